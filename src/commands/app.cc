@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands/app.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/edit_distance.h"
+#include "base/error.h"
+#include "base/log.h"
+#include "commands/command.h"
+
+namespace idbg::commands {
+namespace {
+
+constexpr const char* kDescription =
+    "What TorchInductor did with a model, whether it will run, is right and is fast; and the fastest\n"
+    "GEMM configuration without autotuning. 'inductor-debug COMMAND --help' explains a command,\n"
+    "'inductor-debug help COMMAND' prints its manual.";
+
+void DeclareCommonFlags(CLI::App& app, Session& session) {
+  app.add_flag("--json", session.json, "print JSON instead of text")->group("Everywhere");
+  app.add_option("-o,--output", session.output, "write the result to this file")->group("Everywhere");
+  app.add_flag("-q,--quiet", session.quiet, "no progress, no notes")->group("Everywhere");
+  app.add_flag("-v,--verbose", session.verbose, "say more on standard error; twice: even more")->group("Everywhere");
+  app.add_option("--color", session.color, "auto, always or never")
+      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->group("Everywhere");
+  app.add_flag("--exit-zero", session.exit_zero, "exit 0 where findings would give 1")->group("Everywhere");
+}
+
+// The CLI11 application of the whole command table. Kept alive while flags are parsed into the
+// commands it made.
+class App {
+ public:
+  App() : app_(kDescription, "inductor-debug") {
+    app_.set_version_flag("--version", "inductor-debug " IDBG_VERSION);
+    app_.require_subcommand(1);
+    for (const CommandEntry& entry : CommandTable()) Add(entry);
+    AddHelpCommand();
+  }
+
+  // Returns the exit code of the command that the arguments name.
+  int Run(int argc, char** argv) {
+    try {
+      app_.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+      return Report(error, argc, argv);
+    }
+    base::SetLogLevel(session_.quiet          ? base::LogLevel::kError
+                      : session_.verbose >= 2 ? base::LogLevel::kDebug
+                      : session_.verbose == 1 ? base::LogLevel::kInfo
+                                              : base::LogLevel::kWarning);
+    if (chosen_ == nullptr) return PrintManual();
+    const int code = chosen_->Run(session_);
+    return session_.exit_zero && code == base::kExitFindings ? base::kExitClean : code;
+  }
+
+ private:
+  void Add(const CommandEntry& entry) {
+    CLI::App* parent = &app_;
+    std::string name(entry.name);
+    if (const auto space = name.find(' '); space != std::string::npos) {
+      const std::string group = name.substr(0, space);
+      name = name.substr(space + 1);
+      parent = groups_.contains(group) ? groups_[group] : (groups_[group] = app_.add_subcommand(group));
+      parent->require_subcommand(1);
+      parent->description(parent->get_description() +
+                          (parent->get_description().empty() ? "" : ", ") + name);
+    }
+    CLI::App* const sub = parent->add_subcommand(name, std::string(entry.summary));
+    commands_.push_back(entry.make());
+    Command* const command = commands_.back().get();
+    Flags flags(*sub);
+    command->DeclareFlags(flags);
+    DeclareCommonFlags(*sub, session_);
+    sub->callback([this, command] { chosen_ = command; });
+  }
+
+  void AddHelpCommand() {
+    CLI::App* const help = app_.add_subcommand("help", "print the manual of a command");
+    help->add_option("command", manual_of_, "the command")->required();
+  }
+
+  int PrintManual() const {
+    for (const CommandEntry& entry : CommandTable()) {
+      if (entry.name == manual_of_ || entry.name.starts_with(manual_of_ + " ")) {
+        session_.Print(entry.manual);
+        return base::kExitClean;
+      }
+    }
+    throw base::Error(base::ErrorCode::kUsage, "no command '" + manual_of_ + "'" + Suggestion(manual_of_));
+  }
+
+  static std::string Suggestion(const std::string& word) {
+    std::vector<std::string> names;
+    for (const CommandEntry& entry : CommandTable()) names.emplace_back(entry.name.substr(0, entry.name.find(' ')));
+    const std::string near = base::NearestWord(word, names);
+    return near.empty() ? "" : "; did you mean '" + near + "'?";
+  }
+
+  // CLI11's own exit codes (100 and up) become ours; messages become one line.
+  int Report(const CLI::ParseError& error, int argc, char** argv) const {
+    if (error.get_exit_code() == 0) return app_.exit(error);  // --help, --version
+    std::string message = error.what();
+    if (argc > 1 && argv[1][0] != '-' && !IsCommand(argv[1])) {
+      message = "no command '" + std::string(argv[1]) + "'" + Suggestion(argv[1]);
+    }
+    std::replace(message.begin(), message.end(), '\n', ' ');
+    throw base::Error(base::ErrorCode::kUsage, message + " (see inductor-debug " +
+                                                   CommandPrefix(argc, argv) + "--help)");
+  }
+
+  static bool IsCommand(std::string_view word) {
+    return word == "help" || std::ranges::any_of(CommandTable(), [word](const CommandEntry& entry) {
+             return entry.name.substr(0, entry.name.find(' ')) == word;
+           });
+  }
+
+  static std::string CommandPrefix(int argc, char** argv) {
+    return argc > 1 && IsCommand(argv[1]) ? std::string(argv[1]) + " " : "";
+  }
+
+  CLI::App app_;
+  Session session_;
+  std::map<std::string, CLI::App*> groups_;
+  std::vector<std::unique_ptr<Command>> commands_;
+  Command* chosen_ = nullptr;
+  std::string manual_of_;
+};
+
+}  // namespace
+
+int RunApp(int argc, char** argv) {
+  try {
+    return App().Run(argc, argv);
+  } catch (const base::Error& error) {
+    std::fprintf(stderr, "inductor-debug: %s\n", error.what());
+    return base::ExitCode(error.code());
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "inductor-debug: internal error: %s (please report this)\n", error.what());
+    return base::kExitInternal;
+  }
+}
+
+}  // namespace idbg::commands

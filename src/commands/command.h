@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "commands/flags.h"
+
+namespace idbg::commands {
+
+// The flags that every command takes, and the way to standard output.
+struct Session {
+  bool json = false;
+  bool quiet = false;
+  bool exit_zero = false;
+  std::int64_t verbose = 0;
+  std::string output;  // -o; empty: standard output
+  std::string color = "auto";
+
+  // Writes a result to --output or standard output. The only way for a command to print.
+  void Print(std::string_view text) const;
+  // Whether progress may be drawn on standard error.
+  bool ShowsProgress() const;
+};
+
+// One subcommand: declares its flags, then does its work through one call into a library. No
+// arithmetic here.
+class Command {
+ public:
+  virtual ~Command() = default;
+  virtual void DeclareFlags(Flags& flags) = 0;
+  // Returns kExitClean or kExitFindings; everything else is thrown as an Error.
+  virtual int Run(const Session& session) = 0;
+};
+
+// A row of the command table. `name` of a nested command holds a space: "dataset info".
+struct CommandEntry {
+  std::string_view name;
+  std::string_view summary;  // one line
+  std::string_view manual;   // the text of <command>.md
+  std::unique_ptr<Command> (*make)();
+};
+
+// All commands, in the order of the help text.
+std::span<const CommandEntry> CommandTable();
+
+}  // namespace idbg::commands

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gemm/config.h"
+#include "gemm/problem.h"
+
+namespace idbg::gemm {
+
+// A view of little-endian values that need not be aligned: the arrays of a mapped file are used
+// where they lie.
+template <typename T>
+class PackedArray {
+ public:
+  PackedArray() = default;
+  // Requires bytes.size() % sizeof(T) == 0 and that `bytes` outlives the view.
+  explicit PackedArray(std::string_view bytes) : bytes_(bytes) {}
+
+  std::size_t size() const { return bytes_.size() / sizeof(T); }
+  bool empty() const { return bytes_.empty(); }
+  T operator[](std::size_t i) const {
+    T value;
+    std::memcpy(&value, bytes_.data() + i * sizeof(T), sizeof(T));
+    return value;
+  }
+  std::string_view bytes() const { return bytes_; }
+
+ private:
+  std::string_view bytes_;
+};
+
+// The device that timings were measured on.
+struct Device {
+  std::string name;
+  std::string compute_capability;  // "9.0"
+  std::int64_t sm_count = 0;
+  std::int64_t l2_bytes = 0;
+  std::int64_t shared_bytes_per_block_optin = 0;
+  std::int64_t dram_bytes = 0;
+
+  bool operator==(const Device&) const = default;
+};
+
+// A machine that took part in the measuring.
+struct Host {
+  std::string name;
+  std::int64_t gpus = 1;
+  double timer_floor_ms = 0;  // an empty kernel between two events
+  double offset_ms = 0;       // subtract from raw times to bring all hosts to one scale
+};
+
+// Compile-time facts of every configuration for one (dtype, layout, EVEN_K).
+struct KernelFacts {
+  tensor::DType dtype = tensor::DType::kBfloat16;
+  Layout layout = Layout::kNn;
+  bool even_k = false;
+  PackedArray<std::uint16_t> registers;     // per thread
+  PackedArray<std::uint32_t> shared_bytes;  // per block
+  PackedArray<std::uint32_t> local_bytes;   // per thread; above 0: spills
+};
+
+// The measured times of one problem. Index i of the three arrays is one configuration.
+struct ProblemTimings {
+  Problem problem;
+  std::uint32_t host = 0;            // index into Timings::hosts
+  float aten_ms = 0;                 // cuBLAS; 0 or NaN: not measured
+  PackedArray<std::uint16_t> config;  // index into Timings::configs
+  PackedArray<float> ms;             // raw medians
+  PackedArray<std::uint8_t> samples;  // how many samples the median is of
+};
+
+// A data set of GEMM timings: the project's native format (an append-only msgpack stream) in memory.
+// Holds views into the file it was read from, which it keeps mapped.
+struct Timings {
+  Device device;
+  std::map<std::string, std::string> software;
+  std::vector<Host> hosts;
+  std::string method;
+  std::vector<Config> configs;
+  std::vector<KernelFacts> kernels;
+  std::vector<ProblemTimings> problems;
+  std::vector<std::shared_ptr<const void>> backing;  // keeps the arrays' memory alive
+
+  std::size_t TimeCount() const;
+};
+
+}  // namespace idbg::gemm

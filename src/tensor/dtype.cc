@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tensor/dtype.h"
+
+#include <array>
+
+#include "base/error.h"
+
+namespace idbg::tensor {
+namespace {
+
+struct Row {
+  DType dtype;
+  std::string_view name;
+  int bits;
+  bool floating;
+};
+
+constexpr std::array kRows = {
+    Row{DType::kFloat16, "float16", 16, true},
+    Row{DType::kBfloat16, "bfloat16", 16, true},
+    Row{DType::kFloat32, "float32", 32, true},
+    Row{DType::kFloat64, "float64", 64, true},
+    Row{DType::kFloat8E4m3fn, "float8_e4m3fn", 8, true},
+    Row{DType::kFloat8E4m3fnuz, "float8_e4m3fnuz", 8, true},
+    Row{DType::kFloat8E5m2, "float8_e5m2", 8, true},
+    Row{DType::kFloat8E5m2fnuz, "float8_e5m2fnuz", 8, true},
+    Row{DType::kInt8, "int8", 8, false},
+    Row{DType::kInt16, "int16", 16, false},
+    Row{DType::kInt32, "int32", 32, false},
+    Row{DType::kInt64, "int64", 64, false},
+    Row{DType::kUint8, "uint8", 8, false},
+    Row{DType::kUint16, "uint16", 16, false},
+    Row{DType::kUint32, "uint32", 32, false},
+    Row{DType::kUint64, "uint64", 64, false},
+    Row{DType::kBool, "bool", 8, false},
+    Row{DType::kComplex64, "complex64", 64, false},
+    Row{DType::kComplex128, "complex128", 128, false},
+};
+
+struct Alias {
+  std::string_view name;
+  DType dtype;
+};
+
+constexpr std::array kAliases = {
+    Alias{"bf16", DType::kBfloat16},       Alias{"fp16", DType::kFloat16},
+    Alias{"f16", DType::kFloat16},         Alias{"half", DType::kFloat16},
+    Alias{"fp32", DType::kFloat32},        Alias{"f32", DType::kFloat32},
+    Alias{"float", DType::kFloat32},       Alias{"fp64", DType::kFloat64},
+    Alias{"f64", DType::kFloat64},         Alias{"double", DType::kFloat64},
+    Alias{"fp8", DType::kFloat8E4m3fn},    Alias{"fp8_e4m3", DType::kFloat8E4m3fn},
+    Alias{"fp8_e5m2", DType::kFloat8E5m2}, Alias{"i8", DType::kInt8},
+};
+
+const Row& RowOf(DType dtype) {
+  for (const Row& row : kRows) {
+    if (row.dtype == dtype) return row;
+  }
+  IDBG_CHECK(false);
+  return kRows[0];
+}
+
+}  // namespace
+
+std::string_view ToString(DType dtype) { return RowOf(dtype).name; }
+int Bits(DType dtype) { return RowOf(dtype).bits; }
+bool IsFloatingPoint(DType dtype) { return RowOf(dtype).floating; }
+
+std::optional<DType> ParseDType(std::string_view name) {
+  for (const Row& row : kRows) {
+    if (row.name == name) return row.dtype;
+  }
+  return std::nullopt;
+}
+
+std::optional<DType> ParseDTypeLoosely(std::string_view name) {
+  if (name.starts_with("torch.")) name.remove_prefix(6);
+  for (const Alias& alias : kAliases) {
+    if (alias.name == name) return alias.dtype;
+  }
+  return ParseDType(name);
+}
+
+}  // namespace idbg::tensor

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+namespace idbg::tensor {
+
+// Element types by their torch names (torch.float16 without "torch.").
+enum class DType {
+  kFloat16, kBfloat16, kFloat32, kFloat64, kFloat8E4m3fn, kFloat8E4m3fnuz, kFloat8E5m2, kFloat8E5m2fnuz,
+  kInt8, kInt16, kInt32, kInt64, kUint8, kUint16, kUint32, kUint64, kBool, kComplex64, kComplex128,
+};
+
+std::string_view ToString(DType dtype);
+int Bits(DType dtype);  // of one element in memory; bool is 8
+bool IsFloatingPoint(DType dtype);
+
+// "float16", or null for any other text ("torch.float16", "floatx", "utils").
+std::optional<DType> ParseDType(std::string_view name);
+
+// The same, with the short names people type: bf16, fp16, f16, half, fp32, float, fp8 ...
+std::optional<DType> ParseDTypeLoosely(std::string_view name);
+
+}  // namespace idbg::tensor
