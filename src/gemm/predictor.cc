@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gemm/predictor.h"
+
+namespace idbg::gemm {
+
+std::optional<float> Predictor::PredictAtenMs(const Problem&) const { return std::nullopt; }
+bool Predictor::Extrapolates(const Problem&) const { return false; }
+
+}  // namespace idbg::gemm

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "gemm/config.h"
+#include "gemm/problem.h"
+
+namespace idbg::gemm {
+
+// Anything that can say how long a GEMM configuration will take: a trained model, an imported one,
+// an analytic formula. Const calls are safe from several threads at once.
+class Predictor {
+ public:
+  virtual ~Predictor() = default;
+
+  // "ranker", "torch-diode v1", "analytic": for tables.
+  virtual std::string name() const = 0;
+
+  // Writes the predicted time in milliseconds of configs[i] to ms[i]; the spans are of one size.
+  // Every value is finite and positive.
+  virtual void PredictMs(const Problem& problem, std::span<const Config> configs, std::span<float> ms) const = 0;
+
+  // Predicted time of the vendor library (ATEN's mm: cuBLAS), or null when this predictor has none.
+  virtual std::optional<float> PredictAtenMs(const Problem& problem) const;
+
+  // Whether the problem lies outside what the predictor was made from (dtype, layout, operator, sizes).
+  virtual bool Extrapolates(const Problem& problem) const;
+};
+
+}  // namespace idbg::gemm
