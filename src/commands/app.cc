@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "commands/command.h"
+#include "commands/completion.h"
 
 namespace idbg::commands {
 namespace {
@@ -42,6 +43,7 @@ class App {
     app_.require_subcommand(1);
     for (const CommandEntry& entry : CommandTable()) Add(entry);
     AddHelpCommand();
+    AddCompletionCommand();
   }
 
   // Returns the exit code of the command that the arguments name.
@@ -55,6 +57,7 @@ class App {
                       : session_.verbose >= 2 ? base::LogLevel::kDebug
                       : session_.verbose == 1 ? base::LogLevel::kInfo
                                               : base::LogLevel::kWarning);
+    if (!completion_shell_.empty()) return PrintCompletion();
     if (chosen_ == nullptr) return PrintManual();
     const int code = chosen_->Run(session_);
     return session_.exit_zero && code == base::kExitFindings ? base::kExitClean : code;
@@ -84,6 +87,31 @@ class App {
   void AddHelpCommand() {
     CLI::App* const help = app_.add_subcommand("help", "print the manual of a command");
     help->add_option("command", manual_of_, "the command")->required();
+  }
+
+  void AddCompletionCommand() {
+    CLI::App* const completion = app_.add_subcommand("completion", "print a completion script for a shell");
+    completion->add_option("shell", completion_shell_, "bash, zsh or fish")->required();
+  }
+
+  static void AddCompletionRows(const CLI::App& app, const std::string& command, std::vector<CompletionRow>& rows) {
+    CompletionRow row{command, {}};
+    const auto everything = [](const CLI::App*) { return true; };
+    for (const CLI::App* sub : app.get_subcommands(everything)) row.words.push_back(sub->get_name());
+    for (const CLI::Option* option : app.get_options()) {
+      for (const std::string& name : option->get_lnames()) row.words.push_back("--" + name);
+    }
+    rows.push_back(std::move(row));
+    for (const CLI::App* sub : app.get_subcommands(everything)) {
+      AddCompletionRows(*sub, (command.empty() ? "" : command + " ") + sub->get_name(), rows);
+    }
+  }
+
+  int PrintCompletion() const {
+    std::vector<CompletionRow> rows;
+    AddCompletionRows(app_, "", rows);
+    session_.Print(CompletionScript(completion_shell_, rows));
+    return base::kExitClean;
   }
 
   int PrintManual() const {
@@ -116,7 +144,7 @@ class App {
   }
 
   static bool IsCommand(std::string_view word) {
-    return word == "help" || std::ranges::any_of(CommandTable(), [word](const CommandEntry& entry) {
+    return word == "help" || word == "completion" || std::ranges::any_of(CommandTable(), [word](const CommandEntry& entry) {
              return entry.name.substr(0, entry.name.find(' ')) == word;
            });
   }
@@ -131,6 +159,7 @@ class App {
   std::vector<std::unique_ptr<Command>> commands_;
   Command* chosen_ = nullptr;
   std::string manual_of_;
+  std::string completion_shell_;
 };
 
 }  // namespace

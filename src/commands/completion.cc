@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands/completion.h"
+
+#include "base/error.h"
+
+namespace idbg::commands {
+namespace {
+
+std::string Joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+// The longest chain of command words typed so far selects the row.
+std::string BashScript(const std::vector<CompletionRow>& rows) {
+  std::string script =
+      "_inductor_debug() {\n"
+      "  local current=${COMP_WORDS[COMP_CWORD]} chain=inductor-debug\n"
+      "  local -A words=(\n";
+  for (const CompletionRow& row : rows) {
+    const std::string chain = "inductor-debug" + (row.command.empty() ? "" : " " + row.command);
+    script += "    ['" + chain + "']='" + Joined(row.words) + "'\n";
+  }
+  script +=
+      "  )\n"
+      "  local i next\n"
+      "  for ((i = 1; i < COMP_CWORD; i++)); do\n"
+      "    next=\"$chain ${COMP_WORDS[i]}\"\n"
+      "    [[ -v words[$next] ]] && chain=$next\n"
+      "  done\n"
+      "  COMPREPLY=($(compgen -W \"${words[$chain]}\" -- \"$current\"))\n"
+      "}\n"
+      "complete -o bashdefault -o default -F _inductor_debug inductor-debug\n";
+  return script;
+}
+
+std::string FishScript(const std::vector<CompletionRow>& rows) {
+  std::string script;
+  for (const CompletionRow& row : rows) {
+    const std::string condition = row.command.empty() ? "__fish_use_subcommand"
+                                                      : "string match -q -- '*inductor-debug " + row.command +
+                                                            "*' (commandline -cp)";
+    script += "complete -c inductor-debug -n \"" + condition + "\" -a '" + Joined(row.words) + "'\n";
+  }
+  return script;
+}
+
+}  // namespace
+
+std::string CompletionScript(std::string_view shell, const std::vector<CompletionRow>& rows) {
+  if (shell == "bash") return BashScript(rows);
+  if (shell == "zsh") return "autoload -U +X bashcompinit && bashcompinit\n" + BashScript(rows);
+  if (shell == "fish") return FishScript(rows);
+  throw base::Error(base::ErrorCode::kUsage,
+                    "no completion for shell '" + std::string(shell) + "' (bash, zsh or fish)");
+}
+
+}  // namespace idbg::commands

@@ -1,0 +1,48 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Fails when a flag that a command takes is missing from that command's manual.
+
+usage: check_manuals.py INDUCTOR_DEBUG
+
+The two cannot be written from one source alone: a manual explains what a flag is for. So the binary
+is asked for both and they are compared.
+"""
+import re
+import subprocess
+import sys
+
+COMMON = {"--help", "--json", "--output", "--quiet", "--verbose", "--color", "--exit-zero"}
+
+
+def ask(binary: str, *arguments: str) -> str:
+    done = subprocess.run([binary, *arguments], capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+def subcommands(help_text: str) -> list[str]:
+    found = re.search(r"^Subcommands:\n((?:  .*\n)+)", help_text + "\n", re.MULTILINE)
+    if not found:
+        return []
+    return [line.split()[0] for line in found[1].splitlines() if re.match(r"  \S", line)]
+
+
+def main() -> int:
+    binary = sys.argv[1]
+    checked = failed = 0
+    for name in subcommands(ask(binary, "--help")):
+        if name in ("help", "completion"):
+            continue
+        manual = ask(binary, "help", name)
+        for words in [[name], *([name, sub] for sub in subcommands(ask(binary, name, "--help")))]:
+            flags = set(re.findall(r"(?<![\w-])--[a-z][a-z0-9-]*", ask(binary, *words, "--help"))) - COMMON
+            checked += 1
+            missing = sorted(flag for flag in flags if flag not in manual)
+            if missing:
+                failed += 1
+                print(f"{' '.join(words)}: not in its manual: {', '.join(missing)}")
+    print(f"{checked - failed} passed, {failed} failed")
+    return 1 if failed or not checked else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
