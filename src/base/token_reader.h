@@ -3,17 +3,27 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/function_ref.h"
+
 namespace idbg::base {
 
 enum class TokenType {
-  kNull, kBool, kInt, kUint, kDouble, kString, kBinary, kMapBegin, kMapEnd, kArrayBegin, kArrayEnd,
+  kNull,
+  kBool,
+  kInt,
+  kUint,
+  kDouble,
+  kString,
+  kBinary,
+  kMapBegin,
+  kMapEnd,
+  kArrayBegin,
+  kArrayEnd,
   kEnd,  // of the input
 };
 
@@ -31,29 +41,48 @@ struct Token {
 
 // A pull reader over untrusted bytes: JSON and msgpack are read by the same code. Nothing is
 // allocated by sizes that the input claims, nesting is limited, and every error names the file, the
-// byte offset and the key path. All reading functions throw Error(kFormat).
+// byte offset and the key path. All reading functions throw Error(kFormat); a reader that has
+// thrown is not used again. Several values may follow each other (JSON lines, a msgpack stream): a
+// caller that wants one document ends with ExpectEnd().
 class TokenReader {
  public:
   static constexpr int kMaxDepth = 128;
 
   virtual ~TokenReader() = default;
+  TokenReader(const TokenReader&) = delete;
+  TokenReader& operator=(const TokenReader&) = delete;
 
   // The next token, without consuming it.
-  const Token& Peek();
-  Token Next();
+  const Token& Peek() {
+    if (!has_next_) {
+      Advance(next_);
+      has_next_ = true;
+    }
+    return next_;
+  }
+  const Token& Next() {  // valid until the next call of any function
+    Peek();
+    has_next_ = false;
+    last_offset_ = next_.offset;
+    return next_;
+  }
 
-  // Calls `on_entry(key)` for each entry of a map; it must consume the value (or Skip() it).
-  void ReadMap(const std::function<void(std::string_view key)>& on_entry);
+  // Calls `on_entry(key)` for each entry of a map; it must consume the value (or Skip() it). `key`
+  // stays valid during the call, whatever is read in it.
+  void ReadMap(FunctionRef<void(std::string_view key)> on_entry);
   // Calls `on_element()` for each element of an array; it must consume the element.
-  void ReadArray(const std::function<void()>& on_element);
+  void ReadArray(FunctionRef<void()> on_element);
 
-  std::int64_t ReadInt();            // exactly an integer; not 64.0, not true
-  double ReadNumber();               // any number, NaN and infinities included
+  std::int64_t ReadInt();  // exactly an integer; not 64.0, not true
+  double ReadNumber();     // any number, NaN and infinities included
   bool ReadBool();
   std::string ReadString();
   std::string_view ReadStringView();  // valid until the next token is read
   std::string_view ReadBinary();      // likewise
   void Skip();                        // one whole value
+
+  // Skips one whole value and returns its bytes, a part of the input.
+  std::string_view ReadRaw();
 
   // Throws unless nothing but the end of the input follows.
   void ExpectEnd();
@@ -63,33 +92,58 @@ class TokenReader {
 
   // Where the next token starts.
   std::uint64_t offset() { return Peek().offset; }
+  // Where the last token read started.
+  std::uint64_t last_offset() const { return last_offset_; }
   const std::string& file() const { return file_; }
+  // "hardware.NVIDIA H100.operation.mm": the entries that ReadMap and ReadArray are in.
+  std::string KeyPath() const;
 
  protected:
-  explicit TokenReader(std::string file) : file_(std::move(file)) {}
+  TokenReader(std::string_view input, std::string file, std::uint64_t base_offset);
 
   // Reads the next token of the format into `token`.
   virtual void Advance(Token& token) = 0;
+  // How much of the input Advance() has taken, in bytes.
+  virtual std::uint64_t Position() const = 0;
+
+  // `offset` counts from the start of the input, as Token::offset does after adding base_offset().
   [[noreturn]] void FailAt(std::uint64_t offset, const std::string& message) const;
+  std::uint64_t base_offset() const { return base_offset_; }
 
  private:
-  Token Expect(TokenType type);
-  std::string KeyPath() const;
+  struct PathPart {
+    std::string key;
+    std::int64_t index = -1;  // of an array; below 0: `key` of a map
+  };
 
+  const Token& Expect(TokenType type);
+  PathPart& EnterPath();
+
+  std::string_view input_;
   std::string file_;
+  std::uint64_t base_offset_;
   Token next_;
   bool has_next_ = false;
   std::uint64_t last_offset_ = 0;
-  std::vector<std::string> path_;
+  std::vector<PathPart> path_;  // of kMaxDepth parts, whose memory is used again
+  std::size_t path_size_ = 0;
 };
 
 // Readers over `bytes`, which must outlive them; `file` is for messages. JSON is UTF-8 and may hold
-// the bare literals NaN, Infinity and -Infinity, as Python writes them.
-std::unique_ptr<TokenReader> MakeJsonReader(std::string_view bytes, std::string file);
-std::unique_ptr<TokenReader> MakeMsgpackReader(std::string_view bytes, std::string file);
+// the bare literals NaN, Infinity and -Infinity, as Python writes them. `base_offset` is added to
+// the offsets when `bytes` is a part of a larger input.
+std::unique_ptr<TokenReader> MakeJsonReader(std::string_view bytes, std::string file,
+                                            std::uint64_t base_offset = 0);
+std::unique_ptr<TokenReader> MakeMsgpackReader(std::string_view bytes, std::string file,
+                                               std::uint64_t base_offset = 0);
 
-// Tells the two formats apart by the first byte, never by the file name. Throws kFormat, naming
-// both attempts, when it can be neither.
-std::unique_ptr<TokenReader> MakeTokenReader(std::string_view bytes, std::string file);
+// Whether the first byte says msgpack (a map or an array); JSON otherwise. Never the file name:
+// files named *.msgpack that hold JSON text are common. Throws kFormat, naming both attempts, when
+// it can be neither, and for an empty input.
+bool LooksLikeMsgpack(std::string_view bytes, const std::string& file);
+
+// A reader for whichever of the two formats the first byte says.
+std::unique_ptr<TokenReader> MakeTokenReader(std::string_view bytes, std::string file,
+                                             std::uint64_t base_offset = 0);
 
 }  // namespace idbg::base

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -32,7 +33,7 @@ class TokenWriter {
 };
 
 struct JsonStyle {
-  int indent = 2;  // spaces a level; 0: one line, with the separators ", " and ": "
+  int indent = 2;               // spaces a level; 0: one line, with the separators ", " and ": "
   bool python_literals = true;  // NaN and Infinity bare; false: null
 };
 
