@@ -1,0 +1,1 @@
+3 dataset info none.msgpack

@@ -1,0 +1,1 @@
+2 dataset info --jsno x
