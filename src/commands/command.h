@@ -8,6 +8,10 @@
 
 #include "commands/flags.h"
 
+namespace idbg::report {
+struct Document;
+}
+
 namespace idbg::commands {
 
 // The flags that every command takes, and the way to standard output.
@@ -21,6 +25,9 @@ struct Session {
 
   // Writes a result to --output or standard output. The only way for a command to print.
   void Print(std::string_view text) const;
+  // Prints a Document as text (as wide as the terminal, coloured where --color and NO_COLOR allow)
+  // or, with --json, as JSON. Returns the exit code that its findings call for.
+  int Report(const report::Document& document) const;
   // Whether progress may be drawn on standard error.
   bool ShowsProgress() const;
 };

@@ -1,15 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 #include "base/error.h"
 #include "base/file.h"
 #include "commands/command.h"
+#include "report/json_writer.h"
+#include "report/text_writer.h"
 
 namespace idbg::commands {
+namespace {
+
+// Columns of the terminal on standard output; 0 when it is a pipe, a file or of unknown size.
+int TerminalWidth() {
+  winsize size{};
+  if (::isatty(STDOUT_FILENO) != 1 || ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) return 0;
+  return size.ws_col;
+}
+
+// no-color.org: any value but the empty one says no; --color says more.
+bool WantsColor(const std::string& mode) {
+  if (mode != "auto") return mode == "always";
+  const char* no_color = std::getenv("NO_COLOR");
+  return ::isatty(STDOUT_FILENO) == 1 && (no_color == nullptr || *no_color == '\0');
+}
+
+}  // namespace
 
 void Session::Print(std::string_view text) const {
   if (!output.empty() && output != "-") {
@@ -21,6 +42,14 @@ void Session::Print(std::string_view text) const {
     throw base::Error(base::ErrorCode::kExternal,
                       std::string("cannot write to standard output: ") + std::strerror(errno));
   }
+}
+
+int Session::Report(const report::Document& document) const {
+  const bool to_file = !output.empty() && output != "-";
+  const report::TextStyle style{.width = to_file ? 0 : TerminalWidth(),
+                                .color = !to_file && WantsColor(color)};
+  Print(json ? report::ToJson(document) : report::ToText(document, style));
+  return report::NeedsAttention(document) ? base::kExitFindings : base::kExitClean;
 }
 
 bool Session::ShowsProgress() const { return !quiet && ::isatty(STDERR_FILENO) == 1; }

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "base/error.h"
+
+namespace idbg::report {
+
+// A typed value: nothing, a truth value, an integer, a number or a text. Numbers that are not
+// finite are shown like nothing.
+using Value = std::variant<std::monostate, bool, std::int64_t, double, std::string>;
+
+// One named figure: "rows: 4187989", "worst: 71.2 %".
+struct Fact {
+  std::string key;    // snake_case, unique in its list; what programs look for
+  std::string label;  // what people read
+  Value value;
+  std::string unit = "";  // "ms", "%"; empty: none
+  int decimals = 3;       // of a number in the text form; the JSON form has all digits
+};
+
+struct Column {
+  std::string key;  // snake_case, unique in its table
+  std::string title;
+  std::string unit = "";
+  int decimals = 3;
+};
+
+struct Table {
+  std::string key;
+  std::string title;
+  std::vector<Column> columns;
+  std::vector<std::vector<Value>> rows;  // each as long as `columns`
+  std::string note = "";                 // how to read it; printed below
+};
+
+struct Section {
+  std::string key;
+  std::string title;
+  std::vector<std::string> lines = {};  // printed as they are, before the rest
+  std::vector<Fact> facts = {};
+  std::vector<Table> tables = {};
+};
+
+enum class Severity { kError, kWarning, kNote };
+
+// Something a person should know or act on. It is data, not a failure of the program.
+struct Finding {
+  std::string rule;  // kebab-case, stable: "training-data-leak"
+  Severity severity = Severity::kWarning;
+  std::string message;
+  std::string advice = "";      // what to do; may be empty
+  std::string graph_node = "";  // where: a node of a graph, a source line or a file offset
+  base::Place place = {};
+  std::string group = "";  // findings with one cause share it
+  std::int64_t count = 1;  // how many times it was seen
+  std::vector<std::pair<std::string, Value>> values = {};
+};
+
+// What a command found out, before it is text, JSON or a page. The forms are views of one Document:
+// nothing is in one that is not in the JSON.
+struct Document {
+  std::string kind;  // the command that made it: "validate-model"
+  std::string title;
+  std::vector<Fact> context = {};  // inputs, versions, device: what the figures hold for
+  std::vector<Section> sections = {};
+  std::vector<Finding> findings = {};
+};
+
+std::string_view ToString(Severity severity);
+
+// Whether the findings call for exit code 1: an error or a warning; notes do not.
+bool NeedsAttention(const Document& document);
+
+}  // namespace idbg::report

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "report/document.h"
+
+namespace idbg::report {
+
+inline constexpr const char* kReportFormat = "inductor-debug-report";
+inline constexpr int kReportVersion = 1;
+
+// The JSON form of a Document (data/schemas/report.schema.json), indented by two spaces, with a
+// newline at the end. Numbers that are not finite become null.
+std::string ToJson(const Document& document);
+
+}  // namespace idbg::report

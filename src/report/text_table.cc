@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/text_table.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace idbg::report {
+namespace {
+
+constexpr std::size_t kGap = 2;         // spaces between columns
+constexpr std::size_t kNarrowest = 16;  // a text column is not cut below this
+constexpr std::string_view kCut = "...";
+
+struct Cells {
+  std::vector<std::vector<std::string>> rows;  // the head first
+  std::vector<std::size_t> widths;
+  std::vector<bool> is_text;
+};
+
+Cells Format(const Table& table) {
+  Cells cells;
+  std::vector<std::string> head;
+  for (const Column& column : table.columns) {
+    head.push_back(
+        OneLine(column.unit.empty() ? column.title : column.title + " (" + column.unit + ")"));
+    cells.widths.push_back(DisplayWidth(head.back()));
+  }
+  cells.is_text.assign(head.size(), false);
+  cells.rows.push_back(std::move(head));
+  for (const auto& row : table.rows) {
+    std::vector<std::string> line;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      line.push_back(FormatValue(row[i], table.columns[i].decimals));
+      cells.widths[i] = std::max(cells.widths[i], DisplayWidth(line.back()));
+      if (std::holds_alternative<std::string>(row[i])) cells.is_text[i] = true;
+    }
+    cells.rows.push_back(std::move(line));
+  }
+  return cells;
+}
+
+std::size_t TotalWidth(const std::vector<std::size_t>& widths) {
+  return std::accumulate(widths.begin(), widths.end(), std::size_t{0}) +
+         kGap * (widths.empty() ? 0 : widths.size() - 1);
+}
+
+// Takes the excess from the widest text columns, one column of the terminal at a time.
+void Shrink(Cells& cells, std::size_t width) {
+  for (std::size_t excess = TotalWidth(cells.widths); excess > width; --excess) {
+    std::size_t widest = cells.widths.size();
+    for (std::size_t i = 0; i < cells.widths.size(); ++i) {
+      if (!cells.is_text[i] || cells.widths[i] <= kNarrowest) continue;
+      if (widest == cells.widths.size() || cells.widths[i] > cells.widths[widest]) widest = i;
+    }
+    if (widest == cells.widths.size()) return;
+    --cells.widths[widest];
+  }
+}
+
+// The first `count` code points of a UTF-8 text.
+std::string_view Prefix(std::string_view text, std::size_t count) {
+  std::size_t end = 0;
+  while (end < text.size()) {
+    const bool starts_code_point = (static_cast<unsigned char>(text[end]) & 0xC0) != 0x80;
+    if (starts_code_point && count-- == 0) break;
+    ++end;
+  }
+  return text.substr(0, end);
+}
+
+std::string Pad(std::string_view text, std::size_t width, bool left) {
+  const std::size_t size = DisplayWidth(text);
+  if (size > width) {
+    return std::string(Prefix(text, width - kCut.size())) + std::string(kCut);
+  }
+  const std::string spaces(width - size, ' ');
+  return left ? std::string(text) + spaces : spaces + std::string(text);
+}
+
+// The first column and those in [begin, end), as lines.
+std::string FormatBlock(const Cells& cells, std::size_t begin, std::size_t end) {
+  std::string text;
+  for (const auto& row : cells.rows) {
+    std::string line = Pad(row[0], cells.widths[0], cells.is_text[0]);
+    for (std::size_t i = begin; i < end; ++i) {
+      line += std::string(kGap, ' ') + Pad(row[i], cells.widths[i], cells.is_text[i]);
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::size_t DisplayWidth(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+std::string OneLine(std::string_view text) {
+  std::string line(text);
+  for (char& c : line) {
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = ' ';
+  }
+  return line;
+}
+
+std::string FormatValue(const Value& value, int decimals) {
+  if (const auto* truth = std::get_if<bool>(&value)) return *truth ? "yes" : "no";
+  if (const auto* integer = std::get_if<std::int64_t>(&value)) return std::to_string(*integer);
+  if (const auto* text = std::get_if<std::string>(&value)) return OneLine(*text);
+  const auto* number = std::get_if<double>(&value);
+  if (number == nullptr || !std::isfinite(*number)) return "-";
+  return fmt::format("{:.{}f}", *number, decimals);
+}
+
+std::string FormatTable(const Table& table, int width) {
+  if (table.columns.empty()) return "";
+  Cells cells = Format(table);
+  const std::size_t columns = cells.widths.size();
+  if (width <= 0) return FormatBlock(cells, 1, columns);
+  const auto limit = static_cast<std::size_t>(width);
+  Shrink(cells, limit);
+  std::string text;
+  for (std::size_t begin = 1; begin < columns || text.empty();) {
+    std::size_t end = begin;
+    std::size_t used = cells.widths[0];
+    while (end < columns && (end == begin || used + kGap + cells.widths[end] <= limit)) {
+      used += kGap + cells.widths[end];
+      ++end;
+    }
+    if (!text.empty()) text += "\n";
+    text += FormatBlock(cells, begin, end);
+    begin = end;
+  }
+  return text;
+}
+
+}  // namespace idbg::report

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/text_writer.h"
+
+#include <catch2/catch_test_macros.hpp>
+
+#include "example_document.h"
+#include "report/text_table.h"
+
+namespace idbg::report {
+
+TEST_CASE("the text form shows every part of a document", "[report]") {
+  CHECK(ToText(ExampleDocument()) == R"(One of everything
+  data set  café.msgpack
+  rows      4187989
+
+Shares of the best
+Validation RMSE: 0.500000
+  worst              71.2 %
+  noise floor known  yes
+  not measured       - ms
+  not finite         - ms
+
+First choice
+chooser   share (%)  problems
+ranker        99.25       320
+analytic          -         7
+A share is best / chosen.
+
+Findings
+warning: model.safetensors: byte 8: 12 problems were in the training set [training-data-leak] (leak) x12
+  validate on problems that were held out
+  share: 0.500000
+note: mm_1: a node [shown-only]
+)");
+}
+
+TEST_CASE("colours appear only when asked for", "[report]") {
+  CHECK(ToText(ExampleDocument()).find('\x1b') == std::string::npos);
+  const std::string colored = ToText(ExampleDocument(), {.color = true});
+  CHECK(colored.find("\x1b[1mOne of everything\x1b[0m\n") == 0);
+  CHECK(colored.find("\x1b[1;33mwarning\x1b[0m: ") != std::string::npos);
+}
+
+TEST_CASE("control characters of foreign texts do not reach the terminal", "[report]") {
+  Document document{.kind = "x", .title = "a\x1b[31mb\nc"};
+  CHECK(ToText(document) == "a [31mb c\n");
+}
+
+TEST_CASE("a table is cut to the terminal, long texts first", "[report]") {
+  const Table table{.columns = {{"problem", "problem"}, {"ms", "time", "ms", 2}},
+                    .rows = {{std::string("mm:bfloat16:nt:4096x4096x4096"), 1.5}}};
+  CHECK(FormatTable(table, 0) ==
+        "problem                        time (ms)\n"
+        "mm:bfloat16:nt:4096x4096x4096       1.50\n");
+  CHECK(FormatTable(table, 30) ==
+        "problem              time (ms)\n"
+        "mm:bfloat16:nt:4...       1.50\n");
+}
+
+TEST_CASE("a table of many columns continues below its first block", "[report]") {
+  const Table table{
+      .columns = {{"name", "name"}, {"a", "first"}, {"b", "second"}, {"c", "third"}},
+      .rows = {{std::string("x"), std::int64_t{1}, std::int64_t{2}, std::int64_t{3}}}};
+  CHECK(FormatTable(table, 20) ==
+        "name  first  second\n"
+        "x         1       2\n"
+        "\n"
+        "name  third\n"
+        "x         3\n");
+}
+
+TEST_CASE("widths count characters, not bytes", "[report]") {
+  CHECK(DisplayWidth("caf\xc3\xa9") == 4);
+  const Table table{
+      .columns = {{"a", "a"}, {"b", "b"}},
+      .rows = {{std::string("\xc3\xa9"), std::string("x")}, {std::string("ee"), std::string("y")}}};
+  CHECK(FormatTable(table, 0) == "a   b\n\xc3\xa9   x\nee  y\n");
+}
+
+TEST_CASE("errors and warnings need attention, notes do not", "[report]") {
+  Document document;
+  CHECK_FALSE(NeedsAttention(document));
+  document.findings = {{.rule = "a", .severity = Severity::kNote, .message = "m"}};
+  CHECK_FALSE(NeedsAttention(document));
+  document.findings.push_back({.rule = "b", .severity = Severity::kWarning, .message = "m"});
+  CHECK(NeedsAttention(document));
+}
+
+}  // namespace idbg::report
