@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+#
+# Sets up, builds, and runs every test; the last line is `N passed, N failed`. Arguments go to
+# `meson test`, for example `--suite unit`.
+source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
+
+set_up
+build
+log=$BUILD_DIR/meson-logs/testlog.json
+rm -f "$log"
+status=0
+"$MESON" test -C "$BUILD_DIR" --no-rebuild --print-errorlogs "$@" >&2 || status=$?
+"$PYTHON" "$ROOT/tools/count_tests.py" "$log" || exit 1
+exit "$status"
