@@ -5,8 +5,6 @@
 
 #include <utility>
 
-#include "base/error.h"
-
 namespace idbg::base {
 
 std::string_view ToString(TokenType type) {
@@ -125,6 +123,10 @@ std::string_view TokenReader::ReadRaw() {
 
 void TokenReader::ExpectEnd() {
   if (Next().type != TokenType::kEnd) Fail("there is more after the end of the document");
+}
+
+Place TokenReader::Here() const {
+  return {.file = file_, .byte_offset = last_offset_, .key_path = KeyPath()};
 }
 
 void TokenReader::Fail(const std::string& message) const { FailAt(last_offset_, message); }

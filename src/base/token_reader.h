@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/error.h"
 #include "base/function_ref.h"
 
 namespace idbg::base {
@@ -90,10 +91,15 @@ class TokenReader {
   // Throws an Error(kFormat) at the last token read and the current key path.
   [[noreturn]] void Fail(const std::string& message) const;
 
+  // The last token read and the current key path, for messages.
+  Place Here() const;
+
   // Where the next token starts.
   std::uint64_t offset() { return Peek().offset; }
   // Where the last token read started.
   std::uint64_t last_offset() const { return last_offset_; }
+  // Where the last token read ended. Requires that no token was peeked at since.
+  std::uint64_t end_offset() const { return base_offset_ + Position(); }
   const std::string& file() const { return file_; }
   // "hardware.NVIDIA H100.operation.mm": the entries that ReadMap and ReadArray are in.
   std::string KeyPath() const;
