@@ -4,11 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <filesystem>
-#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "gemm/config.h"
@@ -56,6 +55,8 @@ struct Host {
   std::int64_t gpus = 1;
   double timer_floor_ms = 0;  // an empty kernel between two events
   double offset_ms = 0;       // subtract from raw times to bring all hosts to one scale
+
+  bool operator==(const Host&) const = default;
 };
 
 // Compile-time facts of every configuration for one (dtype, layout, EVEN_K).
@@ -71,18 +72,18 @@ struct KernelFacts {
 // The measured times of one problem. Index i of the three arrays is one configuration.
 struct ProblemTimings {
   Problem problem;
-  std::uint32_t host = 0;            // index into Timings::hosts
-  float aten_ms = 0;                 // cuBLAS; 0 or NaN: not measured
+  std::uint32_t host = 0;             // index into Timings::hosts
+  float aten_ms = 0;                  // cuBLAS; 0 or NaN: not measured
   PackedArray<std::uint16_t> config;  // index into Timings::configs
-  PackedArray<float> ms;             // raw medians
+  PackedArray<float> ms;              // raw medians
   PackedArray<std::uint8_t> samples;  // how many samples the median is of
 };
 
-// A data set of GEMM timings: the project's native format (an append-only msgpack stream) in memory.
-// Holds views into the file it was read from, which it keeps mapped.
+// A data set of GEMM timings: the project's native format (an append-only msgpack stream) in
+// memory. Holds views into the file it was read from, which it keeps mapped.
 struct Timings {
   Device device;
-  std::map<std::string, std::string> software;
+  std::vector<std::pair<std::string, std::string>> software;  // name, version; in the file's order
   std::vector<Host> hosts;
   std::string method;
   std::vector<Config> configs;
@@ -92,5 +93,16 @@ struct Timings {
 
   std::size_t TimeCount() const;
 };
+
+// Moves `values` into the data set's backing and returns the view of them that goes into a record.
+template <typename T>
+PackedArray<T> KeepArray(Timings& timings, std::vector<T> values) {
+  const auto kept = std::make_shared<const std::vector<T>>(std::move(values));
+  timings.backing.push_back(kept);
+  return PackedArray<T>({reinterpret_cast<const char*>(kept->data()), kept->size() * sizeof(T)});
+}
+
+// The same for a byte string that was filled elsewhere.
+std::string_view KeepBytes(Timings& timings, std::string bytes);
 
 }  // namespace idbg::gemm
