@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tensor/pickle_reader.h"
+
+#include <array>
+#include <bit>
+#include <cstring>
+#include <optional>
+#include <unordered_map>
+
+#include "base/error.h"
+
+// A pickle is a program for a stack machine (CPython's Lib/pickletools.py documents it). This
+// reader runs the part of it that makes data and replaces "call a function" by a table of known
+// functions.
+namespace idbg::tensor {
+namespace {
+
+constexpr std::string_view kOrderedDict = "collections OrderedDict";
+constexpr std::string_view kRebuildTensor = "torch._utils _rebuild_tensor_v2";
+constexpr std::string_view kRestoreTypeTag = "torch.jit._pickle restore_type_tag";
+constexpr std::size_t kMaxDims = 64;
+constexpr std::size_t kMaxValues = std::size_t{1} << 20;  // a model of 10,000 tensors has 200,000
+
+struct StorageClass {
+  std::string_view global;
+  DType dtype;
+};
+constexpr std::array kStorageClasses = {
+    StorageClass{"torch FloatStorage", DType::kFloat32},
+    StorageClass{"torch DoubleStorage", DType::kFloat64},
+    StorageClass{"torch HalfStorage", DType::kFloat16},
+    StorageClass{"torch BFloat16Storage", DType::kBfloat16},
+    StorageClass{"torch LongStorage", DType::kInt64},
+    StorageClass{"torch IntStorage", DType::kInt32},
+    StorageClass{"torch ShortStorage", DType::kInt16},
+    StorageClass{"torch CharStorage", DType::kInt8},
+    StorageClass{"torch ByteStorage", DType::kUint8},
+    StorageClass{"torch BoolStorage", DType::kBool},
+};
+
+std::optional<DType> FindStorageClass(std::string_view global) {
+  for (const StorageClass& row : kStorageClasses) {
+    if (row.global == global) return row.dtype;
+  }
+  return std::nullopt;
+}
+
+bool IsKnownGlobal(std::string_view global) {
+  return global == kOrderedDict || global == kRebuildTensor || global == kRestoreTypeTag ||
+         FindStorageClass(global).has_value();
+}
+
+// Names of the pickle file are printable in messages only when they are ASCII.
+std::string Printable(std::string_view text) {
+  std::string out(text.substr(0, 80));
+  for (char& c : out) {
+    if (static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) > 0x7e) c = '?';
+  }
+  return out;
+}
+
+class Unpickler {
+ public:
+  Unpickler(std::string_view bytes, const std::string& file)
+      : bytes_(bytes), file_(file), values_(std::make_unique<std::deque<PickleValue>>()) {}
+
+  Pickle Run() {
+    while (!stopped_) {
+      op_at_ = at_;
+      Step(static_cast<unsigned char>(Take(1)[0]));
+    }
+    PickleValue* const root = Pop();
+    if (!stack_.empty() || !marks_.empty()) Fail("pickle leaves objects behind");
+    return Pickle{.values = std::move(values_), .root = root};
+  }
+
+ private:
+  [[noreturn]] void Fail(const std::string& message) const {
+    throw base::Error(base::ErrorCode::kFormat, message,
+                      base::Place{.file = file_, .byte_offset = op_at_});
+  }
+
+  std::string_view Take(std::size_t count) {
+    if (bytes_.size() - at_ < count) Fail("pickle is truncated");
+    const std::string_view taken = bytes_.substr(at_, count);
+    at_ += count;
+    return taken;
+  }
+  template <typename T>
+  T TakeInt() {
+    T value;
+    std::memcpy(&value, Take(sizeof(T)).data(), sizeof(T));
+    return value;
+  }
+  std::string_view TakeLine() {
+    const std::size_t end = bytes_.find('\n', at_);
+    if (end == std::string_view::npos) Fail("pickle is truncated");
+    const std::string_view line = bytes_.substr(at_, end - at_);
+    at_ = end + 1;
+    return line;
+  }
+
+  PickleValue* Push(PickleKind kind) {
+    if (values_->size() == kMaxValues) Fail("pickle holds too many objects");
+    PickleValue* const value = &values_->emplace_back();
+    value->kind = kind;
+    stack_.push_back(value);
+    return value;
+  }
+  void PushInt(std::int64_t integer, PickleKind kind = PickleKind::kInt) {
+    Push(kind)->integer = integer;
+  }
+  // The stack below the last mark is out of reach, as in CPython.
+  PickleValue* Pop() {
+    if (stack_.size() <= (marks_.empty() ? 0 : marks_.back()))
+      Fail("pickle takes from an empty stack");
+    PickleValue* const value = stack_.back();
+    stack_.pop_back();
+    return value;
+  }
+  PickleValue* Pop(PickleKind kind, const char* what) {
+    PickleValue* const value = Pop();
+    if (value->kind != kind)
+      Fail(std::string("pickle holds something else where ") + what + " should be");
+    return value;
+  }
+  std::vector<PickleValue*> PopToMark() {
+    if (marks_.empty()) Fail("pickle has no mark to go back to");
+    const auto begin = stack_.begin() + static_cast<std::ptrdiff_t>(marks_.back());
+    std::vector<PickleValue*> items(begin, stack_.end());
+    stack_.erase(begin, stack_.end());
+    marks_.pop_back();
+    return items;
+  }
+
+  void PushTuple(std::size_t count) {
+    std::array<PickleValue*, 2> items{};
+    for (std::size_t i = count; i-- > 0;) items[i] = Pop();
+    Push(PickleKind::kSequence)
+        ->items.assign(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(count));
+  }
+
+  void SetItems(const std::vector<PickleValue*>& items) {
+    PickleValue* const dict = Pop(PickleKind::kDict, "a map");
+    if (items.size() % 2 != 0) Fail("pickle gives a map a key without a value");
+    for (std::size_t i = 0; i < items.size(); i += 2)
+      dict->entries.emplace_back(items[i], items[i + 1]);
+    stack_.push_back(dict);
+  }
+
+  void Append(const std::vector<PickleValue*>& items) {
+    PickleValue* const list = Pop(PickleKind::kSequence, "a list");
+    list->items.insert(list->items.end(), items.begin(), items.end());
+    stack_.push_back(list);
+  }
+
+  void Memoize(std::uint32_t key) {
+    PickleValue* const value = Pop();
+    memo_[key] = value;
+    stack_.push_back(value);
+  }
+  void Recall(std::uint32_t key) {
+    const auto found = memo_.find(key);
+    if (found == memo_.end()) Fail("pickle refers to an object it has not made");
+    stack_.push_back(found->second);
+  }
+
+  void PushGlobal() {
+    const std::string module(TakeLine());
+    const std::string global = module + " " + std::string(TakeLine());
+    if (!IsKnownGlobal(global)) {
+      Fail("pickle asks for '" + Printable(global) +
+           "', which is not among the few harmless names that are read; only plain tensors, maps, "
+           "lists and numbers are");
+    }
+    Push(PickleKind::kGlobal)->text = global;
+  }
+
+  // ('storage', class, record, device, count)
+  void PushStorage() {
+    const PickleValue* const id = Pop(PickleKind::kSequence, "a storage");
+    const auto is = [id](std::size_t i, PickleKind kind) { return id->items[i]->kind == kind; };
+    if (id->items.size() != 5 || !is(0, PickleKind::kString) || id->items[0]->text != "storage" ||
+        !is(1, PickleKind::kGlobal) || !is(2, PickleKind::kString) || !is(4, PickleKind::kInt)) {
+      Fail("pickle holds an unknown kind of persistent object");
+    }
+    const auto dtype = FindStorageClass(id->items[1]->text);
+    if (!dtype || id->items[4]->integer < 0)
+      Fail("pickle holds a storage of no known type or size");
+    PickleValue* const storage = Push(PickleKind::kStorage);
+    storage->text = id->items[2]->text;
+    storage->dtype = *dtype;
+    storage->integer = id->items[4]->integer;
+  }
+
+  std::vector<std::int64_t> Integers(const PickleValue* value) const {
+    if (value->kind != PickleKind::kSequence || value->items.size() > kMaxDims) {
+      Fail("pickle holds a tensor without sizes");
+    }
+    std::vector<std::int64_t> integers;
+    for (const PickleValue* const item : value->items) {
+      if (item->kind != PickleKind::kInt || item->integer < 0) {
+        Fail("pickle holds a tensor with a size that is no number");
+      }
+      integers.push_back(item->integer);
+    }
+    return integers;
+  }
+
+  // _rebuild_tensor_v2(storage, offset, sizes, strides, requires_grad, hooks[, metadata])
+  void PushTensor(const PickleValue* arguments) {
+    const auto& items = arguments->items;
+    if (items.size() < 4 || items[0]->kind != PickleKind::kStorage ||
+        items[1]->kind != PickleKind::kInt || items[1]->integer < 0) {
+      Fail("pickle rebuilds a tensor from something else");
+    }
+    PickleValue* const tensor = Push(PickleKind::kTensor);
+    tensor->storage = items[0];
+    tensor->offset = items[1]->integer;
+    tensor->sizes = Integers(items[2]);
+    tensor->strides = Integers(items[3]);
+    if (tensor->sizes.size() != tensor->strides.size()) {
+      Fail("pickle holds a tensor with more sizes than strides, or fewer");
+    }
+  }
+
+  // REDUCE and NEWOBJ: the global below the arguments is called.
+  void Call() {
+    const PickleValue* const arguments = Pop(PickleKind::kSequence, "the arguments of a call");
+    const PickleValue* const callee = Pop(PickleKind::kGlobal, "a name to call");
+    if (callee->text == kRebuildTensor) {
+      PushTensor(arguments);
+    } else if (callee->text == kOrderedDict && arguments->items.empty()) {
+      Push(PickleKind::kDict);
+    } else if (callee->text == kRestoreTypeTag && arguments->items.size() == 2) {
+      stack_.push_back(const_cast<PickleValue*>(arguments->items[0]));
+    } else {
+      Fail("pickle calls '" + Printable(callee->text) + "' in a way that is not known");
+    }
+  }
+
+  // An OrderedDict's attributes (its _metadata): not needed.
+  void Build() {
+    Pop();
+    PickleValue* const object = Pop(PickleKind::kDict, "the object of a BUILD");
+    stack_.push_back(object);
+  }
+
+  void Step(unsigned char op) {
+    switch (op) {
+      case 0x80: {  // PROTO
+        const int version = static_cast<unsigned char>(Take(1)[0]);
+        if (version < 2 || version > 5)
+          Fail("pickle protocol " + std::to_string(version) + " is not read");
+        break;
+      }
+      case '(':
+        marks_.push_back(stack_.size());
+        break;  // MARK
+      case '}':
+        Push(PickleKind::kDict);
+        break;  // EMPTY_DICT
+      case ']':
+      case ')':
+        Push(PickleKind::kSequence);
+        break;  // EMPTY_LIST, EMPTY_TUPLE
+      case 't':
+        StepTuple();
+        break;  // TUPLE
+      case 0x85:
+        PushTuple(1);
+        break;  // TUPLE1
+      case 0x86:
+        PushTuple(2);
+        break;  // TUPLE2
+      case 'X':
+        StepString();
+        break;  // BINUNICODE
+      case 'J':
+        PushInt(TakeInt<std::int32_t>());
+        break;  // BININT
+      case 'K':
+        PushInt(TakeInt<std::uint8_t>());
+        break;  // BININT1
+      case 'M':
+        PushInt(TakeInt<std::uint16_t>());
+        break;  // BININT2
+      case 'G':
+        StepFloat();
+        break;  // BINFLOAT
+      case 'N':
+        Push(PickleKind::kNone);
+        break;  // NONE
+      case 0x88:
+        PushInt(1, PickleKind::kBool);
+        break;  // NEWTRUE
+      case 0x89:
+        PushInt(0, PickleKind::kBool);
+        break;  // NEWFALSE
+      case 'c':
+        PushGlobal();
+        break;  // GLOBAL
+      case 'R':
+      case 0x81:
+        Call();
+        break;  // REDUCE, NEWOBJ
+      case 'b':
+        Build();
+        break;  // BUILD
+      case 'Q':
+        PushStorage();
+        break;  // BINPERSID
+      case 'q':
+        Memoize(TakeInt<std::uint8_t>());
+        break;  // BINPUT
+      case 'r':
+        Memoize(TakeInt<std::uint32_t>());
+        break;  // LONG_BINPUT
+      case 'h':
+        Recall(TakeInt<std::uint8_t>());
+        break;  // BINGET
+      case 'j':
+        Recall(TakeInt<std::uint32_t>());
+        break;  // LONG_BINGET
+      case 's':
+        StepSetItem();
+        break;  // SETITEM
+      case 'u':
+        SetItems(PopToMark());
+        break;  // SETITEMS
+      case 'e':
+        Append(PopToMark());
+        break;  // APPENDS
+      case 'a':
+        Append({Pop()});
+        break;  // APPEND
+      case '.':
+        stopped_ = true;
+        break;  // STOP
+      default:
+        Fail("pickle opcode " + std::to_string(op) + " is not among those read");
+    }
+  }
+
+  void StepTuple() {
+    const std::vector<PickleValue*> items = PopToMark();
+    Push(PickleKind::kSequence)->items.assign(items.begin(), items.end());
+  }
+  void StepString() {
+    const std::string_view text = Take(TakeInt<std::uint32_t>());
+    Push(PickleKind::kString)->text = std::string(text);
+  }
+  void StepFloat() {
+    const auto bits = __builtin_bswap64(TakeInt<std::uint64_t>());
+    Push(PickleKind::kDouble)->number = std::bit_cast<double>(bits);
+  }
+  void StepSetItem() {
+    PickleValue* const value = Pop();
+    PickleValue* const key = Pop();
+    SetItems({key, value});
+  }
+
+  std::string_view bytes_;
+  const std::string& file_;
+  std::unique_ptr<std::deque<PickleValue>> values_;
+  std::vector<PickleValue*> stack_;
+  std::vector<std::size_t> marks_;
+  std::unordered_map<std::uint32_t, PickleValue*> memo_;
+  std::size_t at_ = 0;
+  std::size_t op_at_ = 0;
+  bool stopped_ = false;
+};
+
+}  // namespace
+
+Pickle ReadPickle(std::string_view bytes, const std::string& file) {
+  return Unpickler(bytes, file).Run();
+}
+
+}  // namespace idbg::tensor

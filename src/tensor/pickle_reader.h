@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tensor/dtype.h"
+
+namespace idbg::tensor {
+
+enum class PickleKind {
+  kNone,
+  kBool,
+  kInt,
+  kDouble,
+  kString,
+  kSequence,
+  kDict,
+  kGlobal,
+  kStorage,
+  kTensor,
+};
+
+// One object of a pickle. Objects refer to each other through pointers into their Pickle, and a
+// damaged file can make them refer in circles: whoever walks them bounds the walk.
+struct PickleValue {
+  PickleKind kind = PickleKind::kNone;
+  std::int64_t integer = 0;  // kBool, kInt; kStorage: how many elements
+  double number = 0;         // kDouble
+  std::string text;          // kString; kGlobal: "module name"; kStorage: the record's name
+  std::vector<const PickleValue*> items;  // kSequence: a list or a tuple
+  std::vector<std::pair<const PickleValue*, const PickleValue*>> entries;  // kDict, in file order
+
+  DType dtype = DType::kFloat32;  // kStorage
+  // kTensor: elements of `storage` at offset + sum(index * stride), all in elements.
+  const PickleValue* storage = nullptr;
+  std::int64_t offset = 0;
+  std::vector<std::int64_t> sizes;
+  std::vector<std::int64_t> strides;
+};
+
+// What a pickle holds. Movable; the objects stay where they are.
+struct Pickle {
+  std::unique_ptr<std::deque<PickleValue>> values;
+  const PickleValue* root = nullptr;
+};
+
+// Reads what torch.save writes for state dicts: maps, lists, numbers, strings and plain tensors.
+// Nothing of the pickle is executed: the few global names that torch needs are known by name and
+// built here, every other one (and every opcode they do not need) is Error(kFormat) naming it, with
+// the byte offset. Memory is in proportion to the input's size.
+Pickle ReadPickle(std::string_view bytes, const std::string& file);
+
+}  // namespace idbg::tensor

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tensor/torch_file.h"
+
+#include <set>
+#include <utility>
+
+#include "base/error.h"
+#include "base/zip_reader.h"
+#include "tensor/pickle_reader.h"
+
+namespace idbg::tensor {
+
+// Turns the objects of the pickle into named tensors and numbers.
+class TorchFileLoader {
+ public:
+  explicit TorchFileLoader(TorchFile& out)
+      : out_(out),
+        zip_(out.file_.text(), out.file_.name()),
+        budget_(kSpareBytes + 4 * out.file_.bytes().size()) {}
+
+  void Load() {
+    const base::ZipEntry& pickle_entry = FindPickle();
+    const std::string pickle_bytes = zip_.Read(pickle_entry, kMaxPickleBytes);
+    const Pickle pickle = ReadPickle(pickle_bytes, out_.file_.name() + "/" + pickle_entry.name);
+    CheckByteOrder();
+    if (pickle.root->kind != PickleKind::kDict) Fail("holds no map of tensors");
+    Visit(*pickle.root, "", 0);
+  }
+
+ private:
+  static constexpr std::uint64_t kMaxPickleBytes = std::uint64_t{16} << 20;
+  static constexpr std::uint64_t kSpareBytes = std::uint64_t{16} << 20;
+  static constexpr int kMaxDepth = 16;
+
+  [[noreturn]] void Fail(const std::string& message, const std::string& key_path = "") const {
+    throw base::Error(base::ErrorCode::kFormat, message,
+                      base::Place{.file = out_.file_.name(), .key_path = key_path});
+  }
+
+  // A pickle can name one object many times, so what is made of it is counted against the file's
+  // size.
+  void Charge(std::uint64_t bytes, const std::string& name) {
+    if (bytes > budget_) Fail("holds far more than its size allows (it refers to itself)", name);
+    budget_ -= bytes;
+  }
+
+  // The archive's root folder has any name: it is what stands before "data.pkl".
+  const base::ZipEntry& FindPickle() {
+    const base::ZipEntry* found = nullptr;
+    for (const base::ZipEntry& entry : zip_.entries()) {
+      const std::size_t slash = entry.name.rfind('/');
+      const std::string_view leaf =
+          std::string_view(entry.name).substr(slash == std::string::npos ? 0 : slash + 1);
+      if (leaf != "data.pkl" || (found != nullptr && found->name.size() <= entry.name.size()))
+        continue;
+      found = &entry;
+      root_ = entry.name.substr(0, entry.name.size() - leaf.size());
+    }
+    if (found == nullptr) Fail("is a zip archive without data.pkl, so not a file of torch.save");
+    return *found;
+  }
+
+  void CheckByteOrder() const {
+    const base::ZipEntry* const entry = zip_.Find(root_ + "byteorder");
+    if (entry != nullptr && zip_.Read(*entry, 64) != "little") {
+      Fail("was written on a big-endian machine; save it again on a little-endian one");
+    }
+  }
+
+  void Visit(const PickleValue& value, const std::string& name, int depth) {
+    if (depth > kMaxDepth) Fail("is nested too deeply or refers to itself", name.substr(0, 200));
+    Charge(64 + name.size() + value.text.size(), name.substr(0, 200));
+    switch (value.kind) {
+      case PickleKind::kDict:
+        VisitDict(value, name, depth);
+        break;
+      case PickleKind::kTensor:
+        AddTensor(value, name);
+        break;
+      case PickleKind::kSequence:
+        AddIntegers(value, name);
+        break;
+      case PickleKind::kBool:
+        out_.scalars_[name] = value.integer != 0;
+        break;
+      case PickleKind::kInt:
+        out_.scalars_[name] = value.integer;
+        break;
+      case PickleKind::kDouble:
+        out_.scalars_[name] = value.number;
+        break;
+      case PickleKind::kString:
+        out_.scalars_[name] = value.text;
+        break;
+      default:
+        break;  // None, bare types: they say nothing that is needed
+    }
+  }
+
+  void VisitDict(const PickleValue& dict, const std::string& name, int depth) {
+    for (const auto& [key, value] : dict.entries) {
+      std::string part;
+      if (key->kind == PickleKind::kString) {
+        part = key->text;
+      } else if (key->kind == PickleKind::kInt) {
+        part = std::to_string(key->integer);
+      } else {
+        Fail("holds a map whose keys are neither names nor numbers", name);
+      }
+      Visit(*value, name.empty() ? part : name + "." + part, depth + 1);
+    }
+  }
+
+  // A list of whole numbers is a setting; other lists (of an optimiser, say) are passed over.
+  void AddIntegers(const PickleValue& list, const std::string& name) {
+    std::vector<std::int64_t> integers;
+    for (const PickleValue* const item : list.items) {
+      Charge(sizeof(std::int64_t), name);
+      if (item->kind != PickleKind::kInt) return;
+      integers.push_back(item->integer);
+    }
+    out_.scalars_[name] = std::move(integers);
+  }
+
+  // The bytes of a storage, checked once each.
+  std::string_view StorageBytes(const PickleValue& storage, const std::string& name) {
+    const std::string record = root_ + "data/" + storage.text;
+    const base::ZipEntry* const entry = zip_.Find(record);
+    if (entry == nullptr) Fail("has no record '" + record + "' for this tensor", name);
+    const auto element = static_cast<std::uint64_t>(Bits(storage.dtype) / 8);
+    if (entry->size / element != static_cast<std::uint64_t>(storage.integer) ||
+        entry->size % element != 0) {
+      Fail("record '" + record + "' is not of the size that the tensor names", name);
+    }
+    if (checked_.insert(entry).second) zip_.CheckCrc(*entry);
+    return zip_.View(*entry);
+  }
+
+  void AddTensor(const PickleValue& value, const std::string& name) {
+    const std::string_view bytes = StorageBytes(*value.storage, name);
+    FileTensor tensor{.dtype = value.storage->dtype, .shape = value.sizes, .data = {}};
+    const std::int64_t available = value.storage->integer;
+    std::int64_t count = 1;
+    std::int64_t last = value.offset;  // the largest element number used
+    bool contiguous = true;
+    std::int64_t expected_stride = 1;
+    for (std::size_t i = value.sizes.size(); i-- > 0;) {
+      const std::int64_t size = value.sizes[i];
+      const std::int64_t stride = value.strides[i];
+      std::int64_t reach = 0;
+      if (__builtin_mul_overflow(count, size, &count) || (size > 0 && count > available) ||
+          (size > 1 && (__builtin_mul_overflow(size - 1, stride, &reach) ||
+                        __builtin_add_overflow(last, reach, &last)))) {
+        Fail("tensor is larger than its storage", name);
+      }
+      if (size > 1 && stride != expected_stride) contiguous = false;
+      expected_stride = count;
+    }
+    if (count > 0 && last >= available) Fail("tensor reaches beyond its storage", name);
+    const auto element = static_cast<std::size_t>(Bits(tensor.dtype) / 8);
+    if (count == 0) {
+      tensor.data = {};
+    } else if (contiguous) {
+      tensor.data = bytes.substr(static_cast<std::size_t>(value.offset) * element,
+                                 static_cast<std::size_t>(count) * element);
+    } else {
+      Charge(static_cast<std::size_t>(count) * element, name);
+      tensor.data = Gather(value, bytes, static_cast<std::size_t>(count), element);
+    }
+    out_.tensors_[name] = std::move(tensor);
+  }
+
+  std::string_view Gather(const PickleValue& value, std::string_view bytes, std::size_t count,
+                          std::size_t element) {
+    std::string copy;
+    copy.reserve(count * element);
+    std::vector<std::int64_t> index(value.sizes.size(), 0);
+    for (std::size_t i = 0; i < count; ++i) {
+      std::int64_t at = value.offset;
+      for (std::size_t d = 0; d < index.size(); ++d) at += index[d] * value.strides[d];
+      copy.append(bytes.substr(static_cast<std::size_t>(at) * element, element));
+      for (std::size_t d = index.size(); d-- > 0;) {
+        if (++index[d] < value.sizes[d]) break;
+        index[d] = 0;
+      }
+    }
+    out_.copies_.push_back(std::move(copy));
+    return out_.copies_.back();
+  }
+
+  TorchFile& out_;
+  base::ZipReader zip_;
+  std::string root_;
+  std::set<const base::ZipEntry*> checked_;
+  std::uint64_t budget_;
+};
+
+TorchFile::TorchFile(const std::filesystem::path& path) : file_(path) {
+  TorchFileLoader(*this).Load();
+}
+
+bool TorchFile::Sniff(std::string_view bytes) { return base::ZipReader::Sniff(bytes); }
+
+}  // namespace idbg::tensor

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/file.h"
+#include "tensor/file_tensor.h"
+
+namespace idbg::tensor {
+
+// What a file saved by torch.save holds: a state dict, or maps of state dicts and numbers. Names of
+// nested maps are joined with '.': "model_state_dict.linear_relu_stack.0.weight".
+class TorchFile {
+ public:
+  using Scalar = std::variant<bool, std::int64_t, double, std::string, std::vector<std::int64_t>>;
+
+  // Reads without executing anything of the file. Throws Error(kNotFound) when the file is missing,
+  // Error(kFormat) when it is damaged or holds objects other than plain data.
+  explicit TorchFile(const std::filesystem::path& path);
+
+  // Whether `bytes` begin like a file of torch.save (a zip archive).
+  static bool Sniff(std::string_view bytes);
+
+  const std::map<std::string, FileTensor>& tensors() const { return tensors_; }
+  const std::map<std::string, Scalar>& scalars() const { return scalars_; }
+  const base::MappedFile& file() const { return file_; }
+
+ private:
+  friend class TorchFileLoader;
+
+  base::MappedFile file_;
+  std::map<std::string, FileTensor> tensors_;
+  std::map<std::string, Scalar> scalars_;
+  std::deque<std::string> copies_;  // of tensors that were not contiguous
+};
+
+}  // namespace idbg::tensor
