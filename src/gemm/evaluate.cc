@@ -14,7 +14,6 @@
 namespace idbg::gemm {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t kMostChoices = 8;
 
 // What one problem adds to the evaluation; made on any thread.
@@ -24,19 +23,6 @@ struct Part {
   std::size_t not_finite = 0;
   std::size_t not_positive = 0;
 };
-
-Outcome StartOutcome(const MeasuredProblem& measured, std::size_t index) {
-  Outcome outcome;
-  outcome.index = index;
-  outcome.problem = measured.problem;
-  outcome.configs = measured.ms.size();
-  outcome.best = measured.configs[measured.best];
-  outcome.best_ms = measured.ms[measured.best];
-  outcome.aten_ms = measured.aten_ms ? *measured.aten_ms : kNaN;
-  outcome.chosen_ms = outcome.predicted_ms = outcome.aten_predicted_ms = kNaN;
-  outcome.first1 = outcome.first4 = outcome.first8 = outcome.either = kNaN;
-  return outcome;
-}
 
 void CheckPredictions(const Predictor& predictor, const MeasuredProblem& measured,
                       const std::vector<float>& predicted_ms) {
@@ -129,26 +115,6 @@ std::vector<std::size_t> RowOffsets(const Timings& timings) {
   return offsets;
 }
 
-// A chooser that measures instead of predicting.
-template <typename F>
-Evaluation EvaluateMeasured(const Timings& timings, std::string chooser, const F& choose) {
-  Evaluation evaluation;
-  evaluation.chooser = std::move(chooser);
-  MeasuredProblem measured;
-  for (std::size_t i = 0; i < timings.problems.size(); ++i) {
-    LoadMeasured(timings, i, measured);
-    evaluation.dropped.not_finite += measured.not_finite;
-    evaluation.dropped.not_positive += measured.not_positive;
-    evaluation.dropped.problems += measured.ms.empty() ? 1 : 0;
-    if (measured.ms.empty()) continue;
-    Outcome outcome = StartOutcome(measured, i);
-    choose(measured, outcome);
-    evaluation.outcomes.push_back(std::move(outcome));
-  }
-  Summarize(evaluation, {}, 0);
-  return evaluation;
-}
-
 }  // namespace
 
 double RowError::LnError() const { return std::log(predicted_ms / actual_ms); }
@@ -191,13 +157,6 @@ Evaluation Evaluate(const Predictor& predictor, const Timings& timings,
   KeepWorst(evaluation.worst_rows, options.worst);
   Summarize(evaluation, errors, options.worst);
   return evaluation;
-}
-
-Evaluation EvaluateAten(const Timings& timings) {
-  return EvaluateMeasured(timings, "ATEN", [](const MeasuredProblem&, Outcome& outcome) {
-    outcome.chose_aten = true;
-    outcome.either = std::min(outcome.aten_ms, outcome.best_ms) / outcome.aten_ms;
-  });
 }
 
 }  // namespace idbg::gemm

@@ -106,6 +106,19 @@ std::string SizeClass(double best_ms) {
   return best_ms < 1.0 ? "100 us-1 ms" : ">= 1 ms";
 }
 
+Outcome StartOutcome(const MeasuredProblem& measured, std::size_t index) {
+  Outcome outcome;
+  outcome.index = index;
+  outcome.problem = measured.problem;
+  outcome.configs = measured.ms.size();
+  outcome.best = measured.configs[measured.best];
+  outcome.best_ms = measured.ms[measured.best];
+  outcome.aten_ms = measured.aten_ms ? *measured.aten_ms : kNaN;
+  outcome.chosen_ms = outcome.predicted_ms = outcome.aten_predicted_ms = kNaN;
+  outcome.first1 = outcome.first4 = outcome.first8 = outcome.either = kNaN;
+  return outcome;
+}
+
 void Summarize(Evaluation& evaluation, const LnErrors& errors, std::size_t worst) {
   const std::vector<Outcome>& outcomes = evaluation.outcomes;
   evaluation.groups.clear();

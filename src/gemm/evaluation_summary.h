@@ -15,6 +15,10 @@ struct LnErrors {
   std::vector<std::size_t> begin;  // empty: a chooser that predicts no times
 };
 
+// The outcome of a problem before anything was chosen: no shares, no predictions. Requires a usable
+// time.
+Outcome StartOutcome(const MeasuredProblem& measured, std::size_t index);
+
 // Fills `groups`, `worst_problems` (at most `worst`) and `extrapolated` from the outcomes.
 void Summarize(Evaluation& evaluation, const LnErrors& errors, std::size_t worst);
 

@@ -171,6 +171,25 @@ TEST_CASE("ATEN alone is scored against the better of both", "[gemm]") {
   CHECK(evaluation.worst_problems.empty());
 }
 
+TEST_CASE("the DEFAULT list takes its best measured configuration", "[gemm]") {
+  // 64x64x32 s2 w4 and 64x64x64 s3 w8 are in Inductor's list, 16x16x16 s1 w1 is not.
+  Timings timings;
+  timings.hosts = {{.name = "single"}};
+  timings.configs = {
+      {.block_m = 64, .block_n = 64, .block_k = 32, .num_stages = 2, .num_warps = 4},
+      {.block_m = 64, .block_n = 64, .block_k = 64, .num_stages = 3, .num_warps = 8},
+      {.block_m = 16, .block_n = 16, .block_k = 16, .num_stages = 1, .num_warps = 1}};
+  AddProblem(timings, "mm:bfloat16:nt:512x512x512", 0, 0.03F, {0.05F, 0.04F, 0.02F});
+  AddProblem(timings, "mm:bfloat16:nt:512x512x512", 0, 0, {kNaN, kNaN, 0.02F});
+  const Evaluation evaluation = EvaluateDefaultList(timings);
+  CHECK(evaluation.outcomes[0].chosen == timings.configs[1]);
+  CHECK_THAT(evaluation.outcomes[0].first1, WithinRel(0.5, kTimesAreFloats));
+  CHECK_THAT(evaluation.outcomes[0].either, WithinRel(0.02 / 0.03, kTimesAreFloats));
+  CHECK(std::isnan(evaluation.outcomes[1].first1));
+  CHECK(evaluation.groups[0].first1.problems == 1);
+  CHECK(evaluation.groups[0].problems == 2);
+}
+
 TEST_CASE("a prediction that is no time is refused", "[gemm]") {
   const TablePredictor broken({1, kNaN, 1, 1}, std::nullopt);
   CHECK_THROWS_AS(Evaluate(broken, FourProblems()), base::Error);
