@@ -1,0 +1,226 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Tests of the scripts under tools/ and of the command-line case runner: each rule once kept and once
+broken, so that a checker that finds nothing is noticed."""
+import contextlib
+import io
+import os
+import pathlib
+import stat
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tools"))
+sys.dont_write_bytecode = True
+
+import check_layers  # noqa: E402
+import check_text  # noqa: E402
+import count_tests  # noqa: E402
+import md2man  # noqa: E402
+
+SPDX = "// SPDX-License-Identifier: Apache-2.0\n"
+
+
+class TemporaryTree(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name)
+
+    def write(self, name: str, text: str) -> pathlib.Path:
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        return path
+
+
+class CheckLayers(TemporaryTree):
+    def found(self, name: str, text: str) -> list[str]:
+        path = self.write(f"src/{name}", text)
+        found = check_layers.violations(self.root / "src")
+        path.unlink()
+        return found
+
+    def test_edges_of_the_design_pass(self):
+        self.assertEqual(self.found("gemm/a.cc", '#include "base/error.h"\n#include <zlib.h>\n'), [])
+        self.assertEqual(self.found("main.cc", '#include "commands/app.h"\n'), [])
+        self.assertEqual(self.found("roofline/a.cc", '#include "fusion/group.h"\n'), [])
+
+    def test_edges_against_the_flow_are_named_with_their_line(self):
+        found = self.found("gemm/a.cc", '#include "base/error.h"\n#include "report/document.h"\n')
+        self.assertEqual(len(found), 1)
+        self.assertIn("a.cc:2: room 'gemm' must not include room 'report' (", found[0])
+        self.assertEqual(len(self.found("base/a.h", '#  include "tensor/dtype.h"\n')), 1)
+        self.assertEqual(len(self.found("commands/a.cc", '#include "torch/module.h"\n')), 1)
+
+    def test_unknown_rooms_and_relative_includes_are_refused(self):
+        self.assertEqual(len(self.found("gem/a.cc", "")), 1)
+        self.assertEqual(len(self.found("gemm/a.cc", '#include "gem/a.h"\n')), 1)
+        self.assertEqual(len(self.found("gemm/a.cc", '#include "a.h"\n')), 1)
+        self.assertEqual(len(self.found("gemm/a.cc", '#include "../base/error.h"\n')), 1)
+
+    def test_no_room_may_be_reached_from_itself(self):
+        def reachable(room: str, seen: set[str]) -> set[str]:
+            for other in check_layers.ALLOWED[room][0] - seen:
+                seen |= reachable(other, seen | {other})
+            return seen
+
+        for room in check_layers.ALLOWED:
+            for other in check_layers.ALLOWED[room][0]:
+                self.assertNotIn(room, reachable(other, set()), f"{room} -> {other} -> ... -> {room}")
+
+
+class CheckText(TemporaryTree):
+    def found(self, name: str, text: str) -> list[str]:
+        path = self.write(name, text)
+        found = check_text.breaches(self.root)
+        path.unlink()
+        return found
+
+    def test_words_in_comments_and_strings_are_not_code(self):
+        self.assertEqual(self.found("src/base/a.cc", SPDX + '// printf("x")\nconst char* k = "std::cout << exit(1)";\n'
+                                    'auto r = R"~~(abort(); " )~~";\n/* exit(1) */ std::snprintf(b, 1, "");\n'), [])
+
+    def test_a_library_neither_prints_nor_exits(self):
+        for code in ("std::cout << 1;", 'printf("x");', 'std::fprintf(stderr, "x");', 'puts("x");', "std::exit(1);",
+                     "exit(1);", "abort();", "std::terminate();"):
+            found = self.found("src/gemm/a.cc", SPDX + "\n" + code + "\n")
+            self.assertEqual(len(found), 1, code)
+            self.assertIn("src/gemm/a.cc:3: ", found[0])
+            self.assertEqual(self.found("src/commands/a.cc", SPDX + code + "\n"), [], code)
+
+    def test_includes_stay_where_they_are_cheap(self):
+        for include, home in (("torch/script.h", "src/torch/a.cc"), ("CLI/CLI.hpp", "src/commands/app.cc"),
+                              ("spdlog/spdlog.h", "src/base/log.cc")):
+            self.assertEqual(self.found(home, SPDX + f"#include <{include}>\n"), [], include)
+            self.assertEqual(len(self.found("src/gemm/a.cc", SPDX + f"#include <{include}>\n")), 1, include)
+        header = SPDX + "#pragma once\n#include <nlohmann/{}>\n"
+        self.assertEqual(self.found("src/base/a.h", header.format("json_fwd.hpp")), [])
+        self.assertEqual(len(self.found("src/base/a.h", header.format("json.hpp"))), 1)
+
+    def test_every_file_names_its_licence_and_headers_guard(self):
+        self.assertEqual(len(self.found("tools/a.py", "#!/usr/bin/env python3\nimport os\n")), 1)
+        self.assertEqual(len(self.found("src/base/a.h", SPDX + "int f();\n")), 1)
+
+
+class Md2Man(TemporaryTree):
+    TEXT = ("# inductor-debug x\n\nDoes a thing. It does more.\n\n## Synopsis\n\n    inductor-debug x --flag\n\n"
+            "## Options\n\n- `--flag`: a *b* **c** `d`\n- plain\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n.dot and -dash\n")
+
+    def test_a_page_has_its_sections_in_the_order_of_manuals(self):
+        page = md2man.man_page("x", self.TEXT)
+        headings = [line for line in page.splitlines() if line.startswith(".SH")]
+        self.assertEqual(headings, [".SH NAME", ".SH SYNOPSIS", ".SH DESCRIPTION", ".SH OPTIONS"])
+        self.assertIn("inductor\\-debug\\-x \\- does a thing\n", page)
+        self.assertIn(".TP\n\\fB\\-\\-flag\\fR\na \\fIb\\fR \\fBc\\fR \\fBd\\fR\n", page)
+        self.assertIn("T{\n1\nT}\tT{\n2\nT}\n", page)
+        self.assertIn("\n\\&.dot and \\-dash\n", page)
+
+    def test_a_title_that_is_not_the_command_is_refused(self):
+        with self.assertRaisesRegex(ValueError, "the title must be"):
+            md2man.man_page("y", self.TEXT)
+
+    def test_check_notices_a_stale_page(self):
+        source = self.write("x.md", self.TEXT)
+        tool = [sys.executable, str(ROOT / "tools/md2man.py")]
+        self.assertEqual(subprocess.run([*tool, str(self.root), str(source)], check=False).returncode, 0)
+        check = [*tool, "--check", str(self.root), str(source)]
+        self.assertEqual(subprocess.run(check, check=False).returncode, 0)
+        source.write_text(self.TEXT + "more\n", encoding="utf-8")
+        stale = subprocess.run(check, check=False, capture_output=True, text=True)
+        self.assertEqual(stale.returncode, 1)
+        self.assertIn("inductor-debug-x.1: not what", stale.stdout)
+
+
+class CountTests(unittest.TestCase):
+    def count(self, result: str, stdout: str = "", stderr: str = "") -> tuple[int, int, int]:
+        return count_tests.counts({"result": result, "stdout": stdout, "stderr": stderr})
+
+    def test_programs_that_count_are_believed(self):
+        self.assertEqual(self.count("OK", "All tests passed (90 assertions in 19 test cases)\n"), (19, 0, 0))
+        self.assertEqual(self.count("FAIL", "test cases: 5 | 3 passed | 1 failed | 1 skipped\n"), (3, 1, 1))
+        self.assertEqual(self.count("OK", "SKIP a\n4 passed, 0 failed, 1 skipped\n"), (4, 0, 1))
+        self.assertEqual(self.count("FAIL", stderr="Ran 6 tests in 0.1s\n\nFAILED (failures=1, errors=1)\n"), (4, 2, 0))
+
+    def test_a_failure_is_never_lost(self):
+        self.assertEqual(self.count("TIMEOUT", "3 passed, 0 failed\n"), (3, 1, 0))
+        self.assertEqual(self.count("FAIL"), (0, 1, 0))
+        self.assertEqual(self.count("SKIP"), (0, 0, 1))
+        self.assertEqual(self.count("OK", "no summary"), (1, 0, 0))
+
+    def test_an_empty_log_fails(self):
+        sys.argv = ["count_tests.py", "/nonexistent/testlog.json"]
+        with contextlib.redirect_stdout(io.StringIO()) as out:
+            self.assertEqual(count_tests.main(), 1)
+        self.assertEqual(out.getvalue(), "0 passed, 0 failed\n")
+
+
+class RunCases(TemporaryTree):
+    """A small script stands for the binary: it prints its arguments, its input, and exits as told."""
+
+    BINARY = """#!/bin/sh
+for word in "$@"; do echo "arg $word"; done
+echo "inductor-debug 1.2.3 at 2026-01-02T03:04:05Z, took 17 ms" >&2
+cat
+[ "$1" = write ] && echo "made in $PWD" > made.txt
+[ "$1" = fail ] && exit 3
+exit 0
+"""
+
+    def setUp(self):
+        super().setUp()
+        self.binary = self.write("binary", self.BINARY)
+        self.binary.chmod(self.binary.stat().st_mode | stat.S_IXUSR)
+
+    def run_cases(self, accept: bool = False) -> subprocess.CompletedProcess:
+        env = {**os.environ, "IDBG_ACCEPT": "1" if accept else ""}
+        return subprocess.run([sys.executable, str(ROOT / "tests/cli/run_cases.py"), "--binary", str(self.binary),
+                               str(self.root / "cases")], env=env, check=False, capture_output=True, text=True)
+
+    def test_accepting_writes_what_the_next_run_compares(self):
+        self.write("cases/in.txt", "input\n")
+        self.write("cases/a.cmd", "# a comment\nrun: 0 write $CASE/in.txt $TMP/x 'two words'\nstdin: in.txt\n"
+                                  "cat: made.txt\nrun: 3 fail\nmask: took (\\d+) ms\n")
+        accepted = self.run_cases(accept=True)
+        self.assertEqual((accepted.returncode, accepted.stdout), (77, "ACCEPTED a\n0 passed, 0 failed, 1 skipped\n"))
+        self.assertEqual((self.root / "cases/a.out").read_text(),
+                         "$ inductor-debug write $CASE/in.txt $TMP/x 'two words'\narg write\narg $CASE/in.txt\n"
+                         "arg $TMP/x\narg two words\ninput\n$ cat made.txt\nmade in $TMP\n"
+                         "$ inductor-debug fail\narg fail\n")
+        self.assertIn("inductor-debug VERSION at TIME, took *** ms\n", (self.root / "cases/a.err").read_text())
+        passed = self.run_cases()
+        self.assertEqual((passed.returncode, passed.stdout), (0, "1 passed, 0 failed\n"))
+
+    def test_another_output_or_exit_code_fails(self):
+        self.write("cases/a.cmd", "0 one\nignore: stderr\n")
+        self.write("cases/a.out", "arg two\n")
+        self.write("cases/b.cmd", "0 fail\nignore: stderr\n")
+        done = self.run_cases()
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("-arg two\n+arg one\n", done.stdout)
+        self.assertIn("expected exit 0, got exit 3: ", done.stdout)
+        self.assertTrue(done.stdout.endswith("0 passed, 2 failed\n"))
+
+    def test_a_wrong_exit_code_is_never_accepted(self):
+        self.write("cases/b.cmd", "0 fail\n")
+        self.assertEqual(self.run_cases(accept=True).returncode, 1)
+        self.assertFalse((self.root / "cases/b.out").exists())
+
+    def test_a_missing_expectation_means_silence(self):
+        self.write("cases/a.cmd", "0 one\nignore: stderr\n")
+        self.assertEqual(self.run_cases().returncode, 1)
+
+    def test_needs_skips_and_a_broken_case_fails(self):
+        self.write("cases/a.cmd", "needs: torch\n0 one\n")
+        self.assertEqual(self.run_cases().returncode, 77)
+        self.write("cases/b.cmd", "0 one\nstdout: x\n")
+        done = self.run_cases()
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("b.cmd:2: unknown line 'stdout: x'", done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
