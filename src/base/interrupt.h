@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace idbg::base {
+
+// While one of these lives, Ctrl-C (SIGINT) and SIGTERM only set a flag, so that long work can stop
+// cleanly with what it has. A second Ctrl-C ends the process at once, as usual. One at a time.
+class InterruptScope {
+ public:
+  InterruptScope();
+  InterruptScope(const InterruptScope&) = delete;
+  InterruptScope& operator=(const InterruptScope&) = delete;
+  ~InterruptScope();
+
+  static bool Requested();
+};
+
+}  // namespace idbg::base

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace idbg::base {
+
+// "42 s", "7:05", "2:03:10".
+std::string FormatDuration(double seconds);
+
+// The text of one progress line: "training [=====>    ]  43 %  1203 rows/s  0:42 left  note".
+// `fraction` is what is done, `rate` units a second (0: not shown).
+std::string FormatProgress(std::string_view label, double fraction, double rate,
+                           std::string_view unit, double seconds_left, std::string_view note);
+
+// A progress line on standard error, drawn over itself at most ten times a second.
+class Progress {
+ public:
+  // `shown` false: nothing is ever drawn.
+  Progress(std::string label, std::string unit, bool shown);
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+  ~Progress();
+
+  // `done` of `total` units; the rate and the time left follow from the progress since the first
+  // call.
+  void Update(double done, double total, std::string_view note = {});
+  // Removes the line, so that something else can be printed; the next Update draws it again.
+  void Clear();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  std::string label_;
+  std::string unit_;
+  bool shown_;
+  bool drawn_ = false;
+  bool started_ = false;
+  double first_done_ = 0;
+  Clock::time_point start_;
+  Clock::time_point last_;
+};
+
+}  // namespace idbg::base

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <stdint.h>
+
+// The boundary between the program and its LibTorch module (src/torch): plain data and function
+// pointers, no std:: types and no exceptions. The module exports one function, IdbgTrainerTable(),
+// that returns a table of functions. Both sides are built from this header, and the table says
+// which version it was built from.
+
+extern "C" {
+
+enum { kIdbgTrainerVersion = 1 };
+
+// What a function of the table returns. The numbers are the process exit codes where there is one.
+enum {
+  kIdbgTrainerDone = 0,
+  kIdbgTrainerStopped = 1,   // a hook asked to stop; what was found so far has been delivered
+  kIdbgTrainerUsage = 2,     // the job cannot be: sizes, an unknown device
+  kIdbgTrainerExternal = 4,  // LibTorch, CUDA or another process of the group failed
+  kIdbgTrainerInternal = 70,
+};
+
+// Filled in whenever a function returns neither done nor stopped: one line, always terminated.
+typedef struct IdbgTrainerError {
+  char text[1024];
+} IdbgTrainerError;
+
+// A named array of float32, row-major. Borrowed: valid during the call that hands it over.
+typedef struct IdbgTensor {
+  const char* name;
+  const float* data;
+  int32_t dims;
+  int64_t shape[3];
+} IdbgTensor;
+
+typedef struct IdbgScalar {
+  const char* name;
+  double value;
+} IdbgScalar;
+
+// Everything of a training run that must survive a stop. Tensor names: "model/<name>" are the
+// weights now, "best/<name>" those of the best epoch, "moment1/..", "moment2/.." the optimiser's,
+// "average/.." a moving average. The scalars hold the epoch and the scheduler. A run that starts
+// from the state after epoch e ends with the bytes of one that was never stopped (on one CPU type).
+typedef struct IdbgState {
+  const IdbgTensor* tensors;
+  int64_t tensor_count;
+  const IdbgScalar* scalars;
+  int64_t scalar_count;
+} IdbgState;
+
+typedef struct IdbgBatch {
+  int64_t epoch;    // from 0
+  int64_t batch;    // within the epoch, done so far
+  int64_t batches;  // an epoch
+  double loss;      // mean of the epoch so far; NaN where reading it would cost a synchronisation
+} IdbgBatch;
+
+typedef struct IdbgEpoch {
+  int64_t epoch;  // from 1
+  int64_t epochs;
+  double train_loss;
+  double validation_loss;  // NaN: no such rows
+  double test_loss;        // NaN: no such rows
+  double first_choice;     // ranker: geometric mean of best / chosen time over the validation
+                           // problems; else NaN
+  double learning_rate;
+  int32_t improved;             // a new best validation loss
+  int64_t without_improvement;  // epochs since the best
+  int32_t stopping;             // no epoch follows: patience is spent
+} IdbgEpoch;
+
+// Called on the thread that called train. In a process group only rank 0 gets `on_epoch` and
+// `on_done`.
+typedef struct IdbgTrainHooks {
+  void* user;
+  int32_t (*on_batch)(void* user, const IdbgBatch* batch);                          // 0: stop
+  int32_t (*on_epoch)(void* user, const IdbgEpoch* epoch, const IdbgState* state);  // 0: stop
+  // The result: "best/.." is the model. Also called when a hook asked to stop.
+  void (*on_done)(void* user, const IdbgState* state);
+} IdbgTrainHooks;
+
+// This process's place among those that train together; one process: rank 0 of 1.
+typedef struct IdbgGroup {
+  int32_t rank;
+  int32_t world_size;
+  int32_t local_rank;          // picks the GPU
+  const char* master_address;  // of the rendezvous store
+  int32_t master_port;
+  int32_t store_exists;  // torchrun's agent holds the store: be a client on every rank
+  int32_t attempt;       // how often the launcher restarted the group
+} IdbgGroup;
+
+typedef struct IdbgTrainOptions {
+  const char* device;  // "cpu", "cuda" or "auto" (CUDA when there is a GPU)
+  int32_t threads;     // of the CPU; 0: as many as there are cores
+  int64_t batch_size;  // rows (regression) or problems (ranker)
+  int64_t epochs;
+  int64_t patience;  // stop after so many epochs without improvement; 0: never
+  double learning_rate;
+  double weight_decay;
+  uint64_t seed;
+  IdbgGroup group;
+  IdbgState resume;  // tensor_count 0: from the beginning
+} IdbgTrainOptions;
+
+// torch-diode's models: rows of features -> ln(ms), mean squared error.
+typedef struct IdbgRegressionJob {
+  IdbgTrainOptions options;
+  int32_t deep;  // 0: widths are the hidden layers; 1: one width, `layers` residual blocks
+  const int64_t* widths;
+  int64_t width_count;
+  int64_t layers;
+  double dropout;
+  int64_t rows;
+  int64_t features;
+  const float* x;        // rows x features
+  const float* y;        // rows
+  const int64_t* train;  // row numbers
+  int64_t train_count;
+  const int64_t* validation;
+  int64_t validation_count;
+  const int64_t* test;
+  int64_t test_count;
+} IdbgRegressionJob;
+
+typedef struct IdbgTrainer {
+  uint32_t size;     // of this struct
+  uint32_t version;  // kIdbgTrainerVersion
+  const char* torch_version;
+  int32_t (*train_regression)(const IdbgRegressionJob* job, const IdbgTrainHooks* hooks,
+                              IdbgTrainerError* error);
+} IdbgTrainer;
+
+typedef const IdbgTrainer* (*IdbgTrainerFunction)(void);
+
+}  // extern "C"

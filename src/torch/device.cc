@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "torch/device.h"
+
+#include <ATen/Context.h>
+#include <ATen/Parallel.h>
+#include <dlfcn.h>
+
+#include <string>
+
+#include "torch/failure.h"
+
+namespace idbg::torch {
+namespace {
+
+// An empty string when CUDA can be used, else why not.
+std::string OpenCuda() {
+  // Global: kernels and hooks register themselves with the libtorch_cpu that is loaded already.
+  static void* const library = ::dlopen("libtorch_cuda.so", RTLD_NOW | RTLD_GLOBAL);
+  if (library == nullptr) {
+    const char* const reason = ::dlerror();
+    return std::string("LibTorch has no CUDA part: ") + (reason != nullptr ? reason : "not found");
+  }
+  return at::globalContext().hasCUDA() ? "" : "no CUDA GPU, or no driver for it";
+}
+
+}  // namespace
+
+at::Device ChooseDevice(std::string_view name, int local_rank) {
+  if (name == "cpu") return at::Device(at::kCPU);
+  if (name != "cuda" && name != "auto") {
+    throw Failure(kIdbgTrainerUsage, "no device '" + std::string(name) + "' (cpu, cuda or auto)");
+  }
+  const std::string problem = OpenCuda();
+  if (problem.empty()) {
+    at::globalContext().lazyInitDevice(at::kCUDA);
+    at::globalContext().setFloat32MatmulPrecision("high");  // TF32: training needs no more
+    return at::Device(at::kCUDA, static_cast<c10::DeviceIndex>(local_rank));
+  }
+  if (name == "cuda") throw Failure(kIdbgTrainerExternal, "device cuda: " + problem);
+  return at::Device(at::kCPU);
+}
+
+void SetThreads(int threads) {
+  if (threads > 0) at::set_num_threads(threads);
+}
+
+}  // namespace idbg::torch

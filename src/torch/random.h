@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <utility>
+
+namespace idbg::torch {
+
+// SplitMix64 (Steele, Lea, Flood 2014): the same numbers everywhere and for ever, which
+// std::shuffle and LibTorch's generators do not promise. A stream is named by the seed and a
+// number, so that a resumed run draws for epoch e what an uninterrupted one draws, with no state to
+// keep.
+class Random {
+ public:
+  Random(std::uint64_t seed, std::uint64_t stream)
+      : state_(Mix(seed) ^ Mix(stream + 0x5851f42d4c957f2dULL)) {}
+
+  std::uint64_t Next() {
+    state_ += 0x9e3779b97f4a7c15ULL;
+    return Mix(state_);
+  }
+  // In [0, 1), 53 bits.
+  double Uniform() { return static_cast<double>(Next() >> 11) * 0x1p-53; }
+  // In [0, bound), for bounds below 2^53; the bias of bound / 2^53 does not matter here.
+  std::uint64_t Below(std::uint64_t bound) {
+    return static_cast<std::uint64_t>(Uniform() * static_cast<double>(bound));
+  }
+
+  void Shuffle(std::span<std::int64_t> items) {
+    for (std::size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[Below(i)]);
+  }
+
+ private:
+  static std::uint64_t Mix(std::uint64_t z) {
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
+    return z ^ (z >> 31);
+  }
+
+  std::uint64_t state_;
+};
+
+}  // namespace idbg::torch

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "gemm/trainer_api.h"
+
+namespace idbg::torch {
+
+// Trains torch-diode's base or deep model. Returns kIdbgTrainerDone or kIdbgTrainerStopped; throws.
+std::int32_t TrainRegression(const IdbgRegressionJob& job, const IdbgTrainHooks& hooks);
+
+}  // namespace idbg::torch
