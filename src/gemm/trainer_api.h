@@ -125,12 +125,113 @@ typedef struct IdbgRegressionJob {
   int64_t test_count;
 } IdbgRegressionJob;
 
+// The rows that rankers are trained on and predict: whole problems, one row a configuration. A net
+// sees a row as row features + facts of its configuration + features of its problem, all normalised
+// by the caller, and gives ln(time) as a correction to `base`.
+typedef struct IdbgRankerRows {
+  int64_t problems;
+  const int64_t* begin;  // problems + 1: the rows of a problem are contiguous
+  int64_t row_features;
+  const float* x;  // rows x row_features
+  int64_t problem_features;
+  const float* p;    // problems x problem_features
+  int64_t configs;   // distinct configurations
+  int64_t variants;  // kinds of compiled kernel (dtype, layout, EVEN_K) a configuration has
+  int64_t fact_features;
+  const float* facts;       // variants x configs x fact_features
+  const int32_t* fact_row;  // rows: variant * configs + configuration
+  const float* base;        // rows: ln of the analytic time
+} IdbgRankerRows;
+
+// The rows of some problems, with what to learn about them. Problems come in ascending row order.
+typedef struct IdbgRankerSelection {
+  int64_t problems;
+  const int64_t* problem;  // numbers in IdbgRankerRows
+  const int64_t* begin;    // problems + 1, into the two arrays below
+  const int64_t* row;      // numbers in IdbgRankerRows
+  const float* target;     // ln(time)
+} IdbgRankerSelection;
+
+enum { kIdbgRelu = 0, kIdbgSilu = 1, kIdbgGelu = 2 };
+
+// h0 = x Wx + facts Wf + embedding[config] We + problem Wp + b; hidden layers; + optional dot
+// product of a problem vector and a configuration vector.
+typedef struct IdbgRankerNet {
+  const int64_t* hidden;  // widths; at least one
+  int64_t hidden_count;
+  const int64_t* problem_hidden;  // layers over the problem features alone
+  int64_t problem_hidden_count;
+  int64_t embedding;  // width; 0: none
+  int64_t dot;        // width; 0: none
+  int32_t activation;
+  int32_t residual;  // hidden layers of equal width add to their input
+  double dropout;
+} IdbgRankerNet;
+
+// Loss of a problem = huber * sum(w' smooth_l1(ln t)) + listwise * tau * KL(softmax(-ln t / tau)),
+// w = least_weight + exp(-gap to the best / weight_scale), w' = w / sum w.
+typedef struct IdbgRankerLoss {
+  double huber;
+  double huber_delta;
+  double listwise;
+  double temperature;
+  double least_weight;
+  double weight_scale;
+} IdbgRankerLoss;
+
+typedef struct IdbgRankerJob {
+  IdbgTrainOptions options;  // batch_size counts problems; device is that of the rows
+  IdbgRankerNet net;
+  IdbgRankerLoss loss;
+  double beta2;
+  double warmup_steps;
+  double clip;           // of the gradient's norm; 0: none
+  double average_decay;  // 0: no moving average
+  IdbgRankerSelection train;
+  IdbgRankerSelection validation;  // problems 0: none
+} IdbgRankerJob;
+
+// A small net over problems alone (the vendor library's time): rows of features -> a number, Huber
+// loss, AdamW with warm-up and cosine decay, moving average.
+typedef struct IdbgCurveJob {
+  IdbgTrainOptions options;
+  const int64_t* hidden;
+  int64_t hidden_count;
+  int32_t activation;
+  double dropout;
+  double huber_delta;
+  double beta2;
+  double warmup_steps;
+  double average_decay;
+  int64_t features;
+  const float* x;
+  const float* y;
+  int64_t rows;  // all of them are trained on
+} IdbgCurveJob;
+
+typedef struct IdbgRanker IdbgRanker;  // rows on a device
+
 typedef struct IdbgTrainer {
   uint32_t size;     // of this struct
   uint32_t version;  // kIdbgTrainerVersion
   const char* torch_version;
+  // Whether "cuda" can be used here.
+  int32_t (*has_cuda)(void);
   int32_t (*train_regression)(const IdbgRegressionJob* job, const IdbgTrainHooks* hooks,
                               IdbgTrainerError* error);
+  // Copies the rows to the device; free with close_ranker, which accepts null.
+  int32_t (*open_ranker)(const IdbgRankerRows* rows, const char* device, int32_t local_rank,
+                         int32_t threads, IdbgRanker** ranker, IdbgTrainerError* error);
+  void (*close_ranker)(IdbgRanker* ranker);
+  int32_t (*train_ranker)(IdbgRanker* ranker, const IdbgRankerJob* job, const IdbgTrainHooks* hooks,
+                          IdbgTrainerError* error);
+  // ln(time) of all rows of `problems` problems from number `first` on, by the net with the weights
+  // "best/..." of `state`.
+  int32_t (*predict_ranker)(IdbgRanker* ranker, const IdbgRankerNet* net, const IdbgState* state,
+                            int64_t first, int64_t problems, float* ln_time,
+                            IdbgTrainerError* error);
+  int32_t (*train_curve)(const IdbgCurveJob* job, const IdbgTrainHooks* hooks,
+                         IdbgTrainerError* error);
 } IdbgTrainer;
 
 typedef const IdbgTrainer* (*IdbgTrainerFunction)(void);

@@ -10,7 +10,10 @@
 #include <new>
 
 #include "gemm/trainer_api.h"
+#include "torch/curve.h"
+#include "torch/device.h"
 #include "torch/failure.h"
+#include "torch/ranker.h"
 #include "torch/regression.h"
 
 namespace idbg::torch {
@@ -54,11 +57,54 @@ std::int32_t TrainRegressionEntry(const IdbgRegressionJob* job, const IdbgTrainH
   return Guard(error, [&] { return TrainRegression(*job, *hooks); });
 }
 
+// The opaque handle of the table is the module's own class.
+RankerData* Inside(IdbgRanker* ranker) { return reinterpret_cast<RankerData*>(ranker); }
+
+std::int32_t HasCudaEntry() {
+  return Guard(nullptr, [] { return ChooseDevice("auto", 0).is_cuda() ? 1 : 0; });
+}
+
+std::int32_t OpenRankerEntry(const IdbgRankerRows* rows, const char* device,
+                             std::int32_t local_rank, std::int32_t threads, IdbgRanker** ranker,
+                             IdbgTrainerError* error) {
+  return Guard(error, [&] {
+    *ranker = reinterpret_cast<IdbgRanker*>(OpenRanker(*rows, device, local_rank, threads));
+    return kIdbgTrainerDone;
+  });
+}
+
+void CloseRankerEntry(IdbgRanker* ranker) { CloseRanker(Inside(ranker)); }
+
+std::int32_t TrainRankerEntry(IdbgRanker* ranker, const IdbgRankerJob* job,
+                              const IdbgTrainHooks* hooks, IdbgTrainerError* error) {
+  return Guard(error, [&] { return TrainRanker(*Inside(ranker), *job, *hooks); });
+}
+
+std::int32_t PredictRankerEntry(IdbgRanker* ranker, const IdbgRankerNet* net,
+                                const IdbgState* state, std::int64_t first, std::int64_t problems,
+                                float* ln_time, IdbgTrainerError* error) {
+  return Guard(error, [&] {
+    PredictRanker(*Inside(ranker), *net, *state, first, problems, ln_time);
+    return kIdbgTrainerDone;
+  });
+}
+
+std::int32_t TrainCurveEntry(const IdbgCurveJob* job, const IdbgTrainHooks* hooks,
+                             IdbgTrainerError* error) {
+  return Guard(error, [&] { return TrainCurve(*job, *hooks); });
+}
+
 constexpr IdbgTrainer kTrainer = {
     .size = sizeof(IdbgTrainer),
     .version = kIdbgTrainerVersion,
     .torch_version = TORCH_VERSION,
+    .has_cuda = HasCudaEntry,
     .train_regression = TrainRegressionEntry,
+    .open_ranker = OpenRankerEntry,
+    .close_ranker = CloseRankerEntry,
+    .train_ranker = TrainRankerEntry,
+    .predict_ranker = PredictRankerEntry,
+    .train_curve = TrainCurveEntry,
 };
 
 }  // namespace

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "gemm/trainer_api.h"
+
+namespace idbg::torch {
+
+// Trains a small net over problems alone. Returns kIdbgTrainerDone or kIdbgTrainerStopped; throws.
+std::int32_t TrainCurve(const IdbgCurveJob& job, const IdbgTrainHooks& hooks);
+
+}  // namespace idbg::torch

@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Training of the project's own model. A batch is a number of whole problems; the loss of a problem
+// is a Huber loss on ln(time), weighted towards the fast configurations, plus the divergence
+// between the measured and the predicted softmax over its configurations (ListNet; Cao et al.
+// 2007).
+#include "torch/ranker.h"
+
+#include <ATen/TensorOperators.h>
+#include <ATen/core/grad_mode.h>
+#include <ATen/ops/arange.h>
+#include <ATen/ops/from_blob.h>
+#include <ATen/ops/full.h>
+#include <ATen/ops/log_softmax.h>
+#include <ATen/ops/smooth_l1_loss.h>
+#include <ATen/ops/zeros_like.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <utility>
+#include <vector>
+
+#include "torch/device.h"
+#include "torch/failure.h"
+#include "torch/group.h"
+#include "torch/loop.h"
+#include "torch/random.h"
+#include "torch/ranker_net.h"
+
+namespace idbg::torch {
+
+// All rows, on the device.
+class RankerData {
+ public:
+  RankerData(const IdbgRankerRows& rows, at::Device device)
+      : device(device),
+        sizes{.row_features = rows.row_features,
+              .problem_features = rows.problem_features,
+              .configs = rows.configs,
+              .variants = rows.variants,
+              .fact_features = rows.fact_features},
+        begin(rows.begin, rows.begin + rows.problems + 1) {
+    Require(rows.problems > 0 && begin.front() == 0 && std::ranges::is_sorted(begin),
+            "the problems' rows are out of order");
+    const std::int64_t count = begin.back();
+    for (std::int64_t i = 0; i < count; ++i) {
+      Require(rows.fact_row[i] >= 0 && rows.fact_row[i] < rows.variants * rows.configs,
+              "a row's facts do not exist");
+    }
+    x = Take(rows.x, {count, rows.row_features});
+    p = Take(rows.p, {rows.problems, rows.problem_features});
+    facts = Take(rows.facts, {rows.variants, rows.configs, rows.fact_features});
+    base = Take(rows.base, {count});
+    fact_row = at::from_blob(const_cast<std::int32_t*>(rows.fact_row), {count}, at::kInt)
+                   .to(device, at::kInt, false, /*copy=*/true);
+  }
+
+  std::int64_t problems() const { return static_cast<std::int64_t>(begin.size()) - 1; }
+
+  at::Tensor Take(const float* values, at::IntArrayRef shape) const {
+    return at::from_blob(const_cast<float*>(values), shape, at::kFloat)
+        .to(device, at::kFloat, false, /*copy=*/true);
+  }
+  at::Tensor Take(const std::vector<std::int64_t>& values) const {
+    return at::from_blob(const_cast<std::int64_t*>(values.data()),
+                         {static_cast<std::int64_t>(values.size())}, at::kLong)
+        .to(device, at::kLong, false, /*copy=*/true);
+  }
+
+  at::Device device;
+  RankerSizes sizes;
+  std::vector<std::int64_t> begin;
+  at::Tensor x, p, facts, base, fact_row;
+};
+
+namespace {
+
+// A selection with what the loss needs of it, computed once.
+class Lesson {
+ public:
+  Lesson(const RankerData& data, const IdbgRankerSelection& selection, const IdbgRankerLoss& loss)
+      : data_(data) {
+    const std::int64_t count = selection.problems > 0 ? selection.begin[selection.problems] : 0;
+    problem_.assign(selection.problem, selection.problem + selection.problems);
+    if (selection.problems > 0)
+      begin_.assign(selection.begin, selection.begin + selection.problems + 1);
+    row_.assign(selection.row, selection.row + count);
+    Check();
+    std::vector<float> weight(static_cast<std::size_t>(count));
+    std::vector<float> share(static_cast<std::size_t>(count));
+    for (std::int64_t i = 0; i < selection.problems; ++i) {
+      Prepare(selection, loss, i, weight, share);
+    }
+    target_ = data.Take(selection.target, {count});
+    weight_ = data.Take(weight.data(), {count});
+    share_ = data.Take(share.data(), {count});
+  }
+
+  std::int64_t problems() const { return static_cast<std::int64_t>(problem_.size()); }
+
+  // The rows of some problems of the selection, and the loss summed over them.
+  struct Gathered {
+    RankerBatch batch;
+    std::vector<std::int64_t> begin;  // of each problem, within the batch
+    at::Tensor base, target, weight, share;
+    double entropy = 0;  // sum of q ln q over all problems
+  };
+  Gathered Gather(std::span<const std::int64_t> chosen) const {
+    std::vector<std::int64_t> place, rows, problem, numbers;
+    Gathered result;
+    for (const std::int64_t i : chosen) {
+      const auto number = static_cast<std::int64_t>(numbers.size());
+      result.begin.push_back(static_cast<std::int64_t>(rows.size()));
+      for (std::int64_t at = begin_[At(i)]; at < begin_[At(i) + 1]; ++at) {
+        place.push_back(at);
+        rows.push_back(row_[At(at)]);
+        problem.push_back(number);
+      }
+      numbers.push_back(problem_[At(i)]);
+      result.entropy += entropy_[At(i)];
+    }
+    result.begin.push_back(static_cast<std::int64_t>(rows.size()));
+    const at::Tensor row = data_.Take(rows);
+    const at::Tensor at = data_.Take(place);
+    result.batch = {data_.x.index_select(0, row), data_.p.index_select(0, data_.Take(numbers)),
+                    data_.Take(problem), data_.fact_row.index_select(0, row).to(at::kLong)};
+    result.base = data_.base.index_select(0, row);
+    result.target = target_.index_select(0, at);
+    result.weight = weight_.index_select(0, at);
+    result.share = share_.index_select(0, at);
+    return result;
+  }
+
+ private:
+  static std::size_t At(std::int64_t i) { return static_cast<std::size_t>(i); }
+
+  void Check() const {
+    for (std::size_t i = 0; i < problem_.size(); ++i) {
+      Require(problem_[i] >= 0 && problem_[i] < data_.problems() && begin_[i + 1] > begin_[i],
+              "a selected problem does not exist or has no rows");
+    }
+    for (const std::int64_t row : row_)
+      Require(row >= 0 && row < data_.begin.back(), "a selected row does not exist");
+  }
+
+  // Row weights of the Huber loss and the measured softmax, both summing to 1 over the problem.
+  void Prepare(const IdbgRankerSelection& selection, const IdbgRankerLoss& loss, std::int64_t i,
+               std::vector<float>& weight, std::vector<float>& share) {
+    const float* const target = selection.target;
+    const std::int64_t begin = selection.begin[i];
+    const std::int64_t end = selection.begin[i + 1];
+    const double best = *std::min_element(target + begin, target + end);
+    double weights = 0;
+    double shares = 0;
+    for (std::int64_t at = begin; at < end; ++at) {
+      const double gap = target[at] - best;
+      weights += loss.least_weight + std::exp(-gap / loss.weight_scale);
+      shares += std::exp(-gap / loss.temperature);
+    }
+    double entropy = 0;
+    for (std::int64_t at = begin; at < end; ++at) {
+      const double gap = target[at] - best;
+      const double q = std::exp(-gap / loss.temperature) / shares;
+      weight[At(at)] =
+          static_cast<float>((loss.least_weight + std::exp(-gap / loss.weight_scale)) / weights);
+      share[At(at)] = static_cast<float>(q);
+      entropy += q * std::log(std::max(q, 1e-12));
+    }
+    entropy_.push_back(entropy);
+  }
+
+  const RankerData& data_;
+  std::vector<std::int64_t> problem_, begin_, row_;
+  std::vector<double> entropy_;
+  at::Tensor target_, weight_, share_;
+};
+
+// The loss summed over the problems of the batch.
+at::Tensor SumOfLosses(const Lesson::Gathered& data, const at::Tensor& correction,
+                       const IdbgRankerLoss& loss, std::int64_t configs) {
+  const at::Tensor predicted = correction + data.base;
+  const auto problems = static_cast<std::int64_t>(data.begin.size()) - 1;
+  const at::Tensor huber =
+      at::smooth_l1_loss(predicted, data.target, at::Reduction::None, loss.huber_delta) *
+      data.weight;
+  at::Tensor total = huber.sum() * loss.huber;
+  if (loss.listwise <= 0) return total;
+  // Every problem on a line of its own, absent configurations out of the running.
+  const at::Tensor place = data.batch.problem * configs + data.batch.fact_row.remainder(configs);
+  const at::Tensor lines = at::full({problems * configs}, -1e9, predicted.options())
+                               .index_copy(0, place, predicted * (-1 / loss.temperature))
+                               .view({problems, configs});
+  const at::Tensor log_share =
+      at::log_softmax(lines, 1).view({-1}).index_select(0, place).clamp_min(-60);
+  const at::Tensor divergence = data.entropy - (data.share * log_share).sum();
+  return total + divergence * (loss.listwise * loss.temperature);
+}
+
+class RankerTask final : public Task {
+ public:
+  RankerTask(const RankerData& data, const IdbgRankerJob& job, Group& group)
+      : data_(data),
+        job_(job),
+        group_(group),
+        parameters_(data.device),
+        net_(job.net, data.sizes, job.options.seed, parameters_),
+        train_(data, job.train, job.loss),
+        validation_(data, job.validation, job.loss),
+        batch_size_(std::min(job.options.batch_size, train_.problems())),
+        order_(static_cast<std::size_t>(train_.problems())) {}
+
+  Parameters& parameters() override { return parameters_; }
+
+  // Weights decay; what stands for single configurations, and the first and last bias, do not.
+  std::vector<double> WeightDecay() const override {
+    std::vector<double> decay;
+    for (const std::string& name : parameters_.learned_names()) {
+      const bool free = name == "embedding" || name == "problem.bias" || name == "output.bias" ||
+                        name.starts_with("dot.");
+      decay.push_back(free ? 0 : job_.options.weight_decay);
+    }
+    return decay;
+  }
+  AdamOptions adam_options() const override { return {.decoupled = true, .beta2 = job_.beta2}; }
+
+  void BeginEpoch(std::int64_t epoch) override {
+    for (std::size_t i = 0; i < order_.size(); ++i) order_[i] = static_cast<std::int64_t>(i);
+    Random(job_.options.seed, static_cast<std::uint64_t>(epoch) + 1).Shuffle(order_);
+  }
+
+  // A last, short batch is left out; which problems that are changes with the epoch.
+  std::int64_t BatchCount() const override { return train_.problems() / batch_size_; }
+
+  at::Tensor Loss(std::int64_t batch) override {
+    const std::int64_t share = (batch_size_ + group_.size() - 1) / group_.size();
+    const std::int64_t first = std::min(group_.rank() * share, batch_size_);
+    const std::int64_t count = std::min(share, batch_size_ - first);
+    const std::span<const std::int64_t> all(order_);
+    // A rank without a share still takes part, with nothing of one problem.
+    const auto chosen =
+        all.subspan(static_cast<std::size_t>(batch * batch_size_ + (count > 0 ? first : 0)),
+                    static_cast<std::size_t>(std::max<std::int64_t>(count, 1)));
+    const Lesson::Gathered data = train_.Gather(chosen);
+    const at::Tensor correction =
+        net_.Forward(data.batch, net_.Table(data_.facts), /*training=*/true);
+    return SumOfLosses(data, correction, job_.loss, data_.sizes.configs) *
+           (count > 0 ? 1.0 / static_cast<double>(batch_size_) : 0.0);
+  }
+
+  double clip() const override { return job_.clip; }
+  double average_decay() const override { return job_.average_decay; }
+  bool reduces_on_plateau() const override { return false; }
+
+  // Linear warm-up, then a cosine down to 1 %.
+  double LearningRate(double rate, std::int64_t step, std::int64_t steps) const override {
+    const double warm =
+        std::min(1.0, static_cast<double>(step + 1) / std::max(job_.warmup_steps, 1.0));
+    const double done =
+        static_cast<double>(step) / static_cast<double>(std::max<std::int64_t>(steps, 1));
+    return rate * warm * (0.5 * (1 + std::cos(std::numbers::pi * done)) * 0.99 + 0.01);
+  }
+
+  // Loss of the validation problems, and how much of the best speed their first choices reach.
+  Score Evaluate() override {
+    if (validation_.problems() == 0) return {};
+    const at::Tensor table = net_.Table(data_.facts);
+    double loss = 0;
+    double log_share = 0;
+    for (std::int64_t begin = 0; begin < validation_.problems(); begin += kEvaluationProblems) {
+      std::vector<std::int64_t> chosen;
+      const std::int64_t end = std::min(begin + kEvaluationProblems, validation_.problems());
+      for (std::int64_t i = begin; i < end; ++i) chosen.push_back(i);
+      const Lesson::Gathered data = validation_.Gather(chosen);
+      const at::Tensor correction = net_.Forward(data.batch, table, /*training=*/false);
+      loss += SumOfLosses(data, correction, job_.loss, data_.sizes.configs).item<double>();
+      log_share += LogShareOfBest(data, correction);
+    }
+    const auto problems = static_cast<double>(validation_.problems());
+    return {.validation_loss = loss / problems, .first_choice = std::exp(log_share / problems)};
+  }
+
+ private:
+  static constexpr std::int64_t kEvaluationProblems = 128;
+
+  // Sum over the problems of ln(best time / time of the first choice).
+  static double LogShareOfBest(const Lesson::Gathered& data, const at::Tensor& correction) {
+    const at::Tensor predicted = (correction + data.base).to(at::kCPU).contiguous();
+    const at::Tensor target = data.target.to(at::kCPU).contiguous();
+    const float* const p = predicted.const_data_ptr<float>();
+    const float* const t = target.const_data_ptr<float>();
+    double sum = 0;
+    for (std::size_t i = 0; i + 1 < data.begin.size(); ++i) {
+      const auto choice = std::min_element(p + data.begin[i], p + data.begin[i + 1]) - p;
+      sum += *std::min_element(t + data.begin[i], t + data.begin[i + 1]) - t[choice];
+    }
+    return sum;
+  }
+
+  const RankerData& data_;
+  const IdbgRankerJob& job_;
+  Group& group_;
+  Parameters parameters_;
+  RankerNet net_;
+  Lesson train_;
+  Lesson validation_;
+  std::int64_t batch_size_;
+  std::vector<std::int64_t> order_;
+};
+
+}  // namespace
+
+RankerData* OpenRanker(const IdbgRankerRows& rows, const char* device, int local_rank,
+                       int threads) {
+  SetThreads(threads);
+  return new RankerData(rows, ChooseDevice(device, local_rank));
+}
+
+void CloseRanker(RankerData* data) { delete data; }
+
+std::int32_t TrainRanker(RankerData& data, const IdbgRankerJob& job, const IdbgTrainHooks& hooks) {
+  Require(job.train.problems > 0, "no problems to train on");
+  Require(job.options.batch_size > 0 && job.options.epochs > 0,
+          "batch size and epochs must be at least 1");
+  Require(job.loss.temperature > 0 && job.loss.weight_scale > 0 && job.loss.huber_delta > 0,
+          "a loss without a scale");
+  Group group(job.options.group);
+  RankerTask task(data, job, group);
+  return RunLoop(task, job.options, hooks, group);
+}
+
+void PredictRanker(RankerData& data, const IdbgRankerNet& net, const IdbgState& state,
+                   std::int64_t first, std::int64_t problems, float* ln_time) {
+  constexpr std::int64_t kRows = 150'000;
+  Require(first >= 0 && problems >= 0 && first + problems <= data.problems(),
+          "problems to predict that do not exist");
+  at::NoGradGuard no_grad;
+  Parameters parameters(data.device);
+  const RankerNet model(net, data.sizes, 0, parameters);
+  parameters.Restore(StateReader(state).Tensors("best/", parameters.all()));
+  const at::Tensor table = model.Table(data.facts);
+  const auto begin = [&](std::int64_t i) { return data.begin[static_cast<std::size_t>(i)]; };
+  for (std::int64_t i = first; i < first + problems;) {
+    std::int64_t end = i + 1;
+    while (end < first + problems && begin(end + 1) - begin(i) <= kRows) ++end;
+    std::vector<std::int64_t> number;
+    for (std::int64_t j = i; j < end; ++j)
+      number.insert(number.end(), static_cast<std::size_t>(begin(j + 1) - begin(j)), j - i);
+    const std::int64_t count = begin(end) - begin(i);
+    const RankerBatch batch{data.x.narrow(0, begin(i), count), data.p.narrow(0, i, end - i),
+                            data.Take(number),
+                            data.fact_row.narrow(0, begin(i), count).to(at::kLong)};
+    const at::Tensor predicted =
+        (model.Forward(batch, table, false) + data.base.narrow(0, begin(i), count))
+            .to(at::kCPU)
+            .contiguous();
+    std::copy_n(predicted.const_data_ptr<float>(), count, ln_time + (begin(i) - begin(first)));
+    i = end;
+  }
+}
+
+}  // namespace idbg::torch
