@@ -48,6 +48,11 @@ void WriteDataset(const Dataset& dataset, Format format, Sink sink);
 void WriteDatasetFile(const Dataset& dataset, Format format, const std::filesystem::path& path);
 std::string DatasetBytes(const Dataset& dataset, Format format);
 
+// The order of "fastest first": by time, NaN last.
+bool Faster(const TimedConfig& a, const TimedConfig& b);
+// The fastest row, the first of equals; null when there is none.
+const TimedConfig* FastestRow(const DatasetSolution& solution);
+
 struct DatasetCounts {
   std::size_t hardware = 0;
   std::size_t operations = 0;
