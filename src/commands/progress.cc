@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/progress.h"
+#include "commands/progress.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <utility>
 
-namespace idbg::base {
+namespace idbg::commands {
 
 std::string FormatDuration(double seconds) {
   if (!std::isfinite(seconds) || seconds < 0 || seconds > 1e8) return "?";
@@ -75,4 +75,4 @@ void Progress::Clear() {
   drawn_ = false;
 }
 
-}  // namespace idbg::base
+}  // namespace idbg::commands

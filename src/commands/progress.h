@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace idbg::base {
+namespace idbg::commands {
 
 // "42 s", "7:05", "2:03:10".
 std::string FormatDuration(double seconds);
@@ -44,4 +44,4 @@ class Progress {
   Clock::time_point last_;
 };
 
-}  // namespace idbg::base
+}  // namespace idbg::commands
