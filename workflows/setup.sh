@@ -13,7 +13,7 @@
 set -euo pipefail
 
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-BUILD_DIR=${BUILD_DIR:-$ROOT/build}
+BUILD_DIR=$(realpath -m "${BUILD_DIR:-$ROOT/build}")
 VENV=$ROOT/.venv
 LOGS=$ROOT/.cache/setup
 MESON=  # set by choose_meson
@@ -92,10 +92,11 @@ find_missing_packages() {
 install_packages() {
   find_missing_packages
   if [ ${#MISSING[@]} = 0 ] || [ -n "${SKIP_APT:-}" ]; then return; fi
-  local by_hand="install ${MISSING[*]}, then run this again (or SKIP_APT=1 to try without them)"
+  local by_hand
+  by_hand="install ${MISSING[*]}, then run this again (or SKIP_APT=1 to try without them)"
   command -v apt-get >/dev/null || fail "no apt-get on this system" "$by_hand"
   if [ "$(id -u)" != 0 ] && ! command -v sudo >/dev/null; then
-    fail "neither root nor sudo" "as root: apt-get install ${MISSING[*]}"
+    fail "these packages are missing: ${MISSING[*]}" "run this once as root, or with sudo installed"
   fi
   say "Installing with apt: ${MISSING[*]}"
   run_logged apt-update "is the network up? $by_hand" apt_get update

@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+#
+# From a fresh checkout to an answer: sets up, builds, and goes through the main job on real H200
+# timings. Can be run again at once; everything it makes is in build/quickstart.
+source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
+
+SAMPLE=$ROOT/data/timings/h200_mm_sample.msgpack
+OUT=$BUILD_DIR/quickstart
+
+# step WHAT ARGUMENTS...: says in words what follows, shows the command, runs it.
+step() {
+  printf '\n== %s\n\n$ inductor-debug' "$1"
+  shift
+  printf ' %q' "${@//"$ROOT"\//}"
+  printf '\n'
+  "$BUILD_DIR/src/inductor-debug" "$@"
+}
+
+set_up
+targets=(src/inductor-debug)
+if [ -z "${WITHOUT_TORCH:-}" ]; then targets+=(src/torch/libidbg-torch.so); fi
+build "${targets[@]}"
+mkdir -p "$OUT"
+cd "$ROOT"
+
+step "The data: times of Triton GEMM configurations, measured on an H200" \
+  dataset info "$SAMPLE"
+step "Divided by problem: one in five is kept aside and never trained on" \
+  dataset split "$SAMPLE" --by problem --fraction 0.2 --seed 42 --output-dir "$OUT"
+if [ -z "${WITHOUT_TORCH:-}" ]; then
+  step "A small model, trained on this machine in about a minute" \
+    train --dataset "$OUT/train.msgpack" --model "$OUT/model.safetensors" --num-epochs 20 --seed 42
+  step "How good its choices are on the problems kept aside" \
+    validate-model --model "$OUT/model.safetensors" --dataset "$OUT/holdout.msgpack"
+fi
+step "The fastest configuration of one problem, from the model that comes with the project" \
+  predict -m 4096 -n 4096 -k 4096 --dtype bf16 --layout nt --top-k 5
+
+cat <<END
+
+What came out, in ${OUT#"$ROOT"/}:
+  train.msgpack, holdout.msgpack  the timings, divided by problem
+  model.safetensors               the small model; 'inductor-debug predict --model' takes it
+The program is ${BUILD_DIR#"$ROOT"/}/src/inductor-debug. 'inductor-debug help COMMAND' prints a manual.
+To run every test: workflows/test.sh
+END
