@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "gemm/evaluate.h"
+#include "gemm/noise_ceiling.h"
+#include "gemm/predictor.h"
+#include "gemm/problem_set.h"
+#include "gemm/timings.h"
+
+namespace idbg::gemm {
+
+// A model beside everything that it must be compared with, on one data set.
+struct Validation {
+  Evaluation model;
+  std::vector<Evaluation> baselines;  // those given, the DEFAULT list, analytic, ATEN (when timed)
+  std::optional<NoiseCeiling> ceiling;
+  SampleCounts samples;
+  std::size_t problems_with_aten = 0;
+  std::size_t aten_faster = 0;     // than the best Triton configuration
+  std::size_t known_problems = 0;  // that the model was trained on, by its own account
+};
+
+// Evaluates all of `timings`, nothing held back. `training_problems` is what the model file says
+// that it was trained on (empty: it says nothing).
+Validation Validate(const Predictor& model, const ProblemSet& training_problems,
+                    std::span<const Predictor* const> baselines, const Timings& timings,
+                    const EvaluateOptions& options = {});
+
+}  // namespace idbg::gemm
