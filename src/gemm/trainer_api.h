@@ -71,8 +71,7 @@ typedef struct IdbgEpoch {
   int32_t stopping;             // no epoch follows: patience is spent
 } IdbgEpoch;
 
-// Called on the thread that called train. In a process group only rank 0 gets `on_epoch` and
-// `on_done`.
+// Called on the thread that called train. In a process group only rank 0 gets `on_epoch`.
 typedef struct IdbgTrainHooks {
   void* user;
   int32_t (*on_batch)(void* user, const IdbgBatch* batch);                          // 0: stop
@@ -166,6 +165,7 @@ typedef struct IdbgRankerNet {
   int32_t activation;
   int32_t residual;  // hidden layers of equal width add to their input
   double dropout;
+  int64_t row_features;  // how many of a row's features it sees, from the first on; 0: all
 } IdbgRankerNet;
 
 // Loss of a problem = huber * sum(w' smooth_l1(ln t)) + listwise * tau * KL(softmax(-ln t / tau)),

@@ -76,7 +76,7 @@ class Loop {
       ++epoch_;
       go_on = FinishEpoch(loss, spent);
     }
-    if (group_.rank() == 0) Deliver();
+    Deliver();
     return go_on ? kIdbgTrainerDone : kIdbgTrainerStopped;
   }
 

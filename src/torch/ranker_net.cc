@@ -67,14 +67,16 @@ Affine AddAffine(Parameters& parameters, Random& random, const std::string& name
 RankerNet::RankerNet(const IdbgRankerNet& shape, const RankerSizes& sizes, std::uint64_t seed,
                      Parameters& parameters)
     : shape_(shape), sizes_(sizes) {
+  if (shape.row_features > 0) sizes_.row_features = shape.row_features;
+  Require(sizes_.row_features <= sizes.row_features, "a net over more features than the rows have");
   Require(shape.hidden_count > 0 && shape.hidden[0] > 0, "a ranker needs a hidden layer");
   Random random(seed, 0);
   const std::int64_t first = shape.hidden[0];
   // One layer over row features and facts side by side: the same scale for both.
   const double scale =
-      0.7 * std::sqrt(2.0 / static_cast<double>(sizes.row_features + sizes.fact_features));
+      0.7 * std::sqrt(2.0 / static_cast<double>(sizes_.row_features + sizes.fact_features));
   row_weight_ =
-      parameters.AddLearned("row.weight", RandomNormal(random, {sizes.row_features, first}, scale));
+      parameters.AddLearned("row.weight", RandomNormal(random, {sizes_.row_features, first}, scale));
   fact_weight_ = parameters.AddLearned("facts.weight",
                                        RandomNormal(random, {sizes.fact_features, first}, scale));
   if (shape.embedding > 0) {
@@ -115,7 +117,7 @@ at::Tensor RankerNet::Forward(const RankerBatch& batch, const at::Tensor& table,
                               bool training) const {
   at::Tensor p = batch.p;
   for (const Affine& layer : problem_layers_) p = Activate(layer(p), shape_.activation);
-  at::Tensor h = at::addmm(Pick(table, batch.fact_row), batch.x, row_weight_) +
+  at::Tensor h = at::addmm(Pick(table, batch.fact_row), batch.x.narrow(1, 0, sizes_.row_features), row_weight_) +
                  Pick(problem_(p), batch.problem);
   h = Activate(h, shape_.activation);
   for (const Affine& layer : hidden_) {
