@@ -2,7 +2,9 @@
 #include <array>
 #include <memory>
 
+#include "commands/collect.h"
 #include "commands/command.h"
+#include "commands/convert_json_to_msgpack.h"
 #include "commands/dataset.h"
 #include "commands/manuals.h"
 
@@ -10,6 +12,10 @@ namespace idbg::commands {
 
 std::span<const CommandEntry> CommandTable() {
   static constexpr std::array kTable = {
+      CommandEntry{"collect", "measure the configurations of sampled problems", kManualCollect, MakeCollect},
+      CommandEntry{"collect-shapeset", "measure the configurations of a shape set's problems", kManualCollectShapeset, MakeCollectShapeset},
+      CommandEntry{"convert-json-to-msgpack", "write JSON files as msgpack", kManualConvertJsonToMsgpack, MakeConvertJsonToMsgpack},
+      CommandEntry{"create-validation", "measure problems to validate a model with", kManualCreateValidation, MakeCreateValidation},
       CommandEntry{"dataset info", "say what is in GEMM timing data sets", kManualDataset, MakeDatasetInfo},
   };
   return kTable;

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands/convert_json_to_msgpack.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "base/log.h"
+#include "gemm/diode/convert.h"
+
+namespace idbg::commands {
+namespace {
+
+class ConvertJsonToMsgpack final : public Command {
+ public:
+  void DeclareFlags(Flags& flags) override {
+    flags.Values("--input-files", inputs_, "JSON files of any content", {.required = true});
+    flags.Value("--output-dir", output_folder_,
+                "folder of the results; beside each input when not given");
+    flags.Switch("--overwrite", overwrite_, "taken for compatibility: results are always replaced");
+  }
+
+  int Run(const Session& session) override {
+    const auto files = gemm::diode::ConvertFilesToMsgpack(inputs_, output_folder_);
+    const gemm::diode::ConvertedFile* first_failed = nullptr;
+    for (const auto& file : files) {
+      if (!file.error.empty()) base::Log(base::LogLevel::kError, file.error);
+      if (!file.error.empty() && first_failed == nullptr) first_failed = &file;
+      if (file.repeated_keys > 0) {
+        base::LogWarning(file.input.string() + ": keys given more than once: " +
+                         std::to_string(file.repeated_keys) + " left out, the last of each counts");
+      }
+    }
+    session.Print(session.json ? ConversionJson(files) : ConversionText(files));
+    if (first_failed != nullptr) {
+      throw base::Error(first_failed->error_code, "not all files were converted");
+    }
+    return base::kExitClean;
+  }
+
+ private:
+  std::vector<std::string> inputs_;
+  std::string output_folder_;
+  bool overwrite_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> MakeConvertJsonToMsgpack() {
+  return std::make_unique<ConvertJsonToMsgpack>();
+}
+
+}  // namespace idbg::commands
