@@ -8,6 +8,7 @@
 #include <cctype>
 
 #include "base/error.h"
+#include "base/utf8.h"
 
 namespace idbg::base {
 namespace {
@@ -114,6 +115,10 @@ void CsvTable::Fail(const CsvRow& row, std::string_view column, std::string_view
 }
 
 CsvTable ParseCsv(std::string_view text, const std::string& file) {
+  if (const std::size_t bad = FindBadUtf8(text); bad != std::string_view::npos) {
+    throw Error(ErrorCode::kFormat, "CSV text is not UTF-8",
+                Place{.file = file, .byte_offset = bad});
+  }
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   CsvTable table{.file = file};
   Splitter splitter(text, file);
