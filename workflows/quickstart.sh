@@ -27,12 +27,12 @@ cd "$ROOT"
 step "The data: times of Triton GEMM configurations, measured on an H200" \
   dataset info "$SAMPLE"
 step "Divided by problem: one in five is kept aside and never trained on" \
-  dataset split "$SAMPLE" --by problem --fraction 0.2 --seed 42 --output-dir "$OUT"
+  dataset split "$SAMPLE" --by problem --fraction 0.2 --seed 42 -o "$OUT/sample"
 if [ -z "${WITHOUT_TORCH:-}" ]; then
   step "A small model, trained on this machine in about a minute" \
-    train --dataset "$OUT/train.msgpack" --model "$OUT/model.safetensors" --num-epochs 20 --seed 42
+    train --dataset "$OUT/sample.train.msgpack" --model "$OUT/model.safetensors" --num-epochs 20 --seed 42
   step "How good its choices are on the problems kept aside" \
-    validate-model --model "$OUT/model.safetensors" --dataset "$OUT/holdout.msgpack"
+    validate-model --model "$OUT/model.safetensors" --dataset "$OUT/sample.holdout.msgpack"
 fi
 step "The fastest configuration of one problem, from the model that comes with the project" \
   predict -m 4096 -n 4096 -k 4096 --dtype bf16 --layout nt --top-k 5
@@ -40,8 +40,8 @@ step "The fastest configuration of one problem, from the model that comes with t
 cat <<END
 
 What came out, in ${OUT#"$ROOT"/}:
-  train.msgpack, holdout.msgpack  the timings, divided by problem
-  model.safetensors               the small model; 'inductor-debug predict --model' takes it
+  sample.train.msgpack, sample.holdout.msgpack  the timings, divided by problem
+  model.safetensors                             the small model; 'inductor-debug predict --model' takes it
 The program is ${BUILD_DIR#"$ROOT"/}/src/inductor-debug. 'inductor-debug help COMMAND' prints a manual.
 To run every test: workflows/test.sh
 END
