@@ -16,7 +16,11 @@ std::span<const CommandEntry> CommandTable() {
       CommandEntry{"collect-shapeset", "measure the configurations of a shape set's problems", kManualCollectShapeset, MakeCollectShapeset},
       CommandEntry{"convert-json-to-msgpack", "write JSON files as msgpack", kManualConvertJsonToMsgpack, MakeConvertJsonToMsgpack},
       CommandEntry{"create-validation", "measure problems to validate a model with", kManualCreateValidation, MakeCreateValidation},
+      CommandEntry{"dataset check", "look for doubtful times in GEMM data sets", kManualDataset, MakeDatasetCheck},
+      CommandEntry{"dataset convert", "give GEMM data sets another form", kManualDataset, MakeDatasetConvert},
       CommandEntry{"dataset info", "say what is in GEMM timing data sets", kManualDataset, MakeDatasetInfo},
+      CommandEntry{"dataset merge", "make one GEMM data set of several", kManualDataset, MakeDatasetMerge},
+      CommandEntry{"dataset split", "divide a GEMM data set by problem or shape family", kManualDataset, MakeDatasetSplit},
   };
   return kTable;
 }

@@ -7,6 +7,10 @@
 
 namespace idbg::commands {
 
+std::unique_ptr<Command> MakeDatasetCheck();
+std::unique_ptr<Command> MakeDatasetConvert();
 std::unique_ptr<Command> MakeDatasetInfo();
+std::unique_ptr<Command> MakeDatasetMerge();
+std::unique_ptr<Command> MakeDatasetSplit();
 
 }  // namespace idbg::commands

@@ -5,6 +5,11 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "commands/dataset.h"
+#include "commands/dataset_document.h"
+#include "gemm/dataset.h"
+#include "gemm/dataset_contents.h"
+#include "gemm/timings_summary.h"
+#include "report/document.h"
 
 namespace idbg::commands {
 namespace {
@@ -13,18 +18,46 @@ class DatasetInfo final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
     flags.Positional("files", files_, "data sets: files or folders", {.required = true});
+    flags.Value("--hardware", hardware_, "which hardware of a torch-diode file");
+    flags.Switch("--salvage", salvage_, "read what a damaged file still holds, and count the loss");
   }
 
   int Run(const Session& session) override {
-    for (const std::string& file : files_) {
-      const base::MappedFile mapped(file);
-      session.Print(file + ": " + std::to_string(mapped.bytes().size()) + " bytes\n");
+    const auto paths = gemm::DatasetFiles(files_);
+    // What holds no times is described by itself.
+    if (paths.size() == 1) {
+      if (const auto contents = gemm::DescribeWithoutTimes(paths[0]))
+        return Describe(session, *contents);
     }
-    return base::kExitClean;
+    gemm::Diagnostics diagnostics;
+    const gemm::Timings timings =
+        gemm::LoadTimings(paths, {.mode = ModeOf(salvage_), .hardware = hardware_}, &diagnostics);
+    report::Document document = DatasetDocument("dataset-info", files_, timings);
+    AddSummary(timings, gemm::Summarize(timings), document);
+    AddDiagnostics(diagnostics, document);
+    return session.Report(document);
   }
 
  private:
+  int Describe(const Session& session, const gemm::DatasetContents& contents) const {
+    report::Document document{.kind = "dataset-info",
+                              .title = contents.kind + " in " + NameInputs(files_)};
+    report::Section section{.key = "summary", .title = "Contents"};
+    report::Table table{.key = "groups", .title = ""};
+    table.columns = {{"group", "group"}, {"problems", "problems"}, {"configs", "configurations"}};
+    for (const auto& group : contents.groups) {
+      table.rows.push_back({group.name, static_cast<std::int64_t>(group.problems),
+                            static_cast<std::int64_t>(group.configs)});
+    }
+    section.tables.push_back(std::move(table));
+    document.sections.push_back(std::move(section));
+    AddDiagnostics(contents.diagnostics, document);
+    return session.Report(document);
+  }
+
   std::vector<std::string> files_;
+  std::string hardware_;
+  bool salvage_ = false;
 };
 
 }  // namespace

@@ -113,12 +113,15 @@ Split SplitProblems(std::span<const ProblemTimings> problems, const SplitOptions
 
 std::vector<std::size_t> SampleProblems(std::span<const ProblemTimings> problems, std::size_t count,
                                         std::uint64_t seed) {
+  // Other hashes than those of IsHeldOut: a sample that is split with the seed it was drawn with
+  // would otherwise lie on one side.
+  const std::uint64_t sample_seed = Mix(seed ^ 0x73616d706c65ULL);  // "sample"
   // Each problem gets its rank within its stratum as a fraction of the stratum's size; taking the
   // least fractions takes the same share of every stratum, and the first of each before any second.
   std::map<Stratum, std::vector<std::pair<std::uint64_t, std::size_t>>> strata;
   for (std::size_t i = 0; i < problems.size(); ++i) {
     const Problem& problem = problems[i].problem;
-    strata[StratumOf(problem)].emplace_back(HashOf(problem, seed), i);
+    strata[StratumOf(problem)].emplace_back(HashOf(problem, sample_seed), i);
   }
   std::vector<std::tuple<double, std::uint64_t, std::size_t>> order;
   for (auto& [stratum, members] : strata) {

@@ -44,7 +44,9 @@ struct SplitOptions {
 };
 
 // Whether a problem is held out. Depends on the problem, the options and nothing else: not on its
-// place in a file, nor on what else there is, so growing data sets keep their hold-out.
+// place in a file, nor on what else there is, so growing data sets keep their hold-out. For the
+// same reason a part of a split must not be split again with the same seed: all of it lies on one
+// side.
 bool IsHeldOut(const Problem& problem, const SplitOptions& options);
 
 // Indices into Timings::problems, ascending.

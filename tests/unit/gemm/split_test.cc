@@ -101,4 +101,13 @@ TEST_CASE("a sample represents dtypes, layouts and sizes", "[gemm][split]") {
   CHECK(std::ranges::includes(larger, sample));
 }
 
+TEST_CASE("a sample is split like the whole, whatever the seeds", "[gemm][split]") {
+  const std::vector<ProblemTimings> problems = ManyProblems(3000);
+  std::vector<ProblemTimings> sample;
+  for (const std::size_t i : SampleProblems(problems, 500, 42)) sample.push_back(problems[i]);
+  const std::size_t held = SplitProblems(sample, {.fraction = 0.2, .seed = 42}).holdout.size();
+  CHECK(held > 64);  // four standard deviations of a binomial of 500 at 0.2: 36
+  CHECK(held < 136);
+}
+
 }  // namespace idbg::gemm

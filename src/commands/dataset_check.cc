@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <string>
+#include <vector>
+
+#include "commands/dataset.h"
+#include "commands/dataset_document.h"
+#include "gemm/dataset.h"
+#include "gemm/timings_check.h"
+#include "report/document.h"
+
+namespace idbg::commands {
+namespace {
+
+class DatasetCheck final : public Command {
+ public:
+  void DeclareFlags(Flags& flags) override {
+    flags.Positional("files", files_, "data sets: files or folders", {.required = true});
+    flags.Value("--hardware", hardware_, "which hardware of a torch-diode file");
+    flags.Switch("--salvage", salvage_, "read what a damaged file still holds, and count the loss");
+  }
+
+  int Run(const Session& session) override {
+    gemm::Diagnostics diagnostics;
+    const gemm::Timings timings =
+        gemm::LoadTimings(gemm::DatasetFiles(files_),
+                          {.mode = ModeOf(salvage_), .hardware = hardware_}, &diagnostics);
+    report::Document document = DatasetDocument("dataset-check", files_, timings);
+    report::Section section{.key = "checked", .title = "Checked"};
+    section.facts = {
+        {"problems", "problems", static_cast<std::int64_t>(timings.problems.size())},
+        {"times", "times", static_cast<std::int64_t>(timings.TimeCount())},
+        {"records", "records", static_cast<std::int64_t>(diagnostics.objects)},
+        {"bytes", "bytes", static_cast<std::int64_t>(diagnostics.file_bytes)},
+        {"lost_bytes", "bytes lost", static_cast<std::int64_t>(diagnostics.LostBytes())},
+        {"lost_objects", "records lost", static_cast<std::int64_t>(diagnostics.LostObjects())},
+    };
+    document.sections.push_back(std::move(section));
+    AddDiagnostics(diagnostics, document);
+    AddFindings(gemm::CheckTimings(timings), document);
+    return session.Report(document);
+  }
+
+ private:
+  std::vector<std::string> files_;
+  std::string hardware_;
+  bool salvage_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> MakeDatasetCheck() { return std::make_unique<DatasetCheck>(); }
+
+}  // namespace idbg::commands

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "commands/dataset.h"
+#include "commands/dataset_document.h"
+#include "gemm/convert.h"
+#include "report/document.h"
+
+namespace idbg::commands {
+namespace {
+
+class DatasetConvert final : public Command {
+ public:
+  void DeclareFlags(Flags& flags) override {
+    flags.Positional("files", files_, "data sets: files or folders", {.required = true});
+    flags.Value("--to", form_, "the form of the result",
+                {.choices = {"timings", "json", "msgpack", "table-json", "table-msgpack"}});
+    flags.Value("--output-dir", folder_, "where the results go, named after their inputs");
+    flags.Value("--hardware", hardware_, "which hardware of a torch-diode file");
+    flags.Switch("--salvage", salvage_, "read what a damaged file still holds, and count the loss");
+  }
+
+  int Run(const Session& session) override {
+    const gemm::DatasetForm form = *gemm::ParseDatasetForm(form_);
+    const gemm::LoadOptions options{.mode = ModeOf(salvage_), .hardware = hardware_};
+    const auto files = gemm::DatasetFiles(files_);
+    gemm::Diagnostics diagnostics;
+    std::vector<gemm::Conversion> conversions;
+    if (!session.output.empty()) {
+      if (files.size() != 1 || !folder_.empty()) {
+        throw base::Error(base::ErrorCode::kUsage,
+                          "-o names the result of one input (use --output-dir for several)");
+      }
+      conversions = {gemm::ConvertFile(files[0], session.output, form, options, &diagnostics)};
+    } else {
+      conversions = gemm::ConvertFiles(files, folder_, form, options, &diagnostics);
+      if (conversions.size() == 1 && conversions[0].error) throw *conversions[0].error;
+    }
+    report::Document document = Describe(conversions);
+    AddDiagnostics(diagnostics, document);
+    return ReportToTerminal(session, document);
+  }
+
+ private:
+  static report::Document Describe(const std::vector<gemm::Conversion>& conversions) {
+    const auto errors = std::ranges::count_if(conversions, [](const gemm::Conversion& conversion) {
+      return conversion.error.has_value();
+    });
+    const auto converted = static_cast<std::int64_t>(conversions.size()) - errors;
+    report::Document document{.kind = "dataset-convert", .title = "Conversion completed:"};
+    report::Section section{.key = "result", .title = "Files"};
+    section.lines = {"Converted: " + std::to_string(converted) + " files",
+                     "Errors: " + std::to_string(errors) + " files"};
+    report::Table table{.key = "files", .title = ""};
+    table.columns = {{"to", "to"}, {"kind", "kind"}, {"from", "from"}};
+    for (const gemm::Conversion& conversion : conversions) {
+      if (conversion.error) {
+        document.findings.push_back({.rule = "not-converted",
+                                     .severity = report::Severity::kError,
+                                     .message = conversion.error->what()});
+        continue;
+      }
+      table.rows.push_back({conversion.to.string(), conversion.what, conversion.from.string()});
+      AddLosses(conversion.losses, conversion.to.string(), document);
+    }
+    section.tables.push_back(std::move(table));
+    document.sections.push_back(std::move(section));
+    return document;
+  }
+
+  std::vector<std::string> files_;
+  std::string form_ = "msgpack";
+  std::string folder_;
+  std::string hardware_;
+  bool salvage_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> MakeDatasetConvert() { return std::make_unique<DatasetConvert>(); }
+
+}  // namespace idbg::commands

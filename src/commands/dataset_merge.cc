@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <string>
+#include <vector>
+
+#include "commands/dataset.h"
+#include "commands/dataset_document.h"
+#include "gemm/convert.h"
+#include "report/document.h"
+
+namespace idbg::commands {
+namespace {
+
+class DatasetMerge final : public Command {
+ public:
+  void DeclareFlags(Flags& flags) override {
+    flags.Positional("files", files_, "data sets: files or folders", {.required = true});
+    flags.Value("--to", form_, "the form of the result",
+                {.choices = {"timings", "json", "msgpack", "table-json", "table-msgpack"}});
+    flags.Value("--hardware", hardware_, "which hardware of a torch-diode file");
+    flags.Switch("--salvage", salvage_, "read what a damaged file still holds, and count the loss");
+  }
+
+  int Run(const Session& session) override {
+    const std::string to = RequireOutput(session, "FILE");
+    gemm::Diagnostics diagnostics;
+    const gemm::MergeResult result =
+        gemm::MergeFiles(gemm::DatasetFiles(files_), to, *gemm::ParseDatasetForm(form_),
+                         {.mode = ModeOf(salvage_), .hardware = hardware_}, &diagnostics);
+    report::Document document{.kind = "dataset-merge",
+                              .title = "Merged " + NameInputs(files_) + " into " + to};
+    report::Section section{.key = "result", .title = "Result"};
+    section.facts = {
+        {"problems", "problems", static_cast<std::int64_t>(result.problems)},
+        {"times", "times", static_cast<std::int64_t>(result.times)},
+        {"joined_problems", "problems joined",
+         static_cast<std::int64_t>(result.duplicates.problems)},
+        {"joined_times", "times joined", static_cast<std::int64_t>(result.duplicates.times)},
+    };
+    document.sections.push_back(std::move(section));
+    AddLosses(result.losses, to, document);
+    AddDiagnostics(diagnostics, document);
+    return ReportToTerminal(session, document);
+  }
+
+ private:
+  std::vector<std::string> files_;
+  std::string form_ = "timings";
+  std::string hardware_;
+  bool salvage_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> MakeDatasetMerge() { return std::make_unique<DatasetMerge>(); }
+
+}  // namespace idbg::commands

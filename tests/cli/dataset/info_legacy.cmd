@@ -1,0 +1,1 @@
+0 dataset info $CASE/../../data/gemm/legacy_dataset.json
