@@ -14,6 +14,7 @@
 #include "base/log.h"
 #include "commands/command.h"
 #include "commands/completion.h"
+#include "report/document.h"
 
 namespace idbg::commands {
 namespace {
@@ -30,6 +31,9 @@ void DeclareCommonFlags(CLI::App& app, Session& session) {
   app.add_flag("-v,--verbose", session.verbose, "say more on standard error; twice: even more")->group("Everywhere");
   app.add_option("--color", session.color, "auto, always or never")
       ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->group("Everywhere");
+  app.add_option("--fail-on", session.fail_on, "exit 1 for findings of RULE, or RULE>N: more than N of them; else for warnings and errors")
+      ->allow_extra_args(false)
       ->group("Everywhere");
   app.add_flag("--exit-zero", session.exit_zero, "exit 0 where findings would give 1")->group("Everywhere");
 }
@@ -59,6 +63,7 @@ class App {
                                               : base::LogLevel::kWarning);
     if (!completion_shell_.empty()) return PrintCompletion();
     if (chosen_ == nullptr) return PrintManual();
+    for (const std::string& rule : session_.fail_on) report::ParseFailRule(rule);  // before long work
     const int code = chosen_->Run(session_);
     return session_.exit_zero && code == base::kExitFindings ? base::kExitClean : code;
   }

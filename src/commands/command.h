@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "commands/flags.h"
 
@@ -19,6 +20,7 @@ struct Session {
   bool json = false;
   bool quiet = false;
   bool exit_zero = false;
+  std::vector<std::string> fail_on;  // RULE or RULE>N; empty: errors and warnings
   std::int64_t verbose = 0;
   std::string output;  // -o; empty: standard output
   std::string color = "auto";

@@ -2,6 +2,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -10,6 +11,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "commands/command.h"
+#include "report/document.h"
 #include "report/json_writer.h"
 #include "report/text_writer.h"
 
@@ -49,7 +51,12 @@ int Session::Report(const report::Document& document) const {
   const report::TextStyle style{.width = to_file ? 0 : TerminalWidth(),
                                 .color = !to_file && WantsColor(color)};
   Print(json ? report::ToJson(document) : report::ToText(document, style));
-  return report::NeedsAttention(document) ? base::kExitFindings : base::kExitClean;
+  const bool findings = fail_on.empty()
+                            ? report::NeedsAttention(document)
+                            : std::ranges::any_of(fail_on, [&document](const std::string& rule) {
+                                return report::Breaks(document, report::ParseFailRule(rule));
+                              });
+  return findings ? base::kExitFindings : base::kExitClean;
 }
 
 bool Session::ShowsProgress() const { return !quiet && ::isatty(STDERR_FILENO) == 1; }

@@ -110,12 +110,14 @@ MaxAutotuneAnalysis CompareWithMaxAutotune(const Predictor& predictor, const Tim
 
   MaxAutotuneAnalysis analysis{.overall = MakeComparisons("")};
   std::map<std::string, std::vector<TopComparison>> per_op;
+  ConfigSet distinct;
   for (const auto& [op, list] : lists) {
     const std::string name(ToString(op));
-    analysis.configs += list.size();
+    distinct.insert(list.begin(), list.end());
     per_op[name] = MakeComparisons(name);
   }
-  std::set<std::pair<Op, Config>> matched;
+  analysis.configs = distinct.size();
+  ConfigSet matched;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const Part& part = parts[i];
     analysis.problems += part.usable ? 1 : 0;
@@ -124,7 +126,7 @@ MaxAutotuneAnalysis CompareWithMaxAutotune(const Predictor& predictor, const Tim
     analysis.dropped.not_positive += part.not_positive;
     if (part.ma_ms == kNone) continue;
     ++analysis.problems_matched;
-    for (const Config& config : part.matched) matched.emplace(part.problem.op, config);
+    matched.insert(part.matched.begin(), part.matched.end());
     for (std::size_t n = 0; n < kTopCounts.size(); ++n) {
       const TopDetail detail{i, part.problem, part.model_ms[n], part.ma_ms};
       per_op[std::string(ToString(part.problem.op))][n].details.push_back(detail);

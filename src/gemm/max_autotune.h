@@ -42,8 +42,8 @@ struct MaxAutotuneAnalysis {
   std::vector<TopComparison> overall;  // kTopCounts in turn
   std::size_t problems = 0;            // with a usable time
   std::size_t problems_matched = 0;    // with a time of a configuration of the list
-  std::size_t configs = 0;             // of the list, over the operators present
-  std::size_t configs_matched = 0;     // that occur in the data
+  std::size_t configs = 0;             // distinct ones of the list, for the operators present
+  std::size_t configs_matched = 0;     // of them in the data
   DroppedTimes dropped;
 };
 

@@ -77,4 +77,16 @@ std::string_view ToString(Severity severity);
 // Whether the findings call for exit code 1: an error or a warning; notes do not.
 bool NeedsAttention(const Document& document);
 
+// "RULE>N" of --fail-on, "RULE" for "RULE>0": the findings of that rule, counted together, may be
+// N.
+struct FailRule {
+  std::string rule;
+  std::int64_t allowed = 0;
+};
+// Throws Error(kUsage) for a text that is no such rule.
+FailRule ParseFailRule(const std::string& text);
+
+// Whether a rule is broken, whatever the severity of its findings.
+bool Breaks(const Document& document, const FailRule& rule);
+
 }  // namespace idbg::report

@@ -11,7 +11,7 @@ import re
 import subprocess
 import sys
 
-COMMON = {"--help", "--json", "--output", "--quiet", "--verbose", "--color", "--exit-zero"}
+COMMON = {"--help", "--json", "--output", "--quiet", "--verbose", "--color", "--exit-zero", "--fail-on"}
 
 
 def ask(binary: str, *arguments: str) -> str:

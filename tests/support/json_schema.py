@@ -109,6 +109,10 @@ class Checker:
             for i, element in enumerate(value):
                 self.check(element, schema, f"{path}/{i}")
 
+    def check_contains(self, value, schema, path, _schema):
+        if isinstance(value, list) and not any(self.fits(element, schema, path) for element in value):
+            self.fail(path, f"no element fits {json.dumps(schema)}")
+
     def check_required(self, value, names, path, _schema):
         if isinstance(value, dict):
             for name in names:

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gemm/evaluate.h"
 
+#include <array>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 #include <cmath>
 #include <limits>
 
 #include "base/error.h"
+#include "gemm/validation.h"
 
 namespace idbg::gemm {
 namespace {
@@ -47,7 +49,10 @@ void AddProblem(Timings& timings, const char* problem, std::uint32_t host, float
 Timings WithConfigs(std::uint16_t count) {
   Timings timings;
   timings.hosts = {{.name = "single"}, {.name = "quad", .offset_ms = 0.001}};
-  for (std::uint16_t i = 1; i <= count; ++i) timings.configs.push_back({.block_m = i});
+  for (std::uint16_t i = 1; i <= count; ++i) {
+    timings.configs.push_back(
+        {.block_m = i, .block_n = 16, .block_k = 16, .num_stages = 2, .num_warps = 4});
+  }
   return timings;
 }
 
@@ -188,6 +193,24 @@ TEST_CASE("the DEFAULT list takes its best measured configuration", "[gemm]") {
   CHECK(std::isnan(evaluation.outcomes[1].first1));
   CHECK(evaluation.groups[0].first1.problems == 1);
   CHECK(evaluation.groups[0].problems == 2);
+}
+
+TEST_CASE("a validation says which problems the model was trained on", "[gemm]") {
+  const Timings timings = FourProblems();
+  ProblemSet trained;
+  trained.Add(timings.problems[1].problem);
+  trained.Add(ParseProblem("mm:bfloat16:nt:1x2x3"));
+  const TablePredictor other({1, 2, 3, 4}, std::nullopt);
+  const std::array<const Predictor*, 1> baselines = {&other};
+  const Validation validation = Validate(kPredictor, trained, baselines, timings);
+  CHECK(validation.known_problems == 1);
+  CHECK(Validate(kPredictor, {}, {}, timings).known_problems == 0);
+  CHECK(validation.problems_with_aten == 2);
+  CHECK(validation.aten_faster == 1);
+  std::string names;
+  for (const Evaluation& baseline : validation.baselines) names += baseline.chooser + "; ";
+  CHECK(names == "table; DEFAULT list, measured; analytic; ATEN; ");
+  CHECK_FALSE(validation.ceiling);
 }
 
 TEST_CASE("a prediction that is no time is refused", "[gemm]") {

@@ -6,6 +6,8 @@
 #include <limits>
 
 #include "base/token_reader.h"
+#include "gemm/diode/dataset.h"
+#include "gemm/timings_diode.h"
 
 namespace idbg::gemm {
 namespace {
@@ -128,6 +130,20 @@ TEST_CASE("the best of the first n choices is taken by measured time", "[gemm]")
         "[mm] Top-1: shapes=3, avg_ratio=1.167x, median=1.000x, time_saved=0.00%");
 }
 
+TEST_CASE("torch-diode's slowdowns keep their names, ours say what they are", "[gemm]") {
+  Timings timings = ThreeRatios();
+  AddProblem(timings, "mm:bfloat16:nn:64x64x512", {8, 8, 8, 8, 8, 2, 9});
+  const std::string json = ToJson(CompareWithMaxAutotune(InOrder(), timings, OnlySix()), {});
+  const std::string worse = "overall.top_1.performance_breakdown.model_worse.";
+  CHECK(NumberAt(json, worse + "count") == 2);
+  CHECK(NumberAt(json, worse + "percentage") == 50);
+  CHECK(NumberAt(json, worse + "avg_slowdown") == 0.375);
+  CHECK(NumberAt(json, worse + "best_slowdown") == 0.25);
+  CHECK(NumberAt(json, worse + "most_severe_ratio") == 0.25);
+  CHECK(NumberAt(json, worse + "worst_slowdown") == 0.5);
+  CHECK(NumberAt(json, worse + "mildest_ratio") == 0.5);
+}
+
 TEST_CASE("of several times of one configuration the last counts", "[gemm]") {
   Timings timings = ThreeRatios();
   timings.problems.clear();
@@ -148,6 +164,17 @@ TEST_CASE("problems without a configuration of the list are left out and counted
   CHECK(analysis.dropped.not_finite == 1);
   CHECK(analysis.ops == std::vector<std::string>{"addmm", "mm"});
   CHECK(ToJson(analysis, {}).find("\"addmm\": {}") != std::string::npos);
+}
+
+TEST_CASE("six of upstream's 19 reference configurations are in its sample data", "[gemm]") {
+  const std::string folder = std::string(IDBG_TEST_DATA) + "/gemm/";
+  const diode::Dataset dataset = diode::ReadDataset(folder + "legacy_dataset.json");
+  const Timings timings = FromDiode(dataset, "", nullptr);
+  const MaxAutotuneAnalysis analysis =
+      CompareWithMaxAutotune(InOrder(), timings, diode::ReadSolution(folder + "max_autotune.json"));
+  CHECK(analysis.configs == 19);
+  CHECK(analysis.configs_matched == 6);
+  CHECK(analysis.problems_matched == 8);
 }
 
 TEST_CASE("an operator's own list goes before the list for all", "[gemm]") {

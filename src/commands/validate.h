@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include "commands/command.h"
+
+namespace idbg::commands {
+
+std::unique_ptr<Command> MakeValidateModel();
+std::unique_ptr<Command> MakeValidateMaxAutotune();
+
+}  // namespace idbg::commands
