@@ -56,6 +56,11 @@ class JsonReader final : public TokenReader {
 
   void Advance(Token& token) override;
   std::uint64_t Position() const override { return static_cast<std::uint64_t>(p_ - begin_); }
+  void PassOverMap(std::uint64_t size) override {
+    p_ += size;
+    --depth_;
+    state_ = State::kAfterValue;
+  }
 
   void AfterValue(Token& token);
   void ReadValue(Token& token);

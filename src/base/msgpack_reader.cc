@@ -31,6 +31,10 @@ class MsgpackReader final : public TokenReader {
 
   void Advance(Token& token) override;
   std::uint64_t Position() const override { return position_; }
+  void PassOverMap(std::uint64_t size) override {
+    position_ += size;
+    --depth_;
+  }
 
   void ReadObject(Token& token, std::uint8_t type);
   void ReadFixed(Token& token, std::uint8_t type);
@@ -205,7 +209,8 @@ void MsgpackReader::SetText(Token& token, TokenType type, std::uint64_t size) {
   token.type = type;
   token.text = bytes_.substr(position_, size);
   position_ += size;
-  if (type == TokenType::kString && FindBadUtf8(token.text) != std::string_view::npos) {
+  if (type == TokenType::kString && !IsAscii(token.text) &&
+      FindBadUtf8(token.text) != std::string_view::npos) {
     FailHere("string is not UTF-8");
   }
 }

@@ -52,12 +52,21 @@ TokenReader::PathPart& TokenReader::EnterPath() {
   return path_[path_size_++];
 }
 
+// The key is copied only where the reader decoded it: a view of the input stays valid.
+void TokenReader::SetKey(PathPart& part) {
+  const std::string_view text = Next().text;
+  const auto begin = reinterpret_cast<std::uintptr_t>(input_.data());
+  const bool in_input = reinterpret_cast<std::uintptr_t>(text.data()) - begin < input_.size();
+  if (!in_input) part.decoded.assign(text);
+  part.key = in_input ? text : std::string_view(part.decoded);
+}
+
 void TokenReader::ReadMap(FunctionRef<void(std::string_view key)> on_entry) {
   Expect(TokenType::kMapBegin);
   PathPart& part = EnterPath();
   part.index = -1;
   while (Peek().type != TokenType::kMapEnd) {
-    part.key.assign(Next().text);
+    SetKey(part);
     on_entry(part.key);
   }
   Next();
@@ -119,6 +128,17 @@ std::string_view TokenReader::ReadRaw() {
   const std::uint64_t begin = offset() - base_offset_;
   Skip();
   return input_.substr(begin, Position() - begin);
+}
+
+bool TokenReader::SkipIfRaw(std::string_view raw) {
+  const Token& token = Peek();
+  if (token.type != TokenType::kMapBegin || raw.empty()) return false;
+  const std::uint64_t begin = token.offset - base_offset_;
+  if (input_.substr(begin, raw.size()) != raw) return false;
+  has_next_ = false;
+  last_offset_ = token.offset;
+  PassOverMap(raw.size() - (Position() - begin));
+  return true;
 }
 
 void TokenReader::ExpectEnd() {

@@ -85,6 +85,16 @@ class TokenReader {
   // Skips one whole value and returns its bytes, a part of the input.
   std::string_view ReadRaw();
 
+  // Skips the next value when its bytes are those of `raw`, a whole map that was read from this
+  // input before: a repeated record need not be decoded again. Otherwise does nothing. (No map is
+  // the start of another, in both formats.)
+  bool SkipIfRaw(std::string_view raw);
+
+  // The bytes of the input from one offset to another.
+  std::string_view Between(std::uint64_t begin, std::uint64_t end) const {
+    return input_.substr(begin - base_offset_, end - begin);
+  }
+
   // Throws unless nothing but the end of the input follows.
   void ExpectEnd();
 
@@ -111,6 +121,8 @@ class TokenReader {
   virtual void Advance(Token& token) = 0;
   // How much of the input Advance() has taken, in bytes.
   virtual std::uint64_t Position() const = 0;
+  // Passes over the rest of a map whose kMapBegin was the last token: the next `size` bytes.
+  virtual void PassOverMap(std::uint64_t size) = 0;
 
   // `offset` counts from the start of the input, as Token::offset does after adding base_offset().
   [[noreturn]] void FailAt(std::uint64_t offset, const std::string& message) const;
@@ -118,12 +130,14 @@ class TokenReader {
 
  private:
   struct PathPart {
-    std::string key;
+    std::string_view key;     // a part of the input, or of `decoded`
+    std::string decoded;      // a key that had escapes
     std::int64_t index = -1;  // of an array; below 0: `key` of a map
   };
 
   const Token& Expect(TokenType type);
   PathPart& EnterPath();
+  void SetKey(PathPart& part);
 
   std::string_view input_;
   std::string file_;

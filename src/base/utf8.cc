@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/utf8.h"
 
-#include <cstring>
-
 namespace idbg::base {
 
 void AppendUtf8(std::string& text, std::uint32_t code) {
@@ -46,13 +44,9 @@ std::uint32_t DecodeUtf8(std::string_view text, std::size_t& position) {
 
 std::size_t FindBadUtf8(std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
-    std::uint64_t word = 0;
-    if (text.size() - i >= sizeof word) {
-      std::memcpy(&word, text.data() + i, sizeof word);
-      if ((word & 0x8080808080808080u) == 0) {
-        i += sizeof word;
-        continue;
-      }
+    if (IsAscii(text.substr(i, 64))) {
+      i += 64;
+      continue;
     }
     const std::size_t start = i;
     if (DecodeUtf8(text, i) == kBadUtf8) return start;

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,27 @@ void AppendUtf8(std::string& text, std::uint32_t code);
 // well-formed sequence (stray, overlong, surrogate, cut) gives kBadUtf8 and is passed by alone.
 inline constexpr std::uint32_t kBadUtf8 = 0xFFFFFFFF;
 std::uint32_t DecodeUtf8(std::string_view text, std::size_t& position);
+
+// Whether all bytes are below 0x80. Most strings are short: their ends are read as overlapping
+// words.
+inline bool IsAscii(std::string_view text) {
+  const auto load = [&text](std::size_t i, auto word) {
+    std::memcpy(&word, text.data() + i, sizeof word);
+    return static_cast<std::uint64_t>(word);
+  };
+  constexpr std::uint64_t kHigh = 0x8080808080808080u;
+  const std::size_t size = text.size();
+  if (size >= 8) {
+    std::uint64_t bits = load(size - 8, std::uint64_t{});
+    for (std::size_t i = 0; i + 8 < size; i += 8) bits |= load(i, std::uint64_t{});
+    return (bits & kHigh) == 0;
+  }
+  if (size >= 4) return ((load(0, std::uint32_t{}) | load(size - 4, std::uint32_t{})) & kHigh) == 0;
+  for (const char c : text) {
+    if (static_cast<unsigned char>(c) >= 0x80) return false;
+  }
+  return true;
+}
 
 // The offset of the first byte that is not UTF-8, or npos.
 std::size_t FindBadUtf8(std::string_view text);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include "base/file.h"
 #include "base/token_reader.h"
@@ -42,8 +43,7 @@ class DatasetReader {
     reader_.ReadMap([&](std::string_view key) {
       if (key == "config") {
         has_config = true;
-        ReadConfigOrString(reader_, context_, scratch_);
-        row.config = dataset_.configs.Intern(scratch_) & 0x7FFFFFFF;
+        row.config = ReadInternedConfig() & 0x7FFFFFFF;
       } else if (key == "time") {
         has_time = true;
         ReadTime(row);
@@ -56,6 +56,27 @@ class DatasetReader {
     if (!has_config) reader_.Fail("timed configuration without 'config'");
     if (!has_time) reader_.Fail("timed configuration without 'time'");
     return row;
+  }
+
+  // Collectors try the configurations in one order for each problem, so what followed the last
+  // configuration before will mostly follow it again. Then its bytes are compared, not decoded.
+  std::uint32_t ReadInternedConfig() {
+    if (last_config_ < known_.size()) {
+      const std::uint32_t expected = known_[last_config_].next;
+      if (expected < known_.size() && reader_.SkipIfRaw(known_[expected].raw)) {
+        return last_config_ = expected;
+      }
+    }
+    const std::uint64_t begin = reader_.offset();
+    const std::uint64_t notes = context_.report().diagnostics.Count();
+    ReadConfigOrString(reader_, context_, scratch_);
+    const std::uint32_t config = dataset_.configs.Intern(scratch_);
+    if (known_.size() <= config) known_.resize(config + 1);
+    // What is worth a note is decoded each time, so that notes are counted.
+    const bool noted = context_.report().diagnostics.Count() != notes;
+    known_[config].raw = noted ? std::string_view{} : reader_.Between(begin, reader_.end_offset());
+    if (last_config_ < known_.size()) known_[last_config_].next = config;
+    return last_config_ = config;
   }
 
   void ReadTime(TimedConfig& row) {
@@ -74,9 +95,18 @@ class DatasetReader {
     return static_cast<std::int32_t>(version);
   }
 
+  // What the file says of a configuration of the pool.
+  struct Known {
+    std::string_view raw;           // its bytes, where they stood last
+    std::uint32_t next = kUnknown;  // the configuration that followed it last
+  };
+  static constexpr std::uint32_t kUnknown = 0xFFFFFFFF;
+
   base::TokenReader& reader_;
   ReadContext& context_;
   Dataset& dataset_;
+  std::vector<Known> known_;  // by index in the pool
+  std::uint32_t last_config_ = kUnknown;
   TritonGemmConfig scratch_;
   std::uint64_t complete_until_ = 0;
 };

@@ -8,16 +8,17 @@
 namespace idbg::gemm::diode {
 namespace {
 
-// Mixes values into a hash (the finalizer of SplitMix64).
+// A hash of a sequence of integers: a polynomial modulo 2^64, its bits mixed at the end.
 class Hasher {
  public:
   template <typename T>
   void Add(T value) {
-    hash_ = (hash_ ^ static_cast<std::uint64_t>(value)) + 0x9E3779B97F4A7C15u;
-    hash_ = (hash_ ^ hash_ >> 30) * 0xBF58476D1CE4E5B9u;
-    hash_ ^= hash_ >> 27;
+    hash_ = (hash_ + static_cast<std::uint64_t>(value)) * 0x9E3779B97F4A7C15u;
   }
-  std::size_t value() const { return static_cast<std::size_t>(hash_ ^ hash_ >> 31); }
+  std::size_t value() const {
+    const std::uint64_t mixed = (hash_ ^ hash_ >> 32) * 0xBF58476D1CE4E5B9u;
+    return static_cast<std::size_t>(mixed ^ mixed >> 29);
+  }
 
  private:
   std::uint64_t hash_ = 0;

@@ -303,6 +303,38 @@ TEST_CASE("a raw value is the bytes of one value", "[base][json]") {
   CHECK(raws == std::vector<std::string>{R"({"x": [1, 2]})", "7"});
 }
 
+TEST_CASE("a map with known bytes is passed over, any other is left", "[base][json][msgpack]") {
+  const auto check = [](const std::unique_ptr<TokenReader>& reader) {
+    std::string_view raw;
+    std::string passed;
+    reader->ReadArray([&] {
+      if (raw.empty()) {
+        raw = reader->ReadRaw();
+      } else if (reader->SkipIfRaw(raw)) {
+        passed += "p";
+      } else {
+        reader->Skip();
+        passed += "-";
+      }
+    });
+    reader->ExpectEnd();
+    CHECK(passed == "p---p");
+  };
+  check(MakeJsonReader(
+      R"([{"a": {"b": 1}}, {"a": {"b": 1}}, {"a": {"b": 2}}, 7, {}, {"a": {"b": 1}}])", "t"));
+  check(
+      MakeMsgpackReader("\x96\x81\xa1"
+                        "a\x81\xa1"
+                        "b\x01\x81\xa1"
+                        "a\x81\xa1"
+                        "b\x01\x81\xa1"
+                        "a\x81\xa1"
+                        "b\x02\x07\x80\x81\xa1"
+                        "a\x81\xa1"
+                        "b\x01"s,
+                        "t"));
+}
+
 TEST_CASE("the format is told by the first byte", "[base]") {
   CHECK(LooksLikeMsgpack("\x82", "t"));
   CHECK(LooksLikeMsgpack("\xde", "t"));

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/utf8.h"
+
+#include <catch2/catch_test_macros.hpp>
+
+namespace idbg::base {
+
+TEST_CASE("a byte of 0x80 or more is found wherever it stands", "[base][utf8]") {
+  for (std::size_t size = 0; size <= 40; ++size) {
+    std::string text(size, 'a');
+    CHECK(IsAscii(text));
+    CHECK(FindBadUtf8(text) == std::string_view::npos);
+    for (std::size_t i = 0; i < size; ++i) {
+      text[i] = '\x80';
+      CHECK_FALSE(IsAscii(text));
+      CHECK(FindBadUtf8(text) == i);
+      text[i] = 'a';
+    }
+  }
+}
+
+TEST_CASE("code points survive, ill-formed sequences do not", "[base][utf8]") {
+  for (const std::uint32_t code :
+       {0x0u, 0x7Fu, 0x80u, 0x7FFu, 0x800u, 0xD7FFu, 0xE000u, 0xFFFFu, 0x10000u, 0x10FFFFu}) {
+    std::string text = "x";
+    AppendUtf8(text, code);
+    std::size_t position = 1;
+    CHECK(DecodeUtf8(text, position) == code);
+    CHECK(position == text.size());
+    for (std::size_t cut = 2; cut < text.size(); ++cut)
+      CHECK(FindBadUtf8(text.substr(0, cut)) == 1);
+  }
+  for (const char* bad :
+       {"\xC0\x80", "\xC1\xBF", "\xE0\x80\x80", "\xED\xA0\x80", "\xF0\x80\x80\x80",
+        "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xFF", "\x80", "\xC3x"}) {
+    CHECK(FindBadUtf8(bad) == 0);
+  }
+}
+
+}  // namespace idbg::base
