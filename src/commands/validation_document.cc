@@ -176,9 +176,30 @@ Table AtenTable(const gemm::Validation& validation) {
   return table;
 }
 
+Table DuelTable(const std::vector<gemm::Duel>& duels, const gemm::NoiseCeiling& ceiling) {
+  Table table{.key = "duels",
+              .title = "First choices of the model against those of the others, by problem",
+              .columns = {{"other", "against"},
+                          {"better", "faster"},
+                          {"no_difference", "no difference"},
+                          {"worse", "slower"}},
+              .note = fmt::format("No difference: measured times nearer than twice the noise of a "
+                                  "repeated sweep, {:.1f} % from 12 us on and {:.1f} % below.",
+                                  200 * (1 - ceiling.from_12us.geometric_mean),
+                                  200 * (1 - ceiling.below_12us.geometric_mean))};
+  for (const gemm::Duel& duel : duels) {
+    table.rows.push_back(
+        {duel.other, Count(duel.better), Count(duel.no_difference), Count(duel.worse)});
+  }
+  return table;
+}
+
 Section ChooserSection(const gemm::Validation& validation) {
   Section section{.key = "choosers", .title = "Against the best of the sweep"};
   section.tables = {FirstChoiceTable(validation), MoreChoicesTable(validation)};
+  if (!validation.duels.empty()) {
+    section.tables.push_back(DuelTable(validation.duels, *validation.ceiling));
+  }
   if (validation.problems_with_aten > 0) {
     section.facts = {
         {"problems_with_aten", "problems with ATEN's time", Count(validation.problems_with_aten)},
@@ -193,7 +214,8 @@ Section GroupSection(const Evaluation& model) {
   Table shares{
       .key = "shares",
       .title = "First choice and more, by group (>= 12 us is the sum of the three classes)",
-      .columns = {{"dimension", "by"}, {"group", "group"}, {"problems", "problems"}}};
+      .columns = {{"dimension", "by"}, {"group", "group"}, {"problems", "problems"}},
+      .note = "By the best measured time; >= 12 us holds the three classes from there on."};
   Append(shares.columns, ShareColumns("first1", "first"));
   Append(shares.columns, {{"first4_geomean", "first 4", "%", 2},
                           {"first8_geomean", "first 8", "%", 2},

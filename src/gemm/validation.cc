@@ -4,9 +4,31 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/error.h"
 #include "gemm/analytic.h"
 
 namespace idbg::gemm {
+
+Duel CompareFirstChoices(const Evaluation& model, const Evaluation& other,
+                         const NoiseCeiling& ceiling) {
+  IDBG_CHECK(model.outcomes.size() == other.outcomes.size());
+  Duel duel{.other = other.chooser};
+  for (std::size_t i = 0; i < model.outcomes.size(); ++i) {
+    const Outcome& mine = model.outcomes[i];
+    const Outcome& theirs = other.outcomes[i];
+    if (std::isnan(mine.first1) || std::isnan(theirs.first1)) continue;
+    const ShareSummary& noise =
+        mine.best_ms >= kTimerBoundaryMs ? ceiling.from_12us : ceiling.below_12us;
+    const double band = 2 * (1 - noise.geometric_mean);
+    const double faster = theirs.chosen_ms / mine.chosen_ms - 1;
+    if (std::abs(faster) < band) {
+      ++duel.no_difference;
+    } else {
+      ++(faster > 0 ? duel.better : duel.worse);
+    }
+  }
+  return duel;
+}
 
 Validation Validate(const Predictor& model, const ProblemSet& training_problems,
                     std::span<const Predictor* const> baselines, const Timings& timings,
@@ -33,6 +55,11 @@ Validation Validate(const Predictor& model, const ProblemSet& training_problems,
   if (validation.problems_with_aten > 0) validation.baselines.push_back(EvaluateAten(timings));
   validation.ceiling = FindNoiseCeiling(timings.device);
   validation.samples = CountSamples(timings);
+  if (!validation.ceiling) return validation;
+  for (const Evaluation& baseline : validation.baselines) {
+    const Duel duel = CompareFirstChoices(validation.model, baseline, *validation.ceiling);
+    if (duel.better + duel.no_difference + duel.worse > 0) validation.duels.push_back(duel);
+  }
   return validation;
 }
 

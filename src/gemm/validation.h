@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "gemm/evaluate.h"
@@ -14,11 +15,26 @@
 
 namespace idbg::gemm {
 
+// How often the model's first choice is faster or slower than another chooser's, problem by
+// problem. Two measured times that differ by less than twice the noise of a repeated sweep (the
+// ceiling's distance from 1, by the problem's size) are no different: a list of a thousand
+// configurations always has a dozen so near the best that chance decides among them.
+struct Duel {
+  std::string other;
+  std::size_t better = 0;
+  std::size_t no_difference = 0;
+  std::size_t worse = 0;
+};
+// Requires evaluations of one data set. Problems that either has no first choice for are left out.
+Duel CompareFirstChoices(const Evaluation& model, const Evaluation& other,
+                         const NoiseCeiling& ceiling);
+
 // A model beside everything that it must be compared with, on one data set.
 struct Validation {
   Evaluation model;
   std::vector<Evaluation> baselines;  // those given, the DEFAULT list, analytic, ATEN (when timed)
   std::optional<NoiseCeiling> ceiling;
+  std::vector<Duel> duels;  // against each baseline that has a first choice; none without a ceiling
   SampleCounts samples;
   std::size_t problems_with_aten = 0;
   std::size_t aten_faster = 0;     // than the best Triton configuration

@@ -213,6 +213,25 @@ TEST_CASE("a validation says which problems the model was trained on", "[gemm]")
   CHECK_FALSE(validation.ceiling);
 }
 
+TEST_CASE("times within the noise of each other are no different", "[gemm]") {
+  // The first choices of the two are configurations 1 and 2. Bands: 6.8 % below 12 us, 0.6 % above.
+  Timings timings = WithConfigs(2);
+  timings.device.name = "NVIDIA H200";
+  AddProblem(timings, "mm:bfloat16:nt:64x64x64", 0, 0, {0.0040F, 0.0042F});  // 5 %, small
+  AddProblem(timings, "mm:bfloat16:nt:64x64x65", 0, 0, {0.0040F, 0.0043F});  // 7.5 %, small
+  AddProblem(timings, "mm:bfloat16:nt:640x640x640", 0, 0, {1.0F, 1.005F});   // 0.5 %
+  AddProblem(timings, "mm:bfloat16:nt:640x640x641", 0, 0, {1.007F, 1.0F});   // -0.7 %
+  const TablePredictor one({1, 2}, std::nullopt);
+  const TablePredictor two({2, 1}, std::nullopt);
+  const std::array<const Predictor*, 1> baselines = {&two};
+  const Validation validation = Validate(one, {}, baselines, timings);
+  REQUIRE(validation.duels.size() == 2);  // no DEFAULT configuration, no ATEN time
+  CHECK(validation.duels[0].other == "table");
+  CHECK(validation.duels[0].better == 1);
+  CHECK(validation.duels[0].no_difference == 2);
+  CHECK(validation.duels[0].worse == 1);
+}
+
 TEST_CASE("a prediction that is no time is refused", "[gemm]") {
   const TablePredictor broken({1, kNaN, 1, 1}, std::nullopt);
   CHECK_THROWS_AS(Evaluate(broken, FourProblems()), base::Error);
