@@ -102,6 +102,24 @@ void RankerProblemFeatures(const RankerProblem& p, std::span<float, kRankerProbl
   std::ranges::copy(values, out.begin());
 }
 
+float RankerIterationLatency(float stages) { return C::kLatencyS / std::max(stages - 1, 0.5F); }
+
+float RankerDepthFeatures(const RankerProblem& p, float block_k, float stages,
+                          std::span<float, kRankerDepthFeatures> out) {
+  const float iterations = CeilDiv(p.k, block_k);
+  const std::array<float, kRankerDepthFeatures> values = {
+      std::log(iterations),
+      p.k / (iterations * block_k),
+      iterations * block_k == p.k ? 1.0F : 0.0F,
+      std::min(iterations, stages) / stages,
+      std::log((iterations + stages - 1) / iterations),
+      iterations == 1 ? 1.0F : 0.0F,
+      iterations <= 2 ? 1.0F : 0.0F,
+      iterations <= 4 ? 1.0F : 0.0F};
+  std::ranges::copy(values, out.begin());
+  return iterations;
+}
+
 RankerSpace::RankerSpace(std::span<const Config> configs, std::span<const KernelFacts> kernels)
     : configs_(configs.begin(), configs.end()),
       rows_(configs.size()),
@@ -207,34 +225,43 @@ float RankerSpace::RowFeatures(const RankerProblem& p, std::size_t config,
   const float compute_s = whole1 * tile_s;
   const float dram_s = (from_dram + result) / (C::kDramBytesPerS * bandwidth_share);
   const float l2_s = through_l2 / (C::kL2BytesPerS * bandwidth_share);
-  const float latency = C::kLatencyS / std::max(c.stages - 1, 0.5F);
+  const float latency = RankerIterationLatency(c.stages);
   const float latency_s = whole * (iterations * latency + 1.0e-6F);
   const float base =
       C::kFloorS + std::max({compute_s, dram_s, l2_s, latency_s}) + 0.15F * (compute_s + latency_s);
   const float ln_base = std::log(base);
   const float fraction = waves - std::floor(waves);
-  const std::array<float, kRankerRowFeatures> values = {
-      std::log(tiles), p.m / (tiles_m * c.bm), p.n / (tiles_n * c.bn), std::log(waves),
-      std::log(whole), waves / whole, waves1 / whole1, std::min(waves1, 1.0F),
-      std::min(waves, 1.0F), group / kGroupM, tiles_m / (kGroupM * CeilDiv(tiles_m, kGroupM)),
-      std::log((from_dram + result) / (once + result)), std::log(through_l2 / once),
-      std::log(tiles_m), std::log(tiles_n), fraction == 0 ? 1.0F : fraction,
-      // K
-      std::log(iterations), p.k / (iterations * c.bk), even ? 1.0F : 0.0F,
-      std::min(iterations, c.stages) / c.stages, std::log((iterations + c.stages - 1) / iterations),
-      iterations == 1 ? 1.0F : 0.0F, iterations <= 2 ? 1.0F : 0.0F, iterations <= 4 ? 1.0F : 0.0F,
-      // X
+  const std::array<float, kRankerTileFeatures> tile_values = {
+      std::log(tiles),
+      p.m / (tiles_m * c.bm),
+      p.n / (tiles_n * c.bn),
+      std::log(waves),
+      std::log(whole),
+      waves / whole,
+      waves1 / whole1,
+      std::min(waves1, 1.0F),
+      std::min(waves, 1.0F),
+      group / kGroupM,
+      tiles_m / (kGroupM * CeilDiv(tiles_m, kGroupM)),
+      std::log((from_dram + result) / (once + result)),
+      std::log(through_l2 / once),
+      std::log(tiles_m),
+      std::log(tiles_n),
+      fraction == 0 ? 1.0F : fraction};
+  std::ranges::copy(tile_values, out.begin());
+  RankerDepthFeatures(p, c.bk, c.stages, out.subspan<kRankerTileFeatures, kRankerDepthFeatures>());
+  const std::array<float, kRankerTimeFeatures> time_values = {
       ln_base, std::log(compute_s / base), std::log(latency_s / base), std::log(l2_s / base),
       std::log((compute_s + 1e-7F) / (whole * iterations))};
-  std::ranges::copy(values, out.begin());
+  std::ranges::copy(time_values, out.begin() + kRankerTileFeatures + kRankerDepthFeatures);
   return ln_base;
 }
 
-bool RankerSpace::IsCandidate(const RankerProblem& p, std::size_t config) const {
-  const Row& c = rows_[config];
-  if (c.bm > BlockLimit(p.m) || c.bn > BlockLimit(p.n) || c.bk > BlockLimit(p.k)) return false;
-  return 2 * p.m * p.n * p.k <= kSmallTileFlop || c.bm * c.bn >= kSmallTile;
-}
+RankerSpace::Limits::Limits(const RankerProblem& p)
+    : bm(BlockLimit(p.m)),
+      bn(BlockLimit(p.n)),
+      bk(BlockLimit(p.k)),
+      least_tile(2 * p.m * p.n * p.k > kSmallTileFlop ? kSmallTile : 0) {}
 
 std::size_t RankerSpace::FindNearest(const Config& config) const {
   const auto distance = [&](const Config& other) {

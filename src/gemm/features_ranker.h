@@ -10,6 +10,7 @@
 
 #include "gemm/config.h"
 #include "gemm/problem.h"
+#include "gemm/ranker_constants.h"
 #include "gemm/timings.h"
 
 // What the project's own model sees of a problem and a configuration, layout "ranker-1". Times are
@@ -35,20 +36,6 @@ inline constexpr float kRankerClamp = 6.0F;
 // (float16 or not) * 3 layouts * (K a multiple of block_k or not): each compiles to other kernels.
 inline constexpr std::size_t kRankerVariants = 12;
 
-// The constants of the analytic time. They are of the H200 and part of the layout: what is wrong in
-// them the network learns to correct.
-struct RankerConstants {
-  static constexpr float kSms = 132.0F;
-  static constexpr float kPeakFlops = 8.0e14F;
-  static constexpr float kDramBytesPerS = 4.0e12F;
-  static constexpr float kL2BytesPerS = 6.0e12F;
-  static constexpr float kL2Bytes = 62914560.0F;
-  static constexpr float kFloorS = 2.5e-6F;
-  static constexpr float kSharedBytesPerSm = 233472.0F;
-  static constexpr float kRegistersPerSm = 65536.0F;
-  static constexpr float kLatencyS = 6.0e-7F;
-};
-
 // A problem as the model sees it: a 16-bit mm in one of the layouts nn, nt, tn. What it has not
 // seen is brought to that form: a batch of b as b times the rows (bmm's second operand is then
 // counted once), elements of other sizes as a K of as many bytes, tt as tn, addmm as mm.
@@ -65,6 +52,13 @@ struct RankerProblem {
 
 void RankerProblemFeatures(const RankerProblem& problem,
                            std::span<float, kRankerProblemFeatures> out);
+
+// K's features of a block_k and a number of stages; returns the number of iterations.
+float RankerDepthFeatures(const RankerProblem& problem, float block_k, float stages,
+                          std::span<float, kRankerDepthFeatures> out);
+
+// Seconds of an iteration that a pipeline of so many stages leaves exposed.
+float RankerIterationLatency(float stages);
 
 // The configurations that a model knows, with what was found when they were compiled.
 class RankerSpace {
@@ -104,8 +98,21 @@ class RankerSpace {
                     std::span<float, kRankerRowFeatures> out) const;
 
   // Whether the configuration is worth trying for the problem: no block larger than the problem
-  // needs (Inductor cuts them down), no tile under 1,024 elements above 2e10 flop. At least one is.
-  bool IsCandidate(const RankerProblem& problem, std::size_t config) const;
+  // needs (Inductor cuts them down), no tile under 1,024 elements above 2e10 flop.
+  bool IsCandidate(const RankerProblem& problem, std::size_t config) const {
+    return IsWithin(Limits(problem), config, true);
+  }
+  // The same in two parts, for whoever asks about many configurations of one problem.
+  struct Limits {
+    explicit Limits(const RankerProblem& problem);
+    float bm = 0, bn = 0, bk = 0;
+    float least_tile = 0;  // elements; 0: any
+  };
+  bool IsWithin(const Limits& limits, std::size_t config, bool with_least_tile) const noexcept {
+    const Row& c = rows_[config];
+    return c.bm <= limits.bm && c.bn <= limits.bn && c.bk <= limits.bk &&
+           (!with_least_tile || c.bm * c.bn >= limits.least_tile);
+  }
 
   // The number of a configuration; of the nearest one when it is not in the list.
   std::size_t FindNearest(const Config& config) const;

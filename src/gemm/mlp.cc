@@ -56,6 +56,24 @@ DenseLayer::DenseLayer(std::span<const float> weights, std::span<const float> bi
   }
 }
 
+DenseLayer DenseLayer::FromRows(std::span<const float> weights, std::span<const float> bias,
+                                std::size_t inputs, Activation activation) {
+  DenseLayer layer;
+  layer.inputs = inputs;
+  layer.outputs = bias.size();
+  layer.padded = RoundUp(bias.size(), kLanes);
+  layer.activation = activation;
+  IDBG_CHECK(weights.size() == inputs * layer.outputs);
+  layer.w.assign(inputs * layer.padded, 0.0F);
+  layer.b.assign(layer.padded, 0.0F);
+  std::ranges::copy(bias, layer.b.begin());
+  for (std::size_t i = 0; i < inputs; ++i) {
+    std::ranges::copy(weights.subspan(i * layer.outputs, layer.outputs),
+                      layer.w.begin() + static_cast<std::ptrdiff_t>(i * layer.padded));
+  }
+  return layer;
+}
+
 MlpWorkspace::MlpWorkspace(std::size_t width) : width_(width), buffers_(kBuffers * kRows * width) {}
 
 std::size_t Mlp::ParameterCount() const {

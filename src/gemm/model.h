@@ -3,16 +3,35 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <span>
 
 #include "gemm/model_file.h"
 #include "gemm/predictor.h"
 
 namespace idbg::gemm {
 
+// A place in a ranking of configurations.
+struct RankedConfig {
+  Config config;
+  float ms = 0;  // predicted
+
+  bool operator==(const RankedConfig&) const = default;
+};
+
 // A predictor that was made from a model file, with what the file says about itself.
 class Model : public Predictor {
  public:
   virtual const ModelInfo& info() const = 0;
+
+  // Writes the model's own candidates for the problem, best first, as many as `out` holds; returns
+  // how many. Unless the model says otherwise: those of Inductor's EXHAUSTIVE space.
+  virtual std::size_t Rank(const Problem& problem, std::span<RankedConfig> out) const;
+  // How many candidates a problem can have at most.
+  virtual std::size_t MaxCandidates() const;
+  // How far the predicted time of the first choice is from a measured one, as a fraction: the
+  // median over held-out problems of the same class. Null when it was not measured.
+  std::optional<double> ExpectedError(const Problem& problem, float best_ms) const;
 };
 
 // Loads one of our model files or a torch-diode checkpoint (v1, base, deep), told apart by content.
