@@ -8,6 +8,7 @@
 #include "commands/dataset.h"
 #include "commands/manuals.h"
 #include "commands/validate.h"
+#include "commands/predict.h"
 
 namespace idbg::commands {
 
@@ -24,6 +25,9 @@ std::span<const CommandEntry> CommandTable() {
       CommandEntry{"dataset split", "divide a GEMM data set by problem or shape family", kManualDataset, MakeDatasetSplit},
       CommandEntry{"validate-max-autotune", "compare a model's first choices with the max-autotune list", kManualValidateMaxAutotune, MakeValidateMaxAutotune},
       CommandEntry{"validate-model", "say how good a model's choices are on measured times", kManualValidateModel, MakeValidateModel},
+      CommandEntry{"model import", "write a torch-diode checkpoint as a model file", kManualModel, MakeModelImport},
+      CommandEntry{"model info", "say what a model file is", kManualModel, MakeModelInfo},
+      CommandEntry{"predict", "rank the configurations of a matrix product", kManualPredict, MakePredict},
   };
   return kTable;
 }

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gemm/model.h"
+
+#include <string>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "commands/predict.h"
+#include "gemm/choice_text.h"
+
+namespace idbg::commands {
+namespace {
+
+class ModelInfo final : public Command {
+ public:
+  void DeclareFlags(Flags& flags) override {
+    flags.Positional("file", file_, "model file or torch-diode checkpoint", {.required = true});
+  }
+  int Run(const Session& session) override {
+    const auto model = gemm::LoadModel(file_);
+    session.Print(session.json ? gemm::ModelToJson(*model) : gemm::ModelToText(*model));
+    return base::kExitClean;
+  }
+
+ private:
+  std::string file_;
+};
+
+class ModelImport final : public Command {
+ public:
+  void DeclareFlags(Flags& flags) override {
+    flags.Positional("file", file_, "torch-diode checkpoint (.pt) of type v1, base or deep",
+                     {.required = true});
+  }
+  int Run(const Session& session) override {
+    if (session.output.empty())
+      throw base::Error(base::ErrorCode::kUsage, "give -o OUT.safetensors");
+    const gemm::ModelFile imported = gemm::ReadDiodeCheckpoint(file_);
+    const std::string bytes = gemm::EncodeModelFile(imported);
+    gemm::MakeModel(imported);  // refuses what could not be used later
+    session.Print(bytes);
+    return base::kExitClean;
+  }
+
+ private:
+  std::string file_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> MakeModelInfo() { return std::make_unique<ModelInfo>(); }
+std::unique_ptr<Command> MakeModelImport() { return std::make_unique<ModelImport>(); }
+
+}  // namespace idbg::commands

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands/predict.h"
+
+#include <cstdio>
+#include <optional>
+#include <string>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/line_reader.h"
+#include "gemm/choice_text.h"
+#include "gemm/model.h"
+#include "gemm/problem_line.h"
+#include "gemm/select.h"
+
+namespace idbg::commands {
+namespace {
+
+class Predict final : public Command {
+ public:
+  void DeclareFlags(Flags& flags) override {
+    flags.Value("-m,--rows", m_, "rows of A and of the result");
+    flags.Value("-n,--columns", n_, "columns of B and of the result");
+    flags.Value("-k,--depth", k_, "columns of A, rows of B");
+    flags.Value("--dtype", text_.dtype, "of both operands: bf16, fp16, fp32 ...");
+    flags.Value("--layout", text_.layout, "nn, nt (B is K-contiguous: x @ w.t()), tn, tt");
+    flags.Value("--op", text_.op, "mm, addmm, bmm, baddbmm");
+    flags.Value("--batch", text_.batch, "how many products");
+    flags.Value("--problems", problems_,
+                "file of problems, one JSON object a line; - is standard input",
+                {.excludes = {"--rows", "--columns", "--depth"}});
+    flags.Value("--top-k", top_k_, "how many configurations; 0: all");
+    flags.Value("--threshold", threshold_,
+                "only configurations predicted within this factor of the best");
+    flags.Value("--aten-margin", aten_margin_,
+                "choose ATEN only when its time times this is below Triton's");
+    flags.Value("--model", model_, "model file (default: the one shipped for --device)");
+    flags.Value("--device", device_, "whose model to use when --model is not given");
+  }
+
+  int Run(const Session& session) override {
+    const gemm::SelectOptions options = Options();
+    if (problems_.empty()) {
+      if (!m_ || !n_ || !k_) {
+        throw base::Error(
+            base::ErrorCode::kUsage,
+            "give -m, -n and -k, or --problems FILE (see inductor-debug predict --help)");
+      }
+      text_.m = *m_;
+      text_.n = *n_;
+      text_.k = *k_;
+      const gemm::Problem problem = gemm::MakeProblem(text_);
+      const auto model = gemm::LoadModel(ModelPath());
+      const gemm::Choice choice = gemm::Select(*model, problem, options);
+      session.Print(session.json ? gemm::ChoiceToJson(problem, choice) + "\n"
+                                 : gemm::ChoiceToText(problem, choice, *model));
+      return base::kExitClean;
+    }
+    return PredictMany(session, options);
+  }
+
+ private:
+  gemm::SelectOptions Options() const {
+    if (top_k_ < 0) throw base::Error(base::ErrorCode::kUsage, "--top-k is below 0 (0 means all)");
+    if (threshold_ && !(*threshold_ >= 1))
+      throw base::Error(base::ErrorCode::kUsage, "--threshold is below 1 (1 keeps the best only)");
+    if (!(aten_margin_ > 0))
+      throw base::Error(base::ErrorCode::kUsage, "--aten-margin is not above 0");
+    return {.top_k = static_cast<std::size_t>(top_k_),
+            .threshold = threshold_,
+            .aten_margin = aten_margin_};
+  }
+
+  std::filesystem::path ModelPath() const {
+    return model_.empty() ? base::FindDataFile("models/" + device_ + ".safetensors")
+                          : std::filesystem::path(model_);
+  }
+
+  // Each line is answered as soon as it is read. A bad line costs its own answer only.
+  int PredictMany(const Session& session, const gemm::SelectOptions& options) {
+    base::LineReader lines(problems_);
+    const auto model = gemm::LoadModel(ModelPath());
+    const bool to_file = !session.output.empty();
+    std::string collected;
+    const auto print = [&](const std::string& text) {
+      to_file ? void(collected += text) : session.Print(text);
+    };
+    std::size_t bad = 0;
+    bool has_heading = session.json;
+    for (std::string_view line; lines.Next(line);) {
+      if (line.find_first_not_of(" \t") == std::string_view::npos) continue;
+      try {
+        const gemm::Problem problem = gemm::ParseProblemLine(line, lines.name(), lines.number());
+        const gemm::Choice choice = gemm::Select(*model, problem, options);
+        if (!has_heading) print(gemm::ChoiceHeading());
+        has_heading = true;
+        print(session.json ? gemm::ChoiceToJson(problem, choice) + "\n"
+                           : gemm::ChoiceToRow(problem, choice));
+      } catch (const base::Error& error) {
+        if (error.code() != base::ErrorCode::kFormat && error.code() != base::ErrorCode::kUsage)
+          throw;
+        ++bad;
+        Complain(lines, error);
+      }
+    }
+    if (to_file) session.Print(collected);
+    return bad == 0 ? base::kExitClean : base::kExitInput;
+  }
+
+  static void Complain(const base::LineReader& lines, const base::Error& error) {
+    base::Place place = error.place();
+    place.file = lines.name();
+    place.line = lines.number();
+    std::fprintf(stderr, "inductor-debug: %s\n",
+                 base::Error(error.code(), error.message(), place).what());
+  }
+
+  gemm::ProblemText text_;
+  std::optional<std::int64_t> m_;
+  std::optional<std::int64_t> n_;
+  std::optional<std::int64_t> k_;
+  std::string problems_;
+  std::int64_t top_k_ = 10;
+  std::optional<double> threshold_;
+  double aten_margin_ = 1;
+  std::string model_;
+  std::string device_ = "h200";
+};
+
+}  // namespace
+
+std::unique_ptr<Command> MakePredict() { return std::make_unique<Predict>(); }
+
+}  // namespace idbg::commands
