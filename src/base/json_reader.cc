@@ -42,6 +42,11 @@ constexpr std::uint64_t StopBytes(std::uint64_t word) {
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
+// Whether a number or a literal may stand before `c`.
+bool EndsValue(char c) {
+  return c == ',' || c == '\n' || c == ']' || c == '}' || c == ' ' || c == '\r' || c == '\t';
+}
+
 class JsonReader final : public TokenReader {
  public:
   JsonReader(std::string_view bytes, std::string file, std::uint64_t base_offset)
@@ -212,7 +217,7 @@ void JsonReader::ReadLiteral(Token& token, std::string_view word, TokenType type
   token.type = type;
   token.number = number;
   token.integer = integer;
-  if (p_ != end_ && (std::strchr(",]} \n\r\t", *p_) == nullptr || *p_ == '\0')) {
+  if (p_ != end_ && !EndsValue(*p_)) {
     FailUnexpected("',' or the end of the value");
   }
 }
@@ -240,7 +245,7 @@ void JsonReader::ReadNumberToken(Token& token) {
     token.type = !negative && token.integer < 0 ? TokenType::kUint : TokenType::kInt;
     token.number = negative ? -static_cast<double>(value) : static_cast<double>(value);
   }
-  if (p_ != end_ && (std::strchr(",]} \n\r\t", *p_) == nullptr || *p_ == '\0')) {
+  if (p_ != end_ && !EndsValue(*p_)) {
     FailUnexpected("',' or the end of the number");
   }
 }

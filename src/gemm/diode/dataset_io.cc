@@ -61,11 +61,13 @@ class DatasetReader {
   // Collectors try the configurations in one order for each problem, so what followed the last
   // configuration before will mostly follow it again. Then its bytes are compared, not decoded.
   std::uint32_t ReadInternedConfig() {
-    if (last_config_ < known_.size()) {
+    if (last_config_ < known_.size() && (misses_ < kMissesInARow || ++misses_ % 64 == 0)) {
       const std::uint32_t expected = known_[last_config_].next;
       if (expected < known_.size() && reader_.SkipIfRaw(known_[expected].raw)) {
+        misses_ = 0;
         return last_config_ = expected;
       }
+      if (expected < known_.size() && misses_ < kMissesInARow) ++misses_;
     }
     const std::uint64_t begin = reader_.offset();
     const std::uint64_t notes = context_.report().diagnostics.Count();
@@ -101,12 +103,14 @@ class DatasetReader {
     std::uint32_t next = kUnknown;  // the configuration that followed it last
   };
   static constexpr std::uint32_t kUnknown = 0xFFFFFFFF;
+  static constexpr std::uint32_t kMissesInARow = 64;  // then the guess is tried now and then only
 
   base::TokenReader& reader_;
   ReadContext& context_;
   Dataset& dataset_;
   std::vector<Known> known_;  // by index in the pool
   std::uint32_t last_config_ = kUnknown;
+  std::uint32_t misses_ = 0;
   TritonGemmConfig scratch_;
   std::uint64_t complete_until_ = 0;
 };
