@@ -15,6 +15,7 @@ namespace idbg::gemm {
 namespace {
 
 constexpr std::size_t kMaxHead = 64;
+constexpr std::size_t kMaxEmbedding = 64;
 
 // The facts that depend on how a configuration was compiled, not on its numbers alone.
 constexpr std::array<std::size_t, 8> kCompiledFacts = {24, 25, 26, 27, 28, 29, 32, 34};
@@ -125,10 +126,10 @@ Ranker::Ranker(const ModelFile& file)
   problem_scale_ = Inverse(read("normalization.problem.std", kRankerProblemFeatures));
   const double head = file.Setting("head");
   if (!(head >= 1 && head <= static_cast<double>(kMaxHead)) || stage1_.hidden.size() != 1 ||
-      space_.size() > 0xffff) {
+      stage1_.embedding_width > kMaxEmbedding || space_.size() > 0xffff) {
     throw base::Error(base::ErrorCode::kFormat,
-                      "ranker needs a head of 1 to 64, a first stage of one layer and at most "
-                      "65,535 configurations",
+                      "ranker needs a head of 1 to 64, a first stage of one layer, an embedding of "
+                      "at most 64 and at most 65,535 configurations",
                       base::Place{.file = file.file});
   }
   head_ = static_cast<std::size_t>(head);
@@ -141,36 +142,28 @@ Ranker::~Ranker() = default;
 // What the first layers add for a configuration is known before any problem is.
 void Ranker::BuildTables() {
   const std::size_t count = space_.size();
-  const std::size_t emb1 = stage1_.embedding_width;
   const std::size_t emb2 = stage2_.embedding_width;
   std::vector<float> weights1 = stage1_.facts_weight;
   weights1.insert(weights1.end(), stage1_.embedding_weight.begin(), stage1_.embedding_weight.end());
-  const DenseLayer layer1 =
-      FromPadded(std::move(weights1), kRankerFactFeatures + emb1, stage1_.padded);
+  table1_layer_ = FromPadded(std::move(weights1), kRankerFactFeatures + stage1_.embedding_width,
+                             stage1_.padded);
+  table1_.resize(kRankerVariants * count * stage1_.padded);
+
   std::vector<float> weights2 = stage2_.facts_weight;
   weights2.insert(weights2.end(), stage2_.embedding_weight.begin(), stage2_.embedding_weight.end());
   const DenseLayer layer2 =
       FromPadded(std::move(weights2), kRankerFactFeatures + emb2, stage2_.padded);
-  table1_.resize(kRankerVariants * count * stage1_.padded);
   config_part2_.resize(count * stage2_.padded);
-  std::vector<float> x1(count * layer1.inputs);
-  std::vector<float> x2(count * layer2.inputs);
-  for (std::size_t variant = 0; variant < kRankerVariants; ++variant) {
-    for (std::size_t c = 0; c < count; ++c) {
-      const auto facts = space_.Facts(variant, c);
-      float* const x = x1.data() + c * layer1.inputs;
-      for (std::size_t i = 0; i < facts.size(); ++i)
-        x[i] = (facts[i] - facts_mean_[i]) * facts_scale_[i];
-      std::copy_n(stage1_.embedding.data() + c * emb1, emb1, x + kRankerFactFeatures);
-      if (variant != 0) continue;
-      float* const y = x2.data() + c * layer2.inputs;
-      std::copy_n(x, kRankerFactFeatures, y);
-      for (const std::size_t compiled : kCompiledFacts) y[compiled] = 0;
-      std::copy_n(stage2_.embedding.data() + c * emb2, emb2, y + kRankerFactFeatures);
-    }
-    Run(layer1, x1.data(), layer1.inputs, table1_.data() + variant * count * stage1_.padded, count);
+  std::vector<float> x(count * layer2.inputs);
+  for (std::size_t c = 0; c < count; ++c) {
+    float* const row = x.data() + c * layer2.inputs;
+    const auto facts = space_.Facts(0, c);
+    for (std::size_t i = 0; i < facts.size(); ++i)
+      row[i] = (facts[i] - facts_mean_[i]) * facts_scale_[i];
+    for (const std::size_t compiled : kCompiledFacts) row[compiled] = 0;
+    std::copy_n(stage2_.embedding.data() + c * emb2, emb2, row + kRankerFactFeatures);
   }
-  Run(layer2, x2.data(), layer2.inputs, config_part2_.data(), count);
+  Run(layer2, x.data(), layer2.inputs, config_part2_.data(), count);
 
   std::vector<float> rows2 = stage2_.row_weight;
   for (const std::size_t compiled : kCompiledFacts) {
@@ -202,6 +195,28 @@ void Ranker::BuildTables() {
     if (is_new) depths_.push_back({row.bk, row.stages});
     depth_of_.push_back(place->second);
     work_.push_back(2 * row.bm * row.bn / row.rate);
+  }
+}
+
+void Ranker::BuildTable1(std::size_t pair) const noexcept {
+  constexpr std::size_t kRows = 32;
+  constexpr std::size_t kMaxInputs = kRankerFactFeatures + kMaxEmbedding;
+  std::array<float, kRows * kMaxInputs> x{};
+  const std::size_t inputs = table1_layer_.inputs;
+  const std::size_t emb = stage1_.embedding_width;
+  for (const std::size_t variant : {pair * 2, pair * 2 + 1}) {
+    for (std::size_t first = 0; first < space_.size(); first += kRows) {
+      const std::size_t rows = std::min(kRows, space_.size() - first);
+      for (std::size_t r = 0; r < rows; ++r) {
+        const auto facts = space_.Facts(variant, first + r);
+        float* const row = x.data() + r * inputs;
+        for (std::size_t i = 0; i < facts.size(); ++i)
+          row[i] = (facts[i] - facts_mean_[i]) * facts_scale_[i];
+        std::copy_n(stage1_.embedding.data() + (first + r) * emb, emb, row + kRankerFactFeatures);
+      }
+      Run(table1_layer_, x.data(), inputs,
+          table1_.data() + (variant * space_.size() + first) * stage1_.padded, rows);
+    }
   }
 }
 
@@ -315,6 +330,7 @@ void Ranker::DepthParts(const RankerProblem& problem, RankerWorkspace& w) const 
 void Ranker::Stage1(const RankerProblem& problem, std::span<const std::uint16_t> configs,
                     RankerWorkspace& w) const noexcept {
   const auto pair = static_cast<std::size_t>(problem.f16 * 3 + problem.layout);
+  std::call_once(table1_built_[pair], [&] { BuildTable1(pair); });
   const TileGroup& group = groups_[pair];
   const MlpKernels& kernels = SelectMlpKernels();
   const std::size_t count = configs.size();

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <vector>
 
@@ -69,6 +70,7 @@ class Ranker {
   struct TileGroup;  // the distinct (block_m, block_n, occupancy) of a type and layout
 
   void BuildTables();
+  void BuildTable1(std::size_t pair) const noexcept;
   void BuildGroup(std::size_t pair);
   void ProblemParts(const RankerProblem& problem, RankerWorkspace& w) const noexcept;
   void TileParts(const RankerProblem& problem, const TileGroup& group,
@@ -87,7 +89,11 @@ class Ranker {
   std::vector<float> problem_mean_, problem_scale_;
   RankerStage stage1_;
   RankerStage stage2_;
-  std::vector<float> table1_;        // variants x configs x stage1 width
+  // Variants x configs x stage1 width; the part of a type and layout is filled when the first
+  // problem of it comes, which keeps loading short.
+  mutable std::vector<float> table1_;
+  mutable std::array<std::once_flag, kRankerVariants / 2> table1_built_;
+  DenseLayer table1_layer_;
   std::vector<float> config_part2_;  // configs x stage2 width: what does not depend on the variant
   DenseLayer row2_;                  // row features and the facts that do, into stage 2
   DenseLayer tile1_;                 // tile features into stage 1
