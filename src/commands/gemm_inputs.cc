@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "gemm/dataset.h"
+#include "gemm/measured.h"
 
 namespace idbg::commands {
 namespace {
@@ -69,8 +70,9 @@ gemm::Timings LoadGivenDataset(const std::string& path, const std::string& hardw
                                        "', not of '" + hardware_name + "'");
   }
   if (!op_name.empty()) KeepOp(timings, op_name, path);
-  if (timings.problems.empty()) {
-    throw Error(ErrorCode::kFormat, "Failed to load validation dataset: it holds no problem",
+  if (!gemm::HasUsableTime(timings)) {
+    throw Error(ErrorCode::kFormat,
+                "Failed to load validation dataset: it holds no time that is finite and above zero",
                 base::Place{.file = path});
   }
   return timings;

@@ -52,7 +52,7 @@ class ValidateMaxAutotune final : public Command {
                 {.required = true});
     flags.Value("--batch-size", batch_size_,
                 "accepted for torch-diode's users; changes neither results nor speed");
-    flags.Value("--hardware-name", hardware_name_, "only times of this device");
+    flags.Value("--hardware-name,--hardware", hardware_name_, "only times of this device");
     flags.Value("--op-name", op_name_, "only this operator: mm, addmm, bmm, baddbmm");
   }
 

@@ -21,7 +21,7 @@ class ValidateModel final : public Command {
                 {.required = true});
     flags.Value("--batch-size", batch_size_,
                 "accepted for torch-diode's users; changes neither results nor speed");
-    flags.Value("--hardware-name", hardware_name_, "only times of this device");
+    flags.Value("--hardware-name,--hardware", hardware_name_, "only times of this device");
     flags.Value("--op-name", op_name_, "only this operator: mm, addmm, bmm, baddbmm");
     flags.Value("--top-n-worst", top_n_worst_, "length of the lists of the worst");
     flags.Values("--baseline", baselines_, "further models to stand beside it");

@@ -213,7 +213,7 @@ Section ChooserSection(const gemm::Validation& validation) {
 Section GroupSection(const Evaluation& model) {
   Table shares{
       .key = "shares",
-      .title = "First choice and more, by group (>= 12 us is the sum of the three classes)",
+      .title = "First choice and more, by group",
       .columns = {{"dimension", "by"}, {"group", "group"}, {"problems", "problems"}},
       .note = "By the best measured time; >= 12 us holds the three classes from there on."};
   Append(shares.columns, ShareColumns("first1", "first"));
@@ -324,8 +324,8 @@ void AddDataFindings(report::Document& document, const gemm::DroppedTimes& dropp
   document.findings.push_back(
       {.rule = "times-left-out",
        .severity = report::Severity::kNote,
-       .message = fmt::format("{} times are not finite and {} not above zero: left out, and with "
-                              "them {} problems that have no other",
+       .message = fmt::format("left out: {} times that are not finite, {} not above zero, and {} "
+                              "problems that have no other",
                               dropped.not_finite, dropped.not_positive, dropped.problems),
        .count = static_cast<std::int64_t>(std::max<std::size_t>(times, 1)),
        .values = {{"not_finite", Count(dropped.not_finite)},

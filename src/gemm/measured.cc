@@ -34,4 +34,13 @@ void LoadMeasured(const Timings& timings, std::size_t index, MeasuredProblem& me
   if (measured.ms.empty()) measured.best = 0;
 }
 
+bool HasUsableTime(const Timings& timings) {
+  MeasuredProblem measured;
+  for (std::size_t i = 0; i < timings.problems.size(); ++i) {
+    LoadMeasured(timings, i, measured);
+    if (!measured.ms.empty()) return true;
+  }
+  return false;
+}
+
 }  // namespace idbg::gemm

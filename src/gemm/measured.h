@@ -24,4 +24,7 @@ struct MeasuredProblem {
 // Fills `measured` from timings.problems[index].
 void LoadMeasured(const Timings& timings, std::size_t index, MeasuredProblem& measured);
 
+// Whether any problem has a usable time.
+bool HasUsableTime(const Timings& timings);
+
 }  // namespace idbg::gemm

@@ -62,7 +62,7 @@ const DiodeHardware& FindHardware(const diode::Dataset& dataset, std::string_vie
   } else if (!names.empty()) {
     problem = "no hardware '" + std::string(wanted) + "' (there are " + names + ")";
   }
-  throw base::Error(base::ErrorCode::kUsage, problem);
+  throw base::Error(names.empty() ? base::ErrorCode::kFormat : base::ErrorCode::kUsage, problem);
 }
 
 bool HasFlags(const diode::TritonGemmConfig& config) {
