@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -38,5 +42,26 @@ bool Try(Read read) {
 inline void Require(bool holds, const char* what) {
   if (!holds) throw std::logic_error(what);
 }
+
+// Bytes as a file that exists in memory only, for readers that take a path.
+class MemoryFile {
+ public:
+  MemoryFile(const std::uint8_t* data, std::size_t size) : fd_(::memfd_create("input", 0)) {
+    Require(fd_ >= 0, "no memory file");
+    for (std::size_t done = 0; done < size;) {
+      const auto written = ::write(fd_, data + done, size - done);
+      Require(written > 0, "the memory file cannot be written");
+      done += static_cast<std::size_t>(written);
+    }
+  }
+  MemoryFile(const MemoryFile&) = delete;
+  MemoryFile& operator=(const MemoryFile&) = delete;
+  ~MemoryFile() { ::close(fd_); }
+
+  std::filesystem::path path() const { return "/proc/self/fd/" + std::to_string(fd_); }
+
+ private:
+  int fd_;
+};
 
 }  // namespace idbg::fuzz

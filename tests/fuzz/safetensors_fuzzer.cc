@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fuzz_target.h"
+#include "gemm/model.h"
+#include "tensor/safetensors.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace idbg;
+  const fuzz::MemoryFile file(data, size);
+  fuzz::Try([&] { tensor::SafetensorsFile safetensors(file.path()); });
+  fuzz::Try([&] { gemm::LoadModel(file.path()); });
+  return 0;
+}

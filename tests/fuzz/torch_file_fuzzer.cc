@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fuzz_target.h"
+#include "gemm/model.h"
+#include "tensor/torch_file.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace idbg;
+  const fuzz::MemoryFile file(data, size);
+  fuzz::Try([&] { tensor::TorchFile torch_file(file.path()); });
+  fuzz::Try([&] { gemm::ReadDiodeCheckpoint(file.path()); });
+  return 0;
+}
