@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <exception>
+#include <limits>
+#include <memory>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "capi/inductor_debug.h"
+#include "gemm/model.h"
+#include "gemm/problem_line.h"
+#include "gemm/select.h"
+
+struct idbg_gemm_model {
+  std::unique_ptr<idbg::gemm::Model> model;
+};
+
+namespace {
+
+namespace gemm = idbg::gemm;
+using idbg::base::Error;
+using idbg::base::ErrorCode;
+
+constexpr std::int64_t kMaxConfigs = 1 << 20;
+
+// An array, not a string: setting it must not fail, memory or not.
+thread_local char last_error[512] = "";
+
+int Remember(int code, const char* text) noexcept {
+  std::strncpy(last_error, text, sizeof last_error - 1);
+  return code;
+}
+
+int CodeOf(ErrorCode code) noexcept {
+  switch (code) {
+    case ErrorCode::kUsage:
+      return IDBG_ERROR_USAGE;
+    case ErrorCode::kNotFound:
+    case ErrorCode::kFormat:
+    case ErrorCode::kUnsupported:
+      return IDBG_ERROR_INPUT;
+    case ErrorCode::kExternal:
+      return IDBG_ERROR_EXTERNAL;
+    case ErrorCode::kInternal:
+      break;
+  }
+  return IDBG_ERROR_INTERNAL;
+}
+
+// Runs the body of a function of the interface; nothing is thrown through it.
+template <typename Body>
+auto Guarded(Body body) noexcept -> decltype(body()) {
+  try {
+    return body();
+  } catch (const Error& error) {
+    return Remember(CodeOf(error.code()), error.what());
+  } catch (const std::bad_alloc&) {
+    return Remember(IDBG_ERROR_EXTERNAL, "out of memory");
+  } catch (const std::exception& error) {
+    return Remember(IDBG_ERROR_INTERNAL, error.what());
+  } catch (...) {
+    return Remember(IDBG_ERROR_INTERNAL, "unknown exception");
+  }
+}
+
+void Require(bool condition, const char* message) {
+  if (!condition) throw Error(ErrorCode::kUsage, message);
+}
+
+gemm::Problem ReadProblem(const idbg_gemm_problem* problem) {
+  Require(problem != nullptr, "problem is null");
+  gemm::ProblemText text{.batch = problem->batch == 0 ? 1 : problem->batch,
+                         .m = problem->m,
+                         .n = problem->n,
+                         .k = problem->k};
+  if (problem->op != nullptr) text.op = problem->op;
+  if (problem->dtype != nullptr) text.dtype = problem->dtype;
+  if (problem->layout != nullptr) text.layout = problem->layout;
+  return gemm::MakeProblem(text);
+}
+
+idbg_gemm_config ToC(const gemm::RankedConfig& row) {
+  const auto& [c, ms] = row;
+  return {c.block_m, c.block_n, c.block_k, c.group_m, c.num_stages, c.num_warps, ms};
+}
+
+gemm::Config FromC(const idbg_gemm_config& c) {
+  const auto number = [](std::int32_t value) {
+    Require(value >= 1 && value <= 0xffff, "a configuration has a number below 1 or above 65535");
+    return static_cast<std::uint16_t>(value);
+  };
+  return {number(c.block_m), number(c.block_n),    number(c.block_k),
+          number(c.group_m), number(c.num_stages), number(c.num_warps)};
+}
+
+std::int64_t Rank(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
+                  idbg_gemm_config* configs, std::int64_t capacity, idbg_gemm_choice* choice) {
+  Require(model != nullptr, "model is null");
+  Require(capacity >= 1 && configs != nullptr, "no room for a configuration");
+  const auto room = static_cast<std::size_t>(std::min(capacity, kMaxConfigs));
+  const gemm::Choice chosen = gemm::Select(*model->model, ReadProblem(problem), {.top_k = room});
+  std::ranges::transform(chosen.configs, configs, ToC);
+  if (choice != nullptr) {
+    const float unknown = std::numeric_limits<float>::quiet_NaN();
+    *choice = {chosen.backend == gemm::Backend::kAten ? 1 : 0, chosen.extrapolated ? 1 : 0,
+               chosen.aten_ms.value_or(unknown),
+               chosen.expected_error ? static_cast<float>(*chosen.expected_error) : unknown};
+  }
+  return static_cast<std::int64_t>(chosen.configs.size());
+}
+
+void Predict(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
+             idbg_gemm_config* configs, std::int64_t count) {
+  Require(model != nullptr, "model is null");
+  Require(count >= 0 && count <= kMaxConfigs && (count == 0 || configs != nullptr),
+          "no list of configurations");
+  std::vector<gemm::Config> list;
+  for (std::int64_t i = 0; i < count; ++i) list.push_back(FromC(configs[i]));
+  std::vector<float> ms(list.size());
+  model->model->PredictMs(ReadProblem(problem), list, ms);
+  for (std::size_t i = 0; i < ms.size(); ++i) configs[i].predicted_ms = ms[i];
+}
+
+}  // namespace
+
+extern "C" {
+
+int idbg_abi_version(void) { return IDBG_ABI_VERSION; }
+
+const char* idbg_last_error(void) { return last_error; }
+
+int idbg_gemm_load(const char* path, idbg_gemm_model** model) {
+  return Guarded([&]() -> int {
+    Require(model != nullptr, "nowhere to put the model");
+    *model = nullptr;
+    const auto file = path != nullptr ? std::filesystem::path(path)
+                                      : idbg::base::FindDataFile("models/h200.safetensors");
+    auto loaded = std::make_unique<idbg_gemm_model>();
+    loaded->model = gemm::LoadModel(file);
+    *model = loaded.release();
+    return 0;
+  });
+}
+
+void idbg_gemm_free(idbg_gemm_model* model) { delete model; }
+
+std::int64_t idbg_gemm_rank(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
+                            idbg_gemm_config* configs, std::int64_t capacity,
+                            idbg_gemm_choice* choice) {
+  return Guarded([&]() -> std::int64_t { return Rank(model, problem, configs, capacity, choice); });
+}
+
+int idbg_gemm_predict(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
+                      idbg_gemm_config* configs, std::int64_t count) {
+  return Guarded([&]() -> int {
+    Predict(model, problem, configs, count);
+    return 0;
+  });
+}
+
+}  // extern "C"

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The C interface of inductor-debug. Plain C99; safe to load into any program: no exceptions, no
+ * global state but the last error of each thread, no output, no LibTorch.
+ *
+ * Functions that can fail return a number below 0 (IDBG_ERROR_...) and leave a one-line text for
+ * idbg_last_error(). All sizes are in elements, all times in milliseconds.
+ */
+#ifndef INDUCTOR_DEBUG_H
+#define INDUCTOR_DEBUG_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define IDBG_EXPORT __attribute__((visibility("default")))
+#else
+#define IDBG_EXPORT
+#endif
+
+/* Grows when something here changes that a program built before would not survive. */
+#define IDBG_ABI_VERSION 1
+
+#define IDBG_ERROR_USAGE (-2)    /* arguments that cannot be */
+#define IDBG_ERROR_INPUT (-3)    /* a file that is missing or damaged */
+#define IDBG_ERROR_EXTERNAL (-4) /* something outside this library failed, memory above all */
+#define IDBG_ERROR_INTERNAL (-70)
+
+/* The IDBG_ABI_VERSION that the library was built with. */
+IDBG_EXPORT int idbg_abi_version(void);
+
+/* What went wrong in this thread's last call that failed; "" when none did. Valid until the next. */
+IDBG_EXPORT const char* idbg_last_error(void);
+
+/* A loaded GEMM model. Several threads may use one at once. */
+typedef struct idbg_gemm_model idbg_gemm_model;
+
+/* One matrix product: A is m x k, B is k x n, `batch` of them. Null texts stand for "mm", "bfloat16"
+ * and "nn"; batch 0 for 1. Layout "nt": B is K-contiguous. */
+typedef struct idbg_gemm_problem {
+  int64_t m;
+  int64_t n;
+  int64_t k;
+  int64_t batch;
+  const char* op;     /* mm addmm bmm baddbmm */
+  const char* dtype;  /* bfloat16, float16 ...; the short names too */
+  const char* layout; /* nn nt tn tt */
+} idbg_gemm_problem;
+
+typedef struct idbg_gemm_config {
+  int32_t block_m;
+  int32_t block_n;
+  int32_t block_k;
+  int32_t group_m;
+  int32_t num_stages;
+  int32_t num_warps;
+  float predicted_ms; /* written; not read */
+} idbg_gemm_config;
+
+typedef struct idbg_gemm_choice {
+  int32_t aten;         /* 1: the vendor library is predicted faster than every configuration */
+  int32_t extrapolated; /* 1: the model was trained on nothing like this problem */
+  float aten_ms;        /* NaN: the model does not predict it */
+  float expected_error; /* median of |predicted / measured - 1| on held-out problems; NaN: not known */
+} idbg_gemm_choice;
+
+/* Loads a model file or a torch-diode checkpoint; null: the model shipped for the H200. Executes
+ * nothing of the file. Returns 0 and sets *model, which idbg_gemm_free() takes back. */
+IDBG_EXPORT int idbg_gemm_load(const char* path, idbg_gemm_model** model);
+
+/* Null is allowed. */
+IDBG_EXPORT void idbg_gemm_free(idbg_gemm_model* model);
+
+/* Writes the model's candidates for the problem, best first, at most `capacity`; returns how many.
+ * `choice` may be null. */
+IDBG_EXPORT int64_t idbg_gemm_rank(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
+                                   idbg_gemm_config* configs, int64_t capacity,
+                                   idbg_gemm_choice* choice);
+
+/* Writes predicted_ms of the `count` configurations given, whatever their order. Returns 0. */
+IDBG_EXPORT int idbg_gemm_predict(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
+                                  idbg_gemm_config* configs, int64_t count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The C interface from C99: loads a checkpoint, ranks, predicts, and makes every kind of mistake.
+ * usage: capi-gemm MODEL
+ */
+#include "capi/inductor_debug.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static int failures = 0;
+
+#define CHECK(condition)                                                             \
+  do {                                                                               \
+    if (!(condition)) {                                                              \
+      printf("%s:%d: %s (last error: %s)\n", __FILE__, __LINE__, #condition, idbg_last_error()); \
+      ++failures;                                                                    \
+    }                                                                                \
+  } while (0)
+
+static void check_mistakes(const idbg_gemm_model* model) {
+  idbg_gemm_problem problem = {64, 64, 64, 0, NULL, NULL, NULL};
+  idbg_gemm_config config = {64, 64, 32, 8, 3, 4, 0};
+  idbg_gemm_model* none = NULL;
+  CHECK(idbg_gemm_load("/nonexistent/model", &none) == IDBG_ERROR_INPUT);
+  CHECK(none == NULL);
+  CHECK(strstr(idbg_last_error(), "/nonexistent/model") != NULL);
+  CHECK(idbg_gemm_load("x", NULL) == IDBG_ERROR_USAGE);
+  CHECK(idbg_gemm_rank(NULL, &problem, &config, 1, NULL) == IDBG_ERROR_USAGE);
+  CHECK(idbg_gemm_rank(model, NULL, &config, 1, NULL) == IDBG_ERROR_USAGE);
+  CHECK(idbg_gemm_rank(model, &problem, &config, 0, NULL) == IDBG_ERROR_USAGE);
+  CHECK(idbg_gemm_rank(model, &problem, NULL, 1, NULL) == IDBG_ERROR_USAGE);
+  problem.m = 0;
+  CHECK(idbg_gemm_rank(model, &problem, &config, 1, NULL) == IDBG_ERROR_USAGE);
+  problem.m = 64;
+  problem.dtype = "floatx";
+  CHECK(idbg_gemm_rank(model, &problem, &config, 1, NULL) == IDBG_ERROR_USAGE);
+  CHECK(strstr(idbg_last_error(), "floatx") != NULL);
+  problem.dtype = NULL;
+  config.block_m = -1;
+  CHECK(idbg_gemm_predict(model, &problem, &config, 1) == IDBG_ERROR_USAGE);
+  CHECK(idbg_gemm_predict(model, &problem, NULL, 0) == 0);
+  idbg_gemm_free(NULL);
+}
+
+int main(int argc, char** argv) {
+  idbg_gemm_model* model = NULL;
+  idbg_gemm_problem problem = {4096, 4096, 4096, 1, "mm", "bf16", "nt"};
+  idbg_gemm_config configs[10];
+  idbg_gemm_choice choice;
+  int64_t count, i;
+  if (argc != 2) return 2;
+  CHECK(idbg_abi_version() == IDBG_ABI_VERSION);
+  CHECK(idbg_gemm_load(argv[1], &model) == 0);
+  if (model == NULL) return 1;
+  count = idbg_gemm_rank(model, &problem, configs, 10, &choice);
+  CHECK(count == 10);
+  for (i = 0; i < count; ++i) {
+    CHECK(configs[i].predicted_ms > 0);
+    CHECK(i == 0 || configs[i - 1].predicted_ms <= configs[i].predicted_ms);
+  }
+  CHECK(isnan(choice.aten_ms) || choice.aten_ms > 0);
+  if (count > 0) {
+    idbg_gemm_config again = configs[0];
+    again.predicted_ms = 0;
+    CHECK(idbg_gemm_predict(model, &problem, &again, 1) == 0);
+    CHECK(fabs(again.predicted_ms / configs[0].predicted_ms - 1) < 1e-4);
+  }
+  check_mistakes(model);
+  idbg_gemm_free(model);
+  printf("%d failures\n", failures);
+  return failures == 0 ? 0 : 1;
+}
