@@ -95,12 +95,9 @@ std::vector<const Evaluation*> Choosers(const gemm::Validation& validation) {
 // The ceiling's row: an independent sweep's winners.
 Row CeilingRow(const gemm::Validation& validation) {
   const gemm::NoiseCeiling& ceiling = *validation.ceiling;
-  const GroupSummary* const large = validation.model.FindGroup("size", ">= 12 us");
-  const std::size_t from_12us = large == nullptr ? 0 : large->problems;
-  const std::size_t all = validation.model.outcomes.size();
   Row row = {std::string("noise ceiling")};
   Append(row, ceiling.from_12us);
-  row.push_back(Percent(gemm::MixedCeiling(ceiling, from_12us, all - from_12us)));
+  row.push_back(Percent(validation.ceiling_all));
   row.insert(row.end(), 2, Value{});
   Append(row, ceiling.below_12us);
   return row;
@@ -290,6 +287,17 @@ void AddModelFindings(report::Document& document, const gemm::Validation& valida
                                 validation.known_problems, problems),
          .advice = "validate on problems that were held out ('dataset split' makes such a set)",
          .count = static_cast<std::int64_t>(validation.known_problems)});
+  }
+  if (validation.above_ceiling) {
+    document.findings.push_back(
+        {.rule = "above-noise-ceiling",
+         .severity = report::Severity::kNote,
+         .message = fmt::format("the first choice scores {:.2f} %, a repeated sweep {:.2f} %: the "
+                                "model knows the noise of these very times, or they have less",
+                                100 * validation.model.groups[0].first1.geometric_mean,
+                                100 * validation.ceiling_all),
+         .advice =
+             "validate on problems that were held out; beyond the ceiling figures say nothing"});
   }
   if (validation.model.extrapolated > 0) {
     document.findings.push_back(

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/error.h"
 #include "gemm/analytic.h"
@@ -55,7 +56,12 @@ Validation Validate(const Predictor& model, const ProblemSet& training_problems,
   if (validation.problems_with_aten > 0) validation.baselines.push_back(EvaluateAten(timings));
   validation.ceiling = FindNoiseCeiling(timings.device);
   validation.samples = CountSamples(timings);
-  if (!validation.ceiling) return validation;
+  validation.ceiling_all = std::numeric_limits<double>::quiet_NaN();
+  if (!validation.ceiling || outcomes.empty()) return validation;
+  const std::size_t large = count([](const Outcome& o) { return o.best_ms >= kTimerBoundaryMs; });
+  validation.ceiling_all = MixedCeiling(*validation.ceiling, large, outcomes.size() - large);
+  validation.above_ceiling =
+      validation.model.groups[0].first1.geometric_mean > validation.ceiling_all;
   for (const Evaluation& baseline : validation.baselines) {
     const Duel duel = CompareFirstChoices(validation.model, baseline, *validation.ceiling);
     if (duel.better + duel.no_difference + duel.worse > 0) validation.duels.push_back(duel);

@@ -34,6 +34,10 @@ struct Validation {
   Evaluation model;
   std::vector<Evaluation> baselines;  // those given, the DEFAULT list, analytic, ATEN (when timed)
   std::optional<NoiseCeiling> ceiling;
+  double ceiling_all = 0;  // geometric mean for this mixture of sizes; NaN without a ceiling
+  // The model's first choice scores better, over all sizes, than a repeated sweep would: it knows
+  // the noise of these very times, or there is less noise than the ceiling has.
+  bool above_ceiling = false;
   std::vector<Duel> duels;  // against each baseline that has a first choice; none without a ceiling
   SampleCounts samples;
   std::size_t problems_with_aten = 0;

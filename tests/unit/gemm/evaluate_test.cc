@@ -230,6 +230,10 @@ TEST_CASE("times within the noise of each other are no different", "[gemm]") {
   CHECK(validation.duels[0].better == 1);
   CHECK(validation.duels[0].no_difference == 2);
   CHECK(validation.duels[0].worse == 1);
+  // Shares 1, 1, 1 and 1 / 1.007 against two of .997 and two of .966.
+  CHECK_THAT(validation.ceiling_all, WithinRel(std::sqrt(0.997 * 0.966), 1e-12));
+  CHECK(validation.above_ceiling);
+  CHECK_FALSE(Validate(two, {}, {}, timings).above_ceiling);
 }
 
 TEST_CASE("a prediction that is no time is refused", "[gemm]") {
