@@ -70,6 +70,12 @@ bool HasFlags(const diode::TritonGemmConfig& config) {
          config.acc_type != "tl.float32";
 }
 
+// The sizes that the native format takes.
+bool InRange(const Problem& problem) {
+  constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
+  return std::max({problem.batch, problem.m, problem.n, problem.k}) <= kMost;
+}
+
 // Builds a data set from the rows of one hardware.
 class DiodeImport {
  public:
@@ -79,7 +85,7 @@ class DiodeImport {
   void Add(std::string_view op, const DiodeOperation& operation) {
     for (const auto& [shape, solution] : operation.solution) {
       const std::optional<Problem> problem = diode::ToProblem(op, shape);
-      if (problem) {
+      if (problem && InRange(*problem)) {
         AddProblem(*problem, solution.timed_configs);
       } else {
         ++loss_.problems;
@@ -157,8 +163,10 @@ std::vector<std::string> ConversionLoss::Lines() const {
           "records");
   AddLine(lines, layouts, "no place for the layout of operands but nn and nt", "problems");
   AddLine(lines, hosts, "no place for hosts: their offsets are subtracted", "hosts");
-  AddLine(lines, problems,
-          "no such problem here: an unknown operator, several dtypes or sizes below 1", "problems");
+  AddLine(
+      lines, problems,
+      "no such problem here: an unknown operator, several dtypes, sizes below 1 or above 2^31 - 1",
+      "problems");
   AddLine(lines, rows, "rows without a place", "rows");
   AddLine(lines, config_flags,
           "no place for EVEN_K, ALLOW_TF32, USE_FAST_ACCUM and other accumulators than tl.float32",

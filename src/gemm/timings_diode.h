@@ -20,7 +20,7 @@ struct ConversionLoss {
   std::size_t layouts = 0;         // problems other than nn and nt
   std::size_t hosts = 0;           // hosts merged into one scale, where there are several
   // From torch-diode:
-  std::size_t problems = 0;      // an unknown operator, several dtypes, or no sizes
+  std::size_t problems = 0;      // an unknown operator, several dtypes, sizes out of range
   std::size_t rows = 0;          // rows of those, and configurations above 16 bits
   std::size_t config_flags = 0;  // configurations with EVEN_K, ALLOW_TF32, USE_FAST_ACCUM set, or
                                  // another accumulator than tl.float32

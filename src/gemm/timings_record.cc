@@ -28,9 +28,13 @@ constexpr std::array<ConfigField, 6> kConfigFields = {{{"block_m", &Config::bloc
                                                        {"num_stages", &Config::num_stages},
                                                        {"num_warps", &Config::num_warps}}};
 
+// A size in elements or another count. The limit keeps products of two of them within 64 bits.
 std::int64_t ReadPositive(TokenReader& reader) {
   const std::int64_t value = reader.ReadInt();
   if (value < 1) reader.Fail("must be positive, is " + std::to_string(value));
+  if (value > std::numeric_limits<std::int32_t>::max()) {
+    reader.Fail(std::to_string(value) + " is above 2^31 - 1");
+  }
   return value;
 }
 

@@ -2,26 +2,44 @@
 #include <memory>
 
 #include "fuzz_target.h"
+#include "gemm/dataset.h"
+#include "gemm/merge_duplicates.h"
+#include "gemm/timings_check.h"
+#include "gemm/timings_diode.h"
 #include "gemm/timings_reader.h"
+#include "gemm/timings_summary.h"
+#include "gemm/timings_writer.h"
 
-// What strict reading accepts, salvage reads without a loss and with the same number of times.
+// Salvage accounts for every byte and agrees with strict reading; what was read is written, read
+// again and written the same; everything that looks at timings takes them.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace idbg;
-  const auto bytes = std::make_shared<const std::string>(fuzz::Text(data, size));
-  std::size_t strict_times = 0;
-  std::size_t saved_times = 0;
-  gemm::Diagnostics diagnostics;
-  const bool strict =
-      fuzz::Try([&] { strict_times = gemm::ReadTimingsBytes(bytes, "input").TimeCount(); });
-  const bool saved = fuzz::Try([&] {
-    saved_times =
-        gemm::ReadTimingsBytes(bytes, "input", gemm::ReadMode::kSalvage, &diagnostics).TimeCount();
-  });
-  if (strict) {
-    fuzz::Require(saved && saved_times == strict_times && diagnostics.losses.empty(),
-                  "salvage loses what strict reading accepts");
+  using namespace idbg::gemm;
+  const auto input = std::make_shared<const std::string>(fuzz::Text(data, size));
+  LooksLikeTimings(*input);
+  fuzz::Try([&] { SniffDataset(*input, "input"); });
+  fuzz::Try([&] { fuzz::Require(FindStreamEnd(*input, "input") <= size, "ends after its end"); });
+  const bool strict = fuzz::Try([&] { ReadTimingsBytes(input, "input"); });
+  Timings timings;
+  Diagnostics diagnostics;
+  const bool saved = fuzz::Try(
+      [&] { timings = ReadTimingsBytes(input, "input", ReadMode::kSalvage, &diagnostics); });
+  fuzz::Require(saved || !strict, "strict accepts what salvage does not");
+  if (!saved) return 0;
+  fuzz::Require(diagnostics.losses.empty() == strict, "salvage and strict reading disagree");
+  fuzz::Require(diagnostics.LostBytes() < size || size == 0, "more is lost than there is");
+  std::uint64_t end = 0;
+  for (const Loss& loss : diagnostics.losses) {
+    fuzz::Require(loss.begin >= end && loss.end > loss.begin, "losses overlap or are empty");
+    end = loss.end;
   }
-  fuzz::Require(diagnostics.LostBytes() <= size, "more bytes lost than there were");
-  fuzz::Try([&] { gemm::FindStreamEnd(*bytes, "input"); });
+  const std::string bytes = EncodeTimings(timings);
+  const Timings again = ReadTimingsBytes(std::make_shared<std::string>(bytes), "again");
+  fuzz::Require(EncodeTimings(again) == bytes, "written twice, different bytes");
+  Summarize(timings);
+  CheckTimings(timings);
+  ToDiode(timings, nullptr);
+  MergeDuplicates(timings);
+  fuzz::Require(CountDuplicates(timings) == DuplicateCounts{}, "duplicates after merging");
   return 0;
 }
