@@ -55,8 +55,13 @@ std::unique_ptr<Model> MakeModel(ModelFile file) {
 }
 
 std::unique_ptr<Model> LoadModel(const std::filesystem::path& path) {
-  const bool is_checkpoint = tensor::TorchFile::Sniff(base::MappedFile(path).text());
-  return MakeModel(is_checkpoint ? ReadDiodeCheckpoint(path) : ReadModelFile(path));
+  const base::MappedFile file(path);
+  if (tensor::TorchFile::Sniff(file.text())) return MakeModel(ReadDiodeCheckpoint(path));
+  if (tensor::SafetensorsFile::Sniff(file.text())) return MakeModel(ReadModelFile(path));
+  throw base::Error(base::ErrorCode::kFormat,
+                    "is no GEMM model: neither a model file (safetensors: it does not begin with the "
+                    "length of a JSON header) nor a torch-diode checkpoint (a zip archive)",
+                    base::Place{.file = path.string()});
 }
 
 std::unique_ptr<Predictor> LoadPredictor(const std::filesystem::path& path) {

@@ -23,15 +23,11 @@ namespace {
                         (near.empty() ? "there is " + list : "did you mean " + near + "?") + ")");
 }
 
-// The shortest decimals that give the same float back: "0.0215", not "0.021500000730156898".
+// Six digits: more than a prediction is good for, and the same on every processor.
 double Shortened(float value) {
-  for (int digits = 6; digits <= 9; ++digits) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.*g", digits, static_cast<double>(value));
-    const double shorter = std::strtod(text, nullptr);
-    if (static_cast<float>(shorter) == value) return shorter;
-  }
-  return value;
+  char text[32];
+  std::snprintf(text, sizeof text, "%.6g", static_cast<double>(value));
+  return std::strtod(text, nullptr);
 }
 
 }  // namespace

@@ -1,0 +1,1 @@
+3 predict -m 64 -n 64 -k 64 --model $CASE/none.safetensors

@@ -1,0 +1,1 @@
+2 predict -m 64 -n 64 -k 64 --layout nnt --model $CASE/../../data/gemm/v1_model.pt
