@@ -30,7 +30,7 @@ step "Divided by problem: one in five is kept aside and never trained on" \
   dataset split "$SAMPLE" --by problem --fraction 0.2 --seed 42 -o "$OUT/sample"
 if [ -z "${WITHOUT_TORCH:-}" ]; then
   step "A small model, trained on this machine's CPU" \
-    train --dataset "$OUT/sample.train.msgpack" --holdout 0 --preset cpu --device cpu \
+    train --dataset "$OUT/sample.train.msgpack" --preset cpu --device cpu \
     --num-epochs 20 --seed 42 --log-dir "$OUT" --model "$OUT/model.safetensors"
   step "How good its choices are on the problems kept aside" \
     validate-model --model "$OUT/model.safetensors" --dataset "$OUT/sample.holdout.msgpack"
