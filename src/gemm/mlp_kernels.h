@@ -57,7 +57,8 @@ struct TileArgs {
   float clamp = 0;
   float* features = nullptr;  // 16 arrays, normalised
   float* waves = nullptr;
-  float* memory_s = nullptr;
+  float* memory_s = nullptr;  // the longer of DRAM's and L2's
+  float* l2_s = nullptr;
   float* whole = nullptr;
 };
 

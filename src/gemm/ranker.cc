@@ -299,6 +299,7 @@ void Ranker::TileParts(const RankerProblem& problem, const TileGroup& group,
                             .features = w.tile_features.data(),
                             .waves = w.tile_waves.data(),
                             .memory_s = w.tile_memory_s.data(),
+                            .l2_s = w.tile_l2_s.data(),
                             .whole = w.tile_whole.data()});
   SelectMlpKernels().dense({.x = w.tile_features.data(),
                             .w = tile1_.w.data(),
@@ -355,8 +356,8 @@ void Ranker::Stage1(const RankerProblem& problem, std::span<const std::uint16_t>
                 .depth_k = w.depth_k.data(),
                 .depth_latency_s = w.depth_latency_s.data(),
                 .floor_s = RankerConstants::kFloorS,
-                .base = w.ln_base.data()});
-  kernels.log(w.ln_base.data(), w.ln_base.data(), count);
+                .base = w.base.data()});
+  kernels.log(w.base.data(), w.ln_base.data(), count);
   constexpr std::size_t kTime = kRankerTileFeatures + kRankerDepthFeatures;
   for (std::size_t i = 0; i < count; ++i) {
     w.time[i] = std::clamp((w.ln_base[i] - row_mean_[kTime]) * row_scale_[kTime], -kRankerClamp,
@@ -400,20 +401,52 @@ std::size_t Ranker::PickHead(std::size_t count, RankerWorkspace& w) const noexce
   return head;
 }
 
-void Ranker::Stage2(const RankerProblem& problem, std::span<const std::uint16_t> configs,
+// The parts of the analytic time of the head (X's last four features), as logarithms.
+void Ranker::TimeParts(std::span<const std::uint16_t> places, RankerWorkspace& w) const noexcept {
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const std::size_t place = places[i];
+    const std::size_t tile = w.tile[place];
+    const std::size_t depth = w.depth[place];
+    const float base = w.base[place];
+    const float compute_s = w.tile_waves[tile] * w.work[place] * w.depth_k[depth];
+    const float latency_s = w.tile_whole[tile] * w.depth_latency_s[depth];
+    const float iterations = w.depth_k[depth] / depths_[depth][0];
+    float* const out = w.times2.data() + i * 4;
+    out[0] = compute_s / base;
+    out[1] = latency_s / base;
+    out[2] = w.tile_l2_s[tile] / base;
+    out[3] = (compute_s + 1e-7F) / (w.tile_whole[tile] * iterations);
+  }
+  SelectMlpKernels().log(w.times2.data(), w.times2.data(), places.size() * 4);
+}
+
+void Ranker::Stage2(const RankerProblem& problem, std::span<const std::uint16_t> places,
                     RankerWorkspace& w) const noexcept {
-  const std::size_t count = configs.size();
+  const std::size_t count = places.size();
   const std::size_t width = stage2_.padded;
+  constexpr std::size_t kTime = kRankerTileFeatures + kRankerDepthFeatures;
+  const auto pair = static_cast<std::size_t>(problem.f16 * 3 + problem.layout);
+  TimeParts(places, w);
   for (std::size_t i = 0; i < count; ++i) {
-    const std::size_t c = configs[i];
+    const std::size_t place = places[i];
+    const std::size_t c = w.head_config[i];
+    const std::size_t depth = w.depth[place];
     float* const x = w.x2.data() + i * row2_.inputs;
-    std::array<float, kRankerRowFeatures> raw{};
-    w.ln_base2[i] = space_.RowFeatures(problem, c, raw);
-    Normalize(raw, row_mean_, row_scale_, x);
-    const auto facts = space_.Facts(RankerSpace::Variant(problem, space_.EvenK(problem, c)), c);
+    for (std::size_t f = 0; f < kRankerTileFeatures; ++f) {
+      x[f] = w.tile_features[f * w.sizes.tiles + w.tile[place]];
+    }
+    std::copy_n(w.depth_features.data() + depth * kRankerDepthFeatures, kRankerDepthFeatures,
+                x + kRankerTileFeatures);
+    x[kTime] = w.time[place];
+    Normalize(std::span<const float>(w.times2).subspan(i * 4, 4),
+              std::span<const float>(row_mean_).subspan(kTime + 1),
+              std::span<const float>(row_scale_).subspan(kTime + 1), x + kTime + 1);
+    w.ln_base2[i] = w.ln_base[place];
+    const auto facts = space_.Facts(pair * 2 + w.depth_even[depth], c);
     float* next = x + kRankerRowFeatures;
-    for (const std::size_t f : kCompiledFacts)
+    for (const std::size_t f : kCompiledFacts) {
       *next++ = (facts[f] - facts_mean_[f]) * facts_scale_[f];
+    }
     float* const y = w.buffer2[0].data() + i * width;
     const float* const part = config_part2_.data() + c * width;
     for (std::size_t j = 0; j < width; ++j) y[j] = part[j] + w.problem2[j];
@@ -438,7 +471,7 @@ std::size_t Ranker::Rank(const RankerProblem& problem, std::span<const std::uint
   Stage1(problem, configs, w);
   const std::size_t head = PickHead(count, w);
   for (std::size_t i = 0; i < head; ++i) w.head_config[i] = configs[w.head[i]];
-  Stage2(problem, std::span<const std::uint16_t>(w.head_config).first(head), w);
+  Stage2(problem, std::span<const std::uint16_t>(w.head).first(head), w);
   float shift = 0;
   float worst = w.ln_time2[0];
   for (std::size_t i = 0; i < head; ++i) {

@@ -78,7 +78,8 @@ class Ranker {
   void DepthParts(const RankerProblem& problem, RankerWorkspace& w) const noexcept;
   void Stage1(const RankerProblem& problem, std::span<const std::uint16_t> configs,
               RankerWorkspace& w) const noexcept;
-  void Stage2(const RankerProblem& problem, std::span<const std::uint16_t> configs,
+  void TimeParts(std::span<const std::uint16_t> places, RankerWorkspace& w) const noexcept;
+  void Stage2(const RankerProblem& problem, std::span<const std::uint16_t> places,
               RankerWorkspace& w) const noexcept;
   std::size_t PickHead(std::size_t count, RankerWorkspace& w) const noexcept;
 
