@@ -337,14 +337,28 @@ void Ranker::Stage1(const RankerProblem& problem, std::span<const std::uint16_t>
   const std::size_t count = configs.size();
   TileParts(problem, group, w);
   DepthParts(problem, w);
+  // Plain pointers: stores through vectors would make the compiler load them again each time.
+  const std::array<const std::uint16_t*, 2> tile_of = {group.tile_of[0].data(),
+                                                       group.tile_of[1].data()};
+  const std::array<const float*, 2> tables = {
+      table1_.data() + pair * 2 * space_.size() * stage1_.padded,
+      table1_.data() + (pair * 2 + 1) * space_.size() * stage1_.padded};
+  const std::uint16_t* const depth_of = depth_of_.data();
+  const float* const work_of = work_.data();
+  const std::uint8_t* const even_of = w.depth_even.data();
+  std::uint16_t* const tile_out = w.tile.data();
+  std::uint16_t* const depth_out = w.depth.data();
+  float* const work_out = w.work.data();
+  const float** const table_out = w.table.data();
+  const std::size_t width = stage1_.padded;
   for (std::size_t i = 0; i < count; ++i) {
     const std::size_t c = configs[i];
-    const std::uint16_t depth = depth_of_[c];
-    const std::size_t even = w.depth_even[depth];
-    w.depth[i] = depth;
-    w.tile[i] = group.tile_of[even][c];
-    w.work[i] = work_[c];
-    w.table[i] = table1_.data() + ((pair * 2 + even) * space_.size() + c) * stage1_.padded;
+    const std::uint16_t depth = depth_of[c];
+    const std::size_t even = even_of[depth];
+    depth_out[i] = depth;
+    tile_out[i] = tile_of[even][c];
+    work_out[i] = work_of[c];
+    table_out[i] = tables[even] + c * width;
   }
   kernels.base({.count = count,
                 .tile = w.tile.data(),

@@ -27,7 +27,8 @@ class RankerWorkspace {
     problem2.resize(s.width2);
     tile_features.resize(16 * s.tiles);
     tile_rows.resize(s.tiles * s.width1);
-    for (auto* const array : {&tile_waves, &tile_memory_s, &tile_l2_s, &tile_whole}) array->resize(s.tiles);
+    for (auto* const array : {&tile_waves, &tile_memory_s, &tile_l2_s, &tile_whole})
+      array->resize(s.tiles);
     depth_features.resize(s.depths * 8);
     depth_rows.resize(s.depths * s.width1);
     for (auto* const array : {&depth_k, &depth_latency_s}) array->resize(s.depths);
