@@ -7,6 +7,7 @@
 #include "commands/convert_json_to_msgpack.h"
 #include "commands/dataset.h"
 #include "commands/manuals.h"
+#include "commands/train.h"
 #include "commands/validate.h"
 #include "commands/predict.h"
 
@@ -23,6 +24,7 @@ std::span<const CommandEntry> CommandTable() {
       CommandEntry{"dataset info", "say what is in GEMM timing data sets", kManualDataset, MakeDatasetInfo},
       CommandEntry{"dataset merge", "make one GEMM data set of several", kManualDataset, MakeDatasetMerge},
       CommandEntry{"dataset split", "divide a GEMM data set by problem or shape family", kManualDataset, MakeDatasetSplit},
+      CommandEntry{"train", "train a model that predicts GEMM times", kManualTrain, MakeTrain},
       CommandEntry{"validate-max-autotune", "compare a model's first choices with the max-autotune list", kManualValidateMaxAutotune, MakeValidateMaxAutotune},
       CommandEntry{"validate-model", "say how good a model's choices are on measured times", kManualValidateModel, MakeValidateModel},
       CommandEntry{"model import", "write a torch-diode checkpoint as a model file", kManualModel, MakeModelImport},

@@ -22,7 +22,7 @@ namespace idbg::gemm {
 
 // How far predictions of a class of problems were from measurements that the fit never saw.
 struct ErrorClass {
-  double from_ms = 0;         // of the best time: from_ms <= best < to_ms
+  double from_ms = 0;         // of the time predicted for the first choice: from_ms <= time < to_ms
   double to_ms = 0;           // infinity in the last class
   double error = 0;           // median of |predicted / measured - 1| of the first choice
   std::int64_t problems = 0;  // that the median is of

@@ -12,11 +12,11 @@
 #include <string>
 #include <vector>
 
+#include "gemm/split_mix.h"
 #include "torch/device.h"
 #include "torch/failure.h"
 #include "torch/group.h"
 #include "torch/loop.h"
-#include "torch/random.h"
 #include "torch/ranker_net.h"
 
 namespace idbg::torch {
@@ -29,7 +29,7 @@ class CurveTask final : public Task {
         group_(group),
         parameters_(device),
         batch_size_(std::min(job.options.batch_size, job.rows)) {
-    Random random(job.options.seed, 0);
+    gemm::SplitMix random(job.options.seed, 0);
     std::int64_t inputs = job.features;
     for (std::int64_t i = 0; i < job.hidden_count; ++i) {
       layers_.push_back(
@@ -52,7 +52,7 @@ class CurveTask final : public Task {
 
   void BeginEpoch(std::int64_t epoch) override {
     for (std::size_t i = 0; i < order_.size(); ++i) order_[i] = static_cast<std::int64_t>(i);
-    Random(job_.options.seed, static_cast<std::uint64_t>(epoch) + 1).Shuffle(order_);
+    gemm::SplitMix(job_.options.seed, static_cast<std::uint64_t>(epoch) + 1).Shuffle(order_);
     shuffled_ = at::from_blob(order_.data(), {job_.rows}, at::kLong)
                     .to(parameters_.device(), at::kLong, false, true);
   }
@@ -73,8 +73,10 @@ class CurveTask final : public Task {
   double average_decay() const override { return job_.average_decay; }
   bool reduces_on_plateau() const override { return false; }
   double LearningRate(double rate, std::int64_t step, std::int64_t steps) const override {
-    const double warm =
-        std::min(1.0, static_cast<double>(step + 1) / std::max(job_.warmup_steps, 1.0));
+    const double warm = std::min(
+        1.0,
+        static_cast<double>(step + 1) /
+            std::clamp(job_.warmup_steps, 1.0, std::max(0.1 * static_cast<double>(steps), 1.0)));
     return rate * warm * 0.5 *
            (1 + std::cos(std::numbers::pi * static_cast<double>(step) /
                          static_cast<double>(std::max<std::int64_t>(steps, 1))));

@@ -186,6 +186,7 @@ class Loop {
     without_improvement_ = improved ? 0 : without_improvement_ + 1;
     if (improved) {
       best_loss_ = score.validation_loss;
+      best_test_loss_ = score.test_loss;
       best_ = average_.empty() ? task_.parameters().Snapshot() : Copy(average_);
     }
     if (task_.reduces_on_plateau() && !std::isnan(score.validation_loss))
@@ -239,6 +240,7 @@ class Loop {
     writer.Add("epoch", static_cast<double>(epoch_));
     writer.Add("step", static_cast<double>(step_));
     writer.Add("best_loss", best_loss_);
+    writer.Add("best_test_loss", best_test_loss_);
     writer.Add("without_improvement", static_cast<double>(without_improvement_));
   }
 
@@ -251,6 +253,7 @@ class Loop {
     epoch_ = static_cast<std::int64_t>(reader.Scalar("epoch"));
     step_ = static_cast<std::int64_t>(reader.Scalar("step"));
     best_loss_ = reader.Scalar("best_loss");
+    best_test_loss_ = reader.Scalar("best_test_loss");
     without_improvement_ = static_cast<std::int64_t>(reader.Scalar("without_improvement"));
   }
 
@@ -271,7 +274,8 @@ class Loop {
   NamedTensors average_;
   NamedTensors best_;
   double best_loss_ = std::numeric_limits<double>::infinity();
-  std::int64_t epoch_ = 0;  // finished
+  double best_test_loss_ = kUnknown;  // of the best weights
+  std::int64_t epoch_ = 0;            // finished
   std::int64_t step_ = 0;
   std::int64_t without_improvement_ = 0;
   bool stop_requested_ = false;

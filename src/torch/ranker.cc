@@ -21,11 +21,11 @@
 #include <utility>
 #include <vector>
 
+#include "gemm/split_mix.h"
 #include "torch/device.h"
 #include "torch/failure.h"
 #include "torch/group.h"
 #include "torch/loop.h"
-#include "torch/random.h"
 #include "torch/ranker_net.h"
 
 namespace idbg::torch {
@@ -212,12 +212,11 @@ class RankerTask final : public Task {
 
   Parameters& parameters() override { return parameters_; }
 
-  // Weights decay; what stands for single configurations, and the first and last bias, do not.
+  // Matrices decay; biases and what stands for a single configuration do not.
   std::vector<double> WeightDecay() const override {
     std::vector<double> decay;
     for (const std::string& name : parameters_.learned_names()) {
-      const bool free = name == "embedding" || name == "problem.bias" || name == "output.bias" ||
-                        name.starts_with("dot.");
+      const bool free = name.ends_with("bias") || name == "embedding" || name == "dot.config";
       decay.push_back(free ? 0 : job_.options.weight_decay);
     }
     return decay;
@@ -226,7 +225,7 @@ class RankerTask final : public Task {
 
   void BeginEpoch(std::int64_t epoch) override {
     for (std::size_t i = 0; i < order_.size(); ++i) order_[i] = static_cast<std::int64_t>(i);
-    Random(job_.options.seed, static_cast<std::uint64_t>(epoch) + 1).Shuffle(order_);
+    gemm::SplitMix(job_.options.seed, static_cast<std::uint64_t>(epoch) + 1).Shuffle(order_);
   }
 
   // A last, short batch is left out; which problems that are changes with the epoch.
@@ -254,8 +253,10 @@ class RankerTask final : public Task {
 
   // Linear warm-up, then a cosine down to 1 %.
   double LearningRate(double rate, std::int64_t step, std::int64_t steps) const override {
-    const double warm =
-        std::min(1.0, static_cast<double>(step + 1) / std::max(job_.warmup_steps, 1.0));
+    const double warm = std::min(
+        1.0,
+        static_cast<double>(step + 1) /
+            std::clamp(job_.warmup_steps, 1.0, std::max(0.1 * static_cast<double>(steps), 1.0)));
     const double done =
         static_cast<double>(step) / static_cast<double>(std::max<std::int64_t>(steps, 1));
     return rate * warm * (0.5 * (1 + std::cos(std::numbers::pi * done)) * 0.99 + 0.01);

@@ -15,7 +15,6 @@
 #include <ATen/ops/zeros.h>
 
 #include <cmath>
-#include <numbers>
 
 #include "torch/failure.h"
 
@@ -43,21 +42,18 @@ at::Tensor Activate(const at::Tensor& x, std::int32_t activation) {
   }
 }
 
-at::Tensor RandomNormal(Random& random, at::IntArrayRef shape, double scale) {
+at::Tensor RandomNormal(gemm::SplitMix& random, at::IntArrayRef shape, double scale) {
   at::Tensor values = at::empty(shape, at::kFloat);
   float* const data = values.mutable_data_ptr<float>();
   for (std::int64_t i = 0; i < values.numel(); ++i) {
-    // Box and Muller; the first number is never 0.
-    const double radius = std::sqrt(-2 * std::log(1 - random.Uniform()));
-    data[i] =
-        static_cast<float>(scale * radius * std::cos(2 * std::numbers::pi * random.Uniform()));
+    data[i] = static_cast<float>(scale * random.Normal());
   }
   return values;
 }
 
 at::Tensor Affine::operator()(const at::Tensor& x) const { return at::addmm(bias, x, weight); }
 
-Affine AddAffine(Parameters& parameters, Random& random, const std::string& name,
+Affine AddAffine(Parameters& parameters, gemm::SplitMix& random, const std::string& name,
                  std::int64_t inputs, std::int64_t outputs, double gain) {
   const double scale = gain * std::sqrt(2.0 / static_cast<double>(inputs));
   return {parameters.AddLearned(name + ".weight", RandomNormal(random, {inputs, outputs}, scale)),
@@ -70,13 +66,13 @@ RankerNet::RankerNet(const IdbgRankerNet& shape, const RankerSizes& sizes, std::
   if (shape.row_features > 0) sizes_.row_features = shape.row_features;
   Require(sizes_.row_features <= sizes.row_features, "a net over more features than the rows have");
   Require(shape.hidden_count > 0 && shape.hidden[0] > 0, "a ranker needs a hidden layer");
-  Random random(seed, 0);
+  gemm::SplitMix random(seed, 0);
   const std::int64_t first = shape.hidden[0];
   // One layer over row features and facts side by side: the same scale for both.
   const double scale =
       0.7 * std::sqrt(2.0 / static_cast<double>(sizes_.row_features + sizes.fact_features));
-  row_weight_ =
-      parameters.AddLearned("row.weight", RandomNormal(random, {sizes_.row_features, first}, scale));
+  row_weight_ = parameters.AddLearned("row.weight",
+                                      RandomNormal(random, {sizes_.row_features, first}, scale));
   fact_weight_ = parameters.AddLearned("facts.weight",
                                        RandomNormal(random, {sizes.fact_features, first}, scale));
   if (shape.embedding > 0) {
@@ -117,7 +113,8 @@ at::Tensor RankerNet::Forward(const RankerBatch& batch, const at::Tensor& table,
                               bool training) const {
   at::Tensor p = batch.p;
   for (const Affine& layer : problem_layers_) p = Activate(layer(p), shape_.activation);
-  at::Tensor h = at::addmm(Pick(table, batch.fact_row), batch.x.narrow(1, 0, sizes_.row_features), row_weight_) +
+  at::Tensor h = at::addmm(Pick(table, batch.fact_row), batch.x.narrow(1, 0, sizes_.row_features),
+                           row_weight_) +
                  Pick(problem_(p), batch.problem);
   h = Activate(h, shape_.activation);
   for (const Affine& layer : hidden_) {

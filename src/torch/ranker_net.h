@@ -8,16 +8,16 @@
 #include <string>
 #include <vector>
 
+#include "gemm/split_mix.h"
 #include "gemm/trainer_api.h"
 #include "torch/parameters.h"
-#include "torch/random.h"
 
 namespace idbg::torch {
 
 at::Tensor Activate(const at::Tensor& x, std::int32_t activation);
 
 // A float32 tensor of normal random numbers times `scale`.
-at::Tensor RandomNormal(Random& random, at::IntArrayRef shape, double scale);
+at::Tensor RandomNormal(gemm::SplitMix& random, at::IntArrayRef shape, double scale);
 
 // y = x W + b with W of shape (inputs, outputs).
 struct Affine {
@@ -27,7 +27,7 @@ struct Affine {
 };
 
 // Adds "<name>.weight" (He initialisation times `gain`) and "<name>.bias" (zeros).
-Affine AddAffine(Parameters& parameters, Random& random, const std::string& name,
+Affine AddAffine(Parameters& parameters, gemm::SplitMix& random, const std::string& name,
                  std::int64_t inputs, std::int64_t outputs, double gain = 1);
 
 // The sizes of the data that a net is made for.

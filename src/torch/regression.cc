@@ -24,11 +24,11 @@
 #include <cmath>
 #include <string>
 
+#include "gemm/split_mix.h"
 #include "torch/device.h"
 #include "torch/failure.h"
 #include "torch/group.h"
 #include "torch/loop.h"
-#include "torch/random.h"
 
 namespace idbg::torch {
 namespace {
@@ -124,7 +124,7 @@ class Net {
   }
 
   Parameters& parameters_;
-  Random random_;
+  gemm::SplitMix random_;
   bool deep_;
   double dropout_;
   std::vector<LinearLayer> linears_;
@@ -156,7 +156,7 @@ class RegressionTask final : public Task {
 
   void BeginEpoch(std::int64_t epoch) override {
     for (std::size_t i = 0; i < order_.size(); ++i) order_[i] = static_cast<std::int64_t>(i);
-    Random(job_.options.seed, static_cast<std::uint64_t>(epoch) + 1).Shuffle(order_);
+    gemm::SplitMix(job_.options.seed, static_cast<std::uint64_t>(epoch) + 1).Shuffle(order_);
     shuffled_ = at::from_blob(order_.data(), {job_.train_count}, at::kLong)
                     .to(parameters_.device(), at::kLong, false, true);
   }

@@ -47,8 +47,8 @@ struct SmallJob {
     job.features = kFeatures;
     job.x = x.data();
     job.y = y.data();
-    job.train = job.validation = rows.data();
-    job.train_count = job.validation_count = kRows;
+    job.train = job.validation = job.test = rows.data();
+    job.train_count = job.validation_count = job.test_count = kRows;
   }
 
   RunRecord Run(const StoredState* resume = nullptr, int stop_after_epoch = 0,
@@ -87,7 +87,7 @@ StoredState Beginning(const StoredState& like, const std::map<std::string, int>&
   }
   state.scalars = {{"epoch", 0},
                    {"step", 0},
-                   {"best_loss", HUGE_VAL},
+                   {"best_loss", HUGE_VAL}, {"best_test_loss", 0},
                    {"without_improvement", 0},
                    {"learning_rate", 1e-2},
                    {"plateau_best", HUGE_VAL},

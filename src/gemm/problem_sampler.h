@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "gemm/problem.h"
+
+namespace idbg::gemm {
+
+// Made-up problems like those that networks have, for a large model to label and a small one to
+// learn from: 42 % log-uniform sizes, 24 % log-normal, the rest tokens x layer widths; a quarter
+// are problems of `like` (may be empty) with their sizes jittered. bfloat16, and float16 among the
+// nt. The same seed gives the same problems.
+std::vector<Problem> SampleTrainingProblems(std::size_t count, std::uint64_t seed,
+                                            std::span<const Problem> like);
+
+}  // namespace idbg::gemm
