@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/log.h"
 
+// GCC 13 sees array bounds that are not there in the formatting library's headers.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Warray-bounds"
+#pragma GCC diagnostic ignored "-Wstringop-overflow"
+#endif
+
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
