@@ -8,6 +8,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
@@ -130,9 +131,12 @@ c10::intrusive_ptr<c10d::Store> OpenStore(const IdbgGroup& place) {
   options.timeout = kRendezvousTimeout;
   const auto store =
       c10::make_intrusive<c10d::TCPStore>(std::string(place.master_address), options);
-  // Torchrun's store is shared with others, and outlives a restart of the workers.
+  // Torchrun's store is shared with others, outlives a restart of the workers, and one run trains
+  // several nets, each with a meeting of its own; all ranks count them alike.
+  static std::atomic<int> meetings = 0;
   return c10::make_intrusive<c10d::PrefixStore>(
-      "inductor-debug/train/" + std::to_string(place.attempt), store);
+      "inductor-debug/train/" + std::to_string(place.attempt) + "/" + std::to_string(meetings++),
+      store);
 }
 
 }  // namespace

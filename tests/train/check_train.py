@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Trains small rankers from the command line and compares the model files.
+
+usage: check_train.py BINARY DATA_SET
+
+The same seed gives the same bytes; a run that is interrupted (SIGINT) and resumed gives them too; two
+processes under torchrun give the same model up to rounding (skipped without torchrun).
+"""
+import array
+import json
+import pathlib
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+
+FLAGS = ["--preset", "cpu", "--device", "cpu", "--num-epochs", "2", "--threads", "1", "--split", "family"]
+
+
+def command(binary, data, folder):
+    return [binary, "train", "--dataset", data, *FLAGS, "--model", str(folder / "m.safetensors"),
+            "--log-dir", str(folder)]
+
+
+def train(binary, data, folder, *more):
+    subprocess.run([*command(binary, data, folder), *more], check=True, stdout=subprocess.DEVNULL)
+    return (folder / "m.safetensors").read_bytes()
+
+
+def interrupt_and_resume(binary, data, folder):
+    process = subprocess.Popen(command(binary, data, folder), stdout=subprocess.DEVNULL)
+    checkpoint = folder / "m.safetensors.checkpoint"
+    while process.poll() is None and not checkpoint.exists():
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    if process.wait() != 0:
+        sys.exit(f"an interrupted training exits with {process.returncode}, not 0")
+    return train(binary, data, folder, "--resume")
+
+
+def tensors(content):
+    length = struct.unpack("<Q", content[:8])[0]
+    header = json.loads(content[8:8 + length])
+    header.pop("__metadata__")
+    floats = {}
+    for name, entry in header.items():
+        if entry["dtype"] == "F32":
+            begin, end = entry["data_offsets"]
+            floats[name] = array.array("f", content[8 + length + begin:8 + length + end])
+    return floats
+
+
+def compare_group(binary, data, folder, alone):
+    torchrun = shutil.which("torchrun")
+    if torchrun is None:
+        print("torchrun is not there: skipped")
+        return
+    subprocess.run([torchrun, "--standalone", "--nproc-per-node", "2", "--no-python",
+                    *command(binary, data, folder)], check=True, stdout=subprocess.DEVNULL)
+    together = tensors((folder / "m.safetensors").read_bytes())
+    for name, values in tensors(alone).items():
+        furthest = max((abs(a - b) for a, b in zip(values, together[name])), default=0)
+        if name.startswith("weights.stage") and furthest > 2e-3:
+            sys.exit(f"{name}: two processes differ from one by {furthest}")
+
+
+def main():
+    binary, data = sys.argv[1:]
+    with tempfile.TemporaryDirectory() as name:
+        folders = [pathlib.Path(name) / sub for sub in "abcd"]
+        for folder in folders:
+            folder.mkdir()
+        first = train(binary, data, folders[0])
+        if train(binary, data, folders[1]) != first:
+            sys.exit("the same seed gave another file")
+        if interrupt_and_resume(binary, data, folders[2]) != first:
+            sys.exit("a resumed training gave another file")
+        compare_group(binary, data, folders[3], first)
+
+
+if __name__ == "__main__":
+    main()
