@@ -170,7 +170,8 @@ class RankerModel final : public Model {
     kind.m = kind.n = kind.k = 1;
     const std::string text = ToString(kind);
     const std::string combination = text.substr(0, text.rfind(':'));
-    if (!info_.trained_on.empty() && !std::ranges::binary_search(info_.trained_on, combination))
+    if (!info_.trained_on.empty() &&
+        std::ranges::find(info_.trained_on, combination) == info_.trained_on.end())
       return true;
     if (problem.batch != 1) return true;
     const auto& range = info_.size_range;
