@@ -12,7 +12,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "capi/inductor_debug.h"
-#include "gemm/model.h"
+#include "gemm/model/model.h"
 #include "gemm/problem_line.h"
 #include "gemm/select.h"
 

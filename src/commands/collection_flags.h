@@ -7,7 +7,7 @@
 
 #include "commands/command.h"
 #include "commands/flags.h"
-#include "gemm/collection_plan.h"
+#include "gemm/collect/collection_plan.h"
 
 namespace idbg::commands {
 

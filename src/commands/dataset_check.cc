@@ -4,8 +4,8 @@
 
 #include "commands/dataset.h"
 #include "commands/dataset_document.h"
-#include "gemm/dataset.h"
-#include "gemm/timings_check.h"
+#include "gemm/data/dataset.h"
+#include "gemm/data/timings_check.h"
 #include "report/document.h"
 
 namespace idbg::commands {

@@ -7,10 +7,10 @@
 
 #include "base/error.h"
 #include "commands/command.h"
-#include "gemm/timings.h"
-#include "gemm/timings_check.h"
-#include "gemm/timings_reader.h"
-#include "gemm/timings_summary.h"
+#include "gemm/data/timings.h"
+#include "gemm/data/timings_check.h"
+#include "gemm/data/timings_reader.h"
+#include "gemm/data/timings_summary.h"
 
 namespace idbg::commands {
 namespace {

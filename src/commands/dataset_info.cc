@@ -6,9 +6,9 @@
 #include "base/file.h"
 #include "commands/dataset.h"
 #include "commands/dataset_document.h"
-#include "gemm/dataset.h"
-#include "gemm/dataset_contents.h"
-#include "gemm/timings_summary.h"
+#include "gemm/data/dataset.h"
+#include "gemm/data/dataset_contents.h"
+#include "gemm/data/timings_summary.h"
 #include "report/document.h"
 
 namespace idbg::commands {

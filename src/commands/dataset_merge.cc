@@ -4,7 +4,7 @@
 
 #include "commands/dataset.h"
 #include "commands/dataset_document.h"
-#include "gemm/convert.h"
+#include "gemm/data/convert.h"
 #include "report/document.h"
 
 namespace idbg::commands {

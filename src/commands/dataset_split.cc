@@ -6,8 +6,8 @@
 
 #include "commands/dataset.h"
 #include "commands/dataset_document.h"
-#include "gemm/dataset.h"
-#include "gemm/split_files.h"
+#include "gemm/data/dataset.h"
+#include "gemm/data/split_files.h"
 #include "report/document.h"
 
 namespace idbg::commands {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/error.h"
-#include "gemm/dataset.h"
-#include "gemm/measured.h"
+#include "gemm/data/dataset.h"
+#include "gemm/evaluate/measured.h"
 
 namespace idbg::commands {
 namespace {

@@ -4,8 +4,8 @@
 #include <memory>
 #include <string>
 
-#include "gemm/model.h"
-#include "gemm/timings.h"
+#include "gemm/data/timings.h"
+#include "gemm/model/model.h"
 
 namespace idbg::commands {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "gemm/max_autotune.h"
+#include "gemm/evaluate/max_autotune.h"
 #include "report/document.h"
 
 namespace idbg::commands {

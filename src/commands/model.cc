@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "gemm/model.h"
+#include "gemm/model/model.h"
 
 #include <string>
 

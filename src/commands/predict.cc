@@ -9,7 +9,7 @@
 #include "base/file.h"
 #include "base/line_reader.h"
 #include "gemm/choice_text.h"
-#include "gemm/model.h"
+#include "gemm/model/model.h"
 #include "gemm/problem_line.h"
 #include "gemm/select.h"
 

@@ -16,8 +16,8 @@
 #include "base/sha256.h"
 #include "base/token_writer.h"
 #include "commands/progress.h"
-#include "gemm/dataset.h"
-#include "gemm/train.h"
+#include "gemm/data/dataset.h"
+#include "gemm/train/train.h"
 
 namespace idbg::commands {
 namespace {

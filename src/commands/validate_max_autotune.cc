@@ -10,7 +10,7 @@
 #include "commands/max_autotune_document.h"
 #include "commands/validate.h"
 #include "commands/validation_document.h"
-#include "gemm/max_autotune.h"
+#include "gemm/evaluate/max_autotune.h"
 
 namespace idbg::commands {
 namespace {

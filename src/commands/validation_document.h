@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "gemm/model.h"
-#include "gemm/timings.h"
-#include "gemm/validation.h"
+#include "gemm/data/timings.h"
+#include "gemm/evaluate/validation.h"
+#include "gemm/model/model.h"
 #include "report/document.h"
 
 namespace idbg::commands {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gemm/model.h"
+#include "gemm/model/model.h"
 
 namespace idbg::gemm {
 

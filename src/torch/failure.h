@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "gemm/trainer_api.h"
+#include "gemm/train/trainer_api.h"
 
 namespace idbg::torch {
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "gemm/trainer_api.h"
+#include "gemm/train/trainer_api.h"
 
 namespace idbg::torch {
 

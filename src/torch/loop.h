@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "gemm/trainer_api.h"
+#include "gemm/train/trainer_api.h"
 #include "torch/adam.h"
 #include "torch/group.h"
 #include "torch/parameters.h"

@@ -9,7 +9,7 @@
 #include <exception>
 #include <new>
 
-#include "gemm/trainer_api.h"
+#include "gemm/train/trainer_api.h"
 #include "torch/curve.h"
 #include "torch/device.h"
 #include "torch/failure.h"

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "gemm/trainer_api.h"
+#include "gemm/train/trainer_api.h"
 
 namespace idbg::torch {
 

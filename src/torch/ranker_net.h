@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "gemm/split_mix.h"
-#include "gemm/trainer_api.h"
+#include "gemm/data/split_mix.h"
+#include "gemm/train/trainer_api.h"
 #include "torch/parameters.h"
 
 namespace idbg::torch {

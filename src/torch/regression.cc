@@ -24,7 +24,7 @@
 #include <cmath>
 #include <string>
 
-#include "gemm/split_mix.h"
+#include "gemm/data/split_mix.h"
 #include "torch/device.h"
 #include "torch/failure.h"
 #include "torch/group.h"

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "base/error.h"
-#include "gemm/model_file.h"
-#include "gemm/ranker.h"
-#include "gemm/ranker_workspace.h"
+#include "gemm/model/model_file.h"
+#include "gemm/model/ranker.h"
+#include "gemm/model/ranker_workspace.h"
 
 namespace idbg::gemm {
 namespace {

@@ -14,10 +14,10 @@
 #include <span>
 #include <string>
 
-#include "gemm/dataset.h"
-#include "gemm/timings_diode.h"
-#include "gemm/timings_reader.h"
-#include "gemm/timings_writer.h"
+#include "gemm/data/dataset.h"
+#include "gemm/data/timings_diode.h"
+#include "gemm/data/timings_reader.h"
+#include "gemm/data/timings_writer.h"
 
 namespace {
 

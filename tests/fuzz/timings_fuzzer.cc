@@ -2,13 +2,13 @@
 #include <memory>
 
 #include "fuzz_target.h"
-#include "gemm/dataset.h"
-#include "gemm/merge_duplicates.h"
-#include "gemm/timings_check.h"
-#include "gemm/timings_diode.h"
-#include "gemm/timings_reader.h"
-#include "gemm/timings_summary.h"
-#include "gemm/timings_writer.h"
+#include "gemm/data/dataset.h"
+#include "gemm/data/merge_duplicates.h"
+#include "gemm/data/timings_check.h"
+#include "gemm/data/timings_diode.h"
+#include "gemm/data/timings_reader.h"
+#include "gemm/data/timings_summary.h"
+#include "gemm/data/timings_writer.h"
 
 // Salvage accounts for every byte and agrees with strict reading; what was read is written, read
 // again and written the same; everything that looks at timings takes them.

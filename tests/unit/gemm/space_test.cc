@@ -6,7 +6,7 @@
 #include <catch2/generators/catch_generators.hpp>
 #include <set>
 
-#include "gemm/shape_sampler.h"
+#include "gemm/collect/shape_sampler.h"
 
 namespace idbg::gemm {
 namespace {

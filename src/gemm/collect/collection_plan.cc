@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gemm/collect/collection_plan.h"
+
+#include <fmt/core.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "base/error.h"
+#include "gemm/diode/shape_set.h"
+
+namespace idbg::gemm {
+namespace {
+
+[[noreturn]] void FailUsage(const std::string& message) {
+  throw base::Error(base::ErrorCode::kUsage, message);
+}
+
+void CheckLogNormal(const LogNormal& sizes, std::string_view name) {
+  if (!std::isfinite(sizes.mean) || !std::isfinite(sizes.std) || sizes.std < 0) {
+    FailUsage(
+        fmt::format("--log-normal-{}-mean and -std must be finite, the latter not below 0", name));
+  }
+}
+
+void CheckSizes(const CollectionRequest& request) {
+  constexpr std::int64_t kMostShapes = 10'000'000;
+  if (request.num_shapes < 1 || request.num_shapes > kMostShapes) {
+    FailUsage(fmt::format("--num-shapes {}: expected 1 to {}", request.num_shapes, kMostShapes));
+  }
+  if (request.chunk_size && *request.chunk_size < 1) {
+    FailUsage(fmt::format("--chunk-size {}: expected 1 or more", *request.chunk_size));
+  }
+  if (request.seed < 0) FailUsage(fmt::format("--seed {}: expected 0 or more", request.seed));
+  const UniformSizes& uniform = request.uniform_sizes;
+  if (uniform.min_size < 1 || uniform.max_size < uniform.min_size) {
+    FailUsage(fmt::format("--min-size {} --max-size {}: expected 1 <= min <= max", uniform.min_size,
+                          uniform.max_size));
+  }
+  CheckLogNormal(request.log_normal_sizes.m, "m");
+  CheckLogNormal(request.log_normal_sizes.n, "n");
+  CheckLogNormal(request.log_normal_sizes.k, "k");
+}
+
+std::vector<Op> CheckOperations(const CollectionRequest& request) {
+  std::vector<Op> ops;
+  for (const std::string& name : request.operations) {
+    const auto op = ParseOp(name);
+    if (!op)
+      FailUsage(fmt::format(
+          "--operations {}: no such operator (expected mm, addmm, bmm or baddbmm)", name));
+    ops.push_back(*op);
+  }
+  if (ops.empty()) FailUsage("--operations: expected one operator or more");
+  return ops;
+}
+
+SearchSpace CheckSearch(const CollectionRequest& request) {
+  constexpr std::array<std::string_view, 4> kModes = {"default", "reduce-overhead", "max-autotune",
+                                                      "max-autotune-no-cudagraphs"};
+  if (std::ranges::find(kModes, request.search_mode) == kModes.end()) {
+    FailUsage(fmt::format(
+        "--search-mode {}: no mode of torch.compile (expected default, reduce-overhead, "
+        "max-autotune or max-autotune-no-cudagraphs)",
+        request.search_mode));
+  }
+  const auto space = ParseSearchSpace(request.search_space);
+  if (!space)
+    FailUsage(
+        fmt::format("--search-space {}: expected EXHAUSTIVE or DEFAULT", request.search_space));
+  return *space;
+}
+
+std::vector<Problem> SampledProblems(const CollectionRequest& request, const std::vector<Op>& ops) {
+  const auto seed = static_cast<std::uint64_t>(request.seed);
+  const auto count = static_cast<std::size_t>(request.num_shapes);
+  const std::vector<Sizes> shapes = request.log_normal
+                                        ? SampleLogNormal(seed, count, request.log_normal_sizes)
+                                        : SampleUniform(seed, count, request.uniform_sizes);
+  return ProblemsOf(shapes, seed, request.dtypes, ops);
+}
+
+std::vector<Problem> ShapeSetProblems(const CollectionRequest& request, diode::ReadReport& report) {
+  const diode::OperationShapeSet sets = diode::ReadShapes(request.shape_set, "mm", {}, &report);
+  std::vector<Problem> problems;
+  for (const auto& [op, set] : sets.operations) {
+    if (std::ranges::find(request.operations, op) == request.operations.end()) continue;
+    for (const diode::MMShape& shape : set.shapes) {
+      if (const auto problem = diode::ToProblem(op, shape)) {
+        problems.push_back(*problem);
+      } else {
+        report.diagnostics.Add(
+            "shape passed over: operands and result of different dtypes, or an empty one",
+            base::Place{.file = request.shape_set.string(), .key_path = op});
+      }
+    }
+  }
+  if (problems.empty()) {
+    throw base::Error(base::ErrorCode::kFormat,
+                      fmt::format("holds no shapes of the operators asked for ({})",
+                                  fmt::join(request.operations, ", ")),
+                      base::Place{.file = request.shape_set.string()});
+  }
+  return problems;
+}
+
+// {folder}/{stem}_{1, 2, ...}{extension}, or the output itself without chunks.
+std::vector<std::filesystem::path> OutputNames(const CollectionRequest& request,
+                                               std::size_t problems) {
+  std::filesystem::path output = request.output;
+  std::error_code error;
+  if (request.folder_output && request.chunk_size && !output.has_extension()) {
+    output /= "validation_dataset.json";
+  } else if (std::filesystem::is_directory(output, error)) {
+    FailUsage(fmt::format("--output {}: is a folder", output.string()));
+  }
+  if (request.format == "msgpack" && output.extension() == ".json")
+    output.replace_extension(".msgpack");
+  if (!request.chunk_size) return {output};
+  const auto chunk = static_cast<std::size_t>(*request.chunk_size);
+  std::vector<std::filesystem::path> names;
+  for (std::size_t i = 0; i * chunk < problems; ++i) {
+    names.push_back(output.parent_path() / fmt::format("{}_{}{}", output.stem().string(), i + 1,
+                                                       output.extension().string()));
+  }
+  return names;
+}
+
+}  // namespace
+
+CollectionPlan PlanCollection(const CollectionRequest& request, diode::ReadReport* report) {
+  CheckSizes(request);
+  const std::vector<Op> ops = CheckOperations(request);
+  const SearchSpace space = CheckSearch(request);
+  if (request.format != "json" && request.format != "msgpack") {
+    FailUsage(fmt::format("--format {}: expected json or msgpack", request.format));
+  }
+  diode::ReadReport own_report;
+  CollectionPlan plan;
+  plan.problems = request.shape_set.empty()
+                      ? SampledProblems(request, ops)
+                      : ShapeSetProblems(request, report ? *report : own_report);
+  for (const Problem& problem : plan.problems)
+    plan.configurations += Candidates(space, problem).size();
+  plan.outputs = OutputNames(request, plan.problems.size());
+  return plan;
+}
+
+std::string Describe(const CollectionPlan& plan) {
+  std::string text =
+      fmt::format("{} problems with {} configurations", plan.problems.size(), plan.configurations);
+  if (plan.outputs.empty()) return text;
+  text += " into " + plan.outputs.front().string();
+  if (plan.outputs.size() > 1) text += " ... " + plan.outputs.back().string();
+  return text;
+}
+
+}  // namespace idbg::gemm

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gemm/collect/shape_sampler.h"
+#include "gemm/diode/format.h"
+#include "gemm/problem.h"
+#include "gemm/space.h"
+
+namespace idbg::gemm {
+
+// What is to be measured, as the flags of torch-diode's collect commands say it.
+struct CollectionRequest {
+  std::int64_t seed = 42;
+  std::int64_t num_shapes = 100;
+  bool log_normal = false;
+  LogNormalSizes log_normal_sizes;
+  UniformSizes uniform_sizes;
+  std::string search_mode = "max-autotune";  // of torch.compile
+  std::string search_space = "EXHAUSTIVE";
+  std::optional<std::int64_t> chunk_size;  // problems a file; null: one file
+  std::filesystem::path shape_set;         // empty: shapes are sampled
+  std::vector<std::string> operations = {"mm", "addmm", "bmm"};
+  std::vector<tensor::DType> dtypes = {tensor::DType::kFloat16, tensor::DType::kBfloat16};
+  std::filesystem::path output;
+  bool folder_output = false;   // an output without an extension is a folder (create-validation)
+  std::string format = "json";  // json, msgpack
+};
+
+// The work that a request comes to.
+struct CollectionPlan {
+  std::vector<Problem> problems;
+  std::size_t configurations = 0;  // over all problems, in the search space on an H100 or H200
+  std::vector<std::filesystem::path> outputs;
+};
+
+// Checks a request fully, reads its shape set, draws its problems. Sampled problems are upstream's,
+// to the last bit; those of a shape set keep their own operator, batch and order. Throws kUsage for
+// values that cannot be, kNotFound and kFormat for the shape set. `report` may be null.
+CollectionPlan PlanCollection(const CollectionRequest& request,
+                              diode::ReadReport* report = nullptr);
+
+// "100 problems with 91234 configurations into a_1.json ... a_5.json".
+std::string Describe(const CollectionPlan& plan);
+
+}  // namespace idbg::gemm

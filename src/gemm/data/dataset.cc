@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gemm/data/dataset.h"
+
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/token_reader.h"
+#include "gemm/data/timings_append.h"
+#include "gemm/data/timings_diode.h"
+#include "gemm/diode/dataset.h"
+
+namespace idbg::gemm {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::optional<DatasetKind> FromDiodeKind(diode::FileKind kind) {
+  switch (kind) {
+    case diode::FileKind::kDataset:
+      return DatasetKind::kDiodeDataset;
+    case diode::FileKind::kTable:
+      return DatasetKind::kDiodeTable;
+    case diode::FileKind::kShapeSet:
+      return DatasetKind::kShapeSet;
+    case diode::FileKind::kOperationShapeSet:
+      return DatasetKind::kOperationShapeSet;
+    case diode::FileKind::kSolution:
+      return DatasetKind::kSolution;
+    case diode::FileKind::kOther:
+      return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+// Why the bytes are none of torch-diode's formats: their first keys, or the first damage.
+std::string WhyNotDiode(std::string_view bytes, const std::string& file) {
+  std::string keys;
+  try {
+    const auto reader = base::MakeTokenReader(bytes, file);
+    int count = 0;
+    reader->ReadMap([&](std::string_view key) {
+      if (++count <= 4) keys += (keys.empty() ? "'" : ", '") + std::string(key) + "'";
+      reader->Skip();
+    });
+  } catch (const base::Error& error) {
+    if (keys.empty()) return error.message();
+  }
+  return keys.empty() ? "the document is empty" : "its keys are " + keys;
+}
+
+Timings LoadDiode(const base::MappedFile& file, const LoadOptions& options,
+                  Diagnostics& diagnostics) {
+  const diode::Dataset dataset = LoadDiodeDataset(file, options.mode, &diagnostics);
+  diagnostics.file_bytes += file.text().size();
+  ConversionLoss loss;
+  try {
+    Timings timings = FromDiode(dataset, options.hardware, &loss);
+    diagnostics.objects += timings.problems.size();
+    for (const std::string& line : loss.Lines()) {
+      diagnostics.notes.push_back(file.name() + ": " + line);
+    }
+    return timings;
+  } catch (const base::Error& error) {
+    throw base::Error(error.code(), error.message(), {.file = file.name()});
+  }
+}
+
+}  // namespace
+
+std::string_view ToString(DatasetKind kind) {
+  switch (kind) {
+    case DatasetKind::kTimings:
+      return "timings";
+    case DatasetKind::kDiodeDataset:
+      return "torch-diode data set";
+    case DatasetKind::kDiodeTable:
+      return "torch-diode table";
+    case DatasetKind::kShapeSet:
+      return "shape set";
+    case DatasetKind::kOperationShapeSet:
+      return "operation shape set";
+    case DatasetKind::kSolution:
+      return "max-autotune solution";
+  }
+  return "";
+}
+
+DatasetKind SniffDataset(std::string_view bytes, const std::string& file) {
+  if (LooksLikeTimings(bytes)) return DatasetKind::kTimings;
+  if (const auto kind = FromDiodeKind(diode::GuessKind(bytes))) return *kind;
+  const std::string why = bytes.empty() ? "the file is empty" : WhyNotDiode(bytes, file);
+  throw base::Error(
+      base::ErrorCode::kFormat,
+      "is no GEMM data set; tried the native timings (does not start with a record of the kind "
+      "'header') and torch-diode's data set, table, shape sets and solution (no 'hardware', "
+      "'shapes', 'operations' or 'config' among its first keys: " +
+          why + ")",
+      base::Place{.file = file});
+}
+
+std::vector<fs::path> DatasetFiles(std::span<const std::string> names) {
+  static const std::vector<std::string> kExtensions = {".json", ".msgpack"};
+  std::vector<fs::path> files;
+  for (const std::string& name : names) {
+    std::error_code error;
+    if (!fs::is_directory(name, error)) {
+      files.emplace_back(name);
+      continue;
+    }
+    const std::vector<fs::path> inside = base::ListFiles(name, kExtensions);
+    if (inside.empty()) {
+      throw base::Error(base::ErrorCode::kNotFound, "the folder holds no .msgpack or .json file",
+                        base::Place{.file = name});
+    }
+    files.insert(files.end(), inside.begin(), inside.end());
+  }
+  return files;
+}
+
+diode::Dataset LoadDiodeDataset(const base::MappedFile& file, ReadMode mode,
+                                Diagnostics* diagnostics) {
+  diode::ReadReport report;
+  diode::Dataset dataset = diode::ParseDataset(file.text(), file.name(),
+                                               {.salvage = mode == ReadMode::kSalvage}, &report);
+  NoteDiodeReport(file.name(), report, diagnostics);
+  return dataset;
+}
+
+void NoteDiodeReport(const std::string& file, const diode::ReadReport& report,
+                     Diagnostics* diagnostics) {
+  if (diagnostics == nullptr) return;
+  for (const base::Diagnostic& entry : report.diagnostics.entries()) {
+    diagnostics->notes.push_back(entry.ToString());
+  }
+  if (!report.damage) return;
+  const diode::Damage& damage = *report.damage;
+  base::Place place = damage.error.place();
+  place.file.clear();
+  const base::Error where(damage.error.code(), damage.error.message(), place);
+  diagnostics->losses.push_back({.file = file,
+                                 .begin = damage.bytes_read,
+                                 .end = damage.bytes_read + damage.bytes_lost,
+                                 .objects = 1,
+                                 .reason = where.what()});
+}
+
+Timings LoadTimings(std::span<const fs::path> paths, const LoadOptions& options,
+                    Diagnostics* diagnostics) {
+  Diagnostics unused;
+  Diagnostics& noted = diagnostics != nullptr ? *diagnostics : unused;
+  Timings timings;
+  for (const fs::path& path : paths) {
+    const base::MappedFile file(path);
+    const DatasetKind kind = SniffDataset(file.text(), file.name());
+    if (kind == DatasetKind::kTimings) {
+      AppendTimings(timings, ReadTimings(path, options.mode, &noted), file.name(), &noted.notes);
+    } else if (kind == DatasetKind::kDiodeDataset) {
+      AppendTimings(timings, LoadDiode(file, options, noted), file.name(), &noted.notes);
+    } else {
+      throw base::Error(base::ErrorCode::kFormat,
+                        "is a " + std::string(ToString(kind)) + ", which holds no times",
+                        base::Place{.file = file.name()});
+    }
+  }
+  return timings;
+}
+
+}  // namespace idbg::gemm

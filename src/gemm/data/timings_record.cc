@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gemm/data/timings_record.h"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <limits>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "base/error.h"
+#include "base/token_reader.h"
+
+namespace idbg::gemm {
+namespace {
+
+using base::TokenReader;
+
+struct ConfigField {
+  std::string_view name;
+  std::uint16_t Config::*member;
+};
+constexpr std::array<ConfigField, 6> kConfigFields = {{{"block_m", &Config::block_m},
+                                                       {"block_n", &Config::block_n},
+                                                       {"block_k", &Config::block_k},
+                                                       {"group_m", &Config::group_m},
+                                                       {"num_stages", &Config::num_stages},
+                                                       {"num_warps", &Config::num_warps}}};
+
+// A size in elements or another count. The limit keeps products of two of them within 64 bits.
+std::int64_t ReadPositive(TokenReader& reader) {
+  const std::int64_t value = reader.ReadInt();
+  if (value < 1) reader.Fail("must be positive, is " + std::to_string(value));
+  if (value > std::numeric_limits<std::int32_t>::max()) {
+    reader.Fail(std::to_string(value) + " is above 2^31 - 1");
+  }
+  return value;
+}
+
+template <typename T>
+T ReadNamed(TokenReader& reader, std::optional<T> (*parse)(std::string_view), const char* what) {
+  const std::string name = reader.ReadString();
+  const std::optional<T> value = parse(name);
+  if (!value) reader.Fail(std::string("no ") + what + " '" + name + "'");
+  return *value;
+}
+
+// A time that may be missing: null reads as 0.
+float ReadTime(TokenReader& reader) {
+  if (reader.Peek().type == base::TokenType::kNull) {
+    reader.Skip();
+    return 0;
+  }
+  return static_cast<float>(reader.ReadNumber());
+}
+
+// The reader's contract for msgpack: a bin is a view into the bytes it was made over.
+template <typename T>
+PackedArray<T> ReadArray(TokenReader& reader) {
+  const std::string_view bytes = reader.ReadBinary();
+  if (bytes.size() % sizeof(T) != 0) {
+    reader.Fail(std::to_string(bytes.size()) + " bytes are no array of " +
+                std::to_string(sizeof(T)) + "-byte values");
+  }
+  return PackedArray<T>(bytes);
+}
+
+// Reads one object. Each Read... function consumes the value of one key.
+class RecordParser {
+ public:
+  RecordParser(TokenReader& reader, TimingsRecord& record) : reader_(reader), record_(record) {}
+
+  void Parse() {
+    bool first = true;
+    reader_.ReadMap([&](std::string_view key) {
+      if (first) {
+        if (key != "kind") reader_.Fail("a record starts with the key 'kind'");
+        first = false;
+        return ReadKind();
+      }
+      if (!seen_.insert(std::string(key)).second) {
+        reader_.Fail("the key '" + std::string(key) + "' occurs twice");
+      }
+      if (!ReadKnown(key)) {
+        ++record_.unknown_keys;
+        reader_.Skip();
+      }
+    });
+    if (first) reader_.Fail("a record starts with the key 'kind'");
+    RequireKeys();
+  }
+
+ private:
+  void ReadKind() {
+    const std::string kind = reader_.ReadString();
+    if (kind == "header") record_.kind = TimingsRecord::Kind::kHeader;
+    if (kind == "kernels") record_.kind = TimingsRecord::Kind::kKernels;
+    if (kind == "problem") record_.kind = TimingsRecord::Kind::kProblem;
+  }
+
+  // Returns whether the key is one of the record's kind; its value is then consumed.
+  bool ReadKnown(std::string_view key) {
+    switch (record_.kind) {
+      case TimingsRecord::Kind::kHeader:
+        return ReadHeader(key);
+      case TimingsRecord::Kind::kKernels:
+        return ReadKernels(key);
+      case TimingsRecord::Kind::kProblem:
+        return ReadProblem(key);
+      case TimingsRecord::Kind::kUnknown:
+        reader_.Skip();
+        return true;
+    }
+    return false;
+  }
+
+  void RequireKeys() {
+    static const std::map<TimingsRecord::Kind, std::vector<std::string>> kRequired = {
+        {TimingsRecord::Kind::kHeader, {"format", "version", "device", "config_fields", "configs"}},
+        {TimingsRecord::Kind::kKernels,
+         {"dtype", "layout", "even_k", "registers", "shared_bytes", "local_bytes"}},
+        {TimingsRecord::Kind::kProblem,
+         {"op", "M", "N", "K", "layout", "dtype", "host", "config", "ms", "samples"}},
+        {TimingsRecord::Kind::kUnknown, {}}};
+    for (const std::string& key : kRequired.at(record_.kind)) {
+      if (!seen_.contains(key)) reader_.Fail("the record has no key '" + key + "'");
+    }
+  }
+
+  bool ReadHeader(std::string_view key) {
+    Timings& header = record_.header;
+    if (key == "format") {
+      const std::string format = reader_.ReadString();
+      if (format != kTimingsFormat) {
+        reader_.Fail("the format is '" + format + "', not '" + std::string(kTimingsFormat) + "'");
+      }
+    } else if (key == "version") {
+      ReadVersion();
+    } else if (key == "device") {
+      ReadDevice(header.device);
+    } else if (key == "software") {
+      reader_.ReadMap([&](std::string_view name) {
+        header.software.emplace_back(std::string(name), reader_.ReadString());
+      });
+    } else if (key == "hosts") {
+      reader_.ReadMap([&](std::string_view name) { ReadHost(header, std::string(name)); });
+    } else if (key == "method") {
+      header.method = reader_.ReadString();
+    } else if (key == "config_fields") {
+      ReadConfigFields();
+    } else if (key == "configs") {
+      ReadConfigs(header.configs);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  void ReadVersion() {
+    const std::uint64_t offset = reader_.offset();
+    const std::int64_t version = reader_.ReadInt();
+    if (version == kTimingsVersion) return;
+    throw base::Error(
+        base::ErrorCode::kUnsupported,
+        "version " + std::to_string(version) + " of " + std::string(kTimingsFormat) +
+            " (this build reads version " + std::to_string(kTimingsVersion) + ")",
+        base::Place{.file = reader_.file(), .byte_offset = offset, .key_path = "version"});
+  }
+
+  void ReadDevice(Device& device) {
+    reader_.ReadMap([&](std::string_view key) {
+      if (key == "name") {
+        device.name = reader_.ReadString();
+      } else if (key == "compute_capability") {
+        device.compute_capability = ReadComputeCapability();
+      } else if (key == "sm_count") {
+        device.sm_count = reader_.ReadInt();
+      } else if (key == "l2_bytes") {
+        device.l2_bytes = reader_.ReadInt();
+      } else if (key == "shared_bytes_per_block_optin") {
+        device.shared_bytes_per_block_optin = reader_.ReadInt();
+      } else if (key == "dram_bytes") {
+        device.dram_bytes = reader_.ReadInt();
+      } else {
+        ++record_.unknown_keys;
+        reader_.Skip();
+      }
+    });
+  }
+
+  // [9, 0] or "9.0".
+  std::string ReadComputeCapability() {
+    if (reader_.Peek().type == base::TokenType::kString) return reader_.ReadString();
+    std::string text;
+    reader_.ReadArray([&] {
+      if (!text.empty()) text += ".";
+      text += std::to_string(reader_.ReadInt());
+    });
+    return text;
+  }
+
+  void ReadHost(Timings& header, std::string name) {
+    Host host{.name = std::move(name)};
+    reader_.ReadMap([&](std::string_view key) {
+      if (key == "gpus") {
+        host.gpus = ReadPositive(reader_);
+      } else if (key == "timer_floor_ms") {
+        host.timer_floor_ms = reader_.ReadNumber();
+      } else if (key == "offset_ms") {
+        host.offset_ms = reader_.ReadNumber();
+      } else {
+        ++record_.unknown_keys;
+        reader_.Skip();
+      }
+    });
+    header.hosts.push_back(std::move(host));
+  }
+
+  void ReadConfigFields() {
+    reader_.ReadArray([&] {
+      const std::string name = reader_.ReadString();
+      const auto field = std::ranges::find(kConfigFields, name, &ConfigField::name);
+      if (field == kConfigFields.end()) reader_.Fail("no configuration field '" + name + "'");
+      fields_.push_back(field->member);
+    });
+  }
+
+  void ReadConfigs(std::vector<Config>& configs) {
+    if (fields_.empty()) reader_.Fail("'configs' comes before 'config_fields'");
+    std::set<Config> seen;
+    reader_.ReadArray([&] {
+      const Config config = ReadConfig();
+      if (!seen.insert(config).second) reader_.Fail(ToString(config) + " is listed twice");
+      if (configs.size() > std::numeric_limits<std::uint16_t>::max()) {
+        reader_.Fail("more than 65,536 configurations");
+      }
+      configs.push_back(config);
+    });
+  }
+
+  Config ReadConfig() {
+    Config config;
+    std::size_t i = 0;
+    reader_.ReadArray([&] {
+      if (i == fields_.size()) reader_.Fail("more values than 'config_fields'");
+      const std::int64_t value = ReadPositive(reader_);
+      if (value > std::numeric_limits<std::uint16_t>::max()) {
+        reader_.Fail(std::to_string(value) + " is above 65,535");
+      }
+      config.*fields_[i++] = static_cast<std::uint16_t>(value);
+    });
+    if (i != fields_.size()) reader_.Fail("fewer values than 'config_fields'");
+    return config;
+  }
+
+  bool ReadKernels(std::string_view key) {
+    KernelFacts& kernels = record_.kernels;
+    if (key == "dtype") {
+      kernels.dtype = ReadNamed(reader_, tensor::ParseDType, "dtype");
+    } else if (key == "layout") {
+      kernels.layout = ReadNamed(reader_, ParseLayout, "layout");
+    } else if (key == "even_k") {
+      kernels.even_k = reader_.ReadBool();
+    } else if (key == "registers") {
+      kernels.registers = ReadArray<std::uint16_t>(reader_);
+    } else if (key == "shared_bytes") {
+      kernels.shared_bytes = ReadArray<std::uint32_t>(reader_);
+    } else if (key == "local_bytes") {
+      kernels.local_bytes = ReadArray<std::uint32_t>(reader_);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  bool ReadProblem(std::string_view key) {
+    ProblemTimings& timings = record_.problem;
+    Problem& problem = timings.problem;
+    if (key == "op") {
+      problem.op = ReadNamed(reader_, ParseOp, "operator");
+    } else if (key == "B") {
+      problem.batch = ReadPositive(reader_);
+    } else if (key == "M") {
+      problem.m = ReadPositive(reader_);
+    } else if (key == "N") {
+      problem.n = ReadPositive(reader_);
+    } else if (key == "K") {
+      problem.k = ReadPositive(reader_);
+    } else if (key == "layout") {
+      problem.layout = ReadNamed(reader_, ParseLayout, "layout");
+    } else if (key == "dtype") {
+      problem.dtype = ReadNamed(reader_, tensor::ParseDType, "dtype");
+    } else if (key == "host") {
+      record_.host_name = reader_.ReadString();
+    } else if (key == "aten_ms") {
+      timings.aten_ms = ReadTime(reader_);
+    } else {
+      return ReadTimes(key, timings);
+    }
+    return true;
+  }
+
+  bool ReadTimes(std::string_view key, ProblemTimings& timings) {
+    if (key == "config") {
+      timings.config = ReadArray<std::uint16_t>(reader_);
+    } else if (key == "ms") {
+      timings.ms = ReadArray<float>(reader_);
+    } else if (key == "samples") {
+      timings.samples = ReadArray<std::uint8_t>(reader_);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  TokenReader& reader_;
+  TimingsRecord& record_;
+  std::set<std::string, std::less<>> seen_;
+  std::vector<std::uint16_t Config::*> fields_;
+};
+
+[[noreturn]] void FailRecord(const RecordPlace& place, const char* key, const std::string& what) {
+  throw base::Error(base::ErrorCode::kFormat, what,
+                    base::Place{.file = std::string(place.file),
+                                .byte_offset = place.begin,
+                                .key_path = "[" + std::to_string(place.number) + "]." + key});
+}
+
+// Requires that arrays are of `size` elements.
+void CheckSize(const RecordPlace& place, const char* key, std::size_t size, std::size_t expected) {
+  if (size == expected) return;
+  FailRecord(place, key,
+             "has " + std::to_string(size) + " elements, not " + std::to_string(expected));
+}
+
+void ResolveProblem(TimingsRecord& record, const Timings& header, const RecordPlace& place) {
+  ProblemTimings& problem = record.problem;
+  CheckSize(place, "ms", problem.ms.size(), problem.config.size());
+  CheckSize(place, "samples", problem.samples.size(), problem.config.size());
+  std::uint16_t highest = 0;
+  for (std::size_t i = 0; i < problem.config.size(); ++i) {
+    highest = std::max(highest, problem.config[i]);
+  }
+  if (!problem.config.empty() && highest >= header.configs.size()) {
+    FailRecord(place, "config",
+               "index " + std::to_string(highest) + " is outside the header's list of " +
+                   std::to_string(header.configs.size()));
+  }
+  const auto host = std::ranges::find(header.hosts, record.host_name, &Host::name);
+  if (host == header.hosts.end()) {
+    FailRecord(place, "host", "the header has no host '" + record.host_name + "'");
+  }
+  problem.host = static_cast<std::uint32_t>(host - header.hosts.begin());
+}
+
+}  // namespace
+
+TimingsRecord ParseRecord(std::string_view stream, const RecordPlace& place) {
+  const auto reader =
+      base::MakeMsgpackReader(stream.substr(place.begin), std::string(place.file), place.begin);
+  TimingsRecord record;
+  record.begin = place.begin;
+  try {
+    RecordParser(*reader, record).Parse();
+  } catch (const base::Error& error) {
+    base::Place where = error.place();
+    const std::string number = "[" + std::to_string(place.number) + "]";
+    where.key_path = where.key_path.empty() ? number : number + "." + where.key_path;
+    throw base::Error(error.code(), error.message(), std::move(where));
+  }
+  record.end = reader->last_offset();  // of the map's end, which takes no byte
+  return record;
+}
+
+void ResolveRecord(TimingsRecord& record, const Timings& header, const RecordPlace& place) {
+  const std::size_t configs = header.configs.size();
+  if (record.kind == TimingsRecord::Kind::kKernels) {
+    CheckSize(place, "registers", record.kernels.registers.size(), configs);
+    CheckSize(place, "shared_bytes", record.kernels.shared_bytes.size(), configs);
+    CheckSize(place, "local_bytes", record.kernels.local_bytes.size(), configs);
+  } else if (record.kind == TimingsRecord::Kind::kProblem) {
+    ResolveProblem(record, header, place);
+  }
+}
+
+}  // namespace idbg::gemm

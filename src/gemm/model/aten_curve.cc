@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "base/error.h"
+#include "gemm/model/ranker.h"
+
+// cuBLAS picks among many kernels, with and without splitting K, and says nothing about how. The
+// analytic time is the best of ten tile shapes, each once with as much splitting as fills the
+// device.
+namespace idbg::gemm {
+namespace {
+
+using C = RankerConstants;
+
+constexpr std::array<std::array<float, 2>, 10> kTiles = {{{64, 64},
+                                                          {64, 128},
+                                                          {128, 64},
+                                                          {128, 128},
+                                                          {64, 256},
+                                                          {256, 64},
+                                                          {128, 256},
+                                                          {256, 128},
+                                                          {192, 128},
+                                                          {128, 192}}};
+constexpr float kReachableShare = 0.85F;  // of the peak
+constexpr float kSplitS = 1e-6F;          // a second pass over the partial sums
+constexpr std::int64_t kMaxMembers = 64;
+
+float DividedBy(float x, float y) { return std::fmod(x, y) == 0 ? 1.0F : 0.0F; }
+
+}  // namespace
+
+float AtenCurve::Features(const RankerProblem& p, std::span<float, kFeatures> out) {
+  RankerProblemFeatures(p, out.first<kRankerProblemFeatures>());
+  float* next = out.data() + kRankerProblemFeatures;
+  const float rate = C::kPeakFlops * kReachableShare / C::kSms;
+  const float dram_s = 2 * (p.m * p.k + p.k * p.n + p.m * p.n) / C::kDramBytesPerS;
+  float best_whole = 1e30F;
+  float best_split = 1e30F;
+  for (const auto& [bm, bn] : kTiles) {
+    const float tiles_m = std::ceil(p.m / bm);
+    const float tiles_n = std::ceil(p.n / bn);
+    const float tiles = tiles_m * tiles_n;
+    const float waves = tiles / C::kSms;
+    const float l2_s = 2 * p.k * tiles * (bm + bn) / C::kL2BytesPerS;
+    const float compute_s = 2 * bm * bn * p.k * std::ceil(waves) / rate;
+    const float whole = std::log(C::kFloorS + std::max({compute_s, l2_s, dram_s}));
+    const float splits = std::min(std::max(std::floor(C::kSms / tiles), 1.0F),
+                                  std::max(std::floor(p.k / 256), 1.0F));
+    const float is_split = splits > 1 ? 1.0F : 0.0F;
+    const float split_compute_s =
+        2 * bm * bn * p.k / splits * std::ceil(tiles * splits / C::kSms) / rate;
+    const float split_dram_s = dram_s + is_split * 4 * p.m * p.n * splits / C::kDramBytesPerS;
+    const float split =
+        std::log(C::kFloorS + kSplitS * is_split + std::max({split_compute_s, l2_s, split_dram_s}));
+    *next++ = std::log(waves / std::ceil(waves));
+    *next++ = std::min(std::log(tiles_m * bm * tiles_n * bn / (p.m * p.n)), 3.0F);
+    *next++ = whole;
+    *next++ = split;
+    *next++ = std::log(splits);
+    best_whole = std::min(best_whole, whole);
+    best_split = std::min(best_split, split);
+  }
+  for (const float value :
+       {best_whole, best_split, best_split - best_whole, std::log(p.k / std::max(p.m, p.n)),
+        p.m <= 16 ? 1.0F : 0.0F, p.n <= 16 ? 1.0F : 0.0F, p.m == 1 ? 1.0F : 0.0F,
+        std::min(p.m, p.n) <= 64 ? 1.0F : 0.0F}) {
+    *next++ = value;
+  }
+  for (const float divisor : {8.0F, 16.0F, 64.0F, 128.0F}) *next++ = DividedBy(p.m, divisor);
+  for (const float divisor : {16.0F, 32.0F, 64.0F, 128.0F, 256.0F})
+    *next++ = DividedBy(p.n, divisor);
+  for (const float divisor : {16.0F, 32.0F, 64.0F, 128.0F}) *next++ = DividedBy(p.k, divisor);
+  return best_split;
+}
+
+bool AtenCurve::IsIn(const ModelFile& file) { return file.info.settings.contains("aten.members"); }
+
+AtenCurve::AtenCurve(const ModelFile& file)
+    : offset_(static_cast<float>(file.Setting("aten.offset"))) {
+  const auto features = static_cast<std::int64_t>(kFeatures);
+  mean_ = file.Weight("aten.normalization.mean", {features});
+  scale_ = file.Weight("aten.normalization.std", {features});
+  for (float& value : scale_) value = 1 / value;
+  const double members = file.Setting("aten.members");
+  if (!(members >= 1 && members <= kMaxMembers)) {
+    throw base::Error(base::ErrorCode::kFormat, "aten.members is not between 1 and 64",
+                      base::Place{.file = file.file});
+  }
+  for (int m = 0; m < static_cast<int>(members); ++m) {
+    const std::string prefix = "aten." + std::to_string(m) + ".";
+    Mlp network;
+    std::int64_t width = features;
+    const auto add = [&](const std::string& name, Activation activation, std::int64_t outputs) {
+      const auto bias = file.Weight(prefix + name + ".bias", {outputs});
+      const auto count = static_cast<std::int64_t>(bias.size());
+      const auto weight = file.Weight(prefix + name + ".weight", {width, count});
+      network.Add({.layer = DenseLayer::FromRows(weight, bias, static_cast<std::size_t>(width),
+                                                 activation)});
+      width = count;
+    };
+    for (int i = 0; file.weights.contains(prefix + "hidden." + std::to_string(i) + ".weight");
+         ++i) {
+      add("hidden." + std::to_string(i), Activation::kRelu, -1);
+    }
+    add("output", Activation::kNone, 1);
+    members_.push_back(std::move(network));
+  }
+}
+
+float AtenCurve::PredictMs(const RankerProblem& problem) const {
+  std::array<float, kFeatures> x{};
+  const float ln_base = Features(problem, x);
+  for (std::size_t i = 0; i < kFeatures; ++i) {
+    x[i] = std::clamp((x[i] - mean_[i]) * scale_[i], -kRankerClamp, kRankerClamp);
+  }
+  float sum = 0;
+  for (const Mlp& member : members_) {
+    MlpWorkspace workspace = member.MakeWorkspace();
+    float out = 0;
+    member.Forward(x, std::span(&out, 1), workspace);
+    sum += out;
+  }
+  const float ln_s = sum / static_cast<float>(members_.size()) + offset_ + ln_base;
+  return std::exp(std::clamp(ln_s, -60.0F, 60.0F)) * 1e3F;
+}
+
+}  // namespace idbg::gemm

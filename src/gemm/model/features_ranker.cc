@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gemm/model/features_ranker.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "base/error.h"
+
+namespace idbg::gemm {
+namespace {
+
+using C = RankerConstants;
+
+constexpr std::array<int, 5> kBlocks = {16, 32, 64, 128, 256};
+constexpr std::array<int, 5> kStages = {1, 2, 3, 4, 5};
+constexpr std::array<int, 4> kWarps = {1, 2, 4, 8};
+constexpr float kBytes = 2;              // of an element
+constexpr float kGroupM = 8;             // rows of tiles that share columns
+constexpr float kSmallTile = 1024;       // elements
+constexpr float kSmallTileFlop = 2e10F;  // above it small tiles were not measured
+
+float CeilDiv(float a, float b) { return std::ceil(a / b); }
+
+float TrailingZeros(float x) {
+  const auto bits = static_cast<std::uint64_t>(std::max(x, 1.0F));
+  return static_cast<float>(std::min(std::countr_zero(bits), 7));
+}
+
+// The least power of two that covers x, between 16 and 256.
+float BlockLimit(float x) {
+  float limit = 16;
+  while (limit < x && limit < 256) limit *= 2;
+  return limit;
+}
+
+template <std::size_t n>
+float* OneHot(float value, const std::array<int, n>& values, float* out) {
+  for (const int candidate : values) *out++ = value == static_cast<float>(candidate) ? 1.0F : 0.0F;
+  return out;
+}
+
+int LayoutNumber(Layout layout) {
+  switch (layout) {
+    case Layout::kNn:
+      return 0;
+    case Layout::kNt:
+      return 1;
+    default:
+      return 2;
+  }
+}
+
+}  // namespace
+
+RankerProblem::RankerProblem(const Problem& problem)
+    : m(static_cast<float>(problem.m) * static_cast<float>(problem.batch)),
+      n(static_cast<float>(problem.n)),
+      k(static_cast<float>(problem.k)),
+      layout(LayoutNumber(problem.layout)),
+      f16(problem.dtype == tensor::DType::kFloat16 ? 1 : 0),
+      k_scale(static_cast<float>(tensor::Bits(problem.dtype)) / 16) {
+  k = std::max(k * k_scale, 1.0F);
+}
+
+void RankerProblemFeatures(const RankerProblem& p, std::span<float, kRankerProblemFeatures> out) {
+  const float ln_m = std::log(p.m);
+  const float ln_n = std::log(p.n);
+  const float ln_k = std::log(p.k);
+  const float bytes = kBytes * (p.m * p.k + p.k * p.n + p.m * p.n);
+  const float dram_s = bytes / C::kDramBytesPerS;
+  const float compute_s = 2 * p.m * p.n * p.k / C::kPeakFlops;
+  const float tiles128 = CeilDiv(p.m, 128) * CeilDiv(p.n, 128);
+  const float tiles256 = CeilDiv(p.m, 128) * CeilDiv(p.n, 256);
+  const float tiles64 = CeilDiv(p.m, 64) * CeilDiv(p.n, 64);
+  const auto wave_fill = [](float tiles) { return (tiles / C::kSms) / std::ceil(tiles / C::kSms); };
+  const float ln256 = std::log(256.0F);
+  const std::array<float, kRankerProblemFeatures> values = {
+      ln_m,
+      ln_n,
+      ln_k,
+      p.layout == 0 ? 1.0F : 0.0F,
+      p.layout == 1 ? 1.0F : 0.0F,
+      p.layout == 2 ? 1.0F : 0.0F,
+      static_cast<float>(p.f16),
+      TrailingZeros(p.m),
+      TrailingZeros(p.n),
+      TrailingZeros(p.k),
+      std::log(C::kFloorS + std::max(dram_s, compute_s)),
+      std::log(dram_s / compute_s),
+      std::log(bytes / C::kL2Bytes),
+      p.m / (16 * CeilDiv(p.m, 16)),
+      std::log(tiles128 / C::kSms),
+      wave_fill(tiles128),
+      wave_fill(tiles256),
+      std::min(ln_m, ln256),
+      std::min(ln_n, ln256),
+      std::log(tiles64 / C::kSms),
+      std::log(p.k / 64) - std::max(std::log(C::kSms / tiles128), 0.0F)};
+  std::ranges::copy(values, out.begin());
+}
+
+float RankerIterationLatency(float stages) { return C::kLatencyS / std::max(stages - 1, 0.5F); }
+
+float RankerDepthFeatures(const RankerProblem& p, float block_k, float stages,
+                          std::span<float, kRankerDepthFeatures> out) {
+  const float iterations = CeilDiv(p.k, block_k);
+  const std::array<float, kRankerDepthFeatures> values = {
+      std::log(iterations),
+      p.k / (iterations * block_k),
+      iterations * block_k == p.k ? 1.0F : 0.0F,
+      std::min(iterations, stages) / stages,
+      std::log((iterations + stages - 1) / iterations),
+      iterations == 1 ? 1.0F : 0.0F,
+      iterations <= 2 ? 1.0F : 0.0F,
+      iterations <= 4 ? 1.0F : 0.0F};
+  std::ranges::copy(values, out.begin());
+  return iterations;
+}
+
+RankerSpace::RankerSpace(std::span<const Config> configs, std::span<const KernelFacts> kernels)
+    : configs_(configs.begin(), configs.end()),
+      rows_(configs.size()),
+      facts_(kRankerVariants * configs.size() * kRankerFactFeatures) {
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    const Config& c = configs_[i];
+    Row& row = rows_[i];
+    row.bm = c.block_m;
+    row.bn = c.block_n;
+    row.bk = c.block_k;
+    row.stages = c.num_stages;
+    row.warps = c.num_warps;
+    const bool warp_group = c.block_m >= 64 && c.num_warps >= 4;  // may use wgmma
+    row.rate = (warp_group ? 0.75F : 0.45F) * C::kPeakFlops / C::kSms;
+  }
+  for (const bool is_f16 : {false, true}) {
+    for (const Layout layout : {Layout::kNn, Layout::kNt, Layout::kTn}) {
+      for (const bool even_k : {false, true}) {
+        const auto find = [&](tensor::DType dtype) {
+          return std::ranges::find_if(kernels, [&](const KernelFacts& k) {
+            return k.dtype == dtype && k.layout == layout && k.even_k == even_k;
+          });
+        };
+        auto found = find(is_f16 ? tensor::DType::kFloat16 : tensor::DType::kBfloat16);
+        if (found == kernels.end()) found = find(tensor::DType::kBfloat16);
+        if (found == kernels.end()) {
+          throw base::Error(base::ErrorCode::kFormat,
+                            "no compile-time facts for layout " + std::string(ToString(layout)) +
+                                " (a ranker needs them for nn, nt and tn)");
+        }
+        IDBG_CHECK(found->registers.size() == rows_.size());
+        AddFacts(*found, static_cast<std::size_t>((is_f16 ? 3 : 0) + LayoutNumber(layout)) * 2 +
+                             (even_k ? 1 : 0));
+      }
+    }
+  }
+}
+
+void RankerSpace::AddFacts(const KernelFacts& kernels, std::size_t variant) {
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    Row& row = rows_[i];
+    const auto registers = static_cast<float>(std::max<std::uint16_t>(kernels.registers[i], 1));
+    const auto shared = static_cast<float>(std::max<std::uint32_t>(kernels.shared_bytes[i], 1));
+    const auto local = static_cast<float>(kernels.local_bytes[i]);
+    const float registers_of_warp = std::ceil(registers / 8) * 8 * 32;
+    const float by_registers = std::floor(C::kRegistersPerSm / (registers_of_warp * row.warps));
+    const float by_shared = std::floor(C::kSharedBytesPerSm / (shared + 1024));
+    const float by_warps = std::floor(64 / row.warps);
+    const float occupancy = std::max(1.0F, std::min({32.0F, by_warps, by_registers, by_shared}));
+    row.occupancy[variant] = occupancy;
+    float* out = facts_.data() + (variant * rows_.size() + i) * kRankerFactFeatures;
+    out = OneHot(row.bm, kBlocks, out);
+    out = OneHot(row.bn, kBlocks, out);
+    out = OneHot(row.bk, kBlocks, out);
+    out = OneHot(row.stages, kStages, out);
+    out = OneHot(row.warps, kWarps, out);
+    const float tile = row.bm * row.bn;
+    const std::array<float, 11> rest = {std::log(registers),
+                                        std::log(shared),
+                                        std::log1p(local),
+                                        local > 0 ? 1.0F : 0.0F,
+                                        std::log(occupancy),
+                                        std::log(occupancy * row.warps),
+                                        std::log(tile / (32 * row.warps)),
+                                        row.bm >= 64 && row.warps >= 4 ? 1.0F : 0.0F,
+                                        std::log(occupancy * tile),
+                                        std::log(tile / (row.bm + row.bn)),
+                                        std::log(occupancy * shared)};
+    std::ranges::copy(rest, out);
+  }
+}
+
+bool RankerSpace::EvenK(const RankerProblem& problem, std::size_t config) const {
+  const float bk = rows_[config].bk;
+  return CeilDiv(problem.k, bk) * bk == problem.k;
+}
+
+float RankerSpace::RowFeatures(const RankerProblem& p, std::size_t config,
+                               std::span<float, kRankerRowFeatures> out) const {
+  const Row& c = rows_[config];
+  const float iterations = CeilDiv(p.k, c.bk);
+  const bool even = iterations * c.bk == p.k;
+  const float occupancy = c.occupancy[Variant(p, even)];
+  const float tiles_m = CeilDiv(p.m, c.bm);
+  const float tiles_n = CeilDiv(p.n, c.bn);
+  const float tiles = tiles_m * tiles_n;
+  const float waves1 = tiles / C::kSms;  // of one block on each SM
+  const float whole1 = std::ceil(waves1);
+  const float waves = tiles / (C::kSms * occupancy);
+  const float whole = std::ceil(waves);
+  const float group = std::min(tiles_m, kGroupM);
+  const float running = std::min(tiles, C::kSms * occupancy);
+  const float columns = std::min(std::max(running / group, 1.0F), tiles_n);
+  // Operand bytes: once each, what the running blocks cannot share, and through L2.
+  const float once = kBytes * (p.m * p.k + p.k * p.n);
+  const float by_wave = kBytes * p.k * (group * c.bm + columns * c.bn) * (tiles / running);
+  const float beyond_l2 = std::min(once / (0.6F * C::kL2Bytes), 1.0F);
+  const float from_dram = once * (1 - beyond_l2) + std::max(by_wave, once) * beyond_l2;
+  const float through_l2 = kBytes * p.k * tiles * (c.bm + c.bn);
+  const float result = 2 * p.m * p.n;
+  const float bandwidth_share = std::min(2 * running / C::kSms, 1.0F);
+  const float tile_s = 2 * c.bm * c.bn * (iterations * c.bk) / c.rate;
+  const float compute_s = whole1 * tile_s;
+  const float dram_s = (from_dram + result) / (C::kDramBytesPerS * bandwidth_share);
+  const float l2_s = through_l2 / (C::kL2BytesPerS * bandwidth_share);
+  const float latency = RankerIterationLatency(c.stages);
+  const float latency_s = whole * (iterations * latency + 1.0e-6F);
+  const float base =
+      C::kFloorS + std::max({compute_s, dram_s, l2_s, latency_s}) + 0.15F * (compute_s + latency_s);
+  const float ln_base = std::log(base);
+  const float fraction = waves - std::floor(waves);
+  const std::array<float, kRankerTileFeatures> tile_values = {
+      std::log(tiles),
+      p.m / (tiles_m * c.bm),
+      p.n / (tiles_n * c.bn),
+      std::log(waves),
+      std::log(whole),
+      waves / whole,
+      waves1 / whole1,
+      std::min(waves1, 1.0F),
+      std::min(waves, 1.0F),
+      group / kGroupM,
+      tiles_m / (kGroupM * CeilDiv(tiles_m, kGroupM)),
+      std::log((from_dram + result) / (once + result)),
+      std::log(through_l2 / once),
+      std::log(tiles_m),
+      std::log(tiles_n),
+      fraction == 0 ? 1.0F : fraction};
+  std::ranges::copy(tile_values, out.begin());
+  RankerDepthFeatures(p, c.bk, c.stages, out.subspan<kRankerTileFeatures, kRankerDepthFeatures>());
+  const std::array<float, kRankerTimeFeatures> time_values = {
+      ln_base, std::log(compute_s / base), std::log(latency_s / base), std::log(l2_s / base),
+      std::log((compute_s + 1e-7F) / (whole * iterations))};
+  std::ranges::copy(time_values, out.begin() + kRankerTileFeatures + kRankerDepthFeatures);
+  return ln_base;
+}
+
+RankerSpace::Limits::Limits(const RankerProblem& p)
+    : bm(BlockLimit(p.m)),
+      bn(BlockLimit(p.n)),
+      bk(BlockLimit(p.k)),
+      least_tile(2 * p.m * p.n * p.k > kSmallTileFlop ? kSmallTile : 0) {}
+
+std::size_t RankerSpace::FindNearest(const Config& config) const {
+  const auto distance = [&](const Config& other) {
+    const auto log_ratio = [](std::uint16_t a, std::uint16_t b) {
+      return std::abs(
+          std::log2(static_cast<float>(std::max<std::uint16_t>(a, 1)) / static_cast<float>(b)));
+    };
+    return 4 * (log_ratio(config.block_m, other.block_m) +
+                log_ratio(config.block_n, other.block_n) +
+                log_ratio(config.block_k, other.block_k)) +
+           2 * log_ratio(config.num_warps, other.num_warps) +
+           log_ratio(config.num_stages, other.num_stages);
+  };
+  std::size_t best = 0;
+  float least = std::numeric_limits<float>::infinity();
+  for (std::size_t i = 0; i < configs_.size(); ++i) {
+    if (const float d = distance(configs_[i]); d < least) {
+      least = d;
+      best = i;
+    }
+  }
+  return best;
+}
+
+}  // namespace idbg::gemm

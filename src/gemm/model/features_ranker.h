@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "gemm/config.h"
+#include "gemm/data/timings.h"
+#include "gemm/model/ranker_constants.h"
+#include "gemm/problem.h"
+
+// What the project's own model sees of a problem and a configuration, layout "ranker-1". Times are
+// seconds in here, logarithms natural, everything float32. The plain form in this file is what
+// training uses and what the fast form of ranker.cc is checked against.
+namespace idbg::gemm {
+
+inline constexpr std::string_view kRankerLayout = "ranker-1";
+
+inline constexpr std::size_t kRankerProblemFeatures = 21;  // P
+inline constexpr std::size_t kRankerFactFeatures = 35;     // C: the configuration, compiled
+inline constexpr std::size_t kRankerTileFeatures = 16;     // T
+inline constexpr std::size_t kRankerDepthFeatures = 8;     // K: how K is cut
+inline constexpr std::size_t kRankerTimeFeatures = 5;      // X: parts of the analytic time
+// A row is T, K, X in this order; stage 1 uses T, K and the first of X.
+inline constexpr std::size_t kRankerRowFeatures =
+    kRankerTileFeatures + kRankerDepthFeatures + kRankerTimeFeatures;
+inline constexpr std::size_t kRankerStage1Features = kRankerTileFeatures + kRankerDepthFeatures + 1;
+
+// Normalised rows and problem features are clamped to this; facts are not.
+inline constexpr float kRankerClamp = 6.0F;
+
+// (float16 or not) * 3 layouts * (K a multiple of block_k or not): each compiles to other kernels.
+inline constexpr std::size_t kRankerVariants = 12;
+
+// A problem as the model sees it: a 16-bit mm in one of the layouts nn, nt, tn. What it has not
+// seen is brought to that form: a batch of b as b times the rows (bmm's second operand is then
+// counted once), elements of other sizes as a K of as many bytes, tt as tn, addmm as mm.
+struct RankerProblem {
+  float m = 0;
+  float n = 0;
+  float k = 0;
+  int layout = 0;     // nn 0, nt 1, tn 2
+  int f16 = 0;        // 1: float16
+  float k_scale = 1;  // by which K, and with it block_k, was scaled
+
+  explicit RankerProblem(const Problem& problem);
+};
+
+void RankerProblemFeatures(const RankerProblem& problem,
+                           std::span<float, kRankerProblemFeatures> out);
+
+// K's features of a block_k and a number of stages; returns the number of iterations.
+float RankerDepthFeatures(const RankerProblem& problem, float block_k, float stages,
+                          std::span<float, kRankerDepthFeatures> out);
+
+// Seconds of an iteration that a pipeline of so many stages leaves exposed.
+float RankerIterationLatency(float stages);
+
+// The configurations that a model knows, with what was found when they were compiled.
+class RankerSpace {
+ public:
+  // One configuration as numbers, with its compile-time facts in each variant.
+  struct Row {
+    float bm = 0, bn = 0, bk = 0, stages = 0, warps = 0;
+    float rate = 0;  // flop/s of one SM that its instructions can reach
+    std::array<float, kRankerVariants> occupancy{};  // blocks that fit on an SM
+  };
+
+  // Requires at least one record of kernel facts for bfloat16 in each layout and both kinds of K;
+  // a missing float16 record is replaced by bfloat16's. Throws Error(kFormat) when one is missing.
+  RankerSpace(std::span<const Config> configs, std::span<const KernelFacts> kernels);
+
+  std::span<const Config> configs() const { return configs_; }
+  std::size_t size() const { return rows_.size(); }
+  const Row& row(std::size_t config) const { return rows_[config]; }
+
+  static std::size_t Variant(const RankerProblem& problem, bool even_k) {
+    return static_cast<std::size_t>((problem.f16 * 3 + problem.layout) * 2 + (even_k ? 1 : 0));
+  }
+  // Whether K is a multiple of the configuration's block_k.
+  bool EvenK(const RankerProblem& problem, std::size_t config) const;
+
+  // C of a configuration in a variant.
+  std::span<const float, kRankerFactFeatures> Facts(std::size_t variant, std::size_t config) const {
+    return std::span<const float, kRankerFactFeatures>(
+        facts_.data() + (variant * rows_.size() + config) * kRankerFactFeatures,
+        kRankerFactFeatures);
+  }
+  // variants x configurations x features, as training takes them.
+  std::span<const float> all_facts() const { return facts_; }
+
+  // T, K and X of one row; returns ln of the analytic time in seconds.
+  float RowFeatures(const RankerProblem& problem, std::size_t config,
+                    std::span<float, kRankerRowFeatures> out) const;
+
+  // Whether the configuration is worth trying for the problem: no block larger than the problem
+  // needs (Inductor cuts them down), no tile under 1,024 elements above 2e10 flop.
+  bool IsCandidate(const RankerProblem& problem, std::size_t config) const {
+    return IsWithin(Limits(problem), config, true);
+  }
+  // The same in two parts, for whoever asks about many configurations of one problem.
+  struct Limits {
+    explicit Limits(const RankerProblem& problem);
+    float bm = 0, bn = 0, bk = 0;
+    float least_tile = 0;  // elements; 0: any
+  };
+  bool IsWithin(const Limits& limits, std::size_t config, bool with_least_tile) const noexcept {
+    const Row& c = rows_[config];
+    return c.bm <= limits.bm && c.bn <= limits.bn && c.bk <= limits.bk &&
+           (!with_least_tile || c.bm * c.bn >= limits.least_tile);
+  }
+
+  // The number of a configuration; of the nearest one when it is not in the list.
+  std::size_t FindNearest(const Config& config) const;
+
+ private:
+  void AddFacts(const KernelFacts& kernels, std::size_t variant);
+
+  std::vector<Config> configs_;
+  std::vector<Row> rows_;
+  std::vector<float> facts_;
+};
+
+}  // namespace idbg::gemm

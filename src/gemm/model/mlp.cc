@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gemm/model/mlp.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <string_view>
+
+#include "base/error.h"
+
+namespace idbg::gemm {
+namespace {
+
+std::size_t RoundUp(std::size_t value, std::size_t step) {
+  return (value + step - 1) / step * step;
+}
+
+const MlpKernels& ChooseKernels() {
+#ifdef IDBG_HAVE_X86_KERNELS
+  const char* const wish = std::getenv("INDUCTOR_DEBUG_ISA");
+  const std::string_view most = wish == nullptr ? "avx512" : wish;
+  if (most == "avx512" && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
+      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw")) {
+    return isa::kAvx512;
+  }
+  if (most != "baseline" && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
+    return isa::kAvx2;
+  }
+#endif
+  return isa::kBaseline;
+}
+
+}  // namespace
+
+const MlpKernels& SelectMlpKernels() {
+  static const MlpKernels& kernels = ChooseKernels();
+  return kernels;
+}
+
+DenseLayer::DenseLayer(std::span<const float> weights, std::span<const float> bias,
+                       std::size_t inputs_in, Activation activation_in)
+    : inputs(inputs_in),
+      outputs(bias.size()),
+      padded(RoundUp(bias.size(), kLanes)),
+      w(inputs * padded, 0.0F),
+      b(padded, 0.0F),
+      activation(activation_in) {
+  IDBG_CHECK(weights.size() == inputs * outputs);
+  std::ranges::copy(bias, b.begin());
+  // Blocks of outputs, so that both sides stay in cache.
+  constexpr std::size_t kBlock = 16;
+  for (std::size_t first = 0; first < outputs; first += kBlock) {
+    const std::size_t last = std::min(first + kBlock, outputs);
+    for (std::size_t i = 0; i < inputs; ++i) {
+      for (std::size_t o = first; o < last; ++o) w[i * padded + o] = weights[o * inputs + i];
+    }
+  }
+}
+
+DenseLayer DenseLayer::FromRows(std::span<const float> weights, std::span<const float> bias,
+                                std::size_t inputs, Activation activation) {
+  DenseLayer layer;
+  layer.inputs = inputs;
+  layer.outputs = bias.size();
+  layer.padded = RoundUp(bias.size(), kLanes);
+  layer.activation = activation;
+  IDBG_CHECK(weights.size() == inputs * layer.outputs);
+  layer.w.assign(inputs * layer.padded, 0.0F);
+  layer.b.assign(layer.padded, 0.0F);
+  std::ranges::copy(bias, layer.b.begin());
+  for (std::size_t i = 0; i < inputs; ++i) {
+    std::ranges::copy(weights.subspan(i * layer.outputs, layer.outputs),
+                      layer.w.begin() + static_cast<std::ptrdiff_t>(i * layer.padded));
+  }
+  return layer;
+}
+
+MlpWorkspace::MlpWorkspace(std::size_t width) : width_(width), buffers_(kBuffers * kRows * width) {}
+
+std::size_t Mlp::ParameterCount() const {
+  std::size_t count = 0;
+  for (const Step& step : steps_) count += step.layer.outputs * (step.layer.inputs + 1);
+  return count;
+}
+
+MlpWorkspace Mlp::MakeWorkspace() const {
+  std::size_t width = kLanes;
+  for (const Step& step : steps_) width = std::max(width, step.layer.padded);
+  return MlpWorkspace(width);
+}
+
+void Mlp::Forward(std::span<const float> rows, std::span<float> out,
+                  MlpWorkspace& workspace) const noexcept {
+  const MlpKernels& kernels = SelectMlpKernels();
+  for (std::size_t first = 0; first < out.size(); first += MlpWorkspace::kRows) {
+    const std::size_t count = std::min(MlpWorkspace::kRows, out.size() - first);
+    DenseArgs args{.x = rows.data() + first * inputs(),
+                   .rows = count,
+                   .x_stride = inputs(),
+                   .y_stride = workspace.width()};
+    std::size_t target = 0;
+    for (const Step& step : steps_) {
+      args.y = workspace.buffer(target);
+      args.w = step.layer.w.data();
+      args.bias = step.layer.b.data();
+      args.inputs = step.layer.inputs;
+      args.outputs = step.layer.padded;
+      args.add = step.add;
+      args.activation = step.layer.activation;
+      kernels.dense(args);
+      if (!step.scale.empty()) {
+        for (std::size_t r = 0; r < count; ++r) {
+          float* const y = args.y + r * args.y_stride;
+          for (std::size_t c = 0; c < args.outputs; ++c)
+            y[c] = y[c] * step.scale[c] + step.shift[c];
+        }
+      }
+      args.x = args.y;
+      args.x_stride = args.y_stride;
+      target = 1 - target;
+    }
+    for (std::size_t r = 0; r < count; ++r) out[first + r] = args.x[r * args.x_stride];
+  }
+}
+
+}  // namespace idbg::gemm

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "gemm/model/mlp_kernels.h"
+
+namespace idbg::gemm {
+
+// A dense layer with its weights in the order that the inner loops read them.
+struct DenseLayer {
+  // `weights` as PyTorch keeps them: outputs x inputs, row-major.
+  DenseLayer(std::span<const float> weights, std::span<const float> bias, std::size_t inputs,
+             Activation activation);
+  DenseLayer() = default;
+  // `weights`: inputs x outputs, row-major, as our own training keeps them.
+  static DenseLayer FromRows(std::span<const float> weights, std::span<const float> bias,
+                             std::size_t inputs, Activation activation);
+
+  std::size_t inputs = 0;
+  std::size_t outputs = 0;  // without padding
+  std::size_t padded = 0;   // outputs, rounded up to kLanes
+  std::vector<float> w;     // inputs x padded
+  std::vector<float> b;     // padded
+  Activation activation = Activation::kNone;
+};
+
+// Room for one thread's forward passes; made once, then no pass allocates.
+class MlpWorkspace {
+ public:
+  static constexpr std::size_t kRows = 64;  // as many as go through all layers together
+  static constexpr std::size_t kBuffers = 2;
+
+  MlpWorkspace() = default;
+  // `width`: the widest layer.
+  explicit MlpWorkspace(std::size_t width);
+
+  float* buffer(std::size_t i) { return buffers_.data() + i * kRows * width_; }
+  std::size_t width() const { return width_; }
+
+ private:
+  std::size_t width_ = 0;
+  std::vector<float> buffers_;
+};
+
+// A small network of dense layers, evaluated for many rows at once: 64 rows go through all layers
+// while they lie in the first-level cache. One output.
+class Mlp {
+ public:
+  // A step reads one buffer and writes the other, or adds to it (the residual blocks of "deep").
+  // With an affine step behind the activation: y = y * scale + shift.
+  struct Step {
+    DenseLayer layer;
+    bool add = false;
+    std::vector<float> scale;  // empty, or one for each padded output
+    std::vector<float> shift;
+  };
+
+  void Add(Step step) { steps_.push_back(std::move(step)); }
+
+  std::size_t inputs() const { return steps_.front().layer.inputs; }
+  std::size_t ParameterCount() const;
+  MlpWorkspace MakeWorkspace() const;
+
+  // rows x inputs() -> one output a row. `workspace` is one of MakeWorkspace(). Requires
+  // rows.size()
+  // == out.size() * inputs(), at least one step, one output in the last and steps of fitting sizes.
+  void Forward(std::span<const float> rows, std::span<float> out,
+               MlpWorkspace& workspace) const noexcept;
+
+ private:
+  std::vector<Step> steps_;
+};
+
+}  // namespace idbg::gemm

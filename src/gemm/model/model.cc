@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gemm/model/model.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "base/error.h"
+#include "gemm/model/diode_model.h"
+#include "gemm/model/ranker_model.h"
+#include "gemm/space.h"
+#include "tensor/torch_file.h"
+
+namespace idbg::gemm {
+namespace {
+
+// What EXHAUSTIVE can be at most, before any pruning.
+constexpr std::size_t kMaxExhaustive = 1875;
+
+}  // namespace
+
+std::size_t Model::MaxCandidates() const { return kMaxExhaustive; }
+
+std::size_t Model::Rank(const Problem& problem, std::span<RankedConfig> out) const {
+  SpaceOptions options;
+  if (const auto limit = SharedBytesOptin(info().device.name)) options.shared_bytes_limit = *limit;
+  const std::vector<Config> configs = Candidates(SearchSpace::kExhaustive, problem, options);
+  std::vector<float> ms(configs.size());
+  PredictMs(problem, configs, ms);
+  std::vector<std::size_t> order(configs.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const std::size_t count = std::min(out.size(), configs.size());
+  std::partial_sort(
+      order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count), order.end(),
+      [&](std::size_t a, std::size_t b) { return std::pair(ms[a], a) < std::pair(ms[b], b); });
+  for (std::size_t i = 0; i < count; ++i) out[i] = {configs[order[i]], ms[order[i]]};
+  return count;
+}
+
+std::optional<double> Model::ExpectedError(const Problem& problem, float best_ms) const {
+  if (Extrapolates(problem)) return std::nullopt;  // nothing was measured there
+  for (const ErrorClass& row : info().errors) {
+    if (row.from_ms <= best_ms && best_ms < row.to_ms && row.problems > 0) return row.error;
+  }
+  return std::nullopt;
+}
+
+std::unique_ptr<Model> MakeModel(ModelFile file) {
+  const std::string& type = file.info.model_type;
+  if (type == "v1" || type == "base" || type == "deep") return MakeDiodeModel(std::move(file));
+  if (type == "ranker") return MakeRankerModel(std::move(file));
+  throw base::Error(base::ErrorCode::kUnsupported,
+                    "model type '" + type + "' is not known (known: ranker, v1, base, deep)",
+                    base::Place{.file = file.file});
+}
+
+std::unique_ptr<Model> LoadModel(const std::filesystem::path& path) {
+  const base::MappedFile file(path);
+  if (tensor::TorchFile::Sniff(file.text())) return MakeModel(ReadDiodeCheckpoint(path));
+  if (tensor::SafetensorsFile::Sniff(file.text())) return MakeModel(ReadModelFile(path));
+  throw base::Error(
+      base::ErrorCode::kFormat,
+      "is no GEMM model: neither a model file (safetensors: it does not begin with the "
+      "length of a JSON header) nor a torch-diode checkpoint (a zip archive)",
+      base::Place{.file = path.string()});
+}
+
+std::unique_ptr<Predictor> LoadPredictor(const std::filesystem::path& path) {
+  return LoadModel(path);
+}
+
+std::string EncodeModelFile(const ModelFile& model) {
+  std::vector<tensor::NamedTensor> weights;
+  for (const auto& [name, tensor] : model.weights) weights.push_back({name, tensor});
+  return EncodeModelFile(model.info, weights);
+}
+
+}  // namespace idbg::gemm

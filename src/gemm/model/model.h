@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "gemm/model/model_file.h"
+#include "gemm/predictor.h"
+
+namespace idbg::gemm {
+
+// A place in a ranking of configurations.
+struct RankedConfig {
+  Config config;
+  float ms = 0;  // predicted
+
+  bool operator==(const RankedConfig&) const = default;
+};
+
+// A predictor that was made from a model file, with what the file says about itself.
+class Model : public Predictor {
+ public:
+  virtual const ModelInfo& info() const = 0;
+
+  // Writes the model's own candidates for the problem, best first, as many as `out` holds; returns
+  // how many. Unless the model says otherwise: those of Inductor's EXHAUSTIVE space.
+  virtual std::size_t Rank(const Problem& problem, std::span<RankedConfig> out) const;
+  // How many candidates a problem can have at most.
+  virtual std::size_t MaxCandidates() const;
+  // How far the predicted time of the first choice is from a measured one, as a fraction: the
+  // median over held-out problems of the same class. Null when it was not measured.
+  std::optional<double> ExpectedError(const Problem& problem, float best_ms) const;
+};
+
+// Loads one of our model files or a torch-diode checkpoint (v1, base, deep), told apart by content.
+// Nothing of the file is executed. Throws Error(kNotFound), Error(kFormat) for a damaged file or
+// one whose layers do not fit its features, Error(kUnsupported) for a model type that is not known.
+std::unique_ptr<Model> LoadModel(const std::filesystem::path& path);
+
+// The same for callers that only predict.
+std::unique_ptr<Predictor> LoadPredictor(const std::filesystem::path& path);
+
+// A model of what was read (or made by training, before it is written).
+std::unique_ptr<Model> MakeModel(ModelFile file);
+
+// Reads a torch-diode checkpoint without executing it. The type is told from the keys; the
+// constants that upstream's v1 keeps elsewhere are added.
+ModelFile ReadDiodeCheckpoint(const std::filesystem::path& path);
+
+// The bytes of one of our model files with the content of `model`.
+std::string EncodeModelFile(const ModelFile& model);
+
+}  // namespace idbg::gemm

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gemm/model/ranker_model.h"
+
+#include <algorithm>
+#include <bit>
+#include <mutex>
+#include <utility>
+
+#include "base/error.h"
+#include "gemm/model/ranker.h"
+#include "gemm/model/ranker_workspace.h"
+
+namespace idbg::gemm {
+namespace {
+
+// Workspaces that callers of several threads share; each is made once.
+class WorkspacePool {
+ public:
+  explicit WorkspacePool(const Ranker& ranker) : ranker_(ranker) {}
+
+  struct Buffers {
+    std::unique_ptr<RankerWorkspace> workspace;
+    std::vector<std::uint16_t> configs;
+    std::vector<RankedRow> rows;
+    std::vector<float> ms;  // by configuration
+  };
+
+  class Lease {
+   public:
+    explicit Lease(WorkspacePool& pool) : pool_(pool), buffers_(pool.Take()) {}
+    ~Lease() { pool_.Return(std::move(buffers_)); }
+    Lease(const Lease&) = delete;
+    Lease& operator=(const Lease&) = delete;
+    Buffers& operator*() { return *buffers_; }
+    Buffers* operator->() { return buffers_.get(); }
+
+   private:
+    WorkspacePool& pool_;
+    std::unique_ptr<Buffers> buffers_;
+  };
+
+ private:
+  std::unique_ptr<Buffers> Take() {
+    {
+      const std::lock_guard lock(mutex_);
+      if (!free_.empty()) {
+        auto buffers = std::move(free_.back());
+        free_.pop_back();
+        return buffers;
+      }
+    }
+    auto buffers = std::make_unique<Buffers>();
+    buffers->workspace = ranker_.MakeWorkspace();
+    buffers->configs.resize(ranker_.space().size());
+    buffers->rows.resize(ranker_.space().size());
+    buffers->ms.resize(ranker_.space().size());
+    return buffers;
+  }
+  void Return(std::unique_ptr<Buffers> buffers) {
+    const std::lock_guard lock(mutex_);
+    free_.push_back(std::move(buffers));
+  }
+
+  const Ranker& ranker_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<Buffers>> free_;
+};
+
+// Finds configurations by their numbers without searching: all of them are powers of two but the
+// stages.
+class ConfigIndex {
+ public:
+  explicit ConfigIndex(std::span<const Config> configs) : table_(kSlots, kNone) {
+    for (std::size_t i = 0; i < configs.size(); ++i) {
+      const std::size_t slot = Slot(configs[i]);
+      if (slot < kSlots) table_[slot] = static_cast<std::uint16_t>(i);
+    }
+  }
+  // kNone when it is not there.
+  std::uint16_t Find(const Config& config) const {
+    const std::size_t slot = Slot(config);
+    return slot < kSlots ? table_[slot] : kNone;
+  }
+
+  static constexpr std::uint16_t kNone = 0xffff;
+
+ private:
+  static constexpr std::size_t kLogs = 8;  // 2^3 ... 2^10
+  static constexpr std::size_t kStageSlots = 8;
+  static constexpr std::size_t kWarpSlots = 4;
+  static constexpr std::size_t kSlots = kLogs * kLogs * kLogs * kStageSlots * kWarpSlots;
+
+  static std::size_t Slot(const Config& c) {
+    std::size_t slot = 0;
+    for (const std::uint16_t block : {c.block_m, c.block_n, c.block_k}) {
+      if (!std::has_single_bit(block) || block < 8 || block > 1024) return kSlots;
+      slot = slot * kLogs + static_cast<std::size_t>(std::countr_zero(block)) - 3;
+    }
+    if (c.num_stages >= kStageSlots || !std::has_single_bit(c.num_warps) || c.num_warps > 8)
+      return kSlots;
+    return (slot * kStageSlots + c.num_stages) * kWarpSlots +
+           static_cast<std::size_t>(std::countr_zero(c.num_warps));
+  }
+
+  std::vector<std::uint16_t> table_;
+};
+
+class RankerModel final : public Model {
+ public:
+  explicit RankerModel(ModelFile file)
+      : ranker_(CheckLayout(file)),
+        index_(file.info.configs),
+        info_(file.info),
+        backing_(file.backing) {
+    if (AtenCurve::IsIn(file)) aten_.emplace(file);
+  }
+
+  std::string name() const override { return "ranker"; }
+  const ModelInfo& info() const override { return info_; }
+  std::size_t MaxCandidates() const override { return ranker_.space().size(); }
+
+  void PredictMs(const Problem& problem, std::span<const Config> configs,
+                 std::span<float> ms) const override {
+    IDBG_CHECK(configs.size() == ms.size());
+    const RankerProblem p(problem);
+    WorkspacePool::Lease lease(pool_);
+    // A configuration may be asked for twice, or two may have the same nearest one.
+    constexpr float kWanted = -1;
+    std::ranges::fill(lease->ms, 0.0F);
+    std::size_t count = 0;
+    std::vector<std::uint16_t> numbers(configs.size());
+    for (std::size_t i = 0; i < configs.size(); ++i) {
+      numbers[i] = Find(p, configs[i]);
+      if (lease->ms[numbers[i]] == kWanted) continue;
+      lease->ms[numbers[i]] = kWanted;
+      ++count;
+    }
+    std::size_t next = 0;
+    for (std::size_t c = 0; c < lease->ms.size(); ++c) {
+      if (lease->ms[c] == kWanted) lease->configs[next++] = static_cast<std::uint16_t>(c);
+    }
+    const auto wanted = std::span<const std::uint16_t>(lease->configs).first(count);
+    ranker_.Rank(p, wanted, *lease->workspace, std::span(lease->rows).first(count));
+    for (const RankedRow& row : std::span(lease->rows).first(count)) lease->ms[row.config] = row.ms;
+    for (std::size_t i = 0; i < configs.size(); ++i) ms[i] = lease->ms[numbers[i]];
+  }
+
+  std::size_t Rank(const Problem& problem, std::span<RankedConfig> out) const override {
+    const RankerProblem p(problem);
+    WorkspacePool::Lease lease(pool_);
+    std::size_t count = ranker_.Candidates(p, lease->configs);
+    if (p.k_scale != 1) count = DropImpossible(p, lease->configs, count);
+    const auto candidates = std::span<const std::uint16_t>(lease->configs).first(count);
+    const auto rows = std::span(lease->rows).first(std::min(count, out.size()));
+    const std::size_t written = ranker_.Rank(p, candidates, *lease->workspace, rows);
+    for (std::size_t i = 0; i < written; ++i) {
+      out[i] = {ranker_.space().configs()[rows[i].config], rows[i].ms};
+      out[i].config.block_k = UnscaledBlockK(p, out[i].config.block_k);
+    }
+    return written;
+  }
+
+  std::optional<float> PredictAtenMs(const Problem& problem) const override {
+    if (!aten_) return std::nullopt;
+    return aten_->PredictMs(RankerProblem(problem));
+  }
+
+  bool Extrapolates(const Problem& problem) const override {
+    Problem kind = problem;
+    kind.m = kind.n = kind.k = 1;
+    const std::string text = ToString(kind);
+    const std::string combination = text.substr(0, text.rfind(':'));
+    if (!info_.trained_on.empty() &&
+        std::ranges::find(info_.trained_on, combination) == info_.trained_on.end())
+      return true;
+    if (problem.batch != 1) return true;
+    const auto& range = info_.size_range;
+    const auto outside = [](std::int64_t size, std::int64_t least, std::int64_t most) {
+      return most > 0 && (size < least || size > most);
+    };
+    return outside(problem.m, range[0], range[1]) || outside(problem.n, range[2], range[3]) ||
+           outside(problem.k, range[4], range[5]);
+  }
+
+ private:
+  static const ModelFile& CheckLayout(const ModelFile& file) {
+    if (file.info.feature_layout != kRankerLayout || file.info.feature_version != 1) {
+      throw base::Error(base::ErrorCode::kUnsupported,
+                        "ranker has the feature layout '" + file.info.feature_layout +
+                            "' version " + std::to_string(file.info.feature_version) +
+                            ", this program has '" + std::string(kRankerLayout) + "' version 1",
+                        base::Place{.file = file.file});
+    }
+    return file;
+  }
+
+  // The model sees K in elements of two bytes, and block_k with it.
+  static std::uint16_t UnscaledBlockK(const RankerProblem& p, std::uint16_t block_k) {
+    return static_cast<std::uint16_t>(static_cast<float>(block_k) / p.k_scale);
+  }
+  std::uint16_t Find(const RankerProblem& p, Config config) const {
+    config.block_k = static_cast<std::uint16_t>(
+        std::min(static_cast<float>(config.block_k) * p.k_scale, 1024.0F));
+    const std::uint16_t found = index_.Find(config);
+    return found != ConfigIndex::kNone
+               ? found
+               : static_cast<std::uint16_t>(ranker_.space().FindNearest(config));
+  }
+  // Keeps the configurations whose block_k exists for the element size.
+  std::size_t DropImpossible(const RankerProblem& p, std::span<std::uint16_t> configs,
+                             std::size_t count) const {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::uint16_t block_k =
+          UnscaledBlockK(p, ranker_.space().configs()[configs[i]].block_k);
+      if (block_k >= 16 && block_k <= 256) configs[kept++] = configs[i];
+    }
+    return kept > 0 ? kept : count;
+  }
+
+  Ranker ranker_;
+  ConfigIndex index_;
+  ModelInfo info_;
+  std::shared_ptr<const void> backing_;
+  std::optional<AtenCurve> aten_;
+  mutable WorkspacePool pool_{ranker_};
+};
+
+}  // namespace
+
+std::unique_ptr<Model> MakeRankerModel(ModelFile file) {
+  return std::make_unique<RankerModel>(std::move(file));
+}
+
+}  // namespace idbg::gemm

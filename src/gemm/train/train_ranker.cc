@@ -1,0 +1,485 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The project's own model. A large net (an ensemble of it) learns from all measured times and
+// labels made-up problems; two small nets learn from both. The first of them looks at every
+// configuration and has to be quick, the second ranks the best of the first. The vendor library's
+// time is a curve over problems of its own. Without a GPU the small nets learn from the measured
+// rows alone.
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <memory>
+#include <utility>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/token_writer.h"
+#include "gemm/data/merge_duplicates.h"
+#include "gemm/data/split_mix.h"
+#include "gemm/model/features_ranker.h"
+#include "gemm/model/ranker.h"
+#include "gemm/train/problem_sampler.h"
+#include "gemm/train/ranker_rows.h"
+#include "gemm/train/train_internal.h"
+#include "gemm/train/trainer_loader.h"
+
+namespace idbg::gemm {
+namespace {
+
+// One net and how it is trained.
+struct NetPlan {
+  std::vector<std::int64_t> hidden;
+  std::vector<std::int64_t> problem_hidden;
+  std::int32_t activation = kIdbgRelu;
+  bool residual = false;
+  double dropout = 0;
+  std::int64_t row_features = 0;
+  std::int64_t batch = 64;
+  std::int64_t epochs = 1;
+  double learning_rate = 0;
+  double weight_decay = 0;
+};
+
+struct Recipe {
+  int teachers = 0;
+  std::size_t pool = 0;  // made-up problems
+  NetPlan teacher, stage1, stage2;
+  int aten_members = 4;
+  std::int64_t aten_epochs = 80;
+};
+
+constexpr IdbgRankerLoss kLoss = {.huber = 1,
+                                  .huber_delta = 0.05,
+                                  .listwise = 1,
+                                  .temperature = 0.04,
+                                  .least_weight = 0.15,
+                                  .weight_scale = 0.25};
+constexpr std::int64_t kEmbedding = 16;
+constexpr std::size_t kHead = 96;   // rows of a problem that the second stage learns from
+constexpr double kHeadRest = 0.06;  // and this share of the others
+
+Recipe MakeRecipe(const TrainOptions& options) {
+  Recipe recipe;
+  const auto first = static_cast<std::int64_t>(kRankerStage1Features);
+  if (options.preset == RankerPreset::kFull) {
+    recipe.teachers = 4;
+    recipe.pool = 24000;
+    recipe.teacher = {.hidden = {384, 384, 384, 384, 384},
+                      .activation = kIdbgSilu,
+                      .residual = true,
+                      .dropout = 0.05,
+                      .batch = 64,
+                      .epochs = 40,
+                      .learning_rate = 4e-3,
+                      .weight_decay = 0.1};
+    recipe.stage1 = {.hidden = {32},
+                     .problem_hidden = {64},
+                     .row_features = first,
+                     .batch = 128,
+                     .epochs = 20,
+                     .learning_rate = 5e-3,
+                     .weight_decay = 0.01};
+    recipe.stage2 = {.hidden = {128, 128},
+                     .problem_hidden = {64},
+                     .batch = 256,
+                     .epochs = 60,
+                     .learning_rate = 4e-3,
+                     .weight_decay = 0.01};
+  } else {
+    recipe.stage1 = {.hidden = {32},
+                     .problem_hidden = {64},
+                     .row_features = first,
+                     .batch = 32,
+                     .epochs = 7,
+                     .learning_rate = 5e-3,
+                     .weight_decay = 0.05};
+    recipe.stage2 = {.hidden = {128, 128},
+                     .problem_hidden = {64},
+                     .batch = 64,
+                     .epochs = 25,
+                     .learning_rate = 3e-3,
+                     .weight_decay = 0.1};
+  }
+  // --num-epochs is that of the last net; the others keep their proportion to it.
+  if (options.epochs) {
+    const double factor =
+        static_cast<double>(*options.epochs) / static_cast<double>(recipe.stage2.epochs);
+    for (std::int64_t* const epochs : {&recipe.teacher.epochs, &recipe.stage1.epochs,
+                                       &recipe.stage2.epochs, &recipe.aten_epochs}) {
+      *epochs = std::max<std::int64_t>(std::llround(static_cast<double>(*epochs) * factor), 1);
+    }
+  }
+  recipe.stage2.batch = options.batch_size.value_or(recipe.stage2.batch);
+  recipe.stage2.learning_rate = options.learning_rate.value_or(recipe.stage2.learning_rate);
+  recipe.stage2.weight_decay = options.weight_decay.value_or(recipe.stage2.weight_decay);
+  return recipe;
+}
+
+IdbgRankerNet NetOf(const NetPlan& plan) {
+  return {.hidden = plan.hidden.data(),
+          .hidden_count = static_cast<std::int64_t>(plan.hidden.size()),
+          .problem_hidden = plan.problem_hidden.data(),
+          .problem_hidden_count = static_cast<std::int64_t>(plan.problem_hidden.size()),
+          .embedding = kEmbedding,
+          .dot = 0,
+          .activation = plan.activation,
+          .residual = plan.residual ? 1 : 0,
+          .dropout = plan.dropout,
+          .row_features = plan.row_features};
+}
+
+struct CloseRanker {
+  void operator()(IdbgRanker* ranker) const { LoadTrainer().close_ranker(ranker); }
+};
+
+class RankerTraining {
+ public:
+  RankerTraining(const Timings& timings, const TrainOptions& options, TrainObserver& observer)
+      : options_(options),
+        observer_(observer),
+        trainer_(LoadTrainer()),
+        recipe_(MakeRecipe(options)),
+        timings_(timings),
+        space_(timings.configs, timings.kernels),
+        rows_(space_),
+        stages_(options, TrainingIdentity(options, "ranker"), observer) {
+    MergeDuplicates(timings_);
+  }
+
+  TrainSummary Run() {
+    MakeRows();
+    Open();
+    if (TrainTeachers() && TrainStage("stage 1", recipe_.stage1, Stage1Rows(), stage1_) &&
+        TrainAten() && TrainStage("stage 2", recipe_.stage2, Stage2Rows(), stage2_)) {
+      WriteModel();
+    } else if (!stage2_.empty()) {
+      WriteModel();  // the best so far
+    }
+    if (!stages_.stopped()) stages_.Finish();
+    summary_.stopped = stages_.stopped();
+    summary_.epochs = stages_.epochs();
+    return summary_;
+  }
+
+ private:
+  void MakeRows() {
+    observer_.OnStage("features");
+    Split split;
+    if (options_.holdout > 0) {
+      split = SplitProblems(timings_.problems, {options_.split, options_.holdout, options_.seed});
+    } else {
+      for (std::size_t i = 0; i < timings_.problems.size(); ++i) split.train.push_back(i);
+    }
+    train_ = split.train;
+    holdout_ = split.holdout;
+    rows_.AddMeasured(timings_, train_);
+    training_problems_ = rows_.problem_count();
+    measured_rows_ = rows_.row_count();
+    if (training_problems_ == 0) {
+      throw base::Error(base::ErrorCode::kUnsupported,
+                        "the data holds no problem with a usable time to train on");
+    }
+    if (recipe_.pool > 0) {
+      const std::vector<Problem> known(rows_.problems().begin(), rows_.problems().end());
+      rows_.AddProblems(SampleTrainingProblems(recipe_.pool, options_.seed, known));
+    }
+    rows_.ComputeFeatures(training_problems_, static_cast<unsigned>(options_.threads));
+    summary_.problems = timings_.problems.size();
+    summary_.rows = measured_rows_;
+    summary_.dropped = rows_.dropped();
+    summary_.train_problems = training_problems_;
+    summary_.test_problems = holdout_.size();
+  }
+
+  void Open() {
+    const IdbgRankerRows view = rows_.View();
+    IdbgRanker* opened = nullptr;
+    IdbgTrainerError error{};
+    const std::int32_t code =
+        trainer_.open_ranker(&view, options_.device.c_str(), stages_.group().local_rank,
+                             options_.threads, &opened, &error);
+    if (code != kIdbgTrainerDone) ThrowTrainerError(code, error, "features");
+    ranker_.reset(opened);
+  }
+
+  // Whether a training problem is kept to stop by, when there is a patience.
+  bool IsValidation(std::size_t problem) const {
+    return options_.patience.value_or(0) > 0 && problem < training_problems_ &&
+           IsHeldOut(rows_.problems()[problem], {SplitBy::kProblem, 0.05, options_.seed + 1});
+  }
+
+  // Returns false when the training was stopped.
+  bool TrainStage(const std::string& name, const NetPlan& plan, const RowSelection& rows,
+                  NetTensors& result, std::uint64_t member = 0) {
+    RowSelection validation;
+    for (std::size_t i = 0; i < training_problems_; ++i) {
+      if (IsValidation(i))
+        AddRows(
+            i, [](std::size_t) { return true; }, MeasuredTarget(), validation);
+    }
+    IdbgRankerJob job{};
+    job.net = NetOf(plan);
+    job.loss = kLoss;
+    job.beta2 = 0.99;
+    job.warmup_steps = 200;
+    job.clip = 1;
+    job.average_decay = 0.998;
+    job.train = rows.View();
+    job.validation = validation.View();
+    IdbgTrainOptions module = ModuleOptions(options_);
+    module.batch_size = plan.batch;
+    module.epochs = plan.epochs;
+    module.learning_rate = plan.learning_rate;
+    module.weight_decay = plan.weight_decay;
+    module.seed = options_.seed + 1000 * member;
+    result = stages_.Run(
+        name, module,
+        [&](const IdbgTrainOptions& run, const IdbgTrainHooks& hooks, IdbgTrainerError& error) {
+          job.options = run;
+          return trainer_.train_ranker(ranker_.get(), &job, &hooks, &error);
+        });
+    return !stages_.stopped();
+  }
+
+  bool TrainTeachers() {
+    if (recipe_.teachers == 0) return true;
+    const RowSelection rows = TeacherRows();
+    std::vector<float> one(rows_.row_count());
+    taught_.assign(rows_.row_count(), 0);
+    for (int member = 0; member < recipe_.teachers; ++member) {
+      NetTensors net;
+      const std::string name =
+          "teacher " + std::to_string(member + 1) + " of " + std::to_string(recipe_.teachers);
+      if (!TrainStage(name, recipe_.teacher, rows, net, static_cast<std::uint64_t>(member)))
+        return false;
+      Predict(recipe_.teacher, net, one);
+      for (std::size_t i = 0; i < one.size(); ++i)
+        taught_[i] += one[i] / static_cast<float>(recipe_.teachers);
+    }
+    return true;
+  }
+
+  void Predict(const NetPlan& plan, const NetTensors& net, std::vector<float>& ln_time) {
+    TrainState state;
+    for (const auto& [name, tensor] : net) state.tensors["best/" + name] = tensor;
+    const StateView view(state);
+    const IdbgState weights = view.get();
+    const IdbgRankerNet shape = NetOf(plan);
+    IdbgTrainerError error{};
+    const std::int32_t code = trainer_.predict_ranker(
+        ranker_.get(), &shape, &weights, 0, static_cast<std::int64_t>(rows_.problem_count()),
+        ln_time.data(), &error);
+    if (code != kIdbgTrainerDone) ThrowTrainerError(code, error, "teacher");
+  }
+
+  using Target = std::function<float(std::size_t row)>;
+  Target MeasuredTarget() const {
+    return [this](std::size_t row) { return rows_.ln_time()[row]; };
+  }
+  // What the students learn: of a measured row half the measurement, half the teacher's opinion.
+  Target StudentTarget() const {
+    if (taught_.empty()) return MeasuredTarget();
+    return [this](std::size_t row) {
+      return row < measured_rows_ ? 0.5f * (rows_.ln_time()[row] + taught_[row]) : taught_[row];
+    };
+  }
+
+  // Appends the rows of problem i that `keep` wants; a problem of which none is kept is left out.
+  void AddRows(std::size_t i, const std::function<bool(std::size_t row)>& keep,
+               const Target& target, RowSelection& selection) const {
+    for (auto row = static_cast<std::size_t>(rows_.begin()[i]);
+         row < static_cast<std::size_t>(rows_.begin()[i + 1]); ++row) {
+      if (!keep(row)) continue;
+      selection.row.push_back(static_cast<std::int64_t>(row));
+      selection.target.push_back(target(row));
+    }
+    if (static_cast<std::int64_t>(selection.row.size()) == selection.begin.back()) return;
+    selection.problem.push_back(static_cast<std::int64_t>(i));
+    selection.begin.push_back(static_cast<std::int64_t>(selection.row.size()));
+  }
+
+  // ln(time) by the measurement where there is one, else by the teacher.
+  float KnownTime(std::size_t row) const {
+    return row < measured_rows_ ? rows_.ln_time()[row] : taught_[row];
+  }
+
+  // All rows within `factor` of their problem's best, and a share of the others.
+  RowSelection NearRows(std::size_t problems, double factor, double rest, std::uint64_t stream,
+                        const Target& target) const {
+    RowSelection selection;
+    for (std::size_t i = 0; i < problems; ++i) {
+      if (IsValidation(i)) continue;
+      float best = INFINITY;
+      for (auto row = rows_.begin()[i]; row < rows_.begin()[i + 1]; ++row)
+        best = std::min(best, KnownTime(static_cast<std::size_t>(row)));
+      SplitMix random(options_.seed + stream, i);
+      const auto limit = best + static_cast<float>(std::log(factor));
+      AddRows(
+          i, [&](std::size_t row) { return random.Uniform() < rest || KnownTime(row) < limit; },
+          target, selection);
+    }
+    return selection;
+  }
+
+  RowSelection TeacherRows() const {
+    return NearRows(training_problems_, 2.5, 0.5, 11, MeasuredTarget());
+  }
+  RowSelection Stage1Rows() const {
+    return NearRows(rows_.problem_count(), 2.0, 0.3, 12, StudentTarget());
+  }
+
+  // The best rows of each problem, by the teacher or else as measured, and a few of the others.
+  RowSelection Stage2Rows() const {
+    RowSelection selection;
+    const Target target = StudentTarget();
+    for (std::size_t i = 0; i < rows_.problem_count(); ++i) {
+      if (IsValidation(i)) continue;
+      const auto begin = static_cast<std::size_t>(rows_.begin()[i]);
+      const auto end = static_cast<std::size_t>(rows_.begin()[i + 1]);
+      const auto time = [this](std::size_t row) {
+        return taught_.empty() ? rows_.ln_time()[row] : taught_[row];
+      };
+      std::vector<float> times;
+      for (std::size_t row = begin; row < end; ++row) times.push_back(time(row));
+      float limit = INFINITY;
+      if (times.size() > kHead) {
+        std::ranges::nth_element(times, times.begin() + kHead - 1);
+        limit = times[kHead - 1];
+      }
+      SplitMix random(options_.seed + 13, i);
+      AddRows(
+          i, [&](std::size_t row) { return random.Uniform() < kHeadRest || time(row) <= limit; },
+          target, selection);
+    }
+    return selection;
+  }
+
+  bool TrainAten();
+  void WriteModel();
+
+  const TrainOptions& options_;
+  TrainObserver& observer_;
+  const IdbgTrainer& trainer_;
+  Recipe recipe_;
+  Timings timings_;
+  RankerSpace space_;
+  RankerRows rows_;
+  StageRunner stages_;
+  std::unique_ptr<IdbgRanker, CloseRanker> ranker_;
+  std::vector<std::size_t> train_, holdout_;  // into timings_.problems
+  std::size_t training_problems_ = 0;         // the first of rows_
+  std::size_t measured_rows_ = 0;
+  std::vector<float> taught_;  // the teacher's ln(time) of every row
+  NetTensors stage1_, stage2_;
+  std::vector<NetTensors> aten_;
+  Normalization aten_norm_;
+  float aten_offset_ = 0;
+  TrainSummary summary_;
+};
+
+// ln(ATEN's time) as a correction to the analytic one, over the training problems that have it.
+bool RankerTraining::TrainAten() {
+  std::vector<float> x, y;
+  for (const std::size_t index : train_) {
+    const ProblemTimings& record = timings_.problems[index];
+    const double ms = record.aten_ms - timings_.hosts[record.host].offset_ms;
+    if (!std::isfinite(record.aten_ms) || record.aten_ms <= 0 || ms <= 0) continue;
+    std::array<float, AtenCurve::kFeatures> features{};
+    const float base = AtenCurve::Features(RankerProblem(record.problem), features);
+    x.insert(x.end(), features.begin(), features.end());
+    y.push_back(static_cast<float>(std::log(ms / 1e3)) - base);
+  }
+  if (y.empty()) {
+    observer_.OnNote(
+        "the data holds no times of the vendor library: the model will not predict them");
+    return true;
+  }
+  aten_norm_ = Measure(x, AtenCurve::kFeatures, {}, 1e-3);
+  Normalize(x, aten_norm_, kRankerClamp);
+  double sum = 0;
+  for (const float value : y) sum += value;
+  aten_offset_ = static_cast<float>(sum / static_cast<double>(y.size()));
+  for (float& value : y) value -= aten_offset_;
+  const std::vector<std::int64_t> hidden = {64, 64};
+  IdbgCurveJob job{};
+  job.hidden = hidden.data();
+  job.hidden_count = static_cast<std::int64_t>(hidden.size());
+  job.activation = kIdbgRelu;
+  job.dropout = 0.05;
+  job.huber_delta = 0.1;
+  job.beta2 = 0.999;
+  job.warmup_steps = 100;
+  job.average_decay = 0.995;
+  job.features = AtenCurve::kFeatures;
+  job.x = x.data();
+  job.y = y.data();
+  job.rows = static_cast<std::int64_t>(y.size());
+  for (int member = 0; member < recipe_.aten_members; ++member) {
+    IdbgTrainOptions module = ModuleOptions(options_);
+    module.device = "cpu";  // too small for anything else
+    module.batch_size = 128;
+    module.epochs = recipe_.aten_epochs;
+    module.learning_rate = 3e-3;
+    module.weight_decay = 0.3;
+    module.patience = 0;
+    module.seed = options_.seed + 1000 * static_cast<std::uint64_t>(member);
+    const std::string name = "vendor library " + std::to_string(member + 1) + " of " +
+                             std::to_string(recipe_.aten_members);
+    NetTensors net = stages_.Run(
+        name, module,
+        [&](const IdbgTrainOptions& run, const IdbgTrainHooks& hooks, IdbgTrainerError& error) {
+          job.options = run;
+          return trainer_.train_curve(&job, &hooks, &error);
+        });
+    if (stages_.stopped()) return false;
+    aten_.push_back(std::move(net));
+  }
+  return true;
+}
+
+void RankerTraining::WriteModel() {
+  if (!stages_.writes()) return;
+  const std::span<const Problem> trained(rows_.problems().data(), training_problems_);
+  ModelInfo info = DescribeModel(timings_, options_, trained);
+  info.model_type = "ranker";
+  info.feature_layout = kRankerLayout;
+  info.normalization = "standard";
+  info.configs = timings_.configs;
+  info.kernels = timings_.kernels;
+  info.settings["head"] = "24";
+  std::vector<tensor::NamedTensor> weights;
+  AddWeights("stage1.", stage1_, weights);
+  AddWeights("stage2.", stage2_, weights);
+  const auto add = [&weights](const std::string& name, const std::vector<float>& values) {
+    weights.push_back(
+        tensor::MakeNamedTensor(name, {static_cast<std::int64_t>(values.size())}, values));
+  };
+  const auto add_both = [&](const std::string& name, const Normalization& normalization) {
+    add(name + ".mean", normalization.mean);
+    add(name + ".std", normalization.std);
+  };
+  add_both("normalization.row", rows_.row_normalization());
+  add_both("normalization.facts", rows_.fact_normalization());
+  add_both("normalization.problem", rows_.problem_normalization());
+  if (!aten_.empty()) {
+    add_both("aten.normalization", aten_norm_);
+    info.settings["aten.members"] = std::to_string(aten_.size());
+    info.settings["aten.offset"] = base::PythonRepr(aten_offset_);
+    for (std::size_t i = 0; i < aten_.size(); ++i)
+      AddWeights("aten." + std::to_string(i) + ".", aten_[i], weights);
+  }
+  observer_.OnStage("measuring on the problems held out");
+  MeasureOnHoldout(timings_, holdout_, info, weights);
+  base::WriteFile(options_.model, EncodeModelFile(info, weights));
+  summary_.model_written = true;
+  observer_.OnSaved(options_.model);
+}
+
+}  // namespace
+
+TrainSummary TrainRankerModel(const Timings& timings, const TrainOptions& options,
+                              TrainObserver& observer) {
+  return RankerTraining(timings, options, observer).Run();
+}
+
+}  // namespace idbg::gemm
