@@ -55,8 +55,9 @@ constexpr IdbgRankerLoss kLoss = {.huber = 1,
                                   .least_weight = 0.15,
                                   .weight_scale = 0.25};
 constexpr std::int64_t kEmbedding = 16;
-constexpr std::size_t kHead = 96;   // rows of a problem that the second stage learns from
-constexpr double kHeadRest = 0.06;  // and this share of the others
+constexpr std::size_t kHead = 96;            // rows of a problem that the second stage learns from
+constexpr double kHeadRest = 0.06;           // and this share of the others
+constexpr std::size_t kPredictAtOnce = 256;  // problems between two looks at Ctrl-C
 
 Recipe MakeRecipe(const TrainOptions& options) {
   Recipe recipe;
@@ -155,8 +156,8 @@ class RankerTraining {
     } else if (!stage2_.empty()) {
       WriteModel();  // the best so far
     }
-    if (!stages_.stopped()) stages_.Finish();
-    summary_.stopped = stages_.stopped();
+    if (summary_.model_written && !stages_.stopped()) stages_.Finish();
+    summary_.stopped = stages_.stopped() || observer_.Cancelled();
     summary_.epochs = stages_.epochs();
     return summary_;
   }
@@ -252,24 +253,31 @@ class RankerTraining {
           "teacher " + std::to_string(member + 1) + " of " + std::to_string(recipe_.teachers);
       if (!TrainStage(name, recipe_.teacher, rows, net, static_cast<std::uint64_t>(member)))
         return false;
-      Predict(recipe_.teacher, net, one);
+      if (!Predict(recipe_.teacher, net, one)) return false;
       for (std::size_t i = 0; i < one.size(); ++i)
         taught_[i] += one[i] / static_cast<float>(recipe_.teachers);
     }
     return true;
   }
 
-  void Predict(const NetPlan& plan, const NetTensors& net, std::vector<float>& ln_time) {
+  // Returns false when it was stopped: on a CPU the labels of the made-up problems take an hour.
+  bool Predict(const NetPlan& plan, const NetTensors& net, std::vector<float>& ln_time) {
     TrainState state;
     for (const auto& [name, tensor] : net) state.tensors["best/" + name] = tensor;
     const StateView view(state);
     const IdbgState weights = view.get();
     const IdbgRankerNet shape = NetOf(plan);
-    IdbgTrainerError error{};
-    const std::int32_t code = trainer_.predict_ranker(
-        ranker_.get(), &shape, &weights, 0, static_cast<std::int64_t>(rows_.problem_count()),
-        ln_time.data(), &error);
-    if (code != kIdbgTrainerDone) ThrowTrainerError(code, error, "teacher");
+    const std::size_t problems = rows_.problem_count();
+    for (std::size_t first = 0; first < problems; first += kPredictAtOnce) {
+      if (observer_.Cancelled()) return false;
+      IdbgTrainerError error{};
+      const std::size_t count = std::min(kPredictAtOnce, problems - first);
+      const std::int32_t code = trainer_.predict_ranker(
+          ranker_.get(), &shape, &weights, static_cast<std::int64_t>(first),
+          static_cast<std::int64_t>(count), ln_time.data() + rows_.begin()[first], &error);
+      if (code != kIdbgTrainerDone) ThrowTrainerError(code, error, "teacher");
+    }
+    return true;
   }
 
   using Target = std::function<float(std::size_t row)>;
