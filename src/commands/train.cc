@@ -37,6 +37,7 @@ class TrainPrinter final : public gemm::TrainObserver {
   void OnStage(std::string_view stage) override {
     Say(fmt::format("{}\n", Capitalized(stage)));
     stage_ = stage;
+    epoch_began_ = Clock::now();
   }
 
   void OnBatch(std::string_view stage, const IdbgBatch& batch, std::int64_t epochs) override {
@@ -48,9 +49,12 @@ class TrainPrinter final : public gemm::TrainObserver {
   }
 
   void OnEpoch(std::string_view stage, const IdbgEpoch& epoch) override {
-    history_ += fmt::format("{},{},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g}\n", stage, epoch.epoch,
-                            epoch.train_loss, epoch.validation_loss, epoch.test_loss,
-                            epoch.first_choice, epoch.learning_rate);
+    const auto now = Clock::now();
+    history_ +=
+        fmt::format("{},{},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.3f}\n", stage, epoch.epoch,
+                    epoch.train_loss, epoch.validation_loss, epoch.test_loss, epoch.first_choice,
+                    epoch.learning_rate, std::chrono::duration<double>(now - epoch_began_).count());
+    epoch_began_ = now;
     std::string line = fmt::format("Epoch {}/{} - Train Loss: {:.6f}", epoch.epoch, epoch.epochs,
                                    epoch.train_loss);
     if (!std::isnan(epoch.validation_loss))
@@ -82,7 +86,7 @@ class TrainPrinter final : public gemm::TrainObserver {
   void SetPrints(bool prints) { prints_ = prints; }
 
   std::string History() const {
-    return "stage,epoch,train_loss,validation_loss,test_loss,first_choice,learning_rate\n" +
+    return "stage,epoch,train_loss,validation_loss,test_loss,first_choice,learning_rate,seconds\n" +
            history_;
   }
 
@@ -98,7 +102,9 @@ class TrainPrinter final : public gemm::TrainObserver {
   const gemm::TrainOptions& options_;
   Progress progress_;
   std::string stage_;
+  using Clock = std::chrono::steady_clock;
   std::string history_;
+  Clock::time_point epoch_began_ = Clock::now();
   double loss_ = std::nan("");
   bool prints_ = true;
 };
