@@ -12,8 +12,9 @@ namespace {
 
 std::string ErrorText(const Problem& problem, const Choice& choice, const Model& model) {
   if (choice.extrapolated) {
-    return "unknown: nothing like this problem was measured (dtype, layout, operator, batch or "
-           "size)";
+    return "unknown: nothing like this problem was measured (dtype, layout, operator, batch, size "
+           "or "
+           "alignment)";
   }
   if (!choice.expected_error) return "unknown: the model file holds no errors of held-out problems";
   const float best = choice.configs.front().ms;

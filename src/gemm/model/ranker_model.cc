@@ -173,7 +173,7 @@ class RankerModel final : public Model {
     if (!info_.trained_on.empty() &&
         std::ranges::find(info_.trained_on, combination) == info_.trained_on.end())
       return true;
-    if (problem.batch != 1) return true;
+    if (problem.batch != 1 || Unaligned(problem)) return true;
     const auto& range = info_.size_range;
     const auto outside = [](std::int64_t size, std::int64_t least, std::int64_t most) {
       return most > 0 && (size < least || size > most);
@@ -183,6 +183,12 @@ class RankerModel final : public Model {
   }
 
  private:
+  // Measurements keep to rows that vector loads can read, which Triton and cuBLAS are much faster
+  // with: times of other sizes follow another law than the one that was learned.
+  static bool Unaligned(const Problem& problem) {
+    return problem.n % 8 != 0 || problem.k % 8 != 0 ||
+           (problem.layout == Layout::kTn && problem.m % 16 != 0);
+  }
   static const ModelFile& CheckLayout(const ModelFile& file) {
     if (file.info.feature_layout != kRankerLayout || file.info.feature_version != 1) {
       throw base::Error(base::ErrorCode::kUnsupported,

@@ -205,6 +205,9 @@ TEST_CASE("a ranker model predicts any configuration and knows what it has not s
     CHECK(model->Extrapolates(other));
     CHECK_FALSE(Select(*model, other, {}).configs.empty());
   }
+  CHECK_FALSE(model->Extrapolates({.m = 513, .n = 512, .k = 512, .layout = Layout::kNt}));
+  CHECK(model->Extrapolates({.m = 512, .n = 516, .k = 512, .layout = Layout::kNt}));
+  CHECK(model->Extrapolates({.m = 512, .n = 512, .k = 516, .layout = Layout::kNt}));
   for (const std::int64_t size : {std::int64_t{1}, std::int64_t{2147483647}}) {
     const Choice choice = Select(*model, {.m = size, .n = size, .k = size}, {.top_k = 0});
     REQUIRE_FALSE(choice.configs.empty());
