@@ -155,7 +155,7 @@ class RankerModel final : public Model {
     const std::size_t written = ranker_.Rank(p, candidates, *lease->workspace, rows);
     for (std::size_t i = 0; i < written; ++i) {
       out[i] = {ranker_.space().configs()[rows[i].config], rows[i].ms};
-      out[i].config.block_k = UnscaledBlockK(p, out[i].config.block_k);
+      out[i].config.block_k = std::max(UnscaledBlockK(p, out[i].config.block_k), kLeastBlockK);
     }
     return written;
   }
@@ -204,6 +204,8 @@ class RankerModel final : public Model {
   static std::uint16_t UnscaledBlockK(const RankerProblem& p, std::uint16_t block_k) {
     return static_cast<std::uint16_t>(static_cast<float>(block_k) / p.k_scale);
   }
+  // Triton's dot product takes no fewer elements.
+  static constexpr std::uint16_t kLeastBlockK = 16;
   std::uint16_t Find(const RankerProblem& p, Config config) const {
     config.block_k = static_cast<std::uint16_t>(
         std::min(static_cast<float>(config.block_k) * p.k_scale, 1024.0F));
@@ -219,7 +221,7 @@ class RankerModel final : public Model {
     for (std::size_t i = 0; i < count; ++i) {
       const std::uint16_t block_k =
           UnscaledBlockK(p, ranker_.space().configs()[configs[i]].block_k);
-      if (block_k >= 16 && block_k <= 256) configs[kept++] = configs[i];
+      if (block_k >= kLeastBlockK && block_k <= 256) configs[kept++] = configs[i];
     }
     return kept > 0 ? kept : count;
   }
