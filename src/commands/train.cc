@@ -157,10 +157,11 @@ class Train final : public Command {
 
   int Run(const Session& session) override {
     const std::vector<fs::path> files = Files();
+    // Before the options, which may ask the LibTorch module: a missing file is the nearer mistake.
+    gemm::Timings timings = gemm::LoadTimings(files, {.hardware = hardware_});
     FillOptions(session, files);
     TrainPrinter printer(session, options_);
     printer.SetPrints(gemm::GroupFromEnvironment().rank == 0);
-    gemm::Timings timings = gemm::LoadTimings(files, {.hardware = hardware_});
     Keep(timings);
     const base::InterruptScope interrupt;
     const gemm::TrainSummary summary = gemm::Train(timings, options_, printer);
