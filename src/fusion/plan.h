@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "graph/graph.h"
+
+namespace idbg::fusion {
+
+// What Inductor makes of a group of nodes.
+enum class GroupKind {
+  kPointwise,
+  kReduction,
+  kTemplate,  // a Triton or C++ template with its prologue and epilogue
+  kForeach,
+  kExtern,    // a library call (cuBLAS, cuDNN, oneDNN, flash attention)
+  kFallback,  // an operator called as it is: Inductor has no lowering for it
+  kNone,      // no kernel: views, scalars, checks
+};
+
+// One kernel. Values cross its border only as `reads` and `writes`; what it makes and uses itself
+// stays on chip.
+struct Group {
+  GroupKind kind = GroupKind::kPointwise;
+  std::string name;                   // "triton_poi_fused_add_relu_0", numbered like Inductor's
+  std::vector<graph::NodeId> nodes;   // of Plan::graph, in order; a recomputed node is in several
+  std::vector<graph::ValueId> reads;  // from memory, each once
+  std::vector<graph::ValueId> writes;
+  double flops = 0;
+  double read_bytes = 0;
+  double written_bytes = 0;
+};
+
+// Two neighbours that stay apart, and why, in Inductor's words ("no shared data",
+// "node1 is a template; epilogue fusion is off").
+struct Refusal {
+  std::size_t first = 0;  // in Plan::groups
+  std::size_t second = 0;
+  std::string reason;
+};
+
+struct Options {
+  std::string device = "cuda";  // or "cpu": thresholds and code differ
+  bool max_autotune = false;    // GEMMs may become templates, with prologue and epilogue
+  bool epilogue_fusion = true;
+  std::int64_t max_fusion_size = 64;
+  std::int64_t realize_reads_threshold = 4;
+  std::int64_t realize_opcount_threshold = 30;
+  std::int64_t realize_acc_reads_threshold = 8;
+  std::int64_t score_fusion_memory_threshold = 10;  // bytes
+};
+
+// What is predicted that Inductor will make of a graph.
+struct Plan {
+  graph::Graph graph;  // decomposed as Inductor does before it schedules
+  // For each node of `graph` the node of the original one (outermost graph) that it comes from.
+  std::vector<graph::NodeId> origin;
+  std::vector<Group> groups;  // in the order of execution
+  std::vector<Refusal> refusals;
+  std::int64_t unknown_nodes = 0;  // operators outside the catalogue: a fallback kernel each
+  // Invariant, for flops and for bytes: sum over groups = sum over nodes - on_chip (bytes that
+  // fusion keeps out of memory) + recomputed (flops of nodes that run in several groups).
+  double on_chip_bytes = 0;
+  double recomputed_flops = 0;
+
+  std::int64_t KernelCount() const;  // groups but kNone
+};
+
+Plan PredictFusion(const graph::Graph& graph, const Options& options = {});
+
+std::string_view ToString(GroupKind kind);
+
+}  // namespace idbg::fusion

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "base/error.h"
+#include "graph/graph.h"
+
+namespace idbg::graph {
+namespace {
+
+constexpr int kMaxNesting = 64;
+
+class Linter {
+ public:
+  Linter(const Graph& graph, std::string file, int depth)
+      : graph_(graph), file_(std::move(file)), depth_(depth), made_(graph.values.size(), false) {}
+
+  void Run() {
+    if (depth_ > kMaxNesting) Fail("graphs are nested deeper than " + std::to_string(kMaxNesting));
+    CheckValues();
+    for (const GraphInput& input : graph_.inputs) Make(input.value, kNoNode, "input");
+    CheckNodes();
+    for (const GraphOutput& output : graph_.outputs) CheckUses(output.value, "the output");
+    for (const Graph& subgraph : graph_.subgraphs) Linter(subgraph, file_, depth_ + 1).Run();
+  }
+
+ private:
+  [[noreturn]] void Fail(const std::string& message) const {
+    throw base::Error(base::ErrorCode::kFormat, "graph '" + graph_.name + "': " + message,
+                      {.file = file_});
+  }
+
+  void CheckSizes(const Value& value, const std::vector<SymInt>& sizes) const {
+    for (const SymInt& size : sizes) {
+      if (size.hint() && *size.hint() < 0) Fail("value '" + value.name + "' has a negative size");
+    }
+  }
+
+  void CheckValues() const {
+    std::unordered_set<std::string_view> names;
+    for (const Value& value : graph_.values) {
+      if (!names.insert(value.name).second) Fail("two values are named '" + value.name + "'");
+      if (!value.tensor) continue;
+      CheckSizes(value, value.tensor->sizes);
+      if (value.tensor->strides && value.tensor->strides->size() != value.tensor->sizes.size())
+        Fail("value '" + value.name + "' has other strides than sizes in number");
+    }
+  }
+
+  void Make(ValueId id, NodeId producer, const std::string& by) {
+    if (id < 0 || static_cast<std::size_t>(id) >= graph_.values.size())
+      Fail(by + " makes a value that is not there");
+    const Value& value = graph_.value(id);
+    if (made_[static_cast<std::size_t>(id)]) Fail("value '" + value.name + "' is made twice");
+    if (value.producer != producer)
+      Fail("value '" + value.name + "' names another producer than " + by);
+    made_[static_cast<std::size_t>(id)] = true;
+  }
+
+  void CheckUses(const Argument& argument, const std::string& by) const {
+    if (const auto* subgraph = std::get_if<SubgraphRef>(&argument.value)) {
+      if (subgraph->index < 0 ||
+          static_cast<std::size_t>(subgraph->index) >= graph_.subgraphs.size())
+        Fail(by + " refers to a subgraph that is not there");
+    }
+    if (const auto* list = std::get_if<ArgumentList>(&argument.value)) {
+      for (const Argument& element : *list) CheckUses(element, by);
+    }
+    if (const auto* reference = std::get_if<ValueRef>(&argument.value)) {
+      if (reference->id < 0 || static_cast<std::size_t>(reference->id) >= graph_.values.size())
+        Fail(by + " uses a value that is not there");
+      if (!made_[static_cast<std::size_t>(reference->id)])
+        Fail(by + " uses '" + graph_.value(reference->id).name +
+             "' before it is made (a cycle, or nodes out of order)");
+    }
+  }
+
+  void CheckNodes() {
+    std::unordered_set<std::string_view> names;
+    for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
+      const Node& node = graph_.nodes[i];
+      const std::string by = "node '" + node.name + "'";
+      if (node.target.empty()) Fail(by + " has no target");
+      if (!names.insert(node.name).second) Fail("two nodes are named '" + node.name + "'");
+      for (const NamedArgument& named : node.arguments) CheckUses(named.argument, by);
+      for (const ValueId output : node.outputs) Make(output, static_cast<NodeId>(i), by);
+    }
+  }
+
+  const Graph& graph_;
+  std::string file_;
+  int depth_;
+  std::vector<bool> made_;
+};
+
+}  // namespace
+
+void Lint(const Graph& graph, const std::string& file) { Linter(graph, file, 0).Run(); }
+
+}  // namespace idbg::graph

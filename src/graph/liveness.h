@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "graph/graph.h"
+
+namespace idbg::graph {
+
+// Memory over the run of a graph, node by node in order, by true last uses: a view keeps its base
+// alive. Weights and inputs that the caller holds live all the time.
+struct MemoryProfile {
+  std::int64_t weights_bytes = 0;  // parameters, buffers, constants: each storage once
+  std::int64_t inputs_bytes = 0;
+  std::int64_t peak_bytes = 0;           // all of it, weights included
+  NodeId peak_node = kNoNode;            // while which it is reached
+  std::vector<std::int64_t> live_bytes;  // during node i, weights and inputs included
+  std::vector<ValueId> live_at_peak;     // the largest first
+  std::int64_t unknown_values = 0;       // tensors whose size the file does not say: counted as 0
+};
+
+// `rounding`: blocks are rounded up to a multiple of it (512 for the CUDA caching allocator,
+// c10/core/AllocatorConfig.h; 1: as they are).
+MemoryProfile ProfileMemory(const Graph& graph, std::int64_t rounding = 1);
+
+}  // namespace idbg::graph

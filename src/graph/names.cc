@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "graph/graph.h"
+
+namespace idbg::graph {
+namespace {
+
+// FX's short names of dtypes (torch/utils/_dtype_abbrs.py).
+std::string_view ShortName(DType dtype) {
+  switch (dtype) {
+    case DType::kFloat16:
+      return "f16";
+    case DType::kBfloat16:
+      return "bf16";
+    case DType::kFloat32:
+      return "f32";
+    case DType::kFloat64:
+      return "f64";
+    case DType::kFloat8E4m3fn:
+      return "f8e4m3fn";
+    case DType::kFloat8E4m3fnuz:
+      return "f8e4m3fnuz";
+    case DType::kFloat8E5m2:
+      return "f8e5m2";
+    case DType::kFloat8E5m2fnuz:
+      return "f8e5m2fnuz";
+    case DType::kInt8:
+      return "i8";
+    case DType::kInt16:
+      return "i16";
+    case DType::kInt32:
+      return "i32";
+    case DType::kInt64:
+      return "i64";
+    case DType::kUint8:
+      return "u8";
+    case DType::kUint16:
+      return "u16";
+    case DType::kUint32:
+      return "u32";
+    case DType::kUint64:
+      return "u64";
+    case DType::kBool:
+      return "b8";
+    case DType::kComplex64:
+      return "c64";
+    case DType::kComplex128:
+      return "c128";
+  }
+  return "?";
+}
+
+std::string Bracketed(const std::vector<SymInt>& sizes) {
+  std::string text = "[";
+  for (const SymInt& size : sizes) {
+    if (text.size() > 1) text += ", ";
+    text += size.ToString();
+  }
+  return text + "]";
+}
+
+}  // namespace
+
+std::string ToString(const TensorType& type) {
+  std::string text(ShortName(type.dtype));
+  text += Bracketed(type.sizes);
+  if (type.strides) text += Bracketed(*type.strides);
+  text += type.device.type;
+  if (type.device.index >= 0) text += ":" + std::to_string(type.device.index);
+  return text;
+}
+
+std::string_view ToString(Dialect dialect) {
+  switch (dialect) {
+    case Dialect::kTraining:
+      return "training";
+    case Dialect::kAten:
+      return "aten";
+    case Dialect::kDynamo:
+      return "dynamo";
+    case Dialect::kScript:
+      return "torchscript";
+    case Dialect::kInductor:
+      return "inductor";
+  }
+  return "";
+}
+
+std::string_view ToString(Phase phase) {
+  switch (phase) {
+    case Phase::kInference:
+      return "inference";
+    case Phase::kForward:
+      return "forward";
+    case Phase::kBackward:
+      return "backward";
+    case Phase::kJoint:
+      return "joint";
+  }
+  return "";
+}
+
+std::string_view ToString(InputKind kind) {
+  switch (kind) {
+    case InputKind::kUser:
+      return "input";
+    case InputKind::kParameter:
+      return "parameter";
+    case InputKind::kBuffer:
+      return "buffer";
+    case InputKind::kConstant:
+      return "constant";
+    case InputKind::kObject:
+      return "object";
+    case InputKind::kToken:
+      return "token";
+  }
+  return "";
+}
+
+std::string_view ToString(OutputKind kind) {
+  switch (kind) {
+    case OutputKind::kUser:
+      return "output";
+    case OutputKind::kLoss:
+      return "loss";
+    case OutputKind::kBufferMutation:
+      return "buffer mutation";
+    case OutputKind::kInputMutation:
+      return "input mutation";
+    case OutputKind::kParameterMutation:
+      return "parameter mutation";
+    case OutputKind::kGradient:
+      return "gradient";
+    case OutputKind::kToken:
+      return "token";
+  }
+  return "";
+}
+
+}  // namespace idbg::graph

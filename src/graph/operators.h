@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "graph/graph.h"
+
+namespace idbg::graph {
+
+// What kind of work an operator is; analyses decide by kind, not by name.
+enum class OpKind {
+  kPointwise,      // each output element from the input elements at its (broadcast) place
+  kReduction,      // sum, amax, argmax, var_mean
+  kNormalization,  // reduction and pointwise in one: layer_norm, softmax, batch_norm
+  kGemm,           // mm, bmm, addmm, linear, matmul
+  kConvolution,
+  kAttention,      // scaled_dot_product_attention and its back ends
+  kRecurrent,      // lstm, gru
+  kPooling,        // windows: max_pool2d, avg_pool2d, upsample
+  kIndirect,       // reads or writes where an index says: embedding, gather, index_put, scatter
+  kScan,           // cumsum
+  kSort,           // sort, topk, kthvalue
+  kView,           // no data moves: view, transpose, slice, expand
+  kCopy,           // data moves, nothing is computed: clone, cat, copy_, contiguous
+  kCreation,       // full, arange, zeros: writes only
+  kRandom,         // dropout while training, rand
+  kCollective,     // all_reduce
+  kTransform,      // fft
+  kLinearAlgebra,  // lu, cholesky, solve
+  kScalar,         // arithmetic on sizes and other Python numbers; no kernel
+  kCheck,          // assertions and metadata; no kernel
+  kControlFlow,    // cond, while_loop: its graphs do the work
+};
+
+// How many floating-point operations; a multiply-add is two. Formulas stand beside the enumerators'
+// implementation.
+enum class FlopRule {
+  kNone,
+  kPerOutput,
+  kPerInput,
+  kMatmul,
+  kLinear,
+  kConvolution,
+  kTransposedConvolution,
+  kConvolutionBackward,
+  kAttention,
+  kAttentionBackward,
+  kRecurrent,
+  kNormalization,
+  kSort,
+  kFft
+};
+
+// Which bytes an operator moves when it runs alone, each distinct tensor once.
+enum class ByteRule { kNone, kAll, kOutputsOnly, kCopied, kIndirect, kWritten };
+
+// How the output types follow from the inputs.
+enum class ShapeRule {
+  kUnknown,
+  kLikeFirst,
+  kBroadcast,
+  kReduced,
+  kMatmul,
+  kLinear,
+  kConvolution,
+  kPooling,
+  kView,
+  kFromArguments,
+  kIndexed,
+  kConcatenated,
+  kScalar
+};
+
+// One row of the operator catalogue.
+struct Operator {
+  std::string_view name;  // without overload: "aten.add", "_operator.mul", "higher_order.cond"
+  OpKind kind;
+  FlopRule flops;
+  ByteRule bytes;
+  ShapeRule shape;
+  // What it becomes for a back end, where that is another operator: "aten.convolution" of
+  // "aten.conv2d". Empty: itself.
+  std::string_view lowers_to = {};
+  // Operations an element for kPerOutput, kPerInput and kNormalization.
+  float weight = 1;
+  bool mutates = false;  // writes into its first argument
+};
+
+// The whole catalogue, sorted by name.
+std::span<const Operator> Operators();
+
+// The row of a target: "aten.add.Tensor" and Dynamo's "torch.add", "method.add" find "aten.add".
+// Null when the catalogue does not have it: such a node is reported, never counted as free.
+const Operator* FindOperator(std::string_view target);
+
+// The target as a back end sees it, without overload: "aten.convolution" for "aten.conv2d.default",
+// "torch.conv2d" and "aten.convolution.default".
+std::string_view LoweredName(std::string_view target);
+
+std::string_view ToString(OpKind kind);
+
+// What a node costs by itself. Null parts: unknown (an operator that is not in the catalogue, or a
+// size that the file does not say).
+struct Cost {
+  std::optional<double> flops;
+  std::optional<double>
+      read_bytes;  // distinct tensors, broadcast and sliced ones by what is touched
+  std::optional<double> written_bytes;
+};
+Cost CostOf(const Graph& graph, const Node& node);
+
+// Bytes of memory that reading a tensor touches: strides of 0 are read once.
+std::optional<double> TouchedBytes(const TensorType& type);
+
+// The values that a node's outputs alias (views, in-place operators); kNoValue: a new tensor. As
+// long as node.outputs.
+std::vector<ValueId> AliasesOf(const Graph& graph, const Node& node);
+
+// How much of a graph the catalogue knows. Nodes of kScalar and kCheck are counted too.
+struct Coverage {
+  std::int64_t nodes = 0;
+  std::int64_t known = 0;
+  struct Missing {
+    std::string_view target;
+    std::int64_t count = 0;
+  };
+  std::vector<Missing> missing;  // most frequent first
+};
+Coverage CatalogueCoverage(const Graph& graph);  // subgraphs included
+
+}  // namespace idbg::graph

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace idbg::readers {
+
+enum class KernelKind {
+  kPointwise,            // triton_poi, cpp
+  kReduction,            // triton_red
+  kPersistentReduction,  // triton_per
+  kTemplate,             // triton_tem: mm, convolution, flex attention
+  kForeach,
+  kSplitScan,
+  kCpp,       // C++ loops; a C++ kernel may hold several loop nests
+  kExtern,    // a library call: extern_kernels.mm
+  kFallback,  // an operator called as it is: aten.x, torch.ops.x
+};
+
+// A kernel as Inductor's output code defines it or calls it.
+struct Kernel {
+  std::string name;  // "triton_poi_fused_add_relu_0", "extern_kernels.addmm", "torch.ops.aten.sort"
+  KernelKind kind = KernelKind::kPointwise;
+  std::int64_t line = 0;                   // of the definition (of the first call of extern ones)
+  std::int64_t calls = 0;                  // in `call`, in all
+  std::vector<std::string> source_nodes;   // "Topologically Sorted Source Nodes"
+  std::vector<std::string> original_aten;  // "aten.add"
+  std::vector<std::string>
+      nodes;  // names of the ATen nodes in it ("add_1"), from the node mapping or graph fragment
+};
+
+struct Call {
+  std::size_t kernel = 0;  // in KernelModule::kernels
+  std::int64_t line = 0;
+};
+
+// One output_code.py: what Inductor really made.
+struct KernelModule {
+  std::string aot_id;           // "0_inference"
+  std::vector<Kernel> kernels;  // in the order of definition, then of first call
+  std::vector<Call> calls;      // launches, in the order of execution
+};
+
+// A scheduler node of ir_pre_fusion.txt or ir_post_fusion.txt.
+struct ScheduleNode {
+  std::string name;    // "op0", "op0_op1"
+  std::string kind;    // "SchedulerNode", "FusedSchedulerNode", "ExternKernelSchedulerNode"
+  std::string detail;  // "ComputedBuffer", "ExternKernelOut"; of extern ones the kernel:
+                       // "extern_kernels.mm"
+  std::string device;
+  std::vector<std::string> members;  // the op names of a fused node; itself otherwise
+  std::vector<std::string> reads;    // buffer names
+  std::vector<std::string> writes;
+  std::vector<std::string> origins;     // FX nodes, where the dump says
+  std::vector<std::int64_t> iteration;  // group.iteration, where concrete
+};
+
+struct Schedule {
+  std::vector<ScheduleNode> nodes;  // top level
+};
+
+}  // namespace idbg::readers

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "graph/graph.h"
+#include "readers/inductor/kernels.h"
+
+namespace idbg::readers {
+
+// The bytes of an input and what to call it in messages.
+struct Input {
+  std::string_view bytes;  // of the whole file, mostly a memory map
+  std::string name;
+};
+
+// What could not be read, though the rest was: a line, an unknown member. Counted exactly.
+struct Loss {
+  std::string what;  // "lines that are no FX statement"
+  std::int64_t count = 0;
+  std::string example;  // the first one, with its place
+};
+
+// A file inside a package: weights, a compiled library, metadata.
+struct PackageFile {
+  std::string name;
+  std::string role;  // "weights", "constants", "compiled code", "source", "kernel", "metadata",
+                     // "graph", "sample inputs", "other"
+  std::uint64_t size_bytes = 0;
+};
+
+// What a file holds. One file may hold graphs (forward and backward), what Inductor made of them,
+// or only a package's contents.
+struct ModelFile {
+  std::string name;    // of the file, as given
+  std::string format;  // "torch.export archive", "Inductor output code"
+  std::vector<std::pair<std::string, std::string>>
+      facts;  // "torch version" -> "2.13.0", as the file says
+  std::vector<graph::Graph> graphs;
+  std::vector<PackageFile> files;       // of archives
+  std::optional<KernelModule> kernels;  // Inductor's output code
+  std::optional<Schedule> schedule;     // Inductor's IR
+  std::vector<Loss> losses;
+};
+
+// A format: how to recognise it by content, and how to read it.
+struct Reader {
+  std::string_view format;
+  // Empty when the bytes look like this format, else why not, in a few words. Cheap.
+  std::string (*refuse)(const Input& input);
+  // Throws Error(kFormat, kUnsupported) with the place. Graphs have been through graph::Lint.
+  ModelFile (*read)(const Input& input);
+};
+
+// In the order in which they are tried.
+std::span<const Reader> Readers();
+
+// Recognises and reads a file. Throws Error(kFormat) that lists each format and why it said no.
+ModelFile ReadModel(const Input& input);
+ModelFile ReadModelFile(const std::filesystem::path& path);
+
+// Whether some reader takes it; the command line uses this to tell graphs from other inputs.
+bool IsModelFile(const Input& input);
+
+}  // namespace idbg::readers

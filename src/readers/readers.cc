@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/error.h"
+#include "base/file.h"
+#include "readers/reader.h"
+
+namespace idbg::readers {
+
+std::span<const Reader> Readers() {
+  static constexpr std::span<const Reader> kTable;
+  return kTable;
+}
+
+ModelFile ReadModel(const Input& input) {
+  std::string tried;
+  for (const Reader& reader : Readers()) {
+    const std::string refusal = reader.refuse(input);
+    if (refusal.empty()) {
+      ModelFile file = reader.read(input);
+      file.name = input.name;
+      file.format = reader.format;
+      return file;
+    }
+    tried += (tried.empty() ? "" : "; ") + std::string(reader.format) + ": " + refusal;
+  }
+  throw base::Error(base::ErrorCode::kFormat, "not a known model file (" + tried + ")",
+                    {.file = input.name});
+}
+
+ModelFile ReadModelFile(const std::filesystem::path& path) {
+  const base::MappedFile file(path);
+  return ReadModel({.bytes = file.text(), .name = file.name()});
+}
+
+bool IsModelFile(const Input& input) {
+  for (const Reader& reader : Readers()) {
+    if (reader.refuse(input).empty()) return true;
+  }
+  return false;
+}
+
+}  // namespace idbg::readers

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fusion/plan.h"
+#include "graph/graph.h"
+#include "graph/liveness.h"
+#include "roofline/hardware.h"
+
+namespace idbg::roofline {
+
+enum class Bound { kCompute, kMemory, kLaunch, kBalanced, kUnknown };
+std::string_view ToString(Bound bound);
+
+// A matrix product as a GEMM model needs it: C[batch, m, n] = A[batch, m, k] B[batch, k, n].
+struct Gemm {
+  std::int64_t batch = 1, m = 0, n = 0, k = 0;
+  bool has_bias = false;
+  bool a_transposed = false, b_transposed = false;  // stored column-major
+  tensor::DType dtype = tensor::DType::kFloat32;
+};
+// Milliseconds, or null when the model does not know the product. Handed in from above: this room
+// does not know where GEMM models live.
+using GemmTime = std::function<std::optional<double>(const Gemm&)>;
+
+struct EstimateOptions {
+  std::optional<tensor::DType> precision;  // floating-point tensors as if in this dtype
+  bool tf32 = false;
+  bool cuda_graphs = false;  // kernels are replayed: the host launches nothing
+  GemmTime gemm_time;        // may be empty
+};
+
+// A node run alone, or a predicted kernel.
+struct KernelEstimate {
+  std::string name;
+  std::vector<graph::NodeId> nodes;  // of the graph that was costed
+  double flops = 0;
+  double bytes = 0;
+  double time_ms = 0;
+  double compute_ms = 0;  // the terms of the roofline
+  double memory_ms = 0;
+  double overhead_ms = 0;
+  Bound bound = Bound::kUnknown;
+  // How much of the time would go away at the device's peak for the binding resource: 1 -
+  // ideal/time.
+  double headroom = 0;
+  double energy_j = 0;
+  bool known =
+      true;  // false: an operator outside the catalogue, or unknown sizes: counted as its bytes
+  std::string method;  // "roofline", "gemm model"
+};
+
+// One way of running a model.
+struct RunEstimate {
+  std::vector<KernelEstimate> kernels;
+  double time_ms = 0;  // max(device, host) as design says: kernels in a row, or the host's launches
+  double device_ms = 0;
+  double host_ms = 0;
+  double flops = 0;
+  double bytes = 0;
+  std::optional<double> energy_j;  // null: the device's file has no energy figures
+  std::optional<double> average_w;
+  std::int64_t unknown_kernels = 0;
+};
+
+struct Estimate {
+  std::string hardware;
+  std::string precision;  // "as in the graph", "bfloat16"
+  RunEstimate eager;      // a kernel a node
+  RunEstimate inductor;   // a kernel a predicted group
+  graph::MemoryProfile memory;
+  bool fits = true;   // peak against the device's memory
+  std::string basis;  // "calibrated on such a device", "specifications alone"
+};
+
+// Costs `graph` as it is run eagerly and as `plan` (made from it) says.
+Estimate EstimateModel(const graph::Graph& graph, const fusion::Plan& plan,
+                       const Hardware& hardware, const EstimateOptions& options = {});
+
+}  // namespace idbg::roofline

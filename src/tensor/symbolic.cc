@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tensor/symbolic.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/error.h"
+
+namespace idbg::tensor {
+namespace {
+
+using Integer = std::optional<std::int64_t>;
+
+Integer FloorDivide(std::int64_t a, std::int64_t b) {
+  if (b == 0 || (a == INT64_MIN && b == -1)) return std::nullopt;
+  const std::int64_t quotient = a / b;
+  return a % b != 0 && ((a < 0) != (b < 0)) ? quotient - 1 : quotient;
+}
+
+Integer Add(std::int64_t a, std::int64_t b) {
+  std::int64_t sum = 0;
+  return __builtin_add_overflow(a, b, &sum) ? Integer{} : sum;
+}
+
+Integer Multiply(std::int64_t a, std::int64_t b) {
+  std::int64_t product = 0;
+  return __builtin_mul_overflow(a, b, &product) ? Integer{} : product;
+}
+
+Integer Modulo(std::int64_t a, std::int64_t b) {
+  const Integer quotient = FloorDivide(a, b);
+  return quotient ? Integer{a - *quotient * b} : std::nullopt;
+}
+
+Integer Power(std::int64_t base, std::int64_t exponent) {
+  if (exponent < 0 || exponent > 64) return std::nullopt;
+  Integer result = 1;
+  for (std::int64_t i = 0; i < exponent && result; ++i) result = Multiply(*result, base);
+  return result;
+}
+
+Integer CeilDivide(std::int64_t a, std::int64_t b) {
+  if (a == INT64_MIN) return std::nullopt;
+  const Integer negative = FloorDivide(-a, b);
+  return negative ? Integer{-*negative} : std::nullopt;
+}
+
+Integer ShiftLeft(std::int64_t a, std::int64_t b) {
+  const Integer factor = Power(2, b);
+  return factor ? Multiply(a, *factor) : std::nullopt;
+}
+
+Integer ShiftRight(std::int64_t a, std::int64_t b) { return b < 0 || b > 63 ? Integer{} : a >> b; }
+
+Integer Binary(ExprOp op, std::int64_t a, std::int64_t b) {
+  switch (op) {
+    case ExprOp::kAdd:
+      return Add(a, b);
+    case ExprOp::kMul:
+      return Multiply(a, b);
+    case ExprOp::kPow:
+      return Power(a, b);
+    case ExprOp::kFloorDiv:
+      return FloorDivide(a, b);
+    case ExprOp::kMod:
+      return Modulo(a, b);
+    case ExprOp::kCeilDiv:
+      return CeilDivide(a, b);
+    case ExprOp::kMax:
+      return std::max(a, b);
+    case ExprOp::kMin:
+      return std::min(a, b);
+    case ExprOp::kShiftLeft:
+      return ShiftLeft(a, b);
+    case ExprOp::kShiftRight:
+      return ShiftRight(a, b);
+    case ExprOp::kTrueDiv:
+      return b != 0 && a % b == 0 ? FloorDivide(a, b) : std::nullopt;
+    case ExprOp::kEqual:
+      return a == b;
+    case ExprOp::kNotEqual:
+      return a != b;
+    case ExprOp::kLess:
+      return a < b;
+    case ExprOp::kLessEqual:
+      return a <= b;
+    case ExprOp::kGreater:
+      return a > b;
+    case ExprOp::kGreaterEqual:
+      return a >= b;
+    case ExprOp::kAnd:
+      return a != 0 && b != 0;
+    case ExprOp::kOr:
+      return a != 0 || b != 0;
+    default:
+      return std::nullopt;
+  }
+}
+
+// Operators whose value over integers is that of their one argument.
+bool IsIntegerIdentity(ExprOp op) {
+  return op == ExprOp::kFloor || op == ExprOp::kCeil || op == ExprOp::kTrunc ||
+         op == ExprOp::kRound || op == ExprOp::kToFloat;
+}
+
+Integer EvaluateArguments(const Expr& expr, const std::vector<std::int64_t>& values) {
+  if (values.size() == 1) {
+    if (IsIntegerIdentity(expr.op)) return values[0];
+    if (expr.op == ExprOp::kNot) return values[0] == 0;
+    if (expr.op == ExprOp::kAbs && values[0] != INT64_MIN) return std::abs(values[0]);
+    if (expr.op != ExprOp::kAdd && expr.op != ExprOp::kMul && expr.op != ExprOp::kMax &&
+        expr.op != ExprOp::kMin)
+      return std::nullopt;
+  }
+  if (expr.op == ExprOp::kWhere && values.size() == 3)
+    return values[0] != 0 ? values[1] : values[2];
+  if (expr.op == ExprOp::kModularIndexing && values.size() == 3) {
+    const Integer quotient = FloorDivide(values[0], values[1]);
+    return quotient ? Modulo(*quotient, values[2]) : std::nullopt;
+  }
+  if (values.empty()) return std::nullopt;
+  Integer result = values[0];
+  for (std::size_t i = 1; i < values.size() && result; ++i)
+    result = Binary(expr.op, *result, values[i]);
+  return result;
+}
+
+}  // namespace
+
+std::optional<std::int64_t> Evaluate(const Expr& expr, const Bindings& bindings) {
+  if (expr.op == ExprOp::kInteger) return expr.integer;
+  if (expr.op == ExprOp::kSymbol) {
+    const auto found = bindings.find(expr.name);
+    return found == bindings.end() ? Integer{} : found->second;
+  }
+  std::vector<std::int64_t> values;
+  values.reserve(expr.args.size());
+  for (const ExprPtr& argument : expr.args) {
+    const Integer value = Evaluate(*argument, bindings);
+    if (!value) return std::nullopt;
+    values.push_back(*value);
+  }
+  return EvaluateArguments(expr, values);
+}
+
+void CollectSymbols(const Expr& expr, std::vector<std::string>& names) {
+  if (expr.op == ExprOp::kSymbol && std::find(names.begin(), names.end(), expr.name) == names.end())
+    names.push_back(expr.name);
+  for (const ExprPtr& argument : expr.args) CollectSymbols(*argument, names);
+}
+
+SymInt SymInt::Symbolic(ExprPtr expr, std::optional<std::int64_t> hint) {
+  if (expr && expr->op == ExprOp::kInteger) return SymInt(expr->integer);
+  SymInt result;
+  result.hint_ = hint;
+  result.expr_ = std::move(expr);
+  return result;
+}
+
+SymInt SymInt::Unknown() { return Symbolic(nullptr, std::nullopt); }
+
+SymInt SymInt::Bind(const Bindings& bindings) const {
+  if (!expr_) return *this;
+  const Integer value = Evaluate(*expr_, bindings);
+  return value ? SymInt(*value) : *this;
+}
+
+std::string SymInt::ToString() const {
+  if (expr_) return tensor::ToString(*expr_);
+  return hint_ ? std::to_string(*hint_) : "?";
+}
+
+bool SymInt::operator==(const SymInt& other) const {
+  if (!expr_ || !other.expr_) return !expr_ && !other.expr_ && hint_ == other.hint_;
+  return ToString() == other.ToString();
+}
+
+}  // namespace idbg::tensor
