@@ -1,0 +1,171 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Measures what a GPU reaches in practice, for a file of data/hardware.
+
+usage: measure_hardware.py [--device N] [--seconds S]
+
+Prints one JSON object: each figure with its value, samples and spread, and what it was measured
+with (device, clocks, driver, torch). Nothing is fitted to models: a copy, large matrix products, replayed
+empty kernels, eager launches, and the energy counter. Needs torch with CUDA.
+"""
+import argparse
+import ctypes
+import json
+import statistics
+import subprocess
+import time
+
+import torch
+
+
+class EnergyCounter:
+    """NVML's total energy of a device since the driver was loaded, in joules."""
+
+    def __init__(self, index: int):
+        self.nvml = ctypes.CDLL("libnvidia-ml.so.1")
+        self.nvml.nvmlInit_v2()
+        self.handle = ctypes.c_void_p()
+        self.nvml.nvmlDeviceGetHandleByIndex_v2(index, ctypes.byref(self.handle))
+
+    def joules(self) -> float:
+        millijoules = ctypes.c_ulonglong()
+        status = self.nvml.nvmlDeviceGetTotalEnergyConsumption(self.handle, ctypes.byref(millijoules))
+        if status != 0:
+            raise RuntimeError(f"nvmlDeviceGetTotalEnergyConsumption returned {status}")
+        return millijoules.value / 1000
+
+
+def seconds_of(work, repeats: int) -> float:
+    """Seconds of one call on the device, from a pair of events around `repeats` calls."""
+    start, stop = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
+    start.record()
+    for _ in range(repeats):
+        work()
+    stop.record()
+    stop.synchronize()
+    return start.elapsed_time(stop) / 1000 / repeats
+
+
+def figure(samples: list[float], unit: str) -> dict:
+    ordered = sorted(samples)
+    return {"value": statistics.median(ordered), "unit": unit, "samples": len(ordered),
+            "p10": ordered[len(ordered) // 10], "p90": ordered[len(ordered) * 9 // 10]}
+
+
+def sample(work, repeats: int, blocks: int = 15) -> list[float]:
+    for _ in range(3):
+        work()
+    torch.cuda.synchronize()
+    return [seconds_of(work, repeats) for _ in range(blocks)]
+
+
+def copy_bandwidth(size_bytes: int, repeats: int) -> dict:
+    source = torch.randint(0, 255, (size_bytes,), dtype=torch.uint8, device="cuda")
+    target = torch.empty_like(source)
+    return figure([2 * size_bytes / s for s in sample(lambda: target.copy_(source), repeats)], "byte/s")
+
+
+def gemm_rate(dtype: torch.dtype, size: int = 8192, tf32: bool = False) -> dict:
+    torch.backends.cuda.matmul.allow_tf32 = tf32
+    a = torch.randn(size, size, device="cuda", dtype=dtype)
+    b = torch.randn(size, size, device="cuda", dtype=dtype)
+    out = torch.empty_like(a)
+    result = figure([2 * size**3 / s for s in sample(lambda: torch.mm(a, b, out=out), 20)], "FLOP/s")
+    torch.backends.cuda.matmul.allow_tf32 = False
+    return result
+
+
+def replayed_kernel_seconds(count: int = 1000) -> dict:
+    """A kernel of a replayed graph that does next to nothing: what each kernel costs at least."""
+    x = torch.zeros(1024, device="cuda")
+    x.add_(1)
+    torch.cuda.synchronize()
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        for _ in range(count):
+            x.add_(1)
+    return figure([s / count for s in sample(graph.replay, 3)], "s")
+
+
+def launch_seconds(count: int = 2000) -> dict:
+    """Host time of an eager operator, the device being quicker than the host."""
+    x = torch.zeros(16, device="cuda")
+    samples = []
+    for _ in range(9):
+        torch.cuda.synchronize()
+        begin = time.perf_counter()
+        for _ in range(count):
+            x.add_(1)
+        torch.cuda.synchronize()
+        samples.append((time.perf_counter() - begin) / count)
+    return figure(samples, "s")
+
+
+def watts_during(counter: EnergyCounter, work, seconds: float) -> dict:
+    """Average power while `work` runs over and over, and how often it ran a second."""
+    work()
+    torch.cuda.synchronize()
+    begin, energy, calls = time.perf_counter(), counter.joules(), 0
+    while time.perf_counter() - begin < seconds:
+        for _ in range(10):
+            work()
+        torch.cuda.synchronize()
+        calls += 10
+    elapsed = time.perf_counter() - begin
+    return {"watts": (counter.joules() - energy) / elapsed, "calls_per_s": calls / elapsed, "seconds": elapsed}
+
+
+def idle_watts(counter: EnergyCounter, seconds: float) -> dict:
+    torch.cuda.synchronize()
+    time.sleep(2)
+    begin, energy = time.perf_counter(), counter.joules()
+    time.sleep(seconds)
+    return {"watts": (counter.joules() - energy) / (time.perf_counter() - begin), "seconds": seconds}
+
+
+def energy(counter: EnergyCounter, seconds: float) -> dict:
+    source = torch.randint(0, 255, (1 << 31,), dtype=torch.uint8, device="cuda")
+    target = torch.empty_like(source)
+    result = {"idle": idle_watts(counter, seconds)}
+    copied = watts_during(counter, lambda: target.copy_(source), seconds)
+    result["copy"] = copied | {"bytes_per_s": copied["calls_per_s"] * 2 * source.numel()}
+    for name, dtype in (("bfloat16", torch.bfloat16), ("float16", torch.float16), ("float32", torch.float32)):
+        a = torch.randn(8192, 8192, device="cuda", dtype=dtype)
+        b = torch.randn(8192, 8192, device="cuda", dtype=dtype)
+        ran = watts_during(counter, lambda: torch.mm(a, b), seconds)
+        result["mm_" + name] = ran | {"flop_per_s": ran["calls_per_s"] * 2 * 8192**3}
+    return result
+
+
+def surroundings(index: int) -> dict:
+    query = "name,driver_version,clocks.sm,clocks.mem,clocks.max.sm,power.limit,memory.total"
+    found = subprocess.run(["nvidia-smi", f"--id={index}", f"--query-gpu={query}", "--format=csv,noheader"],
+                           capture_output=True, text=True, check=True).stdout.strip().split(", ")
+    properties = torch.cuda.get_device_properties(index)
+    return dict(zip(query.split(","), found)) | {
+        "torch": torch.__version__, "cuda": torch.version.cuda, "sm_count": properties.multi_processor_count,
+        "l2_bytes": properties.L2_cache_size, "memory_bytes": properties.total_memory}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--device", type=int, default=0)
+    parser.add_argument("--seconds", type=float, default=3, help="of each energy measurement")
+    arguments = parser.parse_args()
+    torch.cuda.set_device(arguments.device)
+    figures = {
+        "copy_dram": copy_bandwidth(1 << 31, 10),
+        "copy_l2": copy_bandwidth(16 << 20, 200),
+        "mm_bfloat16": gemm_rate(torch.bfloat16),
+        "mm_float16": gemm_rate(torch.float16),
+        "mm_float32": gemm_rate(torch.float32, 4096),
+        "mm_tf32": gemm_rate(torch.float32, tf32=True),
+        "replayed_kernel": replayed_kernel_seconds(),
+        "eager_launch": launch_seconds(),
+        "energy": energy(EnergyCounter(arguments.device), arguments.seconds),
+    }
+    print(json.dumps({"measured_with": surroundings(arguments.device), "figures": figures}, indent=1))
+
+
+if __name__ == "__main__":
+    main()
