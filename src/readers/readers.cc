@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <array>
+
 #include "base/error.h"
 #include "base/file.h"
+#include "readers/pt2/pt2.h"
 #include "readers/reader.h"
 
 namespace idbg::readers {
 
 std::span<const Reader> Readers() {
-  static constexpr std::span<const Reader> kTable;
+  static constexpr auto kTable = std::to_array<Reader>({
+      {"torch.export archive", pt2::RefuseExport, pt2::ReadArchive},
+      {"AOTInductor package", pt2::RefusePackage, pt2::ReadArchive},
+  });
   return kTable;
 }
 

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "readers/pt2/archive.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/error.h"
+
+namespace idbg::readers::pt2 {
+namespace {
+
+constexpr std::string_view kLegacyGraph = "serialized_exported_program.json";
+constexpr std::string_view kCompiled = "data/aotinductor/";
+
+base::ZipReader OpenZip(const Input& input) {
+  try {
+    return base::ZipReader(input.bytes, input.name);
+  } catch (const base::Error& error) {
+    throw base::Error(error.code(), error.message() + " (export it again, or copy it again)",
+                      error.place());
+  }
+}
+
+// The folder that all entries share.
+std::string RootOf(const base::ZipReader& zip) {
+  if (zip.entries().empty()) return {};
+  const std::string& first = zip.entries()[0].name;
+  const std::string root = first.substr(0, first.find('/') + 1);
+  const bool shared = std::ranges::all_of(
+      zip.entries(), [&](const base::ZipEntry& entry) { return entry.name.starts_with(root); });
+  return shared ? root : std::string();
+}
+
+struct Role {
+  std::string_view prefix;
+  std::string_view suffix;
+  std::string_view role;
+};
+
+// The first that fits.
+constexpr auto kRoles = std::to_array<Role>({
+    {"models/", ".json", "graph"},
+    {kLegacyGraph, "", "graph"},
+    {"data/weights/", "_config.json", "metadata"},
+    {"data/weights/", "", "weights"},
+    {"serialized_state_dict.", "", "weights"},
+    {"data/constants/", "_config.json", "metadata"},
+    {"data/constants/", "", "constants"},
+    {"serialized_constants.", "", "constants"},
+    {"data/sample_inputs/", "", "sample inputs"},
+    {"serialized_example_inputs.", "", "sample inputs"},
+    {kCompiled, ".json", "metadata"},
+    {kCompiled, ".so", "compiled code"},
+    {kCompiled, ".o", "compiled code"},
+    {kCompiled, ".cpp", "source"},
+    {kCompiled, ".h", "source"},
+    {kCompiled, ".cu", "source"},
+    {kCompiled, ".cubin", "kernel"},
+    {kCompiled, ".hsaco", "kernel"},
+    {kCompiled, ".spv", "kernel"},
+    {kCompiled, ".ptx", "kernel"},
+    {kCompiled, ".blob", "weights"},
+    {kCompiled, ".bin", "weights"},
+    {"archive_", "", "metadata"},
+    {".data/", "", "metadata"},
+    {"byteorder", "", "metadata"},
+    {"version", "", "metadata"},
+});
+
+std::string_view RoleOf(std::string_view path) {
+  for (const Role& role : kRoles) {
+    if (path.starts_with(role.prefix) && path.ends_with(role.suffix)) return role.role;
+  }
+  return "other";
+}
+
+}  // namespace
+
+Archive::Archive(const Input& input) : zip_(OpenZip(input)), root_(RootOf(zip_)) {}
+
+std::string_view Archive::PathOf(const base::ZipEntry& entry) const {
+  return std::string_view(entry.name).substr(root_.size());
+}
+
+const base::ZipEntry* Archive::Find(std::string_view path) const {
+  return zip_.Find(root_ + std::string(path));
+}
+
+std::vector<Archive::Model> Archive::Models() const {
+  constexpr std::string_view kFolder = "models/";
+  constexpr std::string_view kSuffix = ".json";
+  std::vector<Model> models;
+  for (const base::ZipEntry& entry : zip_.entries()) {
+    std::string_view path = PathOf(entry);
+    if (path == kLegacyGraph) models.push_back({.name = "model", .graph = &entry});
+    if (!path.starts_with(kFolder) || !path.ends_with(kSuffix)) continue;
+    path.remove_prefix(kFolder.size());
+    path.remove_suffix(kSuffix.size());
+    models.push_back({.name = std::string(path), .graph = &entry});
+  }
+  return models;
+}
+
+bool Archive::HasCompiledModels() const {
+  return std::ranges::any_of(zip_.entries(), [&](const base::ZipEntry& entry) {
+    return PathOf(entry).starts_with(kCompiled);
+  });
+}
+
+std::vector<PackageFile> Archive::Files() const {
+  std::vector<PackageFile> files;
+  for (const base::ZipEntry& entry : zip_.entries()) {
+    const std::string_view path = PathOf(entry);
+    if (path.empty() || path.ends_with('/')) continue;
+    files.push_back(
+        {.name = std::string(path), .role = std::string(RoleOf(path)), .size_bytes = entry.size});
+  }
+  return files;
+}
+
+}  // namespace idbg::readers::pt2

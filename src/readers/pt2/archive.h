@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/zip_reader.h"
+#include "readers/reader.h"
+
+namespace idbg::readers::pt2 {
+
+// The names inside a zip archive of torch.export or AOTInductor (torch/export/pt2_archive). Entries
+// stand below one root folder, whose name means nothing, or at the top (PyTorch 2.4 to 2.7).
+class Archive {
+ public:
+  struct Model {
+    std::string name;  // "model"
+    const base::ZipEntry* graph = nullptr;
+  };
+
+  // Throws Error(kFormat) for a damaged zip archive, saying what to do.
+  explicit Archive(const Input& input);
+
+  const base::ZipReader& zip() const { return zip_; }
+  // Exported programs, in the order of the archive.
+  std::vector<Model> Models() const;
+  // Whether there are AOTInductor models.
+  bool HasCompiledModels() const;
+  // The file at `path` below the root folder, or null.
+  const base::ZipEntry* Find(std::string_view path) const;
+  // The entry's path below the root folder.
+  std::string_view PathOf(const base::ZipEntry& entry) const;
+  std::vector<PackageFile> Files() const;
+
+ private:
+  base::ZipReader zip_;
+  std::string root_;  // with its '/'; empty: none
+};
+
+}  // namespace idbg::readers::pt2

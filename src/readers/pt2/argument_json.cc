@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <array>
+#include <limits>
+
+#include "base/error.h"
+#include "readers/pt2/enums.h"
+#include "readers/pt2/graph_json.h"
+
+namespace idbg::readers::pt2 {
+namespace {
+
+using base::TokenReader;
+using base::TokenType;
+using graph::Argument;
+using graph::ArgumentList;
+using graph::ValueKind;
+
+using ReadOne = Argument (*)(TokenReader&, Scope&);
+
+Argument ReadNone(TokenReader& reader, Scope&) {
+  reader.Skip();
+  return {};
+}
+Argument ReadBool(TokenReader& reader, Scope&) { return {reader.ReadBool()}; }
+Argument ReadInt(TokenReader& reader, Scope&) { return {reader.ReadInt()}; }
+Argument ReadString(TokenReader& reader, Scope&) { return {reader.ReadString()}; }
+
+double ReadDouble(TokenReader& reader) {
+  if (reader.Peek().type != TokenType::kString) return reader.ReadNumber();
+  const std::string_view text = reader.ReadStringView();
+  if (text == "Infinity") return std::numeric_limits<double>::infinity();
+  if (text == "-Infinity") return -std::numeric_limits<double>::infinity();
+  if (text == "NaN") return std::numeric_limits<double>::quiet_NaN();
+  reader.Fail("expected a number, found the string '" + std::string(text) + "'");
+}
+Argument ReadFloat(TokenReader& reader, Scope&) { return {ReadDouble(reader)}; }
+
+Argument ReadComplex(TokenReader& reader, Scope&) {
+  double real = 0;
+  double imaginary = 0;
+  reader.ReadMap([&](std::string_view key) {
+    if (key == "real") {
+      real = ReadDouble(reader);
+    } else if (key == "imag") {
+      imaginary = ReadDouble(reader);
+    } else {
+      reader.Skip();
+    }
+  });
+  return {std::complex<double>(real, imaginary)};
+}
+
+// A record with a name: TensorArgument, CustomObjArgument, TokenArgument.
+template <ValueKind kind>
+Argument ReadNamed(TokenReader& reader, Scope& scope) {
+  Argument result;
+  reader.ReadMap([&](std::string_view key) {
+    if (key == "name") {
+      result.value = graph::ValueRef{scope.Intern(reader.ReadStringView(), kind)};
+    } else {
+      reader.Skip();
+    }
+  });
+  if (result.value.index() == 0) reader.Fail("a reference without a name");
+  return result;
+}
+
+// {"as_name": ...} or a number: SymIntArgument, SymFloatArgument, SymBoolArgument.
+template <ValueKind kind>
+Argument ReadSymbolic(TokenReader& reader, Scope& scope) {
+  Argument result;
+  ReadUnion(reader, [&](std::string_view member) {
+    if (member == "as_name") {
+      result.value = graph::ValueRef{scope.Intern(reader.ReadStringView(), kind)};
+    } else if (member == "as_int") {
+      result.value = reader.ReadInt();
+    } else if (member == "as_float") {
+      result.value = ReadDouble(reader);
+    } else if (member == "as_bool") {
+      result.value = reader.ReadBool();
+    } else {
+      reader.Fail("unknown symbolic argument");
+    }
+  });
+  return result;
+}
+
+template <ReadOne read>
+Argument ReadList(TokenReader& reader, Scope& scope) {
+  ArgumentList list;
+  reader.ReadArray([&] { list.push_back(read(reader, scope)); });
+  return {std::move(list)};
+}
+
+Argument ReadEnum(TokenReader& reader, Scope& scope, std::string_view kind,
+                  std::string_view (*name_of)(std::int64_t)) {
+  const std::int64_t number = reader.ReadInt();
+  const std::string_view name = name_of(number);
+  if (!name.empty()) return {graph::Symbolic{"torch." + std::string(name)}};
+  scope.context().Lose("arguments of unknown " + std::string(kind), reader, std::to_string(number));
+  return {graph::Symbolic{std::string(kind) + " " + std::to_string(number)}};
+}
+
+Argument ReadScalarType(TokenReader& reader, Scope& scope) {
+  Argument named = ReadEnum(reader, scope, "dtype", DTypeName);
+  const auto dtype =
+      tensor::ParseDType(std::get<graph::Symbolic>(named.value).name.substr(sizeof "torch." - 1));
+  return dtype ? Argument{*dtype} : named;
+}
+Argument ReadLayout(TokenReader& reader, Scope& scope) {
+  return ReadEnum(reader, scope, "layout", LayoutName);
+}
+Argument ReadMemoryFormat(TokenReader& reader, Scope& scope) {
+  return ReadEnum(reader, scope, "memory format", MemoryFormatName);
+}
+Argument ReadDeviceArgument(TokenReader& reader, Scope&) { return {ReadDevice(reader)}; }
+Argument ReadOperator(TokenReader& reader, Scope&) {
+  return {graph::Symbolic{CanonicalTarget(reader.ReadStringView())}};
+}
+
+Argument ReadSubgraph(TokenReader& reader, Scope& scope) {
+  graph::Graph subgraph;
+  std::string name;
+  reader.ReadMap([&](std::string_view key) {
+    if (key == "name") {
+      name = reader.ReadString();
+    } else if (key == "graph") {
+      ReadGraph(reader, scope.context(), subgraph);
+    } else {
+      reader.Skip();
+    }
+  });
+  subgraph.name = std::move(name);
+  std::vector<graph::Graph>& subgraphs = scope.graph().subgraphs;
+  subgraphs.push_back(std::move(subgraph));
+  return {graph::SubgraphRef{static_cast<std::int32_t>(subgraphs.size() - 1)}};
+}
+
+// A dictionary, as a list of pairs of a string and an argument.
+Argument ReadDictionary(TokenReader& reader, Scope& scope) {
+  ArgumentList pairs;
+  reader.ReadMap([&](std::string_view key) {
+    Argument name{std::string(key)};
+    pairs.push_back({ArgumentList{std::move(name), ReadArgument(reader, scope)}});
+  });
+  return {std::move(pairs)};
+}
+
+Argument ReadUnionArgument(TokenReader& reader, Scope& scope) {
+  return ReadArgument(reader, scope);
+}
+
+struct Member {
+  std::string_view name;
+  ReadOne read;
+};
+
+// The members of Argument in schema.py up to version 8.20, the frequent ones first.
+constexpr auto kMembers = std::to_array<Member>({
+    {"as_tensor", ReadNamed<ValueKind::kTensor>},
+    {"as_int", ReadInt},
+    {"as_ints", ReadList<ReadInt>},
+    {"as_none", ReadNone},
+    {"as_bool", ReadBool},
+    {"as_float", ReadFloat},
+    {"as_sym_int", ReadSymbolic<ValueKind::kSymInt>},
+    {"as_sym_ints", ReadList<ReadSymbolic<ValueKind::kSymInt>>},
+    {"as_tensors", ReadList<ReadNamed<ValueKind::kTensor>>},
+    {"as_optional_tensors", ReadList<ReadUnionArgument>},
+    {"as_optional_tensor", ReadUnionArgument},
+    {"as_scalar_type", ReadScalarType},
+    {"as_device", ReadDeviceArgument},
+    {"as_memory_format", ReadMemoryFormat},
+    {"as_layout", ReadLayout},
+    {"as_string", ReadString},
+    {"as_strings", ReadList<ReadString>},
+    {"as_floats", ReadList<ReadFloat>},
+    {"as_bools", ReadList<ReadBool>},
+    {"as_sym_bool", ReadSymbolic<ValueKind::kSymBool>},
+    {"as_sym_bools", ReadList<ReadSymbolic<ValueKind::kSymBool>>},
+    {"as_sym_float", ReadSymbolic<ValueKind::kSymFloat>},
+    {"as_sym_floats", ReadList<ReadSymbolic<ValueKind::kSymFloat>>},
+    {"as_graph", ReadSubgraph},
+    {"as_custom_obj", ReadNamed<ValueKind::kOther>},
+    {"as_operator", ReadOperator},
+    {"as_complex", ReadComplex},
+    {"as_nested_tensors", ReadList<ReadList<ReadNamed<ValueKind::kTensor>>>},
+    {"as_int_lists", ReadList<ReadList<ReadInt>>},
+    {"as_float_lists", ReadList<ReadList<ReadFloat>>},
+    {"as_string_to_argument", ReadDictionary},
+});
+
+}  // namespace
+
+Argument ReadArgument(TokenReader& reader, Scope& scope) {
+  Argument result;
+  ReadUnion(reader, [&](std::string_view name) {
+    for (const Member& member : kMembers) {
+      if (member.name == name) {
+        result = member.read(reader, scope);
+        return;
+      }
+    }
+    scope.context().Lose("arguments of an unknown kind", reader, name);
+    result.value = graph::Symbolic{std::string(name)};
+    reader.Skip();
+  });
+  return result;
+}
+
+}  // namespace idbg::readers::pt2

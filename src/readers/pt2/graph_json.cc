@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "readers/pt2/graph_json.h"
+
+#include <utility>
+
+#include "base/error.h"
+#include "readers/pt2/node_metadata.h"
+
+namespace idbg::readers::pt2 {
+
+using base::TokenReader;
+using base::TokenType;
+using graph::ValueKind;
+
+std::string CanonicalTarget(std::string_view target) {
+  constexpr std::string_view kOps = "torch.ops.";
+  if (target.starts_with(kOps)) target.remove_prefix(kOps.size());
+  return std::string(target);
+}
+
+namespace {
+
+class GraphReader {
+ public:
+  GraphReader(TokenReader& reader, FileContext& context, graph::Graph& graph)
+      : reader_(reader), graph_(graph), scope_(graph, context) {}
+
+  void Run() {
+    reader_.ReadMap([&](std::string_view key) {
+      if (key == "inputs") {
+        reader_.ReadArray([&] { ReadInput(); });
+      } else if (key == "outputs") {
+        reader_.ReadArray(
+            [&] { graph_.outputs.push_back({.value = ReadArgument(reader_, scope_)}); });
+      } else if (key == "nodes") {
+        reader_.ReadArray([&] { ReadNode(); });
+      } else if (key == "tensor_values") {
+        reader_.ReadMap([&](std::string_view name) {
+          scope_.Describe(name, {.tensor = ReadTensorMeta(reader_, scope_.context()).type});
+        });
+      } else if (key == "sym_int_values") {
+        reader_.ReadMap([&](std::string_view name) {
+          scope_.Describe(name, {.number = ReadSymInt(reader_, scope_.context())});
+        });
+      } else {
+        reader_.Skip();
+      }
+    });
+  }
+
+ private:
+  // A constant in place of an input (None, 3.0) keeps its place: it is an input too.
+  void ReadInput() {
+    const graph::Argument argument = ReadArgument(reader_, scope_);
+    if (const auto* reference = std::get_if<graph::ValueRef>(&argument.value)) {
+      graph_.inputs.push_back({.value = reference->id});
+      return;
+    }
+    graph::Value value{.name = "constant_" + std::to_string(graph_.inputs.size()),
+                       .kind = ValueKind::kOther};
+    if (argument.value.index() == 0) value.kind = ValueKind::kNone;
+    if (const auto* integer = std::get_if<std::int64_t>(&argument.value)) {
+      value.kind = ValueKind::kSymInt;
+      value.number = *integer;
+    }
+    graph_.inputs.push_back({.value = graph_.AddValue(std::move(value))});
+  }
+
+  void ReadNode() {
+    graph::Node node;
+    std::vector<graph::Argument> outputs;
+    reader_.ReadMap([&](std::string_view key) {
+      if (key == "target") {
+        node.target = CanonicalTarget(reader_.ReadStringView());
+      } else if (key == "inputs") {
+        reader_.ReadArray([&] { node.arguments.push_back(ReadNamedArgument()); });
+      } else if (key == "outputs") {
+        reader_.ReadArray([&] { outputs.push_back(ReadArgument(reader_, scope_)); });
+      } else if (key == "metadata") {
+        ReadMetadata(node);
+      } else if (key == "name" && reader_.Peek().type == TokenType::kString) {
+        node.name = reader_.ReadString();
+      } else {
+        reader_.Skip();
+      }
+    });
+    AddOutputs(outputs, node);
+    graph_.AddNode(std::move(node));
+  }
+
+  graph::NamedArgument ReadNamedArgument() {
+    graph::NamedArgument named;
+    reader_.ReadMap([&](std::string_view key) {
+      if (key == "name") {
+        named.name = reader_.ReadString();
+      } else if (key == "arg") {
+        named.argument = ReadArgument(reader_, scope_);
+      } else {
+        reader_.Skip();
+      }
+    });
+    return named;
+  }
+
+  void ReadMetadata(graph::Node& node) {
+    reader_.ReadMap([&](std::string_view key) {
+      if (key == "stack_trace") {
+        node.source = FindUserFrame(reader_.ReadStringView());
+      } else if (key == "nn_module_stack") {
+        ModulePlace place = InnermostModule(reader_.ReadStringView());
+        node.module_path = std::move(place.path);
+        node.module_type = std::move(place.type);
+      } else {
+        reader_.Skip();
+      }
+    });
+  }
+
+  // Older files do not name their nodes: the first output does.
+  void AddOutputs(const std::vector<graph::Argument>& outputs, graph::Node& node) {
+    for (const graph::Argument& output : outputs) {
+      graph::VisitValues(output, [&](graph::ValueId id) { AddOutput(id, node); });
+    }
+    if (!node.name.empty()) return;
+    node.name = node.outputs.empty() ? "node_" + std::to_string(graph_.nodes.size())
+                                     : graph_.value(node.outputs[0]).name;
+  }
+
+  void AddOutput(graph::ValueId id, graph::Node& node) {
+    if (graph_.value(id).producer != graph::kNoNode)
+      reader_.Fail("a second node makes '" + graph_.value(id).name + "'");
+    node.outputs.push_back(id);
+  }
+
+  TokenReader& reader_;
+  graph::Graph& graph_;
+  Scope scope_;
+};
+
+}  // namespace
+
+void ReadGraph(TokenReader& reader, FileContext& context, graph::Graph& graph) {
+  GraphReader(reader, context, graph).Run();
+}
+
+}  // namespace idbg::readers::pt2

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/token_reader.h"
+#include "graph/graph.h"
+#include "readers/reader.h"
+
+// Records of torch.export's JSON (torch/_export/serde/schema.py) that stand inside a graph. The
+// order of keys is not promised, so names may be used before they are described.
+namespace idbg::readers::pt2 {
+
+struct StringHash {
+  using is_transparent = void;
+  std::size_t operator()(std::string_view text) const {
+    return std::hash<std::string_view>{}(text);
+  }
+};
+template <typename Value>
+using StringMap = std::unordered_map<std::string, Value, StringHash, std::equal_to<>>;
+
+// What the graphs of one file share while they are read.
+class FileContext {
+ public:
+  // Parsed once for each text. Throws at the place of `reader`.
+  tensor::ExprPtr Parse(std::string_view text, const base::TokenReader& reader);
+  // Notes the value that a symbol had in the sample inputs.
+  void NoteHint(const tensor::Expr& expr, std::int64_t hint);
+  void Lose(const std::string& what, const base::TokenReader& reader, std::string_view example);
+
+  const std::map<std::string, std::optional<std::int64_t>>& symbols() const { return symbols_; }
+  std::vector<Loss> TakeLosses() { return std::move(losses_); }
+
+ private:
+  StringMap<tensor::ExprPtr> expressions_;
+  std::map<std::string, std::optional<std::int64_t>> symbols_;  // with their hints
+  std::vector<Loss> losses_;
+};
+
+// Reads the one entry of a union: {"as_int": 3}. `on_member` must consume the value.
+void ReadUnion(base::TokenReader& reader,
+               base::FunctionRef<void(std::string_view member)> on_member);
+
+// A record's number, or null.
+std::optional<std::int64_t> ReadIntOrNull(base::TokenReader& reader);
+
+// A SymInt of a tensor's description: {"as_int": 3}, {"as_expr": {"expr_str": ..., "hint": ...}}.
+tensor::SymInt ReadSymInt(base::TokenReader& reader, FileContext& context);
+
+struct TensorRecord {
+  std::optional<graph::TensorType> type;  // null: an element type that this program does not know
+};
+TensorRecord ReadTensorMeta(base::TokenReader& reader, FileContext& context);
+
+graph::Device ReadDevice(base::TokenReader& reader);
+
+// The values of one graph by name. Values come to be when a node or an input names them.
+class Scope {
+ public:
+  Scope(graph::Graph& graph, FileContext& context) : graph_(graph), context_(context) {}
+
+  graph::ValueId Intern(std::string_view name, graph::ValueKind kind);
+  // kNoValue when nothing has this name.
+  graph::ValueId Find(std::string_view name) const;
+  // What `tensor_values` and its like say about a name.
+  void Describe(std::string_view name, graph::Value value);
+
+  graph::Graph& graph() { return graph_; }
+  FileContext& context() { return context_; }
+
+ private:
+  graph::Graph& graph_;
+  FileContext& context_;
+  StringMap<graph::ValueId> ids_;
+  StringMap<graph::Value> described_;  // not yet named by a node or an input
+};
+
+graph::Argument ReadArgument(base::TokenReader& reader, Scope& scope);
+
+// "aten.add.Tensor" of "torch.ops.aten.add.Tensor".
+std::string CanonicalTarget(std::string_view target);
+
+// Reads a Graph record into `graph`; its inputs are user inputs and its outputs user outputs.
+void ReadGraph(base::TokenReader& reader, FileContext& context, graph::Graph& graph);
+
+}  // namespace idbg::readers::pt2

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "readers/pt2/node_metadata.h"
+
+#include <charconv>
+#include <optional>
+
+namespace idbg::readers::pt2 {
+namespace {
+
+std::string_view Trim(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t\r");
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
+}
+
+bool IsUserFile(std::string_view file) {
+  if (file.empty() || file.front() == '<' || file.starts_with("torch/")) return false;
+  for (const std::string_view folder :
+       {"site-packages/torch/", "dist-packages/torch/", "pytorch/torch/"}) {
+    if (file.find(folder) != std::string_view::npos) return false;
+  }
+  return true;
+}
+
+struct Frame {
+  std::string_view file;
+  std::int64_t line = 0;
+  std::string_view function;
+};
+
+// A line 'File "a.py", line 3, in forward'.
+std::optional<Frame> ParseFrame(std::string_view line) {
+  constexpr std::string_view kFile = "File \"";
+  constexpr std::string_view kLine = "\", line ";
+  constexpr std::string_view kIn = ", in ";
+  line = Trim(line);
+  if (!line.starts_with(kFile)) return std::nullopt;
+  line.remove_prefix(kFile.size());
+  const std::size_t name_end = line.rfind(kLine);
+  if (name_end == std::string_view::npos) return std::nullopt;
+  Frame frame{.file = line.substr(0, name_end)};
+  line.remove_prefix(name_end + kLine.size());
+  const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), frame.line);
+  if (error != std::errc{}) return std::nullopt;
+  line.remove_prefix(static_cast<std::size_t>(end - line.data()));
+  if (line.starts_with(kIn)) frame.function = line.substr(kIn.size());
+  return frame;
+}
+
+}  // namespace
+
+// From the end: the first frame that fits is the innermost one.
+graph::SourceLine FindUserFrame(std::string_view stack_trace) {
+  std::string_view below;  // the line after the current one
+  while (!stack_trace.empty()) {
+    const std::size_t newline = stack_trace.rfind('\n');
+    const std::size_t begin = newline == std::string_view::npos ? 0 : newline + 1;
+    const std::string_view line = stack_trace.substr(begin);
+    const std::optional<Frame> frame = ParseFrame(line);
+    if (frame && IsUserFile(frame->file)) {
+      return {.file = std::string(frame->file),
+              .line = frame->line,
+              .function = std::string(frame->function),
+              .code = std::string(Trim(below))};
+    }
+    below = frame ? std::string_view() : line;
+    stack_trace = stack_trace.substr(0, begin == 0 ? 0 : begin - 1);
+  }
+  return {};
+}
+
+ModulePlace InnermostModule(std::string_view nn_module_stack) {
+  const std::size_t separator = nn_module_stack.rfind(';');
+  std::string_view entry =
+      separator == std::string_view::npos ? nn_module_stack : nn_module_stack.substr(separator + 1);
+  const std::size_t first = entry.find(',');
+  const std::size_t last = entry.rfind(',');
+  if (first == std::string_view::npos || first == last) return {};
+  std::string_view path = entry.substr(first + 1, last - first - 1);
+  // Placed by torch where no module is known.
+  if (path.starts_with("_empty_nn_module_stack")) return {};
+  for (const std::string_view self : {"L['self']", "L[\"self\"]", "self"}) {
+    if (!path.starts_with(self)) continue;
+    const std::string_view rest = path.substr(self.size());
+    if (rest.empty() || rest.front() == '.') path = rest.empty() ? rest : rest.substr(1);
+  }
+  return {.path = std::string(path), .type = std::string(entry.substr(last + 1))};
+}
+
+}  // namespace idbg::readers::pt2

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "readers/pt2/program_json.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "base/error.h"
+#include "base/token_reader.h"
+#include "readers/pt2/graph_json.h"
+
+namespace idbg::readers::pt2 {
+namespace {
+
+using base::TokenReader;
+using base::TokenType;
+using graph::InputKind;
+using graph::OutputKind;
+
+constexpr std::int64_t kNewestMajor = 8;
+
+struct InputMember {
+  std::string_view name;
+  InputKind kind;
+};
+constexpr auto kInputMembers = std::to_array<InputMember>({
+    {"user_input", InputKind::kUser},
+    {"parameter", InputKind::kParameter},
+    {"buffer", InputKind::kBuffer},
+    {"tensor_constant", InputKind::kConstant},
+    {"custom_obj", InputKind::kObject},
+    {"token", InputKind::kToken},
+    {"constant_input", InputKind::kUser},
+});
+
+struct OutputMember {
+  std::string_view name;
+  OutputKind kind;
+};
+constexpr auto kOutputMembers = std::to_array<OutputMember>({
+    {"user_output", OutputKind::kUser},
+    {"loss_output", OutputKind::kLoss},
+    {"buffer_mutation", OutputKind::kBufferMutation},
+    {"gradient_to_parameter", OutputKind::kGradient},
+    {"gradient_to_user_input", OutputKind::kGradient},
+    {"user_input_mutation", OutputKind::kInputMutation},
+    {"token", OutputKind::kToken},
+    {"parameter_mutation", OutputKind::kParameterMutation},
+});
+
+// What the signature says about one input or output.
+struct Spec {
+  std::string member;  // of InputSpec or OutputSpec
+  std::string target;  // "parameter_name" and its like; of constant_input its name
+};
+
+struct Range {
+  std::string symbol;
+  std::optional<std::int64_t> min;
+  std::optional<std::int64_t> max;
+};
+
+class ProgramReader {
+ public:
+  ProgramReader(std::string_view json, const std::string& file, std::uint64_t base_offset)
+      : owned_(base::MakeJsonReader(json, file, base_offset)), reader_(*owned_) {}
+
+  Program Run() {
+    reader_.ReadMap([&](std::string_view key) { ReadEntry(key); });
+    reader_.ExpectEnd();
+    CheckVersion();
+    if (!has_graph_) reader_.Fail("an exported program without a graph");
+    ApplySignature();
+    ApplyRanges();
+    graph::Graph& graph = program_.graph;
+    const bool training =
+        std::ranges::find(program_.verifiers, "TRAINING") != program_.verifiers.end();
+    graph.dialect = training ? graph::Dialect::kTraining : graph::Dialect::kAten;
+    const bool joint = std::ranges::any_of(graph.outputs, [](const graph::GraphOutput& output) {
+      return output.kind == OutputKind::kGradient || output.kind == OutputKind::kLoss;
+    });
+    graph.phase = joint ? graph::Phase::kJoint : graph::Phase::kInference;
+    program_.losses = context_.TakeLosses();
+    return std::move(program_);
+  }
+
+ private:
+  void ReadEntry(std::string_view key) {
+    if (key == "graph_module") {
+      ReadGraphModule();
+    } else if (key == "range_constraints") {
+      reader_.ReadMap([&](std::string_view symbol) { ReadRange(symbol); });
+    } else if (key == "schema_version") {
+      ReadVersion();
+    } else if (key == "verifiers") {
+      reader_.ReadArray([&] { program_.verifiers.push_back(reader_.ReadString()); });
+    } else if (key == "torch_version") {
+      program_.torch_version = reader_.ReadString();
+    } else if (key == "guards_code") {
+      reader_.ReadArray([&] {
+        reader_.Skip();
+        ++program_.guard_count;
+      });
+    } else {
+      reader_.Skip();
+    }
+  }
+
+  void ReadVersion() {
+    reader_.ReadMap([&](std::string_view key) {
+      if (key == "major") {
+        program_.schema_major = reader_.ReadInt();
+      } else if (key == "minor") {
+        program_.schema_minor = reader_.ReadInt();
+      } else {
+        reader_.Skip();
+      }
+    });
+  }
+
+  void CheckVersion() const {
+    if (program_.schema_major <= kNewestMajor) return;
+    throw base::Error(base::ErrorCode::kUnsupported,
+                      "export schema " + std::to_string(program_.schema_major) + "." +
+                          std::to_string(program_.schema_minor) +
+                          " is newer than 8 (ask for a newer inductor-debug)",
+                      {.file = reader_.file()});
+  }
+
+  void ReadRange(std::string_view symbol) {
+    Range range{.symbol = std::string(symbol)};
+    reader_.ReadMap([&](std::string_view key) {
+      if (key == "min_val") {
+        range.min = ReadIntOrNull(reader_);
+      } else if (key == "max_val") {
+        range.max = ReadIntOrNull(reader_);
+      } else {
+        reader_.Skip();
+      }
+    });
+    ranges_.push_back(std::move(range));
+  }
+
+  void ReadGraphModule() {
+    reader_.ReadMap([&](std::string_view key) {
+      if (key == "graph") {
+        if (has_graph_) reader_.Fail("a second graph");
+        has_graph_ = true;
+        ReadGraph(reader_, context_, program_.graph);
+      } else if (key == "signature") {
+        ReadSignature();
+      } else if (key == "module_call_graph") {
+        reader_.ReadArray([&] { ReadModuleCall(); });
+      } else {
+        reader_.Skip();
+      }
+    });
+  }
+
+  void ReadSignature() {
+    reader_.ReadMap([&](std::string_view key) {
+      if (key == "input_specs") {
+        reader_.ReadArray([&] { input_specs_.push_back(ReadSpec()); });
+      } else if (key == "output_specs") {
+        reader_.ReadArray([&] { output_specs_.push_back(ReadSpec()); });
+      } else {
+        reader_.Skip();
+      }
+    });
+  }
+
+  Spec ReadSpec() {
+    Spec spec;
+    ReadUnion(reader_, [&](std::string_view member) {
+      spec.member = member;
+      reader_.ReadMap([&](std::string_view key) {
+        const bool is_target = key == "name" || key.ends_with("_name");
+        if (is_target && reader_.Peek().type == TokenType::kString) {
+          spec.target = reader_.ReadString();
+        } else {
+          reader_.Skip();
+        }
+      });
+    });
+    return spec;
+  }
+
+  // The first entry is that of the outermost module.
+  void ReadModuleCall() {
+    const bool outermost = module_calls_++ == 0;
+    reader_.ReadMap([&](std::string_view key) {
+      if (!outermost || key != "signature" || reader_.Peek().type != TokenType::kMapBegin) {
+        reader_.Skip();
+        return;
+      }
+      reader_.ReadMap([&](std::string_view field) {
+        if (field == "forward_arg_names" && reader_.Peek().type == TokenType::kArrayBegin) {
+          reader_.ReadArray([&] { program_.input_names.push_back(reader_.ReadString()); });
+        } else {
+          reader_.Skip();
+        }
+      });
+    });
+  }
+
+  template <typename Table>
+  static auto FindKind(const Table& table, std::string_view member) {
+    const auto found = std::ranges::find(table, member, &Table::value_type::name);
+    return found == table.end() ? std::nullopt : std::optional(found->kind);
+  }
+
+  // The signature lists the inputs and outputs of the graph in their order.
+  void ApplySignature() {
+    graph::Graph& graph = program_.graph;
+    if (input_specs_.size() != graph.inputs.size() || output_specs_.size() != graph.outputs.size())
+      reader_.Fail("the signature has other inputs or outputs than the graph in number");
+    for (std::size_t i = 0; i < input_specs_.size(); ++i) {
+      const Spec& spec = input_specs_[i];
+      graph::GraphInput& input = graph.inputs[i];
+      const auto kind = FindKind(kInputMembers, spec.member);
+      if (!kind) context_.Lose("inputs of an unknown kind", reader_, spec.member);
+      input.kind = kind.value_or(InputKind::kObject);
+      if (spec.member == "constant_input") {
+        graph.values[static_cast<std::size_t>(input.value)].name = spec.target;
+      } else {
+        input.target = spec.target;
+      }
+    }
+    for (std::size_t i = 0; i < output_specs_.size(); ++i) {
+      const auto kind = FindKind(kOutputMembers, output_specs_[i].member);
+      if (!kind) context_.Lose("outputs of an unknown kind", reader_, output_specs_[i].member);
+      graph.outputs[i].kind = kind.value_or(OutputKind::kUser);
+      graph.outputs[i].target = std::move(output_specs_[i].target);
+    }
+  }
+
+  // Symbols that stand in a size; the file may constrain others too.
+  void ApplyRanges() {
+    for (const auto& [name, hint] : context_.symbols()) {
+      graph::Symbol symbol{.name = name, .hint = hint};
+      const auto range = std::ranges::find(ranges_, name, &Range::symbol);
+      if (range != ranges_.end()) {
+        symbol.min = range->min;
+        // sys.maxsize - 1 is how torch writes "no bound" for sizes that depend on data.
+        if (range->max && *range->max < INT64_MAX - 1) symbol.max = range->max;
+      }
+      program_.graph.symbols.push_back(std::move(symbol));
+    }
+  }
+
+  std::unique_ptr<TokenReader> owned_;
+  TokenReader& reader_;
+  FileContext context_;
+  Program program_;
+  bool has_graph_ = false;
+  std::size_t module_calls_ = 0;
+  std::vector<Spec> input_specs_;
+  std::vector<Spec> output_specs_;
+  std::vector<Range> ranges_;
+};
+
+// The schema version alone, or 0; the rest of a newer file may not read.
+std::int64_t FindMajor(std::string_view json) {
+  std::int64_t major = 0;
+  const auto reader = base::MakeJsonReader(json, "");
+  reader->ReadMap([&](std::string_view key) {
+    if (key != "schema_version") return reader->Skip();
+    reader->ReadMap([&](std::string_view part) {
+      if (part != "major") return reader->Skip();
+      major = reader->ReadInt();
+    });
+  });
+  return major;
+}
+
+}  // namespace
+
+Program ReadProgram(std::string_view json, const std::string& file, std::uint64_t base_offset) {
+  try {
+    return ProgramReader(json, file, base_offset).Run();
+  } catch (const base::Error& error) {
+    if (error.code() != base::ErrorCode::kFormat) throw;
+    std::int64_t major = kNewestMajor;
+    try {
+      major = FindMajor(json);
+    } catch (const base::Error&) {
+      throw error;
+    }
+    if (major == kNewestMajor) throw;
+    throw base::Error(base::ErrorCode::kUnsupported,
+                      "export schema " + std::to_string(major) + " does not read as schema 8 (" +
+                          error.message() + "; export it with PyTorch 2.8 or later)",
+                      error.place());
+  }
+}
+
+}  // namespace idbg::readers::pt2

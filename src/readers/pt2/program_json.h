@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "readers/reader.h"
+
+namespace idbg::readers::pt2 {
+
+// An ExportedProgram record (torch/_export/serde/schema.py), without its weights.
+struct Program {
+  graph::Graph graph;
+  std::string torch_version;
+  std::int64_t schema_major = 0;
+  std::int64_t schema_minor = 0;
+  std::vector<std::string> verifiers;
+  std::vector<std::string> input_names;  // of forward(), when the file has them
+  std::int64_t guard_count = 0;
+  std::vector<Loss> losses;
+};
+
+// Throws Error(kUnsupported) for a schema newer than major 8. `base_offset` is that of `json` in
+// its file.
+Program ReadProgram(std::string_view json, const std::string& file, std::uint64_t base_offset);
+
+}  // namespace idbg::readers::pt2

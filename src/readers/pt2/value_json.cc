@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <utility>
+
+#include "base/error.h"
+#include "readers/pt2/enums.h"
+#include "readers/pt2/graph_json.h"
+
+namespace idbg::readers::pt2 {
+
+using base::TokenReader;
+using base::TokenType;
+
+tensor::ExprPtr FileContext::Parse(std::string_view text, const TokenReader& reader) {
+  const auto known = expressions_.find(text);
+  if (known != expressions_.end()) return known->second;
+  tensor::ExprPtr expr;
+  try {
+    expr = tensor::ParseExpr(text);
+  } catch (const base::Error& error) {
+    reader.Fail(error.message());
+  }
+  std::vector<std::string> names;
+  tensor::CollectSymbols(*expr, names);
+  for (std::string& name : names) symbols_.try_emplace(std::move(name));
+  expressions_.emplace(text, expr);
+  return expr;
+}
+
+void FileContext::NoteHint(const tensor::Expr& expr, std::int64_t hint) {
+  if (expr.op == tensor::ExprOp::kSymbol) symbols_[expr.name] = hint;
+}
+
+void FileContext::Lose(const std::string& what, const TokenReader& reader,
+                       std::string_view example) {
+  for (Loss& loss : losses_) {
+    if (loss.what != what) continue;
+    ++loss.count;
+    return;
+  }
+  losses_.push_back({.what = what,
+                     .count = 1,
+                     .example = std::string(example) + " at " + reader.Here().key_path});
+}
+
+void ReadUnion(TokenReader& reader, base::FunctionRef<void(std::string_view member)> on_member) {
+  int members = 0;
+  reader.ReadMap([&](std::string_view key) {
+    if (++members > 1) reader.Fail("a union with more than one member");
+    on_member(key);
+  });
+  if (members == 0) reader.Fail("a union without a member");
+}
+
+std::optional<std::int64_t> ReadIntOrNull(TokenReader& reader) {
+  if (reader.Peek().type != TokenType::kNull) return reader.ReadInt();
+  reader.Next();
+  return std::nullopt;
+}
+
+namespace {
+
+// null, {"as_int": 3}, or of a SymBool or SymFloat, whose hints are not kept.
+std::optional<std::int64_t> ReadHint(TokenReader& reader) {
+  std::optional<std::int64_t> hint;
+  if (reader.Peek().type != TokenType::kMapBegin) {
+    reader.Skip();
+    return hint;
+  }
+  ReadUnion(reader, [&](std::string_view member) {
+    if (member == "as_int") {
+      hint = reader.ReadInt();
+    } else {
+      reader.Skip();
+    }
+  });
+  return hint;
+}
+
+tensor::SymInt ReadSymExpr(TokenReader& reader, FileContext& context) {
+  tensor::ExprPtr expr;
+  std::optional<std::int64_t> hint;
+  reader.ReadMap([&](std::string_view key) {
+    if (key == "expr_str") {
+      expr = context.Parse(reader.ReadStringView(), reader);
+    } else if (key == "hint") {
+      hint = ReadHint(reader);
+    } else {
+      reader.Skip();
+    }
+  });
+  if (!expr) reader.Fail("a symbolic size without expr_str");
+  if (hint) context.NoteHint(*expr, *hint);
+  return tensor::SymInt::Symbolic(std::move(expr), hint);
+}
+
+std::vector<tensor::SymInt> ReadSymInts(TokenReader& reader, FileContext& context) {
+  std::vector<tensor::SymInt> sizes;
+  reader.ReadArray([&] { sizes.push_back(ReadSymInt(reader, context)); });
+  return sizes;
+}
+
+}  // namespace
+
+tensor::SymInt ReadSymInt(TokenReader& reader, FileContext& context) {
+  tensor::SymInt result;
+  ReadUnion(reader, [&](std::string_view member) {
+    if (member == "as_int") {
+      result = reader.ReadInt();
+    } else if (member == "as_expr") {
+      result = ReadSymExpr(reader, context);
+    } else {
+      reader.Fail("unknown kind of size");
+    }
+  });
+  return result;
+}
+
+graph::Device ReadDevice(TokenReader& reader) {
+  graph::Device device;
+  reader.ReadMap([&](std::string_view key) {
+    if (key == "type") {
+      device.type = reader.ReadString();
+    } else if (key == "index") {
+      const std::optional<std::int64_t> index = ReadIntOrNull(reader);
+      if (index && (*index < -1 || *index > INT16_MAX)) reader.Fail("no such device index");
+      device.index = static_cast<std::int32_t>(index.value_or(-1));
+    } else {
+      reader.Skip();
+    }
+  });
+  return device;
+}
+
+TensorRecord ReadTensorMeta(TokenReader& reader, FileContext& context) {
+  graph::TensorType type;
+  std::optional<tensor::DType> dtype;
+  reader.ReadMap([&](std::string_view key) {
+    if (key == "dtype") {
+      const std::int64_t number = reader.ReadInt();
+      dtype = FindDType(number);
+      if (!dtype) {
+        const std::string_view name = DTypeName(number);
+        context.Lose("tensors of an element type not known here", reader,
+                     name.empty() ? std::to_string(number) : std::string(name));
+      }
+    } else if (key == "sizes") {
+      type.sizes = ReadSymInts(reader, context);
+    } else if (key == "strides") {
+      type.strides = ReadSymInts(reader, context);
+    } else if (key == "storage_offset") {
+      type.storage_offset = ReadSymInt(reader, context);
+    } else if (key == "requires_grad") {
+      type.requires_grad = reader.ReadBool();
+    } else if (key == "device") {
+      type.device = ReadDevice(reader);
+    } else if (key == "layout") {
+      const std::int64_t number = reader.ReadInt();
+      type.layout = LayoutName(number);
+      if (type.layout.empty()) type.layout = "layout " + std::to_string(number);
+    } else {
+      reader.Skip();
+    }
+  });
+  if (!dtype) return {};
+  type.dtype = *dtype;
+  return {.type = std::move(type)};
+}
+
+graph::ValueId Scope::Intern(std::string_view name, graph::ValueKind kind) {
+  const auto known = ids_.find(name);
+  if (known != ids_.end()) return known->second;
+  graph::Value value{.name = std::string(name), .kind = kind};
+  const auto described = described_.find(name);
+  if (described != described_.end()) {
+    value.tensor = std::move(described->second.tensor);
+    value.number = described->second.number;
+  }
+  const graph::ValueId id = graph_.AddValue(std::move(value));
+  ids_.emplace(name, id);
+  return id;
+}
+
+graph::ValueId Scope::Find(std::string_view name) const {
+  const auto known = ids_.find(name);
+  return known == ids_.end() ? graph::kNoValue : known->second;
+}
+
+void Scope::Describe(std::string_view name, graph::Value value) {
+  const auto known = ids_.find(name);
+  if (known == ids_.end()) {
+    described_.insert_or_assign(std::string(name), std::move(value));
+    return;
+  }
+  graph::Value& target = graph_.values[static_cast<std::size_t>(known->second)];
+  target.tensor = std::move(value.tensor);
+  target.number = std::move(value.number);
+}
+
+}  // namespace idbg::readers::pt2

@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "base/error.h"
+#include "tensor/symbolic.h"
+
+namespace idbg::tensor {
+namespace {
+
+constexpr std::size_t kMaxLength = 1 << 16;  // of the text; real ones have less than 1,000
+constexpr int kMaxDepth = 200;               // of brackets, and of the tree
+
+struct Function {
+  std::string_view name;
+  ExprOp op;
+};
+
+// Names of sympy and of torch/utils/_sympy/functions.py. Sorted.
+constexpr auto kFunctions = std::to_array<Function>({
+    {"Abs", ExprOp::kAbs},
+    {"Add", ExprOp::kAdd},
+    {"And", ExprOp::kAnd},
+    {"CeilDiv", ExprOp::kCeilDiv},
+    {"CeilToInt", ExprOp::kCeil},
+    {"CleanDiv", ExprOp::kFloorDiv},
+    {"Eq", ExprOp::kEqual},
+    {"Equality", ExprOp::kEqual},
+    {"FloatPow", ExprOp::kPow},
+    {"FloatTrueDiv", ExprOp::kTrueDiv},
+    {"FloorDiv", ExprOp::kFloorDiv},
+    {"FloorToInt", ExprOp::kFloor},
+    {"Ge", ExprOp::kGreaterEqual},
+    {"GreaterThan", ExprOp::kGreaterEqual},
+    {"Gt", ExprOp::kGreater},
+    {"IntTrueDiv", ExprOp::kTrueDiv},
+    {"LShift", ExprOp::kShiftLeft},
+    {"Le", ExprOp::kLessEqual},
+    {"LessThan", ExprOp::kLessEqual},
+    {"Lt", ExprOp::kLess},
+    {"Max", ExprOp::kMax},
+    {"Min", ExprOp::kMin},
+    {"Mod", ExprOp::kMod},
+    {"ModularIndexing", ExprOp::kModularIndexing},
+    {"Mul", ExprOp::kMul},
+    {"Ne", ExprOp::kNotEqual},
+    {"Not", ExprOp::kNot},
+    {"OpaqueUnaryFn_sqrt", ExprOp::kSqrt},
+    {"Or", ExprOp::kOr},
+    {"Pow", ExprOp::kPow},
+    {"PowByNatural", ExprOp::kPow},
+    {"PythonMod", ExprOp::kMod},
+    {"RShift", ExprOp::kShiftRight},
+    {"Rational", ExprOp::kTrueDiv},
+    {"RoundToInt", ExprOp::kRound},
+    {"StrictGreaterThan", ExprOp::kGreater},
+    {"StrictLessThan", ExprOp::kLess},
+    {"ToFloat", ExprOp::kToFloat},
+    {"TruncToFloat", ExprOp::kTrunc},
+    {"TruncToInt", ExprOp::kTrunc},
+    {"Unequality", ExprOp::kNotEqual},
+    {"Where", ExprOp::kWhere},
+    {"ceiling", ExprOp::kCeil},
+    {"floor", ExprOp::kFloor},
+    {"max", ExprOp::kMax},
+    {"min", ExprOp::kMin},
+    {"sqrt", ExprOp::kSqrt},
+});
+static_assert(std::ranges::is_sorted(kFunctions, {}, &Function::name));
+
+struct Operator {
+  std::string_view text;
+  int precedence;  // as in Python; larger binds tighter
+  ExprOp op;
+  bool subtract = false;
+};
+
+// A text stands before those that it starts with.
+constexpr auto kOperators = std::to_array<Operator>({
+    {"or", 1, ExprOp::kOr},           {"|", 1, ExprOp::kOr},          {"and", 2, ExprOp::kAnd},
+    {"&", 2, ExprOp::kAnd},           {"==", 3, ExprOp::kEqual},      {"!=", 3, ExprOp::kNotEqual},
+    {"<<", 4, ExprOp::kShiftLeft},    {">>", 4, ExprOp::kShiftRight}, {"<=", 3, ExprOp::kLessEqual},
+    {">=", 3, ExprOp::kGreaterEqual}, {"<", 3, ExprOp::kLess},        {">", 3, ExprOp::kGreater},
+    {"+", 5, ExprOp::kAdd},           {"-", 5, ExprOp::kAdd, true},   {"//", 6, ExprOp::kFloorDiv},
+    {"/", 6, ExprOp::kTrueDiv},       {"%", 6, ExprOp::kMod},         {"**", 8, ExprOp::kPow},
+    {"*", 6, ExprOp::kMul},
+});
+constexpr int kUnary = 7;
+constexpr int kPower = 8;
+
+bool IsNameStart(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+// Operators that hold any number of arguments in one node.
+bool IsFlat(ExprOp op) {
+  return op == ExprOp::kAdd || op == ExprOp::kMul || op == ExprOp::kAnd || op == ExprOp::kOr;
+}
+
+class Parser {
+ public:
+  explicit Parser(std::string_view text) : text_(text) {}
+
+  ExprPtr Run() {
+    if (text_.size() > kMaxLength)
+      Fail("expression of more than " + std::to_string(kMaxLength) + " characters");
+    Parsed result = ParseBinary(0);
+    if (at_ != text_.size()) Fail("expected an operator");
+    return std::move(result.expr);
+  }
+
+ private:
+  struct Parsed {
+    ExprPtr expr;
+    int depth = 1;
+  };
+  struct Nesting {
+    explicit Nesting(Parser& parser) : parser(parser) {
+      if (++parser.nesting_ > kMaxDepth) parser.FailDepth();
+    }
+    ~Nesting() { --parser.nesting_; }
+    Parser& parser;
+  };
+
+  [[noreturn]] void Fail(const std::string& message) const {
+    const std::size_t column = at_ + 1;
+    throw base::Error(base::ErrorCode::kFormat,
+                      message + " at column " + std::to_string(column) + " of a size expression",
+                      {.column = column});
+  }
+  [[noreturn]] void FailDepth() const { Fail("nesting deeper than " + std::to_string(kMaxDepth)); }
+
+  void SkipSpace() {
+    while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t')) ++at_;
+  }
+  bool Take(char c) {
+    SkipSpace();
+    if (at_ == text_.size() || text_[at_] != c) return false;
+    ++at_;
+    return true;
+  }
+  void Expect(char c) {
+    if (!Take(c)) Fail(std::string("expected '") + c + "'");
+  }
+
+  static Parsed Leaf(Expr expr) { return {std::make_shared<const Expr>(std::move(expr))}; }
+  static Parsed Integer(std::int64_t value) {
+    return Leaf({.op = ExprOp::kInteger, .integer = value});
+  }
+
+  Parsed Make(ExprOp op, std::vector<Parsed> args, std::string name = {}) const {
+    Expr expr{.op = op, .name = std::move(name)};
+    int depth = 0;
+    expr.args.reserve(args.size());
+    for (Parsed& argument : args) {
+      depth = std::max(depth, argument.depth);
+      expr.args.push_back(std::move(argument.expr));
+    }
+    if (depth >= kMaxDepth) FailDepth();
+    return {std::make_shared<const Expr>(std::move(expr)), depth + 1};
+  }
+
+  Parsed Negate(Parsed value) const {
+    const Expr& expr = *value.expr;
+    if (expr.op == ExprOp::kInteger && expr.integer != INT64_MIN) return Integer(-expr.integer);
+    if (expr.op == ExprOp::kFloat) return Leaf({.op = ExprOp::kFloat, .number = -expr.number});
+    std::vector<Parsed> args{Integer(-1)};
+    args.push_back(std::move(value));
+    return Make(ExprOp::kMul, std::move(args));
+  }
+
+  // The operator at the current place, not taken yet.
+  const Operator* PeekOperator() {
+    SkipSpace();
+    const std::string_view rest = text_.substr(at_);
+    for (const Operator& candidate : kOperators) {
+      if (!rest.starts_with(candidate.text)) continue;
+      if (candidate.op == ExprOp::kMul && rest.starts_with("**")) continue;
+      const bool runs_on =
+          IsNameStart(candidate.text[0]) && rest.size() > candidate.text.size() &&
+          (IsNameStart(rest[candidate.text.size()]) || IsDigit(rest[candidate.text.size()]));
+      if (!runs_on) return &candidate;
+    }
+    return nullptr;
+  }
+
+  // Operands joined by operators that bind tighter than `outer`.
+  Parsed ParseBinary(int outer) {
+    const Nesting nesting(*this);
+    std::vector<Parsed> args;
+    args.push_back(ParseUnary());
+    ExprOp joined = ExprOp::kInteger;  // what the args are joined by, when there are several
+    for (;;) {
+      const Operator* const next = PeekOperator();
+      if (next == nullptr || next->precedence <= outer) break;
+      at_ += next->text.size();
+      // A power binds to the right.
+      Parsed right = ParseBinary(next->precedence == kPower ? kPower - 1 : next->precedence);
+      if (next->subtract) right = Negate(std::move(right));
+      if (args.size() > 1 && !(joined == next->op && IsFlat(joined))) {
+        Parsed left = Make(joined, std::move(args));
+        args.clear();
+        args.push_back(std::move(left));
+      }
+      joined = next->op;
+      args.push_back(std::move(right));
+    }
+    return args.size() == 1 ? std::move(args[0]) : Make(joined, std::move(args));
+  }
+
+  Parsed ParseUnary() {
+    const Nesting nesting(*this);
+    SkipSpace();
+    if (Take('-')) return Negate(ParseBinary(kUnary));
+    if (Take('+')) return ParseBinary(kUnary);
+    if (Take('~')) return Not(ParseBinary(kUnary));
+    if (Take('(')) {
+      Parsed inner = ParseBinary(0);
+      Expect(')');
+      return inner;
+    }
+    if (at_ == text_.size()) Fail("the text ends where a value was expected");
+    if (IsDigit(text_[at_]) || text_[at_] == '.') return ParseNumber(text_.substr(at_), true);
+    if (IsNameStart(text_[at_])) return ParseNamed(ParseName());
+    Fail("expected a value");
+  }
+
+  Parsed Not(Parsed value) const {
+    std::vector<Parsed> args;
+    args.push_back(std::move(value));
+    return Make(ExprOp::kNot, std::move(args));
+  }
+
+  // The number that `text` starts with, or is. `advance`: it stands at the current place.
+  Parsed ParseNumber(std::string_view text, bool advance) {
+    std::int64_t integer = 0;
+    double number = 0;
+    const char* const end = text.data() + text.size();
+    const auto whole = std::from_chars(text.data(), end, integer);
+    const auto real = std::from_chars(text.data(), end, number);
+    if (real.ec == std::errc::invalid_argument) Fail("expected a number");
+    if (advance) at_ += static_cast<std::size_t>(real.ptr - text.data());
+    if (!advance && real.ptr != end) Fail("expected a number");
+    if (real.ec != std::errc{}) Fail("number out of range");
+    if (whole.ptr != real.ptr) return Leaf({.op = ExprOp::kFloat, .number = number});
+    if (whole.ec != std::errc{}) Fail("integer out of range");
+    return Integer(integer);
+  }
+
+  std::string_view ParseName() {
+    const std::size_t begin = at_;
+    while (at_ < text_.size() &&
+           (IsNameStart(text_[at_]) || IsDigit(text_[at_]) || text_[at_] == '.'))
+      ++at_;
+    return text_.substr(begin, at_ - begin);
+  }
+
+  std::string_view ParseQuoted() {
+    SkipSpace();
+    if (at_ == text_.size() || (text_[at_] != '\'' && text_[at_] != '"')) Fail("expected a string");
+    const std::size_t end = text_.find(text_[at_], at_ + 1);
+    if (end == std::string_view::npos) Fail("a string without an end");
+    const std::string_view inner = text_.substr(at_ + 1, end - at_ - 1);
+    at_ = end + 1;
+    return inner;
+  }
+
+  Parsed ParseNamed(std::string_view name) {
+    if (name == "not") return Not(ParseBinary(2));
+    if (Take('(')) return ParseCall(name);
+    if (name == "true" || name == "True") return Integer(1);
+    if (name == "false" || name == "False") return Integer(0);
+    return Leaf({.op = ExprOp::kSymbol, .name = std::string(name)});
+  }
+
+  // After the opening bracket.
+  Parsed ParseCall(std::string_view name) {
+    if (name == "Symbol") {
+      Parsed symbol = Leaf({.op = ExprOp::kSymbol, .name = std::string(ParseQuoted())});
+      if (symbol.expr->name.empty()) Fail("a symbol without a name");
+      SkipAssumptions();
+      return symbol;
+    }
+    if (name == "Float") {
+      Parsed number = ParseNumber(ParseQuoted(), false);
+      SkipAssumptions();
+      if (number.expr->op == ExprOp::kFloat) return number;
+      return Leaf({.op = ExprOp::kFloat, .number = static_cast<double>(number.expr->integer)});
+    }
+    std::vector<Parsed> args = ParseArguments();
+    if (name == "Integer" || name == "Identity") {
+      if (args.size() != 1) Fail(std::string(name) + " needs one argument");
+      return std::move(args[0]);
+    }
+    const auto* const found = std::ranges::lower_bound(kFunctions, name, {}, &Function::name);
+    const bool known = found != kFunctions.end() && found->name == name && !args.empty();
+    return known ? Make(found->op, std::move(args))
+                 : Make(ExprOp::kOther, std::move(args), std::string(name));
+  }
+
+  // ", positive=True, integer=True)"
+  void SkipAssumptions() {
+    while (Take(',')) {
+      SkipSpace();
+      if (ParseName().empty()) Fail("expected a name");
+      Expect('=');
+      SkipSpace();
+      if (at_ < text_.size() && IsNameStart(text_[at_])) {
+        ParseName();
+      } else {
+        ParseNumber(text_.substr(at_), true);
+      }
+    }
+    Expect(')');
+  }
+
+  std::vector<Parsed> ParseArguments() {
+    std::vector<Parsed> args;
+    if (Take(')')) return args;
+    do {
+      args.push_back(ParseBinary(0));
+    } while (Take(','));
+    Expect(')');
+    return args;
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  int nesting_ = 0;
+};
+
+}  // namespace
+
+ExprPtr ParseExpr(std::string_view text) { return Parser(text).Run(); }
+
+}  // namespace idbg::tensor
