@@ -2,6 +2,7 @@
 #include <array>
 #include <memory>
 
+#include "commands/analyze.h"
 #include "commands/collect.h"
 #include "commands/command.h"
 #include "commands/convert_json_to_msgpack.h"
@@ -15,6 +16,7 @@ namespace idbg::commands {
 
 std::span<const CommandEntry> CommandTable() {
   static constexpr std::array kTable = {
+      CommandEntry{"analyze", "say what is in a model, whether it will run, how fast it should be", kManualAnalyze, MakeAnalyze},
       CommandEntry{"collect", "measure the configurations of sampled problems", kManualCollect, MakeCollect},
       CommandEntry{"collect-shapeset", "measure the configurations of a shape set's problems", kManualCollectShapeset, MakeCollectShapeset},
       CommandEntry{"convert-json-to-msgpack", "write JSON files as msgpack", kManualConvertJsonToMsgpack, MakeConvertJsonToMsgpack},

@@ -41,6 +41,10 @@ void Flags::Values(const std::string& names, std::vector<std::string>& target, c
   Finish(*app_.add_option(names, target, help)->capture_default_str(), traits);
 }
 
+void Flags::List(const std::string& names, std::vector<std::string>& target, const std::string& help, const FlagTraits& traits) {
+  Finish(*app_.add_option(names, target, help)->delimiter(',')->allow_extra_args(false), traits);
+}
+
 void Flags::Positional(const std::string& name, std::string& target, const std::string& help, const FlagTraits& traits) {
   Finish(*app_.add_option(name, target, help), traits);
 }

@@ -35,6 +35,8 @@ class Flags {
   void Value(const std::string& names, std::optional<double>& target, const std::string& help, const FlagTraits& traits = {});
   // Takes one or more words after the flag; the flag may be repeated.
   void Values(const std::string& names, std::vector<std::string>& target, const std::string& help, const FlagTraits& traits = {});
+  // Takes one word after the flag, a list with commas ("a100,l4"); the flag may be repeated.
+  void List(const std::string& names, std::vector<std::string>& target, const std::string& help, const FlagTraits& traits = {});
   // Words without a flag, in the order of declaration; a vector takes all that remain.
   void Positional(const std::string& name, std::string& target, const std::string& help, const FlagTraits& traits = {});
   void Positional(const std::string& name, std::vector<std::string>& target, const std::string& help, const FlagTraits& traits = {});

@@ -114,8 +114,14 @@ void Append(const Expr& expr, int outer, std::string& out) {
   const bool brackets = syntax.precedence <= outer || expr.op == ExprOp::kFloorDiv;
   if (brackets) out += "(";
   for (std::size_t i = 0; i < expr.args.size(); ++i) {
+    const Expr& argument = *expr.args[i];
+    if (i > 0 && expr.op == ExprOp::kAdd && argument.op == ExprOp::kInteger &&
+        argument.integer < 0) {
+      out += " - " + std::to_string(argument.integer).substr(1);
+      continue;
+    }
     if (i > 0) out += syntax.text;
-    Append(*expr.args[i], i == 0 ? syntax.precedence - 1 : syntax.precedence, out);
+    Append(argument, i == 0 ? syntax.precedence - 1 : syntax.precedence, out);
   }
   if (brackets) out += ")";
 }

@@ -22,7 +22,7 @@ TEST_CASE("srepr and infix of one expression read the same", "[tensor][symbolic]
   };
   for (const Case& one : {
            Case{"Symbol('s77', positive=True, integer=True)", "s77"},
-           Case{"Add(Symbol('s27', positive=True, integer=True), Integer(-1))", "s27 + -1"},
+           Case{"Add(Symbol('s27', positive=True, integer=True), Integer(-1))", "s27 - 1"},
            Case{"FloorDiv(Symbol('s27', integer=True), Integer(2))", "(s27//2)"},
            Case{"Mul(Symbol('s77'), FloorDiv(Symbol('s27'), Integer(2)))", "s77*(s27//2)"},
            Case{"Max(Symbol('s27'), Symbol('s77'))", "Max(s27, s77)"},

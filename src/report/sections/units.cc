@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/sections/units.h"
+
+#include <utility>
+
+namespace idbg::report {
+
+std::string TypeText(const graph::Value& value) {
+  if (value.kind == graph::ValueKind::kSymInt) return "Sym(" + value.number.ToString() + ")";
+  if (!value.tensor) return "";
+  graph::TensorType type = *value.tensor;
+  type.strides.reset();
+  type.device = {};
+  return graph::ToString(type);
+}
+
+void AddTable(Table table, Section& section) {
+  if (!table.rows.empty()) section.tables.push_back(std::move(table));
+}
+
+base::Place PlaceOf(const graph::SourceLine& source) {
+  base::Place place{.file = source.file};
+  if (source.line > 0) place.line = static_cast<std::uint64_t>(source.line);
+  return place;
+}
+
+std::string PlaceText(const graph::SourceLine& source) { return PlaceOf(source).ToString(); }
+
+}  // namespace idbg::report

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "graph/graph.h"
+#include "report/document.h"
+
+namespace idbg::report {
+
+inline constexpr double kGiga = 1e9;
+inline constexpr double kMega = 1e6;
+
+// Nothing for what is unknown.
+inline Value Scaled(std::optional<double> value, double unit) {
+  return value ? Value(*value / unit) : Value();
+}
+inline Value Count(std::size_t count) { return static_cast<std::int64_t>(count); }
+
+// "f32[8, 64]", "Sym(s77)"; "" when unknown. Strides and device are left out: tables are narrow.
+std::string TypeText(const graph::Value& value);
+
+// Adds a table that has rows.
+void AddTable(Table table, Section& section);
+
+// "models/bert.py:42", "" when unknown.
+std::string PlaceText(const graph::SourceLine& source);
+
+// Where a node is, for a finding: the user's file and line.
+base::Place PlaceOf(const graph::SourceLine& source);
+
+}  // namespace idbg::report
