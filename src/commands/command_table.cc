@@ -7,6 +7,7 @@
 #include "commands/command.h"
 #include "commands/convert_json_to_msgpack.h"
 #include "commands/dataset.h"
+#include "commands/hardware.h"
 #include "commands/manuals.h"
 #include "commands/train.h"
 #include "commands/validate.h"
@@ -26,6 +27,9 @@ std::span<const CommandEntry> CommandTable() {
       CommandEntry{"dataset info", "say what is in GEMM timing data sets", kManualDataset, MakeDatasetInfo},
       CommandEntry{"dataset merge", "make one GEMM data set of several", kManualDataset, MakeDatasetMerge},
       CommandEntry{"dataset split", "divide a GEMM data set by problem or shape family", kManualDataset, MakeDatasetSplit},
+      CommandEntry{"hardware check", "check a file that describes a device", kManualHardware, MakeHardwareCheck},
+      CommandEntry{"hardware list", "list the devices that can be predicted", kManualHardware, MakeHardwareList},
+      CommandEntry{"hardware show", "show the figures of a device and their sources", kManualHardware, MakeHardwareShow},
       CommandEntry{"train", "train a model that predicts GEMM times", kManualTrain, MakeTrain},
       CommandEntry{"validate-max-autotune", "compare a model's first choices with the max-autotune list", kManualValidateMaxAutotune, MakeValidateMaxAutotune},
       CommandEntry{"validate-model", "say how good a model's choices are on measured times", kManualValidateModel, MakeValidateModel},

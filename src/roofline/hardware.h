@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tensor/dtype.h"
@@ -21,12 +21,14 @@ struct Figure {
 
 // Units: FLOP/s (operations/s for integers), bytes/s, bytes, watts, seconds, hertz.
 struct Hardware {
-  std::string name;                   // "h200", of the file
-  std::string title;                  // "NVIDIA H200 SXM"
-  std::string kind;                   // "gpu", "tpu", "cpu"
-  std::vector<std::string> matches;   // patterns of the names that runtimes report
-  std::optional<std::int64_t> units;  // SMs, compute units, cores
-  std::optional<Figure> clock_hz;
+  std::string name;                  // "h200", of the file
+  std::string title;                 // "NVIDIA H200 SXM"
+  std::string kind;                  // "gpu", "tpu", "cpu"
+  std::string architecture;          // "hopper": what a unit does in a cycle; empty: unknown
+  std::vector<std::string> aliases;  // other names of the file
+  std::vector<std::string> matches;  // names that runtimes report; "*" at the end: any rest
+  std::optional<Figure> units;       // SMs, compute units, cores
+  std::optional<Figure> clock_hz;    // the one the rates are given at
   // Dense rates of the matrix units and of the ordinary ones, by dtype; float32 on the matrix units
   // is TF32 and only used where asked for.
   std::map<tensor::DType, Figure> matrix_flops;
@@ -34,14 +36,15 @@ struct Hardware {
   std::optional<Figure> tf32_flops;
   Figure memory_bandwidth;
   std::optional<Figure> l2_bandwidth;
-  std::optional<Figure> l2_bytes;
+  std::optional<Figure> l2_bytes;  // of the last cache before the memory
   Figure memory_bytes;
   std::optional<Figure> power_limit_w;
   std::optional<Figure> idle_power_w;
   // What is reached in practice, measured on such a device; absent: predicted from specifications
   // alone, and said so.
   std::optional<Figure> memory_efficiency;  // share of memory_bandwidth a streaming kernel gets
-  std::optional<Figure> matrix_efficiency;  // share of the matrix rate a large GEMM gets
+  std::optional<Figure> matrix_efficiency;  // share of the matrix rate a GEMM of 8192^3 gets
+  std::optional<Figure> vector_efficiency;  // share of the vector rate a float32 GEMM gets
   std::optional<Figure>
       kernel_overhead_s;           // each kernel on the device, launch gaps of a replayed graph
   std::optional<Figure> launch_s;  // of the host, an eager operator
@@ -51,9 +54,14 @@ struct Hardware {
   std::string gemm_model;  // of data/models, where one was trained on this device: "h200"
 };
 
-// By file name without .json of data/hardware, or by path. Throws Error(kUsage) listing the known
-// names when there is none, Error(kFormat) for a damaged file.
+// By name or alias in data/hardware, by the name a runtime reports ("NVIDIA H200"), or by path.
+// Throws Error(kUsage) listing the known names when there is none, Error(kFormat) for a damaged
+// file.
 Hardware LoadHardware(const std::string& name_or_path);
 std::vector<std::string> HardwareNames();  // of the catalogue, sorted
+
+// Reads the text of a hardware file. Throws Error(kFormat) for anything that is not understood: a
+// figure that is misspelt must not count as unknown.
+Hardware ParseHardware(std::string_view text, const std::string& name, const std::string& file);
 
 }  // namespace idbg::roofline

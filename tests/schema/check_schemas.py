@@ -21,6 +21,7 @@ SCHEMAS = ROOT / "data" / "schemas"
 
 # schema, golden files (relative to tests; globs)
 GOLDEN = [
+    ("hardware.schema.json", ["../data/hardware/*.json"]),
     ("report.schema.json", ["data/report/*.json"]),
 ]
 
@@ -33,10 +34,10 @@ def load(path: pathlib.Path):
     return json.loads(path.read_text(encoding="utf-8"), parse_constant=refuse_constant)
 
 
-def damaged(value: dict) -> list[tuple[str, dict]]:
-    """Variants with one top-level entry missing, or one that nobody knows."""
+def damaged(value: dict, schema: dict) -> list[tuple[str, dict]]:
+    """Variants with one required top-level entry missing, or one that nobody knows."""
     variants = [("an unknown entry", {**value, "no_such_entry": 1})]
-    for key in value:
+    for key in schema["required"]:
         variant = copy.deepcopy(value)
         del variant[key]
         variants.append((f"no '{key}'", variant))
@@ -46,7 +47,7 @@ def damaged(value: dict) -> list[tuple[str, dict]]:
 def check_file(path: pathlib.Path, schema: dict) -> list[str]:
     value = load(path)
     found = [f"{path.relative_to(ROOT)}: {error}" for error in json_schema.errors(value, schema, SCHEMAS)]
-    for what, variant in damaged(value):
+    for what, variant in damaged(value, schema):
         if not json_schema.errors(variant, schema, SCHEMAS):
             found.append(f"{path.relative_to(ROOT)}: the schema accepts a variant with {what}")
     return found

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <optional>
+
+#include "base/edit_distance.h"
+#include "base/error.h"
+#include "base/file.h"
+#include "roofline/hardware.h"
+
+namespace idbg::roofline {
+namespace {
+
+namespace fs = std::filesystem;
+
+Hardware LoadFile(const fs::path& path) {
+  const base::MappedFile file(path);
+  return ParseHardware(file.text(), path.stem().string(), path.string());
+}
+
+Hardware LoadNamed(const std::string& name) {
+  return LoadFile(base::FindDataFile(fs::path("hardware") / (name + ".json")));
+}
+
+// Names are compared without case and with one separator: "A100_40GB" is "a100-40gb".
+std::string Normalised(std::string_view name) {
+  std::string text;
+  for (const char c : name) {
+    const bool upper = c >= 'A' && c <= 'Z';
+    text += upper ? static_cast<char>(c - 'A' + 'a') : (c == '_' || c == ' ' ? '-' : c);
+  }
+  return text;
+}
+
+bool Matches(const std::string& pattern, std::string_view name) {
+  const std::string wanted = Normalised(pattern);
+  if (!wanted.ends_with('*')) return wanted == name;
+  return name.starts_with(std::string_view(wanted).substr(0, wanted.size() - 1));
+}
+
+bool IsCalled(const Hardware& hardware, std::string_view name) {
+  const auto matches = [&](const std::string& pattern) { return Matches(pattern, name); };
+  return std::ranges::any_of(hardware.aliases, matches) ||
+         std::ranges::any_of(hardware.matches, matches);
+}
+
+[[noreturn]] void ThrowUnknown(const std::string& name, const std::vector<std::string>& known) {
+  std::string list;
+  for (const std::string& one : known) list += (list.empty() ? "" : ", ") + one;
+  const std::string nearest = base::NearestWord(Normalised(name), known);
+  throw base::Error(base::ErrorCode::kUsage,
+                    "unknown hardware '" + name + "' (" +
+                        (nearest.empty() ? "" : "did you mean '" + nearest + "'? ") +
+                        "known: " + list + "; or the path of a hardware file)");
+}
+
+}  // namespace
+
+std::vector<std::string> HardwareNames() {
+  static constexpr std::array kExtensions = {".json"};
+  const std::vector<std::string> extensions(kExtensions.begin(), kExtensions.end());
+  std::vector<std::string> names;
+  for (const fs::path& path : base::ListFiles(base::FindDataFile("hardware"), extensions))
+    names.push_back(path.stem().string());
+  std::ranges::sort(names);
+  return names;
+}
+
+Hardware LoadHardware(const std::string& name_or_path) {
+  if (name_or_path.ends_with(".json")) return LoadFile(name_or_path);
+  const std::vector<std::string> names = HardwareNames();
+  const std::string name = Normalised(name_or_path);
+  if (std::ranges::binary_search(names, name)) return LoadNamed(name);
+  for (const std::string& candidate : names) {
+    Hardware hardware = LoadNamed(candidate);
+    if (IsCalled(hardware, name)) return hardware;
+  }
+  ThrowUnknown(name_or_path, names);
+}
+
+}  // namespace idbg::roofline

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "roofline/hardware_fields.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/error.h"
+
+namespace idbg::roofline {
+namespace {
+
+using H = Hardware;
+
+constexpr std::array kFields = {
+    FigureField{.key = "units", .dimension = Dimension::kCount, .optional = &H::units},
+    FigureField{.key = "clock", .dimension = Dimension::kFrequency, .optional = &H::clock_hz},
+    FigureField{.key = "vector_flops", .dimension = Dimension::kRate, .by_dtype = &H::vector_flops},
+    FigureField{.key = "matrix_flops", .dimension = Dimension::kRate, .by_dtype = &H::matrix_flops},
+    FigureField{.key = "tf32_flops", .dimension = Dimension::kRate, .optional = &H::tf32_flops},
+    FigureField{.key = "memory_bandwidth",
+                .dimension = Dimension::kBandwidth,
+                .required = &H::memory_bandwidth},
+    FigureField{
+        .key = "memory_bytes", .dimension = Dimension::kBytes, .required = &H::memory_bytes},
+    FigureField{
+        .key = "l2_bandwidth", .dimension = Dimension::kBandwidth, .optional = &H::l2_bandwidth},
+    FigureField{.key = "l2_bytes", .dimension = Dimension::kBytes, .optional = &H::l2_bytes},
+    FigureField{
+        .key = "power_limit", .dimension = Dimension::kPower, .optional = &H::power_limit_w},
+    FigureField{.key = "idle_power", .dimension = Dimension::kPower, .optional = &H::idle_power_w},
+    FigureField{.key = "memory_efficiency",
+                .dimension = Dimension::kShare,
+                .optional = &H::memory_efficiency},
+    FigureField{.key = "matrix_efficiency",
+                .dimension = Dimension::kShare,
+                .optional = &H::matrix_efficiency},
+    FigureField{.key = "vector_efficiency",
+                .dimension = Dimension::kShare,
+                .optional = &H::vector_efficiency},
+    FigureField{
+        .key = "kernel_overhead", .dimension = Dimension::kTime, .optional = &H::kernel_overhead_s},
+    FigureField{.key = "launch", .dimension = Dimension::kTime, .optional = &H::launch_s},
+    FigureField{.key = "joules_per_flop",
+                .dimension = Dimension::kEnergyPerOperation,
+                .by_dtype = &H::joules_per_flop},
+    FigureField{.key = "joules_per_byte",
+                .dimension = Dimension::kEnergyPerByte,
+                .optional = &H::joules_per_byte},
+};
+
+constexpr std::array kUnits = {
+    Unit{"", Dimension::kCount, 1},
+    Unit{"", Dimension::kShare, 1},
+    Unit{"GHz", Dimension::kFrequency, 1e9},
+    Unit{"MHz", Dimension::kFrequency, 1e6},
+    Unit{"TFLOP/s", Dimension::kRate, 1e12},
+    Unit{"GFLOP/s", Dimension::kRate, 1e9},
+    Unit{"TOP/s", Dimension::kRate, 1e12},
+    Unit{"GOP/s", Dimension::kRate, 1e9},
+    Unit{"GB/s", Dimension::kBandwidth, 1e9},
+    Unit{"TB/s", Dimension::kBandwidth, 1e12},
+    Unit{"GB", Dimension::kBytes, 1e9},
+    Unit{"GiB", Dimension::kBytes, 1024.0 * 1024 * 1024},
+    Unit{"MB", Dimension::kBytes, 1e6},
+    Unit{"MiB", Dimension::kBytes, 1024.0 * 1024},
+    Unit{"W", Dimension::kPower, 1},
+    Unit{"us", Dimension::kTime, 1e-6},
+    Unit{"ms", Dimension::kTime, 1e-3},
+    Unit{"s", Dimension::kTime, 1},
+    Unit{"pJ/FLOP", Dimension::kEnergyPerOperation, 1e-12},
+    Unit{"pJ/B", Dimension::kEnergyPerByte, 1e-12},
+};
+
+const Unit& UnitNamed(std::string_view name) {
+  const auto* unit = std::ranges::find(kUnits, name, &Unit::name);
+  IDBG_CHECK(unit != kUnits.end());
+  return *unit;
+}
+
+// The unit that people expect: caches in MB, rates of integers in TOP/s.
+const Unit& UnitToShow(Dimension dimension, double value, bool integers) {
+  if (dimension == Dimension::kBytes && value < 1e9) return UnitNamed("MB");
+  if (dimension == Dimension::kRate && integers) return UnitNamed("TOP/s");
+  const auto* unit = std::ranges::find(kUnits, dimension, &Unit::dimension);
+  IDBG_CHECK(unit != kUnits.end());
+  return *unit;
+}
+
+}  // namespace
+
+std::span<const FigureField> FigureFields() { return kFields; }
+std::span<const Unit> Units() { return kUnits; }
+
+std::vector<ShownFigure> FiguresOf(const Hardware& hardware) {
+  std::vector<ShownFigure> shown;
+  for (const FigureField& field : kFields) {
+    const auto add = [&](std::string key, const Figure& figure, bool integers) {
+      const Unit& unit = UnitToShow(field.dimension, figure.value, integers);
+      shown.push_back({std::move(key), figure.value / unit.scale, unit.name, &figure});
+    };
+    const std::string key(field.key);
+    if (field.required != nullptr) add(key, hardware.*field.required, false);
+    if (field.optional != nullptr && hardware.*field.optional)
+      add(key, *(hardware.*field.optional), false);
+    if (field.by_dtype == nullptr) continue;
+    for (const auto& [dtype, figure] : hardware.*field.by_dtype)
+      add(key + "." + std::string(tensor::ToString(dtype)), figure,
+          !tensor::IsFloatingPoint(dtype));
+  }
+  return shown;
+}
+
+}  // namespace idbg::roofline

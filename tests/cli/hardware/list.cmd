@@ -1,0 +1,2 @@
+0 hardware list
+env: COLUMNS=120

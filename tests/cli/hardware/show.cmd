@@ -1,0 +1,2 @@
+0 hardware show h100-pcie
+env: COLUMNS=120

@@ -1,0 +1,1 @@
+0 hardware show "NVIDIA L4" --json

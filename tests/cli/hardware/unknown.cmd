@@ -1,0 +1,1 @@
+2 hardware show h20
