@@ -40,9 +40,11 @@ enum class OpKind {
 // implementation.
 enum class FlopRule {
   kNone,
+  kUnknown,  // there is work, and no formula
   kPerOutput,
   kPerInput,
   kMatmul,
+  kEinsum,
   kLinear,
   kConvolution,
   kTransposedConvolution,
@@ -56,7 +58,15 @@ enum class FlopRule {
 };
 
 // Which bytes an operator moves when it runs alone, each distinct tensor once.
-enum class ByteRule { kNone, kAll, kOutputsOnly, kCopied, kIndirect, kWritten };
+enum class ByteRule {
+  kNone,
+  kAll,
+  kOutputsOnly,
+  kCopied,            // sources read, outputs written
+  kCopiedUnlessView,  // the same, or nothing where the output is a view of the input (reshape, to)
+  kIndirect,          // as much of the first input as there are output elements
+  kWritten            // in place, by as much as the other arguments are long
+};
 
 // How the output types follow from the inputs.
 enum class ShapeRule {
@@ -96,6 +106,10 @@ std::span<const Operator> Operators();
 // The row of a target: "aten.add.Tensor" and Dynamo's "torch.add", "method.add" find "aten.add".
 // Null when the catalogue does not have it: such a node is reported, never counted as free.
 const Operator* FindOperator(std::string_view target);
+
+// The same for a node. Prefer it: Python's operators ("_operator.add") are scalar arithmetic, but
+// where a Dynamo graph has a tensor as the result they are "aten.add".
+const Operator* FindOperator(const Graph& graph, const Node& node);
 
 // The target as a back end sees it, without overload: "aten.convolution" for "aten.conv2d.default",
 // "torch.conv2d" and "aten.convolution.default".

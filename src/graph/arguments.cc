@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "graph/arguments.h"
+
+namespace idbg::graph {
+namespace {
+
+ValueId FirstTensor(const Graph& graph, const Argument& argument) {
+  if (const auto* reference = std::get_if<ValueRef>(&argument.value))
+    return graph.value(reference->id).kind == ValueKind::kTensor ? reference->id : kNoValue;
+  if (const auto* list = std::get_if<ArgumentList>(&argument.value)) {
+    for (const Argument& element : *list) {
+      if (const ValueId id = FirstTensor(graph, element); id != kNoValue) return id;
+    }
+  }
+  return kNoValue;
+}
+
+}  // namespace
+
+const TensorType* FindTensor(const Graph& graph, const Argument* argument) {
+  if (argument == nullptr) return nullptr;
+  const auto* reference = std::get_if<ValueRef>(&argument->value);
+  if (reference == nullptr) return nullptr;
+  const Value& value = graph.value(reference->id);
+  return value.tensor ? &*value.tensor : nullptr;
+}
+
+ValueId FirstTensor(const Graph& graph, const Node& node) {
+  for (const NamedArgument& named : node.arguments) {
+    if (const ValueId id = FirstTensor(graph, named.argument); id != kNoValue) return id;
+  }
+  return kNoValue;
+}
+
+const TensorType* OutputType(const Graph& graph, const Node& node, std::size_t index) {
+  if (index >= node.outputs.size()) return nullptr;
+  const Value& value = graph.value(node.outputs[index]);
+  return value.tensor ? &*value.tensor : nullptr;
+}
+
+std::optional<std::int64_t> IntOf(const Graph& graph, const Argument* argument) {
+  if (argument == nullptr) return std::nullopt;
+  if (const auto* number = std::get_if<std::int64_t>(&argument->value)) return *number;
+  if (const auto* size = std::get_if<SymInt>(&argument->value)) return size->hint();
+  if (const auto* flag = std::get_if<bool>(&argument->value)) return *flag ? 1 : 0;
+  if (const auto* reference = std::get_if<ValueRef>(&argument->value))
+    return graph.value(reference->id).number.hint();
+  return std::nullopt;
+}
+
+std::optional<std::int64_t> FindInt(const Graph& graph, const Node& node, std::string_view name,
+                                    std::size_t position) {
+  return IntOf(graph, FindArgument(node, name, position));
+}
+
+bool FindBool(const Node& node, std::string_view name, std::size_t position, bool otherwise) {
+  const Argument* argument = FindArgument(node, name, position);
+  const auto* flag = argument != nullptr ? std::get_if<bool>(&argument->value) : nullptr;
+  return flag != nullptr ? *flag : otherwise;
+}
+
+std::optional<Sizes> FindInts(const Graph& graph, const Node& node, std::string_view name,
+                              std::size_t position) {
+  const Argument* argument = FindArgument(node, name, position);
+  if (argument == nullptr) return std::nullopt;
+  const auto* list = std::get_if<ArgumentList>(&argument->value);
+  if (list == nullptr) {
+    const auto number = IntOf(graph, argument);
+    return number ? std::optional(Sizes{*number}) : std::nullopt;
+  }
+  Sizes numbers;
+  for (const Argument& element : *list) {
+    const auto number = IntOf(graph, &element);
+    if (!number) return std::nullopt;
+    numbers.push_back(*number);
+  }
+  return numbers;
+}
+
+std::optional<Sizes> SizesOf(const TensorType* type) {
+  if (type == nullptr) return std::nullopt;
+  Sizes sizes;
+  for (const SymInt& size : type->sizes) {
+    if (!size.hint()) return std::nullopt;
+    sizes.push_back(*size.hint());
+  }
+  return sizes;
+}
+
+std::optional<double> CountOf(const TensorType* type) {
+  const auto count = type != nullptr ? ElementCount(*type) : std::nullopt;
+  return count ? std::optional(static_cast<double>(*count)) : std::nullopt;
+}
+
+}  // namespace idbg::graph

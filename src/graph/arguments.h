@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "graph/graph.h"
+
+// How the formulas of the operator catalogue see the arguments of a node: by the name or position
+// of the operator's schema, sizes by their hints.
+namespace idbg::graph {
+
+using Sizes = std::vector<std::int64_t>;
+
+// The tensor that an argument refers to; null: none, or the file does not say its type.
+const TensorType* FindTensor(const Graph& graph, const Argument* argument);
+inline const TensorType* FindTensor(const Graph& graph, const Node& node, std::string_view name,
+                                    std::size_t position) {
+  return FindTensor(graph, FindArgument(node, name, position));
+}
+// The first tensor among the arguments, wherever it stands (lists included); kNoValue: none.
+ValueId FirstTensor(const Graph& graph, const Node& node);
+// The type of an output; null: not a tensor, or unknown.
+const TensorType* OutputType(const Graph& graph, const Node& node, std::size_t index);
+
+std::optional<std::int64_t> IntOf(const Graph& graph, const Argument* argument);
+std::optional<std::int64_t> FindInt(const Graph& graph, const Node& node, std::string_view name,
+                                    std::size_t position);
+bool FindBool(const Node& node, std::string_view name, std::size_t position, bool otherwise);
+// A list of integers, or one; null: absent, or an element is unknown.
+std::optional<Sizes> FindInts(const Graph& graph, const Node& node, std::string_view name,
+                              std::size_t position);
+
+// Null when a size is unknown.
+std::optional<Sizes> SizesOf(const TensorType* type);
+// Null when the type is, or on overflow.
+std::optional<double> CountOf(const TensorType* type);
+
+}  // namespace idbg::graph
