@@ -12,35 +12,58 @@ namespace idbg::constraints {
 
 enum class Mode { kStrict, kWarning };  // violations are errors; or warnings
 
+// How much a violation weighs.
+enum class Force {
+  kMust,    // the device does not take it
+  kShould,  // the device takes it, at a price (Adapter::advisory_rules)
+  kNote,    // it could not be judged
+};
+
 // One place where a graph breaks a rule of an adapter.
 struct Violation {
-  std::string rule;  // "dtype", "layout", "alignment", "rank", "memory", "peak-memory",
-                     // "unsupported-op", "dynamic-shape", "in-place", "unknown-op"
+  std::string rule;     // of RuleNames()
+  std::string subject;  // what the rule minds: the dtype, the symbol, the misaligned sizes
+  Force force = Force::kMust;
   graph::NodeId node = graph::kNoNode;  // kNoNode: an input, or the graph
   std::string node_name;
-  std::string target;  // of the node; "input" or "output"
+  std::string target;  // of the node; "input", "parameter", "buffer" or "constant"; "graph"
   graph::SourceLine source;
   std::string module_path;
   std::string message;
   std::string advice;  // names the change
 };
 
-// Violations with one cause: the same rule, operator and source line.
+// "[SHAPE] mul: Node mul has shape ...", as the earlier tool printed violations.
+std::string ToString(const Violation& violation);
+
+// Violations with one cause. A dtype, a stride order, a symbol or a misaligned size that spreads
+// from a tensor to what is computed of it is one cause: the place where it came in. Places with the
+// same rule, subject, operator and source line (the layers of a model) are one cause too.
 struct ViolationGroup {
-  Violation example;
+  Violation example;  // the first place
   std::int64_t count = 0;
-  std::vector<std::string> nodes;  // their names, at most 16
+  std::vector<std::string> nodes;  // their names, at most kMaxNames
+  static constexpr std::size_t kMaxNames = 16;
 };
 
 struct CheckResult {
-  std::vector<Violation> violations;   // in the order of the graph
+  std::vector<Violation> violations;   // in the order of the graph, then of the rules
   std::vector<ViolationGroup> groups;  // in the order of their first violation
   std::int64_t nodes = 0;              // checked, subgraphs included
+  // Tensors that are not contiguous, whether or not anything minds (the earlier tool's count).
+  std::int64_t strided_tensors = 0;
   // Layouts that could not be judged because the file has no strides.
   std::int64_t unknown_layouts = 0;
-  bool will_run() const { return violations.empty(); }
+  // Tensors of which the file says neither dtype nor shape: only their operators were judged.
+  std::int64_t unknown_types = 0;
+
+  // Whether nothing that the device demands is broken.
+  bool will_run() const;
 };
 
 CheckResult Check(const graph::Graph& graph, const Adapter& adapter);
+
+// "dtype", "layout", "alignment" ...: the names of the rules, in the order in which they are asked.
+std::vector<std::string> RuleNames();
 
 }  // namespace idbg::constraints

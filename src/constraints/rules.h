@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "constraints/adapter.h"
+#include "graph/graph.h"
+#include "graph/operators.h"
+
+// What the rules of this room share. One rule is one file and one row of Rules().
+namespace idbg::constraints {
+
+// A place that makes values: an input of the graph or a node.
+struct Site {
+  const graph::Node* node = nullptr;  // null: an input
+  graph::NodeId id = graph::kNoNode;
+  std::string_view name;
+  std::string_view target;
+  std::span<const graph::ValueId> values;
+};
+
+// A graph under check, with what the adapter's rules need to know of the whole of it.
+struct Scope {
+  const graph::Graph& graph;
+  const std::vector<graph::Symbol>& symbols;  // of the outermost graph
+  const Adapter& adapter;
+  std::vector<bool> needs_contiguous = {};  // by value; empty: not asked for
+
+  // The type of a value; null when it is no tensor or the file does not say.
+  const graph::TensorType* tensor(graph::ValueId id) const {
+    const graph::Value& value = graph.value(id);
+    return value.tensor ? &*value.tensor : nullptr;
+  }
+};
+
+// What a rule has against a site.
+struct Complaint {
+  std::string subject;
+  std::string message;
+  std::string advice;
+};
+using Complaints = std::vector<Complaint>;
+
+struct Rule {
+  std::string_view name;
+  // Whether what it minds is handed on from a tensor to what is computed of it.
+  bool spreads;
+  bool note;  // it says what could not be judged
+  Complaints (*check)(const Scope& scope, const Site& site);
+};
+
+// All rules, in the order in which a site is asked.
+std::span<const Rule> Rules();
+
+Complaints CheckAlignment(const Scope& scope, const Site& site);
+Complaints CheckDimSize(const Scope& scope, const Site& site);
+Complaints CheckDType(const Scope& scope, const Site& site);
+Complaints CheckDynamicShape(const Scope& scope, const Site& site);
+Complaints CheckInPlace(const Scope& scope, const Site& site);
+Complaints CheckLayout(const Scope& scope, const Site& site);
+Complaints CheckMemory(const Scope& scope, const Site& site);
+Complaints CheckRank(const Scope& scope, const Site& site);
+Complaints CheckUnknownOp(const Scope& scope, const Site& site);
+Complaints CheckUnsupportedOp(const Scope& scope, const Site& site);
+
+// For each value whether it is strided and something reads it that needs it contiguous: an operator
+// that walks memory, or the caller. Views hand the question on; copies, matrix products and
+// attention read strides.
+std::vector<bool> FindNeedsContiguous(const graph::Graph& graph);
+
+// "channels_last", "channels_last_3d", else the layout that the type names ("strided").
+std::string LayoutOf(const graph::TensorType& type);
+
+// "torch.Size([2, 17])".
+std::string SizeText(const std::vector<graph::SymInt>& sizes);
+// "{torch.float32, torch.int64}".
+std::string DTypeSetText(const std::set<tensor::DType>& dtypes);
+// "input x" or "node mul".
+std::string PlaceText(const Site& site);
+
+}  // namespace idbg::constraints

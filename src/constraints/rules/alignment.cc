@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <set>
+#include <string>
+#include <utility>
+
+#include "constraints/rules.h"
+
+namespace idbg::constraints {
+namespace {
+
+// What dimension `index` of `rank` has to be a multiple of; 1: anything.
+std::int64_t AlignmentOf(const Adapter& adapter, std::size_t index, std::size_t rank) {
+  const std::size_t from_last = rank - 1 - index;
+  switch (adapter.aligned_dims) {
+    case AlignedDims::kInner:
+      return from_last == 0 ? adapter.alignment : 1;
+    case AlignedDims::kLastTwo:
+      if (from_last == 1) return adapter.row_alignment.value_or(adapter.alignment);
+      return from_last == 0 ? adapter.alignment : 1;
+    case AlignedDims::kAll:
+      break;
+  }
+  return adapter.alignment;
+}
+
+std::string AlignmentText(const Adapter& adapter) {
+  const std::string inner = std::to_string(adapter.alignment);
+  const bool tile = adapter.aligned_dims == AlignedDims::kLastTwo && adapter.row_alignment;
+  return tile ? std::to_string(*adapter.row_alignment) + " x " + inner : inner;
+}
+
+std::string Joined(const std::set<std::int64_t>& numbers) {
+  std::string text;
+  for (const std::int64_t number : numbers)
+    text += (text.empty() ? "" : ",") + std::to_string(number);
+  return text;
+}
+
+}  // namespace
+
+Complaints CheckAlignment(const Scope& scope, const Site& site) {
+  const Adapter& adapter = scope.adapter;
+  if (adapter.alignment == 1 && adapter.row_alignment.value_or(1) == 1) return {};
+  for (const graph::ValueId id : site.values) {
+    const auto* type = scope.tensor(id);
+    if (type == nullptr) continue;
+    const std::size_t rank = type->sizes.size();
+    if (adapter.max_tensor_dims && std::cmp_greater(rank, *adapter.max_tensor_dims)) continue;
+    std::set<std::int64_t> sizes;
+    std::string advice;
+    for (std::size_t i = 0; i < rank; ++i) {
+      const std::int64_t unit = AlignmentOf(adapter, i, rank);
+      if (!type->sizes[i].is_concrete() || *type->sizes[i].hint() % unit == 0) continue;
+      const std::int64_t size = *type->sizes[i].hint();
+      const std::int64_t short_of = unit - size % unit;
+      sizes.insert(size);
+      advice += (advice.empty() ? "pad dimension " : ", dimension ") + std::to_string(i) +
+                " from " + std::to_string(size) + " to " +
+                (size > INT64_MAX - short_of ? "more" : std::to_string(size + short_of));
+    }
+    if (sizes.empty()) continue;
+    return {{.subject = Joined(sizes),
+             .message = "Node " + std::string(site.name) + " has shape " + SizeText(type->sizes) +
+                        ", which violates alignment " + AlignmentText(adapter) + ".",
+             .advice = advice}};
+  }
+  return {};
+}
+
+}  // namespace idbg::constraints

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <string>
+
+#include "constraints/op_names.h"
+#include "constraints/rules.h"
+
+namespace idbg::constraints {
+namespace {
+
+using tensor::DType;
+
+bool IsComplex(DType dtype) { return dtype == DType::kComplex64 || dtype == DType::kComplex128; }
+
+bool SameKind(DType a, DType b) {
+  return tensor::IsFloatingPoint(a) == tensor::IsFloatingPoint(b) && IsComplex(a) == IsComplex(b) &&
+         (a == DType::kBool) == (b == DType::kBool);
+}
+
+// The dtype to cast to: the widest of the same kind that is no wider, else the next wider one.
+std::optional<DType> Substitute(DType dtype, const std::set<DType>& allowed) {
+  std::optional<DType> best;
+  const auto rank = [dtype](DType other) {
+    const int excess = tensor::Bits(other) - tensor::Bits(dtype);
+    return excess <= 0 ? -excess : 1000 + excess;
+  };
+  for (const DType other : allowed) {
+    if (SameKind(dtype, other) && (!best || rank(other) < rank(*best))) best = other;
+  }
+  return best;
+}
+
+std::string Advice(DType dtype, const std::set<DType>& allowed, const Site& site) {
+  if (const auto other = Substitute(dtype, allowed)) {
+    const std::string name = "torch." + std::string(tensor::ToString(*other));
+    return site.node == nullptr ? "convert " + PlaceText(site) + " to " + name
+                                : "cast to " + name + " here, or make its inputs " + name;
+  }
+  if (IsComplex(dtype)) return "compute with the real and the imaginary part as two tensors";
+  if (tensor::IsFloatingPoint(dtype) && allowed.contains(DType::kInt8))
+    return "quantize the model to torch.int8 before it is exported";
+  return "compute with one of " + DTypeSetText(allowed);
+}
+
+Complaint Object(const Site& site, DType dtype, std::size_t output, const std::set<DType>& allowed,
+                 const std::string& of) {
+  const std::string name = "torch." + std::string(tensor::ToString(dtype));
+  // "unknown" is what the earlier tool says of tuples.
+  std::string what = name;
+  if (site.values.size() > 1) {
+    what = "unknown (" + name + " of output " + std::to_string(output) + ")";
+  }
+  return {
+      .subject = name,
+      .message = "Dtype " + what + " is not allowed" + of + ". Allowed: " + DTypeSetText(allowed),
+      .advice = Advice(dtype, allowed, site)};
+}
+
+// The dtypes that the operator takes where the adapter narrows them; null: all that the device
+// does.
+const std::set<DType>* DTypesOf(const Adapter& adapter, std::string_view target) {
+  for (const auto& [name, dtypes] : adapter.op_dtypes) {
+    if (Names({name}, target)) return &dtypes;
+  }
+  return nullptr;
+}
+
+// What the operator itself does not take: what it reads and what it makes.
+std::optional<Complaint> CheckOperator(const Scope& scope, const Site& site) {
+  const std::set<DType>* allowed = DTypesOf(scope.adapter, site.target);
+  if (allowed == nullptr) return std::nullopt;
+  std::optional<DType> found;
+  const auto look = [&](graph::ValueId id) {
+    const auto* type = scope.tensor(id);
+    if (!found && type != nullptr && !allowed->contains(type->dtype)) found = type->dtype;
+  };
+  graph::VisitValues(*site.node, look);
+  std::ranges::for_each(site.values, look);
+  if (!found) return std::nullopt;
+  Complaint complaint = Object(site, *found, 0, *allowed, " for " + std::string(site.target));
+  complaint.subject += " for " + std::string(site.target);
+  return complaint;
+}
+
+}  // namespace
+
+Complaints CheckDType(const Scope& scope, const Site& site) {
+  const Adapter& adapter = scope.adapter;
+  for (std::size_t i = 0; i < site.values.size(); ++i) {
+    const auto* type = scope.tensor(site.values[i]);
+    if (type == nullptr) continue;
+    if (!adapter.supported_dtypes.contains(type->dtype))
+      return {Object(site, type->dtype, i, adapter.supported_dtypes, "")};
+    const auto only = adapter.dtype_ops.find(type->dtype);
+    if (only != adapter.dtype_ops.end() && site.node != nullptr &&
+        !Names(only->second, site.target)) {
+      std::set<DType> others = adapter.supported_dtypes;
+      others.erase(type->dtype);
+      return {Object(site, type->dtype, i, others, " for " + std::string(site.target))};
+    }
+  }
+  if (site.node == nullptr || adapter.op_dtypes.empty()) return {};
+  if (auto complaint = CheckOperator(scope, site)) return {std::move(*complaint)};
+  return {};
+}
+
+}  // namespace idbg::constraints

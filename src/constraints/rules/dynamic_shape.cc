@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <string>
+
+#include "constraints/rules.h"
+
+namespace idbg::constraints {
+namespace {
+
+std::string RangeText(const graph::Symbol& symbol) {
+  if (!symbol.min && !symbol.max) return "of any size";
+  const std::string least = std::to_string(symbol.min.value_or(0));
+  return symbol.max ? least + " to " + std::to_string(*symbol.max) : least + " or more";
+}
+
+std::string Advice(const Scope& scope, const std::string& name) {
+  const auto& symbols = scope.symbols;
+  const auto found = std::ranges::find(symbols, name, &graph::Symbol::name);
+  if (name.starts_with('u'))
+    return "the size " + name + " depends on data: bound it by padding, or compute it on the host";
+  if (found == symbols.end()) return "export with a fixed size for " + name;
+  return "export with a fixed size for " + name + " (" + RangeText(*found) +
+         (found->hint ? ", captured with " + std::to_string(*found->hint) : "") +
+         "), one graph for each size that is needed";
+}
+
+}  // namespace
+
+Complaints CheckDynamicShape(const Scope& scope, const Site& site) {
+  if (scope.adapter.supports_dynamic_shapes) return {};
+  Complaints complaints;
+  for (const graph::ValueId id : site.values) {
+    const auto* type = scope.tensor(id);
+    if (type == nullptr) continue;
+    std::vector<std::string> names;
+    for (const graph::SymInt& size : type->sizes) {
+      if (size.expr()) tensor::CollectSymbols(*size.expr(), names);
+    }
+    for (const std::string& name : names) {
+      if (std::ranges::find(complaints, name, &Complaint::subject) != complaints.end()) continue;
+      complaints.push_back({.subject = name,
+                            .message = "Node " + std::string(site.name) + " has shape " +
+                                       SizeText(type->sizes) + ": the size " + name +
+                                       " is not fixed, which is not supported.",
+                            .advice = Advice(scope, name)});
+    }
+  }
+  return complaints;
+}
+
+}  // namespace idbg::constraints

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <string>
+
+#include "constraints/rules.h"
+
+namespace idbg::constraints {
+namespace {
+
+using graph::OpKind;
+using graph::SymInt;
+using graph::TensorType;
+
+bool IsStrided(const graph::Graph& graph, graph::ValueId id) {
+  const auto& tensor = graph.value(id).tensor;
+  return tensor && graph::IsContiguous(*tensor) == false;
+}
+
+// Whether one of the last two dimensions is dense, so that a matrix product can read the tensor as
+// a transposed operand (the leading dimension of BLAS).
+bool IsMatrixOperand(const TensorType& type) {
+  const std::size_t rank = type.sizes.size();
+  if (!type.strides || type.strides->size() != rank || rank == 0) return false;
+  const std::size_t first = rank >= 2 ? rank - 2 : rank - 1;
+  for (std::size_t i = first; i < rank; ++i) {
+    if ((*type.strides)[i].hint() == 1) return true;
+  }
+  return false;
+}
+
+// Whether the operator reads this tensor by its strides, whatever they are.
+bool ReadsStrides(OpKind kind, const TensorType& type) {
+  switch (kind) {
+    case OpKind::kCopy:  // .contiguous(), clone, cat: the copy is what the device would ask for
+    case OpKind::kScalar:
+    case OpKind::kCheck:
+      return true;
+    case OpKind::kGemm:
+    case OpKind::kAttention:
+      return IsMatrixOperand(type);
+    default:
+      return false;
+  }
+}
+
+std::string Advice(const Scope& scope, const Site& site) {
+  if (site.node == nullptr) return "pass a contiguous tensor for " + PlaceText(site);
+  const graph::Operator* op = graph::FindOperator(site.target);
+  if (op != nullptr && op->kind == OpKind::kView)
+    return "call .contiguous() on the result of " + std::string(site.target) +
+           ", or reorder the computation so that the view is not needed";
+  const bool from_input = [&] {
+    bool found = false;
+    graph::VisitValues(*site.node,
+                       [&](graph::ValueId id) { found = found || IsStrided(scope.graph, id); });
+    return found;
+  }();
+  return from_input ? "make its input contiguous: the order of the strides is handed on"
+                    : "call .contiguous() on the result";
+}
+
+// Row-major over the dimensions given by `order`, outermost first.
+bool IsDenseIn(const TensorType& type, std::span<const std::size_t> order) {
+  std::int64_t expected = 1;
+  for (std::size_t i = order.size(); i-- > 0;) {
+    const auto size = type.sizes[order[i]].hint();
+    const auto stride = (*type.strides)[order[i]].hint();
+    if (!size || !stride || (*size != 1 && *stride != expected)) return false;
+    expected *= *size;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::vector<bool> FindNeedsContiguous(const graph::Graph& graph) {
+  std::vector<bool> needed(graph.values.size(), false);
+  const auto ask = [&](graph::ValueId id) {
+    if (IsStrided(graph, id)) needed[static_cast<std::size_t>(id)] = true;
+  };
+  for (const graph::GraphOutput& output : graph.outputs) graph::VisitValues(output.value, ask);
+  for (std::size_t i = graph.nodes.size(); i-- > 0;) {
+    const graph::Node& node = graph.nodes[i];
+    const graph::Operator* op = graph::FindOperator(node.target);
+    const bool is_view = op != nullptr && op->kind == OpKind::kView;
+    const bool view_needed = is_view && std::ranges::any_of(node.outputs, [&](graph::ValueId id) {
+                               return needed[static_cast<std::size_t>(id)];
+                             });
+    graph::VisitValues(node, [&](graph::ValueId id) {
+      if (!IsStrided(graph, id)) return;
+      const bool minded =
+          is_view ? view_needed : op == nullptr || !ReadsStrides(op->kind, *graph.value(id).tensor);
+      if (minded) needed[static_cast<std::size_t>(id)] = true;
+    });
+  }
+  return needed;
+}
+
+std::string LayoutOf(const TensorType& type) {
+  static constexpr std::size_t kChannelsLast[] = {0, 2, 3, 1};
+  static constexpr std::size_t kChannelsLast3d[] = {0, 2, 3, 4, 1};
+  if (type.layout != "strided" || graph::IsContiguous(type) != false) return type.layout;
+  if (type.sizes.size() == 4 && IsDenseIn(type, kChannelsLast)) return "channels_last";
+  if (type.sizes.size() == 5 && IsDenseIn(type, kChannelsLast3d)) return "channels_last_3d";
+  return type.layout;
+}
+
+Complaints CheckLayout(const Scope& scope, const Site& site) {
+  const Adapter& adapter = scope.adapter;
+  for (const graph::ValueId id : site.values) {
+    const TensorType* type = scope.tensor(id);
+    if (type == nullptr) continue;
+    if (adapter.requires_contiguous && scope.needs_contiguous[static_cast<std::size_t>(id)]) {
+      return {{.subject = "strides",
+               .message = "Node " + std::string(site.name) +
+                          " produces a non-contiguous tensor, which is not supported.",
+               .advice = Advice(scope, site)}};
+    }
+    if (!adapter.supported_layouts) continue;
+    const std::string layout = LayoutOf(*type);
+    if (adapter.supported_layouts->contains(layout)) continue;
+    return {{.subject = layout,
+             .message = "Node " + std::string(site.name) + " produces a tensor of layout " +
+                        layout + ", which is not supported.",
+             .advice = layout.starts_with("channels_last")
+                           ? "keep the model in torch.contiguous_format"
+                           : "make it dense with .to_dense()"}};
+  }
+  return {};
+}
+
+}  // namespace idbg::constraints

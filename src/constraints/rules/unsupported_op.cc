@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <string>
+
+#include "constraints/op_names.h"
+#include "constraints/rules.h"
+
+namespace idbg::constraints {
+namespace {
+
+// Arithmetic on sizes and assertions: no device runs them.
+bool RunsOnHost(std::string_view target) {
+  const graph::Operator* op = graph::FindOperator(target);
+  return op != nullptr && (op->kind == graph::OpKind::kScalar || op->kind == graph::OpKind::kCheck);
+}
+
+std::string Advice(std::string_view target) {
+  const std::string_view lowered = graph::LoweredName(target);
+  const std::string seen = lowered == graph::PacketOf(target)
+                               ? ""
+                               : " (which the device sees as " + std::string(lowered) + ")";
+  return "replace " + std::string(target) + seen +
+         " by an operator that the device has, or keep it on the host";
+}
+
+}  // namespace
+
+Complaints CheckUnsupportedOp(const Scope& scope, const Site& site) {
+  const Adapter& adapter = scope.adapter;
+  if (site.node == nullptr || RunsOnHost(site.target)) return {};
+  const std::string target(site.target);
+  if (Names(adapter.unsupported_ops, target)) {
+    return {{.subject = target,
+             .message = "Operator " + target + " is not supported by this accelerator.",
+             .advice = Advice(target)}};
+  }
+  if (adapter.supported_ops && !Allows(*adapter.supported_ops, target)) {
+    return {{.subject = target,
+             .message = "Operation '" + target + "' is not in the supported ops list.",
+             .advice = Advice(target)}};
+  }
+  return {};
+}
+
+}  // namespace idbg::constraints

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <string>
+
+#include "constraints/check.h"
+#include "constraints/rules.h"
+
+namespace idbg::constraints {
+
+std::string SizeText(const std::vector<graph::SymInt>& sizes) {
+  std::string text = "torch.Size([";
+  for (std::size_t i = 0; i < sizes.size(); ++i) text += (i == 0 ? "" : ", ") + sizes[i].ToString();
+  return text + "])";
+}
+
+std::string DTypeSetText(const std::set<tensor::DType>& dtypes) {
+  std::string text = "{";
+  for (const tensor::DType dtype : dtypes) {
+    if (text.size() > 1) text += ", ";
+    text += "torch." + std::string(tensor::ToString(dtype));
+  }
+  return text + "}";
+}
+
+std::string PlaceText(const Site& site) {
+  return std::string(site.node == nullptr ? site.target : "node") + " " + std::string(site.name);
+}
+
+std::string ToString(const Violation& violation) {
+  // The earlier tool's types (debug artifacts write them in capitals).
+  std::string_view type = violation.rule;
+  if (type == "alignment" || type == "rank" || type == "dim-size" || type == "dynamic-shape")
+    type = "shape";
+  if (type == "unsupported-op" || type == "unknown-op" || type == "in-place") type = "op";
+  if (type == "peak-memory") type = "memory";
+  std::string text = "[";
+  for (const char c : type) text += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  return text + "] " + violation.node_name + ": " + violation.message;
+}
+
+}  // namespace idbg::constraints
