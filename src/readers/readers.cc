@@ -3,6 +3,8 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "readers/inductor/output_code.h"
+#include "readers/inductor/schedule.h"
 #include "readers/pt2/pt2.h"
 #include "readers/reader.h"
 
@@ -12,6 +14,8 @@ std::span<const Reader> Readers() {
   static constexpr auto kTable = std::to_array<Reader>({
       {"torch.export archive", pt2::RefuseExport, pt2::ReadArchive},
       {"AOTInductor package", pt2::RefusePackage, pt2::ReadArchive},
+      {"Inductor output code", inductor::RefuseOutputCode, inductor::ReadOutputCode},
+      {"Inductor IR", inductor::RefuseSchedule, inductor::ReadSchedule},
   });
   return kTable;
 }

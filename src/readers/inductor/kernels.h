@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace idbg::readers {
@@ -16,7 +17,7 @@ enum class KernelKind {
   kSplitScan,
   kCpp,       // C++ loops; a C++ kernel may hold several loop nests
   kExtern,    // a library call: extern_kernels.mm
-  kFallback,  // an operator called as it is: aten.x, torch.ops.x
+  kFallback,  // an operator called as it is: aten.x, torch.ops.x; a Triton kernel of the user
 };
 
 // A kernel as Inductor's output code defines it or calls it.
@@ -31,9 +32,16 @@ struct Kernel {
       nodes;  // names of the ATen nodes in it ("add_1"), from the node mapping or graph fragment
 };
 
+// One launch. A kernel that is defined once may be launched for several places of the model; what
+// a call says of itself is what belongs to that place.
 struct Call {
   std::size_t kernel = 0;  // in KernelModule::kernels
   std::int64_t line = 0;
+  std::int64_t handle = 0;  // "[Provenance debug handles] name:3"; 0: none
+  std::vector<std::string> source_nodes;
+  std::vector<std::string> original_aten;
+  std::vector<std::string>
+      nodes;  // ATen nodes: of a kernel with this one call, or by AddProvenance
 };
 
 // One output_code.py: what Inductor really made.
@@ -42,6 +50,12 @@ struct KernelModule {
   std::vector<Kernel> kernels;  // in the order of definition, then of first call
   std::vector<Call> calls;      // launches, in the order of execution
 };
+
+// Fills in the nodes of kernels and calls from `inductor_provenance_tracking_node_mappings.json`,
+// which debug folders and traces hold beside the code. It is the only source for C++ kernels and
+// library calls: their code names no nodes. Kernels of which the file says nothing keep theirs.
+// Returns how many calls it named. Throws Error(kFormat).
+std::int64_t AddProvenance(KernelModule& module, std::string_view json, const std::string& file);
 
 // A scheduler node of ir_pre_fusion.txt or ir_post_fusion.txt.
 struct ScheduleNode {

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "readers/reader.h"
+
+namespace idbg::readers::inductor {
+
+// The lines of a text, one after the other.
+class Lines {
+ public:
+  explicit Lines(std::string_view text) : rest_(text) {}
+
+  bool Next(std::string_view& line);
+  std::int64_t number() const { return number_; }  // of the last line, from 1
+
+ private:
+  std::string_view rest_;
+  std::int64_t number_ = 0;
+};
+
+std::string_view Trim(std::string_view text);
+// The beginning of `text` that is a Python name; empty when there is none.
+std::string_view LeadingName(std::string_view text);
+// Removes `prefix` from `text`; false when it does not begin with it.
+bool Skip(std::string_view& text, std::string_view prefix);
+// The parts between ", " without blanks around them; empty parts are left out.
+std::vector<std::string> SplitList(std::string_view text);
+
+// Adds to the loss of this kind.
+void CountLoss(std::vector<Loss>& losses, std::string_view what, std::int64_t line,
+               std::string_view text);
+
+}  // namespace idbg::readers::inductor
