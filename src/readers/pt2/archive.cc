@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "base/error.h"
 
@@ -101,10 +102,20 @@ std::vector<Archive::Model> Archive::Models() const {
   return models;
 }
 
-bool Archive::HasCompiledModels() const {
-  return std::ranges::any_of(zip_.entries(), [&](const base::ZipEntry& entry) {
-    return PathOf(entry).starts_with(kCompiled);
-  });
+std::string_view Archive::CompiledModelOf(std::string_view path) {
+  if (!path.starts_with(kCompiled)) return {};
+  path.remove_prefix(kCompiled.size());
+  const std::size_t end = path.find('/');
+  return end == std::string_view::npos ? std::string_view() : path.substr(0, end);
+}
+
+std::vector<std::string> Archive::CompiledModels() const {
+  std::set<std::string> models;
+  for (const base::ZipEntry& entry : zip_.entries()) {
+    const std::string_view model = CompiledModelOf(PathOf(entry));
+    if (!model.empty()) models.emplace(model);
+  }
+  return {models.begin(), models.end()};
 }
 
 std::vector<PackageFile> Archive::Files() const {

@@ -25,8 +25,10 @@ class Archive {
   const base::ZipReader& zip() const { return zip_; }
   // Exported programs, in the order of the archive.
   std::vector<Model> Models() const;
-  // Whether there are AOTInductor models.
-  bool HasCompiledModels() const;
+  // The names of AOTInductor models, each once.
+  std::vector<std::string> CompiledModels() const;
+  // The model that the file at `path` belongs to; empty: it is of no AOTInductor model.
+  static std::string_view CompiledModelOf(std::string_view path);
   // The file at `path` below the root folder, or null.
   const base::ZipEntry* Find(std::string_view path) const;
   // The entry's path below the root folder.

@@ -36,7 +36,7 @@ class GraphReader {
         reader_.ReadArray([&] { ReadNode(); });
       } else if (key == "tensor_values") {
         reader_.ReadMap([&](std::string_view name) {
-          scope_.Describe(name, {.tensor = ReadTensorMeta(reader_, scope_.context()).type});
+          scope_.Describe(name, {.tensor = ReadTensorMeta(reader_, scope_.context())});
         });
       } else if (key == "sym_int_values") {
         reader_.ReadMap([&](std::string_view name) {

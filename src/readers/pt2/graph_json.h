@@ -53,10 +53,8 @@ std::optional<std::int64_t> ReadIntOrNull(base::TokenReader& reader);
 // A SymInt of a tensor's description: {"as_int": 3}, {"as_expr": {"expr_str": ..., "hint": ...}}.
 tensor::SymInt ReadSymInt(base::TokenReader& reader, FileContext& context);
 
-struct TensorRecord {
-  std::optional<graph::TensorType> type;  // null: an element type that this program does not know
-};
-TensorRecord ReadTensorMeta(base::TokenReader& reader, FileContext& context);
+// Null for an element type that this program does not know.
+std::optional<graph::TensorType> ReadTensorMeta(base::TokenReader& reader, FileContext& context);
 
 graph::Device ReadDevice(base::TokenReader& reader);
 

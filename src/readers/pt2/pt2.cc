@@ -5,7 +5,9 @@
 
 #include "base/error.h"
 #include "readers/pt2/archive.h"
+#include "readers/pt2/facts.h"
 #include "readers/pt2/program_json.h"
+#include "readers/pt2/weights.h"
 
 namespace idbg::readers::pt2 {
 namespace {
@@ -13,26 +15,24 @@ namespace {
 // Far above real graphs (10,000 nodes have 20 MB), far below the memory of a machine.
 constexpr std::uint64_t kMaxGraphBytes = std::uint64_t{1} << 28;
 
-std::string Version(const Program& program) {
-  return std::to_string(program.schema_major) + "." + std::to_string(program.schema_minor);
+// Says where the weights lie, and how large they are. A file of no bytes stands for zeros.
+void AddStorages(const Payloads& payloads, graph::Graph& graph, std::vector<Loss>& losses) {
+  Loss missing{.what = "weights without a file in the archive"};
+  for (graph::GraphInput& input : graph.inputs) {
+    const auto found = payloads.find(input.target);
+    if (input.target.empty() || found == payloads.end()) continue;
+    const Payload& payload = found->second;
+    input.storage = payload.storage;
+    const std::int64_t span = payload.tensor ? SpanBytes(*payload.tensor).value_or(0) : 0;
+    if (payload.file == nullptr && missing.count++ == 0) missing.example = input.target;
+    const std::uint64_t stored = payload.file == nullptr ? 0 : payload.file->size;
+    input.storage_bytes = stored > 0 ? static_cast<std::int64_t>(stored) : span;
+  }
+  if (missing.count > 0) losses.push_back(std::move(missing));
 }
 
-std::string Joined(const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text;
-}
-
-void AddFacts(const Program& program, ModelFile& file) {
-  file.facts.emplace_back("torch version", program.torch_version);
-  file.facts.emplace_back("export schema", Version(program));
-  file.facts.emplace_back("verifier", Joined(program.verifiers));
-  file.facts.emplace_back("guards", std::to_string(program.guard_count));
-  if (!program.input_names.empty())
-    file.facts.emplace_back("forward arguments", Joined(program.input_names));
-}
-
-void ReadModel(const Archive& archive, const Archive::Model& model, ModelFile& file) {
+void ReadModel(const Archive& archive, const Archive::Model& model, const std::string& prefix,
+               ModelFile& file) {
   const base::ZipEntry& entry = *model.graph;
   const std::string place = archive.zip().file() + ":" + entry.name;
   const std::string inflated =
@@ -41,7 +41,8 @@ void ReadModel(const Archive& archive, const Archive::Model& model, ModelFile& f
   Program program = ReadProgram(json, place, 0);
   program.graph.name = model.name;
   graph::Lint(program.graph, place);
-  AddFacts(program, file);
+  AddStorages(ReadPayloads(archive, model.name), program.graph, program.losses);
+  AddProgramFacts(program, prefix, file);
   file.graphs.push_back(std::move(program.graph));
   for (Loss& loss : program.losses) file.losses.push_back(std::move(loss));
 }
@@ -60,7 +61,7 @@ std::string RefuseExport(const Input& input) {
 std::string RefusePackage(const Input& input) {
   if (!base::ZipReader::Sniff(input.bytes)) return "not a zip archive";
   try {
-    return Archive(input).HasCompiledModels() ? "" : "no data/aotinductor/ inside";
+    return !Archive(input).CompiledModels().empty() ? "" : "no data/aotinductor/ inside";
   } catch (const base::Error& error) {
     return error.message();
   }
@@ -70,7 +71,10 @@ ModelFile ReadArchive(const Input& input) {
   const Archive archive(input);
   ModelFile file;
   file.files = archive.Files();
-  for (const Archive::Model& model : archive.Models()) ReadModel(archive, model, file);
+  const std::vector<Archive::Model> models = archive.Models();
+  for (const Archive::Model& model : models)
+    ReadModel(archive, model, models.size() > 1 ? model.name + ": " : "", file);
+  AddArchiveFacts(archive, file);
   return file;
 }
 

@@ -131,7 +131,7 @@ graph::Device ReadDevice(TokenReader& reader) {
   return device;
 }
 
-TensorRecord ReadTensorMeta(TokenReader& reader, FileContext& context) {
+std::optional<graph::TensorType> ReadTensorMeta(TokenReader& reader, FileContext& context) {
   graph::TensorType type;
   std::optional<tensor::DType> dtype;
   reader.ReadMap([&](std::string_view key) {
@@ -161,9 +161,9 @@ TensorRecord ReadTensorMeta(TokenReader& reader, FileContext& context) {
       reader.Skip();
     }
   });
-  if (!dtype) return {};
+  if (!dtype) return std::nullopt;
   type.dtype = *dtype;
-  return {.type = std::move(type)};
+  return type;
 }
 
 graph::ValueId Scope::Intern(std::string_view name, graph::ValueKind kind) {
