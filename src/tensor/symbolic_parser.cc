@@ -217,15 +217,18 @@ class Parser {
     if (Take('-')) return Negate(ParseBinary(kUnary));
     if (Take('+')) return ParseBinary(kUnary);
     if (Take('~')) return Not(ParseBinary(kUnary));
-    if (Take('(')) {
-      Parsed inner = ParseBinary(0);
-      Expect(')');
-      return inner;
-    }
+    if (Take('(')) return ParseBrackets();
     if (at_ == text_.size()) Fail("the text ends where a value was expected");
     if (IsDigit(text_[at_]) || text_[at_] == '.') return ParseNumber(text_.substr(at_), true);
     if (IsNameStart(text_[at_])) return ParseNamed(ParseName());
     Fail("expected a value");
+  }
+
+  // "(a + b)", or a tuple as in "Piecewise((a, a > b), (b, True))".
+  Parsed ParseBrackets() {
+    std::vector<Parsed> parts = ParseArguments();
+    if (parts.empty()) Fail("expected a value");
+    return parts.size() == 1 ? std::move(parts[0]) : Make(ExprOp::kOther, std::move(parts));
   }
 
   Parsed Not(Parsed value) const {

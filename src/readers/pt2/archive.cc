@@ -77,6 +77,20 @@ std::string_view RoleOf(std::string_view path) {
 
 }  // namespace
 
+// The name in the first local header (APPNOTE.TXT 4.3.7): a damaged file has nothing better.
+bool Archive::StartsLikeOne(std::string_view bytes) {
+  constexpr std::size_t kNameSizeAt = 26;
+  constexpr std::size_t kNameAt = 30;
+  if (!base::ZipReader::Sniff(bytes) || bytes.size() < kNameAt) return false;
+  const auto low = static_cast<unsigned char>(bytes[kNameSizeAt]);
+  const auto high = static_cast<unsigned char>(bytes[kNameSizeAt + 1]);
+  const std::string_view name = bytes.substr(kNameAt, low + 256u * high);
+  const std::string_view path = name.substr(name.find('/') + 1);
+  return std::ranges::any_of(
+      std::to_array<std::string_view>({"data/weights/", "data/constants/", kCompiled, "models/"}),
+      [&](std::string_view folder) { return path.starts_with(folder); });
+}
+
 Archive::Archive(const Input& input) : zip_(OpenZip(input)), root_(RootOf(zip_)) {}
 
 std::string_view Archive::PathOf(const base::ZipEntry& entry) const {

@@ -22,6 +22,9 @@ class Archive {
   // Throws Error(kFormat) for a damaged zip archive, saying what to do.
   explicit Archive(const Input& input);
 
+  // Whether the start of a zip archive that cannot be opened is that of one of these.
+  static bool StartsLikeOne(std::string_view bytes);
+
   const base::ZipReader& zip() const { return zip_; }
   // Exported programs, in the order of the archive.
   std::vector<Model> Models() const;

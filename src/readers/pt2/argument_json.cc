@@ -56,7 +56,7 @@ Argument ReadNamed(TokenReader& reader, Scope& scope) {
   Argument result;
   reader.ReadMap([&](std::string_view key) {
     if (key == "name") {
-      result.value = graph::ValueRef{scope.Intern(reader.ReadStringView(), kind)};
+      result.value = graph::ValueRef{scope.Intern(reader, kind)};
     } else {
       reader.Skip();
     }
@@ -71,7 +71,7 @@ Argument ReadSymbolic(TokenReader& reader, Scope& scope) {
   Argument result;
   ReadUnion(reader, [&](std::string_view member) {
     if (member == "as_name") {
-      result.value = graph::ValueRef{scope.Intern(reader.ReadStringView(), kind)};
+      result.value = graph::ValueRef{scope.Intern(reader, kind)};
     } else if (member == "as_int") {
       result.value = reader.ReadInt();
     } else if (member == "as_float") {
@@ -88,7 +88,10 @@ Argument ReadSymbolic(TokenReader& reader, Scope& scope) {
 template <ReadOne read>
 Argument ReadList(TokenReader& reader, Scope& scope) {
   ArgumentList list;
-  reader.ReadArray([&] { list.push_back(read(reader, scope)); });
+  reader.ReadArray([&] {
+    scope.context().Spend(sizeof(Argument), reader);
+    list.push_back(read(reader, scope));
+  });
   return {std::move(list)};
 }
 

@@ -110,14 +110,15 @@ void AddProgramFacts(const Program& program, const std::string& prefix, ModelFil
 }
 
 void AddArchiveFacts(const Archive& archive, ModelFile& file) {
-  constexpr std::string_view kExtra = "extra/";
   const std::vector<std::string> models = archive.CompiledModels();
   std::vector<std::string> extra;
   Facts facts;
   for (const base::ZipEntry& entry : archive.zip().entries()) {
     const std::string_view path = archive.PathOf(entry);
-    if (path.starts_with(kExtra) && path.size() > kExtra.size())
-      extra.emplace_back(path.substr(kExtra.size()));
+    for (const std::string_view folder : {"extra/", "extra_files/"}) {
+      if (path.starts_with(folder) && path.size() > folder.size())
+        extra.emplace_back(path.substr(folder.size()));
+    }
     const std::string_view model = Archive::CompiledModelOf(path);
     if (model.empty() || !path.ends_with("_metadata.json")) continue;
     const std::string prefix = models.size() > 1 ? std::string(model) + ": " : "";

@@ -67,6 +67,7 @@ class GraphReader {
   }
 
   void ReadNode() {
+    scope_.context().Spend(sizeof(graph::Node), reader_);
     graph::Node node;
     std::vector<graph::Argument> outputs;
     reader_.ReadMap([&](std::string_view key) {
@@ -84,11 +85,13 @@ class GraphReader {
         reader_.Skip();
       }
     });
+    if (node.name.empty()) node.name = NameByOutput(outputs);  // files before 8.20
     AddOutputs(outputs, node);
     graph_.AddNode(std::move(node));
   }
 
   graph::NamedArgument ReadNamedArgument() {
+    scope_.context().Spend(sizeof(graph::NamedArgument), reader_);
     graph::NamedArgument named;
     reader_.ReadMap([&](std::string_view key) {
       if (key == "name") {
@@ -116,14 +119,24 @@ class GraphReader {
     });
   }
 
-  // Older files do not name their nodes: the first output does.
+  // A None among the outputs keeps its place.
   void AddOutputs(const std::vector<graph::Argument>& outputs, graph::Node& node) {
     for (const graph::Argument& output : outputs) {
       graph::VisitValues(output, [&](graph::ValueId id) { AddOutput(id, node); });
+      if (output.value.index() != 0) continue;
+      std::string name = node.name + "_none_" + std::to_string(node.outputs.size());
+      node.outputs.push_back(graph_.AddValue({.name = std::move(name), .kind = ValueKind::kNone}));
     }
-    if (!node.name.empty()) return;
-    node.name = node.outputs.empty() ? "node_" + std::to_string(graph_.nodes.size())
-                                     : graph_.value(node.outputs[0]).name;
+  }
+
+  std::string NameByOutput(const std::vector<graph::Argument>& outputs) const {
+    std::string name;
+    for (const graph::Argument& output : outputs) {
+      graph::VisitValues(output, [&](graph::ValueId id) {
+        if (name.empty()) name = graph_.value(id).name;
+      });
+    }
+    return name.empty() ? "node_" + std::to_string(graph_.nodes.size()) : name;
   }
 
   void AddOutput(graph::ValueId id, graph::Node& node) {

@@ -28,10 +28,16 @@ using StringMap = std::unordered_map<std::string, Value, StringHash, std::equal_
 // What the graphs of one file share while they are read.
 class FileContext {
  public:
-  // Parsed once for each text. Throws at the place of `reader`.
+  explicit FileContext(std::size_t json_bytes);
+
+  // Parsed once for each text. One that cannot be parsed is counted as a loss and becomes an
+  // unknown function named by its text.
   tensor::ExprPtr Parse(std::string_view text, const base::TokenReader& reader);
   // Notes the value that a symbol had in the sample inputs.
   void NoteHint(const tensor::Expr& expr, std::int64_t hint);
+  // Accounts for memory that is about to be taken. Throws when it is out of proportion to the text,
+  // which "0,0,0,..." would be: real graphs take about as many bytes as their JSON.
+  void Spend(std::size_t bytes, const base::TokenReader& reader);
   void Lose(const std::string& what, const base::TokenReader& reader, std::string_view example);
 
   const std::map<std::string, std::optional<std::int64_t>>& symbols() const { return symbols_; }
@@ -41,6 +47,7 @@ class FileContext {
   StringMap<tensor::ExprPtr> expressions_;
   std::map<std::string, std::optional<std::int64_t>> symbols_;  // with their hints
   std::vector<Loss> losses_;
+  std::size_t budget_bytes_;
 };
 
 // Reads the one entry of a union: {"as_int": 3}. `on_member` must consume the value.
@@ -63,9 +70,7 @@ class Scope {
  public:
   Scope(graph::Graph& graph, FileContext& context) : graph_(graph), context_(context) {}
 
-  graph::ValueId Intern(std::string_view name, graph::ValueKind kind);
-  // kNoValue when nothing has this name.
-  graph::ValueId Find(std::string_view name) const;
+  graph::ValueId Intern(base::TokenReader& reader, graph::ValueKind kind);  // the name comes next
   // What `tensor_values` and its like say about a name.
   void Describe(std::string_view name, graph::Value value);
 

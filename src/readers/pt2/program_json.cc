@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -18,7 +19,7 @@ using base::TokenType;
 using graph::InputKind;
 using graph::OutputKind;
 
-constexpr std::int64_t kNewestMajor = 8;
+constexpr std::int64_t kSchemaMajor = 8;
 
 struct InputMember {
   std::string_view name;
@@ -56,31 +57,30 @@ struct Spec {
 };
 
 struct Range {
-  std::string symbol;
   std::optional<std::int64_t> min;
   std::optional<std::int64_t> max;
 };
 
 class ProgramReader {
  public:
-  ProgramReader(std::string_view json, const std::string& file, std::uint64_t base_offset)
-      : owned_(base::MakeJsonReader(json, file, base_offset)), reader_(*owned_) {}
+  ProgramReader(std::string_view json, const std::string& file)
+      : owned_(base::MakeJsonReader(json, file)), reader_(*owned_), context_(json.size()) {}
 
   Program Run() {
     reader_.ReadMap([&](std::string_view key) { ReadEntry(key); });
     reader_.ExpectEnd();
-    CheckVersion();
+    if (program_.schema_major > kSchemaMajor) reader_.Fail("a newer schema");
     if (!has_graph_) reader_.Fail("an exported program without a graph");
     ApplySignature();
     ApplyRanges();
-    graph::Graph& graph = program_.graph;
     const bool training =
         std::ranges::find(program_.verifiers, "TRAINING") != program_.verifiers.end();
-    graph.dialect = training ? graph::Dialect::kTraining : graph::Dialect::kAten;
-    const bool joint = std::ranges::any_of(graph.outputs, [](const graph::GraphOutput& output) {
-      return output.kind == OutputKind::kGradient || output.kind == OutputKind::kLoss;
-    });
-    graph.phase = joint ? graph::Phase::kJoint : graph::Phase::kInference;
+    const bool joint =
+        std::ranges::any_of(program_.graph.outputs, [](const graph::GraphOutput& output) {
+          return output.kind == OutputKind::kGradient || output.kind == OutputKind::kLoss;
+        });
+    Describe(program_.graph, training ? graph::Dialect::kTraining : graph::Dialect::kAten,
+             joint ? graph::Phase::kJoint : graph::Phase::kInference);
     program_.losses = context_.TakeLosses();
     return std::move(program_);
   }
@@ -107,6 +107,12 @@ class ProgramReader {
     }
   }
 
+  static void Describe(graph::Graph& graph, graph::Dialect dialect, graph::Phase phase) {
+    graph.dialect = dialect;
+    graph.phase = phase;
+    for (graph::Graph& subgraph : graph.subgraphs) Describe(subgraph, dialect, phase);
+  }
+
   void ReadVersion() {
     reader_.ReadMap([&](std::string_view key) {
       if (key == "major") {
@@ -119,17 +125,8 @@ class ProgramReader {
     });
   }
 
-  void CheckVersion() const {
-    if (program_.schema_major <= kNewestMajor) return;
-    throw base::Error(base::ErrorCode::kUnsupported,
-                      "export schema " + std::to_string(program_.schema_major) + "." +
-                          std::to_string(program_.schema_minor) +
-                          " is newer than 8 (ask for a newer inductor-debug)",
-                      {.file = reader_.file()});
-  }
-
   void ReadRange(std::string_view symbol) {
-    Range range{.symbol = std::string(symbol)};
+    Range range;
     reader_.ReadMap([&](std::string_view key) {
       if (key == "min_val") {
         range.min = ReadIntOrNull(reader_);
@@ -139,7 +136,7 @@ class ProgramReader {
         reader_.Skip();
       }
     });
-    ranges_.push_back(std::move(range));
+    ranges_.emplace(symbol, range);
   }
 
   void ReadGraphModule() {
@@ -239,11 +236,11 @@ class ProgramReader {
   void ApplyRanges() {
     for (const auto& [name, hint] : context_.symbols()) {
       graph::Symbol symbol{.name = name, .hint = hint};
-      const auto range = std::ranges::find(ranges_, name, &Range::symbol);
+      const auto range = ranges_.find(name);
       if (range != ranges_.end()) {
-        symbol.min = range->min;
+        symbol.min = range->second.min;
         // sys.maxsize - 1 is how torch writes "no bound" for sizes that depend on data.
-        if (range->max && *range->max < INT64_MAX - 1) symbol.max = range->max;
+        if (range->second.max != INT64_MAX - 1) symbol.max = range->second.max;
       }
       program_.graph.symbols.push_back(std::move(symbol));
     }
@@ -257,7 +254,7 @@ class ProgramReader {
   std::size_t module_calls_ = 0;
   std::vector<Spec> input_specs_;
   std::vector<Spec> output_specs_;
-  std::vector<Range> ranges_;
+  std::map<std::string, Range> ranges_;  // by symbol
 };
 
 // The schema version alone, or 0; the rest of a newer file may not read.
@@ -276,21 +273,23 @@ std::int64_t FindMajor(std::string_view json) {
 
 }  // namespace
 
-Program ReadProgram(std::string_view json, const std::string& file, std::uint64_t base_offset) {
+// A file of another schema fails anywhere: say that instead.
+Program ReadProgram(std::string_view json, const std::string& file) {
   try {
-    return ProgramReader(json, file, base_offset).Run();
+    return ProgramReader(json, file).Run();
   } catch (const base::Error& error) {
-    if (error.code() != base::ErrorCode::kFormat) throw;
-    std::int64_t major = kNewestMajor;
+    std::int64_t major = kSchemaMajor;
     try {
       major = FindMajor(json);
-    } catch (const base::Error&) {
-      throw error;
+    } catch (const base::Error&) {  // the error above says more
     }
-    if (major == kNewestMajor) throw;
+    if (major == kSchemaMajor) throw;
+    const char* const advice = major > kSchemaMajor ? "export it with PyTorch 2.8 to 2.14"
+                                                    : "export it with PyTorch 2.8 or later";
     throw base::Error(base::ErrorCode::kUnsupported,
-                      "export schema " + std::to_string(major) + " does not read as schema 8 (" +
-                          error.message() + "; export it with PyTorch 2.8 or later)",
+                      "export schema " + std::to_string(major) + " cannot be read as schema " +
+                          std::to_string(kSchemaMajor) + ": " + error.message() + " (" + advice +
+                          ")",
                       error.place());
   }
 }

@@ -22,8 +22,8 @@ struct Program {
   std::vector<Loss> losses;
 };
 
-// Throws Error(kUnsupported) for a schema newer than major 8. `base_offset` is that of `json` in
-// its file.
-Program ReadProgram(std::string_view json, const std::string& file, std::uint64_t base_offset);
+// Throws Error(kUnsupported) for a schema that this program does not know: newer than major 8, or
+// older and not readable as 8.
+Program ReadProgram(std::string_view json, const std::string& file);
 
 }  // namespace idbg::readers::pt2

@@ -38,7 +38,7 @@ void ReadModel(const Archive& archive, const Archive::Model& model, const std::s
   const std::string inflated =
       entry.deflated ? archive.zip().Read(entry, kMaxGraphBytes) : std::string();
   const std::string_view json = entry.deflated ? inflated : archive.zip().View(entry);
-  Program program = ReadProgram(json, place, 0);
+  Program program = ReadProgram(json, place);
   program.graph.name = model.name;
   graph::Lint(program.graph, place);
   AddStorages(ReadPayloads(archive, model.name), program.graph, program.losses);
@@ -47,24 +47,29 @@ void ReadModel(const Archive& archive, const Archive::Model& model, const std::s
   for (Loss& loss : program.losses) file.losses.push_back(std::move(loss));
 }
 
-}  // namespace
-
-std::string RefuseExport(const Input& input) {
+// A damaged archive is not refused: reading it says where.
+template <typename Check>
+std::string Refuse(const Input& input, Check check) {
   if (!base::ZipReader::Sniff(input.bytes)) return "not a zip archive";
   try {
-    return Archive(input).Models().empty() ? "no models/*.json inside" : "";
+    return check(Archive(input));
   } catch (const base::Error& error) {
-    return error.message();
+    return Archive::StartsLikeOne(input.bytes) ? "" : error.message();
   }
 }
 
+}  // namespace
+
+std::string RefuseExport(const Input& input) {
+  return Refuse(input, [](const Archive& archive) {
+    return archive.Models().empty() ? "no models/*.json inside" : "";
+  });
+}
+
 std::string RefusePackage(const Input& input) {
-  if (!base::ZipReader::Sniff(input.bytes)) return "not a zip archive";
-  try {
-    return !Archive(input).CompiledModels().empty() ? "" : "no data/aotinductor/ inside";
-  } catch (const base::Error& error) {
-    return error.message();
-  }
+  return Refuse(input, [](const Archive& archive) {
+    return archive.CompiledModels().empty() ? "no data/aotinductor/ inside" : "";
+  });
 }
 
 ModelFile ReadArchive(const Input& input) {

@@ -10,6 +10,19 @@ namespace idbg::readers::pt2 {
 using base::TokenReader;
 using base::TokenType;
 
+namespace {
+
+constexpr std::size_t kBudgetBytes = std::size_t{64} << 20;
+constexpr std::size_t kBudgetPerJsonByte = 8;
+constexpr std::size_t kMaxShownText = 100;
+// "1+1+1...": a node with its pointers for two characters.
+constexpr std::size_t kExprBytesPerCharacter = 64;
+
+}  // namespace
+
+FileContext::FileContext(std::size_t json_bytes)
+    : budget_bytes_(kBudgetBytes + kBudgetPerJsonByte * json_bytes) {}
+
 tensor::ExprPtr FileContext::Parse(std::string_view text, const TokenReader& reader) {
   const auto known = expressions_.find(text);
   if (known != expressions_.end()) return known->second;
@@ -17,8 +30,11 @@ tensor::ExprPtr FileContext::Parse(std::string_view text, const TokenReader& rea
   try {
     expr = tensor::ParseExpr(text);
   } catch (const base::Error& error) {
-    reader.Fail(error.message());
+    Lose("sizes that cannot be understood", reader, error.message());
+    expr = std::make_shared<const tensor::Expr>(tensor::Expr{
+        .op = tensor::ExprOp::kOther, .name = std::string(text.substr(0, kMaxShownText))});
   }
+  Spend(text.size() * kExprBytesPerCharacter, reader);
   std::vector<std::string> names;
   tensor::CollectSymbols(*expr, names);
   for (std::string& name : names) symbols_.try_emplace(std::move(name));
@@ -28,6 +44,11 @@ tensor::ExprPtr FileContext::Parse(std::string_view text, const TokenReader& rea
 
 void FileContext::NoteHint(const tensor::Expr& expr, std::int64_t hint) {
   if (expr.op == tensor::ExprOp::kSymbol) symbols_[expr.name] = hint;
+}
+
+void FileContext::Spend(std::size_t bytes, const TokenReader& reader) {
+  if (bytes > budget_bytes_) reader.Fail("the graph needs far more memory than its text");
+  budget_bytes_ -= bytes;
 }
 
 void FileContext::Lose(const std::string& what, const TokenReader& reader,
@@ -95,7 +116,10 @@ tensor::SymInt ReadSymExpr(TokenReader& reader, FileContext& context) {
 
 std::vector<tensor::SymInt> ReadSymInts(TokenReader& reader, FileContext& context) {
   std::vector<tensor::SymInt> sizes;
-  reader.ReadArray([&] { sizes.push_back(ReadSymInt(reader, context)); });
+  reader.ReadArray([&] {
+    context.Spend(sizeof(tensor::SymInt), reader);
+    sizes.push_back(ReadSymInt(reader, context));
+  });
   return sizes;
 }
 
@@ -132,6 +156,7 @@ graph::Device ReadDevice(TokenReader& reader) {
 }
 
 std::optional<graph::TensorType> ReadTensorMeta(TokenReader& reader, FileContext& context) {
+  context.Spend(sizeof(graph::TensorType), reader);
   graph::TensorType type;
   std::optional<tensor::DType> dtype;
   reader.ReadMap([&](std::string_view key) {
@@ -166,9 +191,11 @@ std::optional<graph::TensorType> ReadTensorMeta(TokenReader& reader, FileContext
   return type;
 }
 
-graph::ValueId Scope::Intern(std::string_view name, graph::ValueKind kind) {
+graph::ValueId Scope::Intern(TokenReader& reader, graph::ValueKind kind) {
+  const std::string_view name = reader.ReadStringView();
   const auto known = ids_.find(name);
   if (known != ids_.end()) return known->second;
+  context_.Spend(sizeof(graph::Value) + 2 * name.size(), reader);
   graph::Value value{.name = std::string(name), .kind = kind};
   const auto described = described_.find(name);
   if (described != described_.end()) {
@@ -178,11 +205,6 @@ graph::ValueId Scope::Intern(std::string_view name, graph::ValueKind kind) {
   const graph::ValueId id = graph_.AddValue(std::move(value));
   ids_.emplace(name, id);
   return id;
-}
-
-graph::ValueId Scope::Find(std::string_view name) const {
-  const auto known = ids_.find(name);
-  return known == ids_.end() ? graph::kNoValue : known->second;
 }
 
 void Scope::Describe(std::string_view name, graph::Value value) {

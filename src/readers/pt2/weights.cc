@@ -34,7 +34,7 @@ void ReadConfig(const Archive& archive, const std::string& folder, const base::Z
                 Payloads& payloads) {
   const std::string json = archive.zip().Read(entry, kMaxConfigBytes);
   const auto reader = base::MakeJsonReader(json, archive.zip().file() + ":" + entry.name);
-  FileContext context;
+  FileContext context(json.size());
   reader->ReadMap([&](std::string_view key) {
     if (key != "config") return reader->Skip();
     reader->ReadMap([&](std::string_view name) {

@@ -34,6 +34,8 @@ TEST_CASE("srepr and infix of one expression read the same", "[tensor][symbolic]
            Case{"ModularIndexing(Symbol('s0'), Integer(2), Integer(3))",
                 "ModularIndexing(s0, 2, 3)"},
            Case{"mystery(Symbol('s0'))", "mystery(s0)"},
+           Case{"Piecewise((Symbol('s0'), true), (Integer(3), s0 > 1))",
+                "Piecewise((s0, 1), (3, s0 > 1))"},
        }) {
     CHECK(Printed(one.srepr) == one.infix);
     CHECK(Printed(one.infix) == one.infix);
