@@ -2,6 +2,7 @@
 #include <array>
 #include <memory>
 
+#include "commands/adapters.h"
 #include "commands/analyze.h"
 #include "commands/collect.h"
 #include "commands/command.h"
@@ -17,6 +18,9 @@ namespace idbg::commands {
 
 std::span<const CommandEntry> CommandTable() {
   static constexpr std::array kTable = {
+      CommandEntry{"adapters check", "look for mistakes in the profile of a device's limits", kManualAdapters, MakeAdaptersCheck},
+      CommandEntry{"adapters list", "list the devices that graphs can be checked for", kManualAdapters, MakeAdaptersList},
+      CommandEntry{"adapters show", "show the limits of a device and their sources", kManualAdapters, MakeAdaptersShow},
       CommandEntry{"analyze", "say what is in a model, whether it will run, how fast it should be", kManualAnalyze, MakeAnalyze},
       CommandEntry{"collect", "measure the configurations of sampled problems", kManualCollect, MakeCollect},
       CommandEntry{"collect-shapeset", "measure the configurations of a shape set's problems", kManualCollectShapeset, MakeCollectShapeset},

@@ -344,7 +344,7 @@ Adapter LoadAdapter(const std::string& name_or_path) {
     std::string known;
     for (const std::string& name : names) known += (known.empty() ? "" : ", ") + name;
     const std::string nearest = base::NearestWord(name_or_path, names);
-    throw base::Error(base::ErrorCode::kNotFound,
+    throw base::Error(base::ErrorCode::kUsage,
                       "no adapter '" + name_or_path + "' (" +
                           (nearest.empty() ? "known: " + known : "did you mean " + nearest + "?") +
                           "; a file is given with a slash or as NAME.json)");

@@ -19,6 +19,7 @@ class Collector {
   void Walk(const graph::Graph& graph, const std::vector<graph::Symbol>& symbols, bool outermost) {
     Scope scope{.graph = graph, .symbols = symbols, .adapter = adapter_};
     if (adapter_.requires_contiguous) scope.needs_contiguous = FindNeedsContiguous(graph);
+    if (adapter_.max_peak_bytes && outermost) scope.memory = graph::ProfileMemory(graph);
     groups_of_.assign(Rules().size(), {});
     for (const graph::GraphInput& input : graph.inputs) {
       const std::string_view kind =

@@ -9,6 +9,7 @@
 
 #include "constraints/adapter.h"
 #include "graph/graph.h"
+#include "graph/liveness.h"
 #include "graph/operators.h"
 
 // What the rules of this room share. One rule is one file and one row of Rules().
@@ -28,7 +29,8 @@ struct Scope {
   const graph::Graph& graph;
   const std::vector<graph::Symbol>& symbols;  // of the outermost graph
   const Adapter& adapter;
-  std::vector<bool> needs_contiguous = {};  // by value; empty: not asked for
+  std::vector<bool> needs_contiguous = {};          // by value; empty: not asked for
+  std::optional<graph::MemoryProfile> memory = {};  // of the outermost, when there is a limit
 
   // The type of a value; null when it is no tensor or the file does not say.
   const graph::TensorType* tensor(graph::ValueId id) const {
@@ -63,6 +65,7 @@ Complaints CheckDynamicShape(const Scope& scope, const Site& site);
 Complaints CheckInPlace(const Scope& scope, const Site& site);
 Complaints CheckLayout(const Scope& scope, const Site& site);
 Complaints CheckMemory(const Scope& scope, const Site& site);
+Complaints CheckPeakMemory(const Scope& scope, const Site& site);
 Complaints CheckRank(const Scope& scope, const Site& site);
 Complaints CheckUnknownOp(const Scope& scope, const Site& site);
 Complaints CheckUnsupportedOp(const Scope& scope, const Site& site);

@@ -21,6 +21,7 @@ SCHEMAS = ROOT / "data" / "schemas"
 
 # schema, golden files (relative to tests; globs)
 GOLDEN = [
+    ("adapter.schema.json", ["../data/adapters/*.json"]),
     ("hardware.schema.json", ["../data/hardware/*.json"]),
     ("report.schema.json", ["data/report/*.json"]),
 ]

@@ -13,6 +13,7 @@ std::span<const Rule> Rules() {
       Rule{"alignment", true, false, CheckAlignment},
       Rule{"dim-size", true, false, CheckDimSize},
       Rule{"memory", false, false, CheckMemory},
+      Rule{"peak-memory", false, false, CheckPeakMemory},
       Rule{"unsupported-op", false, false, CheckUnsupportedOp},
       Rule{"dynamic-shape", true, false, CheckDynamicShape},
       Rule{"in-place", false, false, CheckInPlace},

@@ -356,6 +356,24 @@ TEST_CASE("views are not judged by memory, their base is") {
   CHECK(Check(b.Return({y}), adapter).will_run());
 }
 
+TEST_CASE("the peak of a run is judged where it is reached") {
+  B b;
+  const auto type = B::Type(DType::kFloat32, {256});
+  const auto x = b.Input("x", type);
+  const auto y = b.Call("relu", "aten.relu.default", {x}, type, 2);
+  const auto z = b.Call("add", "aten.add.Tensor", {x, y}, type, 3);
+  Adapter adapter = Anything();
+  adapter.max_peak_bytes = 3 * 1024;
+  const auto graph = b.Return({z});
+  CHECK(Check(graph, adapter).will_run());
+  adapter.max_peak_bytes = 3 * 1024 - 1;
+  const CheckResult result = Check(graph, adapter);
+  REQUIRE(result.violations.size() == 1);
+  CHECK(result.violations[0].node_name == "add");
+  CHECK(result.violations[0].message ==
+        "Node add runs with 3072 bytes in use, of which 0 are weights, exceeding limit 3071.");
+}
+
 TEST_CASE("operators that write into their argument are found by name and by the catalogue") {
   Adapter adapter = Anything();
   adapter.supports_inplace = false;

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "constraints/adapter_check.h"
+
+#include "base/edit_distance.h"
+#include "constraints/op_names.h"
+#include "graph/operators.h"
+
+namespace idbg::constraints {
+namespace {
+
+using Rule = AdapterDoubt::Rule;
+
+std::vector<std::string> CatalogueNames() {
+  std::vector<std::string> names;
+  for (const graph::Operator& op : graph::Operators()) names.emplace_back(op.name);
+  return names;
+}
+
+// Only aten and prims can be judged: other names may be of custom operators.
+bool IsStrange(const std::string& name) {
+  return (name.starts_with("aten.") || name.starts_with("prims.")) &&
+         graph::FindOperator(name) == nullptr;
+}
+
+void CheckNames(const std::set<std::string>& names, const std::string& field,
+                std::vector<AdapterDoubt>& doubts) {
+  static const std::vector<std::string> kKnown = CatalogueNames();
+  for (const std::string& name : names) {
+    if (!IsStrange(name)) continue;
+    const std::string nearest = base::NearestWord(name, kKnown);
+    doubts.push_back(
+        {.rule = nearest.empty() ? Rule::kUnknownOperator : Rule::kMisspeltOperator,
+         .field = field,
+         .message = "no operator is known as " + name,
+         .advice = nearest.empty() ? "check its spelling" : "perhaps " + nearest + " is meant"});
+  }
+}
+
+void CheckLists(const Adapter& adapter, std::vector<AdapterDoubt>& doubts) {
+  if (!adapter.supported_ops) return;
+  for (const std::string& name : adapter.unsupported_ops) {
+    if (!adapter.supported_ops->contains(name)) continue;
+    doubts.push_back({.rule = Rule::kContradiction,
+                      .field = "unsupported_ops",
+                      .message = name + " is in supported_ops too",
+                      .advice = "denied is stronger: take it out of one of them"});
+  }
+  if (adapter.supported_ops->empty()) {
+    doubts.push_back({.rule = Rule::kContradiction,
+                      .field = "supported_ops",
+                      .message = "the allow-list is empty: no operator passes",
+                      .advice = "write null for no allow-list"});
+  }
+}
+
+}  // namespace
+
+std::vector<AdapterDoubt> CheckAdapter(const Adapter& adapter) {
+  std::vector<AdapterDoubt> doubts;
+  CheckNames(adapter.unsupported_ops, "unsupported_ops", doubts);
+  if (adapter.supported_ops) CheckNames(*adapter.supported_ops, "supported_ops", doubts);
+  for (const auto& [op, dtypes] : adapter.op_dtypes) CheckNames({op}, "op_dtypes", doubts);
+  for (const auto& [dtype, ops] : adapter.dtype_ops)
+    CheckNames(ops, "dtype_ops." + std::string(tensor::ToString(dtype)), doubts);
+  CheckLists(adapter, doubts);
+  if (adapter.sources.empty()) {
+    doubts.push_back({.rule = Rule::kNoSource,
+                      .field = "sources",
+                      .message = "no document is named for the limits",
+                      .advice = "add \"sources\" and \"date\": limits change with compilers"});
+  }
+  return doubts;
+}
+
+}  // namespace idbg::constraints

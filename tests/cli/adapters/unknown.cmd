@@ -1,0 +1,1 @@
+2 adapters show edge-nqu
