@@ -4,8 +4,13 @@
 
     tools/export_models.py OUT                                 the ten models at their published sizes
     tools/export_models.py OUT --size small --keep-weights     tiny ones with weights
+    tools/export_models.py OUT --size small --inductor         and what Inductor makes of them
+    tools/export_models.py OUT --device cuda --dtype bfloat16 --inductor --time
 
-Writes per model `NAME.pt2` (torch.export) and `NAME.expected.json` (node counts, parameters, FLOPs).
+Writes per model `NAME.pt2` (torch.export) and `NAME.expected.json` (node counts, parameters, FLOPs); with
+--inductor the folder `NAME.inductor/` (graphs, IR before and after fusion, generated code) and Inductor's own
+counts; with --time `NAME.measured.json` (eager and Inductor latency, memory, the state of the device).
+A model that fails is reported, the others are made, and the exit code is 4.
 """
 import argparse
 import contextlib
@@ -13,13 +18,15 @@ import json
 import pathlib
 import platform
 import sys
+import tempfile
+import traceback
 
 import torch
 from torch._subclasses.fake_tensor import FakeTensorMode
 from torch.fx.experimental.symbolic_shapes import ShapeEnv
 from torch.nn.attention import SDPBackend, sdpa_kernel
 
-from models import facts, pt2, zoo
+from models import compiled, facts, latency, pt2, zoo
 
 
 def export(name: str, args: argparse.Namespace) -> tuple[torch.export.ExportedProgram, dict]:
@@ -29,6 +36,7 @@ def export(name: str, args: argparse.Namespace) -> tuple[torch.export.ExportedPr
     # As its products: torch counts those, but not the fused attention of CPUs.
     with fake, torch.no_grad(), sdpa_kernel(SDPBackend.MATH):
         module, inputs = make(name, args.size, args.device, args.dtype)
+        module.register_forward_hook(zoo.as_tuple)
         known = facts.of_model(module, inputs)
         batch = torch.export.Dim("batch", min=2, max=1024) if args.dynamic else None
         shapes = {key: {0: batch} for key in inputs} if args.dynamic else None
@@ -46,7 +54,28 @@ def make(name: str, args: argparse.Namespace) -> None:
     known = {"model": name, "size": args.size, "dtype": str(args.dtype).removeprefix("torch."),
              "file": f"{stem}.pt2", "graph": "decomposed" if args.decompose else "exported",
              "schema_version": written["schema_version"], "made_with": versions()} | known
+    if args.inductor or args.time:
+        known["inductor"] = run_compiled(name, stem, args)
     write_json(args.out / f"{stem}.expected.json", known)
+
+
+def run_compiled(name: str, stem: str, args: argparse.Namespace) -> dict:
+    """Compiles with real weights, measures if asked, and returns Inductor's counts."""
+    with tempfile.TemporaryDirectory() as folder, torch.no_grad():
+        scratch = pathlib.Path(folder).resolve()
+        module, inputs = zoo.build(name, args.size, args.device, args.dtype)
+        run, counted = compiled.compile_module(module, inputs, scratch / "default")
+        code = compiled.copy_artifacts(scratch / "default", args.out / f"{stem}.inductor")
+        if args.time:
+            calls = {"eager": lambda: module(**inputs), "inductor": lambda: run(**inputs)}
+            if args.max_autotune:
+                tuned, _ = compiled.compile_module(module, inputs, scratch / "tuned", {"max_autotune": True})
+                calls["inductor_max_autotune"] = lambda: tuned(**inputs)
+            measured = latency.measure(calls, args.device, args.blocks, args.seconds)
+            about = {"model": name, "size": args.size, "dtype": str(args.dtype).removeprefix("torch."),
+                     "made_with": versions()}
+            write_json(args.out / f"{stem}.measured.json", about | measured)
+    return {"device": args.device, "dynamic_shapes": False, "metrics": counted, "code": code}
 
 
 def versions() -> dict:
@@ -69,6 +98,11 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--dynamic", action="store_true", help="export with a symbolic batch size")
     parser.add_argument("--decompose", action="store_true", help="save the graph in core ATen operators")
     parser.add_argument("--keep-weights", action="store_true", help="keep weights and sample inputs in the .pt2")
+    parser.add_argument("--inductor", action="store_true", help="compile too, and keep Inductor's debug files")
+    parser.add_argument("--time", action="store_true", help="compile and measure latency and memory")
+    parser.add_argument("--max-autotune", action="store_true", help="measure max-autotune as well")
+    parser.add_argument("--blocks", type=int, default=5, help="blocks of measurement (default: %(default)s)")
+    parser.add_argument("--seconds", type=float, default=0.2, help="length of a block (default: %(default)s)")
     args = parser.parse_args()
     args.models = args.models.split(",")
     args.dtype = getattr(torch, args.dtype)
@@ -81,9 +115,17 @@ def arguments() -> argparse.Namespace:
 def main() -> None:
     args = arguments()
     args.out.mkdir(parents=True, exist_ok=True)
+    failed = []
     for name in args.models:
-        print(f"{name}: exporting", file=sys.stderr, flush=True)
-        make(name, args)
+        print(name, file=sys.stderr, flush=True)
+        try:
+            make(name, args)
+        except Exception:  # one model of ten must not cost the rest of a long run
+            traceback.print_exc()
+            failed.append(name)
+    if failed:
+        print(f"failed: {', '.join(failed)}", file=sys.stderr)
+        sys.exit(4)
 
 
 if __name__ == "__main__":

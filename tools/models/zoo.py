@@ -170,8 +170,8 @@ MODELS = {build.__name__: build for build in (bert, gpt2, resnet18, llama, vit, 
                                               whisper_encoder, unet)}
 
 
-def _plain(module, args, outputs):
-    """Outputs as a tuple: a file with transformers' classes in it is read only where it is installed."""
+def as_tuple(module, args, outputs):
+    """A forward hook. (A file with transformers' output classes in it is read only where it is installed.)"""
     return tuple(outputs.values()) if isinstance(outputs, dict) else outputs
 
 
@@ -180,7 +180,6 @@ def build(name: str, size: str, device: str, dtype: torch.dtype):
     torch.manual_seed(0)
     with torch.device(device):
         module, inputs = MODELS[name](size == "small")
-    module.register_forward_hook(_plain)
     inputs = {key: value.to(dtype) if value.is_floating_point() else value for key, value in inputs.items()}
     return module.to(dtype).eval().requires_grad_(False), inputs
 
