@@ -170,6 +170,10 @@ std::string_view LoweredName(std::string_view target) {
   return op->lowers_to.empty() ? op->name : op->lowers_to;
 }
 
+bool IsCountedByTorch(OpKind kind) {
+  return kind == OpKind::kGemm || kind == OpKind::kConvolution || kind == OpKind::kAttention;
+}
+
 std::string_view ToString(OpKind kind) {
   switch (kind) {
     case OpKind::kPointwise:

@@ -117,6 +117,10 @@ std::string_view LoweredName(std::string_view target);
 
 std::string_view ToString(OpKind kind);
 
+// Products of matrices, convolutions, attention: what torch.utils.flop_counter counts, the same
+// FLOPs. (It leaves out mv, dot and grouped products, which are here.)
+bool IsCountedByTorch(OpKind kind);
+
 // What a node costs by itself. Null parts: unknown (an operator that is not in the catalogue, or a
 // size that the file does not say).
 struct Cost {
