@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "fusion/plan.h"
@@ -38,7 +39,7 @@ struct EstimateOptions {
 // A node run alone, or a predicted kernel.
 struct KernelEstimate {
   std::string name;
-  std::vector<graph::NodeId> nodes;  // of the graph that was costed
+  std::vector<graph::NodeId> nodes;  // of the graph, or for Inductor of Plan::graph
   double flops = 0;
   double bytes = 0;
   double time_ms = 0;
@@ -65,6 +66,8 @@ struct RunEstimate {
   double bytes = 0;
   std::optional<double> energy_j;  // null: the device's file has no energy figures
   std::optional<double> average_w;
+  // Never more than this: the power limit all the time. Null: the file has no limit.
+  std::optional<double> energy_limit_j;
   std::int64_t unknown_kernels = 0;
 };
 
@@ -75,8 +78,11 @@ struct Estimate {
   RunEstimate inductor;   // a kernel a predicted group
   graph::MemoryProfile memory;
   bool fits = true;   // peak against the device's memory
-  std::string basis;  // "calibrated on such a device", "specifications alone"
+  std::string basis;  // BasisOf the hardware
 };
+
+// "calibrated on such a device", "specifications alone"
+std::string_view BasisOf(const Hardware& hardware);
 
 // Costs `graph` as it is run eagerly and as `plan` (made from it) says.
 Estimate EstimateModel(const graph::Graph& graph, const fusion::Plan& plan,

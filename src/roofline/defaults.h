@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// What is assumed of a device whose file has no measured figure: the only place for such numbers.
+// An estimate that uses them says "specifications alone".
+namespace idbg::roofline::defaults {
+
+// Streaming kernels reach 0.73 to 0.91 of the specified bandwidth on the cards with published
+// calibrations; the middle.
+inline constexpr double kMemoryEfficiency = 0.82;
+
+// Share of the dense matrix rate in a GEMM of 8192^3: 0.78 to 0.81 measured in bfloat16 on H200s.
+inline constexpr double kMatrixEfficiency = 0.80;
+
+// Share of the float32 rate of ordinary units in large GEMMs: published 0.96 (V100), 0.81 to 0.86
+// (A100), 0.71 to 0.89 (P100).
+inline constexpr double kVectorEfficiency = 0.85;
+
+// Share of the matrix rate in flash attention, which PyTorch runs as FlashAttention-2: 0.35 on
+// Hopper (abstract of arXiv:2407.08608), 0.50 to 0.73 on an A100 (abstract of arXiv:2307.08691).
+inline constexpr double kAttentionEfficiencyHopper = 0.35;
+inline constexpr double kAttentionEfficiency = 0.6;
+
+// A kernel that does nothing, between two events: 2.66 us, median on a host with one H200. Added to
+// each kernel of a GPU; nothing is known to add on other devices.
+inline constexpr double kGpuKernelOverheadS = 2.66e-6;
+
+// Host time of an eager operator. GPU: a few microseconds published, 6 to 7 for a pair of events
+// around nothing. Processor: 1.6 to 1.7 us at best for an add of 16 floats (torch 2.13.0, one
+// thread of an EPYC server).
+inline constexpr double kGpuLaunchS = 5e-6;
+inline constexpr double kCpuLaunchS = 2e-6;
+
+// Inductor keeps a row of a reduction on chip up to this many elements (persistent reduction,
+// torch/_inductor/codegen/triton.py); a longer one is read once more for the final pass.
+inline constexpr double kPersistentElements = 1024;
+
+// Terms of the roofline that differ by less than this are "balanced".
+inline constexpr double kBalancedBand = 0.10;
+
+}  // namespace idbg::roofline::defaults

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "roofline/device.h"
+
+#include <algorithm>
+
+#include "roofline/defaults.h"
+
+namespace idbg::roofline {
+namespace {
+
+using tensor::DType;
+
+// The product that Hardware::matrix_efficiency is measured on.
+constexpr Gemm kReference = {.m = 8192, .n = 8192, .k = 8192};
+
+const Figure* Find(const std::map<DType, Figure>& figures, DType dtype) {
+  const auto found = figures.find(dtype);
+  return found == figures.end() ? nullptr : &found->second;
+}
+
+bool IsFloat8(DType dtype) { return tensor::IsFloatingPoint(dtype) && tensor::Bits(dtype) == 8; }
+
+// The rate of a dtype, or of one that holds its values: any float8, then the 16-bit types for each
+// other and for float8.
+const Figure* FindMatrixRate(const std::map<DType, Figure>& figures, DType dtype) {
+  if (const Figure* exact = Find(figures, dtype)) return exact;
+  if (IsFloat8(dtype)) {
+    for (const auto& [other, figure] : figures) {
+      if (IsFloat8(other)) return &figure;
+    }
+    if (const Figure* wider = Find(figures, DType::kBfloat16)) return wider;
+    return Find(figures, DType::kFloat16);
+  }
+  return dtype == DType::kFloat16 ? Find(figures, DType::kBfloat16) : nullptr;
+}
+
+}  // namespace
+
+Device::Device(const Hardware& hardware, bool tf32)
+    : hardware_(hardware),
+      tf32_(tf32),
+      bandwidth_(hardware.memory_bandwidth.value *
+                 ValueOf(hardware.memory_efficiency).value_or(defaults::kMemoryEfficiency)),
+      overhead_s_(ValueOf(hardware.kernel_overhead_s)
+                      .value_or(hardware.kind == "gpu" ? defaults::kGpuKernelOverheadS : 0)),
+      launch_s_(ValueOf(hardware.launch_s)
+                    .value_or(is_cpu() ? defaults::kCpuLaunchS : defaults::kGpuLaunchS)) {}
+
+std::optional<Rate> Device::ProductRate(DType dtype) const {
+  const double share = ValueOf(hardware_.matrix_efficiency).value_or(defaults::kMatrixEfficiency);
+  if (dtype == DType::kFloat32 && tf32_ && hardware_.tf32_flops)
+    return Rate{hardware_.tf32_flops->value, share, true};
+  if (const Figure* figure = FindMatrixRate(hardware_.matrix_flops, dtype))
+    return Rate{figure->value, share, true};
+  return VectorRate(dtype);
+}
+
+std::optional<Rate> Device::VectorRate(DType dtype) const {
+  const bool doubles = dtype == DType::kFloat64 || dtype == DType::kComplex128;
+  const Figure* figure = Find(hardware_.vector_flops, doubles ? DType::kFloat64 : DType::kFloat32);
+  if (figure == nullptr) return std::nullopt;
+  return Rate{figure->value,
+              ValueOf(hardware_.vector_efficiency).value_or(defaults::kVectorEfficiency), false};
+}
+
+double Device::AttentionShare() const {
+  return hardware_.architecture == "hopper" ? defaults::kAttentionEfficiencyHopper
+                                            : defaults::kAttentionEfficiency;
+}
+
+double Device::Utilisation(const Gemm& product, const Rate& rate) const {
+  const double reference = TileUtilisation(kReference, units(), rate.matrix_units);
+  const double used = TileUtilisation(product, units(), rate.matrix_units) / reference;
+  return std::min(used, 1 / rate.share);  // never above the peak
+}
+
+std::optional<double> Device::JoulesPerFlop(DType dtype) const {
+  const Figure* figure = Find(hardware_.joules_per_flop, dtype);
+  return figure == nullptr ? std::nullopt : std::optional(figure->value);
+}
+
+}  // namespace idbg::roofline

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+
+#include "roofline/gemm.h"
+#include "roofline/hardware.h"
+
+namespace idbg::roofline {
+
+// Operations a second: at the peak, and the share of it that a large kernel gets.
+struct Rate {
+  double peak = 0;
+  double share = 1;
+  bool matrix_units = false;
+};
+
+// A device as estimates see it: its file, with defaults.h where the file has no measurement.
+class Device {
+ public:
+  Device(const Hardware& hardware, bool tf32);
+
+  // Of products of matrices. Without TF32 float32 runs on the ordinary units, and so does a dtype
+  // that the matrix units do not take (in float32). Null: the file has no rate that would do.
+  std::optional<Rate> ProductRate(tensor::DType dtype) const;
+  // Of everything else; types below float32 are computed in it.
+  std::optional<Rate> VectorRate(tensor::DType dtype) const;
+  double AttentionShare() const;
+  // Share of the units' time that a product uses, 1 for the one that ProductRate's share is of.
+  double Utilisation(const Gemm& product, const Rate& rate) const;
+
+  double peak_bandwidth() const { return hardware_.memory_bandwidth.value; }
+  double bandwidth() const { return bandwidth_; }
+  std::optional<double> l2_bandwidth() const { return ValueOf(hardware_.l2_bandwidth); }
+  double l2_bytes() const { return ValueOf(hardware_.l2_bytes).value_or(0); }
+  double units() const { return ValueOf(hardware_.units).value_or(0); }
+  double overhead_s() const { return overhead_s_; }
+  double launch_s() const { return launch_s_; }
+  bool is_cpu() const { return hardware_.kind == "cpu"; }
+
+  std::optional<double> JoulesPerFlop(tensor::DType dtype) const;
+  std::optional<double> joules_per_byte() const { return ValueOf(hardware_.joules_per_byte); }
+  std::optional<double> power_limit_w() const { return ValueOf(hardware_.power_limit_w); }
+  std::optional<double> idle_power_w() const { return ValueOf(hardware_.idle_power_w); }
+
+ private:
+  static std::optional<double> ValueOf(const std::optional<Figure>& figure) {
+    return figure ? std::optional(figure->value) : std::nullopt;
+  }
+
+  const Hardware& hardware_;
+  bool tf32_;
+  double bandwidth_;
+  double overhead_s_;
+  double launch_s_;
+};
+
+}  // namespace idbg::roofline

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "roofline/estimate.h"
+
+#include <algorithm>
+
+#include "roofline/device.h"
+#include "roofline/kernel_time.h"
+#include "roofline/precision.h"
+#include "roofline/work.h"
+
+namespace idbg::roofline {
+namespace {
+
+// Blocks of the CUDA caching allocator (c10/core/AllocatorConfig.h).
+constexpr std::int64_t kGpuBlockBytes = 512;
+
+double MemoryBytes(const KernelEstimate& kernel, double cached_bytes) {
+  return kernel.bytes - cached_bytes;
+}
+
+void AddEnergy(const std::vector<Work>& all, const std::vector<double>& cached,
+               const Device& device, RunEstimate& run) {
+  const double seconds = run.time_ms / 1e3;
+  if (const auto limit = device.power_limit_w()) run.energy_limit_j = *limit * seconds;
+  const auto idle = device.idle_power_w();
+  if (!idle || !device.joules_per_byte()) return;
+  double total = *idle * seconds;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    KernelEstimate& kernel = run.kernels[i];
+    const auto dynamic = DynamicEnergy(all[i], device, MemoryBytes(kernel, cached[i]));
+    if (!dynamic) return;
+    kernel.energy_j = *dynamic + *idle * kernel.time_ms / 1e3;
+    total += *dynamic;
+  }
+  if (run.energy_limit_j) total = std::min(total, *run.energy_limit_j);
+  run.energy_j = total;
+  if (seconds > 0) run.average_w = total / seconds;
+}
+
+// Bytes of each kernel's reads that the cache holds when the model runs again and again: a first
+// pass fills it.
+std::vector<double> CachedBytes(const std::vector<Work>& all, const Device& device) {
+  // Without its bandwidth a cache cannot be told from the memory.
+  std::vector<double> cached(all.size());
+  if (!device.l2_bandwidth()) return cached;
+  CacheModel cache(device.l2_bytes());
+  for (int pass = 0; pass < 2; ++pass) {
+    for (std::size_t i = 0; i < all.size(); ++i) cached[i] = cache.Run(all[i]);
+  }
+  return cached;
+}
+
+RunEstimate EstimateRun(const std::vector<Work>& all, const Device& device,
+                        const EstimateOptions& options, bool replayed) {
+  RunEstimate run;
+  const std::vector<double> cached = CachedBytes(all, device);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    run.kernels.push_back(EstimateKernel(all[i], device, cached[i], options.gemm_time));
+    const KernelEstimate& kernel = run.kernels.back();
+    run.device_ms += kernel.time_ms;
+    run.flops += kernel.flops;
+    run.bytes += kernel.bytes;
+    run.unknown_kernels += kernel.known ? 0 : 1;
+  }
+  const auto launches = static_cast<double>(all.size());
+  run.host_ms = replayed ? 0 : launches * device.launch_s() * 1e3;
+  // A processor runs the operators itself; the host of another device runs ahead of it.
+  run.time_ms =
+      device.is_cpu() ? run.device_ms + run.host_ms : std::max(run.device_ms, run.host_ms);
+  AddEnergy(all, cached, device, run);
+  return run;
+}
+
+}  // namespace
+
+std::string_view ToString(Bound bound) {
+  switch (bound) {
+    case Bound::kCompute:
+      return "compute";
+    case Bound::kMemory:
+      return "memory";
+    case Bound::kLaunch:
+      return "launch";
+    case Bound::kBalanced:
+      return "balanced";
+    case Bound::kUnknown:
+      return "unknown";
+  }
+  return "";
+}
+
+std::string_view BasisOf(const Hardware& hardware) {
+  const bool measured = hardware.memory_efficiency && hardware.memory_efficiency->measured;
+  return measured ? "calibrated on such a device" : "specifications alone";
+}
+
+Estimate EstimateModel(const graph::Graph& graph, const fusion::Plan& plan,
+                       const Hardware& hardware, const EstimateOptions& options) {
+  const Device device(hardware, options.tf32);
+  std::optional<graph::Graph> converted;
+  std::optional<graph::Graph> converted_plan;
+  if (options.precision) {
+    converted = InPrecision(graph, *options.precision);
+    converted_plan = InPrecision(plan.graph, *options.precision);
+  }
+  const graph::Graph& eager = converted ? *converted : graph;
+  const graph::Graph& planned = converted_plan ? *converted_plan : plan.graph;
+  Estimate estimate{.hardware = hardware.name, .basis = std::string(BasisOf(hardware))};
+  estimate.precision = options.precision ? tensor::ToString(*options.precision) : "as in the graph";
+  estimate.eager = EstimateRun(EagerWork(eager), device, options, false);
+  estimate.inductor = EstimateRun(PlannedWork(plan, planned), device, options, options.cuda_graphs);
+  estimate.memory = graph::ProfileMemory(eager, device.is_cpu() ? 1 : kGpuBlockBytes);
+  estimate.fits = static_cast<double>(estimate.memory.peak_bytes) <= hardware.memory_bytes.value;
+  return estimate;
+}
+
+}  // namespace idbg::roofline

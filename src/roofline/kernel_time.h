@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <unordered_map>
+
+#include "roofline/device.h"
+#include "roofline/work.h"
+
+namespace idbg::roofline {
+
+// Which tensors are still in the last cache, by how many bytes were moved since they were: a
+// storage is there while it fits together with them.
+class CacheModel {
+ public:
+  explicit CacheModel(double capacity_bytes) : capacity_(capacity_bytes) {}
+
+  // Bytes of the reads that come from the cache. Reads and writes of the kernel stay in it.
+  double Run(const Work& work);
+
+ private:
+  void Touch(const Traffic& traffic);
+
+  double capacity_;
+  double moved_ = 0;
+  std::unordered_map<graph::ValueId, double> last_;  // `moved_` when a storage was touched
+};
+
+// The time of one kernel of which `cached_bytes` come from the cache:
+//   max(compute, memory, power) + overhead
+//   compute = products / (matrix rate * share * utilisation) + the rest / (vector rate * share)
+//   memory  = max(bytes from memory / (bandwidth * efficiency), all bytes / cache bandwidth)
+//   power   = energy above idle / (power limit - idle), where the file has energies
+// A GEMM model's time takes the place of all of it, but never below what the peaks allow.
+KernelEstimate EstimateKernel(const Work& work, const Device& device, double cached_bytes,
+                              const GemmTime& gemm_time);
+
+// Energy above idle, in joules; null when the device's file does not have the figures.
+std::optional<double> DynamicEnergy(const Work& work, const Device& device, double memory_bytes);
+
+}  // namespace idbg::roofline

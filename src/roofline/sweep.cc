@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "roofline/sweep.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "base/error.h"
+
+namespace idbg::roofline {
+namespace {
+
+using graph::Graph;
+
+[[noreturn]] void Refuse(const std::string& message) {
+  throw base::Error(base::ErrorCode::kUsage, message);
+}
+
+// The first sizes of the user's tensors.
+std::vector<tensor::SymInt> FirstSizes(const Graph& graph) {
+  std::vector<tensor::SymInt> sizes;
+  for (const graph::GraphInput& input : graph.inputs) {
+    if (input.kind != graph::InputKind::kUser || input.value == graph::kNoValue) continue;
+    const auto& type = graph.value(input.value).tensor;
+    if (type && !type->sizes.empty()) sizes.push_back(type->sizes[0]);
+  }
+  return sizes;
+}
+
+Graph WithBatch(const Graph& graph, std::int64_t batch) {
+  const std::string symbol = BatchSymbol(graph);
+  const auto found = std::ranges::find(graph.symbols, symbol, &graph::Symbol::name);
+  const bool known = found != graph.symbols.end();
+  if (batch < 1 ||
+      (known && ((found->min && batch < *found->min) || (found->max && batch > *found->max)))) {
+    const std::string least = known && found->min ? std::to_string(*found->min) : "1";
+    const std::string most = known && found->max ? std::to_string(*found->max) : "any";
+    Refuse("batch " + std::to_string(batch) + " is outside the range " + least + " to " + most +
+           " that the graph was exported for (give another batch, or export with a wider Dim)");
+  }
+  Graph bound = graph;
+  graph::Bind(bound, {{symbol, batch}});
+  return bound;
+}
+
+void AddPoints(const Graph& graph, std::optional<std::int64_t> batch, const SweepOptions& options,
+               std::vector<SweepPoint>& points) {
+  std::map<std::string, fusion::Plan> plans;  // by the device that code is made for
+  for (const auto& precision : options.precisions) {
+    for (const Hardware& hardware : options.hardware) {
+      fusion::Options fusion = options.fusion;
+      fusion.device = hardware.kind == "cpu" ? "cpu" : "cuda";
+      auto plan = plans.find(fusion.device);
+      if (plan == plans.end())
+        plan = plans.emplace(fusion.device, fusion::PredictFusion(graph, fusion)).first;
+      EstimateOptions estimate = options.estimate;
+      estimate.precision = precision;
+      if (options.gemm_time) estimate.gemm_time = options.gemm_time(hardware);
+      points.push_back({batch, EstimateModel(graph, plan->second, hardware, estimate)});
+    }
+  }
+}
+
+}  // namespace
+
+std::string BatchSymbol(const Graph& graph) {
+  std::set<std::string> symbols;
+  std::string fixed;
+  for (const tensor::SymInt& size : FirstSizes(graph)) {
+    if (size.expr() && size.expr()->op == tensor::ExprOp::kSymbol) {
+      symbols.insert(size.expr()->name);
+    } else if (fixed.empty()) {
+      fixed = size.ToString();
+    }
+  }
+  if (symbols.size() == 1) return *symbols.begin();
+  if (symbols.size() > 1) {
+    Refuse("the inputs have first dimensions of their own (" + *symbols.begin() + ", " +
+           *symbols.rbegin() + "): which one is the batch cannot be told (export with one Dim)");
+  }
+  Refuse("the graph's sizes are fixed" +
+         (fixed.empty() ? std::string() : " (batch " + fixed + ")") +
+         ": other batches need a dynamic batch dimension (torch.export.export(..., "
+         "dynamic_shapes={'x': {0: torch.export.Dim('batch')}}))");
+}
+
+std::vector<SweepPoint> Sweep(const Graph& graph, const SweepOptions& options) {
+  std::vector<SweepPoint> points;
+  if (options.batches.empty()) AddPoints(graph, std::nullopt, options, points);
+  for (const std::int64_t batch : options.batches)
+    AddPoints(WithBatch(graph, batch), batch, options, points);
+  return points;
+}
+
+}  // namespace idbg::roofline

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fusion/plan.h"
+#include "roofline/estimate.h"
+
+namespace idbg::roofline {
+
+struct SweepOptions {
+  std::vector<Hardware> hardware;
+  std::vector<std::optional<tensor::DType>> precisions = {std::nullopt};  // null: as in the graph
+  std::vector<std::int64_t> batches;                                      // empty: as in the graph
+  EstimateOptions estimate;                                               // but for the precision
+  fusion::Options fusion;                                                 // but for the device
+  std::function<GemmTime(const Hardware&)> gemm_time;                     // may be empty
+};
+
+struct SweepPoint {
+  std::optional<std::int64_t> batch;  // null: as in the graph
+  Estimate estimate;
+};
+
+// The symbol of the batch: the first dimension of the user's tensors, the same in all whose first
+// dimension is dynamic. Throws Error(kUsage) that says how to export one when the sizes are fixed,
+// or when several symbols stand there.
+std::string BatchSymbol(const graph::Graph& graph);
+
+// An estimate for each batch, each precision and each device, in this order. Throws Error(kUsage)
+// for a batch out of the range that was promised when the graph was exported.
+std::vector<SweepPoint> Sweep(const graph::Graph& graph, const SweepOptions& options);
+
+}  // namespace idbg::roofline

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "roofline/work.h"
+
+#include <algorithm>
+
+#include "graph/aliases.h"
+#include "graph/arguments.h"
+#include "graph/operators.h"
+#include "roofline/defaults.h"
+#include "roofline/gemm.h"
+
+namespace idbg::roofline {
+namespace {
+
+using graph::Graph;
+using graph::Node;
+using graph::NodeId;
+using graph::Operator;
+using graph::OpKind;
+using graph::ValueId;
+using tensor::DType;
+
+double BytesOf(const Graph& graph, ValueId id) {
+  const auto& type = graph.value(id).tensor;
+  return type ? graph::TouchedBytes(*type).value_or(0) : 0;
+}
+
+double ElementsOf(const Graph& graph, ValueId id) {
+  const auto& type = graph.value(id).tensor;
+  return type ? graph::CountOf(&*type).value_or(0) : 0;
+}
+
+ValueId FirstOutput(const Node& node) {
+  return node.outputs.empty() ? graph::kNoValue : node.outputs[0];
+}
+
+DType OperandType(const Graph& graph, const Node& node) {
+  const ValueId first = graph::FirstTensor(graph, node);
+  const ValueId id = first == graph::kNoValue ? FirstOutput(node) : first;
+  return id != graph::kNoValue && graph.value(id).tensor ? graph.value(id).tensor->dtype
+                                                         : DType::kFloat32;
+}
+
+bool UsesMatrixUnits(OpKind kind) {
+  return kind == OpKind::kGemm || kind == OpKind::kConvolution || kind == OpKind::kAttention ||
+         kind == OpKind::kRecurrent;
+}
+
+void AddFlops(const Graph& graph, const Node& node, const Operator& op, Work& work) {
+  const auto flops = graph::CostOf(graph, node).flops;
+  if (!flops) {
+    work.known = false;
+    return;
+  }
+  const DType dtype = OperandType(graph, node);
+  auto shape = ProductOf(graph, node);
+  const bool depthwise = op.kind == OpKind::kConvolution && !shape;
+  if (!UsesMatrixUnits(op.kind) || depthwise) {
+    work.vector_flops += *flops;
+    if (dtype == DType::kFloat64) work.vector_dtype = dtype;
+    return;
+  }
+  const DType operand = shape ? shape->dtype : dtype;
+  work.products.push_back({*flops, operand, std::move(shape), op.kind == OpKind::kAttention});
+}
+
+// Elements of one row that a reduction or normalisation needs as a whole; 0: none, or unknown.
+double RowElements(const Graph& graph, const Node& node, const Operator& op) {
+  const ValueId input = graph::FirstTensor(graph, node);
+  if (input == graph::kNoValue || !graph.value(input).tensor) return 0;
+  const double elements = ElementsOf(graph, input);
+  const auto sizes = graph::SizesOf(&*graph.value(input).tensor);
+  if (!sizes || sizes->empty()) return 0;
+  if (op.kind == OpKind::kReduction) {
+    const double left = std::max(1.0, ElementsOf(graph, FirstOutput(node)));
+    return elements / left;
+  }
+  const auto has = [&](std::string_view part) {
+    return op.name.find(part) != std::string_view::npos;
+  };
+  if (has("softmax")) {
+    const auto rank = static_cast<std::int64_t>(sizes->size());
+    std::int64_t dim = graph::FindInt(graph, node, "dim", 1).value_or(-1);
+    if (dim < 0) dim += rank;
+    return dim >= 0 && dim < rank ? static_cast<double>((*sizes)[static_cast<std::size_t>(dim)])
+                                  : 0;
+  }
+  if (has("batch_norm")) {
+    const bool trains = !has("no_training") && graph::FindBool(node, "training", 5, false);
+    return trains && sizes->size() > 1 ? elements / static_cast<double>((*sizes)[1]) : 0;
+  }
+  if (const auto shape = graph::FindInts(graph, node, "normalized_shape", 1)) {
+    double row = 1;
+    for (const std::int64_t size : *shape) row *= static_cast<double>(size);
+    return row;
+  }
+  return static_cast<double>(sizes->back());
+}
+
+// The second reading of a kernel that reduces long rows and then writes a result for each of their
+// elements.
+void AddRereading(const Graph& graph, const Node& node, const Operator& op, Work& work) {
+  if (op.kind != OpKind::kReduction && op.kind != OpKind::kNormalization) return;
+  const double row = RowElements(graph, node, op);
+  if (row <= defaults::kPersistentElements) return;
+  const ValueId input = graph::FirstTensor(graph, node);
+  const double elements = ElementsOf(graph, input);
+  const double least_bytes = elements;  // a byte an element at least
+  double written = 0;
+  for (const Traffic& write : work.writes) written = std::max(written, write.bytes);
+  if (written < least_bytes) return;  // the result is a row's summary
+  double bytes = 0;
+  for (const Traffic& read : work.reads) {
+    if (read.bytes >= least_bytes) bytes += read.bytes;
+  }
+  if (bytes <= work.reread_bytes) return;
+  work.reread_bytes = bytes;
+  work.rows = elements / row;
+  work.row_bytes = bytes / work.rows;
+}
+
+const Operator* AddNode(const Graph& graph, NodeId id, Work& work) {
+  const Node& node = graph.node(id);
+  work.nodes.push_back(id);
+  const Operator* op = graph::FindOperator(graph, node);
+  if (op == nullptr || op->kind == OpKind::kControlFlow) {
+    work.known = false;
+    return op;
+  }
+  AddFlops(graph, node, *op, work);
+  return op;
+}
+
+void AddTraffic(const Graph& graph, const std::vector<ValueId>& storages,
+                const std::vector<ValueId>& values, double total, std::vector<Traffic>& traffic) {
+  double sum = 0;
+  for (const ValueId id : values) sum += BytesOf(graph, id);
+  if (sum <= 0) {
+    if (total > 0) traffic.push_back({graph::kNoValue, total});
+    return;
+  }
+  for (const ValueId id : values) {
+    const double bytes = BytesOf(graph, id) / sum * total;
+    if (bytes > 0) traffic.push_back({storages[static_cast<std::size_t>(id)], bytes});
+  }
+}
+
+std::vector<ValueId> DistinctInputs(const Node& node) {
+  std::vector<ValueId> inputs;
+  graph::VisitValues(node, [&](ValueId id) {
+    if (std::ranges::find(inputs, id) == inputs.end()) inputs.push_back(id);
+  });
+  return inputs;
+}
+
+double SumOf(const Graph& graph, const std::vector<ValueId>& values) {
+  double sum = 0;
+  for (const ValueId id : values) sum += BytesOf(graph, id);
+  return sum;
+}
+
+bool HasKernel(const Graph& graph, const Node& node, const Operator* op) {
+  if (op == nullptr) return true;
+  const bool silent =
+      op->kind == OpKind::kView || op->kind == OpKind::kScalar || op->kind == OpKind::kCheck;
+  return !silent && !graph::IsFree(graph, node, *op);
+}
+
+Work WorkOf(const Graph& graph, const std::vector<ValueId>& storages, NodeId id) {
+  const Node& node = graph.node(id);
+  Work work{.name = node.name};
+  const std::vector<ValueId> inputs = DistinctInputs(node);
+  const graph::Cost cost = graph::CostOf(graph, node);
+  if (!cost.read_bytes || !cost.written_bytes) work.known = false;
+  AddTraffic(graph, storages, inputs, cost.read_bytes.value_or(SumOf(graph, inputs)), work.reads);
+  AddTraffic(graph, storages, node.outputs, cost.written_bytes.value_or(SumOf(graph, node.outputs)),
+             work.writes);
+  if (const Operator* op = AddNode(graph, id, work)) AddRereading(graph, node, *op, work);
+  work.gemm = GemmOf(graph, node);
+  return work;
+}
+
+// The bytes of a group in the precision of `graph`, where the plan was made in another one.
+double Scaled(double bytes, const Graph& planned, const Graph& graph,
+              const std::vector<ValueId>& values) {
+  const double before = SumOf(planned, values);
+  return before > 0 ? bytes * SumOf(graph, values) / before : bytes;
+}
+
+Work WorkOf(const fusion::Plan& plan, const fusion::Group& group, const Graph& graph,
+            const std::vector<ValueId>& storages) {
+  Work work{.name = group.name};
+  AddTraffic(graph, storages, group.reads, Scaled(group.read_bytes, plan.graph, graph, group.reads),
+             work.reads);
+  AddTraffic(graph, storages, group.writes,
+             Scaled(group.written_bytes, plan.graph, graph, group.writes), work.writes);
+  int products = 0;
+  for (const NodeId id : group.nodes) {
+    const Operator* op = AddNode(graph, id, work);
+    if (op != nullptr) AddRereading(graph, graph.node(id), *op, work);
+    if (auto gemm = GemmOf(graph, graph.node(id))) {
+      work.gemm = std::move(gemm);
+      ++products;
+    }
+  }
+  if (products != 1) work.gemm.reset();
+  return work;
+}
+
+}  // namespace
+
+std::vector<ValueId> StoragesOf(const Graph& graph) {
+  std::vector<ValueId> storages(graph.values.size());
+  for (std::size_t i = 0; i < storages.size(); ++i) storages[i] = static_cast<ValueId>(i);
+  for (const Node& node : graph.nodes) {
+    const std::vector<ValueId> aliases = graph::AliasesOf(graph, node);
+    for (std::size_t i = 0; i < aliases.size(); ++i) {
+      if (aliases[i] == graph::kNoValue || node.outputs[i] == graph::kNoValue) continue;
+      storages[static_cast<std::size_t>(node.outputs[i])] =
+          storages[static_cast<std::size_t>(aliases[i])];
+    }
+  }
+  return storages;
+}
+
+std::vector<Work> EagerWork(const Graph& graph) {
+  const std::vector<ValueId> storages = StoragesOf(graph);
+  std::vector<Work> all;
+  for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+    const Node& node = graph.nodes[i];
+    if (!HasKernel(graph, node, graph::FindOperator(graph, node))) continue;
+    all.push_back(WorkOf(graph, storages, static_cast<NodeId>(i)));
+  }
+  return all;
+}
+
+std::vector<Work> PlannedWork(const fusion::Plan& plan, const Graph& graph) {
+  const std::vector<ValueId> storages = StoragesOf(graph);
+  std::vector<Work> all;
+  for (const fusion::Group& group : plan.groups) {
+    if (group.kind != fusion::GroupKind::kNone) all.push_back(WorkOf(plan, group, graph, storages));
+  }
+  return all;
+}
+
+}  // namespace idbg::roofline

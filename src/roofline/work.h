@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fusion/plan.h"
+#include "graph/graph.h"
+#include "roofline/estimate.h"
+
+namespace idbg::roofline {
+
+// Floating-point work of matrix units.
+struct ProductWork {
+  double flops = 0;
+  tensor::DType dtype = tensor::DType::kFloat32;
+  std::optional<Gemm> shape;  // null: unknown, or of no such form
+  bool attention = false;
+};
+
+// A tensor that a kernel moves, by the storage it lives in: views count as their base.
+struct Traffic {
+  graph::ValueId storage = graph::kNoValue;
+  double bytes = 0;
+};
+
+// What a kernel has to do, whatever runs it.
+struct Work {
+  std::string name;
+  std::vector<graph::NodeId> nodes;
+  std::vector<ProductWork> products;
+  double vector_flops = 0;
+  tensor::DType vector_dtype = tensor::DType::kFloat32;
+  std::vector<Traffic> reads;
+  std::vector<Traffic> writes;
+  // Long rows are read again after their mean, maximum or sum is known: how many bytes, and how
+  // long a row is.
+  double reread_bytes = 0;
+  double row_bytes = 0;
+  double rows = 0;
+  std::optional<Gemm> gemm;  // of a kernel that is one product of matrices: for a GEMM model
+  bool known = true;         // false: an operator or size is unknown; counted by its bytes
+};
+
+// Storages of the values of a graph: for each value the one whose memory it is.
+std::vector<graph::ValueId> StoragesOf(const graph::Graph& graph);
+
+// A kernel for each node that has work to do, as the graph runs eagerly; views, scalars and checks
+// have none.
+std::vector<Work> EagerWork(const graph::Graph& graph);
+
+// A kernel for each group of a plan. `graph` is Plan::graph, or the same in another precision, to
+// whose tensors the bytes of the groups are scaled.
+std::vector<Work> PlannedWork(const fusion::Plan& plan, const graph::Graph& graph);
+
+}  // namespace idbg::roofline

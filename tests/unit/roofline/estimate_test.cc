@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "roofline/estimate.h"
+
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_floating_point.hpp>
+#include <optional>
+
+#include "graph/graph_builder.h"
+#include "graph/operators.h"
+#include "roofline/budget.h"
+#include "roofline/gemm.h"
+
+namespace idbg::roofline {
+namespace {
+
+using Catch::Matchers::WithinRel;
+using graph::GraphBuilder;
+using graph::Ref;
+using graph::ValueId;
+using tensor::DType;
+
+constexpr double kRounding = 1e-9;  // of sums of doubles
+
+// A plan in which nothing is fused.
+fusion::Plan Unfused(const graph::Graph& graph) {
+  fusion::Plan plan{.graph = graph};
+  for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+    const graph::Node& node = graph.nodes[i];
+    const graph::Cost cost = graph::CostOf(graph, node);
+    fusion::Group group{.name = node.name, .nodes = {static_cast<graph::NodeId>(i)}};
+    graph::VisitValues(node, [&](ValueId id) { group.reads.push_back(id); });
+    group.writes = node.outputs;
+    group.flops = cost.flops.value_or(0);
+    group.read_bytes = cost.read_bytes.value_or(0);
+    group.written_bytes = cost.written_bytes.value_or(0);
+    plan.groups.push_back(std::move(group));
+  }
+  return plan;
+}
+
+graph::Graph Product(std::int64_t m, std::int64_t n, std::int64_t k, DType dtype) {
+  GraphBuilder builder;
+  const ValueId a = builder.Input({m, k}, dtype);
+  const ValueId b = builder.Input({k, n}, dtype);
+  builder.Call("aten.mm.default", {Ref(a), Ref(b)}, {builder.Tensor({m, n}, dtype)});
+  return builder.graph();
+}
+
+graph::Graph Add(std::int64_t rows, std::int64_t columns, DType dtype = DType::kFloat32) {
+  GraphBuilder builder;
+  const ValueId a = builder.Input({rows, columns}, dtype);
+  const ValueId b = builder.Input({rows, columns}, dtype);
+  builder.Call("aten.add.Tensor", {Ref(a), Ref(b)}, {builder.Tensor({rows, columns}, dtype)});
+  return builder.graph();
+}
+
+KernelEstimate Only(const graph::Graph& graph, const Hardware& hardware,
+                    const EstimateOptions& options = {}) {
+  const Estimate estimate = EstimateModel(graph, Unfused(graph), hardware, options);
+  REQUIRE(estimate.eager.kernels.size() == 1);
+  REQUIRE(estimate.inductor.kernels.size() == 1);
+  CHECK_THAT(estimate.inductor.kernels[0].time_ms,
+             WithinRel(estimate.eager.kernels[0].time_ms, kRounding));
+  return estimate.eager.kernels[0];
+}
+
+TEST_CASE("a large product on an H200 takes what was measured", "[roofline]") {
+  const KernelEstimate kernel =
+      Only(Product(8192, 8192, 8192, DType::kBfloat16), LoadHardware("h200"));
+  const double tera = kernel.flops / (kernel.time_ms / 1e3) / 1e12;
+  CHECK(tera > 769);
+  CHECK(tera < 798);
+  CHECK(kernel.bound == Bound::kCompute);
+  CHECK(kernel.headroom > 0.15);
+  CHECK(kernel.headroom < 0.25);
+}
+
+TEST_CASE("a pointwise kernel takes its bytes and the overhead", "[roofline]") {
+  const Hardware h200 = LoadHardware("h200");
+  const KernelEstimate kernel = Only(Add(16384, 16384), h200);
+  const double bytes = 3.0 * 16384 * 16384 * 4;
+  const double ideal_ms = bytes / (4.8e12 * h200.memory_efficiency->value) * 1e3;
+  CHECK(kernel.bytes == bytes);
+  CHECK_THAT(kernel.time_ms, WithinRel(ideal_ms + kernel.overhead_ms, kRounding));
+  CHECK(kernel.overhead_ms > 0);
+  CHECK(kernel.bound == Bound::kMemory);
+}
+
+TEST_CASE("a small kernel is bound by its launch", "[roofline]") {
+  CHECK(Only(Add(16, 16), LoadHardware("h200")).bound == Bound::kLaunch);
+}
+
+TEST_CASE("more bytes and more operations never take less time", "[roofline]") {
+  for (const std::string& name : HardwareNames()) {
+    INFO(name);
+    const Hardware hardware = LoadHardware(name);
+    double added = 0;
+    double multiplied = 0;
+    for (std::int64_t size = 16; size <= 16384; size *= 2) {
+      const double add = Only(Add(size, size), hardware).time_ms;
+      const double mm = Only(Product(size, size, size, DType::kBfloat16), hardware).time_ms;
+      CHECK(add >= added);
+      CHECK(mm >= multiplied);
+      added = add;
+      multiplied = mm;
+    }
+  }
+}
+
+TEST_CASE("no kernel is faster than the peaks allow", "[roofline]") {
+  const EstimateOptions flattering{.gemm_time = [](const Gemm&) { return 1e-9; }};
+  for (const std::string& name : HardwareNames()) {
+    INFO(name);
+    const Hardware hardware = LoadHardware(name);
+    const auto peak = hardware.matrix_flops.contains(DType::kBfloat16)
+                          ? hardware.matrix_flops.at(DType::kBfloat16).value
+                          : hardware.vector_flops.at(DType::kFloat32).value;
+    for (const std::int64_t m : {1, 7, 129, 1000, 8192}) {
+      const graph::Graph graph = Product(m, 4096, 4096, DType::kBfloat16);
+      const double flops_ms = 2.0 * static_cast<double>(m) * 4096 * 4096 / peak * 1e3;
+      for (const EstimateOptions& options : {EstimateOptions{}, flattering}) {
+        const KernelEstimate kernel = Only(graph, hardware, options);
+        CHECK(kernel.time_ms >= flops_ms * (1 - kRounding));
+      }
+    }
+  }
+}
+
+TEST_CASE("the kernels add up to the device's time", "[roofline]") {
+  GraphBuilder builder;
+  ValueId x = builder.Input({512, 512});
+  for (int i = 0; i < 20; ++i) x = builder.Make("aten.relu.default", {Ref(x)}, {512, 512});
+  builder.Call("aten.view.default", {Ref(x), graph::Ints({262144})}, {builder.Tensor({262144})});
+  const graph::Graph& graph = builder.graph();
+  const Estimate estimate = EstimateModel(graph, Unfused(graph), LoadHardware("l4"));
+  CHECK(estimate.eager.kernels.size() == 20);  // the view has none
+  double sum = 0;
+  for (const KernelEstimate& kernel : estimate.eager.kernels) sum += kernel.time_ms;
+  CHECK_THAT(estimate.eager.device_ms, WithinRel(sum, kRounding));
+  CHECK(estimate.eager.time_ms == std::max(estimate.eager.device_ms, estimate.eager.host_ms));
+  CHECK(estimate.basis == "specifications alone");
+}
+
+TEST_CASE("CUDA graphs take the host out of the way", "[roofline]") {
+  const graph::Graph graph = Add(16, 16);
+  const Hardware h200 = LoadHardware("h200");
+  const Estimate launched = EstimateModel(graph, Unfused(graph), h200);
+  const Estimate replayed = EstimateModel(graph, Unfused(graph), h200, {.cuda_graphs = true});
+  CHECK(launched.inductor.time_ms == launched.inductor.host_ms);
+  CHECK(replayed.inductor.time_ms == replayed.inductor.device_ms);
+  CHECK(replayed.eager.time_ms == launched.eager.time_ms);
+}
+
+TEST_CASE("float32 products use matrix units only as TF32", "[roofline]") {
+  const graph::Graph graph = Product(8192, 8192, 8192, DType::kFloat32);
+  const Hardware h200 = LoadHardware("h200");
+  const double exact = Only(graph, h200).time_ms;
+  const double tf32 = Only(graph, h200, {.tf32 = true}).time_ms;
+  CHECK(exact > 5 * tf32);  // 66.9 against 494.7 TFLOP/s
+}
+
+TEST_CASE("another precision scales the bytes of both runs", "[roofline]") {
+  const graph::Graph graph = Add(16384, 16384);
+  const Hardware h200 = LoadHardware("h200");
+  const Estimate half = EstimateModel(graph, Unfused(graph), h200, {.precision = DType::kBfloat16});
+  CHECK(half.precision == "bfloat16");
+  CHECK(half.eager.bytes == 3.0 * 16384 * 16384 * 2);
+  CHECK(half.inductor.bytes == half.eager.bytes);
+  CHECK(half.memory.peak_bytes == 3LL * 16384 * 16384 * 2);
+}
+
+TEST_CASE("what was just written is read from the cache", "[roofline]") {
+  GraphBuilder builder;
+  const ValueId x = builder.Input({1024, 2048});
+  const ValueId y = builder.Make("aten.relu.default", {Ref(x)}, {1024, 2048});
+  builder.Make("aten.neg.default", {Ref(y)}, {1024, 2048});
+  const graph::Graph& graph = builder.graph();
+  Hardware h200 = LoadHardware("h200");
+  const auto kernels = EstimateModel(graph, Unfused(graph), h200).eager.kernels;
+  h200.l2_bytes->value = 1e6;
+  const auto cold = EstimateModel(graph, Unfused(graph), h200).eager.kernels;
+  CHECK(kernels[1].memory_ms < cold[1].memory_ms);
+  CHECK(kernels[1].bytes == cold[1].bytes);
+}
+
+TEST_CASE("long rows of a normalisation are read again", "[roofline]") {
+  const auto softmax = [](std::int64_t rows, std::int64_t row) {
+    GraphBuilder builder;
+    const ValueId x = builder.Input({rows, row});
+    builder.Call("aten._softmax.default", {Ref(x), {std::int64_t{-1}}, {false}},
+                 {builder.Tensor({rows, row})});
+    return builder.graph();
+  };
+  const Hardware a10 = LoadHardware("a10");  // 72 units, 6 MiB: rows of 1 MiB do not fit
+  const double in_one = Only(softmax(262144, 1024), a10).memory_ms;
+  const double again = Only(softmax(1024, 262144), a10).memory_ms;
+  CHECK_THAT(again / in_one, WithinRel(1.5, 1e-6));  // two readings and a writing
+}
+
+TEST_CASE("a GEMM model's time is taken where it knows the product", "[roofline]") {
+  std::optional<Gemm> asked;
+  const EstimateOptions options{.gemm_time = [&](const Gemm& gemm) -> std::optional<double> {
+    asked = gemm;
+    return gemm.dtype == DType::kBfloat16 ? std::optional(0.5) : std::nullopt;
+  }};
+  const Hardware h200 = LoadHardware("h200");
+  const KernelEstimate known = Only(Product(64, 128, 256, DType::kBfloat16), h200, options);
+  CHECK(known.time_ms == 0.5);
+  CHECK(known.method == "gemm model");
+  REQUIRE(asked);
+  CHECK(asked->m == 64);
+  CHECK(asked->n == 128);
+  CHECK(asked->k == 256);
+  CHECK(Only(Product(64, 128, 256, DType::kFloat16), h200, options).method == "roofline");
+}
+
+TEST_CASE("an operator that nobody knows is not free", "[roofline]") {
+  GraphBuilder builder;
+  const ValueId x = builder.Input({4096, 4096});
+  builder.Make("mylib.mystery.default", {Ref(x)}, {4096, 4096});
+  const graph::Graph& graph = builder.graph();
+  const Estimate estimate = EstimateModel(graph, Unfused(graph), LoadHardware("h200"));
+  REQUIRE(estimate.eager.kernels.size() == 1);
+  CHECK(estimate.eager.unknown_kernels == 1);
+  CHECK_FALSE(estimate.eager.kernels[0].known);
+  CHECK(estimate.eager.bytes == 2.0 * 4096 * 4096 * 4);
+}
+
+TEST_CASE("the power limit is a ceiling", "[roofline]") {
+  const KernelEstimate kernel =
+      Only(Product(4096, 4096, 4096, DType::kFloat32), LoadHardware("t4"));
+  const double tera = kernel.flops / (kernel.compute_ms / 1e3) / 1e12;
+  CHECK_THAT(tera, WithinRel(3.9, 0.01));  // of 8.1: what 70 W allow
+}
+
+TEST_CASE("energy needs figures; without them the power limit bounds it", "[roofline]") {
+  const graph::Graph graph = Product(8192, 8192, 8192, DType::kBfloat16);
+  Hardware hardware = LoadHardware("a100");
+  const RunEstimate without = EstimateModel(graph, Unfused(graph), hardware).inductor;
+  CHECK_FALSE(without.energy_j.has_value());
+  REQUIRE(without.energy_limit_j);
+  CHECK_THAT(*without.energy_limit_j, WithinRel(400 * without.time_ms / 1e3, kRounding));
+  hardware.idle_power_w = Figure{.value = 50};
+  hardware.joules_per_byte = Figure{.value = 50e-12};
+  hardware.joules_per_flop[DType::kBfloat16] = Figure{.value = 0.5e-12};
+  const RunEstimate with = EstimateModel(graph, Unfused(graph), hardware).inductor;
+  REQUIRE(with.energy_j);
+  const double expected = 50 * with.time_ms / 1e3 + with.bytes * 50e-12 + with.flops * 0.5e-12;
+  CHECK_THAT(*with.energy_j, WithinRel(expected, kRounding));
+  CHECK_THAT(*with.average_w, WithinRel(*with.energy_j / (with.time_ms / 1e3), kRounding));
+  CHECK(*with.average_w <= 400);
+}
+
+TEST_CASE("a budget passes, fails, or cannot be told", "[roofline]") {
+  const graph::Graph graph = Add(16384, 16384);
+  const Estimate estimate = EstimateModel(graph, Unfused(graph), LoadHardware("a100"));
+  const auto verdicts =
+      CheckBudget(estimate, {.latency_ms = 100, .memory_mb = 100, .energy_mj = 1, .power_w = 500});
+  REQUIRE(verdicts.size() == 4);
+  CHECK(verdicts[0].verdict == Verdict::kPass);
+  CHECK(verdicts[1].verdict == Verdict::kFail);
+  CHECK(verdicts[2].verdict == Verdict::kUnknown);
+  CHECK_FALSE(verdicts[2].predicted.has_value());
+  CHECK(verdicts[3].verdict == Verdict::kPass);  // 400 W are the limit
+  CHECK(CheckBudget(estimate, {}).empty());
+}
+
+TEST_CASE("a model that is larger than the memory does not fit", "[roofline]") {
+  const graph::Graph graph = Add(65536, 65536);  // 51.5 GB
+  CHECK_FALSE(EstimateModel(graph, Unfused(graph), LoadHardware("l4")).fits);
+  CHECK(EstimateModel(graph, Unfused(graph), LoadHardware("h200")).fits);
+}
+
+TEST_CASE("products are found with their sizes and layouts", "[roofline]") {
+  GraphBuilder builder;
+  const ValueId x = builder.Input({4, 128, 64}, DType::kBfloat16);
+  const ValueId weight = builder.Input({256, 64}, DType::kBfloat16);
+  const ValueId bias = builder.Input({256}, DType::kBfloat16);
+  const ValueId rows = builder.Input({512, 64}, DType::kBfloat16);
+  const ValueId columns = builder.Input({64, 256}, DType::kBfloat16, {1, 64});
+  const ValueId many = builder.Input({4, 64, 32}, DType::kBfloat16);
+  builder.Call("aten.linear.default", {Ref(x), Ref(weight), Ref(bias)},
+               {builder.Tensor({4, 128, 256})});
+  builder.Call("aten.addmm.default", {Ref(bias), Ref(rows), Ref(columns)},
+               {builder.Tensor({512, 256})});
+  builder.Call("aten.bmm.default", {Ref(x), Ref(many)}, {builder.Tensor({4, 128, 32})});
+  const graph::Graph& graph = builder.graph();
+  const auto linear = GemmOf(graph, graph.nodes[0]);
+  REQUIRE(linear);
+  CHECK((linear->batch == 1 && linear->m == 512 && linear->n == 256 && linear->k == 64));
+  CHECK((linear->has_bias && linear->b_transposed && !linear->a_transposed));
+  const auto addmm = GemmOf(graph, graph.nodes[1]);
+  REQUIRE(addmm);
+  CHECK((addmm->m == 512 && addmm->n == 256 && addmm->k == 64));
+  CHECK((addmm->has_bias && addmm->b_transposed && !addmm->a_transposed));
+  const auto bmm = GemmOf(graph, graph.nodes[2]);
+  REQUIRE(bmm);
+  CHECK((bmm->batch == 4 && bmm->m == 128 && bmm->n == 32 && bmm->k == 64));
+  CHECK((!bmm->has_bias && !bmm->b_transposed));
+}
+
+TEST_CASE("tiles are padded and run in waves", "[roofline]") {
+  CHECK(TileUtilisation({.m = 128, .n = 128 * 132, .k = 64}, 132, true) == 1);
+  CHECK(TileUtilisation({.m = 128, .n = 128 * 133, .k = 64}, 132, true) == 133.0 / 264);
+  CHECK(TileUtilisation({.m = 96, .n = 128, .k = 64}, 0, true) == 0.75);
+  CHECK(TileUtilisation({.m = 1, .n = 128, .k = 64}, 0, true) == 1.0 / 16);
+  CHECK(TileUtilisation({.m = 1, .n = 128, .k = 64}, 0, false) == 1);
+  // One tile, split 16 ways along k: 16 of 132 units work.
+  CHECK(TileUtilisation({.m = 128, .n = 128, .k = 4096}, 132, true) == 16.0 / 132);
+}
+
+}  // namespace
+}  // namespace idbg::roofline
