@@ -2,6 +2,11 @@
 #include "fusion/plan.h"
 
 #include <algorithm>
+#include <numeric>
+
+#include "fusion/accounting.h"
+#include "fusion/program.h"
+#include "fusion/schedule.h"
 
 namespace idbg::fusion {
 
@@ -28,6 +33,18 @@ std::string_view ToString(GroupKind kind) {
 std::int64_t Plan::KernelCount() const {
   return std::count_if(groups.begin(), groups.end(),
                        [](const Group& group) { return group.kind != GroupKind::kNone; });
+}
+
+Plan PredictFusion(const graph::Graph& graph, const Options& options) {
+  Plan plan{.graph = graph};
+  plan.origin.resize(plan.graph.nodes.size());
+  std::iota(plan.origin.begin(), plan.origin.end(), 0);
+  const Program program = Lower(plan.graph, options);
+  Schedule schedule = Fuse(program, options);
+  plan.unknown_nodes = program.unknown_nodes;
+  plan.refusals = std::move(schedule.refusals);
+  AddGroups(plan, program, schedule, graph, options.device == "cpu");
+  return plan;
 }
 
 }  // namespace idbg::fusion

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "graph/graph.h"
+
+namespace idbg::fusion {
+
+// A region of memory; positions in Program::buffers.
+using BufferId = std::int32_t;
+inline constexpr BufferId kNoBuffer = -1;
+
+using Sizes = std::vector<std::int64_t>;
+
+// Where in a buffer a loop nest reads or writes: element [i...] lies at offset + sum(i * stride).
+struct Access {
+  BufferId buffer = kNoBuffer;
+  Sizes sizes;  // of the loop nest
+  Sizes strides;
+  std::int64_t offset = 0;
+  // Not 0: no such formula (division, modulo, an index from memory); equal numbers are equal
+  // formulas. The strides mean nothing then.
+  std::uint64_t opaque = 0;
+};
+
+Sizes RowMajorStrides(const Sizes& sizes);
+std::int64_t Product(const Sizes& sizes);
+// Sizes by their hints; unknown ones count as 1.
+Sizes SizesOf(const graph::TensorType& type);
+
+// The access through `node`, a view, as its output number `piece` sees it.
+Access ThroughView(const graph::Graph& graph, const graph::Node& node, std::size_t piece,
+                   const Access& access);
+// The access in a loop nest over `sizes`, which it broadcasts to.
+Access Broadcast(const Access& access, const Sizes& sizes);
+Access Reshape(const Access& access, const Sizes& sizes);
+// Its dimensions in this order.
+Access Permute(const Access& access, const std::vector<std::size_t>& order);
+
+// A number that two accesses share when they touch the same elements in the same order, loops
+// merged and trailing broadcast loops dropped as Inductor's MemoryDep.normalize does; with
+// `any_order`, the same elements in whatever order (normalize_with_stride_order).
+std::uint64_t Fingerprint(const Access& access, bool any_order);
+
+std::uint64_t Mix(std::uint64_t seed, std::uint64_t value);
+
+}  // namespace idbg::fusion

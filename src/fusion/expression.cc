@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fusion/expression.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace idbg::fusion {
+
+void AddNodes(std::vector<graph::NodeId>& nodes, const std::vector<graph::NodeId>& more) {
+  std::vector<graph::NodeId> merged;
+  merged.reserve(nodes.size() + more.size());
+  std::ranges::set_union(nodes, more, std::back_inserter(merged));
+  nodes = std::move(merged);
+}
+
+void AddRead(Expression& expression, Access access) {
+  const bool known = std::ranges::any_of(expression.reads, [&](const Access& read) {
+    return read.buffer == access.buffer && read.offset == access.offset &&
+           read.opaque == access.opaque && read.strides == access.strides;
+  });
+  if (known) return;
+  ++expression.operations;
+  expression.reads.push_back(std::move(access));
+}
+
+void Absorb(Expression& expression, const Expression& from) {
+  expression.operations += from.operations - static_cast<std::int64_t>(from.reads.size());
+  for (const Access& read : from.reads) AddRead(expression, read);
+  AddNodes(expression.nodes, from.nodes);
+  expression.is_heavy |= from.is_heavy;
+}
+
+}  // namespace idbg::fusion

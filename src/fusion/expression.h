@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "fusion/access.h"
+
+namespace idbg::fusion {
+
+// A pointwise value that is not stored yet: whoever uses it computes it again.
+struct Expression {
+  std::vector<Access> reads;         // over the sizes of the value, each once
+  std::vector<graph::NodeId> nodes;  // sorted
+  std::int64_t operations = 0;       // as Inductor counts them: loads, constants, arithmetic
+  bool is_heavy = false;             // has exp, log, sigmoid or tanh
+};
+
+// Adds what `from` reads and computes.
+void Absorb(Expression& expression, const Expression& from);
+void AddNodes(std::vector<graph::NodeId>& nodes, const std::vector<graph::NodeId>& more);
+void AddRead(Expression& expression, Access access);
+
+}  // namespace idbg::fusion

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fusion/kernel_names.h"
+
+#include <map>
+#include <set>
+#include <string>
+
+#include "graph/operators.h"
+
+namespace idbg::fusion {
+namespace {
+
+// A persistent reduction keeps a row of at most this many elements on chip; rows along an outer
+// dimension, fewer (should_use_persistent_reduction in choices.py).
+constexpr std::int64_t kPersistentRow = 1024;
+
+std::string_view Category(const Fused& kernel) {
+  switch (kernel.kind) {
+    case GroupKind::kReduction:
+      return kernel.reduced_numel <= kPersistentRow ? "triton_per_fused" : "triton_red_fused";
+    case GroupKind::kTemplate:
+      return "triton_tem_fused";
+    case GroupKind::kForeach:
+      return "triton_for_fused";
+    default:
+      return "triton_poi_fused";
+  }
+}
+
+std::string_view LastPart(std::string_view packet) { return packet.substr(packet.rfind('.') + 1); }
+
+std::string CallName(const graph::Node& node, GroupKind kind) {
+  const std::string_view packet = graph::LoweredName(node.target);
+  const graph::Operator* op = graph::FindOperator(node.target);
+  const bool is_library =
+      op && (op->kind == graph::OpKind::kGemm || op->kind == graph::OpKind::kConvolution);
+  if (kind == GroupKind::kExtern && is_library)
+    return "extern_kernels." + std::string(LastPart(packet));
+  return "torch.ops." + std::string(node.target);
+}
+
+std::string FusedOperators(const Plan& plan, const Group& group, const graph::Graph& original) {
+  constexpr std::size_t kMostOperators = 10;  // kernel_name_max_ops of config.py
+  std::set<std::string_view> packets;
+  for (const graph::NodeId node : group.nodes) {
+    const graph::NodeId origin = plan.origin[static_cast<std::size_t>(node)];
+    packets.insert(LastPart(graph::PacketOf(original.node(origin).target)));
+  }
+  std::string text;
+  std::size_t count = 0;
+  for (const std::string_view packet : packets) {
+    if (count++ == kMostOperators) break;
+    text += "_" + std::string(packet);
+  }
+  return text;
+}
+
+}  // namespace
+
+void NameKernels(Plan& plan, const Schedule& schedule, const graph::Graph& original, bool is_cpp) {
+  std::map<std::string, std::size_t> numbers;
+  for (std::size_t i = 0; i < schedule.kernels.size(); ++i) {
+    const Fused& kernel = schedule.kernels[i];
+    Group& group = plan.groups[i];
+    if (kernel.kind == GroupKind::kNone) {
+      group.name = "no kernel";
+      continue;
+    }
+    if (kernel.kind == GroupKind::kExtern || kernel.kind == GroupKind::kFallback) {
+      group.name = CallName(plan.graph.node(group.nodes.back()), kernel.kind);
+      continue;
+    }
+
+    std::string name = is_cpp ? "cpp_fused" : std::string(Category(kernel));
+    name += FusedOperators(plan, group, original);
+    std::string code = name;
+    for (const Sizes* sizes : {&kernel.loops, &kernel.reduced}) {
+      for (const std::int64_t size : *sizes) code += " " + std::to_string(size);
+      code += ";";
+    }
+    code += std::to_string(group.reads.size()) + ";" + std::to_string(group.writes.size()) + ";" +
+            std::to_string(group.nodes.size());
+    const std::size_t number = numbers.emplace(code, numbers.size()).first->second;
+    group.name = name + "_" + std::to_string(number);
+  }
+}
+
+}  // namespace idbg::fusion

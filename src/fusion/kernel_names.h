@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "fusion/plan.h"
+#include "fusion/schedule.h"
+
+namespace idbg::fusion {
+
+// Names the groups of `plan`, one for each kernel of `schedule`, as Inductor does: by the operators
+// of the `original` graph that they come from, equal kernels by the same number.
+void NameKernels(Plan& plan, const Schedule& schedule, const graph::Graph& original, bool is_cpp);
+
+}  // namespace idbg::fusion

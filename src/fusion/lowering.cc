@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fusion/lowering.h"
+
+#include <algorithm>
+#include <set>
+
+#include "fusion/loops.h"
+
+namespace idbg::fusion {
+namespace {
+
+using graph::NodeId;
+using graph::ValueId;
+
+// Users of these get their inputs stored (add_needs_realized_inputs in lowering.py).
+bool NeedsStoredInputs(std::string_view packet) {
+  static const std::set<std::string_view> kPackets = {"aten.as_strided",
+                                                      "aten.avg_pool2d",
+                                                      "aten.bmm",
+                                                      "aten.convolution",
+                                                      "aten.mm",
+                                                      "aten.convolution_backward",
+                                                      "aten._int_mm",
+                                                      "aten.max_pool2d_with_indices",
+                                                      "aten.upsample_nearest2d",
+                                                      "aten.max_pool3d_with_indices",
+                                                      "aten._upsample_nearest_exact2d"};
+  return kPackets.contains(packet);
+}
+
+}  // namespace
+
+Lowering::Lowering(const graph::Graph& graph, const Options& options)
+    : graph_(graph),
+      options_(options),
+      users_(graph.values.size(), 0),
+      wanted_stored_(graph.values.size(), false),
+      is_output_(graph.values.size(), false),
+      pointwise_uses_(graph.values.size(), true),
+      tensors_(graph.values.size()) {
+  const auto users = graph::UsersOf(graph);
+  for (std::size_t value = 0; value < users.size(); ++value) {
+    users_[value] = static_cast<std::int32_t>(users[value].size());
+    for (const NodeId user : users[value]) {
+      const graph::Node& node = graph.node(user);
+      if (NeedsStoredInputs(graph::PacketOf(node.target))) wanted_stored_[value] = true;
+      const graph::Operator* op = graph::FindOperator(node.target);
+      if (!op || op->kind != graph::OpKind::kPointwise) pointwise_uses_[value] = false;
+    }
+  }
+  for (const graph::GraphOutput& output : graph.outputs) {
+    graph::VisitValues(output.value, [&](ValueId value) {
+      const auto at = static_cast<std::size_t>(value);
+      users_[at] += is_output_[at] ? 0 : 1;
+      is_output_[at] = true;
+    });
+  }
+  program_.is_split.assign(graph.nodes.size(), false);
+  program_.buffer_of.assign(graph.values.size(), kNoBuffer);
+  is_cpu_ = options.device == "cpu";
+  channels_last_ = UsesChannelsLast();
+}
+
+// The decision of decide_layout_opt in graph.py, the shares of FLOPs left out.
+bool Lowering::UsesChannelsLast() const {
+  std::size_t convolutions = 0;
+  for (const graph::Node& node : graph_.nodes)
+    convolutions += graph::PacketOf(node.target) == "aten.convolution";
+  if (convolutions == 0) return false;
+  return is_cpu_ || graph_.nodes.size() < 300 * convolutions;
+}
+
+Program Lowering::Run() {
+  AddInputs();
+  for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
+    LowerNode(static_cast<NodeId>(i));
+    SettleOutputs(static_cast<NodeId>(i));
+  }
+  for (std::size_t value = 0; value < tensors_.size(); ++value) {
+    if (tensors_[value].storage < 0) continue;
+    const Storage& storage = storages_[static_cast<std::size_t>(tensors_[value].storage)];
+    program_.buffer_of[value] = storage.buffer;
+    if (is_output_[value] && storage.buffer != kNoBuffer)
+      program_.buffers[static_cast<std::size_t>(storage.buffer)].is_output = true;
+  }
+  DropUnused();
+  return std::move(program_);
+}
+
+// Scheduler.dead_node_elimination.
+void Lowering::DropUnused() {
+  std::vector<bool> needed(program_.buffers.size());
+  for (std::size_t i = 0; i < needed.size(); ++i) needed[i] = program_.buffers[i].is_output;
+  std::vector<Operation> kept;
+  for (std::size_t i = program_.operations.size(); i-- > 0;) {
+    Operation& operation = program_.operations[i];
+    const auto is_needed = [&](const Dependence& write) {
+      return needed[static_cast<std::size_t>(write.buffer)];
+    };
+    const bool stays =
+        operation.kind == GroupKind::kFallback || std::ranges::any_of(operation.writes, is_needed);
+    for (const Dependence& read : operation.reads) {
+      if (stays)
+        needed[static_cast<std::size_t>(read.buffer)] = true;
+      else
+        --program_.buffers[static_cast<std::size_t>(read.buffer)].uses;
+    }
+    if (stays) kept.push_back(std::move(operation));
+  }
+  std::ranges::reverse(kept);
+  program_.operations = std::move(kept);
+  for (std::size_t i = 0; i < program_.operations.size(); ++i) {
+    for (const Dependence& write : program_.operations[i].writes)
+      program_.buffers[static_cast<std::size_t>(write.buffer)].producer =
+          static_cast<std::int32_t>(i);
+  }
+}
+
+void Lowering::AddInputs() {
+  for (const graph::GraphInput& input : graph_.inputs) {
+    if (input.value == graph::kNoValue || !IsTensor(input.value)) continue;
+    const graph::TensorType& type = *graph_.value(input.value).tensor;
+    const Sizes sizes = SizesOf(type);
+    Sizes strides = RowMajorStrides(sizes);
+    if (type.strides && type.strides->size() == sizes.size()) {
+      for (std::size_t i = 0; i < sizes.size(); ++i)
+        strides[i] = (*type.strides)[i].hint().value_or(strides[i]);
+    }
+    DefineBuffer(input.value, NewBuffer(input.value, sizes, strides));
+  }
+}
+
+void Lowering::LowerNode(NodeId id) {
+  const graph::Node& node = graph_.node(id);
+  const graph::Operator* op = graph::FindOperator(node.target);
+  if (!op) {
+    ++program_.unknown_nodes;
+    LowerCall(id, GroupKind::kFallback);
+    return;
+  }
+  LowerKnown(id, *op);
+}
+
+bool Lowering::IsTensor(ValueId value) const {
+  return value >= 0 && graph_.value(value).tensor.has_value();
+}
+
+Sizes Lowering::SizesOfValue(ValueId value) const { return SizesOf(*graph_.value(value).tensor); }
+
+std::vector<ValueId> Lowering::TensorsOf(const graph::Node& node) const {
+  std::vector<ValueId> values;
+  graph::VisitValues(node, [&](ValueId value) {
+    if (tensors_[static_cast<std::size_t>(value)].storage >= 0) values.push_back(value);
+  });
+  return values;
+}
+
+Expression Lowering::Itself(ValueId value) {
+  const Tensor& tensor = tensors_[static_cast<std::size_t>(value)];
+  const Storage& storage = storages_[static_cast<std::size_t>(tensor.storage)];
+  Expression expression;
+  if (storage.buffer != kNoBuffer) {
+    const Buffer& buffer = program_.buffers[static_cast<std::size_t>(storage.buffer)];
+    expression.reads.push_back(
+        {.buffer = storage.buffer, .sizes = buffer.sizes, .strides = buffer.strides});
+    expression.operations = 1;
+  } else {
+    expression = storage.expression;
+  }
+  for (const View& view : tensor.views) {
+    for (Access& read : expression.reads)
+      read = ThroughView(graph_, graph_.node(view.node), view.piece, read);
+    AddNodes(expression.nodes, {view.node});
+  }
+  return expression;
+}
+
+Expression Lowering::Load(ValueId value, const Sizes& sizes) {
+  Expression expression = Itself(value);
+  for (Access& read : expression.reads) read = Broadcast(read, sizes);
+  return expression;
+}
+
+Expression Lowering::LoadAll(NodeId id, const Sizes& sizes) {
+  Expression expression;
+  for (const ValueId value : TensorsOf(graph_.node(id))) Absorb(expression, Load(value, sizes));
+  AddNodes(expression.nodes, {id});
+  return expression;
+}
+
+void Lowering::Define(ValueId value, Expression expression) {
+  tensors_[static_cast<std::size_t>(value)] = {
+      .storage = static_cast<std::int32_t>(storages_.size()), .views = {}};
+  storages_.push_back({.expression = std::move(expression), .value = value});
+}
+
+void Lowering::DefineBuffer(ValueId value, BufferId buffer) {
+  tensors_[static_cast<std::size_t>(value)] = {
+      .storage = static_cast<std::int32_t>(storages_.size()), .views = {}};
+  storages_.push_back({.buffer = buffer, .expression = {}, .value = value});
+}
+
+std::int64_t Lowering::OperationLimit() const {
+  // realize_cpu_opcount_threshold of config.py; the option is the one for GPUs.
+  return is_cpu_ ? 50 : options_.realize_opcount_threshold;
+}
+
+std::int64_t Lowering::ReadLimit() const {
+  // realize_cpu_acc_reads_threshold
+  return is_cpu_ ? 12 : options_.realize_acc_reads_threshold;
+}
+
+void Lowering::SettleOutputs(NodeId id) {
+  for (const ValueId value : graph_.node(id).outputs) {
+    const auto at = static_cast<std::size_t>(value);
+    if (tensors_[at].storage < 0) continue;
+    Storage& storage = storages_[static_cast<std::size_t>(tensors_[at].storage)];
+    if (storage.buffer == kNoBuffer) SettleReuse(value, tensors_[at].storage);
+  }
+}
+
+void Lowering::SettleReuse(ValueId value, std::int32_t storage_id) {
+  const auto at = static_cast<std::size_t>(value);
+  const Expression& expression = storages_[static_cast<std::size_t>(storage_id)].expression;
+  const auto reads = static_cast<std::int64_t>(expression.reads.size());
+  const bool large = expression.operations > OperationLimit();
+  bool store = is_output_[at];
+  if (users_[at] > 1) {
+    store = store || (wanted_stored_[at] && reads > 1);
+    store = store || (is_cpu_ && expression.is_heavy) || large ||
+            reads > options_.realize_reads_threshold;
+  }
+  store = store || ((reads > ReadLimit() || large) && reads > 1);
+  // has_large_inner_fn(threshold=100)
+  store = store || expression.operations > std::max<std::int64_t>(100, OperationLimit());
+  if (store) Realize(storage_id);
+}
+
+Program Lower(const graph::Graph& graph, const Options& options) {
+  return Lowering(graph, options).Run();
+}
+
+}  // namespace idbg::fusion

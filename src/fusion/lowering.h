@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "fusion/expression.h"
+#include "fusion/program.h"
+#include "graph/operators.h"
+
+namespace idbg::fusion {
+
+// Turns a graph into operations node by node, as GraphLowering.run_node does: pointwise values stay
+// expressions until something forces them into memory.
+class Lowering {
+ public:
+  Lowering(const graph::Graph& graph, const Options& options);
+  Program Run();
+
+ private:
+  // A tensor of the graph: a stored buffer or an expression, seen through views.
+  struct Storage {
+    BufferId buffer = kNoBuffer;
+    Expression expression;  // while there is no buffer
+    graph::ValueId value = graph::kNoValue;
+  };
+  struct View {
+    graph::NodeId node;
+    std::size_t piece;
+  };
+  struct Tensor {
+    std::int32_t storage = -1;
+    std::vector<View> views;
+  };
+
+  void AddInputs();
+  void DropUnused();
+  void LowerNode(graph::NodeId id);
+  void LowerKnown(graph::NodeId id, const graph::Operator& op);
+  void LowerView(graph::NodeId id);
+  void LowerPointwise(graph::NodeId id);
+  void LowerIndirect(graph::NodeId id);
+  void LowerScatter(graph::NodeId id);
+  void LowerWindow(graph::NodeId id);
+  void LowerReduction(graph::NodeId id);
+  void LowerScan(graph::NodeId id);
+  void LowerVarMean(graph::NodeId id);
+  void DivideBy(graph::NodeId id, graph::ValueId output);
+  void LowerConcatenation(graph::NodeId id);
+  bool PrefersPointwiseCat(graph::NodeId id) const;
+  void LowerPointwiseCat(graph::NodeId id);
+  void LowerConvolution(graph::NodeId id);
+  void LowerCall(graph::NodeId id, GroupKind kind);
+
+  // What the nodes after it demand of a value, see run_node in graph.py.
+  void SettleOutputs(graph::NodeId id);
+  void SettleReuse(graph::ValueId value, std::int32_t storage);
+
+  bool IsTensor(graph::ValueId value) const;
+  Sizes SizesOfValue(graph::ValueId value) const;
+  std::vector<graph::ValueId> TensorsOf(const graph::Node& node) const;
+  // The value as part of an expression over `sizes`.
+  Expression Load(graph::ValueId value, const Sizes& sizes);
+  Expression LoadAll(graph::NodeId id, const Sizes& sizes);
+  Expression Itself(graph::ValueId value);  // over its own sizes
+  void Define(graph::ValueId value, Expression expression);
+  void DefineBuffer(graph::ValueId value, BufferId buffer);
+
+  BufferId NewBuffer(graph::ValueId value, const Sizes& sizes, const Sizes& strides);
+  // Gives a storage a buffer, by an operation that computes its expression.
+  BufferId Realize(std::int32_t storage, bool channels_last = false);
+  // An operation that runs the loops of `expression` over `sizes`, those marked in `reduced` as a
+  // reduction, and writes what `destination` says.
+  void AddLoops(const Expression& expression, const Sizes& sizes, const Access& destination,
+                const std::vector<bool>& reduced = {});
+  // The output of a reduction over the marked dimensions, stored.
+  BufferId StoreReduced(const Expression& expression, graph::ValueId value, const Sizes& sizes,
+                        const std::vector<bool>& reduced);
+  BufferId Copy(const Expression& expression, const Sizes& sizes, const Sizes& strides);
+  // A stored tensor for a library call; a copy where no strides describe it.
+  Access RealizeForCall(graph::ValueId value, std::vector<graph::NodeId>& nodes);
+  Access RealizeChannelsLast(graph::ValueId value, graph::NodeId user,
+                             std::vector<graph::NodeId>& nodes);
+  void AddCall(graph::NodeId id, GroupKind kind, const std::vector<Access>& inputs,
+               std::vector<graph::NodeId> nodes);
+  Sizes CallStrides(graph::NodeId id, graph::ValueId value) const;
+  Dependence DependenceOn(const Access& access, bool is_write);
+  void AddOperation(Operation operation);
+  bool UsesChannelsLast() const;
+  std::int64_t OperationLimit() const;
+  std::int64_t ReadLimit() const;
+
+  const graph::Graph& graph_;
+  const Options& options_;
+  Program program_;
+  std::vector<std::int32_t> users_;  // nodes that use a value, the output counts as one
+  std::vector<bool> wanted_stored_;  // a user needs it in memory
+  std::vector<bool> is_output_;
+  std::vector<bool> pointwise_uses_;  // all users compute element by element
+  std::vector<Tensor> tensors_;       // by value
+  std::vector<Storage> storages_;
+  bool channels_last_ = false;
+  bool is_cpu_ = false;
+};
+
+}  // namespace idbg::fusion

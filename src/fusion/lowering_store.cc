@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "fusion/loops.h"
+#include "fusion/lowering.h"
+
+// How lowering puts tensors into memory: loop nests and library calls.
+namespace idbg::fusion {
+namespace {
+
+using graph::NodeId;
+using graph::ValueId;
+
+// The order of the dimensions in memory that the reads suggest (get_fill_order in ir.py).
+std::vector<std::size_t> FillOrder(const Expression& expression, const Sizes& sizes) {
+  std::vector<Sizes> strides;
+  for (const Access& read : expression.reads) {
+    if (!read.opaque) strides.push_back(read.strides);
+  }
+  return PickLoopOrder(strides, sizes);
+}
+
+std::vector<std::size_t> ChannelsLastOrder(std::size_t rank) {
+  std::vector<std::size_t> order = {0};
+  for (std::size_t i = 2; i < rank; ++i) order.push_back(i);
+  order.push_back(1);
+  return order;
+}
+
+// Whether the strides fall in this order; sizes of 1 may have any.
+bool IsOrdered(const Access& access, const std::vector<std::size_t>& order) {
+  std::int64_t last = INT64_MAX;
+  for (const std::size_t dim : order) {
+    if (access.sizes[dim] == 1) continue;
+    if (access.strides[dim] > last) return false;
+    last = access.strides[dim];
+  }
+  return true;
+}
+
+}  // namespace
+
+BufferId Lowering::NewBuffer(ValueId value, const Sizes& sizes, const Sizes& strides) {
+  Buffer buffer{.value = value, .sizes = sizes, .strides = strides};
+  if (IsTensor(value))
+    buffer.element_bytes = std::max(1, tensor::Bits(graph_.value(value).tensor->dtype) / 8);
+  program_.buffers.push_back(std::move(buffer));
+  return static_cast<BufferId>(program_.buffers.size() - 1);
+}
+
+Dependence Lowering::DependenceOn(const Access& access, bool is_write) {
+  Buffer& buffer = program_.buffers[static_cast<std::size_t>(access.buffer)];
+  if (!is_write) ++buffer.uses;
+  std::int64_t touched = 1;
+  for (std::size_t i = 0; i < access.sizes.size(); ++i) {
+    if (access.opaque || access.strides[i] != 0) touched = Product({touched, access.sizes[i]});
+  }
+  Dependence dependence{.buffer = access.buffer, .opaque = access.opaque != 0};
+  dependence.exact = Fingerprint(access, false);
+  dependence.any_order = Fingerprint(access, true);
+  dependence.bytes = Product({std::min(touched, Product(buffer.sizes)), buffer.element_bytes});
+  return dependence;
+}
+
+void Lowering::AddOperation(Operation operation) {
+  const auto id = static_cast<std::int32_t>(program_.operations.size());
+  operation.device = options_.device;
+  for (const Dependence& write : operation.writes)
+    program_.buffers[static_cast<std::size_t>(write.buffer)].producer = id;
+  program_.operations.push_back(std::move(operation));
+}
+
+void Lowering::AddLoops(const Expression& expression, const Sizes& sizes, const Access& destination,
+                        const std::vector<bool>& reduced) {
+  std::vector<Access> accesses = expression.reads;
+  accesses.push_back(destination);
+  std::vector<Sizes> strides;
+  for (const Access& access : accesses) {
+    if (!access.opaque) strides.push_back(access.strides);
+  }
+  std::vector<std::size_t> outer;
+  std::vector<std::size_t> inner;
+  for (const std::size_t dim : PickLoopOrder(strides, sizes))
+    (!reduced.empty() && reduced[dim] ? inner : outer).push_back(dim);
+  const auto loops_in = [&](const std::vector<std::size_t>& dims) {
+    Sizes loop_sizes;
+    std::vector<Access> parts;
+    for (const std::size_t dim : dims) loop_sizes.push_back(sizes[dim]);
+    for (const Access& access : accesses) {
+      Access part{.buffer = access.buffer, .opaque = access.opaque};
+      for (const std::size_t dim : dims) {
+        part.sizes.push_back(access.sizes[dim]);
+        part.strides.push_back(access.strides[dim]);
+      }
+      parts.push_back(std::move(part));
+    }
+    return MergeLoops(parts, loop_sizes);
+  };
+  Operation operation{.nodes = expression.nodes, .loops = loops_in(outer)};
+  operation.reduced = loops_in(inner);
+  operation.numel = Product(operation.loops);
+  operation.reduced_numel = Product(operation.reduced);
+  if (!inner.empty()) operation.kind = GroupKind::kReduction;
+  std::vector<std::size_t> order = outer;
+  order.insert(order.end(), inner.begin(), inner.end());
+  for (const Access& read : expression.reads)
+    operation.reads.push_back(DependenceOn(Permute(read, order), false));
+  operation.writes.push_back(DependenceOn(Permute(destination, order), true));
+  AddOperation(std::move(operation));
+}
+
+BufferId Lowering::Realize(std::int32_t storage_id, bool channels_last) {
+  Storage& storage = storages_[static_cast<std::size_t>(storage_id)];
+  if (storage.buffer != kNoBuffer) return storage.buffer;
+  const Sizes sizes = SizesOfValue(storage.value);
+  const auto order =
+      channels_last ? ChannelsLastOrder(sizes.size()) : FillOrder(storage.expression, sizes);
+  const Sizes strides = StridesInOrder(sizes, order);
+  const BufferId buffer = NewBuffer(storage.value, sizes, strides);
+  program_.buffers[static_cast<std::size_t>(buffer)].flexible = true;
+  AddLoops(storage.expression, sizes, {.buffer = buffer, .sizes = sizes, .strides = strides});
+  storage.buffer = buffer;
+  storage.expression = {};
+  return buffer;
+}
+
+BufferId Lowering::StoreReduced(const Expression& expression, ValueId value, const Sizes& sizes,
+                                const std::vector<bool>& reduced) {
+  Sizes kept;
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    if (!reduced[i]) kept.push_back(sizes[i]);
+  }
+  const Sizes kept_strides = RowMajorStrides(kept);
+  Access write{.buffer = kNoBuffer, .sizes = sizes, .strides = Sizes(sizes.size(), 0)};
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    if (!reduced[i]) write.strides[i] = kept_strides[next++];
+  }
+  const Sizes out = SizesOfValue(value);
+  write.buffer = NewBuffer(value, out, RowMajorStrides(out));
+  AddLoops(expression, sizes, write, reduced);
+  return write.buffer;
+}
+
+BufferId Lowering::Copy(const Expression& expression, const Sizes& sizes, const Sizes& strides) {
+  const BufferId buffer = NewBuffer(graph::kNoValue, sizes, strides);
+  if (!expression.reads.empty()) {
+    const Buffer& source =
+        program_.buffers[static_cast<std::size_t>(expression.reads.front().buffer)];
+    program_.buffers.back().element_bytes = source.element_bytes;
+    program_.buffers.back().value = source.value;
+  }
+  AddLoops(expression, sizes, {.buffer = buffer, .sizes = sizes, .strides = strides});
+  return buffer;
+}
+
+Access Lowering::RealizeForCall(ValueId value, std::vector<NodeId>& nodes) {
+  const Tensor& tensor = tensors_[static_cast<std::size_t>(value)];
+  Realize(tensor.storage);
+  Expression expression = Itself(value);
+  Access access = expression.reads.front();
+  if (access.opaque) {
+    const Sizes strides = RowMajorStrides(access.sizes);
+    const BufferId copy = Copy(expression, access.sizes, strides);
+    return {.buffer = copy, .sizes = access.sizes, .strides = strides};
+  }
+  AddNodes(nodes, expression.nodes);
+  return access;
+}
+
+Access Lowering::RealizeChannelsLast(ValueId value, NodeId user, std::vector<NodeId>& nodes) {
+  const Tensor& tensor = tensors_[static_cast<std::size_t>(value)];
+  const Sizes sizes = SizesOfValue(value);
+  if (sizes.size() < 4 || !tensor.views.empty()) return RealizeForCall(value, nodes);
+  const auto order = ChannelsLastOrder(sizes.size());
+  Realize(tensor.storage, true);
+  Expression expression = Itself(value);
+  if (IsOrdered(expression.reads.front(), order)) return expression.reads.front();
+  AddNodes(expression.nodes, {user});
+  program_.is_split[static_cast<std::size_t>(user)] = true;
+  const Sizes strides = StridesInOrder(sizes, order);
+  const BufferId copy = Copy(expression, sizes, strides);
+  return {.buffer = copy, .sizes = sizes, .strides = strides};
+}
+
+void Lowering::AddCall(NodeId id, GroupKind kind, const std::vector<Access>& inputs,
+                       std::vector<NodeId> nodes) {
+  AddNodes(nodes, {id});
+  Operation operation{.kind = kind, .nodes = std::move(nodes)};
+  for (const Access& input : inputs) {
+    operation.reads.push_back(DependenceOn(input, false));
+    operation.reads.back().exact = 0;
+  }
+  for (const ValueId value : graph_.node(id).outputs) {
+    if (!IsTensor(value)) continue;
+    const Sizes sizes = SizesOfValue(value);
+    Access access{.buffer = NewBuffer(value, sizes, CallStrides(id, value)), .sizes = sizes};
+    access.strides = program_.buffers[static_cast<std::size_t>(access.buffer)].strides;
+    operation.writes.push_back(DependenceOn(access, true));
+    if (kind != GroupKind::kTemplate) operation.writes.back().exact = 0;
+    DefineBuffer(value, access.buffer);
+    operation.numel = std::max(operation.numel, Product(sizes));
+  }
+  AddOperation(std::move(operation));
+}
+
+// How a library call lays out its output.
+Sizes Lowering::CallStrides(NodeId id, ValueId value) const {
+  const Sizes sizes = SizesOfValue(value);
+  const graph::TensorType& type = *graph_.value(value).tensor;
+  if (type.strides && type.strides->size() == sizes.size()) {
+    Sizes strides;
+    for (const graph::SymInt& stride : *type.strides) strides.push_back(stride.hint().value_or(1));
+    return strides;
+  }
+  const graph::Operator* op = graph::FindOperator(graph_.node(id).target);
+  if (op && op->kind == graph::OpKind::kConvolution && channels_last_ && sizes.size() >= 4)
+    return StridesInOrder(sizes, ChannelsLastOrder(sizes.size()));
+  // Fused attention keeps (batch, sequence, head) order, whatever order the sizes are given in.
+  if (op && op->kind == graph::OpKind::kAttention && sizes.size() == 4)
+    return StridesInOrder(sizes, {0, 2, 1, 3});
+  return RowMajorStrides(sizes);
+}
+
+}  // namespace idbg::fusion

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "fusion/access.h"
+#include "fusion/plan.h"
+
+// What Inductor's lowering leaves for its scheduler: buffers, and the operations that make them.
+namespace idbg::fusion {
+
+struct Buffer {
+  graph::ValueId value = graph::kNoValue;  // of a copy, what it is a copy of
+  Sizes sizes;
+  Sizes strides;
+  std::int64_t element_bytes = 4;
+  std::int32_t producer = -1;  // in Program::operations; -1: an input of the graph
+  std::int32_t uses = 0;       // by operations
+  bool is_output = false;
+  bool flexible = false;  // its layout may still change
+};
+
+// A read or write of one buffer by one loop nest (MemoryDep), or of all of it (StarDep).
+struct Dependence {
+  BufferId buffer = kNoBuffer;
+  std::uint64_t exact = 0;      // Fingerprint of the access; 0: a StarDep, which matches nothing
+  std::uint64_t any_order = 0;  // the same whatever the order of the loops
+  bool opaque = false;          // an index that is no formula of the loops
+  std::int64_t bytes = 0;       // min(loop range, buffer), dep_size_hint
+};
+
+struct Operation {
+  GroupKind kind = GroupKind::kPointwise;
+  std::string device;
+  // What it computes: its own node, what was inlined into it, and the views on the way.
+  std::vector<graph::NodeId> nodes;  // sorted
+  std::vector<Dependence> reads;
+  std::vector<Dependence> writes;
+  Sizes loops;  // merged, in the order in which they run
+  Sizes reduced;
+  std::int64_t numel = 1;
+  std::int64_t reduced_numel = 1;
+  bool is_reduction() const { return kind == GroupKind::kReduction; }
+  bool is_loops() const { return kind == GroupKind::kPointwise || kind == GroupKind::kReduction; }
+};
+
+struct Program {
+  std::vector<Buffer> buffers;
+  std::vector<Operation> operations;  // in the order in which lowering made them
+  // Nodes that lowering turned into several operations; their work counts once.
+  std::vector<bool> is_split;
+  std::vector<BufferId> buffer_of;  // of each value of the graph; kNoBuffer: none
+  std::int64_t unknown_nodes = 0;
+};
+
+Program Lower(const graph::Graph& graph, const Options& options);
+
+}  // namespace idbg::fusion

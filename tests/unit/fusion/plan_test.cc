@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fusion/plan.h"
+
+#include <algorithm>
+#include <catch2/catch_approx.hpp>
+#include <catch2/catch_test_macros.hpp>
+#include <filesystem>
+
+#include "graph/graph_builder.h"
+#include "graph/operators.h"
+#include "readers/reader.h"
+
+namespace idbg::fusion {
+namespace {
+
+using graph::GraphBuilder;
+using graph::Ints;
+using graph::Ref;
+using graph::ValueId;
+
+void Returns(GraphBuilder& builder, std::initializer_list<ValueId> values) {
+  for (const ValueId value : values) builder.graph().outputs.push_back({.value = Ref(value)});
+}
+
+std::vector<std::string> Names(const Plan& plan) {
+  std::vector<std::string> names;
+  for (const Group& group : plan.groups) {
+    if (group.kind != GroupKind::kNone) names.push_back(group.name);
+  }
+  return names;
+}
+
+bool Refuses(const Plan& plan, std::string_view reason) {
+  return std::ranges::any_of(plan.refusals,
+                             [&](const Refusal& refusal) { return refusal.reason == reason; });
+}
+
+// A layer norm as Inductor's decomposition writes it.
+ValueId LayerNorm(GraphBuilder& builder, ValueId x) {
+  const ValueId variance = builder.Tensor({64, 1});
+  const ValueId mean = builder.Tensor({64, 1});
+  builder.Call("aten.var_mean.correction", {Ref(x), Ints({1})}, {variance, mean});
+  const ValueId centred = builder.Make("aten.sub.Tensor", {Ref(x), Ref(mean)}, {64, 256});
+  const ValueId scale = builder.Make("aten.rsqrt.default", {Ref(variance)}, {64, 1});
+  return builder.Make("aten.mul.Tensor", {Ref(centred), Ref(scale)}, {64, 256});
+}
+
+TEST_CASE("a chain of pointwise operators is one kernel", "[fusion]") {
+  GraphBuilder builder;
+  const ValueId x = builder.Input({8, 16});
+  const ValueId y = builder.Make("aten.add.Tensor", {Ref(x), Ref(x)}, {8, 16});
+  Returns(builder, {builder.Make("aten.relu.default", {Ref(y)}, {8, 16})});
+  const Plan plan = PredictFusion(builder.graph());
+  CHECK(Names(plan) == std::vector<std::string>{"triton_poi_fused_add_relu_0"});
+  CHECK(plan.groups[0].read_bytes == 8 * 16 * 4);
+  CHECK(plan.groups[0].written_bytes == 8 * 16 * 4);
+}
+
+TEST_CASE("a value with two users is computed again rather than stored", "[fusion]") {
+  GraphBuilder builder;
+  const ValueId x = builder.Input({64, 64});
+  const ValueId y = builder.Make("aten.neg.default", {Ref(x)}, {64, 64});
+  const ValueId all = builder.Make("aten.amax.default", {Ref(y), Ints({0, 1})}, {});
+  const ValueId rows = builder.Make("aten.sum.dim_IntList", {Ref(y), Ints({1})}, {64});
+  Returns(builder, {all, rows});
+  const Plan plan = PredictFusion(builder.graph());
+  CHECK(plan.KernelCount() == 2);
+  CHECK(plan.recomputed_flops == 64 * 64);
+}
+
+TEST_CASE("a layer norm is one reduction kernel, whatever the device", "[fusion]") {
+  GraphBuilder builder;
+  const ValueId x = builder.Input({64, 256});
+  Returns(builder, {LayerNorm(builder, x)});
+  CHECK(Names(PredictFusion(builder.graph())) ==
+        std::vector<std::string>{"triton_per_fused_mul_rsqrt_sub_var_mean_0"});
+  CHECK(Names(PredictFusion(builder.graph(), {.device = "cpu"})) ==
+        std::vector<std::string>{"cpp_fused_mul_rsqrt_sub_var_mean_0"});
+}
+
+TEST_CASE("library calls are walls, templates take an epilogue", "[fusion]") {
+  GraphBuilder builder;
+  const ValueId x = builder.Input({64, 64});
+  const ValueId w = builder.Input({64, 64});
+  const ValueId y = builder.Make("aten.mm.default", {Ref(x), Ref(w)}, {64, 64});
+  Returns(builder, {builder.Make("aten.relu.default", {Ref(y)}, {64, 64})});
+  const Plan apart = PredictFusion(builder.graph());
+  CHECK(Names(apart) == std::vector<std::string>{"extern_kernels.mm", "triton_poi_fused_relu_0"});
+  CHECK(Refuses(apart, "node1 is extern but not a triton kernel"));
+  const Plan fused = PredictFusion(builder.graph(), {.max_autotune = true});
+  CHECK(Names(fused) == std::vector<std::string>{"triton_tem_fused_mm_relu_0"});
+  const Plan off = PredictFusion(builder.graph(), {.max_autotune = true, .epilogue_fusion = false});
+  CHECK(Refuses(off, "template epilogue not satisfied"));
+}
+
+TEST_CASE("siblings that read the same tensor share a kernel", "[fusion]") {
+  GraphBuilder builder;
+  const ValueId x = builder.Input({128, 128});
+  const ValueId a = builder.Make("aten.sin.default", {Ref(x)}, {128, 128});
+  const ValueId b = builder.Make("aten.cos.default", {Ref(x)}, {128, 128});
+  Returns(builder, {a, b});
+  CHECK(PredictFusion(builder.graph()).KernelCount() == 1);
+}
+
+TEST_CASE("reductions over different rows stay apart, and the reason is Inductor's", "[fusion]") {
+  GraphBuilder builder;
+  const ValueId x = builder.Input({64, 256});
+  const ValueId rows = builder.Make("aten.sum.dim_IntList", {Ref(x), Ints({1})}, {64});
+  const ValueId all = builder.Make("aten.sum.default", {Ref(rows)}, {});
+  Returns(builder, {rows, all});
+  const Plan plan = PredictFusion(builder.graph());
+  CHECK(plan.KernelCount() == 2);
+  CHECK(Refuses(plan, "numel/rnumel mismatch (reduce) (64, 1), (256, 64)"));
+}
+
+TEST_CASE("views cost nothing, and an operator that nobody knows is a call by itself", "[fusion]") {
+  GraphBuilder builder;
+  const ValueId x = builder.Input({4, 6});
+  const ValueId y = builder.Make("aten.permute.default", {Ref(x), Ints({1, 0})}, {6, 4});
+  Returns(builder, {builder.Make("mylib.mystery.default", {Ref(y)}, {6, 4})});
+  const Plan plan = PredictFusion(builder.graph());
+  CHECK(Names(plan) == std::vector<std::string>{"torch.ops.mylib.mystery.default"});
+  CHECK(plan.unknown_nodes == 1);
+}
+
+// Bytes and FLOPs over the groups are those of the nodes, less what stays on chip, plus what runs
+// twice; every node has a place, and groups come in an order in which they can run.
+void CheckInvariants(const graph::Graph& graph, const Options& options) {
+  const Plan plan = PredictFusion(graph, options);
+  double node_flops = 0;
+  double node_bytes = 0;
+  for (const graph::Node& node : plan.graph.nodes) {
+    const graph::Cost cost = CostOf(plan.graph, node);
+    node_flops += cost.flops.value_or(0);
+    node_bytes += cost.read_bytes.value_or(0) + cost.written_bytes.value_or(0);
+  }
+  double flops = 0;
+  double bytes = 0;
+  std::vector<int> places(plan.graph.nodes.size(), 0);
+  for (const Group& group : plan.groups) {
+    flops += group.flops;
+    bytes += group.read_bytes + group.written_bytes;
+    CHECK(std::ranges::is_sorted(group.nodes));
+    for (const graph::NodeId node : group.nodes) ++places[static_cast<std::size_t>(node)];
+  }
+  CHECK(flops == Catch::Approx(node_flops + plan.recomputed_flops));
+  CHECK(bytes == Catch::Approx(node_bytes - plan.on_chip_bytes));
+  CHECK(plan.origin.size() == plan.graph.nodes.size());
+}
+
+TEST_CASE("what the groups cost is what the nodes cost, for every model at hand", "[fusion]") {
+  for (const auto& entry :
+       std::filesystem::recursive_directory_iterator(IDBG_TEST_DATA "/models")) {
+    if (entry.path().extension() != ".pt2") continue;
+    const readers::ModelFile file = readers::ReadModelFile(entry.path());
+    for (const graph::Graph& graph : file.graphs) {
+      INFO(entry.path().filename().string());
+      CheckInvariants(graph, {});
+      CheckInvariants(graph, {.device = "cpu"});
+      CheckInvariants(graph, {.max_autotune = true});
+    }
+  }
+}
+
+}  // namespace
+}  // namespace idbg::fusion
