@@ -27,6 +27,10 @@ class Analyze final : public Command {
     flags.Positional("file", request_.files,
                      "exported programs, TorchScript, FX text, Inductor's output, debug folders",
                      {.required = true});
+    flags.List("--adapter", request_.adapters,
+               "devices to check the graph for, by name or profile file");
+    flags.Value("--mode", mode_, "violations are errors (strict, the default) or warnings",
+                {.choices = {"strict", "warning"}});
     flags.List("--section", request_.sections, "only these parts", {.choices = SectionNames()});
     flags.List("--set", bindings_, "a size for a symbol, like s77=8");
     flags.Value("--top", top_, "rows of the long tables; 0: all");
@@ -36,6 +40,8 @@ class Analyze final : public Command {
     for (const std::string& binding : bindings_) AddBinding(binding);
     if (top_ < 0) throw base::Error(base::ErrorCode::kUsage, "--top is below 0 (0 means all)");
     request_.top = top_ == 0 ? SIZE_MAX : static_cast<std::size_t>(top_);
+    if (!mode_.empty())
+      request_.mode = mode_ == "strict" ? constraints::Mode::kStrict : constraints::Mode::kWarning;
     return session.Report(AnalyzeModels(request_));
   }
 
@@ -50,6 +56,7 @@ class Analyze final : public Command {
 
   AnalysisRequest request_;
   std::vector<std::string> bindings_;
+  std::string mode_;
   std::int64_t top_ = 10;
 };
 

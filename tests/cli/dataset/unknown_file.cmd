@@ -1,3 +1,3 @@
 run: 3 dataset info $CASE/several.with.dots.json
 run: 3 dataset info $CASE/unknown_file.cmd
-run: 3 dataset info $DATA/schemas
+run: 3 dataset info $CASE/../../data/report

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/sections/constraints_section.h"
+
+#include <fmt/core.h>
+
+#include <map>
+
+#include "report/sections/units.h"
+
+namespace idbg::report {
+namespace {
+
+using constraints::Force;
+using constraints::ViolationGroup;
+
+std::string Plural(std::int64_t count, const char* noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+Severity SeverityOf(Force force, constraints::Mode mode) {
+  if (force == Force::kNote) return Severity::kNote;
+  return force == Force::kMust && mode == constraints::Mode::kStrict ? Severity::kError
+                                                                     : Severity::kWarning;
+}
+
+}  // namespace
+
+std::string Verdict(const constraints::CheckResult& result, const constraints::Adapter& adapter) {
+  std::map<std::string, std::int64_t> rules;
+  std::int64_t causes = 0;
+  for (const ViolationGroup& group : result.groups) {
+    if (group.example.force != Force::kMust) continue;
+    rules[group.example.rule] += group.count;
+    ++causes;
+  }
+  if (rules.empty())
+    return fmt::format("{}: takes the graph ({} checked)", adapter.name,
+                       Plural(result.nodes, "node"));
+  std::string counts;
+  for (const auto& [rule, count] : rules)
+    counts += fmt::format("{}{} {}", counts.empty() ? "" : ", ", rule, count);
+  return fmt::format("{}: does not take the graph, for {} ({})", adapter.name,
+                     Plural(causes, "cause"), counts);
+}
+
+Section ConstraintsSection(const constraints::CheckResult& result,
+                           const constraints::Adapter& adapter) {
+  Section section{.key = "constraints",
+                  .title = "Constraints of " + adapter.name + " (" + adapter.title + ")"};
+  section.facts = {
+      {"adapter", "adapter", adapter.name},
+      {"limits_read", "limits read (sources: adapters show)", adapter.date},
+      {"nodes", "nodes checked", result.nodes},
+      {"violations", "violations", Count(result.violations.size())},
+      {"causes", "causes", Count(result.groups.size())},
+      {"strided_tensors", "tensors not contiguous", result.strided_tensors},
+      {"unknown_layouts", "layouts not known", result.unknown_layouts},
+      {"unknown_types", "types not known", result.unknown_types},
+  };
+  Table table{.key = "causes",
+              .title = "",
+              .columns = {{"rule", "rule"},
+                          {"operator", "operator"},
+                          {"count", "nodes"},
+                          {"example", "example"},
+                          {"source", "source"},
+                          {"module", "module"}}};
+  for (const ViolationGroup& group : result.groups) {
+    table.rows.push_back({group.example.rule, group.example.target, group.count,
+                          group.example.node_name, PlaceText(group.example.source),
+                          group.example.module_path});
+  }
+  if (!table.rows.empty()) section.tables.push_back(std::move(table));
+  return section;
+}
+
+void AddViolations(const constraints::CheckResult& result, const constraints::Adapter& adapter,
+                   constraints::Mode mode, Document& document) {
+  for (const ViolationGroup& group : result.groups) {
+    Finding finding{.rule = group.example.rule,
+                    .severity = SeverityOf(group.example.force, mode),
+                    .message = group.example.message,
+                    .advice = group.example.advice,
+                    .graph_node = group.example.node_name,
+                    .place = PlaceOf(group.example.source),
+                    .group = adapter.name,
+                    .count = group.count};
+    if (!group.example.source.code.empty())
+      finding.values.emplace_back("code", group.example.source.code);
+    document.findings.push_back(std::move(finding));
+  }
+}
+
+}  // namespace idbg::report

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/sections/operator_section.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "graph/operators.h"
+#include "report/sections/units.h"
+
+namespace idbg::report {
+namespace {
+
+// Sums that stay unknown once a part is.
+void Add(std::optional<double>& sum, const std::optional<double>& part) {
+  if (!part) sum.reset();
+  if (sum) *sum += *part;
+}
+
+struct OperatorTotal {
+  std::int64_t nodes = 0;
+  std::optional<double> flops = 0;
+  std::optional<double> bytes = 0;
+};
+
+void SumOperators(const graph::Graph& graph, std::map<std::string, OperatorTotal>& totals) {
+  for (const graph::Node& node : graph.nodes) {
+    OperatorTotal& total = totals[node.target];
+    const graph::Cost cost = graph::CostOf(graph, node);
+    ++total.nodes;
+    Add(total.flops, cost.flops);
+    Add(total.bytes, cost.read_bytes);
+    Add(total.bytes, cost.written_bytes);
+  }
+  for (const graph::Graph& subgraph : graph.subgraphs) SumOperators(subgraph, totals);
+}
+
+double OrZero(const std::optional<double>& value) { return value.value_or(0); }
+
+}  // namespace
+
+Section OperatorSection(const graph::Graph& graph, std::size_t top) {
+  std::map<std::string, OperatorTotal> totals;
+  SumOperators(graph, totals);
+  const graph::Coverage coverage = graph::CatalogueCoverage(graph);
+  Section section{.key = "operators", .title = "Operators, each run alone"};
+  section.facts = {{"nodes", "nodes", coverage.nodes},
+                   {"known", "in the catalogue", coverage.known}};
+  Table table{.key = "operators",
+              .title = "",
+              .columns = {{"operator", "operator"},
+                          {"kind", "kind"},
+                          {"nodes", "nodes"},
+                          {"gflop", "GFLOP", "", 3},
+                          {"mb", "MB moved", "", 3}}};
+  std::vector<std::pair<std::string, OperatorTotal>> rows(totals.begin(), totals.end());
+  std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
+    return std::pair(OrZero(a.second.flops), OrZero(a.second.bytes)) >
+           std::pair(OrZero(b.second.flops), OrZero(b.second.bytes));
+  });
+  rows.resize(std::min(top, rows.size()));
+  for (const auto& [target, total] : rows) {
+    const graph::Operator* const row = graph::FindOperator(target);
+    table.rows.push_back(
+        {target, row == nullptr ? std::string("unknown") : std::string(ToString(row->kind)),
+         total.nodes, Scaled(total.flops, kGiga), Scaled(total.bytes, kMega)});
+  }
+  AddTable(std::move(table), section);
+  return section;
+}
+
+void AddUnknownOperators(const graph::Graph& graph, Document& document) {
+  for (const graph::Coverage::Missing& missing : graph::CatalogueCoverage(graph).missing) {
+    document.findings.push_back(
+        {.rule = "unknown-operator",
+         .severity = Severity::kNote,
+         .message = "operator " + std::string(missing.target) + " is not in the catalogue",
+         .advice = "its FLOPs are unknown: totals and times that hold it are lower bounds",
+         .graph_node = "",
+         .group = std::string(missing.target),
+         .count = missing.count});
+  }
+}
+
+}  // namespace idbg::report

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+
+#include "graph/graph.h"
+#include "report/document.h"
+
+namespace idbg::report {
+
+// The operators of a graph by target (the `top` that compute and move most): how often, what kind,
+// FLOPs and bytes when each runs alone. Subgraphs are counted too.
+Section OperatorSection(const graph::Graph& graph, std::size_t top);
+
+// Operators outside the catalogue, as notes: nothing that is unknown is counted as free.
+void AddUnknownOperators(const graph::Graph& graph, Document& document);
+
+}  // namespace idbg::report
