@@ -73,8 +73,11 @@ class JsonReader final : public TokenReader {
   void Open(Token& token, bool map);
   void Close(Token& token);
   void ReadStringToken(Token& token);
-  void ReadEscapedString(Token& token, const char* start);
+  // Moves p_ to the next quotation mark or backslash. Returns whether all before it is ASCII.
+  bool SkipPlain();
+  void ReadEscapedString(Token& token, const char* plain, bool ascii);
   void ReadEscape();
+  void ReadUnicodeEscape();
   std::uint32_t ReadHex4();
   void ReadNumberToken(Token& token);
   void ReadDouble(Token& token, const char* start);
@@ -278,9 +281,7 @@ void JsonReader::CheckUtf8(std::string_view text, const char* at) const {
   if (bad != std::string_view::npos) FailAt(OffsetOf(at + bad), "string is not UTF-8");
 }
 
-void JsonReader::ReadStringToken(Token& token) {
-  token.type = TokenType::kString;
-  const char* const start = ++p_;
+bool JsonReader::SkipPlain() {
   bool ascii = true;
   for (;;) {
     if constexpr (std::endian::native == std::endian::little) {
@@ -292,39 +293,35 @@ void JsonReader::ReadStringToken(Token& token) {
     }
     if (p_ == end_) FailHere("input ends inside a string (is the file cut short?)");
     const auto c = static_cast<unsigned char>(*p_);
-    if (c == '"') break;
-    if (c == '\\') return ReadEscapedString(token, start);
+    if (c == '"' || c == '\\') return ascii;
     if (c < 0x20) FailHere(fmt::format("control character 0x{:02x} inside a string", c));
     if (c >= 0x80) ascii = false;
     ++p_;
   }
+}
+
+void JsonReader::ReadStringToken(Token& token) {
+  token.type = TokenType::kString;
+  const char* const start = ++p_;
+  const bool ascii = SkipPlain();
+  if (*p_ == '\\') return ReadEscapedString(token, start, ascii);
   token.text = {start, static_cast<std::size_t>(p_ - start)};
   if (!ascii) CheckUtf8(token.text, start);
   ++p_;
 }
 
-void JsonReader::ReadEscapedString(Token& token, const char* start) {
+// The stretch from `plain` to p_ has no escapes; p_ is at the first one.
+void JsonReader::ReadEscapedString(Token& token, const char* plain, bool ascii) {
   scratch_.clear();
-  const char* plain = start;  // the stretch without escapes that is not yet in scratch_
-  const auto flush = [&] {
-    const std::string_view text(plain, static_cast<std::size_t>(p_ - plain));
-    CheckUtf8(text, plain);
-    scratch_ += text;
-  };
   for (;;) {
-    if (p_ == end_) FailHere("input ends inside a string (is the file cut short?)");
-    const auto c = static_cast<unsigned char>(*p_);
-    if (c < 0x20) FailHere(fmt::format("control character 0x{:02x} inside a string", c));
-    if (c == '"') break;
-    if (c != '\\') {
-      ++p_;
-      continue;
-    }
-    flush();
+    const std::string_view text(plain, static_cast<std::size_t>(p_ - plain));
+    if (!ascii) CheckUtf8(text, plain);
+    scratch_ += text;
+    if (*p_ == '"') break;
     ReadEscape();
     plain = p_;
+    ascii = SkipPlain();
   }
-  flush();
   ++p_;
   token.text = scratch_;
 }
@@ -332,15 +329,17 @@ void JsonReader::ReadEscapedString(Token& token, const char* start) {
 // Decodes the escape at p_ into scratch_.
 void JsonReader::ReadEscape() {
   if (end_ - p_ < 2) FailHere("input ends inside a string (is the file cut short?)");
+  if (p_[1] == 'u') return ReadUnicodeEscape();
   constexpr std::string_view kNames = "\"\\/bfnrt";
   constexpr std::string_view kValues = "\"\\/\b\f\n\r\t";
-  if (p_[1] != 'u') {
-    const std::size_t i = kNames.find(p_[1]);
-    if (i == std::string_view::npos) FailHere("bad escape in a string");
-    scratch_ += kValues[i];
-    p_ += 2;
-    return;
-  }
+  std::size_t i = 0;
+  while (i < kNames.size() && kNames[i] != p_[1]) ++i;
+  if (i == kNames.size()) FailHere("bad escape in a string");
+  scratch_ += kValues[i];
+  p_ += 2;
+}
+
+void JsonReader::ReadUnicodeEscape() {
   const char* const start = p_;
   std::uint32_t code = ReadHex4();
   if (code >= 0xD800 && code < 0xDC00 && end_ - p_ >= 2 && p_[0] == '\\' && p_[1] == 'u') {

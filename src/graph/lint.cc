@@ -38,7 +38,7 @@ class Linter {
   }
 
   void CheckValues() const {
-    std::unordered_set<std::string_view> names;
+    std::unordered_set<std::string_view> names(graph_.values.size());
     for (const Value& value : graph_.values) {
       if (!names.insert(value.name).second) Fail("two values are named '" + value.name + "'");
       if (!value.tensor) continue;
@@ -77,7 +77,7 @@ class Linter {
   }
 
   void CheckNodes() {
-    std::unordered_set<std::string_view> names;
+    std::unordered_set<std::string_view> names(graph_.nodes.size());
     for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
       const Node& node = graph_.nodes[i];
       const std::string by = "node '" + node.name + "'";

@@ -108,7 +108,7 @@ class GraphReader {
   void ReadMetadata(graph::Node& node) {
     reader_.ReadMap([&](std::string_view key) {
       if (key == "stack_trace") {
-        node.source = FindUserFrame(reader_.ReadStringView());
+        node.source = SourceOf(reader_.ReadStringView());
       } else if (key == "nn_module_stack") {
         ModulePlace place = InnermostModule(reader_.ReadStringView());
         node.module_path = std::move(place.path);
@@ -117,6 +117,15 @@ class GraphReader {
         reader_.Skip();
       }
     });
+  }
+
+  // The nodes of one line follow each other.
+  const graph::SourceLine& SourceOf(std::string_view stack_trace) {
+    if (stack_trace != last_trace_) {
+      last_trace_ = stack_trace;
+      last_source_ = FindUserFrame(stack_trace);
+    }
+    return last_source_;
   }
 
   // A None among the outputs keeps its place.
@@ -148,6 +157,8 @@ class GraphReader {
   TokenReader& reader_;
   graph::Graph& graph_;
   Scope scope_;
+  std::string last_trace_;
+  graph::SourceLine last_source_;
 };
 
 }  // namespace

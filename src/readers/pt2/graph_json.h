@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -38,6 +39,10 @@ class FileContext {
   // Accounts for memory that is about to be taken. Throws when it is out of proportion to the text,
   // which "0,0,0,..." would be: real graphs take about as many bytes as their JSON.
   void Spend(std::size_t bytes, const base::TokenReader& reader);
+  // The description at `reader`, when it is one of the last few, word for word: tensors of a graph
+  // are much alike. Null, with nothing read: it is not.
+  const graph::TensorType* SkipRepeated(base::TokenReader& reader) const;
+  void Remember(std::string_view raw, const graph::TensorType& type);
   void Lose(const std::string& what, const base::TokenReader& reader, std::string_view example);
 
   const std::map<std::string, std::optional<std::int64_t>>& symbols() const { return symbols_; }
@@ -47,6 +52,12 @@ class FileContext {
   StringMap<tensor::ExprPtr> expressions_;
   std::map<std::string, std::optional<std::int64_t>> symbols_;  // with their hints
   std::vector<Loss> losses_;
+  struct Description {
+    std::string_view raw;
+    graph::TensorType type;
+  };
+  std::array<Description, 32> recent_;
+  std::size_t next_recent_ = 0;
   std::size_t budget_bytes_;
 };
 

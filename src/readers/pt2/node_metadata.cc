@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "readers/pt2/node_metadata.h"
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 
@@ -49,24 +50,26 @@ std::optional<Frame> ParseFrame(std::string_view line) {
 
 }  // namespace
 
-// From the end: the first frame that fits is the innermost one.
 graph::SourceLine FindUserFrame(std::string_view stack_trace) {
-  std::string_view below;  // the line after the current one
+  std::optional<Frame> innermost;
+  std::string_view code;            // the line below it
+  bool is_below_innermost = false;  // the current line is that
   while (!stack_trace.empty()) {
-    const std::size_t newline = stack_trace.rfind('\n');
-    const std::size_t begin = newline == std::string_view::npos ? 0 : newline + 1;
-    const std::string_view line = stack_trace.substr(begin);
+    const std::size_t newline = std::min(stack_trace.find('\n'), stack_trace.size());
+    const std::string_view line = stack_trace.substr(0, newline);
+    stack_trace.remove_prefix(std::min(newline + 1, stack_trace.size()));
     const std::optional<Frame> frame = ParseFrame(line);
-    if (frame && IsUserFile(frame->file)) {
-      return {.file = std::string(frame->file),
-              .line = frame->line,
-              .function = std::string(frame->function),
-              .code = std::string(Trim(below))};
-    }
-    below = frame ? std::string_view() : line;
-    stack_trace = stack_trace.substr(0, begin == 0 ? 0 : begin - 1);
+    if (is_below_innermost && !frame) code = Trim(line);
+    is_below_innermost = frame && IsUserFile(frame->file);
+    if (!is_below_innermost) continue;
+    innermost = frame;
+    code = {};
   }
-  return {};
+  if (!innermost) return {};
+  return {.file = std::string(innermost->file),
+          .line = innermost->line,
+          .function = std::string(innermost->function),
+          .code = std::string(code)};
 }
 
 ModulePlace InnermostModule(std::string_view nn_module_stack) {

@@ -35,6 +35,7 @@ void ReadModel(const Archive& archive, const Archive::Model& model, const std::s
                ModelFile& file) {
   const base::ZipEntry& entry = *model.graph;
   const std::string place = archive.zip().file() + ":" + entry.name;
+  if (!entry.deflated) archive.zip().CheckCrc(entry);
   const std::string inflated =
       entry.deflated ? archive.zip().Read(entry, kMaxGraphBytes) : std::string();
   const std::string_view json = entry.deflated ? inflated : archive.zip().View(entry);

@@ -51,6 +51,17 @@ void FileContext::Spend(std::size_t bytes, const TokenReader& reader) {
   budget_bytes_ -= bytes;
 }
 
+const graph::TensorType* FileContext::SkipRepeated(TokenReader& reader) const {
+  for (const Description& description : recent_) {
+    if (reader.SkipIfRaw(description.raw)) return &description.type;
+  }
+  return nullptr;
+}
+
+void FileContext::Remember(std::string_view raw, const graph::TensorType& type) {
+  recent_[next_recent_++ % recent_.size()] = {.raw = raw, .type = type};
+}
+
 void FileContext::Lose(const std::string& what, const TokenReader& reader,
                        std::string_view example) {
   for (Loss& loss : losses_) {
@@ -157,6 +168,8 @@ graph::Device ReadDevice(TokenReader& reader) {
 
 std::optional<graph::TensorType> ReadTensorMeta(TokenReader& reader, FileContext& context) {
   context.Spend(sizeof(graph::TensorType), reader);
+  if (const graph::TensorType* const repeated = context.SkipRepeated(reader)) return *repeated;
+  const std::uint64_t begin = reader.offset();
   graph::TensorType type;
   std::optional<tensor::DType> dtype;
   reader.ReadMap([&](std::string_view key) {
@@ -188,6 +201,7 @@ std::optional<graph::TensorType> ReadTensorMeta(TokenReader& reader, FileContext
   });
   if (!dtype) return std::nullopt;
   type.dtype = *dtype;
+  context.Remember(reader.Between(begin, reader.end_offset()), type);
   return type;
 }
 

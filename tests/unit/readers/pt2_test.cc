@@ -4,9 +4,12 @@
 #include <catch2/matchers/catch_matchers_exception.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <cstring>
+#include <filesystem>
+#include <map>
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/token_reader.h"
 #include "base/zip_builder.h"
 #include "base/zip_reader.h"
 #include "readers/pt2/node_metadata.h"
@@ -96,6 +99,33 @@ TEST_CASE("exported programs hold the nodes and parameters that PyTorch wrote", 
       INFO(value.name);
       CHECK(value.tensor.has_value() == (value.kind == graph::ValueKind::kTensor));
     }
+  }
+}
+
+// The top-level integers of a JSON file.
+std::map<std::string, std::string> ReadIntegers(const std::filesystem::path& path) {
+  const std::string text = base::ReadFile(path);
+  const auto reader = base::MakeJsonReader(text, path.string());
+  std::map<std::string, std::string> integers;
+  reader->ReadMap([&](std::string_view key) {
+    if (reader->Peek().type != base::TokenType::kInt) return reader->Skip();
+    integers.emplace(key, std::to_string(reader->ReadInt()));
+  });
+  return integers;
+}
+
+TEST_CASE("real models have the parameters that PyTorch counts", "[readers][pt2]") {
+  const std::vector<std::string> extensions{".pt2"};
+  const auto paths = base::ListFiles(IDBG_TEST_DATA "/models", extensions);
+  REQUIRE(paths.size() >= 10);
+  for (const auto& path : paths) {
+    INFO(path.filename().string());
+    const ModelFile file = ReadModelFile(path);
+    CHECK(file.losses.empty());
+    CHECK(file.graphs.at(0).nodes.size() > 20);
+    auto expected = ReadIntegers(std::filesystem::path(path).replace_extension(".expected.json"));
+    CHECK(Fact(file, "parameter elements") == expected["parameters"]);
+    CHECK(Fact(file, "parameter bytes") == expected["parameter_bytes"]);
   }
 }
 
@@ -311,6 +341,12 @@ TEST_CASE("weights that do not fit their file are refused", "[readers][pt2]") {
   CHECK_THROWS_MATCHES(pt2::WeightFile({.bytes = cut, .name = "a"}).FindWeight("w"), base::Error,
                        MessageMatches(ContainsSubstring(
                            "a:data/weights/weight_0: 'w' reaches beyond the 31 bytes of its")));
+  base::ZipBuilder deflated;
+  deflated.Add("m/data/weights/weight_0", "", {.deflate = true});
+  deflated.Add("m/data/weights/model_weights_config.json",
+               R"({"config": {"w": {"path_name": "weight_0", )" + std::string(kMeta) + "}}}");
+  const std::string emptied = deflated.Finish();
+  CHECK(pt2::WeightFile({.bytes = emptied, .name = "a"}).FindWeight("w")->storage.empty());
   const std::string pickled = WeightArchive("x", R"("use_pickle": true, "tensor_meta": null)");
   CHECK_THROWS_MATCHES(pt2::WeightFile({.bytes = pickled, .name = "a"}).FindWeight("w"),
                        base::Error, MessageMatches(ContainsSubstring("'w' is no plain tensor")));
