@@ -54,9 +54,10 @@ def make(name: str, args: argparse.Namespace) -> None:
     known = {"model": name, "size": args.size, "dtype": str(args.dtype).removeprefix("torch."),
              "file": f"{stem}.pt2", "graph": "decomposed" if args.decompose else "exported",
              "schema_version": written["schema_version"], "made_with": versions()} | known
+    write_json(args.out / f"{stem}.expected.json", known)
     if args.inductor or args.time:
         known["inductor"] = run_compiled(name, stem, args)
-    write_json(args.out / f"{stem}.expected.json", known)
+        write_json(args.out / f"{stem}.expected.json", known)
 
 
 def run_compiled(name: str, stem: str, args: argparse.Namespace) -> dict:

@@ -2,15 +2,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tests of the scripts under tools/ and of the command-line case runner: each rule once kept and once
 broken, so that a checker that finds nothing is noticed."""
+import collections
 import contextlib
 import io
+import json
 import os
 import pathlib
+import re
 import stat
 import subprocess
 import sys
 import tempfile
 import unittest
+import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
@@ -220,6 +224,34 @@ exit 0
         done = self.run_cases()
         self.assertEqual(done.returncode, 1)
         self.assertIn("b.cmd:2: unknown line 'stdout: x'", done.stdout)
+
+
+class ModelFiles(unittest.TestCase):
+    """tests/data/models, made by tools/export_models.py: what torch counted belongs to the file beside it."""
+
+    def files(self, pattern: str) -> list[pathlib.Path]:
+        found = sorted((ROOT / "tests/data/models").rglob(pattern))
+        self.assertTrue(found, pattern)
+        return found
+
+    def test_expectations_count_the_nodes_of_the_file(self):
+        for path in self.files("*.expected.json"):
+            known = json.loads(path.read_text())
+            with zipfile.ZipFile(path.with_name(known["file"])) as archive:
+                (graph,) = [name for name in archive.namelist() if name.endswith("models/model.json")]
+                nodes = json.loads(archive.read(graph))["graph_module"]["graph"]["nodes"]
+            self.assertEqual(collections.Counter(node["target"] for node in nodes),
+                             known[known["graph"]]["nodes_by_target"], path)
+
+    def test_no_path_of_a_machine_is_left(self):
+        absolute = re.compile(r'(?:File:? \\?"?|# kernel path: |#include ")/')
+        for path in self.files("*.pt2"):
+            with zipfile.ZipFile(path) as archive:
+                for name in archive.namelist():
+                    if name.endswith(".json"):
+                        self.assertIsNone(absolute.search(archive.read(name).decode()), f"{path}: {name}")
+        for path in self.files("*.inductor/*"):
+            self.assertIsNone(absolute.search(path.read_text()), path)
 
 
 if __name__ == "__main__":
