@@ -3,6 +3,7 @@
 
 #include "expected_models.h"
 #include "graph/operators.h"
+#include "graph/shapes.h"
 #include "readers/reader.h"
 
 namespace idbg::graph {
@@ -49,6 +50,50 @@ TEST_CASE("the catalogue knows every node of real models, and what it costs", "[
       CHECK(cost.written_bytes.has_value());
     }
   }
+}
+
+std::vector<std::optional<std::int64_t>> Hints(const std::vector<SymInt>& sizes) {
+  std::vector<std::optional<std::int64_t>> hints;
+  for (const SymInt& size : sizes) hints.push_back(size.hint());
+  return hints;
+}
+
+// How many tensors of a graph a shape rule covers; those are compared with what the file says.
+struct Inferred {
+  std::int64_t tensors = 0;
+  std::int64_t covered = 0;
+};
+
+void CompareTypes(const Graph& graph, Inferred& inferred) {
+  for (const Node& node : graph.nodes) {
+    const auto types = InferOutputs(graph, node);
+    std::size_t next = 0;
+    for (const ValueId id : node.outputs) {
+      const Value& value = graph.value(id);
+      if (value.kind != ValueKind::kTensor || !value.tensor) continue;
+      ++inferred.tensors;
+      if (!types || next >= types->size()) continue;
+      INFO(node.name << " = " << node.target);
+      CHECK(Hints((*types)[next].sizes) == Hints(value.tensor->sizes));
+      CHECK(tensor::ToString((*types)[next].dtype) == tensor::ToString(value.tensor->dtype));
+      ++next;
+      ++inferred.covered;
+    }
+  }
+  for (const Graph& subgraph : graph.subgraphs) CompareTypes(subgraph, inferred);
+}
+
+TEST_CASE("shape rules give what PyTorch recorded", "[graph][models]") {
+  std::vector<std::filesystem::path> paths;
+  for (const tests::ExpectedModel& model : Models()) paths.push_back(model.file);
+  for (const char* name : {"m", "attn", "attn_core", "buf", "dyn", "hop", "hop2"})
+    paths.push_back(IDBG_TEST_DATA "/pt2/" + std::string(name) + ".pt2");
+  Inferred inferred;
+  for (const std::filesystem::path& path : paths) {
+    INFO(path.string());
+    for (const Graph& graph : readers::ReadModelFile(path).graphs) CompareTypes(graph, inferred);
+  }
+  CHECK(inferred.covered > inferred.tensors * 9 / 10);
 }
 
 }  // namespace
