@@ -58,6 +58,7 @@ RunEstimate EstimateRun(const std::vector<Work>& all, const Device& device,
     run.kernels.push_back(EstimateKernel(all[i], device, cached[i], options.gemm_time));
     const KernelEstimate& kernel = run.kernels.back();
     run.device_ms += kernel.time_ms;
+    run.roofline_ms += kernel.time_ms * (1 - kernel.headroom);
     run.flops += kernel.flops;
     run.bytes += kernel.bytes;
     run.unknown_kernels += kernel.known ? 0 : 1;

@@ -62,6 +62,7 @@ struct RunEstimate {
   double time_ms = 0;  // max(device, host) as design says: kernels in a row, or the host's launches
   double device_ms = 0;
   double host_ms = 0;
+  double roofline_ms = 0;  // the kernels at the device's peaks: what a data sheet promises
   double flops = 0;
   double bytes = 0;
   std::optional<double> energy_j;  // null: the device's file has no energy figures
