@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Measures latency and memory: warm, in blocks that take turns, with the state of the device beside the figures."""
+"""Measures latency and memory: warm, in blocks that take turns; the device's state is written beside."""
 import statistics
 import subprocess
 import time

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Writes exported programs that can be published: no paths of the machine, and, unless asked for, no weights."""
+"""Writes exported programs that can be published: no paths of the machine, no weights unless asked for."""
 import io
 import json
 import pathlib
@@ -11,6 +11,7 @@ import zipfile
 import torch
 
 _PAYLOAD = re.compile(r"data/(weights/weight_|constants/tensor_)\d+$")
+_HOUSEKEEPING = {".data/version": b"6\n", "byteorder": b"little"}  # as in every PT2 archive
 _TOOLS = pathlib.Path(__file__).resolve().parent.parent
 
 
@@ -74,7 +75,7 @@ def save(program: torch.export.ExportedProgram, path: pathlib.Path, keep_weights
     records = _records(program)
     if keep_weights:
         writer = torch._C.PyTorchFileWriter(str(path))
-        for name, data in records.items():
+        for name, data in (records | _HOUSEKEEPING).items():
             writer.write_record(name, data, len(data))
         writer.write_end_of_file()
     else:
@@ -84,7 +85,7 @@ def save(program: torch.export.ExportedProgram, path: pathlib.Path, keep_weights
 
 def _save_deflated(records: dict[str, bytes], path: pathlib.Path) -> None:
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, data in (records | {".data/version": b"6\n", "byteorder": b"little"}).items():
+        for name, data in (records | _HOUSEKEEPING).items():
             entry = zipfile.ZipInfo(f"{path.stem}/{name}")  # dated 1980: the same bytes on every run
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, data)
