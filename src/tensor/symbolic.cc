@@ -2,6 +2,7 @@
 #include "tensor/symbolic.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "base/error.h"
@@ -97,15 +98,51 @@ Integer Binary(ExprOp op, std::int64_t a, std::int64_t b) {
   }
 }
 
-// Operators whose value over integers is that of their one argument.
-bool IsIntegerIdentity(ExprOp op) {
+bool IsRounding(ExprOp op) {
   return op == ExprOp::kFloor || op == ExprOp::kCeil || op == ExprOp::kTrunc ||
-         op == ExprOp::kRound || op == ExprOp::kToFloat;
+         op == ExprOp::kRound;
+}
+
+Integer Round(ExprOp op, double value) {
+  constexpr double kExact = 9007199254740992;  // 2^53: above, a double may not be the integer
+  if (!(std::abs(value) < kExact)) return std::nullopt;
+  if (op == ExprOp::kFloor) value = std::floor(value);
+  if (op == ExprOp::kCeil) value = std::ceil(value);
+  if (op == ExprOp::kTrunc) value = std::trunc(value);
+  if (op == ExprOp::kRound) value = std::nearbyint(value);  // half to even, as Python
+  return static_cast<std::int64_t>(value);
+}
+
+// What stands inside a rounding: scale factors of interpolations.
+std::optional<double> EvaluateReal(const Expr& expr, const Bindings& bindings) {
+  if (expr.op == ExprOp::kFloat) return expr.number;
+  const bool is_real = expr.op == ExprOp::kToFloat || expr.op == ExprOp::kAdd ||
+                       expr.op == ExprOp::kMul || expr.op == ExprOp::kTrueDiv ||
+                       expr.op == ExprOp::kSqrt;
+  if (!is_real) {
+    const Integer integer = Evaluate(expr, bindings);
+    return integer ? std::optional(static_cast<double>(*integer)) : std::nullopt;
+  }
+  std::optional<double> result;
+  for (const ExprPtr& argument : expr.args) {
+    const std::optional<double> value = EvaluateReal(*argument, bindings);
+    if (!value) return std::nullopt;
+    if (!result) {
+      result = expr.op == ExprOp::kSqrt ? std::sqrt(*value) : *value;
+    } else if (expr.op == ExprOp::kAdd) {
+      *result += *value;
+    } else if (expr.op == ExprOp::kMul) {
+      *result *= *value;
+    } else {
+      *result /= *value;
+    }
+  }
+  return result;
 }
 
 Integer EvaluateArguments(const Expr& expr, const std::vector<std::int64_t>& values) {
   if (values.size() == 1) {
-    if (IsIntegerIdentity(expr.op)) return values[0];
+    if (expr.op == ExprOp::kToFloat) return values[0];
     if (expr.op == ExprOp::kNot) return values[0] == 0;
     if (expr.op == ExprOp::kAbs && values[0] != INT64_MIN) return std::abs(values[0]);
     if (expr.op != ExprOp::kAdd && expr.op != ExprOp::kMul && expr.op != ExprOp::kMax &&
@@ -132,6 +169,11 @@ std::optional<std::int64_t> Evaluate(const Expr& expr, const Bindings& bindings)
   if (expr.op == ExprOp::kSymbol) {
     const auto found = bindings.find(expr.name);
     return found == bindings.end() ? Integer{} : found->second;
+  }
+  if (IsRounding(expr.op)) {
+    if (expr.args.size() != 1) return std::nullopt;
+    const std::optional<double> value = EvaluateReal(*expr.args[0], bindings);
+    return value ? Round(expr.op, *value) : std::nullopt;
   }
   std::vector<std::int64_t> values;
   values.reserve(expr.args.size());

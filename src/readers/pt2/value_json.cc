@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kBudgetBytes = std::size_t{64} << 20;
 constexpr std::size_t kBudgetPerJsonByte = 8;
-constexpr std::size_t kMaxShownText = 100;
+constexpr std::size_t kMaxKeptText = 1000;  // of an expression that cannot be parsed
 // "1+1+1...": a node with its pointers for two characters.
 constexpr std::size_t kExprBytesPerCharacter = 64;
 
@@ -30,9 +30,10 @@ tensor::ExprPtr FileContext::Parse(std::string_view text, const TokenReader& rea
   try {
     expr = tensor::ParseExpr(text);
   } catch (const base::Error& error) {
+    if (text.size() > kMaxKeptText) reader.Fail(error.message());
     Lose("sizes that cannot be understood", reader, error.message());
-    expr = std::make_shared<const tensor::Expr>(tensor::Expr{
-        .op = tensor::ExprOp::kOther, .name = std::string(text.substr(0, kMaxShownText))});
+    expr = std::make_shared<const tensor::Expr>(
+        tensor::Expr{.op = tensor::ExprOp::kOther, .name = std::string(text)});
   }
   Spend(text.size() * kExprBytesPerCharacter, reader);
   std::vector<std::string> names;

@@ -205,6 +205,27 @@ TEST_CASE("symbols have their ranges and the sizes they were captured with", "[r
   CHECK(ReadTestFile("m.pt2").graphs[0].symbols[0].max == 64);
 }
 
+TEST_CASE("sizes computed from the symbols are those that PyTorch wrote", "[readers][pt2]") {
+  int compared = 0;
+  for (const char* name : {"pt2/dyn.pt2", "pt2/m.pt2", "models/small/bert.dynamic.pt2"}) {
+    const graph::Graph graph = ReadModelFile(std::string(IDBG_TEST_DATA "/") + name).graphs[0];
+    tensor::Bindings captured;
+    for (const graph::Symbol& symbol : graph.symbols) {
+      if (symbol.hint) captured.emplace(symbol.name, *symbol.hint);
+    }
+    for (const graph::Value& value : graph.values) {
+      if (!value.tensor) continue;
+      for (const tensor::SymInt& size : value.tensor->sizes) {
+        if (size.is_concrete() || !size.hint()) continue;
+        INFO(value.name << " " << size.ToString());
+        CHECK(tensor::Evaluate(*size.expr(), captured) == size.hint());
+        ++compared;
+      }
+    }
+  }
+  CHECK(compared > 50);
+}
+
 TEST_CASE("graphs of higher-order operators are scopes of their own", "[readers][pt2]") {
   const graph::Graph graph = ReadTestFile("hop.pt2").graphs[0];
   const graph::Node& cond = GetNode(graph, "cond");
