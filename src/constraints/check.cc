@@ -11,6 +11,17 @@
 namespace idbg::constraints {
 namespace {
 
+std::vector<std::string> Parts(const std::string& subject) {
+  std::vector<std::string> parts = {""};
+  for (const char c : subject) {
+    if (c == ',')
+      parts.emplace_back();
+    else
+      parts.back() += c;
+  }
+  return parts;
+}
+
 // Collects violations and finds which of them have one cause.
 class Collector {
  public:
@@ -38,7 +49,7 @@ class Collector {
   CheckResult Take() && { return std::move(result_); }
 
  private:
-  // For one rule: the groups that the values of this graph belong to, by subject.
+  // For one rule: by value, the subjects that it has and the groups that they belong to.
   using GroupsOfValues =
       std::unordered_map<graph::ValueId, std::vector<std::pair<std::string, std::size_t>>>;
   // Rule, subject, operator, file and line of the place where something came in.
@@ -52,10 +63,7 @@ class Collector {
         Violation violation = MakeViolation(rule, site, std::move(complaint));
         const std::size_t group = GroupOf(r, site, violation);
         Count(result_.groups[group], violation);
-        if (rule.spreads) {
-          for (const graph::ValueId id : site.values)
-            groups_of_[r][id].emplace_back(violation.subject, group);
-        }
+        if (rule.spread == Spread::kTensor) Mark(r, site, violation.subject, group);
         result_.violations.push_back(std::move(violation));
       }
     }
@@ -69,8 +77,8 @@ class Collector {
                         .target = std::string(site.target),
                         .message = std::move(complaint.message),
                         .advice = std::move(complaint.advice)};
-    if (adapter_.advisory_rules.contains(violation.rule)) violation.force = Force::kShould;
-    if (rule.note) violation.force = Force::kNote;
+    const bool advised = adapter_.advisory_rules.contains(violation.rule);
+    violation.force = advised && rule.force == Force::kMust ? Force::kShould : rule.force;
     if (site.node != nullptr) {
       violation.source = site.node->source;
       violation.module_path = site.node->module_path;
@@ -78,21 +86,38 @@ class Collector {
     return violation;
   }
 
-  // The group of the tensor that brought it here, else of the place.
-  std::size_t GroupOf(std::size_t r, const Site& site, const Violation& violation) {
-    std::optional<std::size_t> inherited;
-    if (Rules()[r].spreads && site.node != nullptr) {
-      graph::VisitValues(*site.node, [&](graph::ValueId id) {
-        const auto found = groups_of_[r].find(id);
-        if (inherited || found == groups_of_[r].end()) return;
-        for (const auto& [subject, group] : found->second) {
-          if (subject == violation.subject) inherited = group;
-        }
-      });
+  void Mark(std::size_t r, const Site& site, const std::string& subject, std::size_t group) {
+    for (const graph::ValueId id : site.values) {
+      for (const std::string& part : Parts(subject)) groups_of_[r][id].emplace_back(part, group);
     }
-    if (inherited) return *inherited;
-    const Cause cause{Rules()[r].name, violation.subject, violation.target, violation.source.file,
-                      violation.source.line};
+  }
+
+  // The group of the tensors that brought the subject here: all parts of it came with them.
+  std::optional<std::size_t> Inherited(std::size_t r, const Site& site,
+                                       const std::string& subject) const {
+    if (Rules()[r].spread != Spread::kTensor || site.node == nullptr) return std::nullopt;
+    std::optional<std::size_t> first;
+    for (const std::string& part : Parts(subject)) {
+      std::optional<std::size_t> found;
+      graph::VisitValues(*site.node, [&](graph::ValueId id) {
+        const auto of_value = groups_of_[r].find(id);
+        if (found || of_value == groups_of_[r].end()) return;
+        const auto entry =
+            std::ranges::find(of_value->second, part, &std::pair<std::string, std::size_t>::first);
+        if (entry != of_value->second.end()) found = entry->second;
+      });
+      if (!found) return std::nullopt;
+      if (!first) first = found;
+    }
+    return first;
+  }
+
+  std::size_t GroupOf(std::size_t r, const Site& site, const Violation& violation) {
+    if (const auto inherited = Inherited(r, site, violation.subject)) return *inherited;
+    Cause cause{Rules()[r].name, violation.subject, "", "", 0};
+    if (Rules()[r].spread != Spread::kGraph)
+      cause = {Rules()[r].name, violation.subject, violation.target, violation.source.file,
+               violation.source.line};
     const auto [entry, is_new] = by_cause_.emplace(cause, result_.groups.size());
     if (is_new) result_.groups.push_back({.example = violation});
     return entry->second;
@@ -129,9 +154,8 @@ class Collector {
 
 }  // namespace
 
-bool CheckResult::will_run() const {
-  return std::ranges::none_of(violations,
-                              [](const Violation& v) { return v.force == Force::kMust; });
+std::int64_t CheckResult::CountMust() const {
+  return std::ranges::count(violations, Force::kMust, &Violation::force);
 }
 
 CheckResult Check(const graph::Graph& graph, const Adapter& adapter) {

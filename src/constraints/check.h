@@ -57,8 +57,9 @@ struct CheckResult {
   // Tensors of which the file says neither dtype nor shape: only their operators were judged.
   std::int64_t unknown_types = 0;
 
-  // Whether nothing that the device demands is broken.
-  bool will_run() const;
+  // How many of the violations are of what the device demands.
+  std::int64_t CountMust() const;
+  bool will_run() const { return CountMust() == 0; }
 };
 
 CheckResult Check(const graph::Graph& graph, const Adapter& adapter);

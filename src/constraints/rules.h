@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "constraints/adapter.h"
+#include "constraints/check.h"
 #include "graph/graph.h"
 #include "graph/liveness.h"
 #include "graph/operators.h"
@@ -41,17 +42,23 @@ struct Scope {
 
 // What a rule has against a site.
 struct Complaint {
-  std::string subject;
+  std::string subject;  // several are joined by commas
   std::string message;
   std::string advice;
 };
 using Complaints = std::vector<Complaint>;
 
+// Which violations of a rule with the same subject have one cause.
+enum class Spread {
+  kPlace,   // those of one operator and source line
+  kTensor,  // also those of what is computed of a tensor that has it
+  kGraph,   // all
+};
+
 struct Rule {
   std::string_view name;
-  // Whether what it minds is handed on from a tensor to what is computed of it.
-  bool spreads;
-  bool note;  // it says what could not be judged
+  Spread spread;
+  Force force;  // kNote: it says what could not be judged
   Complaints (*check)(const Scope& scope, const Site& site);
 };
 

@@ -8,8 +8,11 @@
 namespace idbg::constraints {
 namespace {
 
-// What dimension `index` of `rank` has to be a multiple of; 1: anything.
-std::int64_t AlignmentOf(const Adapter& adapter, std::size_t index, std::size_t rank) {
+// What dimension `index` of `rank` has to be a multiple of; 1: anything. Inner dimensions of size 1
+// are left alone: they are there to be broadcast, and nobody pads them.
+std::int64_t AlignmentOf(const Adapter& adapter, std::size_t index, const graph::TensorType& type) {
+  const std::size_t rank = type.sizes.size();
+  if (adapter.aligned_dims != AlignedDims::kAll && type.sizes[index].hint() == 1) return 1;
   const std::size_t from_last = rank - 1 - index;
   switch (adapter.aligned_dims) {
     case AlignedDims::kInner:
@@ -49,7 +52,7 @@ Complaints CheckAlignment(const Scope& scope, const Site& site) {
     std::set<std::int64_t> sizes;
     std::string advice;
     for (std::size_t i = 0; i < rank; ++i) {
-      const std::int64_t unit = AlignmentOf(adapter, i, rank);
+      const std::int64_t unit = AlignmentOf(adapter, i, *type);
       if (!type->sizes[i].is_concrete() || *type->sizes[i].hint() % unit == 0) continue;
       const std::int64_t size = *type->sizes[i].hint();
       const std::int64_t short_of = unit - size % unit;

@@ -31,14 +31,16 @@ std::optional<DType> Substitute(DType dtype, const std::set<DType>& allowed) {
 }
 
 std::string Advice(DType dtype, const std::set<DType>& allowed, const Site& site) {
+  const bool quantizable = tensor::IsFloatingPoint(dtype) && allowed.contains(DType::kInt8);
   if (const auto other = Substitute(dtype, allowed)) {
     const std::string name = "torch." + std::string(tensor::ToString(*other));
-    return site.node == nullptr ? "convert " + PlaceText(site) + " to " + name
-                                : "cast to " + name + " here, or make its inputs " + name;
+    if (site.node != nullptr) return "cast to " + name + " here, or make its inputs " + name;
+    if (site.target == "input") return "pass " + std::string(site.name) + " as " + name;
+    return "convert the model with .to(" + name + ")" +
+           (quantizable ? ", or quantize it to torch.int8," : "") + " before it is exported";
   }
   if (IsComplex(dtype)) return "compute with the real and the imaginary part as two tensors";
-  if (tensor::IsFloatingPoint(dtype) && allowed.contains(DType::kInt8))
-    return "quantize the model to torch.int8 before it is exported";
+  if (quantizable) return "quantize the model to torch.int8 before it is exported";
   return "compute with one of " + DTypeSetText(allowed);
 }
 

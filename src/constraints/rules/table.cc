@@ -7,17 +7,17 @@ namespace idbg::constraints {
 
 std::span<const Rule> Rules() {
   static constexpr std::array kTable = {
-      Rule{"dtype", true, false, CheckDType},
-      Rule{"layout", true, false, CheckLayout},
-      Rule{"rank", true, false, CheckRank},
-      Rule{"alignment", true, false, CheckAlignment},
-      Rule{"dim-size", true, false, CheckDimSize},
-      Rule{"memory", false, false, CheckMemory},
-      Rule{"peak-memory", false, false, CheckPeakMemory},
-      Rule{"unsupported-op", false, false, CheckUnsupportedOp},
-      Rule{"dynamic-shape", true, false, CheckDynamicShape},
-      Rule{"in-place", false, false, CheckInPlace},
-      Rule{"unknown-op", false, true, CheckUnknownOp},
+      Rule{"dtype", Spread::kTensor, Force::kMust, CheckDType},
+      Rule{"layout", Spread::kTensor, Force::kMust, CheckLayout},
+      Rule{"rank", Spread::kTensor, Force::kMust, CheckRank},
+      Rule{"alignment", Spread::kTensor, Force::kMust, CheckAlignment},
+      Rule{"dim-size", Spread::kTensor, Force::kMust, CheckDimSize},
+      Rule{"memory", Spread::kPlace, Force::kMust, CheckMemory},
+      Rule{"peak-memory", Spread::kPlace, Force::kMust, CheckPeakMemory},
+      Rule{"unsupported-op", Spread::kPlace, Force::kMust, CheckUnsupportedOp},
+      Rule{"dynamic-shape", Spread::kGraph, Force::kMust, CheckDynamicShape},
+      Rule{"in-place", Spread::kPlace, Force::kMust, CheckInPlace},
+      Rule{"unknown-op", Spread::kGraph, Force::kNote, CheckUnknownOp},
   };
   return kTable;
 }

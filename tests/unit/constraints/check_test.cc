@@ -83,7 +83,7 @@ TEST_CASE("C3: a dtype that is not allowed is named, with those that are") {
   REQUIRE(result.violations.size() == 1);
   CHECK(result.violations[0].message ==
         "Dtype torch.float64 is not allowed. Allowed: {torch.float32, torch.int64, torch.bool}");
-  CHECK(result.violations[0].advice == "convert input x to torch.float32");
+  CHECK(result.violations[0].advice == "pass x as torch.float32");
   CHECK(result.violations[0].target == "input");
 }
 
@@ -311,6 +311,32 @@ TEST_CASE("a size that is not fixed is one finding, with its range") {
   CHECK(result.groups[0].example.advice ==
         "export with a fixed size for s77 (2 to 512, captured with 8), one graph for each size "
         "that is needed");
+}
+
+TEST_CASE("a size that comes with a tensor is one finding, beside one that is new") {
+  B b;
+  const auto x = b.Input("x", B::Type(DType::kFloat32, {17, 20}));
+  const auto y = b.Call("t", "aten.clone.default", {x}, B::Type(DType::kFloat32, {20, 8}), 2);
+  const auto z = b.Call("pad", "aten.pad.default", {y}, B::Type(DType::kFloat32, {20, 9}), 3);
+  Adapter adapter = Anything();
+  adapter.alignment = 8;
+  const CheckResult result = Check(b.Return({z}), adapter);
+  REQUIRE(result.groups.size() == 2);
+  CHECK(result.groups[0].nodes == std::vector<std::string>{"x", "t"});
+  CHECK(result.groups[1].example.subject == "9,20");
+}
+
+TEST_CASE("weights of a wrong dtype are one finding: the model is to be converted") {
+  B b;
+  std::vector<graph::ValueId> weights;
+  for (const char* name : {"w1", "w2", "w3"})
+    weights.push_back(b.Input(name, B::Type(DType::kFloat32, {8}), graph::InputKind::kParameter));
+  const CheckResult result = Check(b.Return(weights), LoadAdapter("edge-npu"));
+  REQUIRE(result.groups.size() == 1);
+  CHECK(result.groups[0].count == 3);
+  CHECK(result.groups[0].example.advice ==
+        "convert the model with .to(torch.float16), or quantize it to torch.int8, before it is "
+        "exported");
 }
 
 TEST_CASE("a dtype that spreads from an input is one finding; layers on one line are one") {
