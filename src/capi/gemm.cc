@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
-#include <cstring>
-#include <exception>
 #include <limits>
 #include <memory>
-#include <new>
 #include <string>
 #include <vector>
 
-#include "base/error.h"
 #include "base/file.h"
+#include "capi/guard.h"
 #include "capi/inductor_debug.h"
 #include "gemm/model/model.h"
 #include "gemm/problem_line.h"
@@ -23,54 +20,10 @@ struct idbg_gemm_model {
 namespace {
 
 namespace gemm = idbg::gemm;
-using idbg::base::Error;
-using idbg::base::ErrorCode;
+using idbg::capi::Guarded;
+using idbg::capi::Require;
 
 constexpr std::int64_t kMaxConfigs = 1 << 20;
-
-// An array, not a string: setting it must not fail, memory or not.
-thread_local char last_error[512] = "";
-
-int Remember(int code, const char* text) noexcept {
-  std::strncpy(last_error, text, sizeof last_error - 1);
-  return code;
-}
-
-int CodeOf(ErrorCode code) noexcept {
-  switch (code) {
-    case ErrorCode::kUsage:
-      return IDBG_ERROR_USAGE;
-    case ErrorCode::kNotFound:
-    case ErrorCode::kFormat:
-    case ErrorCode::kUnsupported:
-      return IDBG_ERROR_INPUT;
-    case ErrorCode::kExternal:
-      return IDBG_ERROR_EXTERNAL;
-    case ErrorCode::kInternal:
-      break;
-  }
-  return IDBG_ERROR_INTERNAL;
-}
-
-// Runs the body of a function of the interface; nothing is thrown through it.
-template <typename Body>
-auto Guarded(Body body) noexcept -> decltype(body()) {
-  try {
-    return body();
-  } catch (const Error& error) {
-    return Remember(CodeOf(error.code()), error.what());
-  } catch (const std::bad_alloc&) {
-    return Remember(IDBG_ERROR_EXTERNAL, "out of memory");
-  } catch (const std::exception& error) {
-    return Remember(IDBG_ERROR_INTERNAL, error.what());
-  } catch (...) {
-    return Remember(IDBG_ERROR_INTERNAL, "unknown exception");
-  }
-}
-
-void Require(bool condition, const char* message) {
-  if (!condition) throw Error(ErrorCode::kUsage, message);
-}
 
 gemm::Problem ReadProblem(const idbg_gemm_problem* problem) {
   Require(problem != nullptr, "problem is null");
@@ -129,10 +82,6 @@ void Predict(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
 }  // namespace
 
 extern "C" {
-
-int idbg_abi_version(void) { return IDBG_ABI_VERSION; }
-
-const char* idbg_last_error(void) { return last_error; }
 
 int idbg_gemm_load(const char* path, idbg_gemm_model** model) {
   return Guarded([&]() -> int {

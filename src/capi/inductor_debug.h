@@ -35,6 +35,11 @@ IDBG_EXPORT int idbg_abi_version(void);
 /* What went wrong in this thread's last call that failed; "" when none did. Valid until the next. */
 IDBG_EXPORT const char* idbg_last_error(void);
 
+/* Gives back a text that a function returned. Null is allowed. */
+IDBG_EXPORT void idbg_free_text(char* text);
+
+/* ---- libidbg-gemm: which configuration of a matrix product is fastest ---- */
+
 /* A loaded GEMM model. Several threads may use one at once. */
 typedef struct idbg_gemm_model idbg_gemm_model;
 
@@ -83,6 +88,19 @@ IDBG_EXPORT int64_t idbg_gemm_rank(const idbg_gemm_model* model, const idbg_gemm
 /* Writes predicted_ms of the `count` configurations given, whatever their order. Returns 0. */
 IDBG_EXPORT int idbg_gemm_predict(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
                                   idbg_gemm_config* configs, int64_t count);
+
+/* ---- libidbg-constraints: whether a device takes a model ---- */
+
+/* Holds the graphs of a model against the limits of a device. `model` are the `size` bytes of a file
+ * of any format that inductor-debug reads; with `size` 0 it is the path of one, ended by a zero.
+ * `adapter` is the name of a preset, the path of a profile or the JSON of one (it starts with '{');
+ * null: the preset "mock" as MOCK_ALIGNMENT, MOCK_MAX_MEMORY and MOCK_STRICT change it. `strict` 1:
+ * violations are errors, 0: warnings, -1: as MOCK_STRICT says.
+ * Returns how many places the device does not take, 0: it will run. Sets *result, unless `result`
+ * is null, to a report of what was found, JSON by data/schemas/report.schema.json, which
+ * idbg_free_text() takes back. A model without graphs is no error: 0. */
+IDBG_EXPORT int64_t idbg_constraints_check(const char* model, int64_t size, const char* adapter,
+                                           int strict, char** result);
 
 #ifdef __cplusplus
 }

@@ -5,8 +5,9 @@
 usage: load_with_ctypes.py LIBRARY MODEL
 """
 import ctypes
-import subprocess
 import sys
+
+import exports
 
 
 class Problem(ctypes.Structure):
@@ -35,10 +36,7 @@ def main() -> int:
     assert times == sorted(times) and times[0] > 0, times
     lib.idbg_gemm_free(model)
 
-    symbols = subprocess.run(["nm", "-D", "--defined-only", library], capture_output=True, text=True, check=True)
-    names = [line.split()[-1] for line in symbols.stdout.splitlines()]
-    other = [name for name in names if not name.startswith("idbg_")]
-    assert not other, f"exported beside the interface: {other[:5]}"
+    exports.check(library)
     return 0
 
 

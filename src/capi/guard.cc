@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "capi/guard.h"
+
+#include <cstdlib>
+
+extern "C" {
+
+thread_local char idbg_last_error_text[512] = "";
+
+int idbg_abi_version(void) { return IDBG_ABI_VERSION; }
+
+const char* idbg_last_error(void) { return idbg_last_error_text; }
+
+void idbg_free_text(char* text) { std::free(text); }
+
+}  // extern "C"
+
+namespace idbg::capi {
+
+int CodeOf(base::ErrorCode code) noexcept {
+  switch (code) {
+    case base::ErrorCode::kUsage:
+      return IDBG_ERROR_USAGE;
+    case base::ErrorCode::kNotFound:
+    case base::ErrorCode::kFormat:
+    case base::ErrorCode::kUnsupported:
+      return IDBG_ERROR_INPUT;
+    case base::ErrorCode::kExternal:
+      return IDBG_ERROR_EXTERNAL;
+    case base::ErrorCode::kInternal:
+      break;
+  }
+  return IDBG_ERROR_INTERNAL;
+}
+
+}  // namespace idbg::capi

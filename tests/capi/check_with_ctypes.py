@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Checks models against devices through the C interface, from Python.
+
+usage: check_with_ctypes.py LIBRARY PROJECT_ROOT
+"""
+import ctypes
+import json
+import os
+import pathlib
+import sys
+
+import exports
+
+LIBRARY, ROOT = sys.argv[1:3]
+sys.path.insert(0, str(pathlib.Path(ROOT) / "tests" / "support"))
+import json_schema  # noqa: E402
+
+SCHEMAS = pathlib.Path(ROOT) / "data" / "schemas"
+MODELS = pathlib.Path(ROOT) / "tests" / "data" / "models"
+
+
+class Library:
+    def __init__(self):
+        self.lib = ctypes.CDLL(LIBRARY)
+        self.lib.idbg_last_error.restype = ctypes.c_char_p
+        self.lib.idbg_constraints_check.restype = ctypes.c_int64
+        self.lib.idbg_constraints_check.argtypes = [
+            ctypes.c_char_p, ctypes.c_int64, ctypes.c_char_p, ctypes.c_int, ctypes.POINTER(ctypes.c_void_p)]
+        self.lib.idbg_free_text.argtypes = [ctypes.c_void_p]
+        self.schema = json.loads((SCHEMAS / "report.schema.json").read_text(encoding="utf-8"))
+
+    def check(self, model: pathlib.Path, adapter: str | None, strict: int = -1) -> tuple[int, dict]:
+        result = ctypes.c_void_p()
+        name = None if adapter is None else adapter.encode()
+        count = self.lib.idbg_constraints_check(str(model).encode(), 0, name, strict, ctypes.byref(result))
+        assert count >= 0, self.lib.idbg_last_error()
+        report = json.loads(ctypes.string_at(result.value))
+        self.lib.idbg_free_text(result)
+        errors = json_schema.errors(report, self.schema, SCHEMAS)
+        assert not errors, errors
+        return count, report
+
+
+def severities(report: dict) -> set[str]:
+    return {finding["severity"] for finding in report["findings"]}
+
+
+def main() -> int:
+    exports.check(LIBRARY)
+    library = Library()
+    for model in sorted(MODELS.glob("small/*.pt2")):
+        for adapter in ("mock", "edge-npu", "tpu"):
+            count, report = library.check(model, adapter, 1)
+            assert ("error" in severities(report)) == (count > 0), (model, adapter)
+    bert = MODELS / "small" / "bert.dynamic.pt2"
+    assert any(f["rule"] == "dynamic-shape" for f in library.check(bert, "tpu")[1]["findings"])
+    # The environment is that of the process, not only of Python.
+    os.environ["MOCK_STRICT"] = "0"
+    os.environ["MOCK_ALIGNMENT"] = "4096"
+    count, report = library.check(bert, None)
+    assert count > 0 and severities(report) <= {"warning", "note"}, severities(report)
+    os.environ["MOCK_ALIGNMENT"] = "none"
+    assert library.lib.idbg_constraints_check(str(bert).encode(), 0, None, -1, None) == -2
+    assert b"MOCK_ALIGNMENT" in library.lib.idbg_last_error()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
