@@ -26,6 +26,7 @@ Bytes Plus(Bytes a, Bytes b) { return a && b ? Bytes(*a + *b) : std::nullopt; }
 // The values of the arguments, each once.
 std::vector<ValueId> DistinctInputs(const Node& node) {
   std::vector<ValueId> inputs;
+  inputs.reserve(8);
   VisitValues(node, [&](ValueId id) {
     if (std::ranges::find(inputs, id) == inputs.end()) inputs.push_back(id);
   });

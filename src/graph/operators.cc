@@ -5,6 +5,8 @@
 #include <array>
 #include <cstring>
 
+#include "graph/operators_table.h"
+
 namespace idbg::graph {
 namespace {
 
@@ -100,12 +102,6 @@ template <std::size_t kSize>
 std::string_view FindSpelling(const Spelling (&table)[kSize], std::string_view from) {
   const auto* row = std::ranges::lower_bound(table, from, {}, &Spelling::from);
   return row != std::end(table) && row->from == from ? row->to : std::string_view();
-}
-
-const Operator* FindRow(std::string_view name) {
-  const auto rows = Operators();
-  const auto row = std::ranges::lower_bound(rows, name, {}, &Operator::name);
-  return row != rows.end() && row->name == name ? &*row : nullptr;
 }
 
 // The row of a Python-level name. No name of the catalogue is as long as the buffer.

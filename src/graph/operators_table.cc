@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
+#include "graph/operators_table.h"
 
-#include "graph/operators.h"
+#include <algorithm>
+#include <array>
+#include <cstdint>
 
 // The operator catalogue: one row an operator, sorted by name (the overloads of one operator share
 // a row). tools/check_operators.py compares it with the torch that is installed.
@@ -20,6 +22,10 @@ constexpr Operator Cast(std::string_view name) {
 }
 constexpr Operator Reduction(std::string_view name, ShapeRule shape = kReduced) {
   return {name, OpKind::kReduction, FlopRule::kPerInput, ByteRule::kAll, shape};
+}
+// Between rows: a difference, a square and a sum for each of their elements.
+constexpr Operator Distance(std::string_view name) {
+  return {name, OpKind::kReduction, FlopRule::kMatmul, ByteRule::kAll, kUnknown, {}, 1.5};
 }
 constexpr Operator Normalization(std::string_view name, float weight,
                                  ShapeRule shape = kLikeFirst) {
@@ -262,7 +268,7 @@ constexpr Operator kOperators[] = {
     Cast("aten._cast_Long"),
     Cast("aten._cast_Short"),
     UncountedGemm("aten._cdist_backward"),
-    Reduction("aten._cdist_forward", kUnknown),
+    Distance("aten._cdist_forward"),
     Copy("aten._chunk_cat"),
     View("aten._conj"),
     Convolution("aten._conv_depthwise2d", kUnknown),
@@ -286,7 +292,7 @@ constexpr Operator kOperators[] = {
     Lookup("aten._embedding_bag_dense_backward"),
     Indirect("aten._embedding_bag_forward_only"),
     Empty("aten._empty_affine_quantized", kFromArguments),
-    Reduction("aten._euclidean_dist", kUnknown),
+    Distance("aten._euclidean_dist"),
     Pointwise("aten._fake_quantize_learnable_per_tensor_affine"),
     Pointwise("aten._fake_quantize_per_tensor_affine_cachemask_tensor_qparams"),
     Transform("aten._fft_c2c"),
@@ -434,7 +440,8 @@ constexpr Operator kOperators[] = {
     Copy("aten._pad_circular"),
     Copy("aten._pad_enum"),
     Copy("aten._pad_packed_sequence"),
-    Reduction("aten._pdist_forward", kUnknown),
+    UncountedGemm("aten._pdist_backward"),
+    Distance("aten._pdist_forward"),
     Pointwise("aten._prelu_kernel"),
     Pointwise("aten._prelu_kernel_backward", kUnknown),
     Check("aten._print"),
@@ -621,7 +628,7 @@ constexpr Operator kOperators[] = {
     Copy("aten.cat", kConcatenated),
     Random("aten.cauchy", kLikeFirst),
     InPlace(RandomCreation("aten.cauchy_")),
-    Reduction("aten.cdist", kUnknown),
+    Distance("aten.cdist"),
     Pointwise("aten.ceil"),
     InPlace(Pointwise("aten.ceil_")),
     Pointwise("aten.celu"),
@@ -1163,7 +1170,7 @@ constexpr Operator kOperators[] = {
     Copy("aten.pad"),
     Copy("aten.pad_sequence"),
     Reduction("aten.pairwise_distance", kUnknown),
-    Reduction("aten.pdist", kUnknown),
+    Distance("aten.pdist"),
     View("aten.permute"),
     Copy("aten.permute_copy", kView),
     MaybeCopy("aten.pin_memory"),
@@ -1712,8 +1719,38 @@ constexpr Operator kOperators[] = {
 
 static_assert(std::ranges::is_sorted(kOperators, {}, &Operator::name));
 
+// Open addressing over the rows, made by the compiler: a look-up costs a hash and mostly one
+// comparison.
+constexpr std::size_t kSlots = 4096;
+static_assert(std::size(kOperators) < kSlots / 2);
+
+constexpr std::size_t SlotOf(std::string_view name) {
+  std::uint64_t hash = 14695981039346656037ULL;  // FNV-1a
+  for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
+  return static_cast<std::size_t>(hash >> 40) % kSlots;
+}
+
+// Row + 1; 0: empty.
+constexpr auto kIndex = [] {
+  std::array<std::uint16_t, kSlots> index{};
+  for (std::size_t row = 0; row < std::size(kOperators); ++row) {
+    std::size_t slot = SlotOf(kOperators[row].name);
+    while (index[slot] != 0) slot = (slot + 1) % kSlots;
+    index[slot] = static_cast<std::uint16_t>(row + 1);
+  }
+  return index;
+}();
+
 }  // namespace
 
 std::span<const Operator> Operators() { return kOperators; }
+
+const Operator* FindRow(std::string_view name) {
+  for (std::size_t slot = SlotOf(name); kIndex[slot] != 0; slot = (slot + 1) % kSlots) {
+    const Operator& row = kOperators[kIndex[slot] - 1];
+    if (row.name == name) return &row;
+  }
+  return nullptr;
+}
 
 }  // namespace idbg::graph

@@ -141,6 +141,7 @@ TEST_CASE("the rest counts by element", "[graph]") {
   CHECK(FlopsOfCall("aten.softmax.int", {{2, 3}}, {2, 3}) == 5 * 6);
   CHECK(FlopsOfCall("aten.sort.default", {{2, 8}}, {2, 8}) == 2 * 8 * 3);
   CHECK(FlopsOfCall("aten.fft_fft.default", {{2, 8}}, {2, 8}) == 5 * 2 * 8 * 3);
+  CHECK(FlopsOfCall("aten._cdist_forward.default", {{4, 8}, {5, 8}}, {4, 5}) == 3 * 4 * 5 * 8);
   CHECK(FlopsOfCall("aten.view.default", {{2, 3}}, {6}) == 0);
 }
 

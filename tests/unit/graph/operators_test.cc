@@ -24,6 +24,13 @@ TEST_CASE("an operator is found by every spelling of its name", "[graph]") {
   CHECK(FindOperator("torch.sym_max")->kind == OpKind::kScalar);
 }
 
+TEST_CASE("every row is found by its name", "[graph]") {
+  for (const Operator& op : Operators()) {
+    CAPTURE(op.name);
+    CHECK(FindOperator(op.name) == &op);
+  }
+}
+
 TEST_CASE("names that only look like an operator are unknown", "[graph]") {
   for (const char* target : {"", "aten", "aten.", "aten.addx", "add", "mylib.add.default",
                              "module.layer1.0", "torch.add.x.y", "method.__len__"}) {
