@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "graph/arguments.h"
-#include "graph/operators.h"
 
 namespace idbg::roofline {
 namespace {
@@ -130,10 +129,9 @@ double TileSide(std::int64_t size, std::int64_t least) {
 
 }  // namespace
 
-std::optional<Gemm> GemmOf(const Graph& graph, const Node& node) {
-  const graph::Operator* op = graph::FindOperator(graph, node);
-  if (op == nullptr || op->kind != graph::OpKind::kGemm) return std::nullopt;
-  const auto* form = std::ranges::find(kForms, op->name, &GemmForm::name);
+std::optional<Gemm> GemmOf(const Graph& graph, const Node& node, const graph::Operator& op) {
+  if (op.kind != graph::OpKind::kGemm) return std::nullopt;
+  const auto* form = std::ranges::find(kForms, op.name, &GemmForm::name);
   if (form == kForms.end()) return std::nullopt;
   const auto tensors = TensorsOf(graph, node);
   if (tensors.size() < form->first_operand + 2) return std::nullopt;
@@ -142,12 +140,10 @@ std::optional<Gemm> GemmOf(const Graph& graph, const Node& node) {
   return gemm;
 }
 
-std::optional<Gemm> ProductOf(const Graph& graph, const Node& node) {
-  const graph::Operator* op = graph::FindOperator(graph, node);
-  if (op == nullptr) return std::nullopt;
-  switch (op->kind) {
+std::optional<Gemm> ProductOf(const Graph& graph, const Node& node, const graph::Operator& op) {
+  switch (op.kind) {
     case graph::OpKind::kGemm:
-      return GemmOf(graph, node);
+      return GemmOf(graph, node, op);
     case graph::OpKind::kConvolution:
       return ConvolutionOf(graph, node);
     case graph::OpKind::kAttention:

@@ -4,18 +4,21 @@
 #include <optional>
 
 #include "graph/graph.h"
+#include "graph/operators.h"
 #include "roofline/estimate.h"
 
 namespace idbg::roofline {
 
-// The product that a node computes: mm, bmm, addmm, baddbmm, linear, matmul and their kin. Null for
-// other operators and unknown sizes.
-std::optional<Gemm> GemmOf(const graph::Graph& graph, const graph::Node& node);
+// The product that a node, a call of `op`, computes: mm, bmm, addmm, baddbmm, linear, matmul and
+// their kin. Null for other operators and unknown sizes.
+std::optional<Gemm> GemmOf(const graph::Graph& graph, const graph::Node& node,
+                           const graph::Operator& op);
 
 // A node of matrix units as a product of matrices: a GEMM, a convolution (implicit GEMM), or the
 // second product of attention, whose tiles are those of its kernel. Null where there is no such
 // form: depthwise convolutions, LSTMs.
-std::optional<Gemm> ProductOf(const graph::Graph& graph, const graph::Node& node);
+std::optional<Gemm> ProductOf(const graph::Graph& graph, const graph::Node& node,
+                              const graph::Operator& op);
 
 // Which share of the units' time goes into useful work: the sizes are padded to tiles, and the
 // tiles run in waves of one for each unit. Tiles are 128 x 128 and for smaller products the next

@@ -19,7 +19,8 @@ graph::Graph InPrecision(graph::Graph graph, tensor::DType dtype) {
   for (graph::GraphInput& input : graph.inputs) {
     if (input.value == graph::kNoValue || !graph.value(input.value).tensor) continue;
     const tensor::DType old = graph.value(input.value).tensor->dtype;
-    if (tensor::IsFloatingPoint(old)) input.storage_bytes = Resized(input.storage_bytes, old, dtype);
+    if (tensor::IsFloatingPoint(old))
+      input.storage_bytes = Resized(input.storage_bytes, old, dtype);
   }
   for (graph::Value& value : graph.values) {
     if (value.tensor && tensor::IsFloatingPoint(value.tensor->dtype)) value.tensor->dtype = dtype;

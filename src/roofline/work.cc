@@ -5,6 +5,7 @@
 
 #include "graph/aliases.h"
 #include "graph/arguments.h"
+#include "graph/flops.h"
 #include "graph/operators.h"
 #include "roofline/defaults.h"
 #include "roofline/gemm.h"
@@ -47,13 +48,14 @@ bool UsesMatrixUnits(OpKind kind) {
 }
 
 void AddFlops(const Graph& graph, const Node& node, const Operator& op, Work& work) {
-  const auto flops = graph::CostOf(graph, node).flops;
+  if (graph::IsFree(graph, node, op)) return;
+  const auto flops = graph::FlopsOf(graph, node, op);
   if (!flops) {
     work.known = false;
     return;
   }
   const DType dtype = OperandType(graph, node);
-  auto shape = ProductOf(graph, node);
+  auto shape = ProductOf(graph, node, op);
   const bool depthwise = op.kind == OpKind::kConvolution && !shape;
   if (!UsesMatrixUnits(op.kind) || depthwise) {
     work.vector_flops += *flops;
@@ -119,16 +121,16 @@ void AddRereading(const Graph& graph, const Node& node, const Operator& op, Work
   work.row_bytes = bytes / work.rows;
 }
 
-const Operator* AddNode(const Graph& graph, NodeId id, Work& work) {
+// What a node adds to a kernel besides its traffic; `op` is null for unknown operators.
+void AddNode(const Graph& graph, NodeId id, const Operator* op, Work& work) {
   const Node& node = graph.node(id);
   work.nodes.push_back(id);
-  const Operator* op = graph::FindOperator(graph, node);
   if (op == nullptr || op->kind == OpKind::kControlFlow) {
     work.known = false;
-    return op;
+    return;
   }
   AddFlops(graph, node, *op, work);
-  return op;
+  AddRereading(graph, node, *op, work);
 }
 
 void AddTraffic(const Graph& graph, const std::vector<ValueId>& storages,
@@ -166,7 +168,8 @@ bool HasKernel(const Graph& graph, const Node& node, const Operator* op) {
   return !silent && !graph::IsFree(graph, node, *op);
 }
 
-Work WorkOf(const Graph& graph, const std::vector<ValueId>& storages, NodeId id) {
+Work WorkOf(const Graph& graph, const std::vector<ValueId>& storages, NodeId id,
+            const Operator* op) {
   const Node& node = graph.node(id);
   Work work{.name = node.name};
   const std::vector<ValueId> inputs = DistinctInputs(node);
@@ -175,8 +178,8 @@ Work WorkOf(const Graph& graph, const std::vector<ValueId>& storages, NodeId id)
   AddTraffic(graph, storages, inputs, cost.read_bytes.value_or(SumOf(graph, inputs)), work.reads);
   AddTraffic(graph, storages, node.outputs, cost.written_bytes.value_or(SumOf(graph, node.outputs)),
              work.writes);
-  if (const Operator* op = AddNode(graph, id, work)) AddRereading(graph, node, *op, work);
-  work.gemm = GemmOf(graph, node);
+  AddNode(graph, id, op, work);
+  if (op != nullptr) work.gemm = GemmOf(graph, node, *op);
   return work;
 }
 
@@ -196,9 +199,10 @@ Work WorkOf(const fusion::Plan& plan, const fusion::Group& group, const Graph& g
              Scaled(group.written_bytes, plan.graph, graph, group.writes), work.writes);
   int products = 0;
   for (const NodeId id : group.nodes) {
-    const Operator* op = AddNode(graph, id, work);
-    if (op != nullptr) AddRereading(graph, graph.node(id), *op, work);
-    if (auto gemm = GemmOf(graph, graph.node(id))) {
+    const Operator* op = graph::FindOperator(graph, graph.node(id));
+    AddNode(graph, id, op, work);
+    if (op == nullptr) continue;
+    if (auto gemm = GemmOf(graph, graph.node(id), *op)) {
       work.gemm = std::move(gemm);
       ++products;
     }
@@ -228,8 +232,9 @@ std::vector<Work> EagerWork(const Graph& graph) {
   std::vector<Work> all;
   for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
     const Node& node = graph.nodes[i];
-    if (!HasKernel(graph, node, graph::FindOperator(graph, node))) continue;
-    all.push_back(WorkOf(graph, storages, static_cast<NodeId>(i)));
+    const Operator* op = graph::FindOperator(graph, node);
+    if (HasKernel(graph, node, op))
+      all.push_back(WorkOf(graph, storages, static_cast<NodeId>(i), op));
   }
   return all;
 }

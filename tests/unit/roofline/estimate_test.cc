@@ -272,6 +272,10 @@ TEST_CASE("a model that is larger than the memory does not fit", "[roofline]") {
   CHECK(EstimateModel(graph, Unfused(graph), LoadHardware("h200")).fits);
 }
 
+std::optional<Gemm> GemmAt(const graph::Graph& graph, const graph::Node& node) {
+  return GemmOf(graph, node, *graph::FindOperator(graph, node));
+}
+
 TEST_CASE("products are found with their sizes and layouts", "[roofline]") {
   GraphBuilder builder;
   const ValueId x = builder.Input({4, 128, 64}, DType::kBfloat16);
@@ -286,15 +290,15 @@ TEST_CASE("products are found with their sizes and layouts", "[roofline]") {
                {builder.Tensor({512, 256})});
   builder.Call("aten.bmm.default", {Ref(x), Ref(many)}, {builder.Tensor({4, 128, 32})});
   const graph::Graph& graph = builder.graph();
-  const auto linear = GemmOf(graph, graph.nodes[0]);
+  const auto linear = GemmAt(graph, graph.nodes[0]);
   REQUIRE(linear);
   CHECK((linear->batch == 1 && linear->m == 512 && linear->n == 256 && linear->k == 64));
   CHECK((linear->has_bias && linear->b_transposed && !linear->a_transposed));
-  const auto addmm = GemmOf(graph, graph.nodes[1]);
+  const auto addmm = GemmAt(graph, graph.nodes[1]);
   REQUIRE(addmm);
   CHECK((addmm->m == 512 && addmm->n == 256 && addmm->k == 64));
   CHECK((addmm->has_bias && addmm->b_transposed && !addmm->a_transposed));
-  const auto bmm = GemmOf(graph, graph.nodes[2]);
+  const auto bmm = GemmAt(graph, graph.nodes[2]);
   REQUIRE(bmm);
   CHECK((bmm->batch == 4 && bmm->m == 128 && bmm->n == 32 && bmm->k == 64));
   CHECK((!bmm->has_bias && !bmm->b_transposed));
