@@ -14,11 +14,8 @@ bool CanView(const Sizes& sizes, const Sizes& strides, const Sizes& view) {
   std::int64_t base = strides.empty() ? 1 : strides.back();
   for (std::size_t i = sizes.size(); i-- > 0;) {
     run *= sizes[i];
-    std::int64_t next = 0;  // the stride that would go on with the run
-    const bool goes_on =
-        i > 0 && (sizes[i - 1] == 1 ||
-                  (!__builtin_mul_overflow(run, base, &next) && strides[i - 1] == next));
-    if (goes_on) continue;
+    const bool ends = i == 0 || (sizes[i - 1] != 1 && strides[i - 1] != run * base);
+    if (!ends) continue;
     std::int64_t covered = 1;
     while (view_end > 0 && (covered < run || view[view_end - 1] == 1)) covered *= view[--view_end];
     if (covered != run) return false;
@@ -31,8 +28,7 @@ bool CanView(const Sizes& sizes, const Sizes& strides, const Sizes& view) {
 bool CanView(const TensorType& input, const TensorType& output) {
   const auto sizes = SizesOf(&input);
   const auto view = SizesOf(&output);
-  if (!input.strides || !ElementCount(input) || !ElementCount(output))
-    return true;  // as most reshapes do
+  if (!input.strides || !sizes || !view) return true;  // as most reshapes do
   Sizes strides;
   for (const SymInt& stride : *input.strides) {
     if (!stride.hint()) return true;

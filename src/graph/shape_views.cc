@@ -99,12 +99,11 @@ Shapes Slice(const View& view) {
   const auto axis = view.Axis("dim", 1, 0);
   if (!axis) return std::nullopt;
   const SymInt& whole = view.input[*axis];
+  const std::int64_t step = FindInt(view.graph, view.node, "step", 4).value_or(1);
   const auto start = SizeOf(view.graph, FindArgument(view.node, "start", 2));
   const auto end = SizeOf(view.graph, FindArgument(view.node, "end", 3));
-  if (!whole.hint() || (start && !start->hint()) || (end && !end->hint())) return std::nullopt;
-  std::int64_t step = FindInt(view.graph, view.node, "step", 4).value_or(1);
-  if (step < 1) return std::nullopt;
-  step = std::min(step, std::max<std::int64_t>(*whole.hint(), 1));  // one element either way
+  if (!whole.hint() || (start && !start->hint()) || (end && !end->hint()) || step < 1)
+    return std::nullopt;
   const auto clamped = [&](std::int64_t at) {
     return std::clamp<std::int64_t>(at < 0 ? at + *whole.hint() : at, 0, *whole.hint());
   };
@@ -119,7 +118,7 @@ Shapes Slice(const View& view) {
   } else if (to_end && !whole.is_concrete() && (!start || start->is_concrete())) {
     shape[*axis] = FloorDivide(Add(whole, SymInt(step - 1 - from)), SymInt(step));
   } else {
-    shape[*axis] = SymInt(to > from ? (to - from - 1) / step + 1 : 0);
+    shape[*axis] = SymInt(std::max<std::int64_t>(0, (to - from + step - 1) / step));
   }
   return One(std::move(shape));
 }
@@ -207,14 +206,10 @@ Shapes Pieces(const View& view, std::size_t axis, const Shape& sizes) {
 Shapes EvenPieces(const View& view, std::size_t axis, std::int64_t length) {
   const auto whole = view.input[axis].hint();
   if (!whole || length < 1) return std::nullopt;
-  length = std::min(length, std::max<std::int64_t>(*whole, 1));
   Shape sizes;
   const std::size_t count = view.node.outputs.size();
-  for (std::int64_t at = 0; at < *whole && sizes.size() < count;) {
-    const std::int64_t size = std::min(length, *whole - at);
-    sizes.push_back(SymInt(size));
-    at += size;
-  }
+  for (std::int64_t at = 0; at < *whole && sizes.size() < count; at += length)
+    sizes.push_back(SymInt(std::min(length, *whole - at)));
   return Pieces(view, axis, sizes);
 }
 
@@ -232,7 +227,7 @@ Shapes Chunk(const View& view) {
   const auto axis = view.Axis("dim", 2, 0);
   const auto chunks = FindInt(view.graph, view.node, "chunks", 1);
   if (!axis || !chunks || *chunks < 1 || !view.input[*axis].hint()) return std::nullopt;
-  return EvenPieces(view, *axis, (*view.input[*axis].hint() - 1) / *chunks + 1);
+  return EvenPieces(view, *axis, (*view.input[*axis].hint() + *chunks - 1) / *chunks);
 }
 
 Shapes Unbind(const View& view) {

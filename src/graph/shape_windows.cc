@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <limits>
 #include <string>
 
 #include "graph/shape_rules.h"
@@ -8,17 +6,12 @@
 namespace idbg::graph {
 namespace {
 
-// Of windows; larger ones are damage, and products of them would overflow.
-bool IsReasonable(std::int64_t value) {
-  return value >= 0 && value <= std::numeric_limits<std::int32_t>::max();
-}
-
 // One number for every axis, or one an axis; absent: `otherwise`.
 std::optional<Sizes> PerAxis(const Graph& graph, const Node& node, std::string_view name,
                              std::size_t position, std::size_t axes, std::int64_t otherwise) {
   if (FindArgument(node, name, position) == nullptr) return Sizes(axes, otherwise);
   auto values = FindInts(graph, node, name, position);
-  if (!values || !std::ranges::all_of(*values, IsReasonable)) return std::nullopt;
+  if (!values) return std::nullopt;
   if (values->size() == 1) values->resize(axes, (*values)[0]);
   return values->size() == axes ? values : std::nullopt;
 }
@@ -40,7 +33,7 @@ MaybeShape CountWindows(Shape shape, const Windows& windows) {
     const SymInt room = Add(size, SymInt(2 * padding - reach + (windows.ceil ? stride - 1 : 0)));
     SymInt count = Add(FloorDivide(room, SymInt(stride)), SymInt(1));
     // The last window must begin inside the input or its left padding.
-    if (windows.ceil && count.hint() && (*count.hint() - 1) * stride - padding >= *size.hint())
+    if (windows.ceil && count.hint() && (*count.hint() - 1) * stride >= *size.hint() + padding)
       count = Add(count, SymInt(-1));
     if (!count.hint() || *count.hint() < 0) return std::nullopt;
     size = count;
@@ -90,7 +83,6 @@ MaybeShape ConvolutionShape(const Graph& graph, const Node& node, const Operator
   const auto stride = PerAxis(graph, node, "stride", 3, axes, 1);
   const auto dilation = PerAxis(graph, node, "dilation", at.dilation, axes, 1);
   if (!stride || !dilation) return std::nullopt;
-  if (!std::ranges::all_of(*kernel, IsReasonable)) return std::nullopt;
   Windows windows = {.kernel = {kernel->begin() + 2, kernel->end()},
                      .stride = *stride,
                      .padding = {},
@@ -133,7 +125,6 @@ MaybeShape PoolingShape(const Graph& graph, const Node& node, const Operator& op
   auto stride = FindInts(graph, node, "stride", 2);
   if (!kernel || !padding || !dilation) return std::nullopt;
   if (!stride || stride->empty()) stride = kernel;
-  if (!std::ranges::all_of(*stride, IsReasonable)) return std::nullopt;
   if (stride->size() == 1) stride->resize(axes, (*stride)[0]);
   if (stride->size() != axes) return std::nullopt;
   return CountWindows(std::move(shape),

@@ -2,7 +2,6 @@
 #include "graph/shapes.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "graph/shape_rules.h"
 
@@ -185,12 +184,8 @@ MaybeShape RangeShape(const Graph& graph, const Node& node) {
   if (*start == SymInt(0) && *stride == SymInt(1)) return Shape{*end};
   if (!start->hint() || !end->hint()) return std::nullopt;
   const std::int64_t by = *stride->hint();
-  std::int64_t length = 0;
-  if (by == std::numeric_limits<std::int64_t>::min() ||
-      __builtin_sub_overflow(*end->hint(), *start->hint(), &length))
-    return std::nullopt;
-  if (length == 0 || (length > 0) != (by > 0)) return Shape{SymInt(0)};
-  return Shape{SymInt((length - (by > 0 ? 1 : -1)) / by + 1)};
+  const std::int64_t length = *end->hint() - *start->hint();
+  return Shape{SymInt(std::max<std::int64_t>(0, (length + by - (by > 0 ? 1 : -1)) / by))};
 }
 
 MaybeShape CreatedShape(const Graph& graph, const Node& node, const Operator& op) {

@@ -16,10 +16,23 @@
 
 namespace idbg::readers {
 
+// A tensor that a model takes.
+struct InputShape {
+  graph::DType dtype = graph::DType::kFloat32;
+  std::vector<std::int64_t> sizes;
+  bool operator==(const InputShape&) const = default;
+};
+
+// "2x3x8x8:float32,5:int64"; without a type float32, "scalar" for no sizes. Throws Error(kUsage).
+std::vector<InputShape> ParseInputShapes(std::string_view text);
+
 // The bytes of an input and what to call it in messages.
 struct Input {
   std::string_view bytes;  // of the whole file, mostly a memory map
   std::string name;
+  // Of the model's inputs, in order, for formats that do not hold them (TorchScript); others ignore
+  // them.
+  std::vector<InputShape> input_shapes = {};
 };
 
 // What could not be read, though the rest was: a line, an unknown member. Counted exactly.
@@ -65,7 +78,8 @@ std::span<const Reader> Readers();
 
 // Recognises and reads a file. Throws Error(kFormat) that lists each format and why it said no.
 ModelFile ReadModel(const Input& input);
-ModelFile ReadModelFile(const std::filesystem::path& path);
+ModelFile ReadModelFile(const std::filesystem::path& path,
+                        std::vector<InputShape> input_shapes = {});
 
 // Whether some reader takes it; the command line uses this to tell graphs from other inputs.
 bool IsModelFile(const Input& input);

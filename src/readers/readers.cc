@@ -7,6 +7,7 @@
 #include "readers/inductor/schedule.h"
 #include "readers/pt2/pt2.h"
 #include "readers/reader.h"
+#include "readers/torchscript/torchscript.h"
 
 namespace idbg::readers {
 
@@ -14,6 +15,7 @@ std::span<const Reader> Readers() {
   static constexpr auto kTable = std::to_array<Reader>({
       {"torch.export archive", pt2::RefuseExport, pt2::ReadArchive},
       {"AOTInductor package", pt2::RefusePackage, pt2::ReadArchive},
+      {"TorchScript", torchscript::RefuseTorchScript, torchscript::ReadTorchScript},
       {"Inductor output code", inductor::RefuseOutputCode, inductor::ReadOutputCode},
       {"Inductor IR", inductor::RefuseSchedule, inductor::ReadSchedule},
   });
@@ -36,9 +38,10 @@ ModelFile ReadModel(const Input& input) {
                     {.file = input.name});
 }
 
-ModelFile ReadModelFile(const std::filesystem::path& path) {
+ModelFile ReadModelFile(const std::filesystem::path& path, std::vector<InputShape> input_shapes) {
   const base::MappedFile file(path);
-  return ReadModel({.bytes = file.text(), .name = file.name()});
+  return ReadModel(
+      {.bytes = file.text(), .name = file.name(), .input_shapes = std::move(input_shapes)});
 }
 
 bool IsModelFile(const Input& input) {

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "roofline/budget.h"
 
-#include <cstdio>
-#include <utility>
-
 namespace idbg::roofline {
 namespace {
 
@@ -14,21 +11,14 @@ BudgetVerdict Compare(std::string what, std::string unit, double limit, double p
   return verdict;
 }
 
-std::string Rounded(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.4g", value);
-  return text;
-}
-
 // `most`: what cannot be exceeded, where nothing better is known.
 BudgetVerdict CompareOrBound(std::string what, std::string unit, double limit,
                              std::optional<double> predicted, std::optional<double> most) {
   if (predicted) return Compare(std::move(what), std::move(unit), limit, *predicted);
   BudgetVerdict verdict{.what = std::move(what), .unit = std::move(unit), .limit = limit};
-  verdict.note = "the device's file has no energy figures";
-  if (!most) return verdict;
-  verdict.note += "; its power limit allows no more than " + Rounded(*most) + " " + verdict.unit;
-  if (*most <= limit) verdict.verdict = Verdict::kPass;
+  if (most && *most <= limit) verdict.verdict = Verdict::kPass;
+  verdict.note = verdict.verdict == Verdict::kPass ? "the device's power limit allows no more"
+                                                   : "the device's file has no energy figures";
   return verdict;
 }
 

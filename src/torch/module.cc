@@ -1,56 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The one exported symbol of the module, and the wall that no exception passes.
-#include <c10/util/Exception.h>
+// The functions for training.
 #include <torch/version.h>
-
-#include <algorithm>
-#include <cstring>
-#include <exception>
-#include <new>
 
 #include "gemm/train/trainer_api.h"
 #include "torch/curve.h"
 #include "torch/device.h"
-#include "torch/failure.h"
+#include "torch/guard.h"
 #include "torch/ranker.h"
 #include "torch/regression.h"
 
 namespace idbg::torch {
 namespace {
-
-// Keeps the first line: LibTorch's messages bring paragraphs along.
-void Report(const char* text, IdbgTrainerError* error) {
-  if (error == nullptr) return;
-  const std::size_t length = std::min(std::strcspn(text, "\n"), sizeof error->text - 1);
-  std::memcpy(error->text, text, length);
-  error->text[length] = '\0';
-}
-
-template <typename Function>
-std::int32_t Guard(IdbgTrainerError* error, const Function& function) noexcept {
-  try {
-    return function();
-  } catch (const Failure& failure) {
-    Report(failure.what(), error);
-    return failure.code();
-  } catch (const c10::OutOfMemoryError& failure) {
-    Report(failure.what_without_backtrace(), error);
-    return kIdbgTrainerExternal;
-  } catch (const c10::Error& failure) {
-    Report(failure.what_without_backtrace(), error);
-    return kIdbgTrainerExternal;
-  } catch (const std::bad_alloc&) {
-    Report("not enough memory", error);
-    return kIdbgTrainerExternal;
-  } catch (const std::exception& failure) {
-    Report(failure.what(), error);
-    return kIdbgTrainerInternal;
-  } catch (...) {
-    Report("unknown exception", error);
-    return kIdbgTrainerInternal;
-  }
-}
 
 std::int32_t TrainRegressionEntry(const IdbgRegressionJob* job, const IdbgTrainHooks* hooks,
                                   IdbgTrainerError* error) {
@@ -61,7 +22,7 @@ std::int32_t TrainRegressionEntry(const IdbgRegressionJob* job, const IdbgTrainH
 RankerData* Inside(IdbgRanker* ranker) { return reinterpret_cast<RankerData*>(ranker); }
 
 std::int32_t HasCudaEntry() {
-  return Guard(nullptr, [] { return ChooseDevice("auto", 0).is_cuda() ? 1 : 0; });
+  return Guard<IdbgTrainerError>(nullptr, [] { return ChooseDevice("auto", 0).is_cuda() ? 1 : 0; });
 }
 
 std::int32_t OpenRankerEntry(const IdbgRankerRows* rows, const char* device,

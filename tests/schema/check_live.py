@@ -23,8 +23,6 @@ V1 = ["--model", f"{GEMM}/v1_model.pt", "--dataset", f"{GEMM}/legacy_dataset.jso
 
 # schema, arguments, the file it is in (None: standard output)
 RUNS = [
-    ("report.schema.json", ["hardware", "list", "--json"], None),
-    ("report.schema.json", ["hardware", "show", "h200", "--json"], None),
     ("validate-model.schema.json", ["validate-model", *V1, "--json"], None),
     ("report.schema.json",
      ["validate-max-autotune", *V1, "--max-autotune-solution", f"{GEMM}/max_autotune.json", "--json"], None),

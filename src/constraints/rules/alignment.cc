@@ -8,17 +8,18 @@
 namespace idbg::constraints {
 namespace {
 
-// What dimension `index` has to be a multiple of; 1: anything. A single row of a tile is left
-// alone: it is a vector, and what it wastes is little.
+// What dimension `index` of `rank` has to be a multiple of; 1: anything. Inner dimensions of size 1
+// are left alone: they are there to be broadcast, and nobody pads them.
 std::int64_t AlignmentOf(const Adapter& adapter, std::size_t index, const graph::TensorType& type) {
-  const std::size_t from_last = type.sizes.size() - 1 - index;
+  const std::size_t rank = type.sizes.size();
+  if (adapter.aligned_dims != AlignedDims::kAll && type.sizes[index].hint() == 1) return 1;
+  const std::size_t from_last = rank - 1 - index;
   switch (adapter.aligned_dims) {
     case AlignedDims::kInner:
       return from_last == 0 ? adapter.alignment : 1;
     case AlignedDims::kLastTwo:
-      if (from_last == 0) return adapter.alignment;
-      if (from_last > 1 || type.sizes[index].hint() == 1) return 1;
-      return adapter.row_alignment.value_or(adapter.alignment);
+      if (from_last == 1) return adapter.row_alignment.value_or(adapter.alignment);
+      return from_last == 0 ? adapter.alignment : 1;
     case AlignedDims::kAll:
       break;
   }

@@ -5,9 +5,8 @@
 
 namespace idbg::gemm {
 
-// The LibTorch module, opened on the first call: $INDUCTOR_DEBUG_TORCH, else beside the executable
-// (where a build leaves it), else the installed folder. Throws Error(kExternal) naming every place
-// tried, and how to build the module.
+// The training functions of the LibTorch module, which is opened on the first call. Throws
+// Error(kExternal), see base/module_loader.h.
 const IdbgTrainer& LoadTrainer();
 
 }  // namespace idbg::gemm

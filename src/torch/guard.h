@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <c10/util/Exception.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <exception>
+#include <new>
+
+#include "torch/failure.h"
+
+namespace idbg::torch {
+
+// Keeps the first line: LibTorch's messages bring paragraphs along. `Error` has an array `text`.
+template <typename Error>
+void Report(const char* text, Error* error) {
+  if (error == nullptr) return;
+  const std::size_t length = std::min(std::strcspn(text, "\n"), sizeof error->text - 1);
+  std::memcpy(error->text, text, length);
+  error->text[length] = '\0';
+}
+
+// The wall that no exception passes: every function of the module's tables runs inside it.
+template <typename Error, typename Function>
+std::int32_t Guard(Error* error, const Function& function) noexcept {
+  try {
+    return function();
+  } catch (const Failure& failure) {
+    Report(failure.what(), error);
+    return failure.code();
+  } catch (const c10::Error& failure) {
+    Report(failure.what_without_backtrace(), error);
+    return kIdbgTrainerExternal;
+  } catch (const std::bad_alloc&) {
+    Report("not enough memory", error);
+    return kIdbgTrainerExternal;
+  } catch (const std::exception& failure) {
+    Report(failure.what(), error);
+    return kIdbgTrainerInternal;
+  } catch (...) {
+    Report("unknown exception", error);
+    return kIdbgTrainerInternal;
+  }
+}
+
+}  // namespace idbg::torch
