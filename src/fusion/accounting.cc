@@ -91,7 +91,7 @@ void CountOperations(Plan& plan, const Program& program) {
 }  // namespace
 
 void AddGroups(Plan& plan, const Program& program, const Schedule& schedule,
-               const graph::Graph& original, bool is_cpp) {
+               const std::vector<std::string>& reported, bool is_cpp) {
   const std::vector<bool> stored = StoredBuffers(program, schedule);
   Group rest{.kind = GroupKind::kNone, .name = "no kernel"};
   std::vector<bool> placed(plan.graph.nodes.size(), false);
@@ -100,7 +100,7 @@ void AddGroups(Plan& plan, const Program& program, const Schedule& schedule,
     for (const NodeId node : plan.groups.back().nodes)
       placed[static_cast<std::size_t>(node)] = true;
   }
-  NameKernels(plan, schedule, original, is_cpp);
+  NameKernels(plan, schedule, reported, is_cpp);
   for (std::size_t i = 0; i < placed.size(); ++i) {
     if (!placed[i]) rest.nodes.push_back(static_cast<NodeId>(i));
   }

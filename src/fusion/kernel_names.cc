@@ -39,12 +39,11 @@ std::string CallName(const graph::Node& node, GroupKind kind) {
   return "torch.ops." + std::string(node.target);
 }
 
-std::string FusedOperators(const Plan& plan, const Group& group, const graph::Graph& original) {
+std::string FusedOperators(const Group& group, const std::vector<std::string>& reported) {
   constexpr std::size_t kMostOperators = 10;  // kernel_name_max_ops of config.py
   std::set<std::string_view> packets;
   for (const graph::NodeId node : group.nodes) {
-    const graph::NodeId origin = plan.origin[static_cast<std::size_t>(node)];
-    packets.insert(LastPart(graph::PacketOf(original.node(origin).target)));
+    packets.insert(reported[static_cast<std::size_t>(node)]);
   }
   std::string text;
   std::size_t count = 0;
@@ -57,7 +56,8 @@ std::string FusedOperators(const Plan& plan, const Group& group, const graph::Gr
 
 }  // namespace
 
-void NameKernels(Plan& plan, const Schedule& schedule, const graph::Graph& original, bool is_cpp) {
+void NameKernels(Plan& plan, const Schedule& schedule, const std::vector<std::string>& reported,
+                 bool is_cpp) {
   std::map<std::string, std::size_t> numbers;
   for (std::size_t i = 0; i < schedule.kernels.size(); ++i) {
     const Fused& kernel = schedule.kernels[i];
@@ -72,7 +72,7 @@ void NameKernels(Plan& plan, const Schedule& schedule, const graph::Graph& origi
     }
 
     std::string name = is_cpp ? "cpp_fused" : std::string(Category(kernel));
-    name += FusedOperators(plan, group, original);
+    name += FusedOperators(group, reported);
     std::string code = name;
     for (const Sizes* sizes : {&kernel.loops, &kernel.reduced}) {
       for (const std::int64_t size : *sizes) code += " " + std::to_string(size);

@@ -2,9 +2,9 @@
 #include "fusion/plan.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "fusion/accounting.h"
+#include "fusion/decompose.h"
 #include "fusion/program.h"
 #include "fusion/schedule.h"
 
@@ -36,14 +36,13 @@ std::int64_t Plan::KernelCount() const {
 }
 
 Plan PredictFusion(const graph::Graph& graph, const Options& options) {
-  Plan plan{.graph = graph};
-  plan.origin.resize(plan.graph.nodes.size());
-  std::iota(plan.origin.begin(), plan.origin.end(), 0);
+  Decomposition decomposition = Decompose(graph, options);
+  Plan plan{.graph = std::move(decomposition.graph), .origin = std::move(decomposition.origin)};
   const Program program = Lower(plan.graph, options);
   Schedule schedule = Fuse(program, options);
   plan.unknown_nodes = program.unknown_nodes;
   plan.refusals = std::move(schedule.refusals);
-  AddGroups(plan, program, schedule, graph, options.device == "cpu");
+  AddGroups(plan, program, schedule, decomposition.reported, options.device == "cpu");
   return plan;
 }
 

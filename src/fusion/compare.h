@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "fusion/plan.h"
+#include "readers/inductor/kernels.h"
+
+namespace idbg::fusion {
+
+enum class Agreement {
+  kMatched,
+  kMerged,   // Inductor made one kernel of several predicted ones
+  kSplit,    // and several of one
+  kMissing,  // predicted, and not there
+  kExtra,    // there, and not predicted
+};
+
+struct KernelComparison {
+  Agreement agreement = Agreement::kMatched;
+  std::vector<std::size_t> predicted;  // in Plan::groups
+  std::vector<std::size_t> real;       // in KernelModule::calls
+};
+
+// A prediction beside what Inductor really made, launch by launch.
+struct Comparison {
+  std::int64_t predicted_kernels = 0;
+  std::int64_t real_kernels = 0;
+  std::int64_t matched = 0;
+  // Whether kernels were told apart by their nodes. False where the code does not name nodes that
+  // the graph has: then they are aligned in their order by what they call.
+  bool by_nodes = false;
+  std::vector<KernelComparison> kernels;  // in the order of the prediction, extra ones last
+
+  // Of the kernels on the larger side; 1 when there are none.
+  double MatchedShare() const;
+};
+
+Comparison Compare(const Plan& plan, const readers::KernelModule& module);
+
+std::string_view ToString(Agreement agreement);
+
+}  // namespace idbg::fusion

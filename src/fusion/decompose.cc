@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fusion/decompose.h"
+
+#include <algorithm>
+#include <list>
+#include <numeric>
+
+#include "fusion/decomposer.h"
+#include "graph/operators.h"
+
+namespace idbg::fusion {
+namespace {
+
+using graph::Argument;
+using graph::NodeId;
+using graph::ValueId;
+
+std::string_view LastPart(std::string_view packet) { return packet.substr(packet.rfind('.') + 1); }
+
+void MapValues(Argument& argument, const std::vector<ValueId>& to) {
+  if (auto* reference = std::get_if<graph::ValueRef>(&argument.value)) {
+    reference->id = to[static_cast<std::size_t>(reference->id)];
+  } else if (auto* list = std::get_if<graph::ArgumentList>(&argument.value)) {
+    for (Argument& element : *list) MapValues(element, to);
+  }
+}
+
+// The order of reorder_for_locality (Inductor's post_grad.py): going backwards, an argument whose
+// users all come later moves to just before its last seen user.
+std::vector<NodeId> LocalOrder(const graph::Graph& graph) {
+  const auto users = graph::UsersOf(graph);
+  std::list<NodeId> order;
+  std::vector<std::list<NodeId>::iterator> places;
+  for (std::size_t i = 0; i < graph.nodes.size(); ++i)
+    places.push_back(order.insert(order.end(), static_cast<NodeId>(i)));
+  std::vector<bool> seen(graph.nodes.size(), false);
+  for (auto place = order.end(); place != order.begin();) {
+    --place;
+    const NodeId id = *place;
+    seen[static_cast<std::size_t>(id)] = true;
+    graph::VisitValues(graph.node(id), [&](ValueId value) {
+      const NodeId maker = graph.value(value).producer;
+      if (maker == graph::kNoNode || seen[static_cast<std::size_t>(maker)]) return;
+      const auto is_done = [&](ValueId output) {
+        return std::ranges::all_of(users[static_cast<std::size_t>(output)], [&](NodeId user) {
+          return seen[static_cast<std::size_t>(user)];
+        });
+      };
+      const graph::Node& node = graph.node(maker);
+      if (node.outputs.size() == 1 && is_done(node.outputs.front()))
+        order.splice(place, order, places[static_cast<std::size_t>(maker)]);
+    });
+  }
+  return {order.begin(), order.end()};
+}
+
+template <typename Item>
+void Reorder(std::vector<Item>& items, const std::vector<NodeId>& order) {
+  std::vector<Item> moved;
+  moved.reserve(items.size());
+  for (const NodeId id : order) moved.push_back(std::move(items[static_cast<std::size_t>(id)]));
+  items = std::move(moved);
+}
+
+void Localise(Decomposition& decomposition) {
+  const std::vector<NodeId> order = LocalOrder(decomposition.graph);
+  Reorder(decomposition.graph.nodes, order);
+  Reorder(decomposition.origin, order);
+  Reorder(decomposition.reported, order);
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    for (const ValueId output : decomposition.graph.nodes[i].outputs)
+      decomposition.graph.values[static_cast<std::size_t>(output)].producer =
+          static_cast<NodeId>(i);
+  }
+}
+
+bool IsInPlace(const graph::Operator* op, const graph::Node& node) {
+  return op && op->mutates && !node.outputs.empty() && !op->lowers_to.empty();
+}
+
+}  // namespace
+
+Argument List(const Sizes& numbers) {
+  graph::ArgumentList list;
+  for (const std::int64_t number : numbers) list.push_back({number});
+  return {std::move(list)};
+}
+
+Decomposer::Decomposer(const graph::Graph& original, const Options& options)
+    : original_(original), options_(options), current_(original.values.size()) {
+  result_.graph = original;
+  result_.graph.nodes.clear();
+  for (graph::Value& value : result_.graph.values) value.producer = graph::kNoNode;
+  std::iota(current_.begin(), current_.end(), 0);
+}
+
+Decomposition Decomposer::Run() {
+  for (std::size_t i = 0; i < original_.nodes.size(); ++i) {
+    origin_ = static_cast<NodeId>(i);
+    node_ = original_.nodes[i];
+    for (graph::NamedArgument& named : node_.arguments) MapValues(named.argument, current_);
+    const graph::Operator* op = graph::FindOperator(node_.target);
+    reported_.clear();
+    const std::size_t first = result_.graph.nodes.size();
+    if (!ApplyRule(*this, graph::PacketOf(node_.target), reported_)) {
+      if (IsInPlace(op, node_)) {
+        // Functional from here on: who reads the first argument later reads the result.
+        const ValueId target = First();
+        node_.target = std::string(op->lowers_to) + ".default";
+        Keep();
+        for (ValueId& value : current_) {
+          if (value == target) value = Output();
+        }
+      } else {
+        Keep();
+      }
+    }
+    for (std::size_t at = first; at < result_.graph.nodes.size(); ++at)
+      result_.reported.push_back(
+          reported_.empty() ? std::string(LastPart(graph::PacketOf(result_.graph.nodes[at].target)))
+                            : reported_);
+  }
+  for (graph::GraphOutput& output : result_.graph.outputs) MapValues(output.value, current_);
+  Localise(result_);
+  return std::move(result_);
+}
+
+ValueId Decomposer::Tensor(std::string_view name, std::size_t position) const {
+  const Argument* argument = graph::FindArgument(node_, name, position);
+  const auto* reference = argument ? std::get_if<graph::ValueRef>(&argument->value) : nullptr;
+  return reference && result_.graph.value(reference->id).tensor ? reference->id : graph::kNoValue;
+}
+
+ValueId Decomposer::First() const {
+  if (node_.arguments.empty()) return graph::kNoValue;
+  const auto* first = std::get_if<graph::ValueRef>(&node_.arguments.front().argument.value);
+  return first && result_.graph.value(first->id).tensor ? first->id : graph::kNoValue;
+}
+
+bool Decomposer::HasTensorOutput() const {
+  return !node_.outputs.empty() && result_.graph.value(Output()).tensor.has_value();
+}
+
+std::int64_t Decomposer::Integer(std::string_view name, std::size_t position,
+                                 std::int64_t fallback) const {
+  const Argument* argument = graph::FindArgument(node_, name, position);
+  if (!argument) return fallback;
+  if (const auto* number = std::get_if<std::int64_t>(&argument->value)) return *number;
+  if (const auto* flag = std::get_if<bool>(&argument->value)) return *flag;
+  return fallback;
+}
+
+const graph::TensorType& Decomposer::Type(ValueId value) const {
+  return *result_.graph.value(value).tensor;
+}
+
+Sizes Decomposer::SizesOfValue(ValueId value) const { return SizesOf(Type(value)); }
+
+Access Decomposer::Layout(ValueId value) const {
+  constexpr std::size_t kLongestChain = 64;
+  std::vector<const graph::Node*> views;
+  std::vector<std::size_t> pieces;
+  while (views.size() < kLongestChain) {
+    const NodeId maker = result_.graph.value(value).producer;
+    if (maker == graph::kNoNode || static_cast<std::size_t>(maker) >= result_.graph.nodes.size())
+      break;
+    const graph::Node& node = result_.graph.node(maker);
+    const graph::Operator* op = graph::FindOperator(node.target);
+    const auto* base = op && op->kind == graph::OpKind::kView && !node.arguments.empty()
+                           ? std::get_if<graph::ValueRef>(&node.arguments.front().argument.value)
+                           : nullptr;
+    const auto place = std::ranges::find(node.outputs, value);
+    if (!base || place == node.outputs.end() || !result_.graph.value(base->id).tensor) break;
+    views.push_back(&node);
+    pieces.push_back(static_cast<std::size_t>(place - node.outputs.begin()));
+    value = base->id;
+  }
+  Access access{.buffer = 0, .sizes = SizesOfValue(value)};
+  access.strides = RowMajorStrides(access.sizes);
+  const graph::TensorType& type = Type(value);
+  if (type.strides && type.strides->size() == access.sizes.size()) {
+    for (std::size_t i = 0; i < access.sizes.size(); ++i)
+      access.strides[i] = (*type.strides)[i].hint().value_or(access.strides[i]);
+  }
+  for (std::size_t i = views.size(); i-- > 0;)
+    access = ThroughView(result_.graph, *views[i], pieces[i], access);
+  return access;
+}
+
+void Decomposer::SetStrides(ValueId value, const Sizes& strides) {
+  result_.graph.values[static_cast<std::size_t>(value)].tensor->strides.emplace(strides.begin(),
+                                                                                strides.end());
+}
+
+void Decomposer::Emit(graph::Node node) {
+  node.source = node_.source;
+  node.module_path = node_.module_path;
+  node.module_type = node_.module_type;
+  result_.graph.AddNode(std::move(node));
+  result_.origin.push_back(origin_);
+}
+
+std::vector<ValueId> Decomposer::MakeTwo(std::string target, std::vector<Argument> arguments,
+                                         const Sizes& sizes) {
+  const ValueId first = Make(std::move(target), std::move(arguments), sizes);
+  graph::Value second = result_.graph.value(first);
+  second.name += "_1";
+  const ValueId id = result_.graph.AddValue(std::move(second));
+  result_.graph.values[static_cast<std::size_t>(id)].producer =
+      static_cast<NodeId>(result_.graph.nodes.size() - 1);
+  result_.graph.nodes.back().outputs.push_back(id);
+  return {first, id};
+}
+
+ValueId Decomposer::Make(std::string target, std::vector<Argument> arguments, const Sizes& sizes) {
+  graph::Node node{.target = std::move(target)};
+  node.name = node_.name + "_" + std::string(LastPart(graph::PacketOf(node.target))) + "." +
+              std::to_string(names_++);
+  graph::TensorType type;
+  const auto* first = std::get_if<graph::ValueRef>(&arguments.front().value);
+  if (first && result_.graph.value(first->id).tensor) type = Type(first->id);
+  type.sizes.assign(sizes.begin(), sizes.end());
+  type.strides.reset();
+  type.storage_offset = 0;
+  graph::Value value{.name = node.name};
+  value.tensor = std::move(type);
+  for (Argument& argument : arguments) node.arguments.push_back({"", std::move(argument)});
+  const ValueId output = result_.graph.AddValue(std::move(value));
+  node.outputs = {output};
+  Emit(std::move(node));
+  return output;
+}
+
+ValueId Decomposer::Map(std::string target, std::vector<Argument> arguments) {
+  const ValueId first = std::get<graph::ValueRef>(arguments.front().value).id;
+  const Sizes sizes = SizesOfValue(first);
+  return Make(std::move(target), std::move(arguments), sizes);
+}
+
+ValueId Decomposer::View(ValueId value, const Sizes& sizes) {
+  if (SizesOfValue(value) == sizes) return value;
+  return Make("aten.view.default", {Ref(value), List(sizes)}, sizes);
+}
+
+ValueId Decomposer::Transpose(ValueId matrix) {
+  Sizes sizes = SizesOfValue(matrix);
+  Sizes order(sizes.size());
+  std::iota(order.begin(), order.end(), 0);
+  if (sizes.size() < 2) return matrix;
+  std::swap(sizes[sizes.size() - 1], sizes[sizes.size() - 2]);
+  std::swap(order[sizes.size() - 1], order[sizes.size() - 2]);
+  return Make("aten.permute.default", {Ref(matrix), List(order)}, sizes);
+}
+
+ValueId Decomposer::Broadcastable(ValueId vector, std::size_t dim, std::size_t rank) {
+  Sizes sizes(rank, 1);
+  if (dim < rank) sizes[dim] = Product(SizesOfValue(vector));
+  return View(vector, sizes);
+}
+
+void Decomposer::Replace(ValueId output, ValueId value) {
+  current_[static_cast<std::size_t>(output)] = value;
+}
+
+void Decomposer::Rename(std::string target, std::vector<graph::NamedArgument> arguments) {
+  node_.target = std::move(target);
+  node_.arguments = std::move(arguments);
+  Keep();
+}
+
+void Decomposer::Keep() { Emit(node_); }
+
+Decomposition Decompose(const graph::Graph& graph, const Options& options) {
+  if (graph.dialect == graph::Dialect::kInductor) {
+    Decomposition same{.graph = graph};
+    same.origin.resize(graph.nodes.size());
+    std::iota(same.origin.begin(), same.origin.end(), 0);
+    for (const graph::Node& node : graph.nodes)
+      same.reported.emplace_back(LastPart(graph::PacketOf(node.target)));
+    return same;
+  }
+  return Decomposer(graph, options).Run();
+}
+
+}  // namespace idbg::fusion

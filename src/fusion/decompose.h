@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "fusion/plan.h"
+
+namespace idbg::fusion {
+
+// A graph as Inductor's lowering sees it.
+struct Decomposition {
+  graph::Graph graph;
+  std::vector<graph::NodeId> origin;  // of each node: the one of the original graph
+  // The operator by which Inductor names kernels with this node ("original ATen").
+  std::vector<std::string> reported;
+};
+
+// Replaces composite operators by what torch's and Inductor's decompositions make of them, drops
+// those that do nothing at inference (dropout, casts to the same type), and moves nodes to where
+// they are used. Graphs that went through Inductor's passes already come back as they are.
+Decomposition Decompose(const graph::Graph& graph, const Options& options);
+
+}  // namespace idbg::fusion

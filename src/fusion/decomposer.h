@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fusion/access.h"
+#include "fusion/decompose.h"
+
+namespace idbg::fusion {
+
+// Writes the nodes of a decomposed graph: what the rules of decompose_rules.cc speak.
+class Decomposer {
+ public:
+  Decomposer(const graph::Graph& original, const Options& options);
+  Decomposition Run();
+
+  const Options& options() const { return options_; }
+  const graph::Node& node() const { return node_; }  // the one that is decomposed
+  // The tensor at this place of its schema; kNoValue: None or absent.
+  graph::ValueId Tensor(std::string_view name, std::size_t position) const;
+  std::int64_t Integer(std::string_view name, std::size_t position, std::int64_t fallback) const;
+  const graph::TensorType& Type(graph::ValueId value) const;
+  Sizes SizesOfValue(graph::ValueId value) const;
+  // The first argument, whatever the schema calls it; kNoValue when it is no tensor.
+  graph::ValueId First() const;
+  bool HasTensorOutput() const;
+  // Where the elements of a value lie: its own strides, or those of what it is a view of.
+  Access Layout(graph::ValueId value) const;
+  void SetStrides(graph::ValueId value, const Sizes& strides);
+  graph::ValueId Output() const { return node_.outputs.front(); }
+
+  // Adds a call; its result has these sizes and the type of the first tensor argument.
+  graph::ValueId Make(std::string target, std::vector<graph::Argument> arguments,
+                      const Sizes& sizes);
+  // The same with the size of the first argument.
+  graph::ValueId Map(std::string target, std::vector<graph::Argument> arguments);
+  std::vector<graph::ValueId> MakeTwo(std::string target, std::vector<graph::Argument> arguments,
+                                      const Sizes& sizes);
+  graph::ValueId View(graph::ValueId value, const Sizes& sizes);
+  graph::ValueId Transpose(graph::ValueId matrix);  // of the last two dimensions
+  graph::ValueId Broadcastable(graph::ValueId vector, std::size_t dim, std::size_t rank);
+  // The output of the node is this value from now on.
+  void Replace(graph::ValueId output, graph::ValueId value);
+  // Keeps the node under another name.
+  void Rename(std::string target, std::vector<graph::NamedArgument> arguments);
+  void Keep();
+
+ private:
+  void Emit(graph::Node node);
+
+  const graph::Graph& original_;
+  const Options& options_;
+  Decomposition result_;
+  std::vector<graph::ValueId> current_;  // of each original value, what stands for it
+  graph::Node node_;
+  graph::NodeId origin_ = 0;
+  std::string reported_;  // by the rule; empty: each node by its own name
+  std::int64_t names_ = 0;
+};
+
+// Decomposes the current node. False: there is no rule.
+bool ApplyRule(Decomposer& to, std::string_view packet, std::string& reported);
+
+inline graph::Argument Ref(graph::ValueId value) { return {graph::ValueRef{value}}; }
+inline graph::Argument Number(double number) { return {number}; }
+graph::Argument List(const Sizes& numbers);
+
+}  // namespace idbg::fusion

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// How well Inductor's kernels are predicted: `fusion_table DEVICE DIR...`, where each DIR holds
+// NAME.pt2 or a graph in FX text beside NAME.inductor/output_code.py. Then the speed, on a made-up
+// graph of 10,000 nodes.
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "fusion/compare.h"
+#include "readers/reader.h"
+
+namespace {
+
+using namespace idbg;  // NOLINT: a program of one file
+namespace fs = std::filesystem;
+
+void PrintRow(const std::string& name, const fs::path& graph, const fs::path& folder,
+              const std::string& device) try {
+  const readers::ModelFile file = readers::ReadModelFile(graph);
+  readers::ModelFile made = readers::ReadModelFile(folder / "output_code.py");
+  if (file.graphs.empty() || !made.kernels) return;
+  const fs::path mapping = folder / "inductor_provenance_tracking_node_mappings.json";
+  if (fs::exists(mapping)) {
+    const base::MappedFile json(mapping);
+    readers::AddProvenance(*made.kernels, json.text(), json.name());
+  }
+  const fusion::Plan plan = fusion::PredictFusion(file.graphs.front(), {.device = device});
+  const fusion::Comparison comparison = fusion::Compare(plan, *made.kernels);
+  std::printf("%-44s %6ld %9ld %7ld %7.1f %% %s\n", name.c_str(),
+              static_cast<long>(comparison.real_kernels),
+              static_cast<long>(comparison.predicted_kernels),
+              static_cast<long>(comparison.matched), 100 * comparison.MatchedShare(),
+              comparison.by_nodes ? "nodes" : "order");
+} catch (const base::Error& error) {
+  std::printf("%-44s %s\n", name.c_str(), error.what());
+}
+
+// Blocks of a product of matrices, a residual and a layer norm.
+graph::Graph ManyNodes(std::size_t count) {
+  graph::Graph graph{.dialect = graph::Dialect::kInductor};
+  const auto value = [&](std::int64_t columns) {
+    graph::TensorType type{.sizes = {1024, columns}};
+    return graph.AddValue({.name = "v" + std::to_string(graph.values.size()), .tensor = type});
+  };
+  const auto call = [&](const char* target, std::vector<graph::ValueId> inputs,
+                        std::vector<graph::ValueId> outputs) {
+    graph::Node node{.name = "n" + std::to_string(graph.nodes.size()), .target = target};
+    for (const graph::ValueId input : inputs)
+      node.arguments.push_back({"", {graph::ValueRef{input}}});
+    if (node.target == "aten.var_mean.correction")
+      node.arguments.push_back({"", {graph::ArgumentList{{std::int64_t{1}}}}});
+    node.outputs = std::move(outputs);
+    return graph.node(graph.AddNode(std::move(node))).outputs.front();
+  };
+  graph::ValueId x = value(1024);
+  const graph::ValueId weight = value(1024);
+  graph.inputs = {{.value = x}, {.value = weight}};
+  while (graph.nodes.size() < count) {
+    const graph::ValueId y = call("aten.mm.default", {x, weight}, {value(1024)});
+    const graph::ValueId sum = call("aten.add.Tensor", {x, y}, {value(1024)});
+    const graph::ValueId variance = value(1);
+    const graph::ValueId mean = value(1);
+    call("aten.var_mean.correction", {sum}, {variance, mean});
+    const graph::ValueId centred = call("aten.sub.Tensor", {sum, mean}, {value(1024)});
+    const graph::ValueId scale = call("aten.rsqrt.default", {variance}, {value(1)});
+    x = call("aten.mul.Tensor", {centred, scale}, {value(1024)});
+  }
+  graph.outputs.push_back({.value = {graph::ValueRef{x}}});
+  return graph;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc < 2) return 2;
+  std::printf("%-44s %6s %9s %7s %9s %s\n", "graph", "real", "predicted", "matched", "share", "by");
+  for (int i = 2; i < argc; ++i) {
+    std::vector<fs::path> folders;
+    for (const auto& entry : fs::directory_iterator(argv[i])) {
+      if (entry.path().extension() == ".inductor") folders.push_back(entry.path());
+    }
+    std::ranges::sort(folders);
+    for (const fs::path& folder : folders) {
+      const std::string name = folder.stem().string();
+      const fs::path exported = fs::path(folder).replace_extension("pt2");
+      if (fs::exists(exported)) PrintRow(name + ", exported", exported, folder, argv[1]);
+      PrintRow(name + ", after Inductor's passes", folder / "fx_graph_transformed.py", folder,
+               argv[1]);
+    }
+  }
+  const graph::Graph graph = ManyNodes(10000);
+  double best_ms = 1e9;
+  for (int run = 0; run < 5; ++run) {
+    const auto start = std::chrono::steady_clock::now();
+    const fusion::Plan plan = fusion::PredictFusion(graph, {.device = argv[1]});
+    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
+    best_ms = std::min(best_ms, plan.groups.empty() ? 1e9 : took.count());
+  }
+  std::printf("10,000 nodes planned in %.1f ms (best of 5)\n", best_ms);
+}
