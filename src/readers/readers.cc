@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "readers/fx_text/fx_text.h"
 #include "readers/inductor/output_code.h"
 #include "readers/inductor/schedule.h"
 #include "readers/pt2/pt2.h"
@@ -18,6 +19,7 @@ std::span<const Reader> Readers() {
       {"TorchScript", torchscript::RefuseTorchScript, torchscript::ReadTorchScript},
       {"Inductor output code", inductor::RefuseOutputCode, inductor::ReadOutputCode},
       {"Inductor IR", inductor::RefuseSchedule, inductor::ReadSchedule},
+      {"FX text", fx_text::Refuse, fx_text::Read},
   });
   return kTable;
 }

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <string_view>
+
+// Python's operators as FX prints them, by the names of the module `operator`.
+namespace idbg::graph {
+
+struct PythonOperator {
+  std::string_view symbol;
+  std::string_view name;
+  int precedence;  // larger binds tighter
+};
+
+inline constexpr int kComparisonPrecedence = 3;  // "not" binds looser
+inline constexpr int kUnaryPrecedence = 9;       // of -, + and ~
+inline constexpr int kPowerPrecedence = 10;      // to the right
+
+inline constexpr auto kBinaryOperators = std::to_array<PythonOperator>({
+    {"<", "lt", 3},   {"<=", "le", 3},     {">", "gt", 3},      {">=", "ge", 3},
+    {"==", "eq", 3},  {"!=", "ne", 3},     {"|", "or_", 4},     {"^", "xor", 5},
+    {"&", "and_", 6}, {"<<", "lshift", 7}, {">>", "rshift", 7}, {"+", "add", 8},
+    {"-", "sub", 8},  {"*", "mul", 9},     {"/", "truediv", 9}, {"//", "floordiv", 9},
+    {"%", "mod", 9},  {"@", "matmul", 9},  {"**", "pow", 10},
+});
+
+inline constexpr auto kUnaryOperators = std::to_array<PythonOperator>({
+    {"-", "neg", kUnaryPrecedence},
+    {"+", "pos", kUnaryPrecedence},
+    {"~", "invert", kUnaryPrecedence},
+    {"not", "not_", kComparisonPrecedence - 1},
+});
+
+template <typename Table>
+constexpr const PythonOperator* FindBySymbol(const Table& table, std::string_view symbol) {
+  for (const PythonOperator& entry : table) {
+    if (entry.symbol == symbol) return &entry;
+  }
+  return nullptr;
+}
+
+template <typename Table>
+constexpr const PythonOperator* FindByName(const Table& table, std::string_view name) {
+  for (const PythonOperator& entry : table) {
+    if (entry.name == name) return &entry;
+  }
+  return nullptr;
+}
+
+}  // namespace idbg::graph

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "graph/graph.h"
+#include "readers/fx_text/context.h"
+#include "readers/fx_text/parser.h"
+
+namespace idbg::readers::fx_text {
+
+// Turns the statements of one forward() into a graph.
+class Builder {
+ public:
+  // `children`: positions of the class's nested classes in Graph::subgraphs, by name.
+  Builder(Context& context, graph::Graph& graph, const TextMap<std::int32_t>& children)
+      : context_(context), graph_(graph), children_(children) {}
+
+  void SetParameters(std::vector<Parameter> parameters) { parameters_ = std::move(parameters); }
+  void SetSource(graph::SourceLine source) { source_ = std::move(source); }
+  void SetModule(std::string path, std::string type);
+
+  // False when it is no statement of FX; nothing has been added then.
+  bool Add(const Statement& statement);
+
+  // Lines of printed graphs. `annotation`: "torch.SymInt"; empty: none.
+  void AddPlaceholder(std::string_view name, std::string_view annotation);
+  void AddAttribute(std::string_view name, const std::string& path);
+  // `args`: a tuple and a dict. False when they are not.
+  bool AddCall(std::string_view name, const std::string& target, const Expr& args,
+               const Expr& kwargs);
+
+  // Names what has no name yet, and finds out the dialect and phase.
+  void Finish();
+
+  std::size_t statement_count() const { return statements_; }
+
+ private:
+  // What a name stands for: an argument, or what a node returned, which may yet turn out to be one
+  // value or several.
+  struct Binding {
+    graph::Argument argument;
+    graph::NodeId node = graph::kNoNode;
+  };
+  // The name and type that the next result is to have; without a name it stands inside an
+  // expression.
+  struct Wish {
+    std::string_view name;
+    std::optional<std::string> annotation;
+  };
+  struct Result {
+    graph::ValueId whole = graph::kNoValue;  // the node's only output
+    bool is_settled = false;                 // nothing: the node has no output
+  };
+
+  std::string Unique(std::string_view name);
+  graph::Value MakeValue(const Wish& wish);
+  void AddInput(std::string_view name, const Wish& wish, graph::InputKind kind,
+                std::string_view target);
+  void TakeParameters();
+  const Expr* FindFlatten(const Expr& value) const;
+  bool Flatten(const Statement& statement, const Expr& list);
+
+  bool Assign(const Statement& statement);
+  bool Augment(const Statement& statement);
+  void Return(const Expr& value);
+  void AddOutput(const Expr& value);
+  bool Discard(const Expr& call);
+
+  Binding Produce(const Expr& expr, const Wish& wish);
+  Binding ProduceCall(const Expr& call, const Wish& wish);
+  Binding ProduceSubscript(const Expr& base, const Expr& index, const Wish& wish);
+  Binding ProduceAttribute(const Expr& attribute, const Wish& wish);
+  Binding ProduceOperator(const Expr& expr, const Wish& wish);
+  Binding Emit(std::string target, std::vector<graph::NamedArgument> arguments, const Wish& wish);
+  std::optional<Binding> Fold(const Binding& base, const Expr& index, const Wish& wish);
+  Binding SelfAttribute(const std::string& path, const Wish& wish);
+
+  graph::Argument Use(const Binding& binding);
+  graph::Argument Evaluate(const Expr& expr);
+  graph::Argument EvaluateName(const Expr& name);
+  graph::Argument EvaluateList(const Expr& list);
+  graph::Argument EvaluatePairs(const Expr& dict);
+  std::optional<graph::Argument> EvaluateConstant(const Expr& call, std::string_view function);
+  std::vector<graph::NamedArgument> EvaluateArguments(const Expr& call);
+  const Binding* Find(std::string_view name) const;
+  bool IsSizeExpression(const Expr& expr) const;
+
+  Context& context_;
+  graph::Graph& graph_;
+  const TextMap<std::int32_t>& children_;
+  std::vector<Parameter> parameters_;  // not yet inputs
+  TextMap<std::string> declared_;      // annotations without a value
+  TextMap<Binding> scope_;
+  TextMap<int> names_;  // that are taken, with how often
+  TextMap<Binding> attributes_;
+  std::vector<Result> results_;  // of each node
+  graph::SourceLine source_;
+  std::string module_path_;
+  std::string module_type_;
+  bool is_annotated_ = false;  // the text gives types
+  bool failed_ = false;
+  std::size_t statements_ = 0;
+};
+
+// "aten.add.Tensor" of "torch.ops.aten.add.Tensor", "_operator.mul" of "operator.mul".
+std::string CanonicalTarget(std::string_view target);
+
+// The dialect and phase that the targets and the names of the inputs show.
+graph::Dialect DialectOf(const graph::Graph& graph);
+graph::Phase PhaseOf(const graph::Graph& graph);
+
+}  // namespace idbg::readers::fx_text

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "graph/graph.h"
+#include "readers/fx_text/parser.h"
+
+// Constants of Python and torch.
+namespace idbg::readers::fx_text {
+
+graph::Argument ParseNumber(std::string_view text);
+// "None", "True", "inf"; null for other names.
+std::optional<graph::Argument> FindConstant(std::string_view name);
+// "torch.float32", "torch.channels_last", any dotted name.
+graph::Argument NamedConstant(std::string_view name);
+// The number with its sign changed, or null when it is none.
+std::optional<graph::Argument> Negate(const graph::Argument& number);
+// "1+2j": a real and an imaginary number; null otherwise.
+std::optional<graph::Argument> MakeComplex(const graph::Argument& real,
+                                           const graph::Argument& imaginary, bool subtract);
+graph::Device ParseDevice(std::string_view text);  // "cuda:0"
+
+// "a.b.0" of a.b, getattr(a.b, "0"); empty for anything else.
+std::string DottedPath(const Expr& expr);
+bool IsSizeSymbol(std::string_view name);  // "s0", "u12", "zuf3"
+
+}  // namespace idbg::readers::fx_text

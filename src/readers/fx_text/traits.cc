@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+
+#include "readers/fx_text/builder.h"
+
+// What a graph shows of where it comes from.
+namespace idbg::readers::fx_text {
+namespace {
+
+using graph::Dialect;
+using graph::Graph;
+using graph::Node;
+using graph::Phase;
+
+// ATen operators that decompositions replace: what has them is as torch.export left it.
+constexpr auto kComposite = std::to_array<std::string_view>({
+    "aten.batch_norm",
+    "aten.chunk",
+    "aten.contiguous",
+    "aten.conv1d",
+    "aten.conv2d",
+    "aten.conv3d",
+    "aten.dropout",
+    "aten.flatten",
+    "aten.linear",
+    "aten.layer_norm",
+    "aten.log_softmax",
+    "aten.matmul",
+    "aten.reshape",
+    "aten.scaled_dot_product_attention",
+    "aten.softmax",
+    "aten.to",
+    "aten.einsum",
+    "aten.type_as",
+});
+
+bool IsPythonCall(const Node& node) {
+  return node.target.starts_with("method.") || node.target.starts_with("module.") ||
+         (node.target.starts_with("torch.") && !node.target.starts_with("torch.sym_"));
+}
+
+bool HasInput(const Graph& graph, std::string_view prefix) {
+  return std::ranges::any_of(graph.inputs, [&](const graph::GraphInput& input) {
+    return graph.value(input.value).name.starts_with(prefix);
+  });
+}
+
+}  // namespace
+
+std::string CanonicalTarget(std::string_view target) {
+  constexpr std::string_view kOps = "torch.ops.";
+  constexpr std::string_view kOperator = "operator.";
+  if (target.starts_with(kOps)) target.remove_prefix(kOps.size());
+  if (target.starts_with(kOperator)) return "_" + std::string(target);
+  return std::string(target);
+}
+
+Dialect DialectOf(const Graph& graph) {
+  const auto any = [&](auto&& fits) { return std::ranges::any_of(graph.nodes, fits); };
+  const bool has_aten = any([](const Node& node) { return node.target.starts_with("aten."); });
+  if (any(IsPythonCall)) return Dialect::kDynamo;
+  if (any([](const Node& node) { return node.target.starts_with("prims.inductor_"); }))
+    return Dialect::kInductor;
+  if (any([](const Node& node) {
+        return std::ranges::find(kComposite, graph::PacketOf(node.target)) != kComposite.end();
+      }))
+    return Dialect::kTraining;
+  // Dynamo names its inputs after the variables of the frame.
+  if (!has_aten && HasInput(graph, "L_")) return Dialect::kDynamo;
+  return Dialect::kAten;
+}
+
+Phase PhaseOf(const Graph& graph) {
+  const bool is_joint = graph.name.find("joint") != std::string::npos;
+  if (HasInput(graph, "tangents_")) return is_joint ? Phase::kJoint : Phase::kBackward;
+  return HasInput(graph, "primals_") ? Phase::kForward : Phase::kInference;
+}
+
+}  // namespace idbg::readers::fx_text
