@@ -94,6 +94,39 @@ bool IsSameKernel(std::size_t common, std::size_t first, std::size_t second) {
   return 5 * common >= 4 * std::max(first, second);
 }
 
+// What a kernel is without its nodes: the library function, or that Inductor generated it.
+std::string LabelOf(std::string_view name) {
+  for (const std::string_view made : {"triton_", "cpp_fused"}) {
+    if (name.starts_with(made)) return "generated";
+  }
+  for (const std::string_view prefix : {"extern_kernels.", "torch.ops.", "aten."}) {
+    if (name.starts_with(prefix)) name.remove_prefix(prefix.size());
+  }
+  if (name.starts_with("aten.")) name.remove_prefix(5);
+  return std::string(name.substr(0, name.find('.')));
+}
+
+// Library calls of which the code does not say the nodes, by their names, in their order.
+void MatchCallsByName(const Plan& plan, const readers::KernelModule& module,
+                      Comparison& comparison) {
+  for (std::size_t i = 0; i < comparison.kernels.size(); ++i) {
+    KernelComparison& missing = comparison.kernels[i];
+    if (missing.agreement != Agreement::kMissing) continue;
+    const std::string label = LabelOf(plan.groups[missing.predicted.front()].name);
+    const auto call = std::ranges::find_if(comparison.kernels, [&](const KernelComparison& extra) {
+      if (extra.agreement != Agreement::kExtra) return false;
+      const readers::Call& of = module.calls[extra.real.front()];
+      const readers::Kernel& kernel = module.kernels[of.kernel];
+      return of.nodes.empty() && kernel.nodes.empty() && label != "generated" &&
+             LabelOf(kernel.name) == label;
+    });
+    if (call == comparison.kernels.end()) continue;
+    missing.agreement = Agreement::kMatched;
+    missing.real = std::move(call->real);
+    comparison.kernels.erase(call);  // extra ones stand last: i stays valid
+  }
+}
+
 void CompareByNodes(const Sides& sides, Comparison& comparison) {
   const auto overlaps = Overlaps(sides);
   std::vector<bool> placed(sides.real.size(), false);
@@ -138,18 +171,6 @@ void CompareByNodes(const Sides& sides, Comparison& comparison) {
   for (std::size_t call = 0; call < placed.size(); ++call) {
     if (!placed[call]) comparison.kernels.push_back({Agreement::kExtra, {}, {call}});
   }
-}
-
-// What a kernel is without its nodes: the library function, or that Inductor generated it.
-std::string LabelOf(std::string_view name) {
-  for (const std::string_view made : {"triton_", "cpp_fused"}) {
-    if (name.starts_with(made)) return "generated";
-  }
-  for (const std::string_view prefix : {"extern_kernels.", "torch.ops.", "aten."}) {
-    if (name.starts_with(prefix)) name.remove_prefix(prefix.size());
-  }
-  if (name.starts_with("aten.")) name.remove_prefix(5);
-  return std::string(name.substr(0, name.find('.')));
 }
 
 // The longest common subsequence of the labels.
@@ -200,10 +221,12 @@ Comparison Compare(const Plan& plan, const readers::KernelModule& module) {
   // Graphs of other dialects share names by chance.
   constexpr double kSameGraph = 0.9;
   comparison.by_nodes = sides.named >= kSameGraph;
-  if (comparison.by_nodes)
+  if (comparison.by_nodes) {
     CompareByNodes(sides, comparison);
-  else
+    MatchCallsByName(plan, module, comparison);
+  } else {
     CompareByOrder(plan, module, sides, comparison);
+  }
   comparison.matched =
       std::ranges::count(comparison.kernels, Agreement::kMatched, &KernelComparison::agreement);
   return comparison;

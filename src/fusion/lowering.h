@@ -40,6 +40,7 @@ class Lowering {
   void LowerKnown(graph::NodeId id, const graph::Operator& op);
   void LowerView(graph::NodeId id);
   void LowerPointwise(graph::NodeId id);
+  void LowerRandom(graph::NodeId id);
   void LowerIndirect(graph::NodeId id);
   void LowerScatter(graph::NodeId id);
   void LowerWindow(graph::NodeId id);

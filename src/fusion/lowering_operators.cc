@@ -189,8 +189,9 @@ void Lowering::LowerKnown(NodeId id, const graph::Operator& op) {
       return LowerView(id);
     case OpKind::kPointwise:
     case OpKind::kCreation:
-    case OpKind::kRandom:
       return LowerPointwise(id);
+    case OpKind::kRandom:
+      return LowerRandom(id);
     case OpKind::kCopy:
       return NameOf(node) == "cat" ? LowerConcatenation(id) : LowerPointwise(id);
     case OpKind::kIndirect:
@@ -241,6 +242,17 @@ void Lowering::LowerPointwise(NodeId id) {
     expression.operations += OperationsOf(name) + ConstantsIn(node);
     expression.is_heavy |= IsHeavy(name);
     Define(output, std::move(expression));
+  }
+}
+
+// Seeds come from a call of randint; random numbers are stored, or a second user would see others.
+void Lowering::LowerRandom(NodeId id) {
+  const graph::Node& node = graph_.node(id);
+  if (NameOf(node) == "inductor_seeds") return LowerCall(id, GroupKind::kFallback);
+  LowerPointwise(id);
+  for (const ValueId output : node.outputs) {
+    if (NameOf(node) == "inductor_random" && IsTensor(output))
+      Realize(tensors_[static_cast<std::size_t>(output)].storage);
   }
 }
 

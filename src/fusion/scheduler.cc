@@ -260,8 +260,10 @@ bool Scheduler::IncreasesPeakMemory(const Fused& first, const Fused& second,
     sizes.erase(std::ranges::unique(sizes).begin(), sizes.end());
     return sizes;
   };
+  const std::vector<std::int64_t> of_first = reusable(first);
+  if (of_first.empty()) return false;
   std::vector<std::int64_t> common;
-  std::ranges::set_intersection(reusable(first), reusable(second), std::back_inserter(common));
+  std::ranges::set_intersection(of_first, reusable(second), std::back_inserter(common));
   std::int64_t overhead = 0;
   for (const std::int64_t size : common) overhead += std::min(size, INT64_MAX / 64);
   return overhead / 32 > saved;

@@ -68,6 +68,14 @@ TEST_CASE("what only one side has is missing or extra", "[fusion]") {
         std::vector<std::string>{"matched", "matched", "missing", "extra"});
 }
 
+TEST_CASE("a library call that names no nodes matches by its function", "[fusion]") {
+  const Comparison comparison =
+      Compare(SmallPlan(),
+              Module({{"k0", {"n0", "n1"}}, {"extern_kernels.mm", {}}, {"triton_poi_1", {"n3"}}}));
+  CHECK(comparison.by_nodes);
+  CHECK(comparison.matched == 3);
+}
+
 TEST_CASE("without names the launches are aligned by what they call", "[fusion]") {
   const Comparison comparison = Compare(
       SmallPlan(),
