@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cstdint>
 #include <optional>
+#include <span>
 
 #include "base/utf8.h"
 
@@ -18,6 +19,7 @@ constexpr std::size_t kMaxObject = 1024;  // characters of "<...>"; an address, 
 constexpr auto kSymbols = std::to_array<std::string_view>(
     {"**=", "//=", "<<=", ">>=", "...", "**", "//", "<<", ">>", "<=", ">=", "==",
      "!=",  "->",  "+=",  "-=",  "*=",  "/=", "%=", "@=", "&=", "|=", "^="});
+constexpr std::string_view kAlone = "()[]{},:;";  // no longer symbol starts with these
 constexpr std::string_view kSingles = "()[]{},:;=.+-*/%@&|^~<>?";
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
@@ -65,7 +67,9 @@ Token Lexer::Next() {
   if (IsDigit(c) || (c == '.' && at_ + 1 < text_.size() && IsDigit(text_[at_ + 1])))
     return Number();
   if (IsQuote(c)) return String(at_);
-  for (const std::string_view symbol : kSymbols) {
+  const bool is_alone = kAlone.find(c) != std::string_view::npos;
+  for (const std::string_view symbol :
+       is_alone ? std::span(kSymbols).first(0) : std::span(kSymbols)) {
     if (text_.substr(at_, symbol.size()) == symbol)
       return Make(TokenKind::kSymbol, at_ + symbol.size());
   }

@@ -126,7 +126,7 @@ bool Parser::ParseBinary(Expr& expr, int outer) {
   if (nesting_ > kMaxDepth) return Fail("nesting deeper than " + std::to_string(kMaxDepth));
   const std::size_t begin = token_begin();
   if (!ParseUnary(expr)) return false;
-  while (token_.kind == TokenKind::kSymbol) {
+  while (token_.kind == TokenKind::kSymbol && token_.text.find_first_of(",)]:;") != 0) {
     const auto* const entry = graph::FindBySymbol(graph::kBinaryOperators, token_.text);
     if (entry == nullptr || entry->precedence <= outer) break;
     Advance();
