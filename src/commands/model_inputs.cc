@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/file.h"
 
 namespace idbg::commands {
 namespace {
@@ -38,6 +39,19 @@ std::vector<fs::path> FilesOfDebugFolder(const fs::path& folder) {
                       {.file = folder.string()});
   }
   return files;
+}
+
+// Which nodes of the graph are in which kernel: the code itself does not say it of C++ kernels.
+void AddProvenance(const fs::path& folder, ModelInput& input) {
+  const fs::path path = folder / "inductor_provenance_tracking_node_mappings.json";
+  if (!input.kernels || !fs::exists(path)) return;
+  try {
+    const base::MappedFile file(path);
+    readers::AddProvenance(*input.kernels, file.text(), file.name());
+  } catch (const base::Error& error) {
+    input.file.losses.push_back(
+        {.what = "unreadable provenance files", .count = 1, .example = error.what()});
+  }
 }
 
 // Whether `file` says what Inductor made of the graphs of the last input.
@@ -107,6 +121,7 @@ std::vector<ModelInput> ReadModelInputs(const std::vector<std::string>& paths) {
     }
     for (const fs::path& file : FilesOfDebugFolder(path))
       AddFile(readers::ReadModelFile(file), inputs);
+    AddProvenance(path, inputs.back());
   }
   return inputs;
 }
