@@ -59,10 +59,22 @@ def sample(work, repeats: int, blocks: int = 15) -> list[float]:
     return [seconds_of(work, repeats) for _ in range(blocks)]
 
 
-def copy_bandwidth(size_bytes: int, repeats: int) -> dict:
-    source = torch.randint(0, 255, (size_bytes,), dtype=torch.uint8, device="cuda")
+def replayed(work, count: int):
+    """`count` calls of `work` as one CUDA graph: the host's launches are left out."""
+    work()
+    torch.cuda.synchronize()
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        for _ in range(count):
+            work()
+    return graph.replay
+
+
+def copy_bandwidth(size_bytes: int, count: int) -> dict:
+    source = torch.randn(size_bytes // 4, device="cuda")
     target = torch.empty_like(source)
-    return figure([2 * size_bytes / s for s in sample(lambda: target.copy_(source), repeats)], "byte/s")
+    replay = replayed(lambda: torch.neg(source, out=target), count)
+    return figure([2 * size_bytes * count / s for s in sample(replay, 3)], "byte/s")
 
 
 def gemm_rate(dtype: torch.dtype, size: int = 8192, tf32: bool = False) -> dict:
@@ -78,13 +90,7 @@ def gemm_rate(dtype: torch.dtype, size: int = 8192, tf32: bool = False) -> dict:
 def replayed_kernel_seconds(count: int = 1000) -> dict:
     """A kernel of a replayed graph that does next to nothing: what each kernel costs at least."""
     x = torch.zeros(1024, device="cuda")
-    x.add_(1)
-    torch.cuda.synchronize()
-    graph = torch.cuda.CUDAGraph()
-    with torch.cuda.graph(graph):
-        for _ in range(count):
-            x.add_(1)
-    return figure([s / count for s in sample(graph.replay, 3)], "s")
+    return figure([s / count for s in sample(replayed(lambda: x.add_(1), count), 3)], "s")
 
 
 def launch_seconds(count: int = 2000) -> dict:
@@ -154,7 +160,7 @@ def main() -> None:
     arguments = parser.parse_args()
     torch.cuda.set_device(arguments.device)
     figures = {
-        "copy_dram": copy_bandwidth(1 << 31, 10),
+        "copy_dram": copy_bandwidth(1 << 31, 10),  # read and write together; a kernel, not a copy engine
         "copy_l2": copy_bandwidth(16 << 20, 200),
         "mm_bfloat16": gemm_rate(torch.bfloat16),
         "mm_float16": gemm_rate(torch.float16),

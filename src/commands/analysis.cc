@@ -4,13 +4,17 @@
 #include <algorithm>
 #include <utility>
 
+#include "commands/gemm_time.h"
 #include "commands/model_inputs.h"
 #include "constraints/adapter_file.h"
 #include "constraints/environment.h"
 #include "report/sections/constraints_section.h"
+#include "report/sections/fusion_section.h"
 #include "report/sections/graph_section.h"
 #include "report/sections/memory_section.h"
 #include "report/sections/operator_section.h"
+#include "report/sections/roofline_section.h"
+#include "roofline/sweep.h"
 
 namespace idbg::commands {
 namespace {
@@ -24,22 +28,26 @@ class Analysis {
  public:
   explicit Analysis(const AnalysisRequest& request) : request_(request) {
     for (const std::string& name : request.adapters) AddAdapter(name);
+    for (const std::string& name : request.hardware)
+      hardware_.push_back(roofline::LoadHardware(name));
   }
 
   Document Run() {
-    std::vector<ModelInput> inputs = ReadModelInputs(request_.files);
+    std::vector<ModelInput> inputs = ReadModelInputs(request_.files, request_.input_shapes);
     document_.kind = "analyze";
     document_.title = TitleOf(inputs);
     AddContext(inputs, document_);
-    if (!adapters_.empty()) document_.sections.push_back({.key = "verdict", .title = "Verdict"});
     for (ModelInput& input : inputs) AddInput(input, inputs.size() > 1);
+    if (!verdict_.lines.empty() && Wants(verdict_.key))
+      document_.sections.insert(document_.sections.begin(), std::move(verdict_));
     return std::move(document_);
   }
 
  private:
-  bool Wants(const std::string& section) const {
-    return request_.sections.empty() ||
-           std::ranges::find(request_.sections, section) != request_.sections.end();
+  // The nodes are left out unless asked for: the kernels say more in fewer rows.
+  bool Wants(std::string_view section) const {
+    if (request_.sections.empty()) return section != "nodes";
+    return std::ranges::find(request_.sections, section) != request_.sections.end();
   }
 
   // The variables of the earlier tool hold for its own adapter only.
@@ -53,12 +61,14 @@ class Analysis {
   }
 
   void Say(const std::string& label, const std::string& line) {
-    document_.sections.front().lines.push_back((label.empty() ? "  " : "  " + label + ": ") + line);
+    verdict_.lines.push_back((label.empty() ? "  " : "  " + label + ": ") + line);
   }
 
-  // `label` names the graph where there are several.
-  void Add(Section section, const std::string& label) {
-    if (!Wants(section.key)) return;
+  // Makes a section and adds it, if it is wanted. `label` names the graph where there are several.
+  template <typename Make>
+  void Add(std::string_view key, const std::string& label, Make&& make) {
+    if (!Wants(key)) return;
+    Section section = make();
     if (!label.empty()) {
       section.title += " (" + label + ")";
       section.facts.insert(section.facts.begin(), {"graph_name", "graph", label});
@@ -71,40 +81,98 @@ class Analysis {
     const bool many = many_inputs || input.file.graphs.size() > 1;
     for (graph::Graph& graph : input.file.graphs) {
       graph::Bind(graph, request_.bindings);
-      AddGraph(graph, many ? input.file.name + ": " + graph.name : "");
+      AddGraph(graph, input.kernels, many ? input.file.name + ": " + graph.name : "");
     }
     const std::string label = many_inputs ? input.file.name : "";
-    if (input.kernels) Add(OutputCodeSection(*input.kernels), label);
-    if (input.schedule) Add(ScheduleSection(*input.schedule), label);
-    if (!input.file.files.empty()) Add(PackageSection(input), label);
+    if (input.kernels) Add("made", label, [&] { return OutputCodeSection(*input.kernels); });
+    if (input.schedule) Add("schedule", label, [&] { return ScheduleSection(*input.schedule); });
+    if (!input.file.files.empty()) Add("files", label, [&] { return PackageSection(input); });
   }
 
-  void AddGraph(const graph::Graph& graph, const std::string& label) {
-    Add(report::GraphSection(graph), label);
-    Add(report::OperatorSection(graph, request_.top), label);
-    Add(report::MemorySection(graph, request_.top), label);
+  void AddGraph(const graph::Graph& graph, const std::optional<readers::KernelModule>& made,
+                const std::string& label) {
+    Add("graph", label, [&] { return report::GraphSection(graph); });
+    Add("operators", label, [&] { return report::OperatorSection(graph, request_.top); });
+    Add("memory", label, [&] { return report::MemorySection(graph, request_.top); });
     report::AddUnknownOperators(graph, document_);
     for (const auto& [adapter, mode] : adapters_) AddConstraints(graph, adapter, mode, label);
+    AddFusion(graph, made, label);
+    if (!hardware_.empty()) AddEstimates(graph, label);
   }
 
   void AddConstraints(const graph::Graph& graph, const constraints::Adapter& adapter,
                       constraints::Mode mode, const std::string& label) {
     const constraints::CheckResult result = constraints::Check(graph, adapter);
     Say(label, report::Verdict(result, adapter));
-    Add(report::ConstraintsSection(result, adapter), label);
+    Add("constraints", label, [&] { return report::ConstraintsSection(result, adapter); });
     report::AddViolations(result, adapter, mode, document_);
+  }
+
+  void AddFusion(const graph::Graph& graph, const std::optional<readers::KernelModule>& made,
+                 const std::string& label) {
+    if (!Wants("fusion") && !(made && Wants("compare"))) return;
+    const fusion::Plan plan = fusion::PredictFusion(graph, FusionOptions(made));
+    Add("fusion", label, [&] { return report::FusionSection(plan, request_.top); });
+    if (!made) return;
+    Add("compare", label, [&] {
+      return report::ComparisonSection(fusion::Compare(plan, *made), plan, CallNames(*made),
+                                       request_.top);
+    });
+  }
+
+  // What was not asked for follows the code that there is, then the hardware.
+  fusion::Options FusionOptions(const std::optional<readers::KernelModule>& made) const {
+    fusion::Options options = request_.fusion;
+    if (!request_.device.empty()) {
+      options.device = request_.device;
+    } else if (made) {
+      options.device = DeviceOf(*made);
+    } else if (!hardware_.empty()) {
+      options.device = hardware_.front().kind == "cpu" ? "cpu" : "cuda";
+    }
+    return options;
+  }
+
+  roofline::SweepOptions SweepOptions() const {
+    roofline::SweepOptions options{.hardware = hardware_,
+                                   .batches = request_.batches,
+                                   .estimate = request_.estimate,
+                                   .fusion = request_.fusion};
+    if (!request_.precisions.empty())
+      options.precisions.assign(request_.precisions.begin(), request_.precisions.end());
+    options.gemm_time = [this](const roofline::Hardware& hardware) {
+      return MakeGemmTime(hardware, request_.fusion.max_autotune);
+    };
+    return options;
+  }
+
+  void AddEstimates(const graph::Graph& graph, const std::string& label) {
+    const std::vector<roofline::SweepPoint> points = roofline::Sweep(graph, SweepOptions());
+    for (const roofline::SweepPoint& point : points)
+      Say(label, report::Verdict(point, request_.budget));
+    Add("roofline", label, [&] { return report::RooflineSection(points); });
+    if (request_.budget != roofline::Budget{})
+      Add("budget", label, [&] { return report::BudgetSection(points, request_.budget); });
+    for (const roofline::SweepPoint& point : points) {
+      Add("kernels", label, [&] { return report::KernelSection(point, request_.top); });
+      Add("nodes", label, [&] { return report::NodeSection(point, request_.top); });
+    }
+    report::AddBudgetFindings(points, request_.budget, document_);
   }
 
   const AnalysisRequest& request_;
   std::vector<constraints::EnvironmentAdapter> adapters_;
+  std::vector<roofline::Hardware> hardware_;
+  Section verdict_{.key = "verdict", .title = "Verdict"};
   Document document_;
 };
 
 }  // namespace
 
 const std::vector<std::string>& SectionNames() {
-  static const std::vector<std::string> kNames = {"verdict",     "graph", "operators", "memory",
-                                                  "constraints", "made",  "schedule",  "files"};
+  static const std::vector<std::string> kNames = {
+      "verdict", "graph",    "operators", "memory", "constraints", "fusion",   "compare",
+      "kernels", "roofline", "budget",    "nodes",  "made",        "schedule", "files"};
   return kNames;
 }
 

@@ -27,16 +27,38 @@ class Analyze final : public Command {
     flags.Positional("file", request_.files,
                      "exported programs, TorchScript, FX text, Inductor's output, debug folders",
                      {.required = true});
+    flags.Value("--input-shapes", input_shapes_,
+                "of TorchScript's inputs, in order: 2x3x8x8:float32,5:int64");
     flags.List("--adapter", request_.adapters,
                "devices to check the graph for, by name or profile file");
     flags.Value("--mode", mode_, "violations are errors (strict, the default) or warnings",
                 {.choices = {"strict", "warning"}});
+    flags.List("--hardware", request_.hardware, "devices to predict times for, by name or file");
+    flags.List("--precision", precisions_, "predict as if tensors were bfloat16, float16, ...");
+    flags.List("--batch", batches_, "predict for these batch sizes (a dynamic batch dimension)");
+    flags.Value("--device", request_.device,
+                "whose kernels Inductor makes (default: as --hardware)",
+                {.choices = {"cuda", "cpu"}});
+    flags.Switch("--max-autotune", request_.fusion.max_autotune,
+                 "GEMMs may become Triton templates");
+    flags.Switch("--cuda-graphs", request_.estimate.cuda_graphs,
+                 "kernels are replayed, not launched");
+    flags.Switch("--tf32", request_.estimate.tf32, "float32 products may use TF32");
+    flags.Value("--check-latency", request_.budget.latency_ms, "most milliseconds under Inductor");
+    flags.Value("--check-memory", request_.budget.memory_mb, "most MB at the peak");
+    flags.Value("--check-energy", request_.budget.energy_mj, "most millijoules a run");
+    flags.Value("--check-power", request_.budget.power_w, "most watts on average");
     flags.List("--section", request_.sections, "only these parts", {.choices = SectionNames()});
     flags.List("--set", bindings_, "a size for a symbol, like s77=8");
     flags.Value("--top", top_, "rows of the long tables; 0: all");
   }
 
   int Run(const Session& session) override {
+    if (!input_shapes_.empty()) request_.input_shapes = readers::ParseInputShapes(input_shapes_);
+    for (const std::string& batch : batches_)
+      request_.batches.push_back(ParseSize(batch, "--batch"));
+    for (const std::string& precision : precisions_) AddPrecision(precision);
+    CheckNeedsHardware();
     for (const std::string& binding : bindings_) AddBinding(binding);
     if (top_ < 0) throw base::Error(base::ErrorCode::kUsage, "--top is below 0 (0 means all)");
     request_.top = top_ == 0 ? SIZE_MAX : static_cast<std::size_t>(top_);
@@ -46,6 +68,25 @@ class Analyze final : public Command {
   }
 
  private:
+  void AddPrecision(const std::string& text) {
+    const auto dtype = tensor::ParseDTypeLoosely(text);
+    if (!dtype || !tensor::IsFloatingPoint(*dtype))
+      throw base::Error(
+          base::ErrorCode::kUsage,
+          "--precision: '" + text + "' is no floating-point dtype (expected like bfloat16)");
+    request_.precisions.push_back(*dtype);
+  }
+
+  // A flag that could have no effect is a mistake.
+  void CheckNeedsHardware() const {
+    const bool asks = !request_.batches.empty() || !request_.precisions.empty() ||
+                      request_.budget != roofline::Budget{};
+    if (asks && request_.hardware.empty())
+      throw base::Error(base::ErrorCode::kUsage,
+                        "--precision, --batch and --check-... need --hardware (see inductor-debug "
+                        "hardware list)");
+  }
+
   void AddBinding(const std::string& text) {
     const std::size_t sign = text.find('=');
     if (sign == std::string::npos || sign == 0)
@@ -55,7 +96,10 @@ class Analyze final : public Command {
   }
 
   AnalysisRequest request_;
+  std::vector<std::string> precisions_;
+  std::vector<std::string> batches_;
   std::vector<std::string> bindings_;
+  std::string input_shapes_;
   std::string mode_;
   std::int64_t top_ = 10;
 };

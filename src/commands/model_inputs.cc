@@ -112,11 +112,12 @@ std::string_view KindName(readers::KernelKind kind) {
 
 }  // namespace
 
-std::vector<ModelInput> ReadModelInputs(const std::vector<std::string>& paths) {
+std::vector<ModelInput> ReadModelInputs(const std::vector<std::string>& paths,
+                                        const std::vector<readers::InputShape>& shapes) {
   std::vector<ModelInput> inputs;
   for (const std::string& path : paths) {
     if (!fs::is_directory(path)) {
-      AddFile(readers::ReadModelFile(path), inputs);
+      AddFile(readers::ReadModelFile(path, shapes), inputs);
       continue;
     }
     for (const fs::path& file : FilesOfDebugFolder(path))
@@ -124,6 +125,20 @@ std::vector<ModelInput> ReadModelInputs(const std::vector<std::string>& paths) {
     AddProvenance(path, inputs.back());
   }
   return inputs;
+}
+
+std::vector<std::string> CallNames(const readers::KernelModule& kernels) {
+  std::vector<std::string> names;
+  for (const readers::Call& call : kernels.calls)
+    names.push_back(kernels.kernels[call.kernel].name);
+  return names;
+}
+
+std::string DeviceOf(const readers::KernelModule& kernels) {
+  const bool cpp = std::ranges::any_of(kernels.kernels, [](const readers::Kernel& kernel) {
+    return kernel.kind == readers::KernelKind::kCpp;
+  });
+  return cpp ? "cpu" : "cuda";
 }
 
 std::string TitleOf(const std::vector<ModelInput>& inputs) {

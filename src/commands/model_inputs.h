@@ -20,7 +20,14 @@ struct ModelInput {
 // Reads files, and of debug folders the graph that Inductor compiled, its output code and its IR.
 // Output code or IR named after a graph file belongs to that graph. Throws base::Error; an empty
 // folder is Error(kNotFound).
-std::vector<ModelInput> ReadModelInputs(const std::vector<std::string>& paths);
+std::vector<ModelInput> ReadModelInputs(const std::vector<std::string>& paths,
+                                        const std::vector<readers::InputShape>& shapes);
+
+// The names of the kernels that output code calls, launch by launch.
+std::vector<std::string> CallNames(const readers::KernelModule& kernels);
+
+// "cpu" when there are C++ kernels, else "cuda".
+std::string DeviceOf(const readers::KernelModule& kernels);
 
 // "bert.pt2: torch.export archive", or how many inputs there are.
 std::string TitleOf(const std::vector<ModelInput>& inputs);

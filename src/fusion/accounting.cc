@@ -67,16 +67,40 @@ double BytesOf(const graph::Cost& cost) {
   return cost.read_bytes.value_or(0) + cost.written_bytes.value_or(0);
 }
 
-// Every node counts where it runs; one that lowering took apart, only where it runs first.
+bool IsLibraryCall(const Group& group) {
+  return group.kind == GroupKind::kExtern || group.kind == GroupKind::kTemplate ||
+         group.kind == GroupKind::kFallback;
+}
+
+// The group that does the work of each node that lowering took apart: the library call, else the
+// first. kEverywhere: a node that runs in each group that holds it.
+constexpr std::size_t kEverywhere = static_cast<std::size_t>(-1);
+std::vector<std::size_t> HomesOf(const Plan& plan, const Program& program) {
+  std::vector<std::size_t> homes(plan.graph.nodes.size(), kEverywhere);
+  for (std::size_t i = 0; i < plan.groups.size(); ++i) {
+    for (const NodeId node : plan.groups[i].nodes) {
+      const auto at = static_cast<std::size_t>(node);
+      if (!program.is_split[at]) continue;
+      const bool better = homes[at] != kEverywhere && !IsLibraryCall(plan.groups[homes[at]]) &&
+                          IsLibraryCall(plan.groups[i]);
+      if (homes[at] == kEverywhere || better) homes[at] = i;
+    }
+  }
+  return homes;
+}
+
 void CountOperations(Plan& plan, const Program& program) {
   std::vector<graph::Cost> costs;
   for (const graph::Node& node : plan.graph.nodes) costs.push_back(CostOf(plan.graph, node));
+  const std::vector<std::size_t> homes = HomesOf(plan, program);
   std::vector<bool> ran(costs.size(), false);
   double group_bytes = 0;
-  for (Group& group : plan.groups) {
+  for (std::size_t i = 0; i < plan.groups.size(); ++i) {
+    Group& group = plan.groups[i];
     for (const NodeId node : group.nodes) {
       const auto at = static_cast<std::size_t>(node);
-      if (ran[at] && program.is_split[at]) continue;
+      if (homes[at] != kEverywhere && homes[at] != i) continue;
+      group.computes.push_back(node);
       group.flops += costs[at].flops.value_or(0);
       if (ran[at]) plan.recomputed_flops += costs[at].flops.value_or(0);
       ran[at] = true;

@@ -24,8 +24,11 @@ enum class GroupKind {
 // stays on chip.
 struct Group {
   GroupKind kind = GroupKind::kPointwise;
-  std::string name;                   // "triton_poi_fused_add_relu_0", numbered like Inductor's
-  std::vector<graph::NodeId> nodes;   // of Plan::graph, in order; a recomputed node is in several
+  std::string name;                  // "triton_poi_fused_add_relu_0", numbered like Inductor's
+  std::vector<graph::NodeId> nodes;  // of Plan::graph, in order; a recomputed node is in several
+  // Those of them whose work is done here. Lowering takes some nodes apart: of a convolution the
+  // copy of its input into another layout is a kernel too, but the work is the library's.
+  std::vector<graph::NodeId> computes;
   std::vector<graph::ValueId> reads;  // from memory, each once
   std::vector<graph::ValueId> writes;
   double flops = 0;

@@ -16,6 +16,8 @@ struct Budget {
   std::optional<double> memory_mb;  // 1e6 bytes
   std::optional<double> energy_mj;  // millijoules an inference
   std::optional<double> power_w;
+
+  bool operator==(const Budget&) const = default;
 };
 
 enum class Verdict { kPass, kFail, kUnknown };

@@ -46,10 +46,9 @@ Device::Device(const Hardware& hardware, bool tf32)
       launch_s_(ValueOf(hardware.launch_s)
                     .value_or(is_cpu() ? defaults::kCpuLaunchS : defaults::kGpuLaunchS)) {}
 
-std::optional<Rate> Device::ProductRate(DType dtype) const {
+std::optional<Rate> Device::ProductRate(DType dtype, graph::OpKind kind) const {
   const double share = ValueOf(hardware_.matrix_efficiency).value_or(defaults::kMatrixEfficiency);
-  if (dtype == DType::kFloat32 && tf32_ && hardware_.tf32_flops)
-    return Rate{hardware_.tf32_flops->value, share, true};
+  if (UsesTf32(dtype, kind)) return Rate{hardware_.tf32_flops->value, share, true};
   if (const Figure* figure = FindMatrixRate(hardware_.matrix_flops, dtype))
     return Rate{figure->value, share, true};
   return VectorRate(dtype);

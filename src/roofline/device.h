@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "graph/operators.h"
 #include "roofline/gemm.h"
 #include "roofline/hardware.h"
 
@@ -22,7 +23,7 @@ class Device {
 
   // Of products of matrices. Without TF32 float32 runs on the ordinary units, and so does a dtype
   // that the matrix units do not take (in float32). Null: the file has no rate that would do.
-  std::optional<Rate> ProductRate(tensor::DType dtype) const;
+  std::optional<Rate> ProductRate(tensor::DType dtype, graph::OpKind kind) const;
   // Of everything else; types below float32 are computed in it.
   std::optional<Rate> VectorRate(tensor::DType dtype) const;
   double AttentionShare() const;
@@ -36,14 +37,25 @@ class Device {
   double units() const { return ValueOf(hardware_.units).value_or(0); }
   double overhead_s() const { return overhead_s_; }
   double launch_s() const { return launch_s_; }
+  double gemm_timer_floor_s() const { return ValueOf(hardware_.gemm_timer_floor_s).value_or(0); }
   bool is_cpu() const { return hardware_.kind == "cpu"; }
 
   std::optional<double> JoulesPerFlop(tensor::DType dtype) const;
+  // The same of products: null for TF32, whose energy no file has.
+  std::optional<double> JoulesPerProductFlop(tensor::DType dtype, graph::OpKind kind) const {
+    return UsesTf32(dtype, kind) ? std::nullopt : JoulesPerFlop(dtype);
+  }
   std::optional<double> joules_per_byte() const { return ValueOf(hardware_.joules_per_byte); }
   std::optional<double> power_limit_w() const { return ValueOf(hardware_.power_limit_w); }
   std::optional<double> idle_power_w() const { return ValueOf(hardware_.idle_power_w); }
 
  private:
+  // Convolutions may use TF32 unless the program says otherwise (torch.backends.cudnn.allow_tf32 is
+  // true by default), other products only when it is asked for.
+  bool UsesTf32(tensor::DType dtype, graph::OpKind kind) const {
+    return dtype == tensor::DType::kFloat32 && hardware_.tf32_flops.has_value() &&
+           (tf32_ || kind == graph::OpKind::kConvolution);
+  }
   static std::optional<double> ValueOf(const std::optional<Figure>& figure) {
     return figure ? std::optional(figure->value) : std::nullopt;
   }

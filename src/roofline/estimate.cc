@@ -50,13 +50,14 @@ std::vector<double> CachedBytes(const std::vector<Work>& all, const Device& devi
   return cached;
 }
 
-RunEstimate EstimateRun(const std::vector<Work>& all, const Device& device,
-                        const EstimateOptions& options, bool replayed) {
+RunEstimate EstimateRun(const graph::Graph& graph, const std::vector<Work>& all,
+                        const Device& device, const EstimateOptions& options, bool replayed) {
   RunEstimate run;
   const std::vector<double> cached = CachedBytes(all, device);
   for (std::size_t i = 0; i < all.size(); ++i) {
     run.kernels.push_back(EstimateKernel(all[i], device, cached[i], options.gemm_time));
-    const KernelEstimate& kernel = run.kernels.back();
+    KernelEstimate& kernel = run.kernels.back();
+    if (!kernel.nodes.empty()) kernel.source = graph.node(kernel.nodes.front()).source;
     run.device_ms += kernel.time_ms;
     run.roofline_ms += kernel.time_ms * (1 - kernel.headroom);
     run.flops += kernel.flops;
@@ -108,8 +109,9 @@ Estimate EstimateModel(const graph::Graph& graph, const fusion::Plan& plan,
   const graph::Graph& planned = converted_plan ? *converted_plan : plan.graph;
   Estimate estimate{.hardware = hardware.name, .basis = std::string(BasisOf(hardware))};
   estimate.precision = options.precision ? tensor::ToString(*options.precision) : "as in the graph";
-  estimate.eager = EstimateRun(EagerWork(eager), device, options, false);
-  estimate.inductor = EstimateRun(PlannedWork(plan, planned), device, options, options.cuda_graphs);
+  estimate.eager = EstimateRun(eager, EagerWork(eager), device, options, false);
+  estimate.inductor =
+      EstimateRun(planned, PlannedWork(plan, planned), device, options, options.cuda_graphs);
   estimate.memory = graph::ProfileMemory(eager, device.is_cpu() ? 1 : kGpuBlockBytes);
   estimate.fits = static_cast<double>(estimate.memory.peak_bytes) <= hardware.memory_bytes.value;
   return estimate;

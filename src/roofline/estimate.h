@@ -40,6 +40,7 @@ struct EstimateOptions {
 struct KernelEstimate {
   std::string name;
   std::vector<graph::NodeId> nodes;  // of the graph, or for Inductor of Plan::graph
+  graph::SourceLine source;          // of the first of them
   double flops = 0;
   double bytes = 0;
   double time_ms = 0;

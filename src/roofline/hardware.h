@@ -51,6 +51,9 @@ struct Hardware {
   // Energy, fitted on such a device: joules a FLOP by dtype and a byte.
   std::map<tensor::DType, Figure> joules_per_flop;
   std::optional<Figure> joules_per_byte;
+  // What the timer of the GEMM model's data reads around an empty kernel: part of each of its
+  // times.
+  std::optional<Figure> gemm_timer_floor_s;
   std::string gemm_model;  // of data/models, where one was trained on this device: "h200"
 };
 

@@ -39,6 +39,9 @@ constexpr std::array kFields = {
                 .optional = &H::vector_efficiency},
     FigureField{
         .key = "kernel_overhead", .dimension = Dimension::kTime, .optional = &H::kernel_overhead_s},
+    FigureField{.key = "gemm_timer_floor",
+                .dimension = Dimension::kTime,
+                .optional = &H::gemm_timer_floor_s},
     FigureField{.key = "launch", .dimension = Dimension::kTime, .optional = &H::launch_s},
     FigureField{.key = "joules_per_flop",
                 .dimension = Dimension::kEnergyPerOperation,

@@ -23,13 +23,13 @@ double Sum(const std::vector<Traffic>& traffic) {
 }
 
 void AddProduct(const ProductWork& product, const Device& device, Terms& terms) {
-  const auto rate = device.ProductRate(product.dtype);
+  const auto rate = device.ProductRate(product.dtype, product.kind);
   if (!rate) {
     terms.has_rates = false;
     return;
   }
   double share = rate->share;
-  if (product.attention && rate->matrix_units) {
+  if (product.kind == graph::OpKind::kAttention && rate->matrix_units) {
     share = device.AttentionShare();
     if (product.shape) share *= TileUtilisation(*product.shape, device.units(), true);
   } else if (product.shape) {
@@ -106,7 +106,7 @@ void CacheModel::Touch(const Traffic& traffic) {
 std::optional<double> DynamicEnergy(const Work& work, const Device& device, double memory_bytes) {
   double energy = memory_bytes * device.joules_per_byte().value_or(0);
   for (const ProductWork& product : work.products) {
-    const auto joules = device.JoulesPerFlop(product.dtype);
+    const auto joules = device.JoulesPerProductFlop(product.dtype, product.kind);
     if (!joules) return std::nullopt;
     energy += product.flops * *joules;
   }
@@ -133,13 +133,16 @@ KernelEstimate EstimateKernel(const Work& work, const Device& device, double cac
   double time_s = std::max(compute_s, terms.memory_s) + device.overhead_s();
   if (work.gemm && gemm_time) {
     if (const auto modelled_ms = gemm_time(*work.gemm)) {
-      time_s = std::max(*modelled_ms / 1e3, terms.ideal_s);
+      // An empty kernel costs the timer's floor where the model's data was measured, and the
+      // overhead in the run of a model.
+      const double kernel_s = *modelled_ms / 1e3 - device.gemm_timer_floor_s();
+      time_s = std::max({kernel_s + device.overhead_s(), terms.ideal_s, terms.power_s});
       kernel.method = "gemm model";
     }
   }
   kernel.time_ms = time_s * 1e3;
-  kernel.bound =
-      kernel.known ? BoundOf(compute_s, terms.memory_s, device.overhead_s()) : Bound::kUnknown;
+  kernel.bound = kernel.known ? BoundOf(terms.compute_s, terms.memory_s, device.overhead_s())
+                              : Bound::kUnknown;
   kernel.headroom = time_s > 0 ? std::max(0.0, 1 - terms.ideal_s / time_s) : 0;
   return kernel;
 }

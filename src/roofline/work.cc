@@ -63,7 +63,7 @@ void AddFlops(const Graph& graph, const Node& node, const Operator& op, Work& wo
     return;
   }
   const DType operand = shape ? shape->dtype : dtype;
-  work.products.push_back({*flops, operand, std::move(shape), op.kind == OpKind::kAttention});
+  work.products.push_back({*flops, operand, std::move(shape), op.kind});
 }
 
 // Elements of one row that a reduction or normalisation needs as a whole; 0: none, or unknown.
@@ -198,7 +198,7 @@ Work WorkOf(const fusion::Plan& plan, const fusion::Group& group, const Graph& g
   AddTraffic(graph, storages, group.writes,
              Scaled(group.written_bytes, plan.graph, graph, group.writes), work.writes);
   int products = 0;
-  for (const NodeId id : group.nodes) {
+  for (const NodeId id : group.computes) {
     const Operator* op = graph::FindOperator(graph, graph.node(id));
     AddNode(graph, id, op, work);
     if (op == nullptr) continue;

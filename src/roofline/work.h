@@ -7,6 +7,7 @@
 
 #include "fusion/plan.h"
 #include "graph/graph.h"
+#include "graph/operators.h"
 #include "roofline/estimate.h"
 
 namespace idbg::roofline {
@@ -16,7 +17,7 @@ struct ProductWork {
   double flops = 0;
   tensor::DType dtype = tensor::DType::kFloat32;
   std::optional<Gemm> shape;  // null: unknown, or of no such form
-  bool attention = false;
+  graph::OpKind kind = graph::OpKind::kGemm;
 };
 
 // A tensor that a kernel moves, by the storage it lives in: views count as their base.

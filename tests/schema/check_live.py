@@ -21,6 +21,9 @@ SCHEMAS = ROOT / "data" / "schemas"
 GEMM = str(ROOT / "tests" / "data" / "gemm")
 V1 = ["--model", f"{GEMM}/v1_model.pt", "--dataset", f"{GEMM}/legacy_dataset.json"]
 
+MODELS = ROOT / "tests" / "data" / "models"
+EVERYTHING = ["--adapter", "edge-npu,tpu", "--hardware", "h200,a100,l4", "--check-latency", "1", "--top", "0", "--json"]
+
 # schema, arguments, the file it is in (None: standard output)
 RUNS = [
     ("validate-model.schema.json", ["validate-model", *V1, "--json"], None),
@@ -29,6 +32,8 @@ RUNS = [
     ("validate-max-autotune.schema.json",
      ["validate-max-autotune", *V1, "--max-autotune-solution", f"{GEMM}/max_autotune.json"],
      "model_performance_analysis_by_op.json"),
+    *(("report.schema.json", ["analyze", str(model), *EVERYTHING], None)
+      for model in sorted(MODELS.glob("full/*.pt2")) + sorted(MODELS.glob("compiled/*.inductor"))),
 ]
 
 
@@ -37,7 +42,7 @@ def refuse_constant(name: str):
 
 
 def check(schema_name: str, arguments: list[str], file: str | None) -> list[str]:
-    what = f"{schema_name}: {arguments[0]}"
+    what = f"{schema_name}: {' '.join(arguments[:2])}"
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run([str(BINARY), *arguments], cwd=folder, capture_output=True, text=True, check=False)
         if done.returncode not in (0, 1):

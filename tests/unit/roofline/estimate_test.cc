@@ -28,7 +28,8 @@ fusion::Plan Unfused(const graph::Graph& graph) {
   for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
     const graph::Node& node = graph.nodes[i];
     const graph::Cost cost = graph::CostOf(graph, node);
-    fusion::Group group{.name = node.name, .nodes = {static_cast<graph::NodeId>(i)}};
+    const std::vector<graph::NodeId> nodes = {static_cast<graph::NodeId>(i)};
+    fusion::Group group{.name = node.name, .nodes = nodes, .computes = nodes};
     graph::VisitValues(node, [&](ValueId id) { group.reads.push_back(id); });
     group.writes = node.outputs;
     group.flops = cost.flops.value_or(0);
@@ -69,11 +70,11 @@ TEST_CASE("a large product on an H200 takes what was measured", "[roofline]") {
   const KernelEstimate kernel =
       Only(Product(8192, 8192, 8192, DType::kBfloat16), LoadHardware("h200"));
   const double tera = kernel.flops / (kernel.time_ms / 1e3) / 1e12;
-  CHECK(tera > 769);
-  CHECK(tera < 798);
+  // Run again and again it draws the power limit: 660 TFLOP/s over 3 s at 712 W, of 769 to 798 when
+  // run once.
+  CHECK_THAT(tera, WithinRel(660.0, 0.03));
   CHECK(kernel.bound == Bound::kCompute);
-  CHECK(kernel.headroom > 0.15);
-  CHECK(kernel.headroom < 0.25);
+  CHECK_THAT(kernel.headroom, WithinRel(1 - tera / 989.4, 1e-3));
 }
 
 TEST_CASE("a pointwise kernel takes its bytes and the overhead", "[roofline]") {
@@ -206,7 +207,10 @@ TEST_CASE("a GEMM model's time is taken where it knows the product", "[roofline]
   }};
   const Hardware h200 = LoadHardware("h200");
   const KernelEstimate known = Only(Product(64, 128, 256, DType::kBfloat16), h200, options);
-  CHECK(known.time_ms == 0.5);
+  // Less the timer's reading around an empty kernel, and with what such a kernel costs in a run.
+  const double expected_ms =
+      0.5 + (h200.kernel_overhead_s->value - h200.gemm_timer_floor_s->value) * 1e3;
+  CHECK_THAT(known.time_ms, WithinRel(expected_ms, kRounding));
   CHECK(known.method == "gemm model");
   REQUIRE(asked);
   CHECK(asked->m == 64);

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands/gemm_time.h"
+
+#include <algorithm>
+#include <memory>
+
+#include "base/file.h"
+#include "gemm/model/model.h"
+#include "gemm/select.h"
+
+namespace idbg::commands {
+namespace {
+
+gemm::Problem ProblemOf(const roofline::Gemm& product) {
+  gemm::Problem problem{.batch = product.batch,
+                        .m = product.m,
+                        .n = product.n,
+                        .k = product.k,
+                        .dtype = product.dtype};
+  // A bias is added in the library's epilogue: an addmm takes the time of its mm.
+  problem.op = product.batch > 1 ? gemm::Op::kBmm : gemm::Op::kMm;
+  if (product.a_transposed) {
+    problem.layout = product.b_transposed ? gemm::Layout::kTt : gemm::Layout::kTn;
+  } else {
+    problem.layout = product.b_transposed ? gemm::Layout::kNt : gemm::Layout::kNn;
+  }
+  return problem;
+}
+
+// The quicker of the vendor library and the best Triton configuration.
+std::optional<double> BestMs(const gemm::Model& model, const gemm::Problem& problem,
+                             std::optional<float> aten_ms) {
+  const gemm::Choice choice = gemm::Select(model, problem, {.top_k = 1});
+  if (choice.configs.empty()) return aten_ms;
+  const float triton_ms = choice.configs.front().ms;
+  return aten_ms ? std::min(*aten_ms, triton_ms) : triton_ms;
+}
+
+}  // namespace
+
+roofline::GemmTime MakeGemmTime(const roofline::Hardware& hardware, bool max_autotune) {
+  if (hardware.gemm_model.empty()) return {};
+  const std::shared_ptr<const gemm::Model> model =
+      gemm::LoadModel(base::FindDataFile("models/" + hardware.gemm_model + ".safetensors"));
+  return [model, max_autotune](const roofline::Gemm& product) -> std::optional<double> {
+    const gemm::Problem problem = ProblemOf(product);
+    if (problem.m < 1 || problem.n < 1 || problem.k < 1 || model->Extrapolates(problem))
+      return std::nullopt;
+    const std::optional<float> aten_ms = model->PredictAtenMs(problem);
+    return max_autotune ? BestMs(*model, problem, aten_ms) : std::optional<double>(aten_ms);
+  };
+}
+
+}  // namespace idbg::commands

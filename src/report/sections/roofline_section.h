@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "report/document.h"
+#include "roofline/budget.h"
+#include "roofline/estimate.h"
+#include "roofline/sweep.h"
+
+namespace idbg::report {
+
+// One row a device, precision and batch: times eager and under Inductor, what bounds them, memory,
+// energy.
+Section RooflineSection(std::span<const roofline::SweepPoint> points);
+
+// A point held against a budget: a row for each limit, and a finding for each that fails.
+Section BudgetSection(std::span<const roofline::SweepPoint> points, const roofline::Budget& budget);
+void AddBudgetFindings(std::span<const roofline::SweepPoint> points, const roofline::Budget& budget,
+                       Document& document);
+
+// The `top` kernels of Inductor's run that take longest, with what binds each and its head-room.
+Section KernelSection(const roofline::SweepPoint& point, std::size_t top);
+
+// The same of the eager run, a row a node.
+Section NodeSection(const roofline::SweepPoint& point, std::size_t top);
+
+// "h200: 4.211 ms eager, 2.130 ms under Inductor (memory bound); peak 0.93 GB; latency FAIL".
+std::string Verdict(const roofline::SweepPoint& point, const roofline::Budget& budget);
+
+}  // namespace idbg::report
