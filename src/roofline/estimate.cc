@@ -113,6 +113,7 @@ Estimate EstimateModel(const graph::Graph& graph, const fusion::Plan& plan,
   estimate.inductor =
       EstimateRun(planned, PlannedWork(plan, planned), device, options, options.cuda_graphs);
   estimate.memory = graph::ProfileMemory(eager, device.is_cpu() ? 1 : kGpuBlockBytes);
+  if (hardware.latency_error) estimate.latency_error = hardware.latency_error->value;
   estimate.fits = static_cast<double>(estimate.memory.peak_bytes) <= hardware.memory_bytes.value;
   return estimate;
 }

@@ -79,8 +79,9 @@ struct Estimate {
   RunEstimate eager;      // a kernel a node
   RunEstimate inductor;   // a kernel a predicted group
   graph::MemoryProfile memory;
-  bool fits = true;   // peak against the device's memory
-  std::string basis;  // BasisOf the hardware
+  bool fits = true;                     // peak against the device's memory
+  std::string basis;                    // BasisOf the hardware
+  std::optional<double> latency_error;  // Hardware::latency_error; null: not measured
 };
 
 // "calibrated on such a device", "specifications alone"

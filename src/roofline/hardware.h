@@ -51,6 +51,9 @@ struct Hardware {
   // Energy, fitted on such a device: joules a FLOP by dtype and a byte.
   std::map<tensor::DType, Figure> joules_per_flop;
   std::optional<Figure> joules_per_byte;
+  // Mean absolute error of the predicted device time under Inductor, on models that nothing was
+  // fitted to.
+  std::optional<Figure> latency_error;
   // What the timer of the GEMM model's data reads around an empty kernel: part of each of its
   // times.
   std::optional<Figure> gemm_timer_floor_s;

@@ -78,9 +78,16 @@ const std::vector<EstimateColumn>& EstimateColumns() {
        [](const Point& p) { return Scaled(p.estimate.inductor.average_w, 1); }},
       {{"unknown_kernels", "unknown"},
        [](const Point& p) -> Value { return p.estimate.inductor.unknown_kernels; }},
+      {{"latency_error", "mean error", "%", 0},
+       [](const Point& p) -> Value { return Scaled(p.estimate.latency_error, 0.01); }},
       {{"basis", "basis"}, [](const Point& p) -> Value { return p.estimate.basis; }},
   };
   return kColumns;
+}
+
+std::string ErrorText(const Estimate& estimate) {
+  if (!estimate.latency_error) return "error not measured";
+  return fmt::format("mean error {:.0f} %", 100 * *estimate.latency_error);
 }
 
 // "h200", "h200, batch 8", "h200, bfloat16".
@@ -170,7 +177,9 @@ Section RooflineSection(std::span<const roofline::SweepPoint> points) {
     for (const EstimateColumn& column : EstimateColumns()) row.push_back(column.value(point));
   }
   table.note =
-      "Predicted; nothing was run. 'at peak': every kernel at the device's peaks. Kernels that are "
+      "Predicted; nothing was run. Mean error: of the time under Inductor, on models that nothing "
+      "was "
+      "fitted to; -: not measured. 'at peak': every kernel at the device's peaks. Kernels that are "
       "not known "
       "count their bytes only.";
   return {.key = "roofline",
@@ -247,9 +256,9 @@ Section NodeSection(const roofline::SweepPoint& point, std::size_t top) {
 std::string Verdict(const roofline::SweepPoint& point, const roofline::Budget& budget) {
   const Estimate& estimate = point.estimate;
   std::string text =
-      fmt::format("{}: {:.3f} ms eager, {:.3f} ms under Inductor ({} bound); peak {:.2f} GB{}",
+      fmt::format("{}: {:.3f} ms eager, {:.3f} ms under Inductor ({} bound; {}); peak {:.2f} GB{}",
                   PointName(point), estimate.eager.time_ms, estimate.inductor.time_ms,
-                  ToString(MainBound(estimate.inductor)),
+                  ToString(MainBound(estimate.inductor)), ErrorText(estimate),
                   static_cast<double>(estimate.memory.peak_bytes) / kGiga,
                   estimate.fits ? "" : ", more than the device has");
   for (const roofline::BudgetVerdict& verdict : roofline::CheckBudget(estimate, budget))
