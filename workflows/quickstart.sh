@@ -37,6 +37,9 @@ if [ -z "${WITHOUT_TORCH:-}" ]; then
 fi
 step "The fastest configuration of one problem, from the model that comes with the project" \
   predict -m 4096 -n 4096 -k 4096 --dtype bf16 --layout nt --top-k 5
+step "A whole model, BERT: will it run on an edge device, how fast should it be, what limits it" \
+  analyze "$ROOT/tests/data/models/full/bert.pt2" --adapter edge-npu --hardware h200,a100,l4 --precision bf16 \
+  --section verdict,constraints,roofline,kernels --top 5
 
 cat <<END
 

@@ -1,0 +1,44 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Prints how far predicted activation memory is from what torch's allocator counted, model by model.
+
+usage: memory_error.py FOLDER --binary BUILD/src/inductor-debug
+
+FOLDER is what `tools/export_models.py FOLDER --device cuda --time` wrote. Predicted: the peak of an eager run
+less weights and inputs (`analyze --section memory`). Measured: max_memory_allocated during an eager run less
+what was allocated before it. Workspaces of libraries are in the measured figure only.
+"""
+import argparse
+import json
+import pathlib
+import statistics
+import subprocess
+
+
+def predicted_mb(binary: str, model: pathlib.Path) -> float:
+    done = subprocess.run([binary, "analyze", str(model), "--section", "memory", "--json", "--exit-zero"],
+                          capture_output=True, text=True, check=True)
+    facts = {fact["key"]: fact["value"] for fact in json.loads(done.stdout)["sections"][0]["facts"]}
+    return facts["peak_mb"] - facts["weights_mb"] - facts["inputs_mb"]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("--binary", default="build/src/inductor-debug")
+    arguments = parser.parse_args()
+    errors = []
+    print(f"{'model':20} {'measured MB':>12} {'predicted MB':>13} {'error %':>8}")
+    for path in sorted(arguments.folder.glob("*.measured.json")):
+        name = path.name.removesuffix(".measured.json")
+        memory = json.loads(path.read_text(encoding="utf-8"))["latency"]["eager"]["memory"]
+        measured = (memory["peak_bytes"] - memory["before_bytes"]) / 1e6
+        predicted = predicted_mb(arguments.binary, path.with_name(f"{name}.pt2"))
+        errors.append(100 * (predicted / measured - 1))
+        print(f"{name:20} {measured:12.1f} {predicted:13.1f} {errors[-1]:+8.1f}")
+    print(f"\nMAPE {statistics.mean(map(abs, errors)):.1f} %   median {statistics.median(map(abs, errors)):.1f} %   "
+          f"worst {max(map(abs, errors)):.1f} %   ({len(errors)} models)")
+
+
+if __name__ == "__main__":
+    main()
