@@ -10,14 +10,17 @@ namespace {
 // axes that lie behind each other in memory split and join freely (at::detail::computeStride).
 bool CanView(const Sizes& sizes, const Sizes& strides, const Sizes& view) {
   std::size_t view_end = view.size();
-  std::int64_t run = 1;  // elements in the run of input axes that ends at axis i
+  // Elements in the run of input axes that ends at axis i; doubles, which do not overflow.
+  double run = 1;
   std::int64_t base = strides.empty() ? 1 : strides.back();
   for (std::size_t i = sizes.size(); i-- > 0;) {
-    run *= sizes[i];
-    const bool ends = i == 0 || (sizes[i - 1] != 1 && strides[i - 1] != run * base);
+    run *= static_cast<double>(sizes[i]);
+    const bool ends = i == 0 || (sizes[i - 1] != 1 && static_cast<double>(strides[i - 1]) !=
+                                                          run * static_cast<double>(base));
     if (!ends) continue;
-    std::int64_t covered = 1;
-    while (view_end > 0 && (covered < run || view[view_end - 1] == 1)) covered *= view[--view_end];
+    double covered = 1;
+    while (view_end > 0 && (covered < run || view[view_end - 1] == 1))
+      covered *= static_cast<double>(view[--view_end]);
     if (covered != run) return false;
     if (i > 0) base = strides[i - 1];
     run = 1;

@@ -211,7 +211,7 @@ std::optional<bool> IsContiguous(const TensorType& type);
 // Row-major strides of these sizes; the hints of unknown sizes count as 1.
 std::vector<SymInt> ContiguousStrides(const std::vector<SymInt>& sizes);
 
-// Puts values in for symbols, in every type, argument and subgraph.
+// Puts values in for symbols, everywhere. Throws Error(kUsage) when a size would be negative.
 void Bind(Graph& graph, const tensor::Bindings& bindings);
 
 // Throws Error(kFormat), naming the graph and the node, unless: ids are in range, every value is

@@ -16,13 +16,26 @@ ExprPtr ToExpr(const SymInt& size) {
   return std::make_shared<const Expr>(Expr{.op = ExprOp::kInteger, .integer = *size.hint()});
 }
 
+// Sizes computed of sizes may double with every node: what has more parts than real sizes have is
+// unknown. Counts at most `limit`.
+constexpr std::size_t kMaxParts = 256;
+std::size_t CountParts(const Expr& expr, std::size_t limit) {
+  std::size_t count = 1;
+  for (const ExprPtr& argument : expr.args) {
+    if (count >= limit) break;
+    count += CountParts(*argument, limit - count);
+  }
+  return count;
+}
+
 bool IsUnknown(const SymInt& size) { return !size.expr() && !size.hint(); }
 
 SymInt Combine(ExprOp op, const SymInt& a, const SymInt& b, std::optional<std::int64_t> hint) {
   if (IsUnknown(a) || IsUnknown(b)) return SymInt::Unknown();
   if (a.is_concrete() && b.is_concrete()) return hint ? SymInt(*hint) : SymInt::Unknown();
-  return SymInt::Symbolic(
-      std::make_shared<const Expr>(Expr{.op = op, .args = {ToExpr(a), ToExpr(b)}}), hint);
+  auto expr = std::make_shared<const Expr>(Expr{.op = op, .args = {ToExpr(a), ToExpr(b)}});
+  if (CountParts(*expr, kMaxParts) >= kMaxParts) return SymInt::Unknown();
+  return SymInt::Symbolic(std::move(expr), hint);
 }
 
 }  // namespace

@@ -116,9 +116,10 @@ Shapes Slice(const View& view) {
   if (from_start && *end->hint() >= 0) {
     shape[*axis] = *end;
   } else if (to_end && !whole.is_concrete() && (!start || start->is_concrete())) {
-    shape[*axis] = FloorDivide(Add(whole, SymInt(step - 1 - from)), SymInt(step));
+    shape[*axis] = FloorDivide(Add(whole, Add(SymInt(step - 1), SymInt(-from))), SymInt(step));
   } else {
-    shape[*axis] = SymInt(std::max<std::int64_t>(0, (to - from + step - 1) / step));
+    const std::int64_t length = std::max<std::int64_t>(0, to - from);
+    shape[*axis] = SymInt(length / step + (length % step != 0 ? 1 : 0));
   }
   return One(std::move(shape));
 }
@@ -208,8 +209,8 @@ Shapes EvenPieces(const View& view, std::size_t axis, std::int64_t length) {
   if (!whole || length < 1) return std::nullopt;
   Shape sizes;
   const std::size_t count = view.node.outputs.size();
-  for (std::int64_t at = 0; at < *whole && sizes.size() < count; at += length)
-    sizes.push_back(SymInt(std::min(length, *whole - at)));
+  for (std::int64_t rest = *whole; rest > 0 && sizes.size() < count; rest -= std::min(length, rest))
+    sizes.push_back(SymInt(std::min(length, rest)));
   return Pieces(view, axis, sizes);
 }
 
@@ -227,7 +228,8 @@ Shapes Chunk(const View& view) {
   const auto axis = view.Axis("dim", 2, 0);
   const auto chunks = FindInt(view.graph, view.node, "chunks", 1);
   if (!axis || !chunks || *chunks < 1 || !view.input[*axis].hint()) return std::nullopt;
-  return EvenPieces(view, *axis, (*view.input[*axis].hint() + *chunks - 1) / *chunks);
+  const std::int64_t whole = *view.input[*axis].hint();
+  return EvenPieces(view, *axis, whole / *chunks + (whole % *chunks != 0 ? 1 : 0));
 }
 
 Shapes Unbind(const View& view) {

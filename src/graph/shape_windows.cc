@@ -21,20 +21,33 @@ struct Windows {
   bool ceil = false;
 };
 
+// Elements from the first to the last that a window touches; unknown beyond 64 bits, as all sizes.
+SymInt ReachOf(const Windows& windows, std::size_t axis) {
+  const SymInt gaps = Add(SymInt(windows.kernel[axis]), SymInt(-1));
+  return Add(Multiply(SymInt(windows.dilation[axis]), gaps), SymInt(1));
+}
+
+SymInt Negative(const SymInt& size) { return Multiply(size, SymInt(-1)); }
+
 // How many windows fit in each of the last axes.
 MaybeShape CountWindows(Shape shape, const Windows& windows) {
   const std::size_t axes = windows.kernel.size();
   for (std::size_t i = 0; i < axes; ++i) {
     SymInt& size = shape[shape.size() - axes + i];
-    const std::int64_t reach = windows.dilation[i] * (windows.kernel[i] - 1) + 1;
     const std::int64_t stride = windows.stride[i];
-    const std::int64_t padding = windows.padding[i];
     if (!size.hint() || stride < 1) return std::nullopt;
-    const SymInt room = Add(size, SymInt(2 * padding - reach + (windows.ceil ? stride - 1 : 0)));
+    const SymInt padding(windows.padding[i]);
+    const SymInt around = Add(Multiply(padding, SymInt(2)), Negative(ReachOf(windows, i)));
+    const SymInt room = Add(size, Add(around, SymInt(windows.ceil ? stride - 1 : 0)));
     SymInt count = Add(FloorDivide(room, SymInt(stride)), SymInt(1));
     // The last window must begin inside the input or its left padding.
-    if (windows.ceil && count.hint() && (*count.hint() - 1) * stride >= *size.hint() + padding)
-      count = Add(count, SymInt(-1));
+    if (windows.ceil) {
+      const SymInt last = Add(count, SymInt(-1));
+      const auto begin = Multiply(last, SymInt(stride)).hint();
+      const auto end = Add(size, padding).hint();
+      if (!begin || !end) return std::nullopt;
+      if (*begin >= *end) count = last;
+    }
     if (!count.hint() || *count.hint() < 0) return std::nullopt;
     size = count;
   }
@@ -63,9 +76,10 @@ MaybeShape TransposedShape(Shape shape, const Windows& windows, const Sizes& out
   const std::size_t axes = windows.kernel.size();
   for (std::size_t i = 0; i < axes; ++i) {
     SymInt& size = shape[shape.size() - axes + i];
-    const std::int64_t reach = windows.dilation[i] * (windows.kernel[i] - 1) + 1;
     const SymInt steps = Multiply(Add(size, SymInt(-1)), SymInt(windows.stride[i]));
-    size = Add(steps, SymInt(reach - 2 * windows.padding[i] + output_padding[i]));
+    const SymInt around = Multiply(SymInt(windows.padding[i]), SymInt(-2));
+    const SymInt beyond = Add(ReachOf(windows, i), SymInt(output_padding[i]));
+    size = Add(steps, Add(beyond, around));
   }
   return shape;
 }

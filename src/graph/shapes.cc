@@ -184,8 +184,11 @@ MaybeShape RangeShape(const Graph& graph, const Node& node) {
   if (*start == SymInt(0) && *stride == SymInt(1)) return Shape{*end};
   if (!start->hint() || !end->hint()) return std::nullopt;
   const std::int64_t by = *stride->hint();
-  const std::int64_t length = *end->hint() - *start->hint();
-  return Shape{SymInt(std::max<std::int64_t>(0, (length + by - (by > 0 ? 1 : -1)) / by))};
+  std::int64_t length = 0;
+  if (__builtin_sub_overflow(*end->hint(), *start->hint(), &length) || by == INT64_MIN)
+    return std::nullopt;
+  if (length == 0 || (length > 0) != (by > 0)) return Shape{SymInt(0)};
+  return Shape{SymInt(length / by + (length % by != 0 ? 1 : 0))};
 }
 
 MaybeShape CreatedShape(const Graph& graph, const Node& node, const Operator& op) {
@@ -238,6 +241,14 @@ Shapes ShapesOf(const Graph& graph, const Node& node, const Operator& op, const 
   return std::nullopt;
 }
 
+// Absurd arguments make such sizes; no tensor has them.
+bool HasNegative(const std::vector<Shape>& shapes) {
+  return std::ranges::any_of(shapes, [](const Shape& shape) {
+    return std::ranges::any_of(shape,
+                               [](const SymInt& size) { return size.hint().value_or(0) < 0; });
+  });
+}
+
 // What a new tensor holds when nobody says it (torch.get_default_dtype() is float32).
 DType CreatedType(const Graph& graph, const Node& node, const Operator& op) {
   if (op.name == "aten.randperm") return DType::kInt64;
@@ -265,7 +276,7 @@ std::optional<std::vector<TensorType>> InferOutputs(const Graph& graph, const No
   // The further outputs of reductions and pooling are as large as the first.
   const bool same = op->shape == ShapeRule::kReduced || op->shape == ShapeRule::kPooling;
   if (same) shapes->resize(count, shapes->front());
-  if (shapes->size() != count) return std::nullopt;
+  if (shapes->size() != count || HasNegative(*shapes)) return std::nullopt;
   TensorType type;
   type.dtype = ResultType(graph, node, *op, first ? first->dtype : CreatedType(graph, node, *op));
   if (first != nullptr) type.device = first->device;

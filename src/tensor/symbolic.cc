@@ -29,8 +29,10 @@ Integer Multiply(std::int64_t a, std::int64_t b) {
 }
 
 Integer Modulo(std::int64_t a, std::int64_t b) {
-  const Integer quotient = FloorDivide(a, b);
-  return quotient ? Integer{a - *quotient * b} : std::nullopt;
+  if (b == 0) return std::nullopt;
+  if (b == -1) return 0;  // INT64_MIN % -1 overflows
+  const std::int64_t rest = a % b;
+  return rest != 0 && ((rest < 0) != (b < 0)) ? rest + b : rest;
 }
 
 Integer Power(std::int64_t base, std::int64_t exponent) {
@@ -76,7 +78,7 @@ Integer Binary(ExprOp op, std::int64_t a, std::int64_t b) {
     case ExprOp::kShiftRight:
       return ShiftRight(a, b);
     case ExprOp::kTrueDiv:
-      return b != 0 && a % b == 0 ? FloorDivide(a, b) : std::nullopt;
+      return Modulo(a, b) == 0 ? FloorDivide(a, b) : std::nullopt;
     case ExprOp::kEqual:
       return a == b;
     case ExprOp::kNotEqual:

@@ -2,6 +2,7 @@
 #include "graph/graph.h"
 
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_exception.hpp>
 #include <functional>
 
 #include "base/error.h"
@@ -113,6 +114,18 @@ TEST_CASE("arguments are found by name, else by position", "[graph]") {
   CHECK(FindArgument(node, "dim", 5) == &node.arguments[1].argument);
   CHECK(FindArgument(node, "self", 0) == &node.arguments[0].argument);
   CHECK(FindArgument(node, "other", 1) == nullptr);  // it has another name
+}
+
+TEST_CASE("symbols are not given values that make a size negative", "[graph]") {
+  Graph graph;
+  graph.AddValue({.name = "x",
+                  .tensor = Float({SymInt::Symbolic(tensor::ParseExpr("s77 - 8"), std::nullopt)})});
+  Graph fits = graph;
+  Bind(fits, {{"s77", 9}});
+  CHECK(fits.value(0).tensor->sizes[0] == SymInt(1));
+  CHECK_THROWS_MATCHES(
+      Bind(graph, {{"s77", 3}}), base::Error,
+      Catch::Matchers::Message("with the given sizes 'x' has a size of -5 (give larger ones)"));
 }
 
 }  // namespace

@@ -147,5 +147,28 @@ TEST_CASE("tensors without a type get one where a rule knows it", "[graph][shape
   CHECK(!graph.value(unknown).tensor);
 }
 
+TEST_CASE("sizes that double with every node become unknown, not endless", "[graph][shapes]") {
+  GraphBuilder builder;
+  Graph& graph = builder.graph();
+  ValueId x = builder.Input({SymInt::Symbolic(tensor::ParseExpr("s0"), std::nullopt), 4});
+  for (int i = 0; i < 100; ++i) {
+    const ValueId y = graph.AddValue({.name = "y" + std::to_string(i)});
+    builder.Call("aten.cat.default", {{ArgumentList{Ref(x), Ref(x)}}}, {y});
+    x = y;
+  }
+  CHECK(InferMissingTypes(graph) == 100);
+  CHECK(Text(graph.value(1).tensor) == "f32[s0 + s0, 4]");
+  CHECK(Text(graph.value(100).tensor) == "f32[?, 4]");
+}
+
+TEST_CASE("absurd arguments give no negative sizes", "[graph][shapes]") {
+  CHECK(Text(Infer("aten.arange.start_step", {},
+                   {{std::int64_t{0}}, {std::int64_t{5}}, {std::int64_t{-1}}})) == "i64[0]");
+  CHECK_FALSE(Infer("aten.arange.default", {}, {{std::int64_t{-5}}}));
+  CHECK_FALSE(Infer("aten.arange.start", {}, {{INT64_MIN}, {INT64_MAX}}));
+  CHECK(Text(Infer("aten.slice.Tensor", {Type({8})},
+                   {{std::int64_t{0}}, {std::int64_t{1}}, {INT64_MAX}, {INT64_MAX}})) == "f32[1]");
+}
+
 }  // namespace
 }  // namespace idbg::graph

@@ -123,5 +123,14 @@ TEST_CASE("deep and long expressions are refused in bounded memory", "[tensor][s
   CHECK(Evaluate(*ParseExpr(sum), {}) == 20'001);
 }
 
+TEST_CASE("divisions at the ends of 64 bits give their value or none", "[tensor][symbolic]") {
+  const Bindings least = {{"s0", INT64_MIN}};
+  CHECK(Evaluate(*ParseExpr("s0 % 3"), least) == 1);
+  CHECK(Evaluate(*ParseExpr("s0 % -1"), least) == 0);
+  CHECK(Evaluate(*ParseExpr("s0 % 0"), least) == std::nullopt);
+  CHECK(Evaluate(*ParseExpr("s0 / -1"), least) == std::nullopt);
+  CHECK(Evaluate(*ParseExpr("s0 // -1"), least) == std::nullopt);
+}
+
 }  // namespace
 }  // namespace idbg::tensor
