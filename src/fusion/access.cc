@@ -59,14 +59,14 @@ Sizes StridesOfView(const Access& access, const Sizes& sizes) {
   std::int64_t chunk = 1;
   std::int64_t taken = 1;
   for (std::size_t from = access.sizes.size(); from-- > 0;) {
-    chunk *= access.sizes[from];
+    chunk = Times(chunk, access.sizes[from]);
     const bool ends = from == 0 || (access.sizes[from - 1] != 1 &&
-                                    access.strides[from - 1] != chunk * chunk_stride);
+                                    access.strides[from - 1] != Times(chunk, chunk_stride));
     if (!ends) continue;
     while (to > 0 && (taken < chunk || sizes[to - 1] == 1)) {
       --to;
-      strides[to] = taken * chunk_stride;
-      taken *= sizes[to];
+      strides[to] = Times(taken, chunk_stride);
+      taken = Times(taken, sizes[to]);
     }
     if (taken != chunk) return {};
     if (from > 0) {
@@ -90,9 +90,9 @@ Access Slice(const graph::Node& node, Access access) {
   start = std::clamp<std::int64_t>(start, 0, size);
   const std::int64_t step =
       std::max<std::int64_t>(1, IntegerOf(graph::FindArgument(node, "step", 4), 1));
-  access.offset += start * access.strides[dim];
-  access.strides[dim] *= step;
-  access.sizes[dim] = (size - start + step - 1) / step;
+  access.offset = Plus(access.offset, Times(start, access.strides[dim]));
+  access.strides[dim] = Times(access.strides[dim], step);
+  access.sizes[dim] = (size - start) / step + ((size - start) % step != 0 ? 1 : 0);
   return access;
 }
 
@@ -102,7 +102,7 @@ Access Select(const graph::Node& node, Access access) {
   const std::size_t dim = Dimension(IntegerOf(graph::FindArgument(node, "dim", 1), 0), rank);
   std::int64_t index = IntegerOf(graph::FindArgument(node, "index", 2), 0);
   if (index < 0) index += access.sizes[dim];
-  access.offset += index * access.strides[dim];
+  access.offset = Plus(access.offset, Times(index, access.strides[dim]));
   access.sizes.erase(access.sizes.begin() + static_cast<std::ptrdiff_t>(dim));
   access.strides.erase(access.strides.begin() + static_cast<std::ptrdiff_t>(dim));
   return access;
@@ -140,9 +140,9 @@ Access Piece(const graph::Graph& graph, const graph::Node& node, std::size_t pie
   for (std::size_t i = 0; i < piece; ++i) {
     const auto& type = graph.value(node.outputs[i]).tensor;
     const Sizes before = type ? SizesOf(*type) : Sizes{};
-    start += unbinds || dim >= before.size() ? 1 : before[dim];
+    start = Plus(start, unbinds || dim >= before.size() ? 1 : before[dim]);
   }
-  access.offset += start * access.strides[dim];
+  access.offset = Plus(access.offset, Times(start, access.strides[dim]));
   if (unbinds) {
     access.sizes.erase(access.sizes.begin() + static_cast<std::ptrdiff_t>(dim));
     access.strides.erase(access.strides.begin() + static_cast<std::ptrdiff_t>(dim));
@@ -153,6 +153,14 @@ Access Piece(const graph::Graph& graph, const graph::Node& node, std::size_t pie
 }
 
 }  // namespace
+
+std::int64_t Plus(std::int64_t a, std::int64_t b) {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
+}
+
+std::int64_t Times(std::int64_t a, std::int64_t b) {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
+}
 
 std::uint64_t Mix(std::uint64_t seed, std::uint64_t value) {
   // The finaliser of SplitMix64.
@@ -263,8 +271,8 @@ std::uint64_t Fingerprint(const Access& access, bool any_order) {
   if (any_order) std::ranges::stable_sort(loops, std::greater<>{});
   std::size_t kept = 0;
   for (std::size_t i = 0; i < loops.size(); ++i) {
-    if (kept > 0 && loops[kept - 1].first == loops[i].first * loops[i].second) {
-      loops[kept - 1] = {loops[i].first, loops[kept - 1].second * loops[i].second};
+    if (kept > 0 && loops[kept - 1].first == Times(loops[i].first, loops[i].second)) {
+      loops[kept - 1] = {loops[i].first, Times(loops[kept - 1].second, loops[i].second)};
     } else {
       loops[kept++] = loops[i];
     }

@@ -25,6 +25,10 @@ struct Access {
   std::uint64_t opaque = 0;
 };
 
+// Offsets and strides tell accesses apart: what does not fit in 64 bits, in no real graph, wraps.
+std::int64_t Plus(std::int64_t a, std::int64_t b);
+std::int64_t Times(std::int64_t a, std::int64_t b);
+
 Sizes RowMajorStrides(const Sizes& sizes);
 std::int64_t Product(const Sizes& sizes);
 // Sizes by their hints; unknown ones count as 1.

@@ -21,7 +21,7 @@ double BytesOf(const Program& program, const std::vector<Dependence>& dependence
     std::int64_t& sum = bytes[dependence.buffer];
     const Buffer& buffer = program.buffers[static_cast<std::size_t>(dependence.buffer)];
     const std::int64_t most = Product({Product(buffer.sizes), buffer.element_bytes});
-    sum = std::min(most, sum + std::min(most, dependence.bytes));
+    sum = dependence.bytes > most - sum ? most : sum + dependence.bytes;
   }
   double total = 0;
   for (const auto& [id, count] : bytes) {

@@ -32,7 +32,7 @@ bool CanSplit(const Sizes& loops, std::int64_t outer, std::int64_t inner) {
 }
 
 std::string WhyNotIntoReduction(const Fused& pointwise, const Fused& reduction) {
-  if (pointwise.numel == reduction.numel * reduction.reduced_numel) {
+  if (pointwise.numel == Product({reduction.numel, reduction.reduced_numel})) {
     const bool fits = std::ranges::all_of(pointwise.pointwise_loops, [&](const Sizes& loops) {
       return CanSplit(loops, reduction.numel, reduction.reduced_numel);
     });

@@ -7,13 +7,17 @@
 namespace idbg::fusion {
 namespace {
 
+std::int64_t Magnitude(std::int64_t stride) {
+  return stride == INT64_MIN ? INT64_MAX : std::abs(stride);
+}
+
 // Whether loop `a` runs inside loop `b`.
 bool IsInside(std::size_t a, std::size_t b, const std::vector<Sizes>& strides, const Sizes& sizes) {
   if (sizes[a] == 1 || sizes[b] == 1) return sizes[a] != 1 && sizes[b] == 1;
   int votes = 0;
   for (const Sizes& of : strides) {
-    const std::int64_t at_a = std::abs(of[a]);
-    const std::int64_t at_b = std::abs(of[b]);
+    const std::int64_t at_a = Magnitude(of[a]);
+    const std::int64_t at_b = Magnitude(of[b]);
     votes += (at_b == 0 || at_a < at_b) - (at_a == 0 || at_b < at_a);
   }
   return votes != 0 ? votes > 0 : a > b;
@@ -21,7 +25,8 @@ bool IsInside(std::size_t a, std::size_t b, const std::vector<Sizes>& strides, c
 
 bool WalksAsOne(const std::vector<Access>& accesses, std::size_t outer, std::size_t inner) {
   return std::ranges::all_of(accesses, [&](const Access& access) {
-    return !access.opaque && access.strides[outer] == access.strides[inner] * access.sizes[inner];
+    return !access.opaque &&
+           access.strides[outer] == Times(access.strides[inner], access.sizes[inner]);
   });
 }
 
@@ -46,7 +51,7 @@ Sizes MergeLoops(const std::vector<Access>& accesses, const Sizes& sizes) {
   for (std::size_t i = 0; i < sizes.size(); ++i) {
     if (sizes[i] == 1) continue;
     if (last < sizes.size() && WalksAsOne(accesses, last, i))
-      merged.back() *= sizes[i];
+      merged.back() = Product({merged.back(), sizes[i]});
     else
       merged.push_back(sizes[i]);
     last = i;

@@ -95,6 +95,8 @@ Access IndexRead(const graph::Node& node, const Access& index, const Sizes& size
   return read;
 }
 
+std::int64_t CeilDivide(std::int64_t a, std::int64_t b) { return a / b + (a % b != 0 ? 1 : 0); }
+
 // Elements in the window of a pooling operator; 1 for operators without one (upsampling).
 std::int64_t WindowOf(const graph::Node& node, const Sizes& input, const Sizes& output) {
   const std::string_view name = NameOf(node);
@@ -102,7 +104,7 @@ std::int64_t WindowOf(const graph::Node& node, const Sizes& input, const Sizes& 
     const std::size_t rank = std::min(input.size(), output.size());
     std::int64_t window = 1;
     for (std::size_t i = rank > 2 ? rank - 2 : 0; i < rank; ++i)
-      window *= output[i] > 0 ? (input[i] + output[i] - 1) / output[i] : 1;
+      window = Product({window, output[i] > 0 ? CeilDivide(input[i], output[i]) : 1});
     return window;
   }
   if (name.find("pool") == std::string_view::npos) return 1;
@@ -152,7 +154,7 @@ Expression Unrolled(const Expression& input, const std::vector<bool>& reduced, c
       for (const Access& place : places) {
         for (std::int64_t i = 0; i < read.sizes[dim]; ++i) {
           next.push_back(place);
-          next.back().offset += i * place.strides[dim];
+          next.back().offset = Plus(place.offset, Times(i, place.strides[dim]));
           next.back().sizes[dim] = 1;
           if (next.back().opaque)
             next.back().opaque = Mix(place.opaque, static_cast<std::uint64_t>(i)) | 1;
@@ -163,7 +165,7 @@ Expression Unrolled(const Expression& input, const std::vector<bool>& reduced, c
     count = static_cast<std::int64_t>(places.size());
     for (const Access& place : places) AddRead(sum, Reshape(place, out));
   }
-  sum.operations = std::max<std::int64_t>(sum.operations, count * input.operations);
+  sum.operations = std::max<std::int64_t>(sum.operations, Product({count, input.operations}));
   return sum;
 }
 
@@ -424,8 +426,8 @@ void Lowering::LowerConcatenation(NodeId id) {
     const Sizes part = SizesOfValue(input);
     if (part.size() != sizes.size()) continue;  // the empty tensor that cat ignores
     Access place{.sizes = part, .strides = RowMajorStrides(sizes)};
-    place.offset = start * place.strides[dim];
-    start += part[dim];
+    place.offset = Times(start, place.strides[dim]);
+    start = Plus(start, part[dim]);
     // A buffer of its own, though it lies inside the whole one: what reads it need not wait for
     // the rest.
     place.buffer = NewBuffer(input, part, place.strides);
@@ -474,13 +476,14 @@ void Lowering::LowerPointwiseCat(NodeId id) {
     Expression expression = Itself(input);
     for (Access& read : expression.reads) {
       // Masked where the loops are in another input's part.
-      if (dim < read.strides.size()) read.offset -= start * read.strides[dim];
+      if (dim < read.strides.size())
+        read.offset = Plus(read.offset, Times(-1, Times(start, read.strides[dim])));
       read.sizes = sizes;
       read.opaque = Mix(Mix(read.opaque, static_cast<std::uint64_t>(read.offset)),
                         static_cast<std::uint64_t>(id)) |
                     1;
     }
-    start += part[dim];
+    start = Plus(start, part[dim]);
     Absorb(whole, expression);
     whole.operations += 4;  // the mask: index, two bounds, where
   }

@@ -174,7 +174,7 @@ std::int64_t Scheduler::SharedBytes(const Fused& first, const Fused& second, boo
     for (const Dependence& dependence : a) {
       const bool shared = std::ranges::any_of(
           b, [&](const Dependence& other) { return IsSame(dependence, other, reorder); });
-      if (shared) bytes += dependence.bytes;
+      if (shared && __builtin_add_overflow(bytes, dependence.bytes, &bytes)) bytes = INT64_MAX;
     }
   };
   count(first.reads, second.reads);

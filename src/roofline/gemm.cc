@@ -98,10 +98,11 @@ std::optional<Gemm> ConvolutionOf(const Graph& graph, const Node& node) {
   const std::int64_t groups = (transposed ? (*output)[1] : (*input)[1]) / (*weight)[1];
   if (groups <= 0 || (groups > 1 && (*weight)[1] == 1)) return std::nullopt;
   Gemm gemm{.batch = groups, .dtype = tensors[0]->dtype};
-  gemm.m = (*output)[0] * ProductOfSizes(*output, 2, output->size());
+  const std::int64_t rows = ProductOfSizes(*output, 2, output->size());
+  const std::int64_t taps = ProductOfSizes(*weight, 2, weight->size());
+  gemm.m = ProductOfSizes({(*output)[0], rows}, 0, 2);
   gemm.n = (*output)[1] / groups;
-  gemm.k = (transposed ? (*input)[1] / groups : (*weight)[1]) *
-           ProductOfSizes(*weight, 2, weight->size());
+  gemm.k = ProductOfSizes({transposed ? (*input)[1] / groups : (*weight)[1], taps}, 0, 2);
   return gemm.m > 0 && gemm.n > 0 && gemm.k > 0 ? std::optional(gemm) : std::nullopt;
 }
 

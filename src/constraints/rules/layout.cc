@@ -66,7 +66,7 @@ bool IsDenseIn(const TensorType& type, std::span<const std::size_t> order) {
     const auto size = type.sizes[order[i]].hint();
     const auto stride = (*type.strides)[order[i]].hint();
     if (!size || !stride || (*size != 1 && *stride != expected)) return false;
-    expected *= *size;
+    if (*size > 0 && __builtin_mul_overflow(expected, *size, &expected)) return false;
   }
   return true;
 }
