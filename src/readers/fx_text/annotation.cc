@@ -14,6 +14,8 @@ using graph::ValueKind;
 using tensor::DType;
 using tensor::SymInt;
 
+constexpr std::size_t kMaxSizeText = 1 << 16;  // bytes; what is longer is not kept
+
 struct KindName {
   std::string_view name;
   ValueKind kind;
@@ -104,6 +106,7 @@ std::optional<SymInt> AnnotationReader::ReadSize(std::string_view text) {
   const auto [stop, error] = std::from_chars(text.data(), end, number);
   if (error == std::errc{} && stop == end) return SymInt(number);
   if (text == "?") return SymInt::Unknown();
+  if (text.size() > kMaxSizeText) return std::nullopt;
   const auto found = sizes_.find(text);
   if (found != sizes_.end()) return found->second;
   std::optional<SymInt> size;

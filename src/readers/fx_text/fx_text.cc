@@ -200,8 +200,10 @@ void Reader::Note(const Parser& parser) {
 }
 
 void Reader::FailUnread() const {
-  if (failure_.empty()) context_.Fail("no FX statement in the text", 0);
-  context_.Fail("no FX statement could be read: " + failure_, failed_at_);
+  if (failure_.empty())
+    context_.Fail("no FX statement in the text (give what torch prints, whole)", 0);
+  context_.Fail("no FX statement could be read: " + failure_ + " (give what torch prints, whole)",
+                failed_at_);
 }
 
 // Puts nested graphs into their parents, the last class first.

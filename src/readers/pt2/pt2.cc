@@ -12,8 +12,9 @@
 namespace idbg::readers::pt2 {
 namespace {
 
-// Far above real graphs (10,000 nodes have 20 MB), far below the memory of a machine.
-constexpr std::uint64_t kMaxGraphBytes = std::uint64_t{1} << 28;
+// Of a compressed graph, which may be a thousand times its size in the file; 10,000 nodes have 20
+// MB. torch stores graphs uncompressed: those may have any size.
+constexpr std::uint64_t kMaxGraphBytes = std::uint64_t{1} << 26;
 
 // Says where the weights lie, and how large they are. A file of no bytes stands for zeros.
 void AddStorages(const Payloads& payloads, graph::Graph& graph, std::vector<Loss>& losses) {
@@ -48,6 +49,14 @@ void ReadModel(const Archive& archive, const Archive::Model& model, const std::s
   for (Loss& loss : program.losses) file.losses.push_back(std::move(loss));
 }
 
+[[noreturn]] void ThrowWithRemedy(const base::Error& error) {
+  const bool has_remedy = error.message().ends_with(')');
+  throw base::Error(
+      error.code(),
+      error.message() + (has_remedy ? "" : " (export it again with torch.export.save)"),
+      error.place());
+}
+
 // A damaged archive is not refused: reading it says where.
 template <typename Check>
 std::string Refuse(const Input& input, Check check) {
@@ -78,9 +87,13 @@ ModelFile ReadArchive(const Input& input) {
   ModelFile file;
   file.files = archive.Files();
   const std::vector<Archive::Model> models = archive.Models();
-  for (const Archive::Model& model : models)
-    ReadModel(archive, model, models.size() > 1 ? model.name + ": " : "", file);
-  AddArchiveFacts(archive, file);
+  try {
+    for (const Archive::Model& model : models)
+      ReadModel(archive, model, models.size() > 1 ? model.name + ": " : "", file);
+    AddArchiveFacts(archive, file);
+  } catch (const base::Error& error) {
+    ThrowWithRemedy(error);
+  }
   return file;
 }
 

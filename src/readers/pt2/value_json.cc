@@ -13,7 +13,7 @@ using base::TokenType;
 namespace {
 
 constexpr std::size_t kBudgetBytes = std::size_t{64} << 20;
-constexpr std::size_t kBudgetPerJsonByte = 8;
+constexpr std::size_t kBudgetPerJsonByte = 2;
 constexpr std::size_t kMaxKeptText = 1000;  // of an expression that cannot be parsed
 // "1+1+1...": a node with its pointers for two characters.
 constexpr std::size_t kExprBytesPerCharacter = 64;
