@@ -46,6 +46,20 @@ bool HasInput(const Graph& graph, std::string_view prefix) {
   });
 }
 
+// "arg0_1", "primals_1": the names that AOTAutograd gives.
+bool HasFlatInputs(const Graph& graph) {
+  return HasInput(graph, "arg0_1") || HasInput(graph, "primals_");
+}
+
+// After AOTAutograd no reshape is left; Inductor makes one of every view (view_to_reshape in
+// post_grad.py).
+bool WentThroughInductor(const Graph& graph) {
+  return std::ranges::any_of(graph.nodes, [&](const Node& node) {
+    return node.target.starts_with("prims.inductor_") ||
+           (node.target == "aten.reshape.default" && HasFlatInputs(graph));
+  });
+}
+
 }  // namespace
 
 std::string CanonicalTarget(std::string_view target) {
@@ -60,8 +74,7 @@ Dialect DialectOf(const Graph& graph) {
   const auto any = [&](auto&& fits) { return std::ranges::any_of(graph.nodes, fits); };
   const bool has_aten = any([](const Node& node) { return node.target.starts_with("aten."); });
   if (any(IsPythonCall)) return Dialect::kDynamo;
-  if (any([](const Node& node) { return node.target.starts_with("prims.inductor_"); }))
-    return Dialect::kInductor;
+  if (WentThroughInductor(graph)) return Dialect::kInductor;
   if (any([](const Node& node) {
         return std::ranges::find(kComposite, graph::PacketOf(node.target)) != kComposite.end();
       }))
