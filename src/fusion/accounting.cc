@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "fusion/expression.h"
 #include "fusion/kernel_names.h"
@@ -61,6 +62,25 @@ Group GroupOf(const Program& program, const Fused& kernel, const std::vector<boo
   });
   group.written_bytes = BytesOf(program, writes, group.writes);
   return group;
+}
+
+// Which kernels make what a kernel reads.
+void AddProducers(Plan& plan, const Program& program, const Schedule& schedule) {
+  std::vector<std::size_t> maker(program.operations.size());
+  for (std::size_t i = 0; i < schedule.kernels.size(); ++i) {
+    for (const std::int32_t operation : schedule.kernels[i].operations)
+      maker[static_cast<std::size_t>(operation)] = i;
+  }
+  for (std::size_t i = 0; i < schedule.kernels.size(); ++i) {
+    std::set<std::size_t> producers;
+    for (const Dependence& read : schedule.kernels[i].reads) {
+      const std::int32_t operation =
+          program.buffers[static_cast<std::size_t>(read.buffer)].producer;
+      if (operation >= 0) producers.insert(maker[static_cast<std::size_t>(operation)]);
+    }
+    producers.erase(i);
+    plan.groups[i].producers.assign(producers.begin(), producers.end());
+  }
 }
 
 double BytesOf(const graph::Cost& cost) {
@@ -124,6 +144,7 @@ void AddGroups(Plan& plan, const Program& program, const Schedule& schedule,
     for (const NodeId node : plan.groups.back().nodes)
       placed[static_cast<std::size_t>(node)] = true;
   }
+  AddProducers(plan, program, schedule);
   NameKernels(plan, schedule, reported, is_cpp);
   for (std::size_t i = 0; i < placed.size(); ++i) {
     if (!placed[i]) rest.nodes.push_back(static_cast<NodeId>(i));

@@ -94,31 +94,19 @@ bool IsSameKernel(std::size_t common, std::size_t first, std::size_t second) {
   return 5 * common >= 4 * std::max(first, second);
 }
 
-// What a kernel is without its nodes: the library function, or that Inductor generated it.
-std::string LabelOf(std::string_view name) {
-  for (const std::string_view made : {"triton_", "cpp_fused"}) {
-    if (name.starts_with(made)) return "generated";
-  }
-  for (const std::string_view prefix : {"extern_kernels.", "torch.ops.", "aten."}) {
-    if (name.starts_with(prefix)) name.remove_prefix(prefix.size());
-  }
-  if (name.starts_with("aten.")) name.remove_prefix(5);
-  return std::string(name.substr(0, name.find('.')));
-}
-
 // Library calls of which the code does not say the nodes, by their names, in their order.
 void MatchCallsByName(const Plan& plan, const readers::KernelModule& module,
                       Comparison& comparison) {
   for (std::size_t i = 0; i < comparison.kernels.size(); ++i) {
     KernelComparison& missing = comparison.kernels[i];
     if (missing.agreement != Agreement::kMissing) continue;
-    const std::string label = LabelOf(plan.groups[missing.predicted.front()].name);
+    const std::string label = KernelLabel(plan.groups[missing.predicted.front()].name);
     const auto call = std::ranges::find_if(comparison.kernels, [&](const KernelComparison& extra) {
       if (extra.agreement != Agreement::kExtra) return false;
       const readers::Call& of = module.calls[extra.real.front()];
       const readers::Kernel& kernel = module.kernels[of.kernel];
       return of.nodes.empty() && kernel.nodes.empty() && label != "generated" &&
-             LabelOf(kernel.name) == label;
+             KernelLabel(kernel.name) == label;
     });
     if (call == comparison.kernels.end()) continue;
     missing.agreement = Agreement::kMatched;
@@ -178,9 +166,10 @@ void CompareByOrder(const Plan& plan, const readers::KernelModule& module, const
                     Comparison& comparison) {
   std::vector<std::string> first;
   std::vector<std::string> second;
-  for (const std::size_t group : sides.groups) first.push_back(LabelOf(plan.groups[group].name));
+  for (const std::size_t group : sides.groups)
+    first.push_back(KernelLabel(plan.groups[group].name));
   for (const readers::Call& call : module.calls)
-    second.push_back(LabelOf(module.kernels[call.kernel].name));
+    second.push_back(KernelLabel(module.kernels[call.kernel].name));
   constexpr std::size_t kMostCells = 1 << 26;  // beyond that the table would not be worth its size
   if (first.size() * second.size() > kMostCells) return;
   const std::size_t width = second.size() + 1;
@@ -208,6 +197,17 @@ void CompareByOrder(const Plan& plan, const readers::KernelModule& module, const
 }
 
 }  // namespace
+
+std::string KernelLabel(std::string_view name) {
+  for (const std::string_view made : {"triton_", "cpp_fused"}) {
+    if (name.starts_with(made)) return "generated";
+  }
+  for (const std::string_view prefix : {"extern_kernels.", "torch.ops.", "aten."}) {
+    if (name.starts_with(prefix)) name.remove_prefix(prefix.size());
+  }
+  if (name.starts_with("aten.")) name.remove_prefix(5);
+  return std::string(name.substr(0, name.find('.')));
+}
 
 double Comparison::MatchedShare() const {
   const std::int64_t most = std::max(predicted_kernels, real_kernels);

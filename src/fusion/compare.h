@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -21,7 +22,7 @@ enum class Agreement {
 struct KernelComparison {
   Agreement agreement = Agreement::kMatched;
   std::vector<std::size_t> predicted;  // in Plan::groups
-  std::vector<std::size_t> real;       // in KernelModule::calls
+  std::vector<std::size_t> real;       // in KernelModule::calls, or in Schedule::nodes
 };
 
 // A prediction beside what Inductor really made, launch by launch.
@@ -39,6 +40,16 @@ struct Comparison {
 };
 
 Comparison Compare(const Plan& plan, const readers::KernelModule& module);
+
+// The same with the scheduler's nodes (ir_post_fusion.txt), which say of every kernel what it reads
+// and writes: kernels are the same when they read the same inputs of the graph and results of the
+// same kernels. This tells the launches of one Triton kernel apart, and library calls, of which the
+// code does not name the nodes. For a graph after Inductor's passes, whose inputs have its names;
+// on CPUs a kernel of the code holds several of these nodes.
+Comparison Compare(const Plan& plan, const readers::Schedule& schedule);
+
+// What a kernel of this name is without its nodes: the library function, or "generated".
+std::string KernelLabel(std::string_view name);
 
 std::string_view ToString(Agreement agreement);
 

@@ -33,19 +33,23 @@ bool NeedsStoredInputs(std::string_view packet) {
 Lowering::Lowering(const graph::Graph& graph, const Options& options)
     : graph_(graph),
       options_(options),
+      all_users_(graph::UsersOf(graph)),
       users_(graph.values.size(), 0),
       wanted_stored_(graph.values.size(), false),
       is_output_(graph.values.size(), false),
       pointwise_uses_(graph.values.size(), true),
+      has_pointwise_use_(graph.values.size(), false),
       tensors_(graph.values.size()) {
-  const auto users = graph::UsersOf(graph);
-  for (std::size_t value = 0; value < users.size(); ++value) {
-    users_[value] = static_cast<std::int32_t>(users[value].size());
-    for (const NodeId user : users[value]) {
+  for (std::size_t value = 0; value < all_users_.size(); ++value) {
+    users_[value] = static_cast<std::int32_t>(all_users_[value].size());
+    for (const NodeId user : all_users_[value]) {
       const graph::Node& node = graph.node(user);
       if (NeedsStoredInputs(graph::PacketOf(node.target))) wanted_stored_[value] = true;
       const graph::Operator* op = graph::FindOperator(node.target);
-      if (!op || op->kind != graph::OpKind::kPointwise) pointwise_uses_[value] = false;
+      if (!op || op->kind != graph::OpKind::kPointwise)
+        pointwise_uses_[value] = false;
+      else
+        has_pointwise_use_[value] = true;
     }
   }
   for (const graph::GraphOutput& output : graph.outputs) {
@@ -73,8 +77,9 @@ bool Lowering::UsesChannelsLast() const {
 Program Lowering::Run() {
   AddInputs();
   for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
-    LowerNode(static_cast<NodeId>(i));
-    SettleOutputs(static_cast<NodeId>(i));
+    current_ = static_cast<NodeId>(i);
+    LowerNode(current_);
+    SettleOutputs(current_);
   }
   for (std::size_t value = 0; value < tensors_.size(); ++value) {
     if (tensors_[value].storage < 0) continue;

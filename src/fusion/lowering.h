@@ -50,6 +50,9 @@ class Lowering {
   void DivideBy(graph::NodeId id, graph::ValueId output);
   void LowerConcatenation(graph::NodeId id);
   bool PrefersPointwiseCat(graph::NodeId id) const;
+  bool IsCopiedByCat(graph::ValueId value) const;
+  bool HasOtherUses(graph::ValueId value) const;
+  bool ReadsReduction(graph::ValueId value) const;
   void LowerPointwiseCat(graph::NodeId id);
   void LowerConvolution(graph::NodeId id);
   void LowerCall(graph::NodeId id, GroupKind kind);
@@ -70,14 +73,23 @@ class Lowering {
 
   BufferId NewBuffer(graph::ValueId value, const Sizes& sizes, const Sizes& strides);
   // Gives a storage a buffer, by an operation that computes its expression.
+  bool IsViewedNext(graph::ValueId value) const;
   BufferId Realize(std::int32_t storage, bool channels_last = false);
   // An operation that runs the loops of `expression` over `sizes`, those marked in `reduced` as a
   // reduction, and writes what `destination` says.
   void AddLoops(const Expression& expression, const Sizes& sizes, const Access& destination,
                 const std::vector<bool>& reduced = {});
+  // What a reduction sums up along the marked dimensions of `sizes`.
+  struct Summed {
+    Expression expression;
+    Sizes sizes;
+    std::vector<bool> reduced;
+  };
+  // On GPUs, where there are few results, the first step of two: `values` partial results of each
+  // part, stored, and what is left to sum up.
+  Summed SumParts(Summed input, graph::ValueId value, int values);
   // The output of a reduction over the marked dimensions, stored.
-  BufferId StoreReduced(const Expression& expression, graph::ValueId value, const Sizes& sizes,
-                        const std::vector<bool>& reduced);
+  BufferId StoreReduced(const Summed& summed, graph::ValueId value);
   BufferId Copy(const Expression& expression, const Sizes& sizes, const Sizes& strides);
   // A stored tensor for a library call; a copy where no strides describe it.
   Access RealizeForCall(graph::ValueId value, std::vector<graph::NodeId>& nodes);
@@ -95,11 +107,14 @@ class Lowering {
   const graph::Graph& graph_;
   const Options& options_;
   Program program_;
+  graph::NodeId current_ = 0;  // the node that is lowered
+  std::vector<std::vector<graph::NodeId>> all_users_;
   std::vector<std::int32_t> users_;  // nodes that use a value, the output counts as one
   std::vector<bool> wanted_stored_;  // a user needs it in memory
   std::vector<bool> is_output_;
-  std::vector<bool> pointwise_uses_;  // all users compute element by element
-  std::vector<Tensor> tensors_;       // by value
+  std::vector<bool> pointwise_uses_;     // all users compute element by element
+  std::vector<bool> has_pointwise_use_;  // some user does
+  std::vector<Tensor> tensors_;          // by value
   std::vector<Storage> storages_;
   bool channels_last_ = false;
   bool is_cpu_ = false;

@@ -354,7 +354,7 @@ void Lowering::LowerReduction(NodeId id) {
       Define(output, Unrolled(input, reduced, SizesOfValue(output)));
       continue;
     }
-    const BufferId sum = StoreReduced(input, output, sizes, reduced);
+    const BufferId sum = StoreReduced(SumParts({input, sizes, reduced}, output, 1), output);
     DefineBuffer(output, sum);
     if (NameOf(node) == "mean") DivideBy(id, output);
   }
@@ -396,18 +396,19 @@ void Lowering::LowerVarMean(NodeId id) {
   const ValueId mean = node.outputs[1];
   const Expression input = LoadAll(id, sizes);
   if (count > two_steps || Product(sizes) == count) {  // Welford: both in one pass
-    DefineBuffer(variance, StoreReduced(input, variance, sizes, reduced));
+    const Summed summed = SumParts({input, sizes, reduced}, variance, 3);
+    DefineBuffer(variance, StoreReduced(summed, variance));
     DivideBy(id, variance);
-    DefineBuffer(mean, StoreReduced(input, mean, sizes, reduced));
+    DefineBuffer(mean, StoreReduced(summed, mean));
     return;
   }
-  DefineBuffer(mean, StoreReduced(input, mean, sizes, reduced));
+  DefineBuffer(mean, StoreReduced({input, sizes, reduced}, mean));
   DivideBy(id, mean);
   Realize(tensors_[static_cast<std::size_t>(mean)].storage);
   Expression squares = input;
   const Sizes kept = KeptSizes(sizes, reduced);
   for (Access& read : Itself(mean).reads) AddRead(squares, Broadcast(Reshape(read, kept), sizes));
-  DefineBuffer(variance, StoreReduced(squares, variance, sizes, reduced));
+  DefineBuffer(variance, StoreReduced({squares, sizes, reduced}, variance));
   DivideBy(id, variance);
 }
 
@@ -444,23 +445,50 @@ void Lowering::LowerConcatenation(NodeId id) {
   DefineBuffer(output, whole);
 }
 
-// Whether every use of a concatenation computes with it, so that it need not be stored.
+// Whether an input of a concatenation is copied in any case: it is computed where it is read, or
+// its layout is settled. Others are written to their place by whoever makes them.
+bool Lowering::IsCopiedByCat(ValueId value) const {
+  const Tensor& tensor = tensors_[static_cast<std::size_t>(value)];
+  const BufferId buffer = storages_[static_cast<std::size_t>(tensor.storage)].buffer;
+  return buffer == kNoBuffer || !program_.buffers[static_cast<std::size_t>(buffer)].flexible;
+}
+
+// Whether an input of a concatenation would be computed once more for another user.
+bool Lowering::HasOtherUses(ValueId value) const {
+  const auto at = static_cast<std::size_t>(value);
+  if (users_[at] <= 1) return false;
+  const Tensor& tensor = tensors_[at];
+  return has_pointwise_use_[at] ||
+         storages_[static_cast<std::size_t>(tensor.storage)].buffer == kNoBuffer;
+}
+
+// Whether a value that is not stored reads the result of a reduction.
+bool Lowering::ReadsReduction(ValueId value) const {
+  const Tensor& tensor = tensors_[static_cast<std::size_t>(value)];
+  const Storage& storage = storages_[static_cast<std::size_t>(tensor.storage)];
+  const auto is_reduced = [&](BufferId buffer) {
+    const std::int32_t maker = program_.buffers[static_cast<std::size_t>(buffer)].producer;
+    return maker >= 0 && program_.operations[static_cast<std::size_t>(maker)].is_reduction();
+  };
+  if (storage.buffer != kNoBuffer) return is_reduced(storage.buffer);
+  return std::ranges::any_of(storage.expression.reads,
+                             [&](const Access& read) { return is_reduced(read.buffer); });
+}
+
+// Whether a concatenation is computed by whoever uses it, or by one kernel that copies all of it
+// (cat in lowering.py).
 bool Lowering::PrefersPointwiseCat(NodeId id) const {
   const graph::Node& node = graph_.node(id);
   const std::vector<ValueId> inputs = TensorsOf(node);
   constexpr std::size_t kMostInputs = 8;  // max_pointwise_cat_inputs
   if (inputs.size() > kMostInputs) return false;
-  const auto is_pending = [&](ValueId value) {
-    const Tensor& tensor = tensors_[static_cast<std::size_t>(value)];
-    return storages_[static_cast<std::size_t>(tensor.storage)].buffer == kNoBuffer;
-  };
-  const bool shared = std::ranges::any_of(inputs, [&](ValueId value) {
-    return is_pending(value) && users_[static_cast<std::size_t>(value)] > 1;
-  });
-  if (shared) return false;
-  const bool all_copied =
-      std::ranges::none_of(inputs, [&](ValueId value) { return is_pending(value); });
-  return all_copied || pointwise_uses_[static_cast<std::size_t>(node.outputs.front())];
+  const auto is_copied = [&](ValueId value) { return IsCopiedByCat(value); };
+  if (std::ranges::any_of(inputs, [&](ValueId value) { return HasOtherUses(value); })) return false;
+  if (std::ranges::any_of(inputs, is_copied) &&
+      pointwise_uses_[static_cast<std::size_t>(node.outputs.front())])
+    return true;
+  return std::ranges::all_of(inputs, is_copied) &&
+         std::ranges::none_of(inputs, [&](ValueId value) { return ReadsReduction(value); });
 }
 
 void Lowering::LowerPointwiseCat(NodeId id) {

@@ -3,6 +3,7 @@
 
 #include "fusion/loops.h"
 #include "fusion/lowering.h"
+#include "fusion/reduction_split.h"
 
 // How lowering puts tensors into memory: loop nests and library calls.
 namespace idbg::fusion {
@@ -15,7 +16,7 @@ using graph::ValueId;
 std::vector<std::size_t> FillOrder(const Expression& expression, const Sizes& sizes) {
   std::vector<Sizes> strides;
   for (const Access& read : expression.reads) {
-    if (!read.opaque) strides.push_back(read.strides);
+    strides.push_back(read.strides);
   }
   return PickLoopOrder(strides, sizes);
 }
@@ -76,7 +77,7 @@ void Lowering::AddLoops(const Expression& expression, const Sizes& sizes, const 
   accesses.push_back(destination);
   std::vector<Sizes> strides;
   for (const Access& access : accesses) {
-    if (!access.opaque) strides.push_back(access.strides);
+    strides.push_back(access.strides);
   }
   std::vector<std::size_t> outer;
   std::vector<std::size_t> inner;
@@ -109,13 +110,28 @@ void Lowering::AddLoops(const Expression& expression, const Sizes& sizes, const 
   AddOperation(std::move(operation));
 }
 
+// Whether a view is the next to settle how a stored value is laid out: it makes it row-major
+// (as_storage_and_layout in ir.py).
+bool Lowering::IsViewedNext(ValueId value) const {
+  for (const NodeId user : all_users_[static_cast<std::size_t>(value)]) {
+    if (user <= current_) continue;
+    const graph::Operator* op = graph::FindOperator(graph_.node(user).target);
+    if (!op || op->kind == graph::OpKind::kPointwise || op->kind == graph::OpKind::kReduction)
+      continue;
+    return op->kind == graph::OpKind::kView;
+  }
+  return false;
+}
+
 BufferId Lowering::Realize(std::int32_t storage_id, bool channels_last) {
   Storage& storage = storages_[static_cast<std::size_t>(storage_id)];
   if (storage.buffer != kNoBuffer) return storage.buffer;
   const Sizes sizes = SizesOfValue(storage.value);
-  const auto order =
-      channels_last ? ChannelsLastOrder(sizes.size()) : FillOrder(storage.expression, sizes);
-  const Sizes strides = StridesInOrder(sizes, order);
+  Sizes strides = RowMajorStrides(sizes);
+  if (channels_last)
+    strides = StridesInOrder(sizes, ChannelsLastOrder(sizes.size()));
+  else if (!IsViewedNext(storage.value))
+    strides = StridesInOrder(sizes, FillOrder(storage.expression, sizes));
   const BufferId buffer = NewBuffer(storage.value, sizes, strides);
   program_.buffers[static_cast<std::size_t>(buffer)].flexible = true;
   AddLoops(storage.expression, sizes, {.buffer = buffer, .sizes = sizes, .strides = strides});
@@ -124,8 +140,42 @@ BufferId Lowering::Realize(std::int32_t storage_id, bool channels_last) {
   return buffer;
 }
 
-BufferId Lowering::StoreReduced(const Expression& expression, ValueId value, const Sizes& sizes,
-                                const std::vector<bool>& reduced) {
+Lowering::Summed Lowering::SumParts(Summed input, ValueId value, int values) {
+  const auto& [expression, sizes, reduced] = input;
+  const std::int64_t parts = is_cpu_ ? 1 : ReductionParts(expression, sizes, reduced, options_);
+  if (parts <= 1) return input;
+  Expression first{.nodes = expression.nodes, .operations = expression.operations};
+  for (const Access& read : expression.reads) first.reads.push_back(InParts(read, reduced, parts));
+  Sizes loops;
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    if (!reduced[i]) loops.push_back(sizes[i]);
+  }
+  loops.push_back(parts);
+  Summed rest{.sizes = loops, .reduced = std::vector<bool>(loops.size(), false)};
+  rest.reduced.back() = true;
+  rest.expression.nodes = expression.nodes;
+  std::vector<Sizes> strides;
+  for (const Access& read : first.reads) {
+    strides.emplace_back(read.strides.begin(), std::prev(read.strides.end()));
+  }
+  const Sizes dense = StridesInOrder(loops, PickLoopOrder(strides, loops));
+  Sizes all = loops;
+  all.push_back(Product(sizes) / std::max<std::int64_t>(1, Product(loops)));
+  if (!first.reads.empty()) all.back() = first.reads.front().sizes.back();
+  std::vector<bool> inner(all.size(), false);
+  inner.back() = true;
+  for (int i = 0; i < values; ++i) {
+    Access write{.buffer = NewBuffer(value, loops, dense), .sizes = loops, .strides = dense};
+    AddRead(rest.expression, write);
+    write.sizes = all;
+    write.strides.push_back(0);
+    AddLoops(first, all, write, inner);
+  }
+  return rest;
+}
+
+BufferId Lowering::StoreReduced(const Summed& summed, ValueId value) {
+  const auto& [expression, sizes, reduced] = summed;
   Sizes kept;
   for (std::size_t i = 0; i < sizes.size(); ++i) {
     if (!reduced[i]) kept.push_back(sizes[i]);
@@ -138,6 +188,7 @@ BufferId Lowering::StoreReduced(const Expression& expression, ValueId value, con
   }
   const Sizes out = SizesOfValue(value);
   write.buffer = NewBuffer(value, out, RowMajorStrides(out));
+  program_.buffers[static_cast<std::size_t>(write.buffer)].flexible = true;
   AddLoops(expression, sizes, write, reduced);
   return write.buffer;
 }
@@ -164,6 +215,7 @@ Access Lowering::RealizeForCall(ValueId value, std::vector<NodeId>& nodes) {
     const BufferId copy = Copy(expression, access.sizes, strides);
     return {.buffer = copy, .sizes = access.sizes, .strides = strides};
   }
+  program_.buffers[static_cast<std::size_t>(access.buffer)].flexible = false;
   AddNodes(nodes, expression.nodes);
   return access;
 }
@@ -175,7 +227,10 @@ Access Lowering::RealizeChannelsLast(ValueId value, NodeId user, std::vector<Nod
   const auto order = ChannelsLastOrder(sizes.size());
   Realize(tensor.storage, true);
   Expression expression = Itself(value);
-  if (IsOrdered(expression.reads.front(), order)) return expression.reads.front();
+  if (IsOrdered(expression.reads.front(), order)) {
+    program_.buffers[static_cast<std::size_t>(expression.reads.front().buffer)].flexible = false;
+    return expression.reads.front();
+  }
   AddNodes(expression.nodes, {user});
   program_.is_split[static_cast<std::size_t>(user)] = true;
   const Sizes strides = StridesInOrder(sizes, order);

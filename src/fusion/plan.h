@@ -31,6 +31,7 @@ struct Group {
   std::vector<graph::NodeId> computes;
   std::vector<graph::ValueId> reads;  // from memory, each once
   std::vector<graph::ValueId> writes;
+  std::vector<std::size_t> producers;  // in Plan::groups, of what it reads; each once
   double flops = 0;
   double read_bytes = 0;
   double written_bytes = 0;
@@ -45,8 +46,9 @@ struct Refusal {
 };
 
 struct Options {
-  std::string device = "cuda";  // or "cpu": thresholds and code differ
-  bool max_autotune = false;    // GEMMs may become templates, with prologue and epilogue
+  std::string device = "cuda";         // or "cpu": thresholds and code differ
+  std::int64_t multiprocessors = 132;  // of the GPU; an H100 or H200 has as many
+  bool max_autotune = false;           // GEMMs may become templates, with prologue and epilogue
   bool epilogue_fusion = true;
   std::int64_t max_fusion_size = 64;
   std::int64_t realize_reads_threshold = 4;

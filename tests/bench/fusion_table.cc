@@ -17,8 +17,34 @@ namespace {
 using namespace idbg;  // NOLINT: a program of one file
 namespace fs = std::filesystem;
 
+// What differs, kernel by kernel.
+void List(const fusion::Plan& plan, const fusion::Comparison& comparison, const fs::path& folder) {
+  const readers::Schedule schedule =
+      *readers::ReadModelFile(folder / "ir_post_fusion.txt").schedule;
+  for (const fusion::KernelComparison& kernel : comparison.kernels) {
+    if (kernel.agreement == fusion::Agreement::kMatched) continue;
+    std::printf("  %s\n", std::string(fusion::ToString(kernel.agreement)).c_str());
+    for (const std::size_t group : kernel.predicted) {
+      std::printf("    - %s:", plan.groups[group].name.c_str());
+      for (const graph::NodeId node : plan.groups[group].nodes)
+        std::printf(" %s", plan.graph.node(node).name.c_str());
+      std::printf("\n      <-");
+      for (const graph::ValueId value : plan.groups[group].reads)
+        std::printf(" %s", plan.graph.value(value).name.c_str());
+      std::printf("\n");
+    }
+    for (const std::size_t node : kernel.real) {
+      std::printf("    + %s %s <-", schedule.nodes[node].name.c_str(),
+                  schedule.nodes[node].detail.substr(0, 60).c_str());
+      for (const std::string& buffer : schedule.nodes[node].reads)
+        std::printf(" %s", buffer.c_str());
+      std::printf("\n");
+    }
+  }
+}
+
 void PrintRow(const std::string& name, const fs::path& graph, const fs::path& folder,
-              const std::string& device) try {
+              const std::string& device, bool flows) try {
   const readers::ModelFile file = readers::ReadModelFile(graph);
   readers::ModelFile made = readers::ReadModelFile(folder / "output_code.py");
   if (file.graphs.empty() || !made.kernels) return;
@@ -28,12 +54,18 @@ void PrintRow(const std::string& name, const fs::path& graph, const fs::path& fo
     readers::AddProvenance(*made.kernels, json.text(), json.name());
   }
   const fusion::Plan plan = fusion::PredictFusion(file.graphs.front(), {.device = device});
-  const fusion::Comparison comparison = fusion::Compare(plan, *made.kernels);
+  // On CPUs a kernel holds several of the scheduler's nodes.
+  const bool by_flow = flows && device != "cpu";
+  const fusion::Comparison comparison =
+      by_flow
+          ? fusion::Compare(plan, *readers::ReadModelFile(folder / "ir_post_fusion.txt").schedule)
+          : fusion::Compare(plan, *made.kernels);
+  if (std::getenv("FUSION_LIST") != nullptr) List(plan, comparison, folder);
   std::printf("%-44s %6ld %9ld %7ld %7.1f %% %s\n", name.c_str(),
               static_cast<long>(comparison.real_kernels),
               static_cast<long>(comparison.predicted_kernels),
               static_cast<long>(comparison.matched), 100 * comparison.MatchedShare(),
-              comparison.by_nodes ? "nodes" : "order");
+              by_flow ? "flow" : (comparison.by_nodes ? "nodes" : "order"));
 } catch (const base::Error& error) {
   std::printf("%-44s %s\n", name.c_str(), error.what());
 }
@@ -86,9 +118,9 @@ int main(int argc, char** argv) {
     for (const fs::path& folder : folders) {
       const std::string name = folder.stem().string();
       const fs::path exported = fs::path(folder).replace_extension("pt2");
-      if (fs::exists(exported)) PrintRow(name + ", exported", exported, folder, argv[1]);
+      if (fs::exists(exported)) PrintRow(name + ", exported", exported, folder, argv[1], false);
       PrintRow(name + ", after Inductor's passes", folder / "fx_graph_transformed.py", folder,
-               argv[1]);
+               argv[1], true);
     }
   }
   const graph::Graph graph = ManyNodes(10000);

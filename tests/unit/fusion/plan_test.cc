@@ -56,6 +56,15 @@ TEST_CASE("a chain of pointwise operators is one kernel", "[fusion]") {
   CHECK(plan.groups[0].written_bytes == 8 * 16 * 4);
 }
 
+TEST_CASE("a GPU sums up few results in two steps, a CPU in one", "[fusion]") {
+  GraphBuilder builder;
+  const ValueId x = builder.Input({16, 100000});
+  Returns(builder, {builder.Make("aten.sum.dim_IntList", {Ref(x), Ints({1})}, {16})});
+  builder.graph().dialect = graph::Dialect::kInductor;
+  CHECK(PredictFusion(builder.graph()).KernelCount() == 2);
+  CHECK(PredictFusion(builder.graph(), {.device = "cpu"}).KernelCount() == 1);
+}
+
 TEST_CASE("a value with two users is computed again rather than stored", "[fusion]") {
   GraphBuilder builder;
   const ValueId x = builder.Input({64, 64});

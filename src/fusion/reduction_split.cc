@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fusion/reduction_split.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+
+namespace idbg::fusion {
+namespace {
+
+constexpr std::int64_t kWarp = 32;
+constexpr std::int64_t kThreadsOfProcessor = 2048;
+constexpr std::int64_t kThreadsOfBlock = 8 * kWarp;
+constexpr std::int64_t kMostPerThread = 512;
+
+std::int64_t CeilDiv(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
+
+// The divisor of `number` that is nearest to `wanted`.
+std::int64_t NearestDivisor(std::int64_t number, std::int64_t wanted) {
+  std::int64_t best = 1;
+  const auto consider = [&](std::int64_t divisor) {
+    const std::int64_t gain = std::abs(best - wanted) - std::abs(divisor - wanted);
+    if (gain > 0 || (gain == 0 && divisor < best)) best = divisor;
+  };
+  for (std::int64_t i = 1; i <= number / i && i <= 1 << 20; ++i) {
+    if (number % i != 0) continue;
+    consider(i);
+    consider(number / i);
+  }
+  return best;
+}
+
+// Elements that a thread sums up, between a warp's worth and kMostPerThread by how much there is.
+std::int64_t PerThread(std::int64_t count, std::int64_t results, std::int64_t processors,
+                       std::int64_t threads_per_result, std::int64_t tolerance) {
+  const std::int64_t threads = processors * kThreadsOfProcessor;
+  const std::int64_t all = Product({count, results});
+  if (all <= kWarp * threads) return kWarp;
+  if (all < kMostPerThread * threads) {
+    const std::int64_t wanted = CeilDiv(count, threads_per_result);
+    const std::int64_t even = NearestDivisor(count, wanted);
+    return std::abs(even - wanted) < tolerance ? std::max(even, kWarp) : wanted;
+  }
+  const std::int64_t even = NearestDivisor(count, kMostPerThread);
+  return std::abs(even - kMostPerThread) < 50 ? even : kMostPerThread;
+}
+
+std::int64_t InnerParts(std::int64_t count, std::int64_t results, std::int64_t processors) {
+  constexpr std::int64_t kNoSplit = 8192;
+  if (results >= 2 * processors || count <= kNoSplit) return 1;
+  const std::int64_t blocks =
+      CeilDiv(processors * kThreadsOfProcessor / (2 * kThreadsOfBlock), results);
+  const std::int64_t each = PerThread(count, results, processors, kThreadsOfBlock * blocks, 30);
+  return CeilDiv(count, each * kThreadsOfBlock);
+}
+
+std::int64_t OuterParts(std::int64_t count, std::int64_t results, std::int64_t processors) {
+  constexpr std::int64_t kRows = 4;       // of a thread
+  constexpr std::int64_t kResults = 128;  // of a block
+  const std::int64_t blocks =
+      CeilDiv(processors * kThreadsOfProcessor / kThreadsOfBlock, CeilDiv(results, kResults));
+  const std::int64_t each = PerThread(count, results, processors, kRows * blocks, 20);
+  return CeilDiv(count, each * kRows);
+}
+
+// Whether neighbours in memory are summed up, as most of the reads that walk every loop say, or
+// where there are none those that walk a loop of the reduction. Nothing when no read says.
+std::optional<bool> IsInner(const Expression& input, const Sizes& sizes,
+                            const std::vector<bool>& reduced) {
+  int whole = 0;  // reads
+  int part = 0;
+  int inner_whole = 0;
+  int inner_part = 0;
+  for (const Access& read : input.reads) {
+    bool is_whole = true;
+    bool is_part = false;
+    bool is_inner = false;
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+      if (sizes[i] == 1) continue;
+      is_whole = is_whole && read.strides[i] != 0;
+      is_part = is_part || (reduced[i] && read.strides[i] != 0);
+      is_inner = is_inner || (reduced[i] && read.strides[i] == 1);
+    }
+    if (read.opaque || !is_part) continue;
+    ++(is_whole ? whole : part);
+    (is_whole ? inner_whole : inner_part) += is_inner;
+  }
+  if (whole + part == 0) return std::nullopt;
+  return whole > 0 ? 2 * inner_whole > whole : 2 * inner_part > part;
+}
+
+}  // namespace
+
+std::int64_t ReductionParts(const Expression& input, const Sizes& sizes,
+                            const std::vector<bool>& reduced, const Options& options) {
+  std::int64_t count = 1;
+  std::int64_t results = 1;
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    std::int64_t& product = reduced[i] ? count : results;
+    product = Product({product, sizes[i]});
+  }
+  const std::int64_t processors = std::max<std::int64_t>(1, options.multiprocessors);
+  constexpr std::int64_t kLargest = std::int64_t{1} << 40;  // beyond that sizes are not meant
+  if (count == 0 || results == 0 || count > kLargest || results > kLargest) return 1;
+  if (results == 1) return InnerParts(count, results, processors);
+  if (count <= kWarp || results >= processors * 2 * kWarp) return 1;
+  const std::optional<bool> is_inner = IsInner(input, sizes, reduced);
+  if (!is_inner) return 1;
+  return *is_inner ? InnerParts(count, results, processors)
+                   : OuterParts(count, results, processors);
+}
+
+Access InParts(const Access& read, const std::vector<bool>& reduced, std::int64_t parts) {
+  Access kept{.buffer = read.buffer, .offset = read.offset, .opaque = read.opaque};
+  Access summed{.buffer = read.buffer};
+  for (std::size_t i = 0; i < read.sizes.size(); ++i) {
+    Access& to = reduced[i] ? summed : kept;
+    to.sizes.push_back(read.sizes[i]);
+    to.strides.push_back(read.strides[i]);
+  }
+  const std::int64_t count = Product(summed.sizes);
+  const std::int64_t part = CeilDiv(count, parts);
+  const Access line = Reshape(summed, {count});
+  kept.sizes.insert(kept.sizes.end(), {parts, part});
+  const std::int64_t stride = line.opaque ? 0 : line.strides.front();
+  kept.strides.insert(kept.strides.end(), {Times(stride, part), stride});
+  if (line.opaque) kept.opaque = Mix(kept.opaque, line.opaque) | 1;
+  return kept;
+}
+
+}  // namespace idbg::fusion
