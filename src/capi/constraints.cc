@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cstdlib>
-#include <cstring>
-#include <new>
+#include <cstdint>
 #include <string>
-#include <string_view>
 
 #include "capi/guard.h"
 #include "capi/inductor_debug.h"
+#include "capi/model.h"
 #include "constraints/adapter_file.h"
 #include "constraints/check.h"
 #include "constraints/environment.h"
-#include "readers/reader.h"
 #include "report/document.h"
 #include "report/json_writer.h"
 #include "report/sections/constraints_section.h"
@@ -18,18 +15,9 @@
 namespace {
 
 namespace constraints = idbg::constraints;
-namespace readers = idbg::readers;
 namespace report = idbg::report;
+using idbg::capi::CopyOf;
 using idbg::capi::Guarded;
-using idbg::capi::Require;
-
-readers::ModelFile ReadModel(const char* model, std::int64_t size) {
-  Require(model != nullptr, "model is null");
-  Require(size >= 0, "the size of the model is below 0");
-  if (size == 0) return readers::ReadModelFile(model);
-  return readers::ReadModel(
-      {.bytes = std::string_view(model, static_cast<std::size_t>(size)), .name = "model"});
-}
 
 // The mode is that of the environment when `strict` is below 0.
 constraints::EnvironmentAdapter ReadAdapter(const char* adapter, int strict) {
@@ -42,13 +30,6 @@ constraints::EnvironmentAdapter ReadAdapter(const char* adapter, int strict) {
   if (strict >= 0)
     chosen.mode = strict != 0 ? constraints::Mode::kStrict : constraints::Mode::kWarning;
   return chosen;
-}
-
-char* CopyOf(const std::string& text) {
-  auto* copy = static_cast<char*>(std::malloc(text.size() + 1));
-  if (copy == nullptr) throw std::bad_alloc();
-  std::memcpy(copy, text.c_str(), text.size() + 1);
-  return copy;
 }
 
 // Adds what one graph breaks; returns how many places the device does not take.
@@ -66,7 +47,7 @@ std::int64_t Check(const char* model, std::int64_t size, const char* adapter, in
                    char** result) {
   if (result != nullptr) *result = nullptr;
   const constraints::EnvironmentAdapter chosen = ReadAdapter(adapter, strict);
-  const readers::ModelFile file = ReadModel(model, size);
+  const idbg::readers::ModelFile file = idbg::capi::ReadModel(model, size);
   report::Document document{.kind = "constraints",
                             .title = "Constraints of " + chosen.adapter.title};
   document.context = {{"file", "file", file.name}, {"format", "format", file.format}};

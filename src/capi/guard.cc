@@ -2,6 +2,8 @@
 #include "capi/guard.h"
 
 #include <cstdlib>
+#include <cstring>
+#include <new>
 
 extern "C" {
 
@@ -31,6 +33,13 @@ int CodeOf(base::ErrorCode code) noexcept {
       break;
   }
   return IDBG_ERROR_INTERNAL;
+}
+
+char* CopyOf(const std::string& text) {
+  auto* copy = static_cast<char*>(std::malloc(text.size() + 1));
+  if (copy == nullptr) throw std::bad_alloc();
+  std::memcpy(copy, text.c_str(), text.size() + 1);
+  return copy;
 }
 
 }  // namespace idbg::capi

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <exception>
 #include <new>
+#include <string>
 
 #include "base/error.h"
 #include "capi/inductor_debug.h"
@@ -44,5 +45,8 @@ auto Guarded(Body body) noexcept -> decltype(body()) {
 inline void Require(bool condition, const char* message) {
   if (!condition) throw base::Error(base::ErrorCode::kUsage, message);
 }
+
+// For idbg_free_text() to take back.
+char* CopyOf(const std::string& text);
 
 }  // namespace idbg::capi

@@ -102,6 +102,30 @@ IDBG_EXPORT int idbg_gemm_predict(const idbg_gemm_model* model, const idbg_gemm_
 IDBG_EXPORT int64_t idbg_constraints_check(const char* model, int64_t size, const char* adapter,
                                            int strict, char** result);
 
+/* ---- libidbg-roofline: how fast a device runs a model, and what limits it ---- */
+
+/* Estimates how each graph of a model runs: eagerly, and as Inductor compiles it. `model` and `size`
+ * are those of idbg_constraints_check(). `hardware` are names of data/hardware, names that a runtime
+ * reports or paths of hardware files, separated by commas; or the JSON of one such file (it starts
+ * with '{'). `options` is a JSON map, or null for none of them:
+ *   "precisions": ["bfloat16"]    floating-point tensors as if in these dtypes; else as in the graph
+ *   "batches": [1, 8]             sizes of the dynamic batch dimension; else as in the graph
+ *   "set": {"s77": 8}             sizes for symbols
+ *   "input_shapes": "2x3:float32" of TorchScript's inputs, in order, separated by commas
+ *   "tf32": false                 float32 products may use TF32
+ *   "cuda_graphs": false          Inductor's kernels are replayed, not launched
+ *   "max_autotune": false         GEMMs may become Triton templates
+ *   "top": 0                      rows of the tables of kernels and nodes; 0: all
+ * Returns how many estimates were made: one for each graph, batch, precision and device, in this
+ * order. Sets *result, unless `result` is null, to a report by data/schemas/report.schema.json, which
+ * idbg_free_text() takes back. Of each graph it has a section "roofline", a row an estimate: times in
+ * ms, peak memory in MB (1e6 bytes) and whether it fits, energy in mJ, power in W, what binds; then of
+ * each estimate a section "kernels" (Inductor's) and one "nodes" (the eager run's), slowest first.
+ * Each column names its unit. Null stands for what is not known. A model without graphs is no
+ * error: 0. */
+IDBG_EXPORT int64_t idbg_roofline_estimate(const char* model, int64_t size, const char* hardware,
+                                           const char* options, char** result);
+
 #ifdef __cplusplus
 }
 #endif

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "commands/gemm_time.h"
 #include "commands/model_inputs.h"
 #include "constraints/adapter_file.h"
 #include "constraints/environment.h"
@@ -14,6 +13,7 @@
 #include "report/sections/memory_section.h"
 #include "report/sections/operator_section.h"
 #include "report/sections/roofline_section.h"
+#include "roofline/gemm_time.h"
 #include "roofline/sweep.h"
 
 namespace idbg::commands {
@@ -141,7 +141,7 @@ class Analysis {
     if (!request_.precisions.empty())
       options.precisions.assign(request_.precisions.begin(), request_.precisions.end());
     options.gemm_time = [this](const roofline::Hardware& hardware) {
-      return MakeGemmTime(hardware, request_.fusion.max_autotune);
+      return roofline::MakeGemmTime(hardware, request_.fusion.max_autotune);
     };
     return options;
   }

@@ -25,8 +25,8 @@ struct Gemm {
   bool a_transposed = false, b_transposed = false;  // stored column-major
   tensor::DType dtype = tensor::DType::kFloat32;
 };
-// Milliseconds, or null when the model does not know the product. Handed in from above: this room
-// does not know where GEMM models live.
+// Milliseconds, or null when the model does not know the product. Handed in (MakeGemmTime): an
+// estimate needs no model.
 using GemmTime = std::function<std::optional<double>(const Gemm&)>;
 
 struct EstimateOptions {

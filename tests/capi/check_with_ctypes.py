@@ -5,41 +5,30 @@
 usage: check_with_ctypes.py LIBRARY PROJECT_ROOT
 """
 import ctypes
-import json
 import os
 import pathlib
 import sys
 
 import exports
+import reports
 
 LIBRARY, ROOT = sys.argv[1:3]
-sys.path.insert(0, str(pathlib.Path(ROOT) / "tests" / "support"))
-import json_schema  # noqa: E402
-
-SCHEMAS = pathlib.Path(ROOT) / "data" / "schemas"
 MODELS = pathlib.Path(ROOT) / "tests" / "data" / "models"
 
 
-class Library:
+class Library(reports.Library):
     def __init__(self):
-        self.lib = ctypes.CDLL(LIBRARY)
-        self.lib.idbg_last_error.restype = ctypes.c_char_p
+        super().__init__(LIBRARY, ROOT)
         self.lib.idbg_constraints_check.restype = ctypes.c_int64
         self.lib.idbg_constraints_check.argtypes = [
             ctypes.c_char_p, ctypes.c_int64, ctypes.c_char_p, ctypes.c_int, ctypes.POINTER(ctypes.c_void_p)]
-        self.lib.idbg_free_text.argtypes = [ctypes.c_void_p]
-        self.schema = json.loads((SCHEMAS / "report.schema.json").read_text(encoding="utf-8"))
 
     def check(self, model: pathlib.Path, adapter: str | None, strict: int = -1) -> tuple[int, dict]:
         result = ctypes.c_void_p()
         name = None if adapter is None else adapter.encode()
         count = self.lib.idbg_constraints_check(str(model).encode(), 0, name, strict, ctypes.byref(result))
         assert count >= 0, self.lib.idbg_last_error()
-        report = json.loads(ctypes.string_at(result.value))
-        self.lib.idbg_free_text(result)
-        errors = json_schema.errors(report, self.schema, SCHEMAS)
-        assert not errors, errors
-        return count, report
+        return count, self.take_report(result)
 
 
 def severities(report: dict) -> set[str]:

@@ -3,21 +3,11 @@
  * The check of a model against a device, from C99, and every kind of mistake.
  * usage: capi-constraints MODEL.pt2
  */
-#include "capi/inductor_debug.h"
+#include "check.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static int failures = 0;
-
-#define CHECK(condition)                                                             \
-  do {                                                                               \
-    if (!(condition)) {                                                              \
-      printf("%s:%d: %s (last error: %s)\n", __FILE__, __LINE__, #condition, idbg_last_error()); \
-      ++failures;                                                                    \
-    }                                                                                \
-  } while (0)
 
 static const char kNothing[] =
     "{\"format\": \"inductor-debug-adapter\", \"version\": 1, \"supported_dtypes\": [\"int8\"]}";

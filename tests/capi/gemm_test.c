@@ -3,21 +3,10 @@
  * The C interface from C99: loads a checkpoint, ranks, predicts, and makes every kind of mistake.
  * usage: capi-gemm MODEL
  */
-#include "capi/inductor_debug.h"
+#include "check.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
-
-static int failures = 0;
-
-#define CHECK(condition)                                                             \
-  do {                                                                               \
-    if (!(condition)) {                                                              \
-      printf("%s:%d: %s (last error: %s)\n", __FILE__, __LINE__, #condition, idbg_last_error()); \
-      ++failures;                                                                    \
-    }                                                                                \
-  } while (0)
 
 static void check_mistakes(const idbg_gemm_model* model) {
   idbg_gemm_problem problem = {64, 64, 64, 0, NULL, NULL, NULL};

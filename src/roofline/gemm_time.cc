@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "commands/gemm_time.h"
+#include "roofline/gemm_time.h"
 
 #include <algorithm>
 #include <memory>
@@ -8,10 +8,10 @@
 #include "gemm/model/model.h"
 #include "gemm/select.h"
 
-namespace idbg::commands {
+namespace idbg::roofline {
 namespace {
 
-gemm::Problem ProblemOf(const roofline::Gemm& product) {
+gemm::Problem ProblemOf(const Gemm& product) {
   gemm::Problem problem{.batch = product.batch,
                         .m = product.m,
                         .n = product.n,
@@ -38,11 +38,11 @@ std::optional<double> BestMs(const gemm::Model& model, const gemm::Problem& prob
 
 }  // namespace
 
-roofline::GemmTime MakeGemmTime(const roofline::Hardware& hardware, bool max_autotune) {
+GemmTime MakeGemmTime(const Hardware& hardware, bool max_autotune) {
   if (hardware.gemm_model.empty()) return {};
   const std::shared_ptr<const gemm::Model> model =
       gemm::LoadModel(base::FindDataFile("models/" + hardware.gemm_model + ".safetensors"));
-  return [model, max_autotune](const roofline::Gemm& product) -> std::optional<double> {
+  return [model, max_autotune](const Gemm& product) -> std::optional<double> {
     const gemm::Problem problem = ProblemOf(product);
     if (problem.m < 1 || problem.n < 1 || problem.k < 1 || model->Extrapolates(problem))
       return std::nullopt;
@@ -51,4 +51,4 @@ roofline::GemmTime MakeGemmTime(const roofline::Hardware& hardware, bool max_aut
   };
 }
 
-}  // namespace idbg::commands
+}  // namespace idbg::roofline

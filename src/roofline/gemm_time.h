@@ -4,11 +4,11 @@
 #include "roofline/estimate.h"
 #include "roofline/hardware.h"
 
-namespace idbg::commands {
+namespace idbg::roofline {
 
 // Times of matrix products by the GEMM model that was trained on this device, for the products that
 // it knows: the vendor library's time, or with `max_autotune` that of the better of it and Triton's
 // predicted best. Empty when the device has no model.
-roofline::GemmTime MakeGemmTime(const roofline::Hardware& hardware, bool max_autotune);
+GemmTime MakeGemmTime(const Hardware& hardware, bool max_autotune);
 
-}  // namespace idbg::commands
+}  // namespace idbg::roofline
