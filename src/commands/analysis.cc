@@ -7,6 +7,7 @@
 #include "commands/model_inputs.h"
 #include "constraints/adapter_file.h"
 #include "constraints/environment.h"
+#include "fusion/plan_cache.h"
 #include "report/sections/constraints_section.h"
 #include "report/sections/fusion_section.h"
 #include "report/sections/graph_section.h"
@@ -96,8 +97,9 @@ class Analysis {
     Add("memory", label, [&] { return report::MemorySection(graph, request_.top); });
     report::AddUnknownOperators(graph, document_);
     for (const auto& [adapter, mode] : adapters_) AddConstraints(graph, adapter, mode, label);
-    AddFusion(graph, made, label);
-    if (!hardware_.empty()) AddEstimates(graph, label);
+    fusion::PlanCache plans(graph);
+    AddFusion(plans, made, label);
+    if (!hardware_.empty()) AddEstimates(plans, label);
   }
 
   void AddConstraints(const graph::Graph& graph, const constraints::Adapter& adapter,
@@ -108,10 +110,10 @@ class Analysis {
     report::AddViolations(result, adapter, mode, document_);
   }
 
-  void AddFusion(const graph::Graph& graph, const std::optional<readers::KernelModule>& made,
+  void AddFusion(fusion::PlanCache& plans, const std::optional<readers::KernelModule>& made,
                  const std::string& label) {
     if (!Wants("fusion") && !(made && Wants("compare"))) return;
-    const fusion::Plan plan = fusion::PredictFusion(graph, FusionOptions(made));
+    const fusion::Plan& plan = plans.Get(FusionOptions(made));
     Add("fusion", label, [&] { return report::FusionSection(plan, request_.top); });
     if (!made) return;
     Add("compare", label, [&] {
@@ -146,8 +148,8 @@ class Analysis {
     return options;
   }
 
-  void AddEstimates(const graph::Graph& graph, const std::string& label) {
-    const std::vector<roofline::SweepPoint> points = roofline::Sweep(graph, SweepOptions());
+  void AddEstimates(fusion::PlanCache& plans, const std::string& label) {
+    const std::vector<roofline::SweepPoint> points = roofline::Sweep(plans, SweepOptions());
     for (const roofline::SweepPoint& point : points)
       Say(label, report::Verdict(point, request_.budget));
     Add("roofline", label, [&] { return report::RooflineSection(points); });

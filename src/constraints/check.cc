@@ -52,6 +52,7 @@ class Collector {
   // For one rule: by value, the subjects that it has and the groups that they belong to.
   using GroupsOfValues =
       std::unordered_map<graph::ValueId, std::vector<std::pair<std::string, std::size_t>>>;
+  static constexpr std::int64_t kNoLine = 0;
   // Rule, subject, operator, file and line of the place where something came in.
   using Cause = std::tuple<std::string_view, std::string, std::string, std::string, std::int64_t>;
 
@@ -114,13 +115,16 @@ class Collector {
 
   std::size_t GroupOf(std::size_t r, const Site& site, const Violation& violation) {
     if (const auto inherited = Inherited(r, site, violation.subject)) return *inherited;
-    Cause cause{Rules()[r].name, violation.subject, "", "", 0};
-    if (Rules()[r].spread != Spread::kGraph)
-      cause = {Rules()[r].name, violation.subject, violation.target, violation.source.file,
-               violation.source.line};
-    const auto [entry, is_new] = by_cause_.emplace(cause, result_.groups.size());
-    if (is_new) result_.groups.push_back({.example = violation});
-    return entry->second;
+    const bool by_place = Rules()[r].spread != Spread::kGraph;
+    const std::string nothing;
+    const auto cause = std::tie(
+        Rules()[r].name, violation.subject, by_place ? violation.target : nothing,
+        by_place ? violation.source.file : nothing, by_place ? violation.source.line : kNoLine);
+    const auto known = by_cause_.find(cause);
+    if (known != by_cause_.end()) return known->second;
+    by_cause_.emplace(cause, result_.groups.size());
+    result_.groups.push_back({.example = violation});
+    return result_.groups.size() - 1;
   }
 
   static void Count(ViolationGroup& group, const Violation& violation) {
@@ -149,7 +153,7 @@ class Collector {
   const Adapter& adapter_;
   CheckResult result_;
   std::vector<GroupsOfValues> groups_of_;  // by rule
-  std::map<Cause, std::size_t> by_cause_;
+  std::map<Cause, std::size_t, std::less<>> by_cause_;
 };
 
 }  // namespace

@@ -16,9 +16,10 @@ std::string DTypeSetText(const std::set<tensor::DType>& dtypes) {
   std::string text = "{";
   for (const tensor::DType dtype : dtypes) {
     if (text.size() > 1) text += ", ";
-    text += "torch." + std::string(tensor::ToString(dtype));
+    text += "torch.";
+    text += tensor::ToString(dtype);
   }
-  return text + "}";
+  return text += "}";
 }
 
 std::string PlaceText(const Site& site) {

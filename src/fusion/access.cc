@@ -10,6 +10,12 @@ namespace {
 
 using graph::Argument;
 
+struct Loop {
+  std::int64_t stride;
+  std::int64_t size;
+  auto operator<=>(const Loop&) const = default;
+};
+
 std::int64_t IntegerOf(const Argument* argument, std::int64_t fallback) {
   if (!argument) return fallback;
   if (const auto* number = std::get_if<std::int64_t>(&argument->value)) return *number;
@@ -110,7 +116,7 @@ Access Select(const graph::Node& node, Access access) {
 
 Access PermuteDims(const graph::Node& node, const Access& access) {
   const std::size_t rank = access.sizes.size();
-  std::vector<std::size_t> order;
+  Order order;
   for (const std::int64_t dim : IntegersOf(graph::FindArgument(node, "dims", 1)))
     order.push_back(Dimension(dim, rank));
   return order.size() == rank ? Permute(access, order) : access;
@@ -194,7 +200,7 @@ Sizes SizesOf(const graph::TensorType& type) {
   return sizes;
 }
 
-Access Permute(const Access& access, const std::vector<std::size_t>& order) {
+Access Permute(const Access& access, const Order& order) {
   Access result = access;
   for (std::size_t i = 0; i < order.size(); ++i) {
     result.sizes[i] = access.sizes[order[i]];
@@ -264,23 +270,23 @@ std::uint64_t Fingerprint(const Access& access, bool any_order) {
   std::uint64_t seed =
       Mix(static_cast<std::uint64_t>(access.buffer) + 1, static_cast<std::uint64_t>(access.offset));
   if (access.opaque) return Mix(seed, access.opaque);
-  std::vector<std::pair<std::int64_t, std::int64_t>> loops;  // stride, size
+  base::SmallVector<Loop, 6> loops;
   for (std::size_t i = 0; i < access.sizes.size(); ++i) {
-    if (access.sizes[i] != 1) loops.emplace_back(access.strides[i], access.sizes[i]);
+    if (access.sizes[i] != 1) loops.push_back({access.strides[i], access.sizes[i]});
   }
-  if (any_order) std::ranges::stable_sort(loops, std::greater<>{});
+  if (any_order) std::ranges::sort(loops, std::greater<>{});
   std::size_t kept = 0;
   for (std::size_t i = 0; i < loops.size(); ++i) {
-    if (kept > 0 && loops[kept - 1].first == Times(loops[i].first, loops[i].second)) {
-      loops[kept - 1] = {loops[i].first, Times(loops[kept - 1].second, loops[i].second)};
+    if (kept > 0 && loops[kept - 1].stride == Times(loops[i].stride, loops[i].size)) {
+      loops[kept - 1] = {loops[i].stride, Times(loops[kept - 1].size, loops[i].size)};
     } else {
       loops[kept++] = loops[i];
     }
   }
-  while (kept > 0 && loops[kept - 1].first == 0) --kept;
+  while (kept > 0 && loops[kept - 1].stride == 0) --kept;
   for (std::size_t i = 0; i < kept; ++i) {
-    seed = Mix(seed, static_cast<std::uint64_t>(loops[i].first));
-    seed = Mix(seed, static_cast<std::uint64_t>(loops[i].second));
+    seed = Mix(seed, static_cast<std::uint64_t>(loops[i].stride));
+    seed = Mix(seed, static_cast<std::uint64_t>(loops[i].size));
   }
   return seed;
 }

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
+#include "base/small_vector.h"
 #include "graph/graph.h"
 
 namespace idbg::fusion {
@@ -12,7 +12,9 @@ namespace idbg::fusion {
 using BufferId = std::int32_t;
 inline constexpr BufferId kNoBuffer = -1;
 
-using Sizes = std::vector<std::int64_t>;
+using Sizes = base::SmallVector<std::int64_t, 6>;
+// Dimensions, outermost first.
+using Order = base::SmallVector<std::size_t, 6>;
 
 // Where in a buffer a loop nest reads or writes: element [i...] lies at offset + sum(i * stride).
 struct Access {
@@ -41,7 +43,7 @@ Access ThroughView(const graph::Graph& graph, const graph::Node& node, std::size
 Access Broadcast(const Access& access, const Sizes& sizes);
 Access Reshape(const Access& access, const Sizes& sizes);
 // Its dimensions in this order.
-Access Permute(const Access& access, const std::vector<std::size_t>& order);
+Access Permute(const Access& access, const Order& order);
 
 // A number that two accesses share when they touch the same elements in the same order, loops
 // merged and trailing broadcast loops dropped as Inductor's MemoryDep.normalize does; with

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <list>
 #include <numeric>
+#include <utility>
 
 #include "fusion/decomposer.h"
 #include "graph/operators.h"
@@ -87,17 +88,18 @@ Argument List(const Sizes& numbers) {
 }
 
 Decomposer::Decomposer(const graph::Graph& original, const Options& options)
-    : original_(original), options_(options), current_(original.values.size()) {
+    : options_(options), current_(original.values.size()) {
   result_.graph = original;
-  result_.graph.nodes.clear();
+  nodes_ = std::exchange(result_.graph.nodes, {});
+  result_.graph.nodes.reserve(nodes_.size());
   for (graph::Value& value : result_.graph.values) value.producer = graph::kNoNode;
   std::iota(current_.begin(), current_.end(), 0);
 }
 
 Decomposition Decomposer::Run() {
-  for (std::size_t i = 0; i < original_.nodes.size(); ++i) {
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
     origin_ = static_cast<NodeId>(i);
-    node_ = original_.nodes[i];
+    node_ = std::move(nodes_[i]);
     for (graph::NamedArgument& named : node_.arguments) MapValues(named.argument, current_);
     const graph::Operator* op = graph::FindOperator(node_.target);
     reported_.clear();
@@ -193,9 +195,6 @@ void Decomposer::SetStrides(ValueId value, const Sizes& strides) {
 }
 
 void Decomposer::Emit(graph::Node node) {
-  node.source = node_.source;
-  node.module_path = node_.module_path;
-  node.module_type = node_.module_type;
   result_.graph.AddNode(std::move(node));
   result_.origin.push_back(origin_);
 }
@@ -213,7 +212,10 @@ std::vector<ValueId> Decomposer::MakeTwo(std::string target, std::vector<Argumen
 }
 
 ValueId Decomposer::Make(std::string target, std::vector<Argument> arguments, const Sizes& sizes) {
-  graph::Node node{.target = std::move(target)};
+  graph::Node node{.target = std::move(target),
+                   .source = node_.source,
+                   .module_path = node_.module_path,
+                   .module_type = node_.module_type};
   node.name = node_.name + "_" + std::string(LastPart(graph::PacketOf(node.target))) + "." +
               std::to_string(names_++);
   graph::TensorType type;
@@ -268,7 +270,11 @@ void Decomposer::Rename(std::string target, std::vector<graph::NamedArgument> ar
   Keep();
 }
 
-void Decomposer::Keep() { Emit(node_); }
+void Decomposer::Keep() {
+  std::vector<ValueId> outputs = node_.outputs;
+  Emit(std::exchange(node_, {}));
+  node_.outputs = std::move(outputs);
+}
 
 Decomposition Decompose(const graph::Graph& graph, const Options& options) {
   if (graph.dialect == graph::Dialect::kInductor) {

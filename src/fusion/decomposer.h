@@ -44,15 +44,16 @@ class Decomposer {
   graph::ValueId Broadcastable(graph::ValueId vector, std::size_t dim, std::size_t rank);
   // The output of the node is this value from now on.
   void Replace(graph::ValueId output, graph::ValueId value);
-  // Keeps the node under another name.
+  // Keeps the node under another name, or as it is. It is given away: of node() only the outputs
+  // are left, and no more calls can be made.
   void Rename(std::string target, std::vector<graph::NamedArgument> arguments);
   void Keep();
 
  private:
   void Emit(graph::Node node);
 
-  const graph::Graph& original_;
   const Options& options_;
+  std::vector<graph::Node> nodes_;  // that are still to be done
   Decomposition result_;
   std::vector<graph::ValueId> current_;  // of each original value, what stands for it
   graph::Node node_;

@@ -6,7 +6,17 @@
 
 namespace idbg::fusion {
 
+void AddNode(std::vector<graph::NodeId>& nodes, graph::NodeId node) {
+  const auto place = std::ranges::lower_bound(nodes, node);
+  if (place == nodes.end() || *place != node) nodes.insert(place, node);
+}
+
 void AddNodes(std::vector<graph::NodeId>& nodes, const std::vector<graph::NodeId>& more) {
+  if (more.empty()) return;
+  if (nodes.empty() || nodes.back() < more.front()) {
+    nodes.insert(nodes.end(), more.begin(), more.end());
+    return;
+  }
   std::vector<graph::NodeId> merged;
   merged.reserve(nodes.size() + more.size());
   std::ranges::set_union(nodes, more, std::back_inserter(merged));

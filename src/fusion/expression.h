@@ -18,6 +18,7 @@ struct Expression {
 
 // Adds what `from` reads and computes.
 void Absorb(Expression& expression, const Expression& from);
+void AddNode(std::vector<graph::NodeId>& nodes, graph::NodeId node);
 void AddNodes(std::vector<graph::NodeId>& nodes, const std::vector<graph::NodeId>& more);
 void AddRead(Expression& expression, Access access);
 

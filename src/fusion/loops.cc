@@ -12,12 +12,13 @@ std::int64_t Magnitude(std::int64_t stride) {
 }
 
 // Whether loop `a` runs inside loop `b`.
-bool IsInside(std::size_t a, std::size_t b, const std::vector<Sizes>& strides, const Sizes& sizes) {
+bool IsInside(std::size_t a, std::size_t b, const std::vector<Access>& accesses,
+              const Sizes& sizes) {
   if (sizes[a] == 1 || sizes[b] == 1) return sizes[a] != 1 && sizes[b] == 1;
   int votes = 0;
-  for (const Sizes& of : strides) {
-    const std::int64_t at_a = Magnitude(of[a]);
-    const std::int64_t at_b = Magnitude(of[b]);
+  for (const Access& access : accesses) {
+    const std::int64_t at_a = Magnitude(access.strides[a]);
+    const std::int64_t at_b = Magnitude(access.strides[b]);
     votes += (at_b == 0 || at_a < at_b) - (at_a == 0 || at_b < at_a);
   }
   return votes != 0 ? votes > 0 : a > b;
@@ -32,12 +33,12 @@ bool WalksAsOne(const std::vector<Access>& accesses, std::size_t outer, std::siz
 
 }  // namespace
 
-std::vector<std::size_t> PickLoopOrder(const std::vector<Sizes>& strides, const Sizes& sizes) {
+Order PickLoopOrder(const std::vector<Access>& accesses, const Sizes& sizes) {
   // By insertion: the votes need not be transitive, which std::sort may not be given.
-  std::vector<std::size_t> innermost_first;
+  Order innermost_first;
   for (std::size_t i = sizes.size(); i-- > 0;) {
     auto place = innermost_first.end();
-    while (place != innermost_first.begin() && IsInside(i, *std::prev(place), strides, sizes))
+    while (place != innermost_first.begin() && IsInside(i, *std::prev(place), accesses, sizes))
       --place;
     innermost_first.insert(place, i);
   }
@@ -45,10 +46,10 @@ std::vector<std::size_t> PickLoopOrder(const std::vector<Sizes>& strides, const 
   return innermost_first;
 }
 
-Sizes MergeLoops(const std::vector<Access>& accesses, const Sizes& sizes) {
+Sizes MergeLoops(const std::vector<Access>& accesses, const Order& loops, const Sizes& sizes) {
   Sizes merged;
   std::size_t last = sizes.size();
-  for (std::size_t i = 0; i < sizes.size(); ++i) {
+  for (const std::size_t i : loops) {
     if (sizes[i] == 1) continue;
     if (last < sizes.size() && WalksAsOne(accesses, last, i))
       merged.back() = Product({merged.back(), sizes[i]});
@@ -59,7 +60,7 @@ Sizes MergeLoops(const std::vector<Access>& accesses, const Sizes& sizes) {
   return merged;
 }
 
-Sizes StridesInOrder(const Sizes& sizes, const std::vector<std::size_t>& order) {
+Sizes StridesInOrder(const Sizes& sizes, const Order& order) {
   Sizes strides(sizes.size(), 1);
   std::int64_t stride = 1;
   for (std::size_t i = order.size(); i-- > 0;) {

@@ -7,14 +7,15 @@
 
 namespace idbg::fusion {
 
-// The order, outermost first, in which Inductor runs loops that touch memory with these strides: a
-// loop with smaller strides in most accesses is further in (pick_loop_order in scheduler.py).
-std::vector<std::size_t> PickLoopOrder(const std::vector<Sizes>& strides, const Sizes& sizes);
+// The order in which Inductor runs loops over `sizes` that touch memory like this: a loop with
+// smaller strides in most accesses is further in (pick_loop_order in scheduler.py). The accesses
+// may have more dimensions inside those.
+Order PickLoopOrder(const std::vector<Access>& accesses, const Sizes& sizes);
 
-// Sizes of the loops after neighbours that every access walks as one are merged.
-Sizes MergeLoops(const std::vector<Access>& accesses, const Sizes& sizes);
+// Sizes of these loops after neighbours that every access walks as one are merged.
+Sizes MergeLoops(const std::vector<Access>& accesses, const Order& loops, const Sizes& sizes);
 
-// Dense strides with the dimensions in this order, outermost first.
-Sizes StridesInOrder(const Sizes& sizes, const std::vector<std::size_t>& order);
+// Dense strides with the dimensions in this order.
+Sizes StridesInOrder(const Sizes& sizes, const Order& order);
 
 }  // namespace idbg::fusion

@@ -175,7 +175,7 @@ Expression Lowering::Itself(ValueId value) {
   for (const View& view : tensor.views) {
     for (Access& read : expression.reads)
       read = ThroughView(graph_, graph_.node(view.node), view.piece, read);
-    AddNodes(expression.nodes, {view.node});
+    AddNode(expression.nodes, view.node);
   }
   return expression;
 }
@@ -189,7 +189,7 @@ Expression Lowering::Load(ValueId value, const Sizes& sizes) {
 Expression Lowering::LoadAll(NodeId id, const Sizes& sizes) {
   Expression expression;
   for (const ValueId value : TensorsOf(graph_.node(id))) Absorb(expression, Load(value, sizes));
-  AddNodes(expression.nodes, {id});
+  AddNode(expression.nodes, id);
   return expression;
 }
 

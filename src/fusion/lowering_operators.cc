@@ -280,7 +280,7 @@ void Lowering::LowerIndirect(NodeId id) {
   }
   constexpr std::int64_t kWrapAndCheck = 4;  // of a negative index: constant, add, lt, where
   expression.operations += kWrapAndCheck * static_cast<std::int64_t>(inputs.size());
-  AddNodes(expression.nodes, {id});
+  AddNode(expression.nodes, id);
   Define(output, std::move(expression));
 }
 
@@ -292,13 +292,13 @@ void Lowering::LowerScatter(NodeId id) {
   program_.is_split[static_cast<std::size_t>(id)] = true;
   const Sizes sizes = SizesOfValue(output);
   Expression base = Load(inputs.front(), sizes);
-  AddNodes(base.nodes, {id});
+  AddNode(base.nodes, id);
   Define(output, std::move(base));
   const BufferId buffer = Realize(tensors_[static_cast<std::size_t>(output)].storage);
   Expression update;
   Sizes loops = SizesOfValue(inputs.back());
   for (std::size_t i = 1; i < inputs.size(); ++i) Absorb(update, Load(inputs[i], loops));
-  AddNodes(update.nodes, {id});
+  AddNode(update.nodes, id);
   const BufferId written = NewBuffer(output, sizes, RowMajorStrides(sizes));
   update.reads.push_back({.buffer = buffer,
                           .sizes = loops,
@@ -335,7 +335,7 @@ void Lowering::LowerWindow(NodeId id) {
     }
     constexpr std::int64_t kMaskedLoad = 6;  // bounds of two dimensions, load, combine
     expression.operations = kMaskedLoad * static_cast<std::int64_t>(expression.reads.size());
-    AddNodes(expression.nodes, {id});
+    AddNode(expression.nodes, id);
     Define(output, std::move(expression));
   }
 }
@@ -365,7 +365,7 @@ void Lowering::LowerReduction(NodeId id) {
 void Lowering::DivideBy(NodeId id, ValueId output) {
   Expression quotient = Itself(output);
   quotient.operations += 2;
-  AddNodes(quotient.nodes, {id});
+  AddNode(quotient.nodes, id);
   Define(output, std::move(quotient));
 }
 
@@ -433,7 +433,7 @@ void Lowering::LowerConcatenation(NodeId id) {
     // the rest.
     place.buffer = NewBuffer(input, part, place.strides);
     Expression expression = Itself(input);
-    AddNodes(expression.nodes, {id});
+    AddNode(expression.nodes, id);
     AddLoops(expression, part, place);
     join.reads.push_back(DependenceOn(place, false));
     join.reads.back().exact = 0;
@@ -515,7 +515,7 @@ void Lowering::LowerPointwiseCat(NodeId id) {
     Absorb(whole, expression);
     whole.operations += 4;  // the mask: index, two bounds, where
   }
-  AddNodes(whole.nodes, {id});
+  AddNode(whole.nodes, id);
   Define(output, std::move(whole));
 }
 
@@ -543,7 +543,7 @@ void Lowering::LowerConvolution(NodeId id) {
   for (const Access& read : Itself(inputs.back()).reads)
     AddRead(sum, Broadcast(Reshape(read, channels), sizes));
   sum.operations += 1;
-  AddNodes(sum.nodes, {id});
+  AddNode(sum.nodes, id);
   Define(output, std::move(sum));
 }
 

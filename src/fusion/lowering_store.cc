@@ -12,24 +12,15 @@ namespace {
 using graph::NodeId;
 using graph::ValueId;
 
-// The order of the dimensions in memory that the reads suggest (get_fill_order in ir.py).
-std::vector<std::size_t> FillOrder(const Expression& expression, const Sizes& sizes) {
-  std::vector<Sizes> strides;
-  for (const Access& read : expression.reads) {
-    strides.push_back(read.strides);
-  }
-  return PickLoopOrder(strides, sizes);
-}
-
-std::vector<std::size_t> ChannelsLastOrder(std::size_t rank) {
-  std::vector<std::size_t> order = {0};
+Order ChannelsLastOrder(std::size_t rank) {
+  Order order = {0};
   for (std::size_t i = 2; i < rank; ++i) order.push_back(i);
   order.push_back(1);
   return order;
 }
 
 // Whether the strides fall in this order; sizes of 1 may have any.
-bool IsOrdered(const Access& access, const std::vector<std::size_t>& order) {
+bool IsOrdered(const Access& access, const Order& order) {
   std::int64_t last = INT64_MAX;
   for (const std::size_t dim : order) {
     if (access.sizes[dim] == 1) continue;
@@ -75,34 +66,16 @@ void Lowering::AddLoops(const Expression& expression, const Sizes& sizes, const 
                         const std::vector<bool>& reduced) {
   std::vector<Access> accesses = expression.reads;
   accesses.push_back(destination);
-  std::vector<Sizes> strides;
-  for (const Access& access : accesses) {
-    strides.push_back(access.strides);
-  }
-  std::vector<std::size_t> outer;
-  std::vector<std::size_t> inner;
-  for (const std::size_t dim : PickLoopOrder(strides, sizes))
+  Order outer;
+  Order inner;
+  for (const std::size_t dim : PickLoopOrder(accesses, sizes))
     (!reduced.empty() && reduced[dim] ? inner : outer).push_back(dim);
-  const auto loops_in = [&](const std::vector<std::size_t>& dims) {
-    Sizes loop_sizes;
-    std::vector<Access> parts;
-    for (const std::size_t dim : dims) loop_sizes.push_back(sizes[dim]);
-    for (const Access& access : accesses) {
-      Access part{.buffer = access.buffer, .opaque = access.opaque};
-      for (const std::size_t dim : dims) {
-        part.sizes.push_back(access.sizes[dim]);
-        part.strides.push_back(access.strides[dim]);
-      }
-      parts.push_back(std::move(part));
-    }
-    return MergeLoops(parts, loop_sizes);
-  };
-  Operation operation{.nodes = expression.nodes, .loops = loops_in(outer)};
-  operation.reduced = loops_in(inner);
+  Operation operation{.nodes = expression.nodes, .loops = MergeLoops(accesses, outer, sizes)};
+  operation.reduced = MergeLoops(accesses, inner, sizes);
   operation.numel = Product(operation.loops);
   operation.reduced_numel = Product(operation.reduced);
   if (!inner.empty()) operation.kind = GroupKind::kReduction;
-  std::vector<std::size_t> order = outer;
+  Order order = outer;
   order.insert(order.end(), inner.begin(), inner.end());
   for (const Access& read : expression.reads)
     operation.reads.push_back(DependenceOn(Permute(read, order), false));
@@ -128,10 +101,12 @@ BufferId Lowering::Realize(std::int32_t storage_id, bool channels_last) {
   if (storage.buffer != kNoBuffer) return storage.buffer;
   const Sizes sizes = SizesOfValue(storage.value);
   Sizes strides = RowMajorStrides(sizes);
-  if (channels_last)
+  if (channels_last) {
     strides = StridesInOrder(sizes, ChannelsLastOrder(sizes.size()));
-  else if (!IsViewedNext(storage.value))
-    strides = StridesInOrder(sizes, FillOrder(storage.expression, sizes));
+  } else if (!IsViewedNext(storage.value)) {
+    // The order that the reads suggest (get_fill_order in ir.py).
+    strides = StridesInOrder(sizes, PickLoopOrder(storage.expression.reads, sizes));
+  }
   const BufferId buffer = NewBuffer(storage.value, sizes, strides);
   program_.buffers[static_cast<std::size_t>(buffer)].flexible = true;
   AddLoops(storage.expression, sizes, {.buffer = buffer, .sizes = sizes, .strides = strides});
@@ -154,11 +129,7 @@ Lowering::Summed Lowering::SumParts(Summed input, ValueId value, int values) {
   Summed rest{.sizes = loops, .reduced = std::vector<bool>(loops.size(), false)};
   rest.reduced.back() = true;
   rest.expression.nodes = expression.nodes;
-  std::vector<Sizes> strides;
-  for (const Access& read : first.reads) {
-    strides.emplace_back(read.strides.begin(), std::prev(read.strides.end()));
-  }
-  const Sizes dense = StridesInOrder(loops, PickLoopOrder(strides, loops));
+  const Sizes dense = StridesInOrder(loops, PickLoopOrder(first.reads, loops));
   Sizes all = loops;
   all.push_back(Product(sizes) / std::max<std::int64_t>(1, Product(loops)));
   if (!first.reads.empty()) all.back() = first.reads.front().sizes.back();
@@ -231,7 +202,7 @@ Access Lowering::RealizeChannelsLast(ValueId value, NodeId user, std::vector<Nod
     program_.buffers[static_cast<std::size_t>(expression.reads.front().buffer)].flexible = false;
     return expression.reads.front();
   }
-  AddNodes(expression.nodes, {user});
+  AddNode(expression.nodes, user);
   program_.is_split[static_cast<std::size_t>(user)] = true;
   const Sizes strides = StridesInOrder(sizes, order);
   const BufferId copy = Copy(expression, sizes, strides);
@@ -240,7 +211,7 @@ Access Lowering::RealizeChannelsLast(ValueId value, NodeId user, std::vector<Nod
 
 void Lowering::AddCall(NodeId id, GroupKind kind, const std::vector<Access>& inputs,
                        std::vector<NodeId> nodes) {
-  AddNodes(nodes, {id});
+  AddNode(nodes, id);
   Operation operation{.kind = kind, .nodes = std::move(nodes)};
   for (const Access& input : inputs) {
     operation.reads.push_back(DependenceOn(input, false));

@@ -55,6 +55,7 @@ struct Options {
   std::int64_t realize_opcount_threshold = 30;
   std::int64_t realize_acc_reads_threshold = 8;
   std::int64_t score_fusion_memory_threshold = 10;  // bytes
+  bool operator==(const Options&) const = default;
 };
 
 // What is predicted that Inductor will make of a graph.

@@ -4,9 +4,23 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/small_vector.h"
 
 namespace idbg::graph {
 namespace {
+
+using Strides = base::SmallVector<std::int64_t, 6>;
+
+Strides RowMajor(const std::vector<SymInt>& sizes) {
+  Strides strides(sizes.size());
+  std::int64_t stride = 1;
+  for (std::size_t i = sizes.size(); i-- > 0;) {
+    strides[i] = stride;
+    const std::int64_t size = sizes[i].hint().value_or(1);
+    if (size > 0 && __builtin_mul_overflow(stride, size, &stride)) stride = 1;
+  }
+  return strides;
+}
 
 void BindArgument(Argument& argument, const tensor::Bindings& bindings) {
   if (auto* number = std::get_if<SymInt>(&argument.value)) {
@@ -106,31 +120,22 @@ std::optional<std::int64_t> SizeBytes(const TensorType& type) {
 
 std::optional<bool> IsContiguous(const TensorType& type) {
   if (!type.strides || type.strides->size() != type.sizes.size()) return std::nullopt;
-  const std::vector<SymInt> expected = ContiguousStrides(type.sizes);
+  const Strides expected = RowMajor(type.sizes);
   for (const SymInt& size : type.sizes) {
     if (size.hint() == 0) return true;
   }
   for (std::size_t i = 0; i < type.sizes.size(); ++i) {
     if (type.sizes[i].hint() == 1) continue;
     const auto stride = (*type.strides)[i].hint();
-    if (!stride || !expected[i].hint()) {
-      if (!((*type.strides)[i] == expected[i])) return std::nullopt;
-    } else if (*stride != *expected[i].hint()) {
-      return false;
-    }
+    if (!stride) return std::nullopt;
+    if (*stride != expected[i]) return false;
   }
   return true;
 }
 
 std::vector<SymInt> ContiguousStrides(const std::vector<SymInt>& sizes) {
-  std::vector<SymInt> strides(sizes.size(), SymInt(1));
-  std::int64_t stride = 1;
-  for (std::size_t i = sizes.size(); i-- > 0;) {
-    strides[i] = SymInt(stride);
-    const std::int64_t size = sizes[i].hint().value_or(1);
-    if (size > 0 && __builtin_mul_overflow(stride, size, &stride)) stride = 1;
-  }
-  return strides;
+  const Strides strides = RowMajor(sizes);
+  return {strides.begin(), strides.end()};
 }
 
 void Bind(Graph& graph, const tensor::Bindings& bindings) {

@@ -2,7 +2,6 @@
 #include "roofline/sweep.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 
 #include "base/error.h"
@@ -43,20 +42,17 @@ Graph WithBatch(const Graph& graph, std::int64_t batch) {
   return bound;
 }
 
-void AddPoints(const Graph& graph, std::optional<std::int64_t> batch, const SweepOptions& options,
-               std::vector<SweepPoint>& points) {
-  std::map<std::string, fusion::Plan> plans;  // by the device that code is made for
+void AddPoints(fusion::PlanCache& plans, std::optional<std::int64_t> batch,
+               const SweepOptions& options, std::vector<SweepPoint>& points) {
   for (const auto& precision : options.precisions) {
     for (const Hardware& hardware : options.hardware) {
       fusion::Options fusion = options.fusion;
       fusion.device = hardware.kind == "cpu" ? "cpu" : "cuda";
-      auto plan = plans.find(fusion.device);
-      if (plan == plans.end())
-        plan = plans.emplace(fusion.device, fusion::PredictFusion(graph, fusion)).first;
       EstimateOptions estimate = options.estimate;
       estimate.precision = precision;
       if (options.gemm_time) estimate.gemm_time = options.gemm_time(hardware);
-      points.push_back({batch, EstimateModel(graph, plan->second, hardware, estimate)});
+      points.push_back(
+          {batch, EstimateModel(plans.graph(), plans.Get(fusion), hardware, estimate)});
     }
   }
 }
@@ -84,12 +80,20 @@ std::string BatchSymbol(const Graph& graph) {
          "dynamic_shapes={'x': {0: torch.export.Dim('batch')}}))");
 }
 
-std::vector<SweepPoint> Sweep(const Graph& graph, const SweepOptions& options) {
+std::vector<SweepPoint> Sweep(fusion::PlanCache& plans, const SweepOptions& options) {
   std::vector<SweepPoint> points;
-  if (options.batches.empty()) AddPoints(graph, std::nullopt, options, points);
-  for (const std::int64_t batch : options.batches)
-    AddPoints(WithBatch(graph, batch), batch, options, points);
+  if (options.batches.empty()) AddPoints(plans, std::nullopt, options, points);
+  for (const std::int64_t batch : options.batches) {
+    const Graph bound = WithBatch(plans.graph(), batch);
+    fusion::PlanCache bound_plans(bound);
+    AddPoints(bound_plans, batch, options, points);
+  }
   return points;
+}
+
+std::vector<SweepPoint> Sweep(const Graph& graph, const SweepOptions& options) {
+  fusion::PlanCache plans(graph);
+  return Sweep(plans, options);
 }
 
 }  // namespace idbg::roofline

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "fusion/plan.h"
+#include "fusion/plan_cache.h"
 #include "roofline/estimate.h"
 
 namespace idbg::roofline {
@@ -32,6 +33,8 @@ std::string BatchSymbol(const graph::Graph& graph);
 
 // An estimate for each batch, each precision and each device, in this order. Throws Error(kUsage)
 // for a batch out of the range that was promised when the graph was exported.
+// Plans of the graph as it is are taken from `plans`.
+std::vector<SweepPoint> Sweep(fusion::PlanCache& plans, const SweepOptions& options);
 std::vector<SweepPoint> Sweep(const graph::Graph& graph, const SweepOptions& options);
 
 }  // namespace idbg::roofline
