@@ -96,10 +96,11 @@ class Analysis {
     Add("operators", label, [&] { return report::OperatorSection(graph, request_.top); });
     Add("memory", label, [&] { return report::MemorySection(graph, request_.top); });
     report::AddUnknownOperators(graph, document_);
+    const bool whole = report::AddUnknownSizes(graph, document_) == 0;
     for (const auto& [adapter, mode] : adapters_) AddConstraints(graph, adapter, mode, label);
     fusion::PlanCache plans(graph);
     AddFusion(plans, made, label);
-    if (!hardware_.empty()) AddEstimates(plans, label);
+    if (!hardware_.empty()) AddEstimates(plans, whole, label);
   }
 
   void AddConstraints(const graph::Graph& graph, const constraints::Adapter& adapter,
@@ -148,10 +149,12 @@ class Analysis {
     return options;
   }
 
-  void AddEstimates(fusion::PlanCache& plans, const std::string& label) {
+  // `whole`: every size is known, so that nothing is left out of the figures.
+  void AddEstimates(fusion::PlanCache& plans, bool whole, const std::string& label) {
     const std::vector<roofline::SweepPoint> points = roofline::Sweep(plans, SweepOptions());
     for (const roofline::SweepPoint& point : points)
-      Say(label, report::Verdict(point, request_.budget));
+      Say(label,
+          report::Verdict(point, request_.budget) + (whole ? "" : "; at least: sizes are missing"));
     Add("roofline", label, [&] { return report::RooflineSection(points); });
     if (request_.budget != roofline::Budget{})
       Add("budget", label, [&] { return report::BudgetSection(points, request_.budget); });

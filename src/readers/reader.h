@@ -76,7 +76,8 @@ struct Reader {
 // In the order in which they are tried.
 std::span<const Reader> Readers();
 
-// Recognises and reads a file. Throws Error(kFormat) that lists each format and why it said no.
+// Recognises and reads a file; types that it leaves out are worked out where the operators' rules
+// allow. Throws Error(kFormat) that lists each format and why it said no.
 ModelFile ReadModel(const Input& input);
 ModelFile ReadModelFile(const std::filesystem::path& path,
                         std::vector<InputShape> input_shapes = {});

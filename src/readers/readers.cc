@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "graph/shapes.h"
 #include "readers/fx_text/fx_text.h"
 #include "readers/inductor/output_code.h"
 #include "readers/inductor/schedule.h"
@@ -30,6 +31,7 @@ ModelFile ReadModel(const Input& input) {
     const std::string refusal = reader.refuse(input);
     if (refusal.empty()) {
       ModelFile file = reader.read(input);
+      for (graph::Graph& graph : file.graphs) graph::InferMissingTypes(graph);
       file.name = input.name;
       file.format = reader.format;
       return file;

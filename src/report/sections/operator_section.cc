@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/sections/operator_section.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -81,6 +84,33 @@ void AddUnknownOperators(const graph::Graph& graph, Document& document) {
          .group = std::string(missing.target),
          .count = missing.count});
   }
+}
+
+std::int64_t AddUnknownSizes(const graph::Graph& graph, Document& document) {
+  std::int64_t count = 0;
+  const std::string* example = nullptr;
+  const std::function<void(const graph::Graph&)> visit = [&](const graph::Graph& one) {
+    for (const graph::Value& value : one.values) {
+      const bool known = value.kind != graph::ValueKind::kTensor ||
+                         (value.tensor && graph::ElementCount(*value.tensor).has_value());
+      if (known) continue;
+      if (count++ == 0) example = &value.name;
+    }
+    for (const graph::Graph& subgraph : one.subgraphs) visit(subgraph);
+  };
+  visit(graph);
+  if (count > 0) {
+    document.findings.push_back({.rule = "unknown-size",
+                                 .severity = Severity::kNote,
+                                 .message = fmt::format("the size of {} tensor{} is not known",
+                                                        count, count == 1 ? "" : "s"),
+                                 .advice = "bytes, times and memory are lower bounds; give sizes "
+                                           "with --set SYMBOL=SIZE or --input-shapes, "
+                                           "or a graph with types",
+                                 .graph_node = *example,
+                                 .count = count});
+  }
+  return count;
 }
 
 }  // namespace idbg::report

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "graph/graph.h"
 #include "report/document.h"
@@ -14,5 +15,8 @@ Section OperatorSection(const graph::Graph& graph, std::size_t top);
 
 // Operators outside the catalogue, as notes: nothing that is unknown is counted as free.
 void AddUnknownOperators(const graph::Graph& graph, Document& document);
+
+// Tensors whose size is not known, as a note; returns how many. Nested graphs count too.
+std::int64_t AddUnknownSizes(const graph::Graph& graph, Document& document);
 
 }  // namespace idbg::report
