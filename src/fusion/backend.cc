@@ -14,7 +14,9 @@ std::string Mismatch(const char* what, const Fused& first, const Fused& second) 
 
 // Whether loops of these sizes can be cut into `outer` times `inner` (SIMDKernel.is_compatible).
 bool CanSplit(const Sizes& loops, std::int64_t outer, std::int64_t inner) {
+  if (outer == 0 || inner == 0) return true;  // a loop nest without elements
   for (const std::int64_t size : loops) {
+    if (size == 0) return false;
     if (outer > 1) {
       if (outer % size == 0) {
         outer /= size;
