@@ -151,7 +151,7 @@ TEST_CASE("nodes keep source line, module and arguments", "[readers][pt2]") {
   const graph::Graph graph = ReadTestFile("m.pt2").graphs[0];
   const graph::Node& conv = GetNode(graph, "conv2d");
   CHECK(conv.target == "aten.conv2d.default");
-  CHECK(conv.source.file == "/root/t1.py");
+  CHECK(conv.source.file.ends_with("/t1.py"));
   CHECK(conv.source.line == 11);
   CHECK(conv.source.function == "forward");
   CHECK(conv.source.code == "y=torch.relu(s.bn(s.c(x)))");
