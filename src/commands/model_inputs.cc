@@ -9,11 +9,13 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "report/sections/units.h"
 
 namespace idbg::commands {
 namespace {
 
 namespace fs = std::filesystem;
+using report::Count;
 using report::Section;
 using report::Table;
 using report::Value;
@@ -67,8 +69,6 @@ void AddFile(readers::ModelFile file, std::vector<ModelInput>& inputs) {
   if (file.schedule) input.schedule = std::move(file.schedule);
   if (!attach) input.file = std::move(file);
 }
-
-std::int64_t Count(std::size_t count) { return static_cast<std::int64_t>(count); }
 
 std::string Joined(const std::vector<std::string>& words) {
   std::string text;

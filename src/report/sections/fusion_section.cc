@@ -18,6 +18,8 @@ using fusion::GroupKind;
 using fusion::Plan;
 using fusion::Refusal;
 
+double Bytes(const Group& group) { return group.read_bytes + group.written_bytes; }
+
 Table KindTable(const Plan& plan) {
   struct Total {
     std::int64_t kernels = 0;
@@ -29,7 +31,7 @@ Table KindTable(const Plan& plan) {
     if (group.kind == GroupKind::kNone) continue;
     Total& total = totals[group.kind];
     ++total.kernels;
-    total.bytes += group.read_bytes + group.written_bytes;
+    total.bytes += Bytes(group);
     total.flops += group.flops;
   }
   Table table{
@@ -43,8 +45,6 @@ Table KindTable(const Plan& plan) {
   }
   return table;
 }
-
-double Bytes(const Group& group) { return group.read_bytes + group.written_bytes; }
 
 // Kernels that do the same work for the same source line: the layers of a model.
 struct Repeated {
