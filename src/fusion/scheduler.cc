@@ -23,7 +23,7 @@ std::vector<std::vector<std::int32_t>> InputsOf(const Program& program) {
       if (producer >= 0) inputs[i].push_back(producer);
     }
     std::ranges::sort(inputs[i]);
-    inputs[i].erase(std::ranges::unique(inputs[i]).begin(), inputs[i].end());
+    inputs[i].erase(std::unique(inputs[i].begin(), inputs[i].end()), inputs[i].end());
   }
   return inputs;
 }
@@ -141,7 +141,7 @@ std::vector<Scheduler::Candidate> Scheduler::Candidates(bool reorder) {
     }
   }
   std::ranges::sort(pairs);
-  pairs.erase(std::ranges::unique(pairs).begin(), pairs.end());
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
   std::vector<Candidate> candidates;
   std::vector<Candidate> outer;  // C++ nests that only share outer loops come last
   for (auto [first, second] : pairs) {
@@ -257,7 +257,7 @@ bool Scheduler::IncreasesPeakMemory(const Fused& first, const Fused& second,
         sizes.push_back(Product(buffer.sizes));
     }
     std::ranges::sort(sizes);
-    sizes.erase(std::ranges::unique(sizes).begin(), sizes.end());
+    sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
     return sizes;
   };
   const std::vector<std::int64_t> of_first = reusable(first);
@@ -414,7 +414,7 @@ std::vector<Refusal> Scheduler::Refusals(const std::vector<Fused>& kernels) cons
       if (maker != makers.end() && maker->second != i) producers.push_back(maker->second);
     }
     std::ranges::sort(producers);
-    producers.erase(std::ranges::unique(producers).begin(), producers.end());
+    producers.erase(std::unique(producers.begin(), producers.end()), producers.end());
     for (const std::size_t producer : producers) {
       std::string why = WhyNot(kernels[producer], kernels[i], false);
       if (why.empty()) why = "will create cycle";
