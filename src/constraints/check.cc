@@ -11,15 +11,15 @@
 namespace idbg::constraints {
 namespace {
 
-std::vector<std::string> Parts(const std::string& subject) {
-  std::vector<std::string> parts = {""};
-  for (const char c : subject) {
-    if (c == ',')
-      parts.emplace_back();
-    else
-      parts.back() += c;
+// Calls `visit(std::string_view)` for each part of a subject; true when one call says so.
+template <typename Visit>
+bool AnyPart(std::string_view subject, Visit&& visit) {
+  while (true) {
+    const std::size_t comma = subject.find(',');
+    if (visit(subject.substr(0, comma))) return true;
+    if (comma == std::string_view::npos) return false;
+    subject.remove_prefix(comma + 1);
   }
-  return parts;
 }
 
 // Collects violations and finds which of them have one cause.
@@ -40,7 +40,8 @@ class Collector {
     }
     for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
       const graph::Node& node = graph.nodes[i];
-      Visit(scope, {&node, static_cast<graph::NodeId>(i), node.name, node.target, node.outputs});
+      Visit(scope, {&node, static_cast<graph::NodeId>(i), node.name, node.target, node.outputs,
+                    graph::FindOperator(node.target)});
     }
     result_.nodes += static_cast<std::int64_t>(graph.nodes.size());
     for (const graph::Graph& subgraph : graph.subgraphs) Walk(subgraph, symbols, false);
@@ -52,27 +53,43 @@ class Collector {
   // For one rule: by value, the subjects that it has and the groups that they belong to.
   using GroupsOfValues =
       std::unordered_map<graph::ValueId, std::vector<std::pair<std::string, std::size_t>>>;
-  static constexpr std::int64_t kNoLine = 0;
-  // Rule, subject, operator, file and line of the place where something came in.
-  using Cause = std::tuple<std::string_view, std::string, std::string, std::string, std::int64_t>;
+  // Rule, subject, operator, file and line of the place where something came in; the texts but for
+  // the subject are those of the graph, which outlives the collector.
+  using Cause =
+      std::tuple<std::string_view, std::string, std::string_view, std::string_view, std::int64_t>;
 
   void Visit(const Scope& scope, const Site& site) {
     CountUnknown(scope, site);
     for (std::size_t r = 0; r < Rules().size(); ++r) {
-      const Rule& rule = Rules()[r];
-      for (Complaint& complaint : rule.check(scope, site)) {
-        Violation violation = MakeViolation(rule, site, std::move(complaint));
-        const std::size_t group = GroupOf(r, site, violation);
-        Count(result_.groups[group], violation);
-        if (rule.spread == Spread::kTensor) Mark(r, site, violation.subject, group);
-        result_.violations.push_back(std::move(violation));
-      }
+      Rules()[r].check(scope, site,
+                       [&](const std::string& subject, base::FunctionRef<Complaint()> complaint) {
+                         const std::size_t group = GroupOf(r, site, subject, complaint);
+                         Count(result_.groups[group], site);
+                         if (Rules()[r].spread == Spread::kTensor) Mark(r, site, subject, group);
+                       });
     }
   }
 
-  Violation MakeViolation(const Rule& rule, const Site& site, Complaint complaint) const {
+  std::size_t GroupOf(std::size_t r, const Site& site, const std::string& subject,
+                      base::FunctionRef<Complaint()> complaint) {
+    const Rule& rule = Rules()[r];
+    if (const auto inherited = Inherited(r, site, subject)) return *inherited;
+    const bool by_place = rule.spread != Spread::kGraph;
+    const bool by_line = by_place && site.node != nullptr;
+    Cause cause{rule.name, subject, by_place ? site.target : std::string_view(),
+                by_line ? std::string_view(site.node->source.file) : std::string_view(),
+                by_line ? site.node->source.line : 0};
+    const auto [known, is_new] = by_cause_.try_emplace(std::move(cause), result_.groups.size());
+    if (is_new) {
+      result_.groups.push_back({.example = MakeViolation(rule, site, subject, complaint())});
+    }
+    return known->second;
+  }
+
+  Violation MakeViolation(const Rule& rule, const Site& site, const std::string& subject,
+                          Complaint complaint) const {
     Violation violation{.rule = std::string(rule.name),
-                        .subject = std::move(complaint.subject),
+                        .subject = subject,
                         .node = site.id,
                         .node_name = std::string(site.name),
                         .target = std::string(site.target),
@@ -87,49 +104,45 @@ class Collector {
     return violation;
   }
 
-  void Mark(std::size_t r, const Site& site, const std::string& subject, std::size_t group) {
+  void Mark(std::size_t r, const Site& site, std::string_view subject, std::size_t group) {
     for (const graph::ValueId id : site.values) {
-      for (const std::string& part : Parts(subject)) groups_of_[r][id].emplace_back(part, group);
+      AnyPart(subject, [&](std::string_view part) {
+        groups_of_[r][id].emplace_back(part, group);
+        return false;
+      });
     }
   }
 
   // The group of the tensors that brought the subject here: all parts of it came with them.
   std::optional<std::size_t> Inherited(std::size_t r, const Site& site,
-                                       const std::string& subject) const {
+                                       std::string_view subject) const {
     if (Rules()[r].spread != Spread::kTensor || site.node == nullptr) return std::nullopt;
     std::optional<std::size_t> first;
-    for (const std::string& part : Parts(subject)) {
-      std::optional<std::size_t> found;
-      graph::VisitValues(*site.node, [&](graph::ValueId id) {
-        const auto of_value = groups_of_[r].find(id);
-        if (found || of_value == groups_of_[r].end()) return;
-        const auto entry =
-            std::ranges::find(of_value->second, part, &std::pair<std::string, std::size_t>::first);
-        if (entry != of_value->second.end()) found = entry->second;
-      });
-      if (!found) return std::nullopt;
+    const bool misses = AnyPart(subject, [&](std::string_view part) {
+      const auto found = GroupOfInputs(r, *site.node, part);
       if (!first) first = found;
-    }
-    return first;
+      return !found;
+    });
+    return misses ? std::nullopt : first;
   }
 
-  std::size_t GroupOf(std::size_t r, const Site& site, const Violation& violation) {
-    if (const auto inherited = Inherited(r, site, violation.subject)) return *inherited;
-    const bool by_place = Rules()[r].spread != Spread::kGraph;
-    const std::string nothing;
-    const auto cause = std::tie(
-        Rules()[r].name, violation.subject, by_place ? violation.target : nothing,
-        by_place ? violation.source.file : nothing, by_place ? violation.source.line : kNoLine);
-    const auto known = by_cause_.find(cause);
-    if (known != by_cause_.end()) return known->second;
-    by_cause_.emplace(cause, result_.groups.size());
-    result_.groups.push_back({.example = violation});
-    return result_.groups.size() - 1;
+  // The group by which an input of the node has this part of a subject.
+  std::optional<std::size_t> GroupOfInputs(std::size_t r, const graph::Node& node,
+                                           std::string_view part) const {
+    std::optional<std::size_t> found;
+    graph::VisitValues(node, [&](graph::ValueId id) {
+      const auto of_value = groups_of_[r].find(id);
+      if (found || of_value == groups_of_[r].end()) return;
+      const auto entry =
+          std::ranges::find(of_value->second, part, &std::pair<std::string, std::size_t>::first);
+      if (entry != of_value->second.end()) found = entry->second;
+    });
+    return found;
   }
 
-  static void Count(ViolationGroup& group, const Violation& violation) {
+  static void Count(ViolationGroup& group, const Site& site) {
     ++group.count;
-    if (group.nodes.size() < ViolationGroup::kMaxNames) group.nodes.push_back(violation.node_name);
+    if (group.nodes.size() < ViolationGroup::kMaxNames) group.nodes.emplace_back(site.name);
   }
 
   void CountUnknown(const Scope& scope, const Site& site) {
@@ -153,13 +166,22 @@ class Collector {
   const Adapter& adapter_;
   CheckResult result_;
   std::vector<GroupsOfValues> groups_of_;  // by rule
-  std::map<Cause, std::size_t, std::less<>> by_cause_;
+  std::map<Cause, std::size_t> by_cause_;
 };
 
 }  // namespace
 
+std::int64_t CheckResult::CountViolations() const {
+  std::int64_t count = 0;
+  for (const ViolationGroup& group : groups) count += group.count;
+  return count;
+}
+
 std::int64_t CheckResult::CountMust() const {
-  return std::ranges::count(violations, Force::kMust, &Violation::force);
+  std::int64_t count = 0;
+  for (const ViolationGroup& group : groups)
+    count += group.example.force == Force::kMust ? group.count : 0;
+  return count;
 }
 
 CheckResult Check(const graph::Graph& graph, const Adapter& adapter) {

@@ -39,17 +39,18 @@ std::string ToString(const Violation& violation);
 // Violations with one cause. A dtype, a stride order, a symbol or a misaligned size that spreads
 // from a tensor to what is computed of it is one cause: the place where it came in. Places with the
 // same rule, subject, operator and source line (the layers of a model) are one cause too.
+// Only the first is spelt out: a large model may break a rule at each of its nodes.
 struct ViolationGroup {
-  Violation example;  // the first place
+  Violation example;
   std::int64_t count = 0;
   std::vector<std::string> nodes;  // their names, at most kMaxNames
   static constexpr std::size_t kMaxNames = 16;
 };
 
 struct CheckResult {
-  std::vector<Violation> violations;   // in the order of the graph, then of the rules
-  std::vector<ViolationGroup> groups;  // in the order of their first violation
-  std::int64_t nodes = 0;              // checked, subgraphs included
+  // In the order of their first violation: by place in the graph, then by rule.
+  std::vector<ViolationGroup> groups;
+  std::int64_t nodes = 0;  // checked, subgraphs included
   // Tensors that are not contiguous, whether or not anything minds (the earlier tool's count).
   std::int64_t strided_tensors = 0;
   // Layouts that could not be judged because the file has no strides.
@@ -57,8 +58,8 @@ struct CheckResult {
   // Tensors of which the file says neither dtype nor shape: only their operators were judged.
   std::int64_t unknown_types = 0;
 
-  // How many of the violations are of what the device demands.
-  std::int64_t CountMust() const;
+  std::int64_t CountViolations() const;
+  std::int64_t CountMust() const;  // those of what the device demands
   bool will_run() const { return CountMust() == 0; }
 };
 

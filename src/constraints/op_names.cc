@@ -9,6 +9,7 @@
 namespace idbg::constraints {
 
 bool Names(const std::set<std::string>& list, std::string_view target) {
+  if (list.empty()) return false;
   const std::string packet(graph::PacketOf(target));
   const std::string lowered(graph::LoweredName(target));
   if (list.contains(std::string(target)) || list.contains(packet) || list.contains(lowered))

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/function_ref.h"
 #include "constraints/adapter.h"
 #include "constraints/check.h"
 #include "graph/graph.h"
@@ -23,6 +24,7 @@ struct Site {
   std::string_view name;
   std::string_view target;
   std::span<const graph::ValueId> values;
+  const graph::Operator* op = nullptr;  // of the target; null: an input, or not in the catalogue
 };
 
 // A graph under check, with what the adapter's rules need to know of the whole of it.
@@ -40,13 +42,16 @@ struct Scope {
   }
 };
 
-// What a rule has against a site.
+// What a rule has against a site, in words.
 struct Complaint {
-  std::string subject;  // several are joined by commas
   std::string message;
   std::string advice;
 };
-using Complaints = std::vector<Complaint>;
+// Takes the violations of a rule as they are found. What a subject consists of is joined by commas.
+// The words are asked for only where they are shown: most violations of a large graph are further
+// cases of a cause that is known.
+using Report =
+    base::FunctionRef<void(const std::string& subject, base::FunctionRef<Complaint()> complaint)>;
 
 // Which violations of a rule with the same subject have one cause.
 enum class Spread {
@@ -59,23 +64,23 @@ struct Rule {
   std::string_view name;
   Spread spread;
   Force force;  // kNote: it says what could not be judged
-  Complaints (*check)(const Scope& scope, const Site& site);
+  void (*check)(const Scope& scope, const Site& site, Report report);
 };
 
 // All rules, in the order in which a site is asked.
 std::span<const Rule> Rules();
 
-Complaints CheckAlignment(const Scope& scope, const Site& site);
-Complaints CheckDimSize(const Scope& scope, const Site& site);
-Complaints CheckDType(const Scope& scope, const Site& site);
-Complaints CheckDynamicShape(const Scope& scope, const Site& site);
-Complaints CheckInPlace(const Scope& scope, const Site& site);
-Complaints CheckLayout(const Scope& scope, const Site& site);
-Complaints CheckMemory(const Scope& scope, const Site& site);
-Complaints CheckPeakMemory(const Scope& scope, const Site& site);
-Complaints CheckRank(const Scope& scope, const Site& site);
-Complaints CheckUnknownOp(const Scope& scope, const Site& site);
-Complaints CheckUnsupportedOp(const Scope& scope, const Site& site);
+void CheckAlignment(const Scope& scope, const Site& site, Report report);
+void CheckDimSize(const Scope& scope, const Site& site, Report report);
+void CheckDType(const Scope& scope, const Site& site, Report report);
+void CheckDynamicShape(const Scope& scope, const Site& site, Report report);
+void CheckInPlace(const Scope& scope, const Site& site, Report report);
+void CheckLayout(const Scope& scope, const Site& site, Report report);
+void CheckMemory(const Scope& scope, const Site& site, Report report);
+void CheckPeakMemory(const Scope& scope, const Site& site, Report report);
+void CheckRank(const Scope& scope, const Site& site, Report report);
+void CheckUnknownOp(const Scope& scope, const Site& site, Report report);
+void CheckUnsupportedOp(const Scope& scope, const Site& site, Report report);
 
 // For each value whether it is strided and something reads it that needs it contiguous: an operator
 // that walks memory, or the caller. Views hand the question on; copies, matrix products and

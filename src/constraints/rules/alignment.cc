@@ -41,9 +41,9 @@ std::string Joined(const std::set<std::int64_t>& numbers) {
 
 }  // namespace
 
-Complaints CheckAlignment(const Scope& scope, const Site& site) {
+void CheckAlignment(const Scope& scope, const Site& site, Report report) {
   const Adapter& adapter = scope.adapter;
-  if (adapter.alignment == 1 && adapter.row_alignment.value_or(1) == 1) return {};
+  if (adapter.alignment == 1 && adapter.row_alignment.value_or(1) == 1) return;
   for (const graph::ValueId id : site.values) {
     const auto* type = scope.tensor(id);
     if (type == nullptr) continue;
@@ -62,12 +62,13 @@ Complaints CheckAlignment(const Scope& scope, const Site& site) {
                 (size > INT64_MAX - short_of ? "more" : std::to_string(size + short_of));
     }
     if (sizes.empty()) continue;
-    return {{.subject = Joined(sizes),
-             .message = "Node " + std::string(site.name) + " has shape " + SizeText(type->sizes) +
-                        ", which violates alignment " + AlignmentText(adapter) + ".",
-             .advice = advice}};
+    return report(Joined(sizes), [&] {
+      return Complaint{.message = "Node " + std::string(site.name) + " has shape " +
+                                  SizeText(type->sizes) + ", which violates alignment " +
+                                  AlignmentText(adapter) + ".",
+                       .advice = advice};
+    });
   }
-  return {};
 }
 
 }  // namespace idbg::constraints

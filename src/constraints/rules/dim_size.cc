@@ -5,9 +5,9 @@
 
 namespace idbg::constraints {
 
-Complaints CheckDimSize(const Scope& scope, const Site& site) {
+void CheckDimSize(const Scope& scope, const Site& site, Report report) {
   const auto& limit = scope.adapter.max_dim_size;
-  if (!limit) return {};
+  if (!limit) return;
   for (const graph::ValueId id : site.values) {
     const auto* type = scope.tensor(id);
     if (type == nullptr) continue;
@@ -15,15 +15,16 @@ Complaints CheckDimSize(const Scope& scope, const Site& site) {
       const auto size = type->sizes[i].hint();
       if (!size || *size <= *limit) continue;
       const std::string number = std::to_string(*size);
-      return {{.subject = number,
-               .message = "Node " + std::string(site.name) + " has shape " + SizeText(type->sizes) +
-                          ": dimension " + std::to_string(i) + " exceeds limit " +
-                          std::to_string(*limit) + ".",
-               .advice = "split dimension " + std::to_string(i) + " into " +
-                         std::to_string(*size / *limit + (*size % *limit != 0)) + " parts"}};
+      return report(number, [&] {
+        return Complaint{.message = "Node " + std::string(site.name) + " has shape " +
+                                    SizeText(type->sizes) + ": dimension " + std::to_string(i) +
+                                    " exceeds limit " + std::to_string(*limit) + ".",
+                         .advice = "split dimension " + std::to_string(i) + " into " +
+                                   std::to_string(*size / *limit + (*size % *limit != 0)) +
+                                   " parts"};
+      });
     }
   }
-  return {};
 }
 
 }  // namespace idbg::constraints

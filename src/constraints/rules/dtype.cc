@@ -10,6 +10,8 @@ namespace {
 
 using tensor::DType;
 
+std::string NameOf(DType dtype) { return "torch." + std::string(tensor::ToString(dtype)); }
+
 bool IsComplex(DType dtype) { return dtype == DType::kComplex64 || dtype == DType::kComplex128; }
 
 bool SameKind(DType a, DType b) {
@@ -33,7 +35,7 @@ std::optional<DType> Substitute(DType dtype, const std::set<DType>& allowed) {
 std::string Advice(DType dtype, const std::set<DType>& allowed, const Site& site) {
   const bool quantizable = tensor::IsFloatingPoint(dtype) && allowed.contains(DType::kInt8);
   if (const auto other = Substitute(dtype, allowed)) {
-    const std::string name = "torch." + std::string(tensor::ToString(*other));
+    const std::string name = NameOf(*other);
     if (site.node != nullptr) return "cast to " + name + " here, or make its inputs " + name;
     if (site.target == "input") return "pass " + std::string(site.name) + " as " + name;
     return "convert the model with .to(" + name + ")" +
@@ -44,16 +46,16 @@ std::string Advice(DType dtype, const std::set<DType>& allowed, const Site& site
   return "compute with one of " + DTypeSetText(allowed);
 }
 
-Complaint Object(const Site& site, DType dtype, std::size_t output, const std::set<DType>& allowed,
-                 const std::string& of) {
-  const std::string name = "torch." + std::string(tensor::ToString(dtype));
+// `of`: " for OPERATOR" where it is the operator that does not take the dtype.
+Complaint Describe(const Site& site, DType dtype, std::size_t output,
+                   const std::set<DType>& allowed, const std::string& of) {
+  const std::string name = NameOf(dtype);
   // "unknown" is what the earlier tool says of tuples.
   std::string what = name;
   if (site.values.size() > 1) {
     what = "unknown (" + name + " of output " + std::to_string(output) + ")";
   }
   return {
-      .subject = name,
       .message = "Dtype " + what + " is not allowed" + of + ". Allowed: " + DTypeSetText(allowed),
       .advice = Advice(dtype, allowed, site)};
 }
@@ -68,9 +70,9 @@ const std::set<DType>* DTypesOf(const Adapter& adapter, std::string_view target)
 }
 
 // What the operator itself does not take: what it reads and what it makes.
-std::optional<Complaint> CheckOperator(const Scope& scope, const Site& site) {
+void CheckOperator(const Scope& scope, const Site& site, Report report) {
   const std::set<DType>* allowed = DTypesOf(scope.adapter, site.target);
-  if (allowed == nullptr) return std::nullopt;
+  if (allowed == nullptr) return;
   std::optional<DType> found;
   const auto look = [&](graph::ValueId id) {
     const auto* type = scope.tensor(id);
@@ -78,32 +80,32 @@ std::optional<Complaint> CheckOperator(const Scope& scope, const Site& site) {
   };
   graph::VisitValues(*site.node, look);
   std::ranges::for_each(site.values, look);
-  if (!found) return std::nullopt;
-  Complaint complaint = Object(site, *found, 0, *allowed, " for " + std::string(site.target));
-  complaint.subject += " for " + std::string(site.target);
-  return complaint;
+  if (!found) return;
+  const std::string of = " for " + std::string(site.target);
+  report(NameOf(*found) + of, [&] { return Describe(site, *found, 0, *allowed, of); });
 }
 
 }  // namespace
 
-Complaints CheckDType(const Scope& scope, const Site& site) {
+void CheckDType(const Scope& scope, const Site& site, Report report) {
   const Adapter& adapter = scope.adapter;
   for (std::size_t i = 0; i < site.values.size(); ++i) {
     const auto* type = scope.tensor(site.values[i]);
     if (type == nullptr) continue;
     if (!adapter.supported_dtypes.contains(type->dtype))
-      return {Object(site, type->dtype, i, adapter.supported_dtypes, "")};
+      return report(NameOf(type->dtype),
+                    [&] { return Describe(site, type->dtype, i, adapter.supported_dtypes, ""); });
     const auto only = adapter.dtype_ops.find(type->dtype);
     if (only != adapter.dtype_ops.end() && site.node != nullptr &&
         !Names(only->second, site.target)) {
-      std::set<DType> others = adapter.supported_dtypes;
-      others.erase(type->dtype);
-      return {Object(site, type->dtype, i, others, " for " + std::string(site.target))};
+      return report(NameOf(type->dtype), [&] {
+        std::set<DType> others = adapter.supported_dtypes;
+        others.erase(type->dtype);
+        return Describe(site, type->dtype, i, others, " for " + std::string(site.target));
+      });
     }
   }
-  if (site.node == nullptr || adapter.op_dtypes.empty()) return {};
-  if (auto complaint = CheckOperator(scope, site)) return {std::move(*complaint)};
-  return {};
+  if (site.node != nullptr && !adapter.op_dtypes.empty()) CheckOperator(scope, site, report);
 }
 
 }  // namespace idbg::constraints

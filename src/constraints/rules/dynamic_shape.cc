@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <set>
 #include <string>
 
 #include "constraints/rules.h"
@@ -26,9 +27,9 @@ std::string Advice(const Scope& scope, const std::string& name) {
 
 }  // namespace
 
-Complaints CheckDynamicShape(const Scope& scope, const Site& site) {
-  if (scope.adapter.supports_dynamic_shapes) return {};
-  Complaints complaints;
+void CheckDynamicShape(const Scope& scope, const Site& site, Report report) {
+  if (scope.adapter.supports_dynamic_shapes) return;
+  std::set<std::string> reported;
   for (const graph::ValueId id : site.values) {
     const auto* type = scope.tensor(id);
     if (type == nullptr) continue;
@@ -37,15 +38,15 @@ Complaints CheckDynamicShape(const Scope& scope, const Site& site) {
       if (size.expr()) tensor::CollectSymbols(*size.expr(), names);
     }
     for (const std::string& name : names) {
-      if (std::ranges::find(complaints, name, &Complaint::subject) != complaints.end()) continue;
-      complaints.push_back({.subject = name,
-                            .message = "Node " + std::string(site.name) + " has shape " +
-                                       SizeText(type->sizes) + ": the size " + name +
-                                       " is not fixed, which is not supported.",
-                            .advice = Advice(scope, name)});
+      if (!reported.insert(name).second) continue;
+      report(name, [&] {
+        return Complaint{.message = "Node " + std::string(site.name) + " has shape " +
+                                    SizeText(type->sizes) + ": the size " + name +
+                                    " is not fixed, which is not supported.",
+                         .advice = Advice(scope, name)};
+      });
     }
   }
-  return complaints;
 }
 
 }  // namespace idbg::constraints

@@ -6,22 +6,22 @@
 namespace idbg::constraints {
 namespace {
 
-bool WritesItsArgument(std::string_view target) {
-  const graph::Operator* op = graph::FindOperator(target);
-  if (op != nullptr && op->mutates) return true;
-  const std::string_view packet = graph::PacketOf(target);
+bool WritesItsArgument(const Site& site) {
+  if (site.op != nullptr && site.op->mutates) return true;
+  const std::string_view packet = graph::PacketOf(site.target);
   return packet.ends_with('_') && !packet.ends_with("__");
 }
 
 }  // namespace
 
-Complaints CheckInPlace(const Scope& scope, const Site& site) {
-  if (scope.adapter.supports_inplace || site.node == nullptr || !WritesItsArgument(site.target))
-    return {};
+void CheckInPlace(const Scope& scope, const Site& site, Report report) {
+  if (scope.adapter.supports_inplace || site.node == nullptr || !WritesItsArgument(site)) return;
   const std::string target(site.target);
-  return {{.subject = target,
-           .message = "Operator " + target + " writes into its argument, which is not supported.",
-           .advice = "use the functional form, or export with run_decompositions()"}};
+  return report(target, [&] {
+    return Complaint{
+        .message = "Operator " + target + " writes into its argument, which is not supported.",
+        .advice = "use the functional form, or export with run_decompositions()"};
+  });
 }
 
 }  // namespace idbg::constraints

@@ -45,8 +45,7 @@ bool ReadsStrides(OpKind kind, const TensorType& type) {
 
 std::string Advice(const Scope& scope, const Site& site) {
   if (site.node == nullptr) return "pass a contiguous tensor for " + PlaceText(site);
-  const graph::Operator* op = graph::FindOperator(site.target);
-  if (op != nullptr && op->kind == OpKind::kView)
+  if (site.op != nullptr && site.op->kind == OpKind::kView)
     return "call .contiguous() on the result of " + std::string(site.target) +
            ", or reorder the computation so that the view is not needed";
   const bool from_input = [&] {
@@ -105,28 +104,30 @@ std::string LayoutOf(const TensorType& type) {
   return type.layout;
 }
 
-Complaints CheckLayout(const Scope& scope, const Site& site) {
+void CheckLayout(const Scope& scope, const Site& site, Report report) {
   const Adapter& adapter = scope.adapter;
   for (const graph::ValueId id : site.values) {
     const TensorType* type = scope.tensor(id);
     if (type == nullptr) continue;
     if (adapter.requires_contiguous && scope.needs_contiguous[static_cast<std::size_t>(id)]) {
-      return {{.subject = "strides",
-               .message = "Node " + std::string(site.name) +
-                          " produces a non-contiguous tensor, which is not supported.",
-               .advice = Advice(scope, site)}};
+      return report("strides", [&] {
+        return Complaint{.message = "Node " + std::string(site.name) +
+                                    " produces a non-contiguous tensor, which is not supported.",
+                         .advice = Advice(scope, site)};
+      });
     }
     if (!adapter.supported_layouts) continue;
     const std::string layout = LayoutOf(*type);
     if (adapter.supported_layouts->contains(layout)) continue;
-    return {{.subject = layout,
-             .message = "Node " + std::string(site.name) + " produces a tensor of layout " +
-                        layout + ", which is not supported.",
-             .advice = layout.starts_with("channels_last")
-                           ? "keep the model in torch.contiguous_format"
-                           : "make it dense with .to_dense()"}};
+    return report(layout, [&] {
+      return Complaint{.message = "Node " + std::string(site.name) +
+                                  " produces a tensor of layout " + layout +
+                                  ", which is not supported.",
+                       .advice = layout.starts_with("channels_last")
+                                     ? "keep the model in torch.contiguous_format"
+                                     : "make it dense with .to_dense()"};
+    });
   }
-  return {};
 }
 
 }  // namespace idbg::constraints

@@ -27,9 +27,9 @@ std::optional<std::int64_t> BytesOf(const graph::TensorType& type) {
 
 }  // namespace
 
-Complaints CheckMemory(const Scope& scope, const Site& site) {
+void CheckMemory(const Scope& scope, const Site& site, Report report) {
   const auto& limit = scope.adapter.max_memory_bytes;
-  if (!limit) return {};
+  if (!limit) return;
   std::vector<graph::ValueId> aliased;
   for (std::size_t i = 0; i < site.values.size(); ++i) {
     const auto* type = scope.tensor(site.values[i]);
@@ -38,13 +38,13 @@ Complaints CheckMemory(const Scope& scope, const Site& site) {
     if (site.node != nullptr && aliased.empty())
       aliased = graph::AliasesOf(scope.graph, *site.node);
     if (i < aliased.size() && aliased[i] != graph::kNoValue) continue;  // its base was judged
-    return {{.subject = "",
-             .message = "Node " + std::string(site.name) + " produces a tensor of size " +
-                        std::to_string(*bytes) + " bytes, exceeding limit " +
-                        std::to_string(*limit) + ".",
-             .advice = Advice(*type, *bytes, *limit)}};
+    return report("", [&] {
+      return Complaint{.message = "Node " + std::string(site.name) + " produces a tensor of size " +
+                                  std::to_string(*bytes) + " bytes, exceeding limit " +
+                                  std::to_string(*limit) + ".",
+                       .advice = Advice(*type, *bytes, *limit)};
+    });
   }
-  return {};
 }
 
 }  // namespace idbg::constraints

@@ -6,15 +6,17 @@
 
 namespace idbg::constraints {
 
-Complaints CheckUnknownOp(const Scope& scope, const Site& site) {
-  if (site.node == nullptr || graph::FindOperator(site.target) != nullptr) return {};
+void CheckUnknownOp(const Scope& scope, const Site& site, Report report) {
+  if (site.node == nullptr || site.op != nullptr) return;
   const Adapter& adapter = scope.adapter;
   const std::string target(site.target);
   const bool judged = Names(adapter.unsupported_ops, target) || adapter.supported_ops.has_value();
-  if (judged) return {};
-  return {{.subject = target,
-           .message = "Operator " + target + " is not known: what it needs could not be judged.",
-           .advice = "name it in unsupported_ops or supported_ops of the adapter"}};
+  if (judged) return;
+  return report(target, [&] {
+    return Complaint{
+        .message = "Operator " + target + " is not known: what it needs could not be judged.",
+        .advice = "name it in unsupported_ops or supported_ops of the adapter"};
+  });
 }
 
 }  // namespace idbg::constraints

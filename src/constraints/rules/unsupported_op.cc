@@ -8,8 +8,7 @@ namespace idbg::constraints {
 namespace {
 
 // Arithmetic on sizes and assertions: no device runs them.
-bool RunsOnHost(std::string_view target) {
-  const graph::Operator* op = graph::FindOperator(target);
+bool RunsOnHost(const graph::Operator* op) {
   return op != nullptr && (op->kind == graph::OpKind::kScalar || op->kind == graph::OpKind::kCheck);
 }
 
@@ -24,21 +23,22 @@ std::string Advice(std::string_view target) {
 
 }  // namespace
 
-Complaints CheckUnsupportedOp(const Scope& scope, const Site& site) {
+void CheckUnsupportedOp(const Scope& scope, const Site& site, Report report) {
   const Adapter& adapter = scope.adapter;
-  if (site.node == nullptr || RunsOnHost(site.target)) return {};
+  if (site.node == nullptr || RunsOnHost(site.op)) return;
   const std::string target(site.target);
   if (Names(adapter.unsupported_ops, target)) {
-    return {{.subject = target,
-             .message = "Operator " + target + " is not supported by this accelerator.",
-             .advice = Advice(target)}};
+    return report(target, [&] {
+      return Complaint{.message = "Operator " + target + " is not supported by this accelerator.",
+                       .advice = Advice(target)};
+    });
   }
   if (adapter.supported_ops && !Allows(*adapter.supported_ops, target)) {
-    return {{.subject = target,
-             .message = "Operation '" + target + "' is not in the supported ops list.",
-             .advice = Advice(target)}};
+    return report(target, [&] {
+      return Complaint{.message = "Operation '" + target + "' is not in the supported ops list.",
+                       .advice = Advice(target)};
+    });
   }
-  return {};
 }
 
 }  // namespace idbg::constraints

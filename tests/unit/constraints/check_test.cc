@@ -24,12 +24,20 @@ Adapter Anything() {
   return adapter;
 }
 
+// What a rule says, once for each cause.
 std::vector<std::string> Messages(const CheckResult& result, std::string_view rule) {
   std::vector<std::string> messages;
-  for (const Violation& violation : result.violations) {
-    if (violation.rule == rule) messages.push_back(violation.message);
+  for (const ViolationGroup& group : result.groups) {
+    if (group.example.rule == rule) messages.push_back(group.example.message);
   }
   return messages;
+}
+
+// The violation of a graph that has one only.
+const Violation& Only(const CheckResult& result) {
+  REQUIRE(result.groups.size() == 1);
+  CHECK(result.CountViolations() == 1);
+  return result.groups[0].example;
 }
 
 graph::Graph OneInput(graph::TensorType type) {
@@ -55,11 +63,10 @@ TEST_CASE("C1: every tensor out of alignment is one violation, the input include
   Adapter adapter = Anything();
   adapter.alignment = 16;
   const CheckResult result = Check(graph, adapter);
-  CHECK(Messages(result, "alignment") ==
-        std::vector<std::string>{
-            "Node x has shape torch.Size([10]), which violates alignment 16.",
-            "Node mul has shape torch.Size([10]), which violates alignment 16."});
-  CHECK(result.violations[0].advice == "pad dimension 0 from 10 to 16");
+  CHECK(
+      Messages(result, "alignment") ==
+      std::vector<std::string>{"Node x has shape torch.Size([10]), which violates alignment 16."});
+  CHECK(result.groups[0].example.advice == "pad dimension 0 from 10 to 16");
   REQUIRE(result.groups.size() == 1);  // what is computed of x inherits its size
   CHECK(result.groups[0].count == 2);
   CHECK(result.groups[0].nodes == std::vector<std::string>{"x", "mul"});
@@ -80,11 +87,10 @@ TEST_CASE("C2: a transposed result is not contiguous") {
 
 TEST_CASE("C3: a dtype that is not allowed is named, with those that are") {
   const CheckResult result = Check(OneInput(B::Type(DType::kFloat64, {8, 8})), LoadAdapter("mock"));
-  REQUIRE(result.violations.size() == 1);
-  CHECK(result.violations[0].message ==
+  CHECK(Only(result).message ==
         "Dtype torch.float64 is not allowed. Allowed: {torch.float32, torch.int64, torch.bool}");
-  CHECK(result.violations[0].advice == "pass x as torch.float32");
-  CHECK(result.violations[0].target == "input");
+  CHECK(Only(result).advice == "pass x as torch.float32");
+  CHECK(Only(result).target == "input");
 }
 
 TEST_CASE("C4 and C9: a tensor may be as large as the limit and no larger") {
@@ -95,7 +101,7 @@ TEST_CASE("C4 and C9: a tensor may be as large as the limit and no larger") {
   CHECK(Messages(result, "memory") ==
         std::vector<std::string>{
             "Node x produces a tensor of size 40000 bytes, exceeding limit 1024."});
-  CHECK(result.violations[0].advice ==
+  CHECK(Only(result).advice ==
         "reduce dimension 0 from 100 to 2, or split the computation along it");
   adapter.max_memory_bytes = 40000;
   CHECK(Check(graph, adapter).will_run());
@@ -144,9 +150,7 @@ TEST_CASE("C10: at most 8 dimensions by default; alignment is not asked of what 
   adapter.alignment = 8;
   const CheckResult result =
       Check(OneInput(B::Type(DType::kFloat32, {1, 1, 1, 1, 1, 1, 1, 1, 1})), adapter);
-  REQUIRE(result.violations.size() == 1);
-  CHECK(result.violations[0].message ==
-        "Node x: Tensor has 9 dimensions, but accelerator supports max 8.");
+  CHECK(Only(result).message == "Node x: Tensor has 9 dimensions, but accelerator supports max 8.");
   const Violation violation{.rule = "alignment", .node_name = "mul", .message = "Bad alignment"};
   CHECK(ToString(violation) == "[SHAPE] mul: Bad alignment");
 }
@@ -240,9 +244,8 @@ TEST_CASE("an allow-list takes what becomes an operator that it names, and sizes
 TEST_CASE("an operator that nobody knows is a note, not a violation") {
   const CheckResult result =
       Check(Unary("mylib.secret.default", B::Type(DType::kFloat32, {8})), Anything());
-  REQUIRE(result.violations.size() == 1);
-  CHECK(result.violations[0].rule == "unknown-op");
-  CHECK(result.violations[0].force == Force::kNote);
+  CHECK(Only(result).rule == "unknown-op");
+  CHECK(Only(result).force == Force::kNote);
   CHECK(result.will_run());
 }
 
@@ -260,7 +263,7 @@ TEST_CASE("a transposed operand of a matrix product is fine, of a sum it is not"
     adapter.requires_contiguous = true;
     const CheckResult result = Check(b.Return({z}), adapter);
     CHECK(result.strided_tensors == 1);
-    CHECK(result.violations.empty() == product);
+    CHECK(result.groups.empty() == product);
   }
 }
 
@@ -269,7 +272,7 @@ TEST_CASE("unknown strides are counted, not guessed") {
   adapter.requires_contiguous = true;
   const CheckResult result = Check(OneInput(B::Unknown(DType::kFloat32, {4, 4})), adapter);
   CHECK(result.unknown_layouts == 1);
-  CHECK(result.violations.empty());
+  CHECK(result.groups.empty());
 }
 
 TEST_CASE("channels-last tensors are a layout of their own") {
@@ -277,8 +280,7 @@ TEST_CASE("channels-last tensors are a layout of their own") {
   adapter.supported_layouts = {"strided"};
   const auto graph = OneInput(B::Strided(DType::kFloat32, {2, 3, 4, 4}, {48, 1, 12, 3}));
   const CheckResult result = Check(graph, adapter);
-  REQUIRE(result.violations.size() == 1);
-  CHECK(result.violations[0].subject == "channels_last");
+  CHECK(Only(result).subject == "channels_last");
   adapter.supported_layouts = {"strided", "channels_last"};
   CHECK(Check(graph, adapter).will_run());
 }
@@ -286,14 +288,13 @@ TEST_CASE("channels-last tensors are a layout of their own") {
 TEST_CASE("a tile has an alignment of its own for rows; advice does not stop a model") {
   Adapter tpu = LoadAdapter("tpu");
   const CheckResult result = Check(OneInput(B::Type(DType::kFloat32, {3, 9, 100})), tpu);
-  REQUIRE(result.violations.size() == 1);
-  CHECK(result.violations[0].message ==
+  CHECK(Only(result).message ==
         "Node x has shape torch.Size([3, 9, 100]), which violates alignment 8 x 128.");
-  CHECK(result.violations[0].advice == "pad dimension 1 from 9 to 16, dimension 2 from 100 to 128");
-  CHECK(result.violations[0].force == Force::kShould);
+  CHECK(Only(result).advice == "pad dimension 1 from 9 to 16, dimension 2 from 100 to 128");
+  CHECK(Only(result).force == Force::kShould);
   CHECK(result.will_run());
   tpu.aligned_dims = AlignedDims::kInner;
-  CHECK(Check(OneInput(B::Type(DType::kFloat32, {3, 9, 128})), tpu).violations.empty());
+  CHECK(Check(OneInput(B::Type(DType::kFloat32, {3, 9, 128})), tpu).groups.empty());
 }
 
 TEST_CASE("a size that is not fixed is one finding, with its range") {
@@ -305,7 +306,7 @@ TEST_CASE("a size that is not fixed is one finding, with its range") {
   Adapter adapter = Anything();
   adapter.supports_dynamic_shapes = false;
   const CheckResult result = Check(b.Return({y}), adapter);
-  CHECK(result.violations.size() == 2);
+  CHECK(result.CountViolations() == 2);
   REQUIRE(result.groups.size() == 1);
   CHECK(result.groups[0].example.subject == "s77");
   CHECK(result.groups[0].example.advice ==
@@ -394,9 +395,8 @@ TEST_CASE("the peak of a run is judged where it is reached") {
   CHECK(Check(graph, adapter).will_run());
   adapter.max_peak_bytes = 3 * 1024 - 1;
   const CheckResult result = Check(graph, adapter);
-  REQUIRE(result.violations.size() == 1);
-  CHECK(result.violations[0].node_name == "add");
-  CHECK(result.violations[0].message ==
+  CHECK(Only(result).node_name == "add");
+  CHECK(Only(result).message ==
         "Node add runs with 3072 bytes in use, of which 0 are weights, exceeding limit 3071.");
 }
 
@@ -413,9 +413,8 @@ TEST_CASE("operators that write into their argument are found by name and by the
 TEST_CASE("a dimension may be too long") {
   const CheckResult result =
       Check(OneInput(B::Type(DType::kInt8, {1, 119547})), LoadAdapter("ethos-u"));
-  REQUIRE(result.violations.size() == 1);
-  CHECK(result.violations[0].rule == "dim-size");
-  CHECK(result.violations[0].advice == "split dimension 1 into 2 parts");
+  CHECK(Only(result).rule == "dim-size");
+  CHECK(Only(result).advice == "split dimension 1 into 2 parts");
 }
 
 TEST_CASE("the graphs of higher-order operators are checked too") {
@@ -425,8 +424,7 @@ TEST_CASE("the graphs of higher-order operators are checked too") {
   b.graph().subgraphs.push_back(inner.Return({y}));
   const auto x = b.Input("x", B::Type(DType::kFloat32, {8}));
   const CheckResult result = Check(b.Return({x}), LoadAdapter("mock"));
-  REQUIRE(result.violations.size() == 1);
-  CHECK(result.violations[0].node_name == "y");
+  CHECK(Only(result).node_name == "y");
 }
 
 TEST_CASE("a tensor that the file does not describe is counted") {
