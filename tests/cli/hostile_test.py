@@ -85,9 +85,17 @@ def cases(archive: Archive):
     yield "negative.pt2", archive.edited(lambda p: set_sizes(p, -1)), "negative size"
     yield "beyond.pt2", archive.edited(lambda p: set_sizes(p, 1 << 64)), "does not fit"
     yield "parentheses.txt", b"(" * DEEP, "not a known model file"
-    yield "parentheses.py", b"def forward(self, x):\n    a = " + b"(" * DEEP, "nesting deeper than"
+    printed = b"graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %y = call_function[target=f](args = ("
+    for kind, bracket in (("round", b"("), ("square", b"["), ("curly", b"{")):
+        yield f"{kind}.txt", printed + bracket * DEEP, "nesting deeper than"
+        yield f"{kind}.py", b"def forward(self, x):\n    a = " + bracket * DEEP, "nesting deeper than"
+    yield "lines.py", b"def forward(self, x):\n" + b"    a = ((((((((((\n" * (DEEP // 18), "nesting deeper than"
+    yield "type.py", b'def forward(self, x: "f32[' + b"f32[" * (DEEP // 4) + b'"):\n    return x\n', "longer than"
+    yield "kernel.py", b"# AOT ID: ['0_inference']\ndef call(args):\n    buf0 = " + b"(" * DEEP, "nesting deeper than"
+    yield "writes.txt", b"op0: SchedulerNode(ComputedBuffer)\nop0.writes = " + b"[" * DEEP, "nesting deeper than"
+    yield "sizes.txt", b"op0: SchedulerNode(ComputedBuffer)\nop0.group.iteration = " + b"(" * DEEP, "nesting deeper than"
     yield "calls.py", b"def forward(self, x):\n    a = " + b"f(" * (DEEP // 2), "nesting deeper than"
-    yield "code.py", b"# AOT ID: ['0_inference']\nasync_compile = 1\n" + b"(" * DEEP, "is missing"
+    yield "code.py", b"# AOT ID: ['0_inference']\nasync_compile = 1\n" + b"(" * DEEP, "nesting deeper than"
     yield "zeros.bin", bytes(DEEP), "not a known model file"
 
 

@@ -22,6 +22,8 @@ using graph::ValueKind;
 using graph::ValueRef;
 using Kind = Expr::Kind;
 
+constexpr std::size_t kMaxAnnotation = 1 << 16;  // bytes
+
 // Dynamo and torch.export put a parameter's path into the name of an input.
 InputKind KindByName(std::string_view name) {
   if (name.find("_parameters_") != std::string_view::npos) return InputKind::kParameter;
@@ -51,11 +53,20 @@ std::string NameOf(const std::string& target) {
   return name.empty() || !IsNameStart(name[0]) ? "_" + name : name;
 }
 
-std::string AnnotationOf(const Expr& expr) {
-  return expr.kind == Kind::kString ? Unquote(expr.text) : std::string(expr.span);
+}  // namespace
+
+void Builder::CheckAnnotation(std::string_view text) const {
+  if (text.size() > kMaxAnnotation)
+    context_.Fail("an annotation longer than " + std::to_string(kMaxAnnotation) +
+                      " bytes (give what torch prints, whole)",
+                  static_cast<std::size_t>(text.data() - context_.text().data()));
 }
 
-}  // namespace
+std::string Builder::AnnotationOf(const Expr& expr) const {
+  const std::string_view text = expr.kind == Kind::kString ? expr.text : expr.span;
+  CheckAnnotation(text);
+  return expr.kind == Kind::kString ? Unquote(text) : std::string(text);
+}
 
 void Builder::SetModule(std::string path, std::string type) {
   module_path_ = std::move(path);
@@ -100,6 +111,7 @@ void Builder::AddInput(std::string_view name, const Wish& wish, InputKind kind,
 void Builder::AddPlaceholder(std::string_view name, std::string_view annotation) {
   ++statements_;
   Wish wish;
+  CheckAnnotation(annotation);
   if (!annotation.empty()) wish.annotation = annotation;
   AddInput(name, wish, KindByName(name), {});
 }

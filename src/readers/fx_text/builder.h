@@ -56,6 +56,9 @@ class Builder {
     bool is_settled = false;                 // nothing: the node has no output
   };
 
+  // Throws when it is longer than any type.
+  std::string AnnotationOf(const Expr& expr) const;
+  void CheckAnnotation(std::string_view text) const;
   std::string Unique(std::string_view name);
   graph::Value MakeValue(const Wish& wish);
   void AddInput(std::string_view name, const Wish& wish, graph::InputKind kind,

@@ -134,7 +134,7 @@ graph::Graph* Reader::LastGraph() {
 void Reader::ReadForward(std::size_t module) {
   const std::size_t indent = lines_.indent();
   const std::size_t bracket = lines_.line().find('(');
-  Parser parser(context_.text(), lines_.begin() + bracket);
+  Parser parser(context_, lines_.begin() + bracket);
   std::vector<Parameter> parameters;
   context_.here = lines_.begin();
   if (!parser.ParseParameters(parameters)) return Note(parser);
@@ -178,10 +178,10 @@ void Reader::ReadComment(std::string_view line, Builder& builder) {
 }
 
 // The statements of a line, which may go over several. When they cannot be read the next line is
-// tried: the nesting that a statement may have keeps that linear.
+// tried: text is read again only as often as brackets may nest.
 void Reader::ReadStatements(Builder& builder) {
   const std::size_t begin = lines_.begin() + lines_.indent();
-  Parser parser(context_.text(), begin);
+  Parser parser(context_, begin);
   Statement statement;
   do {
     if (!parser.ParseStatement(statement)) {

@@ -20,8 +20,8 @@ struct Nesting {
 
 }  // namespace
 
-Parser::Parser(std::string_view text, std::size_t begin, bool unquoted)
-    : text_(text), lexer_(text, begin), unquoted_(unquoted) {
+Parser::Parser(const Context& context, std::size_t begin, bool unquoted)
+    : context_(context), text_(context.text()), lexer_(context.text(), begin), unquoted_(unquoted) {
   Advance();
 }
 
@@ -29,6 +29,13 @@ bool Parser::Fail(std::string_view message) {
   failed_at_ = token_begin();
   failure_ = message;
   return false;
+}
+
+void Parser::CheckDepth(int depth) const {
+  if (depth > kMaxDepth)
+    context_.Fail(
+        "nesting deeper than " + std::to_string(kMaxDepth) + " (give what torch prints, whole)",
+        token_begin());
 }
 
 bool Parser::Take(std::string_view symbol) {
@@ -47,7 +54,7 @@ bool Parser::Finish(Expr& expr, std::size_t begin) {
   while (!expr.span.empty() && expr.span.back() == ' ') expr.span.remove_suffix(1);
   expr.depth = 1;
   for (const Expr& item : expr.items) expr.depth = std::max(expr.depth, item.depth + 1);
-  if (expr.depth > kMaxDepth) return Fail("nesting deeper than " + std::to_string(kMaxDepth));
+  CheckDepth(expr.depth);
   if (++terms_ > kMaxTerms) return Fail("more than " + std::to_string(kMaxTerms) + " terms");
   return true;
 }
@@ -123,7 +130,7 @@ bool Parser::ParseTuple(Expr& expr) {
 
 bool Parser::ParseBinary(Expr& expr, int outer) {
   const Nesting nesting(nesting_);
-  if (nesting_ > kMaxDepth) return Fail("nesting deeper than " + std::to_string(kMaxDepth));
+  CheckDepth(nesting_);
   const std::size_t begin = token_begin();
   if (!ParseUnary(expr)) return false;
   while (token_.kind == TokenKind::kSymbol && token_.text.find_first_of(",)]:;") != 0) {
@@ -246,7 +253,7 @@ bool Parser::ParseDict(Expr& expr) {
 // Items up to `close`, which is taken. A trailing ',' is allowed.
 bool Parser::ParseElements(Expr& expr, std::string_view close) {
   const Nesting nesting(nesting_);
-  if (nesting_ > kMaxDepth) return Fail("nesting deeper than " + std::to_string(kMaxDepth));
+  CheckDepth(nesting_);
   bool comma = false;
   while (!IsSymbol(close)) {
     if (!ParseElement(expr.items.emplace_back())) return false;
@@ -260,6 +267,7 @@ bool Parser::ParseElements(Expr& expr, std::string_view close) {
 bool Parser::ParseElement(Expr& expr) {
   const std::size_t begin = token_begin();
   const Lexer lexer = lexer_;
+  const std::size_t raw_elements = raw_elements_;
   if (IsSymbol("*") || IsSymbol("**")) Advance();
   bool good = ParseExpression(expr);
   if (good && expr.kind == Expr::Kind::kName && Take("=")) {
@@ -270,6 +278,14 @@ bool Parser::ParseElement(Expr& expr) {
   good = good && token_.kind == TokenKind::kSymbol &&
          std::string_view(",)]}:").find(token_.text) != std::string_view::npos;
   if (good) return true;
+  if (raw_elements != raw_elements_) return Fail("expected ',' or a closing bracket");
+  return ParseRaw(expr, lexer, begin);
+}
+
+// The element at `begin` as text. What holds such an element is not taken as text itself: each
+// character is read again at most once.
+bool Parser::ParseRaw(Expr& expr, const Lexer& lexer, std::size_t begin) {
+  ++raw_elements_;
   lexer_ = lexer;
   const Token raw = lexer_.Raw(begin);
   if (raw.kind == TokenKind::kBad) return Fail("expected a value");

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "readers/fx_text/context.h"
 #include "readers/fx_text/lexer.h"
 
 // The part of Python that FX prints: calls, attributes, subscripts, literals, operators. Nothing is
@@ -52,12 +53,13 @@ struct Parameter {
 };
 
 // Reads one line (which goes on while brackets are open). Every Parse function returns false at the
-// first token that does not fit; failure() and failed_at() tell which.
+// first token that does not fit; failure() and failed_at() tell which. Nesting that no graph has
+// throws instead: reading on from the next line would take the same text apart once more.
 class Parser {
  public:
   // `unquoted`: elements of lists that are no expression are taken as text (printed graphs quote no
   // strings).
-  Parser(std::string_view text, std::size_t begin, bool unquoted = false);
+  Parser(const Context& context, std::size_t begin, bool unquoted = false);
 
   // One statement and the ';' or line end behind it.
   bool ParseStatement(Statement& statement);
@@ -72,6 +74,7 @@ class Parser {
 
  private:
   bool Fail(std::string_view message);
+  void CheckDepth(int depth) const;
   void Advance() { token_ = lexer_.Next(); }
   std::size_t token_begin() const {
     return static_cast<std::size_t>(token_.text.data() - text_.data());
@@ -98,9 +101,11 @@ class Parser {
   bool ParseIndex(Expr& expr);
   bool ParseElements(Expr& expr, std::string_view close);
   bool ParseElement(Expr& expr);
+  bool ParseRaw(Expr& expr, const Lexer& lexer, std::size_t begin);
   bool ParseParameter(std::vector<Parameter>& parameters);
   bool ParseAssignment(Statement& statement);
 
+  const Context& context_;
   std::string_view text_;
   Lexer lexer_;
   Token token_;
@@ -109,6 +114,7 @@ class Parser {
   bool trailing_comma_ = false;  // of the last brackets
   int nesting_ = 0;
   std::size_t terms_ = 0;
+  std::size_t raw_elements_ = 0;  // that were tried
   std::size_t failed_at_ = 0;
   std::string failure_;
 };

@@ -44,7 +44,7 @@ std::optional<PrintedNode> SplitPrintedNode(std::string_view line) {
 
 // "(args = (...), kwargs = {...})"
 bool ParsePrintedArguments(const Context& context, std::size_t begin, Expr& args, Expr& kwargs) {
-  Parser parser(context.text(), begin, true);
+  Parser parser(context, begin, true);
   std::vector<Expr*> wanted{&args, &kwargs};
   Expr call;
   if (!parser.ParseExpression(call) || call.kind != Kind::kTuple) return false;
@@ -191,7 +191,7 @@ void ReadPrintedGraph(Lines& lines, Context& context, Builder& builder) {
     context.here = lines.begin();
     const std::string_view line = lines.trimmed();
     if (line.starts_with("return")) {
-      Parser parser(context.text(), lines.begin() + lines.indent());
+      Parser parser(context, lines.begin() + lines.indent());
       Statement statement;
       if (parser.ParseStatement(statement) && builder.Add(statement)) return;
     }
@@ -207,7 +207,7 @@ void ReadLoadArgs(Lines& lines, Context& context, graph::Graph& graph) {
     if (lines.is_blank()) continue;
     if (lines.indent() == 0) return lines.MoveTo(lines.begin());
     context.here = lines.begin();
-    Parser parser(context.text(), lines.begin() + lines.indent());
+    Parser parser(context, lines.begin() + lines.indent());
     Statement statement;
     if (!parser.ParseStatement(statement) || !inputs.Add(statement))
       context.Lose("lines of load_args that are not understood", lines.begin() + lines.indent());
@@ -228,7 +228,7 @@ void ReadNodeList(Lines& lines, Context& context, graph::Graph& graph) {
     if (lines.indent() == 0 || (colon != 0 && example != 0)) continue;
     const auto found = missing.find(name);
     if (found == missing.end()) continue;
-    Parser parser(context.text(), lines.begin() + lines.indent() + line.find(": ") + 2);
+    Parser parser(context, lines.begin() + lines.indent() + line.find(": ") + 2);
     Expr value;
     if (parser.ParseExpression(value)) found->second->tensor = FakeTensorType(value, context);
   }

@@ -3,10 +3,13 @@
 
 #include <algorithm>
 
+#include "base/error.h"
+
 namespace idbg::readers::inductor {
 namespace {
 
 constexpr std::size_t kMaxExample = 80;
+constexpr std::size_t kMaxNesting = 100;
 
 bool IsNameCharacter(char c) {
   return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -30,6 +33,21 @@ bool Lines::Next(std::string_view& line) {
   if (line.ends_with('\r')) line.remove_suffix(1);
   ++number_;
   return true;
+}
+
+void CheckNesting(std::string_view line, std::int64_t number, const std::string& file) {
+  if (line.size() <= kMaxNesting) return;
+  std::size_t open = 0;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    if (c == '(' || c == '[' || c == '{') ++open;
+    if ((c == ')' || c == ']' || c == '}') && open > 0) --open;
+    if (open <= kMaxNesting) continue;
+    throw base::Error(base::ErrorCode::kFormat,
+                      "nesting deeper than " + std::to_string(kMaxNesting) +
+                          " (give what Inductor prints, whole)",
+                      {.file = file, .line = static_cast<std::uint64_t>(number), .column = i + 1});
+  }
 }
 
 std::string_view Trim(std::string_view text) {

@@ -279,6 +279,7 @@ ModelFile OutputCodeReader::Read() {
   while (lines_.Next(line)) {
     const std::size_t indent = line.find_first_not_of(' ');
     if (indent == std::string_view::npos) continue;
+    CheckNesting(line, lines_.number(), input_.name);
     const std::string_view text = line.substr(indent);
     if (text.starts_with("#")) {
       if (indent == 0) ReadHeader(line);

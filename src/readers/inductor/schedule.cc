@@ -199,6 +199,7 @@ ModelFile ScheduleReader::Read() {
   std::string_view line;
   while (lines_.Next(line)) {
     if (line.empty()) continue;
+    CheckNesting(line, lines_.number(), input_.name);
     if (const auto header = ReadHeader(line)) {
       Open(*header);
       continue;
