@@ -5,6 +5,8 @@
 #include <numeric>
 #include <string_view>
 
+#include "fusion/short_name.h"
+
 namespace idbg::fusion {
 namespace {
 
@@ -243,8 +245,7 @@ Access ThroughView(const graph::Graph& graph, const graph::Node& node, std::size
   const auto& type = graph.value(node.outputs[piece]).tensor;
   const Sizes sizes = type ? SizesOf(*type) : access.sizes;
   if (access.opaque && access.sizes != sizes) return Opaque(access, sizes, 5);
-  const std::string_view packet = graph::PacketOf(node.target);
-  const std::string_view name = packet.substr(packet.rfind('.') + 1);
+  const std::string_view name = ShortName(node.target);
   Access result;
   if (node.outputs.size() > 1)
     result = Piece(graph, node, piece, access, sizes);

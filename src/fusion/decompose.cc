@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "fusion/decomposer.h"
+#include "fusion/short_name.h"
 #include "graph/operators.h"
 
 namespace idbg::fusion {
@@ -15,8 +16,6 @@ namespace {
 using graph::Argument;
 using graph::NodeId;
 using graph::ValueId;
-
-std::string_view LastPart(std::string_view packet) { return packet.substr(packet.rfind('.') + 1); }
 
 void MapValues(Argument& argument, const std::vector<ValueId>& to) {
   if (auto* reference = std::get_if<graph::ValueRef>(&argument.value)) {
@@ -119,8 +118,7 @@ Decomposition Decomposer::Run() {
     }
     for (std::size_t at = first; at < result_.graph.nodes.size(); ++at)
       result_.reported.push_back(
-          reported_.empty() ? std::string(LastPart(graph::PacketOf(result_.graph.nodes[at].target)))
-                            : reported_);
+          reported_.empty() ? std::string(ShortName(result_.graph.nodes[at].target)) : reported_);
   }
   for (graph::GraphOutput& output : result_.graph.outputs) MapValues(output.value, current_);
   Localise(result_);
@@ -216,8 +214,8 @@ ValueId Decomposer::Make(std::string target, std::vector<Argument> arguments, co
                    .source = node_.source,
                    .module_path = node_.module_path,
                    .module_type = node_.module_type};
-  node.name = node_.name + "_" + std::string(LastPart(graph::PacketOf(node.target))) + "." +
-              std::to_string(names_++);
+  node.name =
+      node_.name + "_" + std::string(ShortName(node.target)) + "." + std::to_string(names_++);
   graph::TensorType type;
   const auto* first = std::get_if<graph::ValueRef>(&arguments.front().value);
   if (first && result_.graph.value(first->id).tensor) type = Type(first->id);
@@ -281,8 +279,7 @@ Decomposition Decompose(const graph::Graph& graph, const Options& options) {
     Decomposition same{.graph = graph};
     same.origin.resize(graph.nodes.size());
     std::iota(same.origin.begin(), same.origin.end(), 0);
-    for (const graph::Node& node : graph.nodes)
-      same.reported.emplace_back(LastPart(graph::PacketOf(node.target)));
+    for (const graph::Node& node : graph.nodes) same.reported.emplace_back(ShortName(node.target));
     return same;
   }
   return Decomposer(graph, options).Run();

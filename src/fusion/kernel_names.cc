@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "fusion/short_name.h"
 #include "graph/operators.h"
 
 namespace idbg::fusion {
@@ -27,15 +28,12 @@ std::string_view Category(const Fused& kernel) {
   }
 }
 
-std::string_view LastPart(std::string_view packet) { return packet.substr(packet.rfind('.') + 1); }
-
 std::string CallName(const graph::Node& node, GroupKind kind) {
-  const std::string_view packet = graph::LoweredName(node.target);
   const graph::Operator* op = graph::FindOperator(node.target);
   const bool is_library =
       op && (op->kind == graph::OpKind::kGemm || op->kind == graph::OpKind::kConvolution);
   if (kind == GroupKind::kExtern && is_library)
-    return "extern_kernels." + std::string(LastPart(packet));
+    return "extern_kernels." + std::string(ShortName(graph::LoweredName(node.target)));
   return "torch.ops." + std::string(node.target);
 }
 

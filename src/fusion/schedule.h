@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -26,6 +27,14 @@ struct Fused {
   std::vector<Sizes> pointwise_loops;  // of its pointwise operations, each once
   std::int32_t outer_loop_depth = 0;   // C++: several nests share this many outer loops
   bool is_reduction() const { return kind == GroupKind::kReduction; }
+  // Whether it is code of Inductor's own: library calls and fallbacks are not fused with anything.
+  bool can_fuse() const {
+    return kind == GroupKind::kPointwise || kind == GroupKind::kReduction ||
+           kind == GroupKind::kTemplate;
+  }
+  bool Writes(BufferId buffer) const {
+    return std::ranges::find(writes, buffer, &Dependence::buffer) != writes.end();
+  }
 };
 
 struct Schedule {

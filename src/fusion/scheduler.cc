@@ -2,16 +2,12 @@
 #include "fusion/scheduler.h"
 
 #include <algorithm>
-#include <cstdlib>
-#include <iterator>
-#include <unordered_map>
 
 #include "fusion/backend.h"
 
 namespace idbg::fusion {
 namespace {
 
-constexpr std::int32_t kFarthestApart = 64;         // are_long_distant_nodes
 constexpr std::size_t kAttemptsInBufferGroup = 64;  // max_fusion_buffer_group_pairwise_attempts
 constexpr int kMostRounds = 10;                     // fuse_nodes
 
@@ -36,25 +32,6 @@ std::vector<std::vector<std::int32_t>> Reversed(
       users[static_cast<std::size_t>(input)].push_back(static_cast<std::int32_t>(i));
   }
   return users;
-}
-
-bool IsSame(const Dependence& a, const Dependence& b, bool any_order) {
-  if (a.buffer != b.buffer || a.exact == 0 || b.exact == 0) return false;
-  return a.exact == b.exact || (any_order && !a.opaque && a.any_order == b.any_order);
-}
-
-bool Writes(const Fused& node, BufferId buffer) {
-  return std::ranges::any_of(node.writes,
-                             [&](const Dependence& write) { return write.buffer == buffer; });
-}
-
-std::int64_t Distance(const Fused& a, const Fused& b) {
-  return std::max(std::abs(a.min_order - b.max_order), std::abs(b.min_order - a.max_order));
-}
-
-bool CanFuseAtAll(const Fused& node) {
-  return node.kind == GroupKind::kPointwise || node.kind == GroupKind::kReduction ||
-         node.kind == GroupKind::kTemplate;
 }
 
 }  // namespace
@@ -122,7 +99,7 @@ bool Scheduler::FuseOnce(bool reorder) {
 std::vector<Scheduler::Candidate> Scheduler::Candidates(bool reorder) {
   std::vector<std::vector<NodeIndex>> users(program_.buffers.size());
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    if (nodes_[i].operations.empty() || !CanFuseAtAll(nodes_[i])) continue;
+    if (nodes_[i].operations.empty() || !nodes_[i].can_fuse()) continue;
     const auto add = [&](const std::vector<Dependence>& dependences) {
       for (const Dependence& dependence : dependences) {
         auto& list = users[static_cast<std::size_t>(dependence.buffer)];
@@ -161,112 +138,11 @@ std::vector<Scheduler::Candidate> Scheduler::Candidates(bool reorder) {
             {first,
              second,
              {b->kind == GroupKind::kTemplate ? 0 : 1 + (a->kind != GroupKind::kTemplate),
-              a->is_reduction() == b->is_reduction() && bytes > 0, bytes, -Distance(*a, *b)}});
+              a->is_reduction() == b->is_reduction() && bytes > 0, bytes, -DistanceOf(*a, *b)}});
   }
   if (candidates.empty()) candidates = std::move(outer);
   std::ranges::stable_sort(candidates, std::greater<>{}, &Candidate::score);
   return candidates;
-}
-
-std::int64_t Scheduler::SharedBytes(const Fused& first, const Fused& second, bool reorder) const {
-  std::int64_t bytes = 0;
-  const auto count = [&](const std::vector<Dependence>& a, const std::vector<Dependence>& b) {
-    for (const Dependence& dependence : a) {
-      const bool shared = std::ranges::any_of(
-          b, [&](const Dependence& other) { return IsSame(dependence, other, reorder); });
-      if (shared && __builtin_add_overflow(bytes, dependence.bytes, &bytes)) bytes = INT64_MAX;
-    }
-  };
-  count(first.reads, second.reads);
-  count(first.reads, second.writes);
-  count(first.writes, second.reads);
-  return bytes;
-}
-
-bool Scheduler::DependsOn(const Fused& later, const Fused& earlier) const {
-  if (earlier.min_order >= later.max_order) return false;
-  return std::ranges::any_of(later.operations, [&](std::int32_t a) {
-    return std::ranges::any_of(earlier.operations,
-                               [&](std::int32_t b) { return ancestors_.DependsOn(a, b); });
-  });
-}
-
-std::string Scheduler::WhyNotTemplate(const Fused& first, const Fused& second) const {
-  if (second.kind == GroupKind::kTemplate) {
-    if (first.kind != GroupKind::kPointwise)
-      return "prologue fusion only supported for pointwise nodes";
-    return "prologue fusion turned off";
-  }
-  if (second.is_reduction() || !options_.epilogue_fusion) return "template epilogue not satisfied";
-  return "";
-}
-
-std::string Scheduler::WhyNot(const Fused& first, const Fused& second, bool reorder) const {
-  if (first.kind == GroupKind::kNone) return "node1 is nop";
-  if (!CanFuseAtAll(first)) return "node1 is extern but not a triton kernel";
-  if (!CanFuseAtAll(second)) return "node2 is extern or nop";
-  const std::int64_t bytes = SharedBytes(first, second, reorder);
-  // The cheapest test first; the reason given is Inductor's all the same.
-  const bool far = Distance(first, second) > kFarthestApart;
-  if (bytes == 0) return "no shared data";
-  if (DependsOn(first, second)) return "node1 must go before node2";
-  if (first.kind == GroupKind::kTemplate || second.kind == GroupKind::kTemplate) {
-    const std::string why = WhyNotTemplate(first, second);
-    if (!why.empty()) return why;
-  }
-  if (static_cast<std::int64_t>(first.operations.size() + second.operations.size()) >
-      options_.max_fusion_size)
-    return "exceeds max fusion";
-  if (IncreasesPeakMemory(first, second, bytes)) return "Fusion will increase peak memory";
-  if (DependsOn(second, first)) {
-    const std::string why = WhyNotVertical(first, second, reorder);
-    if (!why.empty()) return why;
-    return is_cpu_ ? WhyNotCpp(first, second, true) : WhyNotTriton(first, second);
-  }
-  if (bytes < options_.score_fusion_memory_threshold) return "score_fusion_memory_threshold";
-  if (far) return "Nodes are too far away. Fusing them may increase peak memory.";
-  return is_cpu_ ? WhyNotCpp(first, second, false) : WhyNotTriton(first, second);
-}
-
-std::string Scheduler::WhyNotVertical(const Fused& first, const Fused& second, bool reorder) const {
-  for (const Dependence& read : second.reads) {
-    if (Writes(first, read.buffer)) {
-      const bool matches = std::ranges::any_of(first.writes, [&](const Dependence& write) {
-        return !read.opaque && !write.opaque && IsSame(read, write, reorder);
-      });
-      if (!matches) return "memory deps did not match";
-      continue;
-    }
-    const std::int32_t producer = program_.buffers[static_cast<std::size_t>(read.buffer)].producer;
-    if (producer < 0) continue;
-    const Fused& between =
-        nodes_[static_cast<std::size_t>(owner_[static_cast<std::size_t>(producer)])];
-    if (DependsOn(between, first)) return "intermediate nodes between node1 & node2";
-  }
-  return "";
-}
-
-bool Scheduler::IncreasesPeakMemory(const Fused& first, const Fused& second,
-                                    std::int64_t saved) const {
-  // Inputs with one user would hand their memory on to the output if the nodes stayed apart.
-  const auto reusable = [&](const Fused& node) {
-    std::vector<std::int64_t> sizes;
-    for (const Dependence& read : node.reads) {
-      const Buffer& buffer = program_.buffers[static_cast<std::size_t>(read.buffer)];
-      if (buffer.producer >= 0 && buffer.uses == 1 && !buffer.is_output)
-        sizes.push_back(Product(buffer.sizes));
-    }
-    std::ranges::sort(sizes);
-    sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
-    return sizes;
-  };
-  const std::vector<std::int64_t> of_first = reusable(first);
-  if (of_first.empty()) return false;
-  std::vector<std::int64_t> common;
-  std::ranges::set_intersection(of_first, reusable(second), std::back_inserter(common));
-  std::int64_t overhead = 0;
-  for (const std::int64_t size : common) overhead += std::min(size, INT64_MAX / 64);
-  return overhead / 32 > saved;
 }
 
 bool Scheduler::CreatesCycle(NodeIndex first, NodeIndex second) {
@@ -325,7 +201,7 @@ void Scheduler::Merge(NodeIndex first, NodeIndex second) {
       const bool known = std::ranges::any_of(reads, [&](const Dependence& other) {
         return other.buffer == read.buffer && other.exact == read.exact;
       });
-      if (!known && !Writes(a, read.buffer)) reads.push_back(read);
+      if (!known && !a.Writes(read.buffer)) reads.push_back(read);
     }
   }
   a.reads = std::move(reads);
@@ -336,92 +212,6 @@ void Scheduler::Merge(NodeIndex first, NodeIndex second) {
   a.min_order = std::min(a.min_order, b.min_order);
   a.max_order = std::max(a.max_order, b.max_order);
   b = {};
-}
-
-std::vector<Scheduler::NodeIndex> Scheduler::ExecutionOrder() const {
-  std::vector<NodeIndex> starts;
-  for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    if (!nodes_[i].operations.empty()) starts.push_back(static_cast<NodeIndex>(i));
-  }
-  std::ranges::stable_sort(starts, {}, [&](NodeIndex index) {
-    return nodes_[static_cast<std::size_t>(index)].min_order;
-  });
-  std::vector<NodeIndex> order;
-  std::vector<std::uint8_t> seen(nodes_.size(), 0);
-  std::vector<std::pair<NodeIndex, bool>> stack;  // node, whether its inputs are done
-  for (const NodeIndex start : starts) {
-    stack.emplace_back(start, false);
-    while (!stack.empty()) {
-      const auto [node, is_ready] = stack.back();
-      stack.pop_back();
-      if (is_ready) {
-        order.push_back(node);
-        continue;
-      }
-      if (seen[static_cast<std::size_t>(node)]++ > 0) continue;
-      stack.emplace_back(node, true);
-      std::vector<NodeIndex> waits;
-      for (const std::int32_t op : nodes_[static_cast<std::size_t>(node)].operations) {
-        for (const std::int32_t input : inputs_[static_cast<std::size_t>(op)])
-          waits.push_back(owner_[static_cast<std::size_t>(input)]);
-      }
-      std::ranges::sort(waits, std::greater<>{});
-      for (const NodeIndex wait : waits) {
-        if (!seen[static_cast<std::size_t>(wait)]) stack.emplace_back(wait, false);
-      }
-      seen[static_cast<std::size_t>(node)] = 1;
-    }
-  }
-  return order;
-}
-
-// The C++ back end writes loop nests into one function until a library call comes between.
-std::vector<Fused> Scheduler::CppKernels(const std::vector<NodeIndex>& order) const {
-  std::vector<Fused> kernels;
-  bool is_open = false;
-  for (const NodeIndex index : order) {
-    const Fused& node = nodes_[static_cast<std::size_t>(index)];
-    if (!CanFuseAtAll(node) || node.kind == GroupKind::kTemplate) {
-      kernels.push_back(node);
-      if (node.kind != GroupKind::kNone) is_open = false;
-      continue;
-    }
-    if (!is_open) {
-      kernels.push_back(node);
-      is_open = true;
-      continue;
-    }
-    auto last = std::ranges::find_if(kernels.rbegin(), kernels.rend(), CanFuseAtAll);
-    last->operations.insert(last->operations.end(), node.operations.begin(), node.operations.end());
-    last->reads.insert(last->reads.end(), node.reads.begin(), node.reads.end());
-    last->writes.insert(last->writes.end(), node.writes.begin(), node.writes.end());
-    last->max_order = std::max(last->max_order, node.max_order);
-    if (node.is_reduction()) last->kind = node.kind;
-  }
-  return kernels;
-}
-
-std::vector<Refusal> Scheduler::Refusals(const std::vector<Fused>& kernels) const {
-  std::unordered_map<BufferId, std::size_t> makers;
-  for (std::size_t i = 0; i < kernels.size(); ++i) {
-    for (const Dependence& write : kernels[i].writes) makers.emplace(write.buffer, i);
-  }
-  std::vector<Refusal> refusals;
-  for (std::size_t i = 0; i < kernels.size(); ++i) {
-    std::vector<std::size_t> producers;
-    for (const Dependence& read : kernels[i].reads) {
-      const auto maker = makers.find(read.buffer);
-      if (maker != makers.end() && maker->second != i) producers.push_back(maker->second);
-    }
-    std::ranges::sort(producers);
-    producers.erase(std::unique(producers.begin(), producers.end()), producers.end());
-    for (const std::size_t producer : producers) {
-      std::string why = WhyNot(kernels[producer], kernels[i], false);
-      if (why.empty()) why = "will create cycle";
-      refusals.push_back({producer, i, std::move(why)});
-    }
-  }
-  return refusals;
 }
 
 Schedule Fuse(const Program& program, const Options& options) {

@@ -27,6 +27,9 @@ class Scheduler {
     std::tuple<int, int, std::int64_t, std::int64_t> score;
   };
 
+  static constexpr std::int32_t kFarthestApart = 64;  // are_long_distant_nodes
+
+  static std::int64_t DistanceOf(const Fused& a, const Fused& b);
   Fused Wrap(std::int32_t operation) const;
   bool FuseOnce(bool reorder);
   std::vector<Candidate> Candidates(bool reorder);

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "fusion/lowering.h"
+
+// Concatenations: in place, by one kernel that copies, or by whoever uses them.
+namespace idbg::fusion {
+namespace {
+
+using graph::Argument;
+using graph::NodeId;
+using graph::ValueId;
+
+std::size_t ConcatenatedDim(const graph::Node& node, std::size_t rank) {
+  const Argument* argument = graph::FindArgument(node, "dim", 1);
+  const auto* dim = argument ? std::get_if<std::int64_t>(&argument->value) : nullptr;
+  if (!dim || rank == 0) return 0;
+  const std::int64_t at = *dim < 0 ? *dim + static_cast<std::int64_t>(rank) : *dim;
+  return static_cast<std::size_t>(
+      std::clamp<std::int64_t>(at, 0, static_cast<std::int64_t>(rank) - 1));
+}
+
+}  // namespace
+
+void Lowering::LowerConcatenation(NodeId id) {
+  const graph::Node& node = graph_.node(id);
+  const ValueId output = node.outputs.front();
+  const std::vector<ValueId> inputs = TensorsOf(node);
+  const Sizes sizes = SizesOfValue(output);
+  const std::size_t dim = ConcatenatedDim(node, sizes.size());
+  program_.is_split[static_cast<std::size_t>(id)] = true;
+  if (!is_cpu_ && PrefersPointwiseCat(id)) return LowerPointwiseCat(id);
+  const BufferId whole = NewBuffer(output, sizes, RowMajorStrides(sizes));
+  Operation join{.kind = GroupKind::kNone, .nodes = {id}};
+  std::int64_t start = 0;
+  for (const ValueId input : inputs) {
+    const Sizes part = SizesOfValue(input);
+    if (part.size() != sizes.size()) continue;  // the empty tensor that cat ignores
+    Access place{.sizes = part, .strides = RowMajorStrides(sizes)};
+    place.offset = Times(start, place.strides[dim]);
+    start = Plus(start, part[dim]);
+    // A buffer of its own, though it lies inside the whole one: what reads it need not wait for
+    // the rest.
+    place.buffer = NewBuffer(input, part, place.strides);
+    Expression expression = Itself(input);
+    AddNode(expression.nodes, id);
+    AddLoops(expression, part, place);
+    join.reads.push_back(DependenceOn(place, false));
+    join.reads.back().exact = 0;
+  }
+  join.writes.push_back(
+      DependenceOn({.buffer = whole, .sizes = sizes, .strides = RowMajorStrides(sizes)}, true));
+  join.writes.back().exact = 0;
+  AddOperation(std::move(join));
+  DefineBuffer(output, whole);
+}
+
+// Whether an input of a concatenation is copied in any case: it is computed where it is read, or
+// its layout is settled. Others are written to their place by whoever makes them.
+bool Lowering::IsCopiedByCat(ValueId value) const {
+  const Tensor& tensor = tensors_[static_cast<std::size_t>(value)];
+  const BufferId buffer = storages_[static_cast<std::size_t>(tensor.storage)].buffer;
+  return buffer == kNoBuffer || !program_.buffers[static_cast<std::size_t>(buffer)].flexible;
+}
+
+// Whether an input of a concatenation would be computed once more for another user.
+bool Lowering::HasOtherUses(ValueId value) const {
+  const auto at = static_cast<std::size_t>(value);
+  if (users_[at] <= 1) return false;
+  const Tensor& tensor = tensors_[at];
+  return has_pointwise_use_[at] ||
+         storages_[static_cast<std::size_t>(tensor.storage)].buffer == kNoBuffer;
+}
+
+// Whether a value that is not stored reads the result of a reduction.
+bool Lowering::ReadsReduction(ValueId value) const {
+  const Tensor& tensor = tensors_[static_cast<std::size_t>(value)];
+  const Storage& storage = storages_[static_cast<std::size_t>(tensor.storage)];
+  const auto is_reduced = [&](BufferId buffer) {
+    const std::int32_t maker = program_.buffers[static_cast<std::size_t>(buffer)].producer;
+    return maker >= 0 && program_.operations[static_cast<std::size_t>(maker)].is_reduction();
+  };
+  if (storage.buffer != kNoBuffer) return is_reduced(storage.buffer);
+  return std::ranges::any_of(storage.expression.reads,
+                             [&](const Access& read) { return is_reduced(read.buffer); });
+}
+
+// Whether a concatenation is computed by whoever uses it, or by one kernel that copies all of it
+// (cat in lowering.py).
+bool Lowering::PrefersPointwiseCat(NodeId id) const {
+  const graph::Node& node = graph_.node(id);
+  const std::vector<ValueId> inputs = TensorsOf(node);
+  constexpr std::size_t kMostInputs = 8;  // max_pointwise_cat_inputs
+  if (inputs.size() > kMostInputs) return false;
+  const auto is_copied = [&](ValueId value) { return IsCopiedByCat(value); };
+  if (std::ranges::any_of(inputs, [&](ValueId value) { return HasOtherUses(value); })) return false;
+  if (std::ranges::any_of(inputs, is_copied) &&
+      pointwise_uses_[static_cast<std::size_t>(node.outputs.front())])
+    return true;
+  return std::ranges::all_of(inputs, is_copied) &&
+         std::ranges::none_of(inputs, [&](ValueId value) { return ReadsReduction(value); });
+}
+
+void Lowering::LowerPointwiseCat(NodeId id) {
+  const graph::Node& node = graph_.node(id);
+  const ValueId output = node.outputs.front();
+  const Sizes sizes = SizesOfValue(output);
+  const std::size_t dim = ConcatenatedDim(node, sizes.size());
+  Expression whole;
+  std::int64_t start = 0;
+  for (const ValueId input : TensorsOf(node)) {
+    const Sizes part = SizesOfValue(input);
+    if (part.size() != sizes.size()) continue;
+    Expression expression = Itself(input);
+    for (Access& read : expression.reads) {
+      // Masked where the loops are in another input's part.
+      if (dim < read.strides.size())
+        read.offset = Plus(read.offset, Times(-1, Times(start, read.strides[dim])));
+      read.sizes = sizes;
+      read.opaque = Mix(Mix(read.opaque, static_cast<std::uint64_t>(read.offset)),
+                        static_cast<std::uint64_t>(id)) |
+                    1;
+    }
+    start = Plus(start, part[dim]);
+    Absorb(whole, expression);
+    whole.operations += 4;  // the mask: index, two bounds, where
+  }
+  AddNode(whole.nodes, id);
+  Define(output, std::move(whole));
+}
+
+}  // namespace idbg::fusion

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "fusion/lowering.h"
+#include "fusion/short_name.h"
+
+// Operators whose elements do not lie where the loops are: indices, scatters and windows.
+namespace idbg::fusion {
+namespace {
+
+using graph::Argument;
+using graph::NodeId;
+using graph::ValueId;
+
+// The window of a pooling operator that is still unrolled; a library call beyond it.
+constexpr std::int64_t kUnrolledWindow = 25;
+
+// An index tensor as the loops over the output walk it: aligned to the dimension that it indexes
+// where that is known, else at the end.
+Access IndexRead(const graph::Node& node, const Access& index, const Sizes& sizes) {
+  Access read{.buffer = index.buffer, .sizes = sizes, .strides = Sizes(sizes.size(), 0)};
+  read.offset = index.offset;
+  read.opaque = index.opaque;
+  const bool leads = ShortName(node.target) == "embedding" || ShortName(node.target) == "index";
+  const std::size_t rank = std::min(index.sizes.size(), sizes.size());
+  const std::size_t start = leads ? 0 : sizes.size() - rank;
+  for (std::size_t i = 0; i < rank; ++i) {
+    if (index.sizes[i] == sizes[start + i]) read.strides[start + i] = index.strides[i];
+  }
+  return read;
+}
+
+std::int64_t CeilDivide(std::int64_t a, std::int64_t b) { return a / b + (a % b != 0 ? 1 : 0); }
+
+// Elements in the window of a pooling operator; 1 for operators without one (upsampling).
+std::int64_t WindowOf(const graph::Node& node, const Sizes& input, const Sizes& output) {
+  const std::string_view name = ShortName(node.target);
+  if (name.find("adaptive") != std::string_view::npos) {
+    const std::size_t rank = std::min(input.size(), output.size());
+    std::int64_t window = 1;
+    for (std::size_t i = rank > 2 ? rank - 2 : 0; i < rank; ++i)
+      window = Product({window, output[i] > 0 ? CeilDivide(input[i], output[i]) : 1});
+    return window;
+  }
+  if (name.find("pool") == std::string_view::npos) return 1;
+  const Argument* argument = graph::FindArgument(node, "kernel_size", 1);
+  if (!argument) return 1;
+  std::int64_t window = 1;
+  const auto* list = std::get_if<graph::ArgumentList>(&argument->value);
+  if (!list) {
+    const auto* side = std::get_if<std::int64_t>(&argument->value);
+    const bool flat = name.find("1d") != std::string_view::npos;
+    return side ? (flat ? *side : Product({*side, *side})) : 1;
+  }
+  for (const Argument& element : *list) {
+    if (const auto* side = std::get_if<std::int64_t>(&element.value))
+      window = Product({window, *side});
+  }
+  return list->size() == 1 && name.find("2d") != std::string_view::npos ? Product({window, window})
+                                                                        : window;
+}
+
+Access WindowRead(const Access& read, const Sizes& sizes, std::int64_t place) {
+  Access window{.buffer = read.buffer, .sizes = sizes, .strides = Sizes(sizes.size(), 0)};
+  window.opaque = Mix(Fingerprint(read, false), static_cast<std::uint64_t>(place)) | 1;
+  // The strides serve to order the loops.
+  for (std::size_t i = 0; i < std::min(sizes.size(), read.strides.size()); ++i)
+    window.strides[i] = read.strides[i];
+  return window;
+}
+
+}  // namespace
+
+void Lowering::LowerIndirect(NodeId id) {
+  const graph::Node& node = graph_.node(id);
+  const ValueId output = node.outputs.front();
+  const Sizes sizes = SizesOfValue(output);
+  Expression expression;
+  const std::vector<ValueId> inputs = TensorsOf(node);
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    Expression part = Itself(inputs[i]);
+    // The indexed tensor is read wherever the indices say; the order of the loops over the indices
+    // is known when they are as many as the loops.
+    for (Access& read : part.reads) {
+      read.sizes.resize(sizes.size(), 1);
+      read = i == 0 ? Access{.buffer = read.buffer,
+                             .sizes = sizes,
+                             .strides = Sizes(sizes.size(), 0),
+                             .opaque = Mix(static_cast<std::uint64_t>(id), 7) | 1}
+                    : IndexRead(node, read, sizes);
+    }
+    Absorb(expression, part);
+  }
+  constexpr std::int64_t kWrapAndCheck = 4;  // of a negative index: constant, add, lt, where
+  expression.operations += kWrapAndCheck * static_cast<std::int64_t>(inputs.size());
+  AddNode(expression.nodes, id);
+  Define(output, std::move(expression));
+}
+
+void Lowering::LowerScatter(NodeId id) {
+  const graph::Node& node = graph_.node(id);
+  std::vector<ValueId> inputs = TensorsOf(node);
+  if (inputs.empty() || !IsTensor(node.outputs.front())) return;
+  const ValueId output = node.outputs.front();
+  program_.is_split[static_cast<std::size_t>(id)] = true;
+  const Sizes sizes = SizesOfValue(output);
+  Expression base = Load(inputs.front(), sizes);
+  AddNode(base.nodes, id);
+  Define(output, std::move(base));
+  const BufferId buffer = Realize(tensors_[static_cast<std::size_t>(output)].storage);
+  Expression update;
+  Sizes loops = SizesOfValue(inputs.back());
+  for (std::size_t i = 1; i < inputs.size(); ++i) Absorb(update, Load(inputs[i], loops));
+  AddNode(update.nodes, id);
+  const BufferId written = NewBuffer(output, sizes, RowMajorStrides(sizes));
+  update.reads.push_back({.buffer = buffer,
+                          .sizes = loops,
+                          .strides = Sizes(loops.size(), 0),
+                          .opaque = Mix(static_cast<std::uint64_t>(id), 8) | 1});
+  AddLoops(update, loops,
+           {.buffer = written,
+            .sizes = loops,
+            .strides = Sizes(loops.size(), 0),
+            .opaque = Mix(static_cast<std::uint64_t>(id), 9) | 1});
+  DefineBuffer(output, written);
+}
+
+// Pooling and upsampling: every output looks at a window of the input, which is stored.
+void Lowering::LowerWindow(NodeId id) {
+  const graph::Node& node = graph_.node(id);
+  const std::vector<ValueId> inputs = TensorsOf(node);
+  if (inputs.empty() || !IsTensor(node.outputs.front())) return LowerPointwise(id);
+  const ValueId input = inputs.front();
+  const std::int64_t window =
+      WindowOf(node, SizesOfValue(input), SizesOfValue(node.outputs.front()));
+  if (window > kUnrolledWindow) return LowerCall(id, GroupKind::kFallback);
+  const Tensor& tensor = tensors_[static_cast<std::size_t>(input)];
+  const Storage& storage = storages_[static_cast<std::size_t>(tensor.storage)];
+  if (storage.buffer == kNoBuffer && storage.expression.reads.size() > 1) Realize(tensor.storage);
+  for (const ValueId output : node.outputs) {
+    if (!IsTensor(output) || users_[static_cast<std::size_t>(output)] == 0) continue;
+    const Sizes sizes = SizesOfValue(output);
+    Expression seen = Itself(input);
+    Expression expression{.nodes = seen.nodes};
+    for (const Access& read : seen.reads) {
+      for (std::int64_t i = 0; i < window; ++i)
+        expression.reads.push_back(WindowRead(read, sizes, i));
+    }
+    constexpr std::int64_t kMaskedLoad = 6;  // bounds of two dimensions, load, combine
+    expression.operations = kMaskedLoad * static_cast<std::int64_t>(expression.reads.size());
+    AddNode(expression.nodes, id);
+    Define(output, std::move(expression));
+  }
+}
+
+}  // namespace idbg::fusion
