@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands/analyze.h"
 
+#include <algorithm>
 #include <charconv>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/error.h"
 #include "commands/analysis.h"
+#include "commands/trace_analysis.h"
 
 namespace idbg::commands {
 namespace {
@@ -48,12 +51,15 @@ class Analyze final : public Command {
     flags.Value("--check-memory", request_.budget.memory_mb, "most MB at the peak");
     flags.Value("--check-energy", request_.budget.energy_mj, "most millijoules a run");
     flags.Value("--check-power", request_.budget.power_w, "most watts on average");
-    flags.List("--section", request_.sections, "only these parts", {.choices = SectionNames()});
+    flags.List("--section", request_.sections, "only these parts", {.choices = AllSectionNames()});
+    flags.Value("--id", id_, "only this compilation of a log, like 0/0");
+    flags.Value("--rank", rank_, "only this rank of a log");
     flags.List("--set", bindings_, "a size for a symbol, like s77=8");
     flags.Value("--top", top_, "rows of the long tables; 0: all");
   }
 
   int Run(const Session& session) override {
+    if (AreTraces()) return session.Report(AnalyzeTraces(MakeTraceRequest()));
     if (!input_shapes_.empty()) request_.input_shapes = readers::ParseInputShapes(input_shapes_);
     for (const std::string& batch : batches_)
       request_.batches.push_back(ParseSize(batch, "--batch"));
@@ -68,6 +74,30 @@ class Analyze final : public Command {
   }
 
  private:
+  static std::vector<std::string> AllSectionNames() {
+    std::vector<std::string> names = SectionNames();
+    names.insert(names.end(), TraceSectionNames().begin(), TraceSectionNames().end());
+    return names;
+  }
+
+  // Logs and models have different sections: one command takes one kind.
+  bool AreTraces() const {
+    const auto count = std::ranges::count_if(request_.files, &trace::IsTrace);
+    if (count != 0 && count != std::ssize(request_.files))
+      throw base::Error(base::ErrorCode::kUsage,
+                        "logs and models in one call (give each kind its own, or use report)");
+    return count != 0;
+  }
+
+  TraceRequest MakeTraceRequest() const {
+    TraceRequest request{.files = request_.files, .sections = request_.sections};
+    if (!id_.empty()) request.view.id = trace::ParseCompileId(id_);
+    if (rank_) request.view.rank = static_cast<std::int32_t>(*rank_);
+    if (top_ < 0) throw base::Error(base::ErrorCode::kUsage, "--top is below 0 (0 means all)");
+    request.view.top = top_ == 0 ? SIZE_MAX : static_cast<std::size_t>(top_);
+    return request;
+  }
+
   void AddPrecision(const std::string& text) {
     const auto dtype = tensor::ParseDTypeLoosely(text);
     if (!dtype || !tensor::IsFloatingPoint(*dtype))
@@ -101,6 +131,8 @@ class Analyze final : public Command {
   std::vector<std::string> bindings_;
   std::string input_shapes_;
   std::string mode_;
+  std::string id_;
+  std::optional<std::int64_t> rank_;
   std::int64_t top_ = 10;
 };
 

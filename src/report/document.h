@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "report/figures.h"
 
 namespace idbg::report {
 
@@ -45,6 +46,7 @@ struct Section {
   std::vector<std::string> lines = {};  // printed as they are, before the rest
   std::vector<Fact> facts = {};
   std::vector<Table> tables = {};
+  std::vector<Figure> figures = {};
 };
 
 enum class Severity { kError, kWarning, kNote };

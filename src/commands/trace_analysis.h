@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "report/document.h"
+#include "trace/view.h"
+
+namespace idbg::commands {
+
+// What `analyze` is asked about logs of the compiler.
+struct TraceRequest {
+  std::vector<std::string> files;
+  std::vector<std::string> sections;  // empty: the summary and what has findings
+  trace::View view;
+  trace::LogOptions log;
+};
+
+// The names that --section takes for logs.
+const std::vector<std::string>& TraceSectionNames();
+
+// Reads the logs and runs every analysis asked for. Throws base::Error.
+report::Document AnalyzeTraces(const TraceRequest& request);
+
+}  // namespace idbg::commands

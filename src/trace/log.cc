@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "trace/log.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/error.h"
+#include "trace/log_builder.h"
+#include "trace/prefix.h"
+#include "trace/scanner.h"
+#include "trace/source.h"
+
+namespace idbg::trace {
+namespace {
+
+constexpr std::size_t kSniffed = std::size_t{64} << 10;
+
+// Payload lines as they stand in the log, without TABs, line ends and blank lines.
+std::string StripPayload(std::string_view raw) {
+  std::string text;
+  text.reserve(raw.size());
+  bool is_first = true;
+  while (!raw.empty()) {
+    const std::size_t stop = std::min(raw.find('\n'), raw.size());
+    std::string_view line = raw.substr(0, stop);
+    raw.remove_prefix(std::min(stop + 1, raw.size()));
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (line.empty()) continue;
+    if (!std::exchange(is_first, false)) text += '\n';
+    text += line.substr(1);
+  }
+  return text;
+}
+
+std::string FirstLine(const Source& source) {
+  std::string start(80, '\0');
+  start.resize(source.Read(0, start.size(), start.data()));
+  return start.substr(0, start.find_first_of("\r\n"));
+}
+
+}  // namespace
+
+struct Log::State {
+  Source source;
+  LogContents contents;
+};
+
+std::string Compilation::Label() const {
+  return Display(id) + (instances > 1 ? " #" + std::to_string(instance + 1) : "");
+}
+
+std::uint64_t Damage::Count() const {
+  return bad_prefix + bad_json + orphan_lines + damaged_payloads + bad_fields + bad_utf8;
+}
+
+bool Log::Sniff(std::string_view beginning) {
+  if (beginning.starts_with("\x1f\x8b") || beginning.starts_with("\x28\xb5\x2f\xfd")) return true;
+  beginning = beginning.substr(0, kSniffed);
+  while (!beginning.empty()) {
+    const std::size_t stop = std::min(beginning.find('\n'), beginning.size());
+    const std::string_view line = beginning.substr(0, stop);
+    if (const auto prefix = FindPrefix(line); prefix && line.substr(prefix->size).starts_with('{'))
+      return true;
+    beginning.remove_prefix(std::min(stop + 1, beginning.size()));
+  }
+  return false;
+}
+
+namespace {
+
+LogContents ReadContents(const Source& source, const LogOptions& options) {
+  LogBuilder builder(source.name(), options);
+  Scan(source, builder);
+  LogContents contents = builder.Finish();
+  if (!source.loss().empty())
+    contents.damage.details.Add(source.loss(), base::Place{.file = source.name()});
+  if (contents.records.empty())
+    throw base::Error(base::ErrorCode::kFormat,
+                      "no TORCH_TRACE record in it; it begins with '" + FirstLine(source) +
+                          "' (expected lines like V1206 15:18:20.252000 1500233 "
+                          "torch/_dynamo/utils.py:1288] {...})",
+                      {.file = source.name()});
+  return contents;
+}
+
+}  // namespace
+
+Log Log::Open(const std::filesystem::path& path, const LogOptions& options) {
+  Source source = Source::Open(path);
+  LogContents contents = ReadContents(source, options);
+  return Log(std::make_unique<State>(State{std::move(source), std::move(contents)}));
+}
+
+Log Log::FromText(std::string text, std::string name, const LogOptions& options) {
+  Source source = Source::FromText(text, std::move(name));
+  LogContents contents = ReadContents(source, options);
+  return Log(std::make_unique<State>(State{std::move(source), std::move(contents)}));
+}
+
+Log::Log(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Log::Log(Log&&) noexcept = default;
+Log& Log::operator=(Log&&) noexcept = default;
+Log::~Log() = default;
+
+const std::string& Log::name() const { return state_->source.name(); }
+std::uint64_t Log::size_bytes() const { return state_->source.Size(); }
+std::span<const Record> Log::records() const { return state_->contents.records; }
+std::span<const Process> Log::processes() const { return state_->contents.processes; }
+const Damage& Log::damage() const { return state_->contents.damage; }
+
+std::uint64_t Log::string_count() const {
+  std::uint64_t count = 0;
+  for (const auto& table : state_->contents.strings) count += table.size();
+  return count;
+}
+
+CompileId Log::IdOf(const Record& record) const {
+  CompileId id = CompilationOf(record).id;
+  id.attempt = record.attempt;
+  return id;
+}
+
+std::string Log::Metadata(const Record& record) const {
+  return state_->source.ReadExactly(record.offset, record.size);
+}
+
+std::string Log::Payload(const Record& record, std::uint64_t limit) const {
+  if (record.payload_size > limit)
+    throw base::Error(base::ErrorCode::kUnsupported,
+                      "a payload of " + std::to_string(record.payload_size) +
+                          " bytes is too large to look into (extract it instead)",
+                      PlaceOf(record));
+  return StripPayload(state_->source.ReadExactly(record.payload_offset,
+                                                 static_cast<std::size_t>(record.payload_size)));
+}
+
+std::string_view Log::NameOf(const Record& record) const {
+  return record.name != 0 ? std::string_view(state_->contents.names[record.name])
+                          : ToString(record.event);
+}
+
+std::string Log::String(std::uint32_t process, std::int64_t index) const {
+  const auto& table = state_->contents.strings[process];
+  const auto found = table.find(index);
+  return found != table.end() ? found->second : "(unknown string " + std::to_string(index) + ")";
+}
+
+base::Place Log::PlaceOf(const Record& record) const {
+  return {.file = name(), .line = record.line};
+}
+
+}  // namespace idbg::trace

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "base/function_ref.h"
+#include "trace/md5.h"
+#include "trace/prefix.h"
+#include "trace/source.h"
+
+namespace idbg::trace {
+
+// A record as it stands in the file: its line, and the payload lines below it.
+struct RawRecord {
+  Prefix prefix;
+  std::string_view json;     // valid during the call
+  std::uint64_t offset = 0;  // of the JSON
+  std::uint64_t line = 0;    // from 1
+};
+
+// The extent of payload lines, blank lines between them included.
+struct RawPayload {
+  std::uint64_t offset = 0;
+  std::uint64_t size = 0;  // with TABs and line ends
+  std::uint64_t lines = 0;
+  Md5Digest md5{};  // of the payload without TABs, if asked for
+};
+
+// What a scan tells, in file order. After each record its payload, if payload lines follow.
+class ScanEvents {
+ public:
+  virtual ~ScanEvents() = default;
+  // Returns whether the MD5 of the payload below is wanted.
+  virtual bool OnRecord(const RawRecord& record) = 0;
+  virtual void OnPayload(const RawPayload& payload) = 0;
+  // A line that is neither record nor payload.
+  virtual void OnBadLine(std::string_view line, std::uint64_t number) = 0;
+  virtual void OnBlankLine() = 0;
+};
+
+// Splits a log into records. Holds one block of the file and at most one line in memory; payload
+// lines may have any length.
+inline constexpr std::size_t kMaxRecordLine = std::size_t{64} << 20;
+void Scan(const Source& source, ScanEvents& events);
+
+}  // namespace idbg::trace

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "base/token_reader.h"
+#include "trace/log.h"
+
+namespace idbg::trace {
+
+// One frame of a Python stack.
+struct Frame {
+  std::string file;
+  std::int64_t line = 0;
+  std::string function;
+  std::string code;  // the source line, where the log holds it
+};
+
+// Reads a stack, outermost frame first: a list of {line, name, filename, loc?}, file names interned
+// in `process` of `log`, or of the texts "Line: 177, Name: <module>, Filename: 1". A frame with a
+// wrong type in it is left out. Without the compiler's own last frames (convert_frame.py).
+std::vector<Frame> ReadStack(const Log& log, std::uint32_t process, base::TokenReader& reader);
+
+// Where the user's code stands: the innermost frame. Empty for no frames.
+base::Place PlaceOf(std::span<const Frame> stack);
+
+}  // namespace idbg::trace

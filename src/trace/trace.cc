@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "trace/trace.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <fstream>
+#include <string_view>
+#include <utility>
+
+#include "base/error.h"
+#include "base/file.h"
+
+namespace idbg::trace {
+namespace {
+
+// The N of "dedicated_log_torch_trace_rank_N.log" and "..._rank_N_suffix.log[.gz]".
+std::optional<std::int32_t> RankInName(const std::filesystem::path& path) {
+  constexpr std::string_view kStart = "dedicated_log_torch_trace_rank_";
+  const std::string name = path.filename().string();
+  if (!name.starts_with(kStart)) return std::nullopt;
+  std::int32_t rank = 0;
+  const char* const end = name.data() + name.size();
+  const auto [stop, error] = std::from_chars(name.data() + kStart.size(), end, rank);
+  if (error != std::errc{} || rank < 0 || stop == end || (*stop != '_' && *stop != '.'))
+    return std::nullopt;
+  return rank;
+}
+
+std::string Beginning(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string start(std::size_t{64} << 10, '\0');
+  file.read(start.data(), static_cast<std::streamsize>(start.size()));
+  start.resize(static_cast<std::size_t>(std::max<std::streamsize>(file.gcount(), 0)));
+  return start;
+}
+
+std::vector<std::filesystem::path> LogFiles(const std::filesystem::path& folder,
+                                            std::vector<std::string>& left_out) {
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (!entry.is_regular_file()) continue;
+    if (Log::Sniff(Beginning(entry.path())))
+      files.push_back(entry.path());
+    else
+      left_out.push_back(entry.path().filename().string() + ": " +
+                         (entry.file_size() == 0 ? "empty" : "no TORCH_TRACE record"));
+  }
+  std::ranges::sort(files);
+  std::ranges::sort(left_out);
+  return files;
+}
+
+void AddRanks(const Log& log, const std::filesystem::path& path, Trace& trace) {
+  const std::optional<std::int32_t> in_file = RankInName(path);
+  for (std::uint32_t i = 0; i < log.processes().size(); ++i) {
+    const Process& process = log.processes()[i];
+    Rank rank{.log = &log, .process = i, .rank_in_file = in_file, .rank_in_records = process.rank};
+    rank.rank = in_file && log.processes().size() == 1 ? in_file : process.rank;
+    trace.ranks.push_back(rank);
+  }
+}
+
+// Ranks first, in order; then what has none, in the order of the files.
+void NameRanks(Trace& trace) {
+  std::ranges::stable_sort(trace.ranks, [](const Rank& a, const Rank& b) {
+    return std::pair(!a.rank, a.rank.value_or(0)) < std::pair(!b.rank, b.rank.value_or(0));
+  });
+  int repeats = 1;
+  for (std::size_t i = 0; i < trace.ranks.size(); ++i) {
+    Rank& rank = trace.ranks[i];
+    if (!rank.rank) {
+      rank.label = "pid " + std::to_string(rank.Get().pid);
+      continue;
+    }
+    rank.is_repeated = i > 0 && trace.ranks[i - 1].rank == rank.rank;
+    repeats = rank.is_repeated ? repeats + 1 : 1;
+    rank.label = "rank " + std::to_string(*rank.rank) +
+                 (rank.is_repeated ? " (file " + std::to_string(repeats) + ")" : "");
+  }
+}
+
+}  // namespace
+
+bool IsTrace(const std::filesystem::path& path) {
+  std::error_code ignored;
+  if (!std::filesystem::is_directory(path, ignored)) return Log::Sniff(Beginning(path));
+  std::vector<std::string> left_out;
+  return !LogFiles(path, left_out).empty();
+}
+
+Trace ReadTrace(const std::filesystem::path& path, const LogOptions& options) {
+  Trace trace{.name = path.string(), .source = "TORCH_TRACE"};
+  std::vector<std::filesystem::path> files = {path};
+  if (std::filesystem::is_directory(path)) files = LogFiles(path, trace.left_out);
+  if (files.empty())
+    throw base::Error(base::ErrorCode::kNotFound,
+                      "no TORCH_TRACE log in this folder (run with TORCH_TRACE=<folder>)",
+                      {.file = path.string()});
+  for (const std::filesystem::path& file : files) {
+    trace.logs.push_back(std::make_unique<Log>(Log::Open(file, options)));
+    AddRanks(*trace.logs.back(), file, trace);
+  }
+  NameRanks(trace);
+  return trace;
+}
+
+}  // namespace idbg::trace
