@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <unordered_map>
 #include <utility>
 
 #include "base/error.h"
@@ -43,15 +44,17 @@ Indices UnifyConfigs(Timings& timings, const Timings& part, const std::string& s
 
 Indices UnifyHosts(Timings& timings, const Timings& part, const std::string& source,
                    std::vector<std::string>* notes) {
+  std::unordered_map<std::string, std::uint32_t> known;
+  for (std::uint32_t i = 0; i < timings.hosts.size(); ++i) known.emplace(timings.hosts[i].name, i);
   Indices indices;
   for (const Host& host : part.hosts) {
     Host wanted = host;
     for (int copy = 2;; ++copy) {
-      const auto same = std::ranges::find(timings.hosts, wanted.name, &Host::name);
-      const auto index = static_cast<std::uint32_t>(same - timings.hosts.begin());
-      if (same == timings.hosts.end()) timings.hosts.push_back(wanted);
-      if (timings.hosts[index] == wanted) {
-        indices.push_back(index);
+      const auto [it, added] =
+          known.emplace(wanted.name, static_cast<std::uint32_t>(timings.hosts.size()));
+      if (added) timings.hosts.push_back(wanted);
+      if (timings.hosts[it->second] == wanted) {
+        indices.push_back(it->second);
         break;
       }
       wanted.name = host.name + " (" + std::to_string(copy) + ")";

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <functional>
 #include <limits>
 #include <map>
@@ -44,6 +45,13 @@ T ReadNamed(TokenReader& reader, std::optional<T> (*parse)(std::string_view), co
   const std::optional<T> value = parse(name);
   if (!value) reader.Fail(std::string("no ") + what + " '" + name + "'");
   return *value;
+}
+
+// Of a host: one that is no number would make the host differ from itself.
+double ReadFinite(TokenReader& reader) {
+  const double value = reader.ReadNumber();
+  if (!std::isfinite(value)) reader.Fail("must be a finite number");
+  return value;
 }
 
 // A time that may be missing: null reads as 0.
@@ -201,14 +209,16 @@ class RecordParser {
   }
 
   void ReadHost(Timings& header, std::string name) {
+    if (std::ranges::find(header.hosts, name, &Host::name) != header.hosts.end())
+      reader_.Fail("the host '" + name + "' occurs twice");
     Host host{.name = std::move(name)};
     reader_.ReadMap([&](std::string_view key) {
       if (key == "gpus") {
         host.gpus = ReadPositive(reader_);
       } else if (key == "timer_floor_ms") {
-        host.timer_floor_ms = reader_.ReadNumber();
+        host.timer_floor_ms = ReadFinite(reader_);
       } else if (key == "offset_ms") {
-        host.offset_ms = reader_.ReadNumber();
+        host.offset_ms = ReadFinite(reader_);
       } else {
         ++record_.unknown_keys;
         reader_.Skip();

@@ -10,6 +10,10 @@ namespace {
 
 using graph::Argument;
 
+// An integer whose negation is none: it is a name, as ParseNumber makes of it.
+constexpr std::int64_t kLowest = std::numeric_limits<std::int64_t>::min();
+constexpr std::string_view kLowestNegated = "9223372036854775808";
+
 std::optional<double> RealOf(const Argument& argument) {
   if (const auto* number = std::get_if<double>(&argument.value)) return *number;
   if (const auto* number = std::get_if<std::int64_t>(&argument.value))
@@ -56,11 +60,13 @@ Argument NamedConstant(std::string_view name) {
 
 std::optional<Argument> Negate(const Argument& number) {
   if (const auto* real = std::get_if<double>(&number.value)) return Argument{-*real};
-  if (const auto* integer = std::get_if<std::int64_t>(&number.value)) return Argument{-*integer};
+  if (const auto* integer = std::get_if<std::int64_t>(&number.value)) {
+    if (*integer == kLowest) return Argument{graph::Symbolic{std::string(kLowestNegated)}};
+    return Argument{-*integer};
+  }
   if (const auto* both = std::get_if<std::complex<double>>(&number.value)) return Argument{-*both};
   const auto* symbolic = std::get_if<graph::Symbolic>(&number.value);
-  if (symbolic != nullptr && symbolic->name == "9223372036854775808")
-    return Argument{std::numeric_limits<std::int64_t>::min()};
+  if (symbolic != nullptr && symbolic->name == kLowestNegated) return Argument{kLowest};
   return std::nullopt;
 }
 

@@ -132,6 +132,16 @@ TEST_CASE("Python's calls, methods, modules and operators have targets", "[reade
   CHECK(graph.outputs.size() == 2);
 }
 
+TEST_CASE("the lowest integer has no negation that is one", "[readers][fx_text]") {
+  const Graph graph = ReadOne(
+      "        a = -9223372036854775808\n"
+      "        b = -a\n"
+      "        c = torch.ops.aten.add.Tensor(x, a, alpha = b)\n"
+      "        return (c,)\n");
+  const std::string text = graph::ToText(graph);
+  CHECK(text.find("(x, -9223372036854775808, alpha = 9223372036854775808)") != std::string::npos);
+}
+
 TEST_CASE("the parts of a result are the outputs of its node", "[readers][fx_text]") {
   const Graph graph = ReadOne(
       "        split = torch.ops.aten.split.Tensor(x, 2)\n"

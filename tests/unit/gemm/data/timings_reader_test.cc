@@ -3,6 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
+#include <limits>
 
 #include "base/error.h"
 #include "base/token_writer.h"
@@ -150,6 +151,16 @@ TEST_CASE("damage is reported with byte offset and key path", "[gemm][timings]")
     damaged[bytes.find("host", third) + 5] = 'x';
     CHECK(ErrorOf(damaged).place().key_path == "[3].host");
     CHECK(ErrorOf(damaged).place().byte_offset == third);
+  }
+  SECTION("a host whose offset is no number, and one that is there twice") {
+    Timings changed = timings;
+    changed.hosts[1].offset_ms = std::numeric_limits<double>::quiet_NaN();
+    CHECK_THAT(ErrorOf(EncodeTimings(changed)).what(),
+               ContainsSubstring("must be a finite number"));
+    CHECK(ErrorOf(EncodeTimings(changed)).place().key_path == "[0].hosts.quad.offset_ms");
+    changed.hosts[1] = changed.hosts[0];
+    CHECK_THAT(ErrorOf(EncodeHeader(changed)).what(),
+               ContainsSubstring("the host 'single' occurs twice"));
   }
   SECTION("an empty file, another format, no header, two headers' worth of versions") {
     CHECK_THAT(ErrorOf("").what(), ContainsSubstring("holds no header"));
