@@ -26,7 +26,9 @@ double BytesOf(const Graph& graph, ValueId id) {
   return type ? graph::TouchedBytes(*type).value_or(0) : 0;
 }
 
+// Of no value, as the output of a node whose result nobody uses: 0.
 double ElementsOf(const Graph& graph, ValueId id) {
+  if (id == graph::kNoValue) return 0;
   const auto& type = graph.value(id).tensor;
   return type ? graph::CountOf(&*type).value_or(0) : 0;
 }

@@ -53,6 +53,9 @@ std::string NameOf(const std::string& target) {
   return name.empty() || !IsNameStart(name[0]) ? "_" + name : name;
 }
 
+// Only the statement that gives a graph its inputs is one: it is no node.
+bool IsFlatten(std::string_view path) { return path.ends_with("tree_flatten_spec"); }
+
 }  // namespace
 
 void Builder::CheckAnnotation(std::string_view text) const {
@@ -124,7 +127,7 @@ void Builder::AddAttribute(std::string_view name, const std::string& path) {
 
 bool Builder::AddCall(std::string_view name, const std::string& target, const Expr& args,
                       const Expr& kwargs) {
-  if (args.kind != Kind::kTuple || kwargs.kind != Kind::kDict) return false;
+  if (args.kind != Kind::kTuple || kwargs.kind != Kind::kDict || IsFlatten(target)) return false;
   ++statements_;
   const Wish wish{.name = name, .annotation = {}};
   Binding result;
@@ -160,7 +163,7 @@ void Builder::TakeParameters() {
 // "fx_pytree.tree_flatten_spec(([x], {}), self._in_spec)": the list inside, or null.
 const Expr* Builder::FindFlatten(const Expr& value) const {
   if (value.kind != Kind::kCall || value.items.size() < 2) return nullptr;
-  if (!DottedPath(value.items[0]).ends_with("tree_flatten_spec")) return nullptr;
+  if (!IsFlatten(DottedPath(value.items[0]))) return nullptr;
   return &value.items[1];
 }
 
@@ -339,7 +342,7 @@ Builder::Binding Builder::ProduceCall(const Expr& call, const Wish& wish) {
   }
   if (target == "_operator.getitem" && call.items.size() == 3)
     return ProduceSubscript(call.items[1], call.items[2], wish);
-  failed_ = failed_ || target.empty();
+  failed_ = failed_ || target.empty() || IsFlatten(target);
   for (NamedArgument& argument : EvaluateArguments(call)) arguments.push_back(std::move(argument));
   if (failed_) return {};
   return Emit(std::move(target), std::move(arguments), wish);
