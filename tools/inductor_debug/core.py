@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The C++ core through its C interface (inductor_debug.h)."""
+import ctypes
+import ctypes.util
+import functools
+import json
+import os
+import pathlib
+import shutil
+import sys
+
+ABI_VERSION = 1
+
+
+class CoreError(RuntimeError):
+    """The core is not there, or could not do what it was asked for."""
+
+
+class ConstraintViolation(RuntimeError):
+    """A device does not take a graph, and the check was strict. `report` is the whole report."""
+
+    def __init__(self, message: str, report: dict):
+        super().__init__(message)
+        self.report = report
+
+
+def _file_name(module: str) -> str:
+    return f"libidbg-{module}.dylib" if sys.platform == "darwin" else f"libidbg-{module}.so"
+
+
+def _folders() -> list[pathlib.Path]:
+    """Where the libraries may be, best first."""
+    folders = []
+    if os.environ.get("INDUCTOR_DEBUG_LIBRARY_DIR"):
+        folders.append(pathlib.Path(os.environ["INDUCTOR_DEBUG_LIBRARY_DIR"]))
+    program = shutil.which("inductor-debug")
+    if program:
+        beside = pathlib.Path(program).resolve().parent
+        lib = beside.parent / "lib"
+        folders += [beside / "capi", lib, *sorted(lib.glob("*-linux-gnu"))]
+    checkout = pathlib.Path(__file__).resolve().parents[2]
+    folders += sorted(checkout.glob("build*/src/capi"))
+    return folders
+
+
+def _load(module: str) -> ctypes.CDLL:
+    name = _file_name(module)
+    tried = []
+    for folder in _folders():
+        path = folder / name
+        if path.is_file():
+            return ctypes.CDLL(str(path))
+        tried.append(str(folder))
+    found = ctypes.util.find_library(f"idbg-{module}")
+    if found:
+        return ctypes.CDLL(found)
+    raise CoreError(f"{name} is in none of {', '.join(tried) or 'the known folders'} "
+                    "(build inductor-debug, or set INDUCTOR_DEBUG_LIBRARY_DIR to the folder that holds it)")
+
+
+@functools.lru_cache(maxsize=None)
+def library(module: str) -> ctypes.CDLL:
+    """The shared library of a module: "constraints", "roofline", "gemm". Raises CoreError."""
+    try:
+        lib = _load(module)
+    except OSError as error:
+        raise CoreError(f"{_file_name(module)} cannot be loaded: {error}") from error
+    if lib.idbg_abi_version() != ABI_VERSION:
+        raise CoreError(f"{_file_name(module)} has interface {lib.idbg_abi_version()}, this package "
+                        f"needs {ABI_VERSION} (install both from one checkout)")
+    lib.idbg_last_error.restype = ctypes.c_char_p
+    lib.idbg_free_text.argtypes = [ctypes.c_void_p]
+    lib.idbg_free_text.restype = None
+    return lib
+
+
+def _call(lib: ctypes.CDLL, function, *arguments) -> tuple[int, dict]:
+    """Calls a function that gives a report through its last argument."""
+    function.restype = ctypes.c_int64
+    text = ctypes.c_void_p()
+    count = function(*arguments, ctypes.byref(text))
+    if count < 0:
+        raise CoreError((lib.idbg_last_error() or b"unknown error").decode())
+    try:
+        return count, json.loads(ctypes.string_at(text))
+    finally:
+        lib.idbg_free_text(text)
+
+
+def check(model: str, adapter: str | None = None, strict: bool | None = None) -> tuple[int, dict]:
+    """Holds a graph against the limits of a device.
+
+    `model` is the text of a graph (or any other format that inductor-debug reads), `adapter` a
+    preset's name, a profile's path or its JSON; None is "mock" as MOCK_* change it. Returns how many
+    places the device does not take, and the report (data/schemas/report.schema.json). Raises
+    CoreError.
+    """
+    lib = library("constraints")
+    content = model.encode()
+    return _call(lib, lib.idbg_constraints_check, ctypes.c_char_p(content), ctypes.c_int64(len(content)),
+                 ctypes.c_char_p(None if adapter is None else adapter.encode()),
+                 ctypes.c_int(-1 if strict is None else int(strict)))
+
+
+def flops(model: str) -> int | None:
+    """Floating-point operations of a graph with known sizes; None when some are not known."""
+    lib = library("roofline")
+    content = model.encode()
+    _, report = _call(lib, lib.idbg_roofline_estimate, ctypes.c_char_p(content), ctypes.c_int64(len(content)),
+                      ctypes.c_char_p(b"h200"), ctypes.c_char_p(b'{"top": 1}'))
+    facts = {(section["key"], fact["key"]): fact["value"]
+             for section in report["sections"] for fact in section["facts"]}
+    giga = facts.get(("nodes", "gflop"))
+    return None if giga is None else round(giga * 1e9)
