@@ -2,7 +2,9 @@
 #include "trace/log.h"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
+#include <vector>
 
 #include "base/error.h"
 #include "trace/log_builder.h"
@@ -30,6 +32,20 @@ std::string StripPayload(std::string_view raw) {
     text += line.substr(1);
   }
   return text;
+}
+
+bool SameBytes(const Source& a, const Source& b) {
+  if (a.Size() != b.Size()) return false;
+  std::vector<char> of_a(kSniffed);
+  std::vector<char> of_b(kSniffed);
+  for (std::uint64_t offset = 0; offset < a.Size(); offset += kSniffed) {
+    const std::size_t size = a.Read(offset, kSniffed, of_a.data());
+    if (b.Read(offset, kSniffed, of_b.data()) != size ||
+        std::memcmp(of_a.data(), of_b.data(), size) != 0)
+      return false;
+    if (size == 0) break;
+  }
+  return true;
 }
 
 std::string FirstLine(const Source& source) {
@@ -143,6 +159,10 @@ std::string Log::String(std::uint32_t process, std::int64_t index) const {
   const auto& table = state_->contents.strings[process];
   const auto found = table.find(index);
   return found != table.end() ? found->second : "(unknown string " + std::to_string(index) + ")";
+}
+
+bool Log::HasBytesOf(const Log& other) const {
+  return SameBytes(state_->source, other.state_->source);
 }
 
 base::Place Log::PlaceOf(const Record& record) const {

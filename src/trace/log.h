@@ -44,7 +44,8 @@ struct Damage {
   std::uint64_t repaired_payloads = 0;
   std::uint64_t bad_fields = 0;  // a wrong type in a known field
   std::uint64_t bad_utf8 = 0;    // lines
-  base::Diagnostics details;     // with the place of the first of each kind
+  base::Diagnostics details;     // what is lost, with the place of the first of each kind
+  base::Diagnostics notes;       // what was put right
 
   // Without what does no harm: blank lines and repaired payloads.
   std::uint64_t Count() const;
@@ -97,6 +98,9 @@ class Log {
   std::string_view NameOf(const Record& record) const;
   // An interned string of a process; "(unknown string N)" when it was never defined.
   std::string String(std::uint32_t process, std::int64_t index) const;
+
+  // Whether another log has the same bytes: a copy.
+  bool HasBytesOf(const Log& other) const;
 
   // File and line of a record, for findings.
   base::Place PlaceOf(const Record& record) const;

@@ -80,6 +80,16 @@ void NameRanks(Trace& trace) {
   }
 }
 
+void FindCopies(Trace& trace) {
+  for (std::size_t later = 1; later < trace.logs.size(); ++later) {
+    for (std::size_t earlier = 0; earlier < later; ++earlier) {
+      if (!trace.logs[later]->HasBytesOf(*trace.logs[earlier])) continue;
+      trace.identical_logs.emplace_back(earlier, later);
+      break;
+    }
+  }
+}
+
 }  // namespace
 
 bool IsTrace(const std::filesystem::path& path) {
@@ -102,6 +112,7 @@ Trace ReadTrace(const std::filesystem::path& path, const LogOptions& options) {
     AddRanks(*trace.logs.back(), file, trace);
   }
   NameRanks(trace);
+  FindCopies(trace);
   return trace;
 }
 

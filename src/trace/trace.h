@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "trace/log.h"
@@ -32,6 +33,8 @@ struct Trace {
   std::vector<std::unique_ptr<Log>> logs;
   std::vector<Rank> ranks;            // by rank, then by file name
   std::vector<std::string> left_out;  // files of the folder that hold no records, and why
+  // Pairs of logs with the same bytes, an earlier and a later one: copies.
+  std::vector<std::pair<std::size_t, std::size_t>> identical_logs;
 };
 
 // A file or folder that ReadTrace takes; cheap. Folders: one that holds such a file directly, or a

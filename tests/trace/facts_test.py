@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Compares what `analyze --json` says of real logs with facts that were found by other means.
+
+usage: facts_test.py --binary PATH --data FOLDER
+
+FOLDER holds the logs and expected.json (its README.md explains the fields). A fact is a row of LOG_FACTS or
+FOLDER_FACTS: its name, what is expected (from the log's entry in expected.json), and what the report says. To add
+one, add a row; a row may return None where a log says nothing about it.
+"""
+import argparse
+import json
+import pathlib
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable
+
+
+class Report:
+    """A Document as JSON: sections, facts and tables by key. What is not there is empty."""
+
+    def __init__(self, document: dict):
+        self.findings = document.get("findings", [])
+        self._sections = {section["key"]: section for section in document.get("sections", [])}
+
+    def facts(self, section: str) -> dict:
+        return {fact["key"]: fact["value"] for fact in self._sections.get(section, {}).get("facts", [])}
+
+    def rows(self, section: str, table: str) -> list[dict]:
+        for one in self._sections.get(section, {}).get("tables", []):
+            if one["key"] == table:
+                keys = [column["key"] for column in one["columns"]]
+                return [dict(zip(keys, row)) for row in one["rows"]]
+        return []
+
+    def count(self, rule: str) -> int:
+        return sum(finding.get("count", 1) for finding in self.findings if finding["rule"] == rule)
+
+
+def summary(key: str) -> Callable[[Report], int]:
+    return lambda report: report.facts("summary").get(key, 0)
+
+
+def records_by(column: str, event: str | None = None) -> Callable[[Report], dict]:
+    def find(report: Report) -> dict:
+        counts: Counter = Counter()
+        for row in report.rows("summary", "kinds"):
+            if event in (None, row["event"]):
+                counts[row[column]] += row["records"]
+        return dict(counts)
+    return find
+
+
+# (name, expected of the log's entry, found in the report)
+LOG_FACTS: list[tuple[str, Callable[[dict], object], Callable[[Report], object]]] = [
+    ("records", lambda log: log["records"]["ok"], summary("records")),
+    ("interned strings", lambda log: log["records"]["string_entries"], summary("strings")),
+    ("payloads whose MD5 fails", lambda log: log["records"]["payload_md5_failures"], summary("damaged_payloads")),
+    ("lines that are no record", lambda log: log["records"]["bad_prefix"], summary("bad_prefix")),
+    ("records with bad JSON", lambda log: log["records"]["bad_json"], summary("bad_json")),
+    ("bytes", lambda log: log["bytes"], lambda report: round(report.facts("summary")["size"] * 1e6)),
+    ("records by event", lambda log: log["records_by_event"], records_by("event")),
+    ("artifacts by name", lambda log: log["artifacts_by_name"], records_by("name", "artifact")),
+    ("instances by id", lambda log: log["dynamo_starts"],
+     lambda report: {row["id"]: row["compilations"] for row in report.rows("summary", "ids")}),
+]
+
+# The same for a folder with a file for each rank.
+FOLDER_FACTS: list[tuple[str, Callable[[dict], object], Callable[[Report], object]]] = [
+    ("file of each rank", lambda folder: {rank: one["file"] for rank, one in folder["ranks"].items()},
+     lambda report: {str(row["rank"]): pathlib.PurePath(row["file"]).name for row in report.rows("summary", "writers")}),
+    ("rank in the records", lambda folder: {rank: one["rank_in_records"] for rank, one in folder["ranks"].items()},
+     lambda report: {str(row["rank"]): [row["rank_in_records"]] for row in report.rows("summary", "writers")}),
+    ("MD5 failures of each rank",
+     lambda folder: {rank: len(one["payload_md5_failures"]) for rank, one in folder["ranks"].items()},
+     lambda report: {str(row["rank"]): row["damaged"] for row in report.rows("summary", "writers")}),
+    ("ranks that name another in their records",
+     lambda folder: sum(one["rank_in_records"] != [int(rank)] for rank, one in folder["ranks"].items()),
+     lambda report: report.count("rank-mismatch")),
+]
+
+
+def analyze(binary: str, path: pathlib.Path) -> Report:
+    done = subprocess.run([binary, "analyze", str(path), "--top", "0", "--json"], capture_output=True, text=True, check=False)
+    if done.returncode not in (0, 1):
+        raise RuntimeError(f"{path.name}: exit code {done.returncode}: {done.stderr.strip()}")
+    return Report(json.loads(done.stdout))
+
+
+def differences(name: str, expected: dict, report: Report, facts: list) -> list[str]:
+    wrong = []
+    for what, of_log, of_report in facts:
+        want, found = of_log(expected), of_report(report)
+        if want is not None and want != found:
+            wrong.append(f"{name}: {what}: expected {want}, found {found}")
+    return wrong
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--binary", required=True)
+    parser.add_argument("--data", required=True, type=pathlib.Path)
+    flags = parser.parse_args()
+    expected = json.loads((flags.data / "expected.json").read_text(encoding="utf-8"))
+    wrong = []
+    for name, log in expected["logs"].items():
+        wrong += differences(name, log, analyze(flags.binary, flags.data / name), LOG_FACTS)
+    for name, folder in expected["multi_rank"].items():
+        wrong += differences(name, folder, analyze(flags.binary, flags.data / name), FOLDER_FACTS)
+    print("\n".join(wrong))
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
