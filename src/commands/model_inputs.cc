@@ -218,11 +218,12 @@ Section ScheduleSection(const readers::Schedule& schedule) {
     members += std::max<std::size_t>(node.members.size(), 1);
     table.rows.push_back({node.name, node.kind, node.detail, Count(node.members.size())});
   }
-  return {.key = "schedule",
-          .title = "The scheduler's nodes",
-          .facts = {{"nodes", "nodes", Count(schedule.nodes.size())},
-                    {"operations", "operations", Count(members)}},
-          .tables = {std::move(table)}};
+  Section section{.key = "schedule",
+                  .title = "The scheduler's nodes",
+                  .facts = {{"nodes", "nodes", Count(schedule.nodes.size())},
+                            {"operations", "operations", Count(members)}}};
+  section.tables.push_back(std::move(table));  // an initializer list would copy every row
+  return section;
 }
 
 }  // namespace idbg::commands

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -15,6 +16,11 @@
 #include "readers/inductor/kernels.h"
 
 namespace idbg::readers {
+
+// What one text may hold, far above the largest graphs there are (some ten thousand nodes), so that
+// a file cannot ask for memory that no graph needs.
+inline constexpr std::size_t kMaxNodes = 1 << 20;
+inline constexpr std::size_t kMaxArguments = 1 << 23;  // and names in lists
 
 // A tensor that a model takes.
 struct InputShape {

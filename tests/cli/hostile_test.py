@@ -93,6 +93,10 @@ def cases(archive: Archive):
     yield "type.py", b'def forward(self, x: "f32[' + b"f32[" * (DEEP // 4) + b'"):\n    return x\n', "longer than"
     yield "kernel.py", b"# AOT ID: ['0_inference']\ndef call(args):\n    buf0 = " + b"(" * DEEP, "nesting deeper than"
     yield "writes.txt", b"op0: SchedulerNode(ComputedBuffer)\nop0.writes = " + b"[" * DEEP, "nesting deeper than"
+    schedule = "".join(f"op{i}: SchedulerNode(ComputedBuffer)\n" for i in range(3_000_000))
+    yield "schedule.txt", schedule.encode(), "more than 1048576 nodes"
+    yield ("names.txt", b"op0: SchedulerNode(ComputedBuffer)\nop0.origins = {" + b"a," * (DEEP // 2),
+           "longer than 4194304 bytes")
     yield "sizes.txt", b"op0: SchedulerNode(ComputedBuffer)\nop0.group.iteration = " + b"(" * DEEP, "nesting deeper than"
     yield "calls.py", b"def forward(self, x):\n    a = " + b"f(" * (DEEP // 2), "nesting deeper than"
     yield "code.py", b"# AOT ID: ['0_inference']\nasync_compile = 1\n" + b"(" * DEEP, "nesting deeper than"

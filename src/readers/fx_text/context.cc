@@ -6,8 +6,6 @@
 namespace idbg::readers::fx_text {
 namespace {
 
-constexpr std::size_t kMaxNodes = 1 << 20;
-constexpr std::size_t kMaxArguments = 1 << 23;
 constexpr std::size_t kMaxExample = 80;  // bytes
 
 }  // namespace

@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::size_t kMaxExample = 80;
 constexpr std::size_t kMaxNesting = 100;
+constexpr std::size_t kMaxLine = 4 << 20;  // bytes
 
 bool IsNameCharacter(char c) {
   return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -35,18 +36,19 @@ bool Lines::Next(std::string_view& line) {
   return true;
 }
 
-void CheckNesting(std::string_view line, std::int64_t number, const std::string& file) {
+void CheckLine(std::string_view line, std::int64_t number, const std::string& file) {
+  const auto fail = [&](const std::string& what, std::size_t column) {
+    throw base::Error(base::ErrorCode::kFormat, what + " (give what Inductor prints, whole)",
+                      {.file = file, .line = static_cast<std::uint64_t>(number), .column = column});
+  };
   if (line.size() <= kMaxNesting) return;
   std::size_t open = 0;
   for (std::size_t i = 0; i < line.size(); ++i) {
     const char c = line[i];
     if (c == '(' || c == '[' || c == '{') ++open;
     if ((c == ')' || c == ']' || c == '}') && open > 0) --open;
-    if (open <= kMaxNesting) continue;
-    throw base::Error(base::ErrorCode::kFormat,
-                      "nesting deeper than " + std::to_string(kMaxNesting) +
-                          " (give what Inductor prints, whole)",
-                      {.file = file, .line = static_cast<std::uint64_t>(number), .column = i + 1});
+    if (open > kMaxNesting) fail("nesting deeper than " + std::to_string(kMaxNesting), i + 1);
+    if (i == kMaxLine) fail("a line longer than " + std::to_string(kMaxLine) + " bytes", i + 1);
   }
 }
 

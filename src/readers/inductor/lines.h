@@ -23,9 +23,9 @@ class Lines {
   std::int64_t number_ = 0;
 };
 
-// Throws Error(kFormat) when brackets nest in `line`, which has this number, deeper than anything
-// that Inductor prints.
-void CheckNesting(std::string_view line, std::int64_t number, const std::string& file);
+// Throws Error(kFormat) when `line`, which has this number, is longer or its brackets nest deeper
+// than anything that Inductor prints.
+void CheckLine(std::string_view line, std::int64_t number, const std::string& file);
 
 std::string_view Trim(std::string_view text);
 // The beginning of `text` that is a Python name; empty when there is none.

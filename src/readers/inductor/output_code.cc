@@ -117,6 +117,8 @@ void OutputCodeReader::Fail(const std::string& message) const {
 std::size_t OutputCodeReader::KernelOf(std::string_view name, KernelKind kind) {
   const auto [entry, is_new] = kernels_.try_emplace(std::string(name), module_.kernels.size());
   if (is_new) {
+    if (module_.kernels.size() == kMaxNodes)
+      Fail("more than " + std::to_string(kMaxNodes) + " kernels (is this one module?)");
     module_.kernels.push_back({.name = entry->first, .kind = kind, .line = lines_.number()});
   }
   return entry->second;
@@ -279,7 +281,7 @@ ModelFile OutputCodeReader::Read() {
   while (lines_.Next(line)) {
     const std::size_t indent = line.find_first_not_of(' ');
     if (indent == std::string_view::npos) continue;
-    CheckNesting(line, lines_.number(), input_.name);
+    CheckLine(line, lines_.number(), input_.name);
     const std::string_view text = line.substr(indent);
     if (text.starts_with("#")) {
       if (indent == 0) ReadHeader(line);

@@ -98,6 +98,11 @@ class ScheduleReader {
   void SetAttribute(std::string_view attribute, std::string_view value);
   void ReadMore(std::string_view line);
   void Close();
+  // Accounts for memory.
+  void SpendNode();
+  void SpendNames(std::size_t count);
+  void AddNames(std::string_view text);  // to `buffers_`
+  [[noreturn]] void Fail(const std::string& message) const;
 
   const Input& input_;
   Lines lines_;
@@ -109,7 +114,31 @@ class ScheduleReader {
   std::vector<std::string> members_;  // of the node at the end of the schedule
   std::unordered_set<std::string> parents_;      // members that have members themselves
   std::vector<std::string>* buffers_ = nullptr;  // what the lines to come add to
+  std::size_t nodes_ = 0;                        // members included
+  std::size_t names_ = 0;                        // of buffers and origins
 };
+
+void ScheduleReader::Fail(const std::string& message) const {
+  throw base::Error(base::ErrorCode::kFormat, message,
+                    {.file = input_.name, .line = static_cast<std::uint64_t>(lines_.number())});
+}
+
+void ScheduleReader::SpendNode() {
+  if (++nodes_ > kMaxNodes)
+    Fail("more than " + std::to_string(kMaxNodes) + " nodes (is this one graph's schedule?)");
+}
+
+void ScheduleReader::SpendNames(std::size_t count) {
+  names_ += count;
+  if (names_ > kMaxArguments)
+    Fail("more than " + std::to_string(kMaxArguments) + " names (is this one graph's schedule?)");
+}
+
+void ScheduleReader::AddNames(std::string_view text) {
+  const std::size_t before = buffers_->size();
+  AddBuffers(text, *buffers_);
+  SpendNames(buffers_->size() - before);
+}
 
 // Ends the top-level node.
 void ScheduleReader::Close() {
@@ -118,12 +147,14 @@ void ScheduleReader::Close() {
   std::erase_if(members_, [&](const std::string& name) { return parents_.contains(name); });
   const bool is_group = node.kind != "SchedulerNode" && node.detail.find(',') != std::string::npos;
   if (members_.empty() && is_group) members_ = SplitFusedName(node.name);
+  SpendNames(members_.size());
   if (members_.empty()) members_.push_back(node.name);
   node.members = std::exchange(members_, {});
   parents_.clear();
 }
 
 void ScheduleReader::Open(const Header& header) {
+  SpendNode();
   name_ = header.name;
   is_member_ = std::exchange(next_is_member_, false) && !schedule_.nodes.empty();
   buffers_ = nullptr;
@@ -151,11 +182,12 @@ void ScheduleReader::SetAttribute(std::string_view attribute, std::string_view v
   } else if (attribute == "writes" || attribute == "unmet_dependencies" ||
              attribute == "met_dependencies") {
     buffers_ = attribute == "writes" ? &node.writes : &node.reads;
-    AddBuffers(value, *buffers_);
+    AddNames(value);
   } else if (attribute == "origins") {
     const std::size_t open = value.find_first_of("[{");
     if (open == std::string_view::npos) return;
     node.origins = SplitList(value.substr(open + 1, value.find_last_of("]}") - open - 1));
+    SpendNames(node.origins.size());
   }
 }
 
@@ -181,7 +213,7 @@ bool ScheduleReader::ReadAttribute(std::string_view line) {
 // A line of none of the forms above.
 void ScheduleReader::ReadMore(std::string_view line) {
   if (line.starts_with(" ") || line.starts_with("\t") || line == "]") {
-    if (buffers_ != nullptr) AddBuffers(line, *buffers_);
+    if (buffers_ != nullptr) AddNames(line);
     return;
   }
   buffers_ = nullptr;
@@ -199,7 +231,7 @@ ModelFile ScheduleReader::Read() {
   std::string_view line;
   while (lines_.Next(line)) {
     if (line.empty()) continue;
-    CheckNesting(line, lines_.number(), input_.name);
+    CheckLine(line, lines_.number(), input_.name);
     if (const auto header = ReadHeader(line)) {
       Open(*header);
       continue;
@@ -209,8 +241,7 @@ ModelFile ScheduleReader::Read() {
   }
   Close();
   if (schedule_.nodes.empty()) {
-    throw base::Error(base::ErrorCode::kFormat, "no scheduler node (is the file empty or cut?)",
-                      {.file = input_.name, .line = static_cast<std::uint64_t>(lines_.number())});
+    Fail("no scheduler node (is the file empty or cut?)");
   }
   file_.schedule = std::move(schedule_);
   return std::move(file_);
