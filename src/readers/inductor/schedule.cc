@@ -14,6 +14,8 @@ namespace idbg::readers::inductor {
 namespace {
 
 constexpr std::size_t kSniffBytes = 64 << 10;
+// A node takes some 300 bytes: four times as much as an FX node.
+constexpr std::size_t kMaxScheduleNodes = kMaxNodes / 4;
 
 struct Header {
   std::string_view name, kind, detail;
@@ -124,8 +126,9 @@ void ScheduleReader::Fail(const std::string& message) const {
 }
 
 void ScheduleReader::SpendNode() {
-  if (++nodes_ > kMaxNodes)
-    Fail("more than " + std::to_string(kMaxNodes) + " nodes (is this one graph's schedule?)");
+  if (++nodes_ > kMaxScheduleNodes)
+    Fail("more than " + std::to_string(kMaxScheduleNodes) +
+         " nodes (is this one graph's schedule?)");
 }
 
 void ScheduleReader::SpendNames(std::size_t count) {
