@@ -13,6 +13,13 @@ namespace {
 
 constexpr NodeId kNever = -1;
 
+// Sums of bytes: as many blocks as there can be, of any size, fit.
+__extension__ using Wide = __int128;
+
+std::int64_t Narrow(Wide bytes) {
+  return static_cast<std::int64_t>(std::min<Wide>(bytes, std::numeric_limits<std::int64_t>::max()));
+}
+
 // One piece of memory that values share, from the node that makes it to its last use.
 struct Block {
   std::int64_t bytes = 0;
@@ -26,8 +33,6 @@ class Profiler {
   Profiler(const Graph& graph, std::int64_t rounding)
       : graph_(graph),
         rounding_(std::max<std::int64_t>(rounding, 1)),
-        largest_(std::numeric_limits<std::int64_t>::max() /
-                 (2 * static_cast<std::int64_t>(graph.values.size() + graph.nodes.size() + 1))),
         blocks_(graph.values.size()) {
     for (std::size_t i = 0; i < graph.values.size(); ++i) roots_.push_back(static_cast<ValueId>(i));
   }
@@ -48,10 +53,8 @@ class Profiler {
   ValueId RootOf(ValueId id) const { return roots_[static_cast<std::size_t>(id)]; }
   Block& BlockOf(ValueId id) { return blocks_[static_cast<std::size_t>(RootOf(id))]; }
 
-  // Sizes beyond all memory are cut, so that sums stay in range.
   std::int64_t Rounded(std::int64_t bytes) const {
-    const std::int64_t cut = std::clamp<std::int64_t>(bytes, 0, largest_);
-    return std::min((cut + rounding_ - 1) / rounding_ * rounding_, largest_);
+    return Narrow((Wide{std::max<std::int64_t>(bytes, 0)} + rounding_ - 1) / rounding_ * rounding_);
   }
 
   std::int64_t BytesOf(ValueId id) {
@@ -74,8 +77,7 @@ class Profiler {
       Block& block = BlockOf(input.value);
       block.held_by_caller = true;
       block.bytes = input.storage_bytes > 0 ? Rounded(input.storage_bytes) : BytesOf(input.value);
-      (input.kind == InputKind::kUser ? profile_.inputs_bytes : profile_.weights_bytes) +=
-          block.bytes;
+      (input.kind == InputKind::kUser ? inputs_ : weights_) += block.bytes;
     }
   }
 
@@ -96,16 +98,16 @@ class Profiler {
   // What the graphs of a control-flow node need while it runs, beyond their inputs and the results
   // that the node itself makes.
   std::int64_t InsideBytes(const Node& node) {
-    std::int64_t inside = 0;
+    Wide inside = 0;
     for (const NamedArgument& named : node.arguments) {
       const auto* reference = std::get_if<SubgraphRef>(&named.argument.value);
-      if (reference != nullptr) inside = std::max(inside, SubgraphBytes(reference->index));
+      if (reference != nullptr) inside = std::max<Wide>(inside, SubgraphBytes(reference->index));
     }
     if (inside == 0) return 0;
     for (const ValueId output : node.outputs) {
       if (RootOf(output) == output) inside -= BlockOf(output).bytes;
     }
-    return std::clamp<std::int64_t>(inside, 0, largest_);
+    return Narrow(std::max<Wide>(inside, 0));
   }
 
   std::int64_t SubgraphBytes(std::int32_t index) {
@@ -114,23 +116,25 @@ class Profiler {
     const MemoryProfile inner =
         ProfileMemory(graph_.subgraphs[static_cast<std::size_t>(index)], rounding_);
     profile_.unknown_values += inner.unknown_values;
-    return known->second = inner.peak_bytes - inner.inputs_bytes - inner.weights_bytes;
+    const Wide held = Wide{inner.inputs_bytes} + inner.weights_bytes;
+    return known->second = Narrow(std::max<Wide>(inner.peak_bytes - held, 0));
   }
 
   void SumUp() {
     const std::size_t count = graph_.nodes.size();
-    const std::int64_t held = profile_.weights_bytes + profile_.inputs_bytes;
-    std::vector<std::int64_t> change(count + 2, 0);
+    profile_.weights_bytes = Narrow(weights_);
+    profile_.inputs_bytes = Narrow(inputs_);
+    std::vector<Wide> change(count + 2, 0);
     for (const Block& block : blocks_) {
       if (block.held_by_caller || block.last_use == kNever) continue;
       change[static_cast<std::size_t>(block.made)] += block.bytes;
       change[static_cast<std::size_t>(block.last_use) + 1] -= block.bytes;
     }
-    profile_.peak_bytes = held;
-    std::int64_t live = held;
+    Wide live = weights_ + inputs_;
+    profile_.peak_bytes = Narrow(live);
     for (std::size_t i = 0; i < count; ++i) {
       live += change[i];
-      profile_.live_bytes.push_back(live + InsideBytes(graph_.nodes[i]));
+      profile_.live_bytes.push_back(Narrow(live + InsideBytes(graph_.nodes[i])));
       if (profile_.peak_node != kNoNode && profile_.live_bytes[i] <= profile_.peak_bytes) continue;
       profile_.peak_bytes = profile_.live_bytes[i];
       profile_.peak_node = static_cast<NodeId>(i);
@@ -152,10 +156,11 @@ class Profiler {
 
   const Graph& graph_;
   const std::int64_t rounding_;
-  const std::int64_t largest_;  // of one block
   std::vector<Block> blocks_;   // of each value that is its own root
   std::vector<ValueId> roots_;  // the value in whose memory each value lies
   std::map<std::int32_t, std::int64_t> subgraphs_;
+  Wide weights_ = 0;
+  Wide inputs_ = 0;
   MemoryProfile profile_;
 };
 

@@ -9,7 +9,8 @@
 namespace idbg::graph {
 
 // Memory over the run of a graph, node by node in order, by true last uses: a view keeps its base
-// alive. Weights and inputs that the caller holds live all the time.
+// alive. Weights and inputs that the caller holds live all the time. Sums beyond INT64_MAX bytes
+// are INT64_MAX.
 struct MemoryProfile {
   std::int64_t weights_bytes = 0;  // parameters, buffers, constants: each storage once
   std::int64_t inputs_bytes = 0;

@@ -42,6 +42,20 @@ TEST_CASE("a view keeps its base alive, in-place operators make nothing", "[grap
   CHECK(profile.live_bytes == Live{80, 80, 80, 120, 80, 100});
 }
 
+TEST_CASE("tensors larger than any memory count in full", "[graph]") {
+  constexpr std::int64_t kHuge = std::int64_t{1} << 57;  // elements of 4 bytes
+  GraphBuilder builder;
+  const ValueId x = builder.Input({10});
+  const ValueId a = builder.Make("aten.expand.default", {Ref(x)}, {10});
+  const ValueId b = builder.Make("aten.sin.default", {Ref(a)}, {kHuge});
+  const ValueId c = builder.Make("aten.cos.default", {Ref(b)}, {kHuge});
+  Return(builder, builder.Make("aten.sum.default", {Ref(c)}, {}));
+  const MemoryProfile profile = ProfileMemory(builder.graph());
+  CHECK(profile.live_bytes == Live{40, 40 + 4 * kHuge, 40 + 8 * kHuge, 40 + 4 * kHuge + 4});
+  CHECK(profile.peak_bytes == 40 + 8 * kHuge);
+  CHECK(profile.peak_node == 2);
+}
+
 TEST_CASE("outputs live to the end, a result that nobody uses for one node", "[graph]") {
   GraphBuilder builder;
   const ValueId x = builder.Input({10});
