@@ -75,6 +75,17 @@ TEST_CASE("Python's operators are scalar arithmetic, but not on tensors", "[grap
   CHECK(FindOperator(graph, graph.node(2))->name == "aten.index");
 }
 
+TEST_CASE("what TorchScript does beside tensors costs nothing", "[graph]") {
+  for (const char* target : {"prim.RaiseException", "prim.SetAttr", "prim.Print"}) {
+    REQUIRE(FindOperator(target) != nullptr);
+    CHECK(FindOperator(target)->kind == OpKind::kCheck);
+  }
+  for (const char* target : {"prim.NumToTensor", "prim.dtype", "prim.TupleIndex", "aten.str"}) {
+    REQUIRE(FindOperator(target) != nullptr);
+    CHECK(FindOperator(target)->kind == OpKind::kScalar);
+  }
+}
+
 TEST_CASE("coverage names what the catalogue does not have, the most frequent first", "[graph]") {
   GraphBuilder builder;
   const ValueId x = builder.Input({2});
