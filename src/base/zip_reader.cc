@@ -258,6 +258,7 @@ std::string ZipReader::Read(const ZipEntry& entry, std::uint64_t limit) const {
 
 std::string ZipReader::Inflate(const ZipEntry& entry) const {
   constexpr std::size_t kStep = std::size_t{1} << 18;
+  constexpr std::uint64_t kMaxReserved = std::uint64_t{64} << 20;  // bytes
   z_stream stream{};
   if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) Fail(entry.data_offset, "zlib cannot start");
   struct End {
@@ -266,6 +267,8 @@ std::string ZipReader::Inflate(const ZipEntry& entry) const {
   } const end{stream};
   std::string_view rest = bytes_.substr(entry.data_offset, entry.compressed_size);
   std::string out;
+  // One block without copies for what is read whole; what a small file claims is not all taken.
+  out.reserve(std::min<std::uint64_t>(entry.size, kMaxReserved) + 1);
   for (int status = Z_OK; status != Z_STREAM_END;) {
     if (stream.avail_in == 0) {
       const std::size_t step = std::min(rest.size(), kStep);

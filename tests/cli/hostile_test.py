@@ -79,6 +79,10 @@ def cases(archive: Archive):
     yield "bomb.pt2", archive.with_program(b" " * 300_000_000), "is larger than"
     yield "array.pt2", archive.with_program(b"[" * (DEEP // 2)), "expected a map"
     yield "nested.pt2", archive.with_program(b'{"graph_module":' + b'{"a":' * (DEEP // 10)), "nested deeper than"
+    numbers = b'{"graph_module": {"graph": {"outputs": [{"as_ints": [' + b"1," * 30_000_000
+    yield "numbers.pt2", archive.with_program(numbers + b"1]}]}}}"), "far more memory than its text"
+    specs = b'{"graph_module": {"signature": {"input_specs": [' + b'{"a":{}},' * 6_000_000
+    yield "specs.pt2", archive.with_program(specs + b'{"a":{}}]}}}'), "far more memory than its text"
     yield "schema.pt2", archive.edited(lambda p: p["schema_version"].update(major=99)), "schema 99"
     yield "cyclic.pt2", archive.edited(lambda p: graph_of(p)["nodes"].reverse()), "a cycle"
     yield "dangling.pt2", archive.edited(dangle), "'nowhere'"
@@ -94,7 +98,7 @@ def cases(archive: Archive):
     yield "kernel.py", b"# AOT ID: ['0_inference']\ndef call(args):\n    buf0 = " + b"(" * DEEP, "nesting deeper than"
     yield "writes.txt", b"op0: SchedulerNode(ComputedBuffer)\nop0.writes = " + b"[" * DEEP, "nesting deeper than"
     schedule = "".join(f"op{i}: SchedulerNode(ComputedBuffer)\n" for i in range(3_000_000))
-    yield "schedule.txt", schedule.encode(), "more than 1048576 nodes"
+    yield "schedule.txt", schedule.encode(), "more than 262144 nodes"
     yield ("names.txt", b"op0: SchedulerNode(ComputedBuffer)\nop0.origins = {" + b"a," * (DEEP // 2),
            "longer than 4194304 bytes")
     yield "sizes.txt", b"op0: SchedulerNode(ComputedBuffer)\nop0.group.iteration = " + b"(" * DEEP, "nesting deeper than"

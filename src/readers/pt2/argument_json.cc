@@ -89,7 +89,7 @@ template <ReadOne read>
 Argument ReadList(TokenReader& reader, Scope& scope) {
   ArgumentList list;
   reader.ReadArray([&] {
-    scope.context().Spend(sizeof(Argument), reader);
+    scope.context().SpendElement(list, reader);
     list.push_back(read(reader, scope));
   });
   return {std::move(list)};
@@ -135,6 +135,7 @@ Argument ReadSubgraph(TokenReader& reader, Scope& scope) {
   });
   subgraph.name = std::move(name);
   std::vector<graph::Graph>& subgraphs = scope.graph().subgraphs;
+  scope.context().SpendElement(subgraphs, reader);
   subgraphs.push_back(std::move(subgraph));
   return {graph::SubgraphRef{static_cast<std::int32_t>(subgraphs.size() - 1)}};
 }
@@ -143,6 +144,8 @@ Argument ReadSubgraph(TokenReader& reader, Scope& scope) {
 Argument ReadDictionary(TokenReader& reader, Scope& scope) {
   ArgumentList pairs;
   reader.ReadMap([&](std::string_view key) {
+    scope.context().SpendElement(pairs, reader);
+    scope.context().Spend(2 * sizeof(Argument), reader);
     Argument name{std::string(key)};
     pairs.push_back({ArgumentList{std::move(name), ReadArgument(reader, scope)}});
   });

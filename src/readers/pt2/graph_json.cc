@@ -30,8 +30,10 @@ class GraphReader {
       if (key == "inputs") {
         reader_.ReadArray([&] { ReadInput(); });
       } else if (key == "outputs") {
-        reader_.ReadArray(
-            [&] { graph_.outputs.push_back({.value = ReadArgument(reader_, scope_)}); });
+        reader_.ReadArray([&] {
+          scope_.context().SpendElement(graph_.outputs, reader_);
+          graph_.outputs.push_back({.value = ReadArgument(reader_, scope_)});
+        });
       } else if (key == "nodes") {
         reader_.ReadArray([&] { ReadNode(); });
       } else if (key == "tensor_values") {
@@ -40,6 +42,7 @@ class GraphReader {
         });
       } else if (key == "sym_int_values") {
         reader_.ReadMap([&](std::string_view name) {
+          scope_.context().Spend(sizeof(graph::Value), reader_);
           scope_.Describe(name, {.number = ReadSymInt(reader_, scope_.context())});
         });
       } else {
@@ -51,6 +54,7 @@ class GraphReader {
  private:
   // A constant in place of an input (None, 3.0) keeps its place: it is an input too.
   void ReadInput() {
+    scope_.context().Spend(sizeof(graph::Value) + sizeof(graph::GraphInput), reader_);
     const graph::Argument argument = ReadArgument(reader_, scope_);
     if (const auto* reference = std::get_if<graph::ValueRef>(&argument.value)) {
       graph_.inputs.push_back({.value = reference->id});
@@ -67,7 +71,7 @@ class GraphReader {
   }
 
   void ReadNode() {
-    scope_.context().Spend(sizeof(graph::Node), reader_);
+    scope_.context().SpendElement(graph_.nodes, reader_);
     graph::Node node;
     std::vector<graph::Argument> outputs;
     reader_.ReadMap([&](std::string_view key) {
@@ -76,7 +80,10 @@ class GraphReader {
       } else if (key == "inputs") {
         reader_.ReadArray([&] { node.arguments.push_back(ReadNamedArgument()); });
       } else if (key == "outputs") {
-        reader_.ReadArray([&] { outputs.push_back(ReadArgument(reader_, scope_)); });
+        reader_.ReadArray([&] {
+          scope_.context().Spend(sizeof(graph::Argument) + sizeof(graph::Value), reader_);
+          outputs.push_back(ReadArgument(reader_, scope_));
+        });
       } else if (key == "metadata") {
         ReadMetadata(node);
       } else if (key == "name" && reader_.Peek().type == TokenType::kString) {

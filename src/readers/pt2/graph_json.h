@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <map>
@@ -39,6 +40,12 @@ class FileContext {
   // Accounts for memory that is about to be taken. Throws when it is out of proportion to the text,
   // which "0,0,0,..." would be: real graphs take about as many bytes as their JSON.
   void Spend(std::size_t bytes, const base::TokenReader& reader);
+  // The same for one more element of a list: what it moves into when it is full.
+  template <typename Element>
+  void SpendElement(const std::vector<Element>& list, const base::TokenReader& reader) {
+    if (list.size() == list.capacity())
+      Spend(std::max<std::size_t>(2 * list.size(), 1) * sizeof(Element), reader);
+  }
   // The description at `reader`, when it is one of the last few, word for word: tensors of a graph
   // are much alike. Null, with nothing read: it is not.
   const graph::TensorType* SkipRepeated(base::TokenReader& reader) const;

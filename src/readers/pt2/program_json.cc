@@ -94,7 +94,10 @@ class ProgramReader {
     } else if (key == "schema_version") {
       ReadVersion();
     } else if (key == "verifiers") {
-      reader_.ReadArray([&] { program_.verifiers.push_back(reader_.ReadString()); });
+      reader_.ReadArray([&] {
+        context_.SpendElement(program_.verifiers, reader_);
+        program_.verifiers.push_back(reader_.ReadString());
+      });
     } else if (key == "torch_version") {
       program_.torch_version = reader_.ReadString();
     } else if (key == "guards_code") {
@@ -126,6 +129,7 @@ class ProgramReader {
   }
 
   void ReadRange(std::string_view symbol) {
+    context_.Spend(sizeof(Range) + sizeof(std::string) + symbol.size(), reader_);
     Range range;
     reader_.ReadMap([&](std::string_view key) {
       if (key == "min_val") {
@@ -158,13 +162,18 @@ class ProgramReader {
   void ReadSignature() {
     reader_.ReadMap([&](std::string_view key) {
       if (key == "input_specs") {
-        reader_.ReadArray([&] { input_specs_.push_back(ReadSpec()); });
+        reader_.ReadArray([&] { ReadSpecInto(input_specs_); });
       } else if (key == "output_specs") {
-        reader_.ReadArray([&] { output_specs_.push_back(ReadSpec()); });
+        reader_.ReadArray([&] { ReadSpecInto(output_specs_); });
       } else {
         reader_.Skip();
       }
     });
+  }
+
+  void ReadSpecInto(std::vector<Spec>& specs) {
+    context_.SpendElement(specs, reader_);
+    specs.push_back(ReadSpec());
   }
 
   Spec ReadSpec() {
@@ -193,7 +202,10 @@ class ProgramReader {
       }
       reader_.ReadMap([&](std::string_view field) {
         if (field == "forward_arg_names" && reader_.Peek().type == TokenType::kArrayBegin) {
-          reader_.ReadArray([&] { program_.input_names.push_back(reader_.ReadString()); });
+          reader_.ReadArray([&] {
+            context_.SpendElement(program_.input_names, reader_);
+            program_.input_names.push_back(reader_.ReadString());
+          });
         } else {
           reader_.Skip();
         }

@@ -129,7 +129,7 @@ tensor::SymInt ReadSymExpr(TokenReader& reader, FileContext& context) {
 std::vector<tensor::SymInt> ReadSymInts(TokenReader& reader, FileContext& context) {
   std::vector<tensor::SymInt> sizes;
   reader.ReadArray([&] {
-    context.Spend(sizeof(tensor::SymInt), reader);
+    context.SpendElement(sizes, reader);
     sizes.push_back(ReadSymInt(reader, context));
   });
   return sizes;
