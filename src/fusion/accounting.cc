@@ -2,11 +2,12 @@
 #include "fusion/accounting.h"
 
 #include <algorithm>
-#include <map>
+#include <iterator>
 #include <set>
 
 #include "fusion/expression.h"
 #include "fusion/kernel_names.h"
+#include "fusion/traffic_balance.h"
 #include "graph/operators.h"
 
 namespace idbg::fusion {
@@ -14,24 +15,46 @@ namespace {
 
 using graph::NodeId;
 
-// Bytes that a kernel moves, buffer by buffer, never more than the buffer holds.
-double BytesOf(const Program& program, const std::vector<Dependence>& dependences,
-               std::vector<graph::ValueId>& values) {
-  std::map<BufferId, std::int64_t> bytes;
-  for (const Dependence& dependence : dependences) {
-    std::int64_t& sum = bytes[dependence.buffer];
-    const Buffer& buffer = program.buffers[static_cast<std::size_t>(dependence.buffer)];
+// What a kernel moves of a buffer, in bytes.
+struct Moved {
+  BufferId buffer = kNoBuffer;
+  std::int64_t bytes = 0;
+};
+
+// Buffer by buffer, never more than it holds.
+std::vector<Moved> MovedBy(const Program& program, const std::vector<Dependence>& dependences) {
+  std::vector<Moved> moved;
+  moved.reserve(dependences.size());
+  for (const Dependence& dependence : dependences)
+    moved.push_back({dependence.buffer, dependence.bytes});
+  std::ranges::sort(moved, {}, &Moved::buffer);
+  std::size_t kept = 0;
+  for (const Moved one : moved) {
+    const Buffer& buffer = program.buffers[static_cast<std::size_t>(one.buffer)];
     const std::int64_t most = Product({Product(buffer.sizes), buffer.element_bytes});
-    sum = dependence.bytes > most - sum ? most : sum + dependence.bytes;
+    if (kept == 0 || moved[kept - 1].buffer != one.buffer) moved[kept++] = {one.buffer, 0};
+    std::int64_t& sum = moved[kept - 1].bytes;
+    sum = one.bytes > most - sum ? most : sum + one.bytes;
   }
+  moved.resize(kept);
+  return moved;
+}
+
+double Total(const std::vector<Moved>& moved) {
   double total = 0;
-  for (const auto& [id, count] : bytes) {
-    total += static_cast<double>(count);
-    const graph::ValueId value = program.buffers[static_cast<std::size_t>(id)].value;
+  for (const Moved& one : moved) total += static_cast<double>(one.bytes);
+  return total;
+}
+
+// The values that these buffers hold, each once.
+std::vector<graph::ValueId> ValuesOf(const Program& program, const std::vector<Moved>& moved) {
+  std::vector<graph::ValueId> values;
+  for (const Moved& one : moved) {
+    const graph::ValueId value = program.buffers[static_cast<std::size_t>(one.buffer)].value;
     if (value != graph::kNoValue && std::ranges::find(values, value) == values.end())
       values.push_back(value);
   }
-  return total;
+  return values;
 }
 
 // Buffers that some loop nest other than the one that makes them reads, or the caller gets.
@@ -50,17 +73,30 @@ std::vector<bool> StoredBuffers(const Program& program, const Schedule& schedule
   return stored;
 }
 
-Group GroupOf(const Program& program, const Fused& kernel, const std::vector<bool>& stored) {
-  Group group{.kind = kernel.kind};
-  for (const std::int32_t operation : kernel.operations)
-    AddNodes(group.nodes, program.operations[static_cast<std::size_t>(operation)].nodes);
-  if (kernel.kind == GroupKind::kNone) return group;
-  group.read_bytes = BytesOf(program, kernel.reads, group.reads);
+// What a kernel moves between its registers and the memory.
+struct KernelTraffic {
+  std::vector<Moved> reads;
+  std::vector<Moved> writes;
+};
+
+KernelTraffic TrafficOf(const Program& program, const Fused& kernel,
+                        const std::vector<bool>& stored) {
+  if (kernel.kind == GroupKind::kNone) return {};
   std::vector<Dependence> writes;
   std::ranges::copy_if(kernel.writes, std::back_inserter(writes), [&](const Dependence& write) {
     return stored[static_cast<std::size_t>(write.buffer)];
   });
-  group.written_bytes = BytesOf(program, writes, group.writes);
+  return {MovedBy(program, kernel.reads), MovedBy(program, writes)};
+}
+
+Group GroupOf(const Program& program, const Fused& kernel, const KernelTraffic& traffic) {
+  Group group{.kind = kernel.kind};
+  for (const std::int32_t operation : kernel.operations)
+    AddNodes(group.nodes, program.operations[static_cast<std::size_t>(operation)].nodes);
+  group.reads = ValuesOf(program, traffic.reads);
+  group.writes = ValuesOf(program, traffic.writes);
+  group.read_bytes = Total(traffic.reads);
+  group.written_bytes = Total(traffic.writes);
   return group;
 }
 
@@ -81,10 +117,6 @@ void AddProducers(Plan& plan, const Program& program, const Schedule& schedule) 
     producers.erase(i);
     plan.groups[i].producers.assign(producers.begin(), producers.end());
   }
-}
-
-double BytesOf(const graph::Cost& cost) {
-  return cost.read_bytes.value_or(0) + cost.written_bytes.value_or(0);
 }
 
 bool IsLibraryCall(const Group& group) {
@@ -109,27 +141,36 @@ std::vector<std::size_t> HomesOf(const Plan& plan, const Program& program) {
   return homes;
 }
 
-void CountOperations(Plan& plan, const Program& program) {
-  std::vector<graph::Cost> costs;
-  for (const graph::Node& node : plan.graph.nodes) costs.push_back(CostOf(plan.graph, node));
+// The work of each group. What a node does where it runs first is the graph's own, what it does in
+// further groups comes on top.
+void CountWork(Plan& plan, const Program& program, const std::vector<KernelTraffic>& traffic) {
   const std::vector<std::size_t> homes = HomesOf(plan, program);
-  std::vector<bool> ran(costs.size(), false);
-  double group_bytes = 0;
+  std::vector<bool> ran(plan.graph.nodes.size(), false);
+  TrafficBalance balance(plan.graph);
+  const auto value_of = [&](const Moved& moved) {
+    return program.buffers[static_cast<std::size_t>(moved.buffer)].value;
+  };
   for (std::size_t i = 0; i < plan.groups.size(); ++i) {
     Group& group = plan.groups[i];
     for (const NodeId node : group.nodes) {
       const auto at = static_cast<std::size_t>(node);
       if (homes[at] != kEverywhere && homes[at] != i) continue;
       group.computes.push_back(node);
-      group.flops += costs[at].flops.value_or(0);
-      if (ran[at]) plan.recomputed_flops += costs[at].flops.value_or(0);
+      const graph::Cost cost = CostOf(plan.graph, plan.graph.node(node));
+      group.flops += cost.flops.value_or(0);
+      if (ran[at])
+        plan.recomputed_flops += cost.flops.value_or(0);
+      else
+        balance.AddNode(plan.graph.node(node), cost);
       ran[at] = true;
     }
-    group_bytes += group.read_bytes + group.written_bytes;
+    for (const Moved& read : traffic[i].reads) balance.AddKernelRead(value_of(read), read.bytes);
+    for (const Moved& write : traffic[i].writes)
+      balance.AddKernelWrite(value_of(write), write.bytes);
+    balance.CloseKernel();
   }
-  double node_bytes = 0;
-  for (const graph::Cost& cost : costs) node_bytes += BytesOf(cost);
-  plan.on_chip_bytes = node_bytes - group_bytes;
+  plan.on_chip_bytes = balance.on_chip_bytes();
+  plan.added_bytes = balance.added_bytes();
 }
 
 }  // namespace
@@ -137,20 +178,25 @@ void CountOperations(Plan& plan, const Program& program) {
 void AddGroups(Plan& plan, const Program& program, const Schedule& schedule,
                const std::vector<std::string>& reported, bool is_cpp) {
   const std::vector<bool> stored = StoredBuffers(program, schedule);
-  Group rest{.kind = GroupKind::kNone, .name = "no kernel"};
+  std::vector<KernelTraffic> traffic;  // of each group
   std::vector<bool> placed(plan.graph.nodes.size(), false);
   for (const Fused& kernel : schedule.kernels) {
-    plan.groups.push_back(GroupOf(program, kernel, stored));
+    traffic.push_back(TrafficOf(program, kernel, stored));
+    plan.groups.push_back(GroupOf(program, kernel, traffic.back()));
     for (const NodeId node : plan.groups.back().nodes)
       placed[static_cast<std::size_t>(node)] = true;
   }
   AddProducers(plan, program, schedule);
   NameKernels(plan, schedule, reported, is_cpp);
+  Group rest{.kind = GroupKind::kNone, .name = "no kernel"};
   for (std::size_t i = 0; i < placed.size(); ++i) {
     if (!placed[i]) rest.nodes.push_back(static_cast<NodeId>(i));
   }
-  if (!rest.nodes.empty()) plan.groups.push_back(std::move(rest));
-  CountOperations(plan, program);
+  if (!rest.nodes.empty()) {
+    plan.groups.push_back(std::move(rest));
+    traffic.emplace_back();
+  }
+  CountWork(plan, program, traffic);
 }
 
 }  // namespace idbg::fusion

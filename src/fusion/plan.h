@@ -66,10 +66,11 @@ struct Plan {
   std::vector<Group> groups;  // in the order of execution
   std::vector<Refusal> refusals;
   std::int64_t unknown_nodes = 0;  // operators outside the catalogue: a fallback kernel each
-  // Invariant, for flops and for bytes: sum over groups = sum over nodes - on_chip (bytes that
-  // fusion keeps out of memory) + recomputed (flops of nodes that run in several groups).
-  double on_chip_bytes = 0;
-  double recomputed_flops = 0;
+  // Invariants: bytes of the groups = bytes of the nodes, each run alone, - on_chip + added; flops
+  // of the groups = flops of the nodes + recomputed.
+  double on_chip_bytes = 0;     // reads and writes that fusion spares, see traffic_balance.h
+  double added_bytes = 0;       // copies, partial results, inputs of what is computed again
+  double recomputed_flops = 0;  // of nodes that run in several groups
 
   std::int64_t KernelCount() const;  // groups but kNone
 };

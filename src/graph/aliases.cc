@@ -102,4 +102,18 @@ std::vector<ValueId> AliasesOf(const Graph& graph, const Node& node) {
   return aliases;
 }
 
+std::vector<ValueId> StoragesOf(const Graph& graph) {
+  std::vector<ValueId> storages(graph.values.size());
+  for (std::size_t i = 0; i < storages.size(); ++i) storages[i] = static_cast<ValueId>(i);
+  for (const Node& node : graph.nodes) {
+    const std::vector<ValueId> aliases = AliasesOf(graph, node);
+    for (std::size_t i = 0; i < aliases.size(); ++i) {
+      if (aliases[i] == kNoValue || node.outputs[i] == kNoValue) continue;
+      storages[static_cast<std::size_t>(node.outputs[i])] =
+          storages[static_cast<std::size_t>(aliases[i])];
+    }
+  }
+  return storages;
+}
+
 }  // namespace idbg::graph

@@ -215,22 +215,8 @@ Work WorkOf(const fusion::Plan& plan, const fusion::Group& group, const Graph& g
 
 }  // namespace
 
-std::vector<ValueId> StoragesOf(const Graph& graph) {
-  std::vector<ValueId> storages(graph.values.size());
-  for (std::size_t i = 0; i < storages.size(); ++i) storages[i] = static_cast<ValueId>(i);
-  for (const Node& node : graph.nodes) {
-    const std::vector<ValueId> aliases = graph::AliasesOf(graph, node);
-    for (std::size_t i = 0; i < aliases.size(); ++i) {
-      if (aliases[i] == graph::kNoValue || node.outputs[i] == graph::kNoValue) continue;
-      storages[static_cast<std::size_t>(node.outputs[i])] =
-          storages[static_cast<std::size_t>(aliases[i])];
-    }
-  }
-  return storages;
-}
-
 std::vector<Work> EagerWork(const Graph& graph) {
-  const std::vector<ValueId> storages = StoragesOf(graph);
+  const std::vector<ValueId> storages = graph::StoragesOf(graph);
   std::vector<Work> all;
   for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
     const Node& node = graph.nodes[i];
@@ -242,7 +228,7 @@ std::vector<Work> EagerWork(const Graph& graph) {
 }
 
 std::vector<Work> PlannedWork(const fusion::Plan& plan, const Graph& graph) {
-  const std::vector<ValueId> storages = StoragesOf(graph);
+  const std::vector<ValueId> storages = graph::StoragesOf(graph);
   std::vector<Work> all;
   for (const fusion::Group& group : plan.groups) {
     if (group.kind != fusion::GroupKind::kNone) all.push_back(WorkOf(plan, group, graph, storages));

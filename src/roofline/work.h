@@ -44,9 +44,6 @@ struct Work {
   bool known = true;         // false: an operator or size is unknown; counted by its bytes
 };
 
-// Storages of the values of a graph: for each value the one whose memory it is.
-std::vector<graph::ValueId> StoragesOf(const graph::Graph& graph);
-
 // A kernel for each node that has work to do, as the graph runs eagerly; views, scalars and checks
 // have none.
 std::vector<Work> EagerWork(const graph::Graph& graph);

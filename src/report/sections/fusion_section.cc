@@ -131,6 +131,7 @@ Section FusionSection(const Plan& plan, std::size_t top) {
       {"kernels", "kernels", plan.KernelCount()},
       {"nodes", "nodes after decomposition", Count(plan.graph.nodes.size())},
       {"on_chip_mb", "kept out of memory by fusion", plan.on_chip_bytes / kMega, "MB", 1},
+      {"added_mb", "copies and partial results", plan.added_bytes / kMega, "MB", 1},
       {"recomputed_gflop", "computed more than once", plan.recomputed_flops / kGiga, "GFLOP"},
       {"unknown_nodes", "operators not known", plan.unknown_nodes},
   };

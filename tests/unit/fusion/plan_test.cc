@@ -2,13 +2,9 @@
 #include "fusion/plan.h"
 
 #include <algorithm>
-#include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
-#include <filesystem>
 
 #include "graph/graph_builder.h"
-#include "graph/operators.h"
-#include "readers/reader.h"
 
 namespace idbg::fusion {
 namespace {
@@ -130,45 +126,6 @@ TEST_CASE("views cost nothing, and an operator that nobody knows is a call by it
   const Plan plan = PredictFusion(builder.graph());
   CHECK(Names(plan) == std::vector<std::string>{"torch.ops.mylib.mystery.default"});
   CHECK(plan.unknown_nodes == 1);
-}
-
-// Bytes and FLOPs over the groups are those of the nodes, less what stays on chip, plus what runs
-// twice; every node has a place, and groups come in an order in which they can run.
-void CheckInvariants(const graph::Graph& graph, const Options& options) {
-  const Plan plan = PredictFusion(graph, options);
-  double node_flops = 0;
-  double node_bytes = 0;
-  for (const graph::Node& node : plan.graph.nodes) {
-    const graph::Cost cost = CostOf(plan.graph, node);
-    node_flops += cost.flops.value_or(0);
-    node_bytes += cost.read_bytes.value_or(0) + cost.written_bytes.value_or(0);
-  }
-  double flops = 0;
-  double bytes = 0;
-  std::vector<int> places(plan.graph.nodes.size(), 0);
-  for (const Group& group : plan.groups) {
-    flops += group.flops;
-    bytes += group.read_bytes + group.written_bytes;
-    CHECK(std::ranges::is_sorted(group.nodes));
-    for (const graph::NodeId node : group.nodes) ++places[static_cast<std::size_t>(node)];
-  }
-  CHECK(flops == Catch::Approx(node_flops + plan.recomputed_flops));
-  CHECK(bytes == Catch::Approx(node_bytes - plan.on_chip_bytes));
-  CHECK(plan.origin.size() == plan.graph.nodes.size());
-}
-
-TEST_CASE("what the groups cost is what the nodes cost, for every model at hand", "[fusion]") {
-  for (const auto& entry :
-       std::filesystem::recursive_directory_iterator(IDBG_TEST_DATA "/models")) {
-    if (entry.path().extension() != ".pt2") continue;
-    const readers::ModelFile file = readers::ReadModelFile(entry.path());
-    for (const graph::Graph& graph : file.graphs) {
-      INFO(entry.path().filename().string());
-      CheckInvariants(graph, {});
-      CheckInvariants(graph, {.device = "cpu"});
-      CheckInvariants(graph, {.max_autotune = true});
-    }
-  }
 }
 
 }  // namespace
