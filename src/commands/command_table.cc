@@ -8,6 +8,7 @@
 #include "commands/command.h"
 #include "commands/convert_json_to_msgpack.h"
 #include "commands/dataset.h"
+#include "commands/extract.h"
 #include "commands/hardware.h"
 #include "commands/manuals.h"
 #include "commands/train.h"
@@ -31,6 +32,7 @@ std::span<const CommandEntry> CommandTable() {
       CommandEntry{"dataset info", "say what is in GEMM timing data sets", kManualDataset, MakeDatasetInfo},
       CommandEntry{"dataset merge", "make one GEMM data set of several", kManualDataset, MakeDatasetMerge},
       CommandEntry{"dataset split", "divide a GEMM data set by problem or shape family", kManualDataset, MakeDatasetSplit},
+      CommandEntry{"extract", "write what a log of the compiler holds to files", kManualExtract, MakeExtract},
       CommandEntry{"hardware check", "check a file that describes a device", kManualHardware, MakeHardwareCheck},
       CommandEntry{"hardware list", "list the devices that can be predicted", kManualHardware, MakeHardwareList},
       CommandEntry{"hardware show", "show the figures of a device and their sources", kManualHardware, MakeHardwareShow},

@@ -150,6 +150,11 @@ std::string Log::Payload(const Record& record, std::uint64_t limit) const {
                                                  static_cast<std::size_t>(record.payload_size)));
 }
 
+std::string Log::PayloadStart(const Record& record, std::size_t size) const {
+  const auto taken = static_cast<std::size_t>(std::min<std::uint64_t>(size, record.payload_size));
+  return StripPayload(state_->source.ReadExactly(record.payload_offset, taken));
+}
+
 std::string_view Log::NameOf(const Record& record) const {
   return record.name != 0 ? std::string_view(state_->contents.names[record.name])
                           : ToString(record.event);

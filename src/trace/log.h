@@ -94,6 +94,8 @@ class Log {
   // and kUnsupported above `limit`.
   static constexpr std::uint64_t kMaxPayload = std::uint64_t{256} << 20;
   std::string Payload(const Record& record, std::uint64_t limit = kMaxPayload) const;
+  // At least the first bytes of it, up to `size` bytes of the log.
+  std::string PayloadStart(const Record& record, std::size_t size) const;
   // The name of an artifact, a graph dump or an unknown event; else that of the event.
   std::string_view NameOf(const Record& record) const;
   // An interned string of a process; "(unknown string N)" when it was never defined.
