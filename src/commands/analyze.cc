@@ -54,11 +54,13 @@ class Analyze final : public Command {
     flags.List("--section", request_.sections, "only these parts", {.choices = AllSectionNames()});
     flags.Value("--id", id_, "only this compilation of a log, like 0/0");
     flags.Value("--rank", rank_, "only this rank of a log");
+    flags.Switch("--follow", follow_, "report a growing log again and again until Ctrl-C");
     flags.List("--set", bindings_, "a size for a symbol, like s77=8");
     flags.Value("--top", top_, "rows of the long tables; 0: all");
   }
 
   int Run(const Session& session) override {
+    if (follow_) return FollowTraces(MakeTraceRequest(), session);
     if (AreTraces()) return session.Report(AnalyzeTraces(MakeTraceRequest()));
     if (!input_shapes_.empty()) request_.input_shapes = readers::ParseInputShapes(input_shapes_);
     for (const std::string& batch : batches_)
@@ -133,6 +135,7 @@ class Analyze final : public Command {
   std::string mode_;
   std::string id_;
   std::optional<std::int64_t> rank_;
+  bool follow_ = false;
   std::int64_t top_ = 10;
 };
 

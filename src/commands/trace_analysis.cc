@@ -2,7 +2,14 @@
 #include "commands/trace_analysis.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <system_error>
+#include <thread>
 
+#include "base/error.h"
+#include "base/interrupt.h"
 #include "report/sections/trace_summary_section.h"
 
 namespace idbg::commands {
@@ -22,6 +29,27 @@ constexpr SectionEntry kSections[] = {
 bool Wants(const TraceRequest& request, std::string_view name) {
   return request.sections.empty() ||
          std::ranges::find(request.sections, name) != request.sections.end();
+}
+
+// Bytes of all the logs; 0 for what is not there yet.
+std::uintmax_t SizeOf(const std::vector<std::string>& files) {
+  std::uintmax_t bytes = 0;
+  std::error_code error;
+  const auto add = [&bytes, &error](const std::filesystem::path& path) {
+    const std::uintmax_t size = std::filesystem::file_size(path, error);
+    if (!error) bytes += size;
+  };
+  for (const std::string& file : files) {
+    if (!std::filesystem::is_directory(file, error)) add(file);
+    for (const auto& entry : std::filesystem::directory_iterator(file, error)) add(entry.path());
+  }
+  return bytes;
+}
+
+void Wait(std::chrono::steady_clock::duration time) {
+  const auto end = std::chrono::steady_clock::now() + time;
+  while (!base::InterruptScope::Requested() && std::chrono::steady_clock::now() < end)
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
 }
 
 }  // namespace
@@ -45,6 +73,31 @@ report::Document AnalyzeTraces(const TraceRequest& request) {
     }
   }
   return document;
+}
+
+int FollowTraces(TraceRequest request, const Session& session) {
+  request.log.growing = true;
+  const base::InterruptScope interrupts;
+  int code = base::kExitClean;
+  std::uintmax_t reported = UINTMAX_MAX;
+  while (!base::InterruptScope::Requested()) {
+    const auto start = std::chrono::steady_clock::now();
+    const std::uintmax_t size = SizeOf(request.files);
+    if (size != reported) {
+      reported = size;
+      try {
+        code = session.Report(AnalyzeTraces(request));
+      } catch (const base::Error& error) {
+        if (error.code() != base::ErrorCode::kFormat && error.code() != base::ErrorCode::kNotFound)
+          throw;
+        if (!session.quiet) std::fprintf(stderr, "inductor-debug: waiting: %s\n", error.what());
+      }
+    }
+    // Reading again takes at most a fifth of the time.
+    const auto taken = std::chrono::steady_clock::now() - start;
+    Wait(std::max<std::chrono::steady_clock::duration>(std::chrono::milliseconds(500), 4 * taken));
+  }
+  return code;
 }
 
 }  // namespace idbg::commands

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "commands/command.h"
 #include "report/document.h"
 #include "trace/view.h"
 
@@ -22,5 +23,9 @@ const std::vector<std::string>& TraceSectionNames();
 
 // Reads the logs and runs every analysis asked for. Throws base::Error.
 report::Document AnalyzeTraces(const TraceRequest& request);
+
+// Reports logs that are being written again whenever they have grown, until Ctrl-C. A log that does
+// not exist or holds nothing yet is waited for. Returns the exit code of the last report.
+int FollowTraces(TraceRequest request, const Session& session);
 
 }  // namespace idbg::commands

@@ -23,10 +23,13 @@ struct Envelope {
   std::string text;
   std::int64_t index = -1;
   std::uint64_t bad_fields = 0;  // known fields of a wrong type, left out
+  bool had_bad_utf8 = false;     // replaced
 };
 
-// Reads a record's JSON. Field by field: a wrong type loses that field only. Bytes that are no
-// UTF-8 are replaced first. Null when it is no JSON object.
+// Reads a record's JSON. Field by field: a wrong type loses that field only. What no JSON may hold
+// but logs do is put right first (CleanUp). Null when it is no JSON object with an event.
 std::optional<Envelope> ParseEnvelope(std::string_view json);
+// The same into memory that is used again. False for null.
+bool ParseEnvelope(std::string_view json, Envelope& envelope);
 
 }  // namespace idbg::trace

@@ -7,7 +7,10 @@
 #include <vector>
 
 #include "base/error.h"
+#include "trace/decompress.h"
+#include "trace/json_text.h"
 #include "trace/log_builder.h"
+#include "trace/payload.h"
 #include "trace/prefix.h"
 #include "trace/scanner.h"
 #include "trace/source.h"
@@ -16,23 +19,6 @@ namespace idbg::trace {
 namespace {
 
 constexpr std::size_t kSniffed = std::size_t{64} << 10;
-
-// Payload lines as they stand in the log, without TABs, line ends and blank lines.
-std::string StripPayload(std::string_view raw) {
-  std::string text;
-  text.reserve(raw.size());
-  bool is_first = true;
-  while (!raw.empty()) {
-    const std::size_t stop = std::min(raw.find('\n'), raw.size());
-    std::string_view line = raw.substr(0, stop);
-    raw.remove_prefix(std::min(stop + 1, raw.size()));
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    if (line.empty()) continue;
-    if (!std::exchange(is_first, false)) text += '\n';
-    text += line.substr(1);
-  }
-  return text;
-}
 
 bool SameBytes(const Source& a, const Source& b) {
   if (a.Size() != b.Size()) return false;
@@ -46,6 +32,25 @@ bool SameBytes(const Source& a, const Source& b) {
     if (size == 0) break;
   }
   return true;
+}
+
+bool SniffCompressed(std::string_view bytes) {
+  std::string plain;
+  try {
+    Decompress(
+        [&bytes](char* out, std::size_t size) {
+          const std::size_t count = bytes.copy(out, size);
+          bytes.remove_prefix(count);
+          return count;
+        },
+        [&plain](std::string_view piece) {
+          plain += piece;
+          return plain.size() < kSniffed;
+        });
+  } catch (const base::Error&) {
+    return true;  // no decompressor in this build: to be said when it is opened
+  }
+  return !IsCompressed(plain) && Log::Sniff(plain);
 }
 
 std::string FirstLine(const Source& source) {
@@ -70,7 +75,7 @@ std::uint64_t Damage::Count() const {
 }
 
 bool Log::Sniff(std::string_view beginning) {
-  if (beginning.starts_with("\x1f\x8b") || beginning.starts_with("\x28\xb5\x2f\xfd")) return true;
+  if (IsCompressed(beginning)) return SniffCompressed(beginning);
   beginning = beginning.substr(0, kSniffed);
   while (!beginning.empty()) {
     const std::size_t stop = std::min(beginning.find('\n'), beginning.size());
@@ -85,11 +90,14 @@ bool Log::Sniff(std::string_view beginning) {
 namespace {
 
 LogContents ReadContents(const Source& source, const LogOptions& options) {
-  LogBuilder builder(source.name(), options);
-  Scan(source, builder);
+  LogBuilder builder(source, options);
+  Scan(source, options.growing, builder);
   LogContents contents = builder.Finish();
   if (!source.loss().empty())
     contents.damage.details.Add(source.loss(), base::Place{.file = source.name()});
+  if (contents.records.empty() && source.Size() == 0)
+    throw base::Error(base::ErrorCode::kFormat, "is empty (did the program compile anything?)",
+                      {.file = source.name()});
   if (contents.records.empty())
     throw base::Error(base::ErrorCode::kFormat,
                       "no TORCH_TRACE record in it; it begins with '" + FirstLine(source) +
@@ -137,7 +145,7 @@ CompileId Log::IdOf(const Record& record) const {
 }
 
 std::string Log::Metadata(const Record& record) const {
-  return state_->source.ReadExactly(record.offset, record.size);
+  return CleanUp(state_->source.ReadExactly(record.offset, record.size)).text;
 }
 
 std::string Log::Payload(const Record& record, std::uint64_t limit) const {
@@ -146,13 +154,26 @@ std::string Log::Payload(const Record& record, std::uint64_t limit) const {
                       "a payload of " + std::to_string(record.payload_size) +
                           " bytes is too large to look into (extract it instead)",
                       PlaceOf(record));
-  return StripPayload(state_->source.ReadExactly(record.payload_offset,
-                                                 static_cast<std::size_t>(record.payload_size)));
+  const bool has_crlf = HasCrLf(state_->source, record);
+  const auto found = state_->contents.extents.find(record.offset);
+  if (found == state_->contents.extents.end())
+    return ReadPayload(state_->source, ExtentOf(record), has_crlf);
+  std::string text;
+  for (const Extent& extent : found->second)
+    text += (text.empty() ? "" : "\n") + ReadPayload(state_->source, extent, has_crlf);
+  return text;
+}
+
+std::string Log::JsonPayload(const Record& record, std::uint64_t limit) const {
+  return CleanUp(Payload(record, limit)).text;
 }
 
 std::string Log::PayloadStart(const Record& record, std::size_t size) const {
-  const auto taken = static_cast<std::size_t>(std::min<std::uint64_t>(size, record.payload_size));
-  return StripPayload(state_->source.ReadExactly(record.payload_offset, taken));
+  const auto found = state_->contents.extents.find(record.offset);
+  Extent extent =
+      found == state_->contents.extents.end() ? ExtentOf(record) : found->second.front();
+  extent.size = std::min<std::uint64_t>(extent.size, size);
+  return ReadPayload(state_->source, extent, HasCrLf(state_->source, record));
 }
 
 std::string_view Log::NameOf(const Record& record) const {

@@ -52,7 +52,8 @@ struct Damage {
 };
 
 struct LogOptions {
-  bool verify = true;  // compare payloads with their MD5
+  bool verify = true;    // compare payloads with their MD5
+  bool growing = false;  // it is being written: leave out a last record that is not whole
 };
 
 // A TORCH_TRACE log: its records, found in one pass; metadata and payloads stay in the file until
@@ -61,8 +62,7 @@ struct LogOptions {
 // torch/_logging/_internal.py (trace_structured) and TorchLogsFormatter there.
 class Log {
  public:
-  // Whether the beginning of a file looks like one: a record's prefix in the first 64 KiB, or the
-  // magic number of gzip or zstd before such content.
+  // Whether the beginning of a file looks like one: a record in the first 64 KiB, decompressed.
   static bool Sniff(std::string_view beginning);
 
   // "-" is standard input. Throws kNotFound; kFormat for a file without a single record, saying
@@ -88,7 +88,8 @@ class Log {
   // With its attempt.
   CompileId IdOf(const Record& record) const;
 
-  // The record's JSON: one object. Throws kNotFound when the file has changed underneath.
+  // The record's JSON: one object, put right as CleanUp() does. Throws kNotFound when the file has
+  // changed underneath.
   std::string Metadata(const Record& record) const;
   // Without TABs, lines joined by '\n', bytes as they are (not always UTF-8). Throws as Metadata,
   // and kUnsupported above `limit`.
@@ -96,6 +97,8 @@ class Log {
   std::string Payload(const Record& record, std::uint64_t limit = kMaxPayload) const;
   // At least the first bytes of it, up to `size` bytes of the log.
   std::string PayloadStart(const Record& record, std::size_t size) const;
+  // A payload that is JSON, put right as CleanUp() does.
+  std::string JsonPayload(const Record& record, std::uint64_t limit = kMaxPayload) const;
   // The name of an artifact, a graph dump or an unknown event; else that of the event.
   std::string_view NameOf(const Record& record) const;
   // An interned string of a process; "(unknown string N)" when it was never defined.

@@ -5,83 +5,115 @@
 #include <limits>
 #include <utility>
 
+#include "trace/instances.h"
+#include "trace/repair.h"
+
 namespace idbg::trace {
 namespace {
 
 // Above this a prefix's "pid" is a thread id, as in logs of early 2024 (pid_max of 64-bit Linux).
 constexpr std::uint64_t kMaxPid = 4'194'304;
 
+// Orphans beyond are counted as what they are, without looking for their payload.
+constexpr std::size_t kMaxOrphans = std::size_t{1} << 20;
+
 template <typename To>
 To Clamp(std::uint64_t value) {
   return static_cast<To>(std::min<std::uint64_t>(value, std::numeric_limits<To>::max()));
 }
 
+bool HasName(Event event) {
+  return event == Event::kOther || event == Event::kArtifact || event == Event::kGraphDump;
+}
+
 }  // namespace
 
-LogBuilder::LogBuilder(const std::string& file, const LogOptions& options)
-    : file_(file), options_(options) {
+LogBuilder::LogBuilder(const Source& source, const LogOptions& options)
+    : source_(source), options_(options) {
   contents_.names.emplace_back();
 }
 
 void LogBuilder::AddDamage(std::string_view what, std::uint64_t line) {
-  contents_.damage.details.Add(what, [&] { return base::Place{.file = file_, .line = line}; });
+  contents_.damage.details.Add(what,
+                               [&] { return base::Place{.file = source_.name(), .line = line}; });
 }
 
 bool LogBuilder::OnRecord(const RawRecord& raw) {
   last_has_payload_ = false;
-  md5_.reset();
-  const std::optional<Envelope> envelope = ParseEnvelope(raw.json);
-  if (!envelope) {
+  has_md5_ = false;
+  if (!ParseEnvelope(raw.json, envelope_)) {
     ++contents_.damage.bad_json;
     AddDamage("a record's JSON is cut or wrong; the record is left out", raw.line);
     return false;
   }
-  if (envelope->bad_fields > 0) {
-    contents_.damage.bad_fields += envelope->bad_fields;
+  if (envelope_.had_bad_utf8) {
+    ++contents_.damage.bad_utf8;
+    AddDamage("bytes that are no UTF-8 in a record; each is replaced by U+FFFD", raw.line);
+  }
+  if (envelope_.bad_fields > 0) {
+    contents_.damage.bad_fields += envelope_.bad_fields;
     AddDamage("a field has the wrong type and is left out", raw.line);
   }
-  const std::uint32_t process = ProcessOf(raw.prefix, *envelope);
-  if (envelope->is_string) {
-    contents_.strings[process][envelope->index] = envelope->text;
+  const std::uint32_t process = ProcessOf(raw.prefix, envelope_);
+  if (envelope_.is_string) {
+    contents_.strings[process][envelope_.index] = envelope_.text;
     return false;
   }
-  md5_ = envelope->md5;
-  last_has_payload_ = envelope->has_payload;
-  const bool named = envelope->event == Event::kOther || envelope->event == Event::kArtifact ||
-                     envelope->event == Event::kGraphDump;
+  AddRecord(raw, envelope_, process);
+  return has_md5_;
+}
+
+void LogBuilder::AddRecord(const RawRecord& raw, const Envelope& envelope, std::uint32_t process) {
+  const auto index = static_cast<std::uint32_t>(contents_.records.size());
+  last_has_payload_ = envelope.has_payload;
+  has_md5_ = options_.verify && envelope.md5.has_value();
+  if (has_md5_) batch_.Begin(index, *envelope.md5);
   contents_.records.push_back(
       {.offset = raw.offset,
        .size = Clamp<std::uint32_t>(raw.json.size()),
        .line = Clamp<std::uint32_t>(raw.line),
+       .compilation = IdIndex(envelope.id.WithoutAttempt()),
        .process = process,
-       .attempt = envelope->id.attempt,
-       .name = named ? NameIndex(envelope->name) : 0,
+       .attempt = envelope.id.attempt,
+       .name = HasName(envelope.event) ? NameIndex(envelope.name) : 0,
        .time_ms = RelativeTime(raw.prefix.time_ms),
-       .event = envelope->event,
+       .event = envelope.event,
        .payload = last_has_payload_ ? PayloadState::kDamaged : PayloadState::kNone});
-  ids_.push_back(envelope->id);
-  return options_.verify && md5_.has_value();
+}
+
+void LogBuilder::OnPayloadText(std::string_view text, bool is_new_line) {
+  if (is_new_line) batch_.Add("\n");
+  batch_.Add(text);
 }
 
 void LogBuilder::OnPayload(const RawPayload& payload) {
   if (!std::exchange(last_has_payload_, false)) {
-    contents_.damage.orphan_lines += payload.lines;
-    AddDamage("payload lines that belong to no record", 0);
+    if (orphans_.size() < kMaxOrphans)
+      orphans_.push_back({{payload.offset, payload.size}, payload.line, payload.lines});
+    else
+      contents_.damage.orphan_lines += payload.lines;
     return;
   }
   Record& record = contents_.records.back();
   record.payload_offset = payload.offset;
   record.payload_size = payload.size;
-  if (!options_.verify)
+  if (!has_md5_)
     record.payload = PayloadState::kUnchecked;
-  else if (md5_ && *md5_ == payload.md5)
-    record.payload = PayloadState::kIntact;
+  else if (batch_.End())
+    CheckPayloads();
+}
+
+void LogBuilder::CheckPayloads() {
+  batch_.Flush([this](std::uint32_t index, bool matches) {
+    if (matches) contents_.records[index].payload = PayloadState::kIntact;
+  });
 }
 
 void LogBuilder::OnBadLine(std::string_view, std::uint64_t number) {
   last_has_payload_ = false;
   ++contents_.damage.bad_prefix;
-  AddDamage("a line that is neither record nor payload", number);
+  contents_.damage.notes.Add("a line that is neither record nor payload",
+                             [&] { return base::Place{.file = source_.name(), .line = number}; });
 }
 
 // Ranks tell writers apart; without ranks the pid does. A record without rank (written before
@@ -124,61 +156,34 @@ std::uint32_t LogBuilder::NameIndex(const std::string& name) {
   return found->second;
 }
 
+std::uint32_t LogBuilder::IdIndex(const CompileId& id) {
+  if (last_id_ < ids_.size() && ids_[last_id_] == id) return last_id_;
+  const auto [found, is_new] = id_indices_.emplace(id, static_cast<std::uint32_t>(ids_.size()));
+  if (is_new) ids_.push_back(id);
+  return last_id_ = found->second;
+}
+
 std::uint32_t LogBuilder::RelativeTime(std::uint64_t time_ms) {
   if (!std::exchange(has_time_, true)) first_time_ms_ = time_ms;
   return Clamp<std::uint32_t>(time_ms > first_time_ms_ ? time_ms - first_time_ms_ : 0);
 }
 
-// A dynamo_start at attempt 0 opens an instance of its id when there has been one already. What the
-// compiler writes of a compilation before its dynamo_start (recompile_reasons, the start of its
-// spans) belongs to the new instance.
-void LogBuilder::SortIntoCompilations(Process& process, std::span<const std::uint32_t> records) {
-  struct Open {
-    std::uint32_t compilation;
-    bool started = false;
-  };
-  std::map<CompileId, std::vector<Open>> by_id;
-  process.compilations.push_back({});
-  const auto open = [&](const CompileId& id, std::vector<Open>& instances) {
-    instances.push_back({.compilation = static_cast<std::uint32_t>(process.compilations.size())});
-    process.compilations.push_back(
-        {.id = id, .instance = static_cast<std::uint32_t>(instances.size() - 1)});
-  };
-  for (const std::uint32_t index : records) {
-    Record& record = contents_.records[index];
-    const CompileId id = ids_[index].WithoutAttempt();
-    if (id.empty()) {
-      process.compilations[0].records.push_back(index);
-      continue;
-    }
-    std::vector<Open>& instances = by_id[id];
-    if (instances.empty()) open(id, instances);
-    if (record.event == Event::kDynamoStart && ids_[index].attempt <= 0) {
-      if (instances.back().started) open(id, instances);
-      instances.back().started = true;
-    }
-    record.compilation = instances.back().compilation;
-    process.compilations[record.compilation].records.push_back(index);
-  }
-  for (const auto& [id, instances] : by_id) {
-    for (const Open& one : instances)
-      process.compilations[one.compilation].instances =
-          static_cast<std::uint32_t>(instances.size());
-  }
+// The last record of a growing log whose payload is not whole is still being written.
+void LogBuilder::DropUnfinished() {
+  std::vector<Record>& records = contents_.records;
+  if (!records.empty() && records.back().payload == PayloadState::kDamaged) records.pop_back();
 }
 
 LogContents LogBuilder::Finish() {
-  std::vector<std::vector<std::uint32_t>> of_process(contents_.processes.size());
-  for (std::uint32_t i = 0; i < contents_.records.size(); ++i)
-    of_process[contents_.records[i].process].push_back(i);
-  for (std::size_t i = 0; i < of_process.size(); ++i)
-    SortIntoCompilations(contents_.processes[i], of_process[i]);
-  for (const Record& record : contents_.records) {
-    if (record.payload == PayloadState::kDamaged) {
-      ++contents_.damage.damaged_payloads;
-      AddDamage("a payload's MD5 does not match: lines are lost or altered", record.line);
-    }
-  }
+  CheckPayloads();
+  if (options_.growing) DropUnfinished();
+  RepairPayloads(source_, orphans_, contents_);
+  SortIntoCompilations(
+      ids_,
+      [this](const Record& record) {
+        return ReadPayload(source_, ExtentOf(record), HasCrLf(source_, record));
+      },
+      contents_);
   return std::move(contents_);
 }
 

@@ -49,7 +49,7 @@ bool ParseTime(const char* p, std::uint64_t& time_ms) {
 std::optional<Prefix> ParseAt(std::string_view line, std::size_t at) {
   constexpr std::size_t kTime = 21;
   if (line.size() < at + 1 + kTime + 2) return std::nullopt;
-  Prefix prefix{.level = line[at]};
+  Prefix prefix{.level = line[at], .begin = at};
   const char* const begin = line.data() + at + 1;
   const char* const end = line.data() + line.size();
   if (!ParseTime(begin, prefix.time_ms)) return std::nullopt;

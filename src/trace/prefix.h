@@ -14,7 +14,8 @@ struct Prefix {
   std::uint64_t pid = 0;      // in logs of early 2024 a thread id
   std::string_view path;
   std::uint32_t source_line = 0;
-  std::size_t size = 0;  // of the line up to and including "] "
+  std::size_t begin = 0;  // in the line: what a log collector put before it
+  std::size_t size = 0;   // of the line up to and including "] "
 };
 
 // Finds a prefix anywhere in a line: log collectors put text before it. Null when there is none.

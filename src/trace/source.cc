@@ -4,17 +4,16 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <zlib.h>
 
 #include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <memory>
 #include <utility>
 #include <vector>
 
 #include "base/error.h"
+#include "trace/decompress.h"
 
 namespace idbg::trace {
 namespace {
@@ -51,68 +50,68 @@ int MakeSpool() {
   return descriptor;
 }
 
-bool IsGzip(std::string_view start) { return start.starts_with("\x1f\x8b"); }
-
-// Inflates everything that `in` holds to `out`. Returns what was wrong at the end; what could be
-// read is in `out` all the same.
-std::string Gunzip(int in, int out) {
-  z_stream stream{};
-  if (inflateInit2(&stream, 15 + 16) != Z_OK) return "no memory to decompress";
-  const std::unique_ptr<z_stream, int (*)(z_stream*)> guard(&stream, inflateEnd);
-  std::vector<char> input(kPiece);
-  std::vector<char> output(kPiece);
-  int state = Z_STREAM_END;
+// What ::read gives, as many bytes as there are; 0 at the end and for an error.
+std::size_t ReadSome(int descriptor, char* out, std::size_t size) {
   for (;;) {
-    const ssize_t count = ::read(in, input.data(), input.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) break;
-    stream.next_in = reinterpret_cast<Bytef*>(input.data());
-    stream.avail_in = static_cast<uInt>(count);
-    while (stream.avail_in > 0) {
-      if (state == Z_STREAM_END && inflateReset(&stream) != Z_OK) return "cannot decompress";
-      stream.next_out = reinterpret_cast<Bytef*>(output.data());
-      stream.avail_out = static_cast<uInt>(output.size());
-      state = inflate(&stream, Z_NO_FLUSH);
-      WriteAll(out, output.data(), output.size() - stream.avail_out);
-      if (state != Z_OK && state != Z_STREAM_END) return "the gzip data is damaged";
-    }
+    const ssize_t count = ::read(descriptor, out, size);
+    if (count >= 0) return static_cast<std::size_t>(count);
+    if (errno != EINTR) return 0;
   }
-  return state == Z_STREAM_END ? "" : "the gzip data is cut short";
 }
 
 void CopyAll(int in, int out) {
   std::vector<char> piece(kPiece);
-  for (;;) {
-    const ssize_t count = ::read(in, piece.data(), piece.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return;
-    WriteAll(out, piece.data(), static_cast<std::size_t>(count));
-  }
+  while (const std::size_t count = ReadSome(in, piece.data(), piece.size()))
+    WriteAll(out, piece.data(), count);
 }
 
 }  // namespace
 
 Source Source::Open(const std::filesystem::path& path) {
   const bool is_stdin = path == "-";
-  const std::string name = is_stdin ? "standard input" : path.string();
-  Source source(is_stdin ? MakeSpool() : ::open(path.c_str(), O_RDONLY | O_CLOEXEC), name);
+  Source source(is_stdin ? MakeSpool() : ::open(path.c_str(), O_RDONLY | O_CLOEXEC),
+                is_stdin ? "standard input" : path.string());
   if (source.descriptor_ < 0)
-    Fail(base::ErrorCode::kNotFound, std::string("cannot open: ") + std::strerror(errno), name);
+    Fail(base::ErrorCode::kNotFound, std::string("cannot be read: ") + std::strerror(errno),
+         source.name_);
+  struct stat info {};
+  if (!is_stdin && ::fstat(source.descriptor_, &info) == 0 && S_ISDIR(info.st_mode))
+    Fail(base::ErrorCode::kNotFound, "a folder, not a log", source.name_);
+  const bool is_pipe = is_stdin || !S_ISREG(info.st_mode);
   if (is_stdin) {
     CopyAll(STDIN_FILENO, source.descriptor_);
-  } else {
-    struct stat info {};
-    if (::fstat(source.descriptor_, &info) != 0 || S_ISDIR(info.st_mode))
-      Fail(base::ErrorCode::kNotFound, "a folder, not a log", name);
+  } else if (is_pipe) {
+    source = source.Spooled([](int in, int out) {
+      CopyAll(in, out);
+      return std::string();
+    });
   }
   std::array<char, 4> start{};
   const std::size_t count = source.Read(0, start.size(), start.data());
-  if (!IsGzip({start.data(), count})) return source;
-  Source plain(MakeSpool(), name);
+  if (!IsCompressed({start.data(), count})) return source;
   ::lseek(source.descriptor_, 0, SEEK_SET);
-  plain.loss_ = Gunzip(source.descriptor_, plain.descriptor_);
-  if (plain.Size() == 0 && !plain.loss_.empty()) Fail(base::ErrorCode::kFormat, plain.loss_, name);
+  Source plain = source.Spooled([&source](int in, int out) {
+    try {
+      return Decompress([in](char* to, std::size_t size) { return ReadSome(in, to, size); },
+                        [out](std::string_view piece) {
+                          WriteAll(out, piece.data(), piece.size());
+                          return true;
+                        });
+    } catch (const base::Error& error) {
+      if (error.code() == base::ErrorCode::kUnsupported)
+        Fail(error.code(), error.message(), source.name_);
+      throw;
+    }
+  });
+  if (plain.Size() == 0 && !plain.loss_.empty())
+    Fail(base::ErrorCode::kFormat, plain.loss_ + " (ask for a new copy)", plain.name_);
   return plain;
+}
+
+Source Source::Spooled(base::FunctionRef<std::string(int in, int out)> copy) const {
+  Source spooled(MakeSpool(), name_);
+  spooled.loss_ = copy(descriptor_, spooled.descriptor_);
+  return spooled;
 }
 
 Source Source::FromText(std::string_view text, std::string name) {

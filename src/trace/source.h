@@ -7,6 +7,9 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+
+#include "base/function_ref.h"
 
 namespace idbg::trace {
 
@@ -37,6 +40,8 @@ class Source {
 
  private:
   Source(int descriptor, std::string name) : descriptor_(descriptor), name_(std::move(name)) {}
+  // A temporary file that `copy` fills from this one; what it returns is the loss.
+  Source Spooled(base::FunctionRef<std::string(int in, int out)> copy) const;
 
   int descriptor_ = -1;
   std::string name_;

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <fstream>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "base/error.h"
@@ -35,19 +36,34 @@ std::string Beginning(const std::filesystem::path& path) {
   return start;
 }
 
+std::string WhyNot(const std::filesystem::path& path) {
+  std::error_code error;
+  if (std::filesystem::file_size(path, error) == 0) return "empty";
+  return std::ifstream(path) ? "no TORCH_TRACE record" : "cannot be read";
+}
+
+// The regular files of a folder, sorted; none when it cannot be listed.
+std::vector<std::filesystem::path> FilesOf(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> files;
+  std::error_code error;
+  for (auto entry = std::filesystem::directory_iterator(folder, error);
+       !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
+    std::error_code ignored;
+    if (entry->is_regular_file(ignored)) files.push_back(entry->path());
+  }
+  std::ranges::sort(files);
+  return files;
+}
+
 std::vector<std::filesystem::path> LogFiles(const std::filesystem::path& folder,
                                             std::vector<std::string>& left_out) {
   std::vector<std::filesystem::path> files;
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    if (!entry.is_regular_file()) continue;
-    if (Log::Sniff(Beginning(entry.path())))
-      files.push_back(entry.path());
+  for (const std::filesystem::path& file : FilesOf(folder)) {
+    if (Log::Sniff(Beginning(file)))
+      files.push_back(file);
     else
-      left_out.push_back(entry.path().filename().string() + ": " +
-                         (entry.file_size() == 0 ? "empty" : "no TORCH_TRACE record"));
+      left_out.push_back(file.filename().string() + ": " + WhyNot(file));
   }
-  std::ranges::sort(files);
-  std::ranges::sort(left_out);
   return files;
 }
 
@@ -94,15 +110,21 @@ void FindCopies(Trace& trace) {
 
 bool IsTrace(const std::filesystem::path& path) {
   std::error_code ignored;
-  if (!std::filesystem::is_directory(path, ignored)) return Log::Sniff(Beginning(path));
-  std::vector<std::string> left_out;
-  return !LogFiles(path, left_out).empty();
+  if (path == "-") return true;
+  if (std::filesystem::is_directory(path, ignored))
+    return std::ranges::any_of(FilesOf(path),
+                               [](const auto& file) { return Log::Sniff(Beginning(file)); });
+  // What comes through a pipe can be read once only.
+  if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored))
+    return std::filesystem::is_fifo(path, ignored);
+  return Log::Sniff(Beginning(path));
 }
 
 Trace ReadTrace(const std::filesystem::path& path, const LogOptions& options) {
   Trace trace{.name = path.string(), .source = "TORCH_TRACE"};
   std::vector<std::filesystem::path> files = {path};
-  if (std::filesystem::is_directory(path)) files = LogFiles(path, trace.left_out);
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) files = LogFiles(path, trace.left_out);
   if (files.empty())
     throw base::Error(base::ErrorCode::kNotFound,
                       "no TORCH_TRACE log in this folder (run with TORCH_TRACE=<folder>)",

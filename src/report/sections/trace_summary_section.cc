@@ -193,21 +193,18 @@ void AddFacts(const Trace& trace, const std::vector<Selected>& selected, Section
 }
 
 void AddDamageFindings(const Trace& trace, Document& document) {
-  const auto add = [&document](const base::Diagnostics& details, Severity severity,
-                               const std::string& rule, const std::string& advice) {
+  const auto add = [&document](const base::Diagnostics& details, Severity severity) {
     for (const base::Diagnostic& diagnostic : details.entries()) {
-      document.findings.push_back({.rule = rule,
+      document.findings.push_back({.rule = "damaged-log",
                                    .severity = severity,
                                    .message = diagnostic.message,
-                                   .advice = advice,
                                    .place = diagnostic.first,
                                    .count = static_cast<std::int64_t>(diagnostic.count)});
     }
   };
   for (const auto& log : trace.logs) {
-    add(log->damage().details, Severity::kWarning, "damaged-log",
-        "doubt what is said of these records");
-    add(log->damage().notes, Severity::kNote, "repaired-log", "");
+    add(log->damage().details, Severity::kWarning);
+    add(log->damage().notes, Severity::kNote);
   }
 }
 
@@ -221,8 +218,7 @@ void AddRankFindings(const Trace& trace, Document& document) {
                     ", its records say rank " + std::to_string(*rank.rank_in_records) +
                     "; the name is taken",
          .advice = "set RANK, or start torch.distributed before the first compilation",
-         .place = {.file = rank.log->name()},
-         .group = "rank-mismatch"});
+         .place = {.file = rank.log->name()}});
   }
   for (const auto& [first, second] : trace.identical_logs) {
     document.findings.push_back(

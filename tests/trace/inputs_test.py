@@ -1,0 +1,147 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Checks that `analyze` says the same of a log however it comes, and stands what no log should be.
+
+usage: inputs_test.py --binary PATH --data FOLDER [--max-mb N] [--zstd]
+
+--max-mb: the most memory that a payload far larger may take; 0: not judged. --zstd: the binary reads zstd.
+"""
+import argparse
+import gzip
+import hashlib
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+START = '{"dynamo_start": {"stack": []}, "frame_id": 0, "frame_compile_id": 0, "attempt": 0}'
+
+
+def line(metadata: str) -> bytes:
+    return f"V1206 15:18:20.252000 100 torch/_dynamo/utils.py:1288] {metadata}\n".encode()
+
+
+class Checks:
+    def __init__(self, flags: argparse.Namespace, folder: pathlib.Path):
+        self.flags = flags
+        self.folder = folder
+        self.wrong: list[str] = []
+
+    def expect(self, what: str, holds: bool, found: object = "") -> None:
+        if not holds:
+            self.wrong.append(f"{what}: {found}")
+
+    def analyze(self, *arguments: str, stdin: bytes | None = None) -> subprocess.CompletedProcess:
+        return subprocess.run([self.flags.binary, "analyze", *arguments], input=stdin, capture_output=True, check=False)
+
+    def summary(self, *arguments: str, stdin: bytes | None = None) -> dict:
+        done = self.analyze(*arguments, "--section", "summary", "--top", "0", "--json", stdin=stdin)
+        if done.returncode not in (0, 1):
+            return {"error": done.stderr.decode()}
+        section = json.loads(done.stdout)["sections"][0]
+        facts = {fact["key"]: fact["value"] for fact in section["facts"]}
+        return {"facts": facts, "tables": section["tables"]}
+
+    def write(self, name: str, content: bytes) -> str:
+        path = self.folder / name
+        path.write_bytes(content)
+        return str(path)
+
+    def same_in_every_form(self) -> None:
+        log = self.flags.data / "comp_failure.log"
+        plain = log.read_bytes()
+        expected = self.summary(str(log))
+        packed = gzip.compress(plain)
+        forms = {
+            "gzip": self.summary(self.write("a.log.gz", packed)),
+            "gzip in two members": self.summary(self.write("b.gz", gzip.compress(plain[:999]) + gzip.compress(plain[999:]))),
+            "standard input": self.summary("-", stdin=plain),
+            "gzip on standard input": self.summary("-", stdin=packed),
+        }
+        if self.flags.zstd:
+            forms["zstd"] = self.summary(str(self.flags.data / "made" / "comp_failure.log.zst"))
+        for form, found in forms.items():
+            self.expect(form, found == expected, found)
+        for form, text in {"CRLF": plain.replace(b"\n", b"\r\n"), "blank lines": plain.replace(b"\n", b"\n\n")}.items():
+            found = self.summary(self.write("c.log", text))
+            self.expect(form, found["tables"][-1]["rows"] and "damaged_payloads" not in found["facts"], found)
+            self.expect(form, found["facts"]["records"] == expected["facts"]["records"], found)
+        cut = self.summary(self.write("d.log.gz", packed[:len(packed) // 2]))
+        self.expect("gzip cut", 0 < cut["facts"]["records"] < expected["facts"]["records"], cut)
+
+    def refusals(self) -> None:
+        cases = {
+            "a text in gzip": (self.write("e.gz", gzip.compress(b"import torch\n")), b"not a known"),
+            "an empty file": (self.write("f.log", b""), b"f.log"),
+            "an empty folder": (str(self.folder / "nothing"), b"nothing"),
+        }
+        (self.folder / "nothing").mkdir()
+        for what, (path, message) in cases.items():
+            done = self.analyze(path)
+            self.expect(what, done.returncode == 3 and message in done.stderr and done.stderr.count(b"\n") == 1, done.stderr)
+
+    def large_payload(self) -> None:
+        size = 200 << 20
+        md5 = hashlib.md5()
+        for _ in range(size >> 20):
+            md5.update(bytes(1 << 20))
+        path = pathlib.Path(self.write("large.log", line(START)))
+        with open(path, "ab") as file:
+            file.write(line('{"artifact": {"name": "large"}, "has_payload": "%s"}' % md5.hexdigest()) + b"\t")
+            file.truncate(file.tell() + size)  # zeros that take no room on the disk
+            file.seek(0, os.SEEK_END)
+            file.write(b"\n" + line(START))
+        child = subprocess.Popen([self.flags.binary, "analyze", str(path), "--section", "summary"], stdout=subprocess.PIPE)
+        text = child.stdout.read().decode()
+        _, status, usage = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+        child.stdout.close()
+        self.expect("a large payload", child.returncode == 0 and "damaged" not in text, text)
+        if self.flags.max_mb:
+            self.expect("memory of a large payload", usage.ru_maxrss < self.flags.max_mb * 1024, usage.ru_maxrss)
+
+    def follow(self) -> None:
+        path = self.folder / "growing.log"
+        child = subprocess.Popen([self.flags.binary, "analyze", str(path), "--follow", "--section", "summary"],
+                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        waiting = child.stderr.readline()
+        whole = line(START) + line('{"artifact": {"name": "a"}, "has_payload": "%s"}' % hashlib.md5(b"x").hexdigest())
+        path.write_bytes(whole)
+        seen = []
+        for row in child.stdout:
+            if row.split()[:1] == ["records"]:
+                seen.append(int(row.split()[1]))
+                if len(seen) == 1:
+                    path.write_bytes(whole + b"\tx\n")
+                else:
+                    break
+        child.send_signal(signal.SIGINT)
+        code = child.wait(timeout=30)
+        child.stdout.close()
+        child.stderr.close()
+        self.expect("--follow", "waiting" in waiting and seen == [1, 2] and code == 0, (waiting, seen, code))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--binary", required=True)
+    parser.add_argument("--data", required=True, type=pathlib.Path)
+    parser.add_argument("--max-mb", type=int, default=0)
+    parser.add_argument("--zstd", action="store_true")
+    flags = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        checks = Checks(flags, pathlib.Path(folder))
+        checks.same_in_every_form()
+        checks.refusals()
+        checks.large_payload()
+        checks.follow()
+    print("\n".join(checks.wrong))
+    return 1 if checks.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
