@@ -53,7 +53,7 @@ class App {
   // Returns the exit code of the command that the arguments name.
   int Run(int argc, char** argv) {
     try {
-      app_.parse(argc, argv);
+      app_.parse(TakeChildCommand(argc, argv), argv);
     } catch (const CLI::ParseError& error) {
       return Report(error, argc, argv);
     }
@@ -146,6 +146,17 @@ class App {
     std::replace(message.begin(), message.end(), '\n', ' ');
     throw base::Error(base::ErrorCode::kUsage, message + " (see inductor-debug " +
                                                    CommandPrefix(argc, argv) + "--help)");
+  }
+
+  // What follows `capture ... --` belongs to another program: no parser may touch it. Returns how many
+  // of the words before are ours.
+  int TakeChildCommand(int argc, char** argv) {
+    char** const end = argv + argc;
+    char** const mark = argc > 1 && std::string_view(argv[1]) == "capture"
+                            ? std::find(argv + 2, end, std::string_view("--"))
+                            : end;
+    if (mark != end) session_.child_command.assign(mark + 1, end);
+    return static_cast<int>(mark - argv);
   }
 
   static bool IsCommand(std::string_view word) {

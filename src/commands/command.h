@@ -24,6 +24,7 @@ struct Session {
   std::int64_t verbose = 0;
   std::string output;  // -o; empty: standard output
   std::string color = "auto";
+  std::vector<std::string> child_command;  // of capture: the words after --, as they are
 
   // Writes a result to --output or standard output. The only way for a command to print.
   void Print(std::string_view text) const;

@@ -4,6 +4,7 @@
 
 #include "commands/adapters.h"
 #include "commands/analyze.h"
+#include "commands/artifacts.h"
 #include "commands/collect.h"
 #include "commands/command.h"
 #include "commands/convert_json_to_msgpack.h"
@@ -23,6 +24,8 @@ std::span<const CommandEntry> CommandTable() {
       CommandEntry{"adapters list", "list the devices that graphs can be checked for", kManualAdapters, MakeAdaptersList},
       CommandEntry{"adapters show", "show the limits of a device and their sources", kManualAdapters, MakeAdaptersShow},
       CommandEntry{"analyze", "say what is in a model, whether it will run, how fast it should be", kManualAnalyze, MakeAnalyze},
+      CommandEntry{"capture", "run a program and keep what the compiler says about it", kManualCapture, MakeCapture},
+      CommandEntry{"clean", "delete old run folders, traces and debug folders", kManualClean, MakeClean},
       CommandEntry{"collect", "measure the configurations of sampled problems", kManualCollect, MakeCollect},
       CommandEntry{"collect-shapeset", "measure the configurations of a shape set's problems", kManualCollectShapeset, MakeCollectShapeset},
       CommandEntry{"convert-json-to-msgpack", "write JSON files as msgpack", kManualConvertJsonToMsgpack, MakeConvertJsonToMsgpack},
@@ -36,6 +39,7 @@ std::span<const CommandEntry> CommandTable() {
       CommandEntry{"hardware check", "check a file that describes a device", kManualHardware, MakeHardwareCheck},
       CommandEntry{"hardware list", "list the devices that can be predicted", kManualHardware, MakeHardwareList},
       CommandEntry{"hardware show", "show the figures of a device and their sources", kManualHardware, MakeHardwareShow},
+      CommandEntry{"list", "list run folders, traces and debug folders", kManualList, MakeList},
       CommandEntry{"train", "train a model that predicts GEMM times", kManualTrain, MakeTrain},
       CommandEntry{"validate-max-autotune", "compare a model's first choices with the max-autotune list", kManualValidateMaxAutotune, MakeValidateMaxAutotune},
       CommandEntry{"validate-model", "say how good a model's choices are on measured times", kManualValidateModel, MakeValidateModel},

@@ -43,6 +43,21 @@ std::vector<fs::path> FilesOfDebugFolder(const fs::path& folder) {
   return files;
 }
 
+// The folders of single graphs in a run folder or a torch_compile_debug folder; else the folder
+// itself.
+std::vector<fs::path> GraphFolders(const fs::path& folder) {
+  std::vector<fs::path> folders;
+  std::error_code error;
+  for (fs::recursive_directory_iterator it(folder, error), end; !error && it != end;
+       it.increment(error)) {
+    if (it->path().filename().string().starts_with("model__") && it->is_directory(error))
+      folders.push_back(it->path());
+  }
+  std::ranges::sort(folders);
+  if (folders.empty()) folders.push_back(folder);
+  return folders;
+}
+
 // Which nodes of the graph are in which kernel: the code itself does not say it of C++ kernels.
 void AddProvenance(const fs::path& folder, ModelInput& input) {
   const fs::path path = folder / "inductor_provenance_tracking_node_mappings.json";
@@ -120,9 +135,11 @@ std::vector<ModelInput> ReadModelInputs(const std::vector<std::string>& paths,
       AddFile(readers::ReadModelFile(path, shapes), inputs);
       continue;
     }
-    for (const fs::path& file : FilesOfDebugFolder(path))
-      AddFile(readers::ReadModelFile(file), inputs);
-    AddProvenance(path, inputs.back());
+    for (const fs::path& folder : GraphFolders(path)) {
+      for (const fs::path& file : FilesOfDebugFolder(folder))
+        AddFile(readers::ReadModelFile(file), inputs);
+      AddProvenance(folder, inputs.back());
+    }
   }
   return inputs;
 }

@@ -67,6 +67,14 @@ std::vector<std::filesystem::path> LogFiles(const std::filesystem::path& folder,
   return files;
 }
 
+// Where the logs of a run folder of `capture` are; any other path is itself.
+std::filesystem::path LogFolder(const std::filesystem::path& path) {
+  std::error_code ignored;
+  const bool is_run = std::filesystem::exists(path / "run.json", ignored) &&
+                      std::filesystem::is_directory(path / "trace", ignored);
+  return is_run ? path / "trace" : path;
+}
+
 void AddRanks(const Log& log, const std::filesystem::path& path, Trace& trace) {
   const std::optional<std::int32_t> in_file = RankInName(path);
   for (std::uint32_t i = 0; i < log.processes().size(); ++i) {
@@ -112,7 +120,7 @@ bool IsTrace(const std::filesystem::path& path) {
   std::error_code ignored;
   if (path == "-") return true;
   if (std::filesystem::is_directory(path, ignored))
-    return std::ranges::any_of(FilesOf(path),
+    return std::ranges::any_of(FilesOf(LogFolder(path)),
                                [](const auto& file) { return Log::Sniff(Beginning(file)); });
   // What comes through a pipe can be read once only.
   if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored))
@@ -124,7 +132,8 @@ Trace ReadTrace(const std::filesystem::path& path, const LogOptions& options) {
   Trace trace{.name = path.string(), .source = "TORCH_TRACE"};
   std::vector<std::filesystem::path> files = {path};
   std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) files = LogFiles(path, trace.left_out);
+  if (std::filesystem::is_directory(path, ignored))
+    files = LogFiles(LogFolder(path), trace.left_out);
   if (files.empty())
     throw base::Error(base::ErrorCode::kNotFound,
                       "no TORCH_TRACE log in this folder (run with TORCH_TRACE=<folder>)",

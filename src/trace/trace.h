@@ -38,7 +38,7 @@ struct Trace {
 };
 
 // A file or folder that ReadTrace takes; cheap. Folders: one that holds such a file directly, or a
-// torch_compile_debug folder. Standard input ("-") and pipes can be read once only: they are logs.
+// run folder of `capture`. Standard input ("-") and pipes can be read once only: they are logs.
 bool IsTrace(const std::filesystem::path& path);
 
 // Reads a log, a folder of logs (several ranks), a TORCH_LOGS text or a torch_compile_debug folder.

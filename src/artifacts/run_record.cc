@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "artifacts/run_record.h"
+
+#include <memory>
+#include <string_view>
+
+#include "base/error.h"
+#include "base/token_reader.h"
+#include "base/token_writer.h"
+
+namespace idbg::artifacts {
+namespace {
+
+using base::TokenReader;
+using base::TokenType;
+using base::TokenWriter;
+
+constexpr std::string_view kFormat = "inductor-debug-run";
+constexpr std::int64_t kVersion = 1;
+
+void Text(TokenWriter& writer, std::string_view key, const std::string& text) {
+  writer.Key(key);
+  writer.String(text);
+}
+
+void TextOrNull(TokenWriter& writer, std::string_view key, const std::string& text) {
+  writer.Key(key);
+  text.empty() ? writer.Null() : writer.String(text);
+}
+
+void Texts(TokenWriter& writer, std::string_view key, const std::vector<std::string>& texts) {
+  writer.Key(key);
+  writer.BeginArray(texts.size());
+  for (const std::string& text : texts) writer.String(text);
+  writer.EndArray();
+}
+
+void Unsigned(TokenWriter& writer, std::string_view key, std::uint64_t number) {
+  writer.Key(key);
+  writer.Uint(number);
+}
+
+void Number(TokenWriter& writer, std::string_view key, const std::optional<double>& number) {
+  writer.Key(key);
+  number ? writer.Double(*number) : writer.Null();
+}
+
+void Integer(TokenWriter& writer, std::string_view key, const std::optional<std::int64_t>& number) {
+  writer.Key(key);
+  number ? writer.Int(*number) : writer.Null();
+}
+
+void WriteHost(TokenWriter& writer, const HostFacts& host) {
+  writer.Key("host");
+  writer.BeginMap(8);
+  TextOrNull(writer, "name", host.name);
+  TextOrNull(writer, "system", host.system);
+  TextOrNull(writer, "kernel", host.kernel);
+  TextOrNull(writer, "cpu", host.cpu);
+  Integer(writer, "cores", host.cores);
+  Unsigned(writer, "memory_bytes", host.memory_bytes);
+  Texts(writer, "gpus", host.gpus);
+  TextOrNull(writer, "gpu_driver", host.gpu_driver);
+  writer.EndMap();
+}
+
+void WriteOutcome(TokenWriter& writer, const RunRecord& record) {
+  Text(writer, "start_time", record.start_time);
+  TextOrNull(writer, "end_time", record.end_time);
+  Number(writer, "wall_s", record.wall_s);
+  Number(writer, "user_s", record.user_s);
+  Number(writer, "system_s", record.system_s);
+  writer.Key("peak_memory_bytes");
+  record.peak_memory_bytes ? writer.Uint(*record.peak_memory_bytes) : writer.Null();
+  Integer(writer, "exit_code", record.exit_code);
+  Integer(writer, "signal", record.signal);
+}
+
+void WriteLogs(TokenWriter& writer, const RunRecord& record) {
+  writer.Key("logs");
+  writer.BeginMap(3);
+  TextOrNull(writer, "trace", record.trace_folder);
+  TextOrNull(writer, "debug", record.debug_folder);
+  TextOrNull(writer, "text", record.log_file);
+  writer.EndMap();
+}
+
+void WriteFiles(TokenWriter& writer, const RunRecord& record) {
+  writer.Key("files");
+  writer.BeginMap(3);
+  Unsigned(writer, "count", record.file_count);
+  Unsigned(writer, "size_bytes", record.size_bytes);
+  writer.Key("list");
+  writer.BeginArray(record.files.size());
+  for (const FileSize& file : record.files) {
+    writer.BeginMap(2);
+    Text(writer, "path", file.path);
+    Unsigned(writer, "size_bytes", file.size_bytes);
+    writer.EndMap();
+  }
+  writer.EndArray();
+  writer.EndMap();
+}
+
+// Reads what has the right type; anything else is passed over.
+std::string TextIn(TokenReader& reader) {
+  if (reader.Peek().type == TokenType::kString) return reader.ReadString();
+  reader.Skip();
+  return "";
+}
+
+std::optional<std::int64_t> IntegerIn(TokenReader& reader) {
+  if (reader.Peek().type == TokenType::kInt) return reader.ReadInt();
+  reader.Skip();
+  return std::nullopt;
+}
+
+void ReadCommand(TokenReader& reader, RunSummary& summary) {
+  if (reader.Peek().type != TokenType::kArrayBegin) return reader.Skip();
+  reader.ReadArray([&] { summary.command.push_back(TextIn(reader)); });
+}
+
+void ReadHost(TokenReader& reader, RunSummary& summary) {
+  if (reader.Peek().type != TokenType::kMapBegin) return reader.Skip();
+  reader.ReadMap([&](std::string_view key) {
+    key == "name" ? void(summary.host = TextIn(reader)) : reader.Skip();
+  });
+}
+
+}  // namespace
+
+std::string ToJson(const RunRecord& record) {
+  const std::unique_ptr<TokenWriter> writer =
+      base::MakeJsonWriter({.indent = 2, .python_literals = false});
+  writer->BeginMap(20);
+  Text(*writer, "format", std::string(kFormat));
+  Integer(*writer, "version", kVersion);
+  Text(*writer, "id", record.id);
+  Texts(*writer, "command", record.command);
+  Text(*writer, "directory", record.directory);
+  Text(*writer, "tool_version", record.tool_version);
+  Integer(*writer, "pid", record.pid);
+  WriteOutcome(*writer, record);
+  WriteLogs(*writer, record);
+  WriteHost(*writer, record.host);
+  writer->Key("versions");
+  writer->BeginMap(3);
+  TextOrNull(*writer, "python", record.versions.python);
+  TextOrNull(*writer, "torch", record.versions.torch);
+  TextOrNull(*writer, "triton", record.versions.triton);
+  writer->EndMap();
+  writer->Key("environment");
+  writer->BeginMap(record.environment.size());
+  for (const auto& [name, value] : record.environment) Text(*writer, name, value);
+  writer->EndMap();
+  WriteFiles(*writer, record);
+  writer->EndMap();
+  return writer->Take() + "\n";
+}
+
+std::optional<RunSummary> ParseRunSummary(const std::string& text) {
+  RunSummary summary;
+  std::string format;
+  std::int64_t version = 0;
+  try {
+    const std::unique_ptr<TokenReader> reader = base::MakeJsonReader(text, kRunFile);
+    reader->ReadMap([&](std::string_view key) {
+      if (key == "format") return void(format = TextIn(*reader));
+      if (key == "version") return void(version = IntegerIn(*reader).value_or(0));
+      if (key == "command") return ReadCommand(*reader, summary);
+      if (key == "host") return ReadHost(*reader, summary);
+      if (key == "pid") return void(summary.pid = IntegerIn(*reader).value_or(0));
+      if (key == "start_time") return void(summary.start_time = TextIn(*reader));
+      if (key == "end_time") return void(summary.end_time = TextIn(*reader));
+      if (key == "exit_code") return void(summary.exit_code = IntegerIn(*reader));
+      if (key == "signal") return void(summary.signal = IntegerIn(*reader));
+      reader->Skip();
+    });
+  } catch (const base::Error&) {
+    return std::nullopt;
+  }
+  if (format != kFormat || version != kVersion) return std::nullopt;
+  return summary;
+}
+
+}  // namespace idbg::artifacts

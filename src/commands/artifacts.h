@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include "commands/command.h"
+
+namespace idbg::commands {
+
+std::unique_ptr<Command> MakeCapture();
+std::unique_ptr<Command> MakeClean();
+std::unique_ptr<Command> MakeList();
+
+}  // namespace idbg::commands
