@@ -90,6 +90,12 @@ std::string ReadFile(const fs::path& path) {
 
 AtomicFile::AtomicFile(fs::path path) : path_(std::move(path)) {
   std::error_code error;
+  if (fs::is_symlink(path_, error)) path_ = fs::weakly_canonical(path_, error);
+  if (fs::is_other(path_, error)) {
+    file_ = std::fopen(path_.c_str(), "wb");
+    if (file_ == nullptr) Fail("open");
+    return;
+  }
   if (path_.has_parent_path()) fs::create_directories(path_.parent_path(), error);
   std::string name = path_.string() + ".XXXXXX";
   const int fd = ::mkstemp(name.data());
@@ -110,9 +116,10 @@ void AtomicFile::Write(std::string_view bytes) {
 }
 
 void AtomicFile::Commit() {
-  if (std::fflush(file_) != 0 || ::fsync(::fileno(file_)) != 0) Fail("write");
+  const bool is_replaced = !temporary_.empty();
+  if (std::fflush(file_) != 0 || (is_replaced && ::fsync(::fileno(file_)) != 0)) Fail("write");
   if (std::fclose(std::exchange(file_, nullptr)) != 0) Fail("write");
-  if (::rename(temporary_.c_str(), path_.c_str()) != 0) Fail("rename");
+  if (is_replaced && ::rename(temporary_.c_str(), path_.c_str()) != 0) Fail("rename");
   temporary_.clear();
 }
 

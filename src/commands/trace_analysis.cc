@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/interrupt.h"
+#include "report/sections/trace_ranks_section.h"
 #include "report/sections/trace_summary_section.h"
 
 namespace idbg::commands {
@@ -24,6 +25,7 @@ struct SectionEntry {
 // not hold what it is about.
 constexpr SectionEntry kSections[] = {
     {"summary", report::AddTraceSummary},
+    {"ranks", report::AddTraceRanks},
 };
 
 bool Wants(const TraceRequest& request, std::string_view name) {

@@ -52,6 +52,38 @@ def records_by(column: str, event: str | None = None) -> Callable[[Report], dict
     return find
 
 
+def agreements(report: Report, aspect: str) -> list[dict]:
+    return [row for row in report.rows("ranks", "agreements") if row["aspect"] == aspect]
+
+
+def rank_groups(aspect: str) -> Callable[[Report], list]:
+    """The finest division of the ranks over all compilations."""
+    def find(report: Report) -> list:
+        keys: dict[str, list[int]] = {}
+        for row in agreements(report, aspect):
+            for number, group in enumerate(row["groups"].split(" | ")):
+                for rank in group.split(", "):
+                    keys.setdefault(rank.removeprefix("rank "), []).append(number)
+        groups: dict[tuple, list[int]] = {}
+        for rank, key in sorted(keys.items()):
+            groups.setdefault(tuple(key), []).append(int(rank))
+        return sorted(groups.values())
+    return find
+
+
+def rank_collectives(column: str) -> Callable[[Report], dict]:
+    return lambda report: {f'{row["rank"]} {row["compile_id"]}': row[column] for row in report.rows("ranks", "collectives")}
+
+
+def collectives(folder: dict, field: str) -> dict:
+    return {f"rank {rank} {one}": len(names) for rank, entry in folder["ranks"].items() for one, names in entry[field].items()}
+
+
+def parity(folder: dict, field: str) -> dict:
+    return {f"rank {rank} {one}": counts[field] for rank, entry in folder["ranks"].items()
+            for one, counts in entry["parity"].items()}
+
+
 # (name, expected of the log's entry, found in the report)
 LOG_FACTS: list[tuple[str, Callable[[dict], object], Callable[[Report], object]]] = [
     ("records", lambda log: log["records"]["ok"], summary("records")),
@@ -78,6 +110,14 @@ FOLDER_FACTS: list[tuple[str, Callable[[dict], object], Callable[[Report], objec
     ("ranks that name another in their records",
      lambda folder: sum(one["rank_in_records"] != [int(rank)] for rank, one in folder["ranks"].items()),
      lambda report: report.count("rank-mismatch")),
+    ("ranks by collective schedule", lambda folder: sorted(folder["collective_schedule_groups"]), rank_groups("collectives")),
+    ("ranks by cache state", lambda folder: sorted(folder["cache_groups"]), rank_groups("cache")),
+    ("compile ids differ", lambda folder: folder["compile_id_divergence"],
+     lambda report: not all(row["agree"] for row in agreements(report, "compile ids"))),
+    ("schedules", lambda folder: collectives(folder, "schedule"), rank_collectives("scheduled")),
+    ("calls in the output code", lambda folder: collectives(folder, "output_code_calls"), rank_collectives("in_code")),
+    ("collectives that schedule and code differ in", lambda folder: parity(folder, "offset"), rank_collectives("offset")),
+    ("missing waits", lambda folder: parity(folder, "missing_waits"), rank_collectives("missing_waits")),
 ]
 
 

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "trace/collectives.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+
+#include "base/error.h"
+#include "base/token_reader.h"
+
+namespace idbg::trace {
+namespace {
+
+// In this order: "reduce" is a part of two others.
+constexpr auto kKinds = std::to_array<std::string_view>(
+    {"all_reduce", "reduce_scatter", "all_gather", "broadcast", "all_to_all", "reduce"});
+constexpr std::string_view kWait = "wait_tensor";
+
+void ReadSchedule(const Selected& selected, Collectives& collectives) {
+  for (const Record* record : Find(selected, Event::kArtifact, "inductor_collective_schedule")) {
+    collectives.has_schedule = true;
+    collectives.is_doubtful |= record->payload == PayloadState::kDamaged;
+    try {
+      const std::string payload = selected.log().Payload(*record);
+      const auto reader = base::MakeJsonReader(payload, selected.log().name());
+      reader->ReadArray([&] {
+        if (reader->Peek().type == base::TokenType::kString)
+          collectives.schedule.push_back(reader->ReadString());
+        else
+          reader->Skip();
+      });
+    } catch (const base::Error&) {
+      collectives.is_doubtful = true;
+    }
+  }
+}
+
+bool IsNameCharacter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         c == '.';
+}
+
+// "_c10d_functional.all_reduce_.default" of each `torch.ops.…c10d_functional.X(` of a line, up to
+// its comment.
+void FindCalls(std::string_view line, std::vector<std::string>& calls) {
+  constexpr std::string_view kOps = "torch.ops.";
+  line = line.substr(0, line.find('#'));
+  for (std::size_t at = line.find(kOps); at != std::string_view::npos; at = line.find(kOps, at)) {
+    at += kOps.size();
+    std::size_t end = at;
+    while (end < line.size() && IsNameCharacter(line[end])) ++end;
+    const std::string_view name = line.substr(at, end - at);
+    const bool is_call = end < line.size() && line[end] == '(';
+    if (is_call && (name.starts_with("_c10d_functional.") || name.starts_with("c10d_functional.")))
+      calls.emplace_back(name);
+  }
+}
+
+void ReadCode(const Selected& selected, Collectives& collectives) {
+  for (const Record* record : Find(selected, Event::kInductorOutputCode)) {
+    const std::string payload = selected.log().Payload(*record);
+    std::string_view code = payload;
+    while (!code.empty()) {
+      const std::size_t stop = std::min(code.find('\n'), code.size());
+      FindCalls(code.substr(0, stop), collectives.code_calls);
+      code.remove_prefix(std::min(stop + 1, code.size()));
+    }
+  }
+}
+
+std::map<std::string, std::int64_t> CountKinds(const std::vector<std::string>& operations) {
+  std::map<std::string, std::int64_t> counts;
+  for (const std::string& operation : operations) {
+    if (const std::string_view kind = CollectiveKind(operation); !kind.empty())
+      ++counts[std::string(kind)];
+  }
+  return counts;
+}
+
+}  // namespace
+
+std::string_view CollectiveKind(std::string_view operation) {
+  const auto* const found = std::ranges::find_if(kKinds, [&](std::string_view kind) {
+    return operation.find(kind) != std::string_view::npos;
+  });
+  return found != kKinds.end() ? *found : std::string_view();
+}
+
+std::int64_t Collectives::Offset() const {
+  std::map<std::string, std::int64_t> difference = in_code;
+  for (const auto& [kind, count] : in_schedule) difference[kind] -= count;
+  std::int64_t offset = 0;
+  for (const auto& [kind, count] : difference) offset += std::abs(count);
+  return offset;
+}
+
+std::int64_t Collectives::MissingWaits() const {
+  std::int64_t collectives = 0;
+  for (const auto& [kind, count] : in_code) collectives += count;
+  const std::int64_t waits = std::ranges::count_if(
+      code_calls, [](const std::string& call) { return call.find(kWait) != std::string::npos; });
+  return std::max<std::int64_t>(0, collectives - waits);
+}
+
+std::vector<Collectives> ReadCollectives(const Trace& trace, const View& view) {
+  std::vector<Collectives> all;
+  for (const Selected& selected : Select(trace, view)) {
+    Collectives one{.of = selected};
+    ReadSchedule(selected, one);
+    ReadCode(selected, one);
+    one.in_schedule = CountKinds(one.schedule);
+    one.in_code = CountKinds(one.code_calls);
+    if (one.has_schedule || !one.code_calls.empty()) all.push_back(std::move(one));
+  }
+  return all;
+}
+
+}  // namespace idbg::trace

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "trace/ranks.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "base/error.h"
+#include "base/token_reader.h"
+
+namespace idbg::trace {
+namespace {
+
+using base::TokenReader;
+using base::TokenType;
+
+// What one rank says about one aspect.
+struct Statement {
+  std::string rank;
+  std::vector<std::string> entries;
+  bool is_damaged = false;
+};
+
+std::string Quoted(const std::vector<std::string>& entries, std::size_t at) {
+  return at < entries.size() ? entries[at] : "nothing more";
+}
+
+// "at 4: rank 1 has X, rank 0 has Y" of the first members of two groups.
+std::string FirstDifference(const Statement& usual, const Statement& other) {
+  std::size_t at = 0;
+  while (at < usual.entries.size() && at < other.entries.size() &&
+         usual.entries[at] == other.entries[at])
+    ++at;
+  return "entry " + std::to_string(at + 1) + ": " + other.rank + " has " +
+         Quoted(other.entries, at) + ", " + usual.rank + " has " + Quoted(usual.entries, at);
+}
+
+Agreement Compare(std::string aspect, std::string id, const std::vector<Statement>& statements) {
+  Agreement agreement{.aspect = std::move(aspect), .id = std::move(id)};
+  std::vector<std::vector<const Statement*>> groups;
+  for (const Statement& statement : statements) {
+    const auto found = std::ranges::find_if(
+        groups, [&](const auto& group) { return group[0]->entries == statement.entries; });
+    if (found != groups.end())
+      found->push_back(&statement);
+    else
+      groups.push_back({&statement});
+  }
+  std::ranges::stable_sort(groups, std::ranges::greater{}, &std::vector<const Statement*>::size);
+  for (const auto& group : groups) {
+    agreement.groups.emplace_back();
+    for (const Statement* statement : group) {
+      agreement.groups.back().push_back(statement->rank);
+      if (groups.size() > 1 && statement->is_damaged)
+        agreement.doubt +=
+            (agreement.doubt.empty() ? "" : "; ") + statement->rank + "'s record fails its MD5";
+    }
+  }
+  if (groups.size() > 1) agreement.difference = FirstDifference(*groups[0][0], *groups[1][0]);
+  return agreement;
+}
+
+// Statements by compilation, in the order of the first rank that has it.
+class Statements {
+ public:
+  void Add(const std::string& id, Statement statement) {
+    if (!by_id_.contains(id)) order_.push_back(id);
+    by_id_[id].push_back(std::move(statement));
+  }
+  void CompareInto(const std::string& aspect, std::vector<Agreement>& agreements) const {
+    for (const std::string& id : order_) {
+      if (by_id_.at(id).size() > 1) agreements.push_back(Compare(aspect, id, by_id_.at(id)));
+    }
+  }
+
+ private:
+  std::vector<std::string> order_;
+  std::map<std::string, std::vector<Statement>> by_id_;
+};
+
+// The payload of the last such artifact, read by `read`; null when there is none. What is wrong in
+// it marks the statement as damaged.
+template <typename Read>
+std::optional<Statement> ReadArtifact(const Selected& selected, std::string_view name,
+                                      const Read& read) {
+  const auto records = Find(selected, Event::kArtifact, name);
+  if (records.empty()) return std::nullopt;
+  Statement statement{.rank = selected.rank->label,
+                      .is_damaged = records.back()->payload == PayloadState::kDamaged};
+  try {
+    const std::string payload = selected.log().Payload(*records.back());
+    const auto reader = base::MakeJsonReader(payload, selected.log().name());
+    read(*reader, statement.entries);
+  } catch (const base::Error&) {
+    statement.is_damaged = true;
+  }
+  return statement;
+}
+
+// Calls `on_value()` for the value of `key`; other entries are passed over.
+template <typename F>
+void ReadField(TokenReader& reader, std::string_view key, const F& on_value) {
+  if (reader.Peek().type != TokenType::kMapBegin) return reader.Skip();
+  reader.ReadMap([&](std::string_view field) {
+    if (field == key)
+      on_value();
+    else
+      reader.Skip();
+  });
+}
+
+template <typename F>
+void ReadElements(TokenReader& reader, const F& on_element) {
+  if (reader.Peek().type != TokenType::kArrayBegin) return reader.Skip();
+  reader.ReadArray(on_element);
+}
+
+struct Meta {
+  std::vector<std::string> tensors;  // "mm: {...}" of each output, without times
+  double runtime_ns = 0;
+};
+
+// One operator of inductor_runtime_and_tensor_meta. Its times are estimates and differ between
+// equal ranks: they are no part of what is compared.
+void ReadOperator(TokenReader& reader, Meta& meta) {
+  std::string name;
+  std::string outputs;
+  if (reader.Peek().type != TokenType::kMapBegin) return reader.Skip();
+  reader.ReadMap([&](std::string_view key) {
+    const TokenType type = reader.Peek().type;
+    if (key == "name" && type == TokenType::kString)
+      name = reader.ReadString();
+    else if (key == "outputs")
+      outputs = std::string(reader.ReadRaw());
+    else if (key == "estimated_runtime_ns" &&
+             (type == TokenType::kInt || type == TokenType::kDouble))
+      meta.runtime_ns += reader.ReadNumber();
+    else
+      reader.Skip();
+  });
+  std::erase_if(outputs, [](char c) { return c == '\n' || c == ' '; });
+  meta.tensors.push_back(name + " " + outputs);
+}
+
+// graph_execution_order: "0/0", or a map with compile_id.
+void ReadExecution(TokenReader& reader, std::vector<std::string>& entries) {
+  ReadField(reader, "graph_execution_order", [&] {
+    ReadElements(reader, [&] {
+      if (reader.Peek().type == TokenType::kString) {
+        entries.push_back(reader.ReadString());
+        return;
+      }
+      ReadField(reader, "compile_id", [&] {
+        if (reader.Peek().type == TokenType::kString)
+          entries.push_back(reader.ReadString());
+        else
+          reader.Skip();
+      });
+    });
+  });
+}
+
+// "miss" of fx_graph_cache_miss; the payload's cache_state over the name.
+std::string CacheState(const Selected& selected, const Record& record) {
+  const std::string_view name = selected.log().NameOf(record);
+  std::string state(name.substr(name.rfind('_') + 1));
+  try {
+    const std::string payload = selected.log().Payload(record);
+    const auto reader = base::MakeJsonReader(payload, selected.log().name());
+    ReadField(*reader, "cache_state", [&] {
+      if (reader->Peek().type == TokenType::kString)
+        state = reader->ReadString();
+      else
+        reader->Skip();
+    });
+  } catch (const base::Error&) {
+    return state;
+  }
+  return state;
+}
+
+Statement CacheStatement(const Selected& selected) {
+  Statement statement{.rank = selected.rank->label};
+  for (const Record* record : Find(selected, Event::kArtifact)) {
+    const std::string_view name = selected.log().NameOf(*record);
+    if (!name.starts_with("fx_graph_cache_") && !name.starts_with("aotautograd_cache_")) continue;
+    statement.entries.push_back(std::string(name.substr(0, name.find("_cache_"))) + " " +
+                                CacheState(selected, *record));
+    statement.is_damaged |= record->payload == PayloadState::kDamaged;
+  }
+  return statement;
+}
+
+// Keeps of each id the slowest and the fastest rank.
+class Runtimes {
+ public:
+  void Add(const std::string& id, const std::string& rank, double ms) {
+    const auto found = std::ranges::find(spreads_, id, &RuntimeSpread::id);
+    if (found == spreads_.end()) {
+      spreads_.push_back({.id = id, .slowest = rank, .slowest_ms = ms, .fastest_ms = ms});
+      return;
+    }
+    if (ms > found->slowest_ms) found->slowest = rank;
+    found->slowest_ms = std::max(found->slowest_ms, ms);
+    found->fastest_ms = std::min(found->fastest_ms, ms);
+  }
+  std::vector<RuntimeSpread> Take() { return std::move(spreads_); }
+
+ private:
+  std::vector<RuntimeSpread> spreads_;
+};
+
+// Whether the code of the ranks bears out that their schedules differ.
+void AddDoubt(const std::vector<Collectives>& collectives, Agreement& agreement) {
+  if (agreement.aspect != "collectives" || agreement.Agree()) return;
+  std::set<std::vector<std::string>> codes;
+  std::size_t members = 0;
+  for (const Collectives& one : collectives) {
+    if (one.of.compilation->Label() != agreement.id || one.code_calls.empty()) continue;
+    codes.insert(one.code_calls);
+    ++members;
+  }
+  if (members > 1 && codes.size() == 1)
+    agreement.doubt += std::string(agreement.doubt.empty() ? "" : "; ") +
+                       "the output code of all ranks calls the same collectives";
+}
+
+}  // namespace
+
+RankReport CompareRanks(const Trace& trace, const View& view) {
+  RankReport report;
+  Statements collectives;
+  Statements calls;
+  Statements tensors;
+  Statements caches;
+  Runtimes runtimes;
+  std::map<const Rank*, Statement> ids;
+  std::vector<Statement> executions;
+  for (const Collectives& one : ReadCollectives(trace, view)) {
+    if (one.of.rank->is_repeated) continue;
+    report.collectives.push_back(one);
+    const std::string id = one.of.compilation->Label();
+    const std::string& rank = one.of.rank->label;
+    calls.Add(id, {.rank = rank, .entries = one.code_calls});
+    if (one.has_schedule)
+      collectives.Add(id, {.rank = rank, .entries = one.schedule, .is_damaged = one.is_doubtful});
+  }
+  for (const Selected& selected : Select(trace, view)) {
+    if (selected.rank->is_repeated) continue;
+    const std::string id = selected.compilation->Label();
+    if (!selected.compilation->id.empty()) {
+      ids[selected.rank].entries.push_back(id);
+      caches.Add(id, CacheStatement(selected));
+    }
+    Meta meta;
+    auto statement =
+        ReadArtifact(selected, "inductor_runtime_and_tensor_meta", [&](auto& reader, auto&) {
+          ReadField(reader, "ops",
+                    [&] { ReadElements(reader, [&] { ReadOperator(reader, meta); }); });
+        });
+    if (statement) {
+      statement->entries = std::move(meta.tensors);
+      tensors.Add(id, std::move(*statement));
+      runtimes.Add(id, selected.rank->label, meta.runtime_ns / 1e6);
+    }
+    for (const char* const name : {"graph_execution", "inductor_graph_execution"}) {
+      if (auto order = ReadArtifact(selected, name, ReadExecution))
+        executions.push_back(std::move(*order));
+    }
+  }
+  std::vector<Statement> id_statements;
+  for (const Rank& rank : trace.ranks) {
+    if (const auto found = ids.find(&rank); found != ids.end()) {
+      found->second.rank = rank.label;
+      id_statements.push_back(std::move(found->second));
+    }
+  }
+  if (id_statements.size() < 2) return report;
+  report.agreements.push_back(Compare("compile ids", "", id_statements));
+  collectives.CompareInto("collectives", report.agreements);
+  calls.CompareInto("calls of collectives", report.agreements);
+  caches.CompareInto("cache", report.agreements);
+  tensors.CompareInto("tensors", report.agreements);
+  if (executions.size() > 1)
+    report.agreements.push_back(Compare("execution order", "", executions));
+  for (Agreement& agreement : report.agreements) AddDoubt(report.collectives, agreement);
+  report.runtimes = runtimes.Take();
+  return report;
+}
+
+}  // namespace idbg::trace
