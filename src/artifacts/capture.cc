@@ -38,6 +38,13 @@ std::string NowText() {
   return text;
 }
 
+std::string WorkingFolder() {
+  std::error_code error;
+  const fs::path folder = fs::current_path(error);
+  if (!error) return folder.string();
+  throw base::Error(base::ErrorCode::kExternal, "the working folder is gone: " + error.message());
+}
+
 // "run_20261121T155734Z_123_4f0a"
 std::string NewId() {
   std::string time = TimeText(std::time(nullptr));
@@ -98,7 +105,7 @@ class Run {
     record.host = ReadHostFacts();
     record.id = NewId();
     record.command = WithoutSecrets(request.command);
-    record.directory = fs::current_path().string();
+    record.directory = WorkingFolder();
     record.tool_version = request.tool_version;
     record.pid = ::getpid();
     is_given_ = fs::exists(request.folder);
