@@ -120,9 +120,9 @@ bool ReadEnvelope(std::string_view json, Envelope& envelope) {
   return has_event;
 }
 
-// Reads what most records are, ten times as fast as the full reader: {"event": {...}, "frame_id":
-// 0, ..., "has_payload": "..."} with small numbers and plain strings. It takes a part of JSON and
-// gives what ReadEnvelope gives; for all else it says false.
+// Reads what most records are, ten times as fast as the full reader: JSON as Python writes it, with
+// small ids, strings without escapes and little nesting. What it takes is JSON, and it gives what
+// ReadEnvelope gives; for all else it says false.
 class SimpleEnvelope {
  public:
   SimpleEnvelope(std::string_view json, Envelope& envelope)
@@ -139,55 +139,135 @@ class SimpleEnvelope {
     if (!Take('{')) return false;
     do {
       if (!ReadField()) return false;
-    } while (Take(','));
+    } while (TakeComma());
     return Take('}') && p_ == end_ && has_event_;
   }
 
  private:
-  // The character, and a blank behind it.
+  static constexpr int kMaxDepth = 8;
+
+  bool At(char c) const { return p_ != end_ && *p_ == c; }
   bool Take(char c) {
-    if (p_ == end_ || *p_ != c) return false;
+    if (!At(c)) return false;
     ++p_;
-    if (p_ != end_ && *p_ == ' ') ++p_;
+    return true;
+  }
+  void PassBlank() {
+    if (At(' ')) ++p_;
+  }
+  bool TakeComma() {
+    if (!Take(',')) return false;
+    PassBlank();
+    return true;
+  }
+  bool TakeKey(std::string_view& key) {
+    if (!TakeString(key) || !Take(':')) return false;
+    PassBlank();
     return true;
   }
 
   bool TakeString(std::string_view& text) {
-    if (p_ == end_ || *p_ != '"') return false;
-    const char* const start = ++p_;
+    if (!Take('"')) return false;
+    const char* const start = p_;
     while (p_ != end_ && *p_ != '"') {
       if (*p_ == '\\' || *p_ < 0x20 || *p_ > 0x7e) return false;
       ++p_;
     }
-    if (p_ == end_) return false;
-    text = {start, static_cast<std::size_t>(p_++ - start)};
-    return true;
+    text = {start, static_cast<std::size_t>(p_ - start)};
+    return Take('"');
   }
 
+  // At most 9 digits, followed by the end of the value.
   bool TakeNumber(std::int32_t& number) {
     const char* const start = p_;
     number = 0;
     while (p_ != end_ && *p_ >= '0' && *p_ <= '9' && p_ - start < 9)
       number = number * 10 + (*p_++ - '0');
     const bool has_zero = p_ - start > 1 && *start == '0';
-    return p_ != start && !has_zero && p_ != end_ && (*p_ == ',' || *p_ == '}');
+    return p_ != start && !has_zero && (At(',') || At('}') || At(']'));
+  }
+
+  bool TakeWord() {
+    const std::string_view rest(p_, static_cast<std::size_t>(end_ - p_));
+    for (const std::string_view word : {"null", "true", "false"}) {
+      if (!rest.starts_with(word)) continue;
+      p_ += word.size();
+      return At(',') || At('}') || At(']');
+    }
+    return false;
+  }
+
+  // A number, or null for a missing one.
+  bool TakeId(std::int32_t& id) {
+    if (!At('n')) return TakeNumber(id);
+    id = CompileId::kMissing;
+    return TakeWord();
+  }
+
+  std::ptrdiff_t PassDigits() {
+    const char* const start = p_;
+    while (p_ != end_ && *p_ >= '0' && *p_ <= '9') ++p_;
+    return p_ - start;
+  }
+
+  // Of 18 digits at most, so that it fits 64 bits; with a fraction, without an exponent.
+  bool PassNumber() {
+    Take('-');
+    const bool has_zero = At('0');
+    const std::ptrdiff_t digits = PassDigits();
+    if (digits == 0 || digits > 18 || (has_zero && digits > 1)) return false;
+    if (Take('.') && PassDigits() == 0) return false;
+    return At(',') || At('}') || At(']');
+  }
+
+  // Any value that is simple enough, passed over.
+  bool PassValue(int depth) {
+    std::string_view text;
+    if (At('"')) return TakeString(text);
+    if (At('[')) return PassList(depth);
+    if (At('{')) return PassMap(depth, nullptr);
+    return TakeWord() || PassNumber();
+  }
+
+  bool PassList(int depth) {
+    if (depth == kMaxDepth || !Take('[')) return false;
+    if (Take(']')) return true;
+    do {
+      if (!PassValue(depth + 1)) return false;
+    } while (TakeComma());
+    return Take(']');
+  }
+
+  // A map; its entry "name", if a string, goes to `name`.
+  bool PassMap(int depth, std::string* name) {
+    if (depth == kMaxDepth || !Take('{')) return false;
+    if (Take('}')) return true;
+    do {
+      std::string_view key;
+      std::string_view text;
+      if (!TakeKey(key)) return false;
+      if (name != nullptr && key == "name" && At('"')) {
+        if (!TakeString(text)) return false;
+        *name = text;
+      } else if (!PassValue(depth + 1)) {
+        return false;
+      }
+    } while (TakeComma());
+    return Take('}');
   }
 
   bool ReadField() {
     std::string_view key;
-    std::int32_t rank = 0;
-    if (!TakeString(key) || !Take(':')) return false;
-    if (key == "frame_id") return TakeNumber(envelope_.id.frame);
-    if (key == "frame_compile_id") return TakeNumber(envelope_.id.compile);
-    if (key == "attempt") return TakeNumber(envelope_.id.attempt);
+    if (!TakeKey(key)) return false;
+    if (key == "compiled_autograd_id") return TakeId(envelope_.id.autograd);
+    if (key == "frame_id") return TakeId(envelope_.id.frame);
+    if (key == "frame_compile_id") return TakeId(envelope_.id.compile);
+    if (key == "attempt") return TakeId(envelope_.id.attempt);
+    if (key == "rank") return TakeNumber(envelope_.rank.emplace());
     if (key == "has_payload") return ReadMd5();
-    if (key == "rank") {
-      if (!TakeNumber(rank)) return false;
-      envelope_.rank = rank;
-      return true;
-    }
+    if (key == "stack") return PassList(0);
     const bool is_reserved = std::ranges::find(kReserved, key) != kReserved.end();
-    if (is_reserved || std::exchange(has_event_, true) || key == "str") return false;
+    if (is_reserved || std::exchange(has_event_, true)) return false;
     return ReadEvent(key);
   }
 
@@ -199,31 +279,25 @@ class SimpleEnvelope {
     return envelope_.md5.has_value();
   }
 
-  // A flat object of strings and numbers.
   bool ReadEvent(std::string_view event) {
+    if (event == "str") return ReadStringEntry();
     envelope_.event = ParseEvent(event);
     const bool is_named =
         envelope_.event == Event::kArtifact || envelope_.event == Event::kGraphDump;
     envelope_.name = is_named ? std::string_view() : event;
-    if (!Take('{')) return false;
-    if (TakeEnd()) return true;
-    do {
-      std::string_view key;
-      std::string_view text;
-      std::int32_t number = 0;
-      if (!TakeString(key) || !Take(':')) return false;
-      if (!TakeString(text) && !TakeNumber(number)) return false;
-      if (is_named && key == "name") {
-        if (text.data() == nullptr) return false;
-        envelope_.name = text;
-      }
-    } while (Take(','));
-    return TakeEnd();
+    return PassMap(0, is_named ? &envelope_.name : nullptr);
   }
 
-  bool TakeEnd() {
-    if (p_ == end_ || *p_ != '}') return false;
-    ++p_;
+  bool ReadStringEntry() {
+    std::string_view text;
+    std::int32_t index = 0;
+    if (!Take('[') || !TakeString(text) || !TakeComma() || !TakeNumber(index) || !Take(']'))
+      return false;
+    envelope_.event = Event::kOther;
+    envelope_.name = "str";
+    envelope_.is_string = true;
+    envelope_.text = text;
+    envelope_.index = index;
     return true;
   }
 

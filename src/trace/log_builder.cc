@@ -97,16 +97,15 @@ void LogBuilder::OnPayload(const RawPayload& payload) {
   Record& record = contents_.records.back();
   record.payload_offset = payload.offset;
   record.payload_size = payload.size;
-  if (!has_md5_)
+  if (!has_md5_) {
     record.payload = PayloadState::kUnchecked;
-  else if (batch_.End())
-    CheckPayloads();
+    return;
+  }
+  batch_.End([this](std::uint32_t index, bool matches) { OnChecked(index, matches); });
 }
 
-void LogBuilder::CheckPayloads() {
-  batch_.Flush([this](std::uint32_t index, bool matches) {
-    if (matches) contents_.records[index].payload = PayloadState::kIntact;
-  });
+void LogBuilder::OnChecked(std::uint32_t index, bool matches) {
+  if (matches) contents_.records[index].payload = PayloadState::kIntact;
 }
 
 void LogBuilder::OnBadLine(std::string_view, std::uint64_t number) {
@@ -175,7 +174,7 @@ void LogBuilder::DropUnfinished() {
 }
 
 LogContents LogBuilder::Finish() {
-  CheckPayloads();
+  batch_.Finish([this](std::uint32_t index, bool matches) { OnChecked(index, matches); });
   if (options_.growing) DropUnfinished();
   RepairPayloads(source_, orphans_, contents_);
   SortIntoCompilations(

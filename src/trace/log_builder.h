@@ -56,7 +56,7 @@ class LogBuilder final : public ScanEvents {
   std::uint32_t IdIndex(const CompileId& id);
   std::uint32_t RelativeTime(std::uint64_t time_ms);
   void AddDamage(std::string_view what, std::uint64_t line);
-  void CheckPayloads();
+  void OnChecked(std::uint32_t index, bool matches);
   void DropUnfinished();
 
   const Source& source_;

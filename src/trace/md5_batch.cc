@@ -5,6 +5,7 @@
 #include <array>
 #include <cstring>
 #include <functional>
+#include <utility>
 
 #include "trace/md5_steps.h"
 
@@ -12,6 +13,7 @@ namespace idbg::trace {
 namespace {
 
 constexpr std::size_t kBlock = 64;
+constexpr std::size_t kLanes = 8;
 
 // Eight 32-bit words, one of each message. The compiler splits it where registers are shorter.
 using Words = std::uint32_t __attribute__((vector_size(32)));
@@ -19,7 +21,7 @@ using Words = std::uint32_t __attribute__((vector_size(32)));
 // Where messages stand that are hashed side by side.
 struct Lanes {
   std::array<Words, 4> state;
-  std::array<const char*, 8> next{};
+  std::array<const char*, kLanes> next{};
 };
 
 void HashBlocks(Lanes& lanes, std::size_t count) {
@@ -40,8 +42,9 @@ void HashBlocks(Lanes& lanes, std::size_t count) {
 }  // namespace
 
 void Md5Batch::Begin(std::uint32_t id, const Md5Digest& expected) {
-  begin_ = messages_.empty() ? 0 : messages_.back().begin + messages_.back().blocks * kBlock;
-  arena_.resize(begin_);
+  const std::vector<Message>& messages = collected_.messages;
+  begin_ = messages.empty() ? 0 : messages.back().begin + messages.back().blocks * kBlock;
+  collected_.arena.resize(begin_);
   large_.reset();
   current_ = {.id = id, .begin = begin_, .expected = expected};
 }
@@ -49,40 +52,40 @@ void Md5Batch::Begin(std::uint32_t id, const Md5Digest& expected) {
 // Hashes what there is of a message that is too large to collect.
 void Md5Batch::Spill() {
   if (!large_) large_.emplace();
-  large_->Update(std::string_view(arena_).substr(begin_));
-  arena_.resize(begin_);
+  large_->Update(std::string_view(collected_.arena).substr(begin_));
+  collected_.arena.resize(begin_);
 }
 
-bool Md5Batch::End() {
+void Md5Batch::End(Tell tell) {
+  std::string& arena = collected_.arena;
   if (large_) {
     Spill();
     current_.found = large_->Finish();
-    hashed_.push_back(current_);
-    return false;
+  } else {
+    const std::uint64_t bits = (arena.size() - begin_) * 8;
+    arena += static_cast<char>(0x80);
+    const std::size_t open = (arena.size() - begin_ + sizeof bits) % kBlock;
+    arena.append((kBlock - open) % kBlock, '\0');
+    arena.append(reinterpret_cast<const char*>(&bits), sizeof bits);
+    current_.blocks = static_cast<std::uint32_t>((arena.size() - begin_) / kBlock);
   }
-  const std::uint64_t bits = (arena_.size() - begin_) * 8;
-  arena_ += static_cast<char>(0x80);
-  const std::size_t open = (arena_.size() - begin_ + sizeof bits) % kBlock;
-  arena_.append((kBlock - open) % kBlock, '\0');
-  arena_.append(reinterpret_cast<const char*>(&bits), sizeof bits);
-  current_.blocks = static_cast<std::uint32_t>((arena_.size() - begin_) / kBlock);
-  messages_.push_back(current_);
-  begin_ = arena_.size();
-  return arena_.size() >= kEnough;
+  collected_.messages.push_back(current_);
+  if (arena.size() >= kEnough) Exchange(tell);
 }
 
 // The largest messages first, so that the lanes end at about the same time. A lane that has ended
-// takes the next message; one without work repeats its last block, and nobody looks.
-void Md5Batch::HashAll() {
-  std::ranges::stable_sort(messages_, std::ranges::greater(), &Message::blocks);
+// takes the next message; one without work hashes the first again, and nobody looks.
+void Md5Batch::Hash(Collection& collection) {
+  std::vector<Message>& messages = collection.messages;
+  std::ranges::stable_sort(messages, std::ranges::greater(), &Message::blocks);
   Lanes lanes;
   std::array<Message*, kLanes> owner{};
   std::array<std::size_t, kLanes> left{};
-  const char* const arena = arena_.data();
-  for (auto next = messages_.begin();;) {
+  const char* const arena = collection.arena.data();
+  for (auto next = messages.begin();;) {
     std::size_t count = 0;
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
-      if (left[lane] == 0 && next != messages_.end()) {
+      if (left[lane] == 0 && next != messages.end() && next->blocks != 0) {
         owner[lane] = &*next;
         left[lane] = next->blocks;
         lanes.next[lane] = arena + next->begin;
@@ -93,7 +96,7 @@ void Md5Batch::HashAll() {
     }
     if (count == 0) return;
     for (std::size_t lane = 0; lane < kLanes; ++lane)
-      if (left[lane] == 0) lanes.next[lane] = arena + messages_.front().begin;
+      if (left[lane] == 0) lanes.next[lane] = arena + messages.front().begin;
     HashBlocks(lanes, count);
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
       if (left[lane] == 0) continue;
@@ -107,15 +110,22 @@ void Md5Batch::HashAll() {
   }
 }
 
-void Md5Batch::Flush(base::FunctionRef<void(std::uint32_t id, bool matches)> tell) {
-  if (!messages_.empty()) HashAll();
-  for (const auto* list : {&messages_, &hashed_}) {
-    for (const Message& message : *list) tell(message.id, message.expected == message.found);
-  }
-  messages_.clear();
-  hashed_.clear();
-  arena_.clear();
+// Tells of what the second thread has hashed and gives it what has been collected since.
+void Md5Batch::Exchange(Tell tell) {
+  if (running_.valid()) running_.get();
+  for (const Message& message : hashed_.messages)
+    tell(message.id, message.expected == message.found);
+  hashed_.messages.clear();
+  hashed_.arena.clear();
+  std::swap(collected_, hashed_);
   begin_ = 0;
+  if (!hashed_.messages.empty())
+    running_ = std::async(std::launch::async | std::launch::deferred, [this] { Hash(hashed_); });
+}
+
+void Md5Batch::Finish(Tell tell) {
+  Exchange(tell);
+  Exchange(tell);
 }
 
 }  // namespace idbg::trace

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <future>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,44 +16,50 @@ namespace idbg::trace {
 
 // Compares many messages with their MD5. One MD5 is a chain of dependent steps that leaves most of
 // a processor idle, so messages are collected and several are hashed side by side in vector
-// registers; a message too large to collect is hashed as it comes.
+// registers, in a second thread; a message too large to collect is hashed as it comes.
 class Md5Batch {
  public:
+  using Tell = base::FunctionRef<void(std::uint32_t id, bool matches)>;
+
   // A message for which `id` stands; Add() its parts, then End() it. One that was begun and not
   // ended is dropped.
   void Begin(std::uint32_t id, const Md5Digest& expected);
   void Add(std::string_view part) {
-    arena_ += part;
-    if (arena_.size() - begin_ > kMaxCollected) Spill();
+    collected_.arena += part;
+    if (collected_.arena.size() - begin_ > kMaxCollected) Spill();
   }
-  // Returns whether there is enough for a Flush().
-  bool End();
-
-  // Says of every message ended since the last time whether its MD5 is the expected one.
-  void Flush(base::FunctionRef<void(std::uint32_t id, bool matches)> tell);
+  // When enough has been collected it is hashed, and `tell` hears of earlier messages whether their
+  // MD5 is the expected one.
+  void End(Tell tell);
+  // Tells of all that are left.
+  void Finish(Tell tell);
 
  private:
   static constexpr std::size_t kMaxCollected = std::size_t{256} << 10;
   static constexpr std::size_t kEnough = std::size_t{2} << 20;
-  static constexpr std::size_t kLanes = 8;
 
   struct Message {
     std::uint32_t id = 0;
-    std::uint32_t blocks = 0;  // of 64 bytes, padding included
-    std::size_t begin = 0;     // in arena_
+    std::uint32_t blocks = 0;  // of 64 bytes, padding included; 0: hashed already
+    std::size_t begin = 0;     // in the arena
     Md5Digest expected;
     Md5Digest found;
   };
+  struct Collection {
+    std::string arena;  // messages, padded as MD5 asks for
+    std::vector<Message> messages;
+  };
 
   void Spill();
-  void HashAll();
+  void Exchange(Tell tell);
+  static void Hash(Collection& collection);
 
-  std::string arena_;      // messages, padded as MD5 asks for
+  Collection collected_;
   std::size_t begin_ = 0;  // of the current message
   Message current_;
   std::optional<Md5> large_;  // the state of a current message that does not fit
-  std::vector<Message> messages_;
-  std::vector<Message> hashed_;
+  Collection hashed_;         // belongs to the second thread while `running_` is valid
+  std::future<void> running_;
 };
 
 }  // namespace idbg::trace

@@ -11,7 +11,7 @@
 namespace idbg::trace {
 namespace {
 
-constexpr std::size_t kBlock = std::size_t{1} << 20;
+constexpr std::size_t kBlock = std::size_t{256} << 10;
 constexpr std::size_t kShown = 80;  // of a line that is too long to keep
 
 class Scanner {
