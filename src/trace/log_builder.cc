@@ -17,6 +17,8 @@ constexpr std::uint64_t kMaxPid = 4'194'304;
 // Orphans beyond are counted as what they are, without looking for their payload.
 constexpr std::size_t kMaxOrphans = std::size_t{1} << 20;
 
+constexpr std::size_t kLeastRecords = 4096;
+
 template <typename To>
 To Clamp(std::uint64_t value) {
   return static_cast<To>(std::min<std::uint64_t>(value, std::numeric_limits<To>::max()));
@@ -68,6 +70,7 @@ void LogBuilder::AddRecord(const RawRecord& raw, const Envelope& envelope, std::
   last_has_payload_ = envelope.has_payload;
   has_md5_ = options_.verify && envelope.md5.has_value();
   if (has_md5_) batch_.Begin(index, *envelope.md5);
+  ReserveRecords(raw.offset);
   contents_.records.push_back(
       {.offset = raw.offset,
        .size = Clamp<std::uint32_t>(raw.json.size()),
@@ -79,6 +82,17 @@ void LogBuilder::AddRecord(const RawRecord& raw, const Envelope& envelope, std::
        .time_ms = RelativeTime(raw.prefix.time_ms),
        .event = envelope.event,
        .payload = last_has_payload_ ? PayloadState::kDamaged : PayloadState::kNone});
+}
+
+// As many as the rest of the log will need if it goes on like this: a vector that doubles would
+// take up to twice the memory, and copy it.
+void LogBuilder::ReserveRecords(std::uint64_t offset) {
+  std::vector<Record>& records = contents_.records;
+  if (records.size() < records.capacity()) return;
+  const double share = static_cast<double>(offset + 1) / static_cast<double>(source_.Size() + 1);
+  const auto size = static_cast<double>(records.size());
+  const double needed = std::clamp(1.02 * size / share, 2 * size, 8 * size);
+  records.reserve(std::max(kLeastRecords, static_cast<std::size_t>(needed)));
 }
 
 void LogBuilder::OnPayloadText(std::string_view text, bool is_new_line) {

@@ -50,6 +50,7 @@ class LogBuilder final : public ScanEvents {
 
  private:
   void AddRecord(const RawRecord& raw, const Envelope& envelope, std::uint32_t process);
+  void ReserveRecords(std::uint64_t offset);
   std::uint32_t ProcessOf(const Prefix& prefix, const Envelope& envelope);
   std::uint32_t AddProcess(const Prefix& prefix, const Envelope& envelope);
   std::uint32_t NameIndex(const std::string& name);

@@ -4,3 +4,4 @@ run: 2 analyze $CASE/../../data/pt2/dyn.pt2 --set s77
 run: 2 analyze $CASE/../../data/pt2/dyn.pt2 --set s77=-1
 run: 2 analyze $CASE/../../data/pt2/dyn.pt2 --section nothing
 run: 3 analyze $TMP
+mask: not in \{(.*)\}
