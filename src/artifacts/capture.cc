@@ -143,6 +143,7 @@ class Run {
 
   void SetEnvironment() {
     RunRecord& record = result_.record;
+    environment_.SetIfFree("INDUCTOR_DEBUG_RUN", result_.folder.string());
     if (request_.trace) {
       MakeSubfolder("trace");
       record.trace_folder = Direct("TORCH_TRACE", "trace");

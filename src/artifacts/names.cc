@@ -80,7 +80,8 @@ struct KnownFile {
   std::string_view pattern;  // '*' takes '/' too
 };
 
-// What torch/_inductor/debug.py, torch/_dynamo/debug_utils.py and `capture` write.
+// What torch/_inductor/debug.py, torch/_dynamo/debug_utils.py, `capture` and the back ends of
+// tools/inductor_debug write.
 constexpr std::array kKnownFiles = {
     KnownFile{Kind::kRun, "run.json"},
     KnownFile{Kind::kRun, "run.json.*"},  // of a write that was cut off
@@ -88,6 +89,8 @@ constexpr std::array kKnownFiles = {
     KnownFile{Kind::kRun, "trace/dedicated_log_torch_trace_*.log"},
     KnownFile{Kind::kRun, "trace/dedicated_log_torch_trace_*.log.gz"},
     KnownFile{Kind::kRun, "trace/dedicated_log_torch_trace_*.log.zst"},
+    KnownFile{Kind::kRun, "backend/*_mock/*"},
+    KnownFile{Kind::kRun, "backend/*_aot/*"},
     KnownFile{Kind::kRun, "cache/*"},  // Inductor's and Triton's, whatever they hold
     KnownFile{Kind::kDebug, "torchdynamo/*.log"},
     KnownFile{Kind::kDebug, "torchinductor/aot_*_debug.log"},

@@ -88,10 +88,10 @@ class BackendTest(unittest.TestCase):
     def test_mock_saves_what_it_saw(self):
         model, fast = compiled(backends.mock, artifacts=self.root, strict=False, adapter="edge-npu")
         fast(self.x)
-        report = json.loads(self.saved("run_*/*_mock/constraints.json")[0].read_text())
+        report = json.loads(self.saved("run_*/backend/*_mock/constraints.json")[0].read_text())
         self.assertEqual(report["format"], "inductor-debug-report")
-        self.assertIn("forward", self.saved("run_*/*_mock/dynamo.txt")[0].read_text())
-        figures = json.loads(self.saved("run_*/*_mock/dynamo.stats.json")[0].read_text())
+        self.assertIn("forward", self.saved("run_*/backend/*_mock/dynamo.txt")[0].read_text())
+        figures = json.loads(self.saved("run_*/backend/*_mock/dynamo.stats.json")[0].read_text())
         self.assertEqual(figures["op_histogram"]["placeholder"], figures["placeholder_count"])
         self.assertEqual(figures["flops"], 2 * 3 * 8 * 4 + 2 * 3 * 4)  # linear; relu and mul
 
@@ -99,7 +99,15 @@ class BackendTest(unittest.TestCase):
         for _ in range(2):
             compiled(backends.mock, artifacts=self.root, strict=False)[1](self.x)
         self.assertEqual(len(self.saved("run_*")), 1)
-        self.assertEqual(len(self.saved("run_*/*_mock/dynamo.txt")), 2)
+        self.assertEqual(len(self.saved("run_*/backend/*_mock/dynamo.txt")), 2)
+
+    def test_its_folder_is_a_run_as_capture_makes_them(self):
+        compiled(backends.mock, artifacts=self.root, strict=False)[1](self.x)
+        record = json.loads(self.saved("run_*/run.json")[0].read_text())
+        schema = json.loads((ROOT / "data" / "schemas" / "run.schema.json").read_text())
+        self.assertEqual(set(record), set(schema["required"]))
+        self.assertRegex(record["id"], schema["properties"]["id"]["pattern"])
+        self.assertEqual(record["versions"]["torch"], torch.__version__)
 
     def test_a_clean_graph_passes(self):
         torch._dynamo.reset()
@@ -131,7 +139,7 @@ class BackendTest(unittest.TestCase):
     def test_a_capture_run_gets_the_artifacts(self):
         with environment(INDUCTOR_DEBUG_RUN=self.root):
             compiled(backends.mock, strict=False)[1](self.x)
-        self.assertEqual(len(self.saved("backend/run_*/*_mock/dynamo.txt")), 1)
+        self.assertEqual(len(self.saved("backend/*_mock/dynamo.txt")), 1)
 
     @unittest.skipUnless(shutil.which("c++") or shutil.which("g++"), "Inductor needs a C++ compiler")
     def test_aot_records_every_stage(self):
@@ -140,7 +148,7 @@ class BackendTest(unittest.TestCase):
         result = fast(x)
         torch.testing.assert_close(result, model(x))
         result.sum().backward()
-        folder = self.saved("run_*/*_aot")[0]
+        folder = self.saved("run_*/backend/*_aot")[0]
         for stage in ("dynamo", "joint", "forward", "backward"):
             self.assertTrue((folder / f"{stage}.txt").is_file(), stage)
             self.assertGreater(json.loads((folder / f"{stage}.stats.json").read_text())["total_nodes"], 0)
