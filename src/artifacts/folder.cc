@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <memory>
@@ -100,18 +101,15 @@ std::optional<std::string> Folder::ReadSmallFile(const std::string& name, std::s
   const Folder closes(file);
   struct stat info {};
   if (::fstat(file, &info) != 0 || !S_ISREG(info.st_mode)) return std::nullopt;
-  std::string text(limit + 1, '\0');
-  std::size_t size = 0;
-  while (size < text.size()) {
-    const ssize_t count = ::read(file, text.data() + size, text.size() - size);
+  std::string text;
+  std::array<char, 1 << 14> piece;
+  for (;;) {
+    const ssize_t count = ::read(file, piece.data(), piece.size());
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return std::nullopt;
-    if (count == 0) break;
-    size += static_cast<std::size_t>(count);
+    if (count == 0) return text;
+    if (count < 0 || text.size() + static_cast<std::size_t>(count) > limit) return std::nullopt;
+    text.append(piece.data(), static_cast<std::size_t>(count));
   }
-  if (size > limit) return std::nullopt;
-  text.resize(size);
-  return text;
 }
 
 int Folder::RemoveFile(const std::string& name) const {

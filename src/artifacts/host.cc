@@ -100,15 +100,21 @@ fs::path FindPython(const std::string& command) {
   return IsPythonName(interpreter.filename().string()) ? interpreter : fs::path();
 }
 
-// The working folder is not searched: a file of the user's there could have any name.
-constexpr const char* kQuestion =
-    "import sys\n"
-    "sys.path = [p for p in sys.path if p]\n"
-    "from importlib import metadata\n"
-    "def version(name):\n"
-    "    try: return metadata.version(name)\n"
-    "    except Exception: return ''\n"
-    "print(sys.version.split()[0], version('torch'), version('triton'), '', sep='\\n')\n";
+// Packages say their version in the name of their metadata's folder: "torch-2.13.0+cpu.dist-info".
+// Only what a starting Python has loaded anyway is used, and the working folder is not looked at.
+constexpr const char* kQuestion = R"(
+import sys, os
+def version(*names):
+    for folder in filter(None, sys.path):
+        try: entries = sorted(os.listdir(folder))
+        except OSError: continue
+        for entry in entries:
+            name, _, rest = entry.partition('-')
+            if name in names and rest.endswith(('.dist-info', '.egg-info')):
+                return rest[:-10].partition('-')[0]
+    return ''
+print(sys.version.split()[0], version('torch'), version('triton', 'pytorch_triton'), '', sep='\n')
+)";
 
 // What a descriptor gives until its end, `limit` bytes or the deadline.
 std::string ReadUntil(int descriptor, std::size_t limit,

@@ -11,7 +11,7 @@ namespace idbg::artifacts {
 HostFacts ReadHostFacts();
 
 // The versions of Python, torch and Triton that `command` would use, when it is a Python or a
-// script of one: that Python is asked for the metadata of its packages, which imports none of them.
+// script of one: that Python is asked what it would import from; nothing is imported.
 // Empty where there is no answer within ten seconds.
 Versions FindVersions(const std::string& command);
 

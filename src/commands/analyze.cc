@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -84,7 +85,13 @@ class Analyze final : public Command {
 
   // Logs and models have different sections: one command takes one kind.
   bool AreTraces() const {
-    const auto count = std::ranges::count_if(request_.files, &trace::IsTrace);
+    // A run folder holds both: its graphs are asked for where a flag is about devices.
+    const bool asks_of_devices = !request_.adapters.empty() || !request_.hardware.empty();
+    const auto count = std::ranges::count_if(request_.files, [&](const std::string& file) {
+      return trace::IsTrace(file) &&
+             !(asks_of_devices &&
+               std::filesystem::is_directory(std::filesystem::path(file) / "debug"));
+    });
     if (count != 0 && count != std::ssize(request_.files))
       throw base::Error(base::ErrorCode::kUsage,
                         "logs and models in one call (give each kind its own, or use report)");
