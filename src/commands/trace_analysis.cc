@@ -5,11 +5,16 @@
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
+#include <iterator>
 #include <system_error>
 #include <thread>
 
 #include "base/error.h"
 #include "base/interrupt.h"
+#include "report/sections/trace_guards_section.h"
+#include "report/sections/trace_inputs_section.h"
+#include "report/sections/trace_kernels_section.h"
+#include "report/sections/trace_provenance_section.h"
 #include "report/sections/trace_ranks_section.h"
 #include "report/sections/trace_summary_section.h"
 
@@ -23,14 +28,24 @@ struct SectionEntry {
 
 // In the order of the page. Each adds its section and its findings, or nothing when the trace does
 // not hold what it is about.
+// clang-format off
 constexpr SectionEntry kSections[] = {
     {"summary", report::AddTraceSummary},
+    {"guards", report::AddTraceGuards},
+    {"inputs", report::AddTraceInputs},
+    {"symbols", report::AddTraceSymbols},
+    {"kernels", report::AddTraceKernels},
+    {"provenance", report::AddTraceProvenance},
     {"ranks", report::AddTraceRanks},
 };
+// clang-format on
+
+// What is not in the report on everything: long tables that few people read.
+constexpr std::string_view kOnlyAsked[] = {"provenance"};
 
 bool Wants(const TraceRequest& request, std::string_view name) {
-  return request.sections.empty() ||
-         std::ranges::find(request.sections, name) != request.sections.end();
+  if (request.sections.empty()) return std::ranges::find(kOnlyAsked, name) == std::end(kOnlyAsked);
+  return std::ranges::find(request.sections, name) != request.sections.end();
 }
 
 // Bytes of all the logs; 0 for what is not there yet.

@@ -84,6 +84,54 @@ def parity(folder: dict, field: str) -> dict:
             for one, counts in entry["parity"].items()}
 
 
+def kernels(report: Report) -> list[dict]:
+    found = []
+    for module in report.rows("kernels", "modules"):
+        def names(table: str, keep: Callable[[dict], bool], key=(module["compilation"], module["aot_id"])) -> list[str]:
+            return [row["kernel"] for row in report.rows("kernels", table)
+                    if (row["compilation"], row["aot_id"]) == key and keep(row)]
+
+        def calls_of(prefix: str, names=names) -> list[str]:
+            return [name.removeprefix(prefix) for name in names("calls", lambda row: row["kernel"].startswith(prefix))]
+        found.append({
+            "compile_id": module["compilation"].split(" ")[0], "aot_id": module["aot_id"], "lines": module["lines"],
+            "triton_definitions": names("kernels", lambda row: row["defined"] and row["kind"] != "C++"),
+            "cpp_definitions": names("kernels", lambda row: row["defined"] and row["kind"] == "C++"),
+            "triton_launches": names("calls", lambda row: row["kernel"].startswith("triton_")),
+            "cpp_calls": names("calls", lambda row: row["kind"] == "C++"),
+            "extern_calls": calls_of("extern_kernels."), "fallback_calls": calls_of("torch.ops."),
+            "aten_alias_calls": names("calls", lambda row: row["kernel"].startswith("aten."))})
+    return found
+
+
+def triton_kernel_info(report: Report) -> dict:
+    return {(row["compilation"], row["kernel"]): (row["autotune"], row["configs"], row["only_config"], round(row["compile"] * 1e3))
+            for row in report.rows("kernels", "triton")}
+
+
+def expected_triton_kernel_info(log: dict) -> dict:
+    return {(one["compile_id"], kernel):
+            (info["autotune_cache_state"], info.get("num_configs"),
+             ", ".join(f"{key}={value}" for key, value in info["only_config"]) if "only_config" in info else None,
+             info["compile_time_us"])
+            for one in log["triton_kernel_info"] for kernel, info in one["kernels"].items()}
+
+
+def provenance(table: str, convert: Callable[[str], object]) -> Callable[[Report], dict]:
+    def find(report: Report) -> dict:
+        maps: dict = {}
+        for row in report.rows("provenance", table):
+            maps.setdefault(row["map"], {})[str(row["from"])] = [convert(one) for one in row["to"].split(", ")]
+        return maps
+    return find
+
+
+def expected_lines(log: dict) -> dict | None:
+    if "provenance_lines" not in log:
+        return None
+    return {name: lines for maps in log["provenance_lines"].values() for name, lines in maps.items() if lines}
+
+
 # (name, expected of the log's entry, found in the report)
 LOG_FACTS: list[tuple[str, Callable[[dict], object], Callable[[Report], object]]] = [
     ("records", lambda log: log["records"]["ok"], summary("records")),
@@ -96,6 +144,12 @@ LOG_FACTS: list[tuple[str, Callable[[dict], object], Callable[[Report], object]]
     ("artifacts by name", lambda log: log["artifacts_by_name"], records_by("name", "artifact")),
     ("instances by id", lambda log: log["dynamo_starts"],
      lambda report: {row["id"]: row["compilations"] for row in report.rows("summary", "ids")}),
+    ("kernels", lambda log: log["kernels"], kernels),
+    ("Triton kernels", expected_triton_kernel_info, triton_kernel_info),
+    ("provenance by lines", expected_lines, provenance("lines", int)),
+    ("provenance by nodes", lambda log: log.get("provenance_nodes"),
+     lambda report: {name: nodes for name, nodes in provenance("nodes", str)(report).items()
+                     if name in ("preToPost", "cppCodeToPost")}),
 ]
 
 # The same for a folder with a file for each rank.
@@ -122,10 +176,15 @@ FOLDER_FACTS: list[tuple[str, Callable[[dict], object], Callable[[Report], objec
 
 
 def analyze(binary: str, path: pathlib.Path) -> Report:
-    done = subprocess.run([binary, "analyze", str(path), "--top", "0", "--json"], capture_output=True, text=True, check=False)
-    if done.returncode not in (0, 1):
-        raise RuntimeError(f"{path.name}: exit code {done.returncode}: {done.stderr.strip()}")
-    return Report(json.loads(done.stdout))
+    documents = []
+    for flags in ([], ["--section", "provenance"]):  # the parts that are not in every report
+        done = subprocess.run([binary, "analyze", str(path), "--top", "0", "--json", *flags],
+                              capture_output=True, text=True, check=False)
+        if done.returncode not in (0, 1):
+            raise RuntimeError(f"{path.name}: exit code {done.returncode}: {done.stderr.strip()}")
+        documents.append(json.loads(done.stdout))
+    documents[0]["sections"] += documents[1]["sections"]
+    return Report(documents[0])
 
 
 def differences(name: str, expected: dict, report: Report, facts: list) -> list[str]:

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/sections/trace_provenance_section.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "report/sections/units.h"
+#include "trace/provenance.h"
+
+namespace idbg::report {
+namespace {
+
+using trace::LineMap;
+using trace::LineMaps;
+using trace::NodeMap;
+using trace::NodeMaps;
+using trace::Provenance;
+
+constexpr std::size_t kListings = 12;
+constexpr std::size_t kListingBytes = std::size_t{256} << 10;
+
+struct LineMapName {
+  std::string_view name;
+  LineMap LineMaps::*map;
+};
+constexpr LineMapName kLineMaps[] = {
+    {"preToPost", &LineMaps::pre_to_post},       {"postToPre", &LineMaps::post_to_pre},
+    {"pyCodeToPost", &LineMaps::python_to_post}, {"postToPyCode", &LineMaps::post_to_python},
+    {"cppCodeToPost", &LineMaps::cpp_to_post},   {"postToCppCode", &LineMaps::post_to_cpp},
+};
+
+struct NodeMapName {
+  std::string_view name;
+  NodeMap NodeMaps::*map;
+};
+constexpr NodeMapName kNodeMaps[] = {
+    {"preToPost", &NodeMaps::pre_to_post},
+    {"postToPre", &NodeMaps::post_to_pre},
+    {"cppCodeToPost", &NodeMaps::code_to_post},
+    {"postToCppCode", &NodeMaps::post_to_code},
+};
+
+std::string Join(const std::vector<std::int64_t>& numbers) {
+  std::string text;
+  for (const std::int64_t number : numbers)
+    text += (text.empty() ? "" : ", ") + std::to_string(number);
+  return text;
+}
+
+std::string Join(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+Table MapTable(std::string key, std::string title, std::string from, std::string to) {
+  return {.key = std::move(key),
+          .title = std::move(title),
+          .columns = {{.key = "compilation", .title = "compilation"},
+                      {.key = "map", .title = "map"},
+                      {.key = "from", .title = std::move(from)},
+                      {.key = "to", .title = std::move(to)}}};
+}
+
+// Adds a row for each entry, up to `top`.
+template <typename Map>
+void AddEntries(const std::string& label, std::string_view name, const Map& map, std::size_t top,
+                Table& table, std::size_t& left_out) {
+  for (const auto& [from, to] : map) {
+    if (table.rows.size() < top)
+      table.rows.push_back({label, std::string(name), Value(from), Join(to)});
+    else
+      ++left_out;
+  }
+}
+
+void Finish(Table table, std::size_t left_out, Section& section) {
+  if (left_out > 0) table.note = fmt::format("{} more (--top 0 shows all)", left_out);
+  AddTable(std::move(table), section);
+}
+
+void AddMaps(const trace::Trace& trace, const std::vector<Provenance>& found, std::size_t top,
+             Section& section) {
+  Table lines = MapTable("lines", "Lines", "line", "lines");
+  Table nodes = MapTable("nodes", "Nodes and kernels", "name", "names");
+  std::size_t lines_left_out = 0;
+  std::size_t nodes_left_out = 0;
+  for (const Provenance& one : found) {
+    const std::string label = one.selected.Label(trace);
+    for (const auto& [name, map] : kLineMaps)
+      AddEntries(label, name, one.lines.*map, top, lines, lines_left_out);
+    for (const auto& [name, map] : kNodeMaps)
+      AddEntries(label, name, one.nodes.*map, top, nodes, nodes_left_out);
+  }
+  lines.note = "lines count from 1; of the code from its first line that is not blank";
+  if (lines_left_out > 0)
+    lines.note += fmt::format("; {} more (--top 0 shows all)", lines_left_out);
+  AddTable(std::move(lines), section);
+  Finish(std::move(nodes), nodes_left_out, section);
+}
+
+void AddListings(const trace::Trace& trace, const std::vector<Provenance>& found,
+                 Section& section) {
+  struct Text {
+    std::string_view title;
+    std::string_view key;
+    const trace::Record* Provenance::*record;
+    std::string_view language;
+  };
+  static constexpr Text kTexts[] = {
+      {"Graph before Inductor's passes", "pre", &Provenance::pre_graph, "python"},
+      {"Graph after Inductor's passes", "post", &Provenance::post_graph, "python"},
+      {"Output code", "code", &Provenance::python_code, "python"},
+      {"C++ wrapper", "cpp", &Provenance::cpp_code, "cpp"},
+  };
+  std::size_t number = 0;
+  for (const Provenance& one : found) {
+    ++number;
+    for (const Text& text : kTexts) {
+      const trace::Record* record = one.*text.record;
+      if (record == nullptr || record->payload_size > kListingBytes ||
+          section.figures.size() >= kListings)
+        continue;
+      section.figures.emplace_back(
+          Listing{.key = fmt::format("{}_{}", text.key, number),
+                  .title = fmt::format("{} of {}", text.title, one.selected.Label(trace)),
+                  .language = std::string(text.language),
+                  .text = one.selected.log().Payload(*record),
+                  .place = one.selected.log().PlaceOf(*record).ToString()});
+    }
+  }
+}
+
+}  // namespace
+
+void AddTraceProvenance(const trace::Trace& trace, const trace::View& view, Document& document) {
+  const std::vector<Provenance> found = trace::FindProvenance(trace, view);
+  if (found.empty()) return;
+  Section section{.key = "provenance", .title = "Provenance"};
+  section.facts = {{.key = "maps", .label = "graphs with maps", .value = Count(found.size())}};
+  if (const auto doubtful = std::ranges::count_if(found, &Provenance::is_doubtful); doubtful > 0)
+    section.facts.push_back({.key = "doubtful",
+                             .label = "of them from damaged records",
+                             .value = std::int64_t{doubtful}});
+  AddMaps(trace, found, view.top, section);
+  AddListings(trace, found, section);
+  document.sections.push_back(std::move(section));
+}
+
+}  // namespace idbg::report

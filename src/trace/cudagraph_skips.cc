@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "trace/cudagraph_skips.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "trace/metrics.h"
+
+namespace idbg::trace {
+namespace {
+
+struct Advice {
+  std::string_view reason;  // a part of it, as torch/_inductor/cudagraph_utils.py words it
+  std::string_view advice;
+};
+constexpr auto kAdvice = std::to_array<Advice>({
+    {"mutated inputs",
+     "do not write into inputs: copy them first, or mark those whose address stays with "
+     "torch._dynamo.mark_static_address"},
+    {"cpu device",
+     "move that tensor to the GPU: a constant or index made without device=, a buffer that .to() "
+     "does not reach"},
+    {"multiple devices", "keep what is compiled together on one GPU"},
+    {"symbolic shapes",
+     "fix the sizes (dynamic=False, padding to a few sizes): each size needs its own CUDA graph"},
+    {"dynamic shapes",
+     "fix the sizes (dynamic=False, padding to a few sizes): each size needs its own CUDA graph"},
+    {"incompatible op",
+     "take that operator out of the compiled region, or replace it with one that does not wait for "
+     "the host"},
+    {"unbacked", "avoid .item(), nonzero() and masks as indices in the compiled region"},
+    {"non-Tensor inputs", "pass tensors, or constants that are the same in each call"},
+    {"complex memory overlap", "pass contiguous inputs: an expanded tensor overlaps itself"},
+    {"cpp wrapper", "turn off torch._inductor.config.cpp_wrapper"},
+});
+constexpr std::string_view kGeneralAdvice =
+    "run with TORCH_LOGS=perf_hints,cudagraphs to see the operator; where graphs are not needed, "
+    "compile without mode=\"reduce-overhead\"";
+
+std::string_view AdviceFor(std::string_view reason) {
+  const auto found = std::ranges::find_if(kAdvice, [reason](const Advice& entry) {
+    return reason.find(entry.reason) != std::string_view::npos;
+  });
+  return found == kAdvice.end() ? kGeneralAdvice : found->advice;
+}
+
+// "... Found from :\n   File \"model.py\", line 12, in forward\n    x.add_(1)": the last frame.
+base::Place PlaceIn(std::string_view reason) {
+  constexpr std::string_view kFile = "File \"";
+  constexpr std::string_view kLine = "\", line ";
+  const std::size_t file = reason.rfind(kFile);
+  if (file == std::string_view::npos) return {};
+  const std::size_t line = reason.find(kLine, file);
+  if (line == std::string_view::npos) return {};
+  base::Place place{
+      .file = std::string(reason.substr(file + kFile.size(), line - file - kFile.size()))};
+  std::uint64_t number = 0;
+  const char* const begin = reason.data() + line + kLine.size();
+  if (std::from_chars(begin, reason.data() + reason.size(), number).ec == std::errc{})
+    place.line = number;
+  return place;
+}
+
+std::string FirstLine(std::string_view reason) {
+  std::string_view line = reason.substr(0, reason.find('\n'));
+  line = line.substr(0, line.find(" Found from"));
+  while (line.ends_with(' ') || line.ends_with('.')) line.remove_suffix(1);
+  return std::string(line);
+}
+
+}  // namespace
+
+std::vector<CudagraphSkip> FindCudagraphSkips(const Trace& trace, const View& view) {
+  constexpr auto kEvents =
+      std::to_array<Event>({Event::kCompilationMetrics, Event::kBwdCompilationMetrics,
+                            Event::kCompilationMetricsRuntime});
+  std::vector<CudagraphSkip> skips;
+  for (const Selected& selected : Select(trace, view)) {
+    for (const Event event : kEvents) {
+      for (const Record* record : Find(selected, event)) {
+        const std::string reason =
+            ReadMetrics(selected.log(), *record).Text("cudagraph_skip_reason");
+        if (reason.empty()) continue;
+        CudagraphSkip skip{.reason = FirstLine(reason), .place = PlaceIn(reason)};
+        auto same = std::ranges::find_if(skips, [&skip](const CudagraphSkip& other) {
+          return other.reason == skip.reason && other.place == skip.place;
+        });
+        if (same == skips.end()) same = skips.insert(same, std::move(skip));
+        same->advice = AdviceFor(same->reason);
+        const std::string label = selected.Label(trace);
+        if (same->compilations.empty() || same->compilations.back() != label)
+          same->compilations.push_back(label);
+      }
+    }
+  }
+  return skips;
+}
+
+}  // namespace idbg::trace

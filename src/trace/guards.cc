@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "trace/guards.h"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+#include "base/error.h"
+#include "base/token_reader.h"
+#include "trace/metrics.h"
+#include "trace/stack.h"
+
+namespace idbg::trace {
+namespace {
+
+using base::TokenReader;
+using base::TokenType;
+
+// The user's line, else the whole stack's innermost frame.
+void SetPlace(const std::vector<Frame>& stack, GuardNode& node) {
+  if (stack.empty()) return;
+  node.place = PlaceOf(stack);
+  node.code = stack.back().code;
+}
+
+// {"code": ..., "stack": [...] or null, "user_stack": likewise}
+void ReadListedGuard(const Log& log, std::uint32_t process, TokenReader& reader, GuardTree& tree) {
+  if (reader.Peek().type != TokenType::kMapBegin) {
+    reader.Skip();
+    ++tree.bad_lines;
+    return;
+  }
+  std::string code;
+  std::vector<Frame> stack;
+  std::vector<Frame> user_stack;
+  reader.ReadMap([&](std::string_view key) {
+    if (key == "code" && reader.Peek().type == TokenType::kString)
+      code = reader.ReadString();
+    else if (key == "stack")
+      stack = ReadStack(log, process, reader);
+    else if (key == "user_stack")
+      user_stack = ReadStack(log, process, reader);
+    else
+      reader.Skip();
+  });
+  if (tree.nodes.size() >= kMaxGuardNodes) {
+    ++tree.left_out;
+    return;
+  }
+  GuardNode node = ParseGuardExpression(code);
+  SetPlace(user_stack.empty() ? stack : user_stack, node);
+  tree.nodes.push_back(std::move(node));
+}
+
+GuardTree ReadGuardList(const Log& log, const Record& record) {
+  GuardTree tree;
+  const std::string json = log.Payload(record);
+  try {
+    const auto reader = base::MakeJsonReader(json, log.name());
+    if (reader->Peek().type != TokenType::kArrayBegin) reader->Fail("expected a list of guards");
+    reader->ReadArray([&] { ReadListedGuard(log, record.process, *reader, tree); });
+  } catch (const base::Error&) {
+    ++tree.bad_lines;  // what stands before the damage is kept
+  }
+  return tree;
+}
+
+const Record* GuardRecord(const Selected& selected) {
+  for (const Event event : {Event::kDynamoCppGuardsStr, Event::kDynamoGuards}) {
+    const std::vector<const Record*> records = Find(selected, event);
+    if (!records.empty()) return records.back();
+  }
+  return nullptr;
+}
+
+std::optional<double> LatencyOfMetrics(const Selected& selected) {
+  std::optional<double> latency_us;
+  for (const Record* record : Find(selected, Event::kCompilationMetrics)) {
+    if (const auto value = ReadMetrics(selected.log(), *record).Number("guard_latency_us"))
+      latency_us = value;
+  }
+  return latency_us;
+}
+
+// Adds the guards of one compilation to those of the others.
+class Collector {
+ public:
+  Collector(const Trace& trace, Guards& guards) : trace_(trace), guards_(guards) {}
+
+  void Add(CompilationGuards compilation, const GuardTree& tree) {
+    seen_.clear();
+    label_ = compilation.selected.Label(trace_);
+    for (const GuardNode& node : tree.nodes) {
+      compilation.depth = std::max(compilation.depth, node.depth);
+      ++(node.is_check ? compilation.checks : compilation.managers);
+      if (node.is_check) AddCheck(node);
+    }
+    compilation.unread = tree.left_out + tree.bad_lines;
+    compilation.latency_us = tree.latency_us;
+    if (!compilation.latency_us) compilation.latency_us = LatencyOfMetrics(compilation.selected);
+    guards_.compilations.push_back(std::move(compilation));
+  }
+
+ private:
+  void Count(GuardCount& count) {
+    ++count.checks;
+    if (seen_.insert(&count).second) ++count.compilations;
+  }
+
+  void AddCheck(const GuardNode& node) {
+    Count(guards_.kinds[node.kind]);
+    if (const std::string_view root = RootOf(node.source); !root.empty())
+      Count(guards_.sources[std::string(root)]);
+    if (node.place.line) Count(guards_.places[{node.place.file, *node.place.line}]);
+    std::string value;
+    if (const GuardRisk* risk = RiskOf(node, value)) AddRisk(node, *risk, value);
+  }
+
+  // One row for a value, however often it is guarded: versions of one frame share it.
+  void AddRisk(const GuardNode& node, const GuardRisk& risk, const std::string& value) {
+    const auto [entry, is_new] = risks_.try_emplace(
+        {&risk, node.source, value, node.place.file, node.place.line.value_or(0)},
+        guards_.risks.size());
+    if (is_new)
+      guards_.risks.push_back({.risk = &risk,
+                               .source = node.source,
+                               .value = value,
+                               .place = node.place,
+                               .first = label_});
+    RiskyGuard& guard = guards_.risks[entry->second];
+    if (seen_.insert(&entry->second).second) ++guard.compilations;
+  }
+
+  const Trace& trace_;
+  Guards& guards_;
+  std::map<std::tuple<const GuardRisk*, std::string, std::string, std::string, std::uint64_t>,
+           std::size_t>
+      risks_;
+  std::set<const void*> seen_;  // counted for this compilation
+  std::string label_;
+};
+
+}  // namespace
+
+std::optional<GuardTree> ReadGuardTree(const CompilationGuards& guards) {
+  const Log& log = guards.selected.log();
+  if (guards.record == nullptr) return std::nullopt;
+  try {
+    if (guards.record->event == Event::kDynamoGuards) return ReadGuardList(log, *guards.record);
+    return ParseGuardTree(log.Payload(*guards.record));
+  } catch (const base::Error& error) {
+    if (error.code() != base::ErrorCode::kUnsupported) throw;
+    return std::nullopt;
+  }
+}
+
+Guards FindGuards(const Trace& trace, const View& view) {
+  Guards guards;
+  Collector collector(trace, guards);
+  for (const Selected& selected : Select(trace, view)) {
+    CompilationGuards compilation{.selected = selected, .record = GuardRecord(selected)};
+    if (compilation.record == nullptr) continue;
+    compilation.is_doubtful = compilation.record->payload == PayloadState::kDamaged;
+    const auto tree = ReadGuardTree(compilation);
+    if (!tree) compilation.is_doubtful = true;
+    collector.Add(compilation, tree.value_or(GuardTree{.bad_lines = 1}));
+  }
+  std::ranges::stable_sort(guards.risks, {}, [](const RiskyGuard& guard) { return guard.risk; });
+  return guards;
+}
+
+}  // namespace idbg::trace

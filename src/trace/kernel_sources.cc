@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "trace/kernel_sources.h"
+
+#include <algorithm>
+#include <charconv>
+#include <initializer_list>
+
+#include "base/error.h"
+#include "base/token_reader.h"
+
+namespace idbg::trace {
+namespace {
+
+using base::TokenReader;
+using base::TokenType;
+
+std::string WithNewlines(std::string_view text) {
+  std::string lines;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool is_newline = text.substr(i).starts_with("\\n");
+    lines += is_newline ? '\n' : text[i];
+    i += is_newline ? 1 : 0;
+  }
+  return lines;
+}
+
+// The innermost frame of `  File "model.py", line 11, in forward\n    y = x + 1\n`; newlines may be
+// written as the two characters \n.
+std::pair<base::Place, std::string> ParseStack(std::string text) {
+  if (text.find('\n') == std::string::npos) text = WithNewlines(text);
+  constexpr std::string_view kFile = "File \"";
+  constexpr std::string_view kLine = "\", line ";
+  const std::size_t file = text.rfind(kFile);  // innermost last
+  const std::size_t line = text.find(kLine, file);
+  if (file == std::string::npos || line == std::string::npos) return {};
+  base::Place place{.file = text.substr(file + kFile.size(), line - file - kFile.size())};
+  std::uint64_t number = 0;
+  const char* const end = text.data() + text.size();
+  if (std::from_chars(text.data() + line + kLine.size(), end, number).ec == std::errc{})
+    place.line = number;
+  std::string code;
+  if (const std::size_t begin = text.find('\n', line); begin != std::string::npos) {
+    const std::size_t first = text.find_first_not_of(' ', begin + 1);
+    if (first != std::string::npos) code = text.substr(first, text.find('\n', first) - first);
+  }
+  return {std::move(place), std::move(code)};
+}
+
+// {"kernel:1": ["  File ...", ...]}
+void ReadStacks(TokenReader& reader,
+                std::map<std::string, std::pair<base::Place, std::string>, std::less<>>& stacks) {
+  if (reader.Peek().type != TokenType::kMapBegin) return;
+  reader.ReadMap([&](std::string_view key) {
+    const std::string kernel(key.substr(0, key.rfind(':')));
+    if (reader.Peek().type != TokenType::kArrayBegin) return reader.Skip();
+    reader.ReadArray([&] {
+      if (reader.Peek().type == TokenType::kString)
+        stacks.try_emplace(kernel, ParseStack(reader.ReadString()));
+      else
+        reader.Skip();
+    });
+  });
+}
+
+const Record* LastOf(const std::vector<const Record*>& records) {
+  return records.empty() ? nullptr : records.back();
+}
+
+// The last record of the first kind that the compilation has.
+GraphLines ReadLastGraph(const Selected& selected,
+                         std::initializer_list<std::pair<Event, std::string_view>> kinds) {
+  for (const auto& [event, name] : kinds) {
+    if (const Record* record = LastOf(Find(selected, event, name)))
+      return ReadGraphLines(selected.log().Payload(*record));
+  }
+  return {};
+}
+
+// The first node that comes from a line of the user's.
+std::pair<base::Place, std::string> LocateFirst(const std::vector<std::string>& nodes,
+                                                const GraphLines& graph) {
+  for (const std::string& node : nodes) {
+    const auto line = graph.find(node);
+    if (line != graph.end() && !line->second.place.file.empty())
+      return {line->second.place, line->second.code};
+  }
+  return {};
+}
+
+}  // namespace
+
+KernelSources::KernelSources(const Selected& selected)
+    : selected_(selected),
+      maps_(Find(selected, Event::kArtifact, "inductor_provenance_tracking_node_mappings")),
+      stacks_(
+          Find(selected, Event::kArtifact, "inductor_provenance_tracking_kernel_stack_traces")) {
+  for (const Record* record : stacks_) {
+    Locations& locations = stack_locations_.emplace_back();
+    try {
+      const std::string json = selected.log().Payload(*record);
+      ReadStacks(*base::MakeJsonReader(json, ""), locations);
+    } catch (const base::Error&) {
+      // The kernels before the damage have their lines.
+    }
+  }
+  graph_ = ReadLastGraph(
+      selected, {{Event::kArtifact, "before_pre_grad_graph"}, {Event::kDynamoOutputGraph, ""}});
+  post_graph_ = ReadLastGraph(selected, {{Event::kArtifact, "after_post_grad_graph"},
+                                         {Event::kArtifact, "inductor_post_grad_graph"},
+                                         {Event::kInductorPostGradGraph, ""}});
+}
+
+const Record* KernelSources::After(const std::vector<const Record*>& records,
+                                   const Record& code) const {
+  const auto after = std::ranges::find_if(
+      records, [&code](const Record* record) { return record->offset > code.offset; });
+  return after != records.end() ? *after : LastOf(records);
+}
+
+bool KernelSources::AddNodes(const Record& code, readers::KernelModule& module) const {
+  const Record* record = After(maps_, code);
+  if (record == nullptr) return true;
+  try {
+    readers::AddProvenance(module, selected_.log().Payload(*record), selected_.log().name());
+  } catch (const base::Error& error) {
+    if (error.code() == base::ErrorCode::kNotFound) throw;
+    return false;
+  }
+  return record->payload != PayloadState::kDamaged;
+}
+
+const KernelSources::Locations& KernelSources::Stacks(const Record& code) const {
+  static const Locations kNone;
+  const Record* record = After(stacks_, code);
+  const auto found = std::ranges::find(stacks_, record);
+  return found == stacks_.end()
+             ? kNone
+             : stack_locations_[static_cast<std::size_t>(found - stacks_.begin())];
+}
+
+std::pair<base::Place, std::string> KernelSources::Locate(const Record& code,
+                                                          const readers::Kernel& kernel) const {
+  const Locations& stacks = Stacks(code);
+  if (const auto stack = stacks.find(kernel.name); stack != stacks.end()) return stack->second;
+  auto found = LocateFirst(kernel.source_nodes, graph_);
+  return found.first.file.empty() ? LocateFirst(kernel.nodes, post_graph_) : found;
+}
+
+}  // namespace idbg::trace

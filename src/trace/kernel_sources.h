@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "readers/inductor/kernels.h"
+#include "trace/graph_lines.h"
+#include "trace/view.h"
+
+namespace idbg::trace {
+
+// Where the kernels of one compilation come from: what its records beside the code say.
+class KernelSources {
+ public:
+  explicit KernelSources(const Selected& selected);
+
+  // Adds the nodes that the provenance artifact names to kernels and calls. `code` is the record of
+  // the module. False when the artifact is damaged.
+  bool AddNodes(const Record& code, readers::KernelModule& module) const;
+
+  // The user's line of a kernel and its text: of the kernel's stack trace, where the log holds
+  // them, else of the first of its source nodes in the captured graph, else of its nodes in the
+  // graph after Inductor's passes. Empty when unknown.
+  std::pair<base::Place, std::string> Locate(const Record& code,
+                                             const readers::Kernel& kernel) const;
+
+ private:
+  using Locations = std::map<std::string, std::pair<base::Place, std::string>, std::less<>>;
+
+  // The record that goes with a module: the first of the list after it, else the last.
+  const Record* After(const std::vector<const Record*>& records, const Record& code) const;
+  const Locations& Stacks(const Record& code) const;
+
+  Selected selected_;
+  std::vector<const Record*> maps_;
+  std::vector<const Record*> stacks_;
+  std::vector<Locations> stack_locations_;  // of stacks_
+  GraphLines graph_;                        // as captured
+  GraphLines post_graph_;
+};
+
+}  // namespace idbg::trace

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "trace/provenance.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "base/error.h"
+#include "base/token_reader.h"
+
+namespace idbg::trace {
+namespace {
+
+using base::TokenReader;
+using base::TokenType;
+
+void ReadNodeMap(TokenReader& reader, NodeMap& map, bool& is_damaged) {
+  if (reader.Peek().type != TokenType::kMapBegin) {
+    reader.Skip();
+    is_damaged = true;
+    return;
+  }
+  reader.ReadMap([&](std::string_view key) {
+    std::vector<std::string>& names = map[std::string(key)];
+    if (reader.Peek().type != TokenType::kArrayBegin) {
+      reader.Skip();
+      is_damaged = true;
+      return;
+    }
+    reader.ReadArray([&] {
+      if (reader.Peek().type == TokenType::kString) {
+        names.push_back(reader.ReadString());
+      } else {
+        reader.Skip();
+        is_damaged = true;
+      }
+    });
+  });
+}
+
+bool IsWordChar(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+bool HasWord(std::string_view line, std::string_view word) {
+  for (std::size_t at = line.find(word); at != std::string_view::npos;
+       at = line.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || !IsWordChar(line[at - 1])) && (end == line.size() || !IsWordChar(line[end])))
+      return true;
+  }
+  return false;
+}
+
+struct Line {
+  std::int64_t number = 0;  // from 1, leading blank lines not counted
+  std::string_view text;
+};
+
+bool IsBlank(std::string_view line) {
+  return line.find_first_not_of(" \t\r") == std::string_view::npos;
+}
+
+// The code of an output file that runs kernels.
+struct RunningCode {
+  std::vector<Line> lines;
+  std::int64_t skipped = 0;  // lines before the module's own first one
+};
+
+template <typename IsStart>
+RunningCode FindRunningCode(std::string_view text, IsStart is_start) {
+  RunningCode code;
+  std::int64_t number = 0;
+  bool has_started = false;
+  std::string_view line;
+  while (NextLine(text, line)) {
+    if (number == 0 && IsBlank(line)) continue;
+    ++number;
+    if (!has_started && line.find("# AOT ID:") != std::string_view::npos) code.skipped = number - 1;
+    has_started = has_started || is_start(line);
+    if (has_started) code.lines.push_back({.number = number, .text = line});
+  }
+  return code;
+}
+
+// "def call(args):", "    def call(self, args):", "def partition_0(args):"
+bool StartsPython(std::string_view line) {
+  const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
+  line.remove_prefix(indent);
+  return line.starts_with("def call(") || line.starts_with("def partition_");
+}
+
+// In code whose comments number the calls, the call after the comment; otherwise every call.
+std::vector<std::int64_t> LinesOf(const std::vector<Line>& lines, std::string_view key,
+                                  std::string_view name) {
+  if (name.size() < key.size()) {
+    const auto comment =
+        std::ranges::find_if(lines, [key](const Line& line) { return HasWord(line.text, key); });
+    if (comment != lines.end()) {
+      const auto call = std::find_if(comment + 1, lines.end(),
+                                     [name](const Line& line) { return HasWord(line.text, name); });
+      if (call != lines.end()) return {call->number};
+    }
+  }
+  std::vector<std::int64_t> numbers;
+  for (const Line& line : lines) {
+    if (HasWord(line.text, name)) numbers.push_back(line.number);
+  }
+  return numbers;
+}
+
+std::vector<std::int64_t> LinesInPython(const RunningCode& code, std::string_view key) {
+  std::vector<std::int64_t> numbers = LinesOf(code.lines, key, key.substr(0, key.find(':')));
+  for (std::int64_t& number : numbers) number -= code.skipped;
+  return numbers;
+}
+
+bool IsCppDeclaration(const Line& line) {
+  std::string_view text = line.text;
+  text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
+  const std::size_t numel = text.find("xnumel");
+  return text.starts_with("def") || text.starts_with("static inline void") ||
+         (numel != std::string_view::npos && text.find(" =", numel) != std::string_view::npos);
+}
+
+RunningCode RunningCpp(std::string_view text) {
+  RunningCode code = FindRunningCode(text, [](std::string_view line) {
+    return line.find("::run_impl(") != std::string_view::npos;
+  });
+  std::erase_if(code.lines, IsCppDeclaration);
+  return code;
+}
+
+std::vector<std::int64_t> LinesInCpp(const RunningCode& code, std::string_view key) {
+  // Only what follows the last ':' may be a call's number: names have "::" in them.
+  const std::size_t colon = key.rfind(':');
+  const bool has_number = colon != std::string_view::npos && colon + 1 < key.size() &&
+                          key.find_first_not_of("0123456789", colon + 1) == std::string_view::npos;
+  return LinesOf(code.lines, key, has_number ? key.substr(0, colon) : key);
+}
+
+// Collects lines; at the end each list is sorted and has a line once.
+class LineMapBuilder {
+ public:
+  void Add(std::int64_t from, std::int64_t to) { map_[from].insert(to); }
+  LineMap Finish() const {
+    LineMap lines;
+    for (const auto& [from, to] : map_) lines[from].assign(to.begin(), to.end());
+    return lines;
+  }
+
+ private:
+  std::map<std::int64_t, std::set<std::int64_t>> map_;
+};
+
+LineMap MapLines(const NodeMap& nodes, const GraphLines& from, const GraphLines& to) {
+  LineMapBuilder lines;
+  for (const auto& [name, others] : nodes) {
+    const auto line = from.find(name);
+    if (line == from.end()) continue;
+    for (const std::string& other : others) {
+      if (const auto found = to.find(other); found != to.end())
+        lines.Add(line->second.line, found->second.line);
+    }
+  }
+  return lines.Finish();
+}
+
+// Kernels' lines with those of their nodes, both ways: the artifact's two maps may differ.
+template <typename LinesOfKernel>
+void MapCode(const NodeMaps& nodes, const GraphLines& post, LinesOfKernel lines_of,
+             LineMap& code_to_post, LineMap& post_to_code) {
+  std::map<std::string, std::vector<std::int64_t>, std::less<>> known;
+  const auto find = [&](const std::string& kernel) -> const std::vector<std::int64_t>& {
+    const auto [entry, is_new] = known.try_emplace(kernel);
+    if (is_new) entry->second = lines_of(kernel);
+    return entry->second;
+  };
+  LineMapBuilder forward;
+  for (const auto& [kernel, names] : nodes.code_to_post) {
+    for (const std::string& name : names) {
+      const auto line = post.find(name);
+      if (line == post.end()) continue;
+      for (const std::int64_t number : find(kernel)) forward.Add(number, line->second.line);
+    }
+  }
+  LineMapBuilder backward;
+  for (const auto& [name, kernels] : nodes.post_to_code) {
+    const auto line = post.find(name);
+    if (line == post.end()) continue;
+    for (const std::string& kernel : kernels) {
+      for (const std::int64_t number : find(kernel)) backward.Add(line->second.line, number);
+    }
+  }
+  code_to_post = forward.Finish();
+  post_to_code = backward.Finish();
+}
+
+std::string Text(const Selected& selected, const Record* record) {
+  return record == nullptr ? "" : selected.log().Payload(*record);
+}
+
+void FillLines(Provenance& provenance) {
+  const Selected& selected = provenance.selected;
+  const GraphLines pre = ReadGraphLines(Text(selected, provenance.pre_graph));
+  const GraphLines post = ReadGraphLines(Text(selected, provenance.post_graph));
+  LineMaps& lines = provenance.lines;
+  lines.pre_to_post = MapLines(provenance.nodes.pre_to_post, pre, post);
+  lines.post_to_pre = MapLines(provenance.nodes.post_to_pre, post, pre);
+  const std::string python = Text(selected, provenance.python_code);
+  const RunningCode python_code = FindRunningCode(python, StartsPython);
+  MapCode(
+      provenance.nodes, post,
+      [&](const std::string& kernel) { return LinesInPython(python_code, kernel); },
+      lines.python_to_post, lines.post_to_python);
+  const std::string cpp = Text(selected, provenance.cpp_code);
+  const RunningCode cpp_code = RunningCpp(cpp);
+  MapCode(
+      provenance.nodes, post,
+      [&](const std::string& kernel) { return LinesInCpp(cpp_code, kernel); }, lines.cpp_to_post,
+      lines.post_to_cpp);
+}
+
+// Which of the records that a map goes with a record is; null when none. Newer versions write
+// graphs as artifacts.
+const Record** Slot(std::string_view name, Event event, Provenance& provenance, int& rank) {
+  struct Role {
+    std::string_view name;
+    const Record* Provenance::*record;
+    int rank;  // a record of a lower rank does not take the place of one with a higher one
+  };
+  static constexpr Role kRoles[] = {
+      {"before_pre_grad_graph", &Provenance::pre_graph, 1},
+      {"inductor_pre_grad_graph", &Provenance::pre_graph, 0},
+      {"after_post_grad_graph", &Provenance::post_graph, 1},
+      {"inductor_post_grad_graph", &Provenance::post_graph, 0},
+      {"inductor_output_code", &Provenance::python_code, 0},
+      {"inductor_aot_wrapper_code", &Provenance::cpp_code, 0},
+  };
+  if (event == Event::kOther) return nullptr;
+  for (const Role& role : kRoles) {
+    if (role.name != name) continue;
+    rank = role.rank;
+    return &(provenance.*role.record);
+  }
+  return nullptr;
+}
+
+// Walks one compilation: each map goes with the last graphs and code before it.
+void AddProvenances(const Selected& selected, std::vector<Provenance>& found) {
+  Provenance current{.selected = selected};
+  std::map<const Record**, int> ranks;
+  const std::size_t first = found.size();
+  for (const std::uint32_t index : selected.compilation->records) {
+    const Record& record = selected.At(index);
+    const std::string_view name = selected.log().NameOf(record);
+    int rank = 0;
+    if (const Record** slot = Slot(name, record.event, current, rank)) {
+      if (*slot == nullptr || ranks[slot] <= rank) {
+        *slot = &record;
+        ranks[slot] = rank;
+      }
+    } else if (record.event == Event::kArtifact &&
+               name == "inductor_provenance_tracking_node_mappings") {
+      current.record = &record;
+      found.push_back(current);
+    }
+  }
+  for (std::size_t i = first; i < found.size(); ++i) {
+    for (const auto member : {&Provenance::pre_graph, &Provenance::post_graph,
+                              &Provenance::python_code, &Provenance::cpp_code}) {
+      if (found[i].*member == nullptr) found[i].*member = current.*member;
+      const Record* record = found[i].*member;
+      found[i].is_doubtful |= record != nullptr && record->payload == PayloadState::kDamaged;
+    }
+  }
+}
+
+}  // namespace
+
+NodeMaps ReadNodeMaps(std::string_view json) {
+  NodeMaps maps;
+  try {
+    const auto reader = base::MakeJsonReader(json, "");
+    reader->ReadMap([&](std::string_view key) {
+      NodeMap* const map = key == "preToPost"       ? &maps.pre_to_post
+                           : key == "postToPre"     ? &maps.post_to_pre
+                           : key == "cppCodeToPost" ? &maps.code_to_post
+                           : key == "postToCppCode" ? &maps.post_to_code
+                                                    : nullptr;
+      if (map == nullptr)
+        reader->Skip();
+      else
+        ReadNodeMap(*reader, *map, maps.is_damaged);
+    });
+  } catch (const base::Error&) {
+    maps.is_damaged = true;
+  }
+  return maps;
+}
+
+std::vector<std::int64_t> PythonLines(std::string_view code, std::string_view key) {
+  return LinesInPython(FindRunningCode(code, StartsPython), key);
+}
+
+std::vector<std::int64_t> CppLines(std::string_view code, std::string_view key) {
+  return LinesInCpp(RunningCpp(code), key);
+}
+
+std::vector<Provenance> FindProvenance(const Trace& trace, const View& view) {
+  std::vector<Provenance> found;
+  for (const Selected& selected : Select(trace, view)) AddProvenances(selected, found);
+  for (Provenance& one : found) {
+    one.nodes = ReadNodeMaps(one.selected.log().Payload(*one.record));
+    one.is_doubtful |= one.nodes.is_damaged || one.record->payload == PayloadState::kDamaged;
+    FillLines(one);
+  }
+  return found;
+}
+
+}  // namespace idbg::trace
