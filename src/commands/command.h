@@ -29,8 +29,10 @@ struct Session {
   // Writes a result to --output or standard output. The only way for a command to print.
   void Print(std::string_view text) const;
   // Prints a Document as text (as wide as the terminal, coloured where --color and NO_COLOR allow)
-  // or, with --json, as JSON. Returns the exit code that its findings call for.
+  // or, with --json, as JSON. Returns Judge().
   int Report(const report::Document& document) const;
+  // The exit code that the findings call for.
+  int Judge(const report::Document& document) const;
   // Whether progress may be drawn on standard error.
   bool ShowsProgress() const;
 };

@@ -15,6 +15,7 @@
 #include "commands/train.h"
 #include "commands/validate.h"
 #include "commands/predict.h"
+#include "commands/report.h"
 
 namespace idbg::commands {
 
@@ -40,6 +41,7 @@ std::span<const CommandEntry> CommandTable() {
       CommandEntry{"hardware list", "list the devices that can be predicted", kManualHardware, MakeHardwareList},
       CommandEntry{"hardware show", "show the figures of a device and their sources", kManualHardware, MakeHardwareShow},
       CommandEntry{"list", "list run folders, traces and debug folders", kManualList, MakeList},
+      CommandEntry{"report", "put analyses, logs and saved results on one page", kManualReport, MakeReport},
       CommandEntry{"train", "train a model that predicts GEMM times", kManualTrain, MakeTrain},
       CommandEntry{"validate-max-autotune", "compare a model's first choices with the max-autotune list", kManualValidateMaxAutotune, MakeValidateMaxAutotune},
       CommandEntry{"validate-model", "say how good a model's choices are on measured times", kManualValidateModel, MakeValidateModel},

@@ -51,6 +51,10 @@ int Session::Report(const report::Document& document) const {
   const report::TextStyle style{.width = to_file ? 0 : TerminalWidth(),
                                 .color = !to_file && WantsColor(color)};
   Print(json ? report::ToJson(document) : report::ToText(document, style));
+  return Judge(document);
+}
+
+int Session::Judge(const report::Document& document) const {
   const bool findings = fail_on.empty()
                             ? report::NeedsAttention(document)
                             : std::ranges::any_of(fail_on, [&document](const std::string& rule) {

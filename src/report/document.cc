@@ -18,6 +18,13 @@ std::string_view ToString(Severity severity) {
   return "note";
 }
 
+std::optional<Severity> FindSeverity(std::string_view name) {
+  for (const Severity severity : {Severity::kError, Severity::kWarning, Severity::kNote}) {
+    if (ToString(severity) == name) return severity;
+  }
+  return std::nullopt;
+}
+
 bool NeedsAttention(const Document& document) {
   return std::ranges::any_of(document.findings, [](const Finding& finding) {
     return finding.severity != Severity::kNote;

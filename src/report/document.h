@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -47,6 +49,7 @@ struct Section {
   std::vector<Fact> facts = {};
   std::vector<Table> tables = {};
   std::vector<Figure> figures = {};
+  std::string source = "";  // which input it is about, where a Document is made of several
 };
 
 enum class Severity { kError, kWarning, kNote };
@@ -62,6 +65,7 @@ struct Finding {
   std::string group = "";  // findings with one cause share it
   std::int64_t count = 1;  // how many times it was seen
   std::vector<std::pair<std::string, Value>> values = {};
+  std::string source = "";  // as in Section
 };
 
 // What a command found out, before it is text, JSON or a page. The forms are views of one Document:
@@ -75,6 +79,7 @@ struct Document {
 };
 
 std::string_view ToString(Severity severity);
+std::optional<Severity> FindSeverity(std::string_view name);
 
 // Whether the findings call for exit code 1: an error or a warning; notes do not.
 bool NeedsAttention(const Document& document);

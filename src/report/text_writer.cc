@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "report/text_figures.h"
 #include "report/text_table.h"
 
 namespace idbg::report {
@@ -43,7 +44,8 @@ class TextWriter {
   }
 
   void WriteSection(const Section& section) {
-    text_ += "\n" + Colored(OneLine(section.title), kBold) + "\n";
+    const std::string source = section.source.empty() ? "" : " (" + section.source + ")";
+    text_ += "\n" + Colored(OneLine(section.title + source), kBold) + "\n";
     for (const std::string& line : section.lines) text_ += OneLine(line) + "\n";
     WriteFacts(section.facts);
     for (const Table& table : section.tables) {
@@ -51,6 +53,10 @@ class TextWriter {
       if (!table.title.empty()) text_ += Colored(OneLine(table.title), kBold) + "\n";
       text_ += FormatTable(table, style_.width);
       if (!table.note.empty()) WriteParagraph(table.note);
+    }
+    for (const Figure& figure : section.figures) {
+      text_ += "\n";
+      for (const std::string& line : FigureLines(figure)) text_ += line + "\n";
     }
   }
 
@@ -79,6 +85,7 @@ class TextWriter {
                                    : finding.severity == Severity::kWarning ? kYellow
                                                                             : kCyan;
     text_ += Colored(std::string(ToString(finding.severity)), color) + ": ";
+    if (!finding.source.empty()) text_ += OneLine(finding.source) + ": ";
     const std::string place = finding.place.ToString();
     if (!place.empty()) text_ += OneLine(place) + ": ";
     if (!finding.graph_node.empty()) text_ += OneLine(finding.graph_node) + ": ";

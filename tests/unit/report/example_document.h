@@ -7,6 +7,51 @@
 
 namespace idbg::report {
 
+// A section with one figure of each type.
+inline Section ExampleFigures() {
+  Section section{.key = "figures", .title = "Figures", .source = "trace.log"};
+  section.figures = {
+      FlameChart{.key = "phases",
+                 .title = "Compile time",
+                 .lanes = {"rank 0"},
+                 .spans = {{.name = "dynamo", .duration_us = 20.5, .self_us = 8, .group = "0/0"},
+                           {.depth = 1,
+                            .name = "inductor",
+                            .start_us = 4,
+                            .duration_us = 12.5,
+                            .self_us = 12.5,
+                            .details = {{"cache", "miss"}}}},
+                 .left_out = 3},
+      Timeline{.key = "events",
+               .title = "Breaks and recompilations",
+               .events = {{.time_us = 1500000,
+                           .label = "graph break",
+                           .kind = "graph-break",
+                           .text = "print",
+                           .advice = "take it out of the model",
+                           .place = "model.py:12"}}},
+      Tree{.key = "guards",
+           .title = "Guards",
+           .nodes = {{.label = "L['x']"},
+                     {.depth = 1, .label = "size", .text = "[8, 16]", .kind = "shape", .count = 2}},
+           .left_out = 5},
+      Plot{.key = "roofline",
+           .title = "Roofline",
+           .x = {"intensity", "FLOP/B", true},
+           .y = {"speed", "TFLOP/s", true},
+           .series = {{"peak", true, {{1, 2, ""}, {10, 20, ""}}},
+                      {"kernels", false, {{2, 1.5, "mm"}}}},
+           .note = "Both axes are logarithmic."},
+      Drawing{.key = "graph",
+              .title = "Graph",
+              .nodes = {{"x", "input", "", {}}, {"relu", "pointwise", "k0", {{"type", "f32[8]"}}}},
+              .edges = {{0, 1}},
+              .left_out = 1},
+      Listing{"code", "output_code.py", "python", "def call(args):\n    return args\n",
+              "run/code.py"}};
+  return section;
+}
+
 // A Document with one of everything that the writers must show.
 inline Document ExampleDocument() {
   Document document{.kind = "example", .title = "One of everything"};
@@ -25,7 +70,7 @@ inline Document ExampleDocument() {
        .rows = {{std::string("ranker"), 99.25, std::int64_t{320}},
                 {std::string("analytic"), Value{}, std::int64_t{7}}},
        .note = "A share is best / chosen."}};
-  document.sections = {section};
+  document.sections = {section, ExampleFigures()};
   document.findings = {{.rule = "training-data-leak",
                         .severity = Severity::kWarning,
                         .message = "12 problems were in the training set",

@@ -26,6 +26,26 @@ ranker        99.25       320
 analytic          -         7
 A share is best / chosen.
 
+Figures (trace.log)
+
+Compile time: 2 spans (drawn by 'inductor-debug report')
+
+Breaks and recompilations
+       1.500 s  graph break: print (model.py:12)
+
+Guards
+  L['x']
+    size  [8, 16] x2
+  ... and 5 more nodes
+
+Roofline: 3 points (drawn by 'inductor-debug report')
+
+Graph: 2 nodes (drawn by 'inductor-debug report')
+
+output_code.py (run/code.py)
+  def call(args):
+      return args
+
 Findings
 warning: model.safetensors: byte 8: 12 problems were in the training set [training-data-leak] (leak) x12
   validate on problems that were held out

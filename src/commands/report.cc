@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands/report.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "commands/report_inputs.h"
+#include "report/html/page.h"
+#include "report/json_writer.h"
+#include "report/markdown_writer.h"
+
+namespace idbg::commands {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Takes the first name report-N.html that no file has, so that two reports never share one.
+fs::path ReserveName(const fs::path& folder) {
+  if (!folder.empty()) fs::create_directories(folder);
+  for (int number = 1;; ++number) {
+    const fs::path path = folder / ("report-" + std::to_string(number) + ".html");
+    if (std::FILE* const file = std::fopen(path.c_str(), "wx")) {
+      std::fclose(file);
+      return path;
+    }
+    if (errno != EEXIST)
+      throw base::Error(base::ErrorCode::kExternal,
+                        std::string("cannot be created: ") + std::strerror(errno),
+                        {.file = path.string()});
+  }
+}
+
+class Report final : public Command {
+ public:
+  void DeclareFlags(Flags& flags) override {
+    flags.Positional("input", request_.inputs,
+                     "models, debug folders, logs, run folders, saved --json reports",
+                     {.required = true});
+    flags.Value("--format", format_, "html, json or markdown",
+                {.choices = {"html", "json", "markdown"}});
+    flags.List("--hardware", request_.models.hardware, "devices to predict models' times for");
+    flags.List("--adapter", request_.models.adapters, "devices to check models for");
+    flags.Value("--input-shapes", input_shapes_,
+                "of TorchScript's inputs: 2x3x8x8:float32,5:int64");
+    flags.Value("--top", top_, "rows of the long tables; 0: all");
+    flags.Value("--title", title_, "of the report (default: its inputs)");
+  }
+
+  int Run(const Session& session) override {
+    if (top_ < 0) throw base::Error(base::ErrorCode::kUsage, "--top is below 0 (0 means all)");
+    request_.view.top = request_.models.top = top_ == 0 ? SIZE_MAX : static_cast<std::size_t>(top_);
+    if (!input_shapes_.empty())
+      request_.models.input_shapes = readers::ParseInputShapes(input_shapes_);
+    report::Document document = MakeReportDocument(request_);
+    if (!title_.empty()) document.title = title_;
+    Write(document, session);
+    return session.Judge(document);
+  }
+
+ private:
+  void Write(const report::Document& document, const Session& session) const {
+    if (session.json || format_ == "json") return session.Print(report::ToJson(document));
+    if (format_ == "markdown") return session.Print(report::ToMarkdown(document));
+    const std::string page = report::ToHtml(document);
+    if (session.output == "-") return session.Print(page);
+    const bool is_folder =
+        session.output.empty() || session.output.ends_with('/') || fs::is_directory(session.output);
+    const fs::path path = is_folder ? ReserveName(session.output) : fs::path(session.output);
+    base::WriteFile(path, page);
+    Session to_terminal = session;
+    to_terminal.output.clear();
+    if (!session.quiet) to_terminal.Print(path.string() + "\n");
+  }
+
+  ReportRequest request_;
+  std::string format_ = "html";
+  std::string input_shapes_;
+  std::string title_;
+  std::int64_t top_ = 200;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> MakeReport() { return std::make_unique<Report>(); }
+
+}  // namespace idbg::commands

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/html/page.h"
+
+#include <cmath>
+#include <memory>
+#include <string_view>
+
+#include "base/sha256.h"
+#include "base/token_writer.h"
+#include "report/html/assets.h"
+#include "report/html/bounds.h"
+#include "report/html/layout.h"
+#include "report/json_writer.h"
+
+namespace idbg::report {
+namespace {
+
+constexpr std::size_t kMostDataBytes = std::size_t{4} << 20;
+constexpr int kMostHalvings = 14;
+
+// The script of the page, one file a thing that is drawn; page.js starts it.
+std::string Script() {
+  std::string script;
+  for (const std::string_view part :
+       {kAssetDom, kAssetFormat, kAssetTable, kAssetFlame, kAssetTimeline, kAssetTree, kAssetPlot,
+        kAssetDrawing, kAssetListing, kAssetFindings, kAssetSearch, kAssetPage})
+    script += part;
+  return script;
+}
+
+// Text between tags.
+std::string Escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    switch (c) {
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '&':
+        out += "&amp;";
+        break;
+      default:
+        out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+    }
+  }
+  return out;
+}
+
+// JSON inside a script element: no tag and no comment can begin or end in it. Our writer leaves
+// these characters in texts only, and writes nothing but ASCII.
+std::string EscapedJson(std::string_view json) {
+  std::string out;
+  out.reserve(json.size() + json.size() / 16);
+  for (const char c : json) {
+    switch (c) {
+      case '<':
+        out += "\\u003c";
+        break;
+      case '>':
+        out += "\\u003e";
+        break;
+      case '&':
+        out += "\\u0026";
+        break;
+      default:
+        out += c;
+    }
+  }
+  return out;
+}
+
+int Digit(char hex) { return hex <= '9' ? hex - '0' : hex - 'a' + 10; }
+
+// How a content security policy names an inline script or style: its SHA-256 in base64.
+std::string PolicyHash(std::string_view text) {
+  constexpr std::string_view kDigits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  base::Sha256 sha;
+  sha.Add(text);
+  const std::string hex = sha.Finish();
+  std::string out;
+  // 32 bytes: 64 hexadecimal digits, three of which are two of base64.
+  for (std::size_t i = 0; i < hex.size(); i += 3) {
+    int bits = 0;
+    for (std::size_t k = 0; k < 3; ++k)
+      bits = bits * 16 + (i + k < hex.size() ? Digit(hex[i + k]) : 0);
+    out += kDigits[static_cast<std::size_t>(bits >> 6)];
+    if (i + 2 <= hex.size()) out += kDigits[static_cast<std::size_t>(bits & 63)];
+  }
+  return "'sha256-" + out.substr(0, 43) + "='";
+}
+
+// The layouts of all drawings, in their order in the document; whole pixels.
+std::string LayoutsToJson(const Document& document) {
+  const std::unique_ptr<base::TokenWriter> writer =
+      base::MakeJsonWriter({.indent = 0, .python_literals = false});
+  const auto number = [&writer](double value) { writer->Int(std::lround(value)); };
+  writer->BeginArray(0);
+  for (const Section& section : document.sections) {
+    for (const Figure& figure : section.figures) {
+      const auto* const drawing = std::get_if<Drawing>(&figure);
+      if (drawing == nullptr) continue;
+      const DrawingLayout layout = LayOut(*drawing);
+      writer->BeginMap(0);
+      writer->Key("size");
+      writer->BeginArray(2);
+      number(layout.width), number(layout.height);
+      writer->EndArray();
+      writer->Key("boxes");
+      writer->BeginArray(layout.boxes.size());
+      for (const DrawingLayout::Box& box : layout.boxes) {
+        writer->BeginArray(3);
+        number(box.x), number(box.y), number(box.width);
+        writer->EndArray();
+      }
+      writer->EndArray();
+      writer->Key("lines");
+      writer->BeginArray(layout.lines.size());
+      for (const auto& line : layout.lines) {
+        writer->BeginArray(2 * line.size());
+        for (const auto& [x, y] : line) number(x), number(y);
+        writer->EndArray();
+      }
+      writer->EndArray();
+      writer->EndMap();
+    }
+  }
+  writer->EndArray();
+  return writer->Take();
+}
+
+struct PageData {
+  std::string document;
+  std::string layouts;
+};
+
+// The whole document when it is small enough, else as much of it as is.
+PageData MakeData(const Document& document) {
+  PageLimits limits;
+  for (int i = 0;; ++i, limits = limits.Half()) {
+    const Document bounded = Bounded(document, limits);
+    PageData data{EscapedJson(ToJson(bounded, 0)), LayoutsToJson(bounded)};
+    if (data.document.size() + data.layouts.size() <= kMostDataBytes || i == kMostHalvings)
+      return data;
+  }
+}
+
+std::string DataElement(std::string_view id, std::string_view json) {
+  return "<script type=\"application/json\" id=\"" + std::string(id) + "\">" + std::string(json) +
+         "</script>\n";
+}
+
+}  // namespace
+
+std::string ToHtml(const Document& document) {
+  const PageData data = MakeData(document);
+  const std::string script = Script();
+  const std::string policy = "default-src 'none'; base-uri 'none'; form-action 'none'; style-src " +
+                             PolicyHash(kAssetStyle) + "; script-src " + PolicyHash(script);
+  std::string page = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n";
+  page += "<meta http-equiv=\"Content-Security-Policy\" content=\"" + policy + "\">\n";
+  page += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
+  page += "<meta name=\"color-scheme\" content=\"light dark\">\n";
+  page += "<title>" + Escaped(document.title) + " - TorchInductor Debug</title>\n";
+  page += "<style>" + std::string(kAssetStyle) + "</style>\n</head>\n<body>\n";
+  page +=
+      "<noscript>This report is drawn by its own script; nothing is fetched. Allow it, or read "
+      "the JSON form.</noscript>\n";
+  page += DataElement("document-data", data.document);
+  page += DataElement("layout-data", data.layouts);
+  page += "<script>" + script + "</script>\n</body>\n</html>\n";
+  return page;
+}
+
+}  // namespace idbg::report

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <string_view>
+#include <type_traits>
+#include <variant>
+
+#include "report/document.h"
+
+// The entries of the JSON form, named once for the writer and the reader. `visit(name, field)` is
+// an entry that is always there, `visit.Optional(name, field)` one that is left out when it is
+// empty, `visit.Object(name, fields)` a map in the map. (data/schemas/report.schema.json)
+namespace idbg::report {
+
+template <typename T, typename Wanted>
+concept Is = std::same_as<std::remove_const_t<T>, Wanted>;
+
+template <typename V, Is<Fact> T>
+void Fields(V& visit, T& fact) {
+  visit("key", fact.key);
+  visit("label", fact.label);
+  visit("value", fact.value);
+  visit("unit", fact.unit);
+}
+
+template <typename V, Is<Column> T>
+void Fields(V& visit, T& column) {
+  visit("key", column.key);
+  visit("title", column.title);
+  visit("unit", column.unit);
+}
+
+template <typename V, Is<Table> T>
+void Fields(V& visit, T& table) {
+  visit("key", table.key);
+  visit("title", table.title);
+  visit("columns", table.columns);
+  visit("rows", table.rows);
+  visit("note", table.note);
+}
+
+template <typename V, Is<Section> T>
+void Fields(V& visit, T& section) {
+  visit("key", section.key);
+  visit("title", section.title);
+  visit("lines", section.lines);
+  visit("facts", section.facts);
+  visit("tables", section.tables);
+  visit.Optional("figures", section.figures);
+  visit.Optional("source", section.source);
+}
+
+template <typename V, Is<Finding> T>
+void Fields(V& visit, T& finding) {
+  visit("rule", finding.rule);
+  visit("severity", finding.severity);
+  visit("message", finding.message);
+  visit("advice", finding.advice);
+  visit.Object("place", [&finding](auto& in_place) {
+    in_place("graph_node", finding.graph_node);
+    in_place("file", finding.place.file);
+    in_place("line", finding.place.line);
+    in_place("column", finding.place.column);
+    in_place("byte_offset", finding.place.byte_offset);
+    in_place("key_path", finding.place.key_path);
+  });
+  visit("group", finding.group);
+  visit("count", finding.count);
+  visit("values", finding.values);
+  visit.Optional("source", finding.source);
+}
+
+// The entries after "format" and "version".
+template <typename V, Is<Document> T>
+void Fields(V& visit, T& document) {
+  visit("kind", document.kind);
+  visit("title", document.title);
+  visit("context", document.context);
+  visit("sections", document.sections);
+  visit("findings", document.findings);
+}
+
+template <typename V, Is<FlameSpan> T>
+void Fields(V& visit, T& span) {
+  visit("lane", span.lane);
+  visit("depth", span.depth);
+  visit("name", span.name);
+  visit("start_us", span.start_us);
+  visit("duration_us", span.duration_us);
+  visit("self_us", span.self_us);
+  visit.Optional("group", span.group);
+  visit.Optional("details", span.details);
+}
+
+template <typename V, Is<FlameChart> T>
+void Fields(V& visit, T& chart) {
+  visit("key", chart.key);
+  visit("title", chart.title);
+  visit("lanes", chart.lanes);
+  visit("spans", chart.spans);
+  visit("left_out", chart.left_out);
+}
+
+template <typename V, Is<TimelineEvent> T>
+void Fields(V& visit, T& event) {
+  visit("time_us", event.time_us);
+  visit("label", event.label);
+  visit("kind", event.kind);
+  visit.Optional("text", event.text);
+  visit.Optional("advice", event.advice);
+  visit.Optional("place", event.place);
+}
+
+template <typename V, Is<Timeline> T>
+void Fields(V& visit, T& timeline) {
+  visit("key", timeline.key);
+  visit("title", timeline.title);
+  visit("events", timeline.events);
+}
+
+template <typename V, Is<TreeNode> T>
+void Fields(V& visit, T& node) {
+  visit("depth", node.depth);
+  visit("label", node.label);
+  visit.Optional("text", node.text);
+  visit.Optional("kind", node.kind);
+  visit("count", node.count);
+}
+
+template <typename V, Is<Tree> T>
+void Fields(V& visit, T& tree) {
+  visit("key", tree.key);
+  visit("title", tree.title);
+  visit("nodes", tree.nodes);
+  visit("left_out", tree.left_out);
+}
+
+template <typename V, Is<Axis> T>
+void Fields(V& visit, T& axis) {
+  visit("title", axis.title);
+  visit("unit", axis.unit);
+  visit("logarithmic", axis.logarithmic);
+}
+
+template <typename V, Is<Point> T>
+void Fields(V& visit, T& point) {
+  visit("x", point.x);
+  visit("y", point.y);
+  visit.Optional("label", point.label);
+}
+
+template <typename V, Is<Series> T>
+void Fields(V& visit, T& series) {
+  visit("name", series.name);
+  visit("line", series.line);
+  visit("points", series.points);
+}
+
+template <typename V, Is<Plot> T>
+void Fields(V& visit, T& plot) {
+  visit("key", plot.key);
+  visit("title", plot.title);
+  visit("x", plot.x);
+  visit("y", plot.y);
+  visit("series", plot.series);
+  visit("note", plot.note);
+}
+
+template <typename V, Is<DrawingNode> T>
+void Fields(V& visit, T& node) {
+  visit("label", node.label);
+  visit.Optional("kind", node.kind);
+  visit.Optional("group", node.group);
+  visit.Optional("details", node.details);
+}
+
+template <typename V, Is<DrawingEdge> T>
+void Fields(V& visit, T& edge) {
+  visit("from", edge.from);
+  visit("to", edge.to);
+}
+
+template <typename V, Is<Drawing> T>
+void Fields(V& visit, T& drawing) {
+  visit("key", drawing.key);
+  visit("title", drawing.title);
+  visit("nodes", drawing.nodes);
+  visit("edges", drawing.edges);
+  visit("left_out", drawing.left_out);
+}
+
+template <typename V, Is<Listing> T>
+void Fields(V& visit, T& listing) {
+  visit("key", listing.key);
+  visit("title", listing.title);
+  visit("language", listing.language);
+  visit("text", listing.text);
+  visit("place", listing.place);
+}
+
+// The first entry of a figure, "type", by its place in Figure.
+inline constexpr std::array<std::string_view, std::variant_size_v<Figure>> kFigureTypes = {
+    "flame-chart", "timeline", "tree", "plot", "drawing", "listing"};
+
+}  // namespace idbg::report

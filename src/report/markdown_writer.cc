@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/markdown_writer.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <vector>
+
+#include "report/text_figures.h"
+#include "report/text_table.h"
+
+namespace idbg::report {
+namespace {
+
+constexpr std::size_t kMostFindings = 20;
+constexpr std::size_t kMostRows = 15;
+constexpr std::size_t kMostLines = 60;
+constexpr std::size_t kMostText = 300;
+
+// One line in which nothing is markup: punctuation that Markdown knows is escaped, tags and
+// references of HTML too, and '@' calls nobody.
+std::string Plain(std::string_view text) {
+  std::string line = OneLine(text);
+  if (line.size() > kMostText) {
+    std::size_t end = kMostText;
+    while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xC0) == 0x80) --end;
+    line = line.substr(0, end) + "...";
+  }
+  std::string out;
+  for (const char c : line) {
+    if (c == '<') {
+      out += "&lt;";
+    } else if (c == '>') {
+      out += "&gt;";
+    } else if (c == '&') {
+      out += "&amp;";
+    } else if (c == '@') {
+      out += "&#64;";
+    } else if (c == ':') {
+      out += "&#58;";  // no address becomes a link
+    } else {
+      if (std::string_view("\\`*_[]|#~!").find(c) != std::string_view::npos) out += '\\';
+      out += c;
+    }
+  }
+  return out;
+}
+
+std::string WithUnit(const std::string& value, const std::string& unit) {
+  return unit.empty() ? value : value + " " + unit;
+}
+
+void AddFacts(const std::vector<Fact>& facts, std::string& out) {
+  for (const Fact& fact : facts)
+    out += fmt::format("- {}: {}\n", Plain(fact.label),
+                       Plain(WithUnit(FormatValue(fact.value, fact.decimals), fact.unit)));
+  if (!facts.empty()) out += "\n";
+}
+
+void AddTable(const Table& table, std::string& out) {
+  if (!table.title.empty()) out += "**" + Plain(table.title) + "**\n\n";
+  std::string rule = "|";
+  out += "|";
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    const Column& column = table.columns[i];
+    const bool number = std::ranges::any_of(table.rows, [i](const auto& row) {
+      return std::holds_alternative<double>(row[i]) || std::holds_alternative<std::int64_t>(row[i]);
+    });
+    out += " " +
+           Plain(column.unit.empty() ? column.title : column.title + " (" + column.unit + ")") +
+           " |";
+    rule += number ? " ---: |" : " --- |";
+  }
+  out += "\n" + rule + "\n";
+  for (std::size_t i = 0; i < std::min(table.rows.size(), kMostRows); ++i) {
+    out += "|";
+    for (std::size_t k = 0; k < table.columns.size(); ++k)
+      out += " " + Plain(FormatValue(table.rows[i][k], table.columns[k].decimals)) + " |";
+    out += "\n";
+  }
+  if (table.rows.size() > kMostRows)
+    out += fmt::format("\n{} more rows are in the JSON form.\n", table.rows.size() - kMostRows);
+  if (!table.note.empty()) out += "\n" + Plain(table.note) + "\n";
+  out += "\n";
+}
+
+// Between fences that the text does not hold.
+void AddLines(const std::vector<std::string>& lines, std::string& out) {
+  if (lines.empty()) return;
+  const auto holds = [&lines](const std::string& fence) {
+    return std::ranges::any_of(
+        lines, [&fence](const std::string& line) { return line.find(fence) != std::string::npos; });
+  };
+  std::string fence = "```";
+  while (holds(fence)) fence += '`';
+  out += fence + "text\n";
+  for (std::size_t i = 0; i < std::min(lines.size(), kMostLines); ++i)
+    out += OneLine(lines[i]) + "\n";
+  if (lines.size() > kMostLines) out += fmt::format("... {} more\n", lines.size() - kMostLines);
+  out += fence + "\n\n";
+}
+
+void AddSection(const Section& section, std::string& out) {
+  const std::string source = section.source.empty() ? "" : " (" + section.source + ")";
+  out += "<details><summary>" + Plain(section.title + source) + "</summary>\n\n";
+  AddLines(section.lines, out);
+  AddFacts(section.facts, out);
+  for (const Table& table : section.tables) AddTable(table, out);
+  for (const Figure& figure : section.figures) AddLines(FigureLines(figure), out);
+  out += "</details>\n\n";
+}
+
+std::string PlaceOf(const Finding& finding) {
+  std::string place = finding.source;
+  for (const std::string& part : {finding.place.ToString(), finding.graph_node}) {
+    if (!part.empty()) place += (place.empty() ? "" : ": ") + part;
+  }
+  return place;
+}
+
+std::string_view Mark(Severity severity) {
+  return severity == Severity::kError ? "❌" : severity == Severity::kWarning ? "⚠️" : "ℹ️";
+}
+
+void AddFindings(std::vector<Finding> findings, std::string& out) {
+  if (findings.empty()) return;
+  std::ranges::stable_sort(findings, {}, &Finding::severity);
+  out += "| | rule | where | what | what to do | count |\n|---|---|---|---|---|---:|\n";
+  for (std::size_t i = 0; i < std::min(findings.size(), kMostFindings); ++i) {
+    const Finding& finding = findings[i];
+    out += fmt::format("| {} {} | {} | {} | {} | {} | {} |\n", Mark(finding.severity),
+                       ToString(finding.severity), Plain(finding.rule), Plain(PlaceOf(finding)),
+                       Plain(finding.message), Plain(finding.advice), finding.count);
+  }
+  if (findings.size() > kMostFindings)
+    out +=
+        fmt::format("\n{} more findings are in the JSON form.\n", findings.size() - kMostFindings);
+  out += "\n";
+}
+
+std::string Counts(const std::vector<Finding>& findings) {
+  std::map<Severity, std::int64_t> counts;
+  for (const Finding& finding : findings) counts[finding.severity] += 1;
+  std::string text;
+  for (const auto& [severity, count] : counts)
+    text += fmt::format("{}{} {}{}", text.empty() ? "" : ", ", count, ToString(severity),
+                        count == 1 ? "" : "s");
+  return text.empty() ? "no findings" : text;
+}
+
+}  // namespace
+
+std::string ToMarkdown(const Document& document) {
+  std::string out = "### " + Plain(document.title) + "\n\n";
+  out += fmt::format("**{}: {}**\n\n", NeedsAttention(document) ? "Needs attention" : "Clean",
+                     Counts(document.findings));
+  for (const Section& section : document.sections) {
+    if (section.key != "verdict") continue;
+    for (const std::string& line : section.lines) out += "- " + Plain(line) + "\n";
+    out += "\n";
+  }
+  AddFindings(document.findings, out);
+  AddFacts(document.context, out);
+  for (const Section& section : document.sections) {
+    if (section.key != "verdict") AddSection(section, out);
+  }
+  return out;
+}
+
+}  // namespace idbg::report

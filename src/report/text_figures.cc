@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/text_figures.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "report/text_table.h"
+
+namespace idbg::report {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+constexpr std::size_t kMostLines = 40;
+constexpr std::int64_t kMostIndent = 40;
+
+void AddLeftOut(std::int64_t count, const char* what, Lines& lines) {
+  if (count > 0) lines.push_back(fmt::format("  ... and {} more {}", count, what));
+}
+
+template <typename T>
+std::int64_t Beyond(const std::vector<T>& elements) {
+  return static_cast<std::int64_t>(elements.size() - std::min(elements.size(), kMostLines));
+}
+
+std::string Drawn(const std::string& title, std::size_t count, const char* what) {
+  return fmt::format("{}: {} {} (drawn by 'inductor-debug report')", title, count, what);
+}
+
+Lines LinesOf(const FlameChart& chart) { return {Drawn(chart.title, chart.spans.size(), "spans")}; }
+
+Lines LinesOf(const Plot& plot) {
+  std::size_t points = 0;
+  for (const Series& series : plot.series) points += series.points.size();
+  return {Drawn(plot.title, points, "points")};
+}
+
+Lines LinesOf(const Drawing& drawing) {
+  return {Drawn(drawing.title, drawing.nodes.size(), "nodes")};
+}
+
+Lines LinesOf(const Timeline& timeline) {
+  Lines lines = {timeline.title};
+  for (std::size_t i = 0; i < std::min(timeline.events.size(), kMostLines); ++i) {
+    const TimelineEvent& event = timeline.events[i];
+    std::string line = fmt::format("  {:>10.3f} s  {}", event.time_us / 1e6, event.label);
+    if (!event.text.empty()) line += ": " + event.text;
+    if (!event.place.empty()) line += " (" + event.place + ")";
+    lines.push_back(std::move(line));
+  }
+  AddLeftOut(Beyond(timeline.events), "events", lines);
+  return lines;
+}
+
+Lines LinesOf(const Tree& tree) {
+  Lines lines = {tree.title};
+  for (std::size_t i = 0; i < std::min(tree.nodes.size(), kMostLines); ++i) {
+    const TreeNode& node = tree.nodes[i];
+    const auto indent = std::clamp<std::int64_t>(2 * node.depth + 2, 2, kMostIndent);
+    std::string line(static_cast<std::size_t>(indent), ' ');
+    line += node.label;
+    if (!node.text.empty()) line += "  " + node.text;
+    if (node.count > 1) line += fmt::format(" x{}", node.count);
+    lines.push_back(std::move(line));
+  }
+  AddLeftOut(Beyond(tree.nodes) + tree.left_out, "nodes", lines);
+  return lines;
+}
+
+Lines LinesOf(const Listing& listing) {
+  Lines lines = {listing.place.empty() ? listing.title
+                                       : listing.title + " (" + listing.place + ")"};
+  std::string_view rest = listing.text;
+  std::int64_t left_out = 0;
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    if (lines.size() <= kMostLines) {
+      lines.push_back("  " + std::string(rest.substr(0, end)));
+    } else {
+      ++left_out;
+    }
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  AddLeftOut(left_out, "lines", lines);
+  return lines;
+}
+
+}  // namespace
+
+Lines FigureLines(const Figure& figure) {
+  Lines lines = std::visit([](const auto& drawn) { return LinesOf(drawn); }, figure);
+  for (std::string& line : lines) line = OneLine(line);
+  return lines;
+}
+
+}  // namespace idbg::report
