@@ -9,16 +9,28 @@ class DrawingView {
     this.inputs = drawing.nodes.map(() => []);
     this.outputs = drawing.nodes.map(() => []);
     for (const {from, to} of drawing.edges) { this.outputs[from].push(to); this.inputs[to].push(from); }
+    this.kinds = this.commonKinds();
     this.element = register(address, this.build(), i => { this.pick(i, true); this.element.scrollIntoView({block: 'center'}); });
     this.draw();
     new ResizeObserver(() => this.fitOnce()).observe(this.svg);
+  }
+
+  // The most frequent kinds have a colour of their own; the others share the last.
+  commonKinds() {
+    const numbers = new Map();
+    for (const {kind} of this.drawing.nodes) if (kind) numbers.set(kind, (numbers.get(kind) || 0) + 1);
+    return [...numbers.keys()].sort((a, b) => numbers.get(b) - numbers.get(a) || (a < b ? -1 : 1)).slice(0, COLORS - 1);
+  }
+  kindColor(kind) {
+    const i = this.kinds.indexOf(kind);
+    return 'c' + (i < 0 ? COLORS - 1 : i);
   }
 
   build() {
     this.world = svg('g');
     this.arrowId = 'arrow-' + hash(this.drawing.key + this.drawing.title + this.drawing.nodes.length);
     this.svg = svg('svg', {class: 'drawing', role: 'application', tabindex: 0, 'aria-label': this.drawing.title + ': ' + count(this.drawing.nodes.length, 'node') + '. Arrow keys move, plus and minus zoom.',
-      onpointerdown: event => this.grab(event), onpointermove: event => this.drag(event), onpointerup: event => this.drop(event), onkeydown: event => this.key(event)},
+      onpointerdown: event => this.grab(event), onpointermove: event => this.drag(event), onpointerup: event => this.drop(event), onpointercancel: event => this.drop(event), onkeydown: event => this.key(event)},
       svg('defs', {}, svg('marker', {id: this.arrowId, viewBox: '0 0 8 8', refX: 7, refY: 4, markerWidth: 6, markerHeight: 6, orient: 'auto'}, svg('path', {class: 'head', d: 'M0 0L8 4L0 8z'}))), this.world);
     this.svg.addEventListener('wheel', event => this.wheel(event), {passive: false});
     this.filter = h('input', {type: 'search', placeholder: 'Find a node', 'aria-label': 'Find a node of ' + this.drawing.title, oninput: afterPause(() => this.search()), onkeydown: event => { if (event.key === 'Enter') this.nextFound(); }});
@@ -29,7 +41,8 @@ class DrawingView {
       h('div', {class: 'figure-head'}, h('h3', {}, this.drawing.title), h('div', {class: 'table-tools'}, this.filter, this.status,
         h('button', {type: 'button', class: 'small', 'aria-label': 'Zoom in', onclick: zoom(1.4)}, '+'), h('button', {type: 'button', class: 'small', 'aria-label': 'Zoom out', onclick: zoom(1 / 1.4)}, MINUS),
         h('button', {type: 'button', class: 'small', onclick: () => this.fit()}, 'Fit'))),
-      this.svg, this.details, this.drawing.left_out ? h('p', {class: 'note'}, count(this.drawing.left_out, 'node') + ' left out.') : null);
+      h('div', {class: 'legend'}, this.kinds.map(kind => h('span', {}, svg('svg', {class: 'key ' + this.kindColor(kind), viewBox: '0 0 12 12', 'aria-hidden': 'true'}, svg('rect', {width: 12, height: 12, rx: 3})), kind))),
+      this.svg, this.details, this.drawing.left_out ? h('p', {class: 'caption'}, count(this.drawing.left_out, 'node') + ' left out.') : null);
   }
 
   // A smooth way through the corners of an arrow.
@@ -54,7 +67,7 @@ class DrawingView {
     this.boxes = this.drawing.nodes.map((node, i) => {
       const [x, y, width] = this.layout.boxes[i];
       const room = Math.floor((width - 12) / 6.6);
-      const box = svg('g', {class: 'node ' + colorOf(node.kind || ''), transform: `translate(${x - width / 2} ${y - BOX_HEIGHT / 2})`, onclick: () => this.moved || this.pick(i),
+      const box = svg('g', {class: 'node ' + this.kindColor(node.kind), transform: `translate(${x - width / 2} ${y - BOX_HEIGHT / 2})`, onclick: () => this.moved || this.pick(i),
         onmousemove: event => this.grabbed || showTip(event, node.label, [['kind', node.kind || ''], ['kernel', node.group || ''], ...Object.entries(node.details || {}).slice(0, 8)]), onmouseleave: hideTip},
         svg('rect', {width, height: BOX_HEIGHT, rx: 4}), svg('text', {x: width / 2, y: 15.5, 'text-anchor': 'middle'}, node.label.length > room ? node.label.slice(0, Math.max(1, room - 1)) + '…' : node.label));
       return box;

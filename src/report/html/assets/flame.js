@@ -46,7 +46,7 @@ class FlameView {
         h('button', {type: 'button', class: 'small', 'aria-label': 'Zoom out', onclick: zoom(2)}, MINUS),
         h('button', {type: 'button', class: 'small', onclick: () => this.zoom(this.begin, this.end)}, 'All'))),
       this.box, this.details,
-      this.chart.left_out ? h('p', {class: 'note'}, count(this.chart.left_out, 'shorter span') + ' left out.') : null);
+      this.chart.left_out ? h('p', {class: 'caption'}, count(this.chart.left_out, 'shorter span') + ' left out.') : null);
   }
 
   draw() {
@@ -58,7 +58,7 @@ class FlameView {
     const parts = [];
     for (const tick of ticksBetween(this.from - this.begin, this.to - this.begin, Math.max(2, width / 120))) {
       const x = (tick + this.begin - this.from) * scale;
-      parts.push(svg('line', {class: 'grid', x1: x, x2: x, y1: AXIS - 4, y2: this.height}), svg('text', {class: 'axis', x: x + 3, y: 12}, formatTime(tick)));
+      parts.push(svg('line', {class: 'grid', x1: x, x2: x, y1: AXIS - 4, y2: this.height}), svg('text', {class: 'axis', x: x + 3, y: 12}, tickTime(tick)));
     }
     if (this.lanes.length > 1) for (const lane of this.lanes)
       parts.push(svg('text', {class: 'axis lane', x: 0, y: this.top.get(lane) - 4}, this.chart.lanes[lane] || 'lane ' + lane));

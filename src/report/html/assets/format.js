@@ -16,6 +16,7 @@ function decimalsFor(numbers) {
 function formatNumber(number, decimals) {
   if (Number.isInteger(number) && decimals === undefined) return grouped.format(number).replace('-', MINUS);
   const places = decimals === undefined ? decimalsFor([number]) : decimals;
+  if (places > 0 && decimals !== undefined && number > 0 && number < 0.5 * 10 ** -places) return '<' + 10 ** -places;
   if (number !== 0 && Math.abs(number) < 0.5 * 10 ** -places) return number.toExponential(1).replace(/-/g, MINUS);
   if (Math.abs(number) >= 1e15) return number.toExponential(3);
   return fixed(number, places);
@@ -32,6 +33,11 @@ function formatTime(us) {
   if (size >= 1e6) return withUnit(formatNumber(us / 1e6, size >= 1e8 ? 1 : 3), 's');
   if (size >= 1e3) return withUnit(formatNumber(us / 1e3, size >= 1e5 ? 1 : 2), 'ms');
   return withUnit(formatNumber(us || 0, 0), 'µs');
+}
+// Of an axis: no more digits than the number has.
+function tickTime(us) {
+  const [size, unit] = us >= 1e6 ? [1e6, 's'] : us >= 1e3 ? [1e3, 'ms'] : [1, 'µs'];
+  return us === 0 ? '0' : withUnit(String(Number((us / size).toPrecision(4))), unit);
 }
 function count(number, word) { return formatNumber(number) + ' ' + word + (number === 1 ? '' : 's'); }
 

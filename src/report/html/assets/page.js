@@ -143,7 +143,7 @@ systemDark.addEventListener('change', () => setTheme(theme));
 const help = h('dialog', {'aria-label': 'Keys'}, h('h2', {}, 'Keys'), h('dl', {class: 'keys'}, [
   ['/', 'search; Enter goes to a result'], ['j  k', 'next, previous section'], ['g', 'to the top'], ['d', 'light or dark'], ['?', 'this list'], ['Esc', 'close, or zoom out'],
   ['← → + −', 'move and zoom what has the focus']].map(([key, what]) => [h('dt', {}, h('kbd', {}, key)), h('dd', {}, what)]).flat()),
-  h('p', {class: 'note'}, 'In a table: words that must all occur, and comparisons such as ms>0.5. A heading sorts. A row’s # is its address.'),
+  h('p', {class: 'caption'}, 'In a table: words that must all occur, and comparisons such as ms>0.5. A heading sorts. A row’s # is its address.'),
   h('form', {method: 'dialog'}, h('button', {class: 'small'}, 'Close')));
 
 const search = new Search(searchEntries);

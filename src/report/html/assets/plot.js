@@ -25,7 +25,7 @@ class PlotView {
       return chip;
     });
     return h('figure', {class: 'figure'}, h('div', {class: 'figure-head'}, h('h3', {}, this.plot.title), h('div', {class: 'table-tools'}, chips)),
-      this.box, this.plot.note ? h('p', {class: 'note'}, this.plot.note) : null);
+      this.box, this.plot.note ? h('p', {class: 'caption'}, this.plot.note) : null);
   }
 
   color(i) { return 's' + i % COLORS; }

@@ -24,7 +24,7 @@ class TableView {
     return {
       ...column,
       numeric: numbers.length > 0 && !cells.some(cell => typeof cell === 'string'),
-      decimals: whole ? undefined : Math.min(decimalsFor(numbers), 4),
+      decimals: whole ? undefined : Math.min(decimalsFor(numbers), column.unit === '%' ? 2 : 4),
       share: column.unit === '%' && numbers.length > 1 && numbers.every(n => n >= 0 && n <= 100.5),
       code: cells.some(cell => typeof cell === 'string' && /[_./:()[\]]/.test(cell) && !/ \w+ \w+ /.test(cell)),
     };
@@ -48,7 +48,7 @@ class TableView {
     tools.append(this.status, h('button', {type: 'button', class: 'link copy', onclick: event => this.copy(event.target)}, 'Copy'));
     return h('div', {class: 'table', role: 'group', 'aria-label': this.table.title || this.table.key},
       h('div', {class: 'figure-head'}, h('h3', {}, this.table.title || ''), tools),
-      this.window, this.more, this.table.note ? h('p', {class: 'note'}, this.table.note) : null);
+      this.window, this.more, this.table.note ? h('p', {class: 'caption'}, this.table.note) : null);
   }
 
   // Words that must all occur; "column>5" and "column<5" compare.

@@ -47,7 +47,7 @@ class TimelineView {
     this.svg.setAttribute('height', height);
     const parts = [];
     if (events.length) for (const tick of ticksBetween(0, high - low, Math.max(2, width / 130)))
-      parts.push(svg('line', {class: 'grid', x1: at(tick + low), x2: at(tick + low), y1: 0, y2: height - 18}), svg('text', {class: 'axis', x: at(tick + low), y: height - 4, 'text-anchor': tick === 0 ? 'start' : 'middle'}, formatTime(tick)));
+      parts.push(svg('line', {class: 'grid', x1: at(tick + low), x2: at(tick + low), y1: 0, y2: height - 18}), svg('text', {class: 'axis', x: at(tick + low), y: height - 4, 'text-anchor': tick === 0 ? 'start' : 'middle'}, tickTime(tick)));
     events.forEach((event, i) => {
       const row = kinds.indexOf(event.kind);
       if (row < 0) return;
@@ -63,7 +63,7 @@ class TimelineView {
   list() {
     const events = this.timeline.events.map((event, i) => ({event, i})).filter(({event}) => !this.hiddenKinds.has(event.kind));
     const low = events.reduce((least, {event}) => Math.min(least, event.time_us || 0), Infinity);
-    const few = 12, long = events.length > few;
+    const few = 8, long = events.length > few;
     this.more.hidden = !long;
     this.more.textContent = this.all ? 'Show fewer' : `Show all ${formatNumber(events.length)} events`;
     this.items.replaceChildren(...events.slice(0, this.all ? events.length : few).map(({event, i}) => h('li', {'data-event': i},

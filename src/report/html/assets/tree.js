@@ -31,7 +31,7 @@ class TreeView {
     return h('figure', {class: 'figure'},
       h('div', {class: 'figure-head'}, h('h3', {}, this.tree.title), h('div', {class: 'table-tools'}, this.filter, this.status,
         h('button', {type: 'button', class: 'link', onclick: fold(false)}, 'Open all'), h('button', {type: 'button', class: 'link', onclick: fold(true)}, 'Close all'))),
-      this.rows, this.more, this.tree.left_out ? h('p', {class: 'note'}, count(this.tree.left_out, 'node') + ' left out.') : null);
+      this.rows, this.more, this.tree.left_out ? h('p', {class: 'caption'}, count(this.tree.left_out, 'node') + ' left out.') : null);
   }
 
   visible() {

@@ -1,0 +1,285 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Looks at report pages: their bytes, and in a headless Chromium what they do.
+
+usage: report_test.py BINARY PROJECT_ROOT
+
+What needs a browser is skipped, saying so, where there is none (CHROME names one). With
+IDBG_SCREENSHOT=FILE.png the picture of README.md is written.
+"""
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import devtools
+
+BINARY, ROOT = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
+DATA = ROOT / "tests" / "data"
+SKIP = 77
+MOST_BYTES = 5 * 1000 * 1000
+
+EVIL = [
+    "</script><img src=x onerror=window.hurt=1>", "<!--<script>window.hurt=1</script>", "javascript:window.hurt=1", "\"'><svg onload=window.hurt=1>",
+    "\u202eright to left\u202c", "nul\x00 and \u2028 lines \u2029", "{{window.hurt=1}} ${window.hurt=1}", "x" * 20000, "]]>\ud83d\ude00&lt;b&gt;&amp;",
+]
+
+
+def fact(text):
+    return {"key": "a", "label": text, "value": text, "unit": text}
+
+
+def hostile_document() -> dict:
+    """Each evil text in each place that holds one."""
+    def figures(text):
+        return [
+            {"type": "flame-chart", "key": text, "title": text, "lanes": [text, text], "left_out": 1, "spans": [
+                {"lane": lane, "depth": 0, "name": text, "start_us": 0, "duration_us": 5, "self_us": None, "group": text + str(lane), "details": {text: text}} for lane in (0, 1, 7)]},
+            {"type": "timeline", "key": text, "title": text, "events": [{"time_us": 1, "label": text, "kind": text, "text": text, "advice": text, "place": text}]},
+            {"type": "tree", "key": text, "title": text, "left_out": 0, "nodes": [{"depth": depth, "label": text, "text": text, "kind": text, "count": 2} for depth in (0, 9, 1)]},
+            {"type": "plot", "key": text, "title": text, "note": text, "x": {"title": text, "unit": text, "logarithmic": True}, "y": {"title": text, "unit": text, "logarithmic": False},
+             "series": [{"name": text, "line": line, "points": [{"x": 0, "y": 1}, {"x": 2, "y": None}, {"x": 3, "y": 4, "label": text}]} for line in (True, False)]},
+            {"type": "drawing", "key": text, "title": text, "left_out": 0, "nodes": [{"label": text, "kind": text, "group": text, "details": {text: text}}] * 3,
+             "edges": [{"from": 0, "to": 1}, {"from": 1, "to": 0}, {"from": 2, "to": 2}]},
+            {"type": "listing", "key": text, "title": text, "language": "python", "text": text + "\n" + text, "place": text},
+        ]
+    sections = [{
+        "key": text, "title": text, "lines": [text], "facts": [fact(text)], "source": text, "figures": figures(text),
+        "tables": [{"key": text, "title": text, "columns": [{"key": text, "title": text, "unit": text}, {"key": "n", "title": "n", "unit": "%"}],
+                    "rows": [[text, i] for i in range(30)], "note": text}],
+    } for text in EVIL]
+    findings = [{"rule": text, "severity": severity, "message": text, "advice": text, "group": text, "count": 3, "values": {text: text, "code": text}, "source": text,
+                 "place": {"graph_node": text, "file": text, "line": 1, "column": 2, "byte_offset": 3, "key_path": text}} for text in EVIL for severity in ("error", "warning", "note")]
+    return {"format": "inductor-debug-report", "version": 1, "kind": EVIL[0], "title": EVIL[0], "context": [fact(text) for text in EVIL], "sections": sections, "findings": findings}
+
+
+def large_document() -> dict:
+    """As long a trace as no page can hold: two hundred thousand spans and rows."""
+    spans = [{"lane": 0, "depth": i % 5, "name": f"phase {i % 97}", "start_us": i * 10, "duration_us": 10 + i % 1000, "self_us": 1, "group": f"{i % 50}/0"} for i in range(200000)]
+    rows = [[f"triton_poi_fused_add_{i}", i, i / 7, f"model.py:{i}"] for i in range(200000)]
+    columns = [{"key": key, "title": key, "unit": ""} for key in ("kernel", "times", "ms", "source")]
+    sections = [{"key": "time", "title": "Time", "lines": [], "facts": [], "tables": [{"key": "kernels", "title": "Kernels", "columns": columns, "rows": rows, "note": ""}],
+                 "figures": [{"type": "flame-chart", "key": "phases", "title": "Phases", "lanes": ["rank 0"], "spans": spans, "left_out": 0}]}]
+    return {"format": "inductor-debug-report", "version": 1, "kind": "analyze", "title": "large", "context": [], "sections": sections, "findings": []}
+
+
+class Pages:
+    """The reports under test, each made once."""
+
+    def __init__(self, folder: pathlib.Path):
+        self.folder = folder
+        self.made: dict[str, pathlib.Path] = {}
+
+    def report(self, name: str, *arguments) -> pathlib.Path:
+        path = self.folder / f"{name}.html"
+        if name not in self.made:
+            done = subprocess.run([str(BINARY), "report", *map(str, arguments), "-o", str(path), "--exit-zero"], capture_output=True, text=True, check=False)
+            assert done.returncode == 0, done.stderr
+            self.made[name] = path
+        return path
+
+    def of_document(self, name: str, document: dict) -> pathlib.Path:
+        if name in self.made:
+            return self.made[name]
+        saved = self.folder / f"{name}.json"
+        saved.write_text(json.dumps(document), encoding="utf-8")
+        return self.report(name, saved)
+
+    def example(self):
+        return self.report("example", DATA / "report" / "example.json")
+
+    def model(self):
+        return self.report("model", DATA / "models" / "full" / "bert.pt2", DATA / "report" / "example.json", "--hardware", "h200", "--adapter", "edge-npu")
+
+    def hostile(self):
+        return self.of_document("hostile", hostile_document())
+
+    def large(self):
+        return self.of_document("large", large_document())
+
+
+class Bytes(unittest.TestCase):
+    """What can be seen without a browser."""
+
+    def test_a_page_is_complete_and_names_nothing_outside(self):
+        for page in (PAGES.example(), PAGES.model(), PAGES.large()):
+            text = page.read_text(encoding="utf-8")
+            self.assertTrue(text.startswith("<!DOCTYPE html>"))
+            for wanted in ("<style>", "TorchInductor Debug", "Content-Security-Policy", "default-src 'none'"):
+                self.assertIn(wanted, text)
+            addresses = set(re.findall(r"(?:https?:)?//[a-z0-9.-]+\.[a-z]+", text))
+            self.assertLessEqual(addresses, {"http://www.w3.org"}, "the namespace of SVG is no request")
+            self.assertIsNone(re.search(r"<(link|img|iframe|object|base)\b|@import|url\(\s*['\"]?http", text))
+
+    def test_a_large_trace_stays_small_and_says_what_is_left_out(self):
+        page = PAGES.large()
+        self.assertLess(page.stat().st_size, MOST_BYTES)
+        text = page.read_text(encoding="utf-8")
+        self.assertRegex(text, r"\d+ more rows are not on this page")
+        self.assertRegex(text, r'"left_out": [1-9]\d+')
+
+    def test_hostile_texts_make_no_markup(self):
+        text = PAGES.hostile().read_text(encoding="utf-8")
+        self.assertEqual(len(re.findall(r"<script", text)), 3)
+        self.assertEqual(len(re.findall(r"</script", text)), 3)
+        self.assertNotIn("<img", text)
+        self.assertNotIn("\x00", text)
+
+    def test_the_same_input_gives_the_same_bytes(self):
+        again = PAGES.report("again", DATA / "report" / "example.json")
+        self.assertEqual(again.read_bytes(), PAGES.example().read_bytes())
+
+
+class InBrowser(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        program = devtools.find_browser()
+        if program is None:
+            raise unittest.SkipTest("no chromium or chrome in PATH (set CHROME to one)")
+        cls.browser = devtools.Browser(program)
+        cls.browser.size(1360, 900)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+
+    def open(self, page, address=""):
+        self.browser.open(page, address)
+        self.assertEqual(self.browser.complaints, [])
+
+    def value(self, script):
+        return self.browser.evaluate(script)
+
+    def draw_everything(self):
+        self.value("[...waiting.keys()].forEach(element => drawNow(element)); waiting.size")
+        self.value("new Promise(done => requestAnimationFrame(() => setTimeout(done, 50)))")
+
+    def test_pages_load_without_complaint_and_fetch_nothing(self):
+        for page in (PAGES.example(), PAGES.model(), PAGES.large(), PAGES.hostile()):
+            self.open(page)
+            self.draw_everything()
+            self.assertEqual(self.browser.complaints, [], page.name)
+            self.assertEqual([url for url in self.browser.requests if not url.startswith(("file:", "about:"))], [])
+
+    def test_every_figure_is_drawn(self):
+        self.open(PAGES.example())
+        self.draw_everything()
+        for selector, number in {".flame .bar": 2, ".timeline .mark": 1, ".tree [role=treeitem]": 2, ".plot .dot": 1, ".plot path.line": 1, ".drawing .node": 2, ".drawing .arrow": 1, ".listing li": 2}.items():
+            self.assertEqual(self.value(f"document.querySelectorAll({json.dumps(selector)}).length"), number, selector)
+
+    def test_a_hostile_document_injects_nothing(self):
+        self.browser.size(1360, 900)
+        self.open(PAGES.hostile())
+        self.draw_everything()
+        self.value("search.input.value = 'img'; search.run()")
+        self.value("document.querySelectorAll('tbody tr, .tree li, .node, .bar, .chip').forEach(e => e.dispatchEvent(new MouseEvent('click', {bubbles: true})))")
+        self.value("document.querySelectorAll('.node, .bar, .mark').forEach(e => e.dispatchEvent(new MouseEvent('mousemove', {bubbles: true, clientX: 50, clientY: 50})))")
+        self.assertIsNone(self.value("window.hurt"))
+        self.assertEqual(self.value("document.querySelectorAll('img, iframe, object, embed, base, link').length"), 0)
+        self.assertEqual(self.value("document.scripts.length"), 3)
+        self.assertEqual(self.value("[...document.querySelectorAll('a')].filter(a => !a.getAttribute('href').startsWith('#')).length"), 0)
+        self.assertEqual(self.value("[...document.querySelectorAll('*')].filter(e => [...e.attributes].some(a => a.name.startsWith('on'))).length"), 0)
+        self.assertEqual(self.browser.complaints, [])
+
+    def test_search_finds_and_goes_there(self):
+        self.open(PAGES.model())
+        self.value("search.input.focus(); search.input.value = 'aten.gather'; search.run()")
+        self.assertGreater(self.value("search.found.length"), 0)
+        self.assertIn("gather", self.value("document.querySelector('#results .label').textContent"))
+        self.value("search.open(0)")
+        self.browser.wait("document.querySelector('.flash') !== null")
+        self.assertIn("gather", self.value("document.querySelector('.flash').textContent"))
+        self.value("search.input.value = 'nothing has this text'; search.run()")
+        self.assertEqual(self.value("search.found.length"), 0)
+
+    def test_filters_filter(self):
+        self.open(PAGES.example())
+        before = self.value("document.querySelectorAll('.findings > li').length")
+        self.value("document.querySelector('.chip[data-severity=warning]').click()")
+        self.assertEqual(self.value("document.querySelectorAll('.findings > li').length"), before - 1)
+        self.open(PAGES.large())
+        self.value("tables[0].query = 'add_4999'; tables[0].update()")
+        self.assertEqual(self.value("tables[0].order.length"), 1)
+        self.value("tables[0].query = 'times<3'; tables[0].update()")
+        self.assertEqual(self.value("tables[0].order.length"), 3)
+
+    def test_a_long_table_sorts_and_shows_what_is_on_screen_only(self):
+        self.open(PAGES.large())
+        self.value("tables[0].all = true; tables[0].sort(1)")
+        rows = self.value("tables[0].table.rows.length")
+        self.assertLess(self.value("document.querySelectorAll('#time tbody tr').length"), 200)
+        self.assertIn(f"add_{rows - 1}", self.value("tables[0].body.querySelector('[data-row]').textContent"))
+        self.assertEqual(self.value("document.querySelectorAll('#time th')[1].getAttribute('aria-sort')"), "descending")
+
+    def test_addresses_lead_to_rows(self):
+        self.open(PAGES.large(), "time/kernels/1210")
+        self.browser.wait("document.querySelector('.flash') !== null")
+        self.assertIn("add_1210", self.value("document.querySelector('.flash').textContent"))
+
+    def test_a_flame_chart_zooms(self):
+        self.open(PAGES.example())
+        self.draw_everything()
+        self.value("document.querySelectorAll('.flame .bar')[1].dispatchEvent(new MouseEvent('click', {bubbles: true}))")
+        self.assertIn("inductor", self.value("document.querySelector('.details:not([hidden])').textContent"))
+        self.assertIn("miss", self.value("document.querySelector('.details:not([hidden])').textContent"))
+
+    def test_dark_and_light(self):
+        paper = "getComputedStyle(document.body).backgroundColor"
+        self.browser.size(1360, 900, dark=True)
+        self.open(PAGES.example())
+        dark = self.value(paper)
+        self.value("setTheme('light')")
+        self.assertNotEqual(self.value(paper), dark)
+        self.value("setTheme('auto')")
+        self.assertEqual(self.value(paper), dark)
+        self.browser.size(1360, 900)
+
+    def test_keys(self):
+        press = "key => document.body.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true}))"
+        self.open(PAGES.model())
+        self.value(f"({press})('/')")
+        self.assertEqual(self.value("document.activeElement.id"), "search")
+        self.value("search.input.blur()")
+        self.value(f"({press})('j')")
+        self.assertEqual(self.value("location.hash"), "#findings")
+        self.value(f"({press})('?')")
+        self.assertTrue(self.value("help.open"))
+
+    def test_a_small_screen_does_not_scroll_sideways(self):
+        self.browser.size(390, 800)
+        for page in (PAGES.example(), PAGES.model(), PAGES.hostile()):
+            self.open(page)
+            self.draw_everything()
+            self.assertLessEqual(self.value("document.documentElement.scrollWidth"), 390, page.name)
+        self.browser.size(1360, 900)
+
+    def test_controls_have_names(self):
+        self.open(PAGES.model())
+        self.draw_everything()
+        nameless = "[...document.querySelectorAll('button, input, select, svg[role]')].filter(e => !(e.getAttribute('aria-label') || e.textContent.trim())).map(e => e.outerHTML.slice(0, 80))"
+        self.assertEqual(self.value(nameless), [])
+        twice = "[...document.querySelectorAll('[id]')].map(e => e.id).filter((id, i, all) => all.indexOf(id) !== i)"
+        self.assertEqual(self.value(twice), [])
+
+    def test_picture_of_the_readme(self):
+        self.browser.size(1280, 860)
+        self.open(PAGES.model())
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(os.environ.get("IDBG_SCREENSHOT") or pathlib.Path(folder) / "report.png")
+            self.browser.screenshot(path)
+            self.assertEqual(path.read_bytes()[:8], b"\x89PNG\r\n\x1a\n")
+            self.assertLess(path.stat().st_size, 300000)
+        self.browser.size(1360, 900)
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as temporary:
+        PAGES = Pages(pathlib.Path(temporary))
+        outcome = unittest.main(argv=sys.argv[:1], verbosity=2, exit=False).result
+    if not outcome.wasSuccessful():
+        sys.exit(1)
+    sys.exit(SKIP if outcome.skipped else 0)
