@@ -29,7 +29,9 @@ std::string Plain(std::string_view text) {
     line = line.substr(0, end) + "...";
   }
   std::string out;
-  for (const char c : line) {
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    const char next = i + 1 < line.size() ? line[i + 1] : ' ';
     if (c == '<') {
       out += "&lt;";
     } else if (c == '>') {
@@ -38,8 +40,8 @@ std::string Plain(std::string_view text) {
       out += "&amp;";
     } else if (c == '@') {
       out += "&#64;";
-    } else if (c == ':') {
-      out += "&#58;";  // no address becomes a link
+    } else if (c == ':' && next != ' ' && (next < '0' || next > '9')) {
+      out += "&#58;";  // no address becomes a link, no name a picture
     } else {
       if (std::string_view("\\`*_[]|#~!").find(c) != std::string_view::npos) out += '\\';
       out += c;
@@ -158,7 +160,8 @@ std::string ToMarkdown(const Document& document) {
                      Counts(document.findings));
   for (const Section& section : document.sections) {
     if (section.key != "verdict") continue;
-    for (const std::string& line : section.lines) out += "- " + Plain(line) + "\n";
+    for (const std::string& line : section.lines)
+      out += "- " + Plain(line.substr(std::min(line.find_first_not_of(' '), line.size()))) + "\n";
     out += "\n";
   }
   AddFindings(document.findings, out);
