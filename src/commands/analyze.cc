@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "commands/analysis.h"
 #include "commands/trace_analysis.h"
+#include "trace/debug_folder.h"
 
 namespace idbg::commands {
 namespace {
@@ -83,11 +84,21 @@ class Analyze final : public Command {
     return names;
   }
 
+  // Whether only parts of logs are asked for, by name.
+  bool AsksOnlyOfLogs() const {
+    return !request_.sections.empty() &&
+           std::ranges::all_of(request_.sections, [](const std::string& name) {
+             return std::ranges::find(TraceSectionNames(), name) != TraceSectionNames().end();
+           });
+  }
+
   // Logs and models have different sections: one command takes one kind.
   bool AreTraces() const {
     // A run folder holds both: its graphs are asked for where a flag is about devices.
     const bool asks_of_devices = !request_.adapters.empty() || !request_.hardware.empty();
+    const bool asks_of_logs = AsksOnlyOfLogs() && !asks_of_devices;
     const auto count = std::ranges::count_if(request_.files, [&](const std::string& file) {
+      if (trace::IsDebugFolder(file)) return asks_of_logs;  // graphs too
       return trace::IsTrace(file) &&
              !(asks_of_devices &&
                std::filesystem::is_directory(std::filesystem::path(file) / "debug"));

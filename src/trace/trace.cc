@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "trace/debug_folder.h"
 
 namespace idbg::trace {
 namespace {
@@ -114,6 +115,23 @@ void FindCopies(Trace& trace) {
   }
 }
 
+// A folder of torch_compile_debug. Where a log lies beside it, the log says more.
+bool IsOnlyDebugFolder(const std::filesystem::path& path) {
+  return IsDebugFolder(path) && std::ranges::none_of(FilesOf(path), [](const auto& file) {
+           return Log::Sniff(Beginning(file));
+         });
+}
+
+Trace ReadDebugFolder(const std::filesystem::path& path, const LogOptions& options) {
+  Trace trace{.name = path.string(), .source = "torch_compile_debug folder"};
+  for (Log& log : OpenDebugFolder(path, options, trace.left_out)) {
+    trace.logs.push_back(std::make_unique<Log>(std::move(log)));
+    AddRanks(*trace.logs.back(), path, trace);
+  }
+  NameRanks(trace);
+  return trace;
+}
+
 }  // namespace
 
 bool IsTrace(const std::filesystem::path& path) {
@@ -129,6 +147,7 @@ bool IsTrace(const std::filesystem::path& path) {
 }
 
 Trace ReadTrace(const std::filesystem::path& path, const LogOptions& options) {
+  if (IsOnlyDebugFolder(path)) return ReadDebugFolder(path, options);
   Trace trace{.name = path.string(), .source = "TORCH_TRACE"};
   std::vector<std::filesystem::path> files = {path};
   std::error_code ignored;
