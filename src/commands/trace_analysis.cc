@@ -11,11 +11,14 @@
 
 #include "base/error.h"
 #include "base/interrupt.h"
+#include "report/sections/trace_breaks_section.h"
+#include "report/sections/trace_compilations_section.h"
 #include "report/sections/trace_guards_section.h"
 #include "report/sections/trace_inputs_section.h"
 #include "report/sections/trace_kernels_section.h"
 #include "report/sections/trace_provenance_section.h"
 #include "report/sections/trace_ranks_section.h"
+#include "report/sections/trace_recompiles_section.h"
 #include "report/sections/trace_summary_section.h"
 
 namespace idbg::commands {
@@ -31,6 +34,9 @@ struct SectionEntry {
 // clang-format off
 constexpr SectionEntry kSections[] = {
     {"summary", report::AddTraceSummary},
+    {"compilations", report::AddTraceCompilations},
+    {"breaks", report::AddTraceBreaks},
+    {"recompiles", report::AddTraceRecompiles},
     {"guards", report::AddTraceGuards},
     {"inputs", report::AddTraceInputs},
     {"symbols", report::AddTraceSymbols},

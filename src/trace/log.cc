@@ -118,6 +118,10 @@ Log Log::Open(const std::filesystem::path& path, const LogOptions& options) {
 Log Log::FromText(std::string text, std::string name, const LogOptions& options) {
   Source source = Source::FromText(text, std::move(name));
   LogContents contents = ReadContents(source, options);
+  for (Record& record : contents.records) {
+    if (record.line > 0 && record.line <= options.lines.size())
+      record.line = options.lines[record.line - 1];
+  }
   return Log(std::make_unique<State>(State{std::move(source), std::move(contents)}));
 }
 

@@ -54,6 +54,8 @@ struct Damage {
 struct LogOptions {
   bool verify = true;    // compare payloads with their MD5
   bool growing = false;  // it is being written: leave out a last record that is not whole
+  // Of a log that was made from another text: the line there of each line here.
+  std::vector<std::uint32_t> lines = {};
 };
 
 // A TORCH_TRACE log: its records, found in one pass; metadata and payloads stay in the file until

@@ -113,6 +113,16 @@ void RecordWriter::WriteMetrics(const MetricsFields& fields) {
   CloseRecord(false);
 }
 
+void RecordWriter::WriteField(std::string_view event, std::string_view field,
+                              std::string_view text) {
+  OpenRecord(event);
+  json_->BeginMap(1);
+  json_->Key(field);
+  json_->String(text);
+  json_->EndMap();
+  CloseRecord(false);
+}
+
 void RecordWriter::WriteArtifact(std::string_view name, std::string_view payload) {
   OpenRecord("artifact");
   json_->BeginMap(2);

@@ -34,6 +34,7 @@ class RecordWriter {
 
   void WriteStart(std::string_view function, const base::Place& place);
   void WriteMetrics(const MetricsFields& fields);
+  void WriteField(std::string_view event, std::string_view field, std::string_view text);
   void WriteArtifact(std::string_view name, std::string_view payload);
   void WriteList(std::string_view name, const std::vector<std::string>& payload);  // as JSON
   void WriteEvent(std::string_view event, std::string_view payload);

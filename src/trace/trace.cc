@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "trace/debug_folder.h"
+#include "trace/torch_logs.h"
 
 namespace idbg::trace {
 namespace {
@@ -37,10 +38,31 @@ std::string Beginning(const std::filesystem::path& path) {
   return start;
 }
 
-std::string WhyNot(const std::filesystem::path& path) {
+// What a log may be written in. A text repeats what a trace says, so that the formats of a folder
+// are never mixed: the first that is there counts.
+struct TraceFormat {
+  const char* source;  // as in Trace
+  bool (*sniff)(std::string_view beginning);
+  Log (*open)(const std::filesystem::path& path, const LogOptions& options);
+};
+constexpr TraceFormat kFormats[] = {
+    {"TORCH_TRACE", &Log::Sniff, &Log::Open},
+    {"TORCH_LOGS text", &SniffTorchLogs, &OpenTorchLogs},
+};
+
+// Null when the file is in none of them.
+const TraceFormat* FindFormat(const std::filesystem::path& file) {
+  const std::string beginning = Beginning(file);
+  for (const TraceFormat& format : kFormats) {
+    if (format.sniff(beginning)) return &format;
+  }
+  return nullptr;
+}
+
+std::string WhyNot(const std::filesystem::path& path, const TraceFormat& format) {
   std::error_code error;
   if (std::filesystem::file_size(path, error) == 0) return "empty";
-  return std::ifstream(path) ? "no TORCH_TRACE record" : "cannot be read";
+  return std::ifstream(path) ? std::string("no ") + format.source + " record" : "cannot be read";
 }
 
 // The regular files of a folder, sorted; none when it cannot be listed.
@@ -57,13 +79,14 @@ std::vector<std::filesystem::path> FilesOf(const std::filesystem::path& folder) 
 }
 
 std::vector<std::filesystem::path> LogFiles(const std::filesystem::path& folder,
+                                            const TraceFormat& format,
                                             std::vector<std::string>& left_out) {
   std::vector<std::filesystem::path> files;
   for (const std::filesystem::path& file : FilesOf(folder)) {
-    if (Log::Sniff(Beginning(file)))
+    if (FindFormat(file) == &format)
       files.push_back(file);
     else
-      left_out.push_back(file.filename().string() + ": " + WhyNot(file));
+      left_out.push_back(file.filename().string() + ": " + WhyNot(file, format));
   }
   return files;
 }
@@ -139,26 +162,38 @@ bool IsTrace(const std::filesystem::path& path) {
   if (path == "-") return true;
   if (std::filesystem::is_directory(path, ignored))
     return std::ranges::any_of(FilesOf(LogFolder(path)),
-                               [](const auto& file) { return Log::Sniff(Beginning(file)); });
+                               [](const auto& file) { return FindFormat(file) != nullptr; });
   // What comes through a pipe can be read once only.
   if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored))
     return std::filesystem::is_fifo(path, ignored);
-  return Log::Sniff(Beginning(path));
+  return FindFormat(path) != nullptr;
 }
 
 Trace ReadTrace(const std::filesystem::path& path, const LogOptions& options) {
   if (IsOnlyDebugFolder(path)) return ReadDebugFolder(path, options);
-  Trace trace{.name = path.string(), .source = "TORCH_TRACE"};
-  std::vector<std::filesystem::path> files = {path};
+  Trace trace{.name = path.string()};
   std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored))
-    files = LogFiles(LogFolder(path), trace.left_out);
+  std::vector<std::filesystem::path> files;
+  const TraceFormat* format = kFormats;
+  if (std::filesystem::is_directory(path, ignored)) {
+    for (const TraceFormat& one : kFormats) {
+      trace.left_out.clear();
+      files = LogFiles(LogFolder(path), *(format = &one), trace.left_out);
+      if (!files.empty()) break;
+    }
+  } else {
+    files = {path};
+    // What comes through a pipe, and what is in no format (for its message), is for the first one.
+    const bool is_file = std::filesystem::is_regular_file(path, ignored);
+    if (const TraceFormat* const found = is_file ? FindFormat(path) : nullptr) format = found;
+  }
   if (files.empty())
     throw base::Error(base::ErrorCode::kNotFound,
                       "no TORCH_TRACE log in this folder (run with TORCH_TRACE=<folder>)",
                       {.file = path.string()});
+  trace.source = format->source;
   for (const std::filesystem::path& file : files) {
-    trace.logs.push_back(std::make_unique<Log>(Log::Open(file, options)));
+    trace.logs.push_back(std::make_unique<Log>(format->open(file, options)));
     AddRanks(*trace.logs.back(), file, trace);
   }
   NameRanks(trace);

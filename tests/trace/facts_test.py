@@ -82,6 +82,20 @@ def collectives(folder: dict, field: str) -> dict:
 def parity(folder: dict, field: str) -> dict:
     return {f"rank {rank} {one}": counts[field] for rank, entry in folder["ranks"].items()
             for one, counts in entry["parity"].items()}
+def metrics_of(*fields: str) -> Callable[[dict], list]:
+    """Of each metrics record the first of the fields that says something."""
+    return lambda log: [next((metrics[field] for field in fields if field in metrics), None)
+                        for metrics in log["compilation_metrics"]]
+
+
+def compile_times(log: dict) -> list[float]:
+    seconds = {"entire_frame_compile_time_s": 1, "duration_us": 1e-6, "dynamo_cumulative_compile_time_us": 1e-6}
+    return [next(round(metrics[field] * unit, 9) for field, unit in seconds.items() if field in metrics)
+            for metrics in log["compilation_metrics"]]
+
+
+def compilations(column: str) -> Callable[[Report], list]:
+    return lambda report: [row[column] for row in report.rows("compilations", "compilations")]
 
 
 def kernels(report: Report) -> list[dict]:
@@ -150,6 +164,18 @@ LOG_FACTS: list[tuple[str, Callable[[dict], object], Callable[[Report], object]]
     ("provenance by nodes", lambda log: log.get("provenance_nodes"),
      lambda report: {name: nodes for name, nodes in provenance("nodes", str)(report).items()
                      if name in ("preToPost", "cppCodeToPost")}),
+    ("status by id", lambda log: log["status"],
+     lambda report: {row["id"].split(" ")[0]: row["status"] for row in report.rows("compilations", "compilations")}),
+    ("functions", metrics_of("co_name"), compilations("function")),
+    ("operators", metrics_of("graph_op_count"), compilations("graph_ops")),
+    ("nodes", metrics_of("graph_node_count"), compilations("graph_nodes")),
+    ("guards", metrics_of("guard_count"), compilations("guards")),
+    ("versions cached before", metrics_of("cache_size"), compilations("cache_size")),
+    ("compile times", compile_times, lambda report: [round(s, 9) for s in compilations("compile_s")(report)]),
+    ("restarts", lambda log: sum(len(metrics.get("restart_reasons", [])) for metrics in log["compilation_metrics"]),
+     lambda report: report.count("graph-break")),
+    ("failures", lambda log: sum("fail_type" in metrics for metrics in log["compilation_metrics"]),
+     lambda report: report.count("compile-failure")),
 ]
 
 # The same for a folder with a file for each rank.

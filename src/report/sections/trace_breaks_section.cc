@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/sections/trace_breaks_section.h"
+
+#include <fmt/core.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "report/sections/units.h"
+#include "trace/breaks.h"
+
+namespace idbg::report {
+namespace {
+
+using trace::GraphBreak;
+
+std::string CodeOf(const GraphBreak& one) {
+  return one.text.stack.empty() ? "" : one.text.stack.back().code;
+}
+
+// "step (model.py:17)": who called the function that breaks.
+std::string CallerOf(const GraphBreak& one) {
+  const auto& stack = one.text.stack;
+  if (stack.size() < 2) return "";
+  const trace::Frame& caller = stack[stack.size() - 2];
+  return fmt::format("{} ({}:{})", caller.function, caller.file, caller.line);
+}
+
+Table BreakTable(const std::vector<GraphBreak>& breaks, std::size_t top) {
+  Table table{.key = "breaks",
+              .title = "",
+              .columns = {{.key = "count", .title = "count"},
+                          {.key = "type", .title = "type"},
+                          {.key = "kind", .title = "kind"},
+                          {.key = "source", .title = "source"},
+                          {.key = "code", .title = "code"},
+                          {.key = "first", .title = "first in"},
+                          {.key = "link", .title = "see"}}};
+  for (const GraphBreak& one : breaks) {
+    if (table.rows.size() >= top) break;
+    table.rows.push_back({Count(one.occurrences.size()), one.text.type,
+                          std::string(one.advice.kind), one.text.place.ToString(), CodeOf(one),
+                          one.occurrences.front().compilation, one.text.LinkId()});
+  }
+  if (breaks.size() > table.rows.size())
+    table.note = fmt::format("{} more (--top 0 shows all)", breaks.size() - table.rows.size());
+  return table;
+}
+
+Finding FindingOf(const GraphBreak& one) {
+  Finding finding{.rule = "graph-break",
+                  .message = "graph break: " + one.text.type,
+                  .advice = one.advice.advice,
+                  .place = one.text.place,
+                  .group = std::string(one.advice.kind),
+                  .count = std::ssize(one.occurrences)};
+  if (one.text.skips_frame) finding.message += "; the whole function falls back to eager";
+  if (!one.text.skip_type.empty()) finding.message += " (" + one.text.skip_type + ")";
+  if (one.is_doubtful) finding.message += " (doubtful: its record is damaged)";
+  const auto add = [&](const char* key, std::string value) {
+    if (!value.empty()) finding.values.emplace_back(key, std::move(value));
+  };
+  add("code", CodeOf(one));
+  add("called_from", CallerOf(one));
+  add("link", one.text.link);
+  return finding;
+}
+
+// Everything that was recorded about a break, for the page and for programs.
+Listing ListingOf(const GraphBreak& one, std::size_t number) {
+  const trace::BreakText& break_text = one.text;
+  std::string text = break_text.type + "\n";
+  if (!break_text.explanation.empty()) text += "\n" + break_text.explanation + "\n";
+  for (const std::string& hint : break_text.hints) text += "- " + hint + "\n";
+  if (!break_text.context.empty()) text += "\ncontext: " + break_text.context + "\n";
+  if (!break_text.stack.empty()) text += "\n";
+  for (const trace::Frame& frame : break_text.stack) {
+    text += fmt::format("{}:{} in {}\n", frame.file, frame.line, frame.function);
+    if (!frame.code.empty()) text += "    " + frame.code + "\n";
+  }
+  text += "\nmet in";
+  for (const trace::BreakOccurrence& occurrence : one.occurrences)
+    text += " " + occurrence.compilation;
+  return {.key = fmt::format("break_{}", number),
+          .title = break_text.type,
+          .language = "text",
+          .text = text + "\n",
+          .place = break_text.place.ToString()};
+}
+
+}  // namespace
+
+void AddTraceBreaks(const trace::Trace& trace, const trace::View& view, Document& document) {
+  const std::vector<GraphBreak> breaks = trace::FindBreaks(trace, view);
+  if (breaks.empty()) return;
+  Section section{.key = "breaks", .title = "Graph breaks"};
+  std::int64_t occurrences = 0;
+  for (const GraphBreak& one : breaks) {
+    occurrences += std::ssize(one.occurrences);
+    if (section.figures.size() < view.top)
+      section.figures.emplace_back(ListingOf(one, section.figures.size() + 1));
+    document.findings.push_back(FindingOf(one));
+  }
+  section.facts = {{.key = "breaks", .label = "different breaks", .value = Count(breaks.size())},
+                   {.key = "occurrences", .label = "met in all", .value = occurrences}};
+  AddTable(BreakTable(breaks, view.top), section);
+  document.sections.push_back(std::move(section));
+}
+
+}  // namespace idbg::report

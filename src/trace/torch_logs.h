@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "trace/log.h"
+
+namespace idbg::trace {
+
+// What TORCH_LOGS prints, alone or among a program's own output: recompiles, graph_breaks, guards,
+// output_code, and the warnings that need no setting (recompile limit, suppressed failures, skipped
+// CUDA graphs). It is rewritten as the TORCH_TRACE records that say the same, so that every
+// analysis serves it. The texts have no specification:
+// torch/_dynamo/{guards,convert_frame,symbolic_convert}.py.
+bool SniffTorchLogs(std::string_view beginning);
+
+// The records keep the lines of the text. Throws as Log::Open.
+Log OpenTorchLogs(const std::filesystem::path& path, const LogOptions& options = {});
+
+// The TORCH_TRACE text for one of TORCH_LOGS, with the line of the latter for each of its lines.
+struct ConvertedText {
+  std::string text;
+  std::vector<std::uint32_t> lines;
+};
+ConvertedText ConvertTorchLogs(const std::filesystem::path& path);
+
+}  // namespace idbg::trace

@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the programs beside it under torch.compile and keeps what the compiler writes.
+
+usage: make_logs.py [PROGRAM...]
+
+For each program: <program>.log.gz, the TORCH_TRACE log, and <program>.txt, what the program prints
+with TORCH_LOGS; PROGRAMS says which. Paths of this machine become paths under /home/user; the MD5
+of a payload in which a path was replaced is computed again. Nothing else is changed.
+"""
+import gzip
+import hashlib
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+# Whether the trace is kept, and TORCH_LOGS of the text.
+PROGRAMS = {
+    "breaks": (True, "recompiles,graph_breaks,guards"),
+    "recompiles": (True, "recompiles"),
+    "kinds": (False, "recompiles"),
+    "failure": (True, None),
+}
+MD5 = re.compile(r'("has_payload": ")[0-9a-f]{32}')
+
+
+def renamed(text, folder):
+    """The text with this machine's paths replaced."""
+    prefix = str(pathlib.Path(sys.prefix))
+    real = str(pathlib.Path(sys.executable).resolve().parent.parent)
+    for old, new in [(str(folder), "/home/user/project"), (prefix, "/home/user/venv"),
+                     (real, "/usr")]:
+        text = text.replace(old, new)
+    # Comments of guards have the end of a path only.
+    return re.sub(rf"[\w/]*{folder.name}", "project", text)
+
+
+def with_md5(log):
+    """The log with the MD5 of each payload as it is now."""
+    records, payload = [], []
+
+    def close():
+        if records and payload:
+            digest = hashlib.md5("\n".join(payload).encode()).hexdigest()
+            records[-1][0] = MD5.sub(r"\g<1>" + digest, records[-1][0])
+            records[-1].extend("\t" + line for line in payload)
+            payload.clear()
+
+    for line in log.split("\n"):
+        if line.startswith("\t"):
+            payload.append(line[1:])
+        else:
+            close()
+            records.append([line])
+    close()
+    return "\n".join(line for record in records for line in record)
+
+
+def run(program, folder, environment):
+    script = folder / f"{program}.py"
+    shutil.copy(HERE / f"{program}.py", script)
+    done = subprocess.run([sys.executable, script.name], cwd=folder, text=True, check=False,
+                          env=os.environ | environment, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT)
+    return done.stdout
+
+
+def main(programs):
+    for program in programs:
+        keeps_trace, logs = PROGRAMS[program]
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name).resolve()
+            if keeps_trace:
+                run(program, folder, {"TORCH_TRACE": "trace"})
+                (log,) = (folder / "trace").iterdir()
+                text = with_md5(renamed(log.read_text(), folder)).encode()
+                (HERE.parent / f"{program}.log.gz").write_bytes(gzip.compress(text, mtime=0))
+            if logs:
+                text = run(program, folder, {"TORCH_LOGS": logs})
+                (HERE.parent / f"{program}.txt").write_text(renamed(text, folder))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:] or list(PROGRAMS))
