@@ -10,9 +10,11 @@
 #include "fusion/plan_cache.h"
 #include "report/sections/constraints_section.h"
 #include "report/sections/fusion_section.h"
+#include "report/sections/graph_drawing.h"
 #include "report/sections/graph_section.h"
 #include "report/sections/memory_section.h"
 #include "report/sections/operator_section.h"
+#include "report/sections/roofline_plot.h"
 #include "report/sections/roofline_section.h"
 #include "roofline/gemm_time.h"
 #include "roofline/sweep.h"
@@ -115,7 +117,11 @@ class Analysis {
                  const std::string& label) {
     if (!Wants("fusion") && !(made && Wants("compare"))) return;
     const fusion::Plan& plan = plans.Get(FusionOptions(made));
-    Add("fusion", label, [&] { return report::FusionSection(plan, request_.top); });
+    Add("fusion", label, [&] {
+      Section section = report::FusionSection(plan, request_.top);
+      if (request_.drawings) section.figures.emplace_back(report::GraphDrawing(plan));
+      return section;
+    });
     if (!made) return;
     Add("compare", label, [&] {
       return report::ComparisonSection(fusion::Compare(plan, *made), plan, CallNames(*made),
@@ -159,10 +165,19 @@ class Analysis {
     if (request_.budget != roofline::Budget{})
       Add("budget", label, [&] { return report::BudgetSection(points, request_.budget); });
     for (const roofline::SweepPoint& point : points) {
-      Add("kernels", label, [&] { return report::KernelSection(point, request_.top); });
+      Add("kernels", label, [&] { return KernelSection(point); });
       Add("nodes", label, [&] { return report::NodeSection(point, request_.top); });
     }
     report::AddBudgetFindings(points, request_.budget, document_);
+  }
+
+  Section KernelSection(const roofline::SweepPoint& point) const {
+    Section section = report::KernelSection(point, request_.top);
+    const auto hardware =
+        std::ranges::find(hardware_, point.estimate.hardware, &roofline::Hardware::name);
+    if (request_.drawings && hardware != hardware_.end())
+      section.figures.emplace_back(report::RooflinePlot(point.estimate.inductor, *hardware));
+    return section;
   }
 
   const AnalysisRequest& request_;

@@ -24,6 +24,7 @@ struct AnalysisRequest {
   std::vector<std::string> sections;              // empty: all that the request has input for
   tensor::Bindings bindings;                      // sizes for symbols
   std::size_t top = 10;                           // rows of the long tables
+  bool drawings = false;                          // with what only a page shows
 
   std::vector<std::string> adapters;      // names or paths
   std::optional<constraints::Mode> mode;  // null: strict, or for "mock" as MOCK_STRICT says

@@ -5,6 +5,7 @@
 
 #include "base/statistics.h"
 #include "commands/validation_document.h"
+#include "report/sections/curve.h"
 
 namespace idbg::commands {
 namespace {
@@ -40,6 +41,20 @@ report::Table RatioTable(const std::vector<TopComparison>& comparisons, const st
   return table;
 }
 
+report::Plot RatioPlot(const std::vector<TopComparison>& comparisons, const std::string& op) {
+  report::Plot plot{.key = "ratio_curve",
+                    .title = "max-autotune time / model time, problem by problem",
+                    .x = {"problems, worst first", "%"},
+                    .y = {"ratio", "x", true},
+                    .note = "Above 1 the model's first choices are better."};
+  for (const TopComparison& comparison : comparisons) {
+    if (comparison.op != op || comparison.details.empty()) continue;
+    plot.series.push_back(
+        report::SortedCurve(fmt::format("first {}", comparison.top_n), comparison.Ratios()));
+  }
+  return plot;
+}
+
 report::Section ComparisonSection(const std::vector<TopComparison>& comparisons,
                                   const std::string& op) {
   report::Section section{.key = op.empty() ? "overall" : "op_" + op,
@@ -49,6 +64,7 @@ report::Section ComparisonSection(const std::vector<TopComparison>& comparisons,
     section.lines.push_back(gemm::LogLine(comparison));
   }
   section.tables = {RatioTable(comparisons, op)};
+  section.figures = {RatioPlot(comparisons, op)};
   return section;
 }
 

@@ -57,6 +57,7 @@ class Report final : public Command {
     request_.view.top = request_.models.top = top_ == 0 ? SIZE_MAX : static_cast<std::size_t>(top_);
     if (!input_shapes_.empty())
       request_.models.input_shapes = readers::ParseInputShapes(input_shapes_);
+    request_.models.drawings = true;
     report::Document document = MakeReportDocument(request_);
     if (!title_.empty()) document.title = title_;
     Write(document, session);

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "report/sections/curve.h"
+
 namespace idbg::commands {
 namespace {
 
@@ -191,9 +193,25 @@ Table DuelTable(const std::vector<gemm::Duel>& duels, const gemm::NoiseCeiling& 
   return table;
 }
 
+// All the shares that the tables' figures are taken from.
+report::Plot SharePlot(const gemm::Validation& validation) {
+  report::Plot plot{.key = "share_curve",
+                    .title = "First choice: share of the best, problem by problem",
+                    .x = {"problems, worst first", "%"},
+                    .y = {"share of the best", "%"}};
+  for (const Evaluation* chooser : Choosers(validation)) {
+    std::vector<double> shares;
+    for (const gemm::Outcome& outcome : chooser->outcomes) shares.push_back(100 * outcome.first1);
+    report::Series curve = report::SortedCurve(chooser->chooser, std::move(shares));
+    if (!curve.points.empty()) plot.series.push_back(std::move(curve));
+  }
+  return plot;
+}
+
 Section ChooserSection(const gemm::Validation& validation) {
   Section section{.key = "choosers", .title = "Against the best of the sweep"};
   section.tables = {FirstChoiceTable(validation), MoreChoicesTable(validation)};
+  section.figures = {SharePlot(validation)};
   if (!validation.duels.empty()) {
     section.tables.push_back(DuelTable(validation.duels, *validation.ceiling));
   }
