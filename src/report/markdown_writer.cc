@@ -110,7 +110,7 @@ void AddSection(const Section& section, std::string& out) {
   AddLines(section.lines, out);
   AddFacts(section.facts, out);
   for (const Table& table : section.tables) AddTable(table, out);
-  for (const Figure& figure : section.figures) AddLines(FigureLines(figure), out);
+  for (const auto& lines : FigureLines(section.figures)) AddLines(lines, out);
   out += "</details>\n\n";
 }
 

@@ -13,7 +13,9 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-constexpr std::size_t kMostLines = 40;
+constexpr std::size_t kMostFigures = 2;  // in full, of a section
+constexpr std::size_t kMostLines = 30;
+constexpr std::size_t kMostCodeLines = 12;
 constexpr std::int64_t kMostIndent = 40;
 
 void AddLeftOut(std::int64_t count, const char* what, Lines& lines) {
@@ -76,7 +78,7 @@ Lines LinesOf(const Listing& listing) {
   std::int64_t left_out = 0;
   while (!rest.empty()) {
     const std::size_t end = std::min(rest.find('\n'), rest.size());
-    if (lines.size() <= kMostLines) {
+    if (lines.size() <= kMostCodeLines) {
       lines.push_back("  " + std::string(rest.substr(0, end)));
     } else {
       ++left_out;
@@ -87,12 +89,37 @@ Lines LinesOf(const Listing& listing) {
   return lines;
 }
 
+Lines Brief(const Timeline& timeline) {
+  return {Drawn(timeline.title, timeline.events.size(), "events")};
+}
+Lines Brief(const Tree& tree) { return {Drawn(tree.title, tree.nodes.size(), "nodes")}; }
+Lines Brief(const Listing& listing) {
+  const auto lines = std::ranges::count(listing.text, '\n');
+  return {Drawn(listing.title, static_cast<std::size_t>(lines), "lines")};
+}
+template <typename T>
+Lines Brief(const T& drawn) {
+  return LinesOf(drawn);
+}
+
+bool IsText(const Figure& figure) {
+  return std::holds_alternative<Timeline>(figure) || std::holds_alternative<Tree>(figure) ||
+         std::holds_alternative<Listing>(figure);
+}
+
 }  // namespace
 
-Lines FigureLines(const Figure& figure) {
-  Lines lines = std::visit([](const auto& drawn) { return LinesOf(drawn); }, figure);
-  for (std::string& line : lines) line = OneLine(line);
-  return lines;
+std::vector<Lines> FigureLines(const std::vector<Figure>& figures) {
+  std::vector<Lines> blocks;
+  std::size_t in_full = 0;
+  for (const Figure& figure : figures) {
+    const bool brief = IsText(figure) && in_full++ >= kMostFigures;
+    Lines lines =
+        std::visit([brief](const auto& f) { return brief ? Brief(f) : LinesOf(f); }, figure);
+    for (std::string& line : lines) line = OneLine(line);
+    blocks.push_back(std::move(lines));
+  }
+  return blocks;
 }
 
 }  // namespace idbg::report

@@ -8,8 +8,9 @@
 
 namespace idbg::report {
 
-// What a terminal can carry of a figure: outlines, events and texts as lines, bounded, with how
-// much is left out; of what is drawn one line that says where to see it.
-std::vector<std::string> FigureLines(const Figure& figure);
+// What a terminal can carry of a section's figures, a block of lines each: outlines, events and
+// texts as they are, bounded, with how much is left out, the first few only; of the others, and of
+// what is drawn, one line that says where to see it.
+std::vector<std::vector<std::string>> FigureLines(const std::vector<Figure>& figures);
 
 }  // namespace idbg::report

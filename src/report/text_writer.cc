@@ -54,9 +54,9 @@ class TextWriter {
       text_ += FormatTable(table, style_.width);
       if (!table.note.empty()) WriteParagraph(table.note);
     }
-    for (const Figure& figure : section.figures) {
+    for (const std::vector<std::string>& lines : FigureLines(section.figures)) {
       text_ += "\n";
-      for (const std::string& line : FigureLines(figure)) text_ += line + "\n";
+      for (const std::string& line : lines) text_ += line + "\n";
     }
   }
 

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <map>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "report/sections/units.h"
@@ -78,7 +80,7 @@ Plot RooflinePlot(const roofline::RunEstimate& run, const roofline::Hardware& ha
   const double bandwidth = hardware.memory_bandwidth.value;
   std::vector<std::pair<std::string, double>> rates;
   for (const auto& [dtype, rate] : hardware.matrix_flops) {
-    if (dtype == tensor::DType::kBFloat16 || dtype == tensor::DType::kFloat16)
+    if (dtype == tensor::DType::kBfloat16 || dtype == tensor::DType::kFloat16)
       rates.emplace_back(std::string(ToString(dtype)) + " matrix", rate.value);
   }
   if (rates.size() == 2 && rates[0].second == rates[1].second)

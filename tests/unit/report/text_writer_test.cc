@@ -42,9 +42,7 @@ Roofline: 3 points (drawn by 'inductor-debug report')
 
 Graph: 2 nodes (drawn by 'inductor-debug report')
 
-output_code.py (run/code.py)
-  def call(args):
-      return args
+output_code.py: 2 lines (drawn by 'inductor-debug report')
 
 Findings
 warning: model.safetensors: byte 8: 12 problems were in the training set [training-data-leak] (leak) x12
