@@ -103,7 +103,7 @@ class TableView {
 
   row(i) {
     const cells = this.columns.map((column, k) => this.cell(this.table.rows[i][k], column));
-    const row = h('tr', {onclick: event => this.open(event, row)}, cells);
+    const row = h('tr', {class: i === this.marked ? 'flash' : null, onclick: event => this.open(event, row)}, cells);
     row.dataset.row = i;
     if (cells.length) cells[0].prepend(h('a', {class: 'anchor', href: '#' + this.address + '/' + i, 'aria-label': 'Address of this row'}, '#'));
     return row;
@@ -139,6 +139,8 @@ class TableView {
     if (!this.order.includes(row)) { this.query = this.filter.value = ''; this.update(); }
     const place = this.order.indexOf(row);
     if (!this.all && place >= FEW_ROWS) { this.all = true; this.update(); }
+    this.marked = row;  // also when scrolling makes the row anew
+    setTimeout(() => { if (this.marked === row) this.marked = -1; }, 2000);
     if (this.windowed) { this.window.scrollTop = Math.max(0, (place - 5) * ROW_HEIGHT); this.paint(); }
     flash(this.body.querySelector(`[data-row="${row}"]`));
   }
