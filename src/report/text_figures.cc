@@ -13,9 +13,9 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-constexpr std::size_t kMostFigures = 2;  // in full, of a section
+constexpr std::size_t kMostFigures = 3;  // in full, of a section
 constexpr std::size_t kMostLines = 30;
-constexpr std::size_t kMostCodeLines = 12;
+constexpr std::size_t kMostCodeLines = 20;
 constexpr std::int64_t kMostIndent = 40;
 
 void AddLeftOut(std::int64_t count, const char* what, Lines& lines) {

@@ -42,7 +42,9 @@ Roofline: 3 points (drawn by 'inductor-debug report')
 
 Graph: 2 nodes (drawn by 'inductor-debug report')
 
-output_code.py: 2 lines (drawn by 'inductor-debug report')
+output_code.py (run/code.py)
+  def call(args):
+      return args
 
 Findings
 warning: model.safetensors: byte 8: 12 problems were in the training set [training-data-leak] (leak) x12
