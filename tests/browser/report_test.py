@@ -95,6 +95,9 @@ class Pages:
     def model(self):
         return self.report("model", DATA / "models" / "full" / "bert.pt2", DATA / "report" / "example.json", "--hardware", "h200", "--adapter", "edge-npu")
 
+    def training(self):
+        return self.report("training", ROOT / "data" / "examples" / "training", "--title", "train.py on an H200")
+
     def hostile(self):
         return self.of_document("hostile", hostile_document())
 
@@ -159,7 +162,7 @@ class InBrowser(unittest.TestCase):
         self.value("new Promise(done => requestAnimationFrame(() => setTimeout(done, 50)))")
 
     def test_pages_load_without_complaint_and_fetch_nothing(self):
-        for page in (PAGES.example(), PAGES.model(), PAGES.large(), PAGES.hostile()):
+        for page in (PAGES.example(), PAGES.model(), PAGES.training(), PAGES.large(), PAGES.hostile()):
             self.open(page)
             self.draw_everything()
             self.assertEqual(self.browser.complaints, [], page.name)
@@ -267,7 +270,7 @@ class InBrowser(unittest.TestCase):
 
     def test_picture_of_the_readme(self):
         self.browser.size(1280, 860)
-        self.open(PAGES.model())
+        self.open(PAGES.training())
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(os.environ.get("IDBG_SCREENSHOT") or pathlib.Path(folder) / "report.png")
             self.browser.screenshot(path)
