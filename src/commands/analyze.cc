@@ -57,6 +57,8 @@ class Analyze final : public Command {
     flags.Value("--id", id_, "only this compilation of a log, like 0/0");
     flags.Value("--rank", rank_, "only this rank of a log");
     flags.Switch("--follow", follow_, "report a growing log again and again until Ctrl-C");
+    flags.Value("--chrome-trace", chrome_trace_,
+                "write the time line of a log for Perfetto and chrome://tracing");
     flags.List("--set", bindings_, "a size for a symbol, like s77=8");
     flags.Value("--top", top_, "rows of the long tables; 0: all");
   }
@@ -69,6 +71,8 @@ class Analyze final : public Command {
       request_.batches.push_back(ParseSize(batch, "--batch"));
     for (const std::string& precision : precisions_) AddPrecision(precision);
     CheckNeedsHardware();
+    if (!chrome_trace_.empty())
+      throw base::Error(base::ErrorCode::kUsage, "--chrome-trace needs a log of the compiler");
     for (const std::string& binding : bindings_) AddBinding(binding);
     if (top_ < 0) throw base::Error(base::ErrorCode::kUsage, "--top is below 0 (0 means all)");
     request_.top = top_ == 0 ? SIZE_MAX : static_cast<std::size_t>(top_);
@@ -110,7 +114,8 @@ class Analyze final : public Command {
   }
 
   TraceRequest MakeTraceRequest() const {
-    TraceRequest request{.files = request_.files, .sections = request_.sections};
+    TraceRequest request{
+        .files = request_.files, .sections = request_.sections, .chrome_trace = chrome_trace_};
     if (!id_.empty()) request.view.id = trace::ParseCompileId(id_);
     if (rank_) request.view.rank = static_cast<std::int32_t>(*rank_);
     if (top_ < 0) throw base::Error(base::ErrorCode::kUsage, "--top is below 0 (0 means all)");
@@ -152,6 +157,7 @@ class Analyze final : public Command {
   std::string input_shapes_;
   std::string mode_;
   std::string id_;
+  std::string chrome_trace_;
   std::optional<std::int64_t> rank_;
   bool follow_ = false;
   std::int64_t top_ = 10;

@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/interrupt.h"
 #include "report/sections/trace_breaks_section.h"
+#include "report/sections/trace_cache_section.h"
 #include "report/sections/trace_compilations_section.h"
 #include "report/sections/trace_guards_section.h"
 #include "report/sections/trace_inputs_section.h"
@@ -20,6 +21,8 @@
 #include "report/sections/trace_ranks_section.h"
 #include "report/sections/trace_recompiles_section.h"
 #include "report/sections/trace_summary_section.h"
+#include "report/sections/trace_time_section.h"
+#include "trace/chrome_trace.h"
 
 namespace idbg::commands {
 namespace {
@@ -37,6 +40,8 @@ constexpr SectionEntry kSections[] = {
     {"compilations", report::AddTraceCompilations},
     {"breaks", report::AddTraceBreaks},
     {"recompiles", report::AddTraceRecompiles},
+    {"time", report::AddTraceTime},
+    {"cache", report::AddTraceCache},
     {"guards", report::AddTraceGuards},
     {"inputs", report::AddTraceInputs},
     {"symbols", report::AddTraceSymbols},
@@ -87,9 +92,15 @@ const std::vector<std::string>& TraceSectionNames() {
 }
 
 report::Document AnalyzeTraces(const TraceRequest& request) {
+  if (!request.chrome_trace.empty() && request.files.size() > 1)
+    throw base::Error(base::ErrorCode::kUsage,
+                      "--chrome-trace takes one log or one folder of logs at a time");
   report::Document document{.kind = "analyze"};
   for (const std::string& file : request.files) {
     const trace::Trace trace = trace::ReadTrace(file, request.log);
+    if (!request.chrome_trace.empty())
+      trace::WriteChromeTrace(trace, trace::ReadTimeline(trace, request.view),
+                              request.chrome_trace);
     if (document.title.empty()) document.title = trace.name + ": " + trace.source;
     for (const SectionEntry& entry : kSections) {
       if (Wants(request, entry.name)) entry.add(trace, request.view, document);

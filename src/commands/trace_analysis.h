@@ -16,6 +16,7 @@ struct TraceRequest {
   std::vector<std::string> sections;  // empty: the summary and what has findings
   trace::View view;
   trace::LogOptions log;
+  std::string chrome_trace;  // file to write the timeline to; empty: none
 };
 
 // The names that --section takes for logs.

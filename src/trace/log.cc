@@ -180,6 +180,19 @@ std::string Log::PayloadStart(const Record& record, std::size_t size) const {
   return ReadPayload(state_->source, extent, HasCrLf(state_->source, record));
 }
 
+std::string_view Log::RawPayload(const Record& record, std::string& buffer,
+                                 std::uint64_t limit) const {
+  if (record.payload == PayloadState::kRepaired || record.payload_size > limit)
+    return buffer = Payload(record, limit);
+  const auto size = static_cast<std::size_t>(record.payload_size);
+  if (buffer.size() < size) buffer.resize(size);
+  if (state_->source.Read(record.payload_offset, size, buffer.data()) != size)
+    throw base::Error(base::ErrorCode::kNotFound,
+                      "the file became shorter while it was read (read it again)",
+                      {.file = name()});
+  return std::string_view(buffer).substr(0, size);
+}
+
 std::string_view Log::NameOf(const Record& record) const {
   return record.name != 0 ? std::string_view(state_->contents.names[record.name])
                           : ToString(record.event);

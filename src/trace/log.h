@@ -101,6 +101,10 @@ class Log {
   std::string PayloadStart(const Record& record, std::size_t size) const;
   // A payload that is JSON, put right as CleanUp() does.
   std::string JsonPayload(const Record& record, std::uint64_t limit = kMaxPayload) const;
+  // For JSON, to which TABs and line ends mean nothing: the payload with them, as it stands in the
+  // log, read into `buffer`. Empty for a record without one. Throws as Payload.
+  std::string_view RawPayload(const Record& record, std::string& buffer,
+                              std::uint64_t limit = kMaxPayload) const;
   // The name of an artifact, a graph dump or an unknown event; else that of the event.
   std::string_view NameOf(const Record& record) const;
   // An interned string of a process; "(unknown string N)" when it was never defined.

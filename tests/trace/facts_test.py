@@ -146,6 +146,32 @@ def expected_lines(log: dict) -> dict | None:
     return {name: lines for maps in log["provenance_lines"].values() for name, lines in maps.items() if lines}
 
 
+def spans(report: Report) -> dict:
+    """Of each name how often, and microseconds as expected.json rounds them."""
+    return {row["span"]: {"count": row["count"], "total_us": round(round(row["total_ms"] * 1000, 3), 1)}
+            for row in report.rows("time", "phases")}
+
+
+CACHE_FIELDS = ("compile_id", "artifact", "key", "cache_state", "components", "time_taken_ns", "time_saved_ns")
+
+
+def expected_look_ups(log: dict) -> list[dict]:
+    return [{field: event.get(field) for field in CACHE_FIELDS} | {"reason": " ".join(event.get("cache_bypass_reason", "").split())}
+            for event in log["cache_events"]]
+
+
+def look_ups(report: Report) -> list[dict]:
+    return [{"compile_id": row["compilation"].split()[0], "artifact": row["artifact"], "key": row["key"],
+             "cache_state": row["state"], "components": row["components"],
+             "time_taken_ns": row["taken_ns"], "time_saved_ns": row["saved_ns"], "reason": row["reason"] or ""}
+            for row in report.rows("cache", "events") if row["artifact"] != "chromium event"]
+
+
+def compared_keys(log: dict) -> list | None:
+    return [(one["components"], sorted(one["differing_components"]))
+            for one in log["cache_key_comparisons"]] if "cache_key_comparisons" in log else None
+
+
 # (name, expected of the log's entry, found in the report)
 LOG_FACTS: list[tuple[str, Callable[[dict], object], Callable[[Report], object]]] = [
     ("records", lambda log: log["records"]["ok"], summary("records")),
@@ -156,6 +182,15 @@ LOG_FACTS: list[tuple[str, Callable[[dict], object], Callable[[Report], object]]
     ("bytes", lambda log: log["bytes"], lambda report: round(report.facts("summary")["size"] * 1e6)),
     ("records by event", lambda log: log["records_by_event"], records_by("event")),
     ("artifacts by name", lambda log: log["artifacts_by_name"], records_by("name", "artifact")),
+    ("spans", lambda log: log["chromium"]["spans"], spans),
+    ("chromium events", lambda log: log["chromium"]["events"], lambda report: report.facts("time").get("events", 0)),
+    ("unmatched spans", lambda log: log["chromium"]["unmatched"], lambda report: report.facts("time").get("unmatched", 0)),
+    ("instants", lambda log: log["chromium"]["instants"],
+     lambda report: {row["event"]: row["count"] for row in report.rows("time", "instants")}),
+    ("cache look-ups", expected_look_ups, look_ups),
+    ("keys compared", compared_keys,
+     lambda report: [(row["components"], sorted(name for name in row["names"].split(", ") if name))
+                     for row in report.rows("cache", "comparisons")]),
     ("instances by id", lambda log: log["dynamo_starts"],
      lambda report: {row["id"]: row["compilations"] for row in report.rows("summary", "ids")}),
     ("kernels", lambda log: log["kernels"], kernels),

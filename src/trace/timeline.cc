@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "trace/timeline.h"
+
+#include <algorithm>
+#include <map>
+
+#include "base/error.h"
+#include "trace/span_builder.h"
+
+namespace idbg::trace {
+namespace {
+
+// A whole metrics record has some 10 KB, the components of a cache key some 50 KB.
+constexpr std::uint64_t kMaxEventBytes = std::uint64_t{16} << 20;
+
+// The instances of each id in a process, for events that name one in their args only.
+class InstanceIndex {
+ public:
+  explicit InstanceIndex(const Rank& rank) {
+    const std::span<const Compilation> compilations = rank.compilations();
+    for (std::uint32_t i = 0; i < compilations.size(); ++i) {
+      if (!compilations[i].id.empty() && !compilations[i].records.empty())
+        instances_[compilations[i].id].push_back({compilations[i].records.front(), i});
+    }
+  }
+
+  // The instance that was open when the record was written, else the first one; 0 for an id that
+  // the log does not have.
+  std::uint32_t Find(const CompileId& id, std::uint32_t record) const {
+    const auto found = instances_.find(id);
+    if (found == instances_.end()) return 0;
+    std::uint32_t compilation = found->second.front().compilation;
+    for (const Instance& instance : found->second) {
+      if (instance.first_record <= record) compilation = instance.compilation;
+    }
+    return compilation;
+  }
+
+ private:
+  struct Instance {
+    std::uint32_t first_record;
+    std::uint32_t compilation;
+  };
+  std::map<CompileId, std::vector<Instance>> instances_;  // in file order
+};
+
+CompileId IdInArgs(const std::string& text) {
+  if (text.empty() || text == "None") return {};
+  try {
+    return ParseCompileId(text).WithoutAttempt();
+  } catch (const base::Error&) {
+    return {};
+  }
+}
+
+// As it stands in the log if that is JSON, which it nearly always is; else put right.
+bool ReadEvent(const Log& log, const Record& record, std::string& buffer, ChromiumEvent& event) {
+  if (record.payload_size > kMaxEventBytes) return false;
+  return ReadChromiumEvent(log.RawPayload(record, buffer), event) ||
+         (record.payload_size > 0 && ReadChromiumEvent(log.JsonPayload(record), event));
+}
+
+void ReadRank(const Rank& rank, const View& view, SpanBuilder& builder) {
+  const Log& log = *rank.log;
+  const InstanceIndex instances(rank);
+  const CompileId wanted = view.id ? view.id->WithoutAttempt() : CompileId{};
+  ChromiumEvent event;
+  std::string buffer;
+  for (std::uint32_t i = 0; i < log.records().size(); ++i) {
+    const Record& record = log.records()[i];
+    if (record.event != Event::kChromiumEvent || record.process != rank.process) continue;
+    SpanBuilder::Source source{.rank = &rank,
+                               .record = i,
+                               .compilation = record.compilation,
+                               .id = log.CompilationOf(record).id};
+    if (view.id && !source.id.empty() && source.id != wanted) continue;
+    if (!ReadEvent(log, record, buffer, event)) {
+      builder.AddBadEvent();
+      continue;
+    }
+    if (source.id.empty()) {
+      source.id = IdInArgs(event.compile_id);
+      source.compilation = instances.Find(source.id, i);
+      if (source.compilation == 0) source.id = {};
+    }
+    if (view.id && source.id != wanted) continue;
+    if (record.payload == PayloadState::kDamaged) builder.AddDoubtful();
+    builder.Add(event, source);
+  }
+}
+
+}  // namespace
+
+Timeline ReadTimeline(const Trace& trace, const View& view) {
+  SpanBuilder builder;
+  for (const Rank& rank : trace.ranks) {
+    if (!view.rank || rank.rank == view.rank) ReadRank(rank, view, builder);
+  }
+  return builder.Finish();
+}
+
+std::string LaneName(const Lane& lane) {
+  std::string name = lane.in_compilations ? "compilations" : "outside compilations";
+  if (lane.pid != 0) name += ", process " + std::to_string(lane.pid);
+  if (lane.tid != 0) name += ", thread " + std::to_string(lane.tid);
+  return lane.number == 0 ? name : name + " (" + std::to_string(lane.number + 1) + ")";
+}
+
+ChromiumArgs ReadArgs(const Timeline& timeline, const Span& span) {
+  const Log& log = timeline.LogOf(span);
+  std::string buffer;
+  const auto read = [&](std::uint32_t record) {
+    return ReadChromiumArgs(log.RawPayload(log.records()[record], buffer));
+  };
+  ChromiumArgs args = read(span.begin);
+  for (auto& [key, value] : read(span.end)) {
+    const auto found = std::ranges::find(args, key, [](const auto& arg) { return arg.first; });
+    if (found != args.end())
+      found->second = std::move(value);
+    else
+      args.emplace_back(std::move(key), std::move(value));
+  }
+  return args;
+}
+
+}  // namespace idbg::trace
