@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# From a fresh checkout to an answer: sets up, builds, and goes through the main job on real H200
-# timings. Can be run again at once; everything it makes is in build/quickstart.
+# From a fresh checkout to an answer: sets up, builds, and goes through the main jobs on real files: GEMM
+# timings of an H200, an exported model, a log of the compiler. Can be run again at once; everything it
+# makes is in build/quickstart.
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
 SAMPLE=$ROOT/data/timings/h200_mm_sample.msgpack
+TRACE=$ROOT/data/examples/training/h200.trace.log.gz
 OUT=$BUILD_DIR/quickstart
 
 # step WHAT ARGUMENTS...: says in words what follows, shows the command, runs it.
@@ -23,6 +25,7 @@ if [ -z "${WITHOUT_TORCH:-}" ]; then targets+=(src/torch/libidbg-torch.so); fi
 build "${targets[@]}"
 mkdir -p "$OUT"
 cd "$ROOT"
+PAGE=("$ROOT/tests/data/models/full/bert.pt2" "$TRACE")
 
 step "The data: times of Triton GEMM configurations, measured on an H200" \
   dataset info "$SAMPLE"
@@ -34,18 +37,26 @@ if [ -z "${WITHOUT_TORCH:-}" ]; then
     --num-epochs 20 --seed 42 --log-dir "$OUT" --model "$OUT/model.safetensors"
   step "How good its choices are on the problems kept aside" \
     validate-model --model "$OUT/model.safetensors" --dataset "$OUT/sample.holdout.msgpack" --top-n-worst 3
+  step "The same for a program to read" \
+    validate-model --model "$OUT/model.safetensors" --dataset "$OUT/sample.holdout.msgpack" --json -o "$OUT/validation.json"
+  PAGE+=("$OUT/validation.json")
 fi
 step "The fastest configuration of one problem, from the model that comes with the project" \
   predict -m 4096 -n 4096 -k 4096 --dtype bf16 --layout nt --top-k 5
 step "A whole model, BERT: will it run on an edge device, how fast should it be, what limits it" \
   analyze "$ROOT/tests/data/models/full/bert.pt2" --adapter edge-npu --hardware h200,a100,l4 --precision bf16 \
   --section verdict,constraints,roofline,kernels --top 5
+step "What the compiler did with a training step that breaks its graph and is compiled again" \
+  analyze "$TRACE" --section breaks,recompiles --top 5
+step "All of it on one page" \
+  report "${PAGE[@]}" --adapter edge-npu --hardware h200,a100,l4 -o "$OUT/report.html"
 
 cat <<END
 
 What came out, in ${OUT#"$ROOT"/}:
   sample.train.msgpack, sample.holdout.msgpack  the timings, divided by problem
   model.safetensors                             the small model; 'inductor-debug predict --model' takes it
+  report.html                                   the page: open it in a browser
 The program is ${BUILD_DIR#"$ROOT"/}/src/inductor-debug. 'inductor-debug help COMMAND' prints a manual.
 To run every test: workflows/test.sh
 END
