@@ -36,7 +36,8 @@ class MappedFile {
 std::string ReadFile(const std::filesystem::path& path);
 
 // Writes a file so that readers see the old content or the new, never a part: a temporary file in
-// the same folder, fsync, rename. Without Commit() nothing is left behind.
+// the same folder, fsync, rename. Without Commit() nothing is left behind. A link is followed. A device
+// or a pipe takes the bytes as they come: replacing it would destroy it.
 class AtomicFile {
  public:
   // Creates missing parent folders. Throws kExternal when the folder cannot be written.
@@ -63,8 +64,8 @@ void WriteFile(const std::filesystem::path& path, std::string_view bytes);
 std::vector<std::filesystem::path> ListFiles(const std::filesystem::path& folder,
                                              std::span<const std::string> extensions);
 
-// A file of the installed data folder: $INDUCTOR_DEBUG_DATA, else beside the executable, else the
-// folder fixed at build time. Throws kNotFound naming the places tried.
+// A file of the installed data folder: $INDUCTOR_DEBUG_DATA, else beside the program or shared
+// library, else the folder fixed at build time. Throws kNotFound naming the places tried.
 std::filesystem::path FindDataFile(const std::filesystem::path& relative);
 
 }  // namespace idbg::base

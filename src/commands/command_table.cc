@@ -9,6 +9,7 @@
 #include "commands/command.h"
 #include "commands/convert_json_to_msgpack.h"
 #include "commands/dataset.h"
+#include "commands/diff.h"
 #include "commands/extract.h"
 #include "commands/hardware.h"
 #include "commands/manuals.h"
@@ -36,6 +37,7 @@ std::span<const CommandEntry> CommandTable() {
       CommandEntry{"dataset info", "say what is in GEMM timing data sets", kManualDataset, MakeDatasetInfo},
       CommandEntry{"dataset merge", "make one GEMM data set of several", kManualDataset, MakeDatasetMerge},
       CommandEntry{"dataset split", "divide a GEMM data set by problem or shape family", kManualDataset, MakeDatasetSplit},
+      CommandEntry{"diff", "compare what the compiler did in two runs", kManualDiff, MakeDiff},
       CommandEntry{"extract", "write what a log of the compiler holds to files", kManualExtract, MakeExtract},
       CommandEntry{"hardware check", "check a file that describes a device", kManualHardware, MakeHardwareCheck},
       CommandEntry{"hardware list", "list the devices that can be predicted", kManualHardware, MakeHardwareList},

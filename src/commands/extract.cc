@@ -59,6 +59,7 @@ class Extract final : public Command {
     trace::View view;
     if (!id_.empty()) view.id = trace::ParseCompileId(id_);
     if (rank_) view.rank = static_cast<std::int32_t>(*rank_);
+    trace::CheckHolds(trace, view);
     const std::vector<Extraction> plan = trace::PlanExtraction(trace, view, kinds_);
     if (plan.empty()) ThrowNothing(trace);
     if (!list_ && folder_.empty()) return PrintOne(session, plan);

@@ -98,6 +98,7 @@ report::Document AnalyzeTraces(const TraceRequest& request) {
   report::Document document{.kind = "analyze"};
   for (const std::string& file : request.files) {
     const trace::Trace trace = trace::ReadTrace(file, request.log);
+    trace::CheckHolds(trace, request.view);
     if (!request.chrome_trace.empty())
       trace::WriteChromeTrace(trace, trace::ReadTimeline(trace, request.view),
                               request.chrome_trace);

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/view.h"
 
+#include <set>
+
+#include "base/error.h"
+
 namespace idbg::trace {
 
 std::string Selected::Label(const Trace& trace) const {
@@ -18,6 +22,34 @@ std::vector<Selected> Select(const Trace& trace, const View& view) {
     }
   }
   return selected;
+}
+
+void CheckHolds(const Trace& trace, const View& view) {
+  if (!Select(trace, view).empty()) return;
+  std::set<std::string> ranks;
+  std::set<CompileId> ids;
+  for (const Rank& rank : trace.ranks) {
+    if (rank.rank) ranks.insert(std::to_string(*rank.rank));
+    for (const Compilation& compilation : rank.compilations()) {
+      if (!compilation.id.empty()) ids.insert(compilation.id);
+    }
+  }
+  std::string there = ranks.empty() ? "no ranks" : "ranks";
+  for (const std::string& rank : ranks) there += " " + rank;
+  constexpr std::size_t kShown = 8;
+  there += ids.empty() ? ", no compilations" : ", compilations";
+  std::size_t shown = 0;
+  for (const CompileId& id : ids) {
+    if (shown++ == kShown) break;
+    there += " " + Display(id);
+  }
+  if (ids.size() > kShown) there += " and " + std::to_string(ids.size() - kShown) + " more";
+  throw base::Error(
+      base::ErrorCode::kNotFound,
+      "not in this log: " + (view.rank ? "rank " + std::to_string(*view.rank) : std::string()) +
+          (view.rank && view.id ? ", " : "") + (view.id ? Display(*view.id) : "") + " (it holds " +
+          there + ")",
+      {.file = trace.name});
 }
 
 std::vector<const Record*> Find(const Selected& selected, Event event, std::string_view name) {

@@ -32,6 +32,10 @@ struct Selected {
 // none.
 std::vector<Selected> Select(const Trace& trace, const View& view);
 
+// Throws Error(kNotFound), saying what there is, when the view names a rank or an id that the trace
+// does not hold.
+void CheckHolds(const Trace& trace, const View& view);
+
 // The records of a compilation with this event (and artifact name, if given), in file order.
 std::vector<const Record*> Find(const Selected& selected, Event event, std::string_view name = {});
 

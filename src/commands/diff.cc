@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands/diff.h"
+
+#include <string>
+
+#include "report/sections/trace_compare_section.h"
+#include "trace/compare.h"
+
+namespace idbg::commands {
+namespace {
+
+class Diff final : public Command {
+ public:
+  void DeclareFlags(Flags& flags) override {
+    flags.Positional("before", before_, "the first run: a log, or a folder of logs",
+                     {.required = true});
+    flags.Positional("after", after_, "the second run", {.required = true});
+    flags.Value("--rank", rank_, "only this rank of both");
+  }
+
+  int Run(const Session& session) override {
+    trace::View view;
+    if (rank_) view.rank = static_cast<std::int32_t>(*rank_);
+    const trace::Trace before = trace::ReadTrace(before_);
+    const trace::Trace after = trace::ReadTrace(after_);
+    trace::CheckHolds(before, view);
+    trace::CheckHolds(after, view);
+    report::Document document{.kind = "diff", .title = before.name + " and " + after.name};
+    report::AddTraceComparison(trace::GatherFacts(before, view), trace::GatherFacts(after, view),
+                               document);
+    return session.Report(document);
+  }
+
+ private:
+  std::string before_;
+  std::string after_;
+  std::optional<std::int64_t> rank_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> MakeDiff() { return std::make_unique<Diff>(); }
+
+}  // namespace idbg::commands
