@@ -36,8 +36,8 @@ class MappedFile {
 std::string ReadFile(const std::filesystem::path& path);
 
 // Writes a file so that readers see the old content or the new, never a part: a temporary file in
-// the same folder, fsync, rename. Without Commit() nothing is left behind. A link is followed. A device
-// or a pipe takes the bytes as they come: replacing it would destroy it.
+// the same folder, fsync, rename. Without Commit() nothing is left behind. A link is followed. A
+// device or a pipe takes the bytes as they come: replacing it would destroy it.
 class AtomicFile {
  public:
   // Creates missing parent folders. Throws kExternal when the folder cannot be written.

@@ -32,8 +32,9 @@ void DeclareCommonFlags(CLI::App& app, Session& session) {
   app.add_option("--color", session.color, "auto, always or never")
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->group("Everywhere");
-  app.add_option("--fail-on", session.fail_on, "exit 1 for findings of RULE, or RULE>N: more than N of them; else for warnings and errors")
+  app.add_option("--fail-on", session.fail_on, "exit 1 for findings of RULE, or RULE>N: more than N of them, as a list; else for warnings and errors")
       ->allow_extra_args(false)
+      ->delimiter(',')
       ->group("Everywhere");
   app.add_flag("--exit-zero", session.exit_zero, "exit 0 where findings would give 1")->group("Everywhere");
 }

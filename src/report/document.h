@@ -85,7 +85,7 @@ std::optional<Severity> FindSeverity(std::string_view name);
 bool NeedsAttention(const Document& document);
 
 // "RULE>N" of --fail-on, "RULE" for "RULE>0": the findings of that rule, counted together, may be
-// N.
+// N. A plural ("failures") is every rule that ends so ("compile-failure").
 struct FailRule {
   std::string rule;
   std::int64_t allowed = 0;
