@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/text.h"
 #include "constraints/adapter_check.h"
 #include "constraints/adapter_file.h"
 #include "report/document.h"
@@ -14,20 +15,10 @@ namespace {
 using constraints::Adapter;
 using report::Value;
 
-template <typename Names>
-std::string Joined(const Names& names) {
-  std::string text;
-  for (const auto& name : names) {
-    if (!text.empty()) text += ", ";
-    text += name;
-  }
-  return text;
-}
-
 std::string DTypesText(const std::set<tensor::DType>& dtypes) {
   std::vector<std::string_view> names;
   for (const tensor::DType dtype : dtypes) names.push_back(tensor::ToString(dtype));
-  return Joined(names);
+  return base::Join(names);
 }
 
 Value LimitValue(const std::optional<std::int64_t>& limit) {
@@ -99,9 +90,10 @@ std::vector<report::Fact> Limits(const Adapter& adapter) {
       {"supports_inplace", "in-place operators", adapter.supports_inplace},
   };
   if (adapter.supported_layouts)
-    facts.push_back({"supported_layouts", "layouts", Joined(*adapter.supported_layouts)});
+    facts.push_back({"supported_layouts", "layouts", base::Join(*adapter.supported_layouts)});
   if (!adapter.advisory_rules.empty())
-    facts.push_back({"advisory_rules", "advised, not demanded", Joined(adapter.advisory_rules)});
+    facts.push_back(
+        {"advisory_rules", "advised, not demanded", base::Join(adapter.advisory_rules)});
   return facts;
 }
 

@@ -2,15 +2,10 @@
 #include "commands/completion.h"
 
 #include "base/error.h"
+#include "base/text.h"
 
 namespace idbg::commands {
 namespace {
-
-std::string Joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
-  return text;
-}
 
 // The longest chain of command words typed so far selects the row.
 std::string BashScript(const std::vector<CompletionRow>& rows) {
@@ -20,7 +15,7 @@ std::string BashScript(const std::vector<CompletionRow>& rows) {
       "  local -A words=(\n";
   for (const CompletionRow& row : rows) {
     const std::string chain = "inductor-debug" + (row.command.empty() ? "" : " " + row.command);
-    script += "    ['" + chain + "']='" + Joined(row.words) + "'\n";
+    script += "    ['" + chain + "']='" + base::Join(row.words, " ") + "'\n";
   }
   script +=
       "  )\n"
@@ -39,9 +34,10 @@ std::string FishScript(const std::vector<CompletionRow>& rows) {
   std::string script;
   for (const CompletionRow& row : rows) {
     const std::string condition = row.command.empty() ? "__fish_use_subcommand"
-                                                      : "string match -q -- '*inductor-debug " + row.command +
-                                                            "*' (commandline -cp)";
-    script += "complete -c inductor-debug -n \"" + condition + "\" -a '" + Joined(row.words) + "'\n";
+                                                      : "string match -q -- '*inductor-debug " +
+                                                            row.command + "*' (commandline -cp)";
+    script += "complete -c inductor-debug -n \"" + condition + "\" -a '" +
+              base::Join(row.words, " ") + "'\n";
   }
   return script;
 }

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "report/sections/units.h"
 
 namespace idbg::commands {
@@ -83,12 +84,6 @@ void AddFile(readers::ModelFile file, std::vector<ModelInput>& inputs) {
   if (file.kernels) input.kernels = std::move(file.kernels);
   if (file.schedule) input.schedule = std::move(file.schedule);
   if (!attach) input.file = std::move(file);
-}
-
-std::string Joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
 }
 
 std::string KeyOf(std::string_view label) {
@@ -215,7 +210,7 @@ Section OutputCodeSection(const readers::KernelModule& kernels) {
                           {"aten", "from"}}};
   for (const readers::Kernel& kernel : kernels.kernels) {
     table.rows.push_back({kernel.name, std::string(KindName(kernel.kind)), kernel.calls,
-                          kernel.line, Joined(kernel.original_aten)});
+                          kernel.line, base::Join(kernel.original_aten)});
   }
   return {.key = "made",
           .title = "Kernels, as Inductor made them",

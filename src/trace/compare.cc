@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "base/token_reader.h"
 #include "readers/reader.h"
 
@@ -78,20 +79,12 @@ auto KeyOf(const CompilationSummary& compilation) {
                     compilation.selected.compilation->instance);
 }
 
-// "triton_poi_fused_add" of "triton_poi_fused_add_12".
-std::string WithoutNumber(const std::string& name) {
-  const std::size_t end = name.find_last_not_of("0123456789");
-  const bool numbered =
-      end != std::string::npos && end + 1 < name.size() && name[end] == '_' && end > 0;
-  return numbered ? name.substr(0, end) : name;
-}
-
 Counts KernelCounts(const RunFacts& facts, const CompilationSummary& compilation) {
   Counts counts;
   for (const CompiledCode& code : facts.codes) {
     if (code.selected.compilation != compilation.selected.compilation) continue;
     for (const KernelCall& call : code.calls)
-      ++counts[WithoutNumber(code.kernels[call.kernel].name)];
+      ++counts[std::string(base::WithoutNumber(code.kernels[call.kernel].name))];
   }
   return counts;
 }

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/token_reader.h"
+#include "trace/cache_payload.h"
 
 namespace idbg::trace {
 namespace {
@@ -161,23 +162,17 @@ void ReadExecution(TokenReader& reader, std::vector<std::string>& entries) {
   });
 }
 
-// "miss" of fx_graph_cache_miss; the payload's cache_state over the name.
-std::string CacheState(const Selected& selected, const Record& record) {
+// "miss" of fx_graph_cache_miss; the payload's state over the name.
+std::string StateOf(const Selected& selected, const Record& record) {
   const std::string_view name = selected.log().NameOf(record);
-  std::string state(name.substr(name.rfind('_') + 1));
   try {
-    const std::string payload = selected.log().Payload(record);
-    const auto reader = base::MakeJsonReader(payload, selected.log().name());
-    ReadField(*reader, "cache_state", [&] {
-      if (reader->Peek().type == TokenType::kString)
-        state = reader->ReadString();
-      else
-        reader->Skip();
-    });
+    const CachePayload payload =
+        ReadCachePayload(selected.log().Payload(record), false, [](std::string_view) {});
+    if (payload.state != CacheState::kUnknown) return std::string(ToString(payload.state));
   } catch (const base::Error&) {
-    return state;
+    // Too large to look into: the name says it.
   }
-  return state;
+  return std::string(name.substr(name.rfind('_') + 1));
 }
 
 Statement CacheStatement(const Selected& selected) {
@@ -186,7 +181,7 @@ Statement CacheStatement(const Selected& selected) {
     const std::string_view name = selected.log().NameOf(*record);
     if (!name.starts_with("fx_graph_cache_") && !name.starts_with("aotautograd_cache_")) continue;
     statement.entries.push_back(std::string(name.substr(0, name.find("_cache_"))) + " " +
-                                CacheState(selected, *record));
+                                StateOf(selected, *record));
     statement.is_damaged |= record->payload == PayloadState::kDamaged;
   }
   return statement;

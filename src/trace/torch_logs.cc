@@ -6,10 +6,12 @@
 #include <charconv>
 #include <map>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "base/error.h"
 #include "base/line_reader.h"
+#include "base/text.h"
 #include "trace/prefix.h"
 #include "trace/record_writer.h"
 
@@ -73,10 +75,8 @@ base::Place ParsePlace(std::string_view text, std::string_view sign) {
   return {.file = std::string(text.substr(0, at)), .line = line};
 }
 
-std::string Joined(const std::vector<std::string>& lines, std::size_t first) {
-  std::string text;
-  for (std::size_t i = first; i < lines.size(); ++i) text += (i > first ? "\n" : "") + lines[i];
-  return text;
+std::string TextFrom(const std::vector<std::string>& lines, std::size_t first) {
+  return base::Join(std::span(lines).subspan(std::min(first, lines.size())), "\n");
 }
 
 // "Recompiling function F in FILE:LINE", then "    - REASON" lines; a stack may follow each reason.
@@ -99,7 +99,7 @@ void WriteRecompile(const Message& message, RecordWriter& out) {
 }
 
 void WriteBreak(const Message& message, RecordWriter& out) {
-  out.WriteArtifact("dynamo_graph_break_reason", Joined(message.lines, 0));
+  out.WriteArtifact("dynamo_graph_break_reason", TextFrom(message.lines, 0));
 }
 
 // "torch._dynamo hit config.recompile_limit (8)", "   function: 'f' (FILE:LINE)", "   last reason:
@@ -154,7 +154,7 @@ void WriteFailure(const Message& message, RecordWriter& out) {
     if (colon < line.size()) fields.fail_reason = line.substr(colon + 2);
     if (last + 1 < message.lines.size()) fields.fail_reason += "\n" + message.lines[last + 1];
   }
-  out.WriteArtifact("dynamo_error", Joined(message.lines, 2));
+  out.WriteArtifact("dynamo_error", TextFrom(message.lines, 2));
   out.WriteMetrics(fields);
 }
 
@@ -162,15 +162,16 @@ void WriteGuards(const Message& message, RecordWriter& out) {
   const auto tree = std::ranges::find(message.lines, "TREE_GUARD_MANAGER:");
   if (tree == message.lines.end()) return;
   const auto first = static_cast<std::size_t>(tree - message.lines.begin());
-  out.WriteEvent("dynamo_cpp_guards_str", Joined(message.lines, first));
+  out.WriteEvent("dynamo_cpp_guards_str", TextFrom(message.lines, first));
 }
 
 void WriteCudaGraphs(const Message& message, RecordWriter& out) {
-  out.WriteField("compilation_metrics_runtime", "cudagraph_skip_reason", Joined(message.lines, 0));
+  out.WriteField("compilation_metrics_runtime", "cudagraph_skip_reason",
+                 TextFrom(message.lines, 0));
 }
 
 void WriteOutputCode(const Message& message, RecordWriter& out) {
-  if (message.lines.size() > 1) out.WriteEvent("inductor_output_code", Joined(message.lines, 1));
+  if (message.lines.size() > 1) out.WriteEvent("inductor_output_code", TextFrom(message.lines, 1));
 }
 
 // How a message begins, and what becomes of it. The first row that fits counts.

@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "base/text.h"
 #include "constraints/rules.h"
 
 namespace idbg::constraints {
@@ -32,13 +33,6 @@ std::string AlignmentText(const Adapter& adapter) {
   return tile ? std::to_string(*adapter.row_alignment) + " x " + inner : inner;
 }
 
-std::string Joined(const std::set<std::int64_t>& numbers) {
-  std::string text;
-  for (const std::int64_t number : numbers)
-    text += (text.empty() ? "" : ",") + std::to_string(number);
-  return text;
-}
-
 }  // namespace
 
 void CheckAlignment(const Scope& scope, const Site& site, Report report) {
@@ -62,7 +56,7 @@ void CheckAlignment(const Scope& scope, const Site& site, Report report) {
                 (size > INT64_MAX - short_of ? "more" : std::to_string(size + short_of));
     }
     if (sizes.empty()) continue;
-    return report(Joined(sizes), [&] {
+    return report(base::Join(sizes, ","), [&] {
       return Complaint{.message = "Node " + std::string(site.name) + " has shape " +
                                   SizeText(type->sizes) + ", which violates alignment " +
                                   AlignmentText(adapter) + ".",

@@ -8,18 +8,13 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "base/token_reader.h"
 
 namespace idbg::readers::pt2 {
 namespace {
 
 constexpr std::uint64_t kMaxMetadataBytes = 1 << 20;
-
-std::string Joined(const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text;
-}
 
 struct Totals {
   std::int64_t count = 0;
@@ -101,8 +96,8 @@ void AddProgramFacts(const Program& program, const std::string& prefix, ModelFil
   add("torch version", program.torch_version);
   add("export schema",
       std::to_string(program.schema_major) + "." + std::to_string(program.schema_minor));
-  add("verifier", Joined(program.verifiers));
-  add("forward arguments", Joined(program.input_names));
+  add("verifier", base::Join(program.verifiers));
+  add("forward arguments", base::Join(program.input_names));
   add("guards", std::to_string(program.guard_count));
   add("parameters", std::to_string(parameters.count));
   add("parameter elements", std::to_string(parameters.elements));
@@ -124,9 +119,9 @@ void AddArchiveFacts(const Archive& archive, ModelFile& file) {
     const std::string prefix = models.size() > 1 ? std::string(model) + ": " : "";
     ReadMetadata(archive, entry, prefix, facts);
   }
-  if (!models.empty()) file.facts.emplace_back("compiled models", Joined(models));
+  if (!models.empty()) file.facts.emplace_back("compiled models", base::Join(models));
   file.facts.insert(file.facts.end(), facts.begin(), facts.end());
-  if (!extra.empty()) file.facts.emplace_back("extra files", Joined(extra));
+  if (!extra.empty()) file.facts.emplace_back("extra files", base::Join(extra));
 }
 
 }  // namespace idbg::readers::pt2

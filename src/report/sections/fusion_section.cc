@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/text.h"
 #include "report/sections/units.h"
 
 namespace idbg::report {
@@ -62,7 +63,7 @@ std::vector<Repeated> ByBytes(const Plan& plan) {
     if (group.kind == GroupKind::kNone) continue;
     const std::string source =
         group.nodes.empty() ? "" : PlaceText(plan.graph.node(group.nodes.front()).source);
-    const std::string name(WithoutNumber(group.name));
+    const std::string name(base::WithoutNumber(group.name));
     Repeated& kind = kinds[{name, source}];
     kind.name = name;
     kind.source = source;

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/text.h"
 #include "report/sections/units.h"
 #include "tensor/dtype.h"
 
@@ -56,7 +57,8 @@ Series Kernels(const roofline::RunEstimate& run) {
   std::map<std::tuple<std::string, double, double>, Group> groups;
   for (const roofline::KernelEstimate& kernel : run.kernels) {
     if (!IsDrawn(kernel)) continue;
-    Group& group = groups[{std::string(WithoutNumber(kernel.name)), kernel.flops, kernel.bytes}];
+    Group& group =
+        groups[{std::string(base::WithoutNumber(kernel.name)), kernel.flops, kernel.bytes}];
     if (group.count++ == 0) group.first = &kernel;
   }
   Series series{.name = "kernels"};

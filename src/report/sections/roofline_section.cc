@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/text.h"
 #include "report/sections/units.h"
 
 namespace idbg::report {
@@ -113,7 +114,7 @@ struct Repeated {
 std::vector<Repeated> SlowestFirst(const RunEstimate& run) {
   std::map<std::pair<std::string, std::string>, Repeated> groups;
   for (const KernelEstimate& kernel : run.kernels) {
-    const std::string name(WithoutNumber(kernel.name));
+    const std::string name(base::WithoutNumber(kernel.name));
     Repeated& group = groups[{name, PlaceText(kernel.source)}];
     if (group.count++ == 0) group = {name, PlaceText(kernel.source), 1, 0, 0, 0, 0, &kernel};
     group.time_ms += kernel.time_ms;

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/text.h"
 #include "report/sections/units.h"
 #include "trace/inputs.h"
 
@@ -16,12 +17,6 @@ namespace {
 
 using trace::CompilationInputs;
 using trace::TensorInput;
-
-std::string Join(const std::vector<std::string>& texts) {
-  std::string joined;
-  for (const std::string& text : texts) joined += (joined.empty() ? "" : ", ") + text;
-  return joined;
-}
 
 std::string KindOf(const TensorInput& tensor) {
   std::string kind = tensor.is_parameter ? "parameter" : "tensor";
@@ -50,10 +45,10 @@ void AddTensors(const trace::Trace& trace, const std::vector<CompilationInputs>&
     for (const TensorInput& tensor : one.tensors) {
       if (table.rows.size() >= top) break;
       table.rows.push_back({one.selected.Label(trace), tensor.source, KindOf(tensor), tensor.dtype,
-                            "[" + Join(tensor.sizes) + "]", "[" + Join(tensor.strides) + "]",
-                            tensor.device,
+                            "[" + base::Join(tensor.sizes) + "]",
+                            "[" + base::Join(tensor.strides) + "]", tensor.device,
                             tensor.storage_bytes ? Value(*tensor.storage_bytes) : Value(),
-                            Join(tensor.dynamic_dims), Join(tensor.aliases)});
+                            base::Join(tensor.dynamic_dims), base::Join(tensor.aliases)});
     }
   }
   if (all > table.rows.size())

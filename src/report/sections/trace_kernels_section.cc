@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/text.h"
 #include "report/sections/units.h"
 #include "trace/cudagraph_skips.h"
 #include "trace/kernels.h"
@@ -30,12 +31,6 @@ struct Made {
   const CompiledCode* code = nullptr;
   const CompiledKernel* kernel = nullptr;
 };
-
-std::string Join(const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text;
-}
 
 Value MaybeCount(const std::optional<std::int64_t>& count) {
   return count ? Value(*count) : Value();
@@ -96,7 +91,7 @@ void AddKernels(const trace::Trace& trace, const std::vector<Made>& made, std::s
     if (table.rows.size() >= top) break;
     table.rows.push_back({code->selected.Label(trace), code->aot_id, kernel->name,
                           std::string(kernel->kind), kernel->is_defined, kernel->line,
-                          kernel->calls, Count(kernel->nodes.size()), Join(kernel->operators),
+                          kernel->calls, Count(kernel->nodes.size()), base::Join(kernel->operators),
                           kernel->place.ToString(), kernel->code});
   }
   Finish(std::move(table), made.size(), section);
@@ -219,7 +214,7 @@ void AddSkipFindings(const std::vector<trace::CudagraphSkip>& skips, Document& d
                                  .place = skip.place,
                                  .group = skip.reason,
                                  .count = std::ssize(skip.compilations),
-                                 .values = {{"compilations", Join(skip.compilations)}}});
+                                 .values = {{"compilations", base::Join(skip.compilations)}}});
   }
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "base/text.h"
 #include "report/sections/units.h"
 #include "trace/provenance.h"
 
@@ -43,19 +44,6 @@ constexpr NodeMapName kNodeMaps[] = {
     {"postToCppCode", &NodeMaps::post_to_code},
 };
 
-std::string Join(const std::vector<std::int64_t>& numbers) {
-  std::string text;
-  for (const std::int64_t number : numbers)
-    text += (text.empty() ? "" : ", ") + std::to_string(number);
-  return text;
-}
-
-std::string Join(const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text;
-}
-
 Table MapTable(std::string key, std::string title, std::string from, std::string to) {
   return {.key = std::move(key),
           .title = std::move(title),
@@ -71,7 +59,7 @@ void AddEntries(const std::string& label, std::string_view name, const Map& map,
                 Table& table, std::size_t& left_out) {
   for (const auto& [from, to] : map) {
     if (table.rows.size() < top)
-      table.rows.push_back({label, std::string(name), Value(from), Join(to)});
+      table.rows.push_back({label, std::string(name), Value(from), base::Join(to)});
     else
       ++left_out;
   }

@@ -14,13 +14,6 @@ std::string TypeText(const graph::Value& value) {
   return graph::ToString(type);
 }
 
-std::string_view WithoutNumber(std::string_view name) {
-  const std::size_t last = name.find_last_not_of("0123456789");
-  const bool numbered =
-      last != std::string_view::npos && last + 1 < name.size() && name[last] == '_';
-  return numbered ? name.substr(0, last) : name;
-}
-
 void AddTable(Table table, Section& section) {
   if (!table.rows.empty()) section.tables.push_back(std::move(table));
 }

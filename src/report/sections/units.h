@@ -25,9 +25,6 @@ std::string TypeText(const graph::Value& value);
 // Adds a table that has rows.
 void AddTable(Table table, Section& section);
 
-// "triton_poi_fused_add" of "triton_poi_fused_add_12": the same work at several places of a model.
-std::string_view WithoutNumber(std::string_view name);
-
 // "models/bert.py:42", "" when unknown.
 std::string PlaceText(const graph::SourceLine& source);
 

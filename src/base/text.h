@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+namespace idbg::base {
+
+// The elements of a range, texts or integers, with a separator between them: "a, b".
+template <typename Range>
+std::string Join(const Range& elements, std::string_view separator = ", ") {
+  std::string text;
+  bool is_first = true;
+  for (const auto& element : elements) {
+    if (!is_first) text += separator;
+    is_first = false;
+    if constexpr (std::is_integral_v<std::decay_t<decltype(element)>>)
+      text += std::to_string(element);
+    else
+      text += element;
+  }
+  return text;
+}
+
+// "triton_poi_fused_add" of "triton_poi_fused_add_12": the name without its running number.
+inline std::string_view WithoutNumber(std::string_view name) {
+  const std::size_t last = name.find_last_not_of("0123456789");
+  const bool numbered =
+      last != std::string_view::npos && last + 1 < name.size() && name[last] == '_';
+  return numbered ? name.substr(0, last) : name;
+}
+
+}  // namespace idbg::base
