@@ -8,7 +8,6 @@
 #include <optional>
 #include <utility>
 
-#include "artifacts/run_record.h"
 #include "artifacts/units.h"
 #include "base/error.h"
 
@@ -20,21 +19,10 @@ namespace fs = std::filesystem;
 constexpr std::size_t kExamples = 3;
 constexpr int kSearchDepth = 5;
 constexpr std::size_t kLongestRunFile = std::size_t{64} << 20;
-constexpr std::size_t kLongestCommand = 60;
-
-std::optional<RunSummary> FindRun(const Folder& folder) {
-  const auto text = folder.ReadSmallFile(kRunFile, kLongestRunFile);
-  return text ? ParseRunSummary(*text) : std::nullopt;
-}
 
 std::string HostName() {
   std::array<char, 256> name{};
   return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
-}
-
-bool IsAlive(const RunSummary& run) {
-  return run.end_time.empty() && run.pid > 0 && run.host == HostName() &&
-         fs::exists("/proc/" + std::to_string(run.pid));
 }
 
 std::string Words(std::uint64_t count, const char* one, const char* many) {
@@ -42,21 +30,6 @@ std::string Words(std::uint64_t count, const char* one, const char* many) {
 }
 
 void Join(std::string& text, const std::string& part) { text += (text.empty() ? "" : ", ") + part; }
-
-std::string CommandText(const RunSummary& run) {
-  std::string text;
-  for (const std::string& word : run.command) text += (text.empty() ? "" : " ") + word;
-  if (text.size() <= kLongestCommand) return text;
-  std::size_t end = kLongestCommand;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  return text.substr(0, end) + "...";
-}
-
-std::string OutcomeText(const RunSummary& run, bool is_running) {
-  if (is_running) return "running";
-  if (run.signal) return "signal " + std::to_string(*run.signal);
-  return run.exit_code ? "exit " + std::to_string(*run.exit_code) : "cut off";
-}
 
 // Inductor's folder of one graph: "model__0_inference_0.0".
 std::string GraphFolder(const std::string& path) {
@@ -159,6 +132,16 @@ class Search {
 };
 
 }  // namespace
+
+std::optional<RunSummary> FindRun(const Folder& folder) {
+  const auto text = folder.ReadSmallFile(kRunFile, kLongestRunFile);
+  return text ? ParseRunSummary(*text) : std::nullopt;
+}
+
+bool IsAlive(const RunSummary& run) {
+  return run.end_time.empty() && run.pid > 0 && run.host == HostName() &&
+         fs::exists("/proc/" + std::to_string(run.pid));
+}
 
 void ForEachFile(const Folder& folder, const std::string& prefix,
                  const std::function<void(const std::string& path, const Entry& entry)>& visit,

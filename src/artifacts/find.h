@@ -4,11 +4,13 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "artifacts/folder.h"
 #include "artifacts/names.h"
+#include "artifacts/run_record.h"
 
 namespace idbg::artifacts {
 
@@ -36,6 +38,11 @@ struct Inventory {
 // Looks for artifacts in a folder that holds some, or that holds folders of them, such as the
 // working folder of a program. Links are never followed. Throws kNotFound.
 Inventory FindArtifacts(const std::filesystem::path& root);
+
+// The run.json in a folder; nothing when there is none that we know.
+std::optional<RunSummary> FindRun(const Folder& folder);
+// Whether the capture that writes a run is alive on this machine.
+bool IsAlive(const RunSummary& run);
 
 // Everything below a folder that is no folder, as a path relative to it. Deeper than kDeepest
 // folders nothing is looked at; such a folder is reported as an entry of type kOther.

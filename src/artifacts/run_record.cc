@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "artifacts/run_record.h"
 
+#include <initializer_list>
 #include <memory>
 #include <string_view>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "base/token_reader.h"
 #include "base/token_writer.h"
 
@@ -17,6 +19,7 @@ using base::TokenWriter;
 
 constexpr std::string_view kFormat = "inductor-debug-run";
 constexpr std::int64_t kVersion = 1;
+constexpr std::size_t kLongestCommand = 60;
 
 void Text(TokenWriter& writer, std::string_view key, const std::string& text) {
   writer.Key(key);
@@ -120,10 +123,15 @@ void ReadCommand(TokenReader& reader, RunSummary& summary) {
   reader.ReadArray([&] { summary.command.push_back(TextIn(reader)); });
 }
 
-void ReadHost(TokenReader& reader, RunSummary& summary) {
+// The texts of a map that are asked for; anything else is passed over.
+void ReadTexts(TokenReader& reader,
+               std::initializer_list<std::pair<std::string_view, std::string*>> wanted) {
   if (reader.Peek().type != TokenType::kMapBegin) return reader.Skip();
   reader.ReadMap([&](std::string_view key) {
-    key == "name" ? void(summary.host = TextIn(reader)) : reader.Skip();
+    for (const auto& [name, text] : wanted) {
+      if (key == name) return void(*text = TextIn(reader));
+    }
+    reader.Skip();
   });
 }
 
@@ -168,7 +176,13 @@ std::optional<RunSummary> ParseRunSummary(const std::string& text) {
       if (key == "format") return void(format = TextIn(*reader));
       if (key == "version") return void(version = IntegerIn(*reader).value_or(0));
       if (key == "command") return ReadCommand(*reader, summary);
-      if (key == "host") return ReadHost(*reader, summary);
+      if (key == "id") return void(summary.id = TextIn(*reader));
+      if (key == "host") return ReadTexts(*reader, {{"name", &summary.host}});
+      if (key == "versions") return ReadTexts(*reader, {{"torch", &summary.torch_version}});
+      if (key == "logs")
+        return ReadTexts(*reader, {{"trace", &summary.trace_folder},
+                                   {"debug", &summary.debug_folder},
+                                   {"text", &summary.log_file}});
       if (key == "pid") return void(summary.pid = IntegerIn(*reader).value_or(0));
       if (key == "start_time") return void(summary.start_time = TextIn(*reader));
       if (key == "end_time") return void(summary.end_time = TextIn(*reader));
@@ -181,6 +195,20 @@ std::optional<RunSummary> ParseRunSummary(const std::string& text) {
   }
   if (format != kFormat || version != kVersion) return std::nullopt;
   return summary;
+}
+
+std::string CommandText(const RunSummary& run) {
+  const std::string text = base::Join(run.command, " ");
+  if (text.size() <= kLongestCommand) return text;
+  std::size_t end = kLongestCommand;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  return text.substr(0, end) + "...";
+}
+
+std::string OutcomeText(const RunSummary& run, bool is_running) {
+  if (is_running) return "running";
+  if (run.signal) return "signal " + std::to_string(*run.signal);
+  return run.exit_code ? "exit " + std::to_string(*run.exit_code) : "cut off";
 }
 
 }  // namespace idbg::artifacts

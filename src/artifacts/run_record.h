@@ -64,9 +64,16 @@ inline constexpr std::size_t kMostFiles = 10000;
 
 std::string ToJson(const RunRecord& record);
 
-// What `list` and `clean` need of a run.json.
+// What `list`, `clean` and `report` need of a run.json.
 struct RunSummary {
+  std::string id;
   std::vector<std::string> command;
+  // As in RunRecord. Whoever wrote the file may have named any path: only those in the run folder
+  // may be opened.
+  std::string trace_folder;
+  std::string debug_folder;
+  std::string log_file;
+  std::string torch_version;
   std::string host;
   std::int64_t pid = 0;
   std::string start_time;
@@ -76,5 +83,10 @@ struct RunSummary {
 };
 // Nothing when the text is no run.json of a version that we know.
 std::optional<RunSummary> ParseRunSummary(const std::string& text);
+
+// "python train.py --epochs 1", cut where it is long.
+std::string CommandText(const RunSummary& run);
+// "exit 0", "signal 9", "cut off"; "running" for a run whose capture is alive.
+std::string OutcomeText(const RunSummary& run, bool is_running);
 
 }  // namespace idbg::artifacts

@@ -49,7 +49,7 @@ class Report final : public Command {
     flags.Value("--input-shapes", input_shapes_,
                 "of TorchScript's inputs: 2x3x8x8:float32,5:int64");
     flags.Value("--top", top_, "rows of the long tables; 0: all");
-    flags.Value("--title", title_, "of the report (default: its inputs)");
+    flags.Value("--title", title_, "of the report (default: the run, or its inputs)");
   }
 
   int Run(const Session& session) override {

@@ -9,6 +9,8 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/text.h"
+#include "commands/run_inputs.h"
 #include "commands/trace_analysis.h"
 #include "report/json_reader.h"
 #include "report/merge.h"
@@ -18,6 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using report::Document;
+using report::Part;
 
 std::string Beginning(const fs::path& path) {
   std::array<char, 4096> bytes{};
@@ -26,42 +29,10 @@ std::string Beginning(const fs::path& path) {
   return {bytes.data(), static_cast<std::size_t>(file.gcount())};
 }
 
-bool IsRunFolder(const fs::path& path) {
-  return fs::is_directory(path) && fs::exists(path / "run.json");
-}
-
-// The model__... folders of torch_compile_debug: those that hold Inductor's output.
-std::vector<fs::path> DebugFolders(const fs::path& folder) {
-  constexpr std::size_t kMost = 50;
-  std::vector<fs::path> found;
-  std::error_code error;
-  fs::recursive_directory_iterator entries(folder, error);
-  for (; !error && entries != fs::recursive_directory_iterator() && found.size() < kMost;
-       entries.increment(error)) {
-    if (entries->path().filename() == "output_code.py")
-      found.push_back(entries->path().parent_path());
-  }
-  std::ranges::sort(found);
-  return found;
-}
-
-// What a run folder of `capture` holds for a report: its logs and what Inductor wrote.
-std::vector<fs::path> InputsOfRun(const fs::path& run) {
-  std::vector<fs::path> inputs;
-  if (trace::IsTrace(run / "trace")) inputs.push_back(run / "trace");
-  for (const fs::path& folder : DebugFolders(run / "debug")) inputs.push_back(folder);
-  return inputs;
-}
-
-std::vector<fs::path> Expanded(const std::vector<std::string>& inputs) {
-  std::vector<fs::path> expanded;
-  for (const std::string& input : inputs) {
-    const std::vector<fs::path> of_run =
-        IsRunFolder(input) ? InputsOfRun(input) : std::vector<fs::path>{};
-    if (of_run.empty()) expanded.emplace_back(input);
-    expanded.insert(expanded.end(), of_run.begin(), of_run.end());
-  }
-  return expanded;
+// The last part of a path, also where it ends in '/' or is ".".
+std::string LastName(const fs::path& path) {
+  const fs::path whole = fs::absolute(path).lexically_normal();
+  return (whole.has_filename() ? whole.filename() : whole.parent_path().filename()).string();
 }
 
 Document MakeDocument(const fs::path& input, const ReportRequest& request) {
@@ -73,16 +44,13 @@ Document MakeDocument(const fs::path& input, const ReportRequest& request) {
   return AnalyzeModels(models);
 }
 
-// The file's name, or the whole path where several inputs have that name.
-std::vector<std::string> NamesOf(const std::vector<fs::path>& inputs) {
+// The last names of paths, or the whole paths of those that share one.
+std::vector<std::string> NamesOf(const std::vector<fs::path>& paths) {
   std::multiset<std::string> names;
-  const auto name_of = [](const fs::path& path) {
-    return (path.has_filename() ? path.filename() : path.parent_path().filename()).string();
-  };
-  for (const fs::path& input : inputs) names.insert(name_of(input));
+  for (const fs::path& path : paths) names.insert(LastName(path));
   std::vector<std::string> result;
-  for (const fs::path& input : inputs)
-    result.push_back(names.count(name_of(input)) == 1 ? name_of(input) : input.string());
+  for (const fs::path& path : paths)
+    result.push_back(names.count(LastName(path)) == 1 ? LastName(path) : path.string());
   return result;
 }
 
@@ -96,26 +64,68 @@ Document UnreadableInput(const std::string& name, const base::Error& error) {
   return document;
 }
 
+// Reads one input after the other. One that fails is a finding as long as another can be read.
+class PartReader {
+ public:
+  explicit PartReader(const ReportRequest& request) : request_(request) {}
+
+  void Add(Part part) {
+    ++read_;
+    parts_.push_back(std::move(part));
+  }
+
+  void Read(const fs::path& input, const std::string& name, bool is_last) {
+    try {
+      Document document = MakeDocument(input, request_);
+      if (document.title.starts_with(input.string()))
+        document.title.replace(0, input.string().size(), name);
+      Add({name, std::move(document)});
+    } catch (const base::Error& error) {
+      if ((is_last && read_ == 0) || error.code() == base::ErrorCode::kUsage ||
+          error.code() == base::ErrorCode::kInternal)
+        throw;
+      parts_.push_back({name, UnreadableInput(name, error)});
+    }
+  }
+
+  std::vector<Part> Take() && { return std::move(parts_); }
+
+ private:
+  const ReportRequest& request_;
+  std::vector<Part> parts_;
+  std::size_t read_ = 0;
+};
+
+// "a.pt2, b.pt2 and 3 more"
+std::string TitleOf(std::vector<std::string> names) {
+  constexpr std::size_t kMost = 3;
+  if (names.size() <= kMost) return base::Join(names);
+  const std::string rest = " and " + std::to_string(names.size() - 2) + " more";
+  names.resize(2);
+  return base::Join(names) + rest;
+}
+
 }  // namespace
 
 Document MakeReportDocument(const ReportRequest& request) {
-  const std::vector<fs::path> inputs = Expanded(request.inputs);
-  const std::vector<std::string> names = NamesOf(inputs);
-  std::vector<report::Part> parts;
-  std::size_t read = 0;
-  for (std::size_t i = 0; i < inputs.size(); ++i) {
-    try {
-      parts.push_back({names[i], MakeDocument(inputs[i], request)});
-      ++read;
-    } catch (const base::Error& error) {
-      const bool is_last_hope = read == 0 && i + 1 == inputs.size();
-      if (is_last_hope || error.code() == base::ErrorCode::kUsage ||
-          error.code() == base::ErrorCode::kInternal)
-        throw;
-      parts.push_back({names[i], UnreadableInput(names[i], error)});
+  const std::vector<fs::path> given(request.inputs.begin(), request.inputs.end());
+  const std::vector<std::string> names = NamesOf(given);
+  std::string title = TitleOf(names);
+  PartReader reader(request);
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    std::optional<RunInputs> run = FindRunInputs(given[i]);
+    if (!run) {
+      reader.Read(given[i], names[i], i + 1 == given.size());
+      continue;
     }
+    run->about.title = names[i] + ": " + run->about.title;
+    if (given.size() == 1) title = run->about.title;
+    reader.Add({names[i], std::move(run->about)});
+    const std::vector<std::string> parts = NamesOf(run->inputs);
+    for (std::size_t k = 0; k < parts.size(); ++k)
+      reader.Read(run->inputs[k], given.size() == 1 ? parts[k] : names[i] + "/" + parts[k], false);
   }
-  return report::Merge(std::move(parts));
+  return report::Merge(std::move(reader).Take(), title);
 }
 
 }  // namespace idbg::commands

@@ -11,22 +11,14 @@ void SetSource(const std::string& name, std::string& source) {
   source = source.empty() ? name : name + ": " + source;
 }
 
-std::string TitleOf(const std::vector<Part>& parts) {
-  if (parts.size() > 3)
-    return parts[0].name + " and " + std::to_string(parts.size() - 1) + " more inputs";
-  std::string title;
-  for (const Part& part : parts) title += (title.empty() ? "" : ", ") + part.name;
-  return title;
-}
-
 }  // namespace
 
-Document Merge(std::vector<Part> parts) {
+Document Merge(std::vector<Part> parts, const std::string& title) {
   if (parts.size() == 1) {
     parts[0].document.kind = "report";
     return std::move(parts[0].document);
   }
-  Document merged{.kind = "report", .title = TitleOf(parts)};
+  Document merged{.kind = "report", .title = title};
   for (Part& part : parts) {
     merged.sections.push_back({.key = "about",
                                .title = std::move(part.document.title),

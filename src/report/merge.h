@@ -14,9 +14,9 @@ struct Part {
   Document document;
 };
 
-// One Document of all parts, in their order. Of a single part it is that part; of several, each
-// section and finding names its part as its source, and what a part says about its input is its
-// first section, "about".
-Document Merge(std::vector<Part> parts);
+// One Document of all parts, in their order. Of a single part it is that part, title included; of
+// several, each section and finding names its part as its source, and what a part says about its
+// input is its first section, "about".
+Document Merge(std::vector<Part> parts, const std::string& title);
 
 }  // namespace idbg::report

@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Reports of run folders, hostile ones included, and of what the earlier Python tool left.
+
+usage: report_test.py BINARY PROJECT_ROOT [unittest arguments]
+"""
+import json
+import pathlib
+import shutil
+import sys
+
+import support
+
+DATA = pathlib.Path(sys.argv.pop(2)).resolve() / "tests" / "data"
+RUN = "run_20260102T030405Z_2_bbbb"
+
+
+class Report(support.Case):
+    def report(self, *arguments) -> dict:
+        done = self.run_binary("report", *arguments, "--json")
+        self.assertIn(done.returncode, (0, 1), done.stderr)
+        return json.loads(done.stdout)
+
+    def rules_of(self, document: dict) -> list[str]:
+        return [finding["rule"] for finding in document["findings"]]
+
+
+class Runs(Report):
+    def make_run(self, name=RUN, log="simple.log", **fields):
+        folder = super().make_run(name, **fields)
+        (folder / "trace" / "dedicated_log_torch_trace_abc.log").unlink()
+        if log:
+            shutil.copy(DATA / "trace" / log, folder / "trace" / "dedicated_log_torch_trace_abc.log")
+        return folder
+
+    def test_a_run_names_its_report(self):
+        document = self.report(self.make_run())
+        self.assertEqual(document["title"], f"{RUN}: python train.py")
+        facts = {fact["key"]: fact["value"] for fact in document["sections"][0]["facts"]}
+        self.assertEqual((facts["command"], facts["outcome"], facts["host"]), ("python train.py", "exit 0", "elsewhere"))
+        self.assertIn("summary", [section["key"] for section in document["sections"]])
+        self.assertEqual(self.run_binary("report", f"{RUN}/", "--exit-zero", "-o", "page.html").returncode, 0)
+        self.assertIn(f"<title>{RUN}: python train.py - TorchInductor Debug</title>", (self.folder / "page.html").read_text(encoding="utf-8"))
+
+    def test_several_inputs_are_named_and_counted(self):
+        names = [self.make_run(f"{letter}{RUN}").name for letter in "abcde"]
+        self.assertEqual(self.report(*names[:2])["title"], f"{names[0]}, {names[1]}")
+        document = self.report(*names)
+        self.assertEqual(document["title"], f"{names[0]}, {names[1]} and 3 more")
+        sources = {section["source"] for section in document["sections"]}
+        self.assertLessEqual({names[0], f"{names[0]}/trace"}, sources)
+
+    def test_one_file_is_named_without_its_folder(self):
+        self.assertEqual(self.report(DATA / "trace" / "simple.log")["title"], "simple.log: TORCH_TRACE")
+
+    def test_paths_out_of_the_run_folder_are_not_read(self):
+        log = self.write("secret/dedicated_log_torch_trace_x.log", (DATA / "trace" / "simple.log").read_text(encoding="utf-8"))
+        for place in (str(log.parent), "../secret", "trace/../../secret", "/proc/self", "./.."):
+            with self.subTest(place):
+                document = self.report(self.make_run(log=None, logs={"trace": place, "debug": place, "text": str(log)}))
+                self.assertEqual(self.rules_of(document), ["outside-run-folder"] * 3 + ["empty-run"])
+                self.assertIn("outside the run folder: it is not read", document["findings"][0]["message"])
+                self.assertEqual(document["findings"][0]["place"]["key_path"], "logs.trace")
+                self.assertNotIn("summary", [section["key"] for section in document["sections"]])
+
+    def test_links_out_of_the_run_folder_are_not_read(self):
+        self.write("secret/dedicated_log_torch_trace_x.log", (DATA / "trace" / "simple.log").read_text(encoding="utf-8"))
+        run = self.make_run(log=None)
+        (run / "trace").rmdir()
+        (run / "trace").symlink_to(self.folder / "secret")
+        (run / "debug").symlink_to(self.folder)
+        self.assertEqual(self.rules_of(self.report(run)), ["outside-run-folder"] * 2 + ["empty-run"])
+
+    def test_a_run_whose_record_is_damaged(self):
+        run = self.make_run()
+        (run / "run.json").write_text('{"format": "inductor-debug-run", "logs": {"tra', encoding="utf-8")
+        document = self.report(run)
+        self.assertIn("damaged-run-record", self.rules_of(document))
+        self.assertIn("summary", [section["key"] for section in document["sections"]])
+
+
+if __name__ == "__main__":
+    support.main()
