@@ -16,23 +16,46 @@ std::string BaseName(const Function& function) {
   return resume ? resume->function : function.name;
 }
 
+// Breaks, and the lines through which each was reached.
 class Collector {
  public:
-  explicit Collector(const Trace& trace) : trace_(trace) {}
+  Collector(const Trace& trace, const View& view) : trace_(trace), view_(view) {}
 
   void Add(const std::vector<CompilationSummary>& summaries) {
     for (std::size_t i = 0; i < summaries.size(); ++i) {
-      const CompilationSummary& summary = summaries[i];
-      const std::size_t told = AddArtifacts(summary);
-      if (told < summary.restart_reasons.size()) AddRestarts(summaries, i);
+      const std::size_t told = AddArtifacts(summaries[i]);
+      if (told < summaries[i].restart_reasons.size()) AddRestarts(summaries, i);
     }
     for (const CompilationSummary& summary : summaries) AddResumption(summary);
   }
 
-  std::vector<GraphBreak> Take() { return std::move(breaks_); }
+  std::vector<GraphBreak> Take() {
+    std::vector<GraphBreak> breaks;
+    for (Entry& entry : entries_) {
+      GraphBreak& one = entry.graph_break;
+      one.occurrences = std::move(entry.in_view.empty() ? entry.behind : entry.in_view);
+      if (!one.occurrences.empty()) breaks.push_back(std::move(one));
+    }
+    return breaks;
+  }
 
  private:
   static constexpr std::uint64_t kMaxText = std::uint64_t{1} << 20;
+
+  struct Entry {
+    GraphBreak graph_break;  // with all occurrences
+    std::vector<BreakOccurrence> in_view;
+    std::vector<BreakOccurrence> behind;  // behind which what is in view goes on
+  };
+
+  // That a break was met while this line ran: its own, or one that led to it.
+  struct Passage {
+    const Rank* rank = nullptr;
+    const Record* record = nullptr;
+    std::size_t entry = 0;
+    std::size_t occurrence = 0;  // of its break
+  };
+  using Line = std::pair<std::string, std::uint64_t>;
 
   // Returns how many there are.
   std::size_t AddArtifacts(const CompilationSummary& summary) {
@@ -68,62 +91,94 @@ class Collector {
     return function.place;
   }
 
-  // A function that resumes shows a break that nothing else tells of.
+  // A function that resumes shows a break, which may be all that tells of it.
   void AddResumption(const CompilationSummary& summary) {
     const auto resume = ParseResume(summary.function.name);
     if (!resume || summary.selected.compilation->records.empty()) return;
     const base::Place place{.file = summary.function.place.file, .line = resume->line};
-    if (KnowsPlace(place)) return;
     const Record& record = summary.selected.At(summary.selected.compilation->records.front());
-    AddOne(summary, record, {.type = "reason not recorded", .place = place});
+    if (const Passage* passage = FindPassage(summary, record, {place.file, resume->line})) {
+      if (!IsInView(summary)) return;
+      Entry& entry = entries_[passage->entry];
+      AddOnce(entry.behind, entry.graph_break.occurrences[passage->occurrence]);
+      AddOnce(entry.graph_break.resumptions, summary.selected.Label(trace_));
+    } else {
+      AddOne(summary, record, {.type = "reason not recorded", .place = place});
+    }
+  }
+
+  // The last break before `record` that was met in this line or in what it called; else any.
+  const Passage* FindPassage(const CompilationSummary& summary, const Record& record,
+                             const Line& line) const {
+    const auto found = passages_.find(line);
+    if (found == passages_.end()) return nullptr;
+    const auto& passages = found->second;
+    const auto before = std::find_if(passages.rbegin(), passages.rend(), [&](const Passage& one) {
+      return one.rank == summary.selected.rank && one.record < &record;
+    });
+    return before != passages.rend() ? &*before : &passages.front();
   }
 
   // Whether an artifact of the compilation tells of the break already.
   bool IsTold(const CompilationSummary& summary, const BreakText& text) const {
+    const auto found = passages_.find({text.place.file, text.place.line.value_or(0)});
+    if (found == passages_.end()) return false;
     const std::string label = summary.selected.Label(trace_);
-    return std::ranges::any_of(breaks_, [&](const GraphBreak& one) {
-      return one.text.type == text.type && one.occurrences.back().compilation == label &&
-             (one.text.place == text.place || Passes(one, text.place));
+    return std::ranges::any_of(found->second, [&](const Passage& one) {
+      const GraphBreak& other = entries_[one.entry].graph_break;
+      return other.text.type == text.type && other.occurrences.back().compilation == label;
     });
   }
-  bool KnowsPlace(const base::Place& place) const {
-    return std::ranges::any_of(breaks_, [&](const GraphBreak& one) {
-      return one.text.place == place || Passes(one, place);
-    });
-  }
-  // A break in a called function resumes in the line of the caller.
-  static bool Passes(const GraphBreak& one, const base::Place& place) {
-    return std::ranges::any_of(one.text.stack, [&](const Frame& frame) {
-      return frame.file == place.file &&
-             frame.line == static_cast<std::int64_t>(place.line.value_or(0));
-    });
+
+  bool IsInView(const CompilationSummary& summary) const {
+    return !view_.id || view_.id->WithoutAttempt() == summary.id();
   }
 
   void AddOne(const CompilationSummary& summary, const Record& record, BreakText text) {
     const auto [found, is_new] =
-        index_.emplace(std::pair(text.type, text.place.ToString()), breaks_.size());
-    if (is_new) {
-      BreakAdvice advice = AdviseOnBreak(text);
-      breaks_.push_back(
-          {.text = std::move(text), .advice = std::move(advice), .function = summary.function});
-    }
-    GraphBreak& one = breaks_[found->second];
+        index_.emplace(std::pair(text.type, text.place.ToString()), entries_.size());
+    if (is_new) entries_.emplace_back();
+    Entry& entry = entries_[found->second];
+    GraphBreak& one = entry.graph_break;
+    const auto pass = [&](Line line) {
+      passages_[std::move(line)].push_back(
+          {summary.selected.rank, &record, found->second, one.occurrences.size()});
+    };
+    pass({text.place.file, text.place.line.value_or(0)});
+    for (const Frame& frame : text.stack)
+      pass({frame.file, static_cast<std::uint64_t>(std::max<std::int64_t>(frame.line, 0))});
+    if (text.stack.size() > 1) AddOnce(one.callers, text.stack[text.stack.size() - 2]);
     one.is_doubtful |= record.payload == PayloadState::kDamaged;
     one.occurrences.push_back({.compilation = summary.selected.Label(trace_),
                                .time_us = 1000.0 * record.time_ms,
                                .record = summary.selected.log().PlaceOf(record)});
+    if (is_new || (entry.in_view.empty() && IsInView(summary))) {
+      one.advice = AdviseOnBreak(text);
+      one.text = std::move(text);
+      one.function = summary.function;
+    }
+    if (IsInView(summary)) entry.in_view.push_back(one.occurrences.back());
+  }
+
+  template <typename Item>
+  static void AddOnce(std::vector<Item>& items, Item item) {
+    if (std::ranges::find(items, item) == items.end()) items.push_back(std::move(item));
   }
 
   const Trace& trace_;
-  std::vector<GraphBreak> breaks_;
-  std::map<std::pair<std::string, std::string>, std::size_t> index_;
+  const View& view_;
+  std::vector<Entry> entries_;
+  std::map<std::pair<std::string, std::string>, std::size_t> index_;  // by type and place
+  std::map<Line, std::vector<Passage>> passages_;                     // by file and line
 };
 
 }  // namespace
 
 std::vector<GraphBreak> FindBreaks(const Trace& trace, const View& view) {
-  Collector collector(trace);
-  collector.Add(SummariseCompilations(trace, view));
+  View all_ids = view;
+  all_ids.id.reset();
+  Collector collector(trace, view);
+  collector.Add(SummariseCompilations(trace, all_ids));
   return collector.Take();
 }
 

@@ -16,20 +16,26 @@ struct BreakOccurrence {
   std::string compilation;  // its label
   double time_us = 0;       // since the log's first record
   base::Place record;       // in the log
+
+  bool operator==(const BreakOccurrence&) const = default;
 };
 
 // Graph breaks of one type in one line of the user's code.
 struct GraphBreak {
-  BreakText text;  // of the first occurrence
+  BreakText text;  // of the first occurrence in view
   BreakAdvice advice;
-  Function function;  // the first that was being compiled
-  std::vector<BreakOccurrence> occurrences;
-  bool is_doubtful = false;  // told by a damaged payload
+  Function function;                         // that was being compiled then
+  std::vector<Frame> callers;                // of the function that breaks, each once
+  std::vector<BreakOccurrence> occurrences;  // in view, else those that resumptions follow
+  std::vector<std::string> resumptions;      // labels: what goes on behind the break
+  bool is_doubtful = false;                  // told by a damaged payload
 };
 
-// The graph breaks of the compilations in view, by first occurrence. What a version does not record
-// is taken from elsewhere: the artifact dynamo_graph_break_reason, else the metrics'
-// restart_reasons with the line from the name of the function that resumes, else that name alone.
+// The graph breaks that compilations in view met or go on behind, by first occurrence. What a
+// version does not record is taken from elsewhere: the artifact dynamo_graph_break_reason, else the
+// metrics' restart_reasons with the line from the name of the function that resumes, else that name
+// alone. The whole log is read even for one id: the break that made a function that resumes stands
+// under the id of the function it was met in.
 std::vector<GraphBreak> FindBreaks(const Trace& trace, const View& view);
 
 }  // namespace idbg::trace

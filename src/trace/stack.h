@@ -18,6 +18,8 @@ struct Frame {
   std::int64_t line = 0;
   std::string function;
   std::string code;  // the source line, where the log holds it
+
+  bool operator==(const Frame&) const = default;
 };
 
 // Reads a stack, outermost frame first: a list of {line, name, filename, loc?}, file names interned

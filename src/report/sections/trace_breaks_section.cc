@@ -3,10 +3,13 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/text.h"
 #include "report/sections/units.h"
 #include "trace/breaks.h"
 
@@ -19,12 +22,16 @@ std::string CodeOf(const GraphBreak& one) {
   return one.text.stack.empty() ? "" : one.text.stack.back().code;
 }
 
-// "step (model.py:17)": who called the function that breaks.
-std::string CallerOf(const GraphBreak& one) {
-  const auto& stack = one.text.stack;
-  if (stack.size() < 2) return "";
-  const trace::Frame& caller = stack[stack.size() - 2];
-  return fmt::format("{} ({}:{})", caller.function, caller.file, caller.line);
+// "step (model.py:17), test (model.py:30)": who called the function that breaks.
+std::string CallersOf(const GraphBreak& one) {
+  constexpr std::size_t kShown = 4;
+  std::string text;
+  for (const trace::Frame& caller :
+       std::span(one.callers).first(std::min(kShown, one.callers.size())))
+    text += fmt::format("{}{} ({}:{})", text.empty() ? "" : ", ", caller.function, caller.file,
+                        caller.line);
+  if (one.callers.size() > kShown) text += fmt::format(" and {} more", one.callers.size() - kShown);
+  return text;
 }
 
 Table BreakTable(const std::vector<GraphBreak>& breaks, std::size_t top) {
@@ -62,7 +69,7 @@ Finding FindingOf(const GraphBreak& one) {
     if (!value.empty()) finding.values.emplace_back(key, std::move(value));
   };
   add("code", CodeOf(one));
-  add("called_from", CallerOf(one));
+  add("called_from", CallersOf(one));
   add("link", one.text.link);
   return finding;
 }
@@ -82,6 +89,7 @@ Listing ListingOf(const GraphBreak& one, std::size_t number) {
   text += "\nmet in";
   for (const trace::BreakOccurrence& occurrence : one.occurrences)
     text += " " + occurrence.compilation;
+  if (!one.resumptions.empty()) text += "\nresumed by " + base::Join(one.resumptions, " ");
   return {.key = fmt::format("break_{}", number),
           .title = break_text.type,
           .language = "text",

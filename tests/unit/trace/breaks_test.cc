@@ -111,5 +111,46 @@ TEST_CASE("a resumed function alone shows a break, unless a break is known there
   CHECK(known.size() == 1);
 }
 
+// A break in line 12 of m.py, in a function that `caller` calls.
+std::string BreakCalledFrom(int caller) {
+  return "Graph break in user code at m.py:12\nGraph Break Reason: R\n  Explanation: E\n\n"
+         "User code traceback:\n  File \"m.py\", line " +
+         std::to_string(caller) +
+         ", in f\n    x = g(x)\n  File \"m.py\", line 12, in g\n    h(x)\n";
+}
+
+std::string Resumed(int line, const std::string& id) {
+  return MetricsLine("\"co_name\": \"torch_dynamo_resume_in_f_at_" + std::to_string(line) +
+                         "\", \"co_filename\": \"m.py\"",
+                     id);
+}
+
+TEST_CASE("a break that was met again resumes in the line of either caller", "[trace]") {
+  const std::string name = "dynamo_graph_break_reason";
+  const Trace trace =
+      TraceOf(Artifact(name, BreakCalledFrom(20), Id(0, 0)) + Resumed(20, Id(1, 0)) +
+              Artifact(name, BreakCalledFrom(21), Id(1, 0)) + Resumed(21, Id(2, 0)));
+  const auto breaks = FindBreaks(trace, {});
+  REQUIRE(breaks.size() == 1);
+  CHECK(breaks[0].occurrences.size() == 2);
+  REQUIRE(breaks[0].callers.size() == 2);
+  CHECK(breaks[0].callers[1].line == 21);
+  CHECK(breaks[0].resumptions == std::vector<std::string>{"[1/0]", "[2/0]"});
+}
+
+TEST_CASE("of one id there are the breaks it met and that which it goes on behind", "[trace]") {
+  const std::string name = "dynamo_graph_break_reason";
+  const Trace trace = TraceOf(Artifact(name, BreakCalledFrom(20), Id(0, 0)) +
+                              Resumed(20, Id(1, 0)) + Artifact(name, kLoop, Id(2, 0)));
+  const auto behind = FindBreaks(trace, {.id = CompileId{.frame = 1, .compile = 0}});
+  REQUIRE(behind.size() == 1);
+  CHECK(behind[0].text.type == "R");
+  CHECK(behind[0].occurrences[0].compilation == "[0/0]");
+  const auto own = FindBreaks(trace, {.id = CompileId{.frame = 2, .compile = 0}});
+  REQUIRE(own.size() == 1);
+  CHECK(own[0].text.context == "builtin print");
+  CHECK(own[0].resumptions.empty());
+}
+
 }  // namespace
 }  // namespace idbg::trace
