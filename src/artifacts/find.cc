@@ -10,6 +10,7 @@
 
 #include "artifacts/units.h"
 #include "base/error.h"
+#include "base/text.h"
 
 namespace idbg::artifacts {
 namespace {
@@ -28,8 +29,6 @@ std::string HostName() {
 std::string Words(std::uint64_t count, const char* one, const char* many) {
   return std::to_string(count) + ' ' + (count == 1 ? one : many);
 }
-
-void Join(std::string& text, const std::string& part) { text += (text.empty() ? "" : ", ") + part; }
 
 // Inductor's folder of one graph: "model__0_inference_0.0".
 std::string GraphFolder(const std::string& path) {
@@ -61,10 +60,10 @@ void Measure(const Folder& folder, const std::optional<RunSummary>& run, Artifac
     artifact.is_running = IsAlive(*run);
     artifact.contents = OutcomeText(*run, artifact.is_running) + ": " + CommandText(*run);
   }
-  std::string counts;
-  if (logs > 0) Join(counts, Words(logs, "trace log", "trace logs"));
-  if (graphs > 0) Join(counts, Words(graphs, "compiled graph", "compiled graphs"));
-  if (!counts.empty()) artifact.contents += (run ? "; " : "") + counts;
+  std::vector<std::string> counts;
+  if (logs > 0) counts.push_back(Words(logs, "trace log", "trace logs"));
+  if (graphs > 0) counts.push_back(Words(graphs, "compiled graph", "compiled graphs"));
+  if (!counts.empty()) artifact.contents += (run ? "; " : "") + base::Join(counts);
 }
 
 class Search {

@@ -20,6 +20,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/text.h"
+
 namespace idbg::artifacts {
 namespace {
 
@@ -42,7 +44,7 @@ std::string LineOf(const fs::path& file, std::string_view key) {
 std::string DriverVersion() {
   std::istringstream line(LineOf("/proc/driver/nvidia/version", "NVRM version"));
   for (std::string word; line >> word;) {
-    if (word[0] >= '0' && word[0] <= '9' && word.find('.') != std::string::npos) return word;
+    if (base::IsDigit(word[0]) && word.find('.') != std::string::npos) return word;
   }
   return "";
 }

@@ -6,6 +6,8 @@
 #include <charconv>
 #include <ctime>
 
+#include "base/text.h"
+
 namespace idbg::artifacts {
 namespace {
 
@@ -120,8 +122,7 @@ constexpr std::array kKnownFiles = {
     KnownFile{Kind::kInductorKernels, "*.s"},
 };
 
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-bool IsHexDigit(char c) { return IsDigit(c) || (c >= 'a' && c <= 'f'); }
+bool IsHexDigit(char c) { return base::IsDigit(c) || (c >= 'a' && c <= 'f'); }
 
 // Moves `text` behind what one character of a pattern, not '*', stands for; false: it does not fit.
 bool Take(char pattern, std::string_view& text, Numbers& numbers) {
@@ -129,7 +130,7 @@ bool Take(char pattern, std::string_view& text, Numbers& numbers) {
   std::size_t size = 1;
   if (pattern == '#') {
     constexpr std::size_t kMostDigits = 18;
-    size = static_cast<std::size_t>(std::ranges::find_if_not(text, IsDigit) - text.begin());
+    size = static_cast<std::size_t>(std::ranges::find_if_not(text, base::IsDigit) - text.begin());
     std::int64_t number = 0;
     if (size == 0 || size > kMostDigits) return false;
     std::from_chars(text.data(), text.data() + size, number);

@@ -14,6 +14,7 @@
 #include <limits>
 #include <utility>
 
+#include "base/text.h"
 #include "base/token_reader.h"
 #include "base/utf8.h"
 
@@ -39,8 +40,6 @@ constexpr std::uint64_t StopBytes(std::uint64_t word) {
   return ZeroBytes(word ^ kOnes * '"') | ZeroBytes(word ^ kOnes * '\\') |
          ((word - kOnes * 0x20) & ~word & kHigh) | (word & kHigh);
 }
-
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
 // Whether a number or a literal may stand before `c`.
 bool EndsValue(char c) {

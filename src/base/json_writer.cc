@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "base/token_writer.h"
 #include "base/utf8.h"
 
@@ -161,7 +162,7 @@ std::string PythonRepr(double value) {
   const bool negative = text[0] == '-';
   std::string digits;
   for (const char c : text.substr(0, e)) {
-    if (c >= '0' && c <= '9') digits += c;
+    if (IsDigit(c)) digits += c;
   }
   if (exponent < 0) {
     digits.insert(0, static_cast<std::size_t>(-exponent), '0');

@@ -7,6 +7,16 @@
 
 namespace idbg::base {
 
+// Of ASCII, whatever the locale.
+constexpr bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+constexpr char ToLower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+constexpr char ToUpper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; }
+
+// Of a name in Python; a byte beyond ASCII is a part of a letter.
+constexpr bool IsNameStart(char c) { return IsLetter(c) || c == '_' || (c & 0x80) != 0; }
+constexpr bool IsNameCharacter(char c) { return IsNameStart(c) || IsDigit(c); }
+
 // The elements of a range, texts or integers, with a separator between them: "a, b".
 template <typename Range>
 std::string Join(const Range& elements, std::string_view separator = ", ") {

@@ -88,11 +88,7 @@ void AddFile(readers::ModelFile file, std::vector<ModelInput>& inputs) {
 
 std::string KeyOf(std::string_view label) {
   std::string key;
-  for (const char c : label) {
-    const bool kept = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-    const bool upper = c >= 'A' && c <= 'Z';
-    key += upper ? static_cast<char>(c - 'A' + 'a') : kept ? c : '_';
-  }
+  for (const char c : label) key += base::IsLetter(c) || base::IsDigit(c) ? base::ToLower(c) : '_';
   return key;
 }
 

@@ -14,6 +14,7 @@
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/sha256.h"
+#include "base/text.h"
 #include "base/token_writer.h"
 #include "commands/progress.h"
 #include "gemm/data/dataset.h"
@@ -93,8 +94,7 @@ class TrainPrinter final : public gemm::TrainObserver {
  private:
   static std::string Capitalized(std::string_view stage) {
     std::string text(stage);
-    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
-      text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    if (!text.empty()) text[0] = base::ToUpper(text[0]);
     return text;
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <string>
 
+#include "base/text.h"
 #include "constraints/check.h"
 #include "constraints/rules.h"
 
@@ -34,7 +35,7 @@ std::string ToString(const Violation& violation) {
   if (type == "unsupported-op" || type == "unknown-op" || type == "in-place") type = "op";
   if (type == "peak-memory") type = "memory";
   std::string text = "[";
-  for (const char c : type) text += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  for (const char c : type) text += base::ToUpper(c);
   return text + "] " + violation.node_name + ": " + violation.message;
 }
 

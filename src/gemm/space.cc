@@ -8,10 +8,10 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cctype>
 #include <set>
 #include <string>
 
+#include "base/text.h"
 #include "tensor/dtype.h"
 
 namespace idbg::gemm {
@@ -136,9 +136,9 @@ std::vector<Config> Candidates(SearchSpace space, const Problem& problem,
 std::optional<std::int64_t> SharedBytesOptin(std::string_view gpu_name) {
   std::string word;
   for (std::size_t i = 0; i <= gpu_name.size(); ++i) {
-    const auto c = i < gpu_name.size() ? static_cast<unsigned char>(gpu_name[i]) : ' ';
-    if (std::isalnum(c) != 0) {
-      word += static_cast<char>(std::tolower(c));
+    const char c = i < gpu_name.size() ? gpu_name[i] : ' ';
+    if (base::IsLetter(c) || base::IsDigit(c)) {
+      word += base::ToLower(c);
       continue;
     }
     const auto* const found = std::ranges::find(kGpus, word, &NamedLimit::word);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 
+#include "base/text.h"
 #include "graph/arguments.h"
 
 // The formulas of FlopRule. Products of matrices, convolutions and attention count what
@@ -82,8 +83,7 @@ Flops EinsumFlops(const Graph& graph, const Node& node) {
     for (; at < text->size() && (*text)[at] != ',' && (*text)[at] != '-'; ++at) {
       const char index = (*text)[at];
       if (index == ' ') continue;
-      if (!std::isalpha(static_cast<unsigned char>(index)) || axis >= sizes->size())
-        return std::nullopt;
+      if (!base::IsLetter(index) || axis >= sizes->size()) return std::nullopt;
       const auto size = static_cast<double>((*sizes)[axis++]);
       if (seen.find(index) != std::string::npos) continue;
       seen += index;

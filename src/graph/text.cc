@@ -9,18 +9,15 @@
 #include <unordered_set>
 #include <utility>
 
+#include "base/text.h"
 #include "graph/python_operators.h"
 
 namespace idbg::graph {
 namespace {
 
-bool IsNameCharacter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         (c & 0x80) != 0;
-}
 bool IsName(std::string_view text) {
-  return !text.empty() && !(text[0] >= '0' && text[0] <= '9') &&
-         std::ranges::all_of(text, IsNameCharacter);
+  return !text.empty() && !base::IsDigit(text[0]) &&
+         std::ranges::all_of(text, base::IsNameCharacter);
 }
 // "torch.channels_last"
 bool IsDottedName(std::string_view text) {
@@ -36,7 +33,7 @@ bool IsDottedName(std::string_view text) {
 std::string AsName(std::string_view wanted) {
   std::string name(wanted);
   std::ranges::replace_if(
-      name, [](char c) { return !IsNameCharacter(c); }, '_');
+      name, [](char c) { return !base::IsNameCharacter(c); }, '_');
   return IsName(name) && name != "not" ? name : "_" + name;
 }
 
@@ -64,7 +61,7 @@ class NameTable {
   std::string Take(std::string_view wanted) {
     std::string name(wanted);
     std::ranges::replace_if(
-        name, [](char c) { return !IsNameCharacter(c); }, '_');
+        name, [](char c) { return !base::IsNameCharacter(c); }, '_');
     if (!IsName(name)) name = "_" + name;
     const std::string stem = name;
     for (int i = 1; !taken_.insert(name).second; ++i) name = stem + "_" + std::to_string(i);

@@ -7,6 +7,7 @@
 #include "base/edit_distance.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "roofline/hardware.h"
 
 namespace idbg::roofline {
@@ -26,10 +27,7 @@ Hardware LoadNamed(const std::string& name) {
 // Names are compared without case and with one separator: "A100_40GB" is "a100-40gb".
 std::string Normalised(std::string_view name) {
   std::string text;
-  for (const char c : name) {
-    const bool upper = c >= 'A' && c <= 'Z';
-    text += upper ? static_cast<char>(c - 'A' + 'a') : (c == '_' || c == ' ' ? '-' : c);
-  }
+  for (const char c : name) text += c == '_' || c == ' ' ? '-' : base::ToLower(c);
   return text;
 }
 

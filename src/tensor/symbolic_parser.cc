@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "tensor/symbolic.h"
 
 namespace idbg::tensor {
@@ -92,8 +93,7 @@ constexpr auto kOperators = std::to_array<Operator>({
 constexpr int kUnary = 7;
 constexpr int kPower = 8;
 
-bool IsNameStart(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+bool IsNameStart(char c) { return base::IsLetter(c) || c == '_'; }
 
 // Operators that hold any number of arguments in one node.
 bool IsFlat(ExprOp op) {
@@ -181,7 +181,7 @@ class Parser {
       if (candidate.op == ExprOp::kMul && rest.starts_with("**")) continue;
       const bool runs_on =
           IsNameStart(candidate.text[0]) && rest.size() > candidate.text.size() &&
-          (IsNameStart(rest[candidate.text.size()]) || IsDigit(rest[candidate.text.size()]));
+          (IsNameStart(rest[candidate.text.size()]) || base::IsDigit(rest[candidate.text.size()]));
       if (!runs_on) return &candidate;
     }
     return nullptr;
@@ -219,7 +219,7 @@ class Parser {
     if (Take('~')) return Not(ParseBinary(kUnary));
     if (Take('(')) return ParseBrackets();
     if (at_ == text_.size()) Fail("the text ends where a value was expected");
-    if (IsDigit(text_[at_]) || text_[at_] == '.') return ParseNumber(text_.substr(at_), true);
+    if (base::IsDigit(text_[at_]) || text_[at_] == '.') return ParseNumber(text_.substr(at_), true);
     if (IsNameStart(text_[at_])) return ParseNamed(ParseName());
     Fail("expected a value");
   }
@@ -256,7 +256,7 @@ class Parser {
   std::string_view ParseName() {
     const std::size_t begin = at_;
     while (at_ < text_.size() &&
-           (IsNameStart(text_[at_]) || IsDigit(text_[at_]) || text_[at_] == '.'))
+           (IsNameStart(text_[at_]) || base::IsDigit(text_[at_]) || text_[at_] == '.'))
       ++at_;
     return text_.substr(begin, at_ - begin);
   }

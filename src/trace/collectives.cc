@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "base/token_reader.h"
 
 namespace idbg::trace {
@@ -35,11 +36,6 @@ void ReadSchedule(const Selected& selected, Collectives& collectives) {
   }
 }
 
-bool IsNameCharacter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         c == '.';
-}
-
 // "_c10d_functional.all_reduce_.default" of each `torch.ops.…c10d_functional.X(` of a line, up to
 // its comment.
 void FindCalls(std::string_view line, std::vector<std::string>& calls) {
@@ -48,7 +44,7 @@ void FindCalls(std::string_view line, std::vector<std::string>& calls) {
   for (std::size_t at = line.find(kOps); at != std::string_view::npos; at = line.find(kOps, at)) {
     at += kOps.size();
     std::size_t end = at;
-    while (end < line.size() && IsNameCharacter(line[end])) ++end;
+    while (end < line.size() && (base::IsNameCharacter(line[end]) || line[end] == '.')) ++end;
     const std::string_view name = line.substr(at, end - at);
     const bool is_call = end < line.size() && line[end] == '(';
     if (is_call && (name.starts_with("_c10d_functional.") || name.starts_with("c10d_functional.")))

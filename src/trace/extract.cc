@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/file.h"
+#include "base/text.h"
 
 namespace idbg::trace {
 namespace {
@@ -19,8 +20,7 @@ constexpr std::uint64_t kMaxWritten = std::uint64_t{8} << 30;
 std::string SafeName(std::string_view name) {
   std::string safe;
   for (const char c : name.substr(0, kMaxName)) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                       c == '_' || c == '-' || c == '.';
+    const bool plain = base::IsLetter(c) || base::IsDigit(c) || c == '_' || c == '-' || c == '.';
     safe += plain ? c : '_';
   }
   if (safe.empty()) return "unnamed";

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/text.h"
 #include "trace/guards.h"
 
 namespace idbg::trace {
@@ -28,7 +29,7 @@ constexpr std::array<GuardRisk, kRiskCount> kRisks = {{
 
 bool IsInteger(std::string_view text) {
   if (text.starts_with("-")) text.remove_prefix(1);
-  return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+  return !text.empty() && std::ranges::all_of(text, base::IsDigit);
 }
 
 // "L['x'] == 3": "3".

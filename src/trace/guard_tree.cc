@@ -6,6 +6,8 @@
 #include <charconv>
 #include <utility>
 
+#include "base/text.h"
+
 namespace idbg::trace {
 namespace {
 
@@ -49,7 +51,7 @@ class Nesting {
 
 bool IsUpperWord(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) {
-    return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    return (c >= 'A' && c <= 'Z') || base::IsDigit(c) || c == '_';
   });
 }
 

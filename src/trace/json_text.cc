@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cstdint>
 
+#include "base/text.h"
 #include "base/utf8.h"
 
 namespace idbg::trace {
@@ -11,8 +12,6 @@ namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 constexpr std::size_t kSafeDigits = 18;  // of an integer that fits 64 bits whatever it is
-
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
 class Cleaner {
  public:
@@ -25,7 +24,7 @@ class Cleaner {
       if (c == '"') {
         Take(1);
         TakeString();
-      } else if (IsDigit(c)) {
+      } else if (base::IsDigit(c)) {
         TakeNumber();
       } else {
         TakeCharacter();
@@ -85,11 +84,11 @@ class Cleaner {
 
   void TakeNumber() {
     const std::size_t start = at_;
-    while (at_ < json_.size() && IsDigit(json_[at_])) ++at_;
+    while (at_ < json_.size() && base::IsDigit(json_[at_])) ++at_;
     const std::size_t digits = at_ - start;
     bool is_integer = true;
     while (at_ < json_.size() &&
-           (IsDigit(json_[at_]) ||
+           (base::IsDigit(json_[at_]) ||
             std::string_view(".eE+-").find(json_[at_]) != std::string_view::npos)) {
       is_integer = false;
       ++at_;

@@ -5,6 +5,8 @@
 #include <charconv>
 #include <cstring>
 
+#include "base/text.h"
+
 namespace idbg::trace {
 namespace {
 
@@ -13,11 +15,9 @@ constexpr std::string_view kLevels = "VIWEC";
 constexpr std::array<std::uint64_t, 12> kDaysBefore = {0,   31,  60,  91,  121, 152,
                                                        182, 213, 244, 274, 305, 335};
 
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-
 // The two digits at `p`, or -1.
 int Two(const char* p) {
-  return IsDigit(p[0]) && IsDigit(p[1]) ? (p[0] - '0') * 10 + (p[1] - '0') : -1;
+  return base::IsDigit(p[0]) && base::IsDigit(p[1]) ? (p[0] - '0') * 10 + (p[1] - '0') : -1;
 }
 
 // "MMDD HH:MM:SS.uuuuuu ": 21 characters. Returns whether they are that.
@@ -32,7 +32,7 @@ bool ParseTime(const char* p, std::uint64_t& time_ms) {
   if (p[4] != ' ' || p[7] != ':' || p[10] != ':' || p[13] != '.' || p[20] != ' ') return false;
   std::uint64_t fraction = 0;
   for (int i = 14; i < 20; ++i) {
-    if (!IsDigit(p[i])) return false;
+    if (!base::IsDigit(p[i])) return false;
     fraction = fraction * 10 + static_cast<std::uint64_t>(p[i] - '0');
   }
   const std::uint64_t days =
@@ -74,7 +74,7 @@ std::optional<Prefix> ParseAt(std::string_view line, std::size_t at) {
 std::optional<Prefix> FindPrefix(std::string_view line) {
   for (std::size_t at = line.find_first_of(kLevels); at != std::string_view::npos;
        at = line.find_first_of(kLevels, at + 1)) {
-    if (at + 1 < line.size() && IsDigit(line[at + 1])) {
+    if (at + 1 < line.size() && base::IsDigit(line[at + 1])) {
       if (const auto prefix = ParseAt(line, at)) return prefix;
     }
   }

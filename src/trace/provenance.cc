@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "base/token_reader.h"
 
 namespace idbg::trace {
@@ -38,15 +39,12 @@ void ReadNodeMap(TokenReader& reader, NodeMap& map, bool& is_damaged) {
   });
 }
 
-bool IsWordChar(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
 bool HasWord(std::string_view line, std::string_view word) {
   for (std::size_t at = line.find(word); at != std::string_view::npos;
        at = line.find(word, at + 1)) {
     const std::size_t end = at + word.size();
-    if ((at == 0 || !IsWordChar(line[at - 1])) && (end == line.size() || !IsWordChar(line[end])))
+    if ((at == 0 || !base::IsNameCharacter(line[at - 1])) &&
+        (end == line.size() || !base::IsNameCharacter(line[end])))
       return true;
   }
   return false;

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "base/text.h"
 #include "graph/python_operators.h"
 #include "readers/fx_text/literals.h"
 
@@ -48,9 +49,9 @@ std::string_view LastPart(std::string_view path) {
 std::string NameOf(const std::string& target) {
   std::string name(LastPart(graph::PacketOf(target)));
   for (char& c : name) {
-    if (!IsNameCharacter(c)) c = '_';
+    if (!base::IsNameCharacter(c)) c = '_';
   }
-  return name.empty() || !IsNameStart(name[0]) ? "_" + name : name;
+  return name.empty() || !base::IsNameStart(name[0]) ? "_" + name : name;
 }
 
 // Only the statement that gives a graph its inputs is one: it is no node.

@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 
+#include "base/text.h"
 #include "base/utf8.h"
 
 namespace idbg::readers::fx_text {
@@ -22,15 +23,9 @@ constexpr auto kSymbols = std::to_array<std::string_view>(
 constexpr std::string_view kAlone = "()[]{},:;";  // no longer symbol starts with these
 constexpr std::string_view kSingles = "()[]{},:;=.+-*/%@&|^~<>?";
 
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 bool IsQuote(char c) { return c == '\'' || c == '"'; }
 
 }  // namespace
-
-bool IsNameStart(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c & 0x80) != 0;
-}
-bool IsNameCharacter(char c) { return IsNameStart(c) || IsDigit(c); }
 
 void Lexer::SkipBlanks() {
   for (; at_ < text_.size(); ++at_) {
@@ -58,13 +53,13 @@ Token Lexer::Next() {
   if (at_ >= text_.size()) return {TokenKind::kEnd, text_.substr(text_.size())};
   const char c = text_[at_];
   if (c == '\n') return Make(TokenKind::kNewline, at_ + 1);
-  if (IsNameStart(c)) {
+  if (base::IsNameStart(c)) {
     std::size_t end = at_ + 1;
-    while (end < text_.size() && IsNameCharacter(text_[end])) ++end;
+    while (end < text_.size() && base::IsNameCharacter(text_[end])) ++end;
     if (end < text_.size() && IsQuote(text_[end]) && end - at_ <= 2) return String(end);
     return Make(TokenKind::kName, end);
   }
-  if (IsDigit(c) || (c == '.' && at_ + 1 < text_.size() && IsDigit(text_[at_ + 1])))
+  if (base::IsDigit(c) || (c == '.' && at_ + 1 < text_.size() && base::IsDigit(text_[at_ + 1])))
     return Number();
   if (IsQuote(c)) return String(at_);
   const bool is_alone = kAlone.find(c) != std::string_view::npos;
@@ -86,7 +81,7 @@ Token Lexer::Number() {
     const char c = text_[end];
     const bool is_sign = (c == '+' || c == '-') && end > at_ && !is_hex &&
                          (text_[end - 1] == 'e' || text_[end - 1] == 'E');
-    if (!IsNameCharacter(c) && c != '.' && !is_sign) break;
+    if (!base::IsNameCharacter(c) && c != '.' && !is_sign) break;
     ++end;
   }
   return Make(TokenKind::kNumber, end);

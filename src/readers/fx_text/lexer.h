@@ -50,7 +50,4 @@ class Lexer {
 // What a string token stands for, its escapes resolved.
 std::string Unquote(std::string_view token);
 
-bool IsNameStart(char c);
-bool IsNameCharacter(char c);
-
 }  // namespace idbg::readers::fx_text

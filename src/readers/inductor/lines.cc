@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "base/text.h"
 
 namespace idbg::readers::inductor {
 namespace {
@@ -11,10 +12,6 @@ namespace {
 constexpr std::size_t kMaxExample = 80;
 constexpr std::size_t kMaxNesting = 100;
 constexpr std::size_t kMaxLine = 4 << 20;  // bytes
-
-bool IsNameCharacter(char c) {
-  return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
 
 // As it can stand in a message: on one line, of printable characters.
 std::string Quote(std::string_view text) {
@@ -59,7 +56,7 @@ std::string_view Trim(std::string_view text) {
 }
 
 std::string_view LeadingName(std::string_view text) {
-  const auto end = std::ranges::find_if_not(text, IsNameCharacter);
+  const auto end = std::ranges::find_if_not(text, base::IsNameCharacter);
   return text.substr(0, static_cast<std::size_t>(end - text.begin()));
 }
 

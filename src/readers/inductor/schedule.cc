@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "readers/inductor/lines.h"
 
 namespace idbg::readers::inductor {
@@ -60,7 +61,7 @@ std::vector<std::int64_t> ReadIteration(std::string_view text) {
       if (++depth == 2) groups.push_back(1);
     } else if (c == ')') {
       --depth;
-    } else if (c >= '0' && c <= '9') {
+    } else if (base::IsDigit(c)) {
       std::int64_t size = 0;
       const auto [end, error] = std::from_chars(&text[i], text.data() + text.size(), size);
       if (error != std::errc()) return {};
