@@ -5,6 +5,7 @@
 #include <memory>
 #include <string_view>
 
+#include "artifacts/json_values.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "base/token_reader.h"
@@ -14,7 +15,6 @@ namespace idbg::artifacts {
 namespace {
 
 using base::TokenReader;
-using base::TokenType;
 using base::TokenWriter;
 
 constexpr std::string_view kFormat = "inductor-debug-run";
@@ -105,29 +105,14 @@ void WriteFiles(TokenWriter& writer, const RunRecord& record) {
   writer.EndMap();
 }
 
-// Reads what has the right type; anything else is passed over.
-std::string TextIn(TokenReader& reader) {
-  if (reader.Peek().type == TokenType::kString) return reader.ReadString();
-  reader.Skip();
-  return "";
-}
-
-std::optional<std::int64_t> IntegerIn(TokenReader& reader) {
-  if (reader.Peek().type == TokenType::kInt) return reader.ReadInt();
-  reader.Skip();
-  return std::nullopt;
-}
-
 void ReadCommand(TokenReader& reader, RunSummary& summary) {
-  if (reader.Peek().type != TokenType::kArrayBegin) return reader.Skip();
-  reader.ReadArray([&] { summary.command.push_back(TextIn(reader)); });
+  ArrayIn(reader, [&] { summary.command.push_back(TextIn(reader)); });
 }
 
 // The texts of a map that are asked for; anything else is passed over.
 void ReadTexts(TokenReader& reader,
                std::initializer_list<std::pair<std::string_view, std::string*>> wanted) {
-  if (reader.Peek().type != TokenType::kMapBegin) return reader.Skip();
-  reader.ReadMap([&](std::string_view key) {
+  MapIn(reader, [&](std::string_view key) {
     for (const auto& [name, text] : wanted) {
       if (key == name) return void(*text = TextIn(reader));
     }

@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "commands/earlier_document.h"
 #include "commands/run_inputs.h"
 #include "commands/trace_analysis.h"
 #include "report/json_reader.h"
@@ -36,9 +37,10 @@ std::string LastName(const fs::path& path) {
 }
 
 Document MakeDocument(const fs::path& input, const ReportRequest& request) {
-  if (fs::is_regular_file(input) && report::IsReport(Beginning(input)))
-    return report::LoadReport(input);
+  const std::string beginning = fs::is_regular_file(input) ? Beginning(input) : "";
+  if (report::IsReport(beginning)) return report::LoadReport(input);
   if (trace::IsTrace(input)) return AnalyzeTraces({.files = {input}, .view = request.view});
+  if (IsEarlierInput(input, beginning)) return MakeEarlierDocument(input);
   AnalysisRequest models = request.models;
   models.files = {input};
   return AnalyzeModels(models);
