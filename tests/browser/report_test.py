@@ -98,6 +98,19 @@ class Pages:
     def training(self):
         return self.report("training", ROOT / "data" / "examples" / "training", "--title", "train.py on an H200")
 
+    def logs(self):
+        """Over four logs of 25 MB: real ones again and again, each time with frame ids of its own."""
+        paths = []
+        for name in ("cache_hit_miss.log", "simple.log", "inductor_provenance_jit_cuda_log.txt", "comp_failure.log"):
+            paths.append(self.folder / name)
+            if paths[-1].exists():
+                continue
+            text = (DATA / "trace" / name).read_bytes()
+            with paths[-1].open("wb") as file:
+                for i in range(25_000_000 // len(text)):
+                    file.write(re.sub(rb'"frame_id": ?(\d+)', lambda found: b'"frame_id": %d' % (int(found[1]) + 100 * i), text))
+        return self.report("logs", *paths, "--top", "0")
+
     def hostile(self):
         return self.of_document("hostile", hostile_document())
 
@@ -124,6 +137,13 @@ class Bytes(unittest.TestCase):
         text = page.read_text(encoding="utf-8")
         self.assertRegex(text, r"\d+ more rows are not on this page")
         self.assertRegex(text, r'"left_out": [1-9]\d+')
+
+    def test_a_page_over_long_logs_stays_small(self):
+        page = PAGES.logs()
+        self.assertLess(page.stat().st_size, MOST_BYTES)
+        data = re.search(r'id="document-data">(.*?)</script>', page.read_text(encoding="utf-8"), re.S)[1]
+        self.assertEqual([section["key"] for section in json.loads(data)["sections"]].count("summary"), 4)
+        self.assertIn("more rows are not on this page", data)
 
     def test_hostile_texts_make_no_markup(self):
         text = PAGES.hostile().read_text(encoding="utf-8")
@@ -162,7 +182,7 @@ class InBrowser(unittest.TestCase):
         self.value("new Promise(done => requestAnimationFrame(() => setTimeout(done, 50)))")
 
     def test_pages_load_without_complaint_and_fetch_nothing(self):
-        for page in (PAGES.example(), PAGES.model(), PAGES.training(), PAGES.large(), PAGES.hostile()):
+        for page in (PAGES.example(), PAGES.model(), PAGES.training(), PAGES.large(), PAGES.logs(), PAGES.hostile()):
             self.open(page)
             self.draw_everything()
             self.assertEqual(self.browser.complaints, [], page.name)

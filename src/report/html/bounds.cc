@@ -4,11 +4,16 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
-#include <limits>
-#include <numeric>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
+
+#include "report/json_fields.h"
 
 namespace idbg::report {
 namespace {
@@ -33,68 +38,99 @@ std::size_t CutText(std::string& text, std::size_t most) {
   return removed;
 }
 
-void CutCell(std::string& text, std::size_t most) {
-  const std::size_t removed = CutText(text, most);
-  if (removed > 0) text += fmt::format("... ({} more bytes)", removed);
-}
-
-class Bounder {
+// Cuts every text of what it visits.
+class TextCutter {
  public:
-  explicit Bounder(const PageLimits& limits) : limits_(limits) {}
+  explicit TextCutter(std::size_t most) : most_(most) {}
+
+  template <typename T>
+  void operator()(std::string_view, T& field) const {
+    Apply(field);
+  }
+  template <typename T>
+  void Optional(std::string_view, T& field) const {
+    Apply(field);
+  }
+  template <typename F>
+  void Object(std::string_view, const F& fields) const {
+    fields(*this);
+  }
+
+  template <typename T>
+  void Apply(T& part) const {
+    if constexpr (std::is_class_v<T>) Fields(*this, part);  // numbers have no text
+  }
+  template <typename T>
+  void Apply(std::optional<T>&) const {}
+  void Apply(std::string& text) const {
+    const std::size_t removed = CutText(text, most_);
+    if (removed > 0) text += fmt::format("... ({} more bytes)", removed);
+  }
+  void Apply(Value& value) const {
+    if (auto* text = std::get_if<std::string>(&value)) Apply(*text);
+  }
+  void Apply(Figure& figure) const {
+    std::visit([this](auto& drawn) { Apply(drawn); }, figure);
+  }
+  void Apply(Listing& listing) const {  // its text has a limit of its own
+    for (std::string* text : {&listing.key, &listing.title, &listing.language, &listing.place})
+      Apply(*text);
+  }
+  template <typename T>
+  void Apply(std::vector<T>& elements) const {
+    for (T& element : elements) Apply(element);
+  }
+  template <typename T>
+  void Apply(std::pair<std::string, T>& entry) const {
+    Apply(entry.first);
+    Apply(entry.second);
+  }
+
+ private:
+  std::size_t most_;
+};
+
+// Cuts every list of a Document, and the texts of listings.
+class ListCutter {
+ public:
+  explicit ListCutter(const PageLimits& limits) : limits_(limits) {}
 
   void Apply(Table& table) const {
     const std::int64_t removed = Cut(table.rows, limits_.rows);
     if (removed > 0)
       table.note += fmt::format("{}{} more rows are not on this page: {}.",
                                 table.note.empty() ? "" : " ", removed, kRest);
-    for (auto& row : table.rows) {
-      for (Value& value : row) {
-        if (auto* text = std::get_if<std::string>(&value)) CutCell(*text, limits_.cell_bytes);
-      }
-    }
   }
 
-  // The longest spans stay.
+  // The longest spans stay; of equal ones the first.
   void Apply(FlameChart& chart) const {
-    if (chart.spans.size() > limits_.spans) {
-      std::vector<double> durations;
-      for (const FlameSpan& span : chart.spans) durations.push_back(span.duration_us);
-      std::ranges::nth_element(durations, durations.begin() + static_cast<long>(limits_.spans),
-                               std::greater{});
-      const double least = durations[limits_.spans];
-      const std::size_t before = chart.spans.size();
-      std::erase_if(chart.spans, [least](const FlameSpan& s) { return !(s.duration_us > least); });
-      chart.left_out += static_cast<std::int64_t>(before - chart.spans.size());
-    }
-    for (FlameSpan& span : chart.spans) {
-      CutCell(span.name, limits_.cell_bytes);
-      Apply(span.details);
-    }
-  }
-
-  void Apply(Details& details) const {
-    Cut(details, 100);
-    for (auto& [key, text] : details) CutCell(text, limits_.cell_bytes);
+    for (FlameSpan& span : chart.spans) Cut(span.details, limits_.parts);
+    if (chart.spans.size() <= limits_.spans) return;
+    const auto length = [](const FlameSpan& span) {
+      return std::isnan(span.duration_us) ? 0 : span.duration_us;
+    };
+    std::vector<double> lengths;
+    for (const FlameSpan& span : chart.spans) lengths.push_back(length(span));
+    const auto last = lengths.begin() + static_cast<std::ptrdiff_t>(limits_.spans);
+    std::ranges::nth_element(lengths, last, std::greater{});
+    const double least = *last;
+    auto room = static_cast<std::ptrdiff_t>(limits_.spans) -
+                std::count_if(lengths.begin(), last, [least](double l) { return l > least; });
+    chart.left_out += static_cast<std::int64_t>(chart.spans.size() - limits_.spans);
+    std::erase_if(chart.spans, [&](const FlameSpan& span) {
+      return length(span) < least || (length(span) == least && room-- <= 0);
+    });
   }
 
   void Apply(Timeline& timeline) const {
     const std::int64_t removed = Cut(timeline.events, limits_.events);
     if (removed > 0) timeline.title += fmt::format(" ({} later events: {})", removed, kRest);
-    for (TimelineEvent& event : timeline.events) {
-      for (std::string* text : {&event.label, &event.text, &event.advice, &event.place})
-        CutCell(*text, limits_.cell_bytes);
-    }
   }
 
-  void Apply(Tree& tree) const {
-    tree.left_out += Cut(tree.nodes, limits_.tree_nodes);
-    for (TreeNode& node : tree.nodes) {
-      CutCell(node.label, limits_.cell_bytes);
-      CutCell(node.text, limits_.cell_bytes);
-    }
-  }
+  void Apply(Tree& tree) const { tree.left_out += Cut(tree.nodes, limits_.tree_nodes); }
 
   void Apply(Plot& plot) const {
+    Cut(plot.series, limits_.parts);
     for (Series& series : plot.series) {
       const std::size_t count = series.points.size();
       if (count <= limits_.points) continue;
@@ -113,11 +149,9 @@ class Bounder {
     std::erase_if(drawing.edges, [count](const DrawingEdge& edge) {
       return std::max(edge.from, edge.to) >= count;
     });
-    Cut(drawing.edges, 8 * limits_.drawing_nodes);
-    for (DrawingNode& node : drawing.nodes) {
-      CutCell(node.label, limits_.cell_bytes);
-      Apply(node.details);
-    }
+    const std::int64_t removed = Cut(drawing.edges, 8 * limits_.drawing_nodes);
+    if (removed > 0) drawing.title += fmt::format(" ({} more arrows: {})", removed, kRest);
+    for (DrawingNode& node : drawing.nodes) Cut(node.details, limits_.parts);
   }
 
   void Apply(Listing& listing) const {
@@ -126,31 +160,40 @@ class Bounder {
   }
 
   void Apply(Section& section) const {
-    const std::int64_t removed = Cut(section.lines, limits_.lines);
+    std::int64_t removed = Cut(section.lines, limits_.lines);
     if (removed > 0) section.lines.push_back(fmt::format("... {} more lines: {}", removed, kRest));
+    removed = Cut(section.facts, limits_.parts) + Cut(section.tables, limits_.parts) +
+              Cut(section.figures, limits_.parts);
+    if (removed > 0)
+      section.lines.push_back(
+          fmt::format("... {} more facts, tables or figures: {}", removed, kRest));
     for (Table& table : section.tables) Apply(table);
     for (Figure& figure : section.figures) std::visit([this](auto& f) { Apply(f); }, figure);
   }
 
   void Apply(Document& document) const {
+    Cut(document.context, limits_.parts);
+    const std::int64_t sections = Cut(document.sections, limits_.sections);
     for (Section& section : document.sections) Apply(section);
     // Notes go before warnings, warnings before errors.
     if (document.findings.size() > limits_.findings)
       std::ranges::stable_sort(document.findings, std::less{}, &Finding::severity);
-    const std::int64_t removed = Cut(document.findings, limits_.findings);
-    for (Finding& finding : document.findings) {
-      CutCell(finding.message, limits_.cell_bytes);
-      CutCell(finding.advice, limits_.cell_bytes);
-    }
-    if (removed > 0)
-      document.findings.push_back({.rule = "page-is-bounded",
-                                   .severity = Severity::kNote,
-                                   .message = "more findings are not on this page",
-                                   .advice = kRest,
-                                   .count = removed});
+    const std::int64_t findings = Cut(document.findings, limits_.findings);
+    for (Finding& finding : document.findings) Cut(finding.values, limits_.parts);
+    AddNote("findings", findings, document);
+    AddNote("sections", sections, document);
   }
 
  private:
+  static void AddNote(const char* what, std::int64_t count, Document& document) {
+    if (count == 0) return;
+    document.findings.push_back({.rule = "page-is-bounded",
+                                 .severity = Severity::kNote,
+                                 .message = fmt::format("more {} are not on this page", what),
+                                 .advice = kRest,
+                                 .count = count});
+  }
+
   const PageLimits& limits_;
 };
 
@@ -159,15 +202,17 @@ class Bounder {
 PageLimits PageLimits::Half() const {
   PageLimits half = *this;
   for (std::size_t PageLimits::*limit :
-       {&PageLimits::findings, &PageLimits::lines, &PageLimits::rows, &PageLimits::spans,
-        &PageLimits::events, &PageLimits::tree_nodes, &PageLimits::points,
-        &PageLimits::drawing_nodes, &PageLimits::text_bytes, &PageLimits::cell_bytes})
+       {&PageLimits::sections, &PageLimits::parts, &PageLimits::findings, &PageLimits::lines,
+        &PageLimits::rows, &PageLimits::spans, &PageLimits::events, &PageLimits::tree_nodes,
+        &PageLimits::points, &PageLimits::drawing_nodes, &PageLimits::text_bytes,
+        &PageLimits::cell_bytes})
     half.*limit = std::max<std::size_t>(half.*limit / 2, 1);
   return half;
 }
 
 Document Bounded(Document document, const PageLimits& limits) {
-  Bounder(limits).Apply(document);
+  ListCutter(limits).Apply(document);
+  TextCutter(limits.cell_bytes).Apply(document);
   return document;
 }
 

@@ -9,6 +9,8 @@ namespace idbg::report {
 
 // How much of a Document a page holds; of each list.
 struct PageLimits {
+  std::size_t sections = 1000;
+  std::size_t parts = 400;  // facts, tables, figures of a section; details and values of one thing
   std::size_t findings = 2000;
   std::size_t lines = 2000;
   std::size_t rows = 5000;
@@ -24,7 +26,7 @@ struct PageLimits {
 };
 
 // Leaves out what is beyond the limits: the last rows, the shortest spans, points at equal
-// distances. Each list that was cut says by how much.
+// distances. Each long list that was cut says by how much, and so does each text.
 Document Bounded(Document document, const PageLimits& limits);
 
 }  // namespace idbg::report

@@ -133,6 +133,7 @@ std::string LayoutsToJson(const Document& document) {
 }
 
 struct PageData {
+  std::string title;
   std::string document;
   std::string layouts;
 };
@@ -142,7 +143,7 @@ PageData MakeData(const Document& document) {
   PageLimits limits;
   for (int i = 0;; ++i, limits = limits.Half()) {
     const Document bounded = Bounded(document, limits);
-    PageData data{EscapedJson(ToJson(bounded, 0)), LayoutsToJson(bounded)};
+    PageData data{Escaped(bounded.title), EscapedJson(ToJson(bounded, 0)), LayoutsToJson(bounded)};
     if (data.document.size() + data.layouts.size() <= kMostDataBytes || i == kMostHalvings)
       return data;
   }
@@ -164,7 +165,7 @@ std::string ToHtml(const Document& document) {
   page += "<meta http-equiv=\"Content-Security-Policy\" content=\"" + policy + "\">\n";
   page += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
   page += "<meta name=\"color-scheme\" content=\"light dark\">\n";
-  page += "<title>" + Escaped(document.title) + " - TorchInductor Debug</title>\n";
+  page += "<title>" + data.title + " - TorchInductor Debug</title>\n";
   page += "<style>" + std::string(kAssetStyle) + "</style>\n</head>\n<body>\n";
   page +=
       "<noscript>This report is drawn by its own script; nothing is fetched. Allow it, or read "
