@@ -41,7 +41,7 @@ class Collector {
     for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
       const graph::Node& node = graph.nodes[i];
       Visit(scope, {&node, static_cast<graph::NodeId>(i), node.name, node.target, node.outputs,
-                    graph::FindOperator(node.target)});
+                    graph::FindOperator(graph, node)});
     }
     result_.nodes += static_cast<std::int64_t>(graph.nodes.size());
     for (const graph::Graph& subgraph : graph.subgraphs) Walk(subgraph, symbols, false);

@@ -74,6 +74,14 @@ void Localise(Decomposition& decomposition) {
   }
 }
 
+// Python's operators on tensors are ATen's from here on: the name alone then tells what a node is.
+const graph::Operator* NameInAten(const graph::Graph& graph, graph::Node& node) {
+  const graph::Operator* op = graph::FindOperator(graph, node);
+  if (op != nullptr && op != graph::FindOperator(node.target))
+    node.target = std::string(op->name) + ".default";
+  return op;
+}
+
 bool IsInPlace(const graph::Operator* op, const graph::Node& node) {
   return op && op->mutates && !node.outputs.empty() && !op->lowers_to.empty();
 }
@@ -100,7 +108,7 @@ Decomposition Decomposer::Run() {
     origin_ = static_cast<NodeId>(i);
     node_ = std::move(nodes_[i]);
     for (graph::NamedArgument& named : node_.arguments) MapValues(named.argument, current_);
-    const graph::Operator* op = graph::FindOperator(node_.target);
+    const graph::Operator* op = NameInAten(result_.graph, node_);
     reported_.clear();
     const std::size_t first = result_.graph.nodes.size();
     if (!ApplyRule(*this, graph::PacketOf(node_.target), reported_)) {

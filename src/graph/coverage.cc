@@ -11,7 +11,7 @@ void Count(const Graph& graph, Coverage& coverage,
            std::map<std::string_view, std::int64_t>& missing) {
   for (const Node& node : graph.nodes) {
     ++coverage.nodes;
-    if (FindOperator(node.target) != nullptr)
+    if (FindOperator(graph, node) != nullptr)
       ++coverage.known;
     else
       ++missing[node.target];

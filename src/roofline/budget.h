@@ -32,9 +32,9 @@ struct BudgetVerdict {
   std::string note;  // what the verdict rests on, where that is not plain
 };
 
-// Holds the predicted Inductor run against the budget, in the order of its fields. Energy and power
-// of a device without energy figures pass when even the power limit would, and are unknown
-// otherwise.
+// Holds the predicted Inductor run against the budget, in the order of its fields. A prediction
+// with parts left out can fail, and is unknown otherwise. Energy and power of a device without
+// energy figures pass when even the power limit would, and are unknown otherwise.
 std::vector<BudgetVerdict> CheckBudget(const Estimate& estimate, const Budget& budget);
 
 }  // namespace idbg::roofline

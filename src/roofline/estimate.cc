@@ -21,7 +21,10 @@ double MemoryBytes(const KernelEstimate& kernel, double cached_bytes) {
 void AddEnergy(const std::vector<Work>& all, const std::vector<double>& cached,
                const Device& device, RunEstimate& run) {
   const double seconds = run.time_ms / 1e3;
-  if (const auto limit = device.power_limit_w()) run.energy_limit_j = *limit * seconds;
+  if (!run.is_known()) return;
+  const bool whole = run.unknown_kernels == 0;
+  const auto limit = device.power_limit_w();
+  if (limit && whole) run.energy_limit_j = *limit * seconds;
   const auto idle = device.idle_power_w();
   if (!idle || !device.joules_per_byte()) return;
   double total = *idle * seconds;
@@ -34,7 +37,7 @@ void AddEnergy(const std::vector<Work>& all, const std::vector<double>& cached,
   }
   if (run.energy_limit_j) total = std::min(total, *run.energy_limit_j);
   run.energy_j = total;
-  if (seconds > 0) run.average_w = total / seconds;
+  if (seconds > 0 && whole) run.average_w = total / seconds;
 }
 
 // Bytes of each kernel's reads that the cache holds when the model runs again and again: a first
@@ -114,7 +117,9 @@ Estimate EstimateModel(const graph::Graph& graph, const fusion::Plan& plan,
       EstimateRun(planned, PlannedWork(plan, planned), device, options, options.cuda_graphs);
   estimate.memory = graph::ProfileMemory(eager, device.is_cpu() ? 1 : kGpuBlockBytes);
   if (hardware.latency_error) estimate.latency_error = hardware.latency_error->value;
-  estimate.fits = static_cast<double>(estimate.memory.peak_bytes) <= hardware.memory_bytes.value;
+  const bool exceeds =
+      static_cast<double>(estimate.memory.peak_bytes) > hardware.memory_bytes.value;
+  if (exceeds || estimate.memory.unknown_values == 0) estimate.fits = !exceeds;
   return estimate;
 }
 

@@ -66,11 +66,16 @@ struct RunEstimate {
   double roofline_ms = 0;  // the kernels at the device's peaks: what a data sheet promises
   double flops = 0;
   double bytes = 0;
-  std::optional<double> energy_j;  // null: the device's file has no energy figures
-  std::optional<double> average_w;
-  // Never more than this: the power limit all the time. Null: the file has no limit.
+  std::optional<double> energy_j;   // null: the file has no energy figures, or no kernel is known
+  std::optional<double> average_w;  // null also where a kernel is unknown
+  // Never more than this: the power limit all the time. Null: the file has no limit, or a kernel is
+  // unknown.
   std::optional<double> energy_limit_j;
+  // Kernels of which the work or a size is not known: times and bytes are lower bounds then.
   std::int64_t unknown_kernels = 0;
+
+  // False: no kernel is known, and the figures say nothing.
+  bool is_known() const { return kernels.empty() || unknown_kernels < std::ssize(kernels); }
 };
 
 struct Estimate {
@@ -79,7 +84,8 @@ struct Estimate {
   RunEstimate eager;      // a kernel a node
   RunEstimate inductor;   // a kernel a predicted group
   graph::MemoryProfile memory;
-  bool fits = true;                     // peak against the device's memory
+  // Peak against the device's memory; null: it does not exceed it, as far as sizes are known.
+  std::optional<bool> fits;
   std::string basis;                    // BasisOf the hardware
   std::optional<double> latency_error;  // Hardware::latency_error; null: not measured
 };

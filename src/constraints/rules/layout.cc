@@ -80,7 +80,7 @@ std::vector<bool> FindNeedsContiguous(const graph::Graph& graph) {
   for (const graph::GraphOutput& output : graph.outputs) graph::VisitValues(output.value, ask);
   for (std::size_t i = graph.nodes.size(); i-- > 0;) {
     const graph::Node& node = graph.nodes[i];
-    const graph::Operator* op = graph::FindOperator(node.target);
+    const graph::Operator* op = graph::FindOperator(graph, node);
     const bool is_view = op != nullptr && op->kind == OpKind::kView;
     const bool view_needed = is_view && std::ranges::any_of(node.outputs, [&](graph::ValueId id) {
                                return needed[static_cast<std::size_t>(id)];

@@ -22,6 +22,7 @@ void Add(std::optional<double>& sum, const std::optional<double>& part) {
 }
 
 struct OperatorTotal {
+  const graph::Operator* row = nullptr;  // of the first such node
   std::int64_t nodes = 0;
   std::optional<double> flops = 0;
   std::optional<double> bytes = 0;
@@ -30,6 +31,7 @@ struct OperatorTotal {
 void SumOperators(const graph::Graph& graph, std::map<std::string, OperatorTotal>& totals) {
   for (const graph::Node& node : graph.nodes) {
     OperatorTotal& total = totals[node.target];
+    if (total.nodes == 0) total.row = graph::FindOperator(graph, node);
     const graph::Cost cost = graph::CostOf(graph, node);
     ++total.nodes;
     Add(total.flops, cost.flops);
@@ -64,9 +66,9 @@ Section OperatorSection(const graph::Graph& graph, std::size_t top) {
   });
   rows.resize(std::min(top, rows.size()));
   for (const auto& [target, total] : rows) {
-    const graph::Operator* const row = graph::FindOperator(target);
     table.rows.push_back(
-        {target, row == nullptr ? std::string("unknown") : std::string(ToString(row->kind)),
+        {target,
+         total.row == nullptr ? std::string("unknown") : std::string(ToString(total.row->kind)),
          total.nodes, Scaled(total.flops, kGiga), Scaled(total.bytes, kMega)});
   }
   AddTable(std::move(table), section);

@@ -22,6 +22,7 @@ using roofline::RunEstimate;
 
 // What binds the largest part of the time.
 Bound MainBound(const RunEstimate& run) {
+  if (!run.is_known()) return Bound::kUnknown;
   if (run.host_ms > run.device_ms) return Bound::kLaunch;
   std::map<Bound, double> time;
   for (const KernelEstimate& kernel : run.kernels) time[kernel.bound] += kernel.time_ms;
@@ -36,7 +37,12 @@ struct EstimateColumn {
   Value (*value)(const roofline::SweepPoint& point);
 };
 
-double OverMilliseconds(double count, double time_ms) { return time_ms > 0 ? count / time_ms : 0; }
+// A figure of a run; nothing where no kernel of it is known.
+Value Of(const RunEstimate& run, double value) { return run.is_known() ? Value(value) : Value(); }
+
+Value OverMilliseconds(const RunEstimate& run, double count) {
+  return Of(run, run.time_ms > 0 ? count / run.time_ms : 0);
+}
 
 const std::vector<EstimateColumn>& EstimateColumns() {
   using Point = roofline::SweepPoint;
@@ -45,34 +51,35 @@ const std::vector<EstimateColumn>& EstimateColumns() {
       {{"precision", "precision"}, [](const Point& p) -> Value { return p.estimate.precision; }},
       {{"batch", "batch"}, [](const Point& p) { return p.batch ? Value(*p.batch) : Value(); }},
       {{"eager_ms", "eager", "ms"},
-       [](const Point& p) -> Value { return p.estimate.eager.time_ms; }},
+       [](const Point& p) { return Of(p.estimate.eager, p.estimate.eager.time_ms); }},
       {{"inductor_ms", "Inductor", "ms"},
-       [](const Point& p) -> Value { return p.estimate.inductor.time_ms; }},
+       [](const Point& p) { return Of(p.estimate.inductor, p.estimate.inductor.time_ms); }},
       {{"speedup", "speed-up", "x", 2},
-       [](const Point& p) -> Value {
-         return OverMilliseconds(p.estimate.eager.time_ms, p.estimate.inductor.time_ms);
+       [](const Point& p) {
+         return OverMilliseconds(p.estimate.inductor, p.estimate.eager.time_ms);
        }},
       {{"bound", "bound"},
        [](const Point& p) -> Value {
          return std::string(ToString(MainBound(p.estimate.inductor)));
        }},
       {{"eager_device_ms", "eager, device", "ms"},
-       [](const Point& p) -> Value { return p.estimate.eager.device_ms; }},
+       [](const Point& p) { return Of(p.estimate.eager, p.estimate.eager.device_ms); }},
       {{"inductor_device_ms", "Inductor, device", "ms"},
-       [](const Point& p) -> Value { return p.estimate.inductor.device_ms; }},
+       [](const Point& p) { return Of(p.estimate.inductor, p.estimate.inductor.device_ms); }},
       {{"eager_roofline_ms", "eager, at peak", "ms"},
-       [](const Point& p) -> Value { return p.estimate.eager.roofline_ms; }},
+       [](const Point& p) { return Of(p.estimate.eager, p.estimate.eager.roofline_ms); }},
       {{"inductor_roofline_ms", "Inductor, at peak", "ms"},
-       [](const Point& p) -> Value { return p.estimate.inductor.roofline_ms; }},
+       [](const Point& p) { return Of(p.estimate.inductor, p.estimate.inductor.roofline_ms); }},
       {{"tflops", "TFLOP/s", "", 1},
-       [](const Point& p) -> Value {
-         return OverMilliseconds(p.estimate.inductor.flops, p.estimate.inductor.time_ms) / kGiga;
+       [](const Point& p) {
+         return OverMilliseconds(p.estimate.inductor, p.estimate.inductor.flops / kGiga);
        }},
       {{"peak_mb", "peak", "MB", 1},
        [](const Point& p) -> Value {
          return static_cast<double>(p.estimate.memory.peak_bytes) / kMega;
        }},
-      {{"fits", "fits"}, [](const Point& p) -> Value { return p.estimate.fits; }},
+      {{"fits", "fits"},
+       [](const Point& p) { return p.estimate.fits ? Value(*p.estimate.fits) : Value(); }},
       {{"energy_mj", "energy", "mJ", 1},
        [](const Point& p) { return Scaled(p.estimate.inductor.energy_j, 1e-3); }},
       {{"average_w", "power", "W", 0},
@@ -182,7 +189,7 @@ Section RooflineSection(std::span<const roofline::SweepPoint> points) {
       "was "
       "fitted to; -: not measured. 'at peak': every kernel at the device's peaks. Kernels that are "
       "not known "
-      "count their bytes only.";
+      "count their bytes only; where none is known there is no time.";
   return {.key = "roofline",
           .title = "Predicted time, memory and energy",
           .tables = {std::move(table)}};
@@ -227,7 +234,7 @@ void AddBudgetFindings(std::span<const roofline::SweepPoint> points, const roofl
                             : verdict.note,
            .group = point.estimate.hardware});
     }
-    if (!point.estimate.fits) {
+    if (point.estimate.fits == false) {
       document.findings.push_back(
           {.rule = "does-not-fit",
            .severity = Severity::kWarning,
@@ -256,12 +263,15 @@ Section NodeSection(const roofline::SweepPoint& point, std::size_t top) {
 
 std::string Verdict(const roofline::SweepPoint& point, const roofline::Budget& budget) {
   const Estimate& estimate = point.estimate;
-  std::string text =
-      fmt::format("{}: {:.3f} ms eager, {:.3f} ms under Inductor ({} bound; {}); peak {:.2f} GB{}",
-                  PointName(point), estimate.eager.time_ms, estimate.inductor.time_ms,
-                  ToString(MainBound(estimate.inductor)), ErrorText(estimate),
-                  static_cast<double>(estimate.memory.peak_bytes) / kGiga,
-                  estimate.fits ? "" : ", more than the device has");
+  std::string text = PointName(point) + ": ";
+  if (estimate.inductor.is_known())
+    text += fmt::format("{:.3f} ms eager, {:.3f} ms under Inductor ({} bound; {})",
+                        estimate.eager.time_ms, estimate.inductor.time_ms,
+                        ToString(MainBound(estimate.inductor)), ErrorText(estimate));
+  else
+    text += "time unknown (no kernel's work is known)";
+  text += fmt::format("; peak {:.2f} GB{}", static_cast<double>(estimate.memory.peak_bytes) / kGiga,
+                      estimate.fits == false ? ", more than the device has" : "");
   for (const roofline::BudgetVerdict& verdict : roofline::CheckBudget(estimate, budget))
     text += fmt::format("; {} {}", verdict.what, ToString(verdict.verdict));
   return text;

@@ -272,8 +272,24 @@ TEST_CASE("a budget passes, fails, or cannot be told", "[roofline]") {
 
 TEST_CASE("a model that is larger than the memory does not fit", "[roofline]") {
   const graph::Graph graph = Add(65536, 65536);  // 51.5 GB
-  CHECK_FALSE(EstimateModel(graph, Unfused(graph), LoadHardware("l4")).fits);
-  CHECK(EstimateModel(graph, Unfused(graph), LoadHardware("h200")).fits);
+  CHECK(EstimateModel(graph, Unfused(graph), LoadHardware("l4")).fits == false);
+  CHECK(EstimateModel(graph, Unfused(graph), LoadHardware("h200")).fits == true);
+}
+
+TEST_CASE("a graph without sizes neither fits nor passes", "[roofline]") {
+  GraphBuilder builder;
+  const ValueId x = builder.Input({4096, 4096});
+  builder.Make("mylib.mystery.default", {Ref(x)}, {4096, 4096});
+  graph::Graph graph = builder.graph();
+  for (graph::Value& value : graph.values) value.tensor.reset();
+  const Estimate estimate = EstimateModel(graph, Unfused(graph), LoadHardware("h200"));
+  CHECK_FALSE(estimate.inductor.is_known());
+  CHECK_FALSE(estimate.fits.has_value());
+  CHECK_FALSE(estimate.inductor.average_w.has_value());
+  for (const BudgetVerdict& verdict : CheckBudget(
+           estimate, {.latency_ms = 100, .memory_mb = 100, .energy_mj = 1e6, .power_w = 1e6}))
+    CHECK(verdict.verdict == Verdict::kUnknown);
+  CHECK(CheckBudget(estimate, {.latency_ms = 1e-6})[0].verdict == Verdict::kFail);
 }
 
 std::optional<Gemm> GemmAt(const graph::Graph& graph, const graph::Node& node) {
