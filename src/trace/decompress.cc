@@ -89,4 +89,20 @@ std::string Decompress(Read read, Write write) {
                                        : Gunzip(read, write, std::move(input), size);
 }
 
+std::string DecompressStart(std::string_view start, std::size_t size) {
+  std::string plain;
+  Decompress(
+      [&start](char* out, std::size_t room) {
+        const std::size_t count = start.copy(out, room);
+        start.remove_prefix(count);
+        return count;
+      },
+      [&plain, size](std::string_view piece) {
+        plain += piece;
+        return plain.size() < size;
+      });
+  plain.resize(std::min(plain.size(), size));
+  return plain;
+}
+
 }  // namespace idbg::trace

@@ -19,4 +19,8 @@ bool IsCompressed(std::string_view start);
 std::string Decompress(base::FunctionRef<std::size_t(char* out, std::size_t size)> read,
                        base::FunctionRef<bool(std::string_view piece)> write);
 
+// Up to `size` bytes of what `start`, the beginning of a compressed file, holds. Throws as
+// Decompress.
+std::string DecompressStart(std::string_view start, std::size_t size);
+
 }  // namespace idbg::trace

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "base/error.h"
-#include "trace/decompress.h"
 #include "trace/json_text.h"
 #include "trace/log_builder.h"
 #include "trace/payload.h"
@@ -18,39 +17,20 @@
 namespace idbg::trace {
 namespace {
 
-constexpr std::size_t kSniffed = std::size_t{64} << 10;
+constexpr std::size_t kBlock = std::size_t{64} << 10;
 
 bool SameBytes(const Source& a, const Source& b) {
   if (a.Size() != b.Size()) return false;
-  std::vector<char> of_a(kSniffed);
-  std::vector<char> of_b(kSniffed);
-  for (std::uint64_t offset = 0; offset < a.Size(); offset += kSniffed) {
-    const std::size_t size = a.Read(offset, kSniffed, of_a.data());
-    if (b.Read(offset, kSniffed, of_b.data()) != size ||
+  std::vector<char> of_a(kBlock);
+  std::vector<char> of_b(kBlock);
+  for (std::uint64_t offset = 0; offset < a.Size(); offset += kBlock) {
+    const std::size_t size = a.Read(offset, kBlock, of_a.data());
+    if (b.Read(offset, kBlock, of_b.data()) != size ||
         std::memcmp(of_a.data(), of_b.data(), size) != 0)
       return false;
     if (size == 0) break;
   }
   return true;
-}
-
-bool SniffCompressed(std::string_view bytes) {
-  std::string plain;
-  try {
-    Decompress(
-        [&bytes](char* out, std::size_t size) {
-          const std::size_t count = bytes.copy(out, size);
-          bytes.remove_prefix(count);
-          return count;
-        },
-        [&plain](std::string_view piece) {
-          plain += piece;
-          return plain.size() < kSniffed;
-        });
-  } catch (const base::Error&) {
-    return true;  // no decompressor in this build: to be said when it is opened
-  }
-  return !IsCompressed(plain) && Log::Sniff(plain);
 }
 
 std::string FirstLine(const Source& source) {
@@ -75,8 +55,6 @@ std::uint64_t Damage::Count() const {
 }
 
 bool Log::Sniff(std::string_view beginning) {
-  if (IsCompressed(beginning)) return SniffCompressed(beginning);
-  beginning = beginning.substr(0, kSniffed);
   while (!beginning.empty()) {
     const std::size_t stop = std::min(beginning.find('\n'), beginning.size());
     const std::string_view line = beginning.substr(0, stop);
@@ -110,18 +88,17 @@ LogContents ReadContents(const Source& source, const LogOptions& options) {
 }  // namespace
 
 Log Log::Open(const std::filesystem::path& path, const LogOptions& options) {
-  Source source = Source::Open(path);
-  LogContents contents = ReadContents(source, options);
-  return Log(std::make_unique<State>(State{std::move(source), std::move(contents)}));
+  return Read(Source::Open(path), options);
 }
 
-Log Log::FromText(std::string text, std::string name, const LogOptions& options) {
-  Source source = Source::FromText(text, std::move(name));
+Log Log::FromText(std::string_view text, std::string name, const LogOptions& options) {
+  return Read(Source::FromText(text, std::move(name)), options);
+}
+
+Log Log::Read(Source source, const LogOptions& options) {
   LogContents contents = ReadContents(source, options);
-  for (Record& record : contents.records) {
-    if (record.line > 0 && record.line <= options.lines.size())
-      record.line = options.lines[record.line - 1];
-  }
+  for (std::size_t i = 0; i < std::min(contents.records.size(), options.lines.size()); ++i)
+    contents.records[i].line = options.lines[i];
   return Log(std::make_unique<State>(State{std::move(source), std::move(contents)}));
 }
 

@@ -12,6 +12,7 @@
 
 #include "base/diagnostics.h"
 #include "trace/record.h"
+#include "trace/source.h"
 
 namespace idbg::trace {
 
@@ -54,7 +55,7 @@ struct Damage {
 struct LogOptions {
   bool verify = true;    // compare payloads with their MD5
   bool growing = false;  // it is being written: leave out a last record that is not whole
-  // Of a log that was made from another text: the line there of each line here.
+  // Of a log that was made from another text: the line there of each record here.
   std::vector<std::uint32_t> lines = {};
 };
 
@@ -64,14 +65,15 @@ struct LogOptions {
 // torch/_logging/_internal.py (trace_structured) and TorchLogsFormatter there.
 class Log {
  public:
-  // Whether the beginning of a file looks like one: a record in the first 64 KiB, decompressed.
+  // Whether the beginning of a file, decompressed, looks like one: there is a record in it.
   static bool Sniff(std::string_view beginning);
 
   // "-" is standard input. Throws kNotFound; kFormat for a file without a single record, saying
   // what its first line looks like.
   static Log Open(const std::filesystem::path& path, const LogOptions& options = {});
   // A log in memory, as converters from other formats make it. `name` is for messages.
-  static Log FromText(std::string text, std::string name, const LogOptions& options = {});
+  static Log FromText(std::string_view text, std::string name, const LogOptions& options = {});
+  static Log Read(Source source, const LogOptions& options = {});
 
   Log(Log&&) noexcept;
   Log& operator=(Log&&) noexcept;

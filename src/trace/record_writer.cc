@@ -2,22 +2,11 @@
 #include "trace/record_writer.h"
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 #include <utility>
 
 namespace idbg::trace {
 namespace {
-
-// "[rank3]:V1121 ..." as torchrun prints it; -1 for none.
-std::int32_t RankOf(std::string_view prefix) {
-  constexpr std::string_view kRank = "[rank";
-  const std::size_t at = prefix.find(kRank);
-  std::int32_t rank = -1;
-  if (at != std::string_view::npos)
-    std::from_chars(prefix.data() + at + kRank.size(), prefix.data() + prefix.size(), rank);
-  return rank;
-}
 
 std::int64_t LineOf(const base::Place& place) {
   return static_cast<std::int64_t>(
@@ -26,11 +15,13 @@ std::int64_t LineOf(const base::Place& place) {
 
 }  // namespace
 
-void RecordWriter::Begin(std::string_view prefix, std::string_view id, std::uint64_t line) {
+void RecordWriter::Begin(std::string_view prefix, std::string_view id, std::uint64_t line,
+                         std::optional<std::int32_t> rank) {
   // A TAB would make it a payload's line.
   prefix_ = prefix.substr(std::min(prefix.find_first_not_of('\t'), prefix.size()));
   line_ = static_cast<std::uint32_t>(
       std::min<std::uint64_t>(line, std::numeric_limits<std::uint32_t>::max()));
+  rank_ = rank;
   id_ = {};
   if (id.empty()) return;
   try {
@@ -47,9 +38,9 @@ void RecordWriter::OpenRecord(std::string_view event) {
 }
 
 void RecordWriter::CloseRecord(bool has_payload) {
-  if (const std::int32_t rank = RankOf(prefix_); rank >= 0) {
+  if (rank_) {
     json_->Key("rank");
-    json_->Int(rank);
+    json_->Int(*rank_);
   }
   const auto add = [&](std::string_view key, std::int32_t value) {
     if (value < 0) return;
@@ -66,6 +57,7 @@ void RecordWriter::CloseRecord(bool has_payload) {
   }
   json_->EndMap();
   AddLine(prefix_, json_->Take());
+  lines_.push_back(line_);
 }
 
 void RecordWriter::WriteStart(std::string_view function, const base::Place& place) {
@@ -153,7 +145,6 @@ void RecordWriter::WriteEvent(std::string_view event, std::string_view payload) 
 
 void RecordWriter::AddLine(std::string_view start, std::string_view rest) {
   text_.append(start).append(rest).push_back('\n');
-  lines_.push_back(line_);
 }
 
 void RecordWriter::AddPayload(std::string_view payload) {

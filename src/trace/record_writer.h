@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -29,8 +30,9 @@ struct MetricsFields {
 // Writes TORCH_TRACE records for logs of another format.
 class RecordWriter {
  public:
-  // The prefix, compile id ("0/1", "" for none) and original line of the records that follow.
-  void Begin(std::string_view prefix, std::string_view id, std::uint64_t line);
+  // The prefix, compile id ("0/1", "" for none), original line and rank of the records that follow.
+  void Begin(std::string_view prefix, std::string_view id, std::uint64_t line,
+             std::optional<std::int32_t> rank = std::nullopt);
 
   void WriteStart(std::string_view function, const base::Place& place);
   void WriteMetrics(const MetricsFields& fields);
@@ -39,8 +41,9 @@ class RecordWriter {
   void WriteList(std::string_view name, const std::vector<std::string>& payload);  // as JSON
   void WriteEvent(std::string_view event, std::string_view payload);
 
-  std::string Take() { return std::move(text_); }
-  // The original line of each line written.
+  // What was written since the last time.
+  std::string Take() { return std::exchange(text_, {}); }
+  // The original line of each record written.
   const std::vector<std::uint32_t>& lines() const { return lines_; }
 
  private:
@@ -54,6 +57,7 @@ class RecordWriter {
   std::string prefix_;
   CompileId id_;
   std::uint32_t line_ = 0;
+  std::optional<std::int32_t> rank_;
   std::unique_ptr<base::TokenWriter> json_;
 };
 

@@ -7,7 +7,6 @@
 
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <utility>
 #include <vector>
@@ -24,32 +23,6 @@ constexpr std::size_t kPiece = std::size_t{1} << 20;
   throw base::Error(code, message, {.file = name});
 }
 
-void WriteAll(int descriptor, const char* bytes, std::size_t size) {
-  while (size > 0) {
-    const ssize_t written = ::write(descriptor, bytes, size);
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0)
-      throw base::Error(base::ErrorCode::kExternal, std::string("cannot write a temporary file: ") +
-                                                        std::strerror(errno) +
-                                                        " (set TMPDIR to a folder with room)");
-    bytes += written;
-    size -= static_cast<std::size_t>(written);
-  }
-}
-
-// An open file without a name.
-int MakeSpool() {
-  const char* const folder = std::getenv("TMPDIR");
-  std::string path =
-      std::string(folder != nullptr && *folder != 0 ? folder : "/tmp") + "/inductor-debug-XXXXXX";
-  const int descriptor = ::mkostemp(path.data(), O_CLOEXEC);
-  if (descriptor < 0)
-    throw base::Error(base::ErrorCode::kExternal, std::string("cannot make a temporary file: ") +
-                                                      std::strerror(errno) + " (set TMPDIR)");
-  ::unlink(path.c_str());
-  return descriptor;
-}
-
 // What ::read gives, as many bytes as there are; 0 at the end and for an error.
 std::size_t ReadSome(int descriptor, char* out, std::size_t size) {
   for (;;) {
@@ -59,66 +32,73 @@ std::size_t ReadSome(int descriptor, char* out, std::size_t size) {
   }
 }
 
-void CopyAll(int in, int out) {
+void CopyAll(int in, Spool& out) {
   std::vector<char> piece(kPiece);
   while (const std::size_t count = ReadSome(in, piece.data(), piece.size()))
-    WriteAll(out, piece.data(), count);
+    out.Write({piece.data(), count});
 }
 
 }  // namespace
 
 Source Source::Open(const std::filesystem::path& path) {
-  const bool is_stdin = path == "-";
-  Source source(is_stdin ? MakeSpool() : ::open(path.c_str(), O_RDONLY | O_CLOEXEC),
-                is_stdin ? "standard input" : path.string());
+  Source source = OpenPlain(path);
+  std::array<char, 4> start{};
+  const std::size_t count = source.Read(0, start.size(), start.data());
+  return IsCompressed({start.data(), count}) ? source.Decompressed() : std::move(source);
+}
+
+// What comes through a pipe is in a temporary file.
+Source Source::OpenPlain(const std::filesystem::path& path) {
+  if (path == "-") {
+    Spool spool("standard input");
+    CopyAll(STDIN_FILENO, spool);
+    return Source(std::move(spool));
+  }
+  Source source(::open(path.c_str(), O_RDONLY | O_CLOEXEC), path.string());
   if (source.descriptor_ < 0)
     Fail(base::ErrorCode::kNotFound, std::string("cannot be read: ") + std::strerror(errno),
          source.name_);
   struct stat info {};
-  if (!is_stdin && ::fstat(source.descriptor_, &info) == 0 && S_ISDIR(info.st_mode))
-    Fail(base::ErrorCode::kNotFound, "a folder, not a log", source.name_);
-  const bool is_pipe = is_stdin || !S_ISREG(info.st_mode);
-  if (is_stdin) {
-    CopyAll(STDIN_FILENO, source.descriptor_);
-  } else if (is_pipe) {
-    source = source.Spooled([](int in, int out) {
-      CopyAll(in, out);
-      return std::string();
-    });
+  if (::fstat(source.descriptor_, &info) != 0 || S_ISREG(info.st_mode)) return source;
+  if (S_ISDIR(info.st_mode)) Fail(base::ErrorCode::kNotFound, "a folder, not a log", source.name_);
+  Spool spool(source.name_);
+  CopyAll(source.descriptor_, spool);
+  return Source(std::move(spool));
+}
+
+Source Source::Decompressed() const {
+  Spool spool(name_);
+  std::string loss;
+  std::uint64_t offset = 0;
+  try {
+    loss = Decompress(
+        [&](char* to, std::size_t size) {
+          const std::size_t count = Read(offset, size, to);
+          offset += count;
+          return count;
+        },
+        [&spool](std::string_view piece) {
+          spool.Write(piece);
+          return true;
+        });
+  } catch (const base::Error& error) {
+    if (error.code() == base::ErrorCode::kUnsupported) Fail(error.code(), error.message(), name_);
+    throw;
   }
-  std::array<char, 4> start{};
-  const std::size_t count = source.Read(0, start.size(), start.data());
-  if (!IsCompressed({start.data(), count})) return source;
-  ::lseek(source.descriptor_, 0, SEEK_SET);
-  Source plain = source.Spooled([&source](int in, int out) {
-    try {
-      return Decompress([in](char* to, std::size_t size) { return ReadSome(in, to, size); },
-                        [out](std::string_view piece) {
-                          WriteAll(out, piece.data(), piece.size());
-                          return true;
-                        });
-    } catch (const base::Error& error) {
-      if (error.code() == base::ErrorCode::kUnsupported)
-        Fail(error.code(), error.message(), source.name_);
-      throw;
-    }
-  });
+  Source plain(std::move(spool));
+  plain.loss_ = std::move(loss);
   if (plain.Size() == 0 && !plain.loss_.empty())
-    Fail(base::ErrorCode::kFormat, plain.loss_ + " (ask for a new copy)", plain.name_);
+    Fail(base::ErrorCode::kFormat, plain.loss_ + " (ask for a new copy)", name_);
   return plain;
 }
 
-Source Source::Spooled(base::FunctionRef<std::string(int in, int out)> copy) const {
-  Source spooled(MakeSpool(), name_);
-  spooled.loss_ = copy(descriptor_, spooled.descriptor_);
-  return spooled;
+Source Source::FromText(std::string_view text, std::string name) {
+  Spool spool(std::move(name));
+  spool.Write(text);
+  return Source(std::move(spool));
 }
 
-Source Source::FromText(std::string_view text, std::string name) {
-  Source source(MakeSpool(), std::move(name));
-  WriteAll(source.descriptor_, text.data(), text.size());
-  return source;
-}
+Source::Source(Spool spool) : name_(spool.name()) { descriptor_ = spool.Release(); }
 
 Source::Source(Source&& other) noexcept
     : descriptor_(std::exchange(other.descriptor_, -1)),

@@ -4,12 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include "base/function_ref.h"
+#include "trace/spool.h"
 
 namespace idbg::trace {
 
@@ -18,9 +17,10 @@ namespace idbg::trace {
 class Source {
  public:
   // "-" is standard input; gzip and zstd are recognised by their magic numbers. Throws kNotFound;
-  // kFormat for a damaged compressed file from which nothing could be read.
+  // kFormat for a damaged compressed file from which nothing could be read; as Spool.
   static Source Open(const std::filesystem::path& path);
   static Source FromText(std::string_view text, std::string name);
+  explicit Source(Spool spool);
 
   Source(Source&& other) noexcept;
   Source& operator=(Source&& other) noexcept;
@@ -40,8 +40,8 @@ class Source {
 
  private:
   Source(int descriptor, std::string name) : descriptor_(descriptor), name_(std::move(name)) {}
-  // A temporary file that `copy` fills from this one; what it returns is the loss.
-  Source Spooled(base::FunctionRef<std::string(int in, int out)> copy) const;
+  static Source OpenPlain(const std::filesystem::path& path);
+  Source Decompressed() const;
 
   int descriptor_ = -1;
   std::string name_;

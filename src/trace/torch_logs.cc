@@ -10,10 +10,10 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/line_reader.h"
 #include "base/text.h"
 #include "trace/prefix.h"
 #include "trace/record_writer.h"
+#include "trace/source_lines.h"
 
 namespace idbg::trace {
 namespace {
@@ -23,8 +23,9 @@ constexpr std::size_t kMaxMessage = std::size_t{4} << 20;
 
 // One line, taken apart: "[rank0]:V1121 ... file.py:12] [0/1] [__recompiles] MESSAGE".
 struct Line {
-  std::string_view prefix;  // up to and with "] "
+  std::string_view prefix;  // from the level up to and with "] "
   std::uint64_t pid = 0;
+  std::optional<std::int32_t> rank;
   std::string_view id;  // "0/1"
   std::string_view message;
 };
@@ -41,10 +42,31 @@ std::string_view TakeBrackets(std::string_view& text, Wanted&& wanted) {
   return inside;
 }
 
+// The N of "[rankN]:", which PyTorch writes once torch.distributed is set up; else that of
+// torchrun's
+// "[<role>N]:", a rank among those of its machine.
+std::optional<std::int32_t> RankOf(std::string_view lead) {
+  std::optional<std::int32_t> rank;
+  for (std::size_t open = lead.find('['); open != lead.npos; open = lead.find('[', open + 1)) {
+    const std::size_t close = std::min(lead.find("]:", open), lead.size());
+    const std::string_view inside = lead.substr(open + 1, close - open - 1);
+    const std::size_t digits = inside.find_last_not_of("0123456789") + 1;
+    std::int32_t number = 0;
+    const char* const end = inside.data() + inside.size();
+    if (close == lead.size() || digits == 0 || inside.find_first_of("[ ") != inside.npos ||
+        std::from_chars(inside.data() + digits, end, number).ec != std::errc{})
+      continue;
+    if (!rank || inside.substr(0, digits) == "rank") rank = number;
+  }
+  return rank;
+}
+
 std::optional<Line> ParseLine(std::string_view text) {
   const auto prefix = FindPrefix(text);
   if (!prefix) return std::nullopt;
-  Line line{.prefix = text.substr(0, prefix->size), .pid = prefix->pid};
+  Line line{.prefix = text.substr(prefix->begin, prefix->size - prefix->begin),
+            .pid = prefix->pid,
+            .rank = RankOf(text.substr(0, prefix->begin))};
   line.message = text.substr(prefix->size);
   line.id = TakeBrackets(line.message, [](std::string_view inside) {
     return inside.find('/') != std::string_view::npos &&
@@ -58,8 +80,9 @@ std::optional<Line> ParseLine(std::string_view text) {
 struct Message {
   std::string prefix;
   std::string id;
+  std::optional<std::int32_t> rank;
   std::vector<std::string> lines;
-  std::uint64_t line = 0;  // of the file, from 1
+  std::uint64_t line = 0;  // of the text, from 1
   std::size_t bytes = 0;
 };
 
@@ -202,30 +225,36 @@ const Row* FindRow(std::string_view message) {
 
 class Converter {
  public:
-  explicit Converter(const std::filesystem::path& path) : reader_(path) {}
+  explicit Converter(const Source& text) : lines_(text), spool_(text.name()) {}
 
-  ConvertedText Run() {
+  ConvertedLog Run() {
     std::string_view text;
-    while (reader_.Next(text)) {
-      if (text.ends_with('\r')) text.remove_suffix(1);
+    while (lines_.Next(text)) {
       if (const auto line = ParseLine(text)) Take(*line);
     }
-    for (auto& [pid, message] : open_) Close(message);
-    return {.text = out_.Take(), .lines = out_.lines()};
+    CloseAll();
+    return {.log = Source(std::move(spool_)), .lines = out_.lines()};
   }
 
  private:
-  // Lines with one prefix and id are one message, unless one begins another.
+  // Ranks that write to one text at a time: beyond, messages are cut where another goes on.
+  static constexpr std::size_t kMaxOpen = 256;
+  using Writer = std::pair<std::optional<std::int32_t>, std::uint64_t>;  // rank and process
+
+  // Lines of one writer with one prefix and id are one message, unless one begins another.
   void Take(const Line& line) {
-    Message& message = open_[line.pid];
+    if (open_.size() > kMaxOpen) CloseAll();
+    Message& message = open_[{line.rank, line.pid}];
     const bool goes_on = message.prefix == line.prefix && message.id == line.id;
     const Row* const open = goes_on && !message.lines.empty() ? FindRow(message.lines[0]) : nullptr;
     const Row* const row = open != nullptr && open->is_whole ? nullptr : FindRow(line.message);
     if (!goes_on || row != nullptr) {
       Close(message);
       if (row == nullptr) return;
-      message = {
-          .prefix = std::string(line.prefix), .id = std::string(line.id), .line = reader_.number()};
+      message = {.prefix = std::string(line.prefix),
+                 .id = std::string(line.id),
+                 .rank = line.rank,
+                 .line = lines_.number()};
     }
     if (message.prefix.empty() || message.bytes > kMaxMessage) return;
     message.bytes += line.message.size();
@@ -236,16 +265,23 @@ class Converter {
     if (!message.lines.empty()) {
       const Row* const row = FindRow(message.lines[0]);
       if (row != nullptr && row->write != nullptr) {
-        out_.Begin(message.prefix, message.id, message.line);
+        out_.Begin(message.prefix, message.id, message.line, message.rank);
         row->write(message, out_);
+        spool_.Write(out_.Take());
       }
     }
     message = {};
   }
 
-  base::LineReader reader_;
-  std::map<std::uint64_t, Message> open_;  // by process
+  void CloseAll() {
+    for (auto& [writer, message] : open_) Close(message);
+    open_.clear();
+  }
+
+  SourceLines lines_;
+  std::map<Writer, Message> open_;
   RecordWriter out_;
+  Spool spool_;
 };
 
 }  // namespace
@@ -260,14 +296,14 @@ bool SniffTorchLogs(std::string_view beginning) {
   return false;
 }
 
-ConvertedText ConvertTorchLogs(const std::filesystem::path& path) { return Converter(path).Run(); }
+ConvertedLog ConvertTorchLogs(const Source& text) { return Converter(text).Run(); }
 
-Log OpenTorchLogs(const std::filesystem::path& path, const LogOptions& options) {
-  ConvertedText converted = ConvertTorchLogs(path);
+Log ReadTorchLogs(Source text, const LogOptions& options) {
+  ConvertedLog converted = ConvertTorchLogs(text);
   LogOptions own = options;
   own.verify = false;
   own.lines = std::move(converted.lines);
-  return Log::FromText(std::move(converted.text), path.string(), own);
+  return Log::Read(std::move(converted.log), own);
 }
 
 }  // namespace idbg::trace

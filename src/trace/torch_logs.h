@@ -2,8 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -18,14 +16,14 @@ namespace idbg::trace {
 // torch/_dynamo/{guards,convert_frame,symbolic_convert}.py.
 bool SniffTorchLogs(std::string_view beginning);
 
-// The records keep the lines of the text. Throws as Log::Open.
-Log OpenTorchLogs(const std::filesystem::path& path, const LogOptions& options = {});
+// The records keep the lines of the text. Throws as Log::Read.
+Log ReadTorchLogs(Source text, const LogOptions& options = {});
 
-// The TORCH_TRACE text for one of TORCH_LOGS, with the line of the latter for each of its lines.
-struct ConvertedText {
-  std::string text;
+// The TORCH_TRACE log for a text of TORCH_LOGS, with the line of the text for each of its records.
+struct ConvertedLog {
+  Source log;
   std::vector<std::uint32_t> lines;
 };
-ConvertedText ConvertTorchLogs(const std::filesystem::path& path);
+ConvertedLog ConvertTorchLogs(const Source& text);
 
 }  // namespace idbg::trace

@@ -5,6 +5,7 @@
 #include <array>
 #include <charconv>
 #include <fstream>
+#include <iterator>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "trace/debug_folder.h"
+#include "trace/decompress.h"
 #include "trace/torch_logs.h"
 
 namespace idbg::trace {
@@ -30,33 +32,49 @@ std::optional<std::int32_t> RankInName(const std::filesystem::path& path) {
   return rank;
 }
 
-std::string Beginning(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string start(std::size_t{64} << 10, '\0');
-  file.read(start.data(), static_cast<std::streamsize>(start.size()));
-  start.resize(static_cast<std::size_t>(std::max<std::streamsize>(file.gcount(), 0)));
-  return start;
-}
-
 // What a log may be written in. A text repeats what a trace says, so that the formats of a folder
 // are never mixed: the first that is there counts.
 struct TraceFormat {
   const char* source;  // as in Trace
   bool (*sniff)(std::string_view beginning);
-  Log (*open)(const std::filesystem::path& path, const LogOptions& options);
+  Log (*read)(Source source, const LogOptions& options);
 };
 constexpr TraceFormat kFormats[] = {
-    {"TORCH_TRACE", &Log::Sniff, &Log::Open},
-    {"TORCH_LOGS text", &SniffTorchLogs, &OpenTorchLogs},
+    {"TORCH_TRACE", &Log::Sniff, &Log::Read},
+    {"TORCH_LOGS text", &SniffTorchLogs, &ReadTorchLogs},
 };
 
-// Null when the file is in none of them.
+constexpr std::size_t kBeginning = std::size_t{64} << 10;  // that says what a file is
+
+// Null when the bytes are in none of them.
+const TraceFormat* SniffFormat(std::string_view beginning) {
+  const auto found = std::ranges::find_if(
+      kFormats, [&](const TraceFormat& format) { return format.sniff(beginning); });
+  return found != std::end(kFormats) ? found : nullptr;
+}
+
 const TraceFormat* FindFormat(const std::filesystem::path& file) {
-  const std::string beginning = Beginning(file);
-  for (const TraceFormat& format : kFormats) {
-    if (format.sniff(beginning)) return &format;
+  std::ifstream stream(file, std::ios::binary);
+  std::string beginning(kBeginning, '\0');
+  stream.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
+  beginning.resize(static_cast<std::size_t>(std::max<std::streamsize>(stream.gcount(), 0)));
+  if (!IsCompressed(beginning)) return SniffFormat(beginning);
+  try {
+    return SniffFormat(DecompressStart(beginning, kBeginning));
+  } catch (const base::Error&) {
+    return kFormats;  // no decompressor in this build: to be said when it is opened
   }
-  return nullptr;
+}
+
+// What is in no format is for the first one, whose message says so.
+Log OpenLog(const std::filesystem::path& path, const LogOptions& options,
+            const TraceFormat*& format) {
+  Source source = Source::Open(path);
+  std::string beginning(kBeginning, '\0');
+  beginning.resize(source.Read(0, beginning.size(), beginning.data()));
+  const TraceFormat* const found = SniffFormat(beginning);
+  format = found != nullptr ? found : kFormats;
+  return format->read(std::move(source), options);
 }
 
 std::string WhyNot(const std::filesystem::path& path, const TraceFormat& format) {
@@ -141,7 +159,7 @@ void FindCopies(Trace& trace) {
 // A folder of torch_compile_debug. Where a log lies beside it, the log says more.
 bool IsOnlyDebugFolder(const std::filesystem::path& path) {
   return IsDebugFolder(path) && std::ranges::none_of(FilesOf(path), [](const auto& file) {
-           return Log::Sniff(Beginning(file));
+           return FindFormat(file) == kFormats;
          });
 }
 
@@ -173,27 +191,22 @@ Trace ReadTrace(const std::filesystem::path& path, const LogOptions& options) {
   if (IsOnlyDebugFolder(path)) return ReadDebugFolder(path, options);
   Trace trace{.name = path.string()};
   std::error_code ignored;
-  std::vector<std::filesystem::path> files;
-  const TraceFormat* format = kFormats;
+  std::vector<std::filesystem::path> files = {path};
   if (std::filesystem::is_directory(path, ignored)) {
     for (const TraceFormat& one : kFormats) {
       trace.left_out.clear();
-      files = LogFiles(LogFolder(path), *(format = &one), trace.left_out);
+      files = LogFiles(LogFolder(path), one, trace.left_out);
       if (!files.empty()) break;
     }
-  } else {
-    files = {path};
-    // What comes through a pipe, and what is in no format (for its message), is for the first one.
-    const bool is_file = std::filesystem::is_regular_file(path, ignored);
-    if (const TraceFormat* const found = is_file ? FindFormat(path) : nullptr) format = found;
   }
   if (files.empty())
     throw base::Error(base::ErrorCode::kNotFound,
                       "no TORCH_TRACE log in this folder (run with TORCH_TRACE=<folder>)",
                       {.file = path.string()});
-  trace.source = format->source;
   for (const std::filesystem::path& file : files) {
-    trace.logs.push_back(std::make_unique<Log>(format->open(file, options)));
+    const TraceFormat* format = nullptr;
+    trace.logs.push_back(std::make_unique<Log>(OpenLog(file, options, format)));
+    trace.source = format->source;
     AddRanks(*trace.logs.back(), file, trace);
   }
   NameRanks(trace);

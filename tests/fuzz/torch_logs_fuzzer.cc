@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "trace/torch_logs.h"
-
-#include <algorithm>
+#include <utility>
 
 #include "fuzz_target.h"
 #include "trace/breaks.h"
 #include "trace/recompiles.h"
+#include "trace/torch_logs.h"
 
 // Whatever is printed becomes a log without damage, and the analyses stand what it says. The same
 // bytes are taken for a single message too.
@@ -14,18 +13,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text = fuzz::Text(data, size);
   trace::AdviseOnBreak(trace::ParseBreakText(text));
   trace::Subject(trace::ParseRecompileReason(text));
-  const fuzz::MemoryFile file(data, size);
-  const trace::ConvertedText converted = trace::ConvertTorchLogs(file.path());
-  fuzz::Require(std::ranges::count(converted.text, '\n') == std::ssize(converted.lines),
-                "every line has a line of the text");
-  if (converted.text.empty()) return 0;
+  trace::ConvertedLog converted = trace::ConvertTorchLogs(trace::Source::FromText(text, "input"));
+  if (converted.log.Size() == 0) return 0;
   trace::Trace trace;
   fuzz::Require(fuzz::Try([&] {
-                  trace.logs.push_back(
-                      std::make_unique<trace::Log>(trace::OpenTorchLogs(file.path())));
+                  trace.logs.push_back(std::make_unique<trace::Log>(
+                      trace::Log::Read(std::move(converted.log), {.verify = false})));
                 }),
                 "what was converted is a log");
   const trace::Log& log = *trace.logs[0];
+  fuzz::Require(log.records().size() == converted.lines.size(),
+                "every record has a line of the text");
   fuzz::Require(log.damage().bad_json == 0 && log.damage().orphan_lines == 0, "it has no damage");
   for (std::uint32_t i = 0; i < log.processes().size(); ++i)
     trace.ranks.push_back({.log = &log, .process = i});

@@ -12,11 +12,13 @@ import hashlib
 import json
 import os
 import pathlib
+import shlex
+import shutil
 import signal
 import subprocess
 import sys
 import tempfile
-import time
+import zlib
 
 START = '{"dynamo_start": {"stack": []}, "frame_id": 0, "frame_compile_id": 0, "attempt": 0}'
 
@@ -72,6 +74,39 @@ class Checks:
             self.expect(form, found["facts"]["records"] == expected["facts"]["records"], found)
         cut = self.summary(self.write("d.log.gz", packed[:len(packed) // 2]))
         self.expect("gzip cut", 0 < cut["facts"]["records"] < expected["facts"]["records"], cut)
+
+    def same_text_in_every_form(self) -> None:
+        def rows(*arguments: str, stdin: bytes | None = None) -> object:
+            done = self.analyze(*arguments, "--section", "breaks", "--json", stdin=stdin)
+            return json.loads(done.stdout)["sections"][0]["tables"] if done.returncode == 1 else done.stderr
+
+        log = self.flags.data / "breaks.txt"
+        plain = log.read_bytes()
+        packed = gzip.compress(plain)
+        expected = rows(str(log))
+        forms = {
+            "text in gzip": rows(self.write("text.gz", packed)),
+            "text on standard input": rows("-", stdin=plain),
+            "text in gzip on standard input": rows("-", stdin=packed),
+        }
+        for form, found in forms.items():
+            self.expect(form, found == expected and len(found[0]["rows"]) == 3, found)
+
+    def bomb(self) -> None:
+        """A file that unpacks to far more than there is room for, in a file system of its own where one can be made."""
+        packer = zlib.compressobj(wbits=31)
+        packed = packer.compress(line(START)) + b"".join(packer.compress(bytes(1 << 20)) for _ in range(200)) + packer.flush()
+        path = self.write("bomb.gz", packed)
+        room = self.folder / "room"
+        room.mkdir()
+        mount = f"mount -t tmpfs -o size=100m none {shlex.quote(str(room))}"
+        inside = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c"]
+        if shutil.which("unshare") is None or subprocess.run([*inside, mount], capture_output=True, check=False).returncode:
+            return
+        command = f"{mount} && TMPDIR={shlex.quote(str(room))} {shlex.join([self.flags.binary, 'analyze', path])}"
+        done = subprocess.run([*inside, command], capture_output=True, check=False)
+        self.expect("a bomb", done.returncode == 4 and b"would leave less than 10 MiB free" in done.stderr
+                    and done.stderr.count(b"\n") == 1, done)
 
     def refusals(self) -> None:
         cases = {
@@ -136,6 +171,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         checks = Checks(flags, pathlib.Path(folder))
         checks.same_in_every_form()
+        checks.same_text_in_every_form()
+        checks.bomb()
         checks.refusals()
         checks.large_payload()
         checks.follow()

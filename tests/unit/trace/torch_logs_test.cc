@@ -7,6 +7,7 @@
 #include <string>
 
 #include "trace/breaks.h"
+#include "trace/cudagraph_skips.h"
 #include "trace/recompiles.h"
 #include "trace/trace.h"
 
@@ -109,6 +110,48 @@ TEST_CASE("ranks of a text are told apart", "[trace]") {
   const Trace trace = ReadTrace(file.path());
   REQUIRE(trace.ranks.size() == 2);
   CHECK(trace.ranks[1].rank == 1);
+}
+
+TEST_CASE("torchrun's names of ranks stand before each line, mixed as they come", "[trace]") {
+  const auto line = [](const std::string& lead, int pid, const std::string& text) {
+    return lead + "V1121 16:00:12.576000 " + std::to_string(pid) +
+           " torch/_dynamo/guards.py:5396] [0/1] [__recompiles] " + text + "\n";
+  };
+  const std::string head = "Recompiling function f in m.py:7";
+  const TextFile file(line("[default0]:", 100, head) + line("[default1]:", 100, head) +
+                      "[default0]:loss 0.5\n" + line("[default1]:", 100, "    - 0/0: n == 2") +
+                      line("[default0]:", 100, "    - 0/0: n == 1") +
+                      line("[default3]:[rank11]:", 101, head));
+  const Trace trace = ReadTrace(file.path());
+  REQUIRE(trace.ranks.size() == 3);
+  CHECK(trace.ranks[0].rank == 0);
+  CHECK(trace.ranks[2].rank == 11);
+  const auto groups = FindRecompiles(trace, {.rank = 1}).groups;
+  REQUIRE(groups.size() == 1);
+  CHECK(groups[0].cause.text == "n == 2");
+  CHECK(groups[0].recompiles[0].record.line == 2);
+}
+
+TEST_CASE("what a collector puts before each line may differ from line to line", "[trace]") {
+  const std::string rest = std::string(kPrefix) + "[0/1] [__recompiles] ";
+  const TextFile file("16:00:12 " + rest + "Recompiling function f in m.py:7\n16:00:13 " + rest +
+                      "    - 0/0: n == 2\n");
+  const auto groups = FindRecompiles(ReadTrace(file.path()), {}).groups;
+  REQUIRE(groups.size() == 1);
+  CHECK(groups[0].cause.text == "n == 2");
+}
+
+TEST_CASE("why CUDA graphs are skipped is said in a text as in a trace", "[trace]") {
+  const TextFile file(
+      Lines("[0/0] [__perf_hints] ",
+            {"skipping cudagraphs due to mutated inputs (1 instances). Found from : ",
+             "   File \"/home/user/m.py\", line 9, in f", "    x.add_(1)", ""}));
+  const Trace trace = ReadTrace(file.path());
+  const auto skips = FindCudagraphSkips(trace, {});
+  REQUIRE(skips.size() == 1);
+  CHECK(skips[0].place.ToString() == "/home/user/m.py:9");
+  CHECK(skips[0].compilations == std::vector<std::string>{"[0/0]"});
+  CHECK(SummariseCompilations(trace, {}).size() == 1);
 }
 
 }  // namespace
