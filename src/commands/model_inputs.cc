@@ -37,8 +37,9 @@ std::vector<fs::path> FilesOfDebugFolder(const fs::path& folder) {
   }
   if (files.empty()) {
     throw base::Error(base::ErrorCode::kNotFound,
-                      "no graph and no output code in this folder (name a model__... folder of "
-                      "torch_compile_debug, or a file)",
+                      "no graph, no output code and no log of the compiler in this folder (name a "
+                      "model__... folder of torch_compile_debug, a folder of TORCH_TRACE, or a "
+                      "file)",
                       {.file = folder.string()});
   }
   return files;
@@ -116,6 +117,24 @@ std::string_view KindName(readers::KernelKind kind) {
   return "";
 }
 
+// What no reader of models takes was no log either: the message is to name all that was tried.
+readers::ModelFile ReadModel(const std::string& path,
+                             const std::vector<readers::InputShape>& shapes) {
+  const base::MappedFile file(path);
+  try {
+    return readers::ReadModel({.bytes = file.text(), .name = file.name(), .input_shapes = shapes});
+  } catch (const base::Error& error) {
+    if (error.code() != base::ErrorCode::kFormat ||
+        readers::IsModelFile({.bytes = file.text(), .name = file.name()}))
+      throw;
+    throw base::Error(error.code(),
+                      error.message() +
+                          ", nor a log of the compiler (no TORCH_TRACE record and no message of "
+                          "TORCH_LOGS in its first 64 KiB)",
+                      error.place());
+  }
+}
+
 }  // namespace
 
 std::vector<ModelInput> ReadModelInputs(const std::vector<std::string>& paths,
@@ -123,7 +142,7 @@ std::vector<ModelInput> ReadModelInputs(const std::vector<std::string>& paths,
   std::vector<ModelInput> inputs;
   for (const std::string& path : paths) {
     if (!fs::is_directory(path)) {
-      AddFile(readers::ReadModelFile(path, shapes), inputs);
+      AddFile(ReadModel(path, shapes), inputs);
       continue;
     }
     for (const fs::path& folder : GraphFolders(path)) {

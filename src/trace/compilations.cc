@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/token_reader.h"
+#include "trace/event_time.h"
 #include "trace/stack.h"
 
 namespace idbg::trace {
@@ -132,6 +133,7 @@ CompilationSummary Summarise(const Selected& selected) {
   CompilationSummary summary = Summarise(selected, metrics);
   summary.attempts = attempts;
   summary.is_doubtful = is_doubtful;
+  if (!summary.time) summary.time = CompileTimeOfEvents(selected);
   if (metrics.empty()) summary.stops_after = LastStep(selected);
   return summary;
 }
@@ -169,6 +171,8 @@ std::vector<CompilationSummary> SummariseCompilations(const Trace& trace, const 
     FrameState& frame = frames[{selected.rank, {.autograd = id.autograd, .frame = id.frame}}];
     if (id.compile <= 0) ++frame.instances;
     CompilationSummary summary = Summarise(selected);
+    // Only TORCH_TRACE tells how far a compilation came.
+    if (trace.source != "TORCH_TRACE") summary.stops_after.clear();
     // A frame that Dynamo gives up at the limit has metrics without names.
     if (summary.function.name.empty())
       summary.function = frame.function;

@@ -33,6 +33,11 @@ constexpr auto kAdvice = std::to_array<Advice>({
     {"non-Tensor inputs", "pass tensors, or constants that are the same in each call"},
     {"complex memory overlap", "pass contiguous inputs: an expanded tensor overlaps itself"},
     {"cpp wrapper", "turn off torch._inductor.config.cpp_wrapper"},
+    {"cpp-wrapper", "turn off torch._inductor.config.cpp_wrapper"},
+    {"re-recording limit",
+     "keep the same tensors alive from call to call: each other set of live outputs is recorded "
+     "anew (torch._inductor.config.triton.cudagraph_unexpected_rerecord_limit)"},
+    {"override_cudagraphs", "remove the annotation override_cudagraphs where graphs are wanted"},
 });
 constexpr std::string_view kGeneralAdvice =
     "run with TORCH_LOGS=perf_hints,cudagraphs to see the operator; where graphs are not needed, "
@@ -62,8 +67,11 @@ base::Place PlaceIn(std::string_view reason) {
   return place;
 }
 
-std::string FirstLine(std::string_view reason) {
+// "mutated inputs (1 instances)" of "skipping cudagraphs due to ... Found from : \n ...".
+std::string Cause(std::string_view reason) {
+  constexpr std::string_view kDue = "due to ";
   std::string_view line = reason.substr(0, reason.find('\n'));
+  if (line.starts_with("skipping cudagraph")) line.remove_prefix(line.find(kDue) + kDue.size());
   line = line.substr(0, line.find(" Found from"));
   while (line.ends_with(' ') || line.ends_with('.')) line.remove_suffix(1);
   return std::string(line);
@@ -82,7 +90,7 @@ std::vector<CudagraphSkip> FindCudagraphSkips(const Trace& trace, const View& vi
         const std::string reason =
             ReadMetrics(selected.log(), *record).Text("cudagraph_skip_reason");
         if (reason.empty()) continue;
-        CudagraphSkip skip{.reason = FirstLine(reason), .place = PlaceIn(reason)};
+        CudagraphSkip skip{.reason = Cause(reason), .place = PlaceIn(reason)};
         auto same = std::ranges::find_if(skips, [&skip](const CudagraphSkip& other) {
           return other.reason == skip.reason && other.place == skip.place;
         });

@@ -47,7 +47,7 @@ Metrics ReadMetrics(const Log& log, const Record& record);
 // How long a compilation took.
 struct CompileTime {
   double seconds = 0;
-  std::string_view said_by;  // the field
+  std::string_view said_by;  // the field, or the events
 };
 // Of the first field that says so: versions have different ones.
 std::optional<CompileTime> CompileTimeOf(const Metrics& metrics);

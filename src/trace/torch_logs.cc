@@ -213,6 +213,8 @@ constexpr auto kRows = std::to_array<Row>({
     {"GUARDS:", false, true, &WriteGuards},
     {"TREE_GUARD_MANAGER:", false, true, &WriteGuards},
     {"skipping cudagraphs due to ", true, false, &WriteCudaGraphs},
+    {"skipping cudagraph due to ", true, false, &WriteCudaGraphs},
+    {"disabling cudagraphs ", false, false, &WriteCudaGraphs},
     {"Output code:", false, true, &WriteOutputCode},
 });
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/compilations.h"
 
+#include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
 
 #include "trace/trace_builder.h"
@@ -101,6 +102,27 @@ TEST_CASE("the name of a resumed function holds the line of the break", "[trace]
   CHECK(resume->line == 12);
   CHECK_FALSE(ParseResume("forward_at_12"));
   CHECK_FALSE(ParseResume("torch_dynamo_resume_in_"));
+}
+
+std::string Span(char phase, double time_us) {
+  return WithPayload("\"chromium_event\": {}, " + Id(0, 0),
+                     R"({"name": "entire_frame_compile", "ph": ")" + std::string(1, phase) +
+                         R"(", "ts": )" + std::to_string(time_us) + "}");
+}
+
+TEST_CASE("without metrics the events say how long a compilation took", "[trace]") {
+  const std::string begin = Start(Id(0, 0)) + Span('B', 1e6);
+  const auto ended = SummariseCompilations(TraceOf(begin + Span('E', 3.5e6)), {});
+  REQUIRE((ended.size() == 1 && ended[0].time));
+  CHECK(ended[0].time->seconds == Catch::Approx(2.5));
+  CHECK(ended[0].time->said_by == "span entire_frame_compile");
+  const std::string other = WithPayload("\"chromium_event\": {}, " + Id(0, 0),
+                                        R"({"name": "gc", "ph": "B", "ts": 2000000})");
+  const auto cut = SummariseCompilations(TraceOf(begin + other), {});
+  REQUIRE((cut.size() == 1 && cut[0].time));
+  CHECK(cut[0].time->seconds == Catch::Approx(1.0));
+  CHECK(cut[0].time->said_by == "span entire_frame_compile, which does not end");
+  CHECK_FALSE(SummariseCompilations(TraceOf(Start(Id(0, 0))), {})[0].time);
 }
 
 }  // namespace

@@ -150,8 +150,23 @@ TEST_CASE("why CUDA graphs are skipped is said in a text as in a trace", "[trace
   const auto skips = FindCudagraphSkips(trace, {});
   REQUIRE(skips.size() == 1);
   CHECK(skips[0].place.ToString() == "/home/user/m.py:9");
+  CHECK(skips[0].reason == "mutated inputs (1 instances)");
   CHECK(skips[0].compilations == std::vector<std::string>{"[0/0]"});
-  CHECK(SummariseCompilations(trace, {}).size() == 1);
+  REQUIRE(SummariseCompilations(trace, {}).size() == 1);
+  CHECK(SummariseCompilations(trace, {})[0].stops_after.empty());
+}
+
+TEST_CASE("CUDA graphs that are recorded too often or turned off are skipped", "[trace]") {
+  const TextFile file(
+      Lines("", {"skipping cudagraph due to function 3 exceeding max re-recording limit (=128) on "
+                 "cudagraph node 2 due to dead indices."}) +
+      Lines("[1/0] [__cudagraphs] ",
+            {"disabling cudagraphs due to override_cudagraphs annotation"}));
+  const auto skips = FindCudagraphSkips(ReadTrace(file.path()), {});
+  REQUIRE(skips.size() == 2);
+  CHECK(skips[0].reason.starts_with("function 3 exceeding"));
+  CHECK(skips[0].advice.starts_with("keep the same tensors alive"));
+  CHECK(skips[1].advice.starts_with("remove the annotation"));
 }
 
 }  // namespace
