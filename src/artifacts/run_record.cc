@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "base/token_reader.h"
 #include "base/token_writer.h"
+#include "base/utf8.h"
 
 namespace idbg::artifacts {
 namespace {
@@ -185,9 +186,7 @@ std::optional<RunSummary> ParseRunSummary(const std::string& text) {
 std::string CommandText(const RunSummary& run) {
   const std::string text = base::Join(run.command, " ");
   if (text.size() <= kLongestCommand) return text;
-  std::size_t end = kLongestCommand;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  return text.substr(0, end) + "...";
+  return text.substr(0, base::Utf8Prefix(text, kLongestCommand)) + "...";
 }
 
 std::string OutcomeText(const RunSummary& run, bool is_running) {

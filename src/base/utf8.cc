@@ -42,6 +42,12 @@ std::uint32_t DecodeUtf8(std::string_view text, std::size_t& position) {
   return code;
 }
 
+std::size_t Utf8Prefix(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return text.size();
+  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0) == 0x80) --most;
+  return most;
+}
+
 std::size_t FindBadUtf8(std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
     if (IsAscii(text.substr(i, 64))) {

@@ -38,6 +38,9 @@ inline bool IsAscii(std::string_view text) {
   return true;
 }
 
+// The length of the longest beginning of at most `most` bytes that cuts no character.
+std::size_t Utf8Prefix(std::string_view text, std::size_t most);
+
 // The offset of the first byte that is not UTF-8, or npos.
 std::size_t FindBadUtf8(std::string_view text);
 

@@ -8,6 +8,7 @@
 #include "artifacts/capture.h"
 #include "artifacts/units.h"
 #include "base/error.h"
+#include "base/text.h"
 #include "report/sections/units.h"
 
 namespace idbg::commands {
@@ -69,8 +70,7 @@ std::vector<report::Fact> Totals(const std::vector<Artifact>& artifacts) {
 }
 
 std::string Examples(const std::vector<std::string>& names, std::uint64_t count) {
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  std::string text = base::Join(names);
   if (count > names.size()) text += " and " + std::to_string(count - names.size()) + " more";
   return text;
 }

@@ -24,15 +24,11 @@ using artifacts::EarlierResults;
 using artifacts::ModelRun;
 using artifacts::Verdict;
 using report::Document;
+using report::OrNothing;
 using report::Section;
 using report::Severity;
 using report::Table;
 using report::Value;
-
-template <typename T>
-Value OrNothing(const std::optional<T>& value) {
-  return value ? Value(*value) : Value();
-}
 
 std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/utf8.h"
 #include "report/text_figures.h"
 #include "report/text_table.h"
 
@@ -23,11 +24,7 @@ constexpr std::size_t kMostText = 300;
 // references of HTML too, and '@' calls nobody.
 std::string Plain(std::string_view text) {
   std::string line = OneLine(text);
-  if (line.size() > kMostText) {
-    std::size_t end = kMostText;
-    while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xC0) == 0x80) --end;
-    line = line.substr(0, end) + "...";
-  }
+  if (line.size() > kMostText) line = line.substr(0, base::Utf8Prefix(line, kMostText)) + "...";
   std::string out;
   for (std::size_t i = 0; i < line.size(); ++i) {
     const char c = line[i];

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/utf8.h"
 #include "report/json_fields.h"
 
 namespace idbg::report {
@@ -30,9 +31,7 @@ std::int64_t Cut(std::vector<T>& elements, std::size_t most) {
 
 // Cuts at a character of UTF-8.
 std::size_t CutText(std::string& text, std::size_t most) {
-  if (text.size() <= most) return 0;
-  std::size_t end = most;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  const std::size_t end = base::Utf8Prefix(text, most);
   const std::size_t removed = text.size() - end;
   text.resize(end);
   return removed;

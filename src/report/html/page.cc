@@ -2,8 +2,10 @@
 #include "report/html/page.h"
 
 #include <cmath>
+#include <initializer_list>
 #include <memory>
 #include <string_view>
+#include <vector>
 
 #include "base/sha256.h"
 #include "base/token_writer.h"
@@ -93,39 +95,48 @@ std::string PolicyHash(std::string_view text) {
   return "'sha256-" + out.substr(0, 43) + "='";
 }
 
-// The layouts of all drawings, in their order in the document; whole pixels.
+// Whole pixels.
+void WriteNumbers(base::TokenWriter& writer, std::initializer_list<double> numbers) {
+  writer.BeginArray(numbers.size());
+  for (const double number : numbers) writer.Int(std::lround(number));
+  writer.EndArray();
+}
+
+void WriteLine(base::TokenWriter& writer, const std::vector<DrawingLayout::Corner>& line) {
+  writer.BeginArray(2 * line.size());
+  for (const auto& [x, y] : line) {
+    writer.Int(std::lround(x));
+    writer.Int(std::lround(y));
+  }
+  writer.EndArray();
+}
+
+// {"size": [width, height], "boxes": [[x, y, width]...], "lines": [[x, y, x, y...]...]}
+void WriteLayout(base::TokenWriter& writer, const DrawingLayout& layout) {
+  writer.BeginMap(3);
+  writer.Key("size");
+  WriteNumbers(writer, {layout.width, layout.height});
+  writer.Key("boxes");
+  writer.BeginArray(layout.boxes.size());
+  for (const DrawingLayout::Box& box : layout.boxes)
+    WriteNumbers(writer, {box.x, box.y, box.width});
+  writer.EndArray();
+  writer.Key("lines");
+  writer.BeginArray(layout.lines.size());
+  for (const auto& line : layout.lines) WriteLine(writer, line);
+  writer.EndArray();
+  writer.EndMap();
+}
+
+// The layouts of all drawings, in their order in the document.
 std::string LayoutsToJson(const Document& document) {
   const std::unique_ptr<base::TokenWriter> writer =
       base::MakeJsonWriter({.indent = 0, .python_literals = false});
-  const auto number = [&writer](double value) { writer->Int(std::lround(value)); };
   writer->BeginArray(0);
   for (const Section& section : document.sections) {
     for (const Figure& figure : section.figures) {
-      const auto* const drawing = std::get_if<Drawing>(&figure);
-      if (drawing == nullptr) continue;
-      const DrawingLayout layout = LayOut(*drawing);
-      writer->BeginMap(0);
-      writer->Key("size");
-      writer->BeginArray(2);
-      number(layout.width), number(layout.height);
-      writer->EndArray();
-      writer->Key("boxes");
-      writer->BeginArray(layout.boxes.size());
-      for (const DrawingLayout::Box& box : layout.boxes) {
-        writer->BeginArray(3);
-        number(box.x), number(box.y), number(box.width);
-        writer->EndArray();
-      }
-      writer->EndArray();
-      writer->Key("lines");
-      writer->BeginArray(layout.lines.size());
-      for (const auto& line : layout.lines) {
-        writer->BeginArray(2 * line.size());
-        for (const auto& [x, y] : line) number(x), number(y);
-        writer->EndArray();
-      }
-      writer->EndArray();
-      writer->EndMap();
+      if (const auto* drawing = std::get_if<Drawing>(&figure))
+        WriteLayout(*writer, LayOut(*drawing));
     }
   }
   writer->EndArray();

@@ -70,7 +70,7 @@ Section ConstraintsSection(const constraints::CheckResult& result,
                           group.example.node_name, PlaceText(group.example.source),
                           group.example.module_path});
   }
-  if (!table.rows.empty()) section.tables.push_back(std::move(table));
+  AddTable(std::move(table), section);
   return section;
 }
 

@@ -138,8 +138,7 @@ Section FusionSection(const Plan& plan, std::size_t top) {
   };
   section.tables.push_back(KindTable(plan));
   section.tables.push_back(KernelTable(plan, top));
-  Table refusals = RefusalTable(plan);
-  if (!refusals.rows.empty()) section.tables.push_back(std::move(refusals));
+  AddTable(RefusalTable(plan), section);
   return section;
 }
 

@@ -58,12 +58,9 @@ Table SymbolTable(const graph::Graph& graph) {
       .title = "Dynamic sizes",
       .columns = {
           {"name", "symbol"}, {"min", "least"}, {"max", "most"}, {"hint", "when exported"}}};
-  const auto number = [](const std::optional<std::int64_t>& value) {
-    return value ? Value(*value) : Value();
-  };
   for (const graph::Symbol& symbol : graph.symbols)
     table.rows.push_back(
-        {symbol.name, number(symbol.min), number(symbol.max), number(symbol.hint)});
+        {symbol.name, OrNothing(symbol.min), OrNothing(symbol.max), OrNothing(symbol.hint)});
   return table;
 }
 

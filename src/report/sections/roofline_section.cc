@@ -49,7 +49,7 @@ const std::vector<EstimateColumn>& EstimateColumns() {
   static const std::vector<EstimateColumn> kColumns = {
       {{"hardware", "device"}, [](const Point& p) -> Value { return p.estimate.hardware; }},
       {{"precision", "precision"}, [](const Point& p) -> Value { return p.estimate.precision; }},
-      {{"batch", "batch"}, [](const Point& p) { return p.batch ? Value(*p.batch) : Value(); }},
+      {{"batch", "batch"}, [](const Point& p) { return OrNothing(p.batch); }},
       {{"eager_ms", "eager", "ms"},
        [](const Point& p) { return Of(p.estimate.eager, p.estimate.eager.time_ms); }},
       {{"inductor_ms", "Inductor", "ms"},

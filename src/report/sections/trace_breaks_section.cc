@@ -50,8 +50,6 @@ Table BreakTable(const std::vector<GraphBreak>& breaks, std::size_t top) {
                           std::string(one.advice.kind), one.text.place.ToString(), CodeOf(one),
                           one.occurrences.front().compilation, one.text.LinkId()});
   }
-  if (breaks.size() > table.rows.size())
-    table.note = fmt::format("{} more (--top 0 shows all)", breaks.size() - table.rows.size());
   return table;
 }
 
@@ -112,7 +110,7 @@ void AddTraceBreaks(const trace::Trace& trace, const trace::View& view, Document
   }
   section.facts = {{.key = "breaks", .label = "different breaks", .value = Count(breaks.size())},
                    {.key = "occurrences", .label = "met in all", .value = occurrences}};
-  AddTable(BreakTable(breaks, view.top), section);
+  AddTopTable(BreakTable(breaks, view.top), breaks.size(), section);
   document.sections.push_back(std::move(section));
 }
 

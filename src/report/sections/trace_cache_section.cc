@@ -8,7 +8,9 @@
 #include <map>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "base/text.h"
 #include "report/sections/trace_cache_findings.h"
 #include "report/sections/units.h"
 #include "trace/caches.h"
@@ -53,12 +55,6 @@ Table StateTable(const CacheReport& caches) {
   return table;
 }
 
-Value Nanoseconds(std::optional<std::int64_t> time) { return time ? Value(*time) : Value(); }
-
-Value TextOrNothing(const std::string& text) {
-  return text.empty() ? Value() : Value(InOneLine(text));
-}
-
 Table EventTable(const trace::Trace& trace, const CacheReport& caches, std::size_t top) {
   Table table{.key = "events",
               .title = "Look-ups",
@@ -78,16 +74,17 @@ Table EventTable(const trace::Trace& trace, const CacheReport& caches, std::size
                          : std::string(event.log().NameOf(event.log().records()[event.record]));
     table.rows.push_back({LabelOf(trace, event), name, State(event),
                           static_cast<std::int64_t>(event.component_count),
-                          Nanoseconds(payload.time_taken_ns), Nanoseconds(payload.time_saved_ns),
-                          TextOrNothing(payload.key), TextOrNothing(payload.bypass_reason)});
+                          OrNothing(payload.time_taken_ns), OrNothing(payload.time_saved_ns),
+                          OrNothing(InOneLine(payload.key)),
+                          OrNothing(InOneLine(payload.bypass_reason))});
   }
   return table;
 }
 
 std::string Names(const trace::CacheComparison& comparison) {
-  std::string names;
-  for (const trace::ComponentChange& change : comparison.changes)
-    names += (names.empty() ? "" : ", ") + change.name;
+  std::vector<std::string> changed;
+  for (const trace::ComponentChange& change : comparison.changes) changed.push_back(change.name);
+  std::string names = base::Join(changed);
   if (comparison.differing > comparison.changes.size())
     names += fmt::format(" and {} more", comparison.differing - comparison.changes.size());
   return names;

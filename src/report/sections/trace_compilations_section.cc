@@ -43,18 +43,16 @@ std::string NoteOf(const CompilationSummary& summary) {
   return summary.is_doubtful ? "a payload is damaged" : "";
 }
 
-Value Optional(const std::optional<std::int64_t>& value) { return value ? Value(*value) : Value(); }
-
 std::vector<Value> Row(const trace::Trace& trace, const CompilationSummary& summary) {
   return {summary.selected.Label(trace),
           summary.function.name,
           summary.function.place.ToString(),
           std::string(ToString(summary.status)),
           std::int64_t{summary.attempts},
-          Optional(summary.graph_ops),
-          Optional(summary.graph_nodes),
-          Optional(summary.guards),
-          Optional(summary.cache_size),
+          OrNothing(summary.graph_ops),
+          OrNothing(summary.graph_nodes),
+          OrNothing(summary.guards),
+          OrNothing(summary.cache_size),
           summary.time ? Value(summary.time->seconds) : Value(),
           NoteOf(summary)};
 }

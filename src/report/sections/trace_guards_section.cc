@@ -25,10 +25,6 @@ constexpr std::size_t kDrawnNodes = 2000;  // of one tree
 constexpr std::size_t kDrawnTrees = 16;
 constexpr std::ptrdiff_t kNamedRisks = 3;  // in a finding's message
 
-void SetLeftOut(std::size_t rows, std::size_t all, Table& table) {
-  if (all > rows) table.note = fmt::format("{} more (--top 0 shows all)", all - rows);
-}
-
 // The most frequent first.
 template <typename Key, typename NameOf>
 void AddCounts(Table table, const std::map<Key, GuardCount>& counts, NameOf name_of,
@@ -42,8 +38,7 @@ void AddCounts(Table table, const std::map<Key, GuardCount>& counts, NameOf name
     if (table.rows.size() >= top) break;
     table.rows.push_back({name_of(key), count.checks, count.compilations});
   }
-  SetLeftOut(table.rows.size(), sorted.size(), table);
-  AddTable(std::move(table), section);
+  AddTopTable(std::move(table), sorted.size(), section);
 }
 
 void AddCompilations(const trace::Trace& trace, const Guards& guards, std::size_t top,
@@ -62,12 +57,10 @@ void AddCompilations(const trace::Trace& trace, const Guards& guards, std::size_
   for (const CompilationGuards* one : sorted) {
     if (table.rows.size() >= top) break;
     table.rows.push_back({one->selected.Label(trace), one->checks, one->managers,
-                          std::int64_t{one->depth},
-                          one->latency_us ? Value(*one->latency_us) : Value(),
+                          std::int64_t{one->depth}, OrNothing(one->latency_us),
                           one->is_doubtful ? Value("damaged payload") : Value()});
   }
-  SetLeftOut(table.rows.size(), sorted.size(), table);
-  AddTable(std::move(table), section);
+  AddTopTable(std::move(table), sorted.size(), section);
 }
 
 void AddRisks(const Guards& guards, std::size_t top, Section& section) {
@@ -84,8 +77,7 @@ void AddRisks(const Guards& guards, std::size_t top, Section& section) {
     table.rows.push_back({std::string(guard.risk->name), guard.source, guard.value,
                           guard.place.ToString(), guard.first, guard.compilations});
   }
-  SetLeftOut(table.rows.size(), guards.risks.size(), table);
-  AddTable(std::move(table), section);
+  AddTopTable(std::move(table), guards.risks.size(), section);
 }
 
 // One note for each risk: what it guards stands in the table.
@@ -170,12 +162,7 @@ void AddTreeText(const trace::Trace& trace, const Guards& guards, Section& secti
   }
 }
 
-}  // namespace
-
-void AddTraceGuards(const trace::Trace& trace, const trace::View& view, Document& document) {
-  const Guards guards = trace::FindGuards(trace, view);
-  if (guards.compilations.empty()) return;
-  Section section{.key = "guards", .title = "Guards"};
+void AddFacts(const Guards& guards, Section& section) {
   std::int64_t checks = 0;
   std::int64_t unread = 0;
   double latency_us = 0;
@@ -197,23 +184,36 @@ void AddTraceGuards(const trace::Trace& trace, const trace::View& view, Document
   if (unread > 0)
     section.facts.push_back(
         {.key = "unread", .label = "lines of guards that could not be read", .value = unread});
-  AddCompilations(trace, guards, view.top, section);
-  AddRisks(guards, view.top, section);
+}
+
+void AddAllCounts(const Guards& guards, std::size_t top, Section& section) {
   AddCounts(
       {.key = "kinds", .title = "Kinds", .columns = {{.key = "kind", .title = "kind"}}},
-      guards.kinds, [](const std::string& kind) { return kind; }, view.top, section);
+      guards.kinds, [](const std::string& kind) { return kind; }, top, section);
   AddCounts(
       {.key = "sources",
        .title = "Most guarded",
        .columns = {{.key = "source", .title = "variable"}}},
-      guards.sources, [](const std::string& source) { return source; }, view.top, section);
+      guards.sources, [](const std::string& source) { return source; }, top, section);
   AddCounts(
       {.key = "places",
        .title = "Lines that need them",
        .columns = {{.key = "place", .title = "line"}}},
       guards.places,
-      [](const auto& place) { return fmt::format("{}:{}", place.first, place.second); }, view.top,
+      [](const auto& place) { return fmt::format("{}:{}", place.first, place.second); }, top,
       section);
+}
+
+}  // namespace
+
+void AddTraceGuards(const trace::Trace& trace, const trace::View& view, Document& document) {
+  const Guards guards = trace::FindGuards(trace, view);
+  if (guards.compilations.empty()) return;
+  Section section{.key = "guards", .title = "Guards"};
+  AddFacts(guards, section);
+  AddCompilations(trace, guards, view.top, section);
+  AddRisks(guards, view.top, section);
+  AddAllCounts(guards, view.top, section);
   AddTrees(trace, guards, view, section);
   if (view.id) AddTreeText(trace, guards, section);
   document.sections.push_back(std::move(section));

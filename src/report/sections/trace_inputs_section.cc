@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/sections/trace_inputs_section.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -47,13 +45,11 @@ void AddTensors(const trace::Trace& trace, const std::vector<CompilationInputs>&
       table.rows.push_back({one.selected.Label(trace), tensor.source, KindOf(tensor), tensor.dtype,
                             "[" + base::Join(tensor.sizes) + "]",
                             "[" + base::Join(tensor.strides) + "]", tensor.device,
-                            tensor.storage_bytes ? Value(*tensor.storage_bytes) : Value(),
-                            base::Join(tensor.dynamic_dims), base::Join(tensor.aliases)});
+                            OrNothing(tensor.storage_bytes), base::Join(tensor.dynamic_dims),
+                            base::Join(tensor.aliases)});
     }
   }
-  if (all > table.rows.size())
-    table.note = fmt::format("{} more (--top 0 shows all)", all - table.rows.size());
-  AddTable(std::move(table), section);
+  AddTopTable(std::move(table), all, section);
 }
 
 }  // namespace

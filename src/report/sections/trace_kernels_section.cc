@@ -32,17 +32,6 @@ struct Made {
   const CompiledKernel* kernel = nullptr;
 };
 
-Value MaybeCount(const std::optional<std::int64_t>& count) {
-  return count ? Value(*count) : Value();
-}
-Value MaybeText(const std::string& text) { return text.empty() ? Value() : Value(text); }
-
-void Finish(Table table, std::size_t all, Section& section) {
-  if (all > table.rows.size())
-    table.note = fmt::format("{} more (--top 0 shows all)", all - table.rows.size());
-  AddTable(std::move(table), section);
-}
-
 void AddModules(const trace::Trace& trace, const std::vector<CompiledCode>& codes, std::size_t top,
                 Section& section) {
   Table table{.key = "modules",
@@ -63,13 +52,13 @@ void AddModules(const trace::Trace& trace, const std::vector<CompiledCode>& code
     std::string problem = code.problem;
     if (problem.empty() && code.is_doubtful) problem = "doubtful: damaged records";
     table.rows.push_back(
-        {code.selected.Label(trace), code.aot_id, code.lines, MaybeCount(code.graph_ops),
+        {code.selected.Label(trace), code.aot_id, code.lines, OrNothing(code.graph_ops),
          code.CountNodes(), code.CountCalls(KernelClass::kGenerated),
          code.CountCalls(KernelClass::kLibrary), code.CountCalls(KernelClass::kFallback),
          code.CountCalls(KernelClass::kCustom), code.CountCalls(KernelClass::kCollective),
-         MaybeText(problem)});
+         OrNothing(problem)});
   }
-  Finish(std::move(table), codes.size(), section);
+  AddTopTable(std::move(table), codes.size(), section);
 }
 
 void AddKernels(const trace::Trace& trace, const std::vector<Made>& made, std::size_t top,
@@ -94,7 +83,7 @@ void AddKernels(const trace::Trace& trace, const std::vector<Made>& made, std::s
                           kernel->calls, Count(kernel->nodes.size()), base::Join(kernel->operators),
                           kernel->place.ToString(), kernel->code});
   }
-  Finish(std::move(table), made.size(), section);
+  AddTopTable(std::move(table), made.size(), section);
 }
 
 void AddTriton(const trace::Trace& trace, const std::vector<Made>& made, std::size_t top,
@@ -119,10 +108,10 @@ void AddTriton(const trace::Trace& trace, const std::vector<Made>& made, std::si
     if (table.rows.size() >= top) break;
     const trace::TritonInfo& info = kernel->triton;
     table.rows.push_back({code->selected.Label(trace), kernel->name,
-                          Scaled(info.compile_us, kMicrosecondsPerMs), MaybeText(info.autotune),
-                          MaybeCount(info.configs), MaybeText(info.only_config)});
+                          Scaled(info.compile_us, kMicrosecondsPerMs), OrNothing(info.autotune),
+                          OrNothing(info.configs), OrNothing(info.only_config)});
   }
-  Finish(std::move(table), known.size(), section);
+  AddTopTable(std::move(table), known.size(), section);
 }
 
 void AddCalls(const trace::Trace& trace, const std::vector<CompiledCode>& codes, std::size_t top,
@@ -144,7 +133,7 @@ void AddCalls(const trace::Trace& trace, const std::vector<CompiledCode>& codes,
                             std::string(kernel.kind)});
     }
   }
-  Finish(std::move(table), all, section);
+  AddTopTable(std::move(table), all, section);
 }
 
 // Of the largest modules the code itself.

@@ -53,41 +53,33 @@ Table MapTable(std::string key, std::string title, std::string from, std::string
                       {.key = "to", .title = std::move(to)}}};
 }
 
-// Adds a row for each entry, up to `top`.
+// Adds a row for each entry, up to `top`; counts them all.
 template <typename Map>
 void AddEntries(const std::string& label, std::string_view name, const Map& map, std::size_t top,
-                Table& table, std::size_t& left_out) {
+                Table& table, std::size_t& all) {
+  all += map.size();
   for (const auto& [from, to] : map) {
-    if (table.rows.size() < top)
-      table.rows.push_back({label, std::string(name), Value(from), base::Join(to)});
-    else
-      ++left_out;
+    if (table.rows.size() >= top) return;
+    table.rows.push_back({label, std::string(name), Value(from), base::Join(to)});
   }
-}
-
-void Finish(Table table, std::size_t left_out, Section& section) {
-  if (left_out > 0) table.note = fmt::format("{} more (--top 0 shows all)", left_out);
-  AddTable(std::move(table), section);
 }
 
 void AddMaps(const trace::Trace& trace, const std::vector<Provenance>& found, std::size_t top,
              Section& section) {
   Table lines = MapTable("lines", "Lines", "line", "lines");
   Table nodes = MapTable("nodes", "Nodes and kernels", "name", "names");
-  std::size_t lines_left_out = 0;
-  std::size_t nodes_left_out = 0;
+  std::size_t all_lines = 0;
+  std::size_t all_nodes = 0;
   for (const Provenance& one : found) {
     const std::string label = one.selected.Label(trace);
     for (const auto& [name, map] : kLineMaps)
-      AddEntries(label, name, one.lines.*map, top, lines, lines_left_out);
+      AddEntries(label, name, one.lines.*map, top, lines, all_lines);
     for (const auto& [name, map] : kNodeMaps)
-      AddEntries(label, name, one.nodes.*map, top, nodes, nodes_left_out);
+      AddEntries(label, name, one.nodes.*map, top, nodes, all_nodes);
   }
   lines.note = "lines count from 1; of the code from its first line that is not blank";
-  if (lines_left_out > 0)
-    lines.note += fmt::format("; {} more (--top 0 shows all)", lines_left_out);
-  AddTable(std::move(lines), section);
-  Finish(std::move(nodes), nodes_left_out, section);
+  AddTopTable(std::move(lines), all_lines, section);
+  AddTopTable(std::move(nodes), all_nodes, section);
 }
 
 void AddListings(const trace::Trace& trace, const std::vector<Provenance>& found,

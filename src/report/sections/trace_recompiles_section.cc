@@ -46,8 +46,6 @@ Table CauseTable(const std::vector<RecompileGroup>& groups, std::size_t top) {
                           trace::Subject(group.cause), Values(group),
                           group.recompiles.front().compilation});
   }
-  if (groups.size() > table.rows.size())
-    table.note = fmt::format("{} more (--top 0 shows all)", groups.size() - table.rows.size());
   return table;
 }
 
@@ -139,7 +137,7 @@ void AddTraceRecompiles(const trace::Trace& trace, const trace::View& view, Docu
                     .label = "functions at the limit",
                     .value = Count(recompiles.limits.size())},
                    {.key = "given_up", .label = "of them run eagerly", .value = given_up}};
-  AddTable(CauseTable(recompiles.groups, view.top), section);
+  AddTopTable(CauseTable(recompiles.groups, view.top), recompiles.groups.size(), section);
   // For who asks about one compilation, or for everything.
   if (view.id || view.top == SIZE_MAX) AddTable(ReasonTable(recompiles.groups, view.top), section);
   document.sections.push_back(std::move(section));

@@ -24,12 +24,6 @@ base::Place PlaceOfFrame(const Frame& frame) {
   return frame.file.empty() ? base::Place{} : trace::PlaceOf({&frame, 1});
 }
 
-void Finish(Table table, std::size_t all, Section& section) {
-  if (all > table.rows.size())
-    table.note = fmt::format("{} more (--top 0 shows all)", all - table.rows.size());
-  AddTable(std::move(table), section);
-}
-
 // Specialised ones first: they are what recompiles.
 void AddSymbolTable(const Symbols& symbols, std::size_t top, Section& section) {
   Table table{.key = "symbols",
@@ -54,7 +48,7 @@ void AddSymbolTable(const Symbols& symbols, std::size_t top, Section& section) {
          symbol->value, symbol->range, symbol->specialized_to, symbol->reason,
          PlaceOfFrame(is_special ? symbol->specialized_at : symbol->user).ToString()});
   }
-  Finish(std::move(table), sorted.size(), section);
+  AddTopTable(std::move(table), sorted.size(), section);
 }
 
 void AddGuardTable(const Symbols& symbols, std::size_t top, Section& section) {
@@ -71,7 +65,7 @@ void AddGuardTable(const Symbols& symbols, std::size_t top, Section& section) {
     table.rows.push_back({std::string(guard.kind), guard.expression, guard.count, guard.compilation,
                           PlaceOfFrame(guard.user).ToString(), guard.user.code});
   }
-  Finish(std::move(table), symbols.guards.size(), section);
+  AddTopTable(std::move(table), symbols.guards.size(), section);
 }
 
 // One note for what becomes one number in one line, however many compilations do it.

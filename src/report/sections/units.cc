@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/sections/units.h"
 
+#include <string>
 #include <utility>
 
 namespace idbg::report {
@@ -16,6 +17,14 @@ std::string TypeText(const graph::Value& value) {
 
 void AddTable(Table table, Section& section) {
   if (!table.rows.empty()) section.tables.push_back(std::move(table));
+}
+
+void AddTopTable(Table table, std::size_t all, Section& section) {
+  if (all > table.rows.size()) {
+    table.note += (table.note.empty() ? "" : "; ") + std::to_string(all - table.rows.size()) +
+                  " more (--top 0 shows all)";
+  }
+  AddTable(std::move(table), section);
 }
 
 base::Place PlaceOf(const graph::SourceLine& source) {

@@ -18,12 +18,19 @@ inline Value Scaled(std::optional<double> value, double unit) {
   return value ? Value(*value / unit) : Value();
 }
 inline Value Count(std::size_t count) { return static_cast<std::int64_t>(count); }
+template <typename T>
+Value OrNothing(const std::optional<T>& value) {
+  return value ? Value(*value) : Value();
+}
+inline Value OrNothing(const std::string& text) { return text.empty() ? Value() : Value(text); }
 
 // "f32[8, 64]", "Sym(s77)"; "" when unknown. Strides and device are left out: tables are narrow.
 std::string TypeText(const graph::Value& value);
 
 // Adds a table that has rows.
 void AddTable(Table table, Section& section);
+// The same of a table with the first of `all` rows: its note says how many more there are.
+void AddTopTable(Table table, std::size_t all, Section& section);
 
 // "models/bert.py:42", "" when unknown.
 std::string PlaceText(const graph::SourceLine& source);

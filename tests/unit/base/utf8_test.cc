@@ -37,4 +37,12 @@ TEST_CASE("code points survive, ill-formed sequences do not", "[base][utf8]") {
   }
 }
 
+TEST_CASE("a text is cut between characters", "[utf8]") {
+  const std::string text = "a\xC3\xA9\xF0\x9F\x98\x80z";  // of one, two, four bytes and one
+  const std::vector<std::size_t> expected = {0, 1, 1, 3, 3, 3, 3, 7, 8, 8};
+  for (std::size_t most = 0; most < expected.size(); ++most)
+    CHECK(Utf8Prefix(text, most) == expected[most]);
+  CHECK(Utf8Prefix("\x80\x80", 1) == 0);
+}
+
 }  // namespace idbg::base
