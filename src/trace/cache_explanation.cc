@@ -10,6 +10,8 @@
 #include <tuple>
 #include <utility>
 
+#include "trace/metadata.h"
+
 namespace idbg::trace {
 namespace {
 
@@ -52,18 +54,23 @@ struct OwnedComponent {
   std::string name;
   std::string hash;
   std::string value;
+
+  // Components with one name and identity are the same, as for KeyComponents.
+  const std::string& Identity() const { return hash.empty() ? value : hash; }
 };
 
 std::vector<OwnedComponent> ReadComponents(const CacheEvent& event) {
   std::vector<OwnedComponent> components;
   std::string buffer;
   const Record& record = event.log().records()[event.record];
-  ReadCachePayload(event.log().RawPayload(record, buffer), event.is_instant,
-                   [&](std::string_view text) {
-                     const Component component = ParseComponent(text);
-                     components.push_back({std::string(component.name), std::string(component.hash),
-                                           std::string(component.value)});
-                   });
+  ReadJsonPayload(event.log(), record, buffer, [&](std::string_view json) {
+    components.clear();
+    return !ReadCachePayload(json, event.is_instant, [&](std::string_view text) {
+              const Component component = ParseComponent(text);
+              components.push_back({std::string(component.name), std::string(component.hash),
+                                    std::string(component.value)});
+            }).is_damaged;
+  });
   return components;
 }
 
@@ -90,26 +97,37 @@ ComponentChange Describe(const OwnedComponent* before, const OwnedComponent* aft
   return change;
 }
 
-bool Differ(const OwnedComponent& a, const OwnedComponent& b) {
-  return a.hash.empty() || b.hash.empty() ? a.value != b.value : a.hash != b.hash;
+// In the order of `these`.
+std::vector<const OwnedComponent*> OnlyIn(const std::vector<OwnedComponent>& these,
+                                          const std::vector<OwnedComponent>& those) {
+  std::map<std::pair<std::string_view, std::string_view>, std::size_t> counts;
+  for (const OwnedComponent& one : those) ++counts[{one.name, one.Identity()}];
+  std::vector<const OwnedComponent*> only;
+  for (const OwnedComponent& one : these) {
+    const auto same = counts.find({one.name, one.Identity()});
+    if (same == counts.end() || same->second == 0)
+      only.push_back(&one);
+    else
+      --same->second;
+  }
+  return only;
 }
 
 std::vector<ComponentChange> Changes(const CacheEvent& earlier, const CacheEvent& later) {
   const std::vector<OwnedComponent> before = ReadComponents(earlier);
   const std::vector<OwnedComponent> after = ReadComponents(later);
-  std::map<std::string_view, const OwnedComponent*> left;  // not seen in `after` yet
-  for (const OwnedComponent& component : before) left.emplace(component.name, &component);
+  std::multimap<std::string_view, const OwnedComponent*> gone;
+  for (const OwnedComponent* one : OnlyIn(before, after)) gone.emplace(one->name, one);
   std::vector<ComponentChange> changes;
   const auto add = [&changes](const OwnedComponent* a, const OwnedComponent* b) {
     if (changes.size() < CacheComparison::kMaxChanges) changes.push_back(Describe(a, b));
   };
-  for (const OwnedComponent& component : after) {
-    const auto found = left.find(component.name);
-    const OwnedComponent* const old = found != left.end() ? found->second : nullptr;
-    if (old == nullptr || Differ(*old, component)) add(old, &component);
-    if (old != nullptr) left.erase(found);
+  for (const OwnedComponent* one : OnlyIn(after, before)) {
+    const auto old = gone.find(one->name);
+    add(old != gone.end() ? old->second : nullptr, one);
+    if (old != gone.end()) gone.erase(old);
   }
-  for (const auto& [name, component] : left) add(component, nullptr);
+  for (const auto& [name, one] : gone) add(one, nullptr);
   return changes;
 }
 

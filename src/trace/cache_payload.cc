@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/token_reader.h"
+#include "trace/json_fields.h"
 
 namespace idbg::trace {
 namespace {
@@ -13,29 +14,27 @@ namespace {
 using base::TokenReader;
 using base::TokenType;
 
+struct Prefix {
+  std::string_view text;
+  CacheKind kind;
+};
+constexpr auto kPrefixes = std::to_array<Prefix>({
+    {"fx_graph_cache_", CacheKind::kFxGraph},
+    {"aotautograd_cache_", CacheKind::kAotAutograd},
+    {"autograd_cache_", CacheKind::kAotAutograd},  // so chromium events call it
+});
+
 constexpr auto kStates =
     std::to_array<std::string_view>({"hit", "miss", "bypass", "disabled", "unknown"});
 
-std::string TextOr(TokenReader& reader) {
-  if (reader.Peek().type == TokenType::kString) return reader.ReadString();
-  reader.Skip();
-  return "";
-}
-
-std::optional<std::int64_t> NanosecondsOr(TokenReader& reader) {
-  const TokenType type = reader.Peek().type;
-  if (type != TokenType::kInt) {
-    reader.Skip();
-    return std::nullopt;
-  }
-  const std::int64_t time = reader.ReadInt();
-  return time < 0 ? std::nullopt : std::optional(time);
+std::optional<std::int64_t> ReadNanoseconds(TokenReader& reader) {
+  const std::optional<std::int64_t> time = ReadInt(reader);
+  return time.value_or(0) < 0 ? std::nullopt : time;
 }
 
 void ReadComponents(TokenReader& reader,
                     base::FunctionRef<void(std::string_view text)> on_component) {
-  if (reader.Peek().type != TokenType::kArrayBegin) return reader.Skip();
-  reader.ReadArray([&] {
+  ReadElements(reader, [&] {
     if (reader.Peek().type == TokenType::kString)
       on_component(reader.ReadStringView());
     else
@@ -43,24 +42,23 @@ void ReadComponents(TokenReader& reader,
   });
 }
 
-void ReadFields(TokenReader& reader, CachePayload& payload,
+void ReadLookUp(TokenReader& reader, CachePayload& payload,
                 base::FunctionRef<void(std::string_view text)> on_component) {
-  if (reader.Peek().type != TokenType::kMapBegin) return reader.Skip();
-  reader.ReadMap([&](std::string_view key) {
+  ReadFields(reader, [&](std::string_view key) {
     if (key == "cache_state")
-      payload.state = ParseCacheState(TextOr(reader));
+      payload.state = ParseCacheState(ReadString(reader));
     else if (key == "key")
-      payload.key = TextOr(reader);
+      payload.key = ReadString(reader);
     else if (key == "components")
       ReadComponents(reader, on_component);
     else if (key == "cache_status_detailed")
-      payload.detail = TextOr(reader);
+      payload.detail = ReadString(reader);
     else if (key == "cache_bypass_reason")
-      payload.bypass_reason = TextOr(reader);
+      payload.bypass_reason = ReadString(reader);
     else if (key == "time_taken_ns")
-      payload.time_taken_ns = NanosecondsOr(reader);
+      payload.time_taken_ns = ReadNanoseconds(reader);
     else if (key == "time_saved_ns")
-      payload.time_saved_ns = NanosecondsOr(reader);
+      payload.time_saved_ns = ReadNanoseconds(reader);
     else
       reader.Skip();
   });
@@ -75,6 +73,18 @@ CacheState ParseCacheState(std::string_view text) {
     if (kStates[i] == text) return static_cast<CacheState>(i);
   }
   return CacheState::kUnknown;
+}
+
+std::string_view ToString(CacheKind kind) {
+  return kind == CacheKind::kFxGraph ? "FX graph cache" : "AOTAutograd cache";
+}
+
+std::optional<CacheName> ParseCacheName(std::string_view name) {
+  for (const Prefix& prefix : kPrefixes) {
+    if (name.starts_with(prefix.text))
+      return CacheName{prefix.kind, ParseCacheState(name.substr(prefix.text.size()))};
+  }
+  return std::nullopt;
 }
 
 Component ParseComponent(std::string_view text) {
@@ -95,16 +105,11 @@ CachePayload ReadCachePayload(std::string_view json, bool is_chromium_event,
   CachePayload payload;
   const auto reader = base::MakeJsonReader(json, "");
   try {
-    if (!is_chromium_event) {
-      ReadFields(*reader, payload, on_component);
-    } else if (reader->Peek().type == TokenType::kMapBegin) {
-      reader->ReadMap([&](std::string_view key) {
-        if (key == "args")
-          ReadFields(*reader, payload, on_component);
-        else
-          reader->Skip();
-      });
-    }
+    const auto read = [&] { ReadLookUp(*reader, payload, on_component); };
+    if (is_chromium_event)
+      ReadField(*reader, "args", read);
+    else
+      read();
   } catch (const base::Error&) {
     payload.is_damaged = true;
   }

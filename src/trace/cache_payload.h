@@ -15,6 +15,18 @@ enum class CacheState : std::uint8_t { kHit, kMiss, kBypass, kDisabled, kUnknown
 std::string_view ToString(CacheState state);  // "hit"
 CacheState ParseCacheState(std::string_view text);
 
+// Which cache was asked.
+enum class CacheKind : std::uint8_t { kFxGraph, kAotAutograd };
+std::string_view ToString(CacheKind kind);  // "FX graph cache"
+
+// "fx_graph_cache_miss", the name of an artifact or an event: which cache, and what became of the
+// look-up if the payload does not say.
+struct CacheName {
+  CacheKind kind;
+  CacheState state;
+};
+std::optional<CacheName> ParseCacheName(std::string_view name);
+
 // One part of what a cache key is the hash of: "[<hash>] <name>: <value>".
 struct Component {
   std::string_view name;

@@ -7,35 +7,13 @@
 
 #include "trace/cache_explanation.h"
 #include "trace/chromium_event.h"
+#include "trace/metadata.h"
 
 namespace idbg::trace {
 namespace {
 
 // A key's components have some 50 KB.
 constexpr std::uint64_t kMaxBytes = std::uint64_t{64} << 20;
-
-struct Prefix {
-  std::string_view text;
-  CacheKind kind;
-};
-constexpr auto kPrefixes = std::to_array<Prefix>({
-    {"fx_graph_cache_", CacheKind::kFxGraph},
-    {"aotautograd_cache_", CacheKind::kAotAutograd},
-    {"autograd_cache_", CacheKind::kAotAutograd},  // so chromium events call it
-});
-
-// "fx_graph_cache_miss": which cache, and what became of it if the payload does not say.
-struct LookUp {
-  CacheKind kind;
-  CacheState state;
-};
-std::optional<LookUp> ParseName(std::string_view name) {
-  for (const Prefix& prefix : kPrefixes) {
-    if (name.starts_with(prefix.text))
-      return LookUp{prefix.kind, ParseCacheState(name.substr(prefix.text.size()))};
-  }
-  return std::nullopt;
-}
 
 class Collector {
  public:
@@ -47,7 +25,7 @@ class Collector {
     for (const std::uint32_t index : selected.compilation->records) {
       const Record& record = selected.At(index);
       if (record.event != Event::kArtifact) continue;
-      const auto look_up = ParseName(selected.log().NameOf(record));
+      const auto look_up = ParseCacheName(selected.log().NameOf(record));
       if (!look_up) continue;
       has_artifact[static_cast<std::size_t>(look_up->kind)] = true;
       Add(index, *look_up, false);
@@ -69,12 +47,12 @@ class Collector {
     if (payload.find("_cache_") == std::string_view::npos) return;
     if (!ReadChromiumEvent(payload, event_) || event_.phase != ChromiumEvent::Phase::kInstant)
       return;
-    const auto look_up = ParseName(event_.name);
+    const auto look_up = ParseCacheName(event_.name);
     if (look_up && !has_artifact[static_cast<std::size_t>(look_up->kind)])
       Add(index, *look_up, true);
   }
 
-  void Add(std::uint32_t index, const LookUp& look_up, bool is_instant) {
+  void Add(std::uint32_t index, const CacheName& look_up, bool is_instant) {
     const Record& record = selected_->At(index);
     if (record.payload_size > kMaxBytes) {
       ++report_.bad_payloads;
@@ -96,16 +74,14 @@ class Collector {
     report_.events.push_back(std::move(event));
   }
 
-  // As it stands in the log if that is JSON, which it nearly always is; else put right.
   void ReadInto(CacheEvent& event, KeyComponents& key) {
     const Record& record = selected_->At(event.record);
-    const auto read = [&](std::string_view json) {
+    ReadJsonPayload(selected_->log(), record, buffer_, [&](std::string_view json) {
       key = {};
       event.payload = ReadCachePayload(json, event.is_instant,
                                        [&key](std::string_view text) { key.Add(text); });
-    };
-    read(selected_->log().RawPayload(record, buffer_));
-    if (event.payload.is_damaged) read(selected_->log().JsonPayload(record));
+      return !event.payload.is_damaged;
+    });
     key.Finish();
   }
 
@@ -134,10 +110,6 @@ class Collector {
 };
 
 }  // namespace
-
-std::string_view ToString(CacheKind kind) {
-  return kind == CacheKind::kFxGraph ? "FX graph cache" : "AOTAutograd cache";
-}
 
 std::int64_t CacheReport::Count(CacheState state) const {
   return std::ranges::count(events, state,

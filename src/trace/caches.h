@@ -12,10 +12,6 @@
 
 namespace idbg::trace {
 
-// Which cache was asked.
-enum class CacheKind : std::uint8_t { kFxGraph, kAotAutograd };
-std::string_view ToString(CacheKind kind);  // "FX graph cache"
-
 // A component that has another value than in an earlier key.
 struct ComponentChange {
   std::string name;

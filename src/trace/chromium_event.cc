@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/token_reader.h"
+#include "trace/json_fields.h"
 
 namespace idbg::trace {
 namespace {
@@ -19,39 +20,32 @@ ChromiumEvent::Phase PhaseOf(std::string_view text) {
   return ChromiumEvent::Phase::kOther;
 }
 
-bool IsNumber(TokenType type) {
-  return type == TokenType::kInt || type == TokenType::kUint || type == TokenType::kDouble;
+// Into memory that is used again.
+void ReadText(TokenReader& reader, std::string& text) {
+  if (reader.Peek().type == TokenType::kString)
+    text = reader.ReadStringView();
+  else
+    reader.Skip();
 }
 
-void ReadArgs(TokenReader& reader, ChromiumEvent& event) {
-  reader.ReadMap([&](std::string_view key) {
-    if (key == "compile_id" && reader.Peek().type == TokenType::kString)
-      event.compile_id = reader.ReadStringView();
-    else
-      reader.Skip();
-  });
-}
-
-bool ReadFields(TokenReader& reader, ChromiumEvent& event) {
+bool ReadEvent(TokenReader& reader, ChromiumEvent& event) {
   bool has_time = false;
   bool has_phase = false;
-  reader.ReadMap([&](std::string_view key) {
-    const base::Token& token = reader.Peek();
-    const TokenType type = token.type;
-    if (key == "name" && type == TokenType::kString) {
-      event.name = reader.ReadStringView();
-    } else if (key == "ph" && type == TokenType::kString) {
+  ReadFields(reader, [&](std::string_view key) {
+    if (key == "name") {
+      ReadText(reader, event.name);
+    } else if (key == "ph" && reader.Peek().type == TokenType::kString) {
       event.phase = PhaseOf(reader.ReadStringView());
       has_phase = true;
-    } else if (key == "ts" && IsNumber(type)) {
-      event.time_us = reader.ReadNumber();
+    } else if (key == "ts") {
+      event.time_us = ReadNumber(reader).value_or(NAN);
       has_time = std::abs(event.time_us) <= kMaxTime;
-    } else if (key == "args" && type == TokenType::kMapBegin) {
-      ReadArgs(reader, event);
-    } else if (key == "pid" && type == TokenType::kInt) {
-      event.pid = reader.ReadInt();
-    } else if (key == "tid" && type == TokenType::kInt) {
-      event.tid = reader.ReadInt();
+    } else if (key == "args") {
+      ReadField(reader, "compile_id", [&] { ReadText(reader, event.compile_id); });
+    } else if (key == "pid") {
+      event.pid = ReadInt(reader).value_or(0);
+    } else if (key == "tid") {
+      event.tid = ReadInt(reader).value_or(0);
     } else {
       reader.Skip();
     }
@@ -85,30 +79,28 @@ bool ReadChromiumEvent(std::string_view payload, ChromiumEvent& event) {
   event.pid = event.tid = 0;
   const auto reader = base::MakeJsonReader(payload, "");
   try {
-    return reader->Peek().type == TokenType::kMapBegin && ReadFields(*reader, event);
+    return ReadEvent(*reader, event);
   } catch (const base::Error&) {
     return false;
   }
 }
 
-ChromiumArgs ReadChromiumArgs(std::string_view payload) {
-  ChromiumArgs args;
+bool ReadChromiumArgs(std::string_view payload, ChromiumArgs& args) {
+  args.clear();
   const auto reader = base::MakeJsonReader(payload, "");
   try {
-    if (reader->Peek().type != TokenType::kMapBegin) return {};
-    reader->ReadMap([&](std::string_view key) {
-      if (key != "args" || reader->Peek().type != TokenType::kMapBegin) return reader->Skip();
-      reader->ReadMap([&](std::string_view name) {
+    ReadField(*reader, "args", [&] {
+      ReadFields(*reader, [&](std::string_view name) {
         const TokenType type = reader->Peek().type;
         if (type == TokenType::kMapBegin || type == TokenType::kArrayBegin) return reader->Skip();
-        std::string owned(name);
-        args.emplace_back(std::move(owned), ReadScalar(*reader));
+        args.emplace_back(name, ReadScalar(*reader));
       });
     });
   } catch (const base::Error&) {
-    return {};
+    args.clear();
+    return false;
   }
-  return args;
+  return true;
 }
 
 }  // namespace idbg::trace

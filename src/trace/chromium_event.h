@@ -28,10 +28,10 @@ struct ChromiumEvent {
 inline constexpr double kMaxTime = 9007199254740992.0;
 bool ReadChromiumEvent(std::string_view payload, ChromiumEvent& event);
 
-// The args of a payload that are no lists or objects, such as the hundreds of components of a cache
-// key; none for a damaged payload.
+// Reads the args of a payload that are no lists or objects, such as the hundreds of components of a
+// cache key. False, and none of them, for damaged JSON.
 using ChromiumArg = std::variant<std::monostate, bool, std::int64_t, double, std::string>;
 using ChromiumArgs = std::vector<std::pair<std::string, ChromiumArg>>;
-ChromiumArgs ReadChromiumArgs(std::string_view payload);
+bool ReadChromiumArgs(std::string_view payload, ChromiumArgs& args);
 
 }  // namespace idbg::trace

@@ -4,10 +4,13 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <utility>
 
 #include "base/error.h"
 #include "base/text.h"
 #include "base/token_reader.h"
+#include "trace/graph_lines.h"
+#include "trace/json_fields.h"
 
 namespace idbg::trace {
 namespace {
@@ -24,12 +27,11 @@ void ReadSchedule(const Selected& selected, Collectives& collectives) {
     try {
       const std::string payload = selected.log().Payload(*record);
       const auto reader = base::MakeJsonReader(payload, selected.log().name());
-      reader->ReadArray([&] {
-        if (reader->Peek().type == base::TokenType::kString)
-          collectives.schedule.push_back(reader->ReadString());
-        else
-          reader->Skip();
+      const bool is_list = ReadElements(*reader, [&] {
+        if (std::string name = ReadString(*reader); !name.empty())
+          collectives.schedule.push_back(std::move(name));
       });
+      collectives.is_doubtful |= !is_list;
     } catch (const base::Error&) {
       collectives.is_doubtful = true;
     }
@@ -56,11 +58,8 @@ void ReadCode(const Selected& selected, Collectives& collectives) {
   for (const Record* record : Find(selected, Event::kInductorOutputCode)) {
     const std::string payload = selected.log().Payload(*record);
     std::string_view code = payload;
-    while (!code.empty()) {
-      const std::size_t stop = std::min(code.find('\n'), code.size());
-      FindCalls(code.substr(0, stop), collectives.code_calls);
-      code.remove_prefix(std::min(stop + 1, code.size()));
-    }
+    std::string_view line;
+    while (NextLine(code, line)) FindCalls(line, collectives.code_calls);
   }
 }
 

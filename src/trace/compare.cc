@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "base/token_reader.h"
 #include "readers/reader.h"
+#include "trace/json_fields.h"
 
 namespace idbg::trace {
 namespace {
@@ -25,8 +26,7 @@ constexpr auto kConfigs = std::to_array<std::string_view>({"dynamo_config", "ind
 void AddConfig(std::string_view name, const std::string& json, Settings& settings) {
   try {
     const auto reader = base::MakeJsonReader(json, std::string(name));
-    if (reader->Peek().type != base::TokenType::kMapBegin) return;
-    reader->ReadMap([&](std::string_view key) {
+    ReadFields(*reader, [&](std::string_view key) {
       settings[std::string(name) + "." + std::string(key)] = std::string(reader->ReadRaw());
     });
   } catch (const base::Error&) {

@@ -39,9 +39,8 @@ std::string Display(const CompileId& id) {
   return text + "]";
 }
 
-CompileId ParseCompileId(std::string_view whole) {
-  std::string_view text = whole;
-  if (text == "None") return {};
+std::optional<CompileId> FindCompileId(std::string_view text) {
+  if (text == "None") return CompileId{};
   const bool bracket = Take(text, '[');
   CompileId id;
   if (Take(text, '!')) {
@@ -54,10 +53,13 @@ CompileId ParseCompileId(std::string_view whole) {
   id.compile = TakePart(text);
   if (Take(text, '_')) id.attempt = TakePart(text);
   if (bracket) Take(text, ']');
-  if (!good || !text.empty())
-    throw base::Error(base::ErrorCode::kUsage,
-                      "'" + std::string(whole) + "' is no compile id (expected like 0/0 or 0/0_1)");
-  return id;
+  return good && text.empty() ? std::optional(id) : std::nullopt;
+}
+
+CompileId ParseCompileId(std::string_view text) {
+  if (const auto id = FindCompileId(text)) return *id;
+  throw base::Error(base::ErrorCode::kUsage,
+                    "'" + std::string(text) + "' is no compile id (expected like 0/0 or 0/0_1)");
 }
 
 }  // namespace idbg::trace

@@ -3,6 +3,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -27,8 +28,9 @@ struct CompileId {
 // "[-/-]". `!CA/` and `_ATTEMPT` stand only where they say something.
 std::string Display(const CompileId& id);
 
-// Reads "0/0", "0/0_1", "!2/1/0", with or without brackets, "-" and "None" for missing. Throws
-// Error(kUsage) for anything else.
+// Reads "0/0", "0/0_1", "!2/1/0", with or without brackets, "-" and "None" for missing. For
+// anything else there is none, or an Error(kUsage).
+std::optional<CompileId> FindCompileId(std::string_view text);
 CompileId ParseCompileId(std::string_view text);
 
 }  // namespace idbg::trace

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/token_reader.h"
+#include "trace/json_fields.h"
 #include "trace/metrics.h"
 #include "trace/stack.h"
 
@@ -14,7 +15,6 @@ namespace idbg::trace {
 namespace {
 
 using base::TokenReader;
-using base::TokenType;
 
 // The user's line, else the whole stack's innermost frame.
 void SetPlace(const std::vector<Frame>& stack, GuardNode& node) {
@@ -25,17 +25,12 @@ void SetPlace(const std::vector<Frame>& stack, GuardNode& node) {
 
 // {"code": ..., "stack": [...] or null, "user_stack": likewise}
 void ReadListedGuard(const Log& log, std::uint32_t process, TokenReader& reader, GuardTree& tree) {
-  if (reader.Peek().type != TokenType::kMapBegin) {
-    reader.Skip();
-    ++tree.bad_lines;
-    return;
-  }
   std::string code;
   std::vector<Frame> stack;
   std::vector<Frame> user_stack;
-  reader.ReadMap([&](std::string_view key) {
-    if (key == "code" && reader.Peek().type == TokenType::kString)
-      code = reader.ReadString();
+  const bool is_guard = ReadFields(reader, [&](std::string_view key) {
+    if (key == "code")
+      code = ReadString(reader);
     else if (key == "stack")
       stack = ReadStack(log, process, reader);
     else if (key == "user_stack")
@@ -43,6 +38,10 @@ void ReadListedGuard(const Log& log, std::uint32_t process, TokenReader& reader,
     else
       reader.Skip();
   });
+  if (!is_guard) {
+    ++tree.bad_lines;
+    return;
+  }
   if (tree.nodes.size() >= kMaxGuardNodes) {
     ++tree.left_out;
     return;
@@ -57,8 +56,9 @@ GuardTree ReadGuardList(const Log& log, const Record& record) {
   const std::string json = log.Payload(record);
   try {
     const auto reader = base::MakeJsonReader(json, log.name());
-    if (reader->Peek().type != TokenType::kArrayBegin) reader->Fail("expected a list of guards");
-    reader->ReadArray([&] { ReadListedGuard(log, record.process, *reader, tree); });
+    const bool is_list =
+        ReadElements(*reader, [&] { ReadListedGuard(log, record.process, *reader, tree); });
+    if (!is_list) ++tree.bad_lines;
   } catch (const base::Error&) {
     ++tree.bad_lines;  // what stands before the damage is kept
   }

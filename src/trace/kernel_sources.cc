@@ -4,15 +4,16 @@
 #include <algorithm>
 #include <charconv>
 #include <initializer_list>
+#include <utility>
 
 #include "base/error.h"
 #include "base/token_reader.h"
+#include "trace/json_fields.h"
 
 namespace idbg::trace {
 namespace {
 
 using base::TokenReader;
-using base::TokenType;
 
 std::string WithNewlines(std::string_view text) {
   std::string lines;
@@ -49,15 +50,11 @@ std::pair<base::Place, std::string> ParseStack(std::string text) {
 // {"kernel:1": ["  File ...", ...]}
 void ReadStacks(TokenReader& reader,
                 std::map<std::string, std::pair<base::Place, std::string>, std::less<>>& stacks) {
-  if (reader.Peek().type != TokenType::kMapBegin) return;
-  reader.ReadMap([&](std::string_view key) {
+  ReadFields(reader, [&](std::string_view key) {
     const std::string kernel(key.substr(0, key.rfind(':')));
-    if (reader.Peek().type != TokenType::kArrayBegin) return reader.Skip();
-    reader.ReadArray([&] {
-      if (reader.Peek().type == TokenType::kString)
-        stacks.try_emplace(kernel, ParseStack(reader.ReadString()));
-      else
-        reader.Skip();
+    ReadElements(reader, [&] {
+      if (std::string stack = ReadString(reader); !stack.empty())
+        stacks.try_emplace(kernel, ParseStack(std::move(stack)));
     });
   });
 }

@@ -3,10 +3,9 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "base/function_ref.h"
-#include "base/token_reader.h"
+#include "trace/json_fields.h"
 #include "trace/log.h"
 
 namespace idbg::trace {
@@ -17,9 +16,10 @@ bool ReadEventFields(
     const Log& log, const Record& record,
     base::FunctionRef<void(std::string_view name, base::TokenReader& reader)> on_field);
 
-// A text, or the JSON of anything else: "8" for 8. "" for null.
-std::string ReadAsText(base::TokenReader& reader);
-// The elements of a list as texts; of anything else nothing.
-std::vector<std::string> ReadTexts(base::TokenReader& reader);
+// Calls `read(json)` with a payload that is JSON, as it stands in the log; once more with the
+// payload put right as CleanUp() does when it returns false, which seldom happens. What it returned
+// last. `buffer` is for the bytes. Throws as Log::RawPayload.
+bool ReadJsonPayload(const Log& log, const Record& record, std::string& buffer,
+                     base::FunctionRef<bool(std::string_view json)> read);
 
 }  // namespace idbg::trace

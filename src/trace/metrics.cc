@@ -6,17 +6,13 @@
 
 #include "base/error.h"
 #include "base/token_reader.h"
+#include "trace/metadata.h"
 
 namespace idbg::trace {
 namespace {
 
 using base::TokenReader;
 using base::TokenType;
-
-std::string ReadText(TokenReader& reader) {
-  return reader.Peek().type == TokenType::kString ? reader.ReadString()
-                                                  : std::string(reader.ReadRaw());
-}
 
 MetricValue ReadValue(TokenReader& reader) {
   switch (reader.Peek().type) {
@@ -30,30 +26,19 @@ MetricValue ReadValue(TokenReader& reader) {
     case TokenType::kUint:
     case TokenType::kDouble:
       return reader.ReadNumber();
-    case TokenType::kArrayBegin: {
-      std::vector<std::string> list;
-      reader.ReadArray([&] { list.push_back(ReadText(reader)); });
-      return list;
-    }
+    case TokenType::kArrayBegin:
+      return ReadTexts(reader);
     default:
-      return ReadText(reader);
+      return ReadAsText(reader);
   }
 }
 
-// Reads the fields of a map until the end or the damage.
-void ReadFields(TokenReader& reader, Metrics& metrics) {
-  reader.ReadMap([&](std::string_view name) {
-    const std::string key(name);
-    metrics.Set(key, ReadValue(reader));
-  });
-}
-
-// What a map in a JSON text says; of a damaged one what stands before the damage.
-Metrics ParseMap(const std::string& json) {
+// What an object in a JSON text says; of a damaged one what stands before the damage.
+Metrics ParseObject(const std::string& json) {
   Metrics metrics;
   try {
     const auto reader = base::MakeJsonReader(json, "");
-    if (reader->Peek().type == TokenType::kMapBegin) ReadFields(*reader, metrics);
+    ReadFields(*reader, [&](std::string_view name) { metrics.Set(name, ReadValue(*reader)); });
   } catch (const base::Error&) {
   }
   return metrics;
@@ -117,19 +102,10 @@ std::vector<std::string> Metrics::List(std::string_view name) const {
 }
 
 Metrics ReadMetrics(const Log& log, const Record& record) {
-  const std::string json = log.Metadata(record);
-  Metrics metrics;
-  try {
-    const auto reader = base::MakeJsonReader(json, log.name(), record.offset);
-    reader->ReadMap([&](std::string_view key) {
-      if (key == ToString(record.event) && reader->Peek().type == TokenType::kMapBegin)
-        ReadFields(*reader, metrics);
-      else
-        reader->Skip();
-    });
-  } catch (const base::Error&) {
-    // What could be read is all there is; the log's damage counts the record.
-  }
+  Metrics metrics;  // of a damaged record too: the log's damage counts it
+  ReadEventFields(log, record, [&](std::string_view name, TokenReader& reader) {
+    metrics.Set(name, ReadValue(reader));
+  });
   return metrics;
 }
 
@@ -149,7 +125,7 @@ std::optional<CompileTime> CompileTimeOf(const Metrics& metrics) {
 }
 
 DynamoConfig ReadDynamoConfig(const Metrics& metrics) {
-  const Metrics config = ParseMap(metrics.Text("dynamo_config"));
+  const Metrics config = ParseObject(metrics.Text("dynamo_config"));
   const auto either = [&](std::string_view name, std::string_view former) {
     const auto value = config.Int(name);
     return value ? value : config.Int(former);

@@ -8,35 +8,27 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "base/token_reader.h"
+#include "trace/json_fields.h"
 
 namespace idbg::trace {
 namespace {
 
 using base::TokenReader;
-using base::TokenType;
 
-void ReadNodeMap(TokenReader& reader, NodeMap& map, bool& is_damaged) {
-  if (reader.Peek().type != TokenType::kMapBegin) {
-    reader.Skip();
-    is_damaged = true;
-    return;
-  }
-  reader.ReadMap([&](std::string_view key) {
+// False when a part of it is something else.
+bool ReadNodeMap(TokenReader& reader, NodeMap& map) {
+  bool is_whole = true;
+  const bool is_map = ReadFields(reader, [&](std::string_view key) {
     std::vector<std::string>& names = map[std::string(key)];
-    if (reader.Peek().type != TokenType::kArrayBegin) {
-      reader.Skip();
-      is_damaged = true;
-      return;
-    }
-    reader.ReadArray([&] {
-      if (reader.Peek().type == TokenType::kString) {
-        names.push_back(reader.ReadString());
-      } else {
-        reader.Skip();
-        is_damaged = true;
-      }
+    const bool is_list = ReadElements(reader, [&] {
+      if (std::string name = ReadString(reader); !name.empty())
+        names.push_back(std::move(name));
+      else
+        is_whole = false;
     });
+    is_whole = is_whole && is_list;
   });
+  return is_map && is_whole;
 }
 
 bool HasWord(std::string_view line, std::string_view word) {
@@ -289,7 +281,7 @@ NodeMaps ReadNodeMaps(std::string_view json) {
       if (map == nullptr)
         reader->Skip();
       else
-        ReadNodeMap(*reader, *map, maps.is_damaged);
+        maps.is_damaged |= !ReadNodeMap(*reader, *map);
     });
   } catch (const base::Error&) {
     maps.is_damaged = true;

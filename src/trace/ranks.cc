@@ -8,7 +8,8 @@
 
 #include "base/error.h"
 #include "base/token_reader.h"
-#include "trace/cache_payload.h"
+#include "trace/caches.h"
+#include "trace/json_fields.h"
 
 namespace idbg::trace {
 namespace {
@@ -99,24 +100,6 @@ std::optional<Statement> ReadArtifact(const Selected& selected, std::string_view
   return statement;
 }
 
-// Calls `on_value()` for the value of `key`; other entries are passed over.
-template <typename F>
-void ReadField(TokenReader& reader, std::string_view key, const F& on_value) {
-  if (reader.Peek().type != TokenType::kMapBegin) return reader.Skip();
-  reader.ReadMap([&](std::string_view field) {
-    if (field == key)
-      on_value();
-    else
-      reader.Skip();
-  });
-}
-
-template <typename F>
-void ReadElements(TokenReader& reader, const F& on_element) {
-  if (reader.Peek().type != TokenType::kArrayBegin) return reader.Skip();
-  reader.ReadArray(on_element);
-}
-
 struct Meta {
   std::vector<std::string> tensors;  // "mm: {...}" of each output, without times
   double runtime_ns = 0;
@@ -127,19 +110,17 @@ struct Meta {
 void ReadOperator(TokenReader& reader, Meta& meta) {
   std::string name;
   std::string outputs;
-  if (reader.Peek().type != TokenType::kMapBegin) return reader.Skip();
-  reader.ReadMap([&](std::string_view key) {
-    const TokenType type = reader.Peek().type;
-    if (key == "name" && type == TokenType::kString)
-      name = reader.ReadString();
+  const bool is_operator = ReadFields(reader, [&](std::string_view key) {
+    if (key == "name")
+      name = ReadString(reader);
     else if (key == "outputs")
       outputs = std::string(reader.ReadRaw());
-    else if (key == "estimated_runtime_ns" &&
-             (type == TokenType::kInt || type == TokenType::kDouble))
-      meta.runtime_ns += reader.ReadNumber();
+    else if (key == "estimated_runtime_ns")
+      meta.runtime_ns += ReadNumber(reader).value_or(0);
     else
       reader.Skip();
   });
+  if (!is_operator) return;
   std::erase_if(outputs, [](char c) { return c == '\n' || c == ' '; });
   meta.tensors.push_back(name + " " + outputs);
 }
@@ -148,43 +129,28 @@ void ReadOperator(TokenReader& reader, Meta& meta) {
 void ReadExecution(TokenReader& reader, std::vector<std::string>& entries) {
   ReadField(reader, "graph_execution_order", [&] {
     ReadElements(reader, [&] {
-      if (reader.Peek().type == TokenType::kString) {
-        entries.push_back(reader.ReadString());
-        return;
-      }
-      ReadField(reader, "compile_id", [&] {
-        if (reader.Peek().type == TokenType::kString)
-          entries.push_back(reader.ReadString());
-        else
-          reader.Skip();
-      });
+      std::string id;
+      if (reader.Peek().type == TokenType::kString)
+        id = reader.ReadString();
+      else
+        ReadField(reader, "compile_id", [&] { id = ReadString(reader); });
+      if (!id.empty()) entries.push_back(std::move(id));
     });
   });
 }
 
-// "miss" of fx_graph_cache_miss; the payload's state over the name.
-std::string StateOf(const Selected& selected, const Record& record) {
-  const std::string_view name = selected.log().NameOf(record);
-  try {
-    const CachePayload payload =
-        ReadCachePayload(selected.log().Payload(record), false, [](std::string_view) {});
-    if (payload.state != CacheState::kUnknown) return std::string(ToString(payload.state));
-  } catch (const base::Error&) {
-    // Too large to look into: the name says it.
-  }
-  return std::string(name.substr(name.rfind('_') + 1));
-}
+using ByCompilation = std::map<const Compilation*, Statement>;
 
-Statement CacheStatement(const Selected& selected) {
-  Statement statement{.rank = selected.rank->label};
-  for (const Record* record : Find(selected, Event::kArtifact)) {
-    const std::string_view name = selected.log().NameOf(*record);
-    if (!name.starts_with("fx_graph_cache_") && !name.starts_with("aotautograd_cache_")) continue;
-    statement.entries.push_back(std::string(name.substr(0, name.find("_cache_"))) + " " +
-                                StateOf(selected, *record));
-    statement.is_damaged |= record->payload == PayloadState::kDamaged;
+// The look-ups of each compilation: "FX graph cache miss".
+ByCompilation CacheStatements(const Trace& trace, const View& view) {
+  ByCompilation statements;
+  for (const CacheEvent& event : ReadCaches(trace, view).events) {
+    Statement& statement = statements[&event.Get()];
+    statement.entries.push_back(std::string(ToString(event.kind)) + " " +
+                                std::string(ToString(event.payload.state)));
+    statement.is_damaged |= event.payload.is_damaged;
   }
-  return statement;
+  return statements;
 }
 
 // Keeps of each id the slowest and the fastest rank.
@@ -221,67 +187,97 @@ void AddDoubt(const std::vector<Collectives>& collectives, Agreement& agreement)
                        "the output code of all ranks calls the same collectives";
 }
 
-}  // namespace
-
-RankReport CompareRanks(const Trace& trace, const View& view) {
-  RankReport report;
-  Statements collectives;
-  Statements calls;
-  Statements tensors;
-  Statements caches;
-  Runtimes runtimes;
-  std::map<const Rank*, Statement> ids;
-  std::vector<Statement> executions;
-  for (const Collectives& one : ReadCollectives(trace, view)) {
-    if (one.of.rank->is_repeated) continue;
-    report.collectives.push_back(one);
-    const std::string id = one.of.compilation->Label();
-    const std::string& rank = one.of.rank->label;
-    calls.Add(id, {.rank = rank, .entries = one.code_calls});
-    if (one.has_schedule)
-      collectives.Add(id, {.rank = rank, .entries = one.schedule, .is_damaged = one.is_doubtful});
-  }
-  for (const Selected& selected : Select(trace, view)) {
-    if (selected.rank->is_repeated) continue;
-    const std::string id = selected.compilation->Label();
-    if (!selected.compilation->id.empty()) {
-      ids[selected.rank].entries.push_back(id);
-      caches.Add(id, CacheStatement(selected));
+// What the ranks say, gathered by aspect.
+class Comparison {
+ public:
+  void AddCollectives(const Trace& trace, const View& view) {
+    for (Collectives& one : ReadCollectives(trace, view)) {
+      if (one.of.rank->is_repeated) continue;
+      const std::string id = one.of.compilation->Label();
+      const std::string& rank = one.of.rank->label;
+      calls_.Add(id, {.rank = rank, .entries = one.code_calls});
+      if (one.has_schedule)
+        schedules_.Add(id, {.rank = rank, .entries = one.schedule, .is_damaged = one.is_doubtful});
+      report_.collectives.push_back(std::move(one));
     }
+  }
+
+  void AddCompilations(const Trace& trace, const View& view) {
+    ByCompilation caches = CacheStatements(trace, view);
+    for (const Selected& selected : Select(trace, view)) {
+      if (selected.rank->is_repeated) continue;
+      if (!selected.compilation->id.empty()) {
+        ids_[selected.rank].entries.push_back(selected.compilation->Label());
+        Statement& statement = caches[selected.compilation];
+        statement.rank = selected.rank->label;
+        caches_.Add(selected.compilation->Label(), std::move(statement));
+      }
+      AddTensors(selected);
+      for (const char* const name : {"graph_execution", "inductor_graph_execution"}) {
+        if (auto order = ReadArtifact(selected, name, ReadExecution))
+          executions_.push_back(*std::move(order));
+      }
+    }
+  }
+
+  RankReport Finish(const Trace& trace) {
+    const std::vector<Statement> ids = IdStatements(trace);
+    if (ids.size() < 2) return std::move(report_);
+    std::vector<Agreement>& agreements = report_.agreements;
+    agreements.push_back(Compare("compile ids", "", ids));
+    schedules_.CompareInto("collectives", agreements);
+    calls_.CompareInto("calls of collectives", agreements);
+    caches_.CompareInto("cache", agreements);
+    tensors_.CompareInto("tensors", agreements);
+    if (executions_.size() > 1) agreements.push_back(Compare("execution order", "", executions_));
+    for (Agreement& agreement : agreements) AddDoubt(report_.collectives, agreement);
+    report_.runtimes = runtimes_.Take();
+    return std::move(report_);
+  }
+
+ private:
+  void AddTensors(const Selected& selected) {
     Meta meta;
     auto statement =
         ReadArtifact(selected, "inductor_runtime_and_tensor_meta", [&](auto& reader, auto&) {
           ReadField(reader, "ops",
                     [&] { ReadElements(reader, [&] { ReadOperator(reader, meta); }); });
         });
-    if (statement) {
-      statement->entries = std::move(meta.tensors);
-      tensors.Add(id, std::move(*statement));
-      runtimes.Add(id, selected.rank->label, meta.runtime_ns / 1e6);
-    }
-    for (const char* const name : {"graph_execution", "inductor_graph_execution"}) {
-      if (auto order = ReadArtifact(selected, name, ReadExecution))
-        executions.push_back(std::move(*order));
-    }
+    if (!statement) return;
+    const std::string id = selected.compilation->Label();
+    statement->entries = std::move(meta.tensors);
+    tensors_.Add(id, *std::move(statement));
+    runtimes_.Add(id, selected.rank->label, meta.runtime_ns / 1e6);
   }
-  std::vector<Statement> id_statements;
-  for (const Rank& rank : trace.ranks) {
-    if (const auto found = ids.find(&rank); found != ids.end()) {
-      found->second.rank = rank.label;
-      id_statements.push_back(std::move(found->second));
+
+  std::vector<Statement> IdStatements(const Trace& trace) const {
+    std::vector<Statement> statements;
+    for (const Rank& rank : trace.ranks) {
+      const auto found = ids_.find(&rank);
+      if (found == ids_.end()) continue;
+      statements.push_back(found->second);
+      statements.back().rank = rank.label;
     }
+    return statements;
   }
-  if (id_statements.size() < 2) return report;
-  report.agreements.push_back(Compare("compile ids", "", id_statements));
-  collectives.CompareInto("collectives", report.agreements);
-  calls.CompareInto("calls of collectives", report.agreements);
-  caches.CompareInto("cache", report.agreements);
-  tensors.CompareInto("tensors", report.agreements);
-  if (executions.size() > 1)
-    report.agreements.push_back(Compare("execution order", "", executions));
-  for (Agreement& agreement : report.agreements) AddDoubt(report.collectives, agreement);
-  report.runtimes = runtimes.Take();
-  return report;
+
+  RankReport report_;
+  Statements schedules_;
+  Statements calls_;
+  Statements tensors_;
+  Statements caches_;
+  Runtimes runtimes_;
+  std::map<const Rank*, Statement> ids_;
+  std::vector<Statement> executions_;
+};
+
+}  // namespace
+
+RankReport CompareRanks(const Trace& trace, const View& view) {
+  Comparison comparison;
+  comparison.AddCollectives(trace, view);
+  comparison.AddCompilations(trace, view);
+  return comparison.Finish(trace);
 }
 
 }  // namespace idbg::trace

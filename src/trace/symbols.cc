@@ -29,23 +29,25 @@ struct Fields {
   Frame User() const { return UserFrame(user_stack.empty() ? stack : user_stack); }
 };
 
-Fields ReadFields(const Log& log, const Record& record) {
+struct TextField {
+  std::string_view name;
+  std::string Fields::*text;
+};
+constexpr auto kTextFields = std::to_array<TextField>({{"symbol", &Fields::symbol},
+                                                       {"val", &Fields::value},
+                                                       {"value", &Fields::value},
+                                                       {"vr", &Fields::range},
+                                                       {"source", &Fields::source},
+                                                       {"reason", &Fields::reason},
+                                                       {"expr", &Fields::expression},
+                                                       {"op", &Fields::op}});
+
+Fields ReadSymbolFields(const Log& log, const Record& record) {
   Fields fields;
   ReadEventFields(log, record, [&](std::string_view name, TokenReader& reader) {
-    if (name == "symbol")
-      fields.symbol = ReadAsText(reader);
-    else if (name == "val" || name == "value")
-      fields.value = ReadAsText(reader);
-    else if (name == "vr")
-      fields.range = ReadAsText(reader);
-    else if (name == "source")
-      fields.source = ReadAsText(reader);
-    else if (name == "reason")
-      fields.reason = ReadAsText(reader);
-    else if (name == "expr")
-      fields.expression = ReadAsText(reader);
-    else if (name == "op")
-      fields.op = ReadAsText(reader);
+    const auto* const text = std::ranges::find(kTextFields, name, &TextField::name);
+    if (text != kTextFields.end())
+      fields.*(text->text) = ReadAsText(reader);
     else if (name == "user_stack")
       fields.user_stack = ReadStack(log, record.process, reader);
     else if (name == "stack")
@@ -102,7 +104,7 @@ class Collector {
   }
 
   void AddSymbol(const Record& record) {
-    Fields fields = ReadFields(*log_, record);
+    Fields fields = ReadSymbolFields(*log_, record);
     Symbol& symbol = SymbolOf(fields.symbol);
     symbol.is_unbacked = record.event == Event::kCreateUnbackedSymbol;
     symbol.source = std::move(fields.source);
@@ -113,7 +115,7 @@ class Collector {
 
   // A restarted analysis does it again: the last time counts.
   void Specialize(const Record& record) {
-    Fields fields = ReadFields(*log_, record);
+    Fields fields = ReadSymbolFields(*log_, record);
     Symbol& symbol = SymbolOf(fields.symbol);
     if (symbol.source.empty()) symbol.source = std::move(fields.source);
     symbol.specialized_to = std::move(fields.value);
@@ -122,7 +124,7 @@ class Collector {
   }
 
   void AddGuard(const Record& record, std::string_view kind) {
-    Fields fields = ReadFields(*log_, record);
+    Fields fields = ReadSymbolFields(*log_, record);
     Frame user = fields.User();
     const auto [entry, is_new] =
         guards_.try_emplace({kind, fields.expression, user.file, user.line}, found_.guards.size());
@@ -135,7 +137,7 @@ class Collector {
   }
 
   void AddFakeKernel(const Record& record) {
-    Fields fields = ReadFields(*log_, record);
+    Fields fields = ReadSymbolFields(*log_, record);
     const bool is_missing = record.event == Event::kMissingFakeKernel;
     auto& problems = found_.fake_kernels;
     auto same = std::ranges::find_if(problems, [&](const FakeKernelProblem& other) {

@@ -7,8 +7,8 @@
 #include <map>
 #include <utility>
 
-#include "base/error.h"
-#include "base/token_reader.h"
+#include "trace/metrics.h"
+#include "trace/triton_info.h"
 
 namespace idbg::trace {
 namespace {
@@ -101,58 +101,17 @@ std::vector<std::uint32_t> CriticalPath(const Timeline& timeline) {
   return path;
 }
 
-// [["kernel", us], ...]
-void ReadKernels(std::string_view json, const Selected& selected,
-                 std::vector<KernelTime>& kernels) {
-  const auto compilation =
-      static_cast<std::uint32_t>(selected.compilation - selected.rank->compilations().data());
-  const auto reader = base::MakeJsonReader(json, "");
-  if (reader->Peek().type != base::TokenType::kArrayBegin) return;
-  reader->ReadArray([&] {
-    if (reader->Peek().type != base::TokenType::kArrayBegin) return reader->Skip();
-    KernelTime kernel{.rank = selected.rank, .compilation = compilation};
-    std::size_t position = 0;
-    reader->ReadArray([&] {
-      const base::TokenType type = reader->Peek().type;
-      if (position == 0 && type == base::TokenType::kString)
-        kernel.name = reader->ReadString();
-      else if (position == 1 && (type == base::TokenType::kInt || type == base::TokenType::kDouble))
-        kernel.time_us = reader->ReadNumber();
-      else
-        reader->Skip();
-      ++position;
-    });
-    if (!kernel.name.empty() && kernel.time_us >= 0) kernels.push_back(std::move(kernel));
-  });
-}
-
-void ReadKernelsOfMetrics(const Selected& selected, const Record& record,
-                          std::vector<KernelTime>& kernels) {
-  const std::string json = selected.log().Metadata(record);
-  if (json.find("triton_kernel_compile_times_us") == std::string::npos) return;
-  const auto reader = base::MakeJsonReader(json, selected.log().name());
-  try {
-    reader->ReadMap([&](std::string_view event) {
-      if (event != ToString(Event::kCompilationMetrics) ||
-          reader->Peek().type != base::TokenType::kMapBegin)
-        return reader->Skip();
-      reader->ReadMap([&](std::string_view key) {
-        if (key != "triton_kernel_compile_times_us" ||
-            reader->Peek().type != base::TokenType::kString)
-          return reader->Skip();
-        ReadKernels(reader->ReadString(), selected, kernels);
-      });
-    });
-  } catch (const base::Error&) {
-    // Half a list is better than none; the log's damage is told elsewhere.
-  }
-}
-
 std::vector<KernelTime> Kernels(const Trace& trace, const View& view) {
   std::vector<KernelTime> kernels;
   for (const Selected& selected : Select(trace, view)) {
-    for (const Record* record : Find(selected, Event::kCompilationMetrics))
-      ReadKernelsOfMetrics(selected, *record, kernels);
+    for (const Record* record : Find(selected, Event::kCompilationMetrics)) {
+      bool is_damaged = false;  // half a list is better than none; the damage is told elsewhere
+      const Metrics metrics = ReadMetrics(selected.log(), *record);
+      for (KernelCompileTime& time : ReadKernelCompileTimes(metrics, is_damaged))
+        kernels.push_back({std::move(time.kernel), time.time_us, selected.rank,
+                           static_cast<std::uint32_t>(selected.compilation -
+                                                      selected.rank->compilations().data())});
+    }
   }
   std::ranges::stable_sort(kernels, std::greater{}, &KernelTime::time_us);
   return kernels;

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "base/error.h"
+#include "trace/metadata.h"
 #include "trace/span_builder.h"
 
 namespace idbg::trace {
@@ -44,20 +45,11 @@ class InstanceIndex {
   std::map<CompileId, std::vector<Instance>> instances_;  // in file order
 };
 
-CompileId IdInArgs(const std::string& text) {
-  if (text.empty() || text == "None") return {};
-  try {
-    return ParseCompileId(text).WithoutAttempt();
-  } catch (const base::Error&) {
-    return {};
-  }
-}
-
-// As it stands in the log if that is JSON, which it nearly always is; else put right.
 bool ReadEvent(const Log& log, const Record& record, std::string& buffer, ChromiumEvent& event) {
-  if (record.payload_size > kMaxEventBytes) return false;
-  return ReadChromiumEvent(log.RawPayload(record, buffer), event) ||
-         (record.payload_size > 0 && ReadChromiumEvent(log.JsonPayload(record), event));
+  return record.payload_size <= kMaxEventBytes &&
+         ReadJsonPayload(log, record, buffer, [&event](std::string_view json) {
+           return ReadChromiumEvent(json, event);
+         });
 }
 
 void ReadRank(const Rank& rank, const View& view, SpanBuilder& builder) {
@@ -79,7 +71,7 @@ void ReadRank(const Rank& rank, const View& view, SpanBuilder& builder) {
       continue;
     }
     if (source.id.empty()) {
-      source.id = IdInArgs(event.compile_id);
+      source.id = FindCompileId(event.compile_id).value_or(CompileId{}).WithoutAttempt();
       source.compilation = instances.Find(source.id, i);
       if (source.compilation == 0) source.id = {};
     }
@@ -110,7 +102,10 @@ ChromiumArgs ReadArgs(const Timeline& timeline, const Span& span) {
   const Log& log = timeline.LogOf(span);
   std::string buffer;
   const auto read = [&](std::uint32_t record) {
-    return ReadChromiumArgs(log.RawPayload(log.records()[record], buffer));
+    ChromiumArgs args;
+    ReadJsonPayload(log, log.records()[record], buffer,
+                    [&args](std::string_view json) { return ReadChromiumArgs(json, args); });
+    return args;
   };
   ChromiumArgs args = read(span.begin);
   for (auto& [key, value] : read(span.end)) {

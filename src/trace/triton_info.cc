@@ -5,8 +5,9 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "base/token_reader.h"
-#include "trace/metrics.h"
+#include "trace/json_fields.h"
 
 namespace idbg::trace {
 namespace {
@@ -14,98 +15,89 @@ namespace {
 using base::TokenReader;
 using base::TokenType;
 
-bool IsNumber(TokenReader& reader) {
-  const TokenType type = reader.Peek().type;
-  return type == TokenType::kInt || type == TokenType::kDouble || type == TokenType::kUint;
-}
-
 // [["XBLOCK", 128], ["num_warps", 4]]
 std::string ReadConfig(TokenReader& reader) {
-  std::string text;
-  reader.ReadArray([&] {
-    if (reader.Peek().type != TokenType::kArrayBegin) return reader.Skip();
-    std::string pair;
-    reader.ReadArray([&] {
-      if (!pair.empty()) pair += '=';
-      pair += reader.Peek().type == TokenType::kString ? reader.ReadString()
-                                                       : std::string(reader.ReadRaw());
-    });
-    text += (text.empty() ? "" : ", ") + pair;
-  });
-  return text;
+  std::vector<std::string> pairs;
+  ReadElements(reader, [&] { pairs.push_back(base::Join(ReadTexts(reader), "=")); });
+  return base::Join(pairs);
 }
 
 TritonInfo ReadInfo(TokenReader& reader) {
   TritonInfo info;
-  reader.ReadMap([&](std::string_view key) {
-    const TokenType type = reader.Peek().type;
-    if (key == "autotune_cache_state" && type == TokenType::kString)
-      info.autotune = reader.ReadString();
-    else if (key == "num_configs" && type == TokenType::kInt)
-      info.configs = reader.ReadInt();
-    else if (key == "only_config" && type == TokenType::kArrayBegin)
+  ReadFields(reader, [&](std::string_view key) {
+    if (key == "autotune_cache_state")
+      info.autotune = ReadString(reader);
+    else if (key == "num_configs")
+      info.configs = ReadInt(reader);
+    else if (key == "only_config")
       info.only_config = ReadConfig(reader);
-    else if (key == "compile_time_us" && IsNumber(reader))
-      info.compile_us = reader.ReadNumber();
+    else if (key == "compile_time_us")
+      info.compile_us = ReadNumber(reader);
     else
       reader.Skip();
   });
   return info;
 }
 
+// {"kernel": {...}}
 void ReadArtifact(TokenReader& reader, TritonInfos& infos) {
-  if (reader.Peek().type != TokenType::kMapBegin) reader.Fail("expected the kernels' map");
-  reader.ReadMap([&](std::string_view kernel) {
-    const std::string name(kernel);
+  const bool is_map = ReadFields(reader, [&](std::string_view kernel) {
     if (reader.Peek().type == TokenType::kMapBegin)
-      infos[name] = ReadInfo(reader);
+      infos[std::string(kernel)] = ReadInfo(reader);
     else
       reader.Skip();
   });
+  if (!is_map) reader.Fail("expected the kernels' map");
 }
 
-// [["kernel", us], ...]
-void ReadTimes(TokenReader& reader, TritonInfos& infos) {
-  if (reader.Peek().type != TokenType::kArrayBegin) reader.Fail("expected a list of kernels");
-  reader.ReadArray([&] {
-    if (reader.Peek().type != TokenType::kArrayBegin) return reader.Skip();
-    std::string kernel;
-    std::optional<double> time_us;
-    reader.ReadArray([&] {
-      if (reader.Peek().type == TokenType::kString)
-        kernel = reader.ReadString();
-      else if (IsNumber(reader))
-        time_us = reader.ReadNumber();
-      else
-        reader.Skip();
-    });
-    if (kernel.empty()) return;
-    TritonInfo& info = infos[kernel];
-    if (!info.compile_us) info.compile_us = time_us;
+// ["kernel", us]
+KernelCompileTime ReadTime(TokenReader& reader) {
+  KernelCompileTime time;
+  ReadElements(reader, [&] {
+    if (reader.Peek().type == TokenType::kString)
+      time.kernel = reader.ReadString();
+    else if (const auto number = ReadNumber(reader))
+      time.time_us = *number;
   });
-}
-
-template <typename Read>
-void TryRead(const std::string& json, Read read, TritonInfos& infos, bool& is_damaged) {
-  try {
-    read(*base::MakeJsonReader(json, ""), infos);
-  } catch (const base::Error&) {
-    is_damaged = true;
-  }
+  return time;
 }
 
 }  // namespace
+
+std::vector<KernelCompileTime> ReadKernelCompileTimes(const Metrics& metrics, bool& is_damaged) {
+  std::vector<KernelCompileTime> times;
+  const std::string json = metrics.Text("triton_kernel_compile_times_us");
+  if (json.empty()) return times;
+  try {
+    const auto reader = base::MakeJsonReader(json, "");
+    const bool is_list = ReadElements(*reader, [&] {
+      KernelCompileTime time = ReadTime(*reader);
+      if (!time.kernel.empty() && time.time_us >= 0) times.push_back(std::move(time));
+    });
+    is_damaged |= !is_list;
+  } catch (const base::Error&) {
+    is_damaged = true;
+  }
+  return times;
+}
 
 TritonInfos ReadTritonInfos(const Selected& selected, bool& is_damaged) {
   TritonInfos infos;
   for (const Record* record : Find(selected, Event::kArtifact, "triton_kernel_info")) {
     is_damaged |= record->payload == PayloadState::kDamaged;
-    TryRead(selected.log().Payload(*record), ReadArtifact, infos, is_damaged);
+    const std::string json = selected.log().Payload(*record);
+    try {
+      ReadArtifact(*base::MakeJsonReader(json, ""), infos);
+    } catch (const base::Error&) {
+      is_damaged = true;
+    }
   }
   for (const Record* record : Find(selected, Event::kCompilationMetrics)) {
-    const std::string times =
-        ReadMetrics(selected.log(), *record).Text("triton_kernel_compile_times_us");
-    if (!times.empty()) TryRead(times, ReadTimes, infos, is_damaged);
+    const Metrics metrics = ReadMetrics(selected.log(), *record);
+    for (const KernelCompileTime& time : ReadKernelCompileTimes(metrics, is_damaged)) {
+      TritonInfo& info = infos[time.kernel];
+      if (!info.compile_us) info.compile_us = time.time_us;
+    }
   }
   return infos;
 }

@@ -3,8 +3,10 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include "trace/kernels.h"
+#include "trace/metrics.h"
 
 namespace idbg::trace {
 
@@ -14,5 +16,14 @@ using TritonInfos = std::map<std::string, TritonInfo, std::less<>>;  // by kerne
 // times of the metrics for kernels that it does not name. Sets `is_damaged` when a part could not
 // be read.
 TritonInfos ReadTritonInfos(const Selected& selected, bool& is_damaged);
+
+// How long Triton compiled a kernel.
+struct KernelCompileTime {
+  std::string kernel;
+  double time_us = 0;
+};
+
+// Those of a metrics record; what stands before a damage. Sets `is_damaged` as above.
+std::vector<KernelCompileTime> ReadKernelCompileTimes(const Metrics& metrics, bool& is_damaged);
 
 }  // namespace idbg::trace

@@ -104,6 +104,21 @@ TEST_CASE("a component that one key lacks differs", "[trace]") {
   CHECK(nearest.changes.at(1).after.empty());
 }
 
+TEST_CASE("a payload with bytes that are no UTF-8 tells all its components", "[trace]") {
+  const auto key = [](const std::string& name, const std::string& setting) {
+    return R"({"key": ")" + name +
+           "\", \"cache_state\": \"miss\", \"components\": [\"[a] path: \xFF\"" + R"(, "[)" +
+           setting + R"(] fx_kwargs[graph_id]: )" + setting + "\"]}";
+  };
+  const Caches caches = Read(Start(0) + Artifact(0, "fx_graph_cache_miss", key("k1", "1")) +
+                             Artifact(0, "fx_graph_cache_miss", key("k2", "2")));
+  const CacheEvent& miss = caches.report.events.at(1);
+  CHECK_FALSE(miss.payload.is_damaged);
+  CHECK(miss.component_count == 2);
+  REQUIRE(miss.nearest->changes.size() == 1);
+  CHECK(miss.nearest->changes[0].name == "fx_kwargs[graph_id]");
+}
+
 TEST_CASE("the payload's state counts more than the artifact's name", "[trace]") {
   const Caches caches =
       Read(Start(0) + Artifact(0, "aotautograd_cache_hash", R"({"cache_state": "miss"})") +

@@ -40,10 +40,13 @@ TEST_CASE("args of a wrong type cost nothing else", "[trace]") {
 }
 
 TEST_CASE("args are read with their types, lists left out", "[trace]") {
-  const ChromiumArgs args =
-      ReadChromiumArgs(R"({"args": {"a": 1, "b": [1], "c": "x", "d": null, "e": true, "f": 0.5}})");
+  ChromiumArgs args;
+  REQUIRE(ReadChromiumArgs(
+      R"({"args": {"a": 1, "b": [1], "c": "x", "d": null, "e": true, "f": 0.5}})", args));
   CHECK(args ==
         ChromiumArgs{{"a", std::int64_t{1}}, {"c", "x"}, {"d", {}}, {"e", true}, {"f", 0.5}});
+  CHECK_FALSE(ReadChromiumArgs(R"({"args": {"a": 1)", args));
+  CHECK(args.empty());
 }
 
 }  // namespace

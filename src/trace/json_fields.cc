@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "trace/json_fields.h"
+
+namespace idbg::trace {
+
+using base::TokenReader;
+using base::TokenType;
+
+bool ReadFields(TokenReader& reader, base::FunctionRef<void(std::string_view name)> on_field) {
+  const bool is_object = reader.Peek().type == TokenType::kMapBegin;
+  if (is_object)
+    reader.ReadMap(on_field);
+  else
+    reader.Skip();
+  return is_object;
+}
+
+bool ReadElements(TokenReader& reader, base::FunctionRef<void()> on_element) {
+  const bool is_list = reader.Peek().type == TokenType::kArrayBegin;
+  if (is_list)
+    reader.ReadArray(on_element);
+  else
+    reader.Skip();
+  return is_list;
+}
+
+bool ReadField(TokenReader& reader, std::string_view name, base::FunctionRef<void()> on_value) {
+  return ReadFields(reader, [&](std::string_view field) {
+    if (field == name)
+      on_value();
+    else
+      reader.Skip();
+  });
+}
+
+std::string ReadString(TokenReader& reader) {
+  if (reader.Peek().type == TokenType::kString) return reader.ReadString();
+  reader.Skip();
+  return "";
+}
+
+std::optional<std::int64_t> ReadInt(TokenReader& reader) {
+  if (reader.Peek().type == TokenType::kInt) return reader.ReadInt();
+  reader.Skip();
+  return std::nullopt;
+}
+
+std::optional<double> ReadNumber(TokenReader& reader) {
+  const TokenType type = reader.Peek().type;
+  if (type == TokenType::kInt || type == TokenType::kUint || type == TokenType::kDouble)
+    return reader.ReadNumber();
+  reader.Skip();
+  return std::nullopt;
+}
+
+std::string ReadAsText(TokenReader& reader) {
+  if (reader.Peek().type == TokenType::kString) return reader.ReadString();
+  if (reader.Peek().type != TokenType::kNull) return std::string(reader.ReadRaw());
+  reader.Skip();
+  return "";
+}
+
+std::vector<std::string> ReadTexts(TokenReader& reader) {
+  std::vector<std::string> texts;
+  ReadElements(reader, [&] { texts.push_back(ReadAsText(reader)); });
+  return texts;
+}
+
+}  // namespace idbg::trace
