@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "trace/graph_lines.h"
 #include "trace/record_writer.h"
 
 namespace idbg::trace {
@@ -53,6 +54,28 @@ std::optional<std::uint64_t> TakeNumber(std::string_view& text) {
   return number;
 }
 
+// What lies in a folder, not what a link there leads to: that may be anything of the user's.
+bool IsFolder(const fs::path& path) {
+  std::error_code ignored;
+  return fs::is_directory(fs::symlink_status(path, ignored));
+}
+bool IsFile(const fs::path& path) {
+  std::error_code ignored;
+  return fs::is_regular_file(fs::symlink_status(path, ignored));
+}
+
+// Nothing for a file that cannot be read or is larger.
+std::optional<base::MappedFile> MapFile(const fs::path& path, std::uintmax_t limit) {
+  std::error_code error;
+  const std::uintmax_t size = fs::file_size(path, error);
+  if (error || size > limit) return std::nullopt;
+  try {
+    return base::MappedFile(path);
+  } catch (const base::Error&) {
+    return std::nullopt;
+  }
+}
+
 // model__<graph>_<forward|backward|inference>_<n>.<k>
 struct ModelFolder {
   fs::path path;
@@ -62,11 +85,9 @@ struct ModelFolder {
 };
 
 std::optional<ModelFolder> ParseModelFolder(const fs::path& path) {
-  std::error_code ignored;
   ModelFolder folder{.path = path, .name = path.filename().string()};
   std::string_view text = folder.name;
-  if (!text.starts_with(kModel) || !fs::is_directory(fs::symlink_status(path, ignored)))
-    return std::nullopt;
+  if (!text.starts_with(kModel) || !IsFolder(path)) return std::nullopt;
   text.remove_prefix(kModel.size());
   folder.graph = TakeNumber(text).value_or(0);
   text.remove_prefix(std::min(text.rfind('_') + 1, text.size()));
@@ -80,8 +101,7 @@ std::vector<fs::path> FoldersIn(const fs::path& path) {
   std::error_code error;
   for (fs::directory_iterator entry(path, error), end; !error && entry != end;
        entry.increment(error)) {
-    std::error_code ignored;
-    if (fs::is_directory(entry->symlink_status(ignored))) folders.push_back(entry->path());
+    if (IsFolder(entry->path())) folders.push_back(entry->path());
   }
   std::ranges::sort(folders);
   return folders;
@@ -92,7 +112,7 @@ struct Run {
   std::vector<ModelFolder> models;  // in the order of compilation
 };
 
-// The run whose folders of graphs lie directly in `folder`.
+// The run whose folders of graphs lie directly in `folder`; without any when it is none.
 Run RunIn(const fs::path& path, const fs::path& folder) {
   Run run{.path = path};
   for (const fs::path& inner : FoldersIn(folder)) {
@@ -111,11 +131,14 @@ std::vector<Run> FindRuns(const fs::path& path) {
     if (!run.models.empty()) runs.push_back(std::move(run));
   };
   add(RunIn(clean, clean));
-  add(RunIn(clean, clean / "torchinductor"));
+  const auto add_run = [&add](const fs::path& folder) {
+    if (const fs::path graphs = folder / "torchinductor"; IsFolder(graphs))
+      add(RunIn(folder, graphs));
+  };
+  add_run(clean);
   if (!runs.empty()) return runs;
   for (const fs::path& folder : FoldersIn(clean)) {
-    if (folder.filename().string().starts_with("run_"))
-      add(RunIn(folder, folder / "torchinductor"));
+    if (folder.filename().string().starts_with("run_")) add_run(folder);
   }
   return runs;
 }
@@ -149,20 +172,21 @@ std::string PrefixOf(const fs::path& path) {
 std::map<std::string, std::string> ReadIds(const fs::path& run) {
   constexpr std::string_view kMark = " debug trace: ";
   std::map<std::string, std::string> ids;
-  const fs::path path = run / "torchdynamo" / "debug.log";
-  std::error_code error;
-  if (!fs::is_regular_file(path, error) || fs::file_size(path, error) > kMaxFile) return ids;
-  const base::MappedFile file(path);
-  const std::string_view text = file.text();
-  for (std::size_t mark = text.find(kMark); mark != std::string_view::npos;
-       mark = text.find(kMark, mark + 1)) {
-    const std::size_t line = text.rfind('\n', mark) + 1;
-    const std::size_t end = std::min(text.find('\n', mark), text.size());
-    const std::size_t close = text.rfind("] model__", mark);
-    const std::size_t open = text.rfind('[', close);
-    if (close == std::string_view::npos || open == std::string_view::npos || open < line) continue;
-    const fs::path folder(text.substr(mark + kMark.size(), end - mark - kMark.size()));
-    ids[folder.filename().string()] = text.substr(open + 1, close - open - 1);
+  const fs::path folder = run / "torchdynamo";
+  const fs::path path = folder / "debug.log";
+  if (!IsFolder(folder) || !IsFile(path)) return ids;
+  const auto file = MapFile(path, kMaxFile);
+  std::string_view text = file ? file->text() : std::string_view();
+  std::string_view line;
+  while (NextLine(text, line)) {
+    const std::size_t mark = line.find(kMark);
+    const std::size_t close = line.substr(0, mark).rfind("] model__");
+    if (mark == std::string_view::npos || close == std::string_view::npos) continue;
+    const std::size_t open = line.rfind('[', close);
+    if (open == std::string_view::npos) continue;
+    const fs::path graph(line.substr(mark + kMark.size()));
+    const std::string_view id = line.substr(open + 1, close - open - 1);
+    if (FindCompileId(id)) ids[graph.filename().string()] = id;
   }
   return ids;
 }
@@ -184,19 +208,17 @@ class RunConverter {
  private:
   void Add(const ModelFolder& model, const FileRole& role) {
     const fs::path path = model.path / role.file;
-    std::error_code error;
-    if (!fs::is_regular_file(fs::symlink_status(path, error))) return;
-    const std::uintmax_t size = fs::file_size(path, error);
-    if (error || size > kMaxFile || size_ + size > kMaxRun) {
+    if (!IsFile(path)) return;
+    const auto file = MapFile(path, std::min(kMaxFile, kMaxRun - size_));
+    if (!file) {
       left_out_.push_back(model.name + "/" + role.file + ": too large or unreadable");
       return;
     }
-    size_ += size;
-    const base::MappedFile file(path);
+    size_ += file->text().size();
     if (role.is_event)
-      writer_.WriteEvent(role.name, file.text());
+      writer_.WriteEvent(role.name, file->text());
     else
-      writer_.WriteArtifact(role.name, file.text());
+      writer_.WriteArtifact(role.name, file->text());
   }
 
   const Run& run_;

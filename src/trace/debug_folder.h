@@ -16,7 +16,8 @@ bool IsDebugModelFolder(const std::filesystem::path& path);
 
 // The same as logs, one for each run: the records that TORCH_TRACE would hold for these files, so
 // that every analysis serves them. The id of a graph is what the run's debug.log says, else
-// <graph>/0. Files that are too large are named in `left_out`. Throws kNotFound.
+// <graph>/0. Files that are too large or unreadable are named in `left_out`; links in the folder
+// are not followed. Throws kNotFound.
 std::vector<Log> OpenDebugFolder(const std::filesystem::path& path, const LogOptions& options,
                                  std::vector<std::string>& left_out);
 
