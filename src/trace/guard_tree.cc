@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "trace/graph_lines.h"
 
 namespace idbg::trace {
 namespace {
@@ -59,12 +60,11 @@ bool IsUpperWord(std::string_view text) {
 bool ParsePlace(std::string_view text, base::Place& place) {
   for (std::size_t in = text.find(" in ");; in = text.find(" in ", in + 1)) {
     const std::string_view before = text.substr(0, in);
-    const std::size_t colon = before.rfind(':');
-    std::uint64_t line = 0;
-    const char* const end = before.data() + before.size();
-    if (colon != std::string_view::npos && colon > 0) {
-      const auto [stop, error] = std::from_chars(before.data() + colon + 1, end, line);
-      if (error == std::errc{} && stop == end) {
+    const std::size_t colon = before.find_last_not_of("0123456789");
+    if (colon != std::string_view::npos && colon > 0 && before[colon] == ':') {
+      std::uint64_t line = 0;
+      const char* const digits = before.data() + colon + 1;
+      if (std::from_chars(digits, before.data() + before.size(), line).ec == std::errc{}) {
         place = {.file = std::string(before.substr(0, colon)), .line = line};
         return true;
       }
@@ -206,10 +206,8 @@ GuardTree ParseGuardTree(std::string_view text) {
   constexpr std::string_view kNode = "+- ";
   GuardTree tree;
   TreeBuilder builder(tree);
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
+  std::string_view line;
+  while (NextLine(text, line)) {
     std::int32_t depth = 0;
     for (; line.starts_with(kLevel); line.remove_prefix(kLevel.size())) ++depth;
     if (line.starts_with(kNode)) {

@@ -2,6 +2,7 @@
 #include "trace/guard_tree.h"
 
 #include <catch2/catch_test_macros.hpp>
+#include <string>
 
 #include "trace/guards.h"
 
@@ -71,6 +72,13 @@ TEST_CASE("older logs' expressions get the kinds of the tree", "[trace]") {
   CHECK(node.source == "L['x']");
   CHECK(ParseGuardExpression("len(L['a'].b) == 2").kind == "LENGTH_CHECK");
   CHECK(ParseGuardExpression("Ne(s0, 3)").kind == "LAMBDA_GUARD");
+}
+
+TEST_CASE("a long comment that names no place is read in one pass", "[trace]") {
+  std::string line = "+- LAMBDA_GUARD: L['n'] == 3  # ";
+  for (int i = 0; i < 1000000; ++i) line += "a in ";
+  CHECK(ParseGuardTree(line).nodes.at(0).place == base::Place{});
+  CHECK(ParseGuardTree(line + "m.py:12 in f").nodes.at(0).place.line == 12);
 }
 
 TEST_CASE("what the next call may change is a risk, weights and dynamic sizes are not", "[trace]") {
