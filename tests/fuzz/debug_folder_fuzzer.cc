@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <stdlib.h>
+
+#include <fstream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "fuzz_target.h"
+#include "trace/collectives.h"
+#include "trace/debug_folder.h"
+#include "trace/kernels.h"
+#include "trace/provenance.h"
+
+namespace {
+
+using namespace idbg;
+namespace fs = std::filesystem;
+
+// A folder of one run with one graph, used again for every input and removed at the end.
+class RunFolder {
+ public:
+  RunFolder() {
+    std::string name = (fs::temp_directory_path() / "idbg-fuzz-XXXXXX").string();
+    fuzz::Require(::mkdtemp(name.data()) != nullptr, "no temporary folder");
+    path_ = name;
+    fs::create_directories(Graph());
+    fs::create_directories(path_ / "torchdynamo");
+  }
+  ~RunFolder() { fs::remove_all(path_); }
+  RunFolder(const RunFolder&) = delete;
+  RunFolder& operator=(const RunFolder&) = delete;
+
+  const fs::path& path() const { return path_; }
+
+  // The files, one after the other, are parted by a line "--".
+  void Fill(std::string_view text) const {
+    const fs::path graph = Graph();
+    for (const fs::path& file : {path_ / "torchdynamo/debug.log", graph / "output_code.py",
+                                 graph / "fx_graph_readable.py", graph / "fx_graph_transformed.py",
+                                 graph / "inductor_provenance_tracking_node_mappings.json"}) {
+      const std::size_t stop = std::min(text.find("\n--\n"), text.size());
+      std::ofstream(file, std::ios::binary) << text.substr(0, stop);
+      text.remove_prefix(std::min(stop + 4, text.size()));
+    }
+  }
+
+ private:
+  fs::path Graph() const { return path_ / "torchinductor/model__0_inference_0.0"; }
+
+  fs::path path_;
+};
+
+}  // namespace
+
+// Whatever is in the files, they become a log without damage that the analyses stand.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const RunFolder folder;
+  folder.Fill(fuzz::Text(data, size));
+  std::vector<std::string> left_out;
+  std::vector<trace::Log> logs = trace::OpenDebugFolder(folder.path(), {}, left_out);
+  fuzz::Require(logs.size() == 1 && left_out.empty(), "one run is one log");
+  const trace::Damage& damage = logs[0].damage();
+  fuzz::Require(logs[0].records().size() == 4 && damage.bad_prefix == 0 && damage.bad_json == 0 &&
+                    damage.orphan_lines == 0,
+                "every file is a record");
+  trace::Trace trace;
+  trace.logs.push_back(std::make_unique<trace::Log>(std::move(logs[0])));
+  trace.ranks.push_back({.log = trace.logs[0].get()});
+  trace::FindKernels(trace, {});
+  trace::FindProvenance(trace, {});
+  trace::ReadCollectives(trace, {});
+  return 0;
+}

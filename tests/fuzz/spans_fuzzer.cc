@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <memory>
+#include <string>
+
+#include "fuzz_target.h"
+#include "trace/chrome_trace.h"
+#include "trace/time_breakdown.h"
+#include "trace/timeline.h"
+
+namespace {
+
+using namespace idbg;
+
+constexpr char kPrefix[] = "V1206 15:18:20.252000 100 torch/_dynamo/utils.py:1288] ";
+
+// One event a line; a digit before it is the frame that it belongs to.
+std::string MakeLog(std::string_view text) {
+  std::string log;
+  for (std::size_t at = 0, stop = 0; at < text.size(); at = stop + 1) {
+    stop = std::min(text.find('\n', at), text.size());
+    std::string_view event = text.substr(at, stop - at);
+    std::string id;
+    if (!event.empty() && event[0] >= '0' && event[0] <= '9') {
+      id = std::string(R"(, "frame_id": )") + event[0] + R"(, "frame_compile_id": 0)";
+      event.remove_prefix(1);
+    }
+    log += kPrefix + (R"({"chromium_event": {})" + id) +
+           R"(, "has_payload": "00000000000000000000000000000000"})" + "\n\t" + std::string(event) +
+           "\n";
+  }
+  return log;
+}
+
+void CheckSpan(const trace::Timeline& timeline, std::size_t index) {
+  const trace::Span& span = timeline.spans[index];
+  fuzz::Require(span.duration_us >= 0 && span.self_us >= 0 && span.self_us <= span.duration_us,
+                "the time of a span");
+  fuzz::Require(span.lane < timeline.lanes.size(), "a lane that is not there");
+  if (span.parent == trace::kNoSpan)
+    return fuzz::Require(span.depth == 0, "a depth without parent");
+  const trace::Span& parent = timeline.spans[span.parent];
+  fuzz::Require(span.parent < index, "a parent stands before its children");
+  fuzz::Require(span.depth == parent.depth + 1 && span.lane == parent.lane, "the place of a child");
+  fuzz::Require(parent.start_us <= span.start_us && span.end_us() <= parent.end_us(),
+                "a child lies within its parent");
+}
+
+// Every event is in a span or told of.
+void CheckCounts(const trace::Timeline& timeline) {
+  std::uint64_t told = 2 * timeline.spans.size() + timeline.instants.size();
+  for (const trace::Unmatched& one : timeline.unmatched) {
+    using enum trace::Unmatched::Cause;
+    told += one.cause == kReversed || one.cause == kCrowded ? 2 : 1;
+  }
+  fuzz::Require(told <= timeline.events && timeline.events <= told + timeline.bad_events,
+                "an event got lost");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  trace::Trace trace;
+  const bool is_log = fuzz::Try([&] {
+    trace.logs.push_back(std::make_unique<trace::Log>(
+        trace::Log::FromText(MakeLog(fuzz::Text(data, size)), "input", {.verify = false})));
+  });
+  if (!is_log) return 0;
+  trace.ranks.push_back({.log = trace.logs[0].get(), .label = "rank 0"});
+  const trace::Timeline timeline = trace::ReadTimeline(trace, {});
+  for (std::size_t i = 0; i < timeline.spans.size(); ++i) CheckSpan(timeline, i);
+  CheckCounts(timeline);
+  const trace::TimeBreakdown time = trace::BreakDownTime(trace, {}, timeline);
+  fuzz::Require(time.critical_path.size() <= timeline.spans.size(), "a path longer than all");
+  trace::WriteChromeTrace(trace, timeline, "/dev/null");
+  return 0;
+}
