@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "artifacts/units.h"
+#include "base/text.h"
 #include "report/sections/units.h"
 
 namespace idbg::commands {
@@ -148,25 +149,28 @@ Table StatisticsTable(const EarlierResults& results) {
 
 // One finding for each back end and reason, whatever the number of models.
 void AddFailures(const EarlierResults& results, Document& document) {
-  std::map<std::pair<std::string, std::string>, std::vector<std::string>> failures;
+  struct Failure {
+    std::set<std::string> models;
+    std::int64_t runs = 0;
+  };
+  std::map<std::pair<std::string, std::string>, Failure> failures;
   for (const ModelRun& run : results.runs) {
     for (const BackendRun& backend : run.backends) {
-      if (!backend.has_succeeded)
-        failures[{backend.name, CauseOf(backend.error)}].push_back(run.model);
+      if (backend.has_succeeded) continue;
+      Failure& failure = failures[{backend.name, CauseOf(backend.error)}];
+      failure.models.insert(run.model);
+      ++failure.runs;
     }
   }
-  for (const auto& [cause, models] : failures) {
+  for (const auto& [cause, failure] : failures) {
     const auto& [backend, reason] = cause;
     document.findings.push_back(
         {.rule = "backend-failure",
          .severity = Severity::kError,
-         .message =
-             fmt::format("{} failed on {}{}: {}", backend, models[0],
-                         models.size() > 1 ? fmt::format(" and {} more", models.size() - 1) : "",
-                         reason.empty() ? "no reason was recorded" : reason),
+         .message = fmt::format("{} failed on {}: {}", backend, base::Join(failure.models), reason),
          .advice = "its times are not measurements; run it again and keep the whole error",
          .group = backend,
-         .count = std::ssize(models)});
+         .count = failure.runs});
   }
 }
 
