@@ -41,6 +41,17 @@ bool LiesIn(const fs::path& folder, const fs::path& path) {
   return std::ranges::mismatch(whole, target).in1 == whole.end();
 }
 
+// What leads out of the run folder: the path itself, or a link below it.
+std::optional<fs::path> FindOutside(const fs::path& run, const fs::path& path) {
+  if (!LiesIn(run, path)) return path;
+  std::error_code error;
+  for (fs::recursive_directory_iterator entry(path, error), end; !error && entry != end;
+       entry.increment(error)) {
+    if (entry->is_symlink() && !LiesIn(run, entry->path())) return entry->path();
+  }
+  return std::nullopt;
+}
+
 class RunFolder {
  public:
   RunFolder(fs::path folder, std::optional<RunSummary> run)
@@ -92,9 +103,11 @@ class RunFolder {
   // in the run folder.
   std::optional<fs::path> Inside(const char* key, const std::string& named, const char* usual) {
     const fs::path path = folder_ / (named.empty() ? usual : named);
-    if (LiesIn(folder_, path)) return path;
+    const std::optional<fs::path> outside = FindOutside(folder_, path);
+    if (!outside) return path;
     AddFinding({.rule = "outside-run-folder",
-                .message = path.string() + " is outside the run folder: it is not read",
+                .message = outside->string() + " is outside the run folder: " +
+                           (*outside == path ? "it" : path.string()) + " is not read",
                 .advice = "if it is yours, name it as an input of its own",
                 .place = {.key_path = key}});
     return std::nullopt;

@@ -71,6 +71,13 @@ class Runs(Report):
         (run / "debug").symlink_to(self.folder)
         self.assertEqual(self.rules_of(self.report(run)), ["outside-run-folder"] * 2 + ["empty-run"])
 
+    def test_a_linked_log_in_the_run_folder_is_not_read(self):
+        run = self.make_run(log=None)
+        (run / "trace" / "dedicated_log_torch_trace_x.log").symlink_to(DATA / "trace" / "simple.log")
+        document = self.report(run)
+        self.assertEqual(self.rules_of(document), ["outside-run-folder", "empty-run"])
+        self.assertRegex(document["findings"][0]["message"], r"trace_x\.log is outside the run folder: .*/trace is not read$")
+
     def test_a_run_whose_record_is_damaged(self):
         run = self.make_run()
         (run / "run.json").write_text('{"format": "inductor-debug-run", "logs": {"tra', encoding="utf-8")
