@@ -2,7 +2,6 @@
 #include "trace/break_text.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <utility>
 
@@ -22,34 +21,6 @@ std::optional<std::string_view> After(std::string_view line, std::string_view ma
   const std::size_t at = line.find(mark);
   if (at == std::string_view::npos) return std::nullopt;
   return Trim(line.substr(at + mark.size()));
-}
-
-// "FILE:LINE".
-base::Place ParsePlace(std::string_view text) {
-  base::Place place;
-  const std::size_t colon = text.rfind(':');
-  std::uint64_t line = 0;
-  const char* const end = text.data() + text.size();
-  if (colon == std::string_view::npos ||
-      std::from_chars(text.data() + colon + 1, end, line).ec != std::errc{})
-    return {.file = std::string(text)};
-  return {.file = std::string(text.substr(0, colon)), .line = line};
-}
-
-// `File "FILE", line N, in FUNCTION` of a Python traceback.
-std::optional<Frame> ParseFrame(std::string_view line) {
-  constexpr std::string_view kFile = "File \"";
-  constexpr std::string_view kLine = "\", line ";
-  const std::string_view text = Trim(line);
-  const std::size_t at = text.find(kLine);
-  if (!text.starts_with(kFile) || at == std::string_view::npos) return std::nullopt;
-  Frame frame{.file = std::string(text.substr(kFile.size(), at - kFile.size()))};
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data() + at + kLine.size(), end, frame.line);
-  if (error != std::errc{}) return std::nullopt;
-  if (const auto name = After({stop, static_cast<std::size_t>(end - stop)}, ", in "))
-    frame.function = *name;
-  return frame;
 }
 
 bool IsUnderline(std::string_view line) { return line.find_first_not_of("^~ ") == line.npos; }
@@ -152,7 +123,7 @@ class Parser {
   }
 
   void TakeStackLine(std::string_view line) {
-    if (auto frame = ParseFrame(line))
+    if (auto frame = ParseTracebackLine(line))
       result_.stack.push_back(std::move(*frame));
     else if (!result_.stack.empty() && result_.stack.back().code.empty() && !IsUnderline(line))
       result_.stack.back().code = Trim(line);

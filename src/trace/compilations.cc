@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/token_reader.h"
 #include "trace/event_time.h"
+#include "trace/metadata.h"
 #include "trace/stack.h"
 
 namespace idbg::trace {
@@ -63,22 +64,15 @@ std::optional<Failure> FailureOf(const Metrics& metrics, const DynamoConfig& con
 Function FunctionOfStart(const Selected& selected) {
   const auto starts = Find(selected, Event::kDynamoStart);
   if (starts.empty()) return {};
+  const Log& log = selected.log();
+  const Record& start = *starts.front();
   std::vector<Frame> stack;
-  const std::string json = selected.log().Metadata(*starts.front());
-  try {
-    const auto reader = base::MakeJsonReader(json, "");
-    reader->ReadMap([&](std::string_view key) {
-      if (key != "dynamo_start" || reader->Peek().type != base::TokenType::kMapBegin)
-        return reader->Skip();
-      reader->ReadMap([&](std::string_view field) {
-        if (field == "stack")
-          stack = ReadStack(selected.log(), starts.front()->process, *reader);
-        else
-          reader->Skip();
-      });
-    });
-  } catch (const base::Error&) {
-  }
+  ReadEventFields(log, start, [&](std::string_view field, base::TokenReader& reader) {
+    if (field == "stack")
+      stack = ReadStack(log, start.process, reader);
+    else
+      reader.Skip();
+  });
   if (stack.empty() || stack.back().file.find("torch/_dynamo/") != std::string::npos) return {};
   return {.name = stack.back().function, .place = PlaceOf(stack)};
 }

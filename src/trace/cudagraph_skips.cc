@@ -3,9 +3,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
+#include <span>
 
 #include "trace/metrics.h"
+#include "trace/stack.h"
 
 namespace idbg::trace {
 namespace {
@@ -52,19 +53,10 @@ std::string_view AdviceFor(std::string_view reason) {
 
 // "... Found from :\n   File \"model.py\", line 12, in forward\n    x.add_(1)": the last frame.
 base::Place PlaceIn(std::string_view reason) {
-  constexpr std::string_view kFile = "File \"";
-  constexpr std::string_view kLine = "\", line ";
-  const std::size_t file = reason.rfind(kFile);
+  const std::size_t file = reason.rfind("File \"");
   if (file == std::string_view::npos) return {};
-  const std::size_t line = reason.find(kLine, file);
-  if (line == std::string_view::npos) return {};
-  base::Place place{
-      .file = std::string(reason.substr(file + kFile.size(), line - file - kFile.size()))};
-  std::uint64_t number = 0;
-  const char* const begin = reason.data() + line + kLine.size();
-  if (std::from_chars(begin, reason.data() + reason.size(), number).ec == std::errc{})
-    place.line = number;
-  return place;
+  const auto frame = ParseTracebackLine(reason.substr(file, reason.find('\n', file) - file));
+  return frame ? PlaceOf(std::span(&*frame, 1)) : base::Place{};
 }
 
 // "mutated inputs (1 instances)" of "skipping cudagraphs due to ... Found from : \n ...".

@@ -23,6 +23,13 @@ std::optional<std::int64_t> ReadNumber(TokenReader& reader) {
   return std::nullopt;
 }
 
+// Reads the fields that make the key; false for another field.
+bool ReadKey(std::string_view name, TokenReader& reader, Key& key) {
+  if (name != "describer_id" && name != "id") return false;
+  (name == "id" ? key.second : key.first) = ReadNumber(reader).value_or(-1);
+  return true;
+}
+
 bool ReadFlag(TokenReader& reader) {
   if (reader.Peek().type == TokenType::kBool) return reader.ReadBool();
   reader.Skip();
@@ -105,11 +112,8 @@ class InputJoin {
     TensorInput tensor;
     Key key{-1, -1};
     ReadEventFields(log_, record, [&](std::string_view name, TokenReader& reader) {
-      if (name == "describer_id")
-        key.first = ReadNumber(reader).value_or(-1);
-      else if (name == "id")
-        key.second = ReadNumber(reader).value_or(-1);
-      else if (name == "dtype")
+      if (ReadKey(name, reader, key)) return;
+      if (name == "dtype")
         tensor.dtype = ShortDtype(ReadAsText(reader));
       else if (name == "device")
         tensor.device = ShortDevice(ReadAsText(reader));
@@ -137,11 +141,8 @@ class InputJoin {
     Key key{-1, -1};
     std::string source;
     ReadEventFields(log_, record, [&](std::string_view name, TokenReader& reader) {
-      if (name == "describer_id")
-        key.first = ReadNumber(reader).value_or(-1);
-      else if (name == "id")
-        key.second = ReadNumber(reader).value_or(-1);
-      else if (name == "source")
+      if (ReadKey(name, reader, key)) return;
+      if (name == "source")
         source = ReadAsText(reader);
       else
         reader.Skip();
@@ -153,11 +154,8 @@ class InputJoin {
     Key key{-1, -1};
     std::int64_t bytes = 0;
     ReadEventFields(log_, record, [&](std::string_view name, TokenReader& reader) {
-      if (name == "describer_id")
-        key.first = ReadNumber(reader).value_or(-1);
-      else if (name == "id")
-        key.second = ReadNumber(reader).value_or(-1);
-      else if (name == "size")
+      if (ReadKey(name, reader, key)) return;
+      if (name == "size")
         bytes = ReadNumber(reader).value_or(0);
       else
         reader.Skip();

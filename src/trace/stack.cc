@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/stack.h"
 
+#include <algorithm>
 #include <charconv>
-#include <string_view>
 
 namespace idbg::trace {
 namespace {
@@ -89,6 +89,32 @@ base::Place PlaceOf(std::span<const Frame> stack) {
   base::Place place{.file = stack.back().file};
   if (stack.back().line > 0) place.line = static_cast<std::uint64_t>(stack.back().line);
   return place;
+}
+
+std::optional<Frame> ParseTracebackLine(std::string_view line) {
+  constexpr std::string_view kFile = "File \"";
+  constexpr std::string_view kLine = "\", line ";
+  constexpr std::string_view kIn = ", in ";
+  const std::string_view text = line.substr(std::min(line.find_first_not_of(" \t"), line.size()));
+  const std::size_t at = text.find(kLine);
+  if (!text.starts_with(kFile) || at == std::string_view::npos) return std::nullopt;
+  Frame frame{.file = std::string(text.substr(kFile.size(), at - kFile.size()))};
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data() + at + kLine.size(), end, frame.line);
+  if (error != std::errc{}) return std::nullopt;
+  const std::string_view rest(stop, static_cast<std::size_t>(end - stop));
+  if (rest.starts_with(kIn)) frame.function = rest.substr(kIn.size());
+  return frame;
+}
+
+base::Place ParsePlace(std::string_view text, std::string_view sign) {
+  const std::size_t at = text.rfind(sign);
+  std::uint64_t line = 0;
+  const char* const end = text.data() + text.size();
+  if (at == std::string_view::npos ||
+      std::from_chars(text.data() + at + sign.size(), end, line).ec != std::errc{})
+    return {.file = std::string(text)};
+  return {.file = std::string(text.substr(0, at)), .line = line};
 }
 
 }  // namespace idbg::trace

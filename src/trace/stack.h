@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/error.h"
@@ -29,5 +31,11 @@ std::vector<Frame> ReadStack(const Log& log, std::uint32_t process, base::TokenR
 
 // Where the user's code stands: the innermost frame. Empty for no frames.
 base::Place PlaceOf(std::span<const Frame> stack);
+
+// `  File "FILE", line N, in FUNCTION` of a Python traceback; null for another line.
+std::optional<Frame> ParseTracebackLine(std::string_view line);
+
+// "FILE:LINE", or with another sign between them; the whole text is the file where there is none.
+base::Place ParsePlace(std::string_view text, std::string_view sign = ":");
 
 }  // namespace idbg::trace

@@ -14,6 +14,7 @@
 #include "trace/prefix.h"
 #include "trace/record_writer.h"
 #include "trace/source_lines.h"
+#include "trace/stack.h"
 
 namespace idbg::trace {
 namespace {
@@ -88,16 +89,6 @@ struct Message {
 
 bool Contains(std::string_view text, std::string_view part) { return text.find(part) != text.npos; }
 
-// "FILE:LINE" or "FILE line LINE".
-base::Place ParsePlace(std::string_view text, std::string_view sign) {
-  base::Place place;
-  const std::size_t at = text.rfind(sign);
-  if (at == std::string_view::npos) return {.file = std::string(text)};
-  std::uint64_t line = 0;
-  std::from_chars(text.data() + at + sign.size(), text.data() + text.size(), line);
-  return {.file = std::string(text.substr(0, at)), .line = line};
-}
-
 std::string TextFrom(const std::vector<std::string>& lines, std::size_t first) {
   return base::Join(std::span(lines).subspan(std::min(first, lines.size())), "\n");
 }
@@ -118,7 +109,7 @@ void WriteRecompile(const Message& message, RecordWriter& out) {
       reasons.emplace_back(reason);
   }
   out.WriteList("recompile_reasons", reasons);
-  out.WriteStart(head.substr(0, in), ParsePlace(head.substr(in + 4), ":"));
+  out.WriteStart(head.substr(0, in), ParsePlace(head.substr(in + 4)));
 }
 
 void WriteBreak(const Message& message, RecordWriter& out) {
@@ -145,7 +136,7 @@ void WriteLimit(const Message& message, RecordWriter& out) {
       if (quote == std::string::npos) continue;
       fields.function = line.substr(at + 11, quote - at - 11);
       const std::size_t close = line.rfind(')');
-      fields.place = ParsePlace(std::string_view(line).substr(quote + 3, close - quote - 3), ":");
+      fields.place = ParsePlace(std::string_view(line).substr(quote + 3, close - quote - 3));
     } else if (const std::size_t reason = line.find("last reason: "); reason != std::string::npos) {
       fields.recompile_reason = line.substr(reason + 13);
     }
