@@ -283,13 +283,6 @@ void Decomposer::Keep() {
 }
 
 Decomposition Decompose(const graph::Graph& graph, const Options& options) {
-  if (graph.dialect == graph::Dialect::kInductor) {
-    Decomposition same{.graph = graph};
-    same.origin.resize(graph.nodes.size());
-    std::iota(same.origin.begin(), same.origin.end(), 0);
-    for (const graph::Node& node : graph.nodes) same.reported.emplace_back(ShortName(node.target));
-    return same;
-  }
   return Decomposer(graph, options).Run();
 }
 

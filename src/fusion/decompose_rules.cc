@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <optional>
 
 #include "fusion/decomposer.h"
 #include "fusion/loops.h"
@@ -193,10 +194,15 @@ void BatchNorm(Decomposer& to) {
              Affine(to, y, per_channel(to.Tensor("weight", 1)), per_channel(to.Tensor("bias", 2))));
 }
 
-void Softmax(Decomposer& to) {
+struct SoftmaxParts {
+  ValueId most, shifted, powers, sum;
+};
+
+// Null: a scalar, which has no dimension.
+std::optional<SoftmaxParts> MakeSoftmaxParts(Decomposer& to) {
   const ValueId x = to.First();
   Sizes kept = to.SizesOfValue(x);
-  if (kept.empty()) return to.Keep();
+  if (kept.empty()) return std::nullopt;
   std::int64_t dim = to.Integer("dim", 1, -1);
   if (dim < 0) dim += static_cast<std::int64_t>(kept.size());
   dim = std::clamp<std::int64_t>(dim, 0, static_cast<std::int64_t>(kept.size()) - 1);
@@ -205,12 +211,28 @@ void Softmax(Decomposer& to) {
   const ValueId shifted = to.Map("aten.sub.Tensor", {Ref(x), Ref(most)});
   const ValueId powers = to.Map("aten.exp.default", {Ref(shifted)});
   const ValueId sum = to.Make("aten.sum.dim_IntList", {Ref(powers), List({dim})}, kept);
+  return SoftmaxParts{most, shifted, powers, sum};
+}
+
+void Softmax(Decomposer& to) {
+  const auto parts = MakeSoftmaxParts(to);
+  if (!parts) return to.Keep();
   const bool is_log =
       graph::PacketOf(to.node().target).find("log_softmax") != std::string_view::npos;
-  to.Replace(to.Output(), is_log
-                              ? to.Map("aten.sub.Tensor",
-                                       {Ref(shifted), Ref(to.Map("aten.log.default", {Ref(sum)}))})
-                              : to.Map("aten.div.Tensor", {Ref(powers), Ref(sum)}));
+  to.Replace(to.Output(),
+             is_log
+                 ? to.Map("aten.sub.Tensor",
+                          {Ref(parts->shifted), Ref(to.Map("aten.log.default", {Ref(parts->sum)}))})
+                 : to.Map("aten.div.Tensor", {Ref(parts->powers), Ref(parts->sum)}));
+}
+
+// One reduction with two results in Inductor's lowering: the scheduler sees them fused.
+void OnlineSoftmax(Decomposer& to) {
+  const std::vector<ValueId> outputs = to.node().outputs;
+  const auto parts = MakeSoftmaxParts(to);
+  if (!parts) return to.Keep();
+  to.Replace(outputs[0], parts->most);
+  to.Replace(outputs[1], parts->sum);
 }
 
 void Gelu(Decomposer& to) {
@@ -272,7 +294,9 @@ void Contiguous(Decomposer& to) {
 void ReshapeOf(Decomposer& to) {
   const ValueId x = to.First();
   const Sizes sizes = to.SizesOfValue(to.Output());
-  const bool is_view = Reshape(to.Layout(x), sizes).opaque == 0;
+  // Inductor calls its views so, after it has put clones where they are needed.
+  const bool is_view =
+      to.dialect() == graph::Dialect::kInductor || Reshape(to.Layout(x), sizes).opaque == 0;
   to.Replace(to.Output(), to.View(is_view ? x : to.Map("aten.clone.default", {Ref(x)}), sizes));
 }
 
@@ -332,6 +356,7 @@ struct Rule {
   void (*apply)(Decomposer&);
   // How Inductor names kernels with its nodes; empty: each by its own name.
   std::string_view reported = {};
+  std::size_t outputs = 1;
 };
 
 const std::map<std::string_view, Rule>& Rules() {
@@ -352,6 +377,7 @@ const std::map<std::string_view, Rule>& Rules() {
       {"aten._softmax", {Softmax, "_softmax"}},
       {"aten.log_softmax", {Softmax, "_log_softmax"}},
       {"aten._log_softmax", {Softmax, "_log_softmax"}},
+      {"prims.prepare_softmax_online", {OnlineSoftmax, "prepare_softmax_online", 2}},
       {"aten.gelu", {Gelu, "gelu"}},
       {"aten.silu", {Silu, "silu"}},
       {"aten.dropout", {Dropout}},
@@ -377,7 +403,8 @@ bool ApplyRule(Decomposer& to, std::string_view packet, std::string& reported) {
   const auto rule = Rules().find(packet);
   if (rule == Rules().end()) return false;
   // Without types there is nothing to compute sizes from.
-  if (to.node().outputs.size() != 1 || to.First() == kNoValue || !to.HasTensorOutput())
+  if (to.node().outputs.size() != rule->second.outputs || to.First() == kNoValue ||
+      !to.HasTensorOutput())
     return false;
   reported = rule->second.reported;
   rule->second.apply(to);

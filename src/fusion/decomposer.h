@@ -18,6 +18,7 @@ class Decomposer {
   Decomposition Run();
 
   const Options& options() const { return options_; }
+  graph::Dialect dialect() const { return result_.graph.dialect; }
   const graph::Node& node() const { return node_; }  // the one that is decomposed
   // The tensor at this place of its schema; kNoValue: None or absent.
   graph::ValueId Tensor(std::string_view name, std::size_t position) const;

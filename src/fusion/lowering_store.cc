@@ -96,14 +96,14 @@ bool Lowering::IsViewedNext(ValueId value) const {
   return false;
 }
 
-BufferId Lowering::Realize(std::int32_t storage_id, bool channels_last) {
+BufferId Lowering::Realize(std::int32_t storage_id, Fill fill) {
   Storage& storage = storages_[static_cast<std::size_t>(storage_id)];
   if (storage.buffer != kNoBuffer) return storage.buffer;
   const Sizes sizes = SizesOfValue(storage.value);
   Sizes strides = RowMajorStrides(sizes);
-  if (channels_last) {
+  if (fill == Fill::kChannelsLast) {
     strides = StridesInOrder(sizes, ChannelsLastOrder(sizes.size()));
-  } else if (!IsViewedNext(storage.value)) {
+  } else if (fill == Fill::kAsRead && !IsViewedNext(storage.value)) {
     // The order that the reads suggest (get_fill_order in ir.py).
     strides = StridesInOrder(sizes, PickLoopOrder(storage.expression.reads, sizes));
   }
@@ -178,7 +178,8 @@ BufferId Lowering::Copy(const Expression& expression, const Sizes& sizes, const 
 
 Access Lowering::RealizeForCall(ValueId value, std::vector<NodeId>& nodes) {
   const Tensor& tensor = tensors_[static_cast<std::size_t>(value)];
-  Realize(tensor.storage);
+  // A view's storage is row-major for a call (convert_to_reinterpret_view in ir.py).
+  Realize(tensor.storage, tensor.views.empty() ? Fill::kAsRead : Fill::kRowMajor);
   Expression expression = Itself(value);
   Access access = expression.reads.front();
   if (access.opaque) {
@@ -196,7 +197,7 @@ Access Lowering::RealizeChannelsLast(ValueId value, NodeId user, std::vector<Nod
   const Sizes sizes = SizesOfValue(value);
   if (sizes.size() < 4 || !tensor.views.empty()) return RealizeForCall(value, nodes);
   const auto order = ChannelsLastOrder(sizes.size());
-  Realize(tensor.storage, true);
+  Realize(tensor.storage, Fill::kChannelsLast);
   Expression expression = Itself(value);
   if (IsOrdered(expression.reads.front(), order)) {
     program_.buffers[static_cast<std::size_t>(expression.reads.front().buffer)].flexible = false;
