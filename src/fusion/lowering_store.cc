@@ -234,15 +234,15 @@ void Lowering::AddCall(NodeId id, GroupKind kind, const std::vector<Access>& inp
 // How a library call lays out its output.
 Sizes Lowering::CallStrides(NodeId id, ValueId value) const {
   const Sizes sizes = SizesOfValue(value);
+  const graph::Operator* op = graph::FindOperator(graph_.node(id).target);
+  if (op && op->kind == graph::OpKind::kConvolution && channels_last_ && sizes.size() >= 4)
+    return StridesInOrder(sizes, ChannelsLastOrder(sizes.size()));
   const graph::TensorType& type = *graph_.value(value).tensor;
   if (type.strides && type.strides->size() == sizes.size()) {
     Sizes strides;
     for (const graph::SymInt& stride : *type.strides) strides.push_back(stride.hint().value_or(1));
     return strides;
   }
-  const graph::Operator* op = graph::FindOperator(graph_.node(id).target);
-  if (op && op->kind == graph::OpKind::kConvolution && channels_last_ && sizes.size() >= 4)
-    return StridesInOrder(sizes, ChannelsLastOrder(sizes.size()));
   // Fused attention keeps (batch, sequence, head) order, whatever order the sizes are given in.
   if (op && op->kind == graph::OpKind::kAttention && sizes.size() == 4)
     return StridesInOrder(sizes, {0, 2, 1, 3});
