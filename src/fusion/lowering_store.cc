@@ -135,14 +135,17 @@ Lowering::Summed Lowering::SumParts(Summed input, ValueId value, int values) {
   if (!first.reads.empty()) all.back() = first.reads.front().sizes.back();
   std::vector<bool> inner(all.size(), false);
   inner.back() = true;
+  // Parts that are still large are split again (create_multilayer_helper in ir.py).
+  const Summed part = SumParts({std::move(first), all, inner}, value, values);
   for (int i = 0; i < values; ++i) {
     Access write{.buffer = NewBuffer(value, loops, dense), .sizes = loops, .strides = dense};
     AddRead(rest.expression, write);
-    write.sizes = all;
+    write.sizes = part.sizes;
     write.strides.push_back(0);
-    AddLoops(first, all, write, inner);
+    AddLoops(part.expression, part.sizes, write, part.reduced);
   }
-  return rest;
+  // So are the parts' sums, where mean and variance come from one pass (WelfordReduction).
+  return values > 1 ? SumParts(std::move(rest), value, values) : rest;
 }
 
 BufferId Lowering::StoreReduced(const Summed& summed, ValueId value) {

@@ -120,8 +120,13 @@ Access InParts(const Access& read, const std::vector<bool>& reduced, std::int64_
   }
   const std::int64_t count = Product(summed.sizes);
   const std::int64_t part = CeilDiv(count, parts);
-  const Access line = Reshape(summed, {count});
   kept.sizes.insert(kept.sizes.end(), {parts, part});
+  const Access even = Reshape(summed, {parts, part});
+  if (Times(parts, part) == count && !even.opaque) {
+    kept.strides.insert(kept.strides.end(), even.strides.begin(), even.strides.end());
+    return kept;
+  }
+  const Access line = Reshape(summed, {count});
   const std::int64_t stride = line.opaque ? 0 : line.strides.front();
   kept.strides.insert(kept.strides.end(), {Times(stride, part), stride});
   if (line.opaque) kept.opaque = Mix(kept.opaque, line.opaque) | 1;
