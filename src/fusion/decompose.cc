@@ -129,7 +129,7 @@ Decomposition Decomposer::Run() {
           reported_.empty() ? std::string(ShortName(result_.graph.nodes[at].target)) : reported_);
   }
   for (graph::GraphOutput& output : result_.graph.outputs) MapValues(output.value, current_);
-  Localise(result_);
+  if (dialect() != graph::Dialect::kInductor) Localise(result_);  // Inductor has done so
   return std::move(result_);
 }
 
