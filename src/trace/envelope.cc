@@ -226,7 +226,7 @@ class SimpleEnvelope {
     if (At('"')) return TakeString(text);
     if (At('[')) return PassList(depth);
     if (At('{')) return PassMap(depth, nullptr);
-    return TakeWord() || PassNumber();
+    return At('n') || At('t') || At('f') ? TakeWord() : PassNumber();
   }
 
   bool PassList(int depth) {
