@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/text.h"
 #include "base/token_reader.h"
 #include "trace/json_fields.h"
+#include "trace/running_code.h"
 
 namespace idbg::trace {
 namespace {
@@ -29,104 +29,6 @@ bool ReadNodeMap(TokenReader& reader, NodeMap& map) {
     is_whole = is_whole && is_list;
   });
   return is_map && is_whole;
-}
-
-bool HasWord(std::string_view line, std::string_view word) {
-  for (std::size_t at = line.find(word); at != std::string_view::npos;
-       at = line.find(word, at + 1)) {
-    const std::size_t end = at + word.size();
-    if ((at == 0 || !base::IsNameCharacter(line[at - 1])) &&
-        (end == line.size() || !base::IsNameCharacter(line[end])))
-      return true;
-  }
-  return false;
-}
-
-struct Line {
-  std::int64_t number = 0;  // from 1, leading blank lines not counted
-  std::string_view text;
-};
-
-bool IsBlank(std::string_view line) {
-  return line.find_first_not_of(" \t\r") == std::string_view::npos;
-}
-
-// The code of an output file that runs kernels.
-struct RunningCode {
-  std::vector<Line> lines;
-  std::int64_t skipped = 0;  // lines before the module's own first one
-};
-
-template <typename IsStart>
-RunningCode FindRunningCode(std::string_view text, IsStart is_start) {
-  RunningCode code;
-  std::int64_t number = 0;
-  bool has_started = false;
-  std::string_view line;
-  while (NextLine(text, line)) {
-    if (number == 0 && IsBlank(line)) continue;
-    ++number;
-    if (!has_started && line.find("# AOT ID:") != std::string_view::npos) code.skipped = number - 1;
-    has_started = has_started || is_start(line);
-    if (has_started) code.lines.push_back({.number = number, .text = line});
-  }
-  return code;
-}
-
-// "def call(args):", "    def call(self, args):", "def partition_0(args):"
-bool StartsPython(std::string_view line) {
-  const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
-  line.remove_prefix(indent);
-  return line.starts_with("def call(") || line.starts_with("def partition_");
-}
-
-// In code whose comments number the calls, the call after the comment; otherwise every call.
-std::vector<std::int64_t> LinesOf(const std::vector<Line>& lines, std::string_view key,
-                                  std::string_view name) {
-  if (name.size() < key.size()) {
-    const auto comment =
-        std::ranges::find_if(lines, [key](const Line& line) { return HasWord(line.text, key); });
-    if (comment != lines.end()) {
-      const auto call = std::find_if(comment + 1, lines.end(),
-                                     [name](const Line& line) { return HasWord(line.text, name); });
-      if (call != lines.end()) return {call->number};
-    }
-  }
-  std::vector<std::int64_t> numbers;
-  for (const Line& line : lines) {
-    if (HasWord(line.text, name)) numbers.push_back(line.number);
-  }
-  return numbers;
-}
-
-std::vector<std::int64_t> LinesInPython(const RunningCode& code, std::string_view key) {
-  std::vector<std::int64_t> numbers = LinesOf(code.lines, key, key.substr(0, key.find(':')));
-  for (std::int64_t& number : numbers) number -= code.skipped;
-  return numbers;
-}
-
-bool IsCppDeclaration(const Line& line) {
-  std::string_view text = line.text;
-  text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
-  const std::size_t numel = text.find("xnumel");
-  return text.starts_with("def") || text.starts_with("static inline void") ||
-         (numel != std::string_view::npos && text.find(" =", numel) != std::string_view::npos);
-}
-
-RunningCode RunningCpp(std::string_view text) {
-  RunningCode code = FindRunningCode(text, [](std::string_view line) {
-    return line.find("::run_impl(") != std::string_view::npos;
-  });
-  std::erase_if(code.lines, IsCppDeclaration);
-  return code;
-}
-
-std::vector<std::int64_t> LinesInCpp(const RunningCode& code, std::string_view key) {
-  // Only what follows the last ':' may be a call's number: names have "::" in them.
-  const std::size_t colon = key.rfind(':');
-  const bool has_number = colon != std::string_view::npos && colon + 1 < key.size() &&
-                          key.find_first_not_of("0123456789", colon + 1) == std::string_view::npos;
-  return LinesOf(code.lines, key, has_number ? key.substr(0, colon) : key);
 }
 
 // Collects lines; at the end each list is sorted and has a line once.
@@ -157,13 +59,12 @@ LineMap MapLines(const NodeMap& nodes, const GraphLines& from, const GraphLines&
 }
 
 // Kernels' lines with those of their nodes, both ways: the artifact's two maps may differ.
-template <typename LinesOfKernel>
-void MapCode(const NodeMaps& nodes, const GraphLines& post, LinesOfKernel lines_of,
+void MapCode(const NodeMaps& nodes, const GraphLines& post, const RunningCode& code,
              LineMap& code_to_post, LineMap& post_to_code) {
   std::map<std::string, std::vector<std::int64_t>, std::less<>> known;
   const auto find = [&](const std::string& kernel) -> const std::vector<std::int64_t>& {
     const auto [entry, is_new] = known.try_emplace(kernel);
-    if (is_new) entry->second = lines_of(kernel);
+    if (is_new) entry->second = code.LinesOf(kernel);
     return entry->second;
   };
   LineMapBuilder forward;
@@ -198,17 +99,11 @@ void FillLines(Provenance& provenance) {
   lines.pre_to_post = MapLines(provenance.nodes.pre_to_post, pre, post);
   lines.post_to_pre = MapLines(provenance.nodes.post_to_pre, post, pre);
   const std::string python = Text(selected, provenance.python_code);
-  const RunningCode python_code = FindRunningCode(python, StartsPython);
-  MapCode(
-      provenance.nodes, post,
-      [&](const std::string& kernel) { return LinesInPython(python_code, kernel); },
-      lines.python_to_post, lines.post_to_python);
+  const RunningCode python_code = RunningCode::OfPython(python);
+  MapCode(provenance.nodes, post, python_code, lines.python_to_post, lines.post_to_python);
   const std::string cpp = Text(selected, provenance.cpp_code);
-  const RunningCode cpp_code = RunningCpp(cpp);
-  MapCode(
-      provenance.nodes, post,
-      [&](const std::string& kernel) { return LinesInCpp(cpp_code, kernel); }, lines.cpp_to_post,
-      lines.post_to_cpp);
+  const RunningCode cpp_code = RunningCode::OfCpp(cpp);
+  MapCode(provenance.nodes, post, cpp_code, lines.cpp_to_post, lines.post_to_cpp);
 }
 
 // Which of the records that a map goes with a record is; null when none. Newer versions write
@@ -287,14 +182,6 @@ NodeMaps ReadNodeMaps(std::string_view json) {
     maps.is_damaged = true;
   }
   return maps;
-}
-
-std::vector<std::int64_t> PythonLines(std::string_view code, std::string_view key) {
-  return LinesInPython(FindRunningCode(code, StartsPython), key);
-}
-
-std::vector<std::int64_t> CppLines(std::string_view code, std::string_view key) {
-  return LinesInCpp(RunningCpp(code), key);
 }
 
 std::vector<Provenance> FindProvenance(const Trace& trace, const View& view) {

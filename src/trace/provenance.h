@@ -39,11 +39,6 @@ struct LineMaps {
   LineMap post_to_cpp;
 };
 
-// Lines of a kernel's calls in output code. The key is a kernel's name, perhaps with the number of
-// one call: "triton_poi_fused_add_0:3". Names are matched as whole words.
-std::vector<std::int64_t> PythonLines(std::string_view code, std::string_view key);
-std::vector<std::int64_t> CppLines(std::string_view code, std::string_view key);
-
 // What one artifact is about: one graph of a compilation. Records may be null.
 struct Provenance {
   Selected selected;

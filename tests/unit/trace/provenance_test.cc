@@ -3,6 +3,8 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include "trace/running_code.h"
+
 namespace idbg::trace {
 namespace {
 
@@ -41,10 +43,11 @@ TEST_CASE("a kernel's calls are found as whole words behind the function that ru
       "    triton_mul_1.run(a)\n"
       "    triton_mul_10.run(a)\n"
       "    triton_mul_1.run(b)\n";
-  CHECK(PythonLines(kCode, "triton_mul_1") == Lines{5, 7});
-  CHECK(PythonLines(kCode, "triton_mul_10") == Lines{6});
-  CHECK(PythonLines(kCode, "triton_mul") == Lines{});
-  CHECK(PythonLines(kCode, "triton_mul_1:3") == Lines{5, 7});  // the code numbers no calls
+  CHECK(RunningCode::OfPython(kCode).LinesOf("triton_mul_1") == Lines{5, 7});
+  CHECK(RunningCode::OfPython(kCode).LinesOf("triton_mul_10") == Lines{6});
+  CHECK(RunningCode::OfPython(kCode).LinesOf("triton_mul") == Lines{});
+  CHECK(RunningCode::OfPython(kCode).LinesOf("triton_mul_1:3") ==
+        Lines{5, 7});  // the code numbers no calls
 }
 
 TEST_CASE("a numbered key names the one call below its comment", "[trace]") {
@@ -57,8 +60,8 @@ TEST_CASE("a numbered key names the one call below its comment", "[trace]") {
       "        # [Provenance debug handles] cpp_add_0:12\n"
       "        stream = 0\n"
       "        cpp_add_0(b)\n";
-  CHECK(PythonLines(kCode, "cpp_add_0:1") == Lines{5});
-  CHECK(PythonLines(kCode, "cpp_add_0:12") == Lines{8});
+  CHECK(RunningCode::OfPython(kCode).LinesOf("cpp_add_0:1") == Lines{5});
+  CHECK(RunningCode::OfPython(kCode).LinesOf("cpp_add_0:12") == Lines{8});
 }
 
 TEST_CASE("calls in a C++ wrapper leave out declarations", "[trace]") {
@@ -69,9 +72,9 @@ TEST_CASE("calls in a C++ wrapper leave out declarations", "[trace]") {
       "    int64_t triton_add_0_xnumel = 8;\n"
       "    // [Provenance debug handles] triton_add_0:2\n"
       "    call_triton_add_0(8);  launch(triton_add_0)\n";
-  CHECK(CppLines(kCode, "triton_add_0:2") == Lines{6});
-  CHECK(CppLines(kCode, "triton_add_0") == Lines{5, 6});
-  CHECK(CppLines(kCode, "std::none") == Lines{});
+  CHECK(RunningCode::OfCpp(kCode).LinesOf("triton_add_0:2") == Lines{6});
+  CHECK(RunningCode::OfCpp(kCode).LinesOf("triton_add_0") == Lines{5, 6});
+  CHECK(RunningCode::OfCpp(kCode).LinesOf("std::none") == Lines{});
 }
 
 TEST_CASE("maps of a wrong type lose that part only", "[trace]") {
