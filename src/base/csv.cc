@@ -8,16 +8,11 @@
 #include <cctype>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "base/utf8.h"
 
 namespace idbg::base {
 namespace {
-
-std::string Trimmed(std::string_view text) {
-  const auto begin = text.find_first_not_of(" \t\r");
-  if (begin == std::string_view::npos) return {};
-  return std::string(text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1));
-}
 
 char GuessDelimiter(std::string_view text) {
   const std::string_view header = text.substr(0, text.find('\n'));
@@ -57,7 +52,7 @@ class Splitter {
     }
     const std::size_t begin = position_;
     while (!done() && text_[position_] != delimiter_ && text_[position_] != '\n') ++position_;
-    return Trimmed(text_.substr(begin, position_ - begin));
+    return std::string(Trim(text_.substr(begin, position_ - begin)));
   }
 
   std::string QuotedCell() {

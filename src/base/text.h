@@ -17,6 +17,14 @@ constexpr char ToUpper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>
 constexpr bool IsNameStart(char c) { return IsLetter(c) || c == '_' || (c & 0x80) != 0; }
 constexpr bool IsNameCharacter(char c) { return IsNameStart(c) || IsDigit(c); }
 
+// Without white space at both ends.
+constexpr std::string_view Trim(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  const std::size_t begin = text.find_first_not_of(kBlanks);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
+}
+
 // The elements of a range, texts or integers, with a separator between them: "a, b".
 template <typename Range>
 std::string Join(const Range& elements, std::string_view separator = ", ") {

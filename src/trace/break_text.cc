@@ -5,22 +5,16 @@
 #include <optional>
 #include <utility>
 
+#include "base/text.h"
+
 namespace idbg::trace {
 namespace {
-
-constexpr std::string_view kBlanks = " \t";
-
-std::string_view Trim(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(kBlanks);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
-}
 
 // What follows `mark` in the line, or nothing.
 std::optional<std::string_view> After(std::string_view line, std::string_view mark) {
   const std::size_t at = line.find(mark);
   if (at == std::string_view::npos) return std::nullopt;
-  return Trim(line.substr(at + mark.size()));
+  return base::Trim(line.substr(at + mark.size()));
 }
 
 bool IsUnderline(std::string_view line) { return line.find_first_not_of("^~ ") == line.npos; }
@@ -94,7 +88,7 @@ class Parser {
   }
 
   void TakeText(std::string_view line) {
-    const std::string_view text = Trim(line);
+    const std::string_view text = base::Trim(line);
     if (text.empty()) {
       if (part_ == Part::kExplanation || part_ == Part::kHint) part_ = Part::kOther;
       return;
@@ -115,7 +109,7 @@ class Parser {
     for (const std::string_view mark :
          {"Graph Break Reason: ", "Reason: Unsupported: ", "Reason: ", "Graph break: "}) {
       if (text.starts_with(mark)) {
-        candidate_ = Trim(text.substr(mark.size()));
+        candidate_ = base::Trim(text.substr(mark.size()));
         return;
       }
     }
@@ -126,7 +120,7 @@ class Parser {
     if (auto frame = ParseTracebackLine(line))
       result_.stack.push_back(std::move(*frame));
     else if (!result_.stack.empty() && result_.stack.back().code.empty() && !IsUnderline(line))
-      result_.stack.back().code = Trim(line);
+      result_.stack.back().code = base::Trim(line);
   }
 
   BreakText result_;

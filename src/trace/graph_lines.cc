@@ -4,17 +4,12 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/text.h"
+
 namespace idbg::trace {
 namespace {
 
 constexpr std::size_t kMaxNodes = std::size_t{1} << 20;
-
-std::string_view Trim(std::string_view text) {
-  constexpr std::string_view kBlank = " \t\r";
-  const std::size_t begin = text.find_first_not_of(kBlank);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(kBlank) - begin + 1);
-}
 
 // "# File: model.py:30 in forward, code: x = self.relu(x)". What is no such comment leaves it.
 void ReadComment(std::string_view text, GraphLine& source) {
@@ -55,7 +50,7 @@ GraphLines ReadGraphLines(std::string_view text) {
   std::string_view line;
   while (NextLine(text, line)) {
     ++source.line;
-    const std::string_view trimmed = Trim(line);
+    const std::string_view trimmed = base::Trim(line);
     if (trimmed.starts_with("#")) {
       const std::int64_t number = source.line;
       ReadComment(trimmed, source);
@@ -65,7 +60,7 @@ GraphLines ReadGraphLines(std::string_view text) {
     const std::size_t equals = trimmed.find('=');
     if (trimmed.empty() || equals == std::string_view::npos || lines.size() >= kMaxNodes) continue;
     const std::string_view target = trimmed.substr(0, equals);
-    lines.insert_or_assign(std::string(Trim(target.substr(0, target.find(':')))), source);
+    lines.insert_or_assign(std::string(base::Trim(target.substr(0, target.find(':')))), source);
   }
   return lines;
 }

@@ -12,12 +12,6 @@
 namespace idbg::trace {
 namespace {
 
-std::string_view Trim(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \r");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \r") - begin + 1);
-}
-
 // Follows brackets and quotes through a text.
 class Nesting {
  public:
@@ -78,13 +72,13 @@ void TakeComment(std::string_view& text, GuardNode& node) {
   constexpr std::string_view kMark = "  # ";
   const std::size_t last = text.rfind(kMark);
   if (last == std::string_view::npos) return;
-  if (!ParsePlace(Trim(text.substr(last + kMark.size())), node.place)) return;
+  if (!ParsePlace(base::Trim(text.substr(last + kMark.size())), node.place)) return;
   text = text.substr(0, last);
   // The user's line may hold the mark too: the first one outside brackets and quotes begins it.
   Nesting nesting;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (nesting.Next(text[i]) && text.substr(i).starts_with(kMark)) {
-      node.code = Trim(text.substr(i + kMark.size()));
+      node.code = base::Trim(text.substr(i + kMark.size()));
       text = text.substr(0, i);
       break;
     }
@@ -104,22 +98,22 @@ std::string_view SourceOf(std::string_view arguments) {
 GuardNode ParseNode(std::string_view text) {
   GuardNode node;
   const std::size_t colon = text.find(':');
-  const std::string_view word = Trim(text.substr(0, colon));
+  const std::string_view word = base::Trim(text.substr(0, colon));
   node.is_check = IsUpperWord(word);
   if (node.is_check) {
     std::string_view rest = colon == std::string_view::npos ? "" : text.substr(colon + 1);
     TakeComment(rest, node);
     node.kind = word;
-    node.text = Trim(rest);
+    node.text = base::Trim(rest);
     return node;
   }
   // "KeyManager: GuardManager: source=...": the kind is all before the arguments.
   const std::size_t source = text.find("source=");
-  std::string_view kind = Trim(text.substr(0, source));
+  std::string_view kind = base::Trim(text.substr(0, source));
   if (kind.ends_with(":")) kind.remove_suffix(1);
   node.kind = kind;
   if (source != std::string_view::npos) {
-    node.text = Trim(text.substr(source));
+    node.text = base::Trim(text.substr(source));
     node.source = SourceOf(node.text);
   }
   return node;
@@ -131,7 +125,7 @@ bool ParseLatency(std::string_view line, std::optional<double>& latency_us) {
   line.remove_prefix(kBegin.size());
   double value = 0;
   const auto [stop, error] = std::from_chars(line.data(), line.data() + line.size(), value);
-  const std::string_view unit = Trim({stop, line.data() + line.size()});
+  const std::string_view unit = base::Trim({stop, line.data() + line.size()});
   if (error == std::errc{} && value >= 0 && unit == "us") latency_us = value;
   return true;
 }
@@ -214,8 +208,8 @@ GuardTree ParseGuardTree(std::string_view text) {
       GuardNode node = ParseNode(line.substr(kNode.size()));
       node.depth = std::min(depth, kMaxGuardDepth);
       builder.Add(std::move(node));
-    } else if (line = Trim(line); !line.empty() && line != "TREE_GUARD_MANAGER:" &&
-                                  !ParseLatency(line, tree.latency_us)) {
+    } else if (line = base::Trim(line); !line.empty() && line != "TREE_GUARD_MANAGER:" &&
+                                        !ParseLatency(line, tree.latency_us)) {
       ++tree.bad_lines;
     }
   }
@@ -230,7 +224,7 @@ GuardNode ParseGuardExpression(std::string_view expression) {
     node.kind = pattern.kind;
     break;
   }
-  node.text = Trim(expression);
+  node.text = base::Trim(expression);
   node.source = FirstSource(node.text);
   return node;
 }
@@ -241,10 +235,10 @@ std::vector<std::string_view> SplitArguments(std::string_view text) {
   std::size_t begin = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (!nesting.Next(text[i]) || text[i] != ',') continue;
-    arguments.push_back(Trim(text.substr(begin, i - begin)));
+    arguments.push_back(base::Trim(text.substr(begin, i - begin)));
     begin = i + 1;
   }
-  const std::string_view last = Trim(text.substr(begin));
+  const std::string_view last = base::Trim(text.substr(begin));
   if (!last.empty() || !arguments.empty()) arguments.push_back(last);
   return arguments;
 }

@@ -6,16 +6,10 @@
 #include <charconv>
 #include <utility>
 
+#include "base/text.h"
+
 namespace idbg::trace {
 namespace {
-
-constexpr std::string_view kBlanks = " \t\n";
-
-std::string_view Trim(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(kBlanks);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
-}
 
 // What stands between two marks; to the end when the second is not there or empty.
 std::string_view Between(std::string_view text, std::string_view first, std::string_view second) {
@@ -37,7 +31,7 @@ std::string TakeVersion(std::string_view& text) {
       text.substr(0, colon).find_first_not_of("0123456789/_") != std::string_view::npos)
     return "";
   std::string version(text.substr(0, colon));
-  text = Trim(text.substr(colon + 2));
+  text = base::Trim(text.substr(colon + 2));
   return version;
 }
 
@@ -46,8 +40,8 @@ void TakeComment(std::string_view& text, RecompileReason& reason) {
   const std::size_t at = text.find("  # ");
   if (at == std::string_view::npos) return;
   const std::string_view comment = text.substr(at + 4);
-  text = Trim(text.substr(0, at));
-  reason.code = Trim(comment.substr(0, comment.find("  # ")));
+  text = base::Trim(text.substr(0, at));
+  reason.code = base::Trim(comment.substr(0, comment.find("  # ")));
   constexpr std::string_view kHint = "(HINT: ";
   if (const std::size_t hint = comment.find(kHint); hint != std::string_view::npos) {
     const std::size_t close = comment.rfind(')');
@@ -84,8 +78,8 @@ bool ParseTensorCheck(std::string_view text, RecompileReason& reason) {
     std::int64_t index = 0;
     if (std::from_chars(rest.data(), rest.data() + rest.size(), index).ec == std::errc{})
       reason.dimension = index;
-    reason.expected = Trim(Between(rest, row.expected, ", actual "));
-    reason.actual = Trim(Between(rest, ", actual ", ""));
+    reason.expected = base::Trim(Between(rest, row.expected, ", actual "));
+    reason.actual = base::Trim(Between(rest, ", actual ", ""));
     // A truth value: the other one.
     if (row.kind == RecompileKind::kRequiresGrad)
       reason.actual = reason.expected == "0" ? "1" : "0";
@@ -98,8 +92,8 @@ bool ParseTensorCheck(std::string_view text, RecompileReason& reason) {
 bool ParseMessage(std::string_view text, RecompileReason& reason) {
   const auto set = [&](RecompileKind kind, std::string_view source, std::string_view actual = {}) {
     reason.kind = kind;
-    reason.source = PlainSource(Trim(source));
-    reason.actual = Trim(actual);
+    reason.source = PlainSource(base::Trim(source));
+    reason.actual = base::Trim(actual);
     return true;
   };
   if (text.starts_with("expected type of '"))
@@ -148,19 +142,19 @@ std::string_view Argument(std::string_view text, std::size_t begin, bool last) {
     if (c == '(' || c == '[' || c == '{') ++depth;
     const bool closes = c == ')' || c == ']' || c == '}';
     if ((closes && depth == 0) || (c == ',' && depth == 0 && !last))
-      return Trim(text.substr(start, i - start));
+      return base::Trim(text.substr(start, i - start));
     if (c == ',' && depth == 0) start = i + 1;
     if (closes) --depth;
   }
-  return Trim(text.substr(start));
+  return base::Trim(text.substr(start));
 }
 
 // Splits "SOURCE == VALUE" outside quotes and brackets.
 bool SplitComparison(std::string_view text, std::string_view& left, std::string_view& right) {
   const std::size_t at = text.find(" == ");
   if (at == std::string_view::npos) return false;
-  left = Trim(text.substr(0, at));
-  right = Trim(text.substr(at + 4));
+  left = base::Trim(text.substr(0, at));
+  right = base::Trim(text.substr(at + 4));
   return true;
 }
 
@@ -222,7 +216,7 @@ std::string PlainSource(std::string_view source) {
 
 RecompileReason ParseRecompileReason(std::string_view text) {
   RecompileReason reason;
-  text = Trim(text.substr(0, text.find("\nUser stack trace:")));
+  text = base::Trim(text.substr(0, text.find("\nUser stack trace:")));
   reason.version = TakeVersion(text);
   TakeComment(text, reason);
   reason.text = text;

@@ -30,10 +30,6 @@ bool NextName(std::string_view& text, std::string_view& name) {
   return !name.empty();
 }
 
-bool IsBlank(std::string_view line) {
-  return line.find_first_not_of(" \t\r") == std::string_view::npos;
-}
-
 // "def call(args):", "    def call(self, args):", "def partition_0(args):"
 bool StartsPython(std::string_view line) {
   line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
@@ -66,7 +62,7 @@ RunningCode::RunningCode(std::string_view text, bool is_python) : is_python_(is_
   std::int64_t skipped = 0;  // lines before the module's own first one
   bool has_started = false;
   for (std::string_view line; NextLine(text, line);) {
-    if (number == 0 && IsBlank(line)) continue;
+    if (number == 0 && base::Trim(line).empty()) continue;
     ++number;
     if (is_python && !has_started && line.find("# AOT ID:") != std::string_view::npos)
       skipped = number - 1;

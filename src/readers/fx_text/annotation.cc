@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/text.h"
 
 namespace idbg::readers::fx_text {
 namespace {
@@ -51,12 +52,6 @@ std::optional<DType> FindDType(std::string_view name) {
   }();
   const auto found = kTable.find(name);
   return found == kTable.end() ? std::nullopt : std::optional(found->second);
-}
-
-std::string_view Trim(std::string_view text) {
-  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-  return text;
 }
 
 // "cuda:0" and nothing else; "" is unknown.
@@ -134,7 +129,7 @@ bool AnnotationReader::ReadSizes(std::string_view& text, std::vector<SymInt>& si
     if (c == '(') ++open;
     if (c == ')') --open;
     if (!ends) continue;
-    const std::string_view item = Trim(text.substr(begin, i - begin));
+    const std::string_view item = base::Trim(text.substr(begin, i - begin));
     const bool is_empty = item.empty() && c == ']' && sizes.empty();
     const std::optional<SymInt> size = is_empty ? std::nullopt : ReadSize(item);
     if (!is_empty && !size) return false;
@@ -166,7 +161,7 @@ bool AnnotationReader::ReadTensor(std::string_view text, graph::TensorType& type
 }
 
 bool AnnotationReader::ReadSymbolic(std::string_view text, graph::Value& value) {
-  const std::optional<SymInt> size = ReadSize(Trim(text));
+  const std::optional<SymInt> size = ReadSize(base::Trim(text));
   if (!size) return false;
   value.kind = ValueKind::kSymInt;
   if (size->expr() && IsTruth(*size->expr())) {

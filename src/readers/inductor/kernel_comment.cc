@@ -4,6 +4,7 @@
 #include <charconv>
 #include <utility>
 
+#include "base/text.h"
 #include "readers/inductor/lines.h"
 
 namespace idbg::readers::inductor {
@@ -51,7 +52,7 @@ bool ReadFragment(std::string_view text, KernelComment& comment) {
 
 void KernelCommentReader::Add(std::string_view text, std::int64_t line, std::vector<Loss>& losses) {
   const bool is_item = text.starts_with("   ");
-  text = Trim(text);
+  text = base::Trim(text);
   if (Skip(text, "Topologically Sorted Source Nodes: ")) {
     comment_ = {};
     ReadSourceNodes(text, comment_);

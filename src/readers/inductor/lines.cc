@@ -49,12 +49,6 @@ void CheckLine(std::string_view line, std::int64_t number, const std::string& fi
   }
 }
 
-std::string_view Trim(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
-}
-
 std::string_view LeadingName(std::string_view text) {
   const auto end = std::ranges::find_if_not(text, base::IsNameCharacter);
   return text.substr(0, static_cast<std::size_t>(end - text.begin()));
@@ -70,7 +64,7 @@ std::vector<std::string> SplitList(std::string_view text) {
   std::vector<std::string> parts;
   while (!text.empty()) {
     const std::size_t comma = text.find(',');
-    const std::string_view part = Trim(text.substr(0, comma));
+    const std::string_view part = base::Trim(text.substr(0, comma));
     if (!part.empty()) parts.emplace_back(part);
     text.remove_prefix(comma == std::string_view::npos ? text.size() : comma + 1);
   }

@@ -27,7 +27,6 @@ class Lines {
 // than anything that Inductor prints.
 void CheckLine(std::string_view line, std::int64_t number, const std::string& file);
 
-std::string_view Trim(std::string_view text);
 // The beginning of `text` that is a Python name; empty when there is none.
 std::string_view LeadingName(std::string_view text);
 // Removes `prefix` from `text`; false when it does not begin with it.

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "readers/inductor/kernel_comment.h"
 #include "readers/inductor/lines.h"
 
@@ -291,7 +292,7 @@ ModelFile OutputCodeReader::Read() {
     if (OpenScope(line)) continue;
     if (open_ && indent <= indent_) open_.reset();
     if (open_) {
-      ReadStatement(Trim(text));
+      ReadStatement(base::Trim(text));
     } else if (indent == 0 && !ReadDefinition(line)) {
       comment_.Clear();
     }

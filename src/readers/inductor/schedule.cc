@@ -202,7 +202,7 @@ bool ScheduleReader::ReadAttribute(std::string_view line) {
   const std::size_t equals = line.find(" =");
   if (name.empty() || equals == std::string_view::npos || !Skip(line, ".")) return false;
   const std::string_view attribute = line.substr(0, equals - 1);
-  const std::string_view value = Trim(line.substr(equals + 1));
+  const std::string_view value = base::Trim(line.substr(equals + 1));
   if (schedule_.nodes.empty()) return false;
   if (attribute.starts_with("snodes[")) {
     next_is_member_ = true;

@@ -5,14 +5,10 @@
 #include <charconv>
 #include <optional>
 
+#include "base/text.h"
+
 namespace idbg::readers::pt2 {
 namespace {
-
-std::string_view Trim(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t\r");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
-}
 
 bool IsUserFile(std::string_view file) {
   if (file.empty() || file.front() == '<' || file.starts_with("torch/")) return false;
@@ -34,7 +30,7 @@ std::optional<Frame> ParseFrame(std::string_view line) {
   constexpr std::string_view kFile = "File \"";
   constexpr std::string_view kLine = "\", line ";
   constexpr std::string_view kIn = ", in ";
-  line = Trim(line);
+  line = base::Trim(line);
   if (!line.starts_with(kFile)) return std::nullopt;
   line.remove_prefix(kFile.size());
   const std::size_t name_end = line.rfind(kLine);
@@ -59,7 +55,7 @@ graph::SourceLine FindUserFrame(std::string_view stack_trace) {
     const std::string_view line = stack_trace.substr(0, newline);
     stack_trace.remove_prefix(std::min(newline + 1, stack_trace.size()));
     const std::optional<Frame> frame = ParseFrame(line);
-    if (is_below_innermost && !frame) code = Trim(line);
+    if (is_below_innermost && !frame) code = base::Trim(line);
     is_below_innermost = frame && IsUserFile(frame->file);
     if (!is_below_innermost) continue;
     innermost = frame;
