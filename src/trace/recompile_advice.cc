@@ -49,6 +49,10 @@ constexpr auto kRows = std::to_array<Row>({
 });
 
 std::string SizeAdvice(const RecompileReason& cause, const DynamoConfig& config) {
+  if (cause.source.starts_with("___stack"))  // no name that a program could mark
+    return cause.source +
+           " is a tensor that the graph break before hands over: cure the break, mark the sizes of "
+           "the inputs it comes from, or torch.compile(..., dynamic=True)";
   const std::string mark = "torch._dynamo.mark_dynamic(" + cause.source + ", " +
                            std::to_string(cause.dimension.value_or(0)) +
                            ") before the first call, or torch.compile(..., dynamic=True)";

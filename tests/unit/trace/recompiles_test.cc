@@ -34,6 +34,17 @@ TEST_CASE("recompilations for one size are one group with the series of sizes", 
   CHECK(found.limits.empty());
 }
 
+TEST_CASE("what a graph break hands over cannot be marked by its name", "[trace]") {
+  const auto found = FindRecompiles(
+      TraceOf(kFirst + Version(1,
+                               "0/0: tensor '___stack0' size mismatch at index 0. expected 3, "
+                               "actual 4")),
+      {});
+  REQUIRE(found.groups.size() == 1);
+  CHECK(found.groups[0].advice.find("mark_dynamic(") == std::string::npos);
+  CHECK(found.groups[0].advice.starts_with("___stack0 is a tensor that the graph break"));
+}
+
 TEST_CASE("the cause is what the nearest version failed at", "[trace]") {
   const auto cause = [](const std::string& reasons) {
     return FindRecompiles(TraceOf(kFirst + Version(1, reasons)), {}).groups.at(0).cause.kind;
