@@ -72,10 +72,10 @@ class Lowering {
   void DefineBuffer(graph::ValueId value, BufferId buffer);
 
   BufferId NewBuffer(graph::ValueId value, const Sizes& sizes, const Sizes& strides);
-  // Gives a storage a buffer, by an operation that computes its expression.
   bool IsViewedNext(graph::ValueId value) const;
   // How a stored tensor is laid out; kAsRead: in the order that its reads suggest.
   enum class Fill { kAsRead, kRowMajor, kChannelsLast };
+  // Gives a storage a buffer, by an operation that computes its expression.
   BufferId Realize(std::int32_t storage, Fill fill = Fill::kAsRead);
   // An operation that runs the loops of `expression` over `sizes`, those marked in `reduced` as a
   // reduction, and writes what `destination` says.
