@@ -140,6 +140,7 @@ class Capture(support.Case):
         process.communicate(timeout=90)
         self.assertEqual(process.returncode, 50 + signal.SIGTERM)
 
+    @support.needs_terminal
     def test_ctrl_c_on_a_terminal(self):
         pid, terminal = pty.fork()
         if pid == 0:

@@ -116,6 +116,7 @@ class Clean(support.Case):
         self.assertIn("--force", done.stderr)
         self.assertEqual(self.left(), [OLD, NEW])
 
+    @support.needs_terminal
     def test_a_terminal_is_asked(self):
         for answer, left in ((b"n\n", [OLD, NEW]), (b"y\n", [])):
             ours, theirs = pty.openpty()

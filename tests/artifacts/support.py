@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import pty
 import re
 import subprocess
 import sys
@@ -10,6 +11,18 @@ import tempfile
 import unittest
 
 BINARY = ""
+
+
+def _has_terminals() -> bool:
+    try:
+        for end in pty.openpty():
+            os.close(end)
+    except OSError:  # a container without /dev/pts
+        return False
+    return True
+
+
+needs_terminal = unittest.skipUnless(_has_terminals(), "this machine hands out no pseudo-terminals")
 
 
 def clean_environment(**more: str) -> dict[str, str]:
