@@ -110,6 +110,7 @@ std::vector<std::int64_t> RunningCode::LinesOf(std::string_view key) const {
     }
   }
   std::vector<std::int64_t> numbers;
+  numbers.reserve(calls.size());
   for (const std::size_t at : calls) numbers.push_back(lines_[at].number);
   return numbers;
 }
