@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "artifacts/earlier_summary_text.h"
-#include "artifacts/json_values.h"
 #include "base/error.h"
+#include "base/json_fields.h"
 #include "base/text.h"
 
 namespace idbg::artifacts {
@@ -35,16 +35,19 @@ std::optional<double> Milliseconds(std::optional<double> seconds) {
 
 BackendRun ReadBackend(TokenReader& reader, std::string name) {
   BackendRun run{.name = std::move(name)};
-  MapIn(reader, [&](std::string_view key) {
-    if (key == "success") return void(run.has_succeeded = BoolIn(reader).value_or(false));
-    if (key == "compile_time") return void(run.compile_s = NumberIn(reader));
-    if (key == "avg_inference_time") return void(run.time_ms = Milliseconds(NumberIn(reader)));
-    if (key == "std_inference_time") return void(run.deviation_ms = Milliseconds(NumberIn(reader)));
-    if (key == "avg_inference_time_ms") return void(run.time_ms = NumberIn(reader));
-    if (key == "std_inference_time_ms") return void(run.deviation_ms = NumberIn(reader));
-    if (key == "error_message") return void(run.error = TextIn(reader));
+  base::ReadFields(reader, [&](std::string_view key) {
+    if (key == "success") return void(run.has_succeeded = base::ReadBool(reader).value_or(false));
+    if (key == "compile_time") return void(run.compile_s = base::ReadNumber(reader));
+    if (key == "avg_inference_time")
+      return void(run.time_ms = Milliseconds(base::ReadNumber(reader)));
+    if (key == "std_inference_time")
+      return void(run.deviation_ms = Milliseconds(base::ReadNumber(reader)));
+    if (key == "avg_inference_time_ms") return void(run.time_ms = base::ReadNumber(reader));
+    if (key == "std_inference_time_ms") return void(run.deviation_ms = base::ReadNumber(reader));
+    if (key == "error_message") return void(run.error = base::ReadString(reader));
     if (key == "constraint_warnings")
-      return ArrayIn(reader, [&] { run.warnings.push_back(TextIn(reader)); });
+      return void(
+          base::ReadElements(reader, [&] { run.warnings.push_back(base::ReadString(reader)); }));
     reader.Skip();
   });
   return run;
@@ -65,7 +68,7 @@ void ReadContent(TokenReader& reader, Content& content, std::size_t depth);
 
 void ReadResults(TokenReader& reader, Content& content, std::size_t depth) {
   content.is_summary = true;
-  ArrayIn(reader, [&] {
+  base::ReadElements(reader, [&] {
     if (depth == kDeepestSummary) return reader.Skip();
     Content one;
     ReadContent(reader, one, depth + 1);
@@ -77,9 +80,9 @@ void ReadTensor(TokenReader& reader, Comparison& comparison) {
   const auto add = [](std::optional<double>& worst, std::optional<double> error) {
     if (error && !(worst && *worst >= *error)) worst = error;
   };
-  MapIn(reader, [&](std::string_view key) {
-    if (key == "max_absolute_error") return add(comparison.max_error, NumberIn(reader));
-    if (key == "mean_absolute_error") return add(comparison.mean_error, NumberIn(reader));
+  base::ReadFields(reader, [&](std::string_view key) {
+    if (key == "max_absolute_error") return add(comparison.max_error, base::ReadNumber(reader));
+    if (key == "mean_absolute_error") return add(comparison.mean_error, base::ReadNumber(reader));
     reader.Skip();
   });
 }
@@ -88,20 +91,20 @@ void ReadTensor(TokenReader& reader, Comparison& comparison) {
 bool ReadReportEntry(TokenReader& reader, std::string_view key, Content& content) {
   Comparison& report = content.comparison;
   if (key == "overall_passed") {
-    content.claims_equal = BoolIn(reader);
+    content.claims_equal = base::ReadBool(reader);
     content.is_report = true;
   } else if (key == "reference_backend") {
-    report.reference = TextIn(reader);
+    report.reference = base::ReadString(reader);
   } else if (key == "test_backend") {
-    report.test = TextIn(reader);
+    report.test = base::ReadString(reader);
   } else if (key == "total_tensors") {
-    report.tensors = IntegerIn(reader);
+    report.tensors = base::ReadInt(reader);
   } else if (key == "failed_tensors") {
-    report.failed_tensors = IntegerIn(reader);
+    report.failed_tensors = base::ReadInt(reader);
   } else if (key == "error_message") {
-    report.error = TextIn(reader);
+    report.error = base::ReadString(reader);
   } else if (key == "tensor_results") {
-    ArrayIn(reader, [&] { ReadTensor(reader, report); });
+    base::ReadElements(reader, [&] { ReadTensor(reader, report); });
   } else {
     return false;
   }
@@ -109,28 +112,29 @@ bool ReadReportEntry(TokenReader& reader, std::string_view key, Content& content
 }
 
 bool ReadStatisticsEntry(TokenReader& reader, std::string_view key, GraphStatistics& statistics) {
-  if (key == "total_nodes") return statistics.nodes = IntegerIn(reader), true;
-  if (key == "placeholder_count") return statistics.inputs = IntegerIn(reader), true;
+  if (key == "total_nodes") return statistics.nodes = base::ReadInt(reader), true;
+  if (key == "placeholder_count") return statistics.inputs = base::ReadInt(reader), true;
   if (!key.starts_with("call_")) return false;
-  statistics.calls += IntegerIn(reader).value_or(0);
+  statistics.calls += base::ReadInt(reader).value_or(0);
   return true;
 }
 
 bool ReadRunEntry(TokenReader& reader, std::string_view key, Content& content) {
   ModelRun& run = content.run;
-  if (key == "model_name") return run.model = TextIn(reader), true;
-  if (key == "model_id") return run.id = TextIn(reader), true;
-  if (key == "model_type") return run.type = TextIn(reader), true;
-  if (key == "device") return run.device = TextIn(reader), true;
-  if (key == "timestamp") return run.time = NumberIn(reader).value_or(0), true;
-  if (key == "parameter_count") return run.parameters = NumberIn(reader), true;
-  if (key == "graph_count") return run.graphs = IntegerIn(reader), true;
-  if (key == "graph_break_count") return run.breaks = IntegerIn(reader), true;
-  if (key == "kerneldiff_passed") return content.claims_equal = BoolIn(reader), true;
-  if (key == "max_absolute_error") return run.comparison.max_error = NumberIn(reader), true;
-  if (key == "mean_absolute_error") return run.comparison.mean_error = NumberIn(reader), true;
+  if (key == "model_name") return run.model = base::ReadString(reader), true;
+  if (key == "model_id") return run.id = base::ReadString(reader), true;
+  if (key == "model_type") return run.type = base::ReadString(reader), true;
+  if (key == "device") return run.device = base::ReadString(reader), true;
+  if (key == "timestamp") return run.time = base::ReadNumber(reader).value_or(0), true;
+  if (key == "parameter_count") return run.parameters = base::ReadNumber(reader), true;
+  if (key == "graph_count") return run.graphs = base::ReadInt(reader), true;
+  if (key == "graph_break_count") return run.breaks = base::ReadInt(reader), true;
+  if (key == "kerneldiff_passed") return content.claims_equal = base::ReadBool(reader), true;
+  if (key == "max_absolute_error") return run.comparison.max_error = base::ReadNumber(reader), true;
+  if (key == "mean_absolute_error")
+    return run.comparison.mean_error = base::ReadNumber(reader), true;
   if (key == "break_reasons") {
-    ArrayIn(reader, [&] { run.break_reasons.push_back(TextIn(reader)); });
+    base::ReadElements(reader, [&] { run.break_reasons.push_back(base::ReadString(reader)); });
     return true;
   }
   if (std::string backend = BackendOf(key); !backend.empty()) {
@@ -141,7 +145,7 @@ bool ReadRunEntry(TokenReader& reader, std::string_view key, Content& content) {
 }
 
 void ReadContent(TokenReader& reader, Content& content, std::size_t depth) {
-  MapIn(reader, [&](std::string_view key) {
+  base::ReadFields(reader, [&](std::string_view key) {
     if (key == "results") return ReadResults(reader, content, depth);
     if (ReadReportEntry(reader, key, content) || ReadRunEntry(reader, key, content) ||
         ReadStatisticsEntry(reader, key, content.statistics))

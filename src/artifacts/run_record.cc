@@ -5,8 +5,8 @@
 #include <memory>
 #include <string_view>
 
-#include "artifacts/json_values.h"
 #include "base/error.h"
+#include "base/json_fields.h"
 #include "base/text.h"
 #include "base/token_reader.h"
 #include "base/token_writer.h"
@@ -107,15 +107,15 @@ void WriteFiles(TokenWriter& writer, const RunRecord& record) {
 }
 
 void ReadCommand(TokenReader& reader, RunSummary& summary) {
-  ArrayIn(reader, [&] { summary.command.push_back(TextIn(reader)); });
+  base::ReadElements(reader, [&] { summary.command.push_back(base::ReadString(reader)); });
 }
 
 // The texts of a map that are asked for; anything else is passed over.
 void ReadTexts(TokenReader& reader,
                std::initializer_list<std::pair<std::string_view, std::string*>> wanted) {
-  MapIn(reader, [&](std::string_view key) {
+  base::ReadFields(reader, [&](std::string_view key) {
     for (const auto& [name, text] : wanted) {
-      if (key == name) return void(*text = TextIn(reader));
+      if (key == name) return void(*text = base::ReadString(reader));
     }
     reader.Skip();
   });
@@ -159,21 +159,21 @@ std::optional<RunSummary> ParseRunSummary(const std::string& text) {
   try {
     const std::unique_ptr<TokenReader> reader = base::MakeJsonReader(text, kRunFile);
     reader->ReadMap([&](std::string_view key) {
-      if (key == "format") return void(format = TextIn(*reader));
-      if (key == "version") return void(version = IntegerIn(*reader).value_or(0));
+      if (key == "format") return void(format = base::ReadString(*reader));
+      if (key == "version") return void(version = base::ReadInt(*reader).value_or(0));
       if (key == "command") return ReadCommand(*reader, summary);
-      if (key == "id") return void(summary.id = TextIn(*reader));
+      if (key == "id") return void(summary.id = base::ReadString(*reader));
       if (key == "host") return ReadTexts(*reader, {{"name", &summary.host}});
       if (key == "versions") return ReadTexts(*reader, {{"torch", &summary.torch_version}});
       if (key == "logs")
         return ReadTexts(*reader, {{"trace", &summary.trace_folder},
                                    {"debug", &summary.debug_folder},
                                    {"text", &summary.log_file}});
-      if (key == "pid") return void(summary.pid = IntegerIn(*reader).value_or(0));
-      if (key == "start_time") return void(summary.start_time = TextIn(*reader));
-      if (key == "end_time") return void(summary.end_time = TextIn(*reader));
-      if (key == "exit_code") return void(summary.exit_code = IntegerIn(*reader));
-      if (key == "signal") return void(summary.signal = IntegerIn(*reader));
+      if (key == "pid") return void(summary.pid = base::ReadInt(*reader).value_or(0));
+      if (key == "start_time") return void(summary.start_time = base::ReadString(*reader));
+      if (key == "end_time") return void(summary.end_time = base::ReadString(*reader));
+      if (key == "exit_code") return void(summary.exit_code = base::ReadInt(*reader));
+      if (key == "signal") return void(summary.signal = base::ReadInt(*reader));
       reader->Skip();
     });
   } catch (const base::Error&) {

@@ -5,8 +5,8 @@
 #include <cstddef>
 
 #include "base/error.h"
+#include "base/json_fields.h"
 #include "base/token_reader.h"
-#include "trace/json_fields.h"
 
 namespace idbg::trace {
 namespace {

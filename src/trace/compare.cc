@@ -7,10 +7,10 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/json_fields.h"
 #include "base/text.h"
 #include "base/token_reader.h"
 #include "readers/reader.h"
-#include "trace/json_fields.h"
 
 namespace idbg::trace {
 namespace {

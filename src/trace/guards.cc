@@ -6,8 +6,8 @@
 #include <tuple>
 
 #include "base/error.h"
+#include "base/json_fields.h"
 #include "base/token_reader.h"
-#include "trace/json_fields.h"
 #include "trace/metrics.h"
 #include "trace/stack.h"
 

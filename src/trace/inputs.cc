@@ -6,34 +6,22 @@
 #include <set>
 #include <utility>
 
+#include "base/json_fields.h"
 #include "trace/metadata.h"
 
 namespace idbg::trace {
 namespace {
 
 using base::TokenReader;
-using base::TokenType;
 
 // Numbers of a describer, unique in it only.
 using Key = std::pair<std::int64_t, std::int64_t>;
 
-std::optional<std::int64_t> ReadNumber(TokenReader& reader) {
-  if (reader.Peek().type == TokenType::kInt) return reader.ReadInt();
-  reader.Skip();
-  return std::nullopt;
-}
-
 // Reads the fields that make the key; false for another field.
 bool ReadKey(std::string_view name, TokenReader& reader, Key& key) {
   if (name != "describer_id" && name != "id") return false;
-  (name == "id" ? key.second : key.first) = ReadNumber(reader).value_or(-1);
+  (name == "id" ? key.second : key.first) = ReadInt(reader).value_or(-1);
   return true;
-}
-
-bool ReadFlag(TokenReader& reader) {
-  if (reader.Peek().type == TokenType::kBool) return reader.ReadBool();
-  reader.Skip();
-  return false;
 }
 
 // "device(type='cuda', index=0)": "cuda:0".
@@ -122,15 +110,15 @@ class InputJoin {
       else if (name == "stride")
         tensor.strides = ReadTexts(reader);
       else if (name == "is_parameter")
-        tensor.is_parameter = ReadFlag(reader);
+        tensor.is_parameter = ReadBool(reader).value_or(false);
       else if (name == "requires_grad")
-        tensor.requires_grad = ReadFlag(reader);
+        tensor.requires_grad = ReadBool(reader).value_or(false);
       else if (name == "is_view")
-        tensor.is_view = ReadFlag(reader);
+        tensor.is_view = ReadBool(reader).value_or(false);
       else if (name == "dynamo_dynamic_indices")
         tensor.dynamic_dims = ReadTexts(reader);
       else if (name == "storage")
-        tensor.storage = ReadNumber(reader);
+        tensor.storage = ReadInt(reader);
       else
         reader.Skip();
     });
@@ -156,7 +144,7 @@ class InputJoin {
     ReadEventFields(log_, record, [&](std::string_view name, TokenReader& reader) {
       if (ReadKey(name, reader, key)) return;
       if (name == "size")
-        bytes = ReadNumber(reader).value_or(0);
+        bytes = ReadInt(reader).value_or(0);
       else
         reader.Skip();
     });

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "base/function_ref.h"
-#include "trace/json_fields.h"
+#include "base/json_fields.h"
 #include "trace/log.h"
 
 namespace idbg::trace {

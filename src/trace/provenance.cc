@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/json_fields.h"
 #include "base/token_reader.h"
-#include "trace/json_fields.h"
 #include "trace/running_code.h"
 
 namespace idbg::trace {

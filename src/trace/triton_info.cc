@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/json_fields.h"
 #include "base/text.h"
 #include "base/token_reader.h"
-#include "trace/json_fields.h"
 
 namespace idbg::trace {
 namespace {

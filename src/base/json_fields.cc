@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "trace/json_fields.h"
+#include "base/json_fields.h"
 
-namespace idbg::trace {
+namespace idbg::base {
 
-using base::TokenReader;
-using base::TokenType;
-
-bool ReadFields(TokenReader& reader, base::FunctionRef<void(std::string_view name)> on_field) {
+bool ReadFields(TokenReader& reader, FunctionRef<void(std::string_view name)> on_field) {
   const bool is_object = reader.Peek().type == TokenType::kMapBegin;
   if (is_object)
     reader.ReadMap(on_field);
@@ -15,7 +12,7 @@ bool ReadFields(TokenReader& reader, base::FunctionRef<void(std::string_view nam
   return is_object;
 }
 
-bool ReadElements(TokenReader& reader, base::FunctionRef<void()> on_element) {
+bool ReadElements(TokenReader& reader, FunctionRef<void()> on_element) {
   const bool is_list = reader.Peek().type == TokenType::kArrayBegin;
   if (is_list)
     reader.ReadArray(on_element);
@@ -24,7 +21,7 @@ bool ReadElements(TokenReader& reader, base::FunctionRef<void()> on_element) {
   return is_list;
 }
 
-bool ReadField(TokenReader& reader, std::string_view name, base::FunctionRef<void()> on_value) {
+bool ReadField(TokenReader& reader, std::string_view name, FunctionRef<void()> on_value) {
   return ReadFields(reader, [&](std::string_view field) {
     if (field == name)
       on_value();
@@ -53,6 +50,12 @@ std::optional<double> ReadNumber(TokenReader& reader) {
   return std::nullopt;
 }
 
+std::optional<bool> ReadBool(TokenReader& reader) {
+  if (reader.Peek().type == TokenType::kBool) return reader.ReadBool();
+  reader.Skip();
+  return std::nullopt;
+}
+
 std::string ReadAsText(TokenReader& reader) {
   if (reader.Peek().type == TokenType::kString) return reader.ReadString();
   if (reader.Peek().type != TokenType::kNull) return std::string(reader.ReadRaw());
@@ -66,4 +69,4 @@ std::vector<std::string> ReadTexts(TokenReader& reader) {
   return texts;
 }
 
-}  // namespace idbg::trace
+}  // namespace idbg::base
