@@ -176,10 +176,11 @@ void AddFailures(const EarlierResults& results, Document& document) {
 
 void AddDifference(const Comparison& comparison, const std::string& model, Document& document) {
   if (comparison.verdict != Verdict::kFail) return;
-  document.findings.push_back({.rule = "kerneldiff-failure",
-                               .severity = Severity::kError,
-                               .message = model + ": the outputs differ",
-                               .advice = "compare them with 'inductor-debug diff'"});
+  document.findings.push_back(
+      {.rule = "kerneldiff-failure",
+       .severity = Severity::kError,
+       .message = model + ": the outputs differ",
+       .advice = "the file of the comparison names the tensors that differ"});
 }
 
 void AddWarnings(const EarlierResults& results, Document& document) {
