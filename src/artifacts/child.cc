@@ -30,7 +30,7 @@ class SignalQueue {
     sigaddset(&waited_, SIGCHLD);
     for (const int signal : kForwarded) sigaddset(&waited_, signal);
     ::sigprocmask(SIG_BLOCK, &waited_, &old_mask_);
-    struct sigaction plain {};
+    struct sigaction plain{};
     plain.sa_handler = SIG_DFL;  // an ignored SIGCHLD would take the exit status with it
     ::sigaction(SIGCHLD, &plain, &old_child_);
   }
@@ -52,7 +52,7 @@ class SignalQueue {
  private:
   sigset_t waited_{};
   sigset_t old_mask_{};
-  struct sigaction old_child_ {};
+  struct sigaction old_child_{};
 };
 
 std::vector<char*> Pointers(const std::vector<std::string>& texts) {

@@ -19,8 +19,8 @@ namespace idbg::artifacts {
 namespace {
 
 bool IsSameFolder(const std::filesystem::path& a, const char* b) {
-  struct stat first {};
-  struct stat second {};
+  struct stat first{};
+  struct stat second{};
   return b != nullptr && ::stat(a.c_str(), &first) == 0 && ::stat(b, &second) == 0 &&
          first.st_dev == second.st_dev && first.st_ino == second.st_ino;
 }

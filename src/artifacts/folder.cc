@@ -26,7 +26,7 @@ EntryType TypeOf(mode_t mode) {
 }
 
 std::uint64_t DeviceOf(int descriptor) {
-  struct stat info {};
+  struct stat info{};
   return ::fstat(descriptor, &info) == 0 ? info.st_dev : 0;
 }
 
@@ -64,7 +64,7 @@ std::optional<Folder> Folder::FindChild(const std::string& name) const {
 }
 
 std::optional<Entry> Folder::FindEntry(const std::string& name) const {
-  struct stat info {};
+  struct stat info{};
   if (::fstatat(descriptor_, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0) return std::nullopt;
   return Entry{.name = name,
                .type = TypeOf(info.st_mode),
@@ -99,7 +99,7 @@ std::optional<std::string> Folder::ReadSmallFile(const std::string& name, std::s
       ::openat(descriptor_, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (file < 0) return std::nullopt;
   const Folder closes(file);
-  struct stat info {};
+  struct stat info{};
   if (::fstat(file, &info) != 0 || !S_ISREG(info.st_mode)) return std::nullopt;
   std::string text;
   std::array<char, 1 << 14> piece;

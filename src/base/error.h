@@ -66,7 +66,7 @@ class Error : public std::exception {
 }  // namespace idbg::base
 
 // A condition that no input can break. Always on; throws an internal error naming the place.
-#define IDBG_CHECK(condition)                                                   \
-  do {                                                                          \
+#define IDBG_CHECK(condition)                                                          \
+  do {                                                                                 \
     if (!(condition)) ::idbg::base::ThrowCheckFailure(#condition, __FILE__, __LINE__); \
   } while (false)

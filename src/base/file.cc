@@ -149,10 +149,13 @@ std::vector<fs::path> ListFiles(const fs::path& folder, std::span<const std::str
   for (fs::recursive_directory_iterator it(folder, error), end; !error && it != end;
        it.increment(error)) {
     const std::string extension = it->path().extension().string();
-    const bool wanted = extensions.empty() || std::ranges::find(extensions, extension) != extensions.end();
+    const bool wanted =
+        extensions.empty() || std::ranges::find(extensions, extension) != extensions.end();
     if (wanted && it->is_regular_file(error)) files.push_back(it->path());
   }
-  if (error) throw Error(ErrorCode::kNotFound, "cannot be listed: " + error.message(), Place{.file = folder.string()});
+  if (error)
+    throw Error(ErrorCode::kNotFound, "cannot be listed: " + error.message(),
+                Place{.file = folder.string()});
   std::ranges::sort(files);
   return files;
 }

@@ -16,7 +16,7 @@ void OnSignal(int) { requested = 1; }
 
 InterruptScope::InterruptScope() {
   requested = 0;
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = OnSignal;
   action.sa_flags = static_cast<int>(SA_RESETHAND) | SA_RESTART;
   sigemptyset(&action.sa_mask);

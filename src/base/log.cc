@@ -17,8 +17,8 @@ namespace {
 
 spdlog::logger& Logger() {
   static const std::shared_ptr<spdlog::logger> logger = [] {
-    auto made = std::make_shared<spdlog::logger>("inductor-debug",
-                                                 std::make_shared<spdlog::sinks::stderr_color_sink_mt>());
+    auto made = std::make_shared<spdlog::logger>(
+        "inductor-debug", std::make_shared<spdlog::sinks::stderr_color_sink_mt>());
     made->set_pattern("%^%l%$: %v");
     made->set_level(spdlog::level::warn);
     return made;
@@ -44,8 +44,6 @@ spdlog::level::level_enum ToSpdlog(LogLevel level) {
 
 void SetLogLevel(LogLevel least) { Logger().set_level(ToSpdlog(least)); }
 
-void Log(LogLevel level, std::string_view message) {
-  Logger().log(ToSpdlog(level), "{}", message);
-}
+void Log(LogLevel level, std::string_view message) { Logger().log(ToSpdlog(level), "{}", message); }
 
 }  // namespace idbg::base

@@ -32,7 +32,8 @@ extern "C" {
 /* The IDBG_ABI_VERSION that the library was built with. */
 IDBG_EXPORT int idbg_abi_version(void);
 
-/* What went wrong in this thread's last call that failed; "" when none did. Valid until the next. */
+/* What went wrong in this thread's last call that failed; "" when none did. Valid until the next.
+ */
 IDBG_EXPORT const char* idbg_last_error(void);
 
 /* Gives back a text that a function returned. Null is allowed. */
@@ -43,8 +44,8 @@ IDBG_EXPORT void idbg_free_text(char* text);
 /* A loaded GEMM model. Several threads may use one at once. */
 typedef struct idbg_gemm_model idbg_gemm_model;
 
-/* One matrix product: A is m x k, B is k x n, `batch` of them. Null texts stand for "mm", "bfloat16"
- * and "nn"; batch 0 for 1. Layout "nt": B is K-contiguous. */
+/* One matrix product: A is m x k, B is k x n, `batch` of them. Null texts stand for "mm",
+ * "bfloat16" and "nn"; batch 0 for 1. Layout "nt": B is K-contiguous. */
 typedef struct idbg_gemm_problem {
   int64_t m;
   int64_t n;
@@ -69,7 +70,8 @@ typedef struct idbg_gemm_choice {
   int32_t aten;         /* 1: the vendor library is predicted faster than every configuration */
   int32_t extrapolated; /* 1: the model was trained on nothing like this problem */
   float aten_ms;        /* NaN: the model does not predict it */
-  float expected_error; /* median of |predicted / measured - 1| on held-out problems; NaN: not known */
+  float expected_error; /* median of |predicted / measured - 1| on held-out problems; NaN: not known
+                         */
 } idbg_gemm_choice;
 
 /* Loads a model file or a torch-diode checkpoint; null: the model shipped for the H200. Executes
@@ -91,38 +93,37 @@ IDBG_EXPORT int idbg_gemm_predict(const idbg_gemm_model* model, const idbg_gemm_
 
 /* ---- libidbg-constraints: whether a device takes a model ---- */
 
-/* Holds the graphs of a model against the limits of a device. `model` are the `size` bytes of a file
- * of any format that inductor-debug reads; with `size` 0 it is the path of one, ended by a zero.
- * `adapter` is the name of a preset, the path of a profile or the JSON of one (it starts with '{');
- * null: the preset "mock" as MOCK_ALIGNMENT, MOCK_MAX_MEMORY and MOCK_STRICT change it. `strict` 1:
- * violations are errors, 0: warnings, -1: as MOCK_STRICT says.
- * Returns how many places the device does not take, 0: it will run. Sets *result, unless `result`
- * is null, to a report of what was found, JSON by data/schemas/report.schema.json, which
- * idbg_free_text() takes back. A model without graphs is no error: 0. */
+/* Holds the graphs of a model against the limits of a device. `model` are the `size` bytes of a
+ * file of any format that inductor-debug reads; with `size` 0 it is the path of one, ended by a
+ * zero. `adapter` is the name of a preset, the path of a profile or the JSON of one (it starts with
+ * '{'); null: the preset "mock" as MOCK_ALIGNMENT, MOCK_MAX_MEMORY and MOCK_STRICT change it.
+ * `strict` 1: violations are errors, 0: warnings, -1: as MOCK_STRICT says. Returns how many places
+ * the device does not take, 0: it will run. Sets *result, unless `result` is null, to a report of
+ * what was found, JSON by data/schemas/report.schema.json, which idbg_free_text() takes back. A
+ * model without graphs is no error: 0. */
 IDBG_EXPORT int64_t idbg_constraints_check(const char* model, int64_t size, const char* adapter,
                                            int strict, char** result);
 
 /* ---- libidbg-roofline: how fast a device runs a model, and what limits it ---- */
 
-/* Estimates how each graph of a model runs: eagerly, and as Inductor compiles it. `model` and `size`
- * are those of idbg_constraints_check(). `hardware` are names of data/hardware, names that a runtime
- * reports or paths of hardware files, separated by commas; or the JSON of one such file (it starts
- * with '{'). `options` is a JSON map, or null for none of them:
- *   "precisions": ["bfloat16"]    floating-point tensors as if in these dtypes; else as in the graph
- *   "batches": [1, 8]             sizes of the dynamic batch dimension; else as in the graph
- *   "set": {"s77": 8}             sizes for symbols
+/* Estimates how each graph of a model runs: eagerly, and as Inductor compiles it. `model` and
+ * `size` are those of idbg_constraints_check(). `hardware` are names of data/hardware, names that a
+ * runtime reports or paths of hardware files, separated by commas; or the JSON of one such file (it
+ * starts with '{'). `options` is a JSON map, or null for none of them: "precisions": ["bfloat16"]
+ * floating-point tensors as if in these dtypes; else as in the graph "batches": [1, 8] sizes of the
+ * dynamic batch dimension; else as in the graph "set": {"s77": 8}             sizes for symbols
  *   "input_shapes": "2x3:float32" of TorchScript's inputs, in order, separated by commas
  *   "tf32": false                 float32 products may use TF32
  *   "cuda_graphs": false          Inductor's kernels are replayed, not launched
  *   "max_autotune": false         GEMMs may become Triton templates
  *   "top": 0                      rows of the tables of kernels and nodes; 0: all
  * Returns how many estimates were made: one for each graph, batch, precision and device, in this
- * order. Sets *result, unless `result` is null, to a report by data/schemas/report.schema.json, which
- * idbg_free_text() takes back. Of each graph it has a section "roofline", a row an estimate: times in
- * ms, peak memory in MB (1e6 bytes) and whether it fits, energy in mJ, power in W, what binds; then of
- * each estimate a section "kernels" (Inductor's) and one "nodes" (the eager run's), slowest first.
- * Each column names its unit. Null stands for what is not known. A model without graphs is no
- * error: 0. */
+ * order. Sets *result, unless `result` is null, to a report by data/schemas/report.schema.json,
+ * which idbg_free_text() takes back. Of each graph it has a section "roofline", a row an estimate:
+ * times in ms, peak memory in MB (1e6 bytes) and whether it fits, energy in mJ, power in W, what
+ * binds; then of each estimate a section "kernels" (Inductor's) and one "nodes" (the eager run's),
+ * slowest first. Each column names its unit. Null stands for what is not known. A model without
+ * graphs is no error: 0. */
 IDBG_EXPORT int64_t idbg_roofline_estimate(const char* model, int64_t size, const char* hardware,
                                            const char* options, char** result);
 

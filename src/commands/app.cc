@@ -20,23 +20,29 @@ namespace idbg::commands {
 namespace {
 
 constexpr const char* kDescription =
-    "What TorchInductor did with a model, whether it will run, is right and is fast; and the fastest\n"
+    "What TorchInductor did with a model, whether it will run, is right and is fast; and the "
+    "fastest\n"
     "GEMM configuration without autotuning. 'inductor-debug COMMAND --help' explains a command,\n"
     "'inductor-debug help COMMAND' prints its manual.";
 
 void DeclareCommonFlags(CLI::App& app, Session& session) {
   app.add_flag("--json", session.json, "print JSON instead of text")->group("Everywhere");
-  app.add_option("-o,--output", session.output, "write the result to this file")->group("Everywhere");
+  app.add_option("-o,--output", session.output, "write the result to this file")
+      ->group("Everywhere");
   app.add_flag("-q,--quiet", session.quiet, "no progress, no notes")->group("Everywhere");
-  app.add_flag("-v,--verbose", session.verbose, "say more on standard error; twice: even more")->group("Everywhere");
+  app.add_flag("-v,--verbose", session.verbose, "say more on standard error; twice: even more")
+      ->group("Everywhere");
   app.add_option("--color", session.color, "auto, always or never")
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->group("Everywhere");
-  app.add_option("--fail-on", session.fail_on, "exit 1 for findings of RULE, or RULE>N: more than N of them, as a list; else for warnings and errors")
+  app.add_option("--fail-on", session.fail_on,
+                 "exit 1 for findings of RULE, or RULE>N: more than N of them, as a list; else for "
+                 "warnings and errors")
       ->allow_extra_args(false)
       ->delimiter(',')
       ->group("Everywhere");
-  app.add_flag("--exit-zero", session.exit_zero, "exit 0 where findings would give 1")->group("Everywhere");
+  app.add_flag("--exit-zero", session.exit_zero, "exit 0 where findings would give 1")
+      ->group("Everywhere");
 }
 
 // The CLI11 application of the whole command table. Kept alive while flags are parsed into the
@@ -64,7 +70,8 @@ class App {
                                               : base::LogLevel::kWarning);
     if (!completion_shell_.empty()) return PrintCompletion();
     if (chosen_ == nullptr) return PrintManual();
-    for (const std::string& rule : session_.fail_on) report::ParseFailRule(rule);  // before long work
+    for (const std::string& rule : session_.fail_on)
+      report::ParseFailRule(rule);  // before long work
     const int code = chosen_->Run(session_);
     return session_.exit_zero && code == base::kExitFindings ? base::kExitClean : code;
   }
@@ -76,7 +83,8 @@ class App {
     if (const auto space = name.find(' '); space != std::string::npos) {
       const std::string group = name.substr(0, space);
       name = name.substr(space + 1);
-      parent = groups_.contains(group) ? groups_[group] : (groups_[group] = app_.add_subcommand(group));
+      parent =
+          groups_.contains(group) ? groups_[group] : (groups_[group] = app_.add_subcommand(group));
       parent->require_subcommand(1);
       parent->description(parent->get_description() +
                           (parent->get_description().empty() ? "" : ", ") + name);
@@ -96,14 +104,17 @@ class App {
   }
 
   void AddCompletionCommand() {
-    CLI::App* const completion = app_.add_subcommand("completion", "print a completion script for a shell");
+    CLI::App* const completion =
+        app_.add_subcommand("completion", "print a completion script for a shell");
     completion->add_option("shell", completion_shell_, "bash, zsh or fish")->required();
   }
 
-  static void AddCompletionRows(const CLI::App& app, const std::string& command, std::vector<CompletionRow>& rows) {
+  static void AddCompletionRows(const CLI::App& app, const std::string& command,
+                                std::vector<CompletionRow>& rows) {
     CompletionRow row{command, {}};
     const auto everything = [](const CLI::App*) { return true; };
-    for (const CLI::App* sub : app.get_subcommands(everything)) row.words.push_back(sub->get_name());
+    for (const CLI::App* sub : app.get_subcommands(everything))
+      row.words.push_back(sub->get_name());
     for (const CLI::Option* option : app.get_options()) {
       for (const std::string& name : option->get_lnames()) row.words.push_back("--" + name);
     }
@@ -127,12 +138,14 @@ class App {
         return base::kExitClean;
       }
     }
-    throw base::Error(base::ErrorCode::kUsage, "no command '" + manual_of_ + "'" + Suggestion(manual_of_));
+    throw base::Error(base::ErrorCode::kUsage,
+                      "no command '" + manual_of_ + "'" + Suggestion(manual_of_));
   }
 
   static std::string Suggestion(const std::string& word) {
     std::vector<std::string> names;
-    for (const CommandEntry& entry : CommandTable()) names.emplace_back(entry.name.substr(0, entry.name.find(' ')));
+    for (const CommandEntry& entry : CommandTable())
+      names.emplace_back(entry.name.substr(0, entry.name.find(' ')));
     const std::string near = base::NearestWord(word, names);
     return near.empty() ? "" : "; did you mean '" + near + "'?";
   }
@@ -145,12 +158,12 @@ class App {
       message = "no command '" + std::string(argv[1]) + "'" + Suggestion(argv[1]);
     }
     std::replace(message.begin(), message.end(), '\n', ' ');
-    throw base::Error(base::ErrorCode::kUsage, message + " (see inductor-debug " +
-                                                   CommandPrefix(argc, argv) + "--help)");
+    throw base::Error(base::ErrorCode::kUsage,
+                      message + " (see inductor-debug " + CommandPrefix(argc, argv) + "--help)");
   }
 
-  // What follows `capture ... --` belongs to another program: no parser may touch it. Returns how many
-  // of the words before are ours.
+  // What follows `capture ... --` belongs to another program: no parser may touch it. Returns how
+  // many of the words before are ours.
   int TakeChildCommand(int argc, char** argv) {
     char** const end = argv + argc;
     char** const mark = argc > 1 && std::string_view(argv[1]) == "capture"
@@ -161,7 +174,8 @@ class App {
   }
 
   static bool IsCommand(std::string_view word) {
-    return word == "help" || word == "completion" || std::ranges::any_of(CommandTable(), [word](const CommandEntry& entry) {
+    return word == "help" || word == "completion" ||
+           std::ranges::any_of(CommandTable(), [word](const CommandEntry& entry) {
              return entry.name.substr(0, entry.name.find(' ')) == word;
            });
   }

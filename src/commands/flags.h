@@ -16,8 +16,9 @@ namespace idbg::commands {
 // How one flag is declared beyond its name, target and help text.
 struct FlagTraits {
   bool required = false;
-  std::vector<std::string> choices = {};   // the values allowed; empty: any
-  std::vector<std::string> excludes = {};  // flags declared before that cannot be given with this one
+  std::vector<std::string> choices = {};  // the values allowed; empty: any
+  std::vector<std::string> excludes =
+      {};  // flags declared before that cannot be given with this one
 };
 
 // Declares the flags of one command. CLI11 stands behind it and is seen by flags.cc and app.cc only
@@ -27,19 +28,29 @@ class Flags {
  public:
   explicit Flags(CLI::App& app) : app_(app) {}
 
-  void Switch(const std::string& names, bool& target, const std::string& help, const FlagTraits& traits = {});
-  void Value(const std::string& names, std::string& target, const std::string& help, const FlagTraits& traits = {});
-  void Value(const std::string& names, std::int64_t& target, const std::string& help, const FlagTraits& traits = {});
-  void Value(const std::string& names, double& target, const std::string& help, const FlagTraits& traits = {});
-  void Value(const std::string& names, std::optional<std::int64_t>& target, const std::string& help, const FlagTraits& traits = {});
-  void Value(const std::string& names, std::optional<double>& target, const std::string& help, const FlagTraits& traits = {});
+  void Switch(const std::string& names, bool& target, const std::string& help,
+              const FlagTraits& traits = {});
+  void Value(const std::string& names, std::string& target, const std::string& help,
+             const FlagTraits& traits = {});
+  void Value(const std::string& names, std::int64_t& target, const std::string& help,
+             const FlagTraits& traits = {});
+  void Value(const std::string& names, double& target, const std::string& help,
+             const FlagTraits& traits = {});
+  void Value(const std::string& names, std::optional<std::int64_t>& target, const std::string& help,
+             const FlagTraits& traits = {});
+  void Value(const std::string& names, std::optional<double>& target, const std::string& help,
+             const FlagTraits& traits = {});
   // Takes one or more words after the flag; the flag may be repeated.
-  void Values(const std::string& names, std::vector<std::string>& target, const std::string& help, const FlagTraits& traits = {});
+  void Values(const std::string& names, std::vector<std::string>& target, const std::string& help,
+              const FlagTraits& traits = {});
   // Takes one word after the flag, a list with commas ("a100,l4"); the flag may be repeated.
-  void List(const std::string& names, std::vector<std::string>& target, const std::string& help, const FlagTraits& traits = {});
+  void List(const std::string& names, std::vector<std::string>& target, const std::string& help,
+            const FlagTraits& traits = {});
   // Words without a flag, in the order of declaration; a vector takes all that remain.
-  void Positional(const std::string& name, std::string& target, const std::string& help, const FlagTraits& traits = {});
-  void Positional(const std::string& name, std::vector<std::string>& target, const std::string& help, const FlagTraits& traits = {});
+  void Positional(const std::string& name, std::string& target, const std::string& help,
+                  const FlagTraits& traits = {});
+  void Positional(const std::string& name, std::vector<std::string>& target,
+                  const std::string& help, const FlagTraits& traits = {});
 
  private:
   void Finish(CLI::Option& option, const FlagTraits& traits);

@@ -17,9 +17,9 @@ struct ModelInput {
   std::optional<readers::Schedule> schedule;
 };
 
-// Reads files, and of debug folders (also all those in a run folder or torch_compile_debug) the graph that Inductor compiled, its output code and its IR.
-// Output code or IR named after a graph file belongs to that graph. Throws base::Error; an empty
-// folder is Error(kNotFound).
+// Reads files, and of debug folders (also all those in a run folder or torch_compile_debug) the
+// graph that Inductor compiled, its output code and its IR. Output code or IR named after a graph
+// file belongs to that graph. Throws base::Error; an empty folder is Error(kNotFound).
 std::vector<ModelInput> ReadModelInputs(const std::vector<std::string>& paths,
                                         const std::vector<readers::InputShape>& shapes);
 

@@ -67,7 +67,7 @@ Section DiodeSection(const Evaluation& evaluation, std::size_t top_n_worst) {
 const ShareSummary kUnknown{0, NAN, NAN, NAN};
 
 const ShareSummary& Share(const Evaluation& evaluation, const char* dimension, const char* name,
-                          ShareSummary GroupSummary::*share) {
+                          ShareSummary GroupSummary::* share) {
   const GroupSummary* const group = evaluation.FindGroup(dimension, name);
   return group == nullptr ? kUnknown : group->*share;
 }

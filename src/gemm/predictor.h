@@ -21,12 +21,14 @@ class Predictor {
 
   // Writes the predicted time in milliseconds of configs[i] to ms[i]; the spans are of one size.
   // Every value is finite and positive.
-  virtual void PredictMs(const Problem& problem, std::span<const Config> configs, std::span<float> ms) const = 0;
+  virtual void PredictMs(const Problem& problem, std::span<const Config> configs,
+                         std::span<float> ms) const = 0;
 
   // Predicted time of the vendor library (ATEN's mm: cuBLAS), or null when this predictor has none.
   virtual std::optional<float> PredictAtenMs(const Problem& problem) const;
 
-  // Whether the problem lies outside what the predictor was made from (dtype, layout, operator, sizes).
+  // Whether the problem lies outside what the predictor was made from (dtype, layout, operator,
+  // sizes).
   virtual bool Extrapolates(const Problem& problem) const;
 };
 

@@ -11,10 +11,10 @@
 namespace idbg::gemm {
 namespace {
 
-constexpr std::array<std::pair<Op, std::string_view>, 4> kOps = {{
-    {Op::kMm, "mm"}, {Op::kAddmm, "addmm"}, {Op::kBmm, "bmm"}, {Op::kBaddbmm, "baddbmm"}}};
-constexpr std::array<std::pair<Layout, std::string_view>, 4> kLayouts = {{
-    {Layout::kNn, "nn"}, {Layout::kNt, "nt"}, {Layout::kTn, "tn"}, {Layout::kTt, "tt"}}};
+constexpr std::array<std::pair<Op, std::string_view>, 4> kOps = {
+    {{Op::kMm, "mm"}, {Op::kAddmm, "addmm"}, {Op::kBmm, "bmm"}, {Op::kBaddbmm, "baddbmm"}}};
+constexpr std::array<std::pair<Layout, std::string_view>, 4> kLayouts = {
+    {{Layout::kNn, "nn"}, {Layout::kNt, "nt"}, {Layout::kTn, "tn"}, {Layout::kTt, "tt"}}};
 
 template <typename T, std::size_t n>
 std::string_view NameOf(const std::array<std::pair<T, std::string_view>, n>& rows, T value) {
@@ -26,7 +26,8 @@ std::string_view NameOf(const std::array<std::pair<T, std::string_view>, n>& row
 }
 
 template <typename T, std::size_t n>
-std::optional<T> ValueOf(const std::array<std::pair<T, std::string_view>, n>& rows, std::string_view name) {
+std::optional<T> ValueOf(const std::array<std::pair<T, std::string_view>, n>& rows,
+                         std::string_view name) {
   for (const auto& [value, row_name] : rows) {
     if (row_name == name) return value;
   }
@@ -73,7 +74,8 @@ std::string ToString(const Problem& problem) {
   text += ToString(problem.layout);
   text += ":";
   if (problem.batch != 1) text += std::to_string(problem.batch) + "x";
-  text += std::to_string(problem.m) + "x" + std::to_string(problem.n) + "x" + std::to_string(problem.k);
+  text +=
+      std::to_string(problem.m) + "x" + std::to_string(problem.n) + "x" + std::to_string(problem.k);
   return text;
 }
 

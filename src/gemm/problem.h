@@ -31,7 +31,10 @@ struct Problem {
   tensor::DType dtype = tensor::DType::kBfloat16;  // of both operands and the result
   Layout layout = Layout::kNn;
 
-  double Flop() const { return 2.0 * static_cast<double>(batch) * static_cast<double>(m) * static_cast<double>(n) * static_cast<double>(k); }
+  double Flop() const {
+    return 2.0 * static_cast<double>(batch) * static_cast<double>(m) * static_cast<double>(n) *
+           static_cast<double>(k);
+  }
 
   auto operator<=>(const Problem&) const = default;
 };

@@ -32,14 +32,12 @@ bool IsDottedName(std::string_view text) {
 
 std::string AsName(std::string_view wanted) {
   std::string name(wanted);
-  std::ranges::replace_if(
-      name, [](char c) { return !base::IsNameCharacter(c); }, '_');
+  std::ranges::replace_if(name, [](char c) { return !base::IsNameCharacter(c); }, '_');
   return IsName(name) && name != "not" ? name : "_" + name;
 }
 
 std::string OneLine(std::string text) {
-  std::ranges::replace_if(
-      text, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  std::ranges::replace_if(text, [](char c) { return c == '\n' || c == '\r'; }, ' ');
   return text;
 }
 
@@ -60,8 +58,7 @@ class NameTable {
 
   std::string Take(std::string_view wanted) {
     std::string name(wanted);
-    std::ranges::replace_if(
-        name, [](char c) { return !base::IsNameCharacter(c); }, '_');
+    std::ranges::replace_if(name, [](char c) { return !base::IsNameCharacter(c); }, '_');
     if (!IsName(name)) name = "_" + name;
     const std::string stem = name;
     for (int i = 1; !taken_.insert(name).second; ++i) name = stem + "_" + std::to_string(i);

@@ -93,7 +93,7 @@ void Read(TokenReader& reader, std::vector<std::pair<std::string, T>>& entries) 
 }
 
 template <typename T>
-requires std::is_class_v<T>
+  requires std::is_class_v<T>
 void Read(TokenReader& reader, T& object);
 
 // Reads the value of one entry into the field of that name.
@@ -157,7 +157,7 @@ template <typename T>
 void Check(const TokenReader&, const T&) {}
 
 template <typename T>
-requires std::is_class_v<T>
+  requires std::is_class_v<T>
 void Read(TokenReader& reader, T& object) {
   reader.ReadMap([&](std::string_view key) { ReadEntry(reader, key, object); });
   Check(reader, object);

@@ -66,7 +66,7 @@ void Write(TokenWriter& writer, const std::vector<std::pair<std::string, T>>& en
 }
 
 template <typename T>
-requires std::is_class_v<T>
+  requires std::is_class_v<T>
 void Write(TokenWriter& writer, const T& object);
 
 struct FieldWriter {
@@ -98,7 +98,7 @@ void Write(TokenWriter& writer, const std::vector<T>& elements) {
 }
 
 template <typename T>
-requires std::is_class_v<T>
+  requires std::is_class_v<T>
 void Write(TokenWriter& writer, const T& object) {
   if constexpr (std::same_as<T, Table>) {
     for (const auto& row : object.rows) IDBG_CHECK(row.size() == object.columns.size());

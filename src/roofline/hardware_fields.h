@@ -29,9 +29,9 @@ enum class Dimension {
 struct FigureField {
   std::string_view key;
   Dimension dimension = Dimension::kCount;
-  Figure Hardware::*required = nullptr;
-  std::optional<Figure> Hardware::*optional = nullptr;
-  std::map<tensor::DType, Figure> Hardware::*by_dtype = nullptr;
+  Figure Hardware::* required = nullptr;
+  std::optional<Figure> Hardware::* optional = nullptr;
+  std::map<tensor::DType, Figure> Hardware::* by_dtype = nullptr;
 };
 std::span<const FigureField> FigureFields();
 

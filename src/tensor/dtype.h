@@ -8,8 +8,25 @@ namespace idbg::tensor {
 
 // Element types by their torch names (torch.float16 without "torch.").
 enum class DType {
-  kFloat16, kBfloat16, kFloat32, kFloat64, kFloat8E4m3fn, kFloat8E4m3fnuz, kFloat8E5m2, kFloat8E5m2fnuz,
-  kInt8, kInt16, kInt32, kInt64, kUint8, kUint16, kUint32, kUint64, kBool, kComplex64, kComplex128,
+  kFloat16,
+  kBfloat16,
+  kFloat32,
+  kFloat64,
+  kFloat8E4m3fn,
+  kFloat8E4m3fnuz,
+  kFloat8E5m2,
+  kFloat8E5m2fnuz,
+  kInt8,
+  kInt16,
+  kInt32,
+  kInt64,
+  kUint8,
+  kUint16,
+  kUint32,
+  kUint64,
+  kBool,
+  kComplex64,
+  kComplex128,
 };
 
 std::string_view ToString(DType dtype);

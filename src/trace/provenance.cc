@@ -111,7 +111,7 @@ void FillLines(Provenance& provenance) {
 const Record** Slot(std::string_view name, Event event, Provenance& provenance, int& rank) {
   struct Role {
     std::string_view name;
-    const Record* Provenance::*record;
+    const Record* Provenance::* record;
     int rank;  // a record of a lower rank does not take the place of one with a higher one
   };
   static constexpr Role kRoles[] = {

@@ -14,7 +14,7 @@ namespace idbg::trace {
 struct Agreement {
   std::string aspect;  // "compile ids", "collectives" (as scheduled), "calls of collectives" (in
                        // the output code), "cache", "tensors", "execution order"
-  std::string id;                                // "[0/0]"; empty: of the whole run
+  std::string id;      // "[0/0]"; empty: of the whole run
   std::vector<std::vector<std::string>> groups;  // labels of ranks that agree; the largest first
   std::string difference;  // the first place where two groups differ, in words; empty: none
   std::string doubt;       // why the difference may be none; empty: no reason

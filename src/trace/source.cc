@@ -58,7 +58,7 @@ Source Source::OpenPlain(const std::filesystem::path& path) {
   if (source.descriptor_ < 0)
     Fail(base::ErrorCode::kNotFound, std::string("cannot be read: ") + std::strerror(errno),
          source.name_);
-  struct stat info {};
+  struct stat info{};
   if (::fstat(source.descriptor_, &info) != 0 || S_ISREG(info.st_mode)) return source;
   if (S_ISDIR(info.st_mode)) Fail(base::ErrorCode::kNotFound, "a folder, not a log", source.name_);
   Spool spool(source.name_);
@@ -117,7 +117,7 @@ Source::~Source() {
 }
 
 std::uint64_t Source::Size() const {
-  struct stat info {};
+  struct stat info{};
   return ::fstat(descriptor_, &info) == 0 ? static_cast<std::uint64_t>(info.st_size) : 0;
 }
 

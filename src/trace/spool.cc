@@ -29,7 +29,7 @@ std::string MiB(std::uint64_t bytes) { return std::to_string(bytes >> 20) + " Mi
 }  // namespace
 
 Room RoomAround(int descriptor) {
-  struct statvfs info {};
+  struct statvfs info{};
   if (::fstatvfs(descriptor, &info) != 0) return {UINT64_MAX, 0};  // nobody knows: write on
   return {info.f_bavail * info.f_frsize, info.f_blocks * info.f_frsize};
 }

@@ -31,7 +31,7 @@ struct Fields {
 
 struct TextField {
   std::string_view name;
-  std::string Fields::*text;
+  std::string Fields::* text;
 };
 constexpr auto kTextFields = std::to_array<TextField>({{"symbol", &Fields::symbol},
                                                        {"val", &Fields::value},

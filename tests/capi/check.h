@@ -5,18 +5,18 @@
 #ifndef IDBG_TESTS_CAPI_CHECK_H
 #define IDBG_TESTS_CAPI_CHECK_H
 
-#include "capi/inductor_debug.h"
-
 #include <stdio.h>
+
+#include "capi/inductor_debug.h"
 
 static int failures = 0;
 
-#define CHECK(condition)                                                             \
-  do {                                                                               \
-    if (!(condition)) {                                                              \
+#define CHECK(condition)                                                                         \
+  do {                                                                                           \
+    if (!(condition)) {                                                                          \
       printf("%s:%d: %s (last error: %s)\n", __FILE__, __LINE__, #condition, idbg_last_error()); \
-      ++failures;                                                                    \
-    }                                                                                \
+      ++failures;                                                                                \
+    }                                                                                            \
   } while (0)
 
 #endif

@@ -3,11 +3,11 @@
  * The check of a model against a device, from C99, and every kind of mistake.
  * usage: capi-constraints MODEL.pt2
  */
-#include "check.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "check.h"
 
 static const char kNothing[] =
     "{\"format\": \"inductor-debug-adapter\", \"version\": 1, \"supported_dtypes\": [\"int8\"]}";
@@ -35,7 +35,8 @@ static char* read_file(const char* path, long* size) {
   char* bytes = NULL;
   if (file == NULL) return NULL;
   if (fseek(file, 0, SEEK_END) == 0 && (*size = ftell(file)) > 0 && fseek(file, 0, SEEK_SET) == 0 &&
-      (bytes = malloc((size_t)*size)) != NULL && fread(bytes, 1, (size_t)*size, file) != (size_t)*size) {
+      (bytes = malloc((size_t)*size)) != NULL &&
+      fread(bytes, 1, (size_t)*size, file) != (size_t)*size) {
     free(bytes);
     bytes = NULL;
   }

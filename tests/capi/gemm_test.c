@@ -3,10 +3,10 @@
  * The C interface from C99: loads a checkpoint, ranks, predicts, and makes every kind of mistake.
  * usage: capi-gemm MODEL
  */
-#include "check.h"
-
 #include <math.h>
 #include <string.h>
+
+#include "check.h"
 
 static void check_mistakes(const idbg_gemm_model* model) {
   idbg_gemm_problem problem = {64, 64, 64, 0, NULL, NULL, NULL};

@@ -3,9 +3,9 @@
  * The estimate of a model from C99, and every kind of mistake.
  * usage: capi-roofline MODEL.pt2
  */
-#include "check.h"
-
 #include <string.h>
+
+#include "check.h"
 
 static int64_t with_options(const char* model, const char* options) {
   return idbg_roofline_estimate(model, 0, "h200", options, NULL);
@@ -16,7 +16,8 @@ static void check_mistakes(const char* model) {
   CHECK(idbg_roofline_estimate(NULL, 0, "h200", NULL, &result) == IDBG_ERROR_USAGE);
   CHECK(result == NULL);
   CHECK(idbg_roofline_estimate(model, -1, "h200", NULL, NULL) == IDBG_ERROR_USAGE);
-  CHECK(idbg_roofline_estimate("/nonexistent/model.pt2", 0, "h200", NULL, NULL) == IDBG_ERROR_INPUT);
+  CHECK(idbg_roofline_estimate("/nonexistent/model.pt2", 0, "h200", NULL, NULL) ==
+        IDBG_ERROR_INPUT);
   CHECK(strstr(idbg_last_error(), "/nonexistent/model.pt2") != NULL);
   CHECK(idbg_roofline_estimate("PK\3\4 cut", 8, "h200", NULL, NULL) == IDBG_ERROR_INPUT);
   CHECK(idbg_roofline_estimate(model, 0, NULL, NULL, NULL) == IDBG_ERROR_USAGE);
@@ -52,7 +53,8 @@ int main(int argc, char** argv) {
                                "{\"precisions\": [\"bfloat16\", \"fp16\"], \"batches\": [2, 8]}",
                                &result) == 12);
   idbg_free_text(result);
-  CHECK(with_options(argv[1], "{\"precisions\": [], \"batches\": [], \"set\": {}, \"top\": 0}") == 1);
+  CHECK(with_options(argv[1], "{\"precisions\": [], \"batches\": [], \"set\": {}, \"top\": 0}") ==
+        1);
   check_mistakes(argv[1]);
   check_mistaken_options(argv[1]);
   printf("%d failures\n", failures);

@@ -64,8 +64,7 @@ inline ExpectedModel ReadExpectedModel(const std::filesystem::path& path) {
 inline std::vector<ExpectedModel> ReadExpectedModels(const std::filesystem::path& folder) {
   std::vector<std::filesystem::path> paths;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
-    if (entry.path().filename().string().ends_with(".expected.json"))
-      paths.push_back(entry.path());
+    if (entry.path().filename().string().ends_with(".expected.json")) paths.push_back(entry.path());
   }
   std::ranges::sort(paths);
   std::vector<ExpectedModel> models;

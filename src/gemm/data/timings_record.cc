@@ -20,7 +20,7 @@ using base::TokenReader;
 
 struct ConfigField {
   std::string_view name;
-  std::uint16_t Config::*member;
+  std::uint16_t Config::* member;
 };
 constexpr std::array<ConfigField, 6> kConfigFields = {{{"block_m", &Config::block_m},
                                                        {"block_n", &Config::block_n},

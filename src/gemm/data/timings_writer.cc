@@ -236,7 +236,7 @@ TimingsStreamWriter::~TimingsStreamWriter() {
 }
 
 void TimingsStreamWriter::CutPartialObject(const std::string& header) {
-  struct stat info {};
+  struct stat info{};
   if (::fstat(file_, &info) != 0) FailFile(path_, "read");
   if (info.st_size == 0) return Append(header);
   const base::MappedFile mapped(path_);

@@ -64,7 +64,7 @@ std::vector<Group> MakeGroups(const std::vector<Outcome>& outcomes) {
 }
 
 ShareSummary SummarizeShares(const std::vector<Outcome>& outcomes, const Members& members,
-                             double Outcome::*share) {
+                             double Outcome::* share) {
   std::vector<double> shares;
   for (const std::size_t i : members) {
     if (!std::isnan(outcomes[i].*share)) shares.push_back(outcomes[i].*share);

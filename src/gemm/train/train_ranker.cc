@@ -215,8 +215,7 @@ class RankerTraining {
     RowSelection validation;
     for (std::size_t i = 0; i < training_problems_; ++i) {
       if (IsValidation(i))
-        AddRows(
-            i, [](std::size_t) { return true; }, MeasuredTarget(), validation);
+        AddRows(i, [](std::size_t) { return true; }, MeasuredTarget(), validation);
     }
     IdbgRankerJob job{};
     job.net = NetOf(plan);

@@ -39,8 +39,7 @@ void Context::Lose(std::string_view what, std::size_t offset) {
   std::size_t end = std::min(line.size(), kMaxExample);
   while (end < line.size() && end > 0 && (line[end] & 0xC0) == 0x80) --end;  // whole characters
   std::string example(line.substr(0, end));
-  std::ranges::replace_if(
-      example, [](char c) { return c >= 0 && c < ' '; }, ' ');
+  std::ranges::replace_if(example, [](char c) { return c >= 0 && c < ' '; }, ' ');
   losses.push_back({.what = std::string(what),
                     .count = 1,
                     .example = PlaceOf(offset).ToString() + ": " + example});

@@ -16,8 +16,7 @@ constexpr std::size_t kMaxLine = 4 << 20;  // bytes
 // As it can stand in a message: on one line, of printable characters.
 std::string Quote(std::string_view text) {
   std::string quoted(text.substr(0, kMaxExample));
-  std::ranges::replace_if(
-      quoted, [](unsigned char c) { return c < ' ' || c > '~'; }, '?');
+  std::ranges::replace_if(quoted, [](unsigned char c) { return c < ' ' || c > '~'; }, '?');
   return quoted + (text.size() > kMaxExample ? "..." : "");
 }
 

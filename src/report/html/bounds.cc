@@ -200,7 +200,7 @@ class ListCutter {
 
 PageLimits PageLimits::Half() const {
   PageLimits half = *this;
-  for (std::size_t PageLimits::*limit :
+  for (std::size_t PageLimits::* limit :
        {&PageLimits::sections, &PageLimits::parts, &PageLimits::findings, &PageLimits::lines,
         &PageLimits::rows, &PageLimits::spans, &PageLimits::events, &PageLimits::tree_nodes,
         &PageLimits::points, &PageLimits::drawing_nodes, &PageLimits::text_bytes,

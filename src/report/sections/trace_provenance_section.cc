@@ -25,7 +25,7 @@ constexpr std::size_t kListingBytes = std::size_t{256} << 10;
 
 struct LineMapName {
   std::string_view name;
-  LineMap LineMaps::*map;
+  LineMap LineMaps::* map;
 };
 constexpr LineMapName kLineMaps[] = {
     {"preToPost", &LineMaps::pre_to_post},       {"postToPre", &LineMaps::post_to_pre},
@@ -35,7 +35,7 @@ constexpr LineMapName kLineMaps[] = {
 
 struct NodeMapName {
   std::string_view name;
-  NodeMap NodeMaps::*map;
+  NodeMap NodeMaps::* map;
 };
 constexpr NodeMapName kNodeMaps[] = {
     {"preToPost", &NodeMaps::pre_to_post},
@@ -87,7 +87,7 @@ void AddListings(const trace::Trace& trace, const std::vector<Provenance>& found
   struct Text {
     std::string_view title;
     std::string_view key;
-    const trace::Record* Provenance::*record;
+    const trace::Record* Provenance::* record;
     std::string_view language;
   };
   static constexpr Text kTexts[] = {

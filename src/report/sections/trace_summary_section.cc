@@ -140,7 +140,7 @@ void AddWriters(const Trace& trace, Section& section) {
 struct DamageFact {
   std::string_view key;
   std::string_view label;
-  std::uint64_t Damage::*count;
+  std::uint64_t Damage::* count;
 };
 constexpr DamageFact kDamageFacts[] = {
     {"damaged_payloads", "damaged payloads", &Damage::damaged_payloads},

@@ -34,7 +34,9 @@ TEST_CASE("a written file replaces the old one and leaves nothing beside it", "[
 TEST_CASE("a file that is not committed leaves the old one", "[base][file]") {
   const Folder folder;
   WriteFile(folder.path / "a.txt", "old");
-  { AtomicFile(folder.path / "a.txt").Write("new"); }
+  {
+    AtomicFile(folder.path / "a.txt").Write("new");
+  }
   CHECK(ReadFile(folder.path / "a.txt") == "old");
   CHECK(std::distance(fs::directory_iterator(folder.path), {}) == 1);
 }

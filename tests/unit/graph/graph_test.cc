@@ -54,7 +54,9 @@ TEST_CASE("Lint finds ids out of range, doubled names and wrong producers", "[gr
   CHECK(LintError([](Graph& g) {
           g.nodes[0].arguments[0].argument.value = ValueRef{7};
         }).ends_with("node 'y' uses a value that is not there"));
-  CHECK(LintError([](Graph& g) { g.values[1].name = g.values[0].name; }).ends_with("two values are named 'x'"));
+  CHECK(LintError([](Graph& g) {
+          g.values[1].name = g.values[0].name;
+        }).ends_with("two values are named 'x'"));
   CHECK(LintError([](Graph& g) {
           g.values[1].producer = 5;
         }).ends_with("names another producer than node 'y'"));

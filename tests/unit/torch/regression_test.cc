@@ -87,7 +87,8 @@ StoredState Beginning(const StoredState& like, const std::map<std::string, int>&
   }
   state.scalars = {{"epoch", 0},
                    {"step", 0},
-                   {"best_loss", HUGE_VAL}, {"best_test_loss", 0},
+                   {"best_loss", HUGE_VAL},
+                   {"best_test_loss", 0},
                    {"without_improvement", 0},
                    {"learning_rate", 1e-2},
                    {"plateau_best", HUGE_VAL},

@@ -39,7 +39,7 @@ TEST_CASE("more work is not predicted faster, a better machine not slower", "[ge
     last = ms;
   }
   const char* const problem = "mm:bfloat16:nt:8192x8192x1024";
-  for (double AnalyticMachine::*rate :
+  for (double AnalyticMachine::* rate :
        {&AnalyticMachine::sm_count, &AnalyticMachine::clock_ghz, &AnalyticMachine::l2_bytes_per_s,
         &AnalyticMachine::flop_per_clock_16bit, &AnalyticMachine::dram_bytes_per_s}) {
     AnalyticMachine better = machine;
