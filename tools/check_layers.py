@@ -11,34 +11,44 @@ import re
 import sys
 
 # What each room may include beside itself, and why no more. Files go one way through the program
-# (reader, model, analysis, document, writer), so a format can be added without touching an analysis,
-# an analysis without touching a writer, and each shared library stays usable by itself.
-MODELS = {"base", "tensor", "graph"}
-SOURCES = {"readers", "trace", "artifacts", "gemm", "bench"}
-ANALYSES = {"constraints", "fusion", "roofline", "diff", "minify"}
+# (file, reader, model, analysis, Document, writer), so a format can be added without touching an
+# analysis, an analysis without touching a writer, and each shared library stays usable by itself.
+MODELS = {"base", "tensor", "graph", "inductor"}
+SOURCES = {"readers", "logs", "gemm", "runs"}
+ANALYSES = {"constraints", "fusion", "roofline", "compile"}
 
 ALLOWED = {
     "base": (set(), "the bottom of the house: it knows no other room"),
+    "report": ({"base"}, "Document and its writers know no analysis: builders of Documents are in views"),
     "tensor": ({"base"}, "tensors know no graph"),
     "graph": ({"base", "tensor"}, "the one graph knows no format and no analysis"),
+    "inductor": ({"base", "tensor", "graph"}, "facts of TorchInductor, which everything above may need"),
     "readers": (MODELS, "a reader knows one format and no analysis"),
-    "trace": (MODELS | {"readers"}, "what the compiler logs holds graphs and output code: those are for the readers"),
-    "artifacts": (MODELS, "folders of files; what is in them is for the readers"),
+    "logs": (MODELS, "logs become typed events here; what they mean is for compile"),
     "gemm": (MODELS, "usable by itself inside torch.compile"),
-    "bench": (MODELS, "measured runs; what was measured is for others to say"),
-    "constraints": (MODELS | SOURCES, "analyses do not know each other"),
-    "fusion": (MODELS | SOURCES, "analyses do not know each other"),
-    "roofline": (MODELS | SOURCES | {"fusion"}, "of the analyses it costs fusion groups, nothing else"),
-    "diff": (MODELS | SOURCES, "analyses do not know each other"),
-    "minify": (MODELS | SOURCES, "analyses do not know each other; predicates come as an interface"),
-    "report": (MODELS | ANALYSES | {"trace"}, "a writer sees results, never where they were read from"),
-    "torch": (MODELS | {"readers", "diff", "gemm", "bench"},
+    "runs": (MODELS, "layouts of folders; what is in their files is for the readers"),
+    "inputs": (MODELS | SOURCES | {"report"}, "it says what a path is, and knows no analysis"),
+    "constraints": (MODELS | {"readers"}, "analyses do not know each other"),
+    "fusion": (MODELS | {"readers"}, "analyses do not know each other"),
+    "roofline": (MODELS | {"readers", "gemm", "fusion"}, "of the analyses it costs fusion groups, nothing else"),
+    "compile": (MODELS | {"readers", "logs"}, "an analysis sees typed events, never a format"),
+    "views": (MODELS | SOURCES | ANALYSES | {"report"}, "results become Documents here, and nothing else"),
+    "analyze": (MODELS | SOURCES | ANALYSES | {"inputs", "views", "report"},
+                "Request to Document, for commands, C and Python alike"),
+    "torch": (MODELS | {"readers", "gemm"},
               "a module opened when first needed; it implements interfaces of these rooms"),
-    "capi": (MODELS | SOURCES | ANALYSES | {"report"},
+    "capi": (MODELS | SOURCES | ANALYSES | {"inputs", "views", "report", "analyze"},
              "the C ABI stands beside the commands; LibTorch is opened, not linked"),
-    "commands": (MODELS | SOURCES | ANALYSES | {"report"},
+    "commands": (MODELS | SOURCES | ANALYSES | {"inputs", "views", "report", "analyze"},
                  "the commands stand beside the C ABI; LibTorch is opened, not linked"),
     "main": ({"base", "commands"}, "main only starts the commands"),
+}
+
+# Single headers that a room must not include although it may know their room.
+FORBIDDEN = {
+    "compile": (re.compile(r"base/(json_|token_|msgpack_)"),
+                "an analysis sees typed events: decode in logs/events"),
+    "views": (re.compile(r"base/(json_reader|json_fields|token_reader)"), "a view reads no format"),
 }
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"')
@@ -55,6 +65,8 @@ def violations(source_root: pathlib.Path) -> list[str]:
         if path.suffix not in {".h", ".cc"}:
             continue
         room = room_of(path, source_root)
+        if room == "pch":
+            continue  # system headers only
         if room not in ALLOWED:
             found.append(f"{path}:1: unknown room '{room}' (add it to ALLOWED in tools/check_layers.py)")
             continue
@@ -70,6 +82,8 @@ def violations(source_root: pathlib.Path) -> list[str]:
                 found.append(f"{path}:{number}: unknown room '{target}' (system headers go in <>)")
             elif target != room and target not in allowed:
                 found.append(f"{path}:{number}: room '{room}' must not include room '{target}' ({reason})")
+            elif room in FORBIDDEN and FORBIDDEN[room][0].match(match.group(1)):
+                found.append(f"{path}:{number}: room '{room}' must not include {match.group(1)} ({FORBIDDEN[room][1]})")
     return found
 
 

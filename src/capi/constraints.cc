@@ -10,7 +10,7 @@
 #include "constraints/environment.h"
 #include "report/document.h"
 #include "report/json_writer.h"
-#include "report/sections/constraints_section.h"
+#include "views/models/constraints_section.h"
 
 namespace {
 
@@ -36,10 +36,10 @@ constraints::EnvironmentAdapter ReadAdapter(const char* adapter, int strict) {
 std::int64_t AddGraph(const idbg::graph::Graph& graph,
                       const constraints::EnvironmentAdapter& chosen, report::Document& document) {
   const constraints::CheckResult checked = constraints::Check(graph, chosen.adapter);
-  report::Section section = report::ConstraintsSection(checked, chosen.adapter);
+  report::Section section = views::ConstraintsSection(checked, chosen.adapter);
   section.facts.insert(section.facts.begin(), {"graph_name", "graph", graph.name});
   document.sections.push_back(std::move(section));
-  report::AddViolations(checked, chosen.adapter, chosen.mode, document);
+  views::AddViolations(checked, chosen.adapter, chosen.mode, document);
   return checked.CountMust();
 }
 

@@ -10,7 +10,7 @@
 #include "capi/guard.h"
 #include "capi/inductor_debug.h"
 #include "gemm/model/model.h"
-#include "gemm/problem_line.h"
+#include "gemm/problem/problem_line.h"
 #include "gemm/select.h"
 
 struct idbg_gemm_model {

@@ -13,10 +13,10 @@
 #include "capi/model.h"
 #include "report/document.h"
 #include "report/json_writer.h"
-#include "report/sections/operator_section.h"
-#include "report/sections/roofline_section.h"
 #include "roofline/gemm_time.h"
 #include "roofline/sweep.h"
+#include "views/models/operator_section.h"
+#include "views/models/roofline_section.h"
 
 namespace {
 
@@ -145,12 +145,12 @@ std::int64_t AddGraph(idbg::graph::Graph& graph, const Request& request,
                       report::Document& document) {
   idbg::graph::Bind(graph, request.bindings);
   const std::vector<roofline::SweepPoint> points = roofline::Sweep(graph, request.sweep);
-  Add(report::RooflineSection(points), graph, document);
+  Add(views::RooflineSection(points), graph, document);
   for (const roofline::SweepPoint& point : points) {
-    Add(report::KernelSection(point, request.top), graph, document);
-    Add(report::NodeSection(point, request.top), graph, document);
+    Add(views::KernelSection(point, request.top), graph, document);
+    Add(views::NodeSection(point, request.top), graph, document);
   }
-  report::AddUnknownOperators(graph, document);
+  views::AddUnknownOperators(graph, document);
   return static_cast<std::int64_t>(points.size());
 }
 

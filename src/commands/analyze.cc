@@ -8,10 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "analyze/logs.h"
+#include "analyze/models.h"
 #include "base/error.h"
-#include "commands/analysis.h"
-#include "commands/trace_analysis.h"
-#include "trace/debug_folder.h"
+#include "commands/follow.h"
+#include "logs/debug_folder.h"
 
 namespace idbg::commands {
 namespace {
@@ -65,7 +66,7 @@ class Analyze final : public Command {
 
   int Run(const Session& session) override {
     if (follow_) return FollowTraces(MakeTraceRequest(), session);
-    if (AreTraces()) return session.Report(AnalyzeTraces(MakeTraceRequest()));
+    if (AreTraces()) return session.Report(analyze::AnalyzeTraces(MakeTraceRequest()));
     if (!input_shapes_.empty()) request_.input_shapes = readers::ParseInputShapes(input_shapes_);
     for (const std::string& batch : batches_)
       request_.batches.push_back(ParseSize(batch, "--batch"));
@@ -78,13 +79,14 @@ class Analyze final : public Command {
     request_.top = top_ == 0 ? SIZE_MAX : static_cast<std::size_t>(top_);
     if (!mode_.empty())
       request_.mode = mode_ == "strict" ? constraints::Mode::kStrict : constraints::Mode::kWarning;
-    return session.Report(AnalyzeModels(request_));
+    return session.Report(analyze::AnalyzeModels(request_));
   }
 
  private:
   static std::vector<std::string> AllSectionNames() {
-    std::vector<std::string> names = SectionNames();
-    names.insert(names.end(), TraceSectionNames().begin(), TraceSectionNames().end());
+    std::vector<std::string> names = analyze::SectionNames();
+    names.insert(names.end(), analyze::TraceSectionNames().begin(),
+                 analyze::TraceSectionNames().end());
     return names;
   }
 
@@ -92,7 +94,8 @@ class Analyze final : public Command {
   bool AsksOnlyOfLogs() const {
     return !request_.sections.empty() &&
            std::ranges::all_of(request_.sections, [](const std::string& name) {
-             return std::ranges::find(TraceSectionNames(), name) != TraceSectionNames().end();
+             return std::ranges::find(analyze::TraceSectionNames(), name) !=
+                    analyze::TraceSectionNames().end();
            });
   }
 
@@ -102,8 +105,8 @@ class Analyze final : public Command {
     const bool asks_of_devices = !request_.adapters.empty() || !request_.hardware.empty();
     const bool asks_of_logs = AsksOnlyOfLogs() && !asks_of_devices;
     const auto count = std::ranges::count_if(request_.files, [&](const std::string& file) {
-      if (trace::IsDebugFolder(file)) return asks_of_logs;  // graphs too
-      return trace::IsTrace(file) &&
+      if (logs::IsDebugFolder(file)) return asks_of_logs;  // graphs too
+      return logs::IsTrace(file) &&
              !(asks_of_devices &&
                std::filesystem::is_directory(std::filesystem::path(file) / "debug"));
     });
@@ -113,10 +116,10 @@ class Analyze final : public Command {
     return count != 0;
   }
 
-  TraceRequest MakeTraceRequest() const {
-    TraceRequest request{
+  analyze::TraceRequest MakeTraceRequest() const {
+    analyze::TraceRequest request{
         .files = request_.files, .sections = request_.sections, .chrome_trace = chrome_trace_};
-    if (!id_.empty()) request.view.id = trace::ParseCompileId(id_);
+    if (!id_.empty()) request.view.id = logs::ParseCompileId(id_);
     if (rank_) request.view.rank = static_cast<std::int32_t>(*rank_);
     if (top_ < 0) throw base::Error(base::ErrorCode::kUsage, "--top is below 0 (0 means all)");
     request.view.top = top_ == 0 ? SIZE_MAX : static_cast<std::size_t>(top_);
@@ -150,7 +153,7 @@ class Analyze final : public Command {
     request_.bindings[text.substr(0, sign)] = ParseSize(text.substr(sign + 1), "--set " + text);
   }
 
-  AnalysisRequest request_;
+  analyze::AnalysisRequest request_;
   std::vector<std::string> precisions_;
   std::vector<std::string> batches_;
   std::vector<std::string> bindings_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "artifacts/capture.h"
+#include "runs/capture.h"
 
 #include <fmt/core.h>
 
@@ -9,15 +9,15 @@
 #include <vector>
 
 #include "base/error.h"
-#include "commands/artifacts.h"
-#include "report/sections/units.h"
-#include "trace/trace.h"
+#include "commands/runs.h"
+#include "logs/trace.h"
+#include "views/units.h"
 
 namespace idbg::commands {
 namespace {
 
-using artifacts::CaptureResult;
-using artifacts::RunRecord;
+using runs::CaptureResult;
+using runs::RunRecord;
 
 constexpr int kSignalBase = 128;  // of shells: a program ended by signal N has the status 128 + N
 
@@ -42,12 +42,12 @@ std::string Compilations(const CaptureResult& result) {
   if (result.record.trace_folder.empty()) return "no trace asked for";
   const auto folder = result.folder / result.record.trace_folder;
   try {
-    if (!trace::IsTrace(folder)) return "nothing was compiled";
-    const trace::Trace trace = trace::ReadTrace(folder, {.verify = false});
+    if (!logs::IsTrace(folder)) return "nothing was compiled";
+    const logs::Trace trace = logs::ReadTrace(folder, {.verify = false});
     std::size_t compilations = 0;
-    for (const trace::Rank& rank : trace.ranks) {
-      for (const trace::Compilation& compilation : rank.compilations())
-        compilations += compilation.id == trace::CompileId{} ? 0 : 1;
+    for (const logs::Rank& rank : trace.ranks) {
+      for (const logs::Compilation& compilation : rank.compilations())
+        compilations += compilation.id == logs::CompileId{} ? 0 : 1;
     }
     return fmt::format("{} trace log{}, {} compilation{}", trace.logs.size(),
                        trace.logs.size() == 1 ? "" : "s", compilations,
@@ -61,10 +61,10 @@ void Summarize(const CaptureResult& result, const std::string& folder) {
   const RunRecord& record = result.record;
   for (const std::string& note : result.notes)
     std::fprintf(stderr, "inductor-debug: %s\n", note.c_str());
-  const std::string line = fmt::format(
-      "inductor-debug: {} after {:.1f} s; {}; {} files, {:.1f} MB in {}\n", Outcome(record),
-      record.wall_s.value_or(0), Compilations(result), record.file_count,
-      static_cast<double>(record.size_bytes) / report::kMega, folder);
+  const std::string line =
+      fmt::format("inductor-debug: {} after {:.1f} s; {}; {} files, {:.1f} MB in {}\n",
+                  Outcome(record), record.wall_s.value_or(0), Compilations(result),
+                  record.file_count, static_cast<double>(record.size_bytes) / views::kMega, folder);
   std::fputs(line.c_str(), stderr);
   std::fprintf(stderr, "inductor-debug: to look at it: inductor-debug report %s\n",
                Quoted(folder).c_str());
@@ -90,9 +90,9 @@ class Capture final : public Command {
     request_.trace = trace_ == "on";
     request_.debug = debug_ == "on";
     request_.tool_version = IDBG_VERSION;
-    const CaptureResult result = artifacts::Capture(request_);
+    const CaptureResult result = runs::Capture(request_);
     const std::string folder = session.output.empty()
-                                   ? std::string(artifacts::kRunsFolder) + '/' + result.record.id
+                                   ? std::string(runs::kRunsFolder) + '/' + result.record.id
                                    : session.output;
     if (!session.quiet) Summarize(result, folder);
     if (!result.complaint.empty())
@@ -120,7 +120,7 @@ class Capture final : public Command {
     return code == 0 && !result.complaint.empty() ? base::kExitExternal : code;
   }
 
-  artifacts::CaptureRequest request_;
+  runs::CaptureRequest request_;
   std::vector<std::string> misplaced_;
   std::string trace_ = "on";
   std::string debug_ = "on";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "artifacts/clean.h"
+#include "runs/clean.h"
 
 #include <unistd.h>
 
@@ -9,18 +9,18 @@
 #include <string>
 #include <vector>
 
-#include "artifacts/units.h"
 #include "base/error.h"
 #include "base/interrupt.h"
-#include "commands/artifacts.h"
-#include "commands/artifacts_document.h"
+#include "commands/runs.h"
 #include "report/text_writer.h"
+#include "runs/units.h"
+#include "views/runs/folders_document.h"
 
 namespace idbg::commands {
 namespace {
 
-using artifacts::Artifact;
-using artifacts::CleanPlan;
+using runs::Artifact;
+using runs::CleanPlan;
 
 report::Finding Refusal(const Artifact& artifact) {
   if (artifact.is_running)
@@ -29,7 +29,7 @@ report::Finding Refusal(const Artifact& artifact) {
             .advice = "delete it later"};
   return {.rule = "unknown-files",
           .message = artifact.path + " is kept: it holds files that no tool puts there: " +
-                     Examples(artifact.examples, artifact.unknown),
+                     views::Examples(artifact.examples, artifact.unknown),
           .advice = "move them away, or delete the folder by hand",
           .count = static_cast<std::int64_t>(artifact.unknown)};
 }
@@ -38,7 +38,7 @@ class Clean final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
     flags.Value("--artifact-dir", folder_, "where to look (default: the working folder)");
-    flags.List("--kind", kinds_, "only these kinds", {.choices = artifacts::KindNames()});
+    flags.List("--kind", kinds_, "only these kinds", {.choices = runs::KindNames()});
     flags.Value("--older-than", older_than_, "only what is older, like 7d or 12h");
     flags.Value("--keep", keep_, "not the newest N");
     flags.Value("--max-size", max_size_, "only the oldest, until what stays is no larger: 2GB");
@@ -49,9 +49,9 @@ class Clean final : public Command {
   }
 
   int Run(const Session& session) override {
-    const artifacts::CleanRequest request = MakeRequest();
-    artifacts::RefuseDangerousRoot(Root());
-    const CleanPlan plan = PlanClean(FindInFolder(folder_), request);
+    const runs::CleanRequest request = MakeRequest();
+    runs::RefuseDangerousRoot(Root());
+    const CleanPlan plan = PlanClean(views::FindInFolder(folder_), request);
     report::Document document{.kind = "clean"};
     for (const Artifact& artifact : plan.refuse) document.findings.push_back(Refusal(artifact));
     if (dry_run_ || plan.remove.empty()) {
@@ -68,23 +68,23 @@ class Clean final : public Command {
  private:
   std::string Root() const { return folder_.empty() ? "." : folder_; }
 
-  artifacts::CleanRequest MakeRequest() const {
-    artifacts::CleanRequest request{.kinds = ParseKinds(kinds_), .now = std::time(nullptr)};
+  runs::CleanRequest MakeRequest() const {
+    runs::CleanRequest request{.kinds = views::ParseKinds(kinds_), .now = std::time(nullptr)};
     if (keep_ && *keep_ < 0) throw base::Error(base::ErrorCode::kUsage, "--keep is below 0");
     if (keep_) request.keep = static_cast<std::size_t>(*keep_);
     if (!older_than_.empty())
-      request.older_than_s = artifacts::ParseDuration(older_than_, "--older-than");
-    if (!max_size_.empty()) request.max_bytes = artifacts::ParseSize(max_size_, "--max-size");
+      request.older_than_s = runs::ParseDuration(older_than_, "--older-than");
+    if (!max_size_.empty()) request.max_bytes = runs::ParseSize(max_size_, "--max-size");
     return request;
   }
 
   static void Describe(const std::vector<Artifact>& artifacts, const std::string& title,
                        report::Document& document) {
     document.title = title;
-    document.context = Totals(artifacts);
+    document.context = views::Totals(artifacts);
     if (artifacts.empty()) return;
     report::Section section{.key = "artifacts", .title = "Artifacts"};
-    section.tables.push_back(ArtifactTable(artifacts));
+    section.tables.push_back(views::ArtifactTable(artifacts));
     document.sections.push_back(std::move(section));
   }
 
@@ -113,7 +113,7 @@ class Clean final : public Command {
              .advice = "run it again"});
         break;
       }
-      const artifacts::Removal removal = artifacts::Remove(Root(), artifact);
+      const runs::Removal removal = runs::Remove(Root(), artifact);
       done.push_back(artifact);
       done.back().files = removal.files;
       done.back().size_bytes = removal.size_bytes;

@@ -45,7 +45,7 @@ void CollectionFlags::DeclareChunks(Flags& flags) {
 void CollectionFlags::Collect(const Session& session) {
   request_.output = session.output.empty() ? default_output_ : session.output;
   request_.shape_set = shape_set_;
-  gemm::diode::ReadReport report;
+  gemm::torch_diode::ReadReport report;
   const gemm::CollectionPlan plan = gemm::PlanCollection(request_, &report);
   for (const base::Diagnostic& entry : report.diagnostics.entries())
     base::LogWarning(entry.ToString());

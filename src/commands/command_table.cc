@@ -4,7 +4,6 @@
 
 #include "commands/adapters.h"
 #include "commands/analyze.h"
-#include "commands/artifacts.h"
 #include "commands/collect.h"
 #include "commands/command.h"
 #include "commands/convert_json_to_msgpack.h"
@@ -15,6 +14,7 @@
 #include "commands/manuals.h"
 #include "commands/predict.h"
 #include "commands/report.h"
+#include "commands/runs.h"
 #include "commands/train.h"
 #include "commands/validate.h"
 

@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "base/log.h"
-#include "gemm/diode/convert.h"
+#include "gemm/torch_diode/convert.h"
 
 namespace idbg::commands {
 namespace {
@@ -22,8 +22,8 @@ class ConvertJsonToMsgpack final : public Command {
   }
 
   int Run(const Session& session) override {
-    const auto files = gemm::diode::ConvertFilesToMsgpack(inputs_, output_folder_);
-    const gemm::diode::ConvertedFile* first_failed = nullptr;
+    const auto files = gemm::torch_diode::ConvertFilesToMsgpack(inputs_, output_folder_);
+    const gemm::torch_diode::ConvertedFile* first_failed = nullptr;
     for (const auto& file : files) {
       if (!file.error.empty()) base::Log(base::LogLevel::kError, file.error);
       if (!file.error.empty() && first_failed == nullptr) first_failed = &file;

@@ -3,10 +3,10 @@
 #include <vector>
 
 #include "commands/dataset.h"
-#include "commands/dataset_document.h"
 #include "gemm/data/dataset.h"
 #include "gemm/data/timings_check.h"
 #include "report/document.h"
+#include "views/gemm/dataset_document.h"
 
 namespace idbg::commands {
 namespace {
@@ -23,8 +23,8 @@ class DatasetCheck final : public Command {
     gemm::Diagnostics diagnostics;
     const gemm::Timings timings =
         gemm::LoadTimings(gemm::DatasetFiles(files_),
-                          {.mode = ModeOf(salvage_), .hardware = hardware_}, &diagnostics);
-    report::Document document = DatasetDocument("dataset-check", files_, timings);
+                          {.mode = views::ModeOf(salvage_), .hardware = hardware_}, &diagnostics);
+    report::Document document = views::DatasetDocument("dataset-check", files_, timings);
     report::Section section{.key = "checked", .title = "Checked"};
     section.facts = {
         {"problems", "problems", static_cast<std::int64_t>(timings.problems.size())},
@@ -35,8 +35,8 @@ class DatasetCheck final : public Command {
         {"lost_objects", "records lost", static_cast<std::int64_t>(diagnostics.LostObjects())},
     };
     document.sections.push_back(std::move(section));
-    AddDiagnostics(diagnostics, document);
-    AddFindings(gemm::CheckTimings(timings), document);
+    views::AddDiagnostics(diagnostics, document);
+    views::AddFindings(gemm::CheckTimings(timings), document);
     return session.Report(document);
   }
 

@@ -6,9 +6,10 @@
 
 #include "base/error.h"
 #include "commands/dataset.h"
-#include "commands/dataset_document.h"
+#include "commands/dataset_output.h"
 #include "gemm/data/convert.h"
 #include "report/document.h"
+#include "views/gemm/dataset_document.h"
 
 namespace idbg::commands {
 namespace {
@@ -26,7 +27,7 @@ class DatasetConvert final : public Command {
 
   int Run(const Session& session) override {
     const gemm::DatasetForm form = *gemm::ParseDatasetForm(form_);
-    const gemm::LoadOptions options{.mode = ModeOf(salvage_), .hardware = hardware_};
+    const gemm::LoadOptions options{.mode = views::ModeOf(salvage_), .hardware = hardware_};
     const auto files = gemm::DatasetFiles(files_);
     gemm::Diagnostics diagnostics;
     std::vector<gemm::Conversion> conversions;
@@ -41,7 +42,7 @@ class DatasetConvert final : public Command {
       if (conversions.size() == 1 && conversions[0].error) throw *conversions[0].error;
     }
     report::Document document = Describe(conversions);
-    AddDiagnostics(diagnostics, document);
+    views::AddDiagnostics(diagnostics, document);
     return ReportToTerminal(session, document);
   }
 
@@ -65,7 +66,7 @@ class DatasetConvert final : public Command {
         continue;
       }
       table.rows.push_back({conversion.to.string(), conversion.what, conversion.from.string()});
-      AddLosses(conversion.losses, conversion.to.string(), document);
+      views::AddLosses(conversion.losses, conversion.to.string(), document);
     }
     section.tables.push_back(std::move(table));
     document.sections.push_back(std::move(section));

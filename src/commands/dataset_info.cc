@@ -5,11 +5,11 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "commands/dataset.h"
-#include "commands/dataset_document.h"
 #include "gemm/data/dataset.h"
 #include "gemm/data/dataset_contents.h"
 #include "gemm/data/timings_summary.h"
 #include "report/document.h"
+#include "views/gemm/dataset_document.h"
 
 namespace idbg::commands {
 namespace {
@@ -30,18 +30,18 @@ class DatasetInfo final : public Command {
         return Describe(session, *contents);
     }
     gemm::Diagnostics diagnostics;
-    const gemm::Timings timings =
-        gemm::LoadTimings(paths, {.mode = ModeOf(salvage_), .hardware = hardware_}, &diagnostics);
-    report::Document document = DatasetDocument("dataset-info", files_, timings);
-    AddSummary(timings, gemm::Summarize(timings), document);
-    AddDiagnostics(diagnostics, document);
+    const gemm::Timings timings = gemm::LoadTimings(
+        paths, {.mode = views::ModeOf(salvage_), .hardware = hardware_}, &diagnostics);
+    report::Document document = views::DatasetDocument("dataset-info", files_, timings);
+    views::AddSummary(timings, gemm::Summarize(timings), document);
+    views::AddDiagnostics(diagnostics, document);
     return session.Report(document);
   }
 
  private:
   int Describe(const Session& session, const gemm::DatasetContents& contents) const {
     report::Document document{.kind = "dataset-info",
-                              .title = contents.kind + " in " + NameInputs(files_)};
+                              .title = contents.kind + " in " + views::NameInputs(files_)};
     report::Section section{.key = "summary", .title = "Contents"};
     report::Table table{.key = "groups", .title = ""};
     table.columns = {{"group", "group"}, {"problems", "problems"}, {"configs", "configurations"}};
@@ -51,7 +51,7 @@ class DatasetInfo final : public Command {
     }
     section.tables.push_back(std::move(table));
     document.sections.push_back(std::move(section));
-    AddDiagnostics(contents.diagnostics, document);
+    views::AddDiagnostics(contents.diagnostics, document);
     return session.Report(document);
   }
 

@@ -3,9 +3,10 @@
 #include <vector>
 
 #include "commands/dataset.h"
-#include "commands/dataset_document.h"
+#include "commands/dataset_output.h"
 #include "gemm/data/convert.h"
 #include "report/document.h"
+#include "views/gemm/dataset_document.h"
 
 namespace idbg::commands {
 namespace {
@@ -25,9 +26,9 @@ class DatasetMerge final : public Command {
     gemm::Diagnostics diagnostics;
     const gemm::MergeResult result =
         gemm::MergeFiles(gemm::DatasetFiles(files_), to, *gemm::ParseDatasetForm(form_),
-                         {.mode = ModeOf(salvage_), .hardware = hardware_}, &diagnostics);
+                         {.mode = views::ModeOf(salvage_), .hardware = hardware_}, &diagnostics);
     report::Document document{.kind = "dataset-merge",
-                              .title = "Merged " + NameInputs(files_) + " into " + to};
+                              .title = "Merged " + views::NameInputs(files_) + " into " + to};
     report::Section section{.key = "result", .title = "Result"};
     section.facts = {
         {"problems", "problems", static_cast<std::int64_t>(result.problems)},
@@ -37,8 +38,8 @@ class DatasetMerge final : public Command {
         {"joined_times", "times joined", static_cast<std::int64_t>(result.duplicates.times)},
     };
     document.sections.push_back(std::move(section));
-    AddLosses(result.losses, to, document);
-    AddDiagnostics(diagnostics, document);
+    views::AddLosses(result.losses, to, document);
+    views::AddDiagnostics(diagnostics, document);
     return ReportToTerminal(session, document);
   }
 

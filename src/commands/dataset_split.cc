@@ -5,10 +5,11 @@
 #include <vector>
 
 #include "commands/dataset.h"
-#include "commands/dataset_document.h"
+#include "commands/dataset_output.h"
 #include "gemm/data/dataset.h"
 #include "gemm/data/split_files.h"
 #include "report/document.h"
+#include "views/gemm/dataset_document.h"
 
 namespace idbg::commands {
 namespace {
@@ -31,14 +32,15 @@ class DatasetSplit final : public Command {
     gemm::Diagnostics diagnostics;
     const gemm::Timings timings =
         gemm::LoadTimings(gemm::DatasetFiles(files_),
-                          {.mode = ModeOf(salvage_), .hardware = hardware_}, &diagnostics);
+                          {.mode = views::ModeOf(salvage_), .hardware = hardware_}, &diagnostics);
     const gemm::SplitOptions options{.by = *gemm::ParseSplitBy(by_),
                                      .fraction = fraction_,
                                      .seed = static_cast<std::uint64_t>(seed_)};
     const std::vector<gemm::SplitFile> parts =
         sample_ ? gemm::WriteSample(timings, *sample_, options.seed, to)
                 : gemm::WriteSplit(timings, options, to);
-    report::Document document{.kind = "dataset-split", .title = "Split " + NameInputs(files_)};
+    report::Document document{.kind = "dataset-split",
+                              .title = "Split " + views::NameInputs(files_)};
     report::Section section{.key = "result", .title = "Files"};
     section.facts = {{"by", "split by", sample_ ? std::string("sample") : by_},
                      {"seed", "seed", seed_}};
@@ -53,7 +55,7 @@ class DatasetSplit final : public Command {
     }
     section.tables.push_back(std::move(table));
     document.sections.push_back(std::move(section));
-    AddDiagnostics(diagnostics, document);
+    views::AddDiagnostics(diagnostics, document);
     return ReportToTerminal(session, document);
   }
 

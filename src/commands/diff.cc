@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "report/sections/trace_compare_section.h"
-#include "trace/compare.h"
+#include "compile/compare/compare.h"
+#include "views/compile/compare_section.h"
 
 namespace idbg::commands {
 namespace {
@@ -19,15 +19,15 @@ class Diff final : public Command {
   }
 
   int Run(const Session& session) override {
-    trace::View view;
+    logs::View view;
     if (rank_) view.rank = static_cast<std::int32_t>(*rank_);
-    const trace::Trace before = trace::ReadTrace(before_);
-    const trace::Trace after = trace::ReadTrace(after_);
-    trace::CheckHolds(before, view);
-    trace::CheckHolds(after, view);
+    const logs::Trace before = logs::ReadTrace(before_);
+    const logs::Trace after = logs::ReadTrace(after_);
+    logs::CheckHolds(before, view);
+    logs::CheckHolds(after, view);
     report::Document document{.kind = "diff", .title = before.name + " and " + after.name};
-    report::AddTraceComparison(trace::GatherFacts(before, view), trace::GatherFacts(after, view),
-                               document);
+    views::AddTraceComparison(compile::GatherFacts(before, view), compile::GatherFacts(after, view),
+                              document);
     return session.Report(document);
   }
 

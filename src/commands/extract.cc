@@ -6,13 +6,13 @@
 #include <vector>
 
 #include "base/error.h"
+#include "logs/extract.h"
 #include "report/document.h"
-#include "trace/extract.h"
 
 namespace idbg::commands {
 namespace {
 
-using trace::Extraction;
+using logs::Extraction;
 
 report::Section FileSection(const std::vector<Extraction>& plan) {
   report::Table files{.key = "files",
@@ -26,7 +26,7 @@ report::Section FileSection(const std::vector<Extraction>& plan) {
     files.rows.push_back({one.path.string(), one.kind,
                           static_cast<std::int64_t>(one.record->payload_size),
                           static_cast<std::int64_t>(one.record->line),
-                          one.record->payload != trace::PayloadState::kDamaged});
+                          one.record->payload != logs::PayloadState::kDamaged});
   }
   report::Section section{.key = "extract", .title = "Payloads"};
   if (!plan.empty()) section.tables.push_back(std::move(files));
@@ -55,16 +55,16 @@ class Extract final : public Command {
   }
 
   int Run(const Session& session) override {
-    const trace::Trace trace = trace::ReadTrace(input_);
-    trace::View view;
-    if (!id_.empty()) view.id = trace::ParseCompileId(id_);
+    const logs::Trace trace = logs::ReadTrace(input_);
+    logs::View view;
+    if (!id_.empty()) view.id = logs::ParseCompileId(id_);
     if (rank_) view.rank = static_cast<std::int32_t>(*rank_);
-    trace::CheckHolds(trace, view);
-    const std::vector<Extraction> plan = trace::PlanExtraction(trace, view, kinds_);
+    logs::CheckHolds(trace, view);
+    const std::vector<Extraction> plan = logs::PlanExtraction(trace, view, kinds_);
     if (plan.empty()) ThrowNothing(trace);
     if (!list_ && folder_.empty()) return PrintOne(session, plan);
     if (!list_) {
-      for (const Extraction& one : plan) trace::WriteExtraction(one, folder_);
+      for (const Extraction& one : plan) logs::WriteExtraction(one, folder_);
     }
     report::Document document{.kind = "extract", .title = trace.name};
     document.sections.push_back(FileSection(plan));
@@ -72,10 +72,10 @@ class Extract final : public Command {
   }
 
  private:
-  [[noreturn]] void ThrowNothing(const trace::Trace& trace) const {
+  [[noreturn]] void ThrowNothing(const logs::Trace& trace) const {
     throw base::Error(
         base::ErrorCode::kNotFound,
-        "no such payload in this log; it holds " + KindList(trace::PlanExtraction(trace, {}, {})),
+        "no such payload in this log; it holds " + KindList(logs::PlanExtraction(trace, {}, {})),
         {.file = input_});
   }
 

@@ -5,15 +5,15 @@
 #include <tuple>
 #include <vector>
 
-#include "artifacts/units.h"
 #include "base/error.h"
-#include "commands/artifacts.h"
-#include "commands/artifacts_document.h"
+#include "commands/runs.h"
+#include "runs/units.h"
+#include "views/runs/folders_document.h"
 
 namespace idbg::commands {
 namespace {
 
-using artifacts::Artifact;
+using runs::Artifact;
 
 void Sort(std::vector<Artifact>& artifacts, const std::string& order) {
   std::ranges::sort(artifacts, [&order](const Artifact& a, const Artifact& b) {
@@ -27,7 +27,7 @@ class List final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
     flags.Value("--artifact-dir", folder_, "where to look (default: the working folder)");
-    flags.List("--kind", kinds_, "only these kinds", {.choices = artifacts::KindNames()});
+    flags.List("--kind", kinds_, "only these kinds", {.choices = runs::KindNames()});
     flags.Value("--since", since_, "not older than a time, like 2026-11-21 or 2026-11-21T15:57");
     flags.Value("--newer-than", newer_than_, "not older than a duration, like 2d or 12h",
                 {.excludes = {"--since"}});
@@ -40,7 +40,7 @@ class List final : public Command {
   int Run(const Session& session) override {
     if (top_ < 0) throw base::Error(base::ErrorCode::kUsage, "--top is below 0 (0 means all)");
     ParseLimits();
-    artifacts::Inventory inventory = FindInFolder(folder_);
+    runs::Inventory inventory = views::FindInFolder(folder_);
     std::vector<Artifact>& found = inventory.artifacts;
     std::erase_if(found, [this](const Artifact& artifact) { return !Wants(artifact); });
     Sort(found, order_);
@@ -49,12 +49,11 @@ class List final : public Command {
 
  private:
   void ParseLimits() {
-    wanted_ = ParseKinds(kinds_);
-    if (!since_.empty()) oldest_ = artifacts::ParseTime(since_, "--since");
+    wanted_ = views::ParseKinds(kinds_);
+    if (!since_.empty()) oldest_ = runs::ParseTime(since_, "--since");
     if (!newer_than_.empty())
-      oldest_ = std::time(nullptr) - artifacts::ParseDuration(newer_than_, "--newer-than");
-    if (!larger_than_.empty())
-      smallest_bytes_ = artifacts::ParseSize(larger_than_, "--larger-than");
+      oldest_ = std::time(nullptr) - runs::ParseDuration(newer_than_, "--newer-than");
+    if (!larger_than_.empty()) smallest_bytes_ = runs::ParseSize(larger_than_, "--larger-than");
   }
 
   bool Wants(const Artifact& artifact) const {
@@ -64,17 +63,17 @@ class List final : public Command {
            (!smallest_bytes_ || artifact.size_bytes > *smallest_bytes_);
   }
 
-  report::Document MakeDocument(const artifacts::Inventory& inventory) const {
+  report::Document MakeDocument(const runs::Inventory& inventory) const {
     const std::vector<Artifact>& found = inventory.artifacts;
     report::Document document{
         .kind = "list",
         .title = "Artifacts in " + (folder_.empty() ? std::string("the working folder") : folder_)};
-    document.context = Totals(found);
+    document.context = views::Totals(found);
     const auto rows = top_ == 0
                           ? found.size()
                           : std::min<std::size_t>(found.size(), static_cast<std::size_t>(top_));
     report::Table table =
-        ArtifactTable({found.begin(), found.begin() + static_cast<std::ptrdiff_t>(rows)});
+        views::ArtifactTable({found.begin(), found.begin() + static_cast<std::ptrdiff_t>(rows)});
     if (rows < found.size()) {
       table.note += (table.note.empty() ? "" : " ") + std::to_string(found.size() - rows) +
                     " more (--top 0 shows all).";
@@ -88,7 +87,7 @@ class List final : public Command {
     return document;
   }
 
-  static void AddNotes(const artifacts::Inventory& inventory, report::Document& document) {
+  static void AddNotes(const runs::Inventory& inventory, report::Document& document) {
     const auto add = [&document](const std::string& message, std::uint64_t count) {
       document.findings.push_back({.rule = "unknown-files",
                                    .severity = report::Severity::kNote,
@@ -98,12 +97,12 @@ class List final : public Command {
     for (const Artifact& artifact : inventory.artifacts) {
       if (artifact.unknown > 0)
         add(artifact.path + " holds files that no tool puts there, clean keeps it: " +
-                Examples(artifact.examples, artifact.unknown),
+                views::Examples(artifact.examples, artifact.unknown),
             artifact.unknown);
     }
     if (inventory.ignored_count > 0)
       add("among the artifacts lie files that are none: " +
-              Examples(inventory.ignored, inventory.ignored_count),
+              views::Examples(inventory.ignored, inventory.ignored_count),
           inventory.ignored_count);
   }
 
@@ -115,7 +114,7 @@ class List final : public Command {
   std::string order_ = "time";
   std::int64_t top_ = 0;
 
-  std::vector<artifacts::Kind> wanted_;
+  std::vector<runs::Kind> wanted_;
   std::optional<std::int64_t> oldest_;
   std::optional<std::uint64_t> smallest_bytes_;
 };

@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "commands/predict.h"
-#include "gemm/choice_text.h"
+#include "views/gemm/choice_text.h"
 
 namespace idbg::commands {
 namespace {
@@ -18,7 +18,7 @@ class ModelInfo final : public Command {
   }
   int Run(const Session& session) override {
     const auto model = gemm::LoadModel(file_);
-    session.Print(session.json ? gemm::ModelToJson(*model) : gemm::ModelToText(*model));
+    session.Print(session.json ? views::ModelToJson(*model) : views::ModelToText(*model));
     return base::kExitClean;
   }
 
@@ -35,8 +35,8 @@ class ModelImport final : public Command {
   int Run(const Session& session) override {
     if (session.output.empty())
       throw base::Error(base::ErrorCode::kUsage, "give -o OUT.safetensors");
-    const gemm::ModelFile imported = gemm::ReadDiodeCheckpoint(file_);
-    const std::string bytes = gemm::EncodeModelFile(imported);
+    const gemm::PredictorFile imported = gemm::ReadTorchDiodeCheckpoint(file_);
+    const std::string bytes = gemm::EncodePredictorFile(imported);
     gemm::MakeModel(imported);  // refuses what could not be used later
     session.Print(bytes);
     return base::kExitClean;

@@ -8,10 +8,10 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/line_reader.h"
-#include "gemm/choice_text.h"
 #include "gemm/model/model.h"
-#include "gemm/problem_line.h"
+#include "gemm/problem/problem_line.h"
 #include "gemm/select.h"
+#include "views/gemm/choice_text.h"
 
 namespace idbg::commands {
 namespace {
@@ -53,7 +53,7 @@ class Predict final : public Command {
       const auto model = gemm::LoadModel(ModelPath());
       const gemm::Choice choice = gemm::Select(*model, problem, options);
       session.Print(session.json ? gemm::ChoiceToJson(problem, choice) + "\n"
-                                 : gemm::ChoiceToText(problem, choice, *model));
+                                 : views::ChoiceToText(problem, choice, *model));
       return base::kExitClean;
     }
     return PredictMany(session, options);
@@ -92,10 +92,10 @@ class Predict final : public Command {
       try {
         const gemm::Problem problem = gemm::ParseProblemLine(line, lines.name(), lines.number());
         const gemm::Choice choice = gemm::Select(*model, problem, options);
-        if (!has_heading) print(gemm::ChoiceHeading());
+        if (!has_heading) print(views::ChoiceHeading());
         has_heading = true;
         print(session.json ? gemm::ChoiceToJson(problem, choice) + "\n"
-                           : gemm::ChoiceToRow(problem, choice));
+                           : views::ChoiceToRow(problem, choice));
       } catch (const base::Error& error) {
         if (error.code() != base::ErrorCode::kFormat && error.code() != base::ErrorCode::kUsage)
           throw;

@@ -8,9 +8,9 @@
 #include <memory>
 #include <string>
 
+#include "analyze/report.h"
 #include "base/error.h"
 #include "base/file.h"
-#include "commands/report_inputs.h"
 #include "report/html/page.h"
 #include "report/json_writer.h"
 #include "report/markdown_writer.h"
@@ -58,7 +58,7 @@ class Report final : public Command {
     if (!input_shapes_.empty())
       request_.models.input_shapes = readers::ParseInputShapes(input_shapes_);
     request_.models.drawings = true;
-    report::Document document = MakeReportDocument(request_);
+    report::Document document = analyze::MakeReportDocument(request_);
     if (!title_.empty()) document.title = title_;
     Write(document, session);
     return session.Judge(document);
@@ -79,7 +79,7 @@ class Report final : public Command {
     if (!session.quiet) to_terminal.Print(path.string() + "\n");
   }
 
-  ReportRequest request_;
+  analyze::ReportRequest request_;
   std::string format_ = "html";
   std::string input_shapes_;
   std::string title_;

@@ -7,10 +7,10 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "commands/gemm_inputs.h"
-#include "commands/max_autotune_document.h"
 #include "commands/validate.h"
-#include "commands/validation_document.h"
 #include "gemm/evaluate/max_autotune.h"
+#include "views/gemm/max_autotune_document.h"
+#include "views/gemm/validation_document.h"
 
 namespace idbg::commands {
 namespace {
@@ -27,9 +27,9 @@ std::string LocalTime() {
   return text.data();
 }
 
-gemm::diode::MaxAutotuneSolution LoadSolution(const std::string& path) {
+gemm::torch_diode::MaxAutotuneSolution LoadSolution(const std::string& path) {
   try {
-    return gemm::diode::ReadSolution(path);
+    return gemm::torch_diode::ReadSolution(path);
   } catch (const base::Error& error) {
     const bool missing = error.code() == base::ErrorCode::kNotFound;
     throw base::Error(error.code(),
@@ -58,7 +58,7 @@ class ValidateMaxAutotune final : public Command {
 
   int Run(const Session& session) override {
     const std::unique_ptr<gemm::Model> model = LoadGivenModel(model_);
-    const gemm::diode::MaxAutotuneSolution solution = LoadSolution(solution_);
+    const gemm::torch_diode::MaxAutotuneSolution solution = LoadSolution(solution_);
     const gemm::Timings timings = LoadGivenDataset(dataset_, hardware_name_, op_name_);
     const gemm::MaxAutotuneAnalysis analysis =
         gemm::CompareWithMaxAutotune(*model, timings, solution);
@@ -76,12 +76,12 @@ class ValidateMaxAutotune final : public Command {
     report::Document document{
         .kind = "validate-max-autotune",
         .title = "The model's first choices against the max-autotune list, both measured"};
-    document.context = ModelFacts(model->info(), model_);
-    const std::vector<report::Fact> facts = DatasetFacts(timings, dataset_);
+    document.context = views::ModelFacts(model->info(), model_);
+    const std::vector<report::Fact> facts = views::DatasetFacts(timings, dataset_);
     document.context.insert(document.context.end(), facts.begin(), facts.end());
     document.context.push_back({"solution", "max-autotune solution", solution_});
     document.context.push_back({"analysis", "full figures", file});
-    AddMaxAutotune(document, analysis);
+    views::AddMaxAutotune(document, analysis);
     return to_terminal.Report(document);
   }
 

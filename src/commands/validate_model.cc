@@ -7,7 +7,7 @@
 #include "commands/gemm_inputs.h"
 #include "commands/progress.h"
 #include "commands/validate.h"
-#include "commands/validation_document.h"
+#include "views/gemm/validation_document.h"
 
 namespace idbg::commands {
 namespace {
@@ -45,10 +45,10 @@ class ValidateModel final : public Command {
 
     report::Document document{.kind = "validate-model",
                               .title = "Validation of " + model_ + " on all of " + dataset_};
-    document.context = ModelFacts(model->info(), model_);
-    const std::vector<report::Fact> facts = DatasetFacts(timings, dataset_);
+    document.context = views::ModelFacts(model->info(), model_);
+    const std::vector<report::Fact> facts = views::DatasetFacts(timings, dataset_);
     document.context.insert(document.context.end(), facts.begin(), facts.end());
-    AddValidation(document, validation, worst);
+    views::AddValidation(document, validation, worst);
     return session.Report(document);
   }
 

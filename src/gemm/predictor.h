@@ -6,7 +6,7 @@
 #include <string>
 
 #include "gemm/config.h"
-#include "gemm/problem.h"
+#include "gemm/problem/problem.h"
 
 namespace idbg::gemm {
 

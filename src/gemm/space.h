@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "gemm/config.h"
-#include "gemm/problem.h"
+#include "gemm/problem/problem.h"
 
 namespace idbg::gemm {
 

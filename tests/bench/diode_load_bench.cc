@@ -19,8 +19,8 @@
 #include <string_view>
 
 #include "base/file.h"
-#include "gemm/diode/dataset.h"
 #include "gemm/space.h"
+#include "gemm/torch_diode/dataset.h"
 
 namespace {
 
@@ -28,19 +28,20 @@ using namespace idbg::gemm;
 
 // Synthetic rows over Inductor's real configuration space; the times are random.
 // The configurations of a problem come in Inductor's order, as collectors store them, or in none.
-diode::Dataset MakeDataset(std::size_t rows, bool shuffled) {
+torch_diode::Dataset MakeDataset(std::size_t rows, bool shuffled) {
   std::mt19937_64 random(42);
-  diode::Dataset dataset;
+  torch_diode::Dataset dataset;
   std::lognormal_distribution<double> size(7, 1);
   std::lognormal_distribution<double> time(-3, 1);
   const auto next_size = [&] { return 8 * (1 + static_cast<std::int64_t>(size(random)) / 8); };
   for (std::size_t made = 0; made < rows;) {
     const Problem problem{.m = next_size(), .n = next_size(), .k = next_size()};
-    auto& solution = dataset.FindOrAdd("NVIDIA H200", "mm", diode::FromProblem(problem));
+    auto& solution = dataset.FindOrAdd("NVIDIA H200", "mm", torch_diode::FromProblem(problem));
     for (const Config& config : Candidates(SearchSpace::kExhaustive, problem)) {
       if (made++ == rows) break;
-      diode::TimedConfig row{.time_ms = time(random)};
-      row.config = dataset.configs.Intern(diode::FromConfig(config, "mm_config")) & 0x7FFFFFFF;
+      torch_diode::TimedConfig row{.time_ms = time(random)};
+      row.config =
+          dataset.configs.Intern(torch_diode::FromConfig(config, "mm_config")) & 0x7FFFFFFF;
       solution.timed_configs.push_back(row);
     }
     if (shuffled) std::ranges::shuffle(solution.timed_configs, random);
@@ -49,15 +50,15 @@ diode::Dataset MakeDataset(std::size_t rows, bool shuffled) {
 }
 
 void Write(const std::filesystem::path& folder, std::size_t rows, bool shuffled) {
-  const diode::Dataset dataset = MakeDataset(rows, shuffled);
-  diode::WriteDatasetFile(dataset, diode::Format::kJson, folder / "dataset.json");
-  diode::WriteDatasetFile(dataset, diode::Format::kMsgpack, folder / "dataset.msgpack");
+  const torch_diode::Dataset dataset = MakeDataset(rows, shuffled);
+  torch_diode::WriteDatasetFile(dataset, torch_diode::Format::kJson, folder / "dataset.json");
+  torch_diode::WriteDatasetFile(dataset, torch_diode::Format::kMsgpack, folder / "dataset.msgpack");
 }
 
 void Load(const std::string& path) {
   const auto begin = std::chrono::steady_clock::now();
   const std::clock_t cpu_begin = std::clock();
-  const diode::Dataset dataset = diode::ReadDataset(path);
+  const torch_diode::Dataset dataset = torch_diode::ReadDataset(path);
   const double cpu_s = static_cast<double>(std::clock() - cpu_begin) / CLOCKS_PER_SEC;
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begin;
   double sum = 0;
@@ -72,7 +73,7 @@ void Load(const std::string& path) {
   getrusage(RUSAGE_SELF, &usage);
   std::printf(
       "{\"rows\": %zu, \"sum_ms\": %.9g, \"wall_s\": %.6f, \"cpu_s\": %.6f, \"peak_kib\": %ld}\n",
-      diode::Count(dataset).rows, sum, wall.count(), cpu_s, usage.ru_maxrss);
+      torch_diode::Count(dataset).rows, sum, wall.count(), cpu_s, usage.ru_maxrss);
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "gemm/model/model_file.h"
+#include "gemm/model/predictor_file.h"
 #include "gemm/model/ranker.h"
 #include "gemm/model/ranker_workspace.h"
 
@@ -66,7 +66,7 @@ float PlainStage1(const RankerStage& stage, const RankerSpace& space, const Rank
 }
 
 void Run(const char* path, int repeats) {
-  const ModelFile file = ReadModelFile(path);
+  const PredictorFile file = ReadPredictorFile(path);
   const Ranker ranker(file);
   const RankerStage stage1(file, "stage1.", kRankerStage1Features, ranker.space().size());
   const auto workspace = ranker.MakeWorkspace();

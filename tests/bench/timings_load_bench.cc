@@ -15,8 +15,8 @@
 #include <string>
 
 #include "gemm/data/dataset.h"
-#include "gemm/data/timings_diode.h"
 #include "gemm/data/timings_reader.h"
+#include "gemm/data/timings_torch_diode.h"
 #include "gemm/data/timings_writer.h"
 
 namespace {
@@ -52,7 +52,8 @@ Timings Run(const std::string& command, const fs::path& file, const fs::path& ou
   Timings timings = ReadTimings(file);
   if (command == "write") WriteTimings(output, timings);
   if (command == "convert") {
-    diode::WriteDatasetFile(ToDiode(timings, nullptr), diode::FormatForName(output), output);
+    torch_diode::WriteDatasetFile(ToTorchDiode(timings, nullptr),
+                                  torch_diode::FormatForName(output), output);
   }
   return timings;
 }

@@ -3,10 +3,10 @@
 #include <string>
 #include <utility>
 
+#include "compile/caches/caches.h"
 #include "fuzz_target.h"
-#include "trace/caches.h"
-#include "trace/chromium_event.h"
-#include "trace/metadata.h"
+#include "logs/events/chromium_event.h"
+#include "logs/events/metadata.h"
 
 namespace {
 
@@ -32,27 +32,27 @@ std::string MakeLog(std::string_view text) {
 
 void ReadAlone(std::string_view json) {
   for (const bool is_event : {false, true})
-    trace::ReadCachePayload(json, is_event, [](std::string_view text) {
-      const trace::Component component = trace::ParseComponent(text);
+    logs::ReadCachePayload(json, is_event, [](std::string_view text) {
+      const logs::Component component = logs::ParseComponent(text);
       fuzz::Require(
           component.name.size() + component.hash.size() + component.value.size() <= text.size(),
           "a component is longer than its text");
     });
-  trace::ChromiumEvent event;
-  if (trace::ReadChromiumEvent(json, event)) {
-    trace::ChromiumArgs args;
+  logs::ChromiumEvent event;
+  if (logs::ReadChromiumEvent(json, event)) {
+    logs::ChromiumArgs args;
     fuzz::Require(!event.name.empty(), "an event without a name");
-    fuzz::Require(trace::ReadChromiumArgs(json, args), "an event has args that cannot be read");
+    fuzz::Require(logs::ReadChromiumArgs(json, args), "an event has args that cannot be read");
   }
 }
 
-void Check(const trace::CacheReport& report) {
+void Check(const compile::CacheReport& report) {
   for (std::size_t i = 0; i < report.events.size(); ++i) {
-    const trace::CacheEvent& event = report.events[i];
+    const compile::CacheEvent& event = report.events[i];
     if (!event.nearest) continue;
-    const trace::CacheComparison& nearest = *event.nearest;
+    const compile::CacheComparison& nearest = *event.nearest;
     fuzz::Require(nearest.earlier < i, "a key is compared with a later one");
-    fuzz::Require(nearest.changes.size() <= trace::CacheComparison::kMaxChanges, "many changes");
+    fuzz::Require(nearest.changes.size() <= compile::CacheComparison::kMaxChanges, "many changes");
     fuzz::Require((nearest.differing == 0) == nearest.changes.empty(),
                   "what differs is told, and only that");
   }
@@ -64,13 +64,13 @@ void Check(const trace::CacheReport& report) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text = fuzz::Text(data, size);
   ReadAlone(text.substr(std::min<std::size_t>(1, size)));
-  trace::Trace trace;
+  logs::Trace trace;
   const bool is_log = fuzz::Try([&] {
-    trace.logs.push_back(std::make_unique<trace::Log>(
-        trace::Log::FromText(MakeLog(text), "input", {.verify = false})));
+    trace.logs.push_back(std::make_unique<logs::Log>(
+        logs::Log::FromText(MakeLog(text), "input", {.verify = false})));
   });
   if (!is_log) return 0;
   trace.ranks.push_back({.log = trace.logs[0].get()});
-  Check(trace::ReadCaches(trace, {}));
+  Check(compile::ReadCaches(trace, {}));
   return 0;
 }

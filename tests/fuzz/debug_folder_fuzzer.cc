@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "compile/kernels/kernels.h"
+#include "compile/kernels/provenance.h"
+#include "compile/ranks/collectives.h"
 #include "fuzz_target.h"
-#include "trace/collectives.h"
-#include "trace/debug_folder.h"
-#include "trace/kernels.h"
-#include "trace/provenance.h"
+#include "logs/debug_folder.h"
 
 namespace {
 
@@ -58,17 +58,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const RunFolder folder;
   folder.Fill(fuzz::Text(data, size));
   std::vector<std::string> left_out;
-  std::vector<trace::Log> logs = trace::OpenDebugFolder(folder.path(), {}, left_out);
+  std::vector<logs::Log> logs = logs::OpenDebugFolder(folder.path(), {}, left_out);
   fuzz::Require(logs.size() == 1 && left_out.empty(), "one run is one log");
-  const trace::Damage& damage = logs[0].damage();
+  const logs::Damage& damage = logs[0].damage();
   fuzz::Require(logs[0].records().size() == 4 && damage.bad_prefix == 0 && damage.bad_json == 0 &&
                     damage.orphan_lines == 0,
                 "every file is a record");
-  trace::Trace trace;
-  trace.logs.push_back(std::make_unique<trace::Log>(std::move(logs[0])));
+  logs::Trace trace;
+  trace.logs.push_back(std::make_unique<logs::Log>(std::move(logs[0])));
   trace.ranks.push_back({.log = trace.logs[0].get()});
-  trace::FindKernels(trace, {});
-  trace::FindProvenance(trace, {});
-  trace::ReadCollectives(trace, {});
+  compile::FindKernels(trace, {});
+  compile::FindProvenance(trace, {});
+  compile::ReadCollectives(trace, {});
   return 0;
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fuzz_target.h"
-#include "gemm/diode/shape_set.h"
+#include "gemm/torch_diode/shape_set.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace idbg;
-  using namespace idbg::gemm::diode;
+  using namespace idbg::gemm::torch_diode;
   const std::string_view text = fuzz::Text(data, size);
   ShapeSet set;
   OperationShapeSet sets;

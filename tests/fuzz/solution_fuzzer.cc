@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fuzz_target.h"
-#include "gemm/diode/solution.h"
+#include "gemm/torch_diode/solution.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace idbg;
-  using namespace idbg::gemm::diode;
+  using namespace idbg::gemm::torch_diode;
   MaxAutotuneSolution solution;
   if (!fuzz::Try([&] { solution = ParseSolution(fuzz::Text(data, size), "input"); })) return 0;
   // CSV may hold lists for all operators and for some: no other form can.

@@ -3,10 +3,10 @@
 #include <memory>
 #include <string>
 
+#include "compile/time/time_breakdown.h"
+#include "compile/time/timeline.h"
 #include "fuzz_target.h"
-#include "trace/chrome_trace.h"
-#include "trace/time_breakdown.h"
-#include "trace/timeline.h"
+#include "views/compile/chrome_trace.h"
 
 namespace {
 
@@ -32,14 +32,14 @@ std::string MakeLog(std::string_view text) {
   return log;
 }
 
-void CheckSpan(const trace::Timeline& timeline, std::size_t index) {
-  const trace::Span& span = timeline.spans[index];
+void CheckSpan(const compile::Timeline& timeline, std::size_t index) {
+  const compile::Span& span = timeline.spans[index];
   fuzz::Require(span.duration_us >= 0 && span.self_us >= 0 && span.self_us <= span.duration_us,
                 "the time of a span");
   fuzz::Require(span.lane < timeline.lanes.size(), "a lane that is not there");
-  if (span.parent == trace::kNoSpan)
+  if (span.parent == compile::kNoSpan)
     return fuzz::Require(span.depth == 0, "a depth without parent");
-  const trace::Span& parent = timeline.spans[span.parent];
+  const compile::Span& parent = timeline.spans[span.parent];
   fuzz::Require(span.parent < index, "a parent stands before its children");
   fuzz::Require(span.depth == parent.depth + 1 && span.lane == parent.lane, "the place of a child");
   fuzz::Require(parent.start_us <= span.start_us && span.end_us() <= parent.end_us(),
@@ -47,10 +47,10 @@ void CheckSpan(const trace::Timeline& timeline, std::size_t index) {
 }
 
 // Every event is in a span or told of.
-void CheckCounts(const trace::Timeline& timeline) {
+void CheckCounts(const compile::Timeline& timeline) {
   std::uint64_t told = 2 * timeline.spans.size() + timeline.instants.size();
-  for (const trace::Unmatched& one : timeline.unmatched) {
-    using enum trace::Unmatched::Cause;
+  for (const compile::Unmatched& one : timeline.unmatched) {
+    using enum compile::Unmatched::Cause;
     told += one.cause == kReversed || one.cause == kCrowded ? 2 : 1;
   }
   fuzz::Require(told <= timeline.events && timeline.events <= told + timeline.bad_events,
@@ -60,18 +60,18 @@ void CheckCounts(const trace::Timeline& timeline) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  trace::Trace trace;
+  logs::Trace trace;
   const bool is_log = fuzz::Try([&] {
-    trace.logs.push_back(std::make_unique<trace::Log>(
-        trace::Log::FromText(MakeLog(fuzz::Text(data, size)), "input", {.verify = false})));
+    trace.logs.push_back(std::make_unique<logs::Log>(
+        logs::Log::FromText(MakeLog(fuzz::Text(data, size)), "input", {.verify = false})));
   });
   if (!is_log) return 0;
   trace.ranks.push_back({.log = trace.logs[0].get(), .label = "rank 0"});
-  const trace::Timeline timeline = trace::ReadTimeline(trace, {});
+  const compile::Timeline timeline = compile::ReadTimeline(trace, {});
   for (std::size_t i = 0; i < timeline.spans.size(); ++i) CheckSpan(timeline, i);
   CheckCounts(timeline);
-  const trace::TimeBreakdown time = trace::BreakDownTime(trace, {}, timeline);
+  const compile::TimeBreakdown time = compile::BreakDownTime(trace, {}, timeline);
   fuzz::Require(time.critical_path.size() <= timeline.spans.size(), "a path longer than all");
-  trace::WriteChromeTrace(trace, timeline, "/dev/null");
+  views::WriteChromeTrace(trace, timeline, "/dev/null");
   return 0;
 }

@@ -5,9 +5,9 @@
 #include "gemm/data/dataset.h"
 #include "gemm/data/merge_duplicates.h"
 #include "gemm/data/timings_check.h"
-#include "gemm/data/timings_diode.h"
 #include "gemm/data/timings_reader.h"
 #include "gemm/data/timings_summary.h"
+#include "gemm/data/timings_torch_diode.h"
 #include "gemm/data/timings_writer.h"
 
 // Salvage accounts for every byte and agrees with strict reading; what was read is written, read
@@ -38,7 +38,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   fuzz::Require(EncodeTimings(again) == bytes, "written twice, different bytes");
   Summarize(timings);
   CheckTimings(timings);
-  ToDiode(timings, nullptr);
+  ToTorchDiode(timings, nullptr);
   MergeDuplicates(timings);
   fuzz::Require(CountDuplicates(timings) == DuplicateCounts{}, "duplicates after merging");
   return 0;

@@ -7,6 +7,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace idbg;
   const fuzz::MemoryFile file(data, size);
   fuzz::Try([&] { tensor::TorchFile torch_file(file.path()); });
-  fuzz::Try([&] { gemm::ReadDiodeCheckpoint(file.path()); });
+  fuzz::Try([&] { gemm::ReadTorchDiodeCheckpoint(file.path()); });
   return 0;
 }

@@ -3,25 +3,25 @@
 #include <string>
 
 #include "fuzz_target.h"
-#include "trace/envelope.h"
-#include "trace/log.h"
-#include "trace/md5.h"
+#include "logs/format/envelope.h"
+#include "logs/format/md5.h"
+#include "logs/log.h"
 
 namespace {
 
 using namespace idbg;
 
-bool Matches(const trace::Log& log, const trace::Record& record) {
-  const auto envelope = trace::ParseEnvelope(log.Metadata(record));
-  trace::Md5 md5;
+bool Matches(const logs::Log& log, const logs::Record& record) {
+  const auto envelope = logs::ParseEnvelope(log.Metadata(record));
+  logs::Md5 md5;
   md5.Update(log.Payload(record));
   return envelope && envelope->md5 == md5.Finish();
 }
 
 // The quick way through a record's JSON, which white space bars, and the full one.
 void CompareEnvelopes(const std::string& json) {
-  const auto quick = trace::ParseEnvelope(json);
-  const auto full = trace::ParseEnvelope(" " + json);
+  const auto quick = logs::ParseEnvelope(json);
+  const auto full = logs::ParseEnvelope(" " + json);
   fuzz::Require(quick.has_value() == full.has_value(), "the envelope depends on white space");
   if (!quick) return;
   fuzz::Require(quick->event == full->event && quick->name == full->name && quick->id == full->id &&
@@ -31,22 +31,22 @@ void CompareEnvelopes(const std::string& json) {
                 "the quick envelope differs");
 }
 
-void Use(const trace::Log& log) {
+void Use(const logs::Log& log) {
   std::size_t sorted = 0;
-  for (const trace::Process& process : log.processes()) {
-    for (const trace::Compilation& compilation : process.compilations) {
+  for (const logs::Process& process : log.processes()) {
+    for (const logs::Compilation& compilation : process.compilations) {
       fuzz::Require(compilation.instance < compilation.instances, "an instance too many");
       sorted += compilation.records.size();
     }
   }
   fuzz::Require(sorted == log.records().size(), "records and compilations disagree");
-  for (const trace::Record& record : log.records()) {
+  for (const logs::Record& record : log.records()) {
     CompareEnvelopes(log.Metadata(record));
     log.JsonPayload(record);
     log.NameOf(record);
     log.IdOf(record);
-    if (record.payload == trace::PayloadState::kIntact ||
-        record.payload == trace::PayloadState::kRepaired)
+    if (record.payload == logs::PayloadState::kIntact ||
+        record.payload == logs::PayloadState::kRepaired)
       fuzz::Require(Matches(log, record), "a payload is called whole, and is not");
   }
 }
@@ -55,10 +55,10 @@ void Use(const trace::Log& log) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text(fuzz::Text(data, size));
-  trace::Log::Sniff(text);
+  logs::Log::Sniff(text);
   for (const bool growing : {false, true}) {
-    std::optional<trace::Log> log;
-    fuzz::Try([&] { log = trace::Log::FromText(text, "input", {.growing = growing}); });
+    std::optional<logs::Log> log;
+    fuzz::Try([&] { log = logs::Log::FromText(text, "input", {.growing = growing}); });
     if (log) Use(*log);
   }
   return 0;

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "base/error.h"
-#include "gemm/diode/shape_set.h"
+#include "gemm/torch_diode/shape_set.h"
 
 namespace idbg::gemm {
 namespace {
@@ -85,13 +85,15 @@ std::vector<Problem> SampledProblems(const CollectionRequest& request, const std
   return ProblemsOf(shapes, seed, request.dtypes, ops);
 }
 
-std::vector<Problem> ShapeSetProblems(const CollectionRequest& request, diode::ReadReport& report) {
-  const diode::OperationShapeSet sets = diode::ReadShapes(request.shape_set, "mm", {}, &report);
+std::vector<Problem> ShapeSetProblems(const CollectionRequest& request,
+                                      torch_diode::ReadReport& report) {
+  const torch_diode::OperationShapeSet sets =
+      torch_diode::ReadShapes(request.shape_set, "mm", {}, &report);
   std::vector<Problem> problems;
   for (const auto& [op, set] : sets.operations) {
     if (std::ranges::find(request.operations, op) == request.operations.end()) continue;
-    for (const diode::MMShape& shape : set.shapes) {
-      if (const auto problem = diode::ToProblem(op, shape)) {
+    for (const torch_diode::MMShape& shape : set.shapes) {
+      if (const auto problem = torch_diode::ToProblem(op, shape)) {
         problems.push_back(*problem);
       } else {
         report.diagnostics.Add(
@@ -133,14 +135,14 @@ std::vector<std::filesystem::path> OutputNames(const CollectionRequest& request,
 
 }  // namespace
 
-CollectionPlan PlanCollection(const CollectionRequest& request, diode::ReadReport* report) {
+CollectionPlan PlanCollection(const CollectionRequest& request, torch_diode::ReadReport* report) {
   CheckSizes(request);
   const std::vector<Op> ops = CheckOperations(request);
   const SearchSpace space = CheckSearch(request);
   if (request.format != "json" && request.format != "msgpack") {
     FailUsage(fmt::format("--format {}: expected json or msgpack", request.format));
   }
-  diode::ReadReport own_report;
+  torch_diode::ReadReport own_report;
   CollectionPlan plan;
   plan.problems = request.shape_set.empty()
                       ? SampledProblems(request, ops)

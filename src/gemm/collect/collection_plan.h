@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "gemm/collect/shape_sampler.h"
-#include "gemm/diode/format.h"
-#include "gemm/problem.h"
+#include "gemm/problem/problem.h"
 #include "gemm/space.h"
+#include "gemm/torch_diode/format.h"
 
 namespace idbg::gemm {
 
@@ -44,7 +44,7 @@ struct CollectionPlan {
 // to the last bit; those of a shape set keep their own operator, batch and order. Throws kUsage for
 // values that cannot be, kNotFound and kFormat for the shape set. `report` may be null.
 CollectionPlan PlanCollection(const CollectionRequest& request,
-                              diode::ReadReport* report = nullptr);
+                              torch_diode::ReadReport* report = nullptr);
 
 // "100 problems with 91234 configurations into a_1.json ... a_5.json".
 std::string Describe(const CollectionPlan& plan);

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "gemm/problem.h"
+#include "gemm/problem/problem.h"
 
 namespace idbg::gemm {
 

@@ -10,12 +10,12 @@
 #include "base/file.h"
 #include "base/json_to_msgpack.h"
 #include "base/token_reader.h"
-#include "gemm/data/timings_diode.h"
+#include "gemm/data/timings_torch_diode.h"
 #include "gemm/data/timings_writer.h"
-#include "gemm/diode/dataset.h"
-#include "gemm/diode/shape_set.h"
-#include "gemm/diode/solution.h"
-#include "gemm/diode/table.h"
+#include "gemm/torch_diode/dataset.h"
+#include "gemm/torch_diode/shape_set.h"
+#include "gemm/torch_diode/solution.h"
+#include "gemm/torch_diode/table.h"
 
 namespace idbg::gemm {
 namespace {
@@ -26,20 +26,21 @@ struct FormRow {
   DatasetForm form;
   std::string_view name;
   std::string_view extension;
-  diode::Format format;  // of torch-diode's forms
+  torch_diode::Format format;  // of torch-diode's forms
   bool table;
 };
 constexpr std::array<FormRow, 5> kForms = {{
-    {DatasetForm::kTimings, "timings", ".timings.msgpack", diode::Format::kMsgpack, false},
-    {DatasetForm::kJson, "json", ".json", diode::Format::kJson, false},
-    {DatasetForm::kMsgpack, "msgpack", ".msgpack", diode::Format::kMsgpack, false},
-    {DatasetForm::kTableJson, "table-json", ".table.json", diode::Format::kJson, true},
-    {DatasetForm::kTableMsgpack, "table-msgpack", ".table.msgpack", diode::Format::kMsgpack, true},
+    {DatasetForm::kTimings, "timings", ".timings.msgpack", torch_diode::Format::kMsgpack, false},
+    {DatasetForm::kJson, "json", ".json", torch_diode::Format::kJson, false},
+    {DatasetForm::kMsgpack, "msgpack", ".msgpack", torch_diode::Format::kMsgpack, false},
+    {DatasetForm::kTableJson, "table-json", ".table.json", torch_diode::Format::kJson, true},
+    {DatasetForm::kTableMsgpack, "table-msgpack", ".table.msgpack", torch_diode::Format::kMsgpack,
+     true},
 }};
 
 const FormRow& RowOf(DatasetForm form) { return *std::ranges::find(kForms, form, &FormRow::form); }
 
-diode::ReadOptions DiodeOptions(const LoadOptions& options) {
+torch_diode::ReadOptions TorchDiodeOptions(const LoadOptions& options) {
   return {.salvage = options.mode == ReadMode::kSalvage};
 }
 
@@ -56,9 +57,9 @@ class Converter {
     } else if (form_.form == DatasetForm::kTimings) {
       WriteNative(to);
     } else if (*kind == DatasetKind::kTimings) {
-      WriteDataset(ToDiode(Native(), &loss_), to);
-    } else if (*kind == DatasetKind::kDiodeDataset) {
-      WriteDataset(LoadDiodeDataset(file_, options_.mode, diagnostics_), to);
+      WriteDataset(ToTorchDiode(Native(), &loss_), to);
+    } else if (*kind == DatasetKind::kTorchDiodeDataset) {
+      WriteDataset(LoadTorchDiodeDataset(file_, options_.mode, diagnostics_), to);
     } else {
       WriteSmall(*kind, to);
     }
@@ -73,52 +74,52 @@ class Converter {
 
   void WriteNative(const fs::path& to) { WriteTimings(to, Native()); }
 
-  void WriteDataset(const diode::Dataset& dataset, const fs::path& to) const {
+  void WriteDataset(const torch_diode::Dataset& dataset, const fs::path& to) const {
     if (form_.table) {
-      diode::WriteTableFile(diode::ToTable(dataset), form_.format, to);
+      torch_diode::WriteTableFile(torch_diode::ToTable(dataset), form_.format, to);
     } else {
-      diode::WriteDatasetFile(dataset, form_.format, to);
+      torch_diode::WriteDatasetFile(dataset, form_.format, to);
     }
   }
 
   // A document that fits in memory several times.
   void WriteSmall(DatasetKind kind, const fs::path& to) {
     const std::string_view bytes = file_.text();
-    const diode::ReadOptions options = DiodeOptions(options_);
-    if (form_.table && kind != DatasetKind::kDiodeTable) FailForm(kind);
-    diode::ReadReport report;
+    const torch_diode::ReadOptions options = TorchDiodeOptions(options_);
+    if (form_.table && kind != DatasetKind::kTorchDiodeTable) FailForm(kind);
+    torch_diode::ReadReport report;
     switch (kind) {
-      case DatasetKind::kDiodeTable:
-        diode::WriteTableFile(diode::ParseTable(bytes, file_.name(), options, &report),
-                              form_.format, to);
+      case DatasetKind::kTorchDiodeTable:
+        torch_diode::WriteTableFile(torch_diode::ParseTable(bytes, file_.name(), options, &report),
+                                    form_.format, to);
         break;
       case DatasetKind::kShapeSet:
-        base::WriteFile(
-            to, diode::ShapeSetBytes(diode::ParseShapeSet(bytes, file_.name(), options, &report),
-                                     form_.format));
+        base::WriteFile(to, torch_diode::ShapeSetBytes(
+                                torch_diode::ParseShapeSet(bytes, file_.name(), options, &report),
+                                form_.format));
         break;
       case DatasetKind::kOperationShapeSet:
-        base::WriteFile(to,
-                        diode::OperationShapeSetBytes(
-                            diode::ParseOperationShapeSet(bytes, file_.name(), options, &report),
-                            form_.format));
+        base::WriteFile(
+            to, torch_diode::OperationShapeSetBytes(
+                    torch_diode::ParseOperationShapeSet(bytes, file_.name(), options, &report),
+                    form_.format));
         break;
       case DatasetKind::kSolution:
-        base::WriteFile(
-            to, diode::SolutionBytes(diode::ParseSolution(bytes, file_.name(), options, &report),
-                                     form_.format));
+        base::WriteFile(to, torch_diode::SolutionBytes(
+                                torch_diode::ParseSolution(bytes, file_.name(), options, &report),
+                                form_.format));
         break;
       default:
         FailForm(kind);
     }
-    NoteDiodeReport(file_.name(), report, diagnostics_);
+    NoteTorchDiodeReport(file_.name(), report, diagnostics_);
   }
 
   void WriteDocument(const fs::path& to) const {
     if (form_.table || form_.form == DatasetForm::kTimings) {
       SniffDataset(file_.text(), file_.name());  // throws: it is no data set
     }
-    if (form_.format == diode::Format::kJson) {
+    if (form_.format == torch_diode::Format::kJson) {
       base::WriteFile(to, base::DocumentToJson(file_.text(), file_.name()));
       return;
     }
@@ -148,38 +149,40 @@ class Converter {
 
 // Null for a document that is no data set.
 std::optional<DatasetKind> KindOf(const base::MappedFile& file) {
-  if (!LooksLikeTimings(file.text()) && diode::GuessKind(file.text()) == diode::FileKind::kOther) {
+  if (!LooksLikeTimings(file.text()) &&
+      torch_diode::GuessKind(file.text()) == torch_diode::FileKind::kOther) {
     return std::nullopt;
   }
   return SniffDataset(file.text(), file.name());
 }
 
 // Whether all files are torch-diode's data sets.
-bool AllDiode(std::span<const fs::path> files) {
+bool AllTorchDiode(std::span<const fs::path> files) {
   return std::ranges::all_of(files, [](const fs::path& path) {
     const base::MappedFile file(path);
-    return KindOf(file) == DatasetKind::kDiodeDataset;
+    return KindOf(file) == DatasetKind::kTorchDiodeDataset;
   });
 }
 
-MergeResult MergeDiode(std::span<const fs::path> files, const fs::path& to, const FormRow& form,
-                       const LoadOptions& options, Diagnostics* diagnostics) {
-  diode::Dataset whole;
+MergeResult MergeTorchDiode(std::span<const fs::path> files, const fs::path& to,
+                            const FormRow& form, const LoadOptions& options,
+                            Diagnostics* diagnostics) {
+  torch_diode::Dataset whole;
   MergeResult result;
   for (const fs::path& path : files) {
     const base::MappedFile file(path);
-    const diode::Dataset part = LoadDiodeDataset(file, options.mode, diagnostics);
-    const diode::MergeCounts counts = diode::MergeInto(whole, part);
+    const torch_diode::Dataset part = LoadTorchDiodeDataset(file, options.mode, diagnostics);
+    const torch_diode::MergeCounts counts = torch_diode::MergeInto(whole, part);
     result.duplicates.problems += counts.problems_joined;
     result.duplicates.times += counts.duplicate_rows;
   }
-  const diode::DatasetCounts counts = diode::Count(whole);
+  const torch_diode::DatasetCounts counts = torch_diode::Count(whole);
   result.problems = counts.problems;
   result.times = counts.rows;
   if (form.table) {
-    diode::WriteTableFile(diode::ToTable(whole), form.format, to);
+    torch_diode::WriteTableFile(torch_diode::ToTable(whole), form.format, to);
   } else {
-    diode::WriteDatasetFile(whole, form.format, to);
+    torch_diode::WriteDatasetFile(whole, form.format, to);
   }
   return result;
 }
@@ -235,8 +238,8 @@ std::string ConvertedName(const fs::path& name, DatasetForm form) {
 MergeResult MergeFiles(std::span<const fs::path> files, const fs::path& to, DatasetForm form,
                        const LoadOptions& options, Diagnostics* diagnostics) {
   const FormRow& row = RowOf(form);
-  if (form != DatasetForm::kTimings && AllDiode(files)) {
-    return MergeDiode(files, to, row, options, diagnostics);
+  if (form != DatasetForm::kTimings && AllTorchDiode(files)) {
+    return MergeTorchDiode(files, to, row, options, diagnostics);
   }
   Timings timings = LoadTimings(files, options, diagnostics);
   MergeResult result{.duplicates = MergeDuplicates(timings)};
@@ -247,12 +250,12 @@ MergeResult MergeFiles(std::span<const fs::path> files, const fs::path& to, Data
     return result;
   }
   ConversionLoss loss;
-  const diode::Dataset dataset = ToDiode(timings, &loss);
+  const torch_diode::Dataset dataset = ToTorchDiode(timings, &loss);
   result.losses = loss.Lines();
   if (row.table) {
-    diode::WriteTableFile(diode::ToTable(dataset), row.format, to);
+    torch_diode::WriteTableFile(torch_diode::ToTable(dataset), row.format, to);
   } else {
-    diode::WriteDatasetFile(dataset, row.format, to);
+    torch_diode::WriteDatasetFile(dataset, row.format, to);
   }
   return result;
 }

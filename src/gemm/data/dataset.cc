@@ -9,34 +9,34 @@
 #include "base/file.h"
 #include "base/token_reader.h"
 #include "gemm/data/timings_append.h"
-#include "gemm/data/timings_diode.h"
-#include "gemm/diode/dataset.h"
+#include "gemm/data/timings_torch_diode.h"
+#include "gemm/torch_diode/dataset.h"
 
 namespace idbg::gemm {
 namespace {
 
 namespace fs = std::filesystem;
 
-std::optional<DatasetKind> FromDiodeKind(diode::FileKind kind) {
+std::optional<DatasetKind> FromTorchDiodeKind(torch_diode::FileKind kind) {
   switch (kind) {
-    case diode::FileKind::kDataset:
-      return DatasetKind::kDiodeDataset;
-    case diode::FileKind::kTable:
-      return DatasetKind::kDiodeTable;
-    case diode::FileKind::kShapeSet:
+    case torch_diode::FileKind::kDataset:
+      return DatasetKind::kTorchDiodeDataset;
+    case torch_diode::FileKind::kTable:
+      return DatasetKind::kTorchDiodeTable;
+    case torch_diode::FileKind::kShapeSet:
       return DatasetKind::kShapeSet;
-    case diode::FileKind::kOperationShapeSet:
+    case torch_diode::FileKind::kOperationShapeSet:
       return DatasetKind::kOperationShapeSet;
-    case diode::FileKind::kSolution:
+    case torch_diode::FileKind::kSolution:
       return DatasetKind::kSolution;
-    case diode::FileKind::kOther:
+    case torch_diode::FileKind::kOther:
       return std::nullopt;
   }
   return std::nullopt;
 }
 
 // Why the bytes are none of torch-diode's formats: their first keys, or the first damage.
-std::string WhyNotDiode(std::string_view bytes, const std::string& file) {
+std::string WhyNotTorchDiode(std::string_view bytes, const std::string& file) {
   std::string keys;
   try {
     const auto reader = base::MakeTokenReader(bytes, file);
@@ -51,13 +51,13 @@ std::string WhyNotDiode(std::string_view bytes, const std::string& file) {
   return keys.empty() ? "the document is empty" : "its keys are " + keys;
 }
 
-Timings LoadDiode(const base::MappedFile& file, const LoadOptions& options,
-                  Diagnostics& diagnostics) {
-  const diode::Dataset dataset = LoadDiodeDataset(file, options.mode, &diagnostics);
+Timings LoadTorchDiode(const base::MappedFile& file, const LoadOptions& options,
+                       Diagnostics& diagnostics) {
+  const torch_diode::Dataset dataset = LoadTorchDiodeDataset(file, options.mode, &diagnostics);
   diagnostics.file_bytes += file.text().size();
   ConversionLoss loss;
   try {
-    Timings timings = FromDiode(dataset, options.hardware, &loss);
+    Timings timings = FromTorchDiode(dataset, options.hardware, &loss);
     diagnostics.objects += timings.problems.size();
     for (const std::string& line : loss.Lines()) {
       diagnostics.notes.push_back(file.name() + ": " + line);
@@ -74,9 +74,9 @@ std::string_view ToString(DatasetKind kind) {
   switch (kind) {
     case DatasetKind::kTimings:
       return "timings";
-    case DatasetKind::kDiodeDataset:
+    case DatasetKind::kTorchDiodeDataset:
       return "torch-diode data set";
-    case DatasetKind::kDiodeTable:
+    case DatasetKind::kTorchDiodeTable:
       return "torch-diode table";
     case DatasetKind::kShapeSet:
       return "shape set";
@@ -90,8 +90,8 @@ std::string_view ToString(DatasetKind kind) {
 
 DatasetKind SniffDataset(std::string_view bytes, const std::string& file) {
   if (LooksLikeTimings(bytes)) return DatasetKind::kTimings;
-  if (const auto kind = FromDiodeKind(diode::GuessKind(bytes))) return *kind;
-  const std::string why = bytes.empty() ? "the file is empty" : WhyNotDiode(bytes, file);
+  if (const auto kind = FromTorchDiodeKind(torch_diode::GuessKind(bytes))) return *kind;
+  const std::string why = bytes.empty() ? "the file is empty" : WhyNotTorchDiode(bytes, file);
   throw base::Error(
       base::ErrorCode::kFormat,
       "is no GEMM data set; tried the native timings (does not start with a record of the kind "
@@ -120,23 +120,23 @@ std::vector<fs::path> DatasetFiles(std::span<const std::string> names) {
   return files;
 }
 
-diode::Dataset LoadDiodeDataset(const base::MappedFile& file, ReadMode mode,
-                                Diagnostics* diagnostics) {
-  diode::ReadReport report;
-  diode::Dataset dataset = diode::ParseDataset(file.text(), file.name(),
-                                               {.salvage = mode == ReadMode::kSalvage}, &report);
-  NoteDiodeReport(file.name(), report, diagnostics);
+torch_diode::Dataset LoadTorchDiodeDataset(const base::MappedFile& file, ReadMode mode,
+                                           Diagnostics* diagnostics) {
+  torch_diode::ReadReport report;
+  torch_diode::Dataset dataset = torch_diode::ParseDataset(
+      file.text(), file.name(), {.salvage = mode == ReadMode::kSalvage}, &report);
+  NoteTorchDiodeReport(file.name(), report, diagnostics);
   return dataset;
 }
 
-void NoteDiodeReport(const std::string& file, const diode::ReadReport& report,
-                     Diagnostics* diagnostics) {
+void NoteTorchDiodeReport(const std::string& file, const torch_diode::ReadReport& report,
+                          Diagnostics* diagnostics) {
   if (diagnostics == nullptr) return;
   for (const base::Diagnostic& entry : report.diagnostics.entries()) {
     diagnostics->notes.push_back(entry.ToString());
   }
   if (!report.damage) return;
-  const diode::Damage& damage = *report.damage;
+  const torch_diode::Damage& damage = *report.damage;
   base::Place place = damage.error.place();
   place.file.clear();
   const base::Error where(damage.error.code(), damage.error.message(), place);
@@ -157,8 +157,8 @@ Timings LoadTimings(std::span<const fs::path> paths, const LoadOptions& options,
     const DatasetKind kind = SniffDataset(file.text(), file.name());
     if (kind == DatasetKind::kTimings) {
       AppendTimings(timings, ReadTimings(path, options.mode, &noted), file.name(), &noted.notes);
-    } else if (kind == DatasetKind::kDiodeDataset) {
-      AppendTimings(timings, LoadDiode(file, options, noted), file.name(), &noted.notes);
+    } else if (kind == DatasetKind::kTorchDiodeDataset) {
+      AppendTimings(timings, LoadTorchDiode(file, options, noted), file.name(), &noted.notes);
     } else {
       throw base::Error(base::ErrorCode::kFormat,
                         "is a " + std::string(ToString(kind)) + ", which holds no times",

@@ -10,16 +10,16 @@
 #include "base/file.h"
 #include "gemm/data/timings.h"
 #include "gemm/data/timings_reader.h"
-#include "gemm/diode/dataset.h"
-#include "gemm/diode/format.h"
+#include "gemm/torch_diode/dataset.h"
+#include "gemm/torch_diode/format.h"
 
 namespace idbg::gemm {
 
 // Everything that a GEMM data-set file can be.
 enum class DatasetKind {
   kTimings,            // the native stream
-  kDiodeDataset,       // torch-diode's data set, JSON or msgpack, either dialect
-  kDiodeTable,         // torch-diode's look-up table: configurations without times
+  kTorchDiodeDataset,  // torch-diode's data set, JSON or msgpack, either dialect
+  kTorchDiodeTable,    // torch-diode's look-up table: configurations without times
   kShapeSet,           // torch-diode's problems without configurations
   kOperationShapeSet,  // the same per operator
   kSolution,           // torch-diode's max-autotune solution: configurations without problems
@@ -42,16 +42,16 @@ std::vector<std::filesystem::path> DatasetFiles(std::span<const std::string> nam
 
 // One torch-diode data set. What was passed over or lost goes into `diagnostics`, which may be
 // null.
-diode::Dataset LoadDiodeDataset(const base::MappedFile& file, ReadMode mode,
-                                Diagnostics* diagnostics);
+torch_diode::Dataset LoadTorchDiodeDataset(const base::MappedFile& file, ReadMode mode,
+                                           Diagnostics* diagnostics);
 
 // Adds what reading one of torch-diode's files has reported.
-void NoteDiodeReport(const std::string& file, const diode::ReadReport& report,
-                     Diagnostics* diagnostics);
+void NoteTorchDiodeReport(const std::string& file, const torch_diode::ReadReport& report,
+                          Diagnostics* diagnostics);
 
 // One data set of everything that holds times: native streams and torch-diode's data sets, in the
-// order given (see AppendTimings and FromDiode). Throws Error(kFormat) for the other kinds, saying
-// what the file is. `diagnostics` may be null.
+// order given (see AppendTimings and FromTorchDiode). Throws Error(kFormat) for the other kinds,
+// saying what the file is. `diagnostics` may be null.
 Timings LoadTimings(std::span<const std::filesystem::path> paths, const LoadOptions& options = {},
                     Diagnostics* diagnostics = nullptr);
 

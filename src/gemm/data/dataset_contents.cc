@@ -3,16 +3,16 @@
 
 #include "base/file.h"
 #include "gemm/data/dataset.h"
-#include "gemm/diode/shape_set.h"
-#include "gemm/diode/solution.h"
-#include "gemm/diode/table.h"
+#include "gemm/torch_diode/shape_set.h"
+#include "gemm/torch_diode/solution.h"
+#include "gemm/torch_diode/table.h"
 
 namespace idbg::gemm {
 namespace {
 
 using Groups = std::vector<DatasetContents::Group>;
 
-Groups GroupsOf(const diode::Table& table) {
+Groups GroupsOf(const torch_diode::Table& table) {
   Groups groups;
   for (const auto& [hardware, content] : table.hardware) {
     for (const auto& [op, operation] : content.operation) {
@@ -27,7 +27,7 @@ Groups GroupsOf(const diode::Table& table) {
   return groups;
 }
 
-Groups GroupsOf(const diode::OperationShapeSet& set) {
+Groups GroupsOf(const torch_diode::OperationShapeSet& set) {
   Groups groups;
   for (const auto& [op, shapes] : set.operations) {
     groups.push_back({.name = op, .problems = shapes.shapes.size()});
@@ -35,7 +35,7 @@ Groups GroupsOf(const diode::OperationShapeSet& set) {
   return groups;
 }
 
-Groups GroupsOf(const diode::MaxAutotuneSolution& solution) {
+Groups GroupsOf(const torch_diode::MaxAutotuneSolution& solution) {
   Groups groups;
   if (!solution.all_ops.empty()) {
     groups.push_back({.name = "all operators", .configs = solution.all_ops.size()});
@@ -52,28 +52,28 @@ std::optional<DatasetContents> DescribeWithoutTimes(const std::filesystem::path&
   const base::MappedFile file(path);
   const DatasetKind kind = SniffDataset(file.text(), file.name());
   DatasetContents contents{.kind = std::string(ToString(kind))};
-  diode::ReadReport report;
+  torch_diode::ReadReport report;
   switch (kind) {
     case DatasetKind::kTimings:
-    case DatasetKind::kDiodeDataset:
+    case DatasetKind::kTorchDiodeDataset:
       return std::nullopt;
-    case DatasetKind::kDiodeTable:
-      contents.groups = GroupsOf(diode::ParseTable(file.text(), file.name(), {}, &report));
+    case DatasetKind::kTorchDiodeTable:
+      contents.groups = GroupsOf(torch_diode::ParseTable(file.text(), file.name(), {}, &report));
       break;
     case DatasetKind::kShapeSet: {
-      const auto set = diode::ParseShapeSet(file.text(), file.name(), {}, &report);
+      const auto set = torch_diode::ParseShapeSet(file.text(), file.name(), {}, &report);
       contents.groups = {{.name = "shapes", .problems = set.shapes.size()}};
       break;
     }
     case DatasetKind::kOperationShapeSet:
       contents.groups =
-          GroupsOf(diode::ParseOperationShapeSet(file.text(), file.name(), {}, &report));
+          GroupsOf(torch_diode::ParseOperationShapeSet(file.text(), file.name(), {}, &report));
       break;
     case DatasetKind::kSolution:
-      contents.groups = GroupsOf(diode::ParseSolution(file.text(), file.name(), {}, &report));
+      contents.groups = GroupsOf(torch_diode::ParseSolution(file.text(), file.name(), {}, &report));
       break;
   }
-  NoteDiodeReport(file.name(), report, &contents.diagnostics);
+  NoteTorchDiodeReport(file.name(), report, &contents.diagnostics);
   return contents;
 }
 

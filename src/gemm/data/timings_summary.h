@@ -8,7 +8,7 @@
 
 #include "gemm/data/merge_duplicates.h"
 #include "gemm/data/timings.h"
-#include "gemm/problem.h"
+#include "gemm/problem/problem.h"
 
 namespace idbg::gemm {
 

@@ -42,13 +42,13 @@ void KeepLastOfEach(MeasuredProblem& measured) {
 using ConfigSet = std::set<Config>;
 
 std::map<Op, ConfigSet> ConfigsByOp(const Timings& timings,
-                                    const diode::MaxAutotuneSolution& solution) {
+                                    const torch_diode::MaxAutotuneSolution& solution) {
   std::map<Op, ConfigSet> by_op;
   for (const ProblemTimings& rows : timings.problems) {
     const auto [entry, added] = by_op.try_emplace(rows.problem.op);
     if (!added) continue;
-    for (const diode::TritonGemmConfig& config : solution.For(ToString(rows.problem.op))) {
-      if (const auto six = diode::ToConfig(config)) entry->second.insert(*six);
+    for (const torch_diode::TritonGemmConfig& config : solution.For(ToString(rows.problem.op))) {
+      if (const auto six = torch_diode::ToConfig(config)) entry->second.insert(*six);
     }
   }
   return by_op;
@@ -98,7 +98,7 @@ std::vector<double> TopComparison::Ratios() const {
 }
 
 MaxAutotuneAnalysis CompareWithMaxAutotune(const Predictor& predictor, const Timings& timings,
-                                           const diode::MaxAutotuneSolution& solution,
+                                           const torch_diode::MaxAutotuneSolution& solution,
                                            const EvaluateOptions& options) {
   const std::map<Op, ConfigSet> lists = ConfigsByOp(timings, solution);
   std::vector<Part> parts(timings.problems.size());

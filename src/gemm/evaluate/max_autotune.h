@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "gemm/data/timings.h"
-#include "gemm/diode/solution.h"
 #include "gemm/evaluate/evaluate.h"
 #include "gemm/predictor.h"
+#include "gemm/torch_diode/solution.h"
 
 namespace idbg::gemm {
 
@@ -51,7 +51,7 @@ struct MaxAutotuneAnalysis {
 // GROUP_M, stages, warps); of several times of one configuration the last counts. Problems without
 // a match are left out and counted.
 MaxAutotuneAnalysis CompareWithMaxAutotune(const Predictor& predictor, const Timings& timings,
-                                           const diode::MaxAutotuneSolution& solution,
+                                           const torch_diode::MaxAutotuneSolution& solution,
                                            const EvaluateOptions& options = {});
 
 // What the JSON says beside the figures.

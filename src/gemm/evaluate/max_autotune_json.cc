@@ -8,8 +8,8 @@
 
 #include "base/statistics.h"
 #include "base/token_writer.h"
-#include "gemm/diode/record.h"
 #include "gemm/evaluate/max_autotune.h"
+#include "gemm/torch_diode/record.h"
 
 namespace idbg::gemm {
 namespace {
@@ -128,7 +128,7 @@ void WriteDetail(TokenWriter& writer, const TopDetail& detail, bool with_op) {
   const double ratio = detail.Ratio();
   writer.BeginMap(with_op ? 6 : 5);
   if (with_op) WriteText(writer, "op", ToString(detail.problem.op));
-  WriteText(writer, "shape", diode::KeyString(diode::FromProblem(detail.problem)));
+  WriteText(writer, "shape", torch_diode::KeyString(torch_diode::FromProblem(detail.problem)));
   WriteNumber(writer, "model_time", detail.model_ms);
   WriteNumber(writer, "ma_time", detail.ma_ms);
   WriteNumber(writer, "speedup_ratio", ratio);

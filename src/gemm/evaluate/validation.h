@@ -11,7 +11,7 @@
 #include "gemm/evaluate/evaluate.h"
 #include "gemm/evaluate/noise_ceiling.h"
 #include "gemm/predictor.h"
-#include "gemm/problem_set.h"
+#include "gemm/problem/problem_set.h"
 
 namespace idbg::gemm {
 

@@ -77,9 +77,11 @@ float AtenCurve::Features(const RankerProblem& p, std::span<float, kFeatures> ou
   return best_split;
 }
 
-bool AtenCurve::IsIn(const ModelFile& file) { return file.info.settings.contains("aten.members"); }
+bool AtenCurve::IsIn(const PredictorFile& file) {
+  return file.info.settings.contains("aten.members");
+}
 
-AtenCurve::AtenCurve(const ModelFile& file)
+AtenCurve::AtenCurve(const PredictorFile& file)
     : offset_(static_cast<float>(file.Setting("aten.offset"))) {
   const auto features = static_cast<std::int64_t>(kFeatures);
   mean_ = file.Weight("aten.normalization.mean", {features});

@@ -11,7 +11,7 @@
 #include "gemm/config.h"
 #include "gemm/data/timings.h"
 #include "gemm/model/ranker_constants.h"
-#include "gemm/problem.h"
+#include "gemm/problem/problem.h"
 
 // What the project's own model sees of a problem and a configuration, layout "ranker-1". Times are
 // seconds in here, logarithms natural, everything float32. The plain form in this file is what

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "base/error.h"
-#include "gemm/model/diode_model.h"
 #include "gemm/model/ranker_model.h"
+#include "gemm/model/torch_diode_model.h"
 #include "gemm/space.h"
 #include "tensor/torch_file.h"
 
@@ -45,9 +45,9 @@ std::optional<double> Model::ExpectedError(const Problem& problem, float best_ms
   return std::nullopt;
 }
 
-std::unique_ptr<Model> MakeModel(ModelFile file) {
+std::unique_ptr<Model> MakeModel(PredictorFile file) {
   const std::string& type = file.info.model_type;
-  if (type == "v1" || type == "base" || type == "deep") return MakeDiodeModel(std::move(file));
+  if (type == "v1" || type == "base" || type == "deep") return MakeTorchDiodeModel(std::move(file));
   if (type == "ranker") return MakeRankerModel(std::move(file));
   throw base::Error(base::ErrorCode::kUnsupported,
                     "model type '" + type + "' is not known (known: ranker, v1, base, deep)",
@@ -56,8 +56,8 @@ std::unique_ptr<Model> MakeModel(ModelFile file) {
 
 std::unique_ptr<Model> LoadModel(const std::filesystem::path& path) {
   const base::MappedFile file(path);
-  if (tensor::TorchFile::Sniff(file.text())) return MakeModel(ReadDiodeCheckpoint(path));
-  if (tensor::SafetensorsFile::Sniff(file.text())) return MakeModel(ReadModelFile(path));
+  if (tensor::TorchFile::Sniff(file.text())) return MakeModel(ReadTorchDiodeCheckpoint(path));
+  if (tensor::SafetensorsFile::Sniff(file.text())) return MakeModel(ReadPredictorFile(path));
   throw base::Error(
       base::ErrorCode::kFormat,
       "is no GEMM model: neither a model file (safetensors: it does not begin with the "
@@ -69,10 +69,10 @@ std::unique_ptr<Predictor> LoadPredictor(const std::filesystem::path& path) {
   return LoadModel(path);
 }
 
-std::string EncodeModelFile(const ModelFile& model) {
+std::string EncodePredictorFile(const PredictorFile& model) {
   std::vector<tensor::NamedTensor> weights;
   for (const auto& [name, tensor] : model.weights) weights.push_back({name, tensor});
-  return EncodeModelFile(model.info, weights);
+  return EncodePredictorFile(model.info, weights);
 }
 
 }  // namespace idbg::gemm

@@ -6,7 +6,7 @@
 #include <optional>
 #include <span>
 
-#include "gemm/model/model_file.h"
+#include "gemm/model/predictor_file.h"
 #include "gemm/predictor.h"
 
 namespace idbg::gemm {
@@ -43,13 +43,13 @@ std::unique_ptr<Model> LoadModel(const std::filesystem::path& path);
 std::unique_ptr<Predictor> LoadPredictor(const std::filesystem::path& path);
 
 // A model of what was read (or made by training, before it is written).
-std::unique_ptr<Model> MakeModel(ModelFile file);
+std::unique_ptr<Model> MakeModel(PredictorFile file);
 
 // Reads a torch-diode checkpoint without executing it. The type is told from the keys; the
 // constants that upstream's v1 keeps elsewhere are added.
-ModelFile ReadDiodeCheckpoint(const std::filesystem::path& path);
+PredictorFile ReadTorchDiodeCheckpoint(const std::filesystem::path& path);
 
 // The bytes of one of our model files with the content of `model`.
-std::string EncodeModelFile(const ModelFile& model);
+std::string EncodePredictorFile(const PredictorFile& model);
 
 }  // namespace idbg::gemm

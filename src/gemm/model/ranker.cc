@@ -38,7 +38,7 @@ std::vector<float> Inverse(std::vector<float> values) {
   return values;
 }
 
-DenseLayer ReadLayer(const ModelFile& file, const std::string& name, std::size_t inputs,
+DenseLayer ReadLayer(const PredictorFile& file, const std::string& name, std::size_t inputs,
                      std::int64_t outputs, Activation activation) {
   const auto bias = file.Weight(name + ".bias", {outputs});
   const auto weight = file.Weight(name + ".weight", {static_cast<std::int64_t>(inputs),
@@ -80,8 +80,8 @@ void Run(const DenseLayer& layer, const float* x, std::size_t x_stride, float* y
 
 }  // namespace
 
-RankerStage::RankerStage(const ModelFile& file, const std::string& prefix, std::size_t row_features,
-                         std::size_t configs) {
+RankerStage::RankerStage(const PredictorFile& file, const std::string& prefix,
+                         std::size_t row_features, std::size_t configs) {
   const auto size = [](std::size_t n) { return static_cast<std::int64_t>(n); };
   problem_hidden =
       ReadLayer(file, prefix + "problem.0", kRankerProblemFeatures, -1, Activation::kRelu);
@@ -111,7 +111,7 @@ struct Ranker::TileGroup {
   std::array<std::vector<std::uint16_t>, 2> tile_of;  // [even K][configuration]
 };
 
-Ranker::Ranker(const ModelFile& file)
+Ranker::Ranker(const PredictorFile& file)
     : space_(file.info.configs, file.info.kernels),
       stage1_(file, "stage1.", kRankerStage1Features, space_.size()),
       stage2_(file, "stage2.", kRankerRowFeatures, space_.size()) {

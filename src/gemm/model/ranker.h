@@ -11,7 +11,7 @@
 
 #include "gemm/model/features_ranker.h"
 #include "gemm/model/mlp.h"
-#include "gemm/model/model_file.h"
+#include "gemm/model/predictor_file.h"
 
 namespace idbg::gemm {
 
@@ -22,7 +22,7 @@ namespace idbg::gemm {
 //   to ln of the analytic time.
 // All names have a prefix, "stage1." or "stage2.".
 struct RankerStage {
-  RankerStage(const ModelFile& file, const std::string& prefix, std::size_t row_features,
+  RankerStage(const PredictorFile& file, const std::string& prefix, std::size_t row_features,
               std::size_t configs);
 
   std::size_t width = 0;   // of the first layer
@@ -51,7 +51,7 @@ class RankerWorkspace;
 class Ranker {
  public:
   // Throws Error(kFormat) when weights or kernel facts are missing or do not fit each other.
-  explicit Ranker(const ModelFile& file);
+  explicit Ranker(const PredictorFile& file);
   ~Ranker();
 
   const RankerSpace& space() const { return space_; }
@@ -115,8 +115,8 @@ class AtenCurve {
 
   // Names: "aten.<member>.hidden.<i>.weight|bias", "aten.<member>.output.weight|bias",
   // "aten.normalization.mean|std"; settings aten.members, aten.offset.
-  explicit AtenCurve(const ModelFile& file);
-  static bool IsIn(const ModelFile& file);
+  explicit AtenCurve(const PredictorFile& file);
+  static bool IsIn(const PredictorFile& file);
 
   // The features, not normalised; returns ln of the analytic time in seconds.
   static float Features(const RankerProblem& problem, std::span<float, kFeatures> out);

@@ -107,7 +107,7 @@ class ConfigIndex {
 
 class RankerModel final : public Model {
  public:
-  explicit RankerModel(ModelFile file)
+  explicit RankerModel(PredictorFile file)
       : ranker_(CheckLayout(file)),
         index_(file.info.configs),
         info_(file.info),
@@ -189,7 +189,7 @@ class RankerModel final : public Model {
     return problem.n % 8 != 0 || problem.k % 8 != 0 ||
            (problem.layout == Layout::kTn && problem.m % 16 != 0);
   }
-  static const ModelFile& CheckLayout(const ModelFile& file) {
+  static const PredictorFile& CheckLayout(const PredictorFile& file) {
     if (file.info.feature_layout != kRankerLayout || file.info.feature_version != 1) {
       throw base::Error(base::ErrorCode::kUnsupported,
                         "ranker has the feature layout '" + file.info.feature_layout +
@@ -236,7 +236,7 @@ class RankerModel final : public Model {
 
 }  // namespace
 
-std::unique_ptr<Model> MakeRankerModel(ModelFile file) {
+std::unique_ptr<Model> MakeRankerModel(PredictorFile file) {
   return std::make_unique<RankerModel>(std::move(file));
 }
 

@@ -8,6 +8,6 @@
 namespace idbg::gemm {
 
 // The project's own model, over a file of type "ranker".
-std::unique_ptr<Model> MakeRankerModel(ModelFile file);
+std::unique_ptr<Model> MakeRankerModel(PredictorFile file);
 
 }  // namespace idbg::gemm

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "gemm/problem.h"
+#include "gemm/problem/problem.h"
 
 namespace idbg::gemm {
 

@@ -41,8 +41,8 @@ void NoteGroup(const Evaluation& evaluation, std::string_view dimension, std::st
 }
 
 // The model in memory as a file would hold it.
-ModelFile InMemory(const ModelInfo& info, const std::vector<tensor::NamedTensor>& weights) {
-  ModelFile file;
+PredictorFile InMemory(const ModelInfo& info, const std::vector<tensor::NamedTensor>& weights) {
+  PredictorFile file;
   file.info = info;
   for (const tensor::NamedTensor& weight : weights) file.weights[weight.name] = weight.tensor;
   file.file = "the trained model";
@@ -120,7 +120,7 @@ ModelInfo DescribeModel(const Timings& timings, const TrainOptions& options,
   info.data_hash = options.data_hash;
   info.command = options.command;
   if (!options.figures_from.empty()) {
-    const ModelInfo other = ReadModelFile(options.figures_from).info;
+    const ModelInfo other = ReadPredictorFile(options.figures_from).info;
     info.metrics = other.metrics;
     info.errors = other.errors;
   }
@@ -171,7 +171,7 @@ TrainSummary Train(const Timings& timings, const TrainOptions& options, TrainObs
     throw base::Error(base::ErrorCode::kUnsupported, "the data holds no problem to train on");
   }
   return options.type == ModelType::kRanker ? TrainRankerModel(timings, options, observer)
-                                            : TrainDiodeModel(timings, options, observer);
+                                            : TrainTorchDiodeModel(timings, options, observer);
 }
 
 }  // namespace idbg::gemm

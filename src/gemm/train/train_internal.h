@@ -4,15 +4,15 @@
 #include <string>
 #include <vector>
 
-#include "gemm/model/model_file.h"
+#include "gemm/model/predictor_file.h"
 #include "gemm/train/train.h"
 #include "gemm/train/train_stage.h"
 
 // Shared by the trainers of the model types.
 namespace idbg::gemm {
 
-TrainSummary TrainDiodeModel(const Timings& timings, const TrainOptions& options,
-                             TrainObserver& observer);
+TrainSummary TrainTorchDiodeModel(const Timings& timings, const TrainOptions& options,
+                                  TrainObserver& observer);
 TrainSummary TrainRankerModel(const Timings& timings, const TrainOptions& options,
                               TrainObserver& observer);
 

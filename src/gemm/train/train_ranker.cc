@@ -477,7 +477,7 @@ void RankerTraining::WriteModel() {
   }
   observer_.OnStage("measuring on the problems held out");
   MeasureOnHoldout(timings_, holdout_, info, weights);
-  base::WriteFile(options_.model, EncodeModelFile(info, weights));
+  base::WriteFile(options_.model, EncodePredictorFile(info, weights));
   summary_.model_written = true;
   observer_.OnSaved(options_.model);
 }

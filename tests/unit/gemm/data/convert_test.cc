@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "gemm/data/timings_diode.h"
+#include "gemm/data/timings_torch_diode.h"
 #include "gemm/data/timings_writer.h"
 #include "gemm/data/tiny_timings.h"
 
@@ -43,11 +43,11 @@ TEST_CASE("every kind of file is told by its content", "[gemm][convert]") {
   const auto kind = [](const char* name) {
     return SniffDataset(base::ReadFile(kData / name), name);
   };
-  CHECK(kind("dataset.json") == DatasetKind::kDiodeDataset);
-  CHECK(kind("dataset.msgpack") == DatasetKind::kDiodeDataset);
-  CHECK(kind("legacy_dataset.json") == DatasetKind::kDiodeDataset);
-  CHECK(kind("table.json") == DatasetKind::kDiodeTable);
-  CHECK(kind("table.msgpack") == DatasetKind::kDiodeTable);
+  CHECK(kind("dataset.json") == DatasetKind::kTorchDiodeDataset);
+  CHECK(kind("dataset.msgpack") == DatasetKind::kTorchDiodeDataset);
+  CHECK(kind("legacy_dataset.json") == DatasetKind::kTorchDiodeDataset);
+  CHECK(kind("table.json") == DatasetKind::kTorchDiodeTable);
+  CHECK(kind("table.msgpack") == DatasetKind::kTorchDiodeTable);
   CHECK(kind("shapeset.json") == DatasetKind::kShapeSet);
   CHECK(kind("operation_shapeset.json") == DatasetKind::kOperationShapeSet);
   CHECK(kind("max_autotune.json") == DatasetKind::kSolution);
@@ -78,14 +78,14 @@ TEST_CASE("timings go through torch-diode's form, but for what it has no place f
   Timings timings = TinyTimings(3, 20);
   for (Host& host : timings.hosts) host.offset_ms = 0;
   ConversionLoss loss;
-  const diode::Dataset dataset = ToDiode(timings, &loss);
+  const torch_diode::Dataset dataset = ToTorchDiode(timings, &loss);
   CHECK(loss.kernel_records == 2);
   CHECK(loss.aten_times > 0);
   CHECK(loss.hosts == 2);
   CHECK(loss.layouts > 0);
-  CHECK(diode::Count(dataset).rows == timings.TimeCount());
+  CHECK(torch_diode::Count(dataset).rows == timings.TimeCount());
 
-  const Timings back = FromDiode(dataset, "", &loss);
+  const Timings back = FromTorchDiode(dataset, "", &loss);
   CHECK(back.device.name == timings.device.name);
   CHECK(back.TimeCount() == timings.TimeCount());
   double sum = 0;
@@ -106,7 +106,7 @@ TEST_CASE("offsets of hosts are subtracted on the way to torch-diode", "[gemm][c
   record.ms = KeepArray<float>(timings, {0.0109F});
   record.samples = KeepArray<std::uint8_t>(timings, {1});
   timings.problems = {record};
-  const Timings back = FromDiode(ToDiode(timings, nullptr), "NVIDIA H200", nullptr);
+  const Timings back = FromTorchDiode(ToTorchDiode(timings, nullptr), "NVIDIA H200", nullptr);
   REQUIRE(back.problems.size() == 1);
   CHECK(back.problems[0].ms[0] == 0.01F);
   CHECK(back.configs[back.problems[0].config[0]] == timings.configs[2]);
@@ -114,11 +114,11 @@ TEST_CASE("offsets of hosts are subtracted on the way to torch-diode", "[gemm][c
 
 TEST_CASE("the hardware of a torch-diode file is asked for where it is not clear",
           "[gemm][convert]") {
-  diode::Dataset two = ToDiode(TinyTimings(1, 2), nullptr);
+  torch_diode::Dataset two = ToTorchDiode(TinyTimings(1, 2), nullptr);
   two.hardware.FindOrAdd("cpu");
-  CHECK_THROWS_AS(FromDiode(two, "", nullptr), base::Error);
-  CHECK_THROWS_AS(FromDiode(two, "tpu", nullptr), base::Error);
-  CHECK(FromDiode(two, "cpu", nullptr).problems.empty());
+  CHECK_THROWS_AS(FromTorchDiode(two, "", nullptr), base::Error);
+  CHECK_THROWS_AS(FromTorchDiode(two, "tpu", nullptr), base::Error);
+  CHECK(FromTorchDiode(two, "cpu", nullptr).problems.empty());
 }
 
 TEST_CASE("the older dialect becomes timings", "[gemm][convert]") {

@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "base/token_reader.h"
-#include "gemm/data/timings_diode.h"
-#include "gemm/diode/dataset.h"
+#include "gemm/data/timings_torch_diode.h"
+#include "gemm/torch_diode/dataset.h"
 
 namespace idbg::gemm {
 namespace {
@@ -52,9 +52,9 @@ Timings ThreeRatios() {
   return timings;
 }
 
-diode::MaxAutotuneSolution OnlySix() {
-  diode::MaxAutotuneSolution solution;
-  solution.all_ops = {diode::FromConfig(Numbered(6), "triton_mm")};
+torch_diode::MaxAutotuneSolution OnlySix() {
+  torch_diode::MaxAutotuneSolution solution;
+  solution.all_ops = {torch_diode::FromConfig(Numbered(6), "triton_mm")};
   return solution;
 }
 
@@ -168,18 +168,18 @@ TEST_CASE("problems without a configuration of the list are left out and counted
 
 TEST_CASE("six of upstream's 19 reference configurations are in its sample data", "[gemm]") {
   const std::string folder = std::string(IDBG_TEST_DATA) + "/gemm/";
-  const diode::Dataset dataset = diode::ReadDataset(folder + "legacy_dataset.json");
-  const Timings timings = FromDiode(dataset, "", nullptr);
-  const MaxAutotuneAnalysis analysis =
-      CompareWithMaxAutotune(InOrder(), timings, diode::ReadSolution(folder + "max_autotune.json"));
+  const torch_diode::Dataset dataset = torch_diode::ReadDataset(folder + "legacy_dataset.json");
+  const Timings timings = FromTorchDiode(dataset, "", nullptr);
+  const MaxAutotuneAnalysis analysis = CompareWithMaxAutotune(
+      InOrder(), timings, torch_diode::ReadSolution(folder + "max_autotune.json"));
   CHECK(analysis.configs == 19);
   CHECK(analysis.configs_matched == 6);
   CHECK(analysis.problems_matched == 8);
 }
 
 TEST_CASE("an operator's own list goes before the list for all", "[gemm]") {
-  diode::MaxAutotuneSolution solution = OnlySix();
-  solution.by_op.FindOrAdd("mm") = {diode::FromConfig(Numbered(7), "triton_mm")};
+  torch_diode::MaxAutotuneSolution solution = OnlySix();
+  solution.by_op.FindOrAdd("mm") = {torch_diode::FromConfig(Numbered(7), "triton_mm")};
   const MaxAutotuneAnalysis analysis = CompareWithMaxAutotune(InOrder(), ThreeRatios(), solution);
   CHECK(analysis.overall[0].Ratios() == std::vector<double>{0.25, 4.5, 4.5});
 }

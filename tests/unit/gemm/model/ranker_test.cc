@@ -51,7 +51,7 @@ class TinyRanker {
 
   std::vector<float> Get(const std::string& name) const { return file.GetWeight(name).ToFloats(); }
 
-  ModelFile file;
+  PredictorFile file;
 
  private:
   void Add(const std::string& name, std::vector<std::size_t> shape, float offset = 0) {

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyze/logs.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+
+#include "base/error.h"
+#include "views/compile/breaks_section.h"
+#include "views/compile/cache_section.h"
+#include "views/compile/chrome_trace.h"
+#include "views/compile/compilations_section.h"
+#include "views/compile/guards_section.h"
+#include "views/compile/inputs_section.h"
+#include "views/compile/kernels_section.h"
+#include "views/compile/provenance_section.h"
+#include "views/compile/ranks_section.h"
+#include "views/compile/recompiles_section.h"
+#include "views/compile/summary_section.h"
+#include "views/compile/time_section.h"
+
+namespace idbg::analyze {
+namespace {
+
+struct SectionEntry {
+  std::string_view name;
+  void (*add)(const logs::Trace&, const logs::View&, report::Document&);
+};
+
+// In the order of the page. Each adds its section and its findings, or nothing when the trace does
+// not hold what it is about.
+// clang-format off
+constexpr SectionEntry kSections[] = {
+    {"summary", views::AddTraceSummary},
+    {"compilations", views::AddTraceCompilations},
+    {"breaks", views::AddTraceBreaks},
+    {"recompiles", views::AddTraceRecompiles},
+    {"time", views::AddTraceTime},
+    {"cache", views::AddTraceCache},
+    {"guards", views::AddTraceGuards},
+    {"inputs", views::AddTraceInputs},
+    {"symbols", views::AddTraceSymbols},
+    {"kernels", views::AddTraceKernels},
+    {"provenance", views::AddTraceProvenance},
+    {"ranks", views::AddTraceRanks},
+};
+// clang-format on
+
+// What is not in the report on everything: long tables that few people read.
+constexpr std::string_view kOnlyAsked[] = {"provenance"};
+
+bool Wants(const TraceRequest& request, std::string_view name) {
+  if (request.sections.empty()) return std::ranges::find(kOnlyAsked, name) == std::end(kOnlyAsked);
+  return std::ranges::find(request.sections, name) != request.sections.end();
+}
+
+}  // namespace
+
+const std::vector<std::string>& TraceSectionNames() {
+  static const std::vector<std::string> kNames = [] {
+    std::vector<std::string> names;
+    for (const SectionEntry& entry : kSections) names.emplace_back(entry.name);
+    return names;
+  }();
+  return kNames;
+}
+
+report::Document AnalyzeTraces(const TraceRequest& request) {
+  if (!request.chrome_trace.empty() && request.files.size() > 1)
+    throw base::Error(base::ErrorCode::kUsage,
+                      "--chrome-trace takes one log or one folder of logs at a time");
+  report::Document document{.kind = "analyze"};
+  for (const std::string& file : request.files) {
+    const logs::Trace trace = logs::ReadTrace(file, request.log);
+    logs::CheckHolds(trace, request.view);
+    if (!request.chrome_trace.empty())
+      views::WriteChromeTrace(trace, compile::ReadTimeline(trace, request.view),
+                              request.chrome_trace);
+    if (document.title.empty()) document.title = trace.name + ": " + trace.source;
+    for (const SectionEntry& entry : kSections) {
+      if (Wants(request, entry.name)) entry.add(trace, request.view, document);
+    }
+  }
+  return document;
+}
+
+}  // namespace idbg::analyze

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "logs/view.h"
+#include "report/document.h"
+
+namespace idbg::analyze {
+
+// What `analyze` is asked about logs of the compiler.
+struct TraceRequest {
+  std::vector<std::string> files;
+  std::vector<std::string> sections;  // empty: the summary and what has findings
+  logs::View view;
+  logs::LogOptions log;
+  std::string chrome_trace;  // file to write the timeline to; empty: none
+};
+
+// The names that --section takes for logs.
+const std::vector<std::string>& TraceSectionNames();
+
+// Reads the logs and runs every analysis asked for. Throws base::Error.
+report::Document AnalyzeTraces(const TraceRequest& request);
+
+}  // namespace idbg::analyze

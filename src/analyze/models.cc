@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyze/models.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "analyze/model_inputs.h"
+#include "constraints/adapter_file.h"
+#include "constraints/environment.h"
+#include "fusion/plan_cache.h"
+#include "roofline/gemm_time.h"
+#include "roofline/sweep.h"
+#include "views/models/constraints_section.h"
+#include "views/models/fusion_section.h"
+#include "views/models/graph_drawing.h"
+#include "views/models/graph_section.h"
+#include "views/models/memory_section.h"
+#include "views/models/operator_section.h"
+#include "views/models/roofline_plot.h"
+#include "views/models/roofline_section.h"
+
+namespace idbg::analyze {
+namespace {
+
+using report::Document;
+using report::Section;
+
+// One run of `analyze`: reads everything named on the command line once, then adds the sections of
+// each graph in turn.
+class Analysis {
+ public:
+  explicit Analysis(const AnalysisRequest& request) : request_(request) {
+    for (const std::string& name : request.adapters) AddAdapter(name);
+    for (const std::string& name : request.hardware)
+      hardware_.push_back(roofline::LoadHardware(name));
+  }
+
+  Document Run() {
+    std::vector<ModelInput> inputs = ReadModelInputs(request_.files, request_.input_shapes);
+    document_.kind = "analyze";
+    document_.title = TitleOf(inputs);
+    AddContext(inputs, document_);
+    for (ModelInput& input : inputs) AddInput(input, inputs.size() > 1);
+    if (!verdict_.lines.empty() && Wants(verdict_.key))
+      document_.sections.insert(document_.sections.begin(), std::move(verdict_));
+    return std::move(document_);
+  }
+
+ private:
+  // The nodes are left out unless asked for: the kernels say more in fewer rows.
+  bool Wants(std::string_view section) const {
+    if (request_.sections.empty()) return section != "nodes";
+    return std::ranges::find(request_.sections, section) != request_.sections.end();
+  }
+
+  // The variables of the earlier tool hold for its own adapter only.
+  void AddAdapter(const std::string& name) {
+    if (name == "mock" && constraints::HasEnvironmentAdapter()) {
+      adapters_.push_back(constraints::AdapterFromEnvironment());
+    } else {
+      adapters_.push_back({.adapter = constraints::LoadAdapter(name)});
+    }
+    if (request_.mode) adapters_.back().mode = *request_.mode;
+  }
+
+  void Say(const std::string& label, const std::string& line) {
+    verdict_.lines.push_back((label.empty() ? "  " : "  " + label + ": ") + line);
+  }
+
+  // Makes a section and adds it, if it is wanted. `label` names the graph where there are several.
+  template <typename Make>
+  void Add(std::string_view key, const std::string& label, Make&& make) {
+    if (!Wants(key)) return;
+    Section section = make();
+    if (!label.empty()) {
+      section.title += " (" + label + ")";
+      section.facts.insert(section.facts.begin(), {"graph_name", "graph", label});
+    }
+    document_.sections.push_back(std::move(section));
+  }
+
+  void AddInput(ModelInput& input, bool many_inputs) {
+    AddLosses(input, document_);
+    const bool many = many_inputs || input.file.graphs.size() > 1;
+    for (graph::Graph& graph : input.file.graphs) {
+      graph::Bind(graph, request_.bindings);
+      AddGraph(graph, input.kernels, many ? input.file.name + ": " + graph.name : "");
+    }
+    const std::string label = many_inputs ? input.file.name : "";
+    if (input.kernels) Add("made", label, [&] { return OutputCodeSection(*input.kernels); });
+    if (input.schedule) Add("schedule", label, [&] { return ScheduleSection(*input.schedule); });
+    if (!input.file.files.empty()) Add("files", label, [&] { return PackageSection(input); });
+  }
+
+  void AddGraph(const graph::Graph& graph, const std::optional<readers::KernelModule>& made,
+                const std::string& label) {
+    Add("graph", label, [&] { return views::GraphSection(graph); });
+    Add("operators", label, [&] { return views::OperatorSection(graph, request_.top); });
+    Add("memory", label, [&] { return views::MemorySection(graph, request_.top); });
+    views::AddUnknownOperators(graph, document_);
+    const bool whole = views::AddUnknownSizes(graph, document_) == 0;
+    for (const auto& [adapter, mode] : adapters_) AddConstraints(graph, adapter, mode, label);
+    fusion::PlanCache plans(graph);
+    AddFusion(plans, made, label);
+    if (!hardware_.empty()) AddEstimates(plans, whole, label);
+  }
+
+  void AddConstraints(const graph::Graph& graph, const constraints::Adapter& adapter,
+                      constraints::Mode mode, const std::string& label) {
+    const constraints::CheckResult result = constraints::Check(graph, adapter);
+    Say(label, views::Verdict(result, adapter));
+    Add("constraints", label, [&] { return views::ConstraintsSection(result, adapter); });
+    views::AddViolations(result, adapter, mode, document_);
+  }
+
+  void AddFusion(fusion::PlanCache& plans, const std::optional<readers::KernelModule>& made,
+                 const std::string& label) {
+    if (!Wants("fusion") && !(made && Wants("compare"))) return;
+    const fusion::Plan& plan = plans.Get(FusionOptions(made));
+    Add("fusion", label, [&] {
+      Section section = views::FusionSection(plan, request_.top);
+      if (request_.drawings) section.figures.emplace_back(views::GraphDrawing(plan));
+      return section;
+    });
+    if (!made) return;
+    Add("compare", label, [&] {
+      return views::ComparisonSection(fusion::Compare(plan, *made), plan, CallNames(*made),
+                                      request_.top);
+    });
+  }
+
+  // What was not asked for follows the code that there is, then the hardware.
+  fusion::Options FusionOptions(const std::optional<readers::KernelModule>& made) const {
+    fusion::Options options = request_.fusion;
+    if (!request_.device.empty()) {
+      options.device = request_.device;
+    } else if (made) {
+      options.device = DeviceOf(*made);
+    } else if (!hardware_.empty()) {
+      options.device = hardware_.front().kind == "cpu" ? "cpu" : "cuda";
+    }
+    return options;
+  }
+
+  roofline::SweepOptions SweepOptions() const {
+    roofline::SweepOptions options{.hardware = hardware_,
+                                   .batches = request_.batches,
+                                   .estimate = request_.estimate,
+                                   .fusion = request_.fusion};
+    if (!request_.precisions.empty())
+      options.precisions.assign(request_.precisions.begin(), request_.precisions.end());
+    options.gemm_time = [this](const roofline::Hardware& hardware) {
+      return roofline::MakeGemmTime(hardware, request_.fusion.max_autotune);
+    };
+    return options;
+  }
+
+  // `whole`: every size is known, so that nothing is left out of the figures.
+  void AddEstimates(fusion::PlanCache& plans, bool whole, const std::string& label) {
+    const std::vector<roofline::SweepPoint> points = roofline::Sweep(plans, SweepOptions());
+    for (const roofline::SweepPoint& point : points)
+      Say(label,
+          views::Verdict(point, request_.budget) + (whole ? "" : "; at least: sizes are missing"));
+    Add("roofline", label, [&] { return views::RooflineSection(points); });
+    if (request_.budget != roofline::Budget{})
+      Add("budget", label, [&] { return views::BudgetSection(points, request_.budget); });
+    for (const roofline::SweepPoint& point : points) {
+      Add("kernels", label, [&] { return KernelSection(point); });
+      Add("nodes", label, [&] { return views::NodeSection(point, request_.top); });
+    }
+    views::AddBudgetFindings(points, request_.budget, document_);
+  }
+
+  Section KernelSection(const roofline::SweepPoint& point) const {
+    Section section = views::KernelSection(point, request_.top);
+    const auto hardware =
+        std::ranges::find(hardware_, point.estimate.hardware, &roofline::Hardware::name);
+    if (request_.drawings && hardware != hardware_.end())
+      section.figures.emplace_back(views::RooflinePlot(point.estimate.inductor, *hardware));
+    return section;
+  }
+
+  const AnalysisRequest& request_;
+  std::vector<constraints::EnvironmentAdapter> adapters_;
+  std::vector<roofline::Hardware> hardware_;
+  Section verdict_{.key = "verdict", .title = "Verdict"};
+  Document document_;
+};
+
+}  // namespace
+
+const std::vector<std::string>& SectionNames() {
+  static const std::vector<std::string> kNames = {
+      "verdict", "graph",    "operators", "memory", "constraints", "fusion",   "compare",
+      "kernels", "roofline", "budget",    "nodes",  "made",        "schedule", "files"};
+  return kNames;
+}
+
+Document AnalyzeModels(const AnalysisRequest& request) { return Analysis(request).Run(); }
+
+}  // namespace idbg::analyze

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands/follow.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <thread>
+
+#include "base/error.h"
+#include "base/interrupt.h"
+
+namespace idbg::commands {
+namespace {
+
+// Bytes of all the logs; 0 for what is not there yet.
+std::uintmax_t SizeOf(const std::vector<std::string>& files) {
+  std::uintmax_t bytes = 0;
+  std::error_code error;
+  const auto add = [&bytes, &error](const std::filesystem::path& path) {
+    const std::uintmax_t size = std::filesystem::file_size(path, error);
+    if (!error) bytes += size;
+  };
+  for (const std::string& file : files) {
+    if (!std::filesystem::is_directory(file, error)) add(file);
+    for (const auto& entry : std::filesystem::directory_iterator(file, error)) add(entry.path());
+  }
+  return bytes;
+}
+
+void Wait(std::chrono::steady_clock::duration time) {
+  const auto end = std::chrono::steady_clock::now() + time;
+  while (!base::InterruptScope::Requested() && std::chrono::steady_clock::now() < end)
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+}
+
+}  // namespace
+
+int FollowTraces(analyze::TraceRequest request, const Session& session) {
+  request.log.growing = true;
+  const base::InterruptScope interrupts;
+  int code = base::kExitClean;
+  std::uintmax_t reported = UINTMAX_MAX;
+  while (!base::InterruptScope::Requested()) {
+    const auto start = std::chrono::steady_clock::now();
+    const std::uintmax_t size = SizeOf(request.files);
+    if (size != reported) {
+      reported = size;
+      try {
+        code = session.Report(analyze::AnalyzeTraces(request));
+      } catch (const base::Error& error) {
+        if (error.code() != base::ErrorCode::kFormat && error.code() != base::ErrorCode::kNotFound)
+          throw;
+        if (!session.quiet) std::fprintf(stderr, "inductor-debug: waiting: %s\n", error.what());
+      }
+    }
+    // Reading again takes at most a fifth of the time.
+    const auto taken = std::chrono::steady_clock::now() - start;
+    Wait(std::max<std::chrono::steady_clock::duration>(std::chrono::milliseconds(500), 4 * taken));
+  }
+  return code;
+}
+
+}  // namespace idbg::commands

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/breaks/break_text.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "base/text.h"
+
+namespace idbg::compile {
+namespace {
+
+// What follows `mark` in the line, or nothing.
+std::optional<std::string_view> After(std::string_view line, std::string_view mark) {
+  const std::size_t at = line.find(mark);
+  if (at == std::string_view::npos) return std::nullopt;
+  return base::Trim(line.substr(at + mark.size()));
+}
+
+bool IsUnderline(std::string_view line) { return line.find_first_not_of("^~ ") == line.npos; }
+
+class Parser {
+ public:
+  BreakText Parse(std::string_view text) {
+    while (!text.empty() && part_ != Part::kEnd) {
+      const std::size_t stop = std::min(text.find('\n'), text.size());
+      std::string_view line = text.substr(0, stop);
+      text.remove_prefix(std::min(stop + 1, text.size()));
+      if (line.ends_with('\r')) line.remove_suffix(1);
+      TakeLine(line);
+    }
+    if (result_.type.empty()) result_.type = std::move(candidate_);
+    if (result_.place.file.empty()) result_.place = logs::PlaceOf(result_.stack);
+    return std::move(result_);
+  }
+
+ private:
+  enum class Part { kHead, kExplanation, kHint, kAfterBreak, kOther, kStack, kEnd };
+
+  void TakeLine(std::string_view line) {
+    if (line.starts_with("Traceback (most recent call last)") || line == "NoneType: None") {
+      part_ = Part::kEnd;
+    } else if (part_ == Part::kStack) {
+      TakeStackLine(line);
+    } else if (line.starts_with("User code traceback:") || line.ends_with("from user code at:") ||
+               line.starts_with("from user code:")) {
+      part_ = Part::kStack;
+    } else if (!TakeMark(line)) {
+      TakeText(line);
+    }
+  }
+
+  // A line that says what it is.
+  bool TakeMark(std::string_view line) {
+    if (const auto place = After(line, "in user code at ")) {
+      result_.place = logs::ParsePlace(*place);
+    } else if (const auto explanation = After(line, "  Explanation: ")) {
+      EndHead();
+      if (part_ == Part::kExplanation) result_.explanation = *explanation;
+    } else if (const auto hint = After(line, "  Hint: ")) {
+      part_ = Part::kHint;
+      if (!is_second_) result_.hints.emplace_back(*hint);
+    } else if (const auto context = After(line, "  Developer debug context: ")) {
+      part_ = Part::kOther;
+      if (!is_second_) result_.context = *context;
+    } else if (const auto link = After(line, "please visit: ")) {
+      part_ = Part::kOther;
+      if (!is_second_) result_.link = *link;
+    } else if (line.find("another graph break occurred") != std::string_view::npos) {
+      part_ = Part::kAfterBreak;
+      is_second_ = true;
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  // The line before the explanation is the type.
+  void EndHead() {
+    if (is_second_) {
+      result_.skip_type = std::move(candidate_);
+      part_ = Part::kOther;
+    } else {
+      result_.type = std::move(candidate_);
+      part_ = Part::kExplanation;
+    }
+    candidate_.clear();
+  }
+
+  void TakeText(std::string_view line) {
+    const std::string_view text = base::Trim(line);
+    if (text.empty()) {
+      if (part_ == Part::kExplanation || part_ == Part::kHint) part_ = Part::kOther;
+      return;
+    }
+    if (part_ == Part::kHead || part_ == Part::kAfterBreak) {
+      TakeHead(text);
+    } else if (part_ == Part::kExplanation) {
+      result_.explanation += " " + std::string(text);
+    } else if (part_ == Part::kHint && !is_second_) {
+      result_.hints.back() += " " + std::string(text);
+    }
+  }
+
+  void TakeHead(std::string_view text) {
+    if (text.find("falling back to eager") != std::string_view::npos ||
+        text.find("results in a skip") != std::string_view::npos)
+      result_.skips_frame = true;
+    for (const std::string_view mark :
+         {"Graph Break Reason: ", "Reason: Unsupported: ", "Reason: ", "Graph break: "}) {
+      if (text.starts_with(mark)) {
+        candidate_ = base::Trim(text.substr(mark.size()));
+        return;
+      }
+    }
+    candidate_ = text;
+  }
+
+  void TakeStackLine(std::string_view line) {
+    if (auto frame = logs::ParseTracebackLine(line))
+      result_.stack.push_back(std::move(*frame));
+    else if (!result_.stack.empty() && result_.stack.back().code.empty() && !IsUnderline(line))
+      result_.stack.back().code = base::Trim(line);
+  }
+
+  BreakText result_;
+  Part part_ = Part::kHead;
+  bool is_second_ = false;  // in the break that happened while another was handled
+  std::string candidate_;   // for the type
+};
+
+}  // namespace
+
+std::string BreakText::LinkId() const {
+  const std::size_t slash = link.rfind('/');
+  const std::size_t dot = link.rfind('.');
+  if (slash == std::string::npos || dot == std::string::npos || dot < slash) return "";
+  return link.substr(slash + 1, dot - slash - 1);
+}
+
+BreakText ParseBreakText(std::string_view text) { return Parser().Parse(text); }
+
+}  // namespace idbg::compile

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+#include "logs/events/stack.h"
+
+namespace idbg::compile {
+
+// What Dynamo writes about one graph break: the payload of dynamo_graph_break_reason, an entry of
+// restart_reasons, the message of TORCH_LOGS=graph_breaks. Whatever a version leaves out is empty.
+struct BreakText {
+  std::string type;  // "Data-dependent branching"; of versions without types the whole reason
+  std::string explanation;
+  std::vector<std::string> hints;
+  std::string context;             // "attempted to jump with TensorVariable()"
+  std::string link;                // the page about breaks of this type
+  base::Place place;               // in the user's code
+  std::vector<logs::Frame> stack;  // the user's, outermost first
+  bool skips_frame = false;        // the whole function falls back to eager
+  std::string skip_type;           // why that, if it is another break: "graph break in loop"
+
+  // "gb0170" of the link.
+  std::string LinkId() const;
+};
+
+BreakText ParseBreakText(std::string_view text);
+
+}  // namespace idbg::compile

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/caches/cache_explanation.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "logs/events/metadata.h"
+
+namespace idbg::compile {
+namespace {
+
+// More different keys than this are not looked back on: the nearest one is seldom far.
+constexpr std::size_t kMaxCandidates = 64;
+constexpr std::size_t kShown = 160;  // bytes of a value
+constexpr std::size_t kContext = 40;
+
+// The latest event with some key.
+struct Candidate {
+  std::uint32_t key;
+  std::uint32_t event;
+};
+
+// Different keys, the latest last.
+class Candidates {
+ public:
+  void Add(std::uint32_t key, std::uint32_t event) {
+    std::erase_if(list_, [key](const Candidate& candidate) { return candidate.key == key; });
+    list_.push_back({key, event});
+    if (list_.size() > kMaxCandidates) list_.pop_front();
+  }
+
+  std::optional<CacheComparison> Nearest(const KeyComponents& key,
+                                         const KeyComponentsPool& pool) const {
+    std::optional<CacheComparison> nearest;
+    for (auto it = list_.rbegin(); it != list_.rend(); ++it) {
+      const std::uint32_t differing = key.CountDifferences(pool[it->key]);
+      if (!nearest || differing < nearest->differing)
+        nearest = {.earlier = it->event, .differing = differing, .changes = {}};
+    }
+    return nearest;
+  }
+
+ private:
+  std::deque<Candidate> list_;
+};
+
+struct OwnedComponent {
+  std::string name;
+  std::string hash;
+  std::string value;
+
+  // Components with one name and identity are the same, as for KeyComponents.
+  const std::string& Identity() const { return hash.empty() ? value : hash; }
+};
+
+std::vector<OwnedComponent> ReadComponents(const CacheEvent& event) {
+  std::vector<OwnedComponent> components;
+  std::string buffer;
+  const logs::Record& record = event.log().records()[event.record];
+  logs::ReadJsonPayload(event.log(), record, buffer, [&](std::string_view json) {
+    components.clear();
+    return !logs::ReadCachePayload(json, event.is_instant, [&](std::string_view text) {
+              const logs::Component component = logs::ParseComponent(text);
+              components.push_back({std::string(component.name), std::string(component.hash),
+                                    std::string(component.value)});
+            }).is_damaged;
+  });
+  return components;
+}
+
+// The part of a text around `position`, in one line.
+std::string CutAround(std::string_view text, std::size_t position) {
+  const std::size_t begin = text.size() <= kShown || position <= kContext ? 0 : position - kContext;
+  std::string cut(text.substr(begin, kShown));
+  for (char& c : cut) {
+    if (static_cast<unsigned char>(c) < 0x20) c = ' ';
+  }
+  return (begin > 0 ? "..." : "") + cut + (begin + kShown < text.size() ? "..." : "");
+}
+
+ComponentChange Describe(const OwnedComponent* before, const OwnedComponent* after) {
+  ComponentChange change{.name = after != nullptr ? after->name : before->name};
+  std::size_t position = 0;
+  if (before != nullptr && after != nullptr) {
+    const auto [a, b] = std::ranges::mismatch(before->value, after->value);
+    change.is_hidden = before->value == after->value;
+    if (!change.is_hidden) position = static_cast<std::size_t>(a - before->value.begin());
+  }
+  if (before != nullptr) change.before = CutAround(before->value, position);
+  if (after != nullptr) change.after = CutAround(after->value, position);
+  return change;
+}
+
+// In the order of `these`.
+std::vector<const OwnedComponent*> OnlyIn(const std::vector<OwnedComponent>& these,
+                                          const std::vector<OwnedComponent>& those) {
+  std::map<std::pair<std::string_view, std::string_view>, std::size_t> counts;
+  for (const OwnedComponent& one : those) ++counts[{one.name, one.Identity()}];
+  std::vector<const OwnedComponent*> only;
+  for (const OwnedComponent& one : these) {
+    const auto same = counts.find({one.name, one.Identity()});
+    if (same == counts.end() || same->second == 0)
+      only.push_back(&one);
+    else
+      --same->second;
+  }
+  return only;
+}
+
+std::vector<ComponentChange> Changes(const CacheEvent& earlier, const CacheEvent& later) {
+  const std::vector<OwnedComponent> before = ReadComponents(earlier);
+  const std::vector<OwnedComponent> after = ReadComponents(later);
+  std::multimap<std::string_view, const OwnedComponent*> gone;
+  for (const OwnedComponent* one : OnlyIn(before, after)) gone.emplace(one->name, one);
+  std::vector<ComponentChange> changes;
+  const auto add = [&changes](const OwnedComponent* a, const OwnedComponent* b) {
+    if (changes.size() < CacheComparison::kMaxChanges) changes.push_back(Describe(a, b));
+  };
+  for (const OwnedComponent* one : OnlyIn(after, before)) {
+    const auto old = gone.find(one->name);
+    add(old != gone.end() ? old->second : nullptr, one);
+    if (old != gone.end()) gone.erase(old);
+  }
+  for (const auto& [name, one] : gone) add(one, nullptr);
+  return changes;
+}
+
+bool IsCode(std::string_view component) { return component == "gm"; }
+
+bool IsInput(std::string_view component) {
+  return component.starts_with("example_inputs") || component.starts_with("inputs_to_check") ||
+         component.starts_with("aot_config") ||
+         component.starts_with("fx_kwargs[static_input_idxs]");
+}
+
+MissCause CauseOf(const CacheEvent& event) {
+  if (event.component_count == 0) return MissCause::kUnknown;
+  if (!event.nearest) return MissCause::kFirst;
+  const CacheComparison& nearest = *event.nearest;
+  if (nearest.differing == 0) return MissCause::kSameKey;
+  const auto any = [&](bool (*is)(std::string_view)) {
+    return std::ranges::any_of(nearest.changes, is, &ComponentChange::name);
+  };
+  if (any(IsCode) || nearest.differing > nearest.changes.size()) return MissCause::kGraph;
+  return any(IsInput) ? MissCause::kInputs : MissCause::kConfiguration;
+}
+
+}  // namespace
+
+void ExplainCaches(const std::vector<std::uint32_t>& keys, const KeyComponentsPool& pool,
+                   std::vector<CacheEvent>& events) {
+  using Key = std::tuple<const logs::Rank*, logs::CacheKind, logs::CompileId>;
+  std::map<Key, Candidates> earlier;  // the empty id: all of a rank and cache
+  for (std::uint32_t i = 0; i < events.size(); ++i) {
+    CacheEvent& event = events[i];
+    const logs::CompileId& id = event.Get().id;
+    if (event.component_count > 0) {
+      const KeyComponents& key = pool[keys[i]];
+      Candidates& of_id = earlier[{event.rank, event.kind, id}];
+      Candidates& of_all = earlier[{event.rank, event.kind, logs::CompileId{}}];
+      event.nearest = of_id.Nearest(key, pool);
+      if (event.nearest)
+        event.nearest->is_same_id = true;
+      else
+        event.nearest = of_all.Nearest(key, pool);
+      if (event.nearest && event.nearest->differing > 0)
+        event.nearest->changes = Changes(events[event.nearest->earlier], event);
+      of_id.Add(keys[i], i);
+      if (&of_id != &of_all) of_all.Add(keys[i], i);
+    }
+    if (event.payload.state == logs::CacheState::kMiss) event.cause = CauseOf(event);
+  }
+}
+
+}  // namespace idbg::compile

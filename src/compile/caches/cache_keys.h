@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace idbg::compile {
+
+// What a cache key is made of, in hashes: keys have hundreds of components, logs thousands of keys,
+// of which few differ.
+class KeyComponents {
+ public:
+  void Add(std::string_view component_text);
+  void Finish();  // after the last one
+
+  std::size_t size() const { return parts_.size(); }
+  // How many components are in one only, or have another value.
+  std::uint32_t CountDifferences(const KeyComponents& other) const;
+
+  bool operator==(const KeyComponents&) const = default;
+  std::size_t Hash() const;
+
+ private:
+  struct Part {
+    std::uint64_t name;
+    std::uint64_t value;
+    auto operator<=>(const Part&) const = default;
+  };
+  std::vector<Part> parts_;  // sorted
+};
+
+// Keeps equal ones once.
+class KeyComponentsPool {
+ public:
+  std::uint32_t Add(KeyComponents components);
+  const KeyComponents& operator[](std::uint32_t index) const { return all_[index]; }
+
+ private:
+  std::vector<KeyComponents> all_;
+  std::unordered_multimap<std::size_t, std::uint32_t> by_hash_;
+};
+
+}  // namespace idbg::compile

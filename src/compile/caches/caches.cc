@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/caches/caches.h"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+
+#include "compile/caches/cache_explanation.h"
+#include "logs/events/chromium_event.h"
+#include "logs/events/metadata.h"
+
+namespace idbg::compile {
+namespace {
+
+// A key's components have some 50 KB.
+constexpr std::uint64_t kMaxBytes = std::uint64_t{64} << 20;
+
+class Collector {
+ public:
+  explicit Collector(CacheReport& report) : report_(report) {}
+
+  void AddCompilation(const logs::Selected& selected) {
+    selected_ = &selected;
+    std::array<bool, 2> has_artifact{};
+    for (const std::uint32_t index : selected.compilation->records) {
+      const logs::Record& record = selected.At(index);
+      if (record.event != logs::Event::kArtifact) continue;
+      const auto look_up = logs::ParseCacheName(selected.log().NameOf(record));
+      if (!look_up) continue;
+      has_artifact[static_cast<std::size_t>(look_up->kind)] = true;
+      Add(index, *look_up, false);
+    }
+    if (has_artifact[0] && has_artifact[1]) return;
+    for (const std::uint32_t index : selected.compilation->records) AddInstant(index, has_artifact);
+  }
+
+  void Finish() {
+    SortByRecord();
+    ExplainCaches(keys_, pool_, report_.events);
+  }
+
+ private:
+  void AddInstant(std::uint32_t index, const std::array<bool, 2>& has_artifact) {
+    const logs::Record& record = selected_->At(index);
+    if (record.event != logs::Event::kChromiumEvent || record.payload_size > kMaxBytes) return;
+    const std::string_view payload = selected_->log().RawPayload(record, buffer_);
+    if (payload.find("_cache_") == std::string_view::npos) return;
+    if (!logs::ReadChromiumEvent(payload, event_) ||
+        event_.phase != logs::ChromiumEvent::Phase::kInstant)
+      return;
+    const auto look_up = logs::ParseCacheName(event_.name);
+    if (look_up && !has_artifact[static_cast<std::size_t>(look_up->kind)])
+      Add(index, *look_up, true);
+  }
+
+  void Add(std::uint32_t index, const logs::CacheName& look_up, bool is_instant) {
+    const logs::Record& record = selected_->At(index);
+    if (record.payload_size > kMaxBytes) {
+      ++report_.bad_payloads;
+      return;
+    }
+    CacheEvent event{.rank = selected_->rank,
+                     .compilation = static_cast<std::uint32_t>(
+                         selected_->compilation - selected_->rank->compilations().data()),
+                     .record = index,
+                     .kind = look_up.kind,
+                     .is_instant = is_instant,
+                     .payload = {}};
+    KeyComponents key;
+    ReadInto(event, key);
+    event.component_count = static_cast<std::uint32_t>(key.size());
+    event.payload.is_damaged |= record.payload == logs::PayloadState::kDamaged;
+    if (event.payload.state == logs::CacheState::kUnknown) event.payload.state = look_up.state;
+    keys_.push_back(pool_.Add(std::move(key)));
+    report_.events.push_back(std::move(event));
+  }
+
+  void ReadInto(CacheEvent& event, KeyComponents& key) {
+    const logs::Record& record = selected_->At(event.record);
+    logs::ReadJsonPayload(selected_->log(), record, buffer_, [&](std::string_view json) {
+      key = {};
+      event.payload = logs::ReadCachePayload(json, event.is_instant,
+                                             [&key](std::string_view text) { key.Add(text); });
+      return !event.payload.is_damaged;
+    });
+    key.Finish();
+  }
+
+  void SortByRecord() {
+    std::vector<std::uint32_t> order(report_.events.size());
+    for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::ranges::sort(order, {}, [&](std::uint32_t i) {
+      return std::tuple(report_.events[i].rank, report_.events[i].record);
+    });
+    std::vector<CacheEvent> events;
+    std::vector<std::uint32_t> keys;
+    for (const std::uint32_t i : order) {
+      events.push_back(std::move(report_.events[i]));
+      keys.push_back(keys_[i]);
+    }
+    report_.events = std::move(events);
+    keys_ = std::move(keys);
+  }
+
+  CacheReport& report_;
+  KeyComponentsPool pool_;
+  std::vector<std::uint32_t> keys_;  // of each event
+  const logs::Selected* selected_ = nullptr;
+  logs::ChromiumEvent event_;
+  std::string buffer_;
+};
+
+}  // namespace
+
+std::int64_t CacheReport::Count(logs::CacheState state) const {
+  return std::ranges::count(events, state,
+                            [](const CacheEvent& event) { return event.payload.state; });
+}
+
+CacheReport ReadCaches(const logs::Trace& trace, const logs::View& view) {
+  CacheReport report;
+  Collector collector(report);
+  for (const logs::Selected& selected : logs::Select(trace, view))
+    collector.AddCompilation(selected);
+  collector.Finish();
+  return report;
+}
+
+}  // namespace idbg::compile

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "logs/events/cache_payload.h"
+#include "logs/view.h"
+
+namespace idbg::compile {
+
+// A component that has another value than in an earlier key.
+struct ComponentChange {
+  std::string name;
+  // Cut to the place where they first differ; empty: the key has no such component.
+  std::string before;
+  std::string after;
+  // The texts are equal, though the hashes are not: the difference is in what is not printed.
+  bool is_hidden = false;
+};
+
+// A key against the nearest earlier one: of the same compile id, else of any; of these that with
+// the fewest differences, and of these the latest.
+struct CacheComparison {
+  static constexpr std::size_t kMaxChanges = 16;
+
+  std::uint32_t earlier = 0;  // in CacheReport::events
+  bool is_same_id = false;
+  std::uint32_t differing = 0;
+  std::vector<ComponentChange> changes;  // at most kMaxChanges, in the key's order
+};
+
+// Why a look-up missed, as its key says.
+enum class MissCause : std::uint8_t {
+  kFirst,          // no earlier key to compare with
+  kSameKey,        // the same key was there before
+  kGraph,          // the code is another
+  kInputs,         // the same code with inputs of other shapes, strides, dtypes
+  kConfiguration,  // the same code and inputs, compiled under other settings
+  kUnknown,        // the key's components are not recorded
+};
+
+// One look-up.
+struct CacheEvent {
+  const logs::Rank* rank = nullptr;
+  std::uint32_t compilation = 0;  // of the rank's process
+  std::uint32_t record = 0;       // in Log::records
+  logs::CacheKind kind = logs::CacheKind::kFxGraph;
+  bool is_instant = false;     // told by a chromium event only
+  logs::CachePayload payload;  // its components are left out: see component_count
+  std::uint32_t component_count = 0;
+  std::optional<CacheComparison> nearest;
+  MissCause cause = MissCause::kUnknown;  // of a miss
+
+  const logs::Log& log() const { return *rank->log; }
+  const logs::Compilation& Get() const { return rank->compilations()[compilation]; }
+};
+
+// Every look-up in view, by rank, then in file order. The compiler tells of most of them twice, in
+// an artifact and in a chromium event: events count only where a compilation has no artifact of
+// that cache.
+struct CacheReport {
+  std::vector<CacheEvent> events;
+  std::uint64_t bad_payloads = 0;  // of artifacts that hold no look-up
+
+  std::int64_t Count(logs::CacheState state) const;
+};
+
+CacheReport ReadCaches(const logs::Trace& trace, const logs::View& view);
+
+}  // namespace idbg::compile

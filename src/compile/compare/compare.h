@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compile/breaks/breaks.h"
+#include "compile/compilations.h"
+#include "compile/kernels/kernels.h"
+#include "compile/recompiles/recompiles.h"
+#include "logs/view.h"
+
+// Two runs side by side: what the second has that the first had not, and the other way round. Times
+// are of single runs and are shown, never judged: nothing is known of their noise.
+namespace idbg::compile {
+
+// Everything of one run that is compared.
+struct RunFacts {
+  std::vector<CompilationSummary> compilations;
+  std::vector<GraphBreak> breaks;
+  Recompiles recompiles;
+  std::vector<CompiledCode> codes;
+  double compile_s = 0;  // of the compilations that say
+};
+RunFacts GatherFacts(const logs::Trace& trace, const logs::View& view);
+
+// A setting that the two runs recorded differently: of torch._dynamo.config,
+// torch._inductor.config, or a version. Empty: not recorded.
+struct SettingChange {
+  std::string name;  // "inductor_config.max_autotune", "pytorch_version"
+  std::string before;
+  std::string after;
+};
+
+// The same compilation in two runs: of the same function of a file of the same name, the same
+// number of times compiled before.
+struct CompilationPair {
+  const CompilationSummary* before = nullptr;
+  const CompilationSummary* after = nullptr;
+  // Calls of kernels that are not equally often in both: name to (before, after). The running
+  // number at a name's end is left out: it counts the kernels of a module.
+  std::map<std::string, std::pair<std::int64_t, std::int64_t>> kernels;
+  // Operators of the ATen graph that are not equally often in both.
+  std::map<std::string, std::pair<std::int64_t, std::int64_t>> operators;
+};
+
+struct RunComparison {
+  std::vector<SettingChange> settings;
+  std::int64_t settings_of_one = 0;  // that only one of the runs recorded
+  std::vector<CompilationPair> pairs;
+  std::vector<const CompilationSummary*> gone;  // only in the first run
+  std::vector<const CompilationSummary*> added;
+  std::vector<const GraphBreak*> breaks_gone;
+  std::vector<const GraphBreak*> breaks_added;
+  std::vector<const RecompileGroup*> recompiles_gone;
+  std::vector<const RecompileGroup*> recompiles_added;
+};
+
+// Points into both arguments.
+RunComparison CompareRuns(const RunFacts& before, const RunFacts& after);
+
+}  // namespace idbg::compile

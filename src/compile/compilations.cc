@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/compilations.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <utility>
+
+#include "base/error.h"
+#include "base/token_reader.h"
+#include "compile/time/event_time.h"
+#include "logs/events/metadata.h"
+#include "logs/events/stack.h"
+
+namespace idbg::compile {
+namespace {
+
+constexpr std::string_view kResume = "torch_dynamo_resume_in_";
+
+// The order of enumerators is not that of the rule: a break is looked for last.
+Status StatusOf(const std::vector<logs::Metrics>& records) {
+  if (records.empty()) return Status::kMissing;
+  const auto any = [&](auto&& test) { return std::ranges::any_of(records, test); };
+  if (any([](const logs::Metrics& m) { return m.IsSet("fail_type"); })) return Status::kError;
+  if (any([](const logs::Metrics& m) { return m.Int("graph_op_count").value_or(0) == 0; }))
+    return Status::kEmpty;
+  const auto restarts = [](const logs::Metrics& m) {
+    return !m.Has("restart_reasons") || m.IsSet("restart_reasons") ||
+           std::holds_alternative<std::monostate>(m.fields().find("restart_reasons")->second);
+  };
+  return any(restarts) ? Status::kBreak : Status::kOk;
+}
+
+base::Place MakePlace(std::string file, std::optional<std::int64_t> line) {
+  base::Place place{.file = std::move(file)};
+  if (line && *line > 0) place.line = static_cast<std::uint64_t>(*line);
+  return place;
+}
+
+// Says whether Dynamo gave the frame up for the number of its versions, in the words of any
+// release.
+bool SaysRecompileLimit(std::string_view type, std::string_view reason) {
+  return type.find("CacheLimitExceeded") != std::string_view::npos ||
+         type.find("RecompileLimitExceeded") != std::string_view::npos ||
+         reason.find("recompile limit exceeded") != std::string_view::npos ||
+         reason.find("recompile_limit reached") != std::string_view::npos ||
+         reason.find("cache_size_limit reached") != std::string_view::npos;
+}
+
+std::optional<Failure> FailureOf(const logs::Metrics& metrics, const logs::DynamoConfig& config) {
+  if (!metrics.IsSet("fail_type")) return std::nullopt;
+  Failure failure{.type = metrics.Text("fail_type"),
+                  .reason = metrics.Text("fail_reason"),
+                  .user_frame = MakePlace(metrics.Text("fail_user_frame_filename"),
+                                          metrics.Int("fail_user_frame_lineno")),
+                  .is_suppressed = config.suppress_errors};
+  failure.is_recompile_limit = SaysRecompileLimit(failure.type, failure.reason);
+  if (failure.is_recompile_limit) failure.is_suppressed = true;
+  return failure;
+}
+
+// The innermost frame of dynamo_start's stack is the function itself, unless the stack ends in the
+// compiler's own files, as in versions of early 2024.
+Function FunctionOfStart(const logs::Selected& selected) {
+  const auto starts = logs::Find(selected, logs::Event::kDynamoStart);
+  if (starts.empty()) return {};
+  const logs::Log& log = selected.log();
+  const logs::Record& start = *starts.front();
+  std::vector<logs::Frame> stack;
+  logs::ReadEventFields(log, start, [&](std::string_view field, base::TokenReader& reader) {
+    if (field == "stack")
+      stack = logs::ReadStack(log, start.process, reader);
+    else
+      reader.Skip();
+  });
+  if (stack.empty() || stack.back().file.find("torch/_dynamo/") != std::string::npos) return {};
+  return {.name = stack.back().function, .place = logs::PlaceOf(stack)};
+}
+
+Function FunctionOf(const logs::Metrics& metrics, const logs::Selected& selected) {
+  if (!metrics.IsSet("co_name")) return FunctionOfStart(selected);
+  return {.name = metrics.Text("co_name"),
+          .place = MakePlace(metrics.Text("co_filename"), metrics.Int("co_firstlineno"))};
+}
+
+// The last record that says how far a compilation came.
+std::string LastStep(const logs::Selected& selected) {
+  const auto& records = selected.compilation->records;
+  for (auto it = records.rbegin(); it != records.rend(); ++it) {
+    const logs::Record& record = selected.At(*it);
+    if (record.event != logs::Event::kChromiumEvent)
+      return std::string(selected.log().NameOf(record));
+  }
+  return "chromium_event";
+}
+
+// What the metrics say.
+CompilationSummary Summarise(const logs::Selected& selected,
+                             const std::vector<logs::Metrics>& records) {
+  CompilationSummary summary{.selected = selected};
+  logs::Metrics metrics;
+  for (const logs::Metrics& record : records) metrics.Merge(record);
+  summary.status = StatusOf(records);
+  summary.has_null_restarts = summary.status == Status::kBreak && !metrics.IsSet("restart_reasons");
+  summary.function = FunctionOf(metrics, selected);
+  summary.restart_reasons = metrics.List("restart_reasons");
+  summary.graph_ops = metrics.Int("graph_op_count");
+  summary.graph_nodes = metrics.Int("graph_node_count");
+  summary.guards = metrics.Int("guard_count");
+  summary.cache_size = metrics.Int("cache_size");
+  summary.time = logs::CompileTimeOf(metrics);
+  summary.recompile_reason = metrics.Text("recompile_reason");
+  summary.config = logs::ReadDynamoConfig(metrics);
+  summary.failure = FailureOf(metrics, summary.config);
+  return summary;
+}
+
+CompilationSummary Summarise(const logs::Selected& selected) {
+  std::vector<logs::Metrics> metrics;
+  std::int32_t attempts = 1;
+  bool is_doubtful = false;
+  for (const std::uint32_t index : selected.compilation->records) {
+    const logs::Record& record = selected.At(index);
+    attempts = std::max(attempts, record.attempt + 1);
+    is_doubtful |= record.payload == logs::PayloadState::kDamaged;
+    if (record.event == logs::Event::kCompilationMetrics)
+      metrics.push_back(logs::ReadMetrics(selected.log(), record));
+  }
+  CompilationSummary summary = Summarise(selected, metrics);
+  summary.attempts = attempts;
+  summary.is_doubtful = is_doubtful;
+  if (!summary.time) summary.time = CompileTimeOfEvents(selected);
+  if (metrics.empty()) summary.stops_after = LastStep(selected);
+  return summary;
+}
+
+// Failures that are recorded without an id, as texts do.
+void AddLooseFailures(const logs::Selected& selected, std::vector<CompilationSummary>& summaries) {
+  for (const logs::Record* record : logs::Find(selected, logs::Event::kCompilationMetrics)) {
+    const logs::Metrics metrics = logs::ReadMetrics(selected.log(), *record);
+    if (metrics.IsSet("fail_type")) summaries.push_back(Summarise(selected, {metrics}));
+  }
+}
+
+}  // namespace
+
+std::string_view ToString(Status status) {
+  constexpr std::string_view kNames[] = {"ok", "break", "empty", "error", "missing"};
+  return kNames[static_cast<std::size_t>(status)];
+}
+
+std::vector<CompilationSummary> SummariseCompilations(const logs::Trace& trace,
+                                                      const logs::View& view) {
+  struct FrameState {
+    std::uint32_t instances = 0;
+    Function function;
+  };
+  logs::View all_ids = view;
+  all_ids.id.reset();
+  std::map<std::pair<const logs::Rank*, logs::CompileId>, FrameState> frames;
+  std::vector<CompilationSummary> summaries;
+  for (const logs::Selected& selected : logs::Select(trace, all_ids)) {
+    const logs::CompileId& id = selected.compilation->id;
+    if (id.empty()) {
+      if (!view.id) AddLooseFailures(selected, summaries);
+      continue;
+    }
+    FrameState& frame = frames[{selected.rank, {.autograd = id.autograd, .frame = id.frame}}];
+    if (id.compile <= 0) ++frame.instances;
+    CompilationSummary summary = Summarise(selected);
+    // Only TORCH_TRACE tells how far a compilation came.
+    if (trace.source != "TORCH_TRACE") summary.stops_after.clear();
+    // A frame that Dynamo gives up at the limit has metrics without names.
+    if (summary.function.name.empty())
+      summary.function = frame.function;
+    else
+      frame.function = summary.function;
+    summary.frame_instance = frame.instances == 0 ? 0 : frame.instances - 1;
+    if (!view.id || view.id->WithoutAttempt() == id) summaries.push_back(std::move(summary));
+  }
+  return summaries;
+}
+
+std::optional<Resume> ParseResume(std::string_view function) {
+  const std::size_t at = function.rfind("_at_");
+  if (!function.starts_with(kResume) || at == std::string_view::npos || at < kResume.size())
+    return std::nullopt;
+  Resume resume{.function = std::string(function.substr(kResume.size(), at - kResume.size()))};
+  const char* const end = function.data() + function.size();
+  if (std::from_chars(function.data() + at + 4, end, resume.line).ec != std::errc{})
+    return std::nullopt;
+  return resume;
+}
+
+std::string DisplayName(const Function& function) {
+  const auto resume = ParseResume(function.name);
+  if (!resume) return function.name;
+  return resume->function + " (after the graph break in line " + std::to_string(resume->line) + ")";
+}
+
+}  // namespace idbg::compile

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "logs/events/metrics.h"
+#include "logs/view.h"
+
+namespace idbg::compile {
+
+// How a compilation ended, by the rule that tlparse (0.4.3) colours ids with: no metrics record:
+// missing; a fail_type: error; a graph_op_count of null or 0: empty; restart_reasons null or not
+// empty: break. That null counts as break is tlparse's oddity.
+enum class Status { kOk, kBreak, kEmpty, kError, kMissing };
+std::string_view ToString(Status status);
+
+// The function that a compilation is of.
+struct Function {
+  std::string name;   // "torch_dynamo_resume_in_fn_at_9": what follows the graph break in line 9
+  base::Place place;  // its first line
+
+  bool operator==(const Function&) const = default;
+};
+
+struct Failure {
+  std::string type;        // the exception: "BackendCompilerFailed"
+  std::string reason;      // "" when not recorded
+  base::Place user_frame;  // where the user's code stood, if recorded
+  // The frame went on without compiled code because torch._dynamo.config.suppress_errors is set, or
+  // Dynamo gave the frame up. Unknown for versions that record neither.
+  std::optional<bool> is_suppressed;
+  bool is_recompile_limit = false;  // given up since too many versions of the frame are cached
+};
+
+struct CompilationSummary {
+  logs::Selected selected;
+  Status status = Status::kMissing;
+  bool has_null_restarts = false;  // kBreak only because restart_reasons is null
+  Function function;
+  std::uint32_t frame_instance = 0;  // of its frame id: Dynamo's resets start frames again
+  std::int32_t attempts = 1;
+  std::vector<std::string> restart_reasons;
+  std::optional<std::int64_t> graph_ops;
+  std::optional<std::int64_t> graph_nodes;
+  std::optional<std::int64_t> guards;
+  std::optional<std::int64_t> cache_size;  // versions of the frame that there were before
+  std::optional<logs::CompileTime> time;
+  std::optional<Failure> failure;
+  std::string recompile_reason;  // as the metrics record it: of the newest cached version
+  logs::DynamoConfig config;
+  std::string stops_after;   // without metrics: the last record, where the log says no more
+  bool is_doubtful = false;  // a payload of it is damaged
+
+  std::uint32_t process() const { return selected.rank->process; }
+  const logs::CompileId& id() const { return selected.compilation->id; }
+};
+
+// Every compilation in view that has an id, by rank, then in file order; before those of a rank
+// what failed without one.
+std::vector<CompilationSummary> SummariseCompilations(const logs::Trace& trace,
+                                                      const logs::View& view);
+
+// "fn" of "torch_dynamo_resume_in_fn_at_9551", with the line of the graph break; null otherwise.
+struct Resume {
+  std::string function;
+  std::uint64_t line = 0;
+};
+std::optional<Resume> ParseResume(std::string_view function);
+
+// The user's function: without the resumption. "fn (after the graph break in line 9551)".
+std::string DisplayName(const Function& function);
+
+}  // namespace idbg::compile

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+
+#include "base/text.h"
+#include "compile/guards/guards.h"
+
+namespace idbg::compile {
+namespace {
+
+enum RiskIndex : std::size_t { kSize, kInt, kAttribute, kObject, kLength, kRiskCount };
+
+constexpr std::array<GuardRisk, kRiskCount> kRisks = {{
+    {"size", "inputs guarded on their sizes",
+     "mark the sizes that change with torch._dynamo.mark_dynamic(tensor, dim) before the first "
+     "call, or compile with dynamic=True"},
+    {"int", "arguments guarded on one integer",
+     "a second value makes it dynamic unless torch._dynamo.config.automatic_dynamic_shapes is "
+     "off; pass a tensor where every call brings another value that the code only computes with"},
+    {"attribute", "attributes guarded on one integer",
+     "do not count or store sizes in attributes of a module in compiled code, or set "
+     "torch._dynamo.config.allow_unspec_int_on_nn_module"},
+    {"object", "arguments guarded on being one object",
+     "pass the same function or module again: a lambda, partial or module made anew for each call "
+     "recompiles (True, False and None are such objects too: another one recompiles once)"},
+    {"length", "lists and tuples guarded on their length",
+     "pass a fixed number of elements, or one tensor that holds them (torch.stack, padding)"},
+}};
+
+bool IsInteger(std::string_view text) {
+  if (text.starts_with("-")) text.remove_prefix(1);
+  return !text.empty() && std::ranges::all_of(text, base::IsDigit);
+}
+
+// "L['x'] == 3": "3".
+std::string_view ExpectedValue(std::string_view text) {
+  constexpr std::string_view kEquals = " == ";
+  const std::size_t equals = text.rfind(kEquals);
+  return equals == std::string_view::npos ? "" : text.substr(equals + kEquals.size());
+}
+
+// Reached through an attribute: "L['self'].step", "L['self']._modules['fc']".
+bool IsAttribute(std::string_view source) {
+  const std::string_view root = RootOf(source);
+  return source.substr(std::min(root.size(), source.size())).find('.') != std::string_view::npos;
+}
+
+// Weights keep their sizes, whatever the module is called with.
+bool IsWeight(const GuardNode& node) {
+  return node.text.find(", Parameter, ") != std::string::npos ||
+         node.source.find("._parameters[") != std::string::npos ||
+         node.source.find("._buffers[") != std::string::npos;
+}
+
+const GuardRisk* TensorRisk(const GuardNode& node, std::string& value) {
+  if (IsWeight(node)) return nullptr;
+  const auto size = BracketsAfter(node.text, "size=");
+  if (!size || size->empty()) return nullptr;
+  const std::vector<std::string_view> sizes = SplitArguments(*size);
+  if (!std::ranges::all_of(sizes, IsInteger)) return nullptr;  // None: already dynamic
+  constexpr std::string_view kDtype = "torch.";
+  if (const auto arguments = BracketsAfter(node.text, "check_tensor")) {
+    for (const std::string_view argument : SplitArguments(*arguments)) {
+      if (argument.starts_with(kDtype)) value = std::string(argument.substr(kDtype.size())) + " ";
+    }
+  }
+  value += "[" + std::string(*size) + "]";
+  return &kRisks[kSize];
+}
+
+// A dynamic size or an integer that became a number: "L['x'].size()[0] == 6".
+const GuardRisk* SizeRisk(const GuardNode& node, const std::string& value) {
+  if (!IsInteger(value) || node.text != node.source + " == " + value) return nullptr;
+  const bool is_size = node.source.find(".size()[") != std::string::npos;
+  if (!is_size && IsAttribute(node.source)) return nullptr;
+  return &kRisks[is_size ? kSize : kInt];
+}
+
+}  // namespace
+
+std::span<const GuardRisk> GuardRisks() { return kRisks; }
+
+const GuardRisk* RiskOf(const GuardNode& node, std::string& value) {
+  value.clear();
+  if (!node.is_check || !node.source.starts_with("L[")) return nullptr;  // globals rarely change
+  if (node.kind == "TENSOR_MATCH") return TensorRisk(node, value);
+  value = ExpectedValue(node.text);
+  if (node.kind == "LAMBDA_GUARD") return SizeRisk(node, value);
+  if (node.kind == "EQUALS_MATCH" && IsInteger(value))
+    return &kRisks[IsAttribute(node.source) ? kAttribute : kInt];
+  if (node.kind == "LENGTH_CHECK" && IsInteger(value) && !IsAttribute(node.source))
+    return &kRisks[kLength];
+  // Of attributes (flags such as `training`, code objects) an identity seldom changes.
+  if (node.kind == "ID_MATCH" && !IsAttribute(node.source)) {
+    value.clear();
+    return &kRisks[kObject];
+  }
+  return nullptr;
+}
+
+}  // namespace idbg::compile

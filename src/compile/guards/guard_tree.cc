@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/guards/guard_tree.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+#include "base/text.h"
+#include "logs/events/graph_lines.h"
+
+namespace idbg::compile {
+namespace {
+
+// Follows brackets and quotes through a text.
+class Nesting {
+ public:
+  // Whether `c` stands outside all of them.
+  bool Next(char c) {
+    if (quote_ != 0) {
+      if (is_escaped_) {
+        is_escaped_ = false;
+      } else if (c == '\\') {
+        is_escaped_ = true;
+      } else if (c == quote_) {
+        quote_ = 0;
+      }
+      return false;
+    }
+    if (c == '\'' || c == '"') {
+      quote_ = c;
+      return false;
+    }
+    if (c == '(' || c == '[' || c == '{') return depth_++ == 0;
+    if (c == ')' || c == ']' || c == '}') depth_ = std::max(depth_ - 1, 0);
+    return depth_ == 0;
+  }
+  // Whether all of them are closed so far.
+  bool IsOutside() const { return depth_ == 0 && quote_ == 0; }
+
+ private:
+  int depth_ = 0;
+  char quote_ = 0;
+  bool is_escaped_ = false;
+};
+
+bool IsUpperWord(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, [](char c) {
+    return (c >= 'A' && c <= 'Z') || base::IsDigit(c) || c == '_';
+  });
+}
+
+// "model.py:12 in forward", whatever follows; "model.py:12".
+bool ParsePlace(std::string_view text, base::Place& place) {
+  for (std::size_t in = text.find(" in ");; in = text.find(" in ", in + 1)) {
+    const std::string_view before = text.substr(0, in);
+    const std::size_t colon = before.find_last_not_of("0123456789");
+    if (colon != std::string_view::npos && colon > 0 && before[colon] == ':') {
+      std::uint64_t line = 0;
+      const char* const digits = before.data() + colon + 1;
+      if (std::from_chars(digits, before.data() + before.size(), line).ec == std::errc{}) {
+        place = {.file = std::string(before.substr(0, colon)), .line = line};
+        return true;
+      }
+    }
+    if (in == std::string_view::npos) return false;
+  }
+}
+
+// Takes the comment off the end of a check: "  # return x + 1  # model.py:12 in forward".
+void TakeComment(std::string_view& text, GuardNode& node) {
+  constexpr std::string_view kMark = "  # ";
+  const std::size_t last = text.rfind(kMark);
+  if (last == std::string_view::npos) return;
+  if (!ParsePlace(base::Trim(text.substr(last + kMark.size())), node.place)) return;
+  text = text.substr(0, last);
+  // The user's line may hold the mark too: the first one outside brackets and quotes begins it.
+  Nesting nesting;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (nesting.Next(text[i]) && text.substr(i).starts_with(kMark)) {
+      node.code = base::Trim(text.substr(i + kMark.size()));
+      text = text.substr(0, i);
+      break;
+    }
+  }
+}
+
+// "source=L['x'], accessed_by=..., type=...": the source.
+std::string_view SourceOf(std::string_view arguments) {
+  constexpr std::string_view kSource = "source=";
+  for (const std::string_view argument : SplitArguments(arguments)) {
+    if (argument.starts_with(kSource)) return argument.substr(kSource.size());
+  }
+  return {};
+}
+
+// What follows "+- ".
+GuardNode ParseNode(std::string_view text) {
+  GuardNode node;
+  const std::size_t colon = text.find(':');
+  const std::string_view word = base::Trim(text.substr(0, colon));
+  node.is_check = IsUpperWord(word);
+  if (node.is_check) {
+    std::string_view rest = colon == std::string_view::npos ? "" : text.substr(colon + 1);
+    TakeComment(rest, node);
+    node.kind = word;
+    node.text = base::Trim(rest);
+    return node;
+  }
+  // "KeyManager: GuardManager: source=...": the kind is all before the arguments.
+  const std::size_t source = text.find("source=");
+  std::string_view kind = base::Trim(text.substr(0, source));
+  if (kind.ends_with(":")) kind.remove_suffix(1);
+  node.kind = kind;
+  if (source != std::string_view::npos) {
+    node.text = base::Trim(text.substr(source));
+    node.source = SourceOf(node.text);
+  }
+  return node;
+}
+
+bool ParseLatency(std::string_view line, std::optional<double>& latency_us) {
+  constexpr std::string_view kBegin = "Guard latency = ";
+  if (!line.starts_with(kBegin)) return false;
+  line.remove_prefix(kBegin.size());
+  double value = 0;
+  const auto [stop, error] = std::from_chars(line.data(), line.data() + line.size(), value);
+  const std::string_view unit = base::Trim({stop, line.data() + line.size()});
+  if (error == std::errc{} && value >= 0 && unit == "us") latency_us = value;
+  return true;
+}
+
+// The first "L[...]" or "G[...]" with what is fetched from it.
+std::string_view FirstSource(std::string_view text) {
+  const std::size_t begin = std::min(text.find("L['"), text.find("G['"));
+  if (begin == std::string_view::npos) return {};
+  text.remove_prefix(begin);
+  Nesting nesting;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (nesting.IsOutside() && (text[i] == ' ' || text[i] == ',' || text[i] == ')'))
+      return text.substr(0, i);
+    nesting.Next(text[i]);
+  }
+  return text;
+}
+
+// Adds nodes, each with the source of the manager that it lies in.
+class TreeBuilder {
+ public:
+  explicit TreeBuilder(GuardTree& tree) : tree_(tree) {}
+
+  void Add(GuardNode node) {
+    if (tree_.nodes.size() >= kMaxGuardNodes) {
+      ++tree_.left_out;
+      return;
+    }
+    while (!managers_.empty() && tree_.nodes[managers_.back()].depth >= node.depth)
+      managers_.pop_back();
+    if (node.source.empty() && !managers_.empty())
+      node.source = tree_.nodes[managers_.back()].source;
+    if (node.source.empty()) node.source = FirstSource(node.text);  // of a size: it has no manager
+    if (!node.is_check) managers_.push_back(tree_.nodes.size());
+    tree_.nodes.push_back(std::move(node));
+  }
+
+ private:
+  GuardTree& tree_;
+  std::vector<std::size_t> managers_;  // that the next line may lie in
+};
+
+// How the expression of a check begins or what it holds, and its kind in the tree.
+struct Pattern {
+  std::string_view text;
+  std::string_view kind;
+};
+constexpr auto kPatterns = std::to_array<Pattern>({
+    {"check_tensor(", "TENSOR_MATCH"},
+    {"check_no_aliasing(", "NO_TENSOR_ALIASING"},
+    {"___check_obj_id(", "ID_MATCH"},
+    {"___check_type_id(", "TYPE_MATCH"},
+    {"___check_global_state(", "GLOBAL_STATE"},
+    {"___check_torch_function_mode_stack(", "TORCH_FUNCTION_MODE_STACK"},
+    {"utils_device.CURRENT_DEVICE", "DEFAULT_DEVICE"},
+    {"___dict_contains(", "DICT_CONTAINS"},
+    {"hasattr(", "NO_HASATTR"},
+    {"len(", "LENGTH_CHECK"},
+    {" is None", "NONE_MATCH"},
+    {" is ", "OBJECT_ALIASING"},
+    {" == ", "EQUALS_MATCH"},
+});
+
+}  // namespace
+
+std::int64_t GuardTree::CountChecks() const {
+  return std::ranges::count_if(nodes, &GuardNode::is_check);
+}
+
+GuardTree ParseGuardTree(std::string_view text) {
+  constexpr std::string_view kLevel = "| ";
+  constexpr std::string_view kNode = "+- ";
+  GuardTree tree;
+  TreeBuilder builder(tree);
+  std::string_view line;
+  while (logs::NextLine(text, line)) {
+    std::int32_t depth = 0;
+    for (; line.starts_with(kLevel); line.remove_prefix(kLevel.size())) ++depth;
+    if (line.starts_with(kNode)) {
+      GuardNode node = ParseNode(line.substr(kNode.size()));
+      node.depth = std::min(depth, kMaxGuardDepth);
+      builder.Add(std::move(node));
+    } else if (line = base::Trim(line); !line.empty() && line != "TREE_GUARD_MANAGER:" &&
+                                        !ParseLatency(line, tree.latency_us)) {
+      ++tree.bad_lines;
+    }
+  }
+  return tree;
+}
+
+GuardNode ParseGuardExpression(std::string_view expression) {
+  GuardNode node{.is_check = true, .kind = "LAMBDA_GUARD"};
+  TakeComment(expression, node);
+  for (const Pattern& pattern : kPatterns) {
+    if (expression.find(pattern.text) == std::string_view::npos) continue;
+    node.kind = pattern.kind;
+    break;
+  }
+  node.text = base::Trim(expression);
+  node.source = FirstSource(node.text);
+  return node;
+}
+
+std::vector<std::string_view> SplitArguments(std::string_view text) {
+  std::vector<std::string_view> arguments;
+  Nesting nesting;
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (!nesting.Next(text[i]) || text[i] != ',') continue;
+    arguments.push_back(base::Trim(text.substr(begin, i - begin)));
+    begin = i + 1;
+  }
+  const std::string_view last = base::Trim(text.substr(begin));
+  if (!last.empty() || !arguments.empty()) arguments.push_back(last);
+  return arguments;
+}
+
+std::optional<std::string_view> BracketsAfter(std::string_view text, std::string_view name) {
+  const std::size_t found = text.find(name);
+  if (found == std::string_view::npos) return std::nullopt;
+  const std::string_view rest = text.substr(found + name.size());
+  if (!rest.starts_with("[") && !rest.starts_with("(")) return std::nullopt;
+  Nesting nesting;
+  for (std::size_t i = 0; i < rest.size(); ++i) {
+    nesting.Next(rest[i]);
+    if (nesting.IsOutside()) return rest.substr(1, i - 1);
+  }
+  return std::nullopt;
+}
+
+std::string_view RootOf(std::string_view source) {
+  const std::string_view first = FirstSource(source);
+  const std::size_t end = first.find("']");
+  return end == std::string_view::npos ? std::string_view() : first.substr(0, end + 2);
+}
+
+}  // namespace idbg::compile

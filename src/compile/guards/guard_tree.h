@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+
+namespace idbg::compile {
+
+// One line of a guard tree: a manager, which fetches a value, or a check on that value.
+struct GuardNode {
+  std::int32_t depth = 0;  // of RootGuardManager: 0
+  bool is_check = false;
+  std::string kind;    // "TENSOR_MATCH" (any upper-case word), "GuardManager"
+  std::string text;    // what is checked; of a manager its arguments
+  std::string source;  // the value: "L['x']"; of a check that of its manager
+  std::string code;    // the user's line that needs the check, where the log says
+  base::Place place;   // of that line; its file may be cut at the front by PyTorch
+};
+
+struct GuardTree {
+  std::vector<GuardNode> nodes;  // in the order of evaluation, managers before what they hold
+  std::optional<double> latency_us;
+  std::int64_t left_out = 0;   // nodes beyond the bound
+  std::int64_t bad_lines = 0;  // lines that are no node
+
+  std::int64_t CountChecks() const;
+};
+
+inline constexpr std::size_t kMaxGuardNodes = 1 << 18;
+inline constexpr std::int32_t kMaxGuardDepth = 1 << 10;  // deeper nodes get this depth
+
+// Reads the payload of dynamo_cpp_guards_str. What is no line of a tree is counted.
+GuardTree ParseGuardTree(std::string_view text);
+
+// A check of the list that logs before the tree have, whose kind is found by its expression.
+GuardNode ParseGuardExpression(std::string_view expression);
+
+// "a, f(b, c), d['e, f']" in three, trimmed: brackets and quotes keep together.
+std::vector<std::string_view> SplitArguments(std::string_view text);
+
+// What stands in the brackets after `name`: Argument("check_tensor(x, size=[1, 2])", "size=") is
+// "1, 2". Nothing when `name` is not there.
+std::optional<std::string_view> BracketsAfter(std::string_view text, std::string_view name);
+
+// What a source starts at, a variable of the function or a global: "L['self']" of
+// "L['self']._modules['fc']". "" for what is neither.
+std::string_view RootOf(std::string_view source);
+
+}  // namespace idbg::compile

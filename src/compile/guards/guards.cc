@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/guards/guards.h"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+#include "base/error.h"
+#include "base/json_fields.h"
+#include "base/token_reader.h"
+#include "logs/events/metrics.h"
+#include "logs/events/stack.h"
+
+namespace idbg::compile {
+namespace {
+
+using base::TokenReader;
+
+// The user's line, else the whole stack's innermost frame.
+void SetPlace(const std::vector<logs::Frame>& stack, GuardNode& node) {
+  if (stack.empty()) return;
+  node.place = logs::PlaceOf(stack);
+  node.code = stack.back().code;
+}
+
+// {"code": ..., "stack": [...] or null, "user_stack": likewise}
+void ReadListedGuard(const logs::Log& log, std::uint32_t process, TokenReader& reader,
+                     GuardTree& tree) {
+  std::string code;
+  std::vector<logs::Frame> stack;
+  std::vector<logs::Frame> user_stack;
+  const bool is_guard = ReadFields(reader, [&](std::string_view key) {
+    if (key == "code")
+      code = ReadString(reader);
+    else if (key == "stack")
+      stack = logs::ReadStack(log, process, reader);
+    else if (key == "user_stack")
+      user_stack = logs::ReadStack(log, process, reader);
+    else
+      reader.Skip();
+  });
+  if (!is_guard) {
+    ++tree.bad_lines;
+    return;
+  }
+  if (tree.nodes.size() >= kMaxGuardNodes) {
+    ++tree.left_out;
+    return;
+  }
+  GuardNode node = ParseGuardExpression(code);
+  SetPlace(user_stack.empty() ? stack : user_stack, node);
+  tree.nodes.push_back(std::move(node));
+}
+
+GuardTree ReadGuardList(const logs::Log& log, const logs::Record& record) {
+  GuardTree tree;
+  const std::string json = log.Payload(record);
+  try {
+    const auto reader = base::MakeJsonReader(json, log.name());
+    const bool is_list =
+        ReadElements(*reader, [&] { ReadListedGuard(log, record.process, *reader, tree); });
+    if (!is_list) ++tree.bad_lines;
+  } catch (const base::Error&) {
+    ++tree.bad_lines;  // what stands before the damage is kept
+  }
+  return tree;
+}
+
+const logs::Record* GuardRecord(const logs::Selected& selected) {
+  for (const logs::Event event : {logs::Event::kDynamoCppGuardsStr, logs::Event::kDynamoGuards}) {
+    const std::vector<const logs::Record*> records = logs::Find(selected, event);
+    if (!records.empty()) return records.back();
+  }
+  return nullptr;
+}
+
+std::optional<double> LatencyOfMetrics(const logs::Selected& selected) {
+  std::optional<double> latency_us;
+  for (const logs::Record* record : logs::Find(selected, logs::Event::kCompilationMetrics)) {
+    if (const auto value = logs::ReadMetrics(selected.log(), *record).Number("guard_latency_us"))
+      latency_us = value;
+  }
+  return latency_us;
+}
+
+// Adds the guards of one compilation to those of the others.
+class Collector {
+ public:
+  Collector(const logs::Trace& trace, Guards& guards) : trace_(trace), guards_(guards) {}
+
+  void Add(CompilationGuards compilation, const GuardTree& tree) {
+    seen_.clear();
+    label_ = compilation.selected.Label(trace_);
+    for (const GuardNode& node : tree.nodes) {
+      compilation.depth = std::max(compilation.depth, node.depth);
+      ++(node.is_check ? compilation.checks : compilation.managers);
+      if (node.is_check) AddCheck(node);
+    }
+    compilation.unread = tree.left_out + tree.bad_lines;
+    compilation.latency_us = tree.latency_us;
+    if (!compilation.latency_us) compilation.latency_us = LatencyOfMetrics(compilation.selected);
+    guards_.compilations.push_back(std::move(compilation));
+  }
+
+ private:
+  void Count(GuardCount& count) {
+    ++count.checks;
+    if (seen_.insert(&count).second) ++count.compilations;
+  }
+
+  void AddCheck(const GuardNode& node) {
+    Count(guards_.kinds[node.kind]);
+    if (const std::string_view root = RootOf(node.source); !root.empty())
+      Count(guards_.sources[std::string(root)]);
+    if (node.place.line) Count(guards_.places[{node.place.file, *node.place.line}]);
+    std::string value;
+    if (const GuardRisk* risk = RiskOf(node, value)) AddRisk(node, *risk, value);
+  }
+
+  // One row for a value, however often it is guarded: versions of one frame share it.
+  void AddRisk(const GuardNode& node, const GuardRisk& risk, const std::string& value) {
+    const auto [entry, is_new] = risks_.try_emplace(
+        {&risk, node.source, value, node.place.file, node.place.line.value_or(0)},
+        guards_.risks.size());
+    if (is_new)
+      guards_.risks.push_back({.risk = &risk,
+                               .source = node.source,
+                               .value = value,
+                               .place = node.place,
+                               .first = label_});
+    RiskyGuard& guard = guards_.risks[entry->second];
+    if (seen_.insert(&entry->second).second) ++guard.compilations;
+  }
+
+  const logs::Trace& trace_;
+  Guards& guards_;
+  std::map<std::tuple<const GuardRisk*, std::string, std::string, std::string, std::uint64_t>,
+           std::size_t>
+      risks_;
+  std::set<const void*> seen_;  // counted for this compilation
+  std::string label_;
+};
+
+}  // namespace
+
+std::optional<GuardTree> ReadGuardTree(const CompilationGuards& guards) {
+  const logs::Log& log = guards.selected.log();
+  if (guards.record == nullptr) return std::nullopt;
+  try {
+    if (guards.record->event == logs::Event::kDynamoGuards)
+      return ReadGuardList(log, *guards.record);
+    return ParseGuardTree(log.Payload(*guards.record));
+  } catch (const base::Error& error) {
+    if (error.code() != base::ErrorCode::kUnsupported) throw;
+    return std::nullopt;
+  }
+}
+
+Guards FindGuards(const logs::Trace& trace, const logs::View& view) {
+  Guards guards;
+  Collector collector(trace, guards);
+  for (const logs::Selected& selected : logs::Select(trace, view)) {
+    CompilationGuards compilation{.selected = selected, .record = GuardRecord(selected)};
+    if (compilation.record == nullptr) continue;
+    compilation.is_doubtful = compilation.record->payload == logs::PayloadState::kDamaged;
+    const auto tree = ReadGuardTree(compilation);
+    if (!tree) compilation.is_doubtful = true;
+    collector.Add(compilation, tree.value_or(GuardTree{.bad_lines = 1}));
+  }
+  std::ranges::stable_sort(guards.risks, {}, [](const RiskyGuard& guard) { return guard.risk; });
+  return guards;
+}
+
+}  // namespace idbg::compile

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "compile/guards/guard_tree.h"
+#include "logs/view.h"
+
+namespace idbg::compile {
+
+// Why a guard is likely to fail with the next call, and what to do about it.
+struct GuardRisk {
+  std::string_view name;  // "size"
+  std::string_view what;  // "inputs guarded on their sizes"
+  std::string_view advice;
+};
+std::span<const GuardRisk> GuardRisks();
+
+// A value that one kind of risk guards, in one or more compilations.
+struct RiskyGuard {
+  const GuardRisk* risk = nullptr;
+  std::string source;  // "L['x']"
+  std::string value;   // what it must be: "float32 [8, 10]", "3"
+  base::Place place;   // of the user's line that needs it, if the log says
+  std::string first;   // the compilation that has it first
+  std::int64_t compilations = 0;
+};
+
+// The guards of one compilation.
+struct CompilationGuards {
+  logs::Selected selected;
+  const logs::Record* record = nullptr;  // what they were read from
+  std::int64_t checks = 0;
+  std::int64_t managers = 0;
+  std::int32_t depth = 0;
+  std::optional<double> latency_us;  // of all checks once, as PyTorch measured it
+  std::int64_t unread = 0;           // lines and nodes of the tree that are not in the counts
+  bool is_doubtful = false;          // the payload is damaged
+};
+
+struct GuardCount {
+  std::int64_t checks = 0;
+  std::int64_t compilations = 0;
+};
+
+struct Guards {
+  std::vector<CompilationGuards> compilations;
+  std::map<std::string, GuardCount> kinds;                             // "TENSOR_MATCH"
+  std::map<std::string, GuardCount> sources;                           // "L['self']": of all in it
+  std::map<std::pair<std::string, std::uint64_t>, GuardCount> places;  // file and line of the user
+  std::vector<RiskyGuard> risks;  // by risk, then by first occurrence
+};
+
+// The guards of the compilations in view.
+Guards FindGuards(const logs::Trace& trace, const logs::View& view);
+
+// The guards of one compilation as a tree; those of logs before the tree are a list of depth 0. The
+// last record counts when there are several. Null when it is too large to be read.
+std::optional<GuardTree> ReadGuardTree(const CompilationGuards& guards);
+
+// Whether a check is likely to fail with the next call; null otherwise. `value` becomes what is
+// expected.
+const GuardRisk* RiskOf(const GuardNode& node, std::string& value);
+
+}  // namespace idbg::compile

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/guards/symbols.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "logs/events/metadata.h"
+
+namespace idbg::compile {
+namespace {
+
+using base::TokenReader;
+
+// What the events on symbols say, whichever of the fields they have.
+struct Fields {
+  std::string symbol;
+  std::string value;  // "val" or "value"
+  std::string range;
+  std::string source;  // or the first of "sources"
+  std::string reason;
+  std::string expression;
+  std::string op;
+  std::vector<logs::Frame> user_stack;
+  std::vector<logs::Frame> stack;
+
+  logs::Frame User() const { return UserFrame(user_stack.empty() ? stack : user_stack); }
+};
+
+struct TextField {
+  std::string_view name;
+  std::string Fields::* text;
+};
+constexpr auto kTextFields = std::to_array<TextField>({{"symbol", &Fields::symbol},
+                                                       {"val", &Fields::value},
+                                                       {"value", &Fields::value},
+                                                       {"vr", &Fields::range},
+                                                       {"source", &Fields::source},
+                                                       {"reason", &Fields::reason},
+                                                       {"expr", &Fields::expression},
+                                                       {"op", &Fields::op}});
+
+Fields ReadSymbolFields(const logs::Log& log, const logs::Record& record) {
+  Fields fields;
+  logs::ReadEventFields(log, record, [&](std::string_view name, TokenReader& reader) {
+    const auto* const text = std::ranges::find(kTextFields, name, &TextField::name);
+    if (text != kTextFields.end())
+      fields.*(text->text) = ReadAsText(reader);
+    else if (name == "user_stack")
+      fields.user_stack = logs::ReadStack(log, record.process, reader);
+    else if (name == "stack")
+      fields.stack = logs::ReadStack(log, record.process, reader);
+    else if (name == "sources") {
+      const std::vector<std::string> sources = ReadTexts(reader);
+      if (!sources.empty()) fields.source = sources.front();
+    } else {
+      reader.Skip();
+    }
+  });
+  return fields;
+}
+
+class Collector {
+ public:
+  Collector(const logs::Trace& trace, Symbols& symbols) : trace_(trace), found_(symbols) {}
+
+  void Add(const logs::Selected& selected) {
+    label_ = selected.Label(trace_);
+    log_ = &selected.log();
+    current_.clear();
+    for (const std::uint32_t index : selected.compilation->records) Add(selected.At(index));
+  }
+
+ private:
+  void Add(const logs::Record& record) {
+    switch (record.event) {
+      case logs::Event::kCreateSymbol:
+      case logs::Event::kCreateUnbackedSymbol:
+        return AddSymbol(record);
+      case logs::Event::kSymbolicShapeSpecialization:
+        return Specialize(record);
+      case logs::Event::kGuardAdded:
+      case logs::Event::kGuardAddedFast:
+        return AddGuard(record, "guard");
+      case logs::Event::kPropagateRealTensorsProvenance:
+        return AddGuard(record, "real value used");
+      case logs::Event::kMissingFakeKernel:
+      case logs::Event::kMismatchedFakeKernel:
+        return AddFakeKernel(record);
+      case logs::Event::kExpressionCreated:
+        ++found_.expressions;
+        return;
+      default:
+        return;
+    }
+  }
+
+  Symbol& SymbolOf(const std::string& name) {
+    const auto [entry, is_new] = current_.try_emplace(name, found_.symbols.size());
+    if (is_new) found_.symbols.push_back({.compilation = label_, .name = name});
+    return found_.symbols[entry->second];
+  }
+
+  void AddSymbol(const logs::Record& record) {
+    Fields fields = ReadSymbolFields(*log_, record);
+    Symbol& symbol = SymbolOf(fields.symbol);
+    symbol.is_unbacked = record.event == logs::Event::kCreateUnbackedSymbol;
+    symbol.source = std::move(fields.source);
+    symbol.value = std::move(fields.value);
+    symbol.range = std::move(fields.range);
+    symbol.user = fields.User();
+  }
+
+  // A restarted analysis does it again: the last time counts.
+  void Specialize(const logs::Record& record) {
+    Fields fields = ReadSymbolFields(*log_, record);
+    Symbol& symbol = SymbolOf(fields.symbol);
+    if (symbol.source.empty()) symbol.source = std::move(fields.source);
+    symbol.specialized_to = std::move(fields.value);
+    symbol.reason = std::move(fields.reason);
+    symbol.specialized_at = fields.User();
+  }
+
+  void AddGuard(const logs::Record& record, std::string_view kind) {
+    Fields fields = ReadSymbolFields(*log_, record);
+    logs::Frame user = fields.User();
+    const auto [entry, is_new] =
+        guards_.try_emplace({kind, fields.expression, user.file, user.line}, found_.guards.size());
+    if (is_new)
+      found_.guards.push_back({.kind = kind,
+                               .expression = std::move(fields.expression),
+                               .compilation = label_,
+                               .user = std::move(user)});
+    ++found_.guards[entry->second].count;
+  }
+
+  void AddFakeKernel(const logs::Record& record) {
+    Fields fields = ReadSymbolFields(*log_, record);
+    const bool is_missing = record.event == logs::Event::kMissingFakeKernel;
+    auto& problems = found_.fake_kernels;
+    auto same = std::ranges::find_if(problems, [&](const FakeKernelProblem& other) {
+      return other.op == fields.op && other.is_missing == is_missing &&
+             other.reason == fields.reason;
+    });
+    if (same == problems.end())
+      same = problems.insert(same, {.op = std::move(fields.op),
+                                    .is_missing = is_missing,
+                                    .reason = std::move(fields.reason),
+                                    .record = log_->PlaceOf(record)});
+    ++same->count;
+  }
+
+  const logs::Trace& trace_;
+  Symbols& found_;
+  const logs::Log* log_ = nullptr;
+  std::string label_;
+  std::map<std::string, std::size_t> current_;  // symbols of this compilation
+  std::map<std::tuple<std::string_view, std::string, std::string, std::int64_t>, std::size_t>
+      guards_;
+};
+
+bool IsOwn(const logs::Frame& frame) {
+  constexpr auto kFolders = std::to_array<std::string_view>(
+      {"/site-packages/torch/", "/dist-packages/torch/", "/torch/_dynamo/", "/torch/nn/",
+       "/torch/_functorch/", "/torch/fx/", "/torch/_inductor/"});
+  return std::ranges::any_of(kFolders, [&frame](std::string_view folder) {
+    return frame.file.find(folder) != std::string::npos;
+  });
+}
+
+}  // namespace
+
+logs::Frame UserFrame(const std::vector<logs::Frame>& stack) {
+  const auto user = std::find_if_not(stack.rbegin(), stack.rend(), IsOwn);
+  return user == stack.rend() ? logs::Frame{} : *user;
+}
+
+std::string_view AdviceForSpecialization(const Symbol& symbol) {
+  if (symbol.reason == "range_refined_to_singleton" || symbol.reason == "find")
+    return "this line compares the size with a number: leave the comparison out of compiled code, "
+           "or write it as torch._check with a range, so that the size stays dynamic";
+  if (symbol.reason.find("divisible") != std::string::npos)
+    return "sizes that are multiples of a number stay dynamic with torch._check(size % n == 0)";
+  return "the operator in this line needs a number: compute with the tensor's sizes instead of "
+         "int(size) or range(size), or mark the dimension with torch._dynamo.mark_dynamic to get "
+         "an error with its cause";
+}
+
+Symbols FindSymbols(const logs::Trace& trace, const logs::View& view) {
+  Symbols symbols;
+  Collector collector(trace, symbols);
+  for (const logs::Selected& selected : logs::Select(trace, view)) collector.Add(selected);
+  return symbols;
+}
+
+}  // namespace idbg::compile

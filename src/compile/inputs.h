@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "logs/view.h"
+
+namespace idbg::compile {
+
+// A tensor that a captured graph takes: what describe_tensor, describe_source and describe_storage
+// say of it together.
+struct TensorInput {
+  std::string source;              // how the program gets at it: "L['x']"
+  std::string dtype;               // "float32"
+  std::string device;              // "cuda:0"
+  std::vector<std::string> sizes;  // numbers, or symbols: "s0"
+  std::vector<std::string> strides;
+  bool is_parameter = false;
+  bool requires_grad = false;
+  bool is_view = false;
+  std::vector<std::string> dynamic_dims;  // marked by the program: "0"
+  std::optional<std::int64_t> storage;    // its number among the compilation's storages
+  std::optional<std::int64_t> storage_bytes;
+  std::vector<std::string> aliases;  // sources of other inputs in the same storage
+};
+
+struct CompilationInputs {
+  logs::Selected selected;
+  std::vector<TensorInput> tensors;  // in file order
+  std::int64_t storages = 0;
+  double storage_bytes = 0;  // of all storages, each once
+  std::int64_t unnamed = 0;  // tensors without a source: bases of views, gradients
+};
+
+// Of each compilation in view that has inputs, those of its last attempt.
+std::vector<CompilationInputs> FindInputs(const logs::Trace& trace, const logs::View& view);
+
+}  // namespace idbg::compile

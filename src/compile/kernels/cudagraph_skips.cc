@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/kernels/cudagraph_skips.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+#include "logs/events/metrics.h"
+#include "logs/events/stack.h"
+
+namespace idbg::compile {
+namespace {
+
+struct Advice {
+  std::string_view reason;  // a part of it, as torch/_inductor/cudagraph_utils.py words it
+  std::string_view advice;
+};
+constexpr auto kAdvice = std::to_array<Advice>({
+    {"mutated inputs",
+     "do not write into inputs: copy them first, or mark those whose address stays with "
+     "torch._dynamo.mark_static_address"},
+    {"cpu device",
+     "move that tensor to the GPU: a constant or index made without device=, a buffer that .to() "
+     "does not reach"},
+    {"multiple devices", "keep what is compiled together on one GPU"},
+    {"symbolic shapes",
+     "fix the sizes (dynamic=False, padding to a few sizes): each size needs its own CUDA graph"},
+    {"dynamic shapes",
+     "fix the sizes (dynamic=False, padding to a few sizes): each size needs its own CUDA graph"},
+    {"incompatible op",
+     "take that operator out of the compiled region, or replace it with one that does not wait for "
+     "the host"},
+    {"unbacked", "avoid .item(), nonzero() and masks as indices in the compiled region"},
+    {"non-Tensor inputs", "pass tensors, or constants that are the same in each call"},
+    {"complex memory overlap", "pass contiguous inputs: an expanded tensor overlaps itself"},
+    {"cpp wrapper", "turn off torch._inductor.config.cpp_wrapper"},
+    {"cpp-wrapper", "turn off torch._inductor.config.cpp_wrapper"},
+    {"re-recording limit",
+     "keep the same tensors alive from call to call: each other set of live outputs is recorded "
+     "anew (torch._inductor.config.triton.cudagraph_unexpected_rerecord_limit)"},
+    {"override_cudagraphs", "remove the annotation override_cudagraphs where graphs are wanted"},
+});
+constexpr std::string_view kGeneralAdvice =
+    "run with TORCH_LOGS=perf_hints,cudagraphs to see the operator; where graphs are not needed, "
+    "compile without mode=\"reduce-overhead\"";
+
+std::string_view AdviceFor(std::string_view reason) {
+  const auto found = std::ranges::find_if(kAdvice, [reason](const Advice& entry) {
+    return reason.find(entry.reason) != std::string_view::npos;
+  });
+  return found == kAdvice.end() ? kGeneralAdvice : found->advice;
+}
+
+// "... Found from :\n   File \"model.py\", line 12, in forward\n    x.add_(1)": the last frame.
+base::Place PlaceIn(std::string_view reason) {
+  const std::size_t file = reason.rfind("File \"");
+  if (file == std::string_view::npos) return {};
+  const auto frame = logs::ParseTracebackLine(reason.substr(file, reason.find('\n', file) - file));
+  return frame ? logs::PlaceOf(std::span(&*frame, 1)) : base::Place{};
+}
+
+// "mutated inputs (1 instances)" of "skipping cudagraphs due to ... Found from : \n ...".
+std::string Cause(std::string_view reason) {
+  constexpr std::string_view kDue = "due to ";
+  std::string_view line = reason.substr(0, reason.find('\n'));
+  if (line.starts_with("skipping cudagraph")) line.remove_prefix(line.find(kDue) + kDue.size());
+  line = line.substr(0, line.find(" Found from"));
+  while (line.ends_with(' ') || line.ends_with('.')) line.remove_suffix(1);
+  return std::string(line);
+}
+
+}  // namespace
+
+std::vector<CudagraphSkip> FindCudagraphSkips(const logs::Trace& trace, const logs::View& view) {
+  constexpr auto kEvents = std::to_array<logs::Event>({logs::Event::kCompilationMetrics,
+                                                       logs::Event::kBwdCompilationMetrics,
+                                                       logs::Event::kCompilationMetricsRuntime});
+  std::vector<CudagraphSkip> skips;
+  for (const logs::Selected& selected : logs::Select(trace, view)) {
+    for (const logs::Event event : kEvents) {
+      for (const logs::Record* record : logs::Find(selected, event)) {
+        const std::string reason =
+            logs::ReadMetrics(selected.log(), *record).Text("cudagraph_skip_reason");
+        if (reason.empty()) continue;
+        CudagraphSkip skip{.reason = Cause(reason), .place = PlaceIn(reason)};
+        auto same = std::ranges::find_if(skips, [&skip](const CudagraphSkip& other) {
+          return other.reason == skip.reason && other.place == skip.place;
+        });
+        if (same == skips.end()) same = skips.insert(same, std::move(skip));
+        same->advice = AdviceFor(same->reason);
+        const std::string label = selected.Label(trace);
+        if (same->compilations.empty() || same->compilations.back() != label)
+          same->compilations.push_back(label);
+      }
+    }
+  }
+  return skips;
+}
+
+}  // namespace idbg::compile

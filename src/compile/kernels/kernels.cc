@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/kernels/kernels.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <utility>
+
+#include "base/error.h"
+#include "compile/kernels/kernel_sources.h"
+#include "compile/kernels/triton_info.h"
+#include "logs/events/metrics.h"
+#include "readers/inductor/output_code.h"
+
+namespace idbg::compile {
+namespace {
+
+using readers::KernelKind;
+
+std::string_view KindName(KernelKind kind) {
+  switch (kind) {
+    case KernelKind::kPointwise:
+      return "pointwise";
+    case KernelKind::kReduction:
+      return "reduction";
+    case KernelKind::kPersistentReduction:
+      return "persistent reduction";
+    case KernelKind::kTemplate:
+      return "template";
+    case KernelKind::kForeach:
+      return "foreach";
+    case KernelKind::kSplitScan:
+      return "split scan";
+    case KernelKind::kCpp:
+      return "C++";
+    case KernelKind::kExtern:
+      return "library";
+    case KernelKind::kFallback:
+      return "fallback";
+  }
+  return "";
+}
+
+// Whose operators are what, by how their calls begin. The rest of torch.ops is somebody else's.
+struct Namespace {
+  std::string_view prefix;
+  KernelClass category;
+  std::string_view kind;  // empty: as the reader says
+};
+constexpr auto kNamespaces = std::to_array<Namespace>({
+    {"extern_kernels.", KernelClass::kLibrary, "library"},
+    {"aten.randint.low_out", KernelClass::kSeeds, "random seeds"},
+    {"torch.ops._c10d_functional", KernelClass::kCollective, "collective"},
+    {"torch.ops.c10d", KernelClass::kCollective, "collective"},
+    {"torch.ops.mkldnn.", KernelClass::kLibrary, "library"},
+    {"torch.ops.onednn.", KernelClass::kLibrary, "library"},
+    {"torch.ops.mkl.", KernelClass::kLibrary, "library"},
+    {"torch.ops.inductor.", KernelClass::kLibrary, "library"},
+    {"torch.ops.aten.", KernelClass::kFallback, "fallback"},
+    {"torch.ops.prims.", KernelClass::kFallback, "fallback"},
+    {"torch.ops.", KernelClass::kCustom, "custom operator"},
+    {"aten.", KernelClass::kFallback, "fallback"},
+});
+
+void Classify(KernelKind kind, CompiledKernel& kernel) {
+  kernel.kind = KindName(kind);
+  if (kind != KernelKind::kExtern && kind != KernelKind::kFallback) return;
+  for (const Namespace& entry : kNamespaces) {
+    if (!kernel.name.starts_with(entry.prefix)) continue;
+    kernel.category = entry.category;
+    kernel.kind = entry.kind;
+    return;
+  }
+  kernel.kind = "user's Triton";  // defined here, with its own autotuning
+}
+
+std::int64_t CountLines(std::string_view text) { return std::ranges::count(text, '\n') + 1; }
+
+CompiledKernel Convert(readers::Kernel& from, const TritonInfos& infos) {
+  CompiledKernel kernel{.name = std::move(from.name),
+                        .line = from.line,
+                        .calls = from.calls,
+                        .operators = std::move(from.original_aten),
+                        .nodes = std::move(from.nodes)};
+  Classify(from.kind, kernel);
+  kernel.is_defined =
+      from.kind != KernelKind::kExtern && kernel.name.find('.') == std::string::npos;
+  if (const auto info = infos.find(kernel.name); info != infos.end()) kernel.triton = info->second;
+  return kernel;
+}
+
+// One compilation's output codes, with what its other records say of their kernels.
+class CodeReader {
+ public:
+  explicit CodeReader(const logs::Selected& selected) : selected_(selected) {}
+
+  void Read(std::vector<CompiledCode>& codes) {
+    const std::vector<const logs::Record*> records =
+        logs::Find(selected_, logs::Event::kInductorOutputCode);
+    if (records.empty()) return;
+    infos_ = ReadTritonInfos(selected_, is_damaged_);
+    for (const logs::Record* record : logs::Find(selected_, logs::Event::kCompilationMetrics)) {
+      const auto ops = logs::ReadMetrics(selected_.log(), *record).Int("graph_op_count");
+      if (ops) graph_ops_ = ops;
+    }
+    const KernelSources sources(selected_);
+    for (const logs::Record* record : records) codes.push_back(ReadOne(*record, sources));
+  }
+
+ private:
+  CompiledCode ReadOne(const logs::Record& record, const KernelSources& sources) {
+    CompiledCode code{.selected = selected_, .record = &record, .graph_ops = graph_ops_};
+    code.is_doubtful = is_damaged_ || record.payload == logs::PayloadState::kDamaged;
+    try {
+      const std::string text = selected_.log().Payload(record);
+      code.lines = CountLines(text);
+      readers::ModelFile file =
+          readers::inductor::ReadOutputCode({.bytes = text, .name = selected_.log().name()});
+      code.is_doubtful |= !file.losses.empty();
+      if (file.kernels) Fill(*file.kernels, record, sources, code);
+    } catch (const base::Error& error) {
+      if (error.code() != base::ErrorCode::kFormat && error.code() != base::ErrorCode::kUnsupported)
+        throw;
+      code.problem = error.message();
+    }
+    return code;
+  }
+
+  void Fill(readers::KernelModule& module, const logs::Record& record, const KernelSources& sources,
+            CompiledCode& code) {
+    code.is_doubtful |= !sources.AddNodes(record, module);
+    code.aot_id = module.aot_id;
+    for (readers::Kernel& kernel : module.kernels) {
+      const auto [place, text] = sources.Locate(record, kernel);
+      code.kernels.push_back(Convert(kernel, infos_));
+      code.kernels.back().place = place;
+      code.kernels.back().code = text;
+    }
+    for (const readers::Call& call : module.calls)
+      code.calls.push_back({.kernel = call.kernel, .line = call.line});
+    std::ranges::stable_sort(code.calls, {}, &KernelCall::line);
+  }
+
+  const logs::Selected& selected_;
+  TritonInfos infos_;
+  bool is_damaged_ = false;
+  std::optional<std::int64_t> graph_ops_;
+};
+
+}  // namespace
+
+std::int64_t CompiledCode::CountCalls(KernelClass category) const {
+  return std::ranges::count_if(
+      calls, [&](const KernelCall& call) { return kernels[call.kernel].category == category; });
+}
+
+std::int64_t CompiledCode::CountNodes() const {
+  std::set<std::string_view> nodes;
+  for (const CompiledKernel& kernel : kernels)
+    nodes.insert(kernel.nodes.begin(), kernel.nodes.end());
+  return std::ssize(nodes);
+}
+
+std::vector<CompiledCode> FindKernels(const logs::Trace& trace, const logs::View& view) {
+  std::vector<CompiledCode> codes;
+  for (const logs::Selected& selected : logs::Select(trace, view)) CodeReader(selected).Read(codes);
+  return codes;
+}
+
+}  // namespace idbg::compile

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "logs/view.h"
+
+namespace idbg::compile {
+
+// What runs a part of a graph.
+enum class KernelClass {
+  kGenerated,   // Triton, C++, a template
+  kLibrary,     // extern_kernels.mm, torch.ops.mkldnn
+  kFallback,    // an operator of PyTorch that Inductor did not lower
+  kCustom,      // an operator of somebody else: opaque to the compiler
+  kCollective,  // torch.ops._c10d_functional
+  kSeeds,       // aten.randint.low_out: how generated kernels get their random seeds
+};
+
+// What an artifact or the metrics say of a Triton kernel's compilation.
+struct TritonInfo {
+  std::string autotune;  // of the configurations: "hit", "miss", "only 1 config"
+  std::optional<std::int64_t> configs;
+  std::string only_config;  // "XBLOCK=128, num_warps=4"
+  std::optional<double> compile_us;
+};
+
+// A kernel that output code defines, or an operator that it calls.
+struct CompiledKernel {
+  std::string name;  // "triton_poi_fused_mul_1", "extern_kernels.mm", "torch.ops.aten.sort.stable"
+  KernelClass category = KernelClass::kGenerated;
+  std::string_view kind;    // "pointwise", "template", "library", "fallback", ...
+  bool is_defined = false;  // here; else only called
+  std::int64_t line = 0;    // in the code: of the definition, else of the first call
+  std::int64_t calls = 0;
+  std::vector<std::string> operators;  // fused in it, as the user called them: "aten.gelu"
+  std::vector<std::string> nodes;      // of the graph after Inductor's passes
+  base::Place place;                   // the user's line of the first of its nodes
+  std::string code;                    // that line's text
+  TritonInfo triton;
+};
+
+struct KernelCall {
+  std::size_t kernel = 0;  // in CompiledCode::kernels
+  std::int64_t line = 0;
+};
+
+// What Inductor made of one graph: a payload of inductor_output_code.
+struct CompiledCode {
+  logs::Selected selected;
+  const logs::Record* record = nullptr;
+  std::string aot_id;  // "0_inference"
+  std::int64_t lines = 0;
+  std::vector<CompiledKernel> kernels;    // in the order of definition, then of first call
+  std::vector<KernelCall> calls;          // in the order of the code
+  std::optional<std::int64_t> graph_ops;  // that Dynamo captured in this compilation
+  std::string problem;                    // why there are no kernels: not Inductor's Python module
+  bool is_doubtful = false;               // damaged, or something that it was found by is
+
+  std::int64_t CountCalls(KernelClass category) const;
+  std::int64_t CountNodes() const;  // different ones in all calls
+};
+
+std::vector<CompiledCode> FindKernels(const logs::Trace& trace, const logs::View& view);
+
+}  // namespace idbg::compile

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/ranks/collectives.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <utility>
+
+#include "base/error.h"
+#include "base/json_fields.h"
+#include "base/text.h"
+#include "base/token_reader.h"
+#include "logs/events/graph_lines.h"
+
+namespace idbg::compile {
+namespace {
+
+// In this order: "reduce" is a part of two others.
+constexpr auto kKinds = std::to_array<std::string_view>(
+    {"all_reduce", "reduce_scatter", "all_gather", "broadcast", "all_to_all", "reduce"});
+constexpr std::string_view kWait = "wait_tensor";
+
+void ReadSchedule(const logs::Selected& selected, Collectives& collectives) {
+  for (const logs::Record* record :
+       logs::Find(selected, logs::Event::kArtifact, "inductor_collective_schedule")) {
+    collectives.has_schedule = true;
+    collectives.is_doubtful |= record->payload == logs::PayloadState::kDamaged;
+    try {
+      const std::string payload = selected.log().Payload(*record);
+      const auto reader = base::MakeJsonReader(payload, selected.log().name());
+      const bool is_list = ReadElements(*reader, [&] {
+        if (std::string name = ReadString(*reader); !name.empty())
+          collectives.schedule.push_back(std::move(name));
+      });
+      collectives.is_doubtful |= !is_list;
+    } catch (const base::Error&) {
+      collectives.is_doubtful = true;
+    }
+  }
+}
+
+// "_c10d_functional.all_reduce_.default" of each `torch.ops.…c10d_functional.X(` of a line, up to
+// its comment.
+void FindCalls(std::string_view line, std::vector<std::string>& calls) {
+  constexpr std::string_view kOps = "torch.ops.";
+  line = line.substr(0, line.find('#'));
+  for (std::size_t at = line.find(kOps); at != std::string_view::npos; at = line.find(kOps, at)) {
+    at += kOps.size();
+    std::size_t end = at;
+    while (end < line.size() && (base::IsNameCharacter(line[end]) || line[end] == '.')) ++end;
+    const std::string_view name = line.substr(at, end - at);
+    const bool is_call = end < line.size() && line[end] == '(';
+    if (is_call && (name.starts_with("_c10d_functional.") || name.starts_with("c10d_functional.")))
+      calls.emplace_back(name);
+  }
+}
+
+void ReadCode(const logs::Selected& selected, Collectives& collectives) {
+  for (const logs::Record* record : logs::Find(selected, logs::Event::kInductorOutputCode)) {
+    const std::string payload = selected.log().Payload(*record);
+    std::string_view code = payload;
+    std::string_view line;
+    while (logs::NextLine(code, line)) FindCalls(line, collectives.code_calls);
+  }
+}
+
+std::map<std::string, std::int64_t> CountKinds(const std::vector<std::string>& operations) {
+  std::map<std::string, std::int64_t> counts;
+  for (const std::string& operation : operations) {
+    if (const std::string_view kind = CollectiveKind(operation); !kind.empty())
+      ++counts[std::string(kind)];
+  }
+  return counts;
+}
+
+}  // namespace
+
+std::string_view CollectiveKind(std::string_view operation) {
+  const auto* const found = std::ranges::find_if(kKinds, [&](std::string_view kind) {
+    return operation.find(kind) != std::string_view::npos;
+  });
+  return found != kKinds.end() ? *found : std::string_view();
+}
+
+std::int64_t Collectives::Offset() const {
+  std::map<std::string, std::int64_t> difference = in_code;
+  for (const auto& [kind, count] : in_schedule) difference[kind] -= count;
+  std::int64_t offset = 0;
+  for (const auto& [kind, count] : difference) offset += std::abs(count);
+  return offset;
+}
+
+std::int64_t Collectives::MissingWaits() const {
+  std::int64_t collectives = 0;
+  for (const auto& [kind, count] : in_code) collectives += count;
+  const std::int64_t waits = std::ranges::count_if(
+      code_calls, [](const std::string& call) { return call.find(kWait) != std::string::npos; });
+  return std::max<std::int64_t>(0, collectives - waits);
+}
+
+std::vector<Collectives> ReadCollectives(const logs::Trace& trace, const logs::View& view) {
+  std::vector<Collectives> all;
+  for (const logs::Selected& selected : logs::Select(trace, view)) {
+    Collectives one{.of = selected};
+    ReadSchedule(selected, one);
+    ReadCode(selected, one);
+    one.in_schedule = CountKinds(one.schedule);
+    one.in_code = CountKinds(one.code_calls);
+    if (one.has_schedule || !one.code_calls.empty()) all.push_back(std::move(one));
+  }
+  return all;
+}
+
+}  // namespace idbg::compile

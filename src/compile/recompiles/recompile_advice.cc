@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/recompiles/recompile_advice.h"
+
+#include <array>
+#include <string_view>
+
+namespace idbg::compile {
+namespace {
+
+bool Has(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
+
+// {} is the source.
+struct Row {
+  RecompileKind kind;
+  std::string_view advice;
+};
+constexpr auto kRows = std::to_array<Row>({
+    {RecompileKind::kDispatchKeys,
+     "{} comes with and without no_grad, inference_mode or autocast: one version for training and "
+     "one for inference are normal; for more, choose the mode once, outside the loop"},
+    {RecompileKind::kDtype,
+     "cast {} to one dtype before the call; autocast or a stray .double() or "
+     ".half() is the usual cause"},
+    {RecompileKind::kDevice, "move {} to the device once, before the first call"},
+    {RecompileKind::kRequiresGrad,
+     "training and evaluation share the function: detach {} or evaluate under torch.no_grad(); two "
+     "versions are normal"},
+    {RecompileKind::kRank,
+     "{} comes with different numbers of dimensions: unsqueeze it to one, or "
+     "compile one function for each kind of input"},
+    {RecompileKind::kStride, "pass {}.contiguous(), or keep one memory layout"},
+    {RecompileKind::kTensorType,
+     "pass {} always as a tensor, or compile one function for each kind"},
+    {RecompileKind::kAliasing,
+     "the same tensor is passed twice in some calls ({}): pass a clone() there"},
+    {RecompileKind::kObject,
+     "{} is another object than before: make the function or module once and pass the same one"},
+    {RecompileKind::kType, "pass {} always with one type; None counts as one"},
+    {RecompileKind::kLength, "the length of {} is compiled in: pad it, or pass one stacked tensor"},
+    {RecompileKind::kKeys, "pass {} always with the same keys"},
+    {RecompileKind::kAttribute, "set the attribute in {} always or never, before the first call"},
+    {RecompileKind::kShape,
+     "the compiled code holds only where {}: give that range to mark_dynamic(..., min=, max=), or "
+     "do "
+     "not branch on the size"},
+    {RecompileKind::kOther, "see which guard failed: {}"},
+});
+
+std::string SizeAdvice(const RecompileReason& cause, const logs::DynamoConfig& config) {
+  if (cause.source.starts_with("___stack"))  // no name that a program could mark
+    return cause.source +
+           " is a tensor that the graph break before hands over: cure the break, mark the sizes of "
+           "the inputs it comes from, or torch.compile(..., dynamic=True)";
+  const std::string mark = "torch._dynamo.mark_dynamic(" + cause.source + ", " +
+                           std::to_string(cause.dimension.value_or(0)) +
+                           ") before the first call, or torch.compile(..., dynamic=True)";
+  if (config.automatic_dynamic_shapes == false)
+    return "torch._dynamo.config.automatic_dynamic_shapes is off, so that every size is compiled "
+           "anew: switch it on, or " +
+           mark;
+  return mark;
+}
+
+// What is compiled in as a constant, by who holds it.
+std::string ValueAdvice(const RecompileReason& cause, const logs::DynamoConfig& config) {
+  const std::string& source = cause.source;
+  if (source.starts_with("___stack"))
+    return source +
+           " is a value that the graph break before hands over: cure the break, or keep the "
+           "value a tensor";
+  if (Has(cause.hint, "allow_unspec_int_on_nn_module"))
+    return source +
+           " is a constant of the module: set "
+           "torch._dynamo.config.allow_unspec_int_on_nn_module = True, or keep it as a "
+           "tensor buffer";
+  if (Has(source, "__closure__") || Has(source, "__defaults__"))
+    return source +
+           " belongs to a function that is made anew: make it once, or pass the value as "
+           "a tensor";
+  const bool is_text = cause.expected.starts_with('\'') || cause.expected.starts_with('"');
+  if (is_text || cause.expected == "True" || cause.expected == "False" || cause.expected == "None")
+    return "each value of " + source +
+           " makes a version: that is normal for few; else choose before the compiled function";
+  if (config.automatic_dynamic_shapes == false && !Has(cause.expected, "."))
+    return source +
+           " is compiled in, as torch._dynamo.config.automatic_dynamic_shapes is off: "
+           "switch it on, or pass " +
+           source + " as a tensor";
+  return source + " is compiled in as a constant: pass it as a tensor, such as torch.tensor(" +
+         (cause.expected.empty() ? "n" : cause.expected) + ")";
+}
+
+std::string GlobalAdvice(std::string_view states) {
+  constexpr auto kStates = std::to_array<std::pair<std::string_view, std::string_view>>({
+      {"grad_mode",
+       "calls under torch.no_grad() and without mix: one version for each is normal; "
+       "for more, choose the mode once"},
+      {"autocast",
+       "calls inside and outside torch.autocast mix: enter it once, around all of them"},
+      {"num_threads", "call torch.set_num_threads once, before the first call"},
+      {"default_dtype", "call torch.set_default_dtype once, before the first call"},
+      {"deterministic", "call torch.use_deterministic_algorithms once, before the first call"},
+      {"allow_", "set torch.backends.cuda.matmul once, before the first call"},
+  });
+  for (const auto& [sign, advice] : kStates) {
+    if (Has(states, sign)) return std::string(advice);
+  }
+  return "set it once, before the first call";
+}
+
+}  // namespace
+
+std::string AdviseOnRecompile(const RecompileReason& cause, const logs::DynamoConfig& config) {
+  if (cause.text.empty())
+    return "run with TORCH_TRACE of PyTorch 2.5 or later, or TORCH_LOGS=recompiles, for the reason";
+  if (cause.kind == RecompileKind::kSize) return SizeAdvice(cause, config);
+  if (cause.kind == RecompileKind::kValue) return ValueAdvice(cause, config);
+  if (cause.kind == RecompileKind::kGlobalState) return GlobalAdvice(cause.source);
+  for (const Row& row : kRows) {
+    if (row.kind != cause.kind) continue;
+    std::string advice(row.advice);
+    if (const std::size_t at = advice.find("{}"); at != std::string::npos)
+      advice.replace(at, 2, cause.source);
+    return advice;
+  }
+  return "";
+}
+
+}  // namespace idbg::compile

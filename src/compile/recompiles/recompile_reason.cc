@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/recompiles/recompile_reason.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+#include "base/text.h"
+
+namespace idbg::compile {
+namespace {
+
+// What stands between two marks; to the end when the second is not there or empty.
+std::string_view Between(std::string_view text, std::string_view first, std::string_view second) {
+  const std::size_t at = text.find(first);
+  if (at == std::string_view::npos) return {};
+  text.remove_prefix(at + first.size());
+  return second.empty() ? text : text.substr(0, text.find(second));
+}
+
+bool IsNumber(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// Takes "0/3: " from the front.
+std::string TakeVersion(std::string_view& text) {
+  const std::size_t colon = text.find(": ");
+  const std::size_t slash = text.find('/');
+  if (colon == std::string_view::npos || slash >= colon || !IsNumber(text.substr(0, slash)) ||
+      text.substr(0, colon).find_first_not_of("0123456789/_") != std::string_view::npos)
+    return "";
+  std::string version(text.substr(0, colon));
+  text = base::Trim(text.substr(colon + 2));
+  return version;
+}
+
+// Cuts "  # CODE  # FILE:LINE in FUNCTION (HINT: ...)" off a guard.
+void TakeComment(std::string_view& text, RecompileReason& reason) {
+  const std::size_t at = text.find("  # ");
+  if (at == std::string_view::npos) return;
+  const std::string_view comment = text.substr(at + 4);
+  text = base::Trim(text.substr(0, at));
+  reason.code = base::Trim(comment.substr(0, comment.find("  # ")));
+  constexpr std::string_view kHint = "(HINT: ";
+  if (const std::size_t hint = comment.find(kHint); hint != std::string_view::npos) {
+    const std::size_t close = comment.rfind(')');
+    if (close != std::string_view::npos && close > hint)
+      reason.hint = comment.substr(hint + kHint.size(), close - hint - kHint.size());
+  }
+}
+
+// "tensor 'X' size mismatch at index 0. expected 6, actual 7".
+struct TensorRow {
+  std::string_view what;  // behind "tensor 'X'"
+  RecompileKind kind;
+  std::string_view expected;  // what stands before the value
+};
+constexpr auto kTensorRows = std::to_array<TensorRow>({
+    {"' dispatch key set mismatch. ", RecompileKind::kDispatchKeys, "expected "},
+    {"' dtype mismatch. ", RecompileKind::kDtype, "expected "},
+    {"' Tensor device index mismatch. ", RecompileKind::kDevice, "Expected device index to be "},
+    {"' requires_grad mismatch. ", RecompileKind::kRequiresGrad, "expected requires_grad="},
+    {"' rank mismatch. ", RecompileKind::kRank, "expected "},
+    {"' size mismatch at index ", RecompileKind::kSize, "expected "},
+    {"' stride mismatch at index ", RecompileKind::kStride, "expected "},
+});
+
+bool ParseTensorCheck(std::string_view text, RecompileReason& reason) {
+  constexpr std::string_view kStart = "tensor '";
+  if (!text.starts_with(kStart)) return false;
+  for (const TensorRow& row : kTensorRows) {
+    const std::size_t at = text.find(row.what);
+    if (at == std::string_view::npos) continue;
+    reason.kind = row.kind;
+    reason.source = PlainSource(text.substr(kStart.size(), at - kStart.size()));
+    const std::string_view rest = text.substr(at + row.what.size());
+    std::int64_t index = 0;
+    if (std::from_chars(rest.data(), rest.data() + rest.size(), index).ec == std::errc{})
+      reason.dimension = index;
+    reason.expected = base::Trim(Between(rest, row.expected, ", actual "));
+    reason.actual = base::Trim(Between(rest, ", actual ", ""));
+    // A truth value: the other one.
+    if (row.kind == RecompileKind::kRequiresGrad)
+      reason.actual = reason.expected == "0" ? "1" : "0";
+    return true;
+  }
+  return false;
+}
+
+// Messages with words of their own.
+bool ParseMessage(std::string_view text, RecompileReason& reason) {
+  const auto set = [&](RecompileKind kind, std::string_view source, std::string_view actual = {}) {
+    reason.kind = kind;
+    reason.source = PlainSource(base::Trim(source));
+    reason.actual = base::Trim(actual);
+    return true;
+  };
+  if (text.starts_with("expected type of '"))
+    return set(RecompileKind::kTensorType, Between(text, "expected type of '", "' to be a tensor"),
+               Between(text, "but found ", ""));
+  if (text.starts_with("Duplicate tensor found where not expected! "))
+    return set(RecompileKind::kAliasing, Between(text, "expected! ", "should not alias"));
+  if (text.starts_with("Duplicate tensors found: ")) {
+    set(RecompileKind::kAliasing, Between(text, "found: ", ""));
+    std::erase_if(reason.source, [](char c) { return c == '[' || c == ']' || c == '"'; });
+    return true;
+  }
+  if (text.starts_with("GLOBAL_STATE changed: "))
+    return set(RecompileKind::kGlobalState, Between(text, "changed: ", ""));
+  if (const std::size_t at = text.find("GuardAccessor: Not a function on ");
+      at != std::string_view::npos)
+    return set(RecompileKind::kObject, text.substr(text.find(" on ", at) + 4));
+  return false;
+}
+
+// Calls: NAME(SOURCE, ...).
+struct CallRow {
+  std::string_view name;
+  RecompileKind kind;
+  bool source_is_last;  // ___dict_contains('key', SOURCE)
+};
+constexpr auto kCallRows = std::to_array<CallRow>({
+    {"___check_obj_id(", RecompileKind::kObject, false},
+    {"___check_type_id(", RecompileKind::kType, false},
+    {"___dict_contains(", RecompileKind::kKeys, true},
+    {"set.__contains__(", RecompileKind::kKeys, true},
+    {"dict.__contains__(", RecompileKind::kKeys, true},
+    {"list(dict.keys(", RecompileKind::kKeys, false},
+    {"len(", RecompileKind::kLength, false},
+    {"hasattr(", RecompileKind::kAttribute, false},
+    {"isinstance(", RecompileKind::kType, false},
+    {"type(", RecompileKind::kType, false},
+});
+
+// The argument list from `begin` to its bracket, split at the last or first comma outside brackets.
+std::string_view Argument(std::string_view text, std::size_t begin, bool last) {
+  int depth = 0;
+  std::size_t start = begin;
+  for (std::size_t i = begin; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '(' || c == '[' || c == '{') ++depth;
+    const bool closes = c == ')' || c == ']' || c == '}';
+    if ((closes && depth == 0) || (c == ',' && depth == 0 && !last))
+      return base::Trim(text.substr(start, i - start));
+    if (c == ',' && depth == 0) start = i + 1;
+    if (closes) --depth;
+  }
+  return base::Trim(text.substr(start));
+}
+
+// Splits "SOURCE == VALUE" outside quotes and brackets.
+bool SplitComparison(std::string_view text, std::string_view& left, std::string_view& right) {
+  const std::size_t at = text.find(" == ");
+  if (at == std::string_view::npos) return false;
+  left = base::Trim(text.substr(0, at));
+  right = base::Trim(text.substr(at + 4));
+  return true;
+}
+
+// Guards on symbolic sizes: "2 <= L['x'].size()[0]", "Ne(...)", "((2*L['x'].size()[0]) % 8) == 0".
+bool IsShapeGuard(std::string_view text) {
+  constexpr auto kSigns = std::to_array<std::string_view>(
+      {".size()[", ".stride()[", ".storage_offset()", "Ne(", "Eq(", "Mod("});
+  return std::ranges::any_of(kSigns, [&](auto sign) { return text.find(sign) != text.npos; });
+}
+
+void ParseExpression(std::string_view text, RecompileReason& reason) {
+  std::string_view left;
+  std::string_view right;
+  for (const CallRow& row : kCallRows) {
+    const std::size_t at = text.find(row.name);
+    if (at == std::string_view::npos || (at > 0 && text.substr(0, at) != "not ")) continue;
+    reason.kind = row.kind;
+    reason.source = PlainSource(Argument(text, at + row.name.size(), row.source_is_last));
+    if (row.kind == RecompileKind::kLength && SplitComparison(text, left, right))
+      reason.expected = right;
+    return;
+  }
+  if (IsShapeGuard(text)) {
+    reason.kind = RecompileKind::kShape;
+    reason.source = text;
+  } else if (SplitComparison(text, left, right)) {
+    reason.kind = RecompileKind::kValue;
+    reason.source = PlainSource(left);
+    reason.expected = right;
+  } else if (const std::size_t is_not = text.find(" is not "); is_not != std::string_view::npos) {
+    reason.kind = RecompileKind::kAliasing;
+    reason.source =
+        PlainSource(text.substr(0, is_not)) + ", " + PlainSource(text.substr(is_not + 8));
+  } else if (const std::size_t is = text.find(" is "); is != std::string_view::npos) {
+    reason.kind = RecompileKind::kAliasing;
+    reason.source = PlainSource(text.substr(0, is)) + ", " + PlainSource(text.substr(is + 4));
+    if (text.ends_with(" None")) reason.kind = RecompileKind::kType;
+  } else {
+    reason.source = text;
+  }
+}
+
+}  // namespace
+
+std::string_view ToString(RecompileKind kind) {
+  constexpr std::string_view kNames[] = {
+      "dispatch-keys", "dtype",       "device",    "requires-grad", "rank",   "size",
+      "stride",        "tensor-type", "aliasing",  "global-state",  "object", "type",
+      "length",        "keys",        "attribute", "shape-guard",   "value",  "other"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
+std::string PlainSource(std::string_view source) {
+  if (!source.starts_with("L['") && !source.starts_with("G['")) return std::string(source);
+  const std::size_t end = source.find("']");
+  if (end == std::string_view::npos) return std::string(source);
+  return std::string(source.substr(3, end - 3)) + std::string(source.substr(end + 2));
+}
+
+RecompileReason ParseRecompileReason(std::string_view text) {
+  RecompileReason reason;
+  text = base::Trim(text.substr(0, text.find("\nUser stack trace:")));
+  reason.version = TakeVersion(text);
+  TakeComment(text, reason);
+  reason.text = text;
+  if (!ParseTensorCheck(text, reason) && !ParseMessage(text, reason)) ParseExpression(text, reason);
+  return reason;
+}
+
+}  // namespace idbg::compile

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/error.h"
+
+namespace idbg::compile {
+
+// What a guard that failed had checked. The first seven are the checks of one tensor, in the order
+// in which PyTorch makes them (torch/csrc/dynamo/guards.cpp, TensorCheck): the first that fails
+// hides those behind it.
+enum class RecompileKind {
+  kDispatchKeys,
+  kDtype,
+  kDevice,
+  kRequiresGrad,
+  kRank,
+  kSize,
+  kStride,
+  kTensorType,   // something else than a tensor
+  kAliasing,     // one tensor passed twice, or no longer
+  kGlobalState,  // grad mode, autocast, number of threads, ...
+  kObject,       // another function, module or other object
+  kType,
+  kLength,
+  kKeys,       // of a dictionary
+  kAttribute,  // present or not
+  kShape,      // a condition on symbolic sizes
+  kValue,      // of a Python number or text
+  kOther,
+};
+std::string_view ToString(RecompileKind kind);  // "size", "dispatch-keys"
+
+// Why a cached version of a function did not fit a call.
+struct RecompileReason {
+  std::string text;     // the guard or message, without the comment behind it
+  std::string version;  // the cached version, "0/3"; "" in older logs
+  RecompileKind kind = RecompileKind::kOther;
+  std::string source;                     // "x", "self.step"; the states of kGlobalState
+  std::optional<std::int64_t> dimension;  // of kSize and kStride
+  std::string expected;                   // what the version was compiled for
+  std::string actual;                     // "" where PyTorch does not say
+  std::string code;                       // the line of the user's that made the guard
+  std::string hint;                       // PyTorch's own
+
+  bool IsTensorCheck() const { return kind <= RecompileKind::kStride; }
+};
+
+// Reads "0/3: tensor 'x' size mismatch at index 0. expected 6, actual 7" and every other text that
+// recompile_reasons, recompile_reason and TORCH_LOGS=recompiles have for a failed guard.
+RecompileReason ParseRecompileReason(std::string_view text);
+
+// "x" for "L['x']", "self.weight" for "L['self'].weight", as newer versions write it.
+std::string PlainSource(std::string_view source);
+
+}  // namespace idbg::compile

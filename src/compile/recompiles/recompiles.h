@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "compile/compilations.h"
+#include "compile/recompiles/recompile_reason.h"
+
+namespace idbg::compile {
+
+// One compilation of a function that had been compiled before.
+struct Recompile {
+  std::string compilation;  // its label
+  double time_us = 0;       // since the log's first record
+  base::Place record;       // in the log
+  // Why each cached version did not fit, the newest version first. Empty: not recorded.
+  std::vector<RecompileReason> reasons;
+};
+
+// Recompilations of one function for one cause.
+struct RecompileGroup {
+  Function function;
+  RecompileReason cause;            // of the first one
+  std::vector<std::string> values;  // that were met, in order, each once
+  bool has_unknown_value = false;   // PyTorch did not say what came last
+  std::vector<Recompile> recompiles;
+  std::string advice;
+  bool is_doubtful = false;  // told by a damaged payload
+};
+
+// A function with as many cached versions as Dynamo takes.
+struct FrameAtLimit {
+  Function function;
+  std::string compilation;    // the one that met the limit, or the last before it
+  std::int64_t limit = 0;     // 0: not recorded
+  bool is_given_up = false;   // calls that fit no version run eagerly, without notice
+  std::string limit_name;     // "recompile_limit", "accumulated_recompile_limit"
+  std::int64_t versions = 0;  // cached
+};
+
+struct Recompiles {
+  std::vector<RecompileGroup> groups;  // by first recompilation
+  std::vector<FrameAtLimit> limits;
+};
+
+// The recompilations in view, with the version that came nearest as the cause: of the checks of one
+// tensor that which was reached last, of global states the one that differs least, else the newest.
+// Reasons come from the artifact recompile_reasons, else from the metrics.
+Recompiles FindRecompiles(const logs::Trace& trace, const logs::View& view);
+
+// "size of x in dimension 0", "value of self.step".
+std::string Subject(const RecompileReason& cause);
+
+}  // namespace idbg::compile

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/time/event_time.h"
+
+#include <algorithm>
+#include <string>
+
+#include "logs/events/chromium_event.h"
+
+namespace idbg::compile {
+
+std::optional<logs::CompileTime> CompileTimeOfEvents(const logs::Selected& selected) {
+  constexpr std::string_view kSpan = "entire_frame_compile";
+  constexpr std::uint64_t kMaxEvent = std::uint64_t{1} << 20;
+  std::string buffer;
+  logs::ChromiumEvent event;
+  double begin_us = 0;
+  bool is_open = false;
+  double last_us = 0;
+  double total_us = 0;
+  bool has_span = false;
+  for (const logs::Record* record : logs::Find(selected, logs::Event::kChromiumEvent)) {
+    if (record->payload_size > kMaxEvent ||
+        !logs::ReadChromiumEvent(selected.log().RawPayload(*record, buffer), event))
+      continue;
+    last_us = std::max(last_us, event.time_us);
+    if (event.name != kSpan) continue;
+    if (event.phase == logs::ChromiumEvent::Phase::kBegin) {
+      begin_us = event.time_us;
+      is_open = true;
+    } else if (event.phase == logs::ChromiumEvent::Phase::kEnd && is_open) {
+      total_us += std::max(0.0, event.time_us - begin_us);
+      has_span = true;
+      is_open = false;
+    }
+  }
+  if (is_open)
+    return logs::CompileTime{.seconds = 1e-6 * (total_us + std::max(0.0, last_us - begin_us)),
+                             .said_by = "span entire_frame_compile, which does not end"};
+  if (!has_span) return std::nullopt;
+  return logs::CompileTime{.seconds = 1e-6 * total_us, .said_by = "span entire_frame_compile"};
+}
+
+}  // namespace idbg::compile

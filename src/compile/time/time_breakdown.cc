@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/time/time_breakdown.h"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <map>
+#include <utility>
+
+#include "compile/kernels/triton_info.h"
+#include "logs/events/metrics.h"
+
+namespace idbg::compile {
+namespace {
+
+using StageTimes = std::array<double, kStageCount>;
+
+std::vector<StageTime> Longest(const StageTimes& times) {
+  std::vector<StageTime> stages;
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    if (times[i] > 0) stages.push_back({static_cast<Stage>(i), times[i]});
+  }
+  std::ranges::stable_sort(stages, std::greater{}, &StageTime::self_us);
+  return stages;
+}
+
+// Of each span: that of its name, else its parent's.
+std::vector<Stage> Stages(const Timeline& timeline) {
+  std::vector<Stage> of_name;
+  for (const std::string& name : timeline.names) of_name.push_back(StageOf(name));
+  std::vector<Stage> stages;
+  stages.reserve(timeline.spans.size());
+  for (const Span& span : timeline.spans) {
+    const Stage stage = of_name[span.name];
+    stages.push_back(stage == Stage::kOther && span.parent != kNoSpan ? stages[span.parent]
+                                                                      : stage);
+  }
+  return stages;
+}
+
+std::vector<PhaseTime> Phases(const Timeline& timeline) {
+  std::vector<PhaseTime> of_name(timeline.names.size());
+  for (const Span& span : timeline.spans) {
+    PhaseTime& phase = of_name[span.name];
+    ++phase.count;
+    phase.total_us += span.duration_us;
+    phase.self_us += span.self_us;
+  }
+  std::vector<PhaseTime> phases;
+  for (std::size_t i = 0; i < of_name.size(); ++i) {
+    if (of_name[i].count == 0) continue;
+    phases.push_back(std::move(of_name[i]));
+    phases.back().name = timeline.names[i];
+    phases.back().stage = StageOf(timeline.names[i]);
+  }
+  std::ranges::sort(phases, {}, [](const PhaseTime& phase) {
+    return std::pair(-phase.self_us, std::string_view(phase.name));
+  });
+  return phases;
+}
+
+// A span inside one of another compilation counts for its own, not for both.
+void AddCompilations(const Timeline& timeline, TimeBreakdown& time) {
+  struct Sum {
+    double total_us = 0;
+    StageTimes stages{};
+  };
+  std::map<std::pair<const logs::Rank*, std::uint32_t>, Sum> sums;
+  const std::vector<Stage> stages = Stages(timeline);
+  StageTimes all{};
+  for (std::size_t i = 0; i < timeline.spans.size(); ++i) {
+    const Span& span = timeline.spans[i];
+    const Lane& lane = timeline.lanes[span.lane];
+    if (!lane.in_compilations) {
+      if (span.parent == kNoSpan) time.outside_us += span.duration_us;
+      continue;
+    }
+    if (span.parent == kNoSpan) time.total_us += span.duration_us;
+    Sum& sum = sums[{lane.rank, span.compilation}];
+    sum.total_us += span.self_us;
+    sum.stages[static_cast<std::size_t>(stages[i])] += span.self_us;
+    all[static_cast<std::size_t>(stages[i])] += span.self_us;
+  }
+  for (const auto& [key, sum] : sums)
+    time.compilations.push_back({key.first, key.second, sum.total_us, Longest(sum.stages)});
+  std::ranges::stable_sort(time.compilations, std::greater{}, &CompilationTime::total_us);
+  time.stages = Longest(all);
+}
+
+std::vector<std::uint32_t> CriticalPath(const Timeline& timeline) {
+  const std::vector<Span>& spans = timeline.spans;
+  std::vector<std::uint32_t> longest_child(spans.size(), kNoSpan);
+  std::uint32_t root = kNoSpan;
+  for (std::uint32_t i = 0; i < spans.size(); ++i) {
+    if (!timeline.lanes[spans[i].lane].in_compilations) continue;
+    std::uint32_t& best = spans[i].parent == kNoSpan ? root : longest_child[spans[i].parent];
+    if (best == kNoSpan || spans[i].duration_us > spans[best].duration_us) best = i;
+  }
+  std::vector<std::uint32_t> path;
+  for (std::uint32_t i = root; i != kNoSpan; i = longest_child[i]) path.push_back(i);
+  return path;
+}
+
+std::vector<KernelTime> Kernels(const logs::Trace& trace, const logs::View& view) {
+  std::vector<KernelTime> kernels;
+  for (const logs::Selected& selected : logs::Select(trace, view)) {
+    for (const logs::Record* record : logs::Find(selected, logs::Event::kCompilationMetrics)) {
+      bool is_damaged = false;  // half a list is better than none; the damage is told elsewhere
+      const logs::Metrics metrics = logs::ReadMetrics(selected.log(), *record);
+      for (KernelCompileTime& time : ReadKernelCompileTimes(metrics, is_damaged))
+        kernels.push_back({std::move(time.kernel), time.time_us, selected.rank,
+                           static_cast<std::uint32_t>(selected.compilation -
+                                                      selected.rank->compilations().data())});
+    }
+  }
+  std::ranges::stable_sort(kernels, std::greater{}, &KernelTime::time_us);
+  return kernels;
+}
+
+}  // namespace
+
+TimeBreakdown BreakDownTime(const logs::Trace& trace, const logs::View& view,
+                            const Timeline& timeline) {
+  TimeBreakdown time;
+  time.phases = Phases(timeline);
+  AddCompilations(timeline, time);
+  time.kernels = Kernels(trace, view);
+  time.critical_path = CriticalPath(timeline);
+  return time;
+}
+
+}  // namespace idbg::compile

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "compile/time/stage.h"
+#include "compile/time/timeline.h"
+
+namespace idbg::compile {
+
+// All spans of one name.
+struct PhaseTime {
+  std::string name;
+  Stage stage = Stage::kOther;
+  std::int64_t count = 0;
+  double total_us = 0;  // a span within one of the same name counts again
+  double self_us = 0;
+};
+
+struct StageTime {
+  Stage stage = Stage::kOther;
+  double self_us = 0;
+};
+
+struct CompilationTime {
+  const logs::Rank* rank = nullptr;
+  std::uint32_t compilation = 0;
+  double total_us = 0;            // of its outermost spans
+  std::vector<StageTime> stages;  // the longest first; those without time are missing
+};
+
+// A kernel's compilation by Triton, as the metrics record of its compilation says.
+struct KernelTime {
+  std::string name;
+  double time_us = 0;
+  const logs::Rank* rank = nullptr;
+  std::uint32_t compilation = 0;
+};
+
+// Where the time of the compilations in view went.
+struct TimeBreakdown {
+  double total_us = 0;    // of the outermost spans of compilations
+  double outside_us = 0;  // of those that belong to none: compiler processes, what runs before
+  std::vector<PhaseTime> phases;              // the largest self time first
+  std::vector<StageTime> stages;              // likewise; of spans in compilations
+  std::vector<CompilationTime> compilations;  // the longest first
+  std::vector<KernelTime> kernels;            // likewise
+  // In Timeline::spans: the longest outermost span, and down to the longest child each time.
+  std::vector<std::uint32_t> critical_path;
+};
+
+TimeBreakdown BreakDownTime(const logs::Trace& trace, const logs::View& view,
+                            const Timeline& timeline);
+
+}  // namespace idbg::compile

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/time/timeline.h"
+
+#include <algorithm>
+#include <map>
+
+#include "base/error.h"
+#include "compile/time/span_builder.h"
+#include "logs/events/metadata.h"
+
+namespace idbg::compile {
+namespace {
+
+// A whole metrics record has some 10 KB, the components of a cache key some 50 KB.
+constexpr std::uint64_t kMaxEventBytes = std::uint64_t{16} << 20;
+
+// The instances of each id in a process, for events that name one in their args only.
+class InstanceIndex {
+ public:
+  explicit InstanceIndex(const logs::Rank& rank) {
+    const std::span<const logs::Compilation> compilations = rank.compilations();
+    for (std::uint32_t i = 0; i < compilations.size(); ++i) {
+      if (!compilations[i].id.empty() && !compilations[i].records.empty())
+        instances_[compilations[i].id].push_back({compilations[i].records.front(), i});
+    }
+  }
+
+  // The instance that was open when the record was written, else the first one; 0 for an id that
+  // the log does not have.
+  std::uint32_t Find(const logs::CompileId& id, std::uint32_t record) const {
+    const auto found = instances_.find(id);
+    if (found == instances_.end()) return 0;
+    std::uint32_t compilation = found->second.front().compilation;
+    for (const Instance& instance : found->second) {
+      if (instance.first_record <= record) compilation = instance.compilation;
+    }
+    return compilation;
+  }
+
+ private:
+  struct Instance {
+    std::uint32_t first_record;
+    std::uint32_t compilation;
+  };
+  std::map<logs::CompileId, std::vector<Instance>> instances_;  // in file order
+};
+
+bool ReadEvent(const logs::Log& log, const logs::Record& record, std::string& buffer,
+               logs::ChromiumEvent& event) {
+  return record.payload_size <= kMaxEventBytes &&
+         logs::ReadJsonPayload(log, record, buffer, [&event](std::string_view json) {
+           return logs::ReadChromiumEvent(json, event);
+         });
+}
+
+void ReadRank(const logs::Rank& rank, const logs::View& view, SpanBuilder& builder) {
+  const logs::Log& log = *rank.log;
+  const InstanceIndex instances(rank);
+  const logs::CompileId wanted = view.id ? view.id->WithoutAttempt() : logs::CompileId{};
+  logs::ChromiumEvent event;
+  std::string buffer;
+  for (std::uint32_t i = 0; i < log.records().size(); ++i) {
+    const logs::Record& record = log.records()[i];
+    if (record.event != logs::Event::kChromiumEvent || record.process != rank.process) continue;
+    SpanBuilder::Source source{.rank = &rank,
+                               .record = i,
+                               .compilation = record.compilation,
+                               .id = log.CompilationOf(record).id};
+    if (view.id && !source.id.empty() && source.id != wanted) continue;
+    if (!ReadEvent(log, record, buffer, event)) {
+      builder.AddBadEvent();
+      continue;
+    }
+    if (source.id.empty()) {
+      source.id =
+          logs::FindCompileId(event.compile_id).value_or(logs::CompileId{}).WithoutAttempt();
+      source.compilation = instances.Find(source.id, i);
+      if (source.compilation == 0) source.id = {};
+    }
+    if (view.id && source.id != wanted) continue;
+    if (record.payload == logs::PayloadState::kDamaged) builder.AddDoubtful();
+    builder.Add(event, source);
+  }
+}
+
+}  // namespace
+
+Timeline ReadTimeline(const logs::Trace& trace, const logs::View& view) {
+  SpanBuilder builder;
+  for (const logs::Rank& rank : trace.ranks) {
+    if (!view.rank || rank.rank == view.rank) ReadRank(rank, view, builder);
+  }
+  return builder.Finish();
+}
+
+std::string LaneName(const Lane& lane) {
+  std::string name = lane.in_compilations ? "compilations" : "outside compilations";
+  if (lane.pid != 0) name += ", process " + std::to_string(lane.pid);
+  if (lane.tid != 0) name += ", thread " + std::to_string(lane.tid);
+  return lane.number == 0 ? name : name + " (" + std::to_string(lane.number + 1) + ")";
+}
+
+logs::ChromiumArgs ReadArgs(const Timeline& timeline, const Span& span) {
+  const logs::Log& log = timeline.LogOf(span);
+  std::string buffer;
+  const auto read = [&](std::uint32_t record) {
+    logs::ChromiumArgs args;
+    logs::ReadJsonPayload(log, log.records()[record], buffer, [&args](std::string_view json) {
+      return logs::ReadChromiumArgs(json, args);
+    });
+    return args;
+  };
+  logs::ChromiumArgs args = read(span.begin);
+  for (auto& [key, value] : read(span.end)) {
+    const auto found = std::ranges::find(args, key, [](const auto& arg) { return arg.first; });
+    if (found != args.end())
+      found->second = std::move(value);
+    else
+      args.emplace_back(std::move(key), std::move(value));
+  }
+  return args;
+}
+
+}  // namespace idbg::compile

@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gemm/model/predictor_file.h"
+
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <deque>
+#include <limits>
+#include <utility>
+
+#include "base/error.h"
+#include "base/token_reader.h"
+#include "base/token_writer.h"
+
+// Metadata of safetensors is a map of texts. Lists and maps in it are JSON texts; arrays (weights,
+// configurations, kernel facts) are tensors.
+namespace idbg::gemm {
+namespace {
+
+constexpr std::string_view kWeightPrefix = "weights.";
+constexpr std::string_view kConfigsName = "configs";
+constexpr std::string_view kKernelsPrefix = "kernels.";
+constexpr std::int64_t kConfigFields = 6;
+const std::string kKernelArrays[] = {"registers", "shared_bytes", "local_bytes"};
+
+std::string KernelName(const KernelFacts& facts, const std::string& array) {
+  return std::string(kKernelsPrefix) + std::string(tensor::ToString(facts.dtype)) + "." +
+         std::string(ToString(facts.layout)) + (facts.even_k ? ".even_k." : ".any_k.") + array;
+}
+
+std::string Json(const auto& write) {
+  const auto writer = base::MakeJsonWriter({.indent = 0});
+  write(*writer);
+  return writer->Take();
+}
+
+std::map<std::string, std::string> MakeMetadata(const ModelInfo& info) {
+  std::map<std::string, std::string> out;
+  out["format"] = kModelFormat;
+  out["version"] = std::to_string(kModelVersion);
+  out["model_type"] = info.model_type;
+  out["feature_layout"] = info.feature_layout;
+  out["feature_version"] = std::to_string(info.feature_version);
+  out["normalization"] = info.normalization;
+  out["target"] = info.target;
+  out["units"] = "ln of milliseconds";
+  for (const auto& [name, value] : info.settings) out["setting." + name] = value;
+  out["device"] = Json([&](base::TokenWriter& w) {
+    const Device& d = info.device;
+    w.BeginMap(6);
+    w.Key("name"), w.String(d.name);
+    w.Key("compute_capability"), w.String(d.compute_capability);
+    w.Key("sm_count"), w.Int(d.sm_count);
+    w.Key("l2_bytes"), w.Int(d.l2_bytes);
+    w.Key("shared_bytes_per_block_optin"), w.Int(d.shared_bytes_per_block_optin);
+    w.Key("dram_bytes"), w.Int(d.dram_bytes);
+    w.EndMap();
+  });
+  out["trained_on"] = Json([&](base::TokenWriter& w) {
+    w.BeginArray(info.trained_on.size());
+    for (const std::string& text : info.trained_on) w.String(text);
+    w.EndArray();
+  });
+  out["size_range"] = Json([&](base::TokenWriter& w) {
+    w.BeginArray(info.size_range.size());
+    for (const std::int64_t size : info.size_range) w.Int(size);
+    w.EndArray();
+  });
+  out["metrics"] = Json([&](base::TokenWriter& w) {
+    w.BeginMap(info.metrics.size());
+    for (const auto& [name, value] : info.metrics) w.Key(name), w.Double(value);
+    w.EndMap();
+  });
+  out["errors"] = Json([&](base::TokenWriter& w) {
+    w.BeginArray(info.errors.size());
+    for (const ErrorClass& row : info.errors) {
+      w.BeginMap(4);
+      w.Key("from_ms"), w.Double(row.from_ms);
+      w.Key("to_ms"), w.Double(row.to_ms);
+      w.Key("error"), w.Double(row.error);
+      w.Key("problems"), w.Int(row.problems);
+      w.EndMap();
+    }
+    w.EndArray();
+  });
+  out["data_hash"] = info.data_hash;
+  out["training_problem_count"] = std::to_string(info.training_problem_count);
+  out[std::string(kTrainingProblemsKey)] = info.training_problems.ToText();
+  out["command"] = info.command;
+  out["created"] = info.created;
+  out["source"] = info.source;
+  return out;
+}
+
+class MetadataReader {
+ public:
+  MetadataReader(const std::map<std::string, std::string>& metadata, std::string file)
+      : metadata_(metadata), file_(std::move(file)) {}
+
+  ModelInfo Read() {
+    CheckFormat();
+    ModelInfo info;
+    info.model_type = Text("model_type");
+    info.feature_layout = Text("feature_layout");
+    info.feature_version = Integer("feature_version");
+    info.normalization = Optional("normalization");
+    info.target = Text("target");
+    if (info.target != "ln_ms") Fail("target", "target '" + info.target + "' is not known");
+    for (const auto& [name, value] : metadata_) {
+      if (name.starts_with("setting.")) info.settings[name.substr(8)] = value;
+    }
+    ReadDevice(info.device);
+    ReadJson("trained_on", [&](base::TokenReader& r) {
+      r.ReadArray([&] { info.trained_on.push_back(r.ReadString()); });
+    });
+    ReadJson("size_range", [&](base::TokenReader& r) {
+      std::size_t i = 0;
+      r.ReadArray([&] {
+        if (i == info.size_range.size()) r.Fail("more than six sizes");
+        info.size_range[i++] = r.ReadInt();
+      });
+    });
+    ReadJson("metrics", [&](base::TokenReader& r) {
+      r.ReadMap([&](std::string_view key) { info.metrics[std::string(key)] = r.ReadNumber(); });
+    });
+    ReadJson("errors", [&](base::TokenReader& r) {
+      r.ReadArray([&] { info.errors.push_back(ReadErrorClass(r)); });
+    });
+    info.data_hash = Optional("data_hash");
+    if (metadata_.contains("training_problem_count"))
+      info.training_problem_count = Integer("training_problem_count");
+    info.training_problems = ProblemSet::FromText(Optional(std::string(kTrainingProblemsKey)));
+    info.command = Optional("command");
+    info.created = Optional("created");
+    info.source = Optional("source");
+    return info;
+  }
+
+ private:
+  [[noreturn]] void Fail(const std::string& key, const std::string& message) const {
+    throw base::Error(base::ErrorCode::kFormat, message,
+                      base::Place{.file = file_, .key_path = "__metadata__." + key});
+  }
+  std::string Optional(const std::string& key) const {
+    const auto found = metadata_.find(key);
+    return found == metadata_.end() ? "" : found->second;
+  }
+  std::string Text(const std::string& key) const {
+    if (!metadata_.contains(key))
+      Fail(key, "model file lacks this entry; train or import the model again");
+    return metadata_.at(key);
+  }
+  std::int64_t Integer(const std::string& key) const {
+    const std::string text = Text(key);
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size())
+      Fail(key, "'" + text + "' is no whole number");
+    return value;
+  }
+  void CheckFormat() const {
+    if (Optional("format") != kModelFormat) {
+      Fail("format",
+           "is a safetensors file but no GEMM model of this program (no format \"gemm-model\")");
+    }
+    if (const std::int64_t version = Integer("version"); version != kModelVersion) {
+      throw base::Error(base::ErrorCode::kUnsupported,
+                        "model file is of version " + std::to_string(version) +
+                            ", this program reads version " + std::to_string(kModelVersion),
+                        base::Place{.file = file_});
+    }
+  }
+  template <typename Function>
+  void ReadJson(const std::string& key, Function read) const {
+    const std::string text = Optional(key);
+    if (text.empty()) return;
+    const auto reader = base::MakeJsonReader(text, file_ + ": __metadata__." + key);
+    read(*reader);
+    reader->ExpectEnd();
+  }
+  void ReadDevice(Device& device) const {
+    ReadJson("device", [&](base::TokenReader& r) {
+      r.ReadMap([&](std::string_view key) {
+        if (key == "name")
+          device.name = r.ReadString();
+        else if (key == "compute_capability")
+          device.compute_capability = r.ReadString();
+        else if (key == "sm_count")
+          device.sm_count = r.ReadInt();
+        else if (key == "l2_bytes")
+          device.l2_bytes = r.ReadInt();
+        else if (key == "shared_bytes_per_block_optin")
+          device.shared_bytes_per_block_optin = r.ReadInt();
+        else if (key == "dram_bytes")
+          device.dram_bytes = r.ReadInt();
+        else
+          r.Skip();
+      });
+    });
+  }
+  static ErrorClass ReadErrorClass(base::TokenReader& r) {
+    ErrorClass row;
+    r.ReadMap([&](std::string_view key) {
+      if (key == "from_ms")
+        row.from_ms = r.ReadNumber();
+      else if (key == "to_ms")
+        row.to_ms = r.ReadNumber();
+      else if (key == "error")
+        row.error = r.ReadNumber();
+      else if (key == "problems")
+        row.problems = r.ReadInt();
+      else
+        r.Skip();
+    });
+    return row;
+  }
+
+  const std::map<std::string, std::string>& metadata_;
+  std::string file_;
+};
+
+[[noreturn]] void FailTensor(const std::string& file, const std::string& name,
+                             const std::string& message) {
+  throw base::Error(base::ErrorCode::kFormat, message, base::Place{.file = file, .key_path = name});
+}
+
+void ReadConfigs(const tensor::FileTensor& tensor, const std::string& file,
+                 std::vector<Config>& configs) {
+  if (tensor.dtype != tensor::DType::kUint16 || tensor.shape.size() != 2 ||
+      tensor.shape[1] != kConfigFields) {
+    FailTensor(file, std::string(kConfigsName), "configurations are not rows of six uint16");
+  }
+  const PackedArray<std::uint16_t> values(tensor.data);
+  for (std::size_t i = 0; i + kConfigFields <= values.size(); i += kConfigFields) {
+    configs.push_back(
+        {values[i], values[i + 1], values[i + 2], values[i + 3], values[i + 4], values[i + 5]});
+    for (std::size_t j = 0; j < kConfigFields; ++j) {
+      if (values[i + j] == 0)
+        FailTensor(file, std::string(kConfigsName),
+                   "a configuration has a block, stage or warp count of 0");
+    }
+  }
+}
+
+// "kernels.bfloat16.nt.even_k.registers" and its two sisters; the first of them makes the record.
+void ReadKernels(const tensor::SafetensorsFile& file, std::size_t config_count,
+                 std::vector<KernelFacts>& kernels) {
+  for (const auto& [name, unused] : file.tensors()) {
+    if (!name.starts_with(kKernelsPrefix) || !name.ends_with(".registers")) continue;
+    KernelFacts facts;
+    std::string rest = name.substr(kKernelsPrefix.size());
+    const std::size_t dot = rest.find('.');
+    const auto dtype = tensor::ParseDType(rest.substr(0, dot));
+    const std::string layout_and_k = dot == std::string::npos ? "" : rest.substr(dot + 1);
+    const auto layout = ParseLayout(layout_and_k.substr(0, 2));
+    if (!dtype || !layout)
+      FailTensor(file.file().name(), name, "kernel facts of no known dtype and layout");
+    facts.dtype = *dtype;
+    facts.layout = *layout;
+    facts.even_k = layout_and_k.substr(2).starts_with(".even_k.");
+    const auto bytes = [&](const std::string& array, tensor::DType expected) {
+      const std::string full = KernelName(facts, array);
+      const auto found = file.tensors().find(full);
+      if (found == file.tensors().end() || found->second.dtype != expected ||
+          found->second.ElementCount() != static_cast<std::int64_t>(config_count)) {
+        FailTensor(file.file().name(), full,
+                   "kernel facts are missing or not one for each configuration");
+      }
+      return found->second.data;
+    };
+    facts.registers = PackedArray<std::uint16_t>(bytes(kKernelArrays[0], tensor::DType::kUint16));
+    facts.shared_bytes =
+        PackedArray<std::uint32_t>(bytes(kKernelArrays[1], tensor::DType::kUint32));
+    facts.local_bytes = PackedArray<std::uint32_t>(bytes(kKernelArrays[2], tensor::DType::kUint32));
+    kernels.push_back(facts);
+  }
+}
+
+}  // namespace
+
+const tensor::FileTensor& PredictorFile::GetWeight(const std::string& name) const {
+  const auto found = weights.find(name);
+  if (found == weights.end()) FailTensor(file, name, "model lacks this weight");
+  return found->second;
+}
+
+std::vector<float> PredictorFile::Weight(const std::string& name,
+                                         std::vector<std::int64_t> shape) const {
+  const tensor::FileTensor& tensor = GetWeight(name);
+  bool fits = tensor.shape.size() == shape.size();
+  for (std::size_t i = 0; fits && i < shape.size(); ++i)
+    fits = shape[i] < 0 || shape[i] == tensor.shape[i];
+  if (!fits) {
+    std::string expected;
+    for (const std::int64_t size : shape)
+      expected += (expected.empty() ? "" : "x") + (size < 0 ? "?" : std::to_string(size));
+    FailTensor(
+        file, name,
+        "weight is not of the shape " + expected + " that the model's features and layers need");
+  }
+  return tensor.ToFloats();
+}
+
+double PredictorFile::Setting(const std::string& name) const {
+  const auto found = info.settings.find(name);
+  double value = 0;
+  if (found != info.settings.end()) {
+    const std::string& text = found->second;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error == std::errc{} && end == text.data() + text.size()) return value;
+  }
+  FailTensor(file, "__metadata__.setting." + name, "model lacks this number");
+}
+
+std::string EncodePredictorFile(const ModelInfo& info,
+                                std::span<const tensor::NamedTensor> weights) {
+  std::vector<tensor::NamedTensor> tensors(weights.begin(), weights.end());
+  for (tensor::NamedTensor& tensor : tensors)
+    tensor.name = std::string(kWeightPrefix) + tensor.name;
+  std::vector<std::uint16_t> configs;
+  for (const Config& c : info.configs) {
+    configs.insert(configs.end(),
+                   {c.block_m, c.block_n, c.block_k, c.group_m, c.num_stages, c.num_warps});
+  }
+  const auto count = static_cast<std::int64_t>(info.configs.size());
+  if (count > 0) {
+    tensors.push_back(
+        {.name = std::string(kConfigsName),
+         .tensor = {tensor::DType::kUint16,
+                    {count, kConfigFields},
+                    {reinterpret_cast<const char*>(configs.data()), configs.size() * 2}}});
+  }
+  for (const KernelFacts& facts : info.kernels) {
+    tensors.push_back({KernelName(facts, kKernelArrays[0]),
+                       {tensor::DType::kUint16, {count}, facts.registers.bytes()}});
+    tensors.push_back({KernelName(facts, kKernelArrays[1]),
+                       {tensor::DType::kUint32, {count}, facts.shared_bytes.bytes()}});
+    tensors.push_back({KernelName(facts, kKernelArrays[2]),
+                       {tensor::DType::kUint32, {count}, facts.local_bytes.bytes()}});
+  }
+  return tensor::WriteSafetensors(MakeMetadata(info), tensors);
+}
+
+PredictorFile ReadPredictorFile(const std::filesystem::path& path) {
+  const auto file = std::make_shared<const tensor::SafetensorsFile>(path);
+  PredictorFile model{.info = MetadataReader(file->metadata(), file->file().name()).Read(),
+                      .weights = {},
+                      .backing = file,
+                      .file = file->file().name()};
+  for (const auto& [name, tensor] : file->tensors()) {
+    if (name == kConfigsName) ReadConfigs(tensor, model.file, model.info.configs);
+    if (name.starts_with(kWeightPrefix)) model.weights[name.substr(kWeightPrefix.size())] = tensor;
+  }
+  ReadKernels(*file, model.info.configs.size(), model.info.kernels);
+  return model;
+}
+
+}  // namespace idbg::gemm

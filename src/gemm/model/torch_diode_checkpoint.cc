@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <array>
+#include <utility>
+
+#include "base/error.h"
+#include "base/token_writer.h"
+#include "gemm/model/features_torch_diode.h"
+#include "gemm/model/model.h"
+#include "tensor/torch_file.h"
+
+// torch-diode's checkpoints say neither what they are nor what their inputs mean: the type is told
+// from the keys, and v1's normalisation (published apart from the file) is added.
+namespace idbg::gemm {
+namespace {
+
+constexpr std::string_view kStateDict = "model_state_dict.";
+constexpr double kDefaultOverheadMs = 0.00541;
+
+[[noreturn]] void Fail(const tensor::TorchFile& file, const std::string& message,
+                       const std::string& key_path = "") {
+  throw base::Error(base::ErrorCode::kFormat, message,
+                    base::Place{.file = file.file().name(), .key_path = key_path});
+}
+
+// From the keys beside the weights; of a raw state dict, from the names of the weights.
+std::string TypeOf(const tensor::TorchFile& file, const PredictorFile& model) {
+  const auto has = [&](const char* key) { return file.scalars().contains(key); };
+  if (has("hidden_layer_widths") || model.weights.contains("linear_relu_stack.0.weight"))
+    return "v1";
+  if (has("hidden_dims") || model.weights.contains("model.0.weight")) return "base";
+  if (has("hidden_dim") || model.weights.contains("input_layer.0.weight")) return "deep";
+  Fail(file,
+       "is no torch-diode checkpoint: it has neither hidden_layer_widths (v1) nor hidden_dims "
+       "(base) nor hidden_dim (deep)");
+}
+
+void CheckFeatureCount(const tensor::TorchFile& file, const char* key, std::size_t expected) {
+  const auto found = file.scalars().find(key);
+  if (found == file.scalars().end()) return;
+  const auto* const count = std::get_if<std::int64_t>(&found->second);
+  if (count == nullptr || *count != static_cast<std::int64_t>(expected)) {
+    Fail(file,
+         "checkpoint was made for another number of features than the " + std::to_string(expected) +
+             " that are known",
+         key);
+  }
+}
+
+tensor::FileTensor AsTensor(std::span<const float> values) {
+  return tensor::MakeNamedTensor("", {static_cast<std::int64_t>(values.size())}, values).tensor;
+}
+
+void AddV1Constants(const tensor::TorchFile& file, PredictorFile& model) {
+  double overhead = kDefaultOverheadMs;
+  if (const auto found = file.scalars().find("kernel_overhead"); found != file.scalars().end()) {
+    const auto* const value = std::get_if<double>(&found->second);
+    if (value == nullptr) Fail(file, "kernel_overhead is no number", "kernel_overhead");
+    overhead = *value;
+  }
+  model.info.settings["kernel_overhead"] = base::PythonRepr(overhead);
+  model.info.normalization = "(ln(x) - normalization.mean) / normalization.std";
+  model.weights["normalization.mean"] = AsTensor(V1Mean());
+  model.weights["normalization.std"] = AsTensor(V1Std());
+}
+
+}  // namespace
+
+PredictorFile ReadTorchDiodeCheckpoint(const std::filesystem::path& path) {
+  const auto backing = std::make_shared<const tensor::TorchFile>(path);
+  const tensor::TorchFile& file = *backing;
+  PredictorFile model;
+  model.backing = backing;
+  model.file = file.file().name();
+  for (const auto& [name, tensor] : file.tensors()) {
+    const std::string inner = name.starts_with(kStateDict) ? name.substr(kStateDict.size()) : name;
+    if (!inner.ends_with(".num_batches_tracked")) model.weights[inner] = tensor;
+  }
+  ModelInfo& info = model.info;
+  info.model_type = TypeOf(file, model);
+  const bool is_v1 = info.model_type == "v1";
+  info.feature_layout = is_v1 ? kV1Layout : kTorchDiodeLayout;
+  CheckFeatureCount(file, "problem_feature_dim",
+                    is_v1 ? kV1ProblemFeatures : kTorchDiodeProblemFeatures);
+  CheckFeatureCount(file, "config_feature_dim",
+                    is_v1 ? kV1ConfigFeatures : kTorchDiodeConfigFeatures);
+  info.device.name = is_v1 ? "unknown (a source comment says H100)" : "unknown";
+  info.source = "imported from torch-diode's " + path.filename().string();
+  if (is_v1) AddV1Constants(file, model);
+  return model;
+}
+
+}  // namespace idbg::gemm

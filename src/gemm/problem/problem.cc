@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gemm/problem/problem.h"
+
+#include <array>
+#include <charconv>
+#include <utility>
+#include <vector>
+
+#include "base/error.h"
+
+namespace idbg::gemm {
+namespace {
+
+constexpr std::array<std::pair<Op, std::string_view>, 4> kOps = {
+    {{Op::kMm, "mm"}, {Op::kAddmm, "addmm"}, {Op::kBmm, "bmm"}, {Op::kBaddbmm, "baddbmm"}}};
+constexpr std::array<std::pair<Layout, std::string_view>, 4> kLayouts = {
+    {{Layout::kNn, "nn"}, {Layout::kNt, "nt"}, {Layout::kTn, "tn"}, {Layout::kTt, "tt"}}};
+
+template <typename T, std::size_t n>
+std::string_view NameOf(const std::array<std::pair<T, std::string_view>, n>& rows, T value) {
+  for (const auto& [row_value, name] : rows) {
+    if (row_value == value) return name;
+  }
+  IDBG_CHECK(false);
+  return {};
+}
+
+template <typename T, std::size_t n>
+std::optional<T> ValueOf(const std::array<std::pair<T, std::string_view>, n>& rows,
+                         std::string_view name) {
+  for (const auto& [value, row_name] : rows) {
+    if (row_name == name) return value;
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string_view> SplitAt(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  for (std::size_t begin = 0;;) {
+    const std::size_t end = text.find(separator, begin);
+    parts.push_back(text.substr(begin, end - begin));
+    if (end == std::string_view::npos) return parts;
+    begin = end + 1;
+  }
+}
+
+[[noreturn]] void FailParse(std::string_view text, const std::string& what) {
+  throw base::Error(base::ErrorCode::kUsage, "problem '" + std::string(text) + "': " + what +
+                                                 " (expected like mm:bfloat16:nt:4096x1024x512)");
+}
+
+std::int64_t ParseSize(std::string_view part, std::string_view text) {
+  std::int64_t size = 0;
+  const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), size);
+  if (error != std::errc{} || end != part.data() + part.size() || size < 1) {
+    FailParse(text, "'" + std::string(part) + "' is no size");
+  }
+  return size;
+}
+
+}  // namespace
+
+std::string_view ToString(Op op) { return NameOf(kOps, op); }
+std::string_view ToString(Layout layout) { return NameOf(kLayouts, layout); }
+std::optional<Op> ParseOp(std::string_view name) { return ValueOf(kOps, name); }
+std::optional<Layout> ParseLayout(std::string_view name) { return ValueOf(kLayouts, name); }
+
+std::string ToString(const Problem& problem) {
+  std::string text;
+  text += ToString(problem.op);
+  text += ":";
+  text += tensor::ToString(problem.dtype);
+  text += ":";
+  text += ToString(problem.layout);
+  text += ":";
+  if (problem.batch != 1) text += std::to_string(problem.batch) + "x";
+  text +=
+      std::to_string(problem.m) + "x" + std::to_string(problem.n) + "x" + std::to_string(problem.k);
+  return text;
+}
+
+Problem ParseProblem(std::string_view text) {
+  const std::vector<std::string_view> parts = SplitAt(text, ':');
+  if (parts.size() != 4) FailParse(text, "has " + std::to_string(parts.size()) + " parts, not 4");
+  Problem problem;
+  const auto op = ParseOp(parts[0]);
+  if (!op) FailParse(text, "no operator '" + std::string(parts[0]) + "'");
+  problem.op = *op;
+  const auto dtype = tensor::ParseDTypeLoosely(parts[1]);
+  if (!dtype) FailParse(text, "no dtype '" + std::string(parts[1]) + "'");
+  problem.dtype = *dtype;
+  const auto layout = ParseLayout(parts[2]);
+  if (!layout) FailParse(text, "no layout '" + std::string(parts[2]) + "'");
+  problem.layout = *layout;
+  std::vector<std::string_view> sizes = SplitAt(parts[3], 'x');
+  if (sizes.size() == 4) {
+    problem.batch = ParseSize(sizes[0], text);
+    sizes.erase(sizes.begin());
+  }
+  if (sizes.size() != 3) FailParse(text, "sizes are not MxNxK");
+  problem.m = ParseSize(sizes[0], text);
+  problem.n = ParseSize(sizes[1], text);
+  problem.k = ParseSize(sizes[2], text);
+  return problem;
+}
+
+}  // namespace idbg::gemm

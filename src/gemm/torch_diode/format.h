@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/diagnostics.h"
+#include "base/error.h"
+#include "base/function_ref.h"
+
+namespace idbg::gemm::torch_diode {
+
+// The two dialects; the same nesting, byte for byte what upstream writes.
+enum class Format { kJson, kMsgpack };
+
+// By a file name's end: ".msgpack" and ".mpk" say msgpack. For output only: what is read is told by
+// its content, because upstream writes JSON text into files named *.msgpack.
+Format FormatForName(const std::filesystem::path& path);
+
+struct ReadOptions {
+  // Strict: an unknown field is an error. Otherwise it is ignored with a diagnostic, and the older
+  // dialect (configurations as JSON strings, an extra "name") is read too.
+  bool strict = false;
+  // A damaged file yields what was complete before the damage, and says what was lost.
+  bool salvage = false;
+};
+
+// What a damaged file cost.
+struct Damage {
+  base::Error error;             // what was wrong, with its place
+  std::uint64_t bytes_read = 0;  // up to the end of the last complete record
+  std::uint64_t bytes_lost = 0;  // from there to the end of the file
+};
+
+// What happened beside the result. Pass one to see it; all functions accept null.
+struct ReadReport {
+  base::Diagnostics diagnostics;
+  std::optional<Damage> damage;  // only with ReadOptions::salvage
+};
+
+// What a file in one of upstream's formats holds, told by its first keys.
+enum class FileKind { kDataset, kTable, kShapeSet, kOperationShapeSet, kSolution, kOther };
+std::string_view ToString(FileKind kind);
+// Never throws: damaged and foreign files are kOther.
+FileKind GuessKind(std::string_view bytes);
+
+// Takes a document piece by piece while it is written, so that it is never held whole.
+using Sink = base::FunctionRef<void(std::string_view bytes)>;
+
+}  // namespace idbg::gemm::torch_diode

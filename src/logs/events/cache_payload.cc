@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "logs/events/cache_payload.h"
+
+#include <array>
+#include <cstddef>
+
+#include "base/error.h"
+#include "base/json_fields.h"
+#include "base/token_reader.h"
+
+namespace idbg::logs {
+namespace {
+
+using base::TokenReader;
+using base::TokenType;
+
+struct Prefix {
+  std::string_view text;
+  CacheKind kind;
+};
+constexpr auto kPrefixes = std::to_array<Prefix>({
+    {"fx_graph_cache_", CacheKind::kFxGraph},
+    {"aotautograd_cache_", CacheKind::kAotAutograd},
+    {"autograd_cache_", CacheKind::kAotAutograd},  // so chromium events call it
+});
+
+constexpr auto kStates =
+    std::to_array<std::string_view>({"hit", "miss", "bypass", "disabled", "unknown"});
+
+std::optional<std::int64_t> ReadNanoseconds(TokenReader& reader) {
+  const std::optional<std::int64_t> time = ReadInt(reader);
+  return time.value_or(0) < 0 ? std::nullopt : time;
+}
+
+void ReadComponents(TokenReader& reader,
+                    base::FunctionRef<void(std::string_view text)> on_component) {
+  ReadElements(reader, [&] {
+    if (reader.Peek().type == TokenType::kString)
+      on_component(reader.ReadStringView());
+    else
+      reader.Skip();
+  });
+}
+
+void ReadLookUp(TokenReader& reader, CachePayload& payload,
+                base::FunctionRef<void(std::string_view text)> on_component) {
+  ReadFields(reader, [&](std::string_view key) {
+    if (key == "cache_state")
+      payload.state = ParseCacheState(ReadString(reader));
+    else if (key == "key")
+      payload.key = ReadString(reader);
+    else if (key == "components")
+      ReadComponents(reader, on_component);
+    else if (key == "cache_status_detailed")
+      payload.detail = ReadString(reader);
+    else if (key == "cache_bypass_reason")
+      payload.bypass_reason = ReadString(reader);
+    else if (key == "time_taken_ns")
+      payload.time_taken_ns = ReadNanoseconds(reader);
+    else if (key == "time_saved_ns")
+      payload.time_saved_ns = ReadNanoseconds(reader);
+    else
+      reader.Skip();
+  });
+}
+
+}  // namespace
+
+std::string_view ToString(CacheState state) { return kStates[static_cast<std::size_t>(state)]; }
+
+CacheState ParseCacheState(std::string_view text) {
+  for (std::size_t i = 0; i < kStates.size(); ++i) {
+    if (kStates[i] == text) return static_cast<CacheState>(i);
+  }
+  return CacheState::kUnknown;
+}
+
+std::string_view ToString(CacheKind kind) {
+  return kind == CacheKind::kFxGraph ? "FX graph cache" : "AOTAutograd cache";
+}
+
+std::optional<CacheName> ParseCacheName(std::string_view name) {
+  for (const Prefix& prefix : kPrefixes) {
+    if (name.starts_with(prefix.text))
+      return CacheName{prefix.kind, ParseCacheState(name.substr(prefix.text.size()))};
+  }
+  return std::nullopt;
+}
+
+Component ParseComponent(std::string_view text) {
+  Component component;
+  const std::size_t bracket = text.starts_with('[') ? text.find("] ") : std::string_view::npos;
+  if (bracket != std::string_view::npos) {
+    component.hash = text.substr(1, bracket - 1);
+    text.remove_prefix(bracket + 2);
+  }
+  const std::size_t colon = text.find(": ");
+  component.name = text.substr(0, colon);
+  if (colon != std::string_view::npos) component.value = text.substr(colon + 2);
+  return component;
+}
+
+CachePayload ReadCachePayload(std::string_view json, bool is_chromium_event,
+                              base::FunctionRef<void(std::string_view text)> on_component) {
+  CachePayload payload;
+  const auto reader = base::MakeJsonReader(json, "");
+  try {
+    const auto read = [&] { ReadLookUp(*reader, payload, on_component); };
+    if (is_chromium_event)
+      ReadField(*reader, "args", read);
+    else
+      read();
+  } catch (const base::Error&) {
+    payload.is_damaged = true;
+  }
+  return payload;
+}
+
+}  // namespace idbg::logs

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "logs/events/chromium_event.h"
+
+#include <cmath>
+
+#include "base/error.h"
+#include "base/json_fields.h"
+#include "base/token_reader.h"
+
+namespace idbg::logs {
+namespace {
+
+using base::TokenReader;
+using base::TokenType;
+
+ChromiumEvent::Phase PhaseOf(std::string_view text) {
+  if (text == "B") return ChromiumEvent::Phase::kBegin;
+  if (text == "E") return ChromiumEvent::Phase::kEnd;
+  if (text == "i" || text == "I") return ChromiumEvent::Phase::kInstant;
+  return ChromiumEvent::Phase::kOther;
+}
+
+// Into memory that is used again.
+void ReadText(TokenReader& reader, std::string& text) {
+  if (reader.Peek().type == TokenType::kString)
+    text = reader.ReadStringView();
+  else
+    reader.Skip();
+}
+
+bool ReadEvent(TokenReader& reader, ChromiumEvent& event) {
+  bool has_time = false;
+  bool has_phase = false;
+  ReadFields(reader, [&](std::string_view key) {
+    if (key == "name") {
+      ReadText(reader, event.name);
+    } else if (key == "ph" && reader.Peek().type == TokenType::kString) {
+      event.phase = PhaseOf(reader.ReadStringView());
+      has_phase = true;
+    } else if (key == "ts") {
+      event.time_us = ReadNumber(reader).value_or(NAN);
+      has_time = std::abs(event.time_us) <= kMaxTime;
+    } else if (key == "args") {
+      ReadField(reader, "compile_id", [&] { ReadText(reader, event.compile_id); });
+    } else if (key == "pid") {
+      event.pid = ReadInt(reader).value_or(0);
+    } else if (key == "tid") {
+      event.tid = ReadInt(reader).value_or(0);
+    } else {
+      reader.Skip();
+    }
+  });
+  return has_time && has_phase && !event.name.empty();
+}
+
+ChromiumArg ReadScalar(TokenReader& reader) {
+  switch (reader.Peek().type) {
+    case TokenType::kBool:
+      return reader.ReadBool();
+    case TokenType::kInt:
+      return reader.ReadInt();
+    case TokenType::kUint:
+    case TokenType::kDouble:
+      return reader.ReadNumber();
+    case TokenType::kString:
+      return reader.ReadString();
+    default:
+      reader.Skip();
+      return {};
+  }
+}
+
+}  // namespace
+
+bool ReadChromiumEvent(std::string_view payload, ChromiumEvent& event) {
+  event.phase = ChromiumEvent::Phase::kOther;
+  event.name.clear();
+  event.compile_id.clear();
+  event.pid = event.tid = 0;
+  const auto reader = base::MakeJsonReader(payload, "");
+  try {
+    return ReadEvent(*reader, event);
+  } catch (const base::Error&) {
+    return false;
+  }
+}
+
+bool ReadChromiumArgs(std::string_view payload, ChromiumArgs& args) {
+  args.clear();
+  const auto reader = base::MakeJsonReader(payload, "");
+  try {
+    ReadField(*reader, "args", [&] {
+      ReadFields(*reader, [&](std::string_view name) {
+        const TokenType type = reader->Peek().type;
+        if (type == TokenType::kMapBegin || type == TokenType::kArrayBegin) return reader->Skip();
+        args.emplace_back(name, ReadScalar(*reader));
+      });
+    });
+  } catch (const base::Error&) {
+    args.clear();
+    return false;
+  }
+  return true;
+}
+
+}  // namespace idbg::logs

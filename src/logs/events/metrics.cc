@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "logs/events/metrics.h"
+
+#include <array>
+#include <utility>
+
+#include "base/error.h"
+#include "base/token_reader.h"
+#include "logs/events/metadata.h"
+
+namespace idbg::logs {
+namespace {
+
+using base::TokenReader;
+using base::TokenType;
+
+MetricValue ReadValue(TokenReader& reader) {
+  switch (reader.Peek().type) {
+    case TokenType::kNull:
+      reader.Skip();
+      return {};
+    case TokenType::kBool:
+      return reader.ReadBool();
+    case TokenType::kInt:
+      return reader.ReadInt();
+    case TokenType::kUint:
+    case TokenType::kDouble:
+      return reader.ReadNumber();
+    case TokenType::kArrayBegin:
+      return ReadTexts(reader);
+    default:
+      return ReadAsText(reader);
+  }
+}
+
+// What an object in a JSON text says; of a damaged one what stands before the damage.
+Metrics ParseObject(const std::string& json) {
+  Metrics metrics;
+  try {
+    const auto reader = base::MakeJsonReader(json, "");
+    ReadFields(*reader, [&](std::string_view name) { metrics.Set(name, ReadValue(*reader)); });
+  } catch (const base::Error&) {
+  }
+  return metrics;
+}
+
+}  // namespace
+
+void Metrics::Set(std::string_view name, MetricValue value) {
+  fields_.insert_or_assign(std::string(name), std::move(value));
+}
+
+void Metrics::Merge(const Metrics& other) {
+  for (const auto& [name, value] : other.fields_) {
+    MetricValue& mine = fields_[name];
+    if (std::holds_alternative<std::monostate>(mine)) mine = value;
+  }
+}
+
+bool Metrics::IsSet(std::string_view name) const {
+  const auto found = fields_.find(name);
+  if (found == fields_.end() || std::holds_alternative<std::monostate>(found->second)) return false;
+  if (const auto* text = std::get_if<std::string>(&found->second)) return !text->empty();
+  const auto* list = std::get_if<std::vector<std::string>>(&found->second);
+  return list == nullptr || !list->empty();
+}
+
+std::optional<bool> Metrics::Bool(std::string_view name) const {
+  const auto found = fields_.find(name);
+  if (found == fields_.end()) return std::nullopt;
+  const bool* value = std::get_if<bool>(&found->second);
+  return value != nullptr ? std::optional(*value) : std::nullopt;
+}
+
+std::optional<std::int64_t> Metrics::Int(std::string_view name) const {
+  const auto found = fields_.find(name);
+  if (found == fields_.end()) return std::nullopt;
+  const std::int64_t* value = std::get_if<std::int64_t>(&found->second);
+  return value != nullptr ? std::optional(*value) : std::nullopt;
+}
+
+std::optional<double> Metrics::Number(std::string_view name) const {
+  if (const auto integer = Int(name)) return static_cast<double>(*integer);
+  const auto found = fields_.find(name);
+  if (found == fields_.end()) return std::nullopt;
+  const double* value = std::get_if<double>(&found->second);
+  return value != nullptr ? std::optional(*value) : std::nullopt;
+}
+
+std::string Metrics::Text(std::string_view name) const {
+  const auto found = fields_.find(name);
+  if (found == fields_.end()) return "";
+  const std::string* value = std::get_if<std::string>(&found->second);
+  return value != nullptr ? *value : "";
+}
+
+std::vector<std::string> Metrics::List(std::string_view name) const {
+  const auto found = fields_.find(name);
+  if (found == fields_.end()) return {};
+  const auto* value = std::get_if<std::vector<std::string>>(&found->second);
+  return value != nullptr ? *value : std::vector<std::string>();
+}
+
+Metrics ReadMetrics(const Log& log, const Record& record) {
+  Metrics metrics;  // of a damaged record too: the log's damage counts it
+  ReadEventFields(log, record, [&](std::string_view name, TokenReader& reader) {
+    metrics.Set(name, ReadValue(reader));
+  });
+  return metrics;
+}
+
+std::optional<CompileTime> CompileTimeOf(const Metrics& metrics) {
+  struct Field {
+    std::string_view name;
+    double unit;  // in seconds
+  };
+  constexpr auto kFields = std::to_array<Field>({{"entire_frame_compile_time_s", 1},
+                                                 {"duration_us", 1e-6},
+                                                 {"dynamo_cumulative_compile_time_us", 1e-6}});
+  for (const Field& field : kFields) {
+    if (const auto number = metrics.Number(field.name))
+      return CompileTime{.seconds = *number * field.unit, .said_by = field.name};
+  }
+  return std::nullopt;
+}
+
+DynamoConfig ReadDynamoConfig(const Metrics& metrics) {
+  const Metrics config = ParseObject(metrics.Text("dynamo_config"));
+  const auto either = [&](std::string_view name, std::string_view former) {
+    const auto value = config.Int(name);
+    return value ? value : config.Int(former);
+  };
+  DynamoConfig result{.recompile_limit = either("recompile_limit", "cache_size_limit"),
+                      .accumulated_recompile_limit =
+                          either("accumulated_recompile_limit", "accumulated_cache_size_limit"),
+                      .automatic_dynamic_shapes = config.Bool("automatic_dynamic_shapes"),
+                      .assume_static_by_default = config.Bool("assume_static_by_default"),
+                      .capture_scalar_outputs = config.Bool("capture_scalar_outputs"),
+                      .suppress_errors = config.Bool("suppress_errors")};
+  if (const auto flag = metrics.Bool("config_suppress_errors")) result.suppress_errors = flag;
+  return result;
+}
+
+}  // namespace idbg::logs

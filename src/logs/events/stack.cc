@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "logs/events/stack.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace idbg::logs {
+namespace {
+
+using base::TokenReader;
+using base::TokenType;
+
+// "Line: 177, Name: <module>, Filename: 1".
+bool ParseTextFrame(const Log& log, std::uint32_t process, std::string_view text, Frame& frame) {
+  constexpr std::string_view kLine = "Line: ";
+  constexpr std::string_view kName = ", Name: ";
+  constexpr std::string_view kFile = ", Filename: ";
+  const std::size_t name = text.find(kName);
+  const std::size_t file = text.rfind(kFile);
+  if (!text.starts_with(kLine) || name == std::string_view::npos ||
+      file == std::string_view::npos || file < name)
+    return false;
+  std::int64_t index = -1;
+  const char* const end = text.data() + text.size();
+  if (std::from_chars(text.data() + kLine.size(), end, frame.line).ec != std::errc{} ||
+      std::from_chars(text.data() + file + kFile.size(), end, index).ec != std::errc{})
+    return false;
+  frame.function = text.substr(name + kName.size(), file - name - kName.size());
+  frame.file = log.String(process, index);
+  return true;
+}
+
+bool ReadFrame(const Log& log, std::uint32_t process, TokenReader& reader, Frame& frame) {
+  bool has_line = false;
+  reader.ReadMap([&](std::string_view key) {
+    const TokenType type = reader.Peek().type;
+    if (key == "line" && type == TokenType::kInt) {
+      frame.line = reader.ReadInt();
+      has_line = true;
+    } else if (key == "name" && type == TokenType::kString) {
+      frame.function = reader.ReadString();
+    } else if (key == "filename" && type == TokenType::kInt) {
+      frame.file = log.String(process, reader.ReadInt());
+    } else if (key == "uninterned_filename" && type == TokenType::kString) {
+      frame.file = reader.ReadString();
+    } else if (key == "loc" && type == TokenType::kString) {
+      frame.code = reader.ReadString();
+    } else {
+      reader.Skip();
+    }
+  });
+  return has_line;
+}
+
+// Dynamo's own entry points stand at the end of the stacks of its first records.
+bool IsOwnFrame(const Frame& frame) {
+  return frame.file.ends_with("convert_frame.py") &&
+         (frame.function == "catch_errors" || frame.function == "_convert_frame" ||
+          frame.function == "_convert_frame_assert" || frame.function == "__call__");
+}
+
+}  // namespace
+
+std::vector<Frame> ReadStack(const Log& log, std::uint32_t process, TokenReader& reader) {
+  std::vector<Frame> stack;
+  if (reader.Peek().type != TokenType::kArrayBegin) {
+    reader.Skip();
+    return stack;
+  }
+  reader.ReadArray([&] {
+    Frame frame;
+    const TokenType type = reader.Peek().type;
+    bool good = false;
+    if (type == TokenType::kMapBegin) {
+      good = ReadFrame(log, process, reader, frame);
+    } else if (type == TokenType::kString) {
+      good = ParseTextFrame(log, process, reader.ReadStringView(), frame);
+    } else {
+      reader.Skip();
+    }
+    if (good) stack.push_back(std::move(frame));
+  });
+  while (!stack.empty() && IsOwnFrame(stack.back())) stack.pop_back();
+  return stack;
+}
+
+base::Place PlaceOf(std::span<const Frame> stack) {
+  if (stack.empty()) return {};
+  base::Place place{.file = stack.back().file};
+  if (stack.back().line > 0) place.line = static_cast<std::uint64_t>(stack.back().line);
+  return place;
+}
+
+std::optional<Frame> ParseTracebackLine(std::string_view line) {
+  constexpr std::string_view kFile = "File \"";
+  constexpr std::string_view kLine = "\", line ";
+  constexpr std::string_view kIn = ", in ";
+  const std::string_view text = line.substr(std::min(line.find_first_not_of(" \t"), line.size()));
+  const std::size_t at = text.find(kLine);
+  if (!text.starts_with(kFile) || at == std::string_view::npos) return std::nullopt;
+  Frame frame{.file = std::string(text.substr(kFile.size(), at - kFile.size()))};
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data() + at + kLine.size(), end, frame.line);
+  if (error != std::errc{}) return std::nullopt;
+  const std::string_view rest(stop, static_cast<std::size_t>(end - stop));
+  if (rest.starts_with(kIn)) frame.function = rest.substr(kIn.size());
+  return frame;
+}
+
+base::Place ParsePlace(std::string_view text, std::string_view sign) {
+  const std::size_t at = text.rfind(sign);
+  std::uint64_t line = 0;
+  const char* const end = text.data() + text.size();
+  if (at == std::string_view::npos ||
+      std::from_chars(text.data() + at + sign.size(), end, line).ec != std::errc{})
+    return {.file = std::string(text)};
+  return {.file = std::string(text.substr(0, at)), .line = line};
+}
+
+}  // namespace idbg::logs

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+#include "base/token_reader.h"
+#include "logs/log.h"
+
+namespace idbg::logs {
+
+// One frame of a Python stack.
+struct Frame {
+  std::string file;
+  std::int64_t line = 0;
+  std::string function;
+  std::string code;  // the source line, where the log holds it
+
+  bool operator==(const Frame&) const = default;
+};
+
+// Reads a stack, outermost frame first: a list of {line, name, filename, loc?}, file names interned
+// in `process` of `log`, or of the texts "Line: 177, Name: <module>, Filename: 1". A frame with a
+// wrong type in it is left out. Without the compiler's own last frames (convert_frame.py).
+std::vector<Frame> ReadStack(const Log& log, std::uint32_t process, base::TokenReader& reader);
+
+// Where the user's code stands: the innermost frame. Empty for no frames.
+base::Place PlaceOf(std::span<const Frame> stack);
+
+// `  File "FILE", line N, in FUNCTION` of a Python traceback; null for another line.
+std::optional<Frame> ParseTracebackLine(std::string_view line);
+
+// "FILE:LINE", or with another sign between them; the whole text is the file where there is none.
+base::Place ParsePlace(std::string_view text, std::string_view sign = ":");
+
+}  // namespace idbg::logs

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "logs/format/md5.h"
+#include "logs/record.h"
+
+namespace idbg::logs {
+
+// What every record says of itself, whatever its event is.
+struct Envelope {
+  Event event = Event::kOther;
+  std::string name;  // of an artifact, a graph dump; the key of an unknown event
+  CompileId id;
+  std::optional<std::int32_t> rank;
+  bool has_payload = false;
+  std::optional<Md5Digest> md5;
+  bool is_string = false;  // {"str": [text, index]}: an entry of the string table
+  std::string text;
+  std::int64_t index = -1;
+  std::uint64_t bad_fields = 0;  // known fields of a wrong type, left out
+  bool had_bad_utf8 = false;     // replaced
+};
+
+// Reads a record's JSON. Field by field: a wrong type loses that field only. What no JSON may hold
+// but logs do is put right first (CleanUp). Null when it is no JSON object with an event.
+std::optional<Envelope> ParseEnvelope(std::string_view json);
+// The same into memory that is used again. False for null.
+bool ParseEnvelope(std::string_view json, Envelope& envelope);
+
+}  // namespace idbg::logs

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "logs/format/json_text.h"
+
+#include <charconv>
+#include <cstdint>
+
+#include "base/text.h"
+#include "base/utf8.h"
+
+namespace idbg::logs {
+namespace {
+
+constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
+constexpr std::size_t kSafeDigits = 18;  // of an integer that fits 64 bits whatever it is
+
+class Cleaner {
+ public:
+  explicit Cleaner(std::string_view json) : json_(json) {}
+
+  CleanJson Run() {
+    result_.text.reserve(json_.size() + 16);
+    while (at_ < json_.size()) {
+      const char c = json_[at_];
+      if (c == '"') {
+        Take(1);
+        TakeString();
+      } else if (base::IsDigit(c)) {
+        TakeNumber();
+      } else {
+        TakeCharacter();
+      }
+    }
+    return std::move(result_);
+  }
+
+ private:
+  void Take(std::size_t size) {
+    result_.text += json_.substr(at_, size);
+    at_ += size;
+  }
+
+  void TakeCharacter() {
+    const std::size_t start = at_;
+    if (base::DecodeUtf8(json_, at_) == base::kBadUtf8) {
+      result_.had_bad_utf8 = true;
+      result_.text += kReplacement;
+    } else {
+      result_.text += json_.substr(start, at_ - start);
+    }
+  }
+
+  void TakeString() {
+    while (at_ < json_.size()) {
+      const char c = json_[at_];
+      if (c == '"') return Take(1);
+      if (c == '\\') {
+        TakeEscape();
+      } else if (static_cast<unsigned char>(c) < 0x20) {
+        result_.text += kReplacement;
+        ++at_;
+      } else {
+        TakeCharacter();
+      }
+    }
+  }
+
+  // The code unit of the "\uXXXX" at `at`; 0 for anything else.
+  std::uint32_t UnitAt(std::size_t at) const {
+    const std::string_view text = json_.substr(std::min(at, json_.size()), 6);
+    std::uint32_t unit = 0;
+    if (text.size() < 6 || !text.starts_with("\\u")) return 0;
+    const auto [end, error] = std::from_chars(text.data() + 2, text.data() + 6, unit, 16);
+    return error == std::errc{} && end == text.data() + 6 ? unit : 0;
+  }
+
+  void TakeEscape() {
+    const std::uint32_t unit = UnitAt(at_);
+    if (unit < 0xD800 || unit > 0xDFFF) return Take(2);
+    const std::uint32_t next = UnitAt(at_ + 6);
+    if (unit < 0xDC00 && next >= 0xDC00 && next <= 0xDFFF) return Take(12);
+    result_.text += "\\ufffd";
+    at_ += 6;
+  }
+
+  void TakeNumber() {
+    const std::size_t start = at_;
+    while (at_ < json_.size() && base::IsDigit(json_[at_])) ++at_;
+    const std::size_t digits = at_ - start;
+    bool is_integer = true;
+    while (at_ < json_.size() &&
+           (base::IsDigit(json_[at_]) ||
+            std::string_view(".eE+-").find(json_[at_]) != std::string_view::npos)) {
+      is_integer = false;
+      ++at_;
+    }
+    result_.text += json_.substr(start, at_ - start);
+    if (is_integer && digits > kSafeDigits) result_.text += "e0";
+  }
+
+  std::string_view json_;
+  std::size_t at_ = 0;
+  CleanJson result_;
+};
+
+}  // namespace
+
+CleanJson CleanUp(std::string_view json) { return Cleaner(json).Run(); }
+
+}  // namespace idbg::logs

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+
+#include "logs/log_builder.h"
+#include "logs/source.h"
+
+namespace idbg::logs {
+
+// Puts payloads together again that another writer's records cut: what was torn off stands below
+// the other record, at the end of its payload or as orphans. A repair counts only when the MD5
+// proves it. Counts damage and what was put right in `contents`.
+void RepairPayloads(const Source& source, std::span<const OrphanLines> orphans,
+                    LogContents& contents);
+
+}  // namespace idbg::logs

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "logs/log.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include "base/error.h"
+#include "logs/format/json_text.h"
+#include "logs/format/payload.h"
+#include "logs/format/prefix.h"
+#include "logs/format/scanner.h"
+#include "logs/log_builder.h"
+#include "logs/source.h"
+
+namespace idbg::logs {
+namespace {
+
+constexpr std::size_t kBlock = std::size_t{64} << 10;
+
+bool SameBytes(const Source& a, const Source& b) {
+  if (a.Size() != b.Size()) return false;
+  std::vector<char> of_a(kBlock);
+  std::vector<char> of_b(kBlock);
+  for (std::uint64_t offset = 0; offset < a.Size(); offset += kBlock) {
+    const std::size_t size = a.Read(offset, kBlock, of_a.data());
+    if (b.Read(offset, kBlock, of_b.data()) != size ||
+        std::memcmp(of_a.data(), of_b.data(), size) != 0)
+      return false;
+    if (size == 0) break;
+  }
+  return true;
+}
+
+std::string FirstLine(const Source& source) {
+  std::string start(80, '\0');
+  start.resize(source.Read(0, start.size(), start.data()));
+  return start.substr(0, start.find_first_of("\r\n"));
+}
+
+}  // namespace
+
+struct Log::State {
+  Source source;
+  LogContents contents;
+};
+
+std::string Compilation::Label() const {
+  return Display(id) + (instances > 1 ? " #" + std::to_string(instance + 1) : "");
+}
+
+std::uint64_t Damage::Count() const {
+  return bad_prefix + bad_json + orphan_lines + damaged_payloads + bad_fields + bad_utf8;
+}
+
+bool Log::Sniff(std::string_view beginning) {
+  while (!beginning.empty()) {
+    const std::size_t stop = std::min(beginning.find('\n'), beginning.size());
+    const std::string_view line = beginning.substr(0, stop);
+    if (const auto prefix = FindPrefix(line); prefix && line.substr(prefix->size).starts_with('{'))
+      return true;
+    beginning.remove_prefix(std::min(stop + 1, beginning.size()));
+  }
+  return false;
+}
+
+namespace {
+
+LogContents ReadContents(const Source& source, const LogOptions& options) {
+  LogBuilder builder(source, options);
+  Scan(source, options.growing, builder);
+  LogContents contents = builder.Finish();
+  if (!source.loss().empty())
+    contents.damage.details.Add(source.loss(), base::Place{.file = source.name()});
+  if (contents.records.empty() && source.Size() == 0)
+    throw base::Error(base::ErrorCode::kFormat, "is empty (did the program compile anything?)",
+                      {.file = source.name()});
+  if (contents.records.empty())
+    throw base::Error(base::ErrorCode::kFormat,
+                      "no TORCH_TRACE record in it; it begins with '" + FirstLine(source) +
+                          "' (expected lines like V1206 15:18:20.252000 1500233 "
+                          "torch/_dynamo/utils.py:1288] {...})",
+                      {.file = source.name()});
+  return contents;
+}
+
+}  // namespace
+
+Log Log::Open(const std::filesystem::path& path, const LogOptions& options) {
+  return Read(Source::Open(path), options);
+}
+
+Log Log::FromText(std::string_view text, std::string name, const LogOptions& options) {
+  return Read(Source::FromText(text, std::move(name)), options);
+}
+
+Log Log::Read(Source source, const LogOptions& options) {
+  LogContents contents = ReadContents(source, options);
+  for (std::size_t i = 0; i < std::min(contents.records.size(), options.lines.size()); ++i)
+    contents.records[i].line = options.lines[i];
+  return Log(std::make_unique<State>(State{std::move(source), std::move(contents)}));
+}
+
+Log::Log(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Log::Log(Log&&) noexcept = default;
+Log& Log::operator=(Log&&) noexcept = default;
+Log::~Log() = default;
+
+const std::string& Log::name() const { return state_->source.name(); }
+std::uint64_t Log::size_bytes() const { return state_->source.Size(); }
+std::span<const Record> Log::records() const { return state_->contents.records; }
+std::span<const Process> Log::processes() const { return state_->contents.processes; }
+const Damage& Log::damage() const { return state_->contents.damage; }
+
+std::uint64_t Log::string_count() const {
+  std::uint64_t count = 0;
+  for (const auto& table : state_->contents.strings) count += table.size();
+  return count;
+}
+
+CompileId Log::IdOf(const Record& record) const {
+  CompileId id = CompilationOf(record).id;
+  id.attempt = record.attempt;
+  return id;
+}
+
+std::string Log::Metadata(const Record& record) const {
+  return CleanUp(state_->source.ReadExactly(record.offset, record.size)).text;
+}
+
+std::string Log::Payload(const Record& record, std::uint64_t limit) const {
+  if (record.payload_size > limit)
+    throw base::Error(base::ErrorCode::kUnsupported,
+                      "a payload of " + std::to_string(record.payload_size) +
+                          " bytes is too large to look into (extract it instead)",
+                      PlaceOf(record));
+  const bool has_crlf = HasCrLf(state_->source, record);
+  const auto found = state_->contents.extents.find(record.offset);
+  if (found == state_->contents.extents.end())
+    return ReadPayload(state_->source, ExtentOf(record), has_crlf);
+  std::string text;
+  for (const Extent& extent : found->second)
+    text += (text.empty() ? "" : "\n") + ReadPayload(state_->source, extent, has_crlf);
+  return text;
+}
+
+std::string Log::JsonPayload(const Record& record, std::uint64_t limit) const {
+  return CleanUp(Payload(record, limit)).text;
+}
+
+std::string Log::PayloadStart(const Record& record, std::size_t size) const {
+  const auto found = state_->contents.extents.find(record.offset);
+  Extent extent =
+      found == state_->contents.extents.end() ? ExtentOf(record) : found->second.front();
+  extent.size = std::min<std::uint64_t>(extent.size, size);
+  return ReadPayload(state_->source, extent, HasCrLf(state_->source, record));
+}
+
+std::string_view Log::RawPayload(const Record& record, std::string& buffer,
+                                 std::uint64_t limit) const {
+  if (record.payload == PayloadState::kRepaired || record.payload_size > limit)
+    return buffer = Payload(record, limit);
+  const auto size = static_cast<std::size_t>(record.payload_size);
+  if (buffer.size() < size) buffer.resize(size);
+  if (state_->source.Read(record.payload_offset, size, buffer.data()) != size)
+    throw base::Error(base::ErrorCode::kNotFound,
+                      "the file became shorter while it was read (read it again)",
+                      {.file = name()});
+  return std::string_view(buffer).substr(0, size);
+}
+
+std::string_view Log::NameOf(const Record& record) const {
+  return record.name != 0 ? std::string_view(state_->contents.names[record.name])
+                          : ToString(record.event);
+}
+
+std::string Log::String(std::uint32_t process, std::int64_t index) const {
+  const auto& table = state_->contents.strings[process];
+  const auto found = table.find(index);
+  return found != table.end() ? found->second : "(unknown string " + std::to_string(index) + ")";
+}
+
+bool Log::HasBytesOf(const Log& other) const {
+  return SameBytes(state_->source, other.state_->source);
+}
+
+base::Place Log::PlaceOf(const Record& record) const {
+  return {.file = name(), .line = record.line};
+}
+
+}  // namespace idbg::logs

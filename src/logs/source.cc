@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "logs/source.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include "base/error.h"
+#include "logs/decompress.h"
+
+namespace idbg::logs {
+namespace {
+
+constexpr std::size_t kPiece = std::size_t{1} << 20;
+
+[[noreturn]] void Fail(base::ErrorCode code, const std::string& message, const std::string& name) {
+  throw base::Error(code, message, {.file = name});
+}
+
+// What ::read gives, as many bytes as there are; 0 at the end and for an error.
+std::size_t ReadSome(int descriptor, char* out, std::size_t size) {
+  for (;;) {
+    const ssize_t count = ::read(descriptor, out, size);
+    if (count >= 0) return static_cast<std::size_t>(count);
+    if (errno != EINTR) return 0;
+  }
+}
+
+void CopyAll(int in, Spool& out) {
+  std::vector<char> piece(kPiece);
+  while (const std::size_t count = ReadSome(in, piece.data(), piece.size()))
+    out.Write({piece.data(), count});
+}
+
+}  // namespace
+
+Source Source::Open(const std::filesystem::path& path) {
+  Source source = OpenPlain(path);
+  std::array<char, 4> start{};
+  const std::size_t count = source.Read(0, start.size(), start.data());
+  return IsCompressed({start.data(), count}) ? source.Decompressed() : std::move(source);
+}
+
+// What comes through a pipe is in a temporary file.
+Source Source::OpenPlain(const std::filesystem::path& path) {
+  if (path == "-") {
+    Spool spool("standard input");
+    CopyAll(STDIN_FILENO, spool);
+    return Source(std::move(spool));
+  }
+  Source source(::open(path.c_str(), O_RDONLY | O_CLOEXEC), path.string());
+  if (source.descriptor_ < 0)
+    Fail(base::ErrorCode::kNotFound, std::string("cannot be read: ") + std::strerror(errno),
+         source.name_);
+  struct stat info{};
+  if (::fstat(source.descriptor_, &info) != 0 || S_ISREG(info.st_mode)) return source;
+  if (S_ISDIR(info.st_mode)) Fail(base::ErrorCode::kNotFound, "a folder, not a log", source.name_);
+  Spool spool(source.name_);
+  CopyAll(source.descriptor_, spool);
+  return Source(std::move(spool));
+}
+
+Source Source::Decompressed() const {
+  Spool spool(name_);
+  std::string loss;
+  std::uint64_t offset = 0;
+  try {
+    loss = Decompress(
+        [&](char* to, std::size_t size) {
+          const std::size_t count = Read(offset, size, to);
+          offset += count;
+          return count;
+        },
+        [&spool](std::string_view piece) {
+          spool.Write(piece);
+          return true;
+        });
+  } catch (const base::Error& error) {
+    if (error.code() == base::ErrorCode::kUnsupported) Fail(error.code(), error.message(), name_);
+    throw;
+  }
+  Source plain(std::move(spool));
+  plain.loss_ = std::move(loss);
+  if (plain.Size() == 0 && !plain.loss_.empty())
+    Fail(base::ErrorCode::kFormat, plain.loss_ + " (ask for a new copy)", name_);
+  return plain;
+}
+
+Source Source::FromText(std::string_view text, std::string name) {
+  Spool spool(std::move(name));
+  spool.Write(text);
+  return Source(std::move(spool));
+}
+
+Source::Source(Spool spool) : name_(spool.name()) { descriptor_ = spool.Release(); }
+
+Source::Source(Source&& other) noexcept
+    : descriptor_(std::exchange(other.descriptor_, -1)),
+      name_(std::move(other.name_)),
+      loss_(std::move(other.loss_)) {}
+
+Source& Source::operator=(Source&& other) noexcept {
+  std::swap(descriptor_, other.descriptor_);
+  std::swap(name_, other.name_);
+  std::swap(loss_, other.loss_);
+  return *this;
+}
+
+Source::~Source() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+std::uint64_t Source::Size() const {
+  struct stat info{};
+  return ::fstat(descriptor_, &info) == 0 ? static_cast<std::uint64_t>(info.st_size) : 0;
+}
+
+std::size_t Source::Read(std::uint64_t offset, std::size_t size, char* out) const {
+  std::size_t done = 0;
+  while (done < size) {
+    const ssize_t count =
+        ::pread(descriptor_, out + done, size - done, static_cast<off_t>(offset + done));
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) Fail(base::ErrorCode::kNotFound, std::strerror(errno), name_);
+    if (count == 0) break;
+    done += static_cast<std::size_t>(count);
+  }
+  return done;
+}
+
+std::string Source::ReadExactly(std::uint64_t offset, std::size_t size) const {
+  std::string bytes(size, '\0');
+  if (Read(offset, size, bytes.data()) != size)
+    Fail(base::ErrorCode::kNotFound, "the file became shorter while it was read (read it again)",
+         name_);
+  return bytes;
+}
+
+}  // namespace idbg::logs

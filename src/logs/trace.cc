@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "logs/trace.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <fstream>
+#include <iterator>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "logs/debug_folder.h"
+#include "logs/decompress.h"
+#include "logs/format/torch_logs.h"
+
+namespace idbg::logs {
+namespace {
+
+// The N of "dedicated_log_torch_trace_rank_N.log" and "..._rank_N_suffix.log[.gz]".
+std::optional<std::int32_t> RankInName(const std::filesystem::path& path) {
+  constexpr std::string_view kStart = "dedicated_log_torch_trace_rank_";
+  const std::string name = path.filename().string();
+  if (!name.starts_with(kStart)) return std::nullopt;
+  std::int32_t rank = 0;
+  const char* const end = name.data() + name.size();
+  const auto [stop, error] = std::from_chars(name.data() + kStart.size(), end, rank);
+  if (error != std::errc{} || rank < 0 || stop == end || (*stop != '_' && *stop != '.'))
+    return std::nullopt;
+  return rank;
+}
+
+// What a log may be written in. A text repeats what a trace says, so that the formats of a folder
+// are never mixed: the first that is there counts.
+struct TraceFormat {
+  const char* source;  // as in Trace
+  bool (*sniff)(std::string_view beginning);
+  Log (*read)(Source source, const LogOptions& options);
+};
+constexpr TraceFormat kFormats[] = {
+    {"TORCH_TRACE", &Log::Sniff, &Log::Read},
+    {"TORCH_LOGS text", &SniffTorchLogs, &ReadTorchLogs},
+};
+
+constexpr std::size_t kBeginning = std::size_t{64} << 10;  // that says what a file is
+
+// Null when the bytes are in none of them.
+const TraceFormat* SniffFormat(std::string_view beginning) {
+  const auto found = std::ranges::find_if(
+      kFormats, [&](const TraceFormat& format) { return format.sniff(beginning); });
+  return found != std::end(kFormats) ? found : nullptr;
+}
+
+const TraceFormat* FindFormat(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::string beginning(kBeginning, '\0');
+  stream.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
+  beginning.resize(static_cast<std::size_t>(std::max<std::streamsize>(stream.gcount(), 0)));
+  if (!IsCompressed(beginning)) return SniffFormat(beginning);
+  try {
+    return SniffFormat(DecompressStart(beginning, kBeginning));
+  } catch (const base::Error&) {
+    return kFormats;  // no decompressor in this build: to be said when it is opened
+  }
+}
+
+// What is in no format is for the first one, whose message says so.
+Log OpenLog(const std::filesystem::path& path, const LogOptions& options,
+            const TraceFormat*& format) {
+  Source source = Source::Open(path);
+  std::string beginning(kBeginning, '\0');
+  beginning.resize(source.Read(0, beginning.size(), beginning.data()));
+  const TraceFormat* const found = SniffFormat(beginning);
+  format = found != nullptr ? found : kFormats;
+  return format->read(std::move(source), options);
+}
+
+std::string WhyNot(const std::filesystem::path& path, const TraceFormat& format) {
+  std::error_code error;
+  if (std::filesystem::file_size(path, error) == 0) return "empty";
+  return std::ifstream(path) ? std::string("no ") + format.source + " record" : "cannot be read";
+}
+
+// The regular files of a folder, sorted; none when it cannot be listed.
+std::vector<std::filesystem::path> FilesOf(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> files;
+  std::error_code error;
+  for (auto entry = std::filesystem::directory_iterator(folder, error);
+       !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
+    std::error_code ignored;
+    if (entry->is_regular_file(ignored)) files.push_back(entry->path());
+  }
+  std::ranges::sort(files);
+  return files;
+}
+
+std::vector<std::filesystem::path> LogFiles(const std::filesystem::path& folder,
+                                            const TraceFormat& format,
+                                            std::vector<std::string>& left_out) {
+  std::vector<std::filesystem::path> files;
+  for (const std::filesystem::path& file : FilesOf(folder)) {
+    if (FindFormat(file) == &format)
+      files.push_back(file);
+    else
+      left_out.push_back(file.filename().string() + ": " + WhyNot(file, format));
+  }
+  return files;
+}
+
+// Where the logs of a run folder of `capture` are; any other path is itself.
+std::filesystem::path LogFolder(const std::filesystem::path& path) {
+  std::error_code ignored;
+  const bool is_run = std::filesystem::exists(path / "run.json", ignored) &&
+                      std::filesystem::is_directory(path / "trace", ignored);
+  return is_run ? path / "trace" : path;
+}
+
+void AddRanks(const Log& log, const std::filesystem::path& path, Trace& trace) {
+  const std::optional<std::int32_t> in_file = RankInName(path);
+  for (std::uint32_t i = 0; i < log.processes().size(); ++i) {
+    const Process& process = log.processes()[i];
+    Rank rank{.log = &log, .process = i, .rank_in_file = in_file, .rank_in_records = process.rank};
+    rank.rank = in_file && log.processes().size() == 1 ? in_file : process.rank;
+    trace.ranks.push_back(rank);
+  }
+}
+
+// Ranks first, in order; then what has none, in the order of the files.
+void NameRanks(Trace& trace) {
+  std::ranges::stable_sort(trace.ranks, [](const Rank& a, const Rank& b) {
+    return std::pair(!a.rank, a.rank.value_or(0)) < std::pair(!b.rank, b.rank.value_or(0));
+  });
+  int repeats = 1;
+  for (std::size_t i = 0; i < trace.ranks.size(); ++i) {
+    Rank& rank = trace.ranks[i];
+    if (!rank.rank) {
+      rank.label = "pid " + std::to_string(rank.Get().pid);
+      continue;
+    }
+    rank.is_repeated = i > 0 && trace.ranks[i - 1].rank == rank.rank;
+    repeats = rank.is_repeated ? repeats + 1 : 1;
+    rank.label = "rank " + std::to_string(*rank.rank) +
+                 (rank.is_repeated ? " (file " + std::to_string(repeats) + ")" : "");
+  }
+}
+
+void FindCopies(Trace& trace) {
+  for (std::size_t later = 1; later < trace.logs.size(); ++later) {
+    for (std::size_t earlier = 0; earlier < later; ++earlier) {
+      if (!trace.logs[later]->HasBytesOf(*trace.logs[earlier])) continue;
+      trace.identical_logs.emplace_back(earlier, later);
+      break;
+    }
+  }
+}
+
+// A folder of torch_compile_debug. Where a log lies beside it, the log says more.
+bool IsOnlyDebugFolder(const std::filesystem::path& path) {
+  return IsDebugFolder(path) && std::ranges::none_of(FilesOf(path), [](const auto& file) {
+           return FindFormat(file) == kFormats;
+         });
+}
+
+Trace ReadDebugFolder(const std::filesystem::path& path, const LogOptions& options) {
+  Trace trace{.name = path.string(), .source = "torch_compile_debug folder"};
+  for (Log& log : OpenDebugFolder(path, options, trace.left_out)) {
+    trace.logs.push_back(std::make_unique<Log>(std::move(log)));
+    AddRanks(*trace.logs.back(), path, trace);
+  }
+  NameRanks(trace);
+  return trace;
+}
+
+}  // namespace
+
+bool IsTrace(const std::filesystem::path& path) {
+  std::error_code ignored;
+  if (path == "-") return true;
+  if (std::filesystem::is_directory(path, ignored))
+    return std::ranges::any_of(FilesOf(LogFolder(path)),
+                               [](const auto& file) { return FindFormat(file) != nullptr; });
+  // What comes through a pipe can be read once only.
+  if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored))
+    return std::filesystem::is_fifo(path, ignored);
+  return FindFormat(path) != nullptr;
+}
+
+Trace ReadTrace(const std::filesystem::path& path, const LogOptions& options) {
+  if (IsOnlyDebugFolder(path)) return ReadDebugFolder(path, options);
+  Trace trace{.name = path.string()};
+  std::error_code ignored;
+  std::vector<std::filesystem::path> files = {path};
+  if (std::filesystem::is_directory(path, ignored)) {
+    for (const TraceFormat& one : kFormats) {
+      trace.left_out.clear();
+      files = LogFiles(LogFolder(path), one, trace.left_out);
+      if (!files.empty()) break;
+    }
+  }
+  if (files.empty())
+    throw base::Error(base::ErrorCode::kNotFound,
+                      "no TORCH_TRACE log in this folder (run with TORCH_TRACE=<folder>)",
+                      {.file = path.string()});
+  for (const std::filesystem::path& file : files) {
+    const TraceFormat* format = nullptr;
+    trace.logs.push_back(std::make_unique<Log>(OpenLog(file, options, format)));
+    trace.source = format->source;
+    AddRanks(*trace.logs.back(), file, trace);
+  }
+  NameRanks(trace);
+  FindCopies(trace);
+  return trace;
+}
+
+}  // namespace idbg::logs

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runs/capture.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <ctime>
+#include <optional>
+#include <random>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "runs/child.h"
+#include "runs/environment.h"
+#include "runs/find.h"
+#include "runs/folder.h"
+#include "runs/host.h"
+#include "runs/units.h"
+
+namespace idbg::runs {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string NowText() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+  std::array<char, 8> fraction{};
+  std::snprintf(fraction.data(), fraction.size(), ".%03dZ", static_cast<int>(ms % 1000));
+  std::string text = TimeText(ms / 1000);
+  text.replace(text.size() - 1, 1, fraction.data());
+  return text;
+}
+
+std::string WorkingFolder() {
+  std::error_code error;
+  const fs::path folder = fs::current_path(error);
+  if (!error) return folder.string();
+  throw base::Error(base::ErrorCode::kExternal, "the working folder is gone: " + error.message());
+}
+
+// "run_20261121T155734Z_123_4f0a"
+std::string NewId() {
+  std::string time = TimeText(std::time(nullptr));
+  std::erase_if(time, [](char c) { return c == '-' || c == ':'; });
+  std::array<char, 8> random{};
+  std::snprintf(random.data(), random.size(), "%04x", std::random_device{}() & 0xFFFF);
+  return "run_" + time + '_' + std::to_string(::getpid()) + '_' + random.data();
+}
+
+[[noreturn]] void ThrowNotMade(const fs::path& folder, int error) {
+  throw base::Error(base::ErrorCode::kExternal,
+                    std::string("cannot make the run folder: ") + std::strerror(error) +
+                        " (name another with -o)",
+                    {.file = folder.string()});
+}
+
+// Makes a folder that nobody else has made; false when there is one already.
+bool MakeNew(const fs::path& folder) {
+  if (::mkdir(folder.c_str(), 0777) == 0) return true;
+  if (errno != EEXIST) ThrowNotMade(folder, errno);
+  return false;
+}
+
+void MakeParents(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) ThrowNotMade(folder, error.value());
+}
+
+fs::path MakeNamedFolder(const fs::path& folder) {
+  const fs::path whole = fs::absolute(folder).lexically_normal();
+  // "runs/new/" has an empty last component.
+  const fs::path path = whole.has_filename() ? whole : whole.parent_path();
+  MakeParents(path.parent_path());
+  std::error_code error;
+  if (MakeNew(path) || (fs::is_directory(path, error) && fs::is_empty(path, error) && !error))
+    return path;
+  throw base::Error(base::ErrorCode::kUsage,
+                    "exists and is not an empty folder (name a new one with -o, or leave -o out)",
+                    {.file = folder.string()});
+}
+
+fs::path MakeRunFolder(const CaptureRequest& request, std::string& id) {
+  if (!request.folder.empty()) return MakeNamedFolder(request.folder);
+  const fs::path parent = fs::absolute(kRunsFolder);
+  MakeParents(parent);
+  while (!MakeNew(parent / id)) id = NewId();
+  return parent / id;
+}
+
+// What one capture does, in the order of its functions.
+class Run {
+ public:
+  explicit Run(const CaptureRequest& request)
+      : request_(request), environment_(Environment::OfThisProcess()) {
+    RunRecord& record = result_.record;
+    record.versions = FindVersions(request.command[0]);
+    record.host = ReadHostFacts();
+    record.id = NewId();
+    record.command = WithoutSecrets(request.command);
+    record.directory = WorkingFolder();
+    record.tool_version = request.tool_version;
+    record.pid = ::getpid();
+    is_given_ = fs::exists(request.folder);
+    result_.folder = MakeRunFolder(request, record.id);
+  }
+
+  CaptureResult Do() && {
+    try {
+      SetEnvironment();
+      result_.record.environment = environment_.CompilationSettings();
+      result_.record.start_time = NowText();
+      Save();
+      Note(RunChild(request_.command, environment_.entries()));
+    } catch (const base::Error&) {
+      RemoveFolder();
+      throw;
+    }
+    Finish();
+    return std::move(result_);
+  }
+
+ private:
+  // A folder or file of the run for a variable; or what the caller has set it to.
+  std::string Direct(const char* variable, const char* name) {
+    if (environment_.SetIfFree(variable, (result_.folder / name).string())) return name;
+    result_.notes.push_back(std::string(variable) +
+                            " is set already: " + environment_.Get(variable));
+    return fs::absolute(environment_.Get(variable)).string();
+  }
+
+  void MakeSubfolder(const char* name) {
+    if (!MakeNew(result_.folder / name)) ThrowNotMade(result_.folder / name, EEXIST);
+    subfolders_.push_back(result_.folder / name);
+  }
+
+  void SetEnvironment() {
+    RunRecord& record = result_.record;
+    environment_.SetIfFree("INDUCTOR_DEBUG_RUN", result_.folder.string());
+    if (request_.trace) {
+      MakeSubfolder("trace");
+      record.trace_folder = Direct("TORCH_TRACE", "trace");
+    }
+    if (request_.debug && environment_.SetIfFree("TORCH_COMPILE_DEBUG", "1"))
+      MakeSubfolder("debug");
+    if (environment_.Get("TORCH_COMPILE_DEBUG") == "1")
+      record.debug_folder = Direct("TORCH_COMPILE_DEBUG_DIR", "debug");
+    else if (request_.debug)
+      result_.notes.push_back("TORCH_COMPILE_DEBUG is set already: no graphs and IR are kept");
+    if (!request_.logs.empty() && !environment_.SetIfFree("TORCH_LOGS", request_.logs))
+      result_.notes.push_back("TORCH_LOGS is set already: " + environment_.Get("TORCH_LOGS"));
+    if (!environment_.Get("TORCH_LOGS").empty())
+      record.log_file = Direct("TORCH_LOGS_OUT", "torch_logs.txt");
+    if (request_.fresh_cache) {
+      MakeSubfolder("cache");
+      Direct("TORCHINDUCTOR_CACHE_DIR", "cache/inductor");
+      Direct("TRITON_CACHE_DIR", "cache/triton");
+    }
+  }
+
+  void Note(const ChildOutcome& outcome) {
+    RunRecord& record = result_.record;
+    record.end_time = NowText();
+    record.wall_s = outcome.wall_s;
+    record.user_s = outcome.user_s;
+    record.system_s = outcome.system_s;
+    record.peak_memory_bytes = outcome.peak_memory_bytes;
+    record.exit_code = outcome.exit_code;
+    record.signal = outcome.signal;
+  }
+
+  // The command has run: whatever fails now must not hide its result.
+  void Finish() {
+    try {
+      RunRecord& record = result_.record;
+      ForEachFile(Folder::Open(result_.folder), "",
+                  [&](const std::string& path, const Entry& entry) {
+                    if (path == kRunFile) return;
+                    ++record.file_count;
+                    record.size_bytes += entry.size_bytes;
+                    if (record.files.size() < kMostFiles)
+                      record.files.push_back({path, entry.size_bytes});
+                  });
+      Save();
+    } catch (const base::Error& error) {
+      result_.complaint = error.what();
+    }
+  }
+
+  void Save() const { base::WriteFile(result_.folder / kRunFile, ToJson(result_.record)); }
+
+  // Only what was made here, and only while it is empty.
+  void RemoveFolder() const {
+    std::error_code ignored;
+    for (const fs::path& folder : subfolders_) fs::remove(folder, ignored);
+    fs::remove(result_.folder / kRunFile, ignored);
+    if (!is_given_) fs::remove(result_.folder, ignored);
+    if (request_.folder.empty()) fs::remove(result_.folder.parent_path(), ignored);
+  }
+
+  const CaptureRequest& request_;
+  Environment environment_;
+  CaptureResult result_;
+  std::vector<fs::path> subfolders_;
+  bool is_given_ = false;  // the folder was there, empty
+};
+
+}  // namespace
+
+CaptureResult Capture(const CaptureRequest& request) { return Run(request).Do(); }
+
+}  // namespace idbg::runs

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runs/folder.h"
+#include "runs/names.h"
+#include "runs/run_record.h"
+
+namespace idbg::runs {
+
+// Something that a debugging run left: a folder or a single file.
+struct Artifact {
+  Kind kind = Kind::kRun;
+  std::string path;  // relative to the folder searched
+  Entry entry;       // as it was found
+  std::int64_t time = 0;
+  bool is_time_known = false;  // as the name or run.json says; else of the last change
+  std::uint64_t size_bytes = 0;
+  std::uint64_t files = 0;
+  std::string contents;               // what is in it, in words
+  bool is_running = false;            // a run whose capture is alive
+  std::uint64_t unknown = 0;          // files that no tool puts there
+  std::vector<std::string> examples;  // of them, a few
+};
+
+struct Inventory {
+  std::vector<Artifact> artifacts;   // by path
+  std::vector<std::string> ignored;  // files in folders of artifacts that are none; a few
+  std::uint64_t ignored_count = 0;
+};
+
+// Looks for artifacts in a folder that holds some, or that holds folders of them, such as the
+// working folder of a program. Links are never followed. Throws kNotFound.
+Inventory FindArtifacts(const std::filesystem::path& root);
+
+// The run.json in a folder; nothing when there is none that we know.
+std::optional<RunSummary> FindRun(const Folder& folder);
+// Whether the capture that writes a run is alive on this machine.
+bool IsAlive(const RunSummary& run);
+
+// Everything below a folder that is no folder, as a path relative to it. Deeper than kDeepest
+// folders nothing is looked at; such a folder is reported as an entry of type kOther.
+inline constexpr int kDeepest = 64;
+void ForEachFile(const Folder& folder, const std::string& prefix,
+                 const std::function<void(const std::string& path, const Entry& entry)>& visit,
+                 int depth = 0);
+
+}  // namespace idbg::runs

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runs/host.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/utsname.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string_view>
+#include <vector>
+
+#include "base/text.h"
+
+namespace idbg::runs {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The rest of the first line that starts with `key`, without separators and quotes.
+std::string LineOf(const fs::path& file, std::string_view key) {
+  std::ifstream stream(file);
+  for (std::string line; std::getline(stream, line);) {
+    if (!line.starts_with(key)) continue;
+    constexpr std::string_view kAround = " \t:=\"";
+    const std::size_t begin = line.find_first_not_of(kAround, key.size());
+    if (begin == std::string::npos) return "";
+    return line.substr(begin, line.find_last_not_of(kAround) - begin + 1);
+  }
+  return "";
+}
+
+// The first word of the driver's description that looks like a version.
+std::string DriverVersion() {
+  std::istringstream line(LineOf("/proc/driver/nvidia/version", "NVRM version"));
+  for (std::string word; line >> word;) {
+    if (base::IsDigit(word[0]) && word.find('.') != std::string::npos) return word;
+  }
+  return "";
+}
+
+std::vector<std::string> GpuNames() {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (fs::directory_iterator it("/proc/driver/nvidia/gpus", error), end; !error && it != end;
+       it.increment(error)) {
+    names.push_back(LineOf(it->path() / "information", "Model"));
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
+bool IsRunnable(const fs::path& path) {
+  std::error_code error;
+  return fs::is_regular_file(path, error) && ::access(path.c_str(), X_OK) == 0;
+}
+
+// Where execvp would find it; empty: nowhere.
+fs::path FindProgram(const std::string& name) {
+  if (name.find('/') != std::string::npos) return IsRunnable(name) ? fs::path(name) : fs::path();
+  const char* const path = std::getenv("PATH");
+  std::string_view rest = path != nullptr ? path : "/usr/bin:/bin";
+  while (true) {
+    const std::size_t colon = rest.find(':');
+    const fs::path file = fs::path(rest.substr(0, colon)) / name;
+    if (IsRunnable(file)) return file;
+    if (colon == std::string_view::npos) return {};
+    rest.remove_prefix(colon + 1);
+  }
+}
+
+bool IsPythonName(std::string_view name) {
+  return name.starts_with("python") || name.starts_with("pypy");
+}
+
+// The Python that runs a program: itself, or the interpreter of a script such as torchrun.
+fs::path FindPython(const std::string& command) {
+  const fs::path program = FindProgram(command);
+  if (program.empty() || IsPythonName(program.filename().string())) return program;
+  std::ifstream stream(program, std::ios::binary);
+  std::string line(512, '\0');
+  stream.read(line.data(), static_cast<std::streamsize>(line.size()));
+  line.resize(static_cast<std::size_t>(std::max<std::streamsize>(stream.gcount(), 0)));
+  line.resize(std::min(line.size(), line.find('\n')));
+  if (!line.starts_with("#!")) return {};
+  line.erase(0, line.find_first_not_of(' ', 2));
+  constexpr std::string_view kEnv = "/usr/bin/env ";
+  const bool by_name = line.starts_with(kEnv);
+  if (by_name) line.erase(0, kEnv.size());
+  line.resize(std::min(line.size(), line.find_first_of(" \t\r")));
+  const fs::path interpreter = by_name ? FindProgram(line) : fs::path(line);
+  return IsPythonName(interpreter.filename().string()) ? interpreter : fs::path();
+}
+
+// Packages say their version in the name of their metadata's folder: "torch-2.13.0+cpu.dist-info".
+// Only what a starting Python has loaded anyway is used, and the working folder is not looked at.
+constexpr const char* kQuestion = R"(
+import sys, os
+def version(*names):
+    for folder in filter(None, sys.path):
+        try: entries = sorted(os.listdir(folder))
+        except OSError: continue
+        for entry in entries:
+            name, _, rest = entry.partition('-')
+            if name in names and rest.endswith(('.dist-info', '.egg-info')):
+                return rest[:-10].partition('-')[0]
+    return ''
+print(sys.version.split()[0], version('torch'), version('triton', 'pytorch_triton'), '', sep='\n')
+)";
+
+// What a descriptor gives until its end, `limit` bytes or the deadline.
+std::string ReadUntil(int descriptor, std::size_t limit,
+                      std::chrono::steady_clock::time_point end) {
+  std::string text;
+  std::array<char, 1024> piece{};
+  while (text.size() < limit) {
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+        end - std::chrono::steady_clock::now());
+    pollfd waited{.fd = descriptor, .events = POLLIN, .revents = 0};
+    if (left.count() <= 0 || ::poll(&waited, 1, static_cast<int>(left.count())) <= 0) return "";
+    const ssize_t count = ::read(descriptor, piece.data(), piece.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return text;
+    text.append(piece.data(), static_cast<std::size_t>(count));
+  }
+  return "";
+}
+
+std::string AskPython(const fs::path& python) {
+  std::array<int, 2> answer{};
+  if (::pipe2(answer.data(), O_CLOEXEC) != 0) return "";
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const int nothing = ::open("/dev/null", O_RDWR);
+    ::dup2(nothing, STDIN_FILENO);
+    ::dup2(nothing, STDERR_FILENO);
+    ::dup2(answer[1], STDOUT_FILENO);
+    ::execl(python.c_str(), python.c_str(), "-c", kQuestion, nullptr);
+    ::_exit(127);
+  }
+  ::close(answer[1]);
+  std::string text;
+  if (child > 0) {
+    constexpr std::chrono::seconds kPatience(10);
+    text = ReadUntil(answer[0], 4096, std::chrono::steady_clock::now() + kPatience);
+    ::kill(child, SIGKILL);
+    while (::waitpid(child, nullptr, 0) < 0 && errno == EINTR) continue;
+  }
+  ::close(answer[0]);
+  return text;
+}
+
+}  // namespace
+
+HostFacts ReadHostFacts() {
+  HostFacts facts;
+  utsname name{};
+  if (::uname(&name) == 0) {
+    facts.name = name.nodename;
+    facts.kernel = std::string(name.sysname) + ' ' + name.release + ' ' + name.machine;
+  }
+  facts.system = LineOf("/etc/os-release", "PRETTY_NAME");
+  facts.cpu = LineOf("/proc/cpuinfo", "model name");
+  cpu_set_t usable;
+  facts.cores = ::sched_getaffinity(0, sizeof usable, &usable) == 0
+                    ? CPU_COUNT(&usable)
+                    : ::sysconf(_SC_NPROCESSORS_ONLN);
+  facts.memory_bytes = static_cast<std::uint64_t>(std::max(0L, ::sysconf(_SC_PHYS_PAGES))) *
+                       static_cast<std::uint64_t>(::sysconf(_SC_PAGE_SIZE));
+  facts.gpus = GpuNames();
+  facts.gpu_driver = DriverVersion();
+  return facts;
+}
+
+Versions FindVersions(const std::string& command) {
+  const fs::path python = FindPython(command);
+  if (python.empty()) return {};
+  const std::string answer = AskPython(python);
+  std::array<std::string, 3> lines;
+  std::size_t begin = 0;
+  for (std::string& line : lines) {
+    const std::size_t end = answer.find('\n', begin);
+    if (end == std::string::npos) return {};
+    line = answer.substr(begin, end - begin);
+    begin = end + 1;
+  }
+  return {.python = lines[0], .torch = lines[1], .triton = lines[2]};
+}
+
+}  // namespace idbg::runs

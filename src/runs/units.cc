@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runs/units.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <ctime>
+#include <optional>
+#include <string_view>
+
+#include "base/error.h"
+
+namespace idbg::runs {
+namespace {
+
+struct Unit {
+  std::string_view name;
+  double factor;
+};
+
+constexpr std::array kDurations = {Unit{"s", 1}, Unit{"m", 60}, Unit{"h", 3600}, Unit{"d", 86400},
+                                   Unit{"w", 604800}};
+constexpr std::array kSizes = {Unit{"", 1},          Unit{"B", 1},           Unit{"kB", 1e3},
+                               Unit{"KB", 1e3},      Unit{"K", 1e3},         Unit{"MB", 1e6},
+                               Unit{"M", 1e6},       Unit{"GB", 1e9},        Unit{"G", 1e9},
+                               Unit{"TB", 1e12},     Unit{"T", 1e12},        Unit{"KiB", 1024},
+                               Unit{"MiB", 1048576}, Unit{"GiB", 1073741824}};
+constexpr double kMost = 9e18;  // below 2^63
+
+template <std::size_t N>
+std::optional<double> Parse(std::string_view text, const std::array<Unit, N>& units) {
+  double number = 0;
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || !(number >= 0)) return std::nullopt;
+  std::string_view name = text.substr(static_cast<std::size_t>(stop - text.data()));
+  while (name.starts_with(' ')) name.remove_prefix(1);
+  for (const Unit& unit : units) {
+    if (unit.name == name && number * unit.factor < kMost) return number * unit.factor;
+  }
+  return std::nullopt;
+}
+
+[[noreturn]] void Fail(const std::string& flag, const std::string& text, const char* expected) {
+  throw base::Error(base::ErrorCode::kUsage, flag + ": '" + text + "' is no " + expected);
+}
+
+}  // namespace
+
+std::int64_t ParseDuration(const std::string& text, const std::string& flag) {
+  const auto seconds = Parse(text, kDurations);
+  if (!seconds) Fail(flag, text, "duration (expected like 7d, 12h, 30m or 2w)");
+  return std::llround(*seconds);
+}
+
+std::uint64_t ParseSize(const std::string& text, const std::string& flag) {
+  const auto bytes = Parse(text, kSizes);
+  if (!bytes) Fail(flag, text, "size (expected like 10MB, 1.5GB or 2GiB)");
+  return static_cast<std::uint64_t>(*bytes);
+}
+
+std::optional<std::int64_t> FindTime(const std::string& text) {
+  for (const char* form :
+       {"%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M", "%Y-%m-%d"}) {
+    std::tm parts{};
+    const char* end = ::strptime(text.c_str(), form, &parts);
+    if (end == nullptr) continue;
+    if (*end == '.') end += 1 + std::strspn(end + 1, "0123456789");
+    if (*end == 'Z') ++end;
+    if (*end == '\0') return ::timegm(&parts);
+  }
+  return std::nullopt;
+}
+
+std::int64_t ParseTime(const std::string& text, const std::string& flag) {
+  const auto time = FindTime(text);
+  if (!time) Fail(flag, text, "time (expected like 2026-11-21 or 2026-11-21T15:57, in UTC)");
+  return *time;
+}
+
+std::string TimeText(std::int64_t seconds) {
+  const std::time_t time = seconds;
+  std::tm parts{};
+  std::array<char, 64> text{};
+  if (::gmtime_r(&time, &parts) == nullptr) return std::to_string(seconds);
+  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return text.data();
+}
+
+}  // namespace idbg::runs

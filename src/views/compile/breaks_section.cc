@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/compile/breaks_section.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/text.h"
+#include "compile/breaks/breaks.h"
+#include "views/units.h"
+
+namespace idbg::views {
+namespace {
+
+using compile::GraphBreak;
+
+std::string CodeOf(const GraphBreak& one) {
+  return one.text.stack.empty() ? "" : one.text.stack.back().code;
+}
+
+// "step (model.py:17), test (model.py:30)": who called the function that breaks.
+std::string CallersOf(const GraphBreak& one) {
+  constexpr std::size_t kShown = 4;
+  std::string text;
+  for (const logs::Frame& caller :
+       std::span(one.callers).first(std::min(kShown, one.callers.size())))
+    text += fmt::format("{}{} ({}:{})", text.empty() ? "" : ", ", caller.function, caller.file,
+                        caller.line);
+  if (one.callers.size() > kShown) text += fmt::format(" and {} more", one.callers.size() - kShown);
+  return text;
+}
+
+report::Table BreakTable(const std::vector<GraphBreak>& breaks, std::size_t top) {
+  report::Table table{.key = "breaks",
+                      .title = "",
+                      .columns = {{.key = "count", .title = "count"},
+                                  {.key = "type", .title = "type"},
+                                  {.key = "kind", .title = "kind"},
+                                  {.key = "source", .title = "source"},
+                                  {.key = "code", .title = "code"},
+                                  {.key = "first", .title = "first in"},
+                                  {.key = "link", .title = "see"}}};
+  for (const GraphBreak& one : breaks) {
+    if (table.rows.size() >= top) break;
+    table.rows.push_back({Count(one.occurrences.size()), one.text.type,
+                          std::string(one.advice.kind), one.text.place.ToString(), CodeOf(one),
+                          one.occurrences.front().compilation, one.text.LinkId()});
+  }
+  return table;
+}
+
+report::Finding FindingOf(const GraphBreak& one) {
+  report::Finding finding{.rule = "graph-break",
+                          .message = "graph break: " + one.text.type,
+                          .advice = one.advice.advice,
+                          .place = one.text.place,
+                          .group = std::string(one.advice.kind),
+                          .count = std::ssize(one.occurrences)};
+  if (one.text.skips_frame) finding.message += "; the whole function falls back to eager";
+  if (!one.text.skip_type.empty()) finding.message += " (" + one.text.skip_type + ")";
+  if (one.is_doubtful) finding.message += " (doubtful: its record is damaged)";
+  const auto add = [&](const char* key, std::string value) {
+    if (!value.empty()) finding.values.emplace_back(key, std::move(value));
+  };
+  add("code", CodeOf(one));
+  add("called_from", CallersOf(one));
+  add("link", one.text.link);
+  return finding;
+}
+
+// Everything that was recorded about a break, for the page and for programs.
+report::Listing ListingOf(const GraphBreak& one, std::size_t number) {
+  const compile::BreakText& break_text = one.text;
+  std::string text = break_text.type + "\n";
+  if (!break_text.explanation.empty()) text += "\n" + break_text.explanation + "\n";
+  for (const std::string& hint : break_text.hints) text += "- " + hint + "\n";
+  if (!break_text.context.empty()) text += "\ncontext: " + break_text.context + "\n";
+  if (!break_text.stack.empty()) text += "\n";
+  for (const logs::Frame& frame : break_text.stack) {
+    text += fmt::format("{}:{} in {}\n", frame.file, frame.line, frame.function);
+    if (!frame.code.empty()) text += "    " + frame.code + "\n";
+  }
+  text += "\nmet in";
+  for (const compile::BreakOccurrence& occurrence : one.occurrences)
+    text += " " + occurrence.compilation;
+  if (!one.resumptions.empty()) text += "\nresumed by " + base::Join(one.resumptions, " ");
+  return {.key = fmt::format("break_{}", number),
+          .title = break_text.type,
+          .language = "text",
+          .text = text + "\n",
+          .place = break_text.place.ToString()};
+}
+
+}  // namespace
+
+void AddTraceBreaks(const logs::Trace& trace, const logs::View& view, report::Document& document) {
+  const std::vector<GraphBreak> breaks = compile::FindBreaks(trace, view);
+  if (breaks.empty()) return;
+  report::Section section{.key = "breaks", .title = "Graph breaks"};
+  std::int64_t occurrences = 0;
+  for (const GraphBreak& one : breaks) {
+    occurrences += std::ssize(one.occurrences);
+    if (section.figures.size() < view.top)
+      section.figures.emplace_back(ListingOf(one, section.figures.size() + 1));
+    document.findings.push_back(FindingOf(one));
+  }
+  section.facts = {{.key = "breaks", .label = "different breaks", .value = Count(breaks.size())},
+                   {.key = "occurrences", .label = "met in all", .value = occurrences}};
+  AddTopTable(BreakTable(breaks, view.top), breaks.size(), section);
+  document.sections.push_back(std::move(section));
+}
+
+}  // namespace idbg::views

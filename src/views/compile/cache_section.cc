@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/compile/cache_section.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/text.h"
+#include "compile/caches/caches.h"
+#include "views/compile/cache_findings.h"
+#include "views/units.h"
+
+namespace idbg::views {
+namespace {
+
+using compile::CacheEvent;
+using compile::CacheReport;
+using logs::CacheKind;
+using logs::CacheState;
+
+constexpr double kNanosecondsPerMs = 1e6;
+
+std::string State(const CacheEvent& event) { return std::string(ToString(event.payload.state)); }
+
+report::Table StateTable(const CacheReport& caches) {
+  struct Sum {
+    std::int64_t count = 0;
+    double taken_ms = 0;
+    double saved_ms = 0;
+  };
+  std::map<std::pair<CacheKind, CacheState>, Sum> sums;
+  for (const CacheEvent& event : caches.events) {
+    Sum& sum = sums[{event.kind, event.payload.state}];
+    ++sum.count;
+    sum.taken_ms +=
+        static_cast<double>(event.payload.time_taken_ns.value_or(0)) / kNanosecondsPerMs;
+    sum.saved_ms +=
+        static_cast<double>(event.payload.time_saved_ns.value_or(0)) / kNanosecondsPerMs;
+  }
+  report::Table table{.key = "states",
+                      .title = "By cache and answer",
+                      .columns = {{"cache", "cache"},
+                                  {"state", "answer"},
+                                  {"count", "times"},
+                                  {.key = "taken_ms", .title = "compiled for", .unit = "ms"},
+                                  {.key = "saved_ms", .title = "saved", .unit = "ms"}}};
+  for (const auto& [key, sum] : sums)
+    table.rows.push_back({std::string(ToString(key.first)), std::string(ToString(key.second)),
+                          sum.count, sum.taken_ms, sum.saved_ms});
+  return table;
+}
+
+report::Table EventTable(const logs::Trace& trace, const CacheReport& caches, std::size_t top) {
+  report::Table table{.key = "events",
+                      .title = "Look-ups",
+                      .columns = {{"compilation", "compilation"},
+                                  {"artifact", "told by"},
+                                  {"state", "answer"},
+                                  {"components", "components"},
+                                  {.key = "taken_ns", .title = "compiled for", .unit = "ns"},
+                                  {.key = "saved_ns", .title = "saved", .unit = "ns"},
+                                  {"key", "key"},
+                                  {"reason", "reason"}}};
+  for (const CacheEvent& event : caches.events) {
+    if (table.rows.size() == top) break;
+    const logs::CachePayload& payload = event.payload;
+    const std::string name =
+        event.is_instant ? "chromium event"
+                         : std::string(event.log().NameOf(event.log().records()[event.record]));
+    table.rows.push_back({LabelOf(trace, event), name, State(event),
+                          static_cast<std::int64_t>(event.component_count),
+                          OrNothing(payload.time_taken_ns), OrNothing(payload.time_saved_ns),
+                          OrNothing(InOneLine(payload.key)),
+                          OrNothing(InOneLine(payload.bypass_reason))});
+  }
+  return table;
+}
+
+std::string Names(const compile::CacheComparison& comparison) {
+  std::vector<std::string> changed;
+  for (const compile::ComponentChange& change : comparison.changes) changed.push_back(change.name);
+  std::string names = base::Join(changed);
+  if (comparison.differing > comparison.changes.size())
+    names += fmt::format(" and {} more", comparison.differing - comparison.changes.size());
+  return names;
+}
+
+report::Table ComparisonTable(const logs::Trace& trace, const CacheReport& caches,
+                              std::size_t top) {
+  report::Table table{.key = "comparisons",
+                      .title = "Keys against the nearest earlier one",
+                      .columns = {{"compilation", "compilation"},
+                                  {"cache", "cache"},
+                                  {"state", "answer"},
+                                  {"earlier", "compared with"},
+                                  {"components", "components"},
+                                  {"differing", "differ"},
+                                  {"names", "which"}}};
+  for (const CacheEvent& event : caches.events) {
+    if (!event.nearest || table.rows.size() == top) continue;
+    table.rows.push_back({LabelOf(trace, event), std::string(ToString(event.kind)), State(event),
+                          LabelOf(trace, caches.events[event.nearest->earlier]),
+                          static_cast<std::int64_t>(event.component_count),
+                          static_cast<std::int64_t>(event.nearest->differing),
+                          Names(*event.nearest)});
+  }
+  return table;
+}
+
+// What differs, once a change: the same one may be met in every compilation.
+report::Table DifferenceTable(const logs::Trace& trace, const CacheReport& caches,
+                              std::size_t top) {
+  report::Table table{.key = "differences",
+                      .title = "Components that differ where a look-up missed",
+                      .columns = {{"compilation", "compilation"},
+                                  {"component", "component"},
+                                  {"before", "before"},
+                                  {"after", "after"}}};
+  std::map<std::pair<std::string, std::string>, std::string> known;
+  for (const CacheEvent& event : caches.events) {
+    if (!event.nearest || event.payload.state != CacheState::kMiss) continue;
+    for (const compile::ComponentChange& change : event.nearest->changes) {
+      if (table.rows.size() == top) return table;
+      if (!known.emplace(std::pair(change.name, change.before), change.after).second) continue;
+      const std::string after =
+          change.is_hidden ? "the same text: what differs is not printed" : change.after;
+      table.rows.push_back({LabelOf(trace, event), change.name, change.before, after});
+    }
+  }
+  return table;
+}
+
+std::string Headline(const CacheReport& caches) {
+  std::string text =
+      fmt::format("{} look-up{}", caches.events.size(), caches.events.size() == 1 ? "" : "s");
+  std::string separator = ": ";
+  for (const CacheState state : {CacheState::kHit, CacheState::kMiss, CacheState::kBypass,
+                                 CacheState::kDisabled, CacheState::kUnknown}) {
+    if (const std::int64_t count = caches.Count(state); count > 0) {
+      text += fmt::format("{}{} {}", separator, count, ToString(state));
+      separator = ", ";
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+void AddTraceCache(const logs::Trace& trace, const logs::View& view, report::Document& document) {
+  const CacheReport caches = compile::ReadCaches(trace, view);
+  AddCacheFindings(trace, caches, document);
+  if (caches.events.empty()) return;
+  report::Section section{.key = "cache", .title = "Caches"};
+  section.lines.push_back(Headline(caches));
+  AddTable(StateTable(caches), section);
+  AddTable(EventTable(trace, caches, view.top), section);
+  AddTable(ComparisonTable(trace, caches, view.top), section);
+  AddTable(DifferenceTable(trace, caches, view.top), section);
+  document.sections.push_back(std::move(section));
+}
+
+}  // namespace idbg::views

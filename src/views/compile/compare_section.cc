@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/compile/compare_section.h"
+
+#include <algorithm>
+#include <string>
+
+#include "views/units.h"
+
+namespace idbg::views {
+namespace {
+
+using compile::CompilationPair;
+using compile::CompilationSummary;
+using compile::RunComparison;
+using compile::RunFacts;
+
+std::int64_t CountFailures(const RunFacts& facts) {
+  return std::ranges::count_if(
+      facts.compilations, [](const CompilationSummary& one) { return one.failure.has_value(); });
+}
+
+std::int64_t CountCalls(const RunFacts& facts) {
+  std::int64_t calls = 0;
+  for (const compile::CompiledCode& code : facts.codes) calls += std::ssize(code.calls);
+  return calls;
+}
+
+std::int64_t CountRecompiles(const RunFacts& facts) {
+  std::int64_t recompiles = 0;
+  for (const compile::RecompileGroup& group : facts.recompiles.groups)
+    recompiles += std::ssize(group.recompiles);
+  return recompiles;
+}
+
+report::Table OverviewTable(const RunFacts& before, const RunFacts& after) {
+  report::Table table{
+      .key = "overview",
+      .title = "Both runs",
+      .columns = {{.key = "what", .title = ""},
+                  {.key = "before", .title = "before"},
+                  {.key = "after", .title = "after"}},
+      .note = "compile time is of one run each: what lies within the noise is not known"};
+  const auto row = [&](const char* what, auto value) {
+    table.rows.push_back({what, value(before), value(after)});
+  };
+  row("compilations", [](const RunFacts& f) { return Count(f.compilations.size()); });
+  row("failures", [](const RunFacts& f) { return report::Value(CountFailures(f)); });
+  row("graph breaks", [](const RunFacts& f) { return Count(f.breaks.size()); });
+  row("recompilations", [](const RunFacts& f) { return report::Value(CountRecompiles(f)); });
+  row("kernel calls", [](const RunFacts& f) { return report::Value(CountCalls(f)); });
+  row("compile time (s)", [](const RunFacts& f) { return report::Value(f.compile_s); });
+  return table;
+}
+
+// Some settings are long lists.
+std::string Short(const std::string& value) {
+  constexpr std::size_t kMost = 80;
+  return value.size() <= kMost ? value : value.substr(0, kMost) + "...";
+}
+
+report::Table SettingTable(const RunComparison& comparison) {
+  report::Table table{.key = "settings",
+                      .title = "Settings that differ",
+                      .columns = {{.key = "name", .title = "setting"},
+                                  {.key = "before", .title = "before"},
+                                  {.key = "after", .title = "after"}}};
+  for (const compile::SettingChange& change : comparison.settings)
+    table.rows.push_back({change.name, Short(change.before), Short(change.after)});
+  if (comparison.settings_of_one > 0)
+    table.note = std::to_string(comparison.settings_of_one) +
+                 " more settings are known to one of the versions only";
+  return table;
+}
+
+// "triton_poi_fused_add 2 -> 3, extern_kernels.mm 1 -> 0".
+std::string ChangeText(
+    const std::map<std::string, std::pair<std::int64_t, std::int64_t>>& changes) {
+  constexpr std::size_t kShown = 6;
+  std::string text;
+  std::size_t shown = 0;
+  for (const auto& [name, counts] : changes) {
+    if (shown++ == kShown) return text + ", " + std::to_string(changes.size() - kShown) + " more";
+    text += (text.empty() ? "" : ", ") + name + " " + std::to_string(counts.first) + " -> " +
+            std::to_string(counts.second);
+  }
+  return text;
+}
+
+template <typename T>
+std::string Pair(const T& before, const T& after) {
+  return before == after ? std::to_string(after)
+                         : std::to_string(before) + " -> " + std::to_string(after);
+}
+
+bool IsChanged(const CompilationPair& pair) {
+  return pair.before->status != pair.after->status || pair.before->guards != pair.after->guards ||
+         pair.before->graph_ops != pair.after->graph_ops || !pair.kernels.empty() ||
+         !pair.operators.empty();
+}
+
+report::Value Seconds(const CompilationSummary& one) {
+  return one.time ? report::Value(one.time->seconds) : report::Value();
+}
+
+report::Table PairTable(const RunComparison& comparison) {
+  report::Table table{.key = "compilations",
+                      .title = "Compilations that differ",
+                      .columns = {{.key = "id", .title = "id"},
+                                  {.key = "function", .title = "function"},
+                                  {.key = "status", .title = "status"},
+                                  {.key = "guards", .title = "guards"},
+                                  {.key = "graph_ops", .title = "graph ops"},
+                                  {.key = "before_s", .title = "before", .unit = "s"},
+                                  {.key = "after_s", .title = "after", .unit = "s"},
+                                  {.key = "operators", .title = "operators"},
+                                  {.key = "kernels", .title = "kernel calls"}}};
+  for (const CompilationPair& pair : comparison.pairs) {
+    if (!IsChanged(pair)) continue;
+    const std::string before(ToString(pair.before->status));
+    const std::string after(ToString(pair.after->status));
+    table.rows.push_back(
+        {pair.after->selected.compilation->Label(), compile::DisplayName(pair.after->function),
+         before == after ? after : before + " -> " + after,
+         Pair(pair.before->guards.value_or(0), pair.after->guards.value_or(0)),
+         Pair(pair.before->graph_ops.value_or(0), pair.after->graph_ops.value_or(0)),
+         Seconds(*pair.before), Seconds(*pair.after), ChangeText(pair.operators),
+         ChangeText(pair.kernels)});
+  }
+  return table;
+}
+
+report::Table UnpairedTable(const std::vector<const CompilationSummary*>& compilations,
+                            std::string key, std::string title) {
+  report::Table table{.key = std::move(key),
+                      .title = std::move(title),
+                      .columns = {{.key = "id", .title = "id"},
+                                  {.key = "function", .title = "function"},
+                                  {.key = "status", .title = "status"},
+                                  {.key = "time", .title = "time", .unit = "s"}}};
+  for (const CompilationSummary* one : compilations)
+    table.rows.push_back({one->selected.compilation->Label(), compile::DisplayName(one->function),
+                          std::string(ToString(one->status)), Seconds(*one)});
+  return table;
+}
+
+void AddBreak(const compile::GraphBreak& one, bool is_new, report::Document& document) {
+  document.findings.push_back(
+      {.rule = is_new ? "new-graph-break" : "graph-break-gone",
+       .severity = is_new ? report::Severity::kWarning : report::Severity::kNote,
+       .message = std::string(is_new ? "only in the second run: " : "only in the first run: ") +
+                  one.text.type,
+       .advice = is_new ? one.advice.advice : "",
+       .place = one.text.place,
+       .count = std::max<std::int64_t>(1, std::ssize(one.occurrences))});
+}
+
+void AddRecompile(const compile::RecompileGroup& group, bool is_new, report::Document& document) {
+  document.findings.push_back(
+      {.rule = is_new ? "new-recompile" : "recompile-gone",
+       .severity = is_new ? report::Severity::kWarning : report::Severity::kNote,
+       .message = std::string(is_new ? "only in the second run: " : "only in the first run: ") +
+                  group.function.name + " is compiled again for the " + Subject(group.cause),
+       .advice = is_new ? group.advice : "",
+       .place = group.function.place,
+       .count = std::max<std::int64_t>(1, std::ssize(group.recompiles))});
+}
+
+void AddFailures(const RunComparison& comparison, report::Document& document) {
+  const auto add = [&](const CompilationSummary& one) {
+    document.findings.push_back(
+        {.rule = "new-failure",
+         .severity = report::Severity::kError,
+         .message = "fails in the second run only: " + one.failure->type +
+                    (one.failure->reason.empty() ? "" : ": " + one.failure->reason),
+         .place = one.failure->user_frame});
+  };
+  for (const CompilationPair& pair : comparison.pairs) {
+    if (pair.after->failure && !pair.before->failure) add(*pair.after);
+  }
+  for (const CompilationSummary* one : comparison.added) {
+    if (one->failure) add(*one);
+  }
+}
+
+}  // namespace
+
+void AddTraceComparison(const RunFacts& before, const RunFacts& after, report::Document& document) {
+  const RunComparison comparison = CompareRuns(before, after);
+  report::Section section{.key = "diff", .title = "Two runs"};
+  AddTable(OverviewTable(before, after), section);
+  AddTable(SettingTable(comparison), section);
+  AddTable(PairTable(comparison), section);
+  AddTable(UnpairedTable(comparison.gone, "gone", "Compilations of the first run only"), section);
+  AddTable(UnpairedTable(comparison.added, "added", "Compilations of the second run only"),
+           section);
+  document.sections.push_back(std::move(section));
+  AddFailures(comparison, document);
+  for (const auto* one : comparison.breaks_added) AddBreak(*one, true, document);
+  for (const auto* one : comparison.recompiles_added) AddRecompile(*one, true, document);
+  for (const auto* one : comparison.breaks_gone) AddBreak(*one, false, document);
+  for (const auto* one : comparison.recompiles_gone) AddRecompile(*one, false, document);
+}
+
+}  // namespace idbg::views

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/compile/compilations_section.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "compile/compilations.h"
+#include "views/compile/events.h"
+#include "views/units.h"
+
+namespace idbg::views {
+namespace {
+
+using compile::CompilationSummary;
+using compile::Failure;
+using compile::Status;
+
+// The first line of an exception's text, and the second one where the first only announces it.
+std::string Headline(const std::string& text) {
+  const std::size_t first = std::min(text.find('\n'), text.size());
+  std::string line = text.substr(0, first);
+  if (!line.ends_with(':') || first + 1 >= text.size()) return line;
+  const std::size_t second = std::min(text.find('\n', first + 1), text.size());
+  return line + " " + text.substr(first + 1, second - first - 1);
+}
+
+std::string ReasonOf(const Failure& failure) {
+  return failure.reason.empty() ? "reason not recorded" : Headline(failure.reason);
+}
+
+std::string NoteOf(const CompilationSummary& summary) {
+  if (summary.failure) return summary.failure->type + ": " + ReasonOf(*summary.failure);
+  if (!summary.stops_after.empty()) return "log stops after " + summary.stops_after;
+  if (!summary.restart_reasons.empty())
+    return "restarted: " + Headline(summary.restart_reasons.front());
+  if (summary.has_null_restarts) return "restart_reasons is null";
+  return summary.is_doubtful ? "a payload is damaged" : "";
+}
+
+std::vector<report::Value> Row(const logs::Trace& trace, const CompilationSummary& summary) {
+  return {summary.selected.Label(trace),
+          summary.function.name,
+          summary.function.place.ToString(),
+          std::string(ToString(summary.status)),
+          std::int64_t{summary.attempts},
+          OrNothing(summary.graph_ops),
+          OrNothing(summary.graph_nodes),
+          OrNothing(summary.guards),
+          OrNothing(summary.cache_size),
+          summary.time ? report::Value(summary.time->seconds) : report::Value(),
+          NoteOf(summary)};
+}
+
+// In file order; the longest compilations where not all have room.
+report::Table CompilationTable(const logs::Trace& trace, const logs::View& view,
+                               const std::vector<CompilationSummary>& summaries) {
+  report::Table table{.key = "compilations",
+                      .title = "",
+                      .columns = {{.key = "id", .title = "id"},
+                                  {.key = "function", .title = "function"},
+                                  {.key = "source", .title = "source"},
+                                  {.key = "status", .title = "status"},
+                                  {.key = "attempts", .title = "attempts"},
+                                  {.key = "graph_ops", .title = "ops"},
+                                  {.key = "graph_nodes", .title = "nodes"},
+                                  {.key = "guards", .title = "guards"},
+                                  {.key = "cache_size", .title = "cached before"},
+                                  {.key = "compile_s", .title = "time", .unit = "s"},
+                                  {.key = "note", .title = "note"}}};
+  std::vector<const CompilationSummary*> order;
+  for (const CompilationSummary& summary : summaries) order.push_back(&summary);
+  if (order.size() > view.top) {
+    std::ranges::stable_sort(order, [](const auto* a, const auto* b) {
+      return (a->time ? a->time->seconds : 0) > (b->time ? b->time->seconds : 0);
+    });
+    table.note = fmt::format("the {} longest of {} (--top 0 shows all)", view.top, order.size());
+    order.resize(view.top);
+  }
+  for (const CompilationSummary* summary : order) table.rows.push_back(Row(trace, *summary));
+  return table;
+}
+
+std::vector<report::Fact> Facts(const std::vector<CompilationSummary>& summaries) {
+  std::map<Status, std::int64_t> counts;
+  std::set<std::string_view> fields;
+  double seconds = 0;
+  for (const CompilationSummary& summary : summaries) {
+    ++counts[summary.status];
+    if (!summary.time) continue;
+    seconds += summary.time->seconds;
+    fields.insert(summary.time->said_by);
+  }
+  std::string said_by;
+  for (const std::string_view field : fields)
+    said_by += (said_by.empty() ? "" : ", ") + std::string(field);
+  return {{.key = "ok", .label = "ok", .value = counts[Status::kOk]},
+          {.key = "break", .label = "with graph breaks", .value = counts[Status::kBreak]},
+          {.key = "empty", .label = "without operators", .value = counts[Status::kEmpty]},
+          {.key = "error", .label = "failed", .value = counts[Status::kError]},
+          {.key = "missing", .label = "without metrics", .value = counts[Status::kMissing]},
+          {.key = "compile_s", .label = "compile time", .value = seconds, .unit = "s"},
+          {.key = "time_source", .label = "as said by", .value = said_by}};
+}
+
+std::string Outcome(const Failure& failure) {
+  if (failure.is_suppressed.value_or(false))
+    return "; the function runs eagerly, without notice, as suppress_errors is set";
+  if (failure.type == "Unsupported")
+    return "; the function runs eagerly (with fullgraph=True: the program stops)";
+  return failure.is_suppressed ? "; the program got the exception" : "";
+}
+
+std::string Advice(const CompilationSummary& summary) {
+  const Failure& failure = *summary.failure;
+  const std::string traceback =
+      "its traceback is in the record dynamo_error of " + logs::Display(summary.id());
+  if (failure.type == "BackendCompilerFailed")
+    return "try backend=\"eager\", then \"aot_eager\": the first that fails too names the layer; " +
+           traceback;
+  if (failure.type == "Unsupported")
+    return "change what the graph break names (--section breaks), or leave the function out with "
+           "torch.compiler.disable";
+  return traceback + "; TORCHDYNAMO_VERBOSE=1 shows Dynamo's own frames too";
+}
+
+// One finding for equal failures of one function.
+void AddFailures(const std::vector<CompilationSummary>& summaries, report::Document& document) {
+  std::map<std::string, std::size_t> known;
+  for (const CompilationSummary& summary : summaries) {
+    if (!summary.failure || summary.failure->is_recompile_limit) continue;
+    const Failure& failure = *summary.failure;
+    report::Finding finding{
+        .rule = "compile-failure",
+        .severity = report::Severity::kError,
+        .message =
+            fmt::format("{} was not compiled: {}: {}{}", compile::DisplayName(summary.function),
+                        failure.type, ReasonOf(failure), Outcome(failure)),
+        .advice = Advice(summary),
+        .place = failure.user_frame.file.empty() ? summary.function.place : failure.user_frame};
+    const auto [found, is_new] =
+        known.emplace(finding.place.ToString() + finding.message, document.findings.size());
+    if (is_new)
+      document.findings.push_back(std::move(finding));
+    else
+      ++document.findings[found->second].count;
+  }
+}
+
+}  // namespace
+
+void AddTraceCompilations(const logs::Trace& trace, const logs::View& view,
+                          report::Document& document) {
+  const std::vector<CompilationSummary> summaries = compile::SummariseCompilations(trace, view);
+  if (summaries.empty()) return;
+  report::Section section{.key = "compilations", .title = "Compilations"};
+  section.facts = Facts(summaries);
+  AddTable(CompilationTable(trace, view, summaries), section);
+  if (report::Timeline events = EventTimeline(trace, view); !events.events.empty())
+    section.figures.emplace_back(std::move(events));
+  document.sections.push_back(std::move(section));
+  AddFailures(summaries, document);
+}
+
+}  // namespace idbg::views

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/compile/guards_section.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "compile/guards/guards.h"
+#include "views/units.h"
+
+namespace idbg::views {
+namespace {
+
+using compile::CompilationGuards;
+using compile::GuardCount;
+using compile::GuardNode;
+using compile::Guards;
+using compile::GuardTree;
+using compile::RiskyGuard;
+
+constexpr std::size_t kDrawnNodes = 2000;  // of one tree
+constexpr std::size_t kDrawnTrees = 16;
+constexpr std::ptrdiff_t kNamedRisks = 3;  // in a finding's message
+
+// The most frequent first.
+template <typename Key, typename NameOf>
+void AddCounts(report::Table table, const std::map<Key, GuardCount>& counts, NameOf name_of,
+               std::size_t top, report::Section& section) {
+  std::vector<std::pair<Key, GuardCount>> sorted(counts.begin(), counts.end());
+  std::ranges::stable_sort(sorted, std::ranges::greater(),
+                           [](const auto& entry) { return entry.second.checks; });
+  table.columns.push_back({.key = "checks", .title = "checks"});
+  table.columns.push_back({.key = "compilations", .title = "compilations"});
+  for (const auto& [key, count] : sorted) {
+    if (table.rows.size() >= top) break;
+    table.rows.push_back({name_of(key), count.checks, count.compilations});
+  }
+  AddTopTable(std::move(table), sorted.size(), section);
+}
+
+void AddCompilations(const logs::Trace& trace, const Guards& guards, std::size_t top,
+                     report::Section& section) {
+  report::Table table{
+      .key = "compilations",
+      .title = "Guards of each compilation",
+      .columns = {{.key = "compilation", .title = "compilation"},
+                  {.key = "checks", .title = "checks"},
+                  {.key = "managers", .title = "managers"},
+                  {.key = "depth", .title = "depth"},
+                  {.key = "latency", .title = "latency", .unit = "us", .decimals = 2},
+                  {.key = "doubtful", .title = "doubtful"}}};
+  std::vector<const CompilationGuards*> sorted;
+  for (const CompilationGuards& one : guards.compilations) sorted.push_back(&one);
+  std::ranges::stable_sort(sorted, std::ranges::greater(), &CompilationGuards::checks);
+  for (const CompilationGuards* one : sorted) {
+    if (table.rows.size() >= top) break;
+    table.rows.push_back({one->selected.Label(trace), one->checks, one->managers,
+                          std::int64_t{one->depth}, OrNothing(one->latency_us),
+                          one->is_doubtful ? report::Value("damaged payload") : report::Value()});
+  }
+  AddTopTable(std::move(table), sorted.size(), section);
+}
+
+void AddRisks(const Guards& guards, std::size_t top, report::Section& section) {
+  report::Table table{.key = "risks",
+                      .title = "What is likely to recompile",
+                      .columns = {{.key = "risk", .title = "risk"},
+                                  {.key = "source", .title = "value"},
+                                  {.key = "expected", .title = "must be"},
+                                  {.key = "place", .title = "needed by"},
+                                  {.key = "first", .title = "first in"},
+                                  {.key = "compilations", .title = "compilations"}}};
+  for (const RiskyGuard& guard : guards.risks) {
+    if (table.rows.size() >= top) break;
+    table.rows.push_back({std::string(guard.risk->name), guard.source, guard.value,
+                          guard.place.ToString(), guard.first, guard.compilations});
+  }
+  AddTopTable(std::move(table), guards.risks.size(), section);
+}
+
+// One note for each risk: what it guards stands in the table.
+void AddRiskFindings(const Guards& guards, report::Document& document) {
+  for (auto guard = guards.risks.begin(); guard != guards.risks.end();) {
+    const compile::GuardRisk& risk = *guard->risk;
+    const auto end = std::find_if(guard, guards.risks.end(),
+                                  [&risk](const RiskyGuard& other) { return other.risk != &risk; });
+    std::string named;
+    for (auto one = guard; one != end && one - guard < kNamedRisks; ++one)
+      named += fmt::format("{}{}{}{}", named.empty() ? "" : ", ", one->source,
+                           one->value.empty() ? "" : " = ", one->value);
+    const std::int64_t count = end - guard;
+    if (count > kNamedRisks) named += ", ...";
+    document.findings.push_back({.rule = "guard-risk",
+                                 .severity = report::Severity::kNote,
+                                 .message = fmt::format("{} ({}): {}", risk.what, count, named),
+                                 .advice = std::string(risk.advice),
+                                 .place = guard->place,
+                                 .group = std::string(risk.name),
+                                 .count = count});
+    guard = end;
+  }
+}
+
+std::string LabelOf(const GuardNode& node) {
+  return node.is_check || node.source.empty() ? node.kind : node.source;
+}
+
+report::Tree TreeOf(const std::string& label, const GuardTree& guards) {
+  report::Tree tree{.key = "guards", .title = "Guards of " + label, .left_out = guards.left_out};
+  for (const GuardNode& node : guards.nodes) {
+    if (tree.nodes.size() >= kDrawnNodes) {
+      ++tree.left_out;
+      continue;
+    }
+    std::string value;
+    const char* kind = !node.is_check                            ? "manager"
+                       : compile::RiskOf(node, value) != nullptr ? "risk"
+                                                                 : "check";
+    std::string text = node.text;
+    if (node.place.line)
+      text += fmt::format("  # {}{}{}", node.code, node.code.empty() ? "" : "  ",
+                          node.place.ToString());
+    tree.nodes.push_back(
+        {.depth = node.depth, .label = LabelOf(node), .text = std::move(text), .kind = kind});
+  }
+  return tree;
+}
+
+void AddTrees(const logs::Trace& trace, const Guards& guards, const logs::View& view,
+              report::Section& section) {
+  for (const CompilationGuards& one : guards.compilations) {
+    if (section.figures.size() >= std::min(view.top, kDrawnTrees)) break;
+    const auto tree = compile::ReadGuardTree(one);
+    if (!tree) continue;
+    report::Tree figure = TreeOf(one.selected.Label(trace), *tree);
+    figure.key += "_" + std::to_string(section.figures.size() + 1);
+    section.figures.emplace_back(std::move(figure));
+  }
+  const std::size_t drawn = section.figures.size();
+  if (drawn < guards.compilations.size())
+    section.facts.push_back({.key = "trees_left_out",
+                             .label = "compilations whose tree is not drawn",
+                             .value = Count(guards.compilations.size() - drawn)});
+}
+
+// The tree as people read it: what is checked, indented by what holds it.
+void AddTreeText(const logs::Trace& trace, const Guards& guards, report::Section& section) {
+  for (const CompilationGuards& one : guards.compilations) {
+    const auto tree = compile::ReadGuardTree(one);
+    if (!tree) continue;
+    section.lines.push_back("guards of " + one.selected.Label(trace));
+    for (const GuardNode& node : tree->nodes) {
+      std::string line(2 * static_cast<std::size_t>(node.depth + 1), ' ');
+      line += node.kind + (node.text.empty() ? "" : ": ") + node.text;
+      if (node.place.line) line += "  # " + node.place.ToString();
+      section.lines.push_back(std::move(line));
+    }
+    if (tree->left_out > 0)
+      section.lines.push_back(fmt::format("  ... {} more nodes", tree->left_out));
+  }
+}
+
+void AddFacts(const Guards& guards, report::Section& section) {
+  std::int64_t checks = 0;
+  std::int64_t unread = 0;
+  double latency_us = 0;
+  for (const CompilationGuards& one : guards.compilations) {
+    checks += one.checks;
+    unread += one.unread;
+    latency_us = std::max(latency_us, one.latency_us.value_or(0));
+  }
+  section.facts = {{.key = "checks", .label = "checks", .value = checks},
+                   {.key = "compilations",
+                    .label = "compilations with guards",
+                    .value = Count(guards.compilations.size())}};
+  if (latency_us > 0)
+    section.facts.push_back({.key = "latency",
+                             .label = "slowest set of checks, as measured by PyTorch",
+                             .value = latency_us,
+                             .unit = "us",
+                             .decimals = 2});
+  if (unread > 0)
+    section.facts.push_back(
+        {.key = "unread", .label = "lines of guards that could not be read", .value = unread});
+}
+
+void AddAllCounts(const Guards& guards, std::size_t top, report::Section& section) {
+  AddCounts(
+      {.key = "kinds", .title = "Kinds", .columns = {{.key = "kind", .title = "kind"}}},
+      guards.kinds, [](const std::string& kind) { return kind; }, top, section);
+  AddCounts(
+      {.key = "sources",
+       .title = "Most guarded",
+       .columns = {{.key = "source", .title = "variable"}}},
+      guards.sources, [](const std::string& source) { return source; }, top, section);
+  AddCounts(
+      {.key = "places",
+       .title = "Lines that need them",
+       .columns = {{.key = "place", .title = "line"}}},
+      guards.places,
+      [](const auto& place) { return fmt::format("{}:{}", place.first, place.second); }, top,
+      section);
+}
+
+}  // namespace
+
+void AddTraceGuards(const logs::Trace& trace, const logs::View& view, report::Document& document) {
+  const Guards guards = compile::FindGuards(trace, view);
+  if (guards.compilations.empty()) return;
+  report::Section section{.key = "guards", .title = "Guards"};
+  AddFacts(guards, section);
+  AddCompilations(trace, guards, view.top, section);
+  AddRisks(guards, view.top, section);
+  AddAllCounts(guards, view.top, section);
+  AddTrees(trace, guards, view, section);
+  if (view.id) AddTreeText(trace, guards, section);
+  document.sections.push_back(std::move(section));
+  AddRiskFindings(guards, document);
+}
+
+}  // namespace idbg::views

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/compile/kernels_section.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/text.h"
+#include "compile/kernels/cudagraph_skips.h"
+#include "compile/kernels/kernels.h"
+#include "views/units.h"
+
+namespace idbg::views {
+namespace {
+
+using compile::CompiledCode;
+using compile::CompiledKernel;
+using compile::KernelClass;
+
+constexpr std::size_t kListings = 8;
+constexpr std::size_t kListingBytes = std::size_t{256} << 10;
+constexpr double kMicrosecondsPerMs = 1e3;
+
+// The kernels of all modules, with their module.
+struct Made {
+  const CompiledCode* code = nullptr;
+  const CompiledKernel* kernel = nullptr;
+};
+
+void AddModules(const logs::Trace& trace, const std::vector<CompiledCode>& codes, std::size_t top,
+                report::Section& section) {
+  report::Table table{.key = "modules",
+                      .title = "Compiled graphs",
+                      .columns = {{.key = "compilation", .title = "compilation"},
+                                  {.key = "aot_id", .title = "graph"},
+                                  {.key = "lines", .title = "lines"},
+                                  {.key = "graph_ops", .title = "captured ops"},
+                                  {.key = "nodes", .title = "nodes"},
+                                  {.key = "generated", .title = "launches"},
+                                  {.key = "library", .title = "library"},
+                                  {.key = "fallback", .title = "fallback"},
+                                  {.key = "custom", .title = "custom"},
+                                  {.key = "collective", .title = "collective"},
+                                  {.key = "problem", .title = "problem"}}};
+  for (const CompiledCode& code : codes) {
+    if (table.rows.size() >= top) break;
+    std::string problem = code.problem;
+    if (problem.empty() && code.is_doubtful) problem = "doubtful: damaged records";
+    table.rows.push_back(
+        {code.selected.Label(trace), code.aot_id, code.lines, OrNothing(code.graph_ops),
+         code.CountNodes(), code.CountCalls(KernelClass::kGenerated),
+         code.CountCalls(KernelClass::kLibrary), code.CountCalls(KernelClass::kFallback),
+         code.CountCalls(KernelClass::kCustom), code.CountCalls(KernelClass::kCollective),
+         OrNothing(problem)});
+  }
+  AddTopTable(std::move(table), codes.size(), section);
+}
+
+void AddKernels(const logs::Trace& trace, const std::vector<Made>& made, std::size_t top,
+                report::Section& section) {
+  report::Table table{.key = "kernels",
+                      .title = "Kernels",
+                      .columns = {{.key = "compilation", .title = "compilation"},
+                                  {.key = "aot_id", .title = "graph"},
+                                  {.key = "kernel", .title = "kernel"},
+                                  {.key = "kind", .title = "kind"},
+                                  {.key = "defined", .title = "defined"},
+                                  {.key = "line", .title = "line"},
+                                  {.key = "calls", .title = "calls"},
+                                  {.key = "nodes", .title = "nodes"},
+                                  {.key = "operators", .title = "operators"},
+                                  {.key = "place", .title = "first source line"},
+                                  {.key = "code", .title = "code"}}};
+  for (const auto& [code, kernel] : made) {
+    if (table.rows.size() >= top) break;
+    table.rows.push_back({code->selected.Label(trace), code->aot_id, kernel->name,
+                          std::string(kernel->kind), kernel->is_defined, kernel->line,
+                          kernel->calls, Count(kernel->nodes.size()), base::Join(kernel->operators),
+                          kernel->place.ToString(), kernel->code});
+  }
+  AddTopTable(std::move(table), made.size(), section);
+}
+
+void AddTriton(const logs::Trace& trace, const std::vector<Made>& made, std::size_t top,
+               report::Section& section) {
+  report::Table table{.key = "triton",
+                      .title = "Triton compilation",
+                      .columns = {{.key = "compilation", .title = "compilation"},
+                                  {.key = "kernel", .title = "kernel"},
+                                  {.key = "compile", .title = "compile", .unit = "ms"},
+                                  {.key = "autotune", .title = "autotune cache"},
+                                  {.key = "configs", .title = "configurations"},
+                                  {.key = "only_config", .title = "the only one"}}};
+  std::vector<Made> known;
+  std::ranges::copy_if(made, std::back_inserter(known), [](const Made& one) {
+    const compile::TritonInfo& info = one.kernel->triton;
+    return info.compile_us || info.configs || !info.autotune.empty();
+  });
+  std::ranges::stable_sort(known, std::ranges::greater(), [](const Made& one) {
+    return one.kernel->triton.compile_us.value_or(0);
+  });
+  for (const auto& [code, kernel] : known) {
+    if (table.rows.size() >= top) break;
+    const compile::TritonInfo& info = kernel->triton;
+    table.rows.push_back({code->selected.Label(trace), kernel->name,
+                          Scaled(info.compile_us, kMicrosecondsPerMs), OrNothing(info.autotune),
+                          OrNothing(info.configs), OrNothing(info.only_config)});
+  }
+  AddTopTable(std::move(table), known.size(), section);
+}
+
+void AddCalls(const logs::Trace& trace, const std::vector<CompiledCode>& codes, std::size_t top,
+              report::Section& section) {
+  report::Table table{.key = "calls",
+                      .title = "Calls, in the order of the code",
+                      .columns = {{.key = "compilation", .title = "compilation"},
+                                  {.key = "aot_id", .title = "graph"},
+                                  {.key = "line", .title = "line"},
+                                  {.key = "kernel", .title = "kernel"},
+                                  {.key = "kind", .title = "kind"}}};
+  std::size_t all = 0;
+  for (const CompiledCode& code : codes) {
+    all += code.calls.size();
+    for (const compile::KernelCall& call : code.calls) {
+      if (table.rows.size() >= top) break;
+      const CompiledKernel& kernel = code.kernels[call.kernel];
+      table.rows.push_back({code.selected.Label(trace), code.aot_id, call.line, kernel.name,
+                            std::string(kernel.kind)});
+    }
+  }
+  AddTopTable(std::move(table), all, section);
+}
+
+// Of the largest modules the code itself.
+void AddListings(const logs::Trace& trace, const std::vector<CompiledCode>& codes, std::size_t top,
+                 report::Section& section) {
+  std::size_t left_out = 0;
+  for (const CompiledCode& code : codes) {
+    if (section.figures.size() >= std::min(top, kListings) ||
+        code.record->payload_size > kListingBytes) {
+      ++left_out;
+      continue;
+    }
+    section.figures.emplace_back(report::Listing{
+        .key = fmt::format("code_{}", section.figures.size() + 1),
+        .title = fmt::format("Output code of {} {}", code.selected.Label(trace), code.aot_id),
+        .language = code.problem.empty() ? "python" : "text",
+        .text = code.selected.log().Payload(*code.record),
+        .place = code.selected.log().PlaceOf(*code.record).ToString()});
+  }
+  if (left_out > 0)
+    section.facts.push_back({.key = "listings_left_out",
+                             .label = "output codes not shown (see extract)",
+                             .value = Count(left_out)});
+}
+
+struct FallbackNote {
+  std::string message;
+  base::Place place;
+  std::int64_t calls = 0;
+  bool is_custom = false;
+};
+
+// One note for each operator.
+void AddFallbackFindings(const std::vector<Made>& made, report::Document& document) {
+  std::map<std::string, FallbackNote> notes;
+  for (const auto& [code, kernel] : made) {
+    if (kernel->category != KernelClass::kFallback && kernel->category != KernelClass::kCustom)
+      continue;
+    FallbackNote& note = notes[kernel->name];
+    if (note.place.file.empty()) note.place = kernel->place;
+    note.calls += kernel->calls;
+    note.is_custom = kernel->category == KernelClass::kCustom;
+  }
+  for (const auto& [name, note] : notes) {
+    document.findings.push_back(
+        {.rule = "fallback",
+         .severity = report::Severity::kNote,
+         .message = note.is_custom ? name + " is opaque to the compiler: nothing is fused with it"
+                                   : name + " is called as it is: Inductor did not lower it here",
+         .advice = note.is_custom
+                       ? "write it with PyTorch's operators, or as a Triton kernel registered with "
+                         "torch.library.triton_op, so that its neighbours can fuse"
+                       : "use operators that Inductor lowers where this one is slow; its inputs "
+                         "and outputs pass through memory",
+         .place = note.place,
+         .group = name,
+         .count = note.calls});
+  }
+}
+
+void AddSkipFindings(const std::vector<compile::CudagraphSkip>& skips, report::Document& document) {
+  for (const compile::CudagraphSkip& skip : skips) {
+    document.findings.push_back({.rule = "cudagraph-skip",
+                                 .message = fmt::format("{} runs without CUDA graphs: {}",
+                                                        skip.compilations.front(), skip.reason),
+                                 .advice = std::string(skip.advice),
+                                 .place = skip.place,
+                                 .group = skip.reason,
+                                 .count = std::ssize(skip.compilations),
+                                 .values = {{"compilations", base::Join(skip.compilations)}}});
+  }
+}
+
+std::int64_t Total(const std::vector<CompiledCode>& codes, KernelClass category) {
+  std::int64_t calls = 0;
+  for (const CompiledCode& code : codes) calls += code.CountCalls(category);
+  return calls;
+}
+
+void AddFacts(const std::vector<CompiledCode>& codes, const std::vector<Made>& made,
+              report::Section& section) {
+  const auto add = [&](const char* key, const char* label, std::int64_t value) {
+    if (value > 0) section.facts.push_back({.key = key, .label = label, .value = value});
+  };
+  add("modules", "compiled graphs", std::ssize(codes));
+  add("kernels", "kernels defined",
+      std::ranges::count_if(made, [](const Made& one) { return one.kernel->is_defined; }));
+  const std::int64_t launches = Total(codes, KernelClass::kGenerated);
+  add("launches", "launches of them", launches);
+  add("library_calls", "library calls", Total(codes, KernelClass::kLibrary));
+  add("fallback_calls", "operators called as they are", Total(codes, KernelClass::kFallback));
+  add("custom_calls", "custom operators called", Total(codes, KernelClass::kCustom));
+  add("collective_calls", "collectives", Total(codes, KernelClass::kCollective));
+  std::int64_t nodes = 0;
+  for (const Made& one : made) {
+    if (one.kernel->is_defined) nodes += std::ssize(one.kernel->nodes) * one.kernel->calls;
+  }
+  if (nodes > 0 && launches > 0)
+    section.facts.push_back({.key = "nodes_per_launch",
+                             .label = "graph nodes in a launch, on average",
+                             .value = static_cast<double>(nodes) / static_cast<double>(launches),
+                             .decimals = 1});
+}
+
+}  // namespace
+
+void AddTraceKernels(const logs::Trace& trace, const logs::View& view, report::Document& document) {
+  const std::vector<CompiledCode> codes = compile::FindKernels(trace, view);
+  AddSkipFindings(compile::FindCudagraphSkips(trace, view), document);
+  if (codes.empty()) return;
+  std::vector<Made> made;
+  for (const CompiledCode& code : codes) {
+    for (const CompiledKernel& kernel : code.kernels) made.push_back({&code, &kernel});
+  }
+  report::Section section{.key = "kernels", .title = "Kernels"};
+  AddFacts(codes, made, section);
+  AddModules(trace, codes, view.top, section);
+  AddKernels(trace, made, view.top, section);
+  AddTriton(trace, made, view.top, section);
+  AddCalls(trace, codes, view.top, section);
+  AddListings(trace, codes, view.top, section);
+  document.sections.push_back(std::move(section));
+  AddFallbackFindings(made, document);
+}
+
+}  // namespace idbg::views

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/compile/provenance_section.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "base/text.h"
+#include "compile/kernels/provenance.h"
+#include "views/units.h"
+
+namespace idbg::views {
+namespace {
+
+using compile::LineMap;
+using compile::LineMaps;
+using compile::NodeMap;
+using compile::NodeMaps;
+using compile::Provenance;
+
+constexpr std::size_t kListings = 12;
+constexpr std::size_t kListingBytes = std::size_t{256} << 10;
+
+struct LineMapName {
+  std::string_view name;
+  LineMap LineMaps::* map;
+};
+constexpr LineMapName kLineMaps[] = {
+    {"preToPost", &LineMaps::pre_to_post},       {"postToPre", &LineMaps::post_to_pre},
+    {"pyCodeToPost", &LineMaps::python_to_post}, {"postToPyCode", &LineMaps::post_to_python},
+    {"cppCodeToPost", &LineMaps::cpp_to_post},   {"postToCppCode", &LineMaps::post_to_cpp},
+};
+
+struct NodeMapName {
+  std::string_view name;
+  NodeMap NodeMaps::* map;
+};
+constexpr NodeMapName kNodeMaps[] = {
+    {"preToPost", &NodeMaps::pre_to_post},
+    {"postToPre", &NodeMaps::post_to_pre},
+    {"cppCodeToPost", &NodeMaps::code_to_post},
+    {"postToCppCode", &NodeMaps::post_to_code},
+};
+
+report::Table MapTable(std::string key, std::string title, std::string from, std::string to) {
+  return {.key = std::move(key),
+          .title = std::move(title),
+          .columns = {{.key = "compilation", .title = "compilation"},
+                      {.key = "map", .title = "map"},
+                      {.key = "from", .title = std::move(from)},
+                      {.key = "to", .title = std::move(to)}}};
+}
+
+// Adds a row for each entry, up to `top`; counts them all.
+template <typename Map>
+void AddEntries(const std::string& label, std::string_view name, const Map& map, std::size_t top,
+                report::Table& table, std::size_t& all) {
+  all += map.size();
+  for (const auto& [from, to] : map) {
+    if (table.rows.size() >= top) return;
+    table.rows.push_back({label, std::string(name), report::Value(from), base::Join(to)});
+  }
+}
+
+void AddMaps(const logs::Trace& trace, const std::vector<Provenance>& found, std::size_t top,
+             report::Section& section) {
+  report::Table lines = MapTable("lines", "Lines", "line", "lines");
+  report::Table nodes = MapTable("nodes", "Nodes and kernels", "name", "names");
+  std::size_t all_lines = 0;
+  std::size_t all_nodes = 0;
+  for (const Provenance& one : found) {
+    const std::string label = one.selected.Label(trace);
+    for (const auto& [name, map] : kLineMaps)
+      AddEntries(label, name, one.lines.*map, top, lines, all_lines);
+    for (const auto& [name, map] : kNodeMaps)
+      AddEntries(label, name, one.nodes.*map, top, nodes, all_nodes);
+  }
+  lines.note = "lines count from 1; of the code from its first line that is not blank";
+  AddTopTable(std::move(lines), all_lines, section);
+  AddTopTable(std::move(nodes), all_nodes, section);
+}
+
+void AddListings(const logs::Trace& trace, const std::vector<Provenance>& found,
+                 report::Section& section) {
+  struct Text {
+    std::string_view title;
+    std::string_view key;
+    const logs::Record* Provenance::* record;
+    std::string_view language;
+  };
+  static constexpr Text kTexts[] = {
+      {"Graph before Inductor's passes", "pre", &Provenance::pre_graph, "python"},
+      {"Graph after Inductor's passes", "post", &Provenance::post_graph, "python"},
+      {"Output code", "code", &Provenance::python_code, "python"},
+      {"C++ wrapper", "cpp", &Provenance::cpp_code, "cpp"},
+  };
+  std::size_t number = 0;
+  for (const Provenance& one : found) {
+    ++number;
+    for (const Text& text : kTexts) {
+      const logs::Record* record = one.*text.record;
+      if (record == nullptr || record->payload_size > kListingBytes ||
+          section.figures.size() >= kListings)
+        continue;
+      section.figures.emplace_back(
+          report::Listing{.key = fmt::format("{}_{}", text.key, number),
+                          .title = fmt::format("{} of {}", text.title, one.selected.Label(trace)),
+                          .language = std::string(text.language),
+                          .text = one.selected.log().Payload(*record),
+                          .place = one.selected.log().PlaceOf(*record).ToString()});
+    }
+  }
+}
+
+}  // namespace
+
+void AddTraceProvenance(const logs::Trace& trace, const logs::View& view,
+                        report::Document& document) {
+  const std::vector<Provenance> found = compile::FindProvenance(trace, view);
+  if (found.empty()) return;
+  report::Section section{.key = "provenance", .title = "Provenance"};
+  section.facts = {{.key = "maps", .label = "graphs with maps", .value = Count(found.size())}};
+  if (const auto doubtful = std::ranges::count_if(found, &Provenance::is_doubtful); doubtful > 0)
+    section.facts.push_back({.key = "doubtful",
+                             .label = "of them from damaged records",
+                             .value = std::int64_t{doubtful}});
+  AddMaps(trace, found, view.top, section);
+  AddListings(trace, found, section);
+  document.sections.push_back(std::move(section));
+}
+
+}  // namespace idbg::views

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/compile/ranks_section.h"
+
+#include <string>
+
+#include "compile/ranks/ranks.h"
+#include "views/units.h"
+
+namespace idbg::views {
+namespace {
+
+using compile::Agreement;
+using compile::Collectives;
+
+// "rank 0, rank 2 | rank 1".
+std::string GroupText(const Agreement& agreement) {
+  std::string text;
+  for (const auto& group : agreement.groups) {
+    text += text.empty() ? "" : " | ";
+    for (std::size_t i = 0; i < group.size(); ++i) text += (i == 0 ? "" : ", ") + group[i];
+  }
+  return text;
+}
+
+report::Table AgreementTable(const compile::RankReport& ranks) {
+  report::Table table{.key = "agreements",
+                      .title = "What the ranks agree on",
+                      .columns = {{.key = "aspect", .title = "aspect"},
+                                  {.key = "compile_id", .title = "compilation"},
+                                  {.key = "agree", .title = "agree"},
+                                  {.key = "groups", .title = "ranks that agree"},
+                                  {.key = "difference", .title = "first difference"},
+                                  {.key = "doubt", .title = "doubt"}}};
+  for (const Agreement& agreement : ranks.agreements)
+    table.rows.push_back({agreement.aspect, agreement.id, agreement.Agree(), GroupText(agreement),
+                          agreement.difference, agreement.doubt});
+  return table;
+}
+
+report::Table CollectiveTable(const compile::RankReport& ranks) {
+  report::Table table{
+      .key = "collectives",
+      .title = "Collectives",
+      .columns = {{.key = "rank", .title = "rank"},
+                  {.key = "compile_id", .title = "compilation"},
+                  {.key = "scheduled", .title = "scheduled"},
+                  {.key = "in_code", .title = "calls in the code"},
+                  {.key = "offset", .title = "apart"},
+                  {.key = "missing_waits", .title = "waits missing"},
+                  {.key = "intact", .title = "record intact"}},
+      .note = "apart: by how many collectives schedule and output code differ, kind by kind"};
+  for (const Collectives& one : ranks.collectives)
+    table.rows.push_back({one.of.rank->label, one.of.compilation->Label(),
+                          one.has_schedule ? Count(one.schedule.size()) : report::Value(),
+                          Count(one.code_calls.size()),
+                          one.has_schedule ? report::Value(one.Offset()) : report::Value(),
+                          one.MissingWaits(), !one.is_doubtful});
+  return table;
+}
+
+report::Table RuntimeTable(const compile::RankReport& ranks) {
+  report::Table table{.key = "runtimes",
+                      .title = "Estimated time of a graph",
+                      .columns = {{.key = "compile_id", .title = "compilation"},
+                                  {.key = "slowest", .title = "slowest"},
+                                  {.key = "slowest_ms", .title = "slowest", .unit = "ms"},
+                                  {.key = "fastest_ms", .title = "fastest", .unit = "ms"},
+                                  {.key = "delta_ms", .title = "apart", .unit = "ms"}},
+                      .note = "Inductor's static estimate, not a measurement"};
+  for (const compile::RuntimeSpread& spread : ranks.runtimes)
+    table.rows.push_back({spread.id, spread.slowest, spread.slowest_ms, spread.fastest_ms,
+                          spread.slowest_ms - spread.fastest_ms});
+  return table;
+}
+
+std::string DivergenceAdvice(const Agreement& agreement) {
+  if (!agreement.doubt.empty()) return "look at the records themselves before acting on it";
+  if (agreement.aspect.find("collectives") != std::string::npos)
+    return "ranks that run different collectives hang: look for code that depends on the rank "
+           "before "
+           "the first one that differs";
+  if (agreement.aspect == "cache")
+    return "a rank that compiles while others have started can run into a timeout: warm the cache, "
+           "or share it";
+  return "look for shapes, flags or code that depend on the rank";
+}
+
+void AddDivergence(const Agreement& agreement, report::Document& document) {
+  if (agreement.Agree()) return;
+  const bool doubtful = !agreement.doubt.empty();
+  const std::string of = agreement.id.empty() ? "" : " of " + agreement.id;
+  document.findings.push_back(
+      {.rule = "rank-divergence",
+       .severity = doubtful ? report::Severity::kNote : report::Severity::kWarning,
+       .message = "the ranks differ in their " + agreement.aspect + of + ": " +
+                  GroupText(agreement) + "; " + agreement.difference +
+                  (doubtful ? " (doubtful: " + agreement.doubt + ")" : ""),
+       .advice = DivergenceAdvice(agreement),
+       .group = agreement.aspect});
+}
+
+void AddMissingWaits(const Collectives& one, report::Document& document) {
+  if (one.MissingWaits() == 0) return;
+  document.findings.push_back(
+      {.rule = "missing-wait",
+       .severity = report::Severity::kWarning,
+       .message = one.of.rank->label + " " + one.of.compilation->Label() + " starts " +
+                  std::to_string(one.MissingWaits()) + " collectives that it never waits for",
+       .advice =
+           "a result that is read too early, or a hang: look for the missing wait_tensor in the "
+           "output code (extract --kind inductor_output_code)"});
+}
+
+}  // namespace
+
+void AddTraceRanks(const logs::Trace& trace, const logs::View& view, report::Document& document) {
+  const compile::RankReport ranks = compile::CompareRanks(trace, view);
+  if (ranks.agreements.empty() && ranks.collectives.empty()) return;
+  report::Section section{.key = "ranks", .title = "Ranks"};
+  section.facts = {{.key = "ranks", .label = "ranks", .value = Count(trace.ranks.size())}};
+  AddTable(AgreementTable(ranks), section);
+  AddTable(CollectiveTable(ranks), section);
+  AddTable(RuntimeTable(ranks), section);
+  document.sections.push_back(std::move(section));
+  for (const Agreement& agreement : ranks.agreements) AddDivergence(agreement, document);
+  for (const Collectives& one : ranks.collectives) AddMissingWaits(one, document);
+}
+
+}  // namespace idbg::views

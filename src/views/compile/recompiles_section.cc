@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/compile/recompiles_section.h"
+
+#include <fmt/core.h>
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "compile/recompiles/recompiles.h"
+#include "views/units.h"
+
+namespace idbg::views {
+namespace {
+
+using compile::FrameAtLimit;
+using compile::RecompileGroup;
+
+constexpr std::size_t kMaxValues = 12;
+
+// "3, 4, 5, 6, 7"; the first few of many.
+std::string Values(const RecompileGroup& group) {
+  std::string text;
+  for (std::size_t i = 0; i < group.values.size() && i < kMaxValues; ++i)
+    text += (i == 0 ? "" : ", ") + group.values[i];
+  if (group.values.size() > kMaxValues)
+    return text + fmt::format(" and {} more", group.values.size() - kMaxValues);
+  return text + (group.has_unknown_value ? ", then another" : "");
+}
+
+report::Table CauseTable(const std::vector<RecompileGroup>& groups, std::size_t top) {
+  report::Table table{.key = "causes",
+                      .title = "",
+                      .columns = {{.key = "count", .title = "count"},
+                                  {.key = "function", .title = "function"},
+                                  {.key = "source", .title = "source"},
+                                  {.key = "kind", .title = "kind"},
+                                  {.key = "subject", .title = "what changed"},
+                                  {.key = "values", .title = "values"},
+                                  {.key = "first", .title = "first in"}}};
+  for (const RecompileGroup& group : groups) {
+    if (table.rows.size() >= top) break;
+    table.rows.push_back({Count(group.recompiles.size()), group.function.name,
+                          group.function.place.ToString(), std::string(ToString(group.cause.kind)),
+                          compile::Subject(group.cause), Values(group),
+                          group.recompiles.front().compilation});
+  }
+  return table;
+}
+
+// Each recompilation with why no cached version fitted.
+report::Table ReasonTable(const std::vector<RecompileGroup>& groups, std::size_t top) {
+  report::Table table{.key = "reasons",
+                      .title = "Why each cached version did not fit",
+                      .columns = {{.key = "id", .title = "id"},
+                                  {.key = "version", .title = "version"},
+                                  {.key = "reason", .title = "failed guard"},
+                                  {.key = "code", .title = "code"}}};
+  std::size_t left_out = 0;
+  for (const RecompileGroup& group : groups) {
+    for (const compile::Recompile& recompile : group.recompiles) {
+      for (const compile::RecompileReason& reason : recompile.reasons) {
+        if (table.rows.size() < top)
+          table.rows.push_back({recompile.compilation, reason.version, reason.text, reason.code});
+        else
+          ++left_out;
+      }
+    }
+  }
+  if (left_out > 0) table.note = fmt::format("{} more (--top 0 shows all)", left_out);
+  return table;
+}
+
+report::Finding FindingOf(const RecompileGroup& group) {
+  const std::int64_t count = std::ssize(group.recompiles);
+  report::Finding finding{.rule = "recompile",
+                          .message = fmt::format("{} was compiled again{} for the {}",
+                                                 compile::DisplayName(group.function),
+                                                 count > 1 ? fmt::format(" {} times", count) : "",
+                                                 compile::Subject(group.cause)),
+                          .advice = group.advice,
+                          .place = group.function.place,
+                          .group = std::string(ToString(group.cause.kind)),
+                          .count = count};
+  if (group.cause.text.empty())
+    finding.message = fmt::format("{} was compiled again; the reason is not recorded",
+                                  compile::DisplayName(group.function));
+  if (!group.values.empty()) finding.message += ": " + Values(group);
+  if (group.is_doubtful) finding.message += " (doubtful: its record is damaged)";
+  if (!group.cause.code.empty()) finding.values.emplace_back("code", group.cause.code);
+  return finding;
+}
+
+report::Finding FindingOf(const FrameAtLimit& frame) {
+  const std::string limit =
+      frame.limit > 0 ? fmt::format("{} of {}", frame.limit_name, frame.limit) : frame.limit_name;
+  const std::string name = compile::DisplayName(frame.function);
+  report::Finding finding{
+      .rule = "recompile-limit",
+      .severity = frame.is_given_up ? report::Severity::kError : report::Severity::kWarning,
+      .place = frame.function.place};
+  finding.message =
+      frame.is_given_up
+          ? fmt::format(
+                "{} met the {} in {}: calls that fit none of its {} versions run eagerly, "
+                "without notice",
+                name, limit, frame.compilation, frame.versions)
+          : fmt::format(
+                "{} has {} versions, the {}: with one more, calls run eagerly, without "
+                "notice",
+                name, frame.versions, limit);
+  finding.advice = fmt::format(
+      "cure its recompilations; raise torch._dynamo.config.{} only where so many versions are "
+      "meant",
+      frame.limit_name);
+  return finding;
+}
+
+}  // namespace
+
+void AddTraceRecompiles(const logs::Trace& trace, const logs::View& view,
+                        report::Document& document) {
+  const compile::Recompiles recompiles = compile::FindRecompiles(trace, view);
+  if (recompiles.groups.empty() && recompiles.limits.empty()) return;
+  report::Section section{.key = "recompiles", .title = "Recompilations"};
+  std::int64_t count = 0;
+  std::int64_t given_up = 0;
+  for (const RecompileGroup& group : recompiles.groups) count += std::ssize(group.recompiles);
+  for (const FrameAtLimit& frame : recompiles.limits) {
+    given_up += frame.is_given_up ? 1 : 0;
+    document.findings.push_back(FindingOf(frame));
+  }
+  for (const RecompileGroup& group : recompiles.groups)
+    document.findings.push_back(FindingOf(group));
+  section.facts = {{.key = "recompilations", .label = "recompilations", .value = count},
+                   {.key = "causes", .label = "causes", .value = Count(recompiles.groups.size())},
+                   {.key = "at_limit",
+                    .label = "functions at the limit",
+                    .value = Count(recompiles.limits.size())},
+                   {.key = "given_up", .label = "of them run eagerly", .value = given_up}};
+  AddTopTable(CauseTable(recompiles.groups, view.top), recompiles.groups.size(), section);
+  // For who asks about one compilation, or for everything.
+  if (view.id || view.top == SIZE_MAX) AddTable(ReasonTable(recompiles.groups, view.top), section);
+  document.sections.push_back(std::move(section));
+}
+
+}  // namespace idbg::views

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "logs/view.h"
+#include "report/document.h"
+
+namespace idbg::views {
+
+// Recompilations by function and cause, with what to change (rule recompile), and the functions
+// that run eagerly for too many of them (rule recompile-limit).
+void AddTraceRecompiles(const logs::Trace& trace, const logs::View& view,
+                        report::Document& document);
+
+}  // namespace idbg::views

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/compile/summary_section.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "views/units.h"
+
+namespace idbg::views {
+namespace {
+
+using logs::Damage;
+using logs::Record;
+using logs::Selected;
+using logs::Trace;
+
+constexpr double kKilo = 1e3;
+
+struct Amount {
+  std::int64_t records = 0;
+  std::uint64_t bytes = 0;
+
+  void Add(const Record& record) {
+    ++records;
+    bytes += record.size + record.payload_size;
+  }
+};
+
+// How often something occurs and how much of the log it takes.
+struct Row {
+  std::vector<report::Value> names;
+  Amount amount;
+  std::int64_t compilations = 0;
+};
+
+// The largest rows first, at most `top`; the rest is said in the note.
+void AddRows(report::Table table, std::vector<Row> rows, bool has_compilations, std::size_t top,
+             report::Section& section) {
+  std::ranges::stable_sort(rows, std::ranges::greater(),
+                           [](const Row& row) { return row.amount.bytes; });
+  Amount rest;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const Amount& amount = rows[i].amount;
+    if (i >= top) {
+      rest.records += amount.records;
+      rest.bytes += amount.bytes;
+      continue;
+    }
+    std::vector<report::Value> row = std::move(rows[i].names);
+    if (has_compilations) row.emplace_back(rows[i].compilations);
+    row.emplace_back(amount.records);
+    row.emplace_back(static_cast<double>(amount.bytes) / kKilo);
+    table.rows.push_back(std::move(row));
+  }
+  if (rows.size() > top)
+    table.note = std::to_string(rows.size() - top) + " more with " + std::to_string(rest.records) +
+                 " records (--top 0 shows all)";
+  AddTable(std::move(table), section);
+}
+
+void AddKinds(const std::vector<Selected>& selected, std::size_t top, report::Section& section) {
+  using logs::Event;
+  std::map<std::pair<std::string, std::string>, Amount> kinds;
+  for (const Selected& one : selected) {
+    for (const std::uint32_t index : one.compilation->records) {
+      const Record& record = one.At(index);
+      const std::string_view name = one.log().NameOf(record);
+      if (record.event == Event::kOther)
+        kinds[{std::string(name), ""}].Add(record);
+      else if (record.event == Event::kArtifact || record.event == Event::kGraphDump)
+        kinds[{std::string(ToString(record.event)), std::string(name)}].Add(record);
+      else
+        kinds[{std::string(ToString(record.event)), ""}].Add(record);
+    }
+  }
+  std::vector<Row> rows;
+  for (const auto& [kind, amount] : kinds)
+    rows.push_back({.names = {kind.first, kind.second}, .amount = amount});
+  AddRows({.key = "kinds",
+           .title = "What the log consists of",
+           .columns = {{.key = "event", .title = "event"},
+                       {.key = "name", .title = "name"},
+                       {.key = "records", .title = "records"},
+                       {.key = "kb", .title = "KB", .decimals = 1}}},
+          std::move(rows), false, top, section);
+}
+
+void AddIds(const std::vector<Selected>& selected, std::size_t top, report::Section& section) {
+  std::map<logs::CompileId, Row> ids;
+  for (const Selected& one : selected) {
+    if (one.compilation->id.empty()) continue;
+    Row& row = ids[one.compilation->id];
+    row.names = {Display(one.compilation->id)};
+    ++row.compilations;
+    for (const std::uint32_t index : one.compilation->records) row.amount.Add(one.At(index));
+  }
+  std::vector<Row> rows;
+  for (auto& [id, row] : ids) rows.push_back(std::move(row));
+  AddRows({.key = "ids",
+           .title = "Compilations",
+           .columns = {{.key = "id", .title = "id"},
+                       {.key = "compilations", .title = "times"},
+                       {.key = "records", .title = "records"},
+                       {.key = "kb", .title = "KB", .decimals = 1}}},
+          std::move(rows), true, top, section);
+}
+
+report::Value Optional(const std::optional<std::int32_t>& number) {
+  return number ? report::Value(std::int64_t{*number}) : report::Value();
+}
+
+void AddWriters(const Trace& trace, report::Section& section) {
+  report::Table table{.key = "writers",
+                      .title = "Writers",
+                      .columns = {{.key = "rank", .title = "rank"},
+                                  {.key = "rank_in_records", .title = "in records"},
+                                  {.key = "pid", .title = "pid"},
+                                  {.key = "compilations", .title = "compilations"},
+                                  {.key = "records", .title = "records"},
+                                  {.key = "damaged", .title = "damaged"},
+                                  {.key = "file", .title = "file"}}};
+  for (const logs::Rank& rank : trace.ranks) {
+    std::size_t records = 0;
+    std::size_t damaged = 0;
+    for (const logs::Compilation& compilation : rank.compilations()) {
+      records += compilation.records.size();
+      for (const std::uint32_t index : compilation.records)
+        damaged += rank.log->records()[index].payload == logs::PayloadState::kDamaged ? 1 : 0;
+    }
+    table.rows.push_back({Optional(rank.rank), Optional(rank.rank_in_records),
+                          Count(rank.Get().pid), Count(rank.compilations().size() - 1),
+                          Count(records), Count(damaged), rank.log->name()});
+  }
+  if (table.rows.size() > 1) AddTable(std::move(table), section);
+}
+
+struct DamageFact {
+  std::string_view key;
+  std::string_view label;
+  std::uint64_t Damage::* count;
+};
+constexpr DamageFact kDamageFacts[] = {
+    {"damaged_payloads", "damaged payloads", &Damage::damaged_payloads},
+    {"repaired_payloads", "repaired payloads", &Damage::repaired_payloads},
+    {"bad_json", "records with bad JSON", &Damage::bad_json},
+    {"bad_prefix", "lines that are no record", &Damage::bad_prefix},
+    {"orphan_lines", "payload lines of no record", &Damage::orphan_lines},
+    {"bad_fields", "fields of a wrong type", &Damage::bad_fields},
+    {"bad_utf8", "lines that are no UTF-8", &Damage::bad_utf8},
+    {"blank_lines", "blank lines (harmless)", &Damage::blank_lines},
+};
+
+// Only what occurs: a whole log needs no list of zeros.
+void AddDamageFacts(const Trace& trace, report::Section& section) {
+  for (const DamageFact& fact : kDamageFacts) {
+    std::uint64_t count = 0;
+    for (const auto& log : trace.logs) count += log->damage().*fact.count;
+    if (count > 0)
+      section.facts.push_back(
+          {.key = std::string(fact.key), .label = std::string(fact.label), .value = Count(count)});
+  }
+}
+
+void AddFacts(const Trace& trace, const std::vector<Selected>& selected, report::Section& section) {
+  std::size_t records = 0;
+  std::size_t compilations = 0;
+  for (const Selected& one : selected) {
+    records += one.compilation->records.size();
+    compilations += one.compilation->id.empty() ? 0 : 1;
+  }
+  std::uint64_t strings = 0;
+  std::uint64_t bytes = 0;
+  std::uint32_t time_ms = 0;
+  for (const auto& log : trace.logs) {
+    strings += log->string_count();
+    bytes += log->size_bytes();
+    for (const Record& record : log->records()) time_ms = std::max(time_ms, record.time_ms);
+  }
+  section.facts = {
+      {.key = "writers", .label = "writers", .value = Count(trace.ranks.size())},
+      {.key = "compilations", .label = "compilations", .value = Count(compilations)},
+      {.key = "records", .label = "records", .value = Count(records)},
+      {.key = "strings", .label = "interned strings", .value = Count(strings)},
+      {.key = "size", .label = "size", .value = static_cast<double>(bytes) / kMega, .unit = "MB"},
+      {.key = "time_span",
+       .label = "first to last record",
+       .value = static_cast<double>(time_ms) / kKilo,
+       .unit = "s"}};
+  AddDamageFacts(trace, section);
+}
+
+void AddDamageFindings(const Trace& trace, report::Document& document) {
+  const auto add = [&document](const base::Diagnostics& details, report::Severity severity) {
+    for (const base::Diagnostic& diagnostic : details.entries()) {
+      document.findings.push_back({.rule = "damaged-log",
+                                   .severity = severity,
+                                   .message = diagnostic.message,
+                                   .place = diagnostic.first,
+                                   .count = static_cast<std::int64_t>(diagnostic.count)});
+    }
+  };
+  for (const auto& log : trace.logs) {
+    add(log->damage().details, report::Severity::kWarning);
+    add(log->damage().notes, report::Severity::kNote);
+  }
+}
+
+void AddRankFindings(const Trace& trace, report::Document& document) {
+  for (const logs::Rank& rank : trace.ranks) {
+    if (!rank.rank_in_file || !rank.rank_in_records || rank.rank_in_file == rank.rank_in_records)
+      continue;
+    document.findings.push_back(
+        {.rule = "rank-mismatch",
+         .message = "the file's name says rank " + std::to_string(*rank.rank_in_file) +
+                    ", its records say rank " + std::to_string(*rank.rank_in_records) +
+                    "; the name is taken",
+         .advice = "set RANK, or start torch.distributed before the first compilation",
+         .place = {.file = rank.log->name()}});
+  }
+  for (const auto& [first, second] : trace.identical_logs) {
+    document.findings.push_back(
+        {.rule = "identical-logs",
+         .severity = report::Severity::kNote,
+         .message = "has the bytes of " + trace.logs[first]->name() + ": a copy, not another rank",
+         .place = {.file = trace.logs[second]->name()}});
+  }
+}
+
+}  // namespace
+
+void AddTraceSummary(const Trace& trace, const logs::View& view, report::Document& document) {
+  report::Section section{.key = "summary", .title = "Summary"};
+  const std::vector<Selected> selected = Select(trace, view);
+  AddFacts(trace, selected, section);
+  for (const std::string& file : trace.left_out) section.lines.push_back("left out " + file);
+  AddWriters(trace, section);
+  AddIds(selected, view.top, section);
+  AddKinds(selected, view.top, section);
+  document.sections.push_back(std::move(section));
+  AddDamageFindings(trace, document);
+  AddRankFindings(trace, document);
+}
+
+}  // namespace idbg::views

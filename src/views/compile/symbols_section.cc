@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "compile/guards/symbols.h"
+#include "views/compile/inputs_section.h"
+#include "views/units.h"
+
+namespace idbg::views {
+namespace {
+
+using compile::Symbol;
+using compile::SymbolGuard;
+using compile::Symbols;
+using logs::Frame;
+
+base::Place PlaceOfFrame(const Frame& frame) {
+  return frame.file.empty() ? base::Place{} : logs::PlaceOf({&frame, 1});
+}
+
+// Specialised ones first: they are what recompiles.
+void AddSymbolTable(const Symbols& symbols, std::size_t top, report::Section& section) {
+  report::Table table{.key = "symbols",
+                      .title = "Dynamic sizes",
+                      .columns = {{.key = "compilation", .title = "compilation"},
+                                  {.key = "symbol", .title = "symbol"},
+                                  {.key = "source", .title = "source"},
+                                  {.key = "value", .title = "traced with"},
+                                  {.key = "range", .title = "range"},
+                                  {.key = "specialized", .title = "became"},
+                                  {.key = "reason", .title = "because of"},
+                                  {.key = "place", .title = "line"}}};
+  std::vector<const Symbol*> sorted;
+  for (const Symbol& symbol : symbols.symbols) sorted.push_back(&symbol);
+  std::ranges::stable_sort(sorted, {},
+                           [](const Symbol* symbol) { return symbol->specialized_to.empty(); });
+  for (const Symbol* symbol : sorted) {
+    if (table.rows.size() >= top) break;
+    const bool is_special = !symbol->specialized_to.empty();
+    table.rows.push_back(
+        {symbol->compilation, symbol->name, symbol->is_unbacked ? "data" : symbol->source,
+         symbol->value, symbol->range, symbol->specialized_to, symbol->reason,
+         PlaceOfFrame(is_special ? symbol->specialized_at : symbol->user).ToString()});
+  }
+  AddTopTable(std::move(table), sorted.size(), section);
+}
+
+void AddGuardTable(const Symbols& symbols, std::size_t top, report::Section& section) {
+  report::Table table{.key = "guards",
+                      .title = "What they must keep to",
+                      .columns = {{.key = "kind", .title = "kind"},
+                                  {.key = "expression", .title = "condition"},
+                                  {.key = "count", .title = "count"},
+                                  {.key = "first", .title = "first in"},
+                                  {.key = "place", .title = "line"},
+                                  {.key = "code", .title = "code"}}};
+  for (const SymbolGuard& guard : symbols.guards) {
+    if (table.rows.size() >= top) break;
+    table.rows.push_back({std::string(guard.kind), guard.expression, guard.count, guard.compilation,
+                          PlaceOfFrame(guard.user).ToString(), guard.user.code});
+  }
+  AddTopTable(std::move(table), symbols.guards.size(), section);
+}
+
+// One note for what becomes one number in one line, however many compilations do it.
+void AddSpecializationFindings(const Symbols& symbols, report::Document& document) {
+  std::map<std::tuple<std::string, std::string, std::string>, std::size_t> known;
+  for (const Symbol& symbol : symbols.symbols) {
+    if (symbol.specialized_to.empty()) continue;
+    const base::Place place = PlaceOfFrame(symbol.specialized_at);
+    const auto [entry, is_new] = known.try_emplace(
+        {symbol.source, symbol.specialized_to, place.ToString()}, document.findings.size());
+    if (!is_new) {
+      ++document.findings[entry->second].count;
+      continue;
+    }
+    document.findings.push_back(
+        {.rule = "specialized-symbol",
+         .severity = report::Severity::kNote,
+         .message =
+             fmt::format("{}: {} ({}) became the number {}: another one recompiles",
+                         symbol.compilation, symbol.source, symbol.name, symbol.specialized_to),
+         .advice = std::string(AdviceForSpecialization(symbol)),
+         .place = place,
+         .group = symbol.reason});
+  }
+}
+
+void AddFakeKernelFindings(const Symbols& symbols, report::Document& document) {
+  for (const compile::FakeKernelProblem& problem : symbols.fake_kernels) {
+    document.findings.push_back(
+        {.rule = problem.is_missing ? "missing-fake-kernel" : "mismatched-fake-kernel",
+         .message = problem.is_missing
+                        ? problem.op + " has no fake kernel: it cannot be traced without data"
+                        : problem.op + " has a fake kernel that differs from the real one: " +
+                              problem.reason,
+         .advice = problem.is_missing
+                       ? "register one with torch.library.register_fake"
+                       : "correct what torch.library.register_fake registered; check it with "
+                         "torch.library.opcheck",
+         .place = problem.record,
+         .group = problem.op,
+         .count = problem.count});
+  }
+}
+
+}  // namespace
+
+void AddTraceSymbols(const logs::Trace& trace, const logs::View& view, report::Document& document) {
+  const Symbols symbols = compile::FindSymbols(trace, view);
+  AddSpecializationFindings(symbols, document);
+  AddFakeKernelFindings(symbols, document);
+  if (symbols.symbols.empty() && symbols.guards.empty()) return;
+  report::Section section{.key = "symbols", .title = "Symbolic shapes"};
+  section.facts = {
+      {.key = "symbols", .label = "dynamic sizes", .value = Count(symbols.symbols.size())},
+      {.key = "unbacked",
+       .label = "of them known only from data",
+       .value = std::int64_t{std::ranges::count_if(symbols.symbols, &Symbol::is_unbacked)}},
+      {.key = "specialized",
+       .label = "that became numbers",
+       .value = std::int64_t{std::ranges::count_if(
+           symbols.symbols, [](const Symbol& one) { return !one.specialized_to.empty(); })}}};
+  if (symbols.expressions > 0)
+    section.facts.push_back(
+        {.key = "expressions", .label = "expressions of them", .value = symbols.expressions});
+  AddSymbolTable(symbols, view.top, section);
+  AddGuardTable(symbols, view.top, section);
+  document.sections.push_back(std::move(section));
+}
+
+}  // namespace idbg::views

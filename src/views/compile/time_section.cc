@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/compile/time_section.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "compile/caches/caches.h"
+#include "compile/time/time_breakdown.h"
+#include "views/compile/flame_chart.h"
+#include "views/units.h"
+
+namespace idbg::views {
+namespace {
+
+using compile::TimeBreakdown;
+using logs::CacheState;
+
+constexpr double kMicrosecondsPerMs = 1e3;
+constexpr double kNanosecondsPerMs = 1e6;
+
+double Ms(double microseconds) { return microseconds / kMicrosecondsPerMs; }
+report::Value Share(double part, double whole) {
+  return whole > 0 ? report::Value(100 * part / whole) : report::Value();
+}
+
+report::Column MsColumn(std::string key, std::string title) {
+  return {.key = std::move(key), .title = std::move(title), .unit = "ms"};
+}
+report::Column ShareColumn() {
+  return {.key = "share", .title = "share", .unit = "%", .decimals = 1};
+}
+
+std::string LabelOf(const logs::Trace& trace, const logs::Rank* rank, std::uint32_t compilation) {
+  return logs::Selected{.rank = rank, .compilation = &rank->compilations()[compilation]}.Label(
+      trace);
+}
+
+template <typename T>
+std::span<const T> First(const std::vector<T>& all, std::size_t top) {
+  return std::span(all).first(std::min(top, all.size()));
+}
+
+report::Table StageTable(const TimeBreakdown& time) {
+  report::Table table{.key = "stages",
+                      .title = "By stage",
+                      .columns = {{"stage", "stage"}, MsColumn("self_ms", "self"), ShareColumn()}};
+  double all = 0;
+  for (const compile::StageTime& stage : time.stages) all += stage.self_us;
+  for (const compile::StageTime& stage : time.stages)
+    table.rows.push_back(
+        {std::string(ToString(stage.stage)), Ms(stage.self_us), Share(stage.self_us, all)});
+  return table;
+}
+
+report::Table PhaseTable(const TimeBreakdown& time, std::size_t top) {
+  report::Table table{.key = "phases",
+                      .title = "By span, the longest by themselves first",
+                      .columns = {{"span", "span"},
+                                  {"count", "times"},
+                                  MsColumn("total_ms", "total"),
+                                  MsColumn("self_ms", "self"),
+                                  ShareColumn()}};
+  const double all = time.total_us + time.outside_us;
+  for (const compile::PhaseTime& phase : First(time.phases, top))
+    table.rows.push_back({phase.name, phase.count, Ms(phase.total_us), Ms(phase.self_us),
+                          Share(phase.self_us, all)});
+  return table;
+}
+
+report::Table WaitTable(const TimeBreakdown& time) {
+  report::Table table{
+      .key = "waits",
+      .title = "Waiting for workers and remote caches",
+      .columns = {
+          {"span", "span"}, {"count", "times"}, MsColumn("total_ms", "total"), ShareColumn()}};
+  for (const compile::PhaseTime& phase : time.phases) {
+    if (compile::IsWait(phase.name))
+      table.rows.push_back(
+          {phase.name, phase.count, Ms(phase.total_us), Share(phase.total_us, time.total_us)});
+  }
+  return table;
+}
+
+report::Table CriticalPathTable(const compile::Timeline& timeline, const TimeBreakdown& time) {
+  report::Table table{.key = "critical_path",
+                      .title = "The longest span, and in each the longest within it",
+                      .columns = {{"span", "span"},
+                                  MsColumn("total_ms", "total"),
+                                  MsColumn("self_ms", "self"),
+                                  ShareColumn()}};
+  if (time.critical_path.size() < 2) return table;
+  const double root = timeline.spans[time.critical_path.front()].duration_us;
+  for (const std::uint32_t index : time.critical_path) {
+    const compile::Span& span = timeline.spans[index];
+    table.rows.push_back({timeline.NameOf(span), Ms(span.duration_us), Ms(span.self_us),
+                          Share(span.duration_us, root)});
+  }
+  return table;
+}
+
+report::Table KernelTable(const logs::Trace& trace, const TimeBreakdown& time, std::size_t top) {
+  report::Table table{
+      .key = "kernels",
+      .title = "Kernels that Triton compiled longest",
+      .columns = {
+          {"kernel", "kernel"}, {"compilation", "compilation"}, MsColumn("time_ms", "time")}};
+  for (const compile::KernelTime& kernel : First(time.kernels, top))
+    table.rows.push_back(
+        {kernel.name, LabelOf(trace, kernel.rank, kernel.compilation), Ms(kernel.time_us)});
+  return table;
+}
+
+report::Table InstantTable(const compile::Timeline& timeline) {
+  std::map<std::string, std::int64_t> counts;
+  for (const compile::Instant& instant : timeline.instants) ++counts[timeline.names[instant.name]];
+  report::Table table{.key = "instants",
+                      .title = "Events without duration",
+                      .columns = {{"event", "event"}, {"count", "times"}}};
+  for (const auto& [name, count] : counts) table.rows.push_back({name, count});
+  return table;
+}
+
+// What the FX graph cache said in a compilation: its worst answer, as a compilation may ask for
+// several graphs.
+using StateOf = std::map<std::pair<const logs::Rank*, std::uint32_t>, CacheState>;
+StateOf GraphCacheStates(const compile::CacheReport& caches) {
+  StateOf states;
+  for (const compile::CacheEvent& event : caches.events) {
+    if (event.kind != logs::CacheKind::kFxGraph) continue;
+    const auto [found, is_new] =
+        states.emplace(std::pair(event.rank, event.compilation), event.payload.state);
+    if (!is_new) found->second = std::max(found->second, event.payload.state);
+  }
+  return states;
+}
+
+report::Table CompilationTable(const logs::Trace& trace, const TimeBreakdown& time,
+                               const StateOf& states, std::size_t top) {
+  report::Table table{
+      .key = "compilations",
+      .title = "By compilation",
+      .columns = {{"compilation", "compilation"},
+                  MsColumn("total_ms", "total"),
+                  ShareColumn(),
+                  {"mostly", "mostly"},
+                  {.key = "mostly_share", .title = "of it", .unit = "%", .decimals = 1},
+                  {"graph_cache", "FX graph cache"}}};
+  for (const compile::CompilationTime& one : First(time.compilations, top)) {
+    const auto state = states.find({one.rank, one.compilation});
+    const bool has_stage = !one.stages.empty();
+    table.rows.push_back(
+        {LabelOf(trace, one.rank, one.compilation), Ms(one.total_us),
+         Share(one.total_us, time.total_us),
+         has_stage ? report::Value(std::string(ToString(one.stages.front().stage)))
+                   : report::Value(),
+         has_stage ? Share(one.stages.front().self_us, one.total_us) : report::Value(),
+         state != states.end() ? report::Value(std::string(ToString(state->second)))
+                               : report::Value()});
+  }
+  return table;
+}
+
+// Cold against cached: compilations by what the FX graph cache said.
+report::Table CachedTable(const TimeBreakdown& time, const StateOf& states,
+                          const compile::CacheReport& caches) {
+  struct Sum {
+    std::int64_t count = 0;
+    double total_us = 0;
+    double saved_ms = 0;
+  };
+  std::map<CacheState, Sum> sums;
+  for (const compile::CompilationTime& one : time.compilations) {
+    const auto state = states.find({one.rank, one.compilation});
+    if (state == states.end()) continue;
+    ++sums[state->second].count;
+    sums[state->second].total_us += one.total_us;
+  }
+  for (const compile::CacheEvent& event : caches.events) {
+    if (event.kind == logs::CacheKind::kFxGraph && event.payload.time_saved_ns)
+      sums[event.payload.state].saved_ms +=
+          static_cast<double>(*event.payload.time_saved_ns) / kNanosecondsPerMs;
+  }
+  report::Table table{.key = "cached",
+                      .title = "Cold and cached: compilations by what the FX graph cache said",
+                      .columns = {{"graph_cache", "FX graph cache"},
+                                  {"compilations", "compilations"},
+                                  MsColumn("total_ms", "total"),
+                                  MsColumn("mean_ms", "mean"),
+                                  MsColumn("saved_ms", "saved")}};
+  for (const auto& [state, sum] : sums)
+    table.rows.push_back({std::string(ToString(state)), sum.count, Ms(sum.total_us),
+                          sum.count > 0
+                              ? report::Value(Ms(sum.total_us) / static_cast<double>(sum.count))
+                              : report::Value(),
+                          sum.saved_ms});
+  return table;
+}
+
+std::string_view Describe(compile::Unmatched::Cause cause) {
+  switch (cause) {
+    case compile::Unmatched::Cause::kNoEnd:
+      return "never ends";
+    case compile::Unmatched::Cause::kNoBegin:
+      return "ends without having begun";
+    case compile::Unmatched::Cause::kReversed:
+      return "ends before it begins";
+    case compile::Unmatched::Cause::kCrowded:
+      return "overlaps too many others";
+  }
+  return "";
+}
+
+void AddUnmatched(const compile::Timeline& timeline, report::Document& document) {
+  std::map<std::pair<compile::Unmatched::Cause, std::uint32_t>, std::size_t> known;
+  for (const compile::Unmatched& event : timeline.unmatched) {
+    const auto [found, is_new] =
+        known.emplace(std::pair(event.cause, event.name), document.findings.size());
+    if (!is_new) {
+      ++document.findings[found->second].count;
+      continue;
+    }
+    const logs::Log& log = *event.rank->log;
+    document.findings.push_back(
+        {.rule = "unmatched-span",
+         .severity = report::Severity::kNote,
+         .message = fmt::format("span '{}' {}: its time is not counted", timeline.names[event.name],
+                                Describe(event.cause)),
+         .advice = event.cause == compile::Unmatched::Cause::kNoEnd
+                       ? "look at the last records: the compilation failed there, or the log is cut"
+                       : "",
+         .place = log.PlaceOf(log.records()[event.record])});
+  }
+}
+
+void AddBadEvents(const compile::Timeline& timeline, report::Document& document) {
+  if (timeline.bad_events + timeline.doubtful == 0) return;
+  document.findings.push_back(
+      {.rule = "damaged-log",
+       .severity = report::Severity::kNote,
+       .message =
+           fmt::format("{} chromium events cannot be read, {} are of damaged payloads: times "
+                       "may be missing or wrong",
+                       timeline.bad_events, timeline.doubtful),
+       .count = static_cast<std::int64_t>(timeline.bad_events + timeline.doubtful)});
+}
+
+std::string Headline(const TimeBreakdown& time) {
+  std::string text = fmt::format("{} compilation{} took {:.3f} s", time.compilations.size(),
+                                 time.compilations.size() == 1 ? "" : "s", time.total_us / 1e6);
+  double all = 0;
+  for (const compile::StageTime& stage : time.stages) all += stage.self_us;
+  for (std::size_t i = 0; i < std::min<std::size_t>(3, time.stages.size()); ++i)
+    text += fmt::format("{} {:.0f} % {}", i == 0 ? ":" : ",", 100 * time.stages[i].self_us / all,
+                        ToString(time.stages[i].stage));
+  return text;
+}
+
+std::vector<report::Fact> Facts(const compile::Timeline& timeline, const TimeBreakdown& time) {
+  return {
+      {"compile_ms", "in compilations", Ms(time.total_us), "ms"},
+      {"outside_ms", "outside compilations", Ms(time.outside_us), "ms"},
+      {"events", "chromium events", Count(timeline.events)},
+      {"spans", "spans", Count(timeline.spans.size())},
+      {"unmatched", "unmatched", Count(timeline.unmatched.size())},
+  };
+}
+
+}  // namespace
+
+void AddTraceTime(const logs::Trace& trace, const logs::View& view, report::Document& document) {
+  const compile::Timeline timeline = compile::ReadTimeline(trace, view);
+  AddBadEvents(timeline, document);
+  if (timeline.events == 0) return;
+  const TimeBreakdown time = BreakDownTime(trace, view, timeline);
+  const compile::CacheReport caches = compile::ReadCaches(trace, view);
+  const StateOf states = GraphCacheStates(caches);
+  report::Section section{.key = "time", .title = "Compile time"};
+  if (time.total_us > 0) section.lines.push_back(Headline(time));
+  section.facts = Facts(timeline, time);
+  AddTable(StageTable(time), section);
+  AddTable(PhaseTable(time, view.top), section);
+  AddTable(CompilationTable(trace, time, states, view.top), section);
+  AddTable(CriticalPathTable(timeline, time), section);
+  AddTable(KernelTable(trace, time, view.top), section);
+  AddTable(WaitTable(time), section);
+  AddTable(CachedTable(time, states, caches), section);
+  AddTable(InstantTable(timeline), section);
+  if (!timeline.spans.empty()) section.figures.emplace_back(MakeFlameChart(trace, timeline));
+  document.sections.push_back(std::move(section));
+  AddUnmatched(timeline, document);
+}
+
+}  // namespace idbg::views

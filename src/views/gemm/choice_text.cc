@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/gemm/choice_text.h"
+
+#include <fmt/core.h>
+
+#include <cmath>
+
+#include "base/token_writer.h"
+
+namespace idbg::views {
+namespace {
+
+std::string ErrorText(const gemm::Problem& problem, const gemm::Choice& choice,
+                      const gemm::Model& model) {
+  if (choice.extrapolated) {
+    return "unknown: nothing like this problem was measured (dtype, layout, operator, batch, size "
+           "or "
+           "alignment)";
+  }
+  if (!choice.expected_error) return "unknown: the model file holds no errors of held-out problems";
+  const float best = choice.configs.front().ms;
+  for (const gemm::ErrorClass& row : model.info().errors) {
+    if (row.from_ms > best || best >= row.to_ms) continue;
+    const std::string to =
+        std::isinf(row.to_ms) ? "and more" : fmt::format("to {:g} us", row.to_ms * 1e3);
+    return fmt::format("{:.1f} % (median over {} held-out problems of {:g} us {})", row.error * 100,
+                       row.problems, row.from_ms * 1e3, to);
+  }
+  return gemm::ToString(problem);
+}
+
+}  // namespace
+
+std::string ChoiceToText(const gemm::Problem& problem, const gemm::Choice& choice,
+                         const gemm::Model& model) {
+  std::string out =
+      gemm::ToString(problem) + (choice.extrapolated ? "  (extrapolated)" : "") + "\n";
+  const std::string device = model.info().device.name;
+  out +=
+      fmt::format("  model     {}{}\n", model.name(), device.empty() ? "" : ", device " + device);
+  out += fmt::format("  choice    {}", gemm::ToString(choice.backend));
+  if (choice.margin)
+    out += fmt::format(", {:.2f}x faster than {} by prediction", *choice.margin,
+                       choice.backend == gemm::Backend::kAten ? "triton" : "aten");
+  out += "\n";
+  out += choice.aten_ms ? fmt::format("  aten      {:.6g} ms\n", *choice.aten_ms)
+                        : "  aten      not predicted by this model\n";
+  out += "  error     " + ErrorText(problem, choice, model) + "\n\n";
+  out += fmt::format("  {:>4}  {:>7}  {:>7}  {:>7}  {:>7}  {:>6}  {:>5}  {:>12}\n", "rank",
+                     "block_m", "block_n", "block_k", "group_m", "stages", "warps", "predicted ms");
+  for (std::size_t i = 0; i < choice.configs.size(); ++i) {
+    const auto& [c, ms] = choice.configs[i];
+    out += fmt::format("  {:>4}  {:>7}  {:>7}  {:>7}  {:>7}  {:>6}  {:>5}  {:>12.6g}\n", i + 1,
+                       c.block_m, c.block_n, c.block_k, c.group_m, c.num_stages, c.num_warps, ms);
+  }
+  return out;
+}
+
+std::string ChoiceHeading() {
+  return fmt::format("{:<44} {:<7} {:<26} {:>12} {:>12} {:>7}\n", "problem", "choice",
+                     "best configuration", "triton ms", "aten ms", "margin");
+}
+
+std::string ChoiceToRow(const gemm::Problem& problem, const gemm::Choice& choice) {
+  const bool has_config = !choice.configs.empty();
+  return fmt::format("{:<44} {:<7} {:<26} {:>12} {:>12} {:>7}{}\n", gemm::ToString(problem),
+                     gemm::ToString(choice.backend),
+                     has_config ? gemm::ToString(choice.configs.front().config) : "-",
+                     has_config ? fmt::format("{:.6g}", choice.configs.front().ms) : "-",
+                     choice.aten_ms ? fmt::format("{:.6g}", *choice.aten_ms) : "-",
+                     choice.margin ? fmt::format("{:.2f}x", *choice.margin) : "-",
+                     choice.extrapolated ? "  extrapolated" : "");
+}
+
+std::string ModelToText(const gemm::Model& model) {
+  const gemm::ModelInfo& info = model.info();
+  std::string out = fmt::format(
+      "type             {}\nfeatures         {} version {}\nnormalization    {}\ntarget           "
+      "{}\n",
+      info.model_type, info.feature_layout, info.feature_version, info.normalization, info.target);
+  out +=
+      fmt::format("device           {}\n", info.device.name.empty() ? "unknown" : info.device.name);
+  std::string trained;
+  for (const std::string& text : info.trained_on) trained += (trained.empty() ? "" : " ") + text;
+  if (!trained.empty()) out += "trained on       " + trained + "\n";
+  if (info.training_problem_count > 0)
+    out += fmt::format("problems         {}\n", info.training_problem_count);
+  if (!info.configs.empty()) out += fmt::format("configurations   {}\n", info.configs.size());
+  for (const auto& [name, text] :
+       {std::pair<const char*, const std::string&>{"training data", info.data_hash},
+        {"source", info.source},
+        {"command", info.command},
+        {"created", info.created}}) {
+    if (!text.empty()) out += fmt::format("{:<16} {}\n", name, text);
+  }
+  for (const auto& [name, value] : info.settings)
+    out += fmt::format("setting          {} = {}\n", name, value);
+  for (const auto& [name, value] : info.metrics)
+    out += fmt::format("metric           {} = {:.6g}\n", name, value);
+  for (const gemm::ErrorClass& row : info.errors) {
+    out += fmt::format("error            {:.2f} % of {} problems from {:g} ms to {:g} ms\n",
+                       row.error * 100, row.problems, row.from_ms, row.to_ms);
+  }
+  return out;
+}
+
+std::string ModelToJson(const gemm::Model& model) {
+  const gemm::ModelInfo& info = model.info();
+  const auto writer = base::MakeJsonWriter({.indent = 2, .python_literals = false});
+  base::TokenWriter& w = *writer;
+  const auto text = [&w](const char* key, const std::string& value) {
+    w.Key(key), w.String(value);
+  };
+  w.BeginMap(15);
+  text("model_type", info.model_type);
+  text("feature_layout", info.feature_layout);
+  w.Key("feature_version"), w.Int(info.feature_version);
+  text("normalization", info.normalization);
+  text("target", info.target);
+  text("device", info.device.name);
+  w.Key("trained_on");
+  w.BeginArray(info.trained_on.size());
+  for (const std::string& name : info.trained_on) w.String(name);
+  w.EndArray();
+  w.Key("training_problems"), w.Int(info.training_problem_count);
+  w.Key("configurations"), w.Int(static_cast<std::int64_t>(info.configs.size()));
+  text("data_hash", info.data_hash);
+  text("source", info.source);
+  text("command", info.command);
+  text("created", info.created);
+  w.Key("settings");
+  w.BeginMap(info.settings.size());
+  for (const auto& [name, value] : info.settings) w.Key(name), w.String(value);
+  w.EndMap();
+  w.Key("metrics");
+  w.BeginMap(info.metrics.size());
+  for (const auto& [name, value] : info.metrics) w.Key(name), w.Double(value);
+  w.EndMap();
+  w.EndMap();
+  return w.Take() + "\n";
+}
+
+}  // namespace idbg::views

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/gemm/dataset_document.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "base/error.h"
+#include "gemm/data/timings.h"
+#include "gemm/data/timings_check.h"
+#include "gemm/data/timings_reader.h"
+#include "gemm/data/timings_summary.h"
+
+namespace idbg::views {
+namespace {
+
+using report::Column;
+using report::Fact;
+using report::Table;
+using report::Value;
+
+constexpr double kMebi = 1024.0 * 1024.0;
+constexpr double kGibi = 1024.0 * kMebi;
+
+Value Count(std::size_t count) { return static_cast<std::int64_t>(count); }
+Value Text(std::string_view text) { return std::string(text); }
+
+// Unknown values of a device are 0; they are left out.
+void AddDeviceFacts(const gemm::Device& device, std::vector<Fact>& facts) {
+  facts.push_back({"device", "device", device.name});
+  if (!device.compute_capability.empty()) {
+    facts.push_back({"compute_capability", "compute capability", device.compute_capability});
+  }
+  if (device.sm_count > 0) {
+    facts.push_back({"sm_count", "multiprocessors", device.sm_count});
+  }
+  if (device.l2_bytes > 0) {
+    facts.push_back({"l2_mib", "L2 cache", static_cast<double>(device.l2_bytes) / kMebi, "MiB", 0});
+  }
+  if (device.dram_bytes > 0) {
+    facts.push_back(
+        {"dram_gib", "memory", static_cast<double>(device.dram_bytes) / kGibi, "GiB", 1});
+  }
+  if (device.shared_bytes_per_block_optin > 0) {
+    facts.push_back({"shared_bytes_per_block_optin", "shared memory per block",
+                     device.shared_bytes_per_block_optin, "bytes"});
+  }
+}
+
+Table GroupTable(const gemm::TimingsSummary& summary) {
+  Table table{.key = "groups", .title = "By operator, dtype and layout"};
+  table.columns = {{"op", "op"},
+                   {"dtype", "dtype"},
+                   {"layout", "layout"},
+                   {"problems", "problems"},
+                   {"times", "times"},
+                   {"min_flop", "from FLOP", "", 0},
+                   {"max_gflop", "to GFLOP", "", 1},
+                   {"median_best_ms", "median best", "ms", 5},
+                   {"with_aten", "with ATEN"},
+                   {"aten_faster", "ATEN faster"}};
+  for (const auto& group : summary.groups) {
+    table.rows.push_back({Text(ToString(group.op)), Text(ToString(group.dtype)),
+                          Text(ToString(group.layout)), Count(group.problems), Count(group.times),
+                          group.min_flop, group.max_flop * 1e-9, group.median_best_ms,
+                          Count(group.with_aten), Count(group.aten_faster)});
+  }
+  return table;
+}
+
+Table SpreadTable(const char* key, const char* title, int decimals) {
+  Table table{.key = key, .title = title};
+  table.columns = {{"quantity", "quantity"}};
+  for (const auto& [name, label] :
+       {std::pair("min", "least"), std::pair("p5", "5 %"), std::pair("median", "median"),
+        std::pair("p95", "95 %"), std::pair("max", "most")}) {
+    table.columns.push_back({name, label, "", decimals});
+  }
+  return table;
+}
+
+void AddSpread(const char* quantity, const gemm::Spread& spread, Table& table) {
+  table.rows.push_back(
+      {Text(quantity), spread.min, spread.p5, spread.median, spread.p95, spread.max});
+}
+
+Table SizeTable(const gemm::TimingsSummary& summary) {
+  Table table = SpreadTable("sizes", "Sizes of the problems", 0);
+  AddSpread("M", summary.m, table);
+  AddSpread("N", summary.n, table);
+  AddSpread("K", summary.k, table);
+  AddSpread("configurations timed", summary.times_each, table);
+  return table;
+}
+
+Table BestTable(const gemm::TimingsSummary& summary) {
+  Table table = SpreadTable("best_times", "Times of the problems", 5);
+  AddSpread("fastest configuration, ms", summary.best_ms, table);
+  table.note = "The host's offset is subtracted.";
+  return table;
+}
+
+Table HostTable(const gemm::Timings& timings, const gemm::TimingsSummary& summary) {
+  Table table{.key = "hosts", .title = "Hosts"};
+  table.columns = {{"host", "host"},
+                   {"gpus", "GPUs"},
+                   {"problems", "problems"},
+                   {"times", "times"},
+                   {"timer_floor_ms", "timer floor", "ms", 5},
+                   {"offset_ms", "offset", "ms", 5}};
+  for (std::size_t i = 0; i < timings.hosts.size(); ++i) {
+    const gemm::Host& host = timings.hosts[i];
+    table.rows.push_back({host.name, host.gpus, Count(summary.hosts[i].problems),
+                          Count(summary.hosts[i].times), host.timer_floor_ms, host.offset_ms});
+  }
+  return table;
+}
+
+}  // namespace
+
+std::string NameInputs(const std::vector<std::string>& inputs) {
+  if (inputs.empty()) return "nothing";
+  if (inputs.size() == 1) return inputs[0];
+  return inputs[0] + " and " + std::to_string(inputs.size() - 1) + " more";
+}
+
+report::Document DatasetDocument(const std::string& kind, const std::vector<std::string>& inputs,
+                                 const gemm::Timings& timings) {
+  report::Document document{.kind = kind, .title = "GEMM timings in " + NameInputs(inputs)};
+  AddDeviceFacts(timings.device, document.context);
+  std::string software;
+  for (const auto& [name, version] : timings.software) {
+    software += (software.empty() ? "" : ", ") + name + " " + version;
+  }
+  if (!software.empty()) document.context.push_back({"software", "software", software});
+  if (!timings.method.empty()) document.context.push_back({"method", "method", timings.method});
+  return document;
+}
+
+void AddSummary(const gemm::Timings& timings, const gemm::TimingsSummary& summary,
+                report::Document& document) {
+  report::Section section{.key = "summary", .title = "Contents"};
+  section.facts = {
+      {"problems", "problems", Count(summary.problems)},
+      {"times", "times", Count(summary.times)},
+      {"families", "shape families", Count(summary.families)},
+      {"configs", "configurations", Count(timings.configs.size())},
+      {"configs_used", "configurations timed", Count(summary.configs_used)},
+      {"kernel_records", "kernels records", Count(timings.kernels.size())},
+      {"samples", "samples", Count(summary.samples)},
+      {"median_samples", "samples of a time, median", Count(summary.median_samples)},
+      {"min_samples", "samples of a time, least", Count(summary.min_samples)},
+      {"max_samples", "samples of a time, most", Count(summary.max_samples)},
+      {"with_aten", "problems with ATEN's time", Count(summary.with_aten)},
+      {"aten_faster", "problems where ATEN is fastest", Count(summary.aten_faster)},
+      {"long_problems", "problems of 12 us and more", Count(summary.long_problems)},
+      {"duplicate_problems", "duplicate problems", Count(summary.duplicates.problems)},
+      {"duplicate_times", "duplicate times", Count(summary.duplicates.times)},
+      {"not_finite", "times that are no finite number", Count(summary.not_finite)},
+      {"not_positive", "times of zero or less", Count(summary.not_positive)},
+  };
+  section.tables = {GroupTable(summary), SizeTable(summary), BestTable(summary),
+                    HostTable(timings, summary)};
+  document.sections.push_back(std::move(section));
+}
+
+void AddFindings(const std::vector<gemm::TimingsFinding>& findings, report::Document& document) {
+  for (const gemm::TimingsFinding& finding : findings) {
+    document.findings.push_back(
+        {.rule = std::string(finding.rule),
+         .severity = finding.note ? report::Severity::kNote : report::Severity::kWarning,
+         .message = finding.message,
+         .advice = std::string(finding.advice),
+         .count = static_cast<std::int64_t>(finding.count),
+         .values = {{"first", finding.first}}});
+  }
+}
+
+void AddDiagnostics(const gemm::Diagnostics& diagnostics, report::Document& document) {
+  for (const gemm::Loss& loss : diagnostics.losses) {
+    document.findings.push_back(
+        {.rule = "damaged-input",
+         .severity = report::Severity::kError,
+         .message = "lost " + std::to_string(loss.end - loss.begin) + " bytes, " +
+                    std::to_string(loss.objects) +
+                    (loss.objects == 1 ? " record: " : " records: ") + loss.reason,
+         .advice = "ask for a new copy, or keep what could be read",
+         .place = {.file = loss.file, .byte_offset = loss.begin},
+         .count = static_cast<std::int64_t>(loss.objects),
+         .values = {{"lost_bytes", static_cast<std::int64_t>(loss.end - loss.begin)},
+                    {"lost_objects", static_cast<std::int64_t>(loss.objects)}}});
+  }
+  const auto note = [&document](const char* rule, const std::string& message, std::int64_t count) {
+    document.findings.push_back(
+        {.rule = rule, .severity = report::Severity::kNote, .message = message, .count = count});
+  };
+  for (const std::string& text : diagnostics.notes) note("input-note", text, 1);
+  if (diagnostics.unknown_kinds > 0) {
+    note("unknown-records", "records of kinds that this version does not know were skipped",
+         static_cast<std::int64_t>(diagnostics.unknown_kinds));
+  }
+  if (diagnostics.unknown_keys > 0) {
+    note("unknown-keys", "keys that this version does not know were skipped",
+         static_cast<std::int64_t>(diagnostics.unknown_keys));
+  }
+}
+
+void AddLosses(const std::vector<std::string>& losses, const std::string& to,
+               report::Document& document) {
+  for (const std::string& loss : losses) {
+    document.findings.push_back({.rule = "conversion-loss",
+                                 .severity = report::Severity::kNote,
+                                 .message = to + ": " + loss});
+  }
+}
+
+gemm::ReadMode ModeOf(bool salvage) {
+  return salvage ? gemm::ReadMode::kSalvage : gemm::ReadMode::kStrict;
+}
+
+}  // namespace idbg::views

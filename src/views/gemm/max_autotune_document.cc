@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/gemm/max_autotune_document.h"
+
+#include <fmt/core.h>
+
+#include "base/statistics.h"
+#include "views/curve.h"
+#include "views/gemm/validation_document.h"
+
+namespace idbg::views {
+namespace {
+
+using gemm::TopComparison;
+using report::Value;
+
+Value Count(std::size_t count) { return static_cast<std::int64_t>(count); }
+
+report::Table RatioTable(const std::vector<TopComparison>& comparisons, const std::string& op) {
+  report::Table table{.key = "ratios",
+                      .title = "max-autotune time / model time",
+                      .columns = {{"top_n", "first"},
+                                  {"shapes", "problems"},
+                                  {"mean", "mean", "x"},
+                                  {"geometric_mean", "geo. mean", "x"},
+                                  {"median", "median", "x"},
+                                  {"p10", "p10", "x"},
+                                  {"worst", "worst", "x"},
+                                  {"time_saved", "time saved", "%", 2}},
+                      .note =
+                          "Above 1 the model's first choices are better. Both sides are "
+                          "measured times; the list is tried in full, of the model's choices "
+                          "the number in the first column."};
+  for (const TopComparison& comparison : comparisons) {
+    if (comparison.op != op || comparison.details.empty()) continue;
+    const std::vector<double> ratios = comparison.Ratios();
+    table.rows.push_back({Count(comparison.top_n), Count(ratios.size()), base::Mean(ratios),
+                          base::GeometricMean(ratios), base::Median(ratios),
+                          base::Percentile(ratios, 10), base::Percentile(ratios, 0),
+                          gemm::TimeSavedPercent(comparison)});
+  }
+  return table;
+}
+
+report::Plot RatioPlot(const std::vector<TopComparison>& comparisons, const std::string& op) {
+  report::Plot plot{.key = "ratio_curve",
+                    .title = "max-autotune time / model time, problem by problem",
+                    .x = {"problems, worst first", "%"},
+                    .y = {"ratio", "x", true},
+                    .note = "Above 1 the model's first choices are better."};
+  for (const TopComparison& comparison : comparisons) {
+    if (comparison.op != op || comparison.details.empty()) continue;
+    plot.series.push_back(
+        views::SortedCurve(fmt::format("first {}", comparison.top_n), comparison.Ratios()));
+  }
+  return plot;
+}
+
+report::Section ComparisonSection(const std::vector<TopComparison>& comparisons,
+                                  const std::string& op) {
+  report::Section section{.key = op.empty() ? "overall" : "op_" + op,
+                          .title = op.empty() ? "All operators" : "Operator " + op};
+  for (const TopComparison& comparison : comparisons) {
+    if (comparison.op != op || comparison.details.empty()) continue;
+    section.lines.push_back(gemm::LogLine(comparison));
+  }
+  section.tables = {RatioTable(comparisons, op)};
+  section.figures = {RatioPlot(comparisons, op)};
+  return section;
+}
+
+}  // namespace
+
+void AddMaxAutotune(report::Document& document, const gemm::MaxAutotuneAnalysis& analysis) {
+  document.context.insert(
+      document.context.end(),
+      {{"configs", "distinct configurations of the list", Count(analysis.configs)},
+       {"configs_matched", "of them in the data", Count(analysis.configs_matched)},
+       {"problems_matched", "problems with one of them", Count(analysis.problems_matched)}});
+  for (const std::string& op : analysis.ops) {
+    report::Section section = ComparisonSection(analysis.per_op, op);
+    if (!section.lines.empty()) document.sections.push_back(std::move(section));
+  }
+  if (analysis.problems_matched > 0) {
+    document.sections.push_back(ComparisonSection(analysis.overall, ""));
+  }
+  if (analysis.problems_matched < analysis.problems) {
+    const std::size_t left_out = analysis.problems - analysis.problems_matched;
+    document.findings.push_back(
+        {.rule = "no-reference-time",
+         .severity =
+             analysis.problems_matched == 0 ? report::Severity::kWarning : report::Severity::kNote,
+         .message = fmt::format("{} of {} problems have no time of a configuration of the list: "
+                                "left out",
+                                left_out, analysis.problems),
+         .advice = analysis.problems_matched == 0
+                       ? "check that the list was made for this operator and device: block sizes, "
+                         "GROUP_M, stages and warps must agree"
+                       : "",
+         .count = static_cast<std::int64_t>(left_out)});
+  }
+  AddDataFindings(document, analysis.dropped);
+}
+
+}  // namespace idbg::views

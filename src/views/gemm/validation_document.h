@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "gemm/data/timings.h"
+#include "gemm/evaluate/validation.h"
+#include "gemm/model/model.h"
+#include "report/document.h"
+
+namespace idbg::views {
+
+// What a model file says about itself, as facts for the head of a report.
+std::vector<report::Fact> ModelFacts(const gemm::ModelInfo& info, const std::string& path);
+
+// The data set a validation ran on, as facts for the head of a report.
+std::vector<report::Fact> DatasetFacts(const gemm::Timings& timings, const std::string& path);
+
+// The sections and findings of a validation: torch-diode's figures and list, the choosers beside
+// each other with the noise ceiling, the model by group, its errors, its worst problems.
+void AddValidation(report::Document& document, const gemm::Validation& validation,
+                   std::size_t top_n_worst);
+
+// The notes that every evaluation calls for: times left out, problems outside the training range.
+void AddDataFindings(report::Document& document, const gemm::DroppedTimes& dropped);
+
+}  // namespace idbg::views

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/models/constraints_section.h"
+
+#include <fmt/core.h>
+
+#include <map>
+
+#include "views/units.h"
+
+namespace idbg::views {
+namespace {
+
+using constraints::Force;
+using constraints::ViolationGroup;
+
+std::string Plural(std::int64_t count, const char* noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+report::Severity SeverityOf(Force force, constraints::Mode mode) {
+  if (force == Force::kNote) return report::Severity::kNote;
+  return force == Force::kMust && mode == constraints::Mode::kStrict ? report::Severity::kError
+                                                                     : report::Severity::kWarning;
+}
+
+}  // namespace
+
+std::string Verdict(const constraints::CheckResult& result, const constraints::Adapter& adapter) {
+  std::map<std::string, std::int64_t> rules;
+  std::int64_t causes = 0;
+  for (const ViolationGroup& group : result.groups) {
+    if (group.example.force != Force::kMust) continue;
+    rules[group.example.rule] += group.count;
+    ++causes;
+  }
+  if (rules.empty())
+    return fmt::format("{}: takes the graph ({} checked)", adapter.name,
+                       Plural(result.nodes, "node"));
+  std::string counts;
+  for (const auto& [rule, count] : rules)
+    counts += fmt::format("{}{} {}", counts.empty() ? "" : ", ", rule, count);
+  return fmt::format("{}: does not take the graph, for {} ({})", adapter.name,
+                     Plural(causes, "cause"), counts);
+}
+
+report::Section ConstraintsSection(const constraints::CheckResult& result,
+                                   const constraints::Adapter& adapter) {
+  report::Section section{.key = "constraints",
+                          .title = "Constraints of " + adapter.name + " (" + adapter.title + ")"};
+  section.facts = {
+      {"adapter", "adapter", adapter.name},
+      {"limits_read", "limits read (sources: adapters show)", adapter.date},
+      {"nodes", "nodes checked", result.nodes},
+      {"violations", "violations", result.CountViolations()},
+      {"causes", "causes", Count(result.groups.size())},
+      {"strided_tensors", "tensors not contiguous", result.strided_tensors},
+      {"unknown_layouts", "layouts not known", result.unknown_layouts},
+      {"unknown_types", "types not known", result.unknown_types},
+  };
+  report::Table table{.key = "causes",
+                      .title = "",
+                      .columns = {{"rule", "rule"},
+                                  {"operator", "operator"},
+                                  {"count", "nodes"},
+                                  {"example", "example"},
+                                  {"source", "source"},
+                                  {"module", "module"}}};
+  for (const ViolationGroup& group : result.groups) {
+    table.rows.push_back({group.example.rule, group.example.target, group.count,
+                          group.example.node_name, PlaceText(group.example.source),
+                          group.example.module_path});
+  }
+  AddTable(std::move(table), section);
+  return section;
+}
+
+void AddViolations(const constraints::CheckResult& result, const constraints::Adapter& adapter,
+                   constraints::Mode mode, report::Document& document) {
+  for (const ViolationGroup& group : result.groups) {
+    report::Finding finding{.rule = group.example.rule,
+                            .severity = SeverityOf(group.example.force, mode),
+                            .message = group.example.message,
+                            .advice = group.example.advice,
+                            .graph_node = group.example.node_name,
+                            .place = PlaceOf(group.example.source),
+                            .group = adapter.name,
+                            .count = group.count};
+    if (!group.example.source.code.empty())
+      finding.values.emplace_back("code", group.example.source.code);
+    document.findings.push_back(std::move(finding));
+  }
+}
+
+}  // namespace idbg::views

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "fusion/compare.h"
+#include "fusion/plan.h"
+#include "report/document.h"
+
+namespace idbg::views {
+
+// The kernels that Inductor is predicted to make (the `top` that move most bytes), what fusion
+// saves, and why neighbours stay apart.
+report::Section FusionSection(const fusion::Plan& plan, std::size_t top);
+
+// The predicted kernels beside those that Inductor made: how many agree, and those that do not (the
+// first `top`). `calls`: the names of the real ones, by launch.
+report::Section ComparisonSection(const fusion::Comparison& comparison, const fusion::Plan& plan,
+                                  std::span<const std::string> calls, std::size_t top);
+
+}  // namespace idbg::views

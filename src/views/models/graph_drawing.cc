@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/models/graph_drawing.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "views/units.h"
+
+namespace idbg::views {
+namespace {
+
+constexpr std::size_t kMostNodes = 1500;
+
+report::DrawingNode MakeNode(const graph::Graph& graph, const graph::Node& node,
+                             const fusion::Group* group) {
+  report::DrawingNode drawn{.label = node.name};
+  if (group != nullptr) {
+    drawn.kind = std::string(ToString(group->kind));
+    if (group->kind != fusion::GroupKind::kNone) drawn.group = group->name;
+  }
+  drawn.details.emplace_back("operator", node.target);
+  if (!node.outputs.empty())
+    drawn.details.emplace_back("type", TypeText(graph.value(node.outputs.front())));
+  drawn.details.emplace_back("source", PlaceText(node.source));
+  drawn.details.emplace_back("code", node.source.code);
+  drawn.details.emplace_back("module", node.module_path);
+  std::erase_if(drawn.details, [](const auto& detail) { return detail.second.empty(); });
+  return drawn;
+}
+
+}  // namespace
+
+report::Drawing GraphDrawing(const fusion::Plan& plan) {
+  const graph::Graph& graph = plan.graph;
+  std::map<graph::NodeId, const fusion::Group*> group_of;  // a recomputed node: its first kernel
+  for (const fusion::Group& group : plan.groups) {
+    for (const graph::NodeId id : group.nodes) group_of.emplace(id, &group);
+  }
+  report::Drawing drawing{.key = "drawing", .title = "The graph, coloured by the kind of kernel"};
+  const std::size_t count = std::min(graph.nodes.size(), kMostNodes);
+  drawing.left_out = static_cast<std::int64_t>(graph.nodes.size() - count);
+  std::map<std::pair<std::size_t, std::size_t>, bool> seen;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto found = group_of.find(static_cast<graph::NodeId>(i));
+    drawing.nodes.push_back(
+        MakeNode(graph, graph.nodes[i], found == group_of.end() ? nullptr : found->second));
+    graph::VisitValues(graph.nodes[i], [&](graph::ValueId id) {
+      const graph::NodeId producer = graph.value(id).producer;
+      if (producer == graph::kNoNode || static_cast<std::size_t>(producer) >= count) return;
+      const auto from = static_cast<std::size_t>(producer);
+      if (seen.emplace(std::pair(from, i), true).second) drawing.edges.push_back({from, i});
+    });
+  }
+  return drawing;
+}
+
+}  // namespace idbg::views

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "report/figures.h"
+#include "roofline/estimate.h"
+#include "roofline/hardware.h"
+
+namespace idbg::views {
+
+// The kernels of a run under the roofs of a device: work by byte against work by second, and what
+// the memory and the units allow (Williams, Waterman, Patterson 2009).
+report::Plot RooflinePlot(const roofline::RunEstimate& run, const roofline::Hardware& hardware);
+
+}  // namespace idbg::views

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/models/roofline_section.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "base/text.h"
+#include "views/units.h"
+
+namespace idbg::views {
+namespace {
+
+using roofline::Bound;
+using roofline::Estimate;
+using roofline::KernelEstimate;
+using roofline::RunEstimate;
+
+// What binds the largest part of the time.
+Bound MainBound(const RunEstimate& run) {
+  if (!run.is_known()) return Bound::kUnknown;
+  if (run.host_ms > run.device_ms) return Bound::kLaunch;
+  std::map<Bound, double> time;
+  for (const KernelEstimate& kernel : run.kernels) time[kernel.bound] += kernel.time_ms;
+  const auto most = std::max_element(
+      time.begin(), time.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  return most == time.end() ? Bound::kUnknown : most->first;
+}
+
+// A column of the table of devices: how it is called and what stands in it.
+struct EstimateColumn {
+  report::Column column;
+  report::Value (*value)(const roofline::SweepPoint& point);
+};
+
+// A figure of a run; nothing where no kernel of it is known.
+report::Value Of(const RunEstimate& run, double value) {
+  return run.is_known() ? report::Value(value) : report::Value();
+}
+
+report::Value OverMilliseconds(const RunEstimate& run, double count) {
+  return Of(run, run.time_ms > 0 ? count / run.time_ms : 0);
+}
+
+const std::vector<EstimateColumn>& EstimateColumns() {
+  using Point = roofline::SweepPoint;
+  static const std::vector<EstimateColumn> kColumns = {
+      {{"hardware", "device"}, [](const Point& p) -> report::Value { return p.estimate.hardware; }},
+      {{"precision", "precision"},
+       [](const Point& p) -> report::Value { return p.estimate.precision; }},
+      {{"batch", "batch"}, [](const Point& p) { return OrNothing(p.batch); }},
+      {{"eager_ms", "eager", "ms"},
+       [](const Point& p) { return Of(p.estimate.eager, p.estimate.eager.time_ms); }},
+      {{"inductor_ms", "Inductor", "ms"},
+       [](const Point& p) { return Of(p.estimate.inductor, p.estimate.inductor.time_ms); }},
+      {{"speedup", "speed-up", "x", 2},
+       [](const Point& p) {
+         return OverMilliseconds(p.estimate.inductor, p.estimate.eager.time_ms);
+       }},
+      {{"bound", "bound"},
+       [](const Point& p) -> report::Value {
+         return std::string(ToString(MainBound(p.estimate.inductor)));
+       }},
+      {{"eager_device_ms", "eager, device", "ms"},
+       [](const Point& p) { return Of(p.estimate.eager, p.estimate.eager.device_ms); }},
+      {{"inductor_device_ms", "Inductor, device", "ms"},
+       [](const Point& p) { return Of(p.estimate.inductor, p.estimate.inductor.device_ms); }},
+      {{"eager_roofline_ms", "eager, at peak", "ms"},
+       [](const Point& p) { return Of(p.estimate.eager, p.estimate.eager.roofline_ms); }},
+      {{"inductor_roofline_ms", "Inductor, at peak", "ms"},
+       [](const Point& p) { return Of(p.estimate.inductor, p.estimate.inductor.roofline_ms); }},
+      {{"tflops", "TFLOP/s", "", 1},
+       [](const Point& p) {
+         return OverMilliseconds(p.estimate.inductor, p.estimate.inductor.flops / kGiga);
+       }},
+      {{"peak_mb", "peak", "MB", 1},
+       [](const Point& p) -> report::Value {
+         return static_cast<double>(p.estimate.memory.peak_bytes) / kMega;
+       }},
+      {{"fits", "fits"},
+       [](const Point& p) {
+         return p.estimate.fits ? report::Value(*p.estimate.fits) : report::Value();
+       }},
+      {{"energy_mj", "energy", "mJ", 1},
+       [](const Point& p) { return Scaled(p.estimate.inductor.energy_j, 1e-3); }},
+      {{"average_w", "power", "W", 0},
+       [](const Point& p) { return Scaled(p.estimate.inductor.average_w, 1); }},
+      {{"unknown_kernels", "unknown"},
+       [](const Point& p) -> report::Value { return p.estimate.inductor.unknown_kernels; }},
+      {{"latency_error", "mean error", "%", 0},
+       [](const Point& p) -> report::Value { return Scaled(p.estimate.latency_error, 0.01); }},
+      {{"basis", "basis"}, [](const Point& p) -> report::Value { return p.estimate.basis; }},
+  };
+  return kColumns;
+}
+
+std::string ErrorText(const Estimate& estimate) {
+  if (!estimate.latency_error) return "error not measured";
+  return fmt::format("mean error {:.0f} %", 100 * *estimate.latency_error);
+}
+
+// "h200", "h200, batch 8", "h200, bfloat16".
+std::string PointName(const roofline::SweepPoint& point) {
+  std::string name = point.estimate.hardware;
+  if (point.estimate.precision != "as in the graph") name += ", " + point.estimate.precision;
+  if (point.batch) name += ", batch " + std::to_string(*point.batch);
+  return name;
+}
+
+// Kernels that do the same work for the same source line: the layers of a model.
+struct Repeated {
+  std::string name;
+  std::string source;
+  std::int64_t count = 0;
+  double time_ms = 0;
+  double ideal_ms = 0;
+  double flops = 0;
+  double bytes = 0;
+  const KernelEstimate* first = nullptr;
+};
+
+std::vector<Repeated> SlowestFirst(const RunEstimate& run) {
+  std::map<std::pair<std::string, std::string>, Repeated> groups;
+  for (const KernelEstimate& kernel : run.kernels) {
+    const std::string name(base::WithoutNumber(kernel.name));
+    Repeated& group = groups[{name, PlaceText(kernel.source)}];
+    if (group.count++ == 0) group = {name, PlaceText(kernel.source), 1, 0, 0, 0, 0, &kernel};
+    group.time_ms += kernel.time_ms;
+    group.ideal_ms += kernel.time_ms * (1 - kernel.headroom);
+    group.flops += kernel.flops;
+    group.bytes += kernel.bytes;
+  }
+  std::vector<Repeated> sorted;
+  for (auto& [key, group] : groups) sorted.push_back(std::move(group));
+  std::ranges::stable_sort(sorted, std::greater{}, &Repeated::time_ms);
+  return sorted;
+}
+
+double Percent(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
+
+report::Table KernelTable(const RunEstimate& run, const char* what, std::size_t top) {
+  report::Table table{.key = "slowest",
+                      .title = "",
+                      .columns = {{"name", what},
+                                  {"count", "times"},
+                                  {"ms", "together", "ms", 4},
+                                  {"share", "share", "%", 1},
+                                  {"bound", "bound"},
+                                  {"headroom", "head-room", "%", 0},
+                                  {"gflop", "GFLOP"},
+                                  {"mb", "MB"},
+                                  {"method", "method"},
+                                  {"source", "source"}}};
+  const std::vector<Repeated> groups = SlowestFirst(run);
+  for (std::size_t i = 0; i < std::min(top, groups.size()); ++i) {
+    const Repeated& group = groups[i];
+    table.rows.push_back({group.name, group.count, group.time_ms,
+                          Percent(group.time_ms, run.device_ms),
+                          std::string(ToString(group.first->bound)),
+                          100 - Percent(group.ideal_ms, group.time_ms), group.flops / kGiga,
+                          group.bytes / kMega, group.first->method, group.source});
+  }
+  table.note = fmt::format(
+      "{} of {} kinds of work; head-room: the part of the time that would go away at the peak of "
+      "what binds",
+      table.rows.size(), groups.size());
+  return table;
+}
+
+std::vector<report::Fact> RunFacts(const Estimate& estimate, const RunEstimate& run) {
+  return {{"hardware", "device", estimate.hardware},
+          {"precision", "precision", estimate.precision},
+          {"kernels", "kernels", Count(run.kernels.size())},
+          {"device_ms", "on the device", run.device_ms, "ms", 4},
+          {"host_ms", "launching", run.host_ms, "ms", 4},
+          {"gflop", "work", run.flops / kGiga, "GFLOP"},
+          {"mb", "moved", run.bytes / kMega, "MB", 1}};
+}
+
+}  // namespace
+
+report::Section RooflineSection(std::span<const roofline::SweepPoint> points) {
+  report::Table table{.key = "devices", .title = ""};
+  for (const EstimateColumn& column : EstimateColumns()) table.columns.push_back(column.column);
+  for (const roofline::SweepPoint& point : points) {
+    std::vector<report::Value>& row = table.rows.emplace_back();
+    for (const EstimateColumn& column : EstimateColumns()) row.push_back(column.value(point));
+  }
+  table.note =
+      "Predicted; nothing was run. Mean error: of the time under Inductor, on models that nothing "
+      "was "
+      "fitted to; -: not measured. 'at peak': every kernel at the device's peaks. Kernels that are "
+      "not known "
+      "count their bytes only; where none is known there is no time.";
+  return {.key = "roofline",
+          .title = "Predicted time, memory and energy",
+          .tables = {std::move(table)}};
+}
+
+report::Section BudgetSection(std::span<const roofline::SweepPoint> points,
+                              const roofline::Budget& budget) {
+  report::Table table{.key = "limits",
+                      .title = "",
+                      .columns = {{"hardware", "device"},
+                                  {"what", "what"},
+                                  {"limit", "limit"},
+                                  {"predicted", "predicted"},
+                                  {"unit", "unit"},
+                                  {"verdict", "verdict"},
+                                  {"note", "note"}}};
+  for (const roofline::SweepPoint& point : points) {
+    for (const roofline::BudgetVerdict& verdict : roofline::CheckBudget(point.estimate, budget)) {
+      table.rows.push_back({PointName(point), verdict.what, verdict.limit,
+                            Scaled(verdict.predicted, 1), verdict.unit,
+                            std::string(ToString(verdict.verdict)), verdict.note});
+    }
+  }
+  return {.key = "budget", .title = "Budget", .tables = {std::move(table)}};
+}
+
+void AddBudgetFindings(std::span<const roofline::SweepPoint> points, const roofline::Budget& budget,
+                       report::Document& document) {
+  for (const roofline::SweepPoint& point : points) {
+    for (const roofline::BudgetVerdict& verdict : roofline::CheckBudget(point.estimate, budget)) {
+      if (verdict.verdict == roofline::Verdict::kPass) continue;
+      const bool failed = verdict.verdict == roofline::Verdict::kFail;
+      document.findings.push_back(
+          {.rule = failed ? "budget" : "budget-unknown",
+           .severity = failed ? report::Severity::kError : report::Severity::kWarning,
+           .message =
+               failed ? fmt::format("predicted {} of {:.4g} {} on {} is above the limit of {:.4g}",
+                                    verdict.what, verdict.predicted.value_or(0), verdict.unit,
+                                    PointName(point), verdict.limit)
+                      : fmt::format("{} on {} cannot be predicted", verdict.what, PointName(point)),
+           .advice = failed ? "the section 'kernels' names the slowest kernels and what binds them"
+                            : verdict.note,
+           .group = point.estimate.hardware});
+    }
+    if (point.estimate.fits == false) {
+      document.findings.push_back(
+          {.rule = "does-not-fit",
+           .severity = report::Severity::kWarning,
+           .message = fmt::format("the predicted peak of {:.2f} GB is more than {} has",
+                                  static_cast<double>(point.estimate.memory.peak_bytes) / kGiga,
+                                  point.estimate.hardware),
+           .advice = "use a smaller batch or precision; the section 'memory' says what is live",
+           .group = point.estimate.hardware});
+    }
+  }
+}
+
+report::Section KernelSection(const roofline::SweepPoint& point, std::size_t top) {
+  return {.key = "kernels",
+          .title = "Kernels on " + PointName(point) + ", slowest first",
+          .facts = RunFacts(point.estimate, point.estimate.inductor),
+          .tables = {KernelTable(point.estimate.inductor, "kernel", top)}};
+}
+
+report::Section NodeSection(const roofline::SweepPoint& point, std::size_t top) {
+  return {.key = "nodes",
+          .title = "Nodes on " + PointName(point) + ", each run alone, slowest first",
+          .facts = RunFacts(point.estimate, point.estimate.eager),
+          .tables = {KernelTable(point.estimate.eager, "node", top)}};
+}
+
+std::string Verdict(const roofline::SweepPoint& point, const roofline::Budget& budget) {
+  const Estimate& estimate = point.estimate;
+  std::string text = PointName(point) + ": ";
+  if (estimate.inductor.is_known())
+    text += fmt::format("{:.3f} ms eager, {:.3f} ms under Inductor ({} bound; {})",
+                        estimate.eager.time_ms, estimate.inductor.time_ms,
+                        ToString(MainBound(estimate.inductor)), ErrorText(estimate));
+  else
+    text += "time unknown (no kernel's work is known)";
+  text += fmt::format("; peak {:.2f} GB{}", static_cast<double>(estimate.memory.peak_bytes) / kGiga,
+                      estimate.fits == false ? ", more than the device has" : "");
+  for (const roofline::BudgetVerdict& verdict : roofline::CheckBudget(estimate, budget))
+    text += fmt::format("; {} {}", verdict.what, ToString(verdict.verdict));
+  return text;
+}
+
+}  // namespace idbg::views

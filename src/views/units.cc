@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/units.h"
+
+#include <string>
+#include <utility>
+
+namespace idbg::views {
+
+std::string TypeText(const graph::Value& value) {
+  if (value.kind == graph::ValueKind::kSymInt) return "Sym(" + value.number.ToString() + ")";
+  if (!value.tensor) return "";
+  graph::TensorType type = *value.tensor;
+  type.strides.reset();
+  type.device = {};
+  return graph::ToString(type);
+}
+
+void AddTable(report::Table table, report::Section& section) {
+  if (!table.rows.empty()) section.tables.push_back(std::move(table));
+}
+
+void AddTopTable(report::Table table, std::size_t all, report::Section& section) {
+  if (all > table.rows.size()) {
+    table.note += (table.note.empty() ? "" : "; ") + std::to_string(all - table.rows.size()) +
+                  " more (--top 0 shows all)";
+  }
+  AddTable(std::move(table), section);
+}
+
+base::Place PlaceOf(const graph::SourceLine& source) {
+  base::Place place{.file = source.file};
+  if (source.line > 0) place.line = static_cast<std::uint64_t>(source.line);
+  return place;
+}
+
+std::string PlaceText(const graph::SourceLine& source) { return PlaceOf(source).ToString(); }
+
+}  // namespace idbg::views

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "graph/graph.h"
+#include "report/document.h"
+
+namespace idbg::views {
+
+inline constexpr double kGiga = 1e9;
+inline constexpr double kMega = 1e6;
+
+// Nothing for what is unknown.
+inline report::Value Scaled(std::optional<double> value, double unit) {
+  return value ? report::Value(*value / unit) : report::Value();
+}
+inline report::Value Count(std::size_t count) { return static_cast<std::int64_t>(count); }
+template <typename T>
+report::Value OrNothing(const std::optional<T>& value) {
+  return value ? report::Value(*value) : report::Value();
+}
+inline report::Value OrNothing(const std::string& text) {
+  return text.empty() ? report::Value() : report::Value(text);
+}
+
+// "f32[8, 64]", "Sym(s77)"; "" when unknown. Strides and device are left out: tables are narrow.
+std::string TypeText(const graph::Value& value);
+
+// Adds a table that has rows.
+void AddTable(report::Table table, report::Section& section);
+// The same of a table with the first of `all` rows: its note says how many more there are.
+void AddTopTable(report::Table table, std::size_t all, report::Section& section);
+
+// "models/bert.py:42", "" when unknown.
+std::string PlaceText(const graph::SourceLine& source);
+
+// Where a node is, for a finding: the user's file and line.
+base::Place PlaceOf(const graph::SourceLine& source);
+
+}  // namespace idbg::views

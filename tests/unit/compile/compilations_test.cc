@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/compilations.h"
+
+#include <catch2/catch_approx.hpp>
+#include <catch2/catch_test_macros.hpp>
+
+#include "trace/trace_builder.h"
+
+namespace idbg::compile {
+namespace {
+
+CompilationSummary Only(const std::string& text) {
+  const logs::Trace trace = TraceOf(text);
+  std::vector<CompilationSummary> all = SummariseCompilations(trace, {});
+  REQUIRE(all.size() == 1);
+  return all[0];
+}
+
+TEST_CASE("the status of a compilation follows tlparse's rule", "[trace]") {
+  struct Case {
+    std::string fields;
+    Status status;
+  };
+  for (const Case& one : {
+           Case{R"("graph_op_count": 2, "restart_reasons": [])", Status::kOk},
+           Case{R"("graph_op_count": 2, "restart_reasons": ["x"])", Status::kBreak},
+           Case{R"("graph_op_count": 2, "restart_reasons": null)", Status::kBreak},
+           Case{R"("graph_op_count": 2)", Status::kBreak},
+           Case{R"("graph_op_count": 0, "restart_reasons": ["x"])", Status::kEmpty},
+           Case{R"("graph_op_count": null, "restart_reasons": [])", Status::kEmpty},
+           Case{R"("graph_op_count": "2", "restart_reasons": [])", Status::kEmpty},
+           Case{R"("graph_op_count": 2, "fail_type": "E")", Status::kError},
+       }) {
+    INFO(one.fields);
+    CHECK(Only(Start(Id(0, 0)) + MetricsLine(one.fields, Id(0, 0))).status == one.status);
+  }
+  CHECK(Only(Start(Id(0, 0))).status == Status::kMissing);
+}
+
+TEST_CASE("a null among restart_reasons is told apart from a break", "[trace]") {
+  const std::string fields = R"("graph_op_count": 2, "restart_reasons": )";
+  CHECK(Only(MetricsLine(fields + "null", Id(0, 0))).has_null_restarts);
+  CHECK_FALSE(Only(MetricsLine(fields + "[\"x\"]", Id(0, 0))).has_null_restarts);
+}
+
+TEST_CASE("a failure without a reason is still a failure", "[trace]") {
+  const auto summary = Only(MetricsLine(R"("fail_type": "RuntimeError")", Id(0, 0)));
+  REQUIRE(summary.failure);
+  CHECK(summary.failure->type == "RuntimeError");
+  CHECK(summary.failure->reason.empty());
+  CHECK_FALSE(summary.failure->is_suppressed);
+}
+
+TEST_CASE("the compile time comes from the first field that has one", "[trace]") {
+  const auto of = [](const std::string& fields) {
+    return *Only(MetricsLine(fields, Id(0, 0))).time;
+  };
+  const std::string late = R"("dynamo_cumulative_compile_time_us": 3000000)";
+  CHECK(of(late).seconds == 3);
+  CHECK(of(late + R"(, "duration_us": 2000000)").said_by == "duration_us");
+  CHECK(of(late + R"(, "entire_frame_compile_time_s": 1.5)").seconds == 1.5);
+  CHECK(of(late + R"(, "entire_frame_compile_time_s": null)").seconds == 3);
+}
+
+TEST_CASE("a log that stops in a compilation says after which record", "[trace]") {
+  const auto summary = Only(Start(Id(3, 0)) + Artifact("aot_forward_graph", "x", Id(3, 0)));
+  CHECK(summary.stops_after == "aot_forward_graph");
+}
+
+TEST_CASE("attempts are counted, ids without one are the first", "[trace]") {
+  CHECK(Only(Start(Id(0, 0)) + MetricsLine(R"("co_name": "f")", Id(0, 0, 2))).attempts == 3);
+  CHECK(Only(Line(R"({"dynamo_start": {}, "frame_id": 0, "frame_compile_id": 0})")).attempts == 1);
+}
+
+TEST_CASE("a frame that is given up at the limit has the name of its earlier versions", "[trace]") {
+  const logs::Trace trace = TraceOf(
+      Start(Id(0, 0)) + MetricsLine(R"("co_name": "f", "co_filename": "a.py")", Id(0, 0)) +
+      MetricsLine(
+          R"("fail_type": "Unsupported", "fail_reason": "Dynamo recompile limit exceeded\n")",
+          Id(0, 1)));
+  const auto all = SummariseCompilations(trace, {});
+  REQUIRE(all.size() == 2);
+  CHECK(all[1].function.name == "f");
+  REQUIRE(all[1].failure);
+  CHECK(all[1].failure->is_recompile_limit);
+}
+
+TEST_CASE("settings are read from the copy of the configuration, under old names too", "[trace]") {
+  const auto summary = Only(MetricsLine(
+      R"("dynamo_config": "{\"cache_size_limit\": 8, \"automatic_dynamic_shapes\": false}")",
+      Id(0, 0)));
+  CHECK(summary.config.recompile_limit == 8);
+  CHECK(summary.config.automatic_dynamic_shapes == false);
+  CHECK_FALSE(summary.config.suppress_errors);
+  CHECK_FALSE(Only(MetricsLine(R"("dynamo_config": "{\"cache")", Id(0, 0))).config.recompile_limit);
+}
+
+TEST_CASE("the name of a resumed function holds the line of the break", "[trace]") {
+  const auto resume = ParseResume("torch_dynamo_resume_in_look_at_me_at_12");
+  REQUIRE(resume);
+  CHECK(resume->function == "look_at_me");
+  CHECK(resume->line == 12);
+  CHECK_FALSE(ParseResume("forward_at_12"));
+  CHECK_FALSE(ParseResume("torch_dynamo_resume_in_"));
+}
+
+std::string Span(char phase, double time_us) {
+  return WithPayload("\"chromium_event\": {}, " + Id(0, 0),
+                     R"({"name": "entire_frame_compile", "ph": ")" + std::string(1, phase) +
+                         R"(", "ts": )" + std::to_string(time_us) + "}");
+}
+
+TEST_CASE("without metrics the events say how long a compilation took", "[trace]") {
+  const std::string begin = Start(Id(0, 0)) + Span('B', 1e6);
+  const auto ended = SummariseCompilations(TraceOf(begin + Span('E', 3.5e6)), {});
+  REQUIRE((ended.size() == 1 && ended[0].time));
+  CHECK(ended[0].time->seconds == Catch::Approx(2.5));
+  CHECK(ended[0].time->said_by == "span entire_frame_compile");
+  const std::string other = WithPayload("\"chromium_event\": {}, " + Id(0, 0),
+                                        R"({"name": "gc", "ph": "B", "ts": 2000000})");
+  const auto cut = SummariseCompilations(TraceOf(begin + other), {});
+  REQUIRE((cut.size() == 1 && cut[0].time));
+  CHECK(cut[0].time->seconds == Catch::Approx(1.0));
+  CHECK(cut[0].time->said_by == "span entire_frame_compile, which does not end");
+  CHECK_FALSE(SummariseCompilations(TraceOf(Start(Id(0, 0))), {})[0].time);
+}
+
+}  // namespace
+}  // namespace idbg::compile

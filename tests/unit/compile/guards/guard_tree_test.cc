@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/guards/guard_tree.h"
+
+#include <catch2/catch_test_macros.hpp>
+#include <string>
+
+#include "compile/guards/guards.h"
+
+namespace idbg::compile {
+namespace {
+
+using Texts = std::vector<std::string_view>;
+
+const GuardRisk* RiskOf(const GuardTree& tree, std::size_t node) {
+  std::string value;
+  return RiskOf(tree.nodes[node], value);
+}
+
+TEST_CASE("arguments are split at commas outside brackets and quotes", "[trace]") {
+  CHECK(SplitArguments("a, f(b, c), d['e, f'], \"g, \\\", h\"") ==
+        Texts{"a", "f(b, c)", "d['e, f']", "\"g, \\\", h\""});
+  CHECK(SplitArguments("").empty());
+  CHECK(SplitArguments("a)], b") == Texts{"a)]", "b"});
+  CHECK(BracketsAfter("check(L['x'], size=[1, (2)], stride=[1])", "size=") == "1, (2)");
+  CHECK(!BracketsAfter("check(size=[1, 2", "size="));
+}
+
+TEST_CASE("a tree's nodes have kind, source, comment and depth", "[trace]") {
+  const GuardTree tree = ParseGuardTree(
+      "\nTREE_GUARD_MANAGER:\n"
+      "+- RootGuardManager\n"
+      "| +- GuardManager: source=L['d']['a, b'], accessed_by=DictGetItemGuardAccessor('a, b')\n"
+      "| | +- TENSOR_MATCH: check_tensor(L['d']['a, b'], Tensor, torch.float32, size=[2, 3], "
+      "stride=[3, 1])  # y = x  # twice  # model.py:7 in forward\n"
+      "| | +- KeyManager: GuardManager: source=list(L['d'].keys())[0]\n"
+      "| | | +- EQUALS_MATCH: list(L['d'].keys())[0] == 'k'   \n"
+      "| +- SOME_NEW_KIND\n"
+      "\nGuard latency = 68.61 us\n");
+  REQUIRE(tree.nodes.size() == 6);
+  CHECK(tree.bad_lines == 0);
+  CHECK(tree.latency_us == 68.61);
+  CHECK(tree.CountChecks() == 3);
+  const GuardNode& check = tree.nodes[2];
+  CHECK(check.kind == "TENSOR_MATCH");
+  CHECK(check.depth == 2);
+  CHECK(check.source == "L['d']['a, b']");
+  CHECK(check.code == "y = x  # twice");
+  CHECK(check.place == base::Place{.file = "model.py", .line = 7});
+  CHECK(check.text.ends_with("stride=[3, 1])"));
+  CHECK(tree.nodes[3].kind == "KeyManager: GuardManager");
+  CHECK(tree.nodes[4].source == "list(L['d'].keys())[0]");
+  CHECK(RootOf(tree.nodes[4].source) == "L['d']");
+  CHECK(tree.nodes[5].kind == "SOME_NEW_KIND");
+  CHECK(tree.nodes[5].source.empty());
+}
+
+TEST_CASE("a hostile tree is bounded and counted", "[trace]") {
+  std::string deep;
+  for (int i = 0; i < 5000; ++i) deep += "| ";
+  const GuardTree tree = ParseGuardTree(deep + "+- A: b\nno guard\n+- \n");
+  REQUIRE(tree.nodes.size() == 2);
+  CHECK(tree.nodes[0].depth == kMaxGuardDepth);
+  CHECK(tree.bad_lines == 1);
+  std::string wide;
+  for (std::size_t i = 0; i < kMaxGuardNodes + 7; ++i) wide += "+- A\n";
+  CHECK(ParseGuardTree(wide).left_out == 7);
+}
+
+TEST_CASE("older logs' expressions get the kinds of the tree", "[trace]") {
+  const GuardNode node = ParseGuardExpression("check_tensor(L['x'], Tensor, size=[4, 4])");
+  CHECK(node.kind == "TENSOR_MATCH");
+  CHECK(node.source == "L['x']");
+  CHECK(ParseGuardExpression("len(L['a'].b) == 2").kind == "LENGTH_CHECK");
+  CHECK(ParseGuardExpression("Ne(s0, 3)").kind == "LAMBDA_GUARD");
+}
+
+TEST_CASE("a long comment that names no place is read in one pass", "[trace]") {
+  std::string line = "+- LAMBDA_GUARD: L['n'] == 3  # ";
+  for (int i = 0; i < 1000000; ++i) line += "a in ";
+  CHECK(ParseGuardTree(line).nodes.at(0).place == base::Place{});
+  CHECK(ParseGuardTree(line + "m.py:12 in f").nodes.at(0).place.line == 12);
+}
+
+TEST_CASE("what the next call may change is a risk, weights and dynamic sizes are not", "[trace]") {
+  const GuardTree tree = ParseGuardTree(
+      "+- GuardManager: source=L['x']\n"
+      "| +- TENSOR_MATCH: check_tensor(L['x'], Tensor, torch.float32, size=[2, 3], stride=[3, 1])\n"
+      "| +- TENSOR_MATCH: check_tensor(L['x'], Tensor, torch.float32, size=[None, 3], stride=[])\n"
+      "| +- TENSOR_MATCH: check_tensor(L['x'], Parameter, torch.float32, size=[2], stride=[1])\n"
+      "| +- TENSOR_MATCH: check_tensor(L['x'], Tensor, torch.float32, size=[], stride=[])\n"
+      "+- GuardManager: source=L['n']\n"
+      "| +- EQUALS_MATCH: L['n'] == 3\n"
+      "| +- EQUALS_MATCH: L['n'] == 0.5\n"
+      "+- GuardManager: source=L['self'].step\n"
+      "| +- EQUALS_MATCH: L['self'].step == -3\n"
+      "| +- ID_MATCH: ___check_obj_id(L['self'].step, 1)\n"
+      "+- GuardManager: source=L['fn']\n"
+      "| +- ID_MATCH: ___check_obj_id(L['fn'], 140062268556144)\n"
+      "+- GuardManager: source=G['fn']\n"
+      "| +- ID_MATCH: ___check_obj_id(G['fn'], 140062268556144)\n"
+      "+- LAMBDA_GUARD: L['x'].size()[0] == 6  # model.py:3 in f (_refs/__init__.py:9 in reshape)\n"
+      "+- LAMBDA_GUARD: 2 <= L['x'].size()[1]\n");
+  const auto name = [&](std::size_t node) {
+    const GuardRisk* risk = RiskOf(tree, node);
+    return risk == nullptr ? "" : risk->name;
+  };
+  CHECK(name(1) == "size");
+  CHECK(name(2).empty());
+  CHECK(name(3).empty());
+  CHECK(name(4).empty());
+  CHECK(name(6) == "int");
+  CHECK(name(7).empty());
+  CHECK(name(9) == "attribute");
+  CHECK(name(10).empty());
+  CHECK(name(12) == "object");
+  CHECK(name(14).empty());
+  CHECK(name(15) == "size");
+  CHECK(tree.nodes[15].place == base::Place{.file = "model.py", .line = 3});
+  CHECK(name(16).empty());
+}
+
+}  // namespace
+}  // namespace idbg::compile

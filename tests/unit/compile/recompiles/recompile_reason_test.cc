@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/recompiles/recompile_reason.h"
+
+#include <catch2/catch_test_macros.hpp>
+#include <string>
+
+namespace idbg::compile {
+namespace {
+
+TEST_CASE("every text of a failed guard is taken apart", "[trace]") {
+  struct Case {
+    std::string text;
+    RecompileKind kind;
+    std::string source;
+    std::string expected;
+    std::string actual;
+  };
+  using enum RecompileKind;
+  for (const Case& one : {
+           Case{"tensor 'x' dispatch key set mismatch. expected DispatchKeySet(CPU, AutogradCPU), "
+                "actual DispatchKeySet(CPU)",
+                kDispatchKeys, "x", "DispatchKeySet(CPU, AutogradCPU)", "DispatchKeySet(CPU)"},
+           Case{"tensor 'x' dtype mismatch. expected Float, actual Half", kDtype, "x", "Float",
+                "Half"},
+           Case{"tensor 'x' Tensor device index mismatch. Expected device index to be 0, actual 1",
+                kDevice, "x", "0", "1"},
+           Case{"tensor 'x' requires_grad mismatch. expected requires_grad=0", kRequiresGrad, "x",
+                "0", "1"},
+           Case{"tensor 'x' rank mismatch. expected 1, actual 2", kRank, "x", "1", "2"},
+           Case{"tensor 'L['x']' size mismatch at index 0. expected 4, actual 5", kSize, "x", "4",
+                "5"},
+           Case{"tensor 'L['self'].w' stride mismatch at index 1. expected 4, actual 1", kStride,
+                "self.w", "4", "1"},
+           Case{"expected type of 'y' to be a tensor type, ' but found <class 'int'>", kTensorType,
+                "y", "", "<class 'int'>"},
+           Case{"Duplicate tensor found where not expected! L['y']should not alias to anything, "
+                "but is aliased",
+                kAliasing, "y", "", ""},
+           Case{"Duplicate tensors found: [\"x\", \"y\"]", kAliasing, "x, y", "", ""},
+           Case{"GLOBAL_STATE changed: grad_mode autocast(cpu)_enabled ", kGlobalState,
+                "grad_mode autocast(cpu)_enabled", "", ""},
+           Case{"CodeGuardAccessor: Not a function on fn.__code__", kObject, "fn.__code__", "", ""},
+           Case{"___check_obj_id(fn, 140386349334368), type=<class 'function'>", kObject, "fn", "",
+                ""},
+           Case{"___check_obj_id(L['f'].a[(1, 2)], 14)", kObject, "f.a[(1, 2)]", "", ""},
+           Case{"___check_type_id(L['n'], 9)", kType, "n", "", ""},
+           Case{"len(L['xs']) == 2", kLength, "xs", "2", ""},
+           Case{"not ___dict_contains('b', d)", kKeys, "d", "", ""},
+           Case{"hasattr(L['m'], 'a')", kAttribute, "m", "", ""},
+           Case{"6 <= x.size()[0]", kShape, "6 <= x.size()[0]", "", ""},
+           Case{"Ne(L['x'].size()[0], 4)", kShape, "Ne(L['x'].size()[0], 4)", "", ""},
+           Case{"L['n'] == 3", kValue, "n", "3", ""},
+           Case{"fn.__closure__[0].cell_contents == 2", kValue, "fn.__closure__[0].cell_contents",
+                "2", ""},
+           Case{"mode == 'fast'", kValue, "mode", "'fast'", ""},
+           Case{"x is y", kAliasing, "x, y", "", ""},
+           Case{"L['y'] is None", kType, "y, None", "", ""},
+           Case{"cache line invalidated", kOther, "cache line invalidated", "", ""},
+       }) {
+    INFO(one.text);
+    const RecompileReason reason = ParseRecompileReason("0/3: " + one.text);
+    CHECK(reason.kind == one.kind);
+    CHECK(reason.source == one.source);
+    CHECK(reason.expected == one.expected);
+    CHECK(reason.actual == one.actual);
+    CHECK(ParseRecompileReason(one.text).kind == one.kind);
+  }
+}
+
+TEST_CASE("a reason names the cached version, the dimension and the user's line", "[trace]") {
+  const RecompileReason size =
+      ParseRecompileReason("12/3: tensor 'x' size mismatch at index 1. expected 6, actual 7");
+  CHECK(size.version == "12/3");
+  CHECK(size.dimension == 1);
+  CHECK(size.text == "tensor 'x' size mismatch at index 1. expected 6, actual 7");
+  const RecompileReason value = ParseRecompileReason(
+      "7/0: self.step == 0            # self.step += 1  # project/kinds.py:55 in forward (HINT: "
+      "set "
+      "it (now))\nUser stack trace:\n  File \"kinds.py\", line 55, in forward");
+  CHECK(value.text == "self.step == 0");
+  CHECK(value.code == "self.step += 1");
+  CHECK(value.hint == "set it (now)");
+  CHECK(ParseRecompileReason("L['x'] == 3").version.empty());
+}
+
+}  // namespace
+}  // namespace idbg::compile

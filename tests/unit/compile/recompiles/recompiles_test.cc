@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/recompiles/recompiles.h"
+
+#include <catch2/catch_test_macros.hpp>
+
+#include "trace/trace_builder.h"
+
+namespace idbg::compile {
+namespace {
+
+std::string Version(int compile, const std::string& reasons, const std::string& fields = "") {
+  return Artifact("recompile_reasons", reasons, Id(0, compile)) + Start(Id(0, compile)) +
+         MetricsLine(R"("co_name": "f", "co_filename": "m.py", "cache_size": )" +
+                         std::to_string(compile) + fields,
+                     Id(0, compile));
+}
+
+const std::string kFirst =
+    Start(Id(0, 0)) +
+    MetricsLine(R"("co_name": "f", "co_filename": "m.py", "cache_size": 0)", Id(0, 0));
+
+TEST_CASE("recompilations for one size are one group with the series of sizes", "[trace]") {
+  const auto found = FindRecompiles(
+      TraceOf(kFirst +
+              Version(1, "0/0: tensor 'x' size mismatch at index 0. expected 3, actual 4") +
+              Version(2, R"(["0/1: tensor 'x' size mismatch at index 0. expected 4, actual 9",
+"0/0: tensor 'x' size mismatch at index 0. expected 3, actual 9"])")),
+      {});
+  REQUIRE(found.groups.size() == 1);
+  CHECK(found.groups[0].recompiles.size() == 2);
+  CHECK(found.groups[0].values == std::vector<std::string>{"3", "4", "9"});
+  CHECK(Subject(found.groups[0].cause) == "size of x in dimension 0");
+  CHECK(found.groups[0].advice.starts_with("torch._dynamo.mark_dynamic(x, 0)"));
+  CHECK(found.limits.empty());
+}
+
+TEST_CASE("what a graph break hands over cannot be marked by its name", "[trace]") {
+  const auto found = FindRecompiles(
+      TraceOf(kFirst + Version(1,
+                               "0/0: tensor '___stack0' size mismatch at index 0. expected 3, "
+                               "actual 4")),
+      {});
+  REQUIRE(found.groups.size() == 1);
+  CHECK(found.groups[0].advice.find("mark_dynamic(") == std::string::npos);
+  CHECK(found.groups[0].advice.starts_with("___stack0 is a tensor that the graph break"));
+}
+
+TEST_CASE("the cause is what the nearest version failed at", "[trace]") {
+  const auto cause = [](const std::string& reasons) {
+    return FindRecompiles(TraceOf(kFirst + Version(1, reasons)), {}).groups.at(0).cause.kind;
+  };
+  CHECK(cause(R"(["0/1: tensor 'x' dtype mismatch. expected Double, actual Float",
+"0/0: tensor 'x' requires_grad mismatch. expected requires_grad=0"])") ==
+        RecompileKind::kRequiresGrad);
+  CHECK(cause(R"(["0/1: x is y", "0/0: tensor 'y' rank mismatch. expected 1, actual 2"])") ==
+        RecompileKind::kAliasing);
+}
+
+TEST_CASE("a recompilation without a reason is still one", "[trace]") {
+  const auto found = FindRecompiles(
+      TraceOf(kFirst + Start(Id(0, 1)) + MetricsLine(R"("cache_size": 1)", Id(0, 1))), {});
+  REQUIRE(found.groups.size() == 1);
+  CHECK(found.groups[0].cause.text.empty());
+}
+
+TEST_CASE("the reason of the metrics stands in for the artifact's", "[trace]") {
+  const auto found = FindRecompiles(
+      TraceOf(kFirst + MetricsLine(R"("recompile_reason": "0/0: len(xs) == 1")", Id(0, 1))), {});
+  REQUIRE(found.groups.size() == 1);
+  CHECK(found.groups[0].cause.kind == RecompileKind::kLength);
+}
+
+TEST_CASE("a function near its limit and one past it are told apart", "[trace]") {
+  const std::string limit = R"(, "dynamo_config": "{\"recompile_limit\": 3}")";
+  const auto near = FindRecompiles(TraceOf(kFirst + Version(2, "0/1: len(xs) == 1", limit)), {});
+  REQUIRE(near.limits.size() == 1);
+  CHECK_FALSE(near.limits[0].is_given_up);
+  CHECK(near.limits[0].versions == 3);
+  CHECK(
+      FindRecompiles(TraceOf(kFirst + Version(1, "0/0: len(xs) == 1", limit)), {}).limits.empty());
+  const auto past = FindRecompiles(
+      TraceOf(kFirst +
+              MetricsLine(R"("fail_type": "CacheLimitExceeded", "fail_reason": "")", Id(0, 3))),
+      {});
+  REQUIRE(past.limits.size() == 1);
+  CHECK(past.limits[0].is_given_up);
+  CHECK(past.limits[0].function.name == "f");
+}
+
+}  // namespace
+}  // namespace idbg::compile

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "logs/format/torch_logs.h"
+
+#include <catch2/catch_test_macros.hpp>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "compile/breaks/breaks.h"
+#include "compile/kernels/cudagraph_skips.h"
+#include "compile/recompiles/recompiles.h"
+#include "logs/trace.h"
+
+namespace idbg::logs {
+namespace {
+
+constexpr char kPrefix[] = "V1121 16:00:12.576000 3779 torch/_dynamo/guards.py:5396] ";
+
+// A file with the text, while it lives.
+class TextFile {
+ public:
+  explicit TextFile(const std::string& text)
+      : path_(std::filesystem::temp_directory_path() / "idbg_torch_logs_test.txt") {
+    std::ofstream(path_, std::ios::binary) << text;
+  }
+  ~TextFile() { std::filesystem::remove(path_); }
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+std::string Lines(const std::string& start, std::initializer_list<std::string> lines) {
+  std::string text;
+  for (const std::string& line : lines) text += kPrefix + start + line + "\n";
+  return text;
+}
+
+TEST_CASE("recompilations in a text are those of a trace, among what else is printed", "[trace]") {
+  const TextFile file(
+      "step 1 loss 0.5\n" +
+      Lines("[0/1] [__recompiles] ",
+            {"Recompiling function f in /home/user/m.py:7",
+             "    triggered by the following guard failure(s):",
+             "    - 0/0: n == 2  # return x * n  # m.py:8 in f",
+             "    - User stack trace:", "    -   File \"/home/user/m.py\", line 8, in f"}) +
+      "step 2 loss 0.4\n");
+  REQUIRE(IsTrace(file.path()));
+  const Trace trace = ReadTrace(file.path());
+  CHECK(trace.source == "TORCH_LOGS text");
+  const auto found = compile::FindRecompiles(trace, {});
+  REQUIRE(found.groups.size() == 1);
+  CHECK(found.groups[0].function.name == "f");
+  CHECK(found.groups[0].function.place.ToString() == "/home/user/m.py:7");
+  CHECK(found.groups[0].cause.code == "return x * n");
+  REQUIRE(found.groups[0].recompiles[0].reasons.size() == 1);
+  CHECK(found.groups[0].recompiles[0].record.line == 2);
+}
+
+TEST_CASE("a limit in a text is one of a trace", "[trace]") {
+  const TextFile file(Lines(
+      "[0/8] ",
+      {"torch._dynamo hit config.recompile_limit (8)", "   function: 'f' (/home/user/m.py:7)",
+       "   last reason: 0/7: len(xs) == 8", "To log all recompilation reasons, use TORCH_LOGS."}));
+  const auto found = compile::FindRecompiles(ReadTrace(file.path()), {});
+  REQUIRE(found.limits.size() == 1);
+  CHECK(found.limits[0].is_given_up);
+  CHECK(found.limits[0].limit == 8);
+  CHECK(found.limits[0].versions == 8);
+  CHECK(found.limits[0].function.name == "f");
+  REQUIRE(found.groups.size() == 1);
+  CHECK(found.groups[0].cause.kind == compile::RecompileKind::kLength);
+}
+
+TEST_CASE("a suppressed failure in a text is one of a trace", "[trace]") {
+  const TextFile file(
+      Lines("", {"WON'T CONVERT forward /home/user/m.py line 10", "due to: ",
+                 "Traceback (most recent call last):", "  File \"m.py\", line 7, in broken",
+                 "torch._dynamo.exc.BackendCompilerFailed: backend='b' raised:",
+                 "RuntimeError: no such device", "", "Set TORCHDYNAMO_VERBOSE=1"}) +
+      Lines("[0/0] [__graph_breaks] ", {"Graph break in user code at m.py:3",
+                                        "Graph Break Reason: R", "  Explanation: E", ""}));
+  const Trace trace = ReadTrace(file.path());
+  const auto breaks = compile::FindBreaks(trace, {});
+  REQUIRE(breaks.size() == 1);
+  CHECK(breaks[0].text.type == "R");
+  CHECK(trace.logs[0]->records().size() == 3);
+  const auto all = compile::SummariseCompilations(trace, {});
+  REQUIRE(all.size() == 2);
+  REQUIRE(all[0].failure);
+  CHECK(all[0].function.name == "forward");
+  CHECK(all[0].function.place.ToString() == "/home/user/m.py:10");
+  CHECK(all[0].failure->type == "BackendCompilerFailed");
+  CHECK(all[0].failure->reason == "backend='b' raised:\nRuntimeError: no such device");
+  CHECK(all[0].failure->is_suppressed == true);
+}
+
+TEST_CASE("texts without a message of the compiler are none", "[trace]") {
+  CHECK_FALSE(SniffTorchLogs("Graph break in user code at m.py:3\n"));
+  CHECK_FALSE(SniffTorchLogs(std::string(kPrefix) + "something else\n"));
+  CHECK(SniffTorchLogs("[rank0]:" + std::string(kPrefix) +
+                       "[0/0_1] [__guards] TREE_GUARD_MANAGER:\n"));
+}
+
+TEST_CASE("ranks of a text are told apart", "[trace]") {
+  const std::string message = "[0/0] [__graph_breaks] Graph break in user code at m.py:3\n";
+  const TextFile file("[rank0]:" + std::string(kPrefix) + message +
+                      "[rank1]:V1121 16:00:12.576000 3780 torch/_dynamo/guards.py:5396] " +
+                      message);
+  const Trace trace = ReadTrace(file.path());
+  REQUIRE(trace.ranks.size() == 2);
+  CHECK(trace.ranks[1].rank == 1);
+}
+
+TEST_CASE("torchrun's names of ranks stand before each line, mixed as they come", "[trace]") {
+  const auto line = [](const std::string& lead, int pid, const std::string& text) {
+    return lead + "V1121 16:00:12.576000 " + std::to_string(pid) +
+           " torch/_dynamo/guards.py:5396] [0/1] [__recompiles] " + text + "\n";
+  };
+  const std::string head = "Recompiling function f in m.py:7";
+  const TextFile file(line("[default0]:", 100, head) + line("[default1]:", 100, head) +
+                      "[default0]:loss 0.5\n" + line("[default1]:", 100, "    - 0/0: n == 2") +
+                      line("[default0]:", 100, "    - 0/0: n == 1") +
+                      line("[default3]:[rank11]:", 101, head));
+  const Trace trace = ReadTrace(file.path());
+  REQUIRE(trace.ranks.size() == 3);
+  CHECK(trace.ranks[0].rank == 0);
+  CHECK(trace.ranks[2].rank == 11);
+  const auto groups = compile::FindRecompiles(trace, {.rank = 1}).groups;
+  REQUIRE(groups.size() == 1);
+  CHECK(groups[0].cause.text == "n == 2");
+  CHECK(groups[0].recompiles[0].record.line == 2);
+}
+
+TEST_CASE("what a collector puts before each line may differ from line to line", "[trace]") {
+  const std::string rest = std::string(kPrefix) + "[0/1] [__recompiles] ";
+  const TextFile file("16:00:12 " + rest + "Recompiling function f in m.py:7\n16:00:13 " + rest +
+                      "    - 0/0: n == 2\n");
+  const auto groups = compile::FindRecompiles(ReadTrace(file.path()), {}).groups;
+  REQUIRE(groups.size() == 1);
+  CHECK(groups[0].cause.text == "n == 2");
+}
+
+TEST_CASE("why CUDA graphs are skipped is said in a text as in a trace", "[trace]") {
+  const TextFile file(
+      Lines("[0/0] [__perf_hints] ",
+            {"skipping cudagraphs due to mutated inputs (1 instances). Found from : ",
+             "   File \"/home/user/m.py\", line 9, in f", "    x.add_(1)", ""}));
+  const Trace trace = ReadTrace(file.path());
+  const auto skips = compile::FindCudagraphSkips(trace, {});
+  REQUIRE(skips.size() == 1);
+  CHECK(skips[0].place.ToString() == "/home/user/m.py:9");
+  CHECK(skips[0].reason == "mutated inputs (1 instances)");
+  CHECK(skips[0].compilations == std::vector<std::string>{"[0/0]"});
+  REQUIRE(compile::SummariseCompilations(trace, {}).size() == 1);
+  CHECK(compile::SummariseCompilations(trace, {})[0].stops_after.empty());
+}
+
+TEST_CASE("CUDA graphs that are recorded too often or turned off are skipped", "[trace]") {
+  const TextFile file(
+      Lines("", {"skipping cudagraph due to function 3 exceeding max re-recording limit (=128) on "
+                 "cudagraph node 2 due to dead indices."}) +
+      Lines("[1/0] [__cudagraphs] ",
+            {"disabling cudagraphs due to override_cudagraphs annotation"}));
+  const auto skips = compile::FindCudagraphSkips(ReadTrace(file.path()), {});
+  REQUIRE(skips.size() == 2);
+  CHECK(skips[0].reason.starts_with("function 3 exceeding"));
+  CHECK(skips[0].advice.starts_with("keep the same tensors alive"));
+  CHECK(skips[1].advice.starts_with("remove the annotation"));
+}
+
+}  // namespace
+}  // namespace idbg::logs

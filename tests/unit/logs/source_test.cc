@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "logs/source.h"
+
+#include <catch2/catch_test_macros.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "logs/trace.h"
+#include "trace/log_text.h"
+
+namespace idbg::logs {
+namespace {
+
+class Folder {
+ public:
+  Folder() {
+    std::string name = std::filesystem::temp_directory_path() / "trace-test-XXXXXX";
+    path_ = ::mkdtemp(name.data());
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  ~Folder() { std::filesystem::remove_all(path_); }
+
+  std::filesystem::path Write(const std::string& name, const std::string& text) const {
+    base::WriteFile(path_ / name, text);
+    return path_ / name;
+  }
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+std::string Start(int rank) {
+  return Line(R"({"dynamo_start": {}, "frame_id": 0, "frame_compile_id": 0, "rank": )" +
+              std::to_string(rank) + "}");
+}
+
+}  // namespace
+
+TEST_CASE("a file that became shorter is an error, not a wrong text", "[trace]") {
+  const Folder folder;
+  const auto path = folder.Write("a.log", Start(0) + Artifact("code", "a\nb"));
+  const Log log = Log::Open(path);
+  std::filesystem::resize_file(path, Start(0).size() + 10);
+  CHECK(log.Metadata(log.records()[0]) != "");
+  CHECK_THROWS_AS(log.Payload(log.records()[1]), base::Error);
+}
+
+TEST_CASE("a folder is read file by file, and what is left out is said", "[trace]") {
+  const Folder folder;
+  folder.Write("dedicated_log_torch_trace_rank_1_b.log", Start(1));
+  folder.Write("dedicated_log_torch_trace_rank_1_a.log", Start(1) + Line(R"({"link": {}})"));
+  folder.Write("dedicated_log_torch_trace_rank_0.log", Start(2));
+  folder.Write("dedicated_log_torch_trace_rank_3_c.log", "");
+  folder.Write("notes.txt", "hello\n");
+  std::filesystem::create_directory(folder.path() / "sub");
+  CHECK(IsTrace(folder.path()));
+  const Trace trace = ReadTrace(folder.path());
+  REQUIRE(trace.ranks.size() == 3);
+  CHECK(trace.ranks[0].rank == 0);
+  CHECK(trace.ranks[0].rank_in_records == 2);
+  CHECK(trace.ranks[1].label == "rank 1");
+  CHECK(trace.ranks[1].log->records().size() == 2);
+  CHECK(trace.ranks[2].is_repeated);
+  CHECK(trace.ranks[2].label != trace.ranks[1].label);
+  CHECK(trace.left_out.size() == 2);
+  CHECK(trace.identical_logs.empty());
+}
+
+TEST_CASE("copies of a log are noticed", "[trace]") {
+  const Folder folder;
+  folder.Write("dedicated_log_torch_trace_rank_0_a.log", Start(0));
+  folder.Write("dedicated_log_torch_trace_rank_1_b.log", Start(0));
+  folder.Write("dedicated_log_torch_trace_rank_2_c.log", Start(2));
+  const Trace trace = ReadTrace(folder.path());
+  REQUIRE(trace.identical_logs.size() == 1);
+  CHECK(trace.identical_logs[0] == std::pair<std::size_t, std::size_t>(0, 1));
+}
+
+TEST_CASE("a folder without a log is none", "[trace]") {
+  const Folder folder;
+  folder.Write("notes.txt", "hello\n");
+  CHECK_FALSE(IsTrace(folder.path()));
+  CHECK_THROWS_AS(ReadTrace(folder.path()), base::Error);
+  CHECK_THROWS_AS(Log::Open(folder.path()), base::Error);
+}
+
+}  // namespace idbg::logs
