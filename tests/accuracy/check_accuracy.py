@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures figures again and holds them against those of figures.json, which the accuracy guide prints.
 
-usage: check_accuracy.py --binary PATH [--fusion-table PATH] [--rewrite] GROUP...
+usage: check_accuracy.py --binary PATH [--fusion-table PATH] [--data FOLDER] [--rewrite] GROUP...
 
 Fails when a figure is further from the stored one than its tolerance. --rewrite stores what was measured
 instead; `tools/accuracy_page.py` then writes the guide anew. The last line is `N passed, N failed`.
 """
 import argparse
+import pathlib
 import sys
 
 import figures
@@ -18,12 +19,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--binary", required=True)
     parser.add_argument("--fusion-table", default="")
+    parser.add_argument("--data", type=pathlib.Path, default=measures.ROOT / "data", help="models and hardware files")
     parser.add_argument("--rewrite", action="store_true")
     parser.add_argument("groups", nargs="+", choices=sorted(measures.MEASURES), metavar="GROUP")
     arguments = parser.parse_args()
     document = figures.load()
     groups = {group["key"]: group for group in document["groups"]}
-    programs = measures.Programs(arguments.binary, arguments.fusion_table)
+    programs = measures.Programs(arguments.binary, arguments.fusion_table, arguments.data)
     passed = failed = 0
     for key in arguments.groups:
         measured = measures.MEASURES[key](programs)

@@ -5,6 +5,7 @@
 usage: gates_test.py BINARY
 """
 import dataclasses
+import json
 import pathlib
 import sys
 import tempfile
@@ -26,6 +27,16 @@ def failures(key: str, measured: dict) -> set[str]:
 
 def stored(key: str) -> dict:
     return {row["key"]: dict(row["values"]) for row in GROUPS[key]["rows"]}
+
+
+def numbers(entry: object):
+    """What stands under the key `value`, however deep."""
+    if isinstance(entry, dict):
+        for key, inner in entry.items():
+            if key == "value":
+                yield inner
+            else:
+                yield from numbers(inner)
 
 
 class Gates(unittest.TestCase):
@@ -100,6 +111,15 @@ class Gates(unittest.TestCase):
         del measured["float32"]["worst"]
         with self.assertRaises(KeyError):
             figures.measured_figures(GROUPS["memory"], measured)
+
+    def test_the_hardware_file_states_the_stored_errors(self):
+        path = measures.ROOT / "data" / "hardware" / "h200.json"
+        means = [row["mean"] / 100 for row in stored("latency").values()]
+        said = list(numbers(json.loads(path.read_text(encoding="utf-8"))["latency_error"]))
+        self.assertNotEqual(said, [])
+        for value in said:
+            # It is given in whole per cent or finer.
+            self.assertLessEqual(min(abs(abs(value) - mean) for mean in means), 0.005, f"{value} is no stored mean")
 
     def test_rewriting_changes_nothing_else(self):
         document = figures.load()
