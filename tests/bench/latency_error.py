@@ -54,14 +54,12 @@ def percent(predicted: float, measured: float) -> float:
     return 100 * (predicted / measured - 1)
 
 
-def compare(name: str, arguments: argparse.Namespace) -> list[dict]:
-    """One row a run (eager, inductor) that was measured."""
-    measured = json.loads((arguments.folder / f"{name}.measured.json").read_text(encoding="utf-8"))
-    predicted = predictions(report_of(arguments.folder / f"{name}.pt2", arguments), arguments.hardware)
-    suffix = "_device_ms" if arguments.kind == "graph_replay" else "_ms"
+def errors(name: str, measured: dict, predicted: dict, kind: str) -> list[dict]:
+    """One row a run (eager, inductor) that was measured. `predicted` is what predictions() returns."""
+    suffix = "_device_ms" if kind == "graph_replay" else "_ms"
     rows = []
     for run in RUNS:
-        timed = measured["latency"].get(run, {}).get(arguments.kind)
+        timed = measured["latency"].get(run, {}).get(kind)
         if timed is None or predicted.get(run + suffix) is None:
             continue
         medians = timed["block_medians_ms"]
@@ -73,6 +71,12 @@ def compare(name: str, arguments: argparse.Namespace) -> list[dict]:
         row["roofline_error"] = None if row["roofline"] is None else percent(row["roofline"], truth)
         rows.append(row)
     return rows
+
+
+def compare(name: str, arguments: argparse.Namespace) -> list[dict]:
+    measured = json.loads((arguments.folder / f"{name}.measured.json").read_text(encoding="utf-8"))
+    predicted = predictions(report_of(arguments.folder / f"{name}.pt2", arguments), arguments.hardware)
+    return errors(name, measured, predicted, arguments.kind)
 
 
 def print_rows(rows: list[dict]) -> None:

@@ -18,8 +18,20 @@ import subprocess
 def predicted_mb(binary: str, model: pathlib.Path) -> float:
     done = subprocess.run([binary, "analyze", str(model), "--section", "memory", "--json", "--exit-zero"],
                           capture_output=True, text=True, check=True)
-    facts = {fact["key"]: fact["value"] for fact in json.loads(done.stdout)["sections"][0]["facts"]}
+    return activations_mb(json.loads(done.stdout))
+
+
+def activations_mb(report: dict) -> float:
+    """The peak less weights and inputs, of a report with the section `memory`."""
+    section = next(section for section in report["sections"] if section["key"] == "memory")
+    facts = {fact["key"]: fact["value"] for fact in section["facts"]}
     return facts["peak_mb"] - facts["weights_mb"] - facts["inputs_mb"]
+
+
+def measured_mb(measured: dict) -> float:
+    """Of a NAME.measured.json."""
+    memory = measured["latency"]["eager"]["memory"]
+    return (memory["peak_bytes"] - memory["before_bytes"]) / 1e6
 
 
 def main() -> None:
@@ -31,8 +43,7 @@ def main() -> None:
     print(f"{'model':20} {'measured MB':>12} {'predicted MB':>13} {'error %':>8}")
     for path in sorted(arguments.folder.glob("*.measured.json")):
         name = path.name.removesuffix(".measured.json")
-        memory = json.loads(path.read_text(encoding="utf-8"))["latency"]["eager"]["memory"]
-        measured = (memory["peak_bytes"] - memory["before_bytes"]) / 1e6
+        measured = measured_mb(json.loads(path.read_text(encoding="utf-8")))
         predicted = predicted_mb(arguments.binary, path.with_name(f"{name}.pt2"))
         errors.append(100 * (predicted / measured - 1))
         print(f"{name:20} {measured:12.1f} {predicted:13.1f} {errors[-1]:+8.1f}")

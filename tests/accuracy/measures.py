@@ -1,0 +1,208 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Measures the figures of tests/accuracy/figures.json with the program itself.
+
+Each function of MEASURES returns {row key: {column key: number}} for one group of figures. All of them are
+deterministic: fixed files in, no clock.
+"""
+import dataclasses
+import functools
+import json
+import os
+import pathlib
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "bench"))
+import damage  # noqa: E402
+import latency_error  # noqa: E402
+import memory_error  # noqa: E402
+
+MODELS = ROOT / "tests" / "data" / "models"
+HOLDOUT = ROOT / "data" / "timings" / "h200_mm_holdout.msgpack"
+SAMPLE = ROOT / "data" / "timings" / "h200_mm_sample.msgpack"
+NOISE_SEED = 1
+DTYPES = ("bfloat16", "float32")
+KINDS = {"replayed": "graph_replay", "launched": "launched"}
+# A line of fusion_table: a graph, the kernels of Inductor, those predicted, those matched, their share.
+FUSION_ROW = re.compile(r"^(\S+), (exported|after Inductor's passes) +(\d+) +(\d+) +(\d+) +([\d.]+) % \w+$")
+
+Figures = dict[str, dict[str, float]]
+
+
+class MeasureError(Exception):
+    """A program failed, or its output is not what the figure needs."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Programs:
+    binary: str
+    fusion_table: str = ""
+    data: pathlib.Path = ROOT / "data"  # catalogues and models: where the program looks for them
+
+
+def run(programs: Programs, *arguments: object) -> str:
+    command = [str(argument) for argument in arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False,
+                          env={**os.environ, "INDUCTOR_DEBUG_DATA": str(programs.data)})
+    if done.returncode != 0:
+        raise MeasureError(f"{' '.join(command)}: exit code {done.returncode}: {done.stderr.strip()[-400:]}")
+    return done.stdout
+
+
+def table(report: dict, key: str) -> dict[str, dict]:
+    """The rows of a report's table as {first cell: {column key: cell}}."""
+    for section in report["sections"]:
+        for candidate in section["tables"]:
+            if candidate["key"] == key:
+                keys = [column["key"] for column in candidate["columns"]]
+                return {row[0]: dict(zip(keys, row)) for row in candidate["rows"]}
+    raise MeasureError(f"the report has no table {key}")
+
+
+@functools.cache
+def validation(programs: Programs, model: pathlib.Path, data: pathlib.Path) -> dict:
+    # Exit code 1 says that the model was trained on some of the problems: run() refuses it.
+    return json.loads(run(programs, programs.binary, "validate-model", "--model", model, "--dataset", data, "--json"))
+
+
+def chooser_rows(report: dict, chooser: str) -> Figures:
+    first, either = table(report, "first_choice"), table(report, "aten_or_triton")
+    more = table(report, "more_choices")
+    rows = {}
+    for row, columns, name in (("first", first, "from_12us"), ("first_all", first, "all"),
+                               ("either", either, "from_12us"), ("either_all", either, "all")):
+        if chooser in columns:
+            rows[row] = {key: columns[chooser][f"{name}_{key}"] for key in ("geomean", "p5", "worst")}
+    for count in ("first4", "first8"):
+        if chooser in more:
+            rows[count] = {key: more[chooser][f"{count}_from_12us_{key}"] for key in ("geomean", "p5", "worst")}
+    return rows
+
+
+def shipped_model(programs: Programs) -> pathlib.Path:
+    return programs.data / "models" / "h200.safetensors"
+
+
+def gemm_holdout(programs: Programs) -> Figures:
+    report = validation(programs, shipped_model(programs), HOLDOUT)
+    rows = chooser_rows(report, "ranker")
+    for key, chooser in (("default", "DEFAULT list, measured"), ("analytic", "analytic"), ("aten", "ATEN")):
+        rows.update({f"{key}_{row}": shares for row, shares in chooser_rows(report, chooser).items()})
+    return rows
+
+
+def gemm_noise(programs: Programs) -> Figures:
+    """The shipped model with random weights: what is left is the analytic time that the nets correct."""
+    with tempfile.TemporaryDirectory() as name:
+        replaced = damage.data_copy(programs.data, pathlib.Path(name), "models/h200.safetensors")
+        replaced.write_bytes(damage.with_noise(shipped_model(programs).read_bytes(), NOISE_SEED))
+        rows = gemm_holdout(dataclasses.replace(programs, data=pathlib.Path(name)))
+    return {row: rows[row] for row in ("first", "first4", "first_all", "either", "either_all")}
+
+
+def gemm_recorded(programs: Programs) -> Figures:
+    """What the model file says of the sibling that was trained without a tenth of the problems."""
+    info = json.loads(run(programs, programs.binary, "model", "info", shipped_model(programs), "--json"))
+    names = {"first": "from_12us.first1", "first4": "from_12us.first4", "first8": "from_12us.first8",
+             "first_all": "all.first1", "either": "from_12us.aten_or_triton", "either_all": "all.aten_or_triton"}
+    return {row: {key: 100 * info["metrics"][f"holdout.{name}.{key}"] for key in ("geomean", "p5", "worst")}
+            for row, name in names.items()}
+
+
+def gemm_training(programs: Programs) -> Figures:
+    """A small model, trained here on the sample, on problems that it has not seen."""
+    with tempfile.TemporaryDirectory() as folder:
+        model = pathlib.Path(folder) / "small.safetensors"
+        run(programs, programs.binary, "train", "--dataset", SAMPLE, "--preset", "cpu", "--device", "cpu", "--threads", 1,
+            "--num-epochs", 50, "--holdout", 0, "--model", model, "--log-dir", folder)
+        report = json.loads(run(programs, programs.binary, "validate-model", "--model", model, "--dataset", HOLDOUT,
+                                "--json"))
+    trained = chooser_rows(report, "ranker")
+    listed = chooser_rows(report, "DEFAULT list, measured")
+    analytic = chooser_rows(report, "analytic")
+
+    def share(row: dict) -> dict:
+        return {"geomean": row["geomean"]}
+
+    return {"first": share(trained["first"]), "first_all": share(trained["first_all"]),
+            "first4": share(trained["first4"]),
+            "lead_analytic": {"geomean": trained["first"]["geomean"] - analytic["first"]["geomean"]},
+            "lead_default": {"geomean": trained["first"]["geomean"] - listed["first"]["geomean"]},
+            "lead_default_all": {"geomean": trained["first_all"]["geomean"] - listed["first_all"]["geomean"]},
+            "lead4_default": {"geomean": trained["first4"]["geomean"] - listed["first"]["geomean"]}}
+
+
+@functools.cache
+def analysis(programs: Programs, model: pathlib.Path) -> dict:
+    return json.loads(run(programs, programs.binary, "analyze", model, "--hardware", "h200", "--json", "--exit-zero"))
+
+
+def timed_models(dtype: str) -> dict[str, tuple[pathlib.Path, dict]]:
+    folder = MODELS / "h200" / dtype
+    found = sorted(folder.glob("*.measured.json"))
+    if not found:
+        raise MeasureError(f"{folder}: no NAME.measured.json")
+    return {path.name.removesuffix(".measured.json"):
+            (path.with_name(path.name.replace(".measured.json", ".pt2")), json.loads(path.read_text(encoding="utf-8")))
+            for path in found}
+
+
+def latency(programs: Programs) -> Figures:
+    rows = {}
+    for dtype in DTYPES:
+        for kind, name in KINDS.items():
+            errors: dict[str, list[float]] = {run_name: [] for run_name in latency_error.RUNS}
+            for model, (path, measured) in timed_models(dtype).items():
+                predicted = latency_error.predictions(analysis(programs, path), "h200")
+                for row in latency_error.errors(model, measured, predicted, name):
+                    errors[row["run"]].append(row["error"])
+            for run_name, signed in errors.items():
+                rows[f"{run_name}_{kind}_{dtype}"] = {**error_summary(signed), "signed": statistics.mean(signed)}
+    return rows
+
+
+def memory(programs: Programs) -> Figures:
+    rows = {}
+    for dtype in DTYPES:
+        signed = []
+        for path, measured in timed_models(dtype).values():
+            truth = memory_error.measured_mb(measured)
+            signed.append(100 * (memory_error.activations_mb(analysis(programs, path)) / truth - 1))
+        rows[dtype] = error_summary(signed)
+    return rows
+
+
+def error_summary(signed: list[float]) -> dict[str, float]:
+    sizes = sorted(map(abs, signed))
+    return {"models": len(sizes), "mean": statistics.mean(sizes), "median": statistics.median(sizes),
+            "worst": sizes[-1]}
+
+
+def fusion(programs: Programs, device: str, folder: str) -> Figures:
+    rows = {}
+    for line in run(programs, programs.fusion_table, device, MODELS / folder).splitlines():
+        match = FUSION_ROW.match(line)
+        if match:
+            graph = "exported" if match.group(2) == "exported" else "transformed"
+            made, predicted, matched = map(int, match.group(3, 4, 5))
+            rows[f"{match.group(1)}_{graph}"] = {"made": made, "predicted": predicted, "matched": matched,
+                                                 "share": float(match.group(6))}
+    if not rows:
+        raise MeasureError("fusion_table printed no rows")
+    return rows
+
+
+MEASURES = {
+    "gemm-holdout": gemm_holdout,
+    "gemm-noise": gemm_noise,
+    "gemm-recorded": gemm_recorded,
+    "gemm-training": gemm_training,
+    "latency": latency,
+    "memory": memory,
+    "fusion-cuda": functools.partial(fusion, device="cuda", folder="cuda"),
+    "fusion-cpu": functools.partial(fusion, device="cpu", folder="compiled"),
+}
