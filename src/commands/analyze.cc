@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/log.h"
 #include "commands/analysis.h"
 #include "commands/trace_analysis.h"
 #include "trace/debug_folder.h"
@@ -110,6 +111,7 @@ class Analyze final : public Command {
     if (count != 0 && count != std::ssize(request_.files))
       throw base::Error(base::ErrorCode::kUsage,
                         "logs and models in one call (give each kind its own, or use report)");
+    base::LogDebug("the inputs are read as ", count != 0 ? "logs of the compiler" : "models");
     return count != 0;
   }
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
 #include <filesystem>
 #include <iterator>
 #include <system_error>
@@ -11,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/interrupt.h"
+#include "base/log.h"
 #include "report/sections/trace_breaks_section.h"
 #include "report/sections/trace_cache_section.h"
 #include "report/sections/trace_compilations_section.h"
@@ -104,7 +104,12 @@ report::Document AnalyzeTraces(const TraceRequest& request) {
                               request.chrome_trace);
     if (document.title.empty()) document.title = trace.name + ": " + trace.source;
     for (const SectionEntry& entry : kSections) {
-      if (Wants(request, entry.name)) entry.add(trace, request.view, document);
+      if (!Wants(request, entry.name)) {
+        base::LogDebug("skip section ", entry.name, ": not asked for");
+        continue;
+      }
+      const base::LogPhase phase(base::LogLevel::kInfo, "section ", entry.name);
+      entry.add(trace, request.view, document);
     }
   }
   return document;
@@ -125,7 +130,7 @@ int FollowTraces(TraceRequest request, const Session& session) {
       } catch (const base::Error& error) {
         if (error.code() != base::ErrorCode::kFormat && error.code() != base::ErrorCode::kNotFound)
           throw;
-        if (!session.quiet) std::fprintf(stderr, "inductor-debug: waiting: %s\n", error.what());
+        base::LogNotice("waiting: ", error.what());
       }
     }
     // Reading again takes at most a fifth of the time.
