@@ -7,14 +7,11 @@
 #pragma GCC diagnostic ignored "-Wstringop-overflow"
 #endif
 
-#include <fmt/core.h>
 #include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/ansicolor_sink.h>
 #include <spdlog/spdlog.h>
 
 #include <cstdio>
-#include <exception>
-#include <iterator>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -52,8 +49,12 @@ class HeadingFlag final : public spdlog::custom_flag_formatter {
  public:
   void format(const spdlog::details::log_msg& message, const std::tm&,
               spdlog::memory_buf_t& out) override {
-    const std::string_view heading = Heading(static_cast<LogLevel>(message.level));
+    const auto level = static_cast<LogLevel>(message.level);
+    const std::string_view heading = Heading(level);
+    const bool is_plain = level == LogLevel::kNotice || level == LogLevel::kFailure;
+    if (!is_plain) message.color_range_start = out.size();
     out.append(heading.data(), heading.data() + heading.size());
+    if (!is_plain) message.color_range_end = out.size();
   }
   std::unique_ptr<custom_flag_formatter> clone() const override {
     return std::make_unique<HeadingFlag>();
@@ -91,14 +92,12 @@ class Terminal {
       : sink_(std::make_shared<spdlog::sinks::ansicolor_stderr_sink_mt>()),
         logger_("inductor-debug", sink_) {
     auto formatter = std::make_unique<spdlog::pattern_formatter>();
-    formatter->add_flag<HeadingFlag>('*').set_pattern("%^%*%$: %v");
+    formatter->add_flag<HeadingFlag>('*').set_pattern("%*: %v");
     logger_.set_formatter(std::move(formatter));
     logger_.set_level(spdlog::level::trace);  // LogsAt() has the say
     sink_->set_color_mode(spdlog::color_mode::never);
     sink_->set_color(ToSpdlog(LogLevel::kInfo), sink_->green);
     sink_->set_color(ToSpdlog(LogLevel::kDebug), sink_->cyan);
-    for (const LogLevel plain : {LogLevel::kNotice, LogLevel::kFailure})
-      sink_->set_color(ToSpdlog(plain), "");
   }
 
   static void Write(const std::string& text) {
@@ -114,81 +113,17 @@ class Terminal {
   std::string status_;
 };
 
-std::string BytesText(std::uint64_t bytes) {
-  constexpr double kStep = 1000;
-  if (bytes < 1000) return fmt::format("{} B", bytes);
-  double size = static_cast<double>(bytes) / kStep;
-  const char* const units[] = {"kB", "MB", "GB", "TB"};
-  std::size_t unit = 0;
-  while (size >= 999.95 && unit + 1 < std::size(units)) size /= kStep, ++unit;
-  return fmt::format("{:.1f} {}", size, units[unit]);
-}
-
-std::string SecondsText(double time_s) {
-  const double time_ms = time_s * 1e3;
-  if (time_ms < 10) return fmt::format("{:.2f} ms", time_ms);
-  if (time_ms < 100) return fmt::format("{:.1f} ms", time_ms);
-  if (time_ms < 1000) return fmt::format("{:.0f} ms", time_ms);
-  return fmt::format("{:.2f} s", time_s);
-}
-
 }  // namespace
 
-void SetLogLevel(LogLevel least) { log_internal::least_level = least; }
+void SetLogLevel(LogLevel least) {
+  log_internal::write = [](LogLevel level, std::string_view message) {
+    Terminal::Get().Log(level, message);
+  };
+  log_internal::least_level = least;
+}
 
 void SetLogColor(bool wanted) { Terminal::Get().SetColor(wanted); }
 
-void Log(LogLevel level, std::string_view message) {
-  if (LogsAt(level)) Terminal::Get().Log(level, message);
-}
-
 void DrawStatusLine(std::string_view text) { Terminal::Get().DrawStatusLine(text); }
-
-void LogPart::AppendTo(std::string& message) const {
-  switch (kind_) {
-    case Kind::kText:
-      message += text_;
-      return;
-    case Kind::kInteger:
-      message += std::to_string(integer_);
-      return;
-    case Kind::kReal:
-      message += fmt::format("{:.4g}", real_);
-      return;
-    case Kind::kBytes:
-      message += BytesText(static_cast<std::uint64_t>(integer_));
-      return;
-    case Kind::kCount:
-      message += fmt::format("{} {}{}", integer_, text_, integer_ == 1 ? "" : "s");
-      return;
-    case Kind::kSeconds:
-      message += SecondsText(real_);
-      return;
-  }
-}
-
-std::string log_internal::Concatenate(std::initializer_list<LogPart> parts) {
-  std::string message;
-  for (const LogPart& part : parts) part.AppendTo(message);
-  return message;
-}
-
-void LogPhase::Begin(LogLevel level, std::string what) {
-  LogDebug("begin: ", what);
-  level_ = level;
-  what_ = std::move(what);
-  exceptions_ = std::uncaught_exceptions();
-  start_ = std::chrono::steady_clock::now();
-}
-
-void LogPhase::End() noexcept {
-  const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start_;
-  try {
-    if (std::uncaught_exceptions() > exceptions_) result_ = "failed";
-    LogAt(level_, what_, result_.empty() ? "" : ": ", result_, " (", LogSeconds{time.count()}, ")");
-  } catch (const std::exception&) {
-    // Out of memory: a line of the log is lost.
-  }
-}
 
 }  // namespace idbg::base

@@ -77,6 +77,8 @@ class LogPart {
 namespace log_internal {
 
 inline constinit std::atomic<LogLevel> least_level{LogLevel::kOff};
+// Where messages go; set before the level is.
+inline constinit std::atomic<void (*)(LogLevel, std::string_view)> write{nullptr};
 
 // A function stands for the text it returns, which is made only for a message that is written.
 template <typename Part>
