@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "base/error.h"
+#include "base/log.h"
 #include "views/compile/breaks_section.h"
 #include "views/compile/cache_section.h"
 #include "views/compile/chrome_trace.h"
@@ -78,7 +79,12 @@ report::Document AnalyzeTraces(const TraceRequest& request) {
                               request.chrome_trace);
     if (document.title.empty()) document.title = trace.name + ": " + trace.source;
     for (const SectionEntry& entry : kSections) {
-      if (Wants(request, entry.name)) entry.add(trace, request.view, document);
+      if (!Wants(request, entry.name)) {
+        base::LogDebug("skip section ", entry.name, ": not asked for");
+        continue;
+      }
+      const base::LogPhase phase(base::LogLevel::kInfo, "section ", entry.name);
+      entry.add(trace, request.view, document);
     }
   }
   return document;

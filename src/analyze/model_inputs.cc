@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/log.h"
 #include "base/text.h"
 #include "views/units.h"
 
@@ -30,7 +31,11 @@ constexpr std::array kInductorFiles = {"output_code.py", "ir_post_fusion.txt"};
 std::vector<fs::path> FilesOfDebugFolder(const fs::path& folder) {
   std::vector<fs::path> files;
   for (const char* name : kGraphFiles) {
-    if (files.empty() && fs::exists(folder / name)) files.push_back(folder / name);
+    if (!fs::exists(folder / name)) continue;
+    if (files.empty())
+      files.push_back(folder / name);
+    else
+      base::LogInfo("skip ", folder / name, ": ", files.front().filename(), " is the later graph");
   }
   for (const char* name : kInductorFiles) {
     if (fs::exists(folder / name)) files.push_back(folder / name);
@@ -120,9 +125,14 @@ std::string_view KindName(readers::KernelKind kind) {
 // What no reader of models takes was no log either: the message is to name all that was tried.
 readers::ModelFile ReadModel(const std::string& path,
                              const std::vector<readers::InputShape>& shapes) {
+  base::LogPhase phase(base::LogLevel::kInfo, "read ", path);
   const base::MappedFile file(path);
   try {
-    return readers::ReadModel({.bytes = file.text(), .name = file.name(), .input_shapes = shapes});
+    readers::ModelFile model =
+        readers::ReadModel({.bytes = file.text(), .name = file.name(), .input_shapes = shapes});
+    phase.Result(base::LogBytes{file.text().size()}, ", ",
+                 [&] { return readers::Describe(model); });
+    return model;
   } catch (const base::Error& error) {
     if (error.code() != base::ErrorCode::kFormat ||
         readers::IsModelFile({.bytes = file.text(), .name = file.name()}))
@@ -145,7 +155,9 @@ std::vector<ModelInput> ReadModelInputs(const std::vector<std::string>& paths,
       AddFile(ReadModel(path, shapes), inputs);
       continue;
     }
-    for (const fs::path& folder : GraphFolders(path)) {
+    const std::vector<fs::path> folders = GraphFolders(path);
+    base::LogInfo(path, ": a folder, ", base::LogCount{folders.size(), "compiled graph"});
+    for (const fs::path& folder : folders) {
       for (const fs::path& file : FilesOfDebugFolder(folder))
         AddFile(readers::ReadModelFile(file), inputs);
       AddProvenance(folder, inputs.back());

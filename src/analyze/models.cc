@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "analyze/model_inputs.h"
+#include "base/log.h"
 #include "constraints/adapter_file.h"
 #include "constraints/environment.h"
 #include "fusion/plan_cache.h"
@@ -70,7 +71,9 @@ class Analysis {
   // Makes a section and adds it, if it is wanted. `label` names the graph where there are several.
   template <typename Make>
   void Add(std::string_view key, const std::string& label, Make&& make) {
-    if (!Wants(key)) return;
+    if (!Wants(key)) return base::LogDebug("skip section ", key, ": not asked for");
+    const base::LogPhase phase(base::LogLevel::kDebug, "section ", key, label.empty() ? "" : " of ",
+                               label);
     Section section = make();
     if (!label.empty()) {
       section.title += " (" + label + ")";
@@ -107,7 +110,9 @@ class Analysis {
 
   void AddConstraints(const graph::Graph& graph, const constraints::Adapter& adapter,
                       constraints::Mode mode, const std::string& label) {
+    base::LogPhase phase(base::LogLevel::kInfo, "check graph ", graph.name, " for ", adapter.name);
     const constraints::CheckResult result = constraints::Check(graph, adapter);
+    phase.Result(base::LogCount{static_cast<std::uint64_t>(result.CountViolations()), "violation"});
     Say(label, views::Verdict(result, adapter));
     Add("constraints", label, [&] { return views::ConstraintsSection(result, adapter); });
     views::AddViolations(result, adapter, mode, document_);
@@ -132,13 +137,18 @@ class Analysis {
   // What was not asked for follows the code that there is, then the hardware.
   fusion::Options FusionOptions(const std::optional<readers::KernelModule>& made) const {
     fusion::Options options = request_.fusion;
+    const char* reason = "the default";
     if (!request_.device.empty()) {
       options.device = request_.device;
+      reason = "as --device says";
     } else if (made) {
       options.device = DeviceOf(*made);
+      reason = "as the output code is";
     } else if (!hardware_.empty()) {
       options.device = hardware_.front().kind == "cpu" ? "cpu" : "cuda";
+      reason = "as --hardware says";
     }
+    base::LogInfo("kernels for ", options.device, ": ", reason);
     return options;
   }
 

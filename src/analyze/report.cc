@@ -12,6 +12,7 @@
 #include "analyze/logs.h"
 #include "analyze/run_inputs.h"
 #include "base/error.h"
+#include "base/log.h"
 #include "base/text.h"
 #include "report/json_reader.h"
 #include "report/merge.h"
@@ -38,9 +39,19 @@ std::string LastName(const fs::path& path) {
 
 Document MakeDocument(const fs::path& input, const ReportRequest& request) {
   const std::string beginning = fs::is_regular_file(input) ? Beginning(input) : "";
-  if (report::IsReport(beginning)) return report::LoadReport(input);
+  if (report::IsReport(beginning)) {
+    const base::LogPhase phase(base::LogLevel::kInfo, "read ", input, ", a saved report");
+    return report::LoadReport(input);
+  }
+  base::LogDebug(input, ": not a saved report");
   if (logs::IsTrace(input)) return AnalyzeTraces({.files = {input}, .view = request.view});
-  if (IsLegacyInput(input, beginning)) return MakeLegacyDocument(input);
+  base::LogDebug(input, ": not a log of the compiler");
+  if (IsLegacyInput(input, beginning)) {
+    const base::LogPhase phase(base::LogLevel::kInfo, "read ", input,
+                               ", a result of an earlier tool");
+    return MakeLegacyDocument(input);
+  }
+  base::LogDebug(input, ": not a result of an earlier tool");
   AnalysisRequest models = request.models;
   models.files = {input};
   return AnalyzeModels(models);
@@ -120,6 +131,7 @@ Document MakeReportDocument(const ReportRequest& request) {
       reader.Read(given[i], names[i], i + 1 == given.size());
       continue;
     }
+    base::LogInfo(given[i], ": a run folder, ", base::LogCount{run->inputs.size(), "input"});
     run->about.title = names[i] + ": " + run->about.title;
     if (given.size() == 1) title = run->about.title;
     reader.Add({names[i], std::move(run->about)});

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/log.h"
 
 namespace idbg::base {
 namespace {
@@ -138,6 +139,7 @@ void AtomicFile::Fail(const char* step) const {
 }
 
 void WriteFile(const fs::path& path, std::string_view bytes) {
+  const LogPhase phase(LogLevel::kInfo, "write ", path, ", ", LogBytes{bytes.size()});
   AtomicFile file(path);
   file.Write(bytes);
   file.Commit();
@@ -169,7 +171,12 @@ fs::path FindDataFile(const fs::path& relative) {
   std::string tried;
   for (const fs::path& folder : folders) {
     std::error_code error;
-    if (fs::exists(folder / relative, error)) return folder / relative;
+    const fs::path path = folder / relative;
+    if (fs::exists(path, error)) {
+      LogDebug("data file ", relative, ": ", path);
+      return path;
+    }
+    LogDebug("data file ", relative, ": not in ", folder);
     tried += (tried.empty() ? "" : ", ") + folder.string();
   }
   throw Error(ErrorCode::kNotFound,

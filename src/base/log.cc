@@ -7,43 +7,123 @@
 #pragma GCC diagnostic ignored "-Wstringop-overflow"
 #endif
 
-#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/pattern_formatter.h>
+#include <spdlog/sinks/ansicolor_sink.h>
 #include <spdlog/spdlog.h>
 
+#include <cstdio>
 #include <memory>
+#include <mutex>
+#include <utility>
 
 namespace idbg::base {
 namespace {
 
-spdlog::logger& Logger() {
-  static const std::shared_ptr<spdlog::logger> logger = [] {
-    auto made = std::make_shared<spdlog::logger>(
-        "inductor-debug", std::make_shared<spdlog::sinks::stderr_color_sink_mt>());
-    made->set_pattern("%^%l%$: %v");
-    made->set_level(spdlog::level::warn);
-    return made;
-  }();
-  return *logger;
-}
-
+// spdlog has six levels, by other names.
 spdlog::level::level_enum ToSpdlog(LogLevel level) {
+  return static_cast<spdlog::level::level_enum>(level);
+}
+static_assert(static_cast<int>(LogLevel::kWarning) == SPDLOG_LEVEL_WARN);
+static_assert(static_cast<int>(LogLevel::kOff) == SPDLOG_LEVEL_OFF);
+
+// How a line begins. A failure names the program, as programs do to those who called them.
+std::string_view Heading(LogLevel level) {
   switch (level) {
     case LogLevel::kDebug:
-      return spdlog::level::debug;
+      return "debug";
     case LogLevel::kInfo:
-      return spdlog::level::info;
+      return "info";
     case LogLevel::kWarning:
-      return spdlog::level::warn;
+      return "warning";
     case LogLevel::kError:
-      return spdlog::level::err;
+      return "error";
+    case LogLevel::kNotice:
+    case LogLevel::kFailure:
+    case LogLevel::kOff:
+      break;
   }
-  return spdlog::level::err;
+  return "inductor-debug";
 }
+
+class HeadingFlag final : public spdlog::custom_flag_formatter {
+ public:
+  void format(const spdlog::details::log_msg& message, const std::tm&,
+              spdlog::memory_buf_t& out) override {
+    const auto level = static_cast<LogLevel>(message.level);
+    const std::string_view heading = Heading(level);
+    const bool is_plain = level == LogLevel::kNotice || level == LogLevel::kFailure;
+    if (!is_plain) message.color_range_start = out.size();
+    out.append(heading.data(), heading.data() + heading.size());
+    if (!is_plain) message.color_range_end = out.size();
+  }
+  std::unique_ptr<custom_flag_formatter> clone() const override {
+    return std::make_unique<HeadingFlag>();
+  }
+};
+
+// The logger and the line below it, made with the first message.
+class Terminal {
+ public:
+  static Terminal& Get() {
+    static Terminal terminal;
+    return terminal;
+  }
+
+  void SetColor(bool wanted) {
+    sink_->set_color_mode(wanted ? spdlog::color_mode::always : spdlog::color_mode::never);
+  }
+
+  void Log(LogLevel level, std::string_view message) {
+    const std::lock_guard lock(mutex_);
+    if (!status_.empty()) Write(kErase);
+    logger_.log(ToSpdlog(level), spdlog::string_view_t(message.data(), message.size()));
+    if (!status_.empty()) Write(kErase + status_);
+  }
+
+  void DrawStatusLine(std::string_view text) {
+    const std::lock_guard lock(mutex_);
+    if (text.empty() && status_.empty()) return;
+    status_ = text;
+    Write(kErase + status_);
+  }
+
+ private:
+  Terminal()
+      : sink_(std::make_shared<spdlog::sinks::ansicolor_stderr_sink_mt>()),
+        logger_("inductor-debug", sink_) {
+    auto formatter = std::make_unique<spdlog::pattern_formatter>();
+    formatter->add_flag<HeadingFlag>('*').set_pattern("%*: %v");
+    logger_.set_formatter(std::move(formatter));
+    logger_.set_level(spdlog::level::trace);  // LogsAt() has the say
+    sink_->set_color_mode(spdlog::color_mode::never);
+    sink_->set_color(ToSpdlog(LogLevel::kInfo), sink_->green);
+    sink_->set_color(ToSpdlog(LogLevel::kDebug), sink_->cyan);
+  }
+
+  static void Write(const std::string& text) {
+    std::fwrite(text.data(), 1, text.size(), stderr);
+    std::fflush(stderr);
+  }
+
+  inline static const std::string kErase = "\r\033[K";
+
+  std::mutex mutex_;
+  std::shared_ptr<spdlog::sinks::ansicolor_stderr_sink_mt> sink_;
+  spdlog::logger logger_;
+  std::string status_;
+};
 
 }  // namespace
 
-void SetLogLevel(LogLevel least) { Logger().set_level(ToSpdlog(least)); }
+void SetLogLevel(LogLevel least) {
+  log_internal::write = [](LogLevel level, std::string_view message) {
+    Terminal::Get().Log(level, message);
+  };
+  log_internal::least_level = least;
+}
 
-void Log(LogLevel level, std::string_view message) { Logger().log(ToSpdlog(level), "{}", message); }
+void SetLogColor(bool wanted) { Terminal::Get().SetColor(wanted); }
+
+void DrawStatusLine(std::string_view text) { Terminal::Get().DrawStatusLine(text); }
 
 }  // namespace idbg::base

@@ -1,18 +1,169 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
+#include <chrono>
+#include <concepts>
+#include <cstdint>
+#include <initializer_list>
+#include <string>
 #include <string_view>
+#include <type_traits>
 
 namespace idbg::base {
 
-// The log on standard error (spdlog behind it). Results never go here.
-enum class LogLevel { kDebug, kInfo, kWarning, kError };
+// The log on standard error (spdlog behind it). Results never go here. It is off until a program
+// calls SetLogLevel(): libraries live in other people's processes.
+enum class LogLevel {
+  kDebug,    // "debug: ": each format tried and why it said no, each file of a folder, cache hits
+  kInfo,     // "info: ": what is read, decided and skipped, and how long it takes
+  kNotice,   // "inductor-debug: ": what the user is told without asking
+  kWarning,  // "warning: "
+  kError,    // "error: ": one of several inputs failed, the work goes on
+  kFailure,  // "inductor-debug: ": what was asked for was not done
+  kOff,
+};
 
 void SetLogLevel(LogLevel least);
+void SetLogColor(bool wanted);  // of the level's name; default: no
+
+// A line at the bottom of the terminal that is drawn over itself, as a progress bar is. Messages
+// are printed above it. An empty text removes it. Only for programs that own the terminal.
+void DrawStatusLine(std::string_view text);
+
+// For messages: "1.2 MB"; "1 graph" or "343 nodes"; "12.3 ms".
+struct LogBytes {
+  std::uint64_t size_bytes;
+};
+struct LogCount {
+  std::uint64_t count;
+  std::string_view thing;  // its plural adds an s
+};
+struct LogSeconds {
+  double time_s;
+};
+
+// A part of a message. Parts become text only when the message is written.
+class LogPart {
+ public:
+  LogPart(std::string_view text) : text_(text) {}
+  LogPart(const std::string& text) : text_(text) {}
+  LogPart(const char* text) : text_(text) {}
+  LogPart(std::integral auto number)
+      : kind_(Kind::kInteger), integer_(static_cast<std::int64_t>(number)) {}
+  LogPart(double number) : kind_(Kind::kReal), real_(number) {}
+  LogPart(LogBytes bytes)
+      : kind_(Kind::kBytes), integer_(static_cast<std::int64_t>(bytes.size_bytes)) {}
+  LogPart(LogCount count)
+      : kind_(Kind::kCount), integer_(static_cast<std::int64_t>(count.count)), text_(count.thing) {}
+  LogPart(LogSeconds time) : kind_(Kind::kSeconds), real_(time.time_s) {}
+  // A path, without its header.
+  template <typename Path>
+    requires requires(const Path& path) {
+      { path.native() } -> std::same_as<const std::string&>;
+    }
+  LogPart(const Path& path) : text_(path.native()) {}
+
+  void AppendTo(std::string& message) const;
+
+ private:
+  enum class Kind { kText, kInteger, kReal, kBytes, kCount, kSeconds };
+  Kind kind_ = Kind::kText;
+  std::int64_t integer_ = 0;
+  double real_ = 0;
+  std::string_view text_;
+};
+
+namespace log_internal {
+
+inline constinit std::atomic<LogLevel> least_level{LogLevel::kOff};
+// Where messages go; set before the level is.
+inline constinit std::atomic<void (*)(LogLevel, std::string_view)> write{nullptr};
+
+// A function stands for the text it returns, which is made only for a message that is written.
+template <typename Part>
+decltype(auto) Evaluate(const Part& part) {
+  if constexpr (std::is_invocable_v<const Part&>)
+    return part();
+  else
+    return (part);
+}
+
+std::string Concatenate(std::initializer_list<LogPart> parts);
+
+}  // namespace log_internal
+
+inline bool LogsAt(LogLevel level) {
+  return level >= log_internal::least_level.load(std::memory_order_relaxed);
+}
+
+// Writes one line, as long as the level is on.
 void Log(LogLevel level, std::string_view message);
 
-inline void LogDebug(std::string_view message) { Log(LogLevel::kDebug, message); }
-inline void LogInfo(std::string_view message) { Log(LogLevel::kInfo, message); }
-inline void LogWarning(std::string_view message) { Log(LogLevel::kWarning, message); }
+// LogInfo("read ", path, ": ", LogBytes{size}): the parts are text, numbers, paths, the types
+// above, or functions that return text. Costs one comparison where the level is off.
+template <typename... Parts>
+void LogAt(LogLevel level, const Parts&... parts) {
+  if (LogsAt(level))
+    Log(level, log_internal::Concatenate({LogPart(log_internal::Evaluate(parts))...}));
+}
+template <typename... Parts>
+void LogDebug(const Parts&... parts) {
+  LogAt(LogLevel::kDebug, parts...);
+}
+template <typename... Parts>
+void LogInfo(const Parts&... parts) {
+  LogAt(LogLevel::kInfo, parts...);
+}
+template <typename... Parts>
+void LogNotice(const Parts&... parts) {
+  LogAt(LogLevel::kNotice, parts...);
+}
+template <typename... Parts>
+void LogWarning(const Parts&... parts) {
+  LogAt(LogLevel::kWarning, parts...);
+}
+template <typename... Parts>
+void LogError(const Parts&... parts) {
+  LogAt(LogLevel::kError, parts...);
+}
+template <typename... Parts>
+void LogFailure(const Parts&... parts) {
+  LogAt(LogLevel::kFailure, parts...);
+}
+
+// A step of the work, from here to the end of the scope. Logs "read a.pt2: torch.export archive,
+// 1.2 MB (12.3 ms)" at its end: what is done, what came of it, how long it took. At kDebug its
+// beginning is logged too, so that a log that stops says where.
+class LogPhase {
+ public:
+  template <typename... Parts>
+  explicit LogPhase(LogLevel level, const Parts&... what) {
+    if (LogsAt(level))
+      Begin(level, log_internal::Concatenate({LogPart(log_internal::Evaluate(what))...}));
+  }
+  LogPhase(const LogPhase&) = delete;
+  LogPhase& operator=(const LogPhase&) = delete;
+  ~LogPhase() {
+    if (level_ != LogLevel::kOff) End();
+  }
+
+  // What came of it; the last one counts.
+  template <typename... Parts>
+  void Result(const Parts&... parts) {
+    if (level_ != LogLevel::kOff)
+      result_ = log_internal::Concatenate({LogPart(log_internal::Evaluate(parts))...});
+  }
+
+ private:
+  void Begin(LogLevel level, std::string what);
+  void End() noexcept;
+
+  LogLevel level_ = LogLevel::kOff;
+  int exceptions_ = 0;  // under way when it began
+  std::chrono::steady_clock::time_point start_;
+  std::string what_;
+  std::string result_;
+};
 
 }  // namespace idbg::base

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/log.h"
 
 namespace idbg::base {
 namespace {
@@ -57,11 +58,14 @@ const ModuleTable& LoadModuleTable(const ModuleTableName& name) {
     std::error_code error;
     std::string reason = "not there";
     if (fs::exists(place, error)) {
+      LogPhase phase(LogLevel::kInfo, "open the LibTorch module ", place, " for ", name.purpose);
       if (void* const library = ::dlopen(place.c_str(), RTLD_NOW | RTLD_LOCAL))
         return TableOf(library, place, name);
+      phase.Result("failed");
       const char* const message = ::dlerror();
       reason = message != nullptr ? message : "cannot be opened";
     }
+    LogDebug("LibTorch module: ", place, ": ", reason);
     tried += (tried.empty() ? "" : "; ") + place.string() + ": " + reason;
   }
   throw Error(ErrorCode::kExternal,

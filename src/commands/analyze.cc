@@ -11,6 +11,7 @@
 #include "analyze/logs.h"
 #include "analyze/models.h"
 #include "base/error.h"
+#include "base/log.h"
 #include "commands/follow.h"
 #include "logs/debug_folder.h"
 
@@ -113,6 +114,7 @@ class Analyze final : public Command {
     if (count != 0 && count != std::ssize(request_.files))
       throw base::Error(base::ErrorCode::kUsage,
                         "logs and models in one call (give each kind its own, or use report)");
+    base::LogDebug("the inputs are read as ", count != 0 ? "logs of the compiler" : "models");
     return count != 0;
   }
 

@@ -14,6 +14,7 @@
 #include "base/log.h"
 #include "commands/command.h"
 #include "commands/completion.h"
+#include "commands/manuals.h"
 #include "report/document.h"
 
 namespace idbg::commands {
@@ -23,26 +24,48 @@ constexpr const char* kDescription =
     "What TorchInductor did with a model, whether it will run, is right and is fast; and the "
     "fastest\n"
     "GEMM configuration without autotuning. 'inductor-debug COMMAND --help' explains a command,\n"
-    "'inductor-debug help COMMAND' prints its manual.";
+    "'inductor-debug help COMMAND' prints its manual, 'inductor-debug help flags' the common "
+    "flags'.";
 
+constexpr const char* kCommonGroup = "Everywhere";
+
+// The flags of every command. They are the program's own, and commands hand on what they do not
+// know: so they stand before or after the command, and of two values the last one counts.
 void DeclareCommonFlags(CLI::App& app, Session& session) {
-  app.add_flag("--json", session.json, "print JSON instead of text")->group("Everywhere");
-  app.add_option("-o,--output", session.output, "write the result to this file")
-      ->group("Everywhere");
-  app.add_flag("-q,--quiet", session.quiet, "no progress, no notes")->group("Everywhere");
-  app.add_flag("-v,--verbose", session.verbose, "say more on standard error; twice: even more")
-      ->group("Everywhere");
-  app.add_option("--color", session.color, "auto, always or never")
-      ->check(CLI::IsMember({"auto", "always", "never"}))
-      ->group("Everywhere");
+  const auto add = [](CLI::Option* option) { return option->group(kCommonGroup)->take_last(); };
+  add(app.add_flag("--json", session.json, "print JSON instead of text"));
+  add(app.add_option("-o,--output", session.output, "write the result to this file"));
+  add(app.add_flag("-q,--quiet", session.quiet, "no progress, no notes, no warnings"));
+  app.add_flag("-v,--verbose", session.verbose,
+               "say on standard error what is read and decided, and how long it takes; "
+               "-vv: every step")
+      ->group(kCommonGroup);
+  add(app.add_option("--color", session.color, "auto, always or never"))
+      ->check(CLI::IsMember({"auto", "always", "never"}));
   app.add_option("--fail-on", session.fail_on,
                  "exit 1 for findings of RULE, or RULE>N: more than N of them, as a list; else for "
                  "warnings and errors")
       ->allow_extra_args(false)
       ->delimiter(',')
-      ->group("Everywhere");
-  app.add_flag("--exit-zero", session.exit_zero, "exit 0 where findings would give 1")
-      ->group("Everywhere");
+      ->group(kCommonGroup);
+  add(app.add_flag("--exit-zero", session.exit_zero, "exit 0 where findings would give 1"));
+}
+
+// -v and -q contradict each other: the last one counts, with the -v that follow it.
+void ReadVerbosity(const CLI::App& app, Session& session) {
+  session.quiet = false;
+  session.verbose = 0;
+  for (const CLI::Option* const option : app.parse_order()) {
+    session.quiet = option->check_name("--quiet") || (session.quiet && !option->check_name("-v"));
+    if (option->check_name("--verbose")) ++session.verbose;
+    if (session.quiet) session.verbose = 0;
+  }
+}
+
+base::LogLevel LeastLevel(const Session& session) {
+  if (session.quiet) return base::LogLevel::kError;
+  if (session.verbose == 0) return base::LogLevel::kNotice;
+  return session.verbose == 1 ? base::LogLevel::kInfo : base::LogLevel::kDebug;
 }
 
 // The CLI11 application of the whole command table. Kept alive while flags are parsed into the
@@ -52,6 +75,8 @@ class App {
   App() : app_(kDescription, "inductor-debug") {
     app_.set_version_flag("--version", "inductor-debug " IDBG_VERSION);
     app_.require_subcommand(1);
+    app_.fallthrough();  // inherited by every command
+    DeclareCommonFlags(app_, session_);
     for (const CommandEntry& entry : CommandTable()) Add(entry);
     AddHelpCommand();
     AddCompletionCommand();
@@ -64,19 +89,25 @@ class App {
     } catch (const CLI::ParseError& error) {
       return Report(error, argc, argv);
     }
-    base::SetLogLevel(session_.quiet          ? base::LogLevel::kError
-                      : session_.verbose >= 2 ? base::LogLevel::kDebug
-                      : session_.verbose == 1 ? base::LogLevel::kInfo
-                                              : base::LogLevel::kWarning);
+    ReadVerbosity(app_, session_);
+    base::SetLogLevel(LeastLevel(session_));
+    if (session_.ColorsLog()) base::SetLogColor(true);
     if (!completion_shell_.empty()) return PrintCompletion();
     if (chosen_ == nullptr) return PrintManual();
     for (const std::string& rule : session_.fail_on)
       report::ParseFailRule(rule);  // before long work
-    const int code = chosen_->Run(session_);
-    return session_.exit_zero && code == base::kExitFindings ? base::kExitClean : code;
+    return RunChosen();
   }
 
  private:
+  int RunChosen() {
+    base::LogPhase phase(base::LogLevel::kInfo, chosen_name_);
+    const int code = chosen_->Run(session_);
+    const bool forgiven = session_.exit_zero && code == base::kExitFindings;
+    phase.Result(forgiven ? "exit 0 (--exit-zero) instead of " : "exit ", code);
+    return forgiven ? base::kExitClean : code;
+  }
+
   void Add(const CommandEntry& entry) {
     CLI::App* parent = &app_;
     std::string name(entry.name);
@@ -94,13 +125,28 @@ class App {
     Command* const command = commands_.back().get();
     Flags flags(*sub);
     command->DeclareFlags(flags);
-    DeclareCommonFlags(*sub, session_);
-    sub->callback([this, command] { chosen_ = command; });
+    sub->footer([this] { return CommonHelp(); });
+    sub->callback([this, command, name = entry.name] {
+      chosen_ = command;
+      chosen_name_ = name;
+    });
+  }
+
+  // The common flags as the help of a command lists them.
+  std::string CommonHelp() const {
+    const auto is_common = [](const CLI::Option* option) {
+      return option->get_group() == kCommonGroup;
+    };
+    const auto formatter = std::dynamic_pointer_cast<CLI::Formatter>(app_.get_formatter());
+    const std::string text =
+        formatter->make_group(kCommonGroup, false, app_.get_options(is_common));
+    return text.substr(1, text.size() - 2);  // without the line ends around it
   }
 
   void AddHelpCommand() {
     CLI::App* const help = app_.add_subcommand("help", "print the manual of a command");
-    help->add_option("command", manual_of_, "the command")->required();
+    help->add_option("command", manual_of_, "the command; 'flags': those of every command")
+        ->required();
   }
 
   void AddCompletionCommand() {
@@ -115,8 +161,12 @@ class App {
     const auto everything = [](const CLI::App*) { return true; };
     for (const CLI::App* sub : app.get_subcommands(everything))
       row.words.push_back(sub->get_name());
-    for (const CLI::Option* option : app.get_options()) {
-      for (const std::string& name : option->get_lnames()) row.words.push_back("--" + name);
+    for (const CLI::App* one = &app; one != nullptr; one = one->get_parent()) {
+      for (const CLI::Option* option : one->get_options()) {
+        for (const std::string& name : option->get_lnames()) {
+          if (one == &app || option->get_group() == kCommonGroup) row.words.push_back("--" + name);
+        }
+      }
     }
     rows.push_back(std::move(row));
     for (const CLI::App* sub : app.get_subcommands(everything)) {
@@ -132,6 +182,10 @@ class App {
   }
 
   int PrintManual() const {
+    if (manual_of_ == "flags") {
+      session_.Print(kManualFlags);
+      return base::kExitClean;
+    }
     for (const CommandEntry& entry : CommandTable()) {
       if (entry.name == manual_of_ || entry.name.starts_with(manual_of_ + " ")) {
         session_.Print(entry.manual);
@@ -154,20 +208,41 @@ class App {
   int Report(const CLI::ParseError& error, int argc, char** argv) const {
     if (error.get_exit_code() == 0) return app_.exit(error);  // --help, --version
     std::string message = error.what();
-    if (argc > 1 && argv[1][0] != '-' && !IsCommand(argv[1])) {
-      message = "no command '" + std::string(argv[1]) + "'" + Suggestion(argv[1]);
-    }
+    const int at = CommandIndex(argc, argv);
+    const std::string word = at < argc ? argv[at] : "";
+    if (at < argc && !IsCommand(word)) message = "no command '" + word + "'" + Suggestion(word);
     std::replace(message.begin(), message.end(), '\n', ' ');
-    throw base::Error(base::ErrorCode::kUsage,
-                      message + " (see inductor-debug " + CommandPrefix(argc, argv) + "--help)");
+    throw base::Error(base::ErrorCode::kUsage, message + " (see inductor-debug " +
+                                                   (IsCommand(word) ? word + " " : "") + "--help)");
+  }
+
+  // Where the command stands: the first word that is neither a flag nor a flag's value.
+  int CommandIndex(int argc, char** argv) const {
+    int at = 1;
+    while (at < argc && argv[at][0] == '-') at += TakesNextWord(argv[at]) ? 2 : 1;
+    return std::min(at, argc);
+  }
+
+  // "--output" and "-o" do, also as the last of "-qo"; "--output=FILE" and "-oFILE" do not.
+  bool TakesNextWord(const std::string& word) const {
+    const auto takes_value = [this](const std::string& name) {
+      const CLI::Option* const option = app_.get_option_no_throw(name);
+      return option != nullptr && option->get_items_expected_max() > 0;
+    };
+    if (word.starts_with("--")) return takes_value(word);
+    for (std::size_t i = 1; i < word.size(); ++i) {
+      if (takes_value(std::string{'-', word[i]})) return i + 1 == word.size();
+    }
+    return false;
   }
 
   // What follows `capture ... --` belongs to another program: no parser may touch it. Returns how
   // many of the words before are ours.
   int TakeChildCommand(int argc, char** argv) {
     char** const end = argv + argc;
-    char** const mark = argc > 1 && std::string_view(argv[1]) == "capture"
-                            ? std::find(argv + 2, end, std::string_view("--"))
+    char** const command = argv + CommandIndex(argc, argv);
+    char** const mark = command != end && std::string_view(*command) == "capture"
+                            ? std::find(command + 1, end, std::string_view("--"))
                             : end;
     if (mark != end) session_.child_command.assign(mark + 1, end);
     return static_cast<int>(mark - argv);
@@ -180,15 +255,12 @@ class App {
            });
   }
 
-  static std::string CommandPrefix(int argc, char** argv) {
-    return argc > 1 && IsCommand(argv[1]) ? std::string(argv[1]) + " " : "";
-  }
-
   CLI::App app_;
   Session session_;
   std::map<std::string, CLI::App*> groups_;
   std::vector<std::unique_ptr<Command>> commands_;
   Command* chosen_ = nullptr;
+  std::string_view chosen_name_;
   std::string manual_of_;
   std::string completion_shell_;
 };
@@ -196,13 +268,14 @@ class App {
 }  // namespace
 
 int RunApp(int argc, char** argv) {
+  base::SetLogLevel(base::LogLevel::kNotice);
   try {
     return App().Run(argc, argv);
   } catch (const base::Error& error) {
-    std::fprintf(stderr, "inductor-debug: %s\n", error.what());
+    base::LogFailure(error.what());
     return base::ExitCode(error.code());
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "inductor-debug: internal error: %s (please report this)\n", error.what());
+    base::LogFailure("internal error: ", error.what(), " (please report this)");
     return base::kExitInternal;
   }
 }

@@ -3,12 +3,12 @@
 
 #include <fmt/core.h>
 
-#include <cstdio>
 #include <cstring>
 #include <string>
 #include <vector>
 
 #include "base/error.h"
+#include "base/log.h"
 #include "commands/runs.h"
 #include "logs/trace.h"
 #include "views/units.h"
@@ -59,15 +59,11 @@ std::string Compilations(const CaptureResult& result) {
 
 void Summarize(const CaptureResult& result, const std::string& folder) {
   const RunRecord& record = result.record;
-  for (const std::string& note : result.notes)
-    std::fprintf(stderr, "inductor-debug: %s\n", note.c_str());
-  const std::string line =
-      fmt::format("inductor-debug: {} after {:.1f} s; {}; {} files, {:.1f} MB in {}\n",
-                  Outcome(record), record.wall_s.value_or(0), Compilations(result),
-                  record.file_count, static_cast<double>(record.size_bytes) / views::kMega, folder);
-  std::fputs(line.c_str(), stderr);
-  std::fprintf(stderr, "inductor-debug: to look at it: inductor-debug report %s\n",
-               Quoted(folder).c_str());
+  for (const std::string& note : result.notes) base::LogNotice(note);
+  base::LogNotice(fmt::format("{} after {:.1f} s; {}; {} files, {:.1f} MB in {}", Outcome(record),
+                              record.wall_s.value_or(0), Compilations(result), record.file_count,
+                              static_cast<double>(record.size_bytes) / views::kMega, folder));
+  base::LogNotice("to look at it: inductor-debug report ", Quoted(folder));
 }
 
 class Capture final : public Command {
@@ -94,9 +90,8 @@ class Capture final : public Command {
     const std::string folder = session.output.empty()
                                    ? std::string(runs::kRunsFolder) + '/' + result.record.id
                                    : session.output;
-    if (!session.quiet) Summarize(result, folder);
-    if (!result.complaint.empty())
-      std::fprintf(stderr, "inductor-debug: %s\n", result.complaint.c_str());
+    if (base::LogsAt(base::LogLevel::kNotice)) Summarize(result, folder);
+    if (!result.complaint.empty()) base::LogFailure(result.complaint);
     return ExitCode(result);
   }
 

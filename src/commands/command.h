@@ -21,8 +21,8 @@ struct Session {
   bool quiet = false;
   bool exit_zero = false;
   std::vector<std::string> fail_on;  // RULE or RULE>N; empty: errors and warnings
-  std::int64_t verbose = 0;
-  std::string output;  // -o; empty: standard output
+  std::int64_t verbose = 0;          // how often -v was given since the last -q
+  std::string output;                // -o; empty: standard output
   std::string color = "auto";
   std::vector<std::string> child_command;  // of capture: the words after --, as they are
 
@@ -33,6 +33,8 @@ struct Session {
   int Report(const report::Document& document) const;
   // The exit code that the findings call for.
   int Judge(const report::Document& document) const;
+  // Whether the log on standard error is coloured: as --color and NO_COLOR say.
+  bool ColorsLog() const;
   // Whether progress may be drawn on standard error.
   bool ShowsProgress() const;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands/completion.h"
 
+#include <algorithm>
+
 #include "base/error.h"
 #include "base/text.h"
 
@@ -30,13 +32,24 @@ std::string BashScript(const std::vector<CompletionRow>& rows) {
   return script;
 }
 
+// Flags may stand before a command, so that its words are looked for, wherever they are.
+std::string FishCondition(const CompletionRow& row) {
+  if (row.command.empty()) return "__fish_use_subcommand";
+  std::string condition;
+  std::string_view rest = row.command;
+  while (!rest.empty()) {
+    const std::string_view word = rest.substr(0, rest.find(' '));
+    condition += condition.empty() ? "" : "; and ";
+    condition += "__fish_seen_subcommand_from " + std::string(word);
+    rest.remove_prefix(std::min(word.size() + 1, rest.size()));
+  }
+  return condition;
+}
+
 std::string FishScript(const std::vector<CompletionRow>& rows) {
   std::string script;
   for (const CompletionRow& row : rows) {
-    const std::string condition = row.command.empty() ? "__fish_use_subcommand"
-                                                      : "string match -q -- '*inductor-debug " +
-                                                            row.command + "*' (commandline -cp)";
-    script += "complete -c inductor-debug -n \"" + condition + "\" -a '" +
+    script += "complete -c inductor-debug -n \"" + FishCondition(row) + "\" -a '" +
               base::Join(row.words, " ") + "'\n";
   }
   return script;

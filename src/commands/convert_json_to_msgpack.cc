@@ -25,11 +25,11 @@ class ConvertJsonToMsgpack final : public Command {
     const auto files = gemm::torch_diode::ConvertFilesToMsgpack(inputs_, output_folder_);
     const gemm::torch_diode::ConvertedFile* first_failed = nullptr;
     for (const auto& file : files) {
-      if (!file.error.empty()) base::Log(base::LogLevel::kError, file.error);
+      if (!file.error.empty()) base::LogError(file.error);
       if (!file.error.empty() && first_failed == nullptr) first_failed = &file;
       if (file.repeated_keys > 0) {
-        base::LogWarning(file.input.string() + ": keys given more than once: " +
-                         std::to_string(file.repeated_keys) + " left out, the last of each counts");
+        base::LogWarning(file.input, ": keys given more than once: ", file.repeated_keys,
+                         " left out, the last of each counts");
       }
     }
     session.Print(session.json ? ConversionJson(files) : ConversionText(files));

@@ -13,37 +13,39 @@ void Flags::Finish(CLI::Option& option, const FlagTraits& traits) {
 
 void Flags::Switch(const std::string& names, bool& target, const std::string& help,
                    const FlagTraits& traits) {
-  Finish(*app_.add_flag(names, target, help), traits);
+  Finish(*app_.add_flag(names, target, help)->take_last(), traits);
 }
 
 void Flags::Value(const std::string& names, std::string& target, const std::string& help,
                   const FlagTraits& traits) {
-  CLI::Option* option = app_.add_option(names, target, help);
+  CLI::Option* option = app_.add_option(names, target, help)->take_last();
   if (!target.empty()) option->capture_default_str();
   Finish(*option, traits);
 }
 
 void Flags::Value(const std::string& names, std::int64_t& target, const std::string& help,
                   const FlagTraits& traits) {
-  Finish(*app_.add_option(names, target, help)->capture_default_str(), traits);
+  Finish(*app_.add_option(names, target, help)->capture_default_str()->take_last(), traits);
 }
 
 void Flags::Value(const std::string& names, double& target, const std::string& help,
                   const FlagTraits& traits) {
-  Finish(*app_.add_option(names, target, help)->capture_default_str(), traits);
+  Finish(*app_.add_option(names, target, help)->capture_default_str()->take_last(), traits);
 }
 
 void Flags::Value(const std::string& names, std::optional<std::int64_t>& target,
                   const std::string& help, const FlagTraits& traits) {
   Finish(*app_.add_option_function<std::int64_t>(
-             names, [&target](std::int64_t value) { target = value; }, help),
+                  names, [&target](std::int64_t value) { target = value; }, help)
+              ->take_last(),
          traits);
 }
 
 void Flags::Value(const std::string& names, std::optional<double>& target, const std::string& help,
                   const FlagTraits& traits) {
   Finish(*app_.add_option_function<double>(
-             names, [&target](double value) { target = value; }, help),
+                  names, [&target](double value) { target = value; }, help)
+              ->take_last(),
          traits);
 }
 

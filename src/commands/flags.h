@@ -28,6 +28,7 @@ class Flags {
  public:
   explicit Flags(CLI::App& app) : app_(app) {}
 
+  // Given twice, the last value of a switch or of a single value counts.
   void Switch(const std::string& names, bool& target, const std::string& help,
               const FlagTraits& traits = {});
   void Value(const std::string& names, std::string& target, const std::string& help,

@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
-#include <cstdio>
 #include <filesystem>
 #include <thread>
 
 #include "base/error.h"
 #include "base/interrupt.h"
+#include "base/log.h"
 
 namespace idbg::commands {
 namespace {
@@ -52,7 +52,7 @@ int FollowTraces(analyze::TraceRequest request, const Session& session) {
       } catch (const base::Error& error) {
         if (error.code() != base::ErrorCode::kFormat && error.code() != base::ErrorCode::kNotFound)
           throw;
-        if (!session.quiet) std::fprintf(stderr, "inductor-debug: waiting: %s\n", error.what());
+        base::LogNotice("waiting: ", error.what());
       }
     }
     // Reading again takes at most a fifth of the time.

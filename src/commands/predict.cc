@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands/predict.h"
 
-#include <cstdio>
 #include <optional>
 #include <string>
 
 #include "base/error.h"
 #include "base/file.h"
 #include "base/line_reader.h"
+#include "base/log.h"
 #include "gemm/model/model.h"
 #include "gemm/problem/problem_line.h"
 #include "gemm/select.h"
@@ -51,7 +51,7 @@ class Predict final : public Command {
       text_.k = *k_;
       const gemm::Problem problem = gemm::MakeProblem(text_);
       const auto model = gemm::LoadModel(ModelPath());
-      const gemm::Choice choice = gemm::Select(*model, problem, options);
+      const gemm::Choice choice = SelectOne(*model, problem, options);
       session.Print(session.json ? gemm::ChoiceToJson(problem, choice) + "\n"
                                  : views::ChoiceToText(problem, choice, *model));
       return base::kExitClean;
@@ -72,8 +72,20 @@ class Predict final : public Command {
   }
 
   std::filesystem::path ModelPath() const {
-    return model_.empty() ? base::FindDataFile("models/" + device_ + ".safetensors")
-                          : std::filesystem::path(model_);
+    if (!model_.empty()) return model_;
+    base::LogInfo("no --model: the one shipped for --device ", device_);
+    return base::FindDataFile("models/" + device_ + ".safetensors");
+  }
+
+  static gemm::Choice SelectOne(const gemm::Model& model, const gemm::Problem& problem,
+                                const gemm::SelectOptions& options) {
+    base::LogPhase phase(base::LogLevel::kInfo, "rank the configurations of ",
+                         [&] { return gemm::ToString(problem); });
+    const gemm::Choice choice = gemm::Select(model, problem, options);
+    phase.Result(base::LogCount{choice.configs.size(), "configuration"}, " kept, first choice ",
+                 gemm::ToString(choice.backend),
+                 choice.extrapolated ? ", outside what the model was trained on" : "");
+    return choice;
   }
 
   // Each line is answered as soon as it is read. A bad line costs its own answer only.
@@ -111,8 +123,7 @@ class Predict final : public Command {
     base::Place place = error.place();
     place.file = lines.name();
     place.line = lines.number();
-    std::fprintf(stderr, "inductor-debug: %s\n",
-                 base::Error(error.code(), error.message(), place).what());
+    base::LogFailure(base::Error(error.code(), error.message(), place).what());
   }
 
   gemm::ProblemText text_;

@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <utility>
 
+#include "base/log.h"
+
 namespace idbg::commands {
 
 std::string FormatDuration(double seconds) {
@@ -60,18 +62,15 @@ void Progress::Update(double done, double total, std::string_view note) {
   const double seconds = std::chrono::duration<double>(now - start_).count();
   const double rate = seconds > 0 ? (done - first_done_) / seconds : 0;
   const double left = rate > 0 ? (total - done) / rate : HUGE_VAL;
-  const std::string line =
-      FormatProgress(label_, total > 0 ? done / total : 0, rate, unit_, left, note);
-  std::fprintf(stderr, "\r\033[K%s", line.c_str());
-  std::fflush(stderr);
+  base::DrawStatusLine(
+      FormatProgress(label_, total > 0 ? done / total : 0, rate, unit_, left, note));
   drawn_ = true;
   last_ = now;
 }
 
 void Progress::Clear() {
   if (!drawn_) return;
-  std::fprintf(stderr, "\r\033[K");
-  std::fflush(stderr);
+  base::DrawStatusLine("");
   drawn_ = false;
 }
 

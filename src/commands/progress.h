@@ -16,7 +16,7 @@ std::string FormatDuration(double seconds);
 std::string FormatProgress(std::string_view label, double fraction, double rate,
                            std::string_view unit, double seconds_left, std::string_view note);
 
-// A progress line on standard error, drawn over itself at most ten times a second.
+// A progress line on standard error, drawn over itself at most ten times a second, below the log.
 class Progress {
  public:
   // `shown` false: nothing is ever drawn.

@@ -11,6 +11,7 @@
 #include "analyze/report.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "base/log.h"
 #include "report/html/page.h"
 #include "report/json_writer.h"
 #include "report/markdown_writer.h"
@@ -65,10 +66,18 @@ class Report final : public Command {
   }
 
  private:
+  static std::string MakePage(const report::Document& document) {
+    base::LogPhase phase(base::LogLevel::kInfo, "make the page");
+    std::string page = report::ToHtml(document);
+    phase.Result(base::LogCount{document.sections.size(), "section"}, ", ",
+                 base::LogBytes{page.size()});
+    return page;
+  }
+
   void Write(const report::Document& document, const Session& session) const {
     if (session.json || format_ == "json") return session.Print(report::ToJson(document));
     if (format_ == "markdown") return session.Print(report::ToMarkdown(document));
-    const std::string page = report::ToHtml(document);
+    const std::string page = MakePage(document);
     if (session.output == "-") return session.Print(page);
     const bool is_folder =
         session.output.empty() || session.output.ends_with('/') || fs::is_directory(session.output);

@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/log.h"
 #include "commands/command.h"
 #include "report/document.h"
 #include "report/json_writer.h"
@@ -26,10 +27,10 @@ int TerminalWidth() {
 }
 
 // no-color.org: any value but the empty one says no; --color says more.
-bool WantsColor(const std::string& mode) {
+bool WantsColor(const std::string& mode, int descriptor) {
   if (mode != "auto") return mode == "always";
   const char* no_color = std::getenv("NO_COLOR");
-  return ::isatty(STDOUT_FILENO) == 1 && (no_color == nullptr || *no_color == '\0');
+  return ::isatty(descriptor) == 1 && (no_color == nullptr || *no_color == '\0');
 }
 
 }  // namespace
@@ -49,8 +50,13 @@ void Session::Print(std::string_view text) const {
 int Session::Report(const report::Document& document) const {
   const bool to_file = !output.empty() && output != "-";
   const report::TextStyle style{.width = to_file ? 0 : TerminalWidth(),
-                                .color = !to_file && WantsColor(color)};
-  Print(json ? report::ToJson(document) : report::ToText(document, style));
+                                .color = !to_file && WantsColor(color, STDOUT_FILENO)};
+  const auto render = [&] {
+    const base::LogPhase phase(base::LogLevel::kInfo, "write the result as ",
+                               json ? "JSON" : "text");
+    return json ? report::ToJson(document) : report::ToText(document, style);
+  };
+  Print(render());
   return Judge(document);
 }
 
@@ -62,6 +68,8 @@ int Session::Judge(const report::Document& document) const {
                               });
   return findings ? base::kExitFindings : base::kExitClean;
 }
+
+bool Session::ColorsLog() const { return WantsColor(color, STDERR_FILENO); }
 
 bool Session::ShowsProgress() const { return !quiet && ::isatty(STDERR_FILENO) == 1; }
 

@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/interrupt.h"
+#include "base/log.h"
 #include "base/sha256.h"
 #include "base/text.h"
 #include "base/token_writer.h"
@@ -164,6 +165,8 @@ class Train final : public Command {
     printer.SetPrints(gemm::GroupFromEnvironment().rank == 0);
     Keep(timings);
     const base::InterruptScope interrupt;
+    base::LogPhase phase(base::LogLevel::kInfo, "train on ",
+                         base::LogCount{timings.problems.size(), "problem"});
     const gemm::TrainSummary summary = gemm::Train(timings, options_, printer);
     WriteHistory(printer);
     Report(session, summary, printer);
@@ -200,6 +203,10 @@ class Train final : public Command {
         gemm::WouldUseCuda(options_.device)) {
       options_.preset = gemm::RankerPreset::kFull;
     }
+    base::LogInfo("train ", model_type_, ", preset ",
+                  options_.preset == gemm::RankerPreset::kFull ? "full" : "cpu",
+                  preset_ == "auto" ? " (by the device)" : "", ", device ", options_.device,
+                  ", seed ", seed_, ", model into ", options_.model);
     options_.figures_from = figures_from_;
     options_.data_hash = HashFiles(files);
     options_.command = CommandLine();

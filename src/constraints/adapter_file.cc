@@ -8,6 +8,7 @@
 #include "base/edit_distance.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "base/log.h"
 #include "base/token_reader.h"
 #include "base/token_writer.h"
 #include "constraints/check.h"
@@ -338,6 +339,7 @@ std::vector<std::string> AdapterNames() {
 Adapter LoadAdapter(const std::string& name_or_path) {
   const bool is_path =
       name_or_path.find('/') != std::string::npos || name_or_path.ends_with(".json");
+  base::LogInfo("adapter '", name_or_path, "': ", is_path ? "a file" : "of the catalogue");
   if (is_path) return ParseAdapter(base::ReadFile(name_or_path), name_or_path);
   const std::vector<std::string> names = AdapterNames();
   if (std::ranges::find(names, name_or_path) == names.end()) {

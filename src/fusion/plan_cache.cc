@@ -3,12 +3,22 @@
 
 #include <algorithm>
 
+#include "base/log.h"
+
 namespace idbg::fusion {
 
 const Plan& PlanCache::Get(const Options& options) {
   const auto known = std::ranges::find(plans_, options, &std::pair<Options, Plan>::first);
-  if (known != plans_.end()) return known->second;
-  return plans_.emplace_back(options, PredictFusion(graph_, options)).second;
+  if (known != plans_.end()) {
+    base::LogDebug("the kernels of graph ", graph_.name, " for ", options.device,
+                   ": predicted before");
+    return known->second;
+  }
+  base::LogPhase phase(base::LogLevel::kInfo, "predict the kernels of graph ", graph_.name, " for ",
+                       options.device, options.max_autotune ? " under max-autotune" : "");
+  const Plan& plan = plans_.emplace_back(options, PredictFusion(graph_, options)).second;
+  phase.Result(base::LogCount{static_cast<std::uint64_t>(plan.KernelCount()), "kernel"});
+  return plan;
 }
 
 }  // namespace idbg::fusion

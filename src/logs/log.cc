@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/log.h"
 #include "logs/format/json_text.h"
 #include "logs/format/payload.h"
 #include "logs/format/prefix.h"
@@ -67,6 +68,20 @@ bool Log::Sniff(std::string_view beginning) {
 
 namespace {
 
+// What is lost is a finding; here is where it was met, and what did no harm.
+void LogDetails(const std::string& name, const LogContents& contents) {
+  const Damage& damage = contents.damage;
+  for (const base::Diagnostic& entry : damage.details.entries())
+    base::LogInfo("lost: ", [&] { return entry.ToString(); });
+  for (const base::Diagnostic& entry : damage.notes.entries())
+    base::LogInfo("put right: ", [&] { return entry.ToString(); });
+  if (damage.blank_lines > 0)
+    base::LogDebug(name, ": ", base::LogCount{damage.blank_lines, "blank line"}, " dropped");
+  for (const Process& process : contents.processes)
+    base::LogDebug(name, ": process ", process.pid, ", ",
+                   base::LogCount{process.compilations.size() - 1, "compilation"});
+}
+
 LogContents ReadContents(const Source& source, const LogOptions& options) {
   LogBuilder builder(source, options);
   Scan(source, options.growing, builder);
@@ -96,7 +111,12 @@ Log Log::FromText(std::string_view text, std::string name, const LogOptions& opt
 }
 
 Log Log::Read(Source source, const LogOptions& options) {
+  base::LogPhase phase(base::LogLevel::kInfo, "scan ", source.name(), ", ",
+                       base::LogBytes{source.Size()});
   LogContents contents = ReadContents(source, options);
+  phase.Result(base::LogCount{contents.records.size(), "record"},
+               options.verify ? "" : ", MD5 not compared");
+  LogDetails(source.name(), contents);
   for (std::size_t i = 0; i < std::min(contents.records.size(), options.lines.size()); ++i)
     contents.records[i].line = options.lines[i];
   return Log(std::make_unique<State>(State{std::move(source), std::move(contents)}));

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/log.h"
 #include "logs/decompress.h"
 
 namespace idbg::logs {
@@ -67,6 +68,7 @@ Source Source::OpenPlain(const std::filesystem::path& path) {
 }
 
 Source Source::Decompressed() const {
+  base::LogPhase phase(base::LogLevel::kInfo, "decompress ", name_, ", ", base::LogBytes{Size()});
   Spool spool(name_);
   std::string loss;
   std::uint64_t offset = 0;
@@ -87,6 +89,7 @@ Source Source::Decompressed() const {
   }
   Source plain(std::move(spool));
   plain.loss_ = std::move(loss);
+  phase.Result(base::LogBytes{plain.Size()});
   if (plain.Size() == 0 && !plain.loss_.empty())
     Fail(base::ErrorCode::kFormat, plain.loss_ + " (ask for a new copy)", name_);
   return plain;

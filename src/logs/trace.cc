@@ -12,6 +12,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/log.h"
 #include "logs/debug_folder.h"
 #include "logs/decompress.h"
 #include "logs/format/torch_logs.h"
@@ -101,10 +102,12 @@ std::vector<std::filesystem::path> LogFiles(const std::filesystem::path& folder,
                                             std::vector<std::string>& left_out) {
   std::vector<std::filesystem::path> files;
   for (const std::filesystem::path& file : FilesOf(folder)) {
-    if (FindFormat(file) == &format)
+    if (FindFormat(file) == &format) {
+      base::LogDebug(file, ": ", format.source);
       files.push_back(file);
-    else
+    } else {
       left_out.push_back(file.filename().string() + ": " + WhyNot(file, format));
+    }
   }
   return files;
 }
@@ -163,6 +166,29 @@ bool IsOnlyDebugFolder(const std::filesystem::path& path) {
          });
 }
 
+void LogFound(const Trace& trace, base::LogPhase& phase) {
+  std::uint64_t bytes = 0;
+  std::size_t records = 0;
+  std::size_t compilations = 0;
+  for (const auto& log : trace.logs) {
+    bytes += log->size_bytes();
+    records += log->records().size();
+    for (const Process& process : log->processes()) {
+      for (const Compilation& compilation : process.compilations)
+        compilations += compilation.id == CompileId{} ? 0 : 1;
+    }
+  }
+  for (const std::string& file : trace.left_out) base::LogInfo("skip ", trace.name, "/", file);
+  for (const auto& [earlier, later] : trace.identical_logs)
+    base::LogInfo(trace.logs[later]->name(), ": a copy of ", trace.logs[earlier]->name());
+  for (const Rank& rank : trace.ranks)
+    base::LogDebug(rank.log->name(), ": ", rank.label, ", process ", rank.Get().pid);
+  phase.Result(trace.source, ", ", base::LogCount{trace.logs.size(), "log"}, ", ",
+               base::LogBytes{bytes}, ", ", base::LogCount{records, "record"}, ", ",
+               base::LogCount{compilations, "compilation"}, ", ",
+               base::LogCount{trace.ranks.size(), "writer"});
+}
+
 Trace ReadDebugFolder(const std::filesystem::path& path, const LogOptions& options) {
   Trace trace{.name = path.string(), .source = "torch_compile_debug folder"};
   for (Log& log : OpenDebugFolder(path, options, trace.left_out)) {
@@ -188,7 +214,12 @@ bool IsTrace(const std::filesystem::path& path) {
 }
 
 Trace ReadTrace(const std::filesystem::path& path, const LogOptions& options) {
-  if (IsOnlyDebugFolder(path)) return ReadDebugFolder(path, options);
+  base::LogPhase phase(base::LogLevel::kInfo, "read the logs of ", path);
+  if (IsOnlyDebugFolder(path)) {
+    Trace trace = ReadDebugFolder(path, options);
+    LogFound(trace, phase);
+    return trace;
+  }
   Trace trace{.name = path.string()};
   std::error_code ignored;
   std::vector<std::filesystem::path> files = {path};
@@ -211,6 +242,7 @@ Trace ReadTrace(const std::filesystem::path& path, const LogOptions& options) {
   }
   NameRanks(trace);
   FindCopies(trace);
+  LogFound(trace, phase);
   return trace;
 }
 

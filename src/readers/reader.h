@@ -88,6 +88,9 @@ ModelFile ReadModel(const Input& input);
 ModelFile ReadModelFile(const std::filesystem::path& path,
                         std::vector<InputShape> input_shapes = {});
 
+// "torch.export archive, 1 graph, 343 nodes", for the log.
+std::string Describe(const ModelFile& file);
+
 // Whether some reader takes it; the command line uses this to tell graphs from other inputs.
 bool IsModelFile(const Input& input);
 

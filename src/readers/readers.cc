@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/log.h"
 #include "graph/shapes.h"
 #include "readers/fx_text/fx_text.h"
 #include "readers/inductor/output_code.h"
@@ -25,17 +26,49 @@ std::span<const Reader> Readers() {
   return kTable;
 }
 
+namespace {
+
+void LogFile(const ModelFile& file) {
+  for (const auto& [label, value] : file.facts) base::LogDebug(file.name, ": ", label, ": ", value);
+  for (const graph::Graph& graph : file.graphs)
+    base::LogDebug(file.name, ": graph ", graph.name, ": ",
+                   base::LogCount{graph.nodes.size(), "node"});
+  for (const Loss& loss : file.losses)
+    base::LogInfo(file.name, ": not read: ", loss.count, " ", loss.what, ", such as ",
+                  loss.example);
+}
+
+}  // namespace
+
+std::string Describe(const ModelFile& file) {
+  std::string text = file.format;
+  const auto add = [&text](std::size_t count, const char* thing) {
+    if (count > 0) text += ", " + std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
+  };
+  std::size_t nodes = 0;
+  for (const graph::Graph& graph : file.graphs) nodes += graph.nodes.size();
+  add(file.graphs.size(), "graph");
+  add(nodes, "node");
+  add(file.kernels ? file.kernels->kernels.size() : 0, "kernel");
+  add(file.schedule ? file.schedule->nodes.size() : 0, "scheduler node");
+  add(file.files.size(), "packaged file");
+  return text;
+}
+
 ModelFile ReadModel(const Input& input) {
   std::string tried;
   for (const Reader& reader : Readers()) {
     const std::string refusal = reader.refuse(input);
     if (refusal.empty()) {
+      base::LogDebug(input.name, ": ", reader.format);
       ModelFile file = reader.read(input);
       for (graph::Graph& graph : file.graphs) graph::InferMissingTypes(graph);
       file.name = input.name;
       file.format = reader.format;
+      LogFile(file);
       return file;
     }
+    base::LogDebug(input.name, ": not ", reader.format, ": ", refusal);
     tried += (tried.empty() ? "" : "; ") + std::string(reader.format) + ": " + refusal;
   }
   throw base::Error(base::ErrorCode::kFormat, "not a known model file (" + tried + ")",
@@ -43,9 +76,12 @@ ModelFile ReadModel(const Input& input) {
 }
 
 ModelFile ReadModelFile(const std::filesystem::path& path, std::vector<InputShape> input_shapes) {
+  base::LogPhase phase(base::LogLevel::kInfo, "read ", path);
   const base::MappedFile file(path);
-  return ReadModel(
+  ModelFile model = ReadModel(
       {.bytes = file.text(), .name = file.name(), .input_shapes = std::move(input_shapes)});
+  phase.Result(base::LogBytes{file.text().size()}, ", ", [&] { return Describe(model); });
+  return model;
 }
 
 bool IsModelFile(const Input& input) {

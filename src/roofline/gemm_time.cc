@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "base/file.h"
+#include "base/log.h"
 #include "gemm/model/model.h"
 #include "gemm/select.h"
 
@@ -39,7 +40,13 @@ std::optional<double> BestMs(const gemm::Model& model, const gemm::Problem& prob
 }  // namespace
 
 GemmTime MakeGemmTime(const Hardware& hardware, bool max_autotune) {
-  if (hardware.gemm_model.empty()) return {};
+  if (hardware.gemm_model.empty()) {
+    base::LogInfo("times of matrix products on ", hardware.name,
+                  ": from specifications (no model was trained on it)");
+    return {};
+  }
+  base::LogInfo("times of matrix products on ", hardware.name, ": by the model ",
+                hardware.gemm_model);
   const std::shared_ptr<const gemm::Model> model =
       gemm::LoadModel(base::FindDataFile("models/" + hardware.gemm_model + ".safetensors"));
   return [model, max_autotune](const Gemm& product) -> std::optional<double> {

@@ -7,6 +7,7 @@
 #include "base/edit_distance.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "base/log.h"
 #include "base/text.h"
 #include "roofline/hardware.h"
 
@@ -17,6 +18,7 @@ namespace fs = std::filesystem;
 
 Hardware LoadFile(const fs::path& path) {
   const base::MappedFile file(path);
+  base::LogDebug("read ", path);
   return ParseHardware(file.text(), path.stem().string(), path.string());
 }
 
@@ -66,13 +68,17 @@ std::vector<std::string> HardwareNames() {
 }
 
 Hardware LoadHardware(const std::string& name_or_path) {
+  base::LogInfo("hardware '", name_or_path,
+                "': ", name_or_path.ends_with(".json") ? "a file" : "of the catalogue");
   if (name_or_path.ends_with(".json")) return LoadFile(name_or_path);
   const std::vector<std::string> names = HardwareNames();
   const std::string name = Normalised(name_or_path);
   if (std::ranges::binary_search(names, name)) return LoadNamed(name);
   for (const std::string& candidate : names) {
     Hardware hardware = LoadNamed(candidate);
-    if (IsCalled(hardware, name)) return hardware;
+    if (!IsCalled(hardware, name)) continue;
+    base::LogInfo("hardware '", name_or_path, "' is ", candidate);
+    return hardware;
   }
   ThrowUnknown(name_or_path, names);
 }

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/error.h"
+#include "base/log.h"
 
 namespace idbg::roofline {
 namespace {
@@ -50,6 +51,10 @@ void AddPoints(fusion::PlanCache& plans, std::optional<std::int64_t> batch,
       fusion.device = hardware.kind == "cpu" ? "cpu" : "cuda";
       EstimateOptions estimate = options.estimate;
       estimate.precision = precision;
+      const base::LogPhase phase(
+          base::LogLevel::kInfo, "estimate graph ", plans.graph().name, " on ", hardware.name,
+          [&] { return batch ? ", batch " + std::to_string(*batch) : std::string(); },
+          precision ? ", " : "", precision ? tensor::ToString(*precision) : std::string_view());
       if (options.gemm_time) estimate.gemm_time = options.gemm_time(hardware);
       points.push_back(
           {batch, EstimateModel(plans.graph(), plans.Get(fusion), hardware, estimate)});

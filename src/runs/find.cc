@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/log.h"
 #include "base/text.h"
 #include "runs/units.h"
 
@@ -81,6 +82,7 @@ class Search {
         artifact.size_bytes = entry.size_bytes;
         found_.artifacts.push_back(std::move(artifact));
       } else if (is_container) {
+        base::LogDebug("ignore ", path, ": its name is not one of an artifact");
         ++found_.ignored_count;
         if (found_.ignored.size() < kExamples) found_.ignored.push_back(path);
       }
@@ -111,6 +113,8 @@ class Search {
     if (match) {
       Artifact artifact = Make(*match, path, entry);
       Measure(*folder, run, artifact);
+      base::LogDebug("found ", path, ": ", base::LogCount{artifact.files, "file"}, ", ",
+                     base::LogBytes{artifact.size_bytes});
       found_.artifacts.push_back(std::move(artifact));
     } else if (depth < kSearchDepth && (IsContainer(entry.name) || HoldsArtifacts(*folder, path))) {
       Visit(*folder, path + '/', true, depth + 1);
@@ -163,12 +167,16 @@ void ForEachFile(const Folder& folder, const std::string& prefix,
 }
 
 Inventory FindArtifacts(const fs::path& root) {
+  base::LogPhase phase(base::LogLevel::kInfo, "look for artifacts in ", root);
   const Folder folder = Folder::Open(root);
   std::error_code error;
   const fs::path whole = fs::canonical(root, error);
   Search search(error ? root.string() : whole.string());
   search.Visit(folder, "", IsContainer(whole.filename().string()), 0);
-  return std::move(search).Take();
+  Inventory found = std::move(search).Take();
+  phase.Result(base::LogCount{found.artifacts.size(), "artifact"}, ", ", found.ignored_count,
+               " other files");
+  return found;
 }
 
 }  // namespace idbg::runs

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/log.h"
 #include "base/token_reader.h"
 #include "gemm/data/timings_append.h"
 #include "gemm/data/timings_torch_diode.h"
@@ -115,6 +116,8 @@ std::vector<fs::path> DatasetFiles(std::span<const std::string> names) {
       throw base::Error(base::ErrorCode::kNotFound, "the folder holds no .msgpack or .json file",
                         base::Place{.file = name});
     }
+    base::LogInfo(name, ": a folder, ", base::LogCount{inside.size(), "file"});
+    for (const fs::path& file : inside) base::LogDebug("found ", file);
     files.insert(files.end(), inside.begin(), inside.end());
   }
   return files;
@@ -153,8 +156,11 @@ Timings LoadTimings(std::span<const fs::path> paths, const LoadOptions& options,
   Diagnostics& noted = diagnostics != nullptr ? *diagnostics : unused;
   Timings timings;
   for (const fs::path& path : paths) {
+    base::LogPhase phase(base::LogLevel::kInfo, "read ", path);
     const base::MappedFile file(path);
     const DatasetKind kind = SniffDataset(file.text(), file.name());
+    base::LogDebug(path, ": ", ToString(kind));
+    const std::size_t problems_before = timings.problems.size();
     if (kind == DatasetKind::kTimings) {
       AppendTimings(timings, ReadTimings(path, options.mode, &noted), file.name(), &noted.notes);
     } else if (kind == DatasetKind::kTorchDiodeDataset) {
@@ -164,7 +170,11 @@ Timings LoadTimings(std::span<const fs::path> paths, const LoadOptions& options,
                         "is a " + std::string(ToString(kind)) + ", which holds no times",
                         base::Place{.file = file.name()});
     }
+    phase.Result(ToString(kind), ", ", base::LogBytes{file.text().size()}, ", ",
+                 base::LogCount{timings.problems.size() - problems_before, "problem"}, " on ",
+                 timings.device.name);
   }
+  for (const std::string& note : noted.notes) base::LogInfo(note);
   return timings;
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/log.h"
 #include "gemm/model/ranker_model.h"
 #include "gemm/model/torch_diode_model.h"
 #include "gemm/space.h"
@@ -55,9 +56,22 @@ std::unique_ptr<Model> MakeModel(PredictorFile file) {
 }
 
 std::unique_ptr<Model> LoadModel(const std::filesystem::path& path) {
+  base::LogPhase phase(base::LogLevel::kInfo, "read the GEMM model ", path);
   const base::MappedFile file(path);
-  if (tensor::TorchFile::Sniff(file.text())) return MakeModel(ReadTorchDiodeCheckpoint(path));
-  if (tensor::SafetensorsFile::Sniff(file.text())) return MakeModel(ReadPredictorFile(path));
+  const auto make = [&](const char* format, PredictorFile read) {
+    std::unique_ptr<Model> model = MakeModel(std::move(read));
+    const ModelInfo& info = model->info();
+    phase.Result(
+        format, ", ", base::LogBytes{file.text().size()}, ", ", info.model_type, " of ",
+        info.device.name, ", trained on ",
+        base::LogCount{static_cast<std::uint64_t>(info.training_problem_count), "problem"});
+    return model;
+  };
+  if (tensor::TorchFile::Sniff(file.text()))
+    return make("torch-diode checkpoint", ReadTorchDiodeCheckpoint(path));
+  base::LogDebug(path, ": not a torch-diode checkpoint: not a zip archive");
+  if (tensor::SafetensorsFile::Sniff(file.text()))
+    return make("model file", ReadPredictorFile(path));
   throw base::Error(
       base::ErrorCode::kFormat,
       "is no GEMM model: neither a model file (safetensors: it does not begin with the "

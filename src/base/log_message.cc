@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// What libraries need of the log. It stands apart from the logger, so that a library that only logs
+// is not linked with spdlog.
+#include <fmt/core.h>
+
+#include <exception>
+#include <iterator>
+#include <utility>
+
+#include "base/log.h"
+
+namespace idbg::base {
+namespace {
+
+std::string BytesText(std::uint64_t bytes) {
+  constexpr double kStep = 1000;
+  if (bytes < 1000) return fmt::format("{} B", bytes);
+  double size = static_cast<double>(bytes) / kStep;
+  const char* const units[] = {"kB", "MB", "GB", "TB"};
+  std::size_t unit = 0;
+  while (size >= 999.95 && unit + 1 < std::size(units)) size /= kStep, ++unit;
+  return fmt::format("{:.1f} {}", size, units[unit]);
+}
+
+std::string SecondsText(double time_s) {
+  const double time_ms = time_s * 1e3;
+  if (time_ms < 10) return fmt::format("{:.2f} ms", time_ms);
+  if (time_ms < 100) return fmt::format("{:.1f} ms", time_ms);
+  if (time_ms < 1000) return fmt::format("{:.0f} ms", time_ms);
+  return fmt::format("{:.2f} s", time_s);
+}
+
+}  // namespace
+
+void Log(LogLevel level, std::string_view message) {
+  if (LogsAt(level)) log_internal::write.load()(level, message);
+}
+
+void LogPart::AppendTo(std::string& message) const {
+  switch (kind_) {
+    case Kind::kText:
+      message += text_;
+      return;
+    case Kind::kInteger:
+      message += std::to_string(integer_);
+      return;
+    case Kind::kReal:
+      message += fmt::format("{:.4g}", real_);
+      return;
+    case Kind::kBytes:
+      message += BytesText(static_cast<std::uint64_t>(integer_));
+      return;
+    case Kind::kCount:
+      message += fmt::format("{} {}{}", integer_, text_, integer_ == 1 ? "" : "s");
+      return;
+    case Kind::kSeconds:
+      message += SecondsText(real_);
+      return;
+  }
+}
+
+std::string log_internal::Concatenate(std::initializer_list<LogPart> parts) {
+  std::string message;
+  for (const LogPart& part : parts) part.AppendTo(message);
+  return message;
+}
+
+void LogPhase::Begin(LogLevel level, std::string what) {
+  LogDebug("begin: ", what);
+  level_ = level;
+  what_ = std::move(what);
+  exceptions_ = std::uncaught_exceptions();
+  start_ = std::chrono::steady_clock::now();
+}
+
+void LogPhase::End() noexcept {
+  const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start_;
+  try {
+    if (std::uncaught_exceptions() > exceptions_) result_ = "failed";
+    LogAt(level_, what_, result_.empty() ? "" : ": ", result_, " (", LogSeconds{time.count()}, ")");
+  } catch (const std::exception&) {
+    // Out of memory: a line of the log is lost.
+  }
+}
+
+}  // namespace idbg::base
