@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "trace/log_text.h"
+#include "logs/log_text.h"
 
 namespace idbg::logs {
 namespace {

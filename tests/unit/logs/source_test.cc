@@ -9,8 +9,8 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "logs/log_text.h"
 #include "logs/trace.h"
-#include "trace/log_text.h"
 
 namespace idbg::logs {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 #include <utility>
 
+#include "logs/log_text.h"
 #include "logs/trace.h"
-#include "trace/log_text.h"
 
 namespace idbg::logs {
 

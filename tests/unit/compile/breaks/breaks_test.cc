@@ -3,7 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "trace/trace_builder.h"
+#include "logs/trace_builder.h"
 
 namespace idbg::compile {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "gemm/diode/sample.h"
+#include "gemm/torch_diode/sample.h"
 
 namespace idbg::gemm::torch_diode {
 namespace {

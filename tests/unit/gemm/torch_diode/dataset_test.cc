@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "gemm/diode/sample.h"
+#include "gemm/torch_diode/sample.h"
 
 namespace idbg::gemm::torch_diode {
 namespace {

@@ -9,7 +9,7 @@
 #include <random>
 
 #include "base/utf8.h"
-#include "gemm/diode/sample.h"
+#include "gemm/torch_diode/sample.h"
 
 namespace idbg::gemm::torch_diode {
 namespace {

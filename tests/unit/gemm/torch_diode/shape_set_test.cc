@@ -4,7 +4,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 
-#include "gemm/diode/sample.h"
+#include "gemm/torch_diode/sample.h"
 
 namespace idbg::gemm::torch_diode {
 

@@ -5,7 +5,7 @@
 #include <catch2/generators/catch_generators.hpp>
 #include <cmath>
 
-#include "gemm/diode/sample.h"
+#include "gemm/torch_diode/sample.h"
 
 namespace idbg::gemm::torch_diode {
 namespace {

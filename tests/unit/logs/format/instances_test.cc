@@ -3,7 +3,7 @@
 #include <string>
 
 #include "logs/log.h"
-#include "trace/log_text.h"
+#include "logs/log_text.h"
 
 namespace idbg::logs {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "logs/format/md5_batch.h"
-#include "trace/log_text.h"
+#include "logs/log_text.h"
 
 namespace idbg::logs {
 
