@@ -40,11 +40,13 @@ std::string NearestWord(std::string_view word, std::span<const std::string> cand
 }
 
 std::string UnknownWord(std::string_view what, std::string_view word,
-                        std::span<const std::string> known, std::string_view more) {
+                        std::span<const std::string> known, std::string_view more, Known shown) {
   constexpr std::size_t kLongestWord = 64;  // of foreign bytes, in one line
   word = word.substr(0, Utf8Prefix(word, kLongestWord));
   const std::string nearest = NearestWord(word, known);
-  std::string hint = nearest.empty() ? "known: " + Join(known) : "did you mean '" + nearest + "'?";
+  std::string hint = nearest.empty() ? "" : "did you mean '" + nearest + "'?";
+  if (nearest.empty() || shown == Known::kAll)
+    hint.append(hint.empty() ? "" : " ").append("known: ").append(Join(known));
   if (!more.empty()) hint.append("; ").append(more);
   return fmt::format("unknown {} '{}' ({})", what, word, hint);
 }

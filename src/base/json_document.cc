@@ -226,6 +226,12 @@ const std::string& JsonValue::GetString() const {
   return json_->get_ref<const std::string&>();
 }
 
+std::vector<std::string> JsonValue::GetStrings() const {
+  std::vector<std::string> strings;
+  ForEachElement([&](JsonValue element) { strings.push_back(element.GetString()); });
+  return strings;
+}
+
 JsonValue JsonValue::GetMember(std::string_view key) const {
   Expect(TokenType::kMapBegin);
   const JsonValue member = FindMember(key);
@@ -251,6 +257,13 @@ std::optional<bool> JsonValue::FindBool() const {
 std::optional<std::string> JsonValue::FindString() const {
   if (type() != TokenType::kString) return std::nullopt;
   return json_->get<std::string>();
+}
+
+std::vector<std::string> JsonValue::FindStrings() const {
+  std::vector<std::string> strings;
+  if (!is_array()) return strings;
+  ForEachElement([&](JsonValue element) { strings.push_back(element.FindString().value_or("")); });
+  return strings;
 }
 
 JsonValue JsonValue::FindMember(std::string_view key) const {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/error.h"
 #include "base/function_ref.h"
@@ -40,12 +41,15 @@ class JsonValue {
   double GetNumber() const;     // any number; infinities and NaN where the text has them
   bool GetBool() const;
   const std::string& GetString() const;
+  std::vector<std::string> GetStrings() const;  // an array of nothing else
   JsonValue GetMember(std::string_view key) const;
 
   std::optional<std::int64_t> FindInt() const;
   std::optional<double> FindNumber() const;
   std::optional<bool> FindBool() const;
   std::optional<std::string> FindString() const;
+  // The elements of an array, empty where one is no string; nothing for anything else.
+  std::vector<std::string> FindStrings() const;
   JsonValue FindMember(std::string_view key) const;
 
   // In the order of the text. They throw unless this is a map, an array.

@@ -138,25 +138,24 @@ class App {
         return base::kExitClean;
       }
     }
-    throw base::Error(base::ErrorCode::kUsage,
-                      "no command '" + manual_of_ + "'" + Suggestion(manual_of_));
+    FailUnknownCommand(manual_of_);
   }
 
-  static std::string Suggestion(const std::string& word) {
+  [[noreturn]] static void FailUnknownCommand(const std::string& word) {
     std::vector<std::string> names;
-    for (const CommandEntry& entry : CommandTable())
-      names.emplace_back(entry.name.substr(0, entry.name.find(' ')));
-    const std::string near = base::NearestWord(word, names);
-    return near.empty() ? "" : "; did you mean '" + near + "'?";
+    for (const CommandEntry& entry : CommandTable()) {
+      std::string name(entry.name.substr(0, entry.name.find(' ')));
+      if (names.empty() || names.back() != name) names.push_back(std::move(name));
+    }
+    throw base::Error(base::ErrorCode::kUsage,
+                      base::UnknownWord("command", word, names, "see inductor-debug --help"));
   }
 
   // CLI11's own exit codes (100 and up) become ours; messages become one line.
   int Report(const CLI::ParseError& error, int argc, char** argv) const {
     if (error.get_exit_code() == 0) return app_.exit(error);  // --help, --version
     std::string message = error.what();
-    if (argc > 1 && argv[1][0] != '-' && !IsCommand(argv[1])) {
-      message = "no command '" + std::string(argv[1]) + "'" + Suggestion(argv[1]);
-    }
+    if (argc > 1 && argv[1][0] != '-' && !IsCommand(argv[1])) FailUnknownCommand(argv[1]);
     std::replace(message.begin(), message.end(), '\n', ' ');
     throw base::Error(base::ErrorCode::kUsage,
                       message + " (see inductor-debug " + CommandPrefix(argc, argv) + "--help)");

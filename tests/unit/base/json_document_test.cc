@@ -64,6 +64,7 @@ TEST_CASE("What is missing or of another type is nothing to FindX") {
   CHECK(!root.FindMember("list").FindMember("name"));
   CHECK(!root.FindMember("list").FindNumber());
   CHECK(!root.FindMember("list").FindBool());
+  CHECK(root.FindMember("host").FindStrings().empty());
 }
 
 TEST_CASE("A wrong type is told with line, column and key path") {
@@ -154,6 +155,8 @@ TEST_CASE("Documents are written as ASCII, in the order of their making") {
 TEST_CASE("An unknown word comes with the nearest one, or with all") {
   const std::vector<std::string> known = {"batch", "top"};
   CHECK(UnknownWord("field", "bach", known) == "unknown field 'bach' (did you mean 'batch'?)");
+  CHECK(UnknownWord("device", "topp", known, "or a path", Known::kAll) ==
+        "unknown device 'topp' (did you mean 'top'? known: batch, top; or a path)");
   CHECK(UnknownWord("field", "precision", known, "or a path") ==
         "unknown field 'precision' (known: batch, top; or a path)");
 }
