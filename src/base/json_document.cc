@@ -136,9 +136,11 @@ void AddValue(TokenReader& reader, TreeBuilder& builder) {
 }
 
 Json Parse(std::string_view text, const std::string& file, std::size_t max_values) {
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";  // nlohmann passes over it
+  // nlohmann passes over a byte order mark, and ends at a zero byte as if nothing were behind it.
+  const bool is_plain =
+      !text.starts_with("\xEF\xBB\xBF") && text.find('\0') == std::string_view::npos;
   TreeBuilder builder(max_values);
-  if (!text.starts_with(kByteOrderMark) && Json::sax_parse(text, &builder)) return builder.Take();
+  if (is_plain && Json::sax_parse(text, &builder)) return builder.Take();
   const std::unique_ptr<TokenReader> reader = MakeJsonReader(text, file);
   TreeBuilder again(max_values);
   AddValue(*reader, again);

@@ -100,6 +100,7 @@ TEST_CASE("A damaged document is refused with its place") {
   CHECK(ErrorOf("[\"\\ud800\"]") == "f.json:1:3: at [0]: half of a surrogate pair in a string");
   CHECK(ErrorOf("\xEF\xBB\xBF{}") == "f.json:1:1: expected a value, found byte 0xef");
   CHECK(ErrorOf("[99999999999999999999]") == "f.json:1:2: at [0]: integer does not fit 64 bits");
+  CHECK(ErrorOf(std::string_view("{}\0{}", 5)) == "f.json:1:3: expected a value, found byte 0x00");
   CHECK(ErrorOf("[01]") == "f.json:1:2: at [0]: a number must not start with 0");
   CHECK(ErrorOf("[1, // no\n2]") == "f.json:1:5: at [1]: expected a value, found '/'");
 }
