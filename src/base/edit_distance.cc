@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/edit_distance.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <numeric>
 #include <vector>
+
+#include "base/text.h"
+#include "base/utf8.h"
 
 namespace idbg::base {
 
@@ -32,6 +37,18 @@ std::string NearestWord(std::string_view word, std::span<const std::string> cand
     }
   }
   return nearest;
+}
+
+std::string UnknownWord(std::string_view what, std::string_view word,
+                        std::span<const std::string> known, std::string_view more, Known shown) {
+  constexpr std::size_t kLongestWord = 64;  // of foreign bytes, in one line
+  word = word.substr(0, Utf8Prefix(word, kLongestWord));
+  const std::string nearest = NearestWord(word, known);
+  std::string hint = nearest.empty() ? "" : "did you mean '" + nearest + "'?";
+  if (nearest.empty() || shown == Known::kAll)
+    hint.append(hint.empty() ? "" : " ").append("known: ").append(Join(known));
+  if (!more.empty()) hint.append("; ").append(more);
+  return fmt::format("unknown {} '{}' ({})", what, word, hint);
 }
 
 }  // namespace idbg::base

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "base/token_reader.h"
+#include "base/edit_distance.h"
+#include "base/json_document.h"
 #include "capi/guard.h"
 #include "capi/inductor_debug.h"
 #include "capi/model.h"
@@ -24,7 +24,7 @@ namespace readers = idbg::readers;
 namespace report = idbg::report;
 namespace roofline = idbg::roofline;
 namespace tensor = idbg::tensor;
-using idbg::base::TokenReader;
+using idbg::base::JsonValue;
 using idbg::capi::CopyOf;
 using idbg::capi::Guarded;
 using idbg::capi::Require;
@@ -51,82 +51,79 @@ std::vector<roofline::Hardware> ReadHardware(const char* hardware) {
   }
 }
 
-tensor::DType ReadPrecision(TokenReader& reader) {
-  const std::string text = reader.ReadString();
+tensor::DType ReadPrecision(JsonValue value) {
+  const std::string& text = value.GetString();
   const auto dtype = tensor::ParseDTypeLoosely(text);
   if (!dtype || !tensor::IsFloatingPoint(*dtype))
-    reader.Fail("'" + text + "' is no floating-point dtype (expected like bfloat16)");
+    value.Fail("'" + text + "' is no floating-point dtype (expected like bfloat16)");
   return *dtype;
 }
 
-std::int64_t ReadCount(TokenReader& reader) {
-  const std::int64_t count = reader.ReadInt();
-  if (count < 0) reader.Fail("the number is below 0");
+std::int64_t ReadCount(JsonValue value) {
+  const std::int64_t count = value.GetInt();
+  if (count < 0) value.Fail("the number is below 0");
   return count;
 }
 
-void ReadPrecisions(TokenReader& reader, Request& request) {
+void ReadPrecisions(JsonValue value, Request& request) {
   auto& precisions = request.sweep.precisions;
   precisions.clear();
-  reader.ReadArray([&] { precisions.emplace_back(ReadPrecision(reader)); });
+  value.ForEachElement([&](JsonValue name) { precisions.emplace_back(ReadPrecision(name)); });
   if (precisions.empty()) precisions.emplace_back();
 }
 
-void ReadTop(TokenReader& reader, Request& request) {
-  const std::int64_t top = ReadCount(reader);
+void ReadTop(JsonValue value, Request& request) {
+  const std::int64_t top = ReadCount(value);
   request.top = top == 0 ? SIZE_MAX : static_cast<std::size_t>(top);
 }
 
 struct Option {
   std::string_view key;
-  void (*read)(TokenReader& reader, Request& request);
+  void (*read)(JsonValue value, Request& request);
 };
 
 constexpr Option kOptions[] = {
     {"precisions", ReadPrecisions},
     {"batches",
-     [](TokenReader& reader, Request& request) {
-       reader.ReadArray([&] { request.sweep.batches.push_back(ReadCount(reader)); });
+     [](JsonValue value, Request& request) {
+       value.ForEachElement(
+           [&](JsonValue batch) { request.sweep.batches.push_back(ReadCount(batch)); });
      }},
     {"set",
-     [](TokenReader& reader, Request& request) {
-       reader.ReadMap([&](std::string_view symbol) {
-         request.bindings[std::string(symbol)] = ReadCount(reader);
+     [](JsonValue value, Request& request) {
+       value.ForEachMember([&](std::string_view symbol, JsonValue size) {
+         request.bindings[std::string(symbol)] = ReadCount(size);
        });
      }},
     {"input_shapes",
-     [](TokenReader& reader, Request& request) {
-       request.input_shapes = readers::ParseInputShapes(reader.ReadString());
+     [](JsonValue value, Request& request) {
+       request.input_shapes = readers::ParseInputShapes(value.GetString());
      }},
-    {"tf32", [](TokenReader& reader,
-                Request& request) { request.sweep.estimate.tf32 = reader.ReadBool(); }},
-    {"cuda_graphs",
-     [](TokenReader& reader, Request& request) {
-       request.sweep.estimate.cuda_graphs = reader.ReadBool();
-     }},
-    {"max_autotune",
-     [](TokenReader& reader, Request& request) {
-       request.sweep.fusion.max_autotune = reader.ReadBool();
-     }},
+    {"tf32",
+     [](JsonValue value, Request& request) { request.sweep.estimate.tf32 = value.GetBool(); }},
+    {"cuda_graphs", [](JsonValue value,
+                       Request& request) { request.sweep.estimate.cuda_graphs = value.GetBool(); }},
+    {"max_autotune", [](JsonValue value,
+                        Request& request) { request.sweep.fusion.max_autotune = value.GetBool(); }},
     {"top", ReadTop},
 };
 
 // Unknown options are errors: a misspelt one must not be ignored.
-void ReadOption(std::string_view key, TokenReader& reader, Request& request) {
-  std::string known;
+void ReadOption(std::string_view key, JsonValue value, Request& request) {
+  std::vector<std::string> known;
   for (const Option& option : kOptions) {
-    if (option.key == key) return option.read(reader, request);
-    known += (known.empty() ? "" : ", ") + std::string(option.key);
+    if (option.key == key) return option.read(value, request);
+    known.emplace_back(option.key);
   }
-  reader.Fail("unknown option '" + std::string(key) + "' (known: " + known + ")");
+  value.Fail(idbg::base::UnknownWord("option", key, known));
 }
 
 Request ReadRequest(const char* hardware, const char* options) {
   Request request{.sweep = {.hardware = ReadHardware(hardware)}};
   if (options != nullptr) {
-    const std::unique_ptr<TokenReader> reader = idbg::base::MakeJsonReader(options, "options");
-    reader->ReadMap([&](std::string_view key) { ReadOption(key, *reader, request); });
-    reader->ExpectEnd();
+    const idbg::base::JsonDocument document(options, "options");
+    document.root().ForEachMember(
+        [&](std::string_view key, JsonValue value) { ReadOption(key, value, request); });
   }
   request.sweep.gemm_time =
       [autotune = request.sweep.fusion.max_autotune](const roofline::Hardware& device) {

@@ -192,16 +192,17 @@ class App {
         return base::kExitClean;
       }
     }
-    throw base::Error(base::ErrorCode::kUsage,
-                      "no command '" + manual_of_ + "'" + Suggestion(manual_of_));
+    FailUnknownCommand(manual_of_);
   }
 
-  static std::string Suggestion(const std::string& word) {
+  [[noreturn]] static void FailUnknownCommand(const std::string& word) {
     std::vector<std::string> names;
-    for (const CommandEntry& entry : CommandTable())
-      names.emplace_back(entry.name.substr(0, entry.name.find(' ')));
-    const std::string near = base::NearestWord(word, names);
-    return near.empty() ? "" : "; did you mean '" + near + "'?";
+    for (const CommandEntry& entry : CommandTable()) {
+      std::string name(entry.name.substr(0, entry.name.find(' ')));
+      if (names.empty() || names.back() != name) names.push_back(std::move(name));
+    }
+    throw base::Error(base::ErrorCode::kUsage,
+                      base::UnknownWord("command", word, names, "see inductor-debug --help"));
   }
 
   // CLI11's own exit codes (100 and up) become ours; messages become one line.
@@ -210,7 +211,7 @@ class App {
     std::string message = error.what();
     const int at = CommandIndex(argc, argv);
     const std::string word = at < argc ? argv[at] : "";
-    if (at < argc && !IsCommand(word)) message = "no command '" + word + "'" + Suggestion(word);
+    if (at < argc && !IsCommand(word)) FailUnknownCommand(word);
     std::replace(message.begin(), message.end(), '\n', ' ');
     throw base::Error(base::ErrorCode::kUsage, message + " (see inductor-debug " +
                                                    (IsCommand(word) ? word + " " : "") + "--help)");

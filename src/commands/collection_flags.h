@@ -23,7 +23,6 @@ class CollectionFlags {
   void DeclareChunks(Flags& flags);
 
   gemm::CollectionRequest& request() { return request_; }
-  bool chunk_size_given() const { return request_.chunk_size.has_value(); }
 
   // Checks everything, then throws kExternal: this version cannot measure.
   [[noreturn]] void Collect(const Session& session);

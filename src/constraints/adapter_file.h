@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +24,5 @@ std::vector<std::string> AdapterNames();
 
 // The profile as ParseAdapter reads it; every field is written.
 std::string ToJson(const Adapter& adapter);
-void WriteAdapter(const Adapter& adapter, const std::filesystem::path& path);
 
 }  // namespace idbg::constraints

@@ -43,7 +43,6 @@ struct Operation {
   std::int64_t numel = 1;
   std::int64_t reduced_numel = 1;
   bool is_reduction() const { return kind == GroupKind::kReduction; }
-  bool is_loops() const { return kind == GroupKind::kPointwise || kind == GroupKind::kReduction; }
 };
 
 struct Program {

@@ -2,7 +2,6 @@
 #include "gemm/select.h"
 
 #include <algorithm>
-#include <numeric>
 #include <string>
 
 #include "base/error.h"
@@ -19,20 +18,6 @@ void CheckSize(const char* name, std::int64_t size) {
 }
 
 }  // namespace
-
-std::vector<std::size_t> SelectIndices(std::span<const float> ms, std::size_t choices,
-                                       std::size_t top_k, std::optional<double> threshold) {
-  std::vector<std::size_t> order(choices);
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  if (ms.size() != choices || choices <= 1) return order;
-  std::ranges::stable_sort(order, {}, [ms](std::size_t i) { return ms[i]; });
-  if (top_k > 0 && top_k < order.size()) order.resize(top_k);
-  if (threshold) {
-    const double limit = ms[order.front()] * *threshold;
-    while (order.size() > 1 && ms[order.back()] > limit) order.pop_back();
-  }
-  return order;
-}
 
 std::size_t KeepCount(std::span<const RankedConfig> ranking,
                       const SelectOptions& options) noexcept {

@@ -17,13 +17,8 @@ struct SelectOptions {
   double aten_margin = 1;           // ATEN is chosen when its time * margin is below Triton's best
 };
 
-// The numbers of the choices worth keeping, best first: the `top_k` (0: all) lowest of `ms`, of
-// them those within `threshold` times the best; ties in the order given. One choice is always kept,
-// and when there is not one time for each of the `choices` all of them are, in their order.
-std::vector<std::size_t> SelectIndices(std::span<const float> ms, std::size_t choices,
-                                       std::size_t top_k, std::optional<double> threshold);
-
-// How many of a ranking (best first) are worth keeping, by the same rules.
+// How many of a ranking (best first) are worth keeping: the `top_k` (0: all) first, of them those
+// within `threshold` times the best. One is always kept.
 std::size_t KeepCount(std::span<const RankedConfig> ranking, const SelectOptions& options) noexcept;
 
 enum class Backend { kTriton, kAten };

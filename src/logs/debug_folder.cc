@@ -233,10 +233,6 @@ class RunConverter {
 
 bool IsDebugFolder(const fs::path& path) { return !FindRuns(path).empty(); }
 
-bool IsDebugModelFolder(const fs::path& path) {
-  return ParseModelFolder(path.has_filename() ? path : path.parent_path()).has_value();
-}
-
 std::vector<Log> OpenDebugFolder(const fs::path& path, const LogOptions& options,
                                  std::vector<std::string>& left_out) {
   std::vector<Log> logs;

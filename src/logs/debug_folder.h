@@ -12,7 +12,6 @@ namespace idbg::logs {
 // What TORCH_COMPILE_DEBUG=1 leaves (torch/_inductor/debug.py): torch_compile_debug itself, a run
 // in it (run_...-pid_N), or the folder of one graph (model__<graph>_<kind>_<n>.<k>).
 bool IsDebugFolder(const std::filesystem::path& path);
-bool IsDebugModelFolder(const std::filesystem::path& path);
 
 // The same as logs, one for each run: the records that TORCH_TRACE would hold for these files, so
 // that every analysis serves them. The id of a graph is what the run's debug.log says, else

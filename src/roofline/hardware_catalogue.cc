@@ -45,16 +45,6 @@ bool IsCalled(const Hardware& hardware, std::string_view name) {
          std::ranges::any_of(hardware.matches, matches);
 }
 
-[[noreturn]] void ThrowUnknown(const std::string& name, const std::vector<std::string>& known) {
-  std::string list;
-  for (const std::string& one : known) list += (list.empty() ? "" : ", ") + one;
-  const std::string nearest = base::NearestWord(Normalised(name), known);
-  throw base::Error(base::ErrorCode::kUsage,
-                    "unknown hardware '" + name + "' (" +
-                        (nearest.empty() ? "" : "did you mean '" + nearest + "'? ") +
-                        "known: " + list + "; or the path of a hardware file)");
-}
-
 }  // namespace
 
 std::vector<std::string> HardwareNames() {
@@ -80,7 +70,9 @@ Hardware LoadHardware(const std::string& name_or_path) {
     base::LogInfo("hardware '", name_or_path, "' is ", candidate);
     return hardware;
   }
-  ThrowUnknown(name_or_path, names);
+  throw base::Error(base::ErrorCode::kUsage,
+                    base::UnknownWord("hardware", name, names, "or the path of a hardware file",
+                                      base::Known::kAll));
 }
 
 }  // namespace idbg::roofline

@@ -5,10 +5,13 @@
 #include <torch/version.h>
 
 #include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <utility>
 
+#include "readers/pt2/schema_enums.h"
 #include "torch/failure.h"
 #include "torch/torchscript_json.h"
 #include "torch/torchscript_source.h"
@@ -18,28 +21,43 @@ namespace idbg::torch {
 namespace {
 
 namespace jit = ::torch::jit;
+namespace pt2 = idbg::readers::pt2;
 using c10::IValue;
 using c10::TypeKind;
 
-std::string Ints(c10::IntArrayRef values) {
-  std::vector<std::string> texts;
-  for (const std::int64_t value : values) texts.push_back(IntArg(value).Json());
-  return List(texts);
+Json Ints(c10::IntArrayRef values) {
+  Json ints = Json::array();
+  for (const std::int64_t value : values) ints.push_back(IntArg(value));
+  return ints;
 }
 
-// A TensorMeta record; empty for an element type without a number there. The device "meta" only
+Json IndexOf(c10::Device device) { return device.has_index() ? Json(device.index()) : Json(); }
+
+// The schema's number of an element type; 0 where it has none.
+std::int64_t NumberOf(c10::ScalarType scalar_type) {
+  const auto type = std::ranges::find(kElementTypes, scalar_type, &ElementType::type);
+  return type == kElementTypes.end() ? 0 : pt2::SchemaNumber(pt2::kSchemaDTypes, type->name);
+}
+
+constexpr std::int64_t kStrided = pt2::SchemaNumber(pt2::kSchemaLayouts, "strided");
+
+// A TensorMeta record; null for an element type without a number there. The device "meta" only
 // says how sizes were found.
-std::string TensorMeta(const at::Tensor& tensor) {
-  if (!tensor.defined() || tensor.layout() != c10::Layout::Strided) return "";
-  const auto type = std::ranges::find(kElementTypes, tensor.scalar_type(), &ElementType::type);
-  if (type == kElementTypes.end()) return "";
+std::shared_ptr<const Json> TensorMeta(const at::Tensor& tensor) {
+  if (!tensor.defined() || tensor.layout() != c10::Layout::Strided) return nullptr;
+  const std::int64_t dtype = NumberOf(tensor.scalar_type());
+  if (dtype == 0) return nullptr;
   const bool is_cuda = tensor.device().is_cuda();
-  return "{\"dtype\":" + std::to_string(type->number) + ",\"sizes\":" + Ints(tensor.sizes()) +
-         ",\"requires_grad\":" + (tensor.requires_grad() ? "true" : "false") +
-         ",\"device\":{\"type\":" + Quote(is_cuda ? "cuda" : "cpu") +
-         ",\"index\":" + (is_cuda ? std::to_string(tensor.device().index()) : "null") +
-         "},\"strides\":" + Ints(tensor.strides()) +
-         ",\"storage_offset\":" + IntArg(tensor.storage_offset()).Json() + ",\"layout\":7}";
+  return std::make_shared<const Json>(
+      Json{{"dtype", dtype},
+           {"sizes", Ints(tensor.sizes())},
+           {"requires_grad", tensor.requires_grad()},
+           {"device",
+            {{"type", is_cuda ? "cuda" : "cpu"},
+             {"index", is_cuda ? Json(tensor.device().index()) : Json()}}},
+           {"strides", Ints(tensor.strides())},
+           {"storage_offset", IntArg(tensor.storage_offset())},
+           {"layout", kStrided}});
 }
 
 // A name as Python would have it.
@@ -82,18 +100,16 @@ std::string_view EmptyMemberOf(const c10::Type& type) {
 
 // torch.export's numbers for what the schema calls a type, a layout or a memory format and
 // TorchScript calls an int. `kind` is that of the schema.
-Arg EnumArg(std::int64_t value, TypeKind kind) {
+Json EnumArg(std::int64_t value, TypeKind kind) {
   if (kind == TypeKind::ScalarTypeType) {
-    for (const ElementType& type : kElementTypes) {
-      if (static_cast<std::int64_t>(type.type) == value) {
-        return {"as_scalar_type", std::to_string(type.number)};
-      }
-    }
+    if (const std::int64_t number = NumberOf(static_cast<c10::ScalarType>(value)); number != 0)
+      return MakeArg("as_scalar_type", number);
   } else if (kind == TypeKind::LayoutType && value == 0) {
-    return {"as_layout", "7"};
+    return MakeArg("as_layout", kStrided);
   } else if (kind == TypeKind::MemoryFormatType && value >= 0 && value < 4) {
-    static constexpr std::int64_t kNumbers[] = {1, 4, 2, 3};
-    return {"as_memory_format", std::to_string(kNumbers[value])};
+    static constexpr std::string_view kNames[] = {"contiguous_format", "preserve_format",
+                                                  "channels_last", "channels_last_3d"};
+    return MakeArg("as_memory_format", pt2::SchemaNumber(pt2::kSchemaMemoryFormats, kNames[value]));
   }
   return IntArg(value);
 }
@@ -102,7 +118,7 @@ Arg EnumArg(std::int64_t value, TypeKind kind) {
 struct Link {
   enum class Kind { kConstant, kNamed, kParts } kind = Kind::kConstant;
   IValue constant;
-  Arg named;
+  Json named;
   std::string name;
   std::vector<const jit::Value*> parts;
 };
@@ -113,7 +129,7 @@ struct Shared {
   const RunValues& values;
   std::unordered_map<std::string, std::string> weight_values;  // key -> name in the graph
   std::vector<WeightInput> weight_inputs;
-  std::vector<Arg> weight_args;
+  std::vector<Json> weight_args;
   std::unordered_map<std::string, int> names;
   int subgraphs = 0;
 
@@ -137,18 +153,18 @@ class Scope {
     links_[value] = {.constant = std::move(constant)};
   }
   // A value of the scope around it as an input of this one, once.
-  void Capture(const std::string& name, const Arg& arg);
+  void Capture(const std::string& name, const Json& arg);
   void WriteBlock(const jit::Block& block);
-  Arg ArgOf(const jit::Value* value, const c10::Type& formal);
+  Json ArgOf(const jit::Value* value, const c10::Type& formal);
 
   GraphRecord& record() { return record_; }
-  const std::vector<std::pair<std::string, Arg>>& captures() const { return captures_; }
+  const std::vector<std::pair<std::string, Json>>& captures() const { return captures_; }
 
  private:
   const Link& Find(const jit::Value* value);
-  Arg Name(const jit::Value* value, const std::string& base = "");
-  Arg ConstantArg(const IValue& value, const c10::Type& formal);
-  Arg WeightArg(const at::Tensor& tensor);
+  Json Name(const jit::Value* value, const std::string& base = "");
+  Json ConstantArg(const IValue& value, const c10::Type& formal);
+  Json WeightArg(const at::Tensor& tensor);
   std::optional<IValue> ConstantOf(const jit::Value* value);
   void WriteNode(const jit::Node& node);
   bool Fold(const jit::Node& node);
@@ -158,17 +174,17 @@ class Scope {
   void WriteLoop(const jit::Node& node);
   void AddOutputs(const jit::Node& node, NodeRecord& record);
   void Finish(const jit::Node& node, NodeRecord record);
-  std::string Subgraph(Scope& scope, std::string_view name);
+  Json Subgraph(Scope& scope, std::string_view name);
 
   Shared& shared_;
   Scope* parent_;
   GraphRecord record_;
   std::unordered_map<const jit::Value*, Link> links_;
-  std::vector<std::pair<std::string, Arg>> captures_;
+  std::vector<std::pair<std::string, Json>> captures_;
   std::set<std::string> captured_;
 };
 
-void Scope::Capture(const std::string& name, const Arg& arg) {
+void Scope::Capture(const std::string& name, const Json& arg) {
   if (!captured_.insert(name).second) return;
   record_.inputs.push_back(arg);
   captures_.emplace_back(name, arg);
@@ -192,18 +208,18 @@ const Link& Scope::Find(const jit::Value* value) {
 }
 
 // Gives a value a name of this scope, and describes it as far as it was run.
-Arg Scope::Name(const jit::Value* value, const std::string& base) {
+Json Scope::Name(const jit::Value* value, const std::string& base) {
   std::string name = value->hasDebugName() ? Identifier(value->debugNameBase()) : base;
   if (name.empty() || std::isdigit(static_cast<unsigned char>(name.front())) != 0) {
     name = "v" + name;
   }
   name = shared_.Unique(name);
-  const Arg arg = NamedArg(MemberOf(*value->type()), name);
+  const Json arg = NamedArg(MemberOf(*value->type()), name);
   if (const auto run = shared_.values.find(value); run != shared_.values.end()) {
     if (run->second.isTensor()) {
-      const std::string meta = TensorMeta(run->second.toTensor());
-      if (!meta.empty()) record_.tensor_values[name] = meta;
-    } else if (run->second.isInt() && arg.member == "as_sym_int") {
+      if (auto meta = TensorMeta(run->second.toTensor()))
+        record_.tensor_values[name] = std::move(meta);
+    } else if (run->second.isInt() && ArgMember(arg) == "as_sym_int") {
       record_.sym_int_values[name] = run->second.toInt();
     }
   }
@@ -211,9 +227,9 @@ Arg Scope::Name(const jit::Value* value, const std::string& base) {
   return arg;
 }
 
-Arg Scope::WeightArg(const at::Tensor& tensor) {
+Json Scope::WeightArg(const at::Tensor& tensor) {
   if (parent_ != nullptr) {
-    const Arg arg = parent_->WeightArg(tensor);
+    const Json arg = parent_->WeightArg(tensor);
     Capture(shared_.weight_values.at(WeightKey(tensor)), arg);
     return arg;
   }
@@ -226,8 +242,7 @@ Arg Scope::WeightArg(const at::Tensor& tensor) {
         is_named ? named->second.name : "constant_" + std::to_string(shared_.weight_values.size());
     const std::string kind = is_named ? named->second.kind : "tensor_constant";
     const std::string value = shared_.Unique(kind.substr(0, 1) + "_" + Identifier(target));
-    const std::string meta = TensorMeta(tensor);
-    if (!meta.empty()) record_.tensor_values[value] = meta;
+    if (auto meta = TensorMeta(tensor)) record_.tensor_values[value] = std::move(meta);
     shared_.weight_inputs.push_back({.value = value, .kind = kind, .target = target});
     shared_.weight_args.push_back(NamedArg("as_tensor", value));
     known = shared_.weight_values.emplace(key, value).first;
@@ -235,39 +250,38 @@ Arg Scope::WeightArg(const at::Tensor& tensor) {
   return NamedArg("as_tensor", known->second);
 }
 
-Arg Scope::ConstantArg(const IValue& value, const c10::Type& formal) {
-  if (value.isNone()) return {"as_none", "true"};
+Json Scope::ConstantArg(const IValue& value, const c10::Type& formal) {
+  if (value.isNone()) return MakeArg("as_none", true);
   if (value.isTensor()) {
-    if (!value.toTensor().defined()) return {"as_none", "true"};
+    if (!value.toTensor().defined()) return MakeArg("as_none", true);
     return WeightArg(value.toTensor());
   }
   if (value.isInt()) return EnumArg(value.toInt(), WithoutOptional(formal).kind());
-  if (value.isDouble()) return {"as_float", Number(value.toDouble())};
-  if (value.isBool()) return {"as_bool", value.toBool() ? "true" : "false"};
-  if (value.isString()) return {"as_string", Quote(value.toStringRef())};
+  if (value.isDouble()) return MakeArg("as_float", Number(value.toDouble()));
+  if (value.isBool()) return MakeArg("as_bool", value.toBool());
+  if (value.isString()) return MakeArg("as_string", value.toStringRef());
   if (value.isComplexDouble()) {
     const auto number = value.toComplexDouble();
-    return {"as_complex",
-            "{\"real\":" + Number(number.real()) + ",\"imag\":" + Number(number.imag()) + "}"};
+    return MakeArg("as_complex",
+                   {{"real", Number(number.real())}, {"imag", Number(number.imag())}});
   }
   if (value.isDevice()) {
     const c10::Device device = value.toDevice();
-    return {"as_device", "{\"type\":" + Quote(c10::DeviceTypeName(device.type(), true)) +
-                             ",\"index\":" +
-                             (device.has_index() ? std::to_string(device.index()) : "null") + "}"};
+    return MakeArg("as_device", {{"type", c10::DeviceTypeName(device.type(), true)},
+                                 {"index", IndexOf(device)}});
   }
   if (value.isList() || value.isTuple()) {
-    std::vector<Arg> elements;
+    std::vector<Json> elements;
     const auto list =
         value.isList() ? value.toListRef() : value.toTupleRef().elements().asArrayRef();
     for (const IValue& element : list)
       elements.push_back(ConstantArg(element, *c10::AnyType::get()));
     return ListArg(elements, EmptyMemberOf(WithoutOptional(formal)));
   }
-  return {"as_operator", Quote(value.tagKind())};
+  return MakeArg("as_operator", value.tagKind());
 }
 
-Arg Scope::ArgOf(const jit::Value* value, const c10::Type& formal) {
+Json Scope::ArgOf(const jit::Value* value, const c10::Type& formal) {
   const Link link = Find(value);
   switch (link.kind) {
     case Link::Kind::kConstant:
@@ -277,7 +291,7 @@ Arg Scope::ArgOf(const jit::Value* value, const c10::Type& formal) {
     case Link::Kind::kParts:
       break;
   }
-  std::vector<Arg> elements;
+  std::vector<Json> elements;
   for (const jit::Value* part : link.parts) elements.push_back(ArgOf(part, *part->type()));
   return ListArg(elements, EmptyMemberOf(*value->type()));
 }
@@ -362,7 +376,7 @@ void Scope::AddOutputs(const jit::Node& node, NodeRecord& record) {
     // A list of tensors that is taken apart at once: the parts are the outputs.
     if (output->type()->kind() == TypeKind::ListType && output->uses().size() == 1 &&
         output->uses()[0].user->kind() == c10::prim::ListUnpack) {
-      std::vector<Arg> parts;
+      std::vector<Json> parts;
       for (const jit::Value* part : output->uses()[0].user->outputs()) {
         parts.push_back(Name(part, base));
       }
@@ -380,7 +394,7 @@ void Scope::Finish(const jit::Node& node, NodeRecord record) {
   AddOutputs(node, record);
   record.stack_trace = StackTrace(node);
   record.module_stack = ModuleStack(node);
-  record_.nodes.push_back(record.Json());
+  record_.nodes.push_back(record.ToJson());
 }
 
 void Scope::WriteCall(const jit::Node& node) {
@@ -396,13 +410,15 @@ void Scope::WriteCall(const jit::Node& node) {
   Finish(node, std::move(record));
 }
 
-std::string Scope::Subgraph(Scope& scope, std::string_view name) {
-  return "{\"name\":" + Quote(std::string(name) + "_" + std::to_string(shared_.subgraphs++)) +
-         ",\"graph\":" + scope.record().Json() + "}";
+// An argument that is a graph.
+Json Scope::Subgraph(Scope& scope, std::string_view name) {
+  return MakeArg("as_graph",
+                 {{"name", std::string(name) + "_" + std::to_string(shared_.subgraphs++)},
+                  {"graph", scope.record().ToJson()}});
 }
 
-std::vector<Arg> ArgsOf(const std::vector<std::pair<std::string, Arg>>& captures) {
-  std::vector<Arg> args;
+std::vector<Json> ArgsOf(const std::vector<std::pair<std::string, Json>>& captures) {
+  std::vector<Json> args;
   for (const auto& [name, arg] : captures) args.push_back(arg);
   return args;
 }
@@ -417,8 +433,8 @@ void Scope::WriteIf(const jit::Node& node) {
   for (const auto& [name, arg] : other.captures()) taken.Capture(name, arg);
   NodeRecord record{.target = "torch.ops.higher_order.cond"};
   record.inputs = {{"pred", ArgOf(node.input(), *node.input()->type())},
-                   {"true_fn", {"as_graph", Subgraph(taken, "true_graph")}},
-                   {"false_fn", {"as_graph", Subgraph(other, "false_graph")}},
+                   {"true_fn", Subgraph(taken, "true_graph")},
+                   {"false_fn", Subgraph(other, "false_graph")},
                    {"operands", ListArg(ArgsOf(taken.captures()), "as_tensors")}};
   Finish(node, std::move(record));
 }
@@ -430,41 +446,41 @@ void Scope::WriteLoop(const jit::Node& node) {
   const std::string keep = shared_.Unique("keep"), most = shared_.Unique("most");
   Scope body(shared_, this);
   for (const jit::Value* input : block.inputs()) body.AddInput(input);
-  const Arg turn = body.record().inputs[0];
+  const Json turn = body.record().inputs[0];
   body.record().inputs.insert(body.record().inputs.begin() + 1, NamedArg("as_sym_bool", keep));
   body.AddInput(most, "as_sym_int");
   body.WriteBlock(block);
-  const Arg next = NamedArg("as_sym_int", shared_.Unique("next"));
+  const Json next = NamedArg("as_sym_int", shared_.Unique("next"));
   body.record().nodes.push_back(NodeRecord{
       .target = "_operator.add",
       .inputs = {{"", turn}, {"", IntArg(1)}},
-      .outputs = {next}}.Json());
+      .outputs = {next}}.ToJson());
   body.record().outputs.insert(body.record().outputs.begin(), next);
 
   Scope condition(shared_, this);
   GraphRecord& test = condition.record();
   test.inputs = body.record().inputs;
-  const Arg more = NamedArg("as_sym_bool", shared_.Unique("more"));
-  const Arg go = NamedArg("as_sym_bool", shared_.Unique("go"));
+  const Json more = NamedArg("as_sym_bool", shared_.Unique("more"));
+  const Json go = NamedArg("as_sym_bool", shared_.Unique("go"));
   test.nodes = {NodeRecord{.target = "_operator.lt",
                            .inputs = {{"", turn}, {"", NamedArg("as_sym_int", most)}},
                            .outputs = {more}}
-                    .Json(),
+                    .ToJson(),
                 NodeRecord{.target = "_operator.and_",
                            .inputs = {{"", more}, {"", NamedArg("as_sym_bool", keep)}},
                            .outputs = {go}}
-                    .Json()};
+                    .ToJson()};
   test.outputs = {go};
 
-  std::vector<Arg> carried = {IntArg(0), ArgOf(node.inputs()[1], *node.inputs()[1]->type())};
+  std::vector<Json> carried = {IntArg(0), ArgOf(node.inputs()[1], *node.inputs()[1]->type())};
   for (std::size_t i = 2; i < node.inputs().size(); ++i) {
     carried.push_back(ArgOf(node.inputs()[i], *node.inputs()[i]->type()));
   }
-  std::vector<Arg> stay = {ArgOf(node.inputs()[0], *node.inputs()[0]->type())};
-  for (const Arg& arg : ArgsOf(body.captures())) stay.push_back(arg);
+  std::vector<Json> stay = {ArgOf(node.inputs()[0], *node.inputs()[0]->type())};
+  for (const Json& arg : ArgsOf(body.captures())) stay.push_back(arg);
   NodeRecord record{.target = "torch.ops.higher_order.while_loop"};
-  record.inputs = {{"cond_fn", {"as_graph", Subgraph(condition, "cond_graph")}},
-                   {"body_fn", {"as_graph", Subgraph(body, "body_graph")}},
+  record.inputs = {{"cond_fn", Subgraph(condition, "cond_graph")},
+                   {"body_fn", Subgraph(body, "body_graph")},
                    {"carried_inputs", ListArg(carried, "as_tensors")},
                    {"additional_inputs", ListArg(stay, "as_tensors")}};
   record.outputs = {NamedArg("as_sym_int", shared_.Unique("turns")),
@@ -513,7 +529,7 @@ std::string GraphToJson(const jit::Graph& graph, const IValue& self,
   scope.LinkConstant(graph.inputs()[0], self);
   for (std::size_t i = 1; i < graph.inputs().size(); ++i) scope.AddInput(graph.inputs()[i]);
   scope.WriteBlock(*graph.block());
-  std::vector<Arg>& inputs = scope.record().inputs;
+  std::vector<Json>& inputs = scope.record().inputs;
   inputs.insert(inputs.begin(), shared.weight_args.begin(), shared.weight_args.end());
   return ProgramJson(scope.record(), shared.weight_inputs, TORCH_VERSION);
 }

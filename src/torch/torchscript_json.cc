@@ -3,17 +3,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 namespace idbg::torch {
 namespace {
-
-std::vector<std::string> JsonOf(const std::vector<Arg>& args) {
-  std::vector<std::string> texts;
-  for (const Arg& arg : args) texts.push_back(arg.Json());
-  return texts;
-}
 
 // What a list of such elements is called.
 std::string_view ListMember(std::string_view element) {
@@ -35,117 +29,90 @@ std::string_view ListMember(std::string_view element) {
 
 }  // namespace
 
-std::string Quote(std::string_view text) {
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') {
-      quoted += '\\';
-      quoted += c;
-    } else if (static_cast<unsigned char>(c) < 0x20) {
-      constexpr std::string_view kHex = "0123456789abcdef";
-      quoted += "\\u00";
-      quoted += kHex[static_cast<unsigned char>(c) >> 4];
-      quoted += kHex[c & 15];
-    } else {
-      quoted += c;
-    }
-  }
-  return quoted + '"';
+Json Number(double value) {
+  if (std::isnan(value)) return "NaN";
+  if (std::isinf(value)) return value > 0 ? "Infinity" : "-Infinity";
+  return value;
 }
 
-std::string Number(double value) {
-  if (std::isnan(value)) return "\"NaN\"";
-  if (std::isinf(value)) return value > 0 ? "\"Infinity\"" : "\"-Infinity\"";
-  std::array<char, 32> text;
-  const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), value);
-  std::string number(text.data(), end);
-  return number.find_first_of(".e") == std::string::npos ? number + ".0" : number;
+Json MakeArg(std::string_view member, Json value) {
+  Json arg = Json::object();
+  arg[std::string(member)] = std::move(value);
+  return arg;
 }
 
-std::string List(const std::vector<std::string>& elements) {
-  std::string list = "[";
-  for (const std::string& element : elements) {
-    if (list.size() > 1) list += ',';
-    list += element;
-  }
-  return list + ']';
-}
+Json IntArg(std::int64_t value) { return MakeArg("as_int", value); }
 
-Arg IntArg(std::int64_t value) { return {"as_int", std::to_string(value)}; }
-
-Arg NamedArg(std::string_view member, std::string_view name) {
+Json NamedArg(std::string_view member, std::string_view name) {
   const bool is_symbolic = member.starts_with("as_sym_");
-  return {std::string(member),
-          "{" + Quote(is_symbolic ? "as_name" : "name") + ":" + Quote(name) + "}"};
+  return MakeArg(member, MakeArg(is_symbolic ? "as_name" : "name", name));
 }
 
-Arg ListArg(const std::vector<Arg>& elements, std::string_view empty_member) {
-  if (elements.empty()) return {std::string(empty_member), "[]"};
-  const std::string& first = elements.front().member;
+const std::string& ArgMember(const Json& arg) { return arg.cbegin().key(); }
+
+Json ListArg(const std::vector<Json>& elements, std::string_view empty_member) {
+  if (elements.empty()) return MakeArg(empty_member, Json::array());
+  const std::string& first = ArgMember(elements.front());
   const bool is_uniform =
-      std::ranges::all_of(elements, [&](const Arg& arg) { return arg.member == first; });
-  std::vector<std::string> values;
+      std::ranges::all_of(elements, [&](const Json& arg) { return ArgMember(arg) == first; });
+  Json values = Json::array();
   if (const std::string_view list = ListMember(first); is_uniform && !list.empty()) {
-    for (const Arg& arg : elements) values.push_back(arg.value);
-    return {std::string(list), List(values)};
+    for (const Json& arg : elements) values.push_back(arg.front());
+    return MakeArg(list, std::move(values));
   }
-  const bool is_sizes = std::ranges::all_of(elements, [](const Arg& arg) {
-    return arg.member == "as_int" || arg.member == "as_sym_int";
+  const bool is_sizes = std::ranges::all_of(elements, [](const Json& arg) {
+    return ArgMember(arg) == "as_int" || ArgMember(arg) == "as_sym_int";
   });
-  if (!is_sizes) return {"as_optional_tensors", List(JsonOf(elements))};
-  for (const Arg& arg : elements) {
-    values.push_back(arg.member == "as_int" ? arg.Json() : arg.value);
-  }
-  return {"as_sym_ints", List(values)};
+  for (const Json& arg : elements)
+    values.push_back(is_sizes && ArgMember(arg) == "as_sym_int" ? arg.front() : arg);
+  return MakeArg(is_sizes ? "as_sym_ints" : "as_optional_tensors", std::move(values));
 }
 
-std::string NodeRecord::Json() const {
-  std::vector<std::string> named;
-  for (const auto& [name, arg] : inputs) {
-    named.push_back("{\"name\":" + Quote(name) + ",\"arg\":" + arg.Json() + "}");
-  }
-  std::string metadata;
-  if (!stack_trace.empty()) metadata += "\"stack_trace\":" + Quote(stack_trace);
-  if (!module_stack.empty()) {
-    metadata += (metadata.empty() ? "" : ",") + ("\"nn_module_stack\":" + Quote(module_stack));
-  }
-  return "{\"target\":" + Quote(target) + ",\"inputs\":" + List(named) +
-         ",\"outputs\":" + List(JsonOf(outputs)) + ",\"metadata\":{" + metadata + "}}";
+Json NodeRecord::ToJson() const {
+  Json named = Json::array();
+  for (const auto& [name, arg] : inputs) named.push_back({{"name", name}, {"arg", arg}});
+  Json metadata = Json::object();
+  if (!stack_trace.empty()) metadata["stack_trace"] = stack_trace;
+  if (!module_stack.empty()) metadata["nn_module_stack"] = module_stack;
+  return {{"target", target},
+          {"inputs", std::move(named)},
+          {"outputs", outputs},
+          {"metadata", std::move(metadata)}};
 }
 
-std::string GraphRecord::Json() const {
-  std::string tensors;
-  for (const auto& [name, meta] : tensor_values) {
-    tensors += (tensors.empty() ? "" : ",") + Quote(name) + ":" + meta;
-  }
-  std::string ints;
-  for (const auto& [name, value] : sym_int_values) {
-    ints += (ints.empty() ? "" : ",") + Quote(name) + ":" + IntArg(value).Json();
-  }
-  return "{\"inputs\":" + List(JsonOf(inputs)) + ",\"outputs\":" + List(JsonOf(outputs)) +
-         ",\"nodes\":" + List(nodes) + ",\"tensor_values\":{" + tensors + "},\"sym_int_values\":{" +
-         ints + "}}";
+Json GraphRecord::ToJson() const {
+  Json json = {{"inputs", inputs}, {"outputs", outputs}, {"nodes", nodes}};
+  // find() of an ordered object is linear: names are unique here, and appended.
+  auto& tensors = (json["tensor_values"] = Json::object()).get_ref<Json::object_t&>();
+  for (const auto& [name, meta] : tensor_values) tensors.emplace_back(name, *meta);
+  auto& ints = (json["sym_int_values"] = Json::object()).get_ref<Json::object_t&>();
+  for (const auto& [name, value] : sym_int_values) ints.emplace_back(name, IntArg(value));
+  return json;
 }
 
 std::string ProgramJson(const GraphRecord& graph, const std::vector<WeightInput>& weights,
                         std::string_view torch_version) {
-  std::vector<std::string> inputs;
+  Json inputs = Json::array();
   for (const WeightInput& weight : weights) {
-    inputs.push_back("{" + Quote(weight.kind) + ":{\"arg\":{\"name\":" + Quote(weight.value) +
-                     "}," + Quote(weight.kind + "_name") + ":" + Quote(weight.target) + "}}");
+    inputs.push_back(MakeArg(
+        weight.kind, {{"arg", {{"name", weight.value}}}, {weight.kind + "_name", weight.target}}));
   }
-  for (std::size_t i = weights.size(); i < graph.inputs.size(); ++i) {
-    inputs.push_back("{\"user_input\":{\"arg\":" + graph.inputs[i].Json() + "}}");
-  }
-  std::vector<std::string> outputs;
-  for (const Arg& output : graph.outputs) {
-    outputs.push_back("{\"user_output\":{\"arg\":" + output.Json() + "}}");
-  }
-  return "{\"graph_module\":{\"graph\":" + graph.Json() +
-         ",\"signature\":{\"input_specs\":" + List(inputs) + ",\"output_specs\":" + List(outputs) +
-         "},\"module_call_graph\":[]},\"opset_version\":{},\"range_constraints\":{}," +
-         "\"schema_version\":{\"major\":8,\"minor\":0},\"verifiers\":[],\"torch_version\":" +
-         Quote(torch_version) + "}";
+  for (std::size_t i = weights.size(); i < graph.inputs.size(); ++i)
+    inputs.push_back(MakeArg("user_input", MakeArg("arg", graph.inputs[i])));
+  Json outputs = Json::array();
+  for (const Json& output : graph.outputs)
+    outputs.push_back(MakeArg("user_output", MakeArg("arg", output)));
+  Json signature = {{"input_specs", std::move(inputs)}, {"output_specs", std::move(outputs)}};
+  const Json program = {{"graph_module",
+                         {{"graph", graph.ToJson()},
+                          {"signature", std::move(signature)},
+                          {"module_call_graph", Json::array()}}},
+                        {"opset_version", Json::object()},
+                        {"range_constraints", Json::object()},
+                        {"schema_version", {{"major", 8}, {"minor", 0}}},
+                        {"verifiers", Json::array()},
+                        {"torch_version", torch_version}};
+  return program.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace idbg::torch

@@ -3,52 +3,50 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-// Records of torch.export's JSON (torch/_export/serde/schema.py, version 8) as text. Neither
-// LibTorch nor the program's own JSON writer: the first would be slow to compile, the second is
-// built for another ABI than some LibTorch.
+// Records of torch.export's JSON (torch/_export/serde/schema.py, version 8). By nlohmann::json and
+// not the program's own writers: those are built for another ABI than some LibTorch.
 namespace idbg::torch {
 
-std::string Quote(std::string_view text);
-std::string Number(double value);  // with "Infinity" and the like as strings
-// "[a,b]" of JSON texts.
-std::string List(const std::vector<std::string>& elements);
+using Json = nlohmann::ordered_json;
+
+Json Number(double value);  // with "Infinity" and the like as strings
 
 // An entry of the union Argument: {"as_int": 3}.
-struct Arg {
-  std::string member;  // "as_int"
-  std::string value;   // its JSON
-
-  std::string Json() const { return "{" + Quote(member) + ":" + value + "}"; }
-};
-
-Arg IntArg(std::int64_t value);
-Arg NamedArg(std::string_view member, std::string_view name);  // {"as_tensor": {"name": "x"}}
+Json MakeArg(std::string_view member, Json value);
+Json IntArg(std::int64_t value);
+Json NamedArg(std::string_view member, std::string_view name);  // {"as_tensor": {"name": "x"}}
 // One argument for a list: as_ints, as_tensors, as_sym_ints, else a list of any arguments.
 // `empty_member` is what a list without elements is.
-Arg ListArg(const std::vector<Arg>& elements, std::string_view empty_member);
+Json ListArg(const std::vector<Json>& elements, std::string_view empty_member);
+// "as_int" of {"as_int": 3}.
+const std::string& ArgMember(const Json& arg);
 
 struct NodeRecord {
-  std::string target;                               // "torch.ops.aten.relu.default"
-  std::vector<std::pair<std::string, Arg>> inputs;  // by the schema's names
-  std::vector<Arg> outputs;
+  std::string target;                                // "torch.ops.aten.relu.default"
+  std::vector<std::pair<std::string, Json>> inputs;  // arguments by the schema's names
+  std::vector<Json> outputs;
   std::string stack_trace;
   std::string module_stack;
 
-  std::string Json() const;
+  Json ToJson() const;
 };
 
 struct GraphRecord {
-  std::vector<Arg> inputs;
-  std::vector<Arg> outputs;
-  std::vector<std::string> nodes;                    // JSON
-  std::map<std::string, std::string> tensor_values;  // TensorMeta records
+  std::vector<Json> inputs;
+  std::vector<Json> outputs;
+  std::vector<Json> nodes;
+  // TensorMeta records, shared by all graphs that a tensor is an input of.
+  std::map<std::string, std::shared_ptr<const Json>> tensor_values;
   std::map<std::string, std::int64_t> sym_int_values;
 
-  std::string Json() const;
+  Json ToJson() const;
 };
 
 // A weight that became an input of the outermost graph.

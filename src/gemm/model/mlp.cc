@@ -76,12 +76,6 @@ DenseLayer DenseLayer::FromRows(std::span<const float> weights, std::span<const 
 
 MlpWorkspace::MlpWorkspace(std::size_t width) : width_(width), buffers_(kBuffers * kRows * width) {}
 
-std::size_t Mlp::ParameterCount() const {
-  std::size_t count = 0;
-  for (const Step& step : steps_) count += step.layer.outputs * (step.layer.inputs + 1);
-  return count;
-}
-
 MlpWorkspace Mlp::MakeWorkspace() const {
   std::size_t width = kLanes;
   for (const Step& step : steps_) width = std::max(width, step.layer.padded);

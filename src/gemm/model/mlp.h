@@ -61,7 +61,6 @@ class Mlp {
   void Add(Step step) { steps_.push_back(std::move(step)); }
 
   std::size_t inputs() const { return steps_.front().layer.inputs; }
-  std::size_t ParameterCount() const;
   MlpWorkspace MakeWorkspace() const;
 
   // rows x inputs() -> one output a row. `workspace` is one of MakeWorkspace(). Requires

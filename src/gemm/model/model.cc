@@ -79,10 +79,6 @@ std::unique_ptr<Model> LoadModel(const std::filesystem::path& path) {
       base::Place{.file = path.string()});
 }
 
-std::unique_ptr<Predictor> LoadPredictor(const std::filesystem::path& path) {
-  return LoadModel(path);
-}
-
 std::string EncodePredictorFile(const PredictorFile& model) {
   std::vector<tensor::NamedTensor> weights;
   for (const auto& [name, tensor] : model.weights) weights.push_back({name, tensor});

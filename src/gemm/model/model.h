@@ -39,9 +39,6 @@ class Model : public Predictor {
 // one whose layers do not fit its features, Error(kUnsupported) for a model type that is not known.
 std::unique_ptr<Model> LoadModel(const std::filesystem::path& path);
 
-// The same for callers that only predict.
-std::unique_ptr<Predictor> LoadPredictor(const std::filesystem::path& path);
-
 // A model of what was read (or made by training, before it is written).
 std::unique_ptr<Model> MakeModel(PredictorFile file);
 

@@ -6,16 +6,19 @@
 #include <cstring>
 #include <deque>
 #include <limits>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "base/error.h"
-#include "base/token_reader.h"
-#include "base/token_writer.h"
+#include "base/json_document.h"
 
 // Metadata of safetensors is a map of texts. Lists and maps in it are JSON texts; arrays (weights,
 // configurations, kernel facts) are tensors.
 namespace idbg::gemm {
 namespace {
+
+using base::JsonValue;
+using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kWeightPrefix = "weights.";
 constexpr std::string_view kConfigsName = "configs";
@@ -28,10 +31,23 @@ std::string KernelName(const KernelFacts& facts, const std::string& array) {
          std::string(ToString(facts.layout)) + (facts.even_k ? ".even_k." : ".any_k.") + array;
 }
 
-std::string Json(const auto& write) {
-  const auto writer = base::MakeJsonWriter({.indent = 0});
-  write(*writer);
-  return writer->Take();
+Json DeviceJson(const Device& device) {
+  return {{"name", device.name},
+          {"compute_capability", device.compute_capability},
+          {"sm_count", device.sm_count},
+          {"l2_bytes", device.l2_bytes},
+          {"shared_bytes_per_block_optin", device.shared_bytes_per_block_optin},
+          {"dram_bytes", device.dram_bytes}};
+}
+
+Json ErrorsJson(const std::vector<ErrorClass>& errors) {
+  Json list = Json::array();
+  for (const ErrorClass& row : errors)
+    list.push_back({{"from_ms", row.from_ms},
+                    {"to_ms", row.to_ms},
+                    {"error", row.error},
+                    {"problems", row.problems}});
+  return list;
 }
 
 std::map<std::string, std::string> MakeMetadata(const ModelInfo& info) {
@@ -45,44 +61,11 @@ std::map<std::string, std::string> MakeMetadata(const ModelInfo& info) {
   out["target"] = info.target;
   out["units"] = "ln of milliseconds";
   for (const auto& [name, value] : info.settings) out["setting." + name] = value;
-  out["device"] = Json([&](base::TokenWriter& w) {
-    const Device& d = info.device;
-    w.BeginMap(6);
-    w.Key("name"), w.String(d.name);
-    w.Key("compute_capability"), w.String(d.compute_capability);
-    w.Key("sm_count"), w.Int(d.sm_count);
-    w.Key("l2_bytes"), w.Int(d.l2_bytes);
-    w.Key("shared_bytes_per_block_optin"), w.Int(d.shared_bytes_per_block_optin);
-    w.Key("dram_bytes"), w.Int(d.dram_bytes);
-    w.EndMap();
-  });
-  out["trained_on"] = Json([&](base::TokenWriter& w) {
-    w.BeginArray(info.trained_on.size());
-    for (const std::string& text : info.trained_on) w.String(text);
-    w.EndArray();
-  });
-  out["size_range"] = Json([&](base::TokenWriter& w) {
-    w.BeginArray(info.size_range.size());
-    for (const std::int64_t size : info.size_range) w.Int(size);
-    w.EndArray();
-  });
-  out["metrics"] = Json([&](base::TokenWriter& w) {
-    w.BeginMap(info.metrics.size());
-    for (const auto& [name, value] : info.metrics) w.Key(name), w.Double(value);
-    w.EndMap();
-  });
-  out["errors"] = Json([&](base::TokenWriter& w) {
-    w.BeginArray(info.errors.size());
-    for (const ErrorClass& row : info.errors) {
-      w.BeginMap(4);
-      w.Key("from_ms"), w.Double(row.from_ms);
-      w.Key("to_ms"), w.Double(row.to_ms);
-      w.Key("error"), w.Double(row.error);
-      w.Key("problems"), w.Int(row.problems);
-      w.EndMap();
-    }
-    w.EndArray();
-  });
+  out["device"] = base::DumpJsonLine(DeviceJson(info.device));
+  out["trained_on"] = base::DumpJsonLine(info.trained_on);
+  out["size_range"] = base::DumpJsonLine(info.size_range);
+  out["metrics"] = base::DumpJsonLine(info.metrics);
+  out["errors"] = base::DumpJsonLine(ErrorsJson(info.errors));
   out["data_hash"] = info.data_hash;
   out["training_problem_count"] = std::to_string(info.training_problem_count);
   out[std::string(kTrainingProblemsKey)] = info.training_problems.ToText();
@@ -110,21 +93,21 @@ class MetadataReader {
       if (name.starts_with("setting.")) info.settings[name.substr(8)] = value;
     }
     ReadDevice(info.device);
-    ReadJson("trained_on", [&](base::TokenReader& r) {
-      r.ReadArray([&] { info.trained_on.push_back(r.ReadString()); });
-    });
-    ReadJson("size_range", [&](base::TokenReader& r) {
+    ReadJson("trained_on", [&](JsonValue list) { info.trained_on = list.GetStrings(); });
+    ReadJson("size_range", [&](JsonValue list) {
       std::size_t i = 0;
-      r.ReadArray([&] {
-        if (i == info.size_range.size()) r.Fail("more than six sizes");
-        info.size_range[i++] = r.ReadInt();
+      list.ForEachElement([&](JsonValue size) {
+        if (i == info.size_range.size()) size.Fail("more than six sizes");
+        info.size_range[i++] = size.GetInt();
       });
     });
-    ReadJson("metrics", [&](base::TokenReader& r) {
-      r.ReadMap([&](std::string_view key) { info.metrics[std::string(key)] = r.ReadNumber(); });
+    ReadJson("metrics", [&](JsonValue map) {
+      map.ForEachMember([&](std::string_view name, JsonValue value) {
+        info.metrics[std::string(name)] = NumberOr(value, std::nan(""));
+      });
     });
-    ReadJson("errors", [&](base::TokenReader& r) {
-      r.ReadArray([&] { info.errors.push_back(ReadErrorClass(r)); });
+    ReadJson("errors", [&](JsonValue list) {
+      list.ForEachElement([&](JsonValue row) { info.errors.push_back(ReadErrorClass(row)); });
     });
     info.data_hash = Optional("data_hash");
     if (metadata_.contains("training_problem_count"))
@@ -170,49 +153,39 @@ class MetadataReader {
                         base::Place{.file = file_});
     }
   }
-  template <typename Function>
-  void ReadJson(const std::string& key, Function read) const {
+  void ReadJson(const std::string& key, base::FunctionRef<void(JsonValue)> read) const {
     const std::string text = Optional(key);
     if (text.empty()) return;
-    const auto reader = base::MakeJsonReader(text, file_ + ": __metadata__." + key);
-    read(*reader);
-    reader->ExpectEnd();
+    const base::JsonDocument document(text, file_ + ": __metadata__." + key);
+    read(document.root());
   }
   void ReadDevice(Device& device) const {
-    ReadJson("device", [&](base::TokenReader& r) {
-      r.ReadMap([&](std::string_view key) {
+    ReadJson("device", [&](JsonValue map) {
+      map.ForEachMember([&](std::string_view key, JsonValue value) {
         if (key == "name")
-          device.name = r.ReadString();
+          device.name = value.GetString();
         else if (key == "compute_capability")
-          device.compute_capability = r.ReadString();
+          device.compute_capability = value.GetString();
         else if (key == "sm_count")
-          device.sm_count = r.ReadInt();
+          device.sm_count = value.GetInt();
         else if (key == "l2_bytes")
-          device.l2_bytes = r.ReadInt();
+          device.l2_bytes = value.GetInt();
         else if (key == "shared_bytes_per_block_optin")
-          device.shared_bytes_per_block_optin = r.ReadInt();
+          device.shared_bytes_per_block_optin = value.GetInt();
         else if (key == "dram_bytes")
-          device.dram_bytes = r.ReadInt();
-        else
-          r.Skip();
+          device.dram_bytes = value.GetInt();
       });
     });
   }
-  static ErrorClass ReadErrorClass(base::TokenReader& r) {
-    ErrorClass row;
-    r.ReadMap([&](std::string_view key) {
-      if (key == "from_ms")
-        row.from_ms = r.ReadNumber();
-      else if (key == "to_ms")
-        row.to_ms = r.ReadNumber();
-      else if (key == "error")
-        row.error = r.ReadNumber();
-      else if (key == "problems")
-        row.problems = r.ReadInt();
-      else
-        r.Skip();
-    });
-    return row;
+  // A number that is not finite is written as null; older files have it as Infinity.
+  static double NumberOr(JsonValue value, double not_finite) {
+    return value.is_null() ? not_finite : value.GetNumber();
+  }
+  static ErrorClass ReadErrorClass(JsonValue row) {
+    return {.from_ms = row.GetMember("from_ms").GetNumber(),
+            .to_ms = NumberOr(row.GetMember("to_ms"), std::numeric_limits<double>::infinity()),
+            .error = row.GetMember("error").GetNumber(),
+            .problems = row.GetMember("problems").GetInt()};
   }
 
   const std::map<std::string, std::string>& metadata_;

@@ -3,24 +3,20 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <set>
+#include <nlohmann/json.hpp>
 
 #include "base/edit_distance.h"
 #include "base/error.h"
-#include "base/token_reader.h"
-#include "base/token_writer.h"
+#include "base/json_document.h"
 
 namespace idbg::gemm {
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 [[noreturn]] void FailWord(const std::string& what, const std::string& word,
                            std::span<const std::string> known) {
-  const std::string near = base::NearestWord(word, known);
-  std::string list;
-  for (const std::string& name : known) list += (list.empty() ? "" : ", ") + name;
-  throw base::Error(base::ErrorCode::kUsage,
-                    "no " + what + " '" + word + "' (" +
-                        (near.empty() ? "there is " + list : "did you mean " + near + "?") + ")");
+  throw base::Error(base::ErrorCode::kUsage, base::UnknownWord(what, word, known));
 }
 
 // Six digits: more than a prediction is good for, and the same on every processor.
@@ -52,79 +48,52 @@ Problem MakeProblem(const ProblemText& text) {
 }
 
 Problem ParseProblemLine(std::string_view json, const std::string& file, std::uint64_t line) {
+  const base::JsonDocument document(json, file, {.first_line = line});
+  const base::JsonValue root = document.root();
   const auto fail = [&](const std::string& message) {
-    throw base::Error(base::ErrorCode::kFormat, message, base::Place{.file = file, .line = line});
+    throw base::Error(base::ErrorCode::kFormat, message, {.file = file, .line = line});
   };
-  ProblemText text;
-  std::set<std::string> seen;
+  for (const char* key : {"M", "N", "K"}) {
+    if (root.is_map() && !root.FindMember(key)) fail(std::string("problem has no \"") + key + "\"");
+  }
+  ProblemText text{.m = root.GetMember("M").GetInt(),
+                   .n = root.GetMember("N").GetInt(),
+                   .k = root.GetMember("K").GetInt()};
+  if (const base::JsonValue batch = root.FindMember("B")) text.batch = batch.GetInt();
+  if (const base::JsonValue op = root.FindMember("op")) text.op = op.GetString();
+  if (const base::JsonValue dtype = root.FindMember("dtype")) text.dtype = dtype.GetString();
+  if (const base::JsonValue layout = root.FindMember("layout")) text.layout = layout.GetString();
   try {
-    const auto reader = base::MakeJsonReader(json, file);
-    reader->ReadMap([&](std::string_view key) {
-      seen.emplace(key);
-      if (key == "M")
-        text.m = reader->ReadInt();
-      else if (key == "N")
-        text.n = reader->ReadInt();
-      else if (key == "K")
-        text.k = reader->ReadInt();
-      else if (key == "B")
-        text.batch = reader->ReadInt();
-      else if (key == "op")
-        text.op = reader->ReadString();
-      else if (key == "dtype")
-        text.dtype = reader->ReadString();
-      else if (key == "layout")
-        text.layout = reader->ReadString();
-      else
-        reader->Skip();
-    });
-    reader->ExpectEnd();
-    for (const char* key : {"M", "N", "K"}) {
-      if (!seen.contains(key)) fail(std::string("problem has no \"") + key + "\"");
-    }
     return MakeProblem(text);
   } catch (const base::Error& error) {
-    if (error.place().line) throw;
-    const std::string& path = error.place().key_path;
-    fail((path.empty() ? "" : "at " + path + ": ") + error.message());
+    fail(error.message());
   }
   IDBG_CHECK(false);
   return {};
 }
 
 std::string ChoiceToJson(const Problem& problem, const Choice& choice) {
-  const auto writer = base::MakeJsonWriter({.indent = 0, .python_literals = false});
-  base::TokenWriter& w = *writer;
-  w.BeginMap(problem.batch == 1 ? 11 : 12);
-  w.Key("op"), w.String(ToString(problem.op));
-  if (problem.batch != 1) w.Key("B"), w.Int(problem.batch);
-  w.Key("M"), w.Int(problem.m);
-  w.Key("N"), w.Int(problem.n);
-  w.Key("K"), w.Int(problem.k);
-  w.Key("dtype"), w.String(tensor::ToString(problem.dtype));
-  w.Key("layout"), w.String(ToString(problem.layout));
-  w.Key("choice"), w.String(ToString(choice.backend));
-  w.Key("aten_ms");
-  choice.aten_ms ? w.Double(Shortened(*choice.aten_ms)) : w.Null();
-  w.Key("expected_error");
-  choice.expected_error ? w.Double(*choice.expected_error) : w.Null();
-  w.Key("extrapolated"), w.Bool(choice.extrapolated);
-  w.Key("configs");
-  w.BeginArray(choice.configs.size());
-  for (const auto& [config, ms] : choice.configs) {
-    w.BeginMap(7);
-    w.Key("block_m"), w.Int(config.block_m);
-    w.Key("block_n"), w.Int(config.block_n);
-    w.Key("block_k"), w.Int(config.block_k);
-    w.Key("group_m"), w.Int(config.group_m);
-    w.Key("num_stages"), w.Int(config.num_stages);
-    w.Key("num_warps"), w.Int(config.num_warps);
-    w.Key("predicted_ms"), w.Double(Shortened(ms));
-    w.EndMap();
-  }
-  w.EndArray();
-  w.EndMap();
-  return w.Take();
+  Json json = {{"op", ToString(problem.op)}};
+  if (problem.batch != 1) json["B"] = problem.batch;
+  json["M"] = problem.m;
+  json["N"] = problem.n;
+  json["K"] = problem.k;
+  json["dtype"] = tensor::ToString(problem.dtype);
+  json["layout"] = ToString(problem.layout);
+  json["choice"] = ToString(choice.backend);
+  json["aten_ms"] = choice.aten_ms ? Json(Shortened(*choice.aten_ms)) : Json();
+  json["expected_error"] = choice.expected_error ? Json(*choice.expected_error) : Json();
+  json["extrapolated"] = choice.extrapolated;
+  Json& configs = json["configs"] = Json::array();
+  for (const auto& [config, ms] : choice.configs)
+    configs.push_back({{"block_m", config.block_m},
+                       {"block_n", config.block_n},
+                       {"block_k", config.block_k},
+                       {"group_m", config.group_m},
+                       {"num_stages", config.num_stages},
+                       {"num_warps", config.num_warps},
+                       {"predicted_ms", Shortened(ms)}});
+  return base::DumpJsonLine(json);
 }
 
 }  // namespace idbg::gemm

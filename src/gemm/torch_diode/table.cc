@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "base/file.h"
 #include "gemm/torch_diode/document_io.h"
 #include "gemm/torch_diode/record_io.h"
 
@@ -23,11 +22,6 @@ Table ParseTable(std::string_view bytes, const std::string& file, const ReadOpti
     });
   });
   return table;
-}
-
-Table ReadTable(const std::filesystem::path& path, const ReadOptions& options, ReadReport* report) {
-  const base::MappedFile file(path);
-  return ParseTable(file.text(), file.name(), options, report);
 }
 
 void WriteTable(const Table& table, Format format, Sink sink) {

@@ -22,8 +22,6 @@ struct TableSolution {
 // A look-up table: a data set without its times.
 using Table = DocumentOf<TableSolution>;
 
-Table ReadTable(const std::filesystem::path& path, const ReadOptions& options = {},
-                ReadReport* report = nullptr);
 Table ParseTable(std::string_view bytes, const std::string& file, const ReadOptions& options = {},
                  ReadReport* report = nullptr);
 void WriteTable(const Table& table, Format format, Sink sink);

@@ -4,24 +4,24 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <memory>
 #include <utility>
 
 #include "base/error.h"
-#include "base/json_fields.h"
+#include "base/json_document.h"
 #include "base/text.h"
 #include "runs/legacy/summary_text.h"
 
 namespace idbg::runs {
 namespace {
 
-using base::TokenReader;
+using base::JsonValue;
 
-constexpr std::size_t kDeepestSummary = 2;  // a summary holds runs and no summaries
 constexpr double kMsPerSecond = 1000;
 
-// "mock" of "mock_backend" and of "mock_result"; empty for other keys.
+// "mock" of "mock_backend" and of "mock_result"; empty for other keys. A report names its two back
+// ends under keys of the same form.
 std::string BackendOf(std::string_view key) {
+  if (key == "reference_backend" || key == "test_backend") return "";
   for (const std::string_view end : {"_backend", "_result"}) {
     if (key.ends_with(end)) return std::string(key.substr(0, key.size() - end.size()));
   }
@@ -33,129 +33,47 @@ std::optional<double> Milliseconds(std::optional<double> seconds) {
   return seconds;
 }
 
-BackendRun ReadBackend(TokenReader& reader, std::string name) {
-  BackendRun run{.name = std::move(name)};
-  base::ReadFields(reader, [&](std::string_view key) {
-    if (key == "success") return void(run.has_succeeded = base::ReadBool(reader).value_or(false));
-    if (key == "compile_time") return void(run.compile_s = base::ReadNumber(reader));
-    if (key == "avg_inference_time")
-      return void(run.time_ms = Milliseconds(base::ReadNumber(reader)));
-    if (key == "std_inference_time")
-      return void(run.deviation_ms = Milliseconds(base::ReadNumber(reader)));
-    if (key == "avg_inference_time_ms") return void(run.time_ms = base::ReadNumber(reader));
-    if (key == "std_inference_time_ms") return void(run.deviation_ms = base::ReadNumber(reader));
-    if (key == "error_message") return void(run.error = base::ReadString(reader));
-    if (key == "constraint_warnings")
-      return void(
-          base::ReadElements(reader, [&] { run.warnings.push_back(base::ReadString(reader)); }));
-    reader.Skip();
+std::string TextOf(JsonValue map, std::string_view key) {
+  return map.FindMember(key).FindString().value_or("");
+}
+
+// A time that the tool wrote as KEY, in seconds, or as KEY_ms.
+std::optional<double> TimeOf(JsonValue map, const std::string& key) {
+  if (const JsonValue ms = map.FindMember(key + "_ms")) return ms.FindNumber();
+  return Milliseconds(map.FindMember(key).FindNumber());
+}
+
+BackendRun ReadBackend(JsonValue value, std::string name) {
+  return {.name = std::move(name),
+          .has_succeeded = value.FindMember("success").FindBool().value_or(false),
+          .time_ms = TimeOf(value, "avg_inference_time"),
+          .deviation_ms = TimeOf(value, "std_inference_time"),
+          .compile_s = value.FindMember("compile_time").FindNumber(),
+          .error = TextOf(value, "error_message"),
+          .warnings = value.FindMember("constraint_warnings").FindStrings()};
+}
+
+// The comparison of a benchmark with the tool's own verdict on it.
+ModelRun ReadRun(JsonValue value) {
+  ModelRun run{.model = TextOf(value, "model_name"),
+               .id = TextOf(value, "model_id"),
+               .type = TextOf(value, "model_type"),
+               .device = TextOf(value, "device"),
+               .time = value.FindMember("timestamp").FindNumber().value_or(0),
+               .parameters = value.FindMember("parameter_count").FindNumber(),
+               .graphs = value.FindMember("graph_count").FindInt(),
+               .breaks = value.FindMember("graph_break_count").FindInt(),
+               .break_reasons = value.FindMember("break_reasons").FindStrings()};
+  run.comparison.max_error = value.FindMember("max_absolute_error").FindNumber();
+  run.comparison.mean_error = value.FindMember("mean_absolute_error").FindNumber();
+  value.ForEachMember([&](std::string_view key, JsonValue member) {
+    std::string backend = BackendOf(key);
+    if (backend.empty()) return;
+    run.backends.push_back(ReadBackend(member, std::move(backend)));
+    run.warnings += static_cast<std::int64_t>(run.backends.back().warnings.size());
   });
+  run.comparison.verdict = VerdictOf(run, value.FindMember("kerneldiff_passed").FindBool());
   return run;
-}
-
-// All that the tool's JSON files hold, each a part of it.
-struct Content {
-  ModelRun run;
-  Comparison comparison;
-  GraphStatistics statistics;
-  std::optional<bool> claims_equal;  // the tool's own verdict on the benchmark, or on the report
-  bool is_report = false;
-  std::vector<ModelRun> results;
-  bool is_summary = false;
-};
-
-void ReadContent(TokenReader& reader, Content& content, std::size_t depth);
-
-void ReadResults(TokenReader& reader, Content& content, std::size_t depth) {
-  content.is_summary = true;
-  base::ReadElements(reader, [&] {
-    if (depth == kDeepestSummary) return reader.Skip();
-    Content one;
-    ReadContent(reader, one, depth + 1);
-    if (!one.run.model.empty()) content.results.push_back(std::move(one.run));
-  });
-}
-
-void ReadTensor(TokenReader& reader, Comparison& comparison) {
-  const auto add = [](std::optional<double>& worst, std::optional<double> error) {
-    if (error && !(worst && *worst >= *error)) worst = error;
-  };
-  base::ReadFields(reader, [&](std::string_view key) {
-    if (key == "max_absolute_error") return add(comparison.max_error, base::ReadNumber(reader));
-    if (key == "mean_absolute_error") return add(comparison.mean_error, base::ReadNumber(reader));
-    reader.Skip();
-  });
-}
-
-// The entries of a KernelDiff report that benchmarks do not have; false: it is none of them.
-bool ReadReportEntry(TokenReader& reader, std::string_view key, Content& content) {
-  Comparison& report = content.comparison;
-  if (key == "overall_passed") {
-    content.claims_equal = base::ReadBool(reader);
-    content.is_report = true;
-  } else if (key == "reference_backend") {
-    report.reference = base::ReadString(reader);
-  } else if (key == "test_backend") {
-    report.test = base::ReadString(reader);
-  } else if (key == "total_tensors") {
-    report.tensors = base::ReadInt(reader);
-  } else if (key == "failed_tensors") {
-    report.failed_tensors = base::ReadInt(reader);
-  } else if (key == "error_message") {
-    report.error = base::ReadString(reader);
-  } else if (key == "tensor_results") {
-    base::ReadElements(reader, [&] { ReadTensor(reader, report); });
-  } else {
-    return false;
-  }
-  return true;
-}
-
-bool ReadStatisticsEntry(TokenReader& reader, std::string_view key, GraphStatistics& statistics) {
-  if (key == "total_nodes") return statistics.nodes = base::ReadInt(reader), true;
-  if (key == "placeholder_count") return statistics.inputs = base::ReadInt(reader), true;
-  if (!key.starts_with("call_")) return false;
-  statistics.calls += base::ReadInt(reader).value_or(0);
-  return true;
-}
-
-bool ReadRunEntry(TokenReader& reader, std::string_view key, Content& content) {
-  ModelRun& run = content.run;
-  if (key == "model_name") return run.model = base::ReadString(reader), true;
-  if (key == "model_id") return run.id = base::ReadString(reader), true;
-  if (key == "model_type") return run.type = base::ReadString(reader), true;
-  if (key == "device") return run.device = base::ReadString(reader), true;
-  if (key == "timestamp") return run.time = base::ReadNumber(reader).value_or(0), true;
-  if (key == "parameter_count") return run.parameters = base::ReadNumber(reader), true;
-  if (key == "graph_count") return run.graphs = base::ReadInt(reader), true;
-  if (key == "graph_break_count") return run.breaks = base::ReadInt(reader), true;
-  if (key == "kerneldiff_passed") return content.claims_equal = base::ReadBool(reader), true;
-  if (key == "max_absolute_error") return run.comparison.max_error = base::ReadNumber(reader), true;
-  if (key == "mean_absolute_error")
-    return run.comparison.mean_error = base::ReadNumber(reader), true;
-  if (key == "break_reasons") {
-    base::ReadElements(reader, [&] { run.break_reasons.push_back(base::ReadString(reader)); });
-    return true;
-  }
-  if (std::string backend = BackendOf(key); !backend.empty()) {
-    run.backends.push_back(ReadBackend(reader, std::move(backend)));
-    return true;
-  }
-  return false;
-}
-
-void ReadContent(TokenReader& reader, Content& content, std::size_t depth) {
-  base::ReadFields(reader, [&](std::string_view key) {
-    if (key == "results") return ReadResults(reader, content, depth);
-    if (ReadReportEntry(reader, key, content) || ReadRunEntry(reader, key, content) ||
-        ReadStatisticsEntry(reader, key, content.statistics))
-      return;
-    reader.Skip();
-  });
-  ModelRun& run = content.run;
-  for (const BackendRun& backend : run.backends)
-    run.warnings += static_cast<std::int64_t>(backend.warnings.size());
-  run.comparison.verdict = VerdictOf(run, content.claims_equal);
 }
 
 // An error that is no number, and a comparison of nothing, prove nothing.
@@ -166,6 +84,36 @@ Verdict VerdictOfReport(const Comparison& report, std::optional<bool> claims_equ
   return *claims_equal && is_finite ? Verdict::kPass : Verdict::kFail;
 }
 
+Comparison ReadReport(JsonValue value) {
+  Comparison report{.model = TextOf(value, "model_name"),
+                    .reference = TextOf(value, "reference_backend"),
+                    .test = TextOf(value, "test_backend"),
+                    .tensors = value.FindMember("total_tensors").FindInt(),
+                    .failed_tensors = value.FindMember("failed_tensors").FindInt(),
+                    .error = TextOf(value, "error_message")};
+  const auto add = [](std::optional<double>& worst, std::optional<double> error) {
+    if (error && !(worst && *worst >= *error)) worst = error;
+  };
+  if (const JsonValue tensors = value.FindMember("tensor_results"); tensors.is_array()) {
+    tensors.ForEachElement([&](JsonValue tensor) {
+      add(report.max_error, tensor.FindMember("max_absolute_error").FindNumber());
+      add(report.mean_error, tensor.FindMember("mean_absolute_error").FindNumber());
+    });
+  }
+  report.verdict = VerdictOfReport(report, value.FindMember("overall_passed").FindBool());
+  return report;
+}
+
+GraphStatistics ReadStatistics(JsonValue value, const std::string& file) {
+  GraphStatistics statistics{.file = file,
+                             .nodes = value.FindMember("total_nodes").FindInt(),
+                             .inputs = value.FindMember("placeholder_count").FindInt()};
+  value.ForEachMember([&](std::string_view key, JsonValue count) {
+    if (key.starts_with("call_")) statistics.calls += count.FindInt().value_or(0);
+  });
+  return statistics;
+}
+
 void AddRun(ModelRun run, LegacyResults& results) {
   const bool is_known = run.time > 0 && std::ranges::any_of(results.runs, [&](const auto& other) {
                           return other.model == run.model && other.time == run.time;
@@ -173,18 +121,20 @@ void AddRun(ModelRun run, LegacyResults& results) {
   if (!is_known) results.runs.push_back(std::move(run));
 }
 
-void AddContent(Content content, const std::string& file, LegacyResults& results) {
-  if (content.is_report) {
-    content.comparison.model = std::move(content.run.model);
-    content.comparison.verdict = VerdictOfReport(content.comparison, content.claims_equal);
-    results.comparisons.push_back(std::move(content.comparison));
-  } else if (content.is_summary) {
-    for (ModelRun& run : content.results) AddRun(std::move(run), results);
-  } else if (!content.run.model.empty()) {
-    AddRun(std::move(content.run), results);
-  } else if (content.statistics.nodes) {
-    content.statistics.file = file;
-    results.statistics.push_back(std::move(content.statistics));
+void AddDocument(JsonValue root, const std::string& file, LegacyResults& results) {
+  if (root.FindMember("overall_passed")) {
+    results.comparisons.push_back(ReadReport(root));
+  } else if (const JsonValue list = root.FindMember("results")) {
+    if (!list.is_array()) return;
+    list.ForEachElement([&](JsonValue element) {
+      if (!element.is_map()) return;
+      ModelRun run = ReadRun(element);
+      if (!run.model.empty()) AddRun(std::move(run), results);
+    });
+  } else if (!TextOf(root, "model_name").empty()) {
+    AddRun(ReadRun(root), results);
+  } else if (root.FindMember("total_nodes").FindInt()) {
+    results.statistics.push_back(ReadStatistics(root, file));
   } else {
     throw base::Error(base::ErrorCode::kFormat,
                       "is no benchmark, summary, KernelDiff report or graph statistics",
@@ -230,11 +180,8 @@ void ReadLegacyResults(std::string_view bytes, const std::string& file, LegacyRe
     for (ModelRun& run : ReadSummaryText(bytes, file)) AddRun(std::move(run), results);
     return;
   }
-  const std::unique_ptr<TokenReader> reader = base::MakeJsonReader(bytes, file);
-  Content content;
-  ReadContent(*reader, content, 1);
-  reader->ExpectEnd();
-  AddContent(std::move(content), file, results);
+  const base::JsonDocument document(bytes, file);
+  AddDocument(document.root(), file, results);
 }
 
 WarningKind KindOfWarning(std::string_view message) {

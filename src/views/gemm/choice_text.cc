@@ -4,8 +4,9 @@
 #include <fmt/core.h>
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 
-#include "base/token_writer.h"
+#include "base/json_document.h"
 
 namespace idbg::views {
 namespace {
@@ -106,38 +107,21 @@ std::string ModelToText(const gemm::Model& model) {
 
 std::string ModelToJson(const gemm::Model& model) {
   const gemm::ModelInfo& info = model.info();
-  const auto writer = base::MakeJsonWriter({.indent = 2, .python_literals = false});
-  base::TokenWriter& w = *writer;
-  const auto text = [&w](const char* key, const std::string& value) {
-    w.Key(key), w.String(value);
-  };
-  w.BeginMap(15);
-  text("model_type", info.model_type);
-  text("feature_layout", info.feature_layout);
-  w.Key("feature_version"), w.Int(info.feature_version);
-  text("normalization", info.normalization);
-  text("target", info.target);
-  text("device", info.device.name);
-  w.Key("trained_on");
-  w.BeginArray(info.trained_on.size());
-  for (const std::string& name : info.trained_on) w.String(name);
-  w.EndArray();
-  w.Key("training_problems"), w.Int(info.training_problem_count);
-  w.Key("configurations"), w.Int(static_cast<std::int64_t>(info.configs.size()));
-  text("data_hash", info.data_hash);
-  text("source", info.source);
-  text("command", info.command);
-  text("created", info.created);
-  w.Key("settings");
-  w.BeginMap(info.settings.size());
-  for (const auto& [name, value] : info.settings) w.Key(name), w.String(value);
-  w.EndMap();
-  w.Key("metrics");
-  w.BeginMap(info.metrics.size());
-  for (const auto& [name, value] : info.metrics) w.Key(name), w.Double(value);
-  w.EndMap();
-  w.EndMap();
-  return w.Take() + "\n";
+  return base::DumpJson({{"model_type", info.model_type},
+                         {"feature_layout", info.feature_layout},
+                         {"feature_version", info.feature_version},
+                         {"normalization", info.normalization},
+                         {"target", info.target},
+                         {"device", info.device.name},
+                         {"trained_on", info.trained_on},
+                         {"training_problems", info.training_problem_count},
+                         {"configurations", info.configs.size()},
+                         {"data_hash", info.data_hash},
+                         {"source", info.source},
+                         {"command", info.command},
+                         {"created", info.created},
+                         {"settings", info.settings},
+                         {"metrics", info.metrics}});
 }
 
 }  // namespace idbg::views

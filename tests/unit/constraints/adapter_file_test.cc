@@ -96,7 +96,7 @@ TEST_CASE("the mock adapter denies the 26 operators of the earlier tool") {
 
 TEST_CASE("an unknown preset is refused with the nearest name") {
   CHECK_THROWS_MATCHES(LoadAdapter("edge-nqu"), base::Error,
-                       MessageMatches(ContainsSubstring("did you mean edge-npu?")));
+                       MessageMatches(ContainsSubstring("did you mean 'edge-npu'?")));
 }
 
 class Variable {

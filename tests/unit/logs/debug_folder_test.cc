@@ -76,9 +76,8 @@ TEST_CASE("a real folder is one log, its graphs in the order of compilation", "[
 TEST_CASE("the folder of one graph is a log too", "[trace]") {
   const fs::path graph = fs::path(IDBG_TEST_DATA) / "trace/torch_compile_debug" / kRun /
                          "torchinductor/model__2_inference_4.3";
-  CHECK(IsDebugModelFolder(graph));
-  CHECK(IsDebugModelFolder(graph / ""));
-  CHECK_FALSE(IsDebugModelFolder(graph.parent_path()));
+  CHECK(IsDebugFolder(graph));
+  CHECK(IsDebugFolder(graph / ""));
   const std::vector<Log> logs = Open(graph);
   REQUIRE(logs.size() == 1);
   CHECK(logs[0].records().size() == 4);

@@ -235,17 +235,18 @@ TEST_CASE("a ranker with weights of other shapes is refused", "[gemm][ranker]") 
 }
 
 TEST_CASE("selection keeps the lowest, within the threshold, and always one", "[gemm][select]") {
-  using Indices = std::vector<std::size_t>;
-  const std::vector<float> four = {2, 1, 1.5F, 3};
-  CHECK(SelectIndices(four, 4, 2, {}) == Indices{1, 2});
-  CHECK(SelectIndices(four, 4, 2, 1.1) == Indices{1});
-  CHECK(SelectIndices(std::vector<float>{1, 1.05F, 2}, 3, 3, 1.1) == Indices{0, 1});
-  CHECK(SelectIndices(std::vector<float>{5}, 1, 1, 1.1) == Indices{0});
-  CHECK(SelectIndices(std::vector<float>{3, 1}, 3, 1, {}) ==
-        Indices{0, 1, 2});  // length mismatch: all
-  CHECK(SelectIndices({}, 2, 1, {}) == Indices{0, 1});
-  CHECK(SelectIndices(four, 4, 0, {}) == Indices{1, 2, 0, 3});
-  CHECK(SelectIndices(std::vector<float>{1, 1, 1}, 3, 2, {}) == Indices{0, 1});
+  const auto kept = [](std::vector<float> times, std::size_t top_k,
+                       std::optional<double> threshold) {
+    std::vector<RankedConfig> ranking;
+    for (const float ms : times) ranking.push_back({.ms = ms});
+    return KeepCount(ranking, {.top_k = top_k, .threshold = threshold});
+  };
+  CHECK(kept({1, 1.5F, 2, 3}, 2, {}) == 2);
+  CHECK(kept({1, 1.5F, 2, 3}, 2, 1.1) == 1);
+  CHECK(kept({1, 1.05F, 2}, 3, 1.1) == 2);
+  CHECK(kept({5}, 1, 0.5) == 1);
+  CHECK(kept({1, 1.5F, 2, 3}, 0, {}) == 4);
+  CHECK(kept({}, 2, {}) == 0);
 }
 
 TEST_CASE("problems that make no sense are refused", "[gemm][select]") {
