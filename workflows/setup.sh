@@ -86,6 +86,7 @@ find_missing_packages() {
   need nlohmann-json3-dev has_header nlohmann/json.hpp
   need libmsgpack-cxx-dev has_header msgpack.hpp
   need libmd-dev has_header sha2.h
+  need libsimdjson-dev has_header simdjson.h
   need zlib1g-dev has_header zlib.h
   need libzstd-dev has_header zstd.h
   need catch2 has_header catch2/catch_test_macros.hpp # version 3; version 2 has another header
