@@ -87,6 +87,7 @@ find_missing_packages() {
   need libmsgpack-cxx-dev has_header msgpack.hpp
   need libmd-dev has_header sha2.h
   need libsimdjson-dev has_header simdjson.h
+  need libutfcpp-dev has_header utf8cpp/utf8.h
   need zlib1g-dev has_header zlib.h
   need libzstd-dev has_header zstd.h
   need catch2 has_header catch2/catch_test_macros.hpp # version 3; version 2 has another header
