@@ -87,6 +87,7 @@ find_missing_packages() {
   need libmsgpack-cxx-dev has_header msgpack.hpp
   need libmd-dev has_header sha2.h
   need libsimdjson-dev has_header simdjson.h
+  need libutf8proc-dev has_header utf8proc.h
   need libutfcpp-dev has_header utf8cpp/utf8.h
   need zlib1g-dev has_header zlib.h
   need libzstd-dev has_header zstd.h

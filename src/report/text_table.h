@@ -8,7 +8,7 @@
 
 namespace idbg::report {
 
-// How many terminal columns a UTF-8 text takes, at one a code point.
+// How many terminal columns a UTF-8 text without control characters takes.
 std::size_t DisplayWidth(std::string_view text);
 
 // One line without control characters: they become spaces.
