@@ -8,7 +8,7 @@
 namespace idbg::base {
 
 // The number of single-character insertions, deletions and substitutions between two words
-// (Levenshtein).
+// (Levenshtein). rapidfuzz-cpp, which has it, is not in Debian 12.
 int EditDistance(std::string_view a, std::string_view b);
 
 // The candidate nearest to `word`, or empty when none is near enough to be a likely slip.
