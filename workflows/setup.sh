@@ -77,6 +77,7 @@ find_missing_packages() {
   need pkgconf command -v pkg-config
   need python3 command -v python3
   need python3-venv python3 -c 'import ensurepip'
+  need python3-jsonschema python3 -c 'import jsonschema' # the tests' validator
   # torch.compile on the CPU, and so recording a trace, compiles against Python.h.
   need python3-dev python3 -c 'import os, sysconfig as s; os.stat(s.get_path("include") + "/Python.h")'
   need ca-certificates test -e /etc/ssl/certs/ca-certificates.crt
@@ -85,6 +86,10 @@ find_missing_packages() {
   need libfmt-dev has_header fmt/core.h
   need nlohmann-json3-dev has_header nlohmann/json.hpp
   need libmsgpack-cxx-dev has_header msgpack.hpp
+  need libmd-dev has_header sha2.h
+  need libsimdjson-dev has_header simdjson.h
+  need libutf8proc-dev has_header utf8proc.h
+  need libutfcpp-dev has_header utf8cpp/utf8.h
   need zlib1g-dev has_header zlib.h
   need libzstd-dev has_header zstd.h
   need catch2 has_header catch2/catch_test_macros.hpp # version 3; version 2 has another header
@@ -186,10 +191,18 @@ choose_torch() {
   PYTHON=$VENV/bin/python3
 }
 
+# An interpreter of the user's stays as it is: without the package the schema tests are skipped.
+choose_jsonschema() {
+  if [ "$PYTHON" = "$VENV/bin/python3" ] && ! "$PYTHON" -c 'import jsonschema' 2>/dev/null; then
+    pip_install "jsonschema>=4.10,<5"
+  fi
+}
+
 set_up() {
   install_packages
   choose_meson
   choose_torch
+  choose_jsonschema
 }
 
 # Compilers of files that include LibTorch take 1.2 GB each: no more of them than fit.

@@ -14,7 +14,9 @@ struct CsvRow {
   std::vector<std::string> cells;
 };
 
-// A CSV file with a header. Cells and names are without surrounding blanks.
+// A CSV file with a header. Cells and names are without surrounding blanks. The files are small,
+// and messages need line numbers: libcsv, which Debian packages, has neither these nor a delimiter
+// that it finds itself.
 struct CsvTable {
   std::string file;
   std::vector<std::string> header;

@@ -8,7 +8,7 @@
 namespace idbg::base {
 
 // The number of single-character insertions, deletions and substitutions between two words
-// (Levenshtein).
+// (Levenshtein). rapidfuzz-cpp, which has it, is not in Debian 12.
 int EditDistance(std::string_view a, std::string_view b);
 
 // What to say of a word that is none of `known`: "unknown field 'bach' (did you mean 'batch'?)", or

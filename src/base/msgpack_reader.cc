@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A msgpack decoder (https://github.com/msgpack/msgpack/blob/master/spec.md) that pulls one token
-// at a time. msgpack-c's unpacker builds a tree in memory and reserves by the counts that the input
-// claims; here a count is only a number that runs down. Map keys must be strings; extension types
-// are refused.
+// Pulls one token at a time out of msgpack bytes (https://github.com/msgpack/msgpack). msgpack-c
+// decodes each value and each container's head, in whatever encoding; its unpacker is not used,
+// because it builds a tree in memory and reserves by the counts that the input claims: here a count
+// is only a number that runs down. Its visitor pushes and cannot be resumed after a stop, so each
+// token is a parse of its own. Map keys must be strings; extension types are refused.
 #include <fmt/core.h>
 
+// The parse of one token needs no stack: none is allocated ahead.
+#define MSGPACK_EMBED_STACK_SIZE 0
+
 #include <array>
-#include <bit>
-#include <cstring>
-#include <type_traits>
+#include <msgpack/null_visitor.hpp>
+#include <msgpack/unpack.hpp>
 #include <utility>
 
 #include "base/token_reader.h"
@@ -17,6 +20,62 @@
 
 namespace idbg::base {
 namespace {
+
+// What msgpack-c tells of one token: a value, or the head of a container, behind which it stops.
+struct TokenVisitor : msgpack::null_visitor {
+  explicit TokenVisitor(Token& out) : token(out) {}
+
+  bool visit_nil() { return Set(TokenType::kNull); }
+  bool visit_boolean(bool value) {
+    token.integer = value ? 1 : 0;
+    return Set(TokenType::kBool);
+  }
+  bool visit_positive_integer(std::uint64_t value) {
+    token.integer = static_cast<std::int64_t>(value);
+    token.number = static_cast<double>(value);
+    return Set(token.integer < 0 ? TokenType::kUint : TokenType::kInt);
+  }
+  bool visit_negative_integer(std::int64_t value) {
+    token.integer = value;
+    token.number = static_cast<double>(value);
+    return Set(TokenType::kInt);
+  }
+  bool visit_float32(float value) { return visit_float64(static_cast<double>(value)); }
+  bool visit_float64(double value) {
+    token.number = value;
+    return Set(TokenType::kDouble);
+  }
+  bool visit_str(const char*, std::uint32_t size) {
+    count = size;
+    return Set(TokenType::kString);
+  }
+  bool visit_bin(const char*, std::uint32_t size) {
+    count = size;
+    return Set(TokenType::kBinary);
+  }
+  bool visit_ext(const char*, std::uint32_t) { return false; }
+  // False stops the parse before msgpack-c allocates memory for the container.
+  bool start_array(std::uint32_t elements) {
+    count = elements;
+    return !Set(TokenType::kArrayBegin);
+  }
+  bool start_map(std::uint32_t entries) {
+    count = entries;
+    return !Set(TokenType::kMapBegin);
+  }
+  void insufficient_bytes(std::size_t, std::size_t) { is_cut = true; }
+
+  Token& token;
+  std::uint32_t count = 0;  // bytes of a text, elements or entries of a container
+  bool is_set = false;      // the token; otherwise it is cut or none that is read here
+  bool is_cut = false;
+
+ private:
+  bool Set(TokenType type) {
+    token.type = type;
+    return is_set = true;
+  }
+};
 
 class MsgpackReader final : public TokenReader {
  public:
@@ -36,35 +95,12 @@ class MsgpackReader final : public TokenReader {
     --depth_;
   }
 
-  void ReadObject(Token& token, std::uint8_t type);
-  void ReadFixed(Token& token, std::uint8_t type);
-  bool ReadSized(Token& token, std::uint8_t type);
-  void Open(Token& token, bool map, std::uint64_t count);
-  void SetText(Token& token, TokenType type, std::uint64_t size);
-  void Integer(Token& token, std::int64_t value) {
-    token.type = TokenType::kInt;
-    token.integer = value;
-    token.number = static_cast<double>(value);
-  }
+  void ReadToken(Token& token);
+  void Open(bool map, std::uint64_t count);
+  void SetText(Token& token, std::size_t size);
 
-  // A big-endian value of type T.
-  template <typename T>
-  T Take() {
-    if (bytes_.size() - position_ < sizeof(T)) FailCut();
-    std::make_unsigned_t<T> value = 0;
-    for (std::size_t i = 0; i < sizeof(T); ++i) {
-      value = static_cast<std::make_unsigned_t<T>>(value << 8 | Byte(position_ + i));
-    }
-    position_ += sizeof(T);
-    return static_cast<T>(value);
-  }
-
-  std::uint8_t Byte(std::size_t i) const { return static_cast<std::uint8_t>(bytes_[i]); }
   [[noreturn]] void FailHere(const std::string& message) const {
     FailAt(base_offset() + start_, message);
-  }
-  [[noreturn]] void FailCut() const {
-    FailHere("input ends inside a value (is the file cut short?)");
   }
 
   std::string_view bytes_;
@@ -96,120 +132,47 @@ void MsgpackReader::Advance(Token& token) {
     token.type = TokenType::kEnd;
     return;
   }
-  ReadObject(token, Byte(position_++));
+  ReadToken(token);
   if (key && token.type != TokenType::kString) {
     FailHere(fmt::format("a map key must be a string, found {}", ToString(token.type)));
   }
 }
 
-void MsgpackReader::ReadObject(Token& token, std::uint8_t type) {
-  if (type < 0xC0 || type >= 0xE0) return ReadFixed(token, type);
-  if (ReadSized(token, type)) return;
-  switch (type) {
-    case 0xC0:
-      token.type = TokenType::kNull;
-      return;
-    case 0xC2:
-    case 0xC3:
-      token.type = TokenType::kBool;
-      token.integer = type & 1;
-      return;
-    case 0xCA:
-      token.type = TokenType::kDouble;
-      token.number = static_cast<double>(std::bit_cast<float>(Take<std::uint32_t>()));
-      return;
-    case 0xCB:
-      token.type = TokenType::kDouble;
-      token.number = std::bit_cast<double>(Take<std::uint64_t>());
-      return;
-    case 0xCC:
-      return Integer(token, Take<std::uint8_t>());
-    case 0xCD:
-      return Integer(token, Take<std::uint16_t>());
-    case 0xCE:
-      return Integer(token, Take<std::uint32_t>());
-    case 0xCF: {
-      const auto value = Take<std::uint64_t>();
-      Integer(token, static_cast<std::int64_t>(value));
-      if (token.integer < 0) {
-        token.type = TokenType::kUint;
-        token.number = static_cast<double>(value);
-      }
-      return;
-    }
-    case 0xD0:
-      return Integer(token, Take<std::int8_t>());
-    case 0xD1:
-      return Integer(token, Take<std::int16_t>());
-    case 0xD2:
-      return Integer(token, Take<std::int32_t>());
-    case 0xD3:
-      return Integer(token, Take<std::int64_t>());
-    case 0xC1:
-      FailHere("byte 0xc1 starts no msgpack object");
-    default:  // 0xc7 to 0xc9, 0xd4 to 0xd8
-      FailHere(fmt::format("msgpack extension types are not supported (type byte 0x{:02x})", type));
+void MsgpackReader::ReadToken(Token& token) {
+  TokenVisitor visitor(token);
+  msgpack::parse(bytes_.data(), bytes_.size(), position_, visitor);
+  if (visitor.is_cut) FailHere("input ends inside a value (is the file cut short?)");
+  if (!visitor.is_set) {
+    const auto type = static_cast<unsigned char>(bytes_[start_]);
+    if (type == 0xC1) FailHere("byte 0xc1 starts no msgpack object");
+    FailHere(fmt::format("msgpack extension types are not supported (type byte 0x{:02x})", type));
   }
-}
-
-// The objects whose value or size is in the type byte.
-void MsgpackReader::ReadFixed(Token& token, std::uint8_t type) {
-  if (type < 0x80 || type >= 0xE0) return Integer(token, static_cast<std::int8_t>(type));
-  if (type < 0x90) return Open(token, true, type & 0x0F);
-  if (type < 0xA0) return Open(token, false, type & 0x0F);
-  SetText(token, TokenType::kString, type & 0x1F);
-}
-
-// The objects with a size after the type byte; false when `type` is none.
-bool MsgpackReader::ReadSized(Token& token, std::uint8_t type) {
-  switch (type) {
-    case 0xC4:
-      SetText(token, TokenType::kBinary, Take<std::uint8_t>());
-      return true;
-    case 0xC5:
-      SetText(token, TokenType::kBinary, Take<std::uint16_t>());
-      return true;
-    case 0xC6:
-      SetText(token, TokenType::kBinary, Take<std::uint32_t>());
-      return true;
-    case 0xD9:
-      SetText(token, TokenType::kString, Take<std::uint8_t>());
-      return true;
-    case 0xDA:
-      SetText(token, TokenType::kString, Take<std::uint16_t>());
-      return true;
-    case 0xDB:
-      SetText(token, TokenType::kString, Take<std::uint32_t>());
-      return true;
-    case 0xDC:
-      Open(token, false, Take<std::uint16_t>());
-      return true;
-    case 0xDD:
-      Open(token, false, Take<std::uint32_t>());
-      return true;
-    case 0xDE:
-      Open(token, true, Take<std::uint16_t>());
-      return true;
-    case 0xDF:
-      Open(token, true, Take<std::uint32_t>());
-      return true;
+  switch (token.type) {
+    case TokenType::kMapBegin:
+      return Open(true, visitor.count);
+    case TokenType::kArrayBegin:
+      return Open(false, visitor.count);
+    case TokenType::kString:
+    case TokenType::kBinary:
+      return SetText(token, visitor.count);
     default:
-      return false;
+      return;
   }
 }
 
-void MsgpackReader::Open(Token& token, bool map, std::uint64_t count) {
+void MsgpackReader::Open(bool map, std::uint64_t count) {
   if (depth_ == open_.size()) FailHere(fmt::format("nested deeper than {} levels", kMaxDepth));
-  token.type = map ? TokenType::kMapBegin : TokenType::kArrayBegin;
   open_[depth_++] = {map ? 2 * count : count, map};
+  // Where msgpack-c says that it stopped depends on its version.
+  const auto type = static_cast<unsigned char>(bytes_[start_]);
+  const bool has_count_in_type = type < 0xDC;
+  position_ = start_ + (has_count_in_type ? 1 : type % 2 == 0 ? 3 : 5);
 }
 
-void MsgpackReader::SetText(Token& token, TokenType type, std::uint64_t size) {
-  if (bytes_.size() - position_ < size) FailCut();
-  token.type = type;
-  token.text = bytes_.substr(position_, size);
-  position_ += size;
-  if (type == TokenType::kString && !IsAscii(token.text) &&
+// The text ends where the token does: a view of the input, also of an empty one.
+void MsgpackReader::SetText(Token& token, std::size_t size) {
+  token.text = bytes_.substr(position_ - size, size);
+  if (token.type == TokenType::kString && !IsAscii(token.text) &&
       FindBadUtf8(token.text) != std::string_view::npos) {
     FailHere("string is not UTF-8");
   }

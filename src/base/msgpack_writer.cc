@@ -51,13 +51,13 @@ class MsgpackWriter final : public TokenWriter {
     CountValue();
     packer_.pack_uint64(value);
   }
-  // Always float64, as Python does: msgpack-c's pack_double turns 1.0 into an integer.
+  // Always float64, as Python does: msgpack-c's pack_double makes an integer of 1.0. So it packs
+  // the bits as a uint64, which is the same but for the first byte.
   void Double(double value) override {
     CountValue();
-    const auto bits = std::bit_cast<std::uint64_t>(value);
-    char bytes[9] = {static_cast<char>(0xCB)};
-    for (int i = 0; i < 8; ++i) bytes[i + 1] = static_cast<char>(bits >> (56 - 8 * i));
-    stream_.write(bytes, sizeof bytes);
+    const std::size_t begin = stream_.bytes.size();
+    packer_.pack_fix_uint64(std::bit_cast<std::uint64_t>(value));
+    stream_.bytes[begin] = '\xCB';
   }
   void Bool(bool value) override {
     CountValue();

@@ -16,6 +16,8 @@ namespace idbg::base {
 
 // A std::vector of plain items that allocates nothing while it holds `kInline` of them or fewer:
 // for the shapes of tensors, which are made by the million. Iterators end at every change of size.
+// boost::container::small_vector does the same; the project needs nothing else of Boost, whose
+// headers every file of the graph would include.
 template <typename T, std::size_t kInline>
 class SmallVector {
   static_assert(std::is_trivially_copyable_v<T>);

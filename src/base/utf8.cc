@@ -1,44 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/utf8.h"
 
+#include <utf8cpp/utf8/checked.h>
+#include <utf8cpp/utf8/unchecked.h>
+
+#include <iterator>
+
 namespace idbg::base {
 
 void AppendUtf8(std::string& text, std::uint32_t code) {
-  const auto append = [&text](std::uint32_t byte) { text += static_cast<char>(byte); };
-  if (code < 0x80) return append(code);
-  if (code < 0x800) {
-    append(0xC0 | code >> 6);
-  } else if (code < 0x10000) {
-    append(0xE0 | code >> 12);
-    append(0x80 | (code >> 6 & 0x3F));
-  } else {
-    append(0xF0 | code >> 18);
-    append(0x80 | (code >> 12 & 0x3F));
-    append(0x80 | (code >> 6 & 0x3F));
-  }
-  append(0x80 | (code & 0x3F));
+  utf8::unchecked::append(code, std::back_inserter(text));
 }
 
+// utf8::next() would throw for each bad byte, which a damaged file may be full of.
 std::uint32_t DecodeUtf8(std::string_view text, std::size_t& position) {
-  const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
-  const std::size_t start = position++;
-  const std::uint32_t lead = byte(start);
-  if (lead < 0x80) return lead;
-  const std::size_t length = lead < 0xC2   ? 0
-                             : lead < 0xE0 ? 2
-                             : lead < 0xF0 ? 3
-                             : lead < 0xF5 ? 4
-                                           : 0;
-  if (length == 0 || text.size() - start < length) return kBadUtf8;
-  std::uint32_t code = lead & (0x7F >> length);
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(start + i) & 0xC0) != 0x80) return kBadUtf8;
-    code = code << 6 | (byte(start + i) & 0x3F);
+  constexpr std::size_t kLongest = 4;
+  const std::string_view next = text.substr(position, kLongest);
+  const char* start = next.data();
+  if (utf8::find_invalid(start, start + next.size()) == start) {
+    ++position;
+    return kBadUtf8;
   }
-  constexpr std::uint32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
-  const bool surrogate = code >= 0xD800 && code < 0xE000;
-  if (code < kLeast[length] || code > 0x10FFFF || surrogate) return kBadUtf8;
-  position = start + length;
+  const std::uint32_t code = utf8::unchecked::next(start);
+  position += static_cast<std::size_t>(start - next.data());
   return code;
 }
 
@@ -49,13 +33,17 @@ std::size_t Utf8Prefix(std::string_view text, std::size_t most) {
 }
 
 std::size_t FindBadUtf8(std::string_view text) {
+  constexpr std::size_t kBlock = 64;
   for (std::size_t i = 0; i < text.size();) {
-    if (IsAscii(text.substr(i, 64))) {
-      i += 64;
-      continue;
+    // Not cut within a character, unless one were as long as a block: then it is bad.
+    const std::size_t whole = Utf8Prefix(text.substr(i), kBlock);
+    const std::string_view block = text.substr(i, whole != 0 ? whole : kBlock);
+    if (!IsAscii(block)) {
+      const char* const end = block.data() + block.size();
+      const char* const bad = utf8::find_invalid(block.data(), end);
+      if (bad != end) return static_cast<std::size_t>(bad - text.data());
     }
-    const std::size_t start = i;
-    if (DecodeUtf8(text, i) == kBadUtf8) return start;
+    i += block.size();
   }
   return std::string_view::npos;
 }

@@ -25,7 +25,9 @@ struct ZipEntry {
 // (the sizes of local headers are zero then, so the central directory counts). Names that would
 // leave the archive, entries that overlap or reach beyond the file, sizes that deflate cannot have
 // produced and encrypted or split archives are errors. Every error is Error(kFormat) with file and
-// byte offset.
+// byte offset. It is the project's own, because tensors are used where they lie in a mapped
+// archive: libzip 1.7 does not say where an entry's bytes are, and minizip has a poor record with
+// hostile input.
 class ZipReader {
  public:
   static constexpr std::uint64_t kMaxEntrySize = std::uint64_t{4} << 30;

@@ -2,10 +2,13 @@
 #include "report/text_table.h"
 
 #include <fmt/core.h>
+#include <utf8proc.h>
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+
+#include "base/utf8.h"
 
 namespace idbg::report {
 namespace {
@@ -60,23 +63,28 @@ void Shrink(Cells& cells, std::size_t width) {
   }
 }
 
-// The first `count` code points of a UTF-8 text.
-std::string_view Prefix(std::string_view text, std::size_t count) {
+// The columns of a terminal that one code point takes: none when it joins the one before, two for
+// what is wide in East Asia and for emoji. What is not UTF-8 is shown as one sign.
+std::size_t CodePointWidth(std::uint32_t code) {
+  if (code == base::kBadUtf8) return 1;
+  return static_cast<std::size_t>(utf8proc_charwidth(static_cast<utf8proc_int32_t>(code)));
+}
+
+// As much of the beginning as takes at most `width` columns.
+std::string_view Prefix(std::string_view text, std::size_t width) {
   std::size_t end = 0;
-  while (end < text.size()) {
-    const bool starts_code_point = (static_cast<unsigned char>(text[end]) & 0xC0) != 0x80;
-    if (starts_code_point && count-- == 0) break;
-    ++end;
+  for (std::size_t next = 0; end < text.size(); end = next) {
+    const std::size_t taken = CodePointWidth(base::DecodeUtf8(text, next));
+    if (taken > width) break;
+    width -= taken;
   }
   return text.substr(0, end);
 }
 
 std::string Pad(std::string_view text, std::size_t width, bool left) {
-  const std::size_t size = DisplayWidth(text);
-  if (size > width) {
-    return std::string(Prefix(text, width - kCut.size())) + std::string(kCut);
-  }
-  const std::string spaces(width - size, ' ');
+  if (DisplayWidth(text) > width)
+    return Pad(std::string(Prefix(text, width - kCut.size())) + std::string(kCut), width, left);
+  const std::string spaces(width - DisplayWidth(text), ' ');
   return left ? std::string(text) + spaces : spaces + std::string(text);
 }
 
@@ -97,8 +105,10 @@ std::string FormatBlock(const Cells& cells, std::size_t begin, std::size_t end) 
 }  // namespace
 
 std::size_t DisplayWidth(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+  if (base::IsAscii(text)) return text.size();
+  std::size_t width = 0;
+  for (std::size_t at = 0; at < text.size();) width += CodePointWidth(base::DecodeUtf8(text, at));
+  return width;
 }
 
 std::string OneLine(std::string_view text) {

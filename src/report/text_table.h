@@ -8,7 +8,7 @@
 
 namespace idbg::report {
 
-// How many terminal columns a UTF-8 text takes, at one a code point.
+// How many terminal columns a UTF-8 text without control characters takes.
 std::size_t DisplayWidth(std::string_view text);
 
 // One line without control characters: they become spaces.
@@ -18,7 +18,8 @@ std::string OneLine(std::string_view text);
 std::string FormatValue(const Value& value, int decimals);
 
 // The aligned lines of a table's head and rows: numbers to the right, texts to the left, two spaces
-// between columns. `width` as in TextStyle.
+// between columns. `width` as in TextStyle. The library for this, tabulate, is
+// not in Debian 12.
 std::string FormatTable(const Table& table, int width);
 
 }  // namespace idbg::report

@@ -53,7 +53,8 @@ struct Pickle {
 // Reads what torch.save writes for state dicts: maps, lists, numbers, strings and plain tensors.
 // Nothing of the pickle is executed: the few global names that torch needs are known by name and
 // built here, every other one (and every opcode they do not need) is Error(kFormat) naming it, with
-// the byte offset. Memory is in proportion to the input's size.
+// the byte offset. Memory is in proportion to the input's size. Debian 12 has no C++ library
+// for pickles.
 Pickle ReadPickle(std::string_view bytes, const std::string& file);
 
 }  // namespace idbg::tensor

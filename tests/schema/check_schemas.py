@@ -65,8 +65,17 @@ def check_rows(path: pathlib.Path) -> list[str]:
     return found
 
 
+def check_schema(path: pathlib.Path) -> list[str]:
+    found = [f"{path.name}: {line}: no keyword of JSON Schema" for line in json_schema.unknown_keywords(load(path))]
+    json_schema.jsonschema.Draft202012Validator.check_schema(load(path))
+    return found
+
+
 def main() -> int:
-    found = []
+    if not json_schema.is_available:
+        print(f"SKIP schemas: {json_schema.WHY_NOT}")
+        return 77
+    found = [line for path in sorted(SCHEMAS.glob("*.json")) for line in check_schema(path)]
     count = 0
     for name, patterns in GOLDEN:
         schema = load(SCHEMAS / name)

@@ -1,73 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gemm/collect/random.h"
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
+#include <vector>
 
 #include "base/error.h"
 
 namespace idbg::gemm {
 
-Mt19937 Mt19937::FromSeed(std::uint32_t seed) {
-  Mt19937 mt;
-  mt.state_[0] = seed;
-  for (std::uint32_t i = 1; i < kSize; ++i) {
-    const std::uint32_t last = mt.state_[i - 1];
-    mt.state_[i] = 1812433253U * (last ^ (last >> 30)) + i;
-  }
-  return mt;
-}
+namespace {
 
-Mt19937 Mt19937::FromWords(std::uint64_t seed) {
-  const std::array<std::uint32_t, 2> words = {static_cast<std::uint32_t>(seed),
-                                              static_cast<std::uint32_t>(seed >> 32)};
-  const std::uint32_t count = words[1] != 0 ? 2 : 1;
-  Mt19937 mt = FromSeed(19650218U);
-  auto& state = mt.state_;
-  std::uint32_t i = 1;
-  std::uint32_t word = 0;
-  const auto step = [&state, &i] {
-    if (++i == kSize) {
-      state[0] = state[kSize - 1];
-      i = 1;
+// The state that init_by_array (Matsumoto and Nishimura, 2002) makes of a seed's 32-bit words,
+// least significant first: a seed sequence of the standard library, which writes it as it is.
+class InitByArray {
+ public:
+  using result_type = std::uint_least32_t;
+
+  explicit InitByArray(std::uint64_t seed)
+      : words_{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32)} {}
+
+  template <typename Iterator>
+  void generate(Iterator begin, Iterator end) const {
+    const auto size = static_cast<std::uint32_t>(end - begin);
+    const std::uint32_t count = words_[1] != 0 ? 2 : 1;
+    std::vector<std::uint32_t> state(size);
+    state[0] = 19650218U;
+    for (std::uint32_t i = 1; i < size; ++i) state[i] = 1812433253U * Mixed(state[i - 1]) + i;
+    std::uint32_t at = 1;
+    const auto step = [&] {
+      if (++at < size) return;
+      state[0] = state[size - 1];
+      at = 1;
+    };
+    for (std::uint32_t n = 0; n < size; ++n) {  // the size exceeds the number of words
+      state[at] = (state[at] ^ (Mixed(state[at - 1]) * 1664525U)) + words_[n % count] + n % count;
+      step();
     }
-  };
-  for (std::size_t n = 0; n < kSize; ++n) {  // kSize exceeds the number of words
-    const std::uint32_t last = state[i - 1];
-    state[i] = (state[i] ^ ((last ^ (last >> 30)) * 1664525U)) + words[word] + word;
-    step();
-    word = (word + 1) % count;
+    for (std::uint32_t n = 1; n < size; ++n) {
+      state[at] = (state[at] ^ (Mixed(state[at - 1]) * 1566083941U)) - at;
+      step();
+    }
+    state[0] = 0x80000000U;
+    std::ranges::copy(state, begin);
   }
-  for (std::size_t n = 0; n < kSize - 1; ++n) {
-    const std::uint32_t last = state[i - 1];
-    state[i] = (state[i] ^ ((last ^ (last >> 30)) * 1566083941U)) - i;
-    step();
-  }
-  state[0] = 0x80000000U;
-  return mt;
-}
 
-void Mt19937::Refill() {
-  constexpr std::size_t kShift = 397;
-  for (std::size_t i = 0; i < kSize; ++i) {
-    const std::uint32_t y = (state_[i] & 0x80000000U) | (state_[(i + 1) % kSize] & 0x7fffffffU);
-    state_[i] = state_[(i + kShift) % kSize] ^ (y >> 1) ^ ((y & 1U) != 0 ? 0x9908b0dfU : 0U);
-  }
-  position_ = 0;
-}
+ private:
+  static std::uint32_t Mixed(std::uint32_t last) { return last ^ (last >> 30); }
 
-std::uint32_t Mt19937::Next() {
-  if (position_ == kSize) Refill();
-  std::uint32_t y = state_[position_++];
-  y ^= y >> 11;
-  y ^= (y << 7) & 0x9d2c5680U;
-  y ^= (y << 15) & 0xefc60000U;
-  return y ^ (y >> 18);
-}
+  std::array<std::uint32_t, 2> words_;
+};
+
+}  // namespace
 
 double NumpyRandom::NextDouble() {
-  const std::uint32_t a = mt_.Next() >> 5;
-  const std::uint32_t b = mt_.Next() >> 6;
+  const std::uint32_t a = NextUint32() >> 5;
+  const std::uint32_t b = NextUint32() >> 6;
   return (a * 67108864.0 + b) / 9007199254740992.0;
 }
 
@@ -96,9 +86,14 @@ std::uint32_t NumpyRandom::Choice(std::uint32_t count) {
   const std::uint32_t highest = count - 1;
   const auto mask = static_cast<std::uint32_t>((std::uint64_t{1} << std::bit_width(highest)) - 1);
   for (;;) {
-    const std::uint32_t value = mt_.Next() & mask;
+    const std::uint32_t value = NextUint32() & mask;
     if (value <= highest) return value;
   }
+}
+
+PythonRandom::PythonRandom(std::uint64_t seed) {
+  InitByArray words(seed);
+  mt_.seed(words);
 }
 
 std::int64_t PythonRandom::RandInt(std::int64_t low, std::int64_t high) {

@@ -2,7 +2,7 @@
 //
 // A stream is read object by object, each with a token reader of its own, so that one damaged
 // object costs no other. msgpack has no frames: after damage the next object is found by the bytes
-// with which every record starts, a map of at most 15 entries whose first key is "kind".
+// with which every record starts, a map whose first key is "kind".
 #include "gemm/data/timings_reader.h"
 
 #include <algorithm>
@@ -17,12 +17,28 @@
 namespace idbg::gemm {
 namespace {
 
-constexpr std::string_view kKindKey = "\xa4kind";
+constexpr std::string_view kKind = "kind";
+
+// Where the record starts whose first key's text is at `at`; npos when there is none. Other writers
+// than ours need not take the shortest of the heads that a string and a map can have.
+std::size_t RecordStartBefore(std::string_view stream, std::size_t at) {
+  using namespace std::string_view_literals;
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(stream[i]); };
+  for (const std::string_view head : {"\xa4"sv, "\xd9\4"sv, "\xda\0\4"sv, "\xdb\0\0\0\4"sv}) {
+    if (!stream.substr(0, at).ends_with(head)) continue;
+    const std::size_t key = at - head.size();
+    if (key >= 1 && (byte(key - 1) & 0xF0) == 0x80) return key - 1;
+    if (key >= 3 && byte(key - 3) == 0xDE) return key - 3;
+    if (key >= 5 && byte(key - 5) == 0xDF) return key - 5;
+  }
+  return std::string_view::npos;
+}
 
 // Where the next record starts at or after `from`; the stream's end when there is none.
 std::uint64_t FindRecordStart(std::string_view stream, std::uint64_t from) {
-  for (std::size_t at = from; (at = stream.find(kKindKey, at)) != std::string_view::npos; ++at) {
-    if (at > from && (static_cast<unsigned char>(stream[at - 1]) & 0xF0) == 0x80) return at - 1;
+  for (std::size_t at = from; (at = stream.find(kKind, at)) != std::string_view::npos; ++at) {
+    const std::size_t start = RecordStartBefore(stream, at);
+    if (start != std::string_view::npos && start >= from) return start;
   }
   return stream.size();
 }
@@ -155,9 +171,14 @@ Timings ReadTimingsBytes(std::shared_ptr<const std::string> bytes, const std::st
 }
 
 bool LooksLikeTimings(std::string_view bytes) {
-  constexpr std::string_view kStart = "\xa4kind\xa6header";
-  return !bytes.empty() && (static_cast<unsigned char>(bytes[0]) & 0xF0) == 0x80 &&
-         bytes.substr(1).starts_with(kStart);
+  constexpr std::size_t kLongestStart = 5 + (5 + 4) + (5 + 6);  // each head at its longest
+  const auto reader = base::MakeMsgpackReader(bytes.substr(0, kLongestStart), "");
+  try {
+    return reader->Next().type == base::TokenType::kMapBegin && reader->ReadString() == kKind &&
+           reader->ReadString() == "header";
+  } catch (const base::Error&) {
+    return false;
+  }
 }
 
 std::uint64_t FindStreamEnd(std::string_view stream, const std::string& file) {

@@ -116,6 +116,13 @@ void WriteArray(TokenWriter& writer, std::string_view key, const PackedArray<T>&
   writer.Binary(array.bytes());
 }
 
+// Whether the stream starts with this header, in whatever encoding.
+bool StartsWithHeader(std::string_view stream, const std::string& header, const std::string& file) {
+  if (stream.starts_with(header)) return true;
+  const TimingsRecord first = ParseRecord(stream, {.file = file});
+  return first.unknown_keys == 0 && EncodeHeader(first.header) == header;
+}
+
 [[noreturn]] void FailFile(const std::filesystem::path& path, const char* step) {
   throw base::Error(base::ErrorCode::kExternal,
                     std::string("cannot ") + step + ": " + std::strerror(errno),
@@ -251,7 +258,7 @@ void TimingsStreamWriter::CutPartialObject(const std::string& header) {
     throw base::Error(base::ErrorCode::kFormat, "holds no GEMM timings, so none are appended to it",
                       base::Place{.file = path_.string(), .byte_offset = 0});
   }
-  if (!stream.starts_with(header)) {
+  if (!StartsWithHeader(stream, header, path_.string())) {
     throw base::Error(base::ErrorCode::kUsage,
                       "its header is of another device, host, method or configuration list "
                       "(write to a new file and use dataset merge)",

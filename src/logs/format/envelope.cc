@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logs/format/envelope.h"
 
+#include <simdjson.h>
+
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -21,29 +23,31 @@ constexpr auto kReserved = std::to_array<std::string_view>(
     {"rank", "compiled_autograd_id", "frame_id", "frame_compile_id", "attempt", "has_payload",
      "stack", "severity", "timestamp", "pathname", "thread"});
 
-// An id: null and negative numbers are missing ones.
+// Where the id under this key goes; null for another key.
+std::int32_t* IdField(std::string_view key, CompileId& id) {
+  if (key == "compiled_autograd_id") return &id.autograd;
+  if (key == "frame_id") return &id.frame;
+  if (key == "frame_compile_id") return &id.compile;
+  return key == "attempt" ? &id.attempt : nullptr;
+}
+
+bool IsId(std::int64_t number) {
+  return number >= 0 && number <= std::numeric_limits<std::int32_t>::max();
+}
+
+// An id: null is a missing one, as is what is none.
 std::int32_t ReadId(TokenReader& reader, std::uint64_t& bad_fields) {
-  if (reader.Peek().type == TokenType::kInt) {
-    const std::int64_t number = reader.ReadInt();
-    if (number >= 0 && number <= std::numeric_limits<std::int32_t>::max())
-      return static_cast<std::int32_t>(number);
-    ++bad_fields;
-    return CompileId::kMissing;
-  }
-  if (reader.Peek().type != TokenType::kNull) ++bad_fields;
+  const base::Token token = reader.Peek();
   reader.Skip();
+  if (token.type == TokenType::kInt && IsId(token.integer))
+    return static_cast<std::int32_t>(token.integer);
+  if (token.type != TokenType::kNull) ++bad_fields;
   return CompileId::kMissing;
 }
 
 void ReadReserved(TokenReader& reader, std::string_view key, Envelope& envelope) {
-  if (key == "compiled_autograd_id") {
-    envelope.id.autograd = ReadId(reader, envelope.bad_fields);
-  } else if (key == "frame_id") {
-    envelope.id.frame = ReadId(reader, envelope.bad_fields);
-  } else if (key == "frame_compile_id") {
-    envelope.id.compile = ReadId(reader, envelope.bad_fields);
-  } else if (key == "attempt") {
-    envelope.id.attempt = ReadId(reader, envelope.bad_fields);
+  if (std::int32_t* const field = IdField(key, envelope.id)) {
+    *field = ReadId(reader, envelope.bad_fields);
   } else if (key == "rank") {
     const std::int32_t rank = ReadId(reader, envelope.bad_fields);
     if (rank >= 0) envelope.rank = rank;
@@ -120,197 +124,103 @@ bool ReadEnvelope(std::string_view json, Envelope& envelope) {
   return has_event;
 }
 
-// Reads what most records are, ten times as fast as the full reader: JSON as Python writes it, with
-// small ids, strings without escapes and little nesting. What it takes is JSON, and it gives what
-// ReadEnvelope gives; for all else it says false.
-class SimpleEnvelope {
+// Does what ReadEnvelope does, with the document that simdjson makes of a record. What simdjson
+// refuses is left to ReadEnvelope: it may be deep, hold NaN or be damaged.
+class QuickReader {
  public:
-  SimpleEnvelope(std::string_view json, Envelope& envelope)
-      : p_(json.data()), end_(json.data() + json.size()), envelope_(envelope) {}
+  QuickReader() : parser_(kMaxSize) {}
 
-  bool Read() {
-    envelope_.id = {};
-    envelope_.rank.reset();
-    envelope_.has_payload = envelope_.is_string = envelope_.had_bad_utf8 = false;
-    envelope_.md5.reset();
-    envelope_.text.clear();
-    envelope_.index = -1;
-    envelope_.bad_fields = 0;
-    if (!Take('{')) return false;
-    do {
-      if (!ReadField()) return false;
-    } while (TakeComma());
-    return Take('}') && p_ == end_ && has_event_;
+  // False: not read. Some versions of simdjson pass over a byte order mark, so the text must start
+  // with the object.
+  bool Read(std::string_view json, Envelope& envelope) {
+    if (json.size() > kMaxSize || !json.starts_with('{')) return false;
+    if (parser_.capacity() == 0 && parser_.allocate(kMaxSize, kMaxDepth) != simdjson::SUCCESS)
+      return false;
+    Object object;
+    if (parser_.parse(json.data(), json.size()).get(object) != simdjson::SUCCESS) return false;
+    Clear(envelope);
+    bool has_event = false;
+    for (const auto [key, value] : object) {
+      if (std::ranges::find(kReserved, key) != kReserved.end())
+        TakeReserved(key, value, envelope);
+      else if (!std::exchange(has_event, true))
+        TakeEvent(key, value, envelope);
+    }
+    return has_event;
   }
 
  private:
-  static constexpr int kMaxDepth = 8;
+  using Element = simdjson::dom::element;
+  using Object = simdjson::dom::object;
+  // A document takes some ten times the memory of its text, which is used again.
+  static constexpr std::size_t kMaxSize = std::size_t{64} << 10;
+  static constexpr std::size_t kMaxDepth = TokenReader::kMaxDepth / 2;
 
-  bool At(char c) const { return p_ != end_ && *p_ == c; }
-  bool Take(char c) {
-    if (!At(c)) return false;
-    ++p_;
-    return true;
-  }
-  void PassBlank() {
-    if (At(' ')) ++p_;
-  }
-  bool TakeComma() {
-    if (!Take(',')) return false;
-    PassBlank();
-    return true;
-  }
-  bool TakeKey(std::string_view& key) {
-    if (!TakeString(key) || !Take(':')) return false;
-    PassBlank();
-    return true;
+  static void Clear(Envelope& envelope) {
+    envelope.id = {};
+    envelope.rank.reset();
+    envelope.has_payload = envelope.is_string = envelope.had_bad_utf8 = false;
+    envelope.md5.reset();
+    envelope.text.clear();
+    envelope.index = -1;
+    envelope.bad_fields = 0;
   }
 
-  bool TakeString(std::string_view& text) {
-    if (!Take('"')) return false;
-    const char* const start = p_;
-    while (p_ != end_ && *p_ != '"') {
-      if (*p_ == '\\' || *p_ < 0x20 || *p_ > 0x7e) return false;
-      ++p_;
+  static std::int32_t TakeId(const Element& value, std::uint64_t& bad_fields) {
+    std::int64_t number = 0;
+    if (value.get(number) == simdjson::SUCCESS && IsId(number))
+      return static_cast<std::int32_t>(number);
+    if (!value.is_null()) ++bad_fields;
+    return CompileId::kMissing;
+  }
+
+  static void TakeReserved(std::string_view key, const Element& value, Envelope& envelope) {
+    if (std::int32_t* const field = IdField(key, envelope.id)) {
+      *field = TakeId(value, envelope.bad_fields);
+    } else if (key == "rank") {
+      const std::int32_t rank = TakeId(value, envelope.bad_fields);
+      if (rank >= 0) envelope.rank = rank;
+    } else if (key == "has_payload") {
+      envelope.has_payload = true;
+      std::string_view hex;
+      if (value.get(hex) == simdjson::SUCCESS) envelope.md5 = ParseMd5(hex);
+      if (!envelope.md5) ++envelope.bad_fields;
     }
-    text = {start, static_cast<std::size_t>(p_ - start)};
-    return Take('"');
   }
 
-  // At most 9 digits, followed by the end of the value.
-  bool TakeNumber(std::int32_t& number) {
-    const char* const start = p_;
-    number = 0;
-    while (p_ != end_ && *p_ >= '0' && *p_ <= '9' && p_ - start < 9)
-      number = number * 10 + (*p_++ - '0');
-    const bool has_zero = p_ - start > 1 && *start == '0';
-    return p_ != start && !has_zero && (At(',') || At('}') || At(']'));
-  }
-
-  bool TakeWord() {
-    const std::string_view rest(p_, static_cast<std::size_t>(end_ - p_));
-    for (const std::string_view word : {"null", "true", "false"}) {
-      if (!rest.starts_with(word)) continue;
-      p_ += word.size();
-      return At(',') || At('}') || At(']');
+  static void TakeEvent(std::string_view key, const Element& value, Envelope& envelope) {
+    envelope.event = ParseEvent(key);
+    envelope.name = key;
+    if (key == "str") return TakeStringEntry(value, envelope);
+    const bool is_named = envelope.event == Event::kArtifact || envelope.event == Event::kGraphDump;
+    Object metadata;
+    if (!is_named || value.get(metadata) != simdjson::SUCCESS) return;
+    envelope.name.clear();
+    for (const auto [field, content] : metadata) {
+      std::string_view name;
+      if (field == "name" && content.get(name) == simdjson::SUCCESS) envelope.name = name;
     }
-    return false;
   }
 
-  // A number, or null for a missing one.
-  bool TakeId(std::int32_t& id) {
-    if (!At('n')) return TakeNumber(id);
-    id = CompileId::kMissing;
-    return TakeWord();
-  }
-
-  std::ptrdiff_t PassDigits() {
-    const char* const start = p_;
-    while (p_ != end_ && *p_ >= '0' && *p_ <= '9') ++p_;
-    return p_ - start;
-  }
-
-  // Of 18 digits at most, so that it fits 64 bits; with a fraction, without an exponent.
-  bool PassNumber() {
-    Take('-');
-    const bool has_zero = At('0');
-    const std::ptrdiff_t digits = PassDigits();
-    if (digits == 0 || digits > 18 || (has_zero && digits > 1)) return false;
-    if (Take('.') && PassDigits() == 0) return false;
-    return At(',') || At('}') || At(']');
-  }
-
-  // Any value that is simple enough, passed over.
-  bool PassValue(int depth) {
+  static void TakeStringEntry(const Element& value, Envelope& envelope) {
+    simdjson::dom::array list;
+    if (value.get(list) != simdjson::SUCCESS) return;
     std::string_view text;
-    if (At('"')) return TakeString(text);
-    if (At('[')) return PassList(depth);
-    if (At('{')) return PassMap(depth, nullptr);
-    return At('n') || At('t') || At('f') ? TakeWord() : PassNumber();
+    const bool has_text = list.at(0).get(text) == simdjson::SUCCESS;
+    envelope.text = text;
+    std::int64_t index = 0;
+    if (list.at(1).get(index) == simdjson::SUCCESS) envelope.index = index;
+    envelope.is_string = has_text && envelope.index >= 0;
   }
 
-  bool PassList(int depth) {
-    if (depth == kMaxDepth || !Take('[')) return false;
-    if (Take(']')) return true;
-    do {
-      if (!PassValue(depth + 1)) return false;
-    } while (TakeComma());
-    return Take(']');
-  }
-
-  // A map; its entry "name", if a string, goes to `name`.
-  bool PassMap(int depth, std::string* name) {
-    if (depth == kMaxDepth || !Take('{')) return false;
-    if (Take('}')) return true;
-    do {
-      std::string_view key;
-      std::string_view text;
-      if (!TakeKey(key)) return false;
-      if (name != nullptr && key == "name" && At('"')) {
-        if (!TakeString(text)) return false;
-        *name = text;
-      } else if (!PassValue(depth + 1)) {
-        return false;
-      }
-    } while (TakeComma());
-    return Take('}');
-  }
-
-  bool ReadField() {
-    std::string_view key;
-    if (!TakeKey(key)) return false;
-    if (key == "compiled_autograd_id") return TakeId(envelope_.id.autograd);
-    if (key == "frame_id") return TakeId(envelope_.id.frame);
-    if (key == "frame_compile_id") return TakeId(envelope_.id.compile);
-    if (key == "attempt") return TakeId(envelope_.id.attempt);
-    if (key == "rank") return TakeNumber(envelope_.rank.emplace());
-    if (key == "has_payload") return ReadMd5();
-    if (key == "stack") return PassList(0);
-    const bool is_reserved = std::ranges::find(kReserved, key) != kReserved.end();
-    if (is_reserved || std::exchange(has_event_, true)) return false;
-    return ReadEvent(key);
-  }
-
-  bool ReadMd5() {
-    std::string_view hex;
-    if (!TakeString(hex)) return false;
-    envelope_.has_payload = true;
-    envelope_.md5 = ParseMd5(hex);
-    return envelope_.md5.has_value();
-  }
-
-  bool ReadEvent(std::string_view event) {
-    if (event == "str") return ReadStringEntry();
-    envelope_.event = ParseEvent(event);
-    const bool is_named =
-        envelope_.event == Event::kArtifact || envelope_.event == Event::kGraphDump;
-    envelope_.name = is_named ? std::string_view() : event;
-    return PassMap(0, is_named ? &envelope_.name : nullptr);
-  }
-
-  bool ReadStringEntry() {
-    std::string_view text;
-    std::int32_t index = 0;
-    if (!Take('[') || !TakeString(text) || !TakeComma() || !TakeNumber(index) || !Take(']'))
-      return false;
-    envelope_.event = Event::kOther;
-    envelope_.name = "str";
-    envelope_.is_string = true;
-    envelope_.text = text;
-    envelope_.index = index;
-    return true;
-  }
-
-  const char* p_;
-  const char* end_;
-  Envelope& envelope_;
-  bool has_event_ = false;
+  simdjson::dom::parser parser_;
 };
 
 }  // namespace
 
 bool ParseEnvelope(std::string_view json, Envelope& envelope) {
-  if (SimpleEnvelope(json, envelope).Read()) return true;
+  thread_local QuickReader quick;
+  if (quick.Read(json, envelope)) return true;
   if (ReadEnvelope(json, envelope)) return true;
   const CleanJson clean = CleanUp(json);
   if (clean.text == json || !ReadEnvelope(clean.text, envelope)) return false;

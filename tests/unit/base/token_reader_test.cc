@@ -209,6 +209,20 @@ TEST_CASE("msgpack values become tokens", "[base][msgpack]") {
         "[ i1 ] [ i2 ] { } { } ");
 }
 
+TEST_CASE("msgpack may take a longer encoding than it needs", "[base][msgpack]") {
+  CHECK(Msgpack("\x9b\xcc\x05\xcd\x00\x05\xce\x00\x00\x00\x05\xcf\x00\x00\x00\x00\x00\x00\x00\x05"
+                "\xd0\x05\xd1\x00\x05\xd2\x00\x00\x00\x05\xd3\x00\x00\x00\x00\x00\x00\x00\x05"
+                "\xd0\xff\xd1\xff\xff\xd3\xff\xff\xff\xff\xff\xff\xff\xff"s) ==
+        "[ i5 i5 i5 i5 i5 i5 i5 i5 i-1 i-1 i-1 ] ");
+  CHECK(Msgpack("\x95\xd9\x01x\xda\x00\x01x\xdb\x00\x00\x00\x01x\xdb\x00\x00\x00\x00\xa0"s) ==
+        "[ 'x' 'x' 'x' '' '' ] ");
+  CHECK(Msgpack("\x94\xc5\x00\x01x\xc6\x00\x00\x00\x01x\xc6\x00\x00\x00\x00\xc4\x00"s) ==
+        "[ b1 b1 b0 b0 ] ");
+  CHECK(Msgpack("\xdf\x00\x00\x00\x01\xdb\x00\x00\x00\x01y\xde\x00\x01\xd9\x01z"
+                "\xdd\x00\x00\x00\x02\xdc\x00\x00\xdc\x00\x01\x07"s) ==
+        "{ 'y' { 'z' [ [ ] [ i7 ] ] } } ");
+}
+
 TEST_CASE("what is not msgpack is refused with its place", "[base][msgpack]") {
   const auto [text, message] = GENERATE(table<std::string, std::string>({
       {"\xc1", "byte 0: byte 0xc1 starts no msgpack object"},
@@ -220,6 +234,8 @@ TEST_CASE("what is not msgpack is refused with its place", "[base][msgpack]") {
       {"\xc6\xff\xff\xff\xff"
        "abc",
        "input ends inside a value"},
+      {"\xc7\xff\x01\x01", "input ends inside a value"},
+      {"\x92\x01\xcd\x01", "byte 2: input ends inside a value"},
       {"\xc7\x01\x01\x01", "extension types are not supported"},
       {"\xd4\x01\x01", "extension types are not supported (type byte 0xd4)"},
       {"\x81\x01\x02", "byte 1: a map key must be a string, found an integer"},

@@ -37,6 +37,18 @@ TEST_CASE("code points survive, ill-formed sequences do not", "[base][utf8]") {
   }
 }
 
+TEST_CASE("a bad byte is found across the blocks of a search", "[base][utf8]") {
+  for (std::size_t lead = 55; lead <= 70; ++lead) {
+    const std::string start(lead, 'a');
+    for (const std::string& good : {std::string("\xC3\xA9"), std::string("\xF0\x9F\x98\x80")}) {
+      CHECK(FindBadUtf8(start + good + start + good) == std::string::npos);
+      CHECK(FindBadUtf8(start + good + start + good.substr(0, 1)) == 2 * lead + good.size());
+      CHECK(FindBadUtf8(start + good.substr(0, good.size() - 1) + start) == lead);
+    }
+    CHECK(FindBadUtf8(start + std::string(200, '\x80')) == lead);
+  }
+}
+
 TEST_CASE("a text is cut between characters", "[utf8]") {
   const std::string text = "a\xC3\xA9\xF0\x9F\x98\x80z";  // of one, two, four bytes and one
   const std::vector<std::size_t> expected = {0, 1, 1, 3, 3, 3, 3, 7, 8, 8};

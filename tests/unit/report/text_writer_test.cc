@@ -89,12 +89,33 @@ TEST_CASE("a table of many columns continues below its first block", "[report]")
         "x         3\n");
 }
 
-TEST_CASE("widths count characters, not bytes", "[report]") {
+TEST_CASE("widths count the columns of a terminal, not bytes", "[report]") {
   CHECK(DisplayWidth("caf\xc3\xa9") == 4);
+  CHECK(DisplayWidth("cafe\xcc\x81") == 4);              // a combining accent
+  CHECK(DisplayWidth("\xe5\xb1\x82\xe5\x90\x8d") == 4);  // two Chinese characters
+  CHECK(DisplayWidth("\xf0\x9f\x9a\x80 x") == 4);        // an emoji
+  CHECK(DisplayWidth("\xff"
+                     "a\xe5\xb1") == 4);  // no UTF-8
   const Table table{
       .columns = {{"a", "a"}, {"b", "b"}},
       .rows = {{std::string("\xc3\xa9"), std::string("x")}, {std::string("ee"), std::string("y")}}};
   CHECK(FormatTable(table, 0) == "a   b\n\xc3\xa9   x\nee  y\n");
+}
+
+TEST_CASE("wide characters are aligned, and cut between columns", "[report]") {
+  const std::string layer = "\xe5\xb1\x82";
+  const Table table{.columns = {{"a", "a"}, {"b", "b"}},
+                    .rows = {{layer + "1", std::string("x")},
+                             {std::string("conv"), std::string("y")},
+                             {std::string("\xf0\x9f\x9a\x80"), std::string("z")}}};
+  CHECK(FormatTable(table, 0) == "a     b\n" + layer + "1   x\nconv  y\n\xf0\x9f\x9a\x80    z\n");
+
+  std::string layers;
+  for (int i = 0; i < 10; ++i) layers += layer;  // 20 columns
+  const Table wide{.columns = {{"a", "a"}, {"b", "b"}}, .rows = {{layers, std::string("x")}}};
+  // 17 columns are left; three are for the dots, so one of 14 cannot be filled with half a sign.
+  CHECK(FormatTable(wide, 20) == "a                  b\n" + layers.substr(0, 7 * 3) + "...  x\n");
+  CHECK(FormatTable(wide, 21) == "a                   b\n" + layers.substr(0, 7 * 3) + "...   x\n");
 }
 
 TEST_CASE("errors and warnings need attention, notes do not", "[report]") {

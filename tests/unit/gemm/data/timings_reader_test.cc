@@ -14,6 +14,7 @@ namespace idbg::gemm {
 namespace {
 
 using Catch::Matchers::ContainsSubstring;
+using namespace std::string_literals;
 
 Timings Read(const std::string& bytes, ReadMode mode = ReadMode::kStrict,
              Diagnostics* diagnostics = nullptr) {
@@ -105,6 +106,41 @@ TEST_CASE("a file cut at any byte loses only its last record", "[gemm][timings]"
     REQUIRE(diagnostics.LostObjects() == (size > at[whole] ? 1 : 0));
     if (size > at[whole]) {
       REQUIRE_THROWS_AS(Read(cut), base::Error);
+    }
+  }
+}
+
+TEST_CASE("another writer's encoding reads the same", "[gemm][timings]") {
+  const Timings timings = TinyTimings(3, 5);
+  const std::string bytes = EncodeTimings(timings);
+  const std::string wide = Widest(bytes);
+  REQUIRE(wide.size() > bytes.size());
+  REQUIRE(Widest(wide) == wide);
+  CHECK(LooksLikeTimings(wide));
+  CHECK(EncodeTimings(Read(wide)) == bytes);
+  CHECK(FindStreamEnd(wide, "t") == wide.size());
+  const std::string last = Widest(EncodeProblem(timings, timings.problems.back()));
+  CHECK(FindStreamEnd(wide.substr(0, wide.size() - 1), "t") == wide.size() - last.size());
+}
+
+TEST_CASE("after damage the next record is found in any encoding", "[gemm][timings]") {
+  const Timings timings = TinyTimings(3, 3);
+  const std::string header = EncodeHeader(timings);
+  const std::string first = EncodeProblem(timings, timings.problems[0]);
+  const std::string second = EncodeProblem(timings, timings.problems[1]);
+  const char count = static_cast<char>(second[0] & 0x0F);
+  const std::string key = "\xa4kind";
+  REQUIRE(second.substr(1).starts_with(key));
+  for (const std::string& map : {second.substr(0, 1), "\xde\0"s + count, "\xdf\0\0\0"s + count}) {
+    for (const std::string& wide_key :
+         {key, "\xd9\x04kind"s, "\xda\0\x04kind"s, "\xdb\0\0\0\x04kind"s}) {
+      const std::string found = map + wide_key + second.substr(1 + key.size());
+      Diagnostics diagnostics;
+      const Timings read =
+          Read(header + '\xc1' + first.substr(7) + found, ReadMode::kSalvage, &diagnostics);
+      CHECK(read.problems.size() == 1);
+      REQUIRE(diagnostics.losses.size() == 1);
+      CHECK(diagnostics.losses[0].end == header.size() + first.size() - 6);
     }
   }
 }
@@ -232,6 +268,8 @@ TEST_CASE("only the native format looks like it", "[gemm][timings]") {
   CHECK(LooksLikeTimings(EncodeTimings(TinyTimings(0, 0))));
   CHECK_FALSE(LooksLikeTimings(""));
   CHECK_FALSE(LooksLikeTimings("{\"kind\":\"header\"}"));
+  CHECK_FALSE(LooksLikeTimings("\x82\xa4kind\xa5other"));
+  CHECK_FALSE(LooksLikeTimings("\x82\xa4kind"));
   CHECK_FALSE(LooksLikeTimings("\x82\xa8hardware\x80\xa7version\x01"));
 }
 

@@ -80,6 +80,19 @@ TEST_CASE("appending refuses foreign files, other headers and damage", "[gemm][t
   CHECK(base::ReadFile(folder / "damaged") == damaged);
 }
 
+TEST_CASE("a stream of another writer's encoding is continued", "[gemm][timings]") {
+  const TemporaryFolder folder;
+  const Timings timings = TinyTimings(2, 3);
+  Timings start = timings;
+  start.problems.resize(2);
+  Put(folder / "wide", Widest(EncodeTimings(start)));
+  WriteAll(folder / "wide", timings, 2, 3);
+  CHECK(EncodeTimings(ReadTimings(folder / "wide")) == EncodeTimings(timings));
+  Timings other = timings;
+  other.device.sm_count = 78;
+  CHECK_THROWS_AS(TimingsStreamWriter(folder / "wide", other), base::Error);
+}
+
 TEST_CASE("group_m is a field of its own only where it is not 8", "[gemm][timings]") {
   Timings timings = TinyTimings(4, 1);
   CHECK(EncodeHeader(timings).find("group_m") == std::string::npos);

@@ -3,9 +3,12 @@
 
 #include <unistd.h>
 
+#include <bit>
 #include <random>
 #include <stdexcept>
 #include <vector>
+
+#include "base/token_reader.h"
 
 namespace idbg::gemm {
 namespace {
@@ -80,6 +83,52 @@ Timings TinyTimings(std::uint32_t seed, std::size_t problems) {
     timings.problems.push_back(RandomProblem(timings, random));
   }
   return timings;
+}
+
+std::string Widest(const std::string& stream) {
+  using base::TokenType;
+  struct Open {
+    std::size_t head;          // where it is
+    std::uint32_t tokens = 0;  // directly in it: elements, or keys and values
+  };
+  std::string out;
+  std::vector<Open> open;
+  const auto put = [&out](int type, std::uint64_t value, int bytes) {
+    out += static_cast<char>(type);
+    for (int i = bytes; i-- > 0;) out += static_cast<char>(value >> (8 * i));
+  };
+  const auto close = [&] {
+    const auto [head, tokens] = open.back();
+    const bool is_map = out[head] == '\xDF';
+    for (std::size_t i = 0; i < 4; ++i)
+      out[head + 1 + i] = static_cast<char>((is_map ? tokens / 2 : tokens) >> (24 - 8 * i));
+    open.pop_back();
+  };
+  const auto reader = base::MakeMsgpackReader(stream, "stream");
+  for (base::Token token = reader->Next(); token.type != TokenType::kEnd; token = reader->Next()) {
+    if (token.type == TokenType::kMapEnd || token.type == TokenType::kArrayEnd) {
+      close();
+      continue;
+    }
+    if (!open.empty()) ++open.back().tokens;
+    const auto narrow = static_cast<float>(token.number);
+    if (token.type == TokenType::kMapBegin || token.type == TokenType::kArrayBegin) {
+      open.push_back({.head = out.size()});
+      put(token.type == TokenType::kMapBegin ? 0xDF : 0xDD, 0, 4);
+    } else if (token.type == TokenType::kString || token.type == TokenType::kBinary) {
+      put(token.type == TokenType::kString ? 0xDB : 0xC6, token.text.size(), 4);
+      out += token.text;
+    } else if (token.type == TokenType::kInt) {
+      put(0xD3, static_cast<std::uint64_t>(token.integer), 8);
+    } else if (token.type == TokenType::kBool) {
+      put(token.integer != 0 ? 0xC3 : 0xC2, 0, 0);
+    } else if (static_cast<double>(narrow) == token.number) {
+      put(0xCA, std::bit_cast<std::uint32_t>(narrow), 4);
+    } else {
+      put(0xCB, std::bit_cast<std::uint64_t>(token.number), 8);
+    }
+  }
+  return out;
 }
 
 TemporaryFolder::TemporaryFolder() {

@@ -13,6 +13,10 @@ namespace idbg::gemm {
 // each seed), two hosts, two kernels records, `problems` problems of a few times each.
 Timings TinyTimings(std::uint32_t seed, std::size_t problems);
 
+// A msgpack stream again with the longest encoding of every value and head, as another writer may
+// choose it; numbers that fit a float32 get one.
+std::string Widest(const std::string& stream);
+
 // A folder that is removed at the end of the scope.
 class TemporaryFolder {
  public:
