@@ -10,6 +10,6 @@ build
 log=$BUILD_DIR/meson-logs/testlog.json
 rm -f "$log"
 status=0
-"$MESON" test -C "$BUILD_DIR" --no-rebuild --print-errorlogs "$@" >&2 || status=$?
+"$MESON" test -C "$BUILD_DIR" --no-rebuild --print-errorlogs --no-suite tidy "$@" >&2 || status=$?
 "$PYTHON" "$ROOT/tools/count_tests.py" "$log" || exit 1
 exit "$status"

@@ -43,8 +43,7 @@ std::vector<SpanBuilder::Open>* SpanBuilder::FindOpen(Key key) {
   return nullptr;
 }
 
-void SpanBuilder::End(const logs::ChromiumEvent& event, const Source& source,
-                      std::uint32_t name) {
+void SpanBuilder::End(const logs::ChromiumEvent& event, const Source& source, std::uint32_t name) {
   std::vector<Open>* const stack = FindOpen({source.rank, event.pid, event.tid, name, source.id});
   if (stack == nullptr) return AddUnmatched(Unmatched::Cause::kNoBegin, name, source);
   const Open open = std::move(stack->back());
@@ -81,8 +80,7 @@ std::uint32_t SpanBuilder::LaneOf(const logs::ChromiumEvent& event, const Source
   return found->second;
 }
 
-void SpanBuilder::AddUnmatched(Unmatched::Cause cause, std::uint32_t name,
-                               const Source& source) {
+void SpanBuilder::AddUnmatched(Unmatched::Cause cause, std::uint32_t name, const Source& source) {
   timeline_.unmatched.push_back({.cause = cause,
                                  .name = name,
                                  .record = source.record,

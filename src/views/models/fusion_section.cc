@@ -41,8 +41,8 @@ report::Table KindTable(const Plan& plan) {
       .columns = {
           {"kind", "kind"}, {"kernels", "kernels"}, {"gflop", "GFLOP"}, {"mb", "MB moved"}}};
   for (const auto& [kind, total] : totals) {
-    table.rows.push_back({std::string(ToString(kind)), total.kernels, total.flops / kGiga,
-                          total.bytes / kMega});
+    table.rows.push_back(
+        {std::string(ToString(kind)), total.kernels, total.flops / kGiga, total.bytes / kMega});
   }
   return table;
 }

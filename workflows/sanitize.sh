@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+#
+# Builds in build-asan with the address and undefined-behaviour sanitizers, and runs every test but
+# the accuracy figures, which ten times slower code would not end in time. Arguments go to `meson test`.
+source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
+
+BUILD_DIR=$ROOT/build-asan
+# LibTorch's own allocations at exit are not ours to free.
+export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=0} UBSAN_OPTIONS=${UBSAN_OPTIONS:-halt_on_error=1:print_stacktrace=1}
+
+set_up
+if [ ! -e "$BUILD_DIR/build.ninja" ]; then
+  torch=enabled
+  if [ -n "${WITHOUT_TORCH:-}" ]; then torch=disabled; fi
+  run_logged meson-setup-asan "see above" "$MESON" setup "-Dpython=$PYTHON" "-Dtorch=$torch" \
+    -Db_sanitize=address,undefined -Db_lundef=false -Doptimization=1 "$BUILD_DIR" "$ROOT"
+fi
+build
+"$MESON" test -C "$BUILD_DIR" --no-rebuild --print-errorlogs --no-suite accuracy --no-suite tidy \
+  --timeout-multiplier 10 "$@"
