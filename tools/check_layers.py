@@ -13,7 +13,7 @@ import sys
 # What each room may include beside itself, and why no more. Files go one way through the program
 # (reader, model, analysis, document, writer), so a format can be added without touching an analysis,
 # an analysis without touching a writer, and each shared library stays usable by itself.
-MODELS = {"base", "tensor", "graph"}
+MODELS = {"base", "tensor", "graph", "inductor"}
 SOURCES = {"readers", "trace", "artifacts", "gemm", "bench"}
 ANALYSES = {"constraints", "fusion", "roofline", "diff", "minify"}
 
@@ -21,6 +21,7 @@ ALLOWED = {
     "base": (set(), "the bottom of the house: it knows no other room"),
     "tensor": ({"base"}, "tensors know no graph"),
     "graph": ({"base", "tensor"}, "the one graph knows no format and no analysis"),
+    "inductor": ({"base", "tensor", "graph"}, "facts of TorchInductor by version, no logic"),
     "readers": (MODELS, "a reader knows one format and no analysis"),
     "trace": (MODELS | {"readers"}, "what the compiler logs holds graphs and output code: those are for the readers"),
     "artifacts": (MODELS, "folders of files; what is in them is for the readers"),
