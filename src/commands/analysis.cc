@@ -81,6 +81,7 @@ class Analysis {
 
   void AddInput(ModelInput& input, bool many_inputs) {
     AddLosses(input, document_);
+    torch_version_ = readers::TorchVersionOf(input.file).value_or(inductor::kNewestTorch);
     const bool many = many_inputs || input.file.graphs.size() > 1;
     for (graph::Graph& graph : input.file.graphs) {
       graph::Bind(graph, request_.bindings);
@@ -132,6 +133,7 @@ class Analysis {
   // What was not asked for follows the code that there is, then the hardware.
   fusion::Options FusionOptions(const std::optional<readers::KernelModule>& made) const {
     fusion::Options options = request_.fusion;
+    options.torch_version = torch_version_;
     if (!request_.device.empty()) {
       options.device = request_.device;
     } else if (made) {
@@ -147,6 +149,7 @@ class Analysis {
                                    .batches = request_.batches,
                                    .estimate = request_.estimate,
                                    .fusion = request_.fusion};
+    options.fusion.torch_version = torch_version_;
     if (!request_.precisions.empty())
       options.precisions.assign(request_.precisions.begin(), request_.precisions.end());
     options.gemm_time = [this](const roofline::Hardware& hardware) {
@@ -181,6 +184,7 @@ class Analysis {
   }
 
   const AnalysisRequest& request_;
+  inductor::TorchVersion torch_version_ = inductor::kNewestTorch;  // of the input at hand
   std::vector<constraints::EnvironmentAdapter> adapters_;
   std::vector<roofline::Hardware> hardware_;
   Section verdict_{.key = "verdict", .title = "Verdict"};

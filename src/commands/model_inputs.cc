@@ -74,6 +74,18 @@ void AddProvenance(const fs::path& folder, ModelInput& input) {
   }
 }
 
+// The release that compiled the graph: of the files of the folder only the script says it.
+void AddTorchVersion(const fs::path& folder, ModelInput& input) {
+  const fs::path path = folder / inductor::kFxGraphRunnable;
+  std::error_code ignored;
+  if (readers::TorchVersionOf(input.file) ||
+      !fs::is_regular_file(fs::symlink_status(path, ignored)))
+    return;
+  const base::MappedFile file(path);
+  const std::string_view version = readers::TorchVersionIn(file.text());
+  if (inductor::FindTorchVersion(version)) input.file.facts.emplace_back("torch version", version);
+}
+
 // Whether `file` says what Inductor made of the graphs of the last input.
 bool BelongsTo(const readers::ModelFile& file, const std::vector<ModelInput>& inputs) {
   return (file.kernels || file.schedule) && !inputs.empty() && !inputs.back().file.graphs.empty();
@@ -126,6 +138,7 @@ std::vector<ModelInput> ReadModelInputs(const std::vector<std::string>& paths,
       for (const fs::path& file : FilesOfDebugFolder(folder))
         AddFile(readers::ReadModelFile(file), inputs);
       AddProvenance(folder, inputs.back());
+      AddTorchVersion(folder, inputs.back());
     }
   }
   return inputs;

@@ -33,6 +33,7 @@ bool NeedsStoredInputs(std::string_view packet) {
 Lowering::Lowering(const graph::Graph& graph, const Options& options)
     : graph_(graph),
       options_(options),
+      config_(inductor::FusionConfigOf(options.torch_version)),
       all_users_(graph::UsersOf(graph)),
       users_(graph.values.size(), 0),
       wanted_stored_(graph.values.size(), false),
@@ -71,7 +72,7 @@ bool Lowering::UsesChannelsLast() const {
   for (const graph::Node& node : graph_.nodes)
     convolutions += graph::PacketOf(node.target) == "aten.convolution";
   if (convolutions == 0) return false;
-  return is_cpu_ || graph_.nodes.size() < 300 * convolutions;
+  return is_cpu_ || graph_.nodes.size() < inductor::kNodesOfConvolution * convolutions;
 }
 
 Program Lowering::Run() {
@@ -206,13 +207,11 @@ void Lowering::DefineBuffer(ValueId value, BufferId buffer) {
 }
 
 std::int64_t Lowering::OperationLimit() const {
-  // realize_cpu_opcount_threshold of config.py; the option is the one for GPUs.
-  return is_cpu_ ? 50 : options_.realize_opcount_threshold;
+  return is_cpu_ ? config_.realize_cpu_opcount_threshold : inductor::kRealizeOpcountThreshold;
 }
 
 std::int64_t Lowering::ReadLimit() const {
-  // realize_cpu_acc_reads_threshold
-  return is_cpu_ ? 12 : options_.realize_acc_reads_threshold;
+  return is_cpu_ ? config_.realize_cpu_acc_reads_threshold : inductor::kRealizeAccReadsThreshold;
 }
 
 void Lowering::SettleOutputs(NodeId id) {
@@ -224,6 +223,12 @@ void Lowering::SettleOutputs(NodeId id) {
   }
 }
 
+// The rule of realize_opusers_threshold.
+bool Lowering::HasManyUsers(const Expression& expression, std::int32_t users) const {
+  return is_cpu_ && config_.realize_opusers_threshold &&
+         users > *config_.realize_opusers_threshold && expression.operations > OperationLimit() - 2;
+}
+
 void Lowering::SettleReuse(ValueId value, std::int32_t storage_id) {
   const auto at = static_cast<std::size_t>(value);
   const Expression& expression = storages_[static_cast<std::size_t>(storage_id)].expression;
@@ -233,11 +238,11 @@ void Lowering::SettleReuse(ValueId value, std::int32_t storage_id) {
   if (users_[at] > 1) {
     store = store || (wanted_stored_[at] && reads > 1);
     store = store || (is_cpu_ && expression.is_heavy) || large ||
-            reads > options_.realize_reads_threshold;
+            reads > inductor::kRealizeReadsThreshold || HasManyUsers(expression, users_[at]);
   }
   store = store || ((reads > ReadLimit() || large) && reads > 1);
-  // has_large_inner_fn(threshold=100)
-  store = store || expression.operations > std::max<std::int64_t>(100, OperationLimit());
+  store = store || expression.operations >
+                       std::max<std::int64_t>(inductor::kLargestInnerFunction, OperationLimit());
   if (store) Realize(storage_id);
 }
 

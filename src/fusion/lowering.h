@@ -8,6 +8,7 @@
 #include "fusion/expression.h"
 #include "fusion/program.h"
 #include "graph/operators.h"
+#include "inductor/fusion_config.h"
 
 namespace idbg::fusion {
 
@@ -60,6 +61,7 @@ class Lowering {
   // What the nodes after it demand of a value, see run_node in graph.py.
   void SettleOutputs(graph::NodeId id);
   void SettleReuse(graph::ValueId value, std::int32_t storage);
+  bool HasManyUsers(const Expression& expression, std::int32_t users) const;
 
   bool IsTensor(graph::ValueId value) const;
   Sizes SizesOfValue(graph::ValueId value) const;
@@ -108,6 +110,7 @@ class Lowering {
 
   const graph::Graph& graph_;
   const Options& options_;
+  const inductor::FusionConfig& config_;
   Program program_;
   graph::NodeId current_ = 0;  // the node that is lowered
   std::vector<std::vector<graph::NodeId>> all_users_;

@@ -90,10 +90,11 @@ bool Lowering::ReadsReduction(ValueId value) const {
 bool Lowering::PrefersPointwiseCat(NodeId id) const {
   const graph::Node& node = graph_.node(id);
   const std::vector<ValueId> inputs = TensorsOf(node);
-  constexpr std::size_t kMostInputs = 8;  // max_pointwise_cat_inputs
-  if (inputs.size() > kMostInputs) return false;
+  if (inputs.size() > inductor::kMaxPointwiseCatInputs) return false;
   const auto is_copied = [&](ValueId value) { return IsCopiedByCat(value); };
-  if (std::ranges::any_of(inputs, [&](ValueId value) { return HasOtherUses(value); })) return false;
+  if (config_.cat_stores_shared_inputs &&
+      std::ranges::any_of(inputs, [&](ValueId value) { return HasOtherUses(value); }))
+    return false;
   if (std::ranges::any_of(inputs, is_copied) &&
       pointwise_uses_[static_cast<std::size_t>(node.outputs.front())])
     return true;

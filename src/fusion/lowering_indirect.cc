@@ -12,9 +12,6 @@ using graph::Argument;
 using graph::NodeId;
 using graph::ValueId;
 
-// The window of a pooling operator that is still unrolled; a library call beyond it.
-constexpr std::int64_t kUnrolledWindow = 25;
-
 // An index tensor as the loops over the output walk it: aligned to the dimension that it indexes
 // where that is known, else at the end.
 Access IndexRead(const graph::Node& node, const Access& index, const Sizes& sizes) {
@@ -133,7 +130,7 @@ void Lowering::LowerWindow(NodeId id) {
   const ValueId input = inputs.front();
   const std::int64_t window =
       WindowOf(node, SizesOfValue(input), SizesOfValue(node.outputs.front()));
-  if (window > kUnrolledWindow) return LowerCall(id, GroupKind::kFallback);
+  if (window > inductor::kUnrolledWindow) return LowerCall(id, GroupKind::kFallback);
   const Tensor& tensor = tensors_[static_cast<std::size_t>(input)];
   const Storage& storage = storages_[static_cast<std::size_t>(tensor.storage)];
   if (storage.buffer == kNoBuffer && storage.expression.reads.size() > 1) Realize(tensor.storage);

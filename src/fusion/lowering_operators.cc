@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "fusion/lowering.h"
 #include "fusion/short_name.h"
@@ -13,13 +12,6 @@ namespace {
 using graph::NodeId;
 using graph::OpKind;
 using graph::ValueId;
-
-// Results that are stored when used twice on a CPU (should_realize_on_reuse in ir.py).
-bool IsHeavy(std::string_view name) {
-  static const std::set<std::string_view> kNames = {"exp",  "log",     "log10", "log1p",
-                                                    "log2", "sigmoid", "tanh"};
-  return kNames.contains(name);
-}
 
 // What one element costs in Inductor's count where it is more than one operation.
 std::int64_t OperationsOf(std::string_view name) {
@@ -101,7 +93,7 @@ void Lowering::LowerPointwise(NodeId id) {
     const Sizes sizes = SizesOfValue(output);
     Expression expression = LoadAll(id, sizes);
     expression.operations += OperationsOf(name) + ConstantsIn(node);
-    expression.is_heavy |= IsHeavy(name);
+    expression.is_heavy |= std::ranges::find(config_.heavy_ops, name) != config_.heavy_ops.end();
     Define(output, std::move(expression));
   }
 }

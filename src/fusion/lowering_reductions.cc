@@ -80,8 +80,6 @@ Expression Unrolled(const Expression& input, const std::vector<bool>& reduced, c
   return sum;
 }
 
-// unroll_reductions_threshold of config.py: such a reduction becomes one expression.
-constexpr std::int64_t kUnrolledReduction = 8;
 }  // namespace
 
 void Lowering::LowerReduction(NodeId id) {
@@ -94,7 +92,7 @@ void Lowering::LowerReduction(NodeId id) {
   Expression input = LoadAll(id, sizes);
   for (const ValueId output : node.outputs) {
     if (!IsTensor(output)) continue;
-    if (count <= kUnrolledReduction && Product(sizes) > count) {
+    if (count <= inductor::kUnrollReductionsThreshold && Product(sizes) > count) {
       Define(output, Unrolled(input, reduced, SizesOfValue(output)));
       continue;
     }
@@ -133,8 +131,8 @@ void Lowering::LowerVarMean(NodeId id) {
   const Sizes sizes = SizesOfValue(inputs.front());
   const std::vector<bool> reduced = ReducedDims(node, sizes.size());
   const std::int64_t count = ReducedCount(sizes, reduced);
-  // use_two_step_variance_threshold of config.py
-  const std::int64_t two_steps = is_cpu_ ? 1024 : kUnrolledReduction;
+  const std::int64_t two_steps =
+      is_cpu_ ? config_.cpu_two_step_variance_numel : config_.two_step_variance_numel;
   program_.is_split[static_cast<std::size_t>(id)] = true;
   const ValueId variance = node.outputs[0];
   const ValueId mean = node.outputs[1];

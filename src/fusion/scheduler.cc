@@ -8,9 +8,6 @@
 namespace idbg::fusion {
 namespace {
 
-constexpr std::size_t kAttemptsInBufferGroup = 64;  // max_fusion_buffer_group_pairwise_attempts
-constexpr int kMostRounds = 10;                     // fuse_nodes
-
 std::vector<std::vector<std::int32_t>> InputsOf(const Program& program) {
   std::vector<std::vector<std::int32_t>> inputs(program.operations.size());
   for (std::size_t i = 0; i < inputs.size(); ++i) {
@@ -63,7 +60,7 @@ Fused Scheduler::Wrap(std::int32_t operation) const {
 }
 
 Schedule Scheduler::Run() {
-  for (int round = 0; round < kMostRounds && FuseOnce(false); ++round) {
+  for (int round = 0; round < inductor::kMaxFusionRounds && FuseOnce(false); ++round) {
   }
   if (!is_cpu_) FuseOnce(true);
   const std::vector<NodeIndex> order = ExecutionOrder();
@@ -113,7 +110,8 @@ std::vector<Scheduler::Candidate> Scheduler::Candidates(bool reorder) {
   std::vector<std::pair<NodeIndex, NodeIndex>> pairs;
   for (const auto& list : users) {
     for (std::size_t i = 0; i < list.size(); ++i) {
-      for (std::size_t j = i + 1; j < std::min(list.size(), i + 1 + kAttemptsInBufferGroup); ++j)
+      for (std::size_t j = i + 1;
+           j < std::min(list.size(), i + 1 + inductor::kMaxFusionBufferGroupPairwiseAttempts); ++j)
         pairs.emplace_back(list[i], list[j]);
     }
   }

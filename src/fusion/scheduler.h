@@ -8,6 +8,7 @@
 
 #include "fusion/ancestors.h"
 #include "fusion/schedule.h"
+#include "inductor/fusion_config.h"
 
 namespace idbg::fusion {
 
@@ -27,7 +28,7 @@ class Scheduler {
     std::tuple<int, int, std::int64_t, std::int64_t> score;
   };
 
-  static constexpr std::int32_t kFarthestApart = 64;  // are_long_distant_nodes
+  static constexpr auto kFarthestApart = static_cast<std::int32_t>(inductor::kProximityThreshold);
 
   static std::int64_t DistanceOf(const Fused& a, const Fused& b);
   Fused Wrap(std::int32_t operation) const;

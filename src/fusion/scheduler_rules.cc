@@ -67,8 +67,7 @@ std::string Scheduler::WhyNot(const Fused& first, const Fused& second, bool reor
     const std::string why = WhyNotTemplate(first, second);
     if (!why.empty()) return why;
   }
-  if (static_cast<std::int64_t>(first.operations.size() + second.operations.size()) >
-      options_.max_fusion_size)
+  if (first.operations.size() + second.operations.size() > inductor::kMaxFusionSize)
     return "exceeds max fusion";
   if (IncreasesPeakMemory(first, second, bytes)) return "Fusion will increase peak memory";
   if (DependsOn(second, first)) {
@@ -76,7 +75,7 @@ std::string Scheduler::WhyNot(const Fused& first, const Fused& second, bool reor
     if (!why.empty()) return why;
     return is_cpu_ ? WhyNotCpp(first, second, true) : WhyNotTriton(first, second);
   }
-  if (bytes < options_.score_fusion_memory_threshold) return "score_fusion_memory_threshold";
+  if (bytes < inductor::kScoreFusionMemoryThreshold) return "score_fusion_memory_threshold";
   if (far) return "Nodes are too far away. Fusing them may increase peak memory.";
   return is_cpu_ ? WhyNotCpp(first, second, false) : WhyNotTriton(first, second);
 }
@@ -119,7 +118,7 @@ bool Scheduler::IncreasesPeakMemory(const Fused& first, const Fused& second,
   std::ranges::set_intersection(of_first, reusable(second), std::back_inserter(common));
   std::int64_t overhead = 0;
   for (const std::int64_t size : common) overhead += std::min(size, INT64_MAX / 64);
-  return overhead / 32 > saved;
+  return overhead / inductor::kPeakMemoryAllowance > saved;
 }
 
 }  // namespace idbg::fusion
