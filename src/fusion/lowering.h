@@ -46,6 +46,7 @@ class Lowering {
   void LowerScatter(graph::NodeId id);
   void LowerWindow(graph::NodeId id);
   void LowerReduction(graph::NodeId id);
+  bool IsUnrolled(std::int64_t count, std::int64_t all) const;
   void LowerScan(graph::NodeId id);
   void LowerVarMean(graph::NodeId id);
   void DivideBy(graph::NodeId id, graph::ValueId output);

@@ -82,6 +82,11 @@ Expression Unrolled(const Expression& input, const std::vector<bool>& reduced, c
 
 }  // namespace
 
+// Reduction.create in ir.py: on CPUs, where loops are cheap, not when there is one result.
+bool Lowering::IsUnrolled(std::int64_t count, std::int64_t all) const {
+  return count < inductor::kUnrollReductionsThreshold && (all > count || !is_cpu_);
+}
+
 void Lowering::LowerReduction(NodeId id) {
   const graph::Node& node = graph_.node(id);
   const std::vector<ValueId> inputs = TensorsOf(node);
@@ -92,7 +97,7 @@ void Lowering::LowerReduction(NodeId id) {
   Expression input = LoadAll(id, sizes);
   for (const ValueId output : node.outputs) {
     if (!IsTensor(output)) continue;
-    if (count <= inductor::kUnrollReductionsThreshold && Product(sizes) > count) {
+    if (IsUnrolled(count, Product(sizes))) {
       Define(output, Unrolled(input, reduced, SizesOfValue(output)));
       continue;
     }

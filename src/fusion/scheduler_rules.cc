@@ -81,12 +81,20 @@ std::string Scheduler::WhyNot(const Fused& first, const Fused& second, bool reor
 }
 
 std::string Scheduler::WhyNotVertical(const Fused& first, const Fused& second, bool reorder) const {
+  bool in_order = false;
+  bool reordered = false;
   for (const Dependence& read : second.reads) {
     if (first.Writes(read.buffer)) {
-      const bool matches = std::ranges::any_of(first.writes, [&](const Dependence& write) {
-        return !read.opaque && !write.opaque && IsSame(read, write, reorder);
-      });
-      if (!matches) return "memory deps did not match";
+      const auto is_written = [&](bool any_order) {
+        return std::ranges::any_of(first.writes, [&](const Dependence& write) {
+          return !read.opaque && !write.opaque && IsSame(read, write, any_order);
+        });
+      };
+      const bool matches = is_written(false);
+      if (!matches && !(reorder && is_written(true))) return "memory deps did not match";
+      (matches ? in_order : reordered) = true;
+      // Loops that are reordered for one read no longer fit another.
+      if (in_order && reordered) return "memory deps did not match";
       continue;
     }
     const std::int32_t producer = program_.buffers[static_cast<std::size_t>(read.buffer)].producer;
@@ -118,7 +126,8 @@ bool Scheduler::IncreasesPeakMemory(const Fused& first, const Fused& second,
   std::ranges::set_intersection(of_first, reusable(second), std::back_inserter(common));
   std::int64_t overhead = 0;
   for (const std::int64_t size : common) overhead += std::min(size, INT64_MAX / 64);
-  return overhead / inductor::kPeakMemoryAllowance > saved;
+  return saved < INT64_MAX / inductor::kPeakMemoryAllowance &&
+         overhead > inductor::kPeakMemoryAllowance * saved;
 }
 
 }  // namespace idbg::fusion
