@@ -114,14 +114,15 @@ class Lowering {
   const inductor::FusionConfig& config_;
   Program program_;
   graph::NodeId current_ = 0;  // the node that is lowered
-  std::vector<std::vector<graph::NodeId>> all_users_;
-  std::vector<std::int32_t> users_;  // nodes that use a value, the output counts as one
-  std::vector<bool> wanted_stored_;  // a user needs it in memory
-  std::vector<bool> is_output_;
-  std::vector<bool> pointwise_uses_;     // all users compute element by element
-  std::vector<bool> has_pointwise_use_;  // some user does
-  std::vector<Tensor> tensors_;          // by value
-  std::vector<Storage> storages_;
+  base::IdVector<graph::ValueId, std::vector<graph::NodeId>> all_users_;
+  base::IdVector<graph::ValueId, std::int32_t>
+      users_;  // nodes that use a value, the output counts as one
+  base::IdVector<graph::ValueId, bool> wanted_stored_;  // a user needs it in memory
+  base::IdVector<graph::ValueId, bool> is_output_;
+  base::IdVector<graph::ValueId, bool> pointwise_uses_;     // all users compute element by element
+  base::IdVector<graph::ValueId, bool> has_pointwise_use_;  // some user does
+  base::IdVector<graph::ValueId, Tensor> tensors_;          // by value
+  base::IdVector<std::int32_t, Storage> storages_;
   bool channels_last_ = false;
   bool is_cpu_ = false;
 };

@@ -76,12 +76,12 @@ void Lowering::LowerView(NodeId id) {
   if (inputs.empty()) return LowerPointwise(id);
   for (std::size_t piece = 0; piece < node.outputs.size(); ++piece) {
     if (!IsTensor(node.outputs[piece])) continue;
-    Tensor tensor = tensors_[static_cast<std::size_t>(inputs.front())];
+    Tensor tensor = tensors_[inputs.front()];
     tensor.views.push_back({id, piece});
     // Long chains are looked through once for each use; storing one bounds that.
     constexpr std::size_t kLongestChain = 64;
     if (tensor.views.size() > kLongestChain) return LowerPointwise(id);
-    tensors_[static_cast<std::size_t>(node.outputs[piece])] = std::move(tensor);
+    tensors_[node.outputs[piece]] = std::move(tensor);
   }
 }
 
@@ -105,7 +105,7 @@ void Lowering::LowerRandom(NodeId id) {
   LowerPointwise(id);
   for (const ValueId output : node.outputs) {
     if (ShortName(node.target) == "inductor_random" && IsTensor(output))
-      Realize(tensors_[static_cast<std::size_t>(output)].storage);
+      Realize(tensors_[output].storage);
   }
 }
 
@@ -125,7 +125,7 @@ void Lowering::LowerConvolution(NodeId id) {
           accesses, nodes);
   const ValueId output = node.outputs.front();
   if (!adds_bias || !IsTensor(output)) return;
-  program_.is_split[static_cast<std::size_t>(id)] = true;
+  program_.is_split[id] = true;
   const Sizes sizes = SizesOfValue(output);
   Expression sum = Itself(output);
   Sizes channels(sizes.size(), 1);

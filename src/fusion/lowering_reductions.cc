@@ -105,7 +105,7 @@ void Lowering::LowerReduction(NodeId id) {
     DefineBuffer(output, sum);
     if (ShortName(node.target) == "mean") DivideBy(id, output);
   }
-  program_.is_split[static_cast<std::size_t>(id)] = true;
+  program_.is_split[id] = true;
 }
 
 // mean and variance are sums that whoever uses them divides.
@@ -138,7 +138,7 @@ void Lowering::LowerVarMean(NodeId id) {
   const std::int64_t count = ReducedCount(sizes, reduced);
   const std::int64_t two_steps =
       is_cpu_ ? config_.cpu_two_step_variance_numel : config_.two_step_variance_numel;
-  program_.is_split[static_cast<std::size_t>(id)] = true;
+  program_.is_split[id] = true;
   const ValueId variance = node.outputs[0];
   const ValueId mean = node.outputs[1];
   const Expression input = LoadAll(id, sizes);
@@ -151,7 +151,7 @@ void Lowering::LowerVarMean(NodeId id) {
   }
   DefineBuffer(mean, StoreReduced({input, sizes, reduced}, mean));
   DivideBy(id, mean);
-  Realize(tensors_[static_cast<std::size_t>(mean)].storage);
+  Realize(tensors_[mean].storage);
   Expression squares = input;
   const Sizes kept = KeptSizes(sizes, reduced);
   for (Access& read : Itself(mean).reads) AddRead(squares, Broadcast(Reshape(read, kept), sizes));

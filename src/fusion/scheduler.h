@@ -50,12 +50,14 @@ class Scheduler {
   const Program& program_;
   const Options& options_;
   bool is_cpu_;
-  std::vector<std::vector<std::int32_t>> inputs_;  // operations that an operation waits for
-  std::vector<std::vector<std::int32_t>> users_;   // and those that wait for it
+  base::IdVector<OperationId, std::vector<OperationId>>
+      inputs_;  // operations that an operation waits for
+  base::IdVector<OperationId, std::vector<OperationId>> users_;  // and those that wait for it
   Ancestors ancestors_;
-  std::vector<Fused> nodes_;           // by the smallest operation; emptied when fused into another
-  std::vector<NodeIndex> owner_;       // of each operation
-  std::vector<std::int32_t> visited_;  // stamps of CreatesCycle
+  base::IdVector<NodeIndex, Fused>
+      nodes_;  // by the smallest operation; emptied when fused into another
+  base::IdVector<OperationId, NodeIndex> owner_;     // of each operation
+  base::IdVector<NodeIndex, std::int32_t> visited_;  // stamps of CreatesCycle
   std::int32_t stamp_ = 0;
 };
 

@@ -97,10 +97,9 @@ std::string Scheduler::WhyNotVertical(const Fused& first, const Fused& second, b
       if (in_order && reordered) return "memory deps did not match";
       continue;
     }
-    const std::int32_t producer = program_.buffers[static_cast<std::size_t>(read.buffer)].producer;
+    const std::int32_t producer = program_.buffers[read.buffer].producer;
     if (producer < 0) continue;
-    const Fused& between =
-        nodes_[static_cast<std::size_t>(owner_[static_cast<std::size_t>(producer)])];
+    const Fused& between = nodes_[owner_[producer]];
     if (DependsOn(between, first)) return "intermediate nodes between node1 & node2";
   }
   return "";
@@ -112,7 +111,7 @@ bool Scheduler::IncreasesPeakMemory(const Fused& first, const Fused& second,
   const auto reusable = [&](const Fused& node) {
     std::vector<std::int64_t> sizes;
     for (const Dependence& read : node.reads) {
-      const Buffer& buffer = program_.buffers[static_cast<std::size_t>(read.buffer)];
+      const Buffer& buffer = program_.buffers[read.buffer];
       if (buffer.producer >= 0 && buffer.uses == 1 && !buffer.is_output)
         sizes.push_back(Product(buffer.sizes));
     }
