@@ -141,6 +141,10 @@ class Analysis {
     } else if (!hardware_.empty()) {
       options.device = hardware_.front().kind == "cpu" ? "cpu" : "cuda";
     }
+    if (hardware_.empty()) return options;
+    const roofline::Hardware& first = hardware_.front();
+    if (options.device == "cuda" && first.kind == "gpu" && first.units)
+      options.multiprocessors = static_cast<std::int64_t>(first.units->value);
     return options;
   }
 
