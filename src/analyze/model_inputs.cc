@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "base/text.h"
+#include "inductor/debug_files.h"
 #include "views/units.h"
 
 namespace idbg::analyze {
@@ -24,20 +25,20 @@ using views::Count;
 
 // The files of a torch_compile_debug folder (torch/_inductor/debug.py). Of the graphs the one after
 // Inductor's own passes comes first: its nodes are those that the kernels name.
-constexpr std::array kGraphFiles = {"fx_graph_transformed.py", "fx_graph_readable.py",
-                                    "fx_graph_runnable.py"};
-constexpr std::array kInductorFiles = {"output_code.py", "ir_post_fusion.txt"};
+constexpr std::array kGraphFiles = {inductor::kFxGraphTransformed, inductor::kFxGraphReadable,
+                                    inductor::kFxGraphRunnable};
+constexpr std::array kInductorFiles = {inductor::kOutputCode, inductor::kIrPostFusion};
 
 std::vector<fs::path> FilesOfDebugFolder(const fs::path& folder) {
   std::vector<fs::path> files;
-  for (const char* name : kGraphFiles) {
+  for (const std::string_view name : kGraphFiles) {
     if (!fs::exists(folder / name)) continue;
     if (files.empty())
       files.push_back(folder / name);
     else
       base::LogInfo("skip ", folder / name, ": ", files.front().filename(), " is the later graph");
   }
-  for (const char* name : kInductorFiles) {
+  for (const std::string_view name : kInductorFiles) {
     if (fs::exists(folder / name)) files.push_back(folder / name);
   }
   if (files.empty()) {
@@ -67,7 +68,7 @@ std::vector<fs::path> GraphFolders(const fs::path& folder) {
 
 // Which nodes of the graph are in which kernel: the code itself does not say it of C++ kernels.
 void AddProvenance(const fs::path& folder, ModelInput& input) {
-  const fs::path path = folder / "inductor_provenance_tracking_node_mappings.json";
+  const fs::path path = folder / inductor::kNodeMappings;
   if (!input.kernels || !fs::exists(path)) return;
   try {
     const base::MappedFile file(path);
@@ -76,6 +77,18 @@ void AddProvenance(const fs::path& folder, ModelInput& input) {
     input.file.losses.push_back(
         {.what = "unreadable provenance files", .count = 1, .example = error.what()});
   }
+}
+
+// The release that compiled the graph: of the files of the folder only the script says it.
+void AddTorchVersion(const fs::path& folder, ModelInput& input) {
+  const fs::path path = folder / inductor::kFxGraphRunnable;
+  std::error_code ignored;
+  if (readers::TorchVersionOf(input.file) ||
+      !fs::is_regular_file(fs::symlink_status(path, ignored)))
+    return;
+  const base::MappedFile file(path);
+  const std::string_view version = readers::TorchVersionIn(file.text());
+  if (inductor::FindTorchVersion(version)) input.file.facts.emplace_back("torch version", version);
 }
 
 // Whether `file` says what Inductor made of the graphs of the last input.
@@ -96,30 +109,6 @@ std::string KeyOf(std::string_view label) {
   std::string key;
   for (const char c : label) key += base::IsLetter(c) || base::IsDigit(c) ? base::ToLower(c) : '_';
   return key;
-}
-
-std::string_view KindName(readers::KernelKind kind) {
-  switch (kind) {
-    case readers::KernelKind::kPointwise:
-      return "pointwise";
-    case readers::KernelKind::kReduction:
-      return "reduction";
-    case readers::KernelKind::kPersistentReduction:
-      return "persistent reduction";
-    case readers::KernelKind::kTemplate:
-      return "template";
-    case readers::KernelKind::kForeach:
-      return "foreach";
-    case readers::KernelKind::kSplitScan:
-      return "split scan";
-    case readers::KernelKind::kCpp:
-      return "C++ loops";
-    case readers::KernelKind::kExtern:
-      return "extern";
-    case readers::KernelKind::kFallback:
-      return "fallback";
-  }
-  return "";
 }
 
 // What no reader of models takes was no log either: the message is to name all that was tried.
@@ -161,6 +150,7 @@ std::vector<ModelInput> ReadModelInputs(const std::vector<std::string>& paths,
       for (const fs::path& file : FilesOfDebugFolder(folder))
         AddFile(readers::ReadModelFile(file), inputs);
       AddProvenance(folder, inputs.back());
+      AddTorchVersion(folder, inputs.back());
     }
   }
   return inputs;
@@ -236,7 +226,7 @@ Section OutputCodeSection(const readers::KernelModule& kernels) {
                           {"line", "line"},
                           {"aten", "from"}}};
   for (const readers::Kernel& kernel : kernels.kernels) {
-    table.rows.push_back({kernel.name, std::string(KindName(kernel.kind)), kernel.calls,
+    table.rows.push_back({kernel.name, std::string(ToString(kernel.kind)), kernel.calls,
                           kernel.line, base::Join(kernel.original_aten)});
   }
   return {.key = "made",

@@ -84,6 +84,7 @@ class Analysis {
 
   void AddInput(ModelInput& input, bool many_inputs) {
     AddLosses(input, document_);
+    torch_version_ = readers::TorchVersionOf(input.file).value_or(inductor::kNewestTorch);
     const bool many = many_inputs || input.file.graphs.size() > 1;
     for (graph::Graph& graph : input.file.graphs) {
       graph::Bind(graph, request_.bindings);
@@ -138,6 +139,7 @@ class Analysis {
   fusion::Options FusionOptions(const std::optional<readers::KernelModule>& made) const {
     fusion::Options options = request_.fusion;
     const char* reason = "the default";
+    options.torch_version = torch_version_;
     if (!request_.device.empty()) {
       options.device = request_.device;
       reason = "as --device says";
@@ -149,6 +151,10 @@ class Analysis {
       reason = "as --hardware says";
     }
     base::LogInfo("kernels for ", options.device, ": ", reason);
+    if (hardware_.empty()) return options;
+    const roofline::Hardware& first = hardware_.front();
+    if (options.device == "cuda" && first.kind == "gpu" && first.units)
+      options.multiprocessors = static_cast<std::int64_t>(first.units->value);
     return options;
   }
 
@@ -157,6 +163,7 @@ class Analysis {
                                    .batches = request_.batches,
                                    .estimate = request_.estimate,
                                    .fusion = request_.fusion};
+    options.fusion.torch_version = torch_version_;
     if (!request_.precisions.empty())
       options.precisions.assign(request_.precisions.begin(), request_.precisions.end());
     options.gemm_time = [this](const roofline::Hardware& hardware) {
@@ -191,6 +198,7 @@ class Analysis {
   }
 
   const AnalysisRequest& request_;
+  inductor::TorchVersion torch_version_ = inductor::kNewestTorch;  // of the input at hand
   std::vector<constraints::EnvironmentAdapter> adapters_;
   std::vector<roofline::Hardware> hardware_;
   Section verdict_{.key = "verdict", .title = "Verdict"};

@@ -36,7 +36,7 @@ struct AnalysisRequest {
   roofline::Budget budget;
 
   std::string device;  // "cuda" or "cpu": whose kernels; empty: of the first hardware, else CUDA
-  fusion::Options fusion;
+  fusion::Options fusion;  // the rules of the torch version that a file names, if it names one
 };
 
 // The names that --section takes.

@@ -154,8 +154,10 @@ std::int64_t AddGraph(idbg::graph::Graph& graph, const Request& request,
 std::int64_t Estimate(const char* model, std::int64_t size, const char* hardware,
                       const char* options, char** result) {
   if (result != nullptr) *result = nullptr;
-  const Request request = ReadRequest(hardware, options);
+  Request request = ReadRequest(hardware, options);
   readers::ModelFile file = idbg::capi::ReadModel(model, size, request.input_shapes);
+  request.sweep.fusion.torch_version =
+      readers::TorchVersionOf(file).value_or(idbg::inductor::kNewestTorch);
   report::Document document{.kind = "roofline", .title = "Roofline of " + file.name};
   document.context = {{"file", "file", file.name}, {"format", "format", file.format}};
   std::int64_t count = 0;

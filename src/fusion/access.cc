@@ -88,7 +88,7 @@ Sizes StridesOfView(const Access& access, const Sizes& sizes) {
              : Sizes{};
 }
 
-Access Slice(const graph::Node& node, Access access) {
+Access Slice(const graph::Node& node, Access access, const Sizes& sizes) {
   const std::size_t rank = access.sizes.size();
   if (rank == 0) return access;
   const std::size_t dim = Dimension(IntegerOf(graph::FindArgument(node, "dim", 1), 0), rank);
@@ -101,6 +101,8 @@ Access Slice(const graph::Node& node, Access access) {
   access.offset = Plus(access.offset, Times(start, access.strides[dim]));
   access.strides[dim] = Times(access.strides[dim], step);
   access.sizes[dim] = (size - start) / step + ((size - start) % step != 0 ? 1 : 0);
+  // Where it ends is in the size of the result.
+  if (dim < sizes.size()) access.sizes[dim] = std::min(access.sizes[dim], sizes[dim]);
   return access;
 }
 
@@ -256,7 +258,7 @@ Access ThroughView(const graph::Graph& graph, const graph::Node& node, std::size
   else if (name == "t" || name == "numpy_T" || name == "mT")
     result = Transpose(node, access, true);
   else if (name == "slice" || name == "narrow")
-    result = Slice(node, access);
+    result = Slice(node, access, sizes);
   else if (name == "select")
     result = Select(node, access);
   else if (name == "expand" || name == "expand_as" || name == "broadcast_to" ||

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 #include <set>
+#include <utility>
 
 #include "fusion/expression.h"
 #include "fusion/kernel_names.h"
@@ -30,7 +31,7 @@ std::vector<Moved> MovedBy(const Program& program, const std::vector<Dependence>
   std::ranges::sort(moved, {}, &Moved::buffer);
   std::size_t kept = 0;
   for (const Moved one : moved) {
-    const Buffer& buffer = program.buffers[static_cast<std::size_t>(one.buffer)];
+    const Buffer& buffer = program.buffers[one.buffer];
     const std::int64_t most = Product({Product(buffer.sizes), buffer.element_bytes});
     if (kept == 0 || moved[kept - 1].buffer != one.buffer) moved[kept++] = {one.buffer, 0};
     std::int64_t& sum = moved[kept - 1].bytes;
@@ -50,7 +51,7 @@ double Total(const std::vector<Moved>& moved) {
 std::vector<graph::ValueId> ValuesOf(const Program& program, const std::vector<Moved>& moved) {
   std::vector<graph::ValueId> values;
   for (const Moved& one : moved) {
-    const graph::ValueId value = program.buffers[static_cast<std::size_t>(one.buffer)].value;
+    const graph::ValueId value = program.buffers[one.buffer].value;
     if (value != graph::kNoValue && std::ranges::find(values, value) == values.end())
       values.push_back(value);
   }
@@ -58,16 +59,14 @@ std::vector<graph::ValueId> ValuesOf(const Program& program, const std::vector<M
 }
 
 // Buffers that some loop nest other than the one that makes them reads, or the caller gets.
-std::vector<bool> StoredBuffers(const Program& program, const Schedule& schedule) {
-  std::vector<bool> stored(program.buffers.size());
-  for (std::size_t i = 0; i < stored.size(); ++i) stored[i] = program.buffers[i].is_output;
-  for (std::size_t i = 0; i < program.operations.size(); ++i) {
+base::IdVector<BufferId, bool> StoredBuffers(const Program& program, const Schedule& schedule) {
+  base::IdVector<BufferId, bool> stored;
+  for (const Buffer& buffer : program.buffers) stored.push_back(buffer.is_output);
+  for (OperationId i = 0; std::cmp_less(i, program.operations.size()); ++i) {
     for (const Dependence& read : program.operations[i].reads) {
-      const auto at = static_cast<std::size_t>(read.buffer);
-      const std::int32_t producer = program.buffers[at].producer;
-      if (producer >= 0 &&
-          schedule.nest_of[static_cast<std::size_t>(producer)] != schedule.nest_of[i])
-        stored[at] = true;
+      const OperationId producer = program.buffers[read.buffer].producer;
+      if (producer >= 0 && schedule.nest_of[producer] != schedule.nest_of[i])
+        stored[read.buffer] = true;
     }
   }
   return stored;
@@ -80,19 +79,18 @@ struct KernelTraffic {
 };
 
 KernelTraffic TrafficOf(const Program& program, const Fused& kernel,
-                        const std::vector<bool>& stored) {
+                        const base::IdVector<BufferId, bool>& stored) {
   if (kernel.kind == GroupKind::kNone) return {};
   std::vector<Dependence> writes;
-  std::ranges::copy_if(kernel.writes, std::back_inserter(writes), [&](const Dependence& write) {
-    return stored[static_cast<std::size_t>(write.buffer)];
-  });
+  std::ranges::copy_if(kernel.writes, std::back_inserter(writes),
+                       [&](const Dependence& write) { return stored[write.buffer]; });
   return {MovedBy(program, kernel.reads), MovedBy(program, writes)};
 }
 
 Group GroupOf(const Program& program, const Fused& kernel, const KernelTraffic& traffic) {
   Group group{.kind = kernel.kind};
   for (const std::int32_t operation : kernel.operations)
-    AddNodes(group.nodes, program.operations[static_cast<std::size_t>(operation)].nodes);
+    AddNodes(group.nodes, program.operations[operation].nodes);
   group.reads = ValuesOf(program, traffic.reads);
   group.writes = ValuesOf(program, traffic.writes);
   group.read_bytes = Total(traffic.reads);
@@ -102,17 +100,15 @@ Group GroupOf(const Program& program, const Fused& kernel, const KernelTraffic& 
 
 // Which kernels make what a kernel reads.
 void AddProducers(Plan& plan, const Program& program, const Schedule& schedule) {
-  std::vector<std::size_t> maker(program.operations.size());
+  base::IdVector<OperationId, std::size_t> maker(program.operations.size());
   for (std::size_t i = 0; i < schedule.kernels.size(); ++i) {
-    for (const std::int32_t operation : schedule.kernels[i].operations)
-      maker[static_cast<std::size_t>(operation)] = i;
+    for (const std::int32_t operation : schedule.kernels[i].operations) maker[operation] = i;
   }
   for (std::size_t i = 0; i < schedule.kernels.size(); ++i) {
     std::set<std::size_t> producers;
     for (const Dependence& read : schedule.kernels[i].reads) {
-      const std::int32_t operation =
-          program.buffers[static_cast<std::size_t>(read.buffer)].producer;
-      if (operation >= 0) producers.insert(maker[static_cast<std::size_t>(operation)]);
+      const std::int32_t operation = program.buffers[read.buffer].producer;
+      if (operation >= 0) producers.insert(maker[operation]);
     }
     producers.erase(i);
     plan.groups[i].producers.assign(producers.begin(), producers.end());
@@ -127,15 +123,14 @@ bool IsLibraryCall(const Group& group) {
 // The group that does the work of each node that lowering took apart: the library call, else the
 // first. kEverywhere: a node that runs in each group that holds it.
 constexpr std::size_t kEverywhere = static_cast<std::size_t>(-1);
-std::vector<std::size_t> HomesOf(const Plan& plan, const Program& program) {
-  std::vector<std::size_t> homes(plan.graph.nodes.size(), kEverywhere);
+base::IdVector<NodeId, std::size_t> HomesOf(const Plan& plan, const Program& program) {
+  base::IdVector<NodeId, std::size_t> homes(plan.graph.nodes.size(), kEverywhere);
   for (std::size_t i = 0; i < plan.groups.size(); ++i) {
     for (const NodeId node : plan.groups[i].nodes) {
-      const auto at = static_cast<std::size_t>(node);
-      if (!program.is_split[at]) continue;
-      const bool better = homes[at] != kEverywhere && !IsLibraryCall(plan.groups[homes[at]]) &&
+      if (!program.is_split[node]) continue;
+      const bool better = homes[node] != kEverywhere && !IsLibraryCall(plan.groups[homes[node]]) &&
                           IsLibraryCall(plan.groups[i]);
-      if (homes[at] == kEverywhere || better) homes[at] = i;
+      if (homes[node] == kEverywhere || better) homes[node] = i;
     }
   }
   return homes;
@@ -144,25 +139,22 @@ std::vector<std::size_t> HomesOf(const Plan& plan, const Program& program) {
 // The work of each group. What a node does where it runs first is the graph's own, what it does in
 // further groups comes on top.
 void CountWork(Plan& plan, const Program& program, const std::vector<KernelTraffic>& traffic) {
-  const std::vector<std::size_t> homes = HomesOf(plan, program);
-  std::vector<bool> ran(plan.graph.nodes.size(), false);
+  const base::IdVector<NodeId, std::size_t> homes = HomesOf(plan, program);
+  base::IdVector<NodeId, bool> ran(plan.graph.nodes.size(), false);
   TrafficBalance balance(plan.graph);
-  const auto value_of = [&](const Moved& moved) {
-    return program.buffers[static_cast<std::size_t>(moved.buffer)].value;
-  };
+  const auto value_of = [&](const Moved& moved) { return program.buffers[moved.buffer].value; };
   for (std::size_t i = 0; i < plan.groups.size(); ++i) {
     Group& group = plan.groups[i];
     for (const NodeId node : group.nodes) {
-      const auto at = static_cast<std::size_t>(node);
-      if (homes[at] != kEverywhere && homes[at] != i) continue;
+      if (homes[node] != kEverywhere && homes[node] != i) continue;
       group.computes.push_back(node);
       const graph::Cost cost = CostOf(plan.graph, plan.graph.node(node));
       group.flops += cost.flops.value_or(0);
-      if (ran[at])
+      if (ran[node])
         plan.recomputed_flops += cost.flops.value_or(0);
       else
         balance.AddNode(plan.graph.node(node), cost);
-      ran[at] = true;
+      ran[node] = true;
     }
     for (const Moved& read : traffic[i].reads) balance.AddKernelRead(value_of(read), read.bytes);
     for (const Moved& write : traffic[i].writes)
@@ -177,20 +169,19 @@ void CountWork(Plan& plan, const Program& program, const std::vector<KernelTraff
 
 void AddGroups(Plan& plan, const Program& program, const Schedule& schedule,
                const std::vector<std::string>& reported, bool is_cpp) {
-  const std::vector<bool> stored = StoredBuffers(program, schedule);
+  const base::IdVector<BufferId, bool> stored = StoredBuffers(program, schedule);
   std::vector<KernelTraffic> traffic;  // of each group
-  std::vector<bool> placed(plan.graph.nodes.size(), false);
+  base::IdVector<NodeId, bool> placed(plan.graph.nodes.size(), false);
   for (const Fused& kernel : schedule.kernels) {
     traffic.push_back(TrafficOf(program, kernel, stored));
     plan.groups.push_back(GroupOf(program, kernel, traffic.back()));
-    for (const NodeId node : plan.groups.back().nodes)
-      placed[static_cast<std::size_t>(node)] = true;
+    for (const NodeId node : plan.groups.back().nodes) placed[node] = true;
   }
   AddProducers(plan, program, schedule);
   NameKernels(plan, schedule, reported, is_cpp);
   Group rest{.kind = GroupKind::kNone, .name = "no kernel"};
-  for (std::size_t i = 0; i < placed.size(); ++i) {
-    if (!placed[i]) rest.nodes.push_back(static_cast<NodeId>(i));
+  for (NodeId node = 0; std::cmp_less(node, placed.size()); ++node) {
+    if (!placed[node]) rest.nodes.push_back(node);
   }
   if (!rest.nodes.empty()) {
     plan.groups.push_back(std::move(rest));

@@ -5,14 +5,14 @@
 
 namespace idbg::fusion {
 
-Ancestors::Ancestors(const std::vector<std::vector<std::int32_t>>& inputs) {
+Ancestors::Ancestors(const base::IdVector<std::int32_t, std::vector<std::int32_t>>& inputs) {
   const auto count = static_cast<std::int32_t>(inputs.size());
   words_ = std::min((count + 63) / 64, kWindow / 64) + 1;
   bits_.assign(static_cast<std::size_t>(words_) * inputs.size(), 0);
   for (std::int32_t i = 0; i < count; ++i) {
     std::uint64_t* row = &bits_[static_cast<std::size_t>(i) * static_cast<std::size_t>(words_)];
     const std::int32_t first = FirstWord(i);
-    for (const std::int32_t input : inputs[static_cast<std::size_t>(i)]) {
+    for (const std::int32_t input : inputs[i]) {
       const std::int32_t shift = first - FirstWord(input);
       const std::uint64_t* other =
           &bits_[static_cast<std::size_t>(input) * static_cast<std::size_t>(words_)];

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/id_vector.h"
+
 namespace idbg::fusion {
 
 // Which operations an operation depends on, among the kWindow before it; for those further back the
@@ -11,7 +13,7 @@ namespace idbg::fusion {
 class Ancestors {
  public:
   // `inputs[i]`: the operations, all before i, whose results i uses.
-  explicit Ancestors(const std::vector<std::vector<std::int32_t>>& inputs);
+  explicit Ancestors(const base::IdVector<std::int32_t, std::vector<std::int32_t>>& inputs);
 
   bool DependsOn(std::int32_t later, std::int32_t earlier) const;
 

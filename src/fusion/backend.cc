@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "inductor/fusion_config.h"
+
 namespace idbg::fusion {
 namespace {
 
@@ -90,8 +92,7 @@ std::string WhyNotCpp(const Fused& first, const Fused& second, bool is_vertical)
     if (matches && !first.is_reduction()) return "";
     return SharedOuterLoops(first, second) > 0 ? "" : "the loops do not match";
   }
-  constexpr std::size_t kMostHorizontal = 16;  // cpp.max_horizontal_fusion_size
-  if (first.operations.size() + second.operations.size() > kMostHorizontal)
+  if (first.operations.size() + second.operations.size() > inductor::kMaxHorizontalFusionSize)
     return "exceeds max horizontal fusion";
   return matches ? "" : "the loops do not match";
 }

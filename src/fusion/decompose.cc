@@ -17,9 +17,9 @@ using graph::Argument;
 using graph::NodeId;
 using graph::ValueId;
 
-void MapValues(Argument& argument, const std::vector<ValueId>& to) {
+void MapValues(Argument& argument, const base::IdVector<ValueId, ValueId>& to) {
   if (auto* reference = std::get_if<graph::ValueRef>(&argument.value)) {
-    reference->id = to[static_cast<std::size_t>(reference->id)];
+    reference->id = to[reference->id];
   } else if (auto* list = std::get_if<graph::ArgumentList>(&argument.value)) {
     for (Argument& element : *list) MapValues(element, to);
   }
@@ -28,27 +28,25 @@ void MapValues(Argument& argument, const std::vector<ValueId>& to) {
 // The order of reorder_for_locality (Inductor's post_grad.py): going backwards, an argument whose
 // users all come later moves to just before its last seen user.
 std::vector<NodeId> LocalOrder(const graph::Graph& graph) {
-  const auto users = graph::UsersOf(graph);
+  const base::IdVector<ValueId, std::vector<NodeId>> users(graph::UsersOf(graph));
   std::list<NodeId> order;
-  std::vector<std::list<NodeId>::iterator> places;
-  for (std::size_t i = 0; i < graph.nodes.size(); ++i)
-    places.push_back(order.insert(order.end(), static_cast<NodeId>(i)));
-  std::vector<bool> seen(graph.nodes.size(), false);
+  base::IdVector<NodeId, std::list<NodeId>::iterator> places;
+  for (NodeId id = 0; std::cmp_less(id, graph.nodes.size()); ++id)
+    places.push_back(order.insert(order.end(), id));
+  base::IdVector<NodeId, bool> seen(graph.nodes.size(), false);
   for (auto place = order.end(); place != order.begin();) {
     --place;
     const NodeId id = *place;
-    seen[static_cast<std::size_t>(id)] = true;
+    seen[id] = true;
     graph::VisitValues(graph.node(id), [&](ValueId value) {
       const NodeId maker = graph.value(value).producer;
-      if (maker == graph::kNoNode || seen[static_cast<std::size_t>(maker)]) return;
+      if (maker == graph::kNoNode || seen[maker]) return;
       const auto is_done = [&](ValueId output) {
-        return std::ranges::all_of(users[static_cast<std::size_t>(output)], [&](NodeId user) {
-          return seen[static_cast<std::size_t>(user)];
-        });
+        return std::ranges::all_of(users[output], [&](NodeId user) { return seen[user]; });
       };
       const graph::Node& node = graph.node(maker);
       if (node.outputs.size() == 1 && is_done(node.outputs.front()))
-        order.splice(place, order, places[static_cast<std::size_t>(maker)]);
+        order.splice(place, order, places[maker]);
     });
   }
   return {order.begin(), order.end()};
@@ -266,9 +264,7 @@ ValueId Decomposer::Broadcastable(ValueId vector, std::size_t dim, std::size_t r
   return View(vector, sizes);
 }
 
-void Decomposer::Replace(ValueId output, ValueId value) {
-  current_[static_cast<std::size_t>(output)] = value;
-}
+void Decomposer::Replace(ValueId output, ValueId value) { current_[output] = value; }
 
 void Decomposer::Rename(std::string target, std::vector<graph::NamedArgument> arguments) {
   node_.target = std::move(target);

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/id_vector.h"
 #include "fusion/access.h"
 #include "fusion/decompose.h"
 
@@ -56,7 +57,8 @@ class Decomposer {
   const Options& options_;
   std::vector<graph::Node> nodes_;  // that are still to be done
   Decomposition result_;
-  std::vector<graph::ValueId> current_;  // of each original value, what stands for it
+  base::IdVector<graph::ValueId, graph::ValueId>
+      current_;  // of each original value, what stands for it
   graph::Node node_;
   graph::NodeId origin_ = 0;
   std::string reported_;  // by the rule; empty: each node by its own name

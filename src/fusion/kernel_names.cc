@@ -7,18 +7,17 @@
 
 #include "fusion/short_name.h"
 #include "graph/operators.h"
+#include "inductor/fusion_config.h"
 
 namespace idbg::fusion {
 namespace {
 
-// A persistent reduction keeps a row of at most this many elements on chip; rows along an outer
-// dimension, fewer (should_use_persistent_reduction in choices.py).
-constexpr std::int64_t kPersistentRow = 1024;
-
 std::string_view Category(const Fused& kernel) {
   switch (kernel.kind) {
     case GroupKind::kReduction:
-      return kernel.reduced_numel <= kPersistentRow ? "triton_per_fused" : "triton_red_fused";
+      // A row that is kept on chip; along an outer dimension Inductor allows fewer elements.
+      return kernel.reduced_numel <= inductor::kPersistentReductionNumel ? "triton_per_fused"
+                                                                         : "triton_red_fused";
     case GroupKind::kTemplate:
       return "triton_tem_fused";
     case GroupKind::kForeach:
@@ -38,7 +37,6 @@ std::string CallName(const graph::Node& node, GroupKind kind) {
 }
 
 std::string FusedOperators(const Group& group, const std::vector<std::string>& reported) {
-  constexpr std::size_t kMostOperators = 10;  // kernel_name_max_ops of config.py
   std::set<std::string_view> packets;
   for (const graph::NodeId node : group.nodes) {
     packets.insert(reported[static_cast<std::size_t>(node)]);
@@ -46,7 +44,7 @@ std::string FusedOperators(const Group& group, const std::vector<std::string>& r
   std::string text;
   std::size_t count = 0;
   for (const std::string_view packet : packets) {
-    if (count++ == kMostOperators) break;
+    if (count++ == inductor::kKernelNameMaxOps) break;
     text += "_" + std::string(packet);
   }
   return text;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "fusion/loops.h"
 
@@ -33,6 +34,7 @@ bool NeedsStoredInputs(std::string_view packet) {
 Lowering::Lowering(const graph::Graph& graph, const Options& options)
     : graph_(graph),
       options_(options),
+      config_(inductor::FusionConfigOf(options.torch_version)),
       all_users_(graph::UsersOf(graph)),
       users_(graph.values.size(), 0),
       wanted_stored_(graph.values.size(), false),
@@ -40,7 +42,7 @@ Lowering::Lowering(const graph::Graph& graph, const Options& options)
       pointwise_uses_(graph.values.size(), true),
       has_pointwise_use_(graph.values.size(), false),
       tensors_(graph.values.size()) {
-  for (std::size_t value = 0; value < all_users_.size(); ++value) {
+  for (ValueId value = 0; std::cmp_less(value, all_users_.size()); ++value) {
     users_[value] = static_cast<std::int32_t>(all_users_[value].size());
     for (const NodeId user : all_users_[value]) {
       const graph::Node& node = graph.node(user);
@@ -54,9 +56,8 @@ Lowering::Lowering(const graph::Graph& graph, const Options& options)
   }
   for (const graph::GraphOutput& output : graph.outputs) {
     graph::VisitValues(output.value, [&](ValueId value) {
-      const auto at = static_cast<std::size_t>(value);
-      users_[at] += is_output_[at] ? 0 : 1;
-      is_output_[at] = true;
+      users_[value] += is_output_[value] ? 0 : 1;
+      is_output_[value] = true;
     });
   }
   program_.is_split.assign(graph.nodes.size(), false);
@@ -71,7 +72,7 @@ bool Lowering::UsesChannelsLast() const {
   for (const graph::Node& node : graph_.nodes)
     convolutions += graph::PacketOf(node.target) == "aten.convolution";
   if (convolutions == 0) return false;
-  return is_cpu_ || graph_.nodes.size() < 300 * convolutions;
+  return is_cpu_ || graph_.nodes.size() < inductor::kNodesOfConvolution * convolutions;
 }
 
 Program Lowering::Run() {
@@ -81,12 +82,12 @@ Program Lowering::Run() {
     LowerNode(current_);
     SettleOutputs(current_);
   }
-  for (std::size_t value = 0; value < tensors_.size(); ++value) {
+  for (ValueId value = 0; std::cmp_less(value, tensors_.size()); ++value) {
     if (tensors_[value].storage < 0) continue;
-    const Storage& storage = storages_[static_cast<std::size_t>(tensors_[value].storage)];
+    const Storage& storage = storages_[tensors_[value].storage];
     program_.buffer_of[value] = storage.buffer;
     if (is_output_[value] && storage.buffer != kNoBuffer)
-      program_.buffers[static_cast<std::size_t>(storage.buffer)].is_output = true;
+      program_.buffers[storage.buffer].is_output = true;
   }
   DropUnused();
   return std::move(program_);
@@ -94,30 +95,27 @@ Program Lowering::Run() {
 
 // Scheduler.dead_node_elimination.
 void Lowering::DropUnused() {
-  std::vector<bool> needed(program_.buffers.size());
-  for (std::size_t i = 0; i < needed.size(); ++i) needed[i] = program_.buffers[i].is_output;
-  std::vector<Operation> kept;
-  for (std::size_t i = program_.operations.size(); i-- > 0;) {
+  base::IdVector<BufferId, bool> needed;
+  for (const Buffer& buffer : program_.buffers) needed.push_back(buffer.is_output);
+  base::IdVector<OperationId, Operation> kept;
+  for (auto i = static_cast<OperationId>(program_.operations.size()); i-- > 0;) {
     Operation& operation = program_.operations[i];
-    const auto is_needed = [&](const Dependence& write) {
-      return needed[static_cast<std::size_t>(write.buffer)];
-    };
+    const auto is_needed = [&](const Dependence& write) { return needed[write.buffer]; };
     const bool stays =
         operation.kind == GroupKind::kFallback || std::ranges::any_of(operation.writes, is_needed);
     for (const Dependence& read : operation.reads) {
       if (stays)
-        needed[static_cast<std::size_t>(read.buffer)] = true;
+        needed[read.buffer] = true;
       else
-        --program_.buffers[static_cast<std::size_t>(read.buffer)].uses;
+        --program_.buffers[read.buffer].uses;
     }
     if (stays) kept.push_back(std::move(operation));
   }
   std::ranges::reverse(kept);
   program_.operations = std::move(kept);
-  for (std::size_t i = 0; i < program_.operations.size(); ++i) {
+  for (OperationId i = 0; std::cmp_less(i, program_.operations.size()); ++i) {
     for (const Dependence& write : program_.operations[i].writes)
-      program_.buffers[static_cast<std::size_t>(write.buffer)].producer =
-          static_cast<std::int32_t>(i);
+      program_.buffers[write.buffer].producer = i;
   }
 }
 
@@ -155,17 +153,17 @@ Sizes Lowering::SizesOfValue(ValueId value) const { return SizesOf(*graph_.value
 std::vector<ValueId> Lowering::TensorsOf(const graph::Node& node) const {
   std::vector<ValueId> values;
   graph::VisitValues(node, [&](ValueId value) {
-    if (tensors_[static_cast<std::size_t>(value)].storage >= 0) values.push_back(value);
+    if (tensors_[value].storage >= 0) values.push_back(value);
   });
   return values;
 }
 
 Expression Lowering::Itself(ValueId value) {
-  const Tensor& tensor = tensors_[static_cast<std::size_t>(value)];
-  const Storage& storage = storages_[static_cast<std::size_t>(tensor.storage)];
+  const Tensor& tensor = tensors_[value];
+  const Storage& storage = storages_[tensor.storage];
   Expression expression;
   if (storage.buffer != kNoBuffer) {
-    const Buffer& buffer = program_.buffers[static_cast<std::size_t>(storage.buffer)];
+    const Buffer& buffer = program_.buffers[storage.buffer];
     expression.reads.push_back(
         {.buffer = storage.buffer, .sizes = buffer.sizes, .strides = buffer.strides});
     expression.operations = 1;
@@ -194,50 +192,50 @@ Expression Lowering::LoadAll(NodeId id, const Sizes& sizes) {
 }
 
 void Lowering::Define(ValueId value, Expression expression) {
-  tensors_[static_cast<std::size_t>(value)] = {
-      .storage = static_cast<std::int32_t>(storages_.size()), .views = {}};
+  tensors_[value] = {.storage = static_cast<std::int32_t>(storages_.size()), .views = {}};
   storages_.push_back({.expression = std::move(expression), .value = value});
 }
 
 void Lowering::DefineBuffer(ValueId value, BufferId buffer) {
-  tensors_[static_cast<std::size_t>(value)] = {
-      .storage = static_cast<std::int32_t>(storages_.size()), .views = {}};
+  tensors_[value] = {.storage = static_cast<std::int32_t>(storages_.size()), .views = {}};
   storages_.push_back({.buffer = buffer, .expression = {}, .value = value});
 }
 
 std::int64_t Lowering::OperationLimit() const {
-  // realize_cpu_opcount_threshold of config.py; the option is the one for GPUs.
-  return is_cpu_ ? 50 : options_.realize_opcount_threshold;
+  return is_cpu_ ? config_.realize_cpu_opcount_threshold : inductor::kRealizeOpcountThreshold;
 }
 
 std::int64_t Lowering::ReadLimit() const {
-  // realize_cpu_acc_reads_threshold
-  return is_cpu_ ? 12 : options_.realize_acc_reads_threshold;
+  return is_cpu_ ? config_.realize_cpu_acc_reads_threshold : inductor::kRealizeAccReadsThreshold;
 }
 
 void Lowering::SettleOutputs(NodeId id) {
   for (const ValueId value : graph_.node(id).outputs) {
-    const auto at = static_cast<std::size_t>(value);
-    if (tensors_[at].storage < 0) continue;
-    Storage& storage = storages_[static_cast<std::size_t>(tensors_[at].storage)];
-    if (storage.buffer == kNoBuffer) SettleReuse(value, tensors_[at].storage);
+    if (tensors_[value].storage < 0) continue;
+    Storage& storage = storages_[tensors_[value].storage];
+    if (storage.buffer == kNoBuffer) SettleReuse(value, tensors_[value].storage);
   }
 }
 
+// The rule of realize_opusers_threshold.
+bool Lowering::HasManyUsers(const Expression& expression, std::int32_t users) const {
+  return is_cpu_ && config_.realize_opusers_threshold &&
+         users > *config_.realize_opusers_threshold && expression.operations > OperationLimit() - 2;
+}
+
 void Lowering::SettleReuse(ValueId value, std::int32_t storage_id) {
-  const auto at = static_cast<std::size_t>(value);
-  const Expression& expression = storages_[static_cast<std::size_t>(storage_id)].expression;
+  const Expression& expression = storages_[storage_id].expression;
   const auto reads = static_cast<std::int64_t>(expression.reads.size());
   const bool large = expression.operations > OperationLimit();
-  bool store = is_output_[at];
-  if (users_[at] > 1) {
-    store = store || (wanted_stored_[at] && reads > 1);
+  bool store = is_output_[value];
+  if (users_[value] > 1) {
+    store = store || (wanted_stored_[value] && reads > 1);
     store = store || (is_cpu_ && expression.is_heavy) || large ||
-            reads > options_.realize_reads_threshold;
+            reads > inductor::kRealizeReadsThreshold || HasManyUsers(expression, users_[value]);
   }
   store = store || ((reads > ReadLimit() || large) && reads > 1);
-  // has_large_inner_fn(threshold=100)
-  store = store || expression.operations > std::max<std::int64_t>(100, OperationLimit());
+  store = store || expression.operations >
+                       std::max<std::int64_t>(inductor::kLargestInnerFunction, OperationLimit());
   if (store) Realize(storage_id);
 }
 

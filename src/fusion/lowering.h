@@ -8,6 +8,7 @@
 #include "fusion/expression.h"
 #include "fusion/program.h"
 #include "graph/operators.h"
+#include "inductor/fusion_config.h"
 
 namespace idbg::fusion {
 
@@ -45,6 +46,7 @@ class Lowering {
   void LowerScatter(graph::NodeId id);
   void LowerWindow(graph::NodeId id);
   void LowerReduction(graph::NodeId id);
+  bool IsUnrolled(std::int64_t count, std::int64_t all) const;
   void LowerScan(graph::NodeId id);
   void LowerVarMean(graph::NodeId id);
   void DivideBy(graph::NodeId id, graph::ValueId output);
@@ -60,6 +62,7 @@ class Lowering {
   // What the nodes after it demand of a value, see run_node in graph.py.
   void SettleOutputs(graph::NodeId id);
   void SettleReuse(graph::ValueId value, std::int32_t storage);
+  bool HasManyUsers(const Expression& expression, std::int32_t users) const;
 
   bool IsTensor(graph::ValueId value) const;
   Sizes SizesOfValue(graph::ValueId value) const;
@@ -108,16 +111,18 @@ class Lowering {
 
   const graph::Graph& graph_;
   const Options& options_;
+  const inductor::FusionConfig& config_;
   Program program_;
   graph::NodeId current_ = 0;  // the node that is lowered
-  std::vector<std::vector<graph::NodeId>> all_users_;
-  std::vector<std::int32_t> users_;  // nodes that use a value, the output counts as one
-  std::vector<bool> wanted_stored_;  // a user needs it in memory
-  std::vector<bool> is_output_;
-  std::vector<bool> pointwise_uses_;     // all users compute element by element
-  std::vector<bool> has_pointwise_use_;  // some user does
-  std::vector<Tensor> tensors_;          // by value
-  std::vector<Storage> storages_;
+  base::IdVector<graph::ValueId, std::vector<graph::NodeId>> all_users_;
+  base::IdVector<graph::ValueId, std::int32_t>
+      users_;  // nodes that use a value, the output counts as one
+  base::IdVector<graph::ValueId, bool> wanted_stored_;  // a user needs it in memory
+  base::IdVector<graph::ValueId, bool> is_output_;
+  base::IdVector<graph::ValueId, bool> pointwise_uses_;     // all users compute element by element
+  base::IdVector<graph::ValueId, bool> has_pointwise_use_;  // some user does
+  base::IdVector<graph::ValueId, Tensor> tensors_;          // by value
+  base::IdVector<std::int32_t, Storage> storages_;
   bool channels_last_ = false;
   bool is_cpu_ = false;
 };

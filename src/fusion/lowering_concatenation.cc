@@ -28,7 +28,7 @@ void Lowering::LowerConcatenation(NodeId id) {
   const std::vector<ValueId> inputs = TensorsOf(node);
   const Sizes sizes = SizesOfValue(output);
   const std::size_t dim = ConcatenatedDim(node, sizes.size());
-  program_.is_split[static_cast<std::size_t>(id)] = true;
+  program_.is_split[id] = true;
   if (!is_cpu_ && PrefersPointwiseCat(id)) return LowerPointwiseCat(id);
   const BufferId whole = NewBuffer(output, sizes, RowMajorStrides(sizes));
   Operation join{.kind = GroupKind::kNone, .nodes = {id}};
@@ -58,27 +58,25 @@ void Lowering::LowerConcatenation(NodeId id) {
 // Whether an input of a concatenation is copied in any case: it is computed where it is read, or
 // its layout is settled. Others are written to their place by whoever makes them.
 bool Lowering::IsCopiedByCat(ValueId value) const {
-  const Tensor& tensor = tensors_[static_cast<std::size_t>(value)];
-  const BufferId buffer = storages_[static_cast<std::size_t>(tensor.storage)].buffer;
-  return buffer == kNoBuffer || !program_.buffers[static_cast<std::size_t>(buffer)].flexible;
+  const Tensor& tensor = tensors_[value];
+  const BufferId buffer = storages_[tensor.storage].buffer;
+  return buffer == kNoBuffer || !program_.buffers[buffer].flexible;
 }
 
 // Whether an input of a concatenation would be computed once more for another user.
 bool Lowering::HasOtherUses(ValueId value) const {
-  const auto at = static_cast<std::size_t>(value);
-  if (users_[at] <= 1) return false;
-  const Tensor& tensor = tensors_[at];
-  return has_pointwise_use_[at] ||
-         storages_[static_cast<std::size_t>(tensor.storage)].buffer == kNoBuffer;
+  if (users_[value] <= 1) return false;
+  const Tensor& tensor = tensors_[value];
+  return has_pointwise_use_[value] || storages_[tensor.storage].buffer == kNoBuffer;
 }
 
 // Whether a value that is not stored reads the result of a reduction.
 bool Lowering::ReadsReduction(ValueId value) const {
-  const Tensor& tensor = tensors_[static_cast<std::size_t>(value)];
-  const Storage& storage = storages_[static_cast<std::size_t>(tensor.storage)];
+  const Tensor& tensor = tensors_[value];
+  const Storage& storage = storages_[tensor.storage];
   const auto is_reduced = [&](BufferId buffer) {
-    const std::int32_t maker = program_.buffers[static_cast<std::size_t>(buffer)].producer;
-    return maker >= 0 && program_.operations[static_cast<std::size_t>(maker)].is_reduction();
+    const std::int32_t maker = program_.buffers[buffer].producer;
+    return maker >= 0 && program_.operations[maker].is_reduction();
   };
   if (storage.buffer != kNoBuffer) return is_reduced(storage.buffer);
   return std::ranges::any_of(storage.expression.reads,
@@ -90,13 +88,12 @@ bool Lowering::ReadsReduction(ValueId value) const {
 bool Lowering::PrefersPointwiseCat(NodeId id) const {
   const graph::Node& node = graph_.node(id);
   const std::vector<ValueId> inputs = TensorsOf(node);
-  constexpr std::size_t kMostInputs = 8;  // max_pointwise_cat_inputs
-  if (inputs.size() > kMostInputs) return false;
+  if (inputs.size() > inductor::kMaxPointwiseCatInputs) return false;
   const auto is_copied = [&](ValueId value) { return IsCopiedByCat(value); };
-  if (std::ranges::any_of(inputs, [&](ValueId value) { return HasOtherUses(value); })) return false;
-  if (std::ranges::any_of(inputs, is_copied) &&
-      pointwise_uses_[static_cast<std::size_t>(node.outputs.front())])
-    return true;
+  if (config_.cat_stores_shared_inputs &&
+      std::ranges::any_of(inputs, [&](ValueId value) { return HasOtherUses(value); }))
+    return false;
+  if (std::ranges::any_of(inputs, is_copied) && pointwise_uses_[node.outputs.front()]) return true;
   return std::ranges::all_of(inputs, is_copied) &&
          std::ranges::none_of(inputs, [&](ValueId value) { return ReadsReduction(value); });
 }

@@ -12,9 +12,6 @@ using graph::Argument;
 using graph::NodeId;
 using graph::ValueId;
 
-// The window of a pooling operator that is still unrolled; a library call beyond it.
-constexpr std::int64_t kUnrolledWindow = 25;
-
 // An index tensor as the loops over the output walk it: aligned to the dimension that it indexes
 // where that is known, else at the end.
 Access IndexRead(const graph::Node& node, const Access& index, const Sizes& sizes) {
@@ -102,12 +99,12 @@ void Lowering::LowerScatter(NodeId id) {
   std::vector<ValueId> inputs = TensorsOf(node);
   if (inputs.empty() || !IsTensor(node.outputs.front())) return;
   const ValueId output = node.outputs.front();
-  program_.is_split[static_cast<std::size_t>(id)] = true;
+  program_.is_split[id] = true;
   const Sizes sizes = SizesOfValue(output);
   Expression base = Load(inputs.front(), sizes);
   AddNode(base.nodes, id);
   Define(output, std::move(base));
-  const BufferId buffer = Realize(tensors_[static_cast<std::size_t>(output)].storage);
+  const BufferId buffer = Realize(tensors_[output].storage);
   Expression update;
   Sizes loops = SizesOfValue(inputs.back());
   for (std::size_t i = 1; i < inputs.size(); ++i) Absorb(update, Load(inputs[i], loops));
@@ -133,12 +130,12 @@ void Lowering::LowerWindow(NodeId id) {
   const ValueId input = inputs.front();
   const std::int64_t window =
       WindowOf(node, SizesOfValue(input), SizesOfValue(node.outputs.front()));
-  if (window > kUnrolledWindow) return LowerCall(id, GroupKind::kFallback);
-  const Tensor& tensor = tensors_[static_cast<std::size_t>(input)];
-  const Storage& storage = storages_[static_cast<std::size_t>(tensor.storage)];
+  if (window > inductor::kUnrolledWindow) return LowerCall(id, GroupKind::kFallback);
+  const Tensor& tensor = tensors_[input];
+  const Storage& storage = storages_[tensor.storage];
   if (storage.buffer == kNoBuffer && storage.expression.reads.size() > 1) Realize(tensor.storage);
   for (const ValueId output : node.outputs) {
-    if (!IsTensor(output) || users_[static_cast<std::size_t>(output)] == 0) continue;
+    if (!IsTensor(output) || users_[output] == 0) continue;
     const Sizes sizes = SizesOfValue(output);
     Expression seen = Itself(input);
     Expression expression{.nodes = seen.nodes};

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "fusion/lowering.h"
 #include "fusion/short_name.h"
@@ -13,13 +12,6 @@ namespace {
 using graph::NodeId;
 using graph::OpKind;
 using graph::ValueId;
-
-// Results that are stored when used twice on a CPU (should_realize_on_reuse in ir.py).
-bool IsHeavy(std::string_view name) {
-  static const std::set<std::string_view> kNames = {"exp",  "log",     "log10", "log1p",
-                                                    "log2", "sigmoid", "tanh"};
-  return kNames.contains(name);
-}
 
 // What one element costs in Inductor's count where it is more than one operation.
 std::int64_t OperationsOf(std::string_view name) {
@@ -84,12 +76,12 @@ void Lowering::LowerView(NodeId id) {
   if (inputs.empty()) return LowerPointwise(id);
   for (std::size_t piece = 0; piece < node.outputs.size(); ++piece) {
     if (!IsTensor(node.outputs[piece])) continue;
-    Tensor tensor = tensors_[static_cast<std::size_t>(inputs.front())];
+    Tensor tensor = tensors_[inputs.front()];
     tensor.views.push_back({id, piece});
     // Long chains are looked through once for each use; storing one bounds that.
     constexpr std::size_t kLongestChain = 64;
     if (tensor.views.size() > kLongestChain) return LowerPointwise(id);
-    tensors_[static_cast<std::size_t>(node.outputs[piece])] = std::move(tensor);
+    tensors_[node.outputs[piece]] = std::move(tensor);
   }
 }
 
@@ -101,7 +93,7 @@ void Lowering::LowerPointwise(NodeId id) {
     const Sizes sizes = SizesOfValue(output);
     Expression expression = LoadAll(id, sizes);
     expression.operations += OperationsOf(name) + ConstantsIn(node);
-    expression.is_heavy |= IsHeavy(name);
+    expression.is_heavy |= std::ranges::find(config_.heavy_ops, name) != config_.heavy_ops.end();
     Define(output, std::move(expression));
   }
 }
@@ -113,7 +105,7 @@ void Lowering::LowerRandom(NodeId id) {
   LowerPointwise(id);
   for (const ValueId output : node.outputs) {
     if (ShortName(node.target) == "inductor_random" && IsTensor(output))
-      Realize(tensors_[static_cast<std::size_t>(output)].storage);
+      Realize(tensors_[output].storage);
   }
 }
 
@@ -133,7 +125,7 @@ void Lowering::LowerConvolution(NodeId id) {
           accesses, nodes);
   const ValueId output = node.outputs.front();
   if (!adds_bias || !IsTensor(output)) return;
-  program_.is_split[static_cast<std::size_t>(id)] = true;
+  program_.is_split[id] = true;
   const Sizes sizes = SizesOfValue(output);
   Expression sum = Itself(output);
   Sizes channels(sizes.size(), 1);

@@ -80,9 +80,12 @@ Expression Unrolled(const Expression& input, const std::vector<bool>& reduced, c
   return sum;
 }
 
-// unroll_reductions_threshold of config.py: such a reduction becomes one expression.
-constexpr std::int64_t kUnrolledReduction = 8;
 }  // namespace
+
+// Reduction.create in ir.py: on CPUs, where loops are cheap, not when there is one result.
+bool Lowering::IsUnrolled(std::int64_t count, std::int64_t all) const {
+  return count < inductor::kUnrollReductionsThreshold && (all > count || !is_cpu_);
+}
 
 void Lowering::LowerReduction(NodeId id) {
   const graph::Node& node = graph_.node(id);
@@ -94,7 +97,7 @@ void Lowering::LowerReduction(NodeId id) {
   Expression input = LoadAll(id, sizes);
   for (const ValueId output : node.outputs) {
     if (!IsTensor(output)) continue;
-    if (count <= kUnrolledReduction && Product(sizes) > count) {
+    if (IsUnrolled(count, Product(sizes))) {
       Define(output, Unrolled(input, reduced, SizesOfValue(output)));
       continue;
     }
@@ -102,7 +105,7 @@ void Lowering::LowerReduction(NodeId id) {
     DefineBuffer(output, sum);
     if (ShortName(node.target) == "mean") DivideBy(id, output);
   }
-  program_.is_split[static_cast<std::size_t>(id)] = true;
+  program_.is_split[id] = true;
 }
 
 // mean and variance are sums that whoever uses them divides.
@@ -133,9 +136,9 @@ void Lowering::LowerVarMean(NodeId id) {
   const Sizes sizes = SizesOfValue(inputs.front());
   const std::vector<bool> reduced = ReducedDims(node, sizes.size());
   const std::int64_t count = ReducedCount(sizes, reduced);
-  // use_two_step_variance_threshold of config.py
-  const std::int64_t two_steps = is_cpu_ ? 1024 : kUnrolledReduction;
-  program_.is_split[static_cast<std::size_t>(id)] = true;
+  const std::int64_t two_steps =
+      is_cpu_ ? config_.cpu_two_step_variance_numel : config_.two_step_variance_numel;
+  program_.is_split[id] = true;
   const ValueId variance = node.outputs[0];
   const ValueId mean = node.outputs[1];
   const Expression input = LoadAll(id, sizes);
@@ -148,7 +151,7 @@ void Lowering::LowerVarMean(NodeId id) {
   }
   DefineBuffer(mean, StoreReduced({input, sizes, reduced}, mean));
   DivideBy(id, mean);
-  Realize(tensors_[static_cast<std::size_t>(mean)].storage);
+  Realize(tensors_[mean].storage);
   Expression squares = input;
   const Sizes kept = KeptSizes(sizes, reduced);
   for (Access& read : Itself(mean).reads) AddRead(squares, Broadcast(Reshape(read, kept), sizes));

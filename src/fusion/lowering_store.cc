@@ -41,7 +41,7 @@ BufferId Lowering::NewBuffer(ValueId value, const Sizes& sizes, const Sizes& str
 }
 
 Dependence Lowering::DependenceOn(const Access& access, bool is_write) {
-  Buffer& buffer = program_.buffers[static_cast<std::size_t>(access.buffer)];
+  Buffer& buffer = program_.buffers[access.buffer];
   if (!is_write) ++buffer.uses;
   std::int64_t touched = 1;
   for (std::size_t i = 0; i < access.sizes.size(); ++i) {
@@ -57,8 +57,7 @@ Dependence Lowering::DependenceOn(const Access& access, bool is_write) {
 void Lowering::AddOperation(Operation operation) {
   const auto id = static_cast<std::int32_t>(program_.operations.size());
   operation.device = options_.device;
-  for (const Dependence& write : operation.writes)
-    program_.buffers[static_cast<std::size_t>(write.buffer)].producer = id;
+  for (const Dependence& write : operation.writes) program_.buffers[write.buffer].producer = id;
   program_.operations.push_back(std::move(operation));
 }
 
@@ -86,7 +85,7 @@ void Lowering::AddLoops(const Expression& expression, const Sizes& sizes, const 
 // Whether a view is the next to settle how a stored value is laid out: it makes it row-major
 // (as_storage_and_layout in ir.py).
 bool Lowering::IsViewedNext(ValueId value) const {
-  for (const NodeId user : all_users_[static_cast<std::size_t>(value)]) {
+  for (const NodeId user : all_users_[value]) {
     if (user <= current_) continue;
     const graph::Operator* op = graph::FindOperator(graph_.node(user).target);
     if (!op || op->kind == graph::OpKind::kPointwise || op->kind == graph::OpKind::kReduction)
@@ -97,7 +96,7 @@ bool Lowering::IsViewedNext(ValueId value) const {
 }
 
 BufferId Lowering::Realize(std::int32_t storage_id, Fill fill) {
-  Storage& storage = storages_[static_cast<std::size_t>(storage_id)];
+  Storage& storage = storages_[storage_id];
   if (storage.buffer != kNoBuffer) return storage.buffer;
   const Sizes sizes = SizesOfValue(storage.value);
   Sizes strides = RowMajorStrides(sizes);
@@ -108,7 +107,7 @@ BufferId Lowering::Realize(std::int32_t storage_id, Fill fill) {
     strides = StridesInOrder(sizes, PickLoopOrder(storage.expression.reads, sizes));
   }
   const BufferId buffer = NewBuffer(storage.value, sizes, strides);
-  program_.buffers[static_cast<std::size_t>(buffer)].flexible = true;
+  program_.buffers[buffer].flexible = true;
   AddLoops(storage.expression, sizes, {.buffer = buffer, .sizes = sizes, .strides = strides});
   storage.buffer = buffer;
   storage.expression = {};
@@ -162,7 +161,7 @@ BufferId Lowering::StoreReduced(const Summed& summed, ValueId value) {
   }
   const Sizes out = SizesOfValue(value);
   write.buffer = NewBuffer(value, out, RowMajorStrides(out));
-  program_.buffers[static_cast<std::size_t>(write.buffer)].flexible = true;
+  program_.buffers[write.buffer].flexible = true;
   AddLoops(expression, sizes, write, reduced);
   return write.buffer;
 }
@@ -170,8 +169,7 @@ BufferId Lowering::StoreReduced(const Summed& summed, ValueId value) {
 BufferId Lowering::Copy(const Expression& expression, const Sizes& sizes, const Sizes& strides) {
   const BufferId buffer = NewBuffer(graph::kNoValue, sizes, strides);
   if (!expression.reads.empty()) {
-    const Buffer& source =
-        program_.buffers[static_cast<std::size_t>(expression.reads.front().buffer)];
+    const Buffer& source = program_.buffers[expression.reads.front().buffer];
     program_.buffers.back().element_bytes = source.element_bytes;
     program_.buffers.back().value = source.value;
   }
@@ -180,7 +178,7 @@ BufferId Lowering::Copy(const Expression& expression, const Sizes& sizes, const 
 }
 
 Access Lowering::RealizeForCall(ValueId value, std::vector<NodeId>& nodes) {
-  const Tensor& tensor = tensors_[static_cast<std::size_t>(value)];
+  const Tensor& tensor = tensors_[value];
   // A view's storage is row-major for a call (convert_to_reinterpret_view in ir.py).
   Realize(tensor.storage, tensor.views.empty() ? Fill::kAsRead : Fill::kRowMajor);
   Expression expression = Itself(value);
@@ -190,24 +188,24 @@ Access Lowering::RealizeForCall(ValueId value, std::vector<NodeId>& nodes) {
     const BufferId copy = Copy(expression, access.sizes, strides);
     return {.buffer = copy, .sizes = access.sizes, .strides = strides};
   }
-  program_.buffers[static_cast<std::size_t>(access.buffer)].flexible = false;
+  program_.buffers[access.buffer].flexible = false;
   AddNodes(nodes, expression.nodes);
   return access;
 }
 
 Access Lowering::RealizeChannelsLast(ValueId value, NodeId user, std::vector<NodeId>& nodes) {
-  const Tensor& tensor = tensors_[static_cast<std::size_t>(value)];
+  const Tensor& tensor = tensors_[value];
   const Sizes sizes = SizesOfValue(value);
   if (sizes.size() < 4 || !tensor.views.empty()) return RealizeForCall(value, nodes);
   const auto order = ChannelsLastOrder(sizes.size());
   Realize(tensor.storage, Fill::kChannelsLast);
   Expression expression = Itself(value);
   if (IsOrdered(expression.reads.front(), order)) {
-    program_.buffers[static_cast<std::size_t>(expression.reads.front().buffer)].flexible = false;
+    program_.buffers[expression.reads.front().buffer].flexible = false;
     return expression.reads.front();
   }
   AddNode(expression.nodes, user);
-  program_.is_split[static_cast<std::size_t>(user)] = true;
+  program_.is_split[user] = true;
   const Sizes strides = StridesInOrder(sizes, order);
   const BufferId copy = Copy(expression, sizes, strides);
   return {.buffer = copy, .sizes = sizes, .strides = strides};
@@ -225,7 +223,7 @@ void Lowering::AddCall(NodeId id, GroupKind kind, const std::vector<Access>& inp
     if (!IsTensor(value)) continue;
     const Sizes sizes = SizesOfValue(value);
     Access access{.buffer = NewBuffer(value, sizes, CallStrides(id, value)), .sizes = sizes};
-    access.strides = program_.buffers[static_cast<std::size_t>(access.buffer)].strides;
+    access.strides = program_.buffers[access.buffer].strides;
     operation.writes.push_back(DependenceOn(access, true));
     if (kind != GroupKind::kTemplate) operation.writes.back().exact = 0;
     DefineBuffer(value, access.buffer);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "graph/graph.h"
+#include "inductor/torch_version.h"
 
 namespace idbg::fusion {
 
@@ -50,11 +51,7 @@ struct Options {
   std::int64_t multiprocessors = 132;  // of the GPU; an H100 or H200 has as many
   bool max_autotune = false;           // GEMMs may become templates, with prologue and epilogue
   bool epilogue_fusion = true;
-  std::int64_t max_fusion_size = 64;
-  std::int64_t realize_reads_threshold = 4;
-  std::int64_t realize_opcount_threshold = 30;
-  std::int64_t realize_acc_reads_threshold = 8;
-  std::int64_t score_fusion_memory_threshold = 10;  // bytes
+  inductor::TorchVersion torch_version = inductor::kNewestTorch;  // whose rules decide
   bool operator==(const Options&) const = default;
 };
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/id_vector.h"
 #include "fusion/access.h"
 #include "fusion/plan.h"
 
@@ -16,11 +17,13 @@ struct Buffer {
   Sizes sizes;
   Sizes strides;
   std::int64_t element_bytes = 4;
-  std::int32_t producer = -1;  // in Program::operations; -1: an input of the graph
+  std::int32_t producer = -1;  // an OperationId; -1: an input of the graph
   std::int32_t uses = 0;       // by operations
   bool is_output = false;
   bool flexible = false;  // its layout may still change
 };
+
+using OperationId = std::int32_t;  // position in Program::operations
 
 // A read or write of one buffer by one loop nest (MemoryDep), or of all of it (StarDep).
 struct Dependence {
@@ -46,11 +49,12 @@ struct Operation {
 };
 
 struct Program {
-  std::vector<Buffer> buffers;
-  std::vector<Operation> operations;  // in the order in which lowering made them
+  base::IdVector<BufferId, Buffer> buffers;
+  base::IdVector<OperationId, Operation> operations;  // in the order in which lowering made them
   // Nodes that lowering turned into several operations; their work counts once.
-  std::vector<bool> is_split;
-  std::vector<BufferId> buffer_of;  // of each value of the graph; kNoBuffer: none
+  base::IdVector<graph::NodeId, bool> is_split;
+  base::IdVector<graph::ValueId, BufferId>
+      buffer_of;  // of each value of the graph; kNoBuffer: none
   std::int64_t unknown_nodes = 0;
 };
 

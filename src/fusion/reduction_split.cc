@@ -5,13 +5,16 @@
 #include <cstdlib>
 #include <optional>
 
+#include "inductor/fusion_config.h"
+
 namespace idbg::fusion {
 namespace {
 
-constexpr std::int64_t kWarp = 32;
-constexpr std::int64_t kThreadsOfProcessor = 2048;
-constexpr std::int64_t kThreadsOfBlock = 8 * kWarp;
-constexpr std::int64_t kMostPerThread = 512;
+using inductor::kMaxElementsPerThread;
+using inductor::kMinElementsPerThread;
+using inductor::kThreadsPerMultiprocessor;
+
+constexpr std::int64_t kThreadsOfBlock = inductor::kNumWarps * inductor::kWarpSize;
 
 std::int64_t CeilDiv(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
@@ -30,37 +33,39 @@ std::int64_t NearestDivisor(std::int64_t number, std::int64_t wanted) {
   return best;
 }
 
-// Elements that a thread sums up, between a warp's worth and kMostPerThread by how much there is.
+// Elements that a thread sums up, between a warp's worth and kMaxElementsPerThread by how much
+// there is.
 std::int64_t PerThread(std::int64_t count, std::int64_t results, std::int64_t processors,
                        std::int64_t threads_per_result, std::int64_t tolerance) {
-  const std::int64_t threads = processors * kThreadsOfProcessor;
+  const std::int64_t threads = processors * kThreadsPerMultiprocessor;
   const std::int64_t all = Product({count, results});
-  if (all <= kWarp * threads) return kWarp;
-  if (all < kMostPerThread * threads) {
+  if (all <= kMinElementsPerThread * threads) return kMinElementsPerThread;
+  if (all < kMaxElementsPerThread * threads) {
     const std::int64_t wanted = CeilDiv(count, threads_per_result);
     const std::int64_t even = NearestDivisor(count, wanted);
-    return std::abs(even - wanted) < tolerance ? std::max(even, kWarp) : wanted;
+    return std::abs(even - wanted) < tolerance ? std::max(even, kMinElementsPerThread) : wanted;
   }
-  const std::int64_t even = NearestDivisor(count, kMostPerThread);
-  return std::abs(even - kMostPerThread) < 50 ? even : kMostPerThread;
+  const std::int64_t even = NearestDivisor(count, kMaxElementsPerThread);
+  return std::abs(even - kMaxElementsPerThread) < inductor::kLargeSplitTolerance
+             ? even
+             : kMaxElementsPerThread;
 }
 
 std::int64_t InnerParts(std::int64_t count, std::int64_t results, std::int64_t processors) {
-  constexpr std::int64_t kNoSplit = 8192;
-  if (results >= 2 * processors || count <= kNoSplit) return 1;
+  if (results >= 2 * processors || count <= inductor::kInnerNoSplitNumel) return 1;
   const std::int64_t blocks =
-      CeilDiv(processors * kThreadsOfProcessor / (2 * kThreadsOfBlock), results);
-  const std::int64_t each = PerThread(count, results, processors, kThreadsOfBlock * blocks, 30);
+      CeilDiv(processors * kThreadsPerMultiprocessor / (2 * kThreadsOfBlock), results);
+  const std::int64_t each = PerThread(count, results, processors, kThreadsOfBlock * blocks,
+                                      inductor::kInnerSplitTolerance);
   return CeilDiv(count, each * kThreadsOfBlock);
 }
 
 std::int64_t OuterParts(std::int64_t count, std::int64_t results, std::int64_t processors) {
-  constexpr std::int64_t kRows = 4;       // of a thread
-  constexpr std::int64_t kResults = 128;  // of a block
-  const std::int64_t blocks =
-      CeilDiv(processors * kThreadsOfProcessor / kThreadsOfBlock, CeilDiv(results, kResults));
-  const std::int64_t each = PerThread(count, results, processors, kRows * blocks, 20);
-  return CeilDiv(count, each * kRows);
+  const std::int64_t blocks = CeilDiv(processors * kThreadsPerMultiprocessor / kThreadsOfBlock,
+                                      CeilDiv(results, inductor::kOuterResults));
+  const std::int64_t each = PerThread(count, results, processors, inductor::kOuterRows * blocks,
+                                      inductor::kOuterSplitTolerance);
+  return CeilDiv(count, each * inductor::kOuterRows);
 }
 
 // Whether neighbours in memory are summed up, as most of the reads that walk every loop say, or
@@ -103,7 +108,7 @@ std::int64_t ReductionParts(const Expression& input, const Sizes& sizes,
   constexpr std::int64_t kLargest = std::int64_t{1} << 40;  // beyond that sizes are not meant
   if (count == 0 || results == 0 || count > kLargest || results > kLargest) return 1;
   if (results == 1) return InnerParts(count, results, processors);
-  if (count <= kWarp || results >= processors * 2 * kWarp) return 1;
+  if (count <= inductor::kWarpSize || results >= processors * 2 * inductor::kWarpSize) return 1;
   const std::optional<bool> is_inner = IsInner(input, sizes, reduced);
   if (!is_inner) return 1;
   return *is_inner ? InnerParts(count, results, processors)

@@ -42,7 +42,7 @@ struct Schedule {
   std::vector<Refusal> refusals;  // of `kernels`
   // The loop nest in which each operation runs; a C++ kernel may hold several, which exchange
   // their results through memory.
-  std::vector<std::int32_t> nest_of;
+  base::IdVector<OperationId, std::int32_t> nest_of;
 };
 
 Schedule Fuse(const Program& program, const Options& options);

@@ -2,20 +2,20 @@
 #include "fusion/scheduler.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "fusion/backend.h"
 
 namespace idbg::fusion {
 namespace {
 
-constexpr std::size_t kAttemptsInBufferGroup = 64;  // max_fusion_buffer_group_pairwise_attempts
-constexpr int kMostRounds = 10;                     // fuse_nodes
+using Neighbours = base::IdVector<OperationId, std::vector<OperationId>>;
 
-std::vector<std::vector<std::int32_t>> InputsOf(const Program& program) {
-  std::vector<std::vector<std::int32_t>> inputs(program.operations.size());
-  for (std::size_t i = 0; i < inputs.size(); ++i) {
+Neighbours InputsOf(const Program& program) {
+  Neighbours inputs(program.operations.size());
+  for (OperationId i = 0; std::cmp_less(i, inputs.size()); ++i) {
     for (const Dependence& read : program.operations[i].reads) {
-      const std::int32_t producer = program.buffers[static_cast<std::size_t>(read.buffer)].producer;
+      const std::int32_t producer = program.buffers[read.buffer].producer;
       if (producer >= 0) inputs[i].push_back(producer);
     }
     std::ranges::sort(inputs[i]);
@@ -24,12 +24,10 @@ std::vector<std::vector<std::int32_t>> InputsOf(const Program& program) {
   return inputs;
 }
 
-std::vector<std::vector<std::int32_t>> Reversed(
-    const std::vector<std::vector<std::int32_t>>& inputs) {
-  std::vector<std::vector<std::int32_t>> users(inputs.size());
-  for (std::size_t i = 0; i < inputs.size(); ++i) {
-    for (const std::int32_t input : inputs[i])
-      users[static_cast<std::size_t>(input)].push_back(static_cast<std::int32_t>(i));
+Neighbours Reversed(const Neighbours& inputs) {
+  Neighbours users(inputs.size());
+  for (OperationId i = 0; std::cmp_less(i, inputs.size()); ++i) {
+    for (const OperationId input : inputs[i]) users[input].push_back(i);
   }
   return users;
 }
@@ -44,14 +42,14 @@ Scheduler::Scheduler(const Program& program, const Options& options)
       users_(Reversed(inputs_)),
       ancestors_(inputs_),
       visited_(program.operations.size(), 0) {
-  for (std::size_t i = 0; i < program.operations.size(); ++i) {
-    nodes_.push_back(Wrap(static_cast<std::int32_t>(i)));
-    owner_.push_back(static_cast<NodeIndex>(i));
+  for (OperationId i = 0; std::cmp_less(i, program.operations.size()); ++i) {
+    nodes_.push_back(Wrap(i));
+    owner_.push_back(i);
   }
 }
 
 Fused Scheduler::Wrap(std::int32_t operation) const {
-  const Operation& op = program_.operations[static_cast<std::size_t>(operation)];
+  const Operation& op = program_.operations[operation];
   Fused node{.operations = {operation}, .kind = op.kind, .reads = op.reads, .writes = op.writes};
   node.loops = op.loops;
   node.reduced = op.reduced;
@@ -63,7 +61,7 @@ Fused Scheduler::Wrap(std::int32_t operation) const {
 }
 
 Schedule Scheduler::Run() {
-  for (int round = 0; round < kMostRounds && FuseOnce(false); ++round) {
+  for (int round = 0; round < inductor::kMaxFusionRounds && FuseOnce(false); ++round) {
   }
   if (!is_cpu_) FuseOnce(true);
   const std::vector<NodeIndex> order = ExecutionOrder();
@@ -71,8 +69,7 @@ Schedule Scheduler::Run() {
   if (is_cpu_) {
     schedule.kernels = CppKernels(order);
   } else {
-    for (const NodeIndex index : order)
-      schedule.kernels.push_back(nodes_[static_cast<std::size_t>(index)]);
+    for (const NodeIndex index : order) schedule.kernels.push_back(nodes_[index]);
   }
   schedule.refusals = Refusals(schedule.kernels);
   schedule.nest_of = owner_;
@@ -82,13 +79,10 @@ Schedule Scheduler::Run() {
 bool Scheduler::FuseOnce(bool reorder) {
   bool fused = false;
   for (const Candidate& candidate : Candidates(reorder)) {
-    const NodeIndex first = owner_[static_cast<std::size_t>(candidate.first)];
-    const NodeIndex second = owner_[static_cast<std::size_t>(candidate.second)];
+    const NodeIndex first = owner_[candidate.first];
+    const NodeIndex second = owner_[candidate.second];
     if (first == second) continue;
-    if (!WhyNot(nodes_[static_cast<std::size_t>(first)], nodes_[static_cast<std::size_t>(second)],
-                reorder)
-             .empty())
-      continue;
+    if (!WhyNot(nodes_[first], nodes_[second], reorder).empty()) continue;
     if (CreatesCycle(first, second)) continue;
     Merge(first, second);
     fused = true;
@@ -97,14 +91,13 @@ bool Scheduler::FuseOnce(bool reorder) {
 }
 
 std::vector<Scheduler::Candidate> Scheduler::Candidates(bool reorder) {
-  std::vector<std::vector<NodeIndex>> users(program_.buffers.size());
-  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+  base::IdVector<BufferId, std::vector<NodeIndex>> users(program_.buffers.size());
+  for (NodeIndex i = 0; std::cmp_less(i, nodes_.size()); ++i) {
     if (nodes_[i].operations.empty() || !nodes_[i].can_fuse()) continue;
     const auto add = [&](const std::vector<Dependence>& dependences) {
       for (const Dependence& dependence : dependences) {
-        auto& list = users[static_cast<std::size_t>(dependence.buffer)];
-        if (list.empty() || list.back() != static_cast<NodeIndex>(i))
-          list.push_back(static_cast<NodeIndex>(i));
+        auto& list = users[dependence.buffer];
+        if (list.empty() || list.back() != i) list.push_back(i);
       }
     };
     add(nodes_[i].reads);
@@ -113,7 +106,8 @@ std::vector<Scheduler::Candidate> Scheduler::Candidates(bool reorder) {
   std::vector<std::pair<NodeIndex, NodeIndex>> pairs;
   for (const auto& list : users) {
     for (std::size_t i = 0; i < list.size(); ++i) {
-      for (std::size_t j = i + 1; j < std::min(list.size(), i + 1 + kAttemptsInBufferGroup); ++j)
+      for (std::size_t j = i + 1;
+           j < std::min(list.size(), i + 1 + inductor::kMaxFusionBufferGroupPairwiseAttempts); ++j)
         pairs.emplace_back(list[i], list[j]);
     }
   }
@@ -122,8 +116,8 @@ std::vector<Scheduler::Candidate> Scheduler::Candidates(bool reorder) {
   std::vector<Candidate> candidates;
   std::vector<Candidate> outer;  // C++ nests that only share outer loops come last
   for (auto [first, second] : pairs) {
-    const Fused* a = &nodes_[static_cast<std::size_t>(first)];
-    const Fused* b = &nodes_[static_cast<std::size_t>(second)];
+    const Fused* a = &nodes_[first];
+    const Fused* b = &nodes_[second];
     if (!WhyNot(*a, *b, reorder).empty()) {
       // Fusion into a template depends on the order.
       if (b->kind != GroupKind::kTemplate || !WhyNot(*b, *a, reorder).empty()) continue;
@@ -148,22 +142,20 @@ std::vector<Scheduler::Candidate> Scheduler::Candidates(bool reorder) {
 bool Scheduler::CreatesCycle(NodeIndex first, NodeIndex second) {
   // A way from one of them to the other through a third node.
   ++stamp_;
-  const Fused& a = nodes_[static_cast<std::size_t>(first)];
-  const Fused& b = nodes_[static_cast<std::size_t>(second)];
+  const Fused& a = nodes_[first];
+  const Fused& b = nodes_[second];
   const std::int32_t last = std::max(a.max_order, b.max_order) + kFarthestApart;
   std::vector<NodeIndex> open;
   const auto visit_users = [&](NodeIndex node, bool is_start) {
-    for (const std::int32_t op : nodes_[static_cast<std::size_t>(node)].operations) {
-      for (const std::int32_t user : users_[static_cast<std::size_t>(op)]) {
-        const NodeIndex next = owner_[static_cast<std::size_t>(user)];
+    for (const std::int32_t op : nodes_[node].operations) {
+      for (const std::int32_t user : users_[op]) {
+        const NodeIndex next = owner_[user];
         if (next == first || next == second) {
           if (!is_start) return true;
           continue;
         }
-        if (visited_[static_cast<std::size_t>(next)] == stamp_ ||
-            nodes_[static_cast<std::size_t>(next)].min_order > last)
-          continue;
-        visited_[static_cast<std::size_t>(next)] = stamp_;
+        if (visited_[next] == stamp_ || nodes_[next].min_order > last) continue;
+        visited_[next] = stamp_;
         open.push_back(next);
       }
     }
@@ -180,11 +172,11 @@ bool Scheduler::CreatesCycle(NodeIndex first, NodeIndex second) {
 }
 
 void Scheduler::Merge(NodeIndex first, NodeIndex second) {
-  Fused& a = nodes_[static_cast<std::size_t>(first)];
-  Fused& b = nodes_[static_cast<std::size_t>(second)];
+  Fused& a = nodes_[first];
+  Fused& b = nodes_[second];
   if (is_cpu_ && DependsOn(b, a) && (a.is_reduction() || !WhyNotCpp(a, b, false).empty()))
     a.outer_loop_depth = static_cast<std::int32_t>(SharedOuterLoops(a, b));
-  for (const std::int32_t op : b.operations) owner_[static_cast<std::size_t>(op)] = first;
+  for (const std::int32_t op : b.operations) owner_[op] = first;
   a.operations.insert(a.operations.end(), b.operations.begin(), b.operations.end());
   std::ranges::sort(a.operations);
   if (!a.is_reduction() && a.kind != GroupKind::kTemplate && b.is_reduction()) {

@@ -8,6 +8,7 @@
 
 #include "fusion/ancestors.h"
 #include "fusion/schedule.h"
+#include "inductor/fusion_config.h"
 
 namespace idbg::fusion {
 
@@ -27,7 +28,7 @@ class Scheduler {
     std::tuple<int, int, std::int64_t, std::int64_t> score;
   };
 
-  static constexpr std::int32_t kFarthestApart = 64;  // are_long_distant_nodes
+  static constexpr auto kFarthestApart = static_cast<std::int32_t>(inductor::kProximityThreshold);
 
   static std::int64_t DistanceOf(const Fused& a, const Fused& b);
   Fused Wrap(std::int32_t operation) const;
@@ -49,12 +50,14 @@ class Scheduler {
   const Program& program_;
   const Options& options_;
   bool is_cpu_;
-  std::vector<std::vector<std::int32_t>> inputs_;  // operations that an operation waits for
-  std::vector<std::vector<std::int32_t>> users_;   // and those that wait for it
+  base::IdVector<OperationId, std::vector<OperationId>>
+      inputs_;  // operations that an operation waits for
+  base::IdVector<OperationId, std::vector<OperationId>> users_;  // and those that wait for it
   Ancestors ancestors_;
-  std::vector<Fused> nodes_;           // by the smallest operation; emptied when fused into another
-  std::vector<NodeIndex> owner_;       // of each operation
-  std::vector<std::int32_t> visited_;  // stamps of CreatesCycle
+  base::IdVector<NodeIndex, Fused>
+      nodes_;  // by the smallest operation; emptied when fused into another
+  base::IdVector<OperationId, NodeIndex> owner_;     // of each operation
+  base::IdVector<NodeIndex, std::int32_t> visited_;  // stamps of CreatesCycle
   std::int32_t stamp_ = 0;
 };
 

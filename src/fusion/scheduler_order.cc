@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <unordered_map>
+#include <utility>
 
 #include "fusion/scheduler.h"
 
@@ -9,14 +10,12 @@ namespace idbg::fusion {
 
 std::vector<Scheduler::NodeIndex> Scheduler::ExecutionOrder() const {
   std::vector<NodeIndex> starts;
-  for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    if (!nodes_[i].operations.empty()) starts.push_back(static_cast<NodeIndex>(i));
+  for (NodeIndex i = 0; std::cmp_less(i, nodes_.size()); ++i) {
+    if (!nodes_[i].operations.empty()) starts.push_back(i);
   }
-  std::ranges::stable_sort(starts, {}, [&](NodeIndex index) {
-    return nodes_[static_cast<std::size_t>(index)].min_order;
-  });
+  std::ranges::stable_sort(starts, {}, [&](NodeIndex index) { return nodes_[index].min_order; });
   std::vector<NodeIndex> order;
-  std::vector<std::uint8_t> seen(nodes_.size(), 0);
+  base::IdVector<NodeIndex, std::uint8_t> seen(nodes_.size(), 0);
   std::vector<std::pair<NodeIndex, bool>> stack;  // node, whether its inputs are done
   for (const NodeIndex start : starts) {
     stack.emplace_back(start, false);
@@ -27,18 +26,17 @@ std::vector<Scheduler::NodeIndex> Scheduler::ExecutionOrder() const {
         order.push_back(node);
         continue;
       }
-      if (seen[static_cast<std::size_t>(node)]++ > 0) continue;
+      if (seen[node]++ > 0) continue;
       stack.emplace_back(node, true);
       std::vector<NodeIndex> waits;
-      for (const std::int32_t op : nodes_[static_cast<std::size_t>(node)].operations) {
-        for (const std::int32_t input : inputs_[static_cast<std::size_t>(op)])
-          waits.push_back(owner_[static_cast<std::size_t>(input)]);
+      for (const std::int32_t op : nodes_[node].operations) {
+        for (const std::int32_t input : inputs_[op]) waits.push_back(owner_[input]);
       }
       std::ranges::sort(waits, std::greater<>{});
       for (const NodeIndex wait : waits) {
-        if (!seen[static_cast<std::size_t>(wait)]) stack.emplace_back(wait, false);
+        if (!seen[wait]) stack.emplace_back(wait, false);
       }
-      seen[static_cast<std::size_t>(node)] = 1;
+      seen[node] = 1;
     }
   }
   return order;
@@ -49,7 +47,7 @@ std::vector<Fused> Scheduler::CppKernels(const std::vector<NodeIndex>& order) co
   std::vector<Fused> kernels;
   bool is_open = false;
   for (const NodeIndex index : order) {
-    const Fused& node = nodes_[static_cast<std::size_t>(index)];
+    const Fused& node = nodes_[index];
     if (!node.can_fuse() || node.kind == GroupKind::kTemplate) {
       kernels.push_back(node);
       if (node.kind != GroupKind::kNone) is_open = false;

@@ -67,8 +67,7 @@ std::string Scheduler::WhyNot(const Fused& first, const Fused& second, bool reor
     const std::string why = WhyNotTemplate(first, second);
     if (!why.empty()) return why;
   }
-  if (static_cast<std::int64_t>(first.operations.size() + second.operations.size()) >
-      options_.max_fusion_size)
+  if (first.operations.size() + second.operations.size() > inductor::kMaxFusionSize)
     return "exceeds max fusion";
   if (IncreasesPeakMemory(first, second, bytes)) return "Fusion will increase peak memory";
   if (DependsOn(second, first)) {
@@ -76,24 +75,31 @@ std::string Scheduler::WhyNot(const Fused& first, const Fused& second, bool reor
     if (!why.empty()) return why;
     return is_cpu_ ? WhyNotCpp(first, second, true) : WhyNotTriton(first, second);
   }
-  if (bytes < options_.score_fusion_memory_threshold) return "score_fusion_memory_threshold";
+  if (bytes < inductor::kScoreFusionMemoryThreshold) return "score_fusion_memory_threshold";
   if (far) return "Nodes are too far away. Fusing them may increase peak memory.";
   return is_cpu_ ? WhyNotCpp(first, second, false) : WhyNotTriton(first, second);
 }
 
 std::string Scheduler::WhyNotVertical(const Fused& first, const Fused& second, bool reorder) const {
+  bool in_order = false;
+  bool reordered = false;
   for (const Dependence& read : second.reads) {
     if (first.Writes(read.buffer)) {
-      const bool matches = std::ranges::any_of(first.writes, [&](const Dependence& write) {
-        return !read.opaque && !write.opaque && IsSame(read, write, reorder);
-      });
-      if (!matches) return "memory deps did not match";
+      const auto is_written = [&](bool any_order) {
+        return std::ranges::any_of(first.writes, [&](const Dependence& write) {
+          return !read.opaque && !write.opaque && IsSame(read, write, any_order);
+        });
+      };
+      const bool matches = is_written(false);
+      if (!matches && !(reorder && is_written(true))) return "memory deps did not match";
+      (matches ? in_order : reordered) = true;
+      // Loops that are reordered for one read no longer fit another.
+      if (in_order && reordered) return "memory deps did not match";
       continue;
     }
-    const std::int32_t producer = program_.buffers[static_cast<std::size_t>(read.buffer)].producer;
+    const std::int32_t producer = program_.buffers[read.buffer].producer;
     if (producer < 0) continue;
-    const Fused& between =
-        nodes_[static_cast<std::size_t>(owner_[static_cast<std::size_t>(producer)])];
+    const Fused& between = nodes_[owner_[producer]];
     if (DependsOn(between, first)) return "intermediate nodes between node1 & node2";
   }
   return "";
@@ -105,7 +111,7 @@ bool Scheduler::IncreasesPeakMemory(const Fused& first, const Fused& second,
   const auto reusable = [&](const Fused& node) {
     std::vector<std::int64_t> sizes;
     for (const Dependence& read : node.reads) {
-      const Buffer& buffer = program_.buffers[static_cast<std::size_t>(read.buffer)];
+      const Buffer& buffer = program_.buffers[read.buffer];
       if (buffer.producer >= 0 && buffer.uses == 1 && !buffer.is_output)
         sizes.push_back(Product(buffer.sizes));
     }
@@ -119,7 +125,8 @@ bool Scheduler::IncreasesPeakMemory(const Fused& first, const Fused& second,
   std::ranges::set_intersection(of_first, reusable(second), std::back_inserter(common));
   std::int64_t overhead = 0;
   for (const std::int64_t size : common) overhead += std::min(size, INT64_MAX / 64);
-  return overhead / 32 > saved;
+  return saved < INT64_MAX / inductor::kPeakMemoryAllowance &&
+         overhead > inductor::kPeakMemoryAllowance * saved;
 }
 
 }  // namespace idbg::fusion

@@ -53,8 +53,7 @@ void TrafficBalance::AddKernelWrite(graph::ValueId value, std::int64_t bytes) {
 
 void TrafficBalance::Add(graph::ValueId value, bool is_write, double bytes) {
   if (bytes == 0) return;
-  const graph::ValueId storage =
-      value == graph::kNoValue ? value : storages_[static_cast<std::size_t>(value)];
+  const graph::ValueId storage = value == graph::kNoValue ? value : storages_[value];
   moves_.push_back({storage, is_write, bytes});
 }
 

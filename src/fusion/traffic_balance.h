@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/id_vector.h"
 #include "graph/graph.h"
 #include "graph/operators.h"
 
@@ -38,7 +39,7 @@ class TrafficBalance {
   void Add(graph::ValueId value, bool is_write, double bytes);
 
   const graph::Graph& graph_;
-  std::vector<graph::ValueId> storages_;
+  base::IdVector<graph::ValueId, graph::ValueId> storages_;
   std::vector<Move> moves_;  // of the open kernel
   double on_chip_bytes_ = 0;
   double added_bytes_ = 0;

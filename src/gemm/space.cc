@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Follows torch/_inductor/template_heuristics/triton.py of PyTorch 2.14.1 (BaseConfigHeuristic:
-// exhaustive_configs, mm_configs, preprocess_mm_configs and its parts). Checked against the numbers
-// of choices that Inductor has logged; see the test.
+// Follows BaseConfigHeuristic of Inductor (exhaustive_configs, mm_configs, preprocess_mm_configs
+// and its parts; inductor/gemm_space.h says where they are). Checked against the numbers of choices
+// that Inductor has logged; see the test.
 #include "gemm/space.h"
 
 #include <algorithm>
@@ -12,29 +12,20 @@
 #include <string>
 
 #include "base/text.h"
+#include "inductor/gemm_space.h"
 #include "tensor/dtype.h"
 
 namespace idbg::gemm {
 namespace {
 
-constexpr std::array<std::uint16_t, 5> kBlocks = {16, 32, 64, 128, 256};
-constexpr std::array<std::uint16_t, 3> kWarps = {2, 4, 8};
-constexpr std::uint16_t kMaxStages = 5;
-constexpr std::uint16_t kGroupM = 8;
-constexpr std::int64_t kMinBlock = 16;  // of tl.dot
-constexpr std::int64_t kMinBlockKInt8 = 32;
-constexpr std::int64_t kSharedReserve = 128;  // bytes Inductor adds to its estimate
-constexpr std::int64_t kMaxRegisters = 255;   // per thread
-constexpr std::int64_t kThreadsPerWarp = 32;
-
 std::vector<Config> RawExhaustive() {
   std::vector<Config> configs;
-  for (const std::uint16_t block_m : kBlocks) {
-    for (const std::uint16_t block_n : kBlocks) {
-      for (const std::uint16_t block_k : kBlocks) {
-        for (std::uint16_t stages = 1; stages <= kMaxStages; ++stages) {
-          for (const std::uint16_t warps : kWarps) {
-            configs.push_back({block_m, block_n, block_k, kGroupM, stages, warps});
+  for (const std::uint16_t block_m : inductor::kGemmBlocks) {
+    for (const std::uint16_t block_n : inductor::kGemmBlocks) {
+      for (const std::uint16_t block_k : inductor::kGemmBlocks) {
+        for (const std::uint16_t stages : inductor::kGemmStages) {
+          for (const std::uint16_t warps : inductor::kGemmWarps) {
+            configs.push_back({block_m, block_n, block_k, inductor::kGemmGroupM, stages, warps});
           }
         }
       }
@@ -43,17 +34,11 @@ std::vector<Config> RawExhaustive() {
   return configs;
 }
 
-std::vector<Config> RawDefault() {
-  constexpr std::array<std::array<std::uint16_t, 5>, 21> kRows = {
-      {{32, 32, 16, 1, 2},   {32, 32, 128, 2, 4},  {32, 64, 32, 5, 8},   {64, 32, 32, 5, 8},
-       {64, 32, 128, 5, 4},  {64, 64, 16, 2, 4},   {64, 64, 32, 2, 4},   {64, 64, 64, 3, 8},
-       {64, 64, 128, 5, 4},  {64, 128, 32, 3, 4},  {64, 128, 32, 4, 8},  {64, 128, 64, 3, 4},
-       {64, 128, 128, 4, 4}, {128, 64, 32, 3, 4},  {128, 64, 32, 4, 8},  {128, 128, 32, 2, 8},
-       {128, 128, 32, 3, 4}, {128, 128, 64, 3, 4}, {128, 128, 64, 5, 8}, {128, 128, 128, 4, 8},
-       {128, 256, 64, 4, 8}}};
+std::vector<Config> RawDefault(inductor::TorchVersion version) {
   std::vector<Config> configs;
-  for (const auto& [m, n, k, stages, warps] : kRows) {
-    configs.push_back({m, n, k, kGroupM, stages, warps});
+  for (const inductor::GemmTile& tile : inductor::DefaultGemmTiles(version)) {
+    configs.push_back({tile.block_m, tile.block_n, tile.block_k, inductor::kGemmGroupM,
+                       tile.num_stages, tile.num_warps});
   }
   return configs;
 }
@@ -67,9 +52,9 @@ std::uint16_t Scale(std::uint16_t block, std::int64_t size, std::int64_t least) 
 }
 
 bool FitsRegisters(const Config& config) {
-  const std::int64_t threads = config.num_warps * kThreadsPerWarp;
+  const std::int64_t threads = config.num_warps * inductor::kGemmWarpSize;
   const std::int64_t accumulators = std::int64_t{config.block_m} * config.block_n;
-  return (accumulators + threads - 1) / threads <= kMaxRegisters;
+  return (accumulators + threads - 1) / threads <= inductor::kGemmMaxRegisters;
 }
 
 struct NamedLimit {
@@ -107,26 +92,27 @@ std::optional<SearchSpace> ParseSearchSpace(std::string_view name) {
 std::int64_t SharedBytesEstimate(const Config& config, std::int64_t element_bytes) {
   const std::int64_t tiles =
       std::int64_t{config.block_m} * config.block_k + std::int64_t{config.block_n} * config.block_k;
-  return element_bytes * tiles * config.num_stages + kSharedReserve;
+  return element_bytes * tiles * config.num_stages + inductor::kGemmSharedReserve;
 }
 
 std::vector<Config> Candidates(SearchSpace space, const Problem& problem,
                                const SpaceOptions& options) {
   const bool exhaustive = space == SearchSpace::kExhaustive;
   const std::int64_t element_bytes = tensor::Bits(problem.dtype) / 8;
-  const std::int64_t least_k = problem.dtype == tensor::DType::kInt8 ? kMinBlockKInt8 : kMinBlock;
+  const std::int64_t least_k = problem.dtype == tensor::DType::kInt8 ? inductor::kGemmMinBlockKInt8
+                                                                     : inductor::kGemmMinBlock;
   std::vector<Config> kept;
   std::set<Config> seen;
-  for (Config config : exhaustive ? RawExhaustive() : RawDefault()) {
-    config.block_m = Scale(config.block_m, problem.m, kMinBlock);
-    config.block_n = Scale(config.block_n, problem.n, kMinBlock);
+  for (Config config : exhaustive ? RawExhaustive() : RawDefault(options.torch_version)) {
+    config.block_m = Scale(config.block_m, problem.m, inductor::kGemmMinBlock);
+    config.block_n = Scale(config.block_n, problem.n, inductor::kGemmMinBlock);
     config.block_k = Scale(config.block_k, problem.k, least_k);
     if (options.shared_bytes_limit &&
         SharedBytesEstimate(config, element_bytes) > *options.shared_bytes_limit) {
       continue;
     }
     if (exhaustive && options.prune_registers && !FitsRegisters(config)) continue;
-    const int most_warps = config.block_m * config.block_n / 256;
+    const int most_warps = config.block_m * config.block_n / inductor::kGemmElementsPerWarp;
     config.num_warps = static_cast<std::uint16_t>(std::min<int>(config.num_warps, most_warps));
     if (seen.insert(config).second) kept.push_back(config);
   }

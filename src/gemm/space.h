@@ -8,6 +8,7 @@
 
 #include "gemm/config.h"
 #include "gemm/problem/problem.h"
+#include "inductor/torch_version.h"
 
 namespace idbg::gemm {
 
@@ -19,13 +20,15 @@ std::optional<SearchSpace> ParseSearchSpace(std::string_view name);
 
 struct SpaceOptions {
   // Opt-in shared memory per block in bytes; no limit when null. Inductor prunes by it only with
-  // max_autotune_prune_choices_based_on_shared_mem (off by default in 2.14): without it the
+  // max_autotune_prune_choices_based_on_shared_mem (off by default from 2.11 on): without it the
   // configurations that do not fit fail when they are compiled.
   std::optional<std::int64_t> shared_bytes_limit = 232448;
   bool prune_registers = true;  // EXHAUSTIVE only
+  // Whose list DEFAULT is; EXHAUSTIVE is the same in every version.
+  inductor::TorchVersion torch_version = inductor::kNewestTorch;
 };
 
-// The configurations that Inductor's plain Triton GEMM template (CUDA, 2.14.1) would try for a
+// The configurations that Inductor's plain Triton GEMM template (CUDA) would try for a
 // problem, in its order: block sizes cut down to the problem, then pruned, then without duplicates.
 // Depends on the sizes and the element size only.
 std::vector<Config> Candidates(SearchSpace space, const Problem& problem,

@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "inductor/debug_files.h"
 #include "logs/events/graph_lines.h"
 #include "logs/format/record_writer.h"
 
@@ -21,29 +22,6 @@ namespace fs = std::filesystem;
 
 constexpr std::uintmax_t kMaxFile = std::uintmax_t{64} << 20;
 constexpr std::uintmax_t kMaxRun = std::uintmax_t{1} << 30;
-constexpr std::string_view kModel = "model__";
-
-// What a file is in a TORCH_TRACE log.
-struct FileRole {
-  const char* file;
-  const char* name;
-  bool is_event = false;  // else an artifact
-};
-constexpr FileRole kRoles[] = {
-    {"fx_graph_runnable.py", "fx_graph_runnable"},
-    {"fx_graph_readable.py", "before_post_grad_graph"},
-    {"fx_graph_transformed.py", "after_post_grad_graph"},
-    {"ir_pre_fusion.txt", "ir_pre_fusion"},
-    {"ir_post_fusion.txt", "ir_post_fusion"},
-    {"output_code.py", "inductor_output_code", true},
-    {"output_code.cpp", "inductor_output_code", true},
-    {"inductor_provenance_tracking_node_mappings.json",
-     "inductor_provenance_tracking_node_mappings"},
-    {"inductor_triton_kernel_to_post_grad_nodes.json", "inductor_triton_kernel_to_post_grad_nodes"},
-    {"inductor_generated_kernel_to_post_grad_nodes.json",
-     "inductor_generated_kernel_to_post_grad_nodes"},
-    {"autotuning_result_json_list.txt", "autotuning_result_json_list"},
-};
 
 // Takes a number off the front of a text.
 std::optional<std::uint64_t> TakeNumber(std::string_view& text) {
@@ -87,8 +65,8 @@ struct ModelFolder {
 std::optional<ModelFolder> ParseModelFolder(const fs::path& path) {
   ModelFolder folder{.path = path, .name = path.filename().string()};
   std::string_view text = folder.name;
-  if (!text.starts_with(kModel) || !IsFolder(path)) return std::nullopt;
-  text.remove_prefix(kModel.size());
+  if (!text.starts_with(inductor::kDebugModelPrefix) || !IsFolder(path)) return std::nullopt;
+  text.remove_prefix(inductor::kDebugModelPrefix.size());
   folder.graph = TakeNumber(text).value_or(0);
   text.remove_prefix(std::min(text.rfind('_') + 1, text.size()));
   folder.order = TakeNumber(text).value_or(0);
@@ -132,7 +110,7 @@ std::vector<Run> FindRuns(const fs::path& path) {
   };
   add(RunIn(clean, clean));
   const auto add_run = [&add](const fs::path& folder) {
-    if (const fs::path graphs = folder / "torchinductor"; IsFolder(graphs))
+    if (const fs::path graphs = folder / inductor::kDebugInductorFolder; IsFolder(graphs))
       add(RunIn(folder, graphs));
   };
   add_run(clean);
@@ -200,25 +178,25 @@ class RunConverter {
     for (const ModelFolder& model : run_.models) {
       const auto id = ids_.find(model.name);
       writer_.Begin(prefix_, id != ids_.end() ? id->second : std::to_string(model.graph) + "/0", 1);
-      for (const FileRole& role : kRoles) Add(model, role);
+      for (const inductor::DebugFile& role : inductor::kDebugFiles) Add(model, role);
     }
     return writer_.Take();
   }
 
  private:
-  void Add(const ModelFolder& model, const FileRole& role) {
+  void Add(const ModelFolder& model, const inductor::DebugFile& role) {
     const fs::path path = model.path / role.file;
     if (!IsFile(path)) return;
     const auto file = MapFile(path, std::min(kMaxFile, kMaxRun - size_));
     if (!file) {
-      left_out_.push_back(model.name + "/" + role.file + ": too large or unreadable");
+      left_out_.push_back(model.name + "/" + std::string(role.file) + ": too large or unreadable");
       return;
     }
     size_ += file->text().size();
     if (role.is_event)
-      writer_.WriteEvent(role.name, file->text());
+      writer_.WriteEvent(role.trace_name, file->text());
     else
-      writer_.WriteArtifact(role.name, file->text());
+      writer_.WriteArtifact(role.trace_name, file->text());
   }
 
   const Run& run_;

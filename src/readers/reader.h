@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "graph/graph.h"
+#include "inductor/torch_version.h"
 #include "readers/inductor/kernels.h"
 
 namespace idbg::readers {
@@ -69,6 +70,12 @@ struct ModelFile {
   std::optional<Schedule> schedule;     // Inductor's IR
   std::vector<Loss> losses;
 };
+
+// The release that the file's own fact names; null when it names none, or one that is not known.
+std::optional<idbg::inductor::TorchVersion> TorchVersionOf(const ModelFile& file);
+
+// What fx_graph_runnable.py says in a comment, "# torch version: 2.13.0+cpu"; else empty.
+std::string_view TorchVersionIn(std::string_view script);
 
 // A format: how to recognise it by content, and how to read it.
 struct Reader {

@@ -84,6 +84,22 @@ ModelFile ReadModelFile(const std::filesystem::path& path, std::vector<InputShap
   return model;
 }
 
+std::optional<idbg::inductor::TorchVersion> TorchVersionOf(const ModelFile& file) {
+  for (const auto& [name, value] : file.facts) {
+    // An archive of several programs says it of each: "decoder: torch version".
+    if (name.ends_with("torch version")) return idbg::inductor::FindTorchVersion(value);
+  }
+  return std::nullopt;
+}
+
+std::string_view TorchVersionIn(std::string_view script) {
+  constexpr std::string_view kComment = "\n# torch version: ";
+  const std::size_t start = script.find(kComment);
+  if (start == std::string_view::npos) return {};
+  const std::string_view rest = script.substr(start + kComment.size());
+  return rest.substr(0, rest.find_first_of("\r\n"));
+}
+
 bool IsModelFile(const Input& input) {
   for (const Reader& reader : Readers()) {
     if (reader.refuse(input).empty()) return true;

@@ -49,6 +49,8 @@ void AddPoints(fusion::PlanCache& plans, std::optional<std::int64_t> batch,
     for (const Hardware& hardware : options.hardware) {
       fusion::Options fusion = options.fusion;
       fusion.device = hardware.kind == "cpu" ? "cpu" : "cuda";
+      if (hardware.kind == "gpu" && hardware.units)
+        fusion.multiprocessors = static_cast<std::int64_t>(hardware.units->value);
       EstimateOptions estimate = options.estimate;
       estimate.precision = precision;
       const base::LogPhase phase(

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // How well Inductor's kernels are predicted: `fusion_table DEVICE DIR...`, where each DIR holds
-// NAME.pt2 or a graph in FX text beside NAME.inductor/output_code.py. Then the speed, on a made-up
-// graph of 10,000 nodes.
+// NAME.pt2 or a graph in FX text beside NAME.inductor/output_code.py. The rules are those of the
+// torch version that NAME.pt2 names, or of FUSION_TORCH in the environment. Then the speed, on a
+// made-up graph of 10,000 nodes.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -43,6 +44,15 @@ void List(const fusion::Plan& plan, const fusion::Comparison& comparison, const 
   }
 }
 
+// Inductor's own graphs do not say who made them; the export beside the folder does.
+inductor::TorchVersion VersionOf(const fs::path& folder) {
+  if (const char* asked = std::getenv("FUSION_TORCH"))
+    return inductor::FindTorchVersion(asked).value_or(inductor::kNewestTorch);
+  const fs::path exported = fs::path(folder).replace_extension("pt2");
+  if (!fs::exists(exported)) return inductor::kNewestTorch;
+  return readers::TorchVersionOf(readers::ReadModelFile(exported)).value_or(inductor::kNewestTorch);
+}
+
 void PrintRow(const std::string& name, const fs::path& graph, const fs::path& folder,
               const std::string& device, bool flows) try {
   const readers::ModelFile file = readers::ReadModelFile(graph);
@@ -53,7 +63,8 @@ void PrintRow(const std::string& name, const fs::path& graph, const fs::path& fo
     const base::MappedFile json(mapping);
     readers::AddProvenance(*made.kernels, json.text(), json.name());
   }
-  const fusion::Plan plan = fusion::PredictFusion(file.graphs.front(), {.device = device});
+  const fusion::Plan plan = fusion::PredictFusion(
+      file.graphs.front(), {.device = device, .torch_version = VersionOf(folder)});
   // On CPUs a kernel holds several of the scheduler's nodes.
   const bool by_flow = flows && device != "cpu";
   const fusion::Comparison comparison =

@@ -17,30 +17,6 @@ namespace {
 
 using readers::KernelKind;
 
-std::string_view KindName(KernelKind kind) {
-  switch (kind) {
-    case KernelKind::kPointwise:
-      return "pointwise";
-    case KernelKind::kReduction:
-      return "reduction";
-    case KernelKind::kPersistentReduction:
-      return "persistent reduction";
-    case KernelKind::kTemplate:
-      return "template";
-    case KernelKind::kForeach:
-      return "foreach";
-    case KernelKind::kSplitScan:
-      return "split scan";
-    case KernelKind::kCpp:
-      return "C++";
-    case KernelKind::kExtern:
-      return "library";
-    case KernelKind::kFallback:
-      return "fallback";
-  }
-  return "";
-}
-
 // Whose operators are what, by how their calls begin. The rest of torch.ops is somebody else's.
 struct Namespace {
   std::string_view prefix;
@@ -48,14 +24,14 @@ struct Namespace {
   std::string_view kind;  // empty: as the reader says
 };
 constexpr auto kNamespaces = std::to_array<Namespace>({
-    {"extern_kernels.", KernelClass::kLibrary, "library"},
+    {"extern_kernels.", KernelClass::kLibrary, "extern"},
     {"aten.randint.low_out", KernelClass::kSeeds, "random seeds"},
     {"torch.ops._c10d_functional", KernelClass::kCollective, "collective"},
     {"torch.ops.c10d", KernelClass::kCollective, "collective"},
-    {"torch.ops.mkldnn.", KernelClass::kLibrary, "library"},
-    {"torch.ops.onednn.", KernelClass::kLibrary, "library"},
-    {"torch.ops.mkl.", KernelClass::kLibrary, "library"},
-    {"torch.ops.inductor.", KernelClass::kLibrary, "library"},
+    {"torch.ops.mkldnn.", KernelClass::kLibrary, "extern"},
+    {"torch.ops.onednn.", KernelClass::kLibrary, "extern"},
+    {"torch.ops.mkl.", KernelClass::kLibrary, "extern"},
+    {"torch.ops.inductor.", KernelClass::kLibrary, "extern"},
     {"torch.ops.aten.", KernelClass::kFallback, "fallback"},
     {"torch.ops.prims.", KernelClass::kFallback, "fallback"},
     {"torch.ops.", KernelClass::kCustom, "custom operator"},
@@ -63,7 +39,7 @@ constexpr auto kNamespaces = std::to_array<Namespace>({
 });
 
 void Classify(KernelKind kind, CompiledKernel& kernel) {
-  kernel.kind = KindName(kind);
+  kernel.kind = ToString(kind);
   if (kind != KernelKind::kExtern && kind != KernelKind::kFallback) return;
   for (const Namespace& entry : kNamespaces) {
     if (!kernel.name.starts_with(entry.prefix)) continue;

@@ -33,7 +33,7 @@ struct TritonInfo {
 struct CompiledKernel {
   std::string name;  // "triton_poi_fused_mul_1", "extern_kernels.mm", "torch.ops.aten.sort.stable"
   KernelClass category = KernelClass::kGenerated;
-  std::string_view kind;    // "pointwise", "template", "library", "fallback", ...
+  std::string_view kind;    // "pointwise", "template", "extern", "fallback", ...
   bool is_defined = false;  // here; else only called
   std::int64_t line = 0;    // in the code: of the definition, else of the first call
   std::int64_t calls = 0;

@@ -4,7 +4,8 @@
 namespace idbg::gemm {
 
 // The constants of the analytic time. They are of the H200 and part of the layout: what is wrong in
-// them the network learns to correct.
+// them the network learns to correct. They are not read from data/hardware: other values would
+// change what a trained network sees.
 struct RankerConstants {
   static constexpr float kSms = 132.0F;
   static constexpr float kPeakFlops = 8.0e14F;

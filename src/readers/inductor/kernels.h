@@ -6,19 +6,11 @@
 #include <string_view>
 #include <vector>
 
+#include "inductor/kernel_kind.h"
+
 namespace idbg::readers {
 
-enum class KernelKind {
-  kPointwise,            // triton_poi, cpp
-  kReduction,            // triton_red
-  kPersistentReduction,  // triton_per
-  kTemplate,             // triton_tem: mm, convolution, flex attention
-  kForeach,
-  kSplitScan,
-  kCpp,       // C++ loops; a C++ kernel may hold several loop nests
-  kExtern,    // a library call: extern_kernels.mm
-  kFallback,  // an operator called as it is: aten.x, torch.ops.x; a Triton kernel of the user
-};
+using idbg::inductor::KernelKind;
 
 // A kernel as Inductor's output code defines it or calls it.
 struct Kernel {

@@ -82,6 +82,9 @@ TEST_CASE("the default space is Inductor's list cut down to the problem", "[gemm
   CHECK(large.size() == 20);
   CHECK(Candidates(SearchSpace::kDefault, Shape(4096, 4096, 4096), {.shared_bytes_limit = {}})
             .size() == 21);
+  CHECK(Candidates(SearchSpace::kDefault, Shape(4096, 4096, 4096),
+                   {.shared_bytes_limit = {}, .torch_version = inductor::TorchVersion::k2_12})
+            .size() == 20);
   CHECK(large.front() == Config{32, 32, 16, 8, 1, 2});
   CHECK(large.back() == Config{128, 256, 64, 8, 4, 8});
   for (const Config& config : Candidates(SearchSpace::kDefault, Shape(16, 4096, 4096))) {

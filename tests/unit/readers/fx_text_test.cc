@@ -51,6 +51,16 @@ std::string MessageOf(std::string_view text) {
   return "no error";
 }
 
+TEST_CASE("the release that compiled a graph is named by a script or an archive", "[readers]") {
+  CHECK(TorchVersionIn("import torch\n# torch version: 2.13.0+cpu\n# torch cuda version: None\n") ==
+        "2.13.0+cpu");
+  CHECK(TorchVersionIn("x = '# torch version: 2.13.0'\n").empty());
+  CHECK(TorchVersionOf({.facts = {{"producer", "2.11.0"}}}) == std::nullopt);
+  CHECK(TorchVersionOf({.facts = {{"decoder: torch version", "2.11.0+cu130"}}}) ==
+        idbg::inductor::TorchVersion::k2_11);
+  CHECK(TorchVersionOf({.facts = {{"torch version", "1.13.1"}}}) == std::nullopt);
+}
+
 TEST_CASE("texts of every era and kind are read without a loss", "[readers][fx_text]") {
   struct Case {
     const char* file;

@@ -53,6 +53,19 @@ TEST_CASE("a sweep has a point for each batch, precision and device", "[roofline
   CHECK(points[6].estimate.inductor.bytes < points[4].estimate.inductor.bytes);
 }
 
+// 200 results keep the 58 multiprocessors of an L4 busy, and not the 132 of an H200.
+TEST_CASE("a reduction is summed up in parts where the device has more to do it", "[roofline]") {
+  graph::GraphBuilder builder;
+  const ValueId x = builder.Input({200, 100000});
+  const ValueId sum = builder.Make("aten.sum.dim_IntList", {Ref(x), graph::Ints({1})}, {200});
+  builder.graph().outputs.push_back({Ref(sum)});
+  builder.graph().dialect = graph::Dialect::kInductor;
+  const auto points = Sweep(builder.graph(), OnTwoDevices());
+  REQUIRE(points.size() == 2);
+  CHECK(points[0].estimate.inductor.kernels.size() == 2);
+  CHECK(points[1].estimate.inductor.kernels.size() == 1);
+}
+
 TEST_CASE("without batches a sweep takes the graph as it is", "[roofline]") {
   const auto points = Sweep(Layer(SymInt(8)), OnTwoDevices());
   REQUIRE(points.size() == 2);

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+// What composite operators are taken apart into, rule by rule (decompose.cc, decompose_rules.cc).
+#include "fusion/decompose.h"
+
+#include "fusion/text_graph.h"
+
+namespace idbg::fusion {
+namespace {
+
+using graph::Dialect;
+
+Decomposition Apart(std::string_view parameters, const std::string& call,
+                    const Options& options = {}, Dialect dialect = Dialect::kAten) {
+  return Decompose(TextGraph(parameters, "a = " + call + "\nreturn (a,)", dialect), options);
+}
+
+Names Targets(const Decomposition& decomposition) {
+  Names targets;
+  for (const graph::Node& node : decomposition.graph.nodes) {
+    const std::string_view packet = graph::PacketOf(node.target);
+    targets.emplace_back(packet.substr(packet.find('.') + 1));
+  }
+  return targets;
+}
+
+Names Nodes(std::string_view parameters, const std::string& call, const Options& options = {}) {
+  return Targets(Apart(parameters, call, options));
+}
+
+TEST_CASE("linear is a product of matrices, with a bias in it where there is one", "[fusion]") {
+  CHECK(Nodes("x: f32[2, 3, 4], w: f32[5, 4]", "aten.linear.default(x, w)") ==
+        Names{"view", "permute", "mm", "view"});
+  CHECK(Nodes("x: f32[3, 4], w: f32[5, 4], b: f32[5]", "aten.linear.default(x, w, b)") ==
+        Names{"permute", "addmm"});
+  CHECK(Nodes("x: f32[4], w: f32[4]", "aten.linear.default(x, w)") == Names{"linear"});
+}
+
+TEST_CASE("matmul is mm against a matrix and bmm against a batch", "[fusion]") {
+  CHECK(Nodes("x: f32[2, 3, 4], y: f32[4, 5]", "aten.matmul.default(x, y)") ==
+        Names{"view", "mm", "view"});
+  CHECK(Nodes("x: f32[2, 3, 4], y: f32[2, 4, 5]", "aten.matmul.default(x, y)") == Names{"bmm"});
+  CHECK(Nodes("x: f32[1, 3, 4], y: f32[2, 4, 5]", "aten.matmul.default(x, y)") ==
+        Names{"expand", "bmm"});
+  CHECK(Nodes("x: f32[4], y: f32[4, 5]", "aten.matmul.default(x, y)") == Names{"matmul"});
+}
+
+TEST_CASE("convolutions of every rank are one operator", "[fusion]") {
+  CHECK(Nodes("x: f32[1, 4, 8], w: f32[4, 4, 3]", "aten.conv1d.default(x, w)") ==
+        Names{"convolution"});
+  const Decomposition transposed =
+      Apart("x: f32[1, 4, 8, 8], w: f32[4, 4, 3, 3]", "aten.conv_transpose2d.input(x, w)");
+  REQUIRE(Targets(transposed) == Names{"convolution"});
+  CHECK(std::get<bool>(transposed.graph.nodes[0].arguments[6].argument.value));
+}
+
+TEST_CASE("norms are mean, variance and arithmetic", "[fusion]") {
+  CHECK(Nodes("x: f32[8, 16]", "aten.layer_norm.default(x, [16])") ==
+        Names{"var_mean", "sub", "add", "rsqrt", "mul"});
+  CHECK(Nodes("x: f32[8, 16], w: f32[16], b: f32[16]", "aten.layer_norm.default(x, [16], w, b)") ==
+        Names{"var_mean", "sub", "add", "rsqrt", "mul", "mul", "add"});
+  CHECK(Nodes("x: f32[8, 16]", "aten.rms_norm.default(x, [16])") ==
+        Names{"pow", "mean", "add", "rsqrt", "mul"});
+  CHECK(Nodes("x: f32[2, 4, 8]", "aten.group_norm.default(x, 2)") ==
+        Names{"view", "var_mean", "sub", "add", "rsqrt", "mul", "view"});
+  CHECK(Apart("x: f32[8, 16]", "aten.layer_norm.default(x, [16])").reported[0] ==
+        "native_layer_norm");
+}
+
+TEST_CASE("softmax subtracts the largest and divides by the sum", "[fusion]") {
+  CHECK(Nodes("x: f32[8, 16]", "aten.softmax.int(x, -1)") ==
+        Names{"amax", "sub", "exp", "sum", "div"});
+  CHECK(Nodes("x: f32[8, 16]", "aten.log_softmax.int(x, -1)") ==
+        Names{"amax", "sub", "exp", "sum", "log", "sub"});
+  CHECK(Nodes("x: f32[]", "aten.softmax.int(x, -1)") == Names{"softmax"});
+}
+
+TEST_CASE("gelu follows its approximation", "[fusion]") {
+  const auto has = [](const std::string& call, const std::string& name) {
+    return std::ranges::count(Nodes("x: f32[8]", call), name);
+  };
+  CHECK(has("aten.gelu.default(x)", "erf") == 1);
+  CHECK(has("aten.gelu.default(x, approximate = 'tanh')", "erf") == 0);
+  CHECK(has("aten.gelu.default(x, approximate = 'tanh')", "tanh") == 1);
+}
+
+TEST_CASE("what does nothing at inference is gone", "[fusion]") {
+  CHECK(Nodes("x: f32[8]", "aten.dropout.default(x, 0.5, False)").empty());
+  CHECK(Nodes("x: f32[8]", "aten.dropout.default(x, 0.5, True)") == Names{"dropout"});
+  CHECK(Nodes("x: f32[8]", "aten.to.dtype(x, torch.float32)").empty());
+  CHECK(Nodes("x: f32[8]", "aten.to.dtype(x, torch.float16)") == Names{"convert_element_type"});
+  CHECK(Nodes("x: f32[8]", "aten.detach.default(x)").empty());
+}
+
+TEST_CASE("contiguous copies what is laid out otherwise", "[fusion]") {
+  const auto nodes = [](const char* dims) {
+    return Targets(Decompose(TextGraph("x: f32[4, 8]",
+                                       std::string("t = aten.permute.default(x, ") + dims +
+                                           ")\na = aten.contiguous.default(t)\nreturn (a,)",
+                                       Dialect::kAten),
+                             {}));
+  };
+  CHECK(nodes("[0, 1]") == Names{"permute"});
+  CHECK(nodes("[1, 0]") == Names{"permute", "clone"});
+}
+
+TEST_CASE("a reshape is a view where strides give the new shape, else a copy first", "[fusion]") {
+  const auto nodes = [](const char* dims, Dialect dialect) {
+    return Targets(Decompose(TextGraph("x: f32[4, 8]",
+                                       std::string("t = aten.permute.default(x, ") + dims +
+                                           ")\na = aten.reshape.default(t, [32])\nreturn (a,)",
+                                       dialect),
+                             {}));
+  };
+  CHECK(nodes("[0, 1]", Dialect::kAten) == Names{"permute", "view"});
+  CHECK(nodes("[1, 0]", Dialect::kAten) == Names{"permute", "clone", "view"});
+  CHECK(nodes("[1, 0]", Dialect::kInductor) == Names{"permute", "view"});
+}
+
+TEST_CASE("attention is the kernel that torch would choose", "[fusion]") {
+  const auto target = [](const std::string& type, const std::string& mask, const Options& options) {
+    const std::string call = "aten.scaled_dot_product_attention.default(q, k, v" +
+                             std::string(mask.empty() ? "" : ", m") + ")";
+    const std::string sizes = "[2, 4, 16, 8]";
+    const std::string parameters = "q: " + type + sizes + ", k: " + type + sizes + ", v: " + type +
+                                   sizes + (mask.empty() ? "" : ", m: " + mask + "[16, 16]");
+    const std::string body = "a: \"" + type + sizes + "\" = " + call + "\nreturn (a,)";
+    return Targets(Decompose(TextGraph(parameters, body, Dialect::kAten), options)).back();
+  };
+  CHECK(target("f16", "", {}) == "_scaled_dot_product_flash_attention");
+  CHECK(target("f32", "", {}) == "_scaled_dot_product_efficient_attention");
+  CHECK(target("f16", "f16", {}) == "_scaled_dot_product_efficient_attention");
+  CHECK(target("f16", "", kCpu) == "_scaled_dot_product_flash_attention_for_cpu");
+}
+
+TEST_CASE("an adaptive pool to one element is a mean", "[fusion]") {
+  CHECK(Nodes("x: f32[1, 4, 8, 8]", "aten.adaptive_avg_pool2d.default(x, [1, 1])") ==
+        Names{"mean"});
+  CHECK(Nodes("x: f32[1, 4, 8, 8]", "aten.adaptive_avg_pool2d.default(x, [1, 2])") ==
+        Names{"adaptive_avg_pool2d"});
+}
+
+TEST_CASE("operators in place become functions whose result later reads see", "[fusion]") {
+  const Decomposition decomposition =
+      Decompose(TextGraph("x: f32[8]",
+                          "a = aten.neg.default(x)\nb: \"f32[8]\" = aten.add_.Tensor(a, 1.0)\n"
+                          "c = aten.sin.default(a)\nreturn (c,)",
+                          Dialect::kAten),
+                {});
+  CHECK(Targets(decomposition) == Names{"neg", "add", "sin"});
+  const graph::Node& sin = decomposition.graph.nodes[2];
+  CHECK(std::get<graph::ValueRef>(sin.arguments[0].argument.value).id ==
+        decomposition.graph.nodes[1].outputs[0]);
+}
+
+TEST_CASE("nodes move to where they are used, but not in Inductor's own graphs", "[fusion]") {
+  const std::string body =
+      "a = aten.neg.default(x)\nb = aten.sin.default(y)\n"
+      "c = aten.cos.default(b)\nd = aten.add.Tensor(c, a)\nreturn (d,)";
+  const auto order = [&](Dialect dialect) {
+    return Targets(Decompose(TextGraph("x: f32[8], y: f32[8]", body, dialect), {}));
+  };
+  CHECK(order(Dialect::kAten) == Names{"sin", "cos", "neg", "add"});
+  CHECK(order(Dialect::kInductor) == Names{"neg", "sin", "cos", "add"});
+}
+
+}  // namespace
+}  // namespace idbg::fusion

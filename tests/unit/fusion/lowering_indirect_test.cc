@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Operators that look elements up (lowering_indirect.cc).
+#include "fusion/text_graph.h"
+
+namespace idbg::fusion {
+namespace {
+
+TEST_CASE("a lookup is computed by its user, at elements that no formula names", "[fusion]") {
+  const graph::Graph graph = TextGraph("table: f32[100, 16], at: i64[8]",
+                                       "a = aten.embedding.default(table, at)\n"
+                                       "b = aten.relu.default(a)\nreturn (b,)");
+  const Program program = Lower(graph, {});
+  REQUIRE(program.operations.size() == 1);
+  REQUIRE(program.operations[0].reads.size() == 2);
+  CHECK(program.operations[0].reads[0].opaque);
+  CHECK_FALSE(program.operations[0].reads[1].opaque);
+}
+
+TEST_CASE("two lookups in one table do not read the same elements", "[fusion]") {
+  const Program program = Lower(TextGraph("table: f32[100, 16], at: i64[8]",
+                                          "a = aten.embedding.default(table, at)\n"
+                                          "b = aten.embedding.default(table, at)\n"
+                                          "c = aten.neg.default(b)\nreturn (a, c)"),
+                                {});
+  REQUIRE(program.operations.size() == 2);
+  CHECK(program.operations[0].reads[0].exact != program.operations[1].reads[0].exact);
+  CHECK(program.operations[0].reads[1].exact == program.operations[1].reads[1].exact);
+}
+
+TEST_CASE("index_put copies the tensor, then writes into it", "[fusion]") {
+  const graph::Graph graph = TextGraph("x: f32[100, 16], at: i64[8], v: f32[8, 16]",
+                                       "a = aten.index_put.default(x, [at], v)\nreturn (a,)");
+  const Program program = Lower(graph, {});
+  REQUIRE(program.operations.size() == 2);
+  CHECK_FALSE(program.operations[0].writes[0].opaque);
+  CHECK(program.operations[1].writes[0].opaque);
+  CHECK(CountKernels(graph) == 2);
+}
+
+// window_size > 25
+TEST_CASE("a pooling window of 25 elements is unrolled, one of 26 is a call", "[fusion]") {
+  const auto pool = [](const char* window) {
+    return TextGraph("x: f32[1, 1, 40, 40]", std::string("p = aten.avg_pool2d.default(x, ") +
+                                                 window + ", " + window +
+                                                 ")\nq = aten.relu.default(p)\nreturn (q,)");
+  };
+  CHECK(Kernels(pool("[5, 5]")) == Names{"avg_pool2d relu"});
+  CHECK(Kernels(pool("[13, 2]")) == Names{"[avg_pool2d]", "relu"});
+  CHECK(Kernels(pool("[5]")) == Names{"avg_pool2d relu"});
+  CHECK(Kernels(pool("[6]")) == Names{"[avg_pool2d]", "relu"});
+}
+
+TEST_CASE("the window of an adaptive pool is what an output covers", "[fusion]") {
+  const auto pool = [](const char* sizes) {
+    return TextGraph(
+        "x: f32[1, 1, 40, 40]",
+        std::string("p = aten._adaptive_avg_pool2d.default(x, ") + sizes + ")\nreturn (p,)");
+  };
+  CHECK(Kernels(pool("[8, 8]")) == Names{"_adaptive_avg_pool2d"});
+  CHECK(Kernels(pool("[8, 7]")) == Names{"[_adaptive_avg_pool2d]"});
+}
+
+TEST_CASE("what a window reads of one tensor is computed in place, of two it is stored first",
+          "[fusion]") {
+  const auto pool = [](const char* input) {
+    return TextGraph("x: f32[1, 1, 8, 8], y: f32[1, 1, 8, 8]",
+                     std::string("a = ") + input +
+                         "\np = aten.avg_pool2d.default(a, [2, 2], [2, 2])\nreturn (p,)");
+  };
+  CHECK(OperationsOf(pool("aten.neg.default(x)")) == 1);
+  CHECK(OperationsOf(pool("aten.add.Tensor(x, y)")) == 2);
+}
+
+}  // namespace
+}  // namespace idbg::fusion

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// How tensors are laid out and copied for calls (lowering_store.cc, UsesChannelsLast).
+#include "fusion/text_graph.h"
+
+namespace idbg::fusion {
+namespace {
+
+std::vector<std::int64_t> StridesOf(const Program& program, std::size_t operation) {
+  const BufferId buffer = program.operations[operation].writes[0].buffer;
+  const Sizes& strides = program.buffers[static_cast<std::size_t>(buffer)].strides;
+  return {strides.begin(), strides.end()};
+}
+
+using Strides = std::vector<std::int64_t>;
+
+TEST_CASE("a stored value is laid out as it is read, unless a view comes next", "[fusion]") {
+  const auto graph = [](const char* user) {
+    return TextGraph("x: f32[8, 4]", std::string("t = aten.permute.default(x, [1, 0])\n"
+                                                 "a = aten.neg.default(t)\n") +
+                                         user);
+  };
+  CHECK(StridesOf(Lower(graph("return (a,)"), {}), 0) == Strides{1, 4});
+  CHECK(StridesOf(Lower(graph("b = aten.view.default(a, [32])\nreturn (a, b)"), {}), 0) ==
+        Strides{8, 1});
+  CHECK(StridesOf(Lower(graph("b = mylib.f.default(a)\nreturn (b,)"), {}), 0) == Strides{1, 4});
+}
+
+TEST_CASE("a call gets a view without a copy where strides describe it", "[fusion]") {
+  const auto graph = [](const char* view) {
+    return TextGraph("x: f32[4, 6], w: f32[6, 5]",
+                     std::string("v = ") + view + "\na = aten.mm.default(v, w)\nreturn (a,)");
+  };
+  CHECK(Kernels(graph("aten.slice.Tensor(x, 0, 0, 2)")) == Names{"[slice mm]"});
+  // Rows and columns exchanged and then taken in another shape: no strides give that.
+  const graph::Graph copied = TextGraph("x: f32[4, 6], w: f32[4, 5]",
+                                        "t = aten.permute.default(x, [1, 0])\n"
+                                        "v = aten.view.default(t, [6, 4])\n"
+                                        "u = aten.view.default(v, [4, 6])\n"
+                                        "s = aten.permute.default(u, [1, 0])\n"
+                                        "a = aten.mm.default(s, w)\nreturn (a,)");
+  CHECK(CountKernels(copied) == 2);
+}
+
+graph::Graph Convolution(const std::string& input, std::int64_t more_nodes = 0) {
+  std::string body = "a = " + input +
+                     "\nc = aten.convolution.default(a, w, None, [1, 1], [0, 0], [1, 1], False, "
+                     "[0, 0], 1)\nn0 = aten.neg.default(c)\n";
+  for (std::int64_t i = 0; i < more_nodes; ++i)
+    body += "n" + std::to_string(i + 1) + " = aten.neg.default(n" + std::to_string(i) + ")\n";
+  return TextGraph("x: f32[1, 4, 8, 8], w: f32[4, 4, 3, 3]",
+                   body + "return (n" + std::to_string(more_nodes) + ",)");
+}
+
+// decide_layout_opt: 300 nodes for each convolution.
+TEST_CASE("convolutions are channels-last in graphs of fewer than 300 nodes each", "[fusion]") {
+  const auto result_strides = [](const Program& program) {
+    const auto call = std::ranges::find(program.operations, GroupKind::kExtern, &Operation::kind);
+    return StridesOf(program, static_cast<std::size_t>(call - program.operations.begin()));
+  };
+  const Strides channels_last = {144, 1, 24, 4};
+  const Strides row_major = {144, 36, 6, 1};
+  CHECK(result_strides(Lower(Convolution("aten.relu.default(x)", 296), {})) == channels_last);
+  CHECK(result_strides(Lower(Convolution("aten.relu.default(x)", 297), {})) == row_major);
+  CHECK(result_strides(Lower(Convolution("aten.relu.default(x)", 297), kCpu)) == channels_last);
+}
+
+TEST_CASE("what is computed for a convolution is stored channels-last, an input is copied",
+          "[fusion]") {
+  const Program computed = Lower(Convolution("aten.relu.default(x)"), {});
+  CHECK(StridesOf(computed, 0) == Strides{256, 1, 32, 4});
+  CHECK(computed.operations.size() == 4);  // relu, a copy of the weight, the call, neg
+  const graph::Graph ready = TextGraph("x: f32[1, 4, 1, 1], w: f32[4, 4, 1, 1]",
+                                       "c = aten.convolution.default(x, w, None, [1, 1], [0, 0], "
+                                       "[1, 1], False, [0, 0], 1)\nreturn (c,)");
+  CHECK(OperationsOf(ready) == 1);  // dimensions of one element may have any stride
+}
+
+TEST_CASE("fused attention keeps the sequence before the heads", "[fusion]") {
+  const graph::Graph graph = TextGraph(
+      "q: f16[2, 4, 16, 8], k: f16[2, 4, 16, 8], v: f16[2, 4, 16, 8]",
+      "a: \"f16[2, 4, 16, 8]\" = aten.scaled_dot_product_attention.default(q, k, v)\nreturn (a,)",
+      graph::Dialect::kAten);
+  const Plan plan = PredictFusion(graph);
+  REQUIRE(plan.groups[0].kind == GroupKind::kExtern);
+  const auto& type = *plan.graph.value(plan.groups[0].writes[0]).tensor;
+  CHECK((*type.strides)[1].hint() == 8);
+  CHECK((*type.strides)[2].hint() == 32);
+}
+
+}  // namespace
+}  // namespace idbg::fusion

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fusion/plan_cache.h"
+
+#include "fusion/text_graph.h"
+
+namespace idbg::fusion {
+namespace {
+
+TEST_CASE("a plan is made once for the same options, and stays where it is", "[fusion]") {
+  const graph::Graph graph =
+      TextGraph("x: f32[64, 64], w: f32[64, 64]", "a = aten.mm.default(x, w)\nreturn (a,)");
+  PlanCache cache(graph);
+  CHECK(&cache.graph() == &graph);
+  const Plan& first = cache.Get({});
+  std::vector<const Plan*> others;
+  for (const Options& options :
+       {kCpu, kTemplates, Options{.multiprocessors = 80}, Options{.epilogue_fusion = false},
+        Options{.torch_version = inductor::TorchVersion::k2_11}}) {
+    others.push_back(&cache.Get(options));
+    CHECK(others.back() == &cache.Get(options));
+    CHECK(std::ranges::count(others, others.back()) == 1);
+    CHECK(others.back() != &first);
+  }
+  CHECK(&cache.Get({}) == &first);
+  CHECK(first.groups[0].kind == GroupKind::kExtern);
+  CHECK(cache.Get(kTemplates).groups[0].kind == GroupKind::kTemplate);
+}
+
+}  // namespace
+}  // namespace idbg::fusion
