@@ -9,6 +9,14 @@
 namespace idbg::compile {
 namespace {
 
+using logs::Artifact;
+using logs::Id;
+using logs::Line;
+using logs::MetricsLine;
+using logs::Start;
+using logs::TraceOf;
+using logs::WithPayload;
+
 CompilationSummary Only(const std::string& text) {
   const logs::Trace trace = TraceOf(text);
   std::vector<CompilationSummary> all = SummariseCompilations(trace, {});

@@ -8,6 +8,12 @@
 namespace idbg::compile {
 namespace {
 
+using logs::Artifact;
+using logs::Id;
+using logs::MetricsLine;
+using logs::Start;
+using logs::TraceOf;
+
 constexpr char kLoop[] = R"(Graph break in user code at /home/user/m.py:12
 Graph Break Reason: Failed to handle graph break gracefully. Skipping the function and falling back to eager. Graph break encountered:
 

@@ -8,6 +8,12 @@
 namespace idbg::compile {
 namespace {
 
+using logs::Artifact;
+using logs::Id;
+using logs::MetricsLine;
+using logs::Start;
+using logs::TraceOf;
+
 std::string Version(int compile, const std::string& reasons, const std::string& fields = "") {
   return Artifact("recompile_reasons", reasons, Id(0, compile)) + Start(Id(0, compile)) +
          MetricsLine(R"("co_name": "f", "co_filename": "m.py", "cache_size": )" +
