@@ -61,7 +61,7 @@ def is_allowed(name: str, allowed: tuple[str, ...]) -> bool:
 def breaches_of_code(name: str, text: str) -> list[str]:
     code = without_comments_and_strings(text)
     found = []
-    if name.endswith(".h") and not re.search(r"^#pragma once$", code, re.MULTILINE) and "capi/" not in name:
+    if name.endswith(".h") and not re.search(r"^#pragma once$", code, re.MULTILINE) and not re.search("(capi|pch)/", name):
         found.append(f"{name}:1: no '#pragma once' (all headers guard the same way)")
     for pattern, allowed, reason in RULES + (HEADER_RULES if name.endswith(".h") else []):
         if is_allowed(name, allowed):

@@ -16,6 +16,7 @@ namespace {
 
 namespace constraints = idbg::constraints;
 namespace report = idbg::report;
+namespace views = idbg::views;
 using idbg::capi::CopyOf;
 using idbg::capi::Guarded;
 

@@ -22,6 +22,7 @@ namespace {
 
 namespace readers = idbg::readers;
 namespace report = idbg::report;
+namespace views = idbg::views;
 namespace roofline = idbg::roofline;
 namespace tensor = idbg::tensor;
 using idbg::base::JsonValue;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Precompiled for every library: the standard headers that most files include anyway. Files still
-// include what they use, so that they compile without it.
-#pragma once
+// include what they use, so that they compile without it. A guard instead of #pragma once, which
+// compilers warn of in a precompiled file.
+#ifndef IDBG_PCH_STD_H
+#define IDBG_PCH_STD_H
 
 #include <algorithm>
 #include <cstddef>
@@ -18,3 +20,5 @@
 #include <utility>
 #include <variant>
 #include <vector>
+
+#endif  // IDBG_PCH_STD_H
