@@ -7,10 +7,8 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/token_reader.h"
 #include "compile/time/event_time.h"
-#include "logs/events/metadata.h"
-#include "logs/events/stack.h"
+#include "logs/events/dynamo_start.h"
 
 namespace idbg::compile {
 namespace {
@@ -64,15 +62,8 @@ std::optional<Failure> FailureOf(const logs::Metrics& metrics, const logs::Dynam
 Function FunctionOfStart(const logs::Selected& selected) {
   const auto starts = logs::Find(selected, logs::Event::kDynamoStart);
   if (starts.empty()) return {};
-  const logs::Log& log = selected.log();
-  const logs::Record& start = *starts.front();
-  std::vector<logs::Frame> stack;
-  logs::ReadEventFields(log, start, [&](std::string_view field, base::TokenReader& reader) {
-    if (field == "stack")
-      stack = logs::ReadStack(log, start.process, reader);
-    else
-      reader.Skip();
-  });
+  const std::vector<logs::Frame> stack =
+      logs::ReadDynamoStart(selected.log(), *starts.front()).stack;
   if (stack.empty() || stack.back().file.find("torch/_dynamo/") != std::string::npos) return {};
   return {.name = stack.back().function, .place = logs::PlaceOf(stack)};
 }

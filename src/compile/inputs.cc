@@ -6,41 +6,12 @@
 #include <set>
 #include <utility>
 
-#include "base/json_fields.h"
-#include "logs/events/metadata.h"
+#include "logs/events/describe.h"
 
 namespace idbg::compile {
 namespace {
 
-using base::TokenReader;
-
-// Numbers of a describer, unique in it only.
-using Key = std::pair<std::int64_t, std::int64_t>;
-
-// Reads the fields that make the key; false for another field.
-bool ReadKey(std::string_view name, TokenReader& reader, Key& key) {
-  if (name != "describer_id" && name != "id") return false;
-  (name == "id" ? key.second : key.first) = ReadInt(reader).value_or(-1);
-  return true;
-}
-
-// "device(type='cuda', index=0)": "cuda:0".
-std::string ShortDevice(const std::string& text) {
-  constexpr std::string_view kType = "type='";
-  constexpr std::string_view kIndex = "index=";
-  const std::size_t type = text.find(kType);
-  if (type == std::string::npos) return text;
-  const std::size_t begin = type + kType.size();
-  std::string device = text.substr(begin, text.find('\'', begin) - begin);
-  if (const std::size_t index = text.find(kIndex); index != std::string::npos)
-    device +=
-        ":" + text.substr(index + kIndex.size(), text.find(')', index) - index - kIndex.size());
-  return device;
-}
-
-std::string ShortDtype(std::string text) {
-  return text.starts_with("torch.") ? text.substr(6) : text;
-}
+using logs::DescriberId;
 
 // Gathers the records of one compilation, which come in any order.
 class InputJoin {
@@ -58,7 +29,7 @@ class InputJoin {
 
   CompilationInputs Finish() {
     CompilationInputs inputs;
-    std::map<Key, std::vector<std::size_t>> sharing;
+    std::map<DescriberId, std::vector<std::size_t>> sharing;
     std::set<std::string> seen;
     for (auto& [key, tensor] : tensors_) {
       const auto source = sources_.find(key);
@@ -69,7 +40,7 @@ class InputJoin {
       if (!seen.insert(source->second).second) continue;  // described twice
       tensor.source = source->second;
       if (tensor.storage) {
-        const Key storage{key.first, *tensor.storage};
+        const DescriberId storage{key.describer, *tensor.storage};
         if (const auto bytes = storages_.find(storage); bytes != storages_.end())
           tensor.storage_bytes = bytes->second;
         sharing[storage].push_back(inputs.tensors.size());
@@ -97,64 +68,32 @@ class InputJoin {
   }
 
   void AddTensor(const logs::Record& record) {
-    TensorInput tensor;
-    Key key{-1, -1};
-    logs::ReadEventFields(log_, record, [&](std::string_view name, TokenReader& reader) {
-      if (ReadKey(name, reader, key)) return;
-      if (name == "dtype")
-        tensor.dtype = ShortDtype(ReadAsText(reader));
-      else if (name == "device")
-        tensor.device = ShortDevice(ReadAsText(reader));
-      else if (name == "size")
-        tensor.sizes = ReadTexts(reader);
-      else if (name == "stride")
-        tensor.strides = ReadTexts(reader);
-      else if (name == "is_parameter")
-        tensor.is_parameter = ReadBool(reader).value_or(false);
-      else if (name == "requires_grad")
-        tensor.requires_grad = ReadBool(reader).value_or(false);
-      else if (name == "is_view")
-        tensor.is_view = ReadBool(reader).value_or(false);
-      else if (name == "dynamo_dynamic_indices")
-        tensor.dynamic_dims = ReadTexts(reader);
-      else if (name == "storage")
-        tensor.storage = ReadInt(reader);
-      else
-        reader.Skip();
-    });
-    tensors_.insert_or_assign(key, std::move(tensor));
+    logs::DescribeTensorEvent event = logs::ReadDescribeTensor(log_, record);
+    tensors_.insert_or_assign(event.id, TensorInput{.dtype = std::move(event.dtype),
+                                                    .device = std::move(event.device),
+                                                    .sizes = std::move(event.sizes),
+                                                    .strides = std::move(event.strides),
+                                                    .is_parameter = event.is_parameter,
+                                                    .requires_grad = event.requires_grad,
+                                                    .is_view = event.is_view,
+                                                    .dynamic_dims = std::move(event.dynamic_dims),
+                                                    .storage = event.storage});
   }
 
   void AddSource(const logs::Record& record) {
-    Key key{-1, -1};
-    std::string source;
-    logs::ReadEventFields(log_, record, [&](std::string_view name, TokenReader& reader) {
-      if (ReadKey(name, reader, key)) return;
-      if (name == "source")
-        source = ReadAsText(reader);
-      else
-        reader.Skip();
-    });
-    sources_.insert_or_assign(key, std::move(source));
+    logs::DescribeSourceEvent event = logs::ReadDescribeSource(log_, record);
+    sources_.insert_or_assign(event.tensor, std::move(event.source));
   }
 
   void AddStorage(const logs::Record& record) {
-    Key key{-1, -1};
-    std::int64_t bytes = 0;
-    logs::ReadEventFields(log_, record, [&](std::string_view name, TokenReader& reader) {
-      if (ReadKey(name, reader, key)) return;
-      if (name == "size")
-        bytes = ReadInt(reader).value_or(0);
-      else
-        reader.Skip();
-    });
-    storages_.insert_or_assign(key, bytes);
+    const logs::DescribeStorageEvent event = logs::ReadDescribeStorage(log_, record);
+    storages_.insert_or_assign(event.id, event.size_bytes);
   }
 
   const logs::Log& log_;
-  std::map<Key, TensorInput> tensors_;
-  std::map<Key, std::string> sources_;
-  std::map<Key, std::int64_t> storages_;
+  std::map<DescriberId, TensorInput> tensors_;
+  std::map<DescriberId, std::string> sources_;
+  std::map<DescriberId, std::int64_t> storages_;
 };
 
 // The attempt whose graph was compiled: earlier ones described their inputs too.

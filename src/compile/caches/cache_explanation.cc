@@ -10,8 +10,6 @@
 #include <tuple>
 #include <utility>
 
-#include "logs/events/metadata.h"
-
 namespace idbg::compile {
 namespace {
 
@@ -63,14 +61,12 @@ std::vector<OwnedComponent> ReadComponents(const CacheEvent& event) {
   std::vector<OwnedComponent> components;
   std::string buffer;
   const logs::Record& record = event.log().records()[event.record];
-  logs::ReadJsonPayload(event.log(), record, buffer, [&](std::string_view json) {
-    components.clear();
-    return !logs::ReadCachePayload(json, event.is_instant, [&](std::string_view text) {
-              const logs::Component component = logs::ParseComponent(text);
-              components.push_back({std::string(component.name), std::string(component.hash),
-                                    std::string(component.value)});
-            }).is_damaged;
-  });
+  logs::ReadCachePayload(
+      event.log(), record, buffer, [&components] { components.clear(); },
+      [&components](const logs::Component& component) {
+        components.push_back({std::string(component.name), std::string(component.hash),
+                              std::string(component.value)});
+      });
   return components;
 }
 

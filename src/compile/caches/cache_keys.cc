@@ -3,13 +3,11 @@
 
 #include <algorithm>
 #include <functional>
-
-#include "logs/events/cache_payload.h"
+#include <string_view>
 
 namespace idbg::compile {
 
-void KeyComponents::Add(std::string_view component_text) {
-  const logs::Component component = logs::ParseComponent(component_text);
+void KeyComponents::Add(const logs::Component& component) {
   const std::hash<std::string_view> hash;
   parts_.push_back(
       {hash(component.name), hash(component.hash.empty() ? component.value : component.hash)});

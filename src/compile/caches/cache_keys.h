@@ -2,10 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
+
+#include "logs/events/cache_payload.h"
 
 namespace idbg::compile {
 
@@ -13,7 +14,7 @@ namespace idbg::compile {
 // of which few differ.
 class KeyComponents {
  public:
-  void Add(std::string_view component_text);
+  void Add(const logs::Component& component);
   void Finish();  // after the last one
 
   std::size_t size() const { return parts_.size(); }

@@ -6,8 +6,6 @@
 #include <tuple>
 
 #include "compile/caches/cache_explanation.h"
-#include "logs/events/chromium_event.h"
-#include "logs/events/metadata.h"
 
 namespace idbg::compile {
 namespace {
@@ -43,12 +41,7 @@ class Collector {
   void AddInstant(std::uint32_t index, const std::array<bool, 2>& has_artifact) {
     const logs::Record& record = selected_->At(index);
     if (record.event != logs::Event::kChromiumEvent || record.payload_size > kMaxBytes) return;
-    const std::string_view payload = selected_->log().RawPayload(record, buffer_);
-    if (payload.find("_cache_") == std::string_view::npos) return;
-    if (!logs::ReadChromiumEvent(payload, event_) ||
-        event_.phase != logs::ChromiumEvent::Phase::kInstant)
-      return;
-    const auto look_up = logs::ParseCacheName(event_.name);
+    const auto look_up = logs::ReadCacheInstant(selected_->log(), record, buffer_);
     if (look_up && !has_artifact[static_cast<std::size_t>(look_up->kind)])
       Add(index, *look_up, true);
   }
@@ -77,12 +70,9 @@ class Collector {
 
   void ReadInto(CacheEvent& event, KeyComponents& key) {
     const logs::Record& record = selected_->At(event.record);
-    logs::ReadJsonPayload(selected_->log(), record, buffer_, [&](std::string_view json) {
-      key = {};
-      event.payload = logs::ReadCachePayload(json, event.is_instant,
-                                             [&key](std::string_view text) { key.Add(text); });
-      return !event.payload.is_damaged;
-    });
+    event.payload = logs::ReadCachePayload(
+        selected_->log(), record, buffer_, [&key] { key = {}; },
+        [&key](const logs::Component& component) { key.Add(component); });
     key.Finish();
   }
 
@@ -106,7 +96,6 @@ class Collector {
   KeyComponentsPool pool_;
   std::vector<std::uint32_t> keys_;  // of each event
   const logs::Selected* selected_ = nullptr;
-  logs::ChromiumEvent event_;
   std::string buffer_;
 };
 

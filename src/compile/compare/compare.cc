@@ -2,14 +2,11 @@
 #include "compile/compare/compare.h"
 
 #include <algorithm>
-#include <array>
 #include <tuple>
 #include <utility>
 
 #include "base/error.h"
-#include "base/json_fields.h"
 #include "base/text.h"
-#include "base/token_reader.h"
 #include "readers/reader.h"
 
 namespace idbg::compile {
@@ -18,39 +15,17 @@ namespace {
 using Settings = std::map<std::string, std::string>;
 using Counts = std::map<std::string, std::int64_t>;
 
-constexpr auto kVersions = std::to_array<std::string_view>(
-    {"cuda_version", "python_version", "pytorch_version", "triton_version"});
-constexpr auto kConfigs = std::to_array<std::string_view>({"dynamo_config", "inductor_config"});
-
-// The entries of a configuration, which is JSON in a text: "dynamo_config.verbose" to "false".
-void AddConfig(std::string_view name, const std::string& json, Settings& settings) {
-  try {
-    const auto reader = base::MakeJsonReader(json, std::string(name));
-    ReadFields(*reader, [&](std::string_view key) {
-      settings[std::string(name) + "." + std::string(key)] = std::string(reader->ReadRaw());
-    });
-  } catch (const base::Error&) {
-    return;  // damaged: what stands before the damage counts
-  }
-}
-
 // What the first compilation that recorded it ran with.
 Settings SettingsOf(const RunFacts& facts) {
-  Settings settings;
   for (const CompilationSummary& compilation : facts.compilations) {
     for (const logs::Record* record :
          logs::Find(compilation.selected, logs::Event::kCompilationMetrics)) {
-      const logs::Metrics metrics = logs::ReadMetrics(compilation.selected.log(), *record);
-      for (const std::string_view version : kVersions) {
-        if (metrics.IsSet(version)) settings.emplace(version, metrics.Text(version));
-      }
-      for (const std::string_view config : kConfigs) {
-        if (metrics.IsSet(config)) AddConfig(config, metrics.Text(config), settings);
-      }
+      Settings settings =
+          logs::ReadSettings(logs::ReadMetrics(compilation.selected.log(), *record));
       if (!settings.empty()) return settings;
     }
   }
-  return settings;
+  return {};
 }
 
 // Settings that both recorded; each version of PyTorch has some that the other does not know.

@@ -6,15 +6,11 @@
 #include <tuple>
 
 #include "base/error.h"
-#include "base/json_fields.h"
-#include "base/token_reader.h"
+#include "logs/events/dynamo_guards.h"
 #include "logs/events/metrics.h"
-#include "logs/events/stack.h"
 
 namespace idbg::compile {
 namespace {
-
-using base::TokenReader;
 
 // The user's line, else the whole stack's innermost frame.
 void SetPlace(const std::vector<logs::Frame>& stack, GuardNode& node) {
@@ -23,46 +19,17 @@ void SetPlace(const std::vector<logs::Frame>& stack, GuardNode& node) {
   node.code = stack.back().code;
 }
 
-// {"code": ..., "stack": [...] or null, "user_stack": likewise}
-void ReadListedGuard(const logs::Log& log, std::uint32_t process, TokenReader& reader,
-                     GuardTree& tree) {
-  std::string code;
-  std::vector<logs::Frame> stack;
-  std::vector<logs::Frame> user_stack;
-  const bool is_guard = ReadFields(reader, [&](std::string_view key) {
-    if (key == "code")
-      code = ReadString(reader);
-    else if (key == "stack")
-      stack = logs::ReadStack(log, process, reader);
-    else if (key == "user_stack")
-      user_stack = logs::ReadStack(log, process, reader);
-    else
-      reader.Skip();
-  });
-  if (!is_guard) {
-    ++tree.bad_lines;
-    return;
-  }
-  if (tree.nodes.size() >= kMaxGuardNodes) {
-    ++tree.left_out;
-    return;
-  }
-  GuardNode node = ParseGuardExpression(code);
-  SetPlace(user_stack.empty() ? stack : user_stack, node);
-  tree.nodes.push_back(std::move(node));
-}
-
 GuardTree ReadGuardList(const logs::Log& log, const logs::Record& record) {
   GuardTree tree;
-  const std::string json = log.Payload(record);
-  try {
-    const auto reader = base::MakeJsonReader(json, log.name());
-    const bool is_list =
-        ReadElements(*reader, [&] { ReadListedGuard(log, record.process, *reader, tree); });
-    if (!is_list) ++tree.bad_lines;
-  } catch (const base::Error&) {
-    ++tree.bad_lines;  // what stands before the damage is kept
-  }
+  tree.bad_lines = logs::ReadDynamoGuards(log, record, [&tree](logs::ListedGuard&& guard) {
+    if (tree.nodes.size() >= kMaxGuardNodes) {
+      ++tree.left_out;
+      return;
+    }
+    GuardNode node = ParseGuardExpression(guard.code);
+    SetPlace(guard.UserStack(), node);
+    tree.nodes.push_back(std::move(node));
+  });
   return tree;
 }
 

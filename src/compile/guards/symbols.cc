@@ -7,60 +7,12 @@
 #include <tuple>
 #include <utility>
 
-#include "logs/events/metadata.h"
+#include "logs/events/symbol_event.h"
 
 namespace idbg::compile {
 namespace {
 
-using base::TokenReader;
-
-// What the events on symbols say, whichever of the fields they have.
-struct Fields {
-  std::string symbol;
-  std::string value;  // "val" or "value"
-  std::string range;
-  std::string source;  // or the first of "sources"
-  std::string reason;
-  std::string expression;
-  std::string op;
-  std::vector<logs::Frame> user_stack;
-  std::vector<logs::Frame> stack;
-
-  logs::Frame User() const { return UserFrame(user_stack.empty() ? stack : user_stack); }
-};
-
-struct TextField {
-  std::string_view name;
-  std::string Fields::* text;
-};
-constexpr auto kTextFields = std::to_array<TextField>({{"symbol", &Fields::symbol},
-                                                       {"val", &Fields::value},
-                                                       {"value", &Fields::value},
-                                                       {"vr", &Fields::range},
-                                                       {"source", &Fields::source},
-                                                       {"reason", &Fields::reason},
-                                                       {"expr", &Fields::expression},
-                                                       {"op", &Fields::op}});
-
-Fields ReadSymbolFields(const logs::Log& log, const logs::Record& record) {
-  Fields fields;
-  logs::ReadEventFields(log, record, [&](std::string_view name, TokenReader& reader) {
-    const auto* const text = std::ranges::find(kTextFields, name, &TextField::name);
-    if (text != kTextFields.end())
-      fields.*(text->text) = ReadAsText(reader);
-    else if (name == "user_stack")
-      fields.user_stack = logs::ReadStack(log, record.process, reader);
-    else if (name == "stack")
-      fields.stack = logs::ReadStack(log, record.process, reader);
-    else if (name == "sources") {
-      const std::vector<std::string> sources = ReadTexts(reader);
-      if (!sources.empty()) fields.source = sources.front();
-    } else {
-      reader.Skip();
-    }
-  });
-  return fields;
-}
+using logs::SymbolEvent;
 
 class Collector {
  public:
@@ -104,50 +56,49 @@ class Collector {
   }
 
   void AddSymbol(const logs::Record& record) {
-    Fields fields = ReadSymbolFields(*log_, record);
-    Symbol& symbol = SymbolOf(fields.symbol);
+    SymbolEvent event = logs::ReadSymbolEvent(*log_, record);
+    Symbol& symbol = SymbolOf(event.symbol);
     symbol.is_unbacked = record.event == logs::Event::kCreateUnbackedSymbol;
-    symbol.source = std::move(fields.source);
-    symbol.value = std::move(fields.value);
-    symbol.range = std::move(fields.range);
-    symbol.user = fields.User();
+    symbol.source = std::move(event.source);
+    symbol.value = std::move(event.value);
+    symbol.range = std::move(event.range);
+    symbol.user = UserFrame(event.UserStack());
   }
 
   // A restarted analysis does it again: the last time counts.
   void Specialize(const logs::Record& record) {
-    Fields fields = ReadSymbolFields(*log_, record);
-    Symbol& symbol = SymbolOf(fields.symbol);
-    if (symbol.source.empty()) symbol.source = std::move(fields.source);
-    symbol.specialized_to = std::move(fields.value);
-    symbol.reason = std::move(fields.reason);
-    symbol.specialized_at = fields.User();
+    SymbolEvent event = logs::ReadSymbolEvent(*log_, record);
+    Symbol& symbol = SymbolOf(event.symbol);
+    if (symbol.source.empty()) symbol.source = std::move(event.source);
+    symbol.specialized_to = std::move(event.value);
+    symbol.reason = std::move(event.reason);
+    symbol.specialized_at = UserFrame(event.UserStack());
   }
 
   void AddGuard(const logs::Record& record, std::string_view kind) {
-    Fields fields = ReadSymbolFields(*log_, record);
-    logs::Frame user = fields.User();
+    SymbolEvent event = logs::ReadSymbolEvent(*log_, record);
+    logs::Frame user = UserFrame(event.UserStack());
     const auto [entry, is_new] =
-        guards_.try_emplace({kind, fields.expression, user.file, user.line}, found_.guards.size());
+        guards_.try_emplace({kind, event.expression, user.file, user.line}, found_.guards.size());
     if (is_new)
       found_.guards.push_back({.kind = kind,
-                               .expression = std::move(fields.expression),
+                               .expression = std::move(event.expression),
                                .compilation = label_,
                                .user = std::move(user)});
     ++found_.guards[entry->second].count;
   }
 
   void AddFakeKernel(const logs::Record& record) {
-    Fields fields = ReadSymbolFields(*log_, record);
+    SymbolEvent event = logs::ReadSymbolEvent(*log_, record);
     const bool is_missing = record.event == logs::Event::kMissingFakeKernel;
     auto& problems = found_.fake_kernels;
     auto same = std::ranges::find_if(problems, [&](const FakeKernelProblem& other) {
-      return other.op == fields.op && other.is_missing == is_missing &&
-             other.reason == fields.reason;
+      return other.op == event.op && other.is_missing == is_missing && other.reason == event.reason;
     });
     if (same == problems.end())
-      same = problems.insert(same, {.op = std::move(fields.op),
+      same = problems.insert(same, {.op = std::move(event.op),
                                     .is_missing = is_missing,
-                                    .reason = std::move(fields.reason),
+                                    .reason = std::move(event.reason),
                                     .record = log_->PlaceOf(record)});
     ++same->count;
   }

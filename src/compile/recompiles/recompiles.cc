@@ -6,32 +6,11 @@
 #include <tuple>
 #include <utility>
 
-#include "base/error.h"
-#include "base/token_reader.h"
 #include "compile/recompiles/recompile_advice.h"
+#include "logs/events/recompile_reasons.h"
 
 namespace idbg::compile {
 namespace {
-
-constexpr std::uint64_t kMaxReasons = std::uint64_t{1} << 20;
-
-// A list of reasons, or one reason as it is.
-std::vector<RecompileReason> ParseReasons(const std::string& payload) {
-  std::vector<RecompileReason> reasons;
-  if (!payload.starts_with('[')) return {ParseRecompileReason(payload)};
-  try {
-    const auto reader = base::MakeJsonReader(payload, "");
-    reader->ReadArray([&] {
-      if (reader->Peek().type == base::TokenType::kString)
-        reasons.push_back(ParseRecompileReason(reader->ReadStringView()));
-      else
-        reader->Skip();
-    });
-  } catch (const base::Error&) {
-    // A damaged payload: what stands before the damage.
-  }
-  return reasons;
-}
 
 std::size_t CountWords(std::string_view text) {
   return static_cast<std::size_t>(std::ranges::count(text, ' ')) + 1;
@@ -81,8 +60,9 @@ class Collector {
     const auto records = logs::Find(summary.selected, logs::Event::kArtifact, "recompile_reasons");
     if (records.empty()) return &summary.selected.At(summary.selected.compilation->records.front());
     const logs::Record* record = records.front();
-    if (record->payload_size <= kMaxReasons)
-      recompile.reasons = ParseReasons(summary.selected.log().JsonPayload(*record));
+    logs::ReadRecompileReasons(summary.selected.log(), *record, [&](std::string_view reason) {
+      recompile.reasons.push_back(ParseRecompileReason(reason));
+    });
     return record;
   }
 

@@ -20,7 +20,7 @@ std::optional<logs::CompileTime> CompileTimeOfEvents(const logs::Selected& selec
   bool has_span = false;
   for (const logs::Record* record : logs::Find(selected, logs::Event::kChromiumEvent)) {
     if (record->payload_size > kMaxEvent ||
-        !logs::ReadChromiumEvent(selected.log().RawPayload(*record, buffer), event))
+        !logs::ReadChromiumEvent(selected.log(), *record, buffer, event))
       continue;
     last_us = std::max(last_us, event.time_us);
     if (event.name != kSpan) continue;

@@ -6,7 +6,6 @@
 
 #include "base/error.h"
 #include "compile/time/span_builder.h"
-#include "logs/events/metadata.h"
 
 namespace idbg::compile {
 namespace {
@@ -48,9 +47,7 @@ class InstanceIndex {
 bool ReadEvent(const logs::Log& log, const logs::Record& record, std::string& buffer,
                logs::ChromiumEvent& event) {
   return record.payload_size <= kMaxEventBytes &&
-         logs::ReadJsonPayload(log, record, buffer, [&event](std::string_view json) {
-           return logs::ReadChromiumEvent(json, event);
-         });
+         logs::ReadChromiumEvent(log, record, buffer, event);
 }
 
 void ReadRank(const logs::Rank& rank, const logs::View& view, SpanBuilder& builder) {
@@ -105,9 +102,7 @@ logs::ChromiumArgs ReadArgs(const Timeline& timeline, const Span& span) {
   std::string buffer;
   const auto read = [&](std::uint32_t record) {
     logs::ChromiumArgs args;
-    logs::ReadJsonPayload(log, log.records()[record], buffer, [&args](std::string_view json) {
-      return logs::ReadChromiumArgs(json, args);
-    });
+    logs::ReadChromiumArgs(log, log.records()[record], buffer, args);
     return args;
   };
   logs::ChromiumArgs args = read(span.begin);

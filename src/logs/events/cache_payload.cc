@@ -7,6 +7,8 @@
 #include "base/error.h"
 #include "base/json_fields.h"
 #include "base/token_reader.h"
+#include "logs/events/chromium_event.h"
+#include "logs/events/metadata.h"
 
 namespace idbg::logs {
 namespace {
@@ -114,6 +116,33 @@ CachePayload ReadCachePayload(std::string_view json, bool is_chromium_event,
     payload.is_damaged = true;
   }
   return payload;
+}
+
+CachePayload ReadCachePayload(const Log& log, const Record& record, std::string& buffer,
+                              base::FunctionRef<void()> on_start,
+                              base::FunctionRef<void(const Component& component)> on_component) {
+  CachePayload payload;
+  const bool is_chromium_event = record.event == Event::kChromiumEvent;
+  ReadJsonPayload(log, record, buffer, [&](std::string_view json) {
+    on_start();
+    payload = ReadCachePayload(json, is_chromium_event,
+                               [&](std::string_view text) { on_component(ParseComponent(text)); });
+    return !payload.is_damaged;
+  });
+  return payload;
+}
+
+std::optional<CacheName> ReadCacheInstant(const Log& log, const Record& record,
+                                          std::string& buffer) {
+  ChromiumEvent event;
+  bool is_candidate = false;
+  const bool is_event = ReadJsonPayload(log, record, buffer, [&](std::string_view json) {
+    is_candidate = json.find("_cache_") != std::string_view::npos;
+    return !is_candidate || ReadChromiumEvent(json, event);
+  });
+  if (!is_candidate || !is_event || event.phase != ChromiumEvent::Phase::kInstant)
+    return std::nullopt;
+  return ParseCacheName(event.name);
 }
 
 }  // namespace idbg::logs

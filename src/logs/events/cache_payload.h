@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/function_ref.h"
+#include "logs/log.h"
 
 namespace idbg::logs {
 
@@ -51,5 +52,17 @@ struct CachePayload {
 // valid during the call.
 CachePayload ReadCachePayload(std::string_view json, bool is_chromium_event,
                               base::FunctionRef<void(std::string_view text)> on_component);
+
+// Reads the look-up of a record, with `buffer` for the bytes. A payload that is damaged JSON is
+// read once more, put right as CleanUp() does: `on_start` is called before each reading, and what
+// the components of an earlier one said no longer counts. Throws as Log::RawPayload.
+CachePayload ReadCachePayload(const Log& log, const Record& record, std::string& buffer,
+                              base::FunctionRef<void()> on_start,
+                              base::FunctionRef<void(const Component& component)> on_component);
+
+// Which look-up a chromium event tells of; null when it is none. `buffer` is for the bytes. Cheap
+// for the events that are none, which are most. Throws as Log::RawPayload.
+std::optional<CacheName> ReadCacheInstant(const Log& log, const Record& record,
+                                          std::string& buffer);
 
 }  // namespace idbg::logs

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/json_fields.h"
 #include "base/token_reader.h"
+#include "logs/events/metadata.h"
 
 namespace idbg::logs {
 namespace {
@@ -85,6 +86,13 @@ bool ReadChromiumEvent(std::string_view payload, ChromiumEvent& event) {
   }
 }
 
+bool ReadChromiumEvent(const Log& log, const Record& record, std::string& buffer,
+                       ChromiumEvent& event) {
+  return ReadJsonPayload(log, record, buffer, [&event](std::string_view json) {
+    return ReadChromiumEvent(json, event);
+  });
+}
+
 bool ReadChromiumArgs(std::string_view payload, ChromiumArgs& args) {
   args.clear();
   const auto reader = base::MakeJsonReader(payload, "");
@@ -101,6 +109,12 @@ bool ReadChromiumArgs(std::string_view payload, ChromiumArgs& args) {
     return false;
   }
   return true;
+}
+
+bool ReadChromiumArgs(const Log& log, const Record& record, std::string& buffer,
+                      ChromiumArgs& args) {
+  return ReadJsonPayload(log, record, buffer,
+                         [&args](std::string_view json) { return ReadChromiumArgs(json, args); });
 }
 
 }  // namespace idbg::logs

@@ -8,6 +8,8 @@
 #include <variant>
 #include <vector>
 
+#include "logs/log.h"
+
 namespace idbg::logs {
 
 // One event of Chrome's trace format, as a chromium_event record holds it.
@@ -27,11 +29,18 @@ struct ChromiumEvent {
 // JSON, no name, no phase, or a time that is none (double holds 2^53 us exactly, until 2255).
 inline constexpr double kMaxTime = 9007199254740992.0;
 bool ReadChromiumEvent(std::string_view payload, ChromiumEvent& event);
+// Reads the event of a record, with `buffer` for the bytes; a payload that is damaged JSON is put
+// right as CleanUp() does. Throws as Log::RawPayload.
+bool ReadChromiumEvent(const Log& log, const Record& record, std::string& buffer,
+                       ChromiumEvent& event);
 
 // Reads the args of a payload that are no lists or objects, such as the hundreds of components of a
 // cache key. False, and none of them, for damaged JSON.
 using ChromiumArg = std::variant<std::monostate, bool, std::int64_t, double, std::string>;
 using ChromiumArgs = std::vector<std::pair<std::string, ChromiumArg>>;
 bool ReadChromiumArgs(std::string_view payload, ChromiumArgs& args);
+// Of a record, likewise.
+bool ReadChromiumArgs(const Log& log, const Record& record, std::string& buffer,
+                      ChromiumArgs& args);
 
 }  // namespace idbg::logs

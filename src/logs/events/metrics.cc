@@ -44,6 +44,19 @@ Metrics ParseObject(const std::string& json) {
   return metrics;
 }
 
+// The entries of a configuration, which is JSON in a text: "dynamo_config.verbose" to "false".
+void AddConfig(std::string_view name, const std::string& json,
+               std::map<std::string, std::string>& settings) {
+  try {
+    const auto reader = base::MakeJsonReader(json, "");
+    ReadFields(*reader, [&](std::string_view key) {
+      settings[std::string(name) + "." + std::string(key)] = std::string(reader->ReadRaw());
+    });
+  } catch (const base::Error&) {
+    return;  // damaged: what stands before the damage counts
+  }
+}
+
 }  // namespace
 
 void Metrics::Set(std::string_view name, MetricValue value) {
@@ -139,6 +152,20 @@ DynamoConfig ReadDynamoConfig(const Metrics& metrics) {
                       .suppress_errors = config.Bool("suppress_errors")};
   if (const auto flag = metrics.Bool("config_suppress_errors")) result.suppress_errors = flag;
   return result;
+}
+
+std::map<std::string, std::string> ReadSettings(const Metrics& metrics) {
+  constexpr auto kVersions = std::to_array<std::string_view>(
+      {"cuda_version", "python_version", "pytorch_version", "triton_version"});
+  constexpr auto kConfigs = std::to_array<std::string_view>({"dynamo_config", "inductor_config"});
+  std::map<std::string, std::string> settings;
+  for (const std::string_view version : kVersions) {
+    if (metrics.IsSet(version)) settings.emplace(version, metrics.Text(version));
+  }
+  for (const std::string_view config : kConfigs) {
+    if (metrics.IsSet(config)) AddConfig(config, metrics.Text(config), settings);
+  }
+  return settings;
 }
 
 }  // namespace idbg::logs

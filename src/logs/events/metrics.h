@@ -63,4 +63,9 @@ struct DynamoConfig {
 };
 DynamoConfig ReadDynamoConfig(const Metrics& metrics);
 
+// The versions and settings that the metrics record, by name: "pytorch_version" to "2.8.0", and
+// each entry of the copies of torch._dynamo.config and torch._inductor.config with its value as
+// JSON: "inductor_config.max_autotune" to "false". Of a damaged copy what stands before the damage.
+std::map<std::string, std::string> ReadSettings(const Metrics& metrics);
+
 }  // namespace idbg::logs

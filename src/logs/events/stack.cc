@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/token_reader.h"
+
 namespace idbg::logs {
 namespace {
 

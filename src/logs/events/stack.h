@@ -9,8 +9,11 @@
 #include <vector>
 
 #include "base/error.h"
-#include "base/token_reader.h"
 #include "logs/log.h"
+
+namespace idbg::base {
+class TokenReader;
+}
 
 namespace idbg::logs {
 

@@ -59,17 +59,6 @@ TEST_CASE("a failure without a reason is still a failure", "[trace]") {
   CHECK_FALSE(summary.failure->is_suppressed);
 }
 
-TEST_CASE("the compile time comes from the first field that has one", "[trace]") {
-  const auto of = [](const std::string& fields) {
-    return *Only(MetricsLine(fields, Id(0, 0))).time;
-  };
-  const std::string late = R"("dynamo_cumulative_compile_time_us": 3000000)";
-  CHECK(of(late).seconds == 3);
-  CHECK(of(late + R"(, "duration_us": 2000000)").said_by == "duration_us");
-  CHECK(of(late + R"(, "entire_frame_compile_time_s": 1.5)").seconds == 1.5);
-  CHECK(of(late + R"(, "entire_frame_compile_time_s": null)").seconds == 3);
-}
-
 TEST_CASE("a log that stops in a compilation says after which record", "[trace]") {
   const auto summary = Only(Start(Id(3, 0)) + Artifact("aot_forward_graph", "x", Id(3, 0)));
   CHECK(summary.stops_after == "aot_forward_graph");
@@ -91,16 +80,6 @@ TEST_CASE("a frame that is given up at the limit has the name of its earlier ver
   CHECK(all[1].function.name == "f");
   REQUIRE(all[1].failure);
   CHECK(all[1].failure->is_recompile_limit);
-}
-
-TEST_CASE("settings are read from the copy of the configuration, under old names too", "[trace]") {
-  const auto summary = Only(MetricsLine(
-      R"("dynamo_config": "{\"cache_size_limit\": 8, \"automatic_dynamic_shapes\": false}")",
-      Id(0, 0)));
-  CHECK(summary.config.recompile_limit == 8);
-  CHECK(summary.config.automatic_dynamic_shapes == false);
-  CHECK_FALSE(summary.config.suppress_errors);
-  CHECK_FALSE(Only(MetricsLine(R"("dynamo_config": "{\"cache")", Id(0, 0))).config.recompile_limit);
 }
 
 TEST_CASE("the name of a resumed function holds the line of the break", "[trace]") {

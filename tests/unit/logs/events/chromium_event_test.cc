@@ -2,6 +2,9 @@
 #include "logs/events/chromium_event.h"
 
 #include <catch2/catch_test_macros.hpp>
+#include <string>
+
+#include "logs/log_text.h"
 
 namespace idbg::logs {
 namespace {
@@ -47,6 +50,28 @@ TEST_CASE("args are read with their types, lists left out", "[trace]") {
         ChromiumArgs{{"a", std::int64_t{1}}, {"c", "x"}, {"d", {}}, {"e", true}, {"f", 0.5}});
   CHECK_FALSE(ReadChromiumArgs(R"({"args": {"a": 1)", args));
   CHECK(args.empty());
+}
+
+TEST_CASE("an event of a record is put right where its bytes are no UTF-8", "[trace]") {
+  const Log log =
+      Log::FromText(WithPayload(R"("chromium_event": {})",
+                                "{\"name\": \"a\", \"ph\": \"i\",\n \"ts\": 1, "
+                                "\"args\": {\"x\": \"\xFF\", \"n\": 3}}") +
+                        WithPayload(R"("chromium_event": {})", R"({"name": "a", "ph": "i")") +
+                        Line(R"({"chromium_event": {}})"),
+                    "test.log");
+  std::string buffer;
+  ChromiumEvent event;
+  ChromiumArgs args;
+  REQUIRE(ReadChromiumEvent(log, log.records()[0], buffer, event));
+  CHECK(event.name == "a");
+  REQUIRE(ReadChromiumArgs(log, log.records()[0], buffer, args));
+  REQUIRE(args.size() == 2);
+  CHECK(args[1] == ChromiumArgs::value_type{"n", std::int64_t{3}});
+  for (const std::size_t record : {1, 2}) {
+    CHECK_FALSE(ReadChromiumEvent(log, log.records()[record], buffer, event));
+    CHECK_FALSE(ReadChromiumArgs(log, log.records()[record], buffer, args));
+  }
 }
 
 }  // namespace

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "logs/events/symbol_event.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "logs/events/metadata.h"
+
+namespace idbg::logs {
+namespace {
+
+struct TextField {
+  std::string_view name;
+  std::string SymbolEvent::* text;
+};
+constexpr auto kTextFields = std::to_array<TextField>({{"symbol", &SymbolEvent::symbol},
+                                                       {"val", &SymbolEvent::value},
+                                                       {"value", &SymbolEvent::value},
+                                                       {"vr", &SymbolEvent::range},
+                                                       {"source", &SymbolEvent::source},
+                                                       {"reason", &SymbolEvent::reason},
+                                                       {"expr", &SymbolEvent::expression},
+                                                       {"op", &SymbolEvent::op}});
+
+}  // namespace
+
+SymbolEvent ReadSymbolEvent(const Log& log, const Record& record) {
+  SymbolEvent event;
+  ReadEventFields(log, record, [&](std::string_view name, base::TokenReader& reader) {
+    const auto* const text = std::ranges::find(kTextFields, name, &TextField::name);
+    if (text != kTextFields.end()) {
+      event.*(text->text) = ReadAsText(reader);
+    } else if (name == "user_stack") {
+      event.user_stack = ReadStack(log, record.process, reader);
+    } else if (name == "stack") {
+      event.stack = ReadStack(log, record.process, reader);
+    } else if (name == "sources") {
+      std::vector<std::string> sources = ReadTexts(reader);
+      if (!sources.empty()) event.source = std::move(sources.front());
+    } else {
+      reader.Skip();
+    }
+  });
+  return event;
+}
+
+}  // namespace idbg::logs
