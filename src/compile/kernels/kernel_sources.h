@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <map>
-#include <string>
-#include <utility>
 #include <vector>
 
 #include "logs/events/graph_lines.h"
+#include "logs/events/kernel_stacks.h"
 #include "logs/view.h"
 #include "readers/inductor/kernels.h"
 
@@ -21,25 +19,22 @@ class KernelSources {
   // the module. False when the artifact is damaged.
   bool AddNodes(const logs::Record& code, readers::KernelModule& module) const;
 
-  // The user's line of a kernel and its text: of the kernel's stack trace, where the log holds
-  // them, else of the first of its source nodes in the captured graph, else of its nodes in the
-  // graph after Inductor's passes. Empty when unknown.
-  std::pair<base::Place, std::string> Locate(const logs::Record& code,
-                                             const readers::Kernel& kernel) const;
+  // The user's line of a kernel: of the kernel's stack trace, where the log holds them, else of the
+  // first of its source nodes in the captured graph, else of its nodes in the graph after
+  // Inductor's passes. Empty when unknown.
+  logs::SourceLine Locate(const logs::Record& code, const readers::Kernel& kernel) const;
 
  private:
-  using Locations = std::map<std::string, std::pair<base::Place, std::string>, std::less<>>;
-
   // The record that goes with a module: the first of the list after it, else the last.
   const logs::Record* After(const std::vector<const logs::Record*>& records,
                             const logs::Record& code) const;
-  const Locations& Stacks(const logs::Record& code) const;
+  const logs::KernelStackTraces& Stacks(const logs::Record& code) const;
 
   logs::Selected selected_;
   std::vector<const logs::Record*> maps_;
   std::vector<const logs::Record*> stacks_;
-  std::vector<Locations> stack_locations_;  // of stacks_
-  logs::GraphLines graph_;                  // as captured
+  std::vector<logs::KernelStackTraces> stack_traces_;  // of stacks_
+  logs::GraphLines graph_;                             // as captured
   logs::GraphLines post_graph_;
 };
 

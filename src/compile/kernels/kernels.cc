@@ -52,7 +52,7 @@ void Classify(KernelKind kind, CompiledKernel& kernel) {
 
 std::int64_t CountLines(std::string_view text) { return std::ranges::count(text, '\n') + 1; }
 
-CompiledKernel Convert(readers::Kernel& from, const TritonInfos& infos) {
+CompiledKernel Convert(readers::Kernel& from, const logs::TritonKernelInfos& infos) {
   CompiledKernel kernel{.name = std::move(from.name),
                         .line = from.line,
                         .calls = from.calls,
@@ -118,7 +118,7 @@ class CodeReader {
   }
 
   const logs::Selected& selected_;
-  TritonInfos infos_;
+  logs::TritonKernelInfos infos_;
   bool is_damaged_ = false;
   std::optional<std::int64_t> graph_ops_;
 };

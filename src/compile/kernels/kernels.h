@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "logs/events/triton_kernels.h"
 #include "logs/view.h"
 
 namespace idbg::compile {
@@ -21,14 +22,6 @@ enum class KernelClass {
   kSeeds,       // aten.randint.low_out: how generated kernels get their random seeds
 };
 
-// What an artifact or the metrics say of a Triton kernel's compilation.
-struct TritonInfo {
-  std::string autotune;  // of the configurations: "hit", "miss", "only 1 config"
-  std::optional<std::int64_t> configs;
-  std::string only_config;  // "XBLOCK=128, num_warps=4"
-  std::optional<double> compile_us;
-};
-
 // A kernel that output code defines, or an operator that it calls.
 struct CompiledKernel {
   std::string name;  // "triton_poi_fused_mul_1", "extern_kernels.mm", "torch.ops.aten.sort.stable"
@@ -41,7 +34,7 @@ struct CompiledKernel {
   std::vector<std::string> nodes;      // of the graph after Inductor's passes
   base::Place place;                   // the user's line of the first of its nodes
   std::string code;                    // that line's text
-  TritonInfo triton;
+  logs::TritonKernelInfo triton;
 };
 
 struct KernelCall {

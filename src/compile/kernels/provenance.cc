@@ -5,31 +5,11 @@
 #include <set>
 #include <utility>
 
-#include "base/error.h"
-#include "base/json_fields.h"
-#include "base/token_reader.h"
 #include "compile/kernels/running_code.h"
+#include "logs/events/graph_lines.h"
 
 namespace idbg::compile {
 namespace {
-
-using base::TokenReader;
-
-// False when a part of it is something else.
-bool ReadNodeMap(TokenReader& reader, NodeMap& map) {
-  bool is_whole = true;
-  const bool is_map = ReadFields(reader, [&](std::string_view key) {
-    std::vector<std::string>& names = map[std::string(key)];
-    const bool is_list = ReadElements(reader, [&] {
-      if (std::string name = ReadString(reader); !name.empty())
-        names.push_back(std::move(name));
-      else
-        is_whole = false;
-    });
-    is_whole = is_whole && is_list;
-  });
-  return is_map && is_whole;
-}
 
 // Collects lines; at the end each list is sorted and has a line once.
 class LineMapBuilder {
@@ -45,7 +25,8 @@ class LineMapBuilder {
   std::map<std::int64_t, std::set<std::int64_t>> map_;
 };
 
-LineMap MapLines(const NodeMap& nodes, const logs::GraphLines& from, const logs::GraphLines& to) {
+LineMap MapLines(const logs::NodeMap& nodes, const logs::GraphLines& from,
+                 const logs::GraphLines& to) {
   LineMapBuilder lines;
   for (const auto& [name, others] : nodes) {
     const auto line = from.find(name);
@@ -59,7 +40,7 @@ LineMap MapLines(const NodeMap& nodes, const logs::GraphLines& from, const logs:
 }
 
 // Kernels' lines with those of their nodes, both ways: the artifact's two maps may differ.
-void MapCode(const NodeMaps& nodes, const logs::GraphLines& post, const RunningCode& code,
+void MapCode(const logs::NodeMaps& nodes, const logs::GraphLines& post, const RunningCode& code,
              LineMap& code_to_post, LineMap& post_to_code) {
   std::map<std::string, std::vector<std::int64_t>, std::less<>> known;
   const auto find = [&](const std::string& kernel) -> const std::vector<std::int64_t>& {
@@ -164,32 +145,11 @@ void AddProvenances(const logs::Selected& selected, std::vector<Provenance>& fou
 
 }  // namespace
 
-NodeMaps ReadNodeMaps(std::string_view json) {
-  NodeMaps maps;
-  try {
-    const auto reader = base::MakeJsonReader(json, "");
-    reader->ReadMap([&](std::string_view key) {
-      NodeMap* const map = key == "preToPost"       ? &maps.pre_to_post
-                           : key == "postToPre"     ? &maps.post_to_pre
-                           : key == "cppCodeToPost" ? &maps.code_to_post
-                           : key == "postToCppCode" ? &maps.post_to_code
-                                                    : nullptr;
-      if (map == nullptr)
-        reader->Skip();
-      else
-        maps.is_damaged |= !ReadNodeMap(*reader, *map);
-    });
-  } catch (const base::Error&) {
-    maps.is_damaged = true;
-  }
-  return maps;
-}
-
 std::vector<Provenance> FindProvenance(const logs::Trace& trace, const logs::View& view) {
   std::vector<Provenance> found;
   for (const logs::Selected& selected : logs::Select(trace, view)) AddProvenances(selected, found);
   for (Provenance& one : found) {
-    one.nodes = ReadNodeMaps(one.selected.log().Payload(*one.record));
+    one.nodes = logs::ReadNodeMaps(one.selected.log(), *one.record);
     one.is_doubtful |= one.nodes.is_damaged || one.record->payload == logs::PayloadState::kDamaged;
     FillLines(one);
   }

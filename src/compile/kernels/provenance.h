@@ -8,28 +8,16 @@
 #include <string_view>
 #include <vector>
 
-#include "logs/events/graph_lines.h"
+#include "logs/events/node_mappings.h"
 #include "logs/view.h"
 
 namespace idbg::compile {
 
-// Node or kernel to nodes or kernels, as the artifact has them.
-using NodeMap = std::map<std::string, std::vector<std::string>>;
 // A line to lines, sorted; all from 1.
 using LineMap = std::map<std::int64_t, std::vector<std::int64_t>>;
 
-// What inductor_provenance_tracking_node_mappings says: which node became which, and which kernel
-// holds it.
-struct NodeMaps {
-  NodeMap pre_to_post;
-  NodeMap post_to_pre;
-  NodeMap code_to_post;  // "cppCodeToPost", whatever the code's language is
-  NodeMap post_to_code;
-  bool is_damaged = false;  // cut, or a part of a wrong type: left out
-};
-NodeMaps ReadNodeMaps(std::string_view json);
-
-// The same between the lines of the graphs before and after Inductor's passes and of the code.
+// logs::NodeMaps between the lines of the graphs before and after Inductor's passes and of the
+// code.
 struct LineMaps {
   LineMap pre_to_post;
   LineMap post_to_pre;
@@ -47,7 +35,7 @@ struct Provenance {
   const logs::Record* post_graph = nullptr;
   const logs::Record* python_code = nullptr;
   const logs::Record* cpp_code = nullptr;
-  NodeMaps nodes;
+  logs::NodeMaps nodes;
   LineMaps lines;
   bool is_doubtful = false;  // something that it was found by is damaged
 };

@@ -4,12 +4,11 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <iterator>
 #include <utility>
 
-#include "base/error.h"
-#include "base/json_fields.h"
 #include "base/text.h"
-#include "base/token_reader.h"
+#include "logs/events/collective_schedule.h"
 #include "logs/events/graph_lines.h"
 
 namespace idbg::compile {
@@ -24,18 +23,9 @@ void ReadSchedule(const logs::Selected& selected, Collectives& collectives) {
   for (const logs::Record* record :
        logs::Find(selected, logs::Event::kArtifact, "inductor_collective_schedule")) {
     collectives.has_schedule = true;
-    collectives.is_doubtful |= record->payload == logs::PayloadState::kDamaged;
-    try {
-      const std::string payload = selected.log().Payload(*record);
-      const auto reader = base::MakeJsonReader(payload, selected.log().name());
-      const bool is_list = ReadElements(*reader, [&] {
-        if (std::string name = ReadString(*reader); !name.empty())
-          collectives.schedule.push_back(std::move(name));
-      });
-      collectives.is_doubtful |= !is_list;
-    } catch (const base::Error&) {
-      collectives.is_doubtful = true;
-    }
+    logs::CollectiveSchedule schedule = logs::ReadCollectiveSchedule(selected.log(), *record);
+    collectives.is_doubtful |= schedule.is_damaged;
+    std::ranges::move(schedule.operations, std::back_inserter(collectives.schedule));
   }
 }
 

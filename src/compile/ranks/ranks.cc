@@ -6,16 +6,12 @@
 #include <set>
 #include <utility>
 
-#include "base/error.h"
-#include "base/json_fields.h"
-#include "base/token_reader.h"
 #include "compile/caches/caches.h"
+#include "logs/events/graph_execution.h"
+#include "logs/events/runtime_estimation.h"
 
 namespace idbg::compile {
 namespace {
-
-using base::TokenReader;
-using base::TokenType;
 
 // What one rank says about one aspect.
 struct Statement {
@@ -81,62 +77,10 @@ class Statements {
   std::map<std::string, std::vector<Statement>> by_id_;
 };
 
-// The payload of the last such artifact, read by `read`; null when there is none. What is wrong in
-// it marks the statement as damaged.
-template <typename Read>
-std::optional<Statement> ReadArtifact(const logs::Selected& selected, std::string_view name,
-                                      const Read& read) {
+// The last artifact of this name; null when there is none.
+const logs::Record* LastArtifact(const logs::Selected& selected, std::string_view name) {
   const auto records = logs::Find(selected, logs::Event::kArtifact, name);
-  if (records.empty()) return std::nullopt;
-  Statement statement{.rank = selected.rank->label,
-                      .is_damaged = records.back()->payload == logs::PayloadState::kDamaged};
-  try {
-    const std::string payload = selected.log().Payload(*records.back());
-    const auto reader = base::MakeJsonReader(payload, selected.log().name());
-    read(*reader, statement.entries);
-  } catch (const base::Error&) {
-    statement.is_damaged = true;
-  }
-  return statement;
-}
-
-struct Meta {
-  std::vector<std::string> tensors;  // "mm: {...}" of each output, without times
-  double runtime_ns = 0;
-};
-
-// One operator of inductor_runtime_and_tensor_meta. Its times are estimates and differ between
-// equal ranks: they are no part of what is compared.
-void ReadOperator(TokenReader& reader, Meta& meta) {
-  std::string name;
-  std::string outputs;
-  const bool is_operator = ReadFields(reader, [&](std::string_view key) {
-    if (key == "name")
-      name = ReadString(reader);
-    else if (key == "outputs")
-      outputs = std::string(reader.ReadRaw());
-    else if (key == "estimated_runtime_ns")
-      meta.runtime_ns += ReadNumber(reader).value_or(0);
-    else
-      reader.Skip();
-  });
-  if (!is_operator) return;
-  std::erase_if(outputs, [](char c) { return c == '\n' || c == ' '; });
-  meta.tensors.push_back(name + " " + outputs);
-}
-
-// graph_execution_order: "0/0", or a map with compile_id.
-void ReadExecution(TokenReader& reader, std::vector<std::string>& entries) {
-  ReadField(reader, "graph_execution_order", [&] {
-    ReadElements(reader, [&] {
-      std::string id;
-      if (reader.Peek().type == TokenType::kString)
-        id = reader.ReadString();
-      else
-        ReadField(reader, "compile_id", [&] { id = ReadString(reader); });
-      if (!id.empty()) entries.push_back(std::move(id));
-    });
-  });
+  return records.empty() ? nullptr : records.back();
 }
 
 using ByCompilation = std::map<const logs::Compilation*, Statement>;
@@ -213,10 +157,8 @@ class Comparison {
         caches_.Add(selected.compilation->Label(), std::move(statement));
       }
       AddTensors(selected);
-      for (const char* const name : {"graph_execution", "inductor_graph_execution"}) {
-        if (auto order = ReadArtifact(selected, name, ReadExecution))
-          executions_.push_back(*std::move(order));
-      }
+      for (const char* const name : {"graph_execution", "inductor_graph_execution"})
+        AddExecution(selected, name);
     }
   }
 
@@ -236,18 +178,26 @@ class Comparison {
   }
 
  private:
+  // Times are estimates and differ between equal ranks: they are no part of what is compared.
   void AddTensors(const logs::Selected& selected) {
-    Meta meta;
-    auto statement =
-        ReadArtifact(selected, "inductor_runtime_and_tensor_meta", [&](auto& reader, auto&) {
-          ReadField(reader, "ops",
-                    [&] { ReadElements(reader, [&] { ReadOperator(reader, meta); }); });
-        });
-    if (!statement) return;
+    const logs::Record* record = LastArtifact(selected, "inductor_runtime_and_tensor_meta");
+    if (record == nullptr) return;
+    const logs::RuntimeEstimation estimation = logs::ReadRuntimeEstimation(selected.log(), *record);
     const std::string id = selected.compilation->Label();
-    statement->entries = std::move(meta.tensors);
-    tensors_.Add(id, *std::move(statement));
-    runtimes_.Add(id, selected.rank->label, meta.runtime_ns / 1e6);
+    Statement statement{.rank = selected.rank->label, .is_damaged = estimation.is_damaged};
+    for (const logs::TensorMeta& tensors : estimation.tensors)
+      statement.entries.push_back(tensors.name + " " + tensors.outputs);
+    tensors_.Add(id, std::move(statement));
+    runtimes_.Add(id, selected.rank->label, estimation.runtime_ns / 1e6);
+  }
+
+  void AddExecution(const logs::Selected& selected, std::string_view name) {
+    const logs::Record* record = LastArtifact(selected, name);
+    if (record == nullptr) return;
+    logs::GraphExecution execution = logs::ReadGraphExecution(selected.log(), *record);
+    executions_.push_back({.rank = selected.rank->label,
+                           .entries = std::move(execution.ids),
+                           .is_damaged = execution.is_damaged});
   }
 
   std::vector<Statement> IdStatements(const logs::Trace& trace) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,7 +47,11 @@ struct KernelModule {
 // Fills in the nodes of kernels and calls from `inductor_provenance_tracking_node_mappings.json`,
 // which debug folders and traces hold beside the code. It is the only source for C++ kernels and
 // library calls: their code names no nodes. Kernels of which the file says nothing keep theirs.
-// Returns how many calls it named. Throws Error(kFormat).
+// Returns how many calls it named. Throws Error(kFormat). A caller that has read the file gives its
+// map "cppCodeToPost": {"triton_poi_fused_add_0:3": ["add", "relu"]}, before PyTorch 2.9 without
+// ":3".
+using KernelNodes = std::map<std::string, std::vector<std::string>>;
+std::int64_t AddProvenance(KernelModule& module, KernelNodes nodes);
 std::int64_t AddProvenance(KernelModule& module, std::string_view json, const std::string& file);
 
 // A scheduler node of ir_pre_fusion.txt or ir_post_fusion.txt.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 #include "base/token_reader.h"
 #include "readers/inductor/kernels.h"
@@ -11,9 +10,8 @@ namespace {
 
 using NodeNames = std::vector<std::string>;
 
-// {"triton_poi_fused_add_0:3": ["add", "relu"], ...}; before PyTorch 2.9 without ":3".
-std::unordered_map<std::string, NodeNames> ReadKernelNodes(base::TokenReader& reader) {
-  std::unordered_map<std::string, NodeNames> nodes;
+KernelNodes ReadKernelNodes(base::TokenReader& reader) {
+  KernelNodes nodes;
   reader.ReadMap([&](std::string_view kernel) {
     NodeNames& names = nodes[std::string(kernel)];
     reader.ReadArray([&] { names.push_back(reader.ReadString()); });
@@ -32,7 +30,7 @@ void Merge(NodeNames& into, const NodeNames& names) {
 }  // namespace
 
 std::int64_t AddProvenance(KernelModule& module, std::string_view json, const std::string& file) {
-  std::unordered_map<std::string, NodeNames> nodes;
+  KernelNodes nodes;
   const auto reader = base::MakeJsonReader(json, file);
   reader->ReadMap([&](std::string_view key) {
     if (key == "cppCodeToPost") {
@@ -41,6 +39,10 @@ std::int64_t AddProvenance(KernelModule& module, std::string_view json, const st
       reader->Skip();
     }
   });
+  return AddProvenance(module, std::move(nodes));
+}
+
+std::int64_t AddProvenance(KernelModule& module, KernelNodes nodes) {
   std::unordered_set<std::size_t> named;  // kernels whose nodes are those of their calls
   std::int64_t calls = 0;
   for (Call& call : module.calls) {

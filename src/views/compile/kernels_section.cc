@@ -98,7 +98,7 @@ void AddTriton(const logs::Trace& trace, const std::vector<Made>& made, std::siz
                                   {.key = "only_config", .title = "the only one"}}};
   std::vector<Made> known;
   std::ranges::copy_if(made, std::back_inserter(known), [](const Made& one) {
-    const compile::TritonInfo& info = one.kernel->triton;
+    const logs::TritonKernelInfo& info = one.kernel->triton;
     return info.compile_us || info.configs || !info.autotune.empty();
   });
   std::ranges::stable_sort(known, std::ranges::greater(), [](const Made& one) {
@@ -106,7 +106,7 @@ void AddTriton(const logs::Trace& trace, const std::vector<Made>& made, std::siz
   });
   for (const auto& [code, kernel] : known) {
     if (table.rows.size() >= top) break;
-    const compile::TritonInfo& info = kernel->triton;
+    const logs::TritonKernelInfo& info = kernel->triton;
     table.rows.push_back({code->selected.Label(trace), kernel->name,
                           Scaled(info.compile_us, kMicrosecondsPerMs), OrNothing(info.autotune),
                           OrNothing(info.configs), OrNothing(info.only_config)});

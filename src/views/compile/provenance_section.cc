@@ -16,9 +16,9 @@ namespace {
 
 using compile::LineMap;
 using compile::LineMaps;
-using compile::NodeMap;
-using compile::NodeMaps;
 using compile::Provenance;
+using logs::NodeMap;
+using logs::NodeMaps;
 
 constexpr std::size_t kListings = 12;
 constexpr std::size_t kListingBytes = std::size_t{256} << 10;

@@ -4,6 +4,7 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "compile/kernels/running_code.h"
+#include "logs/events/graph_lines.h"
 
 namespace idbg::compile {
 namespace {
@@ -76,17 +77,6 @@ TEST_CASE("calls in a C++ wrapper leave out declarations", "[trace]") {
   CHECK(RunningCode::OfCpp(kCode).LinesOf("triton_add_0:2") == Lines{6});
   CHECK(RunningCode::OfCpp(kCode).LinesOf("triton_add_0") == Lines{5, 6});
   CHECK(RunningCode::OfCpp(kCode).LinesOf("std::none") == Lines{});
-}
-
-TEST_CASE("maps of a wrong type lose that part only", "[trace]") {
-  const NodeMaps maps = ReadNodeMaps(
-      R"({"preToPost": {"x": ["mm", 3], "y": 1}, "postToPre": [], "version": 2,
-          "cppCodeToPost": {"k": ["mm"]}})");
-  CHECK(maps.pre_to_post == NodeMap{{"x", {"mm"}}, {"y", {}}});
-  CHECK(maps.code_to_post == NodeMap{{"k", {"mm"}}});
-  CHECK(maps.is_damaged);
-  CHECK(ReadNodeMaps(R"({"preToPost": {"x": ["mm"]}, "postTo)").is_damaged);
-  CHECK(!ReadNodeMaps("{}").is_damaged);
 }
 
 }  // namespace
