@@ -6,6 +6,28 @@
 
 namespace idbg::report {
 
+Value Cell::Get() const {
+  switch (kind_) {
+    case Kind::kBool:
+      return truth_;
+    case Kind::kInteger:
+      return integer_;
+    case Kind::kNumber:
+      return number_;
+    case Kind::kText:
+      return std::string(text_);
+    case Kind::kValue:
+      return *value_;
+  }
+  return {};
+}
+
+void Table::AddRow(std::initializer_list<Cell> cells) {
+  std::vector<Value>& row = rows.emplace_back();
+  row.reserve(cells.size());
+  for (const Cell& cell : cells) row.push_back(cell.Get());
+}
+
 std::string_view ToString(Severity severity) {
   switch (severity) {
     case Severity::kError:

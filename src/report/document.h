@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <concepts>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,12 +36,44 @@ struct Column {
   int decimals = 3;
 };
 
+// A view of a Value, for AddRow: trivial to build and to destroy. It holds until the end of the
+// full expression that made it.
+class Cell {
+ public:
+  // NOLINTBEGIN(google-explicit-constructor): a row is written as the list of its values.
+  Cell(bool truth) : kind_(Kind::kBool), truth_(truth) {}
+  template <std::integral T>
+  Cell(T integer) : kind_(Kind::kInteger), integer_(static_cast<std::int64_t>(integer)) {}
+  Cell(double number) : kind_(Kind::kNumber), number_(number) {}
+  Cell(std::string_view text) : kind_(Kind::kText), text_(text) {}
+  Cell(const std::string& text) : Cell(std::string_view(text)) {}
+  Cell(const char* text) : Cell(std::string_view(text)) {}
+  Cell(const Value& value) : kind_(Kind::kValue), value_(&value) {}
+  // NOLINTEND(google-explicit-constructor)
+
+  Value Get() const;
+
+ private:
+  enum class Kind : std::uint8_t { kBool, kInteger, kNumber, kText, kValue };
+  Kind kind_;
+  union {
+    bool truth_;
+    std::int64_t integer_;
+    double number_;
+    std::string_view text_;
+    const Value* value_;
+  };
+};
+
 struct Table {
   std::string key;
   std::string title;
   std::vector<Column> columns;
   std::vector<std::vector<Value>> rows;  // each as long as `columns`
   std::string note = "";                 // how to read it; printed below
+
+  // The same as rows.push_back, without the code that makes and destroys variants in each caller.
+  void AddRow(std::initializer_list<Cell> cells);
 };
 
 struct Section {

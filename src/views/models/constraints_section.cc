@@ -66,9 +66,8 @@ report::Section ConstraintsSection(const constraints::CheckResult& result,
                                   {"source", "source"},
                                   {"module", "module"}}};
   for (const ViolationGroup& group : result.groups) {
-    table.rows.push_back({group.example.rule, group.example.target, group.count,
-                          group.example.node_name, PlaceText(group.example.source),
-                          group.example.module_path});
+    table.AddRow({group.example.rule, group.example.target, group.count, group.example.node_name,
+                  PlaceText(group.example.source), group.example.module_path});
   }
   AddTable(std::move(table), section);
   return section;

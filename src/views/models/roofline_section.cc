@@ -158,11 +158,10 @@ report::Table KernelTable(const RunEstimate& run, const char* what, std::size_t 
   const std::vector<Repeated> groups = SlowestFirst(run);
   for (std::size_t i = 0; i < std::min(top, groups.size()); ++i) {
     const Repeated& group = groups[i];
-    table.rows.push_back({group.name, group.count, group.time_ms,
-                          Percent(group.time_ms, run.device_ms),
-                          std::string(ToString(group.first->bound)),
-                          100 - Percent(group.ideal_ms, group.time_ms), group.flops / kGiga,
-                          group.bytes / kMega, group.first->method, group.source});
+    table.AddRow({group.name, group.count, group.time_ms, Percent(group.time_ms, run.device_ms),
+                  std::string(ToString(group.first->bound)),
+                  100 - Percent(group.ideal_ms, group.time_ms), group.flops / kGiga,
+                  group.bytes / kMega, group.first->method, group.source});
   }
   table.note = fmt::format(
       "{} of {} kinds of work; head-room: the part of the time that would go away at the peak of "
@@ -214,9 +213,8 @@ report::Section BudgetSection(std::span<const roofline::SweepPoint> points,
                                   {"note", "note"}}};
   for (const roofline::SweepPoint& point : points) {
     for (const roofline::BudgetVerdict& verdict : roofline::CheckBudget(point.estimate, budget)) {
-      table.rows.push_back({PointName(point), verdict.what, verdict.limit,
-                            Scaled(verdict.predicted, 1), verdict.unit,
-                            std::string(ToString(verdict.verdict)), verdict.note});
+      table.AddRow({PointName(point), verdict.what, verdict.limit, Scaled(verdict.predicted, 1),
+                    verdict.unit, std::string(ToString(verdict.verdict)), verdict.note});
     }
   }
   return {.key = "budget", .title = "Budget", .tables = {std::move(table)}};
