@@ -86,6 +86,18 @@ struct Section {
   std::string source = "";  // which input it is about, where a Document is made of several
 };
 
+enum class State { kPass, kFail, kUnknown };
+
+// What is said of one subject in a sentence: a device, an adapter.
+struct Verdict {
+  std::string subject;  // "h200", "edge-npu"
+  State state = State::kUnknown;
+  std::string text;                                         // without the subject
+  std::vector<std::pair<std::string, Value>> figures = {};  // "latency_ms": a key names its unit
+  std::string graph = "";                                   // where there are several
+  std::string source = "";                                  // as in Section
+};
+
 enum class Severity { kError, kWarning, kNote };
 
 // Something a person should know or act on. It is data, not a failure of the program.
@@ -110,10 +122,17 @@ struct Document {
   std::vector<Fact> context = {};  // inputs, versions, device: what the figures hold for
   std::vector<Section> sections = {};
   std::vector<Finding> findings = {};
+  std::vector<Verdict> verdicts = {};  // shown before the sections
 };
+
+std::string_view ToString(State state);  // "pass", "fail", "unknown"
+std::optional<State> FindState(std::string_view name);
 
 std::string_view ToString(Severity severity);
 std::optional<Severity> FindSeverity(std::string_view name);
+
+// "model.pt2: main: h200: 1.2 ms ...", the graph only where it is said.
+std::string Sentence(const Verdict& verdict);
 
 // Whether the findings call for exit code 1: an error or a warning; notes do not.
 bool NeedsAttention(const Document& document);

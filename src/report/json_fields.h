@@ -52,6 +52,16 @@ void Fields(V& visit, T& section) {
   visit.Optional("source", section.source);
 }
 
+template <typename V, Is<Verdict> T>
+void Fields(V& visit, T& verdict) {
+  visit("subject", verdict.subject);
+  visit("state", verdict.state);
+  visit("text", verdict.text);
+  visit("figures", verdict.figures);
+  visit.Optional("graph", verdict.graph);
+  visit.Optional("source", verdict.source);
+}
+
 template <typename V, Is<Finding> T>
 void Fields(V& visit, T& finding) {
   visit("rule", finding.rule);
@@ -78,6 +88,7 @@ void Fields(V& visit, T& document) {
   visit("kind", document.kind);
   visit("title", document.title);
   visit("context", document.context);
+  visit.Optional("verdicts", document.verdicts);
   visit("sections", document.sections);
   visit("findings", document.findings);
 }

@@ -56,6 +56,13 @@ void Read(TokenReader& reader, Severity& severity) {
   severity = *found;
 }
 
+void Read(TokenReader& reader, State& state) {
+  const std::string name = reader.ReadString();
+  const auto found = FindState(name);
+  if (!found) reader.Fail("unknown state '" + name + "' (expected pass, fail or unknown)");
+  state = *found;
+}
+
 void Read(TokenReader& reader, Value& value) {
   switch (reader.Peek().type) {
     case TokenType::kNull:

@@ -18,6 +18,7 @@ void Write(TokenWriter& writer, bool truth) { writer.Bool(truth); }
 void Write(TokenWriter& writer, std::int64_t number) { writer.Int(number); }
 void Write(TokenWriter& writer, std::size_t number) { writer.Uint(number); }
 void Write(TokenWriter& writer, Severity severity) { writer.String(ToString(severity)); }
+void Write(TokenWriter& writer, State state) { writer.String(ToString(state)); }
 
 void Write(TokenWriter& writer, double number) {
   if (std::isfinite(number)) {

@@ -72,6 +72,16 @@ Document ExampleDocument() {
                 {std::string("analytic"), Value{}, std::int64_t{7}}},
        .note = "A share is best / chosen."}};
   document.sections = {section, ExampleFigures()};
+  document.verdicts = {{.subject = "h200",
+                        .state = State::kFail,
+                        .text = "1.500 ms; peak 0.25 GB; latency FAIL",
+                        .figures = {{"latency_ms", 1.5}, {"peak_memory_mb", Value{}}}},
+                       {.subject = "edge-npu",
+                        .state = State::kPass,
+                        .text = "takes the graph (3 nodes checked)",
+                        .figures = {{"violations", std::int64_t{0}}},
+                        .graph = "main",
+                        .source = "model.pt2"}};
   document.findings = {{.rule = "training-data-leak",
                         .severity = Severity::kWarning,
                         .message = "12 problems were in the training set",

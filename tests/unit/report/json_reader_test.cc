@@ -48,6 +48,8 @@ TEST_CASE("a wrong report is refused at its place", "[report]") {
   CHECK(ErrorOf(R"({"format": "another"})").find("'another' is no report") != std::string::npos);
   CHECK(ErrorOf(R"({"format": "inductor-debug-report", "version": 99})").find("version 99") !=
         std::string::npos);
+  CHECK(ErrorOf(Minimal(R"(, "verdicts": [{"state": "good"}])")).find("unknown state 'good'") !=
+        std::string::npos);
   const std::string ragged = ErrorOf(Minimal(
       R"(, "sections": [{"tables": [{"key": "t", "columns": [{"key": "a"}], "rows": [[1, 2]]}]}])"));
   CHECK(ragged.find("a row of 2 values in table 't' of 1 columns") != std::string::npos);
