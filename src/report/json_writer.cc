@@ -16,6 +16,7 @@ using base::TokenWriter;
 void Write(TokenWriter& writer, const std::string& text) { writer.String(text); }
 void Write(TokenWriter& writer, bool truth) { writer.Bool(truth); }
 void Write(TokenWriter& writer, std::int64_t number) { writer.Int(number); }
+void Write(TokenWriter& writer, int number) { writer.Int(number); }
 void Write(TokenWriter& writer, std::size_t number) { writer.Uint(number); }
 void Write(TokenWriter& writer, Severity severity) { writer.String(ToString(severity)); }
 void Write(TokenWriter& writer, State state) { writer.String(ToString(state)); }
@@ -81,6 +82,9 @@ struct FieldWriter {
   template <typename T>
   void Optional(std::string_view name, const T& field) {
     if (!field.empty()) (*this)(name, field);
+  }
+  void Default(std::string_view name, int field, int value) {
+    if (field != value) (*this)(name, field);
   }
   template <typename F>
   void Object(std::string_view name, const F& fields) {

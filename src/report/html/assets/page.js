@@ -29,7 +29,7 @@ const sources = [...new Set(sections.map(section => section.source).filter(Boole
 
 function facts(list) {
   if (!list.length) return null;
-  return h('dl', {class: 'facts'}, list.map(fact => h('div', {}, h('dt', {}, fact.label || fact.key), h('dd', {}, withUnit(formatValue(fact.value), fact.value === null ? '' : fact.unit)))));
+  return h('dl', {class: 'facts'}, list.map(fact => h('div', {}, h('dt', {}, fact.label || fact.key), h('dd', {}, withUnit(formatValue(fact.value, shownDecimals(fact, [fact.value])), fact.value === null ? '' : fact.unit)))));
 }
 
 const figureViews = {
@@ -100,13 +100,13 @@ function searchEntries() {
   const add = (address, where, label) => { if (label) entries.push({address, where, label, text: (label + ' ' + where).toLowerCase()}); };
   for (const [i, finding] of report.findings.entries()) add('findings/' + i, 'Findings', findingText(finding));
   for (const verdict of report.verdicts || []) add('overview', 'Summary', [verdict.source, verdict.graph, verdict.subject, verdict.text].filter(Boolean).join(': '));
-  for (const fact of report.context) add('overview', 'Summary', (fact.label || fact.key) + ' ' + formatValue(fact.value) + ' ' + fact.unit);
+  for (const fact of report.context) add('overview', 'Summary', (fact.label || fact.key) + ' ' + formatValue(fact.value, shownDecimals(fact, [fact.value])) + ' ' + fact.unit);
   for (const section of sections) {
     const where = section.source ? section.source + ', ' + section.title : section.title;
     const address = section.id;
     add(address, section.source || 'Section', section.title);
     for (const line of section.lines) add(address, where, line);
-    for (const fact of section.facts) add(address, where, (fact.label || fact.key) + ' ' + formatValue(fact.value) + ' ' + fact.unit);
+    for (const fact of section.facts) add(address, where, (fact.label || fact.key) + ' ' + formatValue(fact.value, shownDecimals(fact, [fact.value])) + ' ' + fact.unit);
     for (const table of section.tables) {
       add(table.address, where, table.title);
       table.rows.forEach((row, i) => add(table.address + '/' + i, table.title || where, row.map(cell => formatValue(cell)).join('  ')));
