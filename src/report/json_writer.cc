@@ -7,6 +7,7 @@
 
 #include "base/token_writer.h"
 #include "report/json_fields.h"
+#include "report/summary.h"
 
 namespace idbg::report {
 namespace {
@@ -71,6 +72,21 @@ template <typename T>
   requires std::is_class_v<T>
 void Write(TokenWriter& writer, const T& object);
 
+// One flat object: the figures stand beside the counts.
+void Write(TokenWriter& writer, const Summary& summary) {
+  writer.BeginMap(0);
+  writer.Key("state"), Write(writer, summary.state);
+  writer.Key("errors"), writer.Int(summary.errors);
+  writer.Key("warnings"), writer.Int(summary.warnings);
+  writer.Key("notes"), writer.Int(summary.notes);
+  writer.Key("findings");
+  writer.BeginMap(summary.findings.size());
+  for (const auto& [rule, count] : summary.findings) writer.Key(rule), writer.Int(count);
+  writer.EndMap();
+  for (const auto& [key, value] : summary.figures) writer.Key(key), Write(writer, value);
+  writer.EndMap();
+}
+
 struct FieldWriter {
   TokenWriter& writer;
 
@@ -131,6 +147,8 @@ std::string ToJson(const Document& document, int indent) {
   FieldWriter fields{*writer};
   fields("format", std::string(kReportFormat));
   fields("version", std::int64_t{kReportVersion});
+  writer->Key("summary");
+  Write(*writer, Summarize(document));
   Fields(fields, document);
   writer->EndMap();
   return writer->Take() + "\n";
