@@ -22,6 +22,7 @@ COMMANDS = [
     ["validate-model", *V1],
     ["validate-max-autotune", *V1, "--max-autotune-solution", str(GEMM / "max_autotune.json")],
     ["dataset", "info", str(GEMM / "legacy_dataset.json")],
+    ["model", "info", str(ROOT / "data" / "models" / "h200.safetensors")],
     ["hardware", "show", "h200"],
     ["hardware", "list"],
     ["adapters", "show", "edge-npu"],
