@@ -43,7 +43,8 @@ def check(arguments: list[str]) -> str:
     what = " ".join(arguments[:2])
     with tempfile.TemporaryDirectory() as folder:
         text = run(arguments, folder)
-        saved = run([*arguments, "--json", "-o", "saved.json"], folder)
+        saved = run([*arguments, "--json"], folder)
+        (pathlib.Path(folder) / "saved.json").write_text(saved.stdout, encoding="utf-8")
         shown = run(["report", "saved.json", "--format", "text"], folder)
     for done in (text, saved, shown):
         if done.returncode not in (0, 1):
