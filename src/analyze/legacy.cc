@@ -105,9 +105,8 @@ Section ArtifactSection(const std::vector<Artifact>& found) {
     const Kind kind = *runs::FindKind(name);
     if (kind < kFirstLegacy) continue;
     const Total& total = totals[kind];
-    table.rows.push_back({name, views::Count(total.count),
-                          static_cast<double>(total.bytes) / views::kMega,
-                          total.newest > 0 ? runs::TimeText(total.newest) : ""});
+    table.AddRow({name, views::Count(total.count), static_cast<double>(total.bytes) / views::kMega,
+                  total.newest > 0 ? runs::TimeText(total.newest) : ""});
   }
   if (totals[Kind::kGraph].count + totals[Kind::kFxGraph].count + totals[Kind::kAotGraph].count > 0)
     table.note = "A graph is analysed when its file is an input of its own.";

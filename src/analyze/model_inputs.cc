@@ -187,7 +187,7 @@ void AddContext(const std::vector<ModelInput>& inputs, report::Document& documen
       .columns = {{"file", "file"}, {"format", "format"}, {"fact", "what"}, {"value", "value"}}};
   for (const ModelInput& input : inputs) {
     for (const auto& [label, value] : input.file.facts)
-      table.rows.push_back({input.file.name, input.file.format, label, value});
+      table.AddRow({input.file.name, input.file.format, label, value});
   }
   document.sections.push_back({.key = "inputs", .title = "Inputs", .tables = {std::move(table)}});
 }
@@ -213,7 +213,7 @@ Section PackageSection(const ModelInput& input) {
               .title = "",
               .columns = {{"role", "what"}, {"files", "files"}, {"mb", "MB", "", 3}}};
   for (const auto& [role, total] : roles)
-    table.rows.push_back({role, total.first, static_cast<double>(total.second) / 1e6});
+    table.AddRow({role, total.first, static_cast<double>(total.second) / 1e6});
   return {.key = "files", .title = "In the package", .tables = {std::move(table)}};
 }
 
@@ -226,8 +226,8 @@ Section OutputCodeSection(const readers::KernelModule& kernels) {
                           {"line", "line"},
                           {"aten", "from"}}};
   for (const readers::Kernel& kernel : kernels.kernels) {
-    table.rows.push_back({kernel.name, std::string(ToString(kernel.kind)), kernel.calls,
-                          kernel.line, base::Join(kernel.original_aten)});
+    table.AddRow({kernel.name, std::string(ToString(kernel.kind)), kernel.calls, kernel.line,
+                  base::Join(kernel.original_aten)});
   }
   return {.key = "made",
           .title = "Kernels, as Inductor made them",
@@ -245,7 +245,7 @@ Section ScheduleSection(const readers::Schedule& schedule) {
       .columns = {{"node", "node"}, {"kind", "kind"}, {"detail", "of"}, {"members", "operations"}}};
   for (const readers::ScheduleNode& node : schedule.nodes) {
     members += std::max<std::size_t>(node.members.size(), 1);
-    table.rows.push_back({node.name, node.kind, node.detail, Count(node.members.size())});
+    table.AddRow({node.name, node.kind, node.detail, Count(node.members.size())});
   }
   Section section{.key = "schedule",
                   .title = "The scheduler's nodes",

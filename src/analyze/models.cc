@@ -42,8 +42,6 @@ class Analysis {
     document_.title = TitleOf(inputs);
     AddContext(inputs, document_);
     for (ModelInput& input : inputs) AddInput(input, inputs.size() > 1);
-    if (!verdict_.lines.empty() && Wants(verdict_.key))
-      document_.sections.insert(document_.sections.begin(), std::move(verdict_));
     return std::move(document_);
   }
 
@@ -64,8 +62,10 @@ class Analysis {
     if (request_.mode) adapters_.back().mode = *request_.mode;
   }
 
-  void Say(const std::string& label, const std::string& line) {
-    verdict_.lines.push_back((label.empty() ? "  " : "  " + label + ": ") + line);
+  void AddVerdict(const std::string& label, report::Verdict verdict) {
+    if (!Wants("verdict")) return;
+    verdict.graph = label;
+    document_.verdicts.push_back(std::move(verdict));
   }
 
   // Makes a section and adds it, if it is wanted. `label` names the graph where there are several.
@@ -114,7 +114,7 @@ class Analysis {
     base::LogPhase phase(base::LogLevel::kInfo, "check graph ", graph.name, " for ", adapter.name);
     const constraints::CheckResult result = constraints::Check(graph, adapter);
     phase.Result(base::LogCount{static_cast<std::uint64_t>(result.CountViolations()), "violation"});
-    Say(label, views::Verdict(result, adapter));
+    AddVerdict(label, views::ConstraintsVerdict(result, adapter));
     Add("constraints", label, [&] { return views::ConstraintsSection(result, adapter); });
     views::AddViolations(result, adapter, mode, document_);
   }
@@ -176,8 +176,7 @@ class Analysis {
   void AddEstimates(fusion::PlanCache& plans, bool whole, const std::string& label) {
     const std::vector<roofline::SweepPoint> points = roofline::Sweep(plans, SweepOptions());
     for (const roofline::SweepPoint& point : points)
-      Say(label,
-          views::Verdict(point, request_.budget) + (whole ? "" : "; at least: sizes are missing"));
+      AddVerdict(label, views::RooflineVerdict(point, request_.budget, whole));
     Add("roofline", label, [&] { return views::RooflineSection(points); });
     if (request_.budget != roofline::Budget{})
       Add("budget", label, [&] { return views::BudgetSection(points, request_.budget); });
@@ -201,7 +200,6 @@ class Analysis {
   inductor::TorchVersion torch_version_ = inductor::kNewestTorch;  // of the input at hand
   std::vector<constraints::EnvironmentAdapter> adapters_;
   std::vector<roofline::Hardware> hardware_;
-  Section verdict_{.key = "verdict", .title = "Verdict"};
   Document document_;
 };
 

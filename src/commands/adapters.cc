@@ -60,9 +60,9 @@ class AdaptersList final : public Command {
                      {"dtypes", "dtypes"}};
     for (const std::string& name : constraints::AdapterNames()) {
       const Adapter adapter = constraints::LoadAdapter(name);
-      table.rows.push_back({name, adapter.title, LimitValue(adapter.max_tensor_dims),
-                            AlignmentValue(adapter), YesNo(adapter.supports_dynamic_shapes),
-                            OperatorsText(adapter), DTypesText(adapter.supported_dtypes)});
+      table.AddRow({name, adapter.title, LimitValue(adapter.max_tensor_dims),
+                    AlignmentValue(adapter), YesNo(adapter.supports_dynamic_shapes),
+                    OperatorsText(adapter), DTypesText(adapter.supported_dtypes)});
     }
     table.note =
         "A limit that no public document states is not there. 'adapters show NAME' has all, "
@@ -102,7 +102,7 @@ void AddOperators(const Adapter& adapter, report::Section& section) {
   report::Table table{.key = "operators", .title = "Operators"};
   table.columns = {{"operator", "operator"}, {"rule", "rule"}};
   const auto add = [&table](const std::set<std::string>& names, const std::string& rule) {
-    for (const std::string& name : names) table.rows.push_back({name, rule});
+    for (const std::string& name : names) table.AddRow({name, rule});
   };
   if (adapter.supported_ops) add(*adapter.supported_ops, "taken, and no others");
   add(adapter.unsupported_ops, "not taken");

@@ -8,6 +8,8 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "gemm/torch_diode/convert.h"
+#include "report/json_writer.h"
+#include "views/gemm/conversion_document.h"
 
 namespace idbg::commands {
 namespace {
@@ -32,7 +34,8 @@ class ConvertJsonToMsgpack final : public Command {
                          " left out, the last of each counts");
       }
     }
-    session.Print(session.json ? ConversionJson(files) : ConversionText(files));
+    session.Print(session.json ? report::ToJson(views::ConversionDocument(files))
+                               : ConversionText(files));
     if (first_failed != nullptr) {
       throw base::Error(first_failed->error_code, "not all files were converted");
     }

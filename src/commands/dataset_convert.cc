@@ -65,7 +65,7 @@ class DatasetConvert final : public Command {
                                      .message = conversion.error->what()});
         continue;
       }
-      table.rows.push_back({conversion.to.string(), conversion.what, conversion.from.string()});
+      table.AddRow({conversion.to.string(), conversion.what, conversion.from.string()});
       views::AddLosses(conversion.losses, conversion.to.string(), document);
     }
     section.tables.push_back(std::move(table));

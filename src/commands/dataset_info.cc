@@ -46,8 +46,8 @@ class DatasetInfo final : public Command {
     report::Table table{.key = "groups", .title = ""};
     table.columns = {{"group", "group"}, {"problems", "problems"}, {"configs", "configurations"}};
     for (const auto& group : contents.groups) {
-      table.rows.push_back({group.name, static_cast<std::int64_t>(group.problems),
-                            static_cast<std::int64_t>(group.configs)});
+      table.AddRow({group.name, static_cast<std::int64_t>(group.problems),
+                    static_cast<std::int64_t>(group.configs)});
     }
     section.tables.push_back(std::move(table));
     document.sections.push_back(std::move(section));

@@ -49,9 +49,9 @@ class DatasetSplit final : public Command {
     table.columns = {
         {"file", "file"}, {"problems", "problems"}, {"families", "families"}, {"times", "times"}};
     for (const gemm::SplitFile& part : parts) {
-      table.rows.push_back({part.path.string(), static_cast<std::int64_t>(part.problems),
-                            static_cast<std::int64_t>(part.families),
-                            static_cast<std::int64_t>(part.times)});
+      table.AddRow({part.path.string(), static_cast<std::int64_t>(part.problems),
+                    static_cast<std::int64_t>(part.families),
+                    static_cast<std::int64_t>(part.times)});
     }
     section.tables.push_back(std::move(table));
     document.sections.push_back(std::move(section));

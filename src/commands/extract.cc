@@ -23,10 +23,9 @@ report::Section FileSection(const std::vector<Extraction>& plan) {
                                   {.key = "line", .title = "log line"},
                                   {.key = "intact", .title = "intact"}}};
   for (const Extraction& one : plan) {
-    files.rows.push_back({one.path.string(), one.kind,
-                          static_cast<std::int64_t>(one.record->payload_size),
-                          static_cast<std::int64_t>(one.record->line),
-                          one.record->payload != logs::PayloadState::kDamaged});
+    files.AddRow({one.path.string(), one.kind, static_cast<std::int64_t>(one.record->payload_size),
+                  static_cast<std::int64_t>(one.record->line),
+                  one.record->payload != logs::PayloadState::kDamaged});
   }
   report::Section section{.key = "extract", .title = "Payloads"};
   if (!plan.empty()) section.tables.push_back(std::move(files));

@@ -96,9 +96,9 @@ report::Section FigureSection(const Hardware& hardware) {
   table.columns = {{"figure", "figure"}, {"value", "value"},   {"unit", "unit"},
                    {"measured", ""},     {"source", "source"}, {"date", "date"}};
   for (const roofline::ShownFigure& shown : roofline::FiguresOf(hardware)) {
-    table.rows.push_back({shown.key, shown.value, std::string(shown.unit),
-                          std::string(shown.figure->measured ? "measured" : ""),
-                          shown.figure->source, shown.figure->date});
+    table.AddRow({shown.key, shown.value, std::string(shown.unit),
+                  std::string(shown.figure->measured ? "measured" : ""), shown.figure->source,
+                  shown.figure->date});
   }
   table.note = "Rates are dense. 'measured': on such a device; the others are its specifications.";
   report::Section section{.key = "figures", .title = "Figures"};

@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "commands/predict.h"
-#include "views/gemm/choice_text.h"
+#include "views/gemm/model_document.h"
 
 namespace idbg::commands {
 namespace {
@@ -17,9 +17,7 @@ class ModelInfo final : public Command {
     flags.Positional("file", file_, "model file or torch-diode checkpoint", {.required = true});
   }
   int Run(const Session& session) override {
-    const auto model = gemm::LoadModel(file_);
-    session.Print(session.json ? views::ModelToJson(*model) : views::ModelToText(*model));
-    return base::kExitClean;
+    return session.Report(views::ModelDocument(*gemm::LoadModel(file_)));
   }
 
  private:

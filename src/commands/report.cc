@@ -43,8 +43,8 @@ class Report final : public Command {
     flags.Positional("input", request_.inputs,
                      "models, debug folders, logs, run folders, saved --json reports",
                      {.required = true});
-    flags.Value("--format", format_, "html, json or markdown",
-                {.choices = {"html", "json", "markdown"}});
+    flags.Value("--format", format_, "html, json, markdown or text",
+                {.choices = {"html", "json", "markdown", "text"}});
     flags.List("--hardware", request_.models.hardware, "devices to predict models' times for");
     flags.List("--adapter", request_.models.adapters, "devices to check models for");
     flags.Value("--input-shapes", input_shapes_,
@@ -61,6 +61,7 @@ class Report final : public Command {
     request_.models.drawings = true;
     report::Document document = analyze::MakeReportDocument(request_);
     if (!title_.empty()) document.title = title_;
+    if (format_ == "text") return session.Report(document);
     Write(document, session);
     return session.Judge(document);
   }

@@ -14,12 +14,13 @@
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/log.h"
-#include "base/sha256.h"
 #include "base/text.h"
-#include "base/token_writer.h"
 #include "commands/progress.h"
 #include "gemm/data/dataset.h"
+#include "gemm/train/reproduction.h"
 #include "gemm/train/train.h"
+#include "report/json_writer.h"
+#include "views/gemm/train_document.h"
 
 namespace idbg::commands {
 namespace {
@@ -109,12 +110,6 @@ class TrainPrinter final : public gemm::TrainObserver {
   double loss_ = std::nan("");
   bool prints_ = true;
 };
-
-std::string HashFiles(const std::vector<fs::path>& files) {
-  base::Sha256 hash;
-  for (const fs::path& file : files) hash.Add(base::MappedFile(file).text());
-  return "sha256:" + hash.Finish();
-}
 
 class Train final : public Command {
  public:
@@ -208,37 +203,9 @@ class Train final : public Command {
                   preset_ == "auto" ? " (by the device)" : "", ", device ", options_.device,
                   ", seed ", seed_, ", model into ", options_.model);
     options_.figures_from = figures_from_;
-    options_.data_hash = HashFiles(files);
-    options_.command = CommandLine();
-  }
-
-  // What makes the same model again. Paths without their folders: a model file names no machine.
-  std::string CommandLine() const {
-    std::string line = "inductor-debug train";
-    const auto add = [&line](const std::string& flag, const std::string& value) {
-      line += " " + flag + " " + value;
-    };
-    const auto name = [](const std::string& path) { return fs::path(path).filename().string(); };
-    dataset_.empty() ? add("--data-dir", name(data_dir_)) : add("--dataset", name(dataset_));
-    add("--model-type", model_type_);
-    if (options_.type == gemm::ModelType::kRanker)
-      add("--preset", options_.preset == gemm::RankerPreset::kFull ? "full" : "cpu");
-    if (options_.epochs) add("--num-epochs", std::to_string(*options_.epochs));
-    if (options_.batch_size) add("--batch-size", std::to_string(*options_.batch_size));
-    if (options_.patience) add("--patience", std::to_string(*options_.patience));
-    if (options_.learning_rate) add("--learning-rate", base::PythonRepr(*options_.learning_rate));
-    if (options_.weight_decay) add("--weight-decay", base::PythonRepr(*options_.weight_decay));
-    if (options_.type == gemm::ModelType::kDeep) {
-      add("--hidden-dim", std::to_string(options_.hidden_dim));
-      add("--num-layers", std::to_string(options_.layers));
-    }
-    if (!hardware_.empty()) add("--hardware-name", "'" + hardware_ + "'");
-    if (!op_.empty()) add("--op-name", op_);
-    add("--holdout", base::PythonRepr(options_.holdout));
-    add("--split", split_);
-    if (!figures_from_.empty()) add("--figures-from", name(figures_from_));
-    add("--seed", std::to_string(options_.seed));
-    return line + " --model " + options_.model.filename().string();
+    options_.data_hash = gemm::HashFiles(files);
+    options_.command = gemm::CommandLine(
+        options_, {.file = dataset_, .folder = data_dir_, .hardware = hardware_, .op = op_});
   }
 
   void Keep(gemm::Timings& timings) const {
@@ -264,49 +231,8 @@ class Train final : public Command {
   void Report(const Session& session, const gemm::TrainSummary& summary,
               TrainPrinter& printer) const {
     if (gemm::GroupFromEnvironment().rank != 0) return;
-    if (session.json) return session.Print(Json(summary));
-    if (summary.stopped) {
-      printer.Say(fmt::format("Stopped; {}go on with --resume\n",
-                              summary.model_written
-                                  ? "the best model so far is in " + options_.model.string() + "; "
-                                  : ""));
-    }
-    if (summary.model_written && options_.type != gemm::ModelType::kRanker)
-      printer.Say("Restored best model\n");
-    if (summary.test_loss) {
-      const double rmse = std::sqrt(*summary.test_loss);
-      printer.Say(
-          fmt::format("Test Loss (MSE): {:.6f}\nTest RMSE: {:.6f}\nTest RMSE (exp): {:.6f}\n",
-                      *summary.test_loss, rmse, std::exp(rmse)));
-    }
-    printer.Say(
-        fmt::format("{} problems, {} rows ({} dropped: time not finite and positive); split by {}: "
-                    "{} to train, "
-                    "{} to validate, {} to test\n",
-                    summary.problems, summary.rows, summary.dropped, split_, summary.train_problems,
-                    summary.validation_problems, summary.test_problems));
-  }
-
-  std::string Json(const gemm::TrainSummary& summary) const {
-    const auto writer = base::MakeJsonWriter({.python_literals = false});
-    base::TokenWriter& w = *writer;
-    w.BeginMap(13);
-    w.Key("format"), w.String("train-summary");
-    w.Key("version"), w.Int(1);
-    w.Key("model"), w.String(options_.model.string());
-    w.Key("model_type"), w.String(model_type_);
-    w.Key("model_written"), w.Bool(summary.model_written);
-    w.Key("stopped"), w.Bool(summary.stopped);
-    w.Key("epochs"), w.Int(summary.epochs);
-    w.Key("problems"), w.Uint(summary.problems);
-    w.Key("rows"), w.Uint(summary.rows);
-    w.Key("dropped_rows"), w.Uint(summary.dropped);
-    w.Key("train_problems"), w.Uint(summary.train_problems);
-    w.Key("test_problems"), w.Uint(summary.test_problems);
-    w.Key("test_loss");
-    summary.test_loss ? w.Double(*summary.test_loss) : w.Null();
-    w.EndMap();
-    return writer->Take() + "\n";
+    if (session.json) return session.Print(report::ToJson(views::TrainDocument(options_, summary)));
+    printer.Say(views::TrainText(options_, summary));
   }
 
   gemm::TrainOptions options_;

@@ -6,6 +6,55 @@
 
 namespace idbg::report {
 
+Value Cell::Get() const {
+  switch (kind_) {
+    case Kind::kBool:
+      return truth_;
+    case Kind::kInteger:
+      return integer_;
+    case Kind::kNumber:
+      return number_;
+    case Kind::kText:
+      return std::string(text_);
+    case Kind::kValue:
+      return *value_;
+  }
+  return {};
+}
+
+void Table::AddRow(std::initializer_list<Cell> cells) {
+  std::vector<Value>& row = rows.emplace_back();
+  row.reserve(cells.size());
+  for (const Cell& cell : cells) row.push_back(cell.Get());
+}
+
+std::string_view ToString(State state) {
+  switch (state) {
+    case State::kPass:
+      return "pass";
+    case State::kFail:
+      return "fail";
+    case State::kUnknown:
+      return "unknown";
+  }
+  return "unknown";
+}
+
+std::optional<State> FindState(std::string_view name) {
+  for (const State state : {State::kPass, State::kFail, State::kUnknown}) {
+    if (ToString(state) == name) return state;
+  }
+  return std::nullopt;
+}
+
+std::string Sentence(const Verdict& verdict) {
+  std::string text = verdict.graph;
+  for (const std::string& part : {verdict.subject, verdict.text}) {
+    if (!part.empty()) text += (text.empty() ? "" : ": ") + part;
+  }
+  return text;
+}
+
 std::string_view ToString(Severity severity) {
   switch (severity) {
     case Severity::kError:

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <concepts>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,12 +36,44 @@ struct Column {
   int decimals = 3;
 };
 
+// A view of a Value, for AddRow: trivial to build and to destroy. It holds until the end of the
+// full expression that made it.
+class Cell {
+ public:
+  // NOLINTBEGIN(google-explicit-constructor): a row is written as the list of its values.
+  Cell(bool truth) : kind_(Kind::kBool), truth_(truth) {}
+  template <std::integral T>
+  Cell(T integer) : kind_(Kind::kInteger), integer_(static_cast<std::int64_t>(integer)) {}
+  Cell(double number) : kind_(Kind::kNumber), number_(number) {}
+  Cell(std::string_view text) : kind_(Kind::kText), text_(text) {}
+  Cell(const std::string& text) : Cell(std::string_view(text)) {}
+  Cell(const char* text) : Cell(std::string_view(text)) {}
+  Cell(const Value& value) : kind_(Kind::kValue), value_(&value) {}
+  // NOLINTEND(google-explicit-constructor)
+
+  Value Get() const;
+
+ private:
+  enum class Kind : std::uint8_t { kBool, kInteger, kNumber, kText, kValue };
+  Kind kind_;
+  union {
+    bool truth_;
+    std::int64_t integer_;
+    double number_;
+    std::string_view text_;
+    const Value* value_;
+  };
+};
+
 struct Table {
   std::string key;
   std::string title;
   std::vector<Column> columns;
   std::vector<std::vector<Value>> rows;  // each as long as `columns`
   std::string note = "";                 // how to read it; printed below
+
+  // The same as rows.push_back, without the code that makes and destroys variants in each caller.
+  void AddRow(std::initializer_list<Cell> cells);
 };
 
 struct Section {
@@ -50,6 +84,18 @@ struct Section {
   std::vector<Table> tables = {};
   std::vector<Figure> figures = {};
   std::string source = "";  // which input it is about, where a Document is made of several
+};
+
+enum class State { kPass, kFail, kUnknown };
+
+// What is said of one subject in a sentence: a device, an adapter.
+struct Verdict {
+  std::string subject;  // "h200", "edge-npu"
+  State state = State::kUnknown;
+  std::string text;                                         // without the subject
+  std::vector<std::pair<std::string, Value>> figures = {};  // "latency_ms": a key names its unit
+  std::string graph = "";                                   // where there are several
+  std::string source = "";                                  // as in Section
 };
 
 enum class Severity { kError, kWarning, kNote };
@@ -76,10 +122,17 @@ struct Document {
   std::vector<Fact> context = {};  // inputs, versions, device: what the figures hold for
   std::vector<Section> sections = {};
   std::vector<Finding> findings = {};
+  std::vector<Verdict> verdicts = {};  // shown before the sections
 };
+
+std::string_view ToString(State state);  // "pass", "fail", "unknown"
+std::optional<State> FindState(std::string_view name);
 
 std::string_view ToString(Severity severity);
 std::optional<Severity> FindSeverity(std::string_view name);
+
+// "model.pt2: main: h200: 1.2 ms ...", the graph only where it is said.
+std::string Sentence(const Verdict& verdict);
 
 // Whether the findings call for exit code 1: an error or a warning; notes do not.
 bool NeedsAttention(const Document& document);

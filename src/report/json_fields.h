@@ -11,8 +11,11 @@
 
 // The entries of the JSON form, named once for the writer and the reader. `visit(name, field)` is
 // an entry that is always there, `visit.Optional(name, field)` one that is left out when it is
-// empty, `visit.Object(name, fields)` a map in the map. (data/schemas/report.schema.json)
+// empty, `visit.Default(name, field, value)` one that is left out when it has that value,
+// `visit.Object(name, fields)` a map in the map. (data/schemas/report.schema.json)
 namespace idbg::report {
+
+inline constexpr int kDecimals = 3;  // where nothing else is said
 
 template <typename T, typename Wanted>
 concept Is = std::same_as<std::remove_const_t<T>, Wanted>;
@@ -23,6 +26,7 @@ void Fields(V& visit, T& fact) {
   visit("label", fact.label);
   visit("value", fact.value);
   visit("unit", fact.unit);
+  visit.Default("decimals", fact.decimals, kDecimals);
 }
 
 template <typename V, Is<Column> T>
@@ -30,6 +34,7 @@ void Fields(V& visit, T& column) {
   visit("key", column.key);
   visit("title", column.title);
   visit("unit", column.unit);
+  visit.Default("decimals", column.decimals, kDecimals);
 }
 
 template <typename V, Is<Table> T>
@@ -50,6 +55,16 @@ void Fields(V& visit, T& section) {
   visit("tables", section.tables);
   visit.Optional("figures", section.figures);
   visit.Optional("source", section.source);
+}
+
+template <typename V, Is<Verdict> T>
+void Fields(V& visit, T& verdict) {
+  visit("subject", verdict.subject);
+  visit("state", verdict.state);
+  visit("text", verdict.text);
+  visit("figures", verdict.figures);
+  visit.Optional("graph", verdict.graph);
+  visit.Optional("source", verdict.source);
 }
 
 template <typename V, Is<Finding> T>
@@ -78,6 +93,7 @@ void Fields(V& visit, T& document) {
   visit("kind", document.kind);
   visit("title", document.title);
   visit("context", document.context);
+  visit.Optional("verdicts", document.verdicts);
   visit("sections", document.sections);
   visit("findings", document.findings);
 }

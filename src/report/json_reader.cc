@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/json_reader.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <limits>
 
@@ -16,6 +18,7 @@ using base::TokenReader;
 using base::TokenType;
 
 constexpr std::size_t kMaxFileBytes = std::size_t{64} << 20;
+constexpr int kMostDecimals = 17;  // a double has no more digits
 
 void Read(TokenReader& reader, std::string& text) { text = reader.ReadString(); }
 void Read(TokenReader& reader, bool& truth) { truth = reader.ReadBool(); }
@@ -25,6 +28,13 @@ void Read(TokenReader& reader, std::size_t& number) {
   const std::int64_t value = reader.ReadInt();
   if (value < 0) reader.Fail("expected a number from 0 on, found " + std::to_string(value));
   number = static_cast<std::size_t>(value);
+}
+
+void Read(TokenReader& reader, int& decimals) {
+  const std::int64_t value = reader.ReadInt();
+  if (value < 0 || value > kMostDecimals)
+    reader.Fail(fmt::format("expected 0 to {} decimals, found {}", kMostDecimals, value));
+  decimals = static_cast<int>(value);
 }
 
 // A number that is not finite was written as null.
@@ -54,6 +64,13 @@ void Read(TokenReader& reader, Severity& severity) {
   const auto found = FindSeverity(name);
   if (!found) reader.Fail("'" + name + "' is no severity (expected error, warning or note)");
   severity = *found;
+}
+
+void Read(TokenReader& reader, State& state) {
+  const std::string name = reader.ReadString();
+  const auto found = FindState(name);
+  if (!found) reader.Fail("unknown state '" + name + "' (expected pass, fail or unknown)");
+  state = *found;
 }
 
 void Read(TokenReader& reader, Value& value) {
@@ -112,6 +129,7 @@ struct FieldReader {
   void Optional(std::string_view name, T& field) {
     (*this)(name, field);
   }
+  void Default(std::string_view name, int& field, int) { (*this)(name, field); }
   template <typename F>
   void Object(std::string_view name, const F& fields) {
     if (found || name != key) return;

@@ -13,8 +13,8 @@ namespace idbg::report {
 bool IsReport(std::string_view beginning);
 
 // Reads what ToJson has written, of this version or an older one. Entries that are not known are
-// passed over, missing ones are empty; how many decimals a number is shown with is not in the file.
-// ToJson(ReadReport(ToJson(d))) == ToJson(d). Throws Error(kFormat) with the place.
+// passed over, missing ones are empty. ToJson(ReadReport(ToJson(d))) == ToJson(d), and the text
+// forms are the same too. Throws Error(kFormat) with the place.
 Document ReadReport(std::string_view json, const std::string& file);
 
 // The same of a file, of at most 64 MiB: a Document takes many times the memory of its file.

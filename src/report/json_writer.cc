@@ -7,6 +7,7 @@
 
 #include "base/token_writer.h"
 #include "report/json_fields.h"
+#include "report/summary.h"
 
 namespace idbg::report {
 namespace {
@@ -16,8 +17,10 @@ using base::TokenWriter;
 void Write(TokenWriter& writer, const std::string& text) { writer.String(text); }
 void Write(TokenWriter& writer, bool truth) { writer.Bool(truth); }
 void Write(TokenWriter& writer, std::int64_t number) { writer.Int(number); }
+void Write(TokenWriter& writer, int number) { writer.Int(number); }
 void Write(TokenWriter& writer, std::size_t number) { writer.Uint(number); }
 void Write(TokenWriter& writer, Severity severity) { writer.String(ToString(severity)); }
+void Write(TokenWriter& writer, State state) { writer.String(ToString(state)); }
 
 void Write(TokenWriter& writer, double number) {
   if (std::isfinite(number)) {
@@ -69,6 +72,21 @@ template <typename T>
   requires std::is_class_v<T>
 void Write(TokenWriter& writer, const T& object);
 
+// One flat object: the figures stand beside the counts.
+void Write(TokenWriter& writer, const Summary& summary) {
+  writer.BeginMap(0);
+  writer.Key("state"), Write(writer, summary.state);
+  writer.Key("errors"), writer.Int(summary.errors);
+  writer.Key("warnings"), writer.Int(summary.warnings);
+  writer.Key("notes"), writer.Int(summary.notes);
+  writer.Key("findings");
+  writer.BeginMap(summary.findings.size());
+  for (const auto& [rule, count] : summary.findings) writer.Key(rule), writer.Int(count);
+  writer.EndMap();
+  for (const auto& [key, value] : summary.figures) writer.Key(key), Write(writer, value);
+  writer.EndMap();
+}
+
 struct FieldWriter {
   TokenWriter& writer;
 
@@ -80,6 +98,9 @@ struct FieldWriter {
   template <typename T>
   void Optional(std::string_view name, const T& field) {
     if (!field.empty()) (*this)(name, field);
+  }
+  void Default(std::string_view name, int field, int value) {
+    if (field != value) (*this)(name, field);
   }
   template <typename F>
   void Object(std::string_view name, const F& fields) {
@@ -126,6 +147,8 @@ std::string ToJson(const Document& document, int indent) {
   FieldWriter fields{*writer};
   fields("format", std::string(kReportFormat));
   fields("version", std::int64_t{kReportVersion});
+  writer->Key("summary");
+  Write(*writer, Summarize(document));
   Fields(fields, document);
   writer->EndMap();
   return writer->Take() + "\n";

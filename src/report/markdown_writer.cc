@@ -155,17 +155,14 @@ std::string ToMarkdown(const Document& document) {
   std::string out = "### " + Plain(document.title) + "\n\n";
   out += fmt::format("**{}: {}**\n\n", NeedsAttention(document) ? "Needs attention" : "Clean",
                      Counts(document.findings));
-  for (const Section& section : document.sections) {
-    if (section.key != "verdict") continue;
-    for (const std::string& line : section.lines)
-      out += "- " + Plain(line.substr(std::min(line.find_first_not_of(' '), line.size()))) + "\n";
-    out += "\n";
+  for (const Verdict& verdict : document.verdicts) {
+    const std::string source = verdict.source.empty() ? "" : verdict.source + ": ";
+    out += "- " + Plain(source + Sentence(verdict)) + "\n";
   }
+  if (!document.verdicts.empty()) out += "\n";
   AddFindings(document.findings, out);
   AddFacts(document.context, out);
-  for (const Section& section : document.sections) {
-    if (section.key != "verdict") AddSection(section, out);
-  }
+  for (const Section& section : document.sections) AddSection(section, out);
   return out;
 }
 

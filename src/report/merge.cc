@@ -24,6 +24,10 @@ Document Merge(std::vector<Part> parts, const std::string& title) {
                                .title = std::move(part.document.title),
                                .facts = std::move(part.document.context),
                                .source = part.name});
+    for (Verdict& verdict : part.document.verdicts) {
+      SetSource(part.name, verdict.source);
+      merged.verdicts.push_back(std::move(verdict));
+    }
     for (Section& section : part.document.sections) {
       SetSource(part.name, section.source);
       merged.sections.push_back(std::move(section));

@@ -21,6 +21,7 @@ class TextWriter {
   std::string Write(const Document& document) {
     text_ = Colored(OneLine(document.title), kBold) + "\n";
     WriteFacts(document.context);
+    WriteVerdicts(document.verdicts);
     for (const Section& section : document.sections) WriteSection(section);
     WriteFindings(document.findings);
     return std::move(text_);
@@ -43,9 +44,23 @@ class TextWriter {
     }
   }
 
+  // A heading for each source: they follow each other.
+  void WriteVerdicts(const std::vector<Verdict>& verdicts) {
+    for (std::size_t i = 0; i < verdicts.size(); ++i) {
+      const std::string& source = verdicts[i].source;
+      if (i == 0 || source != verdicts[i - 1].source)
+        WriteHeading("Verdict" + (source.empty() ? "" : " (" + source + ")"));
+      text_ += "  " + OneLine(Sentence(verdicts[i])) + "\n";
+    }
+  }
+
+  void WriteHeading(const std::string& title) {
+    text_ += "\n" + Colored(OneLine(title), kBold) + "\n";
+  }
+
   void WriteSection(const Section& section) {
     const std::string source = section.source.empty() ? "" : " (" + section.source + ")";
-    text_ += "\n" + Colored(OneLine(section.title + source), kBold) + "\n";
+    WriteHeading(section.title + source);
     for (const std::string& line : section.lines) text_ += OneLine(line) + "\n";
     WriteFacts(section.facts);
     for (const Table& table : section.tables) {

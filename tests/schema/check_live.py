@@ -32,6 +32,8 @@ RUNS = [
     ("validate-max-autotune.schema.json",
      ["validate-max-autotune", *V1, "--max-autotune-solution", f"{GEMM}/max_autotune.json"],
      "model_performance_analysis_by_op.json"),
+    ("report.schema.json", ["model", "info", str(ROOT / "data" / "models" / "h200.safetensors"), "--json"], None),
+    ("report.schema.json", ["convert-json-to-msgpack", "--input-files", f"{GEMM}/legacy_dataset.json", "--output-dir", ".", "--json"], None),
     ("run.schema.json", ["capture", "-o", "run", "--", "true"], "run/run.json"),
     ("report.schema.json", ["clean", "--artifact-dir", ".", "--json", "--dry-run"], None),
     *(("report.schema.json", ["analyze", str(model), *EVERYTHING], None)

@@ -9,7 +9,6 @@
 
 #include "base/file.h"
 #include "base/json_to_msgpack.h"
-#include "base/token_writer.h"
 
 namespace idbg::gemm::torch_diode {
 namespace {
@@ -70,37 +69,6 @@ std::string ConversionText(std::span<const ConvertedFile> files) {
   const std::size_t errors = ErrorCount(files);
   return fmt::format("Conversion completed:\n  Converted: {} files\n  Errors: {} files\n",
                      files.size() - errors, errors);
-}
-
-std::string ConversionJson(std::span<const ConvertedFile> files) {
-  const auto writer = base::MakeJsonWriter();
-  const auto text = [&](std::string_view key, std::string_view value) {
-    writer->Key(key);
-    writer->String(value);
-  };
-  const std::size_t errors = ErrorCount(files);
-  writer->BeginMap(3);
-  writer->Key("converted");
-  writer->Uint(files.size() - errors);
-  writer->Key("errors");
-  writer->Uint(errors);
-  writer->Key("files");
-  writer->BeginArray(files.size());
-  for (const ConvertedFile& file : files) {
-    writer->BeginMap(file.error.empty() ? 3 : 2);
-    text("input", file.input.string());
-    if (file.error.empty()) {
-      text("output", file.output.string());
-      writer->Key("repeated_keys");
-      writer->Uint(file.repeated_keys);
-    } else {
-      text("error", file.error);
-    }
-    writer->EndMap();
-  }
-  writer->EndArray();
-  writer->EndMap();
-  return writer->Take() + "\n";
 }
 
 }  // namespace idbg::gemm::torch_diode

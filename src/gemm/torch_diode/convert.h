@@ -27,8 +27,7 @@ struct ConvertedFile {
 std::vector<ConvertedFile> ConvertFilesToMsgpack(std::span<const std::string> inputs,
                                                  const std::filesystem::path& output_folder = {});
 
-// torch-diode's summary, and the same as JSON with every file.
+// torch-diode's summary.
 std::string ConversionText(std::span<const ConvertedFile> files);
-std::string ConversionJson(std::span<const ConvertedFile> files);
 
 }  // namespace idbg::gemm::torch_diode

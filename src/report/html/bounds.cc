@@ -50,6 +50,7 @@ class TextCutter {
   void Optional(std::string_view, T& field) const {
     Apply(field);
   }
+  void Default(std::string_view, int, int) const {}
   template <typename F>
   void Object(std::string_view, const F& fields) const {
     fields(*this);
@@ -177,8 +178,11 @@ class ListCutter {
     // Notes go before warnings, warnings before errors.
     if (document.findings.size() > limits_.findings)
       std::ranges::stable_sort(document.findings, std::less{}, &Finding::severity);
+    const std::int64_t verdicts = Cut(document.verdicts, limits_.parts);
+    for (Verdict& verdict : document.verdicts) Cut(verdict.figures, limits_.parts);
     const std::int64_t findings = Cut(document.findings, limits_.findings);
     for (Finding& finding : document.findings) Cut(finding.values, limits_.parts);
+    AddNote("verdicts", verdicts, document);
     AddNote("findings", findings, document);
     AddNote("sections", sections, document);
   }

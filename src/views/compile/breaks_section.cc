@@ -46,9 +46,9 @@ report::Table BreakTable(const std::vector<GraphBreak>& breaks, std::size_t top)
                                   {.key = "link", .title = "see"}}};
   for (const GraphBreak& one : breaks) {
     if (table.rows.size() >= top) break;
-    table.rows.push_back({Count(one.occurrences.size()), one.text.type,
-                          std::string(one.advice.kind), one.text.place.ToString(), CodeOf(one),
-                          one.occurrences.front().compilation, one.text.LinkId()});
+    table.AddRow({Count(one.occurrences.size()), one.text.type, std::string(one.advice.kind),
+                  one.text.place.ToString(), CodeOf(one), one.occurrences.front().compilation,
+                  one.text.LinkId()});
   }
   return table;
 }

@@ -50,8 +50,8 @@ report::Table StateTable(const CacheReport& caches) {
                                   {.key = "taken_ms", .title = "compiled for", .unit = "ms"},
                                   {.key = "saved_ms", .title = "saved", .unit = "ms"}}};
   for (const auto& [key, sum] : sums)
-    table.rows.push_back({std::string(ToString(key.first)), std::string(ToString(key.second)),
-                          sum.count, sum.taken_ms, sum.saved_ms});
+    table.AddRow({std::string(ToString(key.first)), std::string(ToString(key.second)), sum.count,
+                  sum.taken_ms, sum.saved_ms});
   return table;
 }
 
@@ -72,11 +72,10 @@ report::Table EventTable(const logs::Trace& trace, const CacheReport& caches, st
     const std::string name =
         event.is_instant ? "chromium event"
                          : std::string(event.log().NameOf(event.log().records()[event.record]));
-    table.rows.push_back({LabelOf(trace, event), name, State(event),
-                          static_cast<std::int64_t>(event.component_count),
-                          OrNothing(payload.time_taken_ns), OrNothing(payload.time_saved_ns),
-                          OrNothing(InOneLine(payload.key)),
-                          OrNothing(InOneLine(payload.bypass_reason))});
+    table.AddRow({LabelOf(trace, event), name, State(event),
+                  static_cast<std::int64_t>(event.component_count),
+                  OrNothing(payload.time_taken_ns), OrNothing(payload.time_saved_ns),
+                  OrNothing(InOneLine(payload.key)), OrNothing(InOneLine(payload.bypass_reason))});
   }
   return table;
 }
@@ -103,11 +102,10 @@ report::Table ComparisonTable(const logs::Trace& trace, const CacheReport& cache
                                   {"names", "which"}}};
   for (const CacheEvent& event : caches.events) {
     if (!event.nearest || table.rows.size() == top) continue;
-    table.rows.push_back({LabelOf(trace, event), std::string(ToString(event.kind)), State(event),
-                          LabelOf(trace, caches.events[event.nearest->earlier]),
-                          static_cast<std::int64_t>(event.component_count),
-                          static_cast<std::int64_t>(event.nearest->differing),
-                          Names(*event.nearest)});
+    table.AddRow({LabelOf(trace, event), std::string(ToString(event.kind)), State(event),
+                  LabelOf(trace, caches.events[event.nearest->earlier]),
+                  static_cast<std::int64_t>(event.component_count),
+                  static_cast<std::int64_t>(event.nearest->differing), Names(*event.nearest)});
   }
   return table;
 }
@@ -129,7 +127,7 @@ report::Table DifferenceTable(const logs::Trace& trace, const CacheReport& cache
       if (!known.emplace(std::pair(change.name, change.before), change.after).second) continue;
       const std::string after =
           change.is_hidden ? "the same text: what differs is not printed" : change.after;
-      table.rows.push_back({LabelOf(trace, event), change.name, change.before, after});
+      table.AddRow({LabelOf(trace, event), change.name, change.before, after});
     }
   }
   return table;

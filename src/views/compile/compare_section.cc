@@ -41,7 +41,7 @@ report::Table OverviewTable(const RunFacts& before, const RunFacts& after) {
                   {.key = "after", .title = "after"}},
       .note = "compile time is of one run each: what lies within the noise is not known"};
   const auto row = [&](const char* what, auto value) {
-    table.rows.push_back({what, value(before), value(after)});
+    table.AddRow({what, value(before), value(after)});
   };
   row("compilations", [](const RunFacts& f) { return Count(f.compilations.size()); });
   row("failures", [](const RunFacts& f) { return report::Value(CountFailures(f)); });
@@ -65,7 +65,7 @@ report::Table SettingTable(const RunComparison& comparison) {
                                   {.key = "before", .title = "before"},
                                   {.key = "after", .title = "after"}}};
   for (const compile::SettingChange& change : comparison.settings)
-    table.rows.push_back({change.name, Short(change.before), Short(change.after)});
+    table.AddRow({change.name, Short(change.before), Short(change.after)});
   if (comparison.settings_of_one > 0)
     table.note = std::to_string(comparison.settings_of_one) +
                  " more settings are known to one of the versions only";
@@ -118,13 +118,13 @@ report::Table PairTable(const RunComparison& comparison) {
     if (!IsChanged(pair)) continue;
     const std::string before(ToString(pair.before->status));
     const std::string after(ToString(pair.after->status));
-    table.rows.push_back(
-        {pair.after->selected.compilation->Label(), compile::DisplayName(pair.after->function),
-         before == after ? after : before + " -> " + after,
-         Pair(pair.before->guards.value_or(0), pair.after->guards.value_or(0)),
-         Pair(pair.before->graph_ops.value_or(0), pair.after->graph_ops.value_or(0)),
-         Seconds(*pair.before), Seconds(*pair.after), ChangeText(pair.operators),
-         ChangeText(pair.kernels)});
+    table.AddRow({pair.after->selected.compilation->Label(),
+                  compile::DisplayName(pair.after->function),
+                  before == after ? after : before + " -> " + after,
+                  Pair(pair.before->guards.value_or(0), pair.after->guards.value_or(0)),
+                  Pair(pair.before->graph_ops.value_or(0), pair.after->graph_ops.value_or(0)),
+                  Seconds(*pair.before), Seconds(*pair.after), ChangeText(pair.operators),
+                  ChangeText(pair.kernels)});
   }
   return table;
 }
@@ -138,8 +138,8 @@ report::Table UnpairedTable(const std::vector<const CompilationSummary*>& compil
                                   {.key = "status", .title = "status"},
                                   {.key = "time", .title = "time", .unit = "s"}}};
   for (const CompilationSummary* one : compilations)
-    table.rows.push_back({one->selected.compilation->Label(), compile::DisplayName(one->function),
-                          std::string(ToString(one->status)), Seconds(*one)});
+    table.AddRow({one->selected.compilation->Label(), compile::DisplayName(one->function),
+                  std::string(ToString(one->status)), Seconds(*one)});
   return table;
 }
 

@@ -36,7 +36,7 @@ void AddCounts(report::Table table, const std::map<Key, GuardCount>& counts, Nam
   table.columns.push_back({.key = "compilations", .title = "compilations"});
   for (const auto& [key, count] : sorted) {
     if (table.rows.size() >= top) break;
-    table.rows.push_back({name_of(key), count.checks, count.compilations});
+    table.AddRow({name_of(key), count.checks, count.compilations});
   }
   AddTopTable(std::move(table), sorted.size(), section);
 }
@@ -57,9 +57,9 @@ void AddCompilations(const logs::Trace& trace, const Guards& guards, std::size_t
   std::ranges::stable_sort(sorted, std::ranges::greater(), &CompilationGuards::checks);
   for (const CompilationGuards* one : sorted) {
     if (table.rows.size() >= top) break;
-    table.rows.push_back({one->selected.Label(trace), one->checks, one->managers,
-                          std::int64_t{one->depth}, OrNothing(one->latency_us),
-                          one->is_doubtful ? report::Value("damaged payload") : report::Value()});
+    table.AddRow({one->selected.Label(trace), one->checks, one->managers, std::int64_t{one->depth},
+                  OrNothing(one->latency_us),
+                  one->is_doubtful ? report::Value("damaged payload") : report::Value()});
   }
   AddTopTable(std::move(table), sorted.size(), section);
 }
@@ -75,8 +75,8 @@ void AddRisks(const Guards& guards, std::size_t top, report::Section& section) {
                                   {.key = "compilations", .title = "compilations"}}};
   for (const RiskyGuard& guard : guards.risks) {
     if (table.rows.size() >= top) break;
-    table.rows.push_back({std::string(guard.risk->name), guard.source, guard.value,
-                          guard.place.ToString(), guard.first, guard.compilations});
+    table.AddRow({std::string(guard.risk->name), guard.source, guard.value, guard.place.ToString(),
+                  guard.first, guard.compilations});
   }
   AddTopTable(std::move(table), guards.risks.size(), section);
 }

@@ -42,11 +42,10 @@ void AddTensors(const logs::Trace& trace, const std::vector<CompilationInputs>& 
     all += one.tensors.size();
     for (const TensorInput& tensor : one.tensors) {
       if (table.rows.size() >= top) break;
-      table.rows.push_back({one.selected.Label(trace), tensor.source, KindOf(tensor), tensor.dtype,
-                            "[" + base::Join(tensor.sizes) + "]",
-                            "[" + base::Join(tensor.strides) + "]", tensor.device,
-                            OrNothing(tensor.storage_bytes), base::Join(tensor.dynamic_dims),
-                            base::Join(tensor.aliases)});
+      table.AddRow({one.selected.Label(trace), tensor.source, KindOf(tensor), tensor.dtype,
+                    "[" + base::Join(tensor.sizes) + "]", "[" + base::Join(tensor.strides) + "]",
+                    tensor.device, OrNothing(tensor.storage_bytes), base::Join(tensor.dynamic_dims),
+                    base::Join(tensor.aliases)});
     }
   }
   AddTopTable(std::move(table), all, section);

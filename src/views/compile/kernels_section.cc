@@ -51,12 +51,11 @@ void AddModules(const logs::Trace& trace, const std::vector<CompiledCode>& codes
     if (table.rows.size() >= top) break;
     std::string problem = code.problem;
     if (problem.empty() && code.is_doubtful) problem = "doubtful: damaged records";
-    table.rows.push_back(
-        {code.selected.Label(trace), code.aot_id, code.lines, OrNothing(code.graph_ops),
-         code.CountNodes(), code.CountCalls(KernelClass::kGenerated),
-         code.CountCalls(KernelClass::kLibrary), code.CountCalls(KernelClass::kFallback),
-         code.CountCalls(KernelClass::kCustom), code.CountCalls(KernelClass::kCollective),
-         OrNothing(problem)});
+    table.AddRow({code.selected.Label(trace), code.aot_id, code.lines, OrNothing(code.graph_ops),
+                  code.CountNodes(), code.CountCalls(KernelClass::kGenerated),
+                  code.CountCalls(KernelClass::kLibrary), code.CountCalls(KernelClass::kFallback),
+                  code.CountCalls(KernelClass::kCustom), code.CountCalls(KernelClass::kCollective),
+                  OrNothing(problem)});
   }
   AddTopTable(std::move(table), codes.size(), section);
 }
@@ -78,10 +77,10 @@ void AddKernels(const logs::Trace& trace, const std::vector<Made>& made, std::si
                                   {.key = "code", .title = "code"}}};
   for (const auto& [code, kernel] : made) {
     if (table.rows.size() >= top) break;
-    table.rows.push_back({code->selected.Label(trace), code->aot_id, kernel->name,
-                          std::string(kernel->kind), kernel->is_defined, kernel->line,
-                          kernel->calls, Count(kernel->nodes.size()), base::Join(kernel->operators),
-                          kernel->place.ToString(), kernel->code});
+    table.AddRow({code->selected.Label(trace), code->aot_id, kernel->name,
+                  std::string(kernel->kind), kernel->is_defined, kernel->line, kernel->calls,
+                  Count(kernel->nodes.size()), base::Join(kernel->operators),
+                  kernel->place.ToString(), kernel->code});
   }
   AddTopTable(std::move(table), made.size(), section);
 }
@@ -107,9 +106,9 @@ void AddTriton(const logs::Trace& trace, const std::vector<Made>& made, std::siz
   for (const auto& [code, kernel] : known) {
     if (table.rows.size() >= top) break;
     const logs::TritonKernelInfo& info = kernel->triton;
-    table.rows.push_back({code->selected.Label(trace), kernel->name,
-                          Scaled(info.compile_us, kMicrosecondsPerMs), OrNothing(info.autotune),
-                          OrNothing(info.configs), OrNothing(info.only_config)});
+    table.AddRow({code->selected.Label(trace), kernel->name,
+                  Scaled(info.compile_us, kMicrosecondsPerMs), OrNothing(info.autotune),
+                  OrNothing(info.configs), OrNothing(info.only_config)});
   }
   AddTopTable(std::move(table), known.size(), section);
 }
@@ -129,8 +128,8 @@ void AddCalls(const logs::Trace& trace, const std::vector<CompiledCode>& codes, 
     for (const compile::KernelCall& call : code.calls) {
       if (table.rows.size() >= top) break;
       const CompiledKernel& kernel = code.kernels[call.kernel];
-      table.rows.push_back({code.selected.Label(trace), code.aot_id, call.line, kernel.name,
-                            std::string(kernel.kind)});
+      table.AddRow({code.selected.Label(trace), code.aot_id, call.line, kernel.name,
+                    std::string(kernel.kind)});
     }
   }
   AddTopTable(std::move(table), all, section);

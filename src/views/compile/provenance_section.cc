@@ -60,7 +60,7 @@ void AddEntries(const std::string& label, std::string_view name, const Map& map,
   all += map.size();
   for (const auto& [from, to] : map) {
     if (table.rows.size() >= top) return;
-    table.rows.push_back({label, std::string(name), report::Value(from), base::Join(to)});
+    table.AddRow({label, std::string(name), report::Value(from), base::Join(to)});
   }
 }
 

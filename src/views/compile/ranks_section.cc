@@ -32,8 +32,8 @@ report::Table AgreementTable(const compile::RankReport& ranks) {
                                   {.key = "difference", .title = "first difference"},
                                   {.key = "doubt", .title = "doubt"}}};
   for (const Agreement& agreement : ranks.agreements)
-    table.rows.push_back({agreement.aspect, agreement.id, agreement.Agree(), GroupText(agreement),
-                          agreement.difference, agreement.doubt});
+    table.AddRow({agreement.aspect, agreement.id, agreement.Agree(), GroupText(agreement),
+                  agreement.difference, agreement.doubt});
   return table;
 }
 
@@ -50,11 +50,11 @@ report::Table CollectiveTable(const compile::RankReport& ranks) {
                   {.key = "intact", .title = "record intact"}},
       .note = "apart: by how many collectives schedule and output code differ, kind by kind"};
   for (const Collectives& one : ranks.collectives)
-    table.rows.push_back({one.of.rank->label, one.of.compilation->Label(),
-                          one.has_schedule ? Count(one.schedule.size()) : report::Value(),
-                          Count(one.code_calls.size()),
-                          one.has_schedule ? report::Value(one.Offset()) : report::Value(),
-                          one.MissingWaits(), !one.is_doubtful});
+    table.AddRow({one.of.rank->label, one.of.compilation->Label(),
+                  one.has_schedule ? Count(one.schedule.size()) : report::Value(),
+                  Count(one.code_calls.size()),
+                  one.has_schedule ? report::Value(one.Offset()) : report::Value(),
+                  one.MissingWaits(), !one.is_doubtful});
   return table;
 }
 
@@ -68,8 +68,8 @@ report::Table RuntimeTable(const compile::RankReport& ranks) {
                                   {.key = "delta_ms", .title = "apart", .unit = "ms"}},
                       .note = "Inductor's static estimate, not a measurement"};
   for (const compile::RuntimeSpread& spread : ranks.runtimes)
-    table.rows.push_back({spread.id, spread.slowest, spread.slowest_ms, spread.fastest_ms,
-                          spread.slowest_ms - spread.fastest_ms});
+    table.AddRow({spread.id, spread.slowest, spread.slowest_ms, spread.fastest_ms,
+                  spread.slowest_ms - spread.fastest_ms});
   return table;
 }
 

@@ -41,10 +41,10 @@ report::Table CauseTable(const std::vector<RecompileGroup>& groups, std::size_t 
                                   {.key = "first", .title = "first in"}}};
   for (const RecompileGroup& group : groups) {
     if (table.rows.size() >= top) break;
-    table.rows.push_back({Count(group.recompiles.size()), group.function.name,
-                          group.function.place.ToString(), std::string(ToString(group.cause.kind)),
-                          compile::Subject(group.cause), Values(group),
-                          group.recompiles.front().compilation});
+    table.AddRow({Count(group.recompiles.size()), group.function.name,
+                  group.function.place.ToString(), std::string(ToString(group.cause.kind)),
+                  compile::Subject(group.cause), Values(group),
+                  group.recompiles.front().compilation});
   }
   return table;
 }
@@ -62,7 +62,7 @@ report::Table ReasonTable(const std::vector<RecompileGroup>& groups, std::size_t
     for (const compile::Recompile& recompile : group.recompiles) {
       for (const compile::RecompileReason& reason : recompile.reasons) {
         if (table.rows.size() < top)
-          table.rows.push_back({recompile.compilation, reason.version, reason.text, reason.code});
+          table.AddRow({recompile.compilation, reason.version, reason.text, reason.code});
         else
           ++left_out;
       }

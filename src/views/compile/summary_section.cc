@@ -130,9 +130,9 @@ void AddWriters(const Trace& trace, report::Section& section) {
       for (const std::uint32_t index : compilation.records)
         damaged += rank.log->records()[index].payload == logs::PayloadState::kDamaged ? 1 : 0;
     }
-    table.rows.push_back({Optional(rank.rank), Optional(rank.rank_in_records),
-                          Count(rank.Get().pid), Count(rank.compilations().size() - 1),
-                          Count(records), Count(damaged), rank.log->name()});
+    table.AddRow({Optional(rank.rank), Optional(rank.rank_in_records), Count(rank.Get().pid),
+                  Count(rank.compilations().size() - 1), Count(records), Count(damaged),
+                  rank.log->name()});
   }
   if (table.rows.size() > 1) AddTable(std::move(table), section);
 }

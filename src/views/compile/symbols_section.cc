@@ -43,10 +43,9 @@ void AddSymbolTable(const Symbols& symbols, std::size_t top, report::Section& se
   for (const Symbol* symbol : sorted) {
     if (table.rows.size() >= top) break;
     const bool is_special = !symbol->specialized_to.empty();
-    table.rows.push_back(
-        {symbol->compilation, symbol->name, symbol->is_unbacked ? "data" : symbol->source,
-         symbol->value, symbol->range, symbol->specialized_to, symbol->reason,
-         PlaceOfFrame(is_special ? symbol->specialized_at : symbol->user).ToString()});
+    table.AddRow({symbol->compilation, symbol->name, symbol->is_unbacked ? "data" : symbol->source,
+                  symbol->value, symbol->range, symbol->specialized_to, symbol->reason,
+                  PlaceOfFrame(is_special ? symbol->specialized_at : symbol->user).ToString()});
   }
   AddTopTable(std::move(table), sorted.size(), section);
 }
@@ -62,8 +61,8 @@ void AddGuardTable(const Symbols& symbols, std::size_t top, report::Section& sec
                                   {.key = "code", .title = "code"}}};
   for (const SymbolGuard& guard : symbols.guards) {
     if (table.rows.size() >= top) break;
-    table.rows.push_back({std::string(guard.kind), guard.expression, guard.count, guard.compilation,
-                          PlaceOfFrame(guard.user).ToString(), guard.user.code});
+    table.AddRow({std::string(guard.kind), guard.expression, guard.count, guard.compilation,
+                  PlaceOfFrame(guard.user).ToString(), guard.user.code});
   }
   AddTopTable(std::move(table), symbols.guards.size(), section);
 }

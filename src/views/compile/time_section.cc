@@ -52,7 +52,7 @@ report::Table StageTable(const TimeBreakdown& time) {
   double all = 0;
   for (const compile::StageTime& stage : time.stages) all += stage.self_us;
   for (const compile::StageTime& stage : time.stages)
-    table.rows.push_back(
+    table.AddRow(
         {std::string(ToString(stage.stage)), Ms(stage.self_us), Share(stage.self_us, all)});
   return table;
 }
@@ -67,8 +67,8 @@ report::Table PhaseTable(const TimeBreakdown& time, std::size_t top) {
                                   ShareColumn()}};
   const double all = time.total_us + time.outside_us;
   for (const compile::PhaseTime& phase : First(time.phases, top))
-    table.rows.push_back({phase.name, phase.count, Ms(phase.total_us), Ms(phase.self_us),
-                          Share(phase.self_us, all)});
+    table.AddRow({phase.name, phase.count, Ms(phase.total_us), Ms(phase.self_us),
+                  Share(phase.self_us, all)});
   return table;
 }
 
@@ -80,7 +80,7 @@ report::Table WaitTable(const TimeBreakdown& time) {
           {"span", "span"}, {"count", "times"}, MsColumn("total_ms", "total"), ShareColumn()}};
   for (const compile::PhaseTime& phase : time.phases) {
     if (compile::IsWait(phase.name))
-      table.rows.push_back(
+      table.AddRow(
           {phase.name, phase.count, Ms(phase.total_us), Share(phase.total_us, time.total_us)});
   }
   return table;
@@ -97,8 +97,8 @@ report::Table CriticalPathTable(const compile::Timeline& timeline, const TimeBre
   const double root = timeline.spans[time.critical_path.front()].duration_us;
   for (const std::uint32_t index : time.critical_path) {
     const compile::Span& span = timeline.spans[index];
-    table.rows.push_back({timeline.NameOf(span), Ms(span.duration_us), Ms(span.self_us),
-                          Share(span.duration_us, root)});
+    table.AddRow({timeline.NameOf(span), Ms(span.duration_us), Ms(span.self_us),
+                  Share(span.duration_us, root)});
   }
   return table;
 }
@@ -110,7 +110,7 @@ report::Table KernelTable(const logs::Trace& trace, const TimeBreakdown& time, s
       .columns = {
           {"kernel", "kernel"}, {"compilation", "compilation"}, MsColumn("time_ms", "time")}};
   for (const compile::KernelTime& kernel : First(time.kernels, top))
-    table.rows.push_back(
+    table.AddRow(
         {kernel.name, LabelOf(trace, kernel.rank, kernel.compilation), Ms(kernel.time_us)});
   return table;
 }
@@ -121,7 +121,7 @@ report::Table InstantTable(const compile::Timeline& timeline) {
   report::Table table{.key = "instants",
                       .title = "Events without duration",
                       .columns = {{"event", "event"}, {"count", "times"}}};
-  for (const auto& [name, count] : counts) table.rows.push_back({name, count});
+  for (const auto& [name, count] : counts) table.AddRow({name, count});
   return table;
 }
 
@@ -153,14 +153,13 @@ report::Table CompilationTable(const logs::Trace& trace, const TimeBreakdown& ti
   for (const compile::CompilationTime& one : First(time.compilations, top)) {
     const auto state = states.find({one.rank, one.compilation});
     const bool has_stage = !one.stages.empty();
-    table.rows.push_back(
-        {LabelOf(trace, one.rank, one.compilation), Ms(one.total_us),
-         Share(one.total_us, time.total_us),
-         has_stage ? report::Value(std::string(ToString(one.stages.front().stage)))
-                   : report::Value(),
-         has_stage ? Share(one.stages.front().self_us, one.total_us) : report::Value(),
-         state != states.end() ? report::Value(std::string(ToString(state->second)))
-                               : report::Value()});
+    table.AddRow({LabelOf(trace, one.rank, one.compilation), Ms(one.total_us),
+                  Share(one.total_us, time.total_us),
+                  has_stage ? report::Value(std::string(ToString(one.stages.front().stage)))
+                            : report::Value(),
+                  has_stage ? Share(one.stages.front().self_us, one.total_us) : report::Value(),
+                  state != states.end() ? report::Value(std::string(ToString(state->second)))
+                                        : report::Value()});
   }
   return table;
 }
@@ -193,11 +192,10 @@ report::Table CachedTable(const TimeBreakdown& time, const StateOf& states,
                                   MsColumn("mean_ms", "mean"),
                                   MsColumn("saved_ms", "saved")}};
   for (const auto& [state, sum] : sums)
-    table.rows.push_back({std::string(ToString(state)), sum.count, Ms(sum.total_us),
-                          sum.count > 0
-                              ? report::Value(Ms(sum.total_us) / static_cast<double>(sum.count))
-                              : report::Value(),
-                          sum.saved_ms});
+    table.AddRow({std::string(ToString(state)), sum.count, Ms(sum.total_us),
+                  sum.count > 0 ? report::Value(Ms(sum.total_us) / static_cast<double>(sum.count))
+                                : report::Value(),
+                  sum.saved_ms});
   return table;
 }
 

@@ -4,9 +4,6 @@
 #include <fmt/core.h>
 
 #include <cmath>
-#include <nlohmann/json.hpp>
-
-#include "base/json_document.h"
 
 namespace idbg::views {
 namespace {
@@ -71,57 +68,6 @@ std::string ChoiceToRow(const gemm::Problem& problem, const gemm::Choice& choice
                      choice.aten_ms ? fmt::format("{:.6g}", *choice.aten_ms) : "-",
                      choice.margin ? fmt::format("{:.2f}x", *choice.margin) : "-",
                      choice.extrapolated ? "  extrapolated" : "");
-}
-
-std::string ModelToText(const gemm::Model& model) {
-  const gemm::ModelInfo& info = model.info();
-  std::string out = fmt::format(
-      "type             {}\nfeatures         {} version {}\nnormalization    {}\ntarget           "
-      "{}\n",
-      info.model_type, info.feature_layout, info.feature_version, info.normalization, info.target);
-  out +=
-      fmt::format("device           {}\n", info.device.name.empty() ? "unknown" : info.device.name);
-  std::string trained;
-  for (const std::string& text : info.trained_on) trained += (trained.empty() ? "" : " ") + text;
-  if (!trained.empty()) out += "trained on       " + trained + "\n";
-  if (info.training_problem_count > 0)
-    out += fmt::format("problems         {}\n", info.training_problem_count);
-  if (!info.configs.empty()) out += fmt::format("configurations   {}\n", info.configs.size());
-  for (const auto& [name, text] :
-       {std::pair<const char*, const std::string&>{"training data", info.data_hash},
-        {"source", info.source},
-        {"command", info.command},
-        {"created", info.created}}) {
-    if (!text.empty()) out += fmt::format("{:<16} {}\n", name, text);
-  }
-  for (const auto& [name, value] : info.settings)
-    out += fmt::format("setting          {} = {}\n", name, value);
-  for (const auto& [name, value] : info.metrics)
-    out += fmt::format("metric           {} = {:.6g}\n", name, value);
-  for (const gemm::ErrorClass& row : info.errors) {
-    out += fmt::format("error            {:.2f} % of {} problems from {:g} ms to {:g} ms\n",
-                       row.error * 100, row.problems, row.from_ms, row.to_ms);
-  }
-  return out;
-}
-
-std::string ModelToJson(const gemm::Model& model) {
-  const gemm::ModelInfo& info = model.info();
-  return base::DumpJson({{"model_type", info.model_type},
-                         {"feature_layout", info.feature_layout},
-                         {"feature_version", info.feature_version},
-                         {"normalization", info.normalization},
-                         {"target", info.target},
-                         {"device", info.device.name},
-                         {"trained_on", info.trained_on},
-                         {"training_problems", info.training_problem_count},
-                         {"configurations", info.configs.size()},
-                         {"data_hash", info.data_hash},
-                         {"source", info.source},
-                         {"command", info.command},
-                         {"created", info.created},
-                         {"settings", info.settings},
-                         {"metrics", info.metrics}});
 }
 
 }  // namespace idbg::views

@@ -17,8 +17,4 @@ std::string ChoiceToText(const gemm::Problem& problem, const gemm::Choice& choic
 std::string ChoiceHeading();
 std::string ChoiceToRow(const gemm::Problem& problem, const gemm::Choice& choice);
 
-// What a model file says about itself.
-std::string ModelToText(const gemm::Model& model);
-std::string ModelToJson(const gemm::Model& model);
-
 }  // namespace idbg::views

@@ -60,10 +60,10 @@ Table GroupTable(const gemm::TimingsSummary& summary) {
                    {"with_aten", "with ATEN"},
                    {"aten_faster", "ATEN faster"}};
   for (const auto& group : summary.groups) {
-    table.rows.push_back({Text(ToString(group.op)), Text(ToString(group.dtype)),
-                          Text(ToString(group.layout)), Count(group.problems), Count(group.times),
-                          group.min_flop, group.max_flop * 1e-9, group.median_best_ms,
-                          Count(group.with_aten), Count(group.aten_faster)});
+    table.AddRow({Text(ToString(group.op)), Text(ToString(group.dtype)),
+                  Text(ToString(group.layout)), Count(group.problems), Count(group.times),
+                  group.min_flop, group.max_flop * 1e-9, group.median_best_ms,
+                  Count(group.with_aten), Count(group.aten_faster)});
   }
   return table;
 }
@@ -80,8 +80,7 @@ Table SpreadTable(const char* key, const char* title, int decimals) {
 }
 
 void AddSpread(const char* quantity, const gemm::Spread& spread, Table& table) {
-  table.rows.push_back(
-      {Text(quantity), spread.min, spread.p5, spread.median, spread.p95, spread.max});
+  table.AddRow({Text(quantity), spread.min, spread.p5, spread.median, spread.p95, spread.max});
 }
 
 Table SizeTable(const gemm::TimingsSummary& summary) {
@@ -110,8 +109,8 @@ Table HostTable(const gemm::Timings& timings, const gemm::TimingsSummary& summar
                    {"offset_ms", "offset", "ms", 5}};
   for (std::size_t i = 0; i < timings.hosts.size(); ++i) {
     const gemm::Host& host = timings.hosts[i];
-    table.rows.push_back({host.name, host.gpus, Count(summary.hosts[i].problems),
-                          Count(summary.hosts[i].times), host.timer_floor_ms, host.offset_ms});
+    table.AddRow({host.name, host.gpus, Count(summary.hosts[i].problems),
+                  Count(summary.hosts[i].times), host.timer_floor_ms, host.offset_ms});
   }
   return table;
 }

@@ -33,10 +33,9 @@ report::Table RatioTable(const std::vector<TopComparison>& comparisons, const st
   for (const TopComparison& comparison : comparisons) {
     if (comparison.op != op || comparison.details.empty()) continue;
     const std::vector<double> ratios = comparison.Ratios();
-    table.rows.push_back({Count(comparison.top_n), Count(ratios.size()), base::Mean(ratios),
-                          base::GeometricMean(ratios), base::Median(ratios),
-                          base::Percentile(ratios, 10), base::Percentile(ratios, 0),
-                          gemm::TimeSavedPercent(comparison)});
+    table.AddRow({Count(comparison.top_n), Count(ratios.size()), base::Mean(ratios),
+                  base::GeometricMean(ratios), base::Median(ratios), base::Percentile(ratios, 10),
+                  base::Percentile(ratios, 0), gemm::TimeSavedPercent(comparison)});
   }
   return table;
 }

@@ -187,8 +187,7 @@ Table DuelTable(const std::vector<gemm::Duel>& duels, const gemm::NoiseCeiling& 
                                   200 * (1 - ceiling.from_12us.geometric_mean),
                                   200 * (1 - ceiling.below_12us.geometric_mean))};
   for (const gemm::Duel& duel : duels) {
-    table.rows.push_back(
-        {duel.other, Count(duel.better), Count(duel.no_difference), Count(duel.worse)});
+    table.AddRow({duel.other, Count(duel.better), Count(duel.no_difference), Count(duel.worse)});
   }
   return table;
 }
@@ -253,10 +252,9 @@ Section GroupSection(const Evaluation& model) {
                {Percent(group.first4.geometric_mean), Percent(group.first8.geometric_mean),
                 Percent(group.either.geometric_mean)});
     shares.rows.push_back(std::move(row));
-    errors.rows.push_back({group.dimension, group.name, Count(group.errors.rows),
-                           group.errors.mape_percent, group.errors.median_abs_ln,
-                           group.errors.p95_abs_ln, group.errors.mean_ln,
-                           std::sqrt(group.errors.mse_ln)});
+    errors.AddRow({group.dimension, group.name, Count(group.errors.rows), group.errors.mape_percent,
+                   group.errors.median_abs_ln, group.errors.p95_abs_ln, group.errors.mean_ln,
+                   std::sqrt(group.errors.mse_ln)});
   }
   return {.key = "groups", .title = "The model by group", .tables = {shares, errors}};
 }
@@ -275,10 +273,9 @@ Section WorstSection(const Evaluation& model) {
                              {"extrapolated", "extrapolated"}}};
   for (const std::size_t i : model.worst_problems) {
     const gemm::Outcome& outcome = model.outcomes[i];
-    problems.rows.push_back({ToString(outcome.problem), Percent(outcome.first1),
-                             ToString(outcome.chosen), outcome.chosen_ms, outcome.predicted_ms,
-                             ToString(outcome.best), outcome.best_ms, outcome.aten_ms,
-                             outcome.extrapolated});
+    problems.AddRow({ToString(outcome.problem), Percent(outcome.first1), ToString(outcome.chosen),
+                     outcome.chosen_ms, outcome.predicted_ms, ToString(outcome.best),
+                     outcome.best_ms, outcome.aten_ms, outcome.extrapolated});
   }
   Table rows{.key = "worst_rows",
              .title = "Predictions furthest off",
@@ -288,8 +285,8 @@ Section WorstSection(const Evaluation& model) {
                          {"actual_ms", "measured", "ms", 6},
                          {"ln_error", "ln", "", 3}}};
   for (const gemm::RowError& row : model.worst_rows) {
-    rows.rows.push_back({ToString(row.problem), ToString(row.config), row.predicted_ms,
-                         row.actual_ms, row.LnError()});
+    rows.AddRow({ToString(row.problem), ToString(row.config), row.predicted_ms, row.actual_ms,
+                 row.LnError()});
   }
   return {.key = "worst", .title = "The worst", .tables = {problems, rows}};
 }

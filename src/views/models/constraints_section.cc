@@ -25,7 +25,8 @@ report::Severity SeverityOf(Force force, constraints::Mode mode) {
 
 }  // namespace
 
-std::string Verdict(const constraints::CheckResult& result, const constraints::Adapter& adapter) {
+report::Verdict ConstraintsVerdict(const constraints::CheckResult& result,
+                                   const constraints::Adapter& adapter) {
   std::map<std::string, std::int64_t> rules;
   std::int64_t causes = 0;
   for (const ViolationGroup& group : result.groups) {
@@ -33,14 +34,22 @@ std::string Verdict(const constraints::CheckResult& result, const constraints::A
     rules[group.example.rule] += group.count;
     ++causes;
   }
-  if (rules.empty())
-    return fmt::format("{}: takes the graph ({} checked)", adapter.name,
-                       Plural(result.nodes, "node"));
+  report::Verdict verdict{
+      .subject = adapter.name,
+      .figures = {
+          {"nodes", result.nodes}, {"violations", result.CountViolations()}, {"causes", causes}}};
+  if (rules.empty()) {
+    verdict.state = report::State::kPass;
+    verdict.text = fmt::format("takes the graph ({} checked)", Plural(result.nodes, "node"));
+    return verdict;
+  }
   std::string counts;
   for (const auto& [rule, count] : rules)
     counts += fmt::format("{}{} {}", counts.empty() ? "" : ", ", rule, count);
-  return fmt::format("{}: does not take the graph, for {} ({})", adapter.name,
-                     Plural(causes, "cause"), counts);
+  verdict.state = report::State::kFail;
+  verdict.text =
+      fmt::format("does not take the graph, for {} ({})", Plural(causes, "cause"), counts);
+  return verdict;
 }
 
 report::Section ConstraintsSection(const constraints::CheckResult& result,
@@ -66,9 +75,8 @@ report::Section ConstraintsSection(const constraints::CheckResult& result,
                                   {"source", "source"},
                                   {"module", "module"}}};
   for (const ViolationGroup& group : result.groups) {
-    table.rows.push_back({group.example.rule, group.example.target, group.count,
-                          group.example.node_name, PlaceText(group.example.source),
-                          group.example.module_path});
+    table.AddRow({group.example.rule, group.example.target, group.count, group.example.node_name,
+                  PlaceText(group.example.source), group.example.module_path});
   }
   AddTable(std::move(table), section);
   return section;

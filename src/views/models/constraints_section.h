@@ -14,7 +14,8 @@ report::Section ConstraintsSection(const constraints::CheckResult& result,
 void AddViolations(const constraints::CheckResult& result, const constraints::Adapter& adapter,
                    constraints::Mode mode, report::Document& document);
 
-// "edge-npu: will not run: 52 violations with 5 causes".
-std::string Verdict(const constraints::CheckResult& result, const constraints::Adapter& adapter);
+// "edge-npu: does not take the graph, for 5 causes (dtype 52)".
+report::Verdict ConstraintsVerdict(const constraints::CheckResult& result,
+                                   const constraints::Adapter& adapter);
 
 }  // namespace idbg::views

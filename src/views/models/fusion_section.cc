@@ -41,7 +41,7 @@ report::Table KindTable(const Plan& plan) {
       .columns = {
           {"kind", "kind"}, {"kernels", "kernels"}, {"gflop", "GFLOP"}, {"mb", "MB moved"}}};
   for (const auto& [kind, total] : totals) {
-    table.rows.push_back(
+    table.AddRow(
         {std::string(ToString(kind)), total.kernels, total.flops / kGiga, total.bytes / kMega});
   }
   return table;
@@ -90,7 +90,7 @@ report::Table KernelTable(const Plan& plan, std::size_t top) {
   const std::vector<Repeated> kinds = ByBytes(plan);
   for (std::size_t i = 0; i < std::min(top, kinds.size()); ++i) {
     const Repeated& kind = kinds[i];
-    table.rows.push_back(
+    table.AddRow(
         {kind.name, kind.count, kind.nodes, kind.flops / kGiga, kind.bytes / kMega, kind.source});
   }
   return table;
@@ -109,8 +109,8 @@ report::Table RefusalTable(const Plan& plan) {
       .columns = {
           {"reason", "reason"}, {"pairs", "pairs"}, {"first", "example"}, {"second", "and"}}};
   for (const auto& [reason, found] : reasons) {
-    table.rows.push_back({reason, found.first, plan.groups[found.second->first].name,
-                          plan.groups[found.second->second].name});
+    table.AddRow({reason, found.first, plan.groups[found.second->first].name,
+                  plan.groups[found.second->second].name});
   }
   std::stable_sort(table.rows.begin(), table.rows.end(), [](const auto& a, const auto& b) {
     return std::get<std::int64_t>(a[1]) > std::get<std::int64_t>(b[1]);
@@ -161,10 +161,9 @@ report::Section ComparisonSection(const fusion::Comparison& comparison, const Pl
       .columns = {{"agreement", "how"}, {"predicted", "predicted"}, {"made", "made"}}};
   for (const fusion::KernelComparison& kernel : comparison.kernels) {
     if (kernel.agreement == fusion::Agreement::kMatched || table.rows.size() >= top) continue;
-    table.rows.push_back(
-        {std::string(ToString(kernel.agreement)),
-         Joined(kernel.predicted, [&](std::size_t i) { return plan.groups[i].name; }),
-         Joined(kernel.real, [&](std::size_t i) { return calls[i]; })});
+    table.AddRow({std::string(ToString(kernel.agreement)),
+                  Joined(kernel.predicted, [&](std::size_t i) { return plan.groups[i].name; }),
+                  Joined(kernel.real, [&](std::size_t i) { return calls[i]; })});
   }
   AddTable(std::move(table), section);
   return section;

@@ -34,7 +34,7 @@ report::Table InputTable(const graph::Graph& graph) {
       .key = "inputs", .title = "Inputs", .columns = {{"name", "name"}, {"type", "type"}}};
   for (const graph::GraphInput& input : graph.inputs) {
     if (input.kind != graph::InputKind::kUser) continue;
-    table.rows.push_back({graph.value(input.value).name, TypeText(graph.value(input.value))});
+    table.AddRow({graph.value(input.value).name, TypeText(graph.value(input.value))});
   }
   return table;
 }
@@ -46,8 +46,8 @@ report::Table OutputTable(const graph::Graph& graph) {
       .columns = {{"name", "name"}, {"type", "type"}, {"kind", "kind"}, {"target", "target"}}};
   for (const graph::GraphOutput& output : graph.outputs) {
     graph::VisitValues(output.value, [&](graph::ValueId id) {
-      table.rows.push_back({graph.value(id).name, TypeText(graph.value(id)),
-                            std::string(ToString(output.kind)), output.target});
+      table.AddRow({graph.value(id).name, TypeText(graph.value(id)),
+                    std::string(ToString(output.kind)), output.target});
     });
   }
   return table;
@@ -60,7 +60,7 @@ report::Table SymbolTable(const graph::Graph& graph) {
       .columns = {
           {"name", "symbol"}, {"min", "least"}, {"max", "most"}, {"hint", "when exported"}}};
   for (const graph::Symbol& symbol : graph.symbols)
-    table.rows.push_back(
+    table.AddRow(
         {symbol.name, OrNothing(symbol.min), OrNothing(symbol.max), OrNothing(symbol.hint)});
   return table;
 }

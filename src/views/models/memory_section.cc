@@ -48,7 +48,7 @@ report::Section MemorySection(const graph::Graph& graph, std::size_t top) {
     const std::string source =
         value.producer == graph::kNoNode ? "input" : PlaceText(graph.node(value.producer).source);
     const auto bytes = value.tensor ? graph::SizeBytes(*value.tensor) : std::nullopt;
-    table.rows.push_back({value.name, TypeText(value), Scaled(bytes, kMega), source});
+    table.AddRow({value.name, TypeText(value), Scaled(bytes, kMega), source});
   }
   AddTable(std::move(table), section);
   return section;

@@ -66,7 +66,7 @@ report::Section OperatorSection(const graph::Graph& graph, std::size_t top) {
   });
   rows.resize(std::min(top, rows.size()));
   for (const auto& [target, total] : rows) {
-    table.rows.push_back(
+    table.AddRow(
         {target,
          total.row == nullptr ? std::string("unknown") : std::string(ToString(total.row->kind)),
          total.nodes, Scaled(total.flops, kGiga), Scaled(total.bytes, kMega)});

@@ -158,10 +158,10 @@ report::Table KernelTable(const RunEstimate& run, const char* what, std::size_t 
   const std::vector<Repeated> groups = SlowestFirst(run);
   for (std::size_t i = 0; i < std::min(top, groups.size()); ++i) {
     const Repeated& group = groups[i];
-    table.rows.push_back(
-        {group.name, group.count, group.time_ms, Percent(group.time_ms, run.device_ms),
-         std::string(ToString(group.first->bound)), 100 - Percent(group.ideal_ms, group.time_ms),
-         group.flops / kGiga, group.bytes / kMega, group.first->method, group.source});
+    table.AddRow({group.name, group.count, group.time_ms, Percent(group.time_ms, run.device_ms),
+                  std::string(ToString(group.first->bound)),
+                  100 - Percent(group.ideal_ms, group.time_ms), group.flops / kGiga,
+                  group.bytes / kMega, group.first->method, group.source});
   }
   table.note = fmt::format(
       "{} of {} kinds of work; head-room: the part of the time that would go away at the peak of "
@@ -178,6 +178,28 @@ std::vector<report::Fact> RunFacts(const Estimate& estimate, const RunEstimate& 
           {"host_ms", "launching", run.host_ms, "ms", 4},
           {"gflop", "work", run.flops / kGiga, "GFLOP"},
           {"mb", "moved", run.bytes / kMega, "MB", 1}};
+}
+
+// It fails where a limit is broken or the memory is too small, and is unknown where a part of the
+// answer is.
+report::State StateOf(const Estimate& estimate, const roofline::Budget& budget, bool whole) {
+  const std::vector<roofline::BudgetVerdict> limits = roofline::CheckBudget(estimate, budget);
+  const auto any = [&limits](roofline::Verdict wanted) {
+    return std::ranges::find(limits, wanted, &roofline::BudgetVerdict::verdict) != limits.end();
+  };
+  if (estimate.fits == false || any(roofline::Verdict::kFail)) return report::State::kFail;
+  if (!whole || !estimate.inductor.is_known() || any(roofline::Verdict::kUnknown))
+    return report::State::kUnknown;
+  return report::State::kPass;
+}
+
+std::vector<std::pair<std::string, report::Value>> VerdictFigures(const Estimate& estimate) {
+  return {{"latency_ms", Of(estimate.inductor, estimate.inductor.time_ms)},
+          {"eager_latency_ms", Of(estimate.eager, estimate.eager.time_ms)},
+          {"peak_memory_mb", static_cast<double>(estimate.memory.peak_bytes) / kMega},
+          {"energy_mj", Scaled(estimate.inductor.energy_j, 1e-3)},
+          {"latency_error_percent", Scaled(estimate.latency_error, 0.01)},
+          {"unknown_kernels", estimate.inductor.unknown_kernels}};
 }
 
 }  // namespace
@@ -213,9 +235,8 @@ report::Section BudgetSection(std::span<const roofline::SweepPoint> points,
                                   {"note", "note"}}};
   for (const roofline::SweepPoint& point : points) {
     for (const roofline::BudgetVerdict& verdict : roofline::CheckBudget(point.estimate, budget)) {
-      table.rows.push_back({PointName(point), verdict.what, verdict.limit,
-                            Scaled(verdict.predicted, 1), verdict.unit,
-                            std::string(ToString(verdict.verdict)), verdict.note});
+      table.AddRow({PointName(point), verdict.what, verdict.limit, Scaled(verdict.predicted, 1),
+                    verdict.unit, std::string(ToString(verdict.verdict)), verdict.note});
     }
   }
   return {.key = "budget", .title = "Budget", .tables = {std::move(table)}};
@@ -266,20 +287,25 @@ report::Section NodeSection(const roofline::SweepPoint& point, std::size_t top) 
           .tables = {KernelTable(point.estimate.eager, "node", top)}};
 }
 
-std::string Verdict(const roofline::SweepPoint& point, const roofline::Budget& budget) {
+report::Verdict RooflineVerdict(const roofline::SweepPoint& point, const roofline::Budget& budget,
+                                bool whole) {
   const Estimate& estimate = point.estimate;
-  std::string text = PointName(point) + ": ";
+  report::Verdict verdict{.subject = PointName(point),
+                          .state = StateOf(estimate, budget, whole),
+                          .figures = VerdictFigures(estimate)};
   if (estimate.inductor.is_known())
-    text += fmt::format("{:.3f} ms eager, {:.3f} ms under Inductor ({} bound; {})",
-                        estimate.eager.time_ms, estimate.inductor.time_ms,
-                        ToString(MainBound(estimate.inductor)), ErrorText(estimate));
+    verdict.text = fmt::format("{:.3f} ms eager, {:.3f} ms under Inductor ({} bound; {})",
+                               estimate.eager.time_ms, estimate.inductor.time_ms,
+                               ToString(MainBound(estimate.inductor)), ErrorText(estimate));
   else
-    text += "time unknown (no kernel's work is known)";
-  text += fmt::format("; peak {:.2f} GB{}", static_cast<double>(estimate.memory.peak_bytes) / kGiga,
-                      estimate.fits == false ? ", more than the device has" : "");
-  for (const roofline::BudgetVerdict& verdict : roofline::CheckBudget(estimate, budget))
-    text += fmt::format("; {} {}", verdict.what, ToString(verdict.verdict));
-  return text;
+    verdict.text = "time unknown (no kernel's work is known)";
+  verdict.text +=
+      fmt::format("; peak {:.2f} GB{}", static_cast<double>(estimate.memory.peak_bytes) / kGiga,
+                  estimate.fits == false ? ", more than the device has" : "");
+  for (const roofline::BudgetVerdict& limit : roofline::CheckBudget(estimate, budget))
+    verdict.text += fmt::format("; {} {}", limit.what, ToString(limit.verdict));
+  if (!whole) verdict.text += "; at least: sizes are missing";
+  return verdict;
 }
 
 }  // namespace idbg::views

@@ -29,6 +29,8 @@ report::Section KernelSection(const roofline::SweepPoint& point, std::size_t top
 report::Section NodeSection(const roofline::SweepPoint& point, std::size_t top);
 
 // "h200: 4.211 ms eager, 2.130 ms under Inductor (memory bound); peak 0.93 GB; latency FAIL".
-std::string Verdict(const roofline::SweepPoint& point, const roofline::Budget& budget);
+// `whole`: every size of the graph is known.
+report::Verdict RooflineVerdict(const roofline::SweepPoint& point, const roofline::Budget& budget,
+                                bool whole);
 
 }  // namespace idbg::views

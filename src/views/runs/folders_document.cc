@@ -47,10 +47,9 @@ report::Table ArtifactTable(const std::vector<Artifact>& artifacts) {
   const bool has_changed_times = std::ranges::any_of(
       artifacts, [](const Artifact& artifact) { return !artifact.is_time_known; });
   for (const Artifact& artifact : artifacts) {
-    table.rows.push_back({artifact.path, std::string(ToString(artifact.kind)),
-                          runs::TimeText(artifact.time) + (artifact.is_time_known ? "" : " *"),
-                          Megabytes(artifact.size_bytes), views::Count(artifact.files),
-                          artifact.contents});
+    table.AddRow({artifact.path, std::string(ToString(artifact.kind)),
+                  runs::TimeText(artifact.time) + (artifact.is_time_known ? "" : " *"),
+                  Megabytes(artifact.size_bytes), views::Count(artifact.files), artifact.contents});
   }
   if (has_changed_times) table.note = "*: of the last change; when it was made is not known.";
   return table;

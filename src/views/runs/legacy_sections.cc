@@ -64,11 +64,11 @@ Table ModelTable(const LegacyResults& results) {
   for (const ModelRun& run : results.runs) {
     const bool compared =
         run.comparison.verdict == Verdict::kPass || run.comparison.verdict == Verdict::kFail;
-    table.rows.push_back({run.model, run.type, views::Scaled(run.parameters, views::kMega),
-                          run.device, TimeOf(run), OrNothing(run.graphs), OrNothing(run.breaks),
-                          run.warnings, std::string(ToString(run.comparison.verdict)),
-                          compared ? OrNothing(run.comparison.max_error) : Value(),
-                          compared ? OrNothing(run.comparison.mean_error) : Value()});
+    table.AddRow({run.model, run.type, views::Scaled(run.parameters, views::kMega), run.device,
+                  TimeOf(run), OrNothing(run.graphs), OrNothing(run.breaks), run.warnings,
+                  std::string(ToString(run.comparison.verdict)),
+                  compared ? OrNothing(run.comparison.max_error) : Value(),
+                  compared ? OrNothing(run.comparison.mean_error) : Value()});
   }
   table.note =
       "KernelDiff compares the mock back end, which runs eagerly, with eager execution: it says "
@@ -86,10 +86,10 @@ Table BackendTable(const LegacyResults& results) {
   for (const ModelRun& run : results.runs) {
     for (const BackendRun& backend : run.backends) {
       const bool ok = backend.has_succeeded;
-      table.rows.push_back({run.model, backend.name, std::string(ok ? "ok" : "FAILED"),
-                            ok ? OrNothing(backend.time_ms) : Value(),
-                            ok ? OrNothing(backend.deviation_ms) : Value(),
-                            ok ? OrNothing(backend.compile_s) : Value(), FirstLine(backend.error)});
+      table.AddRow({run.model, backend.name, std::string(ok ? "ok" : "FAILED"),
+                    ok ? OrNothing(backend.time_ms) : Value(),
+                    ok ? OrNothing(backend.deviation_ms) : Value(),
+                    ok ? OrNothing(backend.compile_s) : Value(), FirstLine(backend.error)});
     }
   }
   return table;
@@ -119,7 +119,7 @@ Table WarningTable(const LegacyResults& results) {
                    {"example", "the first of them"}};
   for (const auto& [key, cause] : causes) {
     const auto& [model, rule, node] = key;
-    table.rows.push_back({model, rule, node, cause.count, cause.example});
+    table.AddRow({model, rule, node, cause.count, cause.example});
   }
   return table;
 }
@@ -130,10 +130,9 @@ Table ComparisonTable(const LegacyResults& results) {
                    {"verdict", "verdict"},      {"tensors", "tensors"},       {"failed", "failed"},
                    {"max_error", "max. error"}, {"mean_error", "mean error"}, {"reason", "reason"}};
   for (const Comparison& one : results.comparisons) {
-    table.rows.push_back({one.model, one.test, one.reference, std::string(ToString(one.verdict)),
-                          OrNothing(one.tensors), OrNothing(one.failed_tensors),
-                          OrNothing(one.max_error), OrNothing(one.mean_error),
-                          FirstLine(one.error)});
+    table.AddRow({one.model, one.test, one.reference, std::string(ToString(one.verdict)),
+                  OrNothing(one.tensors), OrNothing(one.failed_tensors), OrNothing(one.max_error),
+                  OrNothing(one.mean_error), FirstLine(one.error)});
   }
   return table;
 }
@@ -142,7 +141,7 @@ Table StatisticsTable(const LegacyResults& results) {
   Table table{.key = "graphs", .title = ""};
   table.columns = {{"file", "file"}, {"nodes", "nodes"}, {"inputs", "inputs"}, {"calls", "calls"}};
   for (const runs::GraphStatistics& one : results.statistics)
-    table.rows.push_back({one.file, OrNothing(one.nodes), OrNothing(one.inputs), one.calls});
+    table.AddRow({one.file, OrNothing(one.nodes), OrNothing(one.inputs), one.calls});
   return table;
 }
 

@@ -1,89 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <limits>
-
 #include "report/document.h"
 
 namespace idbg::report {
 
-// A section with one figure of each type.
-inline Section ExampleFigures() {
-  Section section{.key = "figures", .title = "Figures", .source = "trace.log"};
-  section.figures = {
-      FlameChart{.key = "phases",
-                 .title = "Compile time",
-                 .lanes = {"rank 0"},
-                 .spans = {{.name = "dynamo", .duration_us = 20.5, .self_us = 8, .group = "0/0"},
-                           {.depth = 1,
-                            .name = "inductor",
-                            .start_us = 4,
-                            .duration_us = 12.5,
-                            .self_us = 12.5,
-                            .details = {{"cache", "miss"}}}},
-                 .left_out = 3},
-      Timeline{.key = "events",
-               .title = "Breaks and recompilations",
-               .events = {{.time_us = 1500000,
-                           .label = "graph break",
-                           .kind = "graph-break",
-                           .text = "print",
-                           .advice = "take it out of the model",
-                           .place = "model.py:12"}}},
-      Tree{.key = "guards",
-           .title = "Guards",
-           .nodes = {{.label = "L['x']"},
-                     {.depth = 1, .label = "size", .text = "[8, 16]", .kind = "shape", .count = 2}},
-           .left_out = 5},
-      Plot{.key = "roofline",
-           .title = "Roofline",
-           .x = {"intensity", "FLOP/B", true},
-           .y = {"speed", "TFLOP/s", true},
-           .series = {{"peak", true, {{1, 2, ""}, {10, 20, ""}}},
-                      {"kernels", false, {{2, 1.5, "mm"}}}},
-           .note = "Both axes are logarithmic."},
-      Drawing{.key = "graph",
-              .title = "Graph",
-              .nodes = {{"x", "input", "", {}}, {"relu", "pointwise", "k0", {{"type", "f32[8]"}}}},
-              .edges = {{0, 1}},
-              .left_out = 1},
-      Listing{"code", "output_code.py", "python", "def call(args):\n    return args\n",
-              "run/code.py"}};
-  return section;
-}
-
 // A Document with one of everything that the writers must show.
-inline Document ExampleDocument() {
-  Document document{.kind = "example", .title = "One of everything"};
-  document.context = {{"dataset", "data set", std::string("caf\xc3\xa9.msgpack")},
-                      {"rows", "rows", std::int64_t{4187989}}};
-  Section section{.key = "shares", .title = "Shares of the best"};
-  section.lines = {"Validation RMSE: 0.500000"};
-  section.facts = {{"worst", "worst", 71.25, "%", 1},
-                   {"floor", "noise floor known", true},
-                   {"missing", "not measured", Value{}, "ms"},
-                   {"infinite", "not finite", std::numeric_limits<double>::infinity(), "ms"}};
-  section.tables = {
-      {.key = "choosers",
-       .title = "First choice",
-       .columns = {{"name", "chooser"}, {"share", "share", "%", 2}, {"n", "problems"}},
-       .rows = {{std::string("ranker"), 99.25, std::int64_t{320}},
-                {std::string("analytic"), Value{}, std::int64_t{7}}},
-       .note = "A share is best / chosen."}};
-  document.sections = {section, ExampleFigures()};
-  document.findings = {{.rule = "training-data-leak",
-                        .severity = Severity::kWarning,
-                        .message = "12 problems were in the training set",
-                        .advice = "validate on problems that were held out",
-                        .place = {.file = "model.safetensors", .byte_offset = 8},
-                        .group = "leak",
-                        .count = 12,
-                        .values = {{"share", 0.5}}},
-                       {.rule = "shown-only",
-                        .severity = Severity::kNote,
-                        .message = "a node",
-                        .graph_node = "mm_1"}};
-  return document;
-}
+Document ExampleDocument();
 
 }  // namespace idbg::report

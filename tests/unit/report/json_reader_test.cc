@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "example_document.h"
 #include "report/json_writer.h"
+#include "report/text_writer.h"
 
 namespace idbg::report {
 namespace {
@@ -35,6 +36,15 @@ TEST_CASE("what was written reads back and is written the same", "[report]") {
   CHECK(IsReport(line));
 }
 
+TEST_CASE("the text of a report that was read is the text of the original", "[report]") {
+  Document document = ExampleDocument();
+  document.context.push_back({"rmse", "RMSE", 0.024448, "", 6});
+  document.sections[0].tables[0].columns[1].decimals = 0;
+  const Document read = ReadReport(ToJson(document), "saved.json");
+  CHECK(ToText(read) == ToText(document));
+  CHECK(ToText(read).find("0.024448") != std::string::npos);
+}
+
 TEST_CASE("a report may lack entries and hold unknown ones", "[report]") {
   const Document document = ReadReport(
       Minimal(R"(, "title": "t", "no_such": [{}], "sections": [{"key": "a", "more": 1}])"), "f");
@@ -47,6 +57,10 @@ TEST_CASE("a wrong report is refused at its place", "[report]") {
   CHECK(ErrorOf("{}").find("no \"format\"") != std::string::npos);
   CHECK(ErrorOf(R"({"format": "another"})").find("'another' is no report") != std::string::npos);
   CHECK(ErrorOf(R"({"format": "inductor-debug-report", "version": 99})").find("version 99") !=
+        std::string::npos);
+  CHECK(ErrorOf(Minimal(R"(, "verdicts": [{"state": "good"}])")).find("unknown state 'good'") !=
+        std::string::npos);
+  CHECK(ErrorOf(Minimal(R"(, "context": [{"decimals": 1000000}])")).find("0 to 17 decimals") !=
         std::string::npos);
   const std::string ragged = ErrorOf(Minimal(
       R"(, "sections": [{"tables": [{"key": "t", "columns": [{"key": "a"}], "rows": [[1, 2]]}]}])"));

@@ -13,6 +13,12 @@ TEST_CASE("the text form shows every part of a document", "[report]") {
   data set  café.msgpack
   rows      4187989
 
+Verdict
+  h200: 1.500 ms; peak 0.25 GB; latency FAIL
+
+Verdict (model.pt2)
+  main: edge-npu: takes the graph (3 nodes checked)
+
 Shares of the best
 Validation RMSE: 0.500000
   worst              71.2 %

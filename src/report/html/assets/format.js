@@ -6,6 +6,10 @@ function fixed(number, decimals) {
   const text = new Intl.NumberFormat('en-US', {minimumFractionDigits: decimals, maximumFractionDigits: decimals}).format(number);
   return text.replace('-', MINUS);
 }
+// Of a fact or a column, as the text form has them; none where all its numbers are whole.
+function shownDecimals(shown, numbers) {
+  return numbers.every(Number.isInteger) ? undefined : shown.decimals === undefined ? 3 : shown.decimals;
+}
 // As many decimals as the largest of the numbers needs for four digits.
 function decimalsFor(numbers) {
   let most = 0;

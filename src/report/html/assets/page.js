@@ -29,7 +29,7 @@ const sources = [...new Set(sections.map(section => section.source).filter(Boole
 
 function facts(list) {
   if (!list.length) return null;
-  return h('dl', {class: 'facts'}, list.map(fact => h('div', {}, h('dt', {}, fact.label || fact.key), h('dd', {}, withUnit(formatValue(fact.value), fact.value === null ? '' : fact.unit)))));
+  return h('dl', {class: 'facts'}, list.map(fact => h('div', {}, h('dt', {}, fact.label || fact.key), h('dd', {}, withUnit(formatValue(fact.value, shownDecimals(fact, [fact.value])), fact.value === null ? '' : fact.unit)))));
 }
 
 const figureViews = {
@@ -67,14 +67,14 @@ function verdict() {
     said || 'Nothing calls for attention');
 }
 
-// "h200: 3.1 ms": the device, then what is said about it.
-function verdictLine(line, source) {
-  const [, name, rest] = /^\s*([^:]+): (.*)$/.exec(line) || ['', '', line.trim()];
-  return h('li', {}, name ? h('b', {}, name) : null, h('span', {}, rest), source ? h('span', {class: 'quiet'}, source) : null);
+// The device, then what is said about it.
+function verdictLine(verdict) {
+  const about = [verdict.source, verdict.graph].filter(Boolean).join(': ');
+  return h('li', {class: verdict.state}, h('b', {}, verdict.subject), h('span', {}, verdict.text), about ? h('span', {class: 'quiet'}, about) : null);
 }
 
 function overview() {
-  const lines = sections.filter(section => section.key === 'verdict').map(section => section.lines.map(line => verdictLine(line, section.source))).flat();
+  const lines = (report.verdicts || []).map(verdictLine);
   return register('overview', h('header', {class: 'overview'}, h('p', {class: 'kicker'}, 'TorchInductor Debug ' + (report.kind === 'report' ? 'report' : report.kind)), h('h1', {}, report.title),
     h('h2', {class: 'hidden'}, 'Summary'), verdict(), lines.length ? h('ul', {class: 'verdicts'}, lines) : null, facts(report.context)));
 }
@@ -99,13 +99,14 @@ function searchEntries() {
   const entries = [];
   const add = (address, where, label) => { if (label) entries.push({address, where, label, text: (label + ' ' + where).toLowerCase()}); };
   for (const [i, finding] of report.findings.entries()) add('findings/' + i, 'Findings', findingText(finding));
-  for (const fact of report.context) add('overview', 'Summary', (fact.label || fact.key) + ' ' + formatValue(fact.value) + ' ' + fact.unit);
+  for (const verdict of report.verdicts || []) add('overview', 'Summary', [verdict.source, verdict.graph, verdict.subject, verdict.text].filter(Boolean).join(': '));
+  for (const fact of report.context) add('overview', 'Summary', (fact.label || fact.key) + ' ' + formatValue(fact.value, shownDecimals(fact, [fact.value])) + ' ' + fact.unit);
   for (const section of sections) {
     const where = section.source ? section.source + ', ' + section.title : section.title;
-    const address = section.key === 'verdict' ? 'overview' : section.id;
+    const address = section.id;
     add(address, section.source || 'Section', section.title);
     for (const line of section.lines) add(address, where, line);
-    for (const fact of section.facts) add(address, where, (fact.label || fact.key) + ' ' + formatValue(fact.value) + ' ' + fact.unit);
+    for (const fact of section.facts) add(address, where, (fact.label || fact.key) + ' ' + formatValue(fact.value, shownDecimals(fact, [fact.value])) + ' ' + fact.unit);
     for (const table of section.tables) {
       add(table.address, where, table.title);
       table.rows.forEach((row, i) => add(table.address + '/' + i, table.title || where, row.map(cell => formatValue(cell)).join('  ')));
@@ -147,7 +148,7 @@ const help = h('dialog', {'aria-label': 'Keys'}, h('h2', {}, 'Keys'), h('dl', {c
   h('form', {method: 'dialog'}, h('button', {class: 'small'}, 'Close')));
 
 const search = new Search(searchEntries);
-const shown = sections.filter(section => section.key !== 'verdict');
+const shown = sections;
 let lastSource = '';
 const content = shown.map(section => {
   const starts = (section.source || '') !== lastSource;

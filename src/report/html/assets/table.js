@@ -20,11 +20,10 @@ class TableView {
   describe(column, i) {
     const cells = this.table.rows.map(row => row[i]);
     const numbers = cells.filter(cell => typeof cell === 'number');
-    const whole = numbers.every(Number.isInteger);
     return {
       ...column,
       numeric: numbers.length > 0 && !cells.some(cell => typeof cell === 'string'),
-      decimals: whole ? undefined : Math.min(decimalsFor(numbers), column.unit === '%' ? 2 : 4),
+      decimals: shownDecimals(column, numbers),
       share: column.unit === '%' && numbers.length > 1 && numbers.every(n => n >= 0 && n <= 100.5),
       code: cells.some(cell => typeof cell === 'string' && /[_./:()[\]]/.test(cell) && !/ \w+ \w+ /.test(cell)),
     };

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gemm/train/reproduction.h"
+
+#include "base/file.h"
+#include "base/sha256.h"
+#include "base/token_writer.h"
+
+namespace idbg::gemm {
+
+std::string CommandLine(const TrainOptions& options, const TrainData& data) {
+  std::string line = "inductor-debug train";
+  const auto add = [&line](const std::string& flag, const std::string& value) {
+    line += " " + flag + " " + value;
+  };
+  if (data.file.empty())
+    add("--data-dir", data.folder.filename().string());
+  else
+    add("--dataset", data.file.filename().string());
+  add("--model-type", std::string(ToString(options.type)));
+  if (options.type == ModelType::kRanker)
+    add("--preset", options.preset == RankerPreset::kFull ? "full" : "cpu");
+  if (options.epochs) add("--num-epochs", std::to_string(*options.epochs));
+  if (options.batch_size) add("--batch-size", std::to_string(*options.batch_size));
+  if (options.patience) add("--patience", std::to_string(*options.patience));
+  if (options.learning_rate) add("--learning-rate", base::PythonRepr(*options.learning_rate));
+  if (options.weight_decay) add("--weight-decay", base::PythonRepr(*options.weight_decay));
+  if (options.type == ModelType::kDeep) {
+    add("--hidden-dim", std::to_string(options.hidden_dim));
+    add("--num-layers", std::to_string(options.layers));
+  }
+  if (!data.hardware.empty()) add("--hardware-name", "'" + data.hardware + "'");
+  if (!data.op.empty()) add("--op-name", data.op);
+  add("--holdout", base::PythonRepr(options.holdout));
+  add("--split", std::string(ToString(options.split)));
+  if (!options.figures_from.empty())
+    add("--figures-from", options.figures_from.filename().string());
+  add("--seed", std::to_string(options.seed));
+  return line + " --model " + options.model.filename().string();
+}
+
+std::string HashFiles(std::span<const std::filesystem::path> files) {
+  base::Sha256 hash;
+  for (const std::filesystem::path& file : files) hash.Add(base::MappedFile(file).text());
+  return "sha256:" + hash.Finish();
+}
+
+}  // namespace idbg::gemm

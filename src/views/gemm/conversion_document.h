@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+
+#include "gemm/torch_diode/convert.h"
+#include "report/document.h"
+
+namespace idbg::views {
+
+// What became of each file; a finding for each that was not converted.
+report::Document ConversionDocument(std::span<const gemm::torch_diode::ConvertedFile> files);
+
+}  // namespace idbg::views

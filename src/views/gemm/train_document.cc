@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/gemm/train_document.h"
+
+#include <fmt/core.h>
+
+#include <cmath>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "views/units.h"
+
+namespace idbg::views {
+namespace {
+
+// The loss is the MSE of ln(time): its root is the error of the logarithm, and exp of that is the
+// factor by which a time is off.
+struct TestError {
+  double mse = 0;
+  double rmse = 0;
+  double factor = 0;
+};
+
+std::optional<TestError> TestErrorOf(const gemm::TrainSummary& summary) {
+  if (!summary.test_loss) return std::nullopt;
+  const double rmse = std::sqrt(*summary.test_loss);
+  return TestError{*summary.test_loss, rmse, std::exp(rmse)};
+}
+
+report::Section ModelSection(const gemm::TrainOptions& options, const gemm::TrainSummary& summary) {
+  report::Section section{.key = "model", .title = "Model"};
+  section.facts = {{"model", "file", options.model.string()},
+                   {"model_type", "type", std::string(ToString(options.type))},
+                   {"model_written", "written", summary.model_written},
+                   {"stopped", "stopped before its end", summary.stopped},
+                   {"epochs", "epochs", summary.epochs}};
+  if (const auto error = TestErrorOf(summary)) {
+    section.facts.push_back({"test_loss", "test loss (MSE of ln time)", error->mse, "", 6});
+    section.facts.push_back({"test_rmse", "test RMSE", error->rmse, "", 6});
+    section.facts.push_back({"test_rmse_exp", "test RMSE (exp)", error->factor, "", 6});
+  }
+  return section;
+}
+
+report::Section DataSection(const gemm::TrainOptions& options, const gemm::TrainSummary& summary) {
+  report::Section section{.key = "data", .title = "Data"};
+  section.facts = {
+      {"problems", "problems", Count(summary.problems)},
+      {"rows", "rows", Count(summary.rows)},
+      {"dropped_rows", "rows dropped (time not finite and positive)", Count(summary.dropped)},
+      {"split_by", "split by", std::string(ToString(options.split))},
+      {"train_problems", "problems to train", Count(summary.train_problems)},
+      {"validation_problems", "problems to validate", Count(summary.validation_problems)},
+      {"test_problems", "problems to test", Count(summary.test_problems)}};
+  return section;
+}
+
+}  // namespace
+
+report::Document TrainDocument(const gemm::TrainOptions& options,
+                               const gemm::TrainSummary& summary) {
+  report::Document document{.kind = "train",
+                            .title = fmt::format("Training of a {} model{}", ToString(options.type),
+                                                 summary.stopped ? ", stopped" : ""),
+                            .context = {{"command", "command", options.command},
+                                        {"data_hash", "training data", options.data_hash},
+                                        {"seed", "seed", Count(options.seed)}}};
+  document.sections.push_back(ModelSection(options, summary));
+  document.sections.push_back(DataSection(options, summary));
+  return document;
+}
+
+std::string TrainText(const gemm::TrainOptions& options, const gemm::TrainSummary& summary) {
+  std::string text;
+  if (summary.stopped) {
+    text += fmt::format("Stopped; {}go on with --resume\n",
+                        summary.model_written
+                            ? "the best model so far is in " + options.model.string() + "; "
+                            : "");
+  }
+  if (summary.model_written && options.type != gemm::ModelType::kRanker)
+    text += "Restored best model\n";
+  if (const auto error = TestErrorOf(summary)) {
+    text += fmt::format("Test Loss (MSE): {:.6f}\nTest RMSE: {:.6f}\nTest RMSE (exp): {:.6f}\n",
+                        error->mse, error->rmse, error->factor);
+  }
+  text += fmt::format(
+      "{} problems, {} rows ({} dropped: time not finite and positive); split by {}: {} to train, "
+      "{} to validate, {} to test\n",
+      summary.problems, summary.rows, summary.dropped, ToString(options.split),
+      summary.train_problems, summary.validation_problems, summary.test_problems);
+  return text;
+}
+
+}  // namespace idbg::views
