@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,7 +12,7 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "commands/follow.h"
-#include "logs/debug_folder.h"
+#include "inputs/recognise.h"
 
 namespace idbg::commands {
 namespace {
@@ -106,10 +105,12 @@ class Analyze final : public Command {
     const bool asks_of_devices = !request_.adapters.empty() || !request_.hardware.empty();
     const bool asks_of_logs = AsksOnlyOfLogs() && !asks_of_devices;
     const auto count = std::ranges::count_if(request_.files, [&](const std::string& file) {
-      if (logs::IsDebugFolder(file)) return asks_of_logs;  // graphs too
-      return logs::IsTrace(file) &&
-             !(asks_of_devices &&
-               std::filesystem::is_directory(std::filesystem::path(file) / "debug"));
+      const inputs::Recognised input = inputs::Recognise(file);
+      const bool is_run = input.kind == inputs::Kind::kRunFolder;
+      if (input.holds_logs && input.holds_graphs) return is_run ? !asks_of_devices : asks_of_logs;
+      if (!input.holds_logs && !input.holds_graphs && !is_run)
+        inputs::CheckTaken(file, input.kind, {inputs::Kind::kModel}, "analyze");
+      return input.holds_logs;
     });
     if (count != 0 && count != std::ssize(request_.files))
       throw base::Error(base::ErrorCode::kUsage,

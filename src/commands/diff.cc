@@ -4,6 +4,7 @@
 #include <string>
 
 #include "compile/compare/compare.h"
+#include "inputs/recognise.h"
 #include "views/compile/compare_section.h"
 
 namespace idbg::commands {
@@ -21,6 +22,7 @@ class Diff final : public Command {
   int Run(const Session& session) override {
     logs::View view;
     if (rank_) view.rank = static_cast<std::int32_t>(*rank_);
+    for (const std::string& file : {before_, after_}) inputs::CheckMayBeLog(file, "diff");
     const logs::Trace before = logs::ReadTrace(before_);
     const logs::Trace after = logs::ReadTrace(after_);
     logs::CheckHolds(before, view);
