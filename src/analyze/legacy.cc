@@ -6,13 +6,12 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "base/error.h"
 #include "base/file.h"
-#include "runs/find.h"
+#include "runs/legacy/folder.h"
 #include "runs/units.h"
 #include "views/runs/legacy_sections.h"
 #include "views/units.h"
@@ -28,16 +27,6 @@ using runs::Kind;
 using runs::LegacyResults;
 
 constexpr std::size_t kLongestFile = std::size_t{64} << 20;
-constexpr Kind kFirstLegacy = Kind::kGraph;
-
-bool IsLegacy(const Artifact& artifact) { return artifact.kind >= kFirstLegacy; }
-
-std::vector<Artifact> FindLegacy(const fs::path& folder) {
-  std::vector<Artifact> found = runs::FindArtifacts(folder).artifacts;
-  std::erase_if(found, [](const Artifact& artifact) { return !IsLegacy(artifact); });
-  return found;
-}
-
 // Only files in the folder itself: no link on the way is followed.
 std::optional<std::string> ReadBelow(const runs::Folder& folder, const std::string& path) {
   const std::size_t slash = path.find('/');
@@ -103,7 +92,7 @@ Section ArtifactSection(const std::vector<Artifact>& found) {
       {"kind", "kind"}, {"count", "count"}, {"size_mb", "size", "MB"}, {"newest", "newest (UTC)"}};
   for (const std::string& name : runs::KindNames()) {
     const Kind kind = *runs::FindKind(name);
-    if (kind < kFirstLegacy) continue;
+    if (kind < runs::kFirstLegacyKind) continue;
     const Total& total = totals[kind];
     table.AddRow({name, views::Count(total.count), static_cast<double>(total.bytes) / views::kMega,
                   total.newest > 0 ? runs::TimeText(total.newest) : ""});
@@ -128,20 +117,13 @@ std::string TimestampOf(const std::vector<Artifact>& found, const LegacyResults&
 
 }  // namespace
 
-bool IsLegacyInput(const fs::path& path, std::string_view beginning) {
-  if (!fs::is_directory(path)) return runs::IsLegacyResult(beginning);
-  return fs::absolute(path / ".").lexically_normal().parent_path().filename() ==
-             "debug_artifacts" ||
-         !FindLegacy(path).empty();
-}
-
 Document MakeLegacyDocument(const fs::path& path) {
   Document document{.kind = "report", .title = path.string() + ": "};
   LegacyResults results;
   std::vector<Artifact> found;
   const bool is_folder = fs::is_directory(path);
   if (is_folder) {
-    found = FindLegacy(path);
+    found = runs::FindLegacyArtifacts(path);
     ReadAll(path, found, results, document);
   } else {
     ReadLegacyResults(base::MappedFile(path).text(), path.string(), results);

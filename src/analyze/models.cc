@@ -4,17 +4,18 @@
 #include <algorithm>
 #include <utility>
 
-#include "analyze/model_inputs.h"
 #include "base/log.h"
 #include "constraints/adapter_file.h"
 #include "constraints/environment.h"
 #include "fusion/plan_cache.h"
+#include "inputs/models.h"
 #include "roofline/gemm_time.h"
 #include "roofline/sweep.h"
 #include "views/models/constraints_section.h"
 #include "views/models/fusion_section.h"
 #include "views/models/graph_drawing.h"
 #include "views/models/graph_section.h"
+#include "views/models/input_sections.h"
 #include "views/models/memory_section.h"
 #include "views/models/operator_section.h"
 #include "views/models/roofline_plot.h"
@@ -23,6 +24,7 @@
 namespace idbg::analyze {
 namespace {
 
+using inputs::ModelInput;
 using report::Document;
 using report::Section;
 
@@ -37,11 +39,13 @@ class Analysis {
   }
 
   Document Run() {
-    std::vector<ModelInput> inputs = ReadModelInputs(request_.files, request_.input_shapes);
+    std::vector<ModelInput> models = inputs::ReadModelInputs(request_.files, request_.input_shapes);
     document_.kind = "analyze";
-    document_.title = TitleOf(inputs);
-    AddContext(inputs, document_);
-    for (ModelInput& input : inputs) AddInput(input, inputs.size() > 1);
+    document_.title = inputs::TitleOf(models);
+    std::vector<const readers::ModelFile*> files;
+    for (const ModelInput& input : models) files.push_back(&input.file);
+    views::AddContext(files, document_);
+    for (ModelInput& input : models) AddInput(input, models.size() > 1);
     return std::move(document_);
   }
 
@@ -83,7 +87,7 @@ class Analysis {
   }
 
   void AddInput(ModelInput& input, bool many_inputs) {
-    AddLosses(input, document_);
+    views::AddLosses(input.file, document_);
     torch_version_ = readers::TorchVersionOf(input.file).value_or(inductor::kNewestTorch);
     const bool many = many_inputs || input.file.graphs.size() > 1;
     for (graph::Graph& graph : input.file.graphs) {
@@ -91,9 +95,11 @@ class Analysis {
       AddGraph(graph, input.kernels, many ? input.file.name + ": " + graph.name : "");
     }
     const std::string label = many_inputs ? input.file.name : "";
-    if (input.kernels) Add("made", label, [&] { return OutputCodeSection(*input.kernels); });
-    if (input.schedule) Add("schedule", label, [&] { return ScheduleSection(*input.schedule); });
-    if (!input.file.files.empty()) Add("files", label, [&] { return PackageSection(input); });
+    if (input.kernels) Add("made", label, [&] { return views::OutputCodeSection(*input.kernels); });
+    if (input.schedule)
+      Add("schedule", label, [&] { return views::ScheduleSection(*input.schedule); });
+    if (!input.file.files.empty())
+      Add("files", label, [&] { return views::PackageSection(input.file); });
   }
 
   void AddGraph(const graph::Graph& graph, const std::optional<readers::KernelModule>& made,
@@ -130,7 +136,7 @@ class Analysis {
     });
     if (!made) return;
     Add("compare", label, [&] {
-      return views::ComparisonSection(fusion::Compare(plan, *made), plan, CallNames(*made),
+      return views::ComparisonSection(fusion::Compare(plan, *made), plan, inputs::CallNames(*made),
                                       request_.top);
     });
   }
@@ -144,7 +150,7 @@ class Analysis {
       options.device = request_.device;
       reason = "as --device says";
     } else if (made) {
-      options.device = DeviceOf(*made);
+      options.device = inputs::DeviceOf(*made);
       reason = "as the output code is";
     } else if (!hardware_.empty()) {
       options.device = hardware_.front().kind == "cpu" ? "cpu" : "cuda";

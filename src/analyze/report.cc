@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyze/report.h"
 
-#include <algorithm>
-#include <array>
 #include <filesystem>
-#include <fstream>
 #include <set>
 #include <utility>
 
 #include "analyze/legacy.h"
 #include "analyze/logs.h"
-#include "analyze/run_inputs.h"
 #include "base/error.h"
 #include "base/log.h"
 #include "base/text.h"
+#include "inputs/recognise.h"
+#include "inputs/run.h"
 #include "report/json_reader.h"
 #include "report/merge.h"
+#include "views/runs/run_document.h"
 
 namespace idbg::analyze {
 namespace {
@@ -24,13 +23,6 @@ namespace fs = std::filesystem;
 using report::Document;
 using report::Part;
 
-std::string Beginning(const fs::path& path) {
-  std::array<char, 4096> bytes{};
-  std::ifstream file(path, std::ios::binary);
-  file.read(bytes.data(), bytes.size());
-  return {bytes.data(), static_cast<std::size_t>(file.gcount())};
-}
-
 // The last part of a path, also where it ends in '/' or is ".".
 std::string LastName(const fs::path& path) {
   const fs::path whole = fs::absolute(path).lexically_normal();
@@ -38,20 +30,25 @@ std::string LastName(const fs::path& path) {
 }
 
 Document MakeDocument(const fs::path& input, const ReportRequest& request) {
-  const std::string beginning = fs::is_regular_file(input) ? Beginning(input) : "";
-  if (report::IsReport(beginning)) {
-    const base::LogPhase phase(base::LogLevel::kInfo, "read ", input, ", a saved report");
-    return report::LoadReport(input);
+  const inputs::Kind kind = inputs::Recognise(input).kind;
+  base::LogDebug(input, ": ", inputs::NameOf(kind));
+  switch (kind) {
+    case inputs::Kind::kReport: {
+      const base::LogPhase phase(base::LogLevel::kInfo, "read ", input, ", a saved report");
+      return report::LoadReport(input);
+    }
+    case inputs::Kind::kLog:
+    case inputs::Kind::kLogFolder:
+      return AnalyzeTraces({.files = {input}, .view = request.view});
+    case inputs::Kind::kLegacy: {
+      const base::LogPhase phase(base::LogLevel::kInfo, "read ", input,
+                                 ", a result of an earlier tool");
+      return MakeLegacyDocument(input);
+    }
+    default:
+      break;
   }
-  base::LogDebug(input, ": not a saved report");
-  if (logs::IsTrace(input)) return AnalyzeTraces({.files = {input}, .view = request.view});
-  base::LogDebug(input, ": not a log of the compiler");
-  if (IsLegacyInput(input, beginning)) {
-    const base::LogPhase phase(base::LogLevel::kInfo, "read ", input,
-                               ", a result of an earlier tool");
-    return MakeLegacyDocument(input);
-  }
-  base::LogDebug(input, ": not a result of an earlier tool");
+  inputs::CheckTaken(input, kind, {inputs::Kind::kModel, inputs::Kind::kDebugFolder}, "report");
   AnalysisRequest models = request.models;
   models.files = {input};
   return AnalyzeModels(models);
@@ -126,18 +123,21 @@ Document MakeReportDocument(const ReportRequest& request) {
   std::string title = TitleOf(names);
   PartReader reader(request);
   for (std::size_t i = 0; i < given.size(); ++i) {
-    std::optional<RunInputs> run = FindRunInputs(given[i]);
-    if (!run) {
+    const auto run_folder = runs::RunFolder::Find(given[i]);
+    if (!run_folder) {
       reader.Read(given[i], names[i], i + 1 == given.size());
       continue;
     }
-    base::LogInfo(given[i], ": a run folder, ", base::LogCount{run->inputs.size(), "input"});
-    run->about.title = names[i] + ": " + run->about.title;
-    if (given.size() == 1) title = run->about.title;
-    reader.Add({names[i], std::move(run->about)});
-    const std::vector<std::string> parts = NamesOf(run->inputs);
+    inputs::RunInputs run = inputs::FindRunInputs(*run_folder);
+    base::LogInfo(given[i], ": a run folder, ", base::LogCount{run.inputs.size(), "input"});
+    Document about = views::RunDocument(run_folder->summary());
+    about.title = names[i] + ": " + about.title;
+    about.findings = std::move(run.findings);
+    if (given.size() == 1) title = about.title;
+    reader.Add({names[i], std::move(about)});
+    const std::vector<std::string> parts = NamesOf(run.inputs);
     for (std::size_t k = 0; k < parts.size(); ++k)
-      reader.Read(run->inputs[k], given.size() == 1 ? parts[k] : names[i] + "/" + parts[k], false);
+      reader.Read(run.inputs[k], given.size() == 1 ? parts[k] : names[i] + "/" + parts[k], false);
   }
   return report::Merge(std::move(reader).Take(), title);
 }

@@ -127,6 +127,22 @@ IDBG_EXPORT int64_t idbg_constraints_check(const char* model, int64_t size, cons
 IDBG_EXPORT int64_t idbg_roofline_estimate(const char* model, int64_t size, const char* hardware,
                                            const char* options, char** result);
 
+/* ---- libidbg: the commands analyze, report and diff ---- */
+
+/* Answers what the command line answers. `request_json` is a JSON map by
+ * data/schemas/request.schema.json:
+ *   {"command": "analyze", "inputs": ["bert.pt2"], "hardware": ["h200"], "top": 5}
+ * "command" is "analyze", "report" or "diff"; "inputs" are paths, of "diff" the two runs; the rest
+ * are the flags of that command, without their dashes: "input-shapes", "adapter", "hardware",
+ * "top"; of analyze also "mode", "precision", "batch", "device", "max-autotune", "cuda-graphs",
+ * "tf32", "check-latency", "check-memory", "check-energy", "check-power", "section", "id", "rank",
+ * "chrome-trace" and "set"; of report "title"; of diff only "rank". Switches are booleans, numbers
+ * are numbers, lists are arrays; "set" is a map like {"s77": 8}. An option that the command does
+ * not have is an error that names the nearest one. Returns 0 and sets *report_json to the report
+ * that the command prints with --json, by data/schemas/report.schema.json, which idbg_free_text()
+ * takes back; findings are no error. */
+IDBG_EXPORT int idbg_analyze(const char* request_json, char** report_json);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands/analyze.h"
 
-#include <algorithm>
 #include <charconv>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "analyze/logs.h"
 #include "analyze/models.h"
+#include "analyze/request.h"
 #include "base/error.h"
-#include "base/log.h"
 #include "commands/follow.h"
-#include "logs/debug_folder.h"
 
 namespace idbg::commands {
 namespace {
@@ -67,12 +64,13 @@ class Analyze final : public Command {
 
   int Run(const Session& session) override {
     if (follow_) return FollowTraces(MakeTraceRequest(), session);
-    if (AreTraces()) return session.Report(analyze::AnalyzeTraces(MakeTraceRequest()));
+    if (analyze::IsAboutLogs(request_))
+      return session.Report(analyze::AnalyzeTraces(MakeTraceRequest()));
     if (!input_shapes_.empty()) request_.input_shapes = readers::ParseInputShapes(input_shapes_);
     for (const std::string& batch : batches_)
       request_.batches.push_back(ParseSize(batch, "--batch"));
     for (const std::string& precision : precisions_) AddPrecision(precision);
-    CheckNeedsHardware();
+    analyze::CheckNeedsHardware(request_);
     if (!chrome_trace_.empty())
       throw base::Error(base::ErrorCode::kUsage, "--chrome-trace needs a log of the compiler");
     for (const std::string& binding : bindings_) AddBinding(binding);
@@ -89,33 +87,6 @@ class Analyze final : public Command {
     names.insert(names.end(), analyze::TraceSectionNames().begin(),
                  analyze::TraceSectionNames().end());
     return names;
-  }
-
-  // Whether only parts of logs are asked for, by name.
-  bool AsksOnlyOfLogs() const {
-    return !request_.sections.empty() &&
-           std::ranges::all_of(request_.sections, [](const std::string& name) {
-             return std::ranges::find(analyze::TraceSectionNames(), name) !=
-                    analyze::TraceSectionNames().end();
-           });
-  }
-
-  // Logs and models have different sections: one command takes one kind.
-  bool AreTraces() const {
-    // A run folder holds both: its graphs are asked for where a flag is about devices.
-    const bool asks_of_devices = !request_.adapters.empty() || !request_.hardware.empty();
-    const bool asks_of_logs = AsksOnlyOfLogs() && !asks_of_devices;
-    const auto count = std::ranges::count_if(request_.files, [&](const std::string& file) {
-      if (logs::IsDebugFolder(file)) return asks_of_logs;  // graphs too
-      return logs::IsTrace(file) &&
-             !(asks_of_devices &&
-               std::filesystem::is_directory(std::filesystem::path(file) / "debug"));
-    });
-    if (count != 0 && count != std::ssize(request_.files))
-      throw base::Error(base::ErrorCode::kUsage,
-                        "logs and models in one call (give each kind its own, or use report)");
-    base::LogDebug("the inputs are read as ", count != 0 ? "logs of the compiler" : "models");
-    return count != 0;
   }
 
   analyze::TraceRequest MakeTraceRequest() const {
@@ -135,16 +106,6 @@ class Analyze final : public Command {
           base::ErrorCode::kUsage,
           "--precision: '" + text + "' is no floating-point dtype (expected like bfloat16)");
     request_.precisions.push_back(*dtype);
-  }
-
-  // A flag that could have no effect is a mistake.
-  void CheckNeedsHardware() const {
-    const bool asks = !request_.batches.empty() || !request_.precisions.empty() ||
-                      request_.budget != roofline::Budget{};
-    if (asks && request_.hardware.empty())
-      throw base::Error(base::ErrorCode::kUsage,
-                        "--precision, --batch and --check-... need --hardware (see inductor-debug "
-                        "hardware list)");
   }
 
   void AddBinding(const std::string& text) {

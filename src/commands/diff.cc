@@ -3,8 +3,7 @@
 
 #include <string>
 
-#include "compile/compare/compare.h"
-#include "views/compile/compare_section.h"
+#include "analyze/diff.h"
 
 namespace idbg::commands {
 namespace {
@@ -21,14 +20,7 @@ class Diff final : public Command {
   int Run(const Session& session) override {
     logs::View view;
     if (rank_) view.rank = static_cast<std::int32_t>(*rank_);
-    const logs::Trace before = logs::ReadTrace(before_);
-    const logs::Trace after = logs::ReadTrace(after_);
-    logs::CheckHolds(before, view);
-    logs::CheckHolds(after, view);
-    report::Document document{.kind = "diff", .title = before.name + " and " + after.name};
-    views::AddTraceComparison(compile::GatherFacts(before, view), compile::GatherFacts(after, view),
-                              document);
-    return session.Report(document);
+    return session.Report(analyze::DiffLogs(before_, after_, view));
   }
 
  private:

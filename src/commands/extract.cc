@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "inputs/recognise.h"
 #include "logs/extract.h"
 #include "report/document.h"
 
@@ -54,6 +55,7 @@ class Extract final : public Command {
   }
 
   int Run(const Session& session) override {
+    inputs::CheckMayBeLog(input_, "extract");
     const logs::Trace trace = logs::ReadTrace(input_);
     logs::View view;
     if (!id_.empty()) view.id = logs::ParseCompileId(id_);

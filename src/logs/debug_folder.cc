@@ -10,17 +10,16 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/file.h"
 #include "inductor/debug_files.h"
 #include "logs/events/graph_lines.h"
 #include "logs/format/record_writer.h"
+#include "runs/debug_folder.h"
 
 namespace idbg::logs {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t kMaxFile = std::uintmax_t{64} << 20;
 constexpr std::uintmax_t kMaxRun = std::uintmax_t{1} << 30;
 
 // Takes a number off the front of a text.
@@ -30,95 +29,6 @@ std::optional<std::uint64_t> TakeNumber(std::string_view& text) {
   if (error != std::errc{}) return std::nullopt;
   text.remove_prefix(static_cast<std::size_t>(stop - text.data()));
   return number;
-}
-
-// What lies in a folder, not what a link there leads to: that may be anything of the user's.
-bool IsFolder(const fs::path& path) {
-  std::error_code ignored;
-  return fs::is_directory(fs::symlink_status(path, ignored));
-}
-bool IsFile(const fs::path& path) {
-  std::error_code ignored;
-  return fs::is_regular_file(fs::symlink_status(path, ignored));
-}
-
-// Nothing for a file that cannot be read or is larger.
-std::optional<base::MappedFile> MapFile(const fs::path& path, std::uintmax_t limit) {
-  std::error_code error;
-  const std::uintmax_t size = fs::file_size(path, error);
-  if (error || size > limit) return std::nullopt;
-  try {
-    return base::MappedFile(path);
-  } catch (const base::Error&) {
-    return std::nullopt;
-  }
-}
-
-// model__<graph>_<forward|backward|inference>_<n>.<k>
-struct ModelFolder {
-  fs::path path;
-  std::string name;
-  std::uint64_t graph = 0;
-  std::uint64_t order = 0;  // n: over the whole run
-};
-
-std::optional<ModelFolder> ParseModelFolder(const fs::path& path) {
-  ModelFolder folder{.path = path, .name = path.filename().string()};
-  std::string_view text = folder.name;
-  if (!text.starts_with(inductor::kDebugModelPrefix) || !IsFolder(path)) return std::nullopt;
-  text.remove_prefix(inductor::kDebugModelPrefix.size());
-  folder.graph = TakeNumber(text).value_or(0);
-  text.remove_prefix(std::min(text.rfind('_') + 1, text.size()));
-  folder.order = TakeNumber(text).value_or(0);
-  return folder;
-}
-
-// The folders in a folder, sorted by name. None where it cannot be read.
-std::vector<fs::path> FoldersIn(const fs::path& path) {
-  std::vector<fs::path> folders;
-  std::error_code error;
-  for (fs::directory_iterator entry(path, error), end; !error && entry != end;
-       entry.increment(error)) {
-    if (IsFolder(entry->path())) folders.push_back(entry->path());
-  }
-  std::ranges::sort(folders);
-  return folders;
-}
-
-struct Run {
-  fs::path path;
-  std::vector<ModelFolder> models;  // in the order of compilation
-};
-
-// The run whose folders of graphs lie directly in `folder`; without any when it is none.
-Run RunIn(const fs::path& path, const fs::path& folder) {
-  Run run{.path = path};
-  for (const fs::path& inner : FoldersIn(folder)) {
-    if (auto model = ParseModelFolder(inner)) run.models.push_back(*std::move(model));
-  }
-  std::ranges::stable_sort(
-      run.models, {}, [](const ModelFolder& model) { return std::pair(model.order, model.graph); });
-  return run;
-}
-
-std::vector<Run> FindRuns(const fs::path& path) {
-  const fs::path clean = path.has_filename() ? path : path.parent_path();  // "folder/"
-  if (auto model = ParseModelFolder(clean)) return {{clean, {*std::move(model)}}};
-  std::vector<Run> runs;
-  const auto add = [&runs](Run run) {
-    if (!run.models.empty()) runs.push_back(std::move(run));
-  };
-  add(RunIn(clean, clean));
-  const auto add_run = [&add](const fs::path& folder) {
-    if (const fs::path graphs = folder / inductor::kDebugInductorFolder; IsFolder(graphs))
-      add(RunIn(folder, graphs));
-  };
-  add_run(clean);
-  if (!runs.empty()) return runs;
-  for (const fs::path& folder : FoldersIn(clean)) {
-    if (folder.filename().string().starts_with("run_")) add_run(folder);
-  }
-  return runs;
 }
 
 // "V1121 16:21:12.361000 18057 torch/_inductor/debug.py:1] " of
@@ -150,11 +60,10 @@ std::string PrefixOf(const fs::path& path) {
 std::map<std::string, std::string> ReadIds(const fs::path& run) {
   constexpr std::string_view kMark = " debug trace: ";
   std::map<std::string, std::string> ids;
-  const fs::path folder = run / "torchdynamo";
-  const fs::path path = folder / "debug.log";
-  if (!IsFolder(folder) || !IsFile(path)) return ids;
-  const auto file = MapFile(path, kMaxFile);
-  std::string_view text = file ? file->text() : std::string_view();
+  const fs::path folder = run / inductor::kDebugDynamoFolder;
+  if (!runs::IsOwnFolder(folder)) return ids;
+  const runs::DebugFile log = runs::OpenDebugFile(folder / "debug.log");
+  std::string_view text = log.file ? log.file->text() : std::string_view();
   std::string_view line;
   while (NextLine(text, line)) {
     const std::size_t mark = line.find(kMark);
@@ -171,11 +80,11 @@ std::map<std::string, std::string> ReadIds(const fs::path& run) {
 
 class RunConverter {
  public:
-  RunConverter(const Run& run, std::vector<std::string>& left_out)
+  RunConverter(const runs::DebugRun& run, std::vector<std::string>& left_out)
       : run_(run), prefix_(PrefixOf(run.path)), ids_(ReadIds(run.path)), left_out_(left_out) {}
 
   std::string Convert() {
-    for (const ModelFolder& model : run_.models) {
+    for (const runs::ModelFolder& model : run_.models) {
       const auto id = ids_.find(model.name);
       writer_.Begin(prefix_, id != ids_.end() ? id->second : std::to_string(model.graph) + "/0", 1);
       for (const inductor::DebugFile& role : inductor::kDebugFiles) Add(model, role);
@@ -184,22 +93,20 @@ class RunConverter {
   }
 
  private:
-  void Add(const ModelFolder& model, const inductor::DebugFile& role) {
-    const fs::path path = model.path / role.file;
-    if (!IsFile(path)) return;
-    const auto file = MapFile(path, std::min(kMaxFile, kMaxRun - size_));
-    if (!file) {
-      left_out_.push_back(model.name + "/" + std::string(role.file) + ": too large or unreadable");
-      return;
-    }
-    size_ += file->text().size();
+  void Add(const runs::ModelFolder& model, const inductor::DebugFile& role) {
+    const runs::DebugFile found = runs::OpenDebugFile(
+        model.path / role.file, std::min(runs::kLongestDebugFile, kMaxRun - size_));
+    if (!found.problem.empty())
+      left_out_.push_back(model.name + "/" + std::string(role.file) + ": " + found.problem);
+    if (!found.file) return;
+    size_ += found.file->text().size();
     if (role.is_event)
-      writer_.WriteEvent(role.trace_name, file->text());
+      writer_.WriteEvent(role.trace_name, found.file->text());
     else
-      writer_.WriteArtifact(role.trace_name, file->text());
+      writer_.WriteArtifact(role.trace_name, found.file->text());
   }
 
-  const Run& run_;
+  const runs::DebugRun& run_;
   std::string prefix_;
   std::map<std::string, std::string> ids_;
   std::vector<std::string>& left_out_;
@@ -209,12 +116,13 @@ class RunConverter {
 
 }  // namespace
 
-bool IsDebugFolder(const fs::path& path) { return !FindRuns(path).empty(); }
+bool IsDebugFolder(const fs::path& path) { return !runs::DebugFolder(path).runs().empty(); }
 
 std::vector<Log> OpenDebugFolder(const fs::path& path, const LogOptions& options,
                                  std::vector<std::string>& left_out) {
   std::vector<Log> logs;
-  for (const Run& run : FindRuns(path)) {
+  const runs::DebugFolder folder(path);
+  for (const runs::DebugRun& run : folder.runs()) {
     std::string text = RunConverter(run, left_out).Convert();
     if (text.empty()) continue;
     LogOptions unchecked = options;

@@ -16,6 +16,8 @@
 #include "logs/debug_folder.h"
 #include "logs/decompress.h"
 #include "logs/format/torch_logs.h"
+#include "logs/sniff.h"
+#include "runs/run_folder.h"
 
 namespace idbg::logs {
 namespace {
@@ -54,17 +56,22 @@ const TraceFormat* SniffFormat(std::string_view beginning) {
   return found != std::end(kFormats) ? found : nullptr;
 }
 
-const TraceFormat* FindFormat(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  std::string beginning(kBeginning, '\0');
-  stream.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
-  beginning.resize(static_cast<std::size_t>(std::max<std::streamsize>(stream.gcount(), 0)));
+// Of what may be compressed.
+const TraceFormat* FindFormat(std::string_view beginning) {
   if (!IsCompressed(beginning)) return SniffFormat(beginning);
   try {
     return SniffFormat(DecompressStart(beginning, kBeginning));
   } catch (const base::Error&) {
     return kFormats;  // no decompressor in this build: to be said when it is opened
   }
+}
+
+const TraceFormat* FindFormat(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::string beginning(kBeginning, '\0');
+  stream.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
+  beginning.resize(static_cast<std::size_t>(std::max<std::streamsize>(stream.gcount(), 0)));
+  return FindFormat(std::string_view(beginning));
 }
 
 // What is in no format is for the first one, whose message says so.
@@ -97,27 +104,57 @@ std::vector<std::filesystem::path> FilesOf(const std::filesystem::path& folder) 
   return files;
 }
 
-std::vector<std::filesystem::path> LogFiles(const std::filesystem::path& folder,
-                                            const TraceFormat& format,
-                                            std::vector<std::string>& left_out) {
-  std::vector<std::filesystem::path> files;
-  for (const std::filesystem::path& file : FilesOf(folder)) {
-    if (FindFormat(file) == &format) {
-      base::LogDebug(file, ": ", format.source);
-      files.push_back(file);
-    } else {
-      left_out.push_back(file.filename().string() + ": " + WhyNot(file, format));
-    }
+// A file of a folder of logs; null: in no format.
+struct FolderFile {
+  std::filesystem::path path;
+  const TraceFormat* format;
+};
+
+std::vector<FolderFile> SniffFolder(const std::filesystem::path& folder) {
+  std::vector<FolderFile> files;
+  for (std::filesystem::path& path : FilesOf(folder)) {
+    const TraceFormat* const format = FindFormat(path);
+    files.push_back({std::move(path), format});
   }
   return files;
 }
 
-// Where the logs of a run folder of `capture` are; any other path is itself.
+bool HoldsFormat(const std::vector<FolderFile>& files, const TraceFormat& format) {
+  return std::ranges::find(files, &format, &FolderFile::format) != files.end();
+}
+
+// The files in the first format that is there.
+std::vector<std::filesystem::path> LogFiles(const std::vector<FolderFile>& files,
+                                            std::vector<std::string>& left_out) {
+  const auto format = std::ranges::find_if(
+      kFormats, [&](const TraceFormat& one) { return HoldsFormat(files, one); });
+  if (format == std::end(kFormats)) return {};
+  std::vector<std::filesystem::path> logs;
+  for (const FolderFile& file : files) {
+    if (file.format == format) {
+      base::LogDebug(file.path, ": ", format->source);
+      logs.push_back(file.path);
+    } else {
+      left_out.push_back(file.path.filename().string() + ": " + WhyNot(file.path, *format));
+    }
+  }
+  return logs;
+}
+
+// Where the logs of a run folder of `capture` are; any other path is itself. Throws kFormat where
+// they are not in the run folder.
 std::filesystem::path LogFolder(const std::filesystem::path& path) {
+  const auto run = runs::RunFolder::Find(path);
+  if (!run) return path;
+  const runs::RunFolder::Part trace = run->trace();
+  if (trace.outside)
+    throw base::Error(base::ErrorCode::kFormat,
+                      trace.outside->string() +
+                          " is outside the run folder and is not read (if it is yours, name it as "
+                          "an input of its own)",
+                      {.file = run->record().string(), .key_path = trace.key});
   std::error_code ignored;
-  const bool is_run = std::filesystem::exists(path / "run.json", ignored) &&
-                      std::filesystem::is_directory(path / "trace", ignored);
-  return is_run ? path / "trace" : path;
+  return std::filesystem::is_directory(trace.path, ignored) ? trace.path : path;
 }
 
 void AddRanks(const Log& log, const std::filesystem::path& path, Trace& trace) {
@@ -159,13 +196,6 @@ void FindCopies(Trace& trace) {
   }
 }
 
-// A folder of torch_compile_debug. Where a log lies beside it, the log says more.
-bool IsOnlyDebugFolder(const std::filesystem::path& path) {
-  return IsDebugFolder(path) && std::ranges::none_of(FilesOf(path), [](const auto& file) {
-           return FindFormat(file) == kFormats;
-         });
-}
-
 void LogFound(const Trace& trace, base::LogPhase& phase) {
   std::uint64_t bytes = 0;
   std::size_t records = 0;
@@ -201,12 +231,20 @@ Trace ReadDebugFolder(const std::filesystem::path& path, const LogOptions& optio
 
 }  // namespace
 
+bool IsLog(std::string_view beginning) { return FindFormat(beginning) != nullptr; }
+
 bool IsTrace(const std::filesystem::path& path) {
   std::error_code ignored;
   if (path == "-") return true;
-  if (std::filesystem::is_directory(path, ignored))
-    return std::ranges::any_of(FilesOf(LogFolder(path)),
-                               [](const auto& file) { return FindFormat(file) != nullptr; });
+  if (std::filesystem::is_directory(path, ignored)) {
+    try {
+      return std::ranges::any_of(FilesOf(LogFolder(path)),
+                                 [](const auto& file) { return FindFormat(file) != nullptr; });
+    } catch (const base::Error& error) {
+      base::LogDebug(error.what());
+      return false;
+    }
+  }
   // What comes through a pipe can be read once only.
   if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored))
     return std::filesystem::is_fifo(path, ignored);
@@ -215,20 +253,18 @@ bool IsTrace(const std::filesystem::path& path) {
 
 Trace ReadTrace(const std::filesystem::path& path, const LogOptions& options) {
   base::LogPhase phase(base::LogLevel::kInfo, "read the logs of ", path);
-  if (IsOnlyDebugFolder(path)) {
-    Trace trace = ReadDebugFolder(path, options);
-    LogFound(trace, phase);
-    return trace;
-  }
   Trace trace{.name = path.string()};
   std::error_code ignored;
   std::vector<std::filesystem::path> files = {path};
   if (std::filesystem::is_directory(path, ignored)) {
-    for (const TraceFormat& one : kFormats) {
-      trace.left_out.clear();
-      files = LogFiles(LogFolder(path), one, trace.left_out);
-      if (!files.empty()) break;
+    const std::vector<FolderFile> found = SniffFolder(LogFolder(path));
+    // Where a log lies beside a debug folder, the log says more.
+    if (!HoldsFormat(found, kFormats[0]) && IsDebugFolder(path)) {
+      trace = ReadDebugFolder(path, options);
+      LogFound(trace, phase);
+      return trace;
     }
+    files = LogFiles(found, trace.left_out);
   }
   if (files.empty())
     throw base::Error(base::ErrorCode::kNotFound,

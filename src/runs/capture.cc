@@ -21,6 +21,7 @@
 #include "runs/find.h"
 #include "runs/folder.h"
 #include "runs/host.h"
+#include "runs/run_folder.h"
 #include "runs/units.h"
 
 namespace idbg::runs {
@@ -145,19 +146,19 @@ class Run {
     RunRecord& record = result_.record;
     environment_.SetIfFree("INDUCTOR_DEBUG_RUN", result_.folder.string());
     if (request_.trace) {
-      MakeSubfolder("trace");
-      record.trace_folder = Direct("TORCH_TRACE", "trace");
+      MakeSubfolder(kTraceFolder);
+      record.trace_folder = Direct("TORCH_TRACE", kTraceFolder);
     }
     if (request_.debug && environment_.SetIfFree("TORCH_COMPILE_DEBUG", "1"))
-      MakeSubfolder("debug");
+      MakeSubfolder(kDebugFolder);
     if (environment_.Get("TORCH_COMPILE_DEBUG") == "1")
-      record.debug_folder = Direct("TORCH_COMPILE_DEBUG_DIR", "debug");
+      record.debug_folder = Direct("TORCH_COMPILE_DEBUG_DIR", kDebugFolder);
     else if (request_.debug)
       result_.notes.push_back("TORCH_COMPILE_DEBUG is set already: no graphs and IR are kept");
     if (!request_.logs.empty() && !environment_.SetIfFree("TORCH_LOGS", request_.logs))
       result_.notes.push_back("TORCH_LOGS is set already: " + environment_.Get("TORCH_LOGS"));
     if (!environment_.Get("TORCH_LOGS").empty())
-      record.log_file = Direct("TORCH_LOGS_OUT", "torch_logs.txt");
+      record.log_file = Direct("TORCH_LOGS_OUT", kLogFile);
     if (request_.fresh_cache) {
       MakeSubfolder("cache");
       Direct("TORCHINDUCTOR_CACHE_DIR", "cache/inductor");

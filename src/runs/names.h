@@ -25,6 +25,7 @@ enum class Kind {
   kReport,
   kBenchmark,
 };
+inline constexpr Kind kFirstLegacyKind = Kind::kGraph;
 
 std::string_view ToString(Kind kind);
 // The names that --kind takes, in the order of Kind.

@@ -24,6 +24,7 @@ GOLDEN = [
     ("adapter.schema.json", ["../data/adapters/*.json"]),
     ("hardware.schema.json", ["../data/hardware/*.json"]),
     ("report.schema.json", ["data/report/*.json"]),
+    ("request.schema.json", ["data/request/*.json"]),
 ]
 
 

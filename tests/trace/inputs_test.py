@@ -110,7 +110,7 @@ class Checks:
 
     def refusals(self) -> None:
         cases = {
-            "a text in gzip": (self.write("e.gz", gzip.compress(b"import torch\n")), b"not a known"),
+            "a text in gzip": (self.write("e.gz", gzip.compress(b"import torch\n")), b"not recognised"),
             "an empty file": (self.write("f.log", b""), b"f.log"),
             "an empty folder": (str(self.folder / "nothing"), b"nothing"),
         }

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyze/request.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "analyze/diff.h"
+#include "analyze/logs.h"
+#include "analyze/report.h"
+#include "base/edit_distance.h"
+#include "base/error.h"
+#include "base/json_document.h"
+#include "base/log.h"
+#include "inputs/recognise.h"
+
+namespace idbg::analyze {
+namespace {
+
+using base::JsonValue;
+
+struct Request {
+  std::string command;
+  AnalysisRequest models;
+  TraceRequest logs;
+  std::string title;
+};
+
+std::int64_t ReadCount(JsonValue value) {
+  const std::int64_t count = value.GetInt();
+  if (count < 0) value.Fail(std::to_string(count) + " is below 0");
+  return count;
+}
+
+void ReadTop(JsonValue value, Request& request) {
+  const std::int64_t top = ReadCount(value);
+  request.models.top = request.logs.view.top = top == 0 ? SIZE_MAX : static_cast<std::size_t>(top);
+}
+
+void ReadRank(JsonValue value, Request& request) {
+  const std::int64_t rank = ReadCount(value);
+  if (rank > INT32_MAX) value.Fail(std::to_string(rank) + " is too large for a rank");
+  request.logs.view.rank = static_cast<std::int32_t>(rank);
+}
+
+void ReadPrecisions(JsonValue value, Request& request) {
+  for (const std::string& text : value.GetStrings()) {
+    const auto dtype = tensor::ParseDTypeLoosely(text);
+    if (!dtype || !tensor::IsFloatingPoint(*dtype))
+      value.Fail("'" + text + "' is not a floating-point dtype (expected like bfloat16)");
+    request.models.precisions.push_back(*dtype);
+  }
+}
+
+void ReadBatches(JsonValue value, Request& request) {
+  value.ForEachElement(
+      [&](JsonValue batch) { request.models.batches.push_back(ReadCount(batch)); });
+}
+
+void ReadBindings(JsonValue value, Request& request) {
+  value.ForEachMember([&](std::string_view symbol, JsonValue size) {
+    request.models.bindings[std::string(symbol)] = ReadCount(size);
+  });
+}
+
+void ReadMode(JsonValue value, Request& request) {
+  const std::string& mode = value.GetString();
+  if (mode != "strict" && mode != "warning")
+    value.Fail("'" + mode + "' is not a mode (expected strict or warning)");
+  request.models.mode = mode == "strict" ? constraints::Mode::kStrict : constraints::Mode::kWarning;
+}
+
+void ReadDevice(JsonValue value, Request& request) {
+  request.models.device = value.GetString();
+  if (request.models.device != "cuda" && request.models.device != "cpu")
+    value.Fail("'" + request.models.device + "' is not a device (expected cuda or cpu)");
+}
+
+void ReadSections(JsonValue value, Request& request) {
+  std::vector<std::string> known = SectionNames();
+  known.insert(known.end(), TraceSectionNames().begin(), TraceSectionNames().end());
+  for (const std::string& name : value.GetStrings()) {
+    if (std::ranges::find(known, name) == known.end())
+      value.Fail(base::UnknownWord("section", name, known));
+    request.models.sections.push_back(name);
+    request.logs.sections.push_back(name);
+  }
+}
+
+using Read = void (*)(JsonValue value, Request& request);
+
+// A flag of the command line, without its dashes.
+struct Option {
+  std::string_view name;
+  std::string_view commands;  // that have it
+  Read read;
+};
+
+// clang-format off
+constexpr Option kOptions[] = {
+    {"adapter", "analyze report", [](JsonValue v, Request& r) { r.models.adapters = v.GetStrings(); }},
+    {"batch", "analyze", ReadBatches},
+    {"check-energy", "analyze", [](JsonValue v, Request& r) { r.models.budget.energy_mj = v.GetNumber(); }},
+    {"check-latency", "analyze", [](JsonValue v, Request& r) { r.models.budget.latency_ms = v.GetNumber(); }},
+    {"check-memory", "analyze", [](JsonValue v, Request& r) { r.models.budget.memory_mb = v.GetNumber(); }},
+    {"check-power", "analyze", [](JsonValue v, Request& r) { r.models.budget.power_w = v.GetNumber(); }},
+    {"chrome-trace", "analyze", [](JsonValue v, Request& r) { r.logs.chrome_trace = v.GetString(); }},
+    {"cuda-graphs", "analyze", [](JsonValue v, Request& r) { r.models.estimate.cuda_graphs = v.GetBool(); }},
+    {"device", "analyze", ReadDevice},
+    {"hardware", "analyze report", [](JsonValue v, Request& r) { r.models.hardware = v.GetStrings(); }},
+    {"id", "analyze", [](JsonValue v, Request& r) { r.logs.view.id = logs::ParseCompileId(v.GetString()); }},
+    {"input-shapes", "analyze report",
+     [](JsonValue v, Request& r) { r.models.input_shapes = readers::ParseInputShapes(v.GetString()); }},
+    {"max-autotune", "analyze", [](JsonValue v, Request& r) { r.models.fusion.max_autotune = v.GetBool(); }},
+    {"mode", "analyze", ReadMode},
+    {"precision", "analyze", ReadPrecisions},
+    {"rank", "analyze diff", ReadRank},
+    {"section", "analyze", ReadSections},
+    {"set", "analyze", ReadBindings},
+    {"tf32", "analyze", [](JsonValue v, Request& r) { r.models.estimate.tf32 = v.GetBool(); }},
+    {"title", "report", [](JsonValue v, Request& r) { r.title = v.GetString(); }},
+    {"top", "analyze report", ReadTop},
+};
+// clang-format on
+
+// Unknown options are errors: a misspelt one must not be ignored.
+void ReadOption(std::string_view name, JsonValue value, Request& request) {
+  std::vector<std::string> known;
+  for (const Option& option : kOptions) {
+    if (option.commands.find(request.command) == std::string_view::npos) continue;
+    if (option.name == name) return option.read(value, request);
+    known.emplace_back(option.name);
+  }
+  value.Fail(base::UnknownWord("option of " + request.command, name, known));
+}
+
+Request ReadRequest(JsonValue root) {
+  static const std::vector<std::string> kCommands = {"analyze", "diff", "report"};
+  Request request{.command = root.GetMember("command").GetString()};
+  if (std::ranges::find(kCommands, request.command) == kCommands.end())
+    root.GetMember("command").Fail(
+        base::UnknownWord("command", request.command, kCommands, {}, base::Known::kAll));
+  if (request.command == "report") {  // as the flags of that command begin
+    request.models.top = request.logs.view.top = 200;
+    request.models.drawings = true;
+  }
+  request.models.files = request.logs.files = root.GetMember("inputs").GetStrings();
+  if (request.models.files.empty()) root.GetMember("inputs").Fail("names no input");
+  root.ForEachMember([&](std::string_view key, JsonValue value) {
+    if (key != "command" && key != "inputs") ReadOption(key, value, request);
+  });
+  return request;
+}
+
+report::Document AnswerReport(const Request& request) {
+  report::Document document = MakeReportDocument(
+      {.inputs = request.models.files, .models = request.models, .view = request.logs.view});
+  if (!request.title.empty()) document.title = request.title;
+  return document;
+}
+
+report::Document AnswerAnalyze(const Request& request) {
+  if (IsAboutLogs(request.models)) return AnalyzeTraces(request.logs);
+  CheckNeedsHardware(request.models);
+  if (!request.logs.chrome_trace.empty())
+    throw base::Error(base::ErrorCode::kUsage, "chrome-trace needs a log of the compiler");
+  return AnalyzeModels(request.models);
+}
+
+bool AsksOnlyOfLogs(const AnalysisRequest& request) {
+  return !request.sections.empty() &&
+         std::ranges::all_of(request.sections, [](const std::string& name) {
+           return std::ranges::find(TraceSectionNames(), name) != TraceSectionNames().end();
+         });
+}
+
+}  // namespace
+
+bool IsAboutLogs(const AnalysisRequest& request) {
+  // A run folder holds both: its graphs are asked for where a flag is about devices.
+  const bool asks_of_devices = !request.adapters.empty() || !request.hardware.empty();
+  const bool asks_of_logs = AsksOnlyOfLogs(request) && !asks_of_devices;
+  const auto count = std::ranges::count_if(request.files, [&](const std::string& file) {
+    const inputs::Recognised input = inputs::Recognise(file);
+    const bool is_run = input.kind == inputs::Kind::kRunFolder;
+    if (input.holds_logs && input.holds_graphs) return is_run ? !asks_of_devices : asks_of_logs;
+    if (!input.holds_logs && !input.holds_graphs && !is_run)
+      inputs::CheckTaken(file, input.kind, {inputs::Kind::kModel}, "analyze");
+    return input.holds_logs;
+  });
+  if (count != 0 && count != std::ssize(request.files))
+    throw base::Error(base::ErrorCode::kUsage,
+                      "logs and models in one call (give each kind its own, or use report)");
+  base::LogDebug("the inputs are read as ", count != 0 ? "logs of the compiler" : "models");
+  return count != 0;
+}
+
+void CheckNeedsHardware(const AnalysisRequest& request) {
+  const bool asks = !request.batches.empty() || !request.precisions.empty() ||
+                    request.budget != roofline::Budget{};
+  if (asks && request.hardware.empty())
+    throw base::Error(base::ErrorCode::kUsage,
+                      "--precision, --batch and --check-... need --hardware (see inductor-debug "
+                      "hardware list)");
+}
+
+report::Document Answer(std::string_view request_json) {
+  const base::JsonDocument json(request_json, "request");
+  const Request request = ReadRequest(json.root());
+  if (request.command == "report") return AnswerReport(request);
+  if (request.command == "analyze") return AnswerAnalyze(request);
+  const std::vector<std::string>& files = request.models.files;
+  if (files.size() != 2)
+    throw base::Error(base::ErrorCode::kUsage, "diff takes two inputs, before and after");
+  return DiffLogs(files[0], files[1], request.logs.view);
+}
+
+}  // namespace idbg::analyze

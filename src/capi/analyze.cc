@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyze/request.h"
+#include "capi/guard.h"
+#include "capi/inductor_debug.h"
+#include "report/json_writer.h"
+
+extern "C" int idbg_analyze(const char* request_json, char** report_json) {
+  return idbg::capi::Guarded([&]() -> int {
+    if (report_json != nullptr) *report_json = nullptr;
+    idbg::capi::Require(request_json != nullptr, "the request is null");
+    idbg::capi::Require(report_json != nullptr, "there is no place for the report");
+    *report_json = idbg::capi::CopyOf(idbg::report::ToJson(idbg::analyze::Answer(request_json)));
+    return 0;
+  });
+}

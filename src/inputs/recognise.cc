@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "inputs/recognise.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <iterator>
+#include <vector>
+
+#include "base/error.h"
+#include "base/log.h"
+#include "base/zip_reader.h"
+#include "gemm/data/timings_reader.h"
+#include "gemm/model/predictor_file.h"
+#include "gemm/torch_diode/format.h"
+#include "inputs/models.h"
+#include "inputs/sample.h"
+#include "logs/debug_folder.h"
+#include "logs/sniff.h"
+#include "logs/trace.h"
+#include "readers/reader.h"
+#include "report/json_reader.h"
+#include "runs/debug_folder.h"
+#include "runs/legacy/folder.h"
+#include "runs/legacy/results.h"
+#include "runs/run_folder.h"
+#include "tensor/safetensors.h"
+
+namespace idbg::inputs {
+namespace {
+
+std::string RefuseRunFolder(const Sample& sample) {
+  if (!sample.is_folder()) return "not a folder";
+  return runs::RunFolder::Find(sample.path()) ? "" : "no run.json";
+}
+
+std::string RefuseReport(const Sample& sample) {
+  return report::IsReport(sample.beginning()) ? "" : "not JSON of the format that --json writes";
+}
+
+std::string RefuseLog(const Sample& sample) {
+  if (sample.is_stream() || logs::IsLog(sample.beginning())) return "";
+  return "no TORCH_TRACE record and no message of TORCH_LOGS in its first 64 KiB";
+}
+
+std::string RefuseLogFolder(const Sample& sample) {
+  if (!sample.is_folder()) return "not a folder";
+  return logs::IsTrace(sample.path()) ? "" : "no log in it";
+}
+
+std::string RefuseDebugFolder(const Sample& sample) {
+  if (!sample.is_folder()) return "not a folder";
+  return logs::IsDebugFolder(sample.path()) ? "" : "no folder model__... where PyTorch puts it";
+}
+
+std::string RefuseGraphFolder(const Sample& sample) {
+  if (!sample.is_folder()) return "not a folder";
+  return HoldsGraphs(sample.path()) ? "" : "no folder model__... and no file of one in it";
+}
+
+std::string RefuseLegacy(const Sample& sample) {
+  const bool fits = sample.is_folder() ? runs::IsLegacyFolder(sample.path())
+                                       : runs::IsLegacyResult(sample.beginning());
+  return fits ? "" : "no artifact and no result of that tool";
+}
+
+std::string RefuseModel(const Sample& sample) {
+  if (sample.is_folder()) return "a folder";
+  const readers::Input input{.bytes = sample.bytes(), .name = sample.path().string()};
+  std::string refusals;
+  for (const readers::Reader& reader : readers::Readers()) {
+    const std::string refusal = reader.refuse(input);
+    if (refusal.empty()) return "";
+    refusals += (refusals.empty() ? "" : "; ") + std::string(reader.format) + ": " + refusal;
+  }
+  return refusals;
+}
+
+std::string RefuseDataset(const Sample& sample) {
+  const bool fits =
+      gemm::LooksLikeTimings(sample.bytes()) ||
+      gemm::torch_diode::GuessKind(sample.bytes()) != gemm::torch_diode::FileKind::kOther;
+  return fits ? "" : "neither timings nor a file of torch-diode";
+}
+
+// The keys by which a checkpoint is told from any other file of torch.save.
+bool IsTorchDiodeCheckpoint(const Sample& sample) {
+  constexpr std::array<std::string_view, 4> kKeys = {"hidden_layer_widths", "hidden_dim",
+                                                     "linear_relu_stack.0", "input_layer.0"};
+  try {
+    const base::ZipReader zip(sample.bytes(), sample.path().string());
+    return std::ranges::any_of(zip.entries(), [&](const base::ZipEntry& entry) {
+      if (!entry.name.ends_with("data.pkl") || entry.deflated) return false;
+      const std::string_view pickle = zip.View(entry);
+      return std::ranges::any_of(
+          kKeys, [&](std::string_view key) { return pickle.find(key) != std::string_view::npos; });
+    });
+  } catch (const base::Error&) {
+    return false;
+  }
+}
+
+std::string RefuseGemmModel(const Sample& sample) {
+  const std::string_view bytes = sample.bytes();
+  if (base::ZipReader::Sniff(bytes))
+    return IsTorchDiodeCheckpoint(sample) ? "" : "not a checkpoint of torch-diode";
+  if (!tensor::SafetensorsFile::Sniff(bytes)) return "not safetensors";
+  std::uint64_t header_size = 0;
+  std::memcpy(&header_size, bytes.data(), sizeof header_size);
+  const std::string name = '"' + std::string(gemm::kModelFormat) + '"';
+  return bytes.substr(sizeof header_size, header_size).find(name) != std::string_view::npos
+             ? ""
+             : "safetensors of something else";
+}
+
+struct Row {
+  Kind kind;
+  std::string_view name;
+  // Empty when it is one, else why not.
+  std::string (*refuse)(const Sample& sample);
+  std::string_view command;  // that reads it
+};
+
+// In the order in which they are tried.
+constexpr auto kTable = std::to_array<Row>({
+    {Kind::kRunFolder, "a run folder", RefuseRunFolder, "report"},
+    {Kind::kReport, "a saved report", RefuseReport, "report"},
+    {Kind::kLog, "a log of the compiler", RefuseLog, "analyze"},
+    {Kind::kLogFolder, "a folder of logs", RefuseLogFolder, "analyze"},
+    {Kind::kDebugFolder, "a torch_compile_debug folder", RefuseDebugFolder, "analyze"},
+    {Kind::kLegacy, "a result of the earlier Python tool", RefuseLegacy, "report"},
+    {Kind::kModel, "a model file", RefuseModel, "analyze"},
+    {Kind::kDebugFolder, "a folder of Inductor's files", RefuseGraphFolder, "analyze"},
+    {Kind::kDataset, "a GEMM data set", RefuseDataset, "dataset info"},
+    {Kind::kGemmModel, "a GEMM model", RefuseGemmModel, "model info"},
+});
+
+const Row& GetRow(Kind kind) { return *std::ranges::find(kTable, kind, &Row::kind); }
+
+Recognised WithContents(Kind kind, const std::filesystem::path& path) {
+  switch (kind) {
+    case Kind::kRunFolder: {
+      const auto debug = runs::RunFolder::Find(path)->debug();
+      std::error_code ignored;
+      return {kind, logs::IsTrace(path),
+              !debug.outside && std::filesystem::is_directory(debug.path, ignored)};
+    }
+    case Kind::kLog:
+      return {kind, true, false};
+    case Kind::kLogFolder:
+      return {kind, true, logs::IsDebugFolder(path)};
+    case Kind::kDebugFolder:
+      return {kind, logs::IsDebugFolder(path), true};
+    case Kind::kLegacy:
+      return {kind, false, HoldsGraphs(path)};
+    case Kind::kModel:
+      return {kind, false, true};
+    default:
+      return {kind, false, false};
+  }
+}
+
+const Row* FindRow(const Sample& sample) {
+  std::vector<std::string> refusals;
+  for (const Row& row : kTable) {
+    refusals.push_back(row.refuse(sample));
+    if (refusals.back().empty()) return &row;
+  }
+  for (std::size_t i = 0; i < refusals.size(); ++i)
+    base::LogDebug(sample.path(), ": not ", kTable[i].name, ": ", refusals[i]);
+  return nullptr;
+}
+
+}  // namespace
+
+std::string_view NameOf(Kind kind) { return GetRow(kind).name; }
+
+Recognised Recognise(const std::filesystem::path& path) {
+  const Sample sample(path);
+  const Row* const row = FindRow(sample);
+  if (row == nullptr) throw UnknownInput(sample);
+  return WithContents(row->kind, path);
+}
+
+void CheckTaken(const std::filesystem::path& path, Kind kind, std::initializer_list<Kind> taken,
+                std::string_view command) {
+  if (std::ranges::find(taken, kind) != taken.end()) return;
+  const Row& row = GetRow(kind);
+  throw base::Error(base::ErrorCode::kFormat,
+                    std::string(row.name) + ", which " + std::string(command) +
+                        " does not take (see inductor-debug " + std::string(row.command) + ")",
+                    {.file = path.string()});
+}
+
+void CheckMayBeLog(const std::filesystem::path& path, std::string_view command) {
+  const Sample sample(path);
+  const Row* const row = FindRow(sample);
+  if (row == nullptr) return;
+  CheckTaken(path, row->kind, {Kind::kLog, Kind::kLogFolder, Kind::kRunFolder, Kind::kDebugFolder},
+             command);
+}
+
+}  // namespace idbg::inputs

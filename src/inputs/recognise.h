@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+// What a path given by the user is: one table, asked by every command and by the C interface.
+namespace idbg::inputs {
+
+enum class Kind {
+  kRunFolder,    // of `capture`
+  kReport,       // saved with --json
+  kLog,          // TORCH_TRACE or TORCH_LOGS, compressed or not; standard input and pipes
+  kLogFolder,    // files of TORCH_TRACE
+  kDebugFolder,  // torch_compile_debug, a part of it, or a folder with Inductor's files
+  kLegacy,       // a result, or a folder of results, of the earlier Python tool
+  kModel,        // what a reader takes: .pt2, TorchScript, FX text, output code, IR
+  kDataset,      // GEMM timings, in any form
+  kGemmModel,    // a predictor of GEMM times
+};
+
+struct Recognised {
+  Kind kind = Kind::kModel;
+  // Folders may hold both; then the question decides.
+  bool holds_logs = false;
+  bool holds_graphs = false;
+};
+
+// Throws kNotFound for a path that cannot be read and for a folder without any of our inputs,
+// kFormat for any other file that is none, saying what it seems to be. What was tried, and why each
+// kind said no, goes to the log.
+Recognised Recognise(const std::filesystem::path& path);
+
+// "a GEMM model".
+std::string_view NameOf(Kind kind);
+
+// "h200.safetensors: a GEMM model, which analyze does not take (see inductor-debug model info)", as
+// kFormat, unless `kind` is one of `taken`.
+void CheckTaken(const std::filesystem::path& path, Kind kind, std::initializer_list<Kind> taken,
+                std::string_view command);
+
+// For commands that read logs only: refuses what is surely something else. What is not recognised
+// passes, because the first record of a log may lie beyond the bytes that are looked at.
+void CheckMayBeLog(const std::filesystem::path& path, std::string_view command);
+
+}  // namespace idbg::inputs

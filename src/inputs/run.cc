@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "inputs/run.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "inductor/debug_files.h"
+#include "logs/trace.h"
+#include "runs/debug_folder.h"
+
+namespace idbg::inputs {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The folders of graphs that hold Inductor's output.
+std::vector<fs::path> OutputFolders(const fs::path& folder) {
+  constexpr std::size_t kMost = 50;
+  std::vector<fs::path> found = runs::FindModelFolders(folder);
+  std::erase_if(
+      found, [](const fs::path& graph) { return !runs::IsOwnFile(graph / inductor::kOutputCode); });
+  if (found.size() > kMost) found.resize(kMost);
+  return found;
+}
+
+class Search {
+ public:
+  explicit Search(const runs::RunFolder& run) : run_(run) {}
+
+  RunInputs Find() && {
+    if (!run_.summary())
+      AddFinding({.rule = "damaged-run-record",
+                  .message = "run.json cannot be read: what ran and how it ended is unknown",
+                  .advice = "the logs of the run do not depend on it"});
+    const auto trace = Inside(run_.trace());
+    const auto debug = Inside(run_.debug());
+    const auto text = Inside(run_.log_file());
+    if (trace && logs::IsTrace(*trace))
+      result_.inputs.push_back(*trace);
+    else if (text && logs::IsTrace(*text))
+      result_.inputs.push_back(*text);
+    if (debug) std::ranges::move(OutputFolders(*debug), std::back_inserter(result_.inputs));
+    if (result_.inputs.empty()) {
+      AddFinding({.rule = "empty-run",
+                  .message = "the run holds no log and no graph",
+                  .advice = "nothing was compiled, or the logs were sent elsewhere"});
+    }
+    return std::move(result_);
+  }
+
+ private:
+  std::optional<fs::path> Inside(const runs::RunFolder::Part& part) {
+    if (!part.outside) return part.path;
+    AddFinding({.rule = "outside-run-folder",
+                .message = part.outside->string() + " is outside the run folder: " +
+                           (*part.outside == part.path ? "it" : part.path.string()) +
+                           " is not read",
+                .advice = "if it is yours, name it as an input of its own",
+                .place = {.key_path = part.key}});
+    return std::nullopt;
+  }
+
+  void AddFinding(report::Finding finding) {
+    finding.place.file = run_.record().string();
+    result_.findings.push_back(std::move(finding));
+  }
+
+  const runs::RunFolder& run_;
+  RunInputs result_;
+};
+
+}  // namespace
+
+RunInputs FindRunInputs(const runs::RunFolder& run) { return Search(run).Find(); }
+
+}  // namespace idbg::inputs

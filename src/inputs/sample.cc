@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "inputs/sample.h"
+
+#include <algorithm>
+#include <system_error>
+
+#include "base/zip_reader.h"
+#include "logs/decompress.h"
+#include "tensor/safetensors.h"
+
+namespace idbg::inputs {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kBeginning = std::size_t{64} << 10;
+
+bool IsText(std::string_view beginning) { return beginning.find('\0') == std::string_view::npos; }
+
+bool StartsJson(std::string_view beginning) {
+  const std::size_t first = beginning.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos && (beginning[first] == '{' || beginning[first] == '[');
+}
+
+// What files that are none of ours mostly are. The first that fits is named.
+struct Lookalike {
+  bool (*fits)(const Sample& sample);
+  const char* what;
+  const char* advice;
+};
+constexpr Lookalike kLookalikes[] = {
+    {[](const Sample& sample) { return sample.bytes().empty(); }, "an empty file",
+     "write the model or the log again"},
+    {[](const Sample& sample) { return base::ZipReader::Sniff(sample.bytes()); },
+     "a zip archive without a model",
+     "expected an archive of torch.export.save, an AOTInductor package or TorchScript"},
+    {[](const Sample& sample) { return tensor::SafetensorsFile::Sniff(sample.bytes()); },
+     "safetensors: weights without a graph", "save the model with torch.export.save"},
+    {[](const Sample& sample) { return logs::IsCompressed(sample.beginning()); },
+     "compressed data without TORCH_TRACE records or TORCH_LOGS messages",
+     "expected a compressed log; decompress anything else"},
+    {[](const Sample& sample) {
+       return sample.bytes().starts_with(
+           "\x7f"
+           "ELF");
+     },
+     "a compiled library", "name the AOTInductor package (.pt2) that it belongs to"},
+    {[](const Sample& sample) { return sample.bytes().starts_with("\x80\x02"); }, "a Python pickle",
+     "save the model with torch.export.save"},
+    {[](const Sample& sample) {
+       return StartsJson(sample.beginning()) && IsText(sample.beginning());
+     },
+     "JSON of an unknown kind", "expected a report that --json has written"},
+    {[](const Sample& sample) {
+       return sample.path().extension() == ".py" && IsText(sample.beginning());
+     },
+     "Python without a graph or Inductor's output code",
+     "to see how it compiles: inductor-debug capture -- python FILE"},
+    {[](const Sample& sample) { return IsText(sample.beginning()); },
+     "plain text without FX statements, TORCH_TRACE records or TORCH_LOGS messages",
+     "expected FX text, Inductor's output code or IR, or a log written with TORCH_TRACE=FOLDER"},
+    {[](const Sample&) { return true; }, "binary data of an unknown format",
+     "expected a model of torch.export.save, a log, a debug folder or a run folder"},
+};
+
+}  // namespace
+
+Sample::Sample(const fs::path& path) : path_(path) {
+  std::error_code ignored;
+  is_folder_ = fs::is_directory(path, ignored);
+  is_stream_ = path == "-" || fs::is_fifo(path, ignored);
+  if (!is_folder_ && !is_stream_) file_.emplace(path);
+}
+
+std::string_view Sample::beginning() const { return bytes().substr(0, kBeginning); }
+
+base::Error UnknownInput(const Sample& sample) {
+  if (sample.is_folder())
+    return {base::ErrorCode::kNotFound,
+            "no graph, no output code and no log of the compiler in this folder (name a model__... "
+            "folder of torch_compile_debug, a folder of TORCH_TRACE, or a file)",
+            {.file = sample.path().string()}};
+  const Lookalike& found =
+      *std::ranges::find_if(kLookalikes, [&](const Lookalike& one) { return one.fits(sample); });
+  return {base::ErrorCode::kFormat,
+          std::string("not recognised: ") + found.what + " (" + found.advice + ")",
+          {.file = sample.path().string()}};
+}
+
+}  // namespace idbg::inputs

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/file.h"
+
+// The layout of what TORCH_COMPILE_DEBUG=1 leaves, for all who read it: names are in
+// inductor/debug_files.h. Such a folder may come from somebody else, so there is one policy: a link
+// below the folder is not followed, since it may lead to anything of the user's, and a file above
+// kLongestDebugFile is not read.
+namespace idbg::runs {
+
+inline constexpr std::uintmax_t kLongestDebugFile = std::uintmax_t{64} << 20;
+
+// model__<graph>_<forward|backward|inference>_<n>.<k>
+struct ModelFolder {
+  std::filesystem::path path;
+  std::string name;
+  std::uint64_t graph = 0;
+  std::uint64_t order = 0;  // n: over the whole run
+};
+
+struct DebugRun {
+  std::filesystem::path path;
+  std::vector<ModelFolder> models;  // in the order of compilation
+};
+
+// torch_compile_debug itself, a run in it (run_...-pid_N), or the folder of one graph (model__...).
+class DebugFolder {
+ public:
+  // Looks where PyTorch puts graphs, not deeper. Without runs when the path is none of the three.
+  explicit DebugFolder(const std::filesystem::path& path);
+
+  const std::vector<DebugRun>& runs() const { return runs_; }
+
+ private:
+  std::vector<DebugRun> runs_;
+};
+
+// The folders of single graphs at most kDeepest folders below any folder, by path.
+std::vector<std::filesystem::path> FindModelFolders(const std::filesystem::path& folder);
+
+// Whether a file or folder, not a link to one, is at `path`.
+bool IsOwnFile(const std::filesystem::path& path);
+bool IsOwnFolder(const std::filesystem::path& path);
+
+// A file of a debug folder. Nothing for what is not there, and for a link, a file that is longer
+// than `limit` or one that cannot be read: then `problem` says so in a few words.
+struct DebugFile {
+  std::optional<base::MappedFile> file;
+  std::string problem;
+};
+DebugFile OpenDebugFile(const std::filesystem::path& path,
+                        std::uintmax_t limit = kLongestDebugFile);
+
+}  // namespace idbg::runs
