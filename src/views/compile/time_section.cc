@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "compile/caches/caches.h"
+#include "compile/time/cached_time.h"
 #include "compile/time/time_breakdown.h"
 #include "views/compile/flame_chart.h"
 #include "views/units.h"
@@ -18,10 +19,8 @@ namespace idbg::views {
 namespace {
 
 using compile::TimeBreakdown;
-using logs::CacheState;
 
 constexpr double kMicrosecondsPerMs = 1e3;
-constexpr double kNanosecondsPerMs = 1e6;
 
 double Ms(double microseconds) { return microseconds / kMicrosecondsPerMs; }
 report::Value Share(double part, double whole) {
@@ -125,22 +124,8 @@ report::Table InstantTable(const compile::Timeline& timeline) {
   return table;
 }
 
-// What the FX graph cache said in a compilation: its worst answer, as a compilation may ask for
-// several graphs.
-using StateOf = std::map<std::pair<const logs::Rank*, std::uint32_t>, CacheState>;
-StateOf GraphCacheStates(const compile::CacheReport& caches) {
-  StateOf states;
-  for (const compile::CacheEvent& event : caches.events) {
-    if (event.kind != logs::CacheKind::kFxGraph) continue;
-    const auto [found, is_new] =
-        states.emplace(std::pair(event.rank, event.compilation), event.payload.state);
-    if (!is_new) found->second = std::max(found->second, event.payload.state);
-  }
-  return states;
-}
-
 report::Table CompilationTable(const logs::Trace& trace, const TimeBreakdown& time,
-                               const StateOf& states, std::size_t top) {
+                               const compile::GraphCacheStates& states, std::size_t top) {
   report::Table table{
       .key = "compilations",
       .title = "By compilation",
@@ -164,26 +149,8 @@ report::Table CompilationTable(const logs::Trace& trace, const TimeBreakdown& ti
   return table;
 }
 
-// Cold against cached: compilations by what the FX graph cache said.
-report::Table CachedTable(const TimeBreakdown& time, const StateOf& states,
+report::Table CachedTable(const TimeBreakdown& time, const compile::GraphCacheStates& states,
                           const compile::CacheReport& caches) {
-  struct Sum {
-    std::int64_t count = 0;
-    double total_us = 0;
-    double saved_ms = 0;
-  };
-  std::map<CacheState, Sum> sums;
-  for (const compile::CompilationTime& one : time.compilations) {
-    const auto state = states.find({one.rank, one.compilation});
-    if (state == states.end()) continue;
-    ++sums[state->second].count;
-    sums[state->second].total_us += one.total_us;
-  }
-  for (const compile::CacheEvent& event : caches.events) {
-    if (event.kind == logs::CacheKind::kFxGraph && event.payload.time_saved_ns)
-      sums[event.payload.state].saved_ms +=
-          static_cast<double>(*event.payload.time_saved_ns) / kNanosecondsPerMs;
-  }
   report::Table table{.key = "cached",
                       .title = "Cold and cached: compilations by what the FX graph cache said",
                       .columns = {{"graph_cache", "FX graph cache"},
@@ -191,11 +158,12 @@ report::Table CachedTable(const TimeBreakdown& time, const StateOf& states,
                                   MsColumn("total_ms", "total"),
                                   MsColumn("mean_ms", "mean"),
                                   MsColumn("saved_ms", "saved")}};
-  for (const auto& [state, sum] : sums)
-    table.AddRow({std::string(ToString(state)), sum.count, Ms(sum.total_us),
-                  sum.count > 0 ? report::Value(Ms(sum.total_us) / static_cast<double>(sum.count))
-                                : report::Value(),
-                  sum.saved_ms});
+  for (const auto& [state, sum] : compile::SumByCacheState(time, states, caches))
+    table.AddRow({std::string(ToString(state)), sum.compilations, Ms(sum.total_us),
+                  sum.compilations > 0
+                      ? report::Value(Ms(sum.total_us) / static_cast<double>(sum.compilations))
+                      : report::Value(),
+                  Ms(sum.saved_us)});
   return table;
 }
 
@@ -276,7 +244,7 @@ void AddTraceTime(const logs::Trace& trace, const logs::View& view, report::Docu
   if (timeline.events == 0) return;
   const TimeBreakdown time = BreakDownTime(trace, view, timeline);
   const compile::CacheReport caches = compile::ReadCaches(trace, view);
-  const StateOf states = GraphCacheStates(caches);
+  const compile::GraphCacheStates states = compile::FindGraphCacheStates(caches);
   report::Section section{.key = "time", .title = "Compile time"};
   if (time.total_us > 0) section.lines.push_back(Headline(time));
   section.facts = Facts(timeline, time);

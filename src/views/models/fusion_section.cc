@@ -2,80 +2,30 @@
 #include "views/models/fusion_section.h"
 
 #include <algorithm>
-#include <functional>
-#include <map>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "base/text.h"
+#include "fusion/breakdown.h"
 #include "views/units.h"
 
 namespace idbg::views {
 namespace {
 
-using fusion::Group;
-using fusion::GroupKind;
 using fusion::Plan;
-using fusion::Refusal;
-
-double Bytes(const Group& group) { return group.read_bytes + group.written_bytes; }
 
 report::Table KindTable(const Plan& plan) {
-  struct Total {
-    std::int64_t kernels = 0;
-    double bytes = 0;
-    double flops = 0;
-  };
-  std::map<GroupKind, Total> totals;
-  for (const Group& group : plan.groups) {
-    if (group.kind == GroupKind::kNone) continue;
-    Total& total = totals[group.kind];
-    ++total.kernels;
-    total.bytes += Bytes(group);
-    total.flops += group.flops;
-  }
   report::Table table{
       .key = "kinds",
       .title = "By kind",
       .columns = {
           {"kind", "kind"}, {"kernels", "kernels"}, {"gflop", "GFLOP"}, {"mb", "MB moved"}}};
-  for (const auto& [kind, total] : totals) {
+  for (const auto& [kind, total] : fusion::TotalsByKind(plan)) {
     table.AddRow(
         {std::string(ToString(kind)), total.kernels, total.flops / kGiga, total.bytes / kMega});
   }
   return table;
-}
-
-// Kernels that do the same work for the same source line: the layers of a model.
-struct Repeated {
-  std::string name;
-  std::string source;
-  std::int64_t count = 0;
-  std::int64_t nodes = 0;
-  double flops = 0;
-  double bytes = 0;
-};
-
-std::vector<Repeated> ByBytes(const Plan& plan) {
-  std::map<std::pair<std::string, std::string>, Repeated> kinds;
-  for (const Group& group : plan.groups) {
-    if (group.kind == GroupKind::kNone) continue;
-    const std::string source =
-        group.nodes.empty() ? "" : PlaceText(plan.graph.node(group.nodes.front()).source);
-    const std::string name(base::WithoutNumber(group.name));
-    Repeated& kind = kinds[{name, source}];
-    kind.name = name;
-    kind.source = source;
-    ++kind.count;
-    kind.nodes += static_cast<std::int64_t>(group.nodes.size());
-    kind.flops += group.flops;
-    kind.bytes += Bytes(group);
-  }
-  std::vector<Repeated> sorted;
-  for (auto& [key, kind] : kinds) sorted.push_back(std::move(kind));
-  std::ranges::stable_sort(sorted, std::greater{}, &Repeated::bytes);
-  return sorted;
 }
 
 report::Table KernelTable(const Plan& plan, std::size_t top) {
@@ -87,34 +37,26 @@ report::Table KernelTable(const Plan& plan, std::size_t top) {
                                   {"gflop", "GFLOP"},
                                   {"mb", "MB moved"},
                                   {"source", "first source line"}}};
-  const std::vector<Repeated> kinds = ByBytes(plan);
-  for (std::size_t i = 0; i < std::min(top, kinds.size()); ++i) {
-    const Repeated& kind = kinds[i];
-    table.AddRow(
-        {kind.name, kind.count, kind.nodes, kind.flops / kGiga, kind.bytes / kMega, kind.source});
+  const std::vector<fusion::RepeatedKernel> kernels = fusion::RepeatedKernels(plan);
+  for (const fusion::RepeatedKernel& kernel :
+       std::span(kernels).first(std::min(top, kernels.size()))) {
+    table.AddRow({kernel.name, kernel.total.kernels, kernel.nodes, kernel.total.flops / kGiga,
+                  kernel.total.bytes / kMega, PlaceText(kernel.source)});
   }
   return table;
 }
 
 // Reasons with how often each was met, and one pair as an example.
 report::Table RefusalTable(const Plan& plan) {
-  std::map<std::string, std::pair<std::int64_t, const Refusal*>> reasons;
-  for (const Refusal& refusal : plan.refusals) {
-    auto& [count, example] = reasons[refusal.reason];
-    if (count++ == 0) example = &refusal;
-  }
   report::Table table{
       .key = "refusals",
       .title = "Why neighbours stay apart",
       .columns = {
           {"reason", "reason"}, {"pairs", "pairs"}, {"first", "example"}, {"second", "and"}}};
-  for (const auto& [reason, found] : reasons) {
-    table.AddRow({reason, found.first, plan.groups[found.second->first].name,
-                  plan.groups[found.second->second].name});
+  for (const fusion::RepeatedRefusal& refusal : fusion::RepeatedRefusals(plan)) {
+    table.AddRow({refusal.reason, refusal.pairs, plan.groups[refusal.example->first].name,
+                  plan.groups[refusal.example->second].name});
   }
-  std::stable_sort(table.rows.begin(), table.rows.end(), [](const auto& a, const auto& b) {
-    return std::get<std::int64_t>(a[1]) > std::get<std::int64_t>(b[1]);
-  });
   return table;
 }
 

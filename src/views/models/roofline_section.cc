@@ -4,32 +4,18 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <functional>
-#include <map>
+#include <span>
 #include <utility>
 #include <vector>
 
-#include "base/text.h"
+#include "roofline/breakdown.h"
 #include "views/units.h"
 
 namespace idbg::views {
 namespace {
 
-using roofline::Bound;
 using roofline::Estimate;
-using roofline::KernelEstimate;
 using roofline::RunEstimate;
-
-// What binds the largest part of the time.
-Bound MainBound(const RunEstimate& run) {
-  if (!run.is_known()) return Bound::kUnknown;
-  if (run.host_ms > run.device_ms) return Bound::kLaunch;
-  std::map<Bound, double> time;
-  for (const KernelEstimate& kernel : run.kernels) time[kernel.bound] += kernel.time_ms;
-  const auto most = std::max_element(
-      time.begin(), time.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
-  return most == time.end() ? Bound::kUnknown : most->first;
-}
 
 // A column of the table of devices: how it is called and what stands in it.
 struct EstimateColumn {
@@ -111,35 +97,6 @@ std::string PointName(const roofline::SweepPoint& point) {
   return name;
 }
 
-// Kernels that do the same work for the same source line: the layers of a model.
-struct Repeated {
-  std::string name;
-  std::string source;
-  std::int64_t count = 0;
-  double time_ms = 0;
-  double ideal_ms = 0;
-  double flops = 0;
-  double bytes = 0;
-  const KernelEstimate* first = nullptr;
-};
-
-std::vector<Repeated> SlowestFirst(const RunEstimate& run) {
-  std::map<std::pair<std::string, std::string>, Repeated> groups;
-  for (const KernelEstimate& kernel : run.kernels) {
-    const std::string name(base::WithoutNumber(kernel.name));
-    Repeated& group = groups[{name, PlaceText(kernel.source)}];
-    if (group.count++ == 0) group = {name, PlaceText(kernel.source), 1, 0, 0, 0, 0, &kernel};
-    group.time_ms += kernel.time_ms;
-    group.ideal_ms += kernel.time_ms * (1 - kernel.headroom);
-    group.flops += kernel.flops;
-    group.bytes += kernel.bytes;
-  }
-  std::vector<Repeated> sorted;
-  for (auto& [key, group] : groups) sorted.push_back(std::move(group));
-  std::ranges::stable_sort(sorted, std::greater{}, &Repeated::time_ms);
-  return sorted;
-}
-
 double Percent(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
 
 report::Table KernelTable(const RunEstimate& run, const char* what, std::size_t top) {
@@ -155,13 +112,13 @@ report::Table KernelTable(const RunEstimate& run, const char* what, std::size_t 
                                   {"mb", "MB"},
                                   {"method", "method"},
                                   {"source", "source"}}};
-  const std::vector<Repeated> groups = SlowestFirst(run);
-  for (std::size_t i = 0; i < std::min(top, groups.size()); ++i) {
-    const Repeated& group = groups[i];
+  const std::vector<roofline::RepeatedKernel> groups = roofline::RepeatedKernels(run);
+  for (const roofline::RepeatedKernel& group :
+       std::span(groups).first(std::min(top, groups.size()))) {
     table.AddRow({group.name, group.count, group.time_ms, Percent(group.time_ms, run.device_ms),
                   std::string(ToString(group.first->bound)),
                   100 - Percent(group.ideal_ms, group.time_ms), group.flops / kGiga,
-                  group.bytes / kMega, group.first->method, group.source});
+                  group.bytes / kMega, group.first->method, PlaceText(group.first->source)});
   }
   table.note = fmt::format(
       "{} of {} kinds of work; head-room: the part of the time that would go away at the peak of "
