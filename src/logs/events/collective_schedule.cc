@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/json_fields.h"
 #include "base/token_reader.h"
+#include "logs/events/whole_payload.h"
 
 namespace idbg::logs {
 
@@ -25,13 +26,7 @@ CollectiveSchedule ReadCollectiveSchedule(std::string_view json) {
 }
 
 CollectiveSchedule ReadCollectiveSchedule(const Log& log, const Record& record) {
-  try {
-    CollectiveSchedule schedule = ReadCollectiveSchedule(log.Payload(record));
-    schedule.is_damaged |= record.payload == PayloadState::kDamaged;
-    return schedule;
-  } catch (const base::Error&) {
-    return {.is_damaged = true};
-  }
+  return DecodeWholePayload<CollectiveSchedule>(log, record, ReadCollectiveSchedule);
 }
 
 }  // namespace idbg::logs

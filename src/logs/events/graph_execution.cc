@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/json_fields.h"
 #include "base/token_reader.h"
+#include "logs/events/whole_payload.h"
 
 namespace idbg::logs {
 namespace {
@@ -40,13 +41,7 @@ GraphExecution ReadGraphExecution(std::string_view json) {
 }
 
 GraphExecution ReadGraphExecution(const Log& log, const Record& record) {
-  try {
-    GraphExecution execution = ReadGraphExecution(log.Payload(record));
-    execution.is_damaged |= record.payload == PayloadState::kDamaged;
-    return execution;
-  } catch (const base::Error&) {
-    return {.is_damaged = true};
-  }
+  return DecodeWholePayload<GraphExecution>(log, record, ReadGraphExecution);
 }
 
 }  // namespace idbg::logs

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/json_fields.h"
 #include "base/token_reader.h"
+#include "logs/events/whole_payload.h"
 
 namespace idbg::logs {
 namespace {
@@ -44,13 +45,7 @@ RuntimeEstimation ReadRuntimeEstimation(std::string_view json) {
 }
 
 RuntimeEstimation ReadRuntimeEstimation(const Log& log, const Record& record) {
-  try {
-    RuntimeEstimation estimation = ReadRuntimeEstimation(log.Payload(record));
-    estimation.is_damaged |= record.payload == PayloadState::kDamaged;
-    return estimation;
-  } catch (const base::Error&) {
-    return {.is_damaged = true};
-  }
+  return DecodeWholePayload<RuntimeEstimation>(log, record, ReadRuntimeEstimation);
 }
 
 }  // namespace idbg::logs
