@@ -11,7 +11,7 @@
 #include "logs/format/json_text.h"
 #include "logs/format/payload.h"
 #include "logs/format/prefix.h"
-#include "logs/format/scanner.h"
+#include "logs/format/torch_trace.h"
 #include "logs/log_builder.h"
 #include "logs/source.h"
 
@@ -83,9 +83,7 @@ void LogDetails(const std::string& name, const LogContents& contents) {
 }
 
 LogContents ReadContents(const Source& source, const LogOptions& options) {
-  LogBuilder builder(source, options);
-  Scan(source, options.growing, builder);
-  LogContents contents = builder.Finish();
+  LogContents contents = ReadTorchTrace(source, options);
   if (!source.loss().empty())
     contents.damage.details.Add(source.loss(), base::Place{.file = source.name()});
   if (contents.records.empty() && source.Size() == 0)
@@ -155,13 +153,12 @@ std::string Log::Payload(const Record& record, std::uint64_t limit) const {
                       "a payload of " + std::to_string(record.payload_size) +
                           " bytes is too large to look into (extract it instead)",
                       PlaceOf(record));
-  const bool has_crlf = HasCrLf(state_->source, record);
   const auto found = state_->contents.extents.find(record.offset);
   if (found == state_->contents.extents.end())
-    return ReadPayload(state_->source, ExtentOf(record), has_crlf);
+    return ReadPayload(state_->source, record, ExtentOf(record));
   std::string text;
   for (const Extent& extent : found->second)
-    text += (text.empty() ? "" : "\n") + ReadPayload(state_->source, extent, has_crlf);
+    text += (text.empty() ? "" : "\n") + ReadPayload(state_->source, record, extent);
   return text;
 }
 
@@ -174,7 +171,7 @@ std::string Log::PayloadStart(const Record& record, std::size_t size) const {
   Extent extent =
       found == state_->contents.extents.end() ? ExtentOf(record) : found->second.front();
   extent.size = std::min<std::uint64_t>(extent.size, size);
-  return ReadPayload(state_->source, extent, HasCrLf(state_->source, record));
+  return ReadPayload(state_->source, record, extent);
 }
 
 std::string_view Log::RawPayload(const Record& record, std::string& buffer,

@@ -25,8 +25,9 @@ void ForEachPayloadLine(std::string_view raw, bool has_crlf,
   }
 }
 
-std::string ReadPayload(const Source& source, const Extent& extent, bool has_crlf) {
-  const std::string raw = source.ReadExactly(extent.offset, static_cast<std::size_t>(extent.size));
+std::string ReadPayload(const Source& source, const Record& record, const Extent& extent) {
+  std::string raw = source.ReadExactly(extent.offset, static_cast<std::size_t>(extent.size));
+  const bool has_crlf = HasCrLf(source, record);
   std::string text;
   text.reserve(raw.size());
   bool is_first = true;

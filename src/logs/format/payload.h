@@ -31,7 +31,7 @@ bool HasCrLf(const Source& source, const Record& record);
 void ForEachPayloadLine(std::string_view raw, bool has_crlf,
                         base::FunctionRef<bool(std::string_view text, std::size_t end)> on_line);
 
-// The payload of an extent, lines joined by '\n'. Throws as Source::ReadExactly.
-std::string ReadPayload(const Source& source, const Extent& extent, bool has_crlf);
+// What an extent holds of a record's payload, lines joined by '\n'. Throws as Source::ReadExactly.
+std::string ReadPayload(const Source& source, const Record& record, const Extent& extent);
 
 }  // namespace idbg::logs

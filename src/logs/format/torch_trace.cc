@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "logs/format/torch_trace.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "logs/format/envelope.h"
+#include "logs/format/md5_batch.h"
+#include "logs/format/repair.h"
+#include "logs/format/scanner.h"
+
+namespace idbg::logs {
+namespace {
+
+// Orphans beyond are counted as what they are, without looking for their payload.
+constexpr std::size_t kMaxOrphans = std::size_t{1} << 20;
+
+constexpr std::size_t kLeastRecords = 4096;
+
+// Makes records of what a scan finds, and compares payloads with their MD5.
+class TorchTraceReader final : public ScanEvents {
+ public:
+  TorchTraceReader(const Source& source, const LogOptions& options)
+      : source_(source), options_(options) {}
+
+  bool OnRecord(const RawRecord& raw) override {
+    last_has_payload_ = false;
+    has_md5_ = false;
+    if (!ParseEnvelope(raw.json, envelope_)) {
+      ++damage().bad_json;
+      AddDamage("a record's JSON is cut or wrong; the record is left out", raw.line);
+      return false;
+    }
+    if (envelope_.had_bad_utf8) {
+      ++damage().bad_utf8;
+      AddDamage("bytes that are no UTF-8 in a record; each is replaced by U+FFFD", raw.line);
+    }
+    if (envelope_.bad_fields > 0) {
+      damage().bad_fields += envelope_.bad_fields;
+      AddDamage("a field has the wrong type and is left out", raw.line);
+    }
+    if (envelope_.is_string)
+      builder_.AddString(raw.prefix, envelope_);
+    else
+      AddRecord(raw);
+    return has_md5_;
+  }
+
+  void OnPayloadText(std::string_view text, bool is_new_line) override {
+    if (is_new_line) batch_.Add("\n");
+    batch_.Add(text);
+  }
+
+  void OnPayload(const RawPayload& payload) override {
+    if (!std::exchange(last_has_payload_, false)) {
+      if (orphans_.size() < kMaxOrphans)
+        orphans_.push_back({{payload.offset, payload.size}, payload.line, payload.lines});
+      else
+        damage().orphan_lines += payload.lines;
+      return;
+    }
+    Record& record = records().back();
+    record.payload_offset = payload.offset;
+    record.payload_size = payload.size;
+    if (!has_md5_) {
+      record.payload = PayloadState::kUnchecked;
+      return;
+    }
+    batch_.End([this](std::uint32_t index, bool matches) { OnChecked(index, matches); });
+  }
+
+  void OnBadLine(std::string_view, std::uint64_t number) override {
+    last_has_payload_ = false;
+    ++damage().bad_prefix;
+    damage().notes.Add("a line that is neither record nor payload",
+                       [&] { return base::Place{.file = source_.name(), .line = number}; });
+  }
+
+  void OnBlankLine() override { ++damage().blank_lines; }
+
+  LogContents Finish() {
+    batch_.Finish([this](std::uint32_t index, bool matches) { OnChecked(index, matches); });
+    if (options_.growing) DropUnfinished();
+    RepairPayloads(source_, orphans_, builder_.contents());
+    return builder_.Finish(source_);
+  }
+
+ private:
+  std::vector<Record>& records() { return builder_.contents().records; }
+  Damage& damage() { return builder_.contents().damage; }
+
+  void AddDamage(std::string_view what, std::uint64_t line) {
+    damage().details.Add(what, [&] { return base::Place{.file = source_.name(), .line = line}; });
+  }
+
+  void AddRecord(const RawRecord& raw) {
+    last_has_payload_ = envelope_.has_payload;
+    has_md5_ = options_.verify && envelope_.md5.has_value();
+    if (has_md5_) batch_.Begin(static_cast<std::uint32_t>(records().size()), *envelope_.md5);
+    ReserveRecords(raw.offset);
+    Record& record = builder_.Add(raw.prefix, envelope_, {raw.offset, raw.json.size()}, raw.line);
+    if (last_has_payload_) record.payload = PayloadState::kDamaged;  // until its lines come
+  }
+
+  // As many as the rest of the log will need if it goes on like this: a vector that doubles would
+  // take up to twice the memory, and copy it.
+  void ReserveRecords(std::uint64_t offset) {
+    if (records().size() < records().capacity()) return;
+    const double share = static_cast<double>(offset + 1) / static_cast<double>(source_.Size() + 1);
+    const auto size = static_cast<double>(records().size());
+    const double needed = std::clamp(1.02 * size / share, 2 * size, 8 * size);
+    records().reserve(std::max(kLeastRecords, static_cast<std::size_t>(needed)));
+  }
+
+  void OnChecked(std::uint32_t index, bool matches) {
+    if (matches) records()[index].payload = PayloadState::kIntact;
+  }
+
+  // The last record of a growing log whose payload is not whole is still being written.
+  void DropUnfinished() {
+    if (!records().empty() && records().back().payload == PayloadState::kDamaged)
+      records().pop_back();
+  }
+
+  const Source& source_;
+  const LogOptions& options_;
+  LogBuilder builder_;
+  Envelope envelope_;  // of the last record; its memory is used again
+  std::vector<OrphanLines> orphans_;
+  bool last_has_payload_ = false;  // the last record announced one that has not come yet
+  bool has_md5_ = false;           // of the last record's payload, and it is compared
+  Md5Batch batch_;
+};
+
+}  // namespace
+
+LogContents ReadTorchTrace(const Source& source, const LogOptions& options) {
+  TorchTraceReader reader(source, options);
+  Scan(source, options.growing, reader);
+  return reader.Finish();
+}
+
+}  // namespace idbg::logs

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "logs/log_builder.h"
+#include "logs/source.h"
+
+namespace idbg::logs {
+
+// Reads a TORCH_TRACE log; without records when it is none.
+LogContents ReadTorchTrace(const Source& source, const LogOptions& options);
+
+}  // namespace idbg::logs
