@@ -53,7 +53,7 @@ std::string_view Extension(std::string_view kind, std::string_view start) {
 }
 
 bool IsWanted(const Record& record, std::string_view kind, const std::vector<std::string>& kinds) {
-  if (record.payload_size == 0) return false;
+  if (!HasPayload(record)) return false;
   if (kinds.empty()) return record.event != Event::kChromiumEvent;
   return std::ranges::find(kinds, kind) != kinds.end();
 }

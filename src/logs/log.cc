@@ -34,17 +34,13 @@ bool SameBytes(const Source& a, const Source& b) {
   return true;
 }
 
-std::string FirstLine(const Source& source) {
-  std::string start(80, '\0');
-  start.resize(source.Read(0, start.size(), start.data()));
-  return start.substr(0, start.find_first_of("\r\n"));
-}
-
 }  // namespace
 
 struct Log::State {
   Source source;
   LogContents contents;
+
+  const Source& Bytes() const { return contents.bytes ? *contents.bytes : source; }
 };
 
 std::string Compilation::Label() const {
@@ -82,22 +78,6 @@ void LogDetails(const std::string& name, const LogContents& contents) {
                    base::LogCount{process.compilations.size() - 1, "compilation"});
 }
 
-LogContents ReadContents(const Source& source, const LogOptions& options) {
-  LogContents contents = ReadTorchTrace(source, options);
-  if (!source.loss().empty())
-    contents.damage.details.Add(source.loss(), base::Place{.file = source.name()});
-  if (contents.records.empty() && source.Size() == 0)
-    throw base::Error(base::ErrorCode::kFormat, "is empty (did the program compile anything?)",
-                      {.file = source.name()});
-  if (contents.records.empty())
-    throw base::Error(base::ErrorCode::kFormat,
-                      "no TORCH_TRACE record in it; it begins with '" + FirstLine(source) +
-                          "' (expected lines like V1206 15:18:20.252000 1500233 "
-                          "torch/_dynamo/utils.py:1288] {...})",
-                      {.file = source.name()});
-  return contents;
-}
-
 }  // namespace
 
 Log Log::Open(const std::filesystem::path& path, const LogOptions& options) {
@@ -111,16 +91,18 @@ Log Log::FromText(std::string_view text, std::string name, const LogOptions& opt
 Log Log::Read(Source source, const LogOptions& options) {
   base::LogPhase phase(base::LogLevel::kInfo, "scan ", source.name(), ", ",
                        base::LogBytes{source.Size()});
-  LogContents contents = ReadContents(source, options);
+  LogContents contents = ReadTorchTrace(source, options);
   phase.Result(base::LogCount{contents.records.size(), "record"},
                options.verify ? "" : ", MD5 not compared");
-  LogDetails(source.name(), contents);
-  for (std::size_t i = 0; i < std::min(contents.records.size(), options.lines.size()); ++i)
-    contents.records[i].line = options.lines[i];
-  return Log(std::make_unique<State>(State{std::move(source), std::move(contents)}));
+  return Log(std::move(source), std::move(contents));
 }
 
-Log::Log(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Log::Log(Source source, LogContents contents)
+    : state_(std::make_unique<State>(State{std::move(source), std::move(contents)})) {
+  if (!state_->source.loss().empty())
+    state_->contents.damage.details.Add(state_->source.loss(), base::Place{.file = name()});
+  LogDetails(name(), state_->contents);
+}
 Log::Log(Log&&) noexcept = default;
 Log& Log::operator=(Log&&) noexcept = default;
 Log::~Log() = default;
@@ -144,7 +126,7 @@ CompileId Log::IdOf(const Record& record) const {
 }
 
 std::string Log::Metadata(const Record& record) const {
-  return CleanUp(state_->source.ReadExactly(record.offset, record.size)).text;
+  return CleanUp(state_->Bytes().ReadExactly(record.offset, record.size)).text;
 }
 
 std::string Log::Payload(const Record& record, std::uint64_t limit) const {
@@ -155,10 +137,10 @@ std::string Log::Payload(const Record& record, std::uint64_t limit) const {
                       PlaceOf(record));
   const auto found = state_->contents.extents.find(record.offset);
   if (found == state_->contents.extents.end())
-    return ReadPayload(state_->source, record, ExtentOf(record));
+    return ReadPayload(state_->Bytes(), record, ExtentOf(record));
   std::string text;
   for (const Extent& extent : found->second)
-    text += (text.empty() ? "" : "\n") + ReadPayload(state_->source, record, extent);
+    text += (text.empty() ? "" : "\n") + ReadPayload(state_->Bytes(), record, extent);
   return text;
 }
 
@@ -171,7 +153,7 @@ std::string Log::PayloadStart(const Record& record, std::size_t size) const {
   Extent extent =
       found == state_->contents.extents.end() ? ExtentOf(record) : found->second.front();
   extent.size = std::min<std::uint64_t>(extent.size, size);
-  return ReadPayload(state_->source, record, extent);
+  return ReadPayload(state_->Bytes(), record, extent);
 }
 
 std::string_view Log::RawPayload(const Record& record, std::string& buffer,
@@ -180,7 +162,7 @@ std::string_view Log::RawPayload(const Record& record, std::string& buffer,
     return buffer = Payload(record, limit);
   const auto size = static_cast<std::size_t>(record.payload_size);
   if (buffer.size() < size) buffer.resize(size);
-  if (state_->source.Read(record.payload_offset, size, buffer.data()) != size)
+  if (state_->Bytes().Read(record.payload_offset, size, buffer.data()) != size)
     throw base::Error(base::ErrorCode::kNotFound,
                       "the file became shorter while it was read (read it again)",
                       {.file = name()});

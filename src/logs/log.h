@@ -55,23 +55,27 @@ struct Damage {
 struct LogOptions {
   bool verify = true;    // compare payloads with their MD5
   bool growing = false;  // it is being written: leave out a last record that is not whole
-  // Of a log that was made from another text: the line there of each record here.
-  std::vector<std::uint32_t> lines = {};
 };
 
-// A TORCH_TRACE log: its records, found in one pass; metadata and payloads stay in the file until
-// asked for. Memory rises with records, not with bytes. Compressed input (gzip, zstd) and standard
-// input are spooled to an unnamed temporary file first. PyTorch's format has no specification; see
-// torch/_logging/_internal.py (trace_structured) and TorchLogsFormatter there.
+struct LogContents;
+
+// What the compiler wrote about a run: records, found in one pass; metadata and payloads stay in
+// files until asked for. Memory rises with records, not with bytes. Compressed input (gzip, zstd)
+// and standard input are spooled to an unnamed temporary file first.
 class Log {
  public:
-  // Whether the beginning of a file, decompressed, looks like one: there is a record in it.
+  // What a reader made of `source`, in whatever format that is.
+  Log(Source source, LogContents contents);
+
+  // The rest of the ways to a log are for TORCH_TRACE, which has no specification; see
+  // torch/_logging/_internal.py (trace_structured) and TorchLogsFormatter there. Whether the
+  // beginning of a file, decompressed, looks like one: there is a record in it.
   static bool Sniff(std::string_view beginning);
 
   // "-" is standard input. Throws kNotFound; kFormat for a file without a single record, saying
   // what its first line looks like.
   static Log Open(const std::filesystem::path& path, const LogOptions& options = {});
-  // A log in memory, as converters from other formats make it. `name` is for messages.
+  // A log in memory. `name` is for messages.
   static Log FromText(std::string_view text, std::string name, const LogOptions& options = {});
   static Log Read(Source source, const LogOptions& options = {});
 
@@ -103,8 +107,8 @@ class Log {
   std::string PayloadStart(const Record& record, std::size_t size) const;
   // A payload that is JSON, put right as CleanUp() does.
   std::string JsonPayload(const Record& record, std::uint64_t limit = kMaxPayload) const;
-  // For JSON, to which TABs and line ends mean nothing: the payload with them, as it stands in the
-  // log, read into `buffer`. Empty for a record without one. Throws as Payload.
+  // For JSON, to which TABs and line ends mean nothing: the payload as it stands in the log, read
+  // into `buffer`. Empty for a record without one. Throws as Payload.
   std::string_view RawPayload(const Record& record, std::string& buffer,
                               std::uint64_t limit = kMaxPayload) const;
   // The name of an artifact, a graph dump or an unknown event; else that of the event.
@@ -120,7 +124,6 @@ class Log {
 
  private:
   struct State;
-  explicit Log(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };
 

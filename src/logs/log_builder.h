@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "logs/format/payload.h"
 #include "logs/format/prefix.h"
 #include "logs/log.h"
+#include "logs/source.h"
 
 namespace idbg::logs {
 
@@ -24,6 +26,8 @@ struct LogContents {
   // Of repaired payloads in several parts, by Record::offset.
   std::unordered_map<std::uint64_t, std::vector<Extent>> extents;
   Damage damage;
+  // What the records stand in, where it is not the log itself.
+  std::optional<Source> bytes;
 };
 
 // Where the readers of all formats meet: makes records of what they found, sorted by process and

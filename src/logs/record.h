@@ -57,6 +57,7 @@ Event ParseEvent(std::string_view key);
 // What became of a payload's MD5.
 enum class PayloadState : std::uint8_t {
   kNone,       // the record has no payload
+  kPlain,      // as it is, without TABs and MD5: the log is no TORCH_TRACE
   kUnchecked,  // Log was opened without verification
   kIntact,
   kRepaired,  // lines that another writer had torn off were put back; the MD5 proves it
@@ -78,5 +79,11 @@ struct Record {
   Event event = Event::kOther;
   PayloadState payload = PayloadState::kNone;
 };
+
+// Whether there is a payload to read: one that TORCH_TRACE announced may have been lost, and one
+// that is there may be empty.
+inline bool HasPayload(const Record& record) {
+  return record.payload_size > 0 || record.payload == PayloadState::kPlain;
+}
 
 }  // namespace idbg::logs

@@ -35,6 +35,14 @@ std::optional<std::int32_t> RankInName(const std::filesystem::path& path) {
   return rank;
 }
 
+Log ReadTextLog(Source text, const LogOptions&) {
+  base::LogPhase phase(base::LogLevel::kInfo, "read the messages of ", text.name(), ", ",
+                       base::LogBytes{text.Size()});
+  LogContents contents = ReadTorchLogs(text);
+  phase.Result(base::LogCount{contents.records.size(), "record"});
+  return Log(std::move(text), std::move(contents));
+}
+
 // What a log may be written in. A text repeats what a trace says, so that the formats of a folder
 // are never mixed: the first that is there counts.
 struct TraceFormat {
@@ -44,7 +52,7 @@ struct TraceFormat {
 };
 constexpr TraceFormat kFormats[] = {
     {"TORCH_TRACE", &Log::Sniff, &Log::Read},
-    {"TORCH_LOGS text", &SniffTorchLogs, &ReadTorchLogs},
+    {"TORCH_LOGS text", &SniffTorchLogs, &ReadTextLog},
 };
 
 constexpr std::size_t kBeginning = std::size_t{64} << 10;  // that says what a file is

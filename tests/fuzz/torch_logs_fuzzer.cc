@@ -1,30 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <memory>
+#include <string>
 #include <utility>
 
 #include "compile/breaks/breaks.h"
 #include "compile/recompiles/recompiles.h"
 #include "fuzz_target.h"
+#include "logs/events/metadata.h"
 #include "logs/format/torch_logs.h"
+
+namespace {
+
+using namespace idbg;
+
+// Metadata and payload of a record are there and whole.
+void Check(const logs::Log& log, const logs::Record& record, std::uint64_t lines) {
+  fuzz::Require(record.line >= 1 && record.line <= lines, "a record has a line of the text");
+  fuzz::Require(
+      logs::ReadEventFields(log, record,
+                            [](std::string_view, base::TokenReader& reader) { reader.Skip(); }),
+      "its metadata is JSON");
+  fuzz::Require(logs::HasPayload(record) == (record.payload == logs::PayloadState::kPlain),
+                "its payload is plain");
+  fuzz::Require(log.Payload(record).size() == record.payload_size, "its payload is as it is");
+}
+
+}  // namespace
 
 // Whatever is printed becomes a log without damage, and the analyses stand what it says. The same
 // bytes are taken for a single message too.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace idbg;
   const std::string_view text = fuzz::Text(data, size);
   compile::AdviseOnBreak(compile::ParseBreakText(text));
   compile::Subject(compile::ParseRecompileReason(text));
-  logs::ConvertedLog converted = logs::ConvertTorchLogs(logs::Source::FromText(text, "input"));
-  if (converted.log.Size() == 0) return 0;
+  logs::Source source = logs::Source::FromText(text, "input");
+  logs::LogContents contents;
+  // Refused when nothing in it is a record.
+  if (!fuzz::Try([&] { contents = logs::ReadTorchLogs(source); })) return 0;
+  fuzz::Require(!contents.records.empty(), "a log has records");
   logs::Trace trace;
-  fuzz::Require(fuzz::Try([&] {
-                  trace.logs.push_back(std::make_unique<logs::Log>(
-                      logs::Log::Read(std::move(converted.log), {.verify = false})));
-                }),
-                "what was converted is a log");
+  trace.logs.push_back(std::make_unique<logs::Log>(std::move(source), std::move(contents)));
   const logs::Log& log = *trace.logs[0];
-  fuzz::Require(log.records().size() == converted.lines.size(),
-                "every record has a line of the text");
-  fuzz::Require(log.damage().bad_json == 0 && log.damage().orphan_lines == 0, "it has no damage");
+  fuzz::Require(log.damage().Count() == 0, "it has no damage");
+  const auto lines = static_cast<std::uint64_t>(std::ranges::count(text, '\n')) + 1;
+  for (const logs::Record& record : log.records()) Check(log, record, lines);
   for (std::uint32_t i = 0; i < log.processes().size(); ++i)
     trace.ranks.push_back({.log = &log, .process = i});
   fuzz::Try([&] {

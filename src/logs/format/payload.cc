@@ -27,6 +27,7 @@ void ForEachPayloadLine(std::string_view raw, bool has_crlf,
 
 std::string ReadPayload(const Source& source, const Record& record, const Extent& extent) {
   std::string raw = source.ReadExactly(extent.offset, static_cast<std::size_t>(extent.size));
+  if (record.payload == PayloadState::kPlain) return raw;
   const bool has_crlf = HasCrLf(source, record);
   std::string text;
   text.reserve(raw.size());

@@ -22,6 +22,13 @@ inline Extent ExtentOf(const Record& record) {
   return {record.payload_offset, record.payload_size};
 }
 
+// Gives a record of a log that is no TORCH_TRACE its payload, which stands in the log as it is.
+inline void SetPlainPayload(Record& record, const Extent& extent) {
+  record.payload = PayloadState::kPlain;
+  record.payload_offset = extent.offset;
+  record.payload_size = extent.size;
+}
+
 // Whether the lines of a record end in "\r\n". In other logs a '\r' belongs to the payload.
 bool HasCrLf(const Source& source, const Record& record);
 
@@ -31,7 +38,8 @@ bool HasCrLf(const Source& source, const Record& record);
 void ForEachPayloadLine(std::string_view raw, bool has_crlf,
                         base::FunctionRef<bool(std::string_view text, std::size_t end)> on_line);
 
-// What an extent holds of a record's payload, lines joined by '\n'. Throws as Source::ReadExactly.
+// What an extent holds of a record's payload: as it is where it is plain, else its lines joined by
+// '\n'. Throws as Source::ReadExactly.
 std::string ReadPayload(const Source& source, const Record& record, const Extent& extent);
 
 }  // namespace idbg::logs

@@ -2,19 +2,20 @@
 #include "logs/format/torch_logs.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
+#include <cstdint>
 #include <map>
 #include <optional>
-#include <span>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "base/error.h"
-#include "base/text.h"
-#include "logs/events/stack.h"
+#include "base/log.h"
 #include "logs/format/prefix.h"
-#include "logs/format/record_writer.h"
+#include "logs/format/record_store.h"
 #include "logs/format/source_lines.h"
+#include "logs/format/torch_logs_messages.h"
 
 namespace idbg::logs {
 namespace {
@@ -24,8 +25,8 @@ constexpr std::size_t kMaxMessage = std::size_t{4} << 20;
 
 // One line, taken apart: "[rank0]:V1121 ... file.py:12] [0/1] [__recompiles] MESSAGE".
 struct Line {
-  std::string_view prefix;  // from the level up to and with "] "
-  std::uint64_t pid = 0;
+  Prefix prefix;
+  std::string_view prefix_text;  // from the level up to and with "] "
   std::optional<std::int32_t> rank;
   std::string_view id;  // "0/1"
   std::string_view message;
@@ -65,8 +66,8 @@ std::optional<std::int32_t> RankOf(std::string_view lead) {
 std::optional<Line> ParseLine(std::string_view text) {
   const auto prefix = FindPrefix(text);
   if (!prefix) return std::nullopt;
-  Line line{.prefix = text.substr(prefix->begin, prefix->size - prefix->begin),
-            .pid = prefix->pid,
+  Line line{.prefix = *prefix,
+            .prefix_text = text.substr(prefix->begin, prefix->size - prefix->begin),
             .rank = RankOf(text.substr(0, prefix->begin))};
   line.message = text.substr(prefix->size);
   line.id = TakeBrackets(line.message, [](std::string_view inside) {
@@ -79,7 +80,8 @@ std::optional<Line> ParseLine(std::string_view text) {
 
 // A message of one or more lines.
 struct Message {
-  std::string prefix;
+  std::string prefix_text;
+  Prefix prefix;  // without path
   std::string id;
   std::optional<std::int32_t> rank;
   std::vector<std::string> lines;
@@ -87,146 +89,24 @@ struct Message {
   std::size_t bytes = 0;
 };
 
-bool Contains(std::string_view text, std::string_view part) { return text.find(part) != text.npos; }
-
-std::string TextFrom(const std::vector<std::string>& lines, std::size_t first) {
-  return base::Join(std::span(lines).subspan(std::min(first, lines.size())), "\n");
+// As TORCH_TRACE writes it: with the attempt, where there is a compilation.
+CompileId IdOf(std::string_view text) {
+  CompileId id = FindCompileId(text).value_or(CompileId{});  // else some other text in brackets
+  id.attempt = id.compile >= 0 ? std::max(id.attempt, 0) : CompileId::kMissing;
+  return id;
 }
 
-// "Recompiling function F in FILE:LINE", then "    - REASON" lines; a stack may follow each reason.
-void WriteRecompile(const Message& message, RecordWriter& out) {
-  constexpr std::string_view kFunction = "Recompiling function ";
-  const std::string_view head = std::string_view(message.lines[0]).substr(kFunction.size());
-  const std::size_t in = head.find(" in ");
-  if (in == std::string_view::npos) return;
-  std::vector<std::string> reasons;
-  for (std::size_t i = 1; i < message.lines.size(); ++i) {
-    const std::string_view line = message.lines[i];
-    const std::size_t begin = line.find_first_not_of(' ');
-    if (begin == std::string_view::npos || !line.substr(begin).starts_with("- ")) continue;
-    const std::string_view reason = line.substr(begin + 2);
-    if (!reason.starts_with(' ') && !reason.starts_with("User stack trace:"))
-      reasons.emplace_back(reason);
-  }
-  out.WriteList("recompile_reasons", reasons);
-  out.WriteStart(head.substr(0, in), ParsePlace(head.substr(in + 4)));
-}
-
-void WriteBreak(const Message& message, RecordWriter& out) {
-  out.WriteArtifact("dynamo_graph_break_reason", TextFrom(message.lines, 0));
-}
-
-// "torch._dynamo hit config.recompile_limit (8)", "   function: 'f' (FILE:LINE)", "   last reason:
-// ..".
-void WriteLimit(const Message& message, RecordWriter& out) {
-  constexpr std::string_view kHit = "hit config.";
-  const std::string& head = message.lines[0];
-  const std::size_t begin = head.find(kHit) + kHit.size();
-  const std::string name = head.substr(begin, head.find(' ', begin) - begin);
-  std::int64_t limit = 0;
-  if (const std::size_t open = head.find('(', begin); open != std::string::npos)
-    std::from_chars(head.data() + open + 1, head.data() + head.size(), limit);
-  MetricsFields fields{.fail_type = "RecompileLimitExceeded",
-                       .fail_reason = head + "\nLimit type: " + name,
-                       .limit_name = name,
-                       .limit = limit};
-  for (const std::string& line : message.lines) {
-    if (const std::size_t at = line.find("function: '"); at != std::string::npos) {
-      const std::size_t quote = line.find("' (", at + 11);
-      if (quote == std::string::npos) continue;
-      fields.function = line.substr(at + 11, quote - at - 11);
-      const std::size_t close = line.rfind(')');
-      fields.place = ParsePlace(std::string_view(line).substr(quote + 3, close - quote - 3));
-    } else if (const std::size_t reason = line.find("last reason: "); reason != std::string::npos) {
-      fields.recompile_reason = line.substr(reason + 13);
-    }
-  }
-  out.WriteMetrics(fields);
-}
-
-// "WON'T CONVERT f FILE line 10", "due to: ", a traceback: a failure that was suppressed.
-void WriteFailure(const Message& message, RecordWriter& out) {
-  constexpr std::string_view kHead = "WON'T CONVERT ";
-  const std::string_view head = std::string_view(message.lines[0]).substr(kHead.size());
-  const std::size_t blank = head.find(' ');
-  if (blank == std::string_view::npos) return;
-  MetricsFields fields{.function = std::string(head.substr(0, blank)),
-                       .place = ParsePlace(head.substr(blank + 1), " line "),
-                       .is_suppressed = true};
-  // The exception's line is the first of the traceback's end that is not indented.
-  std::size_t last = 0;
-  for (std::size_t i = 1; i < message.lines.size(); ++i) {
-    const std::string& line = message.lines[i];
-    if (line.starts_with("torch.") || (last == 0 && Contains(line, "Error: "))) last = i;
-  }
-  if (last > 0) {
-    const std::string& line = message.lines[last];
-    const std::size_t colon = std::min(line.find(": "), line.size());
-    const std::size_t dot = line.rfind('.', colon);
-    const std::size_t begin = dot == std::string::npos ? 0 : dot + 1;
-    fields.fail_type = line.substr(begin, colon - begin);
-    if (colon < line.size()) fields.fail_reason = line.substr(colon + 2);
-    if (last + 1 < message.lines.size()) fields.fail_reason += "\n" + message.lines[last + 1];
-  }
-  out.WriteArtifact("dynamo_error", TextFrom(message.lines, 2));
-  out.WriteMetrics(fields);
-}
-
-void WriteGuards(const Message& message, RecordWriter& out) {
-  const auto tree = std::ranges::find(message.lines, "TREE_GUARD_MANAGER:");
-  if (tree == message.lines.end()) return;
-  const auto first = static_cast<std::size_t>(tree - message.lines.begin());
-  out.WriteEvent("dynamo_cpp_guards_str", TextFrom(message.lines, first));
-}
-
-void WriteCudaGraphs(const Message& message, RecordWriter& out) {
-  out.WriteField("compilation_metrics_runtime", "cudagraph_skip_reason",
-                 TextFrom(message.lines, 0));
-}
-
-void WriteOutputCode(const Message& message, RecordWriter& out) {
-  if (message.lines.size() > 1) out.WriteEvent("inductor_output_code", TextFrom(message.lines, 1));
-}
-
-// How a message begins, and what becomes of it. The first row that fits counts.
-struct Row {
-  std::string_view start;
-  bool anywhere;  // in the first line
-  bool is_whole;  // a line that looks like the start of another message belongs to this one
-  void (*write)(const Message&, RecordWriter&);  // null: says nothing that another does not
-};
-constexpr auto kRows = std::to_array<Row>({
-    {"Recompiling function ", false, false, &WriteRecompile},
-    {"Graph break from `Tensor.item()`", false, true, nullptr},
-    {"Graph break", false, false, &WriteBreak},
-    {"torch._dynamo hit config.", false, false, &WriteLimit},
-    {"WON'T CONVERT ", false, true, &WriteFailure},
-    {"GUARDS:", false, true, &WriteGuards},
-    {"TREE_GUARD_MANAGER:", false, true, &WriteGuards},
-    {"skipping cudagraphs due to ", true, false, &WriteCudaGraphs},
-    {"skipping cudagraph due to ", true, false, &WriteCudaGraphs},
-    {"disabling cudagraphs ", false, false, &WriteCudaGraphs},
-    {"Output code:", false, true, &WriteOutputCode},
-});
-
-const Row* FindRow(std::string_view message) {
-  for (const Row& row : kRows) {
-    if (row.anywhere ? Contains(message, row.start) : message.starts_with(row.start)) return &row;
-  }
-  return nullptr;
-}
-
-class Converter {
+class TextReader {
  public:
-  explicit Converter(const Source& text) : lines_(text), spool_(text.name()) {}
+  explicit TextReader(const Source& text) : lines_(text), store_(text.name()) {}
 
-  ConvertedLog Run() {
+  LogContents Run() {
     std::string_view text;
     while (lines_.Next(text)) {
       if (const auto line = ParseLine(text)) Take(*line);
     }
     CloseAll();
-    return {.log = Source(std::move(spool_)), .lines = out_.lines()};
+    return store_.Finish();
   }
 
  private:
@@ -237,33 +117,40 @@ class Converter {
   // Lines of one writer with one prefix and id are one message, unless one begins another.
   void Take(const Line& line) {
     if (open_.size() > kMaxOpen) CloseAll();
-    Message& message = open_[{line.rank, line.pid}];
-    const bool goes_on = message.prefix == line.prefix && message.id == line.id;
-    const Row* const open = goes_on && !message.lines.empty() ? FindRow(message.lines[0]) : nullptr;
-    const Row* const row = open != nullptr && open->is_whole ? nullptr : FindRow(line.message);
-    if (!goes_on || row != nullptr) {
+    Message& message = open_[{line.rank, line.prefix.pid}];
+    const bool goes_on = message.prefix_text == line.prefix_text && message.id == line.id;
+    const MessageKind* const open =
+        goes_on && !message.lines.empty() ? FindMessageKind(message.lines[0]) : nullptr;
+    const MessageKind* const kind =
+        open != nullptr && open->is_whole ? nullptr : FindMessageKind(line.message);
+    if (!goes_on || kind != nullptr) {
       Close(message);
-      if (row == nullptr) return;
-      message = {.prefix = std::string(line.prefix),
+      if (kind == nullptr) return;
+      message = {.prefix_text = std::string(line.prefix_text),
+                 .prefix = line.prefix,
                  .id = std::string(line.id),
                  .rank = line.rank,
                  .line = lines_.number()};
+      message.prefix.path = {};
     }
-    if (message.prefix.empty() || message.bytes > kMaxMessage) return;
+    if (message.prefix_text.empty() || message.bytes > kMaxMessage) return;
     message.bytes += line.message.size();
     message.lines.emplace_back(line.message);
   }
 
   void Close(Message& message) {
-    if (!message.lines.empty()) {
-      const Row* const row = FindRow(message.lines[0]);
-      if (row != nullptr && row->write != nullptr) {
-        out_.Begin(message.prefix, message.id, message.line, message.rank);
-        row->write(message, out_);
-        spool_.Write(out_.Take());
-      }
-    }
+    if (!message.lines.empty()) Store(message);
     message = {};
+  }
+
+  void Store(const Message& message) {
+    const MessageKind* const kind = FindMessageKind(message.lines[0]);
+    if (kind == nullptr || kind->read == nullptr) return;
+    for (MessageRecord& record : kind->read(message.lines)) {
+      record.envelope.id = IdOf(message.id);
+      record.envelope.rank = message.rank;
+      store_.Add(message.prefix, record.envelope, message.line, record.metadata, record.payload);
+    }
   }
 
   void CloseAll() {
@@ -273,8 +160,7 @@ class Converter {
 
   SourceLines lines_;
   std::map<Writer, Message> open_;
-  RecordWriter out_;
-  Spool spool_;
+  RecordStore store_;
 };
 
 }  // namespace
@@ -283,20 +169,20 @@ bool SniffTorchLogs(std::string_view beginning) {
   while (!beginning.empty()) {
     const std::size_t stop = std::min(beginning.find('\n'), beginning.size());
     const auto line = ParseLine(beginning.substr(0, stop));
-    if (line && FindRow(line->message) != nullptr) return true;
+    if (line && FindMessageKind(line->message) != nullptr) return true;
     beginning.remove_prefix(std::min(stop + 1, beginning.size()));
   }
   return false;
 }
 
-ConvertedLog ConvertTorchLogs(const Source& text) { return Converter(text).Run(); }
-
-Log ReadTorchLogs(Source text, const LogOptions& options) {
-  ConvertedLog converted = ConvertTorchLogs(text);
-  LogOptions own = options;
-  own.verify = false;
-  own.lines = std::move(converted.lines);
-  return Log::Read(std::move(converted.log), own);
+LogContents ReadTorchLogs(const Source& text) {
+  LogContents contents = TextReader(text).Run();
+  if (contents.records.empty())
+    throw base::Error(base::ErrorCode::kFormat,
+                      "no message of TORCH_LOGS in it says what was compiled (expected some like "
+                      "\"Recompiling function f in m.py:7\")",
+                      {.file = text.name()});
+  return contents;
 }
 
 }  // namespace idbg::logs

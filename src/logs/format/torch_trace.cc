@@ -2,10 +2,12 @@
 #include "logs/format/torch_trace.h"
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/error.h"
 #include "logs/format/envelope.h"
 #include "logs/format/md5_batch.h"
 #include "logs/format/repair.h"
@@ -18,6 +20,12 @@ namespace {
 constexpr std::size_t kMaxOrphans = std::size_t{1} << 20;
 
 constexpr std::size_t kLeastRecords = 4096;
+
+std::string FirstLine(const Source& source) {
+  std::string start(80, '\0');
+  start.resize(source.Read(0, start.size(), start.data()));
+  return start.substr(0, start.find_first_of("\r\n"));
+}
 
 // Makes records of what a scan finds, and compares payloads with their MD5.
 class TorchTraceReader final : public ScanEvents {
@@ -139,7 +147,17 @@ class TorchTraceReader final : public ScanEvents {
 LogContents ReadTorchTrace(const Source& source, const LogOptions& options) {
   TorchTraceReader reader(source, options);
   Scan(source, options.growing, reader);
-  return reader.Finish();
+  LogContents contents = reader.Finish();
+  if (contents.records.empty() && source.Size() == 0)
+    throw base::Error(base::ErrorCode::kFormat, "is empty (did the program compile anything?)",
+                      {.file = source.name()});
+  if (contents.records.empty())
+    throw base::Error(base::ErrorCode::kFormat,
+                      "no TORCH_TRACE record in it; it begins with '" + FirstLine(source) +
+                          "' (expected lines like V1206 15:18:20.252000 1500233 "
+                          "torch/_dynamo/utils.py:1288] {...})",
+                      {.file = source.name()});
+  return contents;
 }
 
 }  // namespace idbg::logs

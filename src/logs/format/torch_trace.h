@@ -6,7 +6,8 @@
 
 namespace idbg::logs {
 
-// Reads a TORCH_TRACE log; without records when it is none.
+// Reads a TORCH_TRACE log. Throws kFormat for one without a single record, saying what its first
+// line looks like.
 LogContents ReadTorchTrace(const Source& source, const LogOptions& options);
 
 }  // namespace idbg::logs

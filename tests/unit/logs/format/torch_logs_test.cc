@@ -6,6 +6,7 @@
 #include <fstream>
 #include <string>
 
+#include "base/error.h"
 #include "compile/breaks/breaks.h"
 #include "compile/kernels/cudagraph_skips.h"
 #include "compile/recompiles/recompiles.h"
@@ -100,6 +101,24 @@ TEST_CASE("texts without a message of the compiler are none", "[trace]") {
   CHECK_FALSE(SniffTorchLogs(std::string(kPrefix) + "something else\n"));
   CHECK(SniffTorchLogs("[rank0]:" + std::string(kPrefix) +
                        "[0/0_1] [__guards] TREE_GUARD_MANAGER:\n"));
+}
+
+TEST_CASE("a text in which no message says anything is refused, whatever it looked like",
+          "[trace]") {
+  const std::string text = Lines("", {"Recompiling function without a place"});
+  REQUIRE(SniffTorchLogs(text));
+  CHECK_THROWS_AS(ReadTorchLogs(Source::FromText(text, "text.log")), base::Error);
+}
+
+TEST_CASE("a text's payload is what the message said, TABs and returns too", "[trace]") {
+  const TextFile file(
+      Lines("[0/0] [__output_code] ", {"Output code:", "\tdef f():", "", "\r\t\tpass\r", ""}));
+  const Trace trace = ReadTrace(file.path());
+  const Log& log = *trace.logs[0];
+  REQUIRE(log.records().size() == 1);
+  CHECK(log.Payload(log.records()[0]) == "\tdef f():\n\n\r\t\tpass\n");
+  CHECK(log.size_bytes() == std::filesystem::file_size(file.path()));
+  CHECK(Display(log.IdOf(log.records()[0])) == "[0/0]");
 }
 
 TEST_CASE("ranks of a text are told apart", "[trace]") {

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "logs/format/torch_logs_messages.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <utility>
+
+#include "base/error.h"
+#include "base/function_ref.h"
+#include "base/text.h"
+#include "base/token_writer.h"
+#include "logs/events/stack.h"
+
+namespace idbg::logs {
+namespace {
+
+using Lines = std::span<const std::string>;
+using Records = std::vector<MessageRecord>;
+
+// {"EVENT": {FIELDS}}
+std::string EventJson(std::string_view event,
+                      base::FunctionRef<void(base::TokenWriter& json)> write_fields) {
+  const auto json = base::MakeJsonWriter({.indent = 0});
+  json->BeginMap(1);
+  json->Key(event);
+  json->BeginMap(0);
+  write_fields(*json);
+  json->EndMap();
+  json->EndMap();
+  return json->Take();
+}
+
+void WriteText(base::TokenWriter& json, std::string_view key, std::string_view text) {
+  json.Key(key);
+  json.String(text);
+}
+
+std::int64_t LineOf(const base::Place& place) {
+  return static_cast<std::int64_t>(
+      std::min<std::uint64_t>(place.line.value_or(0), std::numeric_limits<std::int32_t>::max()));
+}
+
+MessageRecord Artifact(std::string_view name, std::string payload) {
+  return {.envelope = {.event = Event::kArtifact, .name = std::string(name), .has_payload = true},
+          .metadata = EventJson("artifact",
+                                [&](base::TokenWriter& json) {
+                                  WriteText(json, "name", name);
+                                  WriteText(json, "encoding", "string");
+                                }),
+          .payload = std::move(payload)};
+}
+
+MessageRecord EventWithPayload(Event event, std::string payload) {
+  return {.envelope = {.event = event, .has_payload = true},
+          .metadata = EventJson(ToString(event), [](base::TokenWriter&) {}),
+          .payload = std::move(payload)};
+}
+
+MessageRecord EventWithFields(Event event,
+                              base::FunctionRef<void(base::TokenWriter& json)> write_fields) {
+  return {.envelope = {.event = event}, .metadata = EventJson(ToString(event), write_fields)};
+}
+
+MessageRecord Start(std::string_view function, const base::Place& place) {
+  return EventWithFields(Event::kDynamoStart, [&](base::TokenWriter& json) {
+    json.Key("stack");
+    json.BeginArray(1);
+    json.BeginMap(3);
+    json.Key("line");
+    json.Int(LineOf(place));
+    WriteText(json, "name", function);
+    WriteText(json, "uninterned_filename", place.file);
+    json.EndMap();
+    json.EndArray();
+  });
+}
+
+// What a text says that compilation_metrics would say; empty fields are left out.
+struct MetricsFields {
+  std::string function;
+  base::Place place;
+  std::string fail_type;
+  std::string fail_reason;
+  std::string recompile_reason;
+  std::string limit_name;  // in dynamo_config, with `limit`
+  std::int64_t limit = 0;
+  bool is_suppressed = false;
+};
+
+MessageRecord Metrics(const MetricsFields& fields) {
+  return EventWithFields(Event::kCompilationMetrics, [&](base::TokenWriter& json) {
+    const auto add = [&](std::string_view key, const std::string& text) {
+      if (!text.empty()) WriteText(json, key, text);
+    };
+    add("co_name", fields.function);
+    add("co_filename", fields.place.file);
+    if (fields.place.line) {
+      json.Key("co_firstlineno");
+      json.Int(LineOf(fields.place));
+    }
+    add("fail_type", fields.fail_type);
+    add("fail_reason", fields.fail_reason);
+    add("recompile_reason", fields.recompile_reason);
+    if (fields.limit > 0)
+      add("dynamo_config", "{\"" + fields.limit_name + "\": " + std::to_string(fields.limit) + "}");
+    if (fields.is_suppressed) {
+      json.Key("config_suppress_errors");
+      json.Bool(true);
+    }
+  });
+}
+
+std::string JsonList(const std::vector<std::string>& texts) {
+  const auto list = base::MakeJsonWriter({.indent = 0});
+  list->BeginArray(texts.size());
+  for (const std::string& text : texts) list->String(text);
+  list->EndArray();
+  return list->Take();
+}
+
+bool Contains(std::string_view text, std::string_view part) { return text.find(part) != text.npos; }
+
+std::string TextFrom(Lines lines, std::size_t first) {
+  return base::Join(lines.subspan(std::min(first, lines.size())), "\n");
+}
+
+// "Recompiling function F in FILE:LINE", then "    - REASON" lines; a stack may follow each reason.
+Records ReadRecompile(Lines lines) {
+  constexpr std::string_view kFunction = "Recompiling function ";
+  const std::string_view head = std::string_view(lines[0]).substr(kFunction.size());
+  const std::size_t in = head.find(" in ");
+  if (in == std::string_view::npos) return {};
+  std::vector<std::string> reasons;
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    const std::string_view line = lines[i];
+    const std::size_t begin = line.find_first_not_of(' ');
+    if (begin == std::string_view::npos || !line.substr(begin).starts_with("- ")) continue;
+    const std::string_view reason = line.substr(begin + 2);
+    if (!reason.starts_with(' ') && !reason.starts_with("User stack trace:"))
+      reasons.emplace_back(reason);
+  }
+  return {Artifact("recompile_reasons", JsonList(reasons)),
+          Start(head.substr(0, in), ParsePlace(head.substr(in + 4)))};
+}
+
+Records ReadBreak(Lines lines) {
+  return {Artifact("dynamo_graph_break_reason", TextFrom(lines, 0))};
+}
+
+// "torch._dynamo hit config.recompile_limit (8)", "   function: 'f' (FILE:LINE)", "   last reason:
+// ..".
+Records ReadLimit(Lines lines) {
+  constexpr std::string_view kHit = "hit config.";
+  const std::string& head = lines[0];
+  const std::size_t begin = head.find(kHit) + kHit.size();
+  const std::string name = head.substr(begin, head.find(' ', begin) - begin);
+  std::int64_t limit = 0;
+  if (const std::size_t open = head.find('(', begin); open != std::string::npos)
+    std::from_chars(head.data() + open + 1, head.data() + head.size(), limit);
+  MetricsFields fields{.fail_type = "RecompileLimitExceeded",
+                       .fail_reason = head + "\nLimit type: " + name,
+                       .limit_name = name,
+                       .limit = limit};
+  for (const std::string& line : lines) {
+    if (const std::size_t at = line.find("function: '"); at != std::string::npos) {
+      const std::size_t quote = line.find("' (", at + 11);
+      if (quote == std::string::npos) continue;
+      fields.function = line.substr(at + 11, quote - at - 11);
+      const std::size_t close = line.rfind(')');
+      fields.place = ParsePlace(std::string_view(line).substr(quote + 3, close - quote - 3));
+    } else if (const std::size_t reason = line.find("last reason: "); reason != std::string::npos) {
+      fields.recompile_reason = line.substr(reason + 13);
+    }
+  }
+  return {Metrics(fields)};
+}
+
+// "WON'T CONVERT f FILE line 10", "due to: ", a traceback: a failure that was suppressed.
+Records ReadFailure(Lines lines) {
+  constexpr std::string_view kHead = "WON'T CONVERT ";
+  const std::string_view head = std::string_view(lines[0]).substr(kHead.size());
+  const std::size_t blank = head.find(' ');
+  if (blank == std::string_view::npos) return {};
+  MetricsFields fields{.function = std::string(head.substr(0, blank)),
+                       .place = ParsePlace(head.substr(blank + 1), " line "),
+                       .is_suppressed = true};
+  // The exception's line is the first of the traceback's end that is not indented.
+  std::size_t last = 0;
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    const std::string& line = lines[i];
+    if (line.starts_with("torch.") || (last == 0 && Contains(line, "Error: "))) last = i;
+  }
+  if (last > 0) {
+    const std::string& line = lines[last];
+    const std::size_t colon = std::min(line.find(": "), line.size());
+    const std::size_t dot = line.rfind('.', colon);
+    const std::size_t begin = dot == std::string::npos ? 0 : dot + 1;
+    fields.fail_type = line.substr(begin, colon - begin);
+    if (colon < line.size()) fields.fail_reason = line.substr(colon + 2);
+    if (last + 1 < lines.size()) fields.fail_reason += "\n" + lines[last + 1];
+  }
+  return {Artifact("dynamo_error", TextFrom(lines, 2)), Metrics(fields)};
+}
+
+Records ReadGuards(Lines lines) {
+  const auto tree = std::ranges::find(lines, "TREE_GUARD_MANAGER:");
+  if (tree == lines.end()) return {};
+  const auto first = static_cast<std::size_t>(tree - lines.begin());
+  return {EventWithPayload(Event::kDynamoCppGuardsStr, TextFrom(lines, first))};
+}
+
+Records ReadCudaGraphs(Lines lines) {
+  return {EventWithFields(Event::kCompilationMetricsRuntime, [&](base::TokenWriter& json) {
+    WriteText(json, "cudagraph_skip_reason", TextFrom(lines, 0));
+  })};
+}
+
+Records ReadOutputCode(Lines lines) {
+  if (lines.size() < 2) return {};
+  return {EventWithPayload(Event::kInductorOutputCode, TextFrom(lines, 1))};
+}
+
+// The first that fits counts.
+constexpr auto kKinds = std::to_array<MessageKind>({
+    {"Recompiling function ", false, false, &ReadRecompile},
+    {"Graph break from `Tensor.item()`", false, true, nullptr},
+    {"Graph break", false, false, &ReadBreak},
+    {"torch._dynamo hit config.", false, false, &ReadLimit},
+    {"WON'T CONVERT ", false, true, &ReadFailure},
+    {"GUARDS:", false, true, &ReadGuards},
+    {"TREE_GUARD_MANAGER:", false, true, &ReadGuards},
+    {"skipping cudagraphs due to ", true, false, &ReadCudaGraphs},
+    {"skipping cudagraph due to ", true, false, &ReadCudaGraphs},
+    {"disabling cudagraphs ", false, false, &ReadCudaGraphs},
+    {"Output code:", false, true, &ReadOutputCode},
+});
+
+}  // namespace
+
+const MessageKind* FindMessageKind(std::string_view line) {
+  for (const MessageKind& kind : kKinds) {
+    if (kind.anywhere ? Contains(line, kind.start) : line.starts_with(kind.start)) return &kind;
+  }
+  return nullptr;
+}
+
+}  // namespace idbg::logs
