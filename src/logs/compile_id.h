@@ -21,6 +21,11 @@ struct CompileId {
   bool empty() const { return autograd < 0 && frame < 0 && compile < 0; }
   CompileId WithoutAttempt() const { return {autograd, frame, compile, kMissing}; }
 
+  // As TORCH_TRACE writes the id of a record: no compilation is without a number of its attempt.
+  CompileId WithAttempt() const {
+    return {autograd, frame, compile, compile < 0 ? kMissing : attempt < 0 ? 0 : attempt};
+  }
+
   auto operator<=>(const CompileId&) const = default;
 };
 

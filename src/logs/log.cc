@@ -126,6 +126,7 @@ CompileId Log::IdOf(const Record& record) const {
 }
 
 std::string Log::Metadata(const Record& record) const {
+  if (record.size == 0) return "{\"" + std::string(ToString(record.event)) + "\": {}}";
   return CleanUp(state_->Bytes().ReadExactly(record.offset, record.size)).text;
 }
 
@@ -185,6 +186,8 @@ bool Log::HasBytesOf(const Log& other) const {
 }
 
 base::Place Log::PlaceOf(const Record& record) const {
+  const std::span<const Source::Part> parts = state_->source.parts();
+  if (!parts.empty()) return {.file = parts[record.offset].path};
   return {.file = name(), .line = record.line};
 }
 

@@ -64,7 +64,8 @@ struct LogContents;
 // and standard input are spooled to an unnamed temporary file first.
 class Log {
  public:
-  // What a reader made of `source`, in whatever format that is.
+  // What a reader made of `source`, in whatever format that is. Of a source of several files each
+  // is one record, in their order.
   Log(Source source, LogContents contents);
 
   // The rest of the ways to a log are for TORCH_TRACE, which has no specification; see
@@ -96,8 +97,8 @@ class Log {
   // With its attempt.
   CompileId IdOf(const Record& record) const;
 
-  // The record's JSON: one object, put right as CleanUp() does. Throws kNotFound when the file has
-  // changed underneath.
+  // The record's JSON: one object, put right as CleanUp() does; of a record that has none, its
+  // event without fields. Throws kNotFound when the file has changed underneath.
   std::string Metadata(const Record& record) const;
   // Without TABs, lines joined by '\n', bytes as they are (not always UTF-8). Throws as Metadata,
   // and kUnsupported above `limit`.
@@ -119,7 +120,7 @@ class Log {
   // Whether another log has the same bytes: a copy.
   bool HasBytesOf(const Log& other) const;
 
-  // File and line of a record, for findings.
+  // File and line of a record of this log, for findings; the file alone where it is the record.
   base::Place PlaceOf(const Record& record) const;
 
  private:

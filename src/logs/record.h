@@ -66,10 +66,12 @@ enum class PayloadState : std::uint8_t {
 
 // One record of a log: where it is, not what it says. Small, because there are millions.
 struct Record {
-  std::uint64_t offset = 0;          // of the JSON, in the log's bytes
+  // Of the JSON, in the log's bytes. Where each file of a folder is a record, and none has JSON,
+  // the number of the file. It rises from record to record.
+  std::uint64_t offset = 0;
   std::uint64_t payload_offset = 0;  // of the first payload line
   std::uint64_t payload_size = 0;    // with TABs and line ends, as it stands in the log
-  std::uint32_t size = 0;            // of the JSON in bytes
+  std::uint32_t size = 0;            // of the JSON in bytes; 0: there is none
   std::uint32_t line = 0;            // from 1
   std::uint32_t compilation = 0;     // in Process::compilations; of the whole log's process
   std::uint32_t process = 0;         // in Log::processes

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -101,17 +102,42 @@ Source Source::FromText(std::string_view text, std::string name) {
   return Source(std::move(spool));
 }
 
+Source Source::FromParts(std::vector<Part> parts, std::string name) {
+  Source source(-1, std::move(name));
+  std::uint64_t end = 0;
+  for (const Part& part : parts) source.ends_.push_back(end += part.size);
+  source.parts_ = std::move(parts);
+  return source;
+}
+
+// Not a link, and not what would block.
+Source Source::OpenPart(const Part& part) {
+  Source source(::open(part.path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK),
+                part.path);
+  if (source.descriptor_ < 0)
+    Fail(base::ErrorCode::kNotFound, std::string("cannot be read: ") + std::strerror(errno),
+         source.name_);
+  struct stat info{};
+  if (::fstat(source.descriptor_, &info) != 0 || !S_ISREG(info.st_mode))
+    Fail(base::ErrorCode::kNotFound, "is not a regular file any more", source.name_);
+  return source;
+}
+
 Source::Source(Spool spool) : name_(spool.name()) { descriptor_ = spool.Release(); }
 
 Source::Source(Source&& other) noexcept
     : descriptor_(std::exchange(other.descriptor_, -1)),
       name_(std::move(other.name_)),
-      loss_(std::move(other.loss_)) {}
+      loss_(std::move(other.loss_)),
+      parts_(std::move(other.parts_)),
+      ends_(std::move(other.ends_)) {}
 
 Source& Source::operator=(Source&& other) noexcept {
   std::swap(descriptor_, other.descriptor_);
   std::swap(name_, other.name_);
   std::swap(loss_, other.loss_);
+  std::swap(parts_, other.parts_);
+  std::swap(ends_, other.ends_);
   return *this;
 }
 
@@ -120,11 +146,28 @@ Source::~Source() {
 }
 
 std::uint64_t Source::Size() const {
+  if (!parts_.empty()) return ends_.back();
   struct stat info{};
   return ::fstat(descriptor_, &info) == 0 ? static_cast<std::uint64_t>(info.st_size) : 0;
 }
 
+std::size_t Source::ReadParts(std::uint64_t offset, std::size_t size, char* out) const {
+  std::size_t done = 0;
+  auto part = static_cast<std::size_t>(std::ranges::upper_bound(ends_, offset) - ends_.begin());
+  for (; part < parts_.size() && done < size; ++part) {
+    if (parts_[part].size == 0) continue;
+    const std::uint64_t from = offset + done - (ends_[part] - parts_[part].size);
+    const auto wanted =
+        static_cast<std::size_t>(std::min<std::uint64_t>(size - done, parts_[part].size - from));
+    const Source file = OpenPart(parts_[part]);
+    if (file.Read(from, wanted, out + done) != wanted) file.FailShorter();
+    done += wanted;
+  }
+  return done;
+}
+
 std::size_t Source::Read(std::uint64_t offset, std::size_t size, char* out) const {
+  if (!parts_.empty()) return ReadParts(offset, size, out);
   std::size_t done = 0;
   while (done < size) {
     const ssize_t count =
@@ -137,11 +180,14 @@ std::size_t Source::Read(std::uint64_t offset, std::size_t size, char* out) cons
   return done;
 }
 
+void Source::FailShorter() const {
+  Fail(base::ErrorCode::kNotFound, "the file became shorter while it was read (read it again)",
+       name_);
+}
+
 std::string Source::ReadExactly(std::uint64_t offset, std::size_t size) const {
   std::string bytes(size, '\0');
-  if (Read(offset, size, bytes.data()) != size)
-    Fail(base::ErrorCode::kNotFound, "the file became shorter while it was read (read it again)",
-         name_);
+  if (Read(offset, size, bytes.data()) != size) FailShorter();
   return bytes;
 }
 

@@ -4,9 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "logs/spool.h"
 
@@ -16,10 +18,19 @@ namespace idbg::logs {
 // compressed, comes through a pipe or was made in memory lies in an unnamed temporary file.
 class Source {
  public:
+  // A file of a folder that is one log, and the bytes of it that count.
+  struct Part {
+    std::string path;
+    std::uint64_t size = 0;
+  };
+
   // "-" is standard input; gzip and zstd are recognised by their magic numbers. Throws kNotFound;
   // kFormat for a damaged compressed file from which nothing could be read; as Spool.
   static Source Open(const std::filesystem::path& path);
   static Source FromText(std::string_view text, std::string name);
+  // Files one after the other. They stay where they are and are opened when they are read: there
+  // may be more of them than a process may have open. A link in place of a file is not followed.
+  static Source FromParts(std::vector<Part> parts, std::string name);
   explicit Source(Spool spool);
 
   Source(Source&& other) noexcept;
@@ -27,6 +38,7 @@ class Source {
   ~Source();
 
   const std::string& name() const { return name_; }
+  std::span<const Part> parts() const { return parts_; }  // empty for what is no folder
   // As of now: a file may grow.
   std::uint64_t Size() const;
   // Reads up to `size` bytes at `offset`; returns how many there were. Throws kNotFound when the
@@ -41,11 +53,16 @@ class Source {
  private:
   Source(int descriptor, std::string name) : descriptor_(descriptor), name_(std::move(name)) {}
   static Source OpenPlain(const std::filesystem::path& path);
+  static Source OpenPart(const Part& part);
+  [[noreturn]] void FailShorter() const;
+  std::size_t ReadParts(std::uint64_t offset, std::size_t size, char* out) const;
   Source Decompressed() const;
 
-  int descriptor_ = -1;
+  int descriptor_ = -1;  // of a log that has no parts
   std::string name_;
   std::string loss_;
+  std::vector<Part> parts_;
+  std::vector<std::uint64_t> ends_;  // of the parts, in all their bytes
 };
 
 }  // namespace idbg::logs

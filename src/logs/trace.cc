@@ -227,9 +227,9 @@ void LogFound(const Trace& trace, base::LogPhase& phase) {
                base::LogCount{trace.ranks.size(), "writer"});
 }
 
-Trace ReadDebugFolder(const std::filesystem::path& path, const LogOptions& options) {
+Trace ReadDebugFolder(const std::filesystem::path& path) {
   Trace trace{.name = path.string(), .source = "torch_compile_debug folder"};
-  for (Log& log : OpenDebugFolder(path, options, trace.left_out)) {
+  for (Log& log : OpenDebugFolder(path, trace.left_out)) {
     trace.logs.push_back(std::make_unique<Log>(std::move(log)));
     AddRanks(*trace.logs.back(), path, trace);
   }
@@ -268,7 +268,7 @@ Trace ReadTrace(const std::filesystem::path& path, const LogOptions& options) {
     const std::vector<FolderFile> found = SniffFolder(LogFolder(path));
     // Where a log lies beside a debug folder, the log says more.
     if (!HoldsFormat(found, kFormats[0]) && IsDebugFolder(path)) {
-      trace = ReadDebugFolder(path, options);
+      trace = ReadDebugFolder(path);
       LogFound(trace, phase);
       return trace;
     }

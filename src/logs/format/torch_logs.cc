@@ -89,13 +89,6 @@ struct Message {
   std::size_t bytes = 0;
 };
 
-// As TORCH_TRACE writes it: with the attempt, where there is a compilation.
-CompileId IdOf(std::string_view text) {
-  CompileId id = FindCompileId(text).value_or(CompileId{});  // else some other text in brackets
-  id.attempt = id.compile >= 0 ? std::max(id.attempt, 0) : CompileId::kMissing;
-  return id;
-}
-
 class TextReader {
  public:
   explicit TextReader(const Source& text) : lines_(text), store_(text.name()) {}
@@ -146,8 +139,10 @@ class TextReader {
   void Store(const Message& message) {
     const MessageKind* const kind = FindMessageKind(message.lines[0]);
     if (kind == nullptr || kind->read == nullptr) return;
+    // Else it is some other text in brackets.
+    const CompileId id = FindCompileId(message.id).value_or(CompileId{});
     for (MessageRecord& record : kind->read(message.lines)) {
-      record.envelope.id = IdOf(message.id);
+      record.envelope.id = id.WithAttempt();
       record.envelope.rank = message.rank;
       store_.Add(message.prefix, record.envelope, message.line, record.metadata, record.payload);
     }

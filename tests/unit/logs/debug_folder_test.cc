@@ -2,11 +2,13 @@
 #include "logs/debug_folder.h"
 
 #include <stdlib.h>
+#include <sys/stat.h>
 
 #include <catch2/catch_test_macros.hpp>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/error.h"
@@ -47,7 +49,7 @@ void Write(const fs::path& path, const std::string& text) {
 
 std::vector<Log> Open(const fs::path& path) {
   std::vector<std::string> left_out;
-  return OpenDebugFolder(path, {}, left_out);
+  return OpenDebugFolder(path, left_out);
 }
 
 std::vector<std::string> Ids(const Log& log) {
@@ -128,6 +130,74 @@ TEST_CASE("damaged files of a folder are doubtful, and lose nothing else", "[tra
   CHECK(maps[0].is_doubtful);
 }
 
+TEST_CASE("what a file holds is the payload, byte for byte, and its place is the file", "[trace]") {
+  const TestFolder folder;
+  const fs::path graph = folder / "model__0_inference_0.0";
+  const std::vector<std::pair<std::string, std::string>> files = {
+      {"fx_graph_runnable.py", ""},
+      {"fx_graph_readable.py", ""},
+      {"fx_graph_transformed.py", std::string("\ta\r\n\n\0\xFF", 7)},
+      {"ir_pre_fusion.txt", ""},
+      {"output_code.py", "def call():\n\tpass"}};
+  std::uint64_t size = 0;
+  for (const auto& [name, text] : files) {
+    Write(graph / name, text);
+    size += text.size();
+  }
+  const std::vector<Log> logs = Open(folder.path());
+  REQUIRE(logs.size() == 1);
+  CHECK(logs[0].size_bytes() == size);
+  REQUIRE(logs[0].records().size() == files.size());
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const Record& record = logs[0].records()[i];
+    std::string buffer;
+    CHECK(record.payload == PayloadState::kPlain);
+    CHECK(logs[0].Payload(record) == files[i].second);
+    CHECK(logs[0].RawPayload(record, buffer) == files[i].second);
+    CHECK(logs[0].PlaceOf(record).ToString() == (graph / files[i].first).string());
+    CHECK(logs[0].Metadata(record) ==
+          (i < 4 ? R"({"artifact": {}})" : R"({"inductor_output_code": {}})"));
+  }
+  CHECK(logs[0].NameOf(logs[0].records()[1]) == "before_post_grad_graph");
+  CHECK(logs[0].damage().Count() == 0);
+}
+
+TEST_CASE("a file that changed since the folder was read is an error, not a wrong text",
+          "[trace]") {
+  const TestFolder folder;
+  const fs::path graph = folder / "model__0_inference_0.0";
+  for (const char* name : {"fx_graph_readable.py", "fx_graph_transformed.py", "output_code.py"})
+    Write(graph / name, kCode);
+  Write(folder / "secret", kCode);
+  const std::vector<Log> logs = Open(folder.path());
+  fs::resize_file(graph / "fx_graph_readable.py", 3);
+  fs::remove(graph / "fx_graph_transformed.py");
+  fs::create_symlink(folder / "secret", graph / "fx_graph_transformed.py");
+  fs::remove(graph / "output_code.py");
+  REQUIRE(::mkfifo((graph / "output_code.py").c_str(), 0600) == 0);
+  REQUIRE(logs.at(0).records().size() == 3);
+  for (const Record& record : logs[0].records()) {
+    const std::string file = logs[0].PlaceOf(record).file;
+    INFO(file);
+    try {
+      logs[0].Payload(record);
+      FAIL("it is read");
+    } catch (const base::Error& error) {
+      CHECK(error.code() == base::ErrorCode::kNotFound);
+      CHECK(std::string(error.what()).starts_with(file));
+    }
+  }
+}
+
+TEST_CASE("a run whose name holds no date is read, and its process is known", "[trace]") {
+  const TestFolder folder;
+  const fs::path run = folder / "run_2026_13_32_99_99_99_000000-pid_77";
+  Write(run / "torchinductor/model__9999999999_forward_1.0/output_code.py", kCode);
+  const std::vector<Log> logs = Open(run);
+  CHECK(logs.at(0).processes()[0].pid == 77);
+  CHECK(Ids(logs[0]) == std::vector<std::string>{"[-/-]"});
+}
+
 TEST_CASE("graphs are looked for where PyTorch puts them, not at any depth", "[trace]") {
   const TestFolder folder;
   fs::path deep = folder.path();
@@ -178,7 +248,7 @@ TEST_CASE("a file that is too large is named, and the rest is read", "[trace]") 
   Write(graph / "ir_pre_fusion.txt", "");
   fs::resize_file(graph / "ir_pre_fusion.txt", (std::uintmax_t{64} << 20) + 1);
   std::vector<std::string> left_out;
-  CHECK(OpenDebugFolder(folder.path(), {}, left_out).at(0).records().size() == 1);
+  CHECK(OpenDebugFolder(folder.path(), left_out).at(0).records().size() == 1);
   REQUIRE(left_out.size() == 1);
   CHECK(left_out[0].starts_with("model__0_inference_0.0/ir_pre_fusion.txt"));
 }
