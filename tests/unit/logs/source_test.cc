@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <vector>
 
 #include "base/error.h"
 #include "base/file.h"
@@ -49,6 +50,37 @@ TEST_CASE("a file that became shorter is an error, not a wrong text", "[trace]")
   std::filesystem::resize_file(path, Start(0).size() + 10);
   CHECK(log.Metadata(log.records()[0]) != "");
   CHECK_THROWS_AS(log.Payload(log.records()[1]), base::Error);
+}
+
+TEST_CASE("files one after the other are read as one, whatever they hold", "[trace]") {
+  const Folder folder;
+  std::vector<Source::Part> parts;
+  std::string all;
+  for (const std::string text : {"", "ab", "", "", "cdef", "g", ""}) {
+    const std::string name = std::to_string(parts.size());
+    // What is written behind the part's end does not count.
+    parts.push_back({folder.Write(name, text + "more").string(), text.size()});
+    all += text;
+  }
+  const Source source = Source::FromParts(parts, "folder");
+  CHECK(source.Size() == all.size());
+  for (std::size_t offset = 0; offset <= all.size(); ++offset) {
+    for (std::size_t size = 0; size <= all.size() + 1; ++size) {
+      std::string read(size, '?');
+      read.resize(source.Read(offset, size, read.data()));
+      CHECK(read == all.substr(offset, size));
+    }
+  }
+  char byte = 0;
+  CHECK(source.Read(100, 1, &byte) == 0);
+  CHECK_THROWS_AS(source.ReadExactly(0, all.size() + 1), base::Error);
+}
+
+TEST_CASE("a log of more files than a process may open is read", "[trace]") {
+  const Folder folder;
+  const std::string path = folder.Write("a", "x").string();
+  const Source source = Source::FromParts(std::vector<Source::Part>(5000, {path, 1}), "folder");
+  CHECK(source.ReadExactly(0, 5000) == std::string(5000, 'x'));
 }
 
 TEST_CASE("a folder is read file by file, and what is left out is said", "[trace]") {
