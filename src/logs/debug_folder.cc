@@ -21,7 +21,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uintmax_t kMaxRun = std::uintmax_t{1} << 30;
-constexpr std::uint64_t kUnknownPid = 1;
 
 // Takes a number off the front of a text.
 std::optional<std::uint64_t> TakeNumber(std::string_view& text) {
@@ -32,10 +31,11 @@ std::optional<std::uint64_t> TakeNumber(std::string_view& text) {
   return number;
 }
 
-// The process of "run_2026_11_21_16_21_12_361625-pid_18057", which may be a folder above.
+// The process of "run_2026_11_21_16_21_12_361625-pid_18057", which may be a folder above; 0 where
+// no folder says it.
 std::uint64_t PidOf(const fs::path& path) {
   constexpr std::string_view kPid = "-pid_";
-  std::uint64_t pid = kUnknownPid;
+  std::uint64_t pid = 0;
   for (const fs::path& part : fs::absolute(path)) {
     const std::string name = part.string();
     const std::size_t at = name.find(kPid);

@@ -30,7 +30,7 @@ struct Compilation {
 
 // One writer of a log: a rank of a distributed run, or a process of an interleaved stream.
 struct Process {
-  std::uint64_t pid = 0;
+  std::uint64_t pid = 0;                  // 0: not known
   std::optional<std::int32_t> rank;       // as its records say
   std::vector<Compilation> compilations;  // by first record; compilations[0] has the empty id
 };

@@ -184,7 +184,9 @@ void NameRanks(Trace& trace) {
   for (std::size_t i = 0; i < trace.ranks.size(); ++i) {
     Rank& rank = trace.ranks[i];
     if (!rank.rank) {
-      rank.label = "pid " + std::to_string(rank.Get().pid);
+      const std::uint64_t pid = rank.Get().pid;
+      rank.label = pid > 0 ? "pid " + std::to_string(pid)
+                           : std::filesystem::path(rank.log->name()).filename().string();
       continue;
     }
     rank.is_repeated = i > 0 && trace.ranks[i - 1].rank == rank.rank;

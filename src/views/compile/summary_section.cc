@@ -130,9 +130,10 @@ void AddWriters(const Trace& trace, report::Section& section) {
       for (const std::uint32_t index : compilation.records)
         damaged += rank.log->records()[index].payload == logs::PayloadState::kDamaged ? 1 : 0;
     }
-    table.AddRow({Optional(rank.rank), Optional(rank.rank_in_records), Count(rank.Get().pid),
-                  Count(rank.compilations().size() - 1), Count(records), Count(damaged),
-                  rank.log->name()});
+    const std::uint64_t pid = rank.Get().pid;
+    table.AddRow({Optional(rank.rank), Optional(rank.rank_in_records),
+                  pid > 0 ? Count(pid) : report::Value(), Count(rank.compilations().size() - 1),
+                  Count(records), Count(damaged), rank.log->name()});
   }
   if (table.rows.size() > 1) AddTable(std::move(table), section);
 }

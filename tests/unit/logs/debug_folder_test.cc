@@ -14,6 +14,7 @@
 #include "base/error.h"
 #include "compile/kernels/kernels.h"
 #include "compile/kernels/provenance.h"
+#include "logs/extract.h"
 #include "logs/trace.h"
 
 namespace idbg::logs {
@@ -187,6 +188,31 @@ TEST_CASE("a file that changed since the folder was read is an error, not a wron
       CHECK(std::string(error.what()).starts_with(file));
     }
   }
+}
+
+TEST_CASE("runs whose process nobody knows are told apart by their folders", "[trace]") {
+  const TestFolder folder;
+  for (const char* run : {"run_a", "run_b", "run_c-pid_12"})
+    Write(folder / run / "torchinductor/model__0_inference_0.0/output_code.py", kCode);
+  const Trace trace = ReadTrace(folder.path());
+  REQUIRE(trace.ranks.size() == 3);
+  CHECK(trace.ranks[0].label == "run_a");
+  CHECK(trace.ranks[0].Get().pid == 0);
+  CHECK(trace.ranks[1].label == "run_b");
+  CHECK(trace.ranks[2].label == "pid 12");
+}
+
+TEST_CASE("an empty file of a folder is extracted, as an empty payload is", "[trace]") {
+  const TestFolder folder;
+  Write(folder / "model__0_inference_0.0/fx_graph_transformed.py", "");
+  Write(folder / "model__0_inference_0.0/output_code.py", kCode);
+  const Trace trace = ReadTrace(folder.path());
+  const std::vector<Extraction> plan = PlanExtraction(trace, {}, {});
+  REQUIRE(plan.size() == 2);
+  const TestFolder out;
+  for (const Extraction& one : plan) WriteExtraction(one, out.path());
+  CHECK(fs::file_size(out / plan[0].path) == 0);
+  CHECK(fs::file_size(out / plan[1].path) == std::string(kCode).size());
 }
 
 TEST_CASE("a run whose name holds no date is read, and its process is known", "[trace]") {
