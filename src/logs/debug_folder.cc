@@ -22,15 +22,6 @@ namespace fs = std::filesystem;
 
 constexpr std::uintmax_t kMaxRun = std::uintmax_t{1} << 30;
 
-// Takes a number off the front of a text.
-std::optional<std::uint64_t> TakeNumber(std::string_view& text) {
-  std::uint64_t number = 0;
-  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{}) return std::nullopt;
-  text.remove_prefix(static_cast<std::size_t>(stop - text.data()));
-  return number;
-}
-
 // The process of "run_2026_11_21_16_21_12_361625-pid_18057", which may be a folder above; 0 where
 // no folder says it.
 std::uint64_t PidOf(const fs::path& path) {
@@ -40,8 +31,7 @@ std::uint64_t PidOf(const fs::path& path) {
     const std::string name = part.string();
     const std::size_t at = name.find(kPid);
     if (!name.starts_with(inductor::kDebugRunPrefix) || at == std::string::npos) continue;
-    std::string_view number = std::string_view(name).substr(at + kPid.size());
-    pid = TakeNumber(number).value_or(pid);
+    std::from_chars(name.data() + at + kPid.size(), name.data() + name.size(), pid);
   }
   return pid;
 }
@@ -108,6 +98,7 @@ class RunReader {
                             .name = std::string(role.trace_name),
                             .id = id,
                             .has_payload = true};
+    // Without JSON, a record is at the number of its file.
     SetPlainPayload(builder_.Add(prefix_, envelope, {files_.size(), 0}, 1), payload);
     files_.push_back({path.string(), payload.size});
     size_ += payload.size;

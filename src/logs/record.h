@@ -70,7 +70,7 @@ struct Record {
   // the number of the file. It rises from record to record.
   std::uint64_t offset = 0;
   std::uint64_t payload_offset = 0;  // of the first payload line
-  std::uint64_t payload_size = 0;    // with TABs and line ends, as it stands in the log
+  std::uint64_t payload_size = 0;    // as it stands in the log: of TORCH_TRACE with TABs, line ends
   std::uint32_t size = 0;            // of the JSON in bytes; 0: there is none
   std::uint32_t line = 0;            // from 1
   std::uint32_t compilation = 0;     // in Process::compilations; of the whole log's process
