@@ -49,7 +49,7 @@ TEST_CASE("what comes straight after both makes no cycle", "[fusion]") {
   const graph::Graph graph = TextGraph(kInputs,
                                        "a = aten.neg.default(x)\n"
                                        "b = aten.sin.default(x)\n"
-                                       "c = aten.add.Tensor(a, b)\nreturn (c,)");
+                                       "c = aten.add.Tensor(a, b)\nreturn (a, b, c)");
   CHECK(Kernels(graph) == Names{"neg sin add"});
 }
 

@@ -132,6 +132,8 @@ TEST_CASE("output code after a graph belongs to it, else it is an input of its o
   CHECK(apart[0].kernels);
   CHECK_FALSE(apart[1].kernels);
   CHECK(TitleOf(apart) == "2 models");
+  // Code is no graph: what follows it does not belong to it.
+  CHECK(Read({kCode, kCode}).size() == 2);
   CHECK_THAT(TitleOf(Read({graph})), ContainsSubstring("graph.txt: "));
 }
 
