@@ -77,8 +77,8 @@ class AdaptersList final : public Command {
 };
 
 // Every limit of the profile; nothing where there is none.
-std::vector<report::Fact> Limits(const Adapter& adapter) {
-  std::vector<report::Fact> facts = {
+report::Facts Limits(const Adapter& adapter) {
+  report::Facts facts = {
       {"supported_dtypes", "dtypes", DTypesText(adapter.supported_dtypes)},
       {"max_tensor_dims", "dimensions at most", LimitValue(adapter.max_tensor_dims)},
       {"max_dim_size", "size of a dimension at most", LimitValue(adapter.max_dim_size)},

@@ -77,8 +77,7 @@ class ValidateMaxAutotune final : public Command {
         .kind = "validate-max-autotune",
         .title = "The model's first choices against the max-autotune list, both measured"};
     document.context = views::ModelFacts(model->info(), model_);
-    const std::vector<report::Fact> facts = views::DatasetFacts(timings, dataset_);
-    document.context.insert(document.context.end(), facts.begin(), facts.end());
+    document.context.Add(views::DatasetFacts(timings, dataset_));
     document.context.push_back({"solution", "max-autotune solution", solution_});
     document.context.push_back({"analysis", "full figures", file});
     views::AddMaxAutotune(document, analysis);

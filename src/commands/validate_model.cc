@@ -46,8 +46,7 @@ class ValidateModel final : public Command {
     report::Document document{.kind = "validate-model",
                               .title = "Validation of " + model_ + " on all of " + dataset_};
     document.context = views::ModelFacts(model->info(), model_);
-    const std::vector<report::Fact> facts = views::DatasetFacts(timings, dataset_);
-    document.context.insert(document.context.end(), facts.begin(), facts.end());
+    document.context.Add(views::DatasetFacts(timings, dataset_));
     views::AddValidation(document, validation, worst);
     return session.Report(document);
   }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/function_ref.h"
+#include "base/id_vector.h"
 #include "constraints/adapter.h"
 #include "constraints/check.h"
 #include "graph/graph.h"
@@ -32,7 +33,7 @@ struct Scope {
   const graph::Graph& graph;
   const std::vector<graph::Symbol>& symbols;  // of the outermost graph
   const Adapter& adapter;
-  std::vector<bool> needs_contiguous = {};          // by value; empty: not asked for
+  base::IdVector<graph::ValueId, bool> needs_contiguous = {};  // by value; empty: not asked for
   std::optional<graph::MemoryProfile> memory = {};  // of the outermost, when there is a limit
 
   // The type of a value; null when it is no tensor or the file does not say.
@@ -85,7 +86,7 @@ void CheckUnsupportedOp(const Scope& scope, const Site& site, Report report);
 // For each value whether it is strided and something reads it that needs it contiguous: an operator
 // that walks memory, or the caller. Views hand the question on; copies, matrix products and
 // attention read strides.
-std::vector<bool> FindNeedsContiguous(const graph::Graph& graph);
+base::IdVector<graph::ValueId, bool> FindNeedsContiguous(const graph::Graph& graph);
 
 // "channels_last", "channels_last_3d", else the layout that the type names ("strided").
 std::string LayoutOf(const graph::TensorType& type);

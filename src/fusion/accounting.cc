@@ -168,7 +168,7 @@ void CountWork(Plan& plan, const Program& program, const std::vector<KernelTraff
 }  // namespace
 
 void AddGroups(Plan& plan, const Program& program, const Schedule& schedule,
-               const std::vector<std::string>& reported, bool is_cpp) {
+               const base::IdVector<NodeId, std::string>& reported, bool is_cpp) {
   const base::IdVector<BufferId, bool> stored = StoredBuffers(program, schedule);
   std::vector<KernelTraffic> traffic;  // of each group
   base::IdVector<NodeId, bool> placed(plan.graph.nodes.size(), false);

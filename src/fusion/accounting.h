@@ -9,6 +9,6 @@ namespace idbg::fusion {
 
 // Fills in the groups of `plan`, their costs, names and the totals, for `plan.graph`.
 void AddGroups(Plan& plan, const Program& program, const Schedule& schedule,
-               const std::vector<std::string>& reported, bool is_cpp);
+               const base::IdVector<graph::NodeId, std::string>& reported, bool is_cpp);
 
 }  // namespace idbg::fusion

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -20,6 +21,7 @@ class Ancestors {
  private:
   static constexpr std::int32_t kWindow = 4096;
   std::int32_t FirstWord(std::int32_t operation) const;
+  std::size_t RowOf(std::int32_t operation) const;
 
   std::int32_t words_ = 0;           // of a row
   std::vector<std::uint64_t> bits_;  // a row of the words up to its own, for each operation

@@ -2,6 +2,7 @@
 #include "fusion/decompose.h"
 
 #include <algorithm>
+#include <iterator>
 #include <list>
 #include <numeric>
 #include <utility>
@@ -28,7 +29,7 @@ void MapValues(Argument& argument, const base::IdVector<ValueId, ValueId>& to) {
 // The order of reorder_for_locality (Inductor's post_grad.py): going backwards, an argument whose
 // users all come later moves to just before its last seen user.
 std::vector<NodeId> LocalOrder(const graph::Graph& graph) {
-  const base::IdVector<ValueId, std::vector<NodeId>> users(graph::UsersOf(graph));
+  const base::IdVector<ValueId, std::vector<NodeId>> users = graph::UsersOf(graph);
   std::list<NodeId> order;
   base::IdVector<NodeId, std::list<NodeId>::iterator> places;
   for (NodeId id = 0; std::cmp_less(id, graph.nodes.size()); ++id)
@@ -52,11 +53,12 @@ std::vector<NodeId> LocalOrder(const graph::Graph& graph) {
   return {order.begin(), order.end()};
 }
 
-template <typename Item>
-void Reorder(std::vector<Item>& items, const std::vector<NodeId>& order) {
-  std::vector<Item> moved;
+// `items`: one for each node.
+template <typename Items>
+void Reorder(Items& items, const std::vector<NodeId>& order) {
+  Items moved;
   moved.reserve(items.size());
-  for (const NodeId id : order) moved.push_back(std::move(items[static_cast<std::size_t>(id)]));
+  for (const NodeId id : order) moved.push_back(std::move(*std::next(items.begin(), id)));
   items = std::move(moved);
 }
 
@@ -65,10 +67,9 @@ void Localise(Decomposition& decomposition) {
   Reorder(decomposition.graph.nodes, order);
   Reorder(decomposition.origin, order);
   Reorder(decomposition.reported, order);
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    for (const ValueId output : decomposition.graph.nodes[i].outputs)
-      decomposition.graph.values[static_cast<std::size_t>(output)].producer =
-          static_cast<NodeId>(i);
+  graph::Graph& graph = decomposition.graph;
+  for (NodeId id = 0; std::cmp_less(id, graph.nodes.size()); ++id) {
+    for (const ValueId output : graph.node(id).outputs) graph.value(output).producer = id;
   }
 }
 
@@ -168,8 +169,7 @@ Access Decomposer::Layout(ValueId value) const {
   std::vector<std::size_t> pieces;
   while (views.size() < kLongestChain) {
     const NodeId maker = result_.graph.value(value).producer;
-    if (maker == graph::kNoNode || static_cast<std::size_t>(maker) >= result_.graph.nodes.size())
-      break;
+    if (maker == graph::kNoNode || !std::cmp_less(maker, result_.graph.nodes.size())) break;
     const graph::Node& node = result_.graph.node(maker);
     const graph::Operator* op = graph::FindOperator(node.target);
     const auto* base = op && op->kind == graph::OpKind::kView && !node.arguments.empty()
@@ -194,8 +194,7 @@ Access Decomposer::Layout(ValueId value) const {
 }
 
 void Decomposer::SetStrides(ValueId value, const Sizes& strides) {
-  result_.graph.values[static_cast<std::size_t>(value)].tensor->strides.emplace(strides.begin(),
-                                                                                strides.end());
+  result_.graph.value(value).tensor->strides.emplace(strides.begin(), strides.end());
 }
 
 void Decomposer::Emit(graph::Node node) {
@@ -209,8 +208,7 @@ std::vector<ValueId> Decomposer::MakeTwo(std::string target, std::vector<Argumen
   graph::Value second = result_.graph.value(first);
   second.name += "_1";
   const ValueId id = result_.graph.AddValue(std::move(second));
-  result_.graph.values[static_cast<std::size_t>(id)].producer =
-      static_cast<NodeId>(result_.graph.nodes.size() - 1);
+  result_.graph.value(id).producer = static_cast<NodeId>(result_.graph.nodes.size() - 1);
   result_.graph.nodes.back().outputs.push_back(id);
   return {first, id};
 }

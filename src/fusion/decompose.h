@@ -2,8 +2,8 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
+#include "base/id_vector.h"
 #include "fusion/plan.h"
 
 namespace idbg::fusion {
@@ -11,9 +11,10 @@ namespace idbg::fusion {
 // A graph as Inductor's lowering sees it.
 struct Decomposition {
   graph::Graph graph;
-  std::vector<graph::NodeId> origin;  // of each node: the one of the original graph
+  base::IdVector<graph::NodeId, graph::NodeId>
+      origin;  // of each node: the one of the original graph
   // The operator by which Inductor names kernels with this node ("original ATen").
-  std::vector<std::string> reported;
+  base::IdVector<graph::NodeId, std::string> reported;
 };
 
 // Replaces composite operators by what torch's and Inductor's decompositions make of them, drops

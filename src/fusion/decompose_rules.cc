@@ -105,11 +105,16 @@ void TransposedConvolution(Decomposer& to) {
                                          At(to, "groups", 6)});
 }
 
+// The sizes with 1 at these dimensions, as a reduction that keeps them leaves.
+Sizes WithOnes(Sizes sizes, const Sizes& dims) {
+  for (const std::int64_t dim : dims) sizes[static_cast<std::size_t>(dim)] = 1;
+  return sizes;
+}
+
 // (x - mean) / sqrt(variance + eps) over these dimensions.
 ValueId Normalised(Decomposer& to, ValueId x, const Sizes& dims) {
-  Sizes kept = to.SizesOfValue(x);
-  for (const std::int64_t dim : dims) kept[static_cast<std::size_t>(dim)] = 1;
-  const auto moments = to.MakeTwo("aten.var_mean.correction", {Ref(x), List(dims)}, kept);
+  const auto moments = to.MakeTwo("aten.var_mean.correction", {Ref(x), List(dims)},
+                                  WithOnes(to.SizesOfValue(x), dims));
   const ValueId centred = to.Map("aten.sub.Tensor", {Ref(x), Ref(moments[1])});
   const ValueId safe = to.Map("aten.add.Tensor", {Ref(moments[0]), Number(1e-5)});
   const ValueId scale = to.Map("aten.rsqrt.default", {Ref(safe)});
@@ -144,11 +149,10 @@ void LayerNorm(Decomposer& to) {
 
 void RmsNorm(Decomposer& to) {
   const ValueId x = to.First();
-  Sizes kept = to.SizesOfValue(x);
-  const Sizes dims = LastDims(kept.size(), NormalisedRank(to));
-  for (const std::int64_t dim : dims) kept[static_cast<std::size_t>(dim)] = 1;
+  const Sizes sizes = to.SizesOfValue(x);
+  const Sizes dims = LastDims(sizes.size(), NormalisedRank(to));
   const ValueId squares = to.Map("aten.pow.Tensor_Scalar", {Ref(x), Argument{std::int64_t{2}}});
-  const ValueId mean = to.Make("aten.mean.dim", {Ref(squares), List(dims)}, kept);
+  const ValueId mean = to.Make("aten.mean.dim", {Ref(squares), List(dims)}, WithOnes(sizes, dims));
   const ValueId safe = to.Map("aten.add.Tensor", {Ref(mean), Number(1e-6)});
   const ValueId scale = to.Map("aten.rsqrt.default", {Ref(safe)});
   const ValueId scaled = to.Map("aten.mul.Tensor", {Ref(x), Ref(scale)});
@@ -201,12 +205,12 @@ struct SoftmaxParts {
 // Null: a scalar, which has no dimension.
 std::optional<SoftmaxParts> MakeSoftmaxParts(Decomposer& to) {
   const ValueId x = to.First();
-  Sizes kept = to.SizesOfValue(x);
-  if (kept.empty()) return std::nullopt;
+  const Sizes sizes = to.SizesOfValue(x);
+  if (sizes.empty()) return std::nullopt;
   std::int64_t dim = to.Integer("dim", 1, -1);
-  if (dim < 0) dim += static_cast<std::int64_t>(kept.size());
-  dim = std::clamp<std::int64_t>(dim, 0, static_cast<std::int64_t>(kept.size()) - 1);
-  kept[static_cast<std::size_t>(dim)] = 1;
+  if (dim < 0) dim += static_cast<std::int64_t>(sizes.size());
+  dim = std::clamp<std::int64_t>(dim, 0, static_cast<std::int64_t>(sizes.size()) - 1);
+  const Sizes kept = WithOnes(sizes, {dim});
   const ValueId most = to.Make("aten.amax.default", {Ref(x), List({dim})}, kept);
   const ValueId shifted = to.Map("aten.sub.Tensor", {Ref(x), Ref(most)});
   const ValueId powers = to.Map("aten.exp.default", {Ref(shifted)});
@@ -330,9 +334,7 @@ void AdaptivePool(Decomposer& to) {
   const ValueId x = to.First();
   const Sizes out = to.SizesOfValue(to.Output());
   const Sizes dims = LastDims(out.size(), 2);
-  const bool whole = std::ranges::all_of(
-      dims, [&](std::int64_t dim) { return out[static_cast<std::size_t>(dim)] == 1; });
-  if (!whole) return to.Keep();
+  if (WithOnes(out, dims) != out) return to.Keep();
   to.Rename("aten.mean.dim", {{"", Ref(x)}, {"", List(dims)}, {"", {true}}});
 }
 

@@ -36,11 +36,10 @@ std::string CallName(const graph::Node& node, GroupKind kind) {
   return "torch.ops." + std::string(node.target);
 }
 
-std::string FusedOperators(const Group& group, const std::vector<std::string>& reported) {
+std::string FusedOperators(const Group& group,
+                           const base::IdVector<graph::NodeId, std::string>& reported) {
   std::set<std::string_view> packets;
-  for (const graph::NodeId node : group.nodes) {
-    packets.insert(reported[static_cast<std::size_t>(node)]);
-  }
+  for (const graph::NodeId node : group.nodes) packets.insert(reported[node]);
   std::string text;
   std::size_t count = 0;
   for (const std::string_view packet : packets) {
@@ -52,8 +51,8 @@ std::string FusedOperators(const Group& group, const std::vector<std::string>& r
 
 }  // namespace
 
-void NameKernels(Plan& plan, const Schedule& schedule, const std::vector<std::string>& reported,
-                 bool is_cpp) {
+void NameKernels(Plan& plan, const Schedule& schedule,
+                 const base::IdVector<graph::NodeId, std::string>& reported, bool is_cpp) {
   std::map<std::string, std::size_t> numbers;
   for (std::size_t i = 0; i < schedule.kernels.size(); ++i) {
     const Fused& kernel = schedule.kernels[i];

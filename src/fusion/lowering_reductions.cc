@@ -3,6 +3,7 @@
 
 #include "fusion/lowering.h"
 #include "fusion/short_name.h"
+#include "graph/arguments.h"
 
 // Reductions and scans.
 namespace idbg::fusion {
@@ -29,10 +30,8 @@ std::vector<bool> ReducedDims(const graph::Node& node, std::size_t rank) {
   }
   if (dims.empty()) return reduced;
   reduced.assign(rank, false);
-  for (std::int64_t dim : dims) {
-    if (dim < 0) dim += static_cast<std::int64_t>(rank);
-    if (dim >= 0 && dim < static_cast<std::int64_t>(rank))
-      reduced[static_cast<std::size_t>(dim)] = true;
+  for (const std::int64_t dim : dims) {
+    if (const auto axis = graph::AxisOf(dim, rank)) reduced[*axis] = true;
   }
   return reduced;
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/id_vector.h"
 #include "graph/graph.h"
 #include "inductor/torch_version.h"
 
@@ -59,7 +60,7 @@ struct Options {
 struct Plan {
   graph::Graph graph;  // decomposed as Inductor does before it schedules
   // For each node of `graph` the node of the original one (outermost graph) that it comes from.
-  std::vector<graph::NodeId> origin;
+  base::IdVector<graph::NodeId, graph::NodeId> origin;
   std::vector<Group> groups;  // in the order of execution
   std::vector<Refusal> refusals;
   std::int64_t unknown_nodes = 0;  // operators outside the catalogue: a fallback kernel each

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "graph/aliases.h"
 
+#include <numeric>
+
 #include "graph/arguments.h"
 
 namespace idbg::graph {
@@ -102,15 +104,14 @@ std::vector<ValueId> AliasesOf(const Graph& graph, const Node& node) {
   return aliases;
 }
 
-std::vector<ValueId> StoragesOf(const Graph& graph) {
-  std::vector<ValueId> storages(graph.values.size());
-  for (std::size_t i = 0; i < storages.size(); ++i) storages[i] = static_cast<ValueId>(i);
+base::IdVector<ValueId, ValueId> StoragesOf(const Graph& graph) {
+  base::IdVector<ValueId, ValueId> storages(graph.values.size());
+  std::iota(storages.begin(), storages.end(), 0);
   for (const Node& node : graph.nodes) {
     const std::vector<ValueId> aliases = AliasesOf(graph, node);
     for (std::size_t i = 0; i < aliases.size(); ++i) {
       if (aliases[i] == kNoValue || node.outputs[i] == kNoValue) continue;
-      storages[static_cast<std::size_t>(node.outputs[i])] =
-          storages[static_cast<std::size_t>(aliases[i])];
+      storages[node.outputs[i]] = storages[aliases[i]];
     }
   }
   return storages;

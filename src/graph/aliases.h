@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <vector>
-
 #include "graph/graph.h"
 #include "graph/operators.h"
 
@@ -13,6 +11,6 @@ namespace idbg::graph {
 bool IsFree(const Graph& graph, const Node& node, const Operator& op);
 
 // For each value the one whose memory it is: of a view, of what an operator writes in place.
-std::vector<ValueId> StoragesOf(const Graph& graph);
+base::IdVector<ValueId, ValueId> StoragesOf(const Graph& graph);
 
 }  // namespace idbg::graph

@@ -77,6 +77,12 @@ std::optional<Sizes> FindInts(const Graph& graph, const Node& node, std::string_
   return numbers;
 }
 
+std::optional<std::size_t> AxisOf(std::int64_t dim, std::size_t rank) {
+  const std::int64_t axis = dim < 0 ? dim + static_cast<std::int64_t>(rank) : dim;
+  if (axis < 0 || axis >= static_cast<std::int64_t>(rank)) return std::nullopt;
+  return static_cast<std::size_t>(axis);
+}
+
 std::optional<Sizes> SizesOf(const TensorType* type) {
   if (type == nullptr) return std::nullopt;
   Sizes sizes;

@@ -33,6 +33,9 @@ bool FindBool(const Node& node, std::string_view name, std::size_t position, boo
 std::optional<Sizes> FindInts(const Graph& graph, const Node& node, std::string_view name,
                               std::size_t position);
 
+// The axis that a dimension stands for: counted from the end when negative; null when out of range.
+std::optional<std::size_t> AxisOf(std::int64_t dim, std::size_t rank);
+
 // Null when a size is unknown.
 std::optional<Sizes> SizesOf(const TensorType* type);
 // Null when the type is, or on overflow.

@@ -218,10 +218,9 @@ Flops SortFlops(const Graph& graph, const Node& node) {
   const Flops elements = CountOf(input);
   if (!elements) return std::nullopt;
   const auto dim = FindInt(graph, node, "dim", 1);
-  const auto rank = static_cast<std::int64_t>(input->sizes.size());
-  const std::int64_t axis = dim.value_or(-1) < 0 ? dim.value_or(-1) + rank : *dim;
-  if (axis < 0 || axis >= rank) return *elements;
-  const auto length = input->sizes[static_cast<std::size_t>(axis)].hint();
+  const auto axis = AxisOf(dim.value_or(-1), input->sizes.size());
+  if (!axis) return *elements;
+  const auto length = input->sizes[*axis].hint();
   return *elements * Log2(static_cast<double>(*length));
 }
 
@@ -235,11 +234,10 @@ Flops FftFlops(const Graph& graph, const Node& node, const Operator& op) {
   const auto sizes = SizesOf(real);
   if (!sizes || op.name.ends_with("stft")) return std::nullopt;
   double length = 1;
-  const auto rank = static_cast<std::int64_t>(sizes->size());
   for (const std::int64_t dim : dims.value_or(Sizes{-1})) {
-    const std::int64_t axis = dim < 0 ? dim + rank : dim;
-    if (axis < 0 || axis >= rank) return std::nullopt;
-    length *= static_cast<double>((*sizes)[static_cast<std::size_t>(axis)]);
+    const auto axis = AxisOf(dim, sizes->size());
+    if (!axis) return std::nullopt;
+    length *= static_cast<double>((*sizes)[*axis]);
   }
   const bool half = to_real || op.name.find("r2c") != std::string_view::npos ||
                     op.name.find("rfft") != std::string_view::npos;

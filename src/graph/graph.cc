@@ -65,7 +65,7 @@ ValueId Graph::AddValue(Value value) {
 
 NodeId Graph::AddNode(Node node) {
   const auto id = static_cast<NodeId>(nodes.size());
-  for (const ValueId output : node.outputs) values[static_cast<std::size_t>(output)].producer = id;
+  for (const ValueId output : node.outputs) value(output).producer = id;
   nodes.push_back(std::move(node));
   return id;
 }
@@ -89,12 +89,12 @@ const Argument* FindArgument(const Node& node, std::string_view name, std::size_
   return nullptr;
 }
 
-std::vector<std::vector<NodeId>> UsersOf(const Graph& graph) {
-  std::vector<std::vector<NodeId>> users(graph.values.size());
+base::IdVector<ValueId, std::vector<NodeId>> UsersOf(const Graph& graph) {
+  base::IdVector<ValueId, std::vector<NodeId>> users(graph.values.size());
   for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
     const auto id = static_cast<NodeId>(i);
     VisitValues(graph.nodes[i], [&](ValueId value) {
-      std::vector<NodeId>& of = users[static_cast<std::size_t>(value)];
+      std::vector<NodeId>& of = users[value];
       if (of.empty() || of.back() != id) of.push_back(id);
     });
   }

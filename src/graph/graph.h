@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/id_vector.h"
 #include "tensor/dtype.h"
 #include "tensor/symbolic.h"
 
@@ -162,8 +163,14 @@ struct Graph {
   std::vector<Graph> subgraphs;  // of higher-order operators; each is a scope of its own
   std::vector<Symbol> symbols;   // of the outermost graph; sorted by name
 
+  // The look-ups by id, so that no one else casts one.
+  Value& value(ValueId id) { return values[static_cast<std::size_t>(id)]; }
   const Value& value(ValueId id) const { return values[static_cast<std::size_t>(id)]; }
+  Node& node(NodeId id) { return nodes[static_cast<std::size_t>(id)]; }
   const Node& node(NodeId id) const { return nodes[static_cast<std::size_t>(id)]; }
+  const Graph& subgraph(SubgraphRef reference) const {
+    return subgraphs[static_cast<std::size_t>(reference.index)];
+  }
 
   ValueId AddValue(Value value);
   // Adds the node and makes it the producer of its outputs.
@@ -199,7 +206,7 @@ void VisitValues(const Node& node, Visit&& visit) {
 }
 
 // For each value the nodes that use it, in order, each once.
-std::vector<std::vector<NodeId>> UsersOf(const Graph& graph);
+base::IdVector<ValueId, std::vector<NodeId>> UsersOf(const Graph& graph);
 
 // Elements of a tensor, by hints. Null when a size is unknown or the product overflows.
 std::optional<std::int64_t> ElementCount(const TensorType& type);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <string>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "base/error.h"
@@ -48,29 +49,28 @@ class Linter {
     }
   }
 
+  bool Has(ValueId id) const { return id >= 0 && std::cmp_less(id, graph_.values.size()); }
+
   void Make(ValueId id, NodeId producer, const std::string& by) {
-    if (id < 0 || static_cast<std::size_t>(id) >= graph_.values.size())
-      Fail(by + " makes a value that is not there");
+    if (!Has(id)) Fail(by + " makes a value that is not there");
     const Value& value = graph_.value(id);
-    if (made_[static_cast<std::size_t>(id)]) Fail("value '" + value.name + "' is made twice");
+    if (made_[id]) Fail("value '" + value.name + "' is made twice");
     if (value.producer != producer)
       Fail("value '" + value.name + "' names another producer than " + by);
-    made_[static_cast<std::size_t>(id)] = true;
+    made_[id] = true;
   }
 
   void CheckUses(const Argument& argument, const std::string& by) const {
     if (const auto* subgraph = std::get_if<SubgraphRef>(&argument.value)) {
-      if (subgraph->index < 0 ||
-          static_cast<std::size_t>(subgraph->index) >= graph_.subgraphs.size())
+      if (subgraph->index < 0 || !std::cmp_less(subgraph->index, graph_.subgraphs.size()))
         Fail(by + " refers to a subgraph that is not there");
     }
     if (const auto* list = std::get_if<ArgumentList>(&argument.value)) {
       for (const Argument& element : *list) CheckUses(element, by);
     }
     if (const auto* reference = std::get_if<ValueRef>(&argument.value)) {
-      if (reference->id < 0 || static_cast<std::size_t>(reference->id) >= graph_.values.size())
-        Fail(by + " uses a value that is not there");
-      if (!made_[static_cast<std::size_t>(reference->id)])
+      if (!Has(reference->id)) Fail(by + " uses a value that is not there");
+      if (!made_[reference->id])
         Fail(by + " uses '" + graph_.value(reference->id).name +
              "' before it is made (a cycle, or nodes out of order)");
     }
@@ -91,7 +91,7 @@ class Linter {
   const Graph& graph_;
   std::string file_;
   int depth_;
-  std::vector<bool> made_;
+  base::IdVector<ValueId, bool> made_;
 };
 
 }  // namespace

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <string_view>
+#include <utility>
 
 #include "graph/operators.h"
 
@@ -33,8 +35,9 @@ class Profiler {
   Profiler(const Graph& graph, std::int64_t rounding)
       : graph_(graph),
         rounding_(std::max<std::int64_t>(rounding, 1)),
-        blocks_(graph.values.size()) {
-    for (std::size_t i = 0; i < graph.values.size(); ++i) roots_.push_back(static_cast<ValueId>(i));
+        blocks_(graph.values.size()),
+        roots_(graph.values.size()) {
+    std::iota(roots_.begin(), roots_.end(), 0);
   }
 
   MemoryProfile Run() {
@@ -50,8 +53,7 @@ class Profiler {
   }
 
  private:
-  ValueId RootOf(ValueId id) const { return roots_[static_cast<std::size_t>(id)]; }
-  Block& BlockOf(ValueId id) { return blocks_[static_cast<std::size_t>(RootOf(id))]; }
+  Block& BlockOf(ValueId id) { return blocks_[roots_[id]]; }
 
   std::int64_t Rounded(std::int64_t bytes) const {
     return Narrow((Wide{std::max<std::int64_t>(bytes, 0)} + rounding_ - 1) / rounding_ * rounding_);
@@ -71,7 +73,7 @@ class Profiler {
       if (input.value == kNoValue) continue;
       if (!input.storage.empty()) {
         const auto [first, is_new] = storages.try_emplace(input.storage, input.value);
-        roots_[static_cast<std::size_t>(input.value)] = first->second;
+        roots_[input.value] = first->second;
         if (!is_new) continue;
       }
       Block& block = BlockOf(input.value);
@@ -88,7 +90,7 @@ class Profiler {
     for (std::size_t i = 0; i < aliases.size(); ++i) {
       const ValueId output = node.outputs[i];
       if (aliases[i] != kNoValue) {
-        roots_[static_cast<std::size_t>(output)] = RootOf(aliases[i]);
+        roots_[output] = roots_[aliases[i]];
       } else {
         BlockOf(output) = {.bytes = BytesOf(output), .made = id, .last_use = id};
       }
@@ -101,20 +103,19 @@ class Profiler {
     Wide inside = 0;
     for (const NamedArgument& named : node.arguments) {
       const auto* reference = std::get_if<SubgraphRef>(&named.argument.value);
-      if (reference != nullptr) inside = std::max<Wide>(inside, SubgraphBytes(reference->index));
+      if (reference != nullptr) inside = std::max<Wide>(inside, SubgraphBytes(*reference));
     }
     if (inside == 0) return 0;
     for (const ValueId output : node.outputs) {
-      if (RootOf(output) == output) inside -= BlockOf(output).bytes;
+      if (roots_[output] == output) inside -= BlockOf(output).bytes;
     }
     return Narrow(std::max<Wide>(inside, 0));
   }
 
-  std::int64_t SubgraphBytes(std::int32_t index) {
-    const auto [known, is_new] = subgraphs_.try_emplace(index, 0);
+  std::int64_t SubgraphBytes(SubgraphRef reference) {
+    const auto [known, is_new] = subgraphs_.try_emplace(reference.index, 0);
     if (!is_new) return known->second;
-    const MemoryProfile inner =
-        ProfileMemory(graph_.subgraphs[static_cast<std::size_t>(index)], rounding_);
+    const MemoryProfile inner = ProfileMemory(graph_.subgraph(reference), rounding_);
     profile_.unknown_values += inner.unknown_values;
     const Wide held = Wide{inner.inputs_bytes} + inner.weights_bytes;
     return known->second = Narrow(std::max<Wide>(inner.peak_bytes - held, 0));
@@ -124,40 +125,40 @@ class Profiler {
     const std::size_t count = graph_.nodes.size();
     profile_.weights_bytes = Narrow(weights_);
     profile_.inputs_bytes = Narrow(inputs_);
-    std::vector<Wide> change(count + 2, 0);
+    base::IdVector<NodeId, Wide> change(count + 2, 0);
     for (const Block& block : blocks_) {
       if (block.held_by_caller || block.last_use == kNever) continue;
-      change[static_cast<std::size_t>(block.made)] += block.bytes;
-      change[static_cast<std::size_t>(block.last_use) + 1] -= block.bytes;
+      change[block.made] += block.bytes;
+      change[block.last_use + 1] -= block.bytes;
     }
     Wide live = weights_ + inputs_;
     profile_.peak_bytes = Narrow(live);
-    for (std::size_t i = 0; i < count; ++i) {
-      live += change[i];
-      profile_.live_bytes.push_back(Narrow(live + InsideBytes(graph_.nodes[i])));
-      if (profile_.peak_node != kNoNode && profile_.live_bytes[i] <= profile_.peak_bytes) continue;
-      profile_.peak_bytes = profile_.live_bytes[i];
-      profile_.peak_node = static_cast<NodeId>(i);
+    for (NodeId id = 0; std::cmp_less(id, count); ++id) {
+      live += change[id];
+      const std::int64_t bytes = Narrow(live + InsideBytes(graph_.node(id)));
+      profile_.live_bytes.push_back(bytes);
+      if (profile_.peak_node != kNoNode && bytes <= profile_.peak_bytes) continue;
+      profile_.peak_bytes = bytes;
+      profile_.peak_node = id;
     }
     CollectLive();
   }
 
   void CollectLive() {
-    for (std::size_t i = 0; i < blocks_.size(); ++i) {
-      const Block& block = blocks_[i];
+    for (ValueId id = 0; std::cmp_less(id, blocks_.size()); ++id) {
+      const Block& block = blocks_[id];
       const bool live = block.held_by_caller ||
                         (block.made <= profile_.peak_node && profile_.peak_node <= block.last_use);
-      if (live && block.bytes > 0) profile_.live_at_peak.push_back(static_cast<ValueId>(i));
+      if (live && block.bytes > 0) profile_.live_at_peak.push_back(id);
     }
-    std::ranges::stable_sort(profile_.live_at_peak, std::ranges::greater(), [&](ValueId id) {
-      return blocks_[static_cast<std::size_t>(id)].bytes;
-    });
+    std::ranges::stable_sort(profile_.live_at_peak, std::ranges::greater(),
+                             [&](ValueId id) { return blocks_[id].bytes; });
   }
 
   const Graph& graph_;
   const std::int64_t rounding_;
-  std::vector<Block> blocks_;   // of each value that is its own root
-  std::vector<ValueId> roots_;  // the value in whose memory each value lies
+  base::IdVector<ValueId, Block> blocks_;   // of each value that is its own root
+  base::IdVector<ValueId, ValueId> roots_;  // the value in whose memory each value lies
   std::map<std::int32_t, std::int64_t> subgraphs_;
   Wide weights_ = 0;
   Wide inputs_ = 0;

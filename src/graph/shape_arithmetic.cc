@@ -93,12 +93,6 @@ MaybeShape FindSizes(const Graph& graph, const Node& node, std::string_view name
   return shape;
 }
 
-std::optional<std::size_t> AxisOf(std::int64_t dim, std::size_t rank) {
-  const std::int64_t axis = dim < 0 ? dim + static_cast<std::int64_t>(rank) : dim;
-  if (axis < 0 || axis >= static_cast<std::int64_t>(rank)) return std::nullopt;
-  return static_cast<std::size_t>(axis);
-}
-
 MaybeShape Broadcast(const Shape& a, const Shape& b) {
   const Shape& longer = a.size() >= b.size() ? a : b;
   const Shape& shorter = a.size() >= b.size() ? b : a;

@@ -25,9 +25,6 @@ SymInt Add(const SymInt& a, const SymInt& b);
 SymInt Multiply(const SymInt& a, const SymInt& b);
 SymInt FloorDivide(const SymInt& a, const SymInt& b);
 
-// Counted from the end when negative; null when out of range.
-std::optional<std::size_t> AxisOf(std::int64_t dim, std::size_t rank);
-
 // Null when the shapes do not fit.
 MaybeShape Broadcast(const Shape& a, const Shape& b);
 

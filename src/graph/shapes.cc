@@ -303,7 +303,7 @@ std::int64_t InferMissingTypes(Graph& graph) {
       if (next == types->size()) break;
       TensorType& type = (*types)[next++];
       if (!is_missing(id)) continue;
-      graph.values[static_cast<std::size_t>(id)].tensor = std::move(type);
+      graph.value(id).tensor = std::move(type);
       ++filled;
     }
   }

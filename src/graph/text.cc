@@ -129,12 +129,12 @@ class Writer {
     NameValues();
     Line(0, "class " + class_name_ + "(torch.nn.Module):");
     WriteHeader();
-    for (std::size_t i = 0; i < graph_.nodes.size(); ++i)
-      WriteNode(graph_.nodes[i], node_names_[i]);
+    for (NodeId id = 0; std::cmp_less(id, graph_.nodes.size()); ++id)
+      WriteNode(graph_.node(id), node_names_[id]);
     WriteReturn();
-    for (std::size_t i = 0; i < graph_.subgraphs.size(); ++i) {
+    for (SubgraphRef ref; std::cmp_less(ref.index, graph_.subgraphs.size()); ++ref.index) {
       out_ += "\n";
-      Writer(graph_.subgraphs[i], subgraph_names_[i], indent_.size() + 4, out_).Run();
+      Writer(graph_.subgraph(ref), subgraph_names_[ref.index], indent_.size() + 4, out_).Run();
     }
   }
 
@@ -162,7 +162,7 @@ class Writer {
     return node.outputs.size() == 1 && graph_.value(node.outputs[0]).kind != ValueKind::kNone;
   }
 
-  const std::string& NameOf(ValueId id) const { return value_names_[static_cast<std::size_t>(id)]; }
+  const std::string& NameOf(ValueId id) const { return value_names_[id]; }
 
   std::string Declared(ValueId id) const {
     return NameOf(id) + ": \"" + AnnotationOf(graph_.value(id)) + "\"";
@@ -322,7 +322,7 @@ class Writer {
     return "object(" + Quoted(name) + ")";
   }
   std::string operator()(const SubgraphRef& subgraph) const {
-    return "self." + subgraph_names_[static_cast<std::size_t>(subgraph.index)];
+    return "self." + subgraph_names_[subgraph.index];
   }
   std::string operator()(const ArgumentList& list) const { return Text(list); }
 
@@ -332,9 +332,9 @@ class Writer {
   std::string indent_;
   std::string& out_;
   NameTable names_;
-  std::vector<std::string> value_names_;
-  std::vector<std::string> node_names_;  // empty where the output's name stands for it
-  std::vector<std::string> subgraph_names_;
+  base::IdVector<ValueId, std::string> value_names_;
+  base::IdVector<NodeId, std::string> node_names_;  // empty where the output's name stands for it
+  base::IdVector<std::int32_t, std::string> subgraph_names_;
   std::string place_;  // of the last node
 };
 

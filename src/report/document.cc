@@ -4,7 +4,70 @@
 #include <algorithm>
 #include <charconv>
 
+template class std::vector<idbg::report::Value>;
+template class std::vector<std::vector<idbg::report::Value>>;
+template class std::vector<idbg::report::Table>;
+template class std::vector<idbg::report::Figure>;
+template class std::vector<idbg::report::Section>;
+template class std::vector<idbg::report::Verdict>;
+template class std::vector<idbg::report::Finding>;
+
 namespace idbg::report {
+namespace {
+
+Column Make(const ColumnItem& item) {
+  return {std::string(item.key), std::string(item.title), std::string(item.unit), item.decimals};
+}
+
+Fact Make(const FactItem& item) {
+  return {std::string(item.key), std::string(item.label), item.value.Get(), std::string(item.unit),
+          item.decimals};
+}
+
+}  // namespace
+
+Value::Value() = default;
+Value::Value(const Value&) = default;
+Value::Value(Value&&) noexcept = default;
+Value& Value::operator=(const Value&) = default;
+Value& Value::operator=(Value&&) noexcept = default;
+Value::~Value() = default;
+
+Figure::Figure(const Figure&) = default;
+Figure::Figure(Figure&&) noexcept = default;
+Figure& Figure::operator=(const Figure&) = default;
+Figure& Figure::operator=(Figure&&) noexcept = default;
+Figure::~Figure() = default;
+
+template <typename T, typename Item>
+ListOf<T, Item>::ListOf() = default;
+template <typename T, typename Item>
+ListOf<T, Item>::ListOf(std::initializer_list<Item> items) {
+  Add(items);
+}
+template <typename T, typename Item>
+ListOf<T, Item>::ListOf(const ListOf&) = default;
+template <typename T, typename Item>
+ListOf<T, Item>::ListOf(ListOf&&) noexcept = default;
+template <typename T, typename Item>
+ListOf<T, Item>& ListOf<T, Item>::operator=(const ListOf&) = default;
+template <typename T, typename Item>
+ListOf<T, Item>& ListOf<T, Item>::operator=(ListOf&&) noexcept = default;
+template <typename T, typename Item>
+ListOf<T, Item>::~ListOf() = default;
+
+template <typename T, typename Item>
+void ListOf<T, Item>::Add(std::initializer_list<Item> items) {
+  for (const Item& item : items) this->push_back(Make(item));
+}
+
+template <typename T, typename Item>
+void ListOf<T, Item>::Add(ListOf more) {
+  for (T& element : more) this->push_back(std::move(element));
+}
+
+template struct ListOf<Column, ColumnItem>;
+template struct ListOf<Fact, FactItem>;
 
 Value Cell::Get() const {
   switch (kind_) {

@@ -17,8 +17,17 @@
 namespace idbg::report {
 
 // A typed value: nothing, a truth value, an integer, a number or a text. Numbers that are not
-// finite are shown like nothing.
-using Value = std::variant<std::monostate, bool, std::int64_t, double, std::string>;
+// finite are shown like nothing. Views build hundreds of tables of them: its special members, like
+// those of the lists below, are compiled once, in document.cc, and not in each view.
+struct Value : std::variant<std::monostate, bool, std::int64_t, double, std::string> {
+  using variant::variant;
+  Value();
+  Value(const Value& other);
+  Value(Value&& other) noexcept;
+  Value& operator=(const Value& other);
+  Value& operator=(Value&& other) noexcept;
+  ~Value();
+};
 
 // One named figure: "rows: 4187989", "worst: 71.2 %".
 struct Fact {
@@ -65,10 +74,46 @@ class Cell {
   };
 };
 
+// What a list of columns or of facts is written from: as Cell, it is trivial to build and holds
+// until the end of the full expression that made it.
+struct ColumnItem {
+  std::string_view key;
+  std::string_view title;
+  std::string_view unit = "";
+  int decimals = 3;
+};
+struct FactItem {
+  std::string_view key;
+  std::string_view label;
+  Cell value;
+  std::string_view unit = "";
+  int decimals = 3;
+};
+
+template <typename T, typename Item>
+struct ListOf : std::vector<T> {
+  ListOf();
+  ListOf(std::initializer_list<Item> items);
+  ListOf(const ListOf& other);
+  ListOf(ListOf&& other) noexcept;
+  ListOf& operator=(const ListOf& other);
+  ListOf& operator=(ListOf&& other) noexcept;
+  ~ListOf();
+
+  void Add(std::initializer_list<Item> items);
+  void Add(ListOf more);
+  std::vector<T>& elements() { return *this; }
+  const std::vector<T>& elements() const { return *this; }
+};
+using Columns = ListOf<Column, ColumnItem>;
+using Facts = ListOf<Fact, FactItem>;
+extern template struct ListOf<Column, ColumnItem>;
+extern template struct ListOf<Fact, FactItem>;
+
 struct Table {
   std::string key;
   std::string title;
-  std::vector<Column> columns;
+  Columns columns;
   std::vector<std::vector<Value>> rows;  // each as long as `columns`
   std::string note = "";                 // how to read it; printed below
 
@@ -80,7 +125,7 @@ struct Section {
   std::string key;
   std::string title;
   std::vector<std::string> lines = {};  // printed as they are, before the rest
-  std::vector<Fact> facts = {};
+  Facts facts = {};
   std::vector<Table> tables = {};
   std::vector<Figure> figures = {};
   std::string source = "";  // which input it is about, where a Document is made of several
@@ -119,7 +164,7 @@ struct Finding {
 struct Document {
   std::string kind;  // the command that made it: "validate-model"
   std::string title;
-  std::vector<Fact> context = {};  // inputs, versions, device: what the figures hold for
+  Facts context = {};  // inputs, versions, device: what the figures hold for
   std::vector<Section> sections = {};
   std::vector<Finding> findings = {};
   std::vector<Verdict> verdicts = {};  // shown before the sections
@@ -150,3 +195,11 @@ FailRule ParseFailRule(const std::string& text);
 bool Breaks(const Document& document, const FailRule& rule);
 
 }  // namespace idbg::report
+
+extern template class std::vector<idbg::report::Value>;
+extern template class std::vector<std::vector<idbg::report::Value>>;
+extern template class std::vector<idbg::report::Table>;
+extern template class std::vector<idbg::report::Figure>;
+extern template class std::vector<idbg::report::Section>;
+extern template class std::vector<idbg::report::Verdict>;
+extern template class std::vector<idbg::report::Finding>;

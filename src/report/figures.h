@@ -117,6 +117,13 @@ struct Listing {
   std::string place = "";
 };
 
-using Figure = std::variant<FlameChart, Timeline, Tree, Plot, Drawing, Listing>;
+struct Figure : std::variant<FlameChart, Timeline, Tree, Plot, Drawing, Listing> {
+  using variant::variant;
+  Figure(const Figure& other);
+  Figure(Figure&& other) noexcept;
+  Figure& operator=(const Figure& other);
+  Figure& operator=(Figure&& other) noexcept;
+  ~Figure();
+};
 
 }  // namespace idbg::report

@@ -41,7 +41,7 @@ template <typename V, Is<Table> T>
 void Fields(V& visit, T& table) {
   visit("key", table.key);
   visit("title", table.title);
-  visit("columns", table.columns);
+  visit("columns", table.columns.elements());
   visit("rows", table.rows);
   visit("note", table.note);
 }
@@ -51,7 +51,7 @@ void Fields(V& visit, T& section) {
   visit("key", section.key);
   visit("title", section.title);
   visit("lines", section.lines);
-  visit("facts", section.facts);
+  visit("facts", section.facts.elements());
   visit("tables", section.tables);
   visit.Optional("figures", section.figures);
   visit.Optional("source", section.source);
@@ -92,7 +92,7 @@ template <typename V, Is<Document> T>
 void Fields(V& visit, T& document) {
   visit("kind", document.kind);
   visit("title", document.title);
-  visit("context", document.context);
+  visit("context", document.context.elements());
   visit.Optional("verdicts", document.verdicts);
   visit("sections", document.sections);
   visit("findings", document.findings);
@@ -217,7 +217,7 @@ void Fields(V& visit, T& listing) {
 }
 
 // The first entry of a figure, "type", by its place in Figure.
-inline constexpr std::array<std::string_view, std::variant_size_v<Figure>> kFigureTypes = {
+inline constexpr std::array<std::string_view, std::variant_size_v<Figure::variant>> kFigureTypes = {
     "flame-chart", "timeline", "tree", "plot", "drawing", "listing"};
 
 }  // namespace idbg::report

@@ -183,7 +183,7 @@ void Read(TokenReader& reader, T& object) {
 
 template <std::size_t I = 0>
 Figure MakeFigure(std::size_t index) {
-  if constexpr (I + 1 < std::variant_size_v<Figure>) {
+  if constexpr (I + 1 < std::variant_size_v<Figure::variant>) {
     if (index != I) return MakeFigure<I + 1>(index);
   }
   return Figure(std::in_place_index<I>);

@@ -20,6 +20,8 @@ using graph::Operator;
 using graph::OpKind;
 using graph::ValueId;
 using tensor::DType;
+// For each value the one whose memory it is.
+using Storages = base::IdVector<ValueId, ValueId>;
 
 double BytesOf(const Graph& graph, ValueId id) {
   const auto& type = graph.value(id).tensor;
@@ -83,11 +85,9 @@ double RowElements(const Graph& graph, const Node& node, const Operator& op) {
     return op.name.find(part) != std::string_view::npos;
   };
   if (has("softmax")) {
-    const auto rank = static_cast<std::int64_t>(sizes->size());
-    std::int64_t dim = graph::FindInt(graph, node, "dim", 1).value_or(-1);
-    if (dim < 0) dim += rank;
-    return dim >= 0 && dim < rank ? static_cast<double>((*sizes)[static_cast<std::size_t>(dim)])
-                                  : 0;
+    const std::int64_t dim = graph::FindInt(graph, node, "dim", 1).value_or(-1);
+    const auto axis = graph::AxisOf(dim, sizes->size());
+    return axis ? static_cast<double>((*sizes)[*axis]) : 0;
   }
   if (has("batch_norm")) {
     const bool trains = !has("no_training") && graph::FindBool(node, "training", 5, false);
@@ -135,8 +135,8 @@ void AddNode(const Graph& graph, NodeId id, const Operator* op, Work& work) {
   AddRereading(graph, node, *op, work);
 }
 
-void AddTraffic(const Graph& graph, const std::vector<ValueId>& storages,
-                const std::vector<ValueId>& values, double total, std::vector<Traffic>& traffic) {
+void AddTraffic(const Graph& graph, const Storages& storages, const std::vector<ValueId>& values,
+                double total, std::vector<Traffic>& traffic) {
   double sum = 0;
   for (const ValueId id : values) sum += BytesOf(graph, id);
   if (sum <= 0) {
@@ -145,7 +145,7 @@ void AddTraffic(const Graph& graph, const std::vector<ValueId>& storages,
   }
   for (const ValueId id : values) {
     const double bytes = BytesOf(graph, id) / sum * total;
-    if (bytes > 0) traffic.push_back({storages[static_cast<std::size_t>(id)], bytes});
+    if (bytes > 0) traffic.push_back({storages[id], bytes});
   }
 }
 
@@ -170,8 +170,7 @@ bool HasKernel(const Graph& graph, const Node& node, const Operator* op) {
   return !silent && !graph::IsFree(graph, node, *op);
 }
 
-Work WorkOf(const Graph& graph, const std::vector<ValueId>& storages, NodeId id,
-            const Operator* op) {
+Work WorkOf(const Graph& graph, const Storages& storages, NodeId id, const Operator* op) {
   const Node& node = graph.node(id);
   Work work{.name = node.name};
   const std::vector<ValueId> inputs = DistinctInputs(node);
@@ -193,7 +192,7 @@ double Scaled(double bytes, const Graph& planned, const Graph& graph,
 }
 
 Work WorkOf(const fusion::Plan& plan, const fusion::Group& group, const Graph& graph,
-            const std::vector<ValueId>& storages) {
+            const Storages& storages) {
   Work work{.name = group.name};
   AddTraffic(graph, storages, group.reads, Scaled(group.read_bytes, plan.graph, graph, group.reads),
              work.reads);
@@ -216,7 +215,7 @@ Work WorkOf(const fusion::Plan& plan, const fusion::Group& group, const Graph& g
 }  // namespace
 
 std::vector<Work> EagerWork(const Graph& graph) {
-  const std::vector<ValueId> storages = graph::StoragesOf(graph);
+  const Storages storages = graph::StoragesOf(graph);
   std::vector<Work> all;
   for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
     const Node& node = graph.nodes[i];
@@ -228,7 +227,7 @@ std::vector<Work> EagerWork(const Graph& graph) {
 }
 
 std::vector<Work> PlannedWork(const fusion::Plan& plan, const Graph& graph) {
-  const std::vector<ValueId> storages = graph::StoragesOf(graph);
+  const Storages storages = graph::StoragesOf(graph);
   std::vector<Work> all;
   for (const fusion::Group& group : plan.groups) {
     if (group.kind != fusion::GroupKind::kNone) all.push_back(WorkOf(plan, group, graph, storages));

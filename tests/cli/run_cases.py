@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs the command-line cases of a folder and compares whole outputs.
+"""Runs the command-line cases of a folder and compares whole outputs, or rows of reports.
 
 usage: run_cases.py --binary PATH [--data FOLDER] [--have NAME]... FOLDER|CASE.cmd...
 
@@ -21,6 +21,9 @@ follows a line `$ inductor-debug ...`:
 Lines:
     run: EXIT ARGUMENTS    runs the binary (quoting as in a shell, nothing else of a shell)
     stdin: FILE            standard input of the command above, relative to the case
+    rows: EXIT ARGUMENTS   runs it with --json and compares parts of the report: `<case>.rows` says
+                           what must be in it, by rows and keys (expected_rows.py explains how)
+    rows: cat FILE         the same of a file of JSON that a command made
     cat: FILE              prints a file that a command made, relative to the temporary folder
     env: NAME=VALUE        for all commands of the case
     mask: REGEX            what matches is printed as ***; with a group, only the group
@@ -44,6 +47,8 @@ import subprocess
 import sys
 import tempfile
 
+import expected_rows
+
 SKIP = 77
 ALWAYS_MASKED = [
     (re.compile(r"(inductor-debug )\d+\.\d+\.\d+[-+.\w]*"), r"\1VERSION"),
@@ -62,6 +67,7 @@ class Step:
     exit_code: int = 0
     stdin: str = ""
     is_cat: bool = False
+    is_rows: bool = False
 
 
 @dataclasses.dataclass
@@ -92,6 +98,10 @@ def parse_line(case: Case, line: str) -> None:
         raise CaseError("expected 'EXIT ARGUMENTS' or 'KEY: VALUE'")
     if key == "run":
         case.steps.append(parse_run(value))
+    elif key == "rows":
+        is_cat = value.startswith("cat ")
+        case.steps.append(Step(value, [value[4:].strip()], is_cat=True) if is_cat else parse_run(value))
+        case.steps[-1].is_rows = True
     elif key == "cat":
         case.steps.append(Step(value, [value], is_cat=True))
     elif key == "stdin" and case.steps:
@@ -172,7 +182,7 @@ def run_step(step: Step, case: Case, place: Place, binary: pathlib.Path) -> tupl
         except OSError as error:
             raise CaseError(f"cat: {step.arguments[0]}: {error.strerror}") from None
     stdin = (place.case / step.stdin).read_bytes() if step.stdin else b""
-    command = [str(binary), *map(place.expand, step.arguments)]
+    command = [str(binary), *map(place.expand, step.arguments), *(["--json"] if step.is_rows else [])]
     try:
         done = subprocess.run(command, input=stdin, capture_output=True, cwd=place.tmp,
                               env=environment(case, place), timeout=case.timeout_s, check=False)
@@ -186,26 +196,47 @@ def run_step(step: Step, case: Case, place: Place, binary: pathlib.Path) -> tupl
     return out, err
 
 
-def run_case(case: Case, binary: pathlib.Path, data: pathlib.Path) -> dict[str, str]:
-    """Returns the normalised outputs, by the suffix of the file that holds what is expected."""
-    out, err = "", ""
+@dataclasses.dataclass
+class Outputs:
+    texts: dict[str, str]  # normalised, by the suffix of the file that holds what is expected
+    reports: list[tuple[str, str]]  # of `rows:` lines: the arguments, and the JSON
+
+
+def run_case(case: Case, binary: pathlib.Path, data: pathlib.Path) -> Outputs:
+    out, err, reports = "", "", []
     with tempfile.TemporaryDirectory(prefix="idbg-case-") as tmp:
         place = Place(case.path.parent.resolve(), data, pathlib.Path(tmp).resolve())
         for step in case.steps:
             step_out, step_err = run_step(step, case, place, binary)
-            if len(case.steps) > 1:
-                header = f"$ {'cat' if step.is_cat else 'inductor-debug'} {step.text}\n"
-                out += header if not out or out.endswith("\n") else "\n" + header
-                err += header if step_err else ""
+            header = f"$ {'cat' if step.is_cat else 'inductor-debug'} {step.text}\n" if len(case.steps) > 1 else ""
+            err += header + step_err if step_err else ""
+            if step.is_rows:
+                reports.append((step.text, place.hide(step_out, [])))
+                continue
+            out += header if not out or out.endswith("\n") else "\n" + header
             out += step_out
-            err += step_err
-        return {".out": place.hide(out, case.masks), ".err": place.hide(err, case.masks)}
+        return Outputs({".out": place.hide(out, case.masks), ".err": place.hide(err, case.masks)}, reports)
 
 
-def compare(case: Case, outputs: dict[str, str], accept: bool) -> tuple[str, bool]:
+def compare_rows(case: Case, reports: list[tuple[str, str]], accept: bool) -> tuple[str, bool]:
+    """As compare(), of what `rows:` lines have reported."""
+    path = case.path.with_suffix(".rows")
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    if not reports and not text:
+        return "", False
+    try:
+        differences, accepted = expected_rows.check_file(text, reports, accept)
+    except expected_rows.RowsError as error:
+        raise CaseError(f"{path}: {error}") from None
+    if accept and accepted != text:
+        path.write_text(accepted, encoding="utf-8")
+    return f"{path}\n{differences}" if differences else "", accept and accepted != text
+
+
+def compare(case: Case, outputs: Outputs, accept: bool) -> tuple[str, bool]:
     """Returns the differences as text, and whether an expected output was rewritten."""
-    differences, rewritten = "", False
-    for suffix, actual in outputs.items():
+    differences, rewritten = compare_rows(case, outputs.reports, accept)
+    for suffix, actual in outputs.texts.items():
         if {".out": "stdout", ".err": "stderr"}[suffix] in case.ignored:
             continue
         path = case.path.with_suffix(suffix)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Validates what the binary writes against data/schemas.
 
-usage: check_live.py BINARY PROJECT_ROOT
+usage: check_live.py BINARY PROJECT_ROOT [--have torch]
 
 Golden files cannot serve where figures come from a network's floating point: its last digits differ
 between processors. So the commands below run, and their JSON is checked instead.
@@ -39,6 +39,14 @@ RUNS = [
     *(("report.schema.json", ["analyze", str(model), *EVERYTHING], None)
       for model in sorted(MODELS.glob("full/*.pt2")) + sorted(MODELS.glob("compiled/*.inductor"))),
 ]
+
+TRAIN = ["train", "--num-epochs", "1", "--device", "cpu", "--threads", "1", "--model", "m.safetensors", "--json"]
+if sys.argv[3:] == ["--have", "torch"]:
+    RUNS += [
+        ("report.schema.json", [*TRAIN, "--dataset", f"{GEMM}/legacy_dataset.json", "--model-type", "base"], None),
+        ("report.schema.json",
+         [*TRAIN, "--dataset", str(ROOT / "data" / "timings" / "h200_mm_sample.msgpack"), "--preset", "cpu"], None),
+    ]
 
 
 def refuse_constant(name: str):

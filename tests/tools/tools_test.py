@@ -166,17 +166,10 @@ class CountTests(unittest.TestCase):
         self.assertEqual(out.getvalue(), "0 passed, 0 failed\n")
 
 
-class RunCases(TemporaryTree):
-    """A small script stands for the binary: it prints its arguments, its input, and exits as told."""
+class CaseTree(TemporaryTree):
+    """Cases under `cases`, run with a small script that stands for the binary."""
 
-    BINARY = """#!/bin/sh
-for word in "$@"; do echo "arg $word"; done
-echo "inductor-debug 1.2.3 at 2026-01-02T03:04:05Z, took 17 ms" >&2
-cat
-[ "$1" = write ] && echo "made in $PWD" > made.txt
-[ "$1" = fail ] && exit 3
-exit 0
-"""
+    BINARY = ""
 
     def setUp(self):
         super().setUp()
@@ -187,6 +180,19 @@ exit 0
         env = {**os.environ, "IDBG_ACCEPT": "1" if accept else ""}
         return subprocess.run([sys.executable, str(ROOT / "tests/cli/run_cases.py"), "--binary", str(self.binary),
                                str(self.root / "cases")], env=env, check=False, capture_output=True, text=True)
+
+
+class RunCases(CaseTree):
+    """The binary prints its arguments, its input, and exits as told."""
+
+    BINARY = """#!/bin/sh
+for word in "$@"; do echo "arg $word"; done
+echo "inductor-debug 1.2.3 at 2026-01-02T03:04:05Z, took 17 ms" >&2
+cat
+[ "$1" = write ] && echo "made in $PWD" > made.txt
+[ "$1" = fail ] && exit 3
+exit 0
+"""
 
     def test_accepting_writes_what_the_next_run_compares(self):
         self.write("cases/in.txt", "input\n")
@@ -228,6 +234,117 @@ exit 0
         done = self.run_cases()
         self.assertEqual(done.returncode, 1)
         self.assertIn("b.cmd:2: unknown line 'stdout: x'", done.stdout)
+
+
+class ExpectedRows(CaseTree):
+    """The binary prints a report."""
+
+    REPORT = {
+        "kind": "example", "title": "one", "summary": {"state": "pass", "findings": {"a-rule": 2}},
+        "context": [{"key": "rows", "value": 12}],
+        "findings": [{"rule": "a-rule", "message": "it is so", "place": {"file": "model.py", "line": 7}}],
+        "sections": [{"key": "time", "lines": ["3 s in all"], "facts": [{"key": "best", "value": 1.2345}],
+                      "tables": [{"key": "parts", "columns": [{"key": "name"}, {"key": "share"}, {"key": "n"}],
+                                  "rows": [["L['x']", 99.254, 3], ["two words", None, 4]]}],
+                      "figures": [{"type": "tree", "key": "tree_1", "nodes": [{"label": "root", "depth": 0}]}]}],
+    }
+    HOLDS = """$ show
+# a comment
+report: kind=example findings.a-rule=2
+context: rows=12
+finding: 1 row
+finding: rule=a-rule message~"is so" place.line=7
+
+time: best=1.23
+time/lines: text="3 s in all"
+time/parts: 2 rows
+time/parts: name=L['x'] share=99.25 n=3
+time/parts: name="two words" share=null
+time/tree_1.nodes: label=root depth=0
+"""
+
+    def setUp(self):
+        super().setUp()
+        self.write("report.json", json.dumps(self.REPORT))
+        self.binary.write_text(f'#!/bin/sh\n[ "$2" = --json ] || exit 2\ncat {self.root}/report.json\n'
+                             f"cp {self.root}/report.json made.json\n")
+        self.write("cases/a.cmd", "rows: 0 show\n")
+
+    def failures_of(self, rows: str) -> str:
+        self.write("cases/a.rows", rows)
+        done = self.run_cases()
+        self.assertEqual(done.returncode, 1, rows)
+        return done.stdout
+
+    def test_rows_and_keys_that_are_there_pass(self):
+        self.write("cases/a.rows", self.HOLDS)
+        done = self.run_cases()
+        self.assertEqual((done.returncode, done.stdout), (0, "1 passed, 0 failed\n"))
+
+    def test_whatever_else_fails_and_names_the_nearest(self):
+        wrong = {
+            "time/parts: name=L['x'] n=4": "the nearest is\n    time/parts: name=L['x'] n=3",
+            "time/parts: n=3 share=99.26": "n=3 share=99.25",
+            "time/parts: share=99": "share=99.254",
+            'time/parts: n="3"': "n=3",
+            "time/parts: name=L": "name=L['x']",
+            "time/parts: nam=L": "no key 'nam' (there is: n, name, share)",
+            "time/parts: 3 rows": "now 2 rows",
+            "time/part: name=L": "nothing at 'time/part' (there is: ",
+            'finding: rule=a-rule message="is so"': 'message="it is so"',
+            "finding: rule=a-rule message~not": 'message~not',
+            "context: rows=1": "rows=12",
+        }
+        for line, reason in wrong.items():
+            with self.subTest(line):
+                said = self.failures_of(f"$ show\n{line}\ntime/parts: 2 rows\n")
+                self.assertIn(line, said)
+                self.assertIn(reason, said)
+                self.assertNotIn("time/parts: 2 rows", said)
+
+    def test_rows_in_another_order_fail(self):
+        said = self.failures_of("$ show\ntime/parts: n=4\ntime/parts: n=3\n")
+        self.assertIn("time/parts: n=3\n  the row is there, but before that of the line above", said)
+
+    def test_what_is_no_expectation_fails(self):
+        self.assertIn("the first line is '$ ARGUMENTS'", self.failures_of("time: best=1.23\n"))
+        self.assertIn("'time: best': expected KEY=VALUE", self.failures_of("$ show\ntime: best\n"))
+        self.assertIn("expected 'PLACE: ...'", self.failures_of("$ show\nbest=1.23\n"))
+        self.assertIn("are not those of the case:\n$ show\n", self.failures_of("$ other\n"))
+        self.assertIn("are not those of the case", self.failures_of(""))
+        self.write("report.json", "no JSON")
+        self.assertIn("no report in JSON", self.failures_of("$ show\ntime: best=1.23\n"))
+
+    def test_accepting_puts_new_values_in(self):
+        old = "$ show\n# kept\ntime/parts: 5 rows\ntime/parts: name=L['x'] share=1.5 n=9\n"
+        self.write("cases/a.rows", old)
+        self.assertEqual(self.run_cases(accept=True).returncode, 77)
+        self.assertEqual((self.root / "cases/a.rows").read_text(),
+                         "$ show\n# kept\ntime/parts: 2 rows\ntime/parts: name=L['x'] share=99.3 n=3\n")
+        self.assertEqual(self.run_cases().returncode, 0)
+
+    def test_a_row_that_is_gone_is_not_accepted(self):
+        self.write("cases/a.rows", "$ show\ntime/parts: name=gone n=3\n")
+        self.assertEqual(self.run_cases(accept=True).returncode, 1)
+        self.assertEqual((self.root / "cases/a.rows").read_text(), "$ show\ntime/parts: name=gone n=3\n")
+
+    def test_a_missing_file_is_written_with_all(self):
+        self.assertEqual(self.run_cases().returncode, 1)
+        self.assertEqual(self.run_cases(accept=True).returncode, 77)
+        self.assertIn("time/parts: 2 rows\ntime/parts: name=L['x'] share=99.254 n=3\n",
+                      (self.root / "cases/a.rows").read_text())
+        self.assertEqual(self.run_cases().returncode, 0)
+
+    def test_rows_of_a_file_and_outputs_stand_beside_each_other(self):
+        self.write("cases/a.cmd", "rows: 0 show\nrows: cat made.json\ncat: made.json\n")
+        self.write("cases/a.rows", self.HOLDS + "$ cat made.json\ntime: best=1.23\n")
+        self.write("cases/a.out", "$ cat made.json\n" + json.dumps(self.REPORT))
+        self.assertEqual(self.run_cases().stdout, "1 passed, 0 failed\n")
+
+    def test_json_that_is_no_report_has_paths(self):
+        self.write("report.json", json.dumps({"a": {"b": {"c": 1.5, "d": [{"e": "f"}]}}}))
+        self.write("cases/a.rows", "$ show\na.b: c=1.5\na.b.d: 1 row\na.b.d: e=f\n")
+        self.assertEqual(self.run_cases().stdout, "1 passed, 0 failed\n")
 
 
 class ModelFiles(unittest.TestCase):

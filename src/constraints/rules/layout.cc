@@ -72,24 +72,23 @@ bool IsDenseIn(const TensorType& type, std::span<const std::size_t> order) {
 
 }  // namespace
 
-std::vector<bool> FindNeedsContiguous(const graph::Graph& graph) {
-  std::vector<bool> needed(graph.values.size(), false);
+base::IdVector<graph::ValueId, bool> FindNeedsContiguous(const graph::Graph& graph) {
+  base::IdVector<graph::ValueId, bool> needed(graph.values.size(), false);
   const auto ask = [&](graph::ValueId id) {
-    if (IsStrided(graph, id)) needed[static_cast<std::size_t>(id)] = true;
+    if (IsStrided(graph, id)) needed[id] = true;
   };
   for (const graph::GraphOutput& output : graph.outputs) graph::VisitValues(output.value, ask);
   for (std::size_t i = graph.nodes.size(); i-- > 0;) {
     const graph::Node& node = graph.nodes[i];
     const graph::Operator* op = graph::FindOperator(graph, node);
     const bool is_view = op != nullptr && op->kind == OpKind::kView;
-    const bool view_needed = is_view && std::ranges::any_of(node.outputs, [&](graph::ValueId id) {
-                               return needed[static_cast<std::size_t>(id)];
-                             });
+    const bool view_needed =
+        is_view && std::ranges::any_of(node.outputs, [&](graph::ValueId id) { return needed[id]; });
     graph::VisitValues(node, [&](graph::ValueId id) {
       if (!IsStrided(graph, id)) return;
       const bool minded =
           is_view ? view_needed : op == nullptr || !ReadsStrides(op->kind, *graph.value(id).tensor);
-      if (minded) needed[static_cast<std::size_t>(id)] = true;
+      if (minded) needed[id] = true;
     });
   }
   return needed;
@@ -109,7 +108,7 @@ void CheckLayout(const Scope& scope, const Site& site, Report report) {
   for (const graph::ValueId id : site.values) {
     const TensorType* type = scope.tensor(id);
     if (type == nullptr) continue;
-    if (adapter.requires_contiguous && scope.needs_contiguous[static_cast<std::size_t>(id)]) {
+    if (adapter.requires_contiguous && scope.needs_contiguous[id]) {
       return report("strides", [&] {
         return Complaint{.message = "Node " + std::string(site.name) +
                                     " produces a non-contiguous tensor, which is not supported.",

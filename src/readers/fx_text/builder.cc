@@ -118,8 +118,8 @@ bool Builder::AddCall(std::string_view name, const std::string& target, const Ex
 // A result that is used as a whole is one value, unless parts of it were taken before.
 Argument Builder::Use(const Binding& binding) {
   if (binding.node == kNoNode) return binding.argument;
-  Result& result = results_[static_cast<std::size_t>(binding.node)];
-  Node& node = graph_.nodes[static_cast<std::size_t>(binding.node)];
+  Result& result = results_[binding.node];
+  Node& node = graph_.node(binding.node);
   if (result.is_settled) return {};
   if (result.whole == kNoValue && !node.outputs.empty()) {
     graph::ArgumentList parts;
@@ -138,15 +138,15 @@ Argument Builder::Use(const Binding& binding) {
 
 void Builder::Finish() {
   TakeParameters();
-  for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
-    Node& node = graph_.nodes[i];
+  for (NodeId id = 0; std::cmp_less(id, graph_.nodes.size()); ++id) {
+    Node& node = graph_.node(id);
     // Where types are given, a result without one that nobody uses is None.
-    const bool is_none = results_[i].is_settled || is_annotated_ ||
+    const bool is_none = results_[id].is_settled || is_annotated_ ||
                          node.target.find("assert") != std::string::npos ||
                          node.target.find("sym_constrain") != std::string::npos;
-    if (node.outputs.empty() && !is_none) Use({.argument = {}, .node = static_cast<NodeId>(i)});
+    if (node.outputs.empty() && !is_none) Use({.argument = {}, .node = id});
     for (std::size_t k = 0; k < node.outputs.size(); ++k) {
-      Value& value = graph_.values[static_cast<std::size_t>(node.outputs[k])];
+      Value& value = graph_.value(node.outputs[k]);
       if (value.name.empty()) value.name = Unique(node.name + "_" + std::to_string(k));
     }
   }

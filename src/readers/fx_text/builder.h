@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/id_vector.h"
 #include "graph/graph.h"
 #include "readers/fx_text/context.h"
 #include "readers/fx_text/parser.h"
@@ -100,7 +101,7 @@ class Builder {
   TextMap<Binding> scope_;
   TextMap<int> names_;  // that are taken, with how often
   TextMap<Binding> attributes_;
-  std::vector<Result> results_;  // of each node
+  base::IdVector<graph::NodeId, Result> results_;
   graph::SourceLine source_;
   std::string module_path_;
   std::string module_type_;

@@ -88,8 +88,8 @@ std::optional<Builder::Binding> Builder::Fold(const Binding& base, const Expr& i
                                               const Wish& wish) {
   constexpr std::size_t kMaxOutputs = 1 << 16;
   if (base.node == kNoNode || index.kind != Kind::kNumber) return std::nullopt;
-  Node& node = graph_.nodes[static_cast<std::size_t>(base.node)];
-  const Result& result = results_[static_cast<std::size_t>(base.node)];
+  Node& node = graph_.node(base.node);
+  const Result& result = results_[base.node];
   const Argument number = ParseNumber(index.text);
   const auto* const position = std::get_if<std::int64_t>(&number.value);
   const bool has_overloads =
@@ -102,7 +102,7 @@ std::optional<Builder::Binding> Builder::Fold(const Binding& base, const Expr& i
     node.outputs.push_back(graph_.AddValue({.producer = base.node}));
   }
   const ValueId id = node.outputs[static_cast<std::size_t>(*position)];
-  Value& value = graph_.values[static_cast<std::size_t>(id)];
+  Value& value = graph_.value(id);
   if (value.name.empty()) {
     const NodeId producer = value.producer;
     value = MakeValue(wish);

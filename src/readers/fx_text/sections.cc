@@ -153,7 +153,7 @@ class LoadedInputs {
  private:
   Value* NextInput() {
     if (next_ == graph_.inputs.size()) return nullptr;
-    return &graph_.values[static_cast<std::size_t>(graph_.inputs[next_++].value)];
+    return &graph_.value(graph_.inputs[next_++].value);
   }
 
   void SetNumber(const Expr& number, Value& value) const {

@@ -116,7 +116,7 @@ bool Builder::Assign(const Statement& statement) {
         "_operator.setitem",
         {{"", Evaluate(target.items[0])}, {"", Evaluate(target.items[1])}, {"", Evaluate(value)}},
         {.name = "setitem", .annotation = {}});
-    results_[static_cast<std::size_t>(done.node)].is_settled = true;
+    results_[done.node].is_settled = true;
     return true;
   }
   for (const Expr& name : statement.targets) {
@@ -142,7 +142,7 @@ bool Builder::Augment(const Statement& statement) {
   const Binding done = Emit("_operator." + name,
                             {{"", Evaluate(statement.targets[0])}, {"", Evaluate(statement.value)}},
                             {.name = name, .annotation = {}});
-  results_[static_cast<std::size_t>(done.node)].is_settled = true;
+  results_[done.node].is_settled = true;
   return true;
 }
 
@@ -150,8 +150,8 @@ bool Builder::Discard(const Expr& call) {
   const std::size_t before = graph_.nodes.size();
   const Binding done =
       ProduceCall(call, {.name = NameOf(DottedPath(call.items[0])), .annotation = {}});
-  if (done.node != kNoNode && static_cast<std::size_t>(done.node) >= before)
-    results_[static_cast<std::size_t>(done.node)].is_settled = true;
+  if (done.node != kNoNode && !std::cmp_less(done.node, before))
+    results_[done.node].is_settled = true;
   return !failed_;
 }
 

@@ -231,7 +231,7 @@ class ProgramReader {
       if (!kind) context_.Lose("inputs of an unknown kind", reader_, spec.member);
       input.kind = kind.value_or(InputKind::kObject);
       if (spec.member == "constant_input") {
-        graph.values[static_cast<std::size_t>(input.value)].name = spec.target;
+        graph.value(input.value).name = spec.target;
       } else {
         input.target = spec.target;
       }

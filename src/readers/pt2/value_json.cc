@@ -228,7 +228,7 @@ void Scope::Describe(std::string_view name, graph::Value value) {
     described_.insert_or_assign(std::string(name), std::move(value));
     return;
   }
-  graph::Value& target = graph_.values[static_cast<std::size_t>(known->second)];
+  graph::Value& target = graph_.value(known->second);
   target.tensor = std::move(value.tensor);
   target.number = std::move(value.number);
 }

@@ -86,7 +86,7 @@ report::Table CompilationTable(const logs::Trace& trace, const logs::View& view,
   return table;
 }
 
-std::vector<report::Fact> Facts(const std::vector<CompilationSummary>& summaries) {
+report::Facts SummaryFacts(const std::vector<CompilationSummary>& summaries) {
   std::map<Status, std::int64_t> counts;
   std::set<std::string_view> fields;
   double seconds = 0;
@@ -159,7 +159,7 @@ void AddTraceCompilations(const logs::Trace& trace, const logs::View& view,
   const std::vector<CompilationSummary> summaries = compile::SummariseCompilations(trace, view);
   if (summaries.empty()) return;
   report::Section section{.key = "compilations", .title = "Compilations"};
-  section.facts = Facts(summaries);
+  section.facts = SummaryFacts(summaries);
   AddTable(CompilationTable(trace, view, summaries), section);
   if (report::Timeline events = EventTimeline(trace, view); !events.events.empty())
     section.figures.emplace_back(std::move(events));

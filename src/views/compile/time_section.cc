@@ -27,10 +27,10 @@ report::Value Share(double part, double whole) {
   return whole > 0 ? report::Value(100 * part / whole) : report::Value();
 }
 
-report::Column MsColumn(std::string key, std::string title) {
-  return {.key = std::move(key), .title = std::move(title), .unit = "ms"};
+report::ColumnItem MsColumn(const char* key, const char* title) {
+  return {.key = key, .title = title, .unit = "ms"};
 }
-report::Column ShareColumn() {
+report::ColumnItem ShareColumn() {
   return {.key = "share", .title = "share", .unit = "%", .decimals = 1};
 }
 
@@ -226,7 +226,7 @@ std::string Headline(const TimeBreakdown& time) {
   return text;
 }
 
-std::vector<report::Fact> Facts(const compile::Timeline& timeline, const TimeBreakdown& time) {
+report::Facts TimeFacts(const compile::Timeline& timeline, const TimeBreakdown& time) {
   return {
       {"compile_ms", "in compilations", Ms(time.total_us), "ms"},
       {"outside_ms", "outside compilations", Ms(time.outside_us), "ms"},
@@ -247,7 +247,7 @@ void AddTraceTime(const logs::Trace& trace, const logs::View& view, report::Docu
   const compile::GraphCacheStates states = compile::FindGraphCacheStates(caches);
   report::Section section{.key = "time", .title = "Compile time"};
   if (time.total_us > 0) section.lines.push_back(Headline(time));
-  section.facts = Facts(timeline, time);
+  section.facts = TimeFacts(timeline, time);
   AddTable(StageTable(time), section);
   AddTable(PhaseTable(time, view.top), section);
   AddTable(CompilationTable(trace, time, states, view.top), section);

@@ -26,7 +26,7 @@ Value Count(std::size_t count) { return static_cast<std::int64_t>(count); }
 Value Text(std::string_view text) { return std::string(text); }
 
 // Unknown values of a device are 0; they are left out.
-void AddDeviceFacts(const gemm::Device& device, std::vector<Fact>& facts) {
+void AddDeviceFacts(const gemm::Device& device, report::Facts& facts) {
   facts.push_back({"device", "device", device.name});
   if (!device.compute_capability.empty()) {
     facts.push_back({"compute_capability", "compute capability", device.compute_capability});

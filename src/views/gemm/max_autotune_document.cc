@@ -70,8 +70,7 @@ report::Section ComparisonSection(const std::vector<TopComparison>& comparisons,
 }  // namespace
 
 void AddMaxAutotune(report::Document& document, const gemm::MaxAutotuneAnalysis& analysis) {
-  document.context.insert(
-      document.context.end(),
+  document.context.Add(
       {{"configs", "distinct configurations of the list", Count(analysis.configs)},
        {"configs_matched", "of them in the data", Count(analysis.configs_matched)},
        {"problems_matched", "problems with one of them", Count(analysis.problems_matched)}});

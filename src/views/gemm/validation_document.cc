@@ -78,14 +78,10 @@ void Append(Row& row, const ShareSummary& share) {
   row.push_back(Percent(share.worst));
 }
 
-std::vector<Column> ShareColumns(const std::string& key, const std::string& title) {
+report::Columns ShareColumns(const std::string& key, const std::string& title) {
   return {{key + "_geomean", title, "%", 2},
           {key + "_p5", "p5", "%", 1},
           {key + "_worst", "worst", "%", 1}};
-}
-
-void Append(std::vector<Column>& columns, std::vector<Column> more) {
-  columns.insert(columns.end(), more.begin(), more.end());
 }
 
 std::vector<const Evaluation*> Choosers(const gemm::Validation& validation) {
@@ -122,9 +118,9 @@ Table FirstChoiceTable(const gemm::Validation& validation) {
               .title = "First choice, nothing executed",
               .columns = {{"chooser", "chooser"}},
               .note = CeilingNote(validation)};
-  Append(table.columns, ShareColumns("from_12us", ">= 12 us"));
-  Append(table.columns, ShareColumns("all", "all sizes"));
-  Append(table.columns, ShareColumns("below_12us", "< 12 us"));
+  table.columns.Add(ShareColumns("from_12us", ">= 12 us"));
+  table.columns.Add(ShareColumns("all", "all sizes"));
+  table.columns.Add(ShareColumns("below_12us", "< 12 us"));
   for (const Evaluation* chooser : Choosers(validation)) {
     if (Share(*chooser, "all", "all", &GroupSummary::first1).problems == 0) continue;
     Row row = {chooser->chooser};
@@ -141,10 +137,10 @@ Table MoreChoicesTable(const gemm::Validation& validation) {
   Table table{.key = "more_choices",
               .title = "Best of the first choices when they are measured",
               .columns = {{"chooser", "chooser"}}};
-  Append(table.columns, ShareColumns("first4_from_12us", "first 4, >= 12 us"));
-  Append(table.columns, ShareColumns("first8_from_12us", "first 8, >= 12 us"));
-  Append(table.columns, {{"first4_all", "first 4, all sizes", "%", 2},
-                         {"first8_all", "first 8, all sizes", "%", 2}});
+  table.columns.Add(ShareColumns("first4_from_12us", "first 4, >= 12 us"));
+  table.columns.Add(ShareColumns("first8_from_12us", "first 8, >= 12 us"));
+  table.columns.Add(
+      {{"first4_all", "first 4, all sizes", "%", 2}, {"first8_all", "first 8, all sizes", "%", 2}});
   for (const Evaluation* chooser : Choosers(validation)) {
     if (Share(*chooser, "all", "all", &GroupSummary::first4).problems == 0) continue;
     Row row = {chooser->chooser};
@@ -164,8 +160,8 @@ Table AtenTable(const gemm::Validation& validation) {
               .note =
                   "A model that predicts no ATEN time always takes its Triton choice. The "
                   "measured DEFAULT list measures ATEN too."};
-  Append(table.columns, ShareColumns("from_12us", ">= 12 us"));
-  Append(table.columns, ShareColumns("all", "all sizes"));
+  table.columns.Add(ShareColumns("from_12us", ">= 12 us"));
+  table.columns.Add(ShareColumns("all", "all sizes"));
   for (const Evaluation* chooser : Choosers(validation)) {
     Row row = {chooser->chooser};
     Append(row, Share(*chooser, "size", ">= 12 us", &GroupSummary::either));
@@ -230,10 +226,10 @@ Section GroupSection(const Evaluation& model) {
       .title = "First choice and more, by group",
       .columns = {{"dimension", "by"}, {"group", "group"}, {"problems", "problems"}},
       .note = "By the best measured time; >= 12 us holds the three classes from there on."};
-  Append(shares.columns, ShareColumns("first1", "first"));
-  Append(shares.columns, {{"first4_geomean", "first 4", "%", 2},
-                          {"first8_geomean", "first 8", "%", 2},
-                          {"either_geomean", "ATEN or Triton", "%", 2}});
+  shares.columns.Add(ShareColumns("first1", "first"));
+  shares.columns.Add({{"first4_geomean", "first 4", "%", 2},
+                      {"first8_geomean", "first 8", "%", 2},
+                      {"either_geomean", "ATEN or Triton", "%", 2}});
   Table errors{.key = "errors",
                .title = "Error of predicted times, over rows",
                .columns = {{"dimension", "by"},
@@ -326,7 +322,7 @@ void AddModelFindings(report::Document& document, const gemm::Validation& valida
 
 }  // namespace
 
-std::vector<report::Fact> ModelFacts(const gemm::ModelInfo& info, const std::string& path) {
+report::Facts ModelFacts(const gemm::ModelInfo& info, const std::string& path) {
   return {{"model", "model", path},
           {"model_type", "model type", info.model_type},
           {"model_device", "device it was made for", info.device.name},
@@ -334,7 +330,7 @@ std::vector<report::Fact> ModelFacts(const gemm::ModelInfo& info, const std::str
            info.training_problem_count > 0 ? Value{info.training_problem_count} : Value{}}};
 }
 
-std::vector<report::Fact> DatasetFacts(const gemm::Timings& timings, const std::string& path) {
+report::Facts DatasetFacts(const gemm::Timings& timings, const std::string& path) {
   return {{"dataset", "data set", path},
           {"device", "device of the times", timings.device.name},
           {"problems", "problems", Count(timings.problems.size())},
@@ -360,12 +356,11 @@ void AddValidation(report::Document& document, const gemm::Validation& validatio
                    std::size_t top_n_worst) {
   const gemm::SampleCounts& samples = validation.samples;
   if (samples.times > 0) {
-    document.context.insert(document.context.end(),
-                            {{"samples_median", "samples a time, median", samples.median, "", 0},
-                             {"samples_of_best_median", "samples of a problem's best time, median",
-                              samples.median_of_best, "", 0},
-                             {"samples_of_best_least", "samples of a problem's best time, least",
-                              Count(samples.least_of_best)}});
+    document.context.Add({{"samples_median", "samples a time, median", samples.median, "", 0},
+                          {"samples_of_best_median", "samples of a problem's best time, median",
+                           samples.median_of_best, "", 0},
+                          {"samples_of_best_least", "samples of a problem's best time, least",
+                           Count(samples.least_of_best)}});
   }
   document.sections.push_back(TorchDiodeSection(validation.model, top_n_worst));
   document.sections.push_back(ChooserSection(validation));

@@ -13,10 +13,10 @@
 namespace idbg::views {
 
 // What a model file says about itself, as facts for the head of a report.
-std::vector<report::Fact> ModelFacts(const gemm::ModelInfo& info, const std::string& path);
+report::Facts ModelFacts(const gemm::ModelInfo& info, const std::string& path);
 
 // The data set a validation ran on, as facts for the head of a report.
-std::vector<report::Fact> DatasetFacts(const gemm::Timings& timings, const std::string& path);
+report::Facts DatasetFacts(const gemm::Timings& timings, const std::string& path);
 
 // The sections and findings of a validation: torch-diode's figures and list, the choosers beside
 // each other with the noise ceiling, the model by group, its errors, its worst problems.

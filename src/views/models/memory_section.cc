@@ -14,12 +14,11 @@ namespace {
 // Weights are large and always there: a table of what is live would show little else.
 std::vector<graph::ValueId> WithoutWeights(const graph::Graph& graph,
                                            std::vector<graph::ValueId> values) {
-  std::vector<bool> is_weight(graph.values.size(), false);
+  base::IdVector<graph::ValueId, bool> is_weight(graph.values.size(), false);
   for (const graph::GraphInput& input : graph.inputs) {
-    if (input.kind != graph::InputKind::kUser)
-      is_weight[static_cast<std::size_t>(input.value)] = true;
+    if (input.kind != graph::InputKind::kUser) is_weight[input.value] = true;
   }
-  std::erase_if(values, [&](graph::ValueId id) { return is_weight[static_cast<std::size_t>(id)]; });
+  std::erase_if(values, [&](graph::ValueId id) { return is_weight[id]; });
   return values;
 }
 

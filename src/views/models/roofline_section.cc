@@ -127,7 +127,7 @@ report::Table KernelTable(const RunEstimate& run, const char* what, std::size_t 
   return table;
 }
 
-std::vector<report::Fact> RunFacts(const Estimate& estimate, const RunEstimate& run) {
+report::Facts RunFacts(const Estimate& estimate, const RunEstimate& run) {
   return {{"hardware", "device", estimate.hardware},
           {"precision", "precision", estimate.precision},
           {"kernels", "kernels", Count(run.kernels.size())},

@@ -55,7 +55,7 @@ report::Table ArtifactTable(const std::vector<Artifact>& artifacts) {
   return table;
 }
 
-std::vector<report::Fact> Totals(const std::vector<Artifact>& artifacts) {
+report::Facts Totals(const std::vector<Artifact>& artifacts) {
   std::uint64_t files = 0;
   std::uint64_t bytes = 0;
   for (const Artifact& artifact : artifacts) {

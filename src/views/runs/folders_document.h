@@ -20,7 +20,7 @@ std::vector<runs::Kind> ParseKinds(const std::vector<std::string>& names);
 report::Table ArtifactTable(const std::vector<runs::Artifact>& artifacts);
 
 // How many there are, their files and their size.
-std::vector<report::Fact> Totals(const std::vector<runs::Artifact>& artifacts);
+report::Facts Totals(const std::vector<runs::Artifact>& artifacts);
 
 // "notes.txt, x.py and 3 more"
 std::string Examples(const std::vector<std::string>& names, std::uint64_t count);

@@ -1,3 +1,3 @@
-run: 1 analyze $CASE/../../data/trace/breaks.txt --section breaks --section recompiles
-run: 1 analyze $CASE/../../data/trace/recompiles.txt --section recompiles
-run: 1 analyze $CASE/../../data/trace/kinds.txt --section recompiles --top 0
+rows: 1 analyze $CASE/../../data/trace/breaks.txt --section breaks --section recompiles
+rows: 1 analyze $CASE/../../data/trace/recompiles.txt --section recompiles
+rows: 1 analyze $CASE/../../data/trace/kinds.txt --section recompiles --top 0

@@ -1,5 +1,4 @@
 # six decimals of a network's output differ between processors in the last ones
-run: 0 validate-model --model $CASE/../../data/gemm/v1_model.pt --dataset $CASE/../../data/gemm/legacy_dataset.json --top-n-worst 2 --batch-size 32
-run: 0 validate-model --model $CASE/../../data/gemm/v1_model.pt --dataset $CASE/../../data/gemm/legacy_dataset.json --top-n-worst 1 --op-name mm --hardware-name "NVIDIA H100" --baseline $CASE/../../data/gemm/v1_model.pt
+rows: 0 validate-model --model $CASE/../../data/gemm/v1_model.pt --dataset $CASE/../../data/gemm/legacy_dataset.json --top-n-worst 2 --batch-size 32
+rows: 0 validate-model --model $CASE/../../data/gemm/v1_model.pt --dataset $CASE/../../data/gemm/legacy_dataset.json --top-n-worst 1 --op-name mm --hardware-name "NVIDIA H100" --baseline $CASE/../../data/gemm/v1_model.pt
 env: INDUCTOR_DEBUG_ISA=baseline
-mask: \d\.\d{3}(\d+)

@@ -97,7 +97,7 @@ graph::Graph RandomGraph(std::uint32_t seed) {
   // Everything is used: what nobody reads is returned.
   const auto users = graph::UsersOf(builder.graph());
   for (std::size_t i = 3; i < values.size(); ++i) {
-    if (users[static_cast<std::size_t>(values[i])].empty() || random() % 8 == 0)
+    if (users[values[i]].empty() || random() % 8 == 0)
       builder.graph().outputs.push_back({.value = Ref(values[i])});
   }
   builder.graph().dialect = graph::Dialect::kInductor;

@@ -105,6 +105,12 @@ TEST_CASE("a text is cut between characters wherever it stands", "[bounds]") {
   CHECK(cut.findings[0].values[0] == std::pair<std::string, Value>(expected, expected));
 }
 
+report::Facts ManyFacts(std::size_t count) {
+  report::Facts facts;
+  for (std::size_t i = 0; i < count; ++i) facts.Add({{"k", "a fact", "value"}});
+  return facts;
+}
+
 TEST_CASE("a page stays small whatever is large", "[bounds]") {
   constexpr std::size_t kMany = 300'000;
   const std::string text(6'000'000, 'x');
@@ -116,9 +122,7 @@ TEST_CASE("a page stays small whatever is large", "[bounds]") {
                               .title = "s",
                               .lines = std::vector<std::string>(kMany, "a line of some length")}));
   check("one line", WithSection({.key = "s", .title = "s", .lines = {text}}));
-  check("facts", WithSection({.key = "s",
-                              .title = "s",
-                              .facts = std::vector<Fact>(kMany, {"k", "a fact", "value"})}));
+  check("facts", WithSection({.key = "s", .title = "s", .facts = ManyFacts(kMany)}));
   check("titles", {.kind = "analyze", .title = text, .context = {{"k", text, text}}});
   check("sections", {.kind = "analyze",
                      .title = "t",
