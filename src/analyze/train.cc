@@ -8,6 +8,7 @@
 #include "gemm/data/keep.h"
 #include "gemm/train/history.h"
 #include "gemm/train/reproduction.h"
+#include "inputs/recognise.h"
 
 namespace idbg::analyze {
 namespace {
@@ -59,7 +60,9 @@ std::vector<fs::path> FilesOf(const TrainRequest& request) {
 
 gemm::Timings LoadTimings(const TrainRequest& request, const std::vector<fs::path>& files) {
   const std::string& name = request.dataset.empty() ? request.folder : request.dataset;
-  gemm::Timings timings = gemm::LoadTimings(files, {.hardware = request.hardware});
+  gemm::Timings timings = inputs::Explained(inputs::Kind::kDataset, "train", [&] {
+    return gemm::LoadTimings(files, {.hardware = request.hardware});
+  });
   gemm::CheckDevice(timings, request.hardware, name);
   if (!request.op.empty()) gemm::KeepOp(timings, request.op, name);
   return timings;

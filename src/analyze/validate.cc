@@ -15,6 +15,7 @@
 #include "gemm/evaluate/validation.h"
 #include "gemm/model/model.h"
 #include "gemm/torch_diode/solution.h"
+#include "inputs/recognise.h"
 #include "views/gemm/max_autotune_document.h"
 #include "views/gemm/validation_document.h"
 
@@ -24,14 +25,18 @@ namespace {
 using base::Error;
 using base::ErrorCode;
 
+constexpr const char* kValidate = "validate-model";
+constexpr const char* kMaxAutotune = "validate-max-autotune";
+
 // torch-diode's words, then what is really wrong, at its place.
 [[noreturn]] void Rethrow(const Error& error, const std::string& words) {
   throw Error(error.code(), words + ": " + error.message(), error.place());
 }
 
-std::unique_ptr<gemm::Model> LoadGivenModel(const std::string& path) {
+std::unique_ptr<gemm::Model> LoadGivenModel(const std::string& path, std::string_view command) {
   try {
-    return gemm::LoadModel(path);
+    return inputs::Explained(inputs::Kind::kGemmModel, command,
+                             [&] { return gemm::LoadModel(path); });
   } catch (const Error& error) {
     if (error.code() != ErrorCode::kNotFound) throw;
     throw Error(ErrorCode::kNotFound,
@@ -42,11 +47,13 @@ std::unique_ptr<gemm::Model> LoadGivenModel(const std::string& path) {
 }
 
 gemm::Timings LoadGivenDataset(const std::string& path, const std::string& hardware_name,
-                               const std::string& op_name) {
+                               const std::string& op_name, std::string_view command) {
   gemm::Timings timings;
   try {
     const std::array<std::string, 1> names = {path};
-    timings = gemm::LoadTimings(gemm::DatasetFiles(names), {.hardware = hardware_name});
+    timings = inputs::Explained(inputs::Kind::kDataset, command, [&] {
+      return gemm::LoadTimings(gemm::DatasetFiles(names), {.hardware = hardware_name});
+    });
   } catch (const Error& error) {
     if (error.code() == ErrorCode::kNotFound) Rethrow(error, "Validation dataset not found");
     if (error.code() == ErrorCode::kUsage) throw;
@@ -109,18 +116,19 @@ void AddContext(const gemm::ModelInfo& info, const std::string& model, const gem
 }  // namespace
 
 report::Document ValidateModel(const ValidationRequest& request) {
-  const std::unique_ptr<gemm::Model> model = LoadGivenModel(request.model);
+  const std::unique_ptr<gemm::Model> model = LoadGivenModel(request.model, kValidate);
   std::vector<std::unique_ptr<gemm::Model>> others;
   std::vector<const gemm::Predictor*> baselines;
   for (const std::string& path : request.baselines) {
-    others.push_back(LoadGivenModel(path));
+    others.push_back(LoadGivenModel(path, kValidate));
     baselines.push_back(others.back().get());
   }
-  const gemm::Timings timings = LoadGivenDataset(request.dataset, request.hardware, request.op);
+  const gemm::Timings timings =
+      LoadGivenDataset(request.dataset, request.hardware, request.op, kValidate);
   const gemm::Validation validation = gemm::Validate(*model, model->info().training_problems,
                                                      baselines, timings, {.worst = request.worst});
   report::Document document{
-      .kind = "validate-model",
+      .kind = kValidate,
       .title = "Validation of " + request.model + " on all of " + request.dataset};
   AddContext(model->info(), request.model, timings, request.dataset, document);
   views::AddValidation(document, validation, request.worst);
@@ -128,13 +136,14 @@ report::Document ValidateModel(const ValidationRequest& request) {
 }
 
 MaxAutotuneAnswer ValidateMaxAutotune(const MaxAutotuneRequest& request) {
-  const std::unique_ptr<gemm::Model> model = LoadGivenModel(request.model);
+  const std::unique_ptr<gemm::Model> model = LoadGivenModel(request.model, kMaxAutotune);
   const gemm::torch_diode::MaxAutotuneSolution solution = LoadSolution(request.solution);
-  const gemm::Timings timings = LoadGivenDataset(request.dataset, request.hardware, request.op);
+  const gemm::Timings timings =
+      LoadGivenDataset(request.dataset, request.hardware, request.op, kMaxAutotune);
   const gemm::MaxAutotuneAnalysis analysis =
       gemm::CompareWithMaxAutotune(*model, timings, solution);
   report::Document document{
-      .kind = "validate-max-autotune",
+      .kind = kMaxAutotune,
       .title = "The model's first choices against the max-autotune list, both measured"};
   AddContext(model->info(), request.model, timings, request.dataset, document);
   document.context.push_back({"solution", "max-autotune solution", request.solution});

@@ -5,6 +5,7 @@
 #include "commands/dataset.h"
 #include "gemm/data/dataset.h"
 #include "gemm/data/timings_check.h"
+#include "inputs/recognise.h"
 #include "report/document.h"
 #include "views/gemm/dataset_document.h"
 
@@ -21,9 +22,11 @@ class DatasetCheck final : public Command {
 
   int Run(const Session& session) override {
     gemm::Diagnostics diagnostics;
-    const gemm::Timings timings =
-        gemm::LoadTimings(gemm::DatasetFiles(files_),
-                          {.mode = views::ModeOf(salvage_), .hardware = hardware_}, &diagnostics);
+    const gemm::Timings timings = inputs::Explained(inputs::Kind::kDataset, "dataset check", [&] {
+      return gemm::LoadTimings(gemm::DatasetFiles(files_),
+                               {.mode = views::ModeOf(salvage_), .hardware = hardware_},
+                               &diagnostics);
+    });
     report::Document document = views::DatasetDocument("dataset-check", files_, timings);
     report::Section section{.key = "checked", .title = "Checked"};
     section.facts = {

@@ -8,11 +8,14 @@
 #include "commands/dataset.h"
 #include "commands/dataset_output.h"
 #include "gemm/data/convert.h"
+#include "inputs/recognise.h"
 #include "report/document.h"
 #include "views/gemm/dataset_document.h"
 
 namespace idbg::commands {
 namespace {
+
+constexpr const char* kCommand = "dataset convert";
 
 class DatasetConvert final : public Command {
  public:
@@ -36,9 +39,15 @@ class DatasetConvert final : public Command {
         throw base::Error(base::ErrorCode::kUsage,
                           "-o names the result of one input (use --output-dir for several)");
       }
-      conversions = {gemm::ConvertFile(files[0], session.output, form, options, &diagnostics)};
+      conversions = {inputs::Explained(inputs::Kind::kDataset, kCommand, [&] {
+        return gemm::ConvertFile(files[0], session.output, form, options, &diagnostics);
+      })};
     } else {
       conversions = gemm::ConvertFiles(files, folder_, form, options, &diagnostics);
+      for (gemm::Conversion& conversion : conversions) {
+        if (conversion.error)
+          conversion.error = inputs::Explain(*conversion.error, inputs::Kind::kDataset, kCommand);
+      }
       if (conversions.size() == 1 && conversions[0].error) throw *conversions[0].error;
     }
     report::Document document = Describe(conversions);

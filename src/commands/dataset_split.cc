@@ -8,6 +8,7 @@
 #include "commands/dataset_output.h"
 #include "gemm/data/dataset.h"
 #include "gemm/data/split_files.h"
+#include "inputs/recognise.h"
 #include "report/document.h"
 #include "views/gemm/dataset_document.h"
 
@@ -30,9 +31,11 @@ class DatasetSplit final : public Command {
   int Run(const Session& session) override {
     const std::string to = RequireOutput(session, sample_ ? "FILE" : "PREFIX");
     gemm::Diagnostics diagnostics;
-    const gemm::Timings timings =
-        gemm::LoadTimings(gemm::DatasetFiles(files_),
-                          {.mode = views::ModeOf(salvage_), .hardware = hardware_}, &diagnostics);
+    const gemm::Timings timings = inputs::Explained(inputs::Kind::kDataset, "dataset split", [&] {
+      return gemm::LoadTimings(gemm::DatasetFiles(files_),
+                               {.mode = views::ModeOf(salvage_), .hardware = hardware_},
+                               &diagnostics);
+    });
     const gemm::SplitOptions options{.by = *gemm::ParseSplitBy(by_),
                                      .fraction = fraction_,
                                      .seed = static_cast<std::uint64_t>(seed_)};
