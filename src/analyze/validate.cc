@@ -16,6 +16,7 @@
 #include "gemm/model/model.h"
 #include "gemm/torch_diode/solution.h"
 #include "inputs/recognise.h"
+#include "roofline/hardware.h"
 #include "views/gemm/max_autotune_document.h"
 #include "views/gemm/validation_document.h"
 
@@ -125,8 +126,10 @@ report::Document ValidateModel(const ValidationRequest& request) {
   }
   const gemm::Timings timings =
       LoadGivenDataset(request.dataset, request.hardware, request.op, kValidate);
-  const gemm::Validation validation = gemm::Validate(*model, model->info().training_problems,
-                                                     baselines, timings, {.worst = request.worst});
+  const auto device = roofline::FindHardware(timings.device.name);
+  const gemm::Validation validation =
+      gemm::Validate(*model, model->info().training_problems, baselines, timings,
+                     device ? device->gemm_noise_ceiling : std::nullopt, {.worst = request.worst});
   report::Document document{
       .kind = kValidate,
       .title = "Validation of " + request.model + " on all of " + request.dataset};

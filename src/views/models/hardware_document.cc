@@ -60,6 +60,24 @@ void AddTexts(const Hardware& hardware, report::Document& document) {
   add("gemm_model", "GEMM model", hardware.gemm_model);
 }
 
+// What a GEMM model can be shown to reach at most.
+report::Section NoiseCeilingSection(const gemm::NoiseCeiling& ceiling) {
+  report::Table table{.key = "gemm_noise_ceiling", .title = ""};
+  table.columns = {{"problems", "best time"},
+                   {"geometric_mean", "geometric mean", "%", 1},
+                   {"p5", "5th percentile", "%", 1},
+                   {"worst", "worst", "%", 1}};
+  const auto add = [&table](const char* problems, const gemm::ShareSummary& shares) {
+    table.AddRow({problems, 100 * shares.geometric_mean, 100 * shares.p5, 100 * shares.worst});
+  };
+  add("12 us and more", ceiling.from_12us);
+  add("below 12 us", ceiling.below_12us);
+  table.note = "What a second sweep of the same GEMMs scores in the first: " + ceiling.source + ".";
+  report::Section section{.key = "gemm_noise_ceiling", .title = "Noise ceiling of GEMM choices"};
+  section.tables.push_back(std::move(table));
+  return section;
+}
+
 report::Section FigureSection(const Hardware& hardware) {
   report::Table table{.key = "figures", .title = ""};
   table.columns = {{"figure", "figure"}, {"value", "value"},   {"unit", "unit"},
@@ -123,6 +141,8 @@ report::Document HardwareDocument(const Hardware& hardware) {
   report::Document document{.kind = "hardware-show", .title = hardware.title};
   AddTexts(hardware, document);
   document.sections.push_back(FigureSection(hardware));
+  if (hardware.gemm_noise_ceiling)
+    document.sections.push_back(NoiseCeilingSection(*hardware.gemm_noise_ceiling));
   return document;
 }
 
