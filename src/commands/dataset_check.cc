@@ -27,20 +27,8 @@ class DatasetCheck final : public Command {
                                {.mode = views::ModeOf(salvage_), .hardware = hardware_},
                                &diagnostics);
     });
-    report::Document document = views::DatasetDocument("dataset-check", files_, timings);
-    report::Section section{.key = "checked", .title = "Checked"};
-    section.facts = {
-        {"problems", "problems", static_cast<std::int64_t>(timings.problems.size())},
-        {"times", "times", static_cast<std::int64_t>(timings.TimeCount())},
-        {"records", "records", static_cast<std::int64_t>(diagnostics.objects)},
-        {"bytes", "bytes", static_cast<std::int64_t>(diagnostics.file_bytes)},
-        {"lost_bytes", "bytes lost", static_cast<std::int64_t>(diagnostics.LostBytes())},
-        {"lost_objects", "records lost", static_cast<std::int64_t>(diagnostics.LostObjects())},
-    };
-    document.sections.push_back(std::move(section));
-    views::AddDiagnostics(diagnostics, document);
-    views::AddFindings(gemm::CheckTimings(timings), document);
-    return session.Report(document);
+    return session.Report(
+        views::CheckDocument(files_, timings, diagnostics, gemm::CheckTimings(timings)));
   }
 
  private:

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -50,38 +48,10 @@ class DatasetConvert final : public Command {
       }
       if (conversions.size() == 1 && conversions[0].error) throw *conversions[0].error;
     }
-    report::Document document = Describe(conversions);
-    views::AddDiagnostics(diagnostics, document);
-    return ReportToTerminal(session, document);
+    return ReportToTerminal(session, views::ConversionsDocument(conversions, diagnostics));
   }
 
  private:
-  static report::Document Describe(const std::vector<gemm::Conversion>& conversions) {
-    const auto errors = std::ranges::count_if(conversions, [](const gemm::Conversion& conversion) {
-      return conversion.error.has_value();
-    });
-    const auto converted = static_cast<std::int64_t>(conversions.size()) - errors;
-    report::Document document{.kind = "dataset-convert", .title = "Conversion completed:"};
-    report::Section section{.key = "result", .title = "Files"};
-    section.lines = {"Converted: " + std::to_string(converted) + " files",
-                     "Errors: " + std::to_string(errors) + " files"};
-    report::Table table{.key = "files", .title = ""};
-    table.columns = {{"to", "to"}, {"kind", "kind"}, {"from", "from"}};
-    for (const gemm::Conversion& conversion : conversions) {
-      if (conversion.error) {
-        document.findings.push_back({.rule = "not-converted",
-                                     .severity = report::Severity::kError,
-                                     .message = conversion.error->what()});
-        continue;
-      }
-      table.AddRow({conversion.to.string(), conversion.what, conversion.from.string()});
-      views::AddLosses(conversion.losses, conversion.to.string(), document);
-    }
-    section.tables.push_back(std::move(table));
-    document.sections.push_back(std::move(section));
-    return document;
-  }
-
   std::vector<std::string> files_;
   std::string form_ = "msgpack";
   std::string folder_;

@@ -33,7 +33,8 @@ class DatasetInfo final : public Command {
     const auto paths = gemm::DatasetFiles(files_);
     // What holds no times is described by itself.
     if (paths.size() == 1) {
-      if (const auto contents = gemm::DescribeWithoutTimes(paths[0])) return Describe(*contents);
+      if (const auto contents = gemm::DescribeWithoutTimes(paths[0]))
+        return views::ContentsDocument(files_, *contents);
     }
     gemm::Diagnostics diagnostics;
     const gemm::Timings timings = gemm::LoadTimings(
@@ -41,22 +42,6 @@ class DatasetInfo final : public Command {
     report::Document document = views::DatasetDocument("dataset-info", files_, timings);
     views::AddSummary(timings, gemm::Summarize(timings), document);
     views::AddDiagnostics(diagnostics, document);
-    return document;
-  }
-
-  report::Document Describe(const gemm::DatasetContents& contents) const {
-    report::Document document{.kind = "dataset-info",
-                              .title = contents.kind + " in " + views::NameInputs(files_)};
-    report::Section section{.key = "summary", .title = "Contents"};
-    report::Table table{.key = "groups", .title = ""};
-    table.columns = {{"group", "group"}, {"problems", "problems"}, {"configs", "configurations"}};
-    for (const auto& group : contents.groups) {
-      table.AddRow({group.name, static_cast<std::int64_t>(group.problems),
-                    static_cast<std::int64_t>(group.configs)});
-    }
-    section.tables.push_back(std::move(table));
-    document.sections.push_back(std::move(section));
-    views::AddDiagnostics(contents.diagnostics, document);
     return document;
   }
 

@@ -31,20 +31,7 @@ class DatasetMerge final : public Command {
                                   {.mode = views::ModeOf(salvage_), .hardware = hardware_},
                                   &diagnostics);
         });
-    report::Document document{.kind = "dataset-merge",
-                              .title = "Merged " + views::NameInputs(files_) + " into " + to};
-    report::Section section{.key = "result", .title = "Result"};
-    section.facts = {
-        {"problems", "problems", static_cast<std::int64_t>(result.problems)},
-        {"times", "times", static_cast<std::int64_t>(result.times)},
-        {"joined_problems", "problems joined",
-         static_cast<std::int64_t>(result.duplicates.problems)},
-        {"joined_times", "times joined", static_cast<std::int64_t>(result.duplicates.times)},
-    };
-    document.sections.push_back(std::move(section));
-    views::AddLosses(result.losses, to, document);
-    views::AddDiagnostics(diagnostics, document);
-    return ReportToTerminal(session, document);
+    return ReportToTerminal(session, views::MergeDocument(files_, to, result, diagnostics));
   }
 
  private:
