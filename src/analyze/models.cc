@@ -35,21 +35,30 @@ class Analysis {
   explicit Analysis(const AnalysisRequest& request) : request_(request) {
     for (const std::string& name : request.adapters) AddAdapter(name);
     for (const std::string& name : request.hardware)
-      hardware_.push_back(roofline::LoadHardware(name));
+      hardware_.push_back(IsJson(name) ? roofline::ParseHardware(name, "hardware", "hardware")
+                                       : roofline::LoadHardware(name));
   }
 
-  Document Run() {
-    std::vector<ModelInput> models = inputs::ReadModelInputs(request_.files, request_.input_shapes);
+  ModelAnalysis Run() {
+    std::vector<ModelInput> models = ReadInputs();
     document_.kind = "analyze";
     document_.title = inputs::TitleOf(models);
     std::vector<const readers::ModelFile*> files;
     for (const ModelInput& input : models) files.push_back(&input.file);
     views::AddContext(files, document_);
     for (ModelInput& input : models) AddInput(input, models.size() > 1);
-    return std::move(document_);
+    return {std::move(document_), misfits_, estimates_};
   }
 
  private:
+  std::vector<ModelInput> ReadInputs() const {
+    if (request_.bytes.empty())
+      return inputs::ReadModelInputs(request_.files, request_.input_shapes);
+    return inputs::ReadModelBytes(request_.bytes, "model", request_.input_shapes);
+  }
+
+  static bool IsJson(const std::string& name) { return name.starts_with('{'); }
+
   // The nodes are left out unless asked for: the kernels say more in fewer rows.
   bool Wants(std::string_view section) const {
     if (request_.sections.empty()) return section != "nodes";
@@ -61,7 +70,8 @@ class Analysis {
     if (name == "mock" && constraints::HasEnvironmentAdapter()) {
       adapters_.push_back(constraints::AdapterFromEnvironment());
     } else {
-      adapters_.push_back({.adapter = constraints::LoadAdapter(name)});
+      adapters_.push_back({.adapter = IsJson(name) ? constraints::ParseAdapter(name, "adapter")
+                                                   : constraints::LoadAdapter(name)});
     }
     if (request_.mode) adapters_.back().mode = *request_.mode;
   }
@@ -120,6 +130,7 @@ class Analysis {
     base::LogPhase phase(base::LogLevel::kInfo, "check graph ", graph.name, " for ", adapter.name);
     const constraints::CheckResult result = constraints::Check(graph, adapter);
     phase.Result(base::LogCount{static_cast<std::uint64_t>(result.CountViolations()), "violation"});
+    misfits_ += result.CountMust();
     AddVerdict(label, views::ConstraintsVerdict(result, adapter));
     Add("constraints", label, [&] { return views::ConstraintsSection(result, adapter); });
     views::AddViolations(result, adapter, mode, document_);
@@ -181,6 +192,7 @@ class Analysis {
   // `whole`: every size is known, so that nothing is left out of the figures.
   void AddEstimates(fusion::PlanCache& plans, bool whole, const std::string& label) {
     const std::vector<roofline::SweepPoint> points = roofline::Sweep(plans, SweepOptions());
+    estimates_ += std::ssize(points);
     for (const roofline::SweepPoint& point : points)
       AddVerdict(label, views::RooflineVerdict(point, request_.budget, whole));
     Add("roofline", label, [&] { return views::RooflineSection(points); });
@@ -207,6 +219,8 @@ class Analysis {
   std::vector<constraints::EnvironmentAdapter> adapters_;
   std::vector<roofline::Hardware> hardware_;
   Document document_;
+  std::int64_t misfits_ = 0;
+  std::int64_t estimates_ = 0;
 };
 
 }  // namespace
@@ -218,6 +232,6 @@ const std::vector<std::string>& SectionNames() {
   return kNames;
 }
 
-Document AnalyzeModels(const AnalysisRequest& request) { return Analysis(request).Run(); }
+ModelAnalysis AnalyzeModels(const AnalysisRequest& request) { return Analysis(request).Run(); }
 
 }  // namespace idbg::analyze

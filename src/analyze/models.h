@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "constraints/check.h"
@@ -20,16 +21,17 @@ namespace idbg::analyze {
 // What `analyze` is asked about one or more model files.
 struct AnalysisRequest {
   std::vector<std::string> files;
+  std::string_view bytes;                         // of one model, in place of `files`
   std::vector<readers::InputShape> input_shapes;  // for TorchScript, which has none
   std::vector<std::string> sections;              // empty: all that the request has input for
   tensor::Bindings bindings;                      // sizes for symbols
   std::size_t top = 10;                           // rows of the long tables
   bool drawings = false;                          // with what only a page shows
 
-  std::vector<std::string> adapters;      // names or paths
+  std::vector<std::string> adapters;      // names, paths, or profiles as JSON: "{..."
   std::optional<constraints::Mode> mode;  // null: strict, or for "mock" as MOCK_STRICT says
 
-  std::vector<std::string> hardware;      // names or paths
+  std::vector<std::string> hardware;      // names, paths, or files as JSON: "{..."
   std::vector<tensor::DType> precisions;  // empty: as in the graph
   std::vector<std::int64_t> batches;      // empty: as in the graph
   roofline::EstimateOptions estimate;
@@ -42,7 +44,13 @@ struct AnalysisRequest {
 // The names that --section takes.
 const std::vector<std::string>& SectionNames();
 
+struct ModelAnalysis {
+  report::Document document;
+  std::int64_t misfits = 0;    // places that an adapter does not take, of all graphs and adapters
+  std::int64_t estimates = 0;  // one for each graph, batch, precision and device
+};
+
 // Reads the files and runs every analysis asked for. Throws base::Error.
-report::Document AnalyzeModels(const AnalysisRequest& request);
+ModelAnalysis AnalyzeModels(const AnalysisRequest& request);
 
 }  // namespace idbg::analyze

@@ -51,7 +51,7 @@ Document MakeDocument(const fs::path& input, const ReportRequest& request) {
   inputs::CheckTaken(input, kind, {inputs::Kind::kModel, inputs::Kind::kDebugFolder}, "report");
   AnalysisRequest models = request.models;
   models.files = {input};
-  return AnalyzeModels(models);
+  return AnalyzeModels(models).document;
 }
 
 // The last names of paths, or the whole paths of those that share one.

@@ -10,6 +10,7 @@
 #include "analyze/diff.h"
 #include "analyze/logs.h"
 #include "analyze/report.h"
+#include "analyze/request_values.h"
 #include "base/edit_distance.h"
 #include "base/error.h"
 #include "base/json_document.h"
@@ -28,41 +29,14 @@ struct Request {
   std::string title;
 };
 
-std::int64_t ReadCount(JsonValue value) {
-  const std::int64_t count = value.GetInt();
-  if (count < 0) value.Fail(std::to_string(count) + " is below 0");
-  return count;
-}
-
 void ReadTop(JsonValue value, Request& request) {
-  const std::int64_t top = ReadCount(value);
-  request.models.top = request.logs.view.top = top == 0 ? SIZE_MAX : static_cast<std::size_t>(top);
+  request.models.top = request.logs.view.top = GetTop(value);
 }
 
 void ReadRank(JsonValue value, Request& request) {
-  const std::int64_t rank = ReadCount(value);
+  const std::int64_t rank = GetCount(value);
   if (rank > INT32_MAX) value.Fail(std::to_string(rank) + " is too large for a rank");
   request.logs.view.rank = static_cast<std::int32_t>(rank);
-}
-
-void ReadPrecisions(JsonValue value, Request& request) {
-  for (const std::string& text : value.GetStrings()) {
-    const auto dtype = tensor::ParseDTypeLoosely(text);
-    if (!dtype || !tensor::IsFloatingPoint(*dtype))
-      value.Fail("'" + text + "' is not a floating-point dtype (expected like bfloat16)");
-    request.models.precisions.push_back(*dtype);
-  }
-}
-
-void ReadBatches(JsonValue value, Request& request) {
-  value.ForEachElement(
-      [&](JsonValue batch) { request.models.batches.push_back(ReadCount(batch)); });
-}
-
-void ReadBindings(JsonValue value, Request& request) {
-  value.ForEachMember([&](std::string_view symbol, JsonValue size) {
-    request.models.bindings[std::string(symbol)] = ReadCount(size);
-  });
 }
 
 void ReadMode(JsonValue value, Request& request) {
@@ -101,7 +75,7 @@ struct Option {
 // clang-format off
 constexpr Option kOptions[] = {
     {"adapter", "analyze report", [](JsonValue v, Request& r) { r.models.adapters = v.GetStrings(); }},
-    {"batch", "analyze", ReadBatches},
+    {"batch", "analyze", [](JsonValue v, Request& r) { r.models.batches = GetCounts(v); }},
     {"check-energy", "analyze", [](JsonValue v, Request& r) { r.models.budget.energy_mj = v.GetNumber(); }},
     {"check-latency", "analyze", [](JsonValue v, Request& r) { r.models.budget.latency_ms = v.GetNumber(); }},
     {"check-memory", "analyze", [](JsonValue v, Request& r) { r.models.budget.memory_mb = v.GetNumber(); }},
@@ -115,10 +89,10 @@ constexpr Option kOptions[] = {
      [](JsonValue v, Request& r) { r.models.input_shapes = readers::ParseInputShapes(v.GetString()); }},
     {"max-autotune", "analyze", [](JsonValue v, Request& r) { r.models.fusion.max_autotune = v.GetBool(); }},
     {"mode", "analyze", ReadMode},
-    {"precision", "analyze", ReadPrecisions},
+    {"precision", "analyze", [](JsonValue v, Request& r) { r.models.precisions = GetPrecisions(v); }},
     {"rank", "analyze diff", ReadRank},
     {"section", "analyze", ReadSections},
-    {"set", "analyze", ReadBindings},
+    {"set", "analyze", [](JsonValue v, Request& r) { r.models.bindings = GetBindings(v); }},
     {"tf32", "analyze", [](JsonValue v, Request& r) { r.models.estimate.tf32 = v.GetBool(); }},
     {"title", "report", [](JsonValue v, Request& r) { r.title = v.GetString(); }},
     {"top", "analyze report", ReadTop},
@@ -166,7 +140,7 @@ report::Document AnswerAnalyze(const Request& request) {
   CheckNeedsHardware(request.models);
   if (!request.logs.chrome_trace.empty())
     throw base::Error(base::ErrorCode::kUsage, "chrome-trace needs a log of the compiler");
-  return AnalyzeModels(request.models);
+  return AnalyzeModels(request.models).document;
 }
 
 bool AsksOnlyOfLogs(const AnalysisRequest& request) {

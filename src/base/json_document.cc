@@ -67,8 +67,16 @@ class TreeBuilder final : public nlohmann::json_sax<Json> {
     Json& container = *levels_.back().container;
     if (auto* const array = container.get_ptr<Json::array_t*>())
       return &array->emplace_back(std::move(value));
-    auto* const object = container.get_ptr<Json::object_t*>();
-    return &object->emplace_back(std::move(key_), std::move(value)).second;
+    auto& object = container.get_ref<Json::object_t&>();
+    if (object.size() == object.capacity()) Grow(object);
+    return &object.emplace_back(std::move(key_), std::move(value)).second;
+  }
+  // The keys of ordered_json are constant: a vector that grows by itself would copy the values.
+  static void Grow(Json::object_t& object) {
+    Json::object_t larger;
+    larger.reserve(std::max<std::size_t>(1, object.size() * 2));
+    for (auto& [key, value] : object) larger.emplace_back(key, std::move(value));
+    object.swap(larger);
   }
   bool Open(Json container) {
     if (levels_.size() == static_cast<std::size_t>(TokenReader::kMaxDepth)) return false;
@@ -139,13 +147,15 @@ Json Parse(std::string_view text, const std::string& file, std::size_t max_value
   // nlohmann passes over a byte order mark, and ends at a zero byte as if nothing were behind it.
   const bool is_plain =
       !text.starts_with("\xEF\xBB\xBF") && text.find('\0') == std::string_view::npos;
-  TreeBuilder builder(max_values);
-  if (is_plain && Json::sax_parse(text, &builder)) return builder.Take();
+  if (is_plain) {
+    TreeBuilder builder(max_values);
+    if (Json::sax_parse(text, &builder)) return builder.Take();
+  }
   const std::unique_ptr<TokenReader> reader = MakeJsonReader(text, file);
-  TreeBuilder again(max_values);
-  AddValue(*reader, again);
+  TreeBuilder builder(max_values);
+  AddValue(*reader, builder);
   reader->ExpectEnd();
-  return again.Take();
+  return builder.Take();
 }
 
 // Reads the text along the tree until `wanted`. Returns whether it came there: the reader then
@@ -207,10 +217,19 @@ void JsonValue::Expect(TokenType expected) const {
     Fail(fmt::format("expected {}, found {}", ToString(expected), ToString(type())));
 }
 
+void JsonValue::ExpectMap() const { Expect(TokenType::kMapBegin); }
+
 std::int64_t JsonValue::GetInt() const {
   if (type() == TokenType::kUint) Fail("integer above 2^63 - 1");
   Expect(TokenType::kInt);
   return json_->get<std::int64_t>();
+}
+
+std::uint64_t JsonValue::GetUint() const {
+  if (type() == TokenType::kUint) return json_->get<std::uint64_t>();
+  const std::int64_t value = GetInt();
+  if (value < 0) Fail(fmt::format("expected a number from 0 on, found {}", value));
+  return static_cast<std::uint64_t>(value);
 }
 
 double JsonValue::GetNumber() const {

@@ -37,8 +37,10 @@ class JsonValue {
   bool is_array() const { return type() == TokenType::kArrayBegin; }
   bool is_string() const { return type() == TokenType::kString; }
 
-  std::int64_t GetInt() const;  // exactly an integer; not 64.0, not true
-  double GetNumber() const;     // any number; infinities and NaN where the text has them
+  void ExpectMap() const;         // throws unless it is a map
+  std::int64_t GetInt() const;    // exactly an integer; not 64.0, not true
+  std::uint64_t GetUint() const;  // likewise, from 0 on
+  double GetNumber() const;       // any number; infinities and NaN where the text has them
   bool GetBool() const;
   const std::string& GetString() const;
   std::vector<std::string> GetStrings() const;  // an array of nothing else

@@ -56,6 +56,23 @@ std::optional<bool> ReadBool(TokenReader& reader) {
   return std::nullopt;
 }
 
+JsonScalar ReadScalar(TokenReader& reader) {
+  switch (reader.Peek().type) {
+    case TokenType::kBool:
+      return reader.ReadBool();
+    case TokenType::kInt:
+      return reader.ReadInt();
+    case TokenType::kUint:
+    case TokenType::kDouble:
+      return reader.ReadNumber();
+    case TokenType::kString:
+      return reader.ReadString();
+    default:
+      reader.Skip();
+      return {};
+  }
+}
+
 std::string ReadAsText(TokenReader& reader) {
   if (reader.Peek().type == TokenType::kString) return reader.ReadString();
   if (reader.Peek().type != TokenType::kNull) return std::string(reader.ReadRaw());

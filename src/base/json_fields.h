@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "base/function_ref.h"
@@ -27,6 +28,10 @@ std::string ReadString(TokenReader& reader);
 std::optional<std::int64_t> ReadInt(TokenReader& reader);
 std::optional<double> ReadNumber(TokenReader& reader);
 std::optional<bool> ReadBool(TokenReader& reader);
+
+// A value that is neither a map nor an array; those are passed over, and read as null does.
+using JsonScalar = std::variant<std::monostate, bool, std::int64_t, double, std::string>;
+JsonScalar ReadScalar(TokenReader& reader);
 
 // A text, or the JSON of anything else: "8" for 8. "" for null.
 std::string ReadAsText(TokenReader& reader);

@@ -96,10 +96,11 @@ IDBG_EXPORT int idbg_gemm_predict(const idbg_gemm_model* model, const idbg_gemm_
 /* Holds the graphs of a model against the limits of a device. `model` are the `size` bytes of a
  * file of any format that inductor-debug reads; with `size` 0 it is the path of one, ended by a
  * zero. `adapter` is the name of a preset, the path of a profile or the JSON of one (it starts with
- * '{'); null: the preset "mock" as MOCK_ALIGNMENT, MOCK_MAX_MEMORY and MOCK_STRICT change it.
- * `strict` 1: violations are errors, 0: warnings, -1: as MOCK_STRICT says. Returns how many places
- * the device does not take, 0: it will run. Sets *result, unless `result` is null, to a report of
- * what was found, JSON by data/schemas/report.schema.json, which idbg_free_text() takes back. A
+ * '{'); null: "mock", the preset that MOCK_ALIGNMENT, MOCK_MAX_MEMORY and MOCK_STRICT change.
+ * `strict` 1: violations are errors, 0: warnings, -1: as MOCK_STRICT says of "mock", else errors.
+ * Returns how many places the device does not take, 0: it will run. Sets *result, unless `result`
+ * is null, to the report that `analyze` makes of the same request, with its sections "verdict" and
+ * "constraints", JSON by data/schemas/report.schema.json, which idbg_free_text() takes back. A
  * model without graphs is no error: 0. */
 IDBG_EXPORT int64_t idbg_constraints_check(const char* model, int64_t size, const char* adapter,
                                            int strict, char** result);
@@ -118,12 +119,12 @@ IDBG_EXPORT int64_t idbg_constraints_check(const char* model, int64_t size, cons
  *   "max_autotune": false         GEMMs may become Triton templates
  *   "top": 0                      rows of the tables of kernels and nodes; 0: all
  * Returns how many estimates were made: one for each graph, batch, precision and device, in this
- * order. Sets *result, unless `result` is null, to a report by data/schemas/report.schema.json,
- * which idbg_free_text() takes back. Of each graph it has a section "roofline", a row an estimate:
- * times in ms, peak memory in MB (1e6 bytes) and whether it fits, energy in mJ, power in W, what
- * binds; then of each estimate a section "kernels" (Inductor's) and one "nodes" (the eager run's),
- * slowest first. Each column names its unit. Null stands for what is not known. A model without
- * graphs is no error: 0. */
+ * order. Sets *result, unless `result` is null, to the report that `analyze` makes of the same
+ * request, by data/schemas/report.schema.json, which idbg_free_text() takes back. Of each graph it
+ * has a section "roofline", a row an estimate: times in ms, peak memory in MB (1e6 bytes) and
+ * whether it fits, energy in mJ, power in W, what binds; then of each estimate a section "kernels"
+ * (Inductor's) and one "nodes" (the eager run's), slowest first. Each column names its unit. Null
+ * stands for what is not known. A model without graphs is no error: 0. */
 IDBG_EXPORT int64_t idbg_roofline_estimate(const char* model, int64_t size, const char* hardware,
                                            const char* options, char** result);
 

@@ -2,15 +2,13 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
-#include "readers/reader.h"
+#include "analyze/models.h"
 
 namespace idbg::capi {
 
-// A model as functions of the interface take it: `size` bytes, or with `size` 0 a path. Throws
-// Error(kUsage) for arguments that are neither, and what the readers throw.
-readers::ModelFile ReadModel(const char* model, std::int64_t size,
-                             std::vector<readers::InputShape> input_shapes = {});
+// A request about a model as functions of the interface take it: `size` bytes, or with `size` 0 a
+// path. The bytes must outlive the request. Throws Error(kUsage) for arguments that are neither.
+analyze::AnalysisRequest RequestOf(const char* model, std::int64_t size);
 
 }  // namespace idbg::capi

@@ -78,7 +78,7 @@ class Analyze final : public Command {
     request_.top = top_ == 0 ? SIZE_MAX : static_cast<std::size_t>(top_);
     if (!mode_.empty())
       request_.mode = mode_ == "strict" ? constraints::Mode::kStrict : constraints::Mode::kWarning;
-    return session.Report(analyze::AnalyzeModels(request_));
+    return session.Report(analyze::AnalyzeModels(request_).document);
   }
 
  private:

@@ -31,6 +31,9 @@ struct Session {
   // Prints a Document as text (as wide as the terminal, coloured where --color and NO_COLOR allow)
   // or, with --json, as JSON. Returns Judge().
   int Report(const report::Document& document) const;
+  // Shows a Document on standard error and asks there; standard output stays free for the result.
+  // Whether the answer on standard input begins with y.
+  bool Confirm(const report::Document& document, std::string_view question) const;
   // The exit code that the findings call for.
   int Judge(const report::Document& document) const;
   // Whether the log on standard error is coloured: as --color and NO_COLOR say.

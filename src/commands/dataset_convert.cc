@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -8,11 +6,14 @@
 #include "commands/dataset.h"
 #include "commands/dataset_output.h"
 #include "gemm/data/convert.h"
+#include "inputs/recognise.h"
 #include "report/document.h"
 #include "views/gemm/dataset_document.h"
 
 namespace idbg::commands {
 namespace {
+
+constexpr const char* kCommand = "dataset convert";
 
 class DatasetConvert final : public Command {
  public:
@@ -36,43 +37,21 @@ class DatasetConvert final : public Command {
         throw base::Error(base::ErrorCode::kUsage,
                           "-o names the result of one input (use --output-dir for several)");
       }
-      conversions = {gemm::ConvertFile(files[0], session.output, form, options, &diagnostics)};
+      conversions = {inputs::Explained(inputs::Kind::kDataset, kCommand, [&] {
+        return gemm::ConvertFile(files[0], session.output, form, options, &diagnostics);
+      })};
     } else {
       conversions = gemm::ConvertFiles(files, folder_, form, options, &diagnostics);
+      for (gemm::Conversion& conversion : conversions) {
+        if (conversion.error)
+          conversion.error = inputs::Explain(*conversion.error, inputs::Kind::kDataset, kCommand);
+      }
       if (conversions.size() == 1 && conversions[0].error) throw *conversions[0].error;
     }
-    report::Document document = Describe(conversions);
-    views::AddDiagnostics(diagnostics, document);
-    return ReportToTerminal(session, document);
+    return ReportToTerminal(session, views::ConversionsDocument(conversions, diagnostics));
   }
 
  private:
-  static report::Document Describe(const std::vector<gemm::Conversion>& conversions) {
-    const auto errors = std::ranges::count_if(conversions, [](const gemm::Conversion& conversion) {
-      return conversion.error.has_value();
-    });
-    const auto converted = static_cast<std::int64_t>(conversions.size()) - errors;
-    report::Document document{.kind = "dataset-convert", .title = "Conversion completed:"};
-    report::Section section{.key = "result", .title = "Files"};
-    section.lines = {"Converted: " + std::to_string(converted) + " files",
-                     "Errors: " + std::to_string(errors) + " files"};
-    report::Table table{.key = "files", .title = ""};
-    table.columns = {{"to", "to"}, {"kind", "kind"}, {"from", "from"}};
-    for (const gemm::Conversion& conversion : conversions) {
-      if (conversion.error) {
-        document.findings.push_back({.rule = "not-converted",
-                                     .severity = report::Severity::kError,
-                                     .message = conversion.error->what()});
-        continue;
-      }
-      table.AddRow({conversion.to.string(), conversion.what, conversion.from.string()});
-      views::AddLosses(conversion.losses, conversion.to.string(), document);
-    }
-    section.tables.push_back(std::move(table));
-    document.sections.push_back(std::move(section));
-    return document;
-  }
-
   std::vector<std::string> files_;
   std::string form_ = "msgpack";
   std::string folder_;

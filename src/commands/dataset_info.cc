@@ -8,6 +8,7 @@
 #include "gemm/data/dataset.h"
 #include "gemm/data/dataset_contents.h"
 #include "gemm/data/timings_summary.h"
+#include "inputs/recognise.h"
 #include "report/document.h"
 #include "views/gemm/dataset_document.h"
 
@@ -23,11 +24,17 @@ class DatasetInfo final : public Command {
   }
 
   int Run(const Session& session) override {
+    return session.Report(inputs::Explained(inputs::Kind::kDataset, "dataset info",
+                                            [this] { return MakeDocument(); }));
+  }
+
+ private:
+  report::Document MakeDocument() const {
     const auto paths = gemm::DatasetFiles(files_);
     // What holds no times is described by itself.
     if (paths.size() == 1) {
       if (const auto contents = gemm::DescribeWithoutTimes(paths[0]))
-        return Describe(session, *contents);
+        return views::ContentsDocument(files_, *contents);
     }
     gemm::Diagnostics diagnostics;
     const gemm::Timings timings = gemm::LoadTimings(
@@ -35,24 +42,7 @@ class DatasetInfo final : public Command {
     report::Document document = views::DatasetDocument("dataset-info", files_, timings);
     views::AddSummary(timings, gemm::Summarize(timings), document);
     views::AddDiagnostics(diagnostics, document);
-    return session.Report(document);
-  }
-
- private:
-  int Describe(const Session& session, const gemm::DatasetContents& contents) const {
-    report::Document document{.kind = "dataset-info",
-                              .title = contents.kind + " in " + views::NameInputs(files_)};
-    report::Section section{.key = "summary", .title = "Contents"};
-    report::Table table{.key = "groups", .title = ""};
-    table.columns = {{"group", "group"}, {"problems", "problems"}, {"configs", "configurations"}};
-    for (const auto& group : contents.groups) {
-      table.AddRow({group.name, static_cast<std::int64_t>(group.problems),
-                    static_cast<std::int64_t>(group.configs)});
-    }
-    section.tables.push_back(std::move(table));
-    document.sections.push_back(std::move(section));
-    views::AddDiagnostics(contents.diagnostics, document);
-    return session.Report(document);
+    return document;
   }
 
   std::vector<std::string> files_;

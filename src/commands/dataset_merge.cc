@@ -5,6 +5,7 @@
 #include "commands/dataset.h"
 #include "commands/dataset_output.h"
 #include "gemm/data/convert.h"
+#include "inputs/recognise.h"
 #include "report/document.h"
 #include "views/gemm/dataset_document.h"
 
@@ -25,22 +26,12 @@ class DatasetMerge final : public Command {
     const std::string to = RequireOutput(session, "FILE");
     gemm::Diagnostics diagnostics;
     const gemm::MergeResult result =
-        gemm::MergeFiles(gemm::DatasetFiles(files_), to, *gemm::ParseDatasetForm(form_),
-                         {.mode = views::ModeOf(salvage_), .hardware = hardware_}, &diagnostics);
-    report::Document document{.kind = "dataset-merge",
-                              .title = "Merged " + views::NameInputs(files_) + " into " + to};
-    report::Section section{.key = "result", .title = "Result"};
-    section.facts = {
-        {"problems", "problems", static_cast<std::int64_t>(result.problems)},
-        {"times", "times", static_cast<std::int64_t>(result.times)},
-        {"joined_problems", "problems joined",
-         static_cast<std::int64_t>(result.duplicates.problems)},
-        {"joined_times", "times joined", static_cast<std::int64_t>(result.duplicates.times)},
-    };
-    document.sections.push_back(std::move(section));
-    views::AddLosses(result.losses, to, document);
-    views::AddDiagnostics(diagnostics, document);
-    return ReportToTerminal(session, document);
+        inputs::Explained(inputs::Kind::kDataset, "dataset merge", [&] {
+          return gemm::MergeFiles(gemm::DatasetFiles(files_), to, *gemm::ParseDatasetForm(form_),
+                                  {.mode = views::ModeOf(salvage_), .hardware = hardware_},
+                                  &diagnostics);
+        });
+    return ReportToTerminal(session, views::MergeDocument(files_, to, result, diagnostics));
   }
 
  private:

@@ -8,6 +8,7 @@
 #include "commands/dataset_output.h"
 #include "gemm/data/dataset.h"
 #include "gemm/data/split_files.h"
+#include "inputs/recognise.h"
 #include "report/document.h"
 #include "views/gemm/dataset_document.h"
 
@@ -30,33 +31,19 @@ class DatasetSplit final : public Command {
   int Run(const Session& session) override {
     const std::string to = RequireOutput(session, sample_ ? "FILE" : "PREFIX");
     gemm::Diagnostics diagnostics;
-    const gemm::Timings timings =
-        gemm::LoadTimings(gemm::DatasetFiles(files_),
-                          {.mode = views::ModeOf(salvage_), .hardware = hardware_}, &diagnostics);
+    const gemm::Timings timings = inputs::Explained(inputs::Kind::kDataset, "dataset split", [&] {
+      return gemm::LoadTimings(gemm::DatasetFiles(files_),
+                               {.mode = views::ModeOf(salvage_), .hardware = hardware_},
+                               &diagnostics);
+    });
     const gemm::SplitOptions options{.by = *gemm::ParseSplitBy(by_),
                                      .fraction = fraction_,
                                      .seed = static_cast<std::uint64_t>(seed_)};
     const std::vector<gemm::SplitFile> parts =
         sample_ ? gemm::WriteSample(timings, *sample_, options.seed, to)
                 : gemm::WriteSplit(timings, options, to);
-    report::Document document{.kind = "dataset-split",
-                              .title = "Split " + views::NameInputs(files_)};
-    report::Section section{.key = "result", .title = "Files"};
-    section.facts = {{"by", "split by", sample_ ? std::string("sample") : by_},
-                     {"seed", "seed", seed_}};
-    if (!sample_) section.facts.push_back({"fraction", "fraction held out", fraction_});
-    report::Table table{.key = "files", .title = ""};
-    table.columns = {
-        {"file", "file"}, {"problems", "problems"}, {"families", "families"}, {"times", "times"}};
-    for (const gemm::SplitFile& part : parts) {
-      table.AddRow({part.path.string(), static_cast<std::int64_t>(part.problems),
-                    static_cast<std::int64_t>(part.families),
-                    static_cast<std::int64_t>(part.times)});
-    }
-    section.tables.push_back(std::move(table));
-    document.sections.push_back(std::move(section));
-    views::AddDiagnostics(diagnostics, document);
-    return ReportToTerminal(session, document);
+    return ReportToTerminal(session, views::SplitDocument(files_, sample_ ? nullptr : &options,
+                                                          options.seed, parts, diagnostics));
   }
 
  private:

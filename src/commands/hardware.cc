@@ -1,110 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands/hardware.h"
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
-#include "report/document.h"
 #include "roofline/hardware.h"
 #include "roofline/hardware_check.h"
-#include "roofline/hardware_fields.h"
+#include "views/models/hardware_document.h"
 
 namespace idbg::commands {
 namespace {
-
-using report::Value;
-using roofline::Hardware;
-
-// A figure in the unit it is shown in; nothing when the file does not have it.
-Value Shown(const Hardware& hardware, const std::string& key) {
-  for (const roofline::ShownFigure& shown : roofline::FiguresOf(hardware)) {
-    if (shown.key == key) return shown.value;
-  }
-  return {};
-}
-
-// The rate of 16-bit matrix products: older devices have float16 only, TPUs bfloat16 only.
-Value Shown16Bit(const Hardware& hardware) {
-  const Value bfloat16 = Shown(hardware, "matrix_flops.bfloat16");
-  if (!std::holds_alternative<std::monostate>(bfloat16)) return bfloat16;
-  return Shown(hardware, "matrix_flops.float16");
-}
-
-bool IsMeasured(const Hardware& hardware) {
-  const auto figures = roofline::FiguresOf(hardware);
-  return std::ranges::any_of(figures, [](const auto& shown) { return shown.figure->measured; });
-}
-
-std::vector<Value> ListRow(const std::string& name) {
-  const Hardware hardware = roofline::LoadHardware(name);
-  return {name,
-          hardware.title,
-          Shown16Bit(hardware),
-          Shown(hardware, "vector_flops.float32"),
-          Shown(hardware, "memory_bandwidth"),
-          Shown(hardware, "memory_bytes"),
-          Shown(hardware, "power_limit"),
-          std::string(IsMeasured(hardware) ? "yes" : "no")};
-}
 
 class HardwareList final : public Command {
  public:
   void DeclareFlags(Flags&) override {}
   int Run(const Session& session) override {
-    report::Table table{.key = "devices", .title = ""};
-    table.columns = {{"name", "name"},
-                     {"title", "device"},
-                     {"matrix_16_bit", "16-bit", "TFLOP/s", 0},
-                     {"vector_float32", "float32", "TFLOP/s", 1},
-                     {"memory_bandwidth", "memory", "GB/s", 0},
-                     {"memory_bytes", "holds", "GB", 0},
-                     {"power_limit", "power", "W", 0},
-                     {"measured", "measured"}};
-    for (const std::string& name : roofline::HardwareNames()) table.rows.push_back(ListRow(name));
-    table.note =
-        "Dense rates: matrix units in 16 bits, ordinary units in float32. Measured: with "
-        "figures taken on such a device; the others are specifications alone.";
-    report::Section section{.key = "catalogue", .title = "Devices"};
-    section.tables.push_back(std::move(table));
-    report::Document document{.kind = "hardware-list", .title = "Hardware that can be predicted"};
-    document.sections.push_back(std::move(section));
-    return session.Report(document);
+    std::vector<roofline::Hardware> hardware;
+    for (const std::string& name : roofline::HardwareNames())
+      hardware.push_back(roofline::LoadHardware(name));
+    return session.Report(views::HardwareListDocument(hardware));
   }
 };
-
-void AddTexts(const Hardware& hardware, report::Document& document) {
-  const auto join = [](const std::vector<std::string>& names) {
-    std::string text;
-    for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-    return text;
-  };
-  document.context = {{"name", "name", hardware.name},
-                      {"title", "device", hardware.title},
-                      {"kind", "kind", hardware.kind}};
-  const auto add = [&](const char* key, const char* label, const std::string& text) {
-    if (!text.empty()) document.context.push_back({key, label, text});
-  };
-  add("architecture", "architecture", hardware.architecture);
-  add("aliases", "also called", join(hardware.aliases));
-  add("matches", "reported as", join(hardware.matches));
-  add("gemm_model", "GEMM model", hardware.gemm_model);
-}
-
-report::Section FigureSection(const Hardware& hardware) {
-  report::Table table{.key = "figures", .title = ""};
-  table.columns = {{"figure", "figure"}, {"value", "value"},   {"unit", "unit"},
-                   {"measured", ""},     {"source", "source"}, {"date", "date"}};
-  for (const roofline::ShownFigure& shown : roofline::FiguresOf(hardware)) {
-    table.AddRow({shown.key, shown.value, std::string(shown.unit),
-                  std::string(shown.figure->measured ? "measured" : ""), shown.figure->source,
-                  shown.figure->date});
-  }
-  table.note = "Rates are dense. 'measured': on such a device; the others are its specifications.";
-  report::Section section{.key = "figures", .title = "Figures"};
-  section.tables.push_back(std::move(table));
-  return section;
-}
 
 class HardwareShow final : public Command {
  public:
@@ -113,37 +29,12 @@ class HardwareShow final : public Command {
                      {.required = true});
   }
   int Run(const Session& session) override {
-    const Hardware hardware = roofline::LoadHardware(name_);
-    report::Document document{.kind = "hardware-show", .title = hardware.title};
-    AddTexts(hardware, document);
-    document.sections.push_back(FigureSection(hardware));
-    return session.Report(document);
+    return session.Report(views::HardwareDocument(roofline::LoadHardware(name_)));
   }
 
  private:
   std::string name_;
 };
-
-report::Finding ToFinding(const roofline::HardwareDoubt& doubt, const std::string& file) {
-  using Rule = roofline::HardwareDoubt::Rule;
-  report::Finding finding{.message = doubt.message, .advice = doubt.advice};
-  finding.place = {.file = file, .key_path = doubt.figure};
-  switch (doubt.rule) {
-    case Rule::kRate:
-      finding.rule = "implausible-rate";
-      finding.severity = report::Severity::kError;
-      break;
-    case Rule::kNoSuchUnit:
-      finding.rule = "no-such-unit";
-      finding.severity = report::Severity::kWarning;
-      break;
-    case Rule::kNotChecked:
-      finding.rule = "rates-not-checked";
-      finding.severity = report::Severity::kNote;
-      break;
-  }
-  return finding;
-}
 
 class HardwareCheck final : public Command {
  public:
@@ -152,13 +43,9 @@ class HardwareCheck final : public Command {
                      {.required = true});
   }
   int Run(const Session& session) override {
-    const Hardware hardware = roofline::LoadHardware(file_);
-    report::Document document{.kind = "hardware-check", .title = "Check of " + hardware.title};
-    const auto figures = static_cast<std::int64_t>(roofline::FiguresOf(hardware).size());
-    document.context = {{"file", "file", file_}, {"figures", "figures", figures}};
-    for (const roofline::HardwareDoubt& doubt : roofline::CheckHardware(hardware))
-      document.findings.push_back(ToFinding(doubt, file_));
-    return session.Report(document);
+    const roofline::Hardware hardware = roofline::LoadHardware(file_);
+    return session.Report(
+        views::HardwareCheckDocument(hardware, file_, roofline::CheckHardware(hardware)));
   }
 
  private:

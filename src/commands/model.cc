@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "commands/predict.h"
+#include "inputs/recognise.h"
 #include "views/gemm/model_document.h"
 
 namespace idbg::commands {
@@ -17,7 +18,8 @@ class ModelInfo final : public Command {
     flags.Positional("file", file_, "model file or torch-diode checkpoint", {.required = true});
   }
   int Run(const Session& session) override {
-    return session.Report(views::ModelDocument(*gemm::LoadModel(file_)));
+    return session.Report(views::ModelDocument(*inputs::Explained(
+        inputs::Kind::kGemmModel, "model info", [this] { return gemm::LoadModel(file_); })));
   }
 
  private:
@@ -33,7 +35,9 @@ class ModelImport final : public Command {
   int Run(const Session& session) override {
     if (session.output.empty())
       throw base::Error(base::ErrorCode::kUsage, "give -o OUT.safetensors");
-    const gemm::PredictorFile imported = gemm::ReadTorchDiodeCheckpoint(file_);
+    const gemm::PredictorFile imported =
+        inputs::Explained(inputs::Kind::kGemmModel, "model import",
+                          [this] { return gemm::ReadTorchDiodeCheckpoint(file_); });
     const std::string bytes = gemm::EncodePredictorFile(imported);
     gemm::MakeModel(imported);  // refuses what could not be used later
     session.Print(bytes);

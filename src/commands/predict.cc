@@ -11,6 +11,7 @@
 #include "gemm/model/model.h"
 #include "gemm/problem/problem_line.h"
 #include "gemm/select.h"
+#include "inputs/recognise.h"
 #include "views/gemm/choice_text.h"
 
 namespace idbg::commands {
@@ -50,7 +51,7 @@ class Predict final : public Command {
       text_.n = *n_;
       text_.k = *k_;
       const gemm::Problem problem = gemm::MakeProblem(text_);
-      const auto model = gemm::LoadModel(ModelPath());
+      const auto model = LoadModel();
       const gemm::Choice choice = SelectOne(*model, problem, options);
       session.Print(session.json ? gemm::ChoiceToJson(problem, choice) + "\n"
                                  : views::ChoiceToText(problem, choice, *model));
@@ -77,6 +78,11 @@ class Predict final : public Command {
     return base::FindDataFile("models/" + device_ + ".safetensors");
   }
 
+  std::unique_ptr<gemm::Model> LoadModel() const {
+    return inputs::Explained(inputs::Kind::kGemmModel, "predict",
+                             [this] { return gemm::LoadModel(ModelPath()); });
+  }
+
   static gemm::Choice SelectOne(const gemm::Model& model, const gemm::Problem& problem,
                                 const gemm::SelectOptions& options) {
     base::LogPhase phase(base::LogLevel::kInfo, "rank the configurations of ",
@@ -91,7 +97,7 @@ class Predict final : public Command {
   // Each line is answered as soon as it is read. A bad line costs its own answer only.
   int PredictMany(const Session& session, const gemm::SelectOptions& options) {
     base::LineReader lines(problems_);
-    const auto model = gemm::LoadModel(ModelPath());
+    const auto model = LoadModel();
     const bool to_file = !session.output.empty();
     std::string collected;
     const auto print = [&](const std::string& text) {

@@ -60,6 +60,14 @@ int Session::Report(const report::Document& document) const {
   return Judge(document);
 }
 
+bool Session::Confirm(const report::Document& document, std::string_view question) const {
+  const std::string text = report::ToText(document, {.color = WantsColor(color, STDERR_FILENO)}) +
+                           std::string(question) + " [y/N] ";
+  std::fputs(text.c_str(), stderr);
+  const int answer = std::getchar();
+  return answer == 'y' || answer == 'Y';
+}
+
 int Session::Judge(const report::Document& document) const {
   const bool findings = fail_on.empty()
                             ? report::NeedsAttention(document)

@@ -6,8 +6,6 @@
 #include <set>
 #include <utility>
 
-#include "logs/events/describe.h"
-
 namespace idbg::compile {
 namespace {
 
@@ -39,8 +37,8 @@ class InputJoin {
       }
       if (!seen.insert(source->second).second) continue;  // described twice
       tensor.source = source->second;
-      if (tensor.storage) {
-        const DescriberId storage{key.describer, *tensor.storage};
+      if (tensor.described.storage) {
+        const DescriberId storage{key.describer, *tensor.described.storage};
         if (const auto bytes = storages_.find(storage); bytes != storages_.end())
           tensor.storage_bytes = bytes->second;
         sharing[storage].push_back(inputs.tensors.size());
@@ -69,15 +67,8 @@ class InputJoin {
 
   void AddTensor(const logs::Record& record) {
     logs::DescribeTensorEvent event = logs::ReadDescribeTensor(log_, record);
-    tensors_.insert_or_assign(event.id, TensorInput{.dtype = std::move(event.dtype),
-                                                    .device = std::move(event.device),
-                                                    .sizes = std::move(event.sizes),
-                                                    .strides = std::move(event.strides),
-                                                    .is_parameter = event.is_parameter,
-                                                    .requires_grad = event.requires_grad,
-                                                    .is_view = event.is_view,
-                                                    .dynamic_dims = std::move(event.dynamic_dims),
-                                                    .storage = event.storage});
+    const DescriberId id = event.id;
+    tensors_.insert_or_assign(id, TensorInput{.described = std::move(event)});
   }
 
   void AddSource(const logs::Record& record) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "logs/events/describe.h"
 #include "logs/view.h"
 
 namespace idbg::compile {
@@ -13,16 +14,8 @@ namespace idbg::compile {
 // A tensor that a captured graph takes: what describe_tensor, describe_source and describe_storage
 // say of it together.
 struct TensorInput {
-  std::string source;              // how the program gets at it: "L['x']"
-  std::string dtype;               // "float32"
-  std::string device;              // "cuda:0"
-  std::vector<std::string> sizes;  // numbers, or symbols: "s0"
-  std::vector<std::string> strides;
-  bool is_parameter = false;
-  bool requires_grad = false;
-  bool is_view = false;
-  std::vector<std::string> dynamic_dims;  // marked by the program: "0"
-  std::optional<std::int64_t> storage;    // its number among the compilation's storages
+  std::string source;  // how the program gets at it: "L['x']"
+  logs::DescribeTensorEvent described;
   std::optional<std::int64_t> storage_bytes;
   std::vector<std::string> aliases;  // sources of other inputs in the same storage
 };

@@ -46,10 +46,15 @@ inline constexpr auto kDebugFiles = std::to_array<DebugFile>({
     {"autotuning_result_json_list.txt", "autotuning_result_json_list"},
 });
 
-// The rest of a model folder: logs, drawings and the profile of the compiler. '*' stands for any
-// characters but '/'.
+// The rest of a model folder: logs, drawings, the profile of the compiler, and names like those
+// above that other versions use. '*' stands for any characters but '/'.
 inline constexpr auto kOtherDebugFiles = std::to_array<std::string_view>(
     {"debug.log", "info.log", "graph_diagram.*", "orig_fx_graph_diagram.*", "compile.prof",
-     "compile.stats", "inductor_*.json"});
+     "compile.stats", "inductor_*.json", "fx_graph_*.py", "ir_*.txt", "output_code.*"});
+
+// Beside the model folders, relative to the folder of the run. '*' stands for any characters.
+inline constexpr auto kDebugRunFiles = std::to_array<std::string_view>(
+    {"torchdynamo/*.log", "torchinductor/aot_*_debug.log", "torchinductor/*.tar.gz",
+     "minifier/*.py", "torchdynamo/minifier/*.py", "error_recordings/*.rec"});
 
 }  // namespace idbg::inductor

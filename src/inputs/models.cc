@@ -144,6 +144,13 @@ std::vector<ModelInput> ReadModelInputs(const std::vector<std::string>& paths,
   return inputs;
 }
 
+std::vector<ModelInput> ReadModelBytes(std::string_view bytes, const std::string& name,
+                                       const std::vector<readers::InputShape>& shapes) {
+  std::vector<ModelInput> inputs;
+  AddFile(readers::ReadModel({.bytes = bytes, .name = name, .input_shapes = shapes}), inputs);
+  return inputs;
+}
+
 std::vector<std::string> CallNames(const readers::KernelModule& kernels) {
   std::vector<std::string> names;
   for (const readers::Call& call : kernels.calls)

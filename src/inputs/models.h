@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "readers/reader.h"
@@ -26,6 +27,10 @@ bool HoldsGraphs(const std::filesystem::path& folder);
 // is a loss. Throws base::Error; an empty folder is Error(kNotFound).
 std::vector<ModelInput> ReadModelInputs(const std::vector<std::string>& paths,
                                         const std::vector<readers::InputShape>& shapes);
+
+// The same of the bytes of one file, called `name` in messages.
+std::vector<ModelInput> ReadModelBytes(std::string_view bytes, const std::string& name,
+                                       const std::vector<readers::InputShape>& shapes);
 
 // The names of the kernels that output code calls, launch by launch.
 std::vector<std::string> CallNames(const readers::KernelModule& kernels);

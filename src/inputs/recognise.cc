@@ -11,6 +11,7 @@
 #include "base/log.h"
 #include "base/zip_reader.h"
 #include "gemm/data/timings_reader.h"
+#include "gemm/model/model.h"
 #include "gemm/model/predictor_file.h"
 #include "gemm/torch_diode/format.h"
 #include "inputs/models.h"
@@ -83,27 +84,10 @@ std::string RefuseDataset(const Sample& sample) {
   return fits ? "" : "neither timings nor a file of torch-diode";
 }
 
-// The keys by which a checkpoint is told from any other file of torch.save.
-bool IsTorchDiodeCheckpoint(const Sample& sample) {
-  constexpr std::array<std::string_view, 4> kKeys = {"hidden_layer_widths", "hidden_dim",
-                                                     "linear_relu_stack.0", "input_layer.0"};
-  try {
-    const base::ZipReader zip(sample.bytes(), sample.path().string());
-    return std::ranges::any_of(zip.entries(), [&](const base::ZipEntry& entry) {
-      if (!entry.name.ends_with("data.pkl") || entry.deflated) return false;
-      const std::string_view pickle = zip.View(entry);
-      return std::ranges::any_of(
-          kKeys, [&](std::string_view key) { return pickle.find(key) != std::string_view::npos; });
-    });
-  } catch (const base::Error&) {
-    return false;
-  }
-}
-
 std::string RefuseGemmModel(const Sample& sample) {
   const std::string_view bytes = sample.bytes();
   if (base::ZipReader::Sniff(bytes))
-    return IsTorchDiodeCheckpoint(sample) ? "" : "not a checkpoint of torch-diode";
+    return gemm::LooksLikeTorchDiodeCheckpoint(bytes) ? "" : "not a checkpoint of torch-diode";
   if (!tensor::SafetensorsFile::Sniff(bytes)) return "not safetensors";
   std::uint64_t header_size = 0;
   std::memcpy(&header_size, bytes.data(), sizeof header_size);
@@ -171,6 +155,13 @@ const Row* FindRow(const Sample& sample) {
   return nullptr;
 }
 
+base::Error NotTaken(const std::filesystem::path& path, const Row& row, std::string_view command) {
+  return {base::ErrorCode::kFormat,
+          std::string(row.name) + ", which " + std::string(command) +
+              " does not take (see inductor-debug " + std::string(row.command) + ")",
+          {.file = path.string()}};
+}
+
 }  // namespace
 
 std::string_view NameOf(Kind kind) { return GetRow(kind).name; }
@@ -185,11 +176,20 @@ Recognised Recognise(const std::filesystem::path& path) {
 void CheckTaken(const std::filesystem::path& path, Kind kind, std::initializer_list<Kind> taken,
                 std::string_view command) {
   if (std::ranges::find(taken, kind) != taken.end()) return;
-  const Row& row = GetRow(kind);
-  throw base::Error(base::ErrorCode::kFormat,
-                    std::string(row.name) + ", which " + std::string(command) +
-                        " does not take (see inductor-debug " + std::string(row.command) + ")",
-                    {.file = path.string()});
+  throw NotTaken(path, GetRow(kind), command);
+}
+
+base::Error Explain(const base::Error& error, Kind wanted, std::string_view command) {
+  if (error.code() != base::ErrorCode::kFormat || error.place().file.empty()) return error;
+  const std::filesystem::path path = error.place().file;
+  const Sample sample(path);
+  if (GetRow(wanted).refuse(sample).empty()) return error;
+  if (const Row* const row = FindRow(sample)) return NotTaken(path, *row, command);
+  if (error.place().byte_offset || error.place().line) return error;  // damage, at its place
+  return {base::ErrorCode::kFormat,
+          "not recognised: " + std::string(LookOf(sample)) + " (" + std::string(command) +
+              " takes " + std::string(NameOf(wanted)) + ")",
+          {.file = path.string()}};
 }
 
 void CheckMayBeLog(const std::filesystem::path& path, std::string_view command) {

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/error.h"
+
 // What a path given by the user is: one table, asked by every command and by the C interface.
 namespace idbg::inputs {
 
@@ -40,6 +42,22 @@ std::string_view NameOf(Kind kind);
 // kFormat, unless `kind` is one of `taken`.
 void CheckTaken(const std::filesystem::path& path, Kind kind, std::initializer_list<Kind> taken,
                 std::string_view command);
+
+// For commands that take one kind of file: what to say when reading one has failed. Where the file
+// that `error` names is of the kind that is wanted, or the error names a place in it and the file
+// is nothing else, the error itself; else what the file is, also where it is not recognised: "not
+// recognised: plain text ... (predict takes a GEMM model)".
+base::Error Explain(const base::Error& error, Kind wanted, std::string_view command);
+
+// Runs `read`, with its errors explained.
+template <typename Read>
+auto Explained(Kind wanted, std::string_view command, const Read& read) {
+  try {
+    return read();
+  } catch (const base::Error& error) {
+    throw Explain(error, wanted, command);
+  }
+}
 
 // For commands that read logs only: refuses what is surely something else. What is not recognised
 // passes, because the first record of a log may lie beyond the bytes that are looked at.

@@ -63,6 +63,10 @@ constexpr Lookalike kLookalikes[] = {
      "expected a model of torch.export.save, a log, a debug folder or a run folder"},
 };
 
+const Lookalike& LookalikeOf(const Sample& sample) {
+  return *std::ranges::find_if(kLookalikes, [&](const Lookalike& one) { return one.fits(sample); });
+}
+
 }  // namespace
 
 Sample::Sample(const fs::path& path) : path_(path) {
@@ -74,14 +78,17 @@ Sample::Sample(const fs::path& path) : path_(path) {
 
 std::string_view Sample::beginning() const { return bytes().substr(0, kBeginning); }
 
+std::string_view LookOf(const Sample& sample) {
+  return sample.is_folder() ? "a folder" : LookalikeOf(sample).what;
+}
+
 base::Error UnknownInput(const Sample& sample) {
   if (sample.is_folder())
     return {base::ErrorCode::kNotFound,
             "no graph, no output code and no log of the compiler in this folder (name a model__... "
             "folder of torch_compile_debug, a folder of TORCH_TRACE, or a file)",
             {.file = sample.path().string()}};
-  const Lookalike& found =
-      *std::ranges::find_if(kLookalikes, [&](const Lookalike& one) { return one.fits(sample); });
+  const Lookalike& found = LookalikeOf(sample);
   return {base::ErrorCode::kFormat,
           std::string("not recognised: ") + found.what + " (" + found.advice + ")",
           {.file = sample.path().string()}};

@@ -31,6 +31,9 @@ class Sample {
   std::optional<base::MappedFile> file_;
 };
 
+// What something that is none of our inputs seems to be: "an empty file".
+std::string_view LookOf(const Sample& sample);
+
 // The one error for what is none of our inputs: what it seems to be, and what to do.
 base::Error UnknownInput(const Sample& sample);
 

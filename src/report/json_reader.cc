@@ -7,123 +7,105 @@
 #include <limits>
 
 #include "base/file.h"
-#include "base/token_reader.h"
+#include "base/json_document.h"
 #include "report/json_fields.h"
 #include "report/json_writer.h"
 
 namespace idbg::report {
 namespace {
 
-using base::TokenReader;
+using base::JsonValue;
 using base::TokenType;
 
 constexpr std::size_t kMaxFileBytes = std::size_t{64} << 20;
+// ToJson takes twenty bytes a value and more; a text of nothing but brackets is refused before the
+// tree of it takes gigabytes.
+constexpr std::size_t kMaxValues = kMaxFileBytes / 8;
 constexpr int kMostDecimals = 17;  // a double has no more digits
 
-void Read(TokenReader& reader, std::string& text) { text = reader.ReadString(); }
-void Read(TokenReader& reader, bool& truth) { truth = reader.ReadBool(); }
-void Read(TokenReader& reader, std::int64_t& number) { number = reader.ReadInt(); }
+void Read(JsonValue json, std::string& text) { text = json.GetString(); }
+void Read(JsonValue json, bool& truth) { truth = json.GetBool(); }
+void Read(JsonValue json, std::int64_t& number) { number = json.GetInt(); }
 
-void Read(TokenReader& reader, std::size_t& number) {
-  const std::int64_t value = reader.ReadInt();
-  if (value < 0) reader.Fail("expected a number from 0 on, found " + std::to_string(value));
-  number = static_cast<std::size_t>(value);
-}
+void Read(JsonValue json, std::size_t& number) { number = json.GetUint(); }
 
-void Read(TokenReader& reader, int& decimals) {
-  const std::int64_t value = reader.ReadInt();
+void Read(JsonValue json, int& decimals) {
+  const std::int64_t value = json.GetInt();
   if (value < 0 || value > kMostDecimals)
-    reader.Fail(fmt::format("expected 0 to {} decimals, found {}", kMostDecimals, value));
+    json.Fail(fmt::format("expected 0 to {} decimals, found {}", kMostDecimals, value));
   decimals = static_cast<int>(value);
 }
 
 // A number that is not finite was written as null.
-void Read(TokenReader& reader, double& number) {
-  if (reader.Peek().type == TokenType::kNull) {
-    reader.Next();
-    number = std::numeric_limits<double>::quiet_NaN();
-  } else {
-    number = reader.ReadNumber();
-  }
+void Read(JsonValue json, double& number) {
+  number = json.is_null() ? std::numeric_limits<double>::quiet_NaN() : json.GetNumber();
 }
 
-void Read(TokenReader& reader, std::optional<std::uint64_t>& number) {
+void Read(JsonValue json, std::optional<std::uint64_t>& number) {
   number.reset();
-  const TokenType type = reader.Peek().type;
-  if (type == TokenType::kNull) {
-    reader.Next();
-  } else if (type == TokenType::kUint) {
-    number = static_cast<std::uint64_t>(reader.Next().integer);
-  } else {
-    Read(reader, number.emplace());
-  }
+  if (!json.is_null()) number = json.GetUint();
 }
 
-void Read(TokenReader& reader, Severity& severity) {
-  const std::string name = reader.ReadString();
+void Read(JsonValue json, Severity& severity) {
+  const std::string& name = json.GetString();
   const auto found = FindSeverity(name);
-  if (!found) reader.Fail("'" + name + "' is no severity (expected error, warning or note)");
+  if (!found) json.Fail("unknown severity '" + name + "' (expected error, warning or note)");
   severity = *found;
 }
 
-void Read(TokenReader& reader, State& state) {
-  const std::string name = reader.ReadString();
+void Read(JsonValue json, State& state) {
+  const std::string& name = json.GetString();
   const auto found = FindState(name);
-  if (!found) reader.Fail("unknown state '" + name + "' (expected pass, fail or unknown)");
+  if (!found) json.Fail("unknown state '" + name + "' (expected pass, fail or unknown)");
   state = *found;
 }
 
-void Read(TokenReader& reader, Value& value) {
-  switch (reader.Peek().type) {
+void Read(JsonValue json, Value& value) {
+  switch (json.type()) {
     case TokenType::kNull:
-      reader.Next();
       value = std::monostate{};
       return;
     case TokenType::kBool:
-      value = reader.ReadBool();
+      value = json.GetBool();
       return;
     case TokenType::kInt:
-      value = reader.ReadInt();
+      value = json.GetInt();
       return;
     case TokenType::kUint:
     case TokenType::kDouble:
-      value = reader.ReadNumber();
+      value = json.GetNumber();
       return;
     default:
-      value = reader.ReadString();
+      value = json.GetString();
   }
 }
 
-void Read(TokenReader& reader, Figure& figure);
+void Read(JsonValue json, Figure& figure);
 
 template <typename T>
-void Read(TokenReader& reader, std::vector<T>& elements);
+void Read(JsonValue json, std::vector<T>& elements);
 
 template <typename T>
-void Read(TokenReader& reader, std::vector<std::pair<std::string, T>>& entries) {
+void Read(JsonValue json, std::vector<std::pair<std::string, T>>& entries) {
   entries.clear();
-  reader.ReadMap([&](std::string_view key) {
+  json.ForEachMember([&](std::string_view key, JsonValue value) {
     auto& entry = entries.emplace_back();
     entry.first = key;
-    Read(reader, entry.second);
+    Read(value, entry.second);
   });
 }
 
 template <typename T>
   requires std::is_class_v<T>
-void Read(TokenReader& reader, T& object);
+void Read(JsonValue json, T& object);
 
-// Reads the value of one entry into the field of that name.
+// Reads the entries that are there; the others stay as they are.
 struct FieldReader {
-  TokenReader& reader;
-  std::string_view key;
-  bool found = false;
+  JsonValue json;
 
   template <typename T>
   void operator()(std::string_view name, T& field) {
-    if (found || name != key) return;
-    Read(reader, field);
-    found = true;
+    if (const JsonValue value = json.FindMember(name)) Read(value, field);
   }
   template <typename T>
   void Optional(std::string_view name, T& field) {
@@ -132,53 +114,46 @@ struct FieldReader {
   void Default(std::string_view name, int& field, int) { (*this)(name, field); }
   template <typename F>
   void Object(std::string_view name, const F& fields) {
-    if (found || name != key) return;
-    found = true;
-    reader.ReadMap([&](std::string_view inner) {
-      FieldReader visit{reader, inner};
-      fields(visit);
-      if (!visit.found) reader.Skip();
-    });
+    const JsonValue value = json.FindMember(name);
+    if (!value) return;
+    value.ExpectMap();
+    FieldReader inner{value};
+    fields(inner);
   }
 };
 
 template <typename T>
-void ReadEntry(TokenReader& reader, std::string_view key, T& object) {
-  FieldReader visit{reader, key};
-  Fields(visit, object);
-  if (!visit.found) reader.Skip();
-}
-
-template <typename T>
-void Read(TokenReader& reader, std::vector<T>& elements) {
+void Read(JsonValue json, std::vector<T>& elements) {
   elements.clear();
-  reader.ReadArray([&] { Read(reader, elements.emplace_back()); });
+  json.ForEachElement([&](JsonValue element) { Read(element, elements.emplace_back()); });
 }
 
 // What the types do not say.
-void Check(const TokenReader& reader, const Table& table) {
+void Check(JsonValue json, const Table& table) {
   for (const auto& row : table.rows) {
     if (row.size() != table.columns.size())
-      reader.Fail("a row of " + std::to_string(row.size()) + " values in table '" + table.key +
-                  "' of " + std::to_string(table.columns.size()) + " columns");
+      json.Fail("a row of " + std::to_string(row.size()) + " values in table '" + table.key +
+                "' of " + std::to_string(table.columns.size()) + " columns");
   }
 }
 
-void Check(const TokenReader& reader, const Drawing& drawing) {
+void Check(JsonValue json, const Drawing& drawing) {
   for (const DrawingEdge& edge : drawing.edges) {
     if (std::max(edge.from, edge.to) >= drawing.nodes.size())
-      reader.Fail("an arrow of drawing '" + drawing.key + "' to a node that is not there");
+      json.Fail("an arrow of drawing '" + drawing.key + "' to a node that is not there");
   }
 }
 
 template <typename T>
-void Check(const TokenReader&, const T&) {}
+void Check(JsonValue, const T&) {}
 
 template <typename T>
   requires std::is_class_v<T>
-void Read(TokenReader& reader, T& object) {
-  reader.ReadMap([&](std::string_view key) { ReadEntry(reader, key, object); });
-  Check(reader, object);
+void Read(JsonValue json, T& object) {
+  json.ExpectMap();
+  FieldReader visit{json};
+  Fields(visit, object);
+  Check(json, object);
 }
 
 template <std::size_t I = 0>
@@ -189,30 +164,31 @@ Figure MakeFigure(std::size_t index) {
   return Figure(std::in_place_index<I>);
 }
 
-// Its type comes first: it says how to read the rest.
-void Read(TokenReader& reader, Figure& figure) {
-  bool has_type = false;
-  reader.ReadMap([&](std::string_view key) {
-    if (has_type) {
-      std::visit([&](auto& drawn) { ReadEntry(reader, key, drawn); }, figure);
-      return;
-    }
-    if (key != "type") reader.Fail("a figure must begin with its type");
-    const std::string type = reader.ReadString();
-    const auto found = std::ranges::find(kFigureTypes, type);
-    if (found == kFigureTypes.end())
-      reader.Fail("'" + type + "' is no type of figure (was it written by a newer version?)");
-    figure = MakeFigure(static_cast<std::size_t>(found - kFigureTypes.begin()));
-    has_type = true;
-  });
-  std::visit([&reader](const auto& drawn) { Check(reader, drawn); }, figure);
+// Its type says how to read the rest.
+void Read(JsonValue json, Figure& figure) {
+  const JsonValue type = json.GetMember("type");
+  const auto found = std::ranges::find(kFigureTypes, type.GetString());
+  if (found == kFigureTypes.end())
+    type.Fail("unknown type of figure '" + type.GetString() +
+              "' (was it written by a newer version?)");
+  figure = MakeFigure(static_cast<std::size_t>(found - kFigureTypes.begin()));
+  std::visit([json](auto& drawn) { Read(json, drawn); }, figure);
 }
 
-void CheckVersion(TokenReader& reader) {
-  const std::int64_t version = reader.ReadInt();
+void CheckFormat(JsonValue root) {
+  root.ExpectMap();
+  const JsonValue format = root.FindMember("format");
+  if (!format) root.Fail("\"format\" is missing: this is not a report (expected --json output)");
+  if (format.GetString() != kReportFormat)
+    format.Fail("'" + format.GetString() +
+                "' is not a report (expected the --json output of a command)");
+}
+
+void CheckVersion(JsonValue json) {
+  const std::int64_t version = json.GetInt();
   if (version < 1 || version > kReportVersion)
-    reader.Fail("report version " + std::to_string(version) + " is not known, only 1 to " +
-                std::to_string(kReportVersion) + " (use a newer inductor-debug)");
+    json.Fail("report version " + std::to_string(version) + " is not known, only 1 to " +
+              std::to_string(kReportVersion) + " (use a newer inductor-debug)");
 }
 
 }  // namespace
@@ -225,23 +201,12 @@ bool IsReport(std::string_view beginning) {
 }
 
 Document ReadReport(std::string_view json, const std::string& file) {
-  const std::unique_ptr<TokenReader> reader = base::MakeJsonReader(json, file);
+  const base::JsonDocument tree(json, file, {.max_bytes = kMaxFileBytes, .max_values = kMaxValues});
+  const JsonValue root = tree.root();
+  CheckFormat(root);
+  if (const JsonValue version = root.FindMember("version")) CheckVersion(version);
   Document document;
-  bool has_format = false;
-  reader->ReadMap([&](std::string_view key) {
-    if (key == "format") {
-      const std::string format = reader->ReadString();
-      if (format != kReportFormat)
-        reader->Fail("'" + format + "' is no report (expected the --json output of a command)");
-      has_format = true;
-    } else if (key == "version") {
-      CheckVersion(*reader);
-    } else {
-      ReadEntry(*reader, key, document);
-    }
-  });
-  if (!has_format) reader->Fail("no \"format\": this is no report (expected --json output)");
-  reader->ExpectEnd();
+  Read(root, document);
   return document;
 }
 

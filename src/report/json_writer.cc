@@ -1,99 +1,89 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/json_writer.h"
 
-#include <cmath>
-#include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
+#include <utility>
 
-#include "base/token_writer.h"
+#include "base/json_document.h"
 #include "report/json_fields.h"
 #include "report/summary.h"
 
 namespace idbg::report {
 namespace {
 
-using base::TokenWriter;
+using Json = nlohmann::ordered_json;
 
-void Write(TokenWriter& writer, const std::string& text) { writer.String(text); }
-void Write(TokenWriter& writer, bool truth) { writer.Bool(truth); }
-void Write(TokenWriter& writer, std::int64_t number) { writer.Int(number); }
-void Write(TokenWriter& writer, int number) { writer.Int(number); }
-void Write(TokenWriter& writer, std::size_t number) { writer.Uint(number); }
-void Write(TokenWriter& writer, Severity severity) { writer.String(ToString(severity)); }
-void Write(TokenWriter& writer, State state) { writer.String(ToString(state)); }
-
-void Write(TokenWriter& writer, double number) {
-  if (std::isfinite(number)) {
-    writer.Double(number);
-  } else {
-    writer.Null();
-  }
+Json MakeTree(const std::string& text) { return text; }
+Json MakeTree(bool truth) { return truth; }
+Json MakeTree(std::int64_t number) { return number; }
+Json MakeTree(int number) { return number; }
+Json MakeTree(std::size_t number) { return number; }
+Json MakeTree(double number) { return number; }  // null where it is not finite
+Json MakeTree(Severity severity) { return ToString(severity); }
+Json MakeTree(State state) { return ToString(state); }
+Json MakeTree(std::monostate) { return nullptr; }
+Json MakeTree(const std::optional<std::uint64_t>& number) {
+  return number ? Json(*number) : Json();
 }
 
-void Write(TokenWriter& writer, const std::optional<std::uint64_t>& number) {
-  if (number) {
-    writer.Uint(*number);
-  } else {
-    writer.Null();
-  }
+Json MakeTree(const Value& value) {
+  return std::visit([](const auto& held) { return MakeTree(held); }, value);
 }
 
-void Write(TokenWriter& writer, const Value& value) {
-  if (const auto* truth = std::get_if<bool>(&value)) {
-    writer.Bool(*truth);
-  } else if (const auto* integer = std::get_if<std::int64_t>(&value)) {
-    writer.Int(*integer);
-  } else if (const auto* number = std::get_if<double>(&value)) {
-    Write(writer, *number);
-  } else if (const auto* text = std::get_if<std::string>(&value)) {
-    writer.String(*text);
-  } else {
-    writer.Null();
-  }
-}
-
-void Write(TokenWriter& writer, const Figure& figure);
+Json MakeTree(const Figure& figure);
 
 template <typename T>
-void Write(TokenWriter& writer, const std::vector<T>& elements);
+Json MakeTree(const std::vector<T>& elements);
+
+// A map. operator[] of ordered_json would look through all keys for each new one.
+class Members {
+ public:
+  explicit Members(std::size_t size) { object_.reserve(size); }
+  void Add(std::string_view key, Json value) { object_.emplace_back(key, std::move(value)); }
+  Json Take() { return std::move(object_); }
+
+ private:
+  Json::object_t object_;
+};
 
 // Named values in a map, in their order.
 template <typename T>
-void Write(TokenWriter& writer, const std::vector<std::pair<std::string, T>>& entries) {
-  writer.BeginMap(entries.size());
-  for (const auto& [key, value] : entries) {
-    writer.Key(key);
-    Write(writer, value);
-  }
-  writer.EndMap();
+Json MakeTree(const std::vector<std::pair<std::string, T>>& entries) {
+  Members members(entries.size());
+  for (const auto& [key, value] : entries) members.Add(key, MakeTree(value));
+  return members.Take();
 }
 
 template <typename T>
   requires std::is_class_v<T>
-void Write(TokenWriter& writer, const T& object);
+Json MakeTree(const T& object);
 
-// One flat object: the figures stand beside the counts.
-void Write(TokenWriter& writer, const Summary& summary) {
-  writer.BeginMap(0);
-  writer.Key("state"), Write(writer, summary.state);
-  writer.Key("errors"), writer.Int(summary.errors);
-  writer.Key("warnings"), writer.Int(summary.warnings);
-  writer.Key("notes"), writer.Int(summary.notes);
-  writer.Key("findings");
-  writer.BeginMap(summary.findings.size());
-  for (const auto& [rule, count] : summary.findings) writer.Key(rule), writer.Int(count);
-  writer.EndMap();
-  for (const auto& [key, value] : summary.figures) writer.Key(key), Write(writer, value);
-  writer.EndMap();
-}
+// Counts the entries of an object: room that grows would copy the trees in it.
+struct FieldCounter {
+  std::size_t count = 0;
+
+  template <typename T>
+  void operator()(std::string_view, const T&) {
+    ++count;
+  }
+  template <typename T>
+  void Optional(std::string_view, const T& field) {
+    count += field.empty() ? 0 : 1;
+  }
+  void Default(std::string_view, int field, int value) { count += field == value ? 0 : 1; }
+  template <typename F>
+  void Object(std::string_view, const F&) {
+    ++count;
+  }
+};
 
 struct FieldWriter {
-  TokenWriter& writer;
+  Members& members;
 
   template <typename T>
   void operator()(std::string_view name, const T& field) {
-    writer.Key(name);
-    Write(writer, field);
+    members.Add(name, MakeTree(field));
   }
   template <typename T>
   void Optional(std::string_view name, const T& field) {
@@ -104,54 +94,88 @@ struct FieldWriter {
   }
   template <typename F>
   void Object(std::string_view name, const F& fields) {
-    writer.Key(name);
-    writer.BeginMap(0);  // JSON does not need the size
-    fields(*this);
-    writer.EndMap();
+    FieldCounter counter;
+    fields(counter);
+    Members inner(counter.count);
+    FieldWriter writer{inner};
+    fields(writer);
+    members.Add(name, inner.Take());
   }
 };
 
+// Room for the entries of `object` and `more`.
 template <typename T>
-void Write(TokenWriter& writer, const std::vector<T>& elements) {
-  writer.BeginArray(elements.size());
-  for (const T& element : elements) Write(writer, element);
-  writer.EndArray();
+Members RoomFor(const T& object, std::size_t more = 0) {
+  FieldCounter counter;
+  Fields(counter, object);
+  return Members(counter.count + more);
+}
+
+template <typename T>
+void AddFields(const T& object, Members& members) {
+  FieldWriter fields{members};
+  Fields(fields, object);
+}
+
+// One flat object: the figures stand beside the counts.
+Json MakeTree(const Summary& summary) {
+  Members findings(summary.findings.size());
+  for (const auto& [rule, count] : summary.findings) findings.Add(rule, count);
+  Members members(5 + summary.figures.size());
+  members.Add("state", MakeTree(summary.state));
+  members.Add("errors", summary.errors);
+  members.Add("warnings", summary.warnings);
+  members.Add("notes", summary.notes);
+  members.Add("findings", findings.Take());
+  for (const auto& [key, value] : summary.figures) members.Add(key, MakeTree(value));
+  return members.Take();
+}
+
+template <typename T>
+Json MakeTree(const std::vector<T>& elements) {
+  Json::array_t array;
+  array.reserve(elements.size());
+  for (const T& element : elements) array.push_back(MakeTree(element));
+  return array;
 }
 
 template <typename T>
   requires std::is_class_v<T>
-void Write(TokenWriter& writer, const T& object) {
+Json MakeTree(const T& object) {
   if constexpr (std::same_as<T, Table>) {
     for (const auto& row : object.rows) IDBG_CHECK(row.size() == object.columns.size());
   }
-  writer.BeginMap(0);
-  FieldWriter fields{writer};
-  Fields(fields, object);
-  writer.EndMap();
+  Members members = RoomFor(object);
+  AddFields(object, members);
+  return members.Take();
 }
 
-void Write(TokenWriter& writer, const Figure& figure) {
-  writer.BeginMap(0);
-  FieldWriter fields{writer};
-  fields("type", std::string(kFigureTypes[figure.index()]));
-  std::visit([&fields](const auto& drawn) { Fields(fields, drawn); }, figure);
-  writer.EndMap();
+Json MakeTree(const Figure& figure) {
+  return std::visit(
+      [&figure](const auto& drawn) {
+        Members members = RoomFor(drawn, 1);
+        members.Add("type", kFigureTypes[figure.index()]);
+        AddFields(drawn, members);
+        return members.Take();
+      },
+      figure);
+}
+
+Json MakeTree(const Document& document) {
+  Members members = RoomFor(document, 3);
+  members.Add("format", kReportFormat);
+  members.Add("version", kReportVersion);
+  members.Add("summary", MakeTree(Summarize(document)));
+  AddFields(document, members);
+  return members.Take();
 }
 
 }  // namespace
 
-std::string ToJson(const Document& document, int indent) {
-  const std::unique_ptr<TokenWriter> writer =
-      base::MakeJsonWriter({.indent = indent, .python_literals = false});
-  writer->BeginMap(0);
-  FieldWriter fields{*writer};
-  fields("format", std::string(kReportFormat));
-  fields("version", std::int64_t{kReportVersion});
-  writer->Key("summary");
-  Write(*writer, Summarize(document));
-  Fields(fields, document);
-  writer->EndMap();
-  return writer->Take() + "\n";
+std::string ToJson(const Document& document) { return base::DumpJson(MakeTree(document)); }
+
+std::string ToJsonLine(const Document& document) {
+  return base::DumpJsonLine(MakeTree(document)) + "\n";
 }
 
 }  // namespace idbg::report

@@ -10,8 +10,9 @@ namespace idbg::report {
 inline constexpr const char* kReportFormat = "inductor-debug-report";
 inline constexpr int kReportVersion = 1;
 
-// The JSON form of a Document (data/schemas/report.schema.json), with a newline at the
-// end. Numbers that are not finite become null. `indent` 0 gives one line.
-std::string ToJson(const Document& document, int indent = 2);
+// The JSON form of a Document (data/schemas/report.schema.json), with a newline at the end: two
+// spaces a level, or all in one line. Numbers that are not finite become null.
+std::string ToJson(const Document& document);
+std::string ToJsonLine(const Document& document);
 
 }  // namespace idbg::report

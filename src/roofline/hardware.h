@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gemm/evaluate/share_summary.h"
 #include "tensor/dtype.h"
 
 namespace idbg::roofline {
@@ -57,6 +58,8 @@ struct Hardware {
   // What the timer of the GEMM model's data reads around an empty kernel: part of each of its
   // times.
   std::optional<Figure> gemm_timer_floor_s;
+  // Of choices among timings made on this device, where somebody has measured it.
+  std::optional<gemm::NoiseCeiling> gemm_noise_ceiling;
   std::string gemm_model;  // of data/models, where one was trained on this device: "h200"
 };
 
@@ -64,6 +67,8 @@ struct Hardware {
 // Throws Error(kUsage) listing the known names when there is none, Error(kFormat) for a damaged
 // file.
 Hardware LoadHardware(const std::string& name_or_path);
+// Of the catalogue, without the path and without an error for a name that it does not have.
+std::optional<Hardware> FindHardware(const std::string& name);
 std::vector<std::string> HardwareNames();  // of the catalogue, sorted
 
 // Reads the text of a hardware file. Throws Error(kFormat) for anything that is not understood: a

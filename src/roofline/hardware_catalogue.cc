@@ -61,18 +61,23 @@ Hardware LoadHardware(const std::string& name_or_path) {
   base::LogInfo("hardware '", name_or_path,
                 "': ", name_or_path.ends_with(".json") ? "a file" : "of the catalogue");
   if (name_or_path.ends_with(".json")) return LoadFile(name_or_path);
+  if (auto hardware = FindHardware(name_or_path)) return *std::move(hardware);
+  throw base::Error(base::ErrorCode::kUsage,
+                    base::UnknownWord("hardware", Normalised(name_or_path), HardwareNames(),
+                                      "or the path of a hardware file", base::Known::kAll));
+}
+
+std::optional<Hardware> FindHardware(const std::string& reported) {
   const std::vector<std::string> names = HardwareNames();
-  const std::string name = Normalised(name_or_path);
+  const std::string name = Normalised(reported);
   if (std::ranges::binary_search(names, name)) return LoadNamed(name);
   for (const std::string& candidate : names) {
     Hardware hardware = LoadNamed(candidate);
     if (!IsCalled(hardware, name)) continue;
-    base::LogInfo("hardware '", name_or_path, "' is ", candidate);
+    base::LogInfo("hardware '", reported, "' is ", candidate);
     return hardware;
   }
-  throw base::Error(base::ErrorCode::kUsage,
-                    base::UnknownWord("hardware", name, names, "or the path of a hardware file",
-                                      base::Known::kAll));
+  return std::nullopt;
 }
 
 }  // namespace idbg::roofline

@@ -44,6 +44,37 @@ std::vector<std::string> ReadNames(JsonValue value) {
   return names;
 }
 
+void RefuseUnknown(JsonValue map, std::span<const std::string> known) {
+  map.ForEachMember([&](std::string_view key, JsonValue value) {
+    if (std::ranges::find(known, key) == known.end())
+      value.Fail(base::UnknownWord("field", key, known));
+  });
+}
+
+double ReadShare(JsonValue value) {
+  const double share = value.GetNumber();
+  if (!(share > 0 && share <= 1)) value.Fail("a share is above 0 and at most 1");
+  return share;
+}
+
+gemm::ShareSummary ReadShares(JsonValue value) {
+  static const std::vector<std::string> kKeys = {"geometric_mean", "p5", "worst"};
+  RefuseUnknown(value, kKeys);
+  return {.geometric_mean = ReadShare(value.GetMember("geometric_mean")),
+          .p5 = ReadShare(value.GetMember("p5")),
+          .worst = ReadShare(value.GetMember("worst"))};
+}
+
+gemm::NoiseCeiling ReadNoiseCeiling(JsonValue value) {
+  static const std::vector<std::string> kKeys = {"from_12us", "below_12us", "source", "date"};
+  RefuseUnknown(value, kKeys);
+  if (!IsDate(value.GetMember("date").GetString()))
+    value.GetMember("date").Fail("expected a date like 2026-11-21");
+  return {.from_12us = ReadShares(value.GetMember("from_12us")),
+          .below_12us = ReadShares(value.GetMember("below_12us")),
+          .source = ReadName(value.GetMember("source"))};
+}
+
 // Reads a field unless it is a figure.
 bool ReadText(std::string_view key, JsonValue value, Hardware& hardware) {
   if (key == "format") {
@@ -61,6 +92,8 @@ bool ReadText(std::string_view key, JsonValue value, Hardware& hardware) {
     hardware.architecture = ReadName(value);
   } else if (key == "gemm_model") {
     hardware.gemm_model = ReadName(value);
+  } else if (key == "gemm_noise_ceiling") {
+    hardware.gemm_noise_ceiling = ReadNoiseCeiling(value);
   } else if (key == "aliases") {
     hardware.aliases = ReadNames(value);
   } else if (key == "matches") {
@@ -80,13 +113,6 @@ double ScaleOf(std::string_view name, Dimension dimension, JsonValue figure) {
   }
   figure.Fail("unit '" + std::string(name) + "' does not fit (" +
               (allowed.empty() ? "this figure has none" : "one of " + allowed) + ")");
-}
-
-void RefuseUnknown(JsonValue map, std::span<const std::string> known) {
-  map.ForEachMember([&](std::string_view key, JsonValue value) {
-    if (std::ranges::find(known, key) == known.end())
-      value.Fail(base::UnknownWord("field", key, known));
-  });
 }
 
 Figure ReadFigure(JsonValue value, Dimension dimension) {
@@ -127,8 +153,9 @@ void ReadField(std::string_view key, JsonValue value, Hardware& hardware) {
 }
 
 std::vector<std::string> KnownKeys() {
-  std::vector<std::string> keys = {"format",       "version", "title",   "kind",
-                                   "architecture", "aliases", "matches", "gemm_model"};
+  std::vector<std::string> keys = {"format",  "version",      "title",
+                                   "kind",    "architecture", "aliases",
+                                   "matches", "gemm_model",   "gemm_noise_ceiling"};
   for (const FigureField& field : FigureFields()) keys.emplace_back(field.key);
   return keys;
 }

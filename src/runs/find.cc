@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "base/text.h"
+#include "inductor/debug_files.h"
 #include "runs/units.h"
 
 namespace idbg::runs {
@@ -126,7 +127,7 @@ class Search {
       if (Match(path + '/' + entry.name, entry)) return true;
       if (entry.type != EntryType::kFolder) return false;
       const std::optional<Folder> child = folder.FindChild(entry.name);
-      return child && (entry.name == "torch_compile_debug" || FindRun(*child));
+      return child && (entry.name == inductor::kDebugRootFolder || FindRun(*child));
     });
   }
 

@@ -7,6 +7,7 @@
 #include <ctime>
 
 #include "base/text.h"
+#include "inductor/debug_files.h"
 
 namespace idbg::runs {
 namespace {
@@ -61,29 +62,29 @@ constexpr std::array kKnownNames = {
               TimeForm::kUnix},
 };
 
-constexpr std::array kContainers = {"inductor_debug_runs",
-                                    "torch_compile_debug",
-                                    "tlparse",
-                                    "debug_artifacts",
-                                    "repros",
-                                    "fx_graphs",
-                                    "aot_graphs",
-                                    "statistics",
-                                    "visualizations",
-                                    "kerneldiff_heatmaps",
-                                    "inductor_ir",
-                                    "inductor_kernels",
-                                    "reports",
-                                    "bert_reports",
-                                    "benchmarks"};
+constexpr std::array<std::string_view, 15> kContainers = {"inductor_debug_runs",
+                                                          inductor::kDebugRootFolder,
+                                                          "tlparse",
+                                                          "debug_artifacts",
+                                                          "repros",
+                                                          "fx_graphs",
+                                                          "aot_graphs",
+                                                          "statistics",
+                                                          "visualizations",
+                                                          "kerneldiff_heatmaps",
+                                                          "inductor_ir",
+                                                          "inductor_kernels",
+                                                          "reports",
+                                                          "bert_reports",
+                                                          "benchmarks"};
 
 struct KnownFile {
   Kind kind;
   std::string_view pattern;  // '*' takes '/' too
 };
 
-// What torch/_inductor/debug.py, torch/_dynamo/debug_utils.py, `capture` and the back ends of
-// tools/inductor_debug write.
+// What `capture`, the back ends of tools/inductor_debug and the earlier Python tool write; for
+// torch_compile_debug see inductor/debug_files.h.
 constexpr std::array kKnownFiles = {
     KnownFile{Kind::kRun, "run.json"},
     KnownFile{Kind::kRun, "run.json.*"},  // of a write that was cut off
@@ -94,23 +95,6 @@ constexpr std::array kKnownFiles = {
     KnownFile{Kind::kRun, "backend/*_mock/*"},
     KnownFile{Kind::kRun, "backend/*_aot/*"},
     KnownFile{Kind::kRun, "cache/*"},  // Inductor's and Triton's, whatever they hold
-    KnownFile{Kind::kDebug, "torchdynamo/*.log"},
-    KnownFile{Kind::kDebug, "torchinductor/aot_*_debug.log"},
-    KnownFile{Kind::kDebug, "torchinductor/*/fx_graph_*.py"},
-    KnownFile{Kind::kDebug, "torchinductor/*/ir_*.txt"},
-    KnownFile{Kind::kDebug, "torchinductor/*/output_code.*"},
-    KnownFile{Kind::kDebug, "torchinductor/*/debug.log"},
-    KnownFile{Kind::kDebug, "torchinductor/*/info.log"},
-    KnownFile{Kind::kDebug, "torchinductor/*/graph_diagram.*"},
-    KnownFile{Kind::kDebug, "torchinductor/*/orig_fx_graph_diagram.*"},
-    KnownFile{Kind::kDebug, "torchinductor/*/compile.prof"},
-    KnownFile{Kind::kDebug, "torchinductor/*/compile.stats"},
-    KnownFile{Kind::kDebug, "torchinductor/*/autotuning_result_json_list.txt"},
-    KnownFile{Kind::kDebug, "torchinductor/*/inductor_*.json"},
-    KnownFile{Kind::kDebug, "torchinductor/*.tar.gz"},
-    KnownFile{Kind::kDebug, "minifier/*.py"},
-    KnownFile{Kind::kDebug, "torchdynamo/minifier/*.py"},
-    KnownFile{Kind::kDebug, "error_recordings/*.rec"},
     KnownFile{Kind::kInductorIr, "*.ttir"},
     KnownFile{Kind::kInductorIr, "*.llir"},
     KnownFile{Kind::kInductorIr, "*.mlir"},
@@ -225,10 +209,33 @@ constexpr std::array<std::string_view, 13> kKindNames = {"run",
                                                          "report",
                                                          "benchmark"};
 
+bool FitsPattern(std::string_view pattern, std::string_view text) {
+  Numbers unused;
+  return Fits(pattern, text, unused);
+}
+
+// `path`, relative to the folder of a run in torch_compile_debug: torchinductor/MODEL/FILE, or a
+// file beside the folders of models.
+bool IsDebugFile(std::string_view path) {
+  const auto fits = [](std::string_view text) {
+    return [text](std::string_view pattern) { return FitsPattern(pattern, text); };
+  };
+  if (std::ranges::any_of(inductor::kDebugRunFiles, fits(path))) return true;
+  constexpr std::size_t kFolder = inductor::kDebugInductorFolder.size();
+  const std::size_t slash = path.rfind('/');
+  const bool is_inside = path.starts_with(inductor::kDebugInductorFolder) &&
+                         slash != std::string_view::npos && slash > kFolder && path[kFolder] == '/';
+  if (!is_inside) return false;
+  const std::string_view name = path.substr(slash + 1);
+  const bool is_role = std::ranges::find(inductor::kDebugFiles, name, &inductor::DebugFile::file) !=
+                       inductor::kDebugFiles.end();
+  return is_role || std::ranges::any_of(inductor::kOtherDebugFiles, fits(name));
+}
+
 bool FitsKnownFile(Kind kind, std::string_view path) {
+  if (kind == Kind::kDebug) return IsDebugFile(path);
   return std::ranges::any_of(kKnownFiles, [&](const KnownFile& known) {
-    Numbers unused;
-    return known.kind == kind && Fits(known.pattern, path, unused);
+    return known.kind == kind && FitsPattern(known.pattern, path);
   });
 }
 
@@ -268,7 +275,7 @@ bool IsKnownFile(Kind kind, std::string_view path) {
   if (FitsKnownFile(kind, path)) return true;
   if (kind != Kind::kRun) return false;
   // A run folder holds a whole torch_compile_debug.
-  constexpr std::string_view kTree = "debug/torch_compile_debug/";
+  static const std::string kTree = "debug/" + std::string(inductor::kDebugRootFolder) + "/";
   if (!path.starts_with(kTree)) return false;
   const std::string_view inside = path.substr(kTree.size());
   const std::size_t slash = inside.find('/');

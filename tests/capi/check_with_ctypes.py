@@ -1,18 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Checks models against devices through the C interface, from Python.
+"""Checks models against devices through the C interface, from Python, and holds them against `analyze`.
 
-usage: check_with_ctypes.py LIBRARY PROJECT_ROOT
+usage: check_with_ctypes.py LIBRARY PROJECT_ROOT INDUCTOR_DEBUG
 """
 import ctypes
+import json
 import os
 import pathlib
+import subprocess
 import sys
 
 import exports
 import reports
 
-LIBRARY, ROOT = sys.argv[1:3]
+LIBRARY, ROOT, PROGRAM = sys.argv[1:4]
 MODELS = pathlib.Path(ROOT) / "tests" / "data" / "models"
 
 
@@ -35,6 +37,14 @@ def severities(report: dict) -> set[str]:
     return {finding["severity"] for finding in report["findings"]}
 
 
+def check_against_analyze(library: Library, model: pathlib.Path) -> None:
+    for adapter, mode, strict in (("tpu", "strict", 1), ("edge-npu", "warning", 0), ("mock", "strict", -1)):
+        command = [PROGRAM, "analyze", str(model), "--json", "--exit-zero", "--section", "verdict,constraints",
+                   "--adapter", adapter, "--mode", mode]
+        expected = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
+        assert library.check(model, adapter, strict)[1] == expected, adapter
+
+
 def main() -> int:
     exports.check(LIBRARY)
     library = Library()
@@ -44,6 +54,9 @@ def main() -> int:
             assert ("error" in severities(report)) == (count > 0), (model, adapter)
     bert = MODELS / "small" / "bert.dynamic.pt2"
     assert any(f["rule"] == "dynamic-shape" for f in library.check(bert, "tpu")[1]["findings"])
+    check_against_analyze(library, bert)
+    profile = (pathlib.Path(ROOT) / "data" / "adapters" / "tpu.json").read_text(encoding="utf-8")
+    assert library.check(bert, profile, 1) == library.check(bert, "tpu", 1)
     # The environment is that of the process, not only of Python.
     os.environ["MOCK_STRICT"] = "0"
     os.environ["MOCK_ALIGNMENT"] = "4096"

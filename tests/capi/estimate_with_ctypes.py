@@ -44,7 +44,8 @@ def tables(report: dict, key: str) -> list[dict]:
 
 
 def analyze(*flags: str) -> dict:
-    command = [PROGRAM, "analyze", str(BERT), "--json", "--section", "roofline,kernels,nodes", *flags]
+    command = [PROGRAM, "analyze", str(BERT), "--json", "--section", "verdict,roofline,kernels,nodes",
+               *flags]
     return json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
 
 
@@ -54,8 +55,9 @@ def check_against_analyze(library: Library) -> None:
     assert count == 4, count
     expected = analyze("--hardware", "h200,xeon-8490h", "--batch", "2,64", "--precision", "bf16",
                        "--cuda-graphs", "--top", "4")
+    assert report == expected
     for key in ("roofline", "kernels", "nodes"):
-        assert tables(report, key) and tables(report, key) == tables(expected, key), key
+        assert tables(report, key), key
 
 
 def check_options(library: Library) -> None:

@@ -8,6 +8,7 @@
 
 #include "gemm/data/timings.h"
 #include "gemm/evaluate/measured.h"
+#include "gemm/evaluate/share_summary.h"
 #include "gemm/predictor.h"
 
 namespace idbg::gemm {
@@ -15,15 +16,6 @@ namespace idbg::gemm {
 // Best times of 12 us and more are reported apart: below about twice the floor of a pair of CUDA
 // events the events hide part of the kernel, and differences between configurations drown in noise.
 inline constexpr double kTimerBoundaryMs = 0.012;
-
-// How good a choice is: the best measured time over the measured time of what was chosen, in (0,
-// 1]. Regret is 1 / share - 1.
-struct ShareSummary {
-  std::size_t problems = 0;  // those that have a share; the rest are NaN when it is 0
-  double geometric_mean = 0;
-  double p5 = 0;  // 5th percentile
-  double worst = 0;
-};
 
 // How far predicted times are from measured ones, over rows (problem, configuration).
 struct ErrorSummary {

@@ -9,15 +9,6 @@
 
 namespace idbg::gemm {
 
-std::optional<NoiseCeiling> FindNoiseCeiling(const Device& device) {
-  if (device.name.find("H200") == std::string::npos) return std::nullopt;
-  return NoiseCeiling{.from_12us = {0, 0.997, 0.984, 0.94},
-                      .below_12us = {0, 0.966, 0.89, 0.79},
-                      .source =
-                          "measured on an H200 with an independent sweep, scored on medians "
-                          "of 122 interleaved samples"};
-}
-
 double MixedCeiling(const NoiseCeiling& ceiling, std::size_t from_12us, std::size_t below_12us) {
   const auto above = static_cast<double>(from_12us);
   const auto below = static_cast<double>(below_12us);

@@ -1,26 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
-#include <string>
+#include <cstddef>
 
 #include "gemm/data/timings.h"
-#include "gemm/evaluate/evaluate.h"
+#include "gemm/evaluate/share_summary.h"
 
 namespace idbg::gemm {
-
-// What a second, independent sweep of the same problems scores when its winners are looked up in
-// the first: no chooser can be shown to be better. It is a constant of the device and the way of
-// timing. It cannot be computed from a data set, which holds a median and a number of samples for
-// each time, but not their spread.
-struct NoiseCeiling {
-  ShareSummary from_12us;  // problems: 0, it is not known of how many
-  ShareSummary below_12us;
-  std::string source;  // who measured it, and how
-};
-
-// The ceiling of timings made on `device`; null when nobody has measured it.
-std::optional<NoiseCeiling> FindNoiseCeiling(const Device& device);
 
 // The geometric mean of the ceiling over a mixture of `from_12us` and `below_12us` problems. The
 // percentiles of a mixture do not follow from those of its parts.

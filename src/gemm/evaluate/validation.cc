@@ -33,7 +33,7 @@ Duel CompareFirstChoices(const Evaluation& model, const Evaluation& other,
 
 Validation Validate(const Predictor& model, const ProblemSet& training_problems,
                     std::span<const Predictor* const> baselines, const Timings& timings,
-                    const EvaluateOptions& options) {
+                    const std::optional<NoiseCeiling>& ceiling, const EvaluateOptions& options) {
   Validation validation;
   validation.model = Evaluate(model, timings, options);
   EvaluateOptions quiet = options;
@@ -54,7 +54,7 @@ Validation Validate(const Predictor& model, const ProblemSet& training_problems,
   validation.known_problems =
       count([&](const Outcome& o) { return training_problems.Contains(o.problem); });
   if (validation.problems_with_aten > 0) validation.baselines.push_back(EvaluateAten(timings));
-  validation.ceiling = FindNoiseCeiling(timings.device);
+  validation.ceiling = ceiling;
   validation.samples = CountSamples(timings);
   validation.ceiling_all = std::numeric_limits<double>::quiet_NaN();
   if (!validation.ceiling || outcomes.empty()) return validation;

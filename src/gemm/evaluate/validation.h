@@ -46,9 +46,11 @@ struct Validation {
 };
 
 // Evaluates all of `timings`, nothing held back. `training_problems` is what the model file says
-// that it was trained on (empty: it says nothing).
+// that it was trained on (empty: it says nothing), `ceiling` that of the device where somebody has
+// measured it.
 Validation Validate(const Predictor& model, const ProblemSet& training_problems,
                     std::span<const Predictor* const> baselines, const Timings& timings,
+                    const std::optional<NoiseCeiling>& ceiling,
                     const EvaluateOptions& options = {});
 
 }  // namespace idbg::gemm

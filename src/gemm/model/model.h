@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string_view>
 
 #include "gemm/model/predictor_file.h"
 #include "gemm/predictor.h"
@@ -41,6 +42,9 @@ std::unique_ptr<Model> LoadModel(const std::filesystem::path& path);
 
 // A model of what was read (or made by training, before it is written).
 std::unique_ptr<Model> MakeModel(PredictorFile file);
+
+// Whether the bytes of a file of torch.save have the keys of one.
+bool LooksLikeTorchDiodeCheckpoint(std::string_view bytes);
 
 // Reads a torch-diode checkpoint without executing it. The type is told from the keys; the
 // constants that upstream's v1 keeps elsewhere are added.

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <array>
 #include <utility>
 
 #include "base/error.h"
 #include "base/token_writer.h"
+#include "base/zip_reader.h"
 #include "gemm/model/features_torch_diode.h"
 #include "gemm/model/model.h"
 #include "tensor/torch_file.h"
@@ -22,15 +24,26 @@ constexpr double kDefaultOverheadMs = 0.00541;
                     base::Place{.file = file.file().name(), .key_path = key_path});
 }
 
-// From the keys beside the weights; of a raw state dict, from the names of the weights.
+// How the types are told: from a key beside the weights; of a raw state dict, from the name of one.
+struct TypeMark {
+  std::string_view type;
+  std::string_view key;
+  std::string_view weight;
+};
+constexpr TypeMark kTypeMarks[] = {
+    {"v1", "hidden_layer_widths", "linear_relu_stack.0.weight"},
+    {"base", "hidden_dims", "model.0.weight"},
+    {"deep", "hidden_dim", "input_layer.0.weight"},
+};
+
 std::string TypeOf(const tensor::TorchFile& file, const PredictorFile& model) {
-  const auto has = [&](const char* key) { return file.scalars().contains(key); };
-  if (has("hidden_layer_widths") || model.weights.contains("linear_relu_stack.0.weight"))
-    return "v1";
-  if (has("hidden_dims") || model.weights.contains("model.0.weight")) return "base";
-  if (has("hidden_dim") || model.weights.contains("input_layer.0.weight")) return "deep";
+  for (const TypeMark& mark : kTypeMarks) {
+    if (file.scalars().contains(std::string(mark.key)) ||
+        model.weights.contains(std::string(mark.weight)))
+      return std::string(mark.type);
+  }
   Fail(file,
-       "is no torch-diode checkpoint: it has neither hidden_layer_widths (v1) nor hidden_dims "
+       "is not a torch-diode checkpoint: it has neither hidden_layer_widths (v1) nor hidden_dims "
        "(base) nor hidden_dim (deep)");
 }
 
@@ -64,6 +77,23 @@ void AddV1Constants(const tensor::TorchFile& file, PredictorFile& model) {
 }
 
 }  // namespace
+
+bool LooksLikeTorchDiodeCheckpoint(std::string_view bytes) {
+  if (!base::ZipReader::Sniff(bytes)) return false;
+  try {
+    const base::ZipReader zip(bytes, "");
+    return std::ranges::any_of(zip.entries(), [&](const base::ZipEntry& entry) {
+      if (!entry.name.ends_with("data.pkl") || entry.deflated) return false;
+      const std::string_view pickle = zip.View(entry);
+      return std::ranges::any_of(kTypeMarks, [&](const TypeMark& mark) {
+        return pickle.find(mark.key) != std::string_view::npos ||
+               pickle.find(mark.weight) != std::string_view::npos;
+      });
+    });
+  } catch (const base::Error&) {
+    return false;
+  }
+}
 
 PredictorFile ReadTorchDiodeCheckpoint(const std::filesystem::path& path) {
   const auto backing = std::make_shared<const tensor::TorchFile>(path);

@@ -54,23 +54,6 @@ bool ReadEvent(TokenReader& reader, ChromiumEvent& event) {
   return has_time && has_phase && !event.name.empty();
 }
 
-ChromiumArg ReadScalar(TokenReader& reader) {
-  switch (reader.Peek().type) {
-    case TokenType::kBool:
-      return reader.ReadBool();
-    case TokenType::kInt:
-      return reader.ReadInt();
-    case TokenType::kUint:
-    case TokenType::kDouble:
-      return reader.ReadNumber();
-    case TokenType::kString:
-      return reader.ReadString();
-    default:
-      reader.Skip();
-      return {};
-  }
-}
-
 }  // namespace
 
 bool ReadChromiumEvent(std::string_view payload, ChromiumEvent& event) {

@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
+#include "base/json_fields.h"
 #include "logs/log.h"
 
 namespace idbg::logs {
@@ -36,7 +36,7 @@ bool ReadChromiumEvent(const Log& log, const Record& record, std::string& buffer
 
 // Reads the args of a payload that are no lists or objects, such as the hundreds of components of a
 // cache key. False, and none of them, for damaged JSON.
-using ChromiumArg = std::variant<std::monostate, bool, std::int64_t, double, std::string>;
+using ChromiumArg = base::JsonScalar;
 using ChromiumArgs = std::vector<std::pair<std::string, ChromiumArg>>;
 bool ReadChromiumArgs(std::string_view payload, ChromiumArgs& args);
 // Of a record, likewise.

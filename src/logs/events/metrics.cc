@@ -15,22 +15,10 @@ using base::TokenReader;
 using base::TokenType;
 
 MetricValue ReadValue(TokenReader& reader) {
-  switch (reader.Peek().type) {
-    case TokenType::kNull:
-      reader.Skip();
-      return {};
-    case TokenType::kBool:
-      return reader.ReadBool();
-    case TokenType::kInt:
-      return reader.ReadInt();
-    case TokenType::kUint:
-    case TokenType::kDouble:
-      return reader.ReadNumber();
-    case TokenType::kArrayBegin:
-      return ReadTexts(reader);
-    default:
-      return ReadAsText(reader);
-  }
+  const TokenType type = reader.Peek().type;
+  if (type == TokenType::kArrayBegin) return ReadTexts(reader);
+  if (type == TokenType::kMapBegin) return ReadAsText(reader);
+  return std::visit([](auto value) -> MetricValue { return value; }, base::ReadScalar(reader));
 }
 
 // What an object in a JSON text says; of a damaged one what stands before the damage.

@@ -154,7 +154,7 @@ PageData MakeData(const Document& document) {
   PageLimits limits;
   for (int i = 0;; ++i, limits = limits.Half()) {
     const Document bounded = Bounded(document, limits);
-    PageData data{Escaped(bounded.title), EscapedJson(ToJson(bounded, 0)), LayoutsToJson(bounded)};
+    PageData data{Escaped(bounded.title), EscapedJson(ToJsonLine(bounded)), LayoutsToJson(bounded)};
     if (data.document.size() + data.layouts.size() <= kMostDataBytes || i == kMostHalvings)
       return data;
   }

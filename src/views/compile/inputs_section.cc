@@ -16,7 +16,7 @@ namespace {
 using compile::CompilationInputs;
 using compile::TensorInput;
 
-std::string KindOf(const TensorInput& tensor) {
+std::string KindOf(const logs::DescribeTensorEvent& tensor) {
   std::string kind = tensor.is_parameter ? "parameter" : "tensor";
   if (tensor.requires_grad && !tensor.is_parameter) kind += ", grad";
   if (tensor.is_view) kind += ", view";
@@ -42,9 +42,11 @@ void AddTensors(const logs::Trace& trace, const std::vector<CompilationInputs>& 
     all += one.tensors.size();
     for (const TensorInput& tensor : one.tensors) {
       if (table.rows.size() >= top) break;
-      table.AddRow({one.selected.Label(trace), tensor.source, KindOf(tensor), tensor.dtype,
-                    "[" + base::Join(tensor.sizes) + "]", "[" + base::Join(tensor.strides) + "]",
-                    tensor.device, OrNothing(tensor.storage_bytes), base::Join(tensor.dynamic_dims),
+      const logs::DescribeTensorEvent& described = tensor.described;
+      table.AddRow({one.selected.Label(trace), tensor.source, KindOf(described), described.dtype,
+                    "[" + base::Join(described.sizes) + "]",
+                    "[" + base::Join(described.strides) + "]", described.device,
+                    OrNothing(tensor.storage_bytes), base::Join(described.dynamic_dims),
                     base::Join(tensor.aliases)});
     }
   }

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/gemm/dataset_document.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
 
 #include "base/error.h"
+#include "gemm/data/convert.h"
+#include "gemm/data/dataset_contents.h"
+#include "gemm/data/split_files.h"
 #include "gemm/data/timings.h"
 #include "gemm/data/timings_check.h"
 #include "gemm/data/timings_reader.h"
@@ -215,6 +219,111 @@ void AddLosses(const std::vector<std::string>& losses, const std::string& to,
 
 gemm::ReadMode ModeOf(bool salvage) {
   return salvage ? gemm::ReadMode::kSalvage : gemm::ReadMode::kStrict;
+}
+
+report::Document CheckDocument(const std::vector<std::string>& inputs, const gemm::Timings& timings,
+                               const gemm::Diagnostics& diagnostics,
+                               const std::vector<gemm::TimingsFinding>& findings) {
+  report::Document document = DatasetDocument("dataset-check", inputs, timings);
+  report::Section section{.key = "checked", .title = "Checked"};
+  section.facts = {
+      {"problems", "problems", static_cast<std::int64_t>(timings.problems.size())},
+      {"times", "times", static_cast<std::int64_t>(timings.TimeCount())},
+      {"records", "records", static_cast<std::int64_t>(diagnostics.objects)},
+      {"bytes", "bytes", static_cast<std::int64_t>(diagnostics.file_bytes)},
+      {"lost_bytes", "bytes lost", static_cast<std::int64_t>(diagnostics.LostBytes())},
+      {"lost_objects", "records lost", static_cast<std::int64_t>(diagnostics.LostObjects())},
+  };
+  document.sections.push_back(std::move(section));
+  AddDiagnostics(diagnostics, document);
+  AddFindings(findings, document);
+  return document;
+}
+
+report::Document ConversionsDocument(const std::vector<gemm::Conversion>& conversions,
+                                     const gemm::Diagnostics& diagnostics) {
+  const auto errors = std::ranges::count_if(
+      conversions, [](const gemm::Conversion& conversion) { return conversion.error.has_value(); });
+  const auto converted = static_cast<std::int64_t>(conversions.size()) - errors;
+  report::Document document{.kind = "dataset-convert", .title = "Conversion completed:"};
+  report::Section section{.key = "result", .title = "Files"};
+  section.lines = {"Converted: " + std::to_string(converted) + " files",
+                   "Errors: " + std::to_string(errors) + " files"};
+  report::Table table{.key = "files", .title = ""};
+  table.columns = {{"to", "to"}, {"kind", "kind"}, {"from", "from"}};
+  for (const gemm::Conversion& conversion : conversions) {
+    if (conversion.error) {
+      document.findings.push_back({.rule = "not-converted",
+                                   .severity = report::Severity::kError,
+                                   .message = conversion.error->what()});
+      continue;
+    }
+    table.AddRow({conversion.to.string(), conversion.what, conversion.from.string()});
+    AddLosses(conversion.losses, conversion.to.string(), document);
+  }
+  section.tables.push_back(std::move(table));
+  document.sections.push_back(std::move(section));
+  AddDiagnostics(diagnostics, document);
+  return document;
+}
+
+report::Document ContentsDocument(const std::vector<std::string>& inputs,
+                                  const gemm::DatasetContents& contents) {
+  report::Document document{.kind = "dataset-info",
+                            .title = contents.kind + " in " + NameInputs(inputs)};
+  report::Section section{.key = "summary", .title = "Contents"};
+  report::Table table{.key = "groups", .title = ""};
+  table.columns = {{"group", "group"}, {"problems", "problems"}, {"configs", "configurations"}};
+  for (const auto& group : contents.groups) {
+    table.AddRow({group.name, static_cast<std::int64_t>(group.problems),
+                  static_cast<std::int64_t>(group.configs)});
+  }
+  section.tables.push_back(std::move(table));
+  document.sections.push_back(std::move(section));
+  AddDiagnostics(contents.diagnostics, document);
+  return document;
+}
+
+report::Document MergeDocument(const std::vector<std::string>& inputs, const std::string& to,
+                               const gemm::MergeResult& result,
+                               const gemm::Diagnostics& diagnostics) {
+  report::Document document{.kind = "dataset-merge",
+                            .title = "Merged " + NameInputs(inputs) + " into " + to};
+  report::Section section{.key = "result", .title = "Result"};
+  section.facts = {
+      {"problems", "problems", static_cast<std::int64_t>(result.problems)},
+      {"times", "times", static_cast<std::int64_t>(result.times)},
+      {"joined_problems", "problems joined", static_cast<std::int64_t>(result.duplicates.problems)},
+      {"joined_times", "times joined", static_cast<std::int64_t>(result.duplicates.times)},
+  };
+  document.sections.push_back(std::move(section));
+  AddLosses(result.losses, to, document);
+  AddDiagnostics(diagnostics, document);
+  return document;
+}
+
+report::Document SplitDocument(const std::vector<std::string>& inputs,
+                               const gemm::SplitOptions* options, std::uint64_t seed,
+                               const std::vector<gemm::SplitFile>& parts,
+                               const gemm::Diagnostics& diagnostics) {
+  report::Document document{.kind = "dataset-split", .title = "Split " + NameInputs(inputs)};
+  report::Section section{.key = "result", .title = "Files"};
+  section.facts = {
+      {"by", "split by", options == nullptr ? "sample" : std::string(gemm::ToString(options->by))},
+      {"seed", "seed", static_cast<std::int64_t>(seed)}};
+  if (options != nullptr)
+    section.facts.push_back({"fraction", "fraction held out", options->fraction});
+  report::Table table{.key = "files", .title = ""};
+  table.columns = {
+      {"file", "file"}, {"problems", "problems"}, {"families", "families"}, {"times", "times"}};
+  for (const gemm::SplitFile& part : parts) {
+    table.AddRow({part.path.string(), static_cast<std::int64_t>(part.problems),
+                  static_cast<std::int64_t>(part.families), static_cast<std::int64_t>(part.times)});
+  }
+  section.tables.push_back(std::move(table));
+  document.sections.push_back(std::move(section));
+  AddDiagnostics(diagnostics, document);
+  return document;
 }
 
 }  // namespace idbg::views

@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "base/text.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -68,6 +69,31 @@ report::Document TrainDocument(const gemm::TrainOptions& options,
   document.sections.push_back(ModelSection(options, summary));
   document.sections.push_back(DataSection(options, summary));
   return document;
+}
+
+std::string StageText(std::string_view stage) {
+  std::string text(stage);
+  if (!text.empty()) text[0] = base::ToUpper(text[0]);
+  return text + "\n";
+}
+
+std::string EpochText(const IdbgEpoch& epoch) {
+  std::string text =
+      fmt::format("Epoch {}/{} - Train Loss: {:.6f}", epoch.epoch, epoch.epochs, epoch.train_loss);
+  const bool validates = !std::isnan(epoch.validation_loss);
+  if (validates) text += fmt::format(", Val Loss: {:.6f}", epoch.validation_loss);
+  if (!std::isnan(epoch.test_loss)) text += fmt::format(", Test Loss: {:.6f}", epoch.test_loss);
+  text += fmt::format(", LR: {:.6f}\n", epoch.learning_rate);
+  if (validates && epoch.improved == 0)
+    text += fmt::format("No improvement for {} epochs\n", epoch.without_improvement);
+  if (validates && epoch.stopping != 0)
+    text += fmt::format("Early stopping after {} epochs\n", epoch.epoch);
+  return text;
+}
+
+std::string SavedText(gemm::ModelType type, const std::filesystem::path& path) {
+  return fmt::format("{} {}\n", type == gemm::ModelType::kRanker ? "Saved" : "Saved checkpoint to",
+                     path.string());
 }
 
 std::string TrainText(const gemm::TrainOptions& options, const gemm::TrainSummary& summary) {

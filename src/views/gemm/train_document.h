@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <filesystem>
 #include <string>
+#include <string_view>
 
 #include "gemm/train/train.h"
 #include "report/document.h"
@@ -12,7 +14,12 @@ namespace idbg::views {
 report::Document TrainDocument(const gemm::TrainOptions& options,
                                const gemm::TrainSummary& summary);
 
-// The same in torch-diode's words, which follow the lines of the epochs.
+// What happens while it runs, as lines in torch-diode's words.
+std::string StageText(std::string_view stage);
+std::string EpochText(const IdbgEpoch& epoch);
+std::string SavedText(gemm::ModelType type, const std::filesystem::path& path);
+
+// What came of it in torch-diode's words, which follow the lines of the epochs.
 std::string TrainText(const gemm::TrainOptions& options, const gemm::TrainSummary& summary);
 
 }  // namespace idbg::views

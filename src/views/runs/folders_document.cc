@@ -2,12 +2,10 @@
 #include "views/runs/folders_document.h"
 
 #include <algorithm>
-#include <array>
-#include <filesystem>
+#include <cstddef>
+#include <utility>
 
-#include "base/error.h"
 #include "base/text.h"
-#include "runs/capture.h"
 #include "runs/units.h"
 #include "views/units.h"
 
@@ -17,27 +15,13 @@ namespace {
 using report::Value;
 using runs::Artifact;
 
-constexpr std::array kUsualFolders = {runs::kRunsFolder, "torch_compile_debug", "debug_artifacts"};
+Value Megabytes(std::uint64_t bytes) { return static_cast<double>(bytes) / kMega; }
 
-Value Megabytes(std::uint64_t bytes) { return static_cast<double>(bytes) / views::kMega; }
-
-}  // namespace
-
-runs::Inventory FindInFolder(const std::string& folder) {
-  runs::Inventory inventory = runs::FindArtifacts(folder.empty() ? "." : folder);
-  const bool has_usual = std::ranges::any_of(
-      kUsualFolders, [](const char* name) { return std::filesystem::exists(name); });
-  if (!folder.empty() || has_usual || !inventory.artifacts.empty()) return inventory;
-  throw base::Error(base::ErrorCode::kNotFound,
-                    std::string("artifact directory '") + runs::kRunsFolder +
-                        "' does not exist here, nor torch_compile_debug or debug_artifacts (name "
-                        "the folder with --artifact-dir)");
-}
-
-std::vector<runs::Kind> ParseKinds(const std::vector<std::string>& names) {
-  std::vector<runs::Kind> kinds;
-  for (const std::string& name : names) kinds.push_back(*runs::FindKind(name));
-  return kinds;
+// "notes.txt, x.py and 3 more"
+std::string Examples(const std::vector<std::string>& names, std::uint64_t count) {
+  std::string text = base::Join(names);
+  if (count > names.size()) text += " and " + std::to_string(count - names.size()) + " more";
+  return text;
 }
 
 report::Table ArtifactTable(const std::vector<Artifact>& artifacts) {
@@ -49,7 +33,7 @@ report::Table ArtifactTable(const std::vector<Artifact>& artifacts) {
   for (const Artifact& artifact : artifacts) {
     table.AddRow({artifact.path, std::string(ToString(artifact.kind)),
                   runs::TimeText(artifact.time) + (artifact.is_time_known ? "" : " *"),
-                  Megabytes(artifact.size_bytes), views::Count(artifact.files), artifact.contents});
+                  Megabytes(artifact.size_bytes), Count(artifact.files), artifact.contents});
   }
   if (has_changed_times) table.note = "*: of the last change; when it was made is not known.";
   return table;
@@ -62,15 +46,78 @@ report::Facts Totals(const std::vector<Artifact>& artifacts) {
     files += artifact.files;
     bytes += artifact.size_bytes;
   }
-  return {{"artifacts", "artifacts", views::Count(artifacts.size())},
-          {"files", "files", views::Count(files)},
+  return {{"artifacts", "artifacts", Count(artifacts.size())},
+          {"files", "files", Count(files)},
           {"size_mb", "size", Megabytes(bytes), "MB"}};
 }
 
-std::string Examples(const std::vector<std::string>& names, std::uint64_t count) {
-  std::string text = base::Join(names);
-  if (count > names.size()) text += " and " + std::to_string(count - names.size()) + " more";
-  return text;
+void AddNotes(const runs::Inventory& inventory, report::Document& document) {
+  const auto add = [&document](const std::string& message, std::uint64_t count) {
+    document.findings.push_back({.rule = "unknown-files",
+                                 .severity = report::Severity::kNote,
+                                 .message = message,
+                                 .count = static_cast<std::int64_t>(count)});
+  };
+  for (const Artifact& artifact : inventory.artifacts) {
+    if (artifact.unknown > 0)
+      add(artifact.path + " holds files that no tool puts there, clean keeps it: " +
+              Examples(artifact.examples, artifact.unknown),
+          artifact.unknown);
+  }
+  if (inventory.ignored_count > 0)
+    add("among the artifacts lie files that are none: " +
+            Examples(inventory.ignored, inventory.ignored_count),
+        inventory.ignored_count);
+}
+
+}  // namespace
+
+report::Document InventoryDocument(const runs::Inventory& inventory, const std::string& folder,
+                                   std::size_t top) {
+  const std::vector<Artifact>& found = inventory.artifacts;
+  report::Document document{
+      .kind = "list",
+      .title = "Artifacts in " + (folder.empty() ? std::string("the working folder") : folder),
+      .context = Totals(found)};
+  const std::size_t rows = std::min(found.size(), top);
+  report::Table table =
+      ArtifactTable({found.begin(), found.begin() + static_cast<std::ptrdiff_t>(rows)});
+  if (rows < found.size()) {
+    table.note += (table.note.empty() ? "" : " ") + std::to_string(found.size() - rows) +
+                  " more (--top 0 shows all).";
+  }
+  if (rows > 0) {
+    report::Section section{.key = "artifacts", .title = "Artifacts"};
+    section.tables.push_back(std::move(table));
+    document.sections.push_back(std::move(section));
+  }
+  AddNotes(inventory, document);
+  return document;
+}
+
+void AddRefusal(const Artifact& artifact, report::Document& document) {
+  if (artifact.is_running) {
+    document.findings.push_back({.rule = "still-running",
+                                 .message = artifact.path + " is kept: its run has not ended",
+                                 .advice = "delete it later"});
+    return;
+  }
+  document.findings.push_back({.rule = "unknown-files",
+                               .message = artifact.path +
+                                          " is kept: it holds files that no tool puts there: " +
+                                          Examples(artifact.examples, artifact.unknown),
+                               .advice = "move them away, or delete the folder by hand",
+                               .count = static_cast<std::int64_t>(artifact.unknown)});
+}
+
+void AddCleaned(const std::vector<Artifact>& artifacts, const std::string& title,
+                report::Document& document) {
+  document.title = title;
+  document.context = Totals(artifacts);
+  if (artifacts.empty()) return;
+  report::Section section{.key = "artifacts", .title = "Artifacts"};
+  section.tables.push_back(ArtifactTable(artifacts));
+  document.sections.push_back(std::move(section));
 }
 
 }  // namespace idbg::views

@@ -1,28 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
 #include "report/document.h"
 #include "runs/find.h"
 
+// What `list` and `clean` say about folders of artifacts.
 namespace idbg::views {
 
-// What `list` and `clean` say about folders of artifacts.
+// The first `top` artifacts of `folder` (empty: the working folder), and what lies among them.
+report::Document InventoryDocument(const runs::Inventory& inventory, const std::string& folder,
+                                   std::size_t top);
 
-// Looks in `folder`, or where it is empty in the working folder. Throws kNotFound when that does
-// not exist, or holds none of the folders that tools make there.
-runs::Inventory FindInFolder(const std::string& folder);
+// Why an artifact is kept although it was asked to go.
+void AddRefusal(const runs::Artifact& artifact, report::Document& document);
 
-std::vector<runs::Kind> ParseKinds(const std::vector<std::string>& names);
-
-report::Table ArtifactTable(const std::vector<runs::Artifact>& artifacts);
-
-// How many there are, their files and their size.
-report::Facts Totals(const std::vector<runs::Artifact>& artifacts);
-
-// "notes.txt, x.py and 3 more"
-std::string Examples(const std::vector<std::string>& names, std::uint64_t count);
+// What was deleted, or would be: `title` says which.
+void AddCleaned(const std::vector<runs::Artifact>& artifacts, const std::string& title,
+                report::Document& document);
 
 }  // namespace idbg::views

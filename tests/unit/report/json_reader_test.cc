@@ -30,7 +30,7 @@ std::string Minimal(const std::string& more) {
 TEST_CASE("what was written reads back and is written the same", "[report]") {
   const std::string json = ToJson(ExampleDocument());
   CHECK(ToJson(ReadReport(json, "saved.json")) == json);
-  const std::string line = ToJson(ExampleDocument(), 0);
+  const std::string line = ToJsonLine(ExampleDocument());
   CHECK(ToJson(ReadReport(line, "saved.json")) == json);
   CHECK(IsReport(json));
   CHECK(IsReport(line));
@@ -53,9 +53,15 @@ TEST_CASE("a report may lack entries and hold unknown ones", "[report]") {
   CHECK(document.sections[0].key == "a");
 }
 
+TEST_CASE("what JSON leaves open is refused with line and column", "[report]") {
+  CHECK(ErrorOf(Minimal(",\n \"title\": \"a\", \"title\": \"b\"")).find("saved.json:2:16: ") == 0);
+  CHECK(ErrorOf(Minimal(",\n \"context\": [{\"key\": 5}]")).find("saved.json:2:") == 0);
+  CHECK(ErrorOf(Minimal(",\n \"title\": " + std::string(200, '['))).find("saved.json:2:") == 0);
+}
+
 TEST_CASE("a wrong report is refused at its place", "[report]") {
-  CHECK(ErrorOf("{}").find("no \"format\"") != std::string::npos);
-  CHECK(ErrorOf(R"({"format": "another"})").find("'another' is no report") != std::string::npos);
+  CHECK(ErrorOf("{}").find("\"format\" is missing") != std::string::npos);
+  CHECK(ErrorOf(R"({"format": "another"})").find("'another' is not a report") != std::string::npos);
   CHECK(ErrorOf(R"({"format": "inductor-debug-report", "version": 99})").find("version 99") !=
         std::string::npos);
   CHECK(ErrorOf(Minimal(R"(, "verdicts": [{"state": "good"}])")).find("unknown state 'good'") !=
@@ -66,13 +72,12 @@ TEST_CASE("a wrong report is refused at its place", "[report]") {
       R"(, "sections": [{"tables": [{"key": "t", "columns": [{"key": "a"}], "rows": [[1, 2]]}]}])"));
   CHECK(ragged.find("a row of 2 values in table 't' of 1 columns") != std::string::npos);
   CHECK(ragged.find("sections[0].tables[0]") != std::string::npos);
-  CHECK(
-      ErrorOf(Minimal(R"(, "findings": [{"severity": "fatal"}])")).find("'fatal' is no severity") !=
-      std::string::npos);
-  CHECK(ErrorOf(Minimal(R"(, "sections": [{"figures": [{"type": "pie"}]}])")).find("'pie' is no") !=
-        std::string::npos);
-  CHECK(ErrorOf(Minimal(R"(, "sections": [{"figures": [{"key": "x"}]}])")).find("begin with its") !=
-        std::string::npos);
+  CHECK(ErrorOf(Minimal(R"(, "findings": [{"severity": "fatal"}])"))
+            .find("unknown severity 'fatal'") != std::string::npos);
+  CHECK(ErrorOf(Minimal(R"(, "sections": [{"figures": [{"type": "pie"}]}])"))
+            .find("unknown type of figure 'pie'") != std::string::npos);
+  CHECK(ErrorOf(Minimal(R"(, "sections": [{"figures": [{"key": "x"}]}])"))
+            .find("'type' is missing") != std::string::npos);
   const std::string edge = ErrorOf(Minimal(
       R"(, "sections": [{"figures": [{"type": "drawing", "nodes": [], "edges": [{"from": 0, "to": 7}]}]}])"));
   CHECK(edge.find("not there") != std::string::npos);

@@ -24,7 +24,7 @@ TEST_CASE("a summary has the counts and the first verdict's figures", "[report]"
   CHECK(summary.findings.at("graph-break") == 4);
   REQUIRE(summary.figures.size() == 2);
   CHECK(summary.figures[0].second == Value(1.5));
-  CHECK(ToJson(document, 0).find(R"("latency_ms": 1.5, "peak_memory_mb": 2.0})") !=
+  CHECK(ToJsonLine(document).find(R"("latency_ms": 1.5, "peak_memory_mb": 2.0})") !=
         std::string::npos);
   document.findings.push_back({.rule = "budget", .severity = Severity::kError});
   CHECK(Summarize(document).state == State::kFail);

@@ -125,4 +125,13 @@ TEST_CASE("only figures of the H200 were measured by us", "[roofline]") {
 }
 
 }  // namespace
+TEST_CASE("the noise ceiling of GEMM choices is that of the device, or unknown", "[roofline]") {
+  const auto h200 = FindHardware("NVIDIA H200");
+  REQUIRE((h200 && h200->gemm_noise_ceiling));
+  CHECK(h200->gemm_noise_ceiling->from_12us.geometric_mean == 0.997);
+  CHECK(h200->gemm_noise_ceiling->below_12us.worst == 0.79);
+  CHECK_FALSE(LoadHardware("h100-sxm").gemm_noise_ceiling);
+  CHECK_FALSE(FindHardware("no such device"));
+}
+
 }  // namespace idbg::roofline

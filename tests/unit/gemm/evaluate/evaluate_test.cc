@@ -202,9 +202,9 @@ TEST_CASE("a validation says which problems the model was trained on", "[gemm]")
   trained.Add(ParseProblem("mm:bfloat16:nt:1x2x3"));
   const TablePredictor other({1, 2, 3, 4}, std::nullopt);
   const std::array<const Predictor*, 1> baselines = {&other};
-  const Validation validation = Validate(kPredictor, trained, baselines, timings);
+  const Validation validation = Validate(kPredictor, trained, baselines, timings, {});
   CHECK(validation.known_problems == 1);
-  CHECK(Validate(kPredictor, {}, {}, timings).known_problems == 0);
+  CHECK(Validate(kPredictor, {}, {}, timings, {}).known_problems == 0);
   CHECK(validation.problems_with_aten == 2);
   CHECK(validation.aten_faster == 1);
   std::string names;
@@ -216,7 +216,8 @@ TEST_CASE("a validation says which problems the model was trained on", "[gemm]")
 TEST_CASE("times within the noise of each other are no different", "[gemm]") {
   // The first choices of the two are configurations 1 and 2. Bands: 6.8 % below 12 us, 0.6 % above.
   Timings timings = WithConfigs(2);
-  timings.device.name = "NVIDIA H200";
+  const NoiseCeiling ceiling{.from_12us = {.geometric_mean = 0.997},
+                             .below_12us = {.geometric_mean = 0.966}};
   AddProblem(timings, "mm:bfloat16:nt:64x64x64", 0, 0, {0.0040F, 0.0042F});  // 5 %, small
   AddProblem(timings, "mm:bfloat16:nt:64x64x65", 0, 0, {0.0040F, 0.0043F});  // 7.5 %, small
   AddProblem(timings, "mm:bfloat16:nt:640x640x640", 0, 0, {1.0F, 1.005F});   // 0.5 %
@@ -224,7 +225,7 @@ TEST_CASE("times within the noise of each other are no different", "[gemm]") {
   const TablePredictor one({1, 2}, std::nullopt);
   const TablePredictor two({2, 1}, std::nullopt);
   const std::array<const Predictor*, 1> baselines = {&two};
-  const Validation validation = Validate(one, {}, baselines, timings);
+  const Validation validation = Validate(one, {}, baselines, timings, ceiling);
   REQUIRE(validation.duels.size() == 2);  // no DEFAULT configuration, no ATEN time
   CHECK(validation.duels[0].other == "table");
   CHECK(validation.duels[0].better == 1);
@@ -233,7 +234,7 @@ TEST_CASE("times within the noise of each other are no different", "[gemm]") {
   // Shares 1, 1, 1 and 1 / 1.007 against two of .997 and two of .966.
   CHECK_THAT(validation.ceiling_all, WithinRel(std::sqrt(0.997 * 0.966), 1e-12));
   CHECK(validation.above_ceiling);
-  CHECK_FALSE(Validate(two, {}, {}, timings).above_ceiling);
+  CHECK_FALSE(Validate(two, {}, {}, timings, ceiling).above_ceiling);
 }
 
 TEST_CASE("a prediction that is no time is refused", "[gemm]") {

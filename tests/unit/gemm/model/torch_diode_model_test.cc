@@ -183,7 +183,7 @@ TEST_CASE("a model whose layers do not fit its features is refused", "[gemm][mod
 
 TEST_CASE("a state dict that is no diode model is refused", "[gemm][model_file]") {
   CHECK_THROWS_MATCHES(LoadModel(kData + "/tensor/py_sd.pt"), base::Error,
-                       MessageMatches(ContainsSubstring("no torch-diode checkpoint")));
+                       MessageMatches(ContainsSubstring("not a torch-diode checkpoint")));
 }
 
 }  // namespace

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyze/validate.h"
+
+#include <array>
+#include <ctime>
+#include <filesystem>
+#include <memory>
+#include <utility>
+
+#include "base/error.h"
+#include "gemm/data/dataset.h"
+#include "gemm/data/keep.h"
+#include "gemm/evaluate/max_autotune.h"
+#include "gemm/evaluate/measured.h"
+#include "gemm/evaluate/validation.h"
+#include "gemm/model/model.h"
+#include "gemm/torch_diode/solution.h"
+#include "inputs/recognise.h"
+#include "roofline/hardware.h"
+#include "views/gemm/max_autotune_document.h"
+#include "views/gemm/validation_document.h"
+
+namespace idbg::analyze {
+namespace {
+
+using base::Error;
+using base::ErrorCode;
+
+constexpr const char* kValidate = "validate-model";
+constexpr const char* kMaxAutotune = "validate-max-autotune";
+
+// torch-diode's words, then what is really wrong, at its place.
+[[noreturn]] void Rethrow(const Error& error, const std::string& words) {
+  throw Error(error.code(), words + ": " + error.message(), error.place());
+}
+
+std::unique_ptr<gemm::Model> LoadGivenModel(const std::string& path, std::string_view command) {
+  try {
+    return inputs::Explained(inputs::Kind::kGemmModel, command,
+                             [&] { return gemm::LoadModel(path); });
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::kNotFound) throw;
+    throw Error(ErrorCode::kNotFound,
+                "Model not found: " + error.message() +
+                    " (make one with 'inductor-debug train', or name one of data/models)",
+                error.place());
+  }
+}
+
+gemm::Timings LoadGivenDataset(const std::string& path, const std::string& hardware_name,
+                               const std::string& op_name, std::string_view command) {
+  gemm::Timings timings;
+  try {
+    const std::array<std::string, 1> names = {path};
+    timings = inputs::Explained(inputs::Kind::kDataset, command, [&] {
+      return gemm::LoadTimings(gemm::DatasetFiles(names), {.hardware = hardware_name});
+    });
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::kNotFound) Rethrow(error, "Validation dataset not found");
+    if (error.code() == ErrorCode::kUsage) throw;
+    Rethrow(error, "Failed to load validation dataset");
+  }
+  gemm::CheckDevice(timings, hardware_name, path);
+  if (!op_name.empty()) gemm::KeepOp(timings, op_name, path);
+  if (!gemm::HasUsableTime(timings)) {
+    throw Error(ErrorCode::kFormat,
+                "Failed to load validation dataset: it holds no time that is finite and above zero",
+                base::Place{.file = path});
+  }
+  return timings;
+}
+
+// Local time as torch-diode's users have it: ISO 8601 without a zone.
+std::string LocalTime() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  ::localtime_r(&now, &parts);
+  std::array<char, 32> text{};
+  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S", &parts);
+  return text.data();
+}
+
+gemm::torch_diode::MaxAutotuneSolution LoadSolution(const std::string& path) {
+  try {
+    return gemm::torch_diode::ReadSolution(path);
+  } catch (const base::Error& error) {
+    const bool missing = error.code() == base::ErrorCode::kNotFound;
+    throw base::Error(error.code(),
+                      (missing ? "Max-autotune solution not found: "
+                               : "Failed to load max-autotune solution JSON: ") +
+                          error.message(),
+                      error.place());
+  }
+}
+
+gemm::AnalysisMetadata MetadataOf(const MaxAutotuneRequest& request) {
+  return {.model_path = request.model,
+          .validation_dataset_path = request.dataset,
+          .timestamp = LocalTime(),
+          .hardware_name = request.hardware.empty() ? "all" : request.hardware,
+          .op_name_filter = request.op.empty() ? "none" : request.op,
+          .batch_size = request.batch_size,
+          .device = "cpu",
+          .notes =
+              "speedup_ratio is max-autotune time / model time, above 1 the model is "
+              "better; times in ms; best_slowdown is the most severe ratio and "
+              "worst_slowdown the mildest, as torch-diode has them"};
+}
+
+void AddContext(const gemm::ModelInfo& info, const std::string& model, const gemm::Timings& timings,
+                const std::string& dataset, report::Document& document) {
+  document.context = views::ModelFacts(info, model);
+  document.context.Add(views::DatasetFacts(timings, dataset));
+}
+
+}  // namespace
+
+report::Document ValidateModel(const ValidationRequest& request) {
+  const std::unique_ptr<gemm::Model> model = LoadGivenModel(request.model, kValidate);
+  std::vector<std::unique_ptr<gemm::Model>> others;
+  std::vector<const gemm::Predictor*> baselines;
+  for (const std::string& path : request.baselines) {
+    others.push_back(LoadGivenModel(path, kValidate));
+    baselines.push_back(others.back().get());
+  }
+  const gemm::Timings timings =
+      LoadGivenDataset(request.dataset, request.hardware, request.op, kValidate);
+  const auto device = roofline::FindHardware(timings.device.name);
+  const gemm::Validation validation =
+      gemm::Validate(*model, model->info().training_problems, baselines, timings,
+                     device ? device->gemm_noise_ceiling : std::nullopt, {.worst = request.worst});
+  report::Document document{
+      .kind = kValidate,
+      .title = "Validation of " + request.model + " on all of " + request.dataset};
+  AddContext(model->info(), request.model, timings, request.dataset, document);
+  views::AddValidation(document, validation, request.worst);
+  return document;
+}
+
+MaxAutotuneAnswer ValidateMaxAutotune(const MaxAutotuneRequest& request) {
+  const std::unique_ptr<gemm::Model> model = LoadGivenModel(request.model, kMaxAutotune);
+  const gemm::torch_diode::MaxAutotuneSolution solution = LoadSolution(request.solution);
+  const gemm::Timings timings =
+      LoadGivenDataset(request.dataset, request.hardware, request.op, kMaxAutotune);
+  const gemm::MaxAutotuneAnalysis analysis =
+      gemm::CompareWithMaxAutotune(*model, timings, solution);
+  report::Document document{
+      .kind = kMaxAutotune,
+      .title = "The model's first choices against the max-autotune list, both measured"};
+  AddContext(model->info(), request.model, timings, request.dataset, document);
+  document.context.push_back({"solution", "max-autotune solution", request.solution});
+  document.context.push_back({"analysis", "full figures", request.file});
+  views::AddMaxAutotune(document, analysis);
+  return {std::move(document), gemm::ToJson(analysis, MetadataOf(request))};
+}
+
+}  // namespace idbg::analyze

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/models/adapters_document.h"
+
+#include "base/text.h"
+
+namespace idbg::views {
+namespace {
+
+using constraints::Adapter;
+using report::Value;
+
+std::string DTypesText(const std::set<tensor::DType>& dtypes) {
+  std::vector<std::string_view> names;
+  for (const tensor::DType dtype : dtypes) names.push_back(tensor::ToString(dtype));
+  return base::Join(names);
+}
+
+Value LimitValue(const std::optional<std::int64_t>& limit) {
+  return limit ? Value(*limit) : Value();
+}
+
+std::string YesNo(bool yes) { return yes ? "yes" : "no"; }
+
+Value AlignmentValue(const Adapter& adapter) {
+  if (adapter.alignment == 1 && adapter.row_alignment.value_or(1) == 1) return {};
+  const std::string inner = std::to_string(adapter.alignment);
+  switch (adapter.aligned_dims) {
+    case constraints::AlignedDims::kInner:
+      return inner + " (last dimension)";
+    case constraints::AlignedDims::kLastTwo:
+      return std::to_string(adapter.row_alignment.value_or(adapter.alignment)) + " x " + inner;
+    case constraints::AlignedDims::kAll:
+      break;
+  }
+  return inner + " (all dimensions)";
+}
+
+std::string OperatorsText(const Adapter& adapter) {
+  std::string text;
+  if (adapter.supported_ops) text = "only " + std::to_string(adapter.supported_ops->size());
+  if (!adapter.unsupported_ops.empty())
+    text +=
+        (text.empty() ? "all but " : ", without ") + std::to_string(adapter.unsupported_ops.size());
+  return text.empty() ? "all" : text;
+}
+
+// Every limit of the profile; nothing where there is none.
+report::Facts Limits(const Adapter& adapter) {
+  report::Facts facts = {
+      {"supported_dtypes", "dtypes", DTypesText(adapter.supported_dtypes)},
+      {"max_tensor_dims", "dimensions at most", LimitValue(adapter.max_tensor_dims)},
+      {"max_dim_size", "size of a dimension at most", LimitValue(adapter.max_dim_size)},
+      {"max_memory_bytes", "bytes of a tensor at most", LimitValue(adapter.max_memory_bytes)},
+      {"max_peak_bytes", "bytes of a run at most", LimitValue(adapter.max_peak_bytes)},
+      {"alignment", "alignment", AlignmentValue(adapter)},
+      {"requires_contiguous", "contiguous tensors only", adapter.requires_contiguous},
+      {"supports_dynamic_shapes", "dynamic shapes", adapter.supports_dynamic_shapes},
+      {"supports_inplace", "in-place operators", adapter.supports_inplace},
+  };
+  if (adapter.supported_layouts)
+    facts.push_back({"supported_layouts", "layouts", base::Join(*adapter.supported_layouts)});
+  if (!adapter.advisory_rules.empty())
+    facts.push_back(
+        {"advisory_rules", "advised, not demanded", base::Join(adapter.advisory_rules)});
+  return facts;
+}
+
+// One row an operator that the profile says something of.
+void AddOperators(const Adapter& adapter, report::Section& section) {
+  report::Table table{.key = "operators", .title = "Operators"};
+  table.columns = {{"operator", "operator"}, {"rule", "rule"}};
+  const auto add = [&table](const std::set<std::string>& names, const std::string& rule) {
+    for (const std::string& name : names) table.AddRow({name, rule});
+  };
+  if (adapter.supported_ops) add(*adapter.supported_ops, "taken, and no others");
+  add(adapter.unsupported_ops, "not taken");
+  for (const auto& [op, dtypes] : adapter.op_dtypes)
+    add({op}, "with " + DTypesText(dtypes) + " only");
+  for (const auto& [dtype, ops] : adapter.dtype_ops)
+    add(ops, "may make " + std::string(tensor::ToString(dtype)) + ", and no others");
+  if (!table.rows.empty()) section.tables.push_back(std::move(table));
+}
+
+report::Finding ToFinding(const constraints::AdapterDoubt& doubt, const std::string& file) {
+  using Rule = constraints::AdapterDoubt::Rule;
+  report::Finding finding{.message = doubt.message, .advice = doubt.advice};
+  finding.place = {.file = file, .key_path = doubt.field};
+  switch (doubt.rule) {
+    case Rule::kMisspeltOperator:
+      finding.rule = "misspelt-operator";
+      finding.severity = report::Severity::kWarning;
+      break;
+    case Rule::kUnknownOperator:
+      finding.rule = "unknown-operator";
+      finding.severity = report::Severity::kNote;
+      break;
+    case Rule::kContradiction:
+      finding.rule = "contradiction";
+      finding.severity = report::Severity::kError;
+      break;
+    case Rule::kNoSource:
+      finding.rule = "no-source";
+      finding.severity = report::Severity::kNote;
+      break;
+  }
+  return finding;
+}
+
+}  // namespace
+
+report::Document AdaptersDocument(const std::vector<Adapter>& adapters) {
+  report::Table table{.key = "adapters", .title = ""};
+  table.columns = {{"name", "name"},           {"title", "device"},    {"dims", "dims"},
+                   {"alignment", "alignment"}, {"dynamic", "dynamic"}, {"operators", "operators"},
+                   {"dtypes", "dtypes"}};
+  for (const Adapter& adapter : adapters) {
+    table.AddRow({adapter.name, adapter.title, LimitValue(adapter.max_tensor_dims),
+                  AlignmentValue(adapter), YesNo(adapter.supports_dynamic_shapes),
+                  OperatorsText(adapter), DTypesText(adapter.supported_dtypes)});
+  }
+  table.note =
+      "A limit that no public document states is not there. 'adapters show NAME' has all, "
+      "with sources.";
+  report::Section section{.key = "adapters", .title = "Adapters"};
+  section.tables.push_back(std::move(table));
+  report::Document document{.kind = "adapters-list",
+                            .title = "Devices that graphs can be checked for"};
+  document.sections.push_back(std::move(section));
+  return document;
+}
+
+report::Document AdapterDocument(const Adapter& adapter) {
+  report::Document document{.kind = "adapters-show", .title = adapter.title};
+  document.context = {{"name", "name", adapter.name}, {"date", "as of", adapter.date}};
+  report::Section limits{.key = "limits", .title = "Limits", .facts = Limits(adapter)};
+  AddOperators(adapter, limits);
+  document.sections.push_back(std::move(limits));
+  document.sections.push_back({.key = "sources", .title = "Sources", .lines = adapter.sources});
+  if (!adapter.notes.empty())
+    document.sections.push_back({.key = "notes", .title = "Notes", .lines = adapter.notes});
+  return document;
+}
+
+report::Document AdapterCheckDocument(const Adapter& adapter, const std::string& file,
+                                      const std::vector<constraints::AdapterDoubt>& doubts) {
+  report::Document document{.kind = "adapters-check", .title = "Check of " + adapter.title};
+  document.context = {{"file", "file", file}};
+  for (const constraints::AdapterDoubt& doubt : doubts)
+    document.findings.push_back(ToFinding(doubt, file));
+  return document;
+}
+
+}  // namespace idbg::views
