@@ -55,6 +55,16 @@ bool Wants(const TraceRequest& request, std::string_view name) {
   return std::ranges::find(request.sections, name) != request.sections.end();
 }
 
+// A section that is not shown: only those of its findings that the gate counts.
+void AddJudgedFindings(const SectionEntry& entry, const logs::Trace& trace,
+                       const TraceRequest& request, report::Document& document) {
+  report::Document hidden;
+  entry.add(trace, request.view, hidden);
+  for (report::Finding& finding : hidden.findings) {
+    if (request.gate.Counts(finding)) document.findings.push_back(std::move(finding));
+  }
+}
+
 }  // namespace
 
 const std::vector<std::string>& TraceSectionNames() {
@@ -81,6 +91,7 @@ report::Document AnalyzeTraces(const TraceRequest& request) {
     for (const SectionEntry& entry : kSections) {
       if (!Wants(request, entry.name)) {
         base::LogDebug("skip section ", entry.name, ": not asked for");
+        if (request.gate.has_limits()) AddJudgedFindings(entry, trace, request, document);
         continue;
       }
       const base::LogPhase phase(base::LogLevel::kInfo, "section ", entry.name);

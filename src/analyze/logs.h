@@ -6,6 +6,7 @@
 
 #include "logs/view.h"
 #include "report/document.h"
+#include "report/gate.h"
 
 namespace idbg::analyze {
 
@@ -15,6 +16,7 @@ struct TraceRequest {
   std::vector<std::string> sections;  // empty: the summary and what has findings
   logs::View view;
   logs::LogOptions log;
+  report::Gate gate;         // judges the sections that are not shown, too
   std::string chrome_trace;  // file to write the timeline to; empty: none
 };
 

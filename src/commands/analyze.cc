@@ -63,9 +63,9 @@ class Analyze final : public Command {
   }
 
   int Run(const Session& session) override {
-    if (follow_) return FollowTraces(MakeTraceRequest(), session);
+    if (follow_) return FollowTraces(MakeTraceRequest(session), session);
     if (analyze::IsAboutLogs(request_))
-      return session.Report(analyze::AnalyzeTraces(MakeTraceRequest()));
+      return session.Report(analyze::AnalyzeTraces(MakeTraceRequest(session)));
     if (!input_shapes_.empty()) request_.input_shapes = readers::ParseInputShapes(input_shapes_);
     for (const std::string& batch : batches_)
       request_.batches.push_back(ParseSize(batch, "--batch"));
@@ -89,9 +89,11 @@ class Analyze final : public Command {
     return names;
   }
 
-  analyze::TraceRequest MakeTraceRequest() const {
-    analyze::TraceRequest request{
-        .files = request_.files, .sections = request_.sections, .chrome_trace = chrome_trace_};
+  analyze::TraceRequest MakeTraceRequest(const Session& session) const {
+    analyze::TraceRequest request{.files = request_.files,
+                                  .sections = request_.sections,
+                                  .gate = session.gate,
+                                  .chrome_trace = chrome_trace_};
     if (!id_.empty()) request.view.id = logs::ParseCompileId(id_);
     if (rank_) request.view.rank = static_cast<std::int32_t>(*rank_);
     if (top_ < 0) throw base::Error(base::ErrorCode::kUsage, "--top is below 0 (0 means all)");

@@ -15,7 +15,7 @@
 #include "commands/command.h"
 #include "commands/completion.h"
 #include "commands/manuals.h"
-#include "report/document.h"
+#include "views/finding_rules.h"
 
 namespace idbg::commands {
 namespace {
@@ -94,12 +94,30 @@ class App {
     if (session_.ColorsLog()) base::SetLogColor(true);
     if (!completion_shell_.empty()) return PrintCompletion();
     if (chosen_ == nullptr) return PrintManual();
-    for (const std::string& rule : session_.fail_on)
-      report::ParseFailRule(rule);  // before long work
+    if (AsksForRules()) return PrintRules(chosen_name_);
+    session_.gate = report::Gate(session_.fail_on, chosen_name_, views::FindingRules());
     return RunChosen();
   }
 
  private:
+  bool AsksForRules() const {
+    return std::ranges::find(session_.fail_on, "help") != session_.fail_on.end();
+  }
+
+  int PrintRules(std::string_view command) const {
+    return session_.Report(views::FindingRulesDocument(command));
+  }
+
+  // "dataset check": what was parsed when the parser stopped.
+  std::string ParsedCommand() const {
+    std::string name;
+    for (const CLI::App* app = &app_; !app->get_subcommands().empty();) {
+      app = app->get_subcommands().front();
+      name += (name.empty() ? "" : " ") + app->get_name();
+    }
+    return name;
+  }
+
   int RunChosen() {
     base::LogPhase phase(base::LogLevel::kInfo, chosen_name_);
     const int code = chosen_->Run(session_);
@@ -208,6 +226,7 @@ class App {
   // CLI11's own exit codes (100 and up) become ours; messages become one line.
   int Report(const CLI::ParseError& error, int argc, char** argv) const {
     if (error.get_exit_code() == 0) return app_.exit(error);  // --help, --version
+    if (AsksForRules()) return PrintRules(ParsedCommand());   // without the inputs
     std::string message = error.what();
     const int at = CommandIndex(argc, argv);
     const std::string word = at < argc ? argv[at] : "";

@@ -8,10 +8,7 @@
 #include <vector>
 
 #include "commands/flags.h"
-
-namespace idbg::report {
-struct Document;
-}
+#include "report/gate.h"
 
 namespace idbg::commands {
 
@@ -21,6 +18,7 @@ struct Session {
   bool quiet = false;
   bool exit_zero = false;
   std::vector<std::string> fail_on;  // RULE or RULE>N; empty: errors and warnings
+  report::Gate gate;                 // what `fail_on` says for the command
   std::int64_t verbose = 0;          // how often -v was given since the last -q
   std::string output;                // -o; empty: standard output
   std::string color = "auto";
@@ -34,7 +32,7 @@ struct Session {
   // Shows a Document on standard error and asks there; standard output stays free for the result.
   // Whether the answer on standard input begins with y.
   bool Confirm(const report::Document& document, std::string_view question) const;
-  // The exit code that the findings call for.
+  // The exit code that the findings call for; where it is not 0, standard error says why.
   int Judge(const report::Document& document) const;
   // Whether the log on standard error is coloured: as --color and NO_COLOR say.
   bool ColorsLog() const;

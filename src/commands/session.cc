@@ -2,7 +2,6 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -12,7 +11,6 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "commands/command.h"
-#include "report/document.h"
 #include "report/json_writer.h"
 #include "report/text_writer.h"
 
@@ -69,12 +67,10 @@ bool Session::Confirm(const report::Document& document, std::string_view questio
 }
 
 int Session::Judge(const report::Document& document) const {
-  const bool findings = fail_on.empty()
-                            ? report::NeedsAttention(document)
-                            : std::ranges::any_of(fail_on, [&document](const std::string& rule) {
-                                return report::Breaks(document, report::ParseFailRule(rule));
-                              });
-  return findings ? base::kExitFindings : base::kExitClean;
+  const std::string why = gate.WhyItFails(document);
+  if (why.empty()) return base::kExitClean;
+  if (!exit_zero) base::LogNotice("exit 1: ", why);
+  return base::kExitFindings;
 }
 
 bool Session::ColorsLog() const { return WantsColor(color, STDERR_FILENO); }

@@ -2,7 +2,6 @@
 #include "report/document.h"
 
 #include <algorithm>
-#include <charconv>
 
 template class std::vector<idbg::report::Value>;
 template class std::vector<std::vector<idbg::report::Value>>;
@@ -141,44 +140,6 @@ bool NeedsAttention(const Document& document) {
   return std::ranges::any_of(document.findings, [](const Finding& finding) {
     return finding.severity != Severity::kNote;
   });
-}
-
-FailRule ParseFailRule(const std::string& text) {
-  const std::size_t sign = text.find('>');
-  FailRule rule{.rule = text.substr(0, sign)};
-  const char* const end = text.data() + text.size();
-  bool valid = !rule.rule.empty();
-  if (sign != std::string::npos) {
-    const auto [stop, error] = std::from_chars(text.data() + sign + 1, end, rule.allowed);
-    valid = valid && error == std::errc{} && stop == end && rule.allowed >= 0;
-  }
-  if (!valid) {
-    throw base::Error(base::ErrorCode::kUsage,
-                      "--fail-on '" + text +
-                          "' is no rule (expected like training-data-leak or "
-                          "extrapolation>10)");
-  }
-  return rule;
-}
-
-namespace {
-
-// "graph-break" names itself; "failures" every rule that ends in "failure".
-bool Names(std::string_view name, std::string_view rule) {
-  if (name == rule) return true;
-  if (!name.ends_with('s')) return false;
-  name.remove_suffix(1);
-  return rule == name || (rule.ends_with(name) && rule[rule.size() - name.size() - 1] == '-');
-}
-
-}  // namespace
-
-bool Breaks(const Document& document, const FailRule& rule) {
-  std::int64_t count = 0;
-  for (const Finding& finding : document.findings) {
-    if (Names(rule.rule, finding.rule)) count += finding.count;
-  }
-  return count > rule.allowed;
 }
 
 }  // namespace idbg::report

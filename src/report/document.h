@@ -182,18 +182,6 @@ std::string Sentence(const Verdict& verdict);
 // Whether the findings call for exit code 1: an error or a warning; notes do not.
 bool NeedsAttention(const Document& document);
 
-// "RULE>N" of --fail-on, "RULE" for "RULE>0": the findings of that rule, counted together, may be
-// N. A plural ("failures") is every rule that ends so ("compile-failure").
-struct FailRule {
-  std::string rule;
-  std::int64_t allowed = 0;
-};
-// Throws Error(kUsage) for a text that is no such rule.
-FailRule ParseFailRule(const std::string& text);
-
-// Whether a rule is broken, whatever the severity of its findings.
-bool Breaks(const Document& document, const FailRule& rule);
-
 }  // namespace idbg::report
 
 extern template class std::vector<idbg::report::Value>;

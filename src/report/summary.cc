@@ -11,13 +11,15 @@ namespace {
 constexpr std::array<std::string_view, 5> kTaken = {"state", "errors", "warnings", "notes",
                                                     "findings"};
 
+// kPass exactly where a gate without limits passes and no verdict is open.
 State WorstState(const Document& document) {
   const auto has = [&document](State state) {
     return std::ranges::find(document.verdicts, state, &Verdict::state) != document.verdicts.end();
   };
   const auto is_error = [](const Finding& finding) { return finding.severity == Severity::kError; };
   if (has(State::kFail) || std::ranges::any_of(document.findings, is_error)) return State::kFail;
-  return has(State::kUnknown) ? State::kUnknown : State::kPass;
+  if (has(State::kUnknown)) return State::kUnknown;
+  return NeedsAttention(document) ? State::kFail : State::kPass;
 }
 
 // The first verdict that has a figure gives it. The names of the counts are taken: a file that was

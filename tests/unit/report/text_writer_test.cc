@@ -133,25 +133,4 @@ TEST_CASE("errors and warnings need attention, notes do not", "[report]") {
   CHECK(NeedsAttention(document));
 }
 
-TEST_CASE("a rule of --fail-on counts its findings together", "[report]") {
-  Document document;
-  document.findings = {
-      {.rule = "a", .severity = Severity::kNote, .message = "m", .count = 3},
-      {.rule = "a", .severity = Severity::kNote, .message = "m", .count = 2},
-  };
-  CHECK(Breaks(document, ParseFailRule("a")));
-  CHECK(Breaks(document, ParseFailRule("a>4")));
-  CHECK_FALSE(Breaks(document, ParseFailRule("a>5")));
-  CHECK_FALSE(Breaks(document, ParseFailRule("b")));
-  document.findings.push_back({.rule = "compile-failure", .message = "m"});
-  CHECK(Breaks(document, ParseFailRule("failures")));
-  CHECK(Breaks(document, ParseFailRule("compile-failures")));
-  CHECK_FALSE(Breaks(document, ParseFailRule("failure")));
-  CHECK_FALSE(Breaks(document, ParseFailRule("ilures")));
-  CHECK_THROWS_AS(ParseFailRule(""), base::Error);
-  CHECK_THROWS_AS(ParseFailRule("a>"), base::Error);
-  CHECK_THROWS_AS(ParseFailRule("a>x"), base::Error);
-  CHECK_THROWS_AS(ParseFailRule("a>-1"), base::Error);
-}
-
 }  // namespace idbg::report

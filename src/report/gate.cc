@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/gate.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/edit_distance.h"
+#include "base/error.h"
+#include "report/summary.h"
+
+namespace idbg::report {
+namespace {
+
+constexpr std::string_view kError = "error";
+constexpr std::string_view kWarning = "warning";
+constexpr std::string_view kAny = "any";
+constexpr std::string_view kHint = "'--fail-on help' lists the rules";
+
+[[noreturn]] void FailUsage(const std::string& message) {
+  throw base::Error(base::ErrorCode::kUsage, "--fail-on: " + message);
+}
+
+std::string CountText(std::int64_t count, const std::string& one) {
+  return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
+}
+
+// A word that no rule of the command answers to: of another command, or of none.
+[[noreturn]] void FailUnknown(const std::string& word, std::string_view command,
+                              std::span<const FindingRule> rules) {
+  std::vector<std::string> names = {std::string(kError), std::string(kWarning), std::string(kAny)};
+  std::string near;
+  for (const FindingRule& rule : rules) {
+    if (!IsRuleOf(rule, command)) continue;
+    names.emplace_back(rule.name);
+    if (near.empty() && rule.name.ends_with("-" + word)) near = rule.name;
+  }
+  for (const FindingRule& rule : rules) {
+    if (!NamesRule(word, rule.name)) continue;
+    FailUsage("'" + word + "' is a rule of " + std::string(rule.commands) + ", not of " +
+              std::string(command) + " (" +
+              (near.empty() ? std::string(kHint) : "did you mean '" + near + "'?") + ")");
+  }
+  const std::string nearest = base::NearestWord(word, names);
+  FailUsage("unknown rule '" + word + "' (" +
+            (nearest.empty() ? "" : "did you mean '" + nearest + "'? ") + std::string(kHint) + ")");
+}
+
+}  // namespace
+
+bool NamesRule(std::string_view word, std::string_view rule) {
+  if (word == rule) return true;
+  if (!word.ends_with('s')) return false;
+  word.remove_suffix(1);
+  return rule == word || rule.ends_with("-" + std::string(word));
+}
+
+bool IsRuleOf(const FindingRule& rule, std::string_view command) {
+  if (rule.commands.empty() || command == "report") return true;  // it holds results of any command
+  const std::string names = "," + std::string(rule.commands) + ",";
+  return names.find("," + std::string(command) + ",") != std::string::npos;
+}
+
+Gate::Limit Gate::Parse(const std::string& text) {
+  const std::size_t sign = text.find('>');
+  Limit limit{.name = text.substr(0, sign)};
+  const char* const end = text.data() + text.size();
+  bool valid = !limit.name.empty();
+  if (sign != std::string::npos) {
+    const auto [stop, error] = std::from_chars(text.data() + sign + 1, end, limit.allowed);
+    valid = valid && error == std::errc{} && stop == end && limit.allowed >= 0;
+  }
+  if (!valid)
+    FailUsage("'" + text + "' is not valid (write RULE or RULE>N, as in graph-break>2; " +
+              std::string(kHint) + ")");
+  return limit;
+}
+
+Gate::Gate(std::span<const std::string> limits, std::string_view command,
+           std::span<const FindingRule> rules) {
+  for (const std::string& text : limits) {
+    Limit limit = Parse(text);
+    const bool is_severity = limit.name == kError || limit.name == kWarning || limit.name == kAny;
+    const bool is_known = is_severity || std::ranges::any_of(rules, [&](const FindingRule& rule) {
+                            return IsRuleOf(rule, command) && NamesRule(limit.name, rule.name);
+                          });
+    if (!is_known) FailUnknown(limit.name, command, rules);
+    limits_.push_back(std::move(limit));
+  }
+}
+
+bool Gate::Limit::Counts(const Finding& finding) const {
+  if (name == kAny) return true;
+  if (name == kWarning) return finding.severity != Severity::kNote;
+  if (name == kError) return finding.severity == Severity::kError;
+  return NamesRule(name, finding.rule);
+}
+
+bool Gate::Counts(const Finding& finding) const {
+  return std::ranges::any_of(limits_,
+                             [&finding](const Limit& limit) { return limit.Counts(finding); });
+}
+
+std::string Gate::WhyItFails(const Document& document) const {
+  if (limits_.empty()) {
+    if (!NeedsAttention(document)) return "";
+    const Summary summary = Summarize(document);
+    std::string why;
+    if (summary.errors > 0) why = CountText(summary.errors, "error");
+    if (summary.warnings > 0)
+      why += (why.empty() ? "" : ", ") + CountText(summary.warnings, "warning");
+    return why;
+  }
+  std::string why;
+  for (const Limit& limit : limits_) {
+    std::int64_t count = 0;
+    for (const Finding& finding : document.findings) {
+      if (limit.Counts(finding)) count += finding.count;
+    }
+    if (count <= limit.allowed) continue;
+    why += (why.empty() ? "" : "; ") + limit.name + ": " + std::to_string(count) + ", allowed " +
+           std::to_string(limit.allowed);
+  }
+  return why;
+}
+
+}  // namespace idbg::report

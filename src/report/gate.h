@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "report/document.h"
+
+namespace idbg::report {
+
+// A rule that findings have, and the commands whose results can hold it: what --fail-on may name.
+struct FindingRule {
+  std::string_view name;
+  std::string_view commands;  // separated by commas; empty: every command
+  std::string_view meaning;
+};
+
+// Decides whether findings fail a run: the limits of --fail-on, or without any whether there is a
+// warning or an error.
+class Gate {
+ public:
+  Gate() = default;
+  // A limit is "RULE" or "RULE>N": the findings that it counts may be N, else 0. RULE is the name
+  // of a rule; its last words in the plural ("failures": every rule that ends in "failure");
+  // "error"; "warning": errors too; or "any". Throws Error(kUsage) for a limit that `command` could
+  // never break: misspelt, or a rule of other commands only.
+  Gate(std::span<const std::string> limits, std::string_view command,
+       std::span<const FindingRule> rules);
+
+  // Whether some limit counts the finding.
+  bool Counts(const Finding& finding) const;
+  // Why the run fails, in one line: "graph-break: 4, allowed 0". Empty where it passes.
+  std::string WhyItFails(const Document& document) const;
+
+  bool has_limits() const { return !limits_.empty(); }
+
+ private:
+  struct Limit {
+    std::string name;
+    std::int64_t allowed = 0;
+
+    bool Counts(const Finding& finding) const;
+  };
+
+  static Limit Parse(const std::string& text);
+
+  std::vector<Limit> limits_;
+};
+
+// Whether a word of --fail-on names a rule: by its name, or in the plural by its last words.
+bool NamesRule(std::string_view word, std::string_view rule);
+
+// Whether the results of `command` can hold findings of `rule`.
+bool IsRuleOf(const FindingRule& rule, std::string_view command);
+
+}  // namespace idbg::report
