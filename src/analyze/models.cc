@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/error.h"
 #include "base/log.h"
 #include "constraints/adapter_file.h"
 #include "constraints/environment.h"
 #include "fusion/plan_cache.h"
+#include "graph/bindings.h"
 #include "inputs/models.h"
 #include "roofline/gemm_time.h"
 #include "roofline/sweep.h"
@@ -41,6 +43,7 @@ class Analysis {
 
   ModelAnalysis Run() {
     std::vector<ModelInput> models = ReadInputs();
+    CheckBindings(models);
     document_.kind = "analyze";
     document_.title = inputs::TitleOf(models);
     std::vector<const readers::ModelFile*> files;
@@ -55,6 +58,25 @@ class Analysis {
     if (request_.bytes.empty())
       return inputs::ReadModelInputs(request_.files, request_.input_shapes);
     return inputs::ReadModelBytes(request_.bytes, "model", request_.input_shapes);
+  }
+
+  // Every size that was given must be one of some graph: a name that is misspelt would leave a
+  // budget without effect.
+  void CheckBindings(const std::vector<ModelInput>& models) const {
+    for (const auto& [name, value] : request_.bindings) {
+      bool found = false;
+      std::string open;
+      for (const ModelInput& input : models) {
+        for (const graph::Graph& graph : input.file.graphs) {
+          found = found || graph::FindOpenSize(graph, name).has_value();
+          if (open.empty()) open = graph::OpenSizesText(graph);
+        }
+      }
+      if (found) continue;
+      throw base::Error(base::ErrorCode::kUsage,
+                        "--set " + name + ": no such size (" +
+                            (open.empty() ? "all sizes of the graph are fixed" : open) + ")");
+    }
   }
 
   static bool IsJson(const std::string& name) { return name.starts_with('{'); }
@@ -101,7 +123,7 @@ class Analysis {
     torch_version_ = readers::TorchVersionOf(input.file).value_or(inductor::kNewestTorch);
     const bool many = many_inputs || input.file.graphs.size() > 1;
     for (graph::Graph& graph : input.file.graphs) {
-      graph::Bind(graph, request_.bindings);
+      graph::Bind(graph, graph::ResolveBindings(graph, request_.bindings));
       AddGraph(graph, input.kernels, many ? input.file.name + ": " + graph.name : "");
     }
     const std::string label = many_inputs ? input.file.name : "";

@@ -6,41 +6,39 @@
 namespace idbg::roofline {
 namespace {
 
-constexpr std::string_view kUnknownKernels = "unknown kernels are counted by their bytes";
-
-std::string Missing(std::int64_t count, std::string_view parts) {
-  return fmt::format("{} {}", count, parts);
+// What a prediction leaves out, in words; empty: nothing. With it a figure is a lower bound, which
+// proves no pass.
+std::string MissingOf(const Estimate& estimate, bool of_memory) {
+  const std::int64_t kernels = of_memory ? 0 : estimate.inductor.unknown_kernels;
+  const std::int64_t sizes = estimate.memory.unknown_values;
+  std::string missing;
+  if (sizes > 0) missing = fmt::format("tensors of unknown size that are not counted: {}", sizes);
+  if (kernels > 0) {
+    missing += fmt::format("{}kernels of unknown work or rate, counted by their bytes: {}",
+                           missing.empty() ? "" : "; ", kernels);
+  }
+  return missing;
 }
 
-BudgetVerdict Compare(std::string what, std::string unit, double limit, double predicted) {
-  BudgetVerdict verdict{.what = std::move(what), .unit = std::move(unit), .limit = limit};
+BudgetVerdict Compare(std::string what, std::string unit, double limit, double predicted,
+                      const std::string& missing) {
+  BudgetVerdict verdict{
+      .what = std::move(what), .unit = std::move(unit), .limit = limit, .note = missing};
   verdict.predicted = predicted;
-  verdict.verdict = predicted <= limit ? Verdict::kPass : Verdict::kFail;
-  return verdict;
-}
-
-// With `missing` parts left out the prediction is a lower bound, which proves no pass.
-BudgetVerdict CompareLowerBound(std::string what, std::string unit, double limit, double predicted,
-                                std::int64_t missing, std::string_view parts) {
-  BudgetVerdict verdict = Compare(std::move(what), std::move(unit), limit, predicted);
-  if (missing == 0) return verdict;
-  if (verdict.verdict == Verdict::kPass) verdict.verdict = Verdict::kUnknown;
-  verdict.note = Missing(missing, parts);
+  verdict.verdict = predicted > limit ? Verdict::kFail
+                    : missing.empty() ? Verdict::kPass
+                                      : Verdict::kUnknown;
   return verdict;
 }
 
 // `most`: what cannot be exceeded, where nothing better is known.
 BudgetVerdict CompareOrBound(std::string what, std::string unit, double limit,
                              std::optional<double> predicted, std::optional<double> most,
-                             std::int64_t unknown_kernels) {
-  if (predicted)
-    return CompareLowerBound(std::move(what), std::move(unit), limit, *predicted, unknown_kernels,
-                             kUnknownKernels);
-  BudgetVerdict verdict{.what = std::move(what), .unit = std::move(unit), .limit = limit};
-  if (unknown_kernels > 0) {
-    verdict.note = Missing(unknown_kernels, kUnknownKernels);
-    return verdict;
-  }
+                             const std::string& missing) {
+  if (predicted) return Compare(std::move(what), std::move(unit), limit, *predicted, missing);
+  BudgetVerdict verdict{
+      .what = std::move(what), .unit = std::move(unit), .limit = limit, .note = missing};
+  if (!missing.empty()) return verdict;
   if (most && *most <= limit) verdict.verdict = Verdict::kPass;
   verdict.note = verdict.verdict == Verdict::kPass ? "the device's power limit allows no more"
                                                    : "the device's file has no energy figures";
@@ -67,26 +65,23 @@ std::string_view ToString(Verdict verdict) {
 
 std::vector<BudgetVerdict> CheckBudget(const Estimate& estimate, const Budget& budget) {
   const RunEstimate& run = estimate.inductor;
+  const std::string missing = MissingOf(estimate, false);
   std::vector<BudgetVerdict> verdicts;
-  if (budget.latency_ms) {
-    verdicts.push_back(CompareLowerBound("latency", "ms", *budget.latency_ms, run.time_ms,
-                                         run.unknown_kernels, kUnknownKernels));
-  }
+  if (budget.latency_ms)
+    verdicts.push_back(Compare("latency", "ms", *budget.latency_ms, run.time_ms, missing));
   if (budget.memory_mb) {
     const double peak = static_cast<double>(estimate.memory.peak_bytes) / 1e6;
-    verdicts.push_back(CompareLowerBound("memory", "MB", *budget.memory_mb, peak,
-                                         estimate.memory.unknown_values,
-                                         "tensors of unknown size are not counted"));
+    verdicts.push_back(Compare("memory", "MB", *budget.memory_mb, peak, MissingOf(estimate, true)));
   }
   if (budget.energy_mj) {
     verdicts.push_back(CompareOrBound("energy", "mJ", *budget.energy_mj, Scaled(run.energy_j, 1e3),
-                                      Scaled(run.energy_limit_j, 1e3), run.unknown_kernels));
+                                      Scaled(run.energy_limit_j, 1e3), missing));
   }
   if (budget.power_w) {
     const bool runs = run.time_ms > 0 && run.energy_limit_j;
     verdicts.push_back(CompareOrBound(
         "power", "W", *budget.power_w, run.average_w,
-        runs ? Scaled(run.energy_limit_j, 1e3 / run.time_ms) : std::nullopt, run.unknown_kernels));
+        runs ? Scaled(run.energy_limit_j, 1e3 / run.time_ms) : std::nullopt, missing));
   }
   return verdicts;
 }

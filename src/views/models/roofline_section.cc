@@ -145,7 +145,7 @@ report::State StateOf(const Estimate& estimate, const roofline::Budget& budget, 
     return std::ranges::find(limits, wanted, &roofline::BudgetVerdict::verdict) != limits.end();
   };
   if (estimate.fits == false || any(roofline::Verdict::kFail)) return report::State::kFail;
-  if (!whole || !estimate.inductor.is_known() || any(roofline::Verdict::kUnknown))
+  if (!whole || estimate.inductor.unknown_kernels > 0 || any(roofline::Verdict::kUnknown))
     return report::State::kUnknown;
   return report::State::kPass;
 }
@@ -212,7 +212,8 @@ void AddBudgetFindings(std::span<const roofline::SweepPoint> points, const roofl
                failed ? fmt::format("predicted {} of {:.4g} {} on {} is above the limit of {:.4g}",
                                     verdict.what, verdict.predicted.value_or(0), verdict.unit,
                                     PointName(point), verdict.limit)
-                      : fmt::format("{} on {} cannot be predicted", verdict.what, PointName(point)),
+                      : fmt::format("{} on {} is not known to be within {:.4g} {}", verdict.what,
+                                    PointName(point), verdict.limit, verdict.unit),
            .advice = failed ? "the section 'kernels' names the slowest kernels and what binds them"
                             : verdict.note,
            .group = point.estimate.hardware});
@@ -250,18 +251,25 @@ report::Verdict RooflineVerdict(const roofline::SweepPoint& point, const rooflin
   report::Verdict verdict{.subject = PointName(point),
                           .state = StateOf(estimate, budget, whole),
                           .figures = VerdictFigures(estimate)};
-  if (estimate.inductor.is_known())
-    verdict.text = fmt::format("{:.3f} ms eager, {:.3f} ms under Inductor ({} bound; {})",
+  const std::int64_t unknown = estimate.inductor.unknown_kernels;
+  const bool is_complete = whole && unknown == 0;
+  const char* const at_least = is_complete ? "" : "at least ";
+  if (estimate.inductor.is_known() && (whole || estimate.inductor.time_ms > 0))
+    verdict.text = fmt::format("{}{:.3f} ms eager, {:.3f} ms under Inductor ({} bound{})", at_least,
                                estimate.eager.time_ms, estimate.inductor.time_ms,
-                               ToString(MainBound(estimate.inductor)), ErrorText(estimate));
+                               ToString(MainBound(estimate.inductor)),
+                               is_complete ? "; " + ErrorText(estimate) : "");
   else
     verdict.text = "time unknown (no kernel's work is known)";
-  verdict.text +=
-      fmt::format("; peak {:.2f} GB{}", static_cast<double>(estimate.memory.peak_bytes) / kGiga,
-                  estimate.fits == false ? ", more than the device has" : "");
+  verdict.text += fmt::format("; peak {}{:.2f} GB{}", whole ? "" : at_least,
+                              static_cast<double>(estimate.memory.peak_bytes) / kGiga,
+                              estimate.fits == false ? ", more than the device has" : "");
+  if (unknown > 0)
+    verdict.text += fmt::format("; {} of {} kernels have no known work or rate", unknown,
+                                estimate.inductor.kernels.size());
+  if (!whole) verdict.text += "; sizes are missing";
   for (const roofline::BudgetVerdict& limit : roofline::CheckBudget(estimate, budget))
     verdict.text += fmt::format("; {} {}", limit.what, ToString(limit.verdict));
-  if (!whole) verdict.text += "; at least: sizes are missing";
   return verdict;
 }
 

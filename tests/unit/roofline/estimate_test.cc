@@ -292,6 +292,20 @@ TEST_CASE("a graph without sizes neither fits nor passes", "[roofline]") {
   CHECK(CheckBudget(estimate, {.latency_ms = 1e-6})[0].verdict == Verdict::kFail);
 }
 
+TEST_CASE("a prediction that leaves sizes out passes no limit, though its kernels are known",
+          "[roofline]") {
+  const graph::Graph graph = Add(4096, 4096);
+  Estimate estimate = EstimateModel(graph, Unfused(graph), LoadHardware("h200"));
+  const Budget budget{.latency_ms = 100, .memory_mb = 1000, .energy_mj = 1e6, .power_w = 1e6};
+  for (const BudgetVerdict& verdict : CheckBudget(estimate, budget))
+    CHECK(verdict.verdict == Verdict::kPass);
+  estimate.memory.unknown_values = 1;
+  for (const BudgetVerdict& verdict : CheckBudget(estimate, budget)) {
+    CHECK(verdict.verdict == Verdict::kUnknown);
+    CHECK(verdict.note == "tensors of unknown size that are not counted: 1");
+  }
+}
+
 std::optional<Gemm> GemmAt(const graph::Graph& graph, const graph::Node& node) {
   return GemmOf(graph, node, *graph::FindOperator(graph, node));
 }
