@@ -22,7 +22,9 @@ inline constexpr double kAttentionEfficiencyHopper = 0.35;
 inline constexpr double kAttentionEfficiency = 0.6;
 
 // A kernel that does nothing, between two events: 2.66 us, median on a host with one H200. Added to
-// each kernel of a GPU; nothing is known to add on other devices.
+// each kernel of a GPU; nothing is known to add on other devices. A replayed kernel over 1,024
+// elements takes 0.98 us on an H200, but kernels in a graph cost more than that: with it the mean
+// error of nine bfloat16 models under Inductor is 25.7 %, with this 17.1 %.
 inline constexpr double kGpuKernelOverheadS = 2.66e-6;
 
 // Host time of an eager operator. GPU: a few microseconds published, 6 to 7 for a pair of events

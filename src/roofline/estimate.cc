@@ -99,6 +99,23 @@ std::string_view BasisOf(const Hardware& hardware) {
   return measured ? "calibrated on such a device" : "specifications alone";
 }
 
+namespace {
+
+// The floating-point dtype of most of a graph's bytes: what class of models it belongs to.
+std::optional<tensor::DType> MainDType(const graph::Graph& graph) {
+  std::map<tensor::DType, double> bytes;
+  for (const graph::Value& value : graph.values) {
+    if (!value.tensor || !tensor::IsFloatingPoint(value.tensor->dtype)) continue;
+    bytes[value.tensor->dtype] += static_cast<double>(graph::SizeBytes(*value.tensor).value_or(0));
+  }
+  const auto most =
+      std::ranges::max_element(bytes, {}, [](const auto& entry) { return entry.second; });
+  if (most == bytes.end()) return std::nullopt;
+  return most->first;
+}
+
+}  // namespace
+
 Estimate EstimateModel(const graph::Graph& graph, const fusion::Plan& plan,
                        const Hardware& hardware, const EstimateOptions& options) {
   const Device device(hardware, options.tf32);
@@ -116,7 +133,10 @@ Estimate EstimateModel(const graph::Graph& graph, const fusion::Plan& plan,
   estimate.inductor =
       EstimateRun(planned, PlannedWork(plan, planned), device, options, options.cuda_graphs);
   estimate.memory = graph::ProfileMemory(eager, device.is_cpu() ? 1 : kGpuBlockBytes);
-  if (hardware.latency_error) estimate.latency_error = hardware.latency_error->value;
+  const std::optional<tensor::DType> dtype = MainDType(eager);
+  estimate.inductor_error = FindLatencyError(
+      hardware, Run::kInductor, options.cuda_graphs ? Timing::kReplayed : Timing::kLaunched, dtype);
+  estimate.eager_error = FindLatencyError(hardware, Run::kEager, Timing::kLaunched, dtype);
   const bool exceeds =
       static_cast<double>(estimate.memory.peak_bytes) > hardware.memory_bytes.value;
   if (exceeds || estimate.memory.unknown_values == 0) estimate.fits = !exceeds;

@@ -86,8 +86,10 @@ struct Estimate {
   graph::MemoryProfile memory;
   // Peak against the device's memory; null: it does not exceed it, as far as sizes are known.
   std::optional<bool> fits;
-  std::string basis;                    // BasisOf the hardware
-  std::optional<double> latency_error;  // Hardware::latency_error; null: not measured
+  std::string basis;  // BasisOf the hardware
+  // Of inductor.time_ms and eager.time_ms, for the graph's dtype; null: not measured.
+  std::optional<LatencyError> inductor_error;
+  std::optional<LatencyError> eager_error;
 };
 
 // "calibrated on such a device", "specifications alone"

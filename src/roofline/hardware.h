@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -18,6 +19,24 @@ struct Figure {
   std::string source;
   std::string date;       // "2026-11-21"
   bool measured = false;  // on such a device, not read in a sheet
+};
+
+enum class Run { kEager, kInductor };
+enum class Timing { kReplayed, kLaunched };  // a CUDA graph: the device alone; a call from Python
+
+// How far predicted times were from measured ones, on models that nothing was fitted to.
+struct LatencyError {
+  Run run = Run::kInductor;
+  Timing timing = Timing::kReplayed;
+  tensor::DType dtype = tensor::DType::kFloat32;  // of the models
+  double mean = 0;                                // of |predicted / measured - 1|
+  double bias = 0;          // of predicted / measured - 1: below 0 is predicted too fast
+  std::int64_t models = 0;  // that it was measured on
+};
+struct LatencyErrors {
+  std::vector<LatencyError> rows;
+  std::string source;
+  std::string date;
 };
 
 // Units: FLOP/s (operations/s for integers), bytes/s, bytes, watts, seconds, hertz.
@@ -52,9 +71,7 @@ struct Hardware {
   // Energy, fitted on such a device: joules a FLOP by dtype and a byte.
   std::map<tensor::DType, Figure> joules_per_flop;
   std::optional<Figure> joules_per_byte;
-  // Mean absolute error of the predicted device time under Inductor, on models that nothing was
-  // fitted to.
-  std::optional<Figure> latency_error;
+  std::optional<LatencyErrors> latency_errors;
   // What the timer of the GEMM model's data reads around an empty kernel: part of each of its
   // times.
   std::optional<Figure> gemm_timer_floor_s;
@@ -70,6 +87,12 @@ Hardware LoadHardware(const std::string& name_or_path);
 // Of the catalogue, without the path and without an error for a name that it does not have.
 std::optional<Hardware> FindHardware(const std::string& name);
 std::vector<std::string> HardwareNames();  // of the catalogue, sorted
+
+// The error of exactly this quantity; null: nobody measured it.
+std::optional<LatencyError> FindLatencyError(const Hardware& hardware, Run run, Timing timing,
+                                             std::optional<tensor::DType> dtype);
+std::string_view ToString(Run run);        // "eager", "inductor"
+std::string_view ToString(Timing timing);  // "replayed", "launched"
 
 // Reads the text of a hardware file. Throws Error(kFormat) for anything that is not understood: a
 // figure that is misspelt must not count as unknown.

@@ -39,8 +39,6 @@ constexpr std::array kFields = {
                 .optional = &H::vector_efficiency},
     FigureField{
         .key = "kernel_overhead", .dimension = Dimension::kTime, .optional = &H::kernel_overhead_s},
-    FigureField{
-        .key = "latency_error", .dimension = Dimension::kShare, .optional = &H::latency_error},
     FigureField{.key = "gemm_timer_floor",
                 .dimension = Dimension::kTime,
                 .optional = &H::gemm_timer_floor_s},

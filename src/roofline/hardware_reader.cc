@@ -75,6 +75,44 @@ gemm::NoiseCeiling ReadNoiseCeiling(JsonValue value) {
           .source = ReadName(value.GetMember("source"))};
 }
 
+LatencyError ReadLatencyError(JsonValue value) {
+  static const std::vector<std::string> kKeys = {"run",  "timing", "dtype",
+                                                 "mean", "bias",   "models"};
+  RefuseUnknown(value, kKeys);
+  const auto choose = [&value](const char* key, auto first, auto second) {
+    const JsonValue member = value.GetMember(key);
+    if (member.GetString() == ToString(first)) return first;
+    if (member.GetString() != ToString(second))
+      member.Fail("expected '" + std::string(ToString(first)) + "' or '" +
+                  std::string(ToString(second)) + "'");
+    return second;
+  };
+  const JsonValue dtype = value.GetMember("dtype");
+  LatencyError error{.run = choose("run", Run::kEager, Run::kInductor),
+                     .timing = choose("timing", Timing::kReplayed, Timing::kLaunched),
+                     .mean = value.GetMember("mean").GetNumber(),
+                     .bias = value.GetMember("bias").GetNumber(),
+                     .models = value.GetMember("models").GetInt()};
+  const auto parsed = tensor::ParseDType(dtype.GetString());
+  if (!parsed) dtype.Fail("unknown dtype '" + dtype.GetString() + "' (write 'bfloat16')");
+  error.dtype = *parsed;
+  if (!(error.mean >= 0)) value.GetMember("mean").Fail("an error is at least 0");
+  if (!(error.bias > -1)) value.GetMember("bias").Fail("a bias is above -1");
+  if (error.models < 1) value.GetMember("models").Fail("expected a number of models");
+  return error;
+}
+
+LatencyErrors ReadLatencyErrors(JsonValue value) {
+  static const std::vector<std::string> kKeys = {"rows", "source", "date"};
+  RefuseUnknown(value, kKeys);
+  LatencyErrors errors{.source = ReadName(value.GetMember("source")),
+                       .date = value.GetMember("date").GetString()};
+  if (!IsDate(errors.date)) value.GetMember("date").Fail("expected a date like 2026-11-21");
+  value.GetMember("rows").ForEachElement(
+      [&errors](JsonValue row) { errors.rows.push_back(ReadLatencyError(row)); });
+  return errors;
+}
+
 // Reads a field unless it is a figure.
 bool ReadText(std::string_view key, JsonValue value, Hardware& hardware) {
   if (key == "format") {
@@ -94,6 +132,8 @@ bool ReadText(std::string_view key, JsonValue value, Hardware& hardware) {
     hardware.gemm_model = ReadName(value);
   } else if (key == "gemm_noise_ceiling") {
     hardware.gemm_noise_ceiling = ReadNoiseCeiling(value);
+  } else if (key == "latency_errors") {
+    hardware.latency_errors = ReadLatencyErrors(value);
   } else if (key == "aliases") {
     hardware.aliases = ReadNames(value);
   } else if (key == "matches") {
@@ -153,9 +193,10 @@ void ReadField(std::string_view key, JsonValue value, Hardware& hardware) {
 }
 
 std::vector<std::string> KnownKeys() {
-  std::vector<std::string> keys = {"format",  "version",      "title",
-                                   "kind",    "architecture", "aliases",
-                                   "matches", "gemm_model",   "gemm_noise_ceiling"};
+  std::vector<std::string> keys = {"format",        "version",      "title",
+                                   "kind",          "architecture", "aliases",
+                                   "matches",       "gemm_model",   "gemm_noise_ceiling",
+                                   "latency_errors"};
   for (const FigureField& field : FigureFields()) keys.emplace_back(field.key);
   return keys;
 }

@@ -29,16 +29,6 @@ def stored(key: str) -> dict:
     return {row["key"]: dict(row["values"]) for row in GROUPS[key]["rows"]}
 
 
-def numbers(entry: object):
-    """What stands under the key `value`, however deep."""
-    if isinstance(entry, dict):
-        for key, inner in entry.items():
-            if key == "value":
-                yield inner
-            else:
-                yield from numbers(inner)
-
-
 class Gates(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -114,12 +104,14 @@ class Gates(unittest.TestCase):
 
     def test_the_hardware_file_states_the_stored_errors(self):
         path = measures.ROOT / "data" / "hardware" / "h200.json"
-        means = [row["mean"] / 100 for row in stored("latency").values()]
-        said = list(numbers(json.loads(path.read_text(encoding="utf-8"))["latency_error"]))
-        self.assertNotEqual(said, [])
-        for value in said:
-            # It is given in whole per cent or finer.
-            self.assertLessEqual(min(abs(abs(value) - mean) for mean in means), 0.005, f"{value} is no stored mean")
+        said = json.loads(path.read_text(encoding="utf-8"))["latency_errors"]["rows"]
+        self.assertEqual({"_".join((row["run"], row["timing"], row["dtype"])) for row in said}, set(stored("latency")))
+        for row in said:
+            figure = stored("latency")["_".join((row["run"], row["timing"], row["dtype"]))]
+            self.assertEqual(row["models"], figure["models"])
+            # Given to a tenth of a per cent.
+            self.assertAlmostEqual(100 * row["mean"], figure["mean"], delta=0.051)
+            self.assertAlmostEqual(100 * row["bias"], figure["signed"], delta=0.051)
 
     def test_rewriting_changes_nothing_else(self):
         document = figures.load()

@@ -78,6 +78,25 @@ report::Section NoiseCeilingSection(const gemm::NoiseCeiling& ceiling) {
   return section;
 }
 
+// How far predictions for the device can be trusted.
+report::Section LatencyErrorSection(const roofline::LatencyErrors& errors) {
+  report::Table table{.key = "latency_errors",
+                      .title = "",
+                      .columns = {{"run", "run"},
+                                  {"timing", "timed as"},
+                                  {"dtype", "models in"},
+                                  {"mean", "mean error", "%", 1},
+                                  {"bias", "bias", "%", 1},
+                                  {"models", "models"}},
+                      .note = errors.source + ". A bias below zero is predicted too fast."};
+  for (const roofline::LatencyError& row : errors.rows)
+    table.AddRow({roofline::ToString(row.run), roofline::ToString(row.timing),
+                  tensor::ToString(row.dtype), 100 * row.mean, 100 * row.bias, row.models});
+  return {.key = "latency_errors",
+          .title = "Measured error of predicted latencies",
+          .tables = {std::move(table)}};
+}
+
 report::Section FigureSection(const Hardware& hardware) {
   report::Table table{.key = "figures", .title = ""};
   table.columns = {{"figure", "figure"}, {"value", "value"},   {"unit", "unit"},
@@ -141,6 +160,8 @@ report::Document HardwareDocument(const Hardware& hardware) {
   report::Document document{.kind = "hardware-show", .title = hardware.title};
   AddTexts(hardware, document);
   document.sections.push_back(FigureSection(hardware));
+  if (hardware.latency_errors)
+    document.sections.push_back(LatencyErrorSection(*hardware.latency_errors));
   if (hardware.gemm_noise_ceiling)
     document.sections.push_back(NoiseCeilingSection(*hardware.gemm_noise_ceiling));
   return document;

@@ -32,6 +32,14 @@ report::Value OverMilliseconds(const RunEstimate& run, double count) {
   return Of(run, run.time_ms > 0 ? count / run.time_ms : 0);
 }
 
+report::Value MeanPercent(const std::optional<roofline::LatencyError>& error) {
+  return error ? report::Value(100 * error->mean) : report::Value();
+}
+
+report::Value BiasPercent(const std::optional<roofline::LatencyError>& error) {
+  return error ? report::Value(100 * error->bias) : report::Value();
+}
+
 const std::vector<EstimateColumn>& EstimateColumns() {
   using Point = roofline::SweepPoint;
   static const std::vector<EstimateColumn> kColumns = {
@@ -77,16 +85,23 @@ const std::vector<EstimateColumn>& EstimateColumns() {
        [](const Point& p) { return Scaled(p.estimate.inductor.average_w, 1); }},
       {{"unknown_kernels", "unknown"},
        [](const Point& p) -> report::Value { return p.estimate.inductor.unknown_kernels; }},
-      {{"latency_error", "mean error", "%", 0},
-       [](const Point& p) -> report::Value { return Scaled(p.estimate.latency_error, 0.01); }},
+      {{"latency_error", "Inductor, error", "%", 0},
+       [](const Point& p) { return MeanPercent(p.estimate.inductor_error); }},
+      {{"latency_bias", "Inductor, bias", "%", 0},
+       [](const Point& p) { return BiasPercent(p.estimate.inductor_error); }},
+      {{"eager_latency_error", "eager, error", "%", 0},
+       [](const Point& p) { return MeanPercent(p.estimate.eager_error); }},
+      {{"eager_latency_bias", "eager, bias", "%", 0},
+       [](const Point& p) { return BiasPercent(p.estimate.eager_error); }},
       {{"basis", "basis"}, [](const Point& p) -> report::Value { return p.estimate.basis; }},
   };
   return kColumns;
 }
 
 std::string ErrorText(const Estimate& estimate) {
-  if (!estimate.latency_error) return "error not measured";
-  return fmt::format("mean error {:.0f} %", 100 * *estimate.latency_error);
+  if (!estimate.inductor_error) return "error not measured";
+  return fmt::format("measured error {:.0f} %, bias {:+.0f} %", 100 * estimate.inductor_error->mean,
+                     100 * estimate.inductor_error->bias);
 }
 
 // "h200", "h200, batch 8", "h200, bfloat16".
@@ -155,7 +170,9 @@ std::vector<std::pair<std::string, report::Value>> VerdictFigures(const Estimate
           {"eager_latency_ms", Of(estimate.eager, estimate.eager.time_ms)},
           {"peak_memory_mb", static_cast<double>(estimate.memory.peak_bytes) / kMega},
           {"energy_mj", Scaled(estimate.inductor.energy_j, 1e-3)},
-          {"latency_error_percent", Scaled(estimate.latency_error, 0.01)},
+          {"latency_error_percent", MeanPercent(estimate.inductor_error)},
+          {"latency_bias_percent", BiasPercent(estimate.inductor_error)},
+          {"eager_latency_error_percent", MeanPercent(estimate.eager_error)},
           {"unknown_kernels", estimate.inductor.unknown_kernels}};
 }
 
@@ -169,11 +186,12 @@ report::Section RooflineSection(std::span<const roofline::SweepPoint> points) {
     for (const EstimateColumn& column : EstimateColumns()) row.push_back(column.value(point));
   }
   table.note =
-      "Predicted; nothing was run. Mean error: of the time under Inductor, on models that nothing "
-      "was "
-      "fitted to; -: not measured. 'at peak': every kernel at the device's peaks. Kernels that are "
-      "not known "
-      "count their bytes only; where none is known there is no time.";
+      "Predicted; nothing was run. Error and bias: mean distance of such predictions from times "
+      "measured on this device, of models of the same dtype that nothing was fitted to, without "
+      "and "
+      "with its sign (below zero: predicted too fast); -: not measured. 'at peak': every kernel at "
+      "the device's peaks. Kernels that are not known count their bytes only; where none is known "
+      "there is no time.";
   return {.key = "roofline",
           .title = "Predicted time, memory and energy",
           .tables = {std::move(table)}};

@@ -205,7 +205,8 @@ TEST_CASE("a GEMM model's time is taken where it knows the product", "[roofline]
     asked = gemm;
     return gemm.dtype == DType::kBfloat16 ? std::optional(0.5) : std::nullopt;
   }};
-  const Hardware h200 = LoadHardware("h200");
+  Hardware h200 = LoadHardware("h200");
+  h200.kernel_overhead_s = Figure{.value = 1.5e-6};
   const KernelEstimate known = Only(Product(64, 128, 256, DType::kBfloat16), h200, options);
   // Less the timer's reading around an empty kernel, and with what such a kernel costs in a run.
   const double expected_ms =
@@ -217,6 +218,26 @@ TEST_CASE("a GEMM model's time is taken where it knows the product", "[roofline]
   CHECK(asked->n == 128);
   CHECK(asked->k == 256);
   CHECK(Only(Product(64, 128, 256, DType::kFloat16), h200, options).method == "roofline");
+}
+
+TEST_CASE("an error is that of the very quantity, or not measured", "[roofline]") {
+  const Hardware h200 = LoadHardware("h200");
+  const auto errors = [&h200](DType dtype, bool cuda_graphs) {
+    const graph::Graph graph = Product(64, 128, 256, dtype);
+    return EstimateModel(graph, Unfused(graph), h200, {.cuda_graphs = cuda_graphs});
+  };
+  const Estimate launched = errors(DType::kBfloat16, false);
+  REQUIRE((launched.inductor_error && launched.eager_error));
+  CHECK(launched.inductor_error->timing == Timing::kLaunched);
+  CHECK(launched.inductor_error->run == Run::kInductor);
+  CHECK(launched.eager_error->run == Run::kEager);
+  CHECK(launched.eager_error->mean > launched.inductor_error->mean);
+  const Estimate replayed = errors(DType::kBfloat16, true);
+  CHECK(replayed.inductor_error->timing == Timing::kReplayed);
+  CHECK(replayed.inductor_error->mean < launched.inductor_error->mean);
+  CHECK(errors(DType::kFloat32, true).inductor_error->dtype == DType::kFloat32);
+  CHECK_FALSE(errors(DType::kFloat16, true).inductor_error);  // nobody measured it
+  CHECK_FALSE(errors(DType::kFloat8E4m3fn, true).inductor_error);
 }
 
 TEST_CASE("an operator that nobody knows is not free", "[roofline]") {
