@@ -14,6 +14,7 @@
 #include "views/compile/guards_section.h"
 #include "views/compile/inputs_section.h"
 #include "views/compile/kernels_section.h"
+#include "views/compile/log_verdicts.h"
 #include "views/compile/provenance_section.h"
 #include "views/compile/ranks_section.h"
 #include "views/compile/recompiles_section.h"
@@ -88,6 +89,8 @@ report::Document AnalyzeTraces(const TraceRequest& request) {
       views::WriteChromeTrace(trace, compile::ReadTimeline(trace, request.view),
                               request.chrome_trace);
     if (document.title.empty()) document.title = trace.name + ": " + trace.source;
+    const std::size_t first = document.sections.size();
+    const std::size_t first_finding = document.findings.size();
     for (const SectionEntry& entry : kSections) {
       if (!Wants(request, entry.name)) {
         base::LogDebug("skip section ", entry.name, ": not asked for");
@@ -97,6 +100,9 @@ report::Document AnalyzeTraces(const TraceRequest& request) {
       const base::LogPhase phase(base::LogLevel::kInfo, "section ", entry.name);
       entry.add(trace, request.view, document);
     }
+    if (request.sections.empty())
+      views::AddLogVerdicts(request.files.size() > 1 ? trace.name : "", first, first_finding,
+                            document);
   }
   return document;
 }
