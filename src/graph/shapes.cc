@@ -292,6 +292,7 @@ std::int64_t InferMissingTypes(Graph& graph) {
       ++filled;
     }
   }
+  for (Graph& subgraph : graph.subgraphs) filled += InferMissingTypes(subgraph);
   return filled;
 }
 

@@ -15,7 +15,7 @@ namespace idbg::graph {
 std::optional<std::vector<std::optional<TensorType>>> InferOutputs(const Graph& graph,
                                                                    const Node& node);
 
-// Gives types to tensors that have none, in order, subgraphs left out; returns how many. Formats
+// Gives types to tensors that have none, in order, subgraphs included; returns how many. Formats
 // that write types for some nodes only become whole by it.
 std::int64_t InferMissingTypes(Graph& graph);
 
