@@ -43,7 +43,8 @@ struct CompilationSummary {
   Function function;
   std::uint32_t frame_instance = 0;  // of its frame id: Dynamo's resets start frames again
   std::int32_t attempts = 1;
-  std::vector<std::string> restart_reasons;
+  std::vector<std::string> restart_reasons;  // graph breaks
+  std::vector<std::string> other_restarts;   // of Dynamo's own, after which nothing breaks
   std::optional<std::int64_t> graph_ops;
   std::optional<std::int64_t> graph_nodes;
   std::optional<std::int64_t> guards;
