@@ -14,7 +14,7 @@ namespace idbg::compile {
 
 // How a compilation ended, by the rule that tlparse (0.4.3) colours ids with: no metrics record:
 // missing; a fail_type: error; a graph_op_count of null or 0: empty; restart_reasons null or not
-// empty: break. That null counts as break is tlparse's oddity.
+// empty: break (restarts of Dynamo's own left out). That null counts as break is tlparse's oddity.
 enum class Status { kOk, kBreak, kEmpty, kError, kMissing };
 std::string_view ToString(Status status);
 
