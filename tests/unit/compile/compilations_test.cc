@@ -61,12 +61,11 @@ TEST_CASE("a restart of Dynamo's own is no graph break", "[trace]") {
   const auto both = Only(MetricsLine(fields + "[" + own + ", \"x\"]", Id(0, 0)));
   CHECK(both.status == Status::kBreak);
   CHECK(both.restart_reasons == std::vector<std::string>{"x"});
-  for (const char* text :
-       {"<class 'torch._dynamo.exc.SpeculationRestartAnalysis'>",
-        "<class 'torch._dynamo.exc.UnspecializeRestartAnalysis'>",
-        "<class 'torch._dynamo.exc.CompileCollectiveRestartAnalysis'>",
-        "autograd.grad consumed grad_fns of returned tensors",
-        "source-less requires_grad_() intermediate leaked as output"}) {
+  for (const char* text : {"<class 'torch._dynamo.exc.SpeculationRestartAnalysis'>",
+                           "<class 'torch._dynamo.exc.UnspecializeRestartAnalysis'>",
+                           "<class 'torch._dynamo.exc.CompileCollectiveRestartAnalysis'>",
+                           "autograd.grad consumed grad_fns of returned tensors",
+                           "source-less requires_grad_() intermediate leaked as output"}) {
     INFO(text);
     CHECK(Only(MetricsLine(fields + "[\"" + text + "\"]", Id(0, 0))).status == Status::kOk);
   }
