@@ -15,6 +15,15 @@ namespace {
 
 constexpr std::string_view kResume = "torch_dynamo_resume_in_";
 
+// Dynamo starts an analysis again for graph breaks and for reasons of its own: what it writes of
+// those is the class of an exception (torch._dynamo.exc, "...RestartAnalysis") or one of two texts.
+// Where a break follows, it is recorded by itself.
+bool IsInternalRestart(std::string_view reason) {
+  const bool is_class = reason.starts_with("<class '") && reason.ends_with("RestartAnalysis'>");
+  return is_class || reason == "autograd.grad consumed grad_fns of returned tensors" ||
+         reason == "source-less requires_grad_() intermediate leaked as output";
+}
+
 // The order of enumerators is not that of the rule: a break is looked for last.
 Status StatusOf(const std::vector<logs::Metrics>& records) {
   if (records.empty()) return Status::kMissing;
@@ -23,7 +32,9 @@ Status StatusOf(const std::vector<logs::Metrics>& records) {
   if (any([](const logs::Metrics& m) { return m.Int("graph_op_count").value_or(0) == 0; }))
     return Status::kEmpty;
   const auto restarts = [](const logs::Metrics& m) {
-    return !m.Has("restart_reasons") || m.IsSet("restart_reasons") ||
+    if (m.IsSet("restart_reasons"))
+      return !std::ranges::all_of(m.List("restart_reasons"), IsInternalRestart);
+    return !m.Has("restart_reasons") ||
            std::holds_alternative<std::monostate>(m.fields().find("restart_reasons")->second);
   };
   return any(restarts) ? Status::kBreak : Status::kOk;
@@ -94,7 +105,9 @@ CompilationSummary Summarise(const logs::Selected& selected,
   summary.status = StatusOf(records);
   summary.has_null_restarts = summary.status == Status::kBreak && !metrics.IsSet("restart_reasons");
   summary.function = FunctionOf(metrics, selected);
-  summary.restart_reasons = metrics.List("restart_reasons");
+  for (std::string& reason : metrics.List("restart_reasons"))
+    (IsInternalRestart(reason) ? summary.other_restarts : summary.restart_reasons)
+        .push_back(std::move(reason));
   summary.graph_ops = metrics.Int("graph_op_count");
   summary.graph_nodes = metrics.Int("graph_node_count");
   summary.guards = metrics.Int("guard_count");

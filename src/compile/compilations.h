@@ -14,7 +14,7 @@ namespace idbg::compile {
 
 // How a compilation ended, by the rule that tlparse (0.4.3) colours ids with: no metrics record:
 // missing; a fail_type: error; a graph_op_count of null or 0: empty; restart_reasons null or not
-// empty: break. That null counts as break is tlparse's oddity.
+// empty: break (restarts of Dynamo's own left out). That null counts as break is tlparse's oddity.
 enum class Status { kOk, kBreak, kEmpty, kError, kMissing };
 std::string_view ToString(Status status);
 
@@ -43,7 +43,8 @@ struct CompilationSummary {
   Function function;
   std::uint32_t frame_instance = 0;  // of its frame id: Dynamo's resets start frames again
   std::int32_t attempts = 1;
-  std::vector<std::string> restart_reasons;
+  std::vector<std::string> restart_reasons;  // graph breaks
+  std::vector<std::string> other_restarts;   // of Dynamo's own, after which nothing breaks
   std::optional<std::int64_t> graph_ops;
   std::optional<std::int64_t> graph_nodes;
   std::optional<std::int64_t> guards;

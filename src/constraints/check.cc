@@ -22,6 +22,14 @@ bool AnyPart(std::string_view subject, Visit&& visit) {
   }
 }
 
+base::IdVector<graph::ValueId, bool> FindRead(const graph::Graph& graph) {
+  base::IdVector<graph::ValueId, bool> is_read(graph.values.size(), false);
+  const auto read = [&](graph::ValueId id) { is_read[id] = true; };
+  for (const graph::Node& node : graph.nodes) graph::VisitValues(node, read);
+  for (const graph::GraphOutput& output : graph.outputs) graph::VisitValues(output.value, read);
+  return is_read;
+}
+
 // Collects violations and finds which of them have one cause.
 class Collector {
  public:
@@ -30,6 +38,7 @@ class Collector {
   void Walk(const graph::Graph& graph, const std::vector<graph::Symbol>& symbols, bool outermost) {
     Scope scope{.graph = graph, .symbols = symbols, .adapter = adapter_};
     if (adapter_.requires_contiguous) scope.needs_contiguous = FindNeedsContiguous(graph);
+    scope.is_read = FindRead(graph);
     if (adapter_.max_peak_bytes && outermost) scope.memory = graph::ProfileMemory(graph);
     groups_of_.assign(Rules().size(), {});
     for (const graph::GraphInput& input : graph.inputs) {

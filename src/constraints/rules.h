@@ -34,7 +34,8 @@ struct Scope {
   const std::vector<graph::Symbol>& symbols;  // of the outermost graph
   const Adapter& adapter;
   base::IdVector<graph::ValueId, bool> needs_contiguous = {};  // by value; empty: not asked for
-  std::optional<graph::MemoryProfile> memory = {};  // of the outermost, when there is a limit
+  base::IdVector<graph::ValueId, bool> is_read = {};  // by a node, or returned; empty: all are
+  std::optional<graph::MemoryProfile> memory = {};    // of the outermost, when there is a limit
 
   // The type of a value; null when it is no tensor or the file does not say.
   const graph::TensorType* tensor(graph::ValueId id) const {

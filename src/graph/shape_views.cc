@@ -295,6 +295,15 @@ constexpr Row kRows[] = {
     {"aten.unsqueeze_", Unsqueeze},
     {"aten.view", Reshape},
     {"aten.view_as", LikeOther},
+    {"inductor._reinterpret_tensor", AsStrided},
+    {"prims.as_strided", AsStrided},
+    {"prims.collapse", Flatten},
+    {"prims.collapse_view", Flatten},
+    {"prims.conj", Same},
+    {"prims.inductor_force_stride_order", Same},
+    {"prims.reshape", Reshape},
+    {"prims.squeeze", Squeeze},
+    {"prims.transpose", Permute},
 };
 static_assert(std::ranges::is_sorted(kRows, {}, &Row::op));
 
@@ -302,8 +311,10 @@ static_assert(std::ranges::is_sorted(kRows, {}, &Row::op));
 
 std::optional<std::vector<Shape>> ViewShapes(const Graph& graph, const Node& node,
                                              const Operator& op, const TensorType& input) {
-  const auto* row = std::ranges::lower_bound(kRows, op.name, {}, &Row::op);
-  if (row == std::end(kRows) || row->op != op.name) return std::nullopt;
+  std::string_view name = op.name;
+  if (name.ends_with("_copy")) name.remove_suffix(std::string_view("_copy").size());
+  const auto* row = std::ranges::lower_bound(kRows, name, {}, &Row::op);
+  if (row == std::end(kRows) || row->op != name) return std::nullopt;
   return row->rule({graph, node, input.sizes});
 }
 

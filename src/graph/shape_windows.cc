@@ -120,19 +120,10 @@ MaybeShape ConvolutionShape(const Graph& graph, const Node& node, const Operator
   return TransposedShape(std::move(shape), windows, *output_padding);
 }
 
-MaybeShape PoolingShape(const Graph& graph, const Node& node, const Operator& op) {
+MaybeShape PooledShape(const Graph& graph, const Node& node, std::size_t axes, bool is_max) {
   const TensorType* input = FindTensor(graph, node, "self", 0);
-  const std::size_t digit = op.name.find("d", op.name.find("pool")) - 1;
-  const auto axes = static_cast<std::size_t>(op.name[digit] - '0');
-  if (input == nullptr || input->sizes.size() < axes) return std::nullopt;
+  if (input == nullptr || axes == 0 || input->sizes.size() < axes) return std::nullopt;
   Shape shape = input->sizes;
-  if (op.name.find("adaptive") != std::string_view::npos) {
-    const auto sizes = FindSizes(graph, node, "output_size", 1);
-    if (!sizes || sizes->size() != axes) return std::nullopt;
-    for (std::size_t i = 0; i < axes; ++i) shape[shape.size() - axes + i] = (*sizes)[i];
-    return shape;
-  }
-  const bool is_max = op.name.find("max") != std::string_view::npos;
   const auto kernel = PerAxis(graph, node, "kernel_size", 1, axes, 1);
   const auto padding = PerAxis(graph, node, "padding", 3, axes, 0);
   const auto dilation = is_max ? PerAxis(graph, node, "dilation", 4, axes, 1) : Sizes(axes, 1);
@@ -147,6 +138,22 @@ MaybeShape PoolingShape(const Graph& graph, const Node& node, const Operator& op
                        .padding = *padding,
                        .dilation = *dilation,
                        .ceil = FindBool(node, "ceil_mode", is_max ? 5 : 4, false)});
+}
+
+MaybeShape PoolingShape(const Graph& graph, const Node& node, const Operator& op) {
+  const TensorType* input = FindTensor(graph, node, "self", 0);
+  const std::size_t digit = op.name.find("d", op.name.find("pool")) - 1;
+  const auto axes = static_cast<std::size_t>(op.name[digit] - '0');
+  if (input == nullptr || input->sizes.size() < axes) return std::nullopt;
+  Shape shape = input->sizes;
+  if (op.name.find("adaptive") != std::string_view::npos) {
+    const auto sizes = FindSizes(graph, node, "output_size", 1);
+    if (!sizes || sizes->size() != axes) return std::nullopt;
+    for (std::size_t i = 0; i < axes; ++i) shape[shape.size() - axes + i] = (*sizes)[i];
+    return shape;
+  }
+  const bool is_max = op.name.find("max") != std::string_view::npos;
+  return PooledShape(graph, node, axes, is_max);
 }
 
 }  // namespace idbg::graph

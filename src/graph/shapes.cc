@@ -35,6 +35,12 @@ std::size_t DimPosition(const Operator& op) {
   return op.name == "aten.norm" || op.name == "aten.linalg_vector_norm" ? 2 : 1;
 }
 
+// var and std have `unbiased` before it.
+std::size_t KeepPosition(const Operator& op, std::size_t dim_position) {
+  const bool has_flag = op.name.starts_with("aten.var") || op.name.starts_with("aten.std");
+  return dim_position + (has_flag ? 2 : 1);
+}
+
 MaybeShape ReducedShape(const Graph& graph, const Node& node, const Operator& op,
                         const TensorType& input) {
   const std::size_t position = DimPosition(op);
@@ -49,7 +55,7 @@ MaybeShape ReducedShape(const Graph& graph, const Node& node, const Operator& op
     if (!axis && !input.sizes.empty()) return std::nullopt;
     if (axis) reduced[*axis] = true;
   }
-  const bool keep = FindBool(node, "keepdim", position + 1, false);
+  const bool keep = FindBool(node, "keepdim", KeepPosition(op, position), false);
   Shape shape;
   for (std::size_t i = 0; i < input.sizes.size(); ++i) {
     if (!reduced[i])
@@ -119,34 +125,7 @@ MaybeShape ConcatenatedShape(const Graph& graph, const Node& node) {
     if (!axis || type->sizes.size() != shape->size()) return std::nullopt;
     (*shape)[*axis] = Add((*shape)[*axis], type->sizes[*axis]);
   }
-  return shape;
-}
-
-// x[:, i, j]: the indexed axes give way to the broadcast shape of the indices, in the place of the
-// first when they are neighbours, else in front.
-MaybeShape IndexShape(const Graph& graph, const Node& node, const TensorType& input) {
-  const Argument* indices = FindArgument(node, "indices", 1);
-  const auto* list = indices ? std::get_if<ArgumentList>(&indices->value) : nullptr;
-  if (list == nullptr || list->size() > input.sizes.size()) return std::nullopt;
-  MaybeShape indexed = Shape();
-  std::vector<std::size_t> axes;
-  for (std::size_t i = 0; i < list->size(); ++i) {
-    if (std::holds_alternative<std::monostate>((*list)[i].value)) continue;
-    const TensorType* index = FindTensor(graph, &(*list)[i]);
-    if (index == nullptr || index->dtype == DType::kBool || index->dtype == DType::kUint8)
-      return std::nullopt;  // as many as are true
-    indexed = Broadcast(*indexed, index->sizes);
-    if (!indexed) return std::nullopt;
-    axes.push_back(i);
-  }
-  if (axes.empty()) return input.sizes;
-  const bool together = axes.back() - axes.front() + 1 == axes.size();
-  Shape shape;
-  if (!together) shape = *indexed;
-  for (std::size_t i = 0; i < input.sizes.size(); ++i) {
-    if (together && i == axes.front()) shape.insert(shape.end(), indexed->begin(), indexed->end());
-    if (std::ranges::find(axes, i) == axes.end()) shape.push_back(input.sizes[i]);
-  }
+  if (!shape && !list->empty()) return Shape{SymInt(0)};  // all of them are empty
   return shape;
 }
 
@@ -162,7 +141,7 @@ MaybeShape IndexedShape(const Graph& graph, const Node& node, const Operator& op
   if (op.name == "aten.embedding")
     return EmbeddingShape(input, FindTensor(graph, node, "indices", 1));
   if (op.name == "aten.index" || op.name == "aten._unsafe_index")
-    return IndexShape(graph, node, input);
+    return IndexShape(graph, node, input, 1);
   const TensorType* index = FindTensor(graph, node, "index", op.name == "aten.take" ? 1 : 2);
   if (index == nullptr) return std::nullopt;
   if (op.name == "aten.gather" || op.name == "aten.take") return index->sizes;
@@ -172,41 +151,6 @@ MaybeShape IndexedShape(const Graph& graph, const Node& node, const Operator& op
   Shape shape = input.sizes;
   shape[*axis] = index->sizes[0];
   return shape;
-}
-
-MaybeShape RangeShape(const Graph& graph, const Node& node) {
-  const bool only_end = node.target.ends_with("arange.default");
-  const auto start = only_end ? SymInt(0) : SizeOf(graph, FindArgument(node, "start", 0));
-  const auto end = SizeOf(graph, FindArgument(node, "end", only_end ? 0 : 1));
-  const Argument* step = FindArgument(node, "step", 2);
-  const auto stride = step == nullptr ? std::optional(SymInt(1)) : SizeOf(graph, step);
-  if (!start || !end || !stride || stride->hint().value_or(0) == 0) return std::nullopt;
-  if (*start == SymInt(0) && *stride == SymInt(1)) return Shape{*end};
-  if (!start->hint() || !end->hint()) return std::nullopt;
-  const std::int64_t by = *stride->hint();
-  std::int64_t length = 0;
-  if (__builtin_sub_overflow(*end->hint(), *start->hint(), &length) || by == INT64_MIN)
-    return std::nullopt;
-  if (length == 0 || (length > 0) != (by > 0)) return Shape{SymInt(0)};
-  return Shape{SymInt(length / by + (length % by != 0 ? 1 : 0))};
-}
-
-MaybeShape CreatedShape(const Graph& graph, const Node& node, const Operator& op) {
-  if (op.name == "aten.scalar_tensor") return Shape();
-  if (op.name == "aten.arange") return RangeShape(graph, node);
-  if (op.name == "aten.randperm") {
-    const auto count = FindSizes(graph, node, "n", 0);
-    return count;
-  }
-  if (op.name == "aten.linspace" || op.name == "aten.logspace")
-    return FindSizes(graph, node, "steps", 2);
-  const bool has_self = op.name.starts_with("aten.new_") || op.name == "aten.sum_to_size";
-  const bool sized = has_self || op.name.starts_with("aten.full") ||
-                     op.name.starts_with("aten.zeros") || op.name.starts_with("aten.ones") ||
-                     op.name.starts_with("aten.empty") || op.name == "aten.rand" ||
-                     op.name == "aten.randn";
-  if (sized) return FindSizes(graph, node, "size", has_self ? 1 : 0);
-  return std::nullopt;
 }
 
 Shapes ShapesOf(const Graph& graph, const Node& node, const Operator& op, const TensorType* first) {
@@ -242,49 +186,90 @@ Shapes ShapesOf(const Graph& graph, const Node& node, const Operator& op, const 
 }
 
 // Absurd arguments make such sizes; no tensor has them.
-bool HasNegative(const std::vector<Shape>& shapes) {
-  return std::ranges::any_of(shapes, [](const Shape& shape) {
-    return std::ranges::any_of(shape,
-                               [](const SymInt& size) { return size.hint().value_or(0) < 0; });
-  });
+bool HasNegative(const Shape& shape) {
+  return std::ranges::any_of(shape, [](const SymInt& size) { return size.hint().value_or(0) < 0; });
 }
 
-// What a new tensor holds when nobody says it (torch.get_default_dtype() is float32).
-DType CreatedType(const Graph& graph, const Node& node, const Operator& op) {
-  if (op.name == "aten.randperm") return DType::kInt64;
-  if (op.name == "aten.arange" && CreatedShape(graph, node, op)) return DType::kInt64;
-  if (op.name.starts_with("aten.full")) {
-    const Argument* fill = FindArgument(node, "fill_value", 1);
-    if (fill != nullptr && std::holds_alternative<bool>(fill->value)) return DType::kBool;
-    if (fill != nullptr && std::holds_alternative<std::int64_t>(fill->value)) return DType::kInt64;
+// Operators whose outputs are alike, or as the rule in the catalogue says.
+std::optional<OutputTypes> OutputsByRule(const Graph& graph, const Node& node, const Operator& op,
+                                         std::size_t count) {
+  const ValueId id = FirstTensor(graph, node);
+  const TensorType* first =
+      id != kNoValue && graph.value(id).tensor ? &*graph.value(id).tensor : nullptr;
+  Shapes shapes = ShapesOf(graph, node, op, first);
+  if (!shapes || shapes->empty()) return std::nullopt;
+  // The further outputs of reductions and pooling are as large as the first.
+  const bool same = op.shape == ShapeRule::kReduced || op.shape == ShapeRule::kPooling;
+  if (same) shapes->resize(count, shapes->front());
+  if (shapes->size() != count) return std::nullopt;
+  TensorType type;
+  type.dtype = ResultType(graph, node, op, first ? first->dtype : CreatedType(graph, node, op));
+  if (first != nullptr) type.device = first->device;
+  OutputTypes types(count, type);
+  for (std::size_t i = 0; i < count; ++i) types[i]->sizes = std::move((*shapes)[i]);
+  const bool has_indices = same && count == 2 && !op.name.ends_with("_mean") &&
+                           op.name != "aten.aminmax";  // var_mean, std_mean
+  if (has_indices) types[1]->dtype = DType::kInt64;
+  return types;
+}
+
+// Of all outputs in the order of the schema, those that the node has as tensors.
+OutputTypes TensorsOf(const Graph& graph, const Node& node, const OutputTypes& outputs) {
+  OutputTypes types;
+  for (std::size_t i = 0; i < node.outputs.size(); ++i) {
+    if (graph.value(node.outputs[i]).kind != ValueKind::kTensor) continue;
+    types.push_back(i < outputs.size() ? outputs[i] : std::nullopt);
   }
-  return DType::kFloat32;
+  return types;
 }
 
 }  // namespace
 
-std::optional<std::vector<TensorType>> InferOutputs(const Graph& graph, const Node& node) {
+// x[:, i, j]: the indexed axes give way to the broadcast shape of the indices, in the place of the
+// first when they are neighbours, else in front.
+MaybeShape IndexShape(const Graph& graph, const Node& node, const TensorType& input,
+                      std::size_t position) {
+  const Argument* indices = FindArgument(node, "indices", position);
+  const auto* list = indices ? std::get_if<ArgumentList>(&indices->value) : nullptr;
+  if (list == nullptr || list->size() > input.sizes.size()) return std::nullopt;
+  MaybeShape indexed = Shape();
+  std::vector<std::size_t> axes;
+  for (std::size_t i = 0; i < list->size(); ++i) {
+    if (std::holds_alternative<std::monostate>((*list)[i].value)) continue;
+    const TensorType* index = FindTensor(graph, &(*list)[i]);
+    if (index == nullptr || index->dtype == DType::kBool || index->dtype == DType::kUint8)
+      return std::nullopt;  // as many as are true
+    indexed = Broadcast(*indexed, index->sizes);
+    if (!indexed) return std::nullopt;
+    axes.push_back(i);
+  }
+  if (axes.empty()) return input.sizes;
+  const bool together = axes.back() - axes.front() + 1 == axes.size();
+  Shape shape;
+  if (!together) shape = *indexed;
+  for (std::size_t i = 0; i < input.sizes.size(); ++i) {
+    if (together && i == axes.front()) shape.insert(shape.end(), indexed->begin(), indexed->end());
+    if (std::ranges::find(axes, i) == axes.end()) shape.push_back(input.sizes[i]);
+  }
+  return shape;
+}
+
+std::optional<OutputTypes> InferOutputs(const Graph& graph, const Node& node) {
   const Operator* op = FindOperator(graph, node);
   if (op == nullptr) return std::nullopt;
   const std::size_t count = TensorOutputs(graph, node);
-  if (count == 0 || op->shape == ShapeRule::kScalar) return std::vector<TensorType>();
-  const ValueId id = FirstTensor(graph, node);
-  const TensorType* first =
-      id != kNoValue && graph.value(id).tensor ? &*graph.value(id).tensor : nullptr;
-  Shapes shapes = ShapesOf(graph, node, *op, first);
-  if (!shapes || shapes->empty()) return std::nullopt;
-  // The further outputs of reductions and pooling are as large as the first.
-  const bool same = op->shape == ShapeRule::kReduced || op->shape == ShapeRule::kPooling;
-  if (same) shapes->resize(count, shapes->front());
-  if (shapes->size() != count || HasNegative(*shapes)) return std::nullopt;
-  TensorType type;
-  type.dtype = ResultType(graph, node, *op, first ? first->dtype : CreatedType(graph, node, *op));
-  if (first != nullptr) type.device = first->device;
-  std::vector<TensorType> types(count, type);
-  for (std::size_t i = 0; i < count; ++i) types[i].sizes = std::move((*shapes)[i]);
-  const bool has_indices = same && count == 2 && !op->name.ends_with("_mean") &&
-                           op->name != "aten.aminmax";  // var_mean, std_mean
-  if (has_indices) types[1].dtype = DType::kInt64;
+  if (count == 0 || op->shape == ShapeRule::kScalar) return OutputTypes();
+  auto outputs = OutputsBySignature(graph, node, *op);
+  if (!outputs) outputs = OutputsByFunction(graph, node, *op);
+  const bool is_special = outputs.has_value();
+  auto types = is_special ? std::optional(TensorsOf(graph, node, *outputs))
+                          : OutputsByRule(graph, node, *op, count);
+  if (!types) return std::nullopt;
+  for (auto& type : *types) {
+    if (type && HasNegative(type->sizes)) type.reset();
+  }
+  if (std::ranges::none_of(*types, [](const auto& type) { return type.has_value(); }))
+    return std::nullopt;
   return types;
 }
 
@@ -301,12 +286,13 @@ std::int64_t InferMissingTypes(Graph& graph) {
     for (const ValueId id : node.outputs) {
       if (graph.value(id).kind != ValueKind::kTensor) continue;
       if (next == types->size()) break;
-      TensorType& type = (*types)[next++];
-      if (!is_missing(id)) continue;
+      std::optional<TensorType>& type = (*types)[next++];
+      if (!is_missing(id) || !type) continue;
       graph.value(id).tensor = std::move(type);
       ++filled;
     }
   }
+  for (Graph& subgraph : graph.subgraphs) filled += InferMissingTypes(subgraph);
   return filled;
 }
 

@@ -157,18 +157,23 @@ Sizes FindSizes(const jit::Module& original, const jit::Module& frozen, const Id
     return {.values = {}, .fact = "unknown (give the shapes of its inputs)"};
   }
   std::string why;
+  RunValues values;
   try {
-    return {.values = RunGraph(graph, frozen._ivalue(), inputs, c10::kMeta),
+    RunGraph(graph, frozen._ivalue(), inputs, c10::kMeta, values);
+    return {.values = std::move(values),
             .fact = job.input_count > 0 ? "of the shapes given" : "of the traced inputs"};
   } catch (const c10::Error& error) {
     why = FirstSentence(error.what_without_backtrace());
   } catch (const std::exception& error) {
     why = FirstSentence(error.what());
   }
-  if (job.input_count == 0) return {.values = {}, .fact = "unknown: " + why};
+  if (job.input_count == 0)
+    return {.values = std::move(values), .fact = "of the traced inputs, in part: " + why};
   inputs = InputsOf(forward, job, c10::kCPU);
   return Blame(kIdbgScriptUsage, "forward() fails for these shapes", [&]() -> Sizes {
-    return {.values = RunGraph(graph, frozen._ivalue(), inputs, c10::kCPU),
+    RunValues on_cpu;
+    RunGraph(graph, frozen._ivalue(), inputs, c10::kCPU, on_cpu);
+    return {.values = std::move(on_cpu),
             .fact = "of the shapes given, run on the CPU (without elements: " + why + ")"};
   });
 }

@@ -16,12 +16,15 @@ namespace {
 namespace jit = ::torch::jit;
 using c10::IValue;
 
-// A blank for each tensor, in lists too.
+// A blank for each tensor that is elsewhere, in lists too.
 IValue Move(const IValue& value, c10::Device device) {
-  if (value.isTensor() && value.toTensor().defined()) return Blank(value.toTensor(), device);
+  const auto move = [device](const at::Tensor& tensor) {
+    return tensor.defined() && tensor.device() != device ? Blank(tensor, device) : tensor;
+  };
+  if (value.isTensor()) return move(value.toTensor());
   if (!value.isTensorList()) return value;
   c10::List<at::Tensor> blanks;
-  for (const at::Tensor& tensor : value.toTensorVector()) blanks.push_back(Blank(tensor, device));
+  for (const at::Tensor& tensor : value.toTensorVector()) blanks.push_back(move(tensor));
   return blanks;
 }
 
@@ -44,22 +47,24 @@ bool DependsOnSizesAlone(const jit::Node& node) {
 
 class Runner {
  public:
-  explicit Runner(c10::Device device) : device_(device) {}
+  Runner(c10::Device device, RunValues& values) : device_(device), values_(values) {}
 
   void Set(const jit::Value* value, const IValue& is) { values_[value] = is; }
   void RunBlock(const jit::Block& block) {
     for (const jit::Node* node : block.nodes()) RunNode(*node);
   }
-  RunValues Take() { return std::move(values_); }
 
  private:
   const IValue& Get(const jit::Value* value) const { return values_.at(value); }
 
-  // Weights stay where they are on the CPU; on "meta" only their description goes there.
+  // Weights stay where they are on the CPU; on "meta" only their description goes there. Single
+  // elements keep their value: tracing computes sizes with them (D // h), and every device takes
+  // them.
   IValue Place(const IValue& value) const {
     if (!value.isTensor() || !value.toTensor().defined()) return value;
     const at::Tensor& tensor = value.toTensor();
-    return tensor.device() == device_ || tensor.device().is_cpu() == device_.is_cpu()
+    const bool is_number = tensor.dim() == 0 && tensor.device().is_cpu();
+    return is_number || tensor.device() == device_ || tensor.device().is_cpu() == device_.is_cpu()
                ? value
                : IValue(Blank(tensor, device_));
   }
@@ -165,7 +170,7 @@ class Runner {
   }
 
   c10::Device device_;
-  RunValues values_;
+  RunValues& values_;
 };
 
 }  // namespace
@@ -177,14 +182,13 @@ at::Tensor Blank(const at::Tensor& tensor, c10::Device device) {
   return blank;
 }
 
-RunValues RunGraph(const jit::Graph& graph, const IValue& self, const std::vector<IValue>& inputs,
-                   c10::Device device) {
+void RunGraph(const jit::Graph& graph, const IValue& self, const std::vector<IValue>& inputs,
+              c10::Device device, RunValues& values) {
   const at::NoGradGuard no_grad;
-  Runner runner(device);
+  Runner runner(device, values);
   runner.Set(graph.inputs()[0], self);
   for (std::size_t i = 0; i < inputs.size(); ++i) runner.Set(graph.inputs()[i + 1], inputs[i]);
   runner.RunBlock(*graph.block());
-  return runner.Take();
 }
 
 }  // namespace idbg::torch

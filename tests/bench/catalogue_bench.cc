@@ -3,6 +3,7 @@
 // takes.
 //
 //   catalogue_bench [FOLDER]     (tests/data/models)
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <string>
@@ -36,7 +37,9 @@ void Add(const graph::Graph& graph, Totals& totals) {
     totals.bytes += cost.read_bytes.value_or(0) + cost.written_bytes.value_or(0);
     totals.unknown += !cost.flops || !cost.read_bytes || !cost.written_bytes;
     const auto types = graph::InferOutputs(graph, node);
-    totals.inferred += types ? static_cast<std::int64_t>(types->size()) : 0;
+    if (types)
+      totals.inferred +=
+          std::ranges::count_if(*types, [](const auto& type) { return type.has_value(); });
     for (const graph::ValueId id : node.outputs)
       totals.tensors += graph.value(id).kind == graph::ValueKind::kTensor;
   }

@@ -19,17 +19,30 @@ bool SameKind(DType a, DType b) {
          (a == DType::kBool) == (b == DType::kBool);
 }
 
-// The dtype to cast to: the widest of the same kind that is no wider, else the next wider one.
+bool IsUnsigned(DType dtype) { return tensor::ToString(dtype).starts_with('u'); }
+
+// The dtype to cast to: the widest of the same kind that is no wider, else the next wider one; one
+// that changes the sign only where there is no other.
 std::optional<DType> Substitute(DType dtype, const std::set<DType>& allowed) {
   std::optional<DType> best;
   const auto rank = [dtype](DType other) {
     const int excess = tensor::Bits(other) - tensor::Bits(dtype);
-    return excess <= 0 ? -excess : 1000 + excess;
+    const int sign = IsUnsigned(dtype) == IsUnsigned(other) ? 0 : 10000;
+    return sign + (excess <= 0 ? -excess : 1000 + excess);
   };
   for (const DType other : allowed) {
     if (SameKind(dtype, other) && (!best || rank(other) < rank(*best))) best = other;
   }
   return best;
+}
+
+// nn.Module.to takes floating-point and complex dtypes only; the others are changed one tensor at a
+// time. Python as it stands: it runs before the export.
+std::string ConvertWeights(DType from, DType to, std::string_view kind) {
+  if (tensor::IsFloatingPoint(to) || IsComplex(to)) return "model.to(" + NameOf(to) + ")";
+  const std::string of = kind == "parameter" ? "parameters" : "buffers";
+  return "for t in model." + of + "(): t.data = t.to(" + NameOf(to) +
+         ") if t.dtype == " + NameOf(from) + " else t.data";
 }
 
 std::string Advice(DType dtype, const std::set<DType>& allowed, const Site& site) {
@@ -38,8 +51,10 @@ std::string Advice(DType dtype, const std::set<DType>& allowed, const Site& site
     const std::string name = NameOf(*other);
     if (site.node != nullptr) return "cast to " + name + " here, or make its inputs " + name;
     if (site.target == "input") return "pass " + std::string(site.name) + " as " + name;
-    return "convert the model with .to(" + name + ")" +
-           (quantizable ? ", or quantize it to torch.int8," : "") + " before it is exported";
+    if (site.target == "constant")
+      return "make the constant " + std::string(site.name) + " as " + name + " in the model";
+    return "before the export, run: " + ConvertWeights(dtype, *other, site.target) +
+           (quantizable ? "; or quantize the model to torch.int8" : "");
   }
   if (IsComplex(dtype)) return "compute with the real and the imaginary part as two tensors";
   if (quantizable) return "quantize the model to torch.int8 before it is exported";
@@ -85,13 +100,22 @@ void CheckOperator(const Scope& scope, const Site& site, Report report) {
   report(NameOf(*found) + of, [&] { return Describe(site, *found, 0, *allowed, of); });
 }
 
+// A weight that no kernel reads and nobody gets, such as num_batches_tracked of a batch
+// normalization in inference: the device never sees it.
+bool IsUnread(const Scope& scope, const Site& site) {
+  const bool is_weight = site.node == nullptr && site.target != "input";
+  return is_weight && std::ranges::none_of(site.values, [&](graph::ValueId id) {
+           return scope.is_read.empty() || scope.is_read[id];
+         });
+}
+
 }  // namespace
 
 void CheckDType(const Scope& scope, const Site& site, Report report) {
   const Adapter& adapter = scope.adapter;
   for (std::size_t i = 0; i < site.values.size(); ++i) {
     const auto* type = scope.tensor(site.values[i]);
-    if (type == nullptr) continue;
+    if (type == nullptr || IsUnread(scope, site)) continue;
     if (!adapter.supported_dtypes.contains(type->dtype))
       return report(NameOf(type->dtype),
                     [&] { return Describe(site, type->dtype, i, adapter.supported_dtypes, ""); });

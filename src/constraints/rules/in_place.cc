@@ -20,7 +20,7 @@ void CheckInPlace(const Scope& scope, const Site& site, Report report) {
   return report(target, [&] {
     return Complaint{
         .message = "Operator " + target + " writes into its argument, which is not supported.",
-        .advice = "use the functional form, or export with run_decompositions()"};
+        .advice = "use the functional form, or call run_decompositions() on the exported program"};
   });
 }
 

@@ -34,11 +34,20 @@ std::string ReasonOf(const Failure& failure) {
   return failure.reason.empty() ? "reason not recorded" : Headline(failure.reason);
 }
 
+// "TensorifyScalarRestartAnalysis" of "<class 'torch._dynamo.exc.TensorifyScalarRestartAnalysis'>".
+std::string NameOf(const std::string& restart) {
+  if (!restart.starts_with('<')) return Headline(restart);
+  const std::size_t begin = restart.rfind('.') + 1;
+  return restart.substr(begin, restart.rfind('\'') - begin);
+}
+
 std::string NoteOf(const CompilationSummary& summary) {
   if (summary.failure) return summary.failure->type + ": " + ReasonOf(*summary.failure);
   if (!summary.stops_after.empty()) return "log stops after " + summary.stops_after;
   if (!summary.restart_reasons.empty())
     return "restarted: " + Headline(summary.restart_reasons.front());
+  if (!summary.other_restarts.empty())
+    return "restarted without a graph break: " + NameOf(summary.other_restarts.front());
   if (summary.has_null_restarts) return "restart_reasons is null";
   return summary.is_doubtful ? "a payload is damaged" : "";
 }

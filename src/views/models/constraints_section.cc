@@ -29,7 +29,9 @@ report::Verdict ConstraintsVerdict(const constraints::CheckResult& result,
                                    const constraints::Adapter& adapter) {
   std::map<std::string, std::int64_t> rules;
   std::int64_t causes = 0;
+  std::int64_t advisory = 0;
   for (const ViolationGroup& group : result.groups) {
+    advisory += group.example.force == Force::kShould ? group.count : 0;
     if (group.example.force != Force::kMust) continue;
     rules[group.example.rule] += group.count;
     ++causes;
@@ -40,7 +42,10 @@ report::Verdict ConstraintsVerdict(const constraints::CheckResult& result,
           {"nodes", result.nodes}, {"violations", result.CountViolations()}, {"causes", causes}}};
   if (rules.empty()) {
     verdict.state = report::State::kPass;
-    verdict.text = fmt::format("takes the graph ({} checked)", Plural(result.nodes, "node"));
+    const std::string with =
+        advisory > 0 ? ", with " + Plural(advisory, "advisory violation") : std::string();
+    verdict.text =
+        fmt::format("takes the graph{} ({} checked)", with, Plural(result.nodes, "node"));
     return verdict;
   }
   std::string counts;

@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -88,31 +87,85 @@ void AddUnknownOperators(const graph::Graph& graph, report::Document& document) 
   }
 }
 
-std::int64_t AddUnknownSizes(const graph::Graph& graph, report::Document& document) {
+namespace {
+
+struct UnknownSizes {
   std::int64_t count = 0;
   const std::string* example = nullptr;
-  const std::function<void(const graph::Graph&)> visit = [&](const graph::Graph& one) {
-    for (const graph::Value& value : one.values) {
-      const bool known = value.kind != graph::ValueKind::kTensor ||
-                         (value.tensor && graph::ElementCount(*value.tensor).has_value());
-      if (known) continue;
-      if (count++ == 0) example = &value.name;
-    }
-    for (const graph::Graph& subgraph : one.subgraphs) visit(subgraph);
-  };
-  visit(graph);
-  if (count > 0) {
-    document.findings.push_back({.rule = "unknown-size",
-                                 .severity = report::Severity::kNote,
-                                 .message = fmt::format("the size of {} tensor{} is not known",
-                                                        count, count == 1 ? "" : "s"),
-                                 .advice = "bytes, times and memory are lower bounds; give sizes "
-                                           "with --set SYMBOL=SIZE or --input-shapes, "
-                                           "or a graph with types",
-                                 .graph_node = *example,
-                                 .count = count});
+  std::int64_t settable = 0;
+  // The operators that make the first tensors without a type out of known ones: they have no size
+  // rule, or the size depends on data.
+  std::map<std::string, std::int64_t> causes;
+};
+
+bool IsUnknown(const graph::Value& value) {
+  return value.kind == graph::ValueKind::kTensor &&
+         !(value.tensor && graph::ElementCount(*value.tensor).has_value());
+}
+
+bool HasUnknownInput(const graph::Graph& graph, const graph::Node& node) {
+  bool found = false;
+  graph::VisitValues(node, [&](graph::ValueId id) {
+    const graph::Value& value = graph.value(id);
+    const bool is_unknown_size = value.kind == graph::ValueKind::kSymInt && !value.number.hint();
+    found = found || IsUnknown(value) || is_unknown_size;
+  });
+  return found;
+}
+
+void Count(const graph::Graph& graph, UnknownSizes& sizes) {
+  for (const graph::Value& value : graph.values) {
+    if (!IsUnknown(value)) continue;
+    if (sizes.count++ == 0) sizes.example = &value.name;
+    // Symbols and inputs: what the command line can give.
+    if (value.producer == graph::kNoNode || value.tensor) ++sizes.settable;
   }
-  return count;
+  for (const graph::Node& node : graph.nodes) {
+    const bool is_untyped = std::ranges::any_of(node.outputs, [&](graph::ValueId id) {
+      const graph::Value& value = graph.value(id);
+      return value.kind == graph::ValueKind::kTensor && !value.tensor;
+    });
+    if (is_untyped && !HasUnknownInput(graph, node))
+      ++sizes.causes[std::string(graph::PacketOf(node.target))];
+  }
+  for (const graph::Graph& subgraph : graph.subgraphs) Count(subgraph, sizes);
+}
+
+// "aten.nonzero, mylib.op (12 nodes) and 2 more operators"
+std::string ListOf(const std::map<std::string, std::int64_t>& causes) {
+  constexpr std::size_t kShown = 4;
+  std::string text;
+  std::size_t shown = 0;
+  for (const auto& [name, nodes] : causes) {
+    if (shown++ == kShown) break;
+    text += (text.empty() ? "" : ", ") + name;
+    if (nodes > 1) text += fmt::format(" ({} nodes)", nodes);
+  }
+  if (causes.size() > kShown) text += fmt::format(" and {} more operators", causes.size() - kShown);
+  return text;
+}
+
+}  // namespace
+
+std::int64_t AddUnknownSizes(const graph::Graph& graph, report::Document& document) {
+  UnknownSizes sizes;
+  Count(graph, sizes);
+  if (sizes.count == 0) return 0;
+  std::string message =
+      fmt::format("the size of {} tensor{} is not known", sizes.count, sizes.count == 1 ? "" : "s");
+  if (!sizes.causes.empty()) message += "; the first come from " + ListOf(sizes.causes);
+  const bool can_set = sizes.settable > 0 || sizes.causes.empty();
+  std::string advice = "bytes, times and memory are lower bounds; ";
+  advice += can_set ? "give sizes with --set SYMBOL=SIZE or --input-shapes, or a graph with types"
+                    : "these operators have no size rule, or their sizes depend on data; give a "
+                      "graph that records types, such as one that torch.export.save wrote";
+  document.findings.push_back({.rule = "unknown-size",
+                               .severity = report::Severity::kNote,
+                               .message = std::move(message),
+                               .advice = std::move(advice),
+                               .graph_node = *sizes.example,
+                               .count = sizes.count});
+  return sizes.count;
 }
 
 }  // namespace idbg::views

@@ -51,6 +51,26 @@ TEST_CASE("a null among restart_reasons is told apart from a break", "[trace]") 
   CHECK_FALSE(Only(MetricsLine(fields + "[\"x\"]", Id(0, 0))).has_null_restarts);
 }
 
+TEST_CASE("a restart of Dynamo's own is no graph break", "[trace]") {
+  const std::string fields = R"("graph_op_count": 2, "restart_reasons": )";
+  const std::string own = R"("<class 'torch._dynamo.exc.TensorifyScalarRestartAnalysis'>")";
+  const auto summary = Only(MetricsLine(fields + "[" + own + "]", Id(0, 0)));
+  CHECK(summary.status == Status::kOk);
+  CHECK(summary.restart_reasons.empty());
+  CHECK(summary.other_restarts.size() == 1);
+  const auto both = Only(MetricsLine(fields + "[" + own + ", \"x\"]", Id(0, 0)));
+  CHECK(both.status == Status::kBreak);
+  CHECK(both.restart_reasons == std::vector<std::string>{"x"});
+  for (const char* text : {"<class 'torch._dynamo.exc.SpeculationRestartAnalysis'>",
+                           "<class 'torch._dynamo.exc.UnspecializeRestartAnalysis'>",
+                           "<class 'torch._dynamo.exc.CompileCollectiveRestartAnalysis'>",
+                           "autograd.grad consumed grad_fns of returned tensors",
+                           "source-less requires_grad_() intermediate leaked as output"}) {
+    INFO(text);
+    CHECK(Only(MetricsLine(fields + "[\"" + text + "\"]", Id(0, 0))).status == Status::kOk);
+  }
+}
+
 TEST_CASE("a failure without a reason is still a failure", "[trace]") {
   const auto summary = Only(MetricsLine(R"("fail_type": "RuntimeError")", Id(0, 0)));
   REQUIRE(summary.failure);

@@ -336,8 +336,29 @@ TEST_CASE("weights of a wrong dtype are one finding: the model is to be converte
   REQUIRE(result.groups.size() == 1);
   CHECK(result.groups[0].count == 3);
   CHECK(result.groups[0].example.advice ==
-        "convert the model with .to(torch.float16), or quantize it to torch.int8, before it is "
-        "exported");
+        "before the export, run: model.to(torch.float16); or quantize the model to torch.int8");
+}
+
+TEST_CASE("buffers of integers are converted by code that runs, not by model.to()") {
+  B b;
+  const auto ids = b.Input("ids", B::Type(DType::kInt64, {8}), graph::InputKind::kBuffer);
+  Adapter adapter = Anything();
+  adapter.supported_dtypes.erase(DType::kInt64);
+  const CheckResult result = Check(b.Return({ids}), adapter);
+  CHECK(Only(result).advice ==
+        "before the export, run: for t in model.buffers(): t.data = t.to(torch.int32) if t.dtype "
+        "== torch.int64 else t.data");
+}
+
+TEST_CASE("a buffer that nothing reads is no violation, an input that nothing reads is one") {
+  B b;
+  const auto count = B::Type(DType::kInt64, {});
+  const auto x = b.Input("x", B::Type(DType::kFloat32, {8}));
+  b.Input("num_batches_tracked", count, graph::InputKind::kBuffer);
+  b.Input("unused", count);
+  Adapter adapter = Anything();
+  adapter.supported_dtypes.erase(DType::kInt64);
+  CHECK(Only(Check(b.Return({x}), adapter)).node_name == "unused");
 }
 
 TEST_CASE("a dtype that spreads from an input is one finding; layers on one line are one") {

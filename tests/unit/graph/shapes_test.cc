@@ -4,6 +4,8 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "graph/graph_builder.h"
+#include "graph/operators.h"
+#include "graph/shape_signatures_table.h"
 
 namespace idbg::graph {
 namespace {
@@ -168,6 +170,65 @@ TEST_CASE("absurd arguments give no negative sizes", "[graph][shapes]") {
   CHECK_FALSE(Infer("aten.arange.start", {}, {{INT64_MIN}, {INT64_MAX}}));
   CHECK(Text(Infer("aten.slice.Tensor", {Type({8})},
                    {{std::int64_t{0}}, {std::int64_t{1}}, {INT64_MAX}, {INT64_MAX}})) == "f32[1]");
+}
+
+std::vector<std::string> Outputs(std::string target, const std::vector<TensorType>& inputs,
+                                 std::vector<Argument> more, std::size_t count) {
+  GraphBuilder builder;
+  std::vector<Argument> arguments;
+  for (const TensorType& type : inputs)
+    arguments.push_back(Ref(builder.Input(type.sizes, type.dtype)));
+  for (Argument& argument : more) arguments.push_back(std::move(argument));
+  std::vector<ValueId> outputs;
+  for (std::size_t i = 0; i < count; ++i)
+    outputs.push_back(builder.graph().AddValue({.name = "out" + std::to_string(i)}));
+  const Node& node = builder.Call(std::move(target), std::move(arguments), outputs);
+  const auto types = InferOutputs(builder.graph(), node);
+  std::vector<std::string> texts;
+  if (!types) return texts;
+  for (const auto& type : *types) texts.push_back(Text(type));
+  return texts;
+}
+
+TEST_CASE("outputs that differ have a signature", "[graph][shapes]") {
+  using Texts = std::vector<std::string>;
+  const SymInt s0 = Symbol("s0", 8);
+  const TensorType query = Type({s0, 4, 16, 8}, DType::kFloat16);
+  const TensorType key = Type({s0, 4, 24, 8}, DType::kFloat16);
+  CHECK(Outputs("aten._scaled_dot_product_flash_attention_for_cpu.default", {query, key, key}, {},
+                2) == Texts{"f16[s0, 4, 16, 8]", "f32[s0, 4, 16]"});
+  CHECK(Outputs("aten._scaled_dot_product_flash_attention_backward.default",
+                {query, query, key, key}, {},
+                3) == Texts{"f16[s0, 4, 16, 8]", "f16[s0, 4, 24, 8]", "f16[s0, 4, 24, 8]"});
+  CHECK(Outputs("aten.convolution_backward.default",
+                {Type({2, 6, 5, 5}), Type({2, 4, 9, 9}), Type({6, 4, 3, 3})}, {Ints({6})},
+                3) == Texts{"f32[2, 4, 9, 9]", "f32[6, 4, 3, 3]", "f32[6]"});
+  CHECK(Outputs("aten.native_layer_norm.default", {Type({2, 5, 8}, DType::kBfloat16)}, {Ints({8})},
+                3) == Texts{"bf16[2, 5, 8]", "f32[2, 5, 1]", "f32[2, 5, 1]"});
+  CHECK(Outputs("aten.topk.default", {Type({3, 5})}, {{std::int64_t{2}}}, 2) ==
+        Texts{"f32[3, 2]", "i64[3, 2]"});
+  CHECK(Outputs("aten._scaled_dot_product_flash_attention.default", {Type({4, 16, 8})}, {}, 2)
+            .empty());  // three axes fit no signature
+}
+
+TEST_CASE("what Inductor's graphs begin with has sizes", "[graph][shapes]") {
+  CHECK(Text(Infer("prims.iota.default", {}, {{std::int64_t{7}}, {DType::kInt64}})) == "i64[7]");
+  CHECK(Text(Infer("prims.inductor_random.default", {}, {Ints({3, 5})})) == "f32[3, 5]");
+  CHECK(Text(Infer("prims.broadcast_in_dim.default", {Type({3})}, {Ints({2, 3}), Ints({1})})) ==
+        "f32[2, 3]");
+  CHECK(Text(Infer("aten.var_mean.dim", {Type({2, 5})}, {Ints({1}), {false}, {true}})) ==
+        "f32[2, 1]");
+  CHECK(Text(Infer("aten.constant_pad_nd.default", {Type({2, 3})}, {Ints({1, 2}), {0.0}})) ==
+        "f32[2, 6]");
+}
+
+TEST_CASE("every operator with a signature is in the catalogue", "[graph][shapes]") {
+  for (const ShapeSignature& row : ShapeSignatures()) {
+    INFO(row.op);
+    const Operator* op = FindOperator(row.op);
+    REQUIRE(op != nullptr);
+    CHECK(op->name == row.op);
+  }
 }
 
 }  // namespace

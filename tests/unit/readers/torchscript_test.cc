@@ -60,6 +60,15 @@ TEST_CASE("a traced module has the sizes that were recorded", "[readers][torchsc
   CHECK(convolution.module_path == "c");
 }
 
+TEST_CASE("sizes that tracing computed with tensors are known", "[readers][torchscript]") {
+  const ModelFile file = ReadScript("heads.pt");  // x.view(B, T, h, D // h)
+  CHECK(FactOf(file, "sizes") == "of the traced inputs");
+  const Graph& graph = file.graphs.at(0);
+  CHECK(TypeOf(graph, GetNode(graph, "aten.view.default")) == "f32[2, 3, 2, 4][24, 8, 4, 1]cpu");
+  const Node& transpose = GetNode(graph, "aten.transpose.int");
+  CHECK(TypeOf(graph, transpose) == "f32[2, 2, 3, 4][24, 4, 8, 1]cpu");
+}
+
 TEST_CASE("weights keep their names and sizes", "[readers][torchscript]") {
   const Graph graph = ReadScript("script.pt").graphs.at(0);
   REQUIRE(graph.inputs.size() == 9);

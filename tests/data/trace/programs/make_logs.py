@@ -25,6 +25,7 @@ PROGRAMS = {
     "recompiles": (True, "recompiles"),
     "kinds": (False, "recompiles"),
     "failure": (True, None),
+    "restart": (True, None),
 }
 MD5 = re.compile(r'("has_payload": ")[0-9a-f]{32}')
 
