@@ -138,7 +138,7 @@ std::optional<Severity> FindSeverity(std::string_view name) {
 
 bool NeedsAttention(const Document& document) {
   return std::ranges::any_of(document.findings, [](const Finding& finding) {
-    return finding.severity != Severity::kNote;
+    return finding.severity != Severity::kNote && !finding.is_advisory;
   });
 }
 

@@ -149,6 +149,7 @@ enum class Severity { kError, kWarning, kNote };
 struct Finding {
   std::string rule;  // kebab-case, stable: "training-data-leak"
   Severity severity = Severity::kWarning;
+  bool is_advisory = false;  // does not fail a run unless --fail-on names its rule
   std::string message;
   std::string advice = "";      // what to do; may be empty
   std::string graph_node = "";  // where: a node of a graph, a source line or a file offset
@@ -179,7 +180,7 @@ std::optional<Severity> FindSeverity(std::string_view name);
 // "model.pt2: main: h200: 1.2 ms ...", the graph only where it is said.
 std::string Sentence(const Verdict& verdict);
 
-// Whether the findings call for exit code 1: an error or a warning; notes do not.
+// Whether the findings call for exit code 1: an error or a warning that is not advisory.
 bool NeedsAttention(const Document& document);
 
 }  // namespace idbg::report

@@ -6,7 +6,6 @@
 
 #include "base/edit_distance.h"
 #include "base/error.h"
-#include "report/summary.h"
 
 namespace idbg::report {
 namespace {
@@ -90,8 +89,8 @@ Gate::Gate(std::span<const std::string> limits, std::string_view command,
 
 bool Gate::Limit::Counts(const Finding& finding) const {
   if (name == kAny) return true;
-  if (name == kWarning) return finding.severity != Severity::kNote;
-  if (name == kError) return finding.severity == Severity::kError;
+  if (name == kWarning) return finding.severity != Severity::kNote && !finding.is_advisory;
+  if (name == kError) return finding.severity == Severity::kError && !finding.is_advisory;
   return NamesRule(name, finding.rule);
 }
 
@@ -103,11 +102,15 @@ bool Gate::Counts(const Finding& finding) const {
 std::string Gate::WhyItFails(const Document& document) const {
   if (limits_.empty()) {
     if (!NeedsAttention(document)) return "";
-    const Summary summary = Summarize(document);
+    std::int64_t errors = 0;
+    std::int64_t warnings = 0;
+    for (const Finding& finding : document.findings) {
+      if (finding.is_advisory || finding.severity == Severity::kNote) continue;
+      ++(finding.severity == Severity::kError ? errors : warnings);
+    }
     std::string why;
-    if (summary.errors > 0) why = CountText(summary.errors, "error");
-    if (summary.warnings > 0)
-      why += (why.empty() ? "" : ", ") + CountText(summary.warnings, "warning");
+    if (errors > 0) why = CountText(errors, "error");
+    if (warnings > 0) why += (why.empty() ? "" : ", ") + CountText(warnings, "warning");
     return why;
   }
   std::string why;

@@ -71,6 +71,7 @@ template <typename V, Is<Finding> T>
 void Fields(V& visit, T& finding) {
   visit("rule", finding.rule);
   visit("severity", finding.severity);
+  visit.Default("advisory", finding.is_advisory, false);
   visit("message", finding.message);
   visit("advice", finding.advice);
   visit.Object("place", [&finding](auto& in_place) {

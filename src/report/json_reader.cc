@@ -111,7 +111,10 @@ struct FieldReader {
   void Optional(std::string_view name, T& field) {
     (*this)(name, field);
   }
-  void Default(std::string_view name, int& field, int) { (*this)(name, field); }
+  template <typename T>
+  void Default(std::string_view name, T& field, T) {
+    (*this)(name, field);
+  }
   template <typename F>
   void Object(std::string_view name, const F& fields) {
     const JsonValue value = json.FindMember(name);

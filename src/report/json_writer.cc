@@ -71,7 +71,10 @@ struct FieldCounter {
   void Optional(std::string_view, const T& field) {
     count += field.empty() ? 0 : 1;
   }
-  void Default(std::string_view, int field, int value) { count += field == value ? 0 : 1; }
+  template <typename T>
+  void Default(std::string_view, const T& field, T value) {
+    count += field == value ? 0 : 1;
+  }
   template <typename F>
   void Object(std::string_view, const F&) {
     ++count;
@@ -89,7 +92,8 @@ struct FieldWriter {
   void Optional(std::string_view name, const T& field) {
     if (!field.empty()) (*this)(name, field);
   }
-  void Default(std::string_view name, int field, int value) {
+  template <typename T>
+  void Default(std::string_view name, const T& field, T value) {
     if (field != value) (*this)(name, field);
   }
   template <typename F>

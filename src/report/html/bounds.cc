@@ -50,7 +50,8 @@ class TextCutter {
   void Optional(std::string_view, T& field) const {
     Apply(field);
   }
-  void Default(std::string_view, int, int) const {}
+  template <typename T>
+  void Default(std::string_view, const T&, T) const {}
   template <typename F>
   void Object(std::string_view, const F& fields) const {
     fields(*this);

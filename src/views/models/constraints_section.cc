@@ -90,14 +90,16 @@ report::Section ConstraintsSection(const constraints::CheckResult& result,
 void AddViolations(const constraints::CheckResult& result, const constraints::Adapter& adapter,
                    constraints::Mode mode, report::Document& document) {
   for (const ViolationGroup& group : result.groups) {
-    report::Finding finding{.rule = group.example.rule,
-                            .severity = SeverityOf(group.example.force, mode),
-                            .message = group.example.message,
-                            .advice = group.example.advice,
-                            .graph_node = group.example.node_name,
-                            .place = PlaceOf(group.example.source),
-                            .group = adapter.name,
-                            .count = group.count};
+    report::Finding finding{
+        .rule = group.example.rule,
+        .severity = SeverityOf(group.example.force, mode),
+        .is_advisory = group.example.force == Force::kShould || mode == constraints::Mode::kWarning,
+        .message = group.example.message,
+        .advice = group.example.advice,
+        .graph_node = group.example.node_name,
+        .place = PlaceOf(group.example.source),
+        .group = adapter.name,
+        .count = group.count};
     if (!group.example.source.code.empty())
       finding.values.emplace_back("code", group.example.source.code);
     document.findings.push_back(std::move(finding));

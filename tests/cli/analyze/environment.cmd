@@ -1,4 +1,4 @@
 # The variables of the earlier tool hold for its own adapter.
-1 analyze $CASE/../../data/models/small/gpt2.pt2 --adapter mock --section verdict
+0 analyze $CASE/../../data/models/small/gpt2.pt2 --adapter mock --section verdict
 env: MOCK_ALIGNMENT=64
 env: MOCK_STRICT=0

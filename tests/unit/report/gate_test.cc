@@ -54,6 +54,16 @@ TEST_CASE("a limit on a severity counts that and worse", "[gate]") {
   CHECK(Make({"error>1"}).WhyItFails(WithBreaks(2, Severity::kError)) == "error: 2, allowed 1");
 }
 
+TEST_CASE("an advisory finding fails a run only where its rule is named", "[gate]") {
+  Document document = WithBreaks(2, Severity::kError);
+  for (Finding& finding : document.findings) finding.is_advisory = true;
+  CHECK(Gate().WhyItFails(document).empty());
+  CHECK(Make({"error"}).WhyItFails(document).empty());
+  CHECK(Make({"warning"}).WhyItFails(document).empty());
+  CHECK(Make({"graph-break"}).WhyItFails(document) == "graph-break: 2, allowed 0");
+  CHECK(Make({"any"}).WhyItFails(document) == "any: 2, allowed 0");
+}
+
 TEST_CASE("the plural names every rule that ends so", "[gate]") {
   const Finding failure{.rule = "compile-failure", .message = "m"};
   CHECK(Make({"failures"}).Counts(failure));
