@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,11 +22,11 @@ namespace idbg::commands {
 namespace {
 
 constexpr const char* kDescription =
-    "What TorchInductor did with a model, whether it will run, is right and is fast; and the "
-    "fastest\n"
-    "GEMM configuration without autotuning. 'inductor-debug COMMAND --help' explains a command,\n"
+    "Shows what TorchInductor did to a model, whether a device can run it, how fast it should be, "
+    "and which\n"
+    "GEMM configuration is fastest. 'inductor-debug COMMAND --help' lists the flags of a command,\n"
     "'inductor-debug help COMMAND' prints its manual, 'inductor-debug help flags' the common "
-    "flags'.";
+    "flags.";
 
 constexpr const char* kCommonGroup = "Everywhere";
 
@@ -84,6 +85,7 @@ class App {
 
   // Returns the exit code of the command that the arguments name.
   int Run(int argc, char** argv) {
+    if (argc == 1) return PrintHelp();
     try {
       app_.parse(TakeChildCommand(argc, argv), argv);
     } catch (const CLI::ParseError& error) {
@@ -93,7 +95,7 @@ class App {
     base::SetLogLevel(LeastLevel(session_));
     if (session_.ColorsLog()) base::SetLogColor(true);
     if (!completion_shell_.empty()) return PrintCompletion();
-    if (chosen_ == nullptr) return PrintManual();
+    if (asks_for_help_) return manual_words_.empty() ? PrintHelp() : PrintManual();
     if (AsksForRules()) return PrintRules(chosen_name_);
     session_.gate = report::Gate(session_.fail_on, chosen_name_, views::FindingRules());
     return RunChosen();
@@ -118,6 +120,12 @@ class App {
     return name;
   }
 
+  int PrintHelp() const {
+    // Not app_.help(), which is that of the command that was parsed.
+    session_.Print(app_.get_formatter()->make_help(&app_, "", CLI::AppFormatMode::Normal));
+    return base::kExitClean;
+  }
+
   int RunChosen() {
     base::LogPhase phase(base::LogLevel::kInfo, chosen_name_);
     const int code = chosen_->Run(session_);
@@ -139,6 +147,7 @@ class App {
                           (parent->get_description().empty() ? "" : ", ") + name);
     }
     CLI::App* const sub = parent->add_subcommand(name, std::string(entry.summary));
+    (parent == &app_ ? sub : parent)->group(std::string(entry.group));
     commands_.push_back(entry.make());
     Command* const command = commands_.back().get();
     Flags flags(*sub);
@@ -163,8 +172,9 @@ class App {
 
   void AddHelpCommand() {
     CLI::App* const help = app_.add_subcommand("help", "print the manual of a command");
-    help->add_option("command", manual_of_, "the command; 'flags': those of every command")
-        ->required();
+    help->add_option("command", manual_words_, "the command; 'flags': those of every command")
+        ->expected(0, 2);
+    help->callback([this] { asks_for_help_ = true; });
   }
 
   void AddCompletionCommand() {
@@ -200,17 +210,19 @@ class App {
   }
 
   int PrintManual() const {
-    if (manual_of_ == "flags") {
+    std::string name = manual_words_.front();
+    for (std::size_t i = 1; i < manual_words_.size(); ++i) name += " " + manual_words_[i];
+    if (name == "flags") {
       session_.Print(kManualFlags);
       return base::kExitClean;
     }
     for (const CommandEntry& entry : CommandTable()) {
-      if (entry.name == manual_of_ || entry.name.starts_with(manual_of_ + " ")) {
+      if (entry.name == name || entry.name.starts_with(name + " ")) {
         session_.Print(entry.manual);
         return base::kExitClean;
       }
     }
-    FailUnknownCommand(manual_of_);
+    FailUnknownCommand(name);
   }
 
   [[noreturn]] static void FailUnknownCommand(const std::string& word) {
@@ -231,9 +243,45 @@ class App {
     const int at = CommandIndex(argc, argv);
     const std::string word = at < argc ? argv[at] : "";
     if (at < argc && !IsCommand(word)) FailUnknownCommand(word);
+    if (at + 1 < argc) CheckNestedCommand(word, argv[at + 1]);
+    CheckFlags(std::span(argv + at, static_cast<std::size_t>(argc - at)));
     std::replace(message.begin(), message.end(), '\n', ' ');
     throw base::Error(base::ErrorCode::kUsage, message + " (see inductor-debug " +
                                                    (IsCommand(word) ? word + " " : "") + "--help)");
+  }
+
+  // "dataset inof": names the nearest command of the group.
+  void CheckNestedCommand(const std::string& group, const std::string& word) const {
+    const auto found = groups_.find(group);
+    if (found == groups_.end() || word.starts_with('-')) return;
+    std::vector<std::string> names;
+    for (const CLI::App* sub : found->second->get_subcommands([](const CLI::App*) { return true; }))
+      names.push_back(sub->get_name());
+    if (std::ranges::find(names, word) != names.end()) return;
+    throw base::Error(base::ErrorCode::kUsage,
+                      base::UnknownWord("command", group + " " + word, names,
+                                        "see inductor-debug " + group + " --help"));
+  }
+
+  // "--hardwear": names the nearest flag of the command that was parsed.
+  void CheckFlags(std::span<char* const> words) const {
+    std::vector<std::string> names;
+    const CLI::App* app = &app_;
+    while (app != nullptr) {
+      for (const CLI::Option* option : app->get_options()) {
+        for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+      }
+      app = app->get_subcommands().empty() ? nullptr : app->get_subcommands().front();
+    }
+    for (const std::string word : words) {
+      if (word == "--") return;
+      const std::string flag = word.substr(0, word.find('='));
+      if (!flag.starts_with("--") || std::ranges::find(names, flag) != names.end()) continue;
+      const std::string nearest = base::NearestWord(flag, names);
+      if (nearest.empty()) continue;
+      throw base::Error(base::ErrorCode::kUsage,
+                        "unknown flag '" + flag + "' (did you mean '" + nearest + "'?)");
+    }
   }
 
   // Where the command stands: the first word that is neither a flag nor a flag's value.
@@ -281,7 +329,8 @@ class App {
   std::vector<std::unique_ptr<Command>> commands_;
   Command* chosen_ = nullptr;
   std::string_view chosen_name_;
-  std::string manual_of_;
+  bool asks_for_help_ = false;
+  std::vector<std::string> manual_words_;  // of help: "dataset", "info"
   std::string completion_shell_;
 };
 

@@ -53,6 +53,7 @@ class Command {
 // A row of the command table. `name` of a nested command holds a space: "dataset info".
 struct CommandEntry {
   std::string_view name;
+  std::string_view group;    // the heading of the help text under which it stands
   std::string_view summary;  // one line
   std::string_view manual;   // the text of <command>.md
   std::unique_ptr<Command> (*make)();

@@ -24,11 +24,14 @@ int TerminalWidth() {
   return size.ws_col;
 }
 
-// no-color.org: any value but the empty one says no; --color says more.
+// no-color.org: any value but the empty one says no; so does a terminal that cannot; --color says
+// more.
 bool WantsColor(const std::string& mode, int descriptor) {
   if (mode != "auto") return mode == "always";
   const char* no_color = std::getenv("NO_COLOR");
-  return ::isatty(descriptor) == 1 && (no_color == nullptr || *no_color == '\0');
+  const char* terminal = std::getenv("TERM");
+  const bool is_dumb = terminal != nullptr && std::string_view(terminal) == "dumb";
+  return ::isatty(descriptor) == 1 && !is_dumb && (no_color == nullptr || *no_color == '\0');
 }
 
 }  // namespace
