@@ -113,6 +113,23 @@ void AddContext(const gemm::ModelInfo& info, const std::string& model, const gem
   document.context.Add(views::DatasetFacts(timings, dataset));
 }
 
+// The device of a name, so that two names of one device are equal; empty where nobody says.
+std::string DeviceOf(const std::string& name) {
+  if (name.starts_with("unknown")) return {};
+  const auto hardware = name.empty() ? std::nullopt : roofline::FindHardware(name);
+  return hardware ? hardware->name : name;
+}
+
+// Says so where a model was made for another device than the data is of. Returns whether it was.
+bool CheckSameDevice(const gemm::ModelInfo& info, const std::string& model,
+                     const gemm::Timings& timings, report::Document& document) {
+  const std::string of_model = DeviceOf(info.device.name);
+  const std::string of_data = DeviceOf(timings.device.name);
+  if (of_model.empty() || of_data.empty() || of_model == of_data) return true;
+  views::AddDeviceMismatch(document, model, info.device.name, timings.device.name);
+  return false;
+}
+
 }  // namespace
 
 report::Document ValidateModel(const ValidationRequest& request) {
@@ -125,14 +142,18 @@ report::Document ValidateModel(const ValidationRequest& request) {
   }
   const gemm::Timings timings =
       LoadGivenDataset(request.dataset, request.hardware, request.op, kValidate);
-  const auto device = roofline::FindHardware(timings.device.name);
-  const gemm::Validation validation =
-      gemm::Validate(*model, model->info().training_problems, baselines, timings,
-                     device ? device->gemm_noise_ceiling : std::nullopt, {.worst = request.worst});
   report::Document document{
       .kind = kValidate,
       .title = "Validation of " + request.model + " on all of " + request.dataset};
   AddContext(model->info(), request.model, timings, request.dataset, document);
+  const bool same_device = CheckSameDevice(model->info(), request.model, timings, document);
+  for (std::size_t i = 0; i < others.size(); ++i)
+    CheckSameDevice(others[i]->info(), request.baselines[i], timings, document);
+  const auto device = roofline::FindHardware(timings.device.name);
+  // Times of another device were not in the training data, though the problems may have been.
+  const gemm::Validation validation = gemm::Validate(
+      *model, same_device ? model->info().training_problems : gemm::ProblemSet{}, baselines,
+      timings, device ? device->gemm_noise_ceiling : std::nullopt, {.worst = request.worst});
   views::AddValidation(document, validation, request.worst);
   return document;
 }
@@ -148,6 +169,7 @@ MaxAutotuneAnswer ValidateMaxAutotune(const MaxAutotuneRequest& request) {
       .kind = kMaxAutotune,
       .title = "The model's first choices against the max-autotune list, both measured"};
   AddContext(model->info(), request.model, timings, request.dataset, document);
+  CheckSameDevice(model->info(), request.model, timings, document);
   document.context.push_back({"solution", "max-autotune solution", request.solution});
   document.context.push_back({"analysis", "full figures", request.file});
   views::AddMaxAutotune(document, analysis);

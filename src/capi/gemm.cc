@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "analyze/predict.h"
 #include "base/file.h"
 #include "capi/guard.h"
 #include "capi/inductor_debug.h"
@@ -15,6 +16,7 @@
 
 struct idbg_gemm_model {
   std::unique_ptr<idbg::gemm::Model> model;
+  idbg::gemm::PeakFlops peak_flops;  // of the model's device
 };
 
 namespace {
@@ -51,16 +53,22 @@ gemm::Config FromC(const idbg_gemm_config& c) {
           number(c.group_m), number(c.num_stages), number(c.num_warps)};
 }
 
+std::int32_t Extrapolated(const gemm::Choice& choice) {
+  if (choice.raised) return 2;
+  return choice.extrapolated() ? 1 : 0;
+}
+
 std::int64_t Rank(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
                   idbg_gemm_config* configs, std::int64_t capacity, idbg_gemm_choice* choice) {
   Require(model != nullptr, "model is null");
   Require(capacity >= 1 && configs != nullptr, "no room for a configuration");
   const auto room = static_cast<std::size_t>(std::min(capacity, kMaxConfigs));
-  const gemm::Choice chosen = gemm::Select(*model->model, ReadProblem(problem), {.top_k = room});
+  const gemm::Choice chosen = gemm::Select(*model->model, ReadProblem(problem),
+                                           {.top_k = room, .peak_flops = model->peak_flops});
   std::ranges::transform(chosen.configs, configs, ToC);
   if (choice != nullptr) {
     const float unknown = std::numeric_limits<float>::quiet_NaN();
-    *choice = {chosen.backend == gemm::Backend::kAten ? 1 : 0, chosen.extrapolated ? 1 : 0,
+    *choice = {chosen.backend == gemm::Backend::kAten ? 1 : 0, Extrapolated(chosen),
                chosen.aten_ms.value_or(unknown),
                chosen.expected_error ? static_cast<float>(*chosen.expected_error) : unknown};
   }
@@ -75,8 +83,10 @@ void Predict(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
   std::vector<gemm::Config> list;
   for (std::int64_t i = 0; i < count; ++i) list.push_back(FromC(configs[i]));
   std::vector<float> ms(list.size());
-  model->model->PredictMs(ReadProblem(problem), list, ms);
-  for (std::size_t i = 0; i < ms.size(); ++i) configs[i].predicted_ms = ms[i];
+  const gemm::Problem read = ReadProblem(problem);
+  model->model->PredictMs(read, list, ms);
+  const float least_ms = gemm::LeastMs(read, model->peak_flops);
+  for (std::size_t i = 0; i < ms.size(); ++i) configs[i].predicted_ms = std::max(ms[i], least_ms);
 }
 
 }  // namespace
@@ -91,6 +101,7 @@ int idbg_gemm_load(const char* path, idbg_gemm_model** model) {
                                       : idbg::base::FindDataFile("models/h200.safetensors");
     auto loaded = std::make_unique<idbg_gemm_model>();
     loaded->model = gemm::LoadModel(file);
+    loaded->peak_flops = idbg::analyze::PeakFlopsOf(loaded->model->info());
     *model = loaded.release();
     return 0;
   });

@@ -63,12 +63,14 @@ typedef struct idbg_gemm_config {
   int32_t group_m;
   int32_t num_stages;
   int32_t num_warps;
-  float predicted_ms; /* written; not read */
+  float predicted_ms; /* written; not read; never below the time at the device's peak rate */
 } idbg_gemm_config;
 
 typedef struct idbg_gemm_choice {
   int32_t aten;         /* 1: the vendor library is predicted faster than every configuration */
-  int32_t extrapolated; /* 1: the model was trained on nothing like this problem */
+  int32_t extrapolated; /* 1: the model was trained on nothing like this problem; 2: it predicts
+                           times that the device cannot reach, which are raised to the time at its
+                           peak rate: the choice is not reliable */
   float aten_ms;        /* NaN: the model does not predict it */
   float expected_error; /* median of |predicted / measured - 1| on held-out problems; NaN: not known
                          */

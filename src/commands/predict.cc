@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "analyze/predict.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/line_reader.h"
@@ -40,7 +41,7 @@ class Predict final : public Command {
   }
 
   int Run(const Session& session) override {
-    const gemm::SelectOptions options = Options();
+    gemm::SelectOptions options = Options();
     if (problems_.empty()) {
       if (!m_ || !n_ || !k_) {
         throw base::Error(
@@ -52,6 +53,7 @@ class Predict final : public Command {
       text_.k = *k_;
       const gemm::Problem problem = gemm::MakeProblem(text_);
       const auto model = LoadModel();
+      options.peak_flops = analyze::PeakFlopsOf(model->info());
       const gemm::Choice choice = SelectOne(*model, problem, options);
       session.Print(session.json ? gemm::ChoiceToJson(problem, choice) + "\n"
                                  : views::ChoiceToText(problem, choice, *model));
@@ -90,14 +92,15 @@ class Predict final : public Command {
     const gemm::Choice choice = gemm::Select(model, problem, options);
     phase.Result(base::LogCount{choice.configs.size(), "configuration"}, " kept, first choice ",
                  gemm::ToString(choice.backend),
-                 choice.extrapolated ? ", outside what the model was trained on" : "");
+                 choice.extrapolated() ? ", outside what the model was trained on" : "");
     return choice;
   }
 
   // Each line is answered as soon as it is read. A bad line costs its own answer only.
-  int PredictMany(const Session& session, const gemm::SelectOptions& options) {
+  int PredictMany(const Session& session, gemm::SelectOptions options) {
     base::LineReader lines(problems_);
     const auto model = LoadModel();
+    options.peak_flops = analyze::PeakFlopsOf(model->info());
     const bool to_file = !session.output.empty();
     std::string collected;
     const auto print = [&](const std::string& text) {

@@ -4,6 +4,6 @@
 namespace idbg::gemm {
 
 std::optional<float> Predictor::PredictAtenMs(const Problem&) const { return std::nullopt; }
-bool Predictor::Extrapolates(const Problem&) const { return false; }
+std::string Predictor::Outside(const Problem&) const { return {}; }
 
 }  // namespace idbg::gemm

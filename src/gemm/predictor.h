@@ -27,9 +27,10 @@ class Predictor {
   // Predicted time of the vendor library (ATEN's mm: cuBLAS), or null when this predictor has none.
   virtual std::optional<float> PredictAtenMs(const Problem& problem) const;
 
-  // Whether the problem lies outside what the predictor was made from (dtype, layout, operator,
-  // sizes).
-  virtual bool Extrapolates(const Problem& problem) const;
+  // What of the problem lies outside what the predictor was made from, "dtype float32, batch 4";
+  // empty: nothing.
+  virtual std::string Outside(const Problem& problem) const;
+  bool Extrapolates(const Problem& problem) const { return !Outside(problem).empty(); }
 };
 
 }  // namespace idbg::gemm

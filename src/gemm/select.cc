@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gemm/select.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <string>
 
@@ -17,7 +19,51 @@ void CheckSize(const char* name, std::int64_t size) {
                                                  ", not a size between 1 and 2147483647");
 }
 
+// The operators of a Problem multiply no float8 and no integers on a GPU. Those that do are others.
+void CheckHasOperator(const Problem& problem) {
+  const bool is_float = tensor::IsFloatingPoint(problem.dtype);
+  if (is_float && tensor::Bits(problem.dtype) > 8) return;
+  std::string message = fmt::format("aten.{} does not take {} on a GPU", ToString(problem.op),
+                                    tensor::ToString(problem.dtype));
+  if (is_float || problem.dtype == tensor::DType::kInt8)
+    message += fmt::format(" (PyTorch multiplies it with aten.{}, which no model predicts)",
+                           is_float ? "_scaled_mm" : "_int_mm");
+  throw base::Error(base::ErrorCode::kUsage, message);
+}
+
+// Raises the times to what the device can reach. The order of the configurations stays the model's.
+void RaiseToPeak(const Problem& problem, const PeakFlops& peak, Choice& choice) {
+  const float least = LeastMs(problem, peak);
+  float lowest = choice.aten_ms.value_or(least);
+  for (RankedConfig& row : choice.configs) {
+    lowest = std::min(lowest, row.ms);
+    row.ms = std::max(row.ms, least);
+  }
+  if (lowest >= least) return;
+  if (choice.aten_ms) choice.aten_ms = std::max(*choice.aten_ms, least);
+  choice.raised = {.predicted_ms = lowest, .least_ms = least};
+  choice.margin.reset();  // of times that cannot be
+  choice.expected_error.reset();
+}
+
 }  // namespace
+
+float LeastMs(const Problem& problem, const PeakFlops& peak) {
+  const std::optional<double> flops = peak ? peak(problem.dtype) : std::nullopt;
+  return flops && *flops > 0 ? static_cast<float>(1e3 * problem.Flop() / *flops) : 0;
+}
+
+std::string NoteOfRaised(const Problem& problem, const Choice& choice) {
+  if (!choice.raised) return {};
+  const auto& [predicted_ms, least_ms] = *choice.raised;
+  const auto tflops = [&](float ms) { return problem.Flop() / ms / 1e9; };
+  return fmt::format(
+      "above the device's peak: {:.6g} ms would be {:.4g} TFLOP/s, the peak of {} is {:.4g}{}{}; "
+      "times are raised to {:.6g} ms, the least possible, and the choice is not reliable",
+      predicted_ms, tflops(predicted_ms), tensor::ToString(problem.dtype), tflops(least_ms),
+      problem.dtype == tensor::DType::kFloat32 ? " (without TF32)" : "",
+      choice.extrapolated() ? "; the model was not trained on " + choice.outside : "", least_ms);
+}
 
 std::size_t KeepCount(std::span<const RankedConfig> ranking,
                       const SelectOptions& options) noexcept {
@@ -44,6 +90,7 @@ void CheckProblem(const Problem& problem) {
                                                    std::string(tensor::ToString(problem.dtype)) +
                                                    " is not one that a GEMM template multiplies");
   }
+  CheckHasOperator(problem);
 }
 
 Choice Select(const Model& model, const Problem& problem, const SelectOptions& options) {
@@ -54,12 +101,13 @@ Choice Select(const Model& model, const Problem& problem, const SelectOptions& o
   choice.configs.resize(room);
   choice.configs.resize(model.Rank(problem, choice.configs));
   choice.configs.resize(KeepCount(choice.configs, options));
-  choice.extrapolated = model.Extrapolates(problem);
+  choice.outside = model.Outside(problem);
   choice.aten_ms = model.PredictAtenMs(problem);
   if (choice.configs.empty()) {
     if (!choice.aten_ms)
       throw base::Error(base::ErrorCode::kUsage, "no configuration fits the problem");
     choice.backend = Backend::kAten;
+    RaiseToPeak(problem, options.peak_flops, choice);
     return choice;
   }
   const float triton_ms = choice.configs.front().ms;
@@ -69,6 +117,7 @@ Choice Select(const Model& model, const Problem& problem, const SelectOptions& o
     choice.margin = is_aten ? triton_ms / *choice.aten_ms : *choice.aten_ms / triton_ms;
   }
   choice.expected_error = model.ExpectedError(problem, triton_ms);
+  RaiseToPeak(problem, options.peak_flops, choice);
   return choice;
 }
 

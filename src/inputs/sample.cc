@@ -22,6 +22,21 @@ bool StartsJson(std::string_view beginning) {
   return first != std::string_view::npos && (beginning[first] == '{' || beginning[first] == '[');
 }
 
+// A file of torch.save: TorchScript, which it resembles, has its constants beside the pickle.
+bool IsTorchSave(const Sample& sample) {
+  if (!base::ZipReader::Sniff(sample.bytes())) return false;
+  try {
+    const base::ZipReader zip(sample.bytes(), sample.path().string());
+    const auto has = [&](std::string_view name) {
+      return std::ranges::any_of(
+          zip.entries(), [&](const base::ZipEntry& entry) { return entry.name.ends_with(name); });
+    };
+    return has("/data.pkl") && !has("/constants.pkl");
+  } catch (const base::Error&) {
+    return false;  // damaged: what it was cannot be said
+  }
+}
+
 // What files that are none of ours mostly are. The first that fits is named.
 struct Lookalike {
   bool (*fits)(const Sample& sample);
@@ -31,6 +46,8 @@ struct Lookalike {
 constexpr Lookalike kLookalikes[] = {
     {[](const Sample& sample) { return sample.bytes().empty(); }, "an empty file",
      "write the model or the log again"},
+    {IsTorchSave, "a torch.save file: tensors or objects without a graph",
+     "export the model with torch.export.save"},
     {[](const Sample& sample) { return base::ZipReader::Sniff(sample.bytes()); },
      "a zip archive without a model",
      "expected an archive of torch.export.save, an AOTInductor package or TorchScript"},
@@ -54,8 +71,7 @@ constexpr Lookalike kLookalikes[] = {
     {[](const Sample& sample) {
        return sample.path().extension() == ".py" && IsText(sample.beginning());
      },
-     "Python without a graph or Inductor's output code",
-     "to see how it compiles: inductor-debug capture -- python FILE"},
+     "a Python program", "run it with 'inductor-debug capture -- python FILE'"},
     {[](const Sample& sample) { return IsText(sample.beginning()); },
      "plain text without FX statements, TORCH_TRACE records or TORCH_LOGS messages",
      "expected FX text, Inductor's output code or IR, or a log written with TORCH_TRACE=FOLDER"},

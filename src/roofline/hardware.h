@@ -43,7 +43,7 @@ struct LatencyErrors {
 struct Hardware {
   std::string name;                  // "h200", of the file
   std::string title;                 // "NVIDIA H200 SXM"
-  std::string kind;                  // "gpu", "tpu", "cpu"
+  std::string kind;                  // "gpu", "tpu", "cpu", "npu"
   std::string architecture;          // "hopper": what a unit does in a cycle; empty: unknown
   std::vector<std::string> aliases;  // other names of the file
   std::vector<std::string> matches;  // names that runtimes report; "*" at the end: any rest

@@ -18,7 +18,7 @@ using base::JsonValue;
 constexpr std::string_view kFormat = "inductor-debug-hardware";
 constexpr std::int64_t kVersion = 1;
 constexpr std::size_t kMaxNames = 64;
-constexpr std::array<std::string_view, 3> kKinds = {"gpu", "tpu", "cpu"};
+constexpr std::array<std::string_view, 4> kKinds = {"gpu", "tpu", "cpu", "npu"};
 
 // "2026-11-21".
 bool IsDate(std::string_view text) {
@@ -125,7 +125,7 @@ bool ReadText(std::string_view key, JsonValue value, Hardware& hardware) {
   } else if (key == "kind") {
     hardware.kind = ReadName(value);
     if (std::ranges::find(kKinds, hardware.kind) == kKinds.end())
-      value.Fail("unknown kind '" + hardware.kind + "' (gpu, tpu or cpu)");
+      value.Fail("unknown kind '" + hardware.kind + "' (gpu, tpu, cpu or npu)");
   } else if (key == "architecture") {
     hardware.architecture = ReadName(value);
   } else if (key == "gemm_model") {

@@ -87,6 +87,8 @@ constexpr FindingRule kRules[] = {
     {"rates-not-checked", "hardware check", "rates without the figures to check them"},
     // GEMM timings and models
     {"training-data-leak", kValidation, "problems that the model was trained on"},
+    {"device-mismatch", "validate-model,validate-max-autotune",
+     "a model of another device than the times"},
     {"above-noise-ceiling", kValidation, "a score above what a second sweep reaches"},
     {"extrapolation", kValidation, "problems outside what the model was trained on"},
     {"times-left-out", kValidation, "times that are not positive numbers"},

@@ -33,7 +33,7 @@ class Unknown(support.Case):
         (self.folder / "noise.bin").write_bytes(bytes(range(256)))
         cases = {
             self.write("bert.txt", "layers: 12\n"): "plain text without FX statements, TORCH_TRACE records",
-            self.write("train.py", "import torch\n"): "Python without a graph",
+            self.write("train.py", "import torch\n"): "a Python program",
             self.write("settings.json", '{"answer": 42}'): "JSON of an unknown kind",
             self.write("nothing.log", ""): "an empty file",
             archive: "a zip archive without a model",

@@ -22,7 +22,7 @@ SCHEMAS = ROOT / "data" / "schemas"
 # schema, golden files (relative to tests; globs)
 GOLDEN = [
     ("adapter.schema.json", ["../data/adapters/*.json"]),
-    ("hardware.schema.json", ["../data/hardware/*.json"]),
+    ("hardware.schema.json", ["../data/hardware/*.json", "cli/hardware/npu.json"]),
     ("report.schema.json", ["data/report/*.json"]),
     ("request.schema.json", ["data/request/*.json"]),
 ]

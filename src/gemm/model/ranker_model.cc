@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gemm/model/ranker_model.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <bit>
 #include <mutex>
 #include <utility>
 
 #include "base/error.h"
+#include "gemm/model/crossed_limits.h"
 #include "gemm/model/ranker.h"
 #include "gemm/model/ranker_workspace.h"
 
@@ -165,29 +168,42 @@ class RankerModel final : public Model {
     return aten_->PredictMs(RankerProblem(problem));
   }
 
-  bool Extrapolates(const Problem& problem) const override {
-    Problem kind = problem;
-    kind.m = kind.n = kind.k = 1;
-    const std::string text = ToString(kind);
-    const std::string combination = text.substr(0, text.rfind(':'));
-    if (!info_.trained_on.empty() &&
-        std::ranges::find(info_.trained_on, combination) == info_.trained_on.end())
-      return true;
-    if (problem.batch != 1 || Unaligned(problem)) return true;
+  std::string Outside(const Problem& problem) const override {
+    CrossedLimits crossed;
+    AddUnknownKind(problem, crossed);
+    if (problem.batch != 1) crossed.AddBatch(problem.batch);
     const auto& range = info_.size_range;
-    const auto outside = [](std::int64_t size, std::int64_t least, std::int64_t most) {
-      return most > 0 && (size < least || size > most);
-    };
-    return outside(problem.m, range[0], range[1]) || outside(problem.n, range[2], range[3]) ||
-           outside(problem.k, range[4], range[5]);
+    crossed.AddSize("M", problem.m, range[0], range[1]);
+    crossed.AddSize("N", problem.n, range[2], range[3]);
+    crossed.AddSize("K", problem.k, range[4], range[5]);
+    // Measurements keep to rows that vector loads can read, which Triton and cuBLAS are much faster
+    // with: times of other sizes follow another law than the one that was learned.
+    crossed.AddAlignment("N", problem.n, 8);
+    crossed.AddAlignment("K", problem.k, 8);
+    if (problem.layout == Layout::kTn) crossed.AddAlignment("M", problem.m, 16);
+    return crossed.text();
   }
 
  private:
-  // Measurements keep to rows that vector loads can read, which Triton and cuBLAS are much faster
-  // with: times of other sizes follow another law than the one that was learned.
-  static bool Unaligned(const Problem& problem) {
-    return problem.n % 8 != 0 || problem.k % 8 != 0 ||
-           (problem.layout == Layout::kTn && problem.m % 16 != 0);
+  // What was trained on are combinations: what none of them has is named, or else the combination.
+  void AddUnknownKind(const Problem& problem, CrossedLimits& crossed) const {
+    const std::string kind = fmt::format("{}:{}:{}", ToString(problem.op),
+                                         tensor::ToString(problem.dtype), ToString(problem.layout));
+    if (info_.trained_on.empty() ||
+        std::ranges::find(info_.trained_on, kind) != info_.trained_on.end())
+      return;
+    const auto unknown = [&](const std::string& part) {
+      return std::ranges::none_of(info_.trained_on, [&](const std::string& trained) {
+        return (':' + trained + ':').find(part) != std::string::npos;
+      });
+    };
+    const bool op = unknown(fmt::format(":{}:", ToString(problem.op)));
+    const bool dtype = unknown(fmt::format(":{}:", tensor::ToString(problem.dtype)));
+    const bool layout = unknown(fmt::format(":{}:", ToString(problem.layout)));
+    if (op) crossed.AddOp(problem.op);
+    if (dtype) crossed.AddDType(problem.dtype);
+    if (layout) crossed.AddLayout(problem.layout);
+    if (!op && !dtype && !layout) crossed.Add("the combination " + kind);
   }
   static const PredictorFile& CheckLayout(const PredictorFile& file) {
     if (file.info.feature_layout != kRankerLayout || file.info.feature_version != 1) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "gemm/model/crossed_limits.h"
 #include "gemm/model/features_torch_diode.h"
 #include "gemm/model/mlp.h"
 
@@ -191,11 +192,15 @@ class TorchDiodeModel final : public Model {
 
   std::string name() const override { return "torch-diode " + file_.info.model_type; }
   const ModelInfo& info() const override { return file_.info; }
-  bool Extrapolates(const Problem& problem) const override {
+  std::string Outside(const Problem& problem) const override {
     // Upstream's models were trained on mm (addmm counted as mm) without a batch; v1 on 16-bit
     // types.
-    return problem.op != Op::kMm || problem.batch != 1 || problem.layout != Layout::kNn ||
-           !SeenDType(problem.dtype);
+    CrossedLimits crossed;
+    if (problem.op != Op::kMm) crossed.AddOp(problem.op);
+    if (!SeenDType(problem.dtype)) crossed.AddDType(problem.dtype);
+    if (problem.layout != Layout::kNn) crossed.AddLayout(problem.layout);
+    if (problem.batch != 1) crossed.AddBatch(problem.batch);
+    return crossed.text();
   }
 
   void PredictMs(const Problem& problem, std::span<const Config> configs,

@@ -31,8 +31,7 @@ double Shortened(float value) {
 Problem MakeProblem(const ProblemText& text) {
   static const std::vector<std::string> kOps = {"mm", "addmm", "bmm", "baddbmm"};
   static const std::vector<std::string> kLayouts = {"nn", "nt", "tn", "tt"};
-  static const std::vector<std::string> kDTypes = {
-      "bfloat16", "float16", "float32", "float64", "float8_e4m3fn", "float8_e5m2", "int8"};
+  static const std::vector<std::string> kDTypes = {"bfloat16", "float16", "float32", "float64"};
   Problem problem{.batch = text.batch, .m = text.m, .n = text.n, .k = text.k};
   const auto op = ParseOp(text.op);
   if (!op) FailWord("operator", text.op, kOps);
@@ -83,7 +82,12 @@ std::string ChoiceToJson(const Problem& problem, const Choice& choice) {
   json["choice"] = ToString(choice.backend);
   json["aten_ms"] = choice.aten_ms ? Json(Shortened(*choice.aten_ms)) : Json();
   json["expected_error"] = choice.expected_error ? Json(*choice.expected_error) : Json();
-  json["extrapolated"] = choice.extrapolated;
+  json["extrapolated"] = choice.extrapolated();
+  if (choice.extrapolated()) json["outside"] = choice.outside;
+  if (choice.raised) {
+    json["least_ms"] = Shortened(choice.raised->least_ms);
+    json["note"] = NoteOfRaised(problem, choice);
+  }
   Json& configs = json["configs"] = Json::array();
   for (const auto& [config, ms] : choice.configs)
     configs.push_back({{"block_m", config.block_m},

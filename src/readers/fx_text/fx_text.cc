@@ -233,6 +233,36 @@ bool IsLogLine(std::string_view line) {
          line[5] == ' ';
 }
 
+bool HasImport(std::string_view text) {
+  bool found = false;
+  for (std::size_t begin = 0; begin < text.size() && !found;) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string_view line = text.substr(begin, end - begin);
+    found = line.starts_with("import ") ||
+            (line.starts_with("from ") && line.find(" import ") != std::string_view::npos);
+    begin = end + 1;
+  }
+  return found;
+}
+
+// Whether a text with a forward() is a program that people wrote: it imports modules, and has
+// nothing that FX prints: names of its classes, types in quotes, values that are dropped.
+bool IsProgram(std::string_view text) {
+  constexpr std::string_view kPrinted[] = {
+      "class Repro(", "class GraphModule(", "class <lambda>(", "class FxModule(", " = None;",
+      ": \"Sym(",     ": \"f32[",           ": \"f16[",        ": \"bf16[",       ": \"i64["};
+  if (!HasImport(text)) return false;
+  if (std::ranges::any_of(kPrinted, [&](std::string_view printed) {
+        return text.find(printed) != std::string_view::npos;
+      }))
+    return false;
+  for (std::size_t at = 0; (at = text.find(";  ", at)) != std::string_view::npos; ++at) {
+    const std::string_view line = text.substr(at, text.find('\n', at) - at);
+    if (line.find(" = None") != std::string_view::npos) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 std::string Refuse(const Input& input) {
@@ -245,6 +275,7 @@ std::string Refuse(const Input& input) {
                           head.find("graph():\n") != std::string_view::npos;
   if (!has_forward && !is_printed) return "no forward() and no graph() of FX";
   if (head.find("async_compile.") < head.find("def forward(")) return "Inductor's output code";
+  if (has_forward && !is_printed && IsProgram(head)) return "a Python program";
   return {};
 }
 

@@ -10,11 +10,9 @@ namespace {
 
 std::string ErrorText(const gemm::Problem& problem, const gemm::Choice& choice,
                       const gemm::Model& model) {
-  if (choice.extrapolated) {
-    return "unknown: nothing like this problem was measured (dtype, layout, operator, batch, size "
-           "or "
-           "alignment)";
-  }
+  if (choice.extrapolated())
+    return "unknown: nothing like this problem was measured (" + choice.outside + ")";
+  if (choice.raised) return "unknown: no device of this kind reaches the predicted time";
   if (!choice.expected_error) return "unknown: the model file holds no errors of held-out problems";
   const float best = choice.configs.front().ms;
   for (const gemm::ErrorClass& row : model.info().errors) {
@@ -32,7 +30,7 @@ std::string ErrorText(const gemm::Problem& problem, const gemm::Choice& choice,
 std::string ChoiceToText(const gemm::Problem& problem, const gemm::Choice& choice,
                          const gemm::Model& model) {
   std::string out =
-      gemm::ToString(problem) + (choice.extrapolated ? "  (extrapolated)" : "") + "\n";
+      gemm::ToString(problem) + (choice.extrapolated() ? "  (extrapolated)" : "") + "\n";
   const std::string device = model.info().device.name;
   out +=
       fmt::format("  model     {}{}\n", model.name(), device.empty() ? "" : ", device " + device);
@@ -43,6 +41,7 @@ std::string ChoiceToText(const gemm::Problem& problem, const gemm::Choice& choic
   out += "\n";
   out += choice.aten_ms ? fmt::format("  aten      {:.6g} ms\n", *choice.aten_ms)
                         : "  aten      not predicted by this model\n";
+  if (choice.raised) out += "  peak      " + NoteOfRaised(problem, choice) + "\n";
   out += "  error     " + ErrorText(problem, choice, model) + "\n\n";
   out += fmt::format("  {:>4}  {:>7}  {:>7}  {:>7}  {:>7}  {:>6}  {:>5}  {:>12}\n", "rank",
                      "block_m", "block_n", "block_k", "group_m", "stages", "warps", "predicted ms");
@@ -61,13 +60,14 @@ std::string ChoiceHeading() {
 
 std::string ChoiceToRow(const gemm::Problem& problem, const gemm::Choice& choice) {
   const bool has_config = !choice.configs.empty();
-  return fmt::format("{:<44} {:<7} {:<26} {:>12} {:>12} {:>7}{}\n", gemm::ToString(problem),
+  return fmt::format("{:<44} {:<7} {:<26} {:>12} {:>12} {:>7}{}{}\n", gemm::ToString(problem),
                      gemm::ToString(choice.backend),
                      has_config ? gemm::ToString(choice.configs.front().config) : "-",
                      has_config ? fmt::format("{:.6g}", choice.configs.front().ms) : "-",
                      choice.aten_ms ? fmt::format("{:.6g}", *choice.aten_ms) : "-",
                      choice.margin ? fmt::format("{:.2f}x", *choice.margin) : "-",
-                     choice.extrapolated ? "  extrapolated" : "");
+                     choice.extrapolated() ? "  extrapolated: " + choice.outside : "",
+                     choice.raised ? "  above the device's peak: raised to it" : "");
 }
 
 }  // namespace idbg::views

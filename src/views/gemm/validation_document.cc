@@ -337,6 +337,17 @@ report::Facts DatasetFacts(const gemm::Timings& timings, const std::string& path
           {"times", "times", Count(timings.TimeCount())}};
 }
 
+void AddDeviceMismatch(report::Document& document, const std::string& model,
+                       const std::string& model_device, const std::string& data_device) {
+  document.findings.push_back(
+      {.rule = "device-mismatch",
+       .severity = report::Severity::kWarning,
+       .message = fmt::format("{} was made for {}, the times are of {}: the figures say how it "
+                              "carries over, not how good it is",
+                              model, model_device, data_device),
+       .advice = "validate with times of the model's device, or train a model on this device"});
+}
+
 void AddDataFindings(report::Document& document, const gemm::DroppedTimes& dropped) {
   const std::size_t times = dropped.not_finite + dropped.not_positive;
   if (times == 0 && dropped.problems == 0) return;

@@ -23,6 +23,10 @@ report::Facts DatasetFacts(const gemm::Timings& timings, const std::string& path
 void AddValidation(report::Document& document, const gemm::Validation& validation,
                    std::size_t top_n_worst);
 
+// The finding of a model that was made for another device than the times are of.
+void AddDeviceMismatch(report::Document& document, const std::string& model,
+                       const std::string& model_device, const std::string& data_device);
+
 // The notes that every evaluation calls for: times left out, problems outside the training range.
 void AddDataFindings(report::Document& document, const gemm::DroppedTimes& dropped);
 

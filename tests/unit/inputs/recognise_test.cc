@@ -171,7 +171,7 @@ TEST_CASE("a file that is none of ours is named by what it seems to be", "[input
        "a compiled library", "name the AOTInductor package"},
       {"f.pkl", "\x80\2}q\1.", "a Python pickle", "save the model with torch.export.save"},
       {"g.txt", "  [1, 2]", "JSON of an unknown kind", "expected a report that --json has written"},
-      {"h.py", "print(1)\n", "Python without a graph", "inductor-debug capture -- python FILE"},
+      {"h.py", "print(1)\n", "a Python program", "inductor-debug capture -- python FILE"},
       {"i.md", "print(1)\n", "plain text without FX statements", "TORCH_TRACE=FOLDER"},
       {"j", std::string("\1\2\0\3", 4), "binary data of an unknown format", "expected a model"},
   };

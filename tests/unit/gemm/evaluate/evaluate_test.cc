@@ -29,7 +29,9 @@ class TablePredictor final : public Predictor {
     for (std::size_t i = 0; i < configs.size(); ++i) ms[i] = ms_[configs[i].block_m - 1U];
   }
   std::optional<float> PredictAtenMs(const Problem&) const override { return aten_ms_; }
-  bool Extrapolates(const Problem& problem) const override { return problem.op == Op::kAddmm; }
+  std::string Outside(const Problem& problem) const override {
+    return problem.op == Op::kAddmm ? "operator addmm" : "";
+  }
 
  private:
   std::vector<float> ms_;

@@ -205,6 +205,15 @@ TEST_CASE("a ranker model predicts any configuration and knows what it has not s
     CHECK(model->Extrapolates(other));
     CHECK_FALSE(Select(*model, other, {}).configs.empty());
   }
+  CHECK(model->Outside(problem).empty());
+  CHECK(model->Outside({.m = 512, .n = 516, .k = 512, .layout = Layout::kNt}) ==
+        "N 516 not a multiple of 8");
+  CHECK(model->Outside({.batch = 4,
+                        .m = 512,
+                        .n = 512,
+                        .k = 512,
+                        .dtype = tensor::DType::kFloat32,
+                        .layout = Layout::kNt}) == "dtype float32, batch 4");
   CHECK_FALSE(model->Extrapolates({.m = 513, .n = 512, .k = 512, .layout = Layout::kNt}));
   CHECK(model->Extrapolates({.m = 512, .n = 516, .k = 512, .layout = Layout::kNt}));
   CHECK(model->Extrapolates({.m = 512, .n = 512, .k = 516, .layout = Layout::kNt}));
