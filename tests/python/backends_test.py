@@ -108,6 +108,9 @@ class BackendTest(unittest.TestCase):
         self.assertEqual(set(record), set(schema["required"]))
         self.assertRegex(record["id"], schema["properties"]["id"]["pattern"])
         self.assertEqual(record["versions"]["torch"], torch.__version__)
+        properties = schema["properties"]["host"]["properties"]
+        self.assertEqual({name for name, value in record["host"].items() if properties[name].get("type") == "integer"
+                          and not isinstance(value, int)}, set())
 
     def run_program(self, end: str) -> dict:
         """The run.json of a program of its own that compiles and ends so."""
