@@ -23,7 +23,12 @@ using runs::Artifact;
 constexpr std::array kUsualFolders = {runs::kRunsFolder, "torch_compile_debug", "debug_artifacts"};
 
 runs::Inventory FindInFolder(const std::string& folder) {
-  runs::Inventory inventory = runs::FindArtifacts(folder.empty() ? "." : folder);
+  return runs::FindArtifacts(folder.empty() ? "." : folder);
+}
+
+// A folder in which nothing was ever made is surely not the one that was meant.
+runs::Inventory FindToClean(const std::string& folder) {
+  runs::Inventory inventory = FindInFolder(folder);
   const bool has_usual = std::ranges::any_of(
       kUsualFolders, [](const char* name) { return std::filesystem::exists(name); });
   if (!folder.empty() || has_usual || !inventory.artifacts.empty()) return inventory;
@@ -116,7 +121,7 @@ report::Document CleanArtifacts(const CleanRequest& request) {
   const std::string root = request.folder.empty() ? "." : request.folder;
   const runs::CleanRequest conditions = ConditionsOf(request);
   runs::RefuseDangerousRoot(root);
-  const runs::CleanPlan plan = PlanClean(FindInFolder(request.folder), conditions);
+  const runs::CleanPlan plan = PlanClean(FindToClean(request.folder), conditions);
   report::Document document{.kind = "clean"};
   for (const Artifact& artifact : plan.refuse) views::AddRefusal(artifact, document);
   if (request.dry_run || plan.remove.empty()) {

@@ -22,8 +22,7 @@ struct ListRequest {
   std::size_t top = SIZE_MAX;      // rows
 };
 
-// Throws kUsage for limits that cannot be read, kNotFound for a folder that does not exist or, of
-// the working folder, one without any folder that tools make there.
+// Throws kUsage for limits that cannot be read, kNotFound for a folder that does not exist.
 report::Document ListArtifacts(const ListRequest& request);
 
 struct CleanRequest {
@@ -38,7 +37,8 @@ struct CleanRequest {
 };
 
 // Deletes what the request names and says what went. Ctrl-C (base::InterruptScope) stops it between
-// two artifacts. Throws as ListArtifacts.
+// two artifacts. Throws as ListArtifacts, and kNotFound for a working folder without any folder
+// that tools make there.
 report::Document CleanArtifacts(const CleanRequest& request);
 
 }  // namespace idbg::analyze

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyze/report.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -54,13 +56,15 @@ Document MakeDocument(const fs::path& input, const ReportRequest& request) {
   return AnalyzeModels(models).document;
 }
 
-// The last names of paths, or the whole paths of those that share one.
-std::vector<std::string> NamesOf(const std::vector<fs::path>& paths) {
+// The last names of paths; of those that share one the paths, from a folder if one is given.
+std::vector<std::string> NamesOf(const std::vector<fs::path>& paths, const fs::path& from = {}) {
   std::multiset<std::string> names;
   for (const fs::path& path : paths) names.insert(LastName(path));
   std::vector<std::string> result;
   for (const fs::path& path : paths)
-    result.push_back(names.count(LastName(path)) == 1 ? LastName(path) : path.string());
+    result.push_back(names.count(LastName(path)) == 1
+                         ? LastName(path)
+                         : (from.empty() ? path : path.lexically_relative(from)).string());
   return result;
 }
 
@@ -135,7 +139,11 @@ Document MakeReportDocument(const ReportRequest& request) {
     about.findings = std::move(run.findings);
     if (given.size() == 1) title = about.title;
     reader.Add({names[i], std::move(about)});
-    const std::vector<std::string> parts = NamesOf(run.inputs);
+    const bool asks_of_devices =
+        !request.models.adapters.empty() || !request.models.hardware.empty();
+    if (asks_of_devices || run.inputs.empty())
+      std::ranges::move(run.graphs, std::back_inserter(run.inputs));
+    const std::vector<std::string> parts = NamesOf(run.inputs, given[i]);
     for (std::size_t k = 0; k < parts.size(); ++k)
       reader.Read(run.inputs[k], given.size() == 1 ? parts[k] : names[i] + "/" + parts[k], false);
   }

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands/extract.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "inputs/recognise.h"
 #include "logs/extract.h"
 #include "report/document.h"
@@ -18,13 +22,16 @@ using logs::Extraction;
 report::Section FileSection(const std::vector<Extraction>& plan) {
   report::Table files{.key = "files",
                       .title = "Files",
-                      .columns = {{.key = "path", .title = "file"},
+                      .columns = {{.key = "index", .title = "index"},
+                                  {.key = "path", .title = "file"},
                                   {.key = "kind", .title = "kind"},
+                                  {.key = "graph", .title = "graph"},
                                   {.key = "bytes", .title = "size", .unit = "B"},
                                   {.key = "line", .title = "log line"},
                                   {.key = "intact", .title = "intact"}}};
   for (const Extraction& one : plan) {
-    files.AddRow({one.path.string(), one.kind, static_cast<std::int64_t>(one.record->payload_size),
+    files.AddRow({static_cast<std::int64_t>(files.rows.size() + 1), one.path.string(), one.kind,
+                  std::string(one.graph), static_cast<std::int64_t>(one.record->payload_size),
                   static_cast<std::int64_t>(one.record->line),
                   one.record->payload != logs::PayloadState::kDamaged});
   }
@@ -43,13 +50,88 @@ std::string KindList(const std::vector<Extraction>& plan) {
   return list;
 }
 
+std::string IdOf(const Extraction& one) {
+  const std::string text = logs::Display(one.from.log().IdOf(*one.record));
+  return text.substr(1, text.size() - 2);
+}
+
+// Joins the first of many, and says where the rest is.
+std::string JoinSome(std::vector<std::string> texts) {
+  constexpr std::size_t kShown = 12;
+  const std::size_t count = texts.size();
+  texts.resize(std::min(count, kShown));
+  const std::string rest =
+      count > kShown ? " and " + std::to_string(count - kShown) + " more (see --list)" : "";
+  return base::Join(texts) + rest;
+}
+
+// "fx_graph_runnable in 1/0 forward, 1/0 backward".
+std::string PlaceList(const std::vector<Extraction>& plan) {
+  std::map<std::string, std::vector<std::string>> places;
+  for (const Extraction& one : plan) {
+    std::string place = IdOf(one);
+    if (one.from.rank->rank) place = "rank " + std::to_string(*one.from.rank->rank) + " " + place;
+    if (!one.graph.empty()) place += " " + std::string(one.graph);
+    places[one.kind].push_back(std::move(place));
+  }
+  std::string list;
+  for (auto& [kind, of_kind] : places)
+    list += (list.empty() ? "" : "; ") + kind + " in " + JoinSome(std::move(of_kind));
+  return list;
+}
+
+using Words = std::vector<std::string>;
+
+// The flags that say what a payload is, empty where it has nothing to say.
+Words FlagsOf(const Extraction& one) {
+  const auto& rank = one.from.rank->rank;
+  return {"--kind " + one.kind, rank ? "--rank " + std::to_string(*rank) : "",
+          one.from.compilation->id.empty() ? "" : "--id " + IdOf(one),
+          one.graph.empty() ? "" : "--graph " + std::string(one.graph)};
+}
+
+// Whether all the flags of a payload fit another one too: "--id 0/0" fits its later attempts.
+bool FlagsFit(const Words& flags, const Words& other) {
+  return std::ranges::equal(flags, other, [](const std::string& flag, const std::string& there) {
+    return flag.empty() || there == flag ||
+           (flag.starts_with("--id ") && there.starts_with(flag + "_"));
+  });
+}
+
+// For each payload of a plan what would choose it alone: as few flags as do, or where no flags do
+// its index.
+Words ChoicesOf(const std::vector<Extraction>& plan) {
+  std::vector<Words> all(plan.size());
+  std::ranges::transform(plan, all.begin(), FlagsOf);
+  const auto is_alone = [&all](const Words& flags) {
+    return std::ranges::count_if(
+               all, [&flags](const Words& other) { return FlagsFit(flags, other); }) == 1;
+  };
+  Words choices;
+  for (Words flags : all) {
+    choices.push_back("--index " + std::to_string(choices.size() + 1));
+    if (!is_alone(flags)) continue;
+    for (std::size_t last = flags.size(); last-- > 0;) {
+      Words fewer = flags;
+      fewer[last].clear();
+      if (is_alone(fewer)) flags = std::move(fewer);
+    }
+    std::erase(flags, "");
+    if (!flags.empty()) choices.back() = base::Join(flags, " ");
+  }
+  return choices;
+}
+
 class Extract final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
     flags.Positional("trace", input_, "a log, or a folder of logs", {.required = true});
     flags.List("--kind", kinds_, "only these, like inductor_output_code,fx_graph_runnable");
     flags.Value("--id", id_, "only this compilation, like 0/0");
+    flags.Value("--graph", graph_, "only what belongs to this graph of AOTAutograd",
+                {.choices = {logs::kAotGraphs.begin(), logs::kAotGraphs.end()}});
     flags.Value("--rank", rank_, "only this rank");
+    flags.Value("--index", index_, "of those that fit only this one, from 1");
     flags.Value("-d,--directory", folder_, "write them below this folder");
     flags.Switch("--list", list_, "say what there is, write nothing");
   }
@@ -61,8 +143,9 @@ class Extract final : public Command {
     if (!id_.empty()) view.id = logs::ParseCompileId(id_);
     if (rank_) view.rank = static_cast<std::int32_t>(*rank_);
     logs::CheckHolds(trace, view);
-    const std::vector<Extraction> plan = logs::PlanExtraction(trace, view, kinds_);
+    std::vector<Extraction> plan = logs::PlanExtraction(trace, view, kinds_, graph_);
     if (plan.empty()) ThrowNothing(trace);
+    if (index_) plan = {AtIndex(plan)};
     if (!list_ && folder_.empty()) return PrintOne(session, plan);
     if (!list_) {
       for (const Extraction& one : plan) logs::WriteExtraction(one, folder_);
@@ -74,19 +157,28 @@ class Extract final : public Command {
 
  private:
   [[noreturn]] void ThrowNothing(const logs::Trace& trace) const {
-    throw base::Error(
-        base::ErrorCode::kNotFound,
-        "no such payload in this log; it holds " + KindList(logs::PlanExtraction(trace, {}, {})),
-        {.file = input_});
+    const std::vector<Extraction> of_kinds =
+        kinds_.empty() ? std::vector<Extraction>() : logs::PlanExtraction(trace, {}, kinds_);
+    throw base::Error(base::ErrorCode::kNotFound,
+                      "no such payload in this log; it holds " +
+                          (of_kinds.empty() ? KindList(logs::PlanExtraction(trace, {}, {}))
+                                            : PlaceList(of_kinds)),
+                      {.file = input_});
+  }
+
+  const Extraction& AtIndex(const std::vector<Extraction>& plan) const {
+    if (*index_ < 1 || *index_ > std::ssize(plan))
+      throw base::Error(
+          base::ErrorCode::kUsage,
+          "--index " + std::to_string(*index_) + ": expected 1 to " + std::to_string(plan.size()));
+    return plan[static_cast<std::size_t>(*index_ - 1)];
   }
 
   static int PrintOne(const Session& session, const std::vector<Extraction>& plan) {
     if (plan.size() > 1)
       throw base::Error(base::ErrorCode::kUsage,
-                        "there are " + std::to_string(plan.size()) +
-                            " payloads: " + KindList(plan) +
-                            " (choose one with --kind, --id and --rank, or write all with "
-                            "--directory)");
+                        "there are " + std::to_string(plan.size()) + " payloads; choose one: " +
+                            JoinSome(ChoicesOf(plan)) + " (or write all with --directory)");
     session.Print(plan[0].from.log().Payload(*plan[0].record));
     return base::kExitClean;
   }
@@ -94,6 +186,8 @@ class Extract final : public Command {
   std::string input_;
   std::vector<std::string> kinds_;
   std::string id_;
+  std::string graph_;
+  std::optional<std::int64_t> index_;
   std::optional<std::int64_t> rank_;
   std::string folder_;
   bool list_ = false;

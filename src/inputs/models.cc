@@ -11,6 +11,7 @@
 #include "inductor/debug_files.h"
 #include "inputs/sample.h"
 #include "runs/debug_folder.h"
+#include "runs/run_folder.h"
 
 namespace idbg::inputs {
 namespace {
@@ -114,11 +115,18 @@ readers::ModelFile ReadFile(const std::string& path,
   }
 }
 
-// The folders of single graphs in a folder; else the folder itself.
-std::vector<fs::path> GraphFolders(const fs::path& folder) {
+// The folders of single graphs in a folder, and in a run folder the graphs that back ends saved;
+// else the folder itself.
+void ReadFolder(const fs::path& folder, const std::vector<readers::InputShape>& shapes,
+                std::vector<ModelInput>& inputs) {
   std::vector<fs::path> folders = runs::FindModelFolders(folder);
-  if (folders.empty()) folders.push_back(folder);
-  return folders;
+  const std::vector<fs::path> graphs =
+      runs::RunFolder::Find(folder) ? runs::FindBackendGraphs(folder) : std::vector<fs::path>();
+  if (folders.empty() && graphs.empty()) folders.push_back(folder);
+  base::LogInfo(folder, ": a folder, ",
+                base::LogCount{folders.size() + graphs.size(), "compiled graph"});
+  for (const fs::path& one : folders) GraphFolder(one, inputs).Read();
+  for (const fs::path& graph : graphs) AddFile(ReadFile(graph.string(), shapes), inputs);
 }
 
 }  // namespace
@@ -137,9 +145,7 @@ std::vector<ModelInput> ReadModelInputs(const std::vector<std::string>& paths,
       AddFile(ReadFile(path, shapes), inputs);
       continue;
     }
-    const std::vector<fs::path> folders = GraphFolders(path);
-    base::LogInfo(path, ": a folder, ", base::LogCount{folders.size(), "compiled graph"});
-    for (const fs::path& folder : folders) GraphFolder(folder, inputs).Read();
+    ReadFolder(path, shapes, inputs);
   }
   return inputs;
 }

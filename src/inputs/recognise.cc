@@ -126,8 +126,8 @@ Recognised WithContents(Kind kind, const std::filesystem::path& path) {
     case Kind::kRunFolder: {
       const auto debug = runs::RunFolder::Find(path)->debug();
       std::error_code ignored;
-      return {kind, logs::IsTrace(path),
-              !debug.outside && std::filesystem::is_directory(debug.path, ignored)};
+      const bool has_debug = !debug.outside && std::filesystem::is_directory(debug.path, ignored);
+      return {kind, logs::IsTrace(path), has_debug || !runs::FindBackendGraphs(path).empty()};
     }
     case Kind::kLog:
       return {kind, true, false};

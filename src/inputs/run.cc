@@ -43,15 +43,28 @@ class Search {
     else if (text && logs::IsTrace(*text))
       result_.inputs.push_back(*text);
     if (debug) std::ranges::move(OutputFolders(*debug), std::back_inserter(result_.inputs));
-    if (result_.inputs.empty()) {
+    AddBackend();
+    if (result_.inputs.empty() && result_.graphs.empty()) {
       AddFinding({.rule = "empty-run",
-                  .message = "the run holds no log and no graph",
+                  .message = "the run holds no log, no graph and no result of a back end",
                   .advice = "nothing was compiled, or the logs were sent elsewhere"});
     }
     return std::move(result_);
   }
 
  private:
+  // What the back ends of tools/inductor_debug found and saved.
+  void AddBackend() {
+    const auto backend = Inside(run_.backend());
+    if (!backend) return;
+    const auto add = [this](std::vector<fs::path> found) {
+      std::ranges::move(found, std::back_inserter(result_.inputs));
+    };
+    add(runs::FindBackendReports(run_.path()));
+    add(OutputFolders(*backend));
+    result_.graphs = runs::FindBackendGraphs(run_.path());
+  }
+
   std::optional<fs::path> Inside(const runs::RunFolder::Part& part) {
     if (!part.outside) return part.path;
     AddFinding({.rule = "outside-run-folder",

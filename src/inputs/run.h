@@ -11,7 +11,8 @@ namespace idbg::inputs {
 
 // What a run folder of `capture` gives to a report.
 struct RunInputs {
-  std::vector<std::filesystem::path> inputs;  // its logs and what Inductor wrote
+  std::vector<std::filesystem::path> inputs;  // its logs, checks and what Inductor wrote
+  std::vector<std::filesystem::path> graphs;  // that a back end saved, for questions about devices
   std::vector<report::Finding> findings;      // what of it is not read
 };
 

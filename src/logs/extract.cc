@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdio>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "base/file.h"
@@ -58,17 +59,75 @@ bool IsWanted(const Record& record, std::string_view kind, const std::vector<std
   return std::ranges::find(kinds, kind) != kinds.end();
 }
 
+// What Inductor writes once for each graph that it compiles, whether from the cache or not. Empty
+// for what it may write more often, or another part of PyTorch writes.
+std::string_view OncePerGraph(std::string_view kind) {
+  if (kind.starts_with("fx_graph_cache_")) return "fx_graph_cache";
+  for (const std::string_view one : {"fx_graph_runnable", "before_post_grad_graph",
+                                     "inductor_post_grad_graph", "inductor_output_code"}) {
+    if (kind == one) return one;
+  }
+  return {};
+}
+
+bool IsOfInductor(std::string_view kind) {
+  return !OncePerGraph(kind).empty() || kind.starts_with("inductor_") ||
+         kind == "after_post_grad_graph" || kind == "triton_kernel_info";
+}
+
+// Follows the records of one attempt. None of Inductor's says which graph it is about, but the
+// order does (torch/_functorch/_aot_autograd/graph_compile.py): AOTAutograd writes its graphs, then
+// Inductor compiles the forward graph, then the backward graph, at once or, after the compilation
+// has ended, when the backward pass first runs.
+class GraphFollower {
+ public:
+  // The graph of the next record.
+  std::string_view Next(const Record& record, std::string_view kind) {
+    switch (record.event) {
+      case Event::kAotForwardGraph:
+      case Event::kAotInferenceGraph:
+        seen_.clear();
+        has_backward_ = false;
+        return now_ = record.event == Event::kAotForwardGraph ? kAotGraphs[0] : kAotGraphs[2];
+      case Event::kAotBackwardGraph:
+        has_backward_ = true;
+        return kAotGraphs[1];
+      case Event::kCompilationMetrics:
+        GoToBackward();
+        return {};
+      default:
+        break;
+    }
+    if (now_.empty() || !IsOfInductor(kind)) return {};
+    const std::string_view once = OncePerGraph(kind);
+    if (!once.empty() && !seen_.insert(once).second) GoToBackward();
+    return now_;
+  }
+
+ private:
+  void GoToBackward() {
+    if (has_backward_) now_ = kAotGraphs[1];
+  }
+
+  std::string_view now_;
+  bool has_backward_ = false;
+  std::set<std::string_view> seen_;
+};
+
 }  // namespace
 
 std::vector<Extraction> PlanExtraction(const Trace& trace, const View& view,
-                                       const std::vector<std::string>& kinds) {
+                                       const std::vector<std::string>& kinds,
+                                       std::string_view graph) {
   std::vector<Extraction> plan;
   std::map<std::filesystem::path, int> numbers;  // by folder
   for (const Selected& selected : Select(trace, view)) {
+    std::map<std::int32_t, GraphFollower> attempts;
     for (const std::uint32_t index : selected.compilation->records) {
       const Record& record = selected.At(index);
       const std::string_view kind = selected.log().NameOf(record);
-      if (!IsWanted(record, kind, kinds)) continue;
+      const std::string_view of = attempts[std::max(record.attempt, 0)].Next(record, kind);
+      if (!IsWanted(record, kind, kinds) || (!graph.empty() && of != graph)) continue;
       if (view.id && view.id->attempt >= 0 && std::max(record.attempt, 0) != view.id->attempt)
         continue;
       std::filesystem::path folder = FolderName(selected, record);
@@ -79,6 +138,7 @@ std::vector<Extraction> PlanExtraction(const Trace& trace, const View& view,
       plan.push_back({.from = selected,
                       .record = &record,
                       .kind = std::string(kind),
+                      .graph = of,
                       .path = folder / (number.data() + SafeName(kind) +
                                         std::string(Extension(kind, start)))});
     }

@@ -1,29 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "logs/view.h"
 
 namespace idbg::logs {
 
+inline constexpr std::array<std::string_view, 3> kAotGraphs = {"forward", "backward", "inference"};
+
 // A payload that can become a file.
 struct Extraction {
   Selected from;
   const Record* record = nullptr;
   std::string kind;            // "inductor_output_code", "fx_graph_runnable"
+  std::string_view graph;      // of AOTAutograd: one of kAotGraphs; empty: of none, or of several
   std::filesystem::path path;  // "rank_1/-_0_0_0/04_fx_graph_runnable.py": relative, unique
 };
 
-// The payloads in view whose kind is one of `kinds` (empty: all but chromium events), in file
-// order. Names come from the log and are hostile: in a path they keep letters, digits, '.', '_' and
+// The payloads in view whose kind is one of `kinds` (empty: all but chromium events) and whose
+// graph is `graph` (empty: any), in file order. Names come from the log and are hostile: in a path
+// they keep letters, digits, '.', '_' and
 // '-', at most 100 of them. A folder is named as tlparse names it,
 // {autograd}_{frame}_{compile}_{attempt}, with
 // ".2" for the second instance of an id.
 std::vector<Extraction> PlanExtraction(const Trace& trace, const View& view,
-                                       const std::vector<std::string>& kinds);
+                                       const std::vector<std::string>& kinds,
+                                       std::string_view graph = {});
 
 // Writes one below `folder`. Throws kExternal when it cannot, and what Log::Payload throws.
 void WriteExtraction(const Extraction& extraction, const std::filesystem::path& folder);

@@ -76,7 +76,7 @@ class Search {
     for (const Entry& entry : folder.Entries()) {
       const std::string path = prefix + entry.name;
       if (entry.type == EntryType::kFolder) {
-        VisitFolder(folder, entry, path, depth);
+        VisitFolder(folder, entry, path, is_container, depth);
       } else if (const auto match = Match(path, entry)) {
         Artifact artifact = Make(*match, path, entry);
         artifact.files = 1;
@@ -106,7 +106,8 @@ class Search {
             .is_time_known = match.time.has_value()};
   }
 
-  void VisitFolder(const Folder& parent, const Entry& entry, const std::string& path, int depth) {
+  void VisitFolder(const Folder& parent, const Entry& entry, const std::string& path,
+                   bool is_container, int depth) {
     const std::optional<Folder> folder = parent.FindChild(entry.name);
     if (!folder) return;
     const std::optional<RunSummary> run = FindRun(*folder);
@@ -118,7 +119,8 @@ class Search {
                      base::LogBytes{artifact.size_bytes});
       found_.artifacts.push_back(std::move(artifact));
     } else if (depth < kSearchDepth && (IsContainer(entry.name) || HoldsArtifacts(*folder, path))) {
-      Visit(*folder, path + '/', true, depth + 1);
+      // Beside runs that the user has put anywhere lie files of the user's own.
+      Visit(*folder, path + '/', is_container || IsContainer(entry.name), depth + 1);
     }
   }
 

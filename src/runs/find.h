@@ -31,7 +31,7 @@ struct Artifact {
 
 struct Inventory {
   std::vector<Artifact> artifacts;   // by path
-  std::vector<std::string> ignored;  // files in folders of artifacts that are none; a few
+  std::vector<std::string> ignored;  // in folders that tools make, files that are none; a few
   std::uint64_t ignored_count = 0;
 };
 

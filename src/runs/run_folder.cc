@@ -2,9 +2,12 @@
 #include "runs/run_folder.h"
 
 #include <algorithm>
+#include <iterator>
+#include <string>
 #include <system_error>
 
 #include "base/error.h"
+#include "runs/debug_folder.h"
 #include "runs/find.h"
 
 namespace idbg::runs {
@@ -41,6 +44,25 @@ std::optional<RunSummary> ReadSummary(const fs::path& path) {
   }
 }
 
+// What lies in a folder, by path, and fits; none where it cannot be read.
+template <typename Fits>
+std::vector<fs::path> Entries(const fs::path& folder, const Fits& fits) {
+  std::vector<fs::path> found;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    if (fits(entry->path())) found.push_back(entry->path());
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
+// The folders of single graphs.
+std::vector<fs::path> BackendFolders(const fs::path& run) {
+  const fs::path folder = run / kBackendFolder;
+  return IsOwnFolder(folder) ? Entries(folder, IsOwnFolder) : std::vector<fs::path>();
+}
+
 }  // namespace
 
 std::optional<RunFolder> RunFolder::Find(const fs::path& path) {
@@ -67,6 +89,40 @@ RunFolder::Part RunFolder::debug() const {
 
 RunFolder::Part RunFolder::log_file() const {
   return Locate("logs.text", &RunSummary::log_file, kLogFile);
+}
+
+RunFolder::Part RunFolder::backend() const {
+  const fs::path path = path_ / kBackendFolder;
+  return {.key = "", .path = path, .outside = FindOutside(path_, path)};
+}
+
+std::vector<fs::path> FindBackendReports(const fs::path& run) {
+  std::vector<fs::path> reports;
+  for (const fs::path& folder : BackendFolders(run)) {
+    std::ranges::move(
+        Entries(folder,
+                [](const fs::path& path) {
+                  const std::string name = path.filename().string();
+                  return (name == "constraints.json" || name.ends_with(".constraints.json")) &&
+                         IsOwnFile(path);
+                }),
+        std::back_inserter(reports));
+  }
+  return reports;
+}
+
+std::vector<fs::path> FindBackendGraphs(const fs::path& run) {
+  std::vector<fs::path> graphs;
+  for (const fs::path& folder : BackendFolders(run)) {
+    if (!FindModelFolders(folder).empty()) continue;
+    const std::size_t before = graphs.size();
+    for (const char* name : {"forward.txt", "backward.txt", "inference.txt"}) {
+      if (IsOwnFile(folder / name)) graphs.push_back(folder / name);
+    }
+    if (graphs.size() == before && IsOwnFile(folder / "dynamo.txt"))
+      graphs.push_back(folder / "dynamo.txt");
+  }
+  return graphs;
 }
 
 }  // namespace idbg::runs

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <vector>
 
 #include "runs/run_record.h"
 
@@ -12,6 +13,8 @@ namespace idbg::runs {
 inline constexpr const char* kTraceFolder = "trace";
 inline constexpr const char* kDebugFolder = "debug";
 inline constexpr const char* kLogFile = "torch_logs.txt";
+// What the back ends of tools/inductor_debug put there: backend/<pid>_<number>_<mock|aot>.
+inline constexpr const char* kBackendFolder = "backend";
 
 // A run folder of `capture`: where its parts are. Such a folder may come from somebody else, so
 // only what lies in it is a part of it: where run.json or a link leads out, the part is `outside`.
@@ -28,6 +31,7 @@ class RunFolder {
   Part trace() const;
   Part debug() const;
   Part log_file() const;
+  Part backend() const;  // run.json does not name it
 
   const std::filesystem::path& path() const { return path_; }
   std::filesystem::path record() const { return path_ / kRunFile; }
@@ -42,5 +46,12 @@ class RunFolder {
   std::filesystem::path path_;
   std::optional<RunSummary> summary_;
 };
+
+// What the back ends have left in a run folder, by path; links are not followed.
+// Their checks for a device, saved as reports: constraints.json, forward.constraints.json.
+std::vector<std::filesystem::path> FindBackendReports(const std::filesystem::path& run);
+// Of each graph the latest text: the ATen graphs, else Dynamo's. Without those of which Inductor's
+// own folder (FindModelFolders) is there, which says more.
+std::vector<std::filesystem::path> FindBackendGraphs(const std::filesystem::path& run);
 
 }  // namespace idbg::runs

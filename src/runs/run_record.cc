@@ -118,7 +118,8 @@ std::string CommandText(const RunSummary& run) {
 std::string OutcomeText(const RunSummary& run, bool is_running) {
   if (is_running) return "running";
   if (run.signal) return "signal " + std::to_string(*run.signal);
-  return run.exit_code ? "exit " + std::to_string(*run.exit_code) : "cut off";
+  if (run.exit_code) return "exit " + std::to_string(*run.exit_code);
+  return run.end_time.empty() ? "end not recorded" : "ended";
 }
 
 }  // namespace idbg::runs

@@ -39,7 +39,7 @@ struct RunRecord {
   std::string tool_version;
   std::int64_t pid = 0;  // of capture
   std::string start_time;
-  std::string end_time;  // empty: still running, or ended without a word
+  std::string end_time;  // empty: still running, or killed before it was written
   std::optional<double> wall_s;
   std::optional<double> user_s;
   std::optional<double> system_s;
@@ -86,7 +86,8 @@ std::optional<RunSummary> ParseRunSummary(const std::string& text);
 
 // "python train.py --epochs 1", cut where it is long.
 std::string CommandText(const RunSummary& run);
-// "exit 0", "signal 9", "cut off"; "running" for a run whose capture is alive.
+// "exit 0", "signal 9"; "running" for a run whose writer is alive, "ended" where that one could not
+// know its own exit code, "end not recorded" where it was killed before it could write.
 std::string OutcomeText(const RunSummary& run, bool is_running);
 
 }  // namespace idbg::runs

@@ -66,7 +66,7 @@ constexpr FindingRule kRules[] = {
     {"recompile-gone", kDiff, "a recompilation of the first run only"},
     {"new-failure", kDiff, "a failed compilation of the second run only"},
     // Run folders and results of earlier tools
-    {"empty-run", "report", "a run folder without a log or a graph"},
+    {"empty-run", "report", "a run folder without a log, a graph or a result of a back end"},
     {"damaged-run-record", "report", "a run.json that cannot be read"},
     {"outside-run-folder", "report", "a path of run.json that leads out of its folder"},
     {"unreadable-input", "report", "one of several inputs that could not be read"},

@@ -171,7 +171,7 @@ class Capture(support.Case):
         process.kill()
         process.communicate(timeout=90)
         self.assertIsNone(self.record()["end_time"])
-        self.assertIn("cut off: ", self.rows("list")[0]["contents"])
+        self.assertIn("end not recorded: ", self.rows("list")[0]["contents"])
 
     def test_wrong_calls(self):
         for arguments in (["capture"], ["capture", "true"], ["capture", "--"], ["capture", "--json", "--", "true"]):

@@ -18,11 +18,36 @@ NEW = "inductor_debug_runs/run_20260102T030405Z_2_bbbb"
 
 class List(support.Case):
     def test_a_folder_that_is_missing(self):
-        for arguments in (["list", "--artifact-dir", "nowhere"], ["list"], ["clean", "-f"]):
+        for arguments in (["list", "--artifact-dir", "nowhere"], ["clean", "-f"]):
             with self.subTest(arguments):
                 done = self.run_binary(*arguments)
                 self.assertEqual((done.returncode, done.stdout), (3, ""))
                 self.assertIn("does not exist", done.stderr)
+
+    def test_an_empty_folder_holds_nothing(self):
+        done = self.run_binary("list")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertTrue(done.stdout.startswith("No artifacts in the working folder\n"), done.stdout)
+
+    def test_files_beside_runs_are_the_users_own(self):
+        self.make_run("experiments/before")
+        self.write("experiments/train.py")
+        self.write("experiments/README")
+        self.assertEqual(self.rules(self.run_binary("list", "--json")), [])
+        self.make_run(OLD)
+        for name in ("a.txt", "b.txt", "c.txt", "d.txt"):
+            self.write(f"inductor_debug_runs/{name}")
+        done = self.run_binary("list")
+        self.assertIn("note: 4 files are not artifacts: inductor_debug_runs/a.txt, inductor_debug_runs/b.txt, "
+                      "inductor_debug_runs/c.txt and 1 more [unknown-files]\n", done.stdout)
+
+    def test_how_a_run_ended(self):
+        ended = {"end_time": "2026-01-02T03:04:05.000Z"}
+        for fields, words in (({"exit_code": 3, **ended}, "exit 3: "), ({"exit_code": None, "signal": 9, **ended}, "signal 9: "),
+                              ({"exit_code": None, **ended}, "ended: "),
+                              ({"exit_code": None, "end_time": None}, "end not recorded: ")):
+            self.make_run(OLD, **fields)
+            self.assertEqual(self.rows("list")[0]["contents"].split("python")[0], words)
 
     def test_times_come_from_names(self):
         self.make_run(OLD)

@@ -86,6 +86,54 @@ class Runs(Report):
         self.assertIn("summary", [section["key"] for section in document["sections"]])
 
 
+FX_GRAPH = """class GraphModule(torch.nn.Module):
+    def forward(self, L_x_: "f64[10]"):
+        l_x_ = L_x_
+        mul: "f64[10]" = l_x_ * 2;  l_x_ = None
+        return (mul,)
+"""
+
+
+class Backend(Report):
+    """A run folder as the back ends of tools/inductor_debug leave it: no log, no debug folder."""
+
+    def make_backend_run(self) -> pathlib.Path:
+        run = self.folder / RUN
+        self.write(f"{RUN}/run.json", json.dumps({"format": "inductor-debug-run", "version": 1, "id": RUN,
+                                                  "command": ["python", "mock.py"], "pid": 1,
+                                                  "start_time": "2026-01-02T03:04:05.000Z", "logs": {}}))
+        for number in (0, 1):
+            graph = self.write(f"{RUN}/backend/7_00{number}_mock/dynamo.txt", FX_GRAPH)
+            done = self.run_binary("analyze", graph, "--adapter", "edge-npu", "--section", "constraints", "--json")
+            self.assertEqual(done.returncode, 1, done.stderr)
+            self.write(f"{RUN}/backend/7_00{number}_mock/constraints.json", done.stdout)
+        return run
+
+    def test_its_checks_are_in_the_report(self):
+        document = self.report(self.make_backend_run())
+        self.assertEqual(set(self.rules_of(document)), {"dtype"})
+        self.assertEqual({section.get("source") for section in document["sections"]},
+                         {RUN, "backend/7_000_mock/constraints.json", "backend/7_001_mock/constraints.json"})
+
+    def test_its_graphs_are_analysed_for_a_device(self):
+        run = self.make_backend_run()
+        done = self.run_binary("analyze", run, "--adapter", "edge-npu", "--json")
+        self.assertEqual(done.returncode, 1, done.stderr)
+        document = json.loads(done.stdout)
+        self.assertEqual(len([section for section in document["sections"] if section["key"] == "constraints"]), 2)
+        self.assertEqual(set(self.rules_of(document)), {"dtype"})
+        keys = [section["key"] for section in self.report(run, "--hardware", "h200")["sections"]]
+        self.assertIn("roofline", keys)
+
+    def test_a_graph_without_a_check_is_shown(self):
+        run = self.make_backend_run()
+        for path in run.glob("backend/*/constraints.json"):
+            path.unlink()
+        document = self.report(run)
+        self.assertNotIn("empty-run", self.rules_of(document))
+        self.assertIn("graph", [section["key"] for section in document["sections"]])
+
+
 RESULTS = DATA / "artifacts" / "benchmarks" / "results"
 GRAPH = """Timestamp: 1764741000
 Hash: 1a2b3c4d

@@ -108,6 +108,37 @@ class BackendTest(unittest.TestCase):
         self.assertEqual(set(record), set(schema["required"]))
         self.assertRegex(record["id"], schema["properties"]["id"]["pattern"])
         self.assertEqual(record["versions"]["torch"], torch.__version__)
+        properties = schema["properties"]["host"]["properties"]
+        self.assertEqual({name for name, value in record["host"].items() if properties[name].get("type") == "integer"
+                          and not isinstance(value, int)}, set())
+
+    def run_program(self, end: str) -> dict:
+        """The run.json of a program of its own that compiles and ends so."""
+        program = ("import os, signal, sys, torch; from inductor_debug import backends;"
+                   f"fast = torch.compile(lambda x: x + 1, backend=backends.mock, options={{'artifacts': {self.root!r}}});"
+                   f"fast(torch.zeros(2)); {end}")
+        subprocess.run([sys.executable, "-c", program], cwd=self.root, stderr=subprocess.DEVNULL, check=False,
+                       env={**os.environ, "PYTHONPATH": str(ROOT / "tools")})
+        path, = self.saved("run_*/run.json")
+        record = json.loads(path.read_text())
+        shutil.rmtree(path.parent)
+        return record
+
+    def test_the_end_of_a_program_is_recorded(self):
+        record = self.run_program("pass")
+        self.assertRegex(record["end_time"], r"^\d{4}-\d\d-\d\dT.*Z$")
+        self.assertGreaterEqual(record["wall_s"], 0)  # in ticks of 10 ms
+        self.assertGreater(record["peak_memory_bytes"], 1 << 20)
+        self.assertIsNone(record["exit_code"])
+        self.assertIn("dynamo.txt", {pathlib.Path(file["path"]).name for file in record["files"]["list"]})
+        self.assertEqual(self.run_program("raise ValueError")["exit_code"], 1)
+        caught = "\ntry:\n    raise ValueError\nexcept ValueError as error:\n    sys.last_type = type(error)"  # as pytest does
+        self.assertIsNone(self.run_program(caught)["exit_code"])
+
+    def test_the_end_of_a_killed_program_and_of_a_fork_is_not(self):
+        self.assertIsNone(self.run_program("os.kill(os.getpid(), signal.SIGKILL)")["end_time"])
+        fork = "sys.exit() if os.fork() == 0 else (os.wait(), os.kill(os.getpid(), signal.SIGKILL))"
+        self.assertIsNone(self.run_program(fork)["end_time"])
 
     def test_a_clean_graph_passes(self):
         torch._dynamo.reset()

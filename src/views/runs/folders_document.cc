@@ -65,9 +65,11 @@ void AddNotes(const runs::Inventory& inventory, report::Document& document) {
           artifact.unknown);
   }
   if (inventory.ignored_count > 0)
-    add("among the artifacts lie files that are none: " +
+    add((inventory.ignored_count == 1
+             ? std::string("1 file is not an artifact: ")
+             : std::to_string(inventory.ignored_count) + " files are not artifacts: ") +
             Examples(inventory.ignored, inventory.ignored_count),
-        inventory.ignored_count);
+        1);
 }
 
 }  // namespace
@@ -75,10 +77,10 @@ void AddNotes(const runs::Inventory& inventory, report::Document& document) {
 report::Document InventoryDocument(const runs::Inventory& inventory, const std::string& folder,
                                    std::size_t top) {
   const std::vector<Artifact>& found = inventory.artifacts;
-  report::Document document{
-      .kind = "list",
-      .title = "Artifacts in " + (folder.empty() ? std::string("the working folder") : folder),
-      .context = Totals(found)};
+  report::Document document{.kind = "list",
+                            .title = (found.empty() ? "No artifacts in " : "Artifacts in ") +
+                                     (folder.empty() ? std::string("the working folder") : folder),
+                            .context = Totals(found)};
   const std::size_t rows = std::min(found.size(), top);
   report::Table table =
       ArtifactTable({found.begin(), found.begin() + static_cast<std::ptrdiff_t>(rows)});

@@ -1,4 +1,3 @@
-run: 3 list
 run: 3 list --artifact-dir nowhere
 run: 3 list --artifact-dir $CASE/list.cmd
 run: 2 list --artifact-dir $CASE/work --kind graphs

@@ -50,6 +50,31 @@ TEST_CASE("a run gives its trace, else its text log, and the folders with output
   CHECK(found.findings.empty());
 }
 
+TEST_CASE("checks and graphs that a back end saved are found, links are not followed", "[inputs]") {
+  const TemporaryFolder folder;
+  folder.Write("other/constraints.json", "{}");
+  folder.Write("run/run.json", RecordOf());
+  for (const char* name :
+       {"1_000_mock/constraints.json", "1_000_mock/dynamo.txt", "1_000_mock/dynamo.stats.json",
+        "1_001_aot/forward.constraints.json", "1_001_aot/dynamo.txt", "1_001_aot/forward.txt",
+        "1_001_aot/backward.txt", "1_002_aot/forward.txt",
+        "1_002_aot/inductor/torchinductor/model__0_f_0.0/output_code.py"})
+    folder.Write(fs::path("run/backend") / name, "{}");
+  const fs::path backend = folder / "run/backend";
+  const RunInputs found = Find(folder / "run");
+  CHECK(found.findings.empty());
+  CHECK(found.inputs == Paths{backend / "1_000_mock/constraints.json",
+                              backend / "1_001_aot/forward.constraints.json",
+                              backend / "1_002_aot/inductor/torchinductor/model__0_f_0.0"});
+  CHECK(found.graphs == Paths{backend / "1_000_mock/dynamo.txt", backend / "1_001_aot/forward.txt",
+                              backend / "1_001_aot/backward.txt"});
+  fs::create_directory_symlink(folder / "other", backend / "1_003_mock");
+  const RunInputs refused = Find(folder / "run");
+  CHECK(refused.inputs.empty());
+  CHECK(RulesOf(refused) == Rules{"outside-run-folder", "empty-run"});
+  CHECK(runs::FindBackendReports(folder / "run").size() == 2);
+}
+
 TEST_CASE("of many graphs the first 50 are inputs", "[inputs]") {
   const TemporaryFolder folder;
   folder.Write("run.json", RecordOf());
