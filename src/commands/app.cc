@@ -3,10 +3,13 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/edit_distance.h"
@@ -163,8 +166,9 @@ class App {
 
   void AddHelpCommand() {
     CLI::App* const help = app_.add_subcommand("help", "print the manual of a command");
-    help->add_option("command", manual_of_, "the command; 'flags': those of every command")
-        ->required();
+    help->add_option("command", manual_of_,
+                     "the command; 'flags': those of every command; 'accuracy', 'architecture', "
+                     "'formats', 'performance': guides; nothing: the overview");
   }
 
   void AddCompletionCommand() {
@@ -200,8 +204,18 @@ class App {
   }
 
   int PrintManual() const {
-    if (manual_of_ == "flags") {
-      session_.Print(kManualFlags);
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kPages = {{
+        {"", kManualInductorDebug},
+        {"flags", kManualFlags},
+        {"accuracy", kManualAccuracy},
+        {"architecture", kManualArchitecture},
+        {"formats", kManualFormats},
+        {"performance", kManualPerformance},
+    }};
+    const auto page =
+        std::ranges::find(kPages, manual_of_, [](const auto& one) { return one.first; });
+    if (page != kPages.end()) {
+      session_.Print(page->second);
       return base::kExitClean;
     }
     for (const CommandEntry& entry : CommandTable()) {
