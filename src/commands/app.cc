@@ -24,11 +24,10 @@ namespace idbg::commands {
 namespace {
 
 constexpr const char* kDescription =
-    "What TorchInductor did with a model, whether it will run, is right and is fast; and the "
-    "fastest\n"
-    "GEMM configuration without autotuning. 'inductor-debug COMMAND --help' explains a command,\n"
-    "'inductor-debug help COMMAND' prints its manual, 'inductor-debug help flags' the common "
-    "flags'.";
+    "Shows what TorchInductor did to a model, whether a device can run it, and how fast it should\n"
+    "be; predicts the fastest GEMM configuration without autotuning.\n"
+    "'inductor-debug COMMAND --help' explains a command, 'inductor-debug help COMMAND' prints its\n"
+    "manual, 'inductor-debug help' the overview, 'inductor-debug help flags' the common flags.";
 
 constexpr const char* kCommonGroup = "Everywhere";
 
