@@ -4,9 +4,10 @@
 
 usage: embed.py OUTPUT NAMESPACE PREFIX FILE...
 
-Each FILE becomes `inline constexpr std::string_view <PREFIX><CamelCaseStem>`.
+Each FILE becomes `inline constexpr std::string_view <PREFIX><CamelCaseStem>`, without lines that are HTML comments.
 """
 import pathlib
+import re
 import sys
 
 
@@ -20,7 +21,7 @@ def main() -> None:
              f"namespace {namespace} {{", ""]
     for name in files:
         path = pathlib.Path(name)
-        text = path.read_text(encoding="utf-8")
+        text = re.sub(r"^<!--.*-->\n+", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
         lines.append(f'inline constexpr std::string_view {prefix}{camel_case(path.stem)} = R"~~({text})~~";')
     lines += ["", f"}}  // namespace {namespace}", ""]
     pathlib.Path(output).write_text("\n".join(lines), encoding="utf-8")

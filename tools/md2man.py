@@ -4,12 +4,14 @@
 
 usage: md2man.py [--check] OUTPUT_FOLDER FILE.md...
 
-Each FILE.md becomes OUTPUT_FOLDER/inductor-debug-FILE.1. With --check nothing is written and lowdown is
-not needed; the exit code is 1 when a page in OUTPUT_FOLDER is missing, was made from another text or
-was edited, and each such page is named.
+The text of a command becomes OUTPUT_FOLDER/inductor-debug-FILE.1, a guide (in a folder `guides`)
+OUTPUT_FOLDER/inductor-debug-FILE.7, and inductor-debug.md the overview, inductor-debug.1. With --check nothing is
+written and lowdown is not needed; the exit code is 1 when a page in OUTPUT_FOLDER is missing, was made
+from another text or was edited, and each such page is named.
 
-A text starts with `# inductor-debug x` and a summary, its first paragraph; the sections are `##`. A list
-item `- `flag` VALUE: text` becomes a tagged paragraph.
+A text starts with its title (`# inductor-debug x` for a command) and a summary, its first paragraph; the sections
+are `##`. A list item `- `flag` VALUE: text` becomes a tagged paragraph. SEE ALSO names the overview, the pages that
+the text mentions and, for a command, the common flags; the overview names every page.
 """
 import argparse
 import hashlib
@@ -19,7 +21,10 @@ import subprocess
 import sys
 
 LOWDOWN = ["lowdown", "-s", "-tman", "--out-no-smarty", "--nroff-nolinks", "--parse-no-metadata", "--parse-no-super",
-           "--parse-no-autolink", "--parse-no-intraemph", "-Msource=inductor-debug", "-Mvolume=inductor-debug manual", "-Msection=1"]
+           "--parse-no-autolink", "--parse-no-intraemph", "-Msource=inductor-debug", "-Mvolume=inductor-debug manual"]
+PROGRAM = "inductor-debug"
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+COMMENT = re.compile(r"^<!--.*?-->\n", re.MULTILINE | re.DOTALL)
 TAGGED = re.compile(r"^- (`[^`]+`(?:, `[^`]+`)*(?: [A-Z|_,.-]+| \w+(?:\|\w+)+)?):? +", re.MULTILINE)
 
 
@@ -29,28 +34,62 @@ def sections(text: str) -> tuple[str, list[tuple[str, str]]]:
     return title, [("", parts[0]), *zip(parts[1::2], parts[2::2])]
 
 
-def for_lowdown(stem: str, text: str) -> str:
+def is_guide(path: pathlib.Path) -> bool:
+    return path.absolute().parent.name == "guides"
+
+
+def page_name(path: pathlib.Path) -> str:
+    return PROGRAM if path.stem == PROGRAM else f"{PROGRAM}-{path.stem}"
+
+
+def page_section(path: pathlib.Path) -> str:
+    return "7" if is_guide(path) else "1"
+
+
+def all_sources() -> list[pathlib.Path]:
+    return sorted((ROOT / "src" / "commands").glob("*.md")) + sorted((ROOT / "man" / "guides").glob("*.md"))
+
+
+def mentions(text: str, path: pathlib.Path) -> bool:
+    name = re.escape(path.stem)
+    if is_guide(path):
+        return bool(re.search(rf"\b{name}\.md\b|\bhelp {name}\b", text))
+    return bool(re.search(rf"(?:`|{PROGRAM} ){name}(?![\w-])", text))
+
+
+def see_also(path: pathlib.Path, text: str) -> str:
+    always = [PROGRAM] if is_guide(path) else [PROGRAM, "flags"]
+    others = [other for other in all_sources() if other.stem != path.stem]
+    chosen = [other for other in others if path.stem == PROGRAM or other.stem in always or mentions(text, other)]
+    return ", ".join(f"**{page_name(other)}**({page_section(other)})" for other in
+                     sorted(chosen, key=lambda other: (page_section(other), page_name(other))))
+
+
+def for_lowdown(path: pathlib.Path, text: str) -> str:
     """The text with a manual page's sections, in the order of manual pages."""
+    text = COMMENT.sub("", text)
     title, parts = sections(text)
-    if title != f"inductor-debug {stem}":
-        raise ValueError(f"the title must be '# inductor-debug {stem}', not '# {title}'")
+    expected = PROGRAM if path.stem == PROGRAM else f"{PROGRAM} {path.stem}"
+    if not is_guide(path) and title != expected:
+        raise ValueError(f"the title must be '# {expected}', not '# {title}'")
     summary, _, lead = parts[0][1].strip().partition("\n\n")
     if not summary:
         raise ValueError("a one-paragraph summary must follow the title")
     first, _, more = summary.replace("\n", " ").partition(". ")
     by_name = {name.lower(): body for name, body in parts[1:]}
-    name = f"inductor-debug-{stem} - {first[:1].lower()}{first[1:].rstrip('.')}"
+    name = f"{page_name(path)} - {first[:1].lower()}{first[1:].rstrip('.')}"
     description = "\n\n".join(filter(None, (more, lead, by_name.pop("description", ""))))
     pages = [("NAME", name), ("SYNOPSIS", by_name.pop("synopsis", "")), ("DESCRIPTION", description)]
     pages += [(name.upper(), body) for name, body in parts[1:] if name.lower() in by_name]
+    pages.append(("SEE ALSO", see_also(path, text)))
     joined = "\n\n".join(f"# {name}\n\n{body}" for name, body in pages if body)
     tagged = TAGGED.sub(r"\n\1\n: ", joined.replace("\n### ", "\n## "))
     return re.sub(r"^(: (?:.+\n)+?)(- )", r"\1\n\2", tagged, flags=re.MULTILINE) + "\n"  # not within the paragraph
 
 
-def man_page(stem: str, text: str) -> str:
-    title = f"-Mtitle=INDUCTOR-DEBUG-{stem.upper()}"
-    page = subprocess.run([*LOWDOWN, title], input=for_lowdown(stem, text), capture_output=True, text=True, check=True).stdout
+def man_page(path: pathlib.Path, text: str) -> str:
+    head = [f"-Mtitle={page_name(path).upper()}", f"-Msection={page_section(path)}"]
+    page = subprocess.run([*LOWDOWN, *head], input=for_lowdown(path, text), capture_output=True, text=True, check=True).stdout
     page = re.sub(r"^\.(S[HS])\n", r".\1 ", page, flags=re.MULTILINE)  # whatis wants the heading in the line
     page = page.replace(r"\fC", r"\fB")  # a terminal has no typewriter's font
     page = re.sub(r"^(tab\(.\)) expand allbox;\n(.*\n)(.*) l\.$", r"\1;\n\2\3 lx.", page, flags=re.MULTILINE)
@@ -84,16 +123,16 @@ def main() -> int:
     options = parser.parse_args()
     stale = 0
     for path in options.files:
-        target = options.output / f"inductor-debug-{path.stem}.1"
+        target = options.output / f"{page_name(path)}.{page_section(path)}"
         source = path.read_text(encoding="utf-8")
         if options.check:
             if not is_fresh(source, target):
                 print(f"{target}: not what {path} says (run tools/md2man.py {options.output.name} "
-                      "src/commands/*.md and commit the page)")
+                      "src/commands/*.md man/guides/*.md and commit the page)")
                 stale += 1
             continue
         try:
-            target.write_text(with_stamp(source, man_page(path.stem, source)), encoding="utf-8")
+            target.write_text(with_stamp(source, man_page(path, source)), encoding="utf-8")
         except ValueError as error:
             sys.exit(f"{path}: {error}")
         except FileNotFoundError:

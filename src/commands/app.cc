@@ -3,11 +3,14 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <map>
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/edit_distance.h"
@@ -22,11 +25,10 @@ namespace idbg::commands {
 namespace {
 
 constexpr const char* kDescription =
-    "Shows what TorchInductor did to a model, whether a device can run it, how fast it should be, "
-    "and which\n"
-    "GEMM configuration is fastest. 'inductor-debug COMMAND --help' lists the flags of a command,\n"
-    "'inductor-debug help COMMAND' prints its manual, 'inductor-debug help flags' the common "
-    "flags.";
+    "Shows what TorchInductor did to a model, whether a device can run it, and how fast it should\n"
+    "be; predicts the fastest GEMM configuration without autotuning.\n"
+    "'inductor-debug COMMAND --help' explains a command, 'inductor-debug help COMMAND' prints its\n"
+    "manual, 'inductor-debug help' the overview, 'inductor-debug help flags' the common flags.";
 
 constexpr const char* kCommonGroup = "Everywhere";
 
@@ -95,7 +97,7 @@ class App {
     base::SetLogLevel(LeastLevel(session_));
     if (session_.ColorsLog()) base::SetLogColor(true);
     if (!completion_shell_.empty()) return PrintCompletion();
-    if (asks_for_help_) return manual_words_.empty() ? PrintHelp() : PrintManual();
+    if (asks_for_help_) return PrintManual();
     if (AsksForRules()) return PrintRules(chosen_name_);
     session_.gate = report::Gate(session_.fail_on, chosen_name_, views::FindingRules());
     return RunChosen();
@@ -172,7 +174,9 @@ class App {
 
   void AddHelpCommand() {
     CLI::App* const help = app_.add_subcommand("help", "print the manual of a command");
-    help->add_option("command", manual_words_, "the command; 'flags': those of every command")
+    help->add_option("command", manual_words_,
+                     "the command; 'flags': those of every command; 'accuracy', 'architecture', "
+                     "'formats', 'performance': guides; nothing: the overview")
         ->expected(0, 2);
     help->callback([this] { asks_for_help_ = true; });
   }
@@ -210,10 +214,19 @@ class App {
   }
 
   int PrintManual() const {
-    std::string name = manual_words_.front();
-    for (std::size_t i = 1; i < manual_words_.size(); ++i) name += " " + manual_words_[i];
-    if (name == "flags") {
-      session_.Print(kManualFlags);
+    std::string name;
+    for (const std::string& word : manual_words_) name += (name.empty() ? "" : " ") + word;
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kPages = {{
+        {"", kManualInductorDebug},
+        {"flags", kManualFlags},
+        {"accuracy", kManualAccuracy},
+        {"architecture", kManualArchitecture},
+        {"formats", kManualFormats},
+        {"performance", kManualPerformance},
+    }};
+    const auto page = std::ranges::find(kPages, name, [](const auto& one) { return one.first; });
+    if (page != kPages.end()) {
+      session_.Print(page->second);
       return base::kExitClean;
     }
     for (const CommandEntry& entry : CommandTable()) {

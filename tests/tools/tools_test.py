@@ -117,9 +117,9 @@ class Md2Man(TemporaryTree):
 
     @unittest.skipUnless(shutil.which("lowdown"), "no lowdown (apt install lowdown)")
     def test_a_page_has_its_sections_in_the_order_of_manuals(self):
-        page = md2man.man_page("x", self.TEXT)
+        page = md2man.man_page(pathlib.Path("x.md"), self.TEXT)
         headings = [line for line in page.splitlines() if line.startswith(".SH")]
-        self.assertEqual(headings, [".SH NAME", ".SH SYNOPSIS", ".SH DESCRIPTION", ".SH OPTIONS"])
+        self.assertEqual(headings, [".SH NAME", ".SH SYNOPSIS", ".SH DESCRIPTION", ".SH OPTIONS", ".SH SEE ALSO"])
         self.assertIn("inductor\\-debug\\-x \\- does a thing\n", page)
         self.assertRegex(page, r"\.LP\n\\fB\\-\\-flag\\fR\n(\..*\n)+a \\fIb\\fR \\fBc\\fR \\fBd\\fR\n")
         self.assertIn("T{\n1\nT}|T{\n2\nT}\n", page)
@@ -127,7 +127,23 @@ class Md2Man(TemporaryTree):
 
     def test_a_title_that_is_not_the_command_is_refused(self):
         with self.assertRaisesRegex(ValueError, "the title must be"):
-            md2man.for_lowdown("y", self.TEXT)
+            md2man.for_lowdown(pathlib.Path("y.md"), self.TEXT)
+
+    def test_see_also_has_the_overview_the_flags_and_what_the_text_mentions(self):
+        text = "`predict` is like `inductor-debug report FILE`; `capture-x` and list are words; see `inductor-debug help accuracy`"
+        self.assertEqual(md2man.see_also(pathlib.Path("x.md"), text),
+                         "**inductor-debug**(1), **inductor-debug-flags**(1), **inductor-debug-predict**(1), "
+                         "**inductor-debug-report**(1), **inductor-debug-accuracy**(7)")
+        everything = md2man.see_also(pathlib.Path("inductor-debug.md"), "")
+        self.assertIn("**inductor-debug-clean**(1)", everything)
+        self.assertIn("**inductor-debug-formats**(7)", everything)
+
+    def test_a_guide_is_a_page_of_section_7_without_comments(self):
+        guide = pathlib.Path("guides/x.md")
+        text = md2man.for_lowdown(guide, "# Title\n\nHow it is.\n\n## Part\n\n<!-- mark -->\ntext\n")
+        self.assertIn("inductor-debug-x - how it is\n", text)
+        self.assertNotIn("mark", text)
+        self.assertEqual((md2man.page_name(guide), md2man.page_section(guide)), ("inductor-debug-x", "7"))
 
     def test_check_notices_a_stale_page_and_an_edited_one(self):
         source = self.write("x.md", self.TEXT)

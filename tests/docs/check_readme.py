@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Fails when a command of README.md does not run, a link leads nowhere, or the page is too long.
+
+usage: check_readme.py INDUCTOR_DEBUG PROJECT_ROOT
+
+Commands run in an empty folder with links to the files of the repository, so that what they write stays out of it.
+A command may exit with 0 or with 1 (findings).
+"""
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+MOST_LINES = 100
+# Programs and runs of the reader, and training, which needs LibTorch.
+NOT_HERE = re.compile(r"^inductor-debug (capture|train) |\bbefore\b")
+GUIDES = ("flags", "accuracy", "architecture", "formats", "performance")
+
+
+def commands(text: str) -> list[str]:
+    found = [line[4:].split("    #")[0].rstrip() for line in text.splitlines() if line.startswith("    inductor-debug ")]
+    return [command for command in found if not NOT_HERE.search(command)]
+
+
+def failures_of_commands(text: str, binary: pathlib.Path, root: pathlib.Path) -> list[str]:
+    failed = []
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("data", "tests"):
+            os.symlink(root / name, pathlib.Path(folder) / name)
+        environment = {**os.environ, "PATH": f"{binary.parent}:{os.environ['PATH']}", "INDUCTOR_DEBUG_DATA": str(root / "data")}
+        for command in commands(text):
+            if "jq" in command and subprocess.run(["sh", "-c", "command -v jq"], stdout=subprocess.DEVNULL).returncode:
+                continue
+            done = subprocess.run(["sh", "-c", command], cwd=folder, env=environment, capture_output=True, text=True)
+            if done.returncode not in (0, 1) or done.stdout.strip() == "null":
+                failed.append(f"{command}: exit {done.returncode}: {done.stderr.strip() or done.stdout[:200]}")
+    return failed
+
+
+def failures_of_guides(binary: pathlib.Path) -> list[str]:
+    pages = {name: subprocess.run([binary, "help", *name.split()], capture_output=True, text=True) for name in ("", *GUIDES)}
+    return [f"help {name}: exit {done.returncode}" for name, done in pages.items()
+            if done.returncode != 0 or not done.stdout.startswith("# ") or "<!--" in done.stdout]
+
+
+def dead_links(page: pathlib.Path) -> list[str]:
+    targets = re.findall(r"\]\(([^)#\s]+)", page.read_text(encoding="utf-8"))
+    return [f"{page.name}: no {target}" for target in targets
+            if "://" not in target and not (page.parent / target).exists()]
+
+
+def stale_figures(text: str, root: pathlib.Path) -> list[str]:
+    """Percentages of the accuracy table that tests/accuracy/figures.json does not have."""
+    stored = set()
+    for group in json.loads((root / "tests/accuracy/figures.json").read_text(encoding="utf-8"))["groups"]:
+        for row in group["rows"]:
+            for column in group["columns"]:
+                if column["key"] in row["values"]:
+                    stored.add(f"{row['values'][column['key']]:.{column.get('decimals', 0)}f}")
+    table = text.split("## Accuracy", 1)[1].split("\n## ", 1)[0]
+    shown = re.findall(r"^\| [^|]+\| \**([\d.]+) %", table, re.MULTILINE)
+    return [f"accuracy: {figure} % is not in tests/accuracy/figures.json" for figure in shown if figure not in stored]
+
+
+def main() -> int:
+    binary, root = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
+    readme = root / "README.md"
+    text = readme.read_text(encoding="utf-8")
+    failed = failures_of_commands(text, binary, root) + failures_of_guides(binary) + stale_figures(text, root)
+    for page in (readme, root / "CHANGELOG.md", *sorted((root / "man" / "guides").glob("*.md"))):
+        failed += dead_links(page)
+    if len(text.splitlines()) > MOST_LINES:
+        failed.append(f"README.md: {len(text.splitlines())} lines (at most {MOST_LINES}: details belong to the guides)")
+    print("\n".join(failed + [f"{len(commands(text))} commands, {len(failed)} failed"]))
+    return 1 if failed or not commands(text) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
