@@ -124,7 +124,8 @@ class App {
 
   int PrintHelp() const {
     // Not app_.help(), which is that of the command that was parsed.
-    session_.Print(app_.get_formatter()->make_help(&app_, "", CLI::AppFormatMode::Normal));
+    session_.Print(
+        app_.get_formatter()->make_help(&app_, app_.get_name(), CLI::AppFormatMode::Normal));
     return base::kExitClean;
   }
 

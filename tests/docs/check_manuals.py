@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 
+FLAG_HEADINGS = {"", "Options:", "Positionals:", "Everywhere:"}
 COMMON = {"--help", "--json", "--output", "--quiet", "--verbose", "--color", "--exit-zero", "--fail-on"}
 
 
@@ -20,10 +21,15 @@ def ask(binary: str, *arguments: str) -> str:
 
 
 def subcommands(help_text: str) -> list[str]:
-    found = re.search(r"^Subcommands:\n((?:  .*\n)+)", help_text + "\n", re.MULTILINE)
-    if not found:
-        return []
-    return [line.split()[0] for line in found[1].splitlines() if re.match(r"  \S", line)]
+    """The words under the headings of commands, which stand after those of the flags."""
+    names = []
+    heading = ""
+    for line in help_text.splitlines():
+        if re.fullmatch(r"[A-Z].*:", line):
+            heading = line
+        elif heading not in FLAG_HEADINGS and re.match(r"  [a-z]", line):
+            names.append(line.split()[0])
+    return names
 
 
 def main() -> int:
