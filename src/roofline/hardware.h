@@ -24,7 +24,8 @@ struct Figure {
 enum class Run { kEager, kInductor };
 enum class Timing { kReplayed, kLaunched };  // a CUDA graph: the device alone; a call from Python
 
-// How far predicted times were from measured ones, on models that nothing was fitted to.
+// How far predicted times were from measured ones. The H200's kernel overhead was set knowing them
+// (man/guides/accuracy.md).
 struct LatencyError {
   Run run = Run::kInductor;
   Timing timing = Timing::kReplayed;

@@ -187,7 +187,7 @@ report::Section RooflineSection(std::span<const roofline::SweepPoint> points) {
   }
   table.note =
       "Predicted; nothing was run. Error and bias: mean distance of such predictions from times "
-      "measured on this device, of models of the same dtype that nothing was fitted to, without "
+      "measured on this device, of models of the same dtype, without "
       "and "
       "with its sign (below zero: predicted too fast); -: not measured. 'at peak': every kernel at "
       "the device's peaks. Kernels that are not known count their bytes only; where none is known "
