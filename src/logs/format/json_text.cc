@@ -11,6 +11,12 @@ namespace idbg::logs {
 namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
+// What stands for itself, in a string and (digits aside) outside of one.
+constexpr bool IsPlain(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte >= 0x20 && byte < 0x80 && c != '"' && c != '\\';
+}
+
 constexpr std::size_t kSafeDigits = 18;  // of an integer that fits 64 bits whatever it is
 
 class Cleaner {
@@ -26,6 +32,8 @@ class Cleaner {
         TakeString();
       } else if (base::IsDigit(c)) {
         TakeNumber();
+      } else if (IsPlain(c)) {
+        TakeWhile([](char next) { return IsPlain(next) && !base::IsDigit(next); });
       } else {
         TakeCharacter();
       }
@@ -37,6 +45,13 @@ class Cleaner {
   void Take(std::size_t size) {
     result_.text += json_.substr(at_, size);
     at_ += size;
+  }
+
+  // Nearly all of a log: copied run by run.
+  void TakeWhile(auto&& test) {
+    std::size_t end = at_;
+    while (end < json_.size() && test(json_[end])) ++end;
+    Take(end - at_);
   }
 
   void TakeCharacter() {
@@ -51,6 +66,8 @@ class Cleaner {
 
   void TakeString() {
     while (at_ < json_.size()) {
+      TakeWhile(IsPlain);
+      if (at_ == json_.size()) return;
       const char c = json_[at_];
       if (c == '"') return Take(1);
       if (c == '\\') {
