@@ -10,11 +10,14 @@ every file again, some 30 minutes on two cores.
 """
 import argparse
 import concurrent.futures
+import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
 VERSION = "19"
 SKIP = 77
@@ -47,20 +50,33 @@ def check_format(files: list[str]) -> int:
     return subprocess.run([find_tool("clang-format"), "--dry-run", "--Werror", *files]).returncode
 
 
+def clang_commands(build: str) -> tuple[str, set[str]]:
+    """A compile database for clang, and its files: GCC's precompiled headers are not readable by it."""
+    commands = json.loads((pathlib.Path(build) / "compile_commands.json").read_text())
+    for command in commands:
+        command["command"] = re.sub(r"-fpch-preprocess|-Winvalid-pch|-include \S+\.h", "", command["command"])
+    folder = tempfile.mkdtemp(prefix="clang-tidy-")
+    (pathlib.Path(folder) / "compile_commands.json").write_text(json.dumps(commands))
+    return folder, {os.path.realpath(os.path.join(c["directory"], c["file"])) for c in commands}
+
+
 def check_tidy(files: list[str], build: str) -> int:
     tool = find_tool("clang-tidy")
+    folder, compiled = clang_commands(build)
 
     def run(file: str) -> subprocess.CompletedProcess:
-        # The precompiled header is the compiler's own and not readable by another.
-        return subprocess.run([tool, "--quiet", "-p", build, "--warnings-as-errors=*",
+        return subprocess.run([tool, "--quiet", "-p", folder, "--warnings-as-errors=*",
                                "--extra-arg=-Wno-unknown-warning-option", file], capture_output=True, text=True)
 
     failed = 0
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for result in pool.map(run, [file for file in files if file.endswith(".cc")]):
-            if result.returncode != 0:
-                print(result.stdout.strip())
-                failed = 1
+    try:
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            for result in pool.map(run, [file for file in files if os.path.realpath(file) in compiled]):
+                if result.returncode != 0:
+                    print(result.stdout.strip(), flush=True)
+                    failed = 1
+    finally:
+        shutil.rmtree(folder)
     return failed
 
 

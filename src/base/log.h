@@ -46,6 +46,7 @@ struct LogSeconds {
 // A part of a message. Parts become text only when the message is written.
 class LogPart {
  public:
+  // NOLINTBEGIN(google-explicit-constructor): a message is a list of whatever it speaks of.
   LogPart(std::string_view text) : text_(text) {}
   LogPart(const std::string& text) : text_(text) {}
   LogPart(const char* text) : text_(text) {}
@@ -63,6 +64,7 @@ class LogPart {
       { path.native() } -> std::same_as<const std::string&>;
     }
   LogPart(const Path& path) : text_(path.native()) {}
+  // NOLINTEND(google-explicit-constructor)
 
   void AppendTo(std::string& message) const;
 
