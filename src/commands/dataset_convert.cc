@@ -46,7 +46,7 @@ class DatasetConvert final : public Command {
         if (conversion.error)
           conversion.error = inputs::Explain(*conversion.error, inputs::Kind::kDataset, kCommand);
       }
-      if (conversions.size() == 1 && conversions[0].error) throw *conversions[0].error;
+      if (conversions.size() == 1 && conversions[0].error) throw base::Error(*conversions[0].error);
     }
     return ReportToTerminal(session, views::ConversionsDocument(conversions, diagnostics));
   }

@@ -7,6 +7,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "fusion/compare_order.h"
 #include "graph/operators.h"
 
 namespace idbg::fusion {
@@ -15,16 +16,7 @@ namespace {
 // Nodes that carry no work may stand in another kernel, or in none, on either side.
 bool CarriesWork(const graph::Node& node) {
   const graph::Operator* op = graph::FindOperator(node.target);
-  if (!op) return true;
-  switch (op->kind) {
-    case graph::OpKind::kView:
-    case graph::OpKind::kScalar:
-    case graph::OpKind::kCheck:
-    case graph::OpKind::kCreation:
-      return false;
-    default:
-      return true;
-  }
+  return op == nullptr || fusion::CarriesWork(op->kind);
 }
 
 using NodeSet = std::vector<graph::NodeId>;  // sorted
@@ -161,41 +153,6 @@ void CompareByNodes(const Sides& sides, Comparison& comparison) {
   }
 }
 
-// The longest common subsequence of the labels.
-void CompareByOrder(const Plan& plan, const readers::KernelModule& module, const Sides& sides,
-                    Comparison& comparison) {
-  std::vector<std::string> first;
-  std::vector<std::string> second;
-  for (const std::size_t group : sides.groups)
-    first.push_back(KernelLabel(plan.groups[group].name));
-  for (const readers::Call& call : module.calls)
-    second.push_back(KernelLabel(module.kernels[call.kernel].name));
-  constexpr std::size_t kMostCells = 1 << 26;  // beyond that the table would not be worth its size
-  if (first.size() * second.size() > kMostCells) return;
-  const std::size_t width = second.size() + 1;
-  std::vector<std::uint32_t> length((first.size() + 1) * width, 0);
-  for (std::size_t i = first.size(); i-- > 0;) {
-    for (std::size_t j = second.size(); j-- > 0;)
-      length[i * width + j] =
-          first[i] == second[j] ? length[(i + 1) * width + j + 1] + 1
-                                : std::max(length[(i + 1) * width + j], length[i * width + j + 1]);
-  }
-  std::vector<KernelComparison> extra;
-  std::size_t i = 0;
-  std::size_t j = 0;
-  while (i < first.size() || j < second.size()) {
-    if (i < first.size() && j < second.size() && first[i] == second[j]) {
-      comparison.kernels.push_back({Agreement::kMatched, {sides.groups[i++]}, {j++}});
-    } else if (j == second.size() ||
-               (i < first.size() && length[(i + 1) * width + j] >= length[i * width + j + 1])) {
-      comparison.kernels.push_back({Agreement::kMissing, {sides.groups[i++]}, {}});
-    } else {
-      extra.push_back({Agreement::kExtra, {}, {j++}});
-    }
-  }
-  comparison.kernels.insert(comparison.kernels.end(), extra.begin(), extra.end());
-}
-
 }  // namespace
 
 std::string KernelLabel(std::string_view name) {
@@ -225,7 +182,7 @@ Comparison Compare(const Plan& plan, const readers::KernelModule& module) {
     CompareByNodes(sides, comparison);
     MatchCallsByName(plan, module, comparison);
   } else {
-    CompareByOrder(plan, module, sides, comparison);
+    CompareByOrder(plan, module, comparison);
   }
   comparison.matched =
       std::ranges::count(comparison.kernels, Agreement::kMatched, &KernelComparison::agreement);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,8 +32,11 @@ struct Comparison {
   std::int64_t real_kernels = 0;
   std::int64_t matched = 0;
   // Whether kernels were told apart by their nodes. False where the code does not name nodes that
-  // the graph has: then they are aligned in their order by what they call.
+  // the graph has: then they are aligned in their order, by the operators that they fuse.
   bool by_nodes = false;
+  // Of kernels aligned in their order: the share that the real kernels in a random order would
+  // match, the mean of several. A matched share near it says nothing.
+  std::optional<double> shuffled_share;
   std::vector<KernelComparison> kernels;  // in the order of the prediction, extra ones last
 
   // Of the kernels on the larger side; 1 when there are none.

@@ -27,8 +27,10 @@ SAMPLE = ROOT / "data" / "timings" / "h200_mm_sample.msgpack"
 NOISE_SEED = 1
 DTYPES = ("bfloat16", "float32")
 KINDS = {"replayed": "graph_replay", "launched": "launched"}
-# A line of fusion_table: a graph, the kernels of Inductor, those predicted, those matched, their share.
-FUSION_ROW = re.compile(r"^(\S+), (exported|after Inductor's passes) +(\d+) +(\d+) +(\d+) +([\d.]+) % \w+$")
+# A line of fusion_table: a graph, the kernels of Inductor, those predicted, those matched, their share, how they
+# were told apart, and what a random order would score where order decides.
+FUSION_ROW = re.compile(r"^(\S+), (exported|after Inductor's passes) +(\d+) +(\d+) +(\d+) +([\d.]+) % "
+                        r"\w+(?: ([\d.]+) %)?$")
 
 Figures = dict[str, dict[str, float]]
 
@@ -193,6 +195,8 @@ def fusion(programs: Programs, device: str, folder: str) -> Figures:
             made, predicted, matched = map(int, match.group(3, 4, 5))
             rows[f"{match.group(1)}_{graph}"] = {"made": made, "predicted": predicted, "matched": matched,
                                                  "share": float(match.group(6))}
+            if match.group(7):
+                rows[f"{match.group(1)}_{graph}"]["shuffled"] = float(match.group(7))
     if not rows:
         raise MeasureError("fusion_table printed no rows")
     return rows

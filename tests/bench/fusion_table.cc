@@ -72,11 +72,14 @@ void PrintRow(const std::string& name, const fs::path& graph, const fs::path& fo
           ? fusion::Compare(plan, *readers::ReadModelFile(folder / "ir_post_fusion.txt").schedule)
           : fusion::Compare(plan, *made.kernels);
   if (std::getenv("FUSION_LIST") != nullptr) List(plan, comparison, folder);
-  std::printf("%-44s %6ld %9ld %7ld %7.1f %% %s\n", name.c_str(),
+  // Beside it what a random order of the real kernels would score, where order decides.
+  std::printf("%-44s %6ld %9ld %7ld %7.1f %% %s", name.c_str(),
               static_cast<long>(comparison.real_kernels),
               static_cast<long>(comparison.predicted_kernels),
               static_cast<long>(comparison.matched), 100 * comparison.MatchedShare(),
               by_flow ? "flow" : (comparison.by_nodes ? "nodes" : "order"));
+  if (comparison.shuffled_share) std::printf(" %.1f %%", 100 * *comparison.shuffled_share);
+  std::printf("\n");
 } catch (const base::Error& error) {
   std::printf("%-44s %s\n", name.c_str(), error.what());
 }
@@ -119,7 +122,8 @@ graph::Graph ManyNodes(std::size_t count) {
 
 int main(int argc, char** argv) {
   if (argc < 2) return 2;
-  std::printf("%-44s %6s %9s %7s %9s %s\n", "graph", "real", "predicted", "matched", "share", "by");
+  std::printf("%-44s %6s %9s %7s %9s %s\n", "graph", "real", "predicted", "matched", "share",
+              "by, shuffled");
   for (int i = 2; i < argc; ++i) {
     std::vector<fs::path> folders;
     for (const auto& entry : fs::directory_iterator(argv[i])) {

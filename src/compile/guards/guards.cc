@@ -66,7 +66,7 @@ class Collector {
     compilation.unread = tree.left_out + tree.bad_lines;
     compilation.latency_us = tree.latency_us;
     if (!compilation.latency_us) compilation.latency_us = LatencyOfMetrics(compilation.selected);
-    guards_.compilations.push_back(std::move(compilation));
+    guards_.compilations.push_back(compilation);
   }
 
  private:

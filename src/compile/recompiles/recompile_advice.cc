@@ -53,9 +53,9 @@ std::string SizeAdvice(const RecompileReason& cause, const logs::DynamoConfig& c
     return cause.source +
            " is a tensor that the graph break before hands over: cure the break, mark the sizes of "
            "the inputs it comes from, or torch.compile(..., dynamic=True)";
-  const std::string mark = "torch._dynamo.mark_dynamic(" + cause.source + ", " +
-                           std::to_string(cause.dimension.value_or(0)) +
-                           ") before the first call, or torch.compile(..., dynamic=True)";
+  std::string mark = "torch._dynamo.mark_dynamic(" + cause.source + ", " +
+                     std::to_string(cause.dimension.value_or(0)) +
+                     ") before the first call, or torch.compile(..., dynamic=True)";
   if (config.automatic_dynamic_shapes == false)
     return "torch._dynamo.config.automatic_dynamic_shapes is off, so that every size is compiled "
            "anew: switch it on, or " +

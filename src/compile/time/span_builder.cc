@@ -46,7 +46,7 @@ std::vector<SpanBuilder::Open>* SpanBuilder::FindOpen(Key key) {
 void SpanBuilder::End(const logs::ChromiumEvent& event, const Source& source, std::uint32_t name) {
   std::vector<Open>* const stack = FindOpen({source.rank, event.pid, event.tid, name, source.id});
   if (stack == nullptr) return AddUnmatched(Unmatched::Cause::kNoBegin, name, source);
-  const Open open = std::move(stack->back());
+  const Open open = stack->back();
   stack->pop_back();
   if (event.time_us < open.time_us) return AddUnmatched(Unmatched::Cause::kReversed, name, source);
   // An id that comes again after a reset has a new instance only from its dynamo_start on: the end

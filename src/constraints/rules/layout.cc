@@ -8,7 +8,6 @@ namespace idbg::constraints {
 namespace {
 
 using graph::OpKind;
-using graph::SymInt;
 using graph::TensorType;
 
 bool IsStrided(const graph::Graph& graph, graph::ValueId id) {

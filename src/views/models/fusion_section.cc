@@ -95,8 +95,11 @@ report::Section ComparisonSection(const fusion::Comparison& comparison, const Pl
       {"matched", "matched", comparison.matched},
       {"matched_share", "of the larger side", 100 * comparison.MatchedShare(), "%", 1},
       {"told_apart", "told apart by",
-       std::string(comparison.by_nodes ? "their nodes" : "what they call, in order")},
+       std::string(comparison.by_nodes ? "their nodes" : "the operators that they fuse, in order")},
   };
+  if (comparison.shuffled_share)
+    section.facts.push_back({"shuffled_share", "matched by the same kernels in a random order",
+                             100 * *comparison.shuffled_share, "%", 1});
   report::Table table{
       .key = "differences",
       .title = "Where they differ",
