@@ -83,6 +83,7 @@ gemm::TrainOptions OptionsOf(const TrainRequest& request, const std::vector<fs::
                                                 .folder = request.folder,
                                                 .hardware = request.hardware,
                                                 .op = request.op});
+  gemm::CheckSibling(options);
   return options;
 }
 

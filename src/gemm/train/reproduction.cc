@@ -1,11 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gemm/train/reproduction.h"
 
+#include "base/error.h"
 #include "base/file.h"
 #include "base/sha256.h"
 #include "base/token_writer.h"
+#include "gemm/model/predictor_file.h"
 
 namespace idbg::gemm {
+namespace {
+
+// The command line without what may differ between a model and the one that its figures come from.
+std::string WithoutHoldout(std::string line) {
+  for (const std::string_view flag : {" --holdout ", " --figures-from ", " --model "}) {
+    const std::size_t start = line.find(flag);
+    if (start == std::string::npos) continue;
+    const std::size_t end = line.find(" --", start + flag.size());
+    line.erase(start, end == std::string::npos ? end : end - start);
+  }
+  return line;
+}
+
+}  // namespace
 
 std::string CommandLine(const TrainOptions& options, const TrainData& data) {
   std::string line = "inductor-debug train";
@@ -36,6 +52,25 @@ std::string CommandLine(const TrainOptions& options, const TrainData& data) {
     add("--figures-from", options.figures_from.filename().string());
   add("--seed", std::to_string(options.seed));
   return line + " --model " + options.model.filename().string();
+}
+
+void CheckSibling(const TrainOptions& options) {
+  if (options.figures_from.empty()) return;
+  const auto refuse = [&](const std::string& why) {
+    throw base::Error(base::ErrorCode::kUsage, "--figures-from: " + why,
+                      {.file = options.figures_from.string()});
+  };
+  if (options.holdout > 0)
+    refuse("the new model measures its own hold-out; use it together with --holdout 0");
+  const ModelInfo other = ReadPredictorFile(options.figures_from).info;
+  if (other.metrics.empty())
+    refuse("the model has no hold-out figures (train it with --holdout 0.1)");
+  if (other.data_hash != options.data_hash)
+    refuse("the model was trained on other data (" + other.data_hash + ", not " +
+           options.data_hash + ")");
+  const std::string mine = WithoutHoldout(options.command);
+  const std::string its = WithoutHoldout(other.command);
+  if (mine != its) refuse("the model was made by '" + its + "', not by '" + mine + "'");
 }
 
 std::string HashFiles(std::span<const std::filesystem::path> files) {
