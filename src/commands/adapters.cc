@@ -25,7 +25,8 @@ class AdaptersList final : public Command {
 class AdaptersShow final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Positional("name", name_, "name of a preset, or a profile", {.required = true});
+    flags.Positional("name", name_, "name of a preset, or a profile",
+                     {.required = true, .suggestions = constraints::AdapterNames});
   }
   int Run(const Session& session) override {
     return session.Report(views::AdapterDocument(constraints::LoadAdapter(name_)));
@@ -38,7 +39,8 @@ class AdaptersShow final : public Command {
 class AdaptersCheck final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Positional("file", file_, "profile, or the name of a preset", {.required = true});
+    flags.Positional("file", file_, "profile, or the name of a preset",
+                     {.required = true, .suggestions = constraints::AdapterNames});
   }
   int Run(const Session& session) override {
     const constraints::Adapter adapter = constraints::LoadAdapter(file_);

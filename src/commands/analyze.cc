@@ -11,6 +11,8 @@
 #include "analyze/request.h"
 #include "base/error.h"
 #include "commands/follow.h"
+#include "constraints/adapter_file.h"
+#include "roofline/hardware.h"
 
 namespace idbg::commands {
 namespace {
@@ -34,10 +36,12 @@ class Analyze final : public Command {
     flags.Value("--input-shapes", input_shapes_,
                 "of TorchScript's inputs, in order: 2x3x8x8:float32,5:int64");
     flags.List("--adapter", request_.adapters,
-               "devices to check the graph for, by name or profile file");
+               "devices to check the graph for, by name or profile file",
+               {.suggestions = constraints::AdapterNames});
     flags.Value("--mode", mode_, "violations are errors (strict, the default) or warnings",
                 {.choices = {"strict", "warning"}});
-    flags.List("--hardware", request_.hardware, "devices to predict times for, by name or file");
+    flags.List("--hardware", request_.hardware, "devices to predict times for, by name or file",
+               {.suggestions = roofline::HardwareNames});
     flags.List("--precision", precisions_, "predict as if tensors were bfloat16, float16, ...");
     flags.List("--batch", batches_, "predict for these batch sizes (a dynamic batch dimension)");
     flags.Value("--device", request_.device,

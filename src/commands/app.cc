@@ -3,7 +3,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <array>
 #include <cstdio>
 #include <map>
 #include <memory>
@@ -16,9 +15,11 @@
 #include "base/edit_distance.h"
 #include "base/error.h"
 #include "base/log.h"
+#include "base/text.h"
 #include "commands/command.h"
 #include "commands/completion.h"
-#include "commands/manuals.h"
+#include "commands/manual.h"
+#include "commands/version.h"
 #include "views/finding_rules.h"
 
 namespace idbg::commands {
@@ -32,9 +33,22 @@ constexpr const char* kDescription =
 
 constexpr const char* kCommonGroup = "Everywhere";
 
+// What --fail-on takes: severities and rules.
+std::vector<std::string> GateNames() {
+  std::vector<std::string> names = {"error", "warning", "any", "help"};
+  for (const report::FindingRule& rule : views::FindingRules()) names.emplace_back(rule.name);
+  return names;
+}
+
+// What a report of a bug needs. The module of LibTorch is not opened for it: that takes a second.
+std::string VersionText() {
+  return "inductor-debug " IDBG_VERSION " (commit " IDBG_COMMIT ")\nLibTorch: " IDBG_TORCH
+         "\nzstd logs: " IDBG_ZSTD;
+}
+
 // The flags of every command. They are the program's own, and commands hand on what they do not
 // know: so they stand before or after the command, and of two values the last one counts.
-void DeclareCommonFlags(CLI::App& app, Session& session) {
+void DeclareCommonFlags(CLI::App& app, Session& session, FlagTable& table) {
   const auto add = [](CLI::Option* option) { return option->group(kCommonGroup)->take_last(); };
   add(app.add_flag("--json", session.json, "print JSON instead of text"));
   add(app.add_option("-o,--output", session.output, "write the result to this file"));
@@ -43,14 +57,16 @@ void DeclareCommonFlags(CLI::App& app, Session& session) {
                "say on standard error what is read and decided, and how long it takes; "
                "-vv: every step")
       ->group(kCommonGroup);
-  add(app.add_option("--color", session.color, "auto, always or never"))
-      ->check(CLI::IsMember({"auto", "always", "never"}));
-  app.add_option("--fail-on", session.fail_on,
-                 "exit 1 for findings of RULE, or RULE>N: more than N of them, as a list; else for "
-                 "warnings and errors")
-      ->allow_extra_args(false)
-      ->delimiter(',')
-      ->group(kCommonGroup);
+  const std::vector<std::string> modes = {"auto", "always", "never"};
+  CLI::Option* const color = app.add_option("--color", session.color, "auto, always or never");
+  add(color)->check(CLI::IsMember(modes));
+  table[color].choices = modes;
+  CLI::Option* const fail_on = app.add_option(
+      "--fail-on", session.fail_on,
+      "exit 1 for findings of RULE, or RULE>N: more than N of them, as a list; else for "
+      "warnings and errors");
+  fail_on->allow_extra_args(false)->delimiter(',')->group(kCommonGroup);
+  table[fail_on].suggestions = GateNames;
   add(app.add_flag("--exit-zero", session.exit_zero, "exit 0 where findings would give 1"));
 }
 
@@ -76,10 +92,10 @@ base::LogLevel LeastLevel(const Session& session) {
 class App {
  public:
   App() : app_(kDescription, "inductor-debug") {
-    app_.set_version_flag("--version", "inductor-debug " IDBG_VERSION);
+    app_.set_version_flag("-V,--version", VersionText());
     app_.require_subcommand(1);
     app_.fallthrough();  // inherited by every command
-    DeclareCommonFlags(app_, session_);
+    DeclareCommonFlags(app_, session_, flag_table_);
     for (const CommandEntry& entry : CommandTable()) Add(entry);
     AddHelpCommand();
     AddCompletionCommand();
@@ -88,6 +104,7 @@ class App {
   // Returns the exit code of the command that the arguments name.
   int Run(int argc, char** argv) {
     if (argc == 1) return PrintHelp();
+    if (argv[1] == kCompleteCommand) return PrintCompletions(std::span(argv + 2, argv + argc));
     try {
       app_.parse(TakeChildCommand(argc, argv), argv);
     } catch (const CLI::ParseError& error) {
@@ -153,9 +170,9 @@ class App {
     (parent == &app_ ? sub : parent)->group(std::string(entry.group));
     commands_.push_back(entry.make());
     Command* const command = commands_.back().get();
-    Flags flags(*sub);
+    Flags flags(*sub, flag_table_);
     command->DeclareFlags(flags);
-    sub->footer([this] { return CommonHelp(); });
+    sub->footer([this, manual = entry.manual] { return CommonHelp() + ExamplesHelp(manual); });
     sub->callback([this, command, name = entry.name] {
       chosen_ = command;
       chosen_name_ = name;
@@ -173,70 +190,89 @@ class App {
     return text.substr(1, text.size() - 2);  // without the line ends around it
   }
 
+  static std::string ExamplesHelp(std::string_view manual) {
+    const std::string examples = ExamplesOf(manual);
+    return examples.empty() ? "" : "\n\nExamples:\n" + examples.substr(0, examples.size() - 1);
+  }
+
   void AddHelpCommand() {
     CLI::App* const help = app_.add_subcommand("help", "print the manual of a command");
-    help->add_option("command", manual_words_,
-                     "the command; 'flags': those of every command; 'accuracy', 'architecture', "
-                     "'formats', 'performance': guides; nothing: the overview")
-        ->expected(0, 2);
+    const std::string guides = base::Join(GuideNames(), ", ");
+    CLI::Option* const words = help->add_option(
+        "command", manual_words_, "the command, or a guide: " + guides + "; nothing: the overview");
+    words->expected(0, 2);
+    flag_table_[words].suggestions = ManualNames;
     help->callback([this] { asks_for_help_ = true; });
   }
 
   void AddCompletionCommand() {
     CLI::App* const completion =
         app_.add_subcommand("completion", "print a completion script for a shell");
-    completion->add_option("shell", completion_shell_, "bash, zsh or fish")->required();
+    Flags(*completion, flag_table_)
+        .Positional("shell", completion_shell_, "bash, zsh or fish",
+                    {.required = true, .suggestions = Shells});
   }
 
-  static void AddCompletionRows(const CLI::App& app, const std::string& command,
-                                std::vector<CompletionRow>& rows) {
-    CompletionRow row{command, {}};
+  static std::vector<std::string> Shells() { return {"bash", "zsh", "fish"}; }
+
+  // What `help` takes as its first word.
+  static std::vector<std::string> ManualNames() {
+    std::vector<std::string> names = GuideNames();
+    for (const CommandEntry& entry : CommandTable()) {
+      std::string name(entry.name.substr(0, entry.name.find(' ')));
+      if (names.back() != name) names.push_back(std::move(name));
+    }
+    return names;
+  }
+
+  CompletionFlag CompletionOf(const CLI::Option& option) const {
+    CompletionFlag flag{.takes_value = option.get_items_expected_max() > 0};
+    for (const std::string& name : option.get_lnames()) flag.names.push_back("--" + name);
+    for (const std::string& name : option.get_snames()) flag.names.push_back("-" + name);
+    if (const auto known = flag_table_.find(&option); known != flag_table_.end())
+      flag.traits = known->second;
+    return flag;
+  }
+
+  void AddCompletionRows(const CLI::App& app, const std::string& command,
+                         std::vector<CompletionRow>& rows) const {
+    CompletionRow row{.command = command};
     const auto everything = [](const CLI::App*) { return true; };
-    for (const CLI::App* sub : app.get_subcommands(everything))
-      row.words.push_back(sub->get_name());
-    for (const CLI::App* one = &app; one != nullptr; one = one->get_parent()) {
-      for (const CLI::Option* option : one->get_options()) {
-        for (const std::string& name : option->get_lnames()) {
-          if (one == &app || option->get_group() == kCommonGroup) row.words.push_back("--" + name);
-        }
+    for (const CLI::Option* option : app.get_options()) row.flags.push_back(CompletionOf(*option));
+    if (&app != &app_) {
+      for (const CLI::Option* option : app_.get_options()) {
+        if (option->get_group() == kCommonGroup) row.flags.push_back(CompletionOf(*option));
       }
     }
-    rows.push_back(std::move(row));
     for (const CLI::App* sub : app.get_subcommands(everything)) {
+      row.nested.push_back(sub->get_name());
       AddCompletionRows(*sub, (command.empty() ? "" : command + " ") + sub->get_name(), rows);
     }
+    rows.push_back(std::move(row));
+  }
+
+  int PrintCompletions(std::span<char* const> typed) const {
+    std::vector<CompletionRow> rows;
+    AddCompletionRows(app_, "", rows);
+    std::string text;
+    for (const std::string& word :
+         Complete(rows, std::vector<std::string>(typed.begin(), typed.end())))
+      text += word + "\n";
+    session_.Print(text);
+    return base::kExitClean;
   }
 
   int PrintCompletion() const {
-    std::vector<CompletionRow> rows;
-    AddCompletionRows(app_, "", rows);
-    session_.Print(CompletionScript(completion_shell_, rows));
+    session_.Print(CompletionScript(completion_shell_));
     return base::kExitClean;
   }
 
   int PrintManual() const {
-    std::string name;
-    for (const std::string& word : manual_words_) name += (name.empty() ? "" : " ") + word;
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kPages = {{
-        {"", kManualInductorDebug},
-        {"flags", kManualFlags},
-        {"accuracy", kManualAccuracy},
-        {"architecture", kManualArchitecture},
-        {"formats", kManualFormats},
-        {"performance", kManualPerformance},
-    }};
-    const auto page = std::ranges::find(kPages, name, [](const auto& one) { return one.first; });
-    if (page != kPages.end()) {
-      session_.Print(page->second);
-      return base::kExitClean;
-    }
-    for (const CommandEntry& entry : CommandTable()) {
-      if (entry.name == name || entry.name.starts_with(name + " ")) {
-        session_.Print(entry.manual);
-        return base::kExitClean;
-      }
-    }
-    FailUnknownCommand(name);
+    const std::string name = base::Join(manual_words_, " ");
+    const std::string_view manual = ManualOf(name);
+    if (manual.empty()) FailUnknownCommand(name);
+    session_.Page(manual);
+    return base::kExitClean;
   }
 
   [[noreturn]] static void FailUnknownCommand(const std::string& word) {
@@ -339,6 +375,7 @@ class App {
 
   CLI::App app_;
   Session session_;
+  FlagTable flag_table_;
   std::map<std::string, CLI::App*> groups_;
   std::vector<std::unique_ptr<Command>> commands_;
   Command* chosen_ = nullptr;

@@ -26,6 +26,9 @@ struct Session {
 
   // Writes a result to --output or standard output. The only way for a command to print.
   void Print(std::string_view text) const;
+  // Prints a manual: on a terminal with bold headings, through $PAGER ("less -FRX" unless it is
+  // set).
+  void Page(std::string_view markdown) const;
   // Prints a Document as text (as wide as the terminal, coloured where --color and NO_COLOR allow)
   // or, with --json, as JSON. Returns Judge().
   int Report(const report::Document& document) const;

@@ -6,6 +6,7 @@
 namespace idbg::commands {
 
 void Flags::Finish(CLI::Option& option, const FlagTraits& traits) {
+  table_.emplace(&option, traits);
   if (traits.required) option.required();
   if (!traits.choices.empty()) option.check(CLI::IsMember(traits.choices));
   for (const std::string& other : traits.excludes) option.excludes(app_.get_option(other));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,14 +20,19 @@ struct FlagTraits {
   std::vector<std::string> choices = {};  // the values allowed; empty: any
   std::vector<std::string> excludes =
       {};  // flags declared before that cannot be given with this one
+  // What a shell offers where any value is allowed; nullptr: files.
+  std::vector<std::string> (*suggestions)() = nullptr;
 };
+
+// How each flag and positional was declared, for the completion of a shell.
+using FlagTable = std::map<const CLI::Option*, FlagTraits>;
 
 // Declares the flags of one command. CLI11 stands behind it and is seen by flags.cc and app.cc only
 // (its headers take seconds to compile). Targets must outlive the parsing; their value at the time
 // of the declaration is the default shown by --help. Names are CLI11's: "-m,--rows".
 class Flags {
  public:
-  explicit Flags(CLI::App& app) : app_(app) {}
+  Flags(CLI::App& app, FlagTable& table) : app_(app), table_(table) {}
 
   // Given twice, the last value of a switch or of a single value counts.
   void Switch(const std::string& names, bool& target, const std::string& help,
@@ -57,6 +63,7 @@ class Flags {
   void Finish(CLI::Option& option, const FlagTraits& traits);
 
   CLI::App& app_;
+  FlagTable& table_;
 };
 
 }  // namespace idbg::commands

@@ -26,7 +26,7 @@ class HardwareShow final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
     flags.Positional("name", name_, "name of the catalogue, or a hardware file",
-                     {.required = true});
+                     {.required = true, .suggestions = roofline::HardwareNames});
   }
   int Run(const Session& session) override {
     return session.Report(views::HardwareDocument(roofline::LoadHardware(name_)));
@@ -40,7 +40,7 @@ class HardwareCheck final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
     flags.Positional("file", file_, "hardware file, or a name of the catalogue",
-                     {.required = true});
+                     {.required = true, .suggestions = roofline::HardwareNames});
   }
   int Run(const Session& session) override {
     const roofline::Hardware hardware = roofline::LoadHardware(file_);

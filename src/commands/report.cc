@@ -12,9 +12,11 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/log.h"
+#include "constraints/adapter_file.h"
 #include "report/html/page.h"
 #include "report/json_writer.h"
 #include "report/markdown_writer.h"
+#include "roofline/hardware.h"
 
 namespace idbg::commands {
 namespace {
@@ -45,8 +47,10 @@ class Report final : public Command {
                      {.required = true});
     flags.Value("--format", format_, "html, json, markdown or text",
                 {.choices = {"html", "json", "markdown", "text"}});
-    flags.List("--hardware", request_.models.hardware, "devices to predict models' times for");
-    flags.List("--adapter", request_.models.adapters, "devices to check models for");
+    flags.List("--hardware", request_.models.hardware, "devices to predict models' times for",
+               {.suggestions = roofline::HardwareNames});
+    flags.List("--adapter", request_.models.adapters, "devices to check models for",
+               {.suggestions = constraints::AdapterNames});
     flags.Value("--input-shapes", input_shapes_,
                 "of TorchScript's inputs: 2x3x8x8:float32,5:int64");
     flags.Value("--top", top_, "rows of the long tables; 0: all");

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sys/ioctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -11,11 +13,14 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "commands/command.h"
+#include "commands/manual.h"
 #include "report/json_writer.h"
 #include "report/text_writer.h"
 
 namespace idbg::commands {
 namespace {
+
+constexpr int kNoSuchCommand = 127;  // what a shell says of it
 
 // Columns of the terminal on standard output; 0 when it is a pipe, a file or of unknown size.
 int TerminalWidth() {
@@ -46,6 +51,23 @@ void Session::Print(std::string_view text) const {
     throw base::Error(base::ErrorCode::kExternal,
                       std::string("cannot write to standard output: ") + std::strerror(errno));
   }
+}
+
+void Session::Page(std::string_view markdown) const {
+  const bool to_terminal = output.empty() && ::isatty(STDOUT_FILENO) == 1;
+  const bool has_color = output.empty() && WantsColor(color, STDOUT_FILENO);
+  const std::string text = has_color ? WithBoldHeadings(markdown) : std::string(markdown);
+  const char* const chosen = std::getenv("PAGER");
+  const std::string pager = chosen != nullptr ? chosen : "less -FRX";
+  if (!to_terminal || pager.empty() || pager == "cat") return Print(text);
+  // The user's own command, run as git and man run it. A reader who leaves early is no failure.
+  FILE* const pipe = ::popen((pager + " 2>/dev/null").c_str(), "w");
+  if (pipe == nullptr) return Print(text);
+  const bool ignored = std::signal(SIGPIPE, SIG_IGN) != SIG_ERR;
+  std::fwrite(text.data(), 1, text.size(), pipe);
+  const int status = ::pclose(pipe);
+  if (ignored) std::signal(SIGPIPE, SIG_DFL);
+  if (WIFEXITED(status) && WEXITSTATUS(status) == kNoSuchCommand) Print(text);
 }
 
 int Session::Report(const report::Document& document) const {

@@ -17,6 +17,25 @@ CASES = [
     (["inductor-debug", "dataset", "info", "--"], "--salvage", "--top-k"),
     (["inductor-debug", "-q", "dataset", "--json", "info", "--ve"], "--verbose", "--json"),
     (["inductor-debug", "predict", "--"], "--fail-on", "--salvage"),
+    (["inductor-debug", "analyze", "m.pt2", "--hardware", "h1"], "h100-sxm", "h200"),
+    (["inductor-debug", "analyze", "--hardware", "h200,l"], "h200,l4", "h200,h200"),
+    (["inductor-debug", "analyze", "--section", "gr"], "graph", "memory"),
+    (["inductor-debug", "analyze", "--adapter", "ed"], "edge-npu", "edge"),
+    (["inductor-debug", "analyze", "--adapter", "=", "ed"], "edge-npu", "edge"),
+    (["inductor-debug", "--color", "n"], "never", "auto"),
+    (["inductor-debug", "analyze", "--fail-on", "graph-b"], "graph-break", "error"),
+    (["inductor-debug", "hardware", "show", "h2"], "h200", "list"),
+    (["inductor-debug", "help", "acc"], "accuracy", "analyze"),
+    (["inductor-debug", "help", "data"], "dataset", "accuracy"),
+    (["inductor-debug", "completion", "z"], "zsh", "bash"),
+]
+
+# Where files are expected, the program offers nothing and the shell offers its own.
+FILES = [
+    ["inductor-debug", "analyze", ""],
+    ["inductor-debug", "predict", "--output", ""],
+    ["inductor-debug", "capture", "--", "pyth"],
+    ["inductor-debug", "nonsense", "--he"],
 ]
 
 
@@ -24,7 +43,8 @@ def script(binary: str, shell: str) -> str:
     return subprocess.run([binary, "completion", shell], capture_output=True, text=True, check=True).stdout
 
 
-def complete(bash: str, words: list[str]) -> list[str]:
+def complete(binary: str, bash: str, words: list[str]) -> list[str]:
+    words = [binary, *words[1:]]
     call = (f"{bash}\nCOMP_WORDS=({shlex.join(words)})\nCOMP_CWORD={len(words) - 1}\n"
             '_inductor_debug\nprintf "%s\\n" "${COMPREPLY[@]}"\n')
     return subprocess.run(["bash", "-c", call], capture_output=True, text=True, check=True).stdout.split()
@@ -35,13 +55,17 @@ def main() -> int:
     failed = []
     bash = script(binary, "bash")
     for words, wanted, unwanted in CASES:
-        offered = complete(bash, words)
+        offered = complete(binary, bash, words)
         if wanted not in offered or unwanted in offered:
             failed.append(f"bash: {' '.join(words)}: {' '.join(offered)}")
-    condition = '"__fish_seen_subcommand_from dataset; and __fish_seen_subcommand_from info"'
-    if condition not in script(binary, "fish"):
-        failed.append(f"fish: no condition {condition}")
-    print("\n".join(failed + [f"{len(CASES) + 1 - len(failed)} passed, {len(failed)} failed"]))
+    for words in FILES:
+        offered = complete(binary, bash, words)
+        if any(word in ("--json", "predict", "python") for word in offered):
+            failed.append(f"bash: {' '.join(words)}: {' '.join(offered)}")
+    for shell in ("zsh", "fish"):
+        if "__complete" not in script(binary, shell):
+            failed.append(f"{shell}: the script does not ask the program")
+    print("\n".join(failed + [f"{len(CASES) + len(FILES) + 2 - len(failed)} passed, {len(failed)} failed"]))
     return 1 if failed else 0
 
 
