@@ -185,7 +185,8 @@ class Answer {
     while (!kind_ && bytes.size() >= kHeader) {
       std::uint64_t size = 0;
       std::memcpy(&size, bytes.data() + 1, sizeof size);
-      if (size > job_.answer_bytes) Refuse("gives an answer of more than " + Megabytes());
+      if (size > job_.answer_bytes)
+        Refuse("gives an answer of more than " + std::to_string(job_.answer_bytes) + " bytes");
       if (bytes.size() - kHeader < size) {
         bytes.reserve(kHeader + size);
         return false;
@@ -221,7 +222,6 @@ class Answer {
  private:
   std::string Seconds() const { return std::to_string(job_.time_s) + " s"; }
   static std::string Size(std::uint64_t bytes) { return std::to_string(bytes >> 20) + " MiB"; }
-  std::string Megabytes() const { return Size(job_.answer_bytes); }
 
   void TakeRecord(char kind, std::string_view content) {
     if (kind != kWalls) {

@@ -178,7 +178,7 @@ void Limit(__rlimit_resource resource, std::uint64_t value, std::uint64_t grace 
   ::setrlimit(resource, &limit);
 }
 
-// Of addresses, as RLIMIT_AS counts; 0 when it is not known.
+// Of addresses, as RLIMIT_AS counts. Where it is not known the limit is the job's alone.
 std::uint64_t AddressesInUse() {
   std::FILE* const file = std::fopen("/proc/self/statm", "re");
   if (file == nullptr) return 0;
@@ -188,8 +188,8 @@ std::uint64_t AddressesInUse() {
   return read == 1 ? pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) : 0;
 }
 
-void SetLimits(const ConfinedJob& job) {
-  if (const std::uint64_t in_use = AddressesInUse()) Limit(RLIMIT_AS, in_use + job.memory_bytes);
+void SetLimits(const ConfinedJob& job, std::uint64_t addresses_in_use) {
+  Limit(RLIMIT_AS, addresses_in_use + job.memory_bytes);
   Limit(RLIMIT_CPU, static_cast<std::uint64_t>(job.time_s), 1);
   Limit(RLIMIT_CORE, 0);
   Limit(RLIMIT_FSIZE, 0);
@@ -200,10 +200,11 @@ void SetLimits(const ConfinedJob& job) {
 
 Walls RaiseWalls(const ConfinedJob& job) {
   Walls walls;
+  const std::uint64_t addresses_in_use = AddressesInUse();  // a file, so before the walls
   ::prctl(PR_SET_DUMPABLE, 0);
   if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0) walls.landlock = RestrictWithLandlock();
   // Landlock needs a free file number, seccomp ends the setting of limits.
-  SetLimits(job);
+  SetLimits(job, addresses_in_use);
   walls.seccomp = RestrictWithSeccomp();
   return walls;
 }

@@ -68,8 +68,10 @@ jit::Module Load(const IdbgScriptJob& job) {
   }
 }
 
-// LibTorch's messages bring advice along.
-std::string FirstSentence(const std::string& text) {
+// LibTorch's messages bring advice along, and may begin with empty lines.
+std::string FirstSentence(const std::string& message) {
+  const std::string text =
+      message.substr(std::min(message.find_first_not_of(" \n"), message.size()));
   return text.substr(0, std::min(text.find('\n'), text.find(". ")));
 }
 

@@ -23,6 +23,7 @@ constexpr auto kForbidden = std::to_array<Forbidden>({
     {"save", "writes a file"},
     {"from_file", "opens or makes a file"},
     {"_print", "writes to the terminal"},
+    {"Print", "writes to the terminal"},
     {"rpc_sync", "calls another process"},
     {"rpc_async", "calls another process"},
     {"rpc_remote", "calls another process"},
@@ -102,10 +103,11 @@ void CheckTorch(const Source& source, std::size_t i) {
   if (!source.Is(i + 1, "."))
     source.Refuse(i, "'" + std::string(source.At(i).text) + "' without a member" + kRemedy);
   if (!source.Is(i, "torch") || !source.Is(i + 2, "classes")) return;
+  if (!source.Is(i + 3, ".") || !source.Is(i + 5, "."))
+    source.Refuse(i, std::string("'torch.classes' without a class") + kRemedy);
   const std::string name =
       std::string(source.At(i + 4).text) + "." + std::string(source.At(i + 6).text);
-  if (!source.Is(i + 3, ".") || !source.Is(i + 5, ".") || !IsPlainClass(name))
-    source.Refuse(i, "the foreign class torch.classes." + name + kRemedy);
+  if (!IsPlainClass(name)) source.Refuse(i, "the foreign class torch.classes." + name + kRemedy);
 }
 
 // getattr(module, "0") is how names are written that are none. Needs a plain text.

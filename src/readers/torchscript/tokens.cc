@@ -93,13 +93,13 @@ class Lexer {
     const std::size_t begin = at_ + quotes;
     std::size_t i = begin;
     const std::uint32_t first_line = line_;
-    while (i < text_.size() && text_.substr(i, quotes) != end) {
+    while (i < text_.size() && !text_.substr(i).starts_with(end)) {
       if (text_[i] == '\n' && quotes == 1) break;  // no string for LibTorch either
       if (text_[i] == '\\') ++i;
       if (i < text_.size() && text_[i] == '\n') ++line_;
       ++i;
     }
-    if (text_.substr(i, quotes) != end) {
+    if (i >= text_.size() || !text_.substr(i).starts_with(end)) {
       line_ = first_line;
       throw base::Error(base::ErrorCode::kFormat, "a text without an end",
                         {.file = file_, .line = line_});
