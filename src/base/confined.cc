@@ -200,10 +200,12 @@ class Answer {
   std::string Result() {
     if (*kind_ == kAnswer) return std::move(content_);
     if (*kind_ == kNoMemory) throw NoMemory();
-    const auto code = content_.empty() ? ErrorCode::kInternal : static_cast<ErrorCode>(content_[0]);
-    if (code < ErrorCode::kUsage || code >= ErrorCode::kInternal)
-      Refuse("fails inside " + job_.library);
+    if (content_.empty()) Refuse("fails inside " + job_.library);
+    const auto code = static_cast<ErrorCode>(content_[0]);
     const std::string text = Clean(std::string_view(content_).substr(1));
+    // A bug here or there: which of the two cannot be told from what a foreign process says.
+    if (code < ErrorCode::kUsage || code >= ErrorCode::kInternal)
+      Refuse("fails inside " + job_.library + ": " + text);
     if (*kind_ == kPrepareError) throw Error(code, text);
     throw Error(code, text, {.file = job_.file});
   }

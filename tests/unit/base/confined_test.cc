@@ -138,9 +138,11 @@ TEST_CASE("a confined process has its limits", "[base][confined]") {
     for (;;) ::usleep(1000);
   };
   CHECK(Refusal(closes, ErrorCode::kUnsupported, job).starts_with("a.pt: reading it was ended"));
+#ifndef __SANITIZE_ADDRESS__  // which ends the process itself
   const auto fill = [] { return std::string(std::size_t{1} << 30, 'x'); };
   CHECK(Refusal(fill, ErrorCode::kUnsupported) ==
         "a.pt: reading it takes more than 512 MiB of memory, its limit");
+#endif
 }
 
 }  // namespace
