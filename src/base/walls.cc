@@ -114,14 +114,15 @@ class Filter {
   // the lower half is seen.
   void AllowWithBits(int call, int argument, std::uint32_t bits) {
     Add(BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(call), 0, 5);
-    Load(offsetof(seccomp_data, args) + static_cast<unsigned>(argument) * 8);
+    Load(offsetof(seccomp_data, args) + static_cast<std::size_t>(argument) * 8);
     Add(BPF_ALU | BPF_AND | BPF_K, bits, 0, 0);
     Unless(bits, kRefuse);
     Add(BPF_RET | BPF_K, SECCOMP_RET_ALLOW, 0, 0);
   }
   // Allowed when an argument is `value`.
   void AllowWithValue(int call, int argument, std::uint32_t value) {
-    const unsigned offset = offsetof(seccomp_data, args) + static_cast<unsigned>(argument) * 8;
+    const std::size_t offset =
+        offsetof(seccomp_data, args) + static_cast<std::size_t>(argument) * 8;
     Add(BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(call), 0, 7);
     Load(offset + 4);
     Unless(0, kRefuse);

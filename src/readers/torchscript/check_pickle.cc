@@ -162,13 +162,11 @@ class Checker {
       case 'G':  // BINFLOAT
         Take(8);
         break;
-      case 0x8a:  // LONG1
-        Take(TakeInt(1));
-        break;
       case 'X':  // BINUNICODE
       case 'T':  // BINSTRING
         Take(TakeInt(4));
         break;
+      case 0x8a:  // LONG1
       case 'U':   // SHORT_BINSTRING
       case 0x8c:  // SHORT_BINUNICODE
         Take(TakeInt(1));

@@ -145,12 +145,11 @@ class Lexer {
       if (operators_.size() > kMaxNesting)
         Refuse("brackets nest " + std::to_string(kMaxNesting) + " deep");
       operators_.push_back(0);
-    } else if (c == ')' || c == ']' || c == '}') {
-      if (operators_.size() > 1) operators_.pop_back();
-      CountOperator();
     } else if (c == ',') {
       operators_.back() = 0;
     } else {
+      const bool closes = c == ')' || c == ']' || c == '}';
+      if (closes && operators_.size() > 1) operators_.pop_back();
       CountOperator();
     }
   }
