@@ -115,7 +115,8 @@ IDBG_EXPORT int64_t idbg_constraints_check(const char* model, int64_t size, cons
  * starts with '{'). `options` is a JSON map, or null for none of them: "precisions": ["bfloat16"]
  * floating-point tensors as if in these dtypes; else as in the graph "batches": [1, 8] sizes of the
  * dynamic batch dimension; else as in the graph "set": {"s77": 8}             sizes for symbols
- *   "input_shapes": "2x3:float32" of TorchScript's inputs, in order, separated by commas
+ *   "input_shapes": "2x3:float32" of TorchScript's inputs, in order, separated by commas (such a
+ *                                 model is read in a confined child process, a fork of this one)
  *   "tf32": false                 float32 products may use TF32
  *   "cuda_graphs": false          Inductor's kernels are replayed, not launched
  *   "max_autotune": false         GEMMs may become Triton templates

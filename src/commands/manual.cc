@@ -12,13 +12,15 @@
 namespace idbg::commands {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kGuides = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kGuides = {{
     {"", kManualInductorDebug},
     {"accuracy", kManualAccuracy},
     {"architecture", kManualArchitecture},
     {"flags", kManualFlags},
     {"formats", kManualFormats},
+    {"install", kManualInstall},
     {"performance", kManualPerformance},
+    {"security", kManualSecurity},
 }};
 
 // Cuts the first line off `text`.

@@ -103,10 +103,10 @@ class GraphFolder {
   std::vector<readers::Loss> losses_;
 };
 
-readers::ModelFile ReadFile(const std::string& path,
-                            const std::vector<readers::InputShape>& shapes) {
+readers::ModelFile ReadFile(const std::string& path, const std::vector<readers::InputShape>& shapes,
+                            readers::Origin origin) {
   try {
-    return readers::ReadModelFile(path, shapes);
+    return readers::ReadModelFile(path, shapes, origin);
   } catch (const base::Error& error) {
     if (error.code() != base::ErrorCode::kFormat) throw;
     const Sample sample(path);
@@ -126,7 +126,8 @@ void ReadFolder(const fs::path& folder, const std::vector<readers::InputShape>& 
   base::LogInfo(folder, ": a folder, ",
                 base::LogCount{folders.size() + graphs.size(), "compiled graph"});
   for (const fs::path& one : folders) GraphFolder(one, inputs).Read();
-  for (const fs::path& graph : graphs) AddFile(ReadFile(graph.string(), shapes), inputs);
+  for (const fs::path& graph : graphs)
+    AddFile(ReadFile(graph.string(), shapes, readers::Origin::kFound), inputs);
 }
 
 }  // namespace
@@ -142,7 +143,7 @@ std::vector<ModelInput> ReadModelInputs(const std::vector<std::string>& paths,
   std::vector<ModelInput> inputs;
   for (const std::string& path : paths) {
     if (!fs::is_directory(path)) {
-      AddFile(ReadFile(path, shapes), inputs);
+      AddFile(ReadFile(path, shapes, readers::Origin::kNamed), inputs);
       continue;
     }
     ReadFolder(path, shapes, inputs);
@@ -153,7 +154,11 @@ std::vector<ModelInput> ReadModelInputs(const std::vector<std::string>& paths,
 std::vector<ModelInput> ReadModelBytes(std::string_view bytes, const std::string& name,
                                        const std::vector<readers::InputShape>& shapes) {
   std::vector<ModelInput> inputs;
-  AddFile(readers::ReadModel({.bytes = bytes, .name = name, .input_shapes = shapes}), inputs);
+  AddFile(readers::ReadModel({.bytes = bytes,
+                              .name = name,
+                              .input_shapes = shapes,
+                              .origin = readers::Origin::kNamed}),
+          inputs);
   return inputs;
 }
 

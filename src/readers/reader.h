@@ -33,6 +33,13 @@ struct InputShape {
 // "2x3x8x8:float32,5:int64"; without a type float32, "scalar" for no sizes. Throws Error(kUsage).
 std::vector<InputShape> ParseInputShapes(std::string_view text);
 
+// Who chose an input. What only a folder's file names lead to is never read by code that it may
+// bring along (TorchScript).
+enum class Origin {
+  kFound,  // in a folder
+  kNamed,  // by the user, as this file
+};
+
 // The bytes of an input and what to call it in messages.
 struct Input {
   std::string_view bytes;  // of the whole file, mostly a memory map
@@ -40,6 +47,7 @@ struct Input {
   // Of the model's inputs, in order, for formats that do not hold them (TorchScript); others ignore
   // them.
   std::vector<InputShape> input_shapes = {};
+  Origin origin = Origin::kFound;
 };
 
 // What could not be read, though the rest was: a line, an unknown member. Counted exactly.
@@ -93,7 +101,7 @@ std::span<const Reader> Readers();
 // allow. Throws Error(kFormat) that lists each format and why it said no.
 ModelFile ReadModel(const Input& input);
 ModelFile ReadModelFile(const std::filesystem::path& path,
-                        std::vector<InputShape> input_shapes = {});
+                        std::vector<InputShape> input_shapes = {}, Origin origin = Origin::kFound);
 
 // "torch.export archive, 1 graph, 343 nodes", for the log.
 std::string Describe(const ModelFile& file);

@@ -75,11 +75,14 @@ ModelFile ReadModel(const Input& input) {
                     {.file = input.name});
 }
 
-ModelFile ReadModelFile(const std::filesystem::path& path, std::vector<InputShape> input_shapes) {
+ModelFile ReadModelFile(const std::filesystem::path& path, std::vector<InputShape> input_shapes,
+                        Origin origin) {
   base::LogPhase phase(base::LogLevel::kInfo, "read ", path);
   const base::MappedFile file(path);
-  ModelFile model = ReadModel(
-      {.bytes = file.text(), .name = file.name(), .input_shapes = std::move(input_shapes)});
+  ModelFile model = ReadModel({.bytes = file.text(),
+                               .name = file.name(),
+                               .input_shapes = std::move(input_shapes),
+                               .origin = origin});
   phase.Result(base::LogBytes{file.text().size()}, ", ", [&] { return Describe(model); });
   return model;
 }

@@ -2,7 +2,10 @@
 //
 // Reading TorchScript: load, freeze (which inlines every method and keeps the parameters), look at
 // the sizes if there are any, and write the graph down.
+#include <ATen/Context.h>
+#include <ATen/Parallel.h>
 #include <ATen/ops/empty.h>
+#include <c10/util/Exception.h>
 #include <torch/csrc/jit/api/module.h>
 #include <torch/csrc/jit/passes/freeze_module.h>
 #include <torch/csrc/jit/serialization/import.h>
@@ -65,9 +68,17 @@ jit::Module Load(const IdbgScriptJob& job) {
   }
 }
 
-// LibTorch's messages bring advice along.
-std::string FirstSentence(const std::string& text) {
+// LibTorch's messages bring advice along, and may begin with empty lines.
+std::string FirstSentence(const std::string& message) {
+  const std::string text =
+      message.substr(std::min(message.find_first_not_of(" \n"), message.size()));
   return text.substr(0, std::min(text.find('\n'), text.find(". ")));
+}
+
+// The allocator of the CPU has no type of its own for it.
+bool IsWantOfMemory(const c10::Error& error) {
+  return std::string_view(error.what_without_backtrace()).find("allocate memory") !=
+         std::string_view::npos;
 }
 
 // Runs `step`; whatever it throws is the fault of the input.
@@ -75,7 +86,10 @@ template <typename Step>
 auto Blame(std::int32_t code, const std::string& what, const Step& step) {
   try {
     return step();
+  } catch (const c10::OutOfMemoryError&) {
+    throw std::bad_alloc();
   } catch (const c10::Error& error) {
+    if (IsWantOfMemory(error)) throw std::bad_alloc();
     throw Failure(code, what + ": " + FirstSentence(error.what_without_backtrace()));
   } catch (const std::bad_alloc&) {
     throw;
@@ -209,8 +223,19 @@ constexpr IdbgScriptReader kReader = {
     .size = sizeof(IdbgScriptReader),
     .version = kIdbgScriptVersion,
     .torch_version = TORCH_VERSION,
+    .prepare =
+        [] {
+          at::set_num_threads(1);  // a forked process has none of the threads of its parent
+          (void)at::globalContext().qEngine();  // which processor this is: /proc/cpuinfo
+        },
     .read = [](const IdbgScriptJob* job, IdbgScriptError* error) -> std::int32_t {
-      return Guard(error, [&] { return Read(*job); });
+      return Guard(error, [&]() -> std::int32_t {
+        try {
+          return Read(*job);
+        } catch (const std::bad_alloc&) {
+          return kIdbgScriptMemory;
+        }
+      });
     },
 };
 

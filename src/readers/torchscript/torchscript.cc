@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "readers/torchscript/torchscript.h"
 
+#include <charconv>
 #include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <new>
 #include <utility>
 
+#include "base/confined.h"
 #include "base/error.h"
 #include "base/module_loader.h"
 #include "base/zip_reader.h"
 #include "readers/pt2/program_json.h"
+#include "readers/torchscript/inspect.h"
 #include "readers/torchscript/torchscript_api.h"
 
 namespace idbg::readers::torchscript {
@@ -44,13 +50,56 @@ base::ErrorCode CodeOf(std::int32_t result) {
   }
 }
 
-// What LibTorch tells of the archive.
+// What LibTorch tells of the archive. It comes out of a process that ran foreign code.
 struct Told {
   std::string program;
   std::vector<std::pair<std::string, std::string>> facts;
 };
 
-Told ReadWithLibTorch(const Input& input) {
+// Texts, each after its length: keys and values of the facts, last the program.
+void AppendText(std::string& bytes, std::string_view text) {
+  const std::uint64_t size = text.size();
+  bytes.append(reinterpret_cast<const char*>(&size), sizeof size);
+  bytes += text;
+}
+
+std::string Encode(const Told& told) {
+  std::string bytes;
+  for (const auto& [key, value] : told.facts) {
+    AppendText(bytes, key);
+    AppendText(bytes, value);
+  }
+  AppendText(bytes, told.program);
+  return bytes;
+}
+
+std::string_view TakeText(std::string_view& bytes, const std::string& file) {
+  std::uint64_t size = 0;
+  if (bytes.size() >= sizeof size) std::memcpy(&size, bytes.data(), sizeof size);
+  if (bytes.size() < sizeof size || size > bytes.size() - sizeof size)
+    throw base::Error(base::ErrorCode::kFormat, "LibTorch's answer is damaged", {.file = file});
+  const std::string_view text = bytes.substr(sizeof size, size);
+  bytes.remove_prefix(sizeof size + size);
+  return text;
+}
+
+Told Decode(std::string_view bytes, const std::string& file) {
+  constexpr std::size_t kMaxFact = 4096;
+  Told told;
+  for (;;) {
+    const std::string_view text = TakeText(bytes, file);
+    if (bytes.empty()) {
+      told.program = text;
+      return told;
+    }
+    const std::string_view value = TakeText(bytes, file);
+    if (bytes.empty() || told.facts.size() == 16 || text.size() + value.size() > kMaxFact)
+      throw base::Error(base::ErrorCode::kFormat, "LibTorch's answer is damaged", {.file = file});
+    told.facts.emplace_back(text, value);
+  }
+}
+
+Told ReadWithLibTorch(const Input& input, const IdbgScriptReader& library) {
   std::vector<IdbgScriptInput> inputs;
   for (const InputShape& shape : input.input_shapes) {
     inputs.push_back({.dtype = tensor::ToString(shape.dtype).data(),
@@ -74,11 +123,49 @@ Told ReadWithLibTorch(const Input& input) {
           },
   };
   IdbgScriptError error{};
-  const std::int32_t result = Library().read(&job, &error);
+  const std::int32_t result = library.read(&job, &error);
+  if (result == kIdbgScriptMemory) throw std::bad_alloc();
   if (result != kIdbgScriptDone) {
     throw base::Error(CodeOf(result), error.text, {.file = input.name});
   }
   return told;
+}
+
+// A number that the user set; else `usual`.
+std::int64_t LimitOf(const char* variable, std::int64_t usual) {
+  const char* const text = std::getenv(variable);
+  if (text == nullptr || *text == '\0') return usual;
+  const std::string_view digits(text);
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (error != std::errc() || end != digits.data() + digits.size() || value < 1 ||
+      value > std::int64_t{1} << 24)
+    throw base::Error(base::ErrorCode::kUsage,
+                      std::string(variable) + "=" + text + " (expected a whole number from 1)");
+  return value;
+}
+
+// LibTorch copies the weights once or twice, and reads them from a slow disk at worst.
+base::ConfinedJob JobOf(const Input& input) {
+  const auto size_mib = static_cast<std::int64_t>(input.bytes.size() >> 20);
+  const std::int64_t memory_mib = LimitOf("INDUCTOR_DEBUG_TORCH_MEMORY", 4096 + 3 * size_mib);
+  return {.file = input.name,
+          .library = "LibTorch",
+          .time_s = LimitOf("INDUCTOR_DEBUG_TORCH_SECONDS", 60 + size_mib / 50),
+          .memory_bytes = static_cast<std::uint64_t>(memory_mib) << 20};
+}
+
+// Foreign code runs here, and only here.
+Told ReadConfined(const Input& input) {
+  const IdbgScriptReader* library = nullptr;
+  const std::string answer = base::RunConfined(
+      JobOf(input),
+      [&] {
+        library = &Library();
+        library->prepare();
+      },
+      [&] { return Encode(ReadWithLibTorch(input, *library)); });
+  return Decode(answer, input.name);
 }
 
 }  // namespace
@@ -101,8 +188,15 @@ std::string RefuseTorchScript(const Input& input) {
 }
 
 ModelFile ReadTorchScript(const Input& input) {
+  if (input.origin != Origin::kNamed) {
+    throw base::Error(base::ErrorCode::kUnsupported,
+                      "a TorchScript file inside a folder is not read, because that runs code of "
+                      "the file (name the file itself: inductor-debug analyze FILE)",
+                      {.file = input.name});
+  }
   const base::ZipReader zip(input.bytes, input.name);  // refuses damaged archives
-  Told told = ReadWithLibTorch(input);
+  Inspect(zip, input.bytes);
+  Told told = ReadConfined(input);
   pt2::Program program = pt2::ReadProgram(told.program, input.name);
   program.graph.name = "forward";
   program.graph.dialect = graph::Dialect::kScript;

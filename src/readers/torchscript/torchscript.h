@@ -11,6 +11,10 @@
 // the archive recorded those of its inputs (traced modules) or Input::input_shapes gives them: its
 // operators one by one on tensors without elements, single ones on zeros. Where it branches on
 // elements, and only when input_shapes asks, all of it runs on the CPU on inputs of zeros.
+//
+// So only files that the user named are read, their code and pickles are inspected first
+// (inspect.h), and LibTorch is opened in a confined process alone (base/confined.h), which hands
+// back the graph as text for our own reader.
 namespace idbg::readers::torchscript {
 
 std::string RefuseTorchScript(const Input& input);

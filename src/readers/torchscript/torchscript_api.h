@@ -9,14 +9,15 @@
 
 extern "C" {
 
-enum { kIdbgScriptVersion = 1 };
+enum { kIdbgScriptVersion = 2 };
 
-// What `read` returns; the numbers are process exit codes.
+// What `read` returns; the numbers are process exit codes, but for one.
 enum {
   kIdbgScriptDone = 0,
-  kIdbgScriptUsage = 2,     // the inputs given do not fit forward()
-  kIdbgScriptFormat = 3,    // not a TorchScript archive that LibTorch reads
-  kIdbgScriptExternal = 4,  // out of memory and the like
+  kIdbgScriptUsage = 2,   // the inputs given do not fit forward()
+  kIdbgScriptFormat = 3,  // not a TorchScript archive that LibTorch reads
+  kIdbgScriptExternal = 4,
+  kIdbgScriptMemory = 5,  // not enough memory; no exit code
   kIdbgScriptInternal = 70,
 };
 
@@ -48,6 +49,8 @@ typedef struct IdbgScriptReader {
   uint32_t size;     // of this struct
   uint32_t version;  // kIdbgScriptVersion
   const char* torch_version;
+  // What LibTorch asks of the machine when it is first used, for a process that may not ask later.
+  void (*prepare)(void);
   int32_t (*read)(const IdbgScriptJob* job, IdbgScriptError* error);
 } IdbgScriptReader;
 

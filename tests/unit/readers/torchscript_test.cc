@@ -16,7 +16,7 @@ using graph::Node;
 const std::string kData = IDBG_TEST_DATA "/torchscript/";
 
 ModelFile ReadScript(const std::string& name, const std::string& shapes = "") {
-  return ReadModelFile(kData + name, ParseInputShapes(shapes));
+  return ReadModelFile(kData + name, ParseInputShapes(shapes), Origin::kNamed);
 }
 
 std::string FactOf(const ModelFile& file, std::string_view key) {

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// tensor/pickle_reader knows the few names of torch.save; a TorchScript pickle holds objects of the
+// archive's own classes. Here nothing is built: only the depth of each object is kept.
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <unordered_map>
+
+#include "base/error.h"
+#include "readers/torchscript/inspect.h"
+
+namespace idbg::readers::torchscript {
+namespace {
+
+// Modules nest by two levels each. LibTorch walks and frees objects by recursion.
+constexpr std::uint32_t kMaxDepth = 1000;
+constexpr std::size_t kMaxObjects = std::size_t{1} << 22;  // on the stack and remembered
+
+std::string Printable(std::string_view text) {
+  std::string out(text.substr(0, 80));
+  std::ranges::replace_if(out, [](char c) { return c < 0x20 || c > 0x7e; }, '?');
+  return out;
+}
+
+// What a pickle of TorchScript asks for: classes of the archive, and torch's own few functions.
+bool IsKnownGlobal(std::string_view module, std::string_view name) {
+  constexpr std::string_view kClasses = "__torch__.torch.classes.";
+  if (module.starts_with(kClasses))
+    return IsPlainClass(std::string(module.substr(kClasses.size())) + "." + std::string(name));
+  if (module == "__torch__.torch.classes") return false;
+  if (module == "__torch__" || module.starts_with("__torch__.")) return true;
+  return module == "torch" || module == "torch._utils" || module == "torch.jit._pickle" ||
+         module == "torch._tensor" || module == "torch.serialization" ||
+         (module == "collections" && name == "OrderedDict") ||
+         (module == "builtins" && name == "complex");
+}
+
+class Checker {
+ public:
+  Checker(std::string_view bytes, const std::string& file) : bytes_(bytes), file_(file) {}
+
+  void Run() {
+    do op_at_ = at_;
+    while (Step(static_cast<unsigned char>(Take(1)[0])));
+  }
+
+ private:
+  [[noreturn]] void Fail(const std::string& message) const {
+    throw base::Error(base::ErrorCode::kFormat, message, {.file = file_, .byte_offset = op_at_});
+  }
+
+  std::string_view Take(std::uint64_t count) {
+    if (bytes_.size() - at_ < count) Fail("pickle is truncated");
+    const std::string_view taken = bytes_.substr(at_, count);
+    at_ += count;
+    return taken;
+  }
+  std::uint64_t TakeInt(std::size_t bytes) {
+    std::uint64_t value = 0;
+    std::memcpy(&value, Take(bytes).data(), bytes);  // both are little-endian
+    return value;
+  }
+  std::string_view TakeLine() {
+    const std::size_t end = bytes_.find('\n', at_);
+    if (end == std::string_view::npos) Fail("pickle is truncated");
+    const std::string_view line = bytes_.substr(at_, end - at_);
+    at_ = end + 1;
+    return line;
+  }
+
+  void Push(std::uint32_t depth) {
+    if (depth > kMaxDepth) Fail("pickle nests more than " + std::to_string(kMaxDepth) + " objects");
+    if (stack_.size() == kMaxObjects) Fail("pickle holds too many objects");
+    stack_.push_back(depth);
+  }
+  std::uint32_t Pop() {
+    if (stack_.size() <= (marks_.empty() ? 0 : marks_.back()))
+      Fail("pickle takes from an empty stack");
+    const std::uint32_t depth = stack_.back();
+    stack_.pop_back();
+    return depth;
+  }
+  // The deepest of the objects above the last mark, which are taken.
+  std::uint32_t PopToMark() {
+    if (marks_.empty()) Fail("pickle has no mark to go back to");
+    const auto begin = stack_.begin() + static_cast<std::ptrdiff_t>(marks_.back());
+    const std::uint32_t depth = begin == stack_.end() ? 0 : *std::max_element(begin, stack_.end());
+    stack_.erase(begin, stack_.end());
+    marks_.pop_back();
+    return depth;
+  }
+  // Puts `count` objects into a new one.
+  void Wrap(int count) {
+    std::uint32_t depth = 0;
+    while (count-- > 0) depth = std::max(depth, Pop());
+    Push(depth + 1);
+  }
+  // Puts an object that was taken into the one on top.
+  void Add(std::uint32_t depth) { Push(std::max(Pop(), depth + 1)); }
+
+  void Remember(std::uint64_t key) {
+    if (memo_.size() == kMaxObjects) Fail("pickle holds too many objects");
+    const std::uint32_t depth = Pop();
+    memo_[key] = depth;
+    Push(depth);
+  }
+  void Recall(std::uint64_t key) {
+    const auto found = memo_.find(key);
+    if (found == memo_.end()) Fail("pickle refers to an object it has not made");
+    Push(found->second);
+  }
+
+  void TakeGlobal() {
+    const std::string_view module = TakeLine();
+    const std::string_view name = TakeLine();
+    if (!IsKnownGlobal(module, name)) {
+      Fail("pickle asks for '" + Printable(std::string(module) + "." + std::string(name)) +
+           "', which is not among the names that TorchScript needs and may lead out of the file");
+    }
+    Push(1);
+  }
+
+  // False at the end of the pickle.
+  bool Step(unsigned char op) {
+    switch (op) {
+      case '.':  // STOP
+        Pop();
+        return false;
+      case 0x80:  // PROTO
+        if (Take(1)[0] != 2) Fail("pickle is not of protocol 2");
+        return true;
+      case '(':  // MARK
+        if (marks_.size() > kMaxDepth) Fail("pickle nests too deep");
+        marks_.push_back(stack_.size());
+        return true;
+      default:
+        if (!StepValue(op) && !StepObject(op) && !StepMemo(op))
+          Fail("pickle opcode " + std::to_string(op) + " is not among those of TorchScript");
+        return true;
+    }
+  }
+
+  bool StepValue(unsigned char op) {
+    switch (op) {
+      case 'N':   // NONE
+      case 0x88:  // NEWTRUE
+      case 0x89:  // NEWFALSE
+      case '}':   // EMPTY_DICT
+      case ']':   // EMPTY_LIST
+      case ')':   // EMPTY_TUPLE
+        break;
+      case 'K':  // BININT1
+        Take(1);
+        break;
+      case 'M':  // BININT2
+        Take(2);
+        break;
+      case 'J':  // BININT
+        Take(4);
+        break;
+      case 'G':  // BINFLOAT
+        Take(8);
+        break;
+      case 'X':  // BINUNICODE
+      case 'T':  // BINSTRING
+        Take(TakeInt(4));
+        break;
+      case 0x8a:  // LONG1
+      case 'U':   // SHORT_BINSTRING
+      case 0x8c:  // SHORT_BINUNICODE
+        Take(TakeInt(1));
+        break;
+      case 'c':  // GLOBAL
+        TakeGlobal();
+        return true;
+      default:
+        return false;
+    }
+    Push(1);
+    return true;
+  }
+
+  bool StepObject(unsigned char op) {
+    switch (op) {
+      case 't':  // TUPLE
+        Push(PopToMark() + 1);
+        return true;
+      case 0x85:  // TUPLE1
+      case 'Q':   // BINPERSID
+        Wrap(1);
+        return true;
+      case 0x86:  // TUPLE2
+      case 'R':   // REDUCE
+      case 0x81:  // NEWOBJ
+      case 'b':   // BUILD
+        Wrap(2);
+        return true;
+      case 0x87:  // TUPLE3
+        Wrap(3);
+        return true;
+      case 'e':  // APPENDS
+      case 'u':  // SETITEMS
+        Add(PopToMark());
+        return true;
+      case 'a':  // APPEND
+        Add(Pop());
+        return true;
+      case 's':  // SETITEM
+        Wrap(3);
+        return true;
+      case '0':  // POP
+        Pop();
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  bool StepMemo(unsigned char op) {
+    switch (op) {
+      case 'q':  // BINPUT
+        Remember(TakeInt(1));
+        return true;
+      case 'r':  // LONG_BINPUT
+        Remember(TakeInt(4));
+        return true;
+      case 'h':  // BINGET
+        Recall(TakeInt(1));
+        return true;
+      case 'j':  // LONG_BINGET
+        Recall(TakeInt(4));
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  std::string_view bytes_;
+  const std::string& file_;
+  std::vector<std::uint32_t> stack_;
+  std::vector<std::size_t> marks_;
+  std::unordered_map<std::uint64_t, std::uint32_t> memo_;
+  std::size_t at_ = 0;
+  std::size_t op_at_ = 0;
+};
+
+}  // namespace
+
+void CheckPickle(std::string_view bytes, const std::string& file) { Checker(bytes, file).Run(); }
+
+}  // namespace idbg::readers::torchscript
