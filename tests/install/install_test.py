@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """An installation that was moved after `meson install` works, and takes nothing from the checkout.
 
-usage: install_test.py BUILD_FOLDER VERSION [--torch PYTHON] -- MESON...
+usage: install_test.py BUILD_FOLDER VERSION [--torch PYTHON] -- MESON
 """
 import argparse
 import pathlib
@@ -14,25 +14,29 @@ import tempfile
 import tree_checks
 
 
-def main() -> int:
+def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser()
     parser.add_argument("build", type=pathlib.Path)
     parser.add_argument("version")
     parser.add_argument("--torch", type=pathlib.Path)
-    parser.add_argument("meson", nargs="+")
-    arguments = parser.parse_args()
+    parser.add_argument("meson")
+    return parser.parse_args()
+
+
+def main() -> int:
+    options = arguments()
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder).resolve()
-        subprocess.run([*arguments.meson, "install", "-C", arguments.build, "--no-rebuild", "--quiet", "--destdir", root / "stage"],
+        subprocess.run([options.meson, "install", "-C", options.build, "--no-rebuild", "--quiet", "--destdir", root / "stage"],
                        check=True)
         program = next((root / "stage").glob("**/bin/inductor-debug"))
         shutil.move(program.parent.parent, root / "moved")
         copy = tree_checks.Copy(root / "moved", root / "work")
         tree_checks.check_everything(copy)
         package = copy.file("lib/**/inductor_debug/core.py").parents[1]
-        tree_checks.check_python(copy, pathlib.Path(sys.executable), arguments.version, str(package))
-        if arguments.torch:
-            tree_checks.check_torch(copy, arguments.torch)
+        tree_checks.check_python(copy, pathlib.Path(sys.executable), options.version, str(package))
+        if options.torch:
+            tree_checks.check_torch(copy, options.torch)
     print("ok")
     return 0
 

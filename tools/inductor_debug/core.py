@@ -25,7 +25,7 @@ class ConstraintViolation(RuntimeError):
 
 
 def _file_name(module: str) -> str:
-    return f"libidbg-{module}.dylib" if sys.platform == "darwin" else f"libidbg-{module}.so"
+    return f"libidbg-{module}.{ABI_VERSION}.dylib" if sys.platform == "darwin" else f"libidbg-{module}.so.{ABI_VERSION}"
 
 
 def _libraries_below(prefix: pathlib.Path) -> list[pathlib.Path]:
