@@ -18,7 +18,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import tomllib
 import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
@@ -137,25 +136,41 @@ def bundle(prefix: pathlib.Path) -> dict[str, str]:
     return licences
 
 
-def main() -> int:
+def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser()
     parser.add_argument("--build", type=pathlib.Path, required=True)
     parser.add_argument("--meson", required=True)
     parser.add_argument("folder", type=pathlib.Path)
-    arguments = parser.parse_args()
+    parsed = parser.parse_args()
+    parsed.folder.mkdir(parents=True, exist_ok=True)
+    return parsed
+
+
+def project_version(build: pathlib.Path) -> str:
+    return json.loads((build / "meson-info/intro-projectinfo.json").read_text(encoding="utf-8"))["version"]
+
+
+def install(options: argparse.Namespace, stage: pathlib.Path) -> pathlib.Path:
+    """Installs what was built below a folder. Returns the prefix there."""
+    subprocess.run([options.meson, "install", "-C", options.build, "--no-rebuild", "--quiet", "--strip", "--destdir", stage], check=True)
+    return next(stage.glob("**/bin/inductor-debug")).parents[1]
+
+
+def python_package(prefix: pathlib.Path) -> pathlib.Path:
+    return next(prefix.glob("lib/**/inductor_debug/core.py")).parent
+
+
+def main() -> int:
+    options = arguments()
+    import tomllib  # Python 3.11; nothing else here needs it
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    version = json.loads((arguments.build / "meson-info/intro-projectinfo.json").read_text(encoding="utf-8"))["version"]
-    arguments.folder.mkdir(parents=True, exist_ok=True)
+    version = project_version(options.build)
     with tempfile.TemporaryDirectory() as folder:
-        stage = pathlib.Path(folder).resolve()
-        subprocess.run([arguments.meson, "install", "-C", arguments.build, "--no-rebuild", "--quiet", "--strip", "--destdir", stage],
-                       check=True)
-        prefix = next(stage.glob("**/bin/inductor-debug")).parents[1]
-        licences = {"LICENSE": (ROOT / "LICENSE").read_text(encoding="utf-8")}
+        prefix = install(options, pathlib.Path(folder).resolve())
         resolve_links(prefix)
-        licences |= bundle(prefix)
-        wheel = Wheel(arguments.folder, project, version)
-        wheel.add_tree(prefix, next(prefix.glob("lib/**/inductor_debug/core.py")).parent)
+        licences = {"LICENSE": (ROOT / "LICENSE").read_text(encoding="utf-8"), **bundle(prefix)}
+        wheel = Wheel(options.folder, project, version)
+        wheel.add_tree(prefix, python_package(prefix))
         wheel.finish(project, version, licences)
     print(wheel.path)
     return 0

@@ -45,9 +45,10 @@ GRAPH = """class GraphModule(torch.nn.Module):
 class Copy:
     """An installed copy below `prefix`, used from a folder that holds copies of the inputs and nothing else."""
 
-    def __init__(self, prefix: pathlib.Path, work: pathlib.Path, program: pathlib.Path | None = None):
+    def __init__(self, prefix: pathlib.Path, work: pathlib.Path):
         self.prefix, self.work = prefix, work
-        self.program = program or prefix / "bin" / "inductor-debug"
+        self.program = prefix / "bin" / "inductor-debug"
+        self.is_debian = prefix.name == "usr"
         work.mkdir(parents=True)
         shutil.copy(SOURCE / "tests/data/models/small/bert.dynamic.pt2", work / "model.pt2")
         shutil.copy(SOURCE / "data/timings/h200_mm_sample.msgpack", work / "sample.msgpack")
@@ -114,7 +115,7 @@ def check_documents(copy: Copy) -> None:
     for script in ("bash-completion/completions/inductor-debug", "zsh/*/_inductor-debug",
                    "fish/vendor_completions.d/inductor-debug.fish"):
         assert "validate-model" in copy.file(f"share/{script}").read_text()
-    for name in ("LICENSE", "README.md", "CHANGELOG.md"):
+    for name in ("README.md", "[Cc][Hh]*", "LICENSE*" if not copy.is_debian else "copyright"):
         copy.file(f"share/doc/inductor-debug/{name}")
 
 
