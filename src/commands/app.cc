@@ -177,7 +177,7 @@ class App {
     CLI::App* const help = app_.add_subcommand("help", "print the manual of a command");
     help->add_option("command", manual_words_,
                      "the command; 'flags': those of every command; 'accuracy', 'architecture', "
-                     "'formats', 'performance': guides; nothing: the overview")
+                     "'formats', 'install', 'performance': guides; nothing: the overview")
         ->expected(0, 2);
     help->callback([this] { asks_for_help_ = true; });
   }
@@ -217,12 +217,13 @@ class App {
   int PrintManual() const {
     std::string name;
     for (const std::string& word : manual_words_) name += (name.empty() ? "" : " ") + word;
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kPages = {{
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kPages = {{
         {"", kManualInductorDebug},
         {"flags", kManualFlags},
         {"accuracy", kManualAccuracy},
         {"architecture", kManualArchitecture},
         {"formats", kManualFormats},
+        {"install", kManualInstall},
         {"performance", kManualPerformance},
     }};
     const auto page = std::ranges::find(kPages, name, [](const auto& one) { return one.first; });
