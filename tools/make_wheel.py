@@ -123,7 +123,7 @@ def resolve_links(prefix: pathlib.Path) -> None:
 def bundle(prefix: pathlib.Path) -> dict[str, str]:
     """Puts the libraries that a plain system may lack beside the module. Returns their licences."""
     binaries = [path for path in prefix.rglob("*") if path.is_file() and path.read_bytes()[:4] == b"\x7fELF"]
-    place = next(prefix.glob("lib/**/libidbg.so")).parent / "inductor-debug"
+    place = next(prefix.glob("lib*/**/libidbg.so")).parent / "inductor-debug"
     place.mkdir(exist_ok=True)
     licences = {}
     for name, path in sorted({name: path for binary in binaries for name, path in foreign_libraries(binary).items()}.items()):
@@ -157,7 +157,7 @@ def install(options: argparse.Namespace, stage: pathlib.Path) -> pathlib.Path:
 
 
 def python_package(prefix: pathlib.Path) -> pathlib.Path:
-    return next(prefix.glob("lib/**/inductor_debug/core.py")).parent
+    return next(prefix.glob("lib*/**/inductor_debug/core.py")).parent
 
 
 def main() -> int:

@@ -33,7 +33,7 @@ def main() -> int:
         shutil.move(program.parent.parent, root / "moved")
         copy = tree_checks.Copy(root / "moved", root / "work")
         tree_checks.check_everything(copy)
-        package = copy.file("lib/**/inductor_debug/core.py").parents[1]
+        package = copy.file("lib*/**/inductor_debug/core.py").parents[1]
         tree_checks.check_python(copy, pathlib.Path(sys.executable), options.version, str(package))
         if options.torch:
             tree_checks.check_torch(copy, options.torch)

@@ -97,11 +97,11 @@ def check_data(copy: Copy) -> None:
 
 def check_c_program(copy: Copy) -> None:
     (copy.work / "program.c").write_text(C_PROGRAM)
-    package = copy.file("lib/**/pkgconfig/inductor-debug.pc")
+    package = copy.file("lib*/**/pkgconfig/inductor-debug.pc")
     flags = copy.good("pkg-config", "--cflags", "--libs", "inductor-debug", PKG_CONFIG_PATH=str(package.parent)).stdout
     assert "/usr/local" not in flags and "-lidbg" in flags, flags
     copy.good("cc", "-Wall", "-Werror", "program.c", "-o", "program", *flags.split())
-    library = str(copy.file("lib/**/libidbg.so").parent)
+    library = str(copy.file("lib*/**/libidbg.so").parent)
     assert '"h200"' in copy.good("./program", "model.pt2", LD_LIBRARY_PATH=library).stdout
     with copy.without_data():
         done = copy.run("./program", "model.pt2", LD_LIBRARY_PATH=library)
@@ -121,7 +121,7 @@ def check_documents(copy: Copy) -> None:
 
 def check_binaries(copy: Copy) -> None:
     """No library is looked for on the machine that built the copy."""
-    libraries = [path for path in copy.prefix.glob("lib/**/libidbg*") if path.read_bytes()[:4] == b"\x7fELF"]
+    libraries = [path for path in copy.prefix.glob("lib*/**/libidbg*") if path.read_bytes()[:4] == b"\x7fELF"]
     for binary in (copy.program, *libraries):
         paths = re.findall(r"\((?:RUNPATH|RPATH)\).*\[(.*)\]", copy.good("readelf", "-d", binary).stdout)
         assert all(path.startswith("$ORIGIN") for joined in paths for path in joined.split(":")), (binary, paths)
