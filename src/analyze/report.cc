@@ -27,6 +27,7 @@ using report::Part;
 
 // The last part of a path, also where it ends in '/' or is ".".
 std::string LastName(const fs::path& path) {
+  if (path.empty()) return {};  // absolute() would throw
   const fs::path whole = fs::absolute(path).lexically_normal();
   return (whole.has_filename() ? whole.filename() : whole.parent_path().filename()).string();
 }

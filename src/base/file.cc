@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/file.h"
 
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -15,6 +14,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/installation.h"
 #include "base/log.h"
 
 namespace idbg::base {
@@ -34,20 +34,6 @@ struct FileDescriptor {
     if (value >= 0) ::close(value);
   }
 };
-
-// The folder of the program or shared library that this code is part of; empty: not known. Inside a
-// Python process the executable is not ours.
-fs::path BinaryFolder() {
-  std::error_code error;
-  Dl_info info{};
-  if (::dladdr(reinterpret_cast<const void*>(&BinaryFolder), &info) != 0) {
-    // A program started through the PATH has no folder in its name.
-    const fs::path binary = fs::canonical(info.dli_fname, error);
-    if (!error && fs::path(info.dli_fname).has_parent_path()) return binary.parent_path();
-  }
-  const fs::path executable = fs::read_symlink("/proc/self/exe", error);
-  return error ? fs::path{} : executable.parent_path();
-}
 
 }  // namespace
 
@@ -165,9 +151,7 @@ std::vector<fs::path> ListFiles(const fs::path& folder, std::span<const std::str
 fs::path FindDataFile(const fs::path& relative) {
   std::vector<fs::path> folders;
   if (const char* folder = std::getenv("INDUCTOR_DEBUG_DATA")) folders.emplace_back(folder);
-  folders.push_back(BinaryFolder() / ".." / "share" / "inductor-debug");
-  folders.emplace_back(IDBG_INSTALL_DATA);
-  folders.emplace_back(IDBG_SOURCE_DATA);
+  for (fs::path& folder : DataFolders()) folders.push_back(std::move(folder));
   std::string tried;
   for (const fs::path& folder : folders) {
     std::error_code error;

@@ -20,8 +20,8 @@ struct ModuleTableName {
   std::uint32_t version = 0;
 };
 
-// A table of the LibTorch module, which is looked for at $INDUCTOR_DEBUG_TORCH, else beside the
-// executable (where a build leaves it), else in the installed folder. Throws Error(kExternal):
+// A table of the LibTorch module, which is looked for at $INDUCTOR_DEBUG_TORCH, else in the module
+// folders of base/installation.h; there, too, is how it finds LibTorch. Throws Error(kExternal):
 // no module, with every place tried and how to build it; one that was built from another version.
 const ModuleTable& LoadModuleTable(const ModuleTableName& name);
 

@@ -12,10 +12,19 @@
 namespace idbg::torch {
 namespace {
 
+// The CUDA part of the LibTorch that is loaded: its libraries lie in one folder.
+std::string CudaLibrary() {
+  const std::string name = "libtorch_cuda.so";
+  Dl_info info{};
+  if (::dladdr(reinterpret_cast<const void*>(&at::set_num_threads), &info) == 0) return name;
+  const std::string file = info.dli_fname;
+  return file.substr(0, file.rfind('/') + 1) + name;
+}
+
 // An empty string when CUDA can be used, else why not.
 std::string OpenCuda() {
   // Global: kernels and hooks register themselves with the libtorch_cpu that is loaded already.
-  static void* const library = ::dlopen("libtorch_cuda.so", RTLD_NOW | RTLD_GLOBAL);
+  static void* const library = ::dlopen(CudaLibrary().c_str(), RTLD_NOW | RTLD_GLOBAL);
   if (library == nullptr) {
     const char* const reason = ::dlerror();
     return std::string("LibTorch has no CUDA part: ") + (reason != nullptr ? reason : "not found");

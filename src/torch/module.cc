@@ -74,3 +74,8 @@ constexpr IdbgTrainer kTrainer = {
 extern "C" __attribute__((visibility("default"))) const IdbgTrainer* IdbgTrainerTable() {
   return &idbg::torch::kTrainer;
 }
+
+// For the loader, before any table is used.
+extern "C" __attribute__((visibility("default"))) const char* IdbgTorchVersion() {
+  return TORCH_VERSION;
+}

@@ -5,7 +5,6 @@
 usage: backends_test.py LIBRARY_FOLDER PROJECT_ROOT
 """
 import contextlib
-import importlib.metadata
 import importlib.util
 import json
 import logging
@@ -199,34 +198,6 @@ class CoreTest(unittest.TestCase):
     def test_a_text_that_is_no_graph_is_an_error_of_the_core(self):
         with self.assertRaisesRegex(core.CoreError, "not a known model file"):
             core.check("nonsense")
-
-
-def builds_packages() -> bool:
-    """Whether pip can build a package without fetching anything: wheels come with setuptools 70.1."""
-    with contextlib.suppress(importlib.metadata.PackageNotFoundError):
-        version = importlib.metadata.version("setuptools").split(".")
-        return importlib.util.find_spec("wheel") is not None or [int(part) for part in version[:2]] >= [70, 1]
-    return False
-
-
-@unittest.skipUnless(builds_packages(), "pip needs setuptools 70.1 to build a package without a network")
-class PackageTest(unittest.TestCase):
-    """The package as pip installs it: torch.compile finds the back ends by name."""
-
-    def test_installed_backends_have_names(self):
-        with tempfile.TemporaryDirectory() as folder:
-            source = pathlib.Path(folder) / "tools"
-            shutil.copytree(ROOT / "tools", source, ignore=shutil.ignore_patterns("__pycache__", "models"))
-            site = pathlib.Path(folder) / "site"
-            subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation",
-                            "--no-index", "--disable-pip-version-check", "--target", str(site), str(source)],
-                           check=True, stdout=subprocess.DEVNULL)
-            program = ("import torch; names = torch.compiler.list_backends(exclude_tags=None);"
-                       "assert {'inductor_debug_mock', 'inductor_debug_aot'} <= set(names), names;"
-                       "f = torch.compile(lambda x: x + 1, backend='inductor_debug_mock');"
-                       "assert f(torch.zeros(2)).tolist() == [1, 1]")
-            subprocess.run([sys.executable, "-c", program], check=True, cwd=folder,
-                           env={**os.environ, "PYTHONPATH": str(site)})
 
 
 if __name__ == "__main__":

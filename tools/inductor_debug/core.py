@@ -25,21 +25,29 @@ class ConstraintViolation(RuntimeError):
 
 
 def _file_name(module: str) -> str:
-    return f"libidbg-{module}.dylib" if sys.platform == "darwin" else f"libidbg-{module}.so"
+    return f"libidbg-{module}.{ABI_VERSION}.dylib" if sys.platform == "darwin" else f"libidbg-{module}.so.{ABI_VERSION}"
+
+
+def _libraries_below(prefix: pathlib.Path) -> list[pathlib.Path]:
+    lib = prefix / "lib"
+    return [lib, *sorted(lib.glob("*-linux-gnu")), prefix / "lib64"]
 
 
 def _folders() -> list[pathlib.Path]:
-    """Where the libraries may be, best first."""
+    """Where the libraries may be, best first: named, of the tree that this package is part of, of the program on the PATH."""
     folders = []
     if os.environ.get("INDUCTOR_DEBUG_LIBRARY_DIR"):
         folders.append(pathlib.Path(os.environ["INDUCTOR_DEBUG_LIBRARY_DIR"]))
+    above = list(pathlib.Path(__file__).resolve().parents)
+    if (above[2] / "meson.build").is_file():  # a checkout
+        folders += sorted(above[2].glob("build*/src/capi"))
+    else:  # PREFIX/lib/python3/dist-packages/inductor_debug, or less deep
+        for prefix in above[1:5]:
+            folders += _libraries_below(prefix)
     program = shutil.which("inductor-debug")
     if program:
         beside = pathlib.Path(program).resolve().parent
-        lib = beside.parent / "lib"
-        folders += [beside / "capi", lib, *sorted(lib.glob("*-linux-gnu"))]
-    checkout = pathlib.Path(__file__).resolve().parents[2]
-    folders += sorted(checkout.glob("build*/src/capi"))
+        folders += [beside / "capi", *_libraries_below(beside.parent)]
     return folders
 
 

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+namespace idbg::base {
+
+// Where the files of this very copy of the program are: relative to the program or shared library
+// that this code is part of, as the build was configured, so that an installed tree can be moved
+// anywhere. What runs from the build folder uses the checkout. Inside a Python process the
+// executable is not ours: the library counts.
+
+// The folders that hold data files, best first.
+std::vector<std::filesystem::path> DataFolders();
+
+// The folders that may hold modules, best first.
+std::vector<std::filesystem::path> ModuleFolders();
+
+// The folder of LibTorch's libraries: of $LIBTORCH, else of the torch of the `python3` beside the
+// program (a virtual environment) or on the PATH. Runs that interpreter, which does not import
+// torch.
+std::optional<std::filesystem::path> FindTorchLibraries();
+
+}  // namespace idbg::base

@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+#
+# Sets up, builds, and writes dist/inductor-debug_VERSION_amd64.deb, or into the folder that is named.
+# The package is for the release of this machine. With WITHOUT_TORCH=1 it has no LibTorch module. lintian,
+# where it is installed, must find no error.
+source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
+
+set_up
+build install-files
+package=$("$PYTHON" "$ROOT/tools/make_deb.py" --build "$BUILD_DIR" --meson "$MESON" "${1:-$ROOT/dist}")
+if command -v lintian >/dev/null; then lintian --fail-on error --tag-display-limit 0 "$package" >&2; fi
+echo "$package"
