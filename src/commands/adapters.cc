@@ -25,7 +25,7 @@ class AdaptersList final : public Command {
 class AdaptersShow final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Positional("name", name_, "name of a preset, or a profile", {.required = true});
+    flags.Positional("name", name_, "Preset name or profile file", {.required = true});
   }
   int Run(const Session& session) override {
     return session.Report(views::AdapterDocument(constraints::LoadAdapter(name_)));
@@ -38,7 +38,7 @@ class AdaptersShow final : public Command {
 class AdaptersCheck final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Positional("file", file_, "profile, or the name of a preset", {.required = true});
+    flags.Positional("file", file_, "Profile file or preset name", {.required = true});
   }
   int Run(const Session& session) override {
     const constraints::Adapter adapter = constraints::LoadAdapter(file_);

@@ -25,8 +25,7 @@ class HardwareList final : public Command {
 class HardwareShow final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Positional("name", name_, "name of the catalogue, or a hardware file",
-                     {.required = true});
+    flags.Positional("name", name_, "Catalogue name or hardware file", {.required = true});
   }
   int Run(const Session& session) override {
     return session.Report(views::HardwareDocument(roofline::LoadHardware(name_)));
@@ -39,8 +38,7 @@ class HardwareShow final : public Command {
 class HardwareCheck final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Positional("file", file_, "hardware file, or a name of the catalogue",
-                     {.required = true});
+    flags.Positional("file", file_, "Hardware file or catalogue name", {.required = true});
   }
   int Run(const Session& session) override {
     const roofline::Hardware hardware = roofline::LoadHardware(file_);

@@ -223,7 +223,10 @@ class ProgramReader {
   void ApplySignature() {
     graph::Graph& graph = program_.graph;
     if (input_specs_.size() != graph.inputs.size() || output_specs_.size() != graph.outputs.size())
-      reader_.Fail("the signature has other inputs or outputs than the graph in number");
+      reader_.Fail("the signature lists " + std::to_string(input_specs_.size()) + " inputs and " +
+                   std::to_string(output_specs_.size()) + " outputs, but the graph has " +
+                   std::to_string(graph.inputs.size()) + " and " +
+                   std::to_string(graph.outputs.size()));
     for (std::size_t i = 0; i < input_specs_.size(); ++i) {
       const Spec& spec = input_specs_[i];
       graph::GraphInput& input = graph.inputs[i];

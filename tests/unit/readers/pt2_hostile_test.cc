@@ -82,17 +82,17 @@ TEST_CASE("a wrong program is refused with file and place", "[readers][pt2]") {
            Case{R"("arg": {"as_tensor": {"name": "x"}})", R"("arg": {"as_tensor": {"name": "z"}})",
                 "node 'relu' uses 'z' before it is made"},
            Case{R"("arg": {"as_tensor": {"name": "x"}})", R"("arg": {"as_tensor": {"name": "y"}})",
-                "node 'relu' uses 'y' before it is made (a cycle, or nodes out of order)"},
+                "node 'relu' uses 'y' before it is defined (a cycle, or nodes out of order)"},
            Case{R"("outputs": [{"as_tensor": {"name": "y"}}],)",
                 R"("outputs": [{"as_tensor": {"name": "z"}}],)", "the output uses 'z'"},
            Case{R"("outputs": [{"as_tensor": {"name": "y"}}], "meta)",
                 R"("outputs": [{"as_tensor": {"name": "x"}}], "meta)", "'x'"},
            Case{R"("outputs": [{"as_tensor": {"name": "y"}}], "meta)",
                 R"("outputs": [{"as_tensors": [{"name": "y"}, {"name": "y"}]}], "meta)",
-                "value 'y' is made twice"},
+                "value 'y' is defined twice"},
            Case{R"("nodes": [)", R"("nodes": [{"target": "a", "inputs": [], "name": "relu",
                 "outputs": [{"as_tensor": {"name": "y"}}], "metadata": {}},)",
-                "nodes[1]: a second node makes 'y'"},
+                "nodes[1]: two nodes define 'y'"},
            Case{R"("nodes": [)", R"("nodes": [{"target": "a", "inputs": [], "name": "relu",
                 "outputs": [], "metadata": {}},)",
                 "two nodes are named 'relu'"},
@@ -107,8 +107,8 @@ TEST_CASE("a wrong program is refused with file and place", "[readers][pt2]") {
            Case{R"("sizes": [{"as_int": 2}])", R"("sizes": [{"as_int": 2, "as_expr": {}}])",
                 "a union with more than one member"},
            Case{R"("sizes": [{"as_int": 2}])", R"("sizes": [{"as_int": 2}, {"as_int": 2}])",
-                "value 'x' has other strides than sizes in number"},
-           Case{R"("index": null)", R"("index": 99999999999)", "no such device index"},
+                "value 'x' has a different number of strides than sizes"},
+           Case{R"("index": null)", R"("index": 99999999999)", "invalid device index"},
            Case{R"("input_specs": [)", R"("input_specs": [{"user_input": {}},)",
                 "the signature has other inputs or outputs than the graph in number"},
            Case{R"("graph": {)", R"("grap": {)", "an exported program without a graph"},
@@ -149,12 +149,12 @@ TEST_CASE("members of later schemas are counted as losses", "[readers][pt2]") {
   CHECK(std::get<graph::Symbolic>(SecondArgument(argument).value).name == "as_hologram");
   const ModelFile dtype = ReadWith(R"("dtype": 7)", R"("dtype": 77)");
   REQUIRE(dtype.losses.size() == 1);
-  CHECK(dtype.losses[0].what == "tensors of an element type not known here");
+  CHECK(dtype.losses[0].what == "tensors of an unknown dtype");
   CHECK_FALSE(dtype.graphs[0].value(0).tensor.has_value());
   const ModelFile expr =
       ReadWith(R"({"as_int": 2})", R"({"as_expr": {"expr_str": "s0 $ 2", "hint": {"as_int": 4}}})");
   REQUIRE(expr.losses.size() == 1);
-  CHECK(expr.losses[0].what == "sizes that cannot be understood");
+  CHECK(expr.losses[0].what == "sizes that cannot be parsed");
   CHECK(expr.graphs[0].value(0).tensor->sizes[0].hint() == 4);
   CHECK_FALSE(expr.graphs[0].value(0).tensor->sizes[0].is_concrete());
 }
