@@ -243,7 +243,7 @@ TEST_CASE("what is not msgpack is refused with its place", "[base][msgpack]") {
        "a",
        "input ends inside a map"},
       {"\xa2\xff\xfe", "string is not UTF-8"},
-      {"\x80\x80", "byte 1: there is more after the end"},
+      {"\x80\x80", "byte 1: there is data after the end"},
       {"", "found the end of the input"},
   }));
   CAPTURE(text);

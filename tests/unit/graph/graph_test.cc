@@ -59,7 +59,7 @@ TEST_CASE("Lint finds ids out of range, doubled names and wrong producers", "[gr
         }).ends_with("two values are named 'x'"));
   CHECK(LintError([](Graph& g) {
           g.values[1].producer = 5;
-        }).ends_with("names another producer than node 'y'"));
+        }).ends_with("names a different producer than node 'y'"));
   CHECK(LintError([](Graph& g) {
           g.outputs[0].value.value = ArgumentList{{ValueRef{-3}}};
         }).ends_with("the output uses a value that does not exist"));

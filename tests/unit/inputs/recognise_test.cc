@@ -192,7 +192,7 @@ TEST_CASE("a missing path and a folder of nothing are not found", "[inputs]") {
   folder.Write("notes.txt", "nothing of ours");
   const base::Error error = RefusalOf(folder.path());
   CHECK(error.code() == base::ErrorCode::kNotFound);
-  CHECK_THAT(error.what(), ContainsSubstring("in this folder (name a model__... folder"));
+  CHECK_THAT(error.what(), ContainsSubstring("in this folder (pass a model__... folder"));
 }
 
 TEST_CASE("a command that does not take a kind names the one that does", "[inputs]") {

@@ -48,7 +48,8 @@ TEST_CASE("a path that is too long loses its beginning", "[report]") {
   const Table table{
       .columns = {{"source", "source"}, {"text", "text"}},
       .rows = {{Value("/home/user/project/model.py:1234"), Value("a text that is long")}}};
-  CHECK(FormatTable(table, 36) == "source            text\n...t/model.py:1234  a text that i...\n");
+  CHECK(FormatTable(table, 36) ==
+        "source             text\n.../model.py:1234  a text that is...\n");
 }
 
 }  // namespace idbg::report

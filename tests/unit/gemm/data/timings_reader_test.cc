@@ -199,7 +199,7 @@ TEST_CASE("damage is reported with byte offset and key path", "[gemm][timings]")
                ContainsSubstring("the host 'single' occurs twice"));
   }
   SECTION("an empty file, another format, no header, two headers' worth of versions") {
-    CHECK_THAT(ErrorOf("").what(), ContainsSubstring("holds no header"));
+    CHECK_THAT(ErrorOf("").what(), ContainsSubstring("contains no header"));
     CHECK_THAT(ErrorOf("{}").what(), ContainsSubstring("expected a map"));
     CHECK_THAT(ErrorOf("\x81\xa1k\x01").what(), ContainsSubstring("starts with the key 'kind'"));
     CHECK_THAT(ErrorOf(bytes.substr(third)).what(),
