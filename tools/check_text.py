@@ -4,7 +4,8 @@
 
 usage: check_text.py [PROJECT_ROOT]
 
-Prints `file:line: what is wrong (reason)` for each breach. Comments and string literals are ignored.
+Prints `file:line: what is wrong (reason)` for each breach. Code rules ignore comments and string literals; the
+wording rules read only what users read: string literals of src, and Markdown.
 """
 import pathlib
 import re
@@ -33,6 +34,37 @@ RULES = [
     (r"#\s*include\s*<spdlog/", ("src/base/log.cc",),
      "spdlog is included in base/log.cc only (its fmt clashes with LibTorch's); use base/log.h"),
 ]
+# Wording that reads as translated: (pattern, what to write instead). Only patterns that have no good use are here.
+UNITS = "block|command|cycle|device|file|finding|GPU|launch|line|message|node|problem|process|rank|row|run|second|step|target"
+WORDING = [
+    (r"(?<![Tt]here )\b(is|are) no (?!longer\b)", "is not a ..., or: unknown ..."),
+    (r"\bhead-room\b", "headroom"),
+    (r"\bback[ -]ends?\b", "backend"),
+    (r"\blook-ups?\b(?! table)", "lookup"),
+    (r"\btime line\b", "timeline"),
+    (rf"\b(blocks|bytes|files|kernels|launches|lines|logs|nodes|problems|processes|rows|samples|steps|times) an? ({UNITS})\b(?!['.])",
+     "... per ..."),
+    (rf"\b(one|operations) (file|line|log|row|trace log|problem) an? ({UNITS})\b", "one ... per ..."),
+    (r"\boperations a cycle\b", "operations per cycle"),
+    (r"\b(was|is|are|were) compiled again\b", "recompiled"),
+    (r"\bcures?\b", "fix"),
+    (r"\bhands? (it |them )?over\b", "pass on"),
+    (r"\b(told|said) by\b", "source"),
+    (r"\btold apart\b", "distinguished, or: matched by"),
+    (r"\bgives? up\b|\bgiven up\b", "stops"),
+    (r"\banew\b", "again"),
+    (r"\brightly\b", "correctly"),
+    (r"\bNobody can\b", "name what cannot be done"),
+    (r"\bdoubtful\b", "unreliable"),
+    (r"\bspecifications alone\b", "specifications only"),
+    (r"\bcut short\b", "truncated"),
+    (r"\bexpected like\b", "for example"),
+    (r"\bworking folder\b", "current folder"),
+    (r"\b(does|do) not take\b", "does not support"),
+    (r"\bmet in all\b", "total occurrences"),
+]
+WORDED = ("src/", "man/guides/", "data/", "README.md", "CHANGELOG.md", "tools/README.md")
+
 HEADER_RULES = [
     (r"#\s*include\s*<(nlohmann/(?!json_fwd\.hpp)|msgpack|simdjson|fmt/|zlib\.h|zstd\.h)", (),
      "a header must not include a third-party library (every file that includes it pays)"),
@@ -52,6 +84,26 @@ def without_comments_and_strings(text: str) -> str:
         return re.sub(r"[^\n]", " ", match.group())
 
     return token.sub(blank, text)
+
+
+def literals(text: str) -> list[tuple[int, str]]:
+    """The string literals with a space, which people may read, and their offsets; adjacent ones are joined."""
+    token = re.compile(
+        r'//[^\n]*|/\*.*?\*/|R"([^()\\\s]{0,16})\(.*?\)\1"|(?P<text>"(?:\\.|[^"\\\n])*"(?:\s*"(?:\\.|[^"\\\n])*")*)'
+        r"|'(?:\\.|[^'\\\n])+'", re.DOTALL)
+    found = []
+    for match in token.finditer(text):
+        joined = re.sub(r'"\s*"', "", match.group("text") or "")
+        if " " in joined:
+            found.append((match.start(), joined))
+    return found
+
+
+def breaches_of_wording(name: str, text: str) -> list[str]:
+    pieces = literals(text) if not name.endswith(".md") else [
+        (match.start(), match.group()) for match in re.finditer(r"^(?!    ).*$", text, re.MULTILINE)]
+    return [f"{name}:{text.count(chr(10), 0, at) + 1}: '{match.group()}' (write: {instead})"
+            for at, piece in pieces for pattern, instead in WORDING for match in re.finditer(pattern, piece, re.IGNORECASE)]
 
 
 def is_allowed(name: str, allowed: tuple[str, ...]) -> bool:
@@ -84,6 +136,15 @@ def breaches(root: pathlib.Path) -> list[str]:
                 found.append(f"{name}:1: no '{SPDX}' (every file says its licence)")
             if path.suffix in CODE:
                 found += breaches_of_code(name, text)
+    return found + worded_breaches(root)
+
+
+def worded_breaches(root: pathlib.Path) -> list[str]:
+    found = []
+    for entry in WORDED:
+        for path in sorted((root / entry).rglob("*")) if entry.endswith("/") else [root / entry]:
+            if path.suffix in CODE | {".md"} and path.is_file():
+                found += breaches_of_wording(path.relative_to(root).as_posix(), path.read_text(encoding="utf-8"))
     return found
 
 

@@ -28,12 +28,12 @@ std::string Quoted(const std::string& word) {
 std::string Outcome(const RunRecord& record) {
   if (record.exit_code) return fmt::format("exit {}", *record.exit_code);
   const int signal = static_cast<int>(record.signal.value_or(0));
-  return fmt::format("ended by signal {} ({})", signal, ::strsignal(signal));
+  return fmt::format("terminated by signal {} ({})", signal, ::strsignal(signal));
 }
 
 // "2 trace logs, 5 compilations"; the logs themselves are for other commands.
 std::string Compilations(const CaptureResult& result) {
-  if (result.record.trace_folder.empty()) return "no trace asked for";
+  if (result.record.trace_folder.empty()) return "no trace requested";
   const auto folder = result.folder / result.record.trace_folder;
   try {
     if (!logs::IsTrace(folder)) return "nothing was compiled";
@@ -59,7 +59,7 @@ std::vector<std::string> SummarizeCapture(const CaptureResult& result, const std
   lines.push_back(fmt::format("{} after {:.1f} s; {}; {} files, {:.1f} MB in {}", Outcome(record),
                               record.wall_s.value_or(0), Compilations(result), record.file_count,
                               static_cast<double>(record.size_bytes) / views::kMega, folder));
-  lines.push_back("to look at it: inductor-debug report " + Quoted(folder));
+  lines.push_back("next: inductor-debug report " + Quoted(folder));
   return lines;
 }
 

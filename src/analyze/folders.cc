@@ -34,8 +34,8 @@ runs::Inventory FindToClean(const std::string& folder) {
   if (!folder.empty() || has_usual || !inventory.artifacts.empty()) return inventory;
   throw base::Error(base::ErrorCode::kNotFound,
                     std::string("artifact directory '") + runs::kRunsFolder +
-                        "' does not exist here, nor torch_compile_debug or debug_artifacts (name "
-                        "the folder with --artifact-dir)");
+                        "' does not exist here, and neither do torch_compile_debug and "
+                        "debug_artifacts (name the folder with --artifact-dir)");
 }
 
 std::vector<runs::Kind> ParseKinds(const std::vector<std::string>& names) {
@@ -92,7 +92,7 @@ void Delete(const std::string& root, const std::vector<Artifact>& artifacts,
     if (base::InterruptScope::Requested()) {
       document.findings.push_back(
           {.rule = "interrupted",
-           .message = std::to_string(artifacts.size() - done.size()) + " artifacts are left",
+           .message = std::to_string(artifacts.size() - done.size()) + " artifacts remain",
            .advice = "run it again"});
       break;
     }
@@ -125,13 +125,14 @@ report::Document CleanArtifacts(const CleanRequest& request) {
   report::Document document{.kind = "clean"};
   for (const Artifact& artifact : plan.refuse) views::AddRefusal(artifact, document);
   if (request.dry_run || plan.remove.empty()) {
-    views::AddCleaned(plan.remove, plan.remove.empty() ? "Nothing to delete" : "Would be deleted",
+    views::AddCleaned(plan.remove,
+                      plan.remove.empty() ? "Nothing to delete" : "Artifacts that would be deleted",
                       document);
     return document;
   }
   if (request.is_confirmed) {
     report::Document question{.kind = "clean"};
-    views::AddCleaned(plan.remove, "To be deleted", question);
+    views::AddCleaned(plan.remove, "Artifacts to delete", question);
     if (!request.is_confirmed(question)) {
       document.title = "Nothing deleted";
       return document;

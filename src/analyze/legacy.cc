@@ -58,14 +58,14 @@ void ReadAll(const fs::path& root, const std::vector<Artifact>& found, LegacyRes
     try {
       const auto text = ReadBelow(folder, artifact.path);
       if (!text)
-        throw base::Error(base::ErrorCode::kNotFound, "cannot be read, or is too long",
+        throw base::Error(base::ErrorCode::kNotFound, "cannot be read or is too long",
                           {.file = name});
       ReadLegacyResults(*text, name, results);
     } catch (const base::Error& error) {
       document.findings.push_back({.rule = "unreadable-input",
                                    .severity = report::Severity::kError,
                                    .message = error.message(),
-                                   .advice = "the rest of this report does not depend on it",
+                                   .advice = "the rest of this report is not affected",
                                    .place = error.place()});
     }
   }
@@ -98,7 +98,7 @@ Section ArtifactSection(const std::vector<Artifact>& found) {
                   total.newest > 0 ? runs::TimeText(total.newest) : ""});
   }
   if (totals[Kind::kGraph].count + totals[Kind::kFxGraph].count + totals[Kind::kAotGraph].count > 0)
-    table.note = "A graph is analysed when its file is an input of its own.";
+    table.note = "To analyze a graph, pass its file as an input of its own.";
   return {.key = "artifacts", .title = "Artifacts", .tables = {std::move(table)}};
 }
 

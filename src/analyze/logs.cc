@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <iterator>
 
+#include "analyze/sections.h"
 #include "base/error.h"
 #include "base/log.h"
 #include "views/compile/breaks_section.h"
@@ -56,6 +57,13 @@ bool Wants(const TraceRequest& request, std::string_view name) {
   return std::ranges::find(request.sections, name) != request.sections.end();
 }
 
+std::string_view ReasonNotShown(std::string_view section) {
+  if (section == "verdict") return "shown only without --section";
+  const bool is_of_logs =
+      std::ranges::find(kSections, section, &SectionEntry::name) != std::end(kSections);
+  return is_of_logs ? "nothing recorded in the log" : "needs a model";
+}
+
 // A section that is not shown: only those of its findings that the gate counts.
 void AddJudgedFindings(const SectionEntry& entry, const logs::Trace& trace,
                        const TraceRequest& request, report::Document& document) {
@@ -80,7 +88,7 @@ const std::vector<std::string>& TraceSectionNames() {
 report::Document AnalyzeTraces(const TraceRequest& request) {
   if (!request.chrome_trace.empty() && request.files.size() > 1)
     throw base::Error(base::ErrorCode::kUsage,
-                      "--chrome-trace takes one log or one folder of logs at a time");
+                      "--chrome-trace supports only one log or one folder of logs at a time");
   report::Document document{.kind = "analyze"};
   for (const std::string& file : request.files) {
     const logs::Trace trace = logs::ReadTrace(file, request.log);
@@ -93,7 +101,7 @@ report::Document AnalyzeTraces(const TraceRequest& request) {
     const std::size_t first_finding = document.findings.size();
     for (const SectionEntry& entry : kSections) {
       if (!Wants(request, entry.name)) {
-        base::LogDebug("skip section ", entry.name, ": not asked for");
+        base::LogDebug("skip section ", entry.name, ": not requested");
         if (request.gate.has_limits()) AddJudgedFindings(entry, trace, request, document);
         continue;
       }
@@ -104,6 +112,7 @@ report::Document AnalyzeTraces(const TraceRequest& request) {
       views::AddLogVerdicts(request.files.size() > 1 ? trace.name : "", first, first_finding,
                             document);
   }
+  AddNotShown(request.sections, ReasonNotShown, document);
   return document;
 }
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "analyze/logs.h"
+#include "analyze/sections.h"
 #include "base/error.h"
 #include "base/log.h"
 #include "constraints/adapter_file.h"
@@ -30,6 +32,22 @@ using inputs::ModelInput;
 using report::Document;
 using report::Section;
 
+// What a section needs that the request or its input lacks.
+std::string_view ReasonNotShown(std::string_view section) {
+  if (section == "verdict") return "needs --adapter or --hardware";
+  if (section == "constraints") return "needs --adapter";
+  if (section == "budget") return "needs --hardware and a --check-... limit";
+  if (section == "compare") return "needs a graph and its output_code.py";
+  if (section == "made") return "needs output_code.py";
+  if (section == "schedule") return "needs a scheduler dump such as ir_post_fusion.txt";
+  if (section == "files") return "needs an archive";
+  if (section == "kernels" || section == "roofline" || section == "nodes")
+    return "needs --hardware";
+  const bool is_of_logs =
+      std::ranges::find(TraceSectionNames(), section) != TraceSectionNames().end();
+  return is_of_logs ? "needs a compiler log" : "needs a graph";
+}
+
 // One run of `analyze`: reads everything named on the command line once, then adds the sections of
 // each graph in turn.
 class Analysis {
@@ -50,6 +68,7 @@ class Analysis {
     for (const ModelInput& input : models) files.push_back(&input.file);
     views::AddContext(files, document_);
     for (ModelInput& input : models) AddInput(input, models.size() > 1);
+    AddNotShown(request_.sections, ReasonNotShown, document_);
     return {std::move(document_), misfits_, estimates_};
   }
 
@@ -74,7 +93,7 @@ class Analysis {
       }
       if (found) continue;
       throw base::Error(base::ErrorCode::kUsage,
-                        "--set " + name + ": no such size (" +
+                        "--set " + name + ": unknown size (" +
                             (open.empty() ? "all sizes of the graph are fixed" : open) + ")");
     }
   }
@@ -107,7 +126,7 @@ class Analysis {
   // Makes a section and adds it, if it is wanted. `label` names the graph where there are several.
   template <typename Make>
   void Add(std::string_view key, const std::string& label, Make&& make) {
-    if (!Wants(key)) return base::LogDebug("skip section ", key, ": not asked for");
+    if (!Wants(key)) return base::LogDebug("skip section ", key, ": not requested");
     const base::LogPhase phase(base::LogLevel::kDebug, "section ", key, label.empty() ? "" : " of ",
                                label);
     Section section = make();
@@ -181,13 +200,13 @@ class Analysis {
     options.torch_version = torch_version_;
     if (!request_.device.empty()) {
       options.device = request_.device;
-      reason = "as --device says";
+      reason = "from --device";
     } else if (made) {
       options.device = inputs::DeviceOf(*made);
-      reason = "as the output code is";
+      reason = "from the output code";
     } else if (!hardware_.empty()) {
       options.device = hardware_.front().kind == "cpu" ? "cpu" : "cuda";
-      reason = "as --hardware says";
+      reason = "from --hardware";
     }
     base::LogInfo("kernels for ", options.device, ": ", reason);
     if (hardware_.empty()) return options;

@@ -17,11 +17,11 @@ std::optional<roofline::Hardware> HardwareOf(const gemm::ModelInfo& info) {
     auto hardware = roofline::FindHardware(info.device.name);
     if (!hardware)
       base::LogInfo("no hardware file for '", info.device.name,
-                    "': predicted times are not held against its peak");
+                    "': predicted times are not compared with its peak");
     return hardware;
   } catch (const base::Error& error) {
     if (error.code() != base::ErrorCode::kNotFound) throw;
-    base::LogInfo("predicted times are not held against the device's peak: ", error.message());
+    base::LogInfo("predicted times are not compared with the device's peak: ", error.message());
     return std::nullopt;
   }
 }

@@ -74,7 +74,7 @@ Document UnreadableInput(const std::string& name, const base::Error& error) {
   document.findings = {{.rule = "unreadable-input",
                         .severity = report::Severity::kError,
                         .message = error.message(),
-                        .advice = "the rest of this report does not depend on it",
+                        .advice = "the rest of this report is not affected",
                         .place = error.place()}};
   return document;
 }

@@ -42,14 +42,14 @@ void ReadRank(JsonValue value, Request& request) {
 void ReadMode(JsonValue value, Request& request) {
   const std::string& mode = value.GetString();
   if (mode != "strict" && mode != "warning")
-    value.Fail("'" + mode + "' is not a mode (expected strict or warning)");
+    value.Fail("'" + mode + "' is not a valid mode (choose from strict, warning)");
   request.models.mode = mode == "strict" ? constraints::Mode::kStrict : constraints::Mode::kWarning;
 }
 
 void ReadDevice(JsonValue value, Request& request) {
   request.models.device = value.GetString();
   if (request.models.device != "cuda" && request.models.device != "cpu")
-    value.Fail("'" + request.models.device + "' is not a device (expected cuda or cpu)");
+    value.Fail("'" + request.models.device + "' is not a valid device (choose from cuda, cpu)");
 }
 
 void ReadSections(JsonValue value, Request& request) {
@@ -121,7 +121,7 @@ Request ReadRequest(JsonValue root) {
     request.models.drawings = true;
   }
   request.models.files = request.logs.files = root.GetMember("inputs").GetStrings();
-  if (request.models.files.empty()) root.GetMember("inputs").Fail("names no input");
+  if (request.models.files.empty()) root.GetMember("inputs").Fail("has no inputs");
   root.ForEachMember([&](std::string_view key, JsonValue value) {
     if (key != "command" && key != "inputs") ReadOption(key, value, request);
   });
@@ -139,7 +139,7 @@ report::Document AnswerAnalyze(const Request& request) {
   if (IsAboutLogs(request.models)) return AnalyzeTraces(request.logs);
   CheckNeedsHardware(request.models);
   if (!request.logs.chrome_trace.empty())
-    throw base::Error(base::ErrorCode::kUsage, "chrome-trace needs a log of the compiler");
+    throw base::Error(base::ErrorCode::kUsage, "chrome-trace needs a compiler log");
   return AnalyzeModels(request.models).document;
 }
 
@@ -165,9 +165,10 @@ bool IsAboutLogs(const AnalysisRequest& request) {
     return input.holds_logs;
   });
   if (count != 0 && count != std::ssize(request.files))
-    throw base::Error(base::ErrorCode::kUsage,
-                      "logs and models in one call (give each kind its own, or use report)");
-  base::LogDebug("the inputs are read as ", count != 0 ? "logs of the compiler" : "models");
+    throw base::Error(
+        base::ErrorCode::kUsage,
+        "cannot analyze logs and models together (run analyze once for each, or use report)");
+  base::LogDebug("the inputs are treated as ", count != 0 ? "compiler logs" : "models");
   return count != 0;
 }
 
@@ -187,7 +188,7 @@ report::Document Answer(std::string_view request_json) {
   if (request.command == "analyze") return AnswerAnalyze(request);
   const std::vector<std::string>& files = request.models.files;
   if (files.size() != 2)
-    throw base::Error(base::ErrorCode::kUsage, "diff takes two inputs, before and after");
+    throw base::Error(base::ErrorCode::kUsage, "diff needs exactly two inputs: before and after");
   return DiffLogs(files[0], files[1], request.logs.view);
 }
 

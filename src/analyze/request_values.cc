@@ -9,7 +9,7 @@ using base::JsonValue;
 
 std::int64_t GetCount(JsonValue value) {
   const std::int64_t count = value.GetInt();
-  if (count < 0) value.Fail(std::to_string(count) + " is below 0");
+  if (count < 0) value.Fail(std::to_string(count) + " must not be negative");
   return count;
 }
 
@@ -29,7 +29,7 @@ std::vector<tensor::DType> GetPrecisions(JsonValue value) {
   for (const std::string& text : value.GetStrings()) {
     const auto dtype = tensor::ParseDTypeLoosely(text);
     if (!dtype || !tensor::IsFloatingPoint(*dtype))
-      value.Fail("'" + text + "' is not a floating-point dtype (expected like bfloat16)");
+      value.Fail("'" + text + "' is not a valid floating-point dtype (for example bfloat16)");
     precisions.push_back(*dtype);
   }
   return precisions;

@@ -52,7 +52,7 @@ std::vector<fs::path> FilesOf(const TrainRequest& request) {
   for (const std::string& extension : request.extensions) endings.push_back("." + extension);
   const std::vector<fs::path> files = base::ListFiles(request.folder, endings);
   if (files.empty()) {
-    throw base::Error(base::ErrorCode::kNotFound, "holds no data set (see --file-extensions)",
+    throw base::Error(base::ErrorCode::kNotFound, "contains no data set (see --file-extensions)",
                       {.file = request.folder});
   }
   return files;
@@ -76,8 +76,8 @@ gemm::TrainOptions OptionsOf(const TrainRequest& request, const std::vector<fs::
                                                 : gemm::RankerPreset::kCpu);
   base::LogInfo("train ", gemm::ToString(options.type), ", preset ",
                 options.preset == gemm::RankerPreset::kFull ? "full" : "cpu",
-                request.preset ? "" : " (by the device)", ", device ", options.device, ", seed ",
-                options.seed, ", model into ", options.model);
+                request.preset ? "" : " (chosen by the device)", ", device ", options.device,
+                ", seed ", options.seed, ", writing the model to ", options.model);
   options.data_hash = gemm::HashFiles(files);
   options.command = gemm::CommandLine(options, {.file = request.dataset,
                                                 .folder = request.folder,

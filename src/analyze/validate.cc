@@ -42,7 +42,7 @@ std::unique_ptr<gemm::Model> LoadGivenModel(const std::string& path, std::string
     if (error.code() != ErrorCode::kNotFound) throw;
     throw Error(ErrorCode::kNotFound,
                 "Model not found: " + error.message() +
-                    " (make one with 'inductor-debug train', or name one of data/models)",
+                    " (create one with 'inductor-debug train', or use one of data/models)",
                 error.place());
   }
 }
@@ -64,7 +64,7 @@ gemm::Timings LoadGivenDataset(const std::string& path, const std::string& hardw
   if (!op_name.empty()) gemm::KeepOp(timings, op_name, path);
   if (!gemm::HasUsableTime(timings)) {
     throw Error(ErrorCode::kFormat,
-                "Failed to load validation dataset: it holds no time that is finite and above zero",
+                "Failed to load validation dataset: it contains no finite positive time",
                 base::Place{.file = path});
   }
   return timings;
@@ -102,9 +102,9 @@ gemm::AnalysisMetadata MetadataOf(const MaxAutotuneRequest& request) {
           .batch_size = request.batch_size,
           .device = "cpu",
           .notes =
-              "speedup_ratio is max-autotune time / model time, above 1 the model is "
-              "better; times in ms; best_slowdown is the most severe ratio and "
-              "worst_slowdown the mildest, as torch-diode has them"};
+              "speedup_ratio is max-autotune time / model time; above 1 the model is better. Times "
+              "are in ms. As in torch-diode, best_slowdown is the most severe ratio and "
+              "worst_slowdown the mildest."};
 }
 
 void AddContext(const gemm::ModelInfo& info, const std::string& model, const gemm::Timings& timings,
@@ -167,11 +167,11 @@ MaxAutotuneAnswer ValidateMaxAutotune(const MaxAutotuneRequest& request) {
       gemm::CompareWithMaxAutotune(*model, timings, solution);
   report::Document document{
       .kind = kMaxAutotune,
-      .title = "The model's first choices against the max-autotune list, both measured"};
+      .title = "First choices of the model compared with the max-autotune list (measured times)"};
   AddContext(model->info(), request.model, timings, request.dataset, document);
   CheckSameDevice(model->info(), request.model, timings, document);
   document.context.push_back({"solution", "max-autotune solution", request.solution});
-  document.context.push_back({"analysis", "full figures", request.file});
+  document.context.push_back({"analysis", "all results", request.file});
   views::AddMaxAutotune(document, analysis);
   return {std::move(document), gemm::ToJson(analysis, MetadataOf(request))};
 }

@@ -93,7 +93,7 @@ bool CsvTable::Has(std::string_view column) const {
 
 void CsvTable::Require(std::string_view column) const {
   if (!Has(column)) {
-    throw Error(ErrorCode::kFormat, fmt::format("CSV header without the column '{}'", column),
+    throw Error(ErrorCode::kFormat, fmt::format("the CSV header has no column '{}'", column),
                 Place{.file = file, .line = 1});
   }
 }
@@ -117,7 +117,8 @@ CsvTable ParseCsv(std::string_view text, const std::string& file) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   CsvTable table{.file = file};
   Splitter splitter(text, file);
-  if (splitter.done()) throw Error(ErrorCode::kFormat, "CSV without a header", Place{.file = file});
+  if (splitter.done())
+    throw Error(ErrorCode::kFormat, "the CSV file has no header", Place{.file = file});
   table.header = splitter.NextRow().cells;
   const std::size_t most = table.header.size();
   while (most > 0 && table.header.size() > 1 && table.header.back().empty())

@@ -25,7 +25,7 @@ void WriteScalar(TokenReader& reader, TokenWriter& writer) {
     case TokenType::kString:
       return writer.String(token.text);
     case TokenType::kBinary:
-      reader.Fail("binary data has no form in JSON");
+      reader.Fail("binary data cannot be represented in JSON");
     default:
       reader.Fail("expected a value");
   }

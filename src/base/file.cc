@@ -164,7 +164,7 @@ fs::path FindDataFile(const fs::path& relative) {
     tried += (tried.empty() ? "" : ", ") + folder.string();
   }
   throw Error(ErrorCode::kNotFound,
-              "no such data file (looked in " + tried + "; set INDUCTOR_DEBUG_DATA)",
+              "data file not found (looked in " + tried + "; set INDUCTOR_DEBUG_DATA)",
               Place{.file = relative.string()});
 }
 

@@ -60,7 +60,8 @@ class TreeBuilder final : public nlohmann::json_sax<Json> {
   // Null when there are too many.
   Json* Add(Json value) {
     if (++values_ > max_values_) {
-      complaint = fmt::format("more than {} values (too many for such a document)", max_values_);
+      complaint =
+          fmt::format("more than {} values (too many for this kind of document)", max_values_);
       return nullptr;
     }
     if (levels_.empty()) return &(root_ = std::move(value));
@@ -315,10 +316,11 @@ void JsonValue::Fail(const std::string& message) const {
 JsonDocument::JsonDocument(std::string_view text, std::string file, const JsonOptions& options)
     : text_(text), file_(std::move(file)), first_line_(options.first_line) {
   if (text.size() > options.max_bytes) {
-    throw Error(ErrorCode::kFormat,
-                fmt::format("is of {} bytes, too large for such a document (at most {})",
-                            text.size(), options.max_bytes),
-                {.file = file_});
+    throw Error(
+        ErrorCode::kFormat,
+        fmt::format("has {} bytes, which is too large for this kind of document (at most {})",
+                    text.size(), options.max_bytes),
+        {.file = file_});
   }
   try {
     json_ = std::make_unique<Json>(Parse(text, file_, options.max_values));

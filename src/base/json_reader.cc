@@ -108,7 +108,7 @@ class JsonReader final : public TokenReader {
 
 void JsonReader::FailUnexpected(std::string_view expected) const {
   if (p_ == end_) {
-    FailHere(fmt::format("input ends where {} was expected (is the file cut short?)", expected));
+    FailHere(fmt::format("input ends where {} was expected (is the file truncated?)", expected));
   }
   const auto c = static_cast<unsigned char>(*p_);
   if (c < 0x20 || c >= 0x7F) FailHere(fmt::format("expected {}, found byte 0x{:02x}", expected, c));
@@ -212,7 +212,7 @@ void JsonReader::ReadLiteral(Token& token, std::string_view word, TokenType type
                              int integer) {
   const std::string_view rest(p_, static_cast<std::size_t>(end_ - p_));
   if (!rest.starts_with(word)) {
-    if (word.starts_with(rest)) FailHere("input ends inside a value (is the file cut short?)");
+    if (word.starts_with(rest)) FailHere("input ends inside a value (is the file truncated?)");
     FailUnexpected("a value");
   }
   p_ += word.size();
@@ -290,7 +290,7 @@ bool JsonReader::SkipPlain() {
         if (stops != 0) break;
       }
     }
-    if (p_ == end_) FailHere("input ends inside a string (is the file cut short?)");
+    if (p_ == end_) FailHere("input ends inside a string (is the file truncated?)");
     const auto c = static_cast<unsigned char>(*p_);
     if (c == '"' || c == '\\') return ascii;
     if (c < 0x20) FailHere(fmt::format("control character 0x{:02x} inside a string", c));
@@ -327,7 +327,7 @@ void JsonReader::ReadEscapedString(Token& token, const char* plain, bool ascii) 
 
 // Decodes the escape at p_ into scratch_.
 void JsonReader::ReadEscape() {
-  if (end_ - p_ < 2) FailHere("input ends inside a string (is the file cut short?)");
+  if (end_ - p_ < 2) FailHere("input ends inside a string (is the file truncated?)");
   if (p_[1] == 'u') return ReadUnicodeEscape();
   constexpr std::string_view kNames = "\"\\/bfnrt";
   constexpr std::string_view kValues = "\"\\/\b\f\n\r\t";
@@ -354,7 +354,7 @@ void JsonReader::ReadUnicodeEscape() {
 
 // The value of the "\uXXXX" at p_, which is moved behind it.
 std::uint32_t JsonReader::ReadHex4() {
-  if (end_ - p_ < 6) FailHere("input ends inside a string (is the file cut short?)");
+  if (end_ - p_ < 6) FailHere("input ends inside a string (is the file truncated?)");
   std::uint32_t code = 0;
   const auto [end, error] = std::from_chars(p_ + 2, p_ + 6, code, 16);
   if (error != std::errc{} || end != p_ + 6) FailHere("bad \\u escape in a string");

@@ -99,7 +99,7 @@ class Counter {
       size -= keys.FindRepeated(counts_.overridden);
     }
     if (size > UINT32_MAX)
-      reader_.Fail("msgpack holds no container of more than 2^32 - 1 elements");
+      reader_.Fail("msgpack cannot represent a container of more than 2^32 - 1 elements");
     counts_.sizes[container] = static_cast<std::uint32_t>(size);
   }
 

@@ -103,8 +103,8 @@ const ModuleTable& TableOf(void* library, const fs::path& place, const ModuleTab
   const ModuleTable* const table = function != nullptr ? function() : nullptr;
   if (table == nullptr || table->version != name.version || table->size != name.size) {
     throw Error(ErrorCode::kExternal,
-                "was built from another version of inductor-debug (rebuild it with the program: "
-                "ninja -C BUILD)",
+                "was built from a different version of inductor-debug (rebuild it with the "
+                "program: ninja -C BUILD)",
                 {.file = place.string()});
   }
   return *table;

@@ -126,7 +126,7 @@ void MsgpackReader::Advance(Token& token) {
   }
   if (position_ == bytes_.size()) {
     if (depth_ > 0) {
-      FailHere(fmt::format("input ends inside {} (is the file cut short?)",
+      FailHere(fmt::format("input ends inside {} (is the file truncated?)",
                            open_[depth_ - 1].map ? "a map" : "an array"));
     }
     token.type = TokenType::kEnd;
@@ -141,10 +141,10 @@ void MsgpackReader::Advance(Token& token) {
 void MsgpackReader::ReadToken(Token& token) {
   TokenVisitor visitor(token);
   msgpack::parse(bytes_.data(), bytes_.size(), position_, visitor);
-  if (visitor.is_cut) FailHere("input ends inside a value (is the file cut short?)");
+  if (visitor.is_cut) FailHere("input ends inside a value (is the file truncated?)");
   if (!visitor.is_set) {
     const auto type = static_cast<unsigned char>(bytes_[start_]);
-    if (type == 0xC1) FailHere("byte 0xc1 starts no msgpack object");
+    if (type == 0xC1) FailHere("byte 0xc1 does not start a msgpack object");
     FailHere(fmt::format("msgpack extension types are not supported (type byte 0x{:02x})", type));
   }
   switch (token.type) {

@@ -83,7 +83,7 @@ class MsgpackWriter final : public TokenWriter {
   static std::uint32_t Size32(std::size_t size) {
     if (size > UINT32_MAX) {
       throw Error(ErrorCode::kUnsupported,
-                  "msgpack holds no value of more than 2^32 - 1 elements or bytes");
+                  "msgpack cannot represent a value of more than 2^32 - 1 elements or bytes");
     }
     return static_cast<std::uint32_t>(size);
   }

@@ -114,7 +114,7 @@ void TokenReader::Skip() {
         break;
       case TokenType::kMapEnd:
       case TokenType::kArrayEnd:
-        if (--depth < 0) Fail("expected a value, found the end of its container");
+        if (--depth < 0) Fail("expected a value, found the end of the container");
         break;
       case TokenType::kEnd:
         Fail("expected a value, found the end of the input");
@@ -142,7 +142,7 @@ bool TokenReader::SkipIfRaw(std::string_view raw) {
 }
 
 void TokenReader::ExpectEnd() {
-  if (Next().type != TokenType::kEnd) Fail("there is more after the end of the document");
+  if (Next().type != TokenType::kEnd) Fail("there is data after the end of the document");
 }
 
 Place TokenReader::Here() const {

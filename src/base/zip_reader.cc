@@ -62,7 +62,7 @@ ZipReader::ZipReader(std::string_view bytes, std::string file)
   index_.reserve(entries_.size());
   for (std::size_t i = 0; i < entries_.size(); ++i) {
     if (!index_.emplace(entries_[i].name, i).second) {
-      Fail(header_offsets_[i], "zip archive holds '" + entries_[i].name + "' twice");
+      Fail(header_offsets_[i], "zip archive contains '" + entries_[i].name + "' twice");
     }
   }
 }
@@ -92,7 +92,7 @@ void ZipReader::ReadDirectory() {
     if (limit > end_record - kZip64LocatorSize ||
         end_record - kZip64LocatorSize - limit < kZip64EndRecordSize ||
         Get<std::uint32_t>(limit) != kZip64EndRecord) {
-      Fail(end_record - kZip64LocatorSize, "zip64 locator points at no zip64 record");
+      Fail(end_record - kZip64LocatorSize, "zip64 locator does not point to a zip64 record");
     }
     count = Get<std::uint64_t>(limit + 32);
     size = Get<std::uint64_t>(limit + 40);
@@ -101,7 +101,7 @@ void ZipReader::ReadDirectory() {
     Fail(end_record, "zip archive is split over several files");
   }
   if (offset > limit || size != limit - offset) {
-    Fail(end_record, "zip directory does not lie where its end record says");
+    Fail(end_record, "the zip directory is not where its end record says");
   }
   if (count > size / kDirectoryEntrySize) {
     Fail(end_record, "zip directory is too small for its " + std::to_string(count) + " entries");
@@ -121,7 +121,7 @@ std::uint64_t ZipReader::ReadDirectoryEntry(std::uint64_t at, std::uint64_t end)
   const std::uint64_t extra_size = Get<std::uint16_t>(at + 30);
   const std::uint64_t comment_size = Get<std::uint16_t>(at + 32);
   const std::uint64_t next = at + kDirectoryEntrySize + name_size + extra_size + comment_size;
-  if (next > end) Fail(at, "zip directory entry reaches beyond the directory");
+  if (next > end) Fail(at, "zip directory entry extends beyond the directory");
   ZipEntry entry;
   entry.name = std::string(bytes_.substr(at + kDirectoryEntrySize, name_size));
   CheckName(at, entry.name);
@@ -131,7 +131,7 @@ std::uint64_t ZipReader::ReadDirectoryEntry(std::uint64_t at, std::uint64_t end)
   const std::uint16_t method = Get<std::uint16_t>(at + 10);
   if (method != kStored && method != kDeflated) {
     Fail(at, "zip entry '" + entry.name + "' uses compression method " + std::to_string(method) +
-                 " (only stored and deflated are read)");
+                 " (only stored and deflated are supported)");
   }
   entry.deflated = method == kDeflated;
   entry.crc32 = Get<std::uint32_t>(at + 16);
@@ -177,7 +177,7 @@ void ZipReader::CheckName(std::uint64_t at, const std::string& name) const {
   for (std::size_t begin = 0; begin <= name.size();) {
     const std::size_t end = std::min(name.find('/', begin), name.size());
     if (std::string_view(name).substr(begin, end - begin) == "..") {
-      Fail(at, "zip entry name '" + name + "' leaves the archive");
+      Fail(at, "zip entry name '" + name + "' points outside the archive");
     }
     begin = end + 1;
   }
@@ -193,10 +193,10 @@ void ZipReader::LocateData(ZipEntry& entry, std::uint64_t header_offset) const {
   entry.data_offset = header_offset + kLocalHeaderSize + name_size + extra_size;
   if (entry.data_offset > directory_offset_ ||
       entry.compressed_size > directory_offset_ - entry.data_offset) {
-    Fail(header_offset, "zip entry '" + entry.name + "' reaches beyond the archive");
+    Fail(header_offset, "zip entry '" + entry.name + "' extends beyond the archive");
   }
   if (bytes_.substr(header_offset + kLocalHeaderSize, name_size) != entry.name) {
-    Fail(header_offset, "zip entry '" + entry.name + "' has another name in its local header");
+    Fail(header_offset, "zip entry '" + entry.name + "' has a different name in its local header");
   }
   const bool has_descriptor = (Get<std::uint16_t>(header_offset + 6) & kFlagDescriptor) != 0;
   const std::uint32_t local_size = Get<std::uint32_t>(header_offset + 22);

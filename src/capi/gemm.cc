@@ -61,7 +61,7 @@ std::int32_t Extrapolated(const gemm::Choice& choice) {
 std::int64_t Rank(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
                   idbg_gemm_config* configs, std::int64_t capacity, idbg_gemm_choice* choice) {
   Require(model != nullptr, "model is null");
-  Require(capacity >= 1 && configs != nullptr, "no room for a configuration");
+  Require(capacity >= 1 && configs != nullptr, "no space for a configuration");
   const auto room = static_cast<std::size_t>(std::min(capacity, kMaxConfigs));
   const gemm::Choice chosen = gemm::Select(*model->model, ReadProblem(problem),
                                            {.top_k = room, .peak_flops = model->peak_flops});
@@ -79,7 +79,7 @@ void Predict(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
              idbg_gemm_config* configs, std::int64_t count) {
   Require(model != nullptr, "model is null");
   Require(count >= 0 && count <= kMaxConfigs && (count == 0 || configs != nullptr),
-          "no list of configurations");
+          "the list of configurations is null");
   std::vector<gemm::Config> list;
   for (std::int64_t i = 0; i < count; ++i) list.push_back(FromC(configs[i]));
   std::vector<float> ms(list.size());
@@ -95,7 +95,7 @@ extern "C" {
 
 int idbg_gemm_load(const char* path, idbg_gemm_model** model) {
   return Guarded([&]() -> int {
-    Require(model != nullptr, "nowhere to put the model");
+    Require(model != nullptr, "the model pointer is null");
     *model = nullptr;
     const auto file = path != nullptr ? std::filesystem::path(path)
                                       : idbg::base::FindDataFile("models/h200.safetensors");

@@ -9,7 +9,7 @@ namespace idbg::capi {
 
 analyze::AnalysisRequest RequestOf(const char* model, std::int64_t size) {
   Require(model != nullptr, "model is null");
-  Require(size >= 0, "the size of the model is below 0");
+  Require(size >= 0, "the size of the model must not be negative");
   if (size == 0) return {.files = {model}};
   return {.bytes = {model, static_cast<std::size_t>(size)}};
 }

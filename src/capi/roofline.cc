@@ -28,7 +28,8 @@ std::vector<std::string> ReadHardware(const char* hardware) {
   std::string_view rest = hardware;
   while (true) {
     const std::size_t comma = rest.find(',');
-    Require(comma != 0 && !rest.empty(), "a name of hardware is empty (expected like h200,a100)");
+    Require(comma != 0 && !rest.empty(),
+            "a hardware name is empty (expected names like h200,a100)");
     names.emplace_back(rest.substr(0, comma));
     if (comma == std::string_view::npos) return names;
     rest.remove_prefix(comma + 1);

@@ -25,7 +25,7 @@ class AdaptersList final : public Command {
 class AdaptersShow final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Positional("name", name_, "name of a preset, or a profile",
+    flags.Positional("name", name_, "Preset name or profile file",
                      {.required = true, .suggestions = constraints::AdapterNames});
   }
   int Run(const Session& session) override {
@@ -39,7 +39,7 @@ class AdaptersShow final : public Command {
 class AdaptersCheck final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Positional("file", file_, "profile, or the name of a preset",
+    flags.Positional("file", file_, "Profile file or preset name",
                      {.required = true, .suggestions = constraints::AdapterNames});
   }
   int Run(const Session& session) override {

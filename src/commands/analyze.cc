@@ -23,47 +23,58 @@ std::int64_t ParseSize(const std::string& text, const std::string& flag) {
   const auto [stop, error] = std::from_chars(text.data(), end, value);
   if (error != std::errc{} || stop != end || value < 0)
     throw base::Error(base::ErrorCode::kUsage,
-                      flag + ": '" + text + "' is no size (expected like 8)");
+                      flag + ": '" + text + "' is not a valid size (expected a number like 8)");
   return value;
 }
 
 class Analyze final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Positional("file", request_.files,
-                     "exported programs, TorchScript, FX text, Inductor's output, debug folders",
-                     {.required = true});
+    flags.Positional(
+        "file", request_.files,
+        "Exported programs, TorchScript, FX text, Inductor output, logs, debug or run folders",
+        {.required = true});
     flags.Value("--input-shapes", input_shapes_,
-                "of TorchScript's inputs, in order: 2x3x8x8:float32,5:int64");
+                "Shapes of the TorchScript inputs, in order, like 2x3x8x8:float32,5:int64");
     flags.List("--adapter", request_.adapters,
-               "devices to check the graph for, by name or profile file",
+               "Check the graph for these accelerators (preset name or profile file)",
                {.suggestions = constraints::AdapterNames});
-    flags.Value("--mode", mode_, "violations are errors (strict, the default) or warnings",
+    flags.Value("--mode", mode_,
+                "Report constraint violations as errors (strict, the default) or warnings",
                 {.choices = {"strict", "warning"}});
-    flags.List("--hardware", request_.hardware, "devices to predict times for, by name or file",
+    flags.List("--hardware", request_.hardware,
+               "Predict times for these devices (catalogue name or hardware file)",
                {.suggestions = roofline::HardwareNames});
-    flags.List("--precision", precisions_, "predict as if tensors were bfloat16, float16, ...");
-    flags.List("--batch", batches_, "predict for these batch sizes (a dynamic batch dimension)");
+    flags.List("--precision", precisions_,
+               "Predict as if floating-point tensors had these dtypes (bfloat16, float16, ...)");
+    flags.List("--batch", batches_,
+               "Predict for these batch sizes (the graph needs a dynamic batch dimension)");
     flags.Value("--device", request_.device,
-                "whose kernels Inductor makes (default: as --hardware)",
+                "Predict the kernels that Inductor generates for this device type (default: from "
+                "--hardware)",
                 {.choices = {"cuda", "cpu"}});
     flags.Switch("--max-autotune", request_.fusion.max_autotune,
-                 "GEMMs may become Triton templates");
+                 "Predict with max-autotune: GEMMs may become Triton templates");
     flags.Switch("--cuda-graphs", request_.estimate.cuda_graphs,
-                 "kernels are replayed, not launched");
-    flags.Switch("--tf32", request_.estimate.tf32, "float32 products may use TF32");
-    flags.Value("--check-latency", request_.budget.latency_ms, "most milliseconds under Inductor");
-    flags.Value("--check-memory", request_.budget.memory_mb, "most MB at the peak");
-    flags.Value("--check-energy", request_.budget.energy_mj, "most millijoules a run");
-    flags.Value("--check-power", request_.budget.power_w, "most watts on average");
-    flags.List("--section", request_.sections, "only these parts", {.choices = AllSectionNames()});
-    flags.Value("--id", id_, "only this compilation of a log, like 0/0");
-    flags.Value("--rank", rank_, "only this rank of a log");
-    flags.Switch("--follow", follow_, "report a growing log again and again until Ctrl-C");
+                 "Predict with CUDA graphs: kernels are replayed, not launched");
+    flags.Switch("--tf32", request_.estimate.tf32, "Allow TF32 for float32 matrix products");
+    flags.Value("--check-latency", request_.budget.latency_ms,
+                "Fail if the predicted Inductor latency exceeds this (ms)");
+    flags.Value("--check-memory", request_.budget.memory_mb,
+                "Fail if the predicted peak memory exceeds this (MB)");
+    flags.Value("--check-energy", request_.budget.energy_mj,
+                "Fail if the predicted energy per run exceeds this (mJ)");
+    flags.Value("--check-power", request_.budget.power_w,
+                "Fail if the predicted average power exceeds this (W)");
+    flags.List("--section", request_.sections, "Show only these sections",
+               {.choices = AllSectionNames()});
+    flags.Value("--id", id_, "Log: show only this compilation, like 0/0");
+    flags.Value("--rank", rank_, "Log: show only this rank");
+    flags.Switch("--follow", follow_, "Log: report again whenever the log has grown, until Ctrl-C");
     flags.Value("--chrome-trace", chrome_trace_,
-                "write the time line of a log for Perfetto and chrome://tracing");
-    flags.List("--set", bindings_, "a size for a symbol, like s77=8");
-    flags.Value("--top", top_, "rows of the long tables; 0: all");
+                "Log: write a timeline for Perfetto and chrome://tracing");
+    flags.List("--set", bindings_, "Set the size of a dynamic dimension, like s77=8");
+    flags.Value("--top", top_, "Maximum number of rows in long tables (0: all)");
   }
 
   int Run(const Session& session) override {
@@ -76,9 +87,10 @@ class Analyze final : public Command {
     for (const std::string& precision : precisions_) AddPrecision(precision);
     analyze::CheckNeedsHardware(request_);
     if (!chrome_trace_.empty())
-      throw base::Error(base::ErrorCode::kUsage, "--chrome-trace needs a log of the compiler");
+      throw base::Error(base::ErrorCode::kUsage, "--chrome-trace needs a compiler log");
     for (const std::string& binding : bindings_) AddBinding(binding);
-    if (top_ < 0) throw base::Error(base::ErrorCode::kUsage, "--top is below 0 (0 means all)");
+    if (top_ < 0)
+      throw base::Error(base::ErrorCode::kUsage, "--top must not be negative (0 shows all)");
     request_.top = top_ == 0 ? SIZE_MAX : static_cast<std::size_t>(top_);
     if (!mode_.empty())
       request_.mode = mode_ == "strict" ? constraints::Mode::kStrict : constraints::Mode::kWarning;
@@ -100,7 +112,8 @@ class Analyze final : public Command {
                                   .chrome_trace = chrome_trace_};
     if (!id_.empty()) request.view.id = logs::ParseCompileId(id_);
     if (rank_) request.view.rank = static_cast<std::int32_t>(*rank_);
-    if (top_ < 0) throw base::Error(base::ErrorCode::kUsage, "--top is below 0 (0 means all)");
+    if (top_ < 0)
+      throw base::Error(base::ErrorCode::kUsage, "--top must not be negative (0 shows all)");
     request.view.top = top_ == 0 ? SIZE_MAX : static_cast<std::size_t>(top_);
     return request;
   }
@@ -110,15 +123,16 @@ class Analyze final : public Command {
     if (!dtype || !tensor::IsFloatingPoint(*dtype))
       throw base::Error(
           base::ErrorCode::kUsage,
-          "--precision: '" + text + "' is no floating-point dtype (expected like bfloat16)");
+          "--precision: '" + text + "' is not a valid floating-point dtype (for example bfloat16)");
     request_.precisions.push_back(*dtype);
   }
 
   void AddBinding(const std::string& text) {
     const std::size_t sign = text.find('=');
     if (sign == std::string::npos || sign == 0)
-      throw base::Error(base::ErrorCode::kUsage,
-                        "--set '" + text + "' is no binding (expected like s77=8)");
+      throw base::Error(
+          base::ErrorCode::kUsage,
+          "--set '" + text + "' is not a valid size assignment (expected NAME=SIZE, like s77=8)");
     request_.bindings[text.substr(0, sign)] = ParseSize(text.substr(sign + 1), "--set " + text);
   }
 

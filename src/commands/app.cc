@@ -50,24 +50,24 @@ std::string VersionText() {
 // know: so they stand before or after the command, and of two values the last one counts.
 void DeclareCommonFlags(CLI::App& app, Session& session, FlagTable& table) {
   const auto add = [](CLI::Option* option) { return option->group(kCommonGroup)->take_last(); };
-  add(app.add_flag("--json", session.json, "print JSON instead of text"));
-  add(app.add_option("-o,--output", session.output, "write the result to this file"));
-  add(app.add_flag("-q,--quiet", session.quiet, "no progress, no notes, no warnings"));
+  add(app.add_flag("--json", session.json, "Print JSON instead of text"));
+  add(app.add_option("-o,--output", session.output, "Write the result to this file"));
+  add(app.add_flag("-q,--quiet", session.quiet, "Print no progress, notes or warnings"));
   app.add_flag("-v,--verbose", session.verbose,
-               "say on standard error what is read and decided, and how long it takes; "
-               "-vv: every step")
+               "Log to stderr what is read and decided, and how long it takes (-vv: every step)")
       ->group(kCommonGroup);
   const std::vector<std::string> modes = {"auto", "always", "never"};
-  CLI::Option* const color = app.add_option("--color", session.color, "auto, always or never");
+  CLI::Option* const color =
+      app.add_option("--color", session.color, "Color the output: auto, always or never");
   add(color)->check(CLI::IsMember(modes));
   table[color].choices = modes;
   CLI::Option* const fail_on = app.add_option(
       "--fail-on", session.fail_on,
-      "exit 1 for findings of RULE, or RULE>N: more than N of them, as a list; else for "
-      "warnings and errors");
+      "Comma-separated RULE or RULE>N: exit 1 if RULE has any (more than N) findings. "
+      "Default: any warning or error");
   fail_on->allow_extra_args(false)->delimiter(',')->group(kCommonGroup);
   table[fail_on].suggestions = GateNames;
-  add(app.add_flag("--exit-zero", session.exit_zero, "exit 0 where findings would give 1"));
+  add(app.add_flag("--exit-zero", session.exit_zero, "Exit 0 even if there are findings"));
 }
 
 // -v and -q contradict each other: the last one counts, with the -v that follow it.
@@ -196,10 +196,10 @@ class App {
   }
 
   void AddHelpCommand() {
-    CLI::App* const help = app_.add_subcommand("help", "print the manual of a command");
+    CLI::App* const help = app_.add_subcommand("help", "print a manual");
     const std::string guides = base::Join(GuideNames(), ", ");
     CLI::Option* const words = help->add_option(
-        "command", manual_words_, "the command, or a guide: " + guides + "; nothing: the overview");
+        "command", manual_words_, "A command or a guide (" + guides + "). Default: the overview");
     words->expected(0, 2);
     flag_table_[words].suggestions = ManualNames;
     help->callback([this] { asks_for_help_ = true; });
@@ -207,9 +207,9 @@ class App {
 
   void AddCompletionCommand() {
     CLI::App* const completion =
-        app_.add_subcommand("completion", "print a completion script for a shell");
+        app_.add_subcommand("completion", "print a shell completion script");
     Flags(*completion, flag_table_)
-        .Positional("shell", completion_shell_, "bash, zsh or fish",
+        .Positional("shell", completion_shell_, "Shell: bash, zsh or fish",
                     {.required = true, .suggestions = Shells});
   }
 

@@ -19,14 +19,15 @@ constexpr int kSignalBase = 128;  // of shells: a program ended by signal N has 
 class Capture final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Positional("command", misplaced_, "after --: the program to run, with its arguments");
-    flags.Value("--trace", trace_, "keep the compiler's structured log",
+    flags.Positional("command", misplaced_, "Program to run and its arguments, after --");
+    flags.Value("--trace", trace_, "Keep the compiler's structured log (TORCH_TRACE)",
                 {.choices = {"on", "off"}});
-    flags.Value("--debug", debug_, "keep graphs, IR and output code (torch_compile_debug)",
+    flags.Value("--debug", debug_, "Keep graphs, IR and output code (torch_compile_debug)",
                 {.choices = {"on", "off"}});
-    flags.Value("--logs", request_.logs, "TORCH_LOGS to set, like recompiles,graph_breaks; kept");
+    flags.Value("--logs", request_.logs,
+                "Set TORCH_LOGS to this (like recompiles,graph_breaks) and keep its output");
     flags.Switch("--fresh-cache", request_.fresh_cache,
-                 "compile everything again: an empty cache, inside the run folder");
+                 "Start with an empty compile cache inside the run folder");
   }
 
   int Run(const Session& session) override {
@@ -57,8 +58,8 @@ class Capture final : public Command {
       fail("write the command after --: inductor-debug capture [flags] -- COMMAND ARGS");
     if (session.json || session.exit_zero || !session.fail_on.empty())
       fail(
-          "--json, --fail-on and --exit-zero say nothing here: output and exit code are the "
-          "command's (run.json in the run folder is JSON)");
+          "--json, --fail-on and --exit-zero have no effect with capture: output and exit code are "
+          "the command's (for JSON, see run.json in the run folder)");
   }
 
   static int ExitCode(const CaptureResult& result) {

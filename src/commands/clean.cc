@@ -12,20 +12,23 @@ namespace {
 class Clean final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Value("--artifact-dir", request_.folder, "where to look (default: the working folder)");
-    flags.List("--kind", request_.kinds, "only these kinds", {.choices = runs::KindNames()});
-    flags.Value("--older-than", request_.older_than, "only what is older, like 7d or 12h");
-    flags.Value("--keep", keep_, "not the newest N");
+    flags.Value("--artifact-dir", request_.folder,
+                "Folder to search (default: the current folder)");
+    flags.List("--kind", request_.kinds, "Delete only these kinds", {.choices = runs::KindNames()});
+    flags.Value("--older-than", request_.older_than,
+                "Delete only what is older than this, like 7d or 12h");
+    flags.Value("--keep", keep_, "Keep the newest N");
     flags.Value("--max-size", request_.max_size,
-                "only the oldest, until what stays is no larger: 2GB");
-    flags.Switch("--all", all_, "everything that is recognised (also without any condition)",
+                "Delete the oldest until the rest fits this size, like 2GB");
+    flags.Switch("--all", all_, "Delete every recognised artifact (the default without conditions)",
                  {.excludes = {"--older-than", "--keep", "--max-size"}});
-    flags.Switch("--dry-run", request_.dry_run, "only say what would be deleted");
-    flags.Switch("-f,--force", force_, "do not ask");
+    flags.Switch("--dry-run", request_.dry_run, "Only list what would be deleted");
+    flags.Switch("-f,--force", force_, "Delete without asking");
   }
 
   int Run(const Session& session) override {
-    if (keep_ && *keep_ < 0) throw base::Error(base::ErrorCode::kUsage, "--keep is below 0");
+    if (keep_ && *keep_ < 0)
+      throw base::Error(base::ErrorCode::kUsage, "--keep must not be negative");
     if (keep_) request_.keep = static_cast<std::size_t>(*keep_);
     if (!force_) {
       request_.is_confirmed = [&session](const report::Document& plan) {
@@ -40,9 +43,9 @@ class Clean final : public Command {
   static bool IsConfirmed(const Session& session, const report::Document& plan) {
     if (::isatty(STDIN_FILENO) != 1)
       throw base::Error(base::ErrorCode::kUsage,
-                        "nothing deleted: standard input is not a terminal, so nobody can be asked "
-                        "(give --force, or --dry-run to look)");
-    return session.Confirm(plan, "Delete all of this?");
+                        "nothing deleted: stdin is not a terminal (use --force to delete without "
+                        "asking, or --dry-run to list)");
+    return session.Confirm(plan, "Delete all of these?");
   }
 
   analyze::CleanRequest request_;

@@ -17,10 +17,11 @@ namespace {
 class ConvertJsonToMsgpack final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Values("--input-files", inputs_, "JSON files of any content", {.required = true});
+    flags.Values("--input-files", inputs_, "JSON files (any content)", {.required = true});
     flags.Value("--output-dir", output_folder_,
-                "folder of the results; beside each input when not given");
-    flags.Switch("--overwrite", overwrite_, "taken for compatibility: results are always replaced");
+                "Folder for the results (default: next to each input)");
+    flags.Switch("--overwrite", overwrite_,
+                 "Accepted for compatibility; existing results are always replaced");
   }
 
   int Run(const Session& session) override {
@@ -30,14 +31,14 @@ class ConvertJsonToMsgpack final : public Command {
       if (!file.error.empty()) base::LogError(file.error);
       if (!file.error.empty() && first_failed == nullptr) first_failed = &file;
       if (file.repeated_keys > 0) {
-        base::LogWarning(file.input, ": keys given more than once: ", file.repeated_keys,
-                         " left out, the last of each counts");
+        base::LogWarning(file.input, ": duplicate keys: ", file.repeated_keys,
+                         " dropped, the last of each is kept");
       }
     }
     session.Print(session.json ? report::ToJson(views::ConversionDocument(files))
                                : ConversionText(files));
     if (first_failed != nullptr) {
-      throw base::Error(first_failed->error_code, "not all files were converted");
+      throw base::Error(first_failed->error_code, "some files could not be converted");
     }
     return base::kExitClean;
   }

@@ -15,9 +15,10 @@ namespace {
 class DatasetCheck final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Positional("files", files_, "data sets: files or folders", {.required = true});
-    flags.Value("--hardware", hardware_, "which hardware of a torch-diode file");
-    flags.Switch("--salvage", salvage_, "read what a damaged file still holds, and count the loss");
+    flags.Positional("files", files_, "Data sets: files or folders", {.required = true});
+    flags.Value("--hardware", hardware_, "Hardware to select from a torch-diode file");
+    flags.Switch("--salvage", salvage_,
+                 "Read what can be read from a damaged file and report what was lost");
   }
 
   int Run(const Session& session) override {

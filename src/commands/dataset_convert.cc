@@ -18,12 +18,14 @@ constexpr const char* kCommand = "dataset convert";
 class DatasetConvert final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Positional("files", files_, "data sets: files or folders", {.required = true});
-    flags.Value("--to", form_, "the form of the result",
+    flags.Positional("files", files_, "Data sets: files or folders", {.required = true});
+    flags.Value("--to", form_, "Format of the result",
                 {.choices = {"timings", "json", "msgpack", "table-json", "table-msgpack"}});
-    flags.Value("--output-dir", folder_, "where the results go, named after their inputs");
-    flags.Value("--hardware", hardware_, "which hardware of a torch-diode file");
-    flags.Switch("--salvage", salvage_, "read what a damaged file still holds, and count the loss");
+    flags.Value("--output-dir", folder_,
+                "Folder for the results, which are named after their inputs");
+    flags.Value("--hardware", hardware_, "Hardware to select from a torch-diode file");
+    flags.Switch("--salvage", salvage_,
+                 "Read what can be read from a damaged file and report what was lost");
   }
 
   int Run(const Session& session) override {
@@ -35,7 +37,7 @@ class DatasetConvert final : public Command {
     if (!session.output.empty()) {
       if (files.size() != 1 || !folder_.empty()) {
         throw base::Error(base::ErrorCode::kUsage,
-                          "-o names the result of one input (use --output-dir for several)");
+                          "-o works with one input only (use --output-dir for several)");
       }
       conversions = {inputs::Explained(inputs::Kind::kDataset, kCommand, [&] {
         return gemm::ConvertFile(files[0], session.output, form, options, &diagnostics);

@@ -8,7 +8,7 @@ namespace idbg::commands {
 
 std::string RequireOutput(const Session& session, const std::string& what) {
   if (!session.output.empty() && session.output != "-") return session.output;
-  throw base::Error(base::ErrorCode::kUsage, "say where the result goes with -o " + what);
+  throw base::Error(base::ErrorCode::kUsage, "name the output file with -o " + what);
 }
 
 int ReportToTerminal(const Session& session, const report::Document& document) {

@@ -18,14 +18,16 @@ namespace {
 class DatasetSplit final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Positional("files", files_, "data sets: files or folders", {.required = true});
-    flags.Value("--by", by_, "what stays on one side", {.choices = {"problem", "family"}});
-    flags.Value("--fraction", fraction_, "the share that is held out, 0 to 1");
-    flags.Value("--seed", seed_, "another seed holds out others");
+    flags.Positional("files", files_, "Data sets: files or folders", {.required = true});
+    flags.Value("--by", by_, "Unit that is never divided: a problem or a shape family",
+                {.choices = {"problem", "family"}});
+    flags.Value("--fraction", fraction_, "Fraction to hold out, 0 to 1");
+    flags.Value("--seed", seed_, "Random seed of the split");
     flags.Value("--sample", sample_,
-                "instead: write this many problems that represent all, to the file of -o");
-    flags.Value("--hardware", hardware_, "which hardware of a torch-diode file");
-    flags.Switch("--salvage", salvage_, "read what a damaged file still holds, and count the loss");
+                "Instead of splitting, write this many representative problems to the -o file");
+    flags.Value("--hardware", hardware_, "Hardware to select from a torch-diode file");
+    flags.Switch("--salvage", salvage_,
+                 "Read what can be read from a damaged file and report what was lost");
   }
 
   int Run(const Session& session) override {

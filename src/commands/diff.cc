@@ -11,10 +11,9 @@ namespace {
 class Diff final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Positional("before", before_, "the first run: a log, or a folder of logs",
-                     {.required = true});
-    flags.Positional("after", after_, "the second run", {.required = true});
-    flags.Value("--rank", rank_, "only this rank of both");
+    flags.Positional("before", before_, "First run: a log or a folder of logs", {.required = true});
+    flags.Positional("after", after_, "Second run", {.required = true});
+    flags.Value("--rank", rank_, "Compare only this rank of both runs");
   }
 
   int Run(const Session& session) override {

@@ -125,15 +125,16 @@ Words ChoicesOf(const std::vector<Extraction>& plan) {
 class Extract final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Positional("trace", input_, "a log, or a folder of logs", {.required = true});
-    flags.List("--kind", kinds_, "only these, like inductor_output_code,fx_graph_runnable");
-    flags.Value("--id", id_, "only this compilation, like 0/0");
-    flags.Value("--graph", graph_, "only what belongs to this graph of AOTAutograd",
+    flags.Positional("trace", input_, "A log or a folder of logs", {.required = true});
+    flags.List("--kind", kinds_,
+               "Extract only these kinds, like inductor_output_code,fx_graph_runnable");
+    flags.Value("--id", id_, "Extract only this compilation, like 0/0");
+    flags.Value("--graph", graph_, "Extract only payloads of this AOTAutograd graph",
                 {.choices = {logs::kAotGraphs.begin(), logs::kAotGraphs.end()}});
-    flags.Value("--rank", rank_, "only this rank");
-    flags.Value("--index", index_, "of those that fit only this one, from 1");
-    flags.Value("-d,--directory", folder_, "write them below this folder");
-    flags.Switch("--list", list_, "say what there is, write nothing");
+    flags.Value("--rank", rank_, "Extract only this rank");
+    flags.Value("--index", index_, "Extract only the N-th of the matching payloads (from 1)");
+    flags.Value("-d,--directory", folder_, "Write the payloads below this folder");
+    flags.Switch("--list", list_, "List the payloads and write nothing");
   }
 
   int Run(const Session& session) override {
@@ -160,7 +161,7 @@ class Extract final : public Command {
     const std::vector<Extraction> of_kinds =
         kinds_.empty() ? std::vector<Extraction>() : logs::PlanExtraction(trace, {}, kinds_);
     throw base::Error(base::ErrorCode::kNotFound,
-                      "no such payload in this log; it holds " +
+                      "no such payload in this log; available: " +
                           (of_kinds.empty() ? KindList(logs::PlanExtraction(trace, {}, {}))
                                             : PlaceList(of_kinds)),
                       {.file = input_});

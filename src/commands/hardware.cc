@@ -25,7 +25,7 @@ class HardwareList final : public Command {
 class HardwareShow final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Positional("name", name_, "name of the catalogue, or a hardware file",
+    flags.Positional("name", name_, "Catalogue name or hardware file",
                      {.required = true, .suggestions = roofline::HardwareNames});
   }
   int Run(const Session& session) override {
@@ -39,7 +39,7 @@ class HardwareShow final : public Command {
 class HardwareCheck final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Positional("file", file_, "hardware file, or a name of the catalogue",
+    flags.Positional("file", file_, "Hardware file or catalogue name",
                      {.required = true, .suggestions = roofline::HardwareNames});
   }
   int Run(const Session& session) override {

@@ -10,20 +10,23 @@ namespace {
 class List final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Value("--artifact-dir", request_.folder, "where to look (default: the working folder)");
-    flags.List("--kind", request_.kinds, "only these kinds", {.choices = runs::KindNames()});
+    flags.Value("--artifact-dir", request_.folder,
+                "Folder to search (default: the current folder)");
+    flags.List("--kind", request_.kinds, "List only these kinds", {.choices = runs::KindNames()});
     flags.Value("--since", request_.since,
-                "not older than a time, like 2026-11-21 or 2026-11-21T15:57");
-    flags.Value("--newer-than", request_.newer_than, "not older than a duration, like 2d or 12h",
-                {.excludes = {"--since"}});
+                "List only artifacts from this time on, like 2026-11-21 or 2026-11-21T15:57");
+    flags.Value("--newer-than", request_.newer_than,
+                "List only artifacts younger than this, like 2d or 12h", {.excludes = {"--since"}});
     flags.Value("--larger-than", request_.larger_than, "like 10MB");
-    flags.Value("--sort", request_.order, "time (newest first), size (largest first) or name",
+    flags.Value("--sort", request_.order,
+                "Sort by time (newest first), size (largest first) or name",
                 {.choices = {"time", "size", "name"}});
-    flags.Value("--top", top_, "rows; 0: all");
+    flags.Value("--top", top_, "Maximum number of rows (0: all)");
   }
 
   int Run(const Session& session) override {
-    if (top_ < 0) throw base::Error(base::ErrorCode::kUsage, "--top is below 0 (0 means all)");
+    if (top_ < 0)
+      throw base::Error(base::ErrorCode::kUsage, "--top must not be negative (0 shows all)");
     if (top_ > 0) request_.top = static_cast<std::size_t>(top_);
     return session.Report(analyze::ListArtifacts(request_));
   }

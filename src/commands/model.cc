@@ -15,7 +15,7 @@ namespace {
 class ModelInfo final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Positional("file", file_, "model file or torch-diode checkpoint", {.required = true});
+    flags.Positional("file", file_, "Model file or torch-diode checkpoint", {.required = true});
   }
   int Run(const Session& session) override {
     return session.Report(views::ModelDocument(*inputs::Explained(
@@ -34,7 +34,7 @@ class ModelImport final : public Command {
   }
   int Run(const Session& session) override {
     if (session.output.empty())
-      throw base::Error(base::ErrorCode::kUsage, "give -o OUT.safetensors");
+      throw base::Error(base::ErrorCode::kUsage, "name the output file with -o OUT.safetensors");
     const gemm::PredictorFile imported =
         inputs::Explained(inputs::Kind::kGemmModel, "model import",
                           [this] { return gemm::ReadTorchDiodeCheckpoint(file_); });

@@ -21,23 +21,23 @@ namespace {
 class Predict final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Value("-m,--rows", m_, "rows of A and of the result");
-    flags.Value("-n,--columns", n_, "columns of B and of the result");
-    flags.Value("-k,--depth", k_, "columns of A, rows of B");
-    flags.Value("--dtype", text_.dtype, "of both operands: bf16, fp16, fp32 ...");
-    flags.Value("--layout", text_.layout, "nn, nt (B is K-contiguous: x @ w.t()), tn, tt");
-    flags.Value("--op", text_.op, "mm, addmm, bmm, baddbmm");
-    flags.Value("--batch", text_.batch, "how many products");
-    flags.Value("--problems", problems_,
-                "file of problems, one JSON object a line; - is standard input",
+    flags.Value("-m,--rows", m_, "Rows of A and of the result");
+    flags.Value("-n,--columns", n_, "Columns of B and of the result");
+    flags.Value("-k,--depth", k_, "Columns of A, rows of B");
+    flags.Value("--dtype", text_.dtype, "Dtype of both operands: bf16, fp16, fp32 ...");
+    flags.Value("--layout", text_.layout,
+                "Layout of A and B: nn, nt (B is K-contiguous: x @ w.t()), tn, tt");
+    flags.Value("--op", text_.op, "Operator: mm, addmm, bmm, baddbmm");
+    flags.Value("--batch", text_.batch, "Batch size of bmm and baddbmm");
+    flags.Value("--problems", problems_, "File with problems, one JSON object per line (-: stdin)",
                 {.excludes = {"--rows", "--columns", "--depth"}});
-    flags.Value("--top-k", top_k_, "how many configurations; 0: all");
+    flags.Value("--top-k", top_k_, "Number of configurations to print (0: all)");
     flags.Value("--threshold", threshold_,
-                "only configurations predicted within this factor of the best");
+                "Print only configurations within this factor of the best predicted time");
     flags.Value("--aten-margin", aten_margin_,
-                "choose ATEN only when its time times this is below Triton's");
-    flags.Value("--model", model_, "model file (default: the one shipped for --device)");
-    flags.Value("--device", device_, "whose model to use when --model is not given");
+                "Choose ATEN only if its time multiplied by this is below Triton's");
+    flags.Value("--model", model_, "Model file (default: the one shipped for --device)");
+    flags.Value("--device", device_, "Device whose shipped model is used if --model is not given");
   }
 
   int Run(const Session& session) override {
@@ -46,7 +46,7 @@ class Predict final : public Command {
       if (!m_ || !n_ || !k_) {
         throw base::Error(
             base::ErrorCode::kUsage,
-            "give -m, -n and -k, or --problems FILE (see inductor-debug predict --help)");
+            "missing -m, -n and -k, or --problems FILE (see inductor-debug predict --help)");
       }
       text_.m = *m_;
       text_.n = *n_;
@@ -64,11 +64,13 @@ class Predict final : public Command {
 
  private:
   gemm::SelectOptions Options() const {
-    if (top_k_ < 0) throw base::Error(base::ErrorCode::kUsage, "--top-k is below 0 (0 means all)");
+    if (top_k_ < 0)
+      throw base::Error(base::ErrorCode::kUsage, "--top-k must not be negative (0 shows all)");
     if (threshold_ && !(*threshold_ >= 1))
-      throw base::Error(base::ErrorCode::kUsage, "--threshold is below 1 (1 keeps the best only)");
+      throw base::Error(base::ErrorCode::kUsage,
+                        "--threshold must be at least 1 (1 keeps only the best)");
     if (!(aten_margin_ > 0))
-      throw base::Error(base::ErrorCode::kUsage, "--aten-margin is not above 0");
+      throw base::Error(base::ErrorCode::kUsage, "--aten-margin must be positive");
     return {.top_k = static_cast<std::size_t>(top_k_),
             .threshold = threshold_,
             .aten_margin = aten_margin_};
@@ -92,7 +94,7 @@ class Predict final : public Command {
     const gemm::Choice choice = gemm::Select(model, problem, options);
     phase.Result(base::LogCount{choice.configs.size(), "configuration"}, " kept, first choice ",
                  gemm::ToString(choice.backend),
-                 choice.extrapolated() ? ", outside what the model was trained on" : "");
+                 choice.extrapolated() ? ", outside the model's training domain" : "");
     return choice;
   }
 

@@ -43,22 +43,23 @@ class Report final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
     flags.Positional("input", request_.inputs,
-                     "models, debug folders, logs, run folders, saved --json reports",
+                     "Models, debug folders, logs, run folders, saved --json reports",
                      {.required = true});
-    flags.Value("--format", format_, "html, json, markdown or text",
+    flags.Value("--format", format_, "Output format: html, json, markdown or text",
                 {.choices = {"html", "json", "markdown", "text"}});
-    flags.List("--hardware", request_.models.hardware, "devices to predict models' times for",
+    flags.List("--hardware", request_.models.hardware, "Predict model times for these devices",
                {.suggestions = roofline::HardwareNames});
-    flags.List("--adapter", request_.models.adapters, "devices to check models for",
+    flags.List("--adapter", request_.models.adapters, "Check models for these accelerators",
                {.suggestions = constraints::AdapterNames});
     flags.Value("--input-shapes", input_shapes_,
-                "of TorchScript's inputs: 2x3x8x8:float32,5:int64");
-    flags.Value("--top", top_, "rows of the long tables; 0: all");
-    flags.Value("--title", title_, "of the report (default: the run, or its inputs)");
+                "Shapes of the TorchScript inputs, like 2x3x8x8:float32,5:int64");
+    flags.Value("--top", top_, "Maximum number of rows in long tables (0: all)");
+    flags.Value("--title", title_, "Title of the report (default: the run or the inputs)");
   }
 
   int Run(const Session& session) override {
-    if (top_ < 0) throw base::Error(base::ErrorCode::kUsage, "--top is below 0 (0 means all)");
+    if (top_ < 0)
+      throw base::Error(base::ErrorCode::kUsage, "--top must not be negative (0 shows all)");
     request_.view.top = request_.models.top = top_ == 0 ? SIZE_MAX : static_cast<std::size_t>(top_);
     if (!input_shapes_.empty())
       request_.models.input_shapes = readers::ParseInputShapes(input_shapes_);

@@ -64,41 +64,45 @@ class TrainPrinter final : public gemm::TrainObserver {
 class Train final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Value("--dataset", request_.dataset, "the data set: a file");
-    flags.Value("--data-dir", request_.folder, "the data set: all files of a folder",
+    flags.Value("--dataset", request_.dataset, "Data set: one file");
+    flags.Value("--data-dir", request_.folder, "Data set: all files of a folder",
                 {.excludes = {"--dataset"}});
-    flags.Value("--model", model_, "where the model goes (-o does the same)");
-    flags.Value("--model-type", model_type_, "ranker, or torch-diode's base or deep",
+    flags.Value("--model", model_, "Output file for the model (same as -o)");
+    flags.Value("--model-type", model_type_, "Model type: ranker, or torch-diode's base or deep",
                 {.choices = {"ranker", "base", "deep"}});
-    flags.Value("--preset", preset_, "ranker: full (for a GPU) or cpu; auto: by the device",
+    flags.Value("--preset", preset_, "ranker: full (for a GPU) or cpu; auto depends on the device",
                 {.choices = {"auto", "full", "cpu"}});
     flags.Value("--batch-size", options_.batch_size,
-                "problems (ranker: of the last net) or rows a batch; base, deep: 64");
+                "Batch size: problems per batch (ranker, final network) or rows per batch (base, "
+                "deep; default 64)");
     flags.Value("--num-epochs", options_.epochs,
-                "epochs; base, deep: 100; ranker: of the last net");
+                "Number of epochs (ranker: of the final network; base, deep: default 100)");
     flags.Value("--learning-rate", options_.learning_rate,
-                "base, deep: 0.001; ranker: of the last net");
+                "Learning rate (ranker: of the final network; base, deep: default 0.001)");
     flags.Value("--weight-decay", options_.weight_decay,
-                "base, deep: 1e-5; ranker: of the last net");
-    flags.Value("--patience", options_.patience,
-                "stop after so many epochs without improvement; base, deep: 10; ranker: never");
-    flags.Value("--hidden-dim", options_.hidden_dim, "deep: width of the layers");
+                "Weight decay (ranker: of the final network; base, deep: default 1e-5)");
+    flags.Value(
+        "--patience", options_.patience,
+        "Stop after this many epochs without improvement (base, deep: default 10; ranker: never)");
+    flags.Value("--hidden-dim", options_.hidden_dim, "deep: layer width");
     flags.Value("--num-layers", options_.layers, "deep: number of blocks");
-    flags.Value("--hardware-name", request_.hardware, "only the times of this device");
-    flags.Value("--op-name", request_.op, "only problems of this operator");
-    flags.Value("--log-dir", log_dir_, "where the history goes");
-    flags.Values("--file-extensions", request_.extensions, "--data-dir: which files");
-    flags.Value("--seed", seed_, "the same seed and data give the same bytes on one CPU type");
-    flags.Value("--device", options_.device, "cuda, cpu or auto",
+    flags.Value("--hardware-name", request_.hardware, "Use only times of this device");
+    flags.Value("--op-name", request_.op, "Use only problems of this operator");
+    flags.Value("--log-dir", log_dir_, "Folder for the training history");
+    flags.Values("--file-extensions", request_.extensions,
+                 "File extensions to read with --data-dir");
+    flags.Value("--seed", seed_,
+                "Random seed (the same seed and data give identical bytes on one CPU type)");
+    flags.Value("--device", options_.device, "Training device: cuda, cpu or auto",
                 {.choices = {"auto", "cuda", "cpu"}});
-    flags.Value("--threads", threads_, "of the CPU; 0: LibTorch's choice");
+    flags.Value("--threads", threads_, "Number of CPU threads (0: chosen by LibTorch)");
     flags.Value("--holdout", options_.holdout,
-                "share of the problems kept out of training and measured on");
-    flags.Value("--split", split_, "what is kept out: single problems, or whole shape families",
+                "Fraction of the problems to hold out of training for evaluation");
+    flags.Value("--split", split_, "Hold out single problems or whole shape families",
                 {.choices = {"problem", "family"}});
     flags.Value("--figures-from", figures_from_,
-                "a model made the same way with a hold-out: its figures go into this one's file");
-    flags.Switch("--resume", options_.resume, "go on from the checkpoint beside the model");
+                "Copy hold-out metrics from this model (same recipe, trained with --holdout)");
+    flags.Switch("--resume", options_.resume, "Continue from the checkpoint next to the model");
   }
 
   int Run(const Session& session) override {

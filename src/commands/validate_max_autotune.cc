@@ -13,17 +13,16 @@ constexpr const char* kAnalysisFile = "model_performance_analysis_by_op.json";
 class ValidateMaxAutotune final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Value("--model", request_.model, "the model: ours, or a torch-diode checkpoint",
+    flags.Value("--model", request_.model, "Model file or torch-diode checkpoint",
                 {.required = true});
-    flags.Value("--dataset", request_.dataset, "timings to validate on: a file or a folder",
+    flags.Value("--dataset", request_.dataset, "Timings to validate on: a file or a folder",
                 {.required = true});
     flags.Value("--max-autotune-solution", request_.solution,
-                "the configurations that max-autotune tries: JSON, msgpack or CSV",
-                {.required = true});
+                "Configurations that max-autotune tries: JSON, msgpack or CSV", {.required = true});
     flags.Value("--batch-size", request_.batch_size,
-                "accepted for torch-diode's users; changes neither results nor speed");
-    flags.Value("--hardware-name,--hardware", request_.hardware, "only times of this device");
-    flags.Value("--op-name", request_.op, "only this operator: mm, addmm, bmm, baddbmm");
+                "Accepted for torch-diode compatibility; has no effect");
+    flags.Value("--hardware-name,--hardware", request_.hardware, "Use only times of this device");
+    flags.Value("--op-name", request_.op, "Use only this operator: mm, addmm, bmm, baddbmm");
   }
 
   int Run(const Session& session) override {

@@ -9,21 +9,21 @@ namespace {
 class ValidateModel final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Value("--model", request_.model, "the model: ours, or a torch-diode checkpoint",
+    flags.Value("--model", request_.model, "Model file or torch-diode checkpoint",
                 {.required = true});
-    flags.Value("--dataset", request_.dataset, "timings to validate on: a file or a folder",
+    flags.Value("--dataset", request_.dataset, "Timings to validate on: a file or a folder",
                 {.required = true});
     flags.Value("--batch-size", batch_size_,
-                "accepted for torch-diode's users; changes neither results nor speed");
-    flags.Value("--hardware-name,--hardware", request_.hardware, "only times of this device");
-    flags.Value("--op-name", request_.op, "only this operator: mm, addmm, bmm, baddbmm");
-    flags.Value("--top-n-worst", top_n_worst_, "length of the lists of the worst");
-    flags.Values("--baseline", request_.baselines, "further models to stand beside it");
+                "Accepted for torch-diode compatibility; has no effect");
+    flags.Value("--hardware-name,--hardware", request_.hardware, "Use only times of this device");
+    flags.Value("--op-name", request_.op, "Use only this operator: mm, addmm, bmm, baddbmm");
+    flags.Value("--top-n-worst", top_n_worst_, "Number of entries in the lists of worst cases");
+    flags.Values("--baseline", request_.baselines, "Other models to compare it with");
   }
 
   int Run(const Session& session) override {
     if (top_n_worst_ < 0)
-      throw base::Error(base::ErrorCode::kUsage, "--top-n-worst cannot be negative");
+      throw base::Error(base::ErrorCode::kUsage, "--top-n-worst must not be negative");
     request_.worst = static_cast<std::size_t>(top_n_worst_);
     return session.Report(analyze::ValidateModel(request_));
   }

@@ -31,8 +31,8 @@ void CheckNames(const std::set<std::string>& names, const std::string& field,
     doubts.push_back(
         {.rule = nearest.empty() ? Rule::kUnknownOperator : Rule::kMisspeltOperator,
          .field = field,
-         .message = "no operator is known as " + name,
-         .advice = nearest.empty() ? "check its spelling" : "perhaps " + nearest + " is meant"});
+         .message = "unknown operator " + name,
+         .advice = nearest.empty() ? "check the spelling" : "did you mean " + nearest + "?"});
   }
 }
 
@@ -40,16 +40,18 @@ void CheckLists(const Adapter& adapter, std::vector<AdapterDoubt>& doubts) {
   if (!adapter.supported_ops) return;
   for (const std::string& name : adapter.unsupported_ops) {
     if (!adapter.supported_ops->contains(name)) continue;
-    doubts.push_back({.rule = Rule::kContradiction,
-                      .field = "unsupported_ops",
-                      .message = name + " is in supported_ops too",
-                      .advice = "denied is stronger: take it out of one of them"});
+    doubts.push_back(
+        {.rule = Rule::kContradiction,
+         .field = "unsupported_ops",
+         .message = name + " is also in supported_ops",
+         .advice =
+             "unsupported_ops takes precedence: remove the operator from one of the two lists"});
   }
   if (adapter.supported_ops->empty()) {
     doubts.push_back({.rule = Rule::kContradiction,
                       .field = "supported_ops",
-                      .message = "the allow-list is empty: no operator passes",
-                      .advice = "write null for no allow-list"});
+                      .message = "the allow-list is empty, so no operator is supported",
+                      .advice = "use null for no allow-list"});
   }
 }
 
@@ -66,7 +68,7 @@ std::vector<AdapterDoubt> CheckAdapter(const Adapter& adapter) {
   if (adapter.sources.empty()) {
     doubts.push_back({.rule = Rule::kNoSource,
                       .field = "sources",
-                      .message = "no document is named for the limits",
+                      .message = "no source is given for the limits",
                       .advice = "add \"sources\" and \"date\": limits change with compilers"});
   }
   return doubts;

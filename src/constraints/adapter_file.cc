@@ -64,7 +64,7 @@ std::set<DType> ReadDTypes(JsonValue value) {
   std::set<DType> dtypes;
   value.ForEachElement(
       [&](JsonValue name) { dtypes.insert(ParseDTypeOrFail(name, name.GetString())); });
-  if (dtypes.empty()) value.Fail("no dtype is left (name at least one)");
+  if (dtypes.empty()) value.Fail("no dtype is allowed (name at least one)");
   return dtypes;
 }
 
@@ -74,7 +74,7 @@ std::set<std::string> ReadOps(JsonValue value) {
     const std::string& name = element.GetString();
     if (name.find('.') == std::string::npos || name.find_first_of(" :") != std::string::npos)
       element.Fail("'" + name.substr(0, 64) +
-                   "' names no operator (write aten.sin or aten.sin.default)");
+                   "' is not an operator name (write aten.sin or aten.sin.default)");
     names.insert(name);
   });
   return names;
@@ -82,7 +82,7 @@ std::set<std::string> ReadOps(JsonValue value) {
 
 std::int64_t ReadPositive(JsonValue value) {
   const std::int64_t number = value.GetInt();
-  if (number < 1) value.Fail(std::to_string(number) + " is below 1 (1 is no limit)");
+  if (number < 1) value.Fail(std::to_string(number) + " is below 1 (1 means no limit)");
   return number;
 }
 
@@ -93,7 +93,7 @@ std::optional<std::int64_t> ReadLimit(JsonValue value, std::int64_t least = 0) {
     return std::nullopt;
   const std::int64_t limit = value.GetInt();
   if (limit < least)
-    value.Fail("a limit of " + std::to_string(limit) + " lets nothing pass (null is no limit)");
+    value.Fail("a limit of " + std::to_string(limit) + " allows nothing (null means no limit)");
   return limit;
 }
 
@@ -295,7 +295,7 @@ Adapter LoadAdapter(const std::string& name_or_path) {
   if (std::ranges::find(names, name_or_path) == names.end()) {
     throw base::Error(base::ErrorCode::kUsage,
                       base::UnknownWord("adapter", name_or_path, names,
-                                        "a file is given with a slash or as NAME.json"));
+                                        "write a file with a slash or as NAME.json"));
   }
   const auto path = base::FindDataFile("adapters/" + name_or_path + ".json");
   return ParseAdapter(base::ReadFile(path), path.string());

@@ -23,7 +23,7 @@ void CheckSize(const char* name, std::int64_t size) {
 void CheckHasOperator(const Problem& problem) {
   const bool is_float = tensor::IsFloatingPoint(problem.dtype);
   if (is_float && tensor::Bits(problem.dtype) > 8) return;
-  std::string message = fmt::format("aten.{} does not take {} on a GPU", ToString(problem.op),
+  std::string message = fmt::format("aten.{} does not support {} on a GPU", ToString(problem.op),
                                     tensor::ToString(problem.dtype));
   if (is_float || problem.dtype == tensor::DType::kInt8)
     message += fmt::format(" (PyTorch multiplies it with aten.{}, which no model predicts)",
@@ -58,8 +58,9 @@ std::string NoteOfRaised(const Problem& problem, const Choice& choice) {
   const auto& [predicted_ms, least_ms] = *choice.raised;
   const auto tflops = [&](float ms) { return problem.Flop() / ms / 1e9; };
   return fmt::format(
-      "above the device's peak: {:.6g} ms would be {:.4g} TFLOP/s, the peak of {} is {:.4g}{}{}; "
-      "times are raised to {:.6g} ms, the least possible, and the choice is not reliable",
+      "the prediction exceeds the device's peak: {:.6g} ms would be {:.4g} TFLOP/s, the peak of {} "
+      "is {:.4g}{}{}; times are raised to {:.6g} ms, the shortest possible time, and the choice is "
+      "not reliable",
       predicted_ms, tflops(predicted_ms), tensor::ToString(problem.dtype), tflops(least_ms),
       problem.dtype == tensor::DType::kFloat32 ? " (without TF32)" : "",
       choice.extrapolated() ? "; the model was not trained on " + choice.outside : "", least_ms);
@@ -88,7 +89,7 @@ void CheckProblem(const Problem& problem) {
   if (is_complex || problem.dtype == tensor::DType::kBool) {
     throw base::Error(base::ErrorCode::kUsage, "dtype " +
                                                    std::string(tensor::ToString(problem.dtype)) +
-                                                   " is not one that a GEMM template multiplies");
+                                                   " is not supported by the GEMM templates");
   }
   CheckHasOperator(problem);
 }

@@ -43,7 +43,7 @@ void CheckBound(const Value& value) {
     if (size.hint().value_or(0) < 0)
       throw base::Error(base::ErrorCode::kUsage, "with the given sizes '" + value.name +
                                                      "' has a size of " + size.ToString() +
-                                                     " (give larger ones)");
+                                                     " (use larger sizes)");
   }
 }
 

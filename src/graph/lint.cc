@@ -45,34 +45,34 @@ class Linter {
       if (!value.tensor) continue;
       CheckSizes(value, value.tensor->sizes);
       if (value.tensor->strides && value.tensor->strides->size() != value.tensor->sizes.size())
-        Fail("value '" + value.name + "' has other strides than sizes in number");
+        Fail("value '" + value.name + "' has a different number of strides than sizes");
     }
   }
 
   bool Has(ValueId id) const { return id >= 0 && std::cmp_less(id, graph_.values.size()); }
 
   void Make(ValueId id, NodeId producer, const std::string& by) {
-    if (!Has(id)) Fail(by + " makes a value that is not there");
+    if (!Has(id)) Fail(by + " defines a value that does not exist");
     const Value& value = graph_.value(id);
-    if (made_[id]) Fail("value '" + value.name + "' is made twice");
+    if (made_[id]) Fail("value '" + value.name + "' is defined twice");
     if (value.producer != producer)
-      Fail("value '" + value.name + "' names another producer than " + by);
+      Fail("value '" + value.name + "' names a different producer than " + by);
     made_[id] = true;
   }
 
   void CheckUses(const Argument& argument, const std::string& by) const {
     if (const auto* subgraph = std::get_if<SubgraphRef>(&argument.value)) {
       if (subgraph->index < 0 || !std::cmp_less(subgraph->index, graph_.subgraphs.size()))
-        Fail(by + " refers to a subgraph that is not there");
+        Fail(by + " refers to a subgraph that does not exist");
     }
     if (const auto* list = std::get_if<ArgumentList>(&argument.value)) {
       for (const Argument& element : *list) CheckUses(element, by);
     }
     if (const auto* reference = std::get_if<ValueRef>(&argument.value)) {
-      if (!Has(reference->id)) Fail(by + " uses a value that is not there");
+      if (!Has(reference->id)) Fail(by + " uses a value that does not exist");
       if (!made_[reference->id])
         Fail(by + " uses '" + graph_.value(reference->id).name +
-             "' before it is made (a cycle, or nodes out of order)");
+             "' before it is defined (a cycle, or nodes out of order)");
     }
   }
 

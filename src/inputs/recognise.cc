@@ -36,12 +36,12 @@ std::string RefuseRunFolder(const Sample& sample) {
 }
 
 std::string RefuseReport(const Sample& sample) {
-  return report::IsReport(sample.beginning()) ? "" : "not JSON of the format that --json writes";
+  return report::IsReport(sample.beginning()) ? "" : "not JSON in the format that --json writes";
 }
 
 std::string RefuseLog(const Sample& sample) {
   if (sample.is_stream() || logs::IsLog(sample.beginning())) return "";
-  return "no TORCH_TRACE record and no message of TORCH_LOGS in its first 64 KiB";
+  return "no TORCH_TRACE record and no TORCH_LOGS message in its first 64 KiB";
 }
 
 std::string RefuseLogFolder(const Sample& sample) {
@@ -62,7 +62,7 @@ std::string RefuseGraphFolder(const Sample& sample) {
 std::string RefuseLegacy(const Sample& sample) {
   const bool fits = sample.is_folder() ? runs::IsLegacyFolder(sample.path())
                                        : runs::IsLegacyResult(sample.beginning());
-  return fits ? "" : "no artifact and no result of that tool";
+  return fits ? "" : "no artifact or result of that tool";
 }
 
 std::string RefuseModel(const Sample& sample) {
@@ -81,20 +81,20 @@ std::string RefuseDataset(const Sample& sample) {
   const bool fits =
       gemm::LooksLikeTimings(sample.bytes()) ||
       gemm::torch_diode::GuessKind(sample.bytes()) != gemm::torch_diode::FileKind::kOther;
-  return fits ? "" : "neither timings nor a file of torch-diode";
+  return fits ? "" : "neither timings nor a torch-diode file";
 }
 
 std::string RefuseGemmModel(const Sample& sample) {
   const std::string_view bytes = sample.bytes();
   if (base::ZipReader::Sniff(bytes))
-    return gemm::LooksLikeTorchDiodeCheckpoint(bytes) ? "" : "not a checkpoint of torch-diode";
+    return gemm::LooksLikeTorchDiodeCheckpoint(bytes) ? "" : "not a torch-diode checkpoint";
   if (!tensor::SafetensorsFile::Sniff(bytes)) return "not safetensors";
   std::uint64_t header_size = 0;
   std::memcpy(&header_size, bytes.data(), sizeof header_size);
   const std::string name = '"' + std::string(gemm::kModelFormat) + '"';
   return bytes.substr(sizeof header_size, header_size).find(name) != std::string_view::npos
              ? ""
-             : "safetensors of something else";
+             : "safetensors with other content";
 }
 
 struct Row {
@@ -109,12 +109,12 @@ struct Row {
 constexpr auto kTable = std::to_array<Row>({
     {Kind::kRunFolder, "a run folder", RefuseRunFolder, "report"},
     {Kind::kReport, "a saved report", RefuseReport, "report"},
-    {Kind::kLog, "a log of the compiler", RefuseLog, "analyze"},
+    {Kind::kLog, "a compiler log", RefuseLog, "analyze"},
     {Kind::kLogFolder, "a folder of logs", RefuseLogFolder, "analyze"},
     {Kind::kDebugFolder, "a torch_compile_debug folder", RefuseDebugFolder, "analyze"},
     {Kind::kLegacy, "a result of the earlier Python tool", RefuseLegacy, "report"},
     {Kind::kModel, "a model file", RefuseModel, "analyze"},
-    {Kind::kDebugFolder, "a folder of Inductor's files", RefuseGraphFolder, "analyze"},
+    {Kind::kDebugFolder, "a folder of Inductor files", RefuseGraphFolder, "analyze"},
     {Kind::kDataset, "a GEMM data set", RefuseDataset, "dataset info"},
     {Kind::kGemmModel, "a GEMM model", RefuseGemmModel, "model info"},
 });
@@ -158,7 +158,7 @@ const Row* FindRow(const Sample& sample) {
 base::Error NotTaken(const std::filesystem::path& path, const Row& row, std::string_view command) {
   return {base::ErrorCode::kFormat,
           std::string(row.name) + ", which " + std::string(command) +
-              " does not take (see inductor-debug " + std::string(row.command) + ")",
+              " does not support (see inductor-debug " + std::string(row.command) + ")",
           {.file = path.string()}};
 }
 
@@ -188,7 +188,7 @@ base::Error Explain(const base::Error& error, Kind wanted, std::string_view comm
   if (error.place().byte_offset || error.place().line) return error;  // damage, at its place
   return {base::ErrorCode::kFormat,
           "not recognised: " + std::string(LookOf(sample)) + " (" + std::string(command) +
-              " takes " + std::string(NameOf(wanted)) + ")",
+              " expects " + std::string(NameOf(wanted)) + ")",
           {.file = path.string()}};
 }
 

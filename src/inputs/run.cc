@@ -33,8 +33,8 @@ class Search {
   RunInputs Find() && {
     if (!run_.summary())
       AddFinding({.rule = "damaged-run-record",
-                  .message = "run.json cannot be read: what ran and how it ended is unknown",
-                  .advice = "the logs of the run do not depend on it"});
+                  .message = "run.json cannot be read: what ran and how it ended are unknown",
+                  .advice = "the logs of the run are not affected"});
     const auto trace = Inside(run_.trace());
     const auto debug = Inside(run_.debug());
     const auto text = Inside(run_.log_file());
@@ -46,8 +46,8 @@ class Search {
     AddBackend();
     if (result_.inputs.empty() && result_.graphs.empty()) {
       AddFinding({.rule = "empty-run",
-                  .message = "the run holds no log, no graph and no result of a back end",
-                  .advice = "nothing was compiled, or the logs were sent elsewhere"});
+                  .message = "the run contains no log, no graph and no backend result",
+                  .advice = "nothing was compiled, or the logs were written elsewhere"});
     }
     return std::move(result_);
   }
@@ -71,7 +71,7 @@ class Search {
                 .message = part.outside->string() + " is outside the run folder: " +
                            (*part.outside == part.path ? "it" : part.path.string()) +
                            " is not read",
-                .advice = "if it is yours, name it as an input of its own",
+                .advice = "if the file is yours, pass it as an input of its own",
                 .place = {.key_path = part.key}});
     return std::nullopt;
   }

@@ -45,7 +45,7 @@ struct Lookalike {
 };
 constexpr Lookalike kLookalikes[] = {
     {[](const Sample& sample) { return sample.bytes().empty(); }, "an empty file",
-     "write the model or the log again"},
+     "write the model or log again"},
     {IsTorchSave, "a torch.save file: tensors or objects without a graph",
      "export the model with torch.export.save"},
     {[](const Sample& sample) { return base::ZipReader::Sniff(sample.bytes()); },
@@ -67,7 +67,7 @@ constexpr Lookalike kLookalikes[] = {
     {[](const Sample& sample) {
        return StartsJson(sample.beginning()) && IsText(sample.beginning());
      },
-     "JSON of an unknown kind", "expected a report that --json has written"},
+     "JSON of an unknown format", "expected a report written with --json"},
     {[](const Sample& sample) {
        return sample.path().extension() == ".py" && IsText(sample.beginning());
      },
@@ -76,7 +76,7 @@ constexpr Lookalike kLookalikes[] = {
      "plain text without FX statements, TORCH_TRACE records or TORCH_LOGS messages",
      "expected FX text, Inductor's output code or IR, or a log written with TORCH_TRACE=FOLDER"},
     {[](const Sample&) { return true; }, "binary data of an unknown format",
-     "expected a model of torch.export.save, a log, a debug folder or a run folder"},
+     "expected a model written by torch.export.save, a log, a debug folder or a run folder"},
 };
 
 const Lookalike& LookalikeOf(const Sample& sample) {
@@ -101,8 +101,8 @@ std::string_view LookOf(const Sample& sample) {
 base::Error UnknownInput(const Sample& sample) {
   if (sample.is_folder())
     return {base::ErrorCode::kNotFound,
-            "no graph, no output code and no log of the compiler in this folder (name a model__... "
-            "folder of torch_compile_debug, a folder of TORCH_TRACE, or a file)",
+            "no graph, output code or compiler log in this folder (pass a model__... folder of "
+            "torch_compile_debug, a TORCH_TRACE folder, or a file)",
             {.file = sample.path().string()}};
   const Lookalike& found = LookalikeOf(sample);
   return {base::ErrorCode::kFormat,

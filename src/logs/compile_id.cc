@@ -58,8 +58,9 @@ std::optional<CompileId> FindCompileId(std::string_view text) {
 
 CompileId ParseCompileId(std::string_view text) {
   if (const auto id = FindCompileId(text)) return *id;
-  throw base::Error(base::ErrorCode::kUsage,
-                    "'" + std::string(text) + "' is no compile id (expected like 0/0 or 0/0_1)");
+  throw base::Error(
+      base::ErrorCode::kUsage,
+      "'" + std::string(text) + "' is not a valid compile id (for example 0/0 or 0/0_1)");
 }
 
 }  // namespace idbg::logs

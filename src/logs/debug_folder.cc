@@ -124,7 +124,7 @@ std::vector<Log> OpenDebugFolder(const fs::path& path, std::vector<std::string>&
   }
   if (logs.empty())
     throw base::Error(base::ErrorCode::kNotFound,
-                      "no graph and no output code in this folder of torch_compile_debug",
+                      "no graph or output code in this torch_compile_debug folder",
                       {.file = path.string()});
   return logs;
 }

@@ -26,7 +26,7 @@ using Write = base::FunctionRef<bool(std::string_view)>;
 // `input` holds the first `size` bytes already.
 std::string Gunzip(Read read, Write write, std::vector<char> input, std::size_t size) {
   z_stream stream{};
-  if (inflateInit2(&stream, 15 + 16) != Z_OK) return "no memory to decompress";
+  if (inflateInit2(&stream, 15 + 16) != Z_OK) return "not enough memory to decompress";
   const std::unique_ptr<z_stream, int (*)(z_stream*)> guard(&stream, inflateEnd);
   std::vector<char> output(kPiece);
   int state = Z_OK;
@@ -44,14 +44,14 @@ std::string Gunzip(Read read, Write write, std::vector<char> input, std::size_t 
         return "the gzip data is damaged";
     } while (stream.avail_in > 0 || stream.avail_out == 0);
   }
-  return state == Z_STREAM_END ? "" : "the gzip data is cut short";
+  return state == Z_STREAM_END ? "" : "the gzip data is truncated";
 }
 
 #ifdef IDBG_HAS_ZSTD
 std::string Unzstd(Read read, Write write, std::vector<char> input, std::size_t size) {
   const std::unique_ptr<ZSTD_DStream, std::size_t (*)(ZSTD_DStream*)> stream(ZSTD_createDStream(),
                                                                              ZSTD_freeDStream);
-  if (!stream) return "no memory to decompress";
+  if (!stream) return "not enough memory to decompress";
   std::vector<char> output(kPiece);
   std::size_t state = 0;  // 0: a frame is complete
   for (; size > 0; size = read(input.data(), input.size())) {
@@ -65,7 +65,7 @@ std::string Unzstd(Read read, Write write, std::vector<char> input, std::size_t 
       is_full = out.pos == out.size;
     }
   }
-  return state == 0 ? "" : "the zstd data is cut short";
+  return state == 0 ? "" : "the zstd data is truncated";
 }
 #else
 std::string Unzstd(Read, Write, const std::vector<char>&, std::size_t) {

@@ -92,7 +92,7 @@ Source Source::Decompressed() const {
   plain.loss_ = std::move(loss);
   phase.Result(base::LogBytes{plain.Size()});
   if (plain.Size() == 0 && !plain.loss_.empty())
-    Fail(base::ErrorCode::kFormat, plain.loss_ + " (ask for a new copy)", name_);
+    Fail(base::ErrorCode::kFormat, plain.loss_ + " (get a new copy)", name_);
   return plain;
 }
 
@@ -119,7 +119,7 @@ Source Source::OpenPart(const Part& part) {
          source.name_);
   struct stat info{};
   if (::fstat(source.descriptor_, &info) != 0 || !S_ISREG(info.st_mode))
-    Fail(base::ErrorCode::kNotFound, "is not a regular file any more", source.name_);
+    Fail(base::ErrorCode::kNotFound, "is no longer a regular file", source.name_);
   return source;
 }
 
@@ -181,7 +181,7 @@ std::size_t Source::Read(std::uint64_t offset, std::size_t size, char* out) cons
 }
 
 void Source::FailShorter() const {
-  Fail(base::ErrorCode::kNotFound, "the file became shorter while it was read (read it again)",
+  Fail(base::ErrorCode::kNotFound, "the file was truncated while it was read (read it again)",
        name_);
 }
 

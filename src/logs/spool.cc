@@ -40,8 +40,8 @@ Spool::Spool(std::string name, Room (*measure)(int descriptor))
   descriptor_ = ::mkostemp(path.data(), O_CLOEXEC);
   if (descriptor_ < 0)
     throw base::Error(base::ErrorCode::kExternal,
-                      "cannot make a temporary file in " + Folder() + ": " + std::strerror(errno) +
-                          " (set TMPDIR to a folder that can be written)",
+                      "cannot create a temporary file in " + Folder() + ": " +
+                          std::strerror(errno) + " (set TMPDIR to a writable folder)",
                       {.file = name_});
   ::unlink(path.c_str());
 }
@@ -67,7 +67,7 @@ void Spool::Write(std::string_view bytes) {
     if (count <= 0)
       throw base::Error(base::ErrorCode::kExternal,
                         "cannot write a temporary file in " + Folder() + ": " +
-                            std::strerror(errno) + " (set TMPDIR to a folder with more room)",
+                            std::strerror(errno) + " (set TMPDIR to a folder with more free space)",
                         {.file = name_});
     bytes.remove_prefix(static_cast<std::size_t>(count));
   }
@@ -77,11 +77,12 @@ void Spool::MakeRoom(std::uint64_t bytes) {
   const Room room = measure_(descriptor_);
   const std::uint64_t kept = std::min(kMostKept, room.total_bytes / 10);
   if (room.free_bytes < kept || room.free_bytes - kept < bytes)
-    throw base::Error(base::ErrorCode::kExternal,
-                      "needs a temporary file of more than " + MiB(written_) +
-                          ", which would leave less than " + MiB(kept) + " free in " + Folder() +
-                          " (set TMPDIR to a folder with more room, or give a part of the log)",
-                      {.file = name_});
+    throw base::Error(
+        base::ErrorCode::kExternal,
+        "needs a temporary file of more than " + MiB(written_) + ", which would leave less than " +
+            MiB(kept) + " free in " + Folder() +
+            " (set TMPDIR to a folder with more free space, or analyze a part of the log)",
+        {.file = name_});
   granted_ = std::max(bytes, std::min(kGrant, room.free_bytes - kept));
 }
 

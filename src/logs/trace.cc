@@ -158,8 +158,8 @@ std::filesystem::path LogFolder(const std::filesystem::path& path) {
   if (trace.outside)
     throw base::Error(base::ErrorCode::kFormat,
                       trace.outside->string() +
-                          " is outside the run folder and is not read (if it is yours, name it as "
-                          "an input of its own)",
+                          " is outside the run folder and is not read (if the file is yours, pass "
+                          "it as an input of its own)",
                       {.file = run->record().string(), .key_path = trace.key});
   std::error_code ignored;
   return std::filesystem::is_directory(trace.path, ignored) ? trace.path : path;

@@ -47,8 +47,8 @@ void CheckHolds(const Trace& trace, const View& view) {
   throw base::Error(
       base::ErrorCode::kNotFound,
       "not in this log: " + (view.rank ? "rank " + std::to_string(*view.rank) : std::string()) +
-          (view.rank && view.id ? ", " : "") + (view.id ? Display(*view.id) : "") + " (it holds " +
-          there + ")",
+          (view.rank && view.id ? ", " : "") + (view.id ? Display(*view.id) : "") +
+          " (available: " + there + ")",
       {.file = trace.name});
 }
 

@@ -26,7 +26,7 @@ InputShape ParseOne(const std::string_view text) {
   std::string_view sizes = TakeUntil(type, ':');
   if (!type.empty()) {
     const auto dtype = tensor::ParseDTypeLoosely(type);
-    if (!dtype) Refuse(text, "has no known element type");
+    if (!dtype) Refuse(text, "has an unknown dtype");
     shape.dtype = *dtype;
   }
   if (sizes == "scalar") return shape;
@@ -35,7 +35,7 @@ InputShape ParseOne(const std::string_view text) {
     std::int64_t value = -1;
     const auto [end, error] = std::from_chars(size.data(), size.data() + size.size(), value);
     if (error != std::errc() || end != size.data() + size.size() || value < 0) {
-      Refuse(text, "has a size that is no number");
+      Refuse(text, "has a size that is not a number");
     }
     shape.sizes.push_back(value);
   } while (!sizes.empty());

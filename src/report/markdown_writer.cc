@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/utf8.h"
+#include "report/readable_units.h"
 #include "report/text_figures.h"
 #include "report/text_table.h"
 
@@ -52,13 +53,16 @@ std::string WithUnit(const std::string& value, const std::string& unit) {
 }
 
 void AddFacts(const std::vector<Fact>& facts, std::string& out) {
-  for (const Fact& fact : facts)
+  for (const Fact& exact : facts) {
+    const Fact fact = InReadableUnit(exact);
     out += fmt::format("- {}: {}\n", Plain(fact.label),
                        Plain(WithUnit(FormatValue(fact.value, fact.decimals), fact.unit)));
+  }
   if (!facts.empty()) out += "\n";
 }
 
-void AddTable(const Table& table, std::string& out) {
+void AddTable(const Table& exact, std::string& out) {
+  const Table table = InReadableUnits(exact);
   if (!table.title.empty()) out += "**" + Plain(table.title) + "**\n\n";
   std::string rule = "|";
   out += "|";

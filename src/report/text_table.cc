@@ -81,9 +81,31 @@ std::string_view Prefix(std::string_view text, std::size_t width) {
   return text.substr(0, end);
 }
 
+// As much of the end as takes at most `width` columns.
+std::string_view Suffix(std::string_view text, std::size_t width) {
+  std::size_t left = DisplayWidth(text);
+  std::size_t begin = 0;
+  while (left > width) left -= CodePointWidth(base::DecodeUtf8(text, begin));
+  return text.substr(begin);
+}
+
+// "train.py:14" and "/home/me/net.py": their end says more than their beginning.
+bool IsPath(std::string_view text) {
+  if (text.find(' ') != std::string_view::npos) return false;
+  const std::size_t colon = text.rfind(':');
+  const bool has_line = colon != std::string_view::npos && colon + 1 < text.size() &&
+                        text.find_first_not_of("0123456789", colon + 1) == std::string_view::npos;
+  return has_line || text.find('/') != std::string_view::npos;
+}
+
+std::string Cut(std::string_view text, std::size_t width) {
+  const std::size_t kept = width - kCut.size();
+  if (IsPath(text)) return std::string(kCut) + std::string(Suffix(text, kept));
+  return std::string(Prefix(text, kept)) + std::string(kCut);
+}
+
 std::string Pad(std::string_view text, std::size_t width, bool left) {
-  if (DisplayWidth(text) > width)
-    return Pad(std::string(Prefix(text, width - kCut.size())) + std::string(kCut), width, left);
+  if (DisplayWidth(text) > width) return Pad(Cut(text, width), width, left);
   const std::string spaces(width - DisplayWidth(text), ' ');
   return left ? std::string(text) + spaces : spaces + std::string(text);
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "report/readable_units.h"
 #include "report/text_figures.h"
 #include "report/text_table.h"
 
@@ -36,7 +37,8 @@ class TextWriter {
   void WriteFacts(const std::vector<Fact>& facts) {
     std::size_t width = 0;
     for (const Fact& fact : facts) width = std::max(width, DisplayWidth(OneLine(fact.label)));
-    for (const Fact& fact : facts) {
+    for (const Fact& exact : facts) {
+      const Fact fact = InReadableUnit(exact);
       const std::string label = OneLine(fact.label);
       text_ += "  " + label + std::string(width - DisplayWidth(label) + 2, ' ') +
                FormatValue(fact.value, fact.decimals);
@@ -66,7 +68,7 @@ class TextWriter {
     for (const Table& table : section.tables) {
       text_ += "\n";
       if (!table.title.empty()) text_ += Colored(OneLine(table.title), kBold) + "\n";
-      text_ += FormatTable(table, style_.width);
+      text_ += FormatTable(InReadableUnits(table), style_.width);
       if (!table.note.empty()) WriteParagraph(table.note);
     }
     for (const std::vector<std::string>& lines : FigureLines(section.figures)) {

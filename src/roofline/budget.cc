@@ -12,9 +12,9 @@ std::string MissingOf(const Estimate& estimate, bool of_memory) {
   const std::int64_t kernels = of_memory ? 0 : estimate.inductor.unknown_kernels;
   const std::int64_t sizes = estimate.memory.unknown_values;
   std::string missing;
-  if (sizes > 0) missing = fmt::format("tensors of unknown size that are not counted: {}", sizes);
+  if (sizes > 0) missing = fmt::format("tensors of unknown size, which are not counted: {}", sizes);
   if (kernels > 0) {
-    missing += fmt::format("{}kernels of unknown work or rate, counted by their bytes: {}",
+    missing += fmt::format("{}kernels of unknown work or rate, which count their bytes only: {}",
                            missing.empty() ? "" : "; ", kernels);
   }
   return missing;
@@ -40,8 +40,8 @@ BudgetVerdict CompareOrBound(std::string what, std::string unit, double limit,
       .what = std::move(what), .unit = std::move(unit), .limit = limit, .note = missing};
   if (!missing.empty()) return verdict;
   if (most && *most <= limit) verdict.verdict = Verdict::kPass;
-  verdict.note = verdict.verdict == Verdict::kPass ? "the device's power limit allows no more"
-                                                   : "the device's file has no energy figures";
+  verdict.note = verdict.verdict == Verdict::kPass ? "the device's power limit rules out more"
+                                                   : "the hardware file has no energy figures";
   return verdict;
 }
 

@@ -96,7 +96,7 @@ std::string_view ToString(Bound bound) {
 
 std::string_view BasisOf(const Hardware& hardware) {
   const bool measured = hardware.memory_efficiency && hardware.memory_efficiency->measured;
-  return measured ? "calibrated on such a device" : "specifications alone";
+  return measured ? "calibrated on such a device" : "specifications only";
 }
 
 namespace {

@@ -41,12 +41,11 @@ std::optional<double> BestMs(const gemm::Model& model, const gemm::Problem& prob
 
 GemmTime MakeGemmTime(const Hardware& hardware, bool max_autotune) {
   if (hardware.gemm_model.empty()) {
-    base::LogInfo("times of matrix products on ", hardware.name,
+    base::LogInfo("matrix product times on ", hardware.name,
                   ": from specifications (no model was trained on it)");
     return {};
   }
-  base::LogInfo("times of matrix products on ", hardware.name, ": by the model ",
-                hardware.gemm_model);
+  base::LogInfo("matrix product times on ", hardware.name, ": by the model ", hardware.gemm_model);
   const std::shared_ptr<const gemm::Model> model =
       gemm::LoadModel(base::FindDataFile("models/" + hardware.gemm_model + ".safetensors"));
   return [model, max_autotune](const Gemm& product) -> std::optional<double> {

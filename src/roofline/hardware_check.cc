@@ -91,21 +91,21 @@ class Checker {
 
   void Check(const std::string& name, const Figure& figure, int per_cycle) {
     if (per_cycle == 0) {
-      doubts_.push_back({HardwareDoubt::Rule::kNoSuchUnit, name,
-                         "this program knows no such rate of " + std::string(architecture_.name),
-                         "take the figure out, or name another architecture"});
+      doubts_.push_back(
+          {HardwareDoubt::Rule::kNoSuchUnit, name,
+           "this program does not know this rate for " + std::string(architecture_.name),
+           "remove the figure, or name a different architecture"});
       return;
     }
     const double peak = hardware_.units->value * per_cycle * hardware_.clock_hz->value;
     const double share = figure.value / peak;
     if (share >= kLeastShare && share <= kMostShare) return;
-    doubts_.push_back(
-        {HardwareDoubt::Rule::kRate, name,
-         Tera(figure.value) + " T/s, but units x operations a cycle x clock is " + Tera(peak) +
-             " T/s (dense)",
-         share > kMostShare
-             ? "data sheets often print rates with 2:4 sparsity: give the dense one, half of it"
-             : "check the units, the clock and the architecture"});
+    doubts_.push_back({HardwareDoubt::Rule::kRate, name,
+                       Tera(figure.value) + " T/s, but units x operations per cycle x clock is " +
+                           Tera(peak) + " T/s (dense)",
+                       share > kMostShare ? "data sheets often state rates with 2:4 sparsity: give "
+                                            "the dense rate, which is half of it"
+                                          : "check the units, the clock and the architecture"});
   }
 
   const Hardware& hardware_;
@@ -120,8 +120,8 @@ std::vector<HardwareDoubt> CheckHardware(const Hardware& hardware) {
       std::ranges::find(kArchitectures, hardware.architecture, &Architecture::name);
   if (architecture == kArchitectures.end() || !hardware.units || !hardware.clock_hz) {
     return {{HardwareDoubt::Rule::kNotChecked, "architecture",
-             "the rates could not be held against units x operations a cycle x clock",
-             "give 'units', 'clock' and a known 'architecture'"}};
+             "the rates could not be checked against units x operations per cycle x clock",
+             "add 'units', 'clock' and a known 'architecture'"}};
   }
   return Checker(hardware, *architecture).Run();
 }

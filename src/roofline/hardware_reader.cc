@@ -53,7 +53,7 @@ void RefuseUnknown(JsonValue map, std::span<const std::string> known) {
 
 double ReadShare(JsonValue value) {
   const double share = value.GetNumber();
-  if (!(share > 0 && share <= 1)) value.Fail("a share is above 0 and at most 1");
+  if (!(share > 0 && share <= 1)) value.Fail("a share must be above 0 and at most 1");
   return share;
 }
 
@@ -96,8 +96,8 @@ LatencyError ReadLatencyError(JsonValue value) {
   const auto parsed = tensor::ParseDType(dtype.GetString());
   if (!parsed) dtype.Fail("unknown dtype '" + dtype.GetString() + "' (write 'bfloat16')");
   error.dtype = *parsed;
-  if (!(error.mean >= 0)) value.GetMember("mean").Fail("an error is at least 0");
-  if (!(error.bias > -1)) value.GetMember("bias").Fail("a bias is above -1");
+  if (!(error.mean >= 0)) value.GetMember("mean").Fail("an error must be at least 0");
+  if (!(error.bias > -1)) value.GetMember("bias").Fail("a bias must be above -1");
   if (error.models < 1) value.GetMember("models").Fail("expected a number of models");
   return error;
 }
@@ -117,7 +117,7 @@ LatencyErrors ReadLatencyErrors(JsonValue value) {
 bool ReadText(std::string_view key, JsonValue value, Hardware& hardware) {
   if (key == "format") {
     if (value.GetString() != kFormat)
-      value.Fail("no hardware file: expected '" + std::string(kFormat) + "'");
+      value.Fail("not a hardware file: expected '" + std::string(kFormat) + "'");
   } else if (key == "version") {
     if (value.GetInt() != kVersion) value.Fail("unknown version (this program reads version 1)");
   } else if (key == "title") {
@@ -152,7 +152,7 @@ double ScaleOf(std::string_view name, Dimension dimension, JsonValue figure) {
     allowed += (allowed.empty() ? "" : ", ") + std::string(unit.name);
   }
   figure.Fail("unit '" + std::string(name) + "' does not fit (" +
-              (allowed.empty() ? "this figure has none" : "one of " + allowed) + ")");
+              (allowed.empty() ? "this figure has no unit" : "one of " + allowed) + ")");
 }
 
 Figure ReadFigure(JsonValue value, Dimension dimension) {
@@ -167,7 +167,7 @@ Figure ReadFigure(JsonValue value, Dimension dimension) {
   figure.value *= ScaleOf(unit ? unit.GetString() : "", dimension, value);
   if (!std::isfinite(figure.value) || figure.value <= 0) value.Fail("a figure must be above zero");
   if (dimension == Dimension::kShare && figure.value > 1)
-    value.Fail("a share is at most 1, not " + std::to_string(figure.value));
+    value.Fail("a share must be at most 1, not " + std::to_string(figure.value));
   return figure;
 }
 

@@ -78,8 +78,8 @@ std::string BatchSymbol(const Graph& graph) {
   }
   if (symbols.size() == 1) return *symbols.begin();
   if (symbols.size() > 1) {
-    Refuse("the inputs have first dimensions of their own (" + *symbols.begin() + ", " +
-           *symbols.rbegin() + "): which one is the batch cannot be told (export with one Dim)");
+    Refuse("the inputs have different first dimensions (" + *symbols.begin() + ", " +
+           *symbols.rbegin() + "): the batch dimension is ambiguous (export with one Dim)");
   }
   Refuse("the graph's sizes are fixed" +
          (fixed.empty() ? std::string() : " (batch " + fixed + ")") +

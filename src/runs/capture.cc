@@ -43,7 +43,8 @@ std::string WorkingFolder() {
   std::error_code error;
   const fs::path folder = fs::current_path(error);
   if (!error) return folder.string();
-  throw base::Error(base::ErrorCode::kExternal, "the working folder is gone: " + error.message());
+  throw base::Error(base::ErrorCode::kExternal,
+                    "the current folder no longer exists: " + error.message());
 }
 
 // "run_20261121T155734Z_123_4f0a"
@@ -57,7 +58,7 @@ std::string NewId() {
 
 [[noreturn]] void ThrowNotMade(const fs::path& folder, int error) {
   throw base::Error(base::ErrorCode::kExternal,
-                    std::string("cannot make the run folder: ") + std::strerror(error) +
+                    std::string("cannot create the run folder: ") + std::strerror(error) +
                         " (name another with -o)",
                     {.file = folder.string()});
 }
@@ -84,7 +85,7 @@ fs::path MakeNamedFolder(const fs::path& folder) {
   if (MakeNew(path) || (fs::is_directory(path, error) && fs::is_empty(path, error) && !error))
     return path;
   throw base::Error(base::ErrorCode::kUsage,
-                    "exists and is not an empty folder (name a new one with -o, or leave -o out)",
+                    "exists and is not an empty folder (name a new folder with -o, or omit -o)",
                     {.file = folder.string()});
 }
 
@@ -133,7 +134,7 @@ class Run {
   std::string Direct(const char* variable, const char* name) {
     if (environment_.SetIfFree(variable, (result_.folder / name).string())) return name;
     result_.notes.push_back(std::string(variable) +
-                            " is set already: " + environment_.Get(variable));
+                            " is already set: " + environment_.Get(variable));
     return fs::absolute(environment_.Get(variable)).string();
   }
 
@@ -154,9 +155,9 @@ class Run {
     if (environment_.Get("TORCH_COMPILE_DEBUG") == "1")
       record.debug_folder = Direct("TORCH_COMPILE_DEBUG_DIR", kDebugFolder);
     else if (request_.debug)
-      result_.notes.push_back("TORCH_COMPILE_DEBUG is set already: no graphs and IR are kept");
+      result_.notes.push_back("TORCH_COMPILE_DEBUG is already set: graphs and IR are not kept");
     if (!request_.logs.empty() && !environment_.SetIfFree("TORCH_LOGS", request_.logs))
-      result_.notes.push_back("TORCH_LOGS is set already: " + environment_.Get("TORCH_LOGS"));
+      result_.notes.push_back("TORCH_LOGS is already set: " + environment_.Get("TORCH_LOGS"));
     if (!environment_.Get("TORCH_LOGS").empty())
       record.log_file = Direct("TORCH_LOGS_OUT", kLogFile);
     if (request_.fresh_cache) {

@@ -119,7 +119,7 @@ void RefuseDangerousRoot(const std::filesystem::path& root) {
                        (user != nullptr && IsSameFolder(root, user->pw_dir));
   if (!is_home && !IsSameFolder(root, "/")) return;
   throw base::Error(base::ErrorCode::kUsage,
-                    "nothing is deleted in " + std::string(is_home ? "the home folder" : "/") +
+                    "refusing to delete in " + std::string(is_home ? "the home folder" : "/") +
                         " itself (name the folder of the artifacts with --artifact-dir)");
 }
 
@@ -130,7 +130,7 @@ Removal Remove(const std::filesystem::path& root, const Artifact& artifact) {
   for (std::size_t slash; (slash = rest.find('/')) != std::string_view::npos;) {
     auto child = parent.FindChild(std::string(rest.substr(0, slash)));
     if (!child) {
-      remover.Leave(artifact.path, "its folder is gone or a link now");
+      remover.Leave(artifact.path, "its folder no longer exists or is now a link");
       return std::move(remover).Take();
     }
     parent = std::move(*child);
@@ -142,7 +142,7 @@ Removal Remove(const std::filesystem::path& root, const Artifact& artifact) {
       artifact.entry.type == EntryType::kFolder ? parent.FindChild(name) : std::nullopt;
   if (!entry || !entry->IsSameAs(artifact.entry) ||
       (artifact.entry.type == EntryType::kFolder && !folder)) {
-    remover.Leave(artifact.path, "gone or replaced meanwhile");
+    remover.Leave(artifact.path, "deleted or replaced in the meantime");
   } else if (folder) {
     remover.Empty(*folder, "", artifact.path, 0);
     remover.RemoveEmptyFolder(parent, name, artifact.path);

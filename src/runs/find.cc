@@ -83,7 +83,7 @@ class Search {
         artifact.size_bytes = entry.size_bytes;
         found_.artifacts.push_back(std::move(artifact));
       } else if (is_container) {
-        base::LogDebug("ignore ", path, ": its name is not one of an artifact");
+        base::LogDebug("ignore ", path, ": its name is not an artifact name");
         ++found_.ignored_count;
         if (found_.ignored.size() < kExamples) found_.ignored.push_back(path);
       }

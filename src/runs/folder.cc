@@ -37,7 +37,7 @@ Folder Folder::Open(const std::filesystem::path& path) {
   if (descriptor >= 0) return Folder(descriptor);
   const std::string reason = errno == ENOENT ? "does not exist"
                              : errno == ENOTDIR
-                                 ? "is no folder"
+                                 ? "is not a folder"
                                  : std::string("cannot be read: ") + std::strerror(errno);
   throw base::Error(base::ErrorCode::kNotFound,
                     "artifact directory '" + path.string() + "' " + reason);

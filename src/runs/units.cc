@@ -42,20 +42,20 @@ std::optional<double> Parse(std::string_view text, const std::array<Unit, N>& un
 }
 
 [[noreturn]] void Fail(const std::string& flag, const std::string& text, const char* expected) {
-  throw base::Error(base::ErrorCode::kUsage, flag + ": '" + text + "' is no " + expected);
+  throw base::Error(base::ErrorCode::kUsage, flag + ": '" + text + "' is not a valid " + expected);
 }
 
 }  // namespace
 
 std::int64_t ParseDuration(const std::string& text, const std::string& flag) {
   const auto seconds = Parse(text, kDurations);
-  if (!seconds) Fail(flag, text, "duration (expected like 7d, 12h, 30m or 2w)");
+  if (!seconds) Fail(flag, text, "duration (for example 7d, 12h, 30m or 2w)");
   return std::llround(*seconds);
 }
 
 std::uint64_t ParseSize(const std::string& text, const std::string& flag) {
   const auto bytes = Parse(text, kSizes);
-  if (!bytes) Fail(flag, text, "size (expected like 10MB, 1.5GB or 2GiB)");
+  if (!bytes) Fail(flag, text, "size (for example 10MB, 1.5GB or 2GiB)");
   return static_cast<std::uint64_t>(*bytes);
 }
 
@@ -74,7 +74,7 @@ std::optional<std::int64_t> FindTime(const std::string& text) {
 
 std::int64_t ParseTime(const std::string& text, const std::string& flag) {
   const auto time = FindTime(text);
-  if (!time) Fail(flag, text, "time (expected like 2026-11-21 or 2026-11-21T15:57, in UTC)");
+  if (!time) Fail(flag, text, "time (for example 2026-11-21 or 2026-11-21T15:57, in UTC)");
   return *time;
 }
 

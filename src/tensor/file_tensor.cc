@@ -43,8 +43,9 @@ std::vector<float> FileTensor::ToFloats() const {
       ConvertAll<std::uint16_t>(data, values, Bfloat16ToFloat);
       break;
     default:
-      throw base::Error(base::ErrorCode::kUnsupported,
-                        "tensor is of " + std::string(ToString(dtype)) + ", not of a float type");
+      throw base::Error(
+          base::ErrorCode::kUnsupported,
+          "tensor is of " + std::string(ToString(dtype)) + ", which is not a floating-point type");
   }
   return values;
 }

@@ -101,7 +101,7 @@ class Unpickler {
   }
 
   PickleValue* Push(PickleKind kind) {
-    if (values_->size() == kMaxValues) Fail("pickle holds too many objects");
+    if (values_->size() == kMaxValues) Fail("pickle contains too many objects");
     PickleValue* const value = &values_->emplace_back();
     value->kind = kind;
     stack_.push_back(value);
@@ -113,7 +113,7 @@ class Unpickler {
   // The stack below the last mark is out of reach, as in CPython.
   PickleValue* Pop() {
     if (stack_.size() <= (marks_.empty() ? 0 : marks_.back()))
-      Fail("pickle takes from an empty stack");
+      Fail("pickle pops from an empty stack");
     PickleValue* const value = stack_.back();
     stack_.pop_back();
     return value;
@@ -121,11 +121,11 @@ class Unpickler {
   PickleValue* Pop(PickleKind kind, const char* what) {
     PickleValue* const value = Pop();
     if (value->kind != kind)
-      Fail(std::string("pickle holds something else where ") + what + " should be");
+      Fail(std::string("pickle contains something else where ") + what + " should be");
     return value;
   }
   std::vector<PickleValue*> PopToMark() {
-    if (marks_.empty()) Fail("pickle has no mark to go back to");
+    if (marks_.empty()) Fail("pickle has no matching mark");
     const auto begin = stack_.begin() + static_cast<std::ptrdiff_t>(marks_.back());
     std::vector<PickleValue*> items(begin, stack_.end());
     stack_.erase(begin, stack_.end());
@@ -142,7 +142,7 @@ class Unpickler {
 
   void SetItems(const std::vector<PickleValue*>& items) {
     PickleValue* const dict = Pop(PickleKind::kDict, "a map");
-    if (items.size() % 2 != 0) Fail("pickle gives a map a key without a value");
+    if (items.size() % 2 != 0) Fail("pickle has a map key without a value");
     for (std::size_t i = 0; i < items.size(); i += 2)
       dict->entries.emplace_back(items[i], items[i + 1]);
     stack_.push_back(dict);
@@ -161,7 +161,7 @@ class Unpickler {
   }
   void Recall(std::uint32_t key) {
     const auto found = memo_.find(key);
-    if (found == memo_.end()) Fail("pickle refers to an object it has not made");
+    if (found == memo_.end()) Fail("pickle refers to an object that it has not created");
     stack_.push_back(found->second);
   }
 
@@ -170,8 +170,8 @@ class Unpickler {
     const std::string global = module + " " + std::string(TakeLine());
     if (!IsKnownGlobal(global)) {
       Fail("pickle asks for '" + Printable(global) +
-           "', which is not among the few harmless names that are read; only plain tensors, maps, "
-           "lists and numbers are");
+           "', which is not one of the few harmless names that are allowed; only plain tensors, "
+           "maps, lists and numbers are read");
     }
     Push(PickleKind::kGlobal)->text = global;
   }
@@ -182,11 +182,11 @@ class Unpickler {
     const auto is = [id](std::size_t i, PickleKind kind) { return id->items[i]->kind == kind; };
     if (id->items.size() != 5 || !is(0, PickleKind::kString) || id->items[0]->text != "storage" ||
         !is(1, PickleKind::kGlobal) || !is(2, PickleKind::kString) || !is(4, PickleKind::kInt)) {
-      Fail("pickle holds an unknown kind of persistent object");
+      Fail("pickle contains an unknown kind of persistent object");
     }
     const auto dtype = FindStorageClass(id->items[1]->text);
     if (!dtype || id->items[4]->integer < 0)
-      Fail("pickle holds a storage of no known type or size");
+      Fail("pickle contains a storage of unknown type or size");
     PickleValue* const storage = Push(PickleKind::kStorage);
     storage->text = id->items[2]->text;
     storage->dtype = *dtype;
@@ -195,12 +195,12 @@ class Unpickler {
 
   std::vector<std::int64_t> Integers(const PickleValue* value) const {
     if (value->kind != PickleKind::kSequence || value->items.size() > kMaxDims) {
-      Fail("pickle holds a tensor without sizes");
+      Fail("pickle contains a tensor without sizes");
     }
     std::vector<std::int64_t> integers;
     for (const PickleValue* const item : value->items) {
       if (item->kind != PickleKind::kInt || item->integer < 0) {
-        Fail("pickle holds a tensor with a size that is no number");
+        Fail("pickle contains a tensor with a size that is not a number");
       }
       integers.push_back(item->integer);
     }
@@ -212,7 +212,7 @@ class Unpickler {
     const auto& items = arguments->items;
     if (items.size() < 4 || items[0]->kind != PickleKind::kStorage ||
         items[1]->kind != PickleKind::kInt || items[1]->integer < 0) {
-      Fail("pickle rebuilds a tensor from something else");
+      Fail("pickle rebuilds a tensor from something that is not a storage");
     }
     PickleValue* const tensor = Push(PickleKind::kTensor);
     tensor->storage = items[0];
@@ -220,7 +220,7 @@ class Unpickler {
     tensor->sizes = Integers(items[2]);
     tensor->strides = Integers(items[3]);
     if (tensor->sizes.size() != tensor->strides.size()) {
-      Fail("pickle holds a tensor with more sizes than strides, or fewer");
+      Fail("pickle contains a tensor whose numbers of sizes and strides differ");
     }
   }
 
@@ -235,7 +235,7 @@ class Unpickler {
     } else if (callee->text == kRestoreTypeTag && arguments->items.size() == 2) {
       stack_.push_back(const_cast<PickleValue*>(arguments->items[0]));
     } else {
-      Fail("pickle calls '" + Printable(callee->text) + "' in a way that is not known");
+      Fail("pickle calls '" + Printable(callee->text) + "' in an unknown way");
     }
   }
 
@@ -251,7 +251,7 @@ class Unpickler {
       case 0x80: {  // PROTO
         const int version = static_cast<unsigned char>(Take(1)[0]);
         if (version < 2 || version > 5)
-          Fail("pickle protocol " + std::to_string(version) + " is not read");
+          Fail("pickle protocol " + std::to_string(version) + " is not supported");
         break;
       }
       case '(':
@@ -338,7 +338,7 @@ class Unpickler {
         stopped_ = true;
         break;  // STOP
       default:
-        Fail("pickle opcode " + std::to_string(op) + " is not among those read");
+        Fail("pickle opcode " + std::to_string(op) + " is not supported");
     }
   }
 

@@ -111,7 +111,7 @@ class HeaderReader {
       } else if (key == "data_offsets") {
         reader_->ReadArray([&] {
           const std::int64_t offset = reader_->ReadInt();
-          if (offset < 0) reader_->Fail("offset is below zero");
+          if (offset < 0) reader_->Fail("offset is negative");
           (offsets == 0 ? extent.begin : extent.end) = static_cast<std::uint64_t>(offset);
           ++offsets;
         });
@@ -173,7 +173,7 @@ SafetensorsFile::SafetensorsFile(const std::filesystem::path& path) : file_(path
   std::memcpy(&length, text.data(), sizeof length);
   if (length > kMaxHeaderBytes || length > text.size() - kLengthBytes) {
     fail(0, "safetensors header of " + std::to_string(length) +
-                " bytes does not fit the file; it is truncated or of another format");
+                " bytes does not fit the file; the file is truncated or has a different format");
   }
   HeaderReader(text.substr(kLengthBytes, length), text.substr(kLengthBytes + length), file_.name())
       .Read(metadata_, tensors_);

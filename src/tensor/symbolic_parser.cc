@@ -265,7 +265,7 @@ class Parser {
     SkipSpace();
     if (at_ == text_.size() || (text_[at_] != '\'' && text_[at_] != '"')) Fail("expected a string");
     const std::size_t end = text_.find(text_[at_], at_ + 1);
-    if (end == std::string_view::npos) Fail("a string without an end");
+    if (end == std::string_view::npos) Fail("unterminated string");
     const std::string_view inner = text_.substr(at_ + 1, end - at_ - 1);
     at_ = end + 1;
     return inner;

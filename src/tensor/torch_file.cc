@@ -23,7 +23,7 @@ class TorchFileLoader {
     const std::string pickle_bytes = zip_.Read(pickle_entry, kMaxPickleBytes);
     const Pickle pickle = ReadPickle(pickle_bytes, out_.file_.name() + "/" + pickle_entry.name);
     CheckByteOrder();
-    if (pickle.root->kind != PickleKind::kDict) Fail("holds no map of tensors");
+    if (pickle.root->kind != PickleKind::kDict) Fail("contains no map of tensors");
     Visit(*pickle.root, "", 0);
   }
 
@@ -40,7 +40,7 @@ class TorchFileLoader {
   // A pickle can name one object many times, so what is made of it is counted against the file's
   // size.
   void Charge(std::uint64_t bytes, const std::string& name) {
-    if (bytes > budget_) Fail("holds far more than its size allows (it refers to itself)", name);
+    if (bytes > budget_) Fail("contains far more than its size allows (it refers to itself)", name);
     budget_ -= bytes;
   }
 
@@ -56,7 +56,7 @@ class TorchFileLoader {
       found = &entry;
       root_ = entry.name.substr(0, entry.name.size() - leaf.size());
     }
-    if (found == nullptr) Fail("is a zip archive without data.pkl, so not a file of torch.save");
+    if (found == nullptr) Fail("is a zip archive without data.pkl, so it is not a torch.save file");
     return *found;
   }
 
@@ -105,7 +105,7 @@ class TorchFileLoader {
       } else if (key->kind == PickleKind::kInt) {
         part = std::to_string(key->integer);
       } else {
-        Fail("holds a map whose keys are neither names nor numbers", name);
+        Fail("contains a map whose keys are neither names nor numbers", name);
       }
       Visit(*value, name.empty() ? part : name + "." + part, depth + 1);
     }
@@ -130,7 +130,7 @@ class TorchFileLoader {
     const auto element = static_cast<std::uint64_t>(Bits(storage.dtype) / 8);
     if (entry->size / element != static_cast<std::uint64_t>(storage.integer) ||
         entry->size % element != 0) {
-      Fail("record '" + record + "' is not of the size that the tensor names", name);
+      Fail("record '" + record + "' does not have the size that the tensor states", name);
     }
     if (checked_.insert(entry).second) zip_.CheckCrc(*entry);
     return zip_.View(*entry);
@@ -156,7 +156,7 @@ class TorchFileLoader {
       if (size > 1 && stride != expected_stride) contiguous = false;
       expected_stride = count;
     }
-    if (count > 0 && last >= available) Fail("tensor reaches beyond its storage", name);
+    if (count > 0 && last >= available) Fail("tensor extends beyond its storage", name);
     const auto element = static_cast<std::size_t>(Bits(tensor.dtype) / 8);
     if (count == 0) {
       tensor.data = {};

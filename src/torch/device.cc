@@ -27,9 +27,10 @@ std::string OpenCuda() {
   static void* const library = ::dlopen(CudaLibrary().c_str(), RTLD_NOW | RTLD_GLOBAL);
   if (library == nullptr) {
     const char* const reason = ::dlerror();
-    return std::string("LibTorch has no CUDA part: ") + (reason != nullptr ? reason : "not found");
+    return std::string("this LibTorch has no CUDA support: ") +
+           (reason != nullptr ? reason : "not found");
   }
-  return at::globalContext().hasCUDA() ? "" : "no CUDA GPU, or no driver for it";
+  return at::globalContext().hasCUDA() ? "" : "no CUDA GPU or driver found";
 }
 
 }  // namespace

@@ -53,7 +53,7 @@ void SendAll(int socket, const void* data, std::size_t size) {
   while (size > 0) {
     const ssize_t sent = ::send(socket, at, size, MSG_NOSIGNAL);
     if (sent < 0 && errno == EINTR) continue;
-    if (sent <= 0) Fail("a rank is gone");
+    if (sent <= 0) Fail("a rank has exited");
     at += sent;
     size -= static_cast<std::size_t>(sent);
   }
@@ -65,7 +65,7 @@ void ReceiveAll(int socket, void* data, std::size_t size) {
     const ssize_t got = ::recv(socket, at, size, 0);
     if (got < 0 && errno == EINTR) continue;
     if (got == 0) errno = ECONNRESET;
-    if (got <= 0) Fail("a rank is gone");
+    if (got <= 0) Fail("a rank has exited");
     at += got;
     size -= static_cast<std::size_t>(got);
   }
@@ -107,7 +107,7 @@ int Connect(const std::string& host, std::uint32_t port) {
   hints.ai_socktype = SOCK_STREAM;
   addrinfo* found = nullptr;
   if (::getaddrinfo(host.c_str(), std::to_string(port).c_str(), &hints, &found) != 0) {
-    throw Failure(kIdbgTrainerExternal, "training group: no address for " + host);
+    throw Failure(kIdbgTrainerExternal, "training group: no address found for " + host);
   }
   int result = -1;
   for (const addrinfo* entry = found; entry != nullptr && result < 0; entry = entry->ai_next) {
@@ -142,9 +142,9 @@ c10::intrusive_ptr<c10d::Store> OpenStore(const IdbgGroup& place) {
 }  // namespace
 
 Group::Group(const IdbgGroup& place) : rank_(place.rank), size_(place.world_size) {
-  Require(
-      size_ >= 1 && rank_ >= 0 && rank_ < size_,
-      "rank " + std::to_string(rank_) + " of " + std::to_string(size_) + " processes cannot be");
+  Require(size_ >= 1 && rank_ >= 0 && rank_ < size_,
+          "training group: rank " + std::to_string(rank_) + " of " + std::to_string(size_) +
+              " processes is not valid");
   if (size_ == 1) return;
   const c10::intrusive_ptr<c10d::Store> store = OpenStore(place);
   if (rank_ == 0) {
@@ -160,7 +160,7 @@ Group::Group(const IdbgGroup& place) : rank_(place.rank), size_(place.world_size
     const std::vector<std::uint8_t> bytes = store->get("meeting");
     Meeting meeting;
     if (bytes.size() != sizeof meeting)
-      throw Failure(kIdbgTrainerExternal, "training group: rank 0 is another version");
+      throw Failure(kIdbgTrainerExternal, "training group: rank 0 runs a different version");
     std::memcpy(&meeting, bytes.data(), sizeof meeting);
     sockets_.push_back(Connect(place.master_address, meeting.port));
     Prepare(sockets_[0]);
@@ -180,7 +180,7 @@ void Group::Accept(int listener, std::uint64_t token) {
     const int peer = ::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC);
     if (peer < 0 && errno == EINTR) continue;
     if (peer < 0)
-      Fail(std::to_string(missing) + " of " + std::to_string(size_) + " ranks did not come");
+      Fail(std::to_string(missing) + " of " + std::to_string(size_) + " ranks did not connect");
     Prepare(peer);
     Greeting greeting;
     // A stranger on this port is turned away.

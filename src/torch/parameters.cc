@@ -32,7 +32,7 @@ NamedTensors Parameters::Snapshot() const {
 
 void Parameters::Restore(const NamedTensors& values) {
   at::NoGradGuard no_grad;
-  Require(values.size() == all_.size(), "state does not fit the model");
+  Require(values.size() == all_.size(), "the state does not match the model");
   for (std::size_t i = 0; i < all_.size(); ++i) all_[i].second.copy_(values[i].second);
 }
 
@@ -82,7 +82,7 @@ NamedTensors StateReader::Tensors(const std::string& prefix, const NamedTensors&
     const IdbgTensor& entry = *found->second;
     const at::IntArrayRef shape(entry.shape, static_cast<std::size_t>(entry.dims));
     Require(model.sizes() == shape,
-            "the checkpoint's tensor " + prefix + name + " has another shape");
+            "the checkpoint's tensor " + prefix + name + " has a different shape");
     // The copy leaves the borrowed memory alone.
     const at::Tensor view = at::from_blob(const_cast<float*>(entry.data), shape, at::kFloat);
     result.emplace_back(name, view.to(model.device(), at::kFloat, false, /*copy=*/true));

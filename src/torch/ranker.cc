@@ -46,7 +46,7 @@ class RankerData {
     const std::int64_t count = begin.back();
     for (std::int64_t i = 0; i < count; ++i) {
       Require(rows.fact_row[i] >= 0 && rows.fact_row[i] < rows.variants * rows.configs,
-              "a row's facts do not exist");
+              "a row's kernel facts are missing");
     }
     x = Take(rows.x, {count, rows.row_features});
     p = Take(rows.p, {rows.problems, rows.problem_features});
@@ -324,7 +324,7 @@ std::int32_t TrainRanker(RankerData& data, const IdbgRankerJob& job, const IdbgT
   Require(job.options.batch_size > 0 && job.options.epochs > 0,
           "batch size and epochs must be at least 1");
   Require(job.loss.temperature > 0 && job.loss.weight_scale > 0 && job.loss.huber_delta > 0,
-          "a loss without a scale");
+          "the loss has no scale");
   Group group(job.options.group);
   RankerTask task(data, job, group);
   return RunLoop(task, job.options, hooks, group);
@@ -334,7 +334,7 @@ void PredictRanker(RankerData& data, const IdbgRankerNet& net, const IdbgState& 
                    std::int64_t first, std::int64_t problems, float* ln_time) {
   constexpr std::int64_t kRows = 150'000;
   Require(first >= 0 && problems >= 0 && first + problems <= data.problems(),
-          "problems to predict that do not exist");
+          "the problems to predict do not exist");
   at::NoGradGuard no_grad;
   Parameters parameters(data.device);
   const RankerNet model(net, data.sizes, 0, parameters);

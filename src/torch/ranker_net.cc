@@ -64,8 +64,10 @@ RankerNet::RankerNet(const IdbgRankerNet& shape, const RankerSizes& sizes, std::
                      Parameters& parameters)
     : shape_(shape), sizes_(sizes) {
   if (shape.row_features > 0) sizes_.row_features = shape.row_features;
-  Require(sizes_.row_features <= sizes.row_features, "a net over more features than the rows have");
-  Require(shape.hidden_count > 0 && shape.hidden[0] > 0, "a ranker needs a hidden layer");
+  Require(sizes_.row_features <= sizes.row_features,
+          "the network uses more features than the rows have");
+  Require(shape.hidden_count > 0 && shape.hidden[0] > 0,
+          "a ranker needs at least one hidden layer");
   gemm::SplitMix random(seed, 0);
   const std::int64_t first = shape.hidden[0];
   // One layer over row features and facts side by side: the same scale for both.

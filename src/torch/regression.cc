@@ -238,7 +238,7 @@ void Check(const IdbgRegressionJob& job) {
   Require(job.train_count > 0, "no rows to train on");
   Require(job.options.batch_size > 0 && job.options.epochs > 0,
           "batch size and epochs must be at least 1");
-  Require(job.width_count > 0 && (job.deep == 0 || job.layers >= 0), "a model without layers");
+  Require(job.width_count > 0 && (job.deep == 0 || job.layers >= 0), "the model has no layers");
   Require(job.dropout >= 0 && job.dropout < 1, "dropout must be at least 0 and below 1");
   for (std::int64_t i = 0; i < job.width_count; ++i) {
     Require(job.widths[i] > 0 && job.widths[i] <= 1 << 16,

@@ -133,8 +133,8 @@ std::vector<IValue> InputsOf(const jit::Method& forward, const IdbgScriptJob& jo
     } else if (arguments[i].default_value()) {
       inputs.push_back(*arguments[i].default_value());
     } else {
-      throw Failure(kIdbgScriptUsage, "no shape for the input '" + arguments[i].name() +
-                                          "' of type " + arguments[i].type()->repr_str());
+      throw Failure(kIdbgScriptUsage, "no shape for input '" + arguments[i].name() + "' of type " +
+                                          arguments[i].type()->repr_str());
     }
   }
   if (used < job.input_count) {
@@ -168,27 +168,27 @@ Sizes FindSizes(const jit::Module& original, const jit::Module& frozen, const Id
                                    ? InputsOf(forward, job, c10::kMeta)
                                    : RecordedInputs(*original.get_method("forward").graph());
   if (inputs.size() + 1 != graph.inputs().size()) {
-    return {.values = {}, .fact = "unknown (give the shapes of its inputs)"};
+    return {.values = {}, .fact = "unknown (give the input shapes)"};
   }
   std::string why;
   RunValues values;
   try {
     RunGraph(graph, frozen._ivalue(), inputs, c10::kMeta, values);
     return {.values = std::move(values),
-            .fact = job.input_count > 0 ? "of the shapes given" : "of the traced inputs"};
+            .fact = job.input_count > 0 ? "from the given shapes" : "from the traced inputs"};
   } catch (const c10::Error& error) {
     why = FirstSentence(error.what_without_backtrace());
   } catch (const std::exception& error) {
     why = FirstSentence(error.what());
   }
   if (job.input_count == 0)
-    return {.values = std::move(values), .fact = "of the traced inputs, in part: " + why};
+    return {.values = std::move(values), .fact = "partly from the traced inputs: " + why};
   inputs = InputsOf(forward, job, c10::kCPU);
   return Blame(kIdbgScriptUsage, "forward() fails for these shapes", [&]() -> Sizes {
     RunValues on_cpu;
     RunGraph(graph, frozen._ivalue(), inputs, c10::kCPU, on_cpu);
     return {.values = std::move(on_cpu),
-            .fact = "of the shapes given, run on the CPU (without elements: " + why + ")"};
+            .fact = "from the given shapes, run on the CPU (without elements: " + why + ")"};
   });
 }
 
@@ -201,12 +201,12 @@ std::int32_t Read(const IdbgScriptJob& job) {
   Silence silence;
   const c10::WarningUtils::WarningHandlerGuard guard(&silence);
   jit::Module module =
-      Blame(kIdbgScriptFormat, "LibTorch cannot load it", [&] { return Load(job); });
+      Blame(kIdbgScriptFormat, "LibTorch cannot load the file", [&] { return Load(job); });
   if (!module.find_method("forward")) {
     throw Failure(kIdbgScriptFormat, "a TorchScript module without forward()");
   }
   module.eval();
-  const jit::Module frozen = Blame(kIdbgScriptFormat, "LibTorch cannot freeze it",
+  const jit::Module frozen = Blame(kIdbgScriptFormat, "LibTorch cannot freeze the module",
                                    [&] { return jit::freeze_module(module, {}, true, true); });
   const Sizes sizes = FindSizes(module, frozen, job);
   const std::string json = GraphToJson(*frozen.get_method("forward").graph(), frozen._ivalue(),

@@ -63,7 +63,7 @@ class Capture(support.Case):
         env = support.clean_environment(TORCH_TRACE="mine", TORCH_COMPILE_DEBUG="0")
         done = self.python("import os; print(os.environ['TORCH_TRACE'], os.environ['TORCH_COMPILE_DEBUG'])", "-o", "run", env=env)
         self.assertEqual(done.stdout, "mine 0\n")
-        self.assertIn("TORCH_TRACE is set already: mine", done.stderr)
+        self.assertIn("TORCH_TRACE is already set: mine", done.stderr)
         self.assertEqual(self.record()["logs"], {"trace": str(self.folder / "mine"), "debug": None, "text": None})
 
     def test_secrets_are_not_kept(self):

@@ -27,7 +27,7 @@ class List(support.Case):
     def test_an_empty_folder_holds_nothing(self):
         done = self.run_binary("list")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        self.assertTrue(done.stdout.startswith("No artifacts in the working folder\n"), done.stdout)
+        self.assertTrue(done.stdout.startswith("No artifacts in the current folder\n"), done.stdout)
 
     def test_files_beside_runs_are_the_users_own(self):
         self.make_run("experiments/before")
@@ -149,7 +149,7 @@ class Clean(support.Case):
             done = self.run_binary("clean", stdin=theirs)
             os.close(ours)
             os.close(theirs)
-            self.assertIn("Delete all of this? [y/N]", done.stderr)
+            self.assertIn("Delete all of these? [y/N]", done.stderr)
             self.assertEqual((done.returncode, self.left()), (0, left))
 
     def test_by_age_number_and_size(self):

@@ -34,7 +34,7 @@ class Unknown(support.Case):
         cases = {
             self.write("bert.txt", "layers: 12\n"): "plain text without FX statements, TORCH_TRACE records",
             self.write("train.py", "import torch\n"): "a Python program",
-            self.write("settings.json", '{"answer": 42}'): "JSON of an unknown kind",
+            self.write("settings.json", '{"answer": 42}'): "JSON of an unknown format",
             self.write("nothing.log", ""): "an empty file",
             archive: "a zip archive without a model",
             self.folder / "weights.pth": "a Python pickle",
@@ -55,11 +55,11 @@ class Unknown(support.Case):
     def test_a_kind_that_a_command_does_not_take_is_named(self):
         model = ROOT / "data" / "models" / "h200.safetensors"
         for command in ("analyze", "report"):
-            self.assertIn(f"h200.safetensors: a GEMM model, which {command} does not take (see inductor-debug model info)",
+            self.assertIn(f"h200.safetensors: a GEMM model, which {command} does not support (see inductor-debug model info)",
                           self.refusal(command, model))
-        self.assertIn("dyn.pt2: a model file, which extract does not take (see inductor-debug analyze)",
+        self.assertIn("dyn.pt2: a model file, which extract does not support (see inductor-debug analyze)",
                       self.refusal("extract", DATA / "pt2" / "dyn.pt2"))
-        self.assertIn("a saved report, which analyze does not take (see inductor-debug report)",
+        self.assertIn("a saved report, which analyze does not support (see inductor-debug report)",
                       self.refusal("analyze", DATA / "report" / "example.json"))
         checkpoint = self.refusal("analyze", DATA / "gemm" / "v1_model.pt")
         self.assertIn("v1_model.pt: a GEMM model, which analyze", checkpoint)

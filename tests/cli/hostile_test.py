@@ -71,10 +71,10 @@ def cases(archive: Archive):
     for size in (0xFFFFFFF0, 0x7FFFFFFF):
         yield f"size{size}.pt2", archive.patched(b"PK\x01\x02", 24, struct.pack("<I", size)), "two different sizes"
         yield (f"both{size}.pt2", archive.patched(b"PK\x01\x02", 20, struct.pack("<II", size, size)),
-               "reaches beyond the archive")
-    for field, words in ((40, "does not lie where"), (48, "does not lie where"), (32, "too small for its")):
+               "extends beyond the archive")
+    for field, words in ((40, "is not where its end record says"), (48, "is not where its end record says"), (32, "too small for its")):
         yield (f"zip64_{field}.pt2", archive.patched(b"PK\x06\x06", field, struct.pack("<Q", 1 << 62)), words)
-    yield "dots.pt2", archive.with_program(archive.program, {"dyn/../../up": b"x"}), "leaves the archive"
+    yield "dots.pt2", archive.with_program(archive.program, {"dyn/../../up": b"x"}), "points outside the archive"
     yield "absolute.pt2", archive.with_program(archive.program, {"/up": b"x"}), "absolute"
     yield "bomb.pt2", archive.with_program(b" " * 300_000_000), "is larger than"
     yield "array.pt2", archive.with_program(b"[" * (DEEP // 2)), "expected a map"

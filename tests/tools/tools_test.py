@@ -106,6 +106,12 @@ class CheckText(TemporaryTree):
         self.assertEqual(self.found("src/base/a.h", header.format("json_fwd.hpp")), [])
         self.assertEqual(len(self.found("src/base/a.h", header.format("json.hpp"))), 1)
 
+    def test_wording_is_checked_in_what_users_read(self):
+        self.assertEqual(self.found("src/base/a.cc", SPDX + 'const char* a = "is no "\n    "size";\n'),
+                         ["src/base/a.cc:2: 'is no ' (write: is not a ..., or: unknown ...)"])
+        self.assertEqual(len(self.found("README.md", "One log a process, with\n\n    no head-room\n")), 1)
+        self.assertEqual(self.found("src/base/a.cc", SPDX + '// is no comment\nconst char* a = "head-room";\n'), [])
+
     def test_every_file_names_its_licence_and_headers_guard(self):
         self.assertEqual(len(self.found("tools/a.py", "#!/usr/bin/env python3\nimport os\n")), 1)
         self.assertEqual(len(self.found("src/base/a.h", SPDX + "int f();\n")), 1)

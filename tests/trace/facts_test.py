@@ -177,7 +177,7 @@ LOG_FACTS: list[tuple[str, Callable[[dict], object], Callable[[Report], object]]
     ("records", lambda log: log["records"]["ok"], summary("records")),
     ("interned strings", lambda log: log["records"]["string_entries"], summary("strings")),
     ("payloads whose MD5 fails", lambda log: log["records"]["payload_md5_failures"], summary("damaged_payloads")),
-    ("lines that are no record", lambda log: log["records"]["bad_prefix"], summary("bad_prefix")),
+    ("lines that are not records", lambda log: log["records"]["bad_prefix"], summary("bad_prefix")),
     ("records with bad JSON", lambda log: log["records"]["bad_json"], summary("bad_json")),
     ("bytes", lambda log: log["bytes"], lambda report: round(report.facts("summary")["size"] * 1e6)),
     ("records by event", lambda log: log["records_by_event"], records_by("event")),

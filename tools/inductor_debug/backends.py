@@ -43,8 +43,8 @@ def _message(report: dict, count: int) -> str:
     findings = [f for f in report["findings"] if f["severity"] != "note"]
     lines = [_describe(finding) for finding in findings[:MAX_SHOWN]]
     if len(findings) > MAX_SHOWN:
-        lines.append(f"... and {len(findings) - MAX_SHOWN} more causes")
-    return f"{count} places that {report['title'].removeprefix('Constraints of ')} does not take:\n" + "\n".join(lines)
+        lines.append(f"... and {len(findings) - MAX_SHOWN} more problems")
+    return f"{count} places that {report['title'].removeprefix('Constraints of ')} does not support:\n" + "\n".join(lines)
 
 
 def _check(text: str, options: dict, report_path) -> None:

@@ -62,8 +62,8 @@ def _load(module: str) -> ctypes.CDLL:
     found = ctypes.util.find_library(f"idbg-{module}")
     if found:
         return ctypes.CDLL(found)
-    raise CoreError(f"{name} is in none of {', '.join(tried) or 'the known folders'} "
-                    "(build inductor-debug, or set INDUCTOR_DEBUG_LIBRARY_DIR to the folder that holds it)")
+    raise CoreError(f"{name} was not found in {', '.join(tried) or 'the known folders'} "
+                    "(build inductor-debug, or set INDUCTOR_DEBUG_LIBRARY_DIR to the folder that contains it)")
 
 
 @functools.lru_cache(maxsize=None)
@@ -74,8 +74,8 @@ def library(module: str) -> ctypes.CDLL:
     except OSError as error:
         raise CoreError(f"{_file_name(module)} cannot be loaded: {error}") from error
     if lib.idbg_abi_version() != ABI_VERSION:
-        raise CoreError(f"{_file_name(module)} has interface {lib.idbg_abi_version()}, this package "
-                        f"needs {ABI_VERSION} (install both from one checkout)")
+        raise CoreError(f"{_file_name(module)} has interface version {lib.idbg_abi_version()}, but this package "
+                        f"needs version {ABI_VERSION} (install both from one checkout)")
     lib.idbg_last_error.restype = ctypes.c_char_p
     lib.idbg_free_text.argtypes = [ctypes.c_void_p]
     lib.idbg_free_text.restype = None

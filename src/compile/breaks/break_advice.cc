@@ -18,72 +18,78 @@ struct Row {
 // the messages of versions before 2.7, which have no types.
 constexpr auto kRows = std::to_array<Row>({
     {"explicit", "torch._dynamo.graph_break()", "remove the call"},
-    {"explicit", "skip function graph_break", "remove the call of torch._dynamo.graph_break"},
+    {"explicit", "skip function graph_break", "remove the call to torch._dynamo.graph_break"},
     {"disabled", "torch.compiler.disable", "remove the decorator, or call it outside the function"},
     {"disabled", "torch._dynamo.disable", "remove the decorator, or call it outside the function"},
     {"item", "Tensor.item()",
      "keep the value a tensor, or set torch._dynamo.config.capture_scalar_outputs = True"},
     {"item", "_local_scalar_dense",
      "keep the value a tensor, or set torch._dynamo.config.capture_scalar_outputs = True"},
-    {"item", "Tensor.tolist()", "keep the values a tensor until the compiled function has ended"},
+    {"item", "Tensor.tolist()", "keep the values in a tensor until the compiled function returns"},
     {"data-dependent-branch", "Data-dependent branching",
-     "choose with torch.where, or write both branches as functions for torch.cond"},
+     "use torch.where, or pass both branches as functions to torch.cond"},
     {"data-dependent-branch", "generic_jump TensorVariable",
-     "choose with torch.where, or write both branches as functions for torch.cond"},
+     "use torch.where, or pass both branches as functions to torch.cond"},
     {"data-dependent-branch", "Data-dependent assertion",
-     "use torch._assert, or check before the compiled function"},
+     "use torch._assert, or check before the compiled function is called"},
     {"print", "builtin operator `print`",
-     "move the print out of the compiled function, or let it come later: "
+     "move the print out of the compiled function, or defer it: "
      "torch._dynamo.config.reorderable_logging_functions.add(print)"},
     {"print", "BuiltinVariable(print)",
-     "move the print out of the compiled function, or let it come later: "
+     "move the print out of the compiled function, or defer it: "
      "torch._dynamo.config.reorderable_logging_functions.add(print)"},
     {"logging", "logging.Logger method",
      "move the logging out of the compiled function, or ignore it while compiling: "
      "torch._dynamo.config.ignore_logging_functions.add(...) (before 2.13 ignore_logger_methods)"},
     {"logging", "reorder a debugging function",
-     "log plain values and tensors only, or move it out"},
-    {"generator", "generator", "call the generator from a plain function, and compile that"},
+     "log only plain values and tensors, or move the call out of the compiled function"},
+    {"generator", "generator",
+     "call the generator from a plain function and compile that function"},
     {"loop", "graph break in loop",
-     "move the call that breaks out of the loop: a break in a loop leaves the whole function "
-     "eager"},
+     "move the call that causes the break out of the loop: a break in a loop makes the whole "
+     "function run in eager mode"},
     {"numpy", "numpy", "compute with torch, or set torch._dynamo.config.trace_numpy = True"},
     {"dynamic-shape-operator", "Dynamic shape operator",
-     "set torch._dynamo.config.capture_dynamic_output_shape_ops = True, or use a form of fixed "
-     "size"},
+     "set torch._dynamo.config.capture_dynamic_output_shape_ops = True, or use a variant whose "
+     "output size is fixed"},
     {"dynamic-shape-operator", "Data dependent operator",
      "keep the value a tensor, or set torch._dynamo.config.capture_scalar_outputs = True"},
     {"no-fake-kernel", "fake tensor",
-     "register a fake implementation of the operator: torch.library.register_fake"},
+     "register a fake implementation of the operator with torch.library.register_fake"},
     {"non-tensor-output", "non-single Tensor return",
-     "wrap the function as an operator that returns tensors: torch.library.custom_op"},
+     "wrap the function with torch.library.custom_op as an operator that returns tensors"},
     {"non-tensor-output", "torch.* op returned non-Tensor",
-     "wrap the function as an operator that returns tensors: torch.library.custom_op"},
+     "wrap the function with torch.library.custom_op as an operator that returns tensors"},
     {"context-manager", "context manager", "enter {} outside the compiled function"},
     {"context-manager", "GenericContextWrappingVariable",
      "enter the context manager outside the compiled function"},
     {"exception", "bserved exception", "raise and catch outside the compiled function"},
     {"exception", "Failed to raise exception", "raise and catch outside the compiled function"},
     {"c-function", "marked as skipped",
-     "{} is no traceable Python: wrap it with torch.library.custom_op, or call it outside"},
+     "{} is not traceable Python: wrap it with torch.library.custom_op, or call it outside the "
+     "compiled function"},
     {"c-function", "C/C++",
-     "{} is written in C: wrap it with torch.library.custom_op, or call it outside"},
+     "{} is written in C: wrap it with torch.library.custom_op, or call it outside the compiled "
+     "function"},
     {"c-function", "Untraceable C",
-     "{} is written in C: wrap it with torch.library.custom_op, or call it outside"},
+     "{} is written in C: wrap it with torch.library.custom_op, or call it outside the compiled "
+     "function"},
     {"unsupported-builtin", "builtin",
      "replace the builtin {}, or call it outside the compiled function"},
     {"unsupported-builtin", "BuiltinVariable",
      "replace the builtin, or call it outside the compiled function"},
     {"backend", "Backend compiler exception",
-     "the backend refused the graph: see the failure of this compilation"},
+     "the backend rejected the graph: see the failure of this compilation"},
     {"hooks", "hook",
-     "register hooks outside, or set torch._dynamo.config.compiled_autograd = True"},
-    {"autograd", "autograd", "differentiate outside the compiled function"},
-    {"side-effect", "ide effect", "return the value instead of storing it in outside objects"},
+     "register hooks outside the compiled function, or set torch._dynamo.config.compiled_autograd "
+     "= True"},
+    {"autograd", "autograd", "compute gradients outside the compiled function"},
+    {"side-effect", "ide effect",
+     "return the value instead of storing it in objects outside the function"},
     {"reconstruction", "econstruct",
-     "do not keep {} alive across a graph break, nor return it from the function"},
+     "do not keep {} alive across a graph break, and do not return it from the function"},
     {"import", "mport", "import at the top of the file, not in the compiled function"},
-    {"unsupported-bytecode", "bytecode", "write the line with plainer Python"},
+    {"unsupported-bytecode", "bytecode", "rewrite the line in simpler Python"},
 });
 
 // The text in the first backquotes, with them.
@@ -104,7 +110,7 @@ std::string OwnHint(const BreakText& text) {
     if (std::ranges::none_of(kEmpty, [&](auto start) { return hint.starts_with(start); }))
       return hint;
   }
-  return "change this line, or leave the function out with torch.compiler.disable";
+  return "change this line, or exclude the function with torch.compiler.disable";
 }
 
 }  // namespace

@@ -15,16 +15,18 @@ constexpr std::array<GuardRisk, kRiskCount> kRisks = {{
      "mark the sizes that change with torch._dynamo.mark_dynamic(tensor, dim) before the first "
      "call, or compile with dynamic=True"},
     {"int", "arguments guarded on one integer",
-     "a second value makes it dynamic unless torch._dynamo.config.automatic_dynamic_shapes is "
-     "off; pass a tensor where every call brings another value that the code only computes with"},
+     "a second value makes the argument dynamic unless "
+     "torch._dynamo.config.automatic_dynamic_shapes is off; if the value changes in every call and "
+     "the code only computes with it, pass a tensor"},
     {"attribute", "attributes guarded on one integer",
-     "do not count or store sizes in attributes of a module in compiled code, or set "
+     "do not store counters or sizes in module attributes that compiled code uses, or set "
      "torch._dynamo.config.allow_unspec_int_on_nn_module"},
-    {"object", "arguments guarded on being one object",
-     "pass the same function or module again: a lambda, partial or module made anew for each call "
-     "recompiles (True, False and None are such objects too: another one recompiles once)"},
+    {"object", "arguments guarded on object identity",
+     "pass the same function or module in every call: a lambda, partial or module that is created "
+     "for each call causes a recompilation (True, False and None are also guarded this way: each "
+     "further one recompiles once)"},
     {"length", "lists and tuples guarded on their length",
-     "pass a fixed number of elements, or one tensor that holds them (torch.stack, padding)"},
+     "pass a fixed number of elements, or put them into one tensor (torch.stack, padding)"},
 }};
 
 bool IsInteger(std::string_view text) {

@@ -130,13 +130,13 @@ logs::Frame UserFrame(const std::vector<logs::Frame>& stack) {
 
 std::string_view AdviceForSpecialization(const Symbol& symbol) {
   if (symbol.reason == "range_refined_to_singleton" || symbol.reason == "find")
-    return "this line compares the size with a number: leave the comparison out of compiled code, "
-           "or write it as torch._check with a range, so that the size stays dynamic";
+    return "this line compares the size with a number: move the comparison out of compiled code, "
+           "or replace it with a torch._check of a range, so that the size stays dynamic";
   if (symbol.reason.find("divisible") != std::string::npos)
-    return "sizes that are multiples of a number stay dynamic with torch._check(size % n == 0)";
+    return "if the sizes are multiples of a number, torch._check(size % n == 0) keeps them dynamic";
   return "the operator in this line needs a number: compute with the tensor's sizes instead of "
          "int(size) or range(size), or mark the dimension with torch._dynamo.mark_dynamic to get "
-         "an error with its cause";
+         "an error that names the cause";
 }
 
 Symbols FindSymbols(const logs::Trace& trace, const logs::View& view) {

@@ -17,31 +17,33 @@ struct Advice {
 };
 constexpr auto kAdvice = std::to_array<Advice>({
     {"mutated inputs",
-     "do not write into inputs: copy them first, or mark those whose address stays with "
+     "do not write to inputs: copy them first, or mark those with a constant address with "
      "torch._dynamo.mark_static_address"},
     {"cpu device",
-     "move that tensor to the GPU: a constant or index made without device=, a buffer that .to() "
-     "does not reach"},
-    {"multiple devices", "keep what is compiled together on one GPU"},
+     "move that tensor to the GPU: it is often a constant or index created without device=, or a "
+     "buffer that .to() does not move"},
+    {"multiple devices", "keep all tensors of one compiled region on one GPU"},
     {"symbolic shapes",
      "fix the sizes (dynamic=False, padding to a few sizes): each size needs its own CUDA graph"},
     {"dynamic shapes",
      "fix the sizes (dynamic=False, padding to a few sizes): each size needs its own CUDA graph"},
     {"incompatible op",
-     "take that operator out of the compiled region, or replace it with one that does not wait for "
-     "the host"},
+     "move that operator out of the compiled region, or replace it with one that does not "
+     "synchronize with the host"},
     {"unbacked", "avoid .item(), nonzero() and masks as indices in the compiled region"},
     {"non-Tensor inputs", "pass tensors, or constants that are the same in each call"},
     {"complex memory overlap", "pass contiguous inputs: an expanded tensor overlaps itself"},
     {"cpp wrapper", "turn off torch._inductor.config.cpp_wrapper"},
     {"cpp-wrapper", "turn off torch._inductor.config.cpp_wrapper"},
     {"re-recording limit",
-     "keep the same tensors alive from call to call: each other set of live outputs is recorded "
-     "anew (torch._inductor.config.triton.cudagraph_unexpected_rerecord_limit)"},
-    {"override_cudagraphs", "remove the annotation override_cudagraphs where graphs are wanted"},
+     "keep the same tensors alive from call to call: each different set of live outputs is "
+     "recorded again (torch._inductor.config.triton.cudagraph_unexpected_rerecord_limit)"},
+    {"override_cudagraphs",
+     "remove the annotation override_cudagraphs where CUDA graphs are wanted"},
 });
 constexpr std::string_view kGeneralAdvice =
-    "run with TORCH_LOGS=perf_hints,cudagraphs to see the operator; where graphs are not needed, "
+    "run with TORCH_LOGS=perf_hints,cudagraphs to see the operator; where CUDA graphs are not "
+    "needed, "
     "compile without mode=\"reduce-overhead\"";
 
 std::string_view AdviceFor(std::string_view reason) {

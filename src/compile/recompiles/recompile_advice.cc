@@ -18,47 +18,48 @@ struct Row {
 };
 constexpr auto kRows = std::to_array<Row>({
     {RecompileKind::kDispatchKeys,
-     "{} comes with and without no_grad, inference_mode or autocast: one version for training and "
-     "one for inference are normal; for more, choose the mode once, outside the loop"},
+     "{} is passed with and without no_grad, inference_mode or autocast: one version for training "
+     "and one for inference are normal; if there are more, set the mode once, outside the loop"},
     {RecompileKind::kDtype,
      "cast {} to one dtype before the call; autocast or a stray .double() or "
      ".half() is the usual cause"},
     {RecompileKind::kDevice, "move {} to the device once, before the first call"},
     {RecompileKind::kRequiresGrad,
-     "training and evaluation share the function: detach {} or evaluate under torch.no_grad(); two "
-     "versions are normal"},
+     "training and evaluation share this function: detach {}, or evaluate under torch.no_grad(); "
+     "two versions are normal"},
     {RecompileKind::kRank,
-     "{} comes with different numbers of dimensions: unsqueeze it to one, or "
-     "compile one function for each kind of input"},
+     "{} is passed with different numbers of dimensions: unsqueeze it to a fixed number, or "
+     "compile one function per kind of input"},
     {RecompileKind::kStride, "pass {}.contiguous(), or keep one memory layout"},
-    {RecompileKind::kTensorType,
-     "pass {} always as a tensor, or compile one function for each kind"},
+    {RecompileKind::kTensorType, "always pass {} as a tensor, or compile one function per type"},
     {RecompileKind::kAliasing,
      "the same tensor is passed twice in some calls ({}): pass a clone() there"},
     {RecompileKind::kObject,
-     "{} is another object than before: make the function or module once and pass the same one"},
-    {RecompileKind::kType, "pass {} always with one type; None counts as one"},
-    {RecompileKind::kLength, "the length of {} is compiled in: pad it, or pass one stacked tensor"},
-    {RecompileKind::kKeys, "pass {} always with the same keys"},
-    {RecompileKind::kAttribute, "set the attribute in {} always or never, before the first call"},
+     "{} is a different object in each call: create the function or module once and pass the same "
+     "one"},
+    {RecompileKind::kType, "always pass {} with the same type; None counts as a type"},
+    {RecompileKind::kLength,
+     "the length of {} is compiled in as a constant: pad it, or pass one stacked tensor"},
+    {RecompileKind::kKeys, "always pass {} with the same keys"},
+    {RecompileKind::kAttribute,
+     "set the attribute in {} either always or never, before the first call"},
     {RecompileKind::kShape,
-     "the compiled code holds only where {}: give that range to mark_dynamic(..., min=, max=), or "
-     "do "
-     "not branch on the size"},
-    {RecompileKind::kOther, "see which guard failed: {}"},
+     "the compiled code is valid only if {}: pass that range to mark_dynamic(..., min=, max=), or "
+     "do not branch on the size"},
+    {RecompileKind::kOther, "check the guard that failed: {}"},
 });
 
 std::string SizeAdvice(const RecompileReason& cause, const logs::DynamoConfig& config) {
   if (cause.source.starts_with("___stack"))  // no name that a program could mark
     return cause.source +
-           " is a tensor that the graph break before hands over: cure the break, mark the sizes of "
-           "the inputs it comes from, or torch.compile(..., dynamic=True)";
+           " is a tensor that the previous graph break passes on: fix the graph break, mark the "
+           "sizes of the inputs it comes from as dynamic, or use torch.compile(..., dynamic=True)";
   std::string mark = "torch._dynamo.mark_dynamic(" + cause.source + ", " +
                      std::to_string(cause.dimension.value_or(0)) +
-                     ") before the first call, or torch.compile(..., dynamic=True)";
+                     ") before the first call, or use torch.compile(..., dynamic=True)";
   if (config.automatic_dynamic_shapes == false)
-    return "torch._dynamo.config.automatic_dynamic_shapes is off, so that every size is compiled "
-           "anew: switch it on, or " +
+    return "torch._dynamo.config.automatic_dynamic_shapes is off, so every size is compiled "
+           "separately: turn it on, or call " +
            mark;
   return mark;
 }
@@ -68,7 +69,7 @@ std::string ValueAdvice(const RecompileReason& cause, const logs::DynamoConfig& 
   const std::string& source = cause.source;
   if (source.starts_with("___stack"))
     return source +
-           " is a value that the graph break before hands over: cure the break, or keep the "
+           " is a value that the previous graph break passes on: fix the graph break, or keep the "
            "value a tensor";
   if (Has(cause.hint, "allow_unspec_int_on_nn_module"))
     return source +
@@ -77,16 +78,17 @@ std::string ValueAdvice(const RecompileReason& cause, const logs::DynamoConfig& 
            "tensor buffer";
   if (Has(source, "__closure__") || Has(source, "__defaults__"))
     return source +
-           " belongs to a function that is made anew: make it once, or pass the value as "
-           "a tensor";
+           " belongs to a function that is created again for each call: create it once, or pass "
+           "the value as a tensor";
   const bool is_text = cause.expected.starts_with('\'') || cause.expected.starts_with('"');
   if (is_text || cause.expected == "True" || cause.expected == "False" || cause.expected == "None")
     return "each value of " + source +
-           " makes a version: that is normal for few; else choose before the compiled function";
+           " compiles a separate version: this is normal for a few values; if there are many, "
+           "branch before the compiled function is called";
   if (config.automatic_dynamic_shapes == false && !Has(cause.expected, "."))
     return source +
-           " is compiled in, as torch._dynamo.config.automatic_dynamic_shapes is off: "
-           "switch it on, or pass " +
+           " is compiled in as a constant because torch._dynamo.config.automatic_dynamic_shapes is "
+           "off: turn it on, or pass " +
            source + " as a tensor";
   return source + " is compiled in as a constant: pass it as a tensor, such as torch.tensor(" +
          (cause.expected.empty() ? "n" : cause.expected) + ")";
@@ -95,10 +97,11 @@ std::string ValueAdvice(const RecompileReason& cause, const logs::DynamoConfig& 
 std::string GlobalAdvice(std::string_view states) {
   constexpr auto kStates = std::to_array<std::pair<std::string_view, std::string_view>>({
       {"grad_mode",
-       "calls under torch.no_grad() and without mix: one version for each is normal; "
-       "for more, choose the mode once"},
+       "some calls run under torch.no_grad() and some do not: one version for each is normal; if "
+       "there are more, set the mode once"},
       {"autocast",
-       "calls inside and outside torch.autocast mix: enter it once, around all of them"},
+       "some calls run under torch.autocast and some do not: enter autocast once, around all of "
+       "them"},
       {"num_threads", "call torch.set_num_threads once, before the first call"},
       {"default_dtype", "call torch.set_default_dtype once, before the first call"},
       {"deterministic", "call torch.use_deterministic_algorithms once, before the first call"},
@@ -114,7 +117,8 @@ std::string GlobalAdvice(std::string_view states) {
 
 std::string AdviseOnRecompile(const RecompileReason& cause, const logs::DynamoConfig& config) {
   if (cause.text.empty())
-    return "run with TORCH_TRACE of PyTorch 2.5 or later, or TORCH_LOGS=recompiles, for the reason";
+    return "to see the reason, run with TORCH_TRACE (PyTorch 2.5 or later) or "
+           "TORCH_LOGS=recompiles";
   if (cause.kind == RecompileKind::kSize) return SizeAdvice(cause, config);
   if (cause.kind == RecompileKind::kValue) return ValueAdvice(cause, config);
   if (cause.kind == RecompileKind::kGlobalState) return GlobalAdvice(cause.source);

@@ -161,7 +161,7 @@ std::string Subject(const RecompileReason& cause) {
     case RecompileKind::kObject:
       return "identity" + of;
     case RecompileKind::kShape:
-      return "condition on sizes: " + cause.source;
+      return "size condition: " + cause.source;
     case RecompileKind::kOther:
       return cause.source;
     default:

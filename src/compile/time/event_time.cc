@@ -35,7 +35,7 @@ std::optional<logs::CompileTime> CompileTimeOfEvents(const logs::Selected& selec
   }
   if (is_open)
     return logs::CompileTime{.seconds = 1e-6 * (total_us + std::max(0.0, last_us - begin_us)),
-                             .said_by = "span entire_frame_compile, which does not end"};
+                             .said_by = "span entire_frame_compile, which never ends"};
   if (!has_span) return std::nullopt;
   return logs::CompileTime{.seconds = 1e-6 * total_us, .said_by = "span entire_frame_compile"};
 }

@@ -56,7 +56,7 @@ std::string Advice(DType dtype, const std::set<DType>& allowed, const Site& site
     return "before the export, run: " + ConvertWeights(dtype, *other, site.target) +
            (quantizable ? "; or quantize the model to torch.int8" : "");
   }
-  if (IsComplex(dtype)) return "compute with the real and the imaginary part as two tensors";
+  if (IsComplex(dtype)) return "represent the real and the imaginary part as two tensors";
   if (quantizable) return "quantize the model to torch.int8 before it is exported";
   return "compute with one of " + DTypeSetText(allowed);
 }

@@ -18,11 +18,12 @@ std::string Advice(const Scope& scope, const std::string& name) {
   const auto& symbols = scope.symbols;
   const auto found = std::ranges::find(symbols, name, &graph::Symbol::name);
   if (name.starts_with('u'))
-    return "the size " + name + " depends on data: bound it by padding, or compute it on the host";
+    return "the size " + name +
+           " depends on data: pad it to a fixed bound, or compute it on the host";
   if (found == symbols.end()) return "export with a fixed size for " + name;
   return "export with a fixed size for " + name + " (" + RangeText(*found) +
          (found->hint ? ", captured with " + std::to_string(*found->hint) : "") +
-         "), one graph for each size that is needed";
+         "), one graph per size";
 }
 
 }  // namespace

@@ -53,7 +53,7 @@ std::string Advice(const Scope& scope, const Site& site) {
                        [&](graph::ValueId id) { found = found || IsStrided(scope.graph, id); });
     return found;
   }();
-  return from_input ? "make its input contiguous: the order of the strides is handed on"
+  return from_input ? "make its input contiguous, because the operator keeps the stride order"
                     : "call .contiguous() on the result";
 }
 

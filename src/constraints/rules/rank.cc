@@ -18,7 +18,7 @@ void CheckRank(const Scope& scope, const Site& site, Report report) {
       return Complaint{.message = "Node " + std::string(site.name) + ": Tensor has " + rank +
                                   " dimensions, but accelerator supports max " + most + ".",
                        .advice = "merge dimensions of " + SizeText(type->sizes) + " until " + most +
-                                 " are left (flatten, or a loop over the outermost)"};
+                                 " are left (flatten it, or loop over the outermost dimension)"};
     });
   }
 }

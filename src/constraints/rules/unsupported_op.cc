@@ -18,7 +18,7 @@ std::string Advice(std::string_view target) {
                                ? ""
                                : " (which the device sees as " + std::string(lowered) + ")";
   return "replace " + std::string(target) + seen +
-         " by an operator that the device has, or keep it on the host";
+         " with an operator that the device supports, or run it on the host";
 }
 
 }  // namespace

@@ -53,10 +53,10 @@ std::vector<Op> CheckOperations(const CollectionRequest& request) {
     const auto op = ParseOp(name);
     if (!op)
       FailUsage(fmt::format(
-          "--operations {}: no such operator (expected mm, addmm, bmm or baddbmm)", name));
+          "--operations {}: unknown operator (choose from mm, addmm, bmm, baddbmm)", name));
     ops.push_back(*op);
   }
-  if (ops.empty()) FailUsage("--operations: expected one operator or more");
+  if (ops.empty()) FailUsage("--operations: expected at least one operator");
   return ops;
 }
 
@@ -64,10 +64,10 @@ SearchSpace CheckSearch(const CollectionRequest& request) {
   constexpr std::array<std::string_view, 4> kModes = {"default", "reduce-overhead", "max-autotune",
                                                       "max-autotune-no-cudagraphs"};
   if (std::ranges::find(kModes, request.search_mode) == kModes.end()) {
-    FailUsage(fmt::format(
-        "--search-mode {}: no mode of torch.compile (expected default, reduce-overhead, "
-        "max-autotune or max-autotune-no-cudagraphs)",
-        request.search_mode));
+    FailUsage(
+        fmt::format("--search-mode {}: not a torch.compile mode (choose from default, "
+                    "reduce-overhead, max-autotune, max-autotune-no-cudagraphs)",
+                    request.search_mode));
   }
   const auto space = ParseSearchSpace(request.search_space);
   if (!space)
@@ -97,14 +97,14 @@ std::vector<Problem> ShapeSetProblems(const CollectionRequest& request,
         problems.push_back(*problem);
       } else {
         report.diagnostics.Add(
-            "shape passed over: operands and result of different dtypes, or an empty one",
+            "shape skipped: operands and result have different dtypes, or one is empty",
             base::Place{.file = request.shape_set.string(), .key_path = op});
       }
     }
   }
   if (problems.empty()) {
     throw base::Error(base::ErrorCode::kFormat,
-                      fmt::format("holds no shapes of the operators asked for ({})",
+                      fmt::format("contains no shapes for the requested operators ({})",
                                   fmt::join(request.operations, ", ")),
                       base::Place{.file = request.shape_set.string()});
   }
@@ -119,7 +119,7 @@ std::vector<std::filesystem::path> OutputNames(const CollectionRequest& request,
   if (request.folder_output && request.chunk_size && !output.has_extension()) {
     output /= "validation_dataset.json";
   } else if (std::filesystem::is_directory(output, error)) {
-    FailUsage(fmt::format("--output {}: is a folder", output.string()));
+    FailUsage(fmt::format("--output {}: this is a folder", output.string()));
   }
   if (request.format == "msgpack" && output.extension() == ".json")
     output.replace_extension(".msgpack");

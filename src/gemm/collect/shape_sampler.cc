@@ -28,7 +28,7 @@ std::int64_t DrawLogNormal(NumpyRandom& random, const LogNormal& size) {
   if (!(value <= kLargest)) {
     throw base::Error(base::ErrorCode::kUsage, "log-normal mean " + std::to_string(size.mean) +
                                                    " and deviation " + std::to_string(size.std) +
-                                                   " lead to a size above 2^40");
+                                                   " lead to sizes above 2^40");
   }
   return RoundToMultiple(static_cast<std::int64_t>(value));
 }
@@ -84,9 +84,9 @@ std::vector<Sizes> SampleUniform(std::uint64_t seed, std::size_t count, const Un
   const UniformSize size(sizes);
   if (static_cast<double>(count) > size.Shapes()) {
     throw base::Error(base::ErrorCode::kUsage,
-                      std::to_string(count) + " different shapes asked for, but there are only " +
+                      std::to_string(count) + " distinct shapes requested, but there are only " +
                           std::to_string(static_cast<std::int64_t>(size.Shapes())) +
-                          " (widen --min-size and --max-size or ask for fewer)");
+                          " (widen --min-size and --max-size, or request fewer)");
   }
   PythonRandom random(seed);
   std::vector<Sizes> shapes;

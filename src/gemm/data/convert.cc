@@ -124,7 +124,7 @@ class Converter {
       return;
     }
     if (base::LooksLikeMsgpack(file_.text(), file_.name())) {
-      throw base::Error(base::ErrorCode::kUsage, "is msgpack already",
+      throw base::Error(base::ErrorCode::kUsage, "is already msgpack",
                         base::Place{.file = file_.name()});
     }
     base::AtomicFile output(to);
@@ -201,7 +201,7 @@ Conversion ConvertFile(const fs::path& from, const fs::path& to, DatasetForm for
   const base::MappedFile file(from);
   const std::optional<DatasetKind> kind = KindOf(file);
   Conversion conversion{.from = from, .to = to};
-  conversion.what = kind ? std::string(ToString(*kind)) : "document that is no data set";
+  conversion.what = kind ? std::string(ToString(*kind)) : "document that is not a data set";
   conversion.losses = Converter(file, form, options, diagnostics).Write(kind, to);
   return conversion;
 }
@@ -220,7 +220,7 @@ std::vector<Conversion> ConvertFiles(std::span<const fs::path> files, const fs::
         throw base::Error(
             base::ErrorCode::kUsage,
             "its result would replace " + to.string() +
-                ", an input or another result (choose --output-dir, or -o for one file)",
+                ", which is an input or another result (use --output-dir, or -o for one file)",
             base::Place{.file = from.string()});
       }
       conversions.push_back(ConvertFile(from, to, form, options, diagnostics));

@@ -95,7 +95,7 @@ DatasetKind SniffDataset(std::string_view bytes, const std::string& file) {
   const std::string why = bytes.empty() ? "the file is empty" : WhyNotTorchDiode(bytes, file);
   throw base::Error(
       base::ErrorCode::kFormat,
-      "is no GEMM data set; tried the native timings (does not start with a record of the kind "
+      "is not a GEMM data set; tried native timings (it does not start with a record of the kind "
       "'header') and torch-diode's data set, table, shape sets and solution (no 'hardware', "
       "'shapes', 'operations' or 'config' among its first keys: " +
           why + ")",
@@ -113,7 +113,7 @@ std::vector<fs::path> DatasetFiles(std::span<const std::string> names) {
     }
     const std::vector<fs::path> inside = base::ListFiles(name, kExtensions);
     if (inside.empty()) {
-      throw base::Error(base::ErrorCode::kNotFound, "the folder holds no .msgpack or .json file",
+      throw base::Error(base::ErrorCode::kNotFound, "the folder contains no .msgpack or .json file",
                         base::Place{.file = name});
     }
     base::LogInfo(name, ": a folder, ", base::LogCount{inside.size(), "file"});
@@ -167,7 +167,7 @@ Timings LoadTimings(std::span<const fs::path> paths, const LoadOptions& options,
       AppendTimings(timings, LoadTorchDiode(file, options, noted), file.name(), &noted.notes);
     } else {
       throw base::Error(base::ErrorCode::kFormat,
-                        "is a " + std::string(ToString(kind)) + ", which holds no times",
+                        "is a " + std::string(ToString(kind)) + ", which contains no times",
                         base::Place{.file = file.name()});
     }
     phase.Result(ToString(kind), ", ", base::LogBytes{file.text().size()}, ", ",

@@ -13,8 +13,8 @@ using base::ErrorCode;
 
 void CheckDevice(const Timings& timings, const std::string& hardware, const std::string& path) {
   if (!hardware.empty() && timings.device.name != hardware) {
-    throw Error(ErrorCode::kUsage,
-                path + " holds times of '" + timings.device.name + "', not of '" + hardware + "'");
+    throw Error(ErrorCode::kUsage, path + " contains times of '" + timings.device.name +
+                                       "', not of '" + hardware + "'");
   }
 }
 
@@ -22,7 +22,7 @@ void KeepOp(Timings& timings, const std::string& op_name, const std::string& pat
   const std::optional<Op> op = ParseOp(op_name);
   if (!op) {
     throw Error(ErrorCode::kUsage,
-                "no operator '" + op_name + "' (there are mm, addmm, bmm and baddbmm)");
+                "unknown operator '" + op_name + "' (choose from mm, addmm, bmm, baddbmm)");
   }
   std::set<std::string> present;
   for (const ProblemTimings& rows : timings.problems) present.emplace(ToString(rows.problem.op));
@@ -31,8 +31,8 @@ void KeepOp(Timings& timings, const std::string& op_name, const std::string& pat
   if (!timings.problems.empty()) return;
   std::string names;
   for (const std::string& name : present) names += (names.empty() ? "" : ", ") + name;
-  throw Error(ErrorCode::kUsage, path + " holds no '" + op_name +
-                                     "' (it holds: " + (names.empty() ? "nothing" : names) + ")");
+  throw Error(ErrorCode::kUsage, path + " contains no '" + op_name +
+                                     "' (available: " + (names.empty() ? "nothing" : names) + ")");
 }
 
 }  // namespace idbg::gemm

@@ -102,7 +102,7 @@ bool IsHeldOut(const Problem& problem, const SplitOptions& options) {
 
 Split SplitProblems(std::span<const ProblemTimings> problems, const SplitOptions& options) {
   if (!(options.fraction >= 0 && options.fraction <= 1)) {
-    throw base::Error(base::ErrorCode::kUsage, "the fraction to hold out must lie between 0 and 1");
+    throw base::Error(base::ErrorCode::kUsage, "the held-out fraction must be between 0 and 1");
   }
   Split split;
   for (std::size_t i = 0; i < problems.size(); ++i) {

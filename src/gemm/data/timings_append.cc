@@ -36,7 +36,7 @@ Indices UnifyConfigs(Timings& timings, const Timings& part, const std::string& s
   }
   if (timings.configs.size() > std::size_t{std::numeric_limits<std::uint16_t>::max()} + 1) {
     throw base::Error(base::ErrorCode::kUnsupported,
-                      "more than 65,536 configurations together with the files before it",
+                      "more than 65,536 configurations in total with the previous files",
                       base::Place{.file = source});
   }
   return indices;
@@ -61,7 +61,8 @@ Indices UnifyHosts(Timings& timings, const Timings& part, const std::string& sou
     }
     if (wanted.name != host.name && notes != nullptr) {
       notes->push_back(source + ": host '" + host.name +
-                       "' differs from the one before; kept as '" + wanted.name + "'");
+                       "' differs from the previous host of this name; kept as '" + wanted.name +
+                       "'");
     }
   }
   return indices;
@@ -133,7 +134,7 @@ void AppendProblem(Timings& timings, ProblemTimings problem, const Indices& conf
 void NoteSoftware(const Timings& timings, const Timings& part, const std::string& source,
                   std::vector<std::string>* notes) {
   if (notes == nullptr || part.software == timings.software) return;
-  notes->push_back(source + ": measured with other software than the files before it");
+  notes->push_back(source + ": measured with different software than the previous files");
 }
 
 }  // namespace
@@ -147,9 +148,9 @@ void AppendTimings(Timings& timings, Timings part, const std::string& source,
     timings.method = part.method;
   } else if (part.device != timings.device) {
     throw base::Error(base::ErrorCode::kUnsupported,
-                      "measured on '" + part.device.name + "', the files before it on '" +
+                      "measured on '" + part.device.name + "', the previous files on '" +
                           timings.device.name +
-                          "' or on one with other limits (keep one data set per device)",
+                          "' or on a device with different limits (keep one data set per device)",
                       base::Place{.file = source});
   } else {
     NoteSoftware(timings, part, source, notes);

@@ -65,7 +65,7 @@ class StreamReader {
       ++number_;
     }
     if (parts_.empty()) {
-      throw base::Error(base::ErrorCode::kFormat, "holds no header record",
+      throw base::Error(base::ErrorCode::kFormat, "contains no header record",
                         base::Place{.file = file_, .byte_offset = 0});
     }
     return std::move(parts_);
@@ -78,7 +78,7 @@ class StreamReader {
     if (record.kind == TimingsRecord::Kind::kHeader) {
       parts_.push_back(std::move(record.header));
     } else if (parts_.empty()) {
-      throw base::Error(base::ErrorCode::kFormat, "the first record is no header",
+      throw base::Error(base::ErrorCode::kFormat, "the first record is not a header",
                         base::Place{.file = file_, .byte_offset = position_});
     } else {
       ResolveRecord(record, parts_.back(), Here());

@@ -32,7 +32,7 @@ constexpr std::array<ConfigField, 6> kConfigFields = {{{"block_m", &Config::bloc
 // A size in elements or another count. The limit keeps products of two of them within 64 bits.
 std::int64_t ReadPositive(TokenReader& reader) {
   const std::int64_t value = reader.ReadInt();
-  if (value < 1) reader.Fail("must be positive, is " + std::to_string(value));
+  if (value < 1) reader.Fail("must be positive, but is " + std::to_string(value));
   if (value > std::numeric_limits<std::int32_t>::max()) {
     reader.Fail(std::to_string(value) + " is above 2^31 - 1");
   }
@@ -68,7 +68,7 @@ template <typename T>
 PackedArray<T> ReadArray(TokenReader& reader) {
   const std::string_view bytes = reader.ReadBinary();
   if (bytes.size() % sizeof(T) != 0) {
-    reader.Fail(std::to_string(bytes.size()) + " bytes are no array of " +
+    reader.Fail(std::to_string(bytes.size()) + " bytes are not an array of " +
                 std::to_string(sizeof(T)) + "-byte values");
   }
   return PackedArray<T>(bytes);

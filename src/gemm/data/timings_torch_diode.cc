@@ -59,9 +59,9 @@ const TorchDiodeHardware& FindHardware(const torch_diode::Dataset& dataset, std:
   }
   std::string problem = "the data set is empty";
   if (!names.empty() && wanted.empty()) {
-    problem = "holds several hardware names (choose with --hardware: " + names + ")";
+    problem = "contains several hardware names (choose one with --hardware: " + names + ")";
   } else if (!names.empty()) {
-    problem = "no hardware '" + std::string(wanted) + "' (there are " + names + ")";
+    problem = "unknown hardware '" + std::string(wanted) + "' (choose from " + names + ")";
   }
   throw base::Error(names.empty() ? base::ErrorCode::kFormat : base::ErrorCode::kUsage, problem);
 }
@@ -158,19 +158,19 @@ void AddLine(std::vector<std::string>& lines, std::size_t count, const std::stri
 
 std::vector<std::string> ConversionLoss::Lines() const {
   std::vector<std::string> lines;
-  AddLine(lines, aten_times, "no place for ATEN's time", "problems");
-  AddLine(lines, sample_counts, "no place for numbers of samples", "times");
-  AddLine(lines, kernel_records, "no place for registers, shared and local memory of kernels",
-          "records");
-  AddLine(lines, layouts, "no place for the layout of operands but nn and nt", "problems");
-  AddLine(lines, hosts, "no place for hosts: their offsets are subtracted", "hosts");
-  AddLine(
-      lines, problems,
-      "no such problem here: an unknown operator, several dtypes, sizes below 1 or above 2^31 - 1",
-      "problems");
-  AddLine(lines, rows, "rows without a place", "rows");
+  AddLine(lines, aten_times, "the format has no field for ATEN times", "problems");
+  AddLine(lines, sample_counts, "the format has no field for sample counts", "times");
+  AddLine(lines, kernel_records,
+          "the format has no field for registers, shared and local memory of kernels", "records");
+  AddLine(lines, layouts, "the format only supports the layouts nn and nt", "problems");
+  AddLine(lines, hosts, "the format has no field for hosts: their offsets are subtracted", "hosts");
+  AddLine(lines, problems,
+          "unsupported problem: unknown operator, mixed dtypes, or sizes below 1 or above 2^31 - 1",
+          "problems");
+  AddLine(lines, rows, "rows that cannot be represented", "rows");
   AddLine(lines, config_flags,
-          "no place for EVEN_K, ALLOW_TF32, USE_FAST_ACCUM and other accumulators than tl.float32",
+          "the format has no field for EVEN_K, ALLOW_TF32, USE_FAST_ACCUM and accumulators other "
+          "than tl.float32",
           "configurations");
   return lines;
 }

@@ -255,12 +255,13 @@ void TimingsStreamWriter::CutPartialObject(const std::string& header) {
     return Append(header);
   }
   if (!LooksLikeTimings(stream)) {
-    throw base::Error(base::ErrorCode::kFormat, "holds no GEMM timings, so none are appended to it",
+    throw base::Error(base::ErrorCode::kFormat,
+                      "contains no GEMM timings, so timings cannot be appended to it",
                       base::Place{.file = path_.string(), .byte_offset = 0});
   }
   if (!StartsWithHeader(stream, header, path_.string())) {
     throw base::Error(base::ErrorCode::kUsage,
-                      "its header is of another device, host, method or configuration list "
+                      "its header has a different device, host, method or configuration list "
                       "(write to a new file and use dataset merge)",
                       base::Place{.file = path_.string()});
   }

@@ -29,9 +29,9 @@ void CheckPredictions(const Predictor& predictor, const MeasuredProblem& measure
   for (std::size_t i = 0; i < predicted_ms.size(); ++i) {
     if (std::isfinite(predicted_ms[i]) && predicted_ms[i] > 0) continue;
     throw base::Error(base::ErrorCode::kUnsupported,
-                      "model '" + predictor.name() + "' gives no finite time for " +
+                      "model '" + predictor.name() + "' predicts no finite time for " +
                           ToString(measured.problem) + " with " + ToString(measured.configs[i]) +
-                          " (the model file is damaged or was made for other sizes)");
+                          " (the model file is damaged or is for other sizes)");
   }
 }
 

@@ -51,7 +51,7 @@ std::unique_ptr<Model> MakeModel(PredictorFile file) {
   if (type == "v1" || type == "base" || type == "deep") return MakeTorchDiodeModel(std::move(file));
   if (type == "ranker") return MakeRankerModel(std::move(file));
   throw base::Error(base::ErrorCode::kUnsupported,
-                    "model type '" + type + "' is not known (known: ranker, v1, base, deep)",
+                    "model type '" + type + "' is unknown (choose from ranker, v1, base, deep)",
                     base::Place{.file = file.file});
 }
 
@@ -74,8 +74,8 @@ std::unique_ptr<Model> LoadModel(const std::filesystem::path& path) {
     return make("model file", ReadPredictorFile(path));
   throw base::Error(
       base::ErrorCode::kFormat,
-      "is no GEMM model: neither a model file (safetensors: it does not begin with the "
-      "length of a JSON header) nor a torch-diode checkpoint (a zip archive)",
+      "is not a GEMM model: it is neither a model file (safetensors, which begins with the length "
+      "of a JSON header) nor a torch-diode checkpoint (a zip archive)",
       base::Place{.file = path.string()});
 }
 

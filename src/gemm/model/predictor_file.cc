@@ -138,17 +138,18 @@ class MetadataReader {
     std::int64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc{} || end != text.data() + text.size())
-      Fail(key, "'" + text + "' is no whole number");
+      Fail(key, "'" + text + "' is not a whole number");
     return value;
   }
   void CheckFormat() const {
     if (Optional("format") != kModelFormat) {
       Fail("format",
-           "is a safetensors file but no GEMM model of this program (no format \"gemm-model\")");
+           "is a safetensors file but not a GEMM model of this program (its format is not "
+           "\"gemm-model\")");
     }
     if (const std::int64_t version = Integer("version"); version != kModelVersion) {
       throw base::Error(base::ErrorCode::kUnsupported,
-                        "model file is of version " + std::to_string(version) +
+                        "model file has version " + std::to_string(version) +
                             ", this program reads version " + std::to_string(kModelVersion),
                         base::Place{.file = file_});
     }
@@ -227,7 +228,7 @@ void ReadKernels(const tensor::SafetensorsFile& file, std::size_t config_count,
     const std::string layout_and_k = dot == std::string::npos ? "" : rest.substr(dot + 1);
     const auto layout = ParseLayout(layout_and_k.substr(0, 2));
     if (!dtype || !layout)
-      FailTensor(file.file().name(), name, "kernel facts of no known dtype and layout");
+      FailTensor(file.file().name(), name, "kernel facts of an unknown dtype or layout");
     facts.dtype = *dtype;
     facts.layout = *layout;
     facts.even_k = layout_and_k.substr(2).starts_with(".even_k.");
@@ -236,8 +237,9 @@ void ReadKernels(const tensor::SafetensorsFile& file, std::size_t config_count,
       const auto found = file.tensors().find(full);
       if (found == file.tensors().end() || found->second.dtype != expected ||
           found->second.ElementCount() != static_cast<std::int64_t>(config_count)) {
-        FailTensor(file.file().name(), full,
-                   "kernel facts are missing or not one for each configuration");
+        FailTensor(
+            file.file().name(), full,
+            "kernel facts are missing, or their number differs from the number of configurations");
       }
       return found->second.data;
     };
@@ -267,9 +269,9 @@ std::vector<float> PredictorFile::Weight(const std::string& name,
     std::string expected;
     for (const std::int64_t size : shape)
       expected += (expected.empty() ? "" : "x") + (size < 0 ? "?" : std::to_string(size));
-    FailTensor(
-        file, name,
-        "weight is not of the shape " + expected + " that the model's features and layers need");
+    FailTensor(file, name,
+               "weight does not have the shape " + expected +
+                   " that the model's features and layers need");
   }
   return tensor.ToFloats();
 }

@@ -53,7 +53,7 @@ void CheckFeatureCount(const tensor::TorchFile& file, const char* key, std::size
   const auto* const count = std::get_if<std::int64_t>(&found->second);
   if (count == nullptr || *count != static_cast<std::int64_t>(expected)) {
     Fail(file,
-         "checkpoint was made for another number of features than the " + std::to_string(expected) +
+         "checkpoint has a different number of features than the " + std::to_string(expected) +
              " that are known",
          key);
   }
@@ -67,7 +67,7 @@ void AddV1Constants(const tensor::TorchFile& file, PredictorFile& model) {
   double overhead = kDefaultOverheadMs;
   if (const auto found = file.scalars().find("kernel_overhead"); found != file.scalars().end()) {
     const auto* const value = std::get_if<double>(&found->second);
-    if (value == nullptr) Fail(file, "kernel_overhead is no number", "kernel_overhead");
+    if (value == nullptr) Fail(file, "kernel_overhead is not a number", "kernel_overhead");
     overhead = *value;
   }
   model.info.settings["kernel_overhead"] = base::PythonRepr(overhead);

@@ -184,7 +184,7 @@ class TorchDiodeModel final : public Model {
       std_ = file_.Weight("normalization.std", {static_cast<std::int64_t>(kV1Features)});
       log_overhead_ = std::log(file_.Setting("kernel_overhead"));
       if (!std::isfinite(log_overhead_)) {
-        throw base::Error(base::ErrorCode::kFormat, "kernel_overhead is not above zero",
+        throw base::Error(base::ErrorCode::kFormat, "kernel_overhead is not positive",
                           base::Place{.file = file_.file});
       }
     }
@@ -241,7 +241,7 @@ class TorchDiodeModel final : public Model {
     if (is_v1_ && !V1Bits(problem.dtype)) {
       throw base::Error(
           base::ErrorCode::kUsage,
-          "torch-diode v1 has no number for dtype " + std::string(tensor::ToString(problem.dtype)) +
+          "torch-diode v1 does not support dtype " + std::string(tensor::ToString(problem.dtype)) +
               " (use another model, or float16, bfloat16, float32, float64, int8 ... int64)");
     }
     Problem single = problem;

@@ -46,14 +46,14 @@ std::vector<std::string_view> SplitAt(std::string_view text, char separator) {
 
 [[noreturn]] void FailParse(std::string_view text, const std::string& what) {
   throw base::Error(base::ErrorCode::kUsage, "problem '" + std::string(text) + "': " + what +
-                                                 " (expected like mm:bfloat16:nt:4096x1024x512)");
+                                                 " (for example mm:bfloat16:nt:4096x1024x512)");
 }
 
 std::int64_t ParseSize(std::string_view part, std::string_view text) {
   std::int64_t size = 0;
   const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), size);
   if (error != std::errc{} || end != part.data() + part.size() || size < 1) {
-    FailParse(text, "'" + std::string(part) + "' is no size");
+    FailParse(text, "'" + std::string(part) + "' is not a valid size");
   }
   return size;
 }
@@ -84,7 +84,7 @@ Problem ParseProblem(std::string_view text) {
   if (parts.size() != 4) FailParse(text, "has " + std::to_string(parts.size()) + " parts, not 4");
   Problem problem;
   const auto op = ParseOp(parts[0]);
-  if (!op) FailParse(text, "no operator '" + std::string(parts[0]) + "'");
+  if (!op) FailParse(text, "unknown operator '" + std::string(parts[0]) + "'");
   problem.op = *op;
   const auto dtype = tensor::ParseDTypeLoosely(parts[1]);
   if (!dtype) FailParse(text, "no dtype '" + std::string(parts[1]) + "'");

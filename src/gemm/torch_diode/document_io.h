@@ -20,7 +20,7 @@ void ReadDocument(base::TokenReader& reader, ReadContext& context, DocumentOf<Le
     const MMShape shape = ParseKeyString(key, reader.Here());
     if (operation.solution.Find(shape) != nullptr) {
       context.Note(
-          reader, "problem given more than once (keys may differ in spacing); its rows are joined");
+          reader, "problem given more than once (keys may differ in spacing); its rows are merged");
     }
     read_leaf(operation.solution.FindOrAdd(shape));
   };

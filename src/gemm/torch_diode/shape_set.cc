@@ -137,11 +137,10 @@ OperationShapeSet ReadShapes(const std::filesystem::path& path, std::string_view
   }
   // Let the reader say what is wrong; whatever it finds, this is no shape set.
   ParseOperationShapeSet(file.text(), file.name(), options, report);
-  throw base::Error(
-      base::ErrorCode::kFormat,
-      "is no shape set (expected {\"operations\": ...}, {\"shapes\": ...} or CSV with the header "
-      "name,B,M,K,N,Transposed)",
-      base::Place{.file = file.name()});
+  throw base::Error(base::ErrorCode::kFormat,
+                    "is not a shape set (expected {\"operations\": ...}, {\"shapes\": ...} or CSV "
+                    "with the header name,B,M,K,N,Transposed)",
+                    base::Place{.file = file.name()});
 }
 
 std::string ShapeSetBytes(const ShapeSet& set, Format format) {

@@ -40,11 +40,11 @@ MaxAutotuneSolution ReadMap(base::TokenReader& reader, ReadContext& context) {
                  [&] { ReadConfigs(reader, context, configs); });
     } else {
       reader.Next();
-      reader.Fail(fmt::format("no max-autotune solution: {}", kForms));
+      reader.Fail(fmt::format("not a max-autotune solution: {}", kForms));
     }
   });
   if (single == !solution.by_op.empty())
-    reader.Fail(fmt::format("no max-autotune solution: {}", kForms));
+    reader.Fail(fmt::format("not a max-autotune solution: {}", kForms));
   reader.ExpectEnd();
   return solution;
 }

@@ -178,7 +178,7 @@ class RankerTraining {
     measured_rows_ = rows_.row_count();
     if (training_problems_ == 0) {
       throw base::Error(base::ErrorCode::kUnsupported,
-                        "the data holds no problem with a usable time to train on");
+                        "the data contains no problem with a usable time to train on");
     }
     if (recipe_.pool > 0) {
       const std::vector<Problem> known(rows_.problems().begin(), rows_.problems().end());
@@ -397,8 +397,7 @@ bool RankerTraining::TrainAten() {
     y.push_back(static_cast<float>(std::log(ms / 1e3)) - base);
   }
   if (y.empty()) {
-    observer_.OnNote(
-        "the data holds no times of the vendor library: the model will not predict them");
+    observer_.OnNote("the data contains no ATEN times: the model will not predict them");
     return true;
   }
   aten_norm_ = Measure(x, AtenCurve::kFeatures, {}, 1e-3);
@@ -475,7 +474,7 @@ void RankerTraining::WriteModel() {
     for (std::size_t i = 0; i < aten_.size(); ++i)
       AddWeights("aten." + std::to_string(i) + ".", aten_[i], weights);
   }
-  observer_.OnStage("measuring on the problems held out");
+  observer_.OnStage("evaluating on the held-out problems");
   MeasureOnHoldout(timings_, holdout_, info, weights);
   base::WriteFile(options_.model, EncodePredictorFile(info, weights));
   summary_.model_written = true;

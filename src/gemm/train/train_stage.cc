@@ -32,7 +32,7 @@ std::int32_t NumberFromEnvironment(const char* name, std::int32_t otherwise) {
   const auto [end, error] = std::from_chars(view.data(), view.data() + view.size(), value);
   if (error != std::errc{} || end != view.data() + view.size() || value < 0) {
     throw base::Error(base::ErrorCode::kUsage,
-                      std::string(name) + "='" + text + "' is no number (the launcher sets it)");
+                      std::string(name) + "='" + text + "' is not a number (the launcher sets it)");
   }
   return value;
 }
@@ -42,7 +42,7 @@ double ParseScalar(const std::string& text, const std::string& key, const std::s
   char* end = nullptr;
   const double value = std::strtod(text.c_str(), &end);
   if (text.empty() || *end != '\0') {
-    throw base::Error(base::ErrorCode::kFormat, "'" + text + "' is no number",
+    throw base::Error(base::ErrorCode::kFormat, "'" + text + "' is not a number",
                       {.file = file, .key_path = key});
   }
   return value;
@@ -141,7 +141,7 @@ Checkpoint Checkpoint::Read(const fs::path& path) {
     return found == file.metadata().end() ? std::string() : found->second;
   };
   if (text("format") != kFormat || text("version") != kVersion) {
-    throw base::Error(base::ErrorCode::kFormat, "is no training checkpoint of this version",
+    throw base::Error(base::ErrorCode::kFormat, "is not a training checkpoint of this version",
                       {.file = path.string()});
   }
   Checkpoint checkpoint;
@@ -173,7 +173,7 @@ StageRunner::StageRunner(const TrainOptions& options, const std::string& identit
   if (found.identity != identity) {
     throw base::Error(
         base::ErrorCode::kUsage,
-        "was made with other data or options; resume with the same ones, or remove it",
+        "was written with different data or options (resume with the same ones, or delete it)",
         {.file = path_.string()});
   }
   checkpoint_ = std::move(found);

@@ -93,7 +93,8 @@ TorchDiodeRows MakeRows(const Timings& timings, const TrainOptions& options) {
     }
   }
   if (rows.train.empty()) {
-    throw base::Error(base::ErrorCode::kUnsupported, "the data holds no usable time to train on");
+    throw base::Error(base::ErrorCode::kUnsupported,
+                      "the data contains no usable time to train on");
   }
   return rows;
 }

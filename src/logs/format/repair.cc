@@ -103,7 +103,7 @@ class Repairer {
     for (const Extent& extent : one.extents) claimed_.insert(extent.offset);
     ++contents_.damage.repaired_payloads;
     contents_.damage.notes.Add(
-        "a payload that another writer's record cut is put together; its MD5 matches",
+        "a payload that another writer interrupted was reassembled; its MD5 matches",
         base::Place{.file = source_.name(), .line = record.line});
   }
 
@@ -123,7 +123,7 @@ void FindBadBytes(const Source& source, const Record& record, Damage& damage) {
   ++damage.bad_utf8;
   const auto lines =
       std::ranges::count(raw.begin(), raw.begin() + static_cast<std::ptrdiff_t>(bad), '\n');
-  damage.details.Add("bytes that are no UTF-8 in a payload",
+  damage.details.Add("bytes that are not UTF-8 in a payload",
                      base::Place{.file = source.name(),
                                  .line = record.line + 1 + static_cast<std::uint64_t>(lines)});
 }
@@ -148,7 +148,7 @@ void RepairPayloads(const Source& source, std::span<const OrphanLines> orphans,
   for (const OrphanLines& lines : orphans) {
     if (repairer.Claimed(lines.extent)) continue;
     damage.orphan_lines += lines.count;
-    damage.details.Add("payload lines that belong to no record",
+    damage.details.Add("payload lines that do not belong to a record",
                        base::Place{.file = source.name(), .line = lines.line});
   }
   for (const Record& record : contents.records) {

@@ -174,8 +174,8 @@ LogContents ReadTorchLogs(const Source& text) {
   LogContents contents = TextReader(text).Run();
   if (contents.records.empty())
     throw base::Error(base::ErrorCode::kFormat,
-                      "no message of TORCH_LOGS in it says what was compiled (expected some like "
-                      "\"Recompiling function f in m.py:7\")",
+                      "no TORCH_LOGS message in it names a compiled function (expected messages "
+                      "like \"Recompiling function f in m.py:7\")",
                       {.file = text.name()});
   return contents;
 }

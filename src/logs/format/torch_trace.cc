@@ -38,16 +38,16 @@ class TorchTraceReader final : public ScanEvents {
     has_md5_ = false;
     if (!ParseEnvelope(raw.json, envelope_)) {
       ++damage().bad_json;
-      AddDamage("a record's JSON is cut or wrong; the record is left out", raw.line);
+      AddDamage("a record's JSON is truncated or malformed; the record is skipped", raw.line);
       return false;
     }
     if (envelope_.had_bad_utf8) {
       ++damage().bad_utf8;
-      AddDamage("bytes that are no UTF-8 in a record; each is replaced by U+FFFD", raw.line);
+      AddDamage("bytes that are not UTF-8 in a record; each is replaced by U+FFFD", raw.line);
     }
     if (envelope_.bad_fields > 0) {
       damage().bad_fields += envelope_.bad_fields;
-      AddDamage("a field has the wrong type and is left out", raw.line);
+      AddDamage("a field has the wrong type and is skipped", raw.line);
     }
     if (envelope_.is_string)
       builder_.AddString(raw.prefix, envelope_);
@@ -82,7 +82,7 @@ class TorchTraceReader final : public ScanEvents {
   void OnBadLine(std::string_view, std::uint64_t number) override {
     last_has_payload_ = false;
     ++damage().bad_prefix;
-    damage().notes.Add("a line that is neither record nor payload",
+    damage().notes.Add("a line that is neither a record nor a payload",
                        [&] { return base::Place{.file = source_.name(), .line = number}; });
   }
 
@@ -153,7 +153,7 @@ LogContents ReadTorchTrace(const Source& source, const LogOptions& options) {
                       {.file = source.name()});
   if (contents.records.empty())
     throw base::Error(base::ErrorCode::kFormat,
-                      "no TORCH_TRACE record in it; it begins with '" + FirstLine(source) +
+                      "it contains no TORCH_TRACE record; it begins with '" + FirstLine(source) +
                           "' (expected lines like V1206 15:18:20.252000 1500233 "
                           "torch/_dynamo/utils.py:1288] {...})",
                       {.file = source.name()});

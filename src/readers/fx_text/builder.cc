@@ -29,7 +29,7 @@ constexpr std::size_t kMaxAnnotation = 1 << 16;  // bytes
 void Builder::CheckAnnotation(std::string_view text) const {
   if (text.size() > kMaxAnnotation)
     context_.Fail("an annotation longer than " + std::to_string(kMaxAnnotation) +
-                      " bytes (give what torch prints, whole)",
+                      " bytes (use the complete text that torch prints)",
                   static_cast<std::size_t>(text.data() - context_.text().data()));
 }
 
@@ -62,7 +62,7 @@ std::string Builder::Unique(std::string_view name) {
 Value Builder::MakeValue(const Wish& wish) {
   Value value;
   if (wish.annotation && !context_.annotations.Read(*wish.annotation, value))
-    context_.Lose("annotations that are not understood", context_.here);
+    context_.Lose("annotations that cannot be parsed", context_.here);
   return value;
 }
 

@@ -186,9 +186,9 @@ void Reader::ReadStatements(Builder& builder) {
   do {
     if (!parser.ParseStatement(statement)) {
       Note(parser);
-      return context_.Lose("lines that are no FX statement", begin);
+      return context_.Lose("lines that are not FX statements", begin);
     }
-    if (!builder.Add(statement)) context_.Lose("statements that FX does not make", begin);
+    if (!builder.Add(statement)) context_.Lose("statements that FX does not generate", begin);
   } while (!parser.at_line_end());
   lines_.MoveTo(std::min(parser.position() + 1, context_.text().size()));
 }
@@ -201,9 +201,10 @@ void Reader::Note(const Parser& parser) {
 
 void Reader::FailUnread() const {
   if (failure_.empty())
-    context_.Fail("no FX statement in the text (give what torch prints, whole)", 0);
-  context_.Fail("no FX statement could be read: " + failure_ + " (give what torch prints, whole)",
-                failed_at_);
+    context_.Fail("no FX statement in the text (use the complete text that torch prints)", 0);
+  context_.Fail(
+      "no FX statement could be read: " + failure_ + " (use the complete text that torch prints)",
+      failed_at_);
 }
 
 // Puts nested graphs into their parents, the last class first.
@@ -273,7 +274,7 @@ std::string Refuse(const Input& input) {
   const bool has_forward = head.find("def forward(") != std::string_view::npos;
   const bool is_printed = head.find("= placeholder[target=") != std::string_view::npos ||
                           head.find("graph():\n") != std::string_view::npos;
-  if (!has_forward && !is_printed) return "no forward() and no graph() of FX";
+  if (!has_forward && !is_printed) return "no FX forward() or graph()";
   if (head.find("async_compile.") < head.find("def forward(")) return "Inductor's output code";
   if (has_forward && !is_printed && IsProgram(head)) return "a Python program";
   return {};

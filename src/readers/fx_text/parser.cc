@@ -33,9 +33,9 @@ bool Parser::Fail(std::string_view message) {
 
 void Parser::CheckDepth(int depth) const {
   if (depth > kMaxDepth)
-    context_.Fail(
-        "nesting deeper than " + std::to_string(kMaxDepth) + " (give what torch prints, whole)",
-        token_begin());
+    context_.Fail("nesting deeper than " + std::to_string(kMaxDepth) +
+                      " (use the complete text that torch prints)",
+                  token_begin());
 }
 
 bool Parser::Take(std::string_view symbol) {
@@ -198,7 +198,7 @@ bool Parser::ParseAtom(Expr& expr) {
       return ParseBrackets(expr);
     case TokenKind::kBad:
       return Fail(token_.text.ends_with('\'') || token_.text.ends_with('"')
-                      ? "a string without an end"
+                      ? "unterminated string"
                       : "unexpected character");
     default:
       return Fail("expected a value");

@@ -197,7 +197,7 @@ void ReadPrintedGraph(Lines& lines, Context& context, Builder& builder) {
     }
     if (lines.indent() == 0) return lines.MoveTo(lines.begin());
     if (!ReadPrintedNode(lines, context, builder))
-      context.Lose("lines that are no FX node", lines.begin() + lines.indent());
+      context.Lose("lines that are not FX nodes", lines.begin() + lines.indent());
   }
 }
 
@@ -210,7 +210,7 @@ void ReadLoadArgs(Lines& lines, Context& context, graph::Graph& graph) {
     Parser parser(context, lines.begin() + lines.indent());
     Statement statement;
     if (!parser.ParseStatement(statement) || !inputs.Add(statement))
-      context.Lose("lines of load_args that are not understood", lines.begin() + lines.indent());
+      context.Lose("lines of load_args that cannot be parsed", lines.begin() + lines.indent());
   }
 }
 

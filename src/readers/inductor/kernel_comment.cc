@@ -68,7 +68,7 @@ void KernelCommentReader::Add(std::string_view text, std::int64_t line, std::vec
   } else if (is_item && part_ != Part::kNone) {
     const bool is_read =
         part_ == Part::kMapping ? ReadMapping(text, comment_) : ReadFragment(text, comment_);
-    if (!is_read) CountLoss(losses, "comment lines that name no node", line, text);
+    if (!is_read) CountLoss(losses, "comment lines that do not name a node", line, text);
   }
 }
 

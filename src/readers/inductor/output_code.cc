@@ -133,7 +133,7 @@ bool OutputCodeReader::ReadDefinition(std::string_view line) {
   const std::string_view backend = LeadingName(rest);
   if (!rest.substr(backend.size()).starts_with("(")) return false;
   const std::optional<KernelKind> kind = FindKind(kBackends, backend);
-  if (!kind) CountLoss(file_.losses, "kernels of an unknown back end", lines_.number(), line);
+  if (!kind) CountLoss(file_.losses, "kernels of an unknown backend", lines_.number(), line);
   Kernel& kernel = module_.kernels[KernelOf(name, kind.value_or(KernelKind::kPointwise))];
   KernelComment comment = comment_.Take();
   kernel.nodes = comment.nodes();
@@ -245,7 +245,7 @@ bool OutputCodeReader::ReadScopeCall(std::string_view text) {
   scope().bytes += inner.bytes;
   scope().depth = std::max(scope().depth, inner.depth + 1);
   if (scope().bytes > kMaxUnrolledBytes || scope().depth > kMaxScopeDepth) {
-    Fail("its functions call each other too often");
+    Fail("its functions call each other too deeply");
   }
   return true;
 }
@@ -299,7 +299,7 @@ ModelFile OutputCodeReader::Read() {
   }
   const auto call = scope_names_.find("call");
   if (call == scope_names_.end()) {
-    Fail("the function `call` that runs the kernels is missing (is the file cut?)");
+    Fail("the function `call` that runs the kernels is missing (is the file truncated?)");
   }
   Unroll(scopes_[call->second]);
   for (Call& one : module_.calls) {

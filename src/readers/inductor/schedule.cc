@@ -228,7 +228,7 @@ void ScheduleReader::ReadMore(std::string_view line) {
       line.find("_layout = ") != std::string_view::npos) {
     return;
   }
-  CountLoss(file_.losses, "lines of no known form", lines_.number(), line);
+  CountLoss(file_.losses, "lines of an unknown form", lines_.number(), line);
 }
 
 ModelFile ScheduleReader::Read() {
@@ -245,7 +245,7 @@ ModelFile ScheduleReader::Read() {
   }
   Close();
   if (schedule_.nodes.empty()) {
-    Fail("no scheduler node (is the file empty or cut?)");
+    Fail("no scheduler node (is the file empty or truncated?)");
   }
   file_.schedule = std::move(schedule_);
   return std::move(file_);

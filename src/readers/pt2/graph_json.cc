@@ -157,7 +157,7 @@ class GraphReader {
 
   void AddOutput(graph::ValueId id, graph::Node& node) {
     if (graph_.value(id).producer != graph::kNoNode)
-      reader_.Fail("a second node makes '" + graph_.value(id).name + "'");
+      reader_.Fail("two nodes define '" + graph_.value(id).name + "'");
     node.outputs.push_back(id);
   }
 

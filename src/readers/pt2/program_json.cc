@@ -223,7 +223,11 @@ class ProgramReader {
   void ApplySignature() {
     graph::Graph& graph = program_.graph;
     if (input_specs_.size() != graph.inputs.size() || output_specs_.size() != graph.outputs.size())
-      reader_.Fail("the signature has other inputs or outputs than the graph in number");
+      reader_.Fail(
+          "the numbers of inputs and outputs differ: " + std::to_string(input_specs_.size()) +
+          " and " + std::to_string(output_specs_.size()) + " in the signature, " +
+          std::to_string(graph.inputs.size()) + " and " + std::to_string(graph.outputs.size()) +
+          " in the graph");
     for (std::size_t i = 0; i < input_specs_.size(); ++i) {
       const Spec& spec = input_specs_[i];
       graph::GraphInput& input = graph.inputs[i];

@@ -31,7 +31,7 @@ tensor::ExprPtr FileContext::Parse(std::string_view text, const TokenReader& rea
     expr = tensor::ParseExpr(text);
   } catch (const base::Error& error) {
     if (text.size() > kMaxKeptText) reader.Fail(error.message());
-    Lose("sizes that cannot be understood", reader, error.message());
+    Lose("sizes that cannot be parsed", reader, error.message());
     expr = std::make_shared<const tensor::Expr>(
         tensor::Expr{.op = tensor::ExprOp::kOther, .name = std::string(text)});
   }
@@ -158,7 +158,7 @@ graph::Device ReadDevice(TokenReader& reader) {
       device.type = reader.ReadString();
     } else if (key == "index") {
       const std::optional<std::int64_t> index = ReadIntOrNull(reader);
-      if (index && (*index < -1 || *index > INT16_MAX)) reader.Fail("no such device index");
+      if (index && (*index < -1 || *index > INT16_MAX)) reader.Fail("invalid device index");
       device.index = static_cast<std::int32_t>(index.value_or(-1));
     } else {
       reader.Skip();
@@ -179,7 +179,7 @@ std::optional<graph::TensorType> ReadTensorMeta(TokenReader& reader, FileContext
       dtype = FindDType(number);
       if (!dtype) {
         const std::string_view name = DTypeName(number);
-        context.Lose("tensors of an element type not known here", reader,
+        context.Lose("tensors of an unknown dtype", reader,
                      name.empty() ? std::to_string(number) : std::string(name));
       }
     } else if (key == "sizes") {

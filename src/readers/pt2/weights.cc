@@ -104,7 +104,7 @@ std::optional<Weight> WeightFile::FindWeight(std::string_view name) const {
     throw base::Error(base::ErrorCode::kFormat, quoted + " has no file in the archive", place);
   if (payload.is_pickled || !payload.tensor)
     throw base::Error(base::ErrorCode::kUnsupported,
-                      quoted + " is no plain tensor (pickled, or of an unknown element type)",
+                      quoted + " is not a plain tensor (it is pickled or has an unknown dtype)",
                       place);
   const std::optional<std::int64_t> span = SpanBytes(*payload.tensor);
   Weight weight{

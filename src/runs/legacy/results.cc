@@ -137,7 +137,7 @@ void AddDocument(JsonValue root, const std::string& file, LegacyResults& results
     results.statistics.push_back(ReadStatistics(root, file));
   } else {
     throw base::Error(base::ErrorCode::kFormat,
-                      "is no benchmark, summary, KernelDiff report or graph statistics",
+                      "is not a benchmark, summary, KernelDiff report or graph statistics file",
                       {.file = file});
   }
 }

@@ -180,7 +180,7 @@ std::vector<ModelRun> ReadSummaryText(std::string_view text, const std::string& 
   }
   std::vector<ModelRun> runs = std::move(reader).Take();
   if (runs.empty())
-    throw base::Error(base::ErrorCode::kFormat, "holds no row of a summary's tables",
+    throw base::Error(base::ErrorCode::kFormat, "contains no rows of the summary tables",
                       {.file = file});
   return runs;
 }

@@ -42,7 +42,7 @@ report::Table BreakTable(const std::vector<GraphBreak>& breaks, std::size_t top)
                                   {.key = "kind", .title = "kind"},
                                   {.key = "source", .title = "source"},
                                   {.key = "code", .title = "code"},
-                                  {.key = "first", .title = "first in"},
+                                  {.key = "first", .title = "first seen"},
                                   {.key = "link", .title = "see"}}};
   for (const GraphBreak& one : breaks) {
     if (table.rows.size() >= top) break;
@@ -62,7 +62,7 @@ report::Finding FindingOf(const GraphBreak& one) {
                           .count = std::ssize(one.occurrences)};
   if (one.text.skips_frame) finding.message += "; the whole function falls back to eager";
   if (!one.text.skip_type.empty()) finding.message += " (" + one.text.skip_type + ")";
-  if (one.is_doubtful) finding.message += " (doubtful: its record is damaged)";
+  if (one.is_doubtful) finding.message += " (unreliable: its record is damaged)";
   const auto add = [&](const char* key, std::string value) {
     if (!value.empty()) finding.values.emplace_back(key, std::move(value));
   };
@@ -84,7 +84,7 @@ report::Listing ListingOf(const GraphBreak& one, std::size_t number) {
     text += fmt::format("{}:{} in {}\n", frame.file, frame.line, frame.function);
     if (!frame.code.empty()) text += "    " + frame.code + "\n";
   }
-  text += "\nmet in";
+  text += "\noccurs in";
   for (const compile::BreakOccurrence& occurrence : one.occurrences)
     text += " " + occurrence.compilation;
   if (!one.resumptions.empty()) text += "\nresumed by " + base::Join(one.resumptions, " ");
@@ -108,8 +108,8 @@ void AddTraceBreaks(const logs::Trace& trace, const logs::View& view, report::Do
       section.figures.emplace_back(ListingOf(one, section.figures.size() + 1));
     document.findings.push_back(FindingOf(one));
   }
-  section.facts = {{.key = "breaks", .label = "different breaks", .value = Count(breaks.size())},
-                   {.key = "occurrences", .label = "met in all", .value = occurrences}};
+  section.facts = {{.key = "breaks", .label = "distinct breaks", .value = Count(breaks.size())},
+                   {.key = "occurrences", .label = "total occurrences", .value = occurrences}};
   AddTopTable(BreakTable(breaks, view.top), breaks.size(), section);
   document.sections.push_back(std::move(section));
 }

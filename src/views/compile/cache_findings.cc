@@ -24,19 +24,18 @@ struct BypassAdvice {
 // them.
 constexpr auto kBypassAdvice = std::to_array<BypassAdvice>({
     {"Unsupported call_function target",
-     "later versions of PyTorch cache more functions; one whose result hangs on its arguments "
-     "alone "
-     "may be named in torch._inductor.config.unsafe_marked_cacheable_functions"},
+     "later versions of PyTorch cache more functions; if the result of the function depends only "
+     "on its arguments, add its name to torch._inductor.config.unsafe_marked_cacheable_functions"},
     {"Can't cache HigherOrderOperator",
-     "later versions of PyTorch cache more of them; until then keep it out of what is compiled "
-     "often"},
+     "later versions of PyTorch cache more of these operators; until then keep it out of code that "
+     "is compiled often"},
     {"SAC context_fn", "give the context_fn of selective checkpointing a cache_hash attribute"},
     {"AOTAutogradCache requires triton", "update Triton"},
     {"mkldnn tensors unpickleable", "compile without mkldnn tensors among the constants"},
     {"Failed to pickle cache key", "keep objects that cannot be pickled out of the graph"},
 });
 constexpr std::string_view kOtherAdvice =
-    "each process compiles this graph anew as long as the reason holds";
+    "every process compiles this graph again until the reason is removed";
 
 std::string_view AdviceFor(std::string_view reason) {
   for (const BypassAdvice& entry : kBypassAdvice) {
@@ -63,13 +62,13 @@ MissText GraphMiss(const CacheEvent& event, const std::string& earlier) {
   const compile::CacheComparison& nearest = *event.nearest;
   if (nearest.differing > 1)
     return {report::Severity::kNote,
-            fmt::format("another graph than {}: {} of {} components differ, 'gm' among them",
+            fmt::format("a different graph from {}: {} of {} components differ, including 'gm'",
                         earlier, nearest.differing, event.component_count),
             ""};
   const std::string_view hidden =
-      nearest.changes.front().is_hidden ? " (in a part that its text does not print)" : "";
+      nearest.changes.front().is_hidden ? " (in a part that its text does not show)" : "";
   return {report::Severity::kNote,
-          fmt::format("only 'gm' of {} components differs from {}: the code changed{}, the "
+          fmt::format("of {} components only 'gm' differs from {}: the code changed{}, the "
                       "configuration did not",
                       event.component_count, earlier, hidden),
           ""};
@@ -80,31 +79,31 @@ MissText Explain(const logs::Trace& trace, const CacheReport& caches, const Cach
       event.nearest ? LabelOf(trace, caches.events[event.nearest->earlier]) : "";
   switch (event.cause) {
     case MissCause::kFirst:
-      return {report::Severity::kNote, "the first look-up, nothing earlier to compare with",
-              "to begin with a full cache keep TORCHINDUCTOR_CACHE_DIR between runs"};
+      return {report::Severity::kNote, "first lookup, with no earlier entry to compare with",
+              "to start with a warm cache, keep the folder TORCHINDUCTOR_CACHE_DIR between runs"};
     case MissCause::kSameKey:
       return {report::Severity::kWarning,
-              fmt::format("{} had the same key before, but its entry was not there", earlier),
-              "see whether the cache folder can be written and is shared; an entry is saved only "
-              "when the compilation succeeds"};
+              fmt::format("{} had the same key, but its entry is missing from the cache", earlier),
+              "check that the cache folder is writable and shared; an entry is saved only if the "
+              "compilation succeeds"};
     case MissCause::kGraph:
       return GraphMiss(event, earlier);
     case MissCause::kInputs:
-      return {
-          report::Severity::kNote,
-          fmt::format("the code of {} with other inputs: {} differs", earlier, FirstName(event)),
-          "if a size varies, mark it as dynamic (torch._dynamo.mark_dynamic)"};
+      return {report::Severity::kNote,
+              fmt::format("same code as {} with different inputs: {} differs", earlier,
+                          FirstName(event)),
+              "if a size varies, mark it dynamic with torch._dynamo.mark_dynamic"};
     case MissCause::kConfiguration: {
       const compile::ComponentChange& change = event.nearest->changes.front();
       return {report::Severity::kWarning,
-              fmt::format("the graph of {} under other settings: {} differs ('{}', was '{}')",
-                          earlier, FirstName(event), change.after, change.before),
-              "compile under the same settings each time, or expect an entry for each"};
+              fmt::format("same graph as {} with different settings: {} is '{}', was '{}'", earlier,
+                          FirstName(event), change.after, change.before),
+              "use the same settings in every run, or expect one cache entry per setting"};
     }
     case MissCause::kUnknown:
       break;
   }
-  return {report::Severity::kNote, "the parts of its key are not recorded", ""};
+  return {report::Severity::kNote, "the components of its key are not recorded", ""};
 }
 
 // Equal causes are one finding, placed at the first.
@@ -132,7 +131,7 @@ void AddMiss(const logs::Trace& trace, const CacheReport& caches, const CacheEve
              Findings& findings) {
   const MissText text = Explain(trace, caches, event);
   const std::string_view doubt =
-      event.payload.is_damaged ? " (doubtful: its record is damaged)" : "";
+      event.payload.is_damaged ? " (unreliable: its record is damaged)" : "";
   std::string cause =
       fmt::format("{} {}", static_cast<int>(event.kind), static_cast<int>(event.cause));
   if (event.nearest) cause += " " + FirstName(event) + (doubt.empty() ? "" : "?");
@@ -151,7 +150,7 @@ void AddBypass(const logs::Trace& trace, const CacheEvent& event, Findings& find
       {.rule = "cache-bypass",
        .severity = report::Severity::kWarning,
        .message = fmt::format("{} bypassed in {}: {}", ToString(event.kind), LabelOf(trace, event),
-                              reason.empty() ? "no reason recorded" : reason),
+                              reason.empty() ? "reason not recorded" : reason),
        .advice = std::string(AdviceFor(reason))});
 }
 
@@ -159,9 +158,9 @@ void AddDisabled(const logs::Trace& trace, const CacheEvent& event, Findings& fi
   findings.Add(std::string(ToString(event.kind)), event,
                {.rule = "cache-disabled",
                 .severity = report::Severity::kNote,
-                .message = fmt::format("{} is off in {}: every process compiles anew",
+                .message = fmt::format("{} is disabled in {}: every process compiles from scratch",
                                        ToString(event.kind), LabelOf(trace, event)),
-                .advice = "see torch._inductor.config.fx_graph_cache and force_disable_caches"});
+                .advice = "check torch._inductor.config.fx_graph_cache and force_disable_caches"});
 }
 
 }  // namespace

@@ -43,12 +43,12 @@ report::Table StateTable(const CacheReport& caches) {
         static_cast<double>(event.payload.time_saved_ns.value_or(0)) / kNanosecondsPerMs;
   }
   report::Table table{.key = "states",
-                      .title = "By cache and answer",
+                      .title = "By cache and result",
                       .columns = {{"cache", "cache"},
-                                  {"state", "answer"},
-                                  {"count", "times"},
-                                  {.key = "taken_ms", .title = "compiled for", .unit = "ms"},
-                                  {.key = "saved_ms", .title = "saved", .unit = "ms"}}};
+                                  {"state", "result"},
+                                  {"count", "count"},
+                                  {.key = "taken_ms", .title = "compile time", .unit = "ms"},
+                                  {.key = "saved_ms", .title = "time saved", .unit = "ms"}}};
   for (const auto& [key, sum] : sums)
     table.AddRow({std::string(ToString(key.first)), std::string(ToString(key.second)), sum.count,
                   sum.taken_ms, sum.saved_ms});
@@ -57,13 +57,13 @@ report::Table StateTable(const CacheReport& caches) {
 
 report::Table EventTable(const logs::Trace& trace, const CacheReport& caches, std::size_t top) {
   report::Table table{.key = "events",
-                      .title = "Look-ups",
+                      .title = "Lookups",
                       .columns = {{"compilation", "compilation"},
-                                  {"artifact", "told by"},
-                                  {"state", "answer"},
+                                  {"artifact", "event"},
+                                  {"state", "result"},
                                   {"components", "components"},
-                                  {.key = "taken_ns", .title = "compiled for", .unit = "ns"},
-                                  {.key = "saved_ns", .title = "saved", .unit = "ns"},
+                                  {.key = "taken_ns", .title = "compile time", .unit = "ns"},
+                                  {.key = "saved_ns", .title = "time saved", .unit = "ns"},
                                   {"key", "key"},
                                   {"reason", "reason"}}};
   for (const CacheEvent& event : caches.events) {
@@ -92,14 +92,14 @@ std::string Names(const compile::CacheComparison& comparison) {
 report::Table ComparisonTable(const logs::Trace& trace, const CacheReport& caches,
                               std::size_t top) {
   report::Table table{.key = "comparisons",
-                      .title = "Keys against the nearest earlier one",
+                      .title = "Cache keys compared with the nearest earlier key",
                       .columns = {{"compilation", "compilation"},
                                   {"cache", "cache"},
-                                  {"state", "answer"},
+                                  {"state", "result"},
                                   {"earlier", "compared with"},
                                   {"components", "components"},
                                   {"differing", "differ"},
-                                  {"names", "which"}}};
+                                  {"names", "differing components"}}};
   for (const CacheEvent& event : caches.events) {
     if (!event.nearest || table.rows.size() == top) continue;
     table.AddRow({LabelOf(trace, event), std::string(ToString(event.kind)), State(event),
@@ -114,7 +114,7 @@ report::Table ComparisonTable(const logs::Trace& trace, const CacheReport& cache
 report::Table DifferenceTable(const logs::Trace& trace, const CacheReport& caches,
                               std::size_t top) {
   report::Table table{.key = "differences",
-                      .title = "Components that differ where a look-up missed",
+                      .title = "Components that differ at cache misses",
                       .columns = {{"compilation", "compilation"},
                                   {"component", "component"},
                                   {"before", "before"},
@@ -125,8 +125,9 @@ report::Table DifferenceTable(const logs::Trace& trace, const CacheReport& cache
     for (const compile::ComponentChange& change : event.nearest->changes) {
       if (table.rows.size() == top) return table;
       if (!known.emplace(std::pair(change.name, change.before), change.after).second) continue;
-      const std::string after =
-          change.is_hidden ? "the same text: what differs is not printed" : change.after;
+      const std::string after = change.is_hidden
+                                    ? "(the text is equal: the difference is not shown in it)"
+                                    : change.after;
       table.AddRow({LabelOf(trace, event), change.name, change.before, after});
     }
   }
@@ -135,7 +136,7 @@ report::Table DifferenceTable(const logs::Trace& trace, const CacheReport& cache
 
 std::string Headline(const CacheReport& caches) {
   std::string text =
-      fmt::format("{} look-up{}", caches.events.size(), caches.events.size() == 1 ? "" : "s");
+      fmt::format("{} lookup{}", caches.events.size(), caches.events.size() == 1 ? "" : "s");
   std::string separator = ": ";
   for (const CacheState state : {CacheState::kHit, CacheState::kMiss, CacheState::kBypass,
                                  CacheState::kDisabled, CacheState::kUnknown}) {

@@ -33,13 +33,12 @@ std::int64_t CountRecompiles(const RunFacts& facts) {
 }
 
 report::Table OverviewTable(const RunFacts& before, const RunFacts& after) {
-  report::Table table{
-      .key = "overview",
-      .title = "Both runs",
-      .columns = {{.key = "what", .title = ""},
-                  {.key = "before", .title = "before"},
-                  {.key = "after", .title = "after"}},
-      .note = "compile time is of one run each: what lies within the noise is not known"};
+  report::Table table{.key = "overview",
+                      .title = "Both runs",
+                      .columns = {{.key = "what", .title = ""},
+                                  {.key = "before", .title = "before"},
+                                  {.key = "after", .title = "after"}},
+                      .note = "compile times come from one run each: differences may be noise"};
   const auto row = [&](const char* what, auto value) {
     table.AddRow({what, value(before), value(after)});
   };
@@ -68,7 +67,7 @@ report::Table SettingTable(const RunComparison& comparison) {
     table.AddRow({change.name, Short(change.before), Short(change.after)});
   if (comparison.settings_of_one > 0)
     table.note = std::to_string(comparison.settings_of_one) +
-                 " more settings are known to one of the versions only";
+                 " more settings exist in only one of the two versions";
   return table;
 }
 
@@ -159,7 +158,7 @@ void AddRecompile(const compile::RecompileGroup& group, bool is_new, report::Doc
       {.rule = is_new ? "new-recompile" : "recompile-gone",
        .severity = is_new ? report::Severity::kWarning : report::Severity::kNote,
        .message = std::string(is_new ? "only in the second run: " : "only in the first run: ") +
-                  group.function.name + " is compiled again for the " + Subject(group.cause),
+                  group.function.name + " is recompiled because of the " + Subject(group.cause),
        .advice = is_new ? group.advice : "",
        .place = group.function.place,
        .count = std::max<std::int64_t>(1, std::ssize(group.recompiles))});
@@ -170,7 +169,7 @@ void AddFailures(const RunComparison& comparison, report::Document& document) {
     document.findings.push_back(
         {.rule = "new-failure",
          .severity = report::Severity::kError,
-         .message = "fails in the second run only: " + one.failure->type +
+         .message = "fails only in the second run: " + one.failure->type +
                     (one.failure->reason.empty() ? "" : ": " + one.failure->reason),
          .place = one.failure->user_frame});
   };
@@ -190,8 +189,8 @@ void AddTraceComparison(const RunFacts& before, const RunFacts& after, report::D
   AddTable(OverviewTable(before, after), section);
   AddTable(SettingTable(comparison), section);
   AddTable(PairTable(comparison), section);
-  AddTable(UnpairedTable(comparison.gone, "gone", "Compilations of the first run only"), section);
-  AddTable(UnpairedTable(comparison.added, "added", "Compilations of the second run only"),
+  AddTable(UnpairedTable(comparison.gone, "gone", "Compilations only in the first run"), section);
+  AddTable(UnpairedTable(comparison.added, "added", "Compilations only in the second run"),
            section);
   document.sections.push_back(std::move(section));
   AddFailures(comparison, document);

@@ -43,7 +43,7 @@ std::string NameOf(const std::string& restart) {
 
 std::string NoteOf(const CompilationSummary& summary) {
   if (summary.failure) return summary.failure->type + ": " + ReasonOf(*summary.failure);
-  if (!summary.stops_after.empty()) return "log stops after " + summary.stops_after;
+  if (!summary.stops_after.empty()) return "log ends after " + summary.stops_after;
   if (!summary.restart_reasons.empty())
     return "restarted: " + Headline(summary.restart_reasons.front());
   if (!summary.other_restarts.empty())
@@ -79,7 +79,7 @@ report::Table CompilationTable(const logs::Trace& trace, const logs::View& view,
                                   {.key = "graph_ops", .title = "ops"},
                                   {.key = "graph_nodes", .title = "nodes"},
                                   {.key = "guards", .title = "guards"},
-                                  {.key = "cache_size", .title = "cached before"},
+                                  {.key = "cache_size", .title = "cached versions"},
                                   {.key = "compile_s", .title = "time", .unit = "s"},
                                   {.key = "note", .title = "note"}}};
   std::vector<const CompilationSummary*> order;
@@ -88,7 +88,7 @@ report::Table CompilationTable(const logs::Trace& trace, const logs::View& view,
     std::ranges::stable_sort(order, [](const auto* a, const auto* b) {
       return (a->time ? a->time->seconds : 0) > (b->time ? b->time->seconds : 0);
     });
-    table.note = fmt::format("the {} longest of {} (--top 0 shows all)", view.top, order.size());
+    table.note = fmt::format("the {} slowest of {} (--top 0 shows all)", view.top, order.size());
     order.resize(view.top);
   }
   for (const CompilationSummary* summary : order) table.rows.push_back(Row(trace, *summary));
@@ -114,28 +114,29 @@ report::Facts SummaryFacts(const std::vector<CompilationSummary>& summaries) {
           {.key = "error", .label = "failed", .value = counts[Status::kError]},
           {.key = "missing", .label = "without metrics", .value = counts[Status::kMissing]},
           {.key = "compile_s", .label = "compile time", .value = seconds, .unit = "s"},
-          {.key = "time_source", .label = "as said by", .value = said_by}};
+          {.key = "time_source", .label = "source", .value = said_by}};
 }
 
 std::string Outcome(const Failure& failure) {
   if (failure.is_suppressed.value_or(false))
-    return "; the function runs eagerly, without notice, as suppress_errors is set";
+    return "; the function silently runs in eager mode because suppress_errors is set";
   if (failure.type == "Unsupported")
-    return "; the function runs eagerly (with fullgraph=True: the program stops)";
-  return failure.is_suppressed ? "; the program got the exception" : "";
+    return "; the function runs in eager mode (with fullgraph=True the program stops)";
+  return failure.is_suppressed ? "; the exception was raised in the program" : "";
 }
 
 std::string Advice(const CompilationSummary& summary) {
   const Failure& failure = *summary.failure;
   const std::string traceback =
-      "its traceback is in the record dynamo_error of " + logs::Display(summary.id());
+      "its traceback is in the dynamo_error record of " + logs::Display(summary.id());
   if (failure.type == "BackendCompilerFailed")
-    return "try backend=\"eager\", then \"aot_eager\": the first that fails too names the layer; " +
+    return "try backend=\"eager\", then \"aot_eager\": the first one that fails names the faulty "
+           "layer; " +
            traceback;
   if (failure.type == "Unsupported")
-    return "change what the graph break names (--section breaks), or leave the function out with "
+    return "fix the graph break (see --section breaks), or exclude the function with "
            "torch.compiler.disable";
-  return traceback + "; TORCHDYNAMO_VERBOSE=1 shows Dynamo's own frames too";
+  return traceback + "; TORCHDYNAMO_VERBOSE=1 also shows Dynamo's own frames";
 }
 
 // One finding for equal failures of one function.

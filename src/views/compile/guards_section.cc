@@ -51,7 +51,7 @@ void AddCompilations(const logs::Trace& trace, const Guards& guards, std::size_t
                   {.key = "managers", .title = "managers"},
                   {.key = "depth", .title = "depth"},
                   {.key = "latency", .title = "latency", .unit = "us", .decimals = 2},
-                  {.key = "doubtful", .title = "doubtful"}}};
+                  {.key = "doubtful", .title = "unreliable"}}};
   std::vector<const CompilationGuards*> sorted;
   for (const CompilationGuards& one : guards.compilations) sorted.push_back(&one);
   std::ranges::stable_sort(sorted, std::ranges::greater(), &CompilationGuards::checks);
@@ -66,12 +66,12 @@ void AddCompilations(const logs::Trace& trace, const Guards& guards, std::size_t
 
 void AddRisks(const Guards& guards, std::size_t top, report::Section& section) {
   report::Table table{.key = "risks",
-                      .title = "What is likely to recompile",
+                      .title = "Guards that are likely to cause recompilations",
                       .columns = {{.key = "risk", .title = "risk"},
                                   {.key = "source", .title = "value"},
-                                  {.key = "expected", .title = "must be"},
-                                  {.key = "place", .title = "needed by"},
-                                  {.key = "first", .title = "first in"},
+                                  {.key = "expected", .title = "expected value"},
+                                  {.key = "place", .title = "source line"},
+                                  {.key = "first", .title = "first seen"},
                                   {.key = "compilations", .title = "compilations"}}};
   for (const RiskyGuard& guard : guards.risks) {
     if (table.rows.size() >= top) break;
@@ -142,7 +142,7 @@ void AddTrees(const logs::Trace& trace, const Guards& guards, const logs::View& 
   const std::size_t drawn = section.figures.size();
   if (drawn < guards.compilations.size())
     section.facts.push_back({.key = "trees_left_out",
-                             .label = "compilations whose tree is not drawn",
+                             .label = "compilations whose guard tree is not drawn",
                              .value = Count(guards.compilations.size() - drawn)});
 }
 
@@ -178,27 +178,27 @@ void AddFacts(const Guards& guards, report::Section& section) {
                     .value = Count(guards.compilations.size())}};
   if (latency_us > 0)
     section.facts.push_back({.key = "latency",
-                             .label = "slowest set of checks, as measured by PyTorch",
+                             .label = "slowest set of checks (measured by PyTorch)",
                              .value = latency_us,
                              .unit = "us",
                              .decimals = 2});
   if (unread > 0)
     section.facts.push_back(
-        {.key = "unread", .label = "lines of guards that could not be read", .value = unread});
+        {.key = "unread", .label = "guard lines that could not be read", .value = unread});
 }
 
 void AddAllCounts(const Guards& guards, std::size_t top, report::Section& section) {
   AddCounts(
-      {.key = "kinds", .title = "Kinds", .columns = {{.key = "kind", .title = "kind"}}},
+      {.key = "kinds", .title = "Guards by kind", .columns = {{.key = "kind", .title = "kind"}}},
       guards.kinds, [](const std::string& kind) { return kind; }, top, section);
   AddCounts(
       {.key = "sources",
-       .title = "Most guarded",
+       .title = "Guards by variable",
        .columns = {{.key = "source", .title = "variable"}}},
       guards.sources, [](const std::string& source) { return source; }, top, section);
   AddCounts(
       {.key = "places",
-       .title = "Lines that need them",
+       .title = "Guards by source line",
        .columns = {{.key = "place", .title = "line"}}},
       guards.places,
       [](const auto& place) { return fmt::format("{}:{}", place.first, place.second); }, top,

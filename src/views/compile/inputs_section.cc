@@ -72,12 +72,12 @@ void AddTraceInputs(const logs::Trace& trace, const logs::View& view, report::Do
   section.facts = {{.key = "tensors", .label = "tensors", .value = tensors},
                    {.key = "storages", .label = "storages", .value = storages},
                    {.key = "largest",
-                    .label = "storages of the compilation with the most",
+                    .label = "distinct storages (largest compilation)",
                     .value = largest / kMega,
                     .unit = "MB"}};
   if (unnamed > 0)
     section.facts.push_back(
-        {.key = "unnamed", .label = "bases of views, gradients", .value = unnamed});
+        {.key = "unnamed", .label = "bases of views, and gradients", .value = unnamed});
   AddTensors(trace, inputs, view.top, section);
   document.sections.push_back(std::move(section));
 }

@@ -50,7 +50,7 @@ void AddModules(const logs::Trace& trace, const std::vector<CompiledCode>& codes
   for (const CompiledCode& code : codes) {
     if (table.rows.size() >= top) break;
     std::string problem = code.problem;
-    if (problem.empty() && code.is_doubtful) problem = "doubtful: damaged records";
+    if (problem.empty() && code.is_doubtful) problem = "unreliable: damaged records";
     table.AddRow({code.selected.Label(trace), code.aot_id, code.lines, OrNothing(code.graph_ops),
                   code.CountNodes(), code.CountCalls(KernelClass::kGenerated),
                   code.CountCalls(KernelClass::kLibrary), code.CountCalls(KernelClass::kFallback),
@@ -94,7 +94,7 @@ void AddTriton(const logs::Trace& trace, const std::vector<Made>& made, std::siz
                                   {.key = "compile", .title = "compile", .unit = "ms"},
                                   {.key = "autotune", .title = "autotune cache"},
                                   {.key = "configs", .title = "configurations"},
-                                  {.key = "only_config", .title = "the only one"}}};
+                                  {.key = "only_config", .title = "single configuration"}}};
   std::vector<Made> known;
   std::ranges::copy_if(made, std::back_inserter(known), [](const Made& one) {
     const logs::TritonKernelInfo& info = one.kernel->triton;
@@ -116,7 +116,7 @@ void AddTriton(const logs::Trace& trace, const std::vector<Made>& made, std::siz
 void AddCalls(const logs::Trace& trace, const std::vector<CompiledCode>& codes, std::size_t top,
               report::Section& section) {
   report::Table table{.key = "calls",
-                      .title = "Calls, in the order of the code",
+                      .title = "Calls in code order",
                       .columns = {{.key = "compilation", .title = "compilation"},
                                   {.key = "aot_id", .title = "graph"},
                                   {.key = "line", .title = "line"},
@@ -154,7 +154,7 @@ void AddListings(const logs::Trace& trace, const std::vector<CompiledCode>& code
   }
   if (left_out > 0)
     section.facts.push_back({.key = "listings_left_out",
-                             .label = "output codes not shown (see extract)",
+                             .label = "output code not shown (see extract)",
                              .value = Count(left_out)});
 }
 
@@ -180,13 +180,14 @@ void AddFallbackFindings(const std::vector<Made>& made, report::Document& docume
     document.findings.push_back(
         {.rule = "fallback",
          .severity = report::Severity::kNote,
-         .message = note.is_custom ? name + " is opaque to the compiler: nothing is fused with it"
-                                   : name + " is called as it is: Inductor did not lower it here",
+         .message = note.is_custom
+                        ? name + " is opaque to the compiler: no kernel can be fused with it"
+                        : name + " is a fallback: Inductor did not lower it",
          .advice = note.is_custom
-                       ? "write it with PyTorch's operators, or as a Triton kernel registered with "
-                         "torch.library.triton_op, so that its neighbours can fuse"
-                       : "use operators that Inductor lowers where this one is slow; its inputs "
-                         "and outputs pass through memory",
+                       ? "rewrite it with PyTorch operators, or as a Triton kernel registered with "
+                         "torch.library.triton_op, so that adjacent operators can be fused"
+                       : "if it is slow, replace it with operators that Inductor lowers; its "
+                         "inputs and outputs go through memory",
          .place = note.place,
          .group = name,
          .count = note.calls});
@@ -221,9 +222,9 @@ void AddFacts(const std::vector<CompiledCode>& codes, const std::vector<Made>& m
   add("kernels", "kernels defined",
       std::ranges::count_if(made, [](const Made& one) { return one.kernel->is_defined; }));
   const std::int64_t launches = Total(codes, KernelClass::kGenerated);
-  add("launches", "launches of them", launches);
+  add("launches", "kernel launches", launches);
   add("library_calls", "library calls", Total(codes, KernelClass::kLibrary));
-  add("fallback_calls", "operators called as they are", Total(codes, KernelClass::kFallback));
+  add("fallback_calls", "fallback operators called", Total(codes, KernelClass::kFallback));
   add("custom_calls", "custom operators called", Total(codes, KernelClass::kCustom));
   add("collective_calls", "collectives", Total(codes, KernelClass::kCollective));
   std::int64_t nodes = 0;
@@ -232,7 +233,7 @@ void AddFacts(const std::vector<CompiledCode>& codes, const std::vector<Made>& m
   }
   if (nodes > 0 && launches > 0)
     section.facts.push_back({.key = "nodes_per_launch",
-                             .label = "graph nodes in a launch, on average",
+                             .label = "graph nodes per launch (mean)",
                              .value = static_cast<double>(nodes) / static_cast<double>(launches),
                              .decimals = 1});
 }

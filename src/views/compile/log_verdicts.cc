@@ -109,7 +109,8 @@ Verdict OfRecompiles(const LogPart& log) {
                                Because(log.Most("recompile")));
   const std::int64_t given_up = log.Count("recompiles", "given_up");
   if (given_up > 0)
-    verdict.text += fmt::format("; {} run eagerly at the limit", Plural(given_up, "function"));
+    verdict.text +=
+        fmt::format("; {} in eager mode at the recompile limit", Plural(given_up, "function"));
   return verdict;
 }
 

@@ -77,7 +77,7 @@ void AddMaps(const logs::Trace& trace, const std::vector<Provenance>& found, std
     for (const auto& [name, map] : kNodeMaps)
       AddEntries(label, name, one.nodes.*map, top, nodes, all_nodes);
   }
-  lines.note = "lines count from 1; of the code from its first line that is not blank";
+  lines.note = "line numbers start at 1; in the code they start at its first non-blank line";
   AddTopTable(std::move(lines), all_lines, section);
   AddTopTable(std::move(nodes), all_nodes, section);
 }
@@ -121,10 +121,11 @@ void AddTraceProvenance(const logs::Trace& trace, const logs::View& view,
   const std::vector<Provenance> found = compile::FindProvenance(trace, view);
   if (found.empty()) return;
   report::Section section{.key = "provenance", .title = "Provenance"};
-  section.facts = {{.key = "maps", .label = "graphs with maps", .value = Count(found.size())}};
+  section.facts = {
+      {.key = "maps", .label = "graphs with provenance maps", .value = Count(found.size())}};
   if (const auto doubtful = std::ranges::count_if(found, &Provenance::is_doubtful); doubtful > 0)
     section.facts.push_back({.key = "doubtful",
-                             .label = "of them from damaged records",
+                             .label = "graphs with damaged records",
                              .value = std::int64_t{doubtful}});
   AddMaps(trace, found, view.top, section);
   AddListings(trace, found, section);

@@ -24,13 +24,13 @@ std::string GroupText(const Agreement& agreement) {
 
 report::Table AgreementTable(const compile::RankReport& ranks) {
   report::Table table{.key = "agreements",
-                      .title = "What the ranks agree on",
+                      .title = "Agreement between ranks",
                       .columns = {{.key = "aspect", .title = "aspect"},
                                   {.key = "compile_id", .title = "compilation"},
                                   {.key = "agree", .title = "agree"},
                                   {.key = "groups", .title = "ranks that agree"},
                                   {.key = "difference", .title = "first difference"},
-                                  {.key = "doubt", .title = "doubt"}}};
+                                  {.key = "doubt", .title = "caveat"}}};
   for (const Agreement& agreement : ranks.agreements)
     table.AddRow({agreement.aspect, agreement.id, agreement.Agree(), GroupText(agreement),
                   agreement.difference, agreement.doubt});
@@ -38,17 +38,18 @@ report::Table AgreementTable(const compile::RankReport& ranks) {
 }
 
 report::Table CollectiveTable(const compile::RankReport& ranks) {
-  report::Table table{
-      .key = "collectives",
-      .title = "Collectives",
-      .columns = {{.key = "rank", .title = "rank"},
-                  {.key = "compile_id", .title = "compilation"},
-                  {.key = "scheduled", .title = "scheduled"},
-                  {.key = "in_code", .title = "calls in the code"},
-                  {.key = "offset", .title = "apart"},
-                  {.key = "missing_waits", .title = "waits missing"},
-                  {.key = "intact", .title = "record intact"}},
-      .note = "apart: by how many collectives schedule and output code differ, kind by kind"};
+  report::Table table{.key = "collectives",
+                      .title = "Collectives",
+                      .columns = {{.key = "rank", .title = "rank"},
+                                  {.key = "compile_id", .title = "compilation"},
+                                  {.key = "scheduled", .title = "scheduled"},
+                                  {.key = "in_code", .title = "calls in output code"},
+                                  {.key = "offset", .title = "difference"},
+                                  {.key = "missing_waits", .title = "missing waits"},
+                                  {.key = "intact", .title = "record intact"}},
+                      .note =
+                          "difference: by how many collectives the schedule and the output code "
+                          "differ, summed over kinds"};
   for (const Collectives& one : ranks.collectives)
     table.AddRow({one.of.rank->label, one.of.compilation->Label(),
                   one.has_schedule ? Count(one.schedule.size()) : report::Value(),
@@ -60,12 +61,12 @@ report::Table CollectiveTable(const compile::RankReport& ranks) {
 
 report::Table RuntimeTable(const compile::RankReport& ranks) {
   report::Table table{.key = "runtimes",
-                      .title = "Estimated time of a graph",
+                      .title = "Estimated time per graph",
                       .columns = {{.key = "compile_id", .title = "compilation"},
-                                  {.key = "slowest", .title = "slowest"},
-                                  {.key = "slowest_ms", .title = "slowest", .unit = "ms"},
-                                  {.key = "fastest_ms", .title = "fastest", .unit = "ms"},
-                                  {.key = "delta_ms", .title = "apart", .unit = "ms"}},
+                                  {.key = "slowest", .title = "slowest rank"},
+                                  {.key = "slowest_ms", .title = "longest", .unit = "ms"},
+                                  {.key = "fastest_ms", .title = "shortest", .unit = "ms"},
+                                  {.key = "delta_ms", .title = "difference", .unit = "ms"}},
                       .note = "Inductor's static estimate, not a measurement"};
   for (const compile::RuntimeSpread& spread : ranks.runtimes)
     table.AddRow({spread.id, spread.slowest, spread.slowest_ms, spread.fastest_ms,
@@ -74,14 +75,13 @@ report::Table RuntimeTable(const compile::RankReport& ranks) {
 }
 
 std::string DivergenceAdvice(const Agreement& agreement) {
-  if (!agreement.doubt.empty()) return "look at the records themselves before acting on it";
+  if (!agreement.doubt.empty()) return "check the records themselves before you act on this";
   if (agreement.aspect.find("collectives") != std::string::npos)
-    return "ranks that run different collectives hang: look for code that depends on the rank "
-           "before "
-           "the first one that differs";
+    return "ranks that run different collectives hang: look for rank-dependent code before the "
+           "first collective that differs";
   if (agreement.aspect == "cache")
-    return "a rank that compiles while others have started can run into a timeout: warm the cache, "
-           "or share it";
+    return "a rank that still compiles while others run can cause a timeout: warm the cache, or "
+           "share it";
   return "look for shapes, flags or code that depend on the rank";
 }
 
@@ -94,7 +94,7 @@ void AddDivergence(const Agreement& agreement, report::Document& document) {
        .severity = doubtful ? report::Severity::kNote : report::Severity::kWarning,
        .message = "the ranks differ in their " + agreement.aspect + of + ": " +
                   GroupText(agreement) + "; " + agreement.difference +
-                  (doubtful ? " (doubtful: " + agreement.doubt + ")" : ""),
+                  (doubtful ? " (unreliable: " + agreement.doubt + ")" : ""),
        .advice = DivergenceAdvice(agreement),
        .group = agreement.aspect});
 }
@@ -105,10 +105,9 @@ void AddMissingWaits(const Collectives& one, report::Document& document) {
       {.rule = "missing-wait",
        .severity = report::Severity::kWarning,
        .message = one.of.rank->label + " " + one.of.compilation->Label() + " starts " +
-                  std::to_string(one.MissingWaits()) + " collectives that it never waits for",
-       .advice =
-           "a result that is read too early, or a hang: look for the missing wait_tensor in the "
-           "output code (extract --kind inductor_output_code)"});
+                  std::to_string(one.MissingWaits()) + " collectives and never waits for them",
+       .advice = "results can be read too early, or the program can hang: look for the missing "
+                 "wait_tensor in the output code (extract --kind inductor_output_code)"});
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ std::string Values(const RecompileGroup& group) {
     text += (i == 0 ? "" : ", ") + group.values[i];
   if (group.values.size() > kMaxValues)
     return text + fmt::format(" and {} more", group.values.size() - kMaxValues);
-  return text + (group.has_unknown_value ? ", then another" : "");
+  return text + (group.has_unknown_value ? ", then a different value" : "");
 }
 
 report::Table CauseTable(const std::vector<RecompileGroup>& groups, std::size_t top) {
@@ -38,7 +38,7 @@ report::Table CauseTable(const std::vector<RecompileGroup>& groups, std::size_t 
                                   {.key = "kind", .title = "kind"},
                                   {.key = "subject", .title = "what changed"},
                                   {.key = "values", .title = "values"},
-                                  {.key = "first", .title = "first in"}}};
+                                  {.key = "first", .title = "first seen"}}};
   for (const RecompileGroup& group : groups) {
     if (table.rows.size() >= top) break;
     table.AddRow({Count(group.recompiles.size()), group.function.name,
@@ -52,7 +52,7 @@ report::Table CauseTable(const std::vector<RecompileGroup>& groups, std::size_t 
 // Each recompilation with why no cached version fitted.
 report::Table ReasonTable(const std::vector<RecompileGroup>& groups, std::size_t top) {
   report::Table table{.key = "reasons",
-                      .title = "Why each cached version did not fit",
+                      .title = "Why each cached version did not match",
                       .columns = {{.key = "id", .title = "id"},
                                   {.key = "version", .title = "version"},
                                   {.key = "reason", .title = "failed guard"},
@@ -75,7 +75,7 @@ report::Table ReasonTable(const std::vector<RecompileGroup>& groups, std::size_t
 report::Finding FindingOf(const RecompileGroup& group) {
   const std::int64_t count = std::ssize(group.recompiles);
   report::Finding finding{.rule = "recompile",
-                          .message = fmt::format("{} was compiled again{} for the {}",
+                          .message = fmt::format("{} was recompiled{} because of the {}",
                                                  compile::DisplayName(group.function),
                                                  count > 1 ? fmt::format(" {} times", count) : "",
                                                  compile::Subject(group.cause)),
@@ -84,10 +84,10 @@ report::Finding FindingOf(const RecompileGroup& group) {
                           .group = std::string(ToString(group.cause.kind)),
                           .count = count};
   if (group.cause.text.empty())
-    finding.message = fmt::format("{} was compiled again; the reason is not recorded",
+    finding.message = fmt::format("{} was recompiled; the reason is not recorded",
                                   compile::DisplayName(group.function));
   if (!group.values.empty()) finding.message += ": " + Values(group);
-  if (group.is_doubtful) finding.message += " (doubtful: its record is damaged)";
+  if (group.is_doubtful) finding.message += " (unreliable: its record is damaged)";
   if (!group.cause.code.empty()) finding.values.emplace_back("code", group.cause.code);
   return finding;
 }
@@ -100,19 +100,17 @@ report::Finding FindingOf(const FrameAtLimit& frame) {
       .rule = "recompile-limit",
       .severity = frame.is_given_up ? report::Severity::kError : report::Severity::kWarning,
       .place = frame.function.place};
-  finding.message =
-      frame.is_given_up
-          ? fmt::format(
-                "{} met the {} in {}: calls that fit none of its {} versions run eagerly, "
-                "without notice",
-                name, limit, frame.compilation, frame.versions)
-          : fmt::format(
-                "{} has {} versions, the {}: with one more, calls run eagerly, without "
-                "notice",
-                name, frame.versions, limit);
+  finding.message = frame.is_given_up ? fmt::format(
+                                            "{} reached the {} in {}: calls that match none of its "
+                                            "{} versions silently run in eager mode",
+                                            name, limit, frame.compilation, frame.versions)
+                                      : fmt::format(
+                                            "{} has {} versions, which is the {}: after one more, "
+                                            "calls silently run in eager mode",
+                                            name, frame.versions, limit);
   finding.advice = fmt::format(
-      "cure its recompilations; raise torch._dynamo.config.{} only where so many versions are "
-      "meant",
+      "fix its recompilations; raise torch._dynamo.config.{} only if that many versions are "
+      "intended",
       frame.limit_name);
   return finding;
 }
@@ -133,12 +131,13 @@ void AddTraceRecompiles(const logs::Trace& trace, const logs::View& view,
   }
   for (const RecompileGroup& group : recompiles.groups)
     document.findings.push_back(FindingOf(group));
-  section.facts = {{.key = "recompilations", .label = "recompilations", .value = count},
-                   {.key = "causes", .label = "causes", .value = Count(recompiles.groups.size())},
-                   {.key = "at_limit",
-                    .label = "functions at the limit",
-                    .value = Count(recompiles.limits.size())},
-                   {.key = "given_up", .label = "of them run eagerly", .value = given_up}};
+  section.facts = {
+      {.key = "recompilations", .label = "recompilations", .value = count},
+      {.key = "causes", .label = "causes", .value = Count(recompiles.groups.size())},
+      {.key = "at_limit",
+       .label = "functions at the recompile limit",
+       .value = Count(recompiles.limits.size())},
+      {.key = "given_up", .label = "functions that run in eager mode", .value = given_up}};
   AddTopTable(CauseTable(recompiles.groups, view.top), recompiles.groups.size(), section);
   // For who asks about one compilation, or for everything.
   if (view.id || view.top == SIZE_MAX) AddTable(ReasonTable(recompiles.groups, view.top), section);

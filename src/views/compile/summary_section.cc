@@ -80,7 +80,7 @@ void AddKinds(const std::vector<Selected>& selected, std::size_t top, report::Se
   for (const auto& [kind, amount] : kinds)
     rows.push_back({.names = {kind.first, kind.second}, .amount = amount});
   AddRows({.key = "kinds",
-           .title = "What the log consists of",
+           .title = "Contents of the log",
            .columns = {{.key = "event", .title = "event"},
                        {.key = "name", .title = "name"},
                        {.key = "records", .title = "records"},
@@ -102,7 +102,7 @@ void AddIds(const std::vector<Selected>& selected, std::size_t top, report::Sect
   AddRows({.key = "ids",
            .title = "Compilations",
            .columns = {{.key = "id", .title = "id"},
-                       {.key = "compilations", .title = "times"},
+                       {.key = "compilations", .title = "compilations"},
                        {.key = "records", .title = "records"},
                        {.key = "kb", .title = "KB", .decimals = 1}}},
           std::move(rows), true, top, section);
@@ -147,10 +147,10 @@ constexpr DamageFact kDamageFacts[] = {
     {"damaged_payloads", "damaged payloads", &Damage::damaged_payloads},
     {"repaired_payloads", "repaired payloads", &Damage::repaired_payloads},
     {"bad_json", "records with bad JSON", &Damage::bad_json},
-    {"bad_prefix", "lines that are no record", &Damage::bad_prefix},
-    {"orphan_lines", "payload lines of no record", &Damage::orphan_lines},
-    {"bad_fields", "fields of a wrong type", &Damage::bad_fields},
-    {"bad_utf8", "lines that are no UTF-8", &Damage::bad_utf8},
+    {"bad_prefix", "lines that are not records", &Damage::bad_prefix},
+    {"orphan_lines", "payload lines without a record", &Damage::orphan_lines},
+    {"bad_fields", "fields of the wrong type", &Damage::bad_fields},
+    {"bad_utf8", "lines that are not UTF-8", &Damage::bad_utf8},
     {"blank_lines", "blank lines (harmless)", &Damage::blank_lines},
 };
 
@@ -215,18 +215,18 @@ void AddRankFindings(const Trace& trace, report::Document& document) {
       continue;
     document.findings.push_back(
         {.rule = "rank-mismatch",
-         .message = "the file's name says rank " + std::to_string(*rank.rank_in_file) +
+         .message = "the file name says rank " + std::to_string(*rank.rank_in_file) +
                     ", its records say rank " + std::to_string(*rank.rank_in_records) +
-                    "; the name is taken",
-         .advice = "set RANK, or start torch.distributed before the first compilation",
+                    "; the file name is used",
+         .advice = "set RANK, or initialize torch.distributed before the first compilation",
          .place = {.file = rank.log->name()}});
   }
   for (const auto& [first, second] : trace.identical_logs) {
-    document.findings.push_back(
-        {.rule = "identical-logs",
-         .severity = report::Severity::kNote,
-         .message = "has the bytes of " + trace.logs[first]->name() + ": a copy, not another rank",
-         .place = {.file = trace.logs[second]->name()}});
+    document.findings.push_back({.rule = "identical-logs",
+                                 .severity = report::Severity::kNote,
+                                 .message = "is identical to " + trace.logs[first]->name() +
+                                            ": it is a copy, not another rank",
+                                 .place = {.file = trace.logs[second]->name()}});
   }
 }
 
@@ -236,7 +236,7 @@ void AddTraceSummary(const Trace& trace, const logs::View& view, report::Documen
   report::Section section{.key = "summary", .title = "Summary"};
   const std::vector<Selected> selected = Select(trace, view);
   AddFacts(trace, selected, section);
-  for (const std::string& file : trace.left_out) section.lines.push_back("left out " + file);
+  for (const std::string& file : trace.left_out) section.lines.push_back("omitted " + file);
   AddWriters(trace, section);
   AddIds(selected, view.top, section);
   AddKinds(selected, view.top, section);

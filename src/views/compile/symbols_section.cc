@@ -33,8 +33,8 @@ void AddSymbolTable(const Symbols& symbols, std::size_t top, report::Section& se
                                   {.key = "source", .title = "source"},
                                   {.key = "value", .title = "traced with"},
                                   {.key = "range", .title = "range"},
-                                  {.key = "specialized", .title = "became"},
-                                  {.key = "reason", .title = "because of"},
+                                  {.key = "specialized", .title = "specialized to"},
+                                  {.key = "reason", .title = "cause"},
                                   {.key = "place", .title = "line"}}};
   std::vector<const Symbol*> sorted;
   for (const Symbol& symbol : symbols.symbols) sorted.push_back(&symbol);
@@ -52,11 +52,11 @@ void AddSymbolTable(const Symbols& symbols, std::size_t top, report::Section& se
 
 void AddGuardTable(const Symbols& symbols, std::size_t top, report::Section& section) {
   report::Table table{.key = "guards",
-                      .title = "What they must keep to",
+                      .title = "Constraints on sizes",
                       .columns = {{.key = "kind", .title = "kind"},
                                   {.key = "expression", .title = "condition"},
                                   {.key = "count", .title = "count"},
-                                  {.key = "first", .title = "first in"},
+                                  {.key = "first", .title = "first seen"},
                                   {.key = "place", .title = "line"},
                                   {.key = "code", .title = "code"}}};
   for (const SymbolGuard& guard : symbols.guards) {
@@ -82,9 +82,9 @@ void AddSpecializationFindings(const Symbols& symbols, report::Document& documen
     document.findings.push_back(
         {.rule = "specialized-symbol",
          .severity = report::Severity::kNote,
-         .message =
-             fmt::format("{}: {} ({}) became the number {}: another one recompiles",
-                         symbol.compilation, symbol.source, symbol.name, symbol.specialized_to),
+         .message = fmt::format(
+             "{}: {} ({}) was specialized to {}: any other value causes a recompilation",
+             symbol.compilation, symbol.source, symbol.name, symbol.specialized_to),
          .advice = std::string(AdviceForSpecialization(symbol)),
          .place = place,
          .group = symbol.reason});
@@ -96,13 +96,12 @@ void AddFakeKernelFindings(const Symbols& symbols, report::Document& document) {
     document.findings.push_back(
         {.rule = problem.is_missing ? "missing-fake-kernel" : "mismatched-fake-kernel",
          .message = problem.is_missing
-                        ? problem.op + " has no fake kernel: it cannot be traced without data"
+                        ? problem.op + " has no fake kernel, so it cannot be traced without data"
                         : problem.op + " has a fake kernel that differs from the real one: " +
                               problem.reason,
-         .advice = problem.is_missing
-                       ? "register one with torch.library.register_fake"
-                       : "correct what torch.library.register_fake registered; check it with "
-                         "torch.library.opcheck",
+         .advice = problem.is_missing ? "register one with torch.library.register_fake"
+                                      : "correct the kernel that torch.library.register_fake "
+                                        "registers, and check it with torch.library.opcheck",
          .place = problem.record,
          .group = problem.op,
          .count = problem.count});
@@ -120,15 +119,15 @@ void AddTraceSymbols(const logs::Trace& trace, const logs::View& view, report::D
   section.facts = {
       {.key = "symbols", .label = "dynamic sizes", .value = Count(symbols.symbols.size())},
       {.key = "unbacked",
-       .label = "of them known only from data",
+       .label = "known only from data (unbacked)",
        .value = std::int64_t{std::ranges::count_if(symbols.symbols, &Symbol::is_unbacked)}},
       {.key = "specialized",
-       .label = "that became numbers",
+       .label = "specialized to constants",
        .value = std::int64_t{std::ranges::count_if(
            symbols.symbols, [](const Symbol& one) { return !one.specialized_to.empty(); })}}};
   if (symbols.expressions > 0)
     section.facts.push_back(
-        {.key = "expressions", .label = "expressions of them", .value = symbols.expressions});
+        {.key = "expressions", .label = "size expressions", .value = symbols.expressions});
   AddSymbolTable(symbols, view.top, section);
   AddGuardTable(symbols, view.top, section);
   document.sections.push_back(std::move(section));

@@ -58,9 +58,9 @@ report::Table StageTable(const TimeBreakdown& time) {
 
 report::Table PhaseTable(const TimeBreakdown& time, std::size_t top) {
   report::Table table{.key = "phases",
-                      .title = "By span, the longest by themselves first",
+                      .title = "By span, longest self time first",
                       .columns = {{"span", "span"},
-                                  {"count", "times"},
+                                  {"count", "count"},
                                   MsColumn("total_ms", "total"),
                                   MsColumn("self_ms", "self"),
                                   ShareColumn()}};
@@ -76,7 +76,7 @@ report::Table WaitTable(const TimeBreakdown& time) {
       .key = "waits",
       .title = "Waiting for workers and remote caches",
       .columns = {
-          {"span", "span"}, {"count", "times"}, MsColumn("total_ms", "total"), ShareColumn()}};
+          {"span", "span"}, {"count", "count"}, MsColumn("total_ms", "total"), ShareColumn()}};
   for (const compile::PhaseTime& phase : time.phases) {
     if (compile::IsWait(phase.name))
       table.AddRow(
@@ -86,12 +86,13 @@ report::Table WaitTable(const TimeBreakdown& time) {
 }
 
 report::Table CriticalPathTable(const compile::Timeline& timeline, const TimeBreakdown& time) {
-  report::Table table{.key = "critical_path",
-                      .title = "The longest span, and in each the longest within it",
-                      .columns = {{"span", "span"},
-                                  MsColumn("total_ms", "total"),
-                                  MsColumn("self_ms", "self"),
-                                  ShareColumn()}};
+  report::Table table{
+      .key = "critical_path",
+      .title = "Critical path: the longest span, and in each span its longest child",
+      .columns = {{"span", "span"},
+                  MsColumn("total_ms", "total"),
+                  MsColumn("self_ms", "self"),
+                  ShareColumn()}};
   if (time.critical_path.size() < 2) return table;
   const double root = timeline.spans[time.critical_path.front()].duration_us;
   for (const std::uint32_t index : time.critical_path) {
@@ -105,7 +106,7 @@ report::Table CriticalPathTable(const compile::Timeline& timeline, const TimeBre
 report::Table KernelTable(const logs::Trace& trace, const TimeBreakdown& time, std::size_t top) {
   report::Table table{
       .key = "kernels",
-      .title = "Kernels that Triton compiled longest",
+      .title = "Slowest Triton kernel compilations",
       .columns = {
           {"kernel", "kernel"}, {"compilation", "compilation"}, MsColumn("time_ms", "time")}};
   for (const compile::KernelTime& kernel : First(time.kernels, top))
@@ -118,8 +119,8 @@ report::Table InstantTable(const compile::Timeline& timeline) {
   std::map<std::string, std::int64_t> counts;
   for (const compile::Instant& instant : timeline.instants) ++counts[timeline.names[instant.name]];
   report::Table table{.key = "instants",
-                      .title = "Events without duration",
-                      .columns = {{"event", "event"}, {"count", "times"}}};
+                      .title = "Instant events",
+                      .columns = {{"event", "event"}, {"count", "count"}}};
   for (const auto& [name, count] : counts) table.AddRow({name, count});
   return table;
 }
@@ -132,8 +133,8 @@ report::Table CompilationTable(const logs::Trace& trace, const TimeBreakdown& ti
       .columns = {{"compilation", "compilation"},
                   MsColumn("total_ms", "total"),
                   ShareColumn(),
-                  {"mostly", "mostly"},
-                  {.key = "mostly_share", .title = "of it", .unit = "%", .decimals = 1},
+                  {"mostly", "longest stage"},
+                  {.key = "mostly_share", .title = "stage share", .unit = "%", .decimals = 1},
                   {"graph_cache", "FX graph cache"}}};
   for (const compile::CompilationTime& one : First(time.compilations, top)) {
     const auto state = states.find({one.rank, one.compilation});
@@ -152,7 +153,7 @@ report::Table CompilationTable(const logs::Trace& trace, const TimeBreakdown& ti
 report::Table CachedTable(const TimeBreakdown& time, const compile::GraphCacheStates& states,
                           const compile::CacheReport& caches) {
   report::Table table{.key = "cached",
-                      .title = "Cold and cached: compilations by what the FX graph cache said",
+                      .title = "Cold and cached: compilations by FX graph cache result",
                       .columns = {{"graph_cache", "FX graph cache"},
                                   {"compilations", "compilations"},
                                   MsColumn("total_ms", "total"),
@@ -172,11 +173,11 @@ std::string_view Describe(compile::Unmatched::Cause cause) {
     case compile::Unmatched::Cause::kNoEnd:
       return "never ends";
     case compile::Unmatched::Cause::kNoBegin:
-      return "ends without having begun";
+      return "ends but never begins";
     case compile::Unmatched::Cause::kReversed:
       return "ends before it begins";
     case compile::Unmatched::Cause::kCrowded:
-      return "overlaps too many others";
+      return "overlaps too many other spans";
   }
   return "";
 }
@@ -194,11 +195,12 @@ void AddUnmatched(const compile::Timeline& timeline, report::Document& document)
     document.findings.push_back(
         {.rule = "unmatched-span",
          .severity = report::Severity::kNote,
-         .message = fmt::format("span '{}' {}: its time is not counted", timeline.names[event.name],
+         .message = fmt::format("span '{}' {}; its time is not counted", timeline.names[event.name],
                                 Describe(event.cause)),
-         .advice = event.cause == compile::Unmatched::Cause::kNoEnd
-                       ? "look at the last records: the compilation failed there, or the log is cut"
-                       : "",
+         .advice =
+             event.cause == compile::Unmatched::Cause::kNoEnd
+                 ? "check the last records: the compilation failed there, or the log is truncated"
+                 : "",
          .place = log.PlaceOf(log.records()[event.record])});
   }
 }
@@ -208,10 +210,9 @@ void AddBadEvents(const compile::Timeline& timeline, report::Document& document)
   document.findings.push_back(
       {.rule = "damaged-log",
        .severity = report::Severity::kNote,
-       .message =
-           fmt::format("{} chromium events cannot be read, {} are of damaged payloads: times "
-                       "may be missing or wrong",
-                       timeline.bad_events, timeline.doubtful),
+       .message = fmt::format("{} chromium events cannot be read and {} have damaged payloads: "
+                              "times may be missing or wrong",
+                              timeline.bad_events, timeline.doubtful),
        .count = static_cast<std::int64_t>(timeline.bad_events + timeline.doubtful)});
 }
 

@@ -5,21 +5,24 @@
 
 #include <cmath>
 
+#include "report/readable_units.h"
+
 namespace idbg::views {
 namespace {
 
 std::string ErrorText(const gemm::Problem& problem, const gemm::Choice& choice,
                       const gemm::Model& model) {
   if (choice.extrapolated())
-    return "unknown: nothing like this problem was measured (" + choice.outside + ")";
+    return "unknown: the problem is outside the measured range (" + choice.outside + ")";
   if (choice.raised) return "unknown: no device of this kind reaches the predicted time";
-  if (!choice.expected_error) return "unknown: the model file holds no errors of held-out problems";
+  if (!choice.expected_error)
+    return "unknown: the model file contains no errors on held-out problems";
   const float best = choice.configs.front().ms;
   for (const gemm::ErrorClass& row : model.info().errors) {
     if (row.from_ms > best || best >= row.to_ms) continue;
     const std::string to =
-        std::isinf(row.to_ms) ? "and more" : fmt::format("to {:g} us", row.to_ms * 1e3);
-    return fmt::format("{:.1f} % (median over {} held-out problems of {:g} us {})", row.error * 100,
+        std::isinf(row.to_ms) ? "and above" : fmt::format("to {:g} us", row.to_ms * 1e3);
+    return fmt::format("{:.1f} % (median over {} held-out problems, {:g} us {})", row.error * 100,
                        row.problems, row.from_ms * 1e3, to);
   }
   return gemm::ToString(problem);
@@ -36,26 +39,27 @@ std::string ChoiceToText(const gemm::Problem& problem, const gemm::Choice& choic
       fmt::format("  model     {}{}\n", model.name(), device.empty() ? "" : ", device " + device);
   out += fmt::format("  choice    {}", gemm::ToString(choice.backend));
   if (choice.margin)
-    out += fmt::format(", {:.2f}x faster than {} by prediction", *choice.margin,
+    out += fmt::format(", predicted {:.2f}x faster than {}", *choice.margin,
                        choice.backend == gemm::Backend::kAten ? "triton" : "aten");
   out += "\n";
-  out += choice.aten_ms ? fmt::format("  aten      {:.6g} ms\n", *choice.aten_ms)
+  out += choice.aten_ms ? "  aten      " + report::TimeText(*choice.aten_ms) + "\n"
                         : "  aten      not predicted by this model\n";
   if (choice.raised) out += "  peak      " + NoteOfRaised(problem, choice) + "\n";
   out += "  error     " + ErrorText(problem, choice, model) + "\n\n";
   out += fmt::format("  {:>4}  {:>7}  {:>7}  {:>7}  {:>7}  {:>6}  {:>5}  {:>12}\n", "rank",
-                     "block_m", "block_n", "block_k", "group_m", "stages", "warps", "predicted ms");
+                     "block_m", "block_n", "block_k", "group_m", "stages", "warps", "predicted");
   for (std::size_t i = 0; i < choice.configs.size(); ++i) {
     const auto& [c, ms] = choice.configs[i];
-    out += fmt::format("  {:>4}  {:>7}  {:>7}  {:>7}  {:>7}  {:>6}  {:>5}  {:>12.6g}\n", i + 1,
-                       c.block_m, c.block_n, c.block_k, c.group_m, c.num_stages, c.num_warps, ms);
+    out += fmt::format("  {:>4}  {:>7}  {:>7}  {:>7}  {:>7}  {:>6}  {:>5}  {:>12}\n", i + 1,
+                       c.block_m, c.block_n, c.block_k, c.group_m, c.num_stages, c.num_warps,
+                       report::TimeText(ms));
   }
   return out;
 }
 
 std::string ChoiceHeading() {
   return fmt::format("{:<44} {:<7} {:<26} {:>12} {:>12} {:>7}\n", "problem", "choice",
-                     "best configuration", "triton ms", "aten ms", "margin");
+                     "best configuration", "triton", "aten", "margin");
 }
 
 std::string ChoiceToRow(const gemm::Problem& problem, const gemm::Choice& choice) {
@@ -63,11 +67,11 @@ std::string ChoiceToRow(const gemm::Problem& problem, const gemm::Choice& choice
   return fmt::format("{:<44} {:<7} {:<26} {:>12} {:>12} {:>7}{}{}\n", gemm::ToString(problem),
                      gemm::ToString(choice.backend),
                      has_config ? gemm::ToString(choice.configs.front().config) : "-",
-                     has_config ? fmt::format("{:.6g}", choice.configs.front().ms) : "-",
-                     choice.aten_ms ? fmt::format("{:.6g}", *choice.aten_ms) : "-",
+                     has_config ? report::TimeText(choice.configs.front().ms) : "-",
+                     choice.aten_ms ? report::TimeText(*choice.aten_ms) : "-",
                      choice.margin ? fmt::format("{:.2f}x", *choice.margin) : "-",
                      choice.extrapolated() ? "  extrapolated: " + choice.outside : "",
-                     choice.raised ? "  above the device's peak: raised to it" : "");
+                     choice.raised ? "  raised to the device's peak" : "");
 }
 
 }  // namespace idbg::views

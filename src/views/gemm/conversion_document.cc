@@ -16,8 +16,7 @@ report::Document ConversionDocument(std::span<const gemm::torch_diode::Converted
   report::Table table{
       .key = "files",
       .title = "",
-      .columns = {
-          {"input", "from"}, {"output", "to"}, {"repeated_keys", "repeated keys left out"}}};
+      .columns = {{"input", "from"}, {"output", "to"}, {"repeated_keys", "repeated keys dropped"}}};
   for (const gemm::torch_diode::ConvertedFile& file : files) {
     if (file.error.empty()) {
       table.AddRow({file.input.string(), file.output.string(), file.repeated_keys});

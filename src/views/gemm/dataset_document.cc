@@ -61,7 +61,7 @@ Table GroupTable(const gemm::TimingsSummary& summary) {
                    {"min_flop", "from FLOP", "", 0},
                    {"max_gflop", "to GFLOP", "", 1},
                    {"median_best_ms", "median best", "ms", 5},
-                   {"with_aten", "with ATEN"},
+                   {"with_aten", "with ATEN time"},
                    {"aten_faster", "ATEN faster"}};
   for (const auto& group : summary.groups) {
     table.AddRow({Text(ToString(group.op)), Text(ToString(group.dtype)),
@@ -88,7 +88,7 @@ void AddSpread(const char* quantity, const gemm::Spread& spread, Table& table) {
 }
 
 Table SizeTable(const gemm::TimingsSummary& summary) {
-  Table table = SpreadTable("sizes", "Sizes of the problems", 0);
+  Table table = SpreadTable("sizes", "Problem sizes", 0);
   AddSpread("M", summary.m, table);
   AddSpread("N", summary.n, table);
   AddSpread("K", summary.k, table);
@@ -97,9 +97,9 @@ Table SizeTable(const gemm::TimingsSummary& summary) {
 }
 
 Table BestTable(const gemm::TimingsSummary& summary) {
-  Table table = SpreadTable("best_times", "Times of the problems", 5);
+  Table table = SpreadTable("best_times", "Problem times", 5);
   AddSpread("fastest configuration, ms", summary.best_ms, table);
-  table.note = "The host's offset is subtracted.";
+  table.note = "Host offsets are subtracted.";
   return table;
 }
 
@@ -151,15 +151,15 @@ void AddSummary(const gemm::Timings& timings, const gemm::TimingsSummary& summar
       {"configs_used", "configurations timed", Count(summary.configs_used)},
       {"kernel_records", "kernels records", Count(timings.kernels.size())},
       {"samples", "samples", Count(summary.samples)},
-      {"median_samples", "samples of a time, median", Count(summary.median_samples)},
-      {"min_samples", "samples of a time, least", Count(summary.min_samples)},
-      {"max_samples", "samples of a time, most", Count(summary.max_samples)},
-      {"with_aten", "problems with ATEN's time", Count(summary.with_aten)},
+      {"median_samples", "samples per time, median", Count(summary.median_samples)},
+      {"min_samples", "samples per time, min", Count(summary.min_samples)},
+      {"max_samples", "samples per time, max", Count(summary.max_samples)},
+      {"with_aten", "problems with an ATEN time", Count(summary.with_aten)},
       {"aten_faster", "problems where ATEN is fastest", Count(summary.aten_faster)},
-      {"long_problems", "problems of 12 us and more", Count(summary.long_problems)},
+      {"long_problems", "problems of 12 us and above", Count(summary.long_problems)},
       {"duplicate_problems", "duplicate problems", Count(summary.duplicates.problems)},
       {"duplicate_times", "duplicate times", Count(summary.duplicates.times)},
-      {"not_finite", "times that are no finite number", Count(summary.not_finite)},
+      {"not_finite", "times that are not finite numbers", Count(summary.not_finite)},
       {"not_positive", "times of zero or less", Count(summary.not_positive)},
   };
   section.tables = {GroupTable(summary), SizeTable(summary), BestTable(summary),
@@ -187,7 +187,7 @@ void AddDiagnostics(const gemm::Diagnostics& diagnostics, report::Document& docu
          .message = "lost " + std::to_string(loss.end - loss.begin) + " bytes, " +
                     std::to_string(loss.objects) +
                     (loss.objects == 1 ? " record: " : " records: ") + loss.reason,
-         .advice = "ask for a new copy, or keep what could be read",
+         .advice = "get a new copy of the file, or keep what could be read",
          .place = {.file = loss.file, .byte_offset = loss.begin},
          .count = static_cast<std::int64_t>(loss.objects),
          .values = {{"lost_bytes", static_cast<std::int64_t>(loss.end - loss.begin)},
@@ -293,8 +293,8 @@ report::Document MergeDocument(const std::vector<std::string>& inputs, const std
   section.facts = {
       {"problems", "problems", static_cast<std::int64_t>(result.problems)},
       {"times", "times", static_cast<std::int64_t>(result.times)},
-      {"joined_problems", "problems joined", static_cast<std::int64_t>(result.duplicates.problems)},
-      {"joined_times", "times joined", static_cast<std::int64_t>(result.duplicates.times)},
+      {"joined_problems", "problems merged", static_cast<std::int64_t>(result.duplicates.problems)},
+      {"joined_times", "times merged", static_cast<std::int64_t>(result.duplicates.times)},
   };
   document.sections.push_back(std::move(section));
   AddLosses(result.losses, to, document);
@@ -312,7 +312,7 @@ report::Document SplitDocument(const std::vector<std::string>& inputs,
       {"by", "split by", options == nullptr ? "sample" : std::string(gemm::ToString(options->by))},
       {"seed", "seed", static_cast<std::int64_t>(seed)}};
   if (options != nullptr)
-    section.facts.push_back({"fraction", "fraction held out", options->fraction});
+    section.facts.push_back({"fraction", "held-out fraction", options->fraction});
   report::Table table{.key = "files", .title = ""};
   table.columns = {
       {"file", "file"}, {"problems", "problems"}, {"families", "families"}, {"times", "times"}};

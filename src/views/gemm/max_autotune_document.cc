@@ -27,9 +27,9 @@ report::Table RatioTable(const std::vector<TopComparison>& comparisons, const st
                                   {"worst", "worst", "x"},
                                   {"time_saved", "time saved", "%", 2}},
                       .note =
-                          "Above 1 the model's first choices are better. Both sides are "
-                          "measured times; the list is tried in full, of the model's choices "
-                          "the number in the first column."};
+                          "Above 1, the model's first choices are better. All times are measured. "
+                          "The max-autotune time is the best of its whole list; the model time is "
+                          "the best of its first choices (their number is in the first column)."};
   for (const TopComparison& comparison : comparisons) {
     if (comparison.op != op || comparison.details.empty()) continue;
     const std::vector<double> ratios = comparison.Ratios();
@@ -45,7 +45,7 @@ report::Plot RatioPlot(const std::vector<TopComparison>& comparisons, const std:
                     .title = "max-autotune time / model time, problem by problem",
                     .x = {"problems, worst first", "%"},
                     .y = {"ratio", "x", true},
-                    .note = "Above 1 the model's first choices are better."};
+                    .note = "Above 1, the model's first choices are better."};
   for (const TopComparison& comparison : comparisons) {
     if (comparison.op != op || comparison.details.empty()) continue;
     plot.series.push_back(
@@ -71,9 +71,10 @@ report::Section ComparisonSection(const std::vector<TopComparison>& comparisons,
 
 void AddMaxAutotune(report::Document& document, const gemm::MaxAutotuneAnalysis& analysis) {
   document.context.Add(
-      {{"configs", "distinct configurations of the list", Count(analysis.configs)},
-       {"configs_matched", "of them in the data", Count(analysis.configs_matched)},
-       {"problems_matched", "problems with one of them", Count(analysis.problems_matched)}});
+      {{"configs", "distinct configurations in the list", Count(analysis.configs)},
+       {"configs_matched", "list configurations in the data", Count(analysis.configs_matched)},
+       {"problems_matched", "problems with a list configuration",
+        Count(analysis.problems_matched)}});
   for (const std::string& op : analysis.ops) {
     report::Section section = ComparisonSection(analysis.per_op, op);
     if (!section.lines.empty()) document.sections.push_back(std::move(section));
@@ -87,12 +88,12 @@ void AddMaxAutotune(report::Document& document, const gemm::MaxAutotuneAnalysis&
         {.rule = "no-reference-time",
          .severity =
              analysis.problems_matched == 0 ? report::Severity::kWarning : report::Severity::kNote,
-         .message = fmt::format("{} of {} problems have no time of a configuration of the list: "
-                                "left out",
-                                left_out, analysis.problems),
+         .message = fmt::format(
+             "{} of {} problems have no time for any configuration in the list and are left out",
+             left_out, analysis.problems),
          .advice = analysis.problems_matched == 0
-                       ? "check that the list was made for this operator and device: block sizes, "
-                         "GROUP_M, stages and warps must agree"
+                       ? "check that the list is for this operator and device: block sizes, "
+                         "GROUP_M, stages and warps must match"
                        : "",
          .count = static_cast<std::int64_t>(left_out)});
   }

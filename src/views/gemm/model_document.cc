@@ -19,7 +19,7 @@ report::Table SettingTable(const gemm::ModelInfo& info) {
 
 report::Table MetricTable(const gemm::ModelInfo& info) {
   report::Table table{.key = "metrics",
-                      .title = "Measured in training",
+                      .title = "Metrics measured in training",
                       .columns = {{"name", "figure"}, {"value", "value", "", 6}}};
   for (const auto& [name, value] : info.metrics) table.AddRow({name, value});
   return table;
@@ -46,7 +46,7 @@ report::Document ModelDocument(const gemm::Model& model) {
   section.facts = {
       {"model_type", "type", info.model_type},
       {"feature_layout", "features", info.feature_layout},
-      {"feature_version", "version of the features", info.feature_version},
+      {"feature_version", "feature version", info.feature_version},
       {"normalization", "normalization", info.normalization},
       {"target", "target", info.target},
       {"device", "device", info.device.name.empty() ? "unknown" : info.device.name},

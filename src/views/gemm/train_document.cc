@@ -33,7 +33,7 @@ report::Section ModelSection(const gemm::TrainOptions& options, const gemm::Trai
   section.facts = {{"model", "file", options.model.string()},
                    {"model_type", "type", std::string(ToString(options.type))},
                    {"model_written", "written", summary.model_written},
-                   {"stopped", "stopped before its end", summary.stopped},
+                   {"stopped", "stopped early", summary.stopped},
                    {"epochs", "epochs", summary.epochs}};
   if (const auto error = TestErrorOf(summary)) {
     section.facts.push_back({"test_loss", "test loss (MSE of ln time)", error->mse, "", 6});
@@ -48,11 +48,11 @@ report::Section DataSection(const gemm::TrainOptions& options, const gemm::Train
   section.facts = {
       {"problems", "problems", Count(summary.problems)},
       {"rows", "rows", Count(summary.rows)},
-      {"dropped_rows", "rows dropped (time not finite and positive)", Count(summary.dropped)},
+      {"dropped_rows", "rows dropped (time not finite or not positive)", Count(summary.dropped)},
       {"split_by", "split by", std::string(ToString(options.split))},
-      {"train_problems", "problems to train", Count(summary.train_problems)},
-      {"validation_problems", "problems to validate", Count(summary.validation_problems)},
-      {"test_problems", "problems to test", Count(summary.test_problems)}};
+      {"train_problems", "training problems", Count(summary.train_problems)},
+      {"validation_problems", "validation problems", Count(summary.validation_problems)},
+      {"test_problems", "test problems", Count(summary.test_problems)}};
   return section;
 }
 
@@ -99,7 +99,7 @@ std::string SavedText(gemm::ModelType type, const std::filesystem::path& path) {
 std::string TrainText(const gemm::TrainOptions& options, const gemm::TrainSummary& summary) {
   std::string text;
   if (summary.stopped) {
-    text += fmt::format("Stopped; {}go on with --resume\n",
+    text += fmt::format("Stopped; {}continue with --resume\n",
                         summary.model_written
                             ? "the best model so far is in " + options.model.string() + "; "
                             : "");
@@ -111,8 +111,8 @@ std::string TrainText(const gemm::TrainOptions& options, const gemm::TrainSummar
                         error->mse, error->rmse, error->factor);
   }
   text += fmt::format(
-      "{} problems, {} rows ({} dropped: time not finite and positive); split by {}: {} to train, "
-      "{} to validate, {} to test\n",
+      "{} problems, {} rows ({} dropped: time not finite or not positive); split by {}: {} for "
+      "training, {} for validation, {} for testing\n",
       summary.problems, summary.rows, summary.dropped, ToString(options.split),
       summary.train_problems, summary.validation_problems, summary.test_problems);
   return text;

@@ -60,7 +60,7 @@ std::vector<std::string> TorchDiodeLines(const Evaluation& evaluation, std::size
 
 Section TorchDiodeSection(const Evaluation& evaluation, std::size_t top_n_worst) {
   return {.key = "loss",
-          .title = "Loss over every row, in ln(ms), and the predictions furthest off",
+          .title = "Loss over all rows, in ln(ms), and the worst predictions",
           .lines = TorchDiodeLines(evaluation, top_n_worst)};
 }
 
@@ -104,18 +104,18 @@ Row CeilingRow(const gemm::Validation& validation) {
 std::string CeilingNote(const gemm::Validation& validation) {
   const std::string known =
       validation.ceiling
-          ? "The noise ceiling is what a second sweep would score (" + validation.ceiling->source +
-                "): a constant of the device, not computed from this data, which holds medians "
-                "and no spread. Nobody can be shown to be better."
-          : "What a second sweep would score (the noise ceiling) is not known for this device.";
-  return "Share of the best measured time that the choice reaches. p5 is the 5th percentile over "
+          ? "The noise ceiling is the score of a repeated sweep (" + validation.ceiling->source +
+                "). It is a constant per device: this data set stores only medians, so the ceiling "
+                "cannot be computed from it. Scores above it are within measurement noise."
+          : "The noise ceiling (the score of a repeated sweep) is not known for this device.";
+  return "Best measured time / measured time of the choice. p5 is the 5th percentile over "
          "problems. " +
          known;
 }
 
 Table FirstChoiceTable(const gemm::Validation& validation) {
   Table table{.key = "first_choice",
-              .title = "First choice, nothing executed",
+              .title = "First choice, without execution",
               .columns = {{"chooser", "chooser"}},
               .note = CeilingNote(validation)};
   table.columns.Add(ShareColumns("from_12us", ">= 12 us"));
@@ -135,7 +135,7 @@ Table FirstChoiceTable(const gemm::Validation& validation) {
 
 Table MoreChoicesTable(const gemm::Validation& validation) {
   Table table{.key = "more_choices",
-              .title = "Best of the first choices when they are measured",
+              .title = "Best of the first 4 or 8 choices when they are measured",
               .columns = {{"chooser", "chooser"}}};
   table.columns.Add(ShareColumns("first4_from_12us", "first 4, >= 12 us"));
   table.columns.Add(ShareColumns("first8_from_12us", "first 8, >= 12 us"));
@@ -158,8 +158,8 @@ Table AtenTable(const gemm::Validation& validation) {
               .title = "ATEN or Triton: share of the faster of ATEN and the best configuration",
               .columns = {{"chooser", "chooser"}},
               .note =
-                  "A model that predicts no ATEN time always takes its Triton choice. The "
-                  "measured DEFAULT list measures ATEN too."};
+                  "A model that predicts no ATEN time always uses its Triton choice. The measured "
+                  "DEFAULT list also measures ATEN."};
   table.columns.Add(ShareColumns("from_12us", ">= 12 us"));
   table.columns.Add(ShareColumns("all", "all sizes"));
   for (const Evaluation* chooser : Choosers(validation)) {
@@ -172,16 +172,17 @@ Table AtenTable(const gemm::Validation& validation) {
 }
 
 Table DuelTable(const std::vector<gemm::Duel>& duels, const gemm::NoiseCeiling& ceiling) {
-  Table table{.key = "duels",
-              .title = "First choices of the model against those of the others, by problem",
-              .columns = {{"other", "against"},
-                          {"better", "faster"},
-                          {"no_difference", "no difference"},
-                          {"worse", "slower"}},
-              .note = fmt::format("No difference: measured times nearer than twice the noise of a "
-                                  "repeated sweep, {:.1f} % from 12 us on and {:.1f} % below.",
-                                  200 * (1 - ceiling.from_12us.geometric_mean),
-                                  200 * (1 - ceiling.below_12us.geometric_mean))};
+  Table table{
+      .key = "duels",
+      .title = "First choices compared with other choosers, by problem",
+      .columns = {{"other", "against"},
+                  {"better", "faster"},
+                  {"no_difference", "no difference"},
+                  {"worse", "slower"}},
+      .note = fmt::format("No difference: the measured times differ by less than twice the noise "
+                          "of a repeated sweep ({:.1f} % from 12 us on, {:.1f} % below).",
+                          200 * (1 - ceiling.from_12us.geometric_mean),
+                          200 * (1 - ceiling.below_12us.geometric_mean))};
   for (const gemm::Duel& duel : duels) {
     table.AddRow({duel.other, Count(duel.better), Count(duel.no_difference), Count(duel.worse)});
   }
@@ -204,7 +205,7 @@ report::Plot SharePlot(const gemm::Validation& validation) {
 }
 
 Section ChooserSection(const gemm::Validation& validation) {
-  Section section{.key = "choosers", .title = "Against the best of the sweep"};
+  Section section{.key = "choosers", .title = "Comparison with the best of the sweep"};
   section.tables = {FirstChoiceTable(validation), MoreChoicesTable(validation)};
   section.figures = {SharePlot(validation)};
   if (!validation.duels.empty()) {
@@ -212,7 +213,7 @@ Section ChooserSection(const gemm::Validation& validation) {
   }
   if (validation.problems_with_aten > 0) {
     section.facts = {
-        {"problems_with_aten", "problems with ATEN's time", Count(validation.problems_with_aten)},
+        {"problems_with_aten", "problems with an ATEN time", Count(validation.problems_with_aten)},
         {"aten_faster", "ATEN faster than the best configuration", Count(validation.aten_faster),
          "problems"}};
     section.tables.push_back(AtenTable(validation));
@@ -223,24 +224,26 @@ Section ChooserSection(const gemm::Validation& validation) {
 Section GroupSection(const Evaluation& model) {
   Table shares{
       .key = "shares",
-      .title = "First choice and more, by group",
+      .title = "Scores by group",
       .columns = {{"dimension", "by"}, {"group", "group"}, {"problems", "problems"}},
-      .note = "By the best measured time; >= 12 us holds the three classes from there on."};
+      .note = "Groups by best measured time; '>= 12 us' combines the three classes above 12 us."};
   shares.columns.Add(ShareColumns("first1", "first"));
   shares.columns.Add({{"first4_geomean", "first 4", "%", 2},
                       {"first8_geomean", "first 8", "%", 2},
                       {"either_geomean", "ATEN or Triton", "%", 2}});
-  Table errors{.key = "errors",
-               .title = "Error of predicted times, over rows",
-               .columns = {{"dimension", "by"},
-                           {"group", "group"},
-                           {"rows", "rows"},
-                           {"mape", "mean |error|", "%", 1},
-                           {"median_abs_ln", "median |ln|", "", 4},
-                           {"p95_abs_ln", "p95 |ln|", "", 4},
-                           {"mean_ln", "mean ln", "", 4},
-                           {"rmse_ln", "RMSE ln", "", 4}},
-               .note = "ln is ln(predicted / measured); a mean above 0 predicts too slow."};
+  Table errors{
+      .key = "errors",
+      .title = "Error of predicted times over all rows",
+      .columns = {{"dimension", "by"},
+                  {"group", "group"},
+                  {"rows", "rows"},
+                  {"mape", "mean |error|", "%", 1},
+                  {"median_abs_ln", "median |ln|", "", 4},
+                  {"p95_abs_ln", "p95 |ln|", "", 4},
+                  {"mean_ln", "mean ln", "", 4},
+                  {"rmse_ln", "RMSE ln", "", 4}},
+      .note =
+          "ln is ln(predicted / measured); a mean above 0 means that predictions are too slow."};
   for (const GroupSummary& group : model.groups) {
     Row row = {group.dimension, group.name, Count(group.problems)};
     Append(row, group.first1);
@@ -252,12 +255,12 @@ Section GroupSection(const Evaluation& model) {
                    group.errors.median_abs_ln, group.errors.p95_abs_ln, group.errors.mean_ln,
                    std::sqrt(group.errors.mse_ln)});
   }
-  return {.key = "groups", .title = "The model by group", .tables = {shares, errors}};
+  return {.key = "groups", .title = "Model scores by group", .tables = {shares, errors}};
 }
 
 Section WorstSection(const Evaluation& model) {
   Table problems{.key = "worst_problems",
-                 .title = "Problems where the first choice loses most",
+                 .title = "Problems where the first choice loses the most time",
                  .columns = {{"problem", "problem"},
                              {"share", "share", "%", 1},
                              {"chosen", "chosen"},
@@ -274,7 +277,7 @@ Section WorstSection(const Evaluation& model) {
                      outcome.best_ms, outcome.aten_ms, outcome.extrapolated});
   }
   Table rows{.key = "worst_rows",
-             .title = "Predictions furthest off",
+             .title = "Worst predictions",
              .columns = {{"problem", "problem"},
                          {"config", "configuration"},
                          {"predicted_ms", "predicted", "ms", 6},
@@ -284,7 +287,7 @@ Section WorstSection(const Evaluation& model) {
     rows.AddRow({ToString(row.problem), ToString(row.config), row.predicted_ms, row.actual_ms,
                  row.LnError()});
   }
-  return {.key = "worst", .title = "The worst", .tables = {problems, rows}};
+  return {.key = "worst", .title = "Worst cases", .tables = {problems, rows}};
 }
 
 void AddModelFindings(report::Document& document, const gemm::Validation& validation) {
@@ -293,28 +296,28 @@ void AddModelFindings(report::Document& document, const gemm::Validation& valida
     document.findings.push_back(
         {.rule = "training-data-leak",
          .severity = report::Severity::kWarning,
-         .message = fmt::format("{} of {} problems were in the model's training data: the figures "
-                                "flatter it",
-                                validation.known_problems, problems),
-         .advice = "validate on problems that were held out ('dataset split' makes such a set)",
+         .message = fmt::format(
+             "{} of {} problems were in the model's training data, so the results are optimistic",
+             validation.known_problems, problems),
+         .advice = "validate on held-out problems ('dataset split' creates such a set)",
          .count = static_cast<std::int64_t>(validation.known_problems)});
   }
   if (validation.above_ceiling) {
     document.findings.push_back(
         {.rule = "above-noise-ceiling",
          .severity = report::Severity::kNote,
-         .message = fmt::format("the first choice scores {:.2f} %, a repeated sweep {:.2f} %: the "
-                                "model knows the noise of these very times, or they have less",
-                                100 * validation.model.groups[0].first1.geometric_mean,
-                                100 * validation.ceiling_all),
-         .advice =
-             "validate on problems that were held out; beyond the ceiling figures say nothing"});
+         .message = fmt::format(
+             "the first choice scores {:.2f} %, a repeated sweep {:.2f} %: the model has learned "
+             "the noise of these times, or these times are less noisy",
+             100 * validation.model.groups[0].first1.geometric_mean, 100 * validation.ceiling_all),
+         .advice = "validate on held-out problems; scores above the noise ceiling are within "
+                   "measurement noise"});
   }
   if (validation.model.extrapolated > 0) {
     document.findings.push_back(
         {.rule = "extrapolation",
          .severity = report::Severity::kNote,
-         .message = fmt::format("{} of {} problems lie outside what the model was trained on",
+         .message = fmt::format("{} of {} problems are outside the model's training domain",
                                 validation.model.extrapolated, problems),
          .count = static_cast<std::int64_t>(validation.model.extrapolated)});
   }
@@ -325,14 +328,14 @@ void AddModelFindings(report::Document& document, const gemm::Validation& valida
 report::Facts ModelFacts(const gemm::ModelInfo& info, const std::string& path) {
   return {{"model", "model", path},
           {"model_type", "model type", info.model_type},
-          {"model_device", "device it was made for", info.device.name},
-          {"training_problems", "problems it was trained on",
+          {"model_device", "device of the model", info.device.name},
+          {"training_problems", "training problems",
            info.training_problem_count > 0 ? Value{info.training_problem_count} : Value{}}};
 }
 
 report::Facts DatasetFacts(const gemm::Timings& timings, const std::string& path) {
   return {{"dataset", "data set", path},
-          {"device", "device of the times", timings.device.name},
+          {"device", "device of the data set", timings.device.name},
           {"problems", "problems", Count(timings.problems.size())},
           {"times", "times", Count(timings.TimeCount())}};
 }
@@ -342,10 +345,10 @@ void AddDeviceMismatch(report::Document& document, const std::string& model,
   document.findings.push_back(
       {.rule = "device-mismatch",
        .severity = report::Severity::kWarning,
-       .message = fmt::format("{} was made for {}, the times are of {}: the figures say how it "
-                              "carries over, not how good it is",
+       .message = fmt::format("{} is for {}, but the times are from {}: the results show how well "
+                              "the model transfers, not how good it is",
                               model, model_device, data_device),
-       .advice = "validate with times of the model's device, or train a model on this device"});
+       .advice = "validate with times from the model's device, or train a model for this device"});
 }
 
 void AddDataFindings(report::Document& document, const gemm::DroppedTimes& dropped) {
@@ -354,8 +357,8 @@ void AddDataFindings(report::Document& document, const gemm::DroppedTimes& dropp
   document.findings.push_back(
       {.rule = "times-left-out",
        .severity = report::Severity::kNote,
-       .message = fmt::format("left out: {} times that are not finite, {} not above zero, and {} "
-                              "problems that have no other",
+       .message = fmt::format("left out {} times that are not finite, {} times that are not "
+                              "positive and {} problems without any other time",
                               dropped.not_finite, dropped.not_positive, dropped.problems),
        .count = static_cast<std::int64_t>(std::max<std::size_t>(times, 1)),
        .values = {{"not_finite", Count(dropped.not_finite)},
@@ -367,11 +370,11 @@ void AddValidation(report::Document& document, const gemm::Validation& validatio
                    std::size_t top_n_worst) {
   const gemm::SampleCounts& samples = validation.samples;
   if (samples.times > 0) {
-    document.context.Add({{"samples_median", "samples a time, median", samples.median, "", 0},
-                          {"samples_of_best_median", "samples of a problem's best time, median",
-                           samples.median_of_best, "", 0},
-                          {"samples_of_best_least", "samples of a problem's best time, least",
-                           Count(samples.least_of_best)}});
+    document.context.Add(
+        {{"samples_median", "samples per time, median", samples.median, "", 0},
+         {"samples_of_best_median", "samples of the best time, median", samples.median_of_best, "",
+          0},
+         {"samples_of_best_least", "samples of the best time, min", Count(samples.least_of_best)}});
   }
   document.sections.push_back(TorchDiodeSection(validation.model, top_n_worst));
   document.sections.push_back(ChooserSection(validation));

@@ -48,10 +48,10 @@ std::string OperatorsText(const Adapter& adapter) {
 report::Facts Limits(const Adapter& adapter) {
   report::Facts facts = {
       {"supported_dtypes", "dtypes", DTypesText(adapter.supported_dtypes)},
-      {"max_tensor_dims", "dimensions at most", LimitValue(adapter.max_tensor_dims)},
-      {"max_dim_size", "size of a dimension at most", LimitValue(adapter.max_dim_size)},
-      {"max_memory_bytes", "bytes of a tensor at most", LimitValue(adapter.max_memory_bytes)},
-      {"max_peak_bytes", "bytes of a run at most", LimitValue(adapter.max_peak_bytes)},
+      {"max_tensor_dims", "max dimensions", LimitValue(adapter.max_tensor_dims)},
+      {"max_dim_size", "max size of a dimension", LimitValue(adapter.max_dim_size)},
+      {"max_memory_bytes", "max bytes per tensor", LimitValue(adapter.max_memory_bytes)},
+      {"max_peak_bytes", "max bytes at the peak", LimitValue(adapter.max_peak_bytes)},
       {"alignment", "alignment", AlignmentValue(adapter)},
       {"requires_contiguous", "contiguous tensors only", adapter.requires_contiguous},
       {"supports_dynamic_shapes", "dynamic shapes", adapter.supports_dynamic_shapes},
@@ -60,8 +60,7 @@ report::Facts Limits(const Adapter& adapter) {
   if (adapter.supported_layouts)
     facts.push_back({"supported_layouts", "layouts", base::Join(*adapter.supported_layouts)});
   if (!adapter.advisory_rules.empty())
-    facts.push_back(
-        {"advisory_rules", "advised, not demanded", base::Join(adapter.advisory_rules)});
+    facts.push_back({"advisory_rules", "advisory rules", base::Join(adapter.advisory_rules)});
   return facts;
 }
 
@@ -72,12 +71,11 @@ void AddOperators(const Adapter& adapter, report::Section& section) {
   const auto add = [&table](const std::set<std::string>& names, const std::string& rule) {
     for (const std::string& name : names) table.AddRow({name, rule});
   };
-  if (adapter.supported_ops) add(*adapter.supported_ops, "taken, and no others");
-  add(adapter.unsupported_ops, "not taken");
-  for (const auto& [op, dtypes] : adapter.op_dtypes)
-    add({op}, "with " + DTypesText(dtypes) + " only");
+  if (adapter.supported_ops) add(*adapter.supported_ops, "supported (allow-list)");
+  add(adapter.unsupported_ops, "not supported");
+  for (const auto& [op, dtypes] : adapter.op_dtypes) add({op}, "only with " + DTypesText(dtypes));
   for (const auto& [dtype, ops] : adapter.dtype_ops)
-    add(ops, "may make " + std::string(tensor::ToString(dtype)) + ", and no others");
+    add(ops, "may produce " + std::string(tensor::ToString(dtype)) + " (allow-list)");
   if (!table.rows.empty()) section.tables.push_back(std::move(table));
 }
 
@@ -119,12 +117,12 @@ report::Document AdaptersDocument(const std::vector<Adapter>& adapters) {
                   OperatorsText(adapter), DTypesText(adapter.supported_dtypes)});
   }
   table.note =
-      "A limit that no public document states is not there. 'adapters show NAME' has all, "
-      "with sources.";
+      "Only limits that public documents state are listed. 'adapters show NAME' prints all limits "
+      "and their sources.";
   report::Section section{.key = "adapters", .title = "Adapters"};
   section.tables.push_back(std::move(table));
   report::Document document{.kind = "adapters-list",
-                            .title = "Devices that graphs can be checked for"};
+                            .title = "Accelerator profiles for constraint checks"};
   document.sections.push_back(std::move(section));
   return document;
 }

@@ -45,15 +45,15 @@ report::Verdict ConstraintsVerdict(const constraints::CheckResult& result,
     const std::string with =
         advisory > 0 ? ", with " + Plural(advisory, "advisory violation") : std::string();
     verdict.text =
-        fmt::format("takes the graph{} ({} checked)", with, Plural(result.nodes, "node"));
+        fmt::format("graph supported{} ({} checked)", with, Plural(result.nodes, "node"));
     return verdict;
   }
   std::string counts;
   for (const auto& [rule, count] : rules)
-    counts += fmt::format("{}{} {}", counts.empty() ? "" : ", ", rule, count);
+    counts += fmt::format("{}{} x{}", counts.empty() ? "" : ", ", rule, count);
   verdict.state = report::State::kFail;
   verdict.text =
-      fmt::format("does not take the graph, for {} ({})", Plural(causes, "cause"), counts);
+      fmt::format("graph not supported: {} ({})", Plural(causes, "distinct problem"), counts);
   return verdict;
 }
 
@@ -66,10 +66,10 @@ report::Section ConstraintsSection(const constraints::CheckResult& result,
       {"limits_read", "limits read (sources: adapters show)", adapter.date},
       {"nodes", "nodes checked", result.nodes},
       {"violations", "violations", result.CountViolations()},
-      {"causes", "causes", Count(result.groups.size())},
-      {"strided_tensors", "tensors not contiguous", result.strided_tensors},
-      {"unknown_layouts", "layouts not known", result.unknown_layouts},
-      {"unknown_types", "types not known", result.unknown_types},
+      {"causes", "distinct problems", Count(result.groups.size())},
+      {"strided_tensors", "non-contiguous tensors", result.strided_tensors},
+      {"unknown_layouts", "tensors of unknown layout", result.unknown_layouts},
+      {"unknown_types", "tensors of unknown dtype", result.unknown_types},
   };
   report::Table table{.key = "causes",
                       .title = "",

@@ -30,9 +30,9 @@ report::Table KindTable(const Plan& plan) {
 
 report::Table KernelTable(const Plan& plan, std::size_t top) {
   report::Table table{.key = "kernels",
-                      .title = "Kernels that move most",
+                      .title = "Kernels that move the most memory",
                       .columns = {{"kernel", "kernel"},
-                                  {"count", "times"},
+                                  {"count", "count"},
                                   {"nodes", "nodes"},
                                   {"gflop", "GFLOP"},
                                   {"mb", "MB moved"},
@@ -48,11 +48,12 @@ report::Table KernelTable(const Plan& plan, std::size_t top) {
 
 // Reasons with how often each was met, and one pair as an example.
 report::Table RefusalTable(const Plan& plan) {
-  report::Table table{
-      .key = "refusals",
-      .title = "Why neighbours stay apart",
-      .columns = {
-          {"reason", "reason"}, {"pairs", "pairs"}, {"first", "example"}, {"second", "and"}}};
+  report::Table table{.key = "refusals",
+                      .title = "Why adjacent kernels were not fused",
+                      .columns = {{"reason", "reason"},
+                                  {"pairs", "pairs"},
+                                  {"first", "example kernel"},
+                                  {"second", "not fused with"}}};
   for (const fusion::RepeatedRefusal& refusal : fusion::RepeatedRefusals(plan)) {
     table.AddRow({refusal.reason, refusal.pairs, plan.groups[refusal.example->first].name,
                   plan.groups[refusal.example->second].name});
@@ -69,15 +70,15 @@ std::string Joined(const std::vector<std::size_t>& places, const auto& name_of) 
 }  // namespace
 
 report::Section FusionSection(const Plan& plan, std::size_t top) {
-  report::Section section{.key = "fusion",
-                          .title = "Kernels, as predicted that Inductor makes them"};
+  report::Section section{.key = "fusion", .title = "Predicted Inductor kernels"};
   section.facts = {
       {"kernels", "kernels", plan.KernelCount()},
       {"nodes", "nodes after decomposition", Count(plan.graph.nodes.size())},
-      {"on_chip_mb", "kept out of memory by fusion", plan.on_chip_bytes / kMega, "MB", 1},
-      {"added_mb", "copies and partial results", plan.added_bytes / kMega, "MB", 1},
-      {"recomputed_gflop", "computed more than once", plan.recomputed_flops / kGiga, "GFLOP"},
-      {"unknown_nodes", "operators not known", plan.unknown_nodes},
+      {"on_chip_mb", "memory traffic saved by fusion", plan.on_chip_bytes / kMega, "MB", 1},
+      {"added_mb", "memory traffic added by copies and partial results", plan.added_bytes / kMega,
+       "MB", 1},
+      {"recomputed_gflop", "recomputed work", plan.recomputed_flops / kGiga, "GFLOP"},
+      {"unknown_nodes", "unknown operators", plan.unknown_nodes},
   };
   section.tables.push_back(KindTable(plan));
   section.tables.push_back(KernelTable(plan, top));
@@ -87,23 +88,22 @@ report::Section FusionSection(const Plan& plan, std::size_t top) {
 
 report::Section ComparisonSection(const fusion::Comparison& comparison, const Plan& plan,
                                   std::span<const std::string> calls, std::size_t top) {
-  report::Section section{.key = "compare",
-                          .title = "Predicted kernels against those that Inductor made"};
+  report::Section section{.key = "compare", .title = "Predicted and generated kernels"};
   section.facts = {
       {"predicted", "predicted", comparison.predicted_kernels},
-      {"made", "made", comparison.real_kernels},
+      {"made", "generated", comparison.real_kernels},
       {"matched", "matched", comparison.matched},
-      {"matched_share", "of the larger side", 100 * comparison.MatchedShare(), "%", 1},
-      {"told_apart", "told apart by",
-       std::string(comparison.by_nodes ? "their nodes" : "the operators that they fuse, in order")},
+      {"matched_share", "match rate", 100 * comparison.MatchedShare(), "%", 1},
+      {"told_apart", "matched by",
+       std::string(comparison.by_nodes ? "nodes" : "fused operators, in call order")},
   };
   if (comparison.shuffled_share)
-    section.facts.push_back({"shuffled_share", "matched by the same kernels in a random order",
+    section.facts.push_back({"shuffled_share", "match rate of a random order",
                              100 * *comparison.shuffled_share, "%", 1});
   report::Table table{
       .key = "differences",
-      .title = "Where they differ",
-      .columns = {{"agreement", "how"}, {"predicted", "predicted"}, {"made", "made"}}};
+      .title = "Differences",
+      .columns = {{"agreement", "agreement"}, {"predicted", "predicted"}, {"made", "generated"}}};
   for (const fusion::KernelComparison& kernel : comparison.kernels) {
     if (kernel.agreement == fusion::Agreement::kMatched || table.rows.size() >= top) continue;
     table.AddRow({std::string(ToString(kernel.agreement)),

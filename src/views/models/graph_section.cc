@@ -57,8 +57,7 @@ report::Table SymbolTable(const graph::Graph& graph) {
   report::Table table{
       .key = "symbols",
       .title = "Dynamic sizes",
-      .columns = {
-          {"name", "symbol"}, {"min", "least"}, {"max", "most"}, {"hint", "when exported"}}};
+      .columns = {{"name", "symbol"}, {"min", "min"}, {"max", "max"}, {"hint", "size at export"}}};
   for (const graph::Symbol& symbol : graph.symbols)
     table.AddRow(
         {symbol.name, OrNothing(symbol.min), OrNothing(symbol.max), OrNothing(symbol.hint)});
@@ -76,8 +75,8 @@ report::Section GraphSection(const graph::Graph& graph) {
       {"dialect", "operators", std::string(ToString(graph.dialect))},
       {"phase", "phase", std::string(ToString(graph.phase))},
       {"weights", "weights", weights.count},
-      {"weight_elements", "elements in them", weights.elements},
-      {"weight_mb", "size of them", static_cast<double>(weights.bytes) / kMega, "MB", 1},
+      {"weight_elements", "weight elements", weights.elements},
+      {"weight_mb", "weight size", static_cast<double>(weights.bytes) / kMega, "MB", 1},
   };
   AddTable(InputTable(graph), section);
   AddTable(OutputTable(graph), section);

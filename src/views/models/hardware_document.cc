@@ -55,8 +55,8 @@ void AddTexts(const Hardware& hardware, report::Document& document) {
     if (!text.empty()) document.context.push_back({key, label, text});
   };
   add("architecture", "architecture", hardware.architecture);
-  add("aliases", "also called", join(hardware.aliases));
-  add("matches", "reported as", join(hardware.matches));
+  add("aliases", "aliases", join(hardware.aliases));
+  add("matches", "reported name", join(hardware.matches));
   add("gemm_model", "GEMM model", hardware.gemm_model);
 }
 
@@ -70,9 +70,10 @@ report::Section NoiseCeilingSection(const gemm::NoiseCeiling& ceiling) {
   const auto add = [&table](const char* problems, const gemm::ShareSummary& shares) {
     table.AddRow({problems, 100 * shares.geometric_mean, 100 * shares.p5, 100 * shares.worst});
   };
-  add("12 us and more", ceiling.from_12us);
+  add("12 us and above", ceiling.from_12us);
   add("below 12 us", ceiling.below_12us);
-  table.note = "What a second sweep of the same GEMMs scores in the first: " + ceiling.source + ".";
+  table.note = "The score that a repeated sweep of the same GEMMs reaches in the first one: " +
+               ceiling.source + ".";
   report::Section section{.key = "gemm_noise_ceiling", .title = "Noise ceiling of GEMM choices"};
   section.tables.push_back(std::move(table));
   return section;
@@ -80,15 +81,16 @@ report::Section NoiseCeilingSection(const gemm::NoiseCeiling& ceiling) {
 
 // How far predictions for the device can be trusted.
 report::Section LatencyErrorSection(const roofline::LatencyErrors& errors) {
-  report::Table table{.key = "latency_errors",
-                      .title = "",
-                      .columns = {{"run", "run"},
-                                  {"timing", "timed as"},
-                                  {"dtype", "models in"},
-                                  {"mean", "mean error", "%", 1},
-                                  {"bias", "bias", "%", 1},
-                                  {"models", "models"}},
-                      .note = errors.source + ". A bias below zero is predicted too fast."};
+  report::Table table{
+      .key = "latency_errors",
+      .title = "",
+      .columns = {{"run", "run"},
+                  {"timing", "timing method"},
+                  {"dtype", "model dtype"},
+                  {"mean", "mean error", "%", 1},
+                  {"bias", "bias", "%", 1},
+                  {"models", "models"}},
+      .note = errors.source + ". A negative bias means that predictions are too fast."};
   for (const roofline::LatencyError& row : errors.rows)
     table.AddRow({roofline::ToString(row.run), roofline::ToString(row.timing),
                   tensor::ToString(row.dtype), 100 * row.mean, 100 * row.bias, row.models});
@@ -106,7 +108,9 @@ report::Section FigureSection(const Hardware& hardware) {
                   std::string(shown.figure->measured ? "measured" : ""), shown.figure->source,
                   shown.figure->date});
   }
-  table.note = "Rates are dense. 'measured': on such a device; the others are its specifications.";
+  table.note =
+      "Rates are dense. 'measured': measured on such a device; the others come from its "
+      "specifications.";
   report::Section section{.key = "figures", .title = "Figures"};
   section.tables.push_back(std::move(table));
   return section;
@@ -147,11 +151,11 @@ report::Document HardwareListDocument(const std::vector<Hardware>& hardware) {
                    {"measured", "measured"}};
   for (const Hardware& device : hardware) table.rows.push_back(ListRow(device));
   table.note =
-      "Dense rates: matrix units in 16 bits, ordinary units in float32. Measured: with "
-      "figures taken on such a device; the others are specifications alone.";
+      "Dense rates: matrix units in 16 bits, vector units in float32. Measured: some figures were "
+      "measured on such a device; the others come from specifications only.";
   report::Section section{.key = "catalogue", .title = "Devices"};
   section.tables.push_back(std::move(table));
-  report::Document document{.kind = "hardware-list", .title = "Hardware that can be predicted"};
+  report::Document document{.kind = "hardware-list", .title = "Devices in the hardware catalogue"};
   document.sections.push_back(std::move(section));
   return document;
 }

@@ -44,7 +44,7 @@ void AddLosses(const readers::ModelFile& file, report::Document& document) {
     document.findings.push_back({.rule = "partly-read",
                                  .severity = report::Severity::kWarning,
                                  .message = "not read: " + loss.what + ", such as " + loss.example,
-                                 .advice = "the figures lack what was not read",
+                                 .advice = "the figures do not include what was not read",
                                  .place = {.file = file.name},
                                  .count = loss.count});
   }
@@ -61,7 +61,7 @@ Section PackageSection(const readers::ModelFile& model) {
               .columns = {{"role", "what"}, {"files", "files"}, {"mb", "MB", "", 3}}};
   for (const auto& [role, total] : roles)
     table.AddRow({role, total.first, static_cast<double>(total.second) / 1e6});
-  return {.key = "files", .title = "In the package", .tables = {std::move(table)}};
+  return {.key = "files", .title = "Package contents", .tables = {std::move(table)}};
 }
 
 Section OutputCodeSection(const readers::KernelModule& kernels) {
@@ -77,7 +77,7 @@ Section OutputCodeSection(const readers::KernelModule& kernels) {
                   base::Join(kernel.original_aten)});
   }
   return {.key = "made",
-          .title = "Kernels, as Inductor made them",
+          .title = "Generated Inductor kernels",
           .facts = {{"aot_id", "AOT id", kernels.aot_id},
                     {"kernels", "kernels", Count(kernels.kernels.size())},
                     {"calls", "launches and calls", Count(kernels.calls.size())}},
@@ -95,7 +95,7 @@ Section ScheduleSection(const readers::Schedule& schedule) {
     table.AddRow({node.name, node.kind, node.detail, Count(node.members.size())});
   }
   Section section{.key = "schedule",
-                  .title = "The scheduler's nodes",
+                  .title = "Scheduler nodes",
                   .facts = {{"nodes", "nodes", Count(schedule.nodes.size())},
                             {"operations", "operations", Count(members)}}};
   section.tables.push_back(std::move(table));  // an initializer list would copy every row

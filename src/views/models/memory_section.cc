@@ -26,21 +26,20 @@ std::vector<graph::ValueId> WithoutWeights(const graph::Graph& graph,
 
 report::Section MemorySection(const graph::Graph& graph, std::size_t top) {
   const graph::MemoryProfile profile = graph::ProfileMemory(graph, 512);
-  report::Section section{.key = "memory", .title = "Memory, run eagerly"};
+  report::Section section{.key = "memory", .title = "Memory in eager mode"};
   section.facts = {
       {"weights_mb", "weights", static_cast<double>(profile.weights_bytes) / kMega, "MB", 1},
       {"inputs_mb", "inputs", static_cast<double>(profile.inputs_bytes) / kMega, "MB", 1},
       {"peak_mb", "peak", static_cast<double>(profile.peak_bytes) / kMega, "MB", 1},
-      {"peak_node", "reached at",
+      {"peak_node", "peak node",
        profile.peak_node == graph::kNoNode ? report::Value()
                                            : report::Value(graph.node(profile.peak_node).name)},
       {"unknown_values", "tensors of unknown size", profile.unknown_values},
   };
   report::Table table{
       .key = "live_at_peak",
-      .title = "The largest tensors then, weights left out",
-      .columns = {
-          {"value", "value"}, {"type", "type"}, {"mb", "MB", "", 1}, {"source", "made at"}}};
+      .title = "Largest live tensors at the peak (without weights)",
+      .columns = {{"value", "value"}, {"type", "type"}, {"mb", "MB", "", 1}, {"source", "source"}}};
   const std::vector<graph::ValueId> live = WithoutWeights(graph, profile.live_at_peak);
   for (std::size_t i = 0; i < std::min(top, live.size()); ++i) {
     const graph::Value& value = graph.value(live[i]);

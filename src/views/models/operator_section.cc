@@ -48,9 +48,9 @@ report::Section OperatorSection(const graph::Graph& graph, std::size_t top) {
   std::map<std::string, OperatorTotal> totals;
   SumOperators(graph, totals);
   const graph::Coverage coverage = graph::CatalogueCoverage(graph);
-  report::Section section{.key = "operators", .title = "Operators, each run alone"};
+  report::Section section{.key = "operators", .title = "Operators, each run as its own kernel"};
   section.facts = {{"nodes", "nodes", coverage.nodes},
-                   {"known", "in the catalogue", coverage.known}};
+                   {"known", "nodes in the operator catalogue", coverage.known}};
   report::Table table{.key = "operators",
                       .title = "",
                       .columns = {{"operator", "operator"},
@@ -79,8 +79,8 @@ void AddUnknownOperators(const graph::Graph& graph, report::Document& document) 
     document.findings.push_back(
         {.rule = "unknown-operator",
          .severity = report::Severity::kNote,
-         .message = "operator " + std::string(missing.target) + " is not in the catalogue",
-         .advice = "its FLOPs are unknown: totals and times that hold it are lower bounds",
+         .message = "operator " + std::string(missing.target) + " is not in the operator catalogue",
+         .advice = "its FLOPs are unknown, so totals and times that include it are lower bounds",
          .graph_node = "",
          .group = std::string(missing.target),
          .count = missing.count});
@@ -152,13 +152,15 @@ std::int64_t AddUnknownSizes(const graph::Graph& graph, report::Document& docume
   Count(graph, sizes);
   if (sizes.count == 0) return 0;
   std::string message =
-      fmt::format("the size of {} tensor{} is not known", sizes.count, sizes.count == 1 ? "" : "s");
-  if (!sizes.causes.empty()) message += "; the first come from " + ListOf(sizes.causes);
+      fmt::format("{} tensor{} of unknown size", sizes.count, sizes.count == 1 ? "" : "s");
+  if (!sizes.causes.empty()) message += ", which come first from " + ListOf(sizes.causes);
   const bool can_set = sizes.settable > 0 || sizes.causes.empty();
   std::string advice = "bytes, times and memory are lower bounds; ";
-  advice += can_set ? "give sizes with --set SYMBOL=SIZE or --input-shapes, or a graph with types"
-                    : "these operators have no size rule, or their sizes depend on data; give a "
-                      "graph that records types, such as one that torch.export.save wrote";
+  advice +=
+      can_set
+          ? "give sizes with --set SYMBOL=SIZE or --input-shapes, or use a graph that records types"
+          : "these operators have no size rule, or their sizes depend on data; use a graph that "
+            "records types, such as one written by torch.export.save";
   document.findings.push_back({.rule = "unknown-size",
                                .severity = report::Severity::kNote,
                                .message = std::move(message),

@@ -96,12 +96,12 @@ report::Plot RooflinePlot(const roofline::RunEstimate& run, const roofline::Hard
   const Ends ends = EndsOf(run, ridge);
   report::Plot plot{
       .key = "roofline",
-      .title = "Kernels under the roofs of " + hardware.title,
+      .title = "Roofline of " + hardware.title,
       .x = {"arithmetic intensity", "FLOP/B", true},
       .y = {"speed", "TFLOP/s", true},
       .note =
-          "Predicted. The slope is the memory's bandwidth, the flat parts are the peaks "
-          "of the data sheet. Kernels without floating-point work are not drawn."};
+          "Predicted. The slope is the memory bandwidth, and the flat lines are the data sheet's "
+          "peak rates. Kernels without floating-point work are not shown."};
   plot.series.push_back(Kernels(run));
   for (const auto& [name, rate] : rates) plot.series.push_back(Roof(name, rate, bandwidth, ends));
   return plot;

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "report/readable_units.h"
 #include "roofline/breakdown.h"
 #include "views/units.h"
 
@@ -118,11 +119,11 @@ report::Table KernelTable(const RunEstimate& run, const char* what, std::size_t 
   report::Table table{.key = "slowest",
                       .title = "",
                       .columns = {{"name", what},
-                                  {"count", "times"},
-                                  {"ms", "together", "ms", 4},
+                                  {"count", "count"},
+                                  {"ms", "total", "ms", 4},
                                   {"share", "share", "%", 1},
                                   {"bound", "bound"},
-                                  {"headroom", "head-room", "%", 0},
+                                  {"headroom", "headroom", "%", 0},
                                   {"gflop", "GFLOP"},
                                   {"mb", "MB"},
                                   {"method", "method"},
@@ -136,8 +137,8 @@ report::Table KernelTable(const RunEstimate& run, const char* what, std::size_t 
                   group.bytes / kMega, group.first->method, PlaceText(group.first->source)});
   }
   table.note = fmt::format(
-      "{} of {} kinds of work; head-room: the part of the time that would go away at the peak of "
-      "what binds",
+      "Showing {} of {} kernel groups. Headroom: time saved if the limiting resource ran at its "
+      "peak.",
       table.rows.size(), groups.size());
   return table;
 }
@@ -146,8 +147,8 @@ report::Facts RunFacts(const Estimate& estimate, const RunEstimate& run) {
   return {{"hardware", "device", estimate.hardware},
           {"precision", "precision", estimate.precision},
           {"kernels", "kernels", Count(run.kernels.size())},
-          {"device_ms", "on the device", run.device_ms, "ms", 4},
-          {"host_ms", "launching", run.host_ms, "ms", 4},
+          {"device_ms", "device time", run.device_ms, "ms", 4},
+          {"host_ms", "launch time", run.host_ms, "ms", 4},
           {"gflop", "work", run.flops / kGiga, "GFLOP"},
           {"mb", "moved", run.bytes / kMega, "MB", 1}};
 }
@@ -186,12 +187,11 @@ report::Section RooflineSection(std::span<const roofline::SweepPoint> points) {
     for (const EstimateColumn& column : EstimateColumns()) row.push_back(column.value(point));
   }
   table.note =
-      "Predicted; nothing was run. Error and bias: mean distance of such predictions from times "
-      "measured on this device, of models of the same dtype, without "
-      "and "
-      "with its sign (below zero: predicted too fast); -: not measured. 'at peak': every kernel at "
-      "the device's peaks. Kernels that are not known count their bytes only; where none is known "
-      "there is no time.";
+      "Predicted; nothing was run. Error and bias: mean absolute and mean signed difference "
+      "between such predictions and times measured on this device, for models of the same dtype (a "
+      "negative bias means that predictions are too fast; -: not measured). 'at peak': every "
+      "kernel runs at the device's peak rates. Kernels of unknown work count their bytes only; if "
+      "all are unknown, no time is given.";
   return {.key = "roofline",
           .title = "Predicted time, memory and energy",
           .tables = {std::move(table)}};
@@ -227,23 +227,25 @@ void AddBudgetFindings(std::span<const roofline::SweepPoint> points, const roofl
           {.rule = failed ? "budget" : "budget-unknown",
            .severity = failed ? report::Severity::kError : report::Severity::kWarning,
            .message =
-               failed ? fmt::format("predicted {} of {:.4g} {} on {} is above the limit of {:.4g}",
+               failed ? fmt::format("predicted {} of {:.4g} {} on {} exceeds the limit of {:.4g}",
                                     verdict.what, verdict.predicted.value_or(0), verdict.unit,
                                     PointName(point), verdict.limit)
-                      : fmt::format("{} on {} is not known to be within {:.4g} {}", verdict.what,
-                                    PointName(point), verdict.limit, verdict.unit),
-           .advice = failed ? "the section 'kernels' names the slowest kernels and what binds them"
-                            : verdict.note,
+                      : fmt::format("{} on {} cannot be confirmed to be within {:.4g} {}",
+                                    verdict.what, PointName(point), verdict.limit, verdict.unit),
+           .advice = failed
+                         ? "see the section 'kernels' for the slowest kernels and what limits them"
+                         : verdict.note,
            .group = point.estimate.hardware});
     }
     if (point.estimate.fits == false) {
       document.findings.push_back(
           {.rule = "does-not-fit",
            .severity = report::Severity::kWarning,
-           .message = fmt::format("the predicted peak of {:.2f} GB is more than {} has",
+           .message = fmt::format("the predicted memory peak of {:.2f} GB exceeds the memory of {}",
                                   static_cast<double>(point.estimate.memory.peak_bytes) / kGiga,
                                   point.estimate.hardware),
-           .advice = "use a smaller batch or precision; the section 'memory' says what is live",
+           .advice = "use a smaller batch or a smaller dtype; the section 'memory' lists the live "
+                     "tensors",
            .group = point.estimate.hardware});
     }
   }
@@ -258,7 +260,7 @@ report::Section KernelSection(const roofline::SweepPoint& point, std::size_t top
 
 report::Section NodeSection(const roofline::SweepPoint& point, std::size_t top) {
   return {.key = "nodes",
-          .title = "Nodes on " + PointName(point) + ", each run alone, slowest first",
+          .title = "Nodes on " + PointName(point) + ", each run as its own kernel, slowest first",
           .facts = RunFacts(point.estimate, point.estimate.eager),
           .tables = {KernelTable(point.estimate.eager, "node", top)}};
 }
@@ -273,19 +275,19 @@ report::Verdict RooflineVerdict(const roofline::SweepPoint& point, const rooflin
   const bool is_complete = whole && unknown == 0;
   const char* const at_least = is_complete ? "" : "at least ";
   if (estimate.inductor.is_known() && (whole || estimate.inductor.time_ms > 0))
-    verdict.text = fmt::format("{}{:.3f} ms eager, {:.3f} ms under Inductor ({} bound{})", at_least,
-                               estimate.eager.time_ms, estimate.inductor.time_ms,
-                               ToString(MainBound(estimate.inductor)),
-                               is_complete ? "; " + ErrorText(estimate) : "");
+    verdict.text = fmt::format(
+        "{}{} eager, {} under Inductor ({} bound{})", at_least,
+        report::TimeText(estimate.eager.time_ms), report::TimeText(estimate.inductor.time_ms),
+        ToString(MainBound(estimate.inductor)), is_complete ? "; " + ErrorText(estimate) : "");
   else
-    verdict.text = "time unknown (no kernel's work is known)";
+    verdict.text = "time unknown (the work of every kernel is unknown)";
   verdict.text += fmt::format("; peak {}{:.2f} GB{}", whole ? "" : at_least,
                               static_cast<double>(estimate.memory.peak_bytes) / kGiga,
                               estimate.fits == false ? ", more than the device has" : "");
   if (unknown > 0)
     verdict.text += fmt::format("; {} of {} kernels have no known work or rate", unknown,
                                 estimate.inductor.kernels.size());
-  if (!whole) verdict.text += "; sizes are missing";
+  if (!whole) verdict.text += "; some tensor sizes are unknown";
   for (const roofline::BudgetVerdict& limit : roofline::CheckBudget(estimate, budget))
     verdict.text += fmt::format("; {} {}", limit.what, ToString(limit.verdict));
   return verdict;

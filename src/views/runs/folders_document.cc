@@ -27,7 +27,7 @@ std::string Examples(const std::vector<std::string>& names, std::uint64_t count)
 report::Table ArtifactTable(const std::vector<Artifact>& artifacts) {
   report::Table table{.key = "artifacts", .title = ""};
   table.columns = {{"path", "artifact"},         {"kind", "kind"},   {"time", "time (UTC)"},
-                   {"size_mb", "size", "MB", 3}, {"files", "files"}, {"contents", "what"}};
+                   {"size_mb", "size", "MB", 3}, {"files", "files"}, {"contents", "contents"}};
   const bool has_changed_times = std::ranges::any_of(
       artifacts, [](const Artifact& artifact) { return !artifact.is_time_known; });
   for (const Artifact& artifact : artifacts) {
@@ -35,7 +35,7 @@ report::Table ArtifactTable(const std::vector<Artifact>& artifacts) {
                   runs::TimeText(artifact.time) + (artifact.is_time_known ? "" : " *"),
                   Megabytes(artifact.size_bytes), Count(artifact.files), artifact.contents});
   }
-  if (has_changed_times) table.note = "*: of the last change; when it was made is not known.";
+  if (has_changed_times) table.note = "*: time of the last change; the creation time is not known.";
   return table;
 }
 
@@ -60,7 +60,7 @@ void AddNotes(const runs::Inventory& inventory, report::Document& document) {
   };
   for (const Artifact& artifact : inventory.artifacts) {
     if (artifact.unknown > 0)
-      add(artifact.path + " holds files that no tool puts there, clean keeps it: " +
+      add(artifact.path + " contains files that no tool writes, so clean keeps it: " +
               Examples(artifact.examples, artifact.unknown),
           artifact.unknown);
   }
@@ -79,7 +79,7 @@ report::Document InventoryDocument(const runs::Inventory& inventory, const std::
   const std::vector<Artifact>& found = inventory.artifacts;
   report::Document document{.kind = "list",
                             .title = (found.empty() ? "No artifacts in " : "Artifacts in ") +
-                                     (folder.empty() ? std::string("the working folder") : folder),
+                                     (folder.empty() ? std::string("the current folder") : folder),
                             .context = Totals(found)};
   const std::size_t rows = std::min(found.size(), top);
   report::Table table =
@@ -99,17 +99,18 @@ report::Document InventoryDocument(const runs::Inventory& inventory, const std::
 
 void AddRefusal(const Artifact& artifact, report::Document& document) {
   if (artifact.is_running) {
-    document.findings.push_back({.rule = "still-running",
-                                 .message = artifact.path + " is kept: its run has not ended",
-                                 .advice = "delete it later"});
+    document.findings.push_back(
+        {.rule = "still-running",
+         .message = artifact.path + " is kept because its run has not ended",
+         .advice = "delete it after the run has ended"});
     return;
   }
-  document.findings.push_back({.rule = "unknown-files",
-                               .message = artifact.path +
-                                          " is kept: it holds files that no tool puts there: " +
-                                          Examples(artifact.examples, artifact.unknown),
-                               .advice = "move them away, or delete the folder by hand",
-                               .count = static_cast<std::int64_t>(artifact.unknown)});
+  document.findings.push_back(
+      {.rule = "unknown-files",
+       .message = artifact.path + " is kept because it contains files that no tool writes: " +
+                  Examples(artifact.examples, artifact.unknown),
+       .advice = "move these files, or delete the folder manually",
+       .count = static_cast<std::int64_t>(artifact.unknown)});
 }
 
 void AddCleaned(const std::vector<Artifact>& artifacts, const std::string& title,

@@ -41,7 +41,7 @@ std::string CauseOf(const std::string& error) {
     const std::size_t end = cause.find_first_not_of("0123456789abcdefABCDEF", at + kAddress.size());
     cause.erase(at, end == std::string::npos ? end : end - at);
   }
-  return cause.empty() ? "no reason was recorded" : cause;
+  return cause.empty() ? "reason not recorded" : cause;
 }
 
 std::string TimeOf(const ModelRun& run) {
@@ -71,15 +71,15 @@ Table ModelTable(const LegacyResults& results) {
                   compared ? OrNothing(run.comparison.mean_error) : Value()});
   }
   table.note =
-      "KernelDiff compares the mock back end, which runs eagerly, with eager execution: it says "
-      "nothing about Inductor. Where a back end crashed nothing was compared.";
+      "KernelDiff compares the mock backend, which runs in eager mode, with eager execution: its "
+      "results do not apply to Inductor. If a backend crashed, nothing was compared.";
   return table;
 }
 
 // A time of a back end that failed is none.
 Table BackendTable(const LegacyResults& results) {
-  Table table{.key = "backends", .title = "Back ends"};
-  table.columns = {{"model", "model"},          {"backend", "back end"},
+  Table table{.key = "backends", .title = "Backends"};
+  table.columns = {{"model", "model"},          {"backend", "backend"},
                    {"state", "state"},          {"time_ms", "time", "ms"},
                    {"deviation_ms", "±", "ms"}, {"compile_s", "compile", "s"},
                    {"reason", "reason"}};
@@ -116,7 +116,7 @@ Table WarningTable(const LegacyResults& results) {
                    {"rule", "rule"},
                    {"node", "node"},
                    {"count", "count"},
-                   {"example", "the first of them"}};
+                   {"example", "first warning"}};
   for (const auto& [key, cause] : causes) {
     const auto& [model, rule, node] = key;
     table.AddRow({model, rule, node, cause.count, cause.example});
@@ -166,7 +166,7 @@ void AddFailures(const LegacyResults& results, Document& document) {
         {.rule = "backend-failure",
          .severity = Severity::kError,
          .message = fmt::format("{} failed on {}: {}", backend, base::Join(failure.models), reason),
-         .advice = "its times are not measurements; run it again and keep the whole error",
+         .advice = "its times are not measurements; run it again and record the complete error",
          .group = backend,
          .count = failure.runs});
   }
@@ -174,11 +174,10 @@ void AddFailures(const LegacyResults& results, Document& document) {
 
 void AddDifference(const Comparison& comparison, const std::string& model, Document& document) {
   if (comparison.verdict != Verdict::kFail) return;
-  document.findings.push_back(
-      {.rule = "kerneldiff-failure",
-       .severity = Severity::kError,
-       .message = model + ": the outputs differ",
-       .advice = "the file of the comparison names the tensors that differ"});
+  document.findings.push_back({.rule = "kerneldiff-failure",
+                               .severity = Severity::kError,
+                               .message = model + ": the outputs differ",
+                               .advice = "the comparison file lists the tensors that differ"});
 }
 
 void AddWarnings(const LegacyResults& results, Document& document) {
@@ -188,8 +187,8 @@ void AddWarnings(const LegacyResults& results, Document& document) {
     if (count == 0) continue;
     document.findings.push_back(
         {.rule = "constraint-warning",
-         .message = fmt::format("{}: constraint warnings were recorded", model),
-         .advice = "check the graph itself: 'inductor-debug analyze GRAPH --adapter NAME'",
+         .message = fmt::format("{} has recorded constraint warnings", model),
+         .advice = "check the graph with 'inductor-debug analyze GRAPH --adapter NAME'",
          .count = count});
   }
 }

@@ -3,4 +3,4 @@ stdin: above_peak.jsonl
 env: INDUCTOR_DEBUG_ISA=baseline
 mask: "configs": \[(.*?), "predicted_ms"
 mask: "choice": ("[a-z]*")
-mask: above the device's peak: ([0-9.]+ ms would be [0-9.]+)
+mask: exceeds the device's peak: ([0-9.]+ ms would be [0-9.]+)

@@ -93,9 +93,9 @@ TEST_CASE("A wrong type is told with line, column and key path") {
 TEST_CASE("A damaged document is refused with its place") {
   CHECK(ErrorOf("{\"a\": 1,\n \"b\" 2}") == "f.json:2:6: at a: expected ':', found '2'");
   CHECK(ErrorOf("{\"a\": [1, ") ==
-        "f.json:1:11: at a[1]: input ends where a value was expected (is the file cut short?)");
+        "f.json:1:11: at a[1]: input ends where a value was expected (is the file truncated?)");
   CHECK(ErrorOf("") == "f.json:1:1: expected a value, found the end of the input");
-  CHECK(ErrorOf("{} {}") == "f.json:1:4: there is more after the end of the document");
+  CHECK(ErrorOf("{} {}") == "f.json:1:4: there is data after the end of the document");
   CHECK(ErrorOf("{\"a\": \"\xFF\"}") == "f.json:1:8: at a: string is not UTF-8");
   CHECK(ErrorOf("[\"\\ud800\"]") == "f.json:1:3: at [0]: half of a surrogate pair in a string");
   CHECK(ErrorOf("\xEF\xBB\xBF{}") == "f.json:1:1: expected a value, found byte 0xef");
@@ -119,10 +119,10 @@ TEST_CASE("Nesting, size and the number of values are limited") {
   CHECK(ErrorOf(nested(129)).ends_with("nested deeper than 128 levels"));
   CHECK(ErrorOf(nested(1'000'000)).ends_with("nested deeper than 128 levels"));
   CHECK(ErrorOf("[1, 2]", {.max_bytes = 5}) ==
-        "f.json: is of 6 bytes, too large for such a document (at most 5)");
+        "f.json: has 6 bytes, which is too large for this kind of document (at most 5)");
   CHECK(ErrorOf("[1, 2]", {.max_values = 3}) == "none");
   CHECK(ErrorOf("[1, 2]", {.max_values = 2}) ==
-        "f.json:1:5: at [1]: more than 2 values (too many for such a document)");
+        "f.json:1:5: at [1]: more than 2 values (too many for this kind of document)");
 }
 
 TEST_CASE("Python's literals are numbers, whether or not there are others") {

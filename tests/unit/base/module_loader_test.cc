@@ -28,7 +28,7 @@ TEST_CASE("a module of another version is named and refused", "[base][module_loa
   ModuleTableName newer = fits;
   newer.version = 2;
   const std::string expected = std::string(IDBG_STALE_MODULE) +
-                               ": was built from another version of inductor-debug (rebuild it "
+                               ": was built from a different version of inductor-debug (rebuild it "
                                "with the program: ninja -C BUILD)";
   CHECK(Refusal(newer) == expected);
   ModuleTableName larger = fits;

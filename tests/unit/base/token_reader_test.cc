@@ -157,7 +157,7 @@ TEST_CASE("what is not JSON is refused with its place", "[base][json]") {
       {"[1}", "expected ',' or ']'"},
       {"[}", "expected a value"},
       {"{]", "expected a key"},
-      {"null true false", "there is more after the end of the document"},
+      {"null true false", "there is data after the end of the document"},
       {"", "found the end of the input"},
       {" \n ", "found the end of the input"},
       {"\xef\xbb\xbf{}", "found byte 0xef"},
@@ -225,7 +225,7 @@ TEST_CASE("msgpack may take a longer encoding than it needs", "[base][msgpack]")
 
 TEST_CASE("what is not msgpack is refused with its place", "[base][msgpack]") {
   const auto [text, message] = GENERATE(table<std::string, std::string>({
-      {"\xc1", "byte 0: byte 0xc1 starts no msgpack object"},
+      {"\xc1", "byte 0: byte 0xc1 does not start a msgpack object"},
       {"\xdd\xff\xff\xff\xff", "byte 5: input ends inside an array"},
       {"\xdf\xff\xff\xff\xff", "byte 5: input ends inside a map"},
       {"\xdb\xff\xff\xff\xff"
@@ -243,7 +243,7 @@ TEST_CASE("what is not msgpack is refused with its place", "[base][msgpack]") {
        "a",
        "input ends inside a map"},
       {"\xa2\xff\xfe", "string is not UTF-8"},
-      {"\x80\x80", "byte 1: there is more after the end"},
+      {"\x80\x80", "byte 1: there is data after the end"},
       {"", "found the end of the input"},
   }));
   CAPTURE(text);

@@ -128,7 +128,7 @@ TEST_CASE("without metrics the events say how long a compilation took", "[trace]
   const auto cut = SummariseCompilations(TraceOf(begin + other), {});
   REQUIRE((cut.size() == 1 && cut[0].time));
   CHECK(cut[0].time->seconds == Catch::Approx(1.0));
-  CHECK(cut[0].time->said_by == "span entire_frame_compile, which does not end");
+  CHECK(cut[0].time->said_by == "span entire_frame_compile, which never ends");
   CHECK_FALSE(SummariseCompilations(TraceOf(Start(Id(0, 0))), {})[0].time);
 }
 

@@ -55,14 +55,14 @@ TEST_CASE("what is misspelt is refused with its place and the nearest name") {
                "at supported_dtypes[0]: unknown dtype 'flaot32' (did you mean 'float32'?)");
   CheckRefused(R"("advisory_rules": ["aligment"])", "did you mean 'alignment'?");
   CheckRefused(R"("aligned_dims": "outer")", "known: inner, last_two, all");
-  CheckRefused(R"("unsupported_ops": ["aten::sin"])", "names no operator");
+  CheckRefused(R"("unsupported_ops": ["aten::sin"])", "is not an operator name");
 }
 
 TEST_CASE("what cannot be is refused") {
   CheckRefused(R"("alignment_requirement": 0)", "0 is below 1");
   CheckRefused(R"("alignment_requirement": 8.5)", "expected an integer");
-  CheckRefused(R"("max_memory_bytes": -1)", "lets nothing pass");
-  CheckRefused(R"("supported_dtypes": [])", "no dtype is left");
+  CheckRefused(R"("max_memory_bytes": -1)", "allows nothing");
+  CheckRefused(R"("supported_dtypes": [])", "no dtype is allowed");
   CheckRefused(R"("name": "a", "name": "b")", "twice");
   CheckRefused(R"("version": 2)", "twice");
   CheckRefused(R"("row_alignment": 8)", "has no meaning without");

@@ -310,8 +310,7 @@ TEST_CASE("a size that is not fixed is one finding, with its range") {
   REQUIRE(result.groups.size() == 1);
   CHECK(result.groups[0].example.subject == "s77");
   CHECK(result.groups[0].example.advice ==
-        "export with a fixed size for s77 (2 to 512, captured with 8), one graph for each size "
-        "that is needed");
+        "export with a fixed size for s77 (2 to 512, captured with 8), one graph per size");
 }
 
 TEST_CASE("a size that comes with a tensor is one finding, beside one that is new") {

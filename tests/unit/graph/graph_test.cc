@@ -45,33 +45,33 @@ TEST_CASE("a graph that is in order passes Lint", "[graph]") {
 }
 
 TEST_CASE("Lint names the node that uses what is not made yet", "[graph]") {
-  CHECK(
-      LintError([](Graph& g) { g.nodes[0].arguments[0].argument.value = ValueRef{1}; }) ==
-      "m.pt2: graph 'small': node 'y' uses 'y' before it is made (a cycle, or nodes out of order)");
+  CHECK(LintError([](Graph& g) { g.nodes[0].arguments[0].argument.value = ValueRef{1}; }) ==
+        "m.pt2: graph 'small': node 'y' uses 'y' before it is defined (a cycle, or nodes out of "
+        "order)");
 }
 
 TEST_CASE("Lint finds ids out of range, doubled names and wrong producers", "[graph]") {
   CHECK(LintError([](Graph& g) {
           g.nodes[0].arguments[0].argument.value = ValueRef{7};
-        }).ends_with("node 'y' uses a value that is not there"));
+        }).ends_with("node 'y' uses a value that does not exist"));
   CHECK(LintError([](Graph& g) {
           g.values[1].name = g.values[0].name;
         }).ends_with("two values are named 'x'"));
   CHECK(LintError([](Graph& g) {
           g.values[1].producer = 5;
-        }).ends_with("names another producer than node 'y'"));
+        }).ends_with("names a different producer than node 'y'"));
   CHECK(LintError([](Graph& g) {
           g.outputs[0].value.value = ArgumentList{{ValueRef{-3}}};
-        }).ends_with("the output uses a value that is not there"));
+        }).ends_with("the output uses a value that does not exist"));
   CHECK(LintError([](Graph& g) {
           g.nodes[0].arguments.push_back({"f", {SubgraphRef{0}}});
-        }).ends_with("node 'y' refers to a subgraph that is not there"));
+        }).ends_with("node 'y' refers to a subgraph that does not exist"));
   CHECK(LintError([](Graph& g) {
           g.values[0].tensor = Float({-1});
         }).ends_with("value 'x' has a negative size"));
   CHECK(LintError([](Graph& g) {
           g.values[0].tensor = Float({4}, {{1, 1}});
-        }).ends_with("value 'x' has other strides than sizes in number"));
+        }).ends_with("value 'x' has a different number of strides than sizes"));
 }
 
 TEST_CASE("Lint bounds the nesting of graphs", "[graph]") {
@@ -127,7 +127,7 @@ TEST_CASE("symbols are not given values that make a size negative", "[graph]") {
   CHECK(fits.value(0).tensor->sizes[0] == SymInt(1));
   CHECK_THROWS_MATCHES(
       Bind(graph, {{"s77", 3}}), base::Error,
-      Catch::Matchers::Message("with the given sizes 'x' has a size of -5 (give larger ones)"));
+      Catch::Matchers::Message("with the given sizes 'x' has a size of -5 (use larger sizes)"));
 }
 
 }  // namespace

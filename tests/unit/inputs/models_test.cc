@@ -92,10 +92,10 @@ TEST_CASE("missing pieces of a folder are no loss", "[inputs]") {
 TEST_CASE("a folder without any of the files is an error", "[inputs]") {
   const TemporaryFolder folder;
   folder.MakeFolder(kFolder);
-  CHECK_THAT(ErrorOf(folder.path()), ContainsSubstring("no graph, no output code and no log"));
+  CHECK_THAT(ErrorOf(folder.path()), ContainsSubstring("no graph, output code or compiler log"));
   fs::remove(folder / kFolder);
   CHECK_FALSE(HoldsGraphs(folder.path()));
-  CHECK_THAT(ErrorOf(folder.path()), ContainsSubstring("no graph, no output code and no log"));
+  CHECK_THAT(ErrorOf(folder.path()), ContainsSubstring("no graph, output code or compiler log"));
 }
 
 TEST_CASE("files that are links or too large are losses, and the rest is read", "[inputs]") {

@@ -158,7 +158,7 @@ TEST_CASE("a file that is none of ours is named by what it seems to be", "[input
     const char* advice;
   };
   const std::vector<Case> cases = {
-      {"a", "", "an empty file", "write the model or the log again"},
+      {"a", "", "an empty file", "write the model or log again"},
       {"b.pt2", std::string("PK\5\6") + std::string(18, '\0'), "a zip archive without a model",
        "expected an archive of torch.export.save"},
       {"c", std::string("\2\0\0\0\0\0\0\0{}", 10), "safetensors: weights without a graph",
@@ -170,7 +170,7 @@ TEST_CASE("a file that is none of ours is named by what it seems to be", "[input
        "ELF\2\1\1",
        "a compiled library", "name the AOTInductor package"},
       {"f.pkl", "\x80\2}q\1.", "a Python pickle", "save the model with torch.export.save"},
-      {"g.txt", "  [1, 2]", "JSON of an unknown kind", "expected a report that --json has written"},
+      {"g.txt", "  [1, 2]", "JSON of an unknown format", "expected a report written with --json"},
       {"h.py", "print(1)\n", "a Python program", "inductor-debug capture -- python FILE"},
       {"i.md", "print(1)\n", "plain text without FX statements", "TORCH_TRACE=FOLDER"},
       {"j", std::string("\1\2\0\3", 4), "binary data of an unknown format", "expected a model"},
@@ -192,7 +192,7 @@ TEST_CASE("a missing path and a folder of nothing are not found", "[inputs]") {
   folder.Write("notes.txt", "nothing of ours");
   const base::Error error = RefusalOf(folder.path());
   CHECK(error.code() == base::ErrorCode::kNotFound);
-  CHECK_THAT(error.what(), ContainsSubstring("in this folder (name a model__... folder"));
+  CHECK_THAT(error.what(), ContainsSubstring("in this folder (pass a model__... folder"));
 }
 
 TEST_CASE("a command that does not take a kind names the one that does", "[inputs]") {
@@ -208,9 +208,9 @@ TEST_CASE("a command that does not take a kind names the one that does", "[input
   CHECK(refusal(Kind::kLog).empty());
   CHECK(refusal(Kind::kLogFolder).empty());
   CHECK(refusal(Kind::kGemmModel) ==
-        "in: a GEMM model, which extract does not take (see inductor-debug model info)");
+        "in: a GEMM model, which extract does not support (see inductor-debug model info)");
   CHECK(refusal(Kind::kDataset) ==
-        "in: a GEMM data set, which extract does not take (see inductor-debug dataset info)");
+        "in: a GEMM data set, which extract does not support (see inductor-debug dataset info)");
   CHECK_THAT(refusal(Kind::kReport), EndsWith("(see inductor-debug report)"));
   CHECK_THAT(refusal(Kind::kDebugFolder), StartsWith("in: a torch_compile_debug folder, "));
   CHECK(NameOf(Kind::kModel) == "a model file");

@@ -220,14 +220,14 @@ TEST_CASE("lines that are no statement are counted and the rest is read", "[read
 TEST_CASE("hostile texts end in an error with a place", "[readers][fx_text]") {
   const std::string head = "def forward(self, x):\n    y = ";
   CHECK(MessageOf(head + std::string(1 << 20, '(')) ==
-        "graph.txt:2:59: nesting deeper than 100 (give what torch prints, whole)");
+        "graph.txt:2:59: nesting deeper than 100 (use the complete text that torch prints)");
   CHECK(MessageOf(head + "f('abc\n") ==
-        "graph.txt:2:11: no FX statement could be read: a string without an end "
-        "(give what torch prints, whole)");
+        "graph.txt:2:11: no FX statement could be read: unterminated string "
+        "(use the complete text that torch prints)");
   CHECK(MessageOf(head + "f(\xff)\n") == "graph.txt:2:11: not UTF-8 (is this a text file?)");
   CHECK(MessageOf("def forward(self, 1):\n") ==
         "graph.txt:1:19: no FX statement could be read: expected a parameter's name "
-        "(give what torch prints, whole)");
+        "(use the complete text that torch prints)");
   std::string chain = head + "x";
   for (int i = 0; i < 1000; ++i) chain += " + x";
   CHECK(MessageOf(chain).find("nesting deeper than 100") != std::string::npos);

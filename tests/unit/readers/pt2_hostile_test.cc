@@ -80,19 +80,19 @@ TEST_CASE("a wrong program is refused with file and place", "[readers][pt2]") {
   };
   for (const Case& one : {
            Case{R"("arg": {"as_tensor": {"name": "x"}})", R"("arg": {"as_tensor": {"name": "z"}})",
-                "node 'relu' uses 'z' before it is made"},
+                "node 'relu' uses 'z' before it is defined"},
            Case{R"("arg": {"as_tensor": {"name": "x"}})", R"("arg": {"as_tensor": {"name": "y"}})",
-                "node 'relu' uses 'y' before it is made (a cycle, or nodes out of order)"},
+                "node 'relu' uses 'y' before it is defined (a cycle, or nodes out of order)"},
            Case{R"("outputs": [{"as_tensor": {"name": "y"}}],)",
                 R"("outputs": [{"as_tensor": {"name": "z"}}],)", "the output uses 'z'"},
            Case{R"("outputs": [{"as_tensor": {"name": "y"}}], "meta)",
                 R"("outputs": [{"as_tensor": {"name": "x"}}], "meta)", "'x'"},
            Case{R"("outputs": [{"as_tensor": {"name": "y"}}], "meta)",
                 R"("outputs": [{"as_tensors": [{"name": "y"}, {"name": "y"}]}], "meta)",
-                "value 'y' is made twice"},
+                "value 'y' is defined twice"},
            Case{R"("nodes": [)", R"("nodes": [{"target": "a", "inputs": [], "name": "relu",
                 "outputs": [{"as_tensor": {"name": "y"}}], "metadata": {}},)",
-                "nodes[1]: a second node makes 'y'"},
+                "nodes[1]: two nodes define 'y'"},
            Case{R"("nodes": [)", R"("nodes": [{"target": "a", "inputs": [], "name": "relu",
                 "outputs": [], "metadata": {}},)",
                 "two nodes are named 'relu'"},
@@ -107,15 +107,15 @@ TEST_CASE("a wrong program is refused with file and place", "[readers][pt2]") {
            Case{R"("sizes": [{"as_int": 2}])", R"("sizes": [{"as_int": 2, "as_expr": {}}])",
                 "a union with more than one member"},
            Case{R"("sizes": [{"as_int": 2}])", R"("sizes": [{"as_int": 2}, {"as_int": 2}])",
-                "value 'x' has other strides than sizes in number"},
-           Case{R"("index": null)", R"("index": 99999999999)", "no such device index"},
+                "value 'x' has a different number of strides than sizes"},
+           Case{R"("index": null)", R"("index": 99999999999)", "invalid device index"},
            Case{R"("input_specs": [)", R"("input_specs": [{"user_input": {}},)",
-                "the signature has other inputs or outputs than the graph in number"},
+                "2 and 1 in the signature, 1 and 1 in the graph"},
            Case{R"("graph": {)", R"("grap": {)", "an exported program without a graph"},
            Case{R"("as_tensor": {"name": "x"}}, "kind")", R"("as_tensor": {}}, "kind")",
                 "a reference without a name"},
            Case{R"("torch_version": "2.14.1"})", R"("torch_version": "2.14.1"} 1)",
-                "there is more after the end"},
+                "there is data after the end"},
            Case{R"("torch_version": "2.14.1"})", "", "a.pt2:m/models/model.json: byte "},
        }) {
     INFO(one.to);
@@ -149,12 +149,12 @@ TEST_CASE("members of later schemas are counted as losses", "[readers][pt2]") {
   CHECK(std::get<graph::Symbolic>(SecondArgument(argument).value).name == "as_hologram");
   const ModelFile dtype = ReadWith(R"("dtype": 7)", R"("dtype": 77)");
   REQUIRE(dtype.losses.size() == 1);
-  CHECK(dtype.losses[0].what == "tensors of an element type not known here");
+  CHECK(dtype.losses[0].what == "tensors of an unknown dtype");
   CHECK_FALSE(dtype.graphs[0].value(0).tensor.has_value());
   const ModelFile expr =
       ReadWith(R"({"as_int": 2})", R"({"as_expr": {"expr_str": "s0 $ 2", "hint": {"as_int": 4}}})");
   REQUIRE(expr.losses.size() == 1);
-  CHECK(expr.losses[0].what == "sizes that cannot be understood");
+  CHECK(expr.losses[0].what == "sizes that cannot be parsed");
   CHECK(expr.graphs[0].value(0).tensor->sizes[0].hint() == 4);
   CHECK_FALSE(expr.graphs[0].value(0).tensor->sizes[0].is_concrete());
 }
@@ -248,12 +248,12 @@ TEST_CASE("damaged archives say where and what to do", "[readers][pt2]") {
     const char* message;
   };
   for (const Case& one : {
-           Case{"m/../../etc/passwd", {}, "leaves the archive"},
+           Case{"m/../../etc/passwd", {}, "points outside the archive"},
            Case{"/etc/passwd", {}, "absolute"},
            Case{"m/models/model.json", {}, "twice"},
            Case{"m/x", {.claimed_size = 1'000'000}, "two different sizes"},
            Case{"m/x", {.deflate = true, .claimed_size = 4'000'000'000}, "impossible size"},
-           Case{"m/x", {.header_offset = 0}, "another name"},
+           Case{"m/x", {.header_offset = 0}, "a different name"},
        }) {
     INFO(one.message);
     base::ZipBuilder zip;

@@ -370,7 +370,7 @@ TEST_CASE("weights that do not fit their file are refused", "[readers][pt2]") {
   CHECK(pt2::WeightFile({.bytes = emptied, .name = "a"}).FindWeight("w")->storage.empty());
   const std::string pickled = WeightArchive("x", R"("use_pickle": true, "tensor_meta": null)");
   CHECK_THROWS_MATCHES(pt2::WeightFile({.bytes = pickled, .name = "a"}).FindWeight("w"),
-                       base::Error, MessageMatches(ContainsSubstring("'w' is no plain tensor")));
+                       base::Error, MessageMatches(ContainsSubstring("'w' is not a plain tensor")));
 }
 
 TEST_CASE("an AOTInductor package is listed, not run", "[readers][pt2]") {

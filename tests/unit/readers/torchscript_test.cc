@@ -46,7 +46,7 @@ std::vector<std::string> Targets(const Graph& graph) {
 TEST_CASE("a traced module has the sizes that were recorded", "[readers][torchscript]") {
   const ModelFile file = ReadScript("trace.pt");
   CHECK(file.format == "TorchScript");
-  CHECK(FactOf(file, "sizes") == "of the traced inputs");
+  CHECK(FactOf(file, "sizes") == "from the traced inputs");
   const Graph& graph = file.graphs.at(0);
   CHECK(graph.dialect == graph::Dialect::kScript);
   CHECK(Targets(graph) ==
@@ -62,7 +62,7 @@ TEST_CASE("a traced module has the sizes that were recorded", "[readers][torchsc
 
 TEST_CASE("sizes that tracing computed with tensors are known", "[readers][torchscript]") {
   const ModelFile file = ReadScript("heads.pt");  // x.view(B, T, h, D // h)
-  CHECK(FactOf(file, "sizes") == "of the traced inputs");
+  CHECK(FactOf(file, "sizes") == "from the traced inputs");
   const Graph& graph = file.graphs.at(0);
   CHECK(TypeOf(graph, GetNode(graph, "aten.view.default")) == "f32[2, 3, 2, 4][24, 8, 4, 1]cpu");
   const Node& transpose = GetNode(graph, "aten.transpose.int");
@@ -82,13 +82,13 @@ TEST_CASE("weights keep their names and sizes", "[readers][torchscript]") {
 
 TEST_CASE("a scripted module says that its sizes are unknown", "[readers][torchscript]") {
   const ModelFile file = ReadScript("script.pt");
-  CHECK(FactOf(file, "sizes") == "unknown (give the shapes of its inputs)");
+  CHECK(FactOf(file, "sizes") == "unknown (give the input shapes)");
   CHECK(TypeOf(file.graphs[0], GetNode(file.graphs[0], "aten.conv2d.default")) == "unknown");
 }
 
 TEST_CASE("a scripted module that branches on elements runs on the CPU", "[readers][torchscript]") {
   const ModelFile file = ReadScript("script.pt", "2x3x8x8");
-  CHECK(FactOf(file, "sizes").starts_with("of the shapes given, run on the CPU"));
+  CHECK(FactOf(file, "sizes").starts_with("from the given shapes, run on the CPU"));
   const Graph& graph = file.graphs.at(0);
   const Node& convolution = GetNode(graph, "aten.conv2d.default");
   CHECK(TypeOf(graph, convolution) == "f32[2, 8, 8, 8][512, 64, 8, 1]cpu");
@@ -136,7 +136,7 @@ TEST_CASE("TorchScript that cannot be read is refused with a reason", "[readers]
   CHECK(refusal("script.pt", "2x3").starts_with("forward() fails for these shapes: "));
   CHECK(refusal("script.pt", "2x3x8x8,5") == "2 shapes for 1 tensors of forward()");
   CHECK(refusal("script.pt", "2x3x8x8:float9") ==
-        "the shape '2x3x8x8:float9' has no known element type (write sizes and a type: "
+        "the shape '2x3x8x8:float9' has an unknown dtype (write sizes and a type: "
         "2x3x8x8:float32)");
 }
 

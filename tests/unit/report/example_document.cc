@@ -78,7 +78,7 @@ Document ExampleDocument() {
                         .figures = {{"latency_ms", 1.5}, {"peak_memory_mb", Value{}}}},
                        {.subject = "edge-npu",
                         .state = State::kPass,
-                        .text = "takes the graph (3 nodes checked)",
+                        .text = "graph supported (3 nodes checked)",
                         .figures = {{"violations", std::int64_t{0}}},
                         .graph = "main",
                         .source = "model.pt2"}};

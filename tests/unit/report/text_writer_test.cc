@@ -17,7 +17,7 @@ Verdict
   h200: 1.500 ms; peak 0.25 GB; latency FAIL
 
 Verdict (model.pt2)
-  main: edge-npu: takes the graph (3 nodes checked)
+  main: edge-npu: graph supported (3 nodes checked)
 
 Shares of the best
 Validation RMSE: 0.500000

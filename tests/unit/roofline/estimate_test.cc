@@ -140,7 +140,7 @@ TEST_CASE("the kernels add up to the device's time", "[roofline]") {
   for (const KernelEstimate& kernel : estimate.eager.kernels) sum += kernel.time_ms;
   CHECK_THAT(estimate.eager.device_ms, WithinRel(sum, kRounding));
   CHECK(estimate.eager.time_ms == std::max(estimate.eager.device_ms, estimate.eager.host_ms));
-  CHECK(estimate.basis == "specifications alone");
+  CHECK(estimate.basis == "specifications only");
 }
 
 TEST_CASE("CUDA graphs take the host out of the way", "[roofline]") {
@@ -323,7 +323,7 @@ TEST_CASE("a prediction that leaves sizes out passes no limit, though its kernel
   estimate.memory.unknown_values = 1;
   for (const BudgetVerdict& verdict : CheckBudget(estimate, budget)) {
     CHECK(verdict.verdict == Verdict::kUnknown);
-    CHECK(verdict.note == "tensors of unknown size that are not counted: 1");
+    CHECK(verdict.note == "tensors of unknown size, which are not counted: 1");
   }
 }
 

@@ -93,7 +93,7 @@ TEST_CASE("a wrong expression says where", "[tensor][symbolic]") {
            Case{"s0 +", "the text ends where a value was expected at column 5 "},
            Case{"s0 s1", "expected an operator at column 4 "},
            Case{"(s0", "expected ')' at column 4 "},
-           Case{"Symbol('s0", "a string without an end at column 8 "},
+           Case{"Symbol('s0", "unterminated string at column 8 "},
            Case{"Symbol(s0)", "expected a string at column 8 "},
            Case{"Integer()", "needs one argument at column 10 "},
            Case{"9223372036854775808", "integer out of range at column 20 "},

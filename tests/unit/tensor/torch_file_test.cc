@@ -106,14 +106,14 @@ TEST_CASE("pickle reader executes nothing", "[tensor][pickle]") {
       "\x80\x02"
       "ccollections\nOrderedDict\n)\x81)R."s,
       "something else");
-  reject("\x80\x02}h\x07s."s, "not made");
+  reject("\x80\x02}h\x07s."s, "not created");
   reject("\x80\x02)"s, "truncated");
   reject("\x80\x02."s, "empty stack");
   reject(
       "\x80\x02X\xff\xff\xff\xff"
       "abc"s,
       "truncated");
-  reject("\x80\x02t."s, "no mark");
+  reject("\x80\x02t."s, "no matching mark");
   reject("\x80\x01)."s, "protocol 1");
 }
 

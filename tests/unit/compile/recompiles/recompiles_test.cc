@@ -48,7 +48,7 @@ TEST_CASE("what a graph break hands over cannot be marked by its name", "[trace]
       {});
   REQUIRE(found.groups.size() == 1);
   CHECK(found.groups[0].advice.find("mark_dynamic(") == std::string::npos);
-  CHECK(found.groups[0].advice.starts_with("___stack0 is a tensor that the graph break"));
+  CHECK(found.groups[0].advice.starts_with("___stack0 is a tensor that the previous graph break"));
 }
 
 TEST_CASE("the cause is what the nearest version failed at", "[trace]") {

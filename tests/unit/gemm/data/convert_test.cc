@@ -65,7 +65,7 @@ TEST_CASE("the error for an unknown file lists what was tried", "[gemm][convert]
     return std::string("no error");
   };
   CHECK_THAT(message(""), ContainsSubstring("the file is empty"));
-  CHECK_THAT(message("{\"a\": 1, \"b\": 2}"), ContainsSubstring("tried the native timings") &&
+  CHECK_THAT(message("{\"a\": 1, \"b\": 2}"), ContainsSubstring("tried native timings") &&
                                                   ContainsSubstring("its keys are 'a', 'b'"));
   CHECK_THAT(message("\x7f"
                      "ELF"),

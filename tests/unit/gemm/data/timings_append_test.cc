@@ -84,7 +84,8 @@ TEST_CASE("hosts of one name with other numbers are kept apart", "[gemm][timings
   REQUIRE(whole.hosts.size() == 3);
   CHECK(whole.hosts[2].name == "quad (2)");
   REQUIRE(notes.size() == 1);
-  CHECK(notes[0] == "b: host 'quad' differs from the one before; kept as 'quad (2)'");
+  CHECK(notes[0] ==
+        "b: host 'quad' differs from the previous host of this name; kept as 'quad (2)'");
   for (std::size_t i = 0; i < 4; ++i) {
     CHECK(whole.problems[3 + i].host == (second.problems[i].host == 0 ? 0 : 2));
   }

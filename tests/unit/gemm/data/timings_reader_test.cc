@@ -199,11 +199,11 @@ TEST_CASE("damage is reported with byte offset and key path", "[gemm][timings]")
                ContainsSubstring("the host 'single' occurs twice"));
   }
   SECTION("an empty file, another format, no header, two headers' worth of versions") {
-    CHECK_THAT(ErrorOf("").what(), ContainsSubstring("holds no header"));
+    CHECK_THAT(ErrorOf("").what(), ContainsSubstring("contains no header"));
     CHECK_THAT(ErrorOf("{}").what(), ContainsSubstring("expected a map"));
     CHECK_THAT(ErrorOf("\x81\xa1k\x01").what(), ContainsSubstring("starts with the key 'kind'"));
     CHECK_THAT(ErrorOf(bytes.substr(third)).what(),
-               ContainsSubstring("the first record is no header"));
+               ContainsSubstring("the first record is not a header"));
     CHECK_THAT(ErrorOf(Replaced(bytes, "gemm-timings", "gemm-timinxs"), ReadMode::kSalvage).what(),
                ContainsSubstring("the format is 'gemm-timinxs'"));
     const base::Error version = ErrorOf(Replaced(bytes, "version\x01", "version\x02"));
@@ -233,7 +233,7 @@ TEST_CASE("arrays that disagree and indices out of range are errors", "[gemm][ti
     problem.problem.m = 0;
     timings.problems = {problem};
     CHECK_THAT(ErrorOf(EncodeTimings(timings)).what(),
-               ContainsSubstring("at [3].M: must be positive, is 0"));
+               ContainsSubstring("at [3].M: must be positive, but is 0"));
   }
   SECTION("kernels of another length than the configurations") {
     timings.kernels[1].registers = KeepArray<std::uint16_t>(timings, {1});

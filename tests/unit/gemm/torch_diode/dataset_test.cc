@@ -186,7 +186,7 @@ TEST_CASE("hardware names beyond ASCII are escaped in JSON only", "[gemm][diode]
 TEST_CASE("a damaged msgpack data set is an error", "[gemm][diode]") {
   const std::string bytes = TestFile("dataset.msgpack");
   CHECK_THAT(ErrorOf(bytes.substr(0, bytes.size() - 3)), ContainsSubstring("input ends"));
-  CHECK_THAT(ErrorOf(bytes + "x"), ContainsSubstring("there is more after the end"));
+  CHECK_THAT(ErrorOf(bytes + "x"), ContainsSubstring("there is data after the end"));
   for (std::size_t size = 0; size < bytes.size(); ++size) {
     CAPTURE(size);
     CHECK(ErrorOf(bytes.substr(0, size)) != "");

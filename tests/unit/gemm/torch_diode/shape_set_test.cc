@@ -79,7 +79,7 @@ TEST_CASE("shape sets come from CSV as upstream makes them", "[gemm][diode]") {
       FormatErrorOf([] { ParseShapeCsv("name,B,M,K,N,Transposed\nmm,1,x,2,3,True\n", "s.csv"); }),
       ContainsSubstring("s.csv:2: at M: expected a size, found 'x'"));
   CHECK_THAT(FormatErrorOf([] { ParseShapeCsv("name,B,M,K,N\nmm,1,1,2,3\n", "s.csv"); }),
-             ContainsSubstring("without the column 'Transposed'"));
+             ContainsSubstring("has no column 'Transposed'"));
 }
 
 }  // namespace idbg::gemm::torch_diode

@@ -83,7 +83,7 @@ TEST_CASE("a CSV without operators is for all of them; mistakes name their line"
   CHECK_THAT(error(header + "a,1,64,32,16,8,3,4,9\n"), ContainsSubstring("9 cells"));
   CHECK_THAT(error(header + "\"a,1,64,32,16,8,3,4\n"), ContainsSubstring("quotes are not closed"));
   CHECK_THAT(error(header + "\xff,1,64,32,16,8,3,4\n"), ContainsSubstring("not UTF-8"));
-  CHECK_THAT(error("name,block_m\nx,1\n"), ContainsSubstring("without the column 'grid'"));
+  CHECK_THAT(error("name,block_m\nx,1\n"), ContainsSubstring("has no column 'grid'"));
 }
 
 }  // namespace idbg::gemm::torch_diode

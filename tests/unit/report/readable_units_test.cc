@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/readable_units.h"
+
+#include <catch2/catch_test_macros.hpp>
+
+#include "report/text_table.h"
+#include "report/text_writer.h"
+
+namespace idbg::report {
+
+TEST_CASE("a time has the unit that reads best", "[report]") {
+  CHECK(TimeText(0.00567) == "5.67 us");
+  CHECK(TimeText(0.0999) == "99.9 us");
+  CHECK(TimeText(0.1) == "0.1 ms");
+  CHECK(TimeText(4.4567) == "4.457 ms");
+  CHECK(TimeText(999.9) == "999.9 ms");
+  CHECK(TimeText(1234.5) == "1.234 s");
+  CHECK(TimeText(0) == "0 ms");
+}
+
+TEST_CASE("a fact in a small unit of time is converted, and nothing else", "[report]") {
+  const Fact time = InReadableUnit({"t", "time", 0.0123, "ms", 4});
+  CHECK(FormatValue(time.value, time.decimals) + " " + time.unit == "12.30 us");
+  const Fact integer = InReadableUnit({"t", "time", std::int64_t{2'500'000'000}, "ns"});
+  CHECK(FormatValue(integer.value, integer.decimals) + " " + integer.unit == "2.500 s");
+  CHECK(InReadableUnit({"t", "time", 5.0, "ms", 1}).decimals == 1);
+  CHECK(InReadableUnit({"t", "time", 0.0, "ns"}).unit == "ns");
+  CHECK(InReadableUnit({"t", "size", 0.01, "MB"}).unit == "MB");
+  CHECK(InReadableUnit({"t", "time", Value{}, "ms"}).unit == "ms");
+}
+
+TEST_CASE("the times of a table have one unit that fits all of them", "[report]") {
+  const auto units_of = [](double a, double b) {
+    const Table table{.columns = {{"a_ms", "a", "ms"}, {"b_ms", "b", "ms"}, {"c_ns", "c", "ns"}},
+                      .rows = {{Value(a), Value(b), Value()}}};
+    std::string units;
+    for (const Column& column : InReadableUnits(table).columns) units += column.unit + " ";
+    return units;
+  };
+  CHECK(units_of(0.01, 0.09) == "us us us ");
+  CHECK(units_of(0.01, 5) == "ms ms ms ");
+  CHECK(units_of(5, 5000) == "ms ms ms ");
+  CHECK(units_of(1000, 5000) == "s s s ");
+  CHECK(units_of(0, 0) == "ms ms ns ");
+}
+
+TEST_CASE("a path that is too long loses its beginning", "[report]") {
+  const Table table{
+      .columns = {{"source", "source"}, {"text", "text"}},
+      .rows = {{Value("/home/user/project/model.py:1234"), Value("a text that is long")}}};
+  CHECK(FormatTable(table, 36) ==
+        "source             text\n.../model.py:1234  a text that is...\n");
+}
+
+}  // namespace idbg::report
