@@ -80,7 +80,7 @@ def cases(port: int) -> dict[str, tuple[bytes, list[str], str]]:
         "memory-at-load": (archive(setstate("_0 = torch.ones([20000, 20000])")), [], "torch.ones"),
         "memory-in-forward": (archive(forward(ON_CPU.format("  x = torch.ones([200000, torch.size(x, 0), 200000])"))),
                               SHAPES, "of memory"),
-        "memory-by-list": (archive(setstate("_0 = torch.len([0] * 100000000000)\nself.n = _0")), [], "cannot load it"),
+        "memory-by-list": (archive(setstate("_0 = torch.len([0] * 100000000000)\nself.n = _0")), [], "cannot load the file"),
         "source-bomb": (archive(bomb), [], ""),
         "answer-in-pickle": (archive(data=b"\x80\x02X\xff\xff\xff\x7fabc."), [], "truncated"),
         # parsers

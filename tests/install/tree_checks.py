@@ -91,7 +91,7 @@ def check_data(copy: Copy) -> None:
         assert files and all(pathlib.Path(file).is_relative_to(copy.prefix) for file in files), (command, files)
     with copy.without_data():
         done = copy.run(copy.program, "hardware", "list")
-        assert done.returncode == 3 and "no such data file" in done.stderr, done
+        assert done.returncode == 3 and "data file not found" in done.stderr, done
         assert str(SOURCE) not in done.stderr, done.stderr
 
 
@@ -105,7 +105,7 @@ def check_c_program(copy: Copy) -> None:
     assert '"h200"' in copy.good("./program", "model.pt2", LD_LIBRARY_PATH=library).stdout
     with copy.without_data():
         done = copy.run("./program", "model.pt2", LD_LIBRARY_PATH=library)
-        assert done.returncode == 3 and "no such data file" in done.stderr, done
+        assert done.returncode == 3 and "data file not found" in done.stderr, done
         assert str(SOURCE) not in done.stderr, done.stderr
 
 

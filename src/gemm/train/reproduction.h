@@ -21,9 +21,9 @@ struct TrainData {
 // no machine.
 std::string CommandLine(const TrainOptions& options, const TrainData& data);
 
-// Checks that options.figures_from is a model made in the same way: of the same type and data, by the
-// same command line but for the hold-out and the names of files, with hold-out figures of its own.
-// Throws Error(kUsage) that says what differs. Does nothing where figures_from is empty.
+// Checks that options.figures_from is a model made in the same way: of the same type and data, by
+// the same command line but for the hold-out and the names of files, with hold-out figures of its
+// own. Throws Error(kUsage) that says what differs. Does nothing where figures_from is empty.
 void CheckSibling(const TrainOptions& options);
 
 // "sha256:..." of the bytes of all files, in their order.

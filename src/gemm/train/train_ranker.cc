@@ -474,8 +474,10 @@ void RankerTraining::WriteModel() {
     for (std::size_t i = 0; i < aten_.size(); ++i)
       AddWeights("aten." + std::to_string(i) + ".", aten_[i], weights);
   }
-  observer_.OnStage("evaluating on the held-out problems");
-  MeasureOnHoldout(timings_, holdout_, info, weights);
+  if (!holdout_.empty()) {
+    observer_.OnStage("evaluating on the held-out problems");
+    MeasureOnHoldout(timings_, holdout_, info, weights);
+  }
   base::WriteFile(options_.model, EncodePredictorFile(info, weights));
   summary_.model_written = true;
   observer_.OnSaved(options_.model);

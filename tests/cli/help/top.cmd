@@ -1,1 +1,3 @@
-0 --version
+# the version, the commit, the torch of the LibTorch module and what the build can read
+mask: (?<=commit )\w+|(?<=LibTorch: ).*|(?<=zstd logs: ).*
+run: 0 --version

@@ -240,7 +240,7 @@ TEST_CASE("jobs that cannot be are refused with a reason", "[torch]") {
     job.widths[0] = 5;
     const RunRecord run = job.Run(&state);
     CHECK(run.code == kIdbgTrainerUsage);
-    CHECK_THAT(run.error, ContainsSubstring("another shape"));
+    CHECK_THAT(run.error, ContainsSubstring("different shape"));
   }
 }
 
