@@ -114,7 +114,8 @@ def check_documents(copy: Copy) -> None:
         copy.file(f"share/man/man{page.suffix[1]}/{page.name}*")
     for script in ("bash-completion/completions/inductor-debug", "zsh/*/_inductor-debug",
                    "fish/vendor_completions.d/inductor-debug.fish"):
-        assert "validate-model" in copy.file(f"share/{script}").read_text()
+        assert "__complete" in copy.file(f"share/{script}").read_text()
+    assert "validate-model" in copy.good(copy.program, "__complete", "valid").stdout
     for name in ("README.md", "[Cc][Hh]*", "LICENSE*" if not copy.is_debian else "copyright"):
         copy.file(f"share/doc/inductor-debug/{name}")
 
