@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "roofline/device.h"
+#include "roofline/family.h"
 #include "roofline/kernel_time.h"
 #include "roofline/precision.h"
 #include "roofline/work.h"
@@ -134,9 +135,11 @@ Estimate EstimateModel(const graph::Graph& graph, const fusion::Plan& plan,
       EstimateRun(planned, PlannedWork(plan, planned), device, options, options.cuda_graphs);
   estimate.memory = graph::ProfileMemory(eager, device.is_cpu() ? 1 : kGpuBlockBytes);
   const std::optional<tensor::DType> dtype = MainDType(eager);
-  estimate.inductor_error = FindLatencyError(
-      hardware, Run::kInductor, options.cuda_graphs ? Timing::kReplayed : Timing::kLaunched, dtype);
-  estimate.eager_error = FindLatencyError(hardware, Run::kEager, Timing::kLaunched, dtype);
+  const Family family = FamilyOf(eager);
+  estimate.inductor_error =
+      FindLatencyError(hardware, Run::kInductor,
+                       options.cuda_graphs ? Timing::kReplayed : Timing::kLaunched, dtype, family);
+  estimate.eager_error = FindLatencyError(hardware, Run::kEager, Timing::kLaunched, dtype, family);
   const bool exceeds =
       static_cast<double>(estimate.memory.peak_bytes) > hardware.memory_bytes.value;
   if (exceeds || estimate.memory.unknown_values == 0) estimate.fits = !exceeds;

@@ -24,12 +24,20 @@ struct Figure {
 enum class Run { kEager, kInductor };
 enum class Timing { kReplayed, kLaunched };  // a CUDA graph: the device alone; a call from Python
 
+// What the errors of predictions differ by: where most of the work is.
+enum class Family {
+  kConvolutional,
+  kTransformer,
+  kOther,  // recurrent nets, FFTs, lone products: nothing was measured on them
+};
+
 // How far predicted times were from measured ones. The H200's kernel overhead was set knowing them
 // (man/guides/accuracy.md).
 struct LatencyError {
   Run run = Run::kInductor;
   Timing timing = Timing::kReplayed;
   tensor::DType dtype = tensor::DType::kFloat32;  // of the models
+  Family family = Family::kOther;                 // of the models
   double mean = 0;                                // of |predicted / measured - 1|
   double bias = 0;          // of predicted / measured - 1: below 0 is predicted too fast
   std::int64_t models = 0;  // that it was measured on
@@ -91,9 +99,10 @@ std::vector<std::string> HardwareNames();  // of the catalogue, sorted
 
 // The error of exactly this quantity; null: nobody measured it.
 std::optional<LatencyError> FindLatencyError(const Hardware& hardware, Run run, Timing timing,
-                                             std::optional<tensor::DType> dtype);
+                                             std::optional<tensor::DType> dtype, Family family);
 std::string_view ToString(Run run);        // "eager", "inductor"
 std::string_view ToString(Timing timing);  // "replayed", "launched"
+std::string_view ToString(Family family);  // "convolutional", "transformer", "other"
 
 // Reads the text of a hardware file. Throws Error(kFormat) for anything that is not understood: a
 // figure that is misspelt must not count as unknown.

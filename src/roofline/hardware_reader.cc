@@ -75,8 +75,15 @@ gemm::NoiseCeiling ReadNoiseCeiling(JsonValue value) {
           .source = ReadName(value.GetMember("source"))};
 }
 
+Family ReadFamily(JsonValue value) {
+  for (const Family family : {Family::kConvolutional, Family::kTransformer, Family::kOther}) {
+    if (value.GetString() == ToString(family)) return family;
+  }
+  value.Fail("expected 'convolutional', 'transformer' or 'other'");
+}
+
 LatencyError ReadLatencyError(JsonValue value) {
-  static const std::vector<std::string> kKeys = {"run",  "timing", "dtype",
+  static const std::vector<std::string> kKeys = {"run",  "timing", "dtype", "family",
                                                  "mean", "bias",   "models"};
   RefuseUnknown(value, kKeys);
   const auto choose = [&value](const char* key, auto first, auto second) {
@@ -94,6 +101,7 @@ LatencyError ReadLatencyError(JsonValue value) {
                      .bias = value.GetMember("bias").GetNumber(),
                      .models = value.GetMember("models").GetInt()};
   const auto parsed = tensor::ParseDType(dtype.GetString());
+  error.family = ReadFamily(value.GetMember("family"));
   if (!parsed) dtype.Fail("unknown dtype '" + dtype.GetString() + "' (write 'bfloat16')");
   error.dtype = *parsed;
   if (!(error.mean >= 0)) value.GetMember("mean").Fail("an error must be at least 0");

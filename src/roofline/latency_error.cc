@@ -11,12 +11,24 @@ std::string_view ToString(Timing timing) {
   return timing == Timing::kReplayed ? "replayed" : "launched";
 }
 
+std::string_view ToString(Family family) {
+  switch (family) {
+    case Family::kConvolutional:
+      return "convolutional";
+    case Family::kTransformer:
+      return "transformer";
+    case Family::kOther:
+      return "other";
+  }
+  return "";
+}
+
 std::optional<LatencyError> FindLatencyError(const Hardware& hardware, Run run, Timing timing,
-                                             std::optional<tensor::DType> dtype) {
+                                             std::optional<tensor::DType> dtype, Family family) {
   if (!hardware.latency_errors || !dtype) return std::nullopt;
   const std::vector<LatencyError>& rows = hardware.latency_errors->rows;
   const auto found = std::ranges::find_if(rows, [&](const LatencyError& row) {
-    return row.run == run && row.timing == timing && row.dtype == *dtype;
+    return row.run == run && row.timing == timing && row.dtype == *dtype && row.family == family;
   });
   if (found == rows.end()) return std::nullopt;
   return *found;

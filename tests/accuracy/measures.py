@@ -26,6 +26,7 @@ HOLDOUT = ROOT / "data" / "timings" / "h200_mm_holdout.msgpack"
 SAMPLE = ROOT / "data" / "timings" / "h200_mm_sample.msgpack"
 NOISE_SEED = 1
 DTYPES = ("bfloat16", "float32")
+CONVOLUTIONAL = ("convnext", "resnet18", "unet")
 KINDS = {"replayed": "graph_replay", "launched": "launched"}
 # A line of fusion_table: a graph, the kernels of Inductor, those predicted, those matched, their share, how they
 # were told apart, and what a random order would score where order decides.
@@ -169,6 +170,24 @@ def latency(programs: Programs) -> Figures:
     return rows
 
 
+def latency_families(programs: Programs) -> Figures:
+    """The same errors by family of models, beside those that data/hardware/h200.json gives to predictions."""
+    hardware = json.loads((programs.data / "hardware" / "h200.json").read_text(encoding="utf-8"))
+    rows = {}
+    for stored in hardware["latency_errors"]["rows"]:
+        kind = KINDS[stored["timing"]]
+        signed = []
+        for model, (path, measured) in timed_models(stored["dtype"]).items():
+            family = "convolutional" if model in CONVOLUTIONAL else "transformer"
+            predicted = latency_error.predictions(analysis(programs, path), "h200")
+            signed += [row["error"] for row in latency_error.errors(model, measured, predicted, kind)
+                       if row["run"] == stored["run"] and family == stored["family"]]
+        rows[f"{stored['run']}_{stored['timing']}_{stored['dtype']}_{stored['family']}"] = {
+            "models": len(signed), "mean": statistics.mean(map(abs, signed)), "signed": statistics.mean(signed),
+            "stored_mean": 100 * stored["mean"], "stored_signed": 100 * stored["bias"]}
+    return rows
+
+
 def memory(programs: Programs) -> Figures:
     rows = {}
     for dtype in DTYPES:
@@ -208,6 +227,7 @@ MEASURES = {
     "gemm-recorded": gemm_recorded,
     "gemm-training": gemm_training,
     "latency": latency,
+    "latency-families": latency_families,
     "memory": memory,
     "fusion-cuda": functools.partial(fusion, device="cuda", folder="cuda"),
     "fusion-cpu": functools.partial(fusion, device="cpu", folder="compiled"),

@@ -87,13 +87,15 @@ report::Section LatencyErrorSection(const roofline::LatencyErrors& errors) {
       .columns = {{"run", "run"},
                   {"timing", "timing method"},
                   {"dtype", "model dtype"},
+                  {"family", "model family"},
                   {"mean", "mean error", "%", 1},
                   {"bias", "bias", "%", 1},
                   {"models", "models"}},
       .note = errors.source + ". A negative bias means that predictions are too fast."};
   for (const roofline::LatencyError& row : errors.rows)
     table.AddRow({roofline::ToString(row.run), roofline::ToString(row.timing),
-                  tensor::ToString(row.dtype), 100 * row.mean, 100 * row.bias, row.models});
+                  tensor::ToString(row.dtype), roofline::ToString(row.family), 100 * row.mean,
+                  100 * row.bias, row.models});
   return {.key = "latency_errors",
           .title = "Measured error of predicted latencies",
           .tables = {std::move(table)}};

@@ -101,8 +101,9 @@ const std::vector<EstimateColumn>& EstimateColumns() {
 
 std::string ErrorText(const Estimate& estimate) {
   if (!estimate.inductor_error) return "error not measured";
-  return fmt::format("measured error {:.0f} %, bias {:+.0f} %", 100 * estimate.inductor_error->mean,
-                     100 * estimate.inductor_error->bias);
+  const roofline::LatencyError& error = *estimate.inductor_error;
+  return fmt::format("measured error {:.0f} %, bias {:+.0f} %, on {} {} models", 100 * error.mean,
+                     100 * error.bias, error.models, roofline::ToString(error.family));
 }
 
 // "h200", "h200, batch 8", "h200, bfloat16".

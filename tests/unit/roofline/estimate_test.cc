@@ -222,8 +222,9 @@ TEST_CASE("a GEMM model's time is taken where it knows the product", "[roofline]
 
 TEST_CASE("an error is that of the very quantity, or not measured", "[roofline]") {
   const Hardware h200 = LoadHardware("h200");
-  const auto errors = [&h200](DType dtype, bool cuda_graphs) {
-    const graph::Graph graph = Product(64, 128, 256, dtype);
+  const auto errors = [&h200](DType dtype, bool cuda_graphs, bool has_attention = true) {
+    graph::Graph graph = Product(64, 128, 256, dtype);
+    if (has_attention) graph.nodes.back().target = "aten.scaled_dot_product_attention.default";
     return EstimateModel(graph, Unfused(graph), h200, {.cuda_graphs = cuda_graphs});
   };
   const Estimate launched = errors(DType::kBfloat16, false);
@@ -238,6 +239,7 @@ TEST_CASE("an error is that of the very quantity, or not measured", "[roofline]"
   CHECK(errors(DType::kFloat32, true).inductor_error->dtype == DType::kFloat32);
   CHECK_FALSE(errors(DType::kFloat16, true).inductor_error);  // nobody measured it
   CHECK_FALSE(errors(DType::kFloat8E4m3fn, true).inductor_error);
+  CHECK_FALSE(errors(DType::kBfloat16, true, false).inductor_error);  // nor on a lone product
 }
 
 TEST_CASE("an operator that nobody knows is not free", "[roofline]") {
