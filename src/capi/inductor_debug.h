@@ -24,7 +24,7 @@ extern "C" {
 /* Grows when something here changes that a program built before would not survive. */
 #define IDBG_ABI_VERSION 1
 
-#define IDBG_ERROR_USAGE (-2)    /* arguments that cannot be */
+#define IDBG_ERROR_USAGE (-2)    /* invalid arguments */
 #define IDBG_ERROR_INPUT (-3)    /* a file that is missing or damaged */
 #define IDBG_ERROR_EXTERNAL (-4) /* something outside this library failed, memory above all */
 #define IDBG_ERROR_INTERNAL (-70)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands/analyze.h"
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <string>
@@ -100,8 +101,9 @@ class Analyze final : public Command {
  private:
   static std::vector<std::string> AllSectionNames() {
     std::vector<std::string> names = analyze::SectionNames();
-    names.insert(names.end(), analyze::TraceSectionNames().begin(),
-                 analyze::TraceSectionNames().end());
+    for (const std::string& name : analyze::TraceSectionNames()) {
+      if (std::ranges::find(names, name) == names.end()) names.push_back(name);  // both: kernels
+    }
     return names;
   }
 

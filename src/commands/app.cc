@@ -160,14 +160,14 @@ class App {
     if (const auto space = name.find(' '); space != std::string::npos) {
       const std::string group = name.substr(0, space);
       name = name.substr(space + 1);
-      parent =
-          groups_.contains(group) ? groups_[group] : (groups_[group] = app_.add_subcommand(group));
+      CLI::App*& made = groups_[group];
+      if (made == nullptr) made = app_.add_subcommand(group, std::string(GroupSummary(group)));
+      parent = made;
       parent->require_subcommand(1);
-      parent->description(parent->get_description() +
-                          (parent->get_description().empty() ? "" : ", ") + name);
     }
     CLI::App* const sub = parent->add_subcommand(name, std::string(entry.summary));
     (parent == &app_ ? sub : parent)->group(std::string(entry.group));
+    if (parent != &app_) sub->group("Commands");  // not the group of the parent
     commands_.push_back(entry.make());
     Command* const command = commands_.back().get();
     Flags flags(*sub, flag_table_);

@@ -64,5 +64,7 @@ struct CommandEntry {
 
 // All commands, in the order of the help text.
 std::span<const CommandEntry> CommandTable();
+// What the nested commands of `name` ("dataset") are for: one line.
+std::string_view GroupSummary(std::string_view name);
 
 }  // namespace idbg::commands

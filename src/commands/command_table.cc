@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <array>
 #include <memory>
 
+#include "base/error.h"
 #include "commands/adapters.h"
 #include "commands/analyze.h"
 #include "commands/collect.h"
@@ -57,15 +59,11 @@ std::span<const CommandEntry> CommandTable() {
                    kManualHardware, MakeHardwareList},
       CommandEntry{"hardware show", kDevices, "show the figures of a device and their sources",
                    kManualHardware, MakeHardwareShow},
-      CommandEntry{"collect", kGemm, "time GEMM configurations of sampled problems", kManualCollect,
-                   MakeCollect},
-      CommandEntry{"collect-shapeset", kGemm,
-                   "time GEMM configurations of the problems of a shape set",
-                   kManualCollectShapeset, MakeCollectShapeset},
-      CommandEntry{"convert-json-to-msgpack", kGemm, "convert data sets from JSON to msgpack",
-                   kManualConvertJsonToMsgpack, MakeConvertJsonToMsgpack},
-      CommandEntry{"create-validation", kGemm, "time problems for validation",
-                   kManualCreateValidation, MakeCreateValidation},
+      CommandEntry{"predict", kGemm, "rank the configurations of a matrix product", kManualPredict,
+                   MakePredict},
+      CommandEntry{"model import", kGemm, "convert a torch-diode checkpoint to a model file",
+                   kManualModel, MakeModelImport},
+      CommandEntry{"model info", kGemm, "describe a model file", kManualModel, MakeModelInfo},
       CommandEntry{"dataset check", kGemm, "check GEMM data sets for suspicious times",
                    kManualDataset, MakeDatasetCheck},
       CommandEntry{"dataset convert", kGemm, "convert GEMM data sets to another format",
@@ -78,18 +76,39 @@ std::span<const CommandEntry> CommandTable() {
                    kManualDataset, MakeDatasetSplit},
       CommandEntry{"train", kGemm, "train a model that predicts GEMM times", kManualTrain,
                    MakeTrain},
+      CommandEntry{"validate-model", kGemm, "evaluate the choices of a model on measured times",
+                   kManualValidateModel, MakeValidateModel},
       CommandEntry{"validate-max-autotune", kGemm,
                    "compare a model's first choices with the max-autotune list",
                    kManualValidateMaxAutotune, MakeValidateMaxAutotune},
-      CommandEntry{"validate-model", kGemm, "evaluate the choices of a model on measured times",
-                   kManualValidateModel, MakeValidateModel},
-      CommandEntry{"model import", kGemm, "convert a torch-diode checkpoint to a model file",
-                   kManualModel, MakeModelImport},
-      CommandEntry{"model info", kGemm, "describe a model file", kManualModel, MakeModelInfo},
-      CommandEntry{"predict", kGemm, "rank the configurations of a matrix product", kManualPredict,
-                   MakePredict},
+      CommandEntry{"convert-json-to-msgpack", kGemm, "convert data sets from JSON to msgpack",
+                   kManualConvertJsonToMsgpack, MakeConvertJsonToMsgpack},
+      CommandEntry{"collect", kGemm,
+                   "time GEMM configurations of sampled problems (not in this version)",
+                   kManualCollect, MakeCollect},
+      CommandEntry{"collect-shapeset", kGemm,
+                   "time GEMM configurations of the problems of a shape set (not in this version)",
+                   kManualCollectShapeset, MakeCollectShapeset},
+      CommandEntry{"create-validation", kGemm, "time problems for validation (not in this version)",
+                   kManualCreateValidation, MakeCreateValidation},
   };
   return kTable;
+}
+
+std::string_view GroupSummary(std::string_view name) {
+  struct Group {
+    std::string_view name;
+    std::string_view summary;
+  };
+  static constexpr std::array kGroups = {
+      Group{"adapters", "list, show and check device limits"},
+      Group{"hardware", "list, show and check device performance figures"},
+      Group{"dataset", "describe, check, convert, merge and split GEMM timings"},
+      Group{"model", "describe a model file, or import a torch-diode checkpoint"},
+  };
+  const auto found = std::ranges::find(kGroups, name, &Group::name);
+  IDBG_CHECK(found != kGroups.end());
+  return found->summary;
 }
 
 }  // namespace idbg::commands

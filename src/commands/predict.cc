@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands/predict.h"
 
+#include <algorithm>
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "analyze/predict.h"
+#include "base/edit_distance.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/line_reader.h"
@@ -79,7 +83,20 @@ class Predict final : public Command {
   std::filesystem::path ModelPath() const {
     if (!model_.empty()) return model_;
     base::LogInfo("no --model: the one shipped for --device ", device_);
-    return base::FindDataFile("models/" + device_ + ".safetensors");
+    return ShippedModel(device_);
+  }
+
+  static std::filesystem::path ShippedModel(const std::string& device) {
+    static const std::vector<std::string> kExtensions = {".safetensors"};
+    std::vector<std::string> names;
+    for (const auto& path : base::ListFiles(base::FindDataFile("models"), kExtensions))
+      names.push_back(path.stem().string());
+    if (std::ranges::find(names, device) == names.end()) {
+      throw base::Error(base::ErrorCode::kUsage,
+                        base::UnknownWord("device", device, names, "--model FILE takes any model",
+                                          base::Known::kAll));
+    }
+    return base::FindDataFile("models/" + device + ".safetensors");
   }
 
   std::unique_ptr<gemm::Model> LoadModel() const {
@@ -122,19 +139,29 @@ class Predict final : public Command {
       } catch (const base::Error& error) {
         if (error.code() != base::ErrorCode::kFormat && error.code() != base::ErrorCode::kUsage)
           throw;
+        if (bad == 0) CheckIsNoDataset(WithLine(lines, error));
         ++bad;
-        Complain(lines, error);
+        base::LogFailure(WithLine(lines, error).what());
       }
     }
     if (to_file) session.Print(collected);
     return bad == 0 ? base::kExitClean : base::kExitInput;
   }
 
-  static void Complain(const base::LineReader& lines, const base::Error& error) {
+  static base::Error WithLine(const base::LineReader& lines, const base::Error& error) {
     base::Place place = error.place();
     place.file = lines.name();
     place.line = lines.number();
-    base::LogFailure(base::Error(error.code(), error.message(), place).what());
+    return {error.code(), error.message(), place};
+  }
+
+  // A shape set in place of lines: one error instead of one for each line. A pipe cannot be read
+  // twice.
+  void CheckIsNoDataset(const base::Error& error) const {
+    if (problems_ == "-" || !std::filesystem::is_regular_file(problems_)) return;
+    const base::Error explained =
+        inputs::Explain(error, inputs::Kind::kGemmModel, "predict --problems");
+    if (explained.message() != error.message()) throw base::Error(explained);
   }
 
   gemm::ProblemText text_;

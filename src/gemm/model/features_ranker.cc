@@ -146,9 +146,10 @@ RankerSpace::RankerSpace(std::span<const Config> configs, std::span<const Kernel
         auto found = find(is_f16 ? tensor::DType::kFloat16 : tensor::DType::kBfloat16);
         if (found == kernels.end()) found = find(tensor::DType::kBfloat16);
         if (found == kernels.end()) {
-          throw base::Error(base::ErrorCode::kFormat,
-                            "no compile-time facts for layout " + std::string(ToString(layout)) +
-                                " (a ranker needs them for nn, nt and tn)");
+          throw base::Error(
+              base::ErrorCode::kFormat,
+              "no compile-time facts for layout " + std::string(ToString(layout)) +
+                  " (a ranker needs them for nn, nt and tn; the model types base and deep do not)");
         }
         IDBG_CHECK(found->registers.size() == rows_.size());
         AddFacts(*found, static_cast<std::size_t>((is_f16 ? 3 : 0) + LayoutNumber(layout)) * 2 +

@@ -143,6 +143,7 @@ report::Document AdapterCheckDocument(const Adapter& adapter, const std::string&
                                       const std::vector<constraints::AdapterDoubt>& doubts) {
   report::Document document{.kind = "adapters-check", .title = "Check of " + adapter.title};
   document.context = {{"file", "file", file}};
+  if (doubts.empty()) document.context.push_back({"result", "result", "no mistakes found"});
   for (const constraints::AdapterDoubt& doubt : doubts)
     document.findings.push_back(ToFinding(doubt, file));
   return document;

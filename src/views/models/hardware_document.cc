@@ -178,6 +178,7 @@ report::Document HardwareCheckDocument(const Hardware& hardware, const std::stri
   report::Document document{.kind = "hardware-check", .title = "Check of " + hardware.title};
   const auto figures = static_cast<std::int64_t>(roofline::FiguresOf(hardware).size());
   document.context = {{"file", "file", file}, {"figures", "figures", figures}};
+  if (doubts.empty()) document.context.push_back({"result", "result", "no mistakes found"});
   for (const roofline::HardwareDoubt& doubt : doubts)
     document.findings.push_back(ToFinding(doubt, file));
   return document;

@@ -6,3 +6,5 @@ run: 0 train --dataset eight.msgpack --model-type ranker --preset cpu --num-epoc
 run: 0 train --dataset eight.msgpack --model-type ranker --preset cpu --num-epochs 1 --device cpu --threads 1 --holdout 0.4 --model half.safetensors
 run: 0 train --dataset eight.msgpack --model-type ranker --preset cpu --num-epochs 1 --device cpu --threads 1 --holdout 0 --figures-from half.safetensors --model whole.safetensors
 run: 2 train --dataset eight.msgpack --model-type ranker --preset cpu --num-epochs 2 --device cpu --threads 1 --holdout 0 --figures-from half.safetensors --model whole.safetensors
+# times without the facts of their compilations
+run: 3 train --dataset $CASE/../../data/gemm/wide_l4.msgpack --model m.safetensors
