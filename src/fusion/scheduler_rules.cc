@@ -71,7 +71,7 @@ std::string Scheduler::WhyNot(const Fused& first, const Fused& second, bool reor
     return "exceeds max fusion";
   if (IncreasesPeakMemory(first, second, bytes)) return "Fusion will increase peak memory";
   if (DependsOn(second, first)) {
-    const std::string why = WhyNotVertical(first, second, reorder);
+    std::string why = WhyNotVertical(first, second, reorder);
     if (!why.empty()) return why;
     return is_cpu_ ? WhyNotCpp(first, second, true) : WhyNotTriton(first, second);
   }

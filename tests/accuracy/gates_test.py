@@ -105,9 +105,11 @@ class Gates(unittest.TestCase):
     def test_the_hardware_file_states_the_stored_errors(self):
         path = measures.ROOT / "data" / "hardware" / "h200.json"
         said = json.loads(path.read_text(encoding="utf-8"))["latency_errors"]["rows"]
-        self.assertEqual({"_".join((row["run"], row["timing"], row["dtype"])) for row in said}, set(stored("latency")))
-        for row in said:
-            figure = stored("latency")["_".join((row["run"], row["timing"], row["dtype"]))]
+        figures_of = stored("latency-families")
+        keys = ["_".join((row["run"], row["timing"], row["dtype"], row["family"])) for row in said]
+        self.assertEqual(set(keys), set(figures_of))
+        for key, row in zip(keys, said):
+            figure = figures_of[key]
             self.assertEqual(row["models"], figure["models"])
             # Given to a tenth of a per cent.
             self.assertAlmostEqual(100 * row["mean"], figure["mean"], delta=0.051)

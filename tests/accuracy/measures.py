@@ -171,21 +171,17 @@ def latency(programs: Programs) -> Figures:
 
 
 def latency_families(programs: Programs) -> Figures:
-    """The same errors by family of models, beside those that data/hardware/h200.json gives to predictions."""
-    hardware = json.loads((programs.data / "hardware" / "h200.json").read_text(encoding="utf-8"))
-    rows = {}
-    for stored in hardware["latency_errors"]["rows"]:
-        kind = KINDS[stored["timing"]]
-        signed = []
-        for model, (path, measured) in timed_models(stored["dtype"]).items():
-            family = "convolutional" if model in CONVOLUTIONAL else "transformer"
-            predicted = latency_error.predictions(analysis(programs, path), "h200")
-            signed += [row["error"] for row in latency_error.errors(model, measured, predicted, kind)
-                       if row["run"] == stored["run"] and family == stored["family"]]
-        rows[f"{stored['run']}_{stored['timing']}_{stored['dtype']}_{stored['family']}"] = {
-            "models": len(signed), "mean": statistics.mean(map(abs, signed)), "signed": statistics.mean(signed),
-            "stored_mean": 100 * stored["mean"], "stored_signed": 100 * stored["bias"]}
-    return rows
+    """The same errors by family of models, as data/hardware/h200.json gives them to predictions."""
+    errors: dict[str, list[float]] = {}
+    for dtype in DTYPES:
+        for kind, name in KINDS.items():
+            for model, (path, measured) in timed_models(dtype).items():
+                family = "convolutional" if model in CONVOLUTIONAL else "transformer"
+                predicted = latency_error.predictions(analysis(programs, path), "h200")
+                for row in latency_error.errors(model, measured, predicted, name):
+                    errors.setdefault(f"{row['run']}_{kind}_{dtype}_{family}", []).append(row["error"])
+    return {key: {"models": len(signed), "mean": statistics.mean(map(abs, signed)), "signed": statistics.mean(signed)}
+            for key, signed in errors.items()}
 
 
 def memory(programs: Programs) -> Figures:
