@@ -218,10 +218,7 @@ class App {
   // What `help` takes as its first word.
   static std::vector<std::string> ManualNames() {
     std::vector<std::string> names = GuideNames();
-    for (const CommandEntry& entry : CommandTable()) {
-      std::string name(entry.name.substr(0, entry.name.find(' ')));
-      if (names.back() != name) names.push_back(std::move(name));
-    }
+    std::ranges::move(TopCommands(), std::back_inserter(names));
     return names;
   }
 
@@ -276,13 +273,8 @@ class App {
   }
 
   [[noreturn]] static void FailUnknownCommand(const std::string& word) {
-    std::vector<std::string> names;
-    for (const CommandEntry& entry : CommandTable()) {
-      std::string name(entry.name.substr(0, entry.name.find(' ')));
-      if (names.empty() || names.back() != name) names.push_back(std::move(name));
-    }
-    throw base::Error(base::ErrorCode::kUsage,
-                      base::UnknownWord("command", word, names, "see inductor-debug --help"));
+    throw base::Error(base::ErrorCode::kUsage, base::UnknownWord("command", word, TopCommands(),
+                                                                 "see inductor-debug --help"));
   }
 
   // CLI11's own exit codes (100 and up) become ours; messages become one line.

@@ -64,6 +64,9 @@ struct CommandEntry {
 
 // All commands, in the order of the help text.
 std::span<const CommandEntry> CommandTable();
+
+// What can stand first on the command line: "dataset" once for all of its commands.
+std::vector<std::string> TopCommands();
 // What the nested commands of `name` ("dataset") are for: one line.
 std::string_view GroupSummary(std::string_view name);
 

@@ -111,4 +111,13 @@ std::string_view GroupSummary(std::string_view name) {
   return found->summary;
 }
 
+std::vector<std::string> TopCommands() {
+  std::vector<std::string> names;
+  for (const CommandEntry& entry : CommandTable()) {
+    std::string name(entry.name.substr(0, entry.name.find(' ')));
+    if (names.empty() || names.back() != name) names.push_back(std::move(name));
+  }
+  return names;
+}
+
 }  // namespace idbg::commands

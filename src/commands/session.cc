@@ -63,10 +63,10 @@ void Session::Page(std::string_view markdown) const {
   // The user's own command, run as git and man run it. A reader who leaves early is no failure.
   FILE* const pipe = ::popen((pager + " 2>/dev/null").c_str(), "w");
   if (pipe == nullptr) return Print(text);
-  const bool ignored = std::signal(SIGPIPE, SIG_IGN) != SIG_ERR;
+  const auto former = std::signal(SIGPIPE, SIG_IGN);
   std::fwrite(text.data(), 1, text.size(), pipe);
   const int status = ::pclose(pipe);
-  if (ignored) std::signal(SIGPIPE, SIG_DFL);
+  if (former != SIG_ERR) std::signal(SIGPIPE, former);
   if (WIFEXITED(status) && WEXITSTATUS(status) == kNoSuchCommand) Print(text);
 }
 
