@@ -11,6 +11,15 @@
 #include "base/utf8.h"
 
 namespace idbg::base {
+namespace {
+
+std::string LowerCase(std::string_view text) {
+  std::string lower(text);
+  std::ranges::transform(lower, lower.begin(), ToLower);
+  return lower;
+}
+
+}  // namespace
 
 int EditDistance(std::string_view a, std::string_view b) {
   std::vector<int> row(b.size() + 1);
@@ -27,10 +36,14 @@ int EditDistance(std::string_view a, std::string_view b) {
 }
 
 std::string NearestWord(std::string_view word, std::span<const std::string> candidates) {
+  constexpr std::size_t kShortestPrefix = 3;
+  const std::string lower = LowerCase(word);
   std::string nearest;
   int least = static_cast<int>(word.size()) / 3 + 2;  // more than that is another word, not a slip
   for (const std::string& candidate : candidates) {
-    const int distance = EditDistance(word, candidate);
+    const std::string known = LowerCase(candidate);
+    const bool is_shortened = lower.size() >= kShortestPrefix && known.starts_with(lower);
+    const int distance = is_shortened ? 0 : EditDistance(lower, known);
     if (distance < least) {
       least = distance;
       nearest = candidate;

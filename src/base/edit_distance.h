@@ -18,7 +18,8 @@ std::string UnknownWord(std::string_view what, std::string_view word,
                         std::span<const std::string> known, std::string_view more = {},
                         Known shown = Known::kNearest);
 
-// The candidate nearest to `word`, or empty when none is near enough to be a likely slip.
+// The candidate nearest to `word` in any case, one that begins with it first; empty when none is
+// near enough to be a likely slip.
 std::string NearestWord(std::string_view word, std::span<const std::string> candidates);
 
 }  // namespace idbg::base

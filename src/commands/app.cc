@@ -59,7 +59,7 @@ void DeclareCommonFlags(CLI::App& app, Session& session, FlagTable& table) {
   const std::vector<std::string> modes = {"auto", "always", "never"};
   CLI::Option* const color =
       app.add_option("--color", session.color, "Color the output: auto, always or never");
-  add(color)->check(CLI::IsMember(modes));
+  add(color)->check(OneOf(modes));
   table[color].choices = modes;
   CLI::Option* const fail_on = app.add_option(
       "--fail-on", session.fail_on,
@@ -285,14 +285,15 @@ class App {
     const int at = CommandIndex(argc, argv);
     const std::string word = at < argc ? argv[at] : "";
     if (at < argc && !IsCommand(word)) FailUnknownCommand(word);
-    if (at + 1 < argc) CheckNestedCommand(word, argv[at + 1]);
+    CheckNestedCommand(word, at + 1 < argc ? argv[at + 1] : "");
     CheckFlags(std::span(argv + at, static_cast<std::size_t>(argc - at)));
     std::replace(message.begin(), message.end(), '\n', ' ');
-    throw base::Error(base::ErrorCode::kUsage, message + " (see inductor-debug " +
-                                                   (IsCommand(word) ? word + " " : "") + "--help)");
+    if (!message.ends_with(')'))  // a message in parentheses says already what is known
+      message += " (see inductor-debug " + (IsCommand(word) ? word + " " : "") + "--help)";
+    throw base::Error(base::ErrorCode::kUsage, message);
   }
 
-  // "dataset inof": names the nearest command of the group.
+  // "dataset inof": names the nearest command of the group; "dataset": names them all.
   void CheckNestedCommand(const std::string& group, const std::string& word) const {
     const auto found = groups_.find(group);
     if (found == groups_.end() || word.starts_with('-')) return;
@@ -300,6 +301,10 @@ class App {
     for (const CLI::App* sub : found->second->get_subcommands([](const CLI::App*) { return true; }))
       names.push_back(sub->get_name());
     if (std::ranges::find(names, word) != names.end()) return;
+    if (word.empty())
+      throw base::Error(base::ErrorCode::kUsage,
+                        group + " needs a command: " + base::Join(names, ", ") +
+                            " (see inductor-debug " + group + " --help)");
     throw base::Error(base::ErrorCode::kUsage,
                       base::UnknownWord("command", group + " " + word, names,
                                         "see inductor-debug " + group + " --help"));
@@ -311,18 +316,19 @@ class App {
     const CLI::App* app = &app_;
     while (app != nullptr) {
       for (const CLI::Option* option : app->get_options()) {
-        for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+        std::ranges::copy(option->get_lnames(), std::back_inserter(names));
       }
       app = app->get_subcommands().empty() ? nullptr : app->get_subcommands().front();
     }
     for (const std::string word : words) {
       if (word == "--") return;
-      const std::string flag = word.substr(0, word.find('='));
-      if (!flag.starts_with("--") || std::ranges::find(names, flag) != names.end()) continue;
+      if (!word.starts_with("--")) continue;
+      const std::string flag = word.substr(2, word.find('=') - 2);
+      if (std::ranges::find(names, flag) != names.end()) continue;
       const std::string nearest = base::NearestWord(flag, names);
       if (nearest.empty()) continue;
       throw base::Error(base::ErrorCode::kUsage,
-                        "unknown flag '" + flag + "' (did you mean '" + nearest + "'?)");
+                        "unknown flag '--" + flag + "' (did you mean '--" + nearest + "'?)");
     }
   }
 

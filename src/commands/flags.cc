@@ -3,12 +3,23 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/edit_distance.h"
+
 namespace idbg::commands {
+
+CLI::Validator OneOf(const std::vector<std::string>& choices) {
+  CLI::Validator validator = CLI::IsMember(choices);  // for its description in --help
+  validator.operation([choices](const std::string& word) {
+    if (std::ranges::find(choices, word) != choices.end()) return std::string();
+    return base::UnknownWord("value", word, choices, {}, base::Known::kAll);
+  });
+  return validator;
+}
 
 void Flags::Finish(CLI::Option& option, const FlagTraits& traits) {
   table_.emplace(&option, traits);
   if (traits.required) option.required();
-  if (!traits.choices.empty()) option.check(CLI::IsMember(traits.choices));
+  if (!traits.choices.empty()) option.check(OneOf(traits.choices));
   for (const std::string& other : traits.excludes) option.excludes(app_.get_option(other));
 }
 

@@ -10,6 +10,7 @@
 namespace CLI {
 class App;
 class Option;
+class Validator;
 }  // namespace CLI
 
 namespace idbg::commands {
@@ -23,6 +24,9 @@ struct FlagTraits {
   // What a shell offers where any value is allowed; nullptr: files.
   std::vector<std::string> (*suggestions)() = nullptr;
 };
+
+// Refuses a value that is none of `choices`, and names the nearest.
+CLI::Validator OneOf(const std::vector<std::string>& choices);
 
 // How each flag and positional was declared, for the completion of a shell.
 using FlagTable = std::map<const CLI::Option*, FlagTraits>;

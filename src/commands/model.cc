@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/log.h"
 #include "commands/predict.h"
 #include "inputs/recognise.h"
 #include "views/gemm/model_document.h"
@@ -41,6 +42,7 @@ class ModelImport final : public Command {
     const std::string bytes = gemm::EncodePredictorFile(imported);
     gemm::MakeModel(imported);  // refuses what could not be used later
     session.Print(bytes);
+    base::LogNotice("wrote ", session.output);
     return base::kExitClean;
   }
 

@@ -2,6 +2,7 @@
 #include "analyze/validate.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "base/log.h"
 #include "commands/validate.h"
 #include "report/document.h"
 
@@ -36,6 +37,7 @@ class ValidateMaxAutotune final : public Command {
       return base::kExitClean;
     }
     base::WriteFile(request_.file, answer.figures);
+    base::LogNotice("wrote ", request_.file);
     return to_terminal.Report(answer.document);
   }
 

@@ -87,7 +87,7 @@ std::int64_t ReadPositive(JsonValue value) {
 }
 
 // A number of at least `least`; null, "inf" and Infinity are no limit.
-std::optional<std::int64_t> ReadLimit(JsonValue value, std::int64_t least = 0) {
+std::optional<std::int64_t> ReadLimit(JsonValue value, std::int64_t least = 1) {
   if (value.is_null() || value.FindString() == "inf" ||
       value.FindNumber() == std::numeric_limits<double>::infinity())
     return std::nullopt;
@@ -197,7 +197,7 @@ constexpr std::array kFields = {
           [](const A& a) { return OrNull(a.row_alignment); }},
     Field{"max_tensor_dims", [](V v, A& a) { a.max_tensor_dims = ReadLimit(v); },
           [](const A& a) { return OrNull(a.max_tensor_dims); }},
-    Field{"max_dim_size", [](V v, A& a) { a.max_dim_size = ReadLimit(v, 1); },
+    Field{"max_dim_size", [](V v, A& a) { a.max_dim_size = ReadLimit(v); },
           [](const A& a) { return OrNull(a.max_dim_size); }},
     Field{"supports_dynamic_shapes", [](V v, A& a) { a.supports_dynamic_shapes = v.GetBool(); },
           [](const A& a) -> Json { return a.supports_dynamic_shapes; }},

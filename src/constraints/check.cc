@@ -44,13 +44,15 @@ class Collector {
     for (const graph::GraphInput& input : graph.inputs) {
       const std::string_view kind =
           input.kind == graph::InputKind::kUser ? "input" : graph::ToString(input.kind);
-      Visit(scope,
-            {.name = graph.value(input.value).name, .target = kind, .values = {&input.value, 1}});
+      Visit(scope, {.name = graph.value(input.value).name,
+                    .target = kind,
+                    .values = {&input.value, 1},
+                    .module_path = input.target});
     }
     for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
       const graph::Node& node = graph.nodes[i];
       Visit(scope, {&node, static_cast<graph::NodeId>(i), node.name, node.target, node.outputs,
-                    graph::FindOperator(graph, node)});
+                    graph::FindOperator(graph, node), node.module_path});
     }
     result_.nodes += static_cast<std::int64_t>(graph.nodes.size());
     for (const graph::Graph& subgraph : graph.subgraphs) Walk(subgraph, symbols, false);
@@ -102,14 +104,12 @@ class Collector {
                         .node = site.id,
                         .node_name = std::string(site.name),
                         .target = std::string(site.target),
+                        .module_path = std::string(site.module_path),
                         .message = std::move(complaint.message),
                         .advice = std::move(complaint.advice)};
     const bool advised = adapter_.advisory_rules.contains(violation.rule);
     violation.force = advised && rule.force == Force::kMust ? Force::kShould : rule.force;
-    if (site.node != nullptr) {
-      violation.source = site.node->source;
-      violation.module_path = site.node->module_path;
-    }
+    if (site.node != nullptr) violation.source = site.node->source;
     return violation;
   }
 

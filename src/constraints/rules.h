@@ -26,6 +26,7 @@ struct Site {
   std::string_view target;
   std::span<const graph::ValueId> values;
   const graph::Operator* op = nullptr;  // of the target; null: an input, or not in the catalogue
+  std::string_view module_path = {};    // of a parameter or buffer its name in the module
 };
 
 // A graph under check, with what the adapter's rules need to know of the whole of it.

@@ -15,7 +15,7 @@ namespace {
 
 // The operator of a name without its namespace; null if there is none.
 const graph::Operator* Named(std::string_view name) {
-  static const std::map<std::string_view, const graph::Operator*> known = [] {
+  static const std::map<std::string_view, const graph::Operator*> kKnown = [] {
     std::map<std::string_view, const graph::Operator*> all;
     for (const graph::Operator& op : graph::Operators()) {
       if (op.name.starts_with("aten.") || op.name.starts_with("prims."))
@@ -23,8 +23,8 @@ const graph::Operator* Named(std::string_view name) {
     }
     return all;
   }();
-  const auto found = known.find(name);
-  return found == known.end() ? nullptr : found->second;
+  const auto found = kKnown.find(name);
+  return found == kKnown.end() ? nullptr : found->second;
 }
 
 // The operator at the start of names that are joined by "_": the longest that is known, since names

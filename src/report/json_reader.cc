@@ -159,12 +159,12 @@ void Read(JsonValue json, T& object) {
   Check(json, object);
 }
 
-template <std::size_t I = 0>
+template <std::size_t kIndex = 0>
 Figure MakeFigure(std::size_t index) {
-  if constexpr (I + 1 < std::variant_size_v<Figure::variant>) {
-    if (index != I) return MakeFigure<I + 1>(index);
+  if constexpr (kIndex + 1 < std::variant_size_v<Figure::variant>) {
+    if (index != kIndex) return MakeFigure<kIndex + 1>(index);
   }
-  return Figure(std::in_place_index<I>);
+  return Figure(std::in_place_index<kIndex>);
 }
 
 // Its type says how to read the rest.

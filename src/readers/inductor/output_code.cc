@@ -72,7 +72,7 @@ struct Scope {
 std::size_t SizeOf(const Call& call) {
   std::size_t bytes = sizeof(Call);
   for (const auto* list : {&call.source_nodes, &call.original_aten}) {
-    for (const std::string& text : *list) bytes += sizeof(text) + text.size();
+    for (const std::string& text : *list) bytes += sizeof(std::string) + text.size();
   }
   return bytes;
 }

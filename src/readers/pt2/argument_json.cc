@@ -51,12 +51,12 @@ Argument ReadComplex(TokenReader& reader, Scope&) {
 }
 
 // A record with a name: TensorArgument, CustomObjArgument, TokenArgument.
-template <ValueKind kind>
+template <ValueKind kKind>
 Argument ReadNamed(TokenReader& reader, Scope& scope) {
   Argument result;
   reader.ReadMap([&](std::string_view key) {
     if (key == "name") {
-      result.value = graph::ValueRef{scope.Intern(reader, kind)};
+      result.value = graph::ValueRef{scope.Intern(reader, kKind)};
     } else {
       reader.Skip();
     }
@@ -66,12 +66,12 @@ Argument ReadNamed(TokenReader& reader, Scope& scope) {
 }
 
 // {"as_name": ...} or a number: SymIntArgument, SymFloatArgument, SymBoolArgument.
-template <ValueKind kind>
+template <ValueKind kKind>
 Argument ReadSymbolic(TokenReader& reader, Scope& scope) {
   Argument result;
   ReadUnion(reader, [&](std::string_view member) {
     if (member == "as_name") {
-      result.value = graph::ValueRef{scope.Intern(reader, kind)};
+      result.value = graph::ValueRef{scope.Intern(reader, kKind)};
     } else if (member == "as_int") {
       result.value = reader.ReadInt();
     } else if (member == "as_float") {
@@ -85,12 +85,12 @@ Argument ReadSymbolic(TokenReader& reader, Scope& scope) {
   return result;
 }
 
-template <ReadOne read>
+template <ReadOne kRead>
 Argument ReadList(TokenReader& reader, Scope& scope) {
   ArgumentList list;
   reader.ReadArray([&] {
     scope.context().SpendElement(list, reader);
-    list.push_back(read(reader, scope));
+    list.push_back(kRead(reader, scope));
   });
   return {std::move(list)};
 }

@@ -376,10 +376,10 @@ void AddValidation(report::Document& document, const gemm::Validation& validatio
           0},
          {"samples_of_best_least", "samples of the best time, min", Count(samples.least_of_best)}});
   }
-  document.sections.push_back(TorchDiodeSection(validation.model, top_n_worst));
   document.sections.push_back(ChooserSection(validation));
   document.sections.push_back(GroupSection(validation.model));
   document.sections.push_back(WorstSection(validation.model));
+  document.sections.push_back(TorchDiodeSection(validation.model, top_n_worst));
   AddModelFindings(document, validation);
   AddDataFindings(document, validation.model.dropped);
 }

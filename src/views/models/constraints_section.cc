@@ -102,6 +102,8 @@ void AddViolations(const constraints::CheckResult& result, const constraints::Ad
         .count = group.count};
     if (!group.example.source.code.empty())
       finding.values.emplace_back("code", group.example.source.code);
+    else if (!group.example.module_path.empty())
+      finding.values.emplace_back("module", group.example.module_path);
     document.findings.push_back(std::move(finding));
   }
 }

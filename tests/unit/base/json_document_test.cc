@@ -160,6 +160,11 @@ TEST_CASE("An unknown word comes with the nearest one, or with all") {
         "unknown device 'topp' (did you mean 'top'? known: batch, top; or a path)");
   CHECK(UnknownWord("field", "precision", known, "or a path") ==
         "unknown field 'precision' (known: batch, top; or a path)");
+  CHECK(NearestWord("TOP", known) == "top");  // in any case
+  CHECK(NearestWord("bat", known) == "batch");
+  const std::vector<std::string> modes = {"strict", "warning"};
+  CHECK(NearestWord("warn", modes) == "warning");  // shortened, which is no slip of the fingers
+  CHECK(NearestWord("wrong", modes).empty());
 }
 
 }  // namespace

@@ -62,6 +62,7 @@ TEST_CASE("what cannot be is refused") {
   CheckRefused(R"("alignment_requirement": 0)", "0 is below 1");
   CheckRefused(R"("alignment_requirement": 8.5)", "expected an integer");
   CheckRefused(R"("max_memory_bytes": -1)", "allows nothing");
+  CheckRefused(R"("max_tensor_dims": 0)", "allows nothing");
   CheckRefused(R"("supported_dtypes": [])", "no dtype is allowed");
   CheckRefused(R"("name": "a", "name": "b")", "twice");
   CheckRefused(R"("version": 2)", "twice");
