@@ -45,6 +45,8 @@ MUTATION_ELSEWHERE = {
     "prims.as_strided": "annotated as a mutation, is a view",
     "aten.record_stream": "changes no element",
 }
+# Operators that torch has since this release.
+SINCE = {"prims.inductor_rand_eager_offset": (2, 13), "prims.inductor_rand_eager_offsets": (2, 13)}
 # Nodes of TorchScript's IR that have no schema (torch/csrc/jit/ir).
 WITHOUT_SCHEMA = {"prim.DictConstruct", "prim.SetAttr", "prim.TupleSlice", "prim.isinstance"}
 
@@ -71,6 +73,7 @@ class Torch:
         import torch.ao.quantization.fx._decomposed  # noqa: F401
         import torch.distributed._functional_collectives  # noqa: F401
         self.torch = torch
+        self.version = tuple(int(part) for part in torch.__version__.split(".")[:2])
         self.tag = torch.Tag
         self.schemas = {}
         for schema in torch._C._jit_get_all_schemas():
@@ -124,6 +127,8 @@ def complaints(rows: dict[str, list[str]], torch: Torch) -> list[str]:
             continue
         if space not in torch.namespaces or name in WITHOUT_SCHEMA:
             continue  # of a library that is not there
+        if torch.version < SINCE.get(name, (0, 0)):
+            continue
         if name not in torch.schemas:
             found.append(f"{name}: torch has no such operator")
             continue

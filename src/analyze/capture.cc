@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "logs/trace.h"
 #include "views/units.h"
 
@@ -43,9 +44,8 @@ std::string Compilations(const CaptureResult& result) {
       for (const logs::Compilation& compilation : rank.compilations())
         compilations += compilation.id == logs::CompileId{} ? 0 : 1;
     }
-    return fmt::format("{} trace log{}, {} compilation{}", trace.logs.size(),
-                       trace.logs.size() == 1 ? "" : "s", compilations,
-                       compilations == 1 ? "" : "s");
+    return base::Plural(trace.logs.size(), "trace log") + ", " +
+           base::Plural(compilations, "compilation");
   } catch (const std::exception& error) {
     return std::string("unreadable trace: ") + error.what();
   }

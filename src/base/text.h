@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <concepts>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -39,6 +40,12 @@ std::string Join(const Range& elements, std::string_view separator = ", ") {
       text += element;
   }
   return text;
+}
+
+// "1 place", "2 places".
+template <std::integral Count>
+std::string Plural(Count count, std::string_view noun) {
+  return std::to_string(count).append(" ").append(noun).append(count == 1 ? "" : "s");
 }
 
 // "triton_poi_fused_add" of "triton_poi_fused_add_12": the name without its running number.

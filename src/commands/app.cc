@@ -53,8 +53,10 @@ void DeclareCommonFlags(CLI::App& app, Session& session, FlagTable& table) {
   add(app.add_flag("--json", session.json, "Print JSON instead of text"));
   add(app.add_option("-o,--output", session.output, "Write the result to this file"));
   add(app.add_flag("-q,--quiet", session.quiet, "Print no progress, notes or warnings"));
-  app.add_flag("-v,--verbose", session.verbose,
-               "Log to stderr what is read and decided, and how long it takes (-vv: every step)")
+  // Counted by ReadVerbosity. Bound to a number, some versions of CLI11 show its value in --help.
+  app.add_flag_function(
+         "-v,--verbose", [](std::int64_t) {},
+         "Log to stderr what is read and decided, and how long it takes (-vv: every step)")
       ->group(kCommonGroup);
   const std::vector<std::string> modes = {"auto", "always", "never"};
   CLI::Option* const color =
@@ -141,9 +143,14 @@ class App {
 
   int PrintHelp() const {
     // Not app_.help(), which is that of the command that was parsed.
-    session_.Print(
+    PrintTrimmed(
         app_.get_formatter()->make_help(&app_, app_.get_name(), CLI::AppFormatMode::Normal));
     return base::kExitClean;
+  }
+
+  // Versions of CLI11 end a help text with different numbers of empty lines.
+  void PrintTrimmed(std::string_view text) const {
+    session_.Print(std::string(text.substr(0, text.find_last_not_of('\n') + 1)) + "\n");
   }
 
   int RunChosen() {
@@ -279,7 +286,11 @@ class App {
 
   // CLI11's own exit codes (100 and up) become ours; messages become one line.
   int Report(const CLI::ParseError& error, int argc, char** argv) const {
-    if (error.get_exit_code() == 0) return app_.exit(error);  // --help, --version
+    if (dynamic_cast<const CLI::CallForHelp*>(&error) != nullptr) {
+      PrintTrimmed(app_.help());
+      return base::kExitClean;
+    }
+    if (error.get_exit_code() == 0) return app_.exit(error);  // --version
     if (AsksForRules()) return PrintRules(ParsedCommand());   // without the inputs
     std::string message = error.what();
     const int at = CommandIndex(argc, argv);

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/log.h"
+#include "base/text.h"
 #include "graph/shapes.h"
 #include "readers/fx_text/fx_text.h"
 #include "readers/inductor/output_code.h"
@@ -43,7 +44,7 @@ void LogFile(const ModelFile& file) {
 std::string Describe(const ModelFile& file) {
   std::string text = file.format;
   const auto add = [&text](std::size_t count, const char* thing) {
-    if (count > 0) text += ", " + std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
+    if (count > 0) text += ", " + base::Plural(count, thing);
   };
   std::size_t nodes = 0;
   for (const graph::Graph& graph : file.graphs) nodes += graph.nodes.size();

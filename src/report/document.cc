@@ -136,10 +136,12 @@ std::optional<Severity> FindSeverity(std::string_view name) {
   return std::nullopt;
 }
 
+bool FailsRun(const Finding& finding) {
+  return finding.severity != Severity::kNote && !finding.is_advisory;
+}
+
 bool NeedsAttention(const Document& document) {
-  return std::ranges::any_of(document.findings, [](const Finding& finding) {
-    return finding.severity != Severity::kNote && !finding.is_advisory;
-  });
+  return std::ranges::any_of(document.findings, FailsRun);
 }
 
 }  // namespace idbg::report

@@ -180,6 +180,9 @@ std::optional<Severity> FindSeverity(std::string_view name);
 // "model.pt2: main: h200: 1.2 ms ...", the graph only where it is said.
 std::string Sentence(const Verdict& verdict);
 
+// Whether it fails a run where no gate says what does: an error or a warning that is no advice.
+bool FailsRun(const Finding& finding);
+
 // Whether the findings call for exit code 1: an error or a warning that is not advisory.
 bool NeedsAttention(const Document& document);
 

@@ -6,12 +6,11 @@
 
 #include "base/edit_distance.h"
 #include "base/error.h"
+#include "base/text.h"
 
 namespace idbg::report {
 namespace {
 
-constexpr std::string_view kError = "error";
-constexpr std::string_view kWarning = "warning";
 constexpr std::string_view kAny = "any";
 constexpr std::string_view kHint = "'--fail-on help' lists the rules";
 
@@ -19,14 +18,17 @@ constexpr std::string_view kHint = "'--fail-on help' lists the rules";
   throw base::Error(base::ErrorCode::kUsage, "--fail-on: " + message);
 }
 
-std::string CountText(std::int64_t count, const std::string& one) {
-  return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
+// "error" counts errors, "warning" what fails a run without a gate.
+std::optional<Severity> LeastSeverity(std::string_view word) {
+  const std::optional<Severity> severity = FindSeverity(word);
+  return severity == Severity::kNote ? std::nullopt : severity;
 }
 
 // A word that no rule of the command answers to: of another command, or of none.
 [[noreturn]] void FailUnknown(const std::string& word, std::string_view command,
                               std::span<const FindingRule> rules) {
-  std::vector<std::string> names = {std::string(kError), std::string(kWarning), std::string(kAny)};
+  std::vector<std::string> names = {std::string(ToString(Severity::kError)),
+                                    std::string(ToString(Severity::kWarning)), std::string(kAny)};
   std::string near;
   for (const FindingRule& rule : rules) {
     if (!IsRuleOf(rule, command)) continue;
@@ -78,7 +80,7 @@ Gate::Gate(std::span<const std::string> limits, std::string_view command,
            std::span<const FindingRule> rules) {
   for (const std::string& text : limits) {
     Limit limit = Parse(text);
-    const bool is_severity = limit.name == kError || limit.name == kWarning || limit.name == kAny;
+    const bool is_severity = limit.name == kAny || LeastSeverity(limit.name);
     const bool is_known = is_severity || std::ranges::any_of(rules, [&](const FindingRule& rule) {
                             return IsRuleOf(rule, command) && NamesRule(limit.name, rule.name);
                           });
@@ -89,8 +91,8 @@ Gate::Gate(std::span<const std::string> limits, std::string_view command,
 
 bool Gate::Limit::Counts(const Finding& finding) const {
   if (name == kAny) return true;
-  if (name == kWarning) return finding.severity != Severity::kNote && !finding.is_advisory;
-  if (name == kError) return finding.severity == Severity::kError && !finding.is_advisory;
+  if (const auto least = LeastSeverity(name))
+    return FailsRun(finding) && (*least == Severity::kWarning || finding.severity == *least);
   return NamesRule(name, finding.rule);
 }
 
@@ -105,12 +107,12 @@ std::string Gate::WhyItFails(const Document& document) const {
     std::int64_t errors = 0;
     std::int64_t warnings = 0;
     for (const Finding& finding : document.findings) {
-      if (finding.is_advisory || finding.severity == Severity::kNote) continue;
+      if (!FailsRun(finding)) continue;
       ++(finding.severity == Severity::kError ? errors : warnings);
     }
     std::string why;
-    if (errors > 0) why = CountText(errors, "error");
-    if (warnings > 0) why += (why.empty() ? "" : ", ") + CountText(warnings, "warning");
+    if (errors > 0) why = base::Plural(errors, "error");
+    if (warnings > 0) why += (why.empty() ? "" : ", ") + base::Plural(warnings, "warning");
     return why;
   }
   std::string why;

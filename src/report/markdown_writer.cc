@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/text.h"
 #include "base/utf8.h"
 #include "report/readable_units.h"
 #include "report/text_figures.h"
@@ -148,8 +149,7 @@ std::string Counts(const std::vector<Finding>& findings) {
   for (const Finding& finding : findings) counts[finding.severity] += 1;
   std::string text;
   for (const auto& [severity, count] : counts)
-    text += fmt::format("{}{} {}{}", text.empty() ? "" : ", ", count, ToString(severity),
-                        count == 1 ? "" : "s");
+    text += (text.empty() ? "" : ", ") + base::Plural(count, ToString(severity));
   return text.empty() ? "no findings" : text;
 }
 

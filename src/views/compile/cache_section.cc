@@ -135,8 +135,7 @@ report::Table DifferenceTable(const logs::Trace& trace, const CacheReport& cache
 }
 
 std::string Headline(const CacheReport& caches) {
-  std::string text =
-      fmt::format("{} lookup{}", caches.events.size(), caches.events.size() == 1 ? "" : "s");
+  std::string text = base::Plural(caches.events.size(), "lookup");
   std::string separator = ": ";
   for (const CacheState state : {CacheState::kHit, CacheState::kMiss, CacheState::kBypass,
                                  CacheState::kDisabled, CacheState::kUnknown}) {

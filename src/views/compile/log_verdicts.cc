@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/text.h"
+
 namespace idbg::views {
 namespace {
 
@@ -59,10 +61,6 @@ class LogPart {
   std::span<const Finding> findings_;
 };
 
-std::string Plural(std::int64_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
 // "train.py:13: Data-dependent branching": the place, and why.
 std::string Because(const Finding* finding) {
   if (finding == nullptr) return "";
@@ -93,7 +91,8 @@ Verdict OfBreaks(const LogPart& log) {
                   .text = "none",
                   .figures = {{"graph_breaks", places}}};
   if (places > 0)
-    verdict.text = Plural(places, "place") + "; most often " + Because(log.Most("graph-break"));
+    verdict.text =
+        base::Plural(places, "place") + "; most often " + Because(log.Most("graph-break"));
   return verdict;
 }
 
@@ -105,12 +104,12 @@ Verdict OfRecompiles(const LogPart& log) {
                   .figures = {{"recompilations", count}}};
   if (count > 0)
     verdict.text = fmt::format("{} ({}); most often {}", count,
-                               Plural(log.Count("recompiles", "causes"), "cause"),
+                               base::Plural(log.Count("recompiles", "causes"), "cause"),
                                Because(log.Most("recompile")));
   const std::int64_t given_up = log.Count("recompiles", "given_up");
   if (given_up > 0)
-    verdict.text +=
-        fmt::format("; {} in eager mode at the recompile limit", Plural(given_up, "function"));
+    verdict.text += fmt::format("; {} in eager mode at the recompile limit",
+                                base::Plural(given_up, "function"));
   return verdict;
 }
 

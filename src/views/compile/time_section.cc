@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/text.h"
 #include "compile/caches/caches.h"
 #include "compile/time/cached_time.h"
 #include "compile/time/time_breakdown.h"
@@ -217,8 +218,9 @@ void AddBadEvents(const compile::Timeline& timeline, report::Document& document)
 }
 
 std::string Headline(const TimeBreakdown& time) {
-  std::string text = fmt::format("{} compilation{} took {:.3f} s", time.compilations.size(),
-                                 time.compilations.size() == 1 ? "" : "s", time.total_us / 1e6);
+  std::string text =
+      fmt::format("{} took {:.3f} s", base::Plural(time.compilations.size(), "compilation"),
+                  time.total_us / 1e6);
   double all = 0;
   for (const compile::StageTime& stage : time.stages) all += stage.self_us;
   for (std::size_t i = 0; i < std::min<std::size_t>(3, time.stages.size()); ++i)

@@ -5,6 +5,7 @@
 
 #include <map>
 
+#include "base/text.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -12,10 +13,6 @@ namespace {
 
 using constraints::Force;
 using constraints::ViolationGroup;
-
-std::string Plural(std::int64_t count, const char* noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
 
 report::Severity SeverityOf(Force force, constraints::Mode mode) {
   if (force == Force::kNote) return report::Severity::kNote;
@@ -43,9 +40,9 @@ report::Verdict ConstraintsVerdict(const constraints::CheckResult& result,
   if (rules.empty()) {
     verdict.state = report::State::kPass;
     const std::string with =
-        advisory > 0 ? ", with " + Plural(advisory, "advisory violation") : std::string();
+        advisory > 0 ? ", with " + base::Plural(advisory, "advisory violation") : std::string();
     verdict.text =
-        fmt::format("graph supported{} ({} checked)", with, Plural(result.nodes, "node"));
+        fmt::format("graph supported{} ({} checked)", with, base::Plural(result.nodes, "node"));
     return verdict;
   }
   std::string counts;
@@ -53,7 +50,7 @@ report::Verdict ConstraintsVerdict(const constraints::CheckResult& result,
     counts += fmt::format("{}{} x{}", counts.empty() ? "" : ", ", rule, count);
   verdict.state = report::State::kFail;
   verdict.text =
-      fmt::format("graph not supported: {} ({})", Plural(causes, "distinct problem"), counts);
+      fmt::format("graph not supported: {} ({})", base::Plural(causes, "distinct problem"), counts);
   return verdict;
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/text.h"
 #include "graph/operators.h"
 #include "views/units.h"
 
@@ -151,8 +152,7 @@ std::int64_t AddUnknownSizes(const graph::Graph& graph, report::Document& docume
   UnknownSizes sizes;
   Count(graph, sizes);
   if (sizes.count == 0) return 0;
-  std::string message =
-      fmt::format("{} tensor{} of unknown size", sizes.count, sizes.count == 1 ? "" : "s");
+  std::string message = base::Plural(sizes.count, "tensor") + " of unknown size";
   if (!sizes.causes.empty()) message += ", which come first from " + ListOf(sizes.causes);
   const bool can_set = sizes.settable > 0 || sizes.causes.empty();
   std::string advice = "bytes, times and memory are lower bounds; ";
