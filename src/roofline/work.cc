@@ -67,7 +67,7 @@ void AddFlops(const Graph& graph, const Node& node, const Operator& op, Work& wo
     return;
   }
   const DType operand = shape ? shape->dtype : dtype;
-  work.products.push_back({*flops, operand, std::move(shape), op.kind});
+  work.products.push_back({*flops, operand, shape, op.kind});
 }
 
 // Elements of one row that a reduction or normalisation needs as a whole; 0: none, or unknown.
@@ -204,7 +204,7 @@ Work WorkOf(const fusion::Plan& plan, const fusion::Group& group, const Graph& g
     AddNode(graph, id, op, work);
     if (op == nullptr) continue;
     if (auto gemm = GemmOf(graph, graph.node(id), *op)) {
-      work.gemm = std::move(gemm);
+      work.gemm = gemm;
       ++products;
     }
   }

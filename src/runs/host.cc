@@ -72,7 +72,7 @@ fs::path FindProgram(const std::string& name) {
   std::string_view rest = path != nullptr ? path : "/usr/bin:/bin";
   while (true) {
     const std::size_t colon = rest.find(':');
-    const fs::path file = fs::path(rest.substr(0, colon)) / name;
+    fs::path file = fs::path(rest.substr(0, colon)) / name;
     if (IsRunnable(file)) return file;
     if (colon == std::string_view::npos) return {};
     rest.remove_prefix(colon + 1);
@@ -85,7 +85,7 @@ bool IsPythonName(std::string_view name) {
 
 // The Python that runs a program: itself, or the interpreter of a script such as torchrun.
 fs::path FindPython(const std::string& command) {
-  const fs::path program = FindProgram(command);
+  fs::path program = FindProgram(command);
   if (program.empty() || IsPythonName(program.filename().string())) return program;
   std::ifstream stream(program, std::ios::binary);
   std::string line(512, '\0');

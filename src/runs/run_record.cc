@@ -110,7 +110,7 @@ std::optional<RunSummary> ParseRunSummary(const std::string& text) {
 }
 
 std::string CommandText(const RunSummary& run) {
-  const std::string text = base::Join(run.command, " ");
+  std::string text = base::Join(run.command, " ");
   if (text.size() <= kLongestCommand) return text;
   return text.substr(0, base::Utf8Prefix(text, kLongestCommand)) + "...";
 }

@@ -14,7 +14,7 @@ namespace {
 
 // The CUDA part of the LibTorch that is loaded: its libraries lie in one folder.
 std::string CudaLibrary() {
-  const std::string name = "libtorch_cuda.so";
+  std::string name = "libtorch_cuda.so";
   Dl_info info{};
   if (::dladdr(reinterpret_cast<const void*>(&at::set_num_threads), &info) == 0) return name;
   const std::string file = info.dli_fname;
@@ -24,8 +24,8 @@ std::string CudaLibrary() {
 // An empty string when CUDA can be used, else why not.
 std::string OpenCuda() {
   // Global: kernels and hooks register themselves with the libtorch_cpu that is loaded already.
-  static void* const library = ::dlopen(CudaLibrary().c_str(), RTLD_NOW | RTLD_GLOBAL);
-  if (library == nullptr) {
+  static void* const kLibrary = ::dlopen(CudaLibrary().c_str(), RTLD_NOW | RTLD_GLOBAL);
+  if (kLibrary == nullptr) {
     const char* const reason = ::dlerror();
     return std::string("this LibTorch has no CUDA support: ") +
            (reason != nullptr ? reason : "not found");

@@ -44,13 +44,14 @@ constexpr NodeMapName kNodeMaps[] = {
     {"postToCppCode", &NodeMaps::post_to_code},
 };
 
-report::Table MapTable(std::string key, std::string title, std::string from, std::string to) {
+report::Table MapTable(std::string key, std::string title, const std::string& from,
+                       const std::string& to) {
   return {.key = std::move(key),
           .title = std::move(title),
           .columns = {{.key = "compilation", .title = "compilation"},
                       {.key = "map", .title = "map"},
-                      {.key = "from", .title = std::move(from)},
-                      {.key = "to", .title = std::move(to)}}};
+                      {.key = "from", .title = from},
+                      {.key = "to", .title = to}}};
 }
 
 // Adds a row for each entry, up to `top`; counts them all.

@@ -18,8 +18,6 @@
 namespace idbg::views {
 namespace {
 
-using report::Column;
-using report::Fact;
 using report::Table;
 using report::Value;
 

@@ -14,7 +14,6 @@ namespace {
 using gemm::Evaluation;
 using gemm::GroupSummary;
 using gemm::ShareSummary;
-using report::Column;
 using report::Section;
 using report::Table;
 using report::Value;

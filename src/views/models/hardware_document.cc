@@ -21,7 +21,7 @@ Value Shown(const Hardware& hardware, const std::string& key) {
 
 // The rate of 16-bit matrix products: older devices have float16 only, TPUs bfloat16 only.
 Value Shown16Bit(const Hardware& hardware) {
-  const Value bfloat16 = Shown(hardware, "matrix_flops.bfloat16");
+  Value bfloat16 = Shown(hardware, "matrix_flops.bfloat16");
   if (!std::holds_alternative<std::monostate>(bfloat16)) return bfloat16;
   return Shown(hardware, "matrix_flops.float16");
 }
