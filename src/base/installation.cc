@@ -115,6 +115,24 @@ std::vector<fs::path> ModuleFolders() {
   return {own.folder, (own.folder / way).lexically_normal()};
 }
 
+std::vector<fs::path> PythonFolders() {
+  const Binary own = OwnBinary();
+  std::error_code error;
+  if (IsInBuildFolder(own.folder)) return {fs::path(IDBG_SOURCE_DATA).parent_path() / "tools"};
+  std::vector<fs::path> folders;
+  for (const fs::path& data : DataFolders()) {  // PREFIX/share/inductor-debug
+    const fs::path lib = data.parent_path().parent_path() / "lib";
+    for (const fs::directory_entry& python : fs::directory_iterator(lib, error)) {
+      for (const char* packages : {"dist-packages", "site-packages"}) {
+        const fs::path folder = python.path() / packages;
+        if (fs::exists(folder / "inductor_debug" / "kernel_pack.py", error))
+          folders.push_back(folder);
+      }
+    }
+  }
+  return folders;
+}
+
 std::optional<fs::path> FindTorchLibraries() {
   if (const char* const named = std::getenv("LIBTORCH"); named != nullptr && *named != '\0')
     return LibrariesOf(named, "LIBTORCH");

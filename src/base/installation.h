@@ -18,6 +18,10 @@ std::vector<std::filesystem::path> DataFolders();
 // The folders that may hold modules, best first.
 std::vector<std::filesystem::path> ModuleFolders();
 
+// The folders that hold the Python package inductor_debug of this copy; none where it is installed
+// in a way that only Python knows (pip).
+std::vector<std::filesystem::path> PythonFolders();
+
 // The folder of LibTorch's libraries: of $LIBTORCH, else of the torch of the `python3` beside the
 // program (a virtual environment) or on the PATH. Runs that interpreter, which does not import
 // torch.

@@ -17,7 +17,7 @@ class Collect final : public Command {
   int Run(const Session& session) override {
     gemm::CollectionRequest& request = flags_.request();
     if (!request.chunk_size) request.chunk_size = request.search_space == "EXHAUSTIVE" ? 20 : 100;
-    flags_.Collect(session);
+    return flags_.Collect(session);
   }
 
  private:
@@ -31,7 +31,7 @@ class CollectShapeset final : public Command {
     flags_.DeclareSearch(flags);
   }
 
-  int Run(const Session& session) override { flags_.Collect(session); }
+  int Run(const Session& session) override { return flags_.Collect(session); }
 
  private:
   CollectionFlags flags_{"operation_shapeset_data.msgpack"};
@@ -51,7 +51,7 @@ class CreateValidation final : public Command {
     flags_.DeclareChunks(flags);
   }
 
-  int Run(const Session& session) override { flags_.Collect(session); }
+  int Run(const Session& session) override { return flags_.Collect(session); }
 
  private:
   CollectionFlags flags_{"matmul_validation_dataset.json"};

@@ -1,13 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands/collection_flags.h"
 
-#include "base/error.h"
-#include "base/log.h"
+#include <fmt/core.h>
+
+#include "base/interrupt.h"
+#include "commands/progress.h"
 
 namespace idbg::commands {
+namespace {
+
+// Progress, and Ctrl-C between two problems.
+class CollectPrinter final : public gemm::CollectionObserver {
+ public:
+  explicit CollectPrinter(const Session& session)
+      : progress_("collecting", "problems", session.ShowsProgress()) {}
+
+  bool Cancelled() override {
+    if (!interrupts_) interrupts_.emplace();  // while kernels are compiled, Ctrl-C ends the program
+    return base::InterruptScope::Requested();
+  }
+  void OnProblem(const gemm::MeasuredProblem& problem, std::size_t done, std::size_t all) override {
+    times_ += problem.configs.size();
+    progress_.Update(static_cast<double>(done), static_cast<double>(all),
+                     fmt::format("{} times", times_));
+  }
+
+ private:
+  Progress progress_;
+  std::optional<base::InterruptScope> interrupts_;
+  std::size_t times_ = 0;
+};
+
+}  // namespace
 
 void CollectionFlags::DeclareSampling(Flags& flags) {
   gemm::LogNormalSizes& sizes = request_.log_normal_sizes;
+  flags.Value("--problems", problem_file_,
+              "File with the problems to measure, as JSON lines (see predict)");
   flags.Value("--seed", request_.seed, "Seed for shapes, dtypes and operators");
   flags.Value("--num-shapes", request_.num_shapes, "Number of problems to sample");
   flags.Value("--min-size", request_.uniform_sizes.min_size, "Minimum of M, N and K");
@@ -35,25 +64,33 @@ void CollectionFlags::DeclareSearch(Flags& flags) {
   flags.Value("--search-mode", request_.search_mode, "Mode of torch.compile");
   flags.Value("--search-space", request_.search_space, "Inductor's configuration list to measure",
               {.choices = {"EXHAUSTIVE", "DEFAULT"}});
-  flags.Value("--format", request_.format, "Format of the data set",
-              {.choices = {"json", "msgpack"}});
+  flags.Value(
+      "--format", request_.format,
+      "Format of the data set: torch-diode's as json or msgpack, or timings, the native one",
+      {.choices = {"json", "msgpack", "timings"}});
+  flags.Value("--gpu", gpu_, "Number of the GPU");
+  flags.Value("--pack", pack_, "Compiled kernels (default: in the user's cache folder)");
+  flags.Value("--python", collect_.python, "Python with Triton, which compiles missing kernels");
+  flags.Value("--timer", timer_, "What times kernels: the GPU's own time stamps, or events",
+              {.choices = {"cupti", "events"}});
 }
 
 void CollectionFlags::DeclareChunks(Flags& flags) {
   flags.Value("--chunk-size", request_.chunk_size, "Number of problems per file");
 }
 
-void CollectionFlags::Collect(const Session& session) {
+int CollectionFlags::Collect(const Session& session) {
   request_.output = session.output.empty() ? default_output_ : session.output;
   request_.shape_set = shape_set_;
-  gemm::torch_diode::ReadReport report;
-  const gemm::CollectionPlan plan = gemm::PlanCollection(request_, &report);
-  for (const base::Diagnostic& entry : report.diagnostics.entries())
-    base::LogWarning(entry.ToString());
-  throw base::Error(base::ErrorCode::kExternal,
-                    "nothing was measured: " + gemm::Describe(plan) +
-                        " need the collection engine, which this version does not "
-                        "have yet");
+  request_.problem_file = problem_file_;
+  collect_.pack = pack_;
+  collect_.gpu = static_cast<int>(gpu_);
+  collect_.events_only = timer_ == "events";
+  CollectPrinter printer(session);
+  const report::Document document = analyze::Collect(collect_, printer);
+  Session to_terminal = session;
+  to_terminal.output.clear();  // --output is the data set
+  return to_terminal.Report(document);
 }
 
 }  // namespace idbg::commands

@@ -5,9 +5,9 @@
 #include <string>
 #include <utility>
 
+#include "analyze/collect.h"
 #include "commands/command.h"
 #include "commands/flags.h"
-#include "gemm/collect/collection_plan.h"
 
 namespace idbg::commands {
 
@@ -24,13 +24,17 @@ class CollectionFlags {
 
   gemm::CollectionRequest& request() { return request_; }
 
-  // Checks everything, then throws kExternal: this version cannot measure.
-  [[noreturn]] void Collect(const Session& session);
+  int Collect(const Session& session);
 
  private:
   std::string default_output_;
-  gemm::CollectionRequest request_;
+  analyze::CollectRequest collect_;
+  gemm::CollectionRequest& request_ = collect_.plan;
+  std::string pack_;
+  std::int64_t gpu_ = 0;
+  std::string timer_ = "cupti";
   std::string shape_set_;
+  std::string problem_file_;
   bool ignored_ = false;
 };
 

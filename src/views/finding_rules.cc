@@ -13,6 +13,7 @@ constexpr std::string_view kLogs = "analyze,diff";
 constexpr std::string_view kDiff = "diff";
 constexpr std::string_view kValidation = "validate-model,validate-max-autotune,train";
 constexpr std::string_view kCheck = "dataset check";
+constexpr std::string_view kCollect = "collect,collect-shapeset,create-validation";
 constexpr std::string_view kTimings =
     "dataset info,dataset check,dataset merge,dataset convert,dataset split,"
     "convert-json-to-msgpack";
@@ -76,7 +77,10 @@ constexpr FindingRule kRules[] = {
     {"constraint-warning", kAnalyze,
      "a constraint violation that an earlier tool's run warned about"},
     {"kerneldiff-failure", kAnalyze, "a comparison that failed in an earlier tool's run"},
-    {"interrupted", "clean", "work that was stopped before it finished"},
+    {"continued", kCollect, "what an interrupted collection left half written"},
+    {"not-measured", kCollect, "problems and configurations that could not run or were wrong"},
+    {"interrupted", "clean,collect,collect-shapeset,create-validation",
+     "work that was stopped before it finished"},
     {"not-deleted", "clean", "a folder that could not be deleted"},
     {"still-running", "list,clean", "a run that has not ended"},
     {"unknown-files", "list,clean", "files in an artifact folder that no tool writes"},

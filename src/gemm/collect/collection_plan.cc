@@ -12,6 +12,9 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/line_reader.h"
+#include "base/text.h"
+#include "gemm/problem/problem_line.h"
 #include "gemm/torch_diode/shape_set.h"
 
 namespace idbg::gemm {
@@ -111,6 +114,18 @@ std::vector<Problem> ShapeSetProblems(const CollectionRequest& request,
   return problems;
 }
 
+std::vector<Problem> FileProblems(const std::filesystem::path& path) {
+  base::LineReader lines(path);
+  std::vector<Problem> problems;
+  for (std::string_view line; lines.Next(line);) {
+    if (!base::Trim(line).empty())
+      problems.push_back(ParseProblemLine(line, lines.name(), lines.number()));
+  }
+  if (problems.empty())
+    throw base::Error(base::ErrorCode::kFormat, "contains no problems", {.file = lines.name()});
+  return problems;
+}
+
 // {folder}/{stem}_{1, 2, ...}{extension}, or the output itself without chunks.
 std::vector<std::filesystem::path> OutputNames(const CollectionRequest& request,
                                                std::size_t problems) {
@@ -123,7 +138,7 @@ std::vector<std::filesystem::path> OutputNames(const CollectionRequest& request,
   }
   if (request.format == "msgpack" && output.extension() == ".json")
     output.replace_extension(".msgpack");
-  if (!request.chunk_size) return {output};
+  if (!request.chunk_size || request.format == "timings") return {output};
   const auto chunk = static_cast<std::size_t>(*request.chunk_size);
   std::vector<std::filesystem::path> names;
   for (std::size_t i = 0; i * chunk < problems; ++i) {
@@ -139,14 +154,18 @@ CollectionPlan PlanCollection(const CollectionRequest& request, torch_diode::Rea
   CheckSizes(request);
   const std::vector<Op> ops = CheckOperations(request);
   const SearchSpace space = CheckSearch(request);
-  if (request.format != "json" && request.format != "msgpack") {
-    FailUsage(fmt::format("--format {}: expected json or msgpack", request.format));
+  if (request.format != "json" && request.format != "msgpack" && request.format != "timings") {
+    FailUsage(fmt::format("--format {}: expected json, msgpack or timings", request.format));
   }
   torch_diode::ReadReport own_report;
   CollectionPlan plan;
-  plan.problems = request.shape_set.empty()
-                      ? SampledProblems(request, ops)
-                      : ShapeSetProblems(request, report ? *report : own_report);
+  if (!request.problem_file.empty()) {
+    plan.problems = FileProblems(request.problem_file);
+  } else if (!request.shape_set.empty()) {
+    plan.problems = ShapeSetProblems(request, report ? *report : own_report);
+  } else {
+    plan.problems = SampledProblems(request, ops);
+  }
   for (const Problem& problem : plan.problems)
     plan.configurations += Candidates(space, problem).size();
   plan.outputs = OutputNames(request, plan.problems.size());

@@ -25,7 +25,8 @@ struct CollectionRequest {
   std::string search_mode = "max-autotune";  // of torch.compile
   std::string search_space = "EXHAUSTIVE";
   std::optional<std::int64_t> chunk_size;  // problems a file; null: one file
-  std::filesystem::path shape_set;         // empty: shapes are sampled
+  std::filesystem::path shape_set;         // of torch-diode; empty: shapes are sampled
+  std::filesystem::path problem_file;      // JSON lines as `predict` reads them; comes first
   std::vector<std::string> operations = {"mm", "addmm", "bmm"};
   std::vector<tensor::DType> dtypes = {tensor::DType::kFloat16, tensor::DType::kBfloat16};
   std::filesystem::path output;

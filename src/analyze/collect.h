@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+#include "gemm/collect/collection_plan.h"
+#include "gemm/collect/collector.h"
+#include "report/document.h"
+
+namespace idbg::analyze {
+
+struct CollectRequest {
+  gemm::CollectionRequest plan;
+  std::filesystem::path pack;      // compiled kernels; empty: in the user's cache folder
+  std::string python = "python3";  // builds the pack; has Triton
+  int gpu = 0;
+  bool events_only = false;  // times by events, not by CUPTI
+};
+
+// Measures what the request plans on a GPU and appends it to a native data set, which a stopped run
+// continues; then writes torch-diode's files where the request asks for them. Builds missing
+// kernels first. Throws base::Error.
+report::Document Collect(const CollectRequest& request, gemm::CollectionObserver& observer);
+
+}  // namespace idbg::analyze

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gemm/data/timings.h"
+
+namespace idbg::gemm {
+
+// One configuration of a problem as it was timed.
+struct MeasuredConfig {
+  Config config;
+  double ms = 0;  // median; NaN: it could not run
+  int samples = 0;
+};
+
+// A problem as it was timed.
+struct MeasuredProblem {
+  Problem problem;
+  double aten_ms = 0;  // 0: not measured
+  std::vector<MeasuredConfig> configs;
+  std::vector<std::string> failures;  // what could not run or was wrong, and why; few
+  std::string skipped;                // why nothing of it was measured; empty: it was
+};
+
+// Compile-time facts of a kernel, with the configuration they belong to.
+struct MeasuredFacts {
+  Config config;
+  std::uint16_t registers = 0;
+  std::uint32_t shared_bytes = 0;
+  std::uint32_t local_bytes = 0;
+};
+
+// What times configurations on a device. Used by one thread.
+class CollectionBackend {
+ public:
+  virtual ~CollectionBackend() = default;
+
+  // Device, software, one host, method: the header of a data set, without configurations.
+  virtual Timings Header() const = 0;
+  // Times a problem. Throws Error(kExternal) when the device is lost: what was written before
+  // stays.
+  virtual MeasuredProblem Measure(const Problem& problem) = 0;
+  // Facts of the kernels of one data type, layout and EVEN_K; empty where the backend has none.
+  virtual std::vector<MeasuredFacts> FactsOf(const KernelFacts& which) = 0;
+};
+
+}  // namespace idbg::gemm

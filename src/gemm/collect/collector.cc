@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gemm/collect/collector.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <set>
+
+#include "base/error.h"
+#include "gemm/data/timings_reader.h"
+#include "gemm/data/timings_writer.h"
+#include "gemm/space.h"
+
+namespace idbg::gemm {
+namespace {
+
+constexpr std::size_t kMostFailures = 1000;
+
+// Held while a file is being collected into. The lock is on a file beside it: the data set itself
+// may be replaced by a merge.
+class CollectionLock {
+ public:
+  explicit CollectionLock(const std::filesystem::path& path) : path_(path.string() + ".lock") {
+    std::error_code ignored;  // opening says what is wrong
+    if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), ignored);
+    file_ = ::open(path_.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0666);
+    if (file_ < 0) throw base::Error(base::ErrorCode::kExternal, "cannot create the lock " + path_);
+    if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
+      ::close(file_);
+      throw base::Error(base::ErrorCode::kExternal,
+                        "another process collects into this file (name another output)",
+                        {.file = path.string()});
+    }
+  }
+  CollectionLock(const CollectionLock&) = delete;
+  CollectionLock& operator=(const CollectionLock&) = delete;
+  ~CollectionLock() {
+    ::unlink(path_.c_str());
+    ::close(file_);
+  }
+
+ private:
+  std::string path_;
+  int file_ = -1;
+};
+
+using FactsKey = std::tuple<tensor::DType, Layout, bool>;
+
+// A data set that is being measured.
+class Collection {
+ public:
+  Collection(const std::filesystem::path& path, CollectionBackend& backend)
+      : backend_(backend), header_(MakeHeader(backend)), writer_(path, header_) {
+    for (std::size_t i = 0; i < header_.configs.size(); ++i)
+      index_.emplace(header_.configs[i], static_cast<std::uint16_t>(i));
+    const Timings before = ReadTimings(path);  // whole: the writer cut off what was partial
+    for (const ProblemTimings& timed : before.problems) done_.insert(timed.problem);
+    for (const KernelFacts& facts : before.kernels)
+      facts_.insert({facts.dtype, facts.layout, facts.even_k});
+  }
+
+  bool Has(const Problem& problem) const { return done_.contains(problem); }
+  std::uint64_t cut_bytes() const { return writer_.cut_bytes(); }
+
+  // Returns the number of times.
+  std::size_t Add(const MeasuredProblem& measured) {
+    std::vector<std::uint16_t> configs;
+    std::vector<float> ms;
+    std::vector<std::uint8_t> samples;
+    for (const MeasuredConfig& timed : measured.configs) {
+      const auto found = index_.find(timed.config);
+      IDBG_CHECK(found != index_.end());
+      configs.push_back(found->second);
+      ms.push_back(static_cast<float>(timed.ms));
+      samples.push_back(static_cast<std::uint8_t>(
+          std::min<int>(timed.samples, std::numeric_limits<std::uint8_t>::max())));
+    }
+    AddFacts(measured.problem, configs);
+    Timings arrays;
+    writer_.Write(ProblemTimings{.problem = measured.problem,
+                                 .aten_ms = static_cast<float>(measured.aten_ms),
+                                 .config = KeepArray(arrays, configs),
+                                 .ms = KeepArray(arrays, ms),
+                                 .samples = KeepArray(arrays, samples)});
+    done_.insert(measured.problem);
+    return configs.size();
+  }
+
+  void Sync() { writer_.Sync(); }
+
+ private:
+  static Timings MakeHeader(const CollectionBackend& backend) {
+    Timings header = backend.Header();
+    header.configs = CollectedConfigs();
+    return header;
+  }
+
+  // Before the first problem of a data type, layout and EVEN_K come the facts of its kernels.
+  void AddFacts(const Problem& problem, const std::vector<std::uint16_t>& configs) {
+    for (const std::uint16_t config : configs) {
+      const bool even_k = problem.k % header_.configs[config].block_k == 0;
+      if (!facts_.insert({problem.dtype, problem.layout, even_k}).second) continue;
+      WriteFacts({.dtype = problem.dtype, .layout = problem.layout, .even_k = even_k});
+    }
+  }
+
+  void WriteFacts(KernelFacts facts) {
+    const std::vector<MeasuredFacts> known = backend_.FactsOf(facts);
+    if (known.empty()) return;
+    std::vector<std::uint16_t> registers(header_.configs.size());
+    std::vector<std::uint32_t> shared_bytes(header_.configs.size());
+    std::vector<std::uint32_t> local_bytes(header_.configs.size());
+    for (const MeasuredFacts& fact : known) {
+      const auto found = index_.find(fact.config);
+      if (found == index_.end()) continue;
+      registers[found->second] = fact.registers;
+      shared_bytes[found->second] = fact.shared_bytes;
+      local_bytes[found->second] = fact.local_bytes;
+    }
+    Timings arrays;
+    facts.registers = KeepArray(arrays, registers);
+    facts.shared_bytes = KeepArray(arrays, shared_bytes);
+    facts.local_bytes = KeepArray(arrays, local_bytes);
+    writer_.Write(facts);
+  }
+
+  CollectionBackend& backend_;
+  Timings header_;
+  TimingsStreamWriter writer_;
+  std::map<Config, std::uint16_t> index_;
+  std::set<Problem> done_;
+  std::set<FactsKey> facts_;
+};
+
+void KeepFailures(const MeasuredProblem& measured, std::vector<std::string>& failures) {
+  const std::string name = ToString(measured.problem);
+  if (!measured.skipped.empty() && failures.size() < kMostFailures)
+    failures.push_back(name + ": " + measured.skipped);
+  for (const std::string& failure : measured.failures) {
+    if (failures.size() < kMostFailures) failures.push_back(name + " " + failure);
+  }
+}
+
+}  // namespace
+
+std::vector<Config> CollectedConfigs() {
+  constexpr std::int64_t kLarge = 1 << 14;
+  return Candidates(SearchSpace::kExhaustive, {.m = kLarge, .n = kLarge, .k = kLarge},
+                    {.shared_bytes_limit = std::nullopt});
+}
+
+CollectionResult Collect(std::span<const Problem> problems, const std::filesystem::path& path,
+                         CollectionBackend& backend, CollectionObserver& observer) {
+  const CollectionLock lock(path);
+  Collection collection(path, backend);
+  CollectionResult result{.cut_bytes = collection.cut_bytes()};
+  for (const Problem& problem : problems) {
+    if (observer.Cancelled()) break;
+    ++result.problems;
+    if (collection.Has(problem)) {
+      ++result.found;
+      continue;
+    }
+    const MeasuredProblem measured = backend.Measure(problem);
+    KeepFailures(measured, result.failures);
+    if (measured.skipped.empty()) {
+      result.times += collection.Add(measured);
+      ++result.measured;
+    } else {
+      ++result.skipped;
+    }
+    observer.OnProblem(measured, result.problems, problems.size());
+  }
+  collection.Sync();
+  result.is_complete = result.problems == problems.size();
+  return result;
+}
+
+}  // namespace idbg::gemm

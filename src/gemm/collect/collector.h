@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gemm/collect/backend.h"
+#include "gemm/collect/collection_plan.h"
+
+namespace idbg::gemm {
+
+// What a person may want to see while a collection runs.
+class CollectionObserver {
+ public:
+  virtual ~CollectionObserver() = default;
+  virtual bool Cancelled() = 0;  // asked between two problems
+  virtual void OnProblem(const MeasuredProblem& problem, std::size_t done, std::size_t all) = 0;
+};
+
+struct CollectionResult {
+  std::size_t problems = 0;           // of the plan: all that are in the file now
+  std::size_t measured = 0;           // by this run
+  std::size_t found = 0;              // in the file before
+  std::size_t skipped = 0;            // not measured, with the reason in `failures`
+  std::size_t times = 0;              // by this run
+  std::uint64_t cut_bytes = 0;        // of a record that a killed run left behind
+  bool is_complete = false;           // false: it was cancelled
+  std::vector<std::string> failures;  // "PROBLEM CONFIG: why"
+};
+
+// The configurations that a data set of this program lists: Inductor's EXHAUSTIVE space for large
+// problems, which holds the cut-down blocks of small ones and the DEFAULT list as well. The same
+// for every run, so that runs can be continued and merged.
+std::vector<Config> CollectedConfigs();
+
+// Measures the problems that `path` does not hold yet and appends each as soon as it is done. A
+// problem that occurs twice is measured once. Another process that collects into the same file is
+// Error(kExternal); a file of another device, software or method is Error(kUsage). When the backend
+// or the disk fails, the Error comes through and every finished problem is in the file.
+CollectionResult Collect(std::span<const Problem> problems, const std::filesystem::path& path,
+                         CollectionBackend& backend, CollectionObserver& observer);
+
+}  // namespace idbg::gemm

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gemm/cuda/kernel_pack.h"
+
+#include <fmt/core.h>
+
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "base/error.h"
+#include "base/json_document.h"
+#include "base/sha256.h"
+
+namespace idbg::gemm::cuda {
+namespace {
+
+constexpr std::string_view kFormat = "inductor-debug-kernel-pack";
+constexpr std::int64_t kVersion = 1;
+constexpr std::string_view kManifest = "manifest.json";
+constexpr std::uint64_t kMostManifestBytes = std::uint64_t{256} << 20;
+
+const base::ZipEntry& Manifest(const base::ZipReader& archive) {
+  if (const base::ZipEntry* const entry = archive.Find(kManifest)) return *entry;
+  throw base::Error(base::ErrorCode::kFormat, "not a kernel pack: it has no manifest.json",
+                    {.file = archive.file()});
+}
+
+Config ReadConfig(base::JsonValue value) {
+  std::vector<std::uint16_t> numbers;
+  value.ForEachElement([&](base::JsonValue number) {
+    const std::uint64_t size = number.GetUint();
+    if (size > std::numeric_limits<std::uint16_t>::max()) number.Fail("out of range");
+    numbers.push_back(static_cast<std::uint16_t>(size));
+  });
+  if (numbers.size() != 6) value.Fail("expected six numbers");
+  return {numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5]};
+}
+
+tensor::DType ReadDType(base::JsonValue value) {
+  if (const auto dtype = tensor::ParseDType(value.GetString())) return *dtype;
+  value.Fail("unknown dtype '" + value.GetString() + "'");
+}
+
+KernelKey ReadKey(base::JsonValue row) {
+  const auto layout = ParseLayout(row.GetMember("layout").GetString());
+  if (!layout) row.GetMember("layout").Fail("unknown layout");
+  return {.dtype = ReadDType(row.GetMember("dtype")),
+          .layout = *layout,
+          .aligned = row.GetMember("aligned").GetBool(),
+          .even_k = row.GetMember("even_k").GetBool(),
+          .batched = row.GetMember("batched").GetBool(),
+          .has_bias = row.GetMember("epilogue").GetString() == "bias",
+          .config = ReadConfig(row.GetMember("config"))};
+}
+
+KernelPack::Entry ReadEntry(base::JsonValue row) {
+  return {.file = row.GetMember("file").GetString(),
+          .symbol = row.GetMember("symbol").GetString(),
+          .sha256 = row.GetMember("sha256").GetString(),
+          .warps = static_cast<int>(row.GetMember("num_warps").GetInt()),
+          .shared_bytes = static_cast<std::uint32_t>(row.GetMember("shared_bytes").GetUint())};
+}
+
+bool FitsInt32(std::int64_t count) { return count < std::numeric_limits<std::int32_t>::max(); }
+
+}  // namespace
+
+KernelKey KeyOf(const Problem& problem, const Config& config) {
+  const bool a_transposed = problem.layout == Layout::kTn || problem.layout == Layout::kTt;
+  return {.dtype = problem.dtype,
+          .layout = problem.layout,
+          .aligned = problem.n % kPackUnit == 0 && problem.k % kPackUnit == 0 &&
+                     (!a_transposed || problem.m % kPackUnit == 0),
+          .even_k = problem.k % config.block_k == 0,
+          .batched = problem.op == Op::kBmm,
+          .has_bias = problem.op == Op::kAddmm,
+          .config = config};
+}
+
+bool CanRun(const Problem& problem) {
+  const bool is_op = problem.op == Op::kBmm ||
+                     ((problem.op == Op::kMm || problem.op == Op::kAddmm) && problem.batch == 1);
+  const bool is_dtype = problem.dtype == tensor::DType::kBfloat16 ||
+                        problem.dtype == tensor::DType::kFloat16 ||
+                        problem.dtype == tensor::DType::kFloat32;
+  return is_op && is_dtype && FitsInt32(problem.m) && FitsInt32(problem.n) &&
+         FitsInt32(problem.k) && FitsInt32(problem.m * problem.k) &&
+         FitsInt32(problem.k * problem.n) && FitsInt32(problem.m * problem.n);
+}
+
+std::string WantedJson(const std::set<KernelKey>& kernels) {
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  for (const KernelKey& key : kernels) {
+    const Config& c = key.config;
+    rows.push_back(
+        {{"dtype", tensor::ToString(key.dtype)},
+         {"layout", ToString(key.layout)},
+         {"aligned", key.aligned},
+         {"even_k", key.even_k},
+         {"batched", key.batched},
+         {"epilogue", key.has_bias ? "bias" : "none"},
+         {"config", {c.block_m, c.block_n, c.block_k, c.group_m, c.num_stages, c.num_warps}}});
+  }
+  return base::DumpJsonLine(rows) + "\n";
+}
+
+KernelPack::KernelPack(const std::filesystem::path& path)
+    : file_(path), archive_(file_.text(), file_.name()) {
+  ReadManifest();
+}
+
+void KernelPack::ReadManifest() {
+  const std::string text = archive_.Read(Manifest(archive_), kMostManifestBytes);
+  const base::JsonDocument document(
+      text, archive_.file() + ": manifest.json",
+      {.max_bytes = kMostManifestBytes, .max_values = std::size_t{1} << 24});
+  const base::JsonValue root = document.root();
+  if (root.GetMember("format").GetString() != kFormat)
+    root.GetMember("format").Fail("not a kernel pack");
+  if (root.GetMember("version").GetInt() != kVersion)
+    throw base::Error(base::ErrorCode::kUnsupported,
+                      "a kernel pack of another version (build it again)",
+                      {.file = archive_.file()});
+  target_ = root.GetMember("target").GetString();
+  triton_ = root.GetMember("triton").GetString();
+  source_ = root.GetMember("source").GetString();
+  root.GetMember("left_out").ForEachElement([this](base::JsonValue row) {
+    left_out_.insert(ReadKey(row));
+  });
+  root.GetMember("kernels").ForEachElement([this](base::JsonValue row) {
+    const std::string& function = row.GetMember("function").GetString();
+    if (function == "product") {
+      kernels_.emplace(ReadKey(row), ReadEntry(row));
+    } else {
+      helpers_.emplace(std::pair(function, ReadDType(row.GetMember("dtype"))), ReadEntry(row));
+    }
+  });
+}
+
+std::set<KernelKey> KernelPack::Keys() const {
+  std::set<KernelKey> keys = left_out_;
+  for (const auto& [key, entry] : kernels_) keys.insert(key);
+  return keys;
+}
+
+const KernelPack::Entry* KernelPack::Find(const KernelKey& key) const {
+  const auto found = kernels_.find(key);
+  return found == kernels_.end() ? nullptr : &found->second;
+}
+
+const KernelPack::Entry* KernelPack::FindHelper(const std::string& function,
+                                                tensor::DType dtype) const {
+  const auto found = helpers_.find({function, dtype});
+  return found == helpers_.end() ? nullptr : &found->second;
+}
+
+std::string KernelPack::Read(const Entry& entry) const {
+  const base::ZipEntry* const found = archive_.Find(entry.file);
+  std::string image = found == nullptr ? "" : archive_.Read(*found);
+  base::Sha256 hash;
+  hash.Add(image);
+  if (found == nullptr || hash.Finish() != entry.sha256)
+    throw base::Error(base::ErrorCode::kFormat,
+                      "kernel " + entry.file + " is missing or damaged (build the pack again)",
+                      {.file = archive_.file()});
+  return image;
+}
+
+}  // namespace idbg::gemm::cuda

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <stdint.h>
+
+#include "gemm/train/trainer_api.h"
+
+// What LibTorch's own matrix products (cuBLAS) take is measured through the LibTorch module, which
+// exports IdbgLibraryProductTable(). As trainer_api.h: plain data, no exceptions.
+
+extern "C" {
+
+enum { kIdbgLibraryProductVersion = 1 };
+
+// One product on the current GPU: pointers to device memory, contiguous operands.
+typedef struct IdbgLibraryProduct {
+  const char* op;     // "mm", "addmm", "bmm"
+  const char* dtype;  // "bfloat16", "float16", "float32"
+  int32_t a_transposed;
+  int32_t b_transposed;
+  int64_t batch;
+  int64_t m;
+  int64_t n;
+  int64_t k;
+  uint64_t a;
+  uint64_t b;
+  uint64_t bias;    // of N elements, of addmm
+  uint64_t result;  // M x N
+} IdbgLibraryProduct;
+
+typedef struct IdbgLibraryProductTable_ {
+  uint32_t size;
+  uint32_t version;
+  const char* torch_version;
+  // Opens CUDA's part of LibTorch for a GPU.
+  int32_t (*open)(int32_t gpu, IdbgTrainerError* error);
+  // Puts the kernels of one product on the legacy default stream.
+  int32_t (*run)(const IdbgLibraryProduct* product, IdbgTrainerError* error);
+} IdbgLibraryProductTable_;
+
+}  // extern "C"

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "gemm/problem/problem.h"
+
+// The operands that problems are run with: numbers of [-1, 1) that depend on the place in memory
+// alone (the kernel `fill` of tools/inductor_debug/gemm_kernels.py), so that the host can say what
+// a product must be.
+namespace idbg::gemm::cuda {
+
+inline constexpr std::int64_t kSeedA = 0x5eed0a;
+inline constexpr std::int64_t kSeedB = 0x5eed0b;
+inline constexpr std::int64_t kSeedBias = 0x5eed0c;
+
+// The element at `index` of a buffer that was filled with `seed`, rounded to `dtype`: float32,
+// float16 or bfloat16.
+double OperandElement(std::int64_t index, std::int64_t seed, tensor::DType dtype);
+
+// Element (row, column) of the first matrix of a problem's result, in double precision.
+double ExpectedElement(const Problem& problem, std::int64_t row, std::int64_t column);
+
+// How far two results in the problem's dtype may be apart: sums of K products of numbers below 1
+// have a standard deviation of sqrt(K) / 3.
+double Tolerance(const Problem& problem);
+
+}  // namespace idbg::gemm::cuda

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gemm/cuda/product_runner.h"
+
+#include <fmt/core.h>
+
+#include <array>
+#include <bit>
+#include <cmath>
+#include <utility>
+
+#include "base/error.h"
+#include "base/module_loader.h"
+#include "gemm/cuda/library_api.h"
+#include "gemm/cuda/operands.h"
+#include "tensor/float_bits.h"
+
+namespace idbg::gemm::cuda {
+namespace {
+
+constexpr std::int64_t kHelperBlock = 1024;  // BLOCK of kernel_pack.py
+constexpr double kMostOfMemory = 0.9;
+constexpr std::uint64_t kHostElements = 24;  // of a result that are computed on the host
+
+std::int64_t DivideUp(std::int64_t count, std::int64_t block) {
+  return (count + block - 1) / block;
+}
+
+std::int64_t Bytes(std::int64_t count, tensor::DType dtype) {
+  return count * tensor::Bits(dtype) / 8;
+}
+
+double ReadElement(DevicePointer pointer, std::int64_t index, tensor::DType dtype) {
+  std::uint32_t bits = 0;
+  const auto size = static_cast<std::size_t>(Bytes(1, dtype));
+  Check(OpenDriver().copy_to_host(&bits, pointer + static_cast<DevicePointer>(Bytes(index, dtype)),
+                                  size),
+        "cannot read a result");
+  if (dtype == tensor::DType::kBfloat16)
+    return tensor::Bfloat16ToFloat(static_cast<std::uint16_t>(bits));
+  if (dtype == tensor::DType::kFloat16)
+    return tensor::HalfToFloat(static_cast<std::uint16_t>(bits));
+  return std::bit_cast<float>(bits);
+}
+
+}  // namespace
+
+const IdbgLibraryProductTable_& OpenLibrary() {
+  return base::LoadTable<IdbgLibraryProductTable_>(
+      "IdbgLibraryProductTable", "timing LibTorch's products", kIdbgLibraryProductVersion);
+}
+
+std::optional<std::string> ProductRunner::Prepare(const Problem& problem) {
+  if (!CanRun(problem))
+    return "this backend runs mm, addmm and bmm of float types below 2^31 elements";
+  const std::int64_t a = problem.batch * problem.m * problem.k;
+  const std::int64_t b = problem.batch * problem.k * problem.n;
+  const std::int64_t c = problem.batch * problem.m * problem.n;
+  const double needed = static_cast<double>(Bytes(a + b + problem.n + 2 * c, problem.dtype));
+  if (needed > kMostOfMemory * static_cast<double>(gpu_.device().dram_bytes))
+    return fmt::format("needs {:.1f} GB of the GPU's memory", needed / 1e9);
+  problem_ = problem;
+  for (Operand* const operand : {&a_, &b_, &bias_, &result_, &expected_}) {
+    if (operand->dtype != problem.dtype) *operand = {.dtype = problem.dtype};
+  }
+  Grow(a_, a, kSeedA);
+  Grow(b_, b, kSeedB);
+  Grow(bias_, problem.n, kSeedBias);
+  Grow(result_, c, 0);
+  Grow(expected_, c, 0);
+  expected_of_.reset();
+  return std::nullopt;
+}
+
+void ProductRunner::Grow(Operand& operand, std::int64_t count, std::int64_t seed) {
+  if (operand.count >= count) return;
+  operand.buffer.reset();  // before the larger one
+  operand.buffer = std::make_unique<Buffer>(
+      static_cast<std::size_t>(DivideUp(Bytes(count, operand.dtype), 256) * 256));
+  operand.count = count;
+  DevicePointer out = operand.buffer->pointer();
+  const std::array<void*, 3> arguments = {&out, &count, &seed};
+  Helper("fill", operand.dtype)
+      .LaunchAsync(static_cast<unsigned>(DivideUp(count, kHelperBlock)), 1, arguments);
+}
+
+const Kernel& ProductRunner::Helper(const std::string& function, tensor::DType dtype) {
+  const auto known = helpers_.find({function, dtype});
+  if (known != helpers_.end()) return known->second;
+  const KernelPack::Entry* const entry = pack_.FindHelper(function, dtype);
+  if (entry == nullptr)
+    throw base::Error(base::ErrorCode::kUnsupported,
+                      fmt::format("the kernel pack has no '{}' for {} (build it again)", function,
+                                  tensor::ToString(dtype)));
+  return helpers_
+      .try_emplace({function, dtype}, pack_.Read(*entry), entry->symbol, entry->warps,
+                   entry->shared_bytes)
+      .first->second;
+}
+
+const Kernel* ProductRunner::Load(const KernelKey& key, std::string& why) {
+  const auto known = kernels_.find(key);
+  if (known != kernels_.end()) {
+    if (!known->second) why = broken_[key];
+    return known->second ? &*known->second : nullptr;
+  }
+  const KernelPack::Entry* const entry = pack_.Find(key);
+  auto& kernel = kernels_[key];
+  if (entry == nullptr) {
+    why = broken_[key] = "is not in the kernel pack: Triton could not compile it";
+    return nullptr;
+  }
+  try {
+    kernel.emplace(pack_.Read(*entry), entry->symbol, entry->warps, entry->shared_bytes);
+  } catch (const base::Error& error) {
+    if (error.code() != base::ErrorCode::kExternal) throw;
+    why = broken_[key] = error.what();
+    return nullptr;
+  }
+  return &*kernel;
+}
+
+Enqueue ProductRunner::Run(const Kernel& kernel, const Config& config) const {
+  const KernelKey key = KeyOf(problem_, config);
+  const bool counts_m =
+      key.aligned && (problem_.layout == Layout::kTn || problem_.layout == Layout::kTt);
+  const auto units = [](std::int64_t size, bool counts) {
+    return static_cast<std::int32_t>(counts ? size / kPackUnit : size);
+  };
+  const auto grid = static_cast<unsigned>(DivideUp(problem_.m, config.block_m) *
+                                          DivideUp(problem_.n, config.block_n));
+  return [&kernel, grid, batch = static_cast<unsigned>(problem_.batch), a = a_.buffer->pointer(),
+          b = b_.buffer->pointer(), bias = bias_.buffer->pointer(), c = result_.buffer->pointer(),
+          m = units(problem_.m, counts_m), n = units(problem_.n, key.aligned),
+          k = units(problem_.k, key.aligned)]() mutable {
+    const std::array<void*, 7> arguments = {&a, &b, &bias, &c, &m, &n, &k};
+    kernel.LaunchAsync(grid, batch, arguments);
+  };
+}
+
+Enqueue ProductRunner::RunLibrary() const {
+  const bool a_transposed = problem_.layout == Layout::kTn || problem_.layout == Layout::kTt;
+  const bool b_transposed = problem_.layout == Layout::kNt || problem_.layout == Layout::kTt;
+  const IdbgLibraryProduct product = {.op = ToString(problem_.op).data(),
+                                      .dtype = tensor::ToString(problem_.dtype).data(),
+                                      .a_transposed = a_transposed ? 1 : 0,
+                                      .b_transposed = b_transposed ? 1 : 0,
+                                      .batch = problem_.batch,
+                                      .m = problem_.m,
+                                      .n = problem_.n,
+                                      .k = problem_.k,
+                                      .a = a_.buffer->pointer(),
+                                      .b = b_.buffer->pointer(),
+                                      .bias = bias_.buffer->pointer(),
+                                      .result = result_.buffer->pointer()};
+  return [product] {
+    IdbgTrainerError error{};
+    if (OpenLibrary().run(&product, &error) != kIdbgTrainerDone)
+      throw base::Error(base::ErrorCode::kExternal, std::string("LibTorch: ") + error.text);
+  };
+}
+
+Enqueue ProductRunner::Empty(tensor::DType dtype) {
+  Grow(bias_, 1, kSeedBias);
+  const Kernel& kernel = Helper("empty", dtype);
+  return [&kernel, out = bias_.buffer->pointer()]() mutable {
+    const std::array<void*, 1> arguments = {&out};
+    kernel.LaunchAsync(1, 1, arguments);
+  };
+}
+
+std::optional<std::string> ProductRunner::Check(const KernelKey& key, const Kernel& kernel) {
+  const Config& c = key.config;
+  const Fit fit = {key, problem_.m % c.block_m == 0, problem_.n % c.block_n == 0,
+                   problem_.k % c.block_k == 0, problem_.k <= c.block_k};
+  if (const auto known = checked_.find(fit); known != checked_.end()) return known->second;
+  // What a kernel leaves unwritten must not look right.
+  constexpr std::uint32_t kNan = 0xffffffff;
+  result_.buffer->FillAsync(kNan);
+  Run(kernel, c)();
+  if (expected_of_ != problem_) MakeExpected(kernel, key);
+  std::optional<std::string> wrong;
+  if (!expected_failure_.empty()) {
+    wrong = expected_failure_;
+  } else {
+    const double difference = Difference(result_.buffer->pointer(), expected_.buffer->pointer());
+    if (difference > Tolerance(problem_))
+      wrong = fmt::format("gives a wrong result: off by up to {:.3g}, {:.3g} is rounding",
+                          difference, Tolerance(problem_));
+  }
+  return checked_[fit] = wrong;
+}
+
+// The result of the first kernel that agrees with the host is what the others are compared with.
+void ProductRunner::MakeExpected(const Kernel& kernel, const KernelKey& key) {
+  gpu_.Synchronize("a kernel failed");
+  expected_failure_.clear();
+  for (std::uint64_t i = 0; i < kHostElements; ++i) {
+    // Spread over the matrix, its last row and column included.
+    const std::int64_t row = (problem_.m - 1) * static_cast<std::int64_t>(i % 5) / 4;
+    const std::int64_t column = (problem_.n - 1) * static_cast<std::int64_t>(i / 5) / 4;
+    const double found =
+        ReadElement(result_.buffer->pointer(), row * problem_.n + column, problem_.dtype);
+    const double expected = ExpectedElement(problem_, row, column);
+    if (std::abs(found - expected) <= Tolerance(problem_)) continue;
+    expected_failure_ = fmt::format("gives {:.6g} at ({}, {}), in double precision {:.6g}", found,
+                                    row, column, expected);
+    return;
+  }
+  std::swap(result_, expected_);
+  expected_of_ = problem_;
+  Run(kernel, key.config)();  // the result that is compared with itself
+}
+
+double ProductRunner::Difference(DevicePointer found, DevicePointer expected) {
+  const Buffer worst(sizeof(float));
+  worst.FillAsync(0);
+  DevicePointer out = worst.pointer();
+  std::int64_t count = problem_.batch * problem_.m * problem_.n;
+  const std::array<void*, 4> arguments = {&found, &expected, &out, &count};
+  Helper("compare", problem_.dtype)
+      .LaunchAsync(static_cast<unsigned>(DivideUp(count, kHelperBlock)), 1, arguments);
+  gpu_.Synchronize("a kernel failed");
+  return ReadElement(worst.pointer(), 0, tensor::DType::kFloat32);
+}
+
+}  // namespace idbg::gemm::cuda

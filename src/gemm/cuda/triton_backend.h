@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gemm/collect/backend.h"
+#include "gemm/cuda/kernel_pack.h"
+#include "gemm/space.h"
+
+namespace idbg::gemm::cuda {
+
+struct TritonOptions {
+  int gpu = 0;
+  std::filesystem::path pack;
+  SearchSpace space = SearchSpace::kExhaustive;
+  bool events_only = false;  // times by events even where CUPTI is there
+};
+
+// The kernels that problems need on a GPU with so much shared memory for a block.
+std::set<KernelKey> WantedKernels(std::span<const Problem> problems, SearchSpace space,
+                                  std::int64_t shared_bytes);
+
+// Times the kernels of a pack on one GPU through the driver API. Each configuration is run in turns
+// with the others (interleaved), those near the best more often; the time is the median. Before a
+// kernel is timed for the first time on a kind of problem, its result is compared with another
+// kernel's, and that one's with products computed on the host in double precision: a wrong
+// configuration gets no time.
+//
+// Throws Error(kExternal) where there is no GPU, and where the pack is for another one.
+std::unique_ptr<CollectionBackend> MakeTritonBackend(const TritonOptions& options);
+
+}  // namespace idbg::gemm::cuda

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/gemm/collect_document.h"
+
+#include "base/text.h"
+#include "views/units.h"
+
+namespace idbg::views {
+
+report::Document CollectDocument(const gemm::CollectionResult& result, const gemm::Timings& header,
+                                 const std::filesystem::path& file,
+                                 std::span<const std::string> losses) {
+  report::Document document{
+      .kind = "collect",
+      .title = result.is_complete ? "GEMM timings collected" : "GEMM timings collected, stopped",
+      .context = {{"device", "device", header.device.name}, {"method", "method", header.method}}};
+  for (const auto& [name, version] : header.software)
+    document.context.Add({{"software_" + name, name, version}});
+  report::Section section{.key = "collection", .title = "Collection"};
+  section.facts = {{"file", "file", file.string()},
+                   {"problems_measured", "problems measured", Count(result.measured)},
+                   {"problems_found", "problems that were in the file", Count(result.found)},
+                   {"problems_skipped", "problems not measured", Count(result.skipped)},
+                   {"times", "times", Count(result.times)}};
+  document.sections.push_back(std::move(section));
+  for (const std::string& failure : result.failures)
+    document.findings.push_back({.rule = "not-measured",
+                                 .severity = report::Severity::kNote,
+                                 .message = failure,
+                                 .group = "not-measured"});
+  if (result.cut_bytes > 0)
+    document.findings.push_back(
+        {.rule = "continued",
+         .severity = report::Severity::kNote,
+         .message = "an interrupted run left " +
+                    base::Plural(static_cast<std::int64_t>(result.cut_bytes), "byte") +
+                    " of a record, which were cut off"});
+  if (!result.is_complete)
+    document.findings.push_back({.rule = "interrupted",
+                                 .severity = report::Severity::kWarning,
+                                 .message = "the collection was stopped; all finished problems "
+                                            "are in the file",
+                                 .advice = "run the same command again to continue"});
+  for (const std::string& loss : losses)
+    document.findings.push_back(
+        {.rule = "conversion-loss", .severity = report::Severity::kNote, .message = loss});
+  return document;
+}
+
+}  // namespace idbg::views
