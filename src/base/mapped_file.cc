@@ -123,20 +123,27 @@ std::size_t ReadUpTo(int file, std::byte* out, std::size_t size, const fs::path&
   return done;
 }
 
+// As tensors in files want it.
+constexpr std::size_t kAlignment = 64;
+
+std::byte* Allocate(std::size_t size) {
+  const std::size_t whole = (size + kAlignment - 1) / kAlignment * kAlignment;
+  void* const data = std::aligned_alloc(kAlignment, std::max(whole, kAlignment));
+  if (data == nullptr) throw std::bad_alloc();
+  return static_cast<std::byte*>(data);
+}
+
 // Memory that is given back unless it is taken.
 struct Heap {
-  explicit Heap(std::size_t size)
-      : data(static_cast<std::byte*>(std::malloc(std::max<std::size_t>(size, 1)))) {
-    if (data == nullptr) throw std::bad_alloc();
-  }
+  explicit Heap(std::size_t size) : data(Allocate(size)) {}
   Heap(const Heap&) = delete;
   Heap& operator=(const Heap&) = delete;
   ~Heap() { std::free(data); }
 
-  void Grow(std::size_t size) {
-    auto* const larger = static_cast<std::byte*>(std::realloc(data, size));
-    if (larger == nullptr) throw std::bad_alloc();
-    data = larger;
+  void Grow(std::size_t used, std::size_t size) {
+    std::byte* const larger = Allocate(size);
+    std::memcpy(larger, data, used);
+    std::free(std::exchange(data, larger));
   }
 
   std::byte* data;
@@ -163,7 +170,7 @@ std::span<const std::byte> ReadStream(int file, const fs::path& path) {
       throw Error(ErrorCode::kUnsupported,
                   "more than 256 MiB from a pipe or a device (write them to a file first)",
                   Place{.file = path.string()});
-    heap.Grow(capacity *= 2);
+    heap.Grow(size, capacity *= 2);
   }
 }
 

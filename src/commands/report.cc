@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 // Writes the first report-N.html that is not there yet, so that two reports never share a name.
 fs::path WriteNumbered(const fs::path& folder, std::string_view page) {
-  base::AtomicFile file(folder / "report.html");
+  base::AtomicFile file(folder / "report-new.html");
   file.Write(page);
   for (int number = 1;; ++number) {
     fs::path path = folder / ("report-" + std::to_string(number) + ".html");

@@ -72,6 +72,8 @@ bool Contradict(const graph::TensorType& a, const graph::TensorType& b) {
 // not know all that the operator does.
 void FindContradictions(const graph::Graph& graph, Loss& found) {
   for (const graph::Node& node : graph.nodes) {
+    // Of Python's own functions ("_operator.getitem" of a tensor) the rules know less.
+    if (!node.target.starts_with("aten.")) continue;
     const auto types = graph::InferOutputs(graph, node);
     if (!types) continue;
     std::size_t next = 0;

@@ -103,16 +103,10 @@ class Search {
       const std::string path = prefix + entry.name;
       if (entry.type == EntryType::kFolder) {
         VisitFolder(folder, entry, path, is_container, depth);
-      } else if (const auto match = Match(folder, path, entry)) {
-        Artifact artifact = Make(*match, path, entry);
-        artifact.files = 1;
-        artifact.size_bytes = entry.size_bytes;
-        artifact.changed = entry.modified;
-        if (match->kind == Kind::kTrace && MayBeOpen(folder, entry, now_))
-          artifact.activity = Activity::kOpen;
-        found_.artifacts.push_back(std::move(artifact));
+      } else if (const auto match = Match(path, entry)) {
+        found_.artifacts.push_back(MakeFile(*match, folder, path, entry));
       } else if (is_container) {
-        base::LogDebug("ignore ", path, ": not an artifact by its name or its contents");
+        base::LogDebug("ignore ", path, ": its name is not an artifact name");
         ++found_.ignored_count;
         if (found_.ignored.size() < kExamples) found_.ignored.push_back(path);
       }
@@ -122,12 +116,24 @@ class Search {
   Inventory Take() && { return std::move(found_); }
 
  private:
-  std::optional<NameMatch> Match(const Folder& folder, const std::string& path,
-                                 const Entry& entry) const {
+  std::optional<NameMatch> Match(const std::string& path, const Entry& entry) const {
     if (entry.type != EntryType::kFile && entry.type != EntryType::kFolder) return std::nullopt;
-    const bool is_folder = entry.type == EntryType::kFolder;
-    const auto match = MatchName(root_path_ + '/' + path, is_folder);
-    return match && (is_folder || FitsContents(match->kind, folder, entry)) ? match : std::nullopt;
+    return MatchName(root_path_ + '/' + path, entry.type == EntryType::kFolder);
+  }
+
+  Artifact MakeFile(const NameMatch& match, const Folder& folder, const std::string& path,
+                    const Entry& entry) const {
+    Artifact artifact = Make(match, path, entry);
+    artifact.files = 1;
+    artifact.size_bytes = entry.size_bytes;
+    artifact.changed = entry.modified;
+    if (match.kind == Kind::kTrace && MayBeOpen(folder, entry, now_))
+      artifact.activity = Activity::kOpen;
+    if (!FitsContents(match.kind, folder, entry)) {
+      artifact.unknown = 1;
+      artifact.examples.push_back(path);
+    }
+    return artifact;
   }
 
   static Artifact Make(const NameMatch& match, const std::string& path, const Entry& entry) {
@@ -143,8 +149,7 @@ class Search {
     const std::optional<Folder> folder = parent.FindChild(entry.name);
     if (!folder) return;
     const std::optional<RunSummary> run = FindRun(*folder);
-    const auto match =
-        run ? NameMatch{Kind::kRun, FindTime(run->start_time)} : Match(parent, path, entry);
+    const auto match = run ? NameMatch{Kind::kRun, FindTime(run->start_time)} : Match(path, entry);
     if (match) {
       Artifact artifact = Make(*match, path, entry);
       Measure(run, now_, artifact).Do(*folder);
@@ -159,7 +164,7 @@ class Search {
 
   bool HoldsArtifacts(const Folder& folder, const std::string& path) const {
     return std::ranges::any_of(folder.Entries(), [&](const Entry& entry) {
-      if (Match(folder, path + '/' + entry.name, entry)) return true;
+      if (Match(path + '/' + entry.name, entry)) return true;
       if (entry.type != EntryType::kFolder) return false;
       const std::optional<Folder> child = folder.FindChild(entry.name);
       return child && (entry.name == inductor::kDebugRootFolder || FindRun(*child));

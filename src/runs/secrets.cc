@@ -47,7 +47,7 @@ constexpr auto kTokens = std::to_array<TokenForm>({
     {"npm_", 30, IsAlnum},         //
     {"pypi-", 40, IsWord},         //
     {"nvapi-", 30, IsWord},        // NVIDIA
-    {"eyJ", 40, IsDotted},         // a JSON web token
+    {"eyJ", 30, IsDotted},         // a JSON web token
 });
 
 // Parts of a name, between '_', '-' and '.', that say it all.

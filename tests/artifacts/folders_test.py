@@ -240,8 +240,9 @@ class Clean(support.Case):
             "dedicated_log_torch_trace_notes.log", "dedicated_log_torch_trace_notes.log.gz", "statistics/stats_fwd_1764741000.json",
             "graph_1764741000_1a2b3c4d.txt", "visualizations/fx_pre_1764741000.svg",
             "torch_compile_debug/run_2026_11_21_16_17_25_194669-pid_1.tar.gz")]
-        self.run_binary("clean", "-f")
+        done = self.clean("-f", code=1)
         self.assertEqual([str(path) for path in files if not path.exists()], [])
+        self.assertEqual(set(self.rules(done)), {"unknown-files"})
 
     def test_what_a_killed_capture_left_of_its_record_goes(self):
         self.write(OLD + "/.run.json.idbg-abc123")

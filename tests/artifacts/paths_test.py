@@ -111,6 +111,22 @@ class Limits(support.Case):
                 self.assertIn("memory", done.stderr)
         self.assertIn(4, codes)
 
+    @unittest.skipUnless(NOBODY, "root starts as many threads as it wants, and only root can become another user")
+    def test_without_further_threads_the_work_goes_on(self):
+        for name in ("program", "data"):
+            source = support.BINARY if name == "program" else ROOT / "data/timings/h200_mm_holdout.msgpack"
+            shutil.copy(source, self.folder / name)
+        self.folder.chmod(0o755)
+        env = support.clean_environment(HOME="/nonexistent", INDUCTOR_DEBUG_DATA=str(ROOT / "data"))
+        try:
+            done = subprocess.run([self.folder / "program", "validate-model", "--model", ROOT / "data/models/h200.safetensors",
+                                   "--dataset", "data", "--json"], cwd=self.folder, env=env, check=False,
+                                  capture_output=True, text=True, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NPROC, (0, 0)), **NOBODY)
+        except PermissionError:
+            self.skipTest("the binary cannot be run as another user")
+        self.assertIn(done.returncode, (0, 1), done.stderr)
+        self.assertTrue(json.loads(done.stdout))
+
     def test_devices_do_not_fill_the_memory(self):
         for arguments in (["adapters", "check"], ["hardware", "check"], ["analyze"], ["report"], ["dataset", "info"], ["model", "info"],
                           ["collect-shapeset", "--shapeset"]):

@@ -125,11 +125,15 @@ void AddRefusal(const Artifact& artifact, report::Document& document) {
                                  .advice = advice});
     return;
   }
+  const bool is_file = artifact.entry.type == runs::EntryType::kFile;
   document.findings.push_back(
       {.rule = "unknown-files",
-       .message = artifact.path + " is kept because it contains files that no tool writes: " +
-                  Examples(artifact.examples, artifact.unknown),
-       .advice = "move these files, or delete the folder manually",
+       .message = artifact.path + " is kept because " +
+                  (is_file ? "its content is not what the tools write into such files"
+                           : "it contains files that no tool writes: " +
+                                 Examples(artifact.examples, artifact.unknown)),
+       .advice = is_file ? "delete it manually, or give it another name"
+                         : "move these files, or delete the folder manually",
        .count = static_cast<std::int64_t>(artifact.unknown)});
 }
 
