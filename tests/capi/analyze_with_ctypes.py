@@ -56,11 +56,10 @@ def check_failures(library: Library) -> None:
     assert stale.value is None
     child = os.fork()
     if child == 0:
+        request = json.dumps({"command": "report", "inputs": [LOG], "title": "x" * (14 << 20)}).encode()
         pages = int(pathlib.Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
         limit = pages * os.sysconf("SC_PAGE_SIZE") + (2 << 20)
         resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
-        log = pathlib.Path(ROOT) / "data/examples/training/h200.trace.log.gz"
-        request = json.dumps({"command": "analyze", "inputs": [str(log)]}).encode()
         os._exit(-library.lib.idbg_analyze(request, ctypes.byref(stale)))
     code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     assert code == 5, f"without memory: {-code}"
