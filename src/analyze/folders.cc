@@ -29,8 +29,10 @@ runs::Inventory FindInFolder(const std::string& folder) {
 // A folder in which nothing was ever made is surely not the one that was meant.
 runs::Inventory FindToClean(const std::string& folder) {
   runs::Inventory inventory = FindInFolder(folder);
-  const bool has_usual = std::ranges::any_of(
-      kUsualFolders, [](const char* name) { return std::filesystem::exists(name); });
+  const bool has_usual = std::ranges::any_of(kUsualFolders, [](const char* name) {
+    std::error_code ignored;
+    return std::filesystem::exists(name, ignored);
+  });
   if (!folder.empty() || has_usual || !inventory.artifacts.empty()) return inventory;
   throw base::Error(base::ErrorCode::kNotFound,
                     std::string("artifact directory '") + runs::kRunsFolder +

@@ -121,7 +121,8 @@ Document MakeLegacyDocument(const fs::path& path) {
   Document document{.kind = "report", .title = path.string() + ": "};
   LegacyResults results;
   std::vector<Artifact> found;
-  const bool is_folder = fs::is_directory(path);
+  std::error_code ignored;
+  const bool is_folder = fs::is_directory(path, ignored);
   if (is_folder) {
     found = runs::FindLegacyArtifacts(path);
     ReadAll(path, found, results, document);

@@ -27,8 +27,9 @@ using report::Part;
 
 // The last part of a path, also where it ends in '/' or is ".".
 std::string LastName(const fs::path& path) {
-  if (path.empty()) return {};  // absolute() would throw
-  const fs::path whole = fs::absolute(path).lexically_normal();
+  std::error_code error;
+  const fs::path absolute = fs::absolute(path, error);
+  const fs::path whole = (error ? path : absolute).lexically_normal();
   return (whole.has_filename() ? whole.filename() : whole.parent_path().filename()).string();
 }
 

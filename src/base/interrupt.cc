@@ -9,6 +9,7 @@ namespace {
 volatile std::sig_atomic_t requested = 0;
 struct sigaction old_interrupt;
 struct sigaction old_terminate;
+struct sigaction old_hangup;
 
 void OnSignal(int) { requested = 1; }
 
@@ -22,11 +23,14 @@ InterruptScope::InterruptScope() {
   sigemptyset(&action.sa_mask);
   ::sigaction(SIGINT, &action, &old_interrupt);
   ::sigaction(SIGTERM, &action, &old_terminate);
+  ::sigaction(SIGHUP, nullptr, &old_hangup);
+  if (old_hangup.sa_handler != SIG_IGN) ::sigaction(SIGHUP, &action, nullptr);
 }
 
 InterruptScope::~InterruptScope() {
   ::sigaction(SIGINT, &old_interrupt, nullptr);
   ::sigaction(SIGTERM, &old_terminate, nullptr);
+  ::sigaction(SIGHUP, &old_hangup, nullptr);
 }
 
 bool InterruptScope::Requested() { return requested != 0; }

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -31,7 +32,11 @@ void ParallelFor(std::size_t count, unsigned threads,
     }
   };
   std::vector<std::jthread> helpers;
-  for (unsigned i = 1; i < threads; ++i) helpers.emplace_back(run);
+  try {
+    for (unsigned i = 1; i < threads; ++i) helpers.emplace_back(run);
+  } catch (const std::system_error&) {
+    // The system gives no more threads: those that there are do the work.
+  }
   run();
   helpers.clear();  // joins
   if (failure) std::rethrow_exception(failure);

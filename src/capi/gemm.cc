@@ -101,6 +101,7 @@ int idbg_gemm_load(const char* path, idbg_gemm_model** model) {
                                       : idbg::base::FindDataFile("models/h200.safetensors");
     auto loaded = std::make_unique<idbg_gemm_model>();
     loaded->model = gemm::LoadModel(file);
+    idbg::base::CheckMappedFiles(idbg::capi::lost_before);
     loaded->peak_flops = idbg::analyze::PeakFlopsOf(loaded->model->info());
     *model = loaded.release();
     return 0;

@@ -19,6 +19,8 @@ void idbg_free_text(char* text) { std::free(text); }
 
 namespace idbg::capi {
 
+thread_local std::uint64_t lost_before = 0;
+
 int CodeOf(base::ErrorCode code) noexcept {
   switch (code) {
     case base::ErrorCode::kUsage:
@@ -36,6 +38,7 @@ int CodeOf(base::ErrorCode code) noexcept {
 }
 
 char* CopyOf(const std::string& text) {
+  base::CheckMappedFiles(lost_before);
   auto* copy = static_cast<char*>(std::malloc(text.size() + 1));
   if (copy == nullptr) throw std::bad_alloc();
   std::memcpy(copy, text.c_str(), text.size() + 1);

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <cstring>
 #include <exception>
+#include <filesystem>
 #include <new>
 #include <string>
+#include <system_error>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "capi/inductor_debug.h"
 
 // What every shared library of the C interface has: the texts of the last errors, and the way from
@@ -24,17 +28,25 @@ inline int Remember(int code, const char* text) noexcept {
   return code;
 }
 
+// LostPages() when this thread's call began.
+extern thread_local std::uint64_t lost_before;
+
 int CodeOf(base::ErrorCode code) noexcept;
 
 // Runs the body of a function of the interface; nothing is thrown through it.
 template <typename Body>
 auto Guarded(Body body) noexcept -> decltype(body()) {
+  lost_before = base::LostPages();
   try {
     return body();
   } catch (const base::Error& error) {
     return Remember(CodeOf(error.code()), error.what());
   } catch (const std::bad_alloc&) {
-    return Remember(IDBG_ERROR_EXTERNAL, "out of memory");
+    return Remember(IDBG_ERROR_MEMORY, "out of memory");
+  } catch (const std::filesystem::filesystem_error& error) {
+    return Remember(IDBG_ERROR_INPUT, error.what());
+  } catch (const std::system_error& error) {
+    return Remember(IDBG_ERROR_MEMORY, error.what());  // no thread could be started
   } catch (const std::exception& error) {
     return Remember(IDBG_ERROR_INTERNAL, error.what());
   } catch (...) {
@@ -46,7 +58,8 @@ inline void Require(bool condition, const char* message) {
   if (!condition) throw base::Error(base::ErrorCode::kUsage, message);
 }
 
-// For idbg_free_text() to take back.
+// For idbg_free_text() to take back. Throws when a file was truncated during this call: the text is
+// then made of bytes that were not there.
 char* CopyOf(const std::string& text);
 
 }  // namespace idbg::capi

@@ -26,7 +26,8 @@ extern "C" {
 
 #define IDBG_ERROR_USAGE (-2)    /* invalid arguments */
 #define IDBG_ERROR_INPUT (-3)    /* a file that is missing or damaged */
-#define IDBG_ERROR_EXTERNAL (-4) /* something outside this library failed, memory above all */
+#define IDBG_ERROR_EXTERNAL (-4) /* something outside this library failed */
+#define IDBG_ERROR_MEMORY (-5)   /* no memory, or no thread could be started */
 #define IDBG_ERROR_INTERNAL (-70)
 
 /* The IDBG_ABI_VERSION that the library was built with. */

@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands/app.h"
 
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <map>
 #include <memory>
+#include <new>
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "base/edit_distance.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/log.h"
 #include "base/text.h"
 #include "commands/command.h"
@@ -156,6 +162,7 @@ class App {
   int RunChosen() {
     base::LogPhase phase(base::LogLevel::kInfo, chosen_name_);
     const int code = chosen_->Run(session_);
+    base::CheckMappedFiles();
     const bool forgiven = session_.exit_zero && code == base::kExitFindings;
     phase.Result(forgiven ? "exit 0 (--exit-zero) instead of " : "exit ", code);
     return forgiven ? base::kExitClean : code;
@@ -396,13 +403,50 @@ class App {
 
 }  // namespace
 
+namespace {
+
+// A file that was cut off under a reader looks damaged: that it was cut off says more.
+int Report(const base::Error& error) {
+  try {
+    base::CheckMappedFiles();
+  } catch (const base::Error& truncated) {
+    base::LogFailure(truncated.what());
+    return base::ExitCode(truncated.code());
+  }
+  base::LogFailure(error.what());
+  return base::ExitCode(error.code());
+}
+
+// Not through the log, which needs memory.
+int ReportNoMemory() {
+  constexpr std::string_view kText =
+      "inductor-debug: out of memory (raise the limit, or give it less to read at once)\n";
+  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, kText.data(), kText.size());
+  return base::kExitExternal;
+}
+
+// What no caller has foreseen of a path: permissions, loops of links, names that are too long.
+base::Error FileError(const std::filesystem::filesystem_error& error) {
+  return {base::ErrorCode::kNotFound,
+          "cannot be read: " + error.code().message(),
+          {.file = error.path1().string()}};
+}
+
+}  // namespace
+
 int RunApp(int argc, char** argv) {
   base::SetLogLevel(base::LogLevel::kNotice);
   try {
     return App().Run(argc, argv);
   } catch (const base::Error& error) {
-    base::LogFailure(error.what());
-    return base::ExitCode(error.code());
+    return Report(error);
+  } catch (const std::bad_alloc&) {
+    return ReportNoMemory();
+  } catch (const std::filesystem::filesystem_error& error) {
+    return Report(FileError(error));
+  } catch (const std::system_error& error) {
+    return Report(base::Error(base::ErrorCode::kExternal,
+                              std::string("the system refused a resource: ") + error.what()));
   } catch (const std::exception& error) {
     base::LogFailure("internal error: ", error.what(), " (please report this)");
     return base::kExitInternal;

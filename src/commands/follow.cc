@@ -24,7 +24,10 @@ std::uintmax_t SizeOf(const std::vector<std::string>& files) {
   };
   for (const std::string& file : files) {
     if (!std::filesystem::is_directory(file, error)) add(file);
-    for (const auto& entry : std::filesystem::directory_iterator(file, error)) add(entry.path());
+    std::error_code end_of_list;
+    for (std::filesystem::directory_iterator entry(file, end_of_list), end;
+         !end_of_list && entry != end; entry.increment(end_of_list))
+      add(entry->path());
   }
   return bytes;
 }

@@ -158,7 +158,8 @@ class Predict final : public Command {
   // A shape set in place of lines: one error instead of one for each line. A pipe cannot be read
   // twice.
   void CheckIsNoDataset(const base::Error& error) const {
-    if (problems_ == "-" || !std::filesystem::is_regular_file(problems_)) return;
+    std::error_code ignored;
+    if (problems_ == "-" || !std::filesystem::is_regular_file(problems_, ignored)) return;
     const base::Error explained =
         inputs::Explain(error, inputs::Kind::kGemmModel, "predict --problems");
     if (explained.message() != error.message()) throw base::Error(explained);

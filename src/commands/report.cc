@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands/report.h"
 
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "analyze/report.h"
 #include "base/error.h"
@@ -23,19 +21,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Takes the first name report-N.html that no file has, so that two reports never share one.
-fs::path ReserveName(const fs::path& folder) {
-  if (!folder.empty()) fs::create_directories(folder);
+// Writes the first report-N.html that is not there yet, so that two reports never share a name.
+fs::path WriteNumbered(const fs::path& folder, std::string_view page) {
+  base::AtomicFile file(folder / "report-new.html");
+  file.Write(page);
   for (int number = 1;; ++number) {
-    const fs::path path = folder / ("report-" + std::to_string(number) + ".html");
-    if (std::FILE* const file = std::fopen(path.c_str(), "wx")) {
-      std::fclose(file);
-      return path;
-    }
-    if (errno != EEXIST)
-      throw base::Error(base::ErrorCode::kExternal,
-                        std::string("cannot be created: ") + std::strerror(errno),
-                        {.file = path.string()});
+    fs::path path = folder / ("report-" + std::to_string(number) + ".html");
+    if (file.CommitAsNew(path)) return path;
   }
 }
 
@@ -85,10 +77,14 @@ class Report final : public Command {
     if (format_ == "markdown") return session.Print(report::ToMarkdown(document));
     const std::string page = MakePage(document);
     if (session.output == "-") return session.Print(page);
-    const bool is_folder =
-        session.output.empty() || session.output.ends_with('/') || fs::is_directory(session.output);
-    const fs::path path = is_folder ? ReserveName(session.output) : fs::path(session.output);
-    base::WriteFile(path, page);
+    std::error_code ignored;
+    const bool is_folder = session.output.empty() || session.output.ends_with('/') ||
+                           fs::is_directory(session.output, ignored);
+    fs::path path = session.output;
+    if (is_folder)
+      path = WriteNumbered(session.output, page);
+    else
+      base::WriteFile(path, page);
     Session to_terminal = session;
     to_terminal.output.clear();
     if (!session.quiet) to_terminal.Print(path.string() + "\n");

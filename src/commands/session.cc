@@ -46,6 +46,7 @@ void Session::Print(std::string_view text) const {
     base::WriteFile(output, text);
     return;
   }
+  base::CheckMappedFiles();
   const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
   if (!written || std::fflush(stdout) != 0) {
     throw base::Error(base::ErrorCode::kExternal,

@@ -5,13 +5,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <csignal>
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "analyze/train.h"
 #include "base/error.h"
 #include "base/interrupt.h"
+#include "base/log.h"
 #include "commands/progress.h"
 #include "views/gemm/train_document.h"
 
@@ -45,10 +48,16 @@ class TrainPrinter final : public gemm::TrainObserver {
   // the first speaks.
   void Say(const std::string& text) {
     progress_.Clear();
-    if (session_.json || session_.quiet || !is_first_) return;
+    if (session_.json || session_.quiet || !is_first_ || !has_output_) return;
     Session stdout_only = session_;
     stdout_only.output.clear();
-    stdout_only.Print(text);
+    try {
+      stdout_only.Print(text);
+    } catch (const base::Error& error) {
+      // The model is worth more than a line about it.
+      if (std::exchange(has_output_, false))
+        base::LogWarning(error.what(), "; the training goes on without its lines");
+    }
   }
   bool is_first() const { return is_first_; }
 
@@ -58,6 +67,7 @@ class TrainPrinter final : public gemm::TrainObserver {
   Progress progress_;
   std::optional<base::InterruptScope> interrupts_;
   double loss_ = std::nan("");
+  bool has_output_ = true;
   bool is_first_ = gemm::GroupFromEnvironment().rank == 0;
 };
 
@@ -107,6 +117,7 @@ class Train final : public Command {
 
   int Run(const Session& session) override {
     FillRequest(session);
+    std::signal(SIGPIPE, SIG_IGN);  // `train | head`: a write then fails, and that is handled
     TrainPrinter printer(session, options_.type);
     const auto [options, summary] = analyze::Train(request_, printer);
     if (!printer.is_first()) return base::kExitClean;

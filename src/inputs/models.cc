@@ -142,7 +142,8 @@ std::vector<ModelInput> ReadModelInputs(const std::vector<std::string>& paths,
                                         const std::vector<readers::InputShape>& shapes) {
   std::vector<ModelInput> inputs;
   for (const std::string& path : paths) {
-    if (!fs::is_directory(path)) {
+    std::error_code ignored;  // of a file that cannot be reached the reader says why
+    if (!fs::is_directory(path, ignored)) {
       AddFile(ReadFile(path, shapes, readers::Origin::kNamed), inputs);
       continue;
     }

@@ -40,7 +40,7 @@ class Search {
     const auto text = Inside(run_.log_file());
     if (trace && logs::IsTrace(*trace))
       result_.inputs.push_back(*trace);
-    else if (text && logs::IsTrace(*text))
+    else if (text && runs::IsOwnFile(*text) && logs::IsTrace(*text))
       result_.inputs.push_back(*text);
     if (debug) std::ranges::move(OutputFolders(*debug), std::back_inserter(result_.inputs));
     AddBackend();

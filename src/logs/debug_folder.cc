@@ -27,7 +27,8 @@ constexpr std::uintmax_t kMaxRun = std::uintmax_t{1} << 30;
 std::uint64_t PidOf(const fs::path& path) {
   constexpr std::string_view kPid = "-pid_";
   std::uint64_t pid = 0;
-  for (const fs::path& part : fs::absolute(path)) {
+  std::error_code ignored;
+  for (const fs::path& part : fs::absolute(path, ignored)) {
     const std::string name = part.string();
     const std::size_t at = name.find(kPid);
     if (!name.starts_with(inductor::kDebugRunPrefix) || at == std::string::npos) continue;

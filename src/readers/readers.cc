@@ -56,6 +56,42 @@ std::string Describe(const ModelFile& file) {
   return text;
 }
 
+namespace {
+
+// Whether both sizes are numbers, or have as many dimensions, and still differ.
+bool Contradict(const graph::TensorType& a, const graph::TensorType& b) {
+  if (a.sizes.size() != b.sizes.size()) return true;
+  for (std::size_t i = 0; i < a.sizes.size(); ++i) {
+    if (a.sizes[i].is_concrete() && b.sizes[i].is_concrete() &&
+        *a.sizes[i].hint() != *b.sizes[i].hint())
+      return true;
+  }
+  return false;
+}
+
+// Recorded sizes that the rule of the operator excludes. They are used all the same: the rule may
+// not know all that the operator does.
+void FindContradictions(const graph::Graph& graph, Loss& found) {
+  for (const graph::Node& node : graph.nodes) {
+    // Of Python's own functions ("_operator.getitem" of a tensor) the rules know less.
+    if (!node.target.starts_with("aten.")) continue;
+    const auto types = graph::InferOutputs(graph, node);
+    if (!types) continue;
+    std::size_t next = 0;
+    for (const graph::ValueId id : node.outputs) {
+      const graph::Value& value = graph.value(id);
+      if (value.kind != graph::ValueKind::kTensor) continue;
+      if (next == types->size()) break;
+      const auto& type = (*types)[next++];
+      if (!type || !value.tensor || !Contradict(*value.tensor, *type)) continue;
+      if (found.count++ == 0) found.example = value.name + " of " + node.target;
+    }
+  }
+  for (const graph::Graph& subgraph : graph.subgraphs) FindContradictions(subgraph, found);
+}
+
+}  // namespace
+
 ModelFile ReadModel(const Input& input) {
   std::string tried;
   for (const Reader& reader : Readers()) {
@@ -63,7 +99,12 @@ ModelFile ReadModel(const Input& input) {
     if (refusal.empty()) {
       base::LogDebug(input.name, ": ", reader.format);
       ModelFile file = reader.read(input);
-      for (graph::Graph& graph : file.graphs) graph::InferMissingTypes(graph);
+      Loss contradictions{.what = "recorded sizes that contradict their operators"};
+      for (graph::Graph& graph : file.graphs) {
+        graph::InferMissingTypes(graph);
+        FindContradictions(graph, contradictions);
+      }
+      if (contradictions.count > 0) file.losses.push_back(std::move(contradictions));
       file.name = input.name;
       file.format = reader.format;
       LogFile(file);

@@ -21,13 +21,18 @@
 #include "runs/find.h"
 #include "runs/folder.h"
 #include "runs/host.h"
+#include "runs/liveness.h"
 #include "runs/run_folder.h"
+#include "runs/secrets.h"
 #include "runs/units.h"
 
 namespace idbg::runs {
 namespace {
 
 namespace fs = std::filesystem;
+
+// A command may hold a secret that nobody can recognise: others need not see it.
+constexpr unsigned kRunFileMode = 0640;
 
 std::string NowText() {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
@@ -45,6 +50,10 @@ std::string WorkingFolder() {
   if (!error) return folder.string();
   throw base::Error(base::ErrorCode::kExternal,
                     "the current folder no longer exists: " + error.message());
+}
+
+fs::path Absolute(const fs::path& path) {
+  return path.is_absolute() ? path : fs::path(WorkingFolder()) / path;
 }
 
 // "run_20261121T155734Z_123_4f0a"
@@ -77,7 +86,7 @@ void MakeParents(const fs::path& folder) {
 }
 
 fs::path MakeNamedFolder(const fs::path& folder) {
-  const fs::path whole = fs::absolute(folder).lexically_normal();
+  const fs::path whole = Absolute(folder).lexically_normal();
   // "runs/new/" has an empty last component.
   const fs::path path = whole.has_filename() ? whole : whole.parent_path();
   MakeParents(path.parent_path());
@@ -91,7 +100,7 @@ fs::path MakeNamedFolder(const fs::path& folder) {
 
 fs::path MakeRunFolder(const CaptureRequest& request, std::string& id) {
   if (!request.folder.empty()) return MakeNamedFolder(request.folder);
-  const fs::path parent = fs::absolute(kRunsFolder);
+  const fs::path parent = Absolute(kRunsFolder);
   MakeParents(parent);
   while (!MakeNew(parent / id)) id = NewId();
   return parent / id;
@@ -110,7 +119,8 @@ class Run {
     record.directory = WorkingFolder();
     record.tool_version = request.tool_version;
     record.pid = ::getpid();
-    is_given_ = fs::exists(request.folder);
+    std::error_code ignored;
+    is_given_ = fs::exists(request.folder, ignored);
     result_.folder = MakeRunFolder(request, record.id);
   }
 
@@ -120,6 +130,7 @@ class Run {
       result_.record.environment = environment_.CompilationSettings();
       result_.record.start_time = NowText();
       Save();
+      lock_ = RunLock::Take((result_.folder / kRunFile).string());
       Note(RunChild(request_.command, environment_.entries()));
     } catch (const base::Error&) {
       RemoveFolder();
@@ -135,7 +146,7 @@ class Run {
     if (environment_.SetIfFree(variable, (result_.folder / name).string())) return name;
     result_.notes.push_back(std::string(variable) +
                             " is already set: " + environment_.Get(variable));
-    return fs::absolute(environment_.Get(variable)).string();
+    return Absolute(environment_.Get(variable)).string();
   }
 
   void MakeSubfolder(const char* name) {
@@ -183,7 +194,7 @@ class Run {
     try {
       RunRecord& record = result_.record;
       ForEachFile(Folder::Open(result_.folder), "",
-                  [&](const std::string& path, const Entry& entry) {
+                  [&](const std::string& path, const Entry& entry, const Folder&) {
                     if (path == kRunFile) return;
                     ++record.file_count;
                     record.size_bytes += entry.size_bytes;
@@ -196,7 +207,9 @@ class Run {
     }
   }
 
-  void Save() const { base::WriteFile(result_.folder / kRunFile, ToJson(result_.record)); }
+  void Save() const {
+    base::WriteFile(result_.folder / kRunFile, ToJson(result_.record), kRunFileMode);
+  }
 
   // Only what was made here, and only while it is empty.
   void RemoveFolder() const {
@@ -211,6 +224,7 @@ class Run {
   Environment environment_;
   CaptureResult result_;
   std::vector<fs::path> subfolders_;
+  RunLock lock_;
   bool is_given_ = false;  // the folder was there, empty
 };
 

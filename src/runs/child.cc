@@ -78,6 +78,7 @@ bool IsInForeground() {
     ::prctl(PR_SET_PDEATHSIG, SIGTERM);
   }
   signals.Restore();
+  ::signal(SIGXFSZ, SIG_DFL);  // which main() ignores
   ::execvpe(command[0], command, environment);
   const int error = errno;
   [[maybe_unused]] const ssize_t written = ::write(report, &error, sizeof error);

@@ -8,11 +8,14 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <string_view>
 #include <tuple>
 #include <utility>
 
 #include "base/error.h"
+#include "runs/contents.h"
+#include "runs/liveness.h"
 #include "runs/run_record.h"
 
 namespace idbg::runs {
@@ -27,6 +30,14 @@ bool IsSameFolder(const std::filesystem::path& a, const char* b) {
 
 bool Wants(const CleanRequest& request, Kind kind) {
   return request.kinds.empty() || std::ranges::find(request.kinds, kind) != request.kinds.end();
+}
+
+// A run of another host whose end is not recorded was killed, or still runs where we cannot see it.
+// Who names an age has thought of it; a day of silence then says the rest.
+bool IsHeld(const Artifact& artifact, const CleanRequest& request) {
+  constexpr std::int64_t kDay = 86400;
+  if (artifact.activity != Activity::kUnknown) return artifact.activity != Activity::kNone;
+  return !request.older_than_s || artifact.changed > request.now - kDay;
 }
 
 class Remover {
@@ -51,7 +62,8 @@ class Remover {
       } else if (entry.type == EntryType::kFolder) {
         EmptyChild(folder, entry, inside + entry.name, path + '/' + entry.name, depth);
       } else if (entry.type == EntryType::kLink ||
-                 (entry.type == EntryType::kFile && IsKnownFile(kind_, inside + entry.name))) {
+                 (entry.type == EntryType::kFile &&
+                  IsOurFile(kind_, inside + entry.name, folder, entry))) {
         RemoveFile(folder, entry, path + '/' + entry.name);
       } else {
         Leave(path + '/' + entry.name, "not ours");
@@ -103,7 +115,7 @@ CleanPlan PlanClean(const Inventory& inventory, const CleanRequest& request) {
   for (Artifact& artifact : all) {
     if (request.older_than_s && artifact.time > request.now - *request.older_than_s) continue;
     if (request.max_bytes && total <= *request.max_bytes) break;
-    if (artifact.is_running || artifact.unknown > 0) {
+    if (IsHeld(artifact, request) || artifact.unknown > 0) {
       plan.refuse.push_back(std::move(artifact));
       continue;
     }
@@ -146,6 +158,8 @@ Removal Remove(const std::filesystem::path& root, const Artifact& artifact) {
   } else if (folder) {
     remover.Empty(*folder, "", artifact.path, 0);
     remover.RemoveEmptyFolder(parent, name, artifact.path);
+  } else if (artifact.kind == Kind::kTrace && MayBeOpen(parent, *entry, std::time(nullptr))) {
+    remover.Leave(artifact.path, "is being written");
   } else {
     remover.RemoveFile(parent, *entry, artifact.path);
   }

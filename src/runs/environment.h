@@ -29,8 +29,4 @@ class Environment {
   std::vector<std::string> entries_;
 };
 
-// The words of a command, with what may be a secret replaced: the value of --api-token=VALUE, the
-// word after --password, credentials in an address.
-std::vector<std::string> WithoutSecrets(const std::vector<std::string>& command);
-
 }  // namespace idbg::runs

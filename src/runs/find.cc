@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runs/find.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <array>
+#include <ctime>
 #include <optional>
 #include <utility>
 
@@ -12,6 +10,7 @@
 #include "base/log.h"
 #include "base/text.h"
 #include "inductor/debug_files.h"
+#include "runs/contents.h"
 #include "runs/units.h"
 
 namespace idbg::runs {
@@ -22,11 +21,6 @@ namespace fs = std::filesystem;
 constexpr std::size_t kExamples = 3;
 constexpr int kSearchDepth = 5;
 constexpr std::size_t kLongestRunFile = std::size_t{64} << 20;
-
-std::string HostName() {
-  std::array<char, 256> name{};
-  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
-}
 
 std::string Words(std::uint64_t count, const char* one, const char* many) {
   return std::to_string(count) + ' ' + (count == 1 ? one : many);
@@ -41,32 +35,64 @@ std::string GraphFolder(const std::string& path) {
 }
 
 // Size, number and kinds of the files of an artifact that is a folder.
-void Measure(const Folder& folder, const std::optional<RunSummary>& run, Artifact& artifact) {
-  std::uint64_t logs = 0;
-  std::uint64_t graphs = 0;
-  std::string last_graph;
-  ForEachFile(folder, "", [&](const std::string& path, const Entry& entry) {
-    ++artifact.files;
-    artifact.size_bytes += entry.size_bytes;
-    logs += MatchName(path, false).value_or(NameMatch{}).kind == Kind::kTrace ? 1 : 0;
-    if (std::string graph = GraphFolder(path); !graph.empty() && graph != last_graph) {
-      ++graphs;
-      last_graph = std::move(graph);
+class Measure {
+ public:
+  Measure(const std::optional<RunSummary>& run, std::int64_t now, Artifact& artifact)
+      : run_(run), now_(now), artifact_(artifact) {}
+
+  void Do(const Folder& folder) {
+    if (run_) {
+      artifact_.host = run_->host;
+      artifact_.activity = ActivityOf(*run_, &folder);
+    }
+    artifact_.changed = artifact_.entry.modified;
+    ForEachFile(folder, "",
+                [this](const std::string& path, const Entry& entry, const Folder& parent) {
+                  Visit(path, entry, parent);
+                });
+    if (artifact_.kind == Kind::kDebug &&
+        IsWriterAlive(artifact_.entry.name, folder, artifact_.changed))
+      artifact_.activity = Activity::kRunning;
+    Describe();
+  }
+
+ private:
+  void Visit(const std::string& path, const Entry& entry, const Folder& parent) {
+    ++artifact_.files;
+    artifact_.size_bytes += entry.size_bytes;
+    artifact_.changed = std::max(artifact_.changed, entry.modified);
+    logs_ += MatchName(path, false).value_or(NameMatch{}).kind == Kind::kTrace ? 1 : 0;
+    if (std::string graph = GraphFolder(path); !graph.empty() && graph != last_graph_) {
+      ++graphs_;
+      last_graph_ = std::move(graph);
     }
     if (entry.type == EntryType::kLink) return;  // holds nothing: removed as a link
-    if (entry.type == EntryType::kFile && IsKnownFile(artifact.kind, path)) return;
-    ++artifact.unknown;
-    if (artifact.examples.size() < kExamples) artifact.examples.push_back(path);
-  });
-  if (run) {
-    artifact.is_running = IsAlive(*run);
-    artifact.contents = OutcomeText(*run, artifact.is_running) + ": " + CommandText(*run);
+    // The command of a run that was killed may live on.
+    const bool may_grow = artifact_.kind == Kind::kDebug || (run_ && run_->end_time.empty());
+    if (may_grow && artifact_.activity == Activity::kNone && MayBeOpen(parent, entry, now_))
+      artifact_.activity = Activity::kOpen;
+    if (entry.type == EntryType::kFile && IsOurFile(artifact_.kind, path, parent, entry)) return;
+    ++artifact_.unknown;
+    if (artifact_.examples.size() < kExamples) artifact_.examples.push_back(path);
   }
-  std::vector<std::string> counts;
-  if (logs > 0) counts.push_back(Words(logs, "trace log", "trace logs"));
-  if (graphs > 0) counts.push_back(Words(graphs, "compiled graph", "compiled graphs"));
-  if (!counts.empty()) artifact.contents += (run ? "; " : "") + base::Join(counts);
-}
+
+  void Describe() {
+    if (run_)
+      artifact_.contents =
+          OutcomeText(*run_, artifact_.activity == Activity::kRunning) + ": " + CommandText(*run_);
+    std::vector<std::string> counts;
+    if (logs_ > 0) counts.push_back(Words(logs_, "trace log", "trace logs"));
+    if (graphs_ > 0) counts.push_back(Words(graphs_, "compiled graph", "compiled graphs"));
+    if (!counts.empty()) artifact_.contents += (run_ ? "; " : "") + base::Join(counts);
+  }
+
+  const std::optional<RunSummary>& run_;
+  std::int64_t now_;
+  Artifact& artifact_;
+  std::uint64_t logs_ = 0;
+  std::uint64_t graphs_ = 0;
+  std::string last_graph_;
+};
 
 class Search {
  public:
@@ -78,10 +104,7 @@ class Search {
       if (entry.type == EntryType::kFolder) {
         VisitFolder(folder, entry, path, is_container, depth);
       } else if (const auto match = Match(path, entry)) {
-        Artifact artifact = Make(*match, path, entry);
-        artifact.files = 1;
-        artifact.size_bytes = entry.size_bytes;
-        found_.artifacts.push_back(std::move(artifact));
+        found_.artifacts.push_back(MakeFile(*match, folder, path, entry));
       } else if (is_container) {
         base::LogDebug("ignore ", path, ": its name is not an artifact name");
         ++found_.ignored_count;
@@ -96,6 +119,21 @@ class Search {
   std::optional<NameMatch> Match(const std::string& path, const Entry& entry) const {
     if (entry.type != EntryType::kFile && entry.type != EntryType::kFolder) return std::nullopt;
     return MatchName(root_path_ + '/' + path, entry.type == EntryType::kFolder);
+  }
+
+  Artifact MakeFile(const NameMatch& match, const Folder& folder, const std::string& path,
+                    const Entry& entry) const {
+    Artifact artifact = Make(match, path, entry);
+    artifact.files = 1;
+    artifact.size_bytes = entry.size_bytes;
+    artifact.changed = entry.modified;
+    if (match.kind == Kind::kTrace && MayBeOpen(folder, entry, now_))
+      artifact.activity = Activity::kOpen;
+    if (!FitsContents(match.kind, folder, entry)) {
+      artifact.unknown = 1;
+      artifact.examples.push_back(path);
+    }
+    return artifact;
   }
 
   static Artifact Make(const NameMatch& match, const std::string& path, const Entry& entry) {
@@ -114,7 +152,7 @@ class Search {
     const auto match = run ? NameMatch{Kind::kRun, FindTime(run->start_time)} : Match(path, entry);
     if (match) {
       Artifact artifact = Make(*match, path, entry);
-      Measure(*folder, run, artifact);
+      Measure(run, now_, artifact).Do(*folder);
       base::LogDebug("found ", path, ": ", base::LogCount{artifact.files, "file"}, ", ",
                      base::LogBytes{artifact.size_bytes});
       found_.artifacts.push_back(std::move(artifact));
@@ -134,6 +172,7 @@ class Search {
   }
 
   std::string root_path_;
+  std::int64_t now_ = std::time(nullptr);
   Inventory found_;
 };
 
@@ -144,18 +183,14 @@ std::optional<RunSummary> FindRun(const Folder& folder) {
   return text ? ParseRunSummary(*text) : std::nullopt;
 }
 
-bool IsAlive(const RunSummary& run) {
-  return run.end_time.empty() && run.pid > 0 && run.host == HostName() &&
-         fs::exists("/proc/" + std::to_string(run.pid));
-}
-
 void ForEachFile(const Folder& folder, const std::string& prefix,
-                 const std::function<void(const std::string& path, const Entry& entry)>& visit,
+                 const std::function<void(const std::string& path, const Entry& entry,
+                                          const Folder& folder)>& visit,
                  int depth) {
   for (Entry& entry : folder.Entries()) {
     const std::string path = prefix + entry.name;
     if (entry.type != EntryType::kFolder) {
-      visit(path, entry);
+      visit(path, entry, folder);
       continue;
     }
     const std::optional<Folder> child =
@@ -164,7 +199,7 @@ void ForEachFile(const Folder& folder, const std::string& prefix,
       ForEachFile(*child, path + '/', visit, depth + 1);
     } else {
       entry.type = EntryType::kOther;
-      visit(path, entry);
+      visit(path, entry, folder);
     }
   }
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "runs/folder.h"
+#include "runs/liveness.h"
 #include "runs/names.h"
 #include "runs/run_record.h"
 
@@ -23,8 +24,10 @@ struct Artifact {
   bool is_time_known = false;  // as the name or run.json says; else of the last change
   std::uint64_t size_bytes = 0;
   std::uint64_t files = 0;
-  std::string contents;               // what is in it, in words
-  bool is_running = false;            // a run whose capture is alive
+  std::string contents;  // what is in it, in words
+  Activity activity = Activity::kNone;
+  std::int64_t changed = 0;           // seconds since 1970, of what was changed last
+  std::string host;                   // of a run: where it was made
   std::uint64_t unknown = 0;          // files that no tool puts there
   std::vector<std::string> examples;  // of them, a few
 };
@@ -41,14 +44,13 @@ Inventory FindArtifacts(const std::filesystem::path& root);
 
 // The run.json in a folder; nothing when there is none that we know.
 std::optional<RunSummary> FindRun(const Folder& folder);
-// Whether the capture that writes a run is alive on this machine.
-bool IsAlive(const RunSummary& run);
-
 // Everything below a folder that is no folder, as a path relative to it. Deeper than kDeepest
-// folders nothing is looked at; such a folder is reported as an entry of type kOther.
+// folders nothing is looked at; such a folder is reported as an entry of type kOther. `folder` is
+// the one that the entry is in.
 inline constexpr int kDeepest = 64;
 void ForEachFile(const Folder& folder, const std::string& prefix,
-                 const std::function<void(const std::string& path, const Entry& entry)>& visit,
+                 const std::function<void(const std::string& path, const Entry& entry,
+                                          const Folder& folder)>& visit,
                  int depth = 0);
 
 }  // namespace idbg::runs

@@ -7,13 +7,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <memory>
 #include <string_view>
 #include <utility>
 
+#include "base/descriptor.h"
 #include "base/error.h"
 
 namespace idbg::runs {
@@ -93,23 +93,41 @@ std::vector<Entry> Folder::Entries() const {
   return entries;
 }
 
-std::optional<std::string> Folder::ReadSmallFile(const std::string& name, std::size_t limit) const {
+int Folder::OpenFile(const std::string& name) const {
   // Not blocking: it may be a pipe that nobody writes to.
-  const int file =
-      ::openat(descriptor_, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-  if (file < 0) return std::nullopt;
-  const Folder closes(file);
+  base::Descriptor file(
+      ::openat(descriptor_, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   struct stat info{};
-  if (::fstat(file, &info) != 0 || !S_ISREG(info.st_mode)) return std::nullopt;
-  std::string text;
-  std::array<char, 1 << 14> piece;
-  for (;;) {
-    const ssize_t count = ::read(file, piece.data(), piece.size());
+  const bool fits = file.value() >= 0 && ::fstat(file.value(), &info) == 0 && S_ISREG(info.st_mode);
+  return fits ? file.Release() : -1;
+}
+
+std::optional<std::string> Folder::ReadBeginning(const std::string& name, std::size_t size) const {
+  const base::Descriptor file(OpenFile(name));
+  if (file.value() < 0) return std::nullopt;
+  std::string text(size, '\0');
+  std::size_t done = 0;
+  while (done < size) {
+    const ssize_t count = ::read(file.value(), text.data() + done, size - done);
     if (count < 0 && errno == EINTR) continue;
-    if (count == 0) return text;
-    if (count < 0 || text.size() + static_cast<std::size_t>(count) > limit) return std::nullopt;
-    text.append(piece.data(), static_cast<std::size_t>(count));
+    if (count < 0) return std::nullopt;
+    if (count == 0) break;
+    done += static_cast<std::size_t>(count);
   }
+  text.resize(done);
+  return text;
+}
+
+std::optional<std::string> Folder::ReadSmallFile(const std::string& name, std::size_t limit) const {
+  const auto entry = FindEntry(name);
+  if (!entry || entry->size_bytes > limit) return std::nullopt;
+  auto text = ReadBeginning(name, static_cast<std::size_t>(entry->size_bytes) + 1);
+  return text && text->size() > limit ? std::nullopt : text;
+}
+
+std::uint64_t Folder::Owner() const {
+  struct stat info{};
+  return ::fstat(descriptor_, &info) == 0 ? info.st_uid : 0;
 }
 
 int Folder::RemoveFile(const std::string& name) const {

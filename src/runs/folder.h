@@ -44,6 +44,13 @@ class Folder {
   std::vector<Entry> Entries() const;
   // Nothing when it is no file or longer than `limit`.
   std::optional<std::string> ReadSmallFile(const std::string& name, std::size_t limit) const;
+  // Its first bytes, `size` at most. Nothing when it is no file or cannot be read.
+  std::optional<std::string> ReadBeginning(const std::string& name, std::size_t size) const;
+  // A descriptor of a regular file, for reading; -1 when it is none or cannot be opened. The caller
+  // closes it.
+  int OpenFile(const std::string& name) const;
+  // The user whose folder it is.
+  std::uint64_t Owner() const;
 
   // Removes a file or a link itself, or an empty folder. Returns errno, 0 for success.
   int RemoveFile(const std::string& name) const;

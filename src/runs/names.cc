@@ -87,7 +87,8 @@ struct KnownFile {
 // torch_compile_debug see inductor/debug_files.h.
 constexpr std::array kKnownFiles = {
     KnownFile{Kind::kRun, "run.json"},
-    KnownFile{Kind::kRun, "run.json.*"},  // of a write that was cut off
+    KnownFile{Kind::kRun, "run.json.*"},        // of a write that was cut off
+    KnownFile{Kind::kRun, ".run.json.idbg-*"},  // the same
     KnownFile{Kind::kRun, "torch_logs.txt"},
     KnownFile{Kind::kRun, "trace/dedicated_log_torch_trace_*.log"},
     KnownFile{Kind::kRun, "trace/dedicated_log_torch_trace_*.log.gz"},

@@ -31,7 +31,8 @@ std::optional<fs::path> FindOutside(const fs::path& run, const fs::path& path) {
   std::error_code error;
   for (fs::recursive_directory_iterator entry(path, error), end; !error && entry != end;
        entry.increment(error)) {
-    if (entry->is_symlink() && !LiesIn(run, entry->path())) return entry->path();
+    std::error_code ignored;
+    if (entry->is_symlink(ignored) && !LiesIn(run, entry->path())) return entry->path();
   }
   return std::nullopt;
 }

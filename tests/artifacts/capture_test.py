@@ -74,6 +74,23 @@ class Capture(support.Case):
         self.assertNotIn("s3cret", json.dumps(self.record()) + json.dumps(self.record("two")))
         self.assertEqual(self.record("two")["command"][-2:], ["--lr", "3"])
 
+    def test_secrets_that_others_write_are_not_kept(self):
+        token = "hf_" + "a1B2c3D4e5" * 3
+        done = self.run_binary("capture", "-o", "two", "--", "true", "PASSWORD=s3cret", "--pass=s3cret", "--wandb-key", "s3cret", "-u",
+                               "me:s3cret", "Authorization: Bearer s3cret99", f"login('{token}')", "--keep-keys", "a", "monkey=1",
+                               env=support.clean_environment(TORCH_EXTRA=token))
+        self.assertEqual(done.returncode, 0)
+        text = json.dumps(self.record("two"))
+        self.assertNotIn("s3cret", text)
+        self.assertNotIn(token, text)
+        self.assertEqual(self.record("two")["command"][-3:], ["--keep-keys", "a", "monkey=1"])
+
+    def test_others_cannot_read_the_record(self):
+        for umask, mode in ((0o022, 0o640), (0o077, 0o600), (0o000, 0o640)):
+            name = f"run{umask}"
+            self.assertEqual(self.run_binary("capture", "-q", "-o", name, "--", "true", umask=umask).returncode, 0)
+            self.assertEqual((self.folder / name / "run.json").stat().st_mode & 0o777, mode)
+
     def test_folders_are_new_each_time(self):
         for _ in range(3):
             self.python("", "-q")

@@ -4,10 +4,13 @@
 
 usage: folders_test.py BINARY [unittest arguments]
 """
+import fcntl
 import json
 import os
 import pty
+import socket
 import subprocess
+import time
 import unittest
 
 import support
@@ -51,7 +54,7 @@ class List(support.Case):
 
     def test_times_come_from_names(self):
         self.make_run(OLD)
-        self.write("debug_artifacts/graph_1764741000_1a2b3c4d.txt")
+        self.write("debug_artifacts/graph_1764741000_1a2b3c4d.txt", "Timestamp: 1764741000\n")
         self.write("torch_compile_debug/run_2026_11_21_16_17_25_194669-pid_13503/torchdynamo/debug.log")
         times = {row["kind"]: row["time"] for row in self.rows("list")}
         self.assertEqual(times, {"run": "2020-01-02T03:04:05Z", "graph": "2025-12-03T05:50:00Z",
@@ -59,12 +62,18 @@ class List(support.Case):
 
     def test_every_kind_of_the_earlier_tool(self):
         time = "1764741000"
+        code = "class f(torch.nn.Module): ..."
+        contents = {"repros": "import torch", "fx_graphs": code, "aot_graphs": code, "inductor_ir": "module {}",
+                    "statistics": '{"total_nodes": 1, "placeholder_count": 1}', "visualizations": "<svg/>",
+                    "inductor_kernels": "import triton", "reports": "<title>TorchInductor Debug Report</title>"}
         for path in (f"repros/repro_{time}_1a2b3c4d.py", f"fx_graphs/fx_pre_{time}.txt", f"aot_graphs/aot_bwd_{time}.txt",
                      f"statistics/stats_fwd_{time}.json", f"visualizations/fx_pre_{time}.svg", "visualizations/error_q.png",
                      f"inductor_ir/{time}/k/a.ttir", f"inductor_kernels/{time}/a.py", f"reports/debug_report_{time}.html",
                      f"kerneldiff_heatmaps/bert_abs_{time}.png"):
-            self.write(f"debug_artifacts/{path}")
-        self.write(f"benchmarks/results/benchmark_summary_{time}.json")
+            file = self.write(f"debug_artifacts/{path}", contents.get(path.split("/")[0], ""))
+            if path.endswith(".png"):
+                file.write_bytes(b"\x89PNG\r\n")
+        self.write(f"benchmarks/results/benchmark_summary_{time}.json", '{"models_tested": []}')
         kinds = sorted(row["kind"] for row in self.rows("list"))
         self.assertEqual(kinds, sorted(["repro", "fx-graph", "aot-graph", "statistics", "visualization", "visualization",
                                         "inductor-ir", "inductor-kernels", "report", "visualization", "benchmark"]))
@@ -167,8 +176,81 @@ class Clean(support.Case):
         self.clean("-f", "--max-size", str(size))
         self.assertEqual(self.left(), [NEW])
 
+    def test_a_run_of_another_host_may_still_go(self):
+        """Nothing can be seen of it from here, so the user has to say an age, and it must be silent for a day."""
+        self.make_run(OLD, end_time=None, exit_code=None)
+        self.assertEqual(self.rules(self.clean("-f", code=1)), ["still-running"])
+        self.assertEqual(self.rules(self.clean("-f", "--older-than", "1d", code=1)), ["still-running"])
+        self.assertEqual(self.left(), [OLD])
+        for path in [*self.old.rglob("*"), self.old]:
+            os.utime(path, (time.time() - 2 * 86400,) * 2)
+        self.assertEqual(self.rules(self.clean("-f", code=1)), ["still-running"])
+        self.clean("-f", "--older-than", "1d")
+        self.assertEqual(self.left(), [])
+
+    def test_a_lock_says_that_a_run_goes_on(self):
+        """The process of another container is not to be seen, its lock is."""
+        for host in ("elsewhere", socket.gethostname()):
+            self.make_run(OLD, end_time=None, exit_code=None, pid=2 ** 22 + 1, host={"name": host})
+            with (self.old / "run.json").open("rb") as record:
+                fcntl.flock(record, fcntl.LOCK_SH)
+                self.assertEqual(self.rules(self.clean("-f", code=1)), ["still-running"])
+                self.assertEqual(self.rows("list")[-1]["contents"].split(":")[0], "running")
+            self.assertTrue(self.old.exists())
+        self.clean("-f")
+        self.assertEqual(self.left(), [])
+
+    def test_capture_keeps_its_run_while_it_goes_on(self):
+        done = self.run_binary("capture", "-q", "-o", "mine", "--", "sh", "-c", f"{support.BINARY} clean -f --artifact-dir .")
+        self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+        self.assertIn("its run has not ended [still-running]", done.stdout)
+        self.assertIsNotNone(json.loads((self.folder / "mine/run.json").read_text())["end_time"])
+
+    def test_a_killed_run_whose_command_still_writes_is_kept(self):
+        self.make_run(OLD, end_time=None, exit_code=None, pid=2 ** 22 + 1, host={"name": socket.gethostname()})
+        with (self.old / "trace/dedicated_log_torch_trace_abc.log").open("a"):
+            self.assertEqual(self.rules(self.clean("-f", code=1)), ["still-running"])
+        self.clean("-f")
+        self.assertEqual(self.left(), [])
+
+    def test_a_debug_folder_whose_process_lives_is_kept(self):
+        path = "torch_compile_debug/run_2026_11_21_16_17_25_194669-pid_{}/torchdynamo/debug.log"
+        alive, dead = (self.write(path.format(pid)) for pid in (os.getpid(), 2 ** 22 + 1))
+        self.assertEqual(self.rules(self.clean("-f", "--kind", "debug", code=1)), ["still-running"])
+        self.assertEqual((alive.exists(), dead.exists()), (True, False))
+        # A process that began after the folder's last change has only got the same number.
+        for folder in (alive, alive.parent, alive.parent.parent):
+            os.utime(folder, (1e9, 1e9))
+        self.clean("-f", "--kind", "debug")
+        self.assertFalse(alive.exists())
+
+    def test_a_trace_log_that_is_open_is_kept(self):
+        log = self.write("dedicated_log_torch_trace_x.log", "V1121 16:21:12.361000 1 torch/x.py:1] {}\n")
+        with log.open("a"):
+            self.assertEqual(self.rules(self.clean("-f", "--kind", "trace", code=1)), ["still-running"])
+        with log.open("r"):  # a reader
+            self.clean("-f", "--kind", "trace")
+        self.assertFalse(log.exists())
+
+    def test_files_of_others_with_such_names_stay(self):
+        mine = '{"my": "precious"}'
+        files = [self.write(path, mine) for path in (
+            "benchmarks/results/model_1764741000.json", "reports/diff_report_a_1.json", "reports/diff_report_a_1764741000.json",
+            "inductor_kernels/1764741000/a.py", "inductor_kernels/1764741001/deep/a.c", "repros/repro_1764741000_1a2b3c4d.py",
+            "dedicated_log_torch_trace_notes.log", "dedicated_log_torch_trace_notes.log.gz", "statistics/stats_fwd_1764741000.json",
+            "graph_1764741000_1a2b3c4d.txt", "visualizations/fx_pre_1764741000.svg",
+            "torch_compile_debug/run_2026_11_21_16_17_25_194669-pid_1.tar.gz")]
+        done = self.clean("-f", code=1)
+        self.assertEqual([str(path) for path in files if not path.exists()], [])
+        self.assertEqual(set(self.rules(done)), {"unknown-files"})
+
+    def test_what_a_killed_capture_left_of_its_record_goes(self):
+        self.write(OLD + "/.run.json.idbg-abc123")
+        self.clean("-f")
+        self.assertEqual(self.left(), [])
+
     def test_other_kinds_stay(self):
-        graph = self.write("debug_artifacts/graph_1764741000_1a2b3c4d.txt")
+        graph = self.write("debug_artifacts/graph_1764741000_1a2b3c4d.txt", "Timestamp: 1764741000\n")
         self.clean("-f", "--kind", "run")
         self.assertTrue(graph.exists())
         self.assertEqual(self.left(), [])

@@ -40,9 +40,9 @@ class Case(unittest.TestCase):
         self.folder = pathlib.Path(folder.name).resolve()
 
     def run_binary(self, *arguments, env=None, **options) -> subprocess.CompletedProcess:
-        return subprocess.run([BINARY, *map(str, arguments)], cwd=self.folder, capture_output=True, text=True,
-                              env=env or clean_environment(HOME=str(self.folder / "no-home")), timeout=120,
-                              check=False, **{"stdin": subprocess.DEVNULL, **options})
+        return subprocess.run([BINARY, *map(str, arguments)], cwd=self.folder,
+                              env=env or clean_environment(HOME=str(self.folder / "no-home")),
+                              check=False, **{"stdin": subprocess.DEVNULL, "capture_output": True, "text": True, "timeout": 120, **options})
 
     def write(self, path: str, text: str = "x") -> pathlib.Path:
         file = self.folder / path
@@ -57,7 +57,8 @@ class Case(unittest.TestCase):
         record = {"format": "inductor-debug-run", "version": 1, "command": ["python", "train.py"], "pid": 1,
                   "start_time": start, "end_time": "2026-11-21T15:57:34.000Z", "exit_code": 0, "host": {"name": "elsewhere"}, **fields}
         self.write(f"{name}/run.json", json.dumps(record))
-        self.write(f"{name}/trace/dedicated_log_torch_trace_abc.log", "log")
+        self.write(f"{name}/trace/dedicated_log_torch_trace_abc.log",
+                   "V1121 15:57:34.000000 1 torch/_logging/structured.py:22] {}\n")
         return self.folder / name
 
     def rows(self, *arguments) -> list[dict]:

@@ -6,7 +6,9 @@ usage: analyze_with_ctypes.py LIBRARY PROJECT_ROOT BINARY
 """
 import ctypes
 import json
+import os
 import pathlib
+import resource
 import subprocess
 import sys
 
@@ -47,6 +49,22 @@ class Library(reports.Library):
         return self.take_report(result)
 
 
+def check_failures(library: Library) -> None:
+    """A call that fails leaves null, and says whether memory was the reason."""
+    stale = ctypes.c_void_p(1)
+    assert library.lib.idbg_analyze(b'{"command": "analyze", "inputs": ["missing"]}', ctypes.byref(stale)) == -3
+    assert stale.value is None
+    child = os.fork()
+    if child == 0:
+        request = json.dumps({"command": "report", "inputs": [LOG], "title": "x" * (14 << 20)}).encode()
+        pages = int(pathlib.Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+        limit = pages * os.sysconf("SC_PAGE_SIZE") + (2 << 20)
+        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+        os._exit(-library.lib.idbg_analyze(request, ctypes.byref(stale)))
+    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    assert code == 5, f"without memory: {-code}"
+
+
 def main() -> int:
     exports.check(LIBRARY)
     library = Library()
@@ -55,6 +73,7 @@ def main() -> int:
                               capture_output=True, text=True, check=False)
         assert done.returncode in (0, 1), done.stderr
         assert library.ask(request) == json.loads(done.stdout), request
+    check_failures(library)
     return 0
 
 

@@ -5,7 +5,8 @@
 usage: check_train.py BINARY DATA_SET
 
 The same seed gives the same bytes; a run that is interrupted (SIGINT) and resumed gives them too; two
-processes under torchrun give the same model up to rounding (skipped without torchrun).
+processes under torchrun give the same model up to rounding (skipped without torchrun). A standard output that
+fails costs no model.
 """
 import array
 import json
@@ -42,6 +43,21 @@ def interrupt_and_resume(binary, data, folder):
     return train(binary, data, folder, "--resume")
 
 
+def without_output(binary, data, folder):
+    """A full disk, a stream that is closed, and a reader that has gone."""
+    models = []
+    with open("/dev/full", "wb") as full:
+        subprocess.run(command(binary, data, folder), check=True, stdout=full, stderr=subprocess.DEVNULL)
+        models.append((folder / "m.safetensors").read_bytes())
+    process = subprocess.Popen(command(binary, data, folder), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process.stdout.close()
+    said = process.stderr.read().decode()
+    if process.wait() != 0 or said.count("the training goes on") != 1:
+        sys.exit(f"a training without a reader exits with {process.returncode}: {said}")
+    models.append((folder / "m.safetensors").read_bytes())
+    return models
+
+
 def tensors(content):
     length = struct.unpack("<Q", content[:8])[0]
     header = json.loads(content[8:8 + length])
@@ -71,7 +87,7 @@ def compare_group(binary, data, folder, alone):
 def main():
     binary, data = sys.argv[1:]
     with tempfile.TemporaryDirectory() as name:
-        folders = [pathlib.Path(name) / sub for sub in "abcd"]
+        folders = [pathlib.Path(name) / sub for sub in "abcde"]
         for folder in folders:
             folder.mkdir()
         first = train(binary, data, folders[0])
@@ -79,6 +95,8 @@ def main():
             sys.exit("the same seed gave another file")
         if interrupt_and_resume(binary, data, folders[2]) != first:
             sys.exit("a resumed training gave another file")
+        if without_output(binary, data, folders[4]) != [first, first]:
+            sys.exit("without standard output another file")
         compare_group(binary, data, folders[3], first)
 
 

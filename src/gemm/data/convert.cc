@@ -187,6 +187,13 @@ MergeResult MergeTorchDiode(std::span<const fs::path> files, const fs::path& to,
   return result;
 }
 
+// By which two names of a file are known as the same; as it is where it cannot be had.
+fs::path WholePath(const fs::path& path) {
+  std::error_code error;
+  const fs::path whole = fs::absolute(path, error);
+  return (error ? path : whole).lexically_normal();
+}
+
 }  // namespace
 
 std::string_view ToString(DatasetForm form) { return RowOf(form).name; }
@@ -211,12 +218,12 @@ std::vector<Conversion> ConvertFiles(std::span<const fs::path> files, const fs::
                                      Diagnostics* diagnostics) {
   std::vector<Conversion> conversions;
   std::set<fs::path> taken;  // by inputs and by earlier results
-  for (const fs::path& from : files) taken.insert(fs::absolute(from).lexically_normal());
+  for (const fs::path& from : files) taken.insert(WholePath(from));
   for (const fs::path& from : files) {
     const fs::path to =
         (folder.empty() ? from.parent_path() : folder) / ConvertedName(from.filename(), form);
     try {
-      if (!taken.insert(fs::absolute(to).lexically_normal()).second) {
+      if (!taken.insert(WholePath(to)).second) {
         throw base::Error(
             base::ErrorCode::kUsage,
             "its result would replace " + to.string() +

@@ -228,7 +228,7 @@ TimingsStreamWriter::TimingsStreamWriter(const std::filesystem::path& path, cons
   header_.method = timings.method;
   header_.configs = timings.configs;
   const std::string header = EncodeHeader(header_);
-  file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+  file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, base::kUsualMode);
   if (file_ < 0) FailFile(path_, "open");
   try {
     CutPartialObject(header);

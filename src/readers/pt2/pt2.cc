@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "readers/pt2/pt2.h"
 
+#include <algorithm>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "base/error.h"
 #include "readers/pt2/archive.h"
@@ -16,20 +19,52 @@ namespace {
 // MB. torch stores graphs uncompressed: those may have any size.
 constexpr std::uint64_t kMaxGraphBytes = std::uint64_t{1} << 26;
 
+void Count(Loss& loss, const std::string& example) {
+  if (loss.count++ == 0) loss.example = example;
+}
+
+bool HaveSameSizes(const graph::TensorType& a, const graph::TensorType& b) {
+  return a.dtype == b.dtype &&
+         std::ranges::equal(a.sizes, b.sizes, [](const auto& x, const auto& y) {
+           return !x.hint() || !y.hint() || *x.hint() == *y.hint();
+         });
+}
+
+// Whether the bytes that an archive has of a weight cannot hold it. None at all stand for zeros.
+bool IsShort(const Payload& payload) {
+  if (!payload.tensor || payload.is_pickled || payload.file == nullptr) return false;
+  if (payload.file->size == 0) return false;
+  const graph::TensorType& type = *payload.tensor;
+  const bool is_known =
+      type.strides && type.strides->size() == type.sizes.size() &&
+      std::ranges::all_of(type.sizes, [](const auto& size) { return size.hint().has_value(); });
+  const auto span = SpanBytes(type);
+  return span ? std::cmp_less(payload.file->size, *span) : is_known;  // no span: it overflows
+}
+
 // Says where the weights lie, and how large they are. A file of no bytes stands for zeros.
 void AddStorages(const Payloads& payloads, graph::Graph& graph, std::vector<Loss>& losses) {
   Loss missing{.what = "weights without a file in the archive"};
+  Loss cut{.what = "weights with fewer bytes than their sizes need"};
+  Loss other{.what = "weights whose sizes in the archive are not those in the graph"};
   for (graph::GraphInput& input : graph.inputs) {
     const auto found = payloads.find(input.target);
     if (input.target.empty() || found == payloads.end()) continue;
     const Payload& payload = found->second;
     input.storage = payload.storage;
     const std::int64_t span = payload.tensor ? SpanBytes(*payload.tensor).value_or(0) : 0;
-    if (payload.file == nullptr && missing.count++ == 0) missing.example = input.target;
+    if (payload.file == nullptr) Count(missing, input.target);
+    if (IsShort(payload))
+      Count(cut, input.target + " (" + std::to_string(payload.file->size) + " bytes)");
+    const auto& declared = graph.value(input.value).tensor;
+    if (payload.tensor && declared && !HaveSameSizes(*payload.tensor, *declared))
+      Count(other, input.target);
     const std::uint64_t stored = payload.file == nullptr ? 0 : payload.file->size;
     input.storage_bytes = stored > 0 ? static_cast<std::int64_t>(stored) : span;
   }
-  if (missing.count > 0) losses.push_back(std::move(missing));
+  for (Loss* const loss : {&missing, &cut, &other}) {
+    if (loss->count > 0) losses.push_back(std::move(*loss));
+  }
 }
 
 void ReadModel(const Archive& archive, const Archive::Model& model, const std::string& prefix,

@@ -14,7 +14,8 @@ std::vector<Artifact> FindLegacyArtifacts(const fs::path& folder) {
 }
 
 bool IsLegacyFolder(const fs::path& folder) {
-  return fs::absolute(folder / ".").lexically_normal().parent_path().filename() ==
+  std::error_code ignored;
+  return fs::absolute(folder / ".", ignored).lexically_normal().parent_path().filename() ==
              "debug_artifacts" ||
          !FindLegacyArtifacts(folder).empty();
 }

@@ -24,6 +24,26 @@ std::string Examples(const std::vector<std::string>& names, std::uint64_t count)
   return text;
 }
 
+struct Held {
+  std::string why;
+  std::string advice;
+};
+
+Held WhyHeld(const Artifact& artifact) {
+  switch (artifact.activity) {
+    case runs::Activity::kUnknown:
+      return {"its end is not recorded and it was made on host '" + artifact.host +
+                  "', where it may still run",
+              "--older-than deletes it when nothing in it has changed for a day"};
+    case runs::Activity::kOpen:
+      return {"a program may still be writing to it", "delete it after the program has ended"};
+    default:
+      break;
+  }
+  return {artifact.kind == runs::Kind::kRun ? "its run has not ended" : "its process still runs",
+          "delete it after the run has ended"};
+}
+
 report::Table ArtifactTable(const std::vector<Artifact>& artifacts) {
   report::Table table{.key = "artifacts", .title = ""};
   table.columns = {{"path", "artifact"},         {"kind", "kind"},   {"time", "time (UTC)"},
@@ -98,18 +118,22 @@ report::Document InventoryDocument(const runs::Inventory& inventory, const std::
 }
 
 void AddRefusal(const Artifact& artifact, report::Document& document) {
-  if (artifact.is_running) {
-    document.findings.push_back(
-        {.rule = "still-running",
-         .message = artifact.path + " is kept because its run has not ended",
-         .advice = "delete it after the run has ended"});
+  if (artifact.activity != runs::Activity::kNone) {
+    const auto [why, advice] = WhyHeld(artifact);
+    document.findings.push_back({.rule = "still-running",
+                                 .message = artifact.path + " is kept because " + why,
+                                 .advice = advice});
     return;
   }
+  const bool is_file = artifact.entry.type == runs::EntryType::kFile;
   document.findings.push_back(
       {.rule = "unknown-files",
-       .message = artifact.path + " is kept because it contains files that no tool writes: " +
-                  Examples(artifact.examples, artifact.unknown),
-       .advice = "move these files, or delete the folder manually",
+       .message = artifact.path + " is kept because " +
+                  (is_file ? "its content is not what the tools write into such files"
+                           : "it contains files that no tool writes: " +
+                                 Examples(artifact.examples, artifact.unknown)),
+       .advice = is_file ? "delete it manually, or give it another name"
+                         : "move these files, or delete the folder manually",
        .count = static_cast<std::int64_t>(artifact.unknown)});
 }
 

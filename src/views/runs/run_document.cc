@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "runs/find.h"
+#include "runs/liveness.h"
 
 namespace idbg::views {
 

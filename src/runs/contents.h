@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "runs/folder.h"
+#include "runs/names.h"
+
+namespace idbg::runs {
+
+// Whether the beginning of a file is what the tools write into a file of this kind and name. Names
+// such as "results/a_1764741000.json" are others' too. An empty file fits: nothing is lost with it.
+bool FitsContents(Kind kind, std::string_view name, std::string_view beginning);
+
+// The same of a file in a folder; false where it cannot be read.
+bool FitsContents(Kind kind, const Folder& folder, const Entry& entry);
+
+// IsKnownFile, and of the kinds whose names say little the contents too. `path` is relative to the
+// artifact's folder, `folder` holds the entry.
+bool IsOurFile(Kind kind, std::string_view path, const Folder& folder, const Entry& entry);
+
+}  // namespace idbg::runs

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runs/secrets.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <optional>
+
+#include "base/text.h"
+
+namespace idbg::runs {
+namespace {
+
+using Characters = bool (*)(char c);
+
+bool IsUpper(char c) { return c >= 'A' && c <= 'Z'; }
+bool IsLower(char c) { return c >= 'a' && c <= 'z'; }
+bool IsAlnum(char c) { return IsUpper(c) || IsLower(c) || base::IsDigit(c); }
+bool IsUpperOrDigit(char c) { return IsUpper(c) || base::IsDigit(c); }
+bool IsWord(char c) { return IsAlnum(c) || c == '_' || c == '-'; }
+bool IsDotted(char c) { return IsWord(c) || c == '.'; }
+
+// How well-known services begin their tokens, and how many of which characters follow at least.
+struct TokenForm {
+  std::string_view prefix;
+  std::size_t least;
+  Characters fits;
+};
+constexpr auto kTokens = std::to_array<TokenForm>({
+    {"hf_", 20, IsAlnum},          // Hugging Face
+    {"api_org_", 20, IsAlnum},     //
+    {"ghp_", 20, IsAlnum},         // GitHub
+    {"gho_", 20, IsAlnum},         //
+    {"ghu_", 20, IsAlnum},         //
+    {"ghs_", 20, IsAlnum},         //
+    {"ghr_", 20, IsAlnum},         //
+    {"github_pat_", 20, IsWord},   //
+    {"glpat-", 16, IsWord},        // GitLab
+    {"sk-", 20, IsWord},           // OpenAI, Anthropic and others
+    {"xoxb-", 10, IsWord},         // Slack
+    {"xoxp-", 10, IsWord},         //
+    {"xoxa-", 10, IsWord},         //
+    {"xoxs-", 10, IsWord},         //
+    {"AKIA", 16, IsUpperOrDigit},  // Amazon
+    {"ASIA", 16, IsUpperOrDigit},  //
+    {"AIza", 30, IsWord},          // Google
+    {"npm_", 30, IsAlnum},         //
+    {"pypi-", 40, IsWord},         //
+    {"nvapi-", 30, IsWord},        // NVIDIA
+    {"eyJ", 30, IsDotted},         // a JSON web token
+});
+
+// Parts of a name, between '_', '-' and '.', that say it all.
+constexpr auto kSecretParts = std::to_array<std::string_view>(
+    {"TOKEN", "SECRET", "SECRETS", "PASS", "PASSWORD", "PASSWORDS", "PASSWD", "PASSPHRASE", "PWD",
+     "KEY", "CREDENTIAL", "CREDENTIALS", "AUTH", "OAUTH", "AUTHORIZATION", "COOKIE", "COOKIES",
+     "BEARER"});
+// The same written together with what stands before: "APIKEY", "PGPASSWORD".
+constexpr auto kSecretEnds = std::to_array<std::string_view>(
+    {"TOKEN", "SECRET", "PASSWORD", "PASSWD", "PASSPHRASE", "APIKEY", "ACCESSKEY", "SECRETKEY",
+     "PRIVATEKEY", "CREDENTIAL", "CREDENTIALS"});
+// What stands behind "key", "token" or "pass" where they are those of attention, of a text or of a
+// compiler: "num_key_value_heads", "--token-type", "--pass-rate".
+constexpr auto kBehindOrdinary = std::to_array<std::string_view>(
+    {"VALUE",  "VALUES", "PADDING", "DIM",       "DIMS",      "SIZE",  "HEAD", "HEADS",
+     "LENGTH", "LEN",    "STATES",  "LAYER",     "LAYERS",    "FILE",  "PATH", "NAME",
+     "CACHE",  "PROJ",   "MASK",    "COUNT",     "TYPE",      "TYPES", "RATE", "LIMIT",
+     "BUDGET", "ID",     "IDS",     "EMBEDDING", "EMBEDDINGS"});
+
+// "AWS_ACCESS_KEY_ID" is none of those.
+constexpr auto kBeforeSecretKey =
+    std::to_array<std::string_view>({"ACCESS", "SECRET", "PRIVATE", "API"});
+
+template <typename List>
+bool Holds(const List& list, std::string_view word) {
+  return std::ranges::find(list, word) != list.end();
+}
+
+std::vector<std::string> PartsOf(std::string_view name) {
+  std::vector<std::string> parts(1);
+  for (const char c : name) {
+    if (IsAlnum(c))
+      parts.back() += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    else if (!parts.back().empty())
+      parts.emplace_back();
+  }
+  if (parts.back().empty()) parts.pop_back();
+  return parts;
+}
+
+// "NAME" of "NAME=VALUE", "--flag=value" and "+group.name=value"; nothing of other texts.
+std::optional<std::string_view> NameBefore(std::string_view word, char sign) {
+  const std::size_t at = word.find(sign);
+  if (at == std::string_view::npos || at == 0) return std::nullopt;
+  std::string_view name = word.substr(0, at);
+  const std::size_t start = std::min(name.find_first_not_of("-+~"), name.size());
+  name.remove_prefix(start);
+  const bool fits = !name.empty() && !base::IsDigit(name[0]) && std::ranges::all_of(name, IsDotted);
+  return fits ? std::optional(name) : std::nullopt;
+}
+
+std::size_t TokenLength(std::string_view text) {
+  for (const TokenForm& form : kTokens) {
+    if (!text.starts_with(form.prefix)) continue;
+    const std::string_view rest = text.substr(form.prefix.size());
+    const auto size =
+        static_cast<std::size_t>(std::ranges::find_if_not(rest, form.fits) - rest.begin());
+    // Words and sentences ("sk-learn-model-selection-example") have no digits.
+    const bool has_digit = std::ranges::any_of(rest.substr(0, size), base::IsDigit);
+    if (size >= form.least && has_digit) return form.prefix.size() + size;
+  }
+  return 0;
+}
+
+bool StartsWithoutCase(std::string_view text, std::string_view lower) {
+  return text.size() >= lower.size() &&
+         std::ranges::equal(text.substr(0, lower.size()), lower, [](char a, char b) {
+           return std::tolower(static_cast<unsigned char>(a)) == b;
+         });
+}
+
+// Of "Bearer abc" what the word stands before; 0 where it stands before nothing.
+std::size_t BearerLength(std::string_view text) {
+  for (const std::string_view scheme : {"bearer ", "basic "}) {
+    if (!StartsWithoutCase(text, scheme)) continue;
+    const std::string_view rest = text.substr(scheme.size());
+    const auto size = static_cast<std::size_t>(
+        std::ranges::find_if(rest, [](char c) { return c == '"' || c == '\'' || c == ' '; }) -
+        rest.begin());
+    // A sentence may hold the word; what follows is then an ordinary one.
+    constexpr std::size_t kLeast = 8;
+    return size >= kLeast ? scheme.size() + size : 0;
+  }
+  return 0;
+}
+
+// "https://user:password@host"
+bool HoldsCredentials(std::string_view value) {
+  const std::size_t scheme = value.find("://");
+  if (scheme == std::string_view::npos) return false;
+  const std::string_view host = value.substr(scheme + 3);
+  return host.substr(0, host.find('/')).find('@') != std::string_view::npos;
+}
+
+// "user:password" behind -u; not "1000:1000", a user and a group.
+bool IsUserAndPassword(std::string_view text) {
+  const std::size_t colon = text.find(':');
+  return colon != std::string_view::npos && colon > 0 && colon + 1 < text.size() &&
+         !std::ranges::all_of(text, [](char c) { return base::IsDigit(c) || c == ':'; });
+}
+
+std::string WithoutPassword(std::string_view text) {
+  return std::string(text.substr(0, text.find(':') + 1)) + kHidden;
+}
+
+bool IsUserFlag(std::string_view word) {
+  return word == "-u" || word == "--user" || word == "--proxy-user";
+}
+
+// Takes the words of a command one after the other: the one before says what the next may be.
+class Words {
+ public:
+  std::string Next(const std::string& word) {
+    const Expect expected = expected_;
+    expected_ = Expect::kNothing;
+    if (expected == Expect::kSecret && !word.starts_with('-')) {
+      // "Authorization: Bearer abc" without quotes.
+      if (StartsWithoutCase(word, "bearer") || StartsWithoutCase(word, "basic")) {
+        expected_ = Expect::kSecret;
+        return word;
+      }
+      return kHidden;
+    }
+    if (expected == Expect::kUser && IsUserAndPassword(word)) return WithoutPassword(word);
+    return Judge(word);
+  }
+
+ private:
+  enum class Expect { kNothing, kSecret, kUser };
+
+  std::string Judge(const std::string& word) {
+    if (HoldsCredentials(word)) return kHidden;
+    if (word == "Bearer" || word == "bearer") expected_ = Expect::kSecret;
+    if (IsUserFlag(word)) expected_ = Expect::kUser;
+    if (const auto name = NameBefore(word, '='); name && IsSecretName(*name))
+      return word.substr(0, word.find('=') + 1) + kHidden;
+    if (word.starts_with("--user=") && IsUserAndPassword(std::string_view(word).substr(7)))
+      return WithoutPassword(word);
+    if (word.starts_with("-u") && !word.starts_with("-u=") && IsUserAndPassword(word))
+      return WithoutPassword(word);
+    if (const auto name = NameBefore(word, ':'); name && IsSecretName(*name)) return Header(word);
+    if (word.starts_with('-') && word.find('=') == std::string::npos && IsSecretName(word))
+      expected_ = Expect::kSecret;
+    return HideTokens(word);
+  }
+
+  // "X-Api-Key: abc", or the name alone where the shell has cut it there.
+  std::string Header(const std::string& word) {
+    const std::size_t colon = word.find(':');
+    if (colon + 1 < word.size()) return word.substr(0, colon + 1) + ' ' + kHidden;
+    expected_ = Expect::kSecret;
+    return word;
+  }
+
+  Expect expected_ = Expect::kNothing;
+};
+
+}  // namespace
+
+bool IsSecretName(std::string_view name) {
+  const std::vector<std::string> parts = PartsOf(name);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const std::string& part = parts[i];
+    const bool is_ordinary = (part == "KEY" || part == "TOKEN" || part == "PASS") &&
+                             i + 1 < parts.size() && Holds(kBehindOrdinary, parts[i + 1]) &&
+                             (i == 0 || !Holds(kBeforeSecretKey, parts[i - 1]));
+    if (is_ordinary) continue;
+    if (Holds(kSecretParts, part)) return true;
+    if (std::ranges::any_of(kSecretEnds,
+                            [&part](std::string_view end) { return part.ends_with(end); }))
+      return true;
+  }
+  return false;
+}
+
+std::string HideTokens(std::string_view text) {
+  if (HoldsCredentials(text)) return kHidden;
+  std::string result;
+  for (std::size_t at = 0; at < text.size();) {
+    const bool is_start = at == 0 || !IsAlnum(text[at - 1]);
+    const std::string_view rest = text.substr(at);
+    if (const std::size_t bearer = is_start ? BearerLength(rest) : 0; bearer > 0) {
+      result += std::string(rest.substr(0, rest.find(' ') + 1)) + kHidden;
+      at += bearer;
+    } else if (const std::size_t token = is_start ? TokenLength(rest) : 0; token > 0) {
+      result += kHidden;
+      at += token;
+    } else {
+      result += text[at++];
+    }
+  }
+  return result;
+}
+
+std::vector<std::string> WithoutSecrets(const std::vector<std::string>& command) {
+  Words words;
+  std::vector<std::string> kept;
+  for (const std::string& word : command) kept.push_back(words.Next(word));
+  return kept;
+}
+
+}  // namespace idbg::runs
