@@ -121,7 +121,7 @@ ActivityRecorder& ActivityRecorder::Open() {
 }
 
 std::vector<KernelSpan> ActivityRecorder::Take() {
-  CheckCupti(g_cupti.flush_all(0), "hand over its records");
+  CheckCupti(g_cupti.flush_all(0), "pass on its records");
   if (g_lost) Fail("CUPTI dropped records of kernels");
   std::vector<KernelSpan> spans;
   spans.swap(g_spans);
