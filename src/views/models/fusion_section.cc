@@ -17,6 +17,12 @@ namespace {
 
 using fusion::Plan;
 
+// Whether some of its bytes are as many as can be counted (Product in fusion/access.h).
+bool ExceedsCount(const fusion::Group& group) {
+  constexpr double kMost = 0x1p63;
+  return group.read_bytes >= kMost || group.written_bytes >= kMost;
+}
+
 report::Table KindTable(const Plan& plan) {
   report::Table table{
       .key = "kinds",
@@ -82,6 +88,8 @@ report::Section FusionSection(const Plan& plan, std::size_t top) {
       {"recomputed_gflop", "recomputed work", plan.recomputed_flops / kGiga, "GFLOP"},
       {"unknown_nodes", "unknown operators", plan.unknown_nodes},
   };
+  if (std::ranges::any_of(plan.groups, ExceedsCount))
+    section.lines.push_back("The sizes exceed 64 bits: the memory traffic is a lower bound.");
   section.tables.push_back(KindTable(plan));
   section.tables.push_back(KernelTable(plan, top));
   AddTable(RefusalTable(plan), section);
