@@ -8,10 +8,12 @@ namespace idbg::fuzz {
 
 // How much is done with a graph. The forms cost more than the analyses.
 enum class Effort {
-  kAnalyses,  // types, costs, aliases, memory, coverage, constraints, fusion, roofline
-  kViews,     // and the sections
-  kWriters,   // and the document as text, JSON and Markdown, twice
-  kPage       // and as a page
+  kGpu,      // types, costs, aliases, memory, coverage, constraints; fusion, roofline of a GPU
+  kCpu,      // the same of a CPU
+  kDevices,  // of both
+  kViews,    // and the sections
+  kWriters,  // and the document as text, JSON and Markdown, twice
+  kPage      // and as a page
 };
 
 // Throws std::logic_error unless the figures make sense: finite and not negative, a peak of memory

@@ -44,7 +44,7 @@ int main() {
         try {
           const readers::ModelFile file = readers::ReadModel({.bytes = text, .name = "call"});
           fuzz::Require(file.graphs.size() == 1, "a graph for each call");
-          fuzz::Analyze(file.graphs[0], fuzz::Effort::kAnalyses);
+          fuzz::Analyze(file.graphs[0], fuzz::Effort::kDevices);
           ++calls;
         } catch (const std::exception& error) {
           std::fprintf(stderr, "%s\n%s\n", error.what(), text.c_str());
