@@ -162,7 +162,7 @@ class Analysis {
     const bool whole = views::AddUnknownSizes(graph, document_) == 0;
     for (const auto& [adapter, mode] : adapters_) AddConstraints(graph, adapter, mode, label);
     fusion::PlanCache plans(graph);
-    AddFusion(plans, made, label);
+    AddFusion(plans, graph, made, label);
     if (!hardware_.empty()) AddEstimates(plans, whole, label);
   }
 
@@ -177,10 +177,11 @@ class Analysis {
     views::AddViolations(result, adapter, mode, document_);
   }
 
-  void AddFusion(fusion::PlanCache& plans, const std::optional<readers::KernelModule>& made,
-                 const std::string& label) {
+  void AddFusion(fusion::PlanCache& plans, const graph::Graph& graph,
+                 const std::optional<readers::KernelModule>& made, const std::string& label) {
     if (!Wants("fusion") && !(made && Wants("compare"))) return;
     const fusion::Plan& plan = plans.Get(FusionOptions(made));
+    views::AddMisfits(plan, graph, document_);
     Add("fusion", label, [&] {
       Section section = views::FusionSection(plan, request_.top);
       if (request_.drawings) section.figures.emplace_back(views::GraphDrawing(plan));

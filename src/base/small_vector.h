@@ -12,6 +12,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "base/error.h"
+
 namespace idbg::base {
 
 // A std::vector of plain items that allocates nothing while it holds `kInline` of them or fewer:
@@ -48,12 +50,12 @@ class SmallVector {
   T* end() { return begin() + size_; }
   const T* begin() const { return heap_ ? heap_.get() : inline_.data(); }
   const T* end() const { return begin() + size_; }
-  T& operator[](std::size_t i) { return begin()[i]; }
-  const T& operator[](std::size_t i) const { return begin()[i]; }
-  T& front() { return *begin(); }
-  const T& front() const { return *begin(); }
-  T& back() { return end()[-1]; }
-  const T& back() const { return end()[-1]; }
+  T& operator[](std::size_t i) { return *At(begin(), i); }
+  const T& operator[](std::size_t i) const { return *At(begin(), i); }
+  T& front() { return *At(begin(), 0); }
+  const T& front() const { return *At(begin(), 0); }
+  T& back() { return *At(begin(), size_ - 1); }
+  const T& back() const { return *At(begin(), size_ - 1); }
 
   void push_back(T item) {
     if (size_ == capacity_) Grow(size_ + 1);
@@ -100,6 +102,13 @@ class SmallVector {
   }
 
  private:
+  // Items that lie in the vector itself hide a wrong index from the address sanitizer.
+  template <typename Item>
+  Item* At(Item* items, std::size_t i) const {
+    IDBG_CHECK(i < size_);
+    return items + i;
+  }
+
   void Grow(std::size_t least) {
     if (least <= capacity_) return;
     const std::size_t capacity = std::max(least, 2 * capacity_);

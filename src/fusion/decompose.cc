@@ -82,7 +82,7 @@ const graph::Operator* NameInAten(const graph::Graph& graph, graph::Node& node) 
 }
 
 bool IsInPlace(const graph::Operator* op, const graph::Node& node) {
-  return op && op->mutates && !node.outputs.empty() && !op->lowers_to.empty();
+  return op != nullptr && op->mutates && !node.outputs.empty() && !op->lowers_to.empty();
 }
 
 }  // namespace
@@ -111,17 +111,10 @@ Decomposition Decomposer::Run() {
     reported_.clear();
     const std::size_t first = result_.graph.nodes.size();
     if (!ApplyRule(*this, graph::PacketOf(node_.target), reported_)) {
-      if (IsInPlace(op, node_)) {
-        // Functional from here on: who reads the first argument later reads the result.
-        const ValueId target = First();
-        node_.target = std::string(op->lowers_to) + ".default";
+      if (IsInPlace(op, node_))
+        ReplaceInPlace(*op);
+      else
         Keep();
-        for (ValueId& value : current_) {
-          if (value == target) value = Output();
-        }
-      } else {
-        Keep();
-      }
     }
     for (std::size_t at = first; at < result_.graph.nodes.size(); ++at)
       result_.reported.push_back(
@@ -132,20 +125,26 @@ Decomposition Decomposer::Run() {
   return std::move(result_);
 }
 
-ValueId Decomposer::Tensor(std::string_view name, std::size_t position) const {
+// Functional from here on: who reads the first argument later reads the result.
+void Decomposer::ReplaceInPlace(const graph::Operator& op) {
+  const std::optional<TensorId> target = First();
+  node_.target = std::string(op.lowers_to) + ".default";
+  Keep();
+  const std::optional<TensorId> output = Output();
+  if (!target || !output) return;
+  std::ranges::replace(current_, static_cast<ValueId>(*target), static_cast<ValueId>(*output));
+}
+
+std::optional<TensorId> Decomposer::Tensor(std::string_view name, std::size_t position) const {
   const Argument* argument = graph::FindArgument(node_, name, position);
   const auto* reference = argument ? std::get_if<graph::ValueRef>(&argument->value) : nullptr;
-  return reference && result_.graph.value(reference->id).tensor ? reference->id : graph::kNoValue;
+  return reference ? FindTensorId(result_.graph, reference->id) : std::nullopt;
 }
 
-ValueId Decomposer::First() const {
-  if (node_.arguments.empty()) return graph::kNoValue;
-  const auto* first = std::get_if<graph::ValueRef>(&node_.arguments.front().argument.value);
-  return first && result_.graph.value(first->id).tensor ? first->id : graph::kNoValue;
-}
-
-bool Decomposer::HasTensorOutput() const {
-  return !node_.outputs.empty() && result_.graph.value(Output()).tensor.has_value();
+std::optional<TensorId> Decomposer::First() const {
+  if (node_.arguments.empty()) return std::nullopt;
+  const auto* first = std::get_if<graph::ValueRef>(&node_.arguments[0].argument.value);
+  return first ? FindTensorId(result_.graph, first->id) : std::nullopt;
 }
 
 std::int64_t Decomposer::Integer(std::string_view name, std::size_t position,
@@ -157,13 +156,7 @@ std::int64_t Decomposer::Integer(std::string_view name, std::size_t position,
   return fallback;
 }
 
-const graph::TensorType& Decomposer::Type(ValueId value) const {
-  return *result_.graph.value(value).tensor;
-}
-
-Sizes Decomposer::SizesOfValue(ValueId value) const { return SizesOf(Type(value)); }
-
-Access Decomposer::Layout(ValueId value) const {
+Access Decomposer::Layout(TensorId value) const {
   constexpr std::size_t kLongestChain = 64;
   std::vector<const graph::Node*> views;
   std::vector<std::size_t> pieces;
@@ -172,14 +165,15 @@ Access Decomposer::Layout(ValueId value) const {
     if (maker == graph::kNoNode || !std::cmp_less(maker, result_.graph.nodes.size())) break;
     const graph::Node& node = result_.graph.node(maker);
     const graph::Operator* op = graph::FindOperator(node.target);
-    const auto* base = op && op->kind == graph::OpKind::kView && !node.arguments.empty()
-                           ? std::get_if<graph::ValueRef>(&node.arguments.front().argument.value)
-                           : nullptr;
+    const auto* viewed = op && op->kind == graph::OpKind::kView && !node.arguments.empty()
+                             ? std::get_if<graph::ValueRef>(&node.arguments[0].argument.value)
+                             : nullptr;
+    const auto base = viewed ? FindTensorId(result_.graph, viewed->id) : std::nullopt;
     const auto place = std::ranges::find(node.outputs, value);
-    if (!base || place == node.outputs.end() || !result_.graph.value(base->id).tensor) break;
+    if (!base || place == node.outputs.end()) break;
     views.push_back(&node);
     pieces.push_back(static_cast<std::size_t>(place - node.outputs.begin()));
-    value = base->id;
+    value = *base;
   }
   Access access{.buffer = 0, .sizes = SizesOfValue(value)};
   access.strides = RowMajorStrides(access.sizes);
@@ -193,8 +187,8 @@ Access Decomposer::Layout(ValueId value) const {
   return access;
 }
 
-void Decomposer::SetStrides(ValueId value, const Sizes& strides) {
-  result_.graph.value(value).tensor->strides.emplace(strides.begin(), strides.end());
+void Decomposer::SetStrides(TensorId value, const Sizes& strides) {
+  TypeOf(result_.graph, value).strides.emplace(strides.begin(), strides.end());
 }
 
 void Decomposer::Emit(graph::Node node) {
@@ -202,61 +196,68 @@ void Decomposer::Emit(graph::Node node) {
   result_.origin.push_back(origin_);
 }
 
-std::vector<ValueId> Decomposer::MakeTwo(std::string target, std::vector<Argument> arguments,
-                                         const Sizes& sizes) {
-  const ValueId first = Make(std::move(target), std::move(arguments), sizes);
-  graph::Value second = result_.graph.value(first);
-  second.name += "_1";
-  const ValueId id = result_.graph.AddValue(std::move(second));
-  result_.graph.value(id).producer = static_cast<NodeId>(result_.graph.nodes.size() - 1);
-  result_.graph.nodes.back().outputs.push_back(id);
-  return {first, id};
+// Requires: the value has a type.
+TensorId Decomposer::AddTensor(graph::Value value) {
+  const ValueId id = result_.graph.AddValue(std::move(value));
+  return FindTensorId(result_.graph, id).value();
 }
 
-ValueId Decomposer::Make(std::string target, std::vector<Argument> arguments, const Sizes& sizes) {
+std::pair<TensorId, TensorId> Decomposer::MakeTwo(std::string target, TensorId first,
+                                                  std::vector<Argument> others,
+                                                  const Sizes& sizes) {
+  const TensorId one = Make(std::move(target), first, std::move(others), sizes);
+  graph::Value second = result_.graph.value(one);
+  second.name += "_1";
+  const TensorId two = AddTensor(std::move(second));
+  const NodeId maker = result_.graph.value(one).producer;
+  result_.graph.value(two).producer = maker;
+  result_.graph.node(maker).outputs.push_back(two);
+  return {one, two};
+}
+
+TensorId Decomposer::Make(std::string target, TensorId first, std::vector<Argument> others,
+                          const Sizes& sizes) {
   graph::Node node{.target = std::move(target),
                    .source = node_.source,
                    .module_path = node_.module_path,
                    .module_type = node_.module_type};
   node.name =
       node_.name + "_" + std::string(ShortName(node.target)) + "." + std::to_string(names_++);
-  graph::TensorType type;
-  const auto* first = std::get_if<graph::ValueRef>(&arguments.front().value);
-  if (first && result_.graph.value(first->id).tensor) type = Type(first->id);
+  graph::TensorType type = Type(first);
   type.sizes.assign(sizes.begin(), sizes.end());
   type.strides.reset();
   type.storage_offset = 0;
   graph::Value value{.name = node.name};
   value.tensor = std::move(type);
-  for (Argument& argument : arguments) node.arguments.push_back({"", std::move(argument)});
-  const ValueId output = result_.graph.AddValue(std::move(value));
+  node.arguments.push_back({"", Ref(first)});
+  for (Argument& argument : others) node.arguments.push_back({"", std::move(argument)});
+  const TensorId output = AddTensor(std::move(value));
   node.outputs = {output};
   Emit(std::move(node));
   return output;
 }
 
-ValueId Decomposer::Map(std::string target, std::vector<Argument> arguments) {
-  const ValueId first = std::get<graph::ValueRef>(arguments.front().value).id;
-  const Sizes sizes = SizesOfValue(first);
-  return Make(std::move(target), std::move(arguments), sizes);
+TensorId Decomposer::Map(std::string target, TensorId first, std::vector<Argument> others) {
+  return Make(std::move(target), first, std::move(others), SizesOfValue(first));
 }
 
-ValueId Decomposer::View(ValueId value, const Sizes& sizes) {
+TensorId Decomposer::View(TensorId value, const Sizes& sizes) {
   if (SizesOfValue(value) == sizes) return value;
-  return Make("aten.view.default", {Ref(value), List(sizes)}, sizes);
+  return Make("aten.view.default", value, {List(sizes)}, sizes);
 }
 
-ValueId Decomposer::Transpose(ValueId matrix) {
+TensorId Decomposer::Transpose(TensorId matrix) {
   Sizes sizes = SizesOfValue(matrix);
-  Sizes order(sizes.size());
+  const std::size_t rank = sizes.size();
+  if (rank < 2) return matrix;
+  Sizes order(rank);
   std::iota(order.begin(), order.end(), 0);
-  if (sizes.size() < 2) return matrix;
-  std::swap(sizes[sizes.size() - 1], sizes[sizes.size() - 2]);
-  std::swap(order[sizes.size() - 1], order[sizes.size() - 2]);
-  return Make("aten.permute.default", {Ref(matrix), List(order)}, sizes);
+  std::swap(sizes[rank - 1], sizes[rank - 2]);
+  std::swap(order[rank - 1], order[rank - 2]);
+  return Make("aten.permute.default", matrix, {List(order)}, sizes);
 }
 
-ValueId Decomposer::Broadcastable(ValueId vector, std::size_t dim, std::size_t rank) {
+TensorId Decomposer::Broadcastable(TensorId vector, std::size_t dim, std::size_t rank) {
   Sizes sizes(rank, 1);
   if (dim < rank) sizes[dim] = Product(SizesOfValue(vector));
   return View(vector, sizes);
@@ -274,6 +275,11 @@ void Decomposer::Keep() {
   std::vector<ValueId> outputs = node_.outputs;
   Emit(std::exchange(node_, {}));
   node_.outputs = std::move(outputs);
+}
+
+void Decomposer::Misfit() {
+  result_.misfits.push_back(origin_);
+  Keep();
 }
 
 Decomposition Decompose(const graph::Graph& graph, const Options& options) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "base/id_vector.h"
 #include "fusion/plan.h"
@@ -15,6 +16,8 @@ struct Decomposition {
       origin;  // of each node: the one of the original graph
   // The operator by which Inductor names kernels with this node ("original ATen").
   base::IdVector<graph::NodeId, std::string> reported;
+  // Nodes of the original graph whose arguments are not what their operators take: kept as calls.
+  std::vector<graph::NodeId> misfits;
 };
 
 // Replaces composite operators by what torch's and Inductor's decompositions make of them, drops

@@ -6,6 +6,7 @@
 
 #include "fusion/decomposer.h"
 #include "fusion/loops.h"
+#include "graph/arguments.h"
 
 // What torch's and Inductor's decompositions make of composite operators (torch/_decomp,
 // torch/_inductor/decomposition.py), one function an operator.
@@ -13,64 +14,70 @@ namespace idbg::fusion {
 namespace {
 
 using graph::Argument;
-using graph::kNoValue;
 using graph::NamedArgument;
 using graph::ValueId;
+
+// What every rule has at hand: the first argument and the first output.
+struct Ends {
+  TensorId input;
+  TensorId output;
+};
 
 Sizes Leading(const Sizes& sizes, std::size_t count) {
   return Sizes(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(count));
 }
 
 // x * w^T + b over the last dimension, as a product of matrices.
-void Linear(Decomposer& to) {
-  const ValueId x = to.First();
-  const ValueId weight = to.Tensor("weight", 1);
-  const ValueId bias = to.Tensor("bias", 2);
-  const Sizes sizes = to.SizesOfValue(x);
-  const Sizes shape = to.SizesOfValue(weight);
+void Linear(Decomposer& to, const Ends& ends) {
+  const auto weight = to.Tensor("weight", 1);
+  const auto bias = to.Tensor("bias", 2);
+  if (!weight) return to.Misfit();
+  const Sizes sizes = to.SizesOfValue(ends.input);
+  const Sizes shape = to.SizesOfValue(*weight);
   if (sizes.empty() || shape.size() != 2) return to.Keep();
-  const std::int64_t rows = Product(Leading(sizes, sizes.size() - 1));
-  const ValueId matrix = to.View(x, {rows, sizes.back()});
-  const ValueId transposed = to.Transpose(weight);
-  const ValueId product =
-      bias == kNoValue
-          ? to.Make("aten.mm.default", {Ref(matrix), Ref(transposed)}, {rows, shape[0]})
-          : to.Make("aten.addmm.default", {Ref(bias), Ref(matrix), Ref(transposed)},
-                    {rows, shape[0]});
+  const std::size_t last = sizes.size() - 1;
+  const std::int64_t rows = Product(Leading(sizes, last));
+  const TensorId matrix = to.View(ends.input, {rows, sizes[last]});
+  const TensorId transposed = to.Transpose(*weight);
+  const TensorId product =
+      bias ? to.Make("aten.addmm.default", *bias, {Ref(matrix), Ref(transposed)}, {rows, shape[0]})
+           : to.Make("aten.mm.default", matrix, {Ref(transposed)}, {rows, shape[0]});
   Sizes out = sizes;
-  out.back() = shape[0];
-  to.Replace(to.Output(), to.View(product, out));
+  out[last] = shape[0];
+  to.Replace(ends.output, to.View(product, out));
 }
 
-void Matmul(Decomposer& to) {
-  const ValueId a = to.Tensor("self", 0);
-  const ValueId b = to.Tensor("other", 1);
+void Matmul(Decomposer& to, const Ends& ends) {
+  const TensorId a = ends.input;
+  const auto b = to.Tensor("other", 1);
+  if (!b) return to.Misfit();
   const Sizes left = to.SizesOfValue(a);
-  const Sizes right = to.SizesOfValue(b);
-  const Sizes out = to.SizesOfValue(to.Output());
+  const Sizes right = to.SizesOfValue(*b);
+  const Sizes out = to.SizesOfValue(ends.output);
   if (left.size() < 2 || right.size() < 2) return to.Keep();
+  if (out.size() != std::max(left.size(), right.size())) return to.Misfit();
   const std::int64_t rows = left[left.size() - 2];
-  const std::int64_t inner = left.back();
-  const std::int64_t columns = right.back();
+  const std::int64_t inner = left[left.size() - 1];
+  const std::int64_t columns = right[right.size() - 1];
   if (right.size() == 2) {
     const std::int64_t all = Product(Leading(left, left.size() - 1));
-    const ValueId product =
-        to.Make("aten.mm.default", {Ref(to.View(a, {all, inner})), Ref(b)}, {all, columns});
-    return to.Replace(to.Output(), to.View(product, out));
+    const TensorId product =
+        to.Make("aten.mm.default", to.View(a, {all, inner}), {Ref(*b)}, {all, columns});
+    return to.Replace(ends.output, to.View(product, out));
   }
   const Sizes batch = Leading(out, out.size() - 2);
   const std::int64_t count = Product(batch);
-  const auto as_batch = [&](ValueId value, std::int64_t first, std::int64_t second) {
+  const auto as_batch = [&](TensorId value, std::int64_t first, std::int64_t second) {
     Sizes whole = batch;
     whole.insert(whole.end(), {first, second});
     const Sizes now = to.SizesOfValue(value);
-    if (now != whole) value = to.Make("aten.expand.default", {Ref(value), List(whole)}, whole);
+    if (now != whole) value = to.Make("aten.expand.default", value, {List(whole)}, whole);
     return to.View(value, {count, first, second});
   };
-  const ValueId x = as_batch(a, rows, inner);
-  const ValueId y = as_batch(b, inner, columns);
-  const ValueId product = to.Make("aten.bmm.default", {Ref(x), Ref(y)}, {count, rows, columns});
-  to.Replace(to.Output(), to.View(product, out));
+  const TensorId x = as_batch(a, rows, inner);
+  const TensorId y = as_batch(*b, inner, columns);
+  const TensorId product = to.Make("aten.bmm.default", x, {Ref(y)}, {count, rows, columns});
+  to.Replace(ends.output, to.View(product, out));
 }
 
 NamedArgument At(const Decomposer& to, std::string_view name, std::size_t position) {
@@ -78,7 +85,7 @@ NamedArgument At(const Decomposer& to, std::string_view name, std::size_t positi
   return {"", argument ? *argument : Argument{}};
 }
 
-void Convolution(Decomposer& to) {
+void Convolution(Decomposer& to, const Ends&) {
   Argument transposed{false};
   Argument none = List({0});
   to.Rename("aten.convolution.default", {At(to, "input", 0),
@@ -92,7 +99,7 @@ void Convolution(Decomposer& to) {
                                          At(to, "groups", 6)});
 }
 
-void TransposedConvolution(Decomposer& to) {
+void TransposedConvolution(Decomposer& to, const Ends&) {
   Argument transposed{true};
   to.Rename("aten.convolution.default", {At(to, "input", 0),
                                          At(to, "weight", 1),
@@ -107,24 +114,37 @@ void TransposedConvolution(Decomposer& to) {
 
 // The sizes with 1 at these dimensions, as a reduction that keeps them leaves.
 Sizes WithOnes(Sizes sizes, const Sizes& dims) {
-  for (const std::int64_t dim : dims) sizes[static_cast<std::size_t>(dim)] = 1;
+  for (const std::int64_t dim : dims) {
+    if (const auto axis = graph::AxisOf(dim, sizes.size())) sizes[*axis] = 1;
+  }
   return sizes;
 }
 
 // (x - mean) / sqrt(variance + eps) over these dimensions.
-ValueId Normalised(Decomposer& to, ValueId x, const Sizes& dims) {
-  const auto moments = to.MakeTwo("aten.var_mean.correction", {Ref(x), List(dims)},
-                                  WithOnes(to.SizesOfValue(x), dims));
-  const ValueId centred = to.Map("aten.sub.Tensor", {Ref(x), Ref(moments[1])});
-  const ValueId safe = to.Map("aten.add.Tensor", {Ref(moments[0]), Number(1e-5)});
-  const ValueId scale = to.Map("aten.rsqrt.default", {Ref(safe)});
-  return to.Map("aten.mul.Tensor", {Ref(centred), Ref(scale)});
+TensorId Normalised(Decomposer& to, TensorId x, const Sizes& dims) {
+  const auto [variance, mean] =
+      to.MakeTwo("aten.var_mean.correction", x, {List(dims)}, WithOnes(to.SizesOfValue(x), dims));
+  const TensorId centred = to.Map("aten.sub.Tensor", x, {Ref(mean)});
+  const TensorId safe = to.Map("aten.add.Tensor", variance, {Number(1e-5)});
+  const TensorId scale = to.Map("aten.rsqrt.default", safe);
+  return to.Map("aten.mul.Tensor", centred, {Ref(scale)});
 }
 
-ValueId Affine(Decomposer& to, ValueId x, ValueId weight, ValueId bias) {
-  if (weight != kNoValue) x = to.Map("aten.mul.Tensor", {Ref(x), Ref(weight)});
-  if (bias != kNoValue) x = to.Map("aten.add.Tensor", {Ref(x), Ref(bias)});
+TensorId Affine(Decomposer& to, TensorId x, std::optional<TensorId> weight,
+                std::optional<TensorId> bias) {
+  if (weight) x = to.Map("aten.mul.Tensor", x, {Ref(*weight)});
+  if (bias) x = to.Map("aten.add.Tensor", x, {Ref(*bias)});
   return x;
+}
+
+// The same with a weight and a bias for each channel, dimension 1 of `rank`.
+TensorId ChannelAffine(Decomposer& to, TensorId x, std::size_t rank, std::size_t first) {
+  const auto per_channel = [&](std::optional<TensorId> vector) {
+    return vector ? std::optional(to.Broadcastable(*vector, 1, rank)) : std::nullopt;
+  };
+  const auto bias = per_channel(to.Tensor("bias", first + 1));
+  const auto weight = per_channel(to.Tensor("weight", first));
+  return Affine(to, x, weight, bias);
 }
 
 Sizes LastDims(std::size_t rank, std::size_t count) {
@@ -140,222 +160,206 @@ std::size_t NormalisedRank(const Decomposer& to) {
   return list ? list->size() : 1;
 }
 
-void LayerNorm(Decomposer& to) {
-  const ValueId x = to.First();
-  const Sizes dims = LastDims(to.SizesOfValue(x).size(), NormalisedRank(to));
-  to.Replace(to.Output(),
-             Affine(to, Normalised(to, x, dims), to.Tensor("weight", 2), to.Tensor("bias", 3)));
+void LayerNorm(Decomposer& to, const Ends& ends) {
+  const Sizes dims = LastDims(to.SizesOfValue(ends.input).size(), NormalisedRank(to));
+  to.Replace(ends.output, Affine(to, Normalised(to, ends.input, dims), to.Tensor("weight", 2),
+                                 to.Tensor("bias", 3)));
 }
 
-void RmsNorm(Decomposer& to) {
-  const ValueId x = to.First();
+void RmsNorm(Decomposer& to, const Ends& ends) {
+  const TensorId x = ends.input;
   const Sizes sizes = to.SizesOfValue(x);
   const Sizes dims = LastDims(sizes.size(), NormalisedRank(to));
-  const ValueId squares = to.Map("aten.pow.Tensor_Scalar", {Ref(x), Argument{std::int64_t{2}}});
-  const ValueId mean = to.Make("aten.mean.dim", {Ref(squares), List(dims)}, WithOnes(sizes, dims));
-  const ValueId safe = to.Map("aten.add.Tensor", {Ref(mean), Number(1e-6)});
-  const ValueId scale = to.Map("aten.rsqrt.default", {Ref(safe)});
-  const ValueId scaled = to.Map("aten.mul.Tensor", {Ref(x), Ref(scale)});
-  to.Replace(to.Output(), Affine(to, scaled, to.Tensor("weight", 2), kNoValue));
+  const TensorId squares = to.Map("aten.pow.Tensor_Scalar", x, {Argument{std::int64_t{2}}});
+  const TensorId mean = to.Make("aten.mean.dim", squares, {List(dims)}, WithOnes(sizes, dims));
+  const TensorId safe = to.Map("aten.add.Tensor", mean, {Number(1e-6)});
+  const TensorId scale = to.Map("aten.rsqrt.default", safe);
+  const TensorId scaled = to.Map("aten.mul.Tensor", x, {Ref(scale)});
+  to.Replace(ends.output, Affine(to, scaled, to.Tensor("weight", 2), std::nullopt));
 }
 
-void GroupNorm(Decomposer& to) {
-  const ValueId x = to.First();
-  const Sizes sizes = to.SizesOfValue(x);
+void GroupNorm(Decomposer& to, const Ends& ends) {
+  const Sizes sizes = to.SizesOfValue(ends.input);
   const std::int64_t groups = std::max<std::int64_t>(1, to.Integer("num_groups", 1, 1));
-  if (sizes.size() < 2) return to.Keep();
+  if (sizes.size() < 2) return to.Misfit();
   const std::int64_t inner = Product(Sizes(sizes.begin() + 2, sizes.end()));
-  const ValueId grouped = to.View(x, {sizes[0], groups, sizes[1] / groups, inner});
-  ValueId y = to.View(Normalised(to, grouped, {2, 3}), sizes);
-  const auto per_channel = [&](ValueId vector) {
-    return vector == kNoValue ? vector : to.Broadcastable(vector, 1, sizes.size());
-  };
-  to.Replace(to.Output(),
-             Affine(to, y, per_channel(to.Tensor("weight", 2)), per_channel(to.Tensor("bias", 3))));
+  const TensorId grouped = to.View(ends.input, {sizes[0], groups, sizes[1] / groups, inner});
+  const TensorId y = to.View(Normalised(to, grouped, {2, 3}), sizes);
+  to.Replace(ends.output, ChannelAffine(to, y, sizes.size(), 2));
 }
 
-void BatchNorm(Decomposer& to) {
-  const ValueId x = to.First();
-  const ValueId mean = to.Tensor("running_mean", 3);
-  const ValueId variance = to.Tensor("running_var", 4);
-  const std::size_t rank = to.SizesOfValue(x).size();
-  const auto per_channel = [&](ValueId vector) {
-    return vector == kNoValue ? vector : to.Broadcastable(vector, 1, rank);
-  };
-  ValueId y = x;
-  if (to.Integer("training", 5, 0) != 0 || mean == kNoValue || variance == kNoValue) {
+void BatchNorm(Decomposer& to, const Ends& ends) {
+  const auto mean = to.Tensor("running_mean", 3);
+  const auto variance = to.Tensor("running_var", 4);
+  const std::size_t rank = to.SizesOfValue(ends.input).size();
+  if (rank < 2) return to.Misfit();
+  TensorId y = ends.input;
+  if (to.Integer("training", 5, 0) != 0 || !mean || !variance) {
     Sizes dims = {0};
     for (std::size_t i = 2; i < rank; ++i) dims.push_back(static_cast<std::int64_t>(i));
-    y = Normalised(to, x, dims);
+    y = Normalised(to, y, dims);
   } else {
-    y = to.Map("aten.sub.Tensor", {Ref(x), Ref(per_channel(mean))});
-    const ValueId safe = to.Map("aten.add.Tensor", {Ref(variance), Number(1e-5)});
-    const ValueId root = to.Map("aten.sqrt.default", {Ref(safe)});
-    const ValueId scale = to.Map("aten.reciprocal.default", {Ref(root)});
-    y = to.Map("aten.mul.Tensor", {Ref(y), Ref(per_channel(scale))});
+    y = to.Map("aten.sub.Tensor", y, {Ref(to.Broadcastable(*mean, 1, rank))});
+    const TensorId safe = to.Map("aten.add.Tensor", *variance, {Number(1e-5)});
+    const TensorId root = to.Map("aten.sqrt.default", safe);
+    const TensorId scale = to.Map("aten.reciprocal.default", root);
+    y = to.Map("aten.mul.Tensor", y, {Ref(to.Broadcastable(scale, 1, rank))});
   }
-  to.Replace(to.Output(),
-             Affine(to, y, per_channel(to.Tensor("weight", 1)), per_channel(to.Tensor("bias", 2))));
+  to.Replace(ends.output, ChannelAffine(to, y, rank, 1));
 }
 
 struct SoftmaxParts {
-  ValueId most, shifted, powers, sum;
+  TensorId most, shifted, powers, sum;
 };
 
 // Null: a scalar, which has no dimension.
-std::optional<SoftmaxParts> MakeSoftmaxParts(Decomposer& to) {
-  const ValueId x = to.First();
+std::optional<SoftmaxParts> MakeSoftmaxParts(Decomposer& to, TensorId x) {
   const Sizes sizes = to.SizesOfValue(x);
   if (sizes.empty()) return std::nullopt;
   std::int64_t dim = to.Integer("dim", 1, -1);
   if (dim < 0) dim += static_cast<std::int64_t>(sizes.size());
   dim = std::clamp<std::int64_t>(dim, 0, static_cast<std::int64_t>(sizes.size()) - 1);
   const Sizes kept = WithOnes(sizes, {dim});
-  const ValueId most = to.Make("aten.amax.default", {Ref(x), List({dim})}, kept);
-  const ValueId shifted = to.Map("aten.sub.Tensor", {Ref(x), Ref(most)});
-  const ValueId powers = to.Map("aten.exp.default", {Ref(shifted)});
-  const ValueId sum = to.Make("aten.sum.dim_IntList", {Ref(powers), List({dim})}, kept);
+  const TensorId most = to.Make("aten.amax.default", x, {List({dim})}, kept);
+  const TensorId shifted = to.Map("aten.sub.Tensor", x, {Ref(most)});
+  const TensorId powers = to.Map("aten.exp.default", shifted);
+  const TensorId sum = to.Make("aten.sum.dim_IntList", powers, {List({dim})}, kept);
   return SoftmaxParts{most, shifted, powers, sum};
 }
 
-void Softmax(Decomposer& to) {
-  const auto parts = MakeSoftmaxParts(to);
-  if (!parts) return to.Keep();
+void Softmax(Decomposer& to, const Ends& ends) {
   const bool is_log =
       graph::PacketOf(to.node().target).find("log_softmax") != std::string_view::npos;
-  to.Replace(to.Output(),
-             is_log
-                 ? to.Map("aten.sub.Tensor",
-                          {Ref(parts->shifted), Ref(to.Map("aten.log.default", {Ref(parts->sum)}))})
-                 : to.Map("aten.div.Tensor", {Ref(parts->powers), Ref(parts->sum)}));
+  const auto parts = MakeSoftmaxParts(to, ends.input);
+  if (!parts) return to.Keep();
+  to.Replace(ends.output, is_log ? to.Map("aten.sub.Tensor", parts->shifted,
+                                          {Ref(to.Map("aten.log.default", parts->sum))})
+                                 : to.Map("aten.div.Tensor", parts->powers, {Ref(parts->sum)}));
 }
 
 // One reduction with two results in Inductor's lowering: the scheduler sees them fused.
-void OnlineSoftmax(Decomposer& to) {
-  const std::vector<ValueId> outputs = to.node().outputs;
-  const auto parts = MakeSoftmaxParts(to);
+void OnlineSoftmax(Decomposer& to, const Ends& ends) {
+  const auto parts = MakeSoftmaxParts(to, ends.input);
   if (!parts) return to.Keep();
-  to.Replace(outputs[0], parts->most);
-  to.Replace(outputs[1], parts->sum);
+  const TensorId results[] = {parts->most, parts->sum};
+  std::size_t place = 0;
+  for (const ValueId output : to.node().outputs) {
+    if (place < std::size(results)) to.Replace(output, results[place++]);
+  }
 }
 
-void Gelu(Decomposer& to) {
-  const ValueId x = to.First();
+void Gelu(Decomposer& to, const Ends& ends) {
+  const TensorId x = ends.input;
   const Argument* kind = graph::FindArgument(to.node(), "approximate", 1);
   const auto* name = kind ? std::get_if<std::string>(&kind->value) : nullptr;
-  const ValueId half = to.Map("aten.mul.Tensor", {Ref(x), Number(0.5)});
-  ValueId inner = x;
+  const TensorId half = to.Map("aten.mul.Tensor", x, {Number(0.5)});
+  TensorId inner = x;
   if (name && *name == "tanh") {
-    const ValueId square = to.Map("aten.mul.Tensor", {Ref(x), Ref(x)});
-    const ValueId cube = to.Map("aten.mul.Tensor", {Ref(square), Ref(x)});
-    const ValueId small = to.Map("aten.mul.Tensor", {Ref(cube), Number(0.044715)});
-    const ValueId sum = to.Map("aten.add.Tensor", {Ref(x), Ref(small)});
-    inner = to.Map("aten.mul.Tensor", {Ref(sum), Number(0.7978845608028654)});
-    inner = to.Map("aten.tanh.default", {Ref(inner)});
+    const TensorId square = to.Map("aten.mul.Tensor", x, {Ref(x)});
+    const TensorId cube = to.Map("aten.mul.Tensor", square, {Ref(x)});
+    const TensorId small = to.Map("aten.mul.Tensor", cube, {Number(0.044715)});
+    const TensorId sum = to.Map("aten.add.Tensor", x, {Ref(small)});
+    inner = to.Map("aten.mul.Tensor", sum, {Number(0.7978845608028654)});
+    inner = to.Map("aten.tanh.default", inner);
   } else {
-    inner = to.Map("aten.mul.Tensor", {Ref(x), Number(0.7071067811865476)});
-    inner = to.Map("aten.erf.default", {Ref(inner)});
+    inner = to.Map("aten.mul.Tensor", x, {Number(0.7071067811865476)});
+    inner = to.Map("aten.erf.default", inner);
   }
-  const ValueId gate = to.Map("aten.add.Tensor", {Ref(inner), Number(1)});
-  to.Replace(to.Output(), to.Map("aten.mul.Tensor", {Ref(half), Ref(gate)}));
+  const TensorId gate = to.Map("aten.add.Tensor", inner, {Number(1)});
+  to.Replace(ends.output, to.Map("aten.mul.Tensor", half, {Ref(gate)}));
 }
 
-void Silu(Decomposer& to) {
-  const ValueId x = to.First();
-  const ValueId powers = to.Map("aten.exp.default", {Ref(to.Map("aten.neg.default", {Ref(x)}))});
-  const ValueId below = to.Map("aten.add.Tensor", {Ref(powers), Number(1)});
-  to.Replace(to.Output(), to.Map("aten.div.Tensor", {Ref(x), Ref(below)}));
+void Silu(Decomposer& to, const Ends& ends) {
+  const TensorId powers = to.Map("aten.exp.default", to.Map("aten.neg.default", ends.input));
+  const TensorId below = to.Map("aten.add.Tensor", powers, {Number(1)});
+  to.Replace(ends.output, to.Map("aten.div.Tensor", ends.input, {Ref(below)}));
 }
 
-void Identity(Decomposer& to) { to.Replace(to.Output(), to.First()); }
+void Identity(Decomposer& to, const Ends& ends) { to.Replace(ends.output, ends.input); }
 
-void Dropout(Decomposer& to) {
+void Dropout(Decomposer& to, const Ends& ends) {
   if (to.Integer("train", 2, 0) != 0) return to.Keep();
-  Identity(to);
+  Identity(to, ends);
 }
 
 // A cast, or nothing where the type is the same already.
-void To(Decomposer& to) {
-  const ValueId x = to.First();
-  const graph::TensorType& before = to.Type(x);
-  const graph::TensorType& after = to.Type(to.Output());
+void To(Decomposer& to, const Ends& ends) {
+  const graph::TensorType& before = to.Type(ends.input);
+  const graph::TensorType& after = to.Type(ends.output);
   const bool same_device = before.device.type == after.device.type || before.device.type.empty() ||
                            after.device.type.empty();
-  if (before.dtype == after.dtype && same_device) return to.Replace(to.Output(), x);
+  if (before.dtype == after.dtype && same_device) return to.Replace(ends.output, ends.input);
   if (!same_device) return to.Keep();
-  to.Rename("prims.convert_element_type.default", {{"", Ref(x)}, {"", {after.dtype}}});
+  to.Rename("prims.convert_element_type.default", {{"", Ref(ends.input)}, {"", {after.dtype}}});
 }
 
-void Contiguous(Decomposer& to) {
-  const ValueId x = to.First();
-  const Access access = to.Layout(x);
+void Contiguous(Decomposer& to, const Ends& ends) {
+  const Access access = to.Layout(ends.input);
   if (Reshape(access, {Product(access.sizes)}).strides == Sizes{1})
-    return to.Replace(to.Output(), x);
-  to.Rename("aten.clone.default", {{"", Ref(x)}});
+    return to.Replace(ends.output, ends.input);
+  to.Rename("aten.clone.default", {{"", Ref(ends.input)}});
 }
 
 // A view; a copy first where no strides give the new shape.
-void ReshapeOf(Decomposer& to) {
-  const ValueId x = to.First();
-  const Sizes sizes = to.SizesOfValue(to.Output());
+void ReshapeOf(Decomposer& to, const Ends& ends) {
+  const TensorId x = ends.input;
+  const Sizes sizes = to.SizesOfValue(ends.output);
   // Inductor calls its views so, after it has put clones where they are needed.
   const bool is_view =
       to.dialect() == graph::Dialect::kInductor || Reshape(to.Layout(x), sizes).opaque == 0;
-  to.Replace(to.Output(), to.View(is_view ? x : to.Map("aten.clone.default", {Ref(x)}), sizes));
+  to.Replace(ends.output, to.View(is_view ? x : to.Map("aten.clone.default", x), sizes));
 }
 
-void Attention(Decomposer& to) {
-  const ValueId query = to.Tensor("query", 0);
-  ValueId mask = to.Tensor("attn_mask", 3);
-  if (mask != kNoValue && to.Type(mask).dtype == tensor::DType::kBool)
-    mask = to.Map("aten.where.ScalarOther", {Ref(mask), Number(0), Number(-1)});
-  const bool is_half = graph::SizeBytes(to.Type(query)).value_or(0) <
-                       4 * graph::ElementCount(to.Type(query)).value_or(0);
+void Attention(Decomposer& to, const Ends& ends) {
+  const auto query = to.Tensor("query", 0);
+  if (!query) return to.Misfit();
+  auto mask = to.Tensor("attn_mask", 3);
+  if (mask && to.Type(*mask).dtype == tensor::DType::kBool)
+    mask = to.Map("aten.where.ScalarOther", *mask, {Number(0), Number(-1)});
+  const bool is_half = tensor::Bits(to.Type(*query).dtype) < 32;
   std::string target = "aten._scaled_dot_product_efficient_attention.default";
   if (to.options().device == "cpu")
     target = "aten._scaled_dot_product_flash_attention_for_cpu.default";
-  else if (is_half && mask == kNoValue)
+  else if (is_half && !mask)
     target = "aten._scaled_dot_product_flash_attention.default";
   std::vector<NamedArgument> arguments = {At(to, "query", 0), At(to, "key", 1), At(to, "value", 2)};
-  if (mask != kNoValue) arguments.push_back({"attn_mask", Ref(mask)});
+  if (mask) arguments.push_back({"attn_mask", Ref(*mask)});
   to.Rename(std::move(target), std::move(arguments));
   // Fused kernels write (batch, sequence, head, channel), whatever the order of the sizes.
-  const Sizes sizes = to.SizesOfValue(to.Output());
-  if (sizes.size() == 4) to.SetStrides(to.Output(), StridesInOrder(sizes, {0, 2, 1, 3}));
+  const Sizes sizes = to.SizesOfValue(ends.output);
+  if (sizes.size() == 4) to.SetStrides(ends.output, StridesInOrder(sizes, {0, 2, 1, 3}));
 }
 
-void MaxPool(Decomposer& to) {
+void MaxPool(Decomposer& to, const Ends&) {
   std::vector<NamedArgument> arguments = to.node().arguments;
   to.Rename("prims._low_memory_max_pool_with_offsets.default", std::move(arguments));
 }
 
 // To one element a channel: a mean.
-void AdaptivePool(Decomposer& to) {
-  const ValueId x = to.First();
-  const Sizes out = to.SizesOfValue(to.Output());
+void AdaptivePool(Decomposer& to, const Ends& ends) {
+  const Sizes out = to.SizesOfValue(ends.output);
   const Sizes dims = LastDims(out.size(), 2);
   if (WithOnes(out, dims) != out) return to.Keep();
-  to.Rename("aten.mean.dim", {{"", Ref(x)}, {"", List(dims)}, {"", {true}}});
+  to.Rename("aten.mean.dim", {{"", Ref(ends.input)}, {"", List(dims)}, {"", {true}}});
 }
 
-void Repeat(Decomposer& to) {
-  const ValueId x = to.First();
-  const Sizes sizes = to.SizesOfValue(x);
-  const Sizes out = to.SizesOfValue(to.Output());
+void Repeat(Decomposer& to, const Ends& ends) {
+  const Sizes sizes = to.SizesOfValue(ends.input);
+  const Sizes out = to.SizesOfValue(ends.output);
   std::size_t dim = 0;
   while (dim < sizes.size() && dim < out.size() && sizes[dim] == out[dim]) ++dim;
   if (sizes.size() != out.size() || dim == sizes.size() || sizes[dim] == 0) return to.Keep();
   Sizes split = sizes;
   const auto place = static_cast<std::ptrdiff_t>(dim) + 1;
   split.insert(split.begin() + place, 1);
-  const ValueId apart = to.View(x, split);
+  const TensorId apart = to.View(ends.input, split);
   split[dim + 1] = out[dim] / sizes[dim];
-  const ValueId spread = to.Make("aten.expand.default", {Ref(apart), List(split)}, split);
-  to.Replace(to.Output(), to.View(to.Map("aten.clone.default", {Ref(spread)}), out));
+  const TensorId spread = to.Make("aten.expand.default", apart, {List(split)}, split);
+  to.Replace(ends.output, to.View(to.Map("aten.clone.default", spread), out));
 }
 
 struct Rule {
-  void (*apply)(Decomposer&);
+  void (*apply)(Decomposer&, const Ends&);
   // How Inductor names kernels with its nodes; empty: each by its own name.
   std::string_view reported = {};
   std::size_t outputs = 1;
@@ -405,11 +409,11 @@ bool ApplyRule(Decomposer& to, std::string_view packet, std::string& reported) {
   const auto rule = Rules().find(packet);
   if (rule == Rules().end()) return false;
   // Without types there is nothing to compute sizes from.
-  if (to.node().outputs.size() != rule->second.outputs || to.First() == kNoValue ||
-      !to.HasTensorOutput())
-    return false;
+  const auto input = to.First();
+  const auto output = to.Output();
+  if (to.node().outputs.size() != rule->second.outputs || !input || !output) return false;
   reported = rule->second.reported;
-  rule->second.apply(to);
+  rule->second.apply(to, {.input = *input, .output = *output});
   return true;
 }
 

@@ -2,13 +2,17 @@
 #pragma once
 
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/id_vector.h"
 #include "fusion/access.h"
 #include "fusion/decompose.h"
+#include "fusion/tensor_id.h"
+#include "graph/operators.h"
 
 namespace idbg::fusion {
 
@@ -21,38 +25,41 @@ class Decomposer {
   const Options& options() const { return options_; }
   graph::Dialect dialect() const { return result_.graph.dialect; }
   const graph::Node& node() const { return node_; }  // the one that is decomposed
-  // The tensor at this place of its schema; kNoValue: None or absent.
-  graph::ValueId Tensor(std::string_view name, std::size_t position) const;
+  // The tensor at this place of its schema; null: None, absent, no tensor, or of unknown type.
+  std::optional<TensorId> Tensor(std::string_view name, std::size_t position) const;
   std::int64_t Integer(std::string_view name, std::size_t position, std::int64_t fallback) const;
-  const graph::TensorType& Type(graph::ValueId value) const;
-  Sizes SizesOfValue(graph::ValueId value) const;
-  // The first argument, whatever the schema calls it; kNoValue when it is no tensor.
-  graph::ValueId First() const;
-  bool HasTensorOutput() const;
+  const graph::TensorType& Type(TensorId value) const { return TypeOf(result_.graph, value); }
+  Sizes SizesOfValue(TensorId value) const { return SizesOf(Type(value)); }
+  // The first argument, whatever the schema calls it; null when it is no tensor of known type.
+  std::optional<TensorId> First() const;
+  std::optional<TensorId> Output() const { return FirstOutput(result_.graph, node_); }
   // Where the elements of a value lie: its own strides, or those of what it is a view of.
-  Access Layout(graph::ValueId value) const;
-  void SetStrides(graph::ValueId value, const Sizes& strides);
-  graph::ValueId Output() const { return node_.outputs.front(); }
+  Access Layout(TensorId value) const;
+  void SetStrides(TensorId value, const Sizes& strides);
 
-  // Adds a call; its result has these sizes and the type of the first tensor argument.
-  graph::ValueId Make(std::string target, std::vector<graph::Argument> arguments,
-                      const Sizes& sizes);
+  // Adds a call; its result has these sizes and the type of the first argument.
+  TensorId Make(std::string target, TensorId first, std::vector<graph::Argument> others,
+                const Sizes& sizes);
   // The same with the size of the first argument.
-  graph::ValueId Map(std::string target, std::vector<graph::Argument> arguments);
-  std::vector<graph::ValueId> MakeTwo(std::string target, std::vector<graph::Argument> arguments,
-                                      const Sizes& sizes);
-  graph::ValueId View(graph::ValueId value, const Sizes& sizes);
-  graph::ValueId Transpose(graph::ValueId matrix);  // of the last two dimensions
-  graph::ValueId Broadcastable(graph::ValueId vector, std::size_t dim, std::size_t rank);
+  TensorId Map(std::string target, TensorId first, std::vector<graph::Argument> others = {});
+  std::pair<TensorId, TensorId> MakeTwo(std::string target, TensorId first,
+                                        std::vector<graph::Argument> others, const Sizes& sizes);
+  TensorId View(TensorId value, const Sizes& sizes);
+  TensorId Transpose(TensorId matrix);  // of the last two dimensions
+  TensorId Broadcastable(TensorId vector, std::size_t dim, std::size_t rank);
   // The output of the node is this value from now on.
   void Replace(graph::ValueId output, graph::ValueId value);
   // Keeps the node under another name, or as it is. It is given away: of node() only the outputs
   // are left, and no more calls can be made.
   void Rename(std::string target, std::vector<graph::NamedArgument> arguments);
   void Keep();
+  // Keeps it, a call as it is, because its arguments are not what the operator takes.
+  void Misfit();
 
  private:
   void Emit(graph::Node node);
+  void ReplaceInPlace(const graph::Operator& op);
+  TensorId AddTensor(graph::Value value);
 
   const Options& options_;
   std::vector<graph::Node> nodes_;  // that are still to be done

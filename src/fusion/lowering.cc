@@ -121,15 +121,16 @@ void Lowering::DropUnused() {
 
 void Lowering::AddInputs() {
   for (const graph::GraphInput& input : graph_.inputs) {
-    if (input.value == graph::kNoValue || !IsTensor(input.value)) continue;
-    const graph::TensorType& type = *graph_.value(input.value).tensor;
+    const auto value = FindTensorId(graph_, input.value);
+    if (!value) continue;
+    const graph::TensorType& type = Type(*value);
     const Sizes sizes = SizesOf(type);
     Sizes strides = RowMajorStrides(sizes);
     if (type.strides && type.strides->size() == sizes.size()) {
       for (std::size_t i = 0; i < sizes.size(); ++i)
         strides[i] = (*type.strides)[i].hint().value_or(strides[i]);
     }
-    DefineBuffer(input.value, NewBuffer(input.value, sizes, strides));
+    DefineBuffer(*value, NewBuffer(*value, sizes, strides));
   }
 }
 
@@ -144,21 +145,24 @@ void Lowering::LowerNode(NodeId id) {
   LowerKnown(id, *op);
 }
 
-bool Lowering::IsTensor(ValueId value) const {
-  return value >= 0 && graph_.value(value).tensor.has_value();
-}
-
-Sizes Lowering::SizesOfValue(ValueId value) const { return SizesOf(*graph_.value(value).tensor); }
-
-std::vector<ValueId> Lowering::TensorsOf(const graph::Node& node) const {
-  std::vector<ValueId> values;
+std::vector<TensorId> Lowering::TensorsOf(const graph::Node& node) const {
+  std::vector<TensorId> values;
   graph::VisitValues(node, [&](ValueId value) {
-    if (tensors_[value].storage >= 0) values.push_back(value);
+    const auto tensor = FindTensorId(graph_, value);
+    if (tensor && tensors_[*tensor].storage >= 0) values.push_back(*tensor);
   });
   return values;
 }
 
-Expression Lowering::Itself(ValueId value) {
+std::vector<TensorId> Lowering::OutputsOf(const graph::Node& node) const {
+  std::vector<TensorId> values;
+  for (const ValueId value : node.outputs) {
+    if (const auto tensor = FindTensorId(graph_, value)) values.push_back(*tensor);
+  }
+  return values;
+}
+
+Expression Lowering::Itself(TensorId value) {
   const Tensor& tensor = tensors_[value];
   const Storage& storage = storages_[tensor.storage];
   Expression expression;
@@ -178,7 +182,7 @@ Expression Lowering::Itself(ValueId value) {
   return expression;
 }
 
-Expression Lowering::Load(ValueId value, const Sizes& sizes) {
+Expression Lowering::Load(TensorId value, const Sizes& sizes) {
   Expression expression = Itself(value);
   for (Access& read : expression.reads) read = Broadcast(read, sizes);
   return expression;
@@ -186,17 +190,17 @@ Expression Lowering::Load(ValueId value, const Sizes& sizes) {
 
 Expression Lowering::LoadAll(NodeId id, const Sizes& sizes) {
   Expression expression;
-  for (const ValueId value : TensorsOf(graph_.node(id))) Absorb(expression, Load(value, sizes));
+  for (const TensorId value : TensorsOf(graph_.node(id))) Absorb(expression, Load(value, sizes));
   AddNode(expression.nodes, id);
   return expression;
 }
 
-void Lowering::Define(ValueId value, Expression expression) {
+void Lowering::Define(TensorId value, Expression expression) {
   tensors_[value] = {.storage = static_cast<std::int32_t>(storages_.size()), .views = {}};
   storages_.push_back({.expression = std::move(expression), .value = value});
 }
 
-void Lowering::DefineBuffer(ValueId value, BufferId buffer) {
+void Lowering::DefineBuffer(TensorId value, BufferId buffer) {
   tensors_[value] = {.storage = static_cast<std::int32_t>(storages_.size()), .views = {}};
   storages_.push_back({.buffer = buffer, .expression = {}, .value = value});
 }

@@ -7,6 +7,7 @@
 
 #include "fusion/expression.h"
 #include "fusion/program.h"
+#include "fusion/tensor_id.h"
 #include "graph/operators.h"
 #include "inductor/fusion_config.h"
 
@@ -24,7 +25,7 @@ class Lowering {
   struct Storage {
     BufferId buffer = kNoBuffer;
     Expression expression;  // while there is no buffer
-    graph::ValueId value = graph::kNoValue;
+    TensorId value;
   };
   struct View {
     graph::NodeId node;
@@ -49,32 +50,40 @@ class Lowering {
   bool IsUnrolled(std::int64_t count, std::int64_t all) const;
   void LowerScan(graph::NodeId id);
   void LowerVarMean(graph::NodeId id);
-  void DivideBy(graph::NodeId id, graph::ValueId output);
+  void DivideBy(graph::NodeId id, TensorId output);
   void LowerConcatenation(graph::NodeId id);
-  bool PrefersPointwiseCat(graph::NodeId id) const;
+  bool PrefersPointwiseCat(const graph::Node& node, TensorId output) const;
   bool IsCopiedByCat(graph::ValueId value) const;
   bool HasOtherUses(graph::ValueId value) const;
   bool ReadsReduction(graph::ValueId value) const;
-  void LowerPointwiseCat(graph::NodeId id);
+  void LowerPointwiseCat(graph::NodeId id, TensorId output, std::size_t dim);
   void LowerConvolution(graph::NodeId id);
   void LowerCall(graph::NodeId id, GroupKind kind);
+  // A call, because its arguments or results are not what the operator takes and gives.
+  void LowerMisfit(graph::NodeId id);
 
   // What the nodes after it demand of a value, see run_node in graph.py.
   void SettleOutputs(graph::NodeId id);
   void SettleReuse(graph::ValueId value, std::int32_t storage);
   bool HasManyUsers(const Expression& expression, std::int32_t users) const;
 
-  bool IsTensor(graph::ValueId value) const;
-  Sizes SizesOfValue(graph::ValueId value) const;
-  std::vector<graph::ValueId> TensorsOf(const graph::Node& node) const;
+  const graph::TensorType& Type(TensorId value) const { return TypeOf(graph_, value); }
+  Sizes SizesOfValue(TensorId value) const { return SizesOf(Type(value)); }
+  std::optional<TensorId> Output(graph::NodeId id) const {
+    return FirstOutput(graph_, graph_.node(id));
+  }
+  // The arguments that lowering has defined, lists included; one used twice is there twice.
+  std::vector<TensorId> TensorsOf(const graph::Node& node) const;
+  // The outputs of known type.
+  std::vector<TensorId> OutputsOf(const graph::Node& node) const;
   // The value as part of an expression over `sizes`.
-  Expression Load(graph::ValueId value, const Sizes& sizes);
+  Expression Load(TensorId value, const Sizes& sizes);
   Expression LoadAll(graph::NodeId id, const Sizes& sizes);
-  Expression Itself(graph::ValueId value);  // over its own sizes
-  void Define(graph::ValueId value, Expression expression);
-  void DefineBuffer(graph::ValueId value, BufferId buffer);
+  Expression Itself(TensorId value);  // over its own sizes
+  void Define(TensorId value, Expression expression);
+  void DefineBuffer(TensorId value, BufferId buffer);
 
-  BufferId NewBuffer(graph::ValueId value, const Sizes& sizes, const Sizes& strides);
+  BufferId NewBuffer(TensorId value, const Sizes& sizes, const Sizes& strides);
   bool IsViewedNext(graph::ValueId value) const;
   // How a stored tensor is laid out; kAsRead: in the order that its reads suggest.
   enum class Fill { kAsRead, kRowMajor, kChannelsLast };
@@ -92,17 +101,16 @@ class Lowering {
   };
   // On GPUs, where there are few results, the first step of two: `values` partial results of each
   // part, stored, and what is left to sum up.
-  Summed SumParts(Summed input, graph::ValueId value, int values);
+  Summed SumParts(Summed input, TensorId value, int values);
   // The output of a reduction over the marked dimensions, stored.
-  BufferId StoreReduced(const Summed& summed, graph::ValueId value);
+  BufferId StoreReduced(const Summed& summed, TensorId value);
   BufferId Copy(const Expression& expression, const Sizes& sizes, const Sizes& strides);
   // A stored tensor for a library call; a copy where no strides describe it.
-  Access RealizeForCall(graph::ValueId value, std::vector<graph::NodeId>& nodes);
-  Access RealizeChannelsLast(graph::ValueId value, graph::NodeId user,
-                             std::vector<graph::NodeId>& nodes);
+  Access RealizeForCall(TensorId value, std::vector<graph::NodeId>& nodes);
+  Access RealizeChannelsLast(TensorId value, graph::NodeId user, std::vector<graph::NodeId>& nodes);
   void AddCall(graph::NodeId id, GroupKind kind, const std::vector<Access>& inputs,
                std::vector<graph::NodeId> nodes);
-  Sizes CallStrides(graph::NodeId id, graph::ValueId value) const;
+  Sizes CallStrides(graph::NodeId id, TensorId value) const;
   Dependence DependenceOn(const Access& access, bool is_write);
   void AddOperation(Operation operation);
   bool UsesChannelsLast() const;

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "fusion/lowering.h"
+#include "graph/arguments.h"
 
 // Concatenations: in place, by one kernel that copies, or by whoever uses them.
 namespace idbg::fusion {
@@ -11,34 +12,33 @@ using graph::Argument;
 using graph::NodeId;
 using graph::ValueId;
 
-std::size_t ConcatenatedDim(const graph::Node& node, std::size_t rank) {
+// Null: not a dimension of the result.
+std::optional<std::size_t> ConcatenatedDim(const graph::Node& node, std::size_t rank) {
   const Argument* argument = graph::FindArgument(node, "dim", 1);
   const auto* dim = argument ? std::get_if<std::int64_t>(&argument->value) : nullptr;
-  if (!dim || rank == 0) return 0;
-  const std::int64_t at = *dim < 0 ? *dim + static_cast<std::int64_t>(rank) : *dim;
-  return static_cast<std::size_t>(
-      std::clamp<std::int64_t>(at, 0, static_cast<std::int64_t>(rank) - 1));
+  return graph::AxisOf(dim ? *dim : 0, rank);
 }
 
 }  // namespace
 
 void Lowering::LowerConcatenation(NodeId id) {
   const graph::Node& node = graph_.node(id);
-  const ValueId output = node.outputs.front();
-  const std::vector<ValueId> inputs = TensorsOf(node);
-  const Sizes sizes = SizesOfValue(output);
-  const std::size_t dim = ConcatenatedDim(node, sizes.size());
+  const auto output = Output(id);
+  if (!output) return LowerMisfit(id);
+  const Sizes sizes = SizesOfValue(*output);
+  const auto dim = ConcatenatedDim(node, sizes.size());
+  if (!dim) return LowerMisfit(id);
   program_.is_split[id] = true;
-  if (!is_cpu_ && PrefersPointwiseCat(id)) return LowerPointwiseCat(id);
-  const BufferId whole = NewBuffer(output, sizes, RowMajorStrides(sizes));
+  if (!is_cpu_ && PrefersPointwiseCat(node, *output)) return LowerPointwiseCat(id, *output, *dim);
+  const BufferId whole = NewBuffer(*output, sizes, RowMajorStrides(sizes));
   Operation join{.kind = GroupKind::kNone, .nodes = {id}};
   std::int64_t start = 0;
-  for (const ValueId input : inputs) {
+  for (const TensorId input : TensorsOf(node)) {
     const Sizes part = SizesOfValue(input);
     if (part.size() != sizes.size()) continue;  // the empty tensor that cat ignores
     Access place{.sizes = part, .strides = RowMajorStrides(sizes)};
-    place.offset = Times(start, place.strides[dim]);
-    start = Plus(start, part[dim]);
+    place.offset = Times(start, place.strides[*dim]);
+    start = Plus(start, part[*dim]);
     // A buffer of its own, though it lies inside the whole one: what reads it need not wait for
     // the rest.
     place.buffer = NewBuffer(input, part, place.strides);
@@ -52,7 +52,7 @@ void Lowering::LowerConcatenation(NodeId id) {
       DependenceOn({.buffer = whole, .sizes = sizes, .strides = RowMajorStrides(sizes)}, true));
   join.writes.back().exact = 0;
   AddOperation(std::move(join));
-  DefineBuffer(output, whole);
+  DefineBuffer(*output, whole);
 }
 
 // Whether an input of a concatenation is copied in any case: it is computed where it is read, or
@@ -85,27 +85,23 @@ bool Lowering::ReadsReduction(ValueId value) const {
 
 // Whether a concatenation is computed by whoever uses it, or by one kernel that copies all of it
 // (cat in lowering.py).
-bool Lowering::PrefersPointwiseCat(NodeId id) const {
-  const graph::Node& node = graph_.node(id);
-  const std::vector<ValueId> inputs = TensorsOf(node);
+bool Lowering::PrefersPointwiseCat(const graph::Node& node, TensorId output) const {
+  const std::vector<TensorId> inputs = TensorsOf(node);
   if (inputs.size() > inductor::kMaxPointwiseCatInputs) return false;
   const auto is_copied = [&](ValueId value) { return IsCopiedByCat(value); };
   if (config_.cat_stores_shared_inputs &&
       std::ranges::any_of(inputs, [&](ValueId value) { return HasOtherUses(value); }))
     return false;
-  if (std::ranges::any_of(inputs, is_copied) && pointwise_uses_[node.outputs.front()]) return true;
+  if (std::ranges::any_of(inputs, is_copied) && pointwise_uses_[output]) return true;
   return std::ranges::all_of(inputs, is_copied) &&
          std::ranges::none_of(inputs, [&](ValueId value) { return ReadsReduction(value); });
 }
 
-void Lowering::LowerPointwiseCat(NodeId id) {
-  const graph::Node& node = graph_.node(id);
-  const ValueId output = node.outputs.front();
+void Lowering::LowerPointwiseCat(NodeId id, TensorId output, std::size_t dim) {
   const Sizes sizes = SizesOfValue(output);
-  const std::size_t dim = ConcatenatedDim(node, sizes.size());
   Expression whole;
   std::int64_t start = 0;
-  for (const ValueId input : TensorsOf(node)) {
+  for (const TensorId input : TensorsOf(graph_.node(id))) {
     const Sizes part = SizesOfValue(input);
     if (part.size() != sizes.size()) continue;
     Expression expression = Itself(input);

@@ -70,16 +70,18 @@ Access WindowRead(const Access& read, const Sizes& sizes, std::int64_t place) {
 
 void Lowering::LowerIndirect(NodeId id) {
   const graph::Node& node = graph_.node(id);
-  const ValueId output = node.outputs.front();
-  const Sizes sizes = SizesOfValue(output);
+  const auto output = Output(id);
+  if (!output) return LowerMisfit(id);
+  const Sizes sizes = SizesOfValue(*output);
   Expression expression;
-  const std::vector<ValueId> inputs = TensorsOf(node);
+  const std::vector<TensorId> inputs = TensorsOf(node);
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     Expression part = Itself(inputs[i]);
     // The indexed tensor is read wherever the indices say; the order of the loops over the indices
     // is known when they are as many as the loops.
     for (Access& read : part.reads) {
       read.sizes.resize(sizes.size(), 1);
+      read.strides.resize(sizes.size(), 0);
       read = i == 0 ? Access{.buffer = read.buffer,
                              .sizes = sizes,
                              .strides = Sizes(sizes.size(), 0),
@@ -91,25 +93,25 @@ void Lowering::LowerIndirect(NodeId id) {
   constexpr std::int64_t kWrapAndCheck = 4;  // of a negative index: constant, add, lt, where
   expression.operations += kWrapAndCheck * static_cast<std::int64_t>(inputs.size());
   AddNode(expression.nodes, id);
-  Define(output, std::move(expression));
+  Define(*output, std::move(expression));
 }
 
 void Lowering::LowerScatter(NodeId id) {
   const graph::Node& node = graph_.node(id);
-  std::vector<ValueId> inputs = TensorsOf(node);
-  if (inputs.empty() || !IsTensor(node.outputs.front())) return;
-  const ValueId output = node.outputs.front();
+  const std::vector<TensorId> inputs = TensorsOf(node);
+  const auto output = Output(id);
+  if (inputs.empty() || !output) return LowerMisfit(id);
   program_.is_split[id] = true;
-  const Sizes sizes = SizesOfValue(output);
-  Expression base = Load(inputs.front(), sizes);
+  const Sizes sizes = SizesOfValue(*output);
+  Expression base = Load(inputs[0], sizes);
   AddNode(base.nodes, id);
-  Define(output, std::move(base));
-  const BufferId buffer = Realize(tensors_[output].storage);
+  Define(*output, std::move(base));
+  const BufferId buffer = Realize(tensors_[*output].storage);
   Expression update;
-  Sizes loops = SizesOfValue(inputs.back());
+  const Sizes loops = SizesOfValue(inputs[inputs.size() - 1]);
   for (std::size_t i = 1; i < inputs.size(); ++i) Absorb(update, Load(inputs[i], loops));
   AddNode(update.nodes, id);
-  const BufferId written = NewBuffer(output, sizes, RowMajorStrides(sizes));
+  const BufferId written = NewBuffer(*output, sizes, RowMajorStrides(sizes));
   update.reads.push_back({.buffer = buffer,
                           .sizes = loops,
                           .strides = Sizes(loops.size(), 0),
@@ -119,23 +121,23 @@ void Lowering::LowerScatter(NodeId id) {
             .sizes = loops,
             .strides = Sizes(loops.size(), 0),
             .opaque = Mix(static_cast<std::uint64_t>(id), 9) | 1});
-  DefineBuffer(output, written);
+  DefineBuffer(*output, written);
 }
 
 // Pooling and upsampling: every output looks at a window of the input, which is stored.
 void Lowering::LowerWindow(NodeId id) {
   const graph::Node& node = graph_.node(id);
-  const std::vector<ValueId> inputs = TensorsOf(node);
-  if (inputs.empty() || !IsTensor(node.outputs.front())) return LowerPointwise(id);
-  const ValueId input = inputs.front();
-  const std::int64_t window =
-      WindowOf(node, SizesOfValue(input), SizesOfValue(node.outputs.front()));
+  const std::vector<TensorId> inputs = TensorsOf(node);
+  const auto first = Output(id);
+  if (inputs.empty() || !first) return LowerPointwise(id);
+  const TensorId input = inputs[0];
+  const std::int64_t window = WindowOf(node, SizesOfValue(input), SizesOfValue(*first));
   if (window > inductor::kUnrolledWindow) return LowerCall(id, GroupKind::kFallback);
   const Tensor& tensor = tensors_[input];
   const Storage& storage = storages_[tensor.storage];
   if (storage.buffer == kNoBuffer && storage.expression.reads.size() > 1) Realize(tensor.storage);
-  for (const ValueId output : node.outputs) {
-    if (!IsTensor(output) || users_[output] == 0) continue;
+  for (const TensorId output : OutputsOf(node)) {
+    if (users_[output] == 0) continue;
     const Sizes sizes = SizesOfValue(output);
     Expression seen = Itself(input);
     Expression expression{.nodes = seen.nodes};

@@ -11,7 +11,6 @@ namespace {
 
 using graph::NodeId;
 using graph::OpKind;
-using graph::ValueId;
 
 // What one element costs in Inductor's count where it is more than one operation.
 std::int64_t OperationsOf(std::string_view name) {
@@ -33,8 +32,7 @@ std::int64_t ConstantsIn(const graph::Node& node) {
 
 void Lowering::LowerKnown(NodeId id, const graph::Operator& op) {
   const graph::Node& node = graph_.node(id);
-  const bool makes_tensor =
-      std::ranges::any_of(node.outputs, [&](ValueId value) { return IsTensor(value); });
+  const bool makes_tensor = !OutputsOf(node).empty();
   if (op.kind == OpKind::kScalar || op.kind == OpKind::kCheck) return;
   if (!makes_tensor && op.kind != OpKind::kControlFlow && op.kind != OpKind::kCollective) return;
   switch (op.kind) {
@@ -72,24 +70,24 @@ void Lowering::LowerKnown(NodeId id, const graph::Operator& op) {
 
 void Lowering::LowerView(NodeId id) {
   const graph::Node& node = graph_.node(id);
-  const std::vector<ValueId> inputs = TensorsOf(node);
+  const std::vector<TensorId> inputs = TensorsOf(node);
   if (inputs.empty()) return LowerPointwise(id);
   for (std::size_t piece = 0; piece < node.outputs.size(); ++piece) {
-    if (!IsTensor(node.outputs[piece])) continue;
-    Tensor tensor = tensors_[inputs.front()];
+    const auto output = FindTensorId(graph_, node.outputs[piece]);
+    if (!output) continue;
+    Tensor tensor = tensors_[inputs[0]];
     tensor.views.push_back({id, piece});
     // Long chains are looked through once for each use; storing one bounds that.
     constexpr std::size_t kLongestChain = 64;
     if (tensor.views.size() > kLongestChain) return LowerPointwise(id);
-    tensors_[node.outputs[piece]] = std::move(tensor);
+    tensors_[*output] = std::move(tensor);
   }
 }
 
 void Lowering::LowerPointwise(NodeId id) {
   const graph::Node& node = graph_.node(id);
   const std::string_view name = ShortName(node.target);
-  for (const ValueId output : node.outputs) {
-    if (!IsTensor(output)) continue;
+  for (const TensorId output : OutputsOf(node)) {
     const Sizes sizes = SizesOfValue(output);
     Expression expression = LoadAll(id, sizes);
     expression.operations += OperationsOf(name) + ConstantsIn(node);
@@ -103,15 +101,13 @@ void Lowering::LowerRandom(NodeId id) {
   const graph::Node& node = graph_.node(id);
   if (ShortName(node.target) == "inductor_seeds") return LowerCall(id, GroupKind::kFallback);
   LowerPointwise(id);
-  for (const ValueId output : node.outputs) {
-    if (ShortName(node.target) == "inductor_random" && IsTensor(output))
-      Realize(tensors_[output].storage);
-  }
+  if (ShortName(node.target) != "inductor_random") return;
+  for (const TensorId output : OutputsOf(node)) Realize(tensors_[output].storage);
 }
 
 void Lowering::LowerConvolution(NodeId id) {
   const graph::Node& node = graph_.node(id);
-  const std::vector<ValueId> inputs = TensorsOf(node);
+  const std::vector<TensorId> inputs = TensorsOf(node);
   std::vector<Access> accesses;
   std::vector<NodeId> nodes;
   // cuDNN is slower with a bias, which is added by a kernel of Inductor's instead.
@@ -123,26 +119,31 @@ void Lowering::LowerConvolution(NodeId id) {
   }
   AddCall(id, options_.max_autotune && !is_cpu_ ? GroupKind::kTemplate : GroupKind::kExtern,
           accesses, nodes);
-  const ValueId output = node.outputs.front();
-  if (!adds_bias || !IsTensor(output)) return;
+  const auto output = Output(id);
+  if (!adds_bias || !output) return;
   program_.is_split[id] = true;
-  const Sizes sizes = SizesOfValue(output);
-  Expression sum = Itself(output);
+  const Sizes sizes = SizesOfValue(*output);
+  Expression sum = Itself(*output);
   Sizes channels(sizes.size(), 1);
   if (sizes.size() > 1) channels[1] = sizes[1];
-  for (const Access& read : Itself(inputs.back()).reads)
+  for (const Access& read : Itself(inputs[inputs.size() - 1]).reads)
     AddRead(sum, Broadcast(Reshape(read, channels), sizes));
   sum.operations += 1;
   AddNode(sum.nodes, id);
-  Define(output, std::move(sum));
+  Define(*output, std::move(sum));
 }
 
 void Lowering::LowerCall(NodeId id, GroupKind kind) {
   std::vector<Access> inputs;
   std::vector<NodeId> nodes;
-  for (const ValueId value : TensorsOf(graph_.node(id)))
+  for (const TensorId value : TensorsOf(graph_.node(id)))
     inputs.push_back(RealizeForCall(value, nodes));
   AddCall(id, kind, inputs, std::move(nodes));
+}
+
+void Lowering::LowerMisfit(NodeId id) {
+  program_.misfits.push_back(id);
+  LowerCall(id, GroupKind::kFallback);
 }
 
 }  // namespace idbg::fusion

@@ -52,9 +52,13 @@ Sizes KeptSizes(const Sizes& sizes, const std::vector<bool>& reduced) {
   return kept;
 }
 
-// A small reduction written out: one read for each element that is summed up.
-Expression Unrolled(const Expression& input, const std::vector<bool>& reduced, const Sizes& out) {
+// A small reduction written out: one read for each element that is summed up. Requires: IsUnrolled
+// of how many there are.
+Expression Unrolled(const Expression& input, const Sizes& sizes, const std::vector<bool>& reduced,
+                    const Sizes& out) {
   Expression sum{.nodes = input.nodes, .is_heavy = input.is_heavy};
+  // Of an empty sum nothing is read, however long its other dimensions are.
+  if (ReducedCount(sizes, reduced) <= 0) return sum;
   std::int64_t count = 1;
   for (const Access& read : input.reads) {
     std::vector<Access> places = {read};
@@ -88,16 +92,15 @@ bool Lowering::IsUnrolled(std::int64_t count, std::int64_t all) const {
 
 void Lowering::LowerReduction(NodeId id) {
   const graph::Node& node = graph_.node(id);
-  const std::vector<ValueId> inputs = TensorsOf(node);
+  const std::vector<TensorId> inputs = TensorsOf(node);
   if (inputs.empty()) return LowerPointwise(id);
-  const Sizes sizes = SizesOfValue(inputs.front());
+  const Sizes sizes = SizesOfValue(inputs[0]);
   const std::vector<bool> reduced = ReducedDims(node, sizes.size());
   const std::int64_t count = ReducedCount(sizes, reduced);
   Expression input = LoadAll(id, sizes);
-  for (const ValueId output : node.outputs) {
-    if (!IsTensor(output)) continue;
+  for (const TensorId output : OutputsOf(node)) {
     if (IsUnrolled(count, Product(sizes))) {
-      Define(output, Unrolled(input, reduced, SizesOfValue(output)));
+      Define(output, Unrolled(input, sizes, reduced, SizesOfValue(output)));
       continue;
     }
     const BufferId sum = StoreReduced(SumParts({input, sizes, reduced}, output, 1), output);
@@ -108,7 +111,7 @@ void Lowering::LowerReduction(NodeId id) {
 }
 
 // mean and variance are sums that whoever uses them divides.
-void Lowering::DivideBy(NodeId id, ValueId output) {
+void Lowering::DivideBy(NodeId id, TensorId output) {
   Expression quotient = Itself(output);
   quotient.operations += 2;
   AddNode(quotient.nodes, id);
@@ -117,29 +120,31 @@ void Lowering::DivideBy(NodeId id, ValueId output) {
 
 void Lowering::LowerScan(NodeId id) {
   const graph::Node& node = graph_.node(id);
-  const std::vector<ValueId> inputs = TensorsOf(node);
-  const ValueId output = node.outputs.front();
+  const std::vector<TensorId> inputs = TensorsOf(node);
+  const auto output = Output(id);
+  if (!output) return LowerMisfit(id);
   if (inputs.empty()) return LowerPointwise(id);
-  const Sizes sizes = SizesOfValue(output);
+  const Sizes sizes = SizesOfValue(*output);
   const std::vector<bool> scanned = ReducedDims(node, sizes.size());
-  const BufferId buffer = NewBuffer(output, sizes, RowMajorStrides(sizes));
+  const BufferId buffer = NewBuffer(*output, sizes, RowMajorStrides(sizes));
   AddLoops(LoadAll(id, sizes), sizes,
            {.buffer = buffer, .sizes = sizes, .strides = RowMajorStrides(sizes)}, scanned);
-  DefineBuffer(output, buffer);
+  DefineBuffer(*output, buffer);
 }
 
 void Lowering::LowerVarMean(NodeId id) {
   const graph::Node& node = graph_.node(id);
-  const std::vector<ValueId> inputs = TensorsOf(node);
-  if (inputs.empty() || node.outputs.size() != 2) return LowerReduction(id);
-  const Sizes sizes = SizesOfValue(inputs.front());
+  const std::vector<TensorId> inputs = TensorsOf(node);
+  const std::vector<TensorId> outputs = OutputsOf(node);
+  if (inputs.empty() || outputs.size() != 2) return LowerReduction(id);
+  const Sizes sizes = SizesOfValue(inputs[0]);
   const std::vector<bool> reduced = ReducedDims(node, sizes.size());
   const std::int64_t count = ReducedCount(sizes, reduced);
   const std::int64_t two_steps =
       is_cpu_ ? config_.cpu_two_step_variance_numel : config_.two_step_variance_numel;
   program_.is_split[id] = true;
-  const ValueId variance = node.outputs[0];
-  const ValueId mean = node.outputs[1];
+  const TensorId variance = outputs[0];
+  const TensorId mean = outputs[1];
   const Expression input = LoadAll(id, sizes);
   if (count > two_steps || Product(sizes) == count) {  // Welford: both in one pass
     const Summed summed = SumParts({input, sizes, reduced}, variance, 3);

@@ -32,10 +32,9 @@ bool IsOrdered(const Access& access, const Order& order) {
 
 }  // namespace
 
-BufferId Lowering::NewBuffer(ValueId value, const Sizes& sizes, const Sizes& strides) {
+BufferId Lowering::NewBuffer(TensorId value, const Sizes& sizes, const Sizes& strides) {
   Buffer buffer{.value = value, .sizes = sizes, .strides = strides};
-  if (IsTensor(value))
-    buffer.element_bytes = std::max(1, tensor::Bits(graph_.value(value).tensor->dtype) / 8);
+  buffer.element_bytes = std::max(1, tensor::Bits(Type(value).dtype) / 8);
   program_.buffers.push_back(std::move(buffer));
   return static_cast<BufferId>(program_.buffers.size() - 1);
 }
@@ -114,7 +113,7 @@ BufferId Lowering::Realize(std::int32_t storage_id, Fill fill) {
   return buffer;
 }
 
-Lowering::Summed Lowering::SumParts(Summed input, ValueId value, int values) {
+Lowering::Summed Lowering::SumParts(Summed input, TensorId value, int values) {
   const auto& [expression, sizes, reduced] = input;
   const std::int64_t parts = is_cpu_ ? 1 : ReductionParts(expression, sizes, reduced, options_);
   if (parts <= 1) return input;
@@ -126,14 +125,15 @@ Lowering::Summed Lowering::SumParts(Summed input, ValueId value, int values) {
   }
   loops.push_back(parts);
   Summed rest{.sizes = loops, .reduced = std::vector<bool>(loops.size(), false)};
-  rest.reduced.back() = true;
+  rest.reduced[loops.size() - 1] = true;
   rest.expression.nodes = expression.nodes;
   const Sizes dense = StridesInOrder(loops, PickLoopOrder(first.reads, loops));
   Sizes all = loops;
+  const std::size_t last = all.size();
   all.push_back(Product(sizes) / std::max<std::int64_t>(1, Product(loops)));
-  if (!first.reads.empty()) all.back() = first.reads.front().sizes.back();
+  if (!first.reads.empty()) all[last] = first.reads[0].sizes[last];
   std::vector<bool> inner(all.size(), false);
-  inner.back() = true;
+  inner[last] = true;
   // Parts that are still large are split again (create_multilayer_helper in ir.py).
   const Summed part = SumParts({std::move(first), all, inner}, value, values);
   for (int i = 0; i < values; ++i) {
@@ -147,7 +147,7 @@ Lowering::Summed Lowering::SumParts(Summed input, ValueId value, int values) {
   return values > 1 ? SumParts(std::move(rest), value, values) : rest;
 }
 
-BufferId Lowering::StoreReduced(const Summed& summed, ValueId value) {
+BufferId Lowering::StoreReduced(const Summed& summed, TensorId value) {
   const auto& [expression, sizes, reduced] = summed;
   Sizes kept;
   for (std::size_t i = 0; i < sizes.size(); ++i) {
@@ -167,22 +167,24 @@ BufferId Lowering::StoreReduced(const Summed& summed, ValueId value) {
 }
 
 BufferId Lowering::Copy(const Expression& expression, const Sizes& sizes, const Sizes& strides) {
-  const BufferId buffer = NewBuffer(graph::kNoValue, sizes, strides);
+  Buffer copy{.sizes = sizes, .strides = strides};
   if (!expression.reads.empty()) {
-    const Buffer& source = program_.buffers[expression.reads.front().buffer];
-    program_.buffers.back().element_bytes = source.element_bytes;
-    program_.buffers.back().value = source.value;
+    const Buffer& source = program_.buffers[expression.reads[0].buffer];
+    copy.element_bytes = source.element_bytes;
+    copy.value = source.value;
   }
+  const auto buffer = static_cast<BufferId>(program_.buffers.size());
+  program_.buffers.push_back(std::move(copy));
   AddLoops(expression, sizes, {.buffer = buffer, .sizes = sizes, .strides = strides});
   return buffer;
 }
 
-Access Lowering::RealizeForCall(ValueId value, std::vector<NodeId>& nodes) {
+Access Lowering::RealizeForCall(TensorId value, std::vector<NodeId>& nodes) {
   const Tensor& tensor = tensors_[value];
   // A view's storage is row-major for a call (convert_to_reinterpret_view in ir.py).
   Realize(tensor.storage, tensor.views.empty() ? Fill::kAsRead : Fill::kRowMajor);
   Expression expression = Itself(value);
-  Access access = expression.reads.front();
+  Access access = expression.reads[0];  // a stored value is read from its buffer
   if (access.opaque) {
     const Sizes strides = RowMajorStrides(access.sizes);
     const BufferId copy = Copy(expression, access.sizes, strides);
@@ -193,16 +195,17 @@ Access Lowering::RealizeForCall(ValueId value, std::vector<NodeId>& nodes) {
   return access;
 }
 
-Access Lowering::RealizeChannelsLast(ValueId value, NodeId user, std::vector<NodeId>& nodes) {
+Access Lowering::RealizeChannelsLast(TensorId value, NodeId user, std::vector<NodeId>& nodes) {
   const Tensor& tensor = tensors_[value];
   const Sizes sizes = SizesOfValue(value);
   if (sizes.size() < 4 || !tensor.views.empty()) return RealizeForCall(value, nodes);
   const auto order = ChannelsLastOrder(sizes.size());
   Realize(tensor.storage, Fill::kChannelsLast);
   Expression expression = Itself(value);
-  if (IsOrdered(expression.reads.front(), order)) {
-    program_.buffers[expression.reads.front().buffer].flexible = false;
-    return expression.reads.front();
+  const Access stored = expression.reads[0];
+  if (IsOrdered(stored, order)) {
+    program_.buffers[stored.buffer].flexible = false;
+    return stored;
   }
   AddNode(expression.nodes, user);
   program_.is_split[user] = true;
@@ -219,8 +222,7 @@ void Lowering::AddCall(NodeId id, GroupKind kind, const std::vector<Access>& inp
     operation.reads.push_back(DependenceOn(input, false));
     operation.reads.back().exact = 0;
   }
-  for (const ValueId value : graph_.node(id).outputs) {
-    if (!IsTensor(value)) continue;
+  for (const TensorId value : OutputsOf(graph_.node(id))) {
     const Sizes sizes = SizesOfValue(value);
     Access access{.buffer = NewBuffer(value, sizes, CallStrides(id, value)), .sizes = sizes};
     access.strides = program_.buffers[access.buffer].strides;
@@ -233,12 +235,12 @@ void Lowering::AddCall(NodeId id, GroupKind kind, const std::vector<Access>& inp
 }
 
 // How a library call lays out its output.
-Sizes Lowering::CallStrides(NodeId id, ValueId value) const {
+Sizes Lowering::CallStrides(NodeId id, TensorId value) const {
   const Sizes sizes = SizesOfValue(value);
   const graph::Operator* op = graph::FindOperator(graph_.node(id).target);
   if (op && op->kind == graph::OpKind::kConvolution && channels_last_ && sizes.size() >= 4)
     return StridesInOrder(sizes, ChannelsLastOrder(sizes.size()));
-  const graph::TensorType& type = *graph_.value(value).tensor;
+  const graph::TensorType& type = Type(value);
   if (type.strides && type.strides->size() == sizes.size()) {
     Sizes strides;
     for (const graph::SymInt& stride : *type.strides) strides.push_back(stride.hint().value_or(1));

@@ -35,12 +35,27 @@ std::int64_t Plan::KernelCount() const {
                        [](const Group& group) { return group.kind != GroupKind::kNone; });
 }
 
+namespace {
+
+std::vector<graph::NodeId> MisfitsOf(const Decomposition& decomposition, const Program& program,
+                                     const Plan& plan) {
+  std::vector<graph::NodeId> misfits = decomposition.misfits;
+  for (const graph::NodeId node : program.misfits) misfits.push_back(plan.origin[node]);
+  std::ranges::sort(misfits);
+  const auto again = std::ranges::unique(misfits);
+  misfits.erase(again.begin(), again.end());
+  return misfits;
+}
+
+}  // namespace
+
 Plan PredictFusion(const graph::Graph& graph, const Options& options) {
   Decomposition decomposition = Decompose(graph, options);
   Plan plan{.graph = std::move(decomposition.graph), .origin = std::move(decomposition.origin)};
   const Program program = Lower(plan.graph, options);
   Schedule schedule = Fuse(program, options);
   plan.unknown_nodes = program.unknown_nodes;
+  plan.misfits = MisfitsOf(decomposition, program, plan);
   plan.refusals = std::move(schedule.refusals);
   AddGroups(plan, program, schedule, decomposition.reported, options.device == "cpu");
   return plan;

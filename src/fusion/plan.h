@@ -64,6 +64,9 @@ struct Plan {
   std::vector<Group> groups;  // in the order of execution
   std::vector<Refusal> refusals;
   std::int64_t unknown_nodes = 0;  // operators outside the catalogue: a fallback kernel each
+  // Nodes of the original graph, sorted, whose arguments or results are not what the operator takes
+  // and gives, so that no rule was used: a library call each.
+  std::vector<graph::NodeId> misfits;
   // Invariants: bytes of the groups = bytes of the nodes, each run alone, - on_chip + added; flops
   // of the groups = flops of the nodes + recomputed.
   double on_chip_bytes = 0;     // reads and writes that fusion spares, see traffic_balance.h

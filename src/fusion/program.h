@@ -56,6 +56,7 @@ struct Program {
   base::IdVector<graph::ValueId, BufferId>
       buffer_of;  // of each value of the graph; kNoBuffer: none
   std::int64_t unknown_nodes = 0;
+  std::vector<graph::NodeId> misfits;  // calls, as Plan::misfits
 };
 
 Program Lower(const graph::Graph& graph, const Options& options);

@@ -71,8 +71,10 @@ Bytes ReadByIndex(const Graph& graph, const Node& node, const Operator& op) {
 // The largest of the other arguments says how much is written in place.
 Bytes WrittenPart(const Graph& graph, const Node& node) {
   const ValueId target = FirstTensor(graph, node);
-  const Bytes whole = target == kNoValue ? std::nullopt : TouchedBytes(graph, target);
-  if (!whole) return std::nullopt;
+  if (target == kNoValue) return std::nullopt;
+  const Bytes whole = TouchedBytes(graph, target);
+  const auto& type = graph.value(target).tensor;
+  if (!whole || !type) return std::nullopt;
   double elements = 1;
   for (const ValueId id : DistinctInputs(node)) {
     const Value& value = graph.value(id);
@@ -81,7 +83,7 @@ Bytes WrittenPart(const Graph& graph, const Node& node) {
     if (!count) return std::nullopt;
     elements = std::max(elements, *count);
   }
-  return std::min(*whole, elements * ElementBytes(*graph.value(target).tensor));
+  return std::min(*whole, elements * ElementBytes(*type));
 }
 
 Bytes ReadBytes(const Graph& graph, const Node& node, const Operator& op) {

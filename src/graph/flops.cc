@@ -118,8 +118,9 @@ Flops MatmulFlops(const Graph& graph, const Node& node, const Operator& op) {
 Flops WeightPerChannel(const TensorType* weight) {
   const Flops count = CountOf(weight);
   if (!count || weight->sizes.empty()) return std::nullopt;
-  const auto channels = static_cast<double>(*weight->sizes[0].hint());
-  return channels > 0 ? Flops(*count / channels) : Flops(0);
+  const auto channels = weight->sizes[0].hint();
+  if (!channels) return std::nullopt;
+  return *channels > 0 ? Flops(*count / static_cast<double>(*channels)) : Flops(0);
 }
 
 Flops ConvolutionFlops(const Graph& graph, const Node& node, bool transposed) {
@@ -221,7 +222,7 @@ Flops SortFlops(const Graph& graph, const Node& node) {
   const auto axis = AxisOf(dim.value_or(-1), input->sizes.size());
   if (!axis) return *elements;
   const auto length = input->sizes[*axis].hint();
-  return *elements * Log2(static_cast<double>(*length));
+  return length ? Flops(*elements * Log2(static_cast<double>(*length))) : std::nullopt;
 }
 
 // 5 n log2 n for complex transforms of length n, half of it from or to real numbers.
@@ -241,7 +242,7 @@ Flops FftFlops(const Graph& graph, const Node& node, const Operator& op) {
   }
   const bool half = to_real || op.name.find("r2c") != std::string_view::npos ||
                     op.name.find("rfft") != std::string_view::npos;
-  return *CountOf(real) * Log2(length) * (half ? 2.5 : 5.0);
+  return Times(CountOf(real), Log2(length) * (half ? 2.5 : 5.0));
 }
 
 }  // namespace

@@ -25,8 +25,8 @@ Strides RowMajor(const std::vector<SymInt>& sizes) {
 void BindArgument(Argument& argument, const tensor::Bindings& bindings) {
   if (auto* number = std::get_if<SymInt>(&argument.value)) {
     const SymInt bound = number->Bind(bindings);
-    if (bound.is_concrete())
-      argument.value = *bound.hint();
+    if (const auto hint = bound.hint(); hint && bound.is_concrete())
+      argument.value = *hint;
     else
       argument.value = bound;
   } else if (auto* list = std::get_if<ArgumentList>(&argument.value)) {

@@ -20,7 +20,7 @@ OutputTypes EfficientAttention(const Call& call) {
       Multiply(FloorDivide(Add(rows, SymInt(kRows - 1)), SymInt(kRows)), SymInt(kRows));
   const bool is_kept = FindBool(call.node, "compute_log_sumexp", heads_last ? 10 : 4, false);
   Shape output = query;
-  output.back() = value->sizes.back();
+  output[3] = value->sizes.back();
   return {call.Like(std::move(output)),
           call.Like({query[0], heads, is_kept ? rounded : SymInt(0)}, DType::kFloat32),
           RandomState(call), RandomState(call)};
@@ -31,7 +31,7 @@ OutputTypes CudnnAttention(const Call& call) {
   const Shape& query = call.first.sizes;
   if (value == nullptr || query.size() != 4 || value->sizes.empty()) return {};
   Shape output = query;
-  output.back() = value->sizes.back();
+  output[3] = value->sizes.back();
   const TensorType lse = call.Like({query[0], query[1], query[2], SymInt(1)}, DType::kFloat32);
   return {call.Like(std::move(output)), lse, {}, {}, {}, {}, RandomState(call), RandomState(call),
           call.Like({SymInt(0)})};

@@ -60,7 +60,8 @@ Lines LinesOf(const Tree& tree) {
   Lines lines = {tree.title};
   for (std::size_t i = 0; i < std::min(tree.nodes.size(), kMostLines); ++i) {
     const TreeNode& node = tree.nodes[i];
-    const auto indent = std::clamp<std::int64_t>(2 * node.depth + 2, 2, kMostIndent);
+    const auto indent =
+        std::min(2 * std::clamp<std::int64_t>(node.depth, 0, kMostIndent) + 2, kMostIndent);
     std::string line(static_cast<std::size_t>(indent), ' ');
     line += node.label;
     if (!node.text.empty()) line += "  " + node.text;

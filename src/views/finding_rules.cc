@@ -23,6 +23,7 @@ constexpr FindingRule kRules[] = {
     // Models: the graph
     {"unknown-operator", "analyze,adapters check", "an operator that the operator catalogue lacks"},
     {"unknown-size", kAnalyze, "tensors of unknown size"},
+    {"misfit-arguments", kAnalyze, "a call whose arguments are not those of its operator"},
     {"partly-read", kAnalyze, "parts of a model file that could not be read"},
     // Models: what an accelerator cannot take
     {"dtype", kAnalyze, "a dtype that the adapter does not allow"},

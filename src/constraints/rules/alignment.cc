@@ -47,8 +47,9 @@ void CheckAlignment(const Scope& scope, const Site& site, Report report) {
     std::string advice;
     for (std::size_t i = 0; i < rank; ++i) {
       const std::int64_t unit = AlignmentOf(adapter, i, *type);
-      if (!type->sizes[i].is_concrete() || *type->sizes[i].hint() % unit == 0) continue;
-      const std::int64_t size = *type->sizes[i].hint();
+      const auto hint = type->sizes[i].hint();
+      if (!hint || !type->sizes[i].is_concrete() || *hint % unit == 0) continue;
+      const std::int64_t size = *hint;
       const std::int64_t short_of = unit - size % unit;
       sizes.insert(size);
       advice += (advice.empty() ? "pad dimension " : ", dimension ") + std::to_string(i) +

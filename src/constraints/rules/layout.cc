@@ -84,9 +84,9 @@ base::IdVector<graph::ValueId, bool> FindNeedsContiguous(const graph::Graph& gra
     const bool view_needed =
         is_view && std::ranges::any_of(node.outputs, [&](graph::ValueId id) { return needed[id]; });
     graph::VisitValues(node, [&](graph::ValueId id) {
-      if (!IsStrided(graph, id)) return;
-      const bool minded =
-          is_view ? view_needed : op == nullptr || !ReadsStrides(op->kind, *graph.value(id).tensor);
+      const auto& type = graph.value(id).tensor;
+      if (!type || !IsStrided(graph, id)) return;
+      const bool minded = is_view ? view_needed : op == nullptr || !ReadsStrides(op->kind, *type);
       if (minded) needed[id] = true;
     });
   }

@@ -61,7 +61,9 @@ Builder::Binding Builder::ProduceCall(const Expr& call, const Wish& wish) {
       return {.argument = *std::move(constant)};
     target = CanonicalTarget(path);
   }
-  if (target == "_operator.getitem" && call.items.size() == 3)
+  const bool has_keywords =
+      std::ranges::find(call.items, Kind::kKeyword, &Expr::kind) != call.items.end();
+  if (target == "_operator.getitem" && call.items.size() == 3 && !has_keywords)
     return ProduceSubscript(call.items[1], call.items[2], wish);
   failed_ = failed_ || target.empty() || IsFlatten(target);
   for (NamedArgument& argument : EvaluateArguments(call)) arguments.push_back(std::move(argument));
@@ -139,7 +141,8 @@ Builder::Binding Builder::ProduceOperator(const Expr& expr, const Wish& wish) {
   const bool is_unary = expr.kind == Kind::kUnary;
   if (IsSizeExpression(expr) && !(is_unary && expr.items[0].kind == Kind::kNumber)) {
     if (const auto size = context_.annotations.ReadSize(expr.span)) {
-      if (size->is_concrete()) return {.argument = {*size->hint()}};
+      const auto number = size->hint();
+      if (number && size->is_concrete()) return {.argument = {*number}};
       return {.argument = {*size}};
     }
   }

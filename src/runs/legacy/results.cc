@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/json_document.h"
+#include "base/saturating.h"
 #include "base/text.h"
 #include "runs/legacy/summary_text.h"
 
@@ -109,7 +110,8 @@ GraphStatistics ReadStatistics(JsonValue value, const std::string& file) {
                              .nodes = value.FindMember("total_nodes").FindInt(),
                              .inputs = value.FindMember("placeholder_count").FindInt()};
   value.ForEachMember([&](std::string_view key, JsonValue count) {
-    if (key.starts_with("call_")) statistics.calls += count.FindInt().value_or(0);
+    if (key.starts_with("call_"))
+      statistics.calls = base::SaturatingAdd(statistics.calls, count.FindInt().value_or(0));
   });
   return statistics;
 }

@@ -2,8 +2,10 @@
 #include "views/models/fusion_section.h"
 
 #include <algorithm>
+#include <map>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -14,6 +16,12 @@ namespace idbg::views {
 namespace {
 
 using fusion::Plan;
+
+// Whether some of its bytes are as many as can be counted (Product in fusion/access.h).
+bool ExceedsCount(const fusion::Group& group) {
+  constexpr double kMost = 0x1p63;
+  return group.read_bytes >= kMost || group.written_bytes >= kMost;
+}
 
 report::Table KindTable(const Plan& plan) {
   report::Table table{
@@ -80,10 +88,33 @@ report::Section FusionSection(const Plan& plan, std::size_t top) {
       {"recomputed_gflop", "recomputed work", plan.recomputed_flops / kGiga, "GFLOP"},
       {"unknown_nodes", "unknown operators", plan.unknown_nodes},
   };
+  if (std::ranges::any_of(plan.groups, ExceedsCount))
+    section.lines.push_back("The sizes exceed 64 bits: the memory traffic is a lower bound.");
   section.tables.push_back(KindTable(plan));
   section.tables.push_back(KernelTable(plan, top));
   AddTable(RefusalTable(plan), section);
   return section;
+}
+
+void AddMisfits(const Plan& plan, const graph::Graph& graph, report::Document& document) {
+  std::map<std::string_view, report::Finding> findings;  // by operator
+  for (const graph::NodeId id : plan.misfits) {
+    const graph::Node& node = graph.node(id);
+    const auto [place, is_first] = findings.try_emplace(node.target);
+    report::Finding& finding = place->second;
+    if (!is_first) {
+      ++finding.count;
+      continue;
+    }
+    finding.rule = "misfit-arguments";
+    finding.severity = report::Severity::kNote;
+    finding.message = "the arguments or results are not those of " + node.target;
+    finding.advice = "its kernels are not predicted: it is counted as a call of its own";
+    finding.graph_node = node.name;
+    finding.place = PlaceOf(node.source);
+    finding.group = node.target;
+  }
+  for (auto& [target, finding] : findings) document.findings.push_back(std::move(finding));
 }
 
 report::Section ComparisonSection(const fusion::Comparison& comparison, const Plan& plan,

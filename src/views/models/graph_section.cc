@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 
+#include "base/saturating.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -23,8 +24,9 @@ Weights SumWeights(const graph::Graph& graph) {
     if (input.kind == graph::InputKind::kUser || !value.tensor) continue;
     if (!input.storage.empty() && !seen.insert(input.storage).second) continue;
     ++sum.count;
-    sum.elements += graph::ElementCount(*value.tensor).value_or(0);
-    sum.bytes += graph::SizeBytes(*value.tensor).value_or(0);
+    const graph::TensorType& type = *value.tensor;
+    sum.elements = base::SaturatingAdd(sum.elements, graph::ElementCount(type).value_or(0));
+    sum.bytes = base::SaturatingAdd(sum.bytes, graph::SizeBytes(type).value_or(0));
   }
   return sum;
 }
@@ -78,6 +80,8 @@ report::Section GraphSection(const graph::Graph& graph) {
       {"weight_elements", "weight elements", weights.elements},
       {"weight_mb", "weight size", static_cast<double>(weights.bytes) / kMega, "MB", 1},
   };
+  if (weights.elements == INT64_MAX || weights.bytes == INT64_MAX)
+    section.lines.push_back("The sizes exceed 64 bits: the weights are a lower bound.");
   AddTable(InputTable(graph), section);
   AddTable(OutputTable(graph), section);
   AddTable(SymbolTable(graph), section);

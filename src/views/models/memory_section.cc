@@ -36,6 +36,8 @@ report::Section MemorySection(const graph::Graph& graph, std::size_t top) {
                                            : report::Value(graph.node(profile.peak_node).name)},
       {"unknown_values", "tensors of unknown size", profile.unknown_values},
   };
+  if (profile.peak_bytes == INT64_MAX)
+    section.lines.push_back("The sizes exceed 64 bits: these figures are lower bounds.");
   report::Table table{
       .key = "live_at_peak",
       .title = "Largest live tensors at the peak (without weights)",

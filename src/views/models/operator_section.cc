@@ -101,7 +101,7 @@ struct UnknownSizes {
 
 bool IsUnknown(const graph::Value& value) {
   return value.kind == graph::ValueKind::kTensor &&
-         !(value.tensor && graph::ElementCount(*value.tensor).has_value());
+         !(value.tensor && graph::SizeBytes(*value.tensor).has_value());
 }
 
 bool HasUnknownInput(const graph::Graph& graph, const graph::Node& node) {

@@ -282,7 +282,8 @@ report::Verdict RooflineVerdict(const roofline::SweepPoint& point, const rooflin
         ToString(MainBound(estimate.inductor)), is_complete ? "; " + ErrorText(estimate) : "");
   else
     verdict.text = "time unknown (the work of every kernel is unknown)";
-  verdict.text += fmt::format("; peak {}{:.2f} GB{}", whole ? "" : at_least,
+  const bool is_peak_exact = whole && estimate.memory.peak_bytes != INT64_MAX;
+  verdict.text += fmt::format("; peak {}{:.2f} GB{}", is_peak_exact ? "" : "at least ",
                               static_cast<double>(estimate.memory.peak_bytes) / kGiga,
                               estimate.fits == false ? ", more than the device has" : "");
   if (unknown > 0)

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/saturating.h"
 #include "base/text.h"
 #include "runs/units.h"
 #include "views/units.h"
@@ -182,7 +183,8 @@ void AddDifference(const Comparison& comparison, const std::string& model, Docum
 
 void AddWarnings(const LegacyResults& results, Document& document) {
   std::map<std::string, std::int64_t> counts;
-  for (const ModelRun& run : results.runs) counts[run.model] += run.warnings;
+  for (const ModelRun& run : results.runs)
+    counts[run.model] = base::SaturatingAdd(counts[run.model], run.warnings);
   for (const auto& [model, count] : counts) {
     if (count == 0) continue;
     document.findings.push_back(
@@ -213,7 +215,7 @@ Section LegacySummary(const LegacyResults& results) {
   };
   for (const ModelRun& run : results.runs) {
     models.insert(run.model);
-    warnings += run.warnings;
+    warnings = base::SaturatingAdd(warnings, run.warnings);
     count(run.comparison);
   }
   for (const Comparison& comparison : results.comparisons) count(comparison);

@@ -35,6 +35,18 @@ TEST_CASE("the text of every graph in the test data reads back as itself", "[gra
   CHECK(count > 25);
 }
 
+TEST_CASE("a subscript with named arguments keeps its names", "[graph][text]") {
+  Graph graph{.name = "g"};
+  const ValueId x = graph.AddValue({.name = "x"});
+  graph.inputs.push_back({.value = x});
+  const ValueId y = graph.AddValue({.name = "y"});
+  Node node{.name = "y", .target = "_operator.getitem", .outputs = {y}};
+  node.arguments = {{"", {ValueRef{x}}}, {"step", {std::int64_t{1}}}};
+  graph.AddNode(std::move(node));
+  const std::string text = ToText(graph);
+  CHECK(WriteAndRead(text) == text);
+}
+
 TEST_CASE("every kind of argument has a text that reads back", "[graph][text]") {
   Graph graph{.name = "g"};
   const ValueId x = graph.AddValue({.name = "x.1"});

@@ -133,4 +133,17 @@ TEST_CASE("errors and warnings need attention, notes do not", "[report]") {
   CHECK(NeedsAttention(document));
 }
 
+TEST_CASE("the outline of a tree of any depth is indented within bounds", "[report]") {
+  Document document;
+  document.sections.push_back({.key = "trees", .title = "Trees"});
+  document.sections.back().figures.emplace_back(
+      Tree{.key = "tree",
+           .title = "tree",
+           .nodes = {{.depth = INT64_MIN, .label = "low"},
+                     {.depth = INT64_C(1) << 62, .label = "deep"}}});
+  const std::string text = ToText(document);
+  CHECK(text.find("\n  low\n") != std::string::npos);
+  CHECK(text.find("\n" + std::string(40, ' ') + "deep\n") != std::string::npos);
+}
+
 }  // namespace idbg::report
