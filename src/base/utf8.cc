@@ -72,6 +72,11 @@ std::string Safe(std::string_view text, Keep keep) {
   safe.reserve(text.size());
   for (std::size_t i = 0; i < text.size();) {
     const std::size_t begin = i;
+    if (is_plain(text[i])) {  // run by run: nearly all of a text
+      while (i < text.size() && is_plain(text[i])) ++i;
+      safe += text.substr(begin, i - begin);
+      continue;
+    }
     const std::uint32_t code = DecodeUtf8(text, i);
     if (code == kBadUtf8) {
       safe += kReplacement;
