@@ -19,6 +19,7 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "base/walls.h"
 
 // What the child writes into the pipe: records of one byte that says what it is, eight of a length
@@ -111,12 +112,7 @@ auto OrSend(char error_kind, const Step& step) {
 
 // --- the parent
 
-std::string Clean(std::string_view text) {
-  std::string line(text.substr(0, kMaxText));
-  std::ranges::replace_if(
-      line, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, ' ');
-  return line;
-}
+std::string Clean(std::string_view text) { return OneLine(text.substr(0, kMaxText)); }
 
 class Child {
  public:

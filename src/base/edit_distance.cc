@@ -4,6 +4,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <iterator>
+#include <limits>
 #include <numeric>
 #include <vector>
 
@@ -19,20 +22,32 @@ std::string LowerCase(std::string_view text) {
   return lower;
 }
 
-}  // namespace
-
-int EditDistance(std::string_view a, std::string_view b) {
+// The distance, or `bound` when it is not below that: then most of the table is not computed.
+int BoundedDistance(std::string_view a, std::string_view b, int bound) {
+  if (std::abs(std::ssize(a) - std::ssize(b)) >= bound) return bound;
+  const auto same = static_cast<std::size_t>(std::ranges::mismatch(a, b).in1 - a.begin());
+  a.remove_prefix(same);
+  b.remove_prefix(same);
   std::vector<int> row(b.size() + 1);
   std::iota(row.begin(), row.end(), 0);
   for (std::size_t i = 0; i < a.size(); ++i) {
     int diagonal = row[0]++;
+    int least = row[0];
     for (std::size_t j = 0; j < b.size(); ++j) {
       const int substituted = diagonal + (a[i] == b[j] ? 0 : 1);
       diagonal = row[j + 1];
       row[j + 1] = std::min({substituted, row[j] + 1, diagonal + 1});
+      least = std::min(least, row[j + 1]);
     }
+    if (least >= bound) return bound;
   }
   return row.back();
+}
+
+}  // namespace
+
+int EditDistance(std::string_view a, std::string_view b) {
+  return BoundedDistance(a, b, std::numeric_limits<int>::max());
 }
 
 std::string NearestWord(std::string_view word, std::span<const std::string> candidates) {
@@ -43,7 +58,7 @@ std::string NearestWord(std::string_view word, std::span<const std::string> cand
   for (const std::string& candidate : candidates) {
     const std::string known = LowerCase(candidate);
     const bool is_shortened = lower.size() >= kShortestPrefix && known.starts_with(lower);
-    const int distance = is_shortened ? 0 : EditDistance(lower, known);
+    const int distance = is_shortened ? 0 : BoundedDistance(lower, known, least);
     if (distance < least) {
       least = distance;
       nearest = candidate;

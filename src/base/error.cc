@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "base/utf8.h"
+
 namespace idbg::base {
 
 int ExitCode(ErrorCode code) {
@@ -37,11 +39,8 @@ std::string Place::ToString() const {
 Error::Error(ErrorCode code, std::string message, Place place)
     : code_(code), message_(std::move(message)), place_(std::move(place)) {
   const std::string where = place_.ToString();
-  text_ = where.empty() ? message_ : where + ": " + message_;
-  // One line always: names and values from foreign files may hold control characters.
-  for (char& c : text_) {
-    if (static_cast<unsigned char>(c) < 0x20) c = ' ';
-  }
+  // One line always, and a short one: names and values from foreign files may be anything.
+  text_ = MessageLine(where.empty() ? message_ : where + ": " + message_);
 }
 
 void ThrowCheckFailure(const char* condition, const char* file, int line) {

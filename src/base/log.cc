@@ -16,6 +16,8 @@
 #include <mutex>
 #include <utility>
 
+#include "base/utf8.h"
+
 namespace idbg::base {
 namespace {
 
@@ -124,6 +126,8 @@ void SetLogLevel(LogLevel least) {
 
 void SetLogColor(bool wanted) { Terminal::Get().SetColor(wanted); }
 
-void DrawStatusLine(std::string_view text) { Terminal::Get().DrawStatusLine(text); }
+void DrawStatusLine(std::string_view text) {
+  Terminal::Get().DrawStatusLine(OneLine(text, kMostMessageBytes));
+}
 
 }  // namespace idbg::base

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/log.h"
+#include "base/utf8.h"
 
 namespace idbg::base {
 namespace {
@@ -33,7 +34,7 @@ std::string SecondsText(double time_s) {
 }  // namespace
 
 void Log(LogLevel level, std::string_view message) {
-  if (LogsAt(level)) log_internal::write.load()(level, message);
+  if (LogsAt(level)) log_internal::write.load()(level, MessageLine(message));
 }
 
 void LogPart::AppendTo(std::string& message) const {

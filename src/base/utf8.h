@@ -44,4 +44,23 @@ std::size_t Utf8Prefix(std::string_view text, std::size_t most);
 // The offset of the first byte that is not UTF-8, or npos.
 std::size_t FindBadUtf8(std::string_view text);
 
+// Whether a character of a foreign file must not reach a terminal or a page as it is: it moves the
+// cursor, ends the line or turns the direction of the text around it (C0, DEL, C1, the line and
+// paragraph separators, the controls and marks of bidirectional text). kBadUtf8 is one: terminals
+// that do not read UTF-8 take its byte for C1. Every writer asks this one function, by those below.
+bool IsUnsafe(std::uint32_t code);
+
+// What shows a text that a foreign file may have made: each unsafe character becomes a space, what
+// is not UTF-8 becomes U+FFFD. Of more than `most` bytes the rest becomes "...".
+std::string OneLine(std::string_view text, std::size_t most = std::string_view::npos);
+
+// The same of a text that may have lines: keeps '\n' and '\t'.
+std::string SafeLines(std::string_view text);
+
+// The line of an error or of the log: OneLine, where a word keeps at most kMostWordBytes (its both
+// ends) and the whole kMostMessageBytes. The names in it come from files and may be megabytes long.
+inline constexpr std::size_t kMostWordBytes = 200;
+inline constexpr std::size_t kMostMessageBytes = 4000;
+std::string MessageLine(std::string_view text);
+
 }  // namespace idbg::base

@@ -59,8 +59,8 @@ class InputJoin {
                           std::vector<TensorInput>& tensors) {
     for (const std::size_t user : users) {
       for (const std::size_t other : users) {
-        if (other != user && tensors[user].aliases.size() < kMaxAliases)
-          tensors[user].aliases.push_back(tensors[other].source);
+        if (tensors[user].aliases.size() == kMaxAliases) break;  // a storage may have any number
+        if (other != user) tensors[user].aliases.push_back(tensors[other].source);
       }
     }
   }

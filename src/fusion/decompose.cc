@@ -18,7 +18,7 @@ using graph::Argument;
 using graph::NodeId;
 using graph::ValueId;
 
-void MapValues(Argument& argument, const base::IdVector<ValueId, ValueId>& to) {
+void MapValues(Argument& argument, const Renames& to) {
   if (auto* reference = std::get_if<graph::ValueRef>(&argument.value)) {
     reference->id = to[reference->id];
   } else if (auto* list = std::get_if<graph::ArgumentList>(&argument.value)) {
@@ -99,7 +99,6 @@ Decomposer::Decomposer(const graph::Graph& original, const Options& options)
   nodes_ = std::exchange(result_.graph.nodes, {});
   result_.graph.nodes.reserve(nodes_.size());
   for (graph::Value& value : result_.graph.values) value.producer = graph::kNoNode;
-  std::iota(current_.begin(), current_.end(), 0);
 }
 
 Decomposition Decomposer::Run() {
@@ -132,7 +131,7 @@ void Decomposer::ReplaceInPlace(const graph::Operator& op) {
   Keep();
   const std::optional<TensorId> output = Output();
   if (!target || !output) return;
-  std::ranges::replace(current_, static_cast<ValueId>(*target), static_cast<ValueId>(*output));
+  current_.Rename(*target, *output);
 }
 
 std::optional<TensorId> Decomposer::Tensor(std::string_view name, std::size_t position) const {
@@ -263,7 +262,7 @@ TensorId Decomposer::Broadcastable(TensorId vector, std::size_t dim, std::size_t
   return View(vector, sizes);
 }
 
-void Decomposer::Replace(ValueId output, ValueId value) { current_[output] = value; }
+void Decomposer::Replace(ValueId output, ValueId value) { current_.Rename(output, value); }
 
 void Decomposer::Rename(std::string target, std::vector<graph::NamedArgument> arguments) {
   node_.target = std::move(target);

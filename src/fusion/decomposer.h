@@ -11,6 +11,7 @@
 #include "base/id_vector.h"
 #include "fusion/access.h"
 #include "fusion/decompose.h"
+#include "fusion/renames.h"
 #include "fusion/tensor_id.h"
 #include "graph/operators.h"
 
@@ -64,8 +65,7 @@ class Decomposer {
   const Options& options_;
   std::vector<graph::Node> nodes_;  // that are still to be done
   Decomposition result_;
-  base::IdVector<graph::ValueId, graph::ValueId>
-      current_;  // of each original value, what stands for it
+  Renames current_;  // of each original value, what stands for it
   graph::Node node_;
   graph::NodeId origin_ = 0;
   std::string reported_;  // by the rule; empty: each node by its own name

@@ -94,6 +94,21 @@ void CheckProblem(const Problem& problem) {
   CheckHasOperator(problem);
 }
 
+// No device takes less than a femtosecond, or computes as slowly as this, also where a model
+// extrapolates: such a time is where a network clamps what it computed.
+void CheckPlausible(const Model& model, const Problem& problem, float ms) {
+  constexpr double kLeastMs = 1e-12;
+  constexpr double kFlopsPerMs = 1e6;
+  const double flops = 2.0 * static_cast<double>(problem.batch) * static_cast<double>(problem.m) *
+                       static_cast<double>(problem.n) * static_cast<double>(problem.k);
+  if (ms >= kLeastMs && ms <= 1e6 + flops / kFlopsPerMs) return;
+  throw base::Error(base::ErrorCode::kFormat,
+                    fmt::format("the model predicts {:g} ms for {}, which is not plausible (the "
+                                "model is damaged, or made for other problems)",
+                                ms, ToString(problem)),
+                    base::Place{.file = model.name()});
+}
+
 Choice Select(const Model& model, const Problem& problem, const SelectOptions& options) {
   CheckProblem(problem);
   Choice choice;
@@ -104,6 +119,8 @@ Choice Select(const Model& model, const Problem& problem, const SelectOptions& o
   choice.configs.resize(KeepCount(choice.configs, options));
   choice.outside = model.Outside(problem);
   choice.aten_ms = model.PredictAtenMs(problem);
+  if (choice.aten_ms) CheckPlausible(model, problem, *choice.aten_ms);
+  if (!choice.configs.empty()) CheckPlausible(model, problem, choice.configs.front().ms);
   if (choice.configs.empty()) {
     if (!choice.aten_ms)
       throw base::Error(base::ErrorCode::kUsage, "no configuration fits the problem");

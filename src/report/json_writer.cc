@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/json_document.h"
+#include "base/utf8.h"
 #include "report/json_fields.h"
 #include "report/summary.h"
 
@@ -14,7 +15,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json MakeTree(const std::string& text) { return text; }
+// Whole, up to a bound that the code of a large compilation keeps. What is cut is no longer than
+// the bound, so that a document that is read and written again stays the same.
+Json MakeTree(const std::string& text) {
+  if (text.size() <= kMostJsonTextBytes) return text;
+  constexpr std::size_t kRoom = 64;
+  const std::size_t end = base::Utf8Prefix(text, kMostJsonTextBytes - kRoom);
+  return text.substr(0, end) + "... (" + std::to_string(text.size() - end) + " more bytes)";
+}
 Json MakeTree(bool truth) { return truth; }
 Json MakeTree(std::int64_t number) { return number; }
 Json MakeTree(int number) { return number; }

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "base/text.h"
-#include "base/utf8.h"
 #include "report/readable_units.h"
 #include "report/text_figures.h"
 #include "report/text_table.h"
@@ -21,12 +20,14 @@ constexpr std::size_t kMostFindings = 20;
 constexpr std::size_t kMostRows = 15;
 constexpr std::size_t kMostLines = 60;
 constexpr std::size_t kMostText = 300;
+constexpr std::size_t kMostLine = 1000;
+constexpr std::size_t kMostFacts = 100;
+constexpr std::size_t kMostBytes = std::size_t{1} << 20;  // sections after it are left out
 
 // One line in which nothing is markup: punctuation that Markdown knows is escaped, tags and
 // references of HTML too, and '@' calls nobody.
 std::string Plain(std::string_view text) {
-  std::string line = OneLine(text);
-  if (line.size() > kMostText) line = line.substr(0, base::Utf8Prefix(line, kMostText)) + "...";
+  const std::string line = OneLine(text, kMostText);
   std::string out;
   for (std::size_t i = 0; i < line.size(); ++i) {
     const char c = line[i];
@@ -54,11 +55,13 @@ std::string WithUnit(const std::string& value, const std::string& unit) {
 }
 
 void AddFacts(const std::vector<Fact>& facts, std::string& out) {
-  for (const Fact& exact : facts) {
-    const Fact fact = InReadableUnit(exact);
+  for (std::size_t i = 0; i < std::min(facts.size(), kMostFacts); ++i) {
+    const Fact fact = InReadableUnit(facts[i]);
     out += fmt::format("- {}: {}\n", Plain(fact.label),
                        Plain(WithUnit(FormatValue(fact.value, fact.decimals), fact.unit)));
   }
+  if (facts.size() > kMostFacts)
+    out += fmt::format("- {} more facts are in the JSON form.\n", facts.size() - kMostFacts);
   if (!facts.empty()) out += "\n";
 }
 
@@ -101,7 +104,7 @@ void AddLines(const std::vector<std::string>& lines, std::string& out) {
   while (holds(fence)) fence += '`';
   out += fence + "text\n";
   for (std::size_t i = 0; i < std::min(lines.size(), kMostLines); ++i)
-    out += OneLine(lines[i]) + "\n";
+    out += OneLine(lines[i], kMostLine) + "\n";
   if (lines.size() > kMostLines) out += fmt::format("... {} more\n", lines.size() - kMostLines);
   out += fence + "\n\n";
 }
@@ -166,7 +169,13 @@ std::string ToMarkdown(const Document& document) {
   if (!document.verdicts.empty()) out += "\n";
   AddFindings(document.findings, out);
   AddFacts(document.context, out);
-  for (const Section& section : document.sections) AddSection(section, out);
+  for (std::size_t i = 0; i < document.sections.size(); ++i) {
+    if (out.size() > kMostBytes) {
+      out += fmt::format("{} more sections are in the JSON form.\n", document.sections.size() - i);
+      break;
+    }
+    AddSection(document.sections[i], out);
+  }
   return out;
 }
 

@@ -117,7 +117,7 @@ std::vector<Lines> FigureLines(const std::vector<Figure>& figures) {
     const bool brief = IsText(figure) && in_full++ >= kMostFigures;
     Lines lines =
         std::visit([brief](const auto& f) { return brief ? Brief(f) : LinesOf(f); }, figure);
-    for (std::string& line : lines) line = OneLine(line);
+    for (std::string& line : lines) line = OneLine(line, kMostLineBytes);
     blocks.push_back(std::move(lines));
   }
   return blocks;

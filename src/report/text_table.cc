@@ -16,6 +16,9 @@ namespace {
 constexpr std::size_t kGap = 2;         // spaces between columns
 constexpr std::size_t kNarrowest = 16;  // a text column is not cut below this
 constexpr std::string_view kCut = "...";
+constexpr std::size_t kMostColumns = 200;       // of a cell: all rows are padded to the widest one
+constexpr std::size_t kMostLastColumns = 1000;  // of a cell of the last column
+constexpr std::size_t kMostTableBytes = std::size_t{16} << 20;
 
 struct Cells {
   std::vector<std::vector<std::string>> rows;  // the head first
@@ -28,7 +31,8 @@ Cells Format(const Table& table) {
   std::vector<std::string> head;
   for (const Column& column : table.columns) {
     head.push_back(
-        OneLine(column.unit.empty() ? column.title : column.title + " (" + column.unit + ")"));
+        OneLine(column.unit.empty() ? column.title : column.title + " (" + column.unit + ")",
+                kMostLabelBytes));
     cells.widths.push_back(DisplayWidth(head.back()));
   }
   cells.is_text.assign(head.size(), false);
@@ -48,6 +52,14 @@ Cells Format(const Table& table) {
 std::size_t TotalWidth(const std::vector<std::size_t>& widths) {
   return std::accumulate(widths.begin(), widths.end(), std::size_t{0}) +
          kGap * (widths.empty() ? 0 : widths.size() - 1);
+}
+
+// Whatever the width of the terminal.
+void LimitWidths(std::vector<std::size_t>& widths) {
+  for (std::size_t& width : widths) {
+    const bool is_last = &width == &widths.back();
+    width = std::min(width, is_last && widths.size() > 1 ? kMostLastColumns : kMostColumns);
+  }
 }
 
 // Takes the excess from the widest text columns, one column of the terminal at a time.
@@ -105,18 +117,24 @@ std::string Cut(std::string_view text, std::size_t width) {
 }
 
 std::string Pad(std::string_view text, std::size_t width, bool left) {
-  if (DisplayWidth(text) > width) return Pad(Cut(text, width), width, left);
-  const std::string spaces(width - DisplayWidth(text), ' ');
+  const std::size_t taken = DisplayWidth(text);
+  if (taken > width) return Pad(Cut(text, width), width, left);
+  const std::string spaces(width - taken, ' ');
   return left ? std::string(text) + spaces : spaces + std::string(text);
 }
 
 // The first column and those in [begin, end), as lines.
 std::string FormatBlock(const Cells& cells, std::size_t begin, std::size_t end) {
   std::string text;
-  for (const auto& row : cells.rows) {
+  for (std::size_t i = 0; i < cells.rows.size(); ++i) {
+    if (text.size() > kMostTableBytes) {
+      text += fmt::format("... {} more rows: the JSON form has them\n", cells.rows.size() - i);
+      break;
+    }
+    const auto& row = cells.rows[i];
     std::string line = Pad(row[0], cells.widths[0], cells.is_text[0]);
-    for (std::size_t i = begin; i < end; ++i) {
-      line += std::string(kGap, ' ') + Pad(row[i], cells.widths[i], cells.is_text[i]);
+    for (std::size_t k = begin; k < end; ++k) {
+      line += std::string(kGap, ' ') + Pad(row[k], cells.widths[k], cells.is_text[k]);
     }
     line.erase(line.find_last_not_of(' ') + 1);
     text += line + "\n";
@@ -133,18 +151,10 @@ std::size_t DisplayWidth(std::string_view text) {
   return width;
 }
 
-std::string OneLine(std::string_view text) {
-  std::string line(text);
-  for (char& c : line) {
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = ' ';
-  }
-  return line;
-}
-
 std::string FormatValue(const Value& value, int decimals) {
   if (const auto* truth = std::get_if<bool>(&value)) return *truth ? "yes" : "no";
   if (const auto* integer = std::get_if<std::int64_t>(&value)) return std::to_string(*integer);
-  if (const auto* text = std::get_if<std::string>(&value)) return OneLine(*text);
+  if (const auto* text = std::get_if<std::string>(&value)) return OneLine(*text, kMostLineBytes);
   const auto* number = std::get_if<double>(&value);
   if (number == nullptr || !std::isfinite(*number)) return "-";
   return fmt::format("{:.{}f}", *number, decimals);
@@ -153,6 +163,7 @@ std::string FormatValue(const Value& value, int decimals) {
 std::string FormatTable(const Table& table, int width) {
   if (table.columns.empty()) return "";
   Cells cells = Format(table);
+  LimitWidths(cells.widths);
   const std::size_t columns = cells.widths.size();
   if (width <= 0) return FormatBlock(cells, 1, columns);
   const auto limit = static_cast<std::size_t>(width);

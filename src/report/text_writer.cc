@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/text_writer.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "report/readable_units.h"
@@ -15,16 +17,24 @@ constexpr std::string_view kRed = "1;31";
 constexpr std::string_view kYellow = "1;33";
 constexpr std::string_view kCyan = "1;36";
 
+// The rest of a document that is longer is left out.
+constexpr std::size_t kMostTextBytes = std::size_t{64} << 20;
+constexpr std::size_t kLeastBytes = std::size_t{1} << 20;  // findings have, after any sections
+
+std::string Line(std::string_view text) { return OneLine(text, kMostLineBytes); }
+std::string Label(const Fact& fact) { return OneLine(fact.label, kMostLabelBytes); }
+
 class TextWriter {
  public:
   explicit TextWriter(const TextStyle& style) : style_(style) {}
 
   std::string Write(const Document& document) {
-    text_ = Colored(OneLine(document.title), kBold) + "\n";
+    text_ = Colored(Line(document.title), kBold) + "\n";
     WriteFacts(document.context);
     WriteVerdicts(document.verdicts);
-    for (const Section& section : document.sections) WriteSection(section);
-    WriteFindings(document.findings);
+    WriteBounded(document.sections, "sections", [this](const auto& each) { WriteSection(each); });
+    if (!document.findings.empty()) text_ += "\n" + Colored("Findings", kBold) + "\n";
+    WriteBounded(document.findings, "findings", [this](const auto& each) { WriteFinding(each); });
     return std::move(text_);
   }
 
@@ -34,15 +44,28 @@ class TextWriter {
     return "\x1b[" + std::string(code) + "m" + text + "\x1b[0m";
   }
 
+  template <typename T, typename Write>
+  void WriteBounded(const std::vector<T>& elements, std::string_view what, Write write) {
+    const std::size_t left = kMostTextBytes - std::min(text_.size(), kMostTextBytes);
+    const std::size_t end = text_.size() + std::max(left, kLeastBytes);
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+      if (text_.size() >= end) {
+        text_ += fmt::format("... {} more {}: the JSON form has them\n", elements.size() - i, what);
+        return;
+      }
+      write(elements[i]);
+    }
+  }
+
   void WriteFacts(const std::vector<Fact>& facts) {
     std::size_t width = 0;
-    for (const Fact& fact : facts) width = std::max(width, DisplayWidth(OneLine(fact.label)));
+    for (const Fact& fact : facts) width = std::max(width, DisplayWidth(Label(fact)));
     for (const Fact& exact : facts) {
       const Fact fact = InReadableUnit(exact);
-      const std::string label = OneLine(fact.label);
+      const std::string label = Label(fact);
       text_ += "  " + label + std::string(width - DisplayWidth(label) + 2, ' ') +
                FormatValue(fact.value, fact.decimals);
-      text_ += (fact.unit.empty() ? "" : " " + OneLine(fact.unit)) + "\n";
+      text_ += (fact.unit.empty() ? "" : " " + Line(fact.unit)) + "\n";
     }
   }
 
@@ -52,22 +75,22 @@ class TextWriter {
       const std::string& source = verdicts[i].source;
       if (i == 0 || source != verdicts[i - 1].source)
         WriteHeading("Verdict" + (source.empty() ? "" : " (" + source + ")"));
-      text_ += "  " + OneLine(Sentence(verdicts[i])) + "\n";
+      text_ += "  " + Line(Sentence(verdicts[i])) + "\n";
     }
   }
 
   void WriteHeading(const std::string& title) {
-    text_ += "\n" + Colored(OneLine(title), kBold) + "\n";
+    text_ += "\n" + Colored(Line(title), kBold) + "\n";
   }
 
   void WriteSection(const Section& section) {
     const std::string source = section.source.empty() ? "" : " (" + section.source + ")";
     WriteHeading(section.title + source);
-    for (const std::string& line : section.lines) text_ += OneLine(line) + "\n";
+    for (const std::string& line : section.lines) text_ += Line(line) + "\n";
     WriteFacts(section.facts);
     for (const Table& table : section.tables) {
       text_ += "\n";
-      if (!table.title.empty()) text_ += Colored(OneLine(table.title), kBold) + "\n";
+      if (!table.title.empty()) text_ += Colored(Line(table.title), kBold) + "\n";
       text_ += FormatTable(InReadableUnits(table), style_.width);
       if (!table.note.empty()) WriteParagraph(table.note);
     }
@@ -79,7 +102,7 @@ class TextWriter {
 
   // Breaks a text at spaces where the terminal ends.
   void WriteParagraph(const std::string& paragraph) {
-    const std::string text = OneLine(paragraph);
+    const std::string text = Line(paragraph);
     const auto width = static_cast<std::size_t>(std::max(style_.width, 0));
     std::size_t begin = 0;
     while (width > 0 && text.size() - begin > width) {
@@ -92,27 +115,22 @@ class TextWriter {
     text_ += text.substr(begin) + "\n";
   }
 
-  void WriteFindings(const std::vector<Finding>& findings) {
-    if (!findings.empty()) text_ += "\n" + Colored("Findings", kBold) + "\n";
-    for (const Finding& finding : findings) WriteFinding(finding);
-  }
-
   void WriteFinding(const Finding& finding) {
     const std::string_view color = finding.severity == Severity::kError     ? kRed
                                    : finding.severity == Severity::kWarning ? kYellow
                                                                             : kCyan;
     text_ += Colored(std::string(ToString(finding.severity)), color) + ": ";
-    if (!finding.source.empty()) text_ += OneLine(finding.source) + ": ";
+    if (!finding.source.empty()) text_ += Line(finding.source) + ": ";
     const std::string place = finding.place.ToString();
-    if (!place.empty()) text_ += OneLine(place) + ": ";
-    if (!finding.graph_node.empty()) text_ += OneLine(finding.graph_node) + ": ";
-    text_ += OneLine(finding.message) + " [" + OneLine(finding.rule) + "]";
-    if (!finding.group.empty()) text_ += " (" + OneLine(finding.group) + ")";
+    if (!place.empty()) text_ += Line(place) + ": ";
+    if (!finding.graph_node.empty()) text_ += Line(finding.graph_node) + ": ";
+    text_ += Line(finding.message) + " [" + Line(finding.rule) + "]";
+    if (!finding.group.empty()) text_ += " (" + Line(finding.group) + ")";
     if (finding.count > 1) text_ += " x" + std::to_string(finding.count);
     text_ += "\n";
-    if (!finding.advice.empty()) text_ += "  " + OneLine(finding.advice) + "\n";
+    if (!finding.advice.empty()) text_ += "  " + Line(finding.advice) + "\n";
     for (const auto& [key, value] : finding.values) {
-      text_ += "  " + OneLine(key) + ": " + FormatValue(value, 6) + "\n";
+      text_ += "  " + Line(key) + ": " + FormatValue(value, 6) + "\n";
     }
   }
 

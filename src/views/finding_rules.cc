@@ -113,6 +113,7 @@ constexpr FindingRule kRules[] = {
     {"time-not-finite", kCheck, "times that are not finite numbers"},
     {"time-not-positive", kCheck, "times of zero or less"},
     {"time-below-floor", kCheck, "times below the resolution of the timer"},
+    {"time-not-plausible", kCheck, "times below a nanosecond or above an hour"},
     {"no-samples", kCheck, "times with zero samples"},
     {"duplicate-problem", kCheck, "problems that occur in two records"},
     {"duplicate-config", kCheck, "configurations that occur twice in a record"},

@@ -1,61 +1,143 @@
 // SPDX-License-Identifier: Apache-2.0
 //
+// TARGET [--seed=1] [--mutations=600] FILE|FOLDER...
+//
 // Runs a fuzz target without libFuzzer over each file of its corpus, and over what becomes of the
-// file by cutting it and by flipping bits, always the same ones. Exit code 1 names the first input
-// that a target did not survive and leaves it as crash-<number> in the working folder.
+// file by cutting it, flipping bits, inserting bytes, splicing it with another file, repeating
+// parts and by putting in words of the corpus: so many of each, always the same ones for a seed.
+// Exit code 1 names the first input that a target did not survive and leaves it as crash-<number>
+// in the working folder.
 #include <algorithm>
+#include <charconv>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
+#include <iterator>
+#include <set>
 #include <span>
+#include <stdexcept>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "fuzz_target.h"
 
 namespace {
 
+// Mutations that depend on the seed alone: run again, they are the same.
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : state_(seed) {}
+
+  std::size_t Below(std::size_t bound) { return Next() % bound; }
+
+ private:
+  std::uint64_t Next() {  // SplitMix64
+    std::uint64_t z = state_ += 0x9E3779B97F4A7C15u;
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
+    return z ^ z >> 31;
+  }
+
+  std::uint64_t state_;
+};
+
+// Names and numbers of all files of a corpus: what stands in one file may be what another lacks.
+std::vector<std::string> WordsOf(const std::vector<std::string>& files) {
+  std::set<std::string> words;
+  for (const std::string& bytes : files) {
+    std::string word;
+    for (const char c : bytes + " ") {
+      if (idbg::base::IsNameCharacter(c) && c > 0 && word.size() < 40) {
+        word += c;
+      } else {
+        if (word.size() > 1) words.insert(word);
+        word.clear();
+      }
+    }
+  }
+  for (const char* number : {"0", "-1", "9223372036854775807", "1e308", "NaN", "null", "[", "}"})
+    words.insert(number);
+  return {words.begin(), words.end()};
+}
+
 class Replay {
  public:
-  void File(const std::filesystem::path& path) {
-    name_ = path.string();
-    const std::string bytes = idbg::base::ReadFile(path);
-    Run(bytes);
-    Cut(bytes);
-    Flip(bytes);
+  Replay(std::uint64_t seed, std::size_t mutations) : seed_(seed), mutations_(mutations) {}
+
+  void Add(const std::filesystem::path& path) {
+    names_.push_back(path.string());
+    files_.push_back(idbg::base::ReadFile(path));
+  }
+
+  void Run() {
+    words_ = WordsOf(files_);
+    for (at_ = 0; at_ < files_.size(); ++at_) {
+      Run(files_[at_]);
+      Cut(files_[at_]);
+      Flip(files_[at_]);
+      Change(files_[at_]);
+    }
   }
 
   std::size_t runs() const { return runs_; }
 
  private:
-  static constexpr std::size_t kMutations = 600;  // of each kind and file
-
   void Cut(const std::string& bytes) {
-    const std::size_t step = bytes.size() / kMutations + 1;
+    const std::size_t step = bytes.size() / mutations_ + 1;
     for (std::size_t size = 0; size < bytes.size(); size += step) Run(bytes.substr(0, size));
   }
 
   void Flip(const std::string& bytes) {
-    std::uint64_t state = 1;
-    for (std::size_t i = 0; i < kMutations && !bytes.empty(); ++i) {
+    Random random(seed_);
+    for (std::size_t i = 0; i < mutations_ && !bytes.empty(); ++i) {
       std::string changed = bytes;
       // One to four bits anywhere, or a byte with a meaning in either format.
-      for (std::size_t flips = Next(state) % 4 + 1; flips > 0; --flips) {
-        changed[Next(state) % bytes.size()] ^= static_cast<char>(1u << Next(state) % 8);
+      for (std::size_t flips = random.Below(4) + 1; flips > 0; --flips) {
+        const std::size_t place = random.Below(bytes.size());
+        changed[place] ^= static_cast<char>(1u << random.Below(8));
       }
       constexpr char kBytes[] = "{}[]\",:\\0\x00\xff\xc1\xdd\xdf\xcb\x81\x91";
-      if (i % 2 == 0)
-        changed[Next(state) % bytes.size()] = kBytes[Next(state) % (sizeof kBytes - 1)];
+      if (i % 2 == 0) {
+        const std::size_t place = random.Below(bytes.size());
+        changed[place] = kBytes[random.Below(sizeof kBytes - 1)];
+      }
       Run(changed);
     }
   }
 
-  static std::uint64_t Next(std::uint64_t& state) {  // SplitMix64
-    std::uint64_t z = state += 0x9E3779B97F4A7C15u;
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
-    return z ^ z >> 31;
+  // Inserts, splices, repeats and words: each as often as a quarter of the flips.
+  void Change(const std::string& bytes) {
+    Random random(seed_);
+    for (std::size_t i = 0; i < mutations_ && !bytes.empty(); ++i) {
+      const std::size_t begin = random.Below(bytes.size());
+      const std::size_t length = 1 + random.Below(std::min<std::size_t>(bytes.size() - begin, 64));
+      const std::string& other = files_[random.Below(files_.size())];
+      const std::size_t from = random.Below(other.size() + 1);
+      const std::string& word = words_[random.Below(words_.size())];
+      std::string changed = bytes;
+      switch (i % 4) {
+        case 0:
+          changed.insert(begin, length % 8, static_cast<char>(random.Below(256)));
+          break;
+        case 1:
+          changed = bytes.substr(0, begin) + other.substr(from);
+          break;
+        case 2:
+          for (std::size_t copies = 1 + random.Below(20); copies > 0; --copies)
+            changed.insert(begin, bytes, begin, length);
+          break;
+        default: {
+          std::size_t end = begin;
+          while (end < bytes.size() && idbg::base::IsNameCharacter(bytes[end])) ++end;
+          changed.replace(begin, end - begin, word);
+        }
+      }
+      Run(changed);
+    }
   }
 
   void Run(const std::string& bytes) {
@@ -65,36 +147,59 @@ class Replay {
     } catch (const std::exception& error) {
       const std::string saved = "crash-" + std::to_string(runs_);
       idbg::base::WriteFile(saved, bytes);
-      std::fprintf(stderr, "%s, run %zu (%s): %s\n", name_.c_str(), runs_, saved.c_str(),
+      std::fprintf(stderr, "%s, run %zu (%s): %s\n", names_[at_].c_str(), runs_, saved.c_str(),
                    error.what());
       throw;
     }
   }
 
-  std::string name_;
+  std::uint64_t seed_;
+  std::size_t mutations_;  // of each kind and file
+  std::vector<std::string> names_;
+  std::vector<std::string> files_;
+  std::vector<std::string> words_;
+  std::size_t at_ = 0;
   std::size_t runs_ = 0;
 };
+
+std::uint64_t NumberAfter(std::string_view argument, std::string_view name) {
+  std::uint64_t number = 0;
+  const std::string_view text = argument.substr(name.size());
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size())
+    throw std::invalid_argument(std::string(argument) + ": not a number");
+  return number;
+}
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  Replay replay;
+  constexpr std::string_view kSeed = "--seed=";
+  constexpr std::string_view kMutations = "--mutations=";
+  std::uint64_t seed = 1;
+  std::size_t mutations = 600;
   try {
-    for (const char* path : std::span(argv, static_cast<std::size_t>(argc)).subspan(1)) {
-      if (!std::filesystem::is_directory(path)) {
-        replay.File(path);
-        continue;
+    std::vector<std::filesystem::path> files;
+    for (const std::string_view argument :
+         std::span(argv, static_cast<std::size_t>(argc)).subspan(1)) {
+      if (argument.starts_with(kSeed)) {
+        seed = NumberAfter(argument, kSeed);
+      } else if (argument.starts_with(kMutations)) {
+        mutations = std::max<std::uint64_t>(NumberAfter(argument, kMutations), 1);
+      } else if (std::filesystem::is_directory(argument)) {
+        std::ranges::copy(idbg::base::ListFiles(argument, {}), std::back_inserter(files));
+      } else {
+        files.emplace_back(argument);
       }
-      for (const auto& file : idbg::base::ListFiles(path, {})) replay.File(file);
     }
+    Replay replay(seed, mutations);
+    for (const auto& file : files) replay.Add(file);
+    replay.Run();
+    if (replay.runs() == 0) throw std::invalid_argument("no corpus given");
+    std::printf("%zu runs\n", replay.runs());
   } catch (const std::exception& error) {
     std::fprintf(stderr, "failed: %s\n", error.what());
     return 1;
   }
-  if (replay.runs() == 0) {
-    std::fprintf(stderr, "no corpus given\n");
-    return 1;
-  }
-  std::printf("%zu runs\n", replay.runs());
   return 0;
 }

@@ -10,6 +10,8 @@
 #include <tuple>
 #include <utility>
 
+#include "base/utf8.h"
+
 namespace idbg::compile {
 namespace {
 
@@ -73,10 +75,7 @@ std::vector<OwnedComponent> ReadComponents(const CacheEvent& event) {
 // The part of a text around `position`, in one line.
 std::string CutAround(std::string_view text, std::size_t position) {
   const std::size_t begin = text.size() <= kShown || position <= kContext ? 0 : position - kContext;
-  std::string cut(text.substr(begin, kShown));
-  for (char& c : cut) {
-    if (static_cast<unsigned char>(c) < 0x20) c = ' ';
-  }
+  const std::string cut = base::OneLine(text.substr(begin, kShown));
   return (begin > 0 ? "..." : "") + cut + (begin + kShown < text.size() ? "..." : "");
 }
 

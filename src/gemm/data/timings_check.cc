@@ -16,11 +16,15 @@
 namespace idbg::gemm {
 namespace {
 
+constexpr double kLeastMs = 1e-6;
+constexpr double kMostMs = 3.6e6;
+
 enum RuleIndex : std::size_t {
   kNoTimes,
   kNotFinite,
   kNotPositive,
   kBelowFloor,
+  kNotPlausible,
   kNoSamples,
   kDuplicateProblem,
   kDuplicateConfig,
@@ -50,6 +54,9 @@ constexpr std::array<Rule, kRules> kTable = {{
      "measure these problems again; training skips these times"},
     {"time-below-floor", false, "times below the host's timer floor, which no kernel can reach",
      "check the host's timer_floor_ms, or measure these problems again"},
+    {"time-not-plausible", false,
+     "times below a nanosecond or above an hour, which no kernel of a GEMM takes",
+     "check the unit of these times (they are milliseconds), or measure these problems again"},
     {"no-samples", false, "times with 0 samples", "check how these times were recorded"},
     {"duplicate-problem", false, "problems that occur in more than one record of the same host",
      "merge them with dataset merge"},
@@ -169,6 +176,8 @@ class Checker {
       Add(kNotFinite, record, record.config[i]);
     } else if (ms - host.offset_ms <= 0 || ms <= 0) {
       Add(kNotPositive, record, record.config[i]);
+    } else if (ms < kLeastMs || ms > kMostMs) {
+      Add(kNotPlausible, record, record.config[i]);
     } else if (ms < host.timer_floor_ms) {
       Add(kBelowFloor, record, record.config[i]);
     }

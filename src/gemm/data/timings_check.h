@@ -22,8 +22,8 @@ struct TimingsFinding {
 
 // Looks at every time of a data set. Findings are in a fixed order; those with nothing to say are
 // left out. The rules:
-//   no-times, time-not-finite, time-not-positive, time-below-floor, no-samples, duplicate-problem,
-//   duplicate-config, config-outside-space, shared-memory-above-limit
+//   no-times, time-not-finite, time-not-positive, time-below-floor, time-not-plausible, no-samples,
+//   duplicate-problem, duplicate-config, config-outside-space, shared-memory-above-limit
 // and, as notes, best-near-floor, aten-missing, kernel-facts-missing.
 std::vector<TimingsFinding> CheckTimings(const Timings& timings);
 

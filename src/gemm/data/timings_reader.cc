@@ -77,11 +77,12 @@ class StreamReader {
   void Take(TimingsRecord& record) {
     if (record.kind == TimingsRecord::Kind::kHeader) {
       parts_.push_back(std::move(record.header));
+      hosts_ = IndexHosts(parts_.back());
     } else if (parts_.empty()) {
       throw base::Error(base::ErrorCode::kFormat, "the first record is not a header",
                         base::Place{.file = file_, .byte_offset = position_});
     } else {
-      ResolveRecord(record, parts_.back(), Here());
+      ResolveRecord(record, parts_.back(), hosts_, Here());
     }
     diagnostics_.unknown_keys += record.unknown_keys;
     switch (record.kind) {
@@ -118,6 +119,7 @@ class StreamReader {
   ReadMode mode_;
   Diagnostics& diagnostics_;
   std::vector<Timings> parts_;
+  HostIndex hosts_;  // of the last part
   std::uint64_t position_ = 0;
   std::uint64_t number_ = 0;  // of the object at position_
 };

@@ -209,8 +209,7 @@ class RecordParser {
   }
 
   void ReadHost(Timings& header, std::string name) {
-    if (std::ranges::find(header.hosts, name, &Host::name) != header.hosts.end())
-      reader_.Fail("the host '" + name + "' occurs twice");
+    if (!host_names_.insert(name).second) reader_.Fail("the host '" + name + "' occurs twice");
     Host host{.name = std::move(name)};
     reader_.ReadMap([&](std::string_view key) {
       if (key == "gpus") {
@@ -327,6 +326,7 @@ class RecordParser {
   TokenReader& reader_;
   TimingsRecord& record_;
   std::set<std::string, std::less<>> seen_;
+  std::set<std::string, std::less<>> host_names_;
   std::vector<std::uint16_t Config::*> fields_;
 };
 
@@ -344,7 +344,8 @@ void CheckSize(const RecordPlace& place, const char* key, std::size_t size, std:
              "has " + std::to_string(size) + " elements, not " + std::to_string(expected));
 }
 
-void ResolveProblem(TimingsRecord& record, const Timings& header, const RecordPlace& place) {
+void ResolveProblem(TimingsRecord& record, const Timings& header, const HostIndex& hosts,
+                    const RecordPlace& place) {
   ProblemTimings& problem = record.problem;
   CheckSize(place, "ms", problem.ms.size(), problem.config.size());
   CheckSize(place, "samples", problem.samples.size(), problem.config.size());
@@ -357,11 +358,11 @@ void ResolveProblem(TimingsRecord& record, const Timings& header, const RecordPl
                "index " + std::to_string(highest) + " is outside the header's list of " +
                    std::to_string(header.configs.size()));
   }
-  const auto host = std::ranges::find(header.hosts, record.host_name, &Host::name);
-  if (host == header.hosts.end()) {
+  const auto host = hosts.find(record.host_name);
+  if (host == hosts.end()) {
     FailRecord(place, "host", "the header has no host '" + record.host_name + "'");
   }
-  problem.host = static_cast<std::uint32_t>(host - header.hosts.begin());
+  problem.host = host->second;
 }
 
 }  // namespace
@@ -383,14 +384,21 @@ TimingsRecord ParseRecord(std::string_view stream, const RecordPlace& place) {
   return record;
 }
 
-void ResolveRecord(TimingsRecord& record, const Timings& header, const RecordPlace& place) {
+HostIndex IndexHosts(const Timings& header) {
+  HostIndex index;
+  for (std::uint32_t i = 0; i < header.hosts.size(); ++i) index.emplace(header.hosts[i].name, i);
+  return index;
+}
+
+void ResolveRecord(TimingsRecord& record, const Timings& header, const HostIndex& hosts,
+                   const RecordPlace& place) {
   const std::size_t configs = header.configs.size();
   if (record.kind == TimingsRecord::Kind::kKernels) {
     CheckSize(place, "registers", record.kernels.registers.size(), configs);
     CheckSize(place, "shared_bytes", record.kernels.shared_bytes.size(), configs);
     CheckSize(place, "local_bytes", record.kernels.local_bytes.size(), configs);
   } else if (record.kind == TimingsRecord::Kind::kProblem) {
-    ResolveProblem(record, header, place);
+    ResolveProblem(record, header, hosts, place);
   }
 }
 

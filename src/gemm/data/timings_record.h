@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 #include "gemm/data/timings.h"
 
@@ -47,8 +48,13 @@ struct RecordPlace {
 // Error(kFormat) for anything that is no record, Error(kUnsupported) for another version.
 TimingsRecord ParseRecord(std::string_view stream, const RecordPlace& place);
 
+// The place of each host in its header, by name.
+using HostIndex = std::unordered_map<std::string, std::uint32_t>;
+HostIndex IndexHosts(const Timings& header);
+
 // Checks a kernels or problem record against the header it belongs to (array sizes, configuration
-// indices, the host) and sets problem.host. Throws Error(kFormat).
-void ResolveRecord(TimingsRecord& record, const Timings& header, const RecordPlace& place);
+// indices, the host) and sets problem.host. `hosts` is of that header. Throws Error(kFormat).
+void ResolveRecord(TimingsRecord& record, const Timings& header, const HostIndex& hosts,
+                   const RecordPlace& place);
 
 }  // namespace idbg::gemm

@@ -187,7 +187,6 @@ torch_diode::Dataset ToTorchDiode(const Timings& timings, ConversionLoss* loss) 
     const double offset_ms = timings.hosts.at(record.host).offset_ms;
     torch_diode::DatasetSolution& solution = dataset.FindOrAdd(
         timings.device.name, std::string(ToString(problem.op)), torch_diode::FromProblem(problem));
-    solution.timed_configs.reserve(solution.timed_configs.size() + record.config.size());
     for (std::size_t i = 0; i < record.config.size(); ++i) {
       // Rounded to float again, so that a time without offset is exactly the one measured.
       const auto ms = static_cast<float>(static_cast<double>(record.ms[i]) - offset_ms);

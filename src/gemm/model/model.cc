@@ -2,6 +2,7 @@
 #include "gemm/model/model.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <utility>
 
@@ -17,6 +18,22 @@ namespace {
 
 // What EXHAUSTIVE can be at most, before any pruning.
 constexpr std::size_t kMaxExhaustive = 1875;
+
+// A weight that is not finite is one that training lost or a file that is damaged: the network
+// clamps what comes of it, and would answer with a time that looks like any other.
+void CheckFinite(const PredictorFile& file) {
+  for (const auto& [name, tensor] : file.weights) {
+    if (!tensor::IsFloatingPoint(tensor.dtype)) continue;
+    const std::vector<float> values = tensor.ToFloats();
+    const auto bad =
+        std::ranges::find_if(values, [](float weight) { return !std::isfinite(weight); });
+    if (bad == values.end()) continue;
+    throw base::Error(base::ErrorCode::kFormat,
+                      "weight " + std::to_string(bad - values.begin()) +
+                          " is not a finite number of 32 bits (train the model again)",
+                      base::Place{.file = file.file, .key_path = name});
+  }
+}
 
 }  // namespace
 
@@ -47,6 +64,7 @@ std::optional<double> Model::ExpectedError(const Problem& problem, float best_ms
 }
 
 std::unique_ptr<Model> MakeModel(PredictorFile file) {
+  CheckFinite(file);
   const std::string& type = file.info.model_type;
   if (type == "v1" || type == "base" || type == "deep") return MakeTorchDiodeModel(std::move(file));
   if (type == "ranker") return MakeRankerModel(std::move(file));

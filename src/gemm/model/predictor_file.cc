@@ -282,9 +282,10 @@ double PredictorFile::Setting(const std::string& name) const {
   if (found != info.settings.end()) {
     const std::string& text = found->second;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error == std::errc{} && end == text.data() + text.size()) return value;
+    if (error == std::errc{} && end == text.data() + text.size() && std::isfinite(value))
+      return value;
   }
-  FailTensor(file, "__metadata__.setting." + name, "model lacks this number");
+  FailTensor(file, "__metadata__.setting." + name, "model lacks this number, or it is not finite");
 }
 
 std::string EncodePredictorFile(const ModelInfo& info,

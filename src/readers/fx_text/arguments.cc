@@ -26,7 +26,7 @@ Argument DeviceOf(const std::vector<NamedArgument>& arguments) {
     const auto* const type = std::get_if<std::string>(&named.argument.value);
     const auto* const index = std::get_if<std::int64_t>(&named.argument.value);
     if (type != nullptr) device = ParseDevice(*type);
-    if (index != nullptr) device.index = static_cast<std::int32_t>(*index);
+    if (index != nullptr) device = MakeDevice(device.type, *index);
   }
   return {std::move(device)};
 }

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "base/utf8.h"
+
 namespace idbg::readers::fx_text {
 namespace {
 
@@ -36,10 +38,7 @@ void Context::Lose(std::string_view what, std::size_t offset) {
   }
   std::string_view line = LineAt(offset);
   line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
-  std::size_t end = std::min(line.size(), kMaxExample);
-  while (end < line.size() && end > 0 && (line[end] & 0xC0) == 0x80) --end;  // whole characters
-  std::string example(line.substr(0, end));
-  std::ranges::replace_if(example, [](char c) { return c >= 0 && c < ' '; }, ' ');
+  const std::string example = base::OneLine(line.substr(0, base::Utf8Prefix(line, kMaxExample)));
   losses.push_back({.what = std::string(what),
                     .count = 1,
                     .example = PlaceOf(offset).ToString() + ": " + example});

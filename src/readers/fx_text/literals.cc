@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "readers/fx_text/literals.h"
 
+#include <algorithm>
 #include <charconv>
 #include <complex>
 #include <limits>
@@ -80,10 +81,17 @@ std::optional<Argument> MakeComplex(const Argument& real, const Argument& imagin
 
 graph::Device ParseDevice(std::string_view text) {
   const std::size_t colon = text.find(':');
-  graph::Device device{.type = std::string(text.substr(0, colon))};
+  std::int64_t index = -1;
   if (colon != std::string_view::npos)
-    std::from_chars(text.data() + colon + 1, text.data() + text.size(), device.index);
-  return device;
+    std::from_chars(text.data() + colon + 1, text.data() + text.size(), index);
+  return MakeDevice(text.substr(0, colon), index);
+}
+
+graph::Device MakeDevice(std::string_view type, std::int64_t index) {
+  const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
+  if (type.empty() || !std::ranges::all_of(type, is_letter)) return {};
+  const bool is_index = index >= 0 && index <= std::numeric_limits<std::int32_t>::max();
+  return {.type = std::string(type), .index = is_index ? static_cast<std::int32_t>(index) : -1};
 }
 
 std::string DottedPath(const Expr& expr) {

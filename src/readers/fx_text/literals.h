@@ -22,6 +22,9 @@ std::optional<graph::Argument> Negate(const graph::Argument& number);
 std::optional<graph::Argument> MakeComplex(const graph::Argument& real,
                                            const graph::Argument& imaginary, bool subtract);
 graph::Device ParseDevice(std::string_view text);  // "cuda:0"
+// A type that is no word, or an index that is none, is left out: only what ToText() can write, and
+// what reads back, is a device.
+graph::Device MakeDevice(std::string_view type, std::int64_t index);
 
 // "a.b.0" of a.b, getattr(a.b, "0"); empty for anything else.
 std::string DottedPath(const Expr& expr);

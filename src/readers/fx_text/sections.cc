@@ -112,12 +112,10 @@ graph::Device DeviceOf(const Expr& call) {
   if (device->kind == Kind::kString) return ParseDevice(Unquote(device->text));
   const Expr* const type = FindKeyword(*device, "type");
   const Expr* const index = FindKeyword(*device, "index");
-  graph::Device result;
-  if (type != nullptr && type->kind == Kind::kString) result.type = Unquote(type->text);
+  if (type == nullptr || type->kind != Kind::kString) return {};
   const graph::Argument number = index == nullptr ? graph::Argument{} : ParseNumber(index->text);
-  if (const auto* value = std::get_if<std::int64_t>(&number.value))
-    result.index = static_cast<std::int32_t>(*value);
-  return result;
+  const auto* const value = std::get_if<std::int64_t>(&number.value);
+  return MakeDevice(Unquote(type->text), value == nullptr ? -1 : *value);
 }
 
 // "FakeTensor(..., size=(2, 3), dtype=torch.int64)"

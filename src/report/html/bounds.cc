@@ -37,7 +37,8 @@ std::size_t CutText(std::string& text, std::size_t most) {
   return removed;
 }
 
-// Cuts every text of what it visits.
+// Cuts every text of what it visits, and makes it safe to show: the page is drawn from it. Browsers
+// obey the controls of bidirectional text.
 class TextCutter {
  public:
   explicit TextCutter(std::size_t most) : most_(most) {}
@@ -65,6 +66,7 @@ class TextCutter {
   void Apply(std::optional<T>&) const {}
   void Apply(std::string& text) const {
     const std::size_t removed = CutText(text, most_);
+    text = base::SafeLines(text);
     if (removed > 0) text += fmt::format("... ({} more bytes)", removed);
   }
   void Apply(Value& value) const {
@@ -76,6 +78,7 @@ class TextCutter {
   void Apply(Listing& listing) const {  // its text has a limit of its own
     for (std::string* text : {&listing.key, &listing.title, &listing.language, &listing.place})
       Apply(*text);
+    listing.text = base::SafeLines(listing.text);
   }
   template <typename T>
   void Apply(std::vector<T>& elements) const {

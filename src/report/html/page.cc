@@ -9,6 +9,7 @@
 
 #include "base/sha256.h"
 #include "base/token_writer.h"
+#include "base/utf8.h"
 #include "report/html/assets.h"
 #include "report/html/bounds.h"
 #include "report/html/layout.h"
@@ -33,7 +34,7 @@ std::string Script() {
 // Text between tags.
 std::string Escaped(std::string_view text) {
   std::string out;
-  for (const char c : text) {
+  for (const char c : base::OneLine(text)) {
     switch (c) {
       case '<':
         out += "&lt;";
@@ -45,7 +46,7 @@ std::string Escaped(std::string_view text) {
         out += "&amp;";
         break;
       default:
-        out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+        out += c;
     }
   }
   return out;

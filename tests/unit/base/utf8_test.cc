@@ -57,4 +57,26 @@ TEST_CASE("a text is cut between characters", "[utf8]") {
   CHECK(Utf8Prefix("\x80\x80", 1) == 0);
 }
 
+TEST_CASE("a message is one line that long names do not stretch", "[utf8]") {
+  CHECK(MessageLine("a\nb\x1B[31m\u009B\u202E\xFFz") == "a b [31m  \uFFFDz");
+  CHECK(MessageLine("") == "");
+  CHECK(MessageLine("a  b ") == "a  b ");
+  const std::string name(1 << 20, 'n');
+  const std::string line = MessageLine("no model " + name + "END in " + name + ": do this");
+  CHECK(line.size() < 3 * kMostWordBytes);
+  CHECK(line.ends_with("nn: do this"));
+  CHECK(line.find("nn...nn") != std::string::npos);
+  CHECK(line.find("nnEND in nn") != std::string::npos);
+  std::string wide;
+  for (int i = 0; i < 10000; ++i) wide += "\u00E9\u00E9\u00E9 ";
+  CHECK(MessageLine(wide).size() <= kMostMessageBytes + 3);
+  for (std::size_t size = kMostWordBytes - 3; size < kMostWordBytes + 4; ++size) {
+    std::string word = "x";
+    while (word.size() < size) word += "\U0001F600";
+    const std::string cut = MessageLine(word);
+    CHECK(FindBadUtf8(cut) == std::string::npos);
+    CHECK(cut.size() <= kMostWordBytes);
+  }
+}
+
 }  // namespace idbg::base

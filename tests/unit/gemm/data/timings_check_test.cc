@@ -56,6 +56,11 @@ TEST_CASE("each doubtful thing in a data set has its rule", "[gemm][check]") {
     data.ms = {0.0F, 0.0008F, 0.002F};
     CHECK(data.Check() == Counts{{"time-not-positive", 2}, {"time-below-floor", 1}});
   }
+  SECTION("times that no kernel takes") {
+    for (Host& host : data.timings.hosts) host.timer_floor_ms = host.offset_ms = 0;
+    data.ms = {1e-30F, 1e30F, 0.02F};
+    CHECK(data.Check() == Counts{{"time-not-plausible", 2}});
+  }
   SECTION("a best time near the floor") {
     data.ms = {0.0087F, 0.02F, 0.02F};
     CHECK(data.Check() == Counts{{"best-near-floor", 1}});

@@ -7,12 +7,14 @@
 #include <catch2/matchers/catch_matchers_exception.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <cmath>
+#include <cstring>
 
 #include "base/error.h"
 #include "base/file.h"
 #include "base/token_reader.h"
 #include "gemm/model/features_torch_diode.h"
 #include "gemm/model/model.h"
+#include "gemm/select.h"
 
 namespace idbg::gemm {
 namespace {
@@ -184,6 +186,43 @@ TEST_CASE("a model whose layers do not fit its features is refused", "[gemm][mod
 TEST_CASE("a state dict that is no diode model is refused", "[gemm][model_file]") {
   CHECK_THROWS_MATCHES(LoadModel(kData + "/tensor/py_sd.pt"), base::Error,
                        MessageMatches(ContainsSubstring("not a torch-diode checkpoint")));
+}
+
+// The v1 model with the bias of its output replaced.
+PredictorFile WithWeight(float weight, std::string& bytes) {
+  PredictorFile file = ReadTorchDiodeCheckpoint(kV1);
+  for (auto& [name, tensor] : file.weights) {
+    if (!name.ends_with(".bias") || tensor.ElementCount() != 1) continue;  // of the last layer
+    bytes = tensor.data;
+    std::memcpy(bytes.data() + bytes.size() - sizeof weight, &weight, sizeof weight);
+    tensor.data = bytes;
+  }
+  return file;
+}
+
+TEST_CASE("a model whose weights are not finite is refused, wherever it comes from",
+          "[gemm][model]") {
+  std::string bytes;
+  for (const float bad : {std::nanf(""), HUGE_VALF, -HUGE_VALF}) {
+    const PredictorFile file = WithWeight(bad, bytes);
+    CHECK_THROWS_MATCHES(MakeModel(file), base::Error,
+                         MessageMatches(ContainsSubstring("is not a finite number")));
+    const std::filesystem::path path =
+        std::filesystem::temp_directory_path() /
+        ("not_finite." + std::to_string(::getpid()) + ".safetensors");
+    base::WriteFile(path, EncodePredictorFile(file));
+    CHECK_THROWS_MATCHES(LoadModel(path), base::Error,
+                         MessageMatches(ContainsSubstring("is not a finite number")));
+    std::filesystem::remove(path);
+  }
+  CHECK_NOTHROW(MakeModel(WithWeight(1, bytes)));
+}
+
+TEST_CASE("a time that no device needs is not a choice", "[gemm][model]") {
+  std::string bytes;
+  const auto model = MakeModel(WithWeight(3e38F, bytes));
+  CHECK_THROWS_MATCHES(Select(*model, Mm(512, 512, 512, 16), {}), base::Error,
+                       MessageMatches(ContainsSubstring("which is not plausible")));
 }
 
 }  // namespace
