@@ -41,6 +41,7 @@ report::Document Collect(const CollectRequest& request, gemm::CollectionObserver
   const gemm::CollectionPlan plan = gemm::PlanCollection(request.plan, &report);
   for (const base::Diagnostic& entry : report.diagnostics.entries())
     base::LogWarning(entry.ToString());
+  if (request.dry_run) return views::PlanDocument(plan);
   const auto space = gemm::ParseSearchSpace(request.plan.search_space);
   IDBG_CHECK(space.has_value());
   const fs::path pack = EnsurePack({.pack = request.pack,

@@ -17,11 +17,12 @@ struct CollectRequest {
   std::string python = "python3";  // builds the pack; has Triton
   int gpu = 0;
   bool events_only = false;  // times by events, not by CUPTI
+  bool dry_run = false;      // only says what would be measured
 };
 
 // Measures what the request plans on a GPU and appends it to a native data set, which a stopped run
 // continues; then writes torch-diode's files where the request asks for them. Builds missing
-// kernels first. Throws base::Error.
+// kernels first. Throws base::Error: kExternal where there is no GPU.
 report::Document Collect(const CollectRequest& request, gemm::CollectionObserver& observer);
 
 }  // namespace idbg::analyze

@@ -19,7 +19,7 @@ class CollectPrinter final : public gemm::CollectionObserver {
     if (!interrupts_) interrupts_.emplace();  // while kernels are compiled, Ctrl-C ends the program
     return base::InterruptScope::Requested();
   }
-  void OnProblem(const gemm::MeasuredProblem& problem, std::size_t done, std::size_t all) override {
+  void OnProblem(const gemm::TimedProblem& problem, std::size_t done, std::size_t all) override {
     times_ += problem.configs.size();
     progress_.Update(static_cast<double>(done), static_cast<double>(all),
                      fmt::format("{} times", times_));
@@ -68,6 +68,7 @@ void CollectionFlags::DeclareSearch(Flags& flags) {
       "--format", request_.format,
       "Format of the data set: torch-diode's as json or msgpack, or timings, the native one",
       {.choices = {"json", "msgpack", "timings"}});
+  flags.Switch("--dry-run", collect_.dry_run, "Only print what would be measured");
   flags.Value("--gpu", gpu_, "Number of the GPU");
   flags.Value("--pack", pack_, "Compiled kernels (default: in the user's cache folder)");
   flags.Value("--python", collect_.python, "Python with Triton, which compiles missing kernels");

@@ -83,13 +83,12 @@ std::span<const CommandEntry> CommandTable() {
                    kManualValidateMaxAutotune, MakeValidateMaxAutotune},
       CommandEntry{"convert-json-to-msgpack", kGemm, "convert data sets from JSON to msgpack",
                    kManualConvertJsonToMsgpack, MakeConvertJsonToMsgpack},
-      CommandEntry{"collect", kGemm,
-                   "time GEMM configurations of sampled problems (not in this version)",
+      CommandEntry{"collect", kGemm, "time the GEMM configurations of problems on this GPU",
                    kManualCollect, MakeCollect},
       CommandEntry{"collect-shapeset", kGemm,
-                   "time GEMM configurations of the problems of a shape set (not in this version)",
+                   "time the GEMM configurations of a shape set on this GPU",
                    kManualCollectShapeset, MakeCollectShapeset},
-      CommandEntry{"create-validation", kGemm, "time problems for validation (not in this version)",
+      CommandEntry{"create-validation", kGemm, "time problems for validation on this GPU",
                    kManualCreateValidation, MakeCreateValidation},
   };
   return kTable;

@@ -121,7 +121,8 @@ std::optional<double> TouchedBytes(const TensorType& type) {
     else
       span = std::numeric_limits<double>::infinity();
   }
-  return std::min(elements, span) * ElementBytes(type);  // windows may overlap
+  const double bytes = std::min(elements, span) * ElementBytes(type);  // windows may overlap
+  return std::isfinite(bytes) ? Bytes(bytes) : std::nullopt;
 }
 
 Cost CostOf(const Graph& graph, const Node& node) {

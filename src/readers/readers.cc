@@ -62,9 +62,9 @@ namespace {
 bool Contradict(const graph::TensorType& a, const graph::TensorType& b) {
   if (a.sizes.size() != b.sizes.size()) return true;
   for (std::size_t i = 0; i < a.sizes.size(); ++i) {
-    if (a.sizes[i].is_concrete() && b.sizes[i].is_concrete() &&
-        *a.sizes[i].hint() != *b.sizes[i].hint())
-      return true;
+    const auto one = a.sizes[i].is_concrete() ? a.sizes[i].hint() : std::nullopt;
+    const auto other = b.sizes[i].is_concrete() ? b.sizes[i].hint() : std::nullopt;
+    if (one && other && one != other) return true;
   }
   return false;
 }

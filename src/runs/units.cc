@@ -28,8 +28,8 @@ constexpr std::array kSizes = {Unit{"", 1},          Unit{"B", 1},           Uni
                                Unit{"MiB", 1048576}, Unit{"GiB", 1073741824}};
 constexpr double kMost = 9e18;  // below 2^63
 
-template <std::size_t N>
-std::optional<double> Parse(std::string_view text, const std::array<Unit, N>& units) {
+template <std::size_t kCount>
+std::optional<double> Parse(std::string_view text, const std::array<Unit, kCount>& units) {
   double number = 0;
   const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc{} || !(number >= 0)) return std::nullopt;

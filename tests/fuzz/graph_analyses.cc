@@ -104,14 +104,14 @@ void CheckRun(const roofline::RunEstimate& run) {
 }
 
 const constraints::Adapter& TheAdapter() {
-  static const constraints::Adapter adapter = constraints::LoadAdapter("edge-npu");
-  return adapter;
+  static const constraints::Adapter kAdapter = constraints::LoadAdapter("edge-npu");
+  return kAdapter;
 }
 
 const roofline::Hardware& HardwareOf(bool is_gpu) {
-  static const roofline::Hardware gpu = roofline::LoadHardware("h200");
-  static const roofline::Hardware cpu = roofline::LoadHardware("epyc-9654");
-  return is_gpu ? gpu : cpu;
+  static const roofline::Hardware kGpu = roofline::LoadHardware("h200");
+  static const roofline::Hardware kCpu = roofline::LoadHardware("epyc-9654");
+  return is_gpu ? kGpu : kCpu;
 }
 
 // All that a graph gives, with the checks on the way.

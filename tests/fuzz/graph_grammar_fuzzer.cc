@@ -28,9 +28,9 @@ idbg::fuzz::Effort EffortOf(std::size_t number) {
 // With IDBG_PRINT_GRAPHS set they are printed: what an input stands for.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace idbg;
-  static const bool counts = std::atexit(PrintGraphs) == 0;
-  static const bool prints = std::getenv("IDBG_PRINT_GRAPHS") != nullptr;
-  fuzz::Require(counts, "no room for a handler");
+  static const bool kCounts = std::atexit(PrintGraphs) == 0;
+  static const bool kPrints = std::getenv("IDBG_PRINT_GRAPHS") != nullptr;
+  fuzz::Require(kCounts, "no room for a handler");
   fuzz::Choices choices(data, size);
   constexpr std::size_t kMany = 32;
   const std::size_t count = choices.Below(256) < 192 ? 1 : kMany;
@@ -39,7 +39,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     ++graphs;
     const graph::Graph graph = fuzz::MakeGraph(choices);
     graph::Lint(graph, "the graph");
-    if (prints) std::fprintf(stderr, "%s\n", graph::ToText(graph).c_str());
+    if (kPrints) std::fprintf(stderr, "%s\n", graph::ToText(graph).c_str());
     if ((first + i) % 4 == 0) fuzz::CheckText(graph);
     fuzz::Analyze(graph, EffortOf(first + i));
   }

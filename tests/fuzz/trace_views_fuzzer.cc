@@ -14,14 +14,14 @@ namespace {
 using namespace idbg;
 
 void Extract(const std::string& path) {
-  static const fuzz::TemporaryFolder folder;
+  static const fuzz::TemporaryFolder kFolder;
   const logs::Trace trace = logs::ReadTrace(path);
   std::size_t written = 0;
   for (const logs::Extraction& extraction : logs::PlanExtraction(trace, {}, {})) {
     fuzz::Require(extraction.path.is_relative(), "a path leads out of the folder");
     for (const auto& part : extraction.path)
       fuzz::Require(part != ".." && part != ".", "a path leads out of the folder");
-    if (++written <= 4) logs::WriteExtraction(extraction, folder.path());
+    if (++written <= 4) logs::WriteExtraction(extraction, kFolder.path());
   }
 }
 

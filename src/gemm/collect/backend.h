@@ -10,23 +10,23 @@
 namespace idbg::gemm {
 
 // One configuration of a problem as it was timed.
-struct MeasuredConfig {
+struct TimedConfig {
   Config config;
   double ms = 0;  // median; NaN: it could not run
   int samples = 0;
 };
 
 // A problem as it was timed.
-struct MeasuredProblem {
+struct TimedProblem {
   Problem problem;
   double aten_ms = 0;  // 0: not measured
-  std::vector<MeasuredConfig> configs;
+  std::vector<TimedConfig> configs;
   std::vector<std::string> failures;  // what could not run or was wrong, and why; few
   std::string skipped;                // why nothing of it was measured; empty: it was
 };
 
 // Compile-time facts of a kernel, with the configuration they belong to.
-struct MeasuredFacts {
+struct ConfigFacts {
   Config config;
   std::uint16_t registers = 0;
   std::uint32_t shared_bytes = 0;
@@ -42,9 +42,9 @@ class CollectionBackend {
   virtual Timings Header() const = 0;
   // Times a problem. Throws Error(kExternal) when the device is lost: what was written before
   // stays.
-  virtual MeasuredProblem Measure(const Problem& problem) = 0;
+  virtual TimedProblem Measure(const Problem& problem) = 0;
   // Facts of the kernels of one data type, layout and EVEN_K; empty where the backend has none.
-  virtual std::vector<MeasuredFacts> FactsOf(const KernelFacts& which) = 0;
+  virtual std::vector<ConfigFacts> FactsOf(const KernelFacts& which) = 0;
 };
 
 }  // namespace idbg::gemm

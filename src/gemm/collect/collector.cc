@@ -68,11 +68,11 @@ class Collection {
   std::uint64_t cut_bytes() const { return writer_.cut_bytes(); }
 
   // Returns the number of times.
-  std::size_t Add(const MeasuredProblem& measured) {
+  std::size_t Add(const TimedProblem& measured) {
     std::vector<std::uint16_t> configs;
     std::vector<float> ms;
     std::vector<std::uint8_t> samples;
-    for (const MeasuredConfig& timed : measured.configs) {
+    for (const TimedConfig& timed : measured.configs) {
       const auto found = index_.find(timed.config);
       IDBG_CHECK(found != index_.end());
       configs.push_back(found->second);
@@ -110,12 +110,12 @@ class Collection {
   }
 
   void WriteFacts(KernelFacts facts) {
-    const std::vector<MeasuredFacts> known = backend_.FactsOf(facts);
+    const std::vector<ConfigFacts> known = backend_.FactsOf(facts);
     if (known.empty()) return;
     std::vector<std::uint16_t> registers(header_.configs.size());
     std::vector<std::uint32_t> shared_bytes(header_.configs.size());
     std::vector<std::uint32_t> local_bytes(header_.configs.size());
-    for (const MeasuredFacts& fact : known) {
+    for (const ConfigFacts& fact : known) {
       const auto found = index_.find(fact.config);
       if (found == index_.end()) continue;
       registers[found->second] = fact.registers;
@@ -137,7 +137,7 @@ class Collection {
   std::set<FactsKey> facts_;
 };
 
-void KeepFailures(const MeasuredProblem& measured, std::vector<std::string>& failures) {
+void KeepFailures(const TimedProblem& measured, std::vector<std::string>& failures) {
   const std::string name = ToString(measured.problem);
   if (!measured.skipped.empty() && failures.size() < kMostFailures)
     failures.push_back(name + ": " + measured.skipped);
@@ -166,7 +166,7 @@ CollectionResult Collect(std::span<const Problem> problems, const std::filesyste
       ++result.found;
       continue;
     }
-    const MeasuredProblem measured = backend.Measure(problem);
+    const TimedProblem measured = backend.Measure(problem);
     KeepFailures(measured, result.failures);
     if (measured.skipped.empty()) {
       result.times += collection.Add(measured);

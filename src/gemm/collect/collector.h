@@ -18,7 +18,7 @@ class CollectionObserver {
  public:
   virtual ~CollectionObserver() = default;
   virtual bool Cancelled() = 0;  // asked between two problems
-  virtual void OnProblem(const MeasuredProblem& problem, std::size_t done, std::size_t all) = 0;
+  virtual void OnProblem(const TimedProblem& problem, std::size_t done, std::size_t all) = 0;
 };
 
 struct CollectionResult {

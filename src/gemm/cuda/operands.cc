@@ -63,9 +63,9 @@ double ExpectedElement(const Problem& problem, std::int64_t row, std::int64_t co
 }
 
 double Tolerance(const Problem& problem) {
-  constexpr double kSteps = 8;
+  const auto k = static_cast<double>(problem.k);
   const double step = std::ldexp(1.0, 1 - MantissaBits(problem.dtype));
-  return kSteps * step * std::sqrt(static_cast<double>(problem.k) + 1);
+  return 2 * step * (5 * std::sqrt(k) / 3 + 1) + std::ldexp(k, -23);
 }
 
 }  // namespace idbg::gemm::cuda

@@ -21,8 +21,9 @@ double OperandElement(std::int64_t index, std::int64_t seed, tensor::DType dtype
 // Element (row, column) of the first matrix of a problem's result, in double precision.
 double ExpectedElement(const Problem& problem, std::int64_t row, std::int64_t column);
 
-// How far two results in the problem's dtype may be apart: sums of K products of numbers below 1
-// have a standard deviation of sqrt(K) / 3.
+// How far two right results in the problem's dtype may be apart. Sums of K products of these
+// numbers have a standard deviation of sqrt(K) / 3: two steps of the dtype at five times that, and
+// what sums of K terms in float32 lose.
 double Tolerance(const Problem& problem);
 
 }  // namespace idbg::gemm::cuda

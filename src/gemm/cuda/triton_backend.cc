@@ -82,8 +82,8 @@ class TritonBackend final : public CollectionBackend {
             .method = timer_->Describe()};
   }
 
-  MeasuredProblem Measure(const Problem& problem) override {
-    MeasuredProblem measured{.problem = problem};
+  TimedProblem Measure(const Problem& problem) override {
+    TimedProblem measured{.problem = problem};
     if (const auto why = runner_.Prepare(problem)) {
       measured.skipped = *why;
       return measured;
@@ -110,8 +110,8 @@ class TritonBackend final : public CollectionBackend {
     return measured;
   }
 
-  std::vector<MeasuredFacts> FactsOf(const KernelFacts& which) override {
-    std::vector<MeasuredFacts> facts;
+  std::vector<ConfigFacts> FactsOf(const KernelFacts& which) override {
+    std::vector<ConfigFacts> facts;
     for (const Config& config : CollectedConfigs()) {
       std::string why;
       const KernelKey key = {
@@ -125,7 +125,7 @@ class TritonBackend final : public CollectionBackend {
 
  private:
   // The kernel of a configuration, if there is one and it is right.
-  const Kernel* RightKernel(const Config& config, MeasuredProblem& measured) {
+  const Kernel* RightKernel(const Config& config, TimedProblem& measured) {
     const KernelKey key = KeyOf(measured.problem, config);
     std::string why;
     const Kernel* const kernel = runner_.Load(key, why);

@@ -79,7 +79,7 @@ class RankerSpace {
   const Row& row(std::size_t config) const { return rows_[config]; }
 
   static std::size_t Variant(const RankerProblem& problem, bool even_k) {
-    return static_cast<std::size_t>((problem.f16 * 3 + problem.layout) * 2 + (even_k ? 1 : 0));
+    return static_cast<std::size_t>(problem.f16 * 6 + problem.layout * 2 + (even_k ? 1 : 0));
   }
   // Whether K is a multiple of the configuration's block_k.
   bool EvenK(const RankerProblem& problem, std::size_t config) const;

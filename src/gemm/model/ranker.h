@@ -43,7 +43,7 @@ struct RankedRow {
   float ms = 0;
 };
 
-class RankerWorkspace;
+struct RankerWorkspace;
 
 // The project's own model. A small network looks at all configurations, a larger one at the best of
 // them. What configurations share (tiles, the loop over K, compile-time facts) is computed once for

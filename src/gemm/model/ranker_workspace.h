@@ -9,16 +9,12 @@
 namespace idbg::gemm {
 
 // Room for ranking one problem at a time: one for each thread, made by Ranker::MakeWorkspace().
-class RankerWorkspace {
- private:
-  friend class Ranker;
-
+struct RankerWorkspace {
   struct Sizes {
     std::size_t configs = 0, tiles = 0, depths = 0, head = 0;
     std::size_t width1 = 0, width2 = 0, widest = 0, problem_hidden = 0, inputs2 = 0;
   };
 
- public:
   void Resize(const Sizes& s) {
     sizes = s;
     problem.resize(64);
@@ -44,7 +40,6 @@ class RankerWorkspace {
     for (auto& buffer : buffer2) buffer.resize(s.head * s.widest);
   }
 
- private:
   Sizes sizes;
   std::vector<float> problem, problem_hidden, problem1, problem2;
   std::vector<float> tile_features, tile_rows, tile_waves, tile_memory_s, tile_l2_s, tile_whole;

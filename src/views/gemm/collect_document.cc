@@ -46,4 +46,19 @@ report::Document CollectDocument(const gemm::CollectionResult& result, const gem
   return document;
 }
 
+report::Document PlanDocument(const gemm::CollectionPlan& plan) {
+  report::Document document{.kind = "collect", .title = "GEMM timings that would be collected"};
+  report::Section section{.key = "plan", .title = "Plan"};
+  section.facts = {
+      {"problems", "problems", Count(plan.problems.size())},
+      {"configurations", "configurations (on an H100 or H200)", Count(plan.configurations)},
+      {"files", "files", Count(plan.outputs.size())},
+      {"first_file", "first file", plan.outputs.front().string()}};
+  report::Table table{.key = "problems", .title = "Problems", .columns = {{"problem", "problem"}}};
+  for (const gemm::Problem& problem : plan.problems) table.AddRow({ToString(problem)});
+  section.tables.push_back(std::move(table));
+  document.sections.push_back(std::move(section));
+  return document;
+}
+
 }  // namespace idbg::views

@@ -16,4 +16,7 @@ report::Document CollectDocument(const gemm::CollectionResult& result, const gem
                                  const std::filesystem::path& file,
                                  std::span<const std::string> losses);
 
+// What a collection would measure.
+report::Document PlanDocument(const gemm::CollectionPlan& plan);
+
 }  // namespace idbg::views

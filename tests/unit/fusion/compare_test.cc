@@ -132,7 +132,7 @@ TEST_CASE("kernels are told apart by what they read and from whom", "[fusion]") 
   CHECK(Agreements(comparison).back() == "extra");
 }
 
-const Options kTorch2_11 = {.torch_version = inductor::TorchVersion::k2_11};
+const Options kTorch211 = {.torch_version = inductor::TorchVersion::k2_11};
 
 // All but convnext and whisper_encoder were looked at when the rules for CUDA were written.
 TEST_CASE("the kernels of seven models compiled for CUDA are predicted", "[fusion]") {
@@ -146,7 +146,7 @@ TEST_CASE("the kernels of seven models compiled for CUDA are predicted", "[fusio
     CHECK(after.graphs.front().dialect == graph::Dialect::kInductor);
     const readers::ModelFile made = readers::ReadModelFile(entry.path() / "ir_post_fusion.txt");
     const Comparison comparison =
-        Compare(PredictFusion(after.graphs.front(), kTorch2_11), *made.schedule);
+        Compare(PredictFusion(after.graphs.front(), kTorch211), *made.schedule);
     const std::int64_t off = std::abs(comparison.predicted_kernels - comparison.real_kernels);
     CHECK(10 * off <= comparison.real_kernels);
     CHECK(comparison.MatchedShare() >= 0.95);
@@ -164,9 +164,9 @@ TEST_CASE("the kernels of exported convolutions for CUDA are predicted", "[fusio
     const std::string path = IDBG_TEST_DATA "/models/cuda/" + name;
     const readers::ModelFile file = readers::ReadModelFile(path + ".pt2");
     const readers::ModelFile made = readers::ReadModelFile(path + ".inductor/output_code.py");
-    CHECK(readers::TorchVersionOf(file) == kTorch2_11.torch_version);
+    CHECK(readers::TorchVersionOf(file) == kTorch211.torch_version);
     const Comparison comparison =
-        Compare(PredictFusion(file.graphs.front(), kTorch2_11), *made.kernels);
+        Compare(PredictFusion(file.graphs.front(), kTorch211), *made.kernels);
     const std::int64_t off = std::abs(comparison.predicted_kernels - comparison.real_kernels);
     CHECK(10 * off <= comparison.real_kernels);
     CHECK(comparison.MatchedShare() >= comparison.shuffled_share.value_or(1) + 0.15);
@@ -187,7 +187,7 @@ TEST_CASE("the version's own rules predict how many kernels GPT-2 and Llama have
     const readers::ModelFile after = readers::ReadModelFile(folder + "fx_graph_transformed.py");
     const readers::ModelFile made = readers::ReadModelFile(folder + "ir_post_fusion.txt");
     const graph::Graph& graph = after.graphs.front();
-    const Comparison right = Compare(PredictFusion(graph, kTorch2_11), *made.schedule);
+    const Comparison right = Compare(PredictFusion(graph, kTorch211), *made.schedule);
     CHECK(right.real_kernels == one.kernels);
     CHECK(right.predicted_kernels == one.kernels);
     CHECK(right.matched >= one.least_matched);

@@ -10,8 +10,8 @@ namespace idbg::graph {
 namespace {
 
 const std::vector<tests::ExpectedModel>& Models() {
-  static const auto models = tests::ReadExpectedModels(IDBG_TEST_DATA "/models");
-  return models;
+  static const auto kModels = tests::ReadExpectedModels(IDBG_TEST_DATA "/models");
+  return kModels;
 }
 
 TEST_CASE("FLOPs of real models are torch's own, operator by operator", "[graph][models]") {

@@ -27,17 +27,17 @@ struct StoredState {
 
   // Points into this object; valid until the next call.
   IdbgState state() const {
-    tensor_views.clear();
-    scalar_views.clear();
+    tensor_views_.clear();
+    scalar_views_.clear();
     for (const auto& [name, tensor] : tensors) {
       IdbgTensor view{
           name.c_str(), tensor.values.data(), static_cast<std::int32_t>(tensor.shape.size()), {}};
       for (std::size_t i = 0; i < tensor.shape.size(); ++i) view.shape[i] = tensor.shape[i];
-      tensor_views.push_back(view);
+      tensor_views_.push_back(view);
     }
-    for (const auto& [name, value] : scalars) scalar_views.push_back({name.c_str(), value});
-    return {tensor_views.data(), static_cast<std::int64_t>(tensor_views.size()),
-            scalar_views.data(), static_cast<std::int64_t>(scalar_views.size())};
+    for (const auto& [name, value] : scalars) scalar_views_.push_back({name.c_str(), value});
+    return {tensor_views_.data(), static_cast<std::int64_t>(tensor_views_.size()),
+            scalar_views_.data(), static_cast<std::int64_t>(scalar_views_.size())};
   }
 
   static StoredState Copy(const IdbgState& state) {
@@ -65,8 +65,8 @@ struct StoredState {
   struct ScalarViews : std::vector<IdbgScalar> {
     bool operator==(const ScalarViews&) const { return true; }
   };
-  mutable Views tensor_views;
-  mutable ScalarViews scalar_views;
+  mutable Views tensor_views_;
+  mutable ScalarViews scalar_views_;
 };
 
 // What came out of one run.

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gemm/collect/collector.h"
+
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <filesystem>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "gemm/collect/chunks.h"
+#include "gemm/data/timings_reader.h"
+#include "gemm/data/tiny_timings.h"
+#include "gemm/space.h"
+#include "gemm/torch_diode/dataset.h"
+
+namespace idbg::gemm {
+namespace {
+
+// Takes a microsecond for every element of a tile.
+class FakeBackend final : public CollectionBackend {
+ public:
+  Timings Header() const override {
+    return {.device = {.name = "fake", .compute_capability = "9.0"},
+            .software = {{"fake", "1"}},
+            .hosts = {{.name = "here"}},
+            .method = "none"};
+  }
+  TimedProblem Measure(const Problem& problem) override {
+    ++calls;
+    if (calls == fails_at) throw base::Error(base::ErrorCode::kExternal, "the GPU is lost");
+    TimedProblem measured{.problem = problem, .aten_ms = 0.5};
+    if (problem.m == 13) {
+      measured.skipped = "unlucky";
+      return measured;
+    }
+    for (const Config& config : Candidates(SearchSpace::kDefault, problem))
+      measured.configs.push_back({config, config.block_m * config.block_n / 1000.0, 3});
+    return measured;
+  }
+  std::vector<ConfigFacts> FactsOf(const KernelFacts&) override {
+    return {{.config = CollectedConfigs()[5], .registers = 77}};
+  }
+
+  int calls = 0;
+  int fails_at = 0;  // 0: never
+};
+
+class FakeObserver final : public CollectionObserver {
+ public:
+  bool Cancelled() override { return seen == stop_after; }
+  void OnProblem(const TimedProblem&, std::size_t, std::size_t) override { ++seen; }
+
+  int seen = 0;
+  int stop_after = -1;
+};
+
+std::vector<Problem> SomeProblems() {
+  std::vector<Problem> problems;
+  for (const std::int64_t m : {64, 128, 13, 256, 512})
+    problems.push_back({.m = m, .n = 128, .k = 96});
+  return problems;
+}
+
+// The rows of a data set, in any order.
+std::vector<std::tuple<std::string, Config, float>> RowsOf(const std::filesystem::path& path) {
+  const Timings timings = ReadTimings(path);
+  std::vector<std::tuple<std::string, Config, float>> rows;
+  for (const ProblemTimings& timed : timings.problems) {
+    for (std::size_t i = 0; i < timed.ms.size(); ++i)
+      rows.emplace_back(ToString(timed.problem), timings.configs[timed.config[i]], timed.ms[i]);
+  }
+  std::ranges::sort(rows);
+  return rows;
+}
+
+}  // namespace
+
+TEST_CASE("the listed configurations hold those of all problems", "[gemm][collect]") {
+  const std::vector<Config> all = CollectedConfigs();
+  for (const SearchSpace space : {SearchSpace::kDefault, SearchSpace::kExhaustive}) {
+    for (const std::int64_t size : {1, 17, 40, 100, 300, 5000}) {
+      for (const Config& config : Candidates(space, {.m = size, .n = 2 * size, .k = 300}))
+        CHECK(std::ranges::find(all, config) != all.end());
+    }
+  }
+}
+
+TEST_CASE("a collection holds what was measured", "[gemm][collect]") {
+  const TemporaryFolder folder;
+  FakeBackend backend;
+  FakeObserver observer;
+  const auto result = Collect(SomeProblems(), folder / "a.msgpack", backend, observer);
+  CHECK(result.is_complete);
+  CHECK(result.measured == 4);
+  CHECK(result.skipped == 1);
+  REQUIRE(result.failures.size() == 1);
+  CHECK(result.failures[0] == "mm:bfloat16:nn:13x128x96: unlucky");
+  const Timings timings = ReadTimings(folder / "a.msgpack");
+  CHECK(timings.problems.size() == 4);
+  CHECK(timings.TimeCount() == result.times);
+  CHECK(timings.problems[0].aten_ms == 0.5f);
+  REQUIRE(timings.kernels.size() == 2);  // EVEN_K and not
+  CHECK(timings.kernels[0].registers[5] == 77);
+}
+
+TEST_CASE("a stopped collection goes on where it was", "[gemm][collect]") {
+  const TemporaryFolder folder;
+  FakeBackend whole_backend;
+  FakeObserver whole_observer;
+  Collect(SomeProblems(), folder / "whole.msgpack", whole_backend, whole_observer);
+
+  FakeBackend backend;
+  FakeObserver observer;
+  observer.stop_after = 2;
+  CHECK_FALSE(Collect(SomeProblems(), folder / "a.msgpack", backend, observer).is_complete);
+  // Killed while it wrote a record.
+  const std::string bytes = base::ReadFile(folder / "a.msgpack");
+  base::WriteFile(folder / "a.msgpack", bytes.substr(0, bytes.size() - 7));
+  observer.stop_after = -1;
+  const auto result = Collect(SomeProblems(), folder / "a.msgpack", backend, observer);
+  CHECK(result.is_complete);
+  CHECK(result.cut_bytes > 0);
+  CHECK(result.found == 1);
+  CHECK(RowsOf(folder / "a.msgpack") == RowsOf(folder / "whole.msgpack"));
+}
+
+TEST_CASE("a lost device loses no finished problem", "[gemm][collect]") {
+  const TemporaryFolder folder;
+  FakeBackend backend;
+  backend.fails_at = 3;
+  FakeObserver observer;
+  CHECK_THROWS_AS(Collect(SomeProblems(), folder / "a.msgpack", backend, observer), base::Error);
+  CHECK(ReadTimings(folder / "a.msgpack").problems.size() == 2);
+}
+
+TEST_CASE("two collections into one file are refused", "[gemm][collect]") {
+  const TemporaryFolder folder;
+  FakeBackend backend;
+  class Nested final : public CollectionObserver {
+   public:
+    explicit Nested(std::filesystem::path path) : path_(std::move(path)) {}
+    bool Cancelled() override { return false; }
+    void OnProblem(const TimedProblem&, std::size_t, std::size_t) override {
+      FakeBackend other;
+      FakeObserver observer;
+      CHECK_THROWS_AS(Collect(SomeProblems(), path_, other, observer), base::Error);
+    }
+
+   private:
+    std::filesystem::path path_;
+  };
+  Nested observer(folder / "a.msgpack");
+  CHECK(Collect(SomeProblems(), folder / "a.msgpack", backend, observer).is_complete);
+  CHECK_FALSE(std::filesystem::exists(folder / "a.msgpack.lock"));
+}
+
+TEST_CASE("torch-diode's files hold the problems of their chunks", "[gemm][collect]") {
+  const TemporaryFolder folder;
+  FakeBackend backend;
+  FakeObserver observer;
+  const CollectionPlan plan{.problems = SomeProblems(),
+                            .outputs = {folder / "d_1.json", folder / "d_2.json"}};
+  Collect(plan.problems, folder / "a.msgpack", backend, observer);
+  WriteChunks(ReadTimings(folder / "a.msgpack"), plan, torch_diode::Format::kJson);
+  const std::vector<std::filesystem::path> files = {folder / "d_1.json", folder / "d_2.json"};
+  CHECK(LoadTimings(std::span(files).first(1)).problems.size() == 2);
+  CHECK(LoadTimings(std::span(files).last(1)).problems.size() == 2);
+}
+
+}  // namespace idbg::gemm

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gemm/cuda/operands.h"
+
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_floating_point.hpp>
+#include <cmath>
+
+namespace idbg::gemm::cuda {
+
+using Catch::Matchers::WithinAbs;
+using tensor::DType;
+
+TEST_CASE("operands are spread over [-1, 1)", "[gemm][cuda]") {
+  double sum = 0;
+  double squares = 0;
+  constexpr int kCount = 20000;
+  for (int i = 0; i < kCount; ++i) {
+    const double value = OperandElement(i, kSeedA, DType::kFloat32);
+    CHECK((value >= -1 && value < 1));
+    sum += value;
+    squares += value * value;
+  }
+  CHECK_THAT(sum / kCount, WithinAbs(0, 0.02));
+  CHECK_THAT(squares / kCount, WithinAbs(1.0 / 3, 0.01));
+}
+
+TEST_CASE("operands have the precision of their type", "[gemm][cuda]") {
+  for (int i = 0; i < 1000; ++i) {
+    const double exact = OperandElement(i, kSeedB, DType::kFloat32);
+    const double bfloat16 = OperandElement(i, kSeedB, DType::kBfloat16);
+    const double float16 = OperandElement(i, kSeedB, DType::kFloat16);
+    CHECK(std::abs(bfloat16 - exact) <= std::abs(exact) / 256);
+    CHECK(std::abs(float16 - exact) <= std::abs(exact) / 2048 + 0x1p-25);
+    int exponent = 0;  // bfloat16 has 8 bits of mantissa
+    const double scaled = std::ldexp(std::frexp(bfloat16, &exponent), 8);
+    CHECK(scaled == std::nearbyint(scaled));
+  }
+}
+
+TEST_CASE("an expected element is the product of its row and column", "[gemm][cuda]") {
+  for (const Layout layout : {Layout::kNn, Layout::kNt, Layout::kTn, Layout::kTt}) {
+    const Problem problem{.m = 3, .n = 4, .k = 2, .dtype = DType::kFloat32, .layout = layout};
+    const auto a = [&](std::int64_t index) { return OperandElement(index, kSeedA, problem.dtype); };
+    const auto b = [&](std::int64_t index) { return OperandElement(index, kSeedB, problem.dtype); };
+    const bool a_transposed = layout == Layout::kTn || layout == Layout::kTt;
+    const bool b_transposed = layout == Layout::kNt || layout == Layout::kTt;
+    // Row 2, column 1.
+    const double expected =
+        a_transposed ? a(2) * (b_transposed ? b(2) : b(1)) + a(5) * (b_transposed ? b(3) : b(5))
+                     : a(4) * (b_transposed ? b(2) : b(1)) + a(5) * (b_transposed ? b(3) : b(5));
+    CHECK_THAT(ExpectedElement(problem, 2, 1), WithinAbs(expected, 1e-12));
+  }
+}
+
+TEST_CASE("a missing tail is above the tolerance", "[gemm][cuda]") {
+  for (const DType dtype : {DType::kBfloat16, DType::kFloat16, DType::kFloat32}) {
+    const Problem problem{.m = 16, .n = 16, .k = 4097, .dtype = dtype};
+    const Problem cut{.m = 16, .n = 16, .k = 4065, .dtype = dtype};
+    double worst = 0;
+    for (std::int64_t column = 0; column < 16; ++column) {
+      double tail = 0;
+      for (std::int64_t k = cut.k; k < problem.k; ++k)
+        tail += OperandElement(k, kSeedA, dtype) *
+                OperandElement(k * problem.n + column, kSeedB, dtype);
+      worst = std::max(worst, std::abs(tail));
+    }
+    CHECK(worst > Tolerance(problem));
+  }
+}
+
+}  // namespace idbg::gemm::cuda
