@@ -121,8 +121,7 @@ std::optional<double> TouchedBytes(const TensorType& type) {
     else
       span = std::numeric_limits<double>::infinity();
   }
-  const double bytes = std::min(elements, span) * ElementBytes(type);  // windows may overlap
-  return std::isfinite(bytes) ? Bytes(bytes) : std::nullopt;
+  return Plausible(std::min(elements, span) * ElementBytes(type));  // windows may overlap
 }
 
 Cost CostOf(const Graph& graph, const Node& node) {

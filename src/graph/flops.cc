@@ -247,7 +247,9 @@ Flops FftFlops(const Graph& graph, const Node& node, const Operator& op) {
 
 }  // namespace
 
-std::optional<double> FlopsOf(const Graph& graph, const Node& node, const Operator& op) {
+namespace {
+
+std::optional<double> FlopsByRule(const Graph& graph, const Node& node, const Operator& op) {
   switch (op.flops) {
     case FlopRule::kNone:
       return 0.0;
@@ -283,6 +285,13 @@ std::optional<double> FlopsOf(const Graph& graph, const Node& node, const Operat
       return FftFlops(graph, node, op);
   }
   return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<double> FlopsOf(const Graph& graph, const Node& node, const Operator& op) {
+  const std::optional<double> flops = FlopsByRule(graph, node, op);
+  return flops ? Plausible(*flops) : std::nullopt;
 }
 
 }  // namespace idbg::graph

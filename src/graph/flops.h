@@ -9,6 +9,7 @@
 namespace idbg::graph {
 
 // Floating-point operations of one node by the rule of its operator; null: unknown.
+// See also Plausible (graph/operators.h).
 std::optional<double> FlopsOf(const Graph& graph, const Node& node, const Operator& op);
 
 }  // namespace idbg::graph

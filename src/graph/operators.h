@@ -131,6 +131,13 @@ struct Cost {
 };
 Cost CostOf(const Graph& graph, const Node& node);
 
+// A count of bytes or operations; null where it is more than any device works off, as of sizes that
+// a damaged file states: sums of those would be infinite.
+inline std::optional<double> Plausible(double amount) {
+  constexpr double kMost = 1e100;
+  return amount <= kMost ? std::optional(amount) : std::nullopt;
+}
+
 // Bytes of memory that reading a tensor touches: strides of 0 are read once.
 std::optional<double> TouchedBytes(const TensorType& type);
 

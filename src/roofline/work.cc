@@ -170,6 +170,19 @@ bool HasKernel(const Graph& graph, const Node& node, const Operator* op) {
   return !silent && !graph::IsFree(graph, node, *op);
 }
 
+// Amounts that no device works off, of sizes that a damaged file states, count as unknown: as sums
+// they would be infinite.
+Work Bounded(Work work) {
+  std::vector<double> amounts = {work.vector_flops, work.reread_bytes, work.row_bytes, work.rows};
+  for (const ProductWork& product : work.products) amounts.push_back(product.flops);
+  for (const auto* traffic : {&work.reads, &work.writes}) {
+    for (const Traffic& moved : *traffic) amounts.push_back(moved.bytes);
+  }
+  const auto is_plausible = [](double amount) { return graph::Plausible(amount).has_value(); };
+  if (std::ranges::all_of(amounts, is_plausible)) return work;
+  return {.name = std::move(work.name), .nodes = std::move(work.nodes), .known = false};
+}
+
 Work WorkOf(const Graph& graph, const Storages& storages, NodeId id, const Operator* op) {
   const Node& node = graph.node(id);
   Work work{.name = node.name};
@@ -181,7 +194,7 @@ Work WorkOf(const Graph& graph, const Storages& storages, NodeId id, const Opera
              work.writes);
   AddNode(graph, id, op, work);
   if (op != nullptr) work.gemm = GemmOf(graph, node, *op);
-  return work;
+  return Bounded(std::move(work));
 }
 
 // The bytes of a group in the precision of `graph`, where the plan was made in another one.
@@ -209,7 +222,7 @@ Work WorkOf(const fusion::Plan& plan, const fusion::Group& group, const Graph& g
     }
   }
   if (products != 1) work.gemm.reset();
-  return work;
+  return Bounded(std::move(work));
 }
 
 }  // namespace

@@ -8,6 +8,6 @@ rows: 0 analyze $CASE/misfit_cat_list_output.txt --hardware h200
 rows: 0 analyze $CASE/misfit_indirect_list_output.txt --hardware h200
 rows: 1 analyze $CASE/misfit_var_mean.txt --hardware h200
 rows: 1 analyze $CASE/misfit_fft_overflow.txt --hardware h200
-rows: 0 analyze $CASE/misfit_matmul_out_rank.txt --hardware h200
-rows: 0 analyze $CASE/misfit_argmax_memory.txt --hardware h200
+rows: 1 analyze $CASE/misfit_matmul_out_rank.txt --hardware h200
+rows: 1 analyze $CASE/misfit_argmax_memory.txt --hardware h200
 ignore: stderr
