@@ -2,6 +2,8 @@
 #include "base/interrupt.h"
 
 #include <csignal>
+#include <cstdint>
+#include <ctime>
 
 namespace idbg::base {
 namespace {
@@ -11,7 +13,28 @@ struct sigaction old_interrupt;
 struct sigaction old_terminate;
 struct sigaction old_hangup;
 
-void OnSignal(int) { requested = 1; }
+timespec first_request;
+
+// A program such as timeout(1) sends its signal to the process and to its group: the same request,
+// twice. A person who presses Ctrl-C again takes longer.
+bool IsSameRequest() {
+  constexpr std::int64_t kSameRequestMs = 500;
+  timespec now{};
+  ::clock_gettime(CLOCK_MONOTONIC, &now);
+  return (now.tv_sec - first_request.tv_sec) * 1000 +
+             (now.tv_nsec - first_request.tv_nsec) / 1'000'000 <
+         kSameRequestMs;
+}
+
+void OnSignal(int signal) {
+  if (requested == 0) {
+    ::clock_gettime(CLOCK_MONOTONIC, &first_request);
+    requested = 1;
+  } else if (!IsSameRequest()) {
+    ::signal(signal, SIG_DFL);
+    ::raise(signal);  // once this handler has returned
+  }
+}
 
 }  // namespace
 
@@ -19,7 +42,7 @@ InterruptScope::InterruptScope() {
   requested = 0;
   struct sigaction action{};
   action.sa_handler = OnSignal;
-  action.sa_flags = static_cast<int>(SA_RESETHAND) | SA_RESTART;
+  action.sa_flags = SA_RESTART;
   sigemptyset(&action.sa_mask);
   ::sigaction(SIGINT, &action, &old_interrupt);
   ::sigaction(SIGTERM, &action, &old_terminate);

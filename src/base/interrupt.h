@@ -4,8 +4,8 @@
 namespace idbg::base {
 
 // While one of these lives, Ctrl-C (SIGINT), SIGTERM and the end of the terminal (SIGHUP, unless it
-// is ignored, as nohup does) only set a flag, so that long work can stop
-// cleanly with what it has. A second Ctrl-C ends the process at once, as usual. One at a time.
+// is ignored, as nohup does) only set a flag, so that long work can stop cleanly with what it has.
+// Another one, half a second later or more, ends the process at once, as usual. One at a time.
 class InterruptScope {
  public:
   InterruptScope();

@@ -140,7 +140,7 @@ Flops ConvolutionBackwardFlops(const Graph& graph, const Node& node) {
   const Flops one =
       Times(Times(positions, WeightPerChannel(FindTensor(graph, node, "weight", 2))), 2.0);
   if (!mask || mask->size() < 2) return std::nullopt;
-  return Times(one, static_cast<double>((*mask)[0] + (*mask)[1]));
+  return Times(one, ((*mask)[0] != 0 ? 1.0 : 0.0) + ((*mask)[1] != 0 ? 1.0 : 0.0));
 }
 
 struct AttentionSizes {

@@ -17,19 +17,12 @@ struct Round {
   int passes;
 };
 constexpr std::array kRounds = {Round{3.0, 1}, Round{1.6, 6}, Round{1.25, 12}, Round{1.08, 24}};
-constexpr int kFirstPasses = 2;
 // So many launches are queued before their times are read.
 constexpr std::size_t kBatch = 512;
 
 class Sampler {
  public:
   Sampler(std::size_t count, const TimeSamples& run) : run_(run), samples_(count) {}
-
-  void WarmUp() {
-    const std::vector<std::size_t> all = Near(0);
-    for (std::size_t begin = 0; begin < all.size(); begin += kBatch)
-      run_(std::span(all).subspan(begin, std::min(kBatch, all.size() - begin)));
-  }
 
   void Pass(const std::vector<std::size_t>& candidates) {
     for (std::size_t begin = 0; begin < candidates.size(); begin += kBatch) {
@@ -69,8 +62,7 @@ class Sampler {
 
 std::vector<SampledTime> TimeAdaptively(std::size_t count, const TimeSamples& run) {
   Sampler sampler(count, run);
-  sampler.WarmUp();
-  for (int pass = 0; pass < kFirstPasses; ++pass) sampler.Pass(sampler.Near(0));
+  sampler.Pass(sampler.Near(0));
   for (const Round& round : kRounds) {
     const std::vector<std::size_t> near = sampler.Near(round.factor);
     if (near.size() == 1) break;  // the best is known

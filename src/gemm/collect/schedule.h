@@ -17,10 +17,9 @@ struct SampledTime {
   int samples = 0;
 };
 
-// Times `count` candidates where it matters: two samples of each, interleaved, then more passes
-// over those whose median so far is near the best one's. Medians, because the minimum of few
-// samples picks luck near 5 microseconds. The first sample of a candidate that was never run is not
-// counted: its code was not in the instruction cache.
+// Times `count` candidates where it matters: a sample of each, then more passes, by turns, over
+// those whose median so far is near the best one's. Medians, because the minimum of few samples
+// picks luck near 5 microseconds.
 std::vector<SampledTime> TimeAdaptively(std::size_t count, const TimeSamples& run);
 
 }  // namespace idbg::gemm

@@ -78,8 +78,8 @@ Buffer::Buffer(std::size_t bytes) : bytes_(bytes) {
 
 Buffer::~Buffer() { OpenDriver().free(pointer_); }
 
-void Buffer::FillAsync(std::uint32_t word) const {
-  Check(OpenDriver().memset_async(pointer_, word, bytes_ / sizeof(word), nullptr),
+void Buffer::FillAsync(std::uint32_t word, std::size_t bytes) const {
+  Check(OpenDriver().memset_async(pointer_, word, bytes / sizeof(word), nullptr),
         "cannot fill memory");
 }
 

@@ -46,7 +46,8 @@ class Buffer {
 
   DevicePointer pointer() const { return pointer_; }
   std::size_t bytes() const { return bytes_; }
-  void FillAsync(std::uint32_t word) const;  // all whole words of it
+  void FillAsync(std::uint32_t word) const { FillAsync(word, bytes_); }  // all of it
+  void FillAsync(std::uint32_t word, std::size_t bytes) const;  // the words at its beginning
 
  private:
   DevicePointer pointer_ = 0;

@@ -19,7 +19,11 @@ namespace {
 
 constexpr std::int64_t kHelperBlock = 1024;  // BLOCK of kernel_pack.py
 constexpr double kMostOfMemory = 0.9;
-constexpr std::uint64_t kHostElements = 24;  // of a result that are computed on the host
+// Elements of a result that are computed on the host, as a grid.
+constexpr std::int64_t kHostRows = 5;
+constexpr std::int64_t kHostElements = kHostRows * kHostRows;
+// What a kernel leaves unwritten must not look right.
+constexpr std::uint32_t kNan = 0xffffffff;
 
 std::int64_t DivideUp(std::int64_t count, std::int64_t block) {
   return (count + block - 1) / block;
@@ -67,7 +71,6 @@ std::optional<std::string> ProductRunner::Prepare(const Problem& problem) {
   Grow(bias_, problem.n, kSeedBias);
   Grow(result_, c, 0);
   Grow(expected_, c, 0);
-  expected_of_.reset();
   return std::nullopt;
 }
 
@@ -168,59 +171,88 @@ Enqueue ProductRunner::Empty(tensor::DType dtype) {
   };
 }
 
-std::optional<std::string> ProductRunner::Check(const KernelKey& key, const Kernel& kernel) {
-  const Config& c = key.config;
-  const Fit fit = {key, problem_.m % c.block_m == 0, problem_.n % c.block_n == 0,
-                   problem_.k % c.block_k == 0, problem_.k <= c.block_k};
-  if (const auto known = checked_.find(fit); known != checked_.end()) return known->second;
-  // What a kernel leaves unwritten must not look right.
-  constexpr std::uint32_t kNan = 0xffffffff;
-  result_.buffer->FillAsync(kNan);
-  Run(kernel, c)();
-  if (expected_of_ != problem_) MakeExpected(kernel, key);
-  std::optional<std::string> wrong;
-  if (!expected_failure_.empty()) {
-    wrong = expected_failure_;
-  } else {
-    const double difference = Difference(result_.buffer->pointer(), expected_.buffer->pointer());
-    if (difference > Tolerance(problem_))
-      wrong = fmt::format("gives a wrong result: off by up to {:.3g}, {:.3g} is rounding",
-                          difference, Tolerance(problem_));
-  }
-  return checked_[fit] = wrong;
+ProductRunner::Fit ProductRunner::FitOf(const KernelKey& key) const {
+  const Config& config = key.config;
+  return {key, problem_.m % config.block_m == 0 && problem_.n % config.block_n == 0,
+          problem_.k <= config.block_k};
 }
 
-// The result of the first kernel that agrees with the host is what the others are compared with.
-void ProductRunner::MakeExpected(const Kernel& kernel, const KernelKey& key) {
-  gpu_.Synchronize("a kernel failed");
-  expected_failure_.clear();
-  for (std::uint64_t i = 0; i < kHostElements; ++i) {
-    // Spread over the matrix, its last row and column included.
-    const std::int64_t row = (problem_.m - 1) * static_cast<std::int64_t>(i % 5) / 4;
-    const std::int64_t column = (problem_.n - 1) * static_cast<std::int64_t>(i / 5) / 4;
-    const double found =
-        ReadElement(result_.buffer->pointer(), row * problem_.n + column, problem_.dtype);
-    const double expected = ExpectedElement(problem_, row, column);
-    if (std::abs(found - expected) <= Tolerance(problem_)) continue;
-    expected_failure_ = fmt::format("gives {:.6g} at ({}, {}), in double precision {:.6g}", found,
-                                    row, column, expected);
-    return;
+std::vector<std::optional<std::string>> ProductRunner::Check(
+    std::span<const Candidate> candidates) {
+  std::vector<const Candidate*> fresh;
+  for (const Candidate& candidate : candidates) {
+    if (!checked_.contains(FitOf(candidate.key))) fresh.push_back(&candidate);
   }
-  std::swap(result_, expected_);
-  expected_of_ = problem_;
-  Run(kernel, key.config)();  // the result that is compared with itself
+  if (!fresh.empty()) CheckFresh(fresh);
+  std::vector<std::optional<std::string>> wrong;
+  for (const Candidate& candidate : candidates) wrong.push_back(checked_[FitOf(candidate.key)]);
+  return wrong;
 }
 
-double ProductRunner::Difference(DevicePointer found, DevicePointer expected) {
-  const Buffer worst(sizeof(float));
+void ProductRunner::CheckFresh(const std::vector<const Candidate*>& fresh) {
+  // The result of the first kernel that agrees with the host is what the others are compared with.
+  std::size_t first = 0;
+  for (; first < fresh.size(); ++first) {
+    const std::string failure = MakeExpected(*fresh[first]);
+    auto& outcome = checked_[FitOf(fresh[first]->key)];
+    outcome.reset();
+    if (failure.empty()) break;
+    outcome = failure;
+  }
+  if (first >= fresh.size()) return;
+  const Buffer worst(fresh.size() * sizeof(float));
   worst.FillAsync(0);
-  DevicePointer out = worst.pointer();
+  for (std::size_t i = first + 1; i < fresh.size(); ++i) {
+    result_.buffer->FillAsync(kNan, ResultBytes());
+    Run(*fresh[i]->kernel, fresh[i]->key.config)();
+    CompareAsync(worst.pointer() + i * sizeof(float));
+  }
+  std::vector<float> differences(fresh.size());
+  gpu_.Synchronize("a kernel failed");
+  cuda::Check(OpenDriver().copy_to_host(differences.data(), worst.pointer(), worst.bytes()),
+              "cannot read results");
+  for (std::size_t i = first + 1; i < fresh.size(); ++i) {
+    auto& outcome = checked_[FitOf(fresh[i]->key)];
+    outcome.reset();
+    if (!(differences[i] <= Tolerance(problem_)))
+      outcome = fmt::format("gives a wrong result: off by up to {:.3g}, {:.3g} is rounding",
+                            differences[i], Tolerance(problem_));
+  }
+}
+
+// Runs a kernel and keeps its result to compare others with. Returns what is wrong with it.
+std::string ProductRunner::MakeExpected(const Candidate& candidate) {
+  expected_.buffer->FillAsync(kNan, ResultBytes());
+  std::swap(result_, expected_);
+  Run(*candidate.kernel, candidate.key.config)();
+  std::swap(result_, expected_);
+  gpu_.Synchronize("a kernel failed");
+  for (std::int64_t i = 0; i < kHostElements; ++i) {
+    // Spread over the matrix, its last row and column included.
+    const std::int64_t row = (problem_.m - 1) * (i % kHostRows) / (kHostRows - 1);
+    const std::int64_t column = (problem_.n - 1) * (i / kHostRows) / (kHostRows - 1);
+    const double found =
+        ReadElement(expected_.buffer->pointer(), row * problem_.n + column, problem_.dtype);
+    const double expected = ExpectedElement(problem_, row, column);
+    if (!(std::abs(found - expected) <= Tolerance(problem_)))
+      return fmt::format("gives {:.6g} at ({}, {}), in double precision {:.6g}", found, row, column,
+                         expected);
+  }
+  return "";
+}
+
+std::size_t ProductRunner::ResultBytes() const {
+  const std::int64_t bytes = Bytes(problem_.batch * problem_.m * problem_.n, problem_.dtype);
+  return static_cast<std::size_t>(DivideUp(bytes, sizeof(kNan))) * sizeof(kNan);
+}
+
+void ProductRunner::CompareAsync(DevicePointer worst) {
+  DevicePointer found = result_.buffer->pointer();
+  DevicePointer expected = expected_.buffer->pointer();
   std::int64_t count = problem_.batch * problem_.m * problem_.n;
-  const std::array<void*, 4> arguments = {&found, &expected, &out, &count};
+  const std::array<void*, 4> arguments = {&found, &expected, &worst, &count};
   Helper("compare", problem_.dtype)
       .LaunchAsync(static_cast<unsigned>(DivideUp(count, kHelperBlock)), 1, arguments);
-  gpu_.Synchronize("a kernel failed");
-  return ReadElement(worst.pointer(), 0, tensor::DType::kFloat32);
 }
 
 }  // namespace idbg::gemm::cuda

@@ -5,9 +5,10 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
+#include <span>
 #include <string>
 #include <tuple>
+#include <vector>
 
 #include "gemm/cuda/gpu.h"
 #include "gemm/cuda/kernel_pack.h"
@@ -18,6 +19,12 @@ namespace idbg::gemm::cuda {
 
 // LibTorch's own products, from its module. Throws Error(kExternal) where there is none.
 const IdbgLibraryProductTable_& OpenLibrary();
+
+// A kernel with what it was compiled for.
+struct Candidate {
+  KernelKey key;
+  const Kernel* kernel = nullptr;
+};
 
 // Runs the kernels of a pack on one GPU: the operands, the kernels that are loaded, and whether
 // their results are right.
@@ -34,9 +41,9 @@ class ProductRunner {
   // Queues one run for the prepared problem. `kernel` must live until it is done.
   Enqueue Run(const Kernel& kernel, const Config& config) const;
 
-  // Whether a configuration computes the prepared problem rightly. Asked once for each kernel and
-  // way in which the blocks fit the sizes. Returns what is wrong; nothing when it is right.
-  std::optional<std::string> Check(const KernelKey& key, const Kernel& kernel);
+  // What is wrong with the result that each kernel gives for the prepared problem; nothing where it
+  // is right. A kernel is run for it once for each way in which its blocks fit the sizes.
+  std::vector<std::optional<std::string>> Check(std::span<const Candidate> candidates);
 
   // Queues one run of LibTorch's own product for the prepared problem, into the same memory. Throws
   // Error(kExternal) where LibTorch has no CUDA or fails.
@@ -52,13 +59,17 @@ class ProductRunner {
     std::int64_t count = 0;
     tensor::DType dtype = tensor::DType::kBfloat16;
   };
-  // The ways in which blocks fit sizes: whole blocks along M, N, K, and a single block along K.
-  using Fit = std::tuple<KernelKey, bool, bool, bool, bool>;
+  // The ways in which blocks fit sizes: whole blocks along M and N, a single block along K. Whether
+  // they are whole along K is a part of the kernel.
+  using Fit = std::tuple<KernelKey, bool, bool>;
 
   void Grow(Operand& operand, std::int64_t count, std::int64_t seed);
   const Kernel& Helper(const std::string& function, tensor::DType dtype);
-  void MakeExpected(const Kernel& kernel, const KernelKey& key);
-  double Difference(DevicePointer found, DevicePointer expected);
+  Fit FitOf(const KernelKey& key) const;
+  void CheckFresh(const std::vector<const Candidate*>& fresh);
+  std::string MakeExpected(const Candidate& candidate);
+  std::size_t ResultBytes() const;  // in whole words
+  void CompareAsync(DevicePointer worst);
 
   const Gpu& gpu_;
   const KernelPack& pack_;
@@ -68,8 +79,6 @@ class ProductRunner {
   Operand bias_;
   Operand result_;
   Operand expected_;
-  std::optional<Problem> expected_of_;
-  std::string expected_failure_;
   std::map<KernelKey, std::optional<Kernel>> kernels_;
   std::map<KernelKey, std::string> broken_;
   std::map<std::pair<std::string, tensor::DType>, Kernel> helpers_;

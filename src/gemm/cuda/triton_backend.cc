@@ -88,13 +88,11 @@ class TritonBackend final : public CollectionBackend {
       measured.skipped = *why;
       return measured;
     }
+    const std::vector<Candidate> candidates = RightCandidates(measured);
     std::vector<Enqueue> launches;
-    for (const Config& config :
-         CandidatesOf(problem, options_.space, gpu_.device().shared_bytes_per_block_optin)) {
-      if (const Kernel* const kernel = RightKernel(config, measured)) {
-        launches.push_back(runner_.Run(*kernel, config));
-        measured.configs.push_back({.config = config});
-      }
+    for (const Candidate& candidate : candidates) {
+      launches.push_back(runner_.Run(*candidate.kernel, candidate.key.config));
+      measured.configs.push_back({.config = candidate.key.config});
     }
     const std::vector<SampledTime> times =
         TimeAdaptively(launches.size(), [&](std::span<const std::size_t> candidates) {
@@ -124,19 +122,34 @@ class TritonBackend final : public CollectionBackend {
   }
 
  private:
-  // The kernel of a configuration, if there is one and it is right.
-  const Kernel* RightKernel(const Config& config, TimedProblem& measured) {
-    const KernelKey key = KeyOf(measured.problem, config);
-    std::string why;
-    const Kernel* const kernel = runner_.Load(key, why);
-    if (kernel != nullptr) {
-      const auto wrong = runner_.Check(key, *kernel);
-      if (!wrong) return kernel;
-      why = *wrong;
+  // The kernels of a problem that there are and that are right.
+  std::vector<Candidate> RightCandidates(TimedProblem& measured) {
+    std::vector<Candidate> there;
+    for (const Config& config : CandidatesOf(measured.problem, options_.space,
+                                             gpu_.device().shared_bytes_per_block_optin)) {
+      const KernelKey key = KeyOf(measured.problem, config);
+      std::string why;
+      if (const Kernel* const kernel = runner_.Load(key, why)) {
+        there.push_back({key, kernel});
+      } else {
+        AddFailure(config, why, measured);
+      }
     }
+    const std::vector<std::optional<std::string>> wrong = runner_.Check(there);
+    std::vector<Candidate> right;
+    for (std::size_t i = 0; i < there.size(); ++i) {
+      if (wrong[i]) {
+        AddFailure(there[i].key.config, *wrong[i], measured);
+      } else {
+        right.push_back(there[i]);
+      }
+    }
+    return right;
+  }
+
+  static void AddFailure(const Config& config, const std::string& why, TimedProblem& measured) {
     if (measured.failures.size() < kMostFailures)
       measured.failures.push_back(ToString(config) + ": " + why);
-    return nullptr;
   }
 
   // The median of LibTorch's product. Its first runs choose an algorithm and load it.
