@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -159,6 +160,7 @@ CollectionResult Collect(std::span<const Problem> problems, const std::filesyste
   const CollectionLock lock(path);
   Collection collection(path, backend);
   CollectionResult result{.cut_bytes = collection.cut_bytes()};
+  const auto start = std::chrono::steady_clock::now();
   for (const Problem& problem : problems) {
     if (observer.Cancelled()) break;
     ++result.problems;
@@ -177,6 +179,7 @@ CollectionResult Collect(std::span<const Problem> problems, const std::filesyste
     observer.OnProblem(measured, result.problems, problems.size());
   }
   collection.Sync();
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   result.is_complete = result.problems == problems.size();
   return result;
 }
