@@ -120,6 +120,21 @@ float RankerDepthFeatures(const RankerProblem& p, float block_k, float stages,
   return iterations;
 }
 
+namespace {
+
+// The facts of a kind of kernels, or of the kind most like it. A data type or layout that was not
+// measured borrows another's: its problems count as outside of what a model was trained on.
+const KernelFacts* NearestFacts(std::span<const KernelFacts> kernels, const KernelFacts& wanted) {
+  const auto likeness = [&wanted](const KernelFacts& facts) {
+    return (facts.even_k == wanted.even_k ? 4 : 0) + (facts.layout == wanted.layout ? 2 : 0) +
+           (facts.dtype == wanted.dtype ? 1 : 0);
+  };
+  const auto nearest = std::ranges::max_element(kernels, {}, likeness);
+  return nearest == kernels.end() ? nullptr : &*nearest;
+}
+
+}  // namespace
+
 RankerSpace::RankerSpace(std::span<const Config> configs, std::span<const KernelFacts> kernels)
     : configs_(configs.begin(), configs.end()),
       rows_(configs.size()),
@@ -138,19 +153,14 @@ RankerSpace::RankerSpace(std::span<const Config> configs, std::span<const Kernel
   for (const bool is_f16 : {false, true}) {
     for (const Layout layout : {Layout::kNn, Layout::kNt, Layout::kTn}) {
       for (const bool even_k : {false, true}) {
-        const auto find = [&](tensor::DType dtype) {
-          return std::ranges::find_if(kernels, [&](const KernelFacts& k) {
-            return k.dtype == dtype && k.layout == layout && k.even_k == even_k;
-          });
-        };
-        auto found = find(is_f16 ? tensor::DType::kFloat16 : tensor::DType::kBfloat16);
-        if (found == kernels.end()) found = find(tensor::DType::kBfloat16);
-        if (found == kernels.end()) {
-          throw base::Error(
-              base::ErrorCode::kFormat,
-              "no compile-time facts for layout " + std::string(ToString(layout)) +
-                  " (a ranker needs them for nn, nt and tn; the model types base and deep do not)");
-        }
+        const KernelFacts* const found = NearestFacts(
+            kernels, {.dtype = is_f16 ? tensor::DType::kFloat16 : tensor::DType::kBfloat16,
+                      .layout = layout,
+                      .even_k = even_k});
+        if (found == nullptr)
+          throw base::Error(base::ErrorCode::kFormat,
+                            "no compile-time facts of kernels (a ranker needs them; the model "
+                            "types base and deep do not)");
         IDBG_CHECK(found->registers.size() == rows_.size());
         AddFacts(*found, static_cast<std::size_t>((is_f16 ? 3 : 0) + LayoutNumber(layout)) * 2 +
                              (even_k ? 1 : 0));

@@ -69,6 +69,26 @@ TEST_CASE("a ranker without kernel facts is refused", "[gemm][features]") {
   CHECK_THROWS_AS(RankerSpace(tiny.configs, {}), base::Error);
 }
 
+TEST_CASE("a layout that was not measured borrows the facts of another", "[gemm][ranker]") {
+  const TinySpace tiny;
+  const RankerSpace whole(tiny.configs, tiny.kernels);
+  std::vector<KernelFacts> row_major;
+  for (const KernelFacts& facts : tiny.kernels) {
+    if (facts.layout == Layout::kNn) row_major.push_back(facts);
+  }
+  const RankerSpace space(tiny.configs, row_major);
+  for (const bool even_k : {false, true}) {
+    const RankerProblem nn(Problem{.m = 64, .n = 64, .k = 64, .layout = Layout::kNn});
+    const RankerProblem tn(Problem{.m = 64, .n = 64, .k = 64, .layout = Layout::kTn});
+    const auto of = [&](const RankerSpace& from, const RankerProblem& problem) {
+      const auto facts = from.Facts(RankerSpace::Variant(problem, even_k), 0);
+      return std::vector<float>(facts.begin(), facts.end());
+    };
+    CHECK(of(space, nn) == of(whole, nn));
+    CHECK(of(space, tn) == of(whole, nn));
+  }
+}
+
 TEST_CASE("the nearest configuration stands in for one that is not known", "[gemm][features]") {
   const TinySpace tiny;
   const RankerSpace space(tiny.configs, tiny.kernels);
