@@ -12,7 +12,7 @@ namespace idbg::gemm {
 // One configuration of a problem as it was timed.
 struct TimedConfig {
   Config config;
-  double ms = 0;  // median; NaN: it could not run
+  double ms = 0;  // median
   int samples = 0;
 };
 
