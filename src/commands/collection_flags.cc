@@ -61,7 +61,8 @@ void CollectionFlags::DeclareShapeSet(Flags& flags, bool required) {
 }
 
 void CollectionFlags::DeclareSearch(Flags& flags) {
-  flags.Value("--search-mode", request_.search_mode, "Mode of torch.compile");
+  flags.Value("--search-mode", request_.search_mode,
+              "Accepted for torch-diode compatibility; has no effect");
   flags.Value("--search-space", request_.search_space, "Inductor's configuration list to measure",
               {.choices = {"EXHAUSTIVE", "DEFAULT"}});
   flags.Value(

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/json_document.h"
 #include "base/sha256.h"
+#include "gemm/cuda/operands.h"
 
 namespace idbg::gemm::cuda {
 namespace {
@@ -65,11 +66,10 @@ bool FitsInt32(std::int64_t count) { return count < std::numeric_limits<std::int
 }  // namespace
 
 KernelKey KeyOf(const Problem& problem, const Config& config) {
-  const bool a_transposed = problem.layout == Layout::kTn || problem.layout == Layout::kTt;
   return {.dtype = problem.dtype,
           .layout = problem.layout,
           .aligned = problem.n % kPackUnit == 0 && problem.k % kPackUnit == 0 &&
-                     (!a_transposed || problem.m % kPackUnit == 0),
+                     (!IsATransposed(problem.layout) || problem.m % kPackUnit == 0),
           .even_k = problem.k % config.block_k == 0,
           .batched = problem.op == Op::kBmm,
           .has_bias = problem.op == Op::kAddmm,

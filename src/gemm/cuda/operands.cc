@@ -51,8 +51,8 @@ double OperandElement(std::int64_t index, std::int64_t seed, tensor::DType dtype
 }
 
 double ExpectedElement(const Problem& problem, std::int64_t row, std::int64_t column) {
-  const bool a_transposed = problem.layout == Layout::kTn || problem.layout == Layout::kTt;
-  const bool b_transposed = problem.layout == Layout::kNt || problem.layout == Layout::kTt;
+  const bool a_transposed = IsATransposed(problem.layout);
+  const bool b_transposed = IsBTransposed(problem.layout);
   double sum = problem.op == Op::kAddmm ? OperandElement(column, kSeedBias, problem.dtype) : 0;
   for (std::int64_t k = 0; k < problem.k; ++k) {
     const std::int64_t a = a_transposed ? k * problem.m + row : row * problem.k + k;

@@ -10,6 +10,14 @@
 // a product must be.
 namespace idbg::gemm::cuda {
 
+// Whether an operand is stored column by column.
+constexpr bool IsATransposed(Layout layout) {
+  return layout == Layout::kTn || layout == Layout::kTt;
+}
+constexpr bool IsBTransposed(Layout layout) {
+  return layout == Layout::kNt || layout == Layout::kTt;
+}
+
 inline constexpr std::int64_t kSeedA = 0x5eed0a;
 inline constexpr std::int64_t kSeedB = 0x5eed0b;
 inline constexpr std::int64_t kSeedBias = 0x5eed0c;

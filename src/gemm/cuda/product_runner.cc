@@ -124,8 +124,7 @@ const Kernel* ProductRunner::Load(const KernelKey& key, std::string& why) {
 
 Enqueue ProductRunner::Run(const Kernel& kernel, const Config& config) const {
   const KernelKey key = KeyOf(problem_, config);
-  const bool counts_m =
-      key.aligned && (problem_.layout == Layout::kTn || problem_.layout == Layout::kTt);
+  const bool counts_m = key.aligned && IsATransposed(problem_.layout);
   const auto units = [](std::int64_t size, bool counts) {
     return static_cast<std::int32_t>(counts ? size / kPackUnit : size);
   };
@@ -141,12 +140,10 @@ Enqueue ProductRunner::Run(const Kernel& kernel, const Config& config) const {
 }
 
 Enqueue ProductRunner::RunLibrary() const {
-  const bool a_transposed = problem_.layout == Layout::kTn || problem_.layout == Layout::kTt;
-  const bool b_transposed = problem_.layout == Layout::kNt || problem_.layout == Layout::kTt;
   const IdbgLibraryProduct product = {.op = ToString(problem_.op).data(),
                                       .dtype = tensor::ToString(problem_.dtype).data(),
-                                      .a_transposed = a_transposed ? 1 : 0,
-                                      .b_transposed = b_transposed ? 1 : 0,
+                                      .a_transposed = IsATransposed(problem_.layout) ? 1 : 0,
+                                      .b_transposed = IsBTransposed(problem_.layout) ? 1 : 0,
                                       .batch = problem_.batch,
                                       .m = problem_.m,
                                       .n = problem_.n,
