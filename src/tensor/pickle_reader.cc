@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "base/error.h"
+#include "tensor/pickle_cursor.h"
 
 // A pickle is a program for a stack machine (CPython's Lib/pickletools.py documents it). This
 // reader runs the part of it that makes data and replaces "call a function" by a table of known
@@ -59,47 +60,19 @@ std::string Printable(std::string_view text) {
   return out;
 }
 
-class Unpickler {
+class Unpickler final : PickleCursor {
  public:
   Unpickler(std::string_view bytes, const std::string& file)
-      : bytes_(bytes), file_(file), values_(std::make_unique<std::deque<PickleValue>>()) {}
+      : PickleCursor(bytes, file), values_(std::make_unique<std::deque<PickleValue>>()) {}
 
   Pickle Run() {
-    while (!stopped_) {
-      op_at_ = at_;
-      Step(static_cast<unsigned char>(Take(1)[0]));
-    }
+    while (!stopped_) Step(TakeOperation());
     PickleValue* const root = Pop();
     if (!stack_.empty() || !marks_.empty()) Fail("pickle leaves objects behind");
     return Pickle{.values = std::move(values_), .root = root};
   }
 
  private:
-  [[noreturn]] void Fail(const std::string& message) const {
-    throw base::Error(base::ErrorCode::kFormat, message,
-                      base::Place{.file = file_, .byte_offset = op_at_});
-  }
-
-  std::string_view Take(std::size_t count) {
-    if (bytes_.size() - at_ < count) Fail("pickle is truncated");
-    const std::string_view taken = bytes_.substr(at_, count);
-    at_ += count;
-    return taken;
-  }
-  template <typename T>
-  T TakeInt() {
-    T value;
-    std::memcpy(&value, Take(sizeof(T)).data(), sizeof(T));
-    return value;
-  }
-  std::string_view TakeLine() {
-    const std::size_t end = bytes_.find('\n', at_);
-    if (end == std::string_view::npos) Fail("pickle is truncated");
-    const std::string_view line = bytes_.substr(at_, end - at_);
-    at_ = end + 1;
-    return line;
-  }
-
   PickleValue* Push(PickleKind kind) {
     if (values_->size() == kMaxValues) Fail("pickle contains too many objects");
     PickleValue* const value = &values_->emplace_back();
@@ -360,14 +333,10 @@ class Unpickler {
     SetItems({key, value});
   }
 
-  std::string_view bytes_;
-  const std::string& file_;
   std::unique_ptr<std::deque<PickleValue>> values_;
   std::vector<PickleValue*> stack_;
   std::vector<std::size_t> marks_;
   std::unordered_map<std::uint32_t, PickleValue*> memo_;
-  std::size_t at_ = 0;
-  std::size_t op_at_ = 0;
   bool stopped_ = false;
 };
 

@@ -14,6 +14,10 @@ constexpr std::string_view kDiff = "diff";
 constexpr std::string_view kValidation = "validate-model,validate-max-autotune,train";
 constexpr std::string_view kCheck = "dataset check";
 constexpr std::string_view kCollect = "collect,collect-shapeset,create-validation";
+// What converts data sets, or writes one in a format of others.
+constexpr std::string_view kConverts =
+    "dataset info,dataset check,dataset merge,dataset convert,dataset split,"
+    "convert-json-to-msgpack,collect,collect-shapeset,create-validation";
 constexpr std::string_view kTimings =
     "dataset info,dataset check,dataset merge,dataset convert,dataset split,"
     "convert-json-to-msgpack";
@@ -107,7 +111,7 @@ constexpr FindingRule kRules[] = {
     {"input-note", kTimings, "a note on how an input was read"},
     {"unknown-records", kTimings, "records of a kind that this version does not know"},
     {"unknown-keys", kTimings, "keys that this version does not know"},
-    {"conversion-loss", kTimings, "data that the output format cannot represent"},
+    {"conversion-loss", kConverts, "data that the output format cannot represent"},
     {"not-converted", kTimings, "files that could not be converted"},
     {"no-times", kCheck, "problems without any time"},
     {"time-not-finite", kCheck, "times that are not finite numbers"},

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "readers/torchscript/inspect.h"
+#include "tensor/pickle_cursor.h"
 
 namespace idbg::readers::torchscript {
 namespace {
@@ -36,39 +37,16 @@ bool IsKnownGlobal(std::string_view module, std::string_view name) {
          (module == "builtins" && name == "complex");
 }
 
-class Checker {
+class Checker final : tensor::PickleCursor {
  public:
-  Checker(std::string_view bytes, const std::string& file) : bytes_(bytes), file_(file) {}
+  Checker(std::string_view bytes, const std::string& file) : PickleCursor(bytes, file) {}
 
   void Run() {
-    do op_at_ = at_;
-    while (Step(static_cast<unsigned char>(Take(1)[0])));
+    while (Step(TakeOperation())) {
+    }
   }
 
  private:
-  [[noreturn]] void Fail(const std::string& message) const {
-    throw base::Error(base::ErrorCode::kFormat, message, {.file = file_, .byte_offset = op_at_});
-  }
-
-  std::string_view Take(std::uint64_t count) {
-    if (bytes_.size() - at_ < count) Fail("pickle is truncated");
-    const std::string_view taken = bytes_.substr(at_, count);
-    at_ += count;
-    return taken;
-  }
-  std::uint64_t TakeInt(std::size_t bytes) {
-    std::uint64_t value = 0;
-    std::memcpy(&value, Take(bytes).data(), bytes);  // both are little-endian
-    return value;
-  }
-  std::string_view TakeLine() {
-    const std::size_t end = bytes_.find('\n', at_);
-    if (end == std::string_view::npos) Fail("pickle is truncated");
-    const std::string_view line = bytes_.substr(at_, end - at_);
-    at_ = end + 1;
-    return line;
-  }
-
   void Push(std::uint32_t depth) {
     if (depth > kMaxDepth) Fail("pickle nests more than " + std::to_string(kMaxDepth) + " objects");
     if (stack_.size() == kMaxObjects) Fail("pickle holds too many objects");
@@ -164,12 +142,12 @@ class Checker {
         break;
       case 'X':  // BINUNICODE
       case 'T':  // BINSTRING
-        Take(TakeInt(4));
+        Take(TakeInt<std::uint32_t>());
         break;
       case 0x8a:  // LONG1
       case 'U':   // SHORT_BINSTRING
       case 0x8c:  // SHORT_BINUNICODE
-        Take(TakeInt(1));
+        Take(TakeInt<std::uint8_t>());
         break;
       case 'c':  // GLOBAL
         TakeGlobal();
@@ -220,29 +198,25 @@ class Checker {
   bool StepMemo(unsigned char op) {
     switch (op) {
       case 'q':  // BINPUT
-        Remember(TakeInt(1));
+        Remember(TakeInt<std::uint8_t>());
         return true;
       case 'r':  // LONG_BINPUT
-        Remember(TakeInt(4));
+        Remember(TakeInt<std::uint32_t>());
         return true;
       case 'h':  // BINGET
-        Recall(TakeInt(1));
+        Recall(TakeInt<std::uint8_t>());
         return true;
       case 'j':  // LONG_BINGET
-        Recall(TakeInt(4));
+        Recall(TakeInt<std::uint32_t>());
         return true;
       default:
         return false;
     }
   }
 
-  std::string_view bytes_;
-  const std::string& file_;
   std::vector<std::uint32_t> stack_;
   std::vector<std::size_t> marks_;
   std::unordered_map<std::uint64_t, std::uint32_t> memo_;
-  std::size_t at_ = 0;
-  std::size_t op_at_ = 0;
 };
 
 }  // namespace
