@@ -31,7 +31,9 @@ class Predict final : public Command {
     flags.Value("--dtype", text_.dtype, "Dtype of both operands: bf16, fp16, fp32 ...");
     flags.Value("--layout", text_.layout,
                 "Layout of A and B: nn, nt (B is K-contiguous: x @ w.t()), tn, tt");
-    flags.Value("--op", text_.op, "Operator: mm, addmm, bmm, baddbmm");
+    flags.Value(
+        "--op", text_.op,
+        "Operator: mm, addmm, bmm, baddbmm, scaled_mm, or one with an epilogue: addmm+relu");
     flags.Value("--batch", text_.batch, "Batch size of bmm and baddbmm");
     flags.Value("--problems", problems_, "File with problems, one JSON object per line (-: stdin)",
                 {.excludes = {"--rows", "--columns", "--depth"}});

@@ -23,7 +23,8 @@ class ValidateMaxAutotune final : public Command {
     flags.Value("--batch-size", request_.batch_size,
                 "Accepted for torch-diode compatibility; has no effect");
     flags.Value("--hardware-name,--hardware", request_.hardware, "Use only times of this device");
-    flags.Value("--op-name", request_.op, "Use only this operator: mm, addmm, bmm, baddbmm");
+    flags.Value("--op-name", request_.op,
+                "Use only this operator: mm, addmm+relu ... (see predict)");
   }
 
   int Run(const Session& session) override {

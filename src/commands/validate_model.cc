@@ -16,7 +16,8 @@ class ValidateModel final : public Command {
     flags.Value("--batch-size", batch_size_,
                 "Accepted for torch-diode compatibility; has no effect");
     flags.Value("--hardware-name,--hardware", request_.hardware, "Use only times of this device");
-    flags.Value("--op-name", request_.op, "Use only this operator: mm, addmm, bmm, baddbmm");
+    flags.Value("--op-name", request_.op,
+                "Use only this operator: mm, addmm+relu ... (see predict)");
     flags.Value("--top-n-worst", top_n_worst_, "Number of entries in the lists of worst cases");
     flags.Values("--baseline", request_.baselines, "Other models to compare it with");
   }

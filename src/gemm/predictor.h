@@ -24,8 +24,12 @@ class Predictor {
   virtual void PredictMs(const Problem& problem, std::span<const Config> configs,
                          std::span<float> ms) const = 0;
 
-  // Predicted time of the vendor library (ATEN's mm: cuBLAS), or null when this predictor has none.
+  // Predicted time of the vendor library (ATEN's mm: cuBLAS) and of the kernel that an epilogue
+  // then needs, or null when this predictor has none.
   virtual std::optional<float> PredictAtenMs(const Problem& problem) const;
+  // The same of one operator that has the epilogue, as _addmm_activation; null as well where there
+  // is no such operator.
+  virtual std::optional<float> PredictFusedAtenMs(const Problem& problem) const;
 
   // What of the problem lies outside what the predictor was made from, "dtype float32, batch 4";
   // empty: nothing.

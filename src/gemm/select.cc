@@ -19,31 +19,44 @@ void CheckSize(const char* name, std::int64_t size) {
                                                  ", not a size between 1 and 2147483647");
 }
 
-// The operators of a Problem multiply no float8 and no integers on a GPU. Those that do are others.
+// float8 is multiplied by scaled_mm, and nothing else is. No operator of a Problem multiplies
+// integers on a GPU.
 void CheckHasOperator(const Problem& problem) {
   const bool is_float = tensor::IsFloatingPoint(problem.dtype);
-  if (is_float && tensor::Bits(problem.dtype) > 8) return;
-  std::string message = fmt::format("aten.{} does not support {} on a GPU", ToString(problem.op),
-                                    tensor::ToString(problem.dtype));
-  if (is_float || problem.dtype == tensor::DType::kInt8)
-    message += fmt::format(" (PyTorch multiplies it with aten.{}, which no model predicts)",
-                           is_float ? "_scaled_mm" : "_int_mm");
+  const bool is_small = tensor::Bits(problem.dtype) <= 8;
+  if (is_float && is_small == IsScaled(problem.op)) return;
+  std::string message = fmt::format(
+      "aten.{} does not support {} on a GPU",
+      IsScaled(problem.op) ? "_scaled_mm"
+                           : ToString(problem.op).substr(0, ToString(problem.op).find('+')),
+      tensor::ToString(problem.dtype));
+  if (is_float && is_small) message += " (choose the operator scaled_mm)";
+  if (problem.dtype == tensor::DType::kInt8)
+    message += " (PyTorch multiplies it with aten._int_mm, which no model predicts)";
   throw base::Error(base::ErrorCode::kUsage, message);
 }
 
 // Raises the times to what the device can reach. The order of the configurations stays the model's.
 void RaiseToPeak(const Problem& problem, const PeakFlops& peak, Choice& choice) {
   const float least = LeastMs(problem, peak);
-  float lowest = choice.aten_ms.value_or(least);
+  float lowest = std::min(choice.aten_ms.value_or(least), choice.aten_fused_ms.value_or(least));
   for (RankedConfig& row : choice.configs) {
     lowest = std::min(lowest, row.ms);
     row.ms = std::max(row.ms, least);
   }
   if (lowest >= least) return;
-  if (choice.aten_ms) choice.aten_ms = std::max(*choice.aten_ms, least);
+  for (std::optional<float>* const ms : {&choice.aten_ms, &choice.aten_fused_ms}) {
+    if (*ms) *ms = std::max(**ms, least);
+  }
   choice.raised = {.predicted_ms = lowest, .least_ms = least};
   choice.margin.reset();  // of times that cannot be
   choice.expected_error.reset();
+}
+
+Backend FasterAten(const Choice& choice) {
+  return choice.aten_fused_ms && (!choice.aten_ms || *choice.aten_fused_ms < *choice.aten_ms)
+             ? Backend::kAtenFused
+             : Backend::kAten;
 }
 
 }  // namespace
@@ -77,7 +90,17 @@ std::size_t KeepCount(std::span<const RankedConfig> ranking,
   return count;
 }
 
-std::string_view ToString(Backend backend) { return backend == Backend::kAten ? "aten" : "triton"; }
+std::string_view ToString(Backend backend) {
+  switch (backend) {
+    case Backend::kTriton:
+      return "triton";
+    case Backend::kAten:
+      return "aten";
+    case Backend::kAtenFused:
+      return "aten_fused";
+  }
+  return "";
+}
 
 void CheckProblem(const Problem& problem) {
   CheckSize("M", problem.m);
@@ -119,20 +142,24 @@ Choice Select(const Model& model, const Problem& problem, const SelectOptions& o
   choice.configs.resize(KeepCount(choice.configs, options));
   choice.outside = model.Outside(problem);
   choice.aten_ms = model.PredictAtenMs(problem);
-  if (choice.aten_ms) CheckPlausible(model, problem, *choice.aten_ms);
+  choice.aten_fused_ms = model.PredictFusedAtenMs(problem);
+  for (const std::optional<float>& ms : {choice.aten_ms, choice.aten_fused_ms}) {
+    if (ms) CheckPlausible(model, problem, *ms);
+  }
   if (!choice.configs.empty()) CheckPlausible(model, problem, choice.configs.front().ms);
   if (choice.configs.empty()) {
     if (!choice.aten_ms)
       throw base::Error(base::ErrorCode::kUsage, "no configuration fits the problem");
-    choice.backend = Backend::kAten;
+    choice.backend = FasterAten(choice);
     RaiseToPeak(problem, options.peak_flops, choice);
     return choice;
   }
   const float triton_ms = choice.configs.front().ms;
   if (choice.aten_ms) {
-    const bool is_aten = *choice.aten_ms * options.aten_margin < triton_ms;
-    choice.backend = is_aten ? Backend::kAten : Backend::kTriton;
-    choice.margin = is_aten ? triton_ms / *choice.aten_ms : *choice.aten_ms / triton_ms;
+    const float aten_ms = std::min(*choice.aten_ms, choice.aten_fused_ms.value_or(*choice.aten_ms));
+    const bool is_aten = aten_ms * options.aten_margin < triton_ms;
+    choice.backend = is_aten ? FasterAten(choice) : Backend::kTriton;
+    choice.margin = is_aten ? triton_ms / aten_ms : aten_ms / triton_ms;
   }
   choice.expected_error = model.ExpectedError(problem, triton_ms);
   RaiseToPeak(problem, options.peak_flops, choice);

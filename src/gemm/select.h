@@ -30,8 +30,8 @@ struct SelectOptions {
 // within `threshold` times the best. One is always kept.
 std::size_t KeepCount(std::span<const RankedConfig> ranking, const SelectOptions& options) noexcept;
 
-enum class Backend { kTriton, kAten };
-std::string_view ToString(Backend backend);  // "triton", "aten"
+enum class Backend { kTriton, kAten, kAtenFused };
+std::string_view ToString(Backend backend);  // "triton", "aten", "aten_fused"
 
 // A predicted time that the device cannot reach, and the bound that it was raised to.
 struct RaisedTime {
@@ -42,8 +42,9 @@ struct RaisedTime {
 // What to run for a problem, decided without running anything.
 struct Choice {
   Backend backend = Backend::kTriton;
-  std::vector<RankedConfig> configs;  // best first
-  std::optional<float> aten_ms;       // null: the model does not predict it
+  std::vector<RankedConfig> configs;   // best first
+  std::optional<float> aten_ms;        // null: the model does not predict it
+  std::optional<float> aten_fused_ms;  // null: also where there is no such operator
   std::optional<double>
       margin;  // the other's time / the choice's time; at least 1 without aten_margin
   std::optional<double> expected_error;  // see Model::ExpectedError

@@ -34,9 +34,11 @@ std::vector<Config> RawExhaustive() {
   return configs;
 }
 
-std::vector<Config> RawDefault(inductor::TorchVersion version) {
+std::vector<Config> RawDefault(const Problem& problem, inductor::TorchVersion version) {
   std::vector<Config> configs;
-  for (const inductor::GemmTile& tile : inductor::DefaultGemmTiles(version)) {
+  for (const inductor::GemmTile& tile : IsScaled(problem.op)
+                                            ? inductor::DefaultScaledGemmTiles()
+                                            : inductor::DefaultGemmTiles(version)) {
     configs.push_back({tile.block_m, tile.block_n, tile.block_k, inductor::kGemmGroupM,
                        tile.num_stages, tile.num_warps});
   }
@@ -103,7 +105,8 @@ std::vector<Config> Candidates(SearchSpace space, const Problem& problem,
                                                                      : inductor::kGemmMinBlock;
   std::vector<Config> kept;
   std::set<Config> seen;
-  for (Config config : exhaustive ? RawExhaustive() : RawDefault(options.torch_version)) {
+  for (Config config : exhaustive ? RawExhaustive() : RawDefault(problem, options.torch_version)) {
+    if (IsScaled(problem.op) && config.block_k < inductor::kGemmMinBlockKScaled) continue;
     config.block_m = Scale(config.block_m, problem.m, inductor::kGemmMinBlock);
     config.block_n = Scale(config.block_n, problem.n, inductor::kGemmMinBlock);
     config.block_k = Scale(config.block_k, problem.k, least_k);

@@ -2,10 +2,16 @@
 //
 // Matrix products as eager mode runs them, for measuring.
 #include <ATen/Context.h>
+#include <ATen/ops/_addmm_activation.h>
+#include <ATen/ops/_scaled_mm.h>
+#include <ATen/ops/add.h>
 #include <ATen/ops/addmm.h>
+#include <ATen/ops/baddbmm.h>
 #include <ATen/ops/bmm.h>
 #include <ATen/ops/from_blob.h>
+#include <ATen/ops/gelu.h>
 #include <ATen/ops/mm.h>
+#include <ATen/ops/relu.h>
 #include <c10/core/InferenceMode.h>
 #include <torch/version.h>
 
@@ -25,39 +31,90 @@ at::ScalarType TypeOf(std::string_view dtype) {
   if (dtype == "bfloat16") return at::kBFloat16;
   if (dtype == "float16") return at::kHalf;
   if (dtype == "float32") return at::kFloat;
+  if (dtype == "float8_e4m3fn") return at::kFloat8_e4m3fn;
   throw Failure(kIdbgTrainerUsage, "no products of " + std::string(dtype));
 }
 
-// Rows x columns for each of a batch; transposed: columns lie in memory one after another.
-at::Tensor Matrix(std::uint64_t pointer, const IdbgLibraryProduct& product, std::int64_t rows,
-                  std::int64_t columns, bool is_transposed) {
-  const at::TensorOptions options =
-      at::TensorOptions().dtype(TypeOf(product.dtype)).device(g_device);
-  const std::int64_t row_stride = is_transposed ? 1 : columns;
-  const std::int64_t column_stride = is_transposed ? rows : 1;
-  void* const data = reinterpret_cast<void*>(pointer);
-  if (std::string_view(product.op) == "bmm")
-    return at::from_blob(data, {product.batch, rows, columns},
-                         {rows * columns, row_stride, column_stride}, options);
-  return at::from_blob(data, {rows, columns}, {row_stride, column_stride}, options);
+at::Tensor Wrap(std::uint64_t pointer, at::IntArrayRef sizes, at::ScalarType type) {
+  return at::from_blob(reinterpret_cast<void*>(pointer), sizes,
+                       at::TensorOptions().dtype(type).device(g_device));
 }
 
-void Run(const IdbgLibraryProduct& product) {
-  const c10::InferenceMode no_gradients;
-  const at::Tensor a = Matrix(product.a, product, product.m, product.k, product.a_transposed != 0);
-  const at::Tensor b = Matrix(product.b, product, product.k, product.n, product.b_transposed != 0);
-  at::Tensor result = Matrix(product.result, product, product.m, product.n, false);
-  const std::string_view op = product.op;
-  if (op == "mm") {
-    at::mm_out(result, a, b);
-  } else if (op == "bmm") {
-    at::bmm_out(result, a, b);
-  } else if (op == "addmm") {
-    const at::Tensor bias =
-        at::from_blob(reinterpret_cast<void*>(product.bias), {product.n}, a.options());
-    at::addmm_out(result, bias, a, b);
+struct Operands {
+  explicit Operands(const IdbgLibraryProduct& p)
+      : type(TypeOf(p.dtype)),
+        result_type(type == at::kFloat8_e4m3fn ? at::kBFloat16 : type),
+        a(Matrix(p.a, p, p.m, p.k, type, p.a_transposed != 0)),
+        b(Matrix(p.b, p, p.k, p.n, type, p.b_transposed != 0)),
+        result(Matrix(p.result, p, p.m, p.n, result_type)),
+        scratch(Matrix(p.scratch, p, p.m, p.n, result_type)) {}
+
+  // Rows x columns for each of a batch; transposed: columns lie in memory one after another.
+  static at::Tensor Matrix(std::uint64_t pointer, const IdbgLibraryProduct& p, std::int64_t rows,
+                           std::int64_t columns, at::ScalarType type, bool is_transposed = false) {
+    const std::int64_t first = is_transposed ? columns : rows;
+    const std::int64_t second = is_transposed ? rows : columns;
+    const at::Tensor matrix = p.batched != 0 ? Wrap(pointer, {p.batch, first, second}, type)
+                                             : Wrap(pointer, {first, second}, type);
+    return is_transposed ? matrix.transpose(-2, -1) : matrix;
+  }
+
+  at::ScalarType type, result_type;
+  at::Tensor a, b, result, scratch;
+};
+
+at::Tensor Residual(const IdbgLibraryProduct& p, const Operands& x) {
+  return Operands::Matrix(p.residual, p, p.m, p.n, x.result_type);
+}
+
+void RunScaled(const IdbgLibraryProduct& p, Operands& x) {
+  const bool is_rowwise = std::string_view(p.epilogue) == "rowwise";
+  const at::Tensor scale_a =
+      is_rowwise ? Wrap(p.scale_a, {p.m, 1}, at::kFloat) : Wrap(p.scale_a, {}, at::kFloat);
+  const at::Tensor scale_b =
+      is_rowwise ? Wrap(p.scale_b, {1, p.n}, at::kFloat) : Wrap(p.scale_b, {}, at::kFloat);
+  at::_scaled_mm_out(x.result, x.a, x.b, scale_a, scale_b, {}, {}, x.result_type,
+                     /*use_fast_accum=*/true);
+}
+
+void RunFused(const IdbgLibraryProduct& p, Operands& x) {
+  const std::string_view epilogue = p.epilogue;
+  if (epilogue == "residual" && p.batched != 0) {
+    at::baddbmm_out(x.result, Residual(p, x), x.a, x.b);
+  } else if (epilogue == "residual") {
+    at::addmm_out(x.result, Residual(p, x), x.a, x.b);
+  } else if (epilogue == "relu" || epilogue == "gelu") {
+    at::_addmm_activation_out(x.result, Wrap(p.bias, {p.n}, x.type), x.a, x.b, 1, 1,
+                              epilogue == "gelu");
   } else {
-    throw Failure(kIdbgTrainerUsage, "no product " + std::string(op));
+    throw Failure(kIdbgTrainerUsage, "no operator with the epilogue " + std::string(epilogue));
+  }
+}
+
+void RunProduct(const IdbgLibraryProduct& p, Operands& x, at::Tensor& result) {
+  if (p.batched != 0) {
+    at::bmm_out(result, x.a, x.b);
+  } else if (p.has_bias != 0) {
+    at::addmm_out(result, Wrap(p.bias, {p.n}, x.type), x.a, x.b);
+  } else {
+    at::mm_out(result, x.a, x.b);
+  }
+}
+
+void Run(const IdbgLibraryProduct& p) {
+  const c10::InferenceMode no_gradients;
+  Operands x(p);
+  const std::string_view epilogue = p.epilogue;
+  if (x.type == at::kFloat8_e4m3fn) return RunScaled(p, x);
+  if (p.fused != 0) return RunFused(p, x);
+  if (epilogue == "none") return RunProduct(p, x, x.result);
+  RunProduct(p, x, x.scratch);
+  if (epilogue == "relu") {
+    at::relu_out(x.result, x.scratch);
+  } else if (epilogue == "gelu") {
+    at::gelu_out(x.result, x.scratch);
+  } else {
+    at::add_out(x.result, x.scratch, Residual(p, x));
   }
 }
 

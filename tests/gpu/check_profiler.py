@@ -35,7 +35,8 @@ def collected(binary: str, problems: list[dict], folder: pathlib.Path) -> list[f
                 if record["kind"] == "problem"]
 
 
-def profiled(problem: dict) -> float:
+def profiled(problem: dict) -> tuple[float, str]:
+    """The time in microseconds and the names of the kernels."""
     import torch
     from torch.profiler import ProfilerActivity, profile
 
@@ -59,8 +60,9 @@ def profiled(problem: dict) -> float:
                       and not any(word in event.name.lower() for word in ("memset", "fill"))),
                      key=lambda event: event.time_range.start)
     each = len(kernels) // SAMPLES
-    return statistics.median(sum(kernel.time_range.elapsed_us() for kernel in kernels[i * each:(i + 1) * each])
+    time = statistics.median(sum(kernel.time_range.elapsed_us() for kernel in kernels[i * each:(i + 1) * each])
                              for i in range(SAMPLES))
+    return time, f"{len(kernels)} kernels: " + ", ".join(kernel.name[:60] for kernel in kernels[:max(each, 1)])
 
 
 def ranks(values: list[float]) -> list[int]:
@@ -74,10 +76,11 @@ def main() -> None:
     parser.add_argument("--problems", required=True, type=pathlib.Path)
     parser.add_argument("--count", type=int, default=200)
     arguments = parser.parse_args()
-    problems = [json.loads(line) for line in arguments.problems.read_text().splitlines()][:arguments.count]
+    lines = list(dict.fromkeys(arguments.problems.read_text().splitlines()))  # each is collected once
+    problems = [json.loads(line) for line in lines][:arguments.count]
     with tempfile.TemporaryDirectory() as folder:
         ours = collected(arguments.binary, problems, pathlib.Path(folder))
-    theirs = [profiled(problem) for problem in problems]
+    theirs, kernels = zip(*(profiled(problem) for problem in problems))
     for label, low, high in (("2 to 10 us", 2, 10), ("10 us and more", 10, float("inf")), ("all", 0, float("inf"))):
         pairs = [(a, b) for a, b in zip(ours, theirs) if low <= b < high]
         if len(pairs) < 3:
@@ -88,6 +91,9 @@ def main() -> None:
         spearman = 1 - 6 * sum((x - y) ** 2 for x, y in zip(a, b)) / (n * (n * n - 1))
         print(f"{label}: {n} products, median |difference| {100 * statistics.median(errors):.1f} %, largest "
               f"{100 * max(errors):.1f} %, rank correlation {spearman:.3f}")
+    worst = sorted(range(len(problems)), key=lambda i: -abs(ours[i] / theirs[i] - 1))
+    for i in worst[:5]:
+        print(f"{ours[i]:.2f} us, profiler {theirs[i]:.2f} us: {problems[i]}: {kernels[i]}")
 
 
 if __name__ == "__main__":

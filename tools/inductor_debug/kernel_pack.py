@@ -20,11 +20,11 @@ import sys
 import zipfile
 
 FORMAT = "inductor-debug-kernel-pack"
-VERSION = 1
+VERSION = 2
 UNIT = 8  # elements; see gemm_kernels.py
 
-POINTERS = {"bfloat16": "*bf16", "float16": "*fp16", "float32": "*fp32"}
-EPILOGUES = {"none": 0, "bias": 1, "bias_relu": 2, "bias_gelu": 3, "residual": 4}
+POINTERS = {"bfloat16": "*bf16", "float16": "*fp16", "float32": "*fp32", "float8_e4m3fn": "*fp8e4nv"}
+EPILOGUES = {"none": 0, "relu": 1, "gelu": 2, "residual": 3, "scales": 4, "rowwise": 5}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -36,6 +36,7 @@ class Kernel:
     aligned: bool = True  # sizes are multiples of 8
     even_k: bool = True
     batched: bool = False
+    bias: bool = False
     epilogue: str = "none"
     tf32: bool = False
     config: tuple[int, ...] = ()  # block_m, block_n, block_k, group_m, num_stages, num_warps
@@ -45,7 +46,7 @@ class Kernel:
         if self.function == "product":
             parts += [self.layout, "aligned" if self.aligned else "unaligned",
                       "even" if self.even_k else "masked", self.epilogue,
-                      *(["tf32"] if self.tf32 else []), *(["batched"] if self.batched else []),
+                      *(name for name in ("bias", "tf32", "batched") if getattr(self, name)),
                       "x".join(map(str, self.config))]
         return "-".join(parts)
 
@@ -71,12 +72,17 @@ def source_of(kernel: Kernel):
         block_m, block_n, block_k, group_m, stages, warps = kernel.config
         a_transposed, b_transposed = kernel.layout[0] == "t", kernel.layout[1] == "t"
         unit = UNIT if kernel.aligned else 1
+        # As torch._scaled_mm: float8 operands have scales, and give bfloat16.
+        is_scaled = kernel.dtype == "float8_e4m3fn"
+        epilogue = "scales" if is_scaled and kernel.epilogue == "none" else kernel.epilogue
         constants = {"M_UNIT": unit if a_transposed else 1, "N_UNIT": unit, "K_UNIT": unit,
                      "A_TRANSPOSED": a_transposed, "B_TRANSPOSED": b_transposed,
                      "BATCHED": kernel.batched, "EVEN_K": kernel.even_k, "ALLOW_TF32": kernel.tf32,
-                     "EPILOGUE": EPILOGUES[kernel.epilogue], "BLOCK_M": block_m,
+                     "FAST_ACCUMULATION": is_scaled, "BIAS": kernel.bias,
+                     "EPILOGUE": EPILOGUES[epilogue], "BLOCK_M": block_m,
                      "BLOCK_N": block_n, "BLOCK_K": block_k, "GROUP_M": group_m}
-        types = [pointer] * 4 + ["i32"] * 3
+        result = "*bf16" if is_scaled else pointer
+        types = [pointer, pointer, result, result, "*fp32", "*fp32", result] + ["i32"] * 3
         options = {"num_warps": warps, "num_stages": stages}
     else:
         constants = {} if kernel.function == "empty" else {"BLOCK": 1024}
@@ -158,8 +164,10 @@ def read_kernels(path: str) -> list[Kernel]:
     with (sys.stdin if path == "-" else open(path, encoding="utf-8")) as stream:
         rows = json.load(stream)
     kernels = [Kernel("product", **{**row, "config": tuple(row["config"])}) for row in rows]
-    helpers = [Kernel(name, dtype) for dtype in sorted({kernel.dtype for kernel in kernels})
-               for name in HELPERS]
+    dtypes = {kernel.dtype for kernel in kernels}
+    if "float8_e4m3fn" in dtypes:
+        dtypes |= {"bfloat16", "float32"}  # of results and scales
+    helpers = [Kernel(name, dtype) for dtype in sorted(dtypes) for name in HELPERS]
     return helpers + kernels
 
 

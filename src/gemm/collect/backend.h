@@ -19,7 +19,8 @@ struct TimedConfig {
 // A problem as it was timed.
 struct TimedProblem {
   Problem problem;
-  double aten_ms = 0;  // 0: not measured
+  double aten_ms = 0;        // 0: not measured
+  double aten_fused_ms = 0;  // 0: not measured, or there is no such operator
   std::vector<TimedConfig> configs;
   std::vector<std::string> failures;  // what could not run or was wrong, and why; few
   std::string skipped;                // why nothing of it was measured; empty: it was
@@ -44,7 +45,8 @@ class CollectionBackend {
   // stays.
   virtual TimedProblem Measure(const Problem& problem) = 0;
   // Facts of the kernels of one data type, layout and EVEN_K; empty where the backend has none.
-  virtual std::vector<ConfigFacts> FactsOf(const KernelFacts& which) = 0;
+  // `example` is a problem of them: where there are no kernels without an epilogue, its kernels.
+  virtual std::vector<ConfigFacts> FactsOf(const KernelFacts& which, const Problem& example) = 0;
 };
 
 }  // namespace idbg::gemm

@@ -55,8 +55,8 @@ std::vector<Op> CheckOperations(const CollectionRequest& request) {
   for (const std::string& name : request.operations) {
     const auto op = ParseOp(name);
     if (!op)
-      FailUsage(fmt::format(
-          "--operations {}: unknown operator (choose from mm, addmm, bmm, baddbmm)", name));
+      FailUsage(fmt::format("--operations {}: unknown operator (choose from {})", name,
+                            fmt::join(OpNames(), ", ")));
     ops.push_back(*op);
   }
   if (ops.empty()) FailUsage("--operations: expected at least one operator");

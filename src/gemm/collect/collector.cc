@@ -99,6 +99,7 @@ class Collection {
     Timings arrays;
     writer_.Write(ProblemTimings{.problem = measured.problem,
                                  .aten_ms = static_cast<float>(measured.aten_ms),
+                                 .aten_fused_ms = static_cast<float>(measured.aten_fused_ms),
                                  .config = KeepArray(arrays, configs),
                                  .ms = KeepArray(arrays, ms),
                                  .samples = KeepArray(arrays, samples)});
@@ -120,12 +121,12 @@ class Collection {
     for (const std::uint16_t config : configs) {
       const bool even_k = problem.k % header_.configs[config].block_k == 0;
       if (!facts_.insert({problem.dtype, problem.layout, even_k}).second) continue;
-      WriteFacts({.dtype = problem.dtype, .layout = problem.layout, .even_k = even_k});
+      WriteFacts({.dtype = problem.dtype, .layout = problem.layout, .even_k = even_k}, problem);
     }
   }
 
-  void WriteFacts(KernelFacts facts) {
-    const std::vector<ConfigFacts> known = backend_.FactsOf(facts);
+  void WriteFacts(KernelFacts facts, const Problem& example) {
+    const std::vector<ConfigFacts> known = backend_.FactsOf(facts, example);
     if (known.empty()) return;
     std::vector<std::uint16_t> registers(header_.configs.size());
     std::vector<std::uint32_t> shared_bytes(header_.configs.size());

@@ -16,9 +16,11 @@ namespace idbg::gemm::cuda {
 namespace {
 
 // cupti_activity.h of CUDA 12 and 13.
+constexpr int kMemcpy = 1;
 constexpr int kConcurrentKernel = 10;
 constexpr int kMaxLimitReached = 12;  // CUPTI_ERROR_MAX_LIMIT_REACHED: no further record
-// CUpti_ActivityKernel4 to 9 begin alike: kind at 0, start at 16, end at 24.
+// CUpti_ActivityKernel4 to 9 and CUpti_ActivityMemcpy to 6 begin alike: kind at 0, start at 16, end
+// at 24.
 constexpr std::size_t kStartOffset = 16;
 constexpr std::size_t kEndOffset = 24;
 constexpr std::size_t kBufferBytes = std::size_t{4} << 20;
@@ -56,7 +58,7 @@ void OnCompleted(void* context, std::uint32_t stream, std::uint8_t* buffer, std:
   while (valid_bytes > 0 && g_cupti.next_record(buffer, valid_bytes, &record) == 0) {
     std::uint32_t kind = 0;
     std::memcpy(&kind, record, sizeof(kind));
-    if (kind != kConcurrentKernel) continue;
+    if (kind != kConcurrentKernel && kind != kMemcpy) continue;
     KernelSpan span;
     std::memcpy(&span.begin_ns, record + kStartOffset, sizeof(span.begin_ns));
     std::memcpy(&span.end_ns, record + kEndOffset, sizeof(span.end_ns));
@@ -113,6 +115,7 @@ ActivityRecorder::ActivityRecorder() {
   Find(library, "cuptiActivityGetNumDroppedRecords", g_cupti.dropped_records);
   CheckCupti(g_cupti.register_callbacks(OnRequested, OnCompleted), "register its callbacks");
   CheckCupti(g_cupti.enable(kConcurrentKernel), "record kernels");
+  CheckCupti(g_cupti.enable(kMemcpy), "record copies");  // which some products begin with
 }
 
 ActivityRecorder& ActivityRecorder::Open() {

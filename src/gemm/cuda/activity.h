@@ -11,15 +11,15 @@ struct KernelSpan {
   std::uint64_t end_ns = 0;
 };
 
-// CUPTI's activity records of kernels. One of them for a process, for its whole life.
+// CUPTI's activity records of kernels and copies. One of them for a process, for its whole life.
 class ActivityRecorder {
  public:
   // Opens libcupti (of the CUDA toolkit or of a torch installation; $INDUCTOR_DEBUG_CUPTI names it
   // otherwise) and starts recording. Throws Error(kExternal) where that cannot be.
   static ActivityRecorder& Open();
 
-  // The kernels that ended since the last call, in the order of their beginning. The GPU must be
-  // idle. Throws Error(kExternal) when CUPTI dropped records.
+  // The kernels and copies that ended since the last call, in the order of their beginning. The GPU
+  // must be idle. Throws Error(kExternal) when CUPTI dropped records.
   std::vector<KernelSpan> Take();
 
  private:

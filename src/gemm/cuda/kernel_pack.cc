@@ -15,7 +15,7 @@ namespace idbg::gemm::cuda {
 namespace {
 
 constexpr std::string_view kFormat = "inductor-debug-kernel-pack";
-constexpr std::int64_t kVersion = 1;
+constexpr std::int64_t kVersion = 2;
 constexpr std::string_view kManifest = "manifest.json";
 constexpr std::uint64_t kMostManifestBytes = std::uint64_t{256} << 20;
 
@@ -44,12 +44,15 @@ tensor::DType ReadDType(base::JsonValue value) {
 KernelKey ReadKey(base::JsonValue row) {
   const auto layout = ParseLayout(row.GetMember("layout").GetString());
   if (!layout) row.GetMember("layout").Fail("unknown layout");
+  const auto epilogue = ParseEpilogue(row.GetMember("epilogue").GetString());
+  if (!epilogue) row.GetMember("epilogue").Fail("unknown epilogue");
   return {.dtype = ReadDType(row.GetMember("dtype")),
           .layout = *layout,
           .aligned = row.GetMember("aligned").GetBool(),
           .even_k = row.GetMember("even_k").GetBool(),
           .batched = row.GetMember("batched").GetBool(),
-          .has_bias = row.GetMember("epilogue").GetString() == "bias",
+          .has_bias = row.GetMember("bias").GetBool(),
+          .epilogue = *epilogue,
           .config = ReadConfig(row.GetMember("config"))};
 }
 
@@ -59,6 +62,17 @@ KernelPack::Entry ReadEntry(base::JsonValue row) {
           .sha256 = row.GetMember("sha256").GetString(),
           .warps = static_cast<int>(row.GetMember("num_warps").GetInt()),
           .shared_bytes = static_cast<std::uint32_t>(row.GetMember("shared_bytes").GetUint())};
+}
+
+// Of the dtype and the way in which the operands lie.
+bool HasKernels(const Problem& problem) {
+  constexpr std::int64_t kScaledMultiple = 16;
+  if (IsScaled(problem.op))
+    return problem.dtype == tensor::DType::kFloat8E4m3fn && problem.layout == Layout::kNt &&
+           problem.n % kScaledMultiple == 0 && problem.k % kScaledMultiple == 0 &&
+           problem.k > kScaledMultiple;
+  return problem.dtype == tensor::DType::kBfloat16 || problem.dtype == tensor::DType::kFloat16 ||
+         problem.dtype == tensor::DType::kFloat32;
 }
 
 bool FitsInt32(std::int64_t count) { return count < std::numeric_limits<std::int32_t>::max(); }
@@ -71,18 +85,15 @@ KernelKey KeyOf(const Problem& problem, const Config& config) {
           .aligned = problem.n % kPackUnit == 0 && problem.k % kPackUnit == 0 &&
                      (!IsATransposed(problem.layout) || problem.m % kPackUnit == 0),
           .even_k = problem.k % config.block_k == 0,
-          .batched = problem.op == Op::kBmm,
-          .has_bias = problem.op == Op::kAddmm,
+          .batched = IsBatched(problem.op),
+          .has_bias = HasBias(problem.op),
+          .epilogue = EpilogueOf(problem.op),
           .config = config};
 }
 
 bool CanRun(const Problem& problem) {
-  const bool is_op = problem.op == Op::kBmm ||
-                     ((problem.op == Op::kMm || problem.op == Op::kAddmm) && problem.batch == 1);
-  const bool is_dtype = problem.dtype == tensor::DType::kBfloat16 ||
-                        problem.dtype == tensor::DType::kFloat16 ||
-                        problem.dtype == tensor::DType::kFloat32;
-  return is_op && is_dtype && FitsInt32(problem.m) && FitsInt32(problem.n) &&
+  const bool is_op = IsBatched(problem.op) || problem.batch == 1;
+  return is_op && HasKernels(problem) && FitsInt32(problem.m) && FitsInt32(problem.n) &&
          FitsInt32(problem.k) && FitsInt32(problem.m * problem.k) &&
          FitsInt32(problem.k * problem.n) && FitsInt32(problem.m * problem.n);
 }
@@ -97,7 +108,8 @@ std::string WantedJson(const std::set<KernelKey>& kernels) {
          {"aligned", key.aligned},
          {"even_k", key.even_k},
          {"batched", key.batched},
-         {"epilogue", key.has_bias ? "bias" : "none"},
+         {"bias", key.has_bias},
+         {"epilogue", ToString(key.epilogue)},
          {"config", {c.block_m, c.block_n, c.block_k, c.group_m, c.num_stages, c.num_warps}}});
   }
   return base::DumpJsonLine(rows) + "\n";

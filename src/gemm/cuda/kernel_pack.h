@@ -23,7 +23,8 @@ struct KernelKey {
   bool aligned = true;  // N and K (with a transposed A, M too) are multiples of 8
   bool even_k = true;   // K is a multiple of block_k: loads need no mask
   bool batched = false;
-  bool has_bias = false;  // of N elements, added before the result is stored
+  bool has_bias = false;
+  Epilogue epilogue = Epilogue::kNone;
   Config config;
 
   auto operator<=>(const KernelKey&) const = default;
@@ -32,10 +33,10 @@ struct KernelKey {
 // The elements of a size that an aligned kernel counts in.
 inline constexpr std::int64_t kPackUnit = 8;
 
-// The kernel that runs `config` for a problem. Requires an operator of CanRun.
+// The kernel that runs `config` for a problem of CanRun.
 KernelKey KeyOf(const Problem& problem, const Config& config);
-// mm, addmm with a bias of N elements, bmm; float32, float16 and bfloat16; sizes and operands below
-// 2^31 elements.
+// float32, float16 and bfloat16; scaled products of float8_e4m3fn in layout nt with N and K
+// multiples of 16, as torch._scaled_mm demands; sizes and operands below 2^31 elements.
 bool CanRun(const Problem& problem);
 
 // The JSON that the pack builder reads (tools/inductor_debug/kernel_pack.py).

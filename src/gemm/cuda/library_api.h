@@ -10,12 +10,15 @@
 
 extern "C" {
 
-enum { kIdbgLibraryProductVersion = 1 };
+enum { kIdbgLibraryProductVersion = 2 };
 
 // One product on the current GPU: pointers to device memory, contiguous operands.
 typedef struct IdbgLibraryProduct {
-  const char* op;     // "mm", "addmm", "bmm"
-  const char* dtype;  // "bfloat16", "float16", "float32"
+  int32_t batched;
+  int32_t has_bias;      // of N elements
+  const char* epilogue;  // "none", "relu", "gelu", "residual", "rowwise"
+  int32_t fused;         // 1: by an operator that has the epilogue, _addmm_activation
+  const char* dtype;     // "bfloat16", "float16", "float32", "float8_e4m3fn"
   int32_t a_transposed;
   int32_t b_transposed;
   int64_t batch;
@@ -24,8 +27,12 @@ typedef struct IdbgLibraryProduct {
   int64_t k;
   uint64_t a;
   uint64_t b;
-  uint64_t bias;    // of N elements, of addmm
-  uint64_t result;  // M x N
+  uint64_t bias;
+  uint64_t residual;  // M x N, for each of a batch
+  uint64_t scale_a;   // M float32
+  uint64_t scale_b;   // N float32
+  uint64_t scratch;   // as large as the result: the product without its epilogue
+  uint64_t result;    // M x N, for each of a batch; bfloat16 of float8_e4m3fn
 } IdbgLibraryProduct;
 
 typedef struct IdbgLibraryProductTable_ {

@@ -55,22 +55,35 @@ const IdbgLibraryProductTable_& OpenLibrary() {
 
 std::optional<std::string> ProductRunner::Prepare(const Problem& problem) {
   if (!CanRun(problem))
-    return "this backend runs mm, addmm and bmm of float types below 2^31 elements";
+    return IsScaled(problem.op)
+               ? "this backend runs scaled products of float8_e4m3fn in layout nt, N and K "
+                 "multiples of 16, below 2^31 elements"
+               : "this backend runs products of float types of 16 and 32 bits below 2^31 elements";
+  const tensor::DType result = ResultDType(problem);
   const std::int64_t a = problem.batch * problem.m * problem.k;
   const std::int64_t b = problem.batch * problem.k * problem.n;
   const std::int64_t c = problem.batch * problem.m * problem.n;
-  const double needed = static_cast<double>(Bytes(a + b + problem.n + 2 * c, problem.dtype));
+  const bool has_residual = EpilogueOf(problem.op) == Epilogue::kResidual;
+  const double needed =
+      static_cast<double>(Bytes(a + b, problem.dtype) + Bytes((has_residual ? 3 : 2) * c, result));
   if (needed > kMostOfMemory * static_cast<double>(gpu_.device().dram_bytes))
     return fmt::format("needs {:.1f} GB of the GPU's memory", needed / 1e9);
   problem_ = problem;
-  for (Operand* const operand : {&a_, &b_, &bias_, &result_, &expected_}) {
-    if (operand->dtype != problem.dtype) *operand = {.dtype = problem.dtype};
+  const auto make = [this](Operand& operand, tensor::DType dtype, std::int64_t count,
+                           std::int64_t seed) {
+    if (operand.dtype != dtype) operand = {.dtype = dtype};
+    Grow(operand, count, seed);
+  };
+  make(a_, problem.dtype, a, kSeedA);
+  make(b_, problem.dtype, b, kSeedB);
+  make(bias_, result, problem.n, kSeedBias);
+  make(residual_, result, has_residual ? c : 1, kSeedResidual);
+  if (IsScaled(problem.op)) {
+    make(scale_a_, tensor::DType::kFloat32, problem.m, kSeedScaleA);
+    make(scale_b_, tensor::DType::kFloat32, problem.n, kSeedScaleB);
   }
-  Grow(a_, a, kSeedA);
-  Grow(b_, b, kSeedB);
-  Grow(bias_, problem.n, kSeedBias);
-  Grow(result_, c, 0);
-  Grow(expected_, c, 0);
+  make(result_, result, c, 0);
+  make(expected_, result, c, 0);
   return std::nullopt;
 }
 
@@ -130,17 +143,23 @@ Enqueue ProductRunner::Run(const Kernel& kernel, const Config& config) const {
   };
   const auto grid = static_cast<unsigned>(DivideUp(problem_.m, config.block_m) *
                                           DivideUp(problem_.n, config.block_n));
-  return [&kernel, grid, batch = static_cast<unsigned>(problem_.batch), a = a_.buffer->pointer(),
-          b = b_.buffer->pointer(), bias = bias_.buffer->pointer(), c = result_.buffer->pointer(),
-          m = units(problem_.m, counts_m), n = units(problem_.n, key.aligned),
-          k = units(problem_.k, key.aligned)]() mutable {
-    const std::array<void*, 7> arguments = {&a, &b, &bias, &c, &m, &n, &k};
-    kernel.LaunchAsync(grid, batch, arguments);
-  };
+  return
+      [&kernel, grid, batch = static_cast<unsigned>(problem_.batch), a = a_.buffer->pointer(),
+       b = b_.buffer->pointer(), bias = bias_.buffer->pointer(),
+       residual = residual_.buffer->pointer(), scale_a = Pointer(scale_a_),
+       scale_b = Pointer(scale_b_), c = result_.buffer->pointer(), m = units(problem_.m, counts_m),
+       n = units(problem_.n, key.aligned), k = units(problem_.k, key.aligned)]() mutable {
+        const std::array<void*, 10> arguments = {&a,       &b, &bias, &residual, &scale_a,
+                                                 &scale_b, &c, &m,    &n,        &k};
+        kernel.LaunchAsync(grid, batch, arguments);
+      };
 }
 
-Enqueue ProductRunner::RunLibrary() const {
-  const IdbgLibraryProduct product = {.op = ToString(problem_.op).data(),
+Enqueue ProductRunner::RunLibrary(Library way) const {
+  const IdbgLibraryProduct product = {.batched = IsBatched(problem_.op) ? 1 : 0,
+                                      .has_bias = HasBias(problem_.op) ? 1 : 0,
+                                      .epilogue = ToString(EpilogueOf(problem_.op)).data(),
+                                      .fused = way == Library::kFused ? 1 : 0,
                                       .dtype = tensor::ToString(problem_.dtype).data(),
                                       .a_transposed = IsATransposed(problem_.layout) ? 1 : 0,
                                       .b_transposed = IsBTransposed(problem_.layout) ? 1 : 0,
@@ -151,6 +170,10 @@ Enqueue ProductRunner::RunLibrary() const {
                                       .a = a_.buffer->pointer(),
                                       .b = b_.buffer->pointer(),
                                       .bias = bias_.buffer->pointer(),
+                                      .residual = residual_.buffer->pointer(),
+                                      .scale_a = Pointer(scale_a_),
+                                      .scale_b = Pointer(scale_b_),
+                                      .scratch = expected_.buffer->pointer(),
                                       .result = result_.buffer->pointer()};
   return [product] {
     IdbgTrainerError error{};
@@ -229,7 +252,7 @@ std::string ProductRunner::MakeExpected(const Candidate& candidate) {
     const std::int64_t row = (problem_.m - 1) * (i % kHostRows) / (kHostRows - 1);
     const std::int64_t column = (problem_.n - 1) * (i / kHostRows) / (kHostRows - 1);
     const double found =
-        ReadElement(expected_.buffer->pointer(), row * problem_.n + column, problem_.dtype);
+        ReadElement(expected_.buffer->pointer(), row * problem_.n + column, expected_.dtype);
     const double expected = ExpectedElement(problem_, row, column);
     if (!(std::abs(found - expected) <= Tolerance(problem_)))
       return fmt::format("gives {:.6g} at ({}, {}), in double precision {:.6g}", found, row, column,
@@ -239,7 +262,7 @@ std::string ProductRunner::MakeExpected(const Candidate& candidate) {
 }
 
 std::size_t ProductRunner::ResultBytes() const {
-  const std::int64_t bytes = Bytes(problem_.batch * problem_.m * problem_.n, problem_.dtype);
+  const std::int64_t bytes = Bytes(problem_.batch * problem_.m * problem_.n, result_.dtype);
   return static_cast<std::size_t>(DivideUp(bytes, sizeof(kNan))) * sizeof(kNan);
 }
 
@@ -248,7 +271,7 @@ void ProductRunner::CompareAsync(DevicePointer worst) {
   DevicePointer expected = expected_.buffer->pointer();
   std::int64_t count = problem_.batch * problem_.m * problem_.n;
   const std::array<void*, 4> arguments = {&found, &expected, &worst, &count};
-  Helper("compare", problem_.dtype)
+  Helper("compare", result_.dtype)
       .LaunchAsync(static_cast<unsigned>(DivideUp(count, kHelperBlock)), 1, arguments);
 }
 

@@ -45,9 +45,11 @@ class ProductRunner {
   // is right. A kernel is run for it once for each way in which its blocks fit the sizes.
   std::vector<std::optional<std::string>> Check(std::span<const Candidate> candidates);
 
-  // Queues one run of LibTorch's own product for the prepared problem, into the same memory. Throws
-  // Error(kExternal) where LibTorch has no CUDA or fails.
-  Enqueue RunLibrary() const;
+  // Queues one run of LibTorch's own product for the prepared problem, into the same memory, and of
+  // the kernel for its epilogue. kFused: by one operator, where HasFusedAten, and baddbmm.
+  // Throws Error(kExternal) where LibTorch has no CUDA or fails.
+  enum class Library { kSeparate, kFused };
+  Enqueue RunLibrary(Library way) const;
 
   // A kernel that does nothing.
   Enqueue Empty(tensor::DType dtype);
@@ -63,6 +65,9 @@ class ProductRunner {
   // they are whole along K is a part of the kernel.
   using Fit = std::tuple<KernelKey, bool, bool>;
 
+  static DevicePointer Pointer(const Operand& operand) {
+    return operand.buffer ? operand.buffer->pointer() : 0;
+  }
   void Grow(Operand& operand, std::int64_t count, std::int64_t seed);
   const Kernel& Helper(const std::string& function, tensor::DType dtype);
   Fit FitOf(const KernelKey& key) const;
@@ -77,6 +82,9 @@ class ProductRunner {
   Operand a_;
   Operand b_;
   Operand bias_;
+  Operand residual_;
+  Operand scale_a_;
+  Operand scale_b_;
   Operand result_;
   Operand expected_;
   std::map<KernelKey, std::optional<Kernel>> kernels_;

@@ -31,6 +31,12 @@ bool IsWorthTrying(const Config& config, const Problem& problem) {
 std::vector<Config> CandidatesOf(const Problem& problem, SearchSpace space,
                                  std::int64_t shared_bytes) {
   std::vector<Config> configs = Candidates(space, problem, {.shared_bytes_limit = shared_bytes});
+  // The DEFAULT list of scaled products has some that spill or have six stages, which are not in
+  // the list of a data set.
+  static const std::vector<Config> kListed = CollectedConfigs();
+  std::erase_if(configs, [](const Config& config) {
+    return std::ranges::find(kListed, config) == kListed.end();
+  });
   if (space == SearchSpace::kExhaustive)
     std::erase_if(configs, [&](const Config& config) { return !IsWorthTrying(config, problem); });
   return configs;
@@ -100,7 +106,7 @@ class TritonBackend final : public CollectionBackend {
           for (const std::size_t i : candidates) batch.push_back(launches[i]);
           return timer_->Time(batch);
         });
-    if (has_library_) measured.aten_ms = TimeLibrary();
+    if (has_library_) TimeLibrary(measured);
     for (std::size_t i = 0; i < times.size(); ++i) {
       measured.configs[i].ms = times[i].median_ms;
       measured.configs[i].samples = times[i].samples;
@@ -108,13 +114,16 @@ class TritonBackend final : public CollectionBackend {
     return measured;
   }
 
-  std::vector<ConfigFacts> FactsOf(const KernelFacts& which) override {
+  std::vector<ConfigFacts> FactsOf(const KernelFacts& which, const Problem& example) override {
     std::vector<ConfigFacts> facts;
     for (const Config& config : CollectedConfigs()) {
       std::string why;
-      const KernelKey key = {
+      const KernelKey plain = {
           .dtype = which.dtype, .layout = which.layout, .even_k = which.even_k, .config = config};
-      if (const Kernel* const kernel = runner_.Load(key, why))
+      KernelKey own = KeyOf(example, config);
+      own.even_k = which.even_k;
+      if (const Kernel* const kernel =
+              runner_.Load(pack_.Find(plain) != nullptr ? plain : own, why))
         facts.push_back(
             {config, kernel->registers(), kernel->shared_bytes(), kernel->local_bytes()});
     }
@@ -152,11 +161,23 @@ class TritonBackend final : public CollectionBackend {
       measured.failures.push_back(ToString(config) + ": " + why);
   }
 
+  // What Inductor would call for a baddbmm is one operator.
+  void TimeLibrary(TimedProblem& measured) {
+    using Library = ProductRunner::Library;
+    const Op op = measured.problem.op;
+    if (op == Op::kBaddbmm) {
+      measured.aten_ms = TimeLibrary(Library::kFused);
+      return;
+    }
+    measured.aten_ms = TimeLibrary(Library::kSeparate);
+    if (HasFusedAten(op)) measured.aten_fused_ms = TimeLibrary(Library::kFused);
+  }
+
   // The median of LibTorch's product. Its first runs choose an algorithm and load it.
-  double TimeLibrary() {
+  double TimeLibrary(ProductRunner::Library way) {
     constexpr std::size_t kWarmUps = 3;
     constexpr std::size_t kSamples = 25;
-    const Enqueue run = runner_.RunLibrary();
+    const Enqueue run = runner_.RunLibrary(way);
     for (std::size_t i = 0; i < kWarmUps; ++i) run();
     gpu_.Synchronize("LibTorch's product failed");
     return base::Median(timer_->Time(std::vector<Enqueue>(kSamples, run)));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gemm/data/keep.h"
 
+#include <fmt/format.h>
+
 #include <optional>
 #include <set>
 
@@ -21,8 +23,8 @@ void CheckDevice(const Timings& timings, const std::string& hardware, const std:
 void KeepOp(Timings& timings, const std::string& op_name, const std::string& path) {
   const std::optional<Op> op = ParseOp(op_name);
   if (!op) {
-    throw Error(ErrorCode::kUsage,
-                "unknown operator '" + op_name + "' (choose from mm, addmm, bmm, baddbmm)");
+    throw Error(ErrorCode::kUsage, fmt::format("unknown operator '{}' (choose from {})", op_name,
+                                               fmt::join(OpNames(), ", ")));
   }
   std::set<std::string> present;
   for (const ProblemTimings& rows : timings.problems) present.emplace(ToString(rows.problem.op));

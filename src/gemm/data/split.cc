@@ -42,6 +42,22 @@ std::int64_t Number(Op op) {
       return 2;
     case Op::kBaddbmm:
       return 3;
+    case Op::kMmRelu:
+      return 4;
+    case Op::kMmGelu:
+      return 5;
+    case Op::kMmResidual:
+      return 6;
+    case Op::kAddmmRelu:
+      return 7;
+    case Op::kAddmmGelu:
+      return 8;
+    case Op::kAddmmResidual:
+      return 9;
+    case Op::kScaledMm:
+      return 10;
+    case Op::kScaledMmRowwise:
+      return 11;
   }
   return -1;
 }

@@ -72,8 +72,9 @@ struct KernelFacts {
 // The measured times of one problem. Index i of the three arrays is one configuration.
 struct ProblemTimings {
   Problem problem;
-  std::uint32_t host = 0;             // index into Timings::hosts
-  float aten_ms = 0;                  // cuBLAS; 0 or NaN: not measured
+  std::uint32_t host = 0;   // index into Timings::hosts
+  float aten_ms = 0;        // cuBLAS, then a kernel for an epilogue; 0 or NaN: not measured
+  float aten_fused_ms = 0;  // one operator with the epilogue; 0: not measured, or none
   PackedArray<std::uint16_t> config;  // index into Timings::configs
   PackedArray<float> ms;              // raw medians
   PackedArray<std::uint8_t> samples;  // how many samples the median is of

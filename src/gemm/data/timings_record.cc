@@ -304,6 +304,8 @@ class RecordParser {
       record_.host_name = reader_.ReadString();
     } else if (key == "aten_ms") {
       timings.aten_ms = ReadTime(reader_);
+    } else if (key == "aten_fused_ms") {
+      timings.aten_fused_ms = ReadTime(reader_);
     } else {
       return ReadTimes(key, timings);
     }

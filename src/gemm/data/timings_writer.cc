@@ -175,7 +175,8 @@ std::string EncodeKernels(const KernelFacts& kernels) {
 std::string EncodeProblem(const Timings& timings, const ProblemTimings& record) {
   const Problem& problem = record.problem;
   const auto writer = base::MakeMsgpackWriter();
-  WriteKind(*writer, problem.batch == 1 ? 12 : 13, "problem");
+  const std::size_t optional = (problem.batch != 1 ? 1 : 0) + (record.aten_fused_ms > 0 ? 1 : 0);
+  WriteKind(*writer, 12 + optional, "problem");
   writer->Key("op");
   writer->String(ToString(problem.op));
   if (problem.batch != 1) {
@@ -196,6 +197,10 @@ std::string EncodeProblem(const Timings& timings, const ProblemTimings& record) 
   writer->String(timings.hosts.at(record.host).name);
   writer->Key("aten_ms");
   writer->Double(static_cast<double>(record.aten_ms));
+  if (record.aten_fused_ms > 0) {
+    writer->Key("aten_fused_ms");
+    writer->Double(static_cast<double>(record.aten_fused_ms));
+  }
   WriteArray(*writer, "config", record.config);
   WriteArray(*writer, "ms", record.ms);
   WriteArray(*writer, "samples", record.samples);

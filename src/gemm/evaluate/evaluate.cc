@@ -61,10 +61,12 @@ double ShareOfFirst(const MeasuredProblem& measured, const std::vector<std::size
 void ChooseAtenOrTriton(const Predictor& predictor, Outcome& outcome) {
   const std::optional<float> aten = predictor.PredictAtenMs(outcome.problem);
   if (aten) outcome.aten_predicted_ms = *aten;
-  outcome.chose_aten = aten && *aten < outcome.predicted_ms;
+  const std::optional<float> fused = predictor.PredictFusedAtenMs(outcome.problem);
+  const bool is_fused = aten && fused && *fused < *aten && !std::isnan(outcome.aten_fused_ms);
+  outcome.chose_aten = aten && (is_fused ? *fused : *aten) < outcome.predicted_ms;
   if (std::isnan(outcome.aten_ms)) return;
-  outcome.either = std::min(outcome.aten_ms, outcome.best_ms) /
-                   (outcome.chose_aten ? outcome.aten_ms : outcome.chosen_ms);
+  const double aten_ms = is_fused ? outcome.aten_fused_ms : outcome.aten_ms;
+  outcome.either = outcome.FastestMs() / (outcome.chose_aten ? aten_ms : outcome.chosen_ms);
 }
 
 bool WorseRow(const RowError& a, const RowError& b) {

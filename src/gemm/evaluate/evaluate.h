@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <functional>
 #include <string>
@@ -34,7 +35,8 @@ struct Outcome {
   std::size_t configs = 0;  // usable times
   Config best;
   double best_ms = 0;
-  double aten_ms = 0;  // NaN: not measured
+  double aten_ms = 0;        // NaN: not measured
+  double aten_fused_ms = 0;  // NaN: not measured, or there is no such operator
   Config chosen;
   double chosen_ms = 0;     // measured
   double predicted_ms = 0;  // of `chosen`
@@ -44,7 +46,11 @@ struct Outcome {
   double first1 = 0;  // share of the best, of the configuration predicted fastest
   double first4 = 0;  // ... of the best measured among the 4 predicted fastest
   double first8 = 0;
-  double either = 0;  // share of min(ATEN, best Triton) reached by the ATEN-or-Triton choice
+  // Share of the fastest of ATEN's ways and the best configuration that the choice between them
+  // reaches.
+  double either = 0;
+
+  double FastestMs() const { return std::fmin(std::fmin(aten_ms, aten_fused_ms), best_ms); }
 };
 
 struct GroupSummary {

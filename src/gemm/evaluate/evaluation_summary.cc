@@ -114,6 +114,7 @@ Outcome StartOutcome(const MeasuredProblem& measured, std::size_t index) {
   outcome.best = measured.configs[measured.best];
   outcome.best_ms = measured.ms[measured.best];
   outcome.aten_ms = measured.aten_ms ? *measured.aten_ms : kNaN;
+  outcome.aten_fused_ms = measured.aten_fused_ms ? *measured.aten_fused_ms : kNaN;
   outcome.chosen_ms = outcome.predicted_ms = outcome.aten_predicted_ms = kNaN;
   outcome.first1 = outcome.first4 = outcome.first8 = outcome.either = kNaN;
   return outcome;

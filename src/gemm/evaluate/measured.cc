@@ -26,9 +26,12 @@ void LoadMeasured(const Timings& timings, std::size_t index, MeasuredProblem& me
       measured.ms.push_back(ms);
     }
   }
-  const auto aten_ms = static_cast<float>(rows.aten_ms - offset_ms);
-  measured.aten_ms.reset();
-  if (rows.aten_ms > 0 && std::isfinite(aten_ms) && aten_ms > 0) measured.aten_ms = aten_ms;
+  const auto usable = [offset_ms](float raw) -> std::optional<float> {
+    const auto ms = static_cast<float>(raw - offset_ms);
+    return raw > 0 && std::isfinite(ms) && ms > 0 ? std::optional(ms) : std::nullopt;
+  };
+  measured.aten_ms = usable(rows.aten_ms);
+  measured.aten_fused_ms = usable(rows.aten_fused_ms);
   measured.best =
       static_cast<std::size_t>(std::ranges::min_element(measured.ms) - measured.ms.begin());
   if (measured.ms.empty()) measured.best = 0;

@@ -16,6 +16,7 @@ struct MeasuredProblem {
   std::vector<Config> configs;
   std::vector<float> ms;  // of configs[i]
   std::optional<float> aten_ms;
+  std::optional<float> aten_fused_ms;
   std::size_t not_finite = 0;    // times dropped: NaN, infinity (Inductor's mark of a failed run)
   std::size_t not_positive = 0;  // times dropped: zero or less, before or after the offset
   std::size_t best = 0;          // index of the least time, the first of equals; 0 when empty

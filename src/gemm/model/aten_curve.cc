@@ -27,35 +27,47 @@ constexpr std::array<std::array<float, 2>, 10> kTiles = {{{64, 64},
                                                           {128, 192}}};
 constexpr float kReachableShare = 0.85F;  // of the peak
 constexpr float kSplitS = 1e-6F;          // a second pass over the partial sums
+constexpr float kEpilogueS = 1.5e-6F;     // a second kernel
 constexpr std::int64_t kMaxMembers = 64;
+
+// Of a kernel of its own for the epilogue: it reads the product, and a summand, and writes.
+float EpilogueS(const RankerProblem& p) {
+  const bool has_kernel = p.epilogue == Epilogue::kRelu || p.epilogue == Epilogue::kGelu ||
+                          p.epilogue == Epilogue::kResidual;
+  if (!has_kernel) return 0;
+  const float bytes = (p.ResultBytes() + 2) * p.batch * p.m * p.n;
+  return kEpilogueS + bytes / C::kDramBytesPerS;
+}
 
 float DividedBy(float x, float y) { return std::fmod(x, y) == 0 ? 1.0F : 0.0F; }
 
 }  // namespace
 
-float AtenCurve::Features(const RankerProblem& p, std::span<float, kFeatures> out) {
+float AtenCurve::Features(const RankerProblem& p, bool is_fused, std::span<float, kFeatures> out) {
   RankerProblemFeatures(p, out.first<kRankerProblemFeatures>());
   float* next = out.data() + kRankerProblemFeatures;
   const float rate = C::kPeakFlops * kReachableShare / C::kSms;
-  const float dram_s = 2 * (p.m * p.k + p.k * p.n + p.m * p.n) / C::kDramBytesPerS;
+  const float dram_s = 2 * p.batch * (p.m * p.k + p.k * p.n + p.m * p.n) / C::kDramBytesPerS;
+  const float more_s = C::kFloorS + (is_fused ? 0.0F : EpilogueS(p));
   float best_whole = 1e30F;
   float best_split = 1e30F;
   for (const auto& [bm, bn] : kTiles) {
     const float tiles_m = std::ceil(p.m / bm);
     const float tiles_n = std::ceil(p.n / bn);
-    const float tiles = tiles_m * tiles_n;
+    const float tiles = p.batch * tiles_m * tiles_n;
     const float waves = tiles / C::kSms;
     const float l2_s = 2 * p.k * tiles * (bm + bn) / C::kL2BytesPerS;
     const float compute_s = 2 * bm * bn * p.k * std::ceil(waves) / rate;
-    const float whole = std::log(C::kFloorS + std::max({compute_s, l2_s, dram_s}));
+    const float whole = std::log(more_s + std::max({compute_s, l2_s, dram_s}));
     const float splits = std::min(std::max(std::floor(C::kSms / tiles), 1.0F),
                                   std::max(std::floor(p.k / 256), 1.0F));
     const float is_split = splits > 1 ? 1.0F : 0.0F;
     const float split_compute_s =
         2 * bm * bn * p.k / splits * std::ceil(tiles * splits / C::kSms) / rate;
-    const float split_dram_s = dram_s + is_split * 4 * p.m * p.n * splits / C::kDramBytesPerS;
+    const float split_dram_s =
+        dram_s + is_split * 4 * p.batch * p.m * p.n * splits / C::kDramBytesPerS;
     const float split =
-        std::log(C::kFloorS + kSplitS * is_split + std::max({split_compute_s, l2_s, split_dram_s}));
+        std::log(more_s + kSplitS * is_split + std::max({split_compute_s, l2_s, split_dram_s}));
     *next++ = std::log(waves / std::ceil(waves));
     *next++ = std::min(std::log(tiles_m * bm * tiles_n * bn / (p.m * p.n)), 3.0F);
     *next++ = whole;
@@ -77,29 +89,30 @@ float AtenCurve::Features(const RankerProblem& p, std::span<float, kFeatures> ou
   return best_split;
 }
 
-bool AtenCurve::IsIn(const PredictorFile& file) {
-  return file.info.settings.contains("aten.members");
+bool AtenCurve::IsIn(const PredictorFile& file, AtenWay way) {
+  return file.info.settings.contains(std::string(Name(way)) + ".members");
 }
 
-AtenCurve::AtenCurve(const PredictorFile& file)
-    : offset_(static_cast<float>(file.Setting("aten.offset"))) {
+AtenCurve::AtenCurve(const PredictorFile& file, AtenWay way)
+    : way_(way), offset_(static_cast<float>(file.Setting(std::string(Name(way)) + ".offset"))) {
   const auto features = static_cast<std::int64_t>(kFeatures);
-  mean_ = file.Weight("aten.normalization.mean", {features});
-  scale_ = file.Weight("aten.normalization.std", {features});
+  const std::string name(Name(way));
+  mean_ = file.Weight(name + ".normalization.mean", {features});
+  scale_ = file.Weight(name + ".normalization.std", {features});
   for (float& value : scale_) value = 1 / value;
-  const double members = file.Setting("aten.members");
+  const double members = file.Setting(name + ".members");
   if (!(members >= 1 && members <= kMaxMembers)) {
-    throw base::Error(base::ErrorCode::kFormat, "aten.members is not between 1 and 64",
+    throw base::Error(base::ErrorCode::kFormat, name + ".members is not between 1 and 64",
                       base::Place{.file = file.file});
   }
   for (int m = 0; m < static_cast<int>(members); ++m) {
-    const std::string prefix = "aten." + std::to_string(m) + ".";
+    const std::string prefix = name + "." + std::to_string(m) + ".";
     Mlp network;
     std::int64_t width = features;
-    const auto add = [&](const std::string& name, Activation activation, std::int64_t outputs) {
-      const auto bias = file.Weight(prefix + name + ".bias", {outputs});
+    const auto add = [&](const std::string& layer, Activation activation, std::int64_t outputs) {
+      const auto bias = file.Weight(prefix + layer + ".bias", {outputs});
       const auto count = static_cast<std::int64_t>(bias.size());
-      const auto weight = file.Weight(prefix + name + ".weight", {width, count});
+      const auto weight = file.Weight(prefix + layer + ".weight", {width, count});
       network.Add({.layer = DenseLayer::FromRows(weight, bias, static_cast<std::size_t>(width),
                                                  activation)});
       width = count;
@@ -115,7 +128,7 @@ AtenCurve::AtenCurve(const PredictorFile& file)
 
 float AtenCurve::PredictMs(const RankerProblem& problem) const {
   std::array<float, kFeatures> x{};
-  const float ln_base = Features(problem, x);
+  const float ln_base = Features(problem, way_ == AtenWay::kFused, x);
   for (std::size_t i = 0; i < kFeatures; ++i) {
     x[i] = std::clamp((x[i] - mean_[i]) * scale_[i], -kRankerClamp, kRankerClamp);
   }

@@ -17,9 +17,13 @@ using C = RankerConstants;
 constexpr std::array<int, 5> kBlocks = {16, 32, 64, 128, 256};
 constexpr std::array<int, 5> kStages = {1, 2, 3, 4, 5};
 constexpr std::array<int, 4> kWarps = {1, 2, 4, 8};
-constexpr float kBytes = 2;              // of an element
-constexpr float kGroupM = 8;             // rows of tiles that share columns
-constexpr float kSmallTile = 1024;       // elements
+constexpr float kBytes = 2;           // of an element
+constexpr float kGroupM = 8;          // rows of tiles that share columns
+constexpr float kSmallTile = 1024;    // elements
+constexpr std::int64_t kAligned = 8;  // elements
+constexpr float kLeastBlockK = 16;    // inductor/gemm_space.h
+constexpr float kLeastBlockKScaled = 32;
+constexpr float kMostBlockK = 256;
 constexpr float kSmallTileFlop = 2e10F;  // above it small tiles were not measured
 
 float CeilDiv(float a, float b) { return std::ceil(a / b); }
@@ -53,15 +57,29 @@ int LayoutNumber(Layout layout) {
   }
 }
 
+constexpr std::array<tensor::DType, 3> kKinds = {tensor::DType::kBfloat16, tensor::DType::kFloat16,
+                                                 tensor::DType::kFloat8E4m3fn};
+
+int KindOf(tensor::DType dtype) {
+  if (tensor::Bits(dtype) == 8) return 2;
+  return dtype == tensor::DType::kFloat16 ? 1 : 0;
+}
+
 }  // namespace
 
 RankerProblem::RankerProblem(const Problem& problem)
-    : m(static_cast<float>(problem.m) * static_cast<float>(problem.batch)),
+    : batch(static_cast<float>(problem.batch)),
+      m(static_cast<float>(problem.m)),
       n(static_cast<float>(problem.n)),
       k(static_cast<float>(problem.k)),
       layout(LayoutNumber(problem.layout)),
-      f16(problem.dtype == tensor::DType::kFloat16 ? 1 : 0),
-      k_scale(static_cast<float>(tensor::Bits(problem.dtype)) / 16) {
+      kind(KindOf(problem.dtype)),
+      k_scale(static_cast<float>(tensor::Bits(problem.dtype)) / 16),
+      is_scaled(IsScaled(problem.op)),
+      is_aligned(problem.n % kAligned == 0 && problem.k % kAligned == 0 &&
+                 (layout != 2 || problem.m % kAligned == 0)),
+      has_bias(HasBias(problem.op)),
+      epilogue(EpilogueOf(problem.op)) {
   k = std::max(k * k_scale, 1.0F);
 }
 
@@ -69,14 +87,15 @@ void RankerProblemFeatures(const RankerProblem& p, std::span<float, kRankerProbl
   const float ln_m = std::log(p.m);
   const float ln_n = std::log(p.n);
   const float ln_k = std::log(p.k);
-  const float bytes = kBytes * (p.m * p.k + p.k * p.n + p.m * p.n);
+  const float bytes = p.batch * (kBytes * (p.m * p.k + p.k * p.n) + p.ResultBytes() * p.m * p.n);
   const float dram_s = bytes / C::kDramBytesPerS;
-  const float compute_s = 2 * p.m * p.n * p.k / C::kPeakFlops;
-  const float tiles128 = CeilDiv(p.m, 128) * CeilDiv(p.n, 128);
-  const float tiles256 = CeilDiv(p.m, 128) * CeilDiv(p.n, 256);
-  const float tiles64 = CeilDiv(p.m, 64) * CeilDiv(p.n, 64);
+  const float compute_s = 2 * p.batch * p.m * p.n * p.k / C::kPeakFlops;
+  const float tiles128 = p.batch * CeilDiv(p.m, 128) * CeilDiv(p.n, 128);
+  const float tiles256 = p.batch * CeilDiv(p.m, 128) * CeilDiv(p.n, 256);
+  const float tiles64 = p.batch * CeilDiv(p.m, 64) * CeilDiv(p.n, 64);
   const auto wave_fill = [](float tiles) { return (tiles / C::kSms) / std::ceil(tiles / C::kSms); };
   const float ln256 = std::log(256.0F);
+  const auto is = [](bool fact) { return fact ? 1.0F : 0.0F; };
   const std::array<float, kRankerProblemFeatures> values = {
       ln_m,
       ln_n,
@@ -84,7 +103,7 @@ void RankerProblemFeatures(const RankerProblem& p, std::span<float, kRankerProbl
       p.layout == 0 ? 1.0F : 0.0F,
       p.layout == 1 ? 1.0F : 0.0F,
       p.layout == 2 ? 1.0F : 0.0F,
-      static_cast<float>(p.f16),
+      p.kind == 1 ? 1.0F : 0.0F,
       TrailingZeros(p.m),
       TrailingZeros(p.n),
       TrailingZeros(p.k),
@@ -98,7 +117,16 @@ void RankerProblemFeatures(const RankerProblem& p, std::span<float, kRankerProbl
       std::min(ln_m, ln256),
       std::min(ln_n, ln256),
       std::log(tiles64 / C::kSms),
-      std::log(p.k / 64) - std::max(std::log(C::kSms / tiles128), 0.0F)};
+      std::log(p.k / 64) - std::max(std::log(C::kSms / tiles128), 0.0F),
+      std::log(p.batch),
+      is(p.batch > 1),
+      is(p.is_scaled),
+      is(p.is_aligned),
+      is(p.has_bias),
+      is(p.epilogue == Epilogue::kRelu),
+      is(p.epilogue == Epilogue::kGelu),
+      is(p.epilogue == Epilogue::kResidual),
+      is(p.epilogue == Epilogue::kRowwiseScales)};
   std::ranges::copy(values, out.begin());
 }
 
@@ -141,6 +169,7 @@ RankerSpace::RankerSpace(std::span<const Config> configs, std::span<const Kernel
       facts_(kRankerVariants * configs.size() * kRankerFactFeatures) {
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     const Config& c = configs_[i];
+    numbers_.emplace(c, i);
     Row& row = rows_[i];
     row.bm = c.block_m;
     row.bn = c.block_n;
@@ -150,31 +179,45 @@ RankerSpace::RankerSpace(std::span<const Config> configs, std::span<const Kernel
     const bool warp_group = c.block_m >= 64 && c.num_warps >= 4;  // may use wgmma
     row.rate = (warp_group ? 0.75F : 0.45F) * C::kPeakFlops / C::kSms;
   }
-  for (const bool is_f16 : {false, true}) {
+  for (std::size_t kind = 0; kind < kKinds.size(); ++kind) {
     for (const Layout layout : {Layout::kNn, Layout::kNt, Layout::kTn}) {
       for (const bool even_k : {false, true}) {
-        const KernelFacts* const found = NearestFacts(
-            kernels, {.dtype = is_f16 ? tensor::DType::kFloat16 : tensor::DType::kBfloat16,
-                      .layout = layout,
-                      .even_k = even_k});
+        const KernelFacts* const found =
+            NearestFacts(kernels, {.dtype = kKinds[kind], .layout = layout, .even_k = even_k});
         if (found == nullptr)
           throw base::Error(base::ErrorCode::kFormat,
                             "no compile-time facts of kernels (a ranker needs them; the model "
                             "types base and deep do not)");
         IDBG_CHECK(found->registers.size() == rows_.size());
-        AddFacts(*found, static_cast<std::size_t>((is_f16 ? 3 : 0) + LayoutNumber(layout)) * 2 +
-                             (even_k ? 1 : 0));
+        AddFacts(
+            *found, SourcesOfFacts(*found),
+            (kind * 3 + static_cast<std::size_t>(LayoutNumber(layout))) * 2 + (even_k ? 1 : 0));
       }
     }
   }
 }
 
-void RankerSpace::AddFacts(const KernelFacts& kernels, std::size_t variant) {
+// Facts of float8 kernels are listed by block_k in elements of one byte; a problem sees block_k in
+// elements of two.
+std::vector<std::size_t> RankerSpace::SourcesOfFacts(const KernelFacts& kernels) const {
+  std::vector<std::size_t> sources(rows_.size());
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    Config config = configs_[i];
+    if (KindOf(kernels.dtype) == 2) config.block_k = static_cast<std::uint16_t>(2 * config.block_k);
+    const auto found = numbers_.find(config);
+    sources[i] = found == numbers_.end() ? i : found->second;
+  }
+  return sources;
+}
+
+void RankerSpace::AddFacts(const KernelFacts& kernels, std::span<const std::size_t> source,
+                           std::size_t variant) {
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     Row& row = rows_[i];
-    const auto registers = static_cast<float>(std::max<std::uint16_t>(kernels.registers[i], 1));
-    const auto shared = static_cast<float>(std::max<std::uint32_t>(kernels.shared_bytes[i], 1));
-    const auto local = static_cast<float>(kernels.local_bytes[i]);
+    const std::size_t s = source[i];
+    const auto registers = static_cast<float>(std::max<std::uint16_t>(kernels.registers[s], 1));
+    const auto shared = static_cast<float>(std::max<std::uint32_t>(kernels.shared_bytes[s], 1));
+    const auto local = static_cast<float>(kernels.local_bytes[s]);
     const float registers_of_warp = std::ceil(registers / 8) * 8 * 32;
     const float by_registers = std::floor(C::kRegistersPerSm / (registers_of_warp * row.warps));
     const float by_shared = std::floor(C::kSharedBytesPerSm / (shared + 1024));
@@ -203,6 +246,22 @@ void RankerSpace::AddFacts(const KernelFacts& kernels, std::size_t variant) {
   }
 }
 
+std::optional<std::size_t> RankerSpace::SeenAs(const RankerProblem& problem,
+                                               std::size_t config) const {
+  if (problem.k_scale == 1) return config;
+  Config seen = configs_[config];
+  seen.block_k = static_cast<std::uint16_t>(static_cast<float>(seen.block_k) * problem.k_scale);
+  const auto found = numbers_.find(seen);
+  return found == numbers_.end() ? std::nullopt : std::optional(found->second);
+}
+
+bool RankerSpace::Exists(const RankerProblem& problem, std::size_t config) const {
+  if (problem.k_scale == 1) return true;
+  const float block_k = rows_[config].bk / problem.k_scale;
+  return block_k >= (problem.is_scaled ? kLeastBlockKScaled : kLeastBlockK) &&
+         block_k <= kMostBlockK;
+}
+
 bool RankerSpace::EvenK(const RankerProblem& problem, std::size_t config) const {
   const float bk = rows_[config].bk;
   return CeilDiv(problem.k, bk) * bk == problem.k;
@@ -216,21 +275,23 @@ float RankerSpace::RowFeatures(const RankerProblem& p, std::size_t config,
   const float occupancy = c.occupancy[Variant(p, even)];
   const float tiles_m = CeilDiv(p.m, c.bm);
   const float tiles_n = CeilDiv(p.n, c.bn);
-  const float tiles = tiles_m * tiles_n;
+  const float tiles_each = tiles_m * tiles_n;
+  const float tiles = p.batch * tiles_each;
   const float waves1 = tiles / C::kSms;  // of one block on each SM
   const float whole1 = std::ceil(waves1);
   const float waves = tiles / (C::kSms * occupancy);
   const float whole = std::ceil(waves);
   const float group = std::min(tiles_m, kGroupM);
   const float running = std::min(tiles, C::kSms * occupancy);
-  const float columns = std::min(std::max(running / group, 1.0F), tiles_n);
+  const float running_each = std::min(running, tiles_each);  // of one product of the batch
+  const float columns = std::min(std::max(running_each / group, 1.0F), tiles_n);
   // Operand bytes: once each, what the running blocks cannot share, and through L2.
-  const float once = kBytes * (p.m * p.k + p.k * p.n);
-  const float by_wave = kBytes * p.k * (group * c.bm + columns * c.bn) * (tiles / running);
+  const float once = kBytes * p.batch * (p.m * p.k + p.k * p.n);
+  const float by_wave = kBytes * p.k * (group * c.bm + columns * c.bn) * (tiles / running_each);
   const float beyond_l2 = std::min(once / (0.6F * C::kL2Bytes), 1.0F);
   const float from_dram = once * (1 - beyond_l2) + std::max(by_wave, once) * beyond_l2;
   const float through_l2 = kBytes * p.k * tiles * (c.bm + c.bn);
-  const float result = 2 * p.m * p.n;
+  const float result = p.ResultBytes() * p.batch * p.m * p.n;
   const float bandwidth_share = std::min(2 * running / C::kSms, 1.0F);
   const float tile_s = 2 * c.bm * c.bn * (iterations * c.bk) / c.rate;
   const float compute_s = whole1 * tile_s;
@@ -272,7 +333,7 @@ RankerSpace::Limits::Limits(const RankerProblem& p)
     : bm(BlockLimit(p.m)),
       bn(BlockLimit(p.n)),
       bk(BlockLimit(p.k)),
-      least_tile(2 * p.m * p.n * p.k > kSmallTileFlop ? kSmallTile : 0) {}
+      least_tile(2 * p.batch * p.m * p.n * p.k > kSmallTileFlop ? kSmallTile : 0) {}
 
 std::size_t RankerSpace::FindNearest(const Config& config) const {
   const auto distance = [&](const Config& other) {

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -13,14 +15,14 @@
 #include "gemm/model/ranker_constants.h"
 #include "gemm/problem/problem.h"
 
-// What the project's own model sees of a problem and a configuration, layout "ranker-1". Times are
+// What the project's own model sees of a problem and a configuration, layout "ranker-2". Times are
 // seconds in here, logarithms natural, everything float32. The plain form in this file is what
 // training uses and what the fast form of ranker.cc is checked against.
 namespace idbg::gemm {
 
-inline constexpr std::string_view kRankerLayout = "ranker-1";
+inline constexpr std::string_view kRankerLayout = "ranker-2";
 
-inline constexpr std::size_t kRankerProblemFeatures = 21;  // P
+inline constexpr std::size_t kRankerProblemFeatures = 30;  // P
 inline constexpr std::size_t kRankerFactFeatures = 35;     // C: the configuration, compiled
 inline constexpr std::size_t kRankerTileFeatures = 16;     // T
 inline constexpr std::size_t kRankerDepthFeatures = 8;     // K: how K is cut
@@ -33,19 +35,28 @@ inline constexpr std::size_t kRankerStage1Features = kRankerTileFeatures + kRank
 // Normalised rows and problem features are clamped to this; facts are not.
 inline constexpr float kRankerClamp = 6.0F;
 
-// (float16 or not) * 3 layouts * (K a multiple of block_k or not): each compiles to other kernels.
-inline constexpr std::size_t kRankerVariants = 12;
+// 3 kinds of elements * 3 layouts * (K a multiple of block_k or not): each compiles to other
+// kernels.
+inline constexpr std::size_t kRankerVariants = 18;
 
-// A problem as the model sees it: a 16-bit mm in one of the layouts nn, nt, tn. What it has not
-// seen is brought to that form: a batch of b as b times the rows (bmm's second operand is then
-// counted once), elements of other sizes as a K of as many bytes, tt as tn, addmm as mm.
+// A problem as the model sees it: products of 16-bit elements in one of the layouts nn, nt, tn.
+// Elements of other sizes count as a K of as many bytes (float8 is also multiplied twice as fast),
+// tt as tn.
 struct RankerProblem {
-  float m = 0;
+  float batch = 1;
+  float m = 0;  // of each of the batch
   float n = 0;
   float k = 0;
   int layout = 0;     // nn 0, nt 1, tn 2
-  int f16 = 0;        // 1: float16
+  int kind = 0;       // of elements: bfloat16 and others 0, float16 1, float8 2
   float k_scale = 1;  // by which K, and with it block_k, was scaled
+  bool is_scaled = false;
+  bool is_aligned = true;  // rows begin at multiples of 16 bytes
+  bool has_bias = false;
+  Epilogue epilogue = Epilogue::kNone;
+
+  // Bytes of the result that are written, and of a summand that are read, for each element.
+  float ResultBytes() const { return epilogue == Epilogue::kResidual ? 4 : 2; }
 
   explicit RankerProblem(const Problem& problem);
 };
@@ -79,7 +90,7 @@ class RankerSpace {
   const Row& row(std::size_t config) const { return rows_[config]; }
 
   static std::size_t Variant(const RankerProblem& problem, bool even_k) {
-    return static_cast<std::size_t>(problem.f16 * 6 + problem.layout * 2 + (even_k ? 1 : 0));
+    return static_cast<std::size_t>(problem.kind * 6 + problem.layout * 2 + (even_k ? 1 : 0));
   }
   // Whether K is a multiple of the configuration's block_k.
   bool EvenK(const RankerProblem& problem, std::size_t config) const;
@@ -114,13 +125,23 @@ class RankerSpace {
            (!with_least_tile || c.bm * c.bn >= limits.least_tile);
   }
 
+  // The number of the configuration that a problem sees in place of `config`, whose block_k counts
+  // elements of the problem's own size; null where the list has none.
+  std::optional<std::size_t> SeenAs(const RankerProblem& problem, std::size_t config) const;
+  // Whether a configuration that a problem sees is one that Inductor has for its elements.
+  bool Exists(const RankerProblem& problem, std::size_t config) const;
+
   // The number of a configuration; of the nearest one when it is not in the list.
   std::size_t FindNearest(const Config& config) const;
 
  private:
-  void AddFacts(const KernelFacts& kernels, std::size_t variant);
+  // `source` of configuration i: the number of the one whose facts it takes.
+  void AddFacts(const KernelFacts& kernels, std::span<const std::size_t> source,
+                std::size_t variant);
+  std::vector<std::size_t> SourcesOfFacts(const KernelFacts& kernels) const;
 
   std::vector<Config> configs_;
+  std::map<Config, std::size_t> numbers_;
   std::vector<Row> rows_;
   std::vector<float> facts_;
 };

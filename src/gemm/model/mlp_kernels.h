@@ -51,7 +51,8 @@ struct TileArgs {
   const float* bm = nullptr;
   const float* bn = nullptr;
   const float* occupancy = nullptr;
-  float m = 0, n = 0, k = 0;
+  float batch = 1, m = 0, n = 0, k = 0;
+  float result_bytes = 2;        // of an element
   const float* mean = nullptr;   // of the features
   const float* scale = nullptr;  // 1 / standard deviation
   float clamp = 0;

@@ -31,7 +31,7 @@ struct ErrorClass {
 // Everything that a model file says about itself beside the weights.
 struct ModelInfo {
   std::string model_type;      // "v1", "base", "deep", "ranker"
-  std::string feature_layout;  // "v1-12", "diode-17-19", "ranker-1"
+  std::string feature_layout;  // "v1-12", "diode-17-19", "ranker-2"
   std::int64_t feature_version = 1;
   std::string normalization = "none";  // how features become inputs; the constants are tensors
   std::string target = "ln_ms";        // what the network's output is: ln of milliseconds

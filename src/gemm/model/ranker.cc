@@ -290,9 +290,11 @@ void Ranker::TileParts(const RankerProblem& problem, const TileGroup& group,
                             .bm = group.bm.data(),
                             .bn = group.bn.data(),
                             .occupancy = group.occupancy.data(),
+                            .batch = problem.batch,
                             .m = problem.m,
                             .n = problem.n,
                             .k = problem.k,
+                            .result_bytes = problem.ResultBytes(),
                             .mean = row_mean_.data(),
                             .scale = row_scale_.data(),
                             .clamp = kRankerClamp,
@@ -330,7 +332,7 @@ void Ranker::DepthParts(const RankerProblem& problem, RankerWorkspace& w) const 
 
 void Ranker::Stage1(const RankerProblem& problem, std::span<const std::uint16_t> configs,
                     RankerWorkspace& w) const noexcept {
-  const auto pair = static_cast<std::size_t>(problem.f16 * 3 + problem.layout);
+  const auto pair = static_cast<std::size_t>(problem.kind * 3 + problem.layout);
   std::call_once(table1_built_[pair], [&] { BuildTable1(pair); });
   const TileGroup& group = groups_[pair];
   const MlpKernels& kernels = SelectMlpKernels();
@@ -439,7 +441,7 @@ void Ranker::Stage2(const RankerProblem& problem, std::span<const std::uint16_t>
   const std::size_t count = places.size();
   const std::size_t width = stage2_.padded;
   constexpr std::size_t kTime = kRankerTileFeatures + kRankerDepthFeatures;
-  const auto pair = static_cast<std::size_t>(problem.f16 * 3 + problem.layout);
+  const auto pair = static_cast<std::size_t>(problem.kind * 3 + problem.layout);
   TimeParts(places, w);
   for (std::size_t i = 0; i < count; ++i) {
     const std::size_t place = places[i];

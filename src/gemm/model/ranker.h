@@ -101,29 +101,39 @@ class Ranker {
   DenseLayer depth1_;                // depth features into stage 1
   std::vector<float> time_weight1_;  // of ln(analytic time)
   std::vector<float> out_weight1_;
-  std::vector<TileGroup> groups_;             // 2 types x 3 layouts
+  std::vector<TileGroup> groups_;             // 3 kinds of elements x 3 layouts
   std::vector<std::array<float, 2>> depths_;  // distinct (block_k, stages)
   std::vector<std::uint16_t> depth_of_;       // of each configuration
   std::vector<float> work_;                   // of each configuration: 2 block_m block_n / rate
 };
 
+// The ways in which the vendor library runs a problem: its product and a kernel for the epilogue,
+// or one operator for both.
+enum class AtenWay { kSeparate, kFused };
+
 // Predicts the vendor library's time from a problem alone: an ensemble of small networks that
 // correct an analytic time over ten tile shapes.
 class AtenCurve {
  public:
-  static constexpr std::size_t kFeatures = 92;
+  static constexpr std::size_t kFeatures = kRankerProblemFeatures + 71;
 
+  // "aten" or "aten_fused".
+  static std::string_view Name(AtenWay way) {
+    return way == AtenWay::kSeparate ? "aten" : "aten_fused";
+  }
   // Names: "aten.<member>.hidden.<i>.weight|bias", "aten.<member>.output.weight|bias",
   // "aten.normalization.mean|std"; settings aten.members, aten.offset.
-  explicit AtenCurve(const PredictorFile& file);
-  static bool IsIn(const PredictorFile& file);
+  AtenCurve(const PredictorFile& file, AtenWay way);
+  static bool IsIn(const PredictorFile& file, AtenWay way);
 
   // The features, not normalised; returns ln of the analytic time in seconds.
-  static float Features(const RankerProblem& problem, std::span<float, kFeatures> out);
+  static float Features(const RankerProblem& problem, bool is_fused,
+                        std::span<float, kFeatures> out);
 
   float PredictMs(const RankerProblem& problem) const;
 
  private:
+  AtenWay way_ = AtenWay::kSeparate;
   std::vector<float> mean_, scale_;
   std::vector<Mlp> members_;
   float offset_ = 0;

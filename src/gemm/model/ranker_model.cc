@@ -115,7 +115,8 @@ class RankerModel final : public Model {
         index_(file.info.configs),
         info_(file.info),
         backing_(file.backing) {
-    if (AtenCurve::IsIn(file)) aten_.emplace(file);
+    if (AtenCurve::IsIn(file, AtenWay::kSeparate)) aten_.emplace(file, AtenWay::kSeparate);
+    if (AtenCurve::IsIn(file, AtenWay::kFused)) fused_aten_.emplace(file, AtenWay::kFused);
   }
 
   std::string name() const override { return "ranker"; }
@@ -168,10 +169,15 @@ class RankerModel final : public Model {
     return aten_->PredictMs(RankerProblem(problem));
   }
 
+  std::optional<float> PredictFusedAtenMs(const Problem& problem) const override {
+    if (!fused_aten_ || !HasFusedAten(problem.op)) return std::nullopt;
+    return fused_aten_->PredictMs(RankerProblem(problem));
+  }
+
   std::string Outside(const Problem& problem) const override {
     CrossedLimits crossed;
     AddUnknownKind(problem, crossed);
-    if (problem.batch != 1) crossed.AddBatch(problem.batch);
+    if (problem.batch != 1 && !IsBatched(problem.op)) crossed.AddBatch(problem.batch);
     const auto& range = info_.size_range;
     crossed.AddSize("M", problem.m, range[0], range[1]);
     crossed.AddSize("N", problem.n, range[2], range[3]);
@@ -180,7 +186,6 @@ class RankerModel final : public Model {
     // with: times of other sizes follow another law than the one that was learned.
     crossed.AddAlignment("N", problem.n, 8);
     crossed.AddAlignment("K", problem.k, 8);
-    if (problem.layout == Layout::kTn) crossed.AddAlignment("M", problem.m, 16);
     return crossed.text();
   }
 
@@ -235,9 +240,7 @@ class RankerModel final : public Model {
                              std::size_t count) const {
     std::size_t kept = 0;
     for (std::size_t i = 0; i < count; ++i) {
-      const std::uint16_t block_k =
-          UnscaledBlockK(p, ranker_.space().configs()[configs[i]].block_k);
-      if (block_k >= kLeastBlockK && block_k <= 256) configs[kept++] = configs[i];
+      if (ranker_.space().Exists(p, configs[i])) configs[kept++] = configs[i];
     }
     return kept > 0 ? kept : count;
   }
@@ -246,7 +249,7 @@ class RankerModel final : public Model {
   ConfigIndex index_;
   ModelInfo info_;
   std::shared_ptr<const void> backing_;
-  std::optional<AtenCurve> aten_;
+  std::optional<AtenCurve> aten_, fused_aten_;
   mutable WorkspacePool pool_{ranker_};
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gemm/problem/problem.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <utility>
@@ -11,8 +12,40 @@
 namespace idbg::gemm {
 namespace {
 
-constexpr std::array<std::pair<Op, std::string_view>, 4> kOps = {
-    {{Op::kMm, "mm"}, {Op::kAddmm, "addmm"}, {Op::kBmm, "bmm"}, {Op::kBaddbmm, "baddbmm"}}};
+struct OpFacts {
+  Op op;
+  std::string_view name;
+  Epilogue epilogue = Epilogue::kNone;
+  bool has_bias = false;
+  bool is_batched = false;
+  bool is_scaled = false;
+};
+// In the order of the enumerators.
+constexpr std::array<OpFacts, 12> kOps = {
+    {{.op = Op::kMm, .name = "mm"},
+     {.op = Op::kMmRelu, .name = "mm+relu", .epilogue = Epilogue::kRelu},
+     {.op = Op::kMmGelu, .name = "mm+gelu", .epilogue = Epilogue::kGelu},
+     {.op = Op::kMmResidual, .name = "mm+residual", .epilogue = Epilogue::kResidual},
+     {.op = Op::kAddmm, .name = "addmm", .has_bias = true},
+     {.op = Op::kAddmmRelu, .name = "addmm+relu", .epilogue = Epilogue::kRelu, .has_bias = true},
+     {.op = Op::kAddmmGelu, .name = "addmm+gelu", .epilogue = Epilogue::kGelu, .has_bias = true},
+     {.op = Op::kAddmmResidual,
+      .name = "addmm+residual",
+      .epilogue = Epilogue::kResidual,
+      .has_bias = true},
+     {.op = Op::kBmm, .name = "bmm", .is_batched = true},
+     {.op = Op::kBaddbmm, .name = "baddbmm", .epilogue = Epilogue::kResidual, .is_batched = true},
+     {.op = Op::kScaledMm, .name = "scaled_mm", .is_scaled = true},
+     {.op = Op::kScaledMmRowwise,
+      .name = "scaled_mm+rowwise",
+      .epilogue = Epilogue::kRowwiseScales,
+      .is_scaled = true}}};
+constexpr std::array<std::pair<Epilogue, std::string_view>, 5> kEpilogues = {
+    {{Epilogue::kNone, "none"},
+     {Epilogue::kRelu, "relu"},
+     {Epilogue::kGelu, "gelu"},
+     {Epilogue::kResidual, "residual"},
+     {Epilogue::kRowwiseScales, "rowwise"}}};
 constexpr std::array<std::pair<Layout, std::string_view>, 4> kLayouts = {
     {{Layout::kNn, "nn"}, {Layout::kNt, "nt"}, {Layout::kTn, "tn"}, {Layout::kTt, "tt"}}};
 
@@ -32,6 +65,12 @@ std::optional<T> ValueOf(const std::array<std::pair<T, std::string_view>, n>& ro
     if (row_name == name) return value;
   }
   return std::nullopt;
+}
+
+const OpFacts& FactsOf(Op op) {
+  const auto* const found = std::ranges::find(kOps, op, &OpFacts::op);
+  IDBG_CHECK(found != kOps.end());
+  return *found;
 }
 
 std::vector<std::string_view> SplitAt(std::string_view text, char separator) {
@@ -60,9 +99,32 @@ std::int64_t ParseSize(std::string_view part, std::string_view text) {
 
 }  // namespace
 
-std::string_view ToString(Op op) { return NameOf(kOps, op); }
+std::string_view ToString(Op op) { return FactsOf(op).name; }
+std::string_view ToString(Epilogue epilogue) { return NameOf(kEpilogues, epilogue); }
 std::string_view ToString(Layout layout) { return NameOf(kLayouts, layout); }
-std::optional<Op> ParseOp(std::string_view name) { return ValueOf(kOps, name); }
+std::optional<Op> ParseOp(std::string_view name) {
+  const auto* const found = std::ranges::find(kOps, name, &OpFacts::name);
+  return found == kOps.end() ? std::nullopt : std::optional(found->op);
+}
+std::optional<Epilogue> ParseEpilogue(std::string_view name) { return ValueOf(kEpilogues, name); }
+
+std::vector<std::string> OpNames() {
+  std::vector<std::string> names;
+  for (const OpFacts& facts : kOps) names.emplace_back(facts.name);
+  return names;
+}
+
+Epilogue EpilogueOf(Op op) { return FactsOf(op).epilogue; }
+bool HasBias(Op op) { return FactsOf(op).has_bias; }
+bool IsBatched(Op op) { return FactsOf(op).is_batched; }
+bool IsScaled(Op op) { return FactsOf(op).is_scaled; }
+bool HasFusedAten(Op op) {
+  return op == Op::kAddmmRelu || op == Op::kAddmmGelu || op == Op::kMmResidual;
+}
+
+tensor::DType ResultDType(const Problem& problem) {
+  return IsScaled(problem.op) ? tensor::DType::kBfloat16 : problem.dtype;
+}
 std::optional<Layout> ParseLayout(std::string_view name) { return ValueOf(kLayouts, name); }
 
 std::string ToString(const Problem& problem) {

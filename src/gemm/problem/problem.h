@@ -5,12 +5,33 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "tensor/dtype.h"
 
 namespace idbg::gemm {
 
-enum class Op { kMm, kAddmm, kBmm, kBaddbmm };
+// A matrix product as aten names it, and what follows it in one fused kernel. addmm adds a bias of
+// N elements, baddbmm a summand as large as the result, scaled_mm multiplies float8 operands and
+// one scale of each of them (rowwise: one for each row of A and each column of B) and gives
+// bfloat16.
+enum class Op {
+  kMm,
+  kMmRelu,
+  kMmGelu,
+  kMmResidual,  // plus a summand as large as the result; also addmm with a two-dimensional one
+  kAddmm,
+  kAddmmRelu,
+  kAddmmGelu,
+  kAddmmResidual,
+  kBmm,
+  kBaddbmm,
+  kScaledMm,
+  kScaledMmRowwise,
+};
+
+// What is done to a product before it is stored.
+enum class Epilogue { kNone, kRelu, kGelu, kResidual, kRowwiseScales };
 
 // How the operands lie in memory: 'n' is row-major, 't' is transposed. nt: B is K-contiguous
 // (x @ w.t(), nn.Linear); tn: A is M-contiguous (weight gradients).
@@ -18,7 +39,19 @@ enum class Layout { kNn, kNt, kTn, kTt };
 
 std::string_view ToString(Op op);
 std::string_view ToString(Layout layout);
+std::string_view ToString(Epilogue epilogue);
 std::optional<Op> ParseOp(std::string_view name);
+std::optional<Epilogue> ParseEpilogue(std::string_view name);
+std::vector<std::string> OpNames();
+
+Epilogue EpilogueOf(Op op);  // of baddbmm: kResidual
+bool HasBias(Op op);         // of N elements
+bool IsBatched(Op op);       // bmm and baddbmm
+bool IsScaled(Op op);
+// Whether ATEN has one operator for the product and its epilogue that is not the only one:
+// _addmm_activation (its GELU on CUDA is the tanh approximation), addmm with a summand as large as
+// the result.
+bool HasFusedAten(Op op);
 std::optional<Layout> ParseLayout(std::string_view name);
 
 // One matrix product: A is M x K, B is K x N, the result M x N; `batch` of them. Sizes in elements.
@@ -28,7 +61,7 @@ struct Problem {
   std::int64_t m = 0;
   std::int64_t n = 0;
   std::int64_t k = 0;
-  tensor::DType dtype = tensor::DType::kBfloat16;  // of both operands and the result
+  tensor::DType dtype = tensor::DType::kBfloat16;  // of both operands
   Layout layout = Layout::kNn;
 
   double Flop() const {
@@ -38,6 +71,9 @@ struct Problem {
 
   auto operator<=>(const Problem&) const = default;
 };
+
+// Of the result, a bias and a summand.
+tensor::DType ResultDType(const Problem& problem);
 
 // The canonical text form, "mm:bfloat16:nt:4096x1024x512" (MxNxK; a batch above 1 as a leading "8x"
 // before M), and back. ParseProblem throws Error(kUsage) naming the part that is wrong.

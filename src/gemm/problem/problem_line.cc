@@ -29,12 +29,11 @@ double Shortened(float value) {
 }  // namespace
 
 Problem MakeProblem(const ProblemText& text) {
-  static const std::vector<std::string> kOps = {"mm", "addmm", "bmm", "baddbmm"};
   static const std::vector<std::string> kLayouts = {"nn", "nt", "tn", "tt"};
   static const std::vector<std::string> kDTypes = {"bfloat16", "float16", "float32", "float64"};
   Problem problem{.batch = text.batch, .m = text.m, .n = text.n, .k = text.k};
   const auto op = ParseOp(text.op);
-  if (!op) FailWord("operator", text.op, kOps);
+  if (!op) FailWord("operator", text.op, OpNames());
   const auto dtype = tensor::ParseDTypeLoosely(text.dtype);
   if (!dtype) FailWord("dtype", text.dtype, kDTypes);
   const auto layout = ParseLayout(text.layout);
@@ -81,6 +80,7 @@ std::string ChoiceToJson(const Problem& problem, const Choice& choice) {
   json["layout"] = ToString(problem.layout);
   json["choice"] = ToString(choice.backend);
   json["aten_ms"] = choice.aten_ms ? Json(Shortened(*choice.aten_ms)) : Json();
+  if (choice.aten_fused_ms) json["aten_fused_ms"] = Shortened(*choice.aten_fused_ms);
   json["expected_error"] = choice.expected_error ? Json(*choice.expected_error) : Json();
   json["extrapolated"] = choice.extrapolated();
   if (choice.extrapolated()) json["outside"] = choice.outside;

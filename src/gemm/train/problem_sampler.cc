@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "base/error.h"
 #include "gemm/data/split_mix.h"
 
 namespace idbg::gemm {
@@ -55,7 +56,7 @@ Sizes DrawSizes(SplitMix& random, Layout layout, std::span<const Problem> like) 
   } else {
     sizes = NetworkSizes(random, layout);
   }
-  if (!like.empty() && random.Uniform() < 0.25) {
+  if (random.Uniform() < 0.25) {
     const Problem& known = like[random.Below(like.size())];
     sizes = {static_cast<double>(known.m), static_cast<double>(known.n),
              static_cast<double>(known.k)};
@@ -70,29 +71,53 @@ double RoundTo(double size, double multiple) {
   return std::max(std::round(size / multiple) * multiple, multiple);
 }
 
+// A known batched product with other sizes: networks say little about what batches there are.
+Problem JitterBatched(SplitMix& random, Problem problem) {
+  constexpr double kMaxBatch = 4096;
+  const auto jitter = [&random](std::int64_t& size, double multiple, double most) {
+    if (random.Uniform() < 0.4) return;
+    const double drawn = static_cast<double>(size) * std::exp(0.5 * random.Normal());
+    size = static_cast<std::int64_t>(std::min(RoundTo(drawn, multiple), most));
+  };
+  jitter(problem.batch, 1, kMaxBatch);
+  jitter(problem.m, 1, kMaxSize);
+  jitter(problem.n, 8, kMaxSize);
+  jitter(problem.k, 8, kMaxSize);
+  if (problem.Flop() > kMaxFlop)
+    problem.batch = std::max<std::int64_t>(
+        static_cast<std::int64_t>(static_cast<double>(problem.batch) * kMaxFlop / problem.Flop()),
+        1);
+  return problem;
+}
+
+Problem DrawProblem(SplitMix& random, const Problem& kind, std::span<const Problem> like) {
+  if (IsBatched(kind.op)) return JitterBatched(random, kind);
+  auto [m, n, k] = DrawSizes(random, kind.layout, like);
+  const double multiple = IsScaled(kind.op) ? 16 : 8;  // as torch._scaled_mm demands
+  n = std::min(RoundTo(n, multiple), kMaxSize);
+  k = std::min(RoundTo(k, multiple), kMaxSize);
+  const bool aligned =
+      random.Uniform() < 0.35 || (kind.layout == Layout::kTn && random.Uniform() < 0.7);
+  m = std::min(RoundTo(m, aligned ? 16 : 1), kMaxSize);
+  const double flop = 2 * m * n * k;
+  if (flop > kMaxFlop) k = RoundTo(k * kMaxFlop / flop, 16);
+  Problem problem = kind;
+  problem.m = static_cast<std::int64_t>(m);
+  problem.n = static_cast<std::int64_t>(n);
+  problem.k = static_cast<std::int64_t>(std::max(k, 2 * multiple));
+  return problem;
+}
+
 }  // namespace
 
 std::vector<Problem> SampleTrainingProblems(std::size_t count, std::uint64_t seed,
                                             std::span<const Problem> like) {
-  constexpr std::array<Layout, 3> kLayouts = {Layout::kNn, Layout::kNt, Layout::kTn};
+  IDBG_CHECK(!like.empty());
   std::vector<Problem> problems;
   problems.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
     SplitMix random(seed, i);
-    const Layout layout = kLayouts[random.Below(kLayouts.size())];
-    auto [m, n, k] = DrawSizes(random, layout, like);
-    n = std::min(RoundTo(n, 8), kMaxSize);
-    k = std::min(RoundTo(k, 8), kMaxSize);
-    const bool aligned = random.Uniform() < 0.35 || layout == Layout::kTn;
-    m = std::min(RoundTo(m, aligned ? 16 : 1), kMaxSize);
-    const double flop = 2 * m * n * k;
-    if (flop > kMaxFlop) k = RoundTo(k * kMaxFlop / flop, 16);
-    const bool half = layout == Layout::kNt && random.Uniform() < 0.25;
-    problems.push_back({.m = static_cast<std::int64_t>(m),
-                        .n = static_cast<std::int64_t>(n),
-                        .k = static_cast<std::int64_t>(k),
-                        .dtype = half ? tensor::DType::kFloat16 : tensor::DType::kBfloat16,
-                        .layout = layout});
+    problems.push_back(DrawProblem(random, like[random.Below(like.size())], like));
   }
   return problems;
 }

@@ -56,13 +56,19 @@ void RankerRows::AddMeasured(const Timings& timings, std::span<const std::size_t
   for (const std::size_t index : problems) {
     const ProblemTimings& record = timings.problems[index];
     const double offset = timings.hosts[record.host].offset_ms;
+    const RankerProblem seen(record.problem);
     for (std::size_t i = 0; i < record.config.size(); ++i) {
       const double ms = record.ms[i] - offset;
       if (!std::isfinite(record.ms[i]) || ms <= 0) {
         ++dropped_;
         continue;
       }
-      config_.push_back(record.config[i]);
+      const std::optional<std::size_t> config = space_.SeenAs(seen, record.config[i]);
+      if (!config) {
+        ++dropped_;
+        continue;
+      }
+      config_.push_back(static_cast<std::uint16_t>(*config));
       ln_time_.push_back(static_cast<float>(std::log(ms / 1e3)));
     }
     if (static_cast<std::int64_t>(config_.size()) == begin_.back()) continue;
@@ -75,7 +81,8 @@ void RankerRows::AddProblems(std::span<const Problem> problems) {
   for (const Problem& problem : problems) {
     const RankerProblem seen(problem);
     for (std::size_t config = 0; config < space_.size(); ++config) {
-      if (space_.IsCandidate(seen, config)) config_.push_back(static_cast<std::uint16_t>(config));
+      if (space_.IsCandidate(seen, config) && space_.Exists(seen, config))
+        config_.push_back(static_cast<std::uint16_t>(config));
     }
     if (static_cast<std::int64_t>(config_.size()) == begin_.back()) continue;
     problems_.push_back(problem);

@@ -5,6 +5,8 @@
 // configuration and has to be quick, the second ranks the best of the first. The vendor library's
 // time is a curve over problems of its own. Without a GPU the small nets learn from the measured
 // rows alone.
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -151,7 +153,8 @@ class RankerTraining {
     MakeRows();
     Open();
     if (TrainTeachers() && TrainStage("stage 1", recipe_.stage1, Stage1Rows(), stage1_) &&
-        TrainAten() && TrainStage("stage 2", recipe_.stage2, Stage2Rows(), stage2_)) {
+        TrainAten(AtenWay::kSeparate, aten_) && TrainAten(AtenWay::kFused, fused_aten_) &&
+        TrainStage("stage 2", recipe_.stage2, Stage2Rows(), stage2_)) {
       WriteModel();
     } else if (!stage2_.empty()) {
       WriteModel();  // the best so far
@@ -361,7 +364,13 @@ class RankerTraining {
     return selection;
   }
 
-  bool TrainAten();
+  // The vendor library's time, as it is trained.
+  struct Curve {
+    Normalization normalization;
+    float offset = 0;
+    std::vector<NetTensors> members;
+  };
+  bool TrainAten(AtenWay way, Curve& curve);
   void WriteModel();
 
   const TrainOptions& options_;
@@ -378,34 +387,35 @@ class RankerTraining {
   std::size_t measured_rows_ = 0;
   std::vector<float> taught_;  // the teacher's ln(time) of every row
   NetTensors stage1_, stage2_;
-  std::vector<NetTensors> aten_;
-  Normalization aten_norm_;
-  float aten_offset_ = 0;
+  Curve aten_, fused_aten_;
   TrainSummary summary_;
 };
 
 // ln(ATEN's time) as a correction to the analytic one, over the training problems that have it.
-bool RankerTraining::TrainAten() {
+bool RankerTraining::TrainAten(AtenWay way, Curve& curve) {
   std::vector<float> x, y;
   for (const std::size_t index : train_) {
     const ProblemTimings& record = timings_.problems[index];
-    const double ms = record.aten_ms - timings_.hosts[record.host].offset_ms;
-    if (!std::isfinite(record.aten_ms) || record.aten_ms <= 0 || ms <= 0) continue;
+    const float raw = way == AtenWay::kFused ? record.aten_fused_ms : record.aten_ms;
+    const double ms = raw - timings_.hosts[record.host].offset_ms;
+    if (!std::isfinite(raw) || raw <= 0 || ms <= 0) continue;
     std::array<float, AtenCurve::kFeatures> features{};
-    const float base = AtenCurve::Features(RankerProblem(record.problem), features);
+    const float base =
+        AtenCurve::Features(RankerProblem(record.problem), way == AtenWay::kFused, features);
     x.insert(x.end(), features.begin(), features.end());
     y.push_back(static_cast<float>(std::log(ms / 1e3)) - base);
   }
   if (y.empty()) {
-    observer_.OnNote("the data contains no ATEN times: the model will not predict them");
+    if (way == AtenWay::kSeparate)
+      observer_.OnNote("the data contains no ATEN times: the model will not predict them");
     return true;
   }
-  aten_norm_ = Measure(x, AtenCurve::kFeatures, {}, 1e-3);
-  Normalize(x, aten_norm_, kRankerClamp);
+  curve.normalization = Measure(x, AtenCurve::kFeatures, {}, 1e-3);
+  Normalize(x, curve.normalization, kRankerClamp);
   double sum = 0;
   for (const float value : y) sum += value;
-  aten_offset_ = static_cast<float>(sum / static_cast<double>(y.size()));
-  for (float& value : y) value -= aten_offset_;
+  curve.offset = static_cast<float>(sum / static_cast<double>(y.size()));
+  for (float& value : y) value -= curve.offset;
   const std::vector<std::int64_t> hidden = {64, 64};
   IdbgCurveJob job{};
   job.hidden = hidden.data();
@@ -429,8 +439,9 @@ bool RankerTraining::TrainAten() {
     module.weight_decay = 0.3;
     module.patience = 0;
     module.seed = options_.seed + 1000 * static_cast<std::uint64_t>(member);
-    const std::string name = "vendor library " + std::to_string(member + 1) + " of " +
-                             std::to_string(recipe_.aten_members);
+    const std::string name =
+        fmt::format("vendor library{} {} of {}", way == AtenWay::kFused ? ", fused" : "",
+                    member + 1, recipe_.aten_members);
     NetTensors net = stages_.Run(
         name, module,
         [&](const IdbgTrainOptions& run, const IdbgTrainHooks& hooks, IdbgTrainerError& error) {
@@ -438,7 +449,7 @@ bool RankerTraining::TrainAten() {
           return trainer_.train_curve(&job, &hooks, &error);
         });
     if (stages_.stopped()) return false;
-    aten_.push_back(std::move(net));
+    curve.members.push_back(std::move(net));
   }
   return true;
 }
@@ -467,12 +478,15 @@ void RankerTraining::WriteModel() {
   add_both("normalization.row", rows_.row_normalization());
   add_both("normalization.facts", rows_.fact_normalization());
   add_both("normalization.problem", rows_.problem_normalization());
-  if (!aten_.empty()) {
-    add_both("aten.normalization", aten_norm_);
-    info.settings["aten.members"] = std::to_string(aten_.size());
-    info.settings["aten.offset"] = base::PythonRepr(aten_offset_);
-    for (std::size_t i = 0; i < aten_.size(); ++i)
-      AddWeights("aten." + std::to_string(i) + ".", aten_[i], weights);
+  for (const AtenWay way : {AtenWay::kSeparate, AtenWay::kFused}) {
+    const Curve& curve = way == AtenWay::kFused ? fused_aten_ : aten_;
+    if (curve.members.empty()) continue;
+    const std::string name(AtenCurve::Name(way));
+    add_both(name + ".normalization", curve.normalization);
+    info.settings[name + ".members"] = std::to_string(curve.members.size());
+    info.settings[name + ".offset"] = base::PythonRepr(curve.offset);
+    for (std::size_t i = 0; i < curve.members.size(); ++i)
+      AddWeights(fmt::format("{}.{}.", name, i), curve.members[i], weights);
   }
   if (!holdout_.empty()) {
     observer_.OnStage("evaluating on the held-out problems");

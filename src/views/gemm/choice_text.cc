@@ -30,6 +30,14 @@ std::string ErrorText(const gemm::Problem& problem, const gemm::Choice& choice,
 
 }  // namespace
 
+// Which operator of ATEN has the epilogue, and how it differs.
+std::string FusedOperator(const gemm::Problem& problem) {
+  if (problem.op == gemm::Op::kMmResidual) return " as one addmm";
+  return problem.op == gemm::Op::kAddmmGelu
+             ? " as one _addmm_activation (on CUDA its GELU is the tanh approximation)"
+             : " as one _addmm_activation";
+}
+
 std::string ChoiceToText(const gemm::Problem& problem, const gemm::Choice& choice,
                          const gemm::Model& model) {
   std::string out =
@@ -40,10 +48,12 @@ std::string ChoiceToText(const gemm::Problem& problem, const gemm::Choice& choic
   out += fmt::format("  choice    {}", gemm::ToString(choice.backend));
   if (choice.margin)
     out += fmt::format(", predicted {:.2f}x faster than {}", *choice.margin,
-                       choice.backend == gemm::Backend::kAten ? "triton" : "aten");
+                       choice.backend == gemm::Backend::kTriton ? "aten" : "triton");
   out += "\n";
   out += choice.aten_ms ? "  aten      " + report::TimeText(*choice.aten_ms) + "\n"
                         : "  aten      not predicted by this model\n";
+  if (choice.aten_fused_ms)
+    out += "            " + report::TimeText(*choice.aten_fused_ms) + FusedOperator(problem) + "\n";
   if (choice.raised) out += "  peak      " + NoteOfRaised(problem, choice) + "\n";
   out += "  error     " + ErrorText(problem, choice, model) + "\n\n";
   out += fmt::format("  {:>4}  {:>7}  {:>7}  {:>7}  {:>7}  {:>6}  {:>5}  {:>12}\n", "rank",

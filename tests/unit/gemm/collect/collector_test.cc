@@ -37,7 +37,7 @@ class FakeBackend final : public CollectionBackend {
       measured.configs.push_back({config, config.block_m * config.block_n / 1000.0, 3});
     return measured;
   }
-  std::vector<ConfigFacts> FactsOf(const KernelFacts&) override {
+  std::vector<ConfigFacts> FactsOf(const KernelFacts&, const Problem&) override {
     return {{.config = CollectedConfigs()[5], .registers = 77}};
   }
 

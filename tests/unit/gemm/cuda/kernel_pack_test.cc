@@ -21,10 +21,10 @@ std::string HashOf(const std::string& content) {
   return hash.Finish();
 }
 
-std::string Manifest(const std::string& hash, const std::string& version = "1") {
+std::string Manifest(const std::string& hash, const std::string& version = "2") {
   const std::string key =
       R"("dtype": "bfloat16", "layout": "nt", "aligned": true, "even_k": true, "batched": false,
-         "epilogue": "none", "tf32": false, )";
+         "bias": false, "epilogue": "none", "tf32": false, )";
   const std::string facts =
       R"("symbol": "product", "shared_bytes": 1024, "num_warps": 4, "file": "a.cubin", )";
   return R"({"format": "inductor-debug-kernel-pack", "version": )" + version +
@@ -89,7 +89,7 @@ TEST_CASE("damaged and foreign packs are refused", "[gemm][cuda]") {
   const KernelPack::Entry* const entry = pack.Find(KeyOf(kProblem, {64, 64, 32, 8, 3, 4}));
   REQUIRE(entry != nullptr);
   CHECK_THROWS_AS(pack.Read(*entry), base::Error);
-  CHECK(CodeOf(WritePack(folder, Manifest("", "2"))) == base::ErrorCode::kUnsupported);
+  CHECK(CodeOf(WritePack(folder, Manifest("", "3"))) == base::ErrorCode::kUnsupported);
   CHECK(CodeOf(WritePack(folder, R"({"format": "another"})")) == base::ErrorCode::kFormat);
   CHECK(CodeOf(folder / "none") == base::ErrorCode::kNotFound);
   base::WriteFile(folder / "text", "hello");
@@ -97,7 +97,8 @@ TEST_CASE("damaged and foreign packs are refused", "[gemm][cuda]") {
 }
 
 TEST_CASE("problems want the kernels of their data type, layout and tails", "[gemm][cuda]") {
-  const std::vector<Problem> problems = {kProblem, {.op = Op::kBaddbmm, .m = 8, .n = 8, .k = 8}};
+  const std::vector<Problem> problems = {
+      kProblem, {.m = 8, .n = 8, .k = 8, .dtype = tensor::DType::kFloat64}};
   const auto wanted = WantedKernels(problems, SearchSpace::kDefault, 232448);
   CHECK(!wanted.empty());
   for (const KernelKey& key : wanted) {
@@ -113,6 +114,27 @@ TEST_CASE("sizes beyond 32 bits are not run", "[gemm][cuda]") {
   CHECK_FALSE(CanRun({.m = 65536, .n = 8, .k = 65536}));
   CHECK_FALSE(CanRun({.m = 65536, .n = 65536, .k = 8}));
   CHECK_FALSE(CanRun({.m = 8, .n = 8, .k = 8, .dtype = tensor::DType::kFloat64}));
+}
+
+TEST_CASE("float8 is run as torch._scaled_mm takes it", "[gemm][cuda]") {
+  Problem problem = {.op = Op::kScaledMm,
+                     .m = 7,
+                     .n = 32,
+                     .k = 64,
+                     .dtype = tensor::DType::kFloat8E4m3fn,
+                     .layout = Layout::kNt};
+  CHECK(CanRun(problem));
+  CHECK(KeyOf(problem, {64, 64, 32, 8, 3, 4}).epilogue == Epilogue::kNone);
+  problem.op = Op::kScaledMmRowwise;
+  CHECK(KeyOf(problem, {64, 64, 32, 8, 3, 4}).epilogue == Epilogue::kRowwiseScales);
+  problem.n = 24;
+  CHECK_FALSE(CanRun(problem));
+  problem.n = 32;
+  problem.layout = Layout::kNn;
+  CHECK_FALSE(CanRun(problem));
+  problem.layout = Layout::kNt;
+  problem.dtype = tensor::DType::kBfloat16;
+  CHECK_FALSE(CanRun(problem));
 }
 
 }  // namespace idbg::gemm::cuda

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gemm/cuda/operands.h"
 
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 #include <cmath>
@@ -66,6 +67,38 @@ TEST_CASE("a missing tail is above the tolerance", "[gemm][cuda]") {
     }
     CHECK(worst > Tolerance(problem));
   }
+}
+
+TEST_CASE("float8 operands are rounded to multiples of their steps", "[gemm][cuda]") {
+  for (int i = 0; i < 1000; ++i) {
+    const double exact = OperandElement(i, kSeedA, DType::kFloat32);
+    const double rounded = OperandElement(i, kSeedA, DType::kFloat8E4m3fn);
+    CHECK(std::abs(rounded - exact) <= std::max(std::abs(exact) / 16, 0x1p-10));
+    CHECK(std::ldexp(rounded, 9) == std::nearbyint(std::ldexp(rounded, 9)));
+  }
+}
+
+TEST_CASE("what is expected of a product includes its epilogue", "[gemm][cuda]") {
+  const auto expected = [](Op op, DType dtype = DType::kBfloat16) {
+    return ExpectedElement(
+        {.op = op, .m = 8, .n = 16, .k = 32, .dtype = dtype, .layout = Layout::kNt}, 3, 5);
+  };
+  const double sum = expected(Op::kMm);
+  const double bias = OperandElement(5, kSeedBias, DType::kBfloat16);
+  CHECK_THAT(expected(Op::kAddmm), WithinAbs(sum + bias, 1e-12));
+  CHECK(expected(Op::kMmRelu) == std::max(sum, 0.0));
+  CHECK(expected(Op::kAddmmRelu) == std::max(sum + bias, 0.0));
+  CHECK_THAT(expected(Op::kMmGelu), WithinAbs(sum * std::erfc(-sum / std::sqrt(2.0)) / 2, 1e-12));
+  const double residual = OperandElement(3 * 16 + 5, kSeedResidual, DType::kBfloat16);
+  CHECK_THAT(expected(Op::kMmResidual), WithinAbs(sum + residual, 1e-12));
+  CHECK_THAT(expected(Op::kAddmmResidual), WithinAbs(sum + bias + residual, 1e-12));
+  const double scaled = expected(Op::kScaledMm, DType::kFloat8E4m3fn);
+  const double rowwise = expected(Op::kScaledMmRowwise, DType::kFloat8E4m3fn);
+  const auto scales = [](int a, int b) {
+    return OperandElement(a, kSeedScaleA, DType::kFloat32) *
+           OperandElement(b, kSeedScaleB, DType::kFloat32);
+  };
+  CHECK_THAT(scaled / scales(0, 0), WithinAbs(rowwise / scales(3, 5), 1e-9));
 }
 
 }  // namespace idbg::gemm::cuda

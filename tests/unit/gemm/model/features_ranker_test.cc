@@ -4,6 +4,7 @@
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
+#include <vector>
 
 #include "base/error.h"
 #include "gemm/model/tiny_space.h"
@@ -21,7 +22,52 @@ TEST_CASE("ranker features of 4096 cubed are those of the independent evaluation
                                0.0,      7.0,      7.0,      7.0,      -8.654741, -1.920837,
                                0.470004, 1.0,      2.048670, 0.969697, 0.969697,  5.545177,
                                5.545177, 3.434965, 4.158883};
-  for (std::size_t i = 0; i < p.size(); ++i) CHECK(p[i] == Catch::Approx(expected[i]).margin(1e-5));
+  for (std::size_t i = 0; i < expected.size(); ++i)
+    CHECK(p[i] == Catch::Approx(expected[i]).margin(1e-5));
+  // One product, not scaled, aligned, no bias, no epilogue.
+  const std::vector<float> rest(p.begin() + expected.size(), p.end());
+  CHECK(rest == std::vector<float>{0, 0, 0, 1, 0, 0, 0, 0, 0});
+}
+
+TEST_CASE("a ranker sees what is done to a product and how many there are", "[gemm][features]") {
+  const auto last = [](const Problem& problem) {
+    std::array<float, kRankerProblemFeatures> p{};
+    RankerProblemFeatures(RankerProblem(problem), p);
+    return std::vector<float>(p.end() - 9, p.end());
+  };
+  const Problem mm = {.m = 12, .n = 64, .k = 64};
+  CHECK(last(mm) == std::vector<float>{0, 0, 0, 1, 0, 0, 0, 0, 0});
+  Problem problem = mm;
+  problem.layout = Layout::kTn;
+  CHECK(last(problem)[3] == 0);  // rows of A do not begin at multiples of 16 bytes
+  problem = mm;
+  problem.op = Op::kAddmmGelu;
+  CHECK(last(problem) == std::vector<float>{0, 0, 0, 1, 1, 0, 1, 0, 0});
+  problem.op = Op::kMmResidual;
+  CHECK(last(problem) == std::vector<float>{0, 0, 0, 1, 0, 0, 0, 1, 0});
+  problem.op = Op::kScaledMmRowwise;
+  problem.dtype = tensor::DType::kFloat8E4m3fn;
+  CHECK(last(problem) == std::vector<float>{0, 0, 1, 1, 0, 0, 0, 0, 1});
+  problem = mm;
+  problem.op = Op::kBmm;
+  problem.batch = 8;
+  CHECK(last(problem) == std::vector<float>{std::log(8.0F), 1, 0, 1, 0, 0, 0, 0, 0});
+}
+
+TEST_CASE("a batch has as many tiles as its products together", "[gemm][features]") {
+  const TinySpace tiny;
+  const RankerSpace space(tiny.configs, tiny.kernels);
+  const auto row_of = [&](const Problem& problem) {
+    std::array<float, kRankerRowFeatures> row{};
+    space.RowFeatures(RankerProblem(problem), 1, row);
+    return row;
+  };
+  const Problem one = {.op = Op::kBmm, .m = 4000, .n = 4096, .k = 4096};
+  Problem eight = one;
+  eight.batch = 8;
+  CHECK(row_of(eight)[0] == Catch::Approx(row_of(one)[0] + std::log(8.0)));
+  CHECK(row_of(eight)[1] == row_of(one)[1]);          // the last tiles reach beyond each product
+  CHECK(row_of(eight)[24] > row_of(one)[24] + 1.9F);  // ln of the analytic time
 }
 
 TEST_CASE("ranker row features follow the tiles and waves of a configuration", "[gemm][features]") {
@@ -60,8 +106,9 @@ TEST_CASE("ranker candidates have no block larger than the problem needs", "[gem
 TEST_CASE("a problem the ranker has not seen is brought to one it has", "[gemm][features]") {
   const RankerProblem fp32({.m = 64, .n = 64, .k = 512, .dtype = tensor::DType::kFloat32});
   CHECK(fp32.k == 1024);
-  const RankerProblem batched({.op = Op::kBmm, .batch = 4, .m = 64, .n = 64, .k = 512});
-  CHECK(batched.m == 256);
+  const RankerProblem fp8(
+      {.op = Op::kScaledMm, .m = 64, .n = 64, .k = 512, .dtype = tensor::DType::kFloat8E4m3fn});
+  CHECK(fp8.k == 256);
 }
 
 TEST_CASE("a ranker without kernel facts is refused", "[gemm][features]") {
@@ -87,6 +134,32 @@ TEST_CASE("a layout that was not measured borrows the facts of another", "[gemm]
     CHECK(of(space, nn) == of(whole, nn));
     CHECK(of(space, tn) == of(whole, nn));
   }
+}
+
+TEST_CASE("float8 sees its configurations with half the block_k", "[gemm][features]") {
+  const std::vector<Config> configs = {{64, 64, 32, 8, 3, 4}, {64, 64, 64, 8, 3, 4}};
+  const std::vector<std::uint16_t> registers = {100, 200};
+  const std::vector<std::uint32_t> bytes = {1000, 2000};
+  Timings arrays;
+  KernelFacts facts = {.registers = KeepArray(arrays, registers),
+                       .shared_bytes = KeepArray(arrays, bytes),
+                       .local_bytes = KeepArray(arrays, bytes)};
+  KernelFacts scaled = facts;
+  scaled.dtype = tensor::DType::kFloat8E4m3fn;
+  const std::vector<KernelFacts> kernels = {facts, scaled};
+  const RankerSpace space(configs, kernels);
+  const RankerProblem problem(
+      {.op = Op::kScaledMm, .m = 64, .n = 64, .k = 256, .dtype = tensor::DType::kFloat8E4m3fn});
+  CHECK(space.SeenAs(problem, 1) == 0);
+  CHECK_FALSE(space.SeenAs(problem, 0));  // 16 in elements of two bytes is not in the list
+  CHECK(space.Exists(problem, 0));
+  const std::size_t fp8 = RankerSpace::Variant(problem, true);
+  constexpr std::size_t kLnRegisters = 24;
+  CHECK(space.Facts(fp8, 0)[kLnRegisters] == Catch::Approx(std::log(200.0)));
+  const RankerProblem other({.m = 64, .n = 64, .k = 256});
+  CHECK(space.SeenAs(other, 0) == 0);
+  CHECK(space.Facts(RankerSpace::Variant(other, true), 0)[kLnRegisters] ==
+        Catch::Approx(std::log(100.0)));
 }
 
 TEST_CASE("the nearest configuration stands in for one that is not known", "[gemm][features]") {

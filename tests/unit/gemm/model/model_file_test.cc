@@ -33,7 +33,7 @@ PredictorFile ReadMetadata(const std::string& key, const std::string& json) {
   return Read(tensor::WriteSafetensors({{"format", "gemm-model"},
                                         {"version", "1"},
                                         {"model_type", "ranker"},
-                                        {"feature_layout", "ranker-1"},
+                                        {"feature_layout", "ranker-2"},
                                         {"feature_version", "1"},
                                         {"target", "ln_ms"},
                                         {key, json}},
@@ -42,7 +42,7 @@ PredictorFile ReadMetadata(const std::string& key, const std::string& json) {
 
 TEST_CASE("what a model says of itself survives writing", "[gemm][model]") {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  ModelInfo info{.model_type = "ranker", .feature_layout = "ranker-1"};
+  ModelInfo info{.model_type = "ranker", .feature_layout = "ranker-2"};
   info.device = {.name = "A \"device\"", .sm_count = 132};
   info.trained_on = {"mm:bfloat16:nt"};
   info.size_range = {1, 2, 3, 4, 5, 6};

@@ -31,7 +31,7 @@ class TinyRanker {
  public:
   explicit TinyRanker(int head) {
     file.info.model_type = "ranker";
-    file.info.feature_layout = "ranker-1";
+    file.info.feature_layout = "ranker-2";
     file.info.configs = tiny_.configs;
     file.info.kernels = tiny_.kernels;
     file.info.trained_on = {"mm:bfloat16:nn", "mm:bfloat16:nt"};
@@ -150,13 +150,22 @@ TEST_CASE("ranking gives the times of the plain formula", "[gemm][ranker]") {
   for (const Layout layout : {Layout::kNn, Layout::kNt, Layout::kTn}) {
     for (const auto& [m, n, k] :
          {std::array{4096, 4096, 4096}, std::array{16, 5000, 72}, std::array{333, 1000, 2048}}) {
-      const RankerProblem problem({.m = m, .n = n, .k = k, .layout = layout});
-      const std::vector<RankedRow> rows = RankAll(ranker, problem, {0, 1, 2, 3, 4});
-      REQUIRE(rows.size() == 5);
-      for (std::size_t i = 0; i < rows.size(); ++i) {
-        const double expected = PlainStage(tiny, ranker.space(), problem, rows[i].config, 2);
-        CHECK(std::log(rows[i].ms / 1e3) == Catch::Approx(expected).margin(2e-5));
-        if (i > 0) CHECK(rows[i - 1].ms <= rows[i].ms);
+      for (const Op op : {Op::kMm, Op::kBmm, Op::kBaddbmm, Op::kAddmmGelu, Op::kScaledMm}) {
+        const RankerProblem problem(
+            {.op = op,
+             .batch = IsBatched(op) ? 6 : 1,
+             .m = m,
+             .n = n,
+             .k = k,
+             .dtype = IsScaled(op) ? tensor::DType::kFloat8E4m3fn : tensor::DType::kBfloat16,
+             .layout = layout});
+        const std::vector<RankedRow> rows = RankAll(ranker, problem, {0, 1, 2, 3, 4});
+        REQUIRE(rows.size() == 5);
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+          const double expected = PlainStage(tiny, ranker.space(), problem, rows[i].config, 2);
+          CHECK(std::log(rows[i].ms / 1e3) == Catch::Approx(expected).margin(2e-5));
+          if (i > 0) CHECK(rows[i - 1].ms <= rows[i].ms);
+        }
       }
     }
   }
