@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gemm/collect/collector.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -14,6 +9,7 @@
 #include <set>
 
 #include "base/error.h"
+#include "gemm/collect/collection_lock.h"
 #include "gemm/data/timings_reader.h"
 #include "gemm/data/timings_writer.h"
 #include "gemm/space.h"
@@ -22,47 +18,6 @@ namespace idbg::gemm {
 namespace {
 
 constexpr std::size_t kMostFailures = 1000;
-
-// Held while a file is being collected into. The lock is on a file beside it: the data set itself
-// may be replaced by a merge.
-class CollectionLock {
- public:
-  explicit CollectionLock(const std::filesystem::path& path) : path_(path.string() + ".lock") {
-    std::error_code ignored;  // opening says what is wrong
-    if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), ignored);
-    while (!TryLock(path)) {
-    }
-  }
-  CollectionLock(const CollectionLock&) = delete;
-  CollectionLock& operator=(const CollectionLock&) = delete;
-  ~CollectionLock() {
-    ::unlink(path_.c_str());
-    ::close(file_);
-  }
-
- private:
-  // False when its holder removed the file between the opening and the locking.
-  bool TryLock(const std::filesystem::path& path) {
-    file_ = ::open(path_.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0666);
-    if (file_ < 0) throw base::Error(base::ErrorCode::kExternal, "cannot create the lock " + path_);
-    if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
-      ::close(file_);
-      throw base::Error(base::ErrorCode::kExternal,
-                        "another process collects into this file (name another output)",
-                        {.file = path.string()});
-    }
-    struct stat locked{};
-    struct stat there{};
-    if (::fstat(file_, &locked) == 0 && ::stat(path_.c_str(), &there) == 0 &&
-        locked.st_ino == there.st_ino)
-      return true;
-    ::close(file_);
-    return false;
-  }
-
-  std::string path_;
-  int file_ = -1;
-};
 
 using FactsKey = std::tuple<tensor::DType, Layout, bool>;
 
@@ -182,7 +137,9 @@ CollectionResult Collect(std::span<const Problem> problems, const std::filesyste
       ++result.found;
       continue;
     }
+    observer.OnBegin(problem);
     const TimedProblem measured = backend.Measure(problem);
+    observer.OnMeasured();
     KeepFailures(measured, result.failures);
     if (measured.skipped.empty()) {
       result.times += collection.Add(measured);
@@ -195,6 +152,7 @@ CollectionResult Collect(std::span<const Problem> problems, const std::filesyste
   collection.Sync();
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   result.is_complete = result.problems == problems.size();
+  observer.OnEnd(result);
   return result;
 }
 

@@ -13,14 +13,6 @@
 
 namespace idbg::gemm {
 
-// What a person may want to see while a collection runs.
-class CollectionObserver {
- public:
-  virtual ~CollectionObserver() = default;
-  virtual bool Cancelled() = 0;  // asked between two problems
-  virtual void OnProblem(const TimedProblem& problem, std::size_t done, std::size_t all) = 0;
-};
-
 struct CollectionResult {
   std::size_t problems = 0;           // of the plan: all that are in the file now
   std::size_t measured = 0;           // by this run
@@ -31,6 +23,23 @@ struct CollectionResult {
   std::uint64_t cut_bytes = 0;        // of a record that a killed run left behind
   bool is_complete = false;           // false: it was cancelled
   std::vector<std::string> failures;  // "PROBLEM CONFIG: why"
+};
+
+// What somebody may want to know while a collection runs.
+class CollectionObserver {
+ public:
+  virtual ~CollectionObserver() = default;
+  virtual bool Cancelled() = 0;  // asked between two problems
+  virtual void OnProblem(const TimedProblem& problem, std::size_t done, std::size_t all) = 0;
+  // For a process that watches over this one: which problem is measured next, what of it is alone
+  // on the device (if it hangs or fails, nothing else did), that the device is at work (told often)
+  // or hangs, that no more is run for the problem, and the end.
+  virtual void OnBegin(const Problem&) {}
+  virtual void OnTrying(const std::string&) {}
+  virtual void OnWaiting() {}
+  virtual void OnHang(const std::string&) {}
+  virtual void OnMeasured() {}
+  virtual void OnEnd(const CollectionResult&) {}
 };
 
 // The configurations that a data set of this program lists: Inductor's EXHAUSTIVE space for large

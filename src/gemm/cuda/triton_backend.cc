@@ -45,6 +45,9 @@ class TritonBackend final : public CollectionBackend {
  public:
   explicit TritonBackend(const TritonOptions& options)
       : options_(options), gpu_(options.gpu), pack_(options.pack), runner_(gpu_, pack_) {
+    if (CollectionObserver* const observer = options.observer)
+      gpu_.Watch([observer] { observer->OnWaiting(); },
+                 [observer](const std::string& why) { observer->OnHang(why); });
     const std::string target = fmt::format("cuda:{}", gpu_.capability());
     if (pack_.target() != target)
       throw base::Error(base::ErrorCode::kExternal,
@@ -84,7 +87,9 @@ class TritonBackend final : public CollectionBackend {
 
   TimedProblem Measure(const Problem& problem) override {
     TimedProblem measured{.problem = problem};
-    if (const auto why = runner_.Prepare(problem)) {
+    is_careful_ = options_.faults != nullptr && options_.faults->NeedsCare(problem);
+    problem_ = problem;
+    if (const auto why = WhyNotPrepared()) {
       measured.skipped = *why;
       return measured;
     }
@@ -95,12 +100,10 @@ class TritonBackend final : public CollectionBackend {
       measured.configs.push_back({.config = candidate.key.config});
     }
     const std::vector<SampledTime> times =
-        TimeAdaptively(launches.size(), [&](std::span<const std::size_t> candidates) {
-          std::vector<Enqueue> batch;
-          for (const std::size_t i : candidates) batch.push_back(launches[i]);
-          return timer_->Time(batch);
+        TimeAdaptively(launches.size(), [&](std::span<const std::size_t> chosen) {
+          return TimeLaunches(candidates, launches, chosen);
         });
-    if (has_library_) measured.aten_ms = TimeLibrary();
+    if (has_library_) measured.aten_ms = TimeLibrary(measured);
     for (std::size_t i = 0; i < times.size(); ++i) {
       measured.configs[i].ms = times[i].median_ms;
       measured.configs[i].samples = times[i].samples;
@@ -122,11 +125,71 @@ class TritonBackend final : public CollectionBackend {
   }
 
  private:
+  // Says what runs alone from now on, and how long it may take: a hundred times what a slow kernel
+  // takes, ten seconds at least.
+  void Announce(const std::string& what, std::size_t launches = 1) {
+    constexpr double kSlowFlop = 2e13;  // a second, of a kernel that is far from the best
+    constexpr double kLeastLimitS = 10;
+    constexpr double kMostTimes = 100;
+    const double slow_s = problem_.Flop() / kSlowFlop;
+    gpu_.SetLimit(kLeastLimitS + slow_s * std::max(kMostTimes, static_cast<double>(launches)));
+    if (is_careful_ && options_.observer != nullptr) options_.observer->OnTrying(what);
+  }
+
+  std::optional<std::string> WhyNot(std::string_view what) const {
+    return options_.faults == nullptr ? std::nullopt : options_.faults->WhyNot(problem_, what);
+  }
+
+  std::optional<std::string> WhyNotPrepared() {
+    if (const auto why = WhyNot(kWholeFault)) return why;
+    Announce("");
+    try {
+      return runner_.Prepare(problem_);
+    } catch (const base::Error& error) {
+      if (!IsOutOfMemory(error)) throw;
+      return error.message();
+    }
+  }
+
+  std::vector<double> TimeLaunches(const std::vector<Candidate>& candidates,
+                                   const std::vector<Enqueue>& launches,
+                                   std::span<const std::size_t> chosen) {
+    if (!is_careful_) {
+      std::vector<Enqueue> batch;
+      for (const std::size_t i : chosen) batch.push_back(launches[i]);
+      Announce("", batch.size());
+      return timer_->Time(batch);
+    }
+    std::vector<double> times;
+    for (const std::size_t i : chosen) {
+      Announce(ToString(candidates[i].key.config));
+      times.push_back(timer_->Time({launches[i]}).front());
+    }
+    return times;
+  }
+
+  std::vector<std::optional<std::string>> CheckResults(const std::vector<Candidate>& candidates) {
+    if (!is_careful_) {
+      Announce("", candidates.size());
+      return runner_.Check(candidates);
+    }
+    std::vector<std::optional<std::string>> wrong;
+    for (const Candidate& candidate : candidates) {
+      Announce(ToString(candidate.key.config));
+      wrong.push_back(runner_.Check(std::span(&candidate, 1)).front());
+    }
+    return wrong;
+  }
+
   // The kernels of a problem that there are and that are right.
   std::vector<Candidate> RightCandidates(TimedProblem& measured) {
     std::vector<Candidate> there;
     for (const Config& config : CandidatesOf(measured.problem, options_.space,
                                              gpu_.device().shared_bytes_per_block_optin)) {
+      if (const auto fault = WhyNot(ToString(config))) {
+        AddFailure(config, *fault, measured);
+        continue;
+      }
       const KernelKey key = KeyOf(measured.problem, config);
       std::string why;
       if (const Kernel* const kernel = runner_.Load(key, why)) {
@@ -135,7 +198,7 @@ class TritonBackend final : public CollectionBackend {
         AddFailure(config, why, measured);
       }
     }
-    const std::vector<std::optional<std::string>> wrong = runner_.Check(there);
+    const std::vector<std::optional<std::string>> wrong = CheckResults(there);
     std::vector<Candidate> right;
     for (std::size_t i = 0; i < there.size(); ++i) {
       if (wrong[i]) {
@@ -152,8 +215,24 @@ class TritonBackend final : public CollectionBackend {
       measured.failures.push_back(ToString(config) + ": " + why);
   }
 
-  // The median of LibTorch's product. Its first runs choose an algorithm and load it.
-  double TimeLibrary() {
+  // The median of LibTorch's product; 0 where it cannot run. Its first runs choose an algorithm and
+  // load it.
+  double TimeLibrary(TimedProblem& measured) {
+    if (const auto why = WhyNot(kAtenFault)) {
+      measured.failures.push_back("ATEN: " + *why);
+      return 0;
+    }
+    Announce(std::string(kAtenFault));
+    try {
+      return TimeLibraryRuns();
+    } catch (const base::Error& error) {
+      if (!IsOutOfMemory(error)) throw;
+      measured.failures.push_back("ATEN: " + error.message());
+      return 0;
+    }
+  }
+
+  double TimeLibraryRuns() {
     constexpr std::size_t kWarmUps = 3;
     constexpr std::size_t kSamples = 25;
     const Enqueue run = runner_.RunLibrary();
@@ -164,6 +243,8 @@ class TritonBackend final : public CollectionBackend {
 
   TritonOptions options_;
   bool has_library_ = false;
+  Problem problem_;          // that is measured
+  bool is_careful_ = false;  // it failed before: one launch at a time
   Gpu gpu_;
   KernelPack pack_;
   ProductRunner runner_;
