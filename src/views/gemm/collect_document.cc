@@ -50,7 +50,8 @@ report::Document CollectDocument(const gemm::CollectionResult& result, const gem
   return document;
 }
 
-report::Document PlanDocument(const gemm::CollectionPlan& plan) {
+report::Document PlanDocument(const gemm::CollectionPlan& plan,
+                              const std::map<gemm::Problem, roofline::ProblemUse>& uses) {
   report::Document document{.kind = "collect", .title = "GEMM timings that would be collected"};
   report::Section section{.key = "plan", .title = "Plan"};
   section.facts = {
@@ -58,8 +59,20 @@ report::Document PlanDocument(const gemm::CollectionPlan& plan) {
       {"configurations", "configurations (on an H100 or H200)", Count(plan.configurations)},
       {"files", "files", Count(plan.outputs.size())},
       {"first_file", "first file", plan.outputs.front().string()}};
+  if (plan.rejected > 0)
+    section.facts.push_back({"rejected", "problems left out as known", Count(plan.rejected)});
   report::Table table{.key = "problems", .title = "Problems", .columns = {{"problem", "problem"}}};
-  for (const gemm::Problem& problem : plan.problems) table.AddRow({ToString(problem)});
+  if (!uses.empty()) {
+    table.columns.push_back({"count", "count"});
+    table.columns.push_back({"first", "first in"});
+  }
+  for (const gemm::Problem& problem : plan.problems) {
+    const auto use = uses.find(problem);
+    if (use == uses.end())
+      table.AddRow({ToString(problem)});
+    else
+      table.AddRow({ToString(problem), use->second.count, use->second.place});
+  }
   section.tables.push_back(std::move(table));
   document.sections.push_back(std::move(section));
   return document;
