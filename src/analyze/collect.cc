@@ -102,6 +102,7 @@ std::vector<std::string> WorkerCommand(const CollectRequest& request, const fs::
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
   return {error ? "inductor-debug" : program.string(),
           "collect",
+          base::LogsAt(base::LogLevel::kInfo) ? "--verbose" : "--color=never",
           "--problems",
           task.problems.string(),
           "--search-space",

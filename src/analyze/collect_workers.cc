@@ -37,8 +37,11 @@ class WorkerLog {
   void Pass(const std::string& line) {
     if (!passed_.insert(line).second) return;
     constexpr std::string_view kWarning = "warning: ";
+    constexpr std::string_view kInfo = "info: ";
     if (line.starts_with(kWarning))
       base::LogWarning(line.substr(kWarning.size()));
+    else if (line.starts_with(kInfo))
+      base::LogInfo(line.substr(kInfo.size()));
     else
       base::LogNotice(WithoutName(line));
   }
@@ -147,6 +150,7 @@ class Station {
     if (line.skipped.empty()) {
       ++result_.measured;
       result_.times += line.times;
+      result_.slowed += line.conditions.is_slowed() ? 1 : 0;
     } else {
       ++result_.skipped;
       result_.failures.push_back(line.problem + ": " + line.skipped);
@@ -291,6 +295,7 @@ class Supervisor {
 
   void Show(const WorkerLine& line) {
     gemm::TimedProblem timed{.problem = gemm::ParseProblem(line.problem),
+                             .conditions = line.conditions,
                              .failures = line.failures,
                              .skipped = line.skipped};
     timed.configs.resize(line.times);
@@ -325,6 +330,7 @@ class Supervisor {
       sum.found += part.found;
       sum.skipped += part.skipped;
       sum.times += part.times;
+      sum.slowed += part.slowed;
       sum.cut_bytes += part.cut_bytes;
       sum.is_complete = sum.is_complete && part.is_complete;
       for (const std::string& failure : part.failures) {

@@ -38,7 +38,7 @@ std::string ToText(const WorkerLine& line) {
     writer->Key(key);
     writer->Uint(value);
   };
-  writer->BeginMap(10);
+  writer->BeginMap(15);
   text("event", kEvents.at(static_cast<std::size_t>(line.event)).second);
   text("problem", line.problem);
   text("what", line.what);
@@ -51,6 +51,11 @@ std::string ToText(const WorkerLine& line) {
   number("done", line.done);
   number("found", line.found);
   number("cut_bytes", line.cut_bytes);
+  number("sm_mhz", static_cast<std::uint64_t>(line.conditions.sm_mhz));
+  number("memory_mhz", static_cast<std::uint64_t>(line.conditions.memory_mhz));
+  number("power_w", static_cast<std::uint64_t>(line.conditions.power_w));
+  number("temperature_c", static_cast<std::uint64_t>(line.conditions.temperature_c));
+  number("throttle", line.conditions.throttle);
   writer->Key("is_complete");
   writer->Bool(line.is_complete);
   writer->EndMap();
@@ -70,6 +75,11 @@ WorkerLine ParseWorkerLine(std::string_view text) {
           .skipped = root.GetMember("skipped").GetString(),
           .failures = root.GetMember("failures").GetStrings(),
           .times = GetCount(root, "times"),
+          .conditions = {.sm_mhz = static_cast<int>(GetCount(root, "sm_mhz")),
+                         .memory_mhz = static_cast<int>(GetCount(root, "memory_mhz")),
+                         .power_w = static_cast<int>(GetCount(root, "power_w")),
+                         .temperature_c = static_cast<int>(GetCount(root, "temperature_c")),
+                         .throttle = static_cast<std::uint32_t>(GetCount(root, "throttle"))},
           .done = GetCount(root, "done"),
           .found = GetCount(root, "found"),
           .cut_bytes = root.GetMember("cut_bytes").GetUint(),
@@ -82,6 +92,7 @@ void WorkerObserver::OnProblem(const gemm::TimedProblem& problem, std::size_t do
        .skipped = problem.skipped,
        .failures = problem.failures,
        .times = problem.configs.size(),
+       .conditions = problem.conditions,
        .done = done});
 }
 

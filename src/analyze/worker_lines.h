@@ -23,6 +23,7 @@ struct WorkerLine {
   std::string skipped;                // kProblem: why it was not measured
   std::vector<std::string> failures;  // kProblem
   std::size_t times = 0;              // kProblem
+  gemm::Conditions conditions;        // kProblem
   std::size_t done = 0;               // kProblem, kEnd: of the process's problems
   std::size_t found = 0;              // kEnd: that were in the file
   std::uint64_t cut_bytes = 0;        // kEnd

@@ -24,8 +24,10 @@ class CollectPrinter final : public gemm::CollectionObserver {
   }
   void OnProblem(const gemm::TimedProblem& problem, std::size_t done, std::size_t all) override {
     times_ += problem.configs.size();
-    progress_.Update(static_cast<double>(done), static_cast<double>(all),
-                     fmt::format("{} times", times_));
+    std::string note = fmt::format("{} times", times_);
+    if (problem.conditions.sm_mhz > 0) note += fmt::format("  {} MHz", problem.conditions.sm_mhz);
+    if (problem.conditions.is_slowed()) note += " (throttled)";
+    progress_.Update(static_cast<double>(done), static_cast<double>(all), note);
   }
 
  private:

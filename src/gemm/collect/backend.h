@@ -21,6 +21,7 @@ struct TimedProblem {
   Problem problem;
   double aten_ms = 0;  // 0: not measured
   std::vector<TimedConfig> configs;
+  Conditions conditions;
   std::vector<std::string> failures;  // what could not run or was wrong, and why; few
   std::string skipped;                // why nothing of it was measured; empty: it was
 };

@@ -92,30 +92,28 @@ std::vector<Problem> FirstProblems(const CollectionRequest& request, const std::
 std::vector<Problem> SampledProblems(const CollectionRequest& request, const std::vector<Op>& ops,
                                      std::size_t& rejected) {
   const auto count = static_cast<std::size_t>(request.num_shapes);
+  if (request.avoided.size() == 0) return FirstProblems(request, ops, count);
   // A generator whose problems are nearly all known would be asked for ever.
-  const std::size_t most = 1000 * count + 10'000;
-  std::vector<Problem> kept;
-  for (std::size_t drawn = count;; drawn *= 2) {
-    std::vector<Problem> problems;
-    try {
-      if (drawn <= most) problems = FirstProblems(request, ops, drawn);
-    } catch (const base::Error&) {
-      if (kept.empty() && rejected == 0) throw;  // there are not so many different shapes
-    }
-    if (problems.empty())
-      FailUsage(
-          fmt::format("--num-shapes {}: {} problems were found that are not in "
-                      "--disjoint-from (widen the sizes, or request fewer)",
-                      count, kept.size()));
-    kept.clear();
+  std::size_t most = 1000 * count + 10'000;
+  if (!request.log_normal) {
+    const double shapes = UniformShapes(request.uniform_sizes);
+    if (shapes < static_cast<double>(most)) most = static_cast<std::size_t>(shapes);
+  }
+  for (std::size_t drawn = count;; drawn = std::min(2 * drawn, most)) {
+    std::vector<Problem> kept;
     rejected = 0;
-    for (const Problem& problem : problems) {
+    for (const Problem& problem : FirstProblems(request, ops, drawn)) {
       if (request.avoided.Contains(problem))
         ++rejected;
       else
         kept.push_back(problem);
       if (kept.size() == count) return kept;
     }
+    if (drawn >= most)
+      FailUsage(
+          fmt::format("--num-shapes {}: of {} problems only {} are not in --disjoint-from "
+                      "(widen the sizes, or request fewer)",
+                      count, drawn, kept.size()));
   }
 }
 

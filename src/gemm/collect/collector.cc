@@ -56,7 +56,8 @@ class Collection {
                                  .aten_ms = static_cast<float>(measured.aten_ms),
                                  .config = KeepArray(arrays, configs),
                                  .ms = KeepArray(arrays, ms),
-                                 .samples = KeepArray(arrays, samples)});
+                                 .samples = KeepArray(arrays, samples),
+                                 .conditions = measured.conditions});
     done_.insert(measured.problem);
     return configs.size();
   }
@@ -144,6 +145,7 @@ CollectionResult Collect(std::span<const Problem> problems, const std::filesyste
     if (measured.skipped.empty()) {
       result.times += collection.Add(measured);
       ++result.measured;
+      result.slowed += measured.conditions.is_slowed() ? 1 : 0;
     } else {
       ++result.skipped;
     }

@@ -19,6 +19,7 @@ struct CollectionResult {
   std::size_t found = 0;              // in the file before
   std::size_t skipped = 0;            // not measured, with the reason in `failures`
   std::size_t times = 0;              // by this run
+  std::size_t slowed = 0;             // problems measured by it while the device was slowed
   double seconds = 0;                 // that it measured
   std::uint64_t cut_bytes = 0;        // of a record that a killed run left behind
   bool is_complete = false;           // false: it was cancelled

@@ -30,6 +30,7 @@ Driver LoadDriver() {
   Find(library, "cuDeviceGetCount", driver.device_count);
   Find(library, "cuDeviceGet", driver.device_get);
   Find(library, "cuDeviceGetName", driver.device_name);
+  Find(library, "cuDeviceGetPCIBusId", driver.device_pci_bus_id);
   Find(library, "cuDeviceGetAttribute", driver.device_attribute);
   Find(library, "cuDeviceTotalMem_v2", driver.device_memory);
   Find(library, "cuDevicePrimaryCtxRetain", driver.primary_retain);

@@ -35,6 +35,7 @@ struct Driver {
   int (*device_count)(int* count);
   int (*device_get)(int* device, int ordinal);
   int (*device_name)(char* name, int length, int device);
+  int (*device_pci_bus_id)(char* text, int length, int device);
   int (*device_attribute)(int* value, int attribute, int device);
   int (*device_memory)(std::size_t* bytes, int device);
   int (*primary_retain)(Context* context, int device);

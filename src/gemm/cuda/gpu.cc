@@ -68,6 +68,12 @@ std::string Gpu::driver_version() const {
   return fmt::format("{}.{}", version / 1000, version % 1000 / 10);
 }
 
+std::string Gpu::pci_bus_id() const {
+  std::array<char, 64> text{};
+  Check(driver_.device_pci_bus_id(text.data(), text.size() - 1, handle_), "cannot query the GPU");
+  return text.data();
+}
+
 std::uint64_t Gpu::FreeBytes() const {
   std::size_t free_bytes = 0;
   std::size_t all_bytes = 0;

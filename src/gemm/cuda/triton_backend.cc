@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <map>
 
 #include "base/error.h"
@@ -13,6 +14,7 @@
 #include "base/statistics.h"
 #include "gemm/collect/collector.h"
 #include "gemm/collect/schedule.h"
+#include "gemm/cuda/nvml.h"
 #include "gemm/cuda/product_runner.h"
 
 namespace idbg::gemm::cuda {
@@ -45,9 +47,13 @@ class TritonBackend final : public CollectionBackend {
  public:
   explicit TritonBackend(const TritonOptions& options)
       : options_(options), gpu_(options.gpu), pack_(options.pack), runner_(gpu_, pack_) {
-    if (CollectionObserver* const observer = options.observer)
-      gpu_.Watch([observer] { observer->OnWaiting(); },
-                 [observer](const std::string& why) { observer->OnHang(why); });
+    std::string no_telemetry;
+    telemetry_ = Telemetry::Open(gpu_.pci_bus_id(), no_telemetry);
+    if (!telemetry_) base::LogInfo("clocks and temperature are not recorded: ", no_telemetry);
+    gpu_.Watch([this] { OnWaiting(); },
+               [this](const std::string& hang) {
+                 if (options_.observer != nullptr) options_.observer->OnHang(hang);
+               });
     const std::string target = fmt::format("cuda:{}", gpu_.capability());
     if (pack_.target() != target)
       throw base::Error(base::ErrorCode::kExternal,
@@ -86,9 +92,34 @@ class TritonBackend final : public CollectionBackend {
   }
 
   TimedProblem Measure(const Problem& problem) override {
+    try {
+      return MeasureIfRoom(problem);
+    } catch (const base::Error& error) {
+      if (!IsOutOfMemory(error)) throw;
+      return {.problem = problem, .skipped = error.message()};
+    }
+  }
+
+  std::vector<ConfigFacts> FactsOf(const KernelFacts& which) override {
+    std::vector<ConfigFacts> facts;
+    for (const Config& config : CollectedConfigs()) {
+      std::string why;
+      const KernelKey key = {
+          .dtype = which.dtype, .layout = which.layout, .even_k = which.even_k, .config = config};
+      if (const Kernel* const kernel = runner_.Load(key, why))
+        facts.push_back(
+            {config, kernel->registers(), kernel->shared_bytes(), kernel->local_bytes()});
+    }
+    return facts;
+  }
+
+ private:
+  // Throws what IsOutOfMemory() knows where the GPU has no room.
+  TimedProblem MeasureIfRoom(const Problem& problem) {
     TimedProblem measured{.problem = problem};
     is_careful_ = options_.faults != nullptr && options_.faults->NeedsCare(problem);
     problem_ = problem;
+    conditions_.Take();
     if (const auto why = WhyNotPrepared()) {
       measured.skipped = *why;
       return measured;
@@ -108,27 +139,28 @@ class TritonBackend final : public CollectionBackend {
       measured.configs[i].ms = times[i].median_ms;
       measured.configs[i].samples = times[i].samples;
     }
+    if (conditions_.empty()) SampleConditions();
+    measured.conditions = conditions_.Take();
     return measured;
   }
 
-  std::vector<ConfigFacts> FactsOf(const KernelFacts& which) override {
-    std::vector<ConfigFacts> facts;
-    for (const Config& config : CollectedConfigs()) {
-      std::string why;
-      const KernelKey key = {
-          .dtype = which.dtype, .layout = which.layout, .even_k = which.even_k, .config = config};
-      if (const Kernel* const kernel = runner_.Load(key, why))
-        facts.push_back(
-            {config, kernel->registers(), kernel->shared_bytes(), kernel->local_bytes()});
-    }
-    return facts;
+  // While the GPU works, which is when its clocks say something. A query takes the host some tenths
+  // of a millisecond.
+  void OnWaiting() {
+    constexpr std::chrono::milliseconds kOften(100);
+    if (options_.observer != nullptr) options_.observer->OnWaiting();
+    if (std::chrono::steady_clock::now() - last_sample_ >= kOften) SampleConditions();
   }
 
- private:
+  void SampleConditions() {
+    last_sample_ = std::chrono::steady_clock::now();
+    if (telemetry_) conditions_.Add(telemetry_->Sample());
+  }
+
   // Says what runs alone from now on, and how long it may take: a hundred times what a slow kernel
   // takes, ten seconds at least.
   void Announce(const std::string& what, std::size_t launches = 1) {
-    constexpr double kSlowFlop = 2e13;  // a second, of a kernel that is far from the best
+    constexpr double kSlowFlop = 2e12;  // a second, of a float32 kernel that is far from the best
     constexpr double kLeastLimitS = 10;
     constexpr double kMostTimes = 100;
     const double slow_s = problem_.Flop() / kSlowFlop;
@@ -143,12 +175,7 @@ class TritonBackend final : public CollectionBackend {
   std::optional<std::string> WhyNotPrepared() {
     if (const auto why = WhyNot(kWholeFault)) return why;
     Announce("");
-    try {
-      return runner_.Prepare(problem_);
-    } catch (const base::Error& error) {
-      if (!IsOutOfMemory(error)) throw;
-      return error.message();
-    }
+    return runner_.Prepare(problem_);
   }
 
   std::vector<double> TimeLaunches(const std::vector<Candidate>& candidates,
@@ -243,7 +270,10 @@ class TritonBackend final : public CollectionBackend {
 
   TritonOptions options_;
   bool has_library_ = false;
-  Problem problem_;          // that is measured
+  Problem problem_;                       // that is measured
+  std::unique_ptr<Telemetry> telemetry_;  // null: no NVML
+  ConditionSamples conditions_;
+  std::chrono::steady_clock::time_point last_sample_;
   bool is_careful_ = false;  // it failed before: one launch at a time
   Gpu gpu_;
   KernelPack pack_;

@@ -25,7 +25,18 @@ report::Document CollectDocument(const gemm::CollectionResult& result, const gem
     section.facts.push_back({"rate", "rate",
                              1e-6 * 3600 * static_cast<double>(result.times) / result.seconds,
                              "million times an hour", 2});
+  if (result.slowed > 0)
+    section.facts.push_back(
+        {"problems_throttled", "problems measured while throttled", Count(result.slowed)});
   document.sections.push_back(std::move(section));
+  if (result.slowed > 0)
+    document.findings.push_back(
+        {.rule = "throttled",
+         .severity = report::Severity::kNote,
+         .message = base::Plural(static_cast<std::int64_t>(result.slowed), "problem") +
+                    " measured while the GPU was slowed down by heat or a power brake",
+         .advice = "cool the GPU and measure them again; their records say so under conditions",
+         .count = static_cast<std::int64_t>(result.slowed)});
   for (const std::string& failure : result.failures)
     document.findings.push_back({.rule = "not-measured",
                                  .severity = report::Severity::kNote,

@@ -184,6 +184,17 @@ TEST_CASE("what a killed run left behind is joined", "[analyze][collect]") {
   CHECK_FALSE(fs::exists(part));
 }
 
+TEST_CASE("a run that was killed while it joined is not counted twice", "[analyze][collect]") {
+  const TemporaryFolder folder;
+  gemm::FakeBackend backend;
+  CountingObserver observer;
+  const std::vector<gemm::Problem> problems = SomeProblems();
+  Collect(problems, folder / "a.msgpack", backend, observer);
+  Collect(std::span(problems).first(4), PartFile(folder / "a.msgpack", 0), backend, observer);
+  CHECK(CollectByWorkers(JobFor(folder / "a.msgpack", {0, 1}), observer).found == 12);
+  CHECK(RowsOf(folder / "a.msgpack") == WholeRows(folder));
+}
+
 TEST_CASE("two runs into one file are refused", "[analyze][collect]") {
   const TemporaryFolder folder;
   class Nested final : public gemm::CollectionObserver {

@@ -111,9 +111,11 @@ TEST_CASE("problems that cannot be avoided are an error", "[gemm][collect]") {
       }
     }
   }
-  CHECK(CodeOf(request) == base::ErrorCode::kUsage);  // one is left
-  request.num_shapes = 1;
-  CHECK(PlanCollection(request).problems.size() == 1);
+  CHECK(PlanCollection(request).problems.size() == 3);
+  request.num_shapes = 5;  // four are left
+  CHECK(CodeOf(request) == base::ErrorCode::kUsage);
+  request.num_shapes = 4;
+  CHECK(PlanCollection(request).problems.size() == 4);
   request.avoided.Add({.m = 9, .n = 9, .k = 9});
   CHECK(CodeOf(request) == base::ErrorCode::kUsage);
   // Of given problems the known ones are left out.
