@@ -100,27 +100,28 @@ std::vector<std::string> WorkerCommand(const CollectRequest& request, const fs::
                                        const WorkerTask& task) {
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  return {error ? "inductor-debug" : program.string(),
-          "collect",
-          base::LogsAt(base::LogLevel::kInfo) ? "--verbose" : "--color=never",
-          "--problems",
-          task.problems.string(),
-          "--search-space",
-          request.plan.search_space,
-          "--format",
-          "timings",
-          "--output",
-          task.output.string(),
-          "--gpu",
-          std::to_string(task.gpu),
-          "--pack",
-          pack.string(),
-          "--timer",
-          request.events_only ? "events" : "cupti",
-          "--shard",
-          "1/1",
-          "--worker",
-          task.faults.string()};
+  std::vector<std::string> command = {error ? "inductor-debug" : program.string(),
+                                      "collect",
+                                      "--problems",
+                                      task.problems.string(),
+                                      "--search-space",
+                                      request.plan.search_space,
+                                      "--format",
+                                      "timings",
+                                      "--output",
+                                      task.output.string(),
+                                      "--gpu",
+                                      std::to_string(task.gpu),
+                                      "--pack",
+                                      pack.string(),
+                                      "--timer",
+                                      request.events_only ? "events" : "cupti",
+                                      "--shard",
+                                      "1/1",
+                                      "--worker",
+                                      task.faults.string()};
+  if (base::LogsAt(base::LogLevel::kInfo)) command.emplace_back("--verbose");
+  return command;
 }
 
 std::vector<int> GpusFor(const CollectRequest& request) {
@@ -171,7 +172,9 @@ report::Document Collect(const CollectRequest& given, gemm::CollectionObserver& 
        .command = [&](const WorkerTask& task) { return WorkerCommand(request, pack, task); }},
       observer);
   std::vector<std::string> losses;
-  if (result.is_complete && request.plan.format != "timings")
+  std::error_code error;
+  const bool has_file = fs::exists(native, error);  // not of a shard without problems
+  if (result.is_complete && has_file && request.plan.format != "timings")
     losses = WriteTorchDiode(plan, native, request);
   return views::CollectDocument(result, HeaderOf(native), native, losses);
 }

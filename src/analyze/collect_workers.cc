@@ -249,13 +249,11 @@ class Supervisor {
 
  private:
   void StartAll() {
-    std::vector<gemm::Problem> open = job_.problems;
+    std::vector<gemm::Problem> open = gemm::ProblemsOfShard(job_.problems, {});
     if (job_.gpus.size() > 1) {
       const std::set<gemm::Problem> held = ProblemsIn(job_.file);
-      const std::vector<gemm::Problem> all = gemm::ProblemsOfShard(job_.problems, {});
-      open = all;
-      std::erase_if(open, [&](const gemm::Problem& problem) { return held.contains(problem); });
-      found_ = all.size() - open.size();
+      found_ =
+          std::erase_if(open, [&](const gemm::Problem& problem) { return held.contains(problem); });
     }
     const std::size_t count = job_.gpus.size();
     for (std::size_t i = 0; i < count; ++i) {

@@ -100,6 +100,19 @@ class CollectTest(unittest.TestCase):
                        stdout=subprocess.DEVNULL)
         self.assertEqual(self.rows("merged.msgpack"), self.rows("one.msgpack"))
 
+    def test_empty_shard(self):
+        facts = self.facts(self.collect("a.msgpack", "--shard", "9/9"))
+        self.assertEqual(facts["problems_measured"], 0)
+        facts = self.facts(self.collect("b.json", "--shard", "9/9", "--format", "json"))
+        self.assertEqual(facts["problems_measured"], 0)
+
+    def test_torch_diode_files(self):
+        self.collect("a.msgpack", "-v")
+        self.assertIn("info: collect: 7 problems", self.errors)
+        self.collect("b.json", "--format", "json", "--chunk-size", "4")
+        self.assertEqual(sorted(path.name for path in self.folder.glob("b*")), ["b.timings.msgpack", "b_1.json", "b_2.json"])
+        self.assertEqual(self.rows("b.timings.msgpack"), self.rows("a.msgpack"))
+
     def check_left_out(self, bad, why):
         self.collect("good.msgpack")
         (self.folder / "inductor-debug/cuda-90.pack").unlink()
