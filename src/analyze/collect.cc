@@ -91,7 +91,8 @@ report::Document CollectHere(const CollectRequest& request, const gemm::Collecti
                                                       .faults = &faults,
                                                       .observer = &observer});
   const fs::path native = NativeFile(request);
-  const gemm::CollectionResult result = gemm::Collect(plan.problems, native, *backend, observer);
+  const gemm::CollectionResult result =
+      gemm::Collect(plan.problems, native, *backend, observer, gemm::Locking::kAbove);
   return views::CollectDocument(result, backend->Header(), native, {});
 }
 

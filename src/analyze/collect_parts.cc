@@ -83,7 +83,11 @@ std::uint64_t JoinParts(const fs::path& file) {
     gemm::AppendTimings(whole, std::move(timings), part.string(), nullptr);
   }
   if (!whole.configs.empty()) gemm::WriteTimings(file, whole);
-  for (const fs::path& part : parts) fs::remove(part);
+  std::error_code ignored;
+  for (const fs::path& part : parts) {
+    fs::remove(part);
+    fs::remove(part.string() + ".problems.jsonl", ignored);  // of a run that was killed
+  }
   return diagnostics.LostBytes();
 }
 

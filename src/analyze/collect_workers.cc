@@ -233,10 +233,8 @@ class Supervisor {
 
   gemm::CollectionResult Run() {
     const auto start = Clock::now();
-    if (job_.gpus.size() > 1) {
-      lock_.emplace(job_.file);
-      cut_bytes_ = JoinParts(job_.file);
-    }
+    const gemm::CollectionLock lock(job_.file);  // for all of the processes
+    if (job_.gpus.size() > 1) cut_bytes_ = JoinParts(job_.file);
     StartAll();
     while (std::ranges::any_of(stations_, &Station::is_running)) Step();
     if (job_.gpus.size() > 1) JoinParts(job_.file);
@@ -357,7 +355,6 @@ class Supervisor {
   const WorkerJob& job_;
   gemm::CollectionObserver& observer_;
   fs::path faults_;
-  std::optional<gemm::CollectionLock> lock_;
   WorkerLog log_;
   std::vector<std::unique_ptr<Station>> stations_;
   std::size_t found_ = 0;

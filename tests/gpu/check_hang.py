@@ -27,7 +27,7 @@ except ImportError:
 SIZES = [(512, 512, 512), (1024, 512, 256), (512, 1024, 1024), (2048, 1024, 512), (1024, 1024, 1024)]
 # Kernels without parameters take whatever they are launched with.
 HANGS = "L: bra.uni L;"
-CRASHES = ".reg .u64 %a; mov.u64 %a, 16; st.global.u32 [%a], 0; ret;"
+CRASHES = ".reg .u64 %a; .reg .u32 %b; mov.u64 %a, 16; mov.u32 %b, 0; st.global.u32 [%a], %b; ret;"
 
 
 def collect(arguments: argparse.Namespace, folder: pathlib.Path, name: str, pack: pathlib.Path) -> str:

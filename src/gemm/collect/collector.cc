@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "base/error.h"
@@ -126,8 +127,10 @@ std::vector<Config> CollectedConfigs() {
 }
 
 CollectionResult Collect(std::span<const Problem> problems, const std::filesystem::path& path,
-                         CollectionBackend& backend, CollectionObserver& observer) {
-  const CollectionLock lock(path);
+                         CollectionBackend& backend, CollectionObserver& observer,
+                         Locking locking) {
+  std::optional<CollectionLock> lock;
+  if (locking == Locking::kHere) lock.emplace(path);
   Collection collection(path, backend);
   CollectionResult result{.cut_bytes = collection.cut_bytes()};
   const auto start = std::chrono::steady_clock::now();

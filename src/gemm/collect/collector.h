@@ -50,9 +50,12 @@ std::vector<Config> CollectedConfigs();
 
 // Measures the problems that `path` does not hold yet and appends each as soon as it is done. A
 // problem that occurs twice is measured once. Another process that collects into the same file is
-// Error(kExternal); a file of another device, software or method is Error(kUsage). When the backend
-// or the disk fails, the Error comes through and every finished problem is in the file.
+// Error(kExternal), unless the caller says that a process above this one holds the lock; a file of
+// another device, software or method is Error(kUsage). When the backend or the disk fails, the
+// Error comes through and every finished problem is in the file.
+enum class Locking { kHere, kAbove };
 CollectionResult Collect(std::span<const Problem> problems, const std::filesystem::path& path,
-                         CollectionBackend& backend, CollectionObserver& observer);
+                         CollectionBackend& backend, CollectionObserver& observer,
+                         Locking locking = Locking::kHere);
 
 }  // namespace idbg::gemm

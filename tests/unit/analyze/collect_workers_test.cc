@@ -202,15 +202,21 @@ TEST_CASE("two runs into one file are refused", "[analyze][collect]") {
     explicit Nested(fs::path file) : file_(std::move(file)) {}
     bool Cancelled() override { return false; }
     void OnProblem(const gemm::TimedProblem&, std::size_t, std::size_t) override {
-      const std::string error = ErrorOf(JobFor(file_, {2, 3}));
-      CHECK(error.find("another process collects into this file") != std::string::npos);
+      for (const std::vector<int>& gpus : {std::vector<int>{2}, {2, 3}}) {
+        const std::string error = ErrorOf(JobFor(file_, gpus));
+        CHECK(error.find("another process collects into this file") != std::string::npos);
+      }
     }
 
    private:
     fs::path file_;
   };
-  Nested observer(folder / "a.msgpack");
-  CHECK(CollectByWorkers(JobFor(folder / "a.msgpack", {0, 1}), observer).is_complete);
+  for (const std::vector<int>& gpus : {std::vector<int>{0}, {0, 1}}) {
+    const fs::path file = folder / (std::to_string(gpus.size()) + ".msgpack");
+    Nested observer(file);
+    CHECK(CollectByWorkers(JobFor(file, gpus), observer).is_complete);
+    CHECK_FALSE(fs::exists(file.string() + ".lock"));
+  }
 }
 
 }  // namespace idbg::analyze

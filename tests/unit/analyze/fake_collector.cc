@@ -85,7 +85,7 @@ void Run(const Words& words) {
   std::vector<gemm::Problem> problems;
   for (std::string_view line; lines.Next(line);)
     problems.push_back(gemm::ParseProblemLine(line, lines.name(), lines.number()));
-  Collect(problems, words[2], backend, observer);
+  Collect(problems, words[2], backend, observer, gemm::Locking::kAbove);
 }
 
 }  // namespace
