@@ -142,6 +142,19 @@ std::vector<int> GpusFor(const CollectRequest& request) {
   return gpus;
 }
 
+gemm::CollectionResult CollectOnGpus(const CollectRequest& request,
+                                     const gemm::CollectionPlan& plan, gemm::SearchSpace space,
+                                     gemm::CollectionObserver& observer) {
+  const std::vector<int> gpus = GpusFor(request);
+  const fs::path pack = PackFor(request, plan, gpus.front(), space);
+  return CollectByWorkers(
+      {.problems = plan.problems,
+       .file = NativeFile(request),
+       .gpus = gpus,
+       .command = [&](const WorkerTask& task) { return WorkerCommand(request, pack, task); }},
+      observer);
+}
+
 }  // namespace
 
 report::Document Collect(const CollectRequest& given, gemm::CollectionObserver& observer) {
@@ -162,16 +175,9 @@ report::Document Collect(const CollectRequest& given, gemm::CollectionObserver& 
   const auto space = gemm::ParseSearchSpace(request.plan.search_space);
   IDBG_CHECK(space.has_value());
   if (!request.worker_faults.empty()) return CollectHere(request, plan, *space, observer);
-  const std::vector<int> gpus = GpusFor(request);
-  const fs::path pack = PackFor(request, plan, gpus.front(), *space);
   const fs::path native = NativeFile(request);
   base::LogInfo("collect: ", gemm::Describe(plan), ", times in ", native.string());
-  const gemm::CollectionResult result = CollectByWorkers(
-      {.problems = plan.problems,
-       .file = native,
-       .gpus = gpus,
-       .command = [&](const WorkerTask& task) { return WorkerCommand(request, pack, task); }},
-      observer);
+  const gemm::CollectionResult result = CollectOnGpus(request, plan, *space, observer);
   std::vector<std::string> losses;
   std::error_code error;
   const bool has_file = fs::exists(native, error);  // not of a shard without problems
