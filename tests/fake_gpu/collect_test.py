@@ -170,4 +170,5 @@ if __name__ == "__main__":
     parser.add_argument("--driver", required=True, type=pathlib.Path)
     parser.add_argument("--nvml", required=True, type=pathlib.Path)
     OPTIONS, rest = parser.parse_known_args()
+    OPTIONS.binary = str(pathlib.Path(OPTIONS.binary).resolve())
     unittest.main(argv=[sys.argv[0], *rest])
