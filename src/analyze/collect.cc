@@ -5,13 +5,21 @@
 
 #include <cstdlib>
 #include <set>
+#include <system_error>
 
+#include "analyze/collect_workers.h"
 #include "analyze/kernel_pack.h"
+#include "analyze/model_problems.h"
 #include "base/error.h"
 #include "base/log.h"
 #include "gemm/collect/chunks.h"
+#include "gemm/collect/faults.h"
+#include "gemm/cuda/gpu.h"
 #include "gemm/cuda/triton_backend.h"
+#include "gemm/data/dataset.h"
 #include "gemm/data/timings_reader.h"
+#include "gemm/model/model.h"
+#include "inputs/recognise.h"
 #include "views/gemm/collect_document.h"
 
 namespace idbg::analyze {
@@ -21,9 +29,16 @@ namespace fs = std::filesystem;
 
 // "a/b.json" -> "a/b.timings.msgpack": where the times go first.
 fs::path NativeFile(const CollectRequest& request) {
-  if (request.plan.format == "timings") return request.plan.output;
   fs::path native = request.plan.output;
-  return native.replace_extension(".timings.msgpack");
+  if (request.plan.format != "timings") native.replace_extension(".timings.msgpack");
+  return gemm::ShardFile(native, request.plan.shard);
+}
+
+// Nothing is known of a device where nothing was to be measured.
+gemm::Timings HeaderOf(const fs::path& native) {
+  std::error_code error;
+  return fs::exists(native, error) ? gemm::ReadTimings(native, gemm::ReadMode::kSalvage)
+                                   : gemm::Timings{};
 }
 
 // torch-diode's files, of the problems of each chunk.
@@ -34,30 +49,141 @@ std::vector<std::string> WriteTorchDiode(const gemm::CollectionPlan& plan, const
   return gemm::WriteChunks(gemm::ReadTimings(native), plan, format);
 }
 
+// What data sets were measured on, and models trained on.
+gemm::ProblemSet KnownProblems(const std::vector<std::string>& names) {
+  gemm::ProblemSet known;
+  for (const std::string& name : names) {
+    std::error_code error;
+    if (!fs::is_directory(name, error) &&
+        inputs::Recognise(name).kind == inputs::Kind::kGemmModel) {
+      const gemm::ProblemSet trained = gemm::LoadModel(name)->info().training_problems;
+      if (trained.size() == 0)
+        throw base::Error(base::ErrorCode::kFormat,
+                          "the model does not say what it was trained on (name its data set "
+                          "instead)",
+                          {.file = name});
+      known.Add(trained);
+      continue;
+    }
+    const gemm::Timings timings = gemm::LoadTimings(gemm::DatasetFiles(std::span(&name, 1)));
+    for (const gemm::ProblemTimings& timed : timings.problems) known.Add(timed.problem);
+  }
+  return known;
+}
+
+fs::path PackFor(const CollectRequest& request, const gemm::CollectionPlan& plan, int gpu,
+                 gemm::SearchSpace space) {
+  return EnsurePack({.pack = request.pack,
+                     .python = request.python,
+                     .gpu = gpu,
+                     .problems = plan.problems,
+                     .space = space});
+}
+
+// What was measured by a process that CollectByWorkers() has started.
+report::Document CollectHere(const CollectRequest& request, const gemm::CollectionPlan& plan,
+                             gemm::SearchSpace space, gemm::CollectionObserver& observer) {
+  const gemm::FaultList faults(request.worker_faults);
+  const auto backend = gemm::cuda::MakeTritonBackend({.gpu = request.gpus.gpu.value_or(0),
+                                                      .pack = request.pack,
+                                                      .space = space,
+                                                      .events_only = request.events_only,
+                                                      .faults = &faults,
+                                                      .observer = &observer});
+  const fs::path native = NativeFile(request);
+  const gemm::CollectionResult result =
+      gemm::Collect(plan.problems, native, *backend, observer, gemm::Locking::kAbove);
+  return views::CollectDocument(result, backend->Header(), native, {});
+}
+
+// The program itself, for one GPU.
+std::vector<std::string> WorkerCommand(const CollectRequest& request, const fs::path& pack,
+                                       const WorkerTask& task) {
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  std::vector<std::string> command = {error ? "inductor-debug" : program.string(),
+                                      "collect",
+                                      "--problems",
+                                      task.problems.string(),
+                                      "--search-space",
+                                      request.plan.search_space,
+                                      "--format",
+                                      "timings",
+                                      "--output",
+                                      task.output.string(),
+                                      "--gpu",
+                                      std::to_string(task.gpu),
+                                      "--pack",
+                                      pack.string(),
+                                      "--timer",
+                                      request.events_only ? "events" : "cupti",
+                                      "--shard",
+                                      "1/1",
+                                      "--worker",
+                                      task.faults.string()};
+  if (base::LogsAt(base::LogLevel::kInfo)) command.emplace_back("--verbose");
+  return command;
+}
+
+std::vector<int> GpusFor(const CollectRequest& request) {
+  const std::vector<int> gpus = ChooseGpus(request.gpus, gemm::cuda::GpuCount,
+                                           [](const char* name) { return std::getenv(name); });
+  if (gpus.size() < 2) return gpus;
+  const gemm::Device first = gemm::cuda::Gpu(gpus.front()).device();
+  for (const int gpu : gpus) {
+    const gemm::Device device = gemm::cuda::Gpu(gpu).device();
+    if (device != first)
+      throw base::Error(
+          base::ErrorCode::kUsage,
+          fmt::format("--gpus {}: GPU {} is '{}', GPU {} is '{}', and a data set is of "
+                      "one device (collect into one file for each)",
+                      request.gpus.gpus, gpus.front(), first.name, gpu, device.name));
+  }
+  return gpus;
+}
+
+gemm::CollectionResult CollectOnGpus(const CollectRequest& request,
+                                     const gemm::CollectionPlan& plan, gemm::SearchSpace space,
+                                     gemm::CollectionObserver& observer) {
+  const std::vector<int> gpus = GpusFor(request);
+  const fs::path pack = PackFor(request, plan, gpus.front(), space);
+  return CollectByWorkers(
+      {.problems = plan.problems,
+       .file = NativeFile(request),
+       .gpus = gpus,
+       .command = [&](const WorkerTask& task) { return WorkerCommand(request, pack, task); }},
+      observer);
+}
+
 }  // namespace
 
-report::Document Collect(const CollectRequest& request, gemm::CollectionObserver& observer) {
+report::Document Collect(const CollectRequest& given, gemm::CollectionObserver& observer) {
+  CollectRequest request = given;
+  request.plan.shard = ChooseShard(request.shard);
+  roofline::Products products;
+  if (!request.from.empty()) products = ProblemsOfModels(request.from, request.bindings);
+  request.plan.given = products.problems;
+  request.plan.avoided = KnownProblems(request.disjoint_from);
   gemm::torch_diode::ReadReport report;
   const gemm::CollectionPlan plan = gemm::PlanCollection(request.plan, &report);
   for (const base::Diagnostic& entry : report.diagnostics.entries())
     base::LogWarning(entry.ToString());
-  if (request.dry_run) return views::PlanDocument(plan);
+  if (request.dry_run) return views::PlanDocument(plan, products.uses);
+  if (!request.disjoint_from.empty())
+    base::LogNotice(fmt::format("{} problems are known from --disjoint-from; {} were left out",
+                                request.plan.avoided.size(), plan.rejected));
   const auto space = gemm::ParseSearchSpace(request.plan.search_space);
   IDBG_CHECK(space.has_value());
-  const fs::path pack = EnsurePack({.pack = request.pack,
-                                    .python = request.python,
-                                    .gpu = request.gpu,
-                                    .problems = plan.problems,
-                                    .space = *space});
-  const auto backend = gemm::cuda::MakeTritonBackend(
-      {.gpu = request.gpu, .pack = pack, .space = *space, .events_only = request.events_only});
+  if (!request.worker_faults.empty()) return CollectHere(request, plan, *space, observer);
   const fs::path native = NativeFile(request);
   base::LogInfo("collect: ", gemm::Describe(plan), ", times in ", native.string());
-  const gemm::CollectionResult result = gemm::Collect(plan.problems, native, *backend, observer);
+  const gemm::CollectionResult result = CollectOnGpus(request, plan, *space, observer);
   std::vector<std::string> losses;
-  if (result.is_complete && request.plan.format != "timings")
+  std::error_code error;
+  const bool has_file = fs::exists(native, error);  // not of a shard without problems
+  if (result.is_complete && has_file && request.plan.format != "timings")
     losses = WriteTorchDiode(plan, native, request);
-  return views::CollectDocument(result, backend->Header(), native, losses);
+  return views::CollectDocument(result, HeaderOf(native), native, losses);
 }
 
 }  // namespace idbg::analyze

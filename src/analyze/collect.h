@@ -4,10 +4,13 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <vector>
 
+#include "analyze/collect_place.h"
 #include "gemm/collect/collection_plan.h"
 #include "gemm/collect/collector.h"
 #include "report/document.h"
+#include "tensor/symbolic.h"
 
 namespace idbg::analyze {
 
@@ -15,14 +18,21 @@ struct CollectRequest {
   gemm::CollectionRequest plan;
   std::filesystem::path pack;      // compiled kernels; empty: in the user's cache folder
   std::string python = "python3";  // builds the pack; has Triton
-  int gpu = 0;
+  std::vector<std::string> from;   // models and logs whose products are measured
+  tensor::Bindings bindings;       // open sizes of these
+  // Data sets and models: what they were measured or trained on must not be measured.
+  std::vector<std::string> disjoint_from;
+  std::string shard;  // "3/8"; empty: as torchrun or Slurm say
+  GpuRequest gpus;
+  // Of a process that CollectByWorkers() has started: what failed before. It measures by itself.
+  std::filesystem::path worker_faults;
   bool events_only = false;  // times by events, not by CUPTI
   bool dry_run = false;      // only says what would be measured
 };
 
-// Measures what the request plans on a GPU and appends it to a native data set, which a stopped run
-// continues; then writes torch-diode's files where the request asks for them. Builds missing
-// kernels first. Throws base::Error: kExternal where there is no GPU.
+// Measures what the request plans, in a process for each GPU, and appends it to a native data set,
+// which a stopped run continues; then writes torch-diode's files where the request asks for them.
+// Builds missing kernels first. Throws base::Error: kExternal where there is no GPU.
 report::Document Collect(const CollectRequest& request, gemm::CollectionObserver& observer);
 
 }  // namespace idbg::analyze

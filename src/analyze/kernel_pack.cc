@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyze/kernel_pack.h"
 
+#include <fcntl.h>
 #include <fmt/core.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
 #include <optional>
 #include <set>
@@ -84,6 +88,29 @@ void Build(const std::set<KernelKey>& kernels, int capability, const fs::path& p
                           "Triton with --python)");
 }
 
+// Held while a pack is looked at and made, so that the processes of torchrun or of a job array make
+// it once and not all at the same time.
+class PackLock {
+ public:
+  explicit PackLock(const fs::path& pack) {
+    std::error_code ignored;  // opening says what is wrong
+    if (pack.has_parent_path()) fs::create_directories(pack.parent_path(), ignored);
+    file_ = ::open((pack.string() + ".lock").c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0666);
+    if (file_ < 0) return;  // a folder that is only read: nobody makes a pack there
+    if (::flock(file_, LOCK_EX | LOCK_NB) == 0) return;
+    base::LogNotice("waiting for another process that prepares the kernels of ", pack.string());
+    while (::flock(file_, LOCK_EX) != 0 && errno == EINTR) continue;
+  }
+  PackLock(const PackLock&) = delete;
+  PackLock& operator=(const PackLock&) = delete;
+  ~PackLock() {
+    if (file_ >= 0) ::close(file_);
+  }
+
+ private:
+  int file_ = -1;
+};
+
 }  // namespace
 
 fs::path EnsurePack(const PackRequest& request) {
@@ -91,6 +118,7 @@ fs::path EnsurePack(const PackRequest& request) {
   const fs::path path = request.pack.empty()
                             ? CacheFolder() / fmt::format("cuda-{}.pack", gpu.capability())
                             : request.pack;
+  const PackLock lock(path);
   std::set<KernelKey> wanted = gemm::cuda::WantedKernels(request.problems, request.space,
                                                          gpu.device().shared_bytes_per_block_optin);
   std::size_t missing = wanted.size();

@@ -2,7 +2,6 @@
 #include "commands/analyze.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,22 +10,13 @@
 #include "analyze/models.h"
 #include "analyze/request.h"
 #include "base/error.h"
+#include "commands/bindings.h"
 #include "commands/follow.h"
 #include "constraints/adapter_file.h"
 #include "roofline/hardware.h"
 
 namespace idbg::commands {
 namespace {
-
-std::int64_t ParseSize(const std::string& text, const std::string& flag) {
-  std::int64_t value = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc{} || stop != end || value < 0)
-    throw base::Error(base::ErrorCode::kUsage,
-                      flag + ": '" + text + "' is not a valid size (expected a number like 8)");
-  return value;
-}
 
 class Analyze final : public Command {
  public:
@@ -89,7 +79,7 @@ class Analyze final : public Command {
     analyze::CheckNeedsHardware(request_);
     if (!chrome_trace_.empty())
       throw base::Error(base::ErrorCode::kUsage, "--chrome-trace needs a compiler log");
-    for (const std::string& binding : bindings_) AddBinding(binding);
+    for (const std::string& binding : bindings_) AddBinding(binding, request_.bindings);
     if (top_ < 0)
       throw base::Error(base::ErrorCode::kUsage, "--top must not be negative (0 shows all)");
     request_.top = top_ == 0 ? SIZE_MAX : static_cast<std::size_t>(top_);
@@ -127,15 +117,6 @@ class Analyze final : public Command {
           base::ErrorCode::kUsage,
           "--precision: '" + text + "' is not a valid floating-point dtype (for example bfloat16)");
     request_.precisions.push_back(*dtype);
-  }
-
-  void AddBinding(const std::string& text) {
-    const std::size_t sign = text.find('=');
-    if (sign == std::string::npos || sign == 0)
-      throw base::Error(
-          base::ErrorCode::kUsage,
-          "--set '" + text + "' is not a valid size assignment (expected NAME=SIZE, like s77=8)");
-    request_.bindings[text.substr(0, sign)] = ParseSize(text.substr(sign + 1), "--set " + text);
   }
 
   analyze::AnalysisRequest request_;

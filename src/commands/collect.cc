@@ -49,6 +49,7 @@ class CreateValidation final : public Command {
     flags_.DeclareShapeSet(flags, false);
     flags_.DeclareSearch(flags);
     flags_.DeclareChunks(flags);
+    flags_.DeclareDisjoint(flags);
   }
 
   int Run(const Session& session) override { return flags_.Collect(session); }

@@ -3,7 +3,10 @@
 
 #include <fmt/core.h>
 
+#include "analyze/worker_lines.h"
+#include "base/error.h"
 #include "base/interrupt.h"
+#include "commands/bindings.h"
 #include "commands/progress.h"
 
 namespace idbg::commands {
@@ -21,8 +24,10 @@ class CollectPrinter final : public gemm::CollectionObserver {
   }
   void OnProblem(const gemm::TimedProblem& problem, std::size_t done, std::size_t all) override {
     times_ += problem.configs.size();
-    progress_.Update(static_cast<double>(done), static_cast<double>(all),
-                     fmt::format("{} times", times_));
+    std::string note = fmt::format("{} times", times_);
+    if (problem.conditions.sm_mhz > 0) note += fmt::format("  {} MHz", problem.conditions.sm_mhz);
+    if (problem.conditions.is_slowed()) note += " (throttled)";
+    progress_.Update(static_cast<double>(done), static_cast<double>(all), note);
   }
 
  private:
@@ -37,6 +42,10 @@ void CollectionFlags::DeclareSampling(Flags& flags) {
   gemm::LogNormalSizes& sizes = request_.log_normal_sizes;
   flags.Value("--problems", problem_file_,
               "File with the problems to measure, as JSON lines (see predict)");
+  flags.Values("--from", collect_.from,
+               "Models and logs whose matrix products are measured (.pt2, logs, run folders)",
+               {.excludes = {"--problems"}});
+  flags.List("--set", bindings_, "Set the size of a dynamic dimension of --from, like s77=8");
   flags.Value("--seed", request_.seed, "Seed for shapes, dtypes and operators");
   flags.Value("--num-shapes", request_.num_shapes, "Number of problems to sample");
   flags.Value("--min-size", request_.uniform_sizes.min_size, "Minimum of M, N and K");
@@ -70,7 +79,15 @@ void CollectionFlags::DeclareSearch(Flags& flags) {
       "Format of the data set: torch-diode's as json or msgpack, or timings, the native one",
       {.choices = {"json", "msgpack", "timings"}});
   flags.Switch("--dry-run", collect_.dry_run, "Only print what would be measured");
-  flags.Value("--gpu", gpu_, "Number of the GPU");
+  flags.Value("--gpu", gpu_, "Number of the GPU (default: that of LOCAL_RANK, else 0)");
+  flags.Value("--gpus", collect_.gpus.gpus,
+              "Use several GPUs of this host: all, a count, or numbers like 0,2,3",
+              {.excludes = {"--gpu"}});
+  flags.Value("--shard", collect_.shard,
+              "Measure every N-th problem, like 3/8 (default: as torchrun or Slurm say)");
+  flags.Value("--worker", worker_faults_,
+              "For the processes that a collection starts: print events, leave out the faults of "
+              "this file");
   flags.Value("--pack", pack_, "Compiled kernels (default: in the user's cache folder)");
   flags.Value("--python", collect_.python, "Python with Triton, which compiles missing kernels");
   flags.Value("--timer", timer_, "What times kernels: the GPU's own time stamps, or events",
@@ -81,18 +98,36 @@ void CollectionFlags::DeclareChunks(Flags& flags) {
   flags.Value("--chunk-size", request_.chunk_size, "Number of problems per file");
 }
 
+void CollectionFlags::DeclareDisjoint(Flags& flags) {
+  flags.Values("--disjoint-from", collect_.disjoint_from,
+               "Data sets and models: draw no problem that they were measured or trained on");
+}
+
 int CollectionFlags::Collect(const Session& session) {
   request_.output = session.output.empty() ? default_output_ : session.output;
   request_.shape_set = shape_set_;
   request_.problem_file = problem_file_;
   collect_.pack = pack_;
-  collect_.gpu = static_cast<int>(gpu_);
+  for (const std::string& binding : bindings_) AddBinding(binding, collect_.bindings);
+  if (gpu_) collect_.gpus.gpu = static_cast<int>(*gpu_);
+  collect_.worker_faults = worker_faults_;
   collect_.events_only = timer_ == "events";
+  if (!worker_faults_.empty()) return CollectAsWorker(session);
   CollectPrinter printer(session);
   const report::Document document = analyze::Collect(collect_, printer);
   Session to_terminal = session;
   to_terminal.output.clear();  // --output is the data set
   return to_terminal.Report(document);
+}
+
+int CollectionFlags::CollectAsWorker(const Session& session) const {
+  Session to_parent = session;
+  to_parent.output.clear();  // --output is the data set
+  const base::InterruptScope interrupts;
+  analyze::WorkerObserver observer([&](const std::string& line) { to_parent.Print(line); },
+                                   base::InterruptScope::Requested);
+  analyze::Collect(collect_, observer);
+  return base::kExitClean;
 }
 
 }  // namespace idbg::commands

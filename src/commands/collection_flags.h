@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "analyze/collect.h"
 #include "commands/command.h"
@@ -21,17 +23,22 @@ class CollectionFlags {
   void DeclareShapeSet(Flags& flags, bool required);
   void DeclareSearch(Flags& flags);
   void DeclareChunks(Flags& flags);
+  void DeclareDisjoint(Flags& flags);
 
   gemm::CollectionRequest& request() { return request_; }
 
   int Collect(const Session& session);
 
  private:
+  int CollectAsWorker(const Session& session) const;
+
   std::string default_output_;
   analyze::CollectRequest collect_;
   gemm::CollectionRequest& request_ = collect_.plan;
   std::string pack_;
-  std::int64_t gpu_ = 0;
+  std::optional<std::int64_t> gpu_;
+  std::string worker_faults_;
+  std::vector<std::string> bindings_;
   std::string timer_ = "cupti";
   std::string shape_set_;
   std::string problem_file_;

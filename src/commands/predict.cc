@@ -42,6 +42,8 @@ class Predict final : public Command {
                 "Print only configurations within this factor of the best predicted time");
     flags.Value("--aten-margin", aten_margin_,
                 "Choose ATEN only if its time multiplied by this is below Triton's");
+    flags.Switch("--only-extrapolated", only_extrapolated_,
+                 "Print only problems outside the model's training domain (for collect)");
     flags.Value("--model", model_, "Model file (default: the one shipped for --device)");
     flags.Value("--device", device_, "Device whose shipped model is used if --model is not given");
   }
@@ -49,6 +51,8 @@ class Predict final : public Command {
   int Run(const Session& session) override {
     gemm::SelectOptions options = Options();
     if (problems_.empty()) {
+      if (only_extrapolated_)
+        throw base::Error(base::ErrorCode::kUsage, "--only-extrapolated needs --problems FILE");
       if (!m_ || !n_ || !k_) {
         throw base::Error(
             base::ErrorCode::kUsage,
@@ -134,6 +138,7 @@ class Predict final : public Command {
       try {
         const gemm::Problem problem = gemm::ParseProblemLine(line, lines.name(), lines.number());
         const gemm::Choice choice = gemm::Select(*model, problem, options);
+        if (only_extrapolated_ && !choice.extrapolated()) continue;
         if (!has_heading) print(views::ChoiceHeading());
         has_heading = true;
         print(session.json ? gemm::ChoiceToJson(problem, choice) + "\n"
@@ -175,6 +180,7 @@ class Predict final : public Command {
   std::int64_t top_k_ = 10;
   std::optional<double> threshold_;
   double aten_margin_ = 1;
+  bool only_extrapolated_ = false;
   std::string model_;
   std::string device_ = "h200";
 };

@@ -8,23 +8,14 @@
 #include "base/log.h"
 #include "gemm/model/model.h"
 #include "gemm/select.h"
+#include "roofline/products.h"
 
 namespace idbg::roofline {
 namespace {
 
-gemm::Problem ProblemOf(const Gemm& product) {
-  gemm::Problem problem{.batch = product.batch,
-                        .m = product.m,
-                        .n = product.n,
-                        .k = product.k,
-                        .dtype = product.dtype};
-  // A bias is added in the library's epilogue: an addmm takes the time of its mm.
-  problem.op = product.batch > 1 ? gemm::Op::kBmm : gemm::Op::kMm;
-  if (product.a_transposed) {
-    problem.layout = product.b_transposed ? gemm::Layout::kTt : gemm::Layout::kTn;
-  } else {
-    problem.layout = product.b_transposed ? gemm::Layout::kNt : gemm::Layout::kNn;
-  }
+// A bias is added in the library's epilogue: an addmm takes the time of its mm.
+gemm::Problem WithoutBias(gemm::Problem problem) {
+  problem.op = problem.batch > 1 ? gemm::Op::kBmm : gemm::Op::kMm;
   return problem;
 }
 
@@ -49,7 +40,7 @@ GemmTime MakeGemmTime(const Hardware& hardware, bool max_autotune) {
   const std::shared_ptr<const gemm::Model> model =
       gemm::LoadModel(base::FindDataFile("models/" + hardware.gemm_model + ".safetensors"));
   return [model, max_autotune](const Gemm& product) -> std::optional<double> {
-    const gemm::Problem problem = ProblemOf(product);
+    const gemm::Problem problem = WithoutBias(ProblemOf(product));
     if (problem.m < 1 || problem.n < 1 || problem.k < 1 || model->Extrapolates(problem))
       return std::nullopt;
     const std::optional<float> aten_ms = model->PredictAtenMs(problem);

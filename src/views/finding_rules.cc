@@ -83,6 +83,7 @@ constexpr FindingRule kRules[] = {
      "a constraint violation that an earlier tool's run warned about"},
     {"kerneldiff-failure", kAnalyze, "a comparison that failed in an earlier tool's run"},
     {"continued", kCollect, "what an interrupted collection left half written"},
+    {"throttled", kCollect, "problems measured while heat or a power brake slowed the GPU down"},
     {"not-measured", kCollect, "problems and configurations that could not run or were wrong"},
     {"interrupted", "clean,collect,collect-shapeset,create-validation",
      "work that was stopped before it finished"},

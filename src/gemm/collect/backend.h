@@ -22,6 +22,7 @@ struct TimedProblem {
   double aten_ms = 0;        // 0: not measured
   double aten_fused_ms = 0;  // 0: not measured, or there is no such operator
   std::vector<TimedConfig> configs;
+  Conditions conditions;
   std::vector<std::string> failures;  // what could not run or was wrong, and why; few
   std::string skipped;                // why nothing of it was measured; empty: it was
 };

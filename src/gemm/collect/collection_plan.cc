@@ -79,13 +79,42 @@ SearchSpace CheckSearch(const CollectionRequest& request) {
   return *space;
 }
 
-std::vector<Problem> SampledProblems(const CollectionRequest& request, const std::vector<Op>& ops) {
+// The first `count` of the endless sequence of problems that a seed stands for.
+std::vector<Problem> FirstProblems(const CollectionRequest& request, const std::vector<Op>& ops,
+                                   std::size_t count) {
   const auto seed = static_cast<std::uint64_t>(request.seed);
-  const auto count = static_cast<std::size_t>(request.num_shapes);
   const std::vector<Sizes> shapes = request.log_normal
                                         ? SampleLogNormal(seed, count, request.log_normal_sizes)
                                         : SampleUniform(seed, count, request.uniform_sizes);
   return ProblemsOf(shapes, seed, request.dtypes, ops);
+}
+
+std::vector<Problem> SampledProblems(const CollectionRequest& request, const std::vector<Op>& ops,
+                                     std::size_t& rejected) {
+  const auto count = static_cast<std::size_t>(request.num_shapes);
+  if (request.avoided.size() == 0) return FirstProblems(request, ops, count);
+  // A generator whose problems are nearly all known would be asked for ever.
+  std::size_t most = 1000 * count + 10'000;
+  if (!request.log_normal) {
+    const double shapes = UniformShapes(request.uniform_sizes);
+    if (shapes < static_cast<double>(most)) most = static_cast<std::size_t>(shapes);
+  }
+  for (std::size_t drawn = count;; drawn = std::min(2 * drawn, most)) {
+    std::vector<Problem> kept;
+    rejected = 0;
+    for (const Problem& problem : FirstProblems(request, ops, drawn)) {
+      if (request.avoided.Contains(problem))
+        ++rejected;
+      else
+        kept.push_back(problem);
+      if (kept.size() == count) return kept;
+    }
+    if (drawn >= most)
+      FailUsage(
+          fmt::format("--num-shapes {}: of {} problems only {} are not in --disjoint-from "
+                      "(widen the sizes, or request fewer)",
+                      count, drawn, kept.size()));
+  }
 }
 
 std::vector<Problem> ShapeSetProblems(const CollectionRequest& request,
@@ -126,6 +155,15 @@ std::vector<Problem> FileProblems(const std::filesystem::path& path) {
   return problems;
 }
 
+// Of problems that are not sampled, those that are to be avoided.
+void LeaveOutKnown(const CollectionRequest& request, CollectionPlan& plan) {
+  plan.rejected += std::erase_if(
+      plan.problems, [&](const Problem& problem) { return request.avoided.Contains(problem); });
+  if (plan.problems.empty())
+    FailUsage(
+        fmt::format("all {} problems are in --disjoint-from (choose other ones)", plan.rejected));
+}
+
 // {folder}/{stem}_{1, 2, ...}{extension}, or the output itself without chunks.
 std::vector<std::filesystem::path> OutputNames(const CollectionRequest& request,
                                                std::size_t problems) {
@@ -138,10 +176,12 @@ std::vector<std::filesystem::path> OutputNames(const CollectionRequest& request,
   }
   if (request.format == "msgpack" && output.extension() == ".json")
     output.replace_extension(".msgpack");
+  output = ShardFile(output, request.shard);
   if (!request.chunk_size || request.format == "timings") return {output};
   const auto chunk = static_cast<std::size_t>(*request.chunk_size);
   std::vector<std::filesystem::path> names;
-  for (std::size_t i = 0; i * chunk < problems; ++i) {
+  // A shard without problems has a file, too.
+  for (std::size_t i = 0; i * chunk < std::max<std::size_t>(problems, 1); ++i) {
     names.push_back(output.parent_path() / fmt::format("{}_{}{}", output.stem().string(), i + 1,
                                                        output.extension().string()));
   }
@@ -159,13 +199,17 @@ CollectionPlan PlanCollection(const CollectionRequest& request, torch_diode::Rea
   }
   torch_diode::ReadReport own_report;
   CollectionPlan plan;
-  if (!request.problem_file.empty()) {
+  if (!request.given.empty()) {
+    plan.problems = request.given;
+  } else if (!request.problem_file.empty()) {
     plan.problems = FileProblems(request.problem_file);
   } else if (!request.shape_set.empty()) {
     plan.problems = ShapeSetProblems(request, report ? *report : own_report);
   } else {
-    plan.problems = SampledProblems(request, ops);
+    plan.problems = SampledProblems(request, ops, plan.rejected);
   }
+  LeaveOutKnown(request, plan);
+  if (!request.shard.is_whole()) plan.problems = ProblemsOfShard(plan.problems, request.shard);
   for (const Problem& problem : plan.problems)
     plan.configurations += Candidates(space, problem).size();
   plan.outputs = OutputNames(request, plan.problems.size());

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gemm/collect/collector.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <limits>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "base/error.h"
+#include "gemm/collect/collection_lock.h"
 #include "gemm/data/timings_reader.h"
 #include "gemm/data/timings_writer.h"
 #include "gemm/space.h"
@@ -22,47 +19,6 @@ namespace idbg::gemm {
 namespace {
 
 constexpr std::size_t kMostFailures = 1000;
-
-// Held while a file is being collected into. The lock is on a file beside it: the data set itself
-// may be replaced by a merge.
-class CollectionLock {
- public:
-  explicit CollectionLock(const std::filesystem::path& path) : path_(path.string() + ".lock") {
-    std::error_code ignored;  // opening says what is wrong
-    if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), ignored);
-    while (!TryLock(path)) {
-    }
-  }
-  CollectionLock(const CollectionLock&) = delete;
-  CollectionLock& operator=(const CollectionLock&) = delete;
-  ~CollectionLock() {
-    ::unlink(path_.c_str());
-    ::close(file_);
-  }
-
- private:
-  // False when its holder removed the file between the opening and the locking.
-  bool TryLock(const std::filesystem::path& path) {
-    file_ = ::open(path_.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0666);
-    if (file_ < 0) throw base::Error(base::ErrorCode::kExternal, "cannot create the lock " + path_);
-    if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
-      ::close(file_);
-      throw base::Error(base::ErrorCode::kExternal,
-                        "another process collects into this file (name another output)",
-                        {.file = path.string()});
-    }
-    struct stat locked{};
-    struct stat there{};
-    if (::fstat(file_, &locked) == 0 && ::stat(path_.c_str(), &there) == 0 &&
-        locked.st_ino == there.st_ino)
-      return true;
-    ::close(file_);
-    return false;
-  }
-
-  std::string path_;
-  int file_ = -1;
-};
 
 using FactsKey = std::tuple<tensor::DType, Layout, bool>;
 
@@ -102,7 +58,8 @@ class Collection {
                                  .aten_fused_ms = static_cast<float>(measured.aten_fused_ms),
                                  .config = KeepArray(arrays, configs),
                                  .ms = KeepArray(arrays, ms),
-                                 .samples = KeepArray(arrays, samples)});
+                                 .samples = KeepArray(arrays, samples),
+                                 .conditions = measured.conditions});
     done_.insert(measured.problem);
     return configs.size();
   }
@@ -171,8 +128,10 @@ std::vector<Config> CollectedConfigs() {
 }
 
 CollectionResult Collect(std::span<const Problem> problems, const std::filesystem::path& path,
-                         CollectionBackend& backend, CollectionObserver& observer) {
-  const CollectionLock lock(path);
+                         CollectionBackend& backend, CollectionObserver& observer,
+                         Locking locking) {
+  std::optional<CollectionLock> lock;
+  if (locking == Locking::kHere) lock.emplace(path);
   Collection collection(path, backend);
   CollectionResult result{.cut_bytes = collection.cut_bytes()};
   const auto start = std::chrono::steady_clock::now();
@@ -183,11 +142,14 @@ CollectionResult Collect(std::span<const Problem> problems, const std::filesyste
       ++result.found;
       continue;
     }
+    observer.OnBegin(problem);
     const TimedProblem measured = backend.Measure(problem);
+    observer.OnMeasured();
     KeepFailures(measured, result.failures);
     if (measured.skipped.empty()) {
       result.times += collection.Add(measured);
       ++result.measured;
+      result.slowed += measured.conditions.is_slowed() ? 1 : 0;
     } else {
       ++result.skipped;
     }
@@ -196,6 +158,7 @@ CollectionResult Collect(std::span<const Problem> problems, const std::filesyste
   collection.Sync();
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   result.is_complete = result.problems == problems.size();
+  observer.OnEnd(result);
   return result;
 }
 

@@ -80,6 +80,8 @@ std::vector<Sizes> SampleLogNormal(std::uint64_t seed, std::size_t count,
   return shapes;
 }
 
+double UniformShapes(const UniformSizes& sizes) { return UniformSize(sizes).Shapes(); }
+
 std::vector<Sizes> SampleUniform(std::uint64_t seed, std::size_t count, const UniformSizes& sizes) {
   const UniformSize size(sizes);
   if (static_cast<double>(count) > size.Shapes()) {

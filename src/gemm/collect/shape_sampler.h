@@ -46,6 +46,9 @@ struct UniformSizes {
   bool power_of_two = false;
 };
 
+// How many different shapes there are. Throws Error(kUsage) for limits that cannot be.
+double UniformShapes(const UniformSizes& sizes);
+
 // torch-diode's RANDOM shapes, to the last bit: drawn M, K, N, without duplicates. Throws
 // Error(kUsage) when fewer different shapes exist than asked for (upstream then loops for ever).
 std::vector<Sizes> SampleUniform(std::uint64_t seed, std::size_t count,

@@ -30,12 +30,14 @@ Driver LoadDriver() {
   Find(library, "cuDeviceGetCount", driver.device_count);
   Find(library, "cuDeviceGet", driver.device_get);
   Find(library, "cuDeviceGetName", driver.device_name);
+  Find(library, "cuDeviceGetPCIBusId", driver.device_pci_bus_id);
   Find(library, "cuDeviceGetAttribute", driver.device_attribute);
   Find(library, "cuDeviceTotalMem_v2", driver.device_memory);
   Find(library, "cuDevicePrimaryCtxRetain", driver.primary_retain);
   Find(library, "cuDevicePrimaryCtxRelease_v2", driver.primary_release);
   Find(library, "cuCtxSetCurrent", driver.set_current);
   Find(library, "cuCtxSynchronize", driver.synchronize);
+  Find(library, "cuStreamQuery", driver.stream_query);
   Find(library, "cuModuleLoadData", driver.module_load);
   Find(library, "cuModuleUnload", driver.module_unload);
   Find(library, "cuModuleGetFunction", driver.module_function);
@@ -77,6 +79,12 @@ const Driver& OpenDriver() {
 
 void Check(int result, const std::string& what) {
   if (result != 0) Fail(what + ": " + NameOf(OpenDriver(), result));
+}
+
+bool IsOutOfMemory(const base::Error& error) {
+  return error.code() == base::ErrorCode::kExternal &&
+         (error.message().ends_with("CUDA_ERROR_OUT_OF_MEMORY") ||
+          error.message().find("CUDA out of memory") != std::string::npos);
 }
 
 }  // namespace idbg::gemm::cuda

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string>
 
+#include "base/error.h"
+
 // The few functions of the CUDA driver API that the launcher needs, opened when they are first
 // used: the program is built, installed and run without CUDA. Names, types and numbers are those of
 // cuda.h (CUDA 12 and 13); a handle is a pointer to something unknown.
@@ -33,12 +35,14 @@ struct Driver {
   int (*device_count)(int* count);
   int (*device_get)(int* device, int ordinal);
   int (*device_name)(char* name, int length, int device);
+  int (*device_pci_bus_id)(char* text, int length, int device);
   int (*device_attribute)(int* value, int attribute, int device);
   int (*device_memory)(std::size_t* bytes, int device);
   int (*primary_retain)(Context* context, int device);
   int (*primary_release)(int device);
   int (*set_current)(Context context);
   int (*synchronize)();
+  int (*stream_query)(Stream stream);
   int (*module_load)(Module* module, const void* image);
   int (*module_unload)(Module module);
   int (*module_function)(Function* function, Module module, const char* name);
@@ -68,5 +72,10 @@ const Driver& OpenDriver();
 void Check(int result, const std::string& what);
 
 inline constexpr int kOutOfMemory = 2;
+inline constexpr int kNotReady = 600;
+
+// Whether an error is that of an allocation that found no room on the GPU: by Check(), or by
+// LibTorch. The context is usable after it.
+bool IsOutOfMemory(const base::Error& error);
 
 }  // namespace idbg::gemm::cuda

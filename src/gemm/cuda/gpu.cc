@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <array>
+#include <chrono>
 #include <utility>
 
 #include "base/error.h"
@@ -29,9 +30,14 @@ std::uint32_t FunctionAttribute(int attribute, Function function) {
 
 }  // namespace
 
-Gpu::Gpu(int index) : driver_(OpenDriver()) {
+int GpuCount() {
   int count = 0;
-  Check(driver_.device_count(&count), "cannot count the GPUs");
+  Check(OpenDriver().device_count(&count), "cannot count the GPUs");
+  return count;
+}
+
+Gpu::Gpu(int index) : driver_(OpenDriver()) {
+  const int count = GpuCount();
   if (index < 0 || index >= count)
     throw base::Error(base::ErrorCode::kExternal,
                       fmt::format("GPU {} does not exist: this host has {}", index, count));
@@ -62,6 +68,12 @@ std::string Gpu::driver_version() const {
   return fmt::format("{}.{}", version / 1000, version % 1000 / 10);
 }
 
+std::string Gpu::pci_bus_id() const {
+  std::array<char, 64> text{};
+  Check(driver_.device_pci_bus_id(text.data(), text.size() - 1, handle_), "cannot query the GPU");
+  return text.data();
+}
+
 std::uint64_t Gpu::FreeBytes() const {
   std::size_t free_bytes = 0;
   std::size_t all_bytes = 0;
@@ -69,7 +81,26 @@ std::uint64_t Gpu::FreeBytes() const {
   return free_bytes;
 }
 
-void Gpu::Synchronize(const std::string& what) const { Check(driver_.synchronize(), what); }
+void Gpu::Synchronize(const std::string& what) const {
+  using Clock = std::chrono::steady_clock;
+  constexpr std::chrono::milliseconds kOften(1);
+  const Clock::time_point start = Clock::now();
+  Clock::time_point last = start;
+  int state = driver_.stream_query(nullptr);
+  for (; state == kNotReady; state = driver_.stream_query(nullptr)) {
+    const Clock::time_point now = Clock::now();
+    if (now - last < kOften) continue;
+    last = now;
+    if (waiting_) waiting_();
+    const std::chrono::duration<double> waited = now - start;
+    if (waited.count() <= limit_s_) continue;
+    const std::string why = fmt::format("hangs: the GPU is not done after {:.0f} s", limit_s_);
+    if (hangs_) hangs_(why);
+    throw base::Error(base::ErrorCode::kExternal, why);
+  }
+  Check(state, what);
+  Check(driver_.synchronize(), what);
+}
 
 Buffer::Buffer(std::size_t bytes) : bytes_(bytes) {
   Check(OpenDriver().allocate(&pointer_, bytes),

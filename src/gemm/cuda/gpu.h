@@ -2,14 +2,19 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "gemm/cuda/driver.h"
 #include "gemm/data/timings.h"
 
 namespace idbg::gemm::cuda {
+
+// How many GPUs this process sees. Throws Error(kExternal) where there is no driver or no GPU.
+int GpuCount();
 
 // One GPU of this host. Work goes to the legacy default stream of its primary context, which
 // LibTorch uses as well. Used by one thread.
@@ -24,16 +29,27 @@ class Gpu {
   const Device& device() const { return device_; }
   int capability() const { return capability_; }  // 90 for 9.0
   std::string driver_version() const;             // "13.0"
+  std::string pci_bus_id() const;                 // "0000:19:00.0"
   std::uint64_t FreeBytes() const;
-  // Waits for everything that was queued. Throws Error(kExternal) where a kernel failed: the
-  // context is unusable from then on.
+  // Waits for everything that was queued, at most as long as SetLimit() says. Throws
+  // Error(kExternal) where a kernel failed or hangs: the context is unusable from then on. After a
+  // hang the driver may not even give memory back, so the process has to be killed.
   void Synchronize(const std::string& what) const;
+  void SetLimit(double seconds) { limit_s_ = seconds; }
+  // `waiting` is called each millisecond while the GPU works, `hangs` before the Error above.
+  void Watch(std::function<void()> waiting, std::function<void(const std::string& why)> hangs) {
+    waiting_ = std::move(waiting);
+    hangs_ = std::move(hangs);
+  }
 
  private:
   const Driver& driver_;
   int handle_ = 0;
   int capability_ = 0;
   Device device_;
+  double limit_s_ = 60;
+  std::function<void()> waiting_;
+  std::function<void(const std::string& why)> hangs_;
 };
 
 // Memory of the current GPU.

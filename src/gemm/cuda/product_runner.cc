@@ -90,6 +90,7 @@ std::optional<std::string> ProductRunner::Prepare(const Problem& problem) {
 void ProductRunner::Grow(Operand& operand, std::int64_t count, std::int64_t seed) {
   if (operand.count >= count) return;
   operand.buffer.reset();  // before the larger one
+  operand.count = 0;       // for which there may be no room
   operand.buffer = std::make_unique<Buffer>(
       static_cast<std::size_t>(DivideUp(Bytes(count, operand.dtype), 256) * 256));
   operand.count = count;

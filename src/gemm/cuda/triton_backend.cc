@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <map>
 
 #include "base/error.h"
@@ -13,6 +14,7 @@
 #include "base/statistics.h"
 #include "gemm/collect/collector.h"
 #include "gemm/collect/schedule.h"
+#include "gemm/cuda/nvml.h"
 #include "gemm/cuda/product_runner.h"
 
 namespace idbg::gemm::cuda {
@@ -51,6 +53,13 @@ class TritonBackend final : public CollectionBackend {
  public:
   explicit TritonBackend(const TritonOptions& options)
       : options_(options), gpu_(options.gpu), pack_(options.pack), runner_(gpu_, pack_) {
+    std::string no_telemetry;
+    telemetry_ = Telemetry::Open(gpu_.pci_bus_id(), no_telemetry);
+    if (!telemetry_) base::LogInfo("clocks and temperature are not recorded: ", no_telemetry);
+    gpu_.Watch([this] { OnWaiting(); },
+               [this](const std::string& hang) {
+                 if (options_.observer != nullptr) options_.observer->OnHang(hang);
+               });
     const std::string target = fmt::format("cuda:{}", gpu_.capability());
     if (pack_.target() != target)
       throw base::Error(base::ErrorCode::kExternal,
@@ -89,29 +98,12 @@ class TritonBackend final : public CollectionBackend {
   }
 
   TimedProblem Measure(const Problem& problem) override {
-    TimedProblem measured{.problem = problem};
-    if (const auto why = runner_.Prepare(problem)) {
-      measured.skipped = *why;
-      return measured;
+    try {
+      return MeasureIfRoom(problem);
+    } catch (const base::Error& error) {
+      if (!IsOutOfMemory(error)) throw;
+      return {.problem = problem, .skipped = error.message()};
     }
-    const std::vector<Candidate> candidates = RightCandidates(measured);
-    std::vector<Enqueue> launches;
-    for (const Candidate& candidate : candidates) {
-      launches.push_back(runner_.Run(*candidate.kernel, candidate.key.config));
-      measured.configs.push_back({.config = candidate.key.config});
-    }
-    const std::vector<SampledTime> times =
-        TimeAdaptively(launches.size(), [&](std::span<const std::size_t> candidates) {
-          std::vector<Enqueue> batch;
-          for (const std::size_t i : candidates) batch.push_back(launches[i]);
-          return timer_->Time(batch);
-        });
-    if (has_library_) TimeLibrary(measured);
-    for (std::size_t i = 0; i < times.size(); ++i) {
-      measured.configs[i].ms = times[i].median_ms;
-      measured.configs[i].samples = times[i].samples;
-    }
-    return measured;
   }
 
   std::vector<ConfigFacts> FactsOf(const KernelFacts& which, const Problem& example) override {
@@ -131,11 +123,109 @@ class TritonBackend final : public CollectionBackend {
   }
 
  private:
+  // Throws what IsOutOfMemory() knows where the GPU has no room.
+  TimedProblem MeasureIfRoom(const Problem& problem) {
+    TimedProblem measured{.problem = problem};
+    is_careful_ = options_.faults != nullptr && options_.faults->NeedsCare(problem);
+    problem_ = problem;
+    conditions_.Take();
+    if (const auto why = WhyNotPrepared()) {
+      measured.skipped = *why;
+      return measured;
+    }
+    const std::vector<Candidate> candidates = RightCandidates(measured);
+    std::vector<Enqueue> launches;
+    for (const Candidate& candidate : candidates) {
+      launches.push_back(runner_.Run(*candidate.kernel, candidate.key.config));
+      measured.configs.push_back({.config = candidate.key.config});
+    }
+    const std::vector<SampledTime> times =
+        TimeAdaptively(launches.size(), [&](std::span<const std::size_t> chosen) {
+          return TimeLaunches(candidates, launches, chosen);
+        });
+    if (has_library_) TimeLibrary(measured);
+    for (std::size_t i = 0; i < times.size(); ++i) {
+      measured.configs[i].ms = times[i].median_ms;
+      measured.configs[i].samples = times[i].samples;
+    }
+    if (conditions_.empty()) SampleConditions();
+    measured.conditions = conditions_.Take();
+    return measured;
+  }
+
+  // While the GPU works, which is when its clocks say something. A query takes the host some tenths
+  // of a millisecond.
+  void OnWaiting() {
+    constexpr std::chrono::milliseconds kOften(100);
+    if (options_.observer != nullptr) options_.observer->OnWaiting();
+    if (std::chrono::steady_clock::now() - last_sample_ >= kOften) SampleConditions();
+  }
+
+  void SampleConditions() {
+    last_sample_ = std::chrono::steady_clock::now();
+    if (telemetry_) conditions_.Add(telemetry_->Sample());
+  }
+
+  // Says what runs alone from now on, and how long it may take: a hundred times what a slow kernel
+  // takes, ten seconds at least.
+  void Announce(const std::string& what, std::size_t launches = 1) {
+    constexpr double kSlowFlop = 2e12;  // a second, of a float32 kernel that is far from the best
+    constexpr double kLeastLimitS = 10;
+    constexpr double kMostTimes = 100;
+    const double slow_s = problem_.Flop() / kSlowFlop;
+    gpu_.SetLimit(kLeastLimitS + slow_s * std::max(kMostTimes, static_cast<double>(launches)));
+    if (is_careful_ && options_.observer != nullptr) options_.observer->OnTrying(what);
+  }
+
+  std::optional<std::string> WhyNot(std::string_view what) const {
+    return options_.faults == nullptr ? std::nullopt : options_.faults->WhyNot(problem_, what);
+  }
+
+  std::optional<std::string> WhyNotPrepared() {
+    if (const auto why = WhyNot(kWholeFault)) return why;
+    Announce("");
+    return runner_.Prepare(problem_);
+  }
+
+  std::vector<double> TimeLaunches(const std::vector<Candidate>& candidates,
+                                   const std::vector<Enqueue>& launches,
+                                   std::span<const std::size_t> chosen) {
+    if (!is_careful_) {
+      std::vector<Enqueue> batch;
+      for (const std::size_t i : chosen) batch.push_back(launches[i]);
+      Announce("", batch.size());
+      return timer_->Time(batch);
+    }
+    std::vector<double> times;
+    for (const std::size_t i : chosen) {
+      Announce(ToString(candidates[i].key.config));
+      times.push_back(timer_->Time({launches[i]}).front());
+    }
+    return times;
+  }
+
+  std::vector<std::optional<std::string>> CheckResults(const std::vector<Candidate>& candidates) {
+    if (!is_careful_) {
+      Announce("", candidates.size());
+      return runner_.Check(candidates);
+    }
+    std::vector<std::optional<std::string>> wrong;
+    for (const Candidate& candidate : candidates) {
+      Announce(ToString(candidate.key.config));
+      wrong.push_back(runner_.Check(std::span(&candidate, 1)).front());
+    }
+    return wrong;
+  }
+
   // The kernels of a problem that there are and that are right.
   std::vector<Candidate> RightCandidates(TimedProblem& measured) {
     std::vector<Candidate> there;
     for (const Config& config : CandidatesOf(measured.problem, options_.space,
                                              gpu_.device().shared_bytes_per_block_optin)) {
+      if (const auto fault = WhyNot(ToString(config))) {
+        AddFailure(config, *fault, measured);
+        continue;
+      }
       const KernelKey key = KeyOf(measured.problem, config);
       std::string why;
       if (const Kernel* const kernel = runner_.Load(key, why)) {
@@ -144,7 +234,7 @@ class TritonBackend final : public CollectionBackend {
         AddFailure(config, why, measured);
       }
     }
-    const std::vector<std::optional<std::string>> wrong = runner_.Check(there);
+    const std::vector<std::optional<std::string>> wrong = CheckResults(there);
     std::vector<Candidate> right;
     for (std::size_t i = 0; i < there.size(); ++i) {
       if (wrong[i]) {
@@ -164,13 +254,19 @@ class TritonBackend final : public CollectionBackend {
   // What Inductor would call for a baddbmm is one operator.
   void TimeLibrary(TimedProblem& measured) {
     using Library = ProductRunner::Library;
-    const Op op = measured.problem.op;
-    if (op == Op::kBaddbmm) {
-      measured.aten_ms = TimeLibrary(Library::kFused);
+    if (const auto why = WhyNot(kAtenFault)) {
+      measured.failures.push_back("ATEN: " + *why);
       return;
     }
-    measured.aten_ms = TimeLibrary(Library::kSeparate);
-    if (HasFusedAten(op)) measured.aten_fused_ms = TimeLibrary(Library::kFused);
+    Announce(std::string(kAtenFault));
+    const Op op = measured.problem.op;
+    try {
+      measured.aten_ms = TimeLibrary(op == Op::kBaddbmm ? Library::kFused : Library::kSeparate);
+      if (HasFusedAten(op)) measured.aten_fused_ms = TimeLibrary(Library::kFused);
+    } catch (const base::Error& error) {
+      if (!IsOutOfMemory(error)) throw;
+      measured.failures.push_back("ATEN: " + error.message());
+    }
   }
 
   // The median of LibTorch's product. Its first runs choose an algorithm and load it.
@@ -185,6 +281,11 @@ class TritonBackend final : public CollectionBackend {
 
   TritonOptions options_;
   bool has_library_ = false;
+  Problem problem_;                       // that is measured
+  std::unique_ptr<Telemetry> telemetry_;  // null: no NVML
+  ConditionSamples conditions_;
+  std::chrono::steady_clock::time_point last_sample_;
+  bool is_careful_ = false;  // it failed before: one launch at a time
   Gpu gpu_;
   KernelPack pack_;
   ProductRunner runner_;

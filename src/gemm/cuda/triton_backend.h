@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "gemm/collect/backend.h"
+#include "gemm/collect/collector.h"
+#include "gemm/collect/faults.h"
 #include "gemm/cuda/kernel_pack.h"
 #include "gemm/space.h"
 
@@ -19,7 +21,9 @@ struct TritonOptions {
   int gpu = 0;
   std::filesystem::path pack;
   SearchSpace space = SearchSpace::kExhaustive;
-  bool events_only = false;  // times by events even where CUPTI is there
+  bool events_only = false;                // times by events even where CUPTI is there
+  const FaultList* faults = nullptr;       // what is not to be run; may be null
+  CollectionObserver* observer = nullptr;  // told what runs; may be null
 };
 
 // The kernels that problems need on a GPU with so much shared memory for a block.
@@ -31,6 +35,10 @@ std::set<KernelKey> WantedKernels(std::span<const Problem> problems, SearchSpace
 // kernel is timed for the first time on a kind of problem, its result is compared with another
 // kernel's, and that one's with products computed on the host in double precision: a wrong
 // configuration gets no time.
+//
+// What hangs or breaks the context throws Error(kExternal); the process then has to be started
+// again. A problem on which something did so before is measured one launch at a time, so that the
+// next fault has a name.
 //
 // Throws Error(kExternal) where there is no GPU, and where the pack is for another one.
 std::unique_ptr<CollectionBackend> MakeTritonBackend(const TritonOptions& options);

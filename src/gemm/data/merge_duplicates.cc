@@ -88,6 +88,8 @@ ProblemTimings Join(Timings& timings, const std::vector<std::size_t>& records) {
   }
   ProblemTimings joined = timings.problems[records.front()];
   joined.aten_ms = MeanAten(timings, records);
+  for (const std::size_t record : records)
+    joined.conditions.throttle |= timings.problems[record].conditions.throttle;
   joined.config = KeepArray(timings, std::move(config));
   joined.ms = KeepArray(timings, std::move(ms));
   joined.samples = KeepArray(timings, std::move(samples));

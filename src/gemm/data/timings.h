@@ -69,6 +69,22 @@ struct KernelFacts {
   PackedArray<std::uint32_t> local_bytes;   // per thread; above 0: spills
 };
 
+// How the device was while a problem was measured; what is 0 is not known.
+struct Conditions {
+  int sm_mhz = 0;  // medians
+  int memory_mhz = 0;
+  int power_w = 0;  // highest
+  int temperature_c = 0;
+  // Reasons for which the clocks were below what they could be, as NVML numbers them.
+  std::uint32_t throttle = 0;
+
+  // Those that make times of a healthy device too long: slowdown by the hardware, by heat (of the
+  // driver and the hardware), by a power brake. The power limit is reached by any large product.
+  static constexpr std::uint32_t kSlowed = 0x8 | 0x20 | 0x40 | 0x80;
+  bool is_slowed() const { return (throttle & kSlowed) != 0; }
+  bool operator==(const Conditions&) const = default;
+};
+
 // The measured times of one problem. Index i of the three arrays is one configuration.
 struct ProblemTimings {
   Problem problem;
@@ -78,6 +94,7 @@ struct ProblemTimings {
   PackedArray<std::uint16_t> config;  // index into Timings::configs
   PackedArray<float> ms;              // raw medians
   PackedArray<std::uint8_t> samples;  // how many samples the median is of
+  Conditions conditions;
 };
 
 // A data set of GEMM timings: the project's native format (an append-only msgpack stream) in

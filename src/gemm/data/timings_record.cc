@@ -319,10 +319,38 @@ class RecordParser {
       timings.ms = ReadArray<float>(reader_);
     } else if (key == "samples") {
       timings.samples = ReadArray<std::uint8_t>(reader_);
+    } else if (key == "conditions") {
+      ReadConditions(timings.conditions);
     } else {
       return false;
     }
     return true;
+  }
+
+  void ReadConditions(Conditions& conditions) {
+    reader_.ReadMap([&](std::string_view key) {
+      if (key == "sm_mhz") {
+        conditions.sm_mhz = static_cast<int>(ReadCondition());
+      } else if (key == "memory_mhz") {
+        conditions.memory_mhz = static_cast<int>(ReadCondition());
+      } else if (key == "power_w") {
+        conditions.power_w = static_cast<int>(ReadCondition());
+      } else if (key == "temperature_c") {
+        conditions.temperature_c = static_cast<int>(ReadCondition());
+      } else if (key == "throttle") {
+        conditions.throttle = static_cast<std::uint32_t>(ReadCondition());
+      } else {
+        ++record_.unknown_keys;
+        reader_.Skip();
+      }
+    });
+  }
+
+  std::int64_t ReadCondition() {
+    const std::int64_t value = reader_.ReadInt();
+    if (value < 0 || value > std::numeric_limits<std::int32_t>::max())
+      reader_.Fail(std::to_string(value) + " is not within 0 and 2^31 - 1");
+    return value;
   }
 
   TokenReader& reader_;

@@ -18,7 +18,8 @@ namespace idbg::gemm {
 //   {"kind":"kernels","dtype","layout","even_k","registers":u16[n],"shared_bytes":u32[n],
 //    "local_bytes":u32[n]}                               n: the length of "configs"
 //   {"kind":"problem","op","M","N","K","layout","dtype","host","aten_ms","config":u16[m],
-//    "ms":f32[m],"samples":u8[m]}                        and "B" for a batch other than 1
+//    "ms":f32[m],"samples":u8[m]}                        and "B" for a batch other than 1,
+//    "conditions":{"sm_mhz","memory_mhz","power_w","temperature_c","throttle"} where known
 // Arrays are little-endian `bin`; times are milliseconds. A configuration field that the header
 // does not list is group_m, and is 8. Keys and kinds that are not known are skipped.
 struct TimingsRecord {

@@ -116,6 +116,22 @@ void WriteArray(TokenWriter& writer, std::string_view key, const PackedArray<T>&
   writer.Binary(array.bytes());
 }
 
+void WriteConditions(TokenWriter& writer, const Conditions& conditions) {
+  writer.Key("conditions");
+  writer.BeginMap(5);
+  writer.Key("sm_mhz");
+  writer.Int(conditions.sm_mhz);
+  writer.Key("memory_mhz");
+  writer.Int(conditions.memory_mhz);
+  writer.Key("power_w");
+  writer.Int(conditions.power_w);
+  writer.Key("temperature_c");
+  writer.Int(conditions.temperature_c);
+  writer.Key("throttle");
+  writer.Int(conditions.throttle);
+  writer.EndMap();
+}
+
 // Whether the stream starts with this header, in whatever encoding.
 bool StartsWithHeader(std::string_view stream, const std::string& header, const std::string& file) {
   if (stream.starts_with(header)) return true;
@@ -175,7 +191,9 @@ std::string EncodeKernels(const KernelFacts& kernels) {
 std::string EncodeProblem(const Timings& timings, const ProblemTimings& record) {
   const Problem& problem = record.problem;
   const auto writer = base::MakeMsgpackWriter();
-  const std::size_t optional = (problem.batch != 1 ? 1 : 0) + (record.aten_fused_ms > 0 ? 1 : 0);
+  const bool has_conditions = record.conditions != Conditions{};
+  const std::size_t optional = (problem.batch != 1 ? 1 : 0) + (record.aten_fused_ms > 0 ? 1 : 0) +
+                               (has_conditions ? 1 : 0);
   WriteKind(*writer, 12 + optional, "problem");
   writer->Key("op");
   writer->String(ToString(problem.op));
@@ -204,6 +222,7 @@ std::string EncodeProblem(const Timings& timings, const ProblemTimings& record) 
   WriteArray(*writer, "config", record.config);
   WriteArray(*writer, "ms", record.ms);
   WriteArray(*writer, "samples", record.samples);
+  if (has_conditions) WriteConditions(*writer, record.conditions);
   writer->EndMap();
   return writer->Take();
 }

@@ -26,6 +26,17 @@ double Shortened(float value) {
   return std::strtod(text, nullptr);
 }
 
+Json FieldsOf(const Problem& problem) {
+  Json json = {{"op", ToString(problem.op)}};
+  if (problem.batch != 1) json["B"] = problem.batch;
+  json["M"] = problem.m;
+  json["N"] = problem.n;
+  json["K"] = problem.k;
+  json["dtype"] = tensor::ToString(problem.dtype);
+  json["layout"] = ToString(problem.layout);
+  return json;
+}
+
 }  // namespace
 
 Problem MakeProblem(const ProblemText& text) {
@@ -70,14 +81,10 @@ Problem ParseProblemLine(std::string_view json, const std::string& file, std::ui
   return {};
 }
 
+std::string ToProblemLine(const Problem& problem) { return base::DumpJsonLine(FieldsOf(problem)); }
+
 std::string ChoiceToJson(const Problem& problem, const Choice& choice) {
-  Json json = {{"op", ToString(problem.op)}};
-  if (problem.batch != 1) json["B"] = problem.batch;
-  json["M"] = problem.m;
-  json["N"] = problem.n;
-  json["K"] = problem.k;
-  json["dtype"] = tensor::ToString(problem.dtype);
-  json["layout"] = ToString(problem.layout);
+  Json json = FieldsOf(problem);
   json["choice"] = ToString(choice.backend);
   json["aten_ms"] = choice.aten_ms ? Json(Shortened(*choice.aten_ms)) : Json();
   if (choice.aten_fused_ms) json["aten_fused_ms"] = Shortened(*choice.aten_fused_ms);

@@ -29,6 +29,9 @@ Problem MakeProblem(const ProblemText& text);
 // passed over. Throws Error(kFormat) at file:line for everything else.
 Problem ParseProblemLine(std::string_view json, const std::string& file, std::uint64_t line);
 
+// The line of a problem, without the newline.
+std::string ToProblemLine(const Problem& problem);
+
 // One line of JSON, without the newline: the problem's fields and what was chosen for it.
 std::string ChoiceToJson(const Problem& problem, const Choice& choice);
 

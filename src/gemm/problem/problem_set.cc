@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
+#include <utility>
 
 #include "base/error.h"
 
@@ -26,6 +28,12 @@ void ProblemSet::Add(const Problem& problem) {
   const std::uint64_t hash = HashProblem(problem);
   const auto place = std::ranges::lower_bound(hashes_, hash);
   if (place == hashes_.end() || *place != hash) hashes_.insert(place, hash);
+}
+
+void ProblemSet::Add(const ProblemSet& other) {
+  std::vector<std::uint64_t> all;
+  std::ranges::set_union(hashes_, other.hashes_, std::back_inserter(all));
+  hashes_ = std::move(all);
 }
 
 bool ProblemSet::Contains(const Problem& problem) const {

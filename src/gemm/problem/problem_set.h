@@ -23,6 +23,7 @@ std::uint64_t HashProblem(const Problem& problem);
 class ProblemSet {
  public:
   void Add(const Problem& problem);
+  void Add(const ProblemSet& other);
   bool Contains(const Problem& problem) const;
   std::size_t size() const { return hashes_.size(); }
 

@@ -25,7 +25,18 @@ report::Document CollectDocument(const gemm::CollectionResult& result, const gem
     section.facts.push_back({"rate", "rate",
                              1e-6 * 3600 * static_cast<double>(result.times) / result.seconds,
                              "million times an hour", 2});
+  if (result.slowed > 0)
+    section.facts.push_back(
+        {"problems_throttled", "problems measured while throttled", Count(result.slowed)});
   document.sections.push_back(std::move(section));
+  if (result.slowed > 0)
+    document.findings.push_back(
+        {.rule = "throttled",
+         .severity = report::Severity::kNote,
+         .message = base::Plural(static_cast<std::int64_t>(result.slowed), "problem") +
+                    " measured while the GPU was slowed down by heat or a power brake",
+         .advice = "cool the GPU and measure them again; their records say so under conditions",
+         .count = static_cast<std::int64_t>(result.slowed)});
   for (const std::string& failure : result.failures)
     document.findings.push_back({.rule = "not-measured",
                                  .severity = report::Severity::kNote,
@@ -50,7 +61,8 @@ report::Document CollectDocument(const gemm::CollectionResult& result, const gem
   return document;
 }
 
-report::Document PlanDocument(const gemm::CollectionPlan& plan) {
+report::Document PlanDocument(const gemm::CollectionPlan& plan,
+                              const std::map<gemm::Problem, roofline::ProblemUse>& uses) {
   report::Document document{.kind = "collect", .title = "GEMM timings that would be collected"};
   report::Section section{.key = "plan", .title = "Plan"};
   section.facts = {
@@ -58,8 +70,20 @@ report::Document PlanDocument(const gemm::CollectionPlan& plan) {
       {"configurations", "configurations (on an H100 or H200)", Count(plan.configurations)},
       {"files", "files", Count(plan.outputs.size())},
       {"first_file", "first file", plan.outputs.front().string()}};
+  if (plan.rejected > 0)
+    section.facts.push_back({"rejected", "problems left out as known", Count(plan.rejected)});
   report::Table table{.key = "problems", .title = "Problems", .columns = {{"problem", "problem"}}};
-  for (const gemm::Problem& problem : plan.problems) table.AddRow({ToString(problem)});
+  if (!uses.empty()) {
+    table.columns.push_back({"count", "count"});
+    table.columns.push_back({"first", "first in"});
+  }
+  for (const gemm::Problem& problem : plan.problems) {
+    const auto use = uses.find(problem);
+    if (use == uses.end())
+      table.AddRow({ToString(problem)});
+    else
+      table.AddRow({ToString(problem), use->second.count, use->second.place});
+  }
   section.tables.push_back(std::move(table));
   document.sections.push_back(std::move(section));
   return document;

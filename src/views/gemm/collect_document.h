@@ -2,11 +2,13 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <span>
 #include <string>
 
 #include "gemm/collect/collector.h"
 #include "report/document.h"
+#include "roofline/products.h"
 
 namespace idbg::views {
 
@@ -16,7 +18,9 @@ report::Document CollectDocument(const gemm::CollectionResult& result, const gem
                                  const std::filesystem::path& file,
                                  std::span<const std::string> losses);
 
-// What a collection would measure.
-report::Document PlanDocument(const gemm::CollectionPlan& plan);
+// What a collection would measure. `uses` are how often problems occur in models and where first;
+// empty: they are not from models.
+report::Document PlanDocument(const gemm::CollectionPlan& plan,
+                              const std::map<gemm::Problem, roofline::ProblemUse>& uses);
 
 }  // namespace idbg::views

@@ -78,4 +78,52 @@ TEST_CASE("a request that cannot be is refused before anything is drawn", "[gemm
                 .output = "d"}) == ErrorCode::kUsage);
 }
 
+TEST_CASE("problems to avoid are replaced by the next ones of the sequence", "[gemm][collect]") {
+  for (const bool log_normal : {false, true}) {
+    const CollectionRequest all{.num_shapes = 40, .log_normal = log_normal, .output = "d.json"};
+    const std::vector<Problem> sequence = PlanCollection(all).problems;
+    CollectionRequest request = all;
+    request.num_shapes = 20;
+    std::vector<Problem> expected;
+    for (std::size_t i = 0; i < sequence.size(); ++i) {
+      if (i % 3 == 0)
+        request.avoided.Add(sequence[i]);
+      else if (expected.size() < 20)
+        expected.push_back(sequence[i]);
+    }
+    const CollectionPlan plan = PlanCollection(request);
+    CHECK(plan.problems == expected);
+    CHECK(plan.rejected == 10);
+    for (const Problem& problem : plan.problems) CHECK_FALSE(request.avoided.Contains(problem));
+  }
+}
+
+TEST_CASE("problems that cannot be avoided are an error", "[gemm][collect]") {
+  CollectionRequest request{.num_shapes = 3,
+                            .uniform_sizes = {.min_size = 8, .max_size = 9},
+                            .operations = {"mm"},
+                            .dtypes = {tensor::DType::kBfloat16},
+                            .output = "d.json"};
+  for (const std::int64_t m : {8, 9}) {
+    for (const std::int64_t n : {8, 9}) {
+      for (const std::int64_t k : {8, 9}) {
+        if (m + n + k < 26) request.avoided.Add({.m = m, .n = n, .k = k});
+      }
+    }
+  }
+  CHECK(PlanCollection(request).problems.size() == 3);
+  request.num_shapes = 5;  // four are left
+  CHECK(CodeOf(request) == base::ErrorCode::kUsage);
+  request.num_shapes = 4;
+  CHECK(PlanCollection(request).problems.size() == 4);
+  request.avoided.Add({.m = 9, .n = 9, .k = 9});
+  CHECK(CodeOf(request) == base::ErrorCode::kUsage);
+  // Of given problems the known ones are left out.
+  request.given = {{.m = 1, .n = 2, .k = 3}, {.m = 9, .n = 9, .k = 9}};
+  CHECK(PlanCollection(request).problems == std::vector<Problem>{{.m = 1, .n = 2, .k = 3}});
+  CHECK(PlanCollection(request).rejected == 1);
+  request.given.erase(request.given.begin());
+  CHECK(CodeOf(request) == base::ErrorCode::kUsage);
+}
+
 }  // namespace idbg::gemm

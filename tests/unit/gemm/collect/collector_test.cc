@@ -8,6 +8,8 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "gemm/collect/chunks.h"
+#include "gemm/collect/fake_backend.h"
+#include "gemm/data/convert.h"
 #include "gemm/data/timings_reader.h"
 #include "gemm/data/tiny_timings.h"
 #include "gemm/space.h"
@@ -15,35 +17,6 @@
 
 namespace idbg::gemm {
 namespace {
-
-// Takes a microsecond for every element of a tile.
-class FakeBackend final : public CollectionBackend {
- public:
-  Timings Header() const override {
-    return {.device = {.name = "fake", .compute_capability = "9.0"},
-            .software = {{"fake", "1"}},
-            .hosts = {{.name = "here"}},
-            .method = "none"};
-  }
-  TimedProblem Measure(const Problem& problem) override {
-    ++calls;
-    if (calls == fails_at) throw base::Error(base::ErrorCode::kExternal, "the GPU is lost");
-    TimedProblem measured{.problem = problem, .aten_ms = 0.5};
-    if (problem.m == 13) {
-      measured.skipped = "unlucky";
-      return measured;
-    }
-    for (const Config& config : Candidates(SearchSpace::kDefault, problem))
-      measured.configs.push_back({config, config.block_m * config.block_n / 1000.0, 3});
-    return measured;
-  }
-  std::vector<ConfigFacts> FactsOf(const KernelFacts&, const Problem&) override {
-    return {{.config = CollectedConfigs()[5], .registers = 77}};
-  }
-
-  int calls = 0;
-  int fails_at = 0;  // 0: never
-};
 
 class FakeObserver final : public CollectionObserver {
  public:
@@ -59,18 +32,6 @@ std::vector<Problem> SomeProblems() {
   for (const std::int64_t m : {64, 128, 13, 256, 512})
     problems.push_back({.m = m, .n = 128, .k = 96});
   return problems;
-}
-
-// The rows of a data set, in any order.
-std::vector<std::tuple<std::string, Config, float>> RowsOf(const std::filesystem::path& path) {
-  const Timings timings = ReadTimings(path);
-  std::vector<std::tuple<std::string, Config, float>> rows;
-  for (const ProblemTimings& timed : timings.problems) {
-    for (std::size_t i = 0; i < timed.ms.size(); ++i)
-      rows.emplace_back(ToString(timed.problem), timings.configs[timed.config[i]], timed.ms[i]);
-  }
-  std::ranges::sort(rows);
-  return rows;
 }
 
 }  // namespace
@@ -131,6 +92,23 @@ TEST_CASE("a lost device loses no finished problem", "[gemm][collect]") {
   FakeObserver observer;
   CHECK_THROWS_AS(Collect(SomeProblems(), folder / "a.msgpack", backend, observer), base::Error);
   CHECK(ReadTimings(folder / "a.msgpack").problems.size() == 2);
+}
+
+TEST_CASE("shards that are merged are an undisturbed collection", "[gemm][collect]") {
+  const TemporaryFolder folder;
+  std::vector<Problem> problems = SomeProblems();
+  problems.push_back(problems[1]);  // drawn twice, measured once
+  FakeBackend backend;
+  FakeObserver observer;
+  Collect(problems, folder / "whole.msgpack", backend, observer);
+  std::vector<std::filesystem::path> parts;
+  for (const std::size_t number : {1, 2, 3}) {
+    const Shard shard{.number = number, .count = 3};
+    parts.push_back(ShardFile(folder / "part.msgpack", shard));
+    Collect(ProblemsOfShard(problems, shard), parts.back(), backend, observer);
+  }
+  MergeFiles(parts, folder / "merged.msgpack", DatasetForm::kTimings, {}, nullptr);
+  CHECK(RowsOf(folder / "merged.msgpack") == RowsOf(folder / "whole.msgpack"));
 }
 
 TEST_CASE("two collections into one file are refused", "[gemm][collect]") {

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gemm/cuda/nvml.h"
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <utility>
+
+namespace idbg::gemm::cuda {
+namespace {
+
+// nvml.h of CUDA 12 and 13.
+using NvmlDevice = struct NvmlDeviceTag*;
+constexpr int kSmClock = 1;
+constexpr int kMemoryClock = 2;
+constexpr int kGpuTemperature = 0;
+
+struct Nvml {
+  int (*init)();
+  int (*device_by_pci)(const char* bus_id, NvmlDevice* device);
+  int (*clock)(NvmlDevice device, int kind, unsigned* mhz);
+  int (*power)(NvmlDevice device, unsigned* milliwatts);
+  int (*temperature)(NvmlDevice device, int sensor, unsigned* celsius);
+  int (*throttle)(NvmlDevice device, unsigned long long* reasons);
+  const char* (*error_text)(int error);
+};
+
+template <typename Pointer>
+bool Find(void* library, const char* name, Pointer& function) {
+  function = reinterpret_cast<Pointer>(::dlsym(library, name));
+  return function != nullptr;
+}
+
+class NvmlTelemetry final : public Telemetry {
+ public:
+  NvmlTelemetry(const Nvml& nvml, NvmlDevice device) : nvml_(nvml), device_(device) {}
+
+  Conditions Sample() const override {
+    Conditions now;
+    unsigned value = 0;
+    if (nvml_.clock(device_, kSmClock, &value) == 0) now.sm_mhz = static_cast<int>(value);
+    if (nvml_.clock(device_, kMemoryClock, &value) == 0) now.memory_mhz = static_cast<int>(value);
+    if (nvml_.power(device_, &value) == 0) now.power_w = static_cast<int>((value + 500) / 1000);
+    if (nvml_.temperature(device_, kGpuTemperature, &value) == 0)
+      now.temperature_c = static_cast<int>(value);
+    unsigned long long reasons = 0;
+    if (nvml_.throttle(device_, &reasons) == 0) now.throttle = static_cast<std::uint32_t>(reasons);
+    return now;
+  }
+
+ private:
+  Nvml nvml_;
+  NvmlDevice device_;
+};
+
+}  // namespace
+
+std::unique_ptr<Telemetry> Telemetry::Open(const std::string& pci_bus_id, std::string& why) {
+  const char* const named = std::getenv("INDUCTOR_DEBUG_NVML");
+  const std::string name = named == nullptr ? "libnvidia-ml.so.1" : named;
+  void* const library = ::dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) {
+    why = name + " cannot be opened";
+    return nullptr;
+  }
+  Nvml nvml{};
+  if (!Find(library, "nvmlInit_v2", nvml.init) ||
+      !Find(library, "nvmlDeviceGetHandleByPciBusId_v2", nvml.device_by_pci) ||
+      !Find(library, "nvmlDeviceGetClockInfo", nvml.clock) ||
+      !Find(library, "nvmlDeviceGetPowerUsage", nvml.power) ||
+      !Find(library, "nvmlDeviceGetTemperature", nvml.temperature) ||
+      !Find(library, "nvmlDeviceGetCurrentClocksThrottleReasons", nvml.throttle) ||
+      !Find(library, "nvmlErrorString", nvml.error_text)) {
+    why = name + " is too old or no NVML";
+    return nullptr;
+  }
+  NvmlDevice device = nullptr;
+  int error = nvml.init();
+  if (error == 0) error = nvml.device_by_pci(pci_bus_id.c_str(), &device);
+  if (error != 0) {
+    why = "NVML does not give the GPU " + pci_bus_id + ": " + nvml.error_text(error);
+    return nullptr;
+  }
+  return std::make_unique<NvmlTelemetry>(nvml, device);
+}
+
+Conditions ConditionSamples::Take() {
+  const std::vector<Conditions> samples = std::exchange(samples_, {});
+  Conditions all;
+  if (samples.empty()) return all;
+  std::vector<int> sm_mhz;
+  std::vector<int> memory_mhz;
+  for (const Conditions& sample : samples) {
+    sm_mhz.push_back(sample.sm_mhz);
+    memory_mhz.push_back(sample.memory_mhz);
+    all.power_w = std::max(all.power_w, sample.power_w);
+    all.temperature_c = std::max(all.temperature_c, sample.temperature_c);
+    all.throttle |= sample.throttle;
+  }
+  const auto median = [](std::vector<int>& values) {
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::ranges::nth_element(values, middle);
+    return *middle;
+  };
+  all.sm_mhz = median(sm_mhz);
+  all.memory_mhz = median(memory_mhz);
+  return all;
+}
+
+}  // namespace idbg::gemm::cuda

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// NVML as a GPU at 1,980 MHz would answer, for tests. It knows one GPU, 0000:19:00.0.
+#include <cstring>
+
+// NOLINTBEGIN(readability-identifier-naming): names of nvml.h
+extern "C" {
+
+int nvmlInit_v2() { return 0; }
+int nvmlDeviceGetHandleByPciBusId_v2(const char* bus_id, void** device) {
+  *device = nullptr;
+  return std::strcmp(bus_id, "0000:19:00.0") == 0 ? 0 : 6;
+}
+int nvmlDeviceGetClockInfo(void*, int kind, unsigned* mhz) {
+  *mhz = kind == 1 ? 1980 : 3201;
+  return 0;
+}
+int nvmlDeviceGetPowerUsage(void*, unsigned* milliwatts) {
+  *milliwatts = 512'600;
+  return 0;
+}
+int nvmlDeviceGetTemperature(void*, int, unsigned*) { return 3; }  // not supported
+int nvmlDeviceGetCurrentClocksThrottleReasons(void*, unsigned long long* reasons) {
+  *reasons = 0x40;
+  return 0;
+}
+const char* nvmlErrorString(int) { return "Not Found"; }
+
+}  // extern "C"
+// NOLINTEND(readability-identifier-naming)
