@@ -17,7 +17,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
+#include <optional>
+#include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -26,6 +28,7 @@
 #include "torch/failure.h"
 #include "torch/group.h"
 #include "torch/loop.h"
+#include "torch/parameters.h"
 #include "torch/ranker_net.h"
 
 namespace idbg::torch {
@@ -199,29 +202,30 @@ at::Tensor SumOfLosses(const Lesson::Gathered& data, const at::Tensor& correctio
 
 class RankerTask final : public Task {
  public:
-  RankerTask(const RankerData& data, const IdbgRankerJob& job, Group& group)
+  RankerTask(const RankerData& data, const IdbgRankerJob& job, const Group& group)
       : data_(data),
         job_(job),
         group_(group),
-        parameters_(data.device),
-        net_(job.net, data.sizes, job.options.seed, parameters_),
+        net_(job.net, data.sizes, job.options.seed),
         train_(data, job.train, job.loss),
         validation_(data, job.validation, job.loss),
         batch_size_(std::min(job.options.batch_size, train_.problems())),
-        order_(static_cast<std::size_t>(train_.problems())) {}
+        order_(static_cast<std::size_t>(train_.problems())) {
+    net_->to(data.device);
+  }
 
-  Parameters& parameters() override { return parameters_; }
+  nn::Module& net() override { return *net_; }
 
   // Matrices decay; biases and what stands for a single configuration do not.
-  std::vector<double> WeightDecay() const override {
-    std::vector<double> decay;
-    for (const std::string& name : parameters_.learned_names()) {
-      const bool free = name.ends_with("bias") || name == "embedding" || name == "dot.config";
-      decay.push_back(free ? 0 : job_.options.weight_decay);
-    }
-    return decay;
+  bool Decays(const std::string& parameter) const override {
+    return !parameter.ends_with("bias") && parameter != "embedding" && parameter != "dot.config";
   }
-  AdamOptions adam_options() const override { return {.decoupled = true, .beta2 = job_.beta2}; }
+  double beta2() const override { return job_.beta2; }
+  double clip() const override { return job_.clip; }
+  double average_decay() const override { return job_.average_decay; }
+  std::optional<CosinePlan> cosine() const override {
+    return CosinePlan{.warmup_steps = job_.warmup_steps, .floor = 0.01};
+  }
 
   void BeginEpoch(std::int64_t epoch) override {
     for (std::size_t i = 0; i < order_.size(); ++i) order_[i] = static_cast<std::int64_t>(i);
@@ -232,40 +236,22 @@ class RankerTask final : public Task {
   std::int64_t BatchCount() const override { return train_.problems() / batch_size_; }
 
   at::Tensor Loss(std::int64_t batch) override {
-    const std::int64_t share = (batch_size_ + group_.size() - 1) / group_.size();
-    const std::int64_t first = std::min(group_.rank() * share, batch_size_);
-    const std::int64_t count = std::min(share, batch_size_ - first);
+    const auto [first, count] = ShareOf(batch_size_, group_);
     const std::span<const std::int64_t> all(order_);
     // A rank without a share still takes part, with nothing of one problem.
     const auto chosen =
         all.subspan(static_cast<std::size_t>(batch * batch_size_ + (count > 0 ? first : 0)),
                     static_cast<std::size_t>(std::max<std::int64_t>(count, 1)));
     const Lesson::Gathered data = train_.Gather(chosen);
-    const at::Tensor correction =
-        net_.Forward(data.batch, net_.Table(data_.facts), /*training=*/true);
+    const at::Tensor correction = net_->forward(data.batch, net_->Table(data_.facts));
     return SumOfLosses(data, correction, job_.loss, data_.sizes.configs) *
            (count > 0 ? 1.0 / static_cast<double>(batch_size_) : 0.0);
-  }
-
-  double clip() const override { return job_.clip; }
-  double average_decay() const override { return job_.average_decay; }
-  bool reduces_on_plateau() const override { return false; }
-
-  // Linear warm-up, then a cosine down to 1 %.
-  double LearningRate(double rate, std::int64_t step, std::int64_t steps) const override {
-    const double warm = std::min(
-        1.0,
-        static_cast<double>(step + 1) /
-            std::clamp(job_.warmup_steps, 1.0, std::max(0.1 * static_cast<double>(steps), 1.0)));
-    const double done =
-        static_cast<double>(step) / static_cast<double>(std::max<std::int64_t>(steps, 1));
-    return rate * warm * (0.5 * (1 + std::cos(std::numbers::pi * done)) * 0.99 + 0.01);
   }
 
   // Loss of the validation problems, and how much of the best speed their first choices reach.
   Score Evaluate() override {
     if (validation_.problems() == 0) return {};
-    const at::Tensor table = net_.Table(data_.facts);
+    const at::Tensor table = net_->Table(data_.facts);
     double loss = 0;
     double log_share = 0;
     for (std::int64_t begin = 0; begin < validation_.problems(); begin += kEvaluationProblems) {
@@ -273,7 +259,7 @@ class RankerTask final : public Task {
       const std::int64_t end = std::min(begin + kEvaluationProblems, validation_.problems());
       for (std::int64_t i = begin; i < end; ++i) chosen.push_back(i);
       const Lesson::Gathered data = validation_.Gather(chosen);
-      const at::Tensor correction = net_.Forward(data.batch, table, /*training=*/false);
+      const at::Tensor correction = net_->forward(data.batch, table);
       loss += SumOfLosses(data, correction, job_.loss, data_.sizes.configs).item<double>();
       log_share += LogShareOfBest(data, correction);
     }
@@ -300,8 +286,7 @@ class RankerTask final : public Task {
 
   const RankerData& data_;
   const IdbgRankerJob& job_;
-  Group& group_;
-  Parameters parameters_;
+  const Group& group_;
   RankerNet net_;
   Lesson train_;
   Lesson validation_;
@@ -325,7 +310,7 @@ std::int32_t TrainRanker(RankerData& data, const IdbgRankerJob& job, const IdbgT
           "batch size and epochs must be at least 1");
   Require(job.loss.temperature > 0 && job.loss.weight_scale > 0 && job.loss.huber_delta > 0,
           "the loss has no scale");
-  Group group(job.options.group);
+  const Group group(job.options.group);
   RankerTask task(data, job, group);
   return RunLoop(task, job.options, hooks, group);
 }
@@ -336,10 +321,12 @@ void PredictRanker(RankerData& data, const IdbgRankerNet& net, const IdbgState& 
   Require(first >= 0 && problems >= 0 && first + problems <= data.problems(),
           "the problems to predict do not exist");
   at::NoGradGuard no_grad;
-  Parameters parameters(data.device);
-  const RankerNet model(net, data.sizes, 0, parameters);
-  parameters.Restore(StateReader(state).Tensors("best/", parameters.all()));
-  const at::Tensor table = model.Table(data.facts);
+  RankerNet model(net, data.sizes, 0);
+  model->to(data.device);
+  model->eval();
+  const NamedTensors stored = StoredTensors(*model);
+  Overwrite(stored, StateReader(state).Tensors("best/", stored));
+  const at::Tensor table = model->Table(data.facts);
   const auto begin = [&](std::int64_t i) { return data.begin[static_cast<std::size_t>(i)]; };
   for (std::int64_t i = first; i < first + problems;) {
     std::int64_t end = i + 1;
@@ -352,7 +339,7 @@ void PredictRanker(RankerData& data, const IdbgRankerNet& net, const IdbgState& 
                             data.Take(number),
                             data.fact_row.narrow(0, begin(i), count).to(at::kLong)};
     const at::Tensor predicted =
-        (model.Forward(batch, table, false) + data.base.narrow(0, begin(i), count))
+        (model->forward(batch, table) + data.base.narrow(0, begin(i), count))
             .to(at::kCPU)
             .contiguous();
     std::copy_n(predicted.const_data_ptr<float>(), count, ln_time + (begin(i) - begin(first)));
