@@ -12,7 +12,8 @@
 namespace idbg::torch {
 
 // torch.optim.AdamW(fused=True), or Adam, whose decay is part of the gradient. The C++ frontend's
-// own classes go through the tensors one by one, in a dozen passes each.
+// own classes go through the tensors one by one, in a dozen passes each: torch::optim::AdamW takes
+// 7.9 times as long for a step of the second stage's net, 8.7 times for a teacher's (one thread).
 class FusedAdam final : public optim::Optimizer {
  public:
   FusedAdam(const std::vector<optim::OptimizerParamGroup>& groups,
