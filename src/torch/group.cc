@@ -4,9 +4,10 @@
 #include <ATen/ops/empty.h>
 #include <ATen/ops/full.h>
 
+#include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <string>
+#include <string_view>
 #include <torch/csrc/distributed/c10d/GroupRegistry.hpp>
 #include <torch/csrc/distributed/c10d/ProcessGroup.hpp>
 
@@ -15,17 +16,23 @@
 namespace idbg::torch {
 namespace {
 
+// "Connection reset by peer" of "[pair.cc:537] Connection reset by peer. This is typically ...".
+std::string ShortReason(std::string_view text) {
+  text = text.substr(0, std::min(text.find('\n'), text.find(". ")));
+  if (text.starts_with('[')) text.remove_prefix(std::min(text.find("] ") + 2, text.size()));
+  return std::string(text);
+}
+
 // Waits for a collective. What gloo throws says neither what happened nor what to do.
 template <typename Start>
 void Finish(const Start& start) {
   try {
     start()->wait();
   } catch (const std::exception& error) {
-    const char* const text = error.what();
-    throw Failure(
-        kIdbgTrainerExternal,
-        "another process of the group has ended or does not answer (see its own error): " +
-            std::string(text, std::strcspn(text, "\n")));
+    throw Failure(kIdbgTrainerExternal,
+                  "another process of the group has ended or does not answer (see its own error, "
+                  "and go on with --resume): " +
+                      ShortReason(error.what()));
   }
 }
 

@@ -5,8 +5,8 @@
 usage: check_group.py BINARY DATA_SET (INDUCTOR_DEBUG_LIBRARY_DIR and PYTHONPATH name the C library and tools/)
 
 Two processes give the model of one, up to rounding, and rank 0 alone writes. Ctrl-C stops both, and a resumed run
-ends with the bytes of an uninterrupted one. When one process fails, or is asked for something else, all end and an
-error names it.
+ends with the bytes of an uninterrupted one. When one process fails, is killed or is asked for something else, all
+end and an error names one.
 """
 import importlib.util
 import os
@@ -98,6 +98,23 @@ def interrupt_and_resume(data, folder):
         sys.exit("a resumed training gave another file")
 
 
+def kill_one(data, folder):
+    """The other notices, keeps what it has, and ends."""
+    process = start(LAUNCHER, data, folder, "--num-epochs", "60")
+    for line in process.stdout:
+        if line.startswith("Epoch 2/"):
+            break
+    for path in pathlib.Path("/proc").glob("[0-9]*/environ"):
+        if {TOKEN, "RANK=1"} <= set(read(path)):
+            os.kill(int(path.parent.name), signal.SIGKILL)
+    code, _, errors = finish(process, "kill -9")
+    lines = [line for line in errors.splitlines() if "another process of the group has ended" in line]
+    if code == 0 or len(lines) != 1 or "[rank 0 of 2]" not in lines[0]:
+        sys.exit(f"kill -9 of rank 1: expected one line of rank 0 and a failure, got {code}:\n{errors}")
+    if not (folder / "m.safetensors.checkpoint").exists():
+        sys.exit("kill -9 of rank 1: no checkpoint")
+
+
 def one_rank_differs(data, folder, old, new, expected):
     script = folder / "one_rank_differs.py"
     script.write_text(ONE_RANK_DIFFERS)
@@ -115,11 +132,12 @@ def main():
         print("this Python has no torch: skipped")
         return
     with tempfile.TemporaryDirectory() as name:
-        folders = [pathlib.Path(name) / sub for sub in "abcde"]
+        folders = [pathlib.Path(name) / sub for sub in "abcdef"]
         for folder in folders:
             folder.mkdir()
         compare(train(binary, data, folders[0]), train_group(data, folders[1]))
         interrupt_and_resume(data, folders[2])
+        kill_one(data, folders[5])
         one_rank_differs(data, folders[3], data, "/nonexistent.msgpack", "cannot be read")
         one_rank_differs(data, folders[4], "2", "30", "the number of epochs is 8 here and 1 on rank 0")
 

@@ -9,6 +9,7 @@ group in the registry of the torch that both use, and its tensors need no copy o
 """
 import ctypes
 import datetime
+import importlib.util
 import os
 import signal
 import sys
@@ -20,7 +21,7 @@ PATIENCE = datetime.timedelta(minutes=10)  # for the slowest process's longest s
 
 def run(arguments: list[str]) -> int:
     """Runs a command line of the program in this process; returns its exit code."""
-    words = [b"inductor-debug", *(argument.encode() for argument in arguments)]
+    words = [b"inductor-debug", *map(os.fsencode, arguments)]
     return library("").idbg_run(len(words), (ctypes.c_char_p * (len(words) + 1))(*words, None))
 
 
@@ -38,6 +39,9 @@ def open_group() -> str:
 
 def main() -> int:
     processes = int(os.environ.get("WORLD_SIZE") or "1")
+    torch = importlib.util.find_spec("torch")
+    if torch is not None:  # of this Python, not of the one on the PATH
+        os.environ.setdefault("LIBTORCH", torch.submodule_search_locations[0])
     library("")  # what is not there is said before the processes wait for each other
     if processes > 1:
         try:

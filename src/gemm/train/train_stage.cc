@@ -250,8 +250,10 @@ NetTensors StageRunner::Run(const std::string& stage, IdbgTrainOptions options, 
   IdbgTrainerError error{};
   const std::int32_t code = train(options, hooks, error);
   if (call.failure) std::rethrow_exception(call.failure);
-  if (code != kIdbgTrainerDone && code != kIdbgTrainerStopped)
+  if (code != kIdbgTrainerDone && code != kIdbgTrainerStopped) {
+    if (!checkpoint_.stage.empty()) Save();  // a lost GPU or process costs the epoch, no more
     ThrowTrainerError(code, error, stage);
+  }
   stopped_ = code == kIdbgTrainerStopped;
   NetTensors best = call.result.Named("best/");
   scalars_ = call.result.scalars;
