@@ -149,6 +149,7 @@ class Loop {
     at::Tensor loss = task_.Loss(batch);
     loss.backward();
     loss = Reduce(loss.detach());
+    // This waits for a GPU, unlike the rest of the step.
     if (task_.clip() > 0) nn::utils::clip_grad_norm_(parameters_, task_.clip());
     if (cosine_) cosine_->step();
     adam_.step();
