@@ -23,20 +23,22 @@ namespace {
 constexpr std::int64_t kBatchesBetweenReadings = 64;
 
 // The parameters whose weights decay, and the others.
-std::vector<optim::OptimizerParamGroup> ParameterGroups(Task& task, double decay) {
+std::vector<optim::OptimizerParamGroup> ParameterGroups(Task& task,
+                                                        const optim::AdamWOptions& options) {
   std::vector<at::Tensor> decaying, others;
   for (const auto& parameter : task.net().named_parameters()) {
     std::vector<at::Tensor>& group = task.Decays(parameter.key()) ? decaying : others;
     group.push_back(parameter.value());
   }
-  const auto options = [](double weight_decay) {
-    auto own = std::make_unique<optim::AdamWOptions>();
-    own->weight_decay(weight_decay);
-    return own;
-  };
+  // Each group has all options: whether it inherits what it leaves out depends on the release.
   std::vector<optim::OptimizerParamGroup> groups;
-  if (!decaying.empty()) groups.emplace_back(std::move(decaying), options(decay));
-  if (!others.empty()) groups.emplace_back(std::move(others), options(0));
+  const auto add = [&](std::vector<at::Tensor>& parameters, double weight_decay) {
+    auto own = std::make_unique<optim::AdamWOptions>(options);
+    own->weight_decay(weight_decay);
+    if (!parameters.empty()) groups.emplace_back(std::move(parameters), std::move(own));
+  };
+  add(decaying, options.weight_decay());
+  add(others, 0);
   return groups;
 }
 
@@ -66,7 +68,7 @@ class Loop {
         parameters_(task.net().parameters()),
         stored_(StoredTensors(task.net())),
         device_(parameters_.front().device()),
-        adam_(ParameterGroups(task, options.weight_decay), AdamDefaults(), task.decouples_decay()),
+        adam_(ParameterGroups(task, AdamDefaults()), AdamDefaults(), task.decouples_decay()),
         plateau_(options.learning_rate) {
     if (const std::optional<CosinePlan> plan = task.cosine())
       cosine_.emplace(adam_, *plan, options.learning_rate, task.BatchCount() * options.epochs);
@@ -94,7 +96,9 @@ class Loop {
 
  private:
   optim::AdamWOptions AdamDefaults() const {
-    return optim::AdamWOptions(options_.learning_rate).betas({0.9, task_.beta2()});
+    return optim::AdamWOptions(options_.learning_rate)
+        .betas({0.9, task_.beta2()})
+        .weight_decay(options_.weight_decay);
   }
 
   // Every rank starts from rank 0's weights, whatever its processor made of the seed.
