@@ -43,6 +43,7 @@ ALLOWED = {
     "commands": (MODELS | SOURCES | ANALYSES | {"inputs", "views", "report", "analyze"},
                  "the commands stand beside the C ABI; LibTorch is opened, not linked"),
     "main": ({"base", "commands"}, "main only starts the commands"),
+    "program": ({"capi", "commands"}, "the same as a function of the C library"),
 }
 
 # Single headers that a room must not include although it may know their room.

@@ -2,6 +2,7 @@
 #include "base/module_loader.h"
 
 #include <dlfcn.h>
+#include <link.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -73,10 +74,25 @@ void CheckTorchVersion(void* module, const fs::path& libraries) {
               {.file = libraries.string()});
 }
 
+// The folder of the LibTorch that is loaded; empty: none.
+fs::path LoadedTorch() {
+  void* const library = ::dlopen(kTorch, RTLD_LAZY | RTLD_NOLOAD);
+  if (library == nullptr) return {};
+  const link_map* map = nullptr;
+  const bool found = ::dlinfo(library, RTLD_DI_LINKMAP, &map) == 0;
+  const fs::path folder = found ? fs::path(map->l_name).parent_path() : fs::path();
+  ::dlclose(library);
+  return folder;
+}
+
 // Opens the module, which is null with a `reason` when that fails. A build knows where its LibTorch
 // is, an installed copy looks for the user's: opened first, it is the one that the module gets.
 void* OpenModule(const fs::path& place, std::string& reason) {
-  if (void* const module = ::dlopen(place.c_str(), RTLD_NOW | RTLD_LOCAL)) return module;
+  if (void* const module = ::dlopen(place.c_str(), RTLD_NOW | RTLD_LOCAL)) {
+    // In a Python process it got the torch that was imported before.
+    CheckTorchVersion(module, LoadedTorch());
+    return module;
+  }
   reason = LoaderMessage();
   if (reason.find(kTorch) == reason.npos && reason.find("libc10.so") == reason.npos) return nullptr;
   const std::optional<fs::path> libraries = FindTorchLibraries();

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The C interface of inductor-debug. Plain C99; safe to load into any program: no exceptions, no
- * global state but the last error of each thread, no output, no LibTorch.
+ * global state but the last error of each thread, no output, no LibTorch. idbg_run() alone is the
+ * whole program.
  *
  * Functions that can fail return a number below 0 (IDBG_ERROR_...) and leave a one-line text for
  * idbg_last_error(). All sizes are in elements, all times in milliseconds.
@@ -147,6 +148,11 @@ IDBG_EXPORT int64_t idbg_roofline_estimate(const char* model, int64_t size, cons
  * that the command prints with --json, by data/schemas/report.schema.json, which idbg_free_text()
  * takes back; findings are no error. */
 IDBG_EXPORT int idbg_analyze(const char* request_json, char** report_json);
+
+/* Runs a command line of the program in this process, as main() would: it prints, opens LibTorch
+ * where the command needs it and handles signals while it works. Returns the exit code. `argv` has
+ * the program's name and `argc` - 1 arguments. One call at a time. */
+IDBG_EXPORT int idbg_run(int argc, char** argv);
 
 #ifdef __cplusplus
 }

@@ -119,7 +119,7 @@ class Train final : public Command {
     FillRequest(session);
     std::signal(SIGPIPE, SIG_IGN);  // `train | head`: a write then fails, and that is handled
     TrainPrinter printer(session, options_.type);
-    const auto [options, summary] = analyze::Train(request_, printer);
+    const auto [options, summary] = TrainInGroup(printer);
     if (!printer.is_first()) return base::kExitClean;
     if (session.json) return session.Report(views::TrainDocument(options, summary));
     printer.Say(views::TrainText(options, summary));
@@ -127,6 +127,20 @@ class Train final : public Command {
   }
 
  private:
+  // Of a group of processes each prints its own errors: they say whose they are.
+  analyze::Training TrainInGroup(TrainPrinter& printer) const {
+    const IdbgGroup group = gemm::GroupFromEnvironment();
+    try {
+      return analyze::Train(request_, printer);
+    } catch (const base::Error& error) {
+      if (group.world_size == 1) throw;
+      throw base::Error(
+          error.code(),
+          fmt::format("{} [rank {} of {}]", error.message(), group.rank, group.world_size),
+          error.place());
+    }
+  }
+
   void FillRequest(const Session& session) {
     options_.type = *gemm::ParseModelType(model_type_);
     options_.split = *gemm::ParseSplitBy(split_);

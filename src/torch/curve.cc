@@ -7,8 +7,8 @@
 #include <ATen/ops/smooth_l1_loss.h>
 
 #include <algorithm>
-#include <cmath>
-#include <numbers>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,81 +22,82 @@
 namespace idbg::torch {
 namespace {
 
-class CurveTask final : public Task {
+class CurveNetImpl : public nn::Module {
  public:
-  CurveTask(const IdbgCurveJob& job, at::Device device, Group& group)
-      : job_(job),
-        group_(group),
-        parameters_(device),
-        batch_size_(std::min(job.options.batch_size, job.rows)) {
+  explicit CurveNetImpl(const IdbgCurveJob& job)
+      : activation_(job.activation), dropout_(job.dropout) {
     gemm::SplitMix random(job.options.seed, 0);
+    const auto hidden = register_module("hidden", std::make_shared<nn::Module>());
     std::int64_t inputs = job.features;
     for (std::int64_t i = 0; i < job.hidden_count; ++i) {
-      layers_.push_back(
-          AddAffine(parameters_, random, "hidden." + std::to_string(i), inputs, job.hidden[i]));
+      layers_.emplace_back(random, inputs, job.hidden[i], HeScale(inputs));
+      hidden->register_module(std::to_string(i), layers_.back());
       inputs = job.hidden[i];
     }
-    layers_.push_back(AddAffine(parameters_, random, "output", inputs, 1, 0.1));
+    output_ = register_module("output", Affine(random, inputs, 1, HeScale(inputs, 0.1)));
+  }
+
+  at::Tensor forward(at::Tensor h) const {
+    for (const Affine& layer : layers_) {
+      h = Activate(layer->forward(h), activation_);
+      if (dropout_ > 0) h = at::dropout(h, dropout_, is_training());
+    }
+    return output_->forward(h).squeeze(1);
+  }
+
+ private:
+  std::int32_t activation_;
+  double dropout_;
+  std::vector<Affine> layers_;
+  Affine output_{nullptr};
+};
+TORCH_MODULE(CurveNet);
+
+class CurveTask final : public Task {
+ public:
+  CurveTask(const IdbgCurveJob& job, at::Device device)
+      : job_(job),
+        device_(device),
+        net_(job),
+        batch_size_(std::min(job.options.batch_size, job.rows)),
+        order_(static_cast<std::size_t>(job.rows)) {
+    net_->to(device);
     x_ = at::from_blob(const_cast<float*>(job.x), {job.rows, job.features}, at::kFloat)
              .to(device, at::kFloat, false, true);
     y_ = at::from_blob(const_cast<float*>(job.y), {job.rows}, at::kFloat)
              .to(device, at::kFloat, false, true);
-    order_.resize(static_cast<std::size_t>(job.rows));
   }
 
-  Parameters& parameters() override { return parameters_; }
-  std::vector<double> WeightDecay() const override {
-    return std::vector<double>(parameters_.learned().size(), job_.options.weight_decay);
+  nn::Module& net() override { return *net_; }
+  double beta2() const override { return job_.beta2; }
+  double average_decay() const override { return job_.average_decay; }
+  std::optional<CosinePlan> cosine() const override {
+    return CosinePlan{.warmup_steps = job_.warmup_steps, .floor = 0};
   }
-  AdamOptions adam_options() const override { return {.decoupled = true, .beta2 = job_.beta2}; }
 
+  // A batch takes less time than a message between the ranks.
+  bool is_shared() const override { return false; }
   void BeginEpoch(std::int64_t epoch) override {
     for (std::size_t i = 0; i < order_.size(); ++i) order_[i] = static_cast<std::int64_t>(i);
     gemm::SplitMix(job_.options.seed, static_cast<std::uint64_t>(epoch) + 1).Shuffle(order_);
-    shuffled_ = at::from_blob(order_.data(), {job_.rows}, at::kLong)
-                    .to(parameters_.device(), at::kLong, false, true);
+    shuffled_ =
+        at::from_blob(order_.data(), {job_.rows}, at::kLong).to(device_, at::kLong, false, true);
   }
   std::int64_t BatchCount() const override { return job_.rows / batch_size_; }
-
   at::Tensor Loss(std::int64_t batch) override {
-    const std::int64_t share = (batch_size_ + group_.size() - 1) / group_.size();
-    const std::int64_t first = std::min(group_.rank() * share, batch_size_ - 1);
-    const std::int64_t count = std::min(share, batch_size_ - group_.rank() * share);
-    const at::Tensor rows =
-        shuffled_.narrow(0, batch * batch_size_ + first, std::max<std::int64_t>(count, 1));
-    const at::Tensor loss =
-        at::smooth_l1_loss(Forward(x_.index_select(0, rows)), y_.index_select(0, rows),
-                           at::Reduction::Sum, job_.huber_delta);
-    return loss * (count > 0 ? 1.0 / static_cast<double>(batch_size_) : 0.0);
+    const at::Tensor rows = shuffled_.narrow(0, batch * batch_size_, batch_size_);
+    return at::smooth_l1_loss(net_->forward(x_.index_select(0, rows)), y_.index_select(0, rows),
+                              at::Reduction::Sum, job_.huber_delta) /
+           static_cast<double>(batch_size_);
   }
 
-  double average_decay() const override { return job_.average_decay; }
-  bool reduces_on_plateau() const override { return false; }
-  double LearningRate(double rate, std::int64_t step, std::int64_t steps) const override {
-    const double warm = std::min(
-        1.0,
-        static_cast<double>(step + 1) /
-            std::clamp(job_.warmup_steps, 1.0, std::max(0.1 * static_cast<double>(steps), 1.0)));
-    return rate * warm * 0.5 *
-           (1 + std::cos(std::numbers::pi * static_cast<double>(step) /
-                         static_cast<double>(std::max<std::int64_t>(steps, 1))));
-  }
   Score Evaluate() override { return {}; }
 
  private:
-  at::Tensor Forward(at::Tensor h) const {
-    for (std::size_t i = 0; i + 1 < layers_.size(); ++i) {
-      h = Activate(layers_[i](h), job_.activation);
-      if (job_.dropout > 0) h = at::dropout(h, job_.dropout, true);
-    }
-    return layers_.back()(h).squeeze(1);
-  }
-
   const IdbgCurveJob& job_;
-  Group& group_;
-  Parameters parameters_;
+  at::Device device_;
+  CurveNet net_;
   std::int64_t batch_size_;
-  std::vector<Affine> layers_;
   at::Tensor x_, y_, shuffled_;
   std::vector<std::int64_t> order_;
 };
@@ -108,8 +109,8 @@ std::int32_t TrainCurve(const IdbgCurveJob& job, const IdbgTrainHooks& hooks) {
   Require(job.options.batch_size > 0 && job.options.epochs > 0,
           "batch size and epochs must be at least 1");
   SetThreads(job.options.threads);
-  Group group(job.options.group);
-  CurveTask task(job, ChooseDevice(job.options.device, job.options.group.local_rank), group);
+  const Group group(job.options.group);
+  CurveTask task(job, ChooseDevice(job.options.device, job.options.group.local_rank));
   return RunLoop(task, job.options, hooks, group);
 }
 

@@ -3,6 +3,7 @@
 
 #include <ATen/Context.h>
 #include <ATen/Parallel.h>
+#include <ATen/detail/CUDAHooksInterface.h>
 #include <dlfcn.h>
 
 #include <string>
@@ -43,6 +44,14 @@ at::Device ChooseDevice(std::string_view name, int local_rank) {
   const std::string problem = OpenCuda();
   if (problem.empty()) {
     at::globalContext().lazyInitDevice(at::kCUDA);
+    const int count = at::detail::getCUDAHooks().getNumGPUs();
+    if (local_rank >= count) {
+      throw Failure(kIdbgTrainerUsage, "process " + std::to_string(local_rank + 1) +
+                                           " of this host has no GPU of its own: there are " +
+                                           std::to_string(count) +
+                                           " (start no more processes than GPUs, or use --device "
+                                           "cpu)");
+    }
     at::globalContext().setFloat32MatmulPrecision("high");  // TF32: training needs no more
     return at::Device(at::kCUDA, static_cast<c10::DeviceIndex>(local_rank));
   }

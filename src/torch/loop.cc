@@ -5,11 +5,16 @@
 #include <ATen/TensorOperators.h>
 #include <ATen/core/grad_mode.h>
 #include <ATen/ops/cat.h>
+#include <ATen/ops/full.h>
 #include <ATen/ops/zeros.h>
+#include <torch/nn/utils/clip_grad.h>
 
 #include <algorithm>
 #include <cmath>
-#include <span>
+#include <utility>
+
+#include "torch/adam.h"
+#include "torch/parameters.h"
 
 namespace idbg::torch {
 namespace {
@@ -17,53 +22,62 @@ namespace {
 // Reading a loss off a GPU waits for it: not after every batch.
 constexpr std::int64_t kBatchesBetweenReadings = 64;
 
-// torch.optim.lr_scheduler.ReduceLROnPlateau(mode="min", factor=0.5, patience=5, min_lr=1e-6).
-class Plateau {
- public:
-  explicit Plateau(double rate) : rate_(rate) {}
-  double rate() const { return rate_; }
-
-  void Step(double loss) {
-    if (loss < best_ * (1 - 1e-4)) {
-      best_ = loss;
-      bad_ = 0;
-    } else if (++bad_ > 5) {
-      const double reduced = std::max(rate_ * 0.5, 1e-6);
-      if (rate_ - reduced > 1e-8) rate_ = reduced;
-      bad_ = 0;
-    }
+// The parameters whose weights decay, and the others.
+std::vector<optim::OptimizerParamGroup> ParameterGroups(Task& task,
+                                                        const optim::AdamWOptions& options) {
+  std::vector<at::Tensor> decaying, others;
+  for (const auto& parameter : task.net().named_parameters()) {
+    std::vector<at::Tensor>& group = task.Decays(parameter.key()) ? decaying : others;
+    group.push_back(parameter.value());
   }
+  // Each group has all options: whether it inherits what it leaves out depends on the release.
+  std::vector<optim::OptimizerParamGroup> groups;
+  const auto add = [&](std::vector<at::Tensor>& parameters, double weight_decay) {
+    auto own = std::make_unique<optim::AdamWOptions>(options);
+    own->weight_decay(weight_decay);
+    if (!parameters.empty()) groups.emplace_back(std::move(parameters), std::move(own));
+  };
+  add(decaying, options.weight_decay());
+  add(others, 0);
+  return groups;
+}
 
-  void Write(StateWriter& writer) const {
-    writer.Add("learning_rate", rate_);
-    writer.Add("plateau_best", best_);
-    writer.Add("plateau_bad", static_cast<double>(bad_));
-  }
-  void Read(const StateReader& reader) {
-    rate_ = reader.Scalar("learning_rate");
-    best_ = reader.Scalar("plateau_best");
-    bad_ = static_cast<std::int64_t>(reader.Scalar("plateau_bad"));
-  }
+// All values in one line, for one collective instead of one for each tensor.
+at::Tensor Flatten(const std::vector<at::Tensor>& tensors) {
+  std::vector<at::Tensor> parts;
+  for (const at::Tensor& tensor : tensors) parts.push_back(tensor.detach().reshape({-1}));
+  return at::cat(parts);
+}
 
- private:
-  double rate_;
-  double best_ = std::numeric_limits<double>::infinity();
-  std::int64_t bad_ = 0;
-};
+void Unflatten(const at::Tensor& flat, const std::vector<at::Tensor>& tensors) {
+  at::NoGradGuard no_grad;
+  std::int64_t begin = 0;
+  for (const at::Tensor& tensor : tensors) {
+    tensor.copy_(flat.narrow(0, begin, tensor.numel()).view(tensor.sizes()));
+    begin += tensor.numel();
+  }
+}
 
 class Loop {
  public:
-  Loop(Task& task, const IdbgTrainOptions& options, const IdbgTrainHooks& hooks, Group& group)
+  Loop(Task& task, const IdbgTrainOptions& options, const IdbgTrainHooks& hooks, const Group& group)
       : task_(task),
         options_(options),
         hooks_(hooks),
         group_(group),
-        adam_(task.parameters(), task.WeightDecay(), task.adam_options()),
+        parameters_(task.net().parameters()),
+        stored_(StoredTensors(task.net())),
+        device_(parameters_.front().device()),
+        adam_(ParameterGroups(task, AdamDefaults()), AdamDefaults(), task.decouples_decay()),
         plateau_(options.learning_rate) {
-    if (task.average_decay() > 0) average_ = task.parameters().Snapshot();
-    best_ = task.parameters().Snapshot();
+    if (const std::optional<CosinePlan> plan = task.cosine())
+      cosine_.emplace(adam_, *plan, options.learning_rate, task.BatchCount() * options.epochs);
+    if (task.average_decay() > 0) average_ = Copy(stored_);
+    best_ = Copy(stored_);
     const StateReader resume(options.resume);
     if (!resume.empty()) Read(resume);
+    plateau_.SetRates(adam_);
+    StartTogether();
   }
 
   std::int32_t Run() {
@@ -81,63 +95,85 @@ class Loop {
   }
 
  private:
+  optim::AdamWOptions AdamDefaults() const {
+    return optim::AdamWOptions(options_.learning_rate)
+        .betas({0.9, task_.beta2()})
+        .weight_decay(options_.weight_decay);
+  }
+
+  // Every rank starts from rank 0's weights, whatever its processor made of the seed.
+  void StartTogether() {
+    if (group_.size() == 1) return;
+    double values = 0;
+    for (const at::Tensor& tensor : parameters_) values += static_cast<double>(tensor.numel());
+    const std::pair<const char*, double> numbers[] = {
+        {"the number of finished epochs", static_cast<double>(epoch_)},
+        {"the number of epochs", static_cast<double>(options_.epochs)},
+        {"the seed", static_cast<double>(options_.seed)},
+        {"the batch size", static_cast<double>(options_.batch_size)},
+        {"the number of batches", static_cast<double>(task_.BatchCount())},
+        {"the number of weights", values},
+        {"the number of GPUs used", device_.is_cuda() ? 1.0 : 0.0}};
+    group_.Agree(numbers);
+    std::vector<at::Tensor> all;
+    for (const auto& [name, tensor] : stored_) all.push_back(tensor);
+    const at::Tensor flat = Flatten(all);
+    group_.TakeFromRankZero(flat);
+    Unflatten(flat, all);
+    if (epoch_ > 0) return;
+    best_ = Copy(stored_);
+    if (!average_.empty()) average_ = Copy(stored_);
+  }
+
   bool TrainEpoch(double& mean_loss) {
+    task_.net().train();
     task_.BeginEpoch(epoch_);
     // Dropout draws from LibTorch's generator: name its stream by the epoch and the rank.
     at::manual_seed(options_.seed * 1000003 + static_cast<std::uint64_t>(epoch_) * 1009 +
-                    static_cast<std::uint64_t>(group_.rank()));
+                    static_cast<std::uint64_t>(task_.is_shared() ? group_.rank() : 0));
     const std::int64_t batches = task_.BatchCount();
-    const bool on_cpu = task_.parameters().device().is_cpu();
     double sum = 0;
-    at::Tensor device_sum = at::zeros({}, at::TensorOptions(task_.parameters().device()));
+    at::Tensor device_sum = at::zeros({}, at::TensorOptions(device_));
     for (std::int64_t batch = 0; batch < batches; ++batch) {
-      adam_.ZeroGradients();
-      at::Tensor loss = task_.Loss(batch);
-      loss.backward();
-      loss = loss.detach();
-      if (!Reduce(loss)) return false;
-      Clip();
-      adam_.Step(task_.LearningRate(plateau_.rate(), step_, batches * options_.epochs));
-      ++step_;
-      UpdateAverage();
-      device_sum += loss;
-      const bool read = on_cpu || (batch + 1) % kBatchesBetweenReadings == 0;
+      device_sum += Step(batch);
+      const bool read =
+          device_.is_cpu() || (batch + 1) % kBatchesBetweenReadings == 0 || batch + 1 == batches;
+      if (read && stops_.defined() && stops_.item<float>() != 0) return false;
       if (read) sum = device_sum.item<float>();
       if (!ReportBatch(batch + 1, batches, read ? sum / static_cast<double>(batch + 1) : kUnknown))
         return false;
     }
-    mean_loss = device_sum.item<float>() / static_cast<double>(std::max<std::int64_t>(batches, 1));
+    mean_loss = sum / static_cast<double>(std::max<std::int64_t>(batches, 1));
     return true;
   }
 
-  // Adds up the gradients and the loss over the ranks. False when some rank was asked to stop.
-  bool Reduce(at::Tensor& loss) {
-    if (group_.size() == 1) return true;
-    std::vector<at::Tensor> parts;
-    for (const at::Tensor& value : task_.parameters().learned())
-      parts.push_back(value.grad().reshape({-1}));
-    parts.push_back(loss.reshape({1}));
-    parts.push_back(at::zeros({1}, loss.options()) + (stop_requested_ ? 1 : 0));
-    at::Tensor flat = at::cat(parts).to(at::kCPU).contiguous();
-    group_.Sum({flat.mutable_data_ptr<float>(), static_cast<std::size_t>(flat.numel())});
-    flat = flat.to(loss.device());
-    std::int64_t begin = 0;
-    for (const at::Tensor& value : task_.parameters().learned()) {
-      value.mutable_grad() = flat.narrow(0, begin, value.numel()).view(value.sizes());
-      begin += value.numel();
-    }
-    loss = flat[begin];
-    return flat[begin + 1].item<float>() == 0;
+  // Returns the batch's loss.
+  at::Tensor Step(std::int64_t batch) {
+    adam_.zero_grad();
+    at::Tensor loss = task_.Loss(batch);
+    loss.backward();
+    loss = Reduce(loss.detach());
+    // This waits for a GPU, unlike the rest of the step.
+    if (task_.clip() > 0) nn::utils::clip_grad_norm_(parameters_, task_.clip());
+    if (cosine_) cosine_->step();
+    adam_.step();
+    ++step_;
+    UpdateAverage();
+    return loss;
   }
 
-  void Clip() {
-    if (task_.clip() <= 0) return;
-    at::NoGradGuard no_grad;
-    at::Tensor squares = at::zeros({}, at::TensorOptions(task_.parameters().device()));
-    for (const at::Tensor& value : task_.parameters().learned())
-      squares += value.grad().square().sum();
-    const at::Tensor scale = (task_.clip() / (squares.sqrt() + 1e-6)).clamp_max(1.0);
-    for (const at::Tensor& value : task_.parameters().learned()) value.mutable_grad().mul_(scale);
+  // Adds up the gradients and the loss over the ranks, and the requests to stop. Returns the loss.
+  at::Tensor Reduce(const at::Tensor& loss) {
+    if (group_.size() == 1 || !task_.is_shared()) return loss;
+    std::vector<at::Tensor> parts;
+    for (const at::Tensor& value : parameters_) parts.push_back(value.grad());
+    parts.push_back(loss);
+    parts.push_back(at::full({1}, stop_requested_ ? 1 : 0, loss.options()));
+    const at::Tensor flat = Flatten(parts);
+    group_.Sum(flat);
+    Unflatten(flat, parts);  // into the gradients
+    stops_ = parts.back();
+    return loss;
   }
 
   void UpdateAverage() {
@@ -146,11 +182,12 @@ class Loop {
     // Short at first, so that the random beginning is forgotten.
     const double steps = static_cast<double>(step_);
     const double decay = std::min(task_.average_decay(), (1 + steps) / (10 + steps));
-    const NamedTensors& now = task_.parameters().all();
-    for (std::size_t i = 0; i < now.size(); ++i) average_[i].second.lerp_(now[i].second, 1 - decay);
+    for (std::size_t i = 0; i < stored_.size(); ++i)
+      average_[i].second.lerp_(stored_[i].second, 1 - decay);
   }
 
-  // In a group a request to stop takes effect when all ranks have heard of it, in the next Reduce.
+  // In a group a request to stop takes effect when all ranks have heard of it: of a shared batch
+  // in a later Reduce, else at the end of the epoch.
   bool ReportBatch(std::int64_t done, std::int64_t batches, double loss) {
     const IdbgBatch batch{epoch_, done, batches, loss};
     if (hooks_.on_batch == nullptr || hooks_.on_batch(hooks_.user, &batch) != 0) return true;
@@ -160,22 +197,26 @@ class Loop {
 
   // Statistics that each rank gathered from its own share become their mean.
   void AverageKept() {
-    if (group_.size() == 1) return;
-    for (const at::Tensor& kept : task_.parameters().kept()) {
-      at::Tensor host = kept.to(at::kCPU).contiguous().clone();
-      group_.Sum({host.mutable_data_ptr<float>(), static_cast<std::size_t>(host.numel())});
-      kept.copy_(host / group_.size());
+    const std::vector<at::Tensor> buffers = task_.net().buffers();
+    std::vector<at::Tensor> kept;
+    for (const at::Tensor& buffer : buffers) {
+      if (buffer.is_floating_point()) kept.push_back(buffer);
     }
+    if (group_.size() == 1 || kept.empty()) return;
+    const at::Tensor flat = Flatten(kept);
+    group_.Sum(flat);
+    Unflatten(flat / group_.size(), kept);
   }
 
   Score Evaluate() {
     at::NoGradGuard no_grad;
+    task_.net().eval();
     AverageKept();
     if (average_.empty()) return task_.Evaluate();
-    const NamedTensors now = task_.parameters().Snapshot();
-    task_.parameters().Restore(average_);
+    const NamedTensors now = Copy(stored_);
+    Overwrite(stored_, average_);
     const Score score = task_.Evaluate();
-    task_.parameters().Restore(now);
+    Overwrite(stored_, now);
     return score;
   }
 
@@ -187,21 +228,21 @@ class Loop {
     if (improved) {
       best_loss_ = score.validation_loss;
       best_test_loss_ = score.test_loss;
-      best_ = average_.empty() ? task_.parameters().Snapshot() : Copy(average_);
+      best_ = Copy(average_.empty() ? stored_ : average_);
     }
-    if (task_.reduces_on_plateau() && !std::isnan(score.validation_loss))
+    if (!cosine_ && !std::isnan(score.validation_loss)) {
       plateau_.Step(score.validation_loss);
+      plateau_.SetRates(adam_);
+    }
     spent = options_.patience > 0 && without_improvement_ >= options_.patience;
-    spent = FromRankZero(spent);
-    const double rate =
-        task_.LearningRate(plateau_.rate(), step_, task_.BatchCount() * options_.epochs);
+    spent = group_.TakeFromRankZero(spent);
     const IdbgEpoch report{epoch_,
                            options_.epochs,
                            train_loss,
                            score.validation_loss,
                            score.test_loss,
                            score.first_choice,
-                           rate,
+                           cosine_ ? cosine_->NextRate() : plateau_.rate(),
                            improved,
                            without_improvement_,
                            spent};
@@ -212,30 +253,28 @@ class Loop {
       const IdbgState state = writer.state();
       go_on = hooks_.on_epoch(hooks_.user, &report, &state) != 0;
     }
-    return FromRankZero(go_on);
+    return group_.TakeFromRankZero(go_on);
   }
 
   // Without validation rows the last epoch counts as the best.
   bool Improves(double loss) const { return std::isnan(loss) || loss < best_loss_; }
 
-  bool FromRankZero(bool value) {
-    float shared = group_.rank() == 0 && value ? 1 : 0;
-    if (group_.size() == 1) return value;
-    group_.Sum({&shared, 1});
-    return shared != 0;
+  // The optimiser's moments by the names of the parameters.
+  NamedTensors Moments(bool second) {
+    NamedTensors moments;
+    for (const auto& parameter : task_.net().named_parameters()) {
+      const auto& state = adam_.StateOf(parameter.value());
+      moments.emplace_back(parameter.key(), second ? state.exp_avg_sq() : state.exp_avg());
+    }
+    return moments;
   }
 
-  static NamedTensors Copy(const NamedTensors& tensors) {
-    NamedTensors copy;
-    for (const auto& [name, tensor] : tensors) copy.emplace_back(name, tensor.detach().clone());
-    return copy;
-  }
-
-  void Write(StateWriter& writer) const {
-    writer.Add("model/", task_.parameters().all());
+  void Write(StateWriter& writer) {
+    writer.Add("model/", stored_);
     writer.Add("best/", best_);
     writer.Add("average/", average_);
-    adam_.Write(writer);
+    writer.Add("moment1/", Moments(false));
+    writer.Add("moment2/", Moments(true));
     plateau_.Write(writer);
     writer.Add("epoch", static_cast<double>(epoch_));
     writer.Add("step", static_cast<double>(step_));
@@ -245,16 +284,22 @@ class Loop {
   }
 
   void Read(const StateReader& reader) {
-    task_.parameters().Restore(reader.Tensors("model/", best_));
-    average_ = average_.empty() ? average_ : reader.Tensors("average/", average_);
-    best_ = reader.Tensors("best/", best_);
-    adam_.Read(reader);
+    const auto read = [&reader](const char* prefix, const NamedTensors& tensors) {
+      Overwrite(tensors, reader.Tensors(prefix, tensors));
+    };
+    read("model/", stored_);
+    read("best/", best_);
+    read("average/", average_);
+    read("moment1/", Moments(false));
+    read("moment2/", Moments(true));
     plateau_.Read(reader);
     epoch_ = static_cast<std::int64_t>(reader.Scalar("epoch"));
     step_ = static_cast<std::int64_t>(reader.Scalar("step"));
     best_loss_ = reader.Scalar("best_loss");
     best_test_loss_ = reader.Scalar("best_test_loss");
     without_improvement_ = static_cast<std::int64_t>(reader.Scalar("without_improvement"));
+    adam_.set_steps(step_);
+    if (cosine_) cosine_->Resume(step_);
   }
 
   void Deliver() {
@@ -268,11 +313,16 @@ class Loop {
   Task& task_;
   const IdbgTrainOptions& options_;
   const IdbgTrainHooks& hooks_;
-  Group& group_;
-  Adam adam_;
+  const Group& group_;
+  std::vector<at::Tensor> parameters_;
+  NamedTensors stored_;  // the net's own tensors
+  at::Device device_;
+  FusedAdam adam_;
+  std::optional<WarmUpCosine> cosine_;  // else the plateau
   Plateau plateau_;
   NamedTensors average_;
   NamedTensors best_;
+  at::Tensor stops_;  // how many ranks were asked to stop
   double best_loss_ = std::numeric_limits<double>::infinity();
   double best_test_loss_ = kUnknown;  // of the best weights
   std::int64_t epoch_ = 0;            // finished
@@ -283,8 +333,14 @@ class Loop {
 
 }  // namespace
 
+Share ShareOf(std::int64_t whole, const Group& group) {
+  const std::int64_t share = (whole + group.size() - 1) / group.size();
+  const std::int64_t first = std::min(group.rank() * share, whole);
+  return {first, std::min(share, whole - first)};
+}
+
 std::int32_t RunLoop(Task& task, const IdbgTrainOptions& options, const IdbgTrainHooks& hooks,
-                     Group& group) {
+                     const Group& group) {
   return Loop(task, options, hooks, group).Run();
 }
 

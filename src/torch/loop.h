@@ -5,14 +5,13 @@
 
 #include <cstdint>
 #include <limits>
-#include <memory>
+#include <optional>
 #include <string>
-#include <vector>
 
 #include "gemm/train/trainer_api.h"
-#include "torch/adam.h"
+#include "torch/frontend.h"
 #include "torch/group.h"
-#include "torch/parameters.h"
+#include "torch/schedule.h"
 
 namespace idbg::torch {
 
@@ -29,33 +28,43 @@ class Task {
  public:
   virtual ~Task() = default;
 
-  virtual Parameters& parameters() = 0;
-  virtual std::vector<double> WeightDecay() const = 0;  // one a learned tensor
-  virtual AdamOptions adam_options() const = 0;
+  virtual nn::Module& net() = 0;
 
-  // Draws the order of epoch `epoch` (from 0) from the seed and that number alone.
-  virtual void BeginEpoch(std::int64_t epoch) = 0;
-  virtual std::int64_t BatchCount() const = 0;
-  // This rank's share of the loss of batch `batch`: the ranks' shares add up to the batch's loss.
-  virtual at::Tensor Loss(std::int64_t batch) = 0;
+  // AdamW, whose decay is not part of the gradient; else Adam.
+  virtual bool decouples_decay() const { return true; }
+  virtual double beta2() const { return 0.999; }
+  // Whether the weight decay of the options is for this parameter.
+  virtual bool Decays(const std::string& /*parameter*/) const { return true; }
+  // How the learning rate changes; none: it is halved when the validation loss stays.
+  virtual std::optional<CosinePlan> cosine() const { return std::nullopt; }
   // Largest norm of the gradient; 0: not clipped.
   virtual double clip() const { return 0; }
   // The weights' moving average keeps this share of its past a step; 0: there is no average. With
   // one, it is the average that is evaluated and delivered.
   virtual double average_decay() const { return 0; }
 
-  // Learning rate of step `step` of all `steps`, for tasks that plan it; `rate` is what the
-  // reduction on a plateau has left of the option.
-  virtual double LearningRate(double rate, std::int64_t step, std::int64_t steps) const = 0;
-  virtual bool reduces_on_plateau() const = 0;
+  // Whether the ranks share the batches; else each of them does all, and comes to the same.
+  virtual bool is_shared() const { return true; }
+  // Draws the order of epoch `epoch` (from 0) from the seed and that number alone.
+  virtual void BeginEpoch(std::int64_t epoch) = 0;
+  virtual std::int64_t BatchCount() const = 0;
+  // This rank's share of the loss of batch `batch`: the ranks' shares add up to the batch's loss.
+  virtual at::Tensor Loss(std::int64_t batch) = 0;
 
   // With the weights as they are now. Every rank does the same.
   virtual Score Evaluate() = 0;
 };
 
+// This rank's part of something that the ranks share.
+struct Share {
+  std::int64_t first = 0;
+  std::int64_t count = 0;  // 0: nothing is left for this rank
+};
+Share ShareOf(std::int64_t whole, const Group& group);
+
 // Trains until the epochs or the patience are spent, or a hook says stop. Returns kIdbgTrainerDone
 // or kIdbgTrainerStopped.
 std::int32_t RunLoop(Task& task, const IdbgTrainOptions& options, const IdbgTrainHooks& hooks,
-                     Group& group);
+                     const Group& group);
 
 }  // namespace idbg::torch

@@ -8,32 +8,30 @@
 
 namespace idbg::torch {
 
-at::Tensor Parameters::AddLearned(const std::string& name, const at::Tensor& initial) {
-  at::Tensor tensor = initial.to(device_, at::kFloat, /*non_blocking=*/false, /*copy=*/true);
-  tensor.requires_grad_();
-  learned_.push_back(tensor);
-  learned_names_.push_back(name);
-  all_.emplace_back(name, tensor);
-  return tensor;
+NamedTensors StoredTensors(const nn::Module& net) {
+  NamedTensors stored;
+  for (const auto& parameter : net.named_parameters())
+    stored.emplace_back(parameter.key(), parameter.value());
+  for (const auto& buffer : net.named_buffers()) {
+    // Not the number of batches that a batch norm has seen: it decides nothing.
+    if (buffer->is_floating_point()) stored.emplace_back(buffer.key(), buffer.value());
+  }
+  return stored;
 }
 
-at::Tensor Parameters::AddKept(const std::string& name, const at::Tensor& initial) {
-  at::Tensor tensor = initial.to(device_, at::kFloat, /*non_blocking=*/false, /*copy=*/true);
-  kept_.push_back(tensor);
-  all_.emplace_back(name, tensor);
-  return tensor;
-}
-
-NamedTensors Parameters::Snapshot() const {
+NamedTensors Copy(const NamedTensors& tensors) {
   NamedTensors copy;
-  for (const auto& [name, tensor] : all_) copy.emplace_back(name, tensor.detach().clone());
+  for (const auto& [name, tensor] : tensors) copy.emplace_back(name, tensor.detach().clone());
   return copy;
 }
 
-void Parameters::Restore(const NamedTensors& values) {
+void Overwrite(const NamedTensors& tensors, const NamedTensors& values) {
   at::NoGradGuard no_grad;
-  Require(values.size() == all_.size(), "the state does not match the model");
-  for (std::size_t i = 0; i < all_.size(); ++i) all_[i].second.copy_(values[i].second);
+  Require(values.size() == tensors.size(), "the state does not match the model");
+  for (std::size_t i = 0; i < tensors.size(); ++i) {
+    at::Tensor tensor = tensors[i].second;
+    tensor.copy_(values[i].second);
+  }
 }
 
 void StateWriter::Add(const std::string& name, const at::Tensor& tensor) {

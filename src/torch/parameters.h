@@ -11,41 +11,19 @@
 #include <vector>
 
 #include "gemm/train/trainer_api.h"
+#include "torch/frontend.h"
 
 namespace idbg::torch {
 
 using NamedTensors = std::vector<std::pair<std::string, at::Tensor>>;
 
-// The tensors of a net by name, in order: those that are learned, and those that are kept beside
-// them (a batch norm's running statistics). All float32 on one device.
-class Parameters {
- public:
-  explicit Parameters(at::Device device) : device_(device) {}
-
-  // Takes `initial` over to the device. The returned handle stays valid and shares its memory with
-  // this object's.
-  at::Tensor AddLearned(const std::string& name, const at::Tensor& initial);
-  at::Tensor AddKept(const std::string& name, const at::Tensor& initial);
-
-  const std::vector<at::Tensor>& learned() const { return learned_; }
-  const std::vector<at::Tensor>& kept() const { return kept_; }
-  const std::vector<std::string>& learned_names() const { return learned_names_; }
-  at::Device device() const { return device_; }
-
-  // Both kinds, in the order they were added.
-  const NamedTensors& all() const { return all_; }
-  // A copy of all values, apart from what happens to them later.
-  NamedTensors Snapshot() const;
-  // The opposite: same names, same shapes.
-  void Restore(const NamedTensors& values);
-
- private:
-  at::Device device_;
-  std::vector<at::Tensor> learned_;
-  std::vector<at::Tensor> kept_;
-  std::vector<std::string> learned_names_;
-  NamedTensors all_;
-};
+// The parameters of a net and its floating-point buffers (a batch norm's running statistics), by
+// name: what is stored of it. They share the net's memory.
+NamedTensors StoredTensors(const nn::Module& net);
+// A copy, apart from what happens to the originals later.
+NamedTensors Copy(const NamedTensors& tensors);
+// Writes values of the same names and shapes over `tensors`.
+void Overwrite(const NamedTensors& tensors, const NamedTensors& values);
 
 // A training state on its way out: holds CPU copies and the structs that point to them.
 class StateWriter {

@@ -12,12 +12,15 @@
 #include <ATen/ops/from_blob.h>
 #include <ATen/ops/full.h>
 #include <ATen/ops/log_softmax.h>
+#include <ATen/ops/repeat_interleave.h>
 #include <ATen/ops/smooth_l1_loss.h>
 #include <ATen/ops/zeros_like.h>
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
+#include <optional>
+#include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -26,9 +29,19 @@
 #include "torch/failure.h"
 #include "torch/group.h"
 #include "torch/loop.h"
+#include "torch/parameters.h"
 #include "torch/ranker_net.h"
 
 namespace idbg::torch {
+namespace {
+
+// 0, 0, 1, 1, 1 for counts 2 and 3, whose sum the caller knows: asking the device for it would
+// wait.
+at::Tensor Numbers(const at::Tensor& counts, std::int64_t sum) {
+  return at::repeat_interleave(counts, std::optional<std::int64_t>(sum));
+}
+
+}  // namespace
 
 // All rows, on the device.
 class RankerData {
@@ -52,6 +65,7 @@ class RankerData {
     p = Take(rows.p, {rows.problems, rows.problem_features});
     facts = Take(rows.facts, {rows.variants, rows.configs, rows.fact_features});
     base = Take(rows.base, {count});
+    first = Take(std::span<const std::int64_t>(begin));
     fact_row = at::from_blob(const_cast<std::int32_t*>(rows.fact_row), {count}, at::kInt)
                    .to(device, at::kInt, false, /*copy=*/true);
   }
@@ -62,7 +76,7 @@ class RankerData {
     return at::from_blob(const_cast<float*>(values), shape, at::kFloat)
         .to(device, at::kFloat, false, /*copy=*/true);
   }
-  at::Tensor Take(const std::vector<std::int64_t>& values) const {
+  at::Tensor Take(std::span<const std::int64_t> values) const {
     return at::from_blob(const_cast<std::int64_t*>(values.data()),
                          {static_cast<std::int64_t>(values.size())}, at::kLong)
         .to(device, at::kLong, false, /*copy=*/true);
@@ -71,6 +85,7 @@ class RankerData {
   at::Device device;
   RankerSizes sizes;
   std::vector<std::int64_t> begin;
+  at::Tensor first;  // begin, on the device
   at::Tensor x, p, facts, base, fact_row;
 };
 
@@ -82,11 +97,14 @@ class Lesson {
   Lesson(const RankerData& data, const IdbgRankerSelection& selection, const IdbgRankerLoss& loss)
       : data_(data) {
     const std::int64_t count = selection.problems > 0 ? selection.begin[selection.problems] : 0;
-    problem_.assign(selection.problem, selection.problem + selection.problems);
-    if (selection.problems > 0)
-      begin_.assign(selection.begin, selection.begin + selection.problems + 1);
-    row_.assign(selection.row, selection.row + count);
-    Check();
+    const auto all = static_cast<std::size_t>(selection.problems);
+    if (all > 0) begin_.assign(selection.begin, selection.begin + all + 1);
+    const std::span<const std::int64_t> problems(selection.problem, all);
+    const std::span<const std::int64_t> rows(selection.row, static_cast<std::size_t>(count));
+    Check(problems, rows);
+    problem_ = data.Take(problems);
+    first_ = data.Take(begin_);
+    row_ = data.Take(rows);
     std::vector<float> weight(static_cast<std::size_t>(count));
     std::vector<float> share(static_cast<std::size_t>(count));
     for (std::int64_t i = 0; i < selection.problems; ++i) {
@@ -97,7 +115,7 @@ class Lesson {
     share_ = data.Take(share.data(), {count});
   }
 
-  std::int64_t problems() const { return static_cast<std::int64_t>(problem_.size()); }
+  std::int64_t problems() const { return problem_.size(0); }
 
   // The rows of some problems of the selection, and the loss summed over them.
   struct Gathered {
@@ -106,25 +124,26 @@ class Lesson {
     at::Tensor base, target, weight, share;
     double entropy = 0;  // sum of q ln q over all problems
   };
-  Gathered Gather(std::span<const std::int64_t> chosen) const {
-    std::vector<std::int64_t> place, rows, problem, numbers;
+  // `numbers` and `chosen` are the same: the host has to know how many rows there are, the device
+  // finds them without a copy or a wait.
+  Gathered Gather(std::span<const std::int64_t> numbers, const at::Tensor& chosen) const {
     Gathered result;
-    for (const std::int64_t i : chosen) {
-      const auto number = static_cast<std::int64_t>(numbers.size());
-      result.begin.push_back(static_cast<std::int64_t>(rows.size()));
-      for (std::int64_t at = begin_[At(i)]; at < begin_[At(i) + 1]; ++at) {
-        place.push_back(at);
-        rows.push_back(row_[At(at)]);
-        problem.push_back(number);
-      }
-      numbers.push_back(problem_[At(i)]);
+    std::int64_t count = 0;
+    for (const std::int64_t i : numbers) {
+      result.begin.push_back(count);
+      count += begin_[At(i) + 1] - begin_[At(i)];
       result.entropy += entropy_[At(i)];
     }
-    result.begin.push_back(static_cast<std::int64_t>(rows.size()));
-    const at::Tensor row = data_.Take(rows);
-    const at::Tensor at = data_.Take(place);
-    result.batch = {data_.x.index_select(0, row), data_.p.index_select(0, data_.Take(numbers)),
-                    data_.Take(problem), data_.fact_row.index_select(0, row).to(at::kLong)};
+    result.begin.push_back(count);
+    const at::Tensor first = first_.index_select(0, chosen);
+    const at::Tensor counts = first_.index_select(0, chosen + 1) - first;
+    const at::Tensor problem = Numbers(counts, count);
+    const at::Tensor shift = first - counts.cumsum(0) + counts;
+    const at::Tensor at = at::arange(count, chosen.options()) + shift.index_select(0, problem);
+    const at::Tensor row = row_.index_select(0, at);
+    result.batch = {data_.x.index_select(0, row),
+                    data_.p.index_select(0, problem_.index_select(0, chosen)), problem,
+                    data_.fact_row.index_select(0, row).to(at::kLong)};
     result.base = data_.base.index_select(0, row);
     result.target = target_.index_select(0, at);
     result.weight = weight_.index_select(0, at);
@@ -135,12 +154,12 @@ class Lesson {
  private:
   static std::size_t At(std::int64_t i) { return static_cast<std::size_t>(i); }
 
-  void Check() const {
-    for (std::size_t i = 0; i < problem_.size(); ++i) {
-      Require(problem_[i] >= 0 && problem_[i] < data_.problems() && begin_[i + 1] > begin_[i],
+  void Check(std::span<const std::int64_t> problems, std::span<const std::int64_t> rows) const {
+    for (std::size_t i = 0; i < problems.size(); ++i) {
+      Require(problems[i] >= 0 && problems[i] < data_.problems() && begin_[i + 1] > begin_[i],
               "a selected problem does not exist or has no rows");
     }
-    for (const std::int64_t row : row_)
+    for (const std::int64_t row : rows)
       Require(row >= 0 && row < data_.begin.back(), "a selected row does not exist");
   }
 
@@ -171,9 +190,9 @@ class Lesson {
   }
 
   const RankerData& data_;
-  std::vector<std::int64_t> problem_, begin_, row_;
+  std::vector<std::int64_t> begin_;
   std::vector<double> entropy_;
-  at::Tensor target_, weight_, share_;
+  at::Tensor problem_, first_, row_, target_, weight_, share_;  // on the device; first_ is begin_
 };
 
 // The loss summed over the problems of the batch.
@@ -199,81 +218,66 @@ at::Tensor SumOfLosses(const Lesson::Gathered& data, const at::Tensor& correctio
 
 class RankerTask final : public Task {
  public:
-  RankerTask(const RankerData& data, const IdbgRankerJob& job, Group& group)
+  RankerTask(const RankerData& data, const IdbgRankerJob& job, const Group& group)
       : data_(data),
         job_(job),
         group_(group),
-        parameters_(data.device),
-        net_(job.net, data.sizes, job.options.seed, parameters_),
+        net_(job.net, data.sizes, job.options.seed),
         train_(data, job.train, job.loss),
         validation_(data, job.validation, job.loss),
         batch_size_(std::min(job.options.batch_size, train_.problems())),
-        order_(static_cast<std::size_t>(train_.problems())) {}
+        order_(static_cast<std::size_t>(train_.problems())) {
+    net_->to(data.device);
+  }
 
-  Parameters& parameters() override { return parameters_; }
+  nn::Module& net() override { return *net_; }
 
   // Matrices decay; biases and what stands for a single configuration do not.
-  std::vector<double> WeightDecay() const override {
-    std::vector<double> decay;
-    for (const std::string& name : parameters_.learned_names()) {
-      const bool free = name.ends_with("bias") || name == "embedding" || name == "dot.config";
-      decay.push_back(free ? 0 : job_.options.weight_decay);
-    }
-    return decay;
+  bool Decays(const std::string& parameter) const override {
+    return !parameter.ends_with("bias") && parameter != "embedding" && parameter != "dot.config";
   }
-  AdamOptions adam_options() const override { return {.decoupled = true, .beta2 = job_.beta2}; }
+  double beta2() const override { return job_.beta2; }
+  double clip() const override { return job_.clip; }
+  double average_decay() const override { return job_.average_decay; }
+  std::optional<CosinePlan> cosine() const override {
+    return CosinePlan{.warmup_steps = job_.warmup_steps, .floor = 0.01};
+  }
 
   void BeginEpoch(std::int64_t epoch) override {
     for (std::size_t i = 0; i < order_.size(); ++i) order_[i] = static_cast<std::int64_t>(i);
     gemm::SplitMix(job_.options.seed, static_cast<std::uint64_t>(epoch) + 1).Shuffle(order_);
+    shuffled_ = data_.Take(order_);
   }
 
   // A last, short batch is left out; which problems that are changes with the epoch.
   std::int64_t BatchCount() const override { return train_.problems() / batch_size_; }
 
   at::Tensor Loss(std::int64_t batch) override {
-    const std::int64_t share = (batch_size_ + group_.size() - 1) / group_.size();
-    const std::int64_t first = std::min(group_.rank() * share, batch_size_);
-    const std::int64_t count = std::min(share, batch_size_ - first);
-    const std::span<const std::int64_t> all(order_);
+    const auto [first, count] = ShareOf(batch_size_, group_);
     // A rank without a share still takes part, with nothing of one problem.
-    const auto chosen =
-        all.subspan(static_cast<std::size_t>(batch * batch_size_ + (count > 0 ? first : 0)),
-                    static_cast<std::size_t>(std::max<std::int64_t>(count, 1)));
-    const Lesson::Gathered data = train_.Gather(chosen);
-    const at::Tensor correction =
-        net_.Forward(data.batch, net_.Table(data_.facts), /*training=*/true);
+    const std::int64_t begin = batch * batch_size_ + (count > 0 ? first : 0);
+    const std::int64_t used = std::max<std::int64_t>(count, 1);
+    const std::span<const std::int64_t> all(order_);
+    const Lesson::Gathered data =
+        train_.Gather(all.subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(used)),
+                      shuffled_.narrow(0, begin, used));
+    const at::Tensor correction = net_->forward(data.batch, net_->Table(data_.facts));
     return SumOfLosses(data, correction, job_.loss, data_.sizes.configs) *
            (count > 0 ? 1.0 / static_cast<double>(batch_size_) : 0.0);
-  }
-
-  double clip() const override { return job_.clip; }
-  double average_decay() const override { return job_.average_decay; }
-  bool reduces_on_plateau() const override { return false; }
-
-  // Linear warm-up, then a cosine down to 1 %.
-  double LearningRate(double rate, std::int64_t step, std::int64_t steps) const override {
-    const double warm = std::min(
-        1.0,
-        static_cast<double>(step + 1) /
-            std::clamp(job_.warmup_steps, 1.0, std::max(0.1 * static_cast<double>(steps), 1.0)));
-    const double done =
-        static_cast<double>(step) / static_cast<double>(std::max<std::int64_t>(steps, 1));
-    return rate * warm * (0.5 * (1 + std::cos(std::numbers::pi * done)) * 0.99 + 0.01);
   }
 
   // Loss of the validation problems, and how much of the best speed their first choices reach.
   Score Evaluate() override {
     if (validation_.problems() == 0) return {};
-    const at::Tensor table = net_.Table(data_.facts);
+    const at::Tensor table = net_->Table(data_.facts);
     double loss = 0;
     double log_share = 0;
     for (std::int64_t begin = 0; begin < validation_.problems(); begin += kEvaluationProblems) {
       std::vector<std::int64_t> chosen;
       const std::int64_t end = std::min(begin + kEvaluationProblems, validation_.problems());
       for (std::int64_t i = begin; i < end; ++i) chosen.push_back(i);
-      const Lesson::Gathered data = validation_.Gather(chosen);
-      const at::Tensor correction = net_.Forward(data.batch, table, /*training=*/false);
+      const Lesson::Gathered data = validation_.Gather(chosen, data_.Take(chosen));
+      const at::Tensor correction = net_->forward(data.batch, table);
       loss += SumOfLosses(data, correction, job_.loss, data_.sizes.configs).item<double>();
       log_share += LogShareOfBest(data, correction);
     }
@@ -300,13 +304,13 @@ class RankerTask final : public Task {
 
   const RankerData& data_;
   const IdbgRankerJob& job_;
-  Group& group_;
-  Parameters parameters_;
+  const Group& group_;
   RankerNet net_;
   Lesson train_;
   Lesson validation_;
   std::int64_t batch_size_;
   std::vector<std::int64_t> order_;
+  at::Tensor shuffled_;  // the same on the device
 };
 
 }  // namespace
@@ -325,7 +329,7 @@ std::int32_t TrainRanker(RankerData& data, const IdbgRankerJob& job, const IdbgT
           "batch size and epochs must be at least 1");
   Require(job.loss.temperature > 0 && job.loss.weight_scale > 0 && job.loss.huber_delta > 0,
           "the loss has no scale");
-  Group group(job.options.group);
+  const Group group(job.options.group);
   RankerTask task(data, job, group);
   return RunLoop(task, job.options, hooks, group);
 }
@@ -336,23 +340,24 @@ void PredictRanker(RankerData& data, const IdbgRankerNet& net, const IdbgState& 
   Require(first >= 0 && problems >= 0 && first + problems <= data.problems(),
           "the problems to predict do not exist");
   at::NoGradGuard no_grad;
-  Parameters parameters(data.device);
-  const RankerNet model(net, data.sizes, 0, parameters);
-  parameters.Restore(StateReader(state).Tensors("best/", parameters.all()));
-  const at::Tensor table = model.Table(data.facts);
+  RankerNet model(net, data.sizes, 0);
+  model->to(data.device);
+  model->eval();
+  const NamedTensors stored = StoredTensors(*model);
+  Overwrite(stored, StateReader(state).Tensors("best/", stored));
+  const at::Tensor table = model->Table(data.facts);
   const auto begin = [&](std::int64_t i) { return data.begin[static_cast<std::size_t>(i)]; };
   for (std::int64_t i = first; i < first + problems;) {
     std::int64_t end = i + 1;
     while (end < first + problems && begin(end + 1) - begin(i) <= kRows) ++end;
-    std::vector<std::int64_t> number;
-    for (std::int64_t j = i; j < end; ++j)
-      number.insert(number.end(), static_cast<std::size_t>(begin(j + 1) - begin(j)), j - i);
     const std::int64_t count = begin(end) - begin(i);
+    const at::Tensor counts =
+        data.first.narrow(0, i + 1, end - i) - data.first.narrow(0, i, end - i);
     const RankerBatch batch{data.x.narrow(0, begin(i), count), data.p.narrow(0, i, end - i),
-                            data.Take(number),
+                            Numbers(counts, count),
                             data.fact_row.narrow(0, begin(i), count).to(at::kLong)};
     const at::Tensor predicted =
-        (model.Forward(batch, table, false) + data.base.narrow(0, begin(i), count))
+        (model->forward(batch, table) + data.base.narrow(0, begin(i), count))
             .to(at::kCPU)
             .contiguous();
     std::copy_n(predicted.const_data_ptr<float>(), count, ln_time + (begin(i) - begin(first)));

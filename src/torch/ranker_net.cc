@@ -15,6 +15,8 @@
 #include <ATen/ops/zeros.h>
 
 #include <cmath>
+#include <memory>
+#include <string>
 
 #include "torch/failure.h"
 
@@ -25,6 +27,16 @@ namespace {
 // embedding's does; on a GPU index_select's is faster.
 at::Tensor Pick(const at::Tensor& table, const at::Tensor& rows) {
   return table.is_cuda() ? at::index_select(table, 0, rows) : at::embedding(table, rows);
+}
+
+// A float32 tensor of normal random numbers times `scale`.
+at::Tensor RandomNormal(gemm::SplitMix& random, at::IntArrayRef shape, double scale) {
+  at::Tensor values = at::empty(shape, at::kFloat);
+  float* const data = values.mutable_data_ptr<float>();
+  for (std::int64_t i = 0; i < values.numel(); ++i) {
+    data[i] = static_cast<float>(scale * random.Normal());
+  }
+  return values;
 }
 
 }  // namespace
@@ -42,26 +54,23 @@ at::Tensor Activate(const at::Tensor& x, std::int32_t activation) {
   }
 }
 
-at::Tensor RandomNormal(gemm::SplitMix& random, at::IntArrayRef shape, double scale) {
-  at::Tensor values = at::empty(shape, at::kFloat);
-  float* const data = values.mutable_data_ptr<float>();
-  for (std::int64_t i = 0; i < values.numel(); ++i) {
-    data[i] = static_cast<float>(scale * random.Normal());
-  }
-  return values;
+double HeScale(std::int64_t inputs, double gain) {
+  return gain * std::sqrt(2.0 / static_cast<double>(inputs));
 }
 
-at::Tensor Affine::operator()(const at::Tensor& x) const { return at::addmm(bias, x, weight); }
-
-Affine AddAffine(Parameters& parameters, gemm::SplitMix& random, const std::string& name,
-                 std::int64_t inputs, std::int64_t outputs, double gain) {
-  const double scale = gain * std::sqrt(2.0 / static_cast<double>(inputs));
-  return {parameters.AddLearned(name + ".weight", RandomNormal(random, {inputs, outputs}, scale)),
-          parameters.AddLearned(name + ".bias", at::zeros({outputs}, at::kFloat))};
+AffineImpl::AffineImpl(gemm::SplitMix& random, std::int64_t inputs, std::int64_t outputs,
+                       double scale, bool with_bias) {
+  weight = register_parameter("weight", RandomNormal(random, {inputs, outputs}, scale));
+  if (with_bias) bias = register_parameter("bias", at::zeros({outputs}, at::kFloat));
 }
 
-RankerNet::RankerNet(const IdbgRankerNet& shape, const RankerSizes& sizes, std::uint64_t seed,
-                     Parameters& parameters)
+at::Tensor AffineImpl::forward(const at::Tensor& x) const {
+  return bias.defined() ? at::addmm(bias, x, weight) : at::matmul(x, weight);
+}
+
+// The numbers are drawn in the order of the lines: it decides what a seed gives.
+RankerNetImpl::RankerNetImpl(const IdbgRankerNet& shape, const RankerSizes& sizes,
+                             std::uint64_t seed)
     : shape_(shape), sizes_(sizes) {
   if (shape.row_features > 0) sizes_.row_features = shape.row_features;
   Require(sizes_.row_features <= sizes.row_features,
@@ -71,63 +80,62 @@ RankerNet::RankerNet(const IdbgRankerNet& shape, const RankerSizes& sizes, std::
   gemm::SplitMix random(seed, 0);
   const std::int64_t first = shape.hidden[0];
   // One layer over row features and facts side by side: the same scale for both.
-  const double scale =
-      0.7 * std::sqrt(2.0 / static_cast<double>(sizes_.row_features + sizes.fact_features));
-  row_weight_ = parameters.AddLearned("row.weight",
-                                      RandomNormal(random, {sizes_.row_features, first}, scale));
-  fact_weight_ = parameters.AddLearned("facts.weight",
-                                       RandomNormal(random, {sizes.fact_features, first}, scale));
+  const double scale = HeScale(sizes_.row_features + sizes.fact_features, 0.7);
+  row_ = register_module("row", Affine(random, sizes_.row_features, first, scale, false));
+  facts_ = register_module("facts", Affine(random, sizes.fact_features, first, scale, false));
   if (shape.embedding > 0) {
-    embedding_ = parameters.AddLearned("embedding",
-                                       RandomNormal(random, {sizes.configs, shape.embedding}, 0.3));
-    embedding_weight_ = parameters.AddLearned(
-        "embedding.weight",
-        RandomNormal(random, {shape.embedding, first},
-                     0.5 * std::sqrt(2.0 / static_cast<double>(shape.embedding))));
+    embedding_ = register_parameter("embedding",
+                                    RandomNormal(random, {sizes.configs, shape.embedding}, 0.3));
+    embedding_layer_ = register_module(
+        "embedding", Affine(random, shape.embedding, first, HeScale(shape.embedding, 0.5), false));
   }
   std::int64_t inputs = sizes.problem_features;
   for (std::int64_t i = 0; i < shape.problem_hidden_count; ++i) {
-    problem_layers_.push_back(AddAffine(parameters, random, "problem." + std::to_string(i), inputs,
-                                        shape.problem_hidden[i]));
+    problem_layers_.emplace_back(random, inputs, shape.problem_hidden[i], HeScale(inputs));
     inputs = shape.problem_hidden[i];
   }
-  problem_ = AddAffine(parameters, random, "problem", inputs, first, 0.7);
+  problem_ = register_module("problem", Affine(random, inputs, first, HeScale(inputs, 0.7)));
+  for (std::size_t i = 0; i < problem_layers_.size(); ++i)
+    problem_->register_module(std::to_string(i), problem_layers_[i]);
+  const auto hidden = register_module("hidden", std::make_shared<nn::Module>());
   for (std::int64_t i = 1; i < shape.hidden_count; ++i) {
-    hidden_.push_back(AddAffine(parameters, random, "hidden." + std::to_string(i - 1),
-                                shape.hidden[i - 1], shape.hidden[i]));
+    hidden_.emplace_back(random, shape.hidden[i - 1], shape.hidden[i],
+                         HeScale(shape.hidden[i - 1]));
+    hidden->register_module(std::to_string(i - 1), hidden_.back());
   }
-  output_ = AddAffine(parameters, random, "output", shape.hidden[shape.hidden_count - 1], 1,
-                      0.1 / std::sqrt(2.0));
-  if (shape.dot > 0) {
-    dot_problem_ = AddAffine(parameters, random, "dot.problem", inputs, shape.dot, 0.3);
-    dot_config_ =
-        parameters.AddLearned("dot.config", RandomNormal(random, {sizes.configs, shape.dot}, 0.05));
-  }
+  const std::int64_t last = shape.hidden[shape.hidden_count - 1];
+  output_ = register_module("output", Affine(random, last, 1, HeScale(last, 0.1 / std::sqrt(2.0))));
+  if (shape.dot == 0) return;
+  const auto dot = register_module("dot", std::make_shared<nn::Module>());
+  dot_problem_ =
+      dot->register_module("problem", Affine(random, inputs, shape.dot, HeScale(inputs, 0.3)));
+  dot_config_ =
+      dot->register_parameter("config", RandomNormal(random, {sizes.configs, shape.dot}, 0.05));
 }
 
-at::Tensor RankerNet::Table(const at::Tensor& facts) const {
-  at::Tensor table = at::matmul(facts, fact_weight_);
-  if (embedding_.defined()) table = table + at::matmul(embedding_, embedding_weight_);
+at::Tensor RankerNetImpl::Table(const at::Tensor& facts) const {
+  at::Tensor table = facts_->forward(facts);
+  if (embedding_.defined()) table = table + embedding_layer_->forward(embedding_);
   return table.reshape({sizes_.variants * sizes_.configs, -1});
 }
 
-at::Tensor RankerNet::Forward(const RankerBatch& batch, const at::Tensor& table,
-                              bool training) const {
+at::Tensor RankerNetImpl::forward(const RankerBatch& batch, const at::Tensor& table) const {
   at::Tensor p = batch.p;
-  for (const Affine& layer : problem_layers_) p = Activate(layer(p), shape_.activation);
+  for (const Affine& layer : problem_layers_) p = Activate(layer->forward(p), shape_.activation);
   at::Tensor h = at::addmm(Pick(table, batch.fact_row), batch.x.narrow(1, 0, sizes_.row_features),
-                           row_weight_) +
-                 Pick(problem_(p), batch.problem);
+                           row_->weight) +
+                 Pick(problem_->forward(p), batch.problem);
   h = Activate(h, shape_.activation);
   for (const Affine& layer : hidden_) {
-    if (training && shape_.dropout > 0) h = at::dropout(h, shape_.dropout, true);
-    const at::Tensor z = Activate(layer(h), shape_.activation);
+    if (shape_.dropout > 0) h = at::dropout(h, shape_.dropout, is_training());
+    const at::Tensor z = Activate(layer->forward(h), shape_.activation);
     h = shape_.residual != 0 && z.size(1) == h.size(1) ? h + z : z;
   }
-  at::Tensor result = output_(h).squeeze(1);
+  at::Tensor result = output_->forward(h).squeeze(1);
   if (shape_.dot > 0) {
     const at::Tensor config = at::remainder(batch.fact_row, sizes_.configs);
-    result = result + (Pick(dot_problem_(p), batch.problem) * Pick(dot_config_, config)).sum(1);
+    result =
+        result + (Pick(dot_problem_->forward(p), batch.problem) * Pick(dot_config_, config)).sum(1);
   }
   return result;
 }

@@ -2,33 +2,35 @@
 #pragma once
 
 #include <ATen/core/Tensor.h>
+#include <torch/nn/pimpl.h>
 
 #include <cstdint>
-#include <optional>
-#include <string>
 #include <vector>
 
 #include "gemm/data/split_mix.h"
 #include "gemm/train/trainer_api.h"
-#include "torch/parameters.h"
+#include "torch/frontend.h"
 
 namespace idbg::torch {
 
 at::Tensor Activate(const at::Tensor& x, std::int32_t activation);
 
-// A float32 tensor of normal random numbers times `scale`.
-at::Tensor RandomNormal(gemm::SplitMix& random, at::IntArrayRef shape, double scale);
+// He's scale for a layer's weights.
+double HeScale(std::int64_t inputs, double gain = 1);
 
-// y = x W + b with W of shape (inputs, outputs).
-struct Affine {
+// y = x W + b with W of shape (inputs, outputs): torch::nn::Linear has the transposed weight, which
+// is not how model files store it and how the evaluation without LibTorch reads it.
+class AffineImpl : public nn::Module {
+ public:
+  // Weights of normal random numbers times `scale`, biases of 0.
+  AffineImpl(gemm::SplitMix& random, std::int64_t inputs, std::int64_t outputs, double scale,
+             bool with_bias = true);
+  at::Tensor forward(const at::Tensor& x) const;
+
   at::Tensor weight;
-  at::Tensor bias;  // (outputs)
-  at::Tensor operator()(const at::Tensor& x) const;
+  at::Tensor bias;  // (outputs); undefined: none
 };
-
-// Adds "<name>.weight" (He initialisation times `gain`) and "<name>.bias" (zeros).
-Affine AddAffine(Parameters& parameters, gemm::SplitMix& random, const std::string& name,
-                 std::int64_t inputs, std::int64_t outputs, double gain = 1);
+TORCH_MODULE(Affine);
 
 // The sizes of the data that a net is made for.
 struct RankerSizes {
@@ -49,27 +51,29 @@ struct RankerBatch {
 
 // The net of IdbgRankerNet. What a configuration contributes to the first layer is a table of
 // variants x configs rows, made once for all rows of a batch.
-class RankerNet {
+class RankerNetImpl : public nn::Module {
  public:
-  RankerNet(const IdbgRankerNet& shape, const RankerSizes& sizes, std::uint64_t seed,
-            Parameters& parameters);
+  RankerNetImpl(const IdbgRankerNet& shape, const RankerSizes& sizes, std::uint64_t seed);
 
   // The table of the configurations' contributions, from their facts (variants x configs x
   // features).
   at::Tensor Table(const at::Tensor& facts) const;
   // The correction to the base of each row.
-  at::Tensor Forward(const RankerBatch& batch, const at::Tensor& table, bool training) const;
+  at::Tensor forward(const RankerBatch& batch, const at::Tensor& table) const;
 
  private:
   IdbgRankerNet shape_;
   RankerSizes sizes_;
-  at::Tensor row_weight_, fact_weight_, embedding_, embedding_weight_;
+  Affine row_{nullptr}, facts_{nullptr};
+  at::Tensor embedding_;  // one row a configuration; undefined: none
+  Affine embedding_layer_{nullptr};
   std::vector<Affine> problem_layers_;
-  Affine problem_;  // into the first hidden layer, with its bias
+  Affine problem_{nullptr};  // into the first hidden layer, with its bias
   std::vector<Affine> hidden_;
-  Affine output_;
-  Affine dot_problem_;
+  Affine output_{nullptr};
+  Affine dot_problem_{nullptr};
   at::Tensor dot_config_;
 };
+TORCH_MODULE(RankerNet);
 
 }  // namespace idbg::torch

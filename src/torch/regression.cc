@@ -11,18 +11,20 @@
 
 #include <ATen/TensorOperators.h>
 #include <ATen/core/grad_mode.h>
-#include <ATen/ops/batch_norm.h>
-#include <ATen/ops/dropout.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/from_blob.h>
-#include <ATen/ops/linear.h>
-#include <ATen/ops/ones.h>
 #include <ATen/ops/relu.h>
-#include <ATen/ops/zeros.h>
+#include <torch/nn/modules/activation.h>
+#include <torch/nn/modules/batchnorm.h>
+#include <torch/nn/modules/container/sequential.h>
+#include <torch/nn/modules/dropout.h>
+#include <torch/nn/modules/linear.h>
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "gemm/data/split_mix.h"
 #include "torch/device.h"
@@ -35,101 +37,93 @@ namespace {
 
 constexpr std::int64_t kEvaluationRows = 1 << 16;
 
-struct LinearLayer {
-  at::Tensor weight;
-  at::Tensor bias;
-  at::Tensor operator()(const at::Tensor& x) const { return at::linear(x, weight, bias); }
-};
-
-struct BatchNorm {
-  at::Tensor weight, bias, mean, variance;
-  at::Tensor operator()(const at::Tensor& x, bool training) const {
-    return at::batch_norm(x, weight, bias, mean, variance, training, /*momentum=*/0.1, /*eps=*/1e-5,
-                          /*cudnn_enabled=*/false);
-  }
-};
-
-class Net {
+// A net of torch-diode's: features to ln(ms).
+class DiodeNet : public nn::Module {
  public:
-  Net(const IdbgRegressionJob& job, Parameters& parameters)
-      : parameters_(parameters),
-        random_(job.options.seed, 0),
-        deep_(job.deep != 0),
-        dropout_(job.dropout) {
-    if (deep_) {
-      MakeDeep(job);
-    } else {
-      MakeBase(job);
+  virtual at::Tensor forward(const at::Tensor& x) = 0;
+
+ protected:
+  explicit DiodeNet(const IdbgRegressionJob& job)
+      : dropout_(job.dropout), random_(job.options.seed, 0) {}
+
+  // Xavier-uniform weights from the seed, zero biases.
+  nn::Linear MakeLinear(std::int64_t inputs, std::int64_t outputs) {
+    nn::Linear layer(inputs, outputs);
+    at::NoGradGuard no_grad;
+    const double bound = std::sqrt(6.0 / static_cast<double>(inputs + outputs));
+    for (float *at = layer->weight.mutable_data_ptr<float>(), *end = at + layer->weight.numel();
+         at != end; ++at) {
+      *at = static_cast<float>((2 * random_.Uniform() - 1) * bound);
     }
+    layer->bias.zero_();
+    return layer;
   }
 
-  at::Tensor Forward(at::Tensor x, bool training) const {
-    if (!deep_) {
-      for (std::size_t i = 0; i < norms_.size(); ++i) {
-        x = at::dropout(norms_[i](at::relu(linears_[i](x)), training), dropout_, training);
-      }
-      return linears_.back()(x).squeeze(1);
-    }
-    x = at::dropout(norms_[0](at::relu(linears_[0](x)), training), dropout_, training);
-    for (std::size_t i = 1; i + 1 < norms_.size(); i += 2) {
-      at::Tensor y = at::dropout(norms_[i](at::relu(linears_[i](x)), training), dropout_, training);
-      y = norms_[i + 1](linears_[i + 1](y), training);
-      x = at::relu(x + y);
-    }
-    return linears_.back()(x).squeeze(1);
+  void AddLayer(nn::Sequential& layers, std::int64_t inputs, std::int64_t outputs) {
+    layers->push_back(MakeLinear(inputs, outputs));
+    layers->push_back(nn::ReLU());
+    layers->push_back(nn::BatchNorm1d(outputs));
+    layers->push_back(nn::Dropout(dropout_));
   }
 
  private:
-  void MakeBase(const IdbgRegressionJob& job) {
+  double dropout_;
+  gemm::SplitMix random_;
+};
+
+class BaseNet final : public DiodeNet {
+ public:
+  explicit BaseNet(const IdbgRegressionJob& job) : DiodeNet(job) {
     std::int64_t inputs = job.features;
     for (std::int64_t i = 0; i < job.width_count; ++i) {
-      AddLinear("model." + std::to_string(4 * i), inputs, job.widths[i]);
-      AddNorm("model." + std::to_string(4 * i + 2), job.widths[i]);
+      AddLayer(layers_, inputs, job.widths[i]);
       inputs = job.widths[i];
     }
-    AddLinear("model." + std::to_string(4 * job.width_count), inputs, 1);
+    layers_->push_back(MakeLinear(inputs, 1));
+    register_module("model", layers_);
   }
 
-  void MakeDeep(const IdbgRegressionJob& job) {
-    const std::int64_t width = job.widths[0];
-    AddLinear("input_layer.0", job.features, width);
-    AddNorm("input_layer.2", width);
-    for (std::int64_t i = 0; i < job.layers; ++i) {
-      const std::string block = "hidden_layers." + std::to_string(i) + ".block.";
-      AddLinear(block + "0", width, width);
-      AddNorm(block + "2", width);
-      AddLinear(block + "4", width, width);
-      AddNorm(block + "5", width);
-    }
-    AddLinear("output_layer", width, 1);
-  }
+  at::Tensor forward(const at::Tensor& x) override { return layers_->forward(x).squeeze(1); }
 
-  // Xavier-uniform weights, zero biases.
-  void AddLinear(const std::string& name, std::int64_t inputs, std::int64_t outputs) {
-    const double bound = std::sqrt(6.0 / static_cast<double>(inputs + outputs));
-    at::Tensor weight = at::empty({outputs, inputs}, at::kFloat);
-    for (float *at = weight.mutable_data_ptr<float>(), *end = at + weight.numel(); at != end;
-         ++at) {
-      *at = static_cast<float>((2 * random_.Uniform() - 1) * bound);
-    }
-    linears_.push_back({parameters_.AddLearned(name + ".weight", weight),
-                        parameters_.AddLearned(name + ".bias", at::zeros({outputs}, at::kFloat))});
-  }
-
-  void AddNorm(const std::string& name, std::int64_t width) {
-    norms_.push_back({parameters_.AddLearned(name + ".weight", at::ones({width}, at::kFloat)),
-                      parameters_.AddLearned(name + ".bias", at::zeros({width}, at::kFloat)),
-                      parameters_.AddKept(name + ".running_mean", at::zeros({width}, at::kFloat)),
-                      parameters_.AddKept(name + ".running_var", at::ones({width}, at::kFloat))});
-  }
-
-  Parameters& parameters_;
-  gemm::SplitMix random_;
-  bool deep_;
-  double dropout_;
-  std::vector<LinearLayer> linears_;
-  std::vector<BatchNorm> norms_;
+ private:
+  nn::Sequential layers_;
 };
+
+class DeepNet final : public DiodeNet {
+ public:
+  explicit DeepNet(const IdbgRegressionJob& job) : DiodeNet(job) {
+    const std::int64_t width = job.widths[0];
+    AddLayer(input_, job.features, width);
+    register_module("input_layer", input_);
+    const auto hidden = register_module("hidden_layers", std::make_shared<nn::Module>());
+    for (std::int64_t i = 0; i < job.layers; ++i) {
+      nn::Sequential block;
+      AddLayer(block, width, width);
+      block->push_back(MakeLinear(width, width));
+      block->push_back(nn::BatchNorm1d(width));
+      const auto holder =
+          hidden->register_module(std::to_string(i), std::make_shared<nn::Module>());
+      blocks_.push_back(holder->register_module("block", block));
+    }
+    output_ = register_module("output_layer", MakeLinear(width, 1));
+  }
+
+  at::Tensor forward(const at::Tensor& x) override {
+    at::Tensor h = input_->forward(x);
+    for (nn::Sequential& block : blocks_) h = at::relu(h + block->forward(h));
+    return output_->forward(h).squeeze(1);
+  }
+
+ private:
+  nn::Sequential input_;
+  std::vector<nn::Sequential> blocks_;
+  nn::Linear output_{nullptr};
+};
+
+std::shared_ptr<DiodeNet> MakeNet(const IdbgRegressionJob& job) {
+  if (job.deep != 0) return std::make_shared<DeepNet>(job);
+  return std::make_shared<BaseNet>(job);
+}
 
 // Rows of one part of the data, on the training device.
 struct Part {
@@ -140,25 +134,23 @@ struct Part {
 
 class RegressionTask final : public Task {
  public:
-  RegressionTask(const IdbgRegressionJob& job, at::Device device, Group& group)
-      : job_(job), group_(group), parameters_(device), net_(job, parameters_) {
+  RegressionTask(const IdbgRegressionJob& job, at::Device device, const Group& group)
+      : job_(job), group_(group), device_(device), net_(MakeNet(job)) {
+    net_->to(device);
     train_ = Select(job.train, job.train_count);
     validation_ = Select(job.validation, job.validation_count);
     test_ = Select(job.test, job.test_count);
     order_.resize(static_cast<std::size_t>(job.train_count));
   }
 
-  Parameters& parameters() override { return parameters_; }
-  std::vector<double> WeightDecay() const override {
-    return std::vector<double>(parameters_.learned().size(), job_.options.weight_decay);
-  }
-  AdamOptions adam_options() const override { return {}; }
+  nn::Module& net() override { return *net_; }
+  bool decouples_decay() const override { return false; }
 
   void BeginEpoch(std::int64_t epoch) override {
     for (std::size_t i = 0; i < order_.size(); ++i) order_[i] = static_cast<std::int64_t>(i);
     gemm::SplitMix(job_.options.seed, static_cast<std::uint64_t>(epoch) + 1).Shuffle(order_);
     shuffled_ = at::from_blob(order_.data(), {job_.train_count}, at::kLong)
-                    .to(parameters_.device(), at::kLong, false, true);
+                    .to(device_, at::kLong, false, true);
   }
 
   std::int64_t BatchCount() const override {
@@ -170,17 +162,13 @@ class RegressionTask final : public Task {
     const std::int64_t size = std::min(job_.options.batch_size, job_.train_count - begin);
     // This rank's rows are a contiguous share. Batch norm sees the share alone, as it does in
     // torch's DistributedDataParallel; with one row it has no variance to see.
-    const std::int64_t share = (size + group_.size() - 1) / group_.size();
-    const std::int64_t first = std::min(group_.rank() * share, size);
-    const std::int64_t count = std::min(share, size - first);
-    if (count < 1) return (net_.Forward(train_.x.narrow(0, 0, 1), false) * 0).sum();
+    const auto [first, count] = ShareOf(size, group_);
+    net_->train(count > 1);
+    if (count < 1) return (net_->forward(train_.x.narrow(0, 0, 1)) * 0).sum();
     const at::Tensor rows = shuffled_.narrow(0, begin + first, count);
-    const at::Tensor predicted = net_.Forward(train_.x.index_select(0, rows), count > 1);
+    const at::Tensor predicted = net_->forward(train_.x.index_select(0, rows));
     return (predicted - train_.y.index_select(0, rows)).square().sum() / static_cast<double>(size);
   }
-
-  double LearningRate(double rate, std::int64_t, std::int64_t) const override { return rate; }
-  bool reduces_on_plateau() const override { return true; }
 
   Score Evaluate() override {
     return {.validation_loss = EvaluationLoss(validation_), .test_loss = EvaluationLoss(test_)};
@@ -197,7 +185,7 @@ class RegressionTask final : public Task {
       std::copy_n(job_.x + rows[i] * job_.features, job_.features, to + i * job_.features);
       target[i] = job_.y[rows[i]];
     }
-    return {x.to(parameters_.device()), y.to(parameters_.device())};
+    return {x.to(device_), y.to(device_)};
   }
 
   // Upstream's epoch loss: the mean over batches of the batch's mean, the last one short.
@@ -210,8 +198,7 @@ class RegressionTask final : public Task {
     for (std::int64_t begin = 0; begin < part.size(); begin += step) {
       const std::int64_t count = std::min(step, part.size() - begin);
       const at::Tensor errors =
-          (net_.Forward(part.x.narrow(0, begin, count), false) - part.y.narrow(0, begin, count))
-              .square();
+          (net_->forward(part.x.narrow(0, begin, count)) - part.y.narrow(0, begin, count)).square();
       const std::int64_t whole = count / batch_size;
       sum += errors.narrow(0, 0, whole * batch_size).sum().item<double>() /
              static_cast<double>(batch_size);
@@ -225,9 +212,9 @@ class RegressionTask final : public Task {
   }
 
   const IdbgRegressionJob& job_;
-  Group& group_;
-  Parameters parameters_;
-  Net net_;
+  const Group& group_;
+  at::Device device_;
+  std::shared_ptr<DiodeNet> net_;
   Part train_, validation_, test_;
   std::vector<std::int64_t> order_;
   at::Tensor shuffled_;
@@ -251,7 +238,7 @@ void Check(const IdbgRegressionJob& job) {
 std::int32_t TrainRegression(const IdbgRegressionJob& job, const IdbgTrainHooks& hooks) {
   Check(job);
   SetThreads(job.options.threads);
-  Group group(job.options.group);
+  const Group group(job.options.group);
   RegressionTask task(job, ChooseDevice(job.options.device, job.options.group.local_rank), group);
   return RunLoop(task, job.options, hooks, group);
 }

@@ -30,8 +30,9 @@ int main(int argc, char** argv) {
 }
 """
 PYTHON_PROGRAM = """
-import json, pathlib, inductor_debug, inductor_debug.core as core
+import json, pathlib, inductor_debug, inductor_debug.core as core, inductor_debug.train as train
 library = core.library("roofline")
+assert train.run(["hardware", "list", "-o", "hardware.txt"]) == 0 and pathlib.Path("hardware.txt").stat().st_size > 0
 print(json.dumps({"package": inductor_debug.__file__, "version": inductor_debug.__version__, "library": library._name,
                   "flops": core.flops(pathlib.Path("model.txt").read_text())}))
 """

@@ -25,7 +25,8 @@ class ConstraintViolation(RuntimeError):
 
 
 def _file_name(module: str) -> str:
-    return f"libidbg-{module}.{ABI_VERSION}.dylib" if sys.platform == "darwin" else f"libidbg-{module}.so.{ABI_VERSION}"
+    name = f"libidbg-{module}" if module else "libidbg"
+    return f"{name}.{ABI_VERSION}.dylib" if sys.platform == "darwin" else f"{name}.so.{ABI_VERSION}"
 
 
 def _libraries_below(prefix: pathlib.Path) -> list[pathlib.Path]:
@@ -59,7 +60,7 @@ def _load(module: str) -> ctypes.CDLL:
         if path.is_file():
             return ctypes.CDLL(str(path))
         tried.append(str(folder))
-    found = ctypes.util.find_library(f"idbg-{module}")
+    found = ctypes.util.find_library(f"idbg-{module}" if module else "idbg")
     if found:
         return ctypes.CDLL(found)
     raise CoreError(f"{name} was not found in {', '.join(tried) or 'the known folders'} "
@@ -68,7 +69,7 @@ def _load(module: str) -> ctypes.CDLL:
 
 @functools.lru_cache(maxsize=None)
 def library(module: str) -> ctypes.CDLL:
-    """The shared library of a module: "constraints", "roofline", "gemm". Raises CoreError."""
+    """The shared library of a module: "constraints", "roofline", "gemm"; "" is the whole. Raises CoreError."""
     try:
         lib = _load(module)
     except OSError as error:

@@ -55,9 +55,10 @@ struct TrainOptions {
 // The file beside the model that holds what --resume needs; removed when the training is finished.
 std::filesystem::path CheckpointPath(const std::filesystem::path& model);
 
-// This process's place in a group that a launcher (torchrun) started: RANK, WORLD_SIZE, LOCAL_RANK,
-// MASTER_ADDR, MASTER_PORT. Without them, one process alone. The strings live as long as the
-// environment does. Throws Error(kUsage) for values that are no numbers.
+// This process's place in the group of the launcher (tools/inductor_debug/train.py): RANK,
+// WORLD_SIZE, LOCAL_RANK of torchrun, INDUCTOR_DEBUG_PROCESS_GROUP. One process alone without
+// them. The name lives as long as the environment does. Throws Error(kUsage) for values that are no
+// numbers, and for several processes without a process group.
 IdbgGroup GroupFromEnvironment();
 
 // Whether a device by that name would be a GPU. Opens the LibTorch module for "auto".

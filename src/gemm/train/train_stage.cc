@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gemm/train/train_stage.h"
 
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <cstdlib>
@@ -21,6 +22,8 @@ using Clock = std::chrono::steady_clock;
 
 constexpr const char* kFormat = "gemm-training-checkpoint";
 constexpr const char* kVersion = "1";
+// Where inductor_debug.train leaves the name of the process group that it has opened.
+constexpr const char* kGroupVariable = "INDUCTOR_DEBUG_PROCESS_GROUP";
 // A checkpoint is written when a stage or the run ends, and else not more often than this.
 constexpr std::chrono::seconds kBetweenCheckpoints{20};
 
@@ -58,18 +61,17 @@ void AddTensors(const std::string& prefix, const NetTensors& tensors,
 
 IdbgGroup GroupFromEnvironment() {
   IdbgGroup group{};
-  group.world_size = NumberFromEnvironment("WORLD_SIZE", 1);
-  if (group.world_size < 1) group.world_size = 1;
-  group.master_address = "127.0.0.1";
+  group.world_size = std::max(NumberFromEnvironment("WORLD_SIZE", 1), 1);
   if (group.world_size == 1) return group;
   group.rank = NumberFromEnvironment("RANK", 0);
   group.local_rank = NumberFromEnvironment("LOCAL_RANK", group.rank);
-  if (const char* address = std::getenv("MASTER_ADDR"); address != nullptr && *address != '\0')
-    group.master_address = address;
-  group.master_port = NumberFromEnvironment("MASTER_PORT", 29500);
-  const char* const agent = std::getenv("TORCHELASTIC_USE_AGENT_STORE");
-  group.store_exists = agent != nullptr && std::string_view(agent) == "True" ? 1 : 0;
-  group.attempt = NumberFromEnvironment("TORCHELASTIC_RESTART_COUNT", 0);
+  group.name = std::getenv(kGroupVariable);
+  if (group.name == nullptr || *group.name == '\0') {
+    throw base::Error(base::ErrorCode::kUsage,
+                      "WORLD_SIZE is " + std::to_string(group.world_size) +
+                          ", but no process group is open (start several processes with: torchrun "
+                          "-m inductor_debug.train; for one process unset WORLD_SIZE)");
+  }
   return group;
 }
 
@@ -248,8 +250,10 @@ NetTensors StageRunner::Run(const std::string& stage, IdbgTrainOptions options, 
   IdbgTrainerError error{};
   const std::int32_t code = train(options, hooks, error);
   if (call.failure) std::rethrow_exception(call.failure);
-  if (code != kIdbgTrainerDone && code != kIdbgTrainerStopped)
+  if (code != kIdbgTrainerDone && code != kIdbgTrainerStopped) {
+    if (!checkpoint_.stage.empty()) Save();  // a lost GPU or process costs the epoch, no more
     ThrowTrainerError(code, error, stage);
+  }
   stopped_ = code == kIdbgTrainerStopped;
   NetTensors best = call.result.Named("best/");
   scalars_ = call.result.scalars;

@@ -10,7 +10,7 @@
 
 extern "C" {
 
-enum { kIdbgTrainerVersion = 1 };
+enum { kIdbgTrainerVersion = 2 };
 
 // What a function of the table returns. The numbers are the process exit codes where there is one.
 enum {
@@ -84,11 +84,8 @@ typedef struct IdbgTrainHooks {
 typedef struct IdbgGroup {
   int32_t rank;
   int32_t world_size;
-  int32_t local_rank;          // picks the GPU
-  const char* master_address;  // of the rendezvous store
-  int32_t master_port;
-  int32_t store_exists;  // torchrun's agent holds the store: be a client on every rank
-  int32_t attempt;       // how often the launcher restarted the group
+  int32_t local_rank;  // picks the GPU
+  const char* name;    // of the process group that torch.distributed has registered in this process
 } IdbgGroup;
 
 typedef struct IdbgTrainOptions {

@@ -9,6 +9,7 @@
 #include <ATen/core/Tensor.h>
 #include <ATen/core/grad_mode.h>
 #include <torch/csrc/jit/ir/ir.h>
+#include <torch/nn/module.h>
 
 #include <algorithm>
 #include <memory>
