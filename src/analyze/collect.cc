@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <set>
 
+#include "analyze/inductor_backend.h"
 #include "analyze/kernel_pack.h"
 #include "base/error.h"
 #include "base/log.h"
@@ -34,6 +35,35 @@ std::vector<std::string> WriteTorchDiode(const gemm::CollectionPlan& plan, const
   return gemm::WriteChunks(gemm::ReadTimings(native), plan, format);
 }
 
+// On a machine without a GPU the CPU is measured, unless something was asked for that only a GPU
+// has.
+bool UsesInductor(const CollectRequest& request) {
+  if (!request.backend.empty()) return request.backend == "inductor";
+  if (!request.pack.empty() || request.gpu != 0 || request.events_only || !HasNoGpu()) return false;
+  base::LogNotice(
+      "no CUDA GPU was found: this CPU is measured, by TorchInductor's autotuning (--backend "
+      "inductor)");
+  return true;
+}
+
+std::unique_ptr<gemm::CollectionBackend> MakeBackend(const CollectRequest& request,
+                                                     const gemm::CollectionPlan& plan) {
+  const auto space = gemm::ParseSearchSpace(request.plan.search_space);
+  IDBG_CHECK(space.has_value());
+  if (UsesInductor(request))
+    return MakeInductorBackend({.python = request.python,
+                                .gpu = request.gpu,
+                                .space = *space,
+                                .time_limit_s = request.time_limit_s});
+  const fs::path pack = EnsurePack({.pack = request.pack,
+                                    .python = request.python,
+                                    .gpu = request.gpu,
+                                    .problems = plan.problems,
+                                    .space = *space});
+  return gemm::cuda::MakeTritonBackend(
+      {.gpu = request.gpu, .pack = pack, .space = *space, .events_only = request.events_only});
+}
+
 }  // namespace
 
 report::Document Collect(const CollectRequest& request, gemm::CollectionObserver& observer) {
@@ -42,15 +72,9 @@ report::Document Collect(const CollectRequest& request, gemm::CollectionObserver
   for (const base::Diagnostic& entry : report.diagnostics.entries())
     base::LogWarning(entry.ToString());
   if (request.dry_run) return views::PlanDocument(plan);
-  const auto space = gemm::ParseSearchSpace(request.plan.search_space);
-  IDBG_CHECK(space.has_value());
-  const fs::path pack = EnsurePack({.pack = request.pack,
-                                    .python = request.python,
-                                    .gpu = request.gpu,
-                                    .problems = plan.problems,
-                                    .space = *space});
-  const auto backend = gemm::cuda::MakeTritonBackend(
-      {.gpu = request.gpu, .pack = pack, .space = *space, .events_only = request.events_only});
+  if (!(request.time_limit_s > 0))
+    throw base::Error(base::ErrorCode::kUsage, "--time-limit: expected a number above 0");
+  const auto backend = MakeBackend(request, plan);
   const fs::path native = NativeFile(request);
   base::LogInfo("collect: ", gemm::Describe(plan), ", times in ", native.string());
   const gemm::CollectionResult result = gemm::Collect(plan.problems, native, *backend, observer);

@@ -13,6 +13,8 @@ namespace idbg::analyze {
 
 struct CollectRequest {
   gemm::CollectionRequest plan;
+  std::string backend;             // "triton", "inductor"; empty: what the machine has
+  double time_limit_s = 300;       // of a problem, for the inductor backend
   std::filesystem::path pack;      // compiled kernels; empty: in the user's cache folder
   std::string python = "python3";  // builds the pack; has Triton
   int gpu = 0;
@@ -20,9 +22,9 @@ struct CollectRequest {
   bool dry_run = false;      // only says what would be measured
 };
 
-// Measures what the request plans on a GPU and appends it to a native data set, which a stopped run
-// continues; then writes torch-diode's files where the request asks for them. Builds missing
-// kernels first. Throws base::Error: kExternal where there is no GPU.
+// Measures what the request plans and appends it to a native data set, which a stopped run
+// continues; then writes torch-diode's files where the request asks for them. The triton backend
+// builds missing kernels first. Throws base::Error: kExternal where the backend finds no device.
 report::Document Collect(const CollectRequest& request, gemm::CollectionObserver& observer);
 
 }  // namespace idbg::analyze
