@@ -77,7 +77,17 @@ std::size_t KeepCount(std::span<const RankedConfig> ranking,
   return count;
 }
 
-std::string_view ToString(Backend backend) { return backend == Backend::kAten ? "aten" : "triton"; }
+std::string_view ToString(Backend backend) {
+  switch (backend) {
+    case Backend::kTriton:
+      return "triton";
+    case Backend::kCpp:
+      return "cpp";
+    case Backend::kAten:
+      return "aten";
+  }
+  return "";
+}
 
 void CheckProblem(const Problem& problem) {
   CheckSize("M", problem.m);
@@ -112,6 +122,8 @@ void CheckPlausible(const Model& model, const Problem& problem, float ms) {
 Choice Select(const Model& model, const Problem& problem, const SelectOptions& options) {
   CheckProblem(problem);
   Choice choice;
+  const Backend own = model.info().device.is_cpu() ? Backend::kCpp : Backend::kTriton;
+  choice.backend = own;
   const std::size_t room =
       options.top_k == 0 ? model.MaxCandidates() : std::min(options.top_k, model.MaxCandidates());
   choice.configs.resize(room);
@@ -131,7 +143,7 @@ Choice Select(const Model& model, const Problem& problem, const SelectOptions& o
   const float triton_ms = choice.configs.front().ms;
   if (choice.aten_ms) {
     const bool is_aten = *choice.aten_ms * options.aten_margin < triton_ms;
-    choice.backend = is_aten ? Backend::kAten : Backend::kTriton;
+    choice.backend = is_aten ? Backend::kAten : own;
     choice.margin = is_aten ? triton_ms / *choice.aten_ms : *choice.aten_ms / triton_ms;
   }
   choice.expected_error = model.ExpectedError(problem, triton_ms);

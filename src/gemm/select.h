@@ -30,8 +30,9 @@ struct SelectOptions {
 // within `threshold` times the best. One is always kept.
 std::size_t KeepCount(std::span<const RankedConfig> ranking, const SelectOptions& options) noexcept;
 
-enum class Backend { kTriton, kAten };
-std::string_view ToString(Backend backend);  // "triton", "aten"
+// Whose kernel: Triton's template, or on a CPU the C++ template, or the library's.
+enum class Backend { kTriton, kCpp, kAten };
+std::string_view ToString(Backend backend);  // "triton", "cpp", "aten"
 
 // A predicted time that the device cannot reach, and the bound that it was raised to.
 struct RaisedTime {

@@ -151,13 +151,14 @@ class RankerModel final : public Model {
   std::size_t Rank(const Problem& problem, std::span<RankedConfig> out) const override {
     const RankerProblem p(problem);
     WorkspacePool::Lease lease(pool_);
-    std::size_t count = ranker_.Candidates(p, lease->configs);
-    if (p.k_scale != 1) count = DropImpossible(p, lease->configs, count);
+    std::size_t count = CandidatesOf(p, lease->configs);
+    if (p.k_scale != 1 && !is_cpu()) count = DropImpossible(p, lease->configs, count);
     const auto candidates = std::span<const std::uint16_t>(lease->configs).first(count);
     const auto rows = std::span(lease->rows).first(std::min(count, out.size()));
     const std::size_t written = ranker_.Rank(p, candidates, *lease->workspace, rows);
     for (std::size_t i = 0; i < written; ++i) {
       out[i] = {ranker_.space().configs()[rows[i].config], rows[i].ms};
+      if (is_cpu()) continue;
       out[i].config.block_k = std::max(UnscaledBlockK(p, out[i].config.block_k), kLeastBlockK);
     }
     return written;
@@ -216,6 +217,15 @@ class RankerModel final : public Model {
     return file;
   }
 
+  // Blocks of C++ templates are of the registers: they do not depend on the problem.
+  bool is_cpu() const { return info_.device.is_cpu(); }
+  std::size_t CandidatesOf(const RankerProblem& p, std::span<std::uint16_t> out) const {
+    if (!is_cpu()) return ranker_.Candidates(p, out);
+    const std::size_t count = ranker_.space().size();
+    for (std::size_t i = 0; i < count; ++i) out[i] = static_cast<std::uint16_t>(i);
+    return count;
+  }
+
   // The model sees K in elements of two bytes, and block_k with it.
   static std::uint16_t UnscaledBlockK(const RankerProblem& p, std::uint16_t block_k) {
     return static_cast<std::uint16_t>(static_cast<float>(block_k) / p.k_scale);
@@ -223,8 +233,9 @@ class RankerModel final : public Model {
   // Triton's dot product takes no fewer elements.
   static constexpr std::uint16_t kLeastBlockK = 16;
   std::uint16_t Find(const RankerProblem& p, Config config) const {
-    config.block_k = static_cast<std::uint16_t>(
-        std::min(static_cast<float>(config.block_k) * p.k_scale, 1024.0F));
+    if (!is_cpu())
+      config.block_k = static_cast<std::uint16_t>(
+          std::min(static_cast<float>(config.block_k) * p.k_scale, 1024.0F));
     const std::uint16_t found = index_.Find(config);
     return found != ConfigIndex::kNone
                ? found

@@ -13,6 +13,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "base/token_writer.h"
 #include "gemm/data/merge_duplicates.h"
 #include "gemm/data/split_mix.h"
@@ -58,6 +59,20 @@ constexpr std::int64_t kEmbedding = 16;
 constexpr std::size_t kHead = 96;            // rows of a problem that the second stage learns from
 constexpr double kHeadRest = 0.06;           // and this share of the others
 constexpr std::size_t kPredictAtOnce = 256;  // problems between two looks at Ctrl-C
+
+// C++ templates have no compile-time facts: 0 says that they are not known. Data of a GPU must have
+// them, because there they tell configurations apart.
+Timings WithFacts(const Timings& timings) {
+  Timings known = timings;
+  if (!timings.device.is_cpu() || !timings.kernels.empty()) return known;
+  const std::size_t size = timings.configs.size();
+  KernelFacts facts;
+  facts.registers = KeepArray(known, std::vector<std::uint16_t>(size));
+  facts.shared_bytes = KeepArray(known, std::vector<std::uint32_t>(size));
+  facts.local_bytes = KeepArray(known, std::vector<std::uint32_t>(size));
+  known.kernels.push_back(facts);
+  return known;
+}
 
 Recipe MakeRecipe(const TrainOptions& options) {
   Recipe recipe;
@@ -140,8 +155,8 @@ class RankerTraining {
         observer_(observer),
         trainer_(LoadTrainer()),
         recipe_(MakeRecipe(options)),
-        timings_(timings),
-        space_(timings.configs, timings.kernels),
+        timings_(WithFacts(timings)),
+        space_(timings_.configs, timings_.kernels),
         rows_(space_),
         stages_(options, TrainingIdentity(options, "ranker"), observer) {
     MergeDuplicates(timings_);
@@ -180,6 +195,7 @@ class RankerTraining {
       throw base::Error(base::ErrorCode::kUnsupported,
                         "the data contains no problem with a usable time to train on");
     }
+    if (timings_.device.is_cpu()) AdaptToFewProblems();
     if (recipe_.pool > 0) {
       const std::vector<Problem> known(rows_.problems().begin(), rows_.problems().end());
       rows_.AddProblems(SampleTrainingProblems(recipe_.pool, options_.seed, known));
@@ -190,6 +206,29 @@ class RankerTraining {
     summary_.dropped = rows_.dropped();
     summary_.train_problems = training_problems_;
     summary_.test_problems = holdout_.size();
+  }
+
+  // A CPU gives a few problems an hour. The epochs for thousands would end before the nets have
+  // left their first weights. Made-up problems have nothing to be made from: a CPU has no list of
+  // configurations.
+  void AdaptToFewProblems() {
+    constexpr std::int64_t kLeastSteps = 800;
+    recipe_.pool = 0;
+    recipe_.teachers = 0;
+    if (!options_.epochs) {
+      const auto problems = static_cast<std::int64_t>(training_problems_);
+      for (NetPlan* const plan : {&recipe_.stage1, &recipe_.stage2}) {
+        const std::int64_t steps = (problems + plan->batch - 1) / plan->batch;
+        plan->epochs = std::max(plan->epochs, kLeastSteps / steps);
+      }
+      recipe_.aten_epochs = std::max(recipe_.aten_epochs, kLeastSteps / problems);
+    }
+    constexpr std::size_t kFew = 100;
+    if (training_problems_ < kFew)
+      observer_.OnNote(
+          "trained on " + base::Plural(static_cast<std::int64_t>(training_problems_), "problem") +
+          " with " + base::Plural(static_cast<std::int64_t>(space_.size()), "configuration") +
+          ": predictions for other problems are rough");
   }
 
   void Open() {

@@ -1,0 +1,190 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""`collect --backend inductor` with a worker that behaves and misbehaves on order (fake_worker.py).
+
+usage: inductor_backend_test.py BINARY
+"""
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+BINARY = ""
+FAKE = str(pathlib.Path(__file__).resolve().parent / "fake_worker.py")
+
+
+class InductorBackendTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.environment = {**os.environ, "FAKE_WORKER_LOG": str(self.folder / "log"), "TMPDIR": folder.name}
+
+    def command(self, sizes, *flags, python=FAKE, output="t.msgpack"):
+        problems = self.folder / "problems.jsonl"
+        problems.write_text("".join(json.dumps(
+            {"op": "mm", "M": m, "N": 64 + 32 * i, "K": 96, "dtype": "float32", "layout": "nt"}) + "\n"
+            for i, m in enumerate(sizes)))
+        return [BINARY, "collect", "--backend", "inductor", "--problems", str(problems), "--format", "timings",
+                "--python", python, "-o", str(self.folder / output), "--json", *flags]
+
+    def collect(self, sizes, *flags, expected=0, start=None, **kwargs):
+        environment = {**self.environment, **({"FAKE_WORKER": start} if start else {})}
+        done = subprocess.run(self.command(sizes, *flags, **kwargs), env=environment, capture_output=True, text=True,
+                              timeout=120)
+        self.assertEqual(done.returncode, expected, done.stderr)
+        self.assertEqual(list(self.folder.glob("inductor-debug-worker-*")), [])
+        return json.loads(done.stdout) if done.stdout else done.stderr
+
+    def facts(self, document):
+        return {fact["key"]: fact["value"] for section in document["sections"] for fact in section.get("facts", [])}
+
+    def rows(self, output="t.msgpack"):
+        done = subprocess.run([BINARY, "dataset", "convert", "--to", "json", str(self.folder / output), "-o",
+                               str(self.folder / (output + ".json"))], capture_output=True, text=True, timeout=60)
+        self.assertIn(done.returncode, (0, 1), done.stderr)
+        return json.loads((self.folder / (output + ".json")).read_text())
+
+    def log(self):
+        return (self.folder / "log").read_text().split()
+
+    def test_measures_and_continues(self):
+        facts = self.facts(self.collect([16, 33, 300]))
+        self.assertEqual((facts["problems_measured"], facts["problems_skipped"]), (3, 0))
+        self.assertEqual(facts["times"], 4)  # N = 96 has two
+        facts = self.facts(self.collect([16, 33, 300, 500]))
+        self.assertEqual((facts["problems_found"], facts["problems_measured"]), (3, 1))
+        self.assertEqual(self.log().count("start"), 2)
+
+    def test_says_what_it_measures_without_a_gpu(self):
+        if pathlib.Path("/proc/driver/nvidia").exists():
+            self.skipTest("this machine has a GPU")
+        command = self.command([16])
+        del command[2:4]  # --backend inductor
+        done = subprocess.run(command, env=self.environment, capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stderr.splitlines(), [
+            "inductor-debug: no CUDA GPU was found: this CPU is measured, by TorchInductor's autotuning "
+            "(--backend inductor)"])
+        command += ["--gpu", "1"]  # only a GPU has a number
+        done = subprocess.run(command, env=self.environment, capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 4, done.stderr)
+
+    def check_skipped(self, size, reason, *flags):
+        document = self.collect([16, size, 33, 48], *flags)
+        facts = self.facts(document)
+        self.assertEqual((facts["problems_measured"], facts["problems_skipped"]), (3, 1))
+        messages = [finding["message"] for finding in document["findings"] if finding["rule"] == "not-measured"]
+        self.assertEqual(len(messages), 1)
+        self.assertIn(reason, messages[0])
+        self.assertTrue(messages[0].startswith(f"mm:float32:nt:{size}x"), messages[0])
+        return document
+
+    def test_a_worker_that_dies(self):
+        self.check_skipped(1013, "was killed by signal 9: Illegal instruction in the template")
+        self.assertEqual(self.log().count("start"), 2)
+
+    def test_a_worker_that_hangs(self):
+        start = time.monotonic()
+        self.check_skipped(1014, "no answer within 0.7 s", "--time-limit", "0.7")
+        self.assertLess(time.monotonic() - start, 30)
+
+    def test_garbage(self):
+        self.check_skipped(1015, "the answer is not understood")
+
+    def test_an_answer_to_something_else(self):
+        self.check_skipped(1016, "an answer to something else")
+
+    def test_a_time_that_cannot_be(self):
+        self.check_skipped(1017, "-1 ms cannot be a time")
+
+    def test_a_configuration_twice(self):
+        self.check_skipped(1018, "a configuration is there twice")
+
+    def test_a_line_without_an_end(self):
+        self.check_skipped(1021, "no line of JSON")
+
+    def test_a_problem_that_inductor_does_not_time(self):
+        self.check_skipped(1019, "Inductor has one choice only")
+        self.assertEqual(self.log().count("start"), 1)  # which is no failure of the worker
+
+    def test_three_failures_in_a_row_end_it(self):
+        message = self.collect([16, 1013, 33, 1013, 1015, 1016, 48], expected=4)
+        self.assertIn("failed on 3 problems in a row, the last was mm:float32:nt:1016x", message)
+        facts = self.facts(self.collect([16, 33, 48]))  # of other N than before but the first
+        self.assertEqual(facts["problems_found"], 1)
+
+    def test_starts_that_fail(self):
+        for start, reason in (("no-torch", "No module named 'torch'"), ("dies", "exit code 7: Traceback: out of luck"),
+                              ("garbage", "cannot measure with TorchInductor"), ("version", "another version")):
+            with self.subTest(start):
+                self.assertIn(reason, self.collect([16], expected=4, start=start))
+        self.assertIn("cannot start", self.collect([16], expected=4, python=str(self.folder / "nothing")))
+
+    def test_a_limit_that_cannot_be(self):
+        self.assertIn("--time-limit", self.collect([16], "--time-limit", "0", expected=2))
+
+    def wait_for(self, words):
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            if (self.folder / "log").exists() and len(self.log()) >= words:
+                return
+            time.sleep(0.02)
+        self.fail("the worker was not asked")
+
+    def test_kill_at_any_moment_and_continue(self):
+        sizes = [16, 1020, 33, 1020, 300]
+        self.collect(sizes, output="whole.msgpack")
+        whole = self.rows("whole.msgpack")
+        (self.folder / "log").unlink()
+        for asked in (3, 6):
+            process = subprocess.Popen(self.command(sizes), env=self.environment, stdout=subprocess.DEVNULL,
+                                       stderr=subprocess.DEVNULL)
+            self.wait_for(asked)
+            process.kill()
+            process.wait()
+            # A record that was being written.
+            file = self.folder / "t.msgpack"
+            data = file.read_bytes()
+            file.write_bytes(data + data[data.rindex(b"\xa4kind") - 1:-9])
+        self.assertEqual(self.facts(self.collect(sizes))["problems_skipped"], 0)
+        self.assertEqual(self.rows(), whole)
+
+    def test_no_worker_is_left_behind(self):
+        process = subprocess.Popen(self.command([1014]), env=self.environment, stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.DEVNULL)
+        self.wait_for(2)
+        children = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        process.kill()
+        process.wait()
+        deadline = time.monotonic() + 10
+        while any(self.is_running(child) for child in children) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        self.assertEqual([child for child in children if self.is_running(child)], [])
+
+    @staticmethod
+    def is_running(process):
+        try:
+            return pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+        except OSError:
+            return False
+
+    def test_interrupt_between_problems(self):
+        process = subprocess.Popen(self.command([16, 1020, 33]), env=self.environment, stdout=subprocess.PIPE,
+                                   stderr=subprocess.DEVNULL, text=True)
+        self.wait_for(3)
+        process.send_signal(signal.SIGINT)
+        document = json.loads(process.communicate(timeout=60)[0])
+        self.assertEqual(process.returncode, 1)
+        self.assertIn("interrupted", [finding["rule"] for finding in document["findings"]])
+        self.assertEqual(self.facts(document)["problems_measured"], 2)  # the one under way was finished
+
+
+if __name__ == "__main__":
+    BINARY = str(pathlib.Path(sys.argv.pop(1)).resolve())
+    unittest.main()
