@@ -177,6 +177,7 @@ class RankerModel final : public Model {
     crossed.AddSize("M", problem.m, range[0], range[1]);
     crossed.AddSize("N", problem.n, range[2], range[3]);
     crossed.AddSize("K", problem.k, range[4], range[5]);
+    if (is_cpu()) return crossed.text();
     // Measurements keep to rows that vector loads can read, which Triton and cuBLAS are much faster
     // with: times of other sizes follow another law than the one that was learned.
     crossed.AddAlignment("N", problem.n, 8);
