@@ -46,22 +46,27 @@ bool UsesInductor(const CollectRequest& request) {
   return true;
 }
 
+fs::path PackFor(const CollectRequest& request, const gemm::CollectionPlan& plan,
+                 gemm::SearchSpace space) {
+  return EnsurePack({.pack = request.pack,
+                     .python = request.python,
+                     .gpu = request.gpu,
+                     .problems = plan.problems,
+                     .space = space});
+}
+
 std::unique_ptr<gemm::CollectionBackend> MakeBackend(const CollectRequest& request,
-                                                     const gemm::CollectionPlan& plan) {
-  const auto space = gemm::ParseSearchSpace(request.plan.search_space);
-  IDBG_CHECK(space.has_value());
+                                                     const gemm::CollectionPlan& plan,
+                                                     gemm::SearchSpace space) {
   if (UsesInductor(request))
     return MakeInductorBackend({.python = request.python,
                                 .gpu = request.gpu,
-                                .space = *space,
+                                .space = space,
                                 .time_limit_s = request.time_limit_s});
-  const fs::path pack = EnsurePack({.pack = request.pack,
-                                    .python = request.python,
-                                    .gpu = request.gpu,
-                                    .problems = plan.problems,
-                                    .space = *space});
-  return gemm::cuda::MakeTritonBackend(
-      {.gpu = request.gpu, .pack = pack, .space = *space, .events_only = request.events_only});
+  return gemm::cuda::MakeTritonBackend({.gpu = request.gpu,
+                                        .pack = PackFor(request, plan, space),
+                                        .space = space,
+                                        .events_only = request.events_only});
 }
 
 }  // namespace
@@ -74,7 +79,16 @@ report::Document Collect(const CollectRequest& request, gemm::CollectionObserver
   if (request.dry_run) return views::PlanDocument(plan);
   if (!(request.time_limit_s > 0))
     throw base::Error(base::ErrorCode::kUsage, "--time-limit: expected a number above 0");
-  const auto backend = MakeBackend(request, plan);
+  const auto space = gemm::ParseSearchSpace(request.plan.search_space);
+  IDBG_CHECK(space.has_value());
+  if (request.pack_only) {
+    if (request.backend == "inductor")
+      throw base::Error(base::ErrorCode::kUsage,
+                        "--pack-only: only --backend triton has a pack of kernels");
+    PackFor(request, plan, *space);
+    return views::PlanDocument(plan);
+  }
+  const auto backend = MakeBackend(request, plan, *space);
   const fs::path native = NativeFile(request);
   base::LogInfo("collect: ", gemm::Describe(plan), ", times in ", native.string());
   const gemm::CollectionResult result = gemm::Collect(plan.problems, native, *backend, observer);

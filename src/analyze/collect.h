@@ -19,6 +19,7 @@ struct CollectRequest {
   std::string python = "python3";  // builds the pack; has Triton
   int gpu = 0;
   bool events_only = false;  // times by events, not by CUPTI
+  bool pack_only = false;    // compiles what is missing, measures nothing
   bool dry_run = false;      // only says what would be measured
 };
 

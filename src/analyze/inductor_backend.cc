@@ -23,7 +23,7 @@
 #include "base/error.h"
 #include "base/json_document.h"
 #include "base/log.h"
-#include "runs/worker.h"
+#include "runs/answer_process.h"
 
 namespace idbg::analyze {
 namespace {
@@ -107,7 +107,7 @@ class InductorBackend final : public gemm::CollectionBackend {
     gemm::TimedProblem measured{.problem = problem};
     const std::string request =
         fmt::format(R"({{"id": {}, "problem": "{}"}})", ++id_, ToString(problem));
-    const runs::Worker::Answer answer = worker_->Ask(request, options_.time_limit_s);
+    const runs::AnswerProcess::Answer answer = worker_->Ask(request, options_.time_limit_s);
     std::optional<std::string> failure = WhyNoLine(answer);
     if (!failure) failure = Read(answer.line, measured);
     failures_ = failure ? failures_ + 1 : 0;
@@ -134,7 +134,7 @@ class InductorBackend final : public gemm::CollectionBackend {
                                               "--space",
                                               std::string(ToString(options_.space))};
     worker_.emplace(command, PythonEnvironment());
-    const runs::Worker::Answer answer =
+    const runs::AnswerProcess::Answer answer =
         worker_->Receive(std::max(kLeastStartS, options_.time_limit_s));
     if (const auto failure = WhyNoLine(answer)) FailStart(*failure);
     const std::string file = "the worker's first line";
@@ -165,15 +165,15 @@ class InductorBackend final : public gemm::CollectionBackend {
   }
 
   // Null when the answer is a line.
-  std::optional<std::string> WhyNoLine(const runs::Worker::Answer& answer) {
+  std::optional<std::string> WhyNoLine(const runs::AnswerProcess::Answer& answer) {
     switch (answer.kind) {
-      case runs::Worker::Answer::Kind::kLine:
+      case runs::AnswerProcess::Answer::Kind::kLine:
         return std::nullopt;
-      case runs::Worker::Answer::Kind::kLate:
+      case runs::AnswerProcess::Answer::Kind::kLate:
         return fmt::format("no answer within {:g} s", options_.time_limit_s);
-      case runs::Worker::Answer::Kind::kTooLong:
+      case runs::AnswerProcess::Answer::Kind::kTooLong:
         return "the answer is no line of JSON";
-      case runs::Worker::Answer::Kind::kEnded:
+      case runs::AnswerProcess::Answer::Kind::kEnded:
         break;
     }
     const std::string how = "'" + options_.python + "' " + worker_->HowEnded();
@@ -213,7 +213,7 @@ class InductorBackend final : public gemm::CollectionBackend {
 
   InductorOptions options_;
   gemm::Timings header_;
-  std::optional<runs::Worker> worker_;
+  std::optional<runs::AnswerProcess> worker_;
   std::int64_t id_ = 0;
   int failures_ = 0;  // in a row
 };

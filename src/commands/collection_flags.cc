@@ -78,6 +78,8 @@ void CollectionFlags::DeclareSearch(Flags& flags) {
   flags.Switch("--dry-run", collect_.dry_run, "Only print what would be measured");
   flags.Value("--gpu", gpu_, "Number of the GPU");
   flags.Value("--pack", pack_, "Compiled kernels (default: in the user's cache folder)");
+  flags.Switch("--pack-only", collect_.pack_only,
+               "Only compile missing kernels, measure nothing (triton)");
   flags.Value("--python", collect_.python,
               "Python with torch and Triton, which compiles missing kernels or autotunes");
   flags.Value("--timer", timer_, "What times kernels: the GPU's own time stamps, or events",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "runs/worker.h"
+#include "runs/answer_process.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -62,7 +62,7 @@ struct Streams {
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // a kill -9 of the parent must not leave it running
   // The ends may have the numbers that they are to become: out of the way first.
-  const int away = kWorkerAnswers + 1;
+  const int away = kAnswerDescriptor + 1;
   const int requests = ::fcntl(streams.requests, F_DUPFD_CLOEXEC, away);
   const int printed = ::fcntl(streams.printed, F_DUPFD_CLOEXEC, away);
   const int answers = ::fcntl(streams.answers, F_DUPFD_CLOEXEC, away);
@@ -70,7 +70,7 @@ struct Streams {
   ::dup2(requests, STDIN_FILENO);
   ::dup2(printed, STDOUT_FILENO);
   ::dup2(printed, STDERR_FILENO);
-  ::dup2(answers, kWorkerAnswers);
+  ::dup2(answers, kAnswerDescriptor);
   ::signal(SIGXFSZ, SIG_DFL);  // main() ignores it, and a command SIGPIPE
   ::signal(SIGPIPE, SIG_DFL);
   ::execvpe(command[0], command, environment);
@@ -105,15 +105,15 @@ bool WaitReadable(int descriptor, Clock::time_point deadline) {
 
 }  // namespace
 
-Worker::Worker(const std::vector<std::string>& command,
-               const std::vector<std::string>& environment) {
+AnswerProcess::AnswerProcess(const std::vector<std::string>& command,
+                             const std::vector<std::string>& environment) {
   Start(command, environment);
 }
 
-Worker::~Worker() { End(); }
+AnswerProcess::~AnswerProcess() { End(); }
 
-void Worker::Start(const std::vector<std::string>& command,
-                   const std::vector<std::string>& environment) {
+void AnswerProcess::Start(const std::vector<std::string>& command,
+                          const std::vector<std::string>& environment) {
   std::array<int, 2> requests{};
   std::array<int, 2> answers{};
   std::array<int, 2> report{};
@@ -145,7 +145,7 @@ void Worker::Start(const std::vector<std::string>& command,
   }
 }
 
-void Worker::End() {
+void AnswerProcess::End() {
   if (child_ <= 0) return;
   ::kill(-child_, SIGKILL);  // with the compilers that it runs
   while (!is_reaped_ && ::waitpid(child_, &status_, 0) < 0 && errno == EINTR) continue;
@@ -153,7 +153,7 @@ void Worker::End() {
   child_ = -1;
 }
 
-Worker::Answer Worker::Ask(std::string_view line, double limit_s) {
+AnswerProcess::Answer AnswerProcess::Ask(std::string_view line, double limit_s) {
   std::string request = std::string(line) + '\n';
   for (std::size_t sent = 0; sent < request.size();) {
     const ssize_t count =
@@ -164,7 +164,7 @@ Worker::Answer Worker::Ask(std::string_view line, double limit_s) {
   return Receive(limit_s);
 }
 
-Worker::Answer Worker::Receive(double limit_s) {
+AnswerProcess::Answer AnswerProcess::Receive(double limit_s) {
   const auto deadline =
       Clock::now() + std::chrono::milliseconds(static_cast<std::int64_t>(1e3 * limit_s));
   for (;;) {
@@ -183,7 +183,7 @@ Worker::Answer Worker::Receive(double limit_s) {
   }
 }
 
-std::string Worker::HowEnded() {
+std::string AnswerProcess::HowEnded() {
   // It closed its answers; if it is still there, it is of no use.
   constexpr int kTries = 100;
   for (int i = 0; i < kTries && !is_reaped_; ++i) {
@@ -195,7 +195,7 @@ std::string Worker::HowEnded() {
   return "ended with exit code " + std::to_string(WEXITSTATUS(status_));
 }
 
-std::string Worker::LastPrinted() const {
+std::string AnswerProcess::LastPrinted() const {
   const off_t size = ::lseek(printed_.value(), 0, SEEK_END);
   std::array<char, kTail> buffer{};
   const off_t begin = std::max<off_t>(0, size - static_cast<off_t>(buffer.size()));

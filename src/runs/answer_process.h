@@ -12,16 +12,18 @@
 namespace idbg::runs {
 
 // A program that answers lines with lines: requests go to its standard input, answers come from its
-// descriptor 3 (kWorkerAnswers), so that what libraries print cannot be mistaken for one. What it
-// prints goes to a temporary file. It leads a process group of its own: Ctrl-C does not reach it.
-class Worker {
+// descriptor 3 (kAnswerDescriptor), so that what libraries print cannot be mistaken for one. What
+// it prints goes to a temporary file. It leads a process group of its own: Ctrl-C does not reach
+// it.
+class AnswerProcess {
  public:
   // Throws Error(kExternal) when the program cannot be started.
-  Worker(const std::vector<std::string>& command, const std::vector<std::string>& environment);
-  Worker(const Worker&) = delete;
-  Worker& operator=(const Worker&) = delete;
+  AnswerProcess(const std::vector<std::string>& command,
+                const std::vector<std::string>& environment);
+  AnswerProcess(const AnswerProcess&) = delete;
+  AnswerProcess& operator=(const AnswerProcess&) = delete;
   // Ends the program and what it started.
-  ~Worker();
+  ~AnswerProcess();
 
   struct Answer {
     enum class Kind { kLine, kEnded, kLate, kTooLong };
@@ -53,6 +55,6 @@ class Worker {
   std::string received_;  // of the next lines
 };
 
-inline constexpr int kWorkerAnswers = 3;
+inline constexpr int kAnswerDescriptor = 3;
 
 }  // namespace idbg::runs
