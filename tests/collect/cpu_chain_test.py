@@ -79,7 +79,8 @@ def main():
         print(choice)
         check("  choice    cpp" in choice or "  choice    aten" in choice, "predict names neither cpp nor aten")
         lines = run(binary, "predict", "--model", model, "--problems", problems, "--json").splitlines()
-        check([json.loads(line)["choice"] in ("cpp", "aten") for line in lines] == [True] * len(PROBLEMS),
+        choices = [json.loads(line) for line in lines]
+        check([choice["choice"] in ("cpp", "aten") for choice in choices] == [True] * len(PROBLEMS),
               f"predict does not answer all problems: {lines}")
     return 0
 

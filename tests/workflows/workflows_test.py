@@ -72,8 +72,11 @@ class GemmTest(WorkflowTest):
             self.assertGreater((work / name).stat().st_size, 0, name)
         self.assertNotIn("inductor-debug", self.make("gemm.mk", *self.choices, target))
         if TORCH:
-            choices = [json.loads(line)["choice"] for line in (work / "choices.jsonl").read_text().splitlines()]
-            self.assertEqual({*choices} - {"cpp", "aten"}, set())
+            choices = [json.loads(line) for line in (work / "choices.jsonl").read_text().splitlines()]
+            self.assertEqual({choice["choice"] for choice in choices} - {"cpp", "aten"}, set())
+            for choice in choices:  # a data type is offered none of another's configurations
+                blocks = {config["block_k"] for config in choice["configs"]}
+                self.assertEqual(blocks, {1} if choice["dtype"] == "float32" else {32})
 
     def test_goes_on_after_a_kill(self):
         problems = self.problems(16, 1020, 33, 1020, 48)

@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
 #include <mutex>
+#include <set>
+#include <sstream>
 #include <utility>
 
 #include "base/error.h"
@@ -113,6 +116,7 @@ class RankerModel final : public Model {
   explicit RankerModel(PredictorFile file)
       : ranker_(CheckLayout(file)),
         index_(file.info.configs),
+        configs_of_type_(ReadConfigsOfTypes(file)),
         info_(file.info),
         backing_(file.backing) {
     if (AtenCurve::IsIn(file)) aten_.emplace(file);
@@ -151,7 +155,7 @@ class RankerModel final : public Model {
   std::size_t Rank(const Problem& problem, std::span<RankedConfig> out) const override {
     const RankerProblem p(problem);
     WorkspacePool::Lease lease(pool_);
-    std::size_t count = CandidatesOf(p, lease->configs);
+    std::size_t count = CandidatesOf(problem.dtype, p, lease->configs);
     if (p.k_scale != 1 && !is_cpu()) count = DropImpossible(p, lease->configs, count);
     const auto candidates = std::span<const std::uint16_t>(lease->configs).first(count);
     const auto rows = std::span(lease->rows).first(std::min(count, out.size()));
@@ -220,11 +224,37 @@ class RankerModel final : public Model {
 
   // Blocks of C++ templates are of the registers: they do not depend on the problem.
   bool is_cpu() const { return info_.device.is_cpu(); }
-  std::size_t CandidatesOf(const RankerProblem& p, std::span<std::uint16_t> out) const {
+  // They are those that were measured with the data type; all where it was not.
+  std::size_t CandidatesOf(tensor::DType dtype, const RankerProblem& p,
+                           std::span<std::uint16_t> out) const {
     if (!is_cpu()) return ranker_.Candidates(p, out);
-    const std::size_t count = ranker_.space().size();
-    for (std::size_t i = 0; i < count; ++i) out[i] = static_cast<std::uint16_t>(i);
+    std::size_t count = 0;
+    if (const auto found = configs_of_type_.find(dtype); found != configs_of_type_.end()) {
+      for (const std::uint16_t config : found->second) out[count++] = config;
+    } else {
+      for (; count < out.size(); ++count) out[count] = static_cast<std::uint16_t>(count);
+    }
     return count;
+  }
+
+  // Settings "configs.float32": "0 2", ascending.
+  static std::map<tensor::DType, std::set<std::uint16_t>> ReadConfigsOfTypes(
+      const PredictorFile& file) {
+    constexpr std::string_view kPrefix = "configs.";
+    std::map<tensor::DType, std::set<std::uint16_t>> result;
+    for (const auto& [name, text] : file.info.settings) {
+      if (!name.starts_with(kPrefix)) continue;
+      const auto dtype = tensor::ParseDType(name.substr(kPrefix.size()));
+      std::istringstream numbers(text);
+      std::size_t number = 0;
+      while (dtype && numbers >> number && number < file.info.configs.size())
+        result[*dtype].insert(static_cast<std::uint16_t>(number));
+      if (!dtype || !numbers.eof())
+        throw base::Error(base::ErrorCode::kFormat,
+                          "no data type with numbers of configurations: '" + text + "'",
+                          base::Place{.file = file.file, .key_path = "setting." + name});
+    }
+    return result;
   }
 
   // The model sees K in elements of two bytes, and block_k with it.
@@ -256,6 +286,7 @@ class RankerModel final : public Model {
 
   Ranker ranker_;
   ConfigIndex index_;
+  std::map<tensor::DType, std::set<std::uint16_t>> configs_of_type_;
   ModelInfo info_;
   std::shared_ptr<const void> backing_;
   std::optional<AtenCurve> aten_;

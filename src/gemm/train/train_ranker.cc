@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <map>
 #include <memory>
+#include <set>
 #include <utility>
 
 #include "base/error.h"
@@ -72,6 +74,21 @@ Timings WithFacts(const Timings& timings) {
   facts.local_bytes = KeepArray(known, std::vector<std::uint32_t>(size));
   known.kernels.push_back(facts);
   return known;
+}
+
+// Inductor offers other C++ templates for each data type: which a model may choose, as numbers in
+// its list, "configs.float32": "0 2".
+void AddConfigsOfTypes(const Timings& timings, ModelInfo& info) {
+  std::map<std::string, std::set<std::uint16_t>> numbers;
+  for (const ProblemTimings& record : timings.problems) {
+    auto& of_type = numbers["configs." + std::string(tensor::ToString(record.problem.dtype))];
+    for (std::size_t i = 0; i < record.config.size(); ++i) of_type.insert(record.config[i]);
+  }
+  for (const auto& [name, of_type] : numbers) {
+    std::string& text = info.settings[name];
+    for (const std::uint16_t number : of_type)
+      text += (text.empty() ? "" : " ") + std::to_string(number);
+  }
 }
 
 Recipe MakeRecipe(const TrainOptions& options) {
@@ -492,6 +509,7 @@ void RankerTraining::WriteModel() {
   info.configs = timings_.configs;
   info.kernels = timings_.kernels;
   info.settings["head"] = "24";
+  if (timings_.device.is_cpu()) AddConfigsOfTypes(timings_, info);
   std::vector<tensor::NamedTensor> weights;
   AddWeights("stage1.", stage1_, weights);
   AddWeights("stage2.", stage2_, weights);
