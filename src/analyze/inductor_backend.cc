@@ -172,7 +172,7 @@ class InductorBackend final : public gemm::CollectionBackend {
       case runs::AnswerProcess::Answer::Kind::kLate:
         return fmt::format("no answer within {:g} s", options_.time_limit_s);
       case runs::AnswerProcess::Answer::Kind::kTooLong:
-        return "the answer is no line of JSON";
+        return "the answer is not a line of JSON";
       case runs::AnswerProcess::Answer::Kind::kEnded:
         break;
     }

@@ -107,7 +107,7 @@ class InductorBackendTest(unittest.TestCase):
         self.check_skipped(1018, "a configuration is there twice")
 
     def test_a_line_without_an_end(self):
-        self.check_skipped(1021, "no line of JSON")
+        self.check_skipped(1021, "not a line of JSON")
 
     def test_a_problem_that_inductor_does_not_time(self):
         self.check_skipped(1019, "Inductor has one choice only")
