@@ -4,7 +4,9 @@
 
 usage: inductor_backend_test.py BINARY
 """
+import importlib.util
 import json
+import math
 import os
 import pathlib
 import signal
@@ -12,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import types
 import unittest
 
 BINARY = ""
@@ -183,6 +186,57 @@ class InductorBackendTest(unittest.TestCase):
         self.assertEqual(process.returncode, 1)
         self.assertIn("interrupted", [finding["rule"] for finding in document["findings"]])
         self.assertEqual(self.facts(document)["problems_measured"], 2)  # the one under way was finished
+
+
+class Choice:
+    def __init__(self, name, description="", blocking=None, is_extern=False):
+        self.name, self.description, self.is_extern = name, description, is_extern
+        if blocking:
+            self.template = types.SimpleNamespace(register_blocking=types.SimpleNamespace(
+                block_m=blocking[0], block_n=blocking[1], block_k=blocking[2]))
+
+
+class AnswerTest(unittest.TestCase):
+    """What the worker makes of the choices that Inductor (2.11 on an H100, 2.13 on a CPU) hands to its hook."""
+
+    @classmethod
+    def setUpClass(cls):
+        path = pathlib.Path(__file__).resolve().parents[2] / "tools/inductor_debug/autotune_worker.py"
+        spec = importlib.util.spec_from_file_location("autotune_worker", path)
+        cls.worker = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(cls.worker)
+
+    def answer(self, timings):
+        return self.worker.answer_of(timings, lambda choice: choice.is_extern)
+
+    def test_triton(self):
+        def triton(name, m, stages):
+            return Choice(name, f"ACC_TYPE='tl.float32', ALLOW_TF32=False, BLOCK_K=32, BLOCK_M={m}, BLOCK_N=128, EVEN_K=True, "
+                                f"GROUP_M=8, USE_FAST_ACCUM=False, num_stages={stages}, num_warps=4")
+        answer = self.answer({
+            Choice("bias_addmm", is_extern=True): 0.0764, Choice("addmm", is_extern=True): 0.0561,
+            triton("triton_mm_20", 64, 2): 0.025, triton("triton_mm_21", 64, 3): math.inf, triton("triton_bmm_3", 16, 1): 0.03,
+            triton("triton_mm_22", 64, 2): 0.024,
+            triton("triton_mm_persistent_tma_4", 64, 2): 0.01,
+            Choice("decompose_k_mm_2_split_0"): 0.02, Choice("decompose_k_mm_4_split_1"): math.inf})
+        self.assertEqual(answer["aten_ms"], 0.0561)
+        self.assertEqual(answer["configs"], [[64, 128, 32, 8, 2, 4, 0.024], [16, 128, 32, 8, 1, 4, 0.03]])
+        self.assertEqual(len(answer["left_out"]), 4)
+        self.assertIn("64x128x32 s3 w4: could not run", answer["left_out"])
+
+    def test_cpu(self):
+        answer = self.answer({Choice("_mkl_linear", is_extern=True): 0.3,
+                              Choice("cpp_CppMicroGemmFP32Vec_0", blocking=(8, 32, 1)): 0.5})
+        self.assertEqual(answer, {"configs": [[8, 32, 1, 8, 1, 1, 0.5]], "aten_ms": 0.3, "left_out": []})
+
+    def test_nothing_could_run(self):
+        with self.assertRaises(self.worker.Skip):
+            self.answer({Choice("mm", is_extern=True): math.inf})
+
+    def test_other_problems(self):
+        for text in ("mm:bfloat16:nt:4x4", "mm:float8_e4m3fn:nn:8x8x8", "mm:bfloat16:nt:8x8x8+relu", "mm:bfloat16:nt:-1x8x8"):
+            with self.subTest(text), self.assertRaises(self.worker.Skip):
+                self.worker.Autotuner.measure(None, text)
 
 
 if __name__ == "__main__":

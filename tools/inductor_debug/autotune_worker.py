@@ -34,8 +34,7 @@ class Skip(Exception):
 
 def config_of(choice):
     """[block_m, block_n, block_k, group_m, num_stages, num_warps] of a choice, None when it has none."""
-    template = getattr(choice, "template", None) or getattr(getattr(choice, "_wrapped", None), "template", None)
-    blocking = getattr(template, "register_blocking", None)
+    blocking = getattr(getattr(choice, "template", None), "register_blocking", None)
     if blocking is not None:
         return [blocking.block_m, blocking.block_n, blocking.block_k, 8, 1, 1]
     if re.sub(r"_\d+$", "", choice.name) not in PLAIN_TEMPLATES:
@@ -109,7 +108,8 @@ class Autotuner:
     def on_choices(self, choices):
         if len(choices) == 1:  # which is not timed
             self.single = choices[0].name
-            raise Measured
+            if self.is_cpu:  # on a GPU it may be a part of another choice (split K)
+                raise Measured
         return choices
 
     def describe(self):
