@@ -40,7 +40,10 @@ if [ -z "${WITHOUT_TORCH:-}" ]; then
   step "The same for a program to read" \
     validate-model --model "$OUT/model.safetensors" --dataset "$OUT/sample.holdout.msgpack" --json -o "$OUT/validation.json"
   PAGE+=("$OUT/validation.json")
-  step "This machine's own products: TorchInductor compiles and times a few on the CPU (a minute; at once the second time)" \
+fi
+if [ -z "${WITHOUT_TORCH:-}" ] && "$PYTHON" -c 'import importlib.util, sys; sys.exit(importlib.util.find_spec("torch") is None)'; then
+  # The CPU, also where there is a GPU.
+  CUDA_VISIBLE_DEVICES="" step "This machine's own products: TorchInductor compiles and times a few on the CPU (a minute; at once the second time)" \
     collect --backend inductor --python "$PYTHON" --problems "$ROOT/workflows/examples/problems.jsonl" \
     --format timings -o "$OUT/cpu.msgpack"
   step "A model of them: small data, a rough model" \
