@@ -246,10 +246,12 @@ class RankerModel final : public Model {
       if (!name.starts_with(kPrefix)) continue;
       const auto dtype = tensor::ParseDType(name.substr(kPrefix.size()));
       std::istringstream numbers(text);
-      std::size_t number = 0;
-      while (dtype && numbers >> number && number < file.info.configs.size())
+      bool is_right = dtype.has_value();
+      for (std::size_t number = 0; is_right && numbers >> number;) {
+        is_right = number < file.info.configs.size();
         result[*dtype].insert(static_cast<std::uint16_t>(number));
-      if (!dtype || !numbers.eof())
+      }
+      if (!is_right || !numbers.eof())
         throw base::Error(base::ErrorCode::kFormat,
                           "no data type with numbers of configurations: '" + text + "'",
                           base::Place{.file = file.file, .key_path = "setting." + name});
