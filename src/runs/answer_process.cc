@@ -45,7 +45,12 @@ int OpenPrinted() {
   std::string name = std::string(folder != nullptr && *folder != '\0' ? folder : "/tmp") +
                      "/inductor-debug-worker-XXXXXX";
   const int file = ::mkostemp(name.data(), O_CLOEXEC);
-  if (file >= 0) ::unlink(name.c_str());
+  if (file < 0)
+    throw base::Error(base::ErrorCode::kExternal,
+                      std::string("cannot create a temporary file: ") + std::strerror(errno) +
+                          " (name a folder that can be written with TMPDIR)",
+                      {.file = name});
+  ::unlink(name.c_str());
   return file;
 }
 
@@ -129,7 +134,6 @@ void AnswerProcess::Start(const std::vector<std::string>& command,
   const base::Descriptor our_report(report[0]);
   base::Descriptor their_report(report[1]);
   printed_.Reset(OpenPrinted());
-  if (printed_.value() < 0) FailStart(command[0], errno);
   const std::vector<char*> words = Pointers(command);
   const std::vector<char*> settings = Pointers(environment);
   child_ = ::fork();

@@ -129,6 +129,10 @@ class InductorBackendTest(unittest.TestCase):
                 self.assertIn(reason, self.collect([16], expected=4, start=start))
         self.assertIn("cannot start", self.collect([16], expected=4, python=str(self.folder / "nothing")))
 
+    def test_no_place_for_temporary_files(self):
+        self.environment["TMPDIR"] = str(self.folder / "nothing")
+        self.assertIn("TMPDIR", self.collect([16], expected=4))
+
     def test_a_limit_that_cannot_be(self):
         self.assertIn("--time-limit", self.collect([16], "--time-limit", "0", expected=2))
 
