@@ -48,7 +48,7 @@ if [ -z "${WITHOUT_TORCH:-}" ] && "$PYTHON" -c 'import importlib.util, sys; sys.
     --format timings -o "$OUT/cpu.msgpack"
   step "A model of them: small data, a rough model" \
     train --dataset "$OUT/cpu.msgpack" --device cpu --threads 1 --holdout 0 --seed 42 --log-dir "$OUT/cpu" \
-    --model "$OUT/cpu.safetensors" --quiet
+    --model "$OUT/cpu.safetensors"
   step "What its times are worth, on the problems that it has seen" \
     validate-model --model "$OUT/cpu.safetensors" --dataset "$OUT/cpu.msgpack" --top-n-worst 0
   step "Inductor's C++ template or the library, for another product on this CPU" \
