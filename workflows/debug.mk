@@ -16,7 +16,8 @@ HERE := $(patsubst %/,%,$(dir $(realpath $(lastword $(MAKEFILE_LIST)))))
 WORK ?= debug-run
 # The program: the build of this checkout where there is one, else the installed one.
 INDUCTOR_DEBUG ?= $(or $(realpath $(HERE)/../build/src/inductor-debug),inductor-debug)
-PYTHON ?= python3
+# It has torch: that of the set-up where there is one.
+PYTHON ?= $(or $(wildcard $(abspath $(HERE)/..)/.venv/bin/python3),python3)
 # What is run under torch.compile, a line for the shell.
 COMMAND ?= $(PYTHON) $(abspath $(HERE)/..)/data/examples/training/train.py
 CAPTURE_FLAGS ?=

@@ -20,7 +20,8 @@ HERE := $(patsubst %/,%,$(dir $(realpath $(lastword $(MAKEFILE_LIST)))))
 WORK ?= gemm-run
 # The program: the build of this checkout where there is one, else the installed one.
 INDUCTOR_DEBUG ?= $(or $(realpath $(HERE)/../build/src/inductor-debug),inductor-debug)
-PYTHON ?= python3
+# It has torch: that of the set-up where there is one.
+PYTHON ?= $(or $(wildcard $(abspath $(HERE)/..)/.venv/bin/python3),python3)
 # triton or inductor; empty: triton where there is a CUDA GPU, else TorchInductor's autotuning of the CPU.
 BACKEND ?=
 # The problems: a file as predict reads it, or, with an empty PROBLEMS, what collect samples.

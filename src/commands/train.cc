@@ -42,7 +42,7 @@ class TrainPrinter final : public gemm::TrainObserver {
   }
   void OnEpoch(std::string_view, const IdbgEpoch& epoch) override {
     // Few problems take hundreds of short epochs; the history has them all.
-    constexpr std::int64_t kMostLines = 200;
+    constexpr std::int64_t kMostLines = 100;
     const bool says_all = type_ != gemm::ModelType::kRanker || epoch.epochs <= kMostLines;
     const std::int64_t step = says_all ? 1 : epoch.epochs / 20;
     if (epoch.epoch % step == 0 || epoch.stopping != 0) Say(views::EpochText(epoch));
