@@ -94,11 +94,11 @@ validate: $(WORK)/validation.json
 $(WORK)/validation.json: $(WORK)/model.safetensors
 	$(INDUCTOR_DEBUG) validate-model --model $< --dataset $(WORK)/all.holdout.msgpack --json --exit-zero -o $@
 
-$(WORK)/max-autotune.csv: $(WORK)/model.safetensors
-	$(INDUCTOR_DEBUG) predict --model $< -m 4096 -n 4096 -k 4096 --top-k 0 -o $@.txt
-	awk 'BEGIN { print "name,grid,block_m,block_n,block_k,group_m,num_stages,num_warps" } \
-	  /^ *[0-9]/ { print "triton_mm,1,"$$2","$$3","$$4","$$5","$$6","$$7 }' $@.txt >$@
-	@rm $@.txt
+$(WORK)/max-autotune.csv: $(WORK)/model.safetensors $(PREDICT)
+	$(INDUCTOR_DEBUG) predict --model $< --problems $(PREDICT) --top-k 0 --json -o $@.jsonl
+	echo name,grid,block_m,block_n,block_k,group_m,num_stages,num_warps >$@
+	grep -o '"block_m": [^}]*' $@.jsonl | cut -d, -f1-6 | sed 's/[^0-9,]//g; s/^/triton_mm,1,/' | sort -u >>$@
+	@rm $@.jsonl
 
 validate-max-autotune: $(WORK)/max-autotune.json
 $(WORK)/max-autotune.json: $(WORK)/model.safetensors $(or $(MAX_AUTOTUNE),$(WORK)/max-autotune.csv)

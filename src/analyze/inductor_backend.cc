@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <optional>
 
@@ -96,7 +97,17 @@ gemm::Timings GetHeader(base::JsonValue ready) {
 
 class InductorBackend final : public gemm::CollectionBackend {
  public:
-  explicit InductorBackend(const InductorOptions& options) : options_(options) { Start(); }
+  explicit InductorBackend(const InductorOptions& options) : options_(options) {
+    double load = 0;
+    const bool is_known = ::getloadavg(&load, 1) == 1;  // before the worker adds to it
+    Start();
+    const auto threads = static_cast<double>(header_.device.sm_count);
+    if (is_known && header_.device.is_cpu() && load > threads / 2)
+      base::LogWarning(fmt::format(
+          "this machine is busy (load {:.1f}, {} threads are measured): times are up to several "
+          "times too long",
+          load, header_.device.sm_count));
+  }
 
   gemm::Timings Header() const override { return header_; }
   std::vector<gemm::Config> Configs() const override { return {}; }  // as they come

@@ -71,7 +71,8 @@ class InductorBackendTest(unittest.TestCase):
         del command[2:4]  # --backend inductor
         done = subprocess.run(command, env=self.environment, capture_output=True, text=True, timeout=60)
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertEqual(done.stderr.splitlines(), [
+        said = [line for line in done.stderr.splitlines() if "this machine is busy" not in line]
+        self.assertEqual(said, [
             "inductor-debug: no CUDA GPU was found: this CPU is measured, by TorchInductor's autotuning "
             "(--backend inductor)"])
         command += ["--gpu", "1"]  # only a GPU has a number
