@@ -42,8 +42,8 @@ if [ -z "${WITHOUT_TORCH:-}" ]; then
   PAGE+=("$OUT/validation.json")
 fi
 if [ -z "${WITHOUT_TORCH:-}" ] && "$PYTHON" -c 'import importlib.util, sys; sys.exit(importlib.util.find_spec("torch") is None)'; then
-  # The CPU, also where there is a GPU.
-  CUDA_VISIBLE_DEVICES="" step "This machine's own products: TorchInductor compiles and times a few on the CPU (a minute; at once the second time)" \
+  # The CPU, also where there is a GPU. Threads that wait do not spin: other programs may be at work.
+  CUDA_VISIBLE_DEVICES="" OMP_WAIT_POLICY=PASSIVE step "This machine's own products: TorchInductor compiles and times a few on the CPU (a minute; at once the second time)" \
     collect --backend inductor --python "$PYTHON" --problems "$ROOT/workflows/examples/problems.jsonl" \
     --format timings -o "$OUT/cpu.msgpack"
   step "A model of them: small data, a rough model" \

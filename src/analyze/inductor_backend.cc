@@ -103,10 +103,10 @@ class InductorBackend final : public gemm::CollectionBackend {
     Start();
     const auto threads = static_cast<double>(header_.device.sm_count);
     if (is_known && header_.device.is_cpu() && load > threads / 2)
-      base::LogWarning(fmt::format(
-          "this machine is busy (load {:.1f}, {} threads are measured): times are up to several "
-          "times too long",
-          load, header_.device.sm_count));
+      base::LogWarning(
+          fmt::format("this machine is busy (load {:.1f}, {} threads are measured): times may be "
+                      "far too long (use an idle machine, or set OMP_WAIT_POLICY=PASSIVE)",
+                      load, header_.device.sm_count));
   }
 
   gemm::Timings Header() const override { return header_; }

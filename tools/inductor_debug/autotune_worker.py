@@ -124,7 +124,7 @@ class Autotuner:
                     "software": software,
                     "method": "TorchInductor's autotuning of C++ templates: the median of what runs in 0.1 s, "
                               "stored as one sample. Blocks are those of the registers; stages and warps do not "
-                              "exist and are 1. The second operand of mm and addmm is a constant."}
+                              "exist and are 1. The second operand of mm and addmm is a constant." + waiting()}
         import triton
         gpu = torch.cuda.get_device_properties(self.device)
         software["triton"] = triton.__version__
@@ -213,6 +213,12 @@ def cpu_name():
     except OSError:
         pass
     return os.uname().machine + " CPU"
+
+
+def waiting():
+    """How threads wait for each other, where that was chosen: it decides the times of small products."""
+    names = ("OMP_WAIT_POLICY", "GOMP_SPINCOUNT", "KMP_BLOCKTIME")
+    return "".join(f" {name}={os.environ[name]}." for name in names if name in os.environ)
 
 
 def first_line(error):
