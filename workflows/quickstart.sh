@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # From a fresh checkout to an answer: sets up, builds, and goes through the main jobs on real files: GEMM
-# timings of an H200, an exported model, a log of the compiler. Can be run again at once; everything it
+# timings of an H200 and of this CPU, an exported model, a log of the compiler. Can be run again at once; everything it
 # makes is in build/quickstart.
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
@@ -41,6 +41,19 @@ if [ -z "${WITHOUT_TORCH:-}" ]; then
     validate-model --model "$OUT/model.safetensors" --dataset "$OUT/sample.holdout.msgpack" --json -o "$OUT/validation.json"
   PAGE+=("$OUT/validation.json")
 fi
+if [ -z "${WITHOUT_TORCH:-}" ] && "$PYTHON" -c 'import importlib.util, sys; sys.exit(importlib.util.find_spec("torch") is None)'; then
+  # The CPU, also where there is a GPU. Threads that wait do not spin: other programs may be at work.
+  CUDA_VISIBLE_DEVICES="" OMP_WAIT_POLICY=PASSIVE step "This machine's own products: TorchInductor compiles and times a few on the CPU (a minute; at once the second time)" \
+    collect --backend inductor --python "$PYTHON" --problems "$ROOT/workflows/examples/problems.jsonl" \
+    --format timings -o "$OUT/cpu.msgpack"
+  step "A model of them: small data, a rough model" \
+    train --dataset "$OUT/cpu.msgpack" --device cpu --threads 1 --holdout 0 --seed 42 --log-dir "$OUT/cpu" \
+    --model "$OUT/cpu.safetensors"
+  step "What its times are worth, on the problems that it has seen" \
+    validate-model --model "$OUT/cpu.safetensors" --dataset "$OUT/cpu.msgpack" --top-n-worst 0
+  step "Inductor's C++ template or the library, for one of them" \
+    predict --model "$OUT/cpu.safetensors" -m 64 -n 256 -k 256 --dtype fp32 --layout nt
+fi
 step "The fastest configuration of one problem, from the model that comes with the project" \
   predict -m 4096 -n 4096 -k 4096 --dtype bf16 --layout nt --top-k 5
 step "A whole model, BERT: will it run on an edge device, how fast should it be, what limits it" \
@@ -55,6 +68,7 @@ cat <<END
 
 What came out, in ${OUT#"$ROOT"/}:
   sample.train.msgpack, sample.holdout.msgpack  the timings, divided by problem
+  cpu.msgpack, cpu.safetensors                  timings of this CPU and a model of them
   model.safetensors                             the small model; 'inductor-debug predict --model' takes it
   report.html                                   the page: open it in a browser
 The program is ${BUILD_DIR#"$ROOT"/}/src/inductor-debug. 'inductor-debug help COMMAND' prints a manual.

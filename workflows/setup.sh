@@ -75,6 +75,7 @@ find_missing_packages() {
   need g++ command -v "${CXX:-g++}"
   need ninja-build command -v ninja
   need pkgconf command -v pkg-config
+  need make command -v make # workflows/*.mk
   need python3 command -v python3
   need python3-venv python3 -c 'import ensurepip'
   need python3-jsonschema python3 -c 'import jsonschema' # the tests' validator

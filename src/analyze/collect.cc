@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "analyze/collect_workers.h"
+#include "analyze/inductor_backend.h"
 #include "analyze/kernel_pack.h"
 #include "analyze/model_problems.h"
 #include "base/error.h"
@@ -71,6 +72,19 @@ gemm::ProblemSet KnownProblems(const std::vector<std::string>& names) {
   return known;
 }
 
+// On a machine without a GPU the CPU is measured, unless something was asked for that only a GPU
+// has.
+bool UsesInductor(const CollectRequest& request) {
+  if (!request.backend.empty()) return request.backend == "inductor";
+  const bool means_gpu = !request.pack.empty() || request.gpus.gpu || !request.gpus.gpus.empty() ||
+                         !request.worker_faults.empty() || request.events_only;
+  if (means_gpu || !HasNoGpu()) return false;
+  base::LogNotice(
+      "no CUDA GPU was found: this CPU is measured, by TorchInductor's autotuning (--backend "
+      "inductor)");
+  return true;
+}
+
 fs::path PackFor(const CollectRequest& request, const gemm::CollectionPlan& plan, int gpu,
                  gemm::SearchSpace space) {
   return EnsurePack({.pack = request.pack,
@@ -103,6 +117,8 @@ std::vector<std::string> WorkerCommand(const CollectRequest& request, const fs::
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
   std::vector<std::string> command = {error ? "inductor-debug" : program.string(),
                                       "collect",
+                                      "--backend",
+                                      "triton",
                                       "--problems",
                                       task.problems.string(),
                                       "--search-space",
@@ -155,6 +171,17 @@ gemm::CollectionResult CollectOnGpus(const CollectRequest& request,
       observer);
 }
 
+// In this process: the worker is one of its own.
+gemm::CollectionResult CollectByInductor(const CollectRequest& request,
+                                         const gemm::CollectionPlan& plan, gemm::SearchSpace space,
+                                         gemm::CollectionObserver& observer) {
+  const auto backend = MakeInductorBackend({.python = request.python,
+                                            .gpu = request.gpus.gpu.value_or(0),
+                                            .space = space,
+                                            .time_limit_s = request.time_limit_s});
+  return gemm::Collect(plan.problems, NativeFile(request), *backend, observer);
+}
+
 }  // namespace
 
 report::Document Collect(const CollectRequest& given, gemm::CollectionObserver& observer) {
@@ -169,15 +196,27 @@ report::Document Collect(const CollectRequest& given, gemm::CollectionObserver& 
   for (const base::Diagnostic& entry : report.diagnostics.entries())
     base::LogWarning(entry.ToString());
   if (request.dry_run) return views::PlanDocument(plan, products.uses);
+  if (!(request.time_limit_s > 0))
+    throw base::Error(base::ErrorCode::kUsage, "--time-limit: expected a number above 0");
   if (!request.disjoint_from.empty())
     base::LogNotice(fmt::format("{} problems are known from --disjoint-from; {} were left out",
                                 request.plan.avoided.size(), plan.rejected));
   const auto space = gemm::ParseSearchSpace(request.plan.search_space);
   IDBG_CHECK(space.has_value());
   if (!request.worker_faults.empty()) return CollectHere(request, plan, *space, observer);
+  const bool uses_inductor = UsesInductor(request);
+  if (request.pack_only) {
+    if (uses_inductor)
+      throw base::Error(base::ErrorCode::kUsage,
+                        "--pack-only: only --backend triton has a pack of kernels");
+    PackFor(request, plan, GpusFor(request).front(), *space);
+    return views::PlanDocument(plan, products.uses);
+  }
   const fs::path native = NativeFile(request);
   base::LogInfo("collect: ", gemm::Describe(plan), ", times in ", native.string());
-  const gemm::CollectionResult result = CollectOnGpus(request, plan, *space, observer);
+  const gemm::CollectionResult result = uses_inductor
+                                            ? CollectByInductor(request, plan, *space, observer)
+                                            : CollectOnGpus(request, plan, *space, observer);
   std::vector<std::string> losses;
   std::error_code error;
   const bool has_file = fs::exists(native, error);  // not of a shard without problems

@@ -12,14 +12,13 @@
 #include <optional>
 #include <set>
 
+#include "analyze/python_package.h"
 #include "base/error.h"
 #include "base/file.h"
-#include "base/installation.h"
 #include "base/log.h"
 #include "gemm/cuda/gpu.h"
 #include "gemm/cuda/triton_backend.h"
 #include "runs/child.h"
-#include "runs/environment.h"
 
 namespace idbg::analyze {
 namespace {
@@ -50,23 +49,6 @@ std::optional<KernelPack> OpenPack(const fs::path& path) {
   }
 }
 
-// So that Python finds the package inductor_debug of this installation.
-std::vector<std::string> WithPythonFolders(std::vector<std::string> environment) {
-  constexpr std::string_view kVariable = "PYTHONPATH=";
-  std::string value;
-  for (const fs::path& folder : base::PythonFolders()) value += folder.string() + ":";
-  if (value.empty()) return environment;
-  const auto named = std::ranges::find_if(
-      environment, [&](const std::string& entry) { return entry.starts_with(kVariable); });
-  if (named != environment.end()) {
-    named->insert(kVariable.size(), value);
-  } else {
-    value.pop_back();
-    environment.push_back(std::string(kVariable) + value);
-  }
-  return environment;
-}
-
 void Build(const std::set<KernelKey>& kernels, int capability, const fs::path& pack,
            const std::string& python) {
   const fs::path wanted = pack.string() + ".wanted.json";
@@ -77,8 +59,7 @@ void Build(const std::set<KernelKey>& kernels, int capability, const fs::path& p
       pack.string()};
   base::LogNotice(fmt::format("compiling {} kernels into {} (once for each kind of GPU)",
                               kernels.size(), pack.string()));
-  const runs::ChildOutcome outcome =
-      runs::RunChild(command, WithPythonFolders(runs::Environment::OfThisProcess().entries()));
+  const runs::ChildOutcome outcome = runs::RunChild(command, PythonEnvironment());
   std::error_code ignored;
   fs::remove(wanted, ignored);
   if (outcome.exit_code != 0)

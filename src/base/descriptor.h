@@ -16,6 +16,10 @@ class Descriptor {
   }
 
   int value() const { return value_; }
+  void Reset(int value) {
+    if (value_ >= 0) ::close(value_);
+    value_ = value;
+  }
   int Release() {
     const int value = value_;
     value_ = -1;

@@ -68,8 +68,7 @@ std::int64_t Rank(const idbg_gemm_model* model, const idbg_gemm_problem* problem
   std::ranges::transform(chosen.configs, configs, ToC);
   if (choice != nullptr) {
     const float unknown = std::numeric_limits<float>::quiet_NaN();
-    *choice = {chosen.backend == gemm::Backend::kTriton ? 0 : 1, Extrapolated(chosen),
-               chosen.aten_ms.value_or(unknown),
+    *choice = {chosen.IsAten() ? 1 : 0, Extrapolated(chosen), chosen.aten_ms.value_or(unknown),
                chosen.expected_error ? static_cast<float>(*chosen.expected_error) : unknown};
   }
   return static_cast<std::int64_t>(chosen.configs.size());

@@ -78,6 +78,12 @@ void CollectionFlags::DeclareSearch(Flags& flags) {
       "--format", request_.format,
       "Format of the data set: torch-diode's as json or msgpack, or timings, the native one",
       {.choices = {"json", "msgpack", "timings"}});
+  flags.Value("--backend", collect_.backend,
+              "What measures: Triton's templates on a GPU, or TorchInductor's own autotuning on a "
+              "GPU or CPU (default: triton where there is a GPU)",
+              {.choices = {"triton", "inductor"}});
+  flags.Value("--time-limit", collect_.time_limit_s,
+              "Seconds after which --backend inductor skips a problem");
   flags.Switch("--dry-run", collect_.dry_run, "Only print what would be measured");
   flags.Value("--gpu", gpu_, "Number of the GPU (default: that of LOCAL_RANK, else 0)");
   flags.Value("--gpus", collect_.gpus.gpus,
@@ -89,7 +95,10 @@ void CollectionFlags::DeclareSearch(Flags& flags) {
               "For the processes that a collection starts: print events, leave out the faults of "
               "this file");
   flags.Value("--pack", pack_, "Compiled kernels (default: in the user's cache folder)");
-  flags.Value("--python", collect_.python, "Python with Triton, which compiles missing kernels");
+  flags.Switch("--pack-only", collect_.pack_only,
+               "Only compile missing kernels, measure nothing (triton)");
+  flags.Value("--python", collect_.python,
+              "Python with torch and Triton, which compiles missing kernels or autotunes");
   flags.Value("--timer", timer_, "What times kernels: the GPU's own time stamps, or events",
               {.choices = {"cupti", "events"}});
 }

@@ -12,10 +12,11 @@
 namespace idbg::commands {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kGuides = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kGuides = {{
     {"", kManualInductorDebug},
     {"accuracy", kManualAccuracy},
     {"architecture", kManualArchitecture},
+    {"experiments", kManualExperiments},
     {"flags", kManualFlags},
     {"formats", kManualFormats},
     {"install", kManualInstall},

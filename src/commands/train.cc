@@ -40,7 +40,13 @@ class TrainPrinter final : public gemm::TrainObserver {
         static_cast<double>(epochs * batch.batches),
         fmt::format("{} epoch {}/{} loss {:.6f}", stage, batch.epoch + 1, epochs, loss_));
   }
-  void OnEpoch(std::string_view, const IdbgEpoch& epoch) override { Say(views::EpochText(epoch)); }
+  void OnEpoch(std::string_view, const IdbgEpoch& epoch) override {
+    // Few problems take hundreds of short epochs; the history has them all.
+    constexpr std::int64_t kMostLines = 100;
+    const bool says_all = type_ != gemm::ModelType::kRanker || epoch.epochs <= kMostLines;
+    const std::int64_t step = says_all ? 1 : epoch.epochs / 20;
+    if (epoch.epoch % step == 0 || epoch.stopping != 0) Say(views::EpochText(epoch));
+  }
   void OnSaved(const std::filesystem::path& path) override { Say(views::SavedText(type_, path)); }
   void OnNote(const std::string& note) override { Say(note + "\n"); }
 

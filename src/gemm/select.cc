@@ -94,6 +94,8 @@ std::string_view ToString(Backend backend) {
   switch (backend) {
     case Backend::kTriton:
       return "triton";
+    case Backend::kCpp:
+      return "cpp";
     case Backend::kAten:
       return "aten";
     case Backend::kAtenFused:
@@ -135,6 +137,8 @@ void CheckPlausible(const Model& model, const Problem& problem, float ms) {
 Choice Select(const Model& model, const Problem& problem, const SelectOptions& options) {
   CheckProblem(problem);
   Choice choice;
+  const Backend own = model.info().device.is_cpu() ? Backend::kCpp : Backend::kTriton;
+  choice.backend = own;
   const std::size_t room =
       options.top_k == 0 ? model.MaxCandidates() : std::min(options.top_k, model.MaxCandidates());
   choice.configs.resize(room);
@@ -158,7 +162,7 @@ Choice Select(const Model& model, const Problem& problem, const SelectOptions& o
   if (choice.aten_ms) {
     const float aten_ms = std::min(*choice.aten_ms, choice.aten_fused_ms.value_or(*choice.aten_ms));
     const bool is_aten = aten_ms * options.aten_margin < triton_ms;
-    choice.backend = is_aten ? FasterAten(choice) : Backend::kTriton;
+    choice.backend = is_aten ? FasterAten(choice) : own;
     choice.margin = is_aten ? triton_ms / aten_ms : aten_ms / triton_ms;
   }
   choice.expected_error = model.ExpectedError(problem, triton_ms);

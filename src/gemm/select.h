@@ -30,8 +30,10 @@ struct SelectOptions {
 // within `threshold` times the best. One is always kept.
 std::size_t KeepCount(std::span<const RankedConfig> ranking, const SelectOptions& options) noexcept;
 
-enum class Backend { kTriton, kAten, kAtenFused };
-std::string_view ToString(Backend backend);  // "triton", "aten", "aten_fused"
+// Whose kernel: Triton's template, or on a CPU the C++ template, or the library's, with a kernel of
+// its own for an epilogue or with one operator for both.
+enum class Backend { kTriton, kCpp, kAten, kAtenFused };
+std::string_view ToString(Backend backend);  // "triton", "cpp", "aten", "aten_fused"
 
 // A predicted time that the device cannot reach, and the bound that it was raised to.
 struct RaisedTime {
@@ -51,6 +53,7 @@ struct Choice {
   std::string outside;                   // see Predictor::Outside; empty: nothing
   std::optional<RaisedTime> raised;      // null: the device can reach every time
 
+  bool IsAten() const { return backend == Backend::kAten || backend == Backend::kAtenFused; }
   bool extrapolated() const { return !outside.empty(); }
 };
 

@@ -18,7 +18,7 @@ import tempfile
 MOST_LINES = 100
 # Programs and runs of the reader, and training, which needs LibTorch.
 NOT_HERE = re.compile(r"^inductor-debug (capture|train) |\bbefore\b")
-GUIDES = ("flags", "accuracy", "architecture", "formats", "install", "performance", "security")
+GUIDES = ("flags", "accuracy", "architecture", "experiments", "formats", "install", "performance", "security")
 
 
 def commands(text: str) -> list[str]:

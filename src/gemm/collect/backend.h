@@ -42,6 +42,9 @@ class CollectionBackend {
 
   // Device, software, one host, method: the header of a data set, without configurations.
   virtual Timings Header() const = 0;
+  // The configurations that Measure may return, as far as they are known before. The same for every
+  // run, so that runs can be continued and merged. Others join the list when they are measured.
+  virtual std::vector<Config> Configs() const;  // CollectedConfigs()
   // Times a problem. Throws Error(kExternal) when the device is lost: what was written before
   // stays.
   virtual TimedProblem Measure(const Problem& problem) = 0;

@@ -27,9 +27,10 @@ class Collection {
  public:
   Collection(const std::filesystem::path& path, CollectionBackend& backend)
       : backend_(backend), header_(MakeHeader(backend)), writer_(path, header_) {
+    const Timings before = ReadTimings(path);  // whole: the writer cut off what was partial
+    header_.configs = before.configs;          // the backend's and those that joined the list
     for (std::size_t i = 0; i < header_.configs.size(); ++i)
       index_.emplace(header_.configs[i], static_cast<std::uint16_t>(i));
-    const Timings before = ReadTimings(path);  // whole: the writer cut off what was partial
     for (const ProblemTimings& timed : before.problems) done_.insert(timed.problem);
     for (const KernelFacts& facts : before.kernels)
       facts_.insert({facts.dtype, facts.layout, facts.even_k});
@@ -40,13 +41,12 @@ class Collection {
 
   // Returns the number of times.
   std::size_t Add(const TimedProblem& measured) {
+    ListConfigs(measured);
     std::vector<std::uint16_t> configs;
     std::vector<float> ms;
     std::vector<std::uint8_t> samples;
     for (const TimedConfig& timed : measured.configs) {
-      const auto found = index_.find(timed.config);
-      IDBG_CHECK(found != index_.end());
-      configs.push_back(found->second);
+      configs.push_back(index_.at(timed.config));
       ms.push_back(static_cast<float>(timed.ms));
       samples.push_back(static_cast<std::uint8_t>(
           std::min<int>(timed.samples, std::numeric_limits<std::uint8_t>::max())));
@@ -69,8 +69,20 @@ class Collection {
  private:
   static Timings MakeHeader(const CollectionBackend& backend) {
     Timings header = backend.Header();
-    header.configs = CollectedConfigs();
+    header.configs = backend.Configs();
     return header;
+  }
+
+  // Configurations that are not in the list yet join it by a new header.
+  void ListConfigs(const TimedProblem& measured) {
+    const std::size_t listed = header_.configs.size();
+    for (const TimedConfig& timed : measured.configs) {
+      const auto number = static_cast<std::uint16_t>(header_.configs.size());
+      if (!index_.emplace(timed.config, number).second) continue;
+      IDBG_CHECK(header_.configs.size() <= std::numeric_limits<std::uint16_t>::max());
+      header_.configs.push_back(timed.config);
+    }
+    if (header_.configs.size() > listed) writer_.WriteConfigs(header_.configs);
   }
 
   // Before the first problem of a data type, layout and EVEN_K come the facts of its kernels.
@@ -120,6 +132,8 @@ void KeepFailures(const TimedProblem& measured, std::vector<std::string>& failur
 }
 
 }  // namespace
+
+std::vector<Config> CollectionBackend::Configs() const { return CollectedConfigs(); }
 
 std::vector<Config> CollectedConfigs() {
   constexpr std::int64_t kLarge = 1 << 14;

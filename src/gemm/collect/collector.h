@@ -43,9 +43,8 @@ class CollectionObserver {
   virtual void OnEnd(const CollectionResult&) {}
 };
 
-// The configurations that a data set of this program lists: Inductor's EXHAUSTIVE space for large
-// problems, which holds the cut-down blocks of small ones and the DEFAULT list as well. The same
-// for every run, so that runs can be continued and merged.
+// The configurations that a data set of Triton's templates lists: Inductor's EXHAUSTIVE space for
+// large problems, which holds the cut-down blocks of small ones and the DEFAULT list as well.
 std::vector<Config> CollectedConfigs();
 
 // Measures the problems that `path` does not hold yet and appends each as soon as it is done. A

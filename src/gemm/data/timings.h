@@ -41,11 +41,13 @@ class PackedArray {
 struct Device {
   std::string name;
   std::string compute_capability;  // "9.0"
-  std::int64_t sm_count = 0;
+  std::int64_t sm_count = 0;       // multiprocessors; of a CPU the threads that took part
   std::int64_t l2_bytes = 0;
   std::int64_t shared_bytes_per_block_optin = 0;
   std::int64_t dram_bytes = 0;
+  std::string kind;  // "" is a GPU, "cpu"; of a CPU only name and sm_count are known
 
+  bool is_cpu() const { return kind == "cpu"; }
   bool operator==(const Device&) const = default;
 };
 

@@ -190,6 +190,8 @@ class RecordParser {
         device.shared_bytes_per_block_optin = reader_.ReadInt();
       } else if (key == "dram_bytes") {
         device.dram_bytes = reader_.ReadInt();
+      } else if (key == "kind") {
+        device.kind = reader_.ReadString();
       } else {
         ++record_.unknown_keys;
         reader_.Skip();

@@ -44,7 +44,7 @@ std::optional<std::vector<std::int64_t>> SplitVersion(std::string_view text) {
 }
 
 void WriteDevice(TokenWriter& writer, const Device& device) {
-  writer.BeginMap(6);
+  writer.BeginMap(device.kind.empty() ? 6 : 7);
   writer.Key("name");
   writer.String(device.name);
   writer.Key("compute_capability");
@@ -63,6 +63,10 @@ void WriteDevice(TokenWriter& writer, const Device& device) {
   writer.Int(device.shared_bytes_per_block_optin);
   writer.Key("dram_bytes");
   writer.Int(device.dram_bytes);
+  if (!device.kind.empty()) {
+    writer.Key("kind");
+    writer.String(device.kind);
+  }
   writer.EndMap();
 }
 
@@ -83,7 +87,7 @@ void WriteHosts(TokenWriter& writer, const std::vector<Host>& hosts) {
 }
 
 // group_m is a field of its own only where one configuration has another than 8.
-void WriteConfigs(TokenWriter& writer, const std::vector<Config>& configs) {
+void WriteConfigList(TokenWriter& writer, const std::vector<Config>& configs) {
   const bool group = std::ranges::any_of(configs, [](const Config& c) { return c.group_m != 8; });
   std::vector<std::pair<const char*, std::uint16_t Config::*>> fields = {
       {"block_m", &Config::block_m}, {"block_n", &Config::block_n}, {"block_k", &Config::block_k}};
@@ -132,10 +136,13 @@ void WriteConditions(TokenWriter& writer, const Conditions& conditions) {
   writer.EndMap();
 }
 
-// Whether the stream starts with this header, in whatever encoding.
-bool StartsWithHeader(std::string_view stream, const std::string& header, const std::string& file) {
+// Whether the stream starts with this header, in whatever encoding. An empty list of configurations
+// stands for any.
+bool StartsWithHeader(std::string_view stream, const Timings& wanted, const std::string& file) {
+  const std::string header = EncodeHeader(wanted);
   if (stream.starts_with(header)) return true;
-  const TimingsRecord first = ParseRecord(stream, {.file = file});
+  TimingsRecord first = ParseRecord(stream, {.file = file});
+  if (wanted.configs.empty()) first.header.configs.clear();
   return first.unknown_keys == 0 && EncodeHeader(first.header) == header;
 }
 
@@ -167,7 +174,7 @@ std::string EncodeHeader(const Timings& timings) {
   WriteHosts(*writer, timings.hosts);
   writer->Key("method");
   writer->String(timings.method);
-  WriteConfigs(*writer, timings.configs);
+  WriteConfigList(*writer, timings.configs);
   writer->EndMap();
   return writer->Take();
 }
@@ -192,8 +199,8 @@ std::string EncodeProblem(const Timings& timings, const ProblemTimings& record) 
   const Problem& problem = record.problem;
   const auto writer = base::MakeMsgpackWriter();
   const bool has_conditions = record.conditions != Conditions{};
-  const std::size_t optional = (problem.batch != 1 ? 1 : 0) + (record.aten_fused_ms > 0 ? 1 : 0) +
-                               (has_conditions ? 1 : 0);
+  const std::size_t optional =
+      (problem.batch != 1 ? 1 : 0) + (record.aten_fused_ms > 0 ? 1 : 0) + (has_conditions ? 1 : 0);
   WriteKind(*writer, 12 + optional, "problem");
   writer->Key("op");
   writer->String(ToString(problem.op));
@@ -283,7 +290,7 @@ void TimingsStreamWriter::CutPartialObject(const std::string& header) {
                       "contains no GEMM timings, so timings cannot be appended to it",
                       base::Place{.file = path_.string(), .byte_offset = 0});
   }
-  if (!StartsWithHeader(stream, header, path_.string())) {
+  if (!StartsWithHeader(stream, header_, path_.string())) {
     throw base::Error(base::ErrorCode::kUsage,
                       "its header has a different device, host, method or configuration list "
                       "(write to a new file and use dataset merge)",
@@ -307,6 +314,11 @@ void TimingsStreamWriter::Append(const std::string& bytes) {
 void TimingsStreamWriter::Write(const KernelFacts& kernels) { Append(EncodeKernels(kernels)); }
 void TimingsStreamWriter::Write(const ProblemTimings& problem) {
   Append(EncodeProblem(header_, problem));
+}
+
+void TimingsStreamWriter::WriteConfigs(const std::vector<Config>& configs) {
+  header_.configs = configs;
+  Append(EncodeHeader(header_));
 }
 
 void TimingsStreamWriter::Sync() {

@@ -30,7 +30,8 @@ class TimingsStreamWriter {
   // Opens `path` for appending. A new or empty file gets the header of `timings` (device, software,
   // hosts, method, configs; its records are not written). In an existing one a partial last object
   // is cut off, and the header must be the same: throws Error(kFormat) when the file is something
-  // else, Error(kUsage) when its header differs.
+  // else, Error(kUsage) when its header differs. A list of configurations that starts empty may
+  // have any in the file (see WriteConfigs).
   TimingsStreamWriter(const std::filesystem::path& path, const Timings& timings);
   TimingsStreamWriter(const TimingsStreamWriter&) = delete;
   TimingsStreamWriter& operator=(const TimingsStreamWriter&) = delete;
@@ -39,6 +40,10 @@ class TimingsStreamWriter {
   // Arrays are as in a Timings; `problem.host` counts in the hosts given to the constructor.
   void Write(const KernelFacts& kernels);
   void Write(const ProblemTimings& problem);
+
+  // A header with another list, which the records that follow count in. Requires that the list
+  // begins with the former one.
+  void WriteConfigs(const std::vector<Config>& configs);
 
   // Brings everything to the disk (fsync).
   void Sync();

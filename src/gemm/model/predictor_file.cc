@@ -32,12 +32,14 @@ std::string KernelName(const KernelFacts& facts, const std::string& array) {
 }
 
 Json DeviceJson(const Device& device) {
-  return {{"name", device.name},
-          {"compute_capability", device.compute_capability},
-          {"sm_count", device.sm_count},
-          {"l2_bytes", device.l2_bytes},
-          {"shared_bytes_per_block_optin", device.shared_bytes_per_block_optin},
-          {"dram_bytes", device.dram_bytes}};
+  Json json = {{"name", device.name},
+               {"compute_capability", device.compute_capability},
+               {"sm_count", device.sm_count},
+               {"l2_bytes", device.l2_bytes},
+               {"shared_bytes_per_block_optin", device.shared_bytes_per_block_optin},
+               {"dram_bytes", device.dram_bytes}};
+  if (!device.kind.empty()) json["kind"] = device.kind;
+  return json;
 }
 
 Json ErrorsJson(const std::vector<ErrorClass>& errors) {
@@ -175,6 +177,8 @@ class MetadataReader {
           device.shared_bytes_per_block_optin = value.GetInt();
         else if (key == "dram_bytes")
           device.dram_bytes = value.GetInt();
+        else if (key == "kind")
+          device.kind = value.GetString();
       });
     });
   }

@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
 #include <mutex>
+#include <set>
+#include <sstream>
 #include <utility>
 
 #include "base/error.h"
@@ -113,6 +116,7 @@ class RankerModel final : public Model {
   explicit RankerModel(PredictorFile file)
       : ranker_(CheckLayout(file)),
         index_(file.info.configs),
+        configs_of_type_(ReadConfigsOfTypes(file)),
         info_(file.info),
         backing_(file.backing) {
     if (AtenCurve::IsIn(file, AtenWay::kSeparate)) aten_.emplace(file, AtenWay::kSeparate);
@@ -152,13 +156,14 @@ class RankerModel final : public Model {
   std::size_t Rank(const Problem& problem, std::span<RankedConfig> out) const override {
     const RankerProblem p(problem);
     WorkspacePool::Lease lease(pool_);
-    std::size_t count = ranker_.Candidates(p, lease->configs);
-    if (p.k_scale != 1) count = DropImpossible(p, lease->configs, count);
+    std::size_t count = CandidatesOf(problem.dtype, p, lease->configs);
+    if (p.k_scale != 1 && !is_cpu()) count = DropImpossible(p, lease->configs, count);
     const auto candidates = std::span<const std::uint16_t>(lease->configs).first(count);
     const auto rows = std::span(lease->rows).first(std::min(count, out.size()));
     const std::size_t written = ranker_.Rank(p, candidates, *lease->workspace, rows);
     for (std::size_t i = 0; i < written; ++i) {
       out[i] = {ranker_.space().configs()[rows[i].config], rows[i].ms};
+      if (is_cpu()) continue;
       out[i].config.block_k = std::max(UnscaledBlockK(p, out[i].config.block_k), kLeastBlockK);
     }
     return written;
@@ -182,6 +187,7 @@ class RankerModel final : public Model {
     crossed.AddSize("M", problem.m, range[0], range[1]);
     crossed.AddSize("N", problem.n, range[2], range[3]);
     crossed.AddSize("K", problem.k, range[4], range[5]);
+    if (is_cpu()) return crossed.text();
     // Measurements keep to rows that vector loads can read, which Triton and cuBLAS are much faster
     // with: times of other sizes follow another law than the one that was learned.
     crossed.AddAlignment("N", problem.n, 8);
@@ -221,6 +227,43 @@ class RankerModel final : public Model {
     return file;
   }
 
+  // Blocks of C++ templates are of the registers: they do not depend on the problem.
+  bool is_cpu() const { return info_.device.is_cpu(); }
+  // They are those that were measured with the data type; all where it was not.
+  std::size_t CandidatesOf(tensor::DType dtype, const RankerProblem& p,
+                           std::span<std::uint16_t> out) const {
+    if (!is_cpu()) return ranker_.Candidates(p, out);
+    std::size_t count = 0;
+    if (const auto found = configs_of_type_.find(dtype); found != configs_of_type_.end()) {
+      for (const std::uint16_t config : found->second) out[count++] = config;
+    } else {
+      for (; count < out.size(); ++count) out[count] = static_cast<std::uint16_t>(count);
+    }
+    return count;
+  }
+
+  // Settings "configs.float32": "0 2", ascending.
+  static std::map<tensor::DType, std::set<std::uint16_t>> ReadConfigsOfTypes(
+      const PredictorFile& file) {
+    constexpr std::string_view kPrefix = "configs.";
+    std::map<tensor::DType, std::set<std::uint16_t>> result;
+    for (const auto& [name, text] : file.info.settings) {
+      if (!name.starts_with(kPrefix)) continue;
+      const auto dtype = tensor::ParseDType(name.substr(kPrefix.size()));
+      std::istringstream numbers(text);
+      bool is_right = dtype.has_value();
+      for (std::size_t number = 0; is_right && numbers >> number;) {
+        is_right = number < file.info.configs.size();
+        result[*dtype].insert(static_cast<std::uint16_t>(number));
+      }
+      if (!is_right || !numbers.eof())
+        throw base::Error(base::ErrorCode::kFormat,
+                          "no data type with numbers of configurations: '" + text + "'",
+                          base::Place{.file = file.file, .key_path = "setting." + name});
+    }
+    return result;
+  }
+
   // The model sees K in elements of two bytes, and block_k with it.
   static std::uint16_t UnscaledBlockK(const RankerProblem& p, std::uint16_t block_k) {
     return static_cast<std::uint16_t>(static_cast<float>(block_k) / p.k_scale);
@@ -228,8 +271,9 @@ class RankerModel final : public Model {
   // Triton's dot product takes no fewer elements.
   static constexpr std::uint16_t kLeastBlockK = 16;
   std::uint16_t Find(const RankerProblem& p, Config config) const {
-    config.block_k = static_cast<std::uint16_t>(
-        std::min(static_cast<float>(config.block_k) * p.k_scale, 1024.0F));
+    if (!is_cpu())
+      config.block_k = static_cast<std::uint16_t>(
+          std::min(static_cast<float>(config.block_k) * p.k_scale, 1024.0F));
     const std::uint16_t found = index_.Find(config);
     return found != ConfigIndex::kNone
                ? found
@@ -247,6 +291,7 @@ class RankerModel final : public Model {
 
   Ranker ranker_;
   ConfigIndex index_;
+  std::map<tensor::DType, std::set<std::uint16_t>> configs_of_type_;
   ModelInfo info_;
   std::shared_ptr<const void> backing_;
   std::optional<AtenCurve> aten_, fused_aten_;

@@ -10,11 +10,14 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <map>
 #include <memory>
+#include <set>
 #include <utility>
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "base/token_writer.h"
 #include "gemm/data/merge_duplicates.h"
 #include "gemm/data/split_mix.h"
@@ -60,6 +63,35 @@ constexpr std::int64_t kEmbedding = 16;
 constexpr std::size_t kHead = 96;            // rows of a problem that the second stage learns from
 constexpr double kHeadRest = 0.06;           // and this share of the others
 constexpr std::size_t kPredictAtOnce = 256;  // problems between two looks at Ctrl-C
+
+// C++ templates have no compile-time facts: 0 says that they are not known. Data of a GPU must have
+// them, because there they tell configurations apart.
+Timings WithFacts(const Timings& timings) {
+  Timings known = timings;
+  if (!timings.device.is_cpu() || !timings.kernels.empty()) return known;
+  const std::size_t size = timings.configs.size();
+  KernelFacts facts;
+  facts.registers = KeepArray(known, std::vector<std::uint16_t>(size));
+  facts.shared_bytes = KeepArray(known, std::vector<std::uint32_t>(size));
+  facts.local_bytes = KeepArray(known, std::vector<std::uint32_t>(size));
+  known.kernels.push_back(facts);
+  return known;
+}
+
+// Inductor offers other C++ templates for each data type: which a model may choose, as numbers in
+// its list, "configs.float32": "0 2".
+void AddConfigsOfTypes(const Timings& timings, ModelInfo& info) {
+  std::map<std::string, std::set<std::uint16_t>> numbers;
+  for (const ProblemTimings& record : timings.problems) {
+    auto& of_type = numbers["configs." + std::string(tensor::ToString(record.problem.dtype))];
+    for (std::size_t i = 0; i < record.config.size(); ++i) of_type.insert(record.config[i]);
+  }
+  for (const auto& [name, of_type] : numbers) {
+    std::string& text = info.settings[name];
+    for (const std::uint16_t number : of_type)
+      text += (text.empty() ? "" : " ") + std::to_string(number);
+  }
+}
 
 Recipe MakeRecipe(const TrainOptions& options) {
   Recipe recipe;
@@ -142,8 +174,8 @@ class RankerTraining {
         observer_(observer),
         trainer_(LoadTrainer()),
         recipe_(MakeRecipe(options)),
-        timings_(timings),
-        space_(timings.configs, timings.kernels),
+        timings_(WithFacts(timings)),
+        space_(timings_.configs, timings_.kernels),
         rows_(space_),
         stages_(options, TrainingIdentity(options, "ranker"), observer) {
     MergeDuplicates(timings_);
@@ -183,6 +215,7 @@ class RankerTraining {
       throw base::Error(base::ErrorCode::kUnsupported,
                         "the data contains no problem with a usable time to train on");
     }
+    if (timings_.device.is_cpu()) AdaptToFewProblems();
     if (recipe_.pool > 0) {
       const std::vector<Problem> known(rows_.problems().begin(), rows_.problems().end());
       rows_.AddProblems(SampleTrainingProblems(recipe_.pool, options_.seed, known));
@@ -193,6 +226,34 @@ class RankerTraining {
     summary_.dropped = rows_.dropped();
     summary_.train_problems = training_problems_;
     summary_.test_problems = holdout_.size();
+  }
+
+  // A CPU gives a few problems an hour. The epochs for thousands would end before the nets have
+  // left their first weights. Made-up problems have nothing to be made from: a CPU has no list of
+  // configurations.
+  void AdaptToFewProblems() {
+    constexpr std::int64_t kLeastSteps = 800;
+    // Of 0.1 to 25 tried on 4 and on 33 problems: without it the nets remember them, and other
+    // problems get times that cannot be.
+    constexpr double kWeightDecay = 12;
+    recipe_.stage1.weight_decay = kWeightDecay;
+    recipe_.stage2.weight_decay = options_.weight_decay.value_or(kWeightDecay);
+    recipe_.pool = 0;
+    recipe_.teachers = 0;
+    if (!options_.epochs) {
+      const auto problems = static_cast<std::int64_t>(training_problems_);
+      for (NetPlan* const plan : {&recipe_.stage1, &recipe_.stage2}) {
+        const std::int64_t steps = (problems + plan->batch - 1) / plan->batch;
+        plan->epochs = std::max(plan->epochs, kLeastSteps / steps);
+      }
+      recipe_.aten_epochs = std::max(recipe_.aten_epochs, kLeastSteps / problems);
+    }
+    constexpr std::size_t kFew = 100;
+    if (training_problems_ < kFew)
+      observer_.OnNote(
+          "trained on " + base::Plural(static_cast<std::int64_t>(training_problems_), "problem") +
+          " with " + base::Plural(static_cast<std::int64_t>(space_.size()), "configuration") +
+          ": predictions for other problems are rough");
   }
 
   void Open() {
@@ -464,6 +525,7 @@ void RankerTraining::WriteModel() {
   info.configs = timings_.configs;
   info.kernels = timings_.kernels;
   info.settings["head"] = "24";
+  if (timings_.device.is_cpu()) AddConfigsOfTypes(timings_, info);
   std::vector<tensor::NamedTensor> weights;
   AddWeights("stage1.", stage1_, weights);
   AddWeights("stage2.", stage2_, weights);

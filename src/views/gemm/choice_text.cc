@@ -48,7 +48,9 @@ std::string ChoiceToText(const gemm::Problem& problem, const gemm::Choice& choic
   out += fmt::format("  choice    {}", gemm::ToString(choice.backend));
   if (choice.margin)
     out += fmt::format(", predicted {:.2f}x faster than {}", *choice.margin,
-                       choice.backend == gemm::Backend::kTriton ? "aten" : "triton");
+                       !choice.IsAten()               ? "aten"
+                       : model.info().device.is_cpu() ? "cpp"
+                                                      : "triton");
   out += "\n";
   out += choice.aten_ms ? "  aten      " + report::TimeText(*choice.aten_ms) + "\n"
                         : "  aten      not predicted by this model\n";

@@ -21,10 +21,13 @@ report::Document CollectDocument(const gemm::CollectionResult& result, const gem
                    {"problems_found", "problems that were in the file", Count(result.found)},
                    {"problems_skipped", "problems not measured", Count(result.skipped)},
                    {"times", "times", Count(result.times)}};
-  if (result.times > 0 && result.seconds > 0)
-    section.facts.push_back({"rate", "rate",
-                             1e-6 * 3600 * static_cast<double>(result.times) / result.seconds,
-                             "million times an hour", 2});
+  if (result.times > 0 && result.seconds > 0) {
+    const double hourly = 3600 * static_cast<double>(result.times) / result.seconds;
+    if (header.device.is_cpu())
+      section.facts.push_back({"hourly_times", "rate", hourly, "times an hour", 0});
+    else
+      section.facts.push_back({"rate", "rate", 1e-6 * hourly, "million times an hour", 2});
+  }
   if (result.slowed > 0)
     section.facts.push_back(
         {"problems_throttled", "problems measured while throttled", Count(result.slowed)});

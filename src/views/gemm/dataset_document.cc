@@ -34,7 +34,7 @@ void AddDeviceFacts(const gemm::Device& device, report::Facts& facts) {
     facts.push_back({"compute_capability", "compute capability", device.compute_capability});
   }
   if (device.sm_count > 0) {
-    facts.push_back({"sm_count", "multiprocessors", device.sm_count});
+    facts.push_back({"sm_count", device.is_cpu() ? "threads" : "multiprocessors", device.sm_count});
   }
   if (device.l2_bytes > 0) {
     facts.push_back({"l2_mib", "L2 cache", static_cast<double>(device.l2_bytes) / kMebi, "MiB", 0});

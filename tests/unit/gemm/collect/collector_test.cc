@@ -11,6 +11,7 @@
 #include "gemm/collect/fake_backend.h"
 #include "gemm/data/convert.h"
 #include "gemm/data/timings_reader.h"
+#include "gemm/data/timings_writer.h"
 #include "gemm/data/tiny_timings.h"
 #include "gemm/space.h"
 #include "gemm/torch_diode/dataset.h"
@@ -83,6 +84,52 @@ TEST_CASE("a stopped collection goes on where it was", "[gemm][collect]") {
   CHECK(result.cut_bytes > 0);
   CHECK(result.found == 1);
   CHECK(RowsOf(folder / "a.msgpack") == RowsOf(folder / "whole.msgpack"));
+}
+
+// Knows its configurations only when it has timed them: another one from m = 200 on.
+class GrowingBackend final : public CollectionBackend {
+ public:
+  Timings Header() const override {
+    return {.device = {.name = "a CPU", .sm_count = 2, .kind = "cpu"},
+            .hosts = {{.name = "here"}},
+            .method = "none"};
+  }
+  std::vector<Config> Configs() const override { return {}; }
+  TimedProblem Measure(const Problem& problem) override {
+    TimedProblem measured{.problem = problem, .aten_ms = 0.5};
+    measured.configs.push_back({{8, 32, 1, 8, 1, 1}, 1.0, 1});
+    if (problem.m >= 200) measured.configs.push_back({{8, 48, 1, 8, 1, 1}, 0.001 * problem.m, 1});
+    return measured;
+  }
+  std::vector<ConfigFacts> FactsOf(const KernelFacts&, const Problem&) override { return {}; }
+};
+
+TEST_CASE("a list of configurations grows as they are measured", "[gemm][collect]") {
+  const TemporaryFolder folder;
+  GrowingBackend backend;
+  FakeObserver observer;
+  Collect(SomeProblems(), folder / "whole.msgpack", backend, observer);
+  const Timings timings = ReadTimings(folder / "whole.msgpack");
+  CHECK(timings.device.is_cpu());
+  CHECK(timings.configs == std::vector<Config>{{8, 32, 1, 8, 1, 1}, {8, 48, 1, 8, 1, 1}});
+  REQUIRE(timings.problems.size() == 5);
+  CHECK(timings.problems[4].config[1] == 1);
+
+  // Cut anywhere and continued it is the same, also within a header and between a header and the
+  // problem that it was for; so is a file that was merged into one header.
+  const std::string bytes = base::ReadFile(folder / "whole.msgpack");
+  for (std::size_t size = 0; size < bytes.size(); ++size) {
+    base::WriteFile(folder / "cut.msgpack", bytes.substr(0, size));
+    GrowingBackend next;
+    FakeObserver watch;
+    Collect(SomeProblems(), folder / "cut.msgpack", next, watch);
+    REQUIRE(RowsOf(folder / "cut.msgpack") == RowsOf(folder / "whole.msgpack"));
+  }
+  Timings merged = timings;
+  merged.problems.pop_back();
+  WriteTimings(folder / "merged.msgpack", merged);
+  CHECK(Collect(SomeProblems(), folder / "merged.msgpack", backend, observer).found == 4);
+  CHECK(RowsOf(folder / "merged.msgpack") == RowsOf(folder / "whole.msgpack"));
 }
 
 TEST_CASE("a lost device loses no finished problem", "[gemm][collect]") {

@@ -1,0 +1,189 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""workflows/gemm.mk, debug.mk and the examples, from any folder, with a build and an installed program.
+
+usage: workflows_test.py BINARY SOURCE_FOLDER [TORCH_PYTHON]
+
+What TorchInductor measures is made up (tests/collect/fake_worker.py). Without TORCH_PYTHON the program cannot train:
+the experiment then ends with the two parts of the data.
+"""
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+BINARY = SOURCE = pathlib.Path()
+TORCH = ""
+
+
+class WorkflowTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.fake = str(SOURCE / "tests/collect/fake_worker.py")
+        self.environment = {**os.environ, "FAKE_WORKER_LOG": str(self.folder / "log")}
+        for name in ("RANK", "WORLD_SIZE", "MAKEFLAGS", "MAKELEVEL", "MFLAGS"):
+            self.environment.pop(name, None)
+        self.choices = [f"INDUCTOR_DEBUG={BINARY}", f"PYTHON={self.fake}", "BACKEND=inductor"]
+
+    def make(self, file, *arguments, expected=0):
+        done = subprocess.run(["make", "-f", str(SOURCE / "workflows" / file), *arguments], cwd=self.folder,
+                              env=self.environment, capture_output=True, text=True, timeout=300)
+        self.assertEqual(done.returncode, expected, done.stdout + done.stderr)
+        return done.stdout
+
+    def problems(self, *sizes):
+        file = self.folder / "problems.jsonl"
+        file.write_text("".join(json.dumps({"op": "mm", "M": m, "N": 64, "K": 32 * (i + 1), "dtype": "float32"}) + "\n"
+                                for i, m in enumerate(sizes)))
+        return f"PROBLEMS={file}"
+
+
+class GemmTest(WorkflowTest):
+    def test_says_what_it_would_run(self):
+        plan = self.make("gemm.mk", "-n", *self.choices)
+        for step in ("collect --problems", "dataset merge", "dataset split", "train --dataset", "validate-model",
+                     "validate-max-autotune", "predict --model", "report "):
+            self.assertIn(step, plan)
+        self.assertEqual([path.name for path in self.folder.iterdir()], [])
+        self.assertNotIn("$(", plan)
+        plan = self.make("gemm.mk", "-n", *self.choices, "SHARDS=3", "GPUS=all", "PROBLEMS=", "TRAIN=torchrun t train")
+        for part in ("--shard 1/3", "--shard 3/3", "--gpus all", "--num-shapes 200", "torchrun t train --dataset"):
+            self.assertIn(part, plan)
+        self.assertIn("--shard 2/3", self.make("gemm.mk", "-n", *self.choices, "shard", "SHARD=2/3"))
+        self.assertNotIn("collect", self.make("gemm.mk", "-n", *self.choices, f"TIMINGS={BINARY}"))
+        self.assertIn("--pack-only", self.make("gemm.mk", "-n", "pack"))
+
+    def test_runs_and_has_nothing_left_to_do(self):
+        target = "report" if TORCH else "split"
+        self.make("gemm.mk", *self.choices, target)
+        work = self.folder / "gemm-run"
+        names = ["timings.msgpack", "all.train.msgpack", "all.holdout.msgpack"]
+        if TORCH:
+            names += ["model.safetensors", "validation.json", "max-autotune.json", "choices.jsonl", "report.html"]
+        for name in names:
+            self.assertGreater((work / name).stat().st_size, 0, name)
+        self.assertNotIn("inductor-debug", self.make("gemm.mk", *self.choices, target))
+        if TORCH:
+            choices = [json.loads(line) for line in (work / "choices.jsonl").read_text().splitlines()]
+            self.assertEqual({choice["choice"] for choice in choices} - {"cpp", "aten"}, set())
+            for choice in choices:  # a data type is offered none of another's configurations
+                blocks = {config["block_k"] for config in choice["configs"]}
+                self.assertEqual(blocks, {1} if choice["dtype"] == "float32" else {32})
+
+    def test_goes_on_after_a_kill(self):
+        problems = self.problems(16, 1020, 33, 1020, 48)
+        process = subprocess.Popen(["make", "-f", str(SOURCE / "workflows/gemm.mk"), *self.choices, problems, "merge"],
+                                   cwd=self.folder, env=self.environment, stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.DEVNULL, start_new_session=True)
+        log = self.folder / "log"
+        deadline = time.monotonic() + 60
+        while not (log.exists() and len(log.read_text().split()) >= 4) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        self.assertFalse((self.folder / "gemm-run/all.msgpack").exists())
+        self.make("gemm.mk", *self.choices, problems, "merge")
+        asked = [line for line in log.read_text().split() if line != "start"]
+        self.assertEqual(asked.count("mm:float32:nn:16x64x32"), 1, "a finished problem was measured again")
+        info = json.loads(subprocess.run([str(BINARY), "dataset", "info", "gemm-run/all.msgpack", "--json"],
+                                         cwd=self.folder, capture_output=True, check=True).stdout)
+        facts = {fact["key"]: fact["value"] for section in info["sections"] for fact in section.get("facts", [])}
+        self.assertEqual(facts["problems"], 5)
+
+    def test_a_failure_stops_it(self):
+        said = self.make("gemm.mk", *self.choices, self.problems(1013, 1014, 1015, 1013), "COLLECT_FLAGS=--time-limit 1",
+                         "merge", expected=2)
+        self.assertNotIn("dataset merge", said)
+        self.assertFalse((self.folder / "gemm-run/shard-1-of-1.done").exists())
+
+    def test_an_installed_program(self):
+        shutil.copytree(SOURCE / "workflows", self.folder / "copy/workflows")
+        (self.folder / "bin").mkdir()
+        (self.folder / "bin/inductor-debug").symlink_to(BINARY)
+        self.environment["PATH"] = f"{self.folder / 'bin'}:{self.environment['PATH']}"
+        done = subprocess.run(["make", "-f", "copy/workflows/gemm.mk", f"PYTHON={self.fake}", "BACKEND=inductor", "merge"],
+                              cwd=self.folder, env=self.environment, capture_output=True, text=True, timeout=120)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("inductor-debug collect --problems", done.stdout)
+        self.assertIn("\ninductor-debug dataset merge", done.stdout)
+
+
+class ExamplesTest(WorkflowTest):
+    def test_slurm(self):
+        self.environment.update(SLURM_ARRAY_TASK_ID="4", SLURM_ARRAY_TASK_MIN="2", SLURM_ARRAY_TASK_COUNT="8",
+                                SLURM_SUBMIT_DIR=str(SOURCE))
+        script = str(SOURCE / "workflows/examples/collect.slurm")
+        done = subprocess.run(["bash", script, "-n", *self.choices], cwd=self.folder, env=self.environment,
+                              capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("--num-shapes 2000 --log-normal --seed 42", done.stdout)
+        self.assertIn("--shard 3/8 -o h200/timings.msgpack", done.stdout)
+
+    def test_torchrun(self):
+        launcher = self.folder / "torchrun"
+        launcher.write_text('#!/bin/sh\necho "$@" >"$LOG"\nwhile [ "$1" != --no-python ]; do shift; done\nshift\n"$@"\n')
+        launcher.chmod(0o755)
+        # The last step is make's: a stub says what it was asked for.
+        stub = self.folder / "make"
+        stub.write_text('#!/bin/sh\nprintf "%s\\n" "$@"\n')
+        stub.chmod(0o755)
+        self.problems(16, 33)
+        self.environment.update(TORCHRUN=str(launcher), LOG=str(self.folder / "launched"), INDUCTOR_DEBUG=str(BINARY),
+                                PATH=f"{self.folder}:{self.environment['PATH']}",
+                                SAMPLE=f"--problems problems.jsonl --backend inductor --python {self.fake}")
+        done = subprocess.run(["bash", str(SOURCE / "workflows/examples/collect_torchrun.sh"), "2"], cwd=self.folder,
+                              env=self.environment, capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertTrue((self.folder / "launched").read_text().startswith("--nproc-per-node 2 --no-python"))
+        self.assertIn("TIMINGS=gemm-run/timings.msgpack", done.stdout)
+
+
+class DebugTest(WorkflowTest):
+    def setUp(self):
+        super().setUp()
+        self.trace = SOURCE / "data/examples/training/h200.trace.log.gz"
+        self.logs = [f"INDUCTOR_DEBUG={BINARY}", f"LOGS={self.trace}"]
+
+    def test_says_what_it_would_run(self):
+        plan = self.make("debug.mk", "-n", f"INDUCTOR_DEBUG={BINARY}", "COMMAND=echo it's $$HOME", "BASELINE=" + str(self.trace))
+        for step in ("capture -o debug-run/run", "analyze debug-run/run", f"diff {self.trace} debug-run/run", "report "):
+            self.assertIn(step, plan)
+        self.assertIn(r"-c 'echo it'\''s $HOME'", plan)
+        self.assertEqual([path.name for path in self.folder.iterdir()], [])
+
+    def test_logs(self):
+        self.make("debug.mk", *self.logs, f"BASELINE={self.trace}", "FAIL_ON=graph-break>1000")
+        for name in ("analysis.json", "diff.json", "report.html", "summary.md"):
+            self.assertGreater((self.folder / "debug-run" / name).stat().st_size, 0, name)
+
+    def test_the_gate_fails_behind_the_page(self):
+        self.make("debug.mk", *self.logs, "FAIL_ON=graph-break>1", expected=2)
+        self.assertTrue((self.folder / "debug-run/report.html").exists())
+
+    def test_captures_a_program(self):
+        if not TORCH:
+            self.skipTest("no Python with torch")
+        program = self.folder / "p.py"
+        program.write_text("import torch\n"
+                           "f = torch.compile(lambda x: (x + 1).relu(), backend='aot_eager')\n"
+                           "print(f(torch.ones(3)))\n")
+        self.make("debug.mk", f"INDUCTOR_DEBUG={BINARY}", f"COMMAND={TORCH} {program}", "FAIL_ON=graph-break")
+        self.assertTrue((self.folder / "debug-run/run.done").exists())
+        self.assertTrue((self.folder / "debug-run/summary.md").exists())
+        self.make("debug.mk", f"INDUCTOR_DEBUG={BINARY}", "COMMAND=exit 3", "WORK=failed", expected=2)
+        self.assertFalse((self.folder / "failed/run.done").exists())
+
+
+if __name__ == "__main__":
+    BINARY, SOURCE = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
+    TORCH = sys.argv[3] if len(sys.argv) > 3 else ""
+    del sys.argv[1:]
+    unittest.main()
