@@ -22,6 +22,7 @@ import latency_error  # noqa: E402
 import memory_error  # noqa: E402
 
 MODELS = ROOT / "tests" / "data" / "models"
+OPERATORS = ROOT / "data" / "timings" / "h200_holdout.msgpack"
 HOLDOUT = ROOT / "data" / "timings" / "h200_mm_holdout.msgpack"
 SAMPLE = ROOT / "data" / "timings" / "h200_mm_sample.msgpack"
 NOISE_SEED = 1
@@ -66,6 +67,16 @@ def table(report: dict, key: str) -> dict[str, dict]:
     raise MeasureError(f"the report has no table {key}")
 
 
+def groups(report: dict, key: str, dimension: str) -> dict[str, dict]:
+    """The rows of a table of groups that are of one dimension, as {group: {column key: cell}}."""
+    for section in report["sections"]:
+        for candidate in section["tables"]:
+            if candidate["key"] == key:
+                keys = [column["key"] for column in candidate["columns"]]
+                return {row[1]: dict(zip(keys, row)) for row in candidate["rows"] if row[0] == dimension}
+    raise MeasureError(f"the report has no table {key}")
+
+
 @functools.cache
 def validation(programs: Programs, model: pathlib.Path, data: pathlib.Path) -> dict:
     # Exit code 1 says that the model was trained on some of the problems: run() refuses it.
@@ -95,6 +106,15 @@ def gemm_holdout(programs: Programs) -> Figures:
     rows = chooser_rows(report, "ranker")
     for key, chooser in (("default", "DEFAULT list, measured"), ("analytic", "analytic"), ("aten", "ATEN")):
         rows.update({f"{key}_{row}": shares for row, shares in chooser_rows(report, chooser).items()})
+    return rows
+
+
+def gemm_operators(programs: Programs) -> Figures:
+    """The shipped model by operator: mm, products with epilogues, batched and float8 ones."""
+    report = validation(programs, shipped_model(programs), OPERATORS)
+    rows = {row: shares for row, shares in chooser_rows(report, "ranker").items() if not row.startswith("first8")}
+    for name, group in groups(report, "shares", "op").items():
+        rows[name] = {key: group[f"first1_{key}"] for key in ("geomean", "p5", "worst")}
     return rows
 
 
@@ -219,6 +239,7 @@ def fusion(programs: Programs, device: str, folder: str) -> Figures:
 
 MEASURES = {
     "gemm-holdout": gemm_holdout,
+    "gemm-operators": gemm_operators,
     "gemm-noise": gemm_noise,
     "gemm-recorded": gemm_recorded,
     "gemm-training": gemm_training,

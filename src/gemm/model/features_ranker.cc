@@ -57,8 +57,8 @@ int LayoutNumber(Layout layout) {
   }
 }
 
-constexpr std::array<tensor::DType, 3> kKinds = {tensor::DType::kBfloat16, tensor::DType::kFloat16,
-                                                 tensor::DType::kFloat8E4m3fn};
+constexpr std::array<tensor::DType, kRankerKinds> kKinds = {
+    tensor::DType::kBfloat16, tensor::DType::kFloat16, tensor::DType::kFloat8E4m3fn};
 
 int KindOf(tensor::DType dtype) {
   if (tensor::Bits(dtype) == 8) return 2;
@@ -224,6 +224,8 @@ void RankerSpace::AddFacts(const KernelFacts& kernels, std::span<const std::size
     const float by_warps = std::floor(64 / row.warps);
     const float occupancy = std::max(1.0F, std::min({32.0F, by_warps, by_registers, by_shared}));
     row.occupancy[variant] = occupancy;
+    bool& is_compiled = row.is_compiled[variant / (kRankerVariants / kRankerKinds)];
+    is_compiled = is_compiled || kernels.registers[s] > 0;
     float* out = facts_.data() + (variant * rows_.size() + i) * kRankerFactFeatures;
     out = OneHot(row.bm, kBlocks, out);
     out = OneHot(row.bn, kBlocks, out);
@@ -333,7 +335,8 @@ RankerSpace::Limits::Limits(const RankerProblem& p)
     : bm(BlockLimit(p.m)),
       bn(BlockLimit(p.n)),
       bk(BlockLimit(p.k)),
-      least_tile(2 * p.batch * p.m * p.n * p.k > kSmallTileFlop ? kSmallTile : 0) {}
+      least_tile(2 * p.batch * p.m * p.n * p.k > kSmallTileFlop ? kSmallTile : 0),
+      kind(static_cast<std::size_t>(p.kind)) {}
 
 std::size_t RankerSpace::FindNearest(const Config& config) const {
   const auto distance = [&](const Config& other) {

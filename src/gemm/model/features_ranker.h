@@ -35,9 +35,9 @@ inline constexpr std::size_t kRankerStage1Features = kRankerTileFeatures + kRank
 // Normalised rows and problem features are clamped to this; facts are not.
 inline constexpr float kRankerClamp = 6.0F;
 
-// 3 kinds of elements * 3 layouts * (K a multiple of block_k or not): each compiles to other
-// kernels.
-inline constexpr std::size_t kRankerVariants = 18;
+// Kinds of elements * 3 layouts * (K a multiple of block_k or not): each compiles to other kernels.
+inline constexpr std::size_t kRankerKinds = 3;
+inline constexpr std::size_t kRankerVariants = kRankerKinds * 3 * 2;
 
 // A problem as the model sees it: products of 16-bit elements in one of the layouts nn, nt, tn.
 // Elements of other sizes count as a K of as many bytes (float8 is also multiplied twice as fast),
@@ -78,6 +78,8 @@ class RankerSpace {
   struct Row {
     float bm = 0, bn = 0, bk = 0, stages = 0, warps = 0;
     float rate = 0;  // flop/s of one SM that its instructions can reach
+    // For each kind of elements: whether there is a kernel. The others need too much shared memory.
+    std::array<bool, kRankerKinds> is_compiled{};
     std::array<float, kRankerVariants> occupancy{};  // blocks that fit on an SM
   };
 
@@ -108,8 +110,8 @@ class RankerSpace {
   float RowFeatures(const RankerProblem& problem, std::size_t config,
                     std::span<float, kRankerRowFeatures> out) const;
 
-  // Whether the configuration is worth trying for the problem: no block larger than the problem
-  // needs (Inductor cuts them down), no tile under 1,024 elements above 2e10 flop.
+  // Whether the configuration is worth trying for the problem: it can be compiled, no block larger
+  // than the problem needs (Inductor cuts them down), no tile under 1,024 elements above 2e10 flop.
   bool IsCandidate(const RankerProblem& problem, std::size_t config) const {
     return IsWithin(Limits(problem), config, true);
   }
@@ -118,11 +120,12 @@ class RankerSpace {
     explicit Limits(const RankerProblem& problem);
     float bm = 0, bn = 0, bk = 0;
     float least_tile = 0;  // elements; 0: any
+    std::size_t kind = 0;  // of elements
   };
   bool IsWithin(const Limits& limits, std::size_t config, bool with_least_tile) const noexcept {
     const Row& c = rows_[config];
-    return c.bm <= limits.bm && c.bn <= limits.bn && c.bk <= limits.bk &&
-           (!with_least_tile || c.bm * c.bn >= limits.least_tile);
+    return c.is_compiled[limits.kind] && c.bm <= limits.bm && c.bn <= limits.bn &&
+           c.bk <= limits.bk && (!with_least_tile || c.bm * c.bn >= limits.least_tile);
   }
 
   // The number of the configuration that a problem sees in place of `config`, whose block_k counts

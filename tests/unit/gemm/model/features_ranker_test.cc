@@ -162,6 +162,27 @@ TEST_CASE("float8 sees its configurations with half the block_k", "[gemm][featur
         Catch::Approx(std::log(100.0)));
 }
 
+TEST_CASE("what could not be compiled for a kind of elements is no candidate", "[gemm][features]") {
+  const std::vector<Config> configs = {{64, 64, 64, 8, 3, 4}, {256, 256, 64, 8, 5, 8}};
+  const std::vector<std::uint16_t> first = {100, 0};
+  const std::vector<std::uint16_t> all = {100, 200};
+  const std::vector<std::uint32_t> bytes = {1000, 2000};
+  Timings arrays;
+  KernelFacts bf16 = {.registers = KeepArray(arrays, first),
+                      .shared_bytes = KeepArray(arrays, bytes),
+                      .local_bytes = KeepArray(arrays, bytes)};
+  KernelFacts f16 = bf16;
+  f16.dtype = tensor::DType::kFloat16;
+  f16.registers = KeepArray(arrays, all);
+  const std::vector<KernelFacts> kernels = {bf16, f16};
+  const RankerSpace space(configs, kernels);
+  Problem problem = {.m = 4096, .n = 4096, .k = 4096};
+  CHECK(space.IsCandidate(RankerProblem(problem), 0));
+  CHECK_FALSE(space.IsCandidate(RankerProblem(problem), 1));
+  problem.dtype = tensor::DType::kFloat16;
+  CHECK(space.IsCandidate(RankerProblem(problem), 1));
+}
+
 TEST_CASE("the nearest configuration stands in for one that is not known", "[gemm][features]") {
   const TinySpace tiny;
   const RankerSpace space(tiny.configs, tiny.kernels);
