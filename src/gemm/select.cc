@@ -30,7 +30,8 @@ void CheckHasOperator(const Problem& problem) {
       IsScaled(problem.op) ? "_scaled_mm"
                            : ToString(problem.op).substr(0, ToString(problem.op).find('+')),
       tensor::ToString(problem.dtype));
-  if (is_float && is_small) message += " (choose the operator scaled_mm)";
+  if (is_float)
+    message += is_small ? " (choose the operator scaled_mm)" : " (choose the dtype float8_e4m3fn)";
   if (problem.dtype == tensor::DType::kInt8)
     message += " (PyTorch multiplies it with aten._int_mm, which no model predicts)";
   throw base::Error(base::ErrorCode::kUsage, message);

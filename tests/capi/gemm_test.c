@@ -51,7 +51,7 @@ static void check_peak(void) {
   CHECK(config.predicted_ms >= least_ms);
   problem.dtype = "fp8";
   CHECK(idbg_gemm_rank(model, &problem, &config, 1, &choice) == IDBG_ERROR_USAGE);
-  CHECK(strstr(idbg_last_error(), "_scaled_mm") != NULL);
+  CHECK(strstr(idbg_last_error(), "the operator scaled_mm") != NULL);
   problem.dtype = "bf16";
   CHECK(idbg_gemm_rank(model, &problem, &config, 1, &choice) == 1);
   CHECK(choice.extrapolated == 0);

@@ -85,8 +85,8 @@ void Compare(void** arguments) {
   }
 }
 
-// Operands are a, b, a bias of n, a summand and two scales (none of them is applied), the result, m,
-// n, k.
+// Operands are a, b, a bias of n, a summand and two scales (none of them is applied), the result,
+// m, n, k.
 void Multiply(const Kernel& kernel, void** arguments) {
   const float* const a = Floats(arguments, 0);
   const float* const b = Floats(arguments, 1);

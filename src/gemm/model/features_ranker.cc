@@ -195,6 +195,11 @@ RankerSpace::RankerSpace(std::span<const Config> configs, std::span<const Kernel
       }
     }
   }
+  // Where no facts are known, as of a CPU's templates, nothing is known to be impossible.
+  for (std::size_t kind = 0; kind < kRankerKinds; ++kind) {
+    if (std::ranges::none_of(rows_, [kind](const Row& row) { return row.is_compiled[kind]; }))
+      for (Row& row : rows_) row.is_compiled[kind] = true;
+  }
 }
 
 // Facts of float8 kernels are listed by block_k in elements of one byte; a problem sees block_k in
@@ -248,13 +253,13 @@ void RankerSpace::AddFacts(const KernelFacts& kernels, std::span<const std::size
   }
 }
 
-std::optional<std::size_t> RankerSpace::SeenAs(const RankerProblem& problem,
-                                               std::size_t config) const {
-  if (problem.k_scale == 1) return config;
-  Config seen = configs_[config];
-  seen.block_k = static_cast<std::uint16_t>(static_cast<float>(seen.block_k) * problem.k_scale);
+std::size_t RankerSpace::SeenAs(const RankerProblem& problem, const Config& config) const {
+  constexpr float kMost = 1024;
+  Config seen = config;
+  seen.block_k = static_cast<std::uint16_t>(
+      std::min(static_cast<float>(config.block_k) * problem.k_scale, kMost));
   const auto found = numbers_.find(seen);
-  return found == numbers_.end() ? std::nullopt : std::optional(found->second);
+  return found == numbers_.end() ? FindNearest(seen) : found->second;
 }
 
 bool RankerSpace::Exists(const RankerProblem& problem, std::size_t config) const {

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -129,8 +128,8 @@ class RankerSpace {
   }
 
   // The number of the configuration that a problem sees in place of `config`, whose block_k counts
-  // elements of the problem's own size; null where the list has none.
-  std::optional<std::size_t> SeenAs(const RankerProblem& problem, std::size_t config) const;
+  // elements of the problem's own size; of the nearest one where the list has none.
+  std::size_t SeenAs(const RankerProblem& problem, const Config& config) const;
   // Whether a configuration that a problem sees is one that Inductor has for its elements.
   bool Exists(const RankerProblem& problem, std::size_t config) const;
 

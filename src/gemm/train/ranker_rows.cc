@@ -63,12 +63,8 @@ void RankerRows::AddMeasured(const Timings& timings, std::span<const std::size_t
         ++dropped_;
         continue;
       }
-      const std::optional<std::size_t> config = space_.SeenAs(seen, record.config[i]);
-      if (!config) {
-        ++dropped_;
-        continue;
-      }
-      config_.push_back(static_cast<std::uint16_t>(*config));
+      const Config& config = timings.configs[record.config[i]];
+      config_.push_back(static_cast<std::uint16_t>(space_.SeenAs(seen, config)));
       ln_time_.push_back(static_cast<float>(std::log(ms / 1e3)));
     }
     if (static_cast<std::int64_t>(config_.size()) == begin_.back()) continue;

@@ -150,14 +150,14 @@ TEST_CASE("float8 sees its configurations with half the block_k", "[gemm][featur
   const RankerSpace space(configs, kernels);
   const RankerProblem problem(
       {.op = Op::kScaledMm, .m = 64, .n = 64, .k = 256, .dtype = tensor::DType::kFloat8E4m3fn});
-  CHECK(space.SeenAs(problem, 1) == 0);
-  CHECK_FALSE(space.SeenAs(problem, 0));  // 16 in elements of two bytes is not in the list
+  CHECK(space.SeenAs(problem, configs[1]) == 0);
+  CHECK(space.SeenAs(problem, configs[0]) == 0);  // the nearest: 16 is not in the list
   CHECK(space.Exists(problem, 0));
   const std::size_t fp8 = RankerSpace::Variant(problem, true);
   constexpr std::size_t kLnRegisters = 24;
   CHECK(space.Facts(fp8, 0)[kLnRegisters] == Catch::Approx(std::log(200.0)));
   const RankerProblem other({.m = 64, .n = 64, .k = 256});
-  CHECK(space.SeenAs(other, 0) == 0);
+  CHECK(space.SeenAs(other, configs[1]) == 1);
   CHECK(space.Facts(RankerSpace::Variant(other, true), 0)[kLnRegisters] ==
         Catch::Approx(std::log(100.0)));
 }
