@@ -23,7 +23,9 @@
 #include "gemm/data/split_mix.h"
 #include "gemm/model/features_ranker.h"
 #include "gemm/model/ranker.h"
+#include "gemm/train/aten_training.h"
 #include "gemm/train/problem_sampler.h"
+#include "gemm/train/ranker_recipe.h"
 #include "gemm/train/ranker_rows.h"
 #include "gemm/train/train_internal.h"
 #include "gemm/train/trainer_loader.h"
@@ -31,35 +33,12 @@
 namespace idbg::gemm {
 namespace {
 
-// One net and how it is trained.
-struct NetPlan {
-  std::vector<std::int64_t> hidden;
-  std::vector<std::int64_t> problem_hidden;
-  std::int32_t activation = kIdbgRelu;
-  bool residual = false;
-  double dropout = 0;
-  std::int64_t row_features = 0;
-  std::int64_t batch = 64;
-  std::int64_t epochs = 1;
-  double learning_rate = 0;
-  double weight_decay = 0;
-};
-
-struct Recipe {
-  int teachers = 0;
-  std::size_t pool = 0;  // made-up problems
-  NetPlan teacher, stage1, stage2;
-  int aten_members = 4;
-  std::int64_t aten_epochs = 80;
-};
-
 constexpr IdbgRankerLoss kLoss = {.huber = 1,
                                   .huber_delta = 0.05,
                                   .listwise = 1,
                                   .temperature = 0.04,
                                   .least_weight = 0.15,
                                   .weight_scale = 0.25};
-constexpr std::int64_t kEmbedding = 16;
 constexpr std::size_t kHead = 96;            // rows of a problem that the second stage learns from
 constexpr double kHeadRest = 0.06;           // and this share of the others
 constexpr std::size_t kPredictAtOnce = 256;  // problems between two looks at Ctrl-C
@@ -93,76 +72,6 @@ void AddConfigsOfTypes(const Timings& timings, ModelInfo& info) {
   }
 }
 
-Recipe MakeRecipe(const TrainOptions& options) {
-  Recipe recipe;
-  const auto first = static_cast<std::int64_t>(kRankerStage1Features);
-  if (options.preset == RankerPreset::kFull) {
-    recipe.teachers = 4;
-    recipe.pool = 24000;
-    recipe.teacher = {.hidden = {384, 384, 384, 384, 384},
-                      .activation = kIdbgSilu,
-                      .residual = true,
-                      .dropout = 0.05,
-                      .batch = 64,
-                      .epochs = 40,
-                      .learning_rate = 4e-3,
-                      .weight_decay = 0.1};
-    recipe.stage1 = {.hidden = {32},
-                     .problem_hidden = {64},
-                     .row_features = first,
-                     .batch = 128,
-                     .epochs = 20,
-                     .learning_rate = 5e-3,
-                     .weight_decay = 0.01};
-    recipe.stage2 = {.hidden = {128, 128},
-                     .problem_hidden = {64},
-                     .batch = 256,
-                     .epochs = 60,
-                     .learning_rate = 4e-3,
-                     .weight_decay = 0.01};
-  } else {
-    recipe.stage1 = {.hidden = {32},
-                     .problem_hidden = {64},
-                     .row_features = first,
-                     .batch = 32,
-                     .epochs = 7,
-                     .learning_rate = 5e-3,
-                     .weight_decay = 0.05};
-    recipe.stage2 = {.hidden = {128, 128},
-                     .problem_hidden = {64},
-                     .batch = 64,
-                     .epochs = 25,
-                     .learning_rate = 3e-3,
-                     .weight_decay = 0.1};
-  }
-  // --num-epochs is that of the last net; the others keep their proportion to it.
-  if (options.epochs) {
-    const double factor =
-        static_cast<double>(*options.epochs) / static_cast<double>(recipe.stage2.epochs);
-    for (std::int64_t* const epochs : {&recipe.teacher.epochs, &recipe.stage1.epochs,
-                                       &recipe.stage2.epochs, &recipe.aten_epochs}) {
-      *epochs = std::max<std::int64_t>(std::llround(static_cast<double>(*epochs) * factor), 1);
-    }
-  }
-  recipe.stage2.batch = options.batch_size.value_or(recipe.stage2.batch);
-  recipe.stage2.learning_rate = options.learning_rate.value_or(recipe.stage2.learning_rate);
-  recipe.stage2.weight_decay = options.weight_decay.value_or(recipe.stage2.weight_decay);
-  return recipe;
-}
-
-IdbgRankerNet NetOf(const NetPlan& plan) {
-  return {.hidden = plan.hidden.data(),
-          .hidden_count = static_cast<std::int64_t>(plan.hidden.size()),
-          .problem_hidden = plan.problem_hidden.data(),
-          .problem_hidden_count = static_cast<std::int64_t>(plan.problem_hidden.size()),
-          .embedding = kEmbedding,
-          .dot = 0,
-          .activation = plan.activation,
-          .residual = plan.residual ? 1 : 0,
-          .dropout = plan.dropout,
-          .row_features = plan.row_features};
-}
-
 struct CloseRanker {
   void operator()(IdbgRanker* ranker) const { LoadTrainer().close_ranker(ranker); }
 };
@@ -173,7 +82,7 @@ class RankerTraining {
       : options_(options),
         observer_(observer),
         trainer_(LoadTrainer()),
-        recipe_(MakeRecipe(options)),
+        recipe_(MakeRankerRecipe(options)),
         timings_(WithFacts(timings)),
         space_(timings_.configs, timings_.kernels),
         rows_(space_),
@@ -425,19 +334,16 @@ class RankerTraining {
     return selection;
   }
 
-  // The vendor library's time, as it is trained.
-  struct Curve {
-    Normalization normalization;
-    float offset = 0;
-    std::vector<NetTensors> members;
-  };
-  bool TrainAten(AtenWay way, Curve& curve);
+  bool TrainAten(AtenWay way, AtenTraining& curve) {
+    return TrainAtenCurve(timings_, train_, way, {recipe_.aten_members, recipe_.aten_epochs},
+                          options_, stages_, observer_, curve);
+  }
   void WriteModel();
 
   const TrainOptions& options_;
   TrainObserver& observer_;
   const IdbgTrainer& trainer_;
-  Recipe recipe_;
+  RankerRecipe recipe_;
   Timings timings_;
   RankerSpace space_;
   RankerRows rows_;
@@ -448,72 +354,9 @@ class RankerTraining {
   std::size_t measured_rows_ = 0;
   std::vector<float> taught_;  // the teacher's ln(time) of every row
   NetTensors stage1_, stage2_;
-  Curve aten_, fused_aten_;
+  AtenTraining aten_, fused_aten_;
   TrainSummary summary_;
 };
-
-// ln(ATEN's time) as a correction to the analytic one, over the training problems that have it.
-bool RankerTraining::TrainAten(AtenWay way, Curve& curve) {
-  std::vector<float> x, y;
-  for (const std::size_t index : train_) {
-    const ProblemTimings& record = timings_.problems[index];
-    const float raw = way == AtenWay::kFused ? record.aten_fused_ms : record.aten_ms;
-    const double ms = raw - timings_.hosts[record.host].offset_ms;
-    if (!std::isfinite(raw) || raw <= 0 || ms <= 0) continue;
-    std::array<float, AtenCurve::kFeatures> features{};
-    const float base =
-        AtenCurve::Features(RankerProblem(record.problem), way == AtenWay::kFused, features);
-    x.insert(x.end(), features.begin(), features.end());
-    y.push_back(static_cast<float>(std::log(ms / 1e3)) - base);
-  }
-  if (y.empty()) {
-    if (way == AtenWay::kSeparate)
-      observer_.OnNote("the data contains no ATEN times: the model will not predict them");
-    return true;
-  }
-  curve.normalization = Measure(x, AtenCurve::kFeatures, {}, 1e-3);
-  Normalize(x, curve.normalization, kRankerClamp);
-  double sum = 0;
-  for (const float value : y) sum += value;
-  curve.offset = static_cast<float>(sum / static_cast<double>(y.size()));
-  for (float& value : y) value -= curve.offset;
-  const std::vector<std::int64_t> hidden = {64, 64};
-  IdbgCurveJob job{};
-  job.hidden = hidden.data();
-  job.hidden_count = static_cast<std::int64_t>(hidden.size());
-  job.activation = kIdbgRelu;
-  job.dropout = 0.05;
-  job.huber_delta = 0.1;
-  job.beta2 = 0.999;
-  job.warmup_steps = 100;
-  job.average_decay = 0.995;
-  job.features = AtenCurve::kFeatures;
-  job.x = x.data();
-  job.y = y.data();
-  job.rows = static_cast<std::int64_t>(y.size());
-  for (int member = 0; member < recipe_.aten_members; ++member) {
-    IdbgTrainOptions module = ModuleOptions(options_);
-    module.device = "cpu";  // too small for anything else
-    module.batch_size = 128;
-    module.epochs = recipe_.aten_epochs;
-    module.learning_rate = 3e-3;
-    module.weight_decay = 0.3;
-    module.patience = 0;
-    module.seed = options_.seed + 1000 * static_cast<std::uint64_t>(member);
-    const std::string name =
-        fmt::format("vendor library{} {} of {}", way == AtenWay::kFused ? ", fused" : "",
-                    member + 1, recipe_.aten_members);
-    NetTensors net = stages_.Run(
-        name, module,
-        [&](const IdbgTrainOptions& run, const IdbgTrainHooks& hooks, IdbgTrainerError& error) {
-          job.options = run;
-          return trainer_.train_curve(&job, &hooks, &error);
-        });
-    if (stages_.stopped()) return false;
-    curve.members.push_back(std::move(net));
-  }
-  return true;
-}
 
 void RankerTraining::WriteModel() {
   if (!stages_.writes()) return;
@@ -541,7 +384,7 @@ void RankerTraining::WriteModel() {
   add_both("normalization.facts", rows_.fact_normalization());
   add_both("normalization.problem", rows_.problem_normalization());
   for (const AtenWay way : {AtenWay::kSeparate, AtenWay::kFused}) {
-    const Curve& curve = way == AtenWay::kFused ? fused_aten_ : aten_;
+    const AtenTraining& curve = way == AtenWay::kFused ? fused_aten_ : aten_;
     if (curve.members.empty()) continue;
     const std::string name(AtenCurve::Name(way));
     add_both(name + ".normalization", curve.normalization);

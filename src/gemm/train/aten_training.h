@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "gemm/data/timings.h"
+#include "gemm/model/ranker.h"
+#include "gemm/train/ranker_rows.h"
+#include "gemm/train/train.h"
+#include "gemm/train/train_stage.h"
+
+namespace idbg::gemm {
+
+struct AtenPlan {
+  int members = 4;
+  std::int64_t epochs = 80;
+};
+
+// The vendor library's time as it is trained: ln(time) = analytic + offset + mean of the members.
+struct AtenTraining {
+  Normalization normalization;
+  float offset = 0;
+  std::vector<NetTensors> members;  // none: the data has no such times
+};
+
+// Trains on those of `problems` (indices into the data set) that have a time of this way. Returns
+// false when the training was stopped.
+bool TrainAtenCurve(const Timings& timings, std::span<const std::size_t> problems, AtenWay way,
+                    const AtenPlan& plan, const TrainOptions& options, StageRunner& stages,
+                    TrainObserver& observer, AtenTraining& result);
+
+}  // namespace idbg::gemm
