@@ -167,6 +167,12 @@ RankerSpace::RankerSpace(std::span<const Config> configs, std::span<const Kernel
     : configs_(configs.begin(), configs.end()),
       rows_(configs.size()),
       facts_(kRankerVariants * configs.size() * kRankerFactFeatures) {
+  has_facts_ = std::ranges::any_of(kernels, [](const KernelFacts& facts) {
+    for (std::size_t i = 0; i < facts.registers.size(); ++i) {
+      if (facts.registers[i] > 0) return true;
+    }
+    return false;
+  });
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     const Config& c = configs_[i];
     numbers_.emplace(c, i);
@@ -256,8 +262,9 @@ void RankerSpace::AddFacts(const KernelFacts& kernels, std::span<const std::size
 std::size_t RankerSpace::SeenAs(const RankerProblem& problem, const Config& config) const {
   constexpr float kMost = 1024;
   Config seen = config;
-  seen.block_k = static_cast<std::uint16_t>(
-      std::min(static_cast<float>(config.block_k) * problem.k_scale, kMost));
+  if (has_facts_)
+    seen.block_k = static_cast<std::uint16_t>(
+        std::min(static_cast<float>(config.block_k) * problem.k_scale, kMost));
   const auto found = numbers_.find(seen);
   return found == numbers_.end() ? FindNearest(seen) : found->second;
 }

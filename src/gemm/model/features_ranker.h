@@ -128,7 +128,9 @@ class RankerSpace {
   }
 
   // The number of the configuration that a problem sees in place of `config`, whose block_k counts
-  // elements of the problem's own size; of the nearest one where the list has none.
+  // elements of the problem's own size; of the nearest one where the list has none. Without facts
+  // of kernels, as of a CPU's templates, block_k is a register block of any elements: `config`
+  // itself.
   std::size_t SeenAs(const RankerProblem& problem, const Config& config) const;
   // Whether a configuration that a problem sees is one that Inductor has for its elements.
   bool Exists(const RankerProblem& problem, std::size_t config) const;
@@ -144,6 +146,7 @@ class RankerSpace {
 
   std::vector<Config> configs_;
   std::map<Config, std::size_t> numbers_;
+  bool has_facts_ = false;
   std::vector<Row> rows_;
   std::vector<float> facts_;
 };

@@ -2,22 +2,17 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <vector>
 
 #include "gemm/data/timings.h"
 #include "gemm/model/ranker.h"
+#include "gemm/train/ranker_recipe.h"
 #include "gemm/train/ranker_rows.h"
 #include "gemm/train/train.h"
 #include "gemm/train/train_stage.h"
 
 namespace idbg::gemm {
-
-struct AtenPlan {
-  int members = 4;
-  std::int64_t epochs = 80;
-};
 
 // The vendor library's time as it is trained: ln(time) = analytic + offset + mean of the members.
 struct AtenTraining {

@@ -60,7 +60,7 @@ RankerRecipe MakeRankerRecipe(const TrainOptions& options) {
     const double factor =
         static_cast<double>(*options.epochs) / static_cast<double>(recipe.stage2.epochs);
     for (std::int64_t* const epochs : {&recipe.teacher.epochs, &recipe.stage1.epochs,
-                                       &recipe.stage2.epochs, &recipe.aten_epochs}) {
+                                       &recipe.stage2.epochs, &recipe.aten.epochs}) {
       *epochs = std::max<std::int64_t>(std::llround(static_cast<double>(*epochs) * factor), 1);
     }
   }

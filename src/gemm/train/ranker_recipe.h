@@ -24,13 +24,18 @@ struct NetPlan {
   double weight_decay = 0;
 };
 
+// The curve of the vendor library.
+struct AtenPlan {
+  int members = 4;
+  std::int64_t epochs = 80;
+};
+
 // How a ranker is trained: nets, epochs and rates.
 struct RankerRecipe {
   int teachers = 0;
   std::size_t pool = 0;  // made-up problems
   NetPlan teacher, stage1, stage2;
-  int aten_members = 4;
-  std::int64_t aten_epochs = 80;
+  AtenPlan aten;
 };
 
 // Of the preset, with what the options replace.

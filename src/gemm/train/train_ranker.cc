@@ -155,7 +155,7 @@ class RankerTraining {
         const std::int64_t steps = (problems + plan->batch - 1) / plan->batch;
         plan->epochs = std::max(plan->epochs, kLeastSteps / steps);
       }
-      recipe_.aten_epochs = std::max(recipe_.aten_epochs, kLeastSteps / problems);
+      recipe_.aten.epochs = std::max(recipe_.aten.epochs, kLeastSteps / problems);
     }
     constexpr std::size_t kFew = 100;
     if (training_problems_ < kFew)
@@ -335,8 +335,7 @@ class RankerTraining {
   }
 
   bool TrainAten(AtenWay way, AtenTraining& curve) {
-    return TrainAtenCurve(timings_, train_, way, {recipe_.aten_members, recipe_.aten_epochs},
-                          options_, stages_, observer_, curve);
+    return TrainAtenCurve(timings_, train_, way, recipe_.aten, options_, stages_, observer_, curve);
   }
   void WriteModel();
 

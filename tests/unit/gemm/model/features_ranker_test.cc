@@ -162,6 +162,19 @@ TEST_CASE("float8 sees its configurations with half the block_k", "[gemm][featur
         Catch::Approx(std::log(100.0)));
 }
 
+TEST_CASE("a CPU's configurations are seen as they are, whatever the elements",
+          "[gemm][features]") {
+  const std::vector<Config> configs = {{16, 16, 64, 8, 1, 1}, {16, 16, 128, 8, 1, 1}};
+  Timings arrays;
+  const KernelFacts none = {.registers = KeepArray(arrays, std::vector<std::uint16_t>(2)),
+                            .shared_bytes = KeepArray(arrays, std::vector<std::uint32_t>(2)),
+                            .local_bytes = KeepArray(arrays, std::vector<std::uint32_t>(2))};
+  const RankerSpace space(configs, std::span(&none, 1));
+  const RankerProblem problem({.m = 64, .n = 64, .k = 64, .dtype = tensor::DType::kFloat32});
+  CHECK(space.SeenAs(problem, configs[0]) == 0);
+  CHECK(space.IsCandidate(problem, 0));
+}
+
 TEST_CASE("what could not be compiled for a kind of elements is no candidate", "[gemm][features]") {
   const std::vector<Config> configs = {{64, 64, 64, 8, 3, 4}, {256, 256, 64, 8, 5, 8}};
   const std::vector<std::uint16_t> first = {100, 0};
