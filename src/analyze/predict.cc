@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "roofline/device.h"
+#include "roofline/gemm_device.h"
 #include "roofline/hardware.h"
 
 namespace idbg::analyze {
@@ -14,9 +15,9 @@ namespace {
 
 std::optional<roofline::Hardware> HardwareOf(const gemm::ModelInfo& info) {
   try {
-    auto hardware = roofline::FindHardware(info.device.name);
+    auto hardware = roofline::FindHardware(info.predicted_device().name);
     if (!hardware)
-      base::LogInfo("no hardware file for '", info.device.name,
+      base::LogInfo("no hardware file for '", info.predicted_device().name,
                     "': predicted times are not compared with its peak");
     return hardware;
   } catch (const base::Error& error) {
@@ -27,6 +28,13 @@ std::optional<roofline::Hardware> HardwareOf(const gemm::ModelInfo& info) {
 }
 
 }  // namespace
+
+std::unique_ptr<gemm::Model> LoadModelFor(const std::filesystem::path& path,
+                                          const std::string& device) {
+  if (device.empty()) return gemm::LoadModel(path);
+  const gemm::Device target = roofline::ToGemmDevice(roofline::LoadHardware(device));
+  return gemm::LoadModel(path, &target);
+}
 
 gemm::PeakFlops PeakFlopsOf(const gemm::ModelInfo& info) {
   std::optional<roofline::Hardware> found = HardwareOf(info);

@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "gemm/model/predictor_file.h"
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "gemm/model/model.h"
 #include "gemm/select.h"
 
 namespace idbg::analyze {
 
-// The peak rates of the device that a GEMM model was made for, float32 without TF32. Null for a
+// The GEMM model of a file for a device of the hardware catalogue; an empty name is the device of
+// the model. Throws what LoadModel and LoadHardware throw.
+std::unique_ptr<gemm::Model> LoadModelFor(const std::filesystem::path& path,
+                                          const std::string& device);
+
+// The peak rates of the device that a GEMM model predicts for, float32 without TF32. Null for a
 // device that the catalogue of hardware does not have, and without the catalogue.
 gemm::PeakFlops PeakFlopsOf(const gemm::ModelInfo& info);
 

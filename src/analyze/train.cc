@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyze/train.h"
 
+#include <array>
+
 #include "base/error.h"
 #include "base/file.h"
 #include "base/log.h"
 #include "gemm/data/dataset.h"
 #include "gemm/data/keep.h"
+#include "gemm/data/timings_append.h"
 #include "gemm/train/history.h"
 #include "gemm/train/reproduction.h"
 #include "inputs/recognise.h"
+#include "roofline/gemm_device.h"
 
 namespace idbg::analyze {
 namespace {
@@ -65,6 +69,15 @@ gemm::Timings LoadTimings(const TrainRequest& request, const std::vector<fs::pat
   });
   gemm::CheckDevice(timings, request.hardware, name);
   if (!request.op.empty()) gemm::KeepOp(timings, request.op, name);
+  timings.device = roofline::WithSheetRates(std::move(timings.device));
+  for (const std::string& other : request.also) {
+    const std::array<fs::path, 1> file = {other};
+    gemm::Timings part = inputs::Explained(inputs::Kind::kDataset, "train --also",
+                                           [&] { return gemm::LoadTimings(file); });
+    if (!request.op.empty()) gemm::KeepOp(part, request.op, other);
+    part.device = roofline::WithSheetRates(std::move(part.device));
+    gemm::AppendOtherDevice(timings, std::move(part), other, nullptr);
+  }
   return timings;
 }
 
@@ -81,6 +94,7 @@ gemm::TrainOptions OptionsOf(const TrainRequest& request, const std::vector<fs::
   options.data_hash = gemm::HashFiles(files);
   options.command = gemm::CommandLine(options, {.file = request.dataset,
                                                 .folder = request.folder,
+                                                .also = request.also,
                                                 .hardware = request.hardware,
                                                 .op = request.op});
   gemm::CheckSibling(options);
@@ -90,9 +104,10 @@ gemm::TrainOptions OptionsOf(const TrainRequest& request, const std::vector<fs::
 }  // namespace
 
 Training Train(const TrainRequest& request, gemm::TrainObserver& observer) {
-  const std::vector<fs::path> files = FilesOf(request);
+  std::vector<fs::path> files = FilesOf(request);
   // Before the options, which may ask the LibTorch module: a missing file is the nearer mistake.
   const gemm::Timings timings = LoadTimings(request, files);
+  files.insert(files.end(), request.also.begin(), request.also.end());
   Training training{.options = OptionsOf(request, files)};
   HistoryKeeper keeper(observer);
   base::LogPhase phase(base::LogLevel::kInfo, "train on ",

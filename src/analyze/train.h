@@ -14,6 +14,7 @@ struct TrainRequest {
   std::string dataset;                                        // either a file
   std::string folder;                                         // or all files of a folder
   std::vector<std::string> extensions = {"json", "msgpack"};  // of those files
+  std::vector<std::string> also;                              // and files of other GPUs
   std::string hardware;                                       // only its times; empty: all
   std::string op;                                             // only its problems; empty: all
   std::optional<gemm::RankerPreset> preset;                   // null: by the device

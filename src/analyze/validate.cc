@@ -16,6 +16,7 @@
 #include "gemm/model/model.h"
 #include "gemm/torch_diode/solution.h"
 #include "inputs/recognise.h"
+#include "roofline/gemm_device.h"
 #include "roofline/hardware.h"
 #include "views/gemm/max_autotune_document.h"
 #include "views/gemm/validation_document.h"
@@ -34,10 +35,13 @@ constexpr const char* kMaxAutotune = "validate-max-autotune";
   throw Error(error.code(), words + ": " + error.message(), error.place());
 }
 
-std::unique_ptr<gemm::Model> LoadGivenModel(const std::string& path, std::string_view command) {
+// For the device that the times are of.
+std::unique_ptr<gemm::Model> LoadGivenModel(const std::string& path, const gemm::Timings& timings,
+                                            std::string_view command) {
+  const gemm::Device device = roofline::WithSheetRates(timings.device);
   try {
     return inputs::Explained(inputs::Kind::kGemmModel, command,
-                             [&] { return gemm::LoadModel(path); });
+                             [&] { return gemm::LoadModel(path, &device); });
   } catch (const Error& error) {
     if (error.code() != ErrorCode::kNotFound) throw;
     throw Error(ErrorCode::kNotFound,
@@ -133,15 +137,15 @@ bool CheckSameDevice(const gemm::ModelInfo& info, const std::string& model,
 }  // namespace
 
 report::Document ValidateModel(const ValidationRequest& request) {
-  const std::unique_ptr<gemm::Model> model = LoadGivenModel(request.model, kValidate);
+  const gemm::Timings timings =
+      LoadGivenDataset(request.dataset, request.hardware, request.op, kValidate);
+  const std::unique_ptr<gemm::Model> model = LoadGivenModel(request.model, timings, kValidate);
   std::vector<std::unique_ptr<gemm::Model>> others;
   std::vector<const gemm::Predictor*> baselines;
   for (const std::string& path : request.baselines) {
-    others.push_back(LoadGivenModel(path, kValidate));
+    others.push_back(LoadGivenModel(path, timings, kValidate));
     baselines.push_back(others.back().get());
   }
-  const gemm::Timings timings =
-      LoadGivenDataset(request.dataset, request.hardware, request.op, kValidate);
   report::Document document{
       .kind = kValidate,
       .title = "Validation of " + request.model + " on all of " + request.dataset};
@@ -159,10 +163,10 @@ report::Document ValidateModel(const ValidationRequest& request) {
 }
 
 MaxAutotuneAnswer ValidateMaxAutotune(const MaxAutotuneRequest& request) {
-  const std::unique_ptr<gemm::Model> model = LoadGivenModel(request.model, kMaxAutotune);
   const gemm::torch_diode::MaxAutotuneSolution solution = LoadSolution(request.solution);
   const gemm::Timings timings =
       LoadGivenDataset(request.dataset, request.hardware, request.op, kMaxAutotune);
+  const std::unique_ptr<gemm::Model> model = LoadGivenModel(request.model, timings, kMaxAutotune);
   const gemm::MaxAutotuneAnalysis analysis =
       gemm::CompareWithMaxAutotune(*model, timings, solution);
   report::Document document{

@@ -45,7 +45,9 @@ class Predict final : public Command {
     flags.Switch("--only-extrapolated", only_extrapolated_,
                  "Print only problems outside the model's training domain (for collect)");
     flags.Value("--model", model_, "Model file (default: the one shipped for --device)");
-    flags.Value("--device", device_, "Device whose shipped model is used if --model is not given");
+    flags.Value(
+        "--device", device_,
+        "Device to predict for: one with a shipped model (default: h200), or any with --model");
   }
 
   int Run(const Session& session) override {
@@ -88,8 +90,9 @@ class Predict final : public Command {
 
   std::filesystem::path ModelPath() const {
     if (!model_.empty()) return model_;
-    base::LogInfo("no --model: the one shipped for --device ", device_);
-    return ShippedModel(device_);
+    const std::string device = device_.empty() ? "h200" : device_;
+    base::LogInfo("no --model: the one shipped for --device ", device);
+    return ShippedModel(device);
   }
 
   static std::filesystem::path ShippedModel(const std::string& device) {
@@ -106,8 +109,9 @@ class Predict final : public Command {
   }
 
   std::unique_ptr<gemm::Model> LoadModel() const {
+    const std::string target = model_.empty() ? "" : device_;
     return inputs::Explained(inputs::Kind::kGemmModel, "predict",
-                             [this] { return gemm::LoadModel(ModelPath()); });
+                             [&] { return analyze::LoadModelFor(ModelPath(), target); });
   }
 
   static gemm::Choice SelectOne(const gemm::Model& model, const gemm::Problem& problem,
@@ -182,7 +186,7 @@ class Predict final : public Command {
   double aten_margin_ = 1;
   bool only_extrapolated_ = false;
   std::string model_;
-  std::string device_ = "h200";
+  std::string device_;
 };
 
 }  // namespace

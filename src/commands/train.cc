@@ -116,6 +116,10 @@ class Train final : public Command {
                 "Fraction of the problems to hold out of training for evaluation");
     flags.Value("--split", split_, "Hold out single problems or whole shape families",
                 {.choices = {"problem", "family"}});
+    flags.Values("--also", request_.also,
+                 "ranker: data sets of other GPUs to learn from as well; the model is for the one "
+                 "of --dataset");
+    flags.Value("--adapt", adapt_, "Start from this ranker and fit it to the data");
     flags.Value("--figures-from", figures_from_,
                 "Copy hold-out metrics from this model (same recipe, trained with --holdout)");
     flags.Switch("--resume", options_.resume, "Continue from the checkpoint next to the model");
@@ -156,6 +160,7 @@ class Train final : public Command {
                      : !session.output.empty() && !session.json ? session.output
                                                                 : "matmul_model.safetensors";
     options_.figures_from = figures_from_;
+    options_.adapt = adapt_;
     request_.preset = gemm::ParseRankerPreset(preset_);
     request_.log_folder = log_dir_;
   }
@@ -163,7 +168,7 @@ class Train final : public Command {
   analyze::TrainRequest request_;
   gemm::TrainOptions& options_ = request_.options;
   std::string model_, model_type_ = "ranker", preset_ = "auto", log_dir_ = "logs";
-  std::string split_ = "problem", figures_from_;
+  std::string split_ = "problem", figures_from_, adapt_;
   std::int64_t seed_ = 42, threads_ = 0;
 };
 

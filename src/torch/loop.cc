@@ -288,6 +288,11 @@ class Loop {
       Overwrite(tensors, reader.Tensors(prefix, tensors));
     };
     read("model/", stored_);
+    if (options_.resume.scalar_count == 0) {  // weights to begin with
+      best_ = Copy(stored_);
+      if (!average_.empty()) average_ = Copy(stored_);
+      return;
+    }
     read("best/", best_);
     read("average/", average_);
     read("moment1/", Moments(false));

@@ -79,7 +79,7 @@ void Run(const char* path, int repeats) {
   std::printf("%-20s %10s %12s %14s %18s\n", "problem (M N K)", "candidates", "rank us",
               "ns a candidate", "plain stage 1 us");
   for (const auto& [m, n, k] : kSizes) {
-    const RankerProblem problem({.m = m, .n = n, .k = k, .layout = Layout::kNt});
+    const RankerProblem problem({.m = m, .n = n, .k = k, .layout = Layout::kNt}, {});
     std::size_t count = 0;
     const double us = MedianUs(repeats, [&] {
       count = ranker.Candidates(problem, configs);

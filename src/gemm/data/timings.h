@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -45,7 +46,10 @@ struct Device {
   std::int64_t l2_bytes = 0;
   std::int64_t shared_bytes_per_block_optin = 0;
   std::int64_t dram_bytes = 0;
-  std::string kind;  // "" is a GPU, "cpu"; of a CPU only name and sm_count are known
+  // Of the data sheet, in the description of a model only; 0: not known.
+  double dram_bytes_per_s = 0;
+  double matrix_flops = 0;  // of dense 16-bit products
+  std::string kind;         // "" is a GPU, "cpu"; of a CPU only name and sm_count are known
 
   bool is_cpu() const { return kind == "cpu"; }
   bool operator==(const Device&) const = default;
@@ -55,8 +59,9 @@ struct Device {
 struct Host {
   std::string name;
   std::int64_t gpus = 1;
-  double timer_floor_ms = 0;  // an empty kernel between two events
-  double offset_ms = 0;       // subtract from raw times to bring all hosts to one scale
+  double timer_floor_ms = 0;     // an empty kernel between two events
+  double offset_ms = 0;          // subtract from raw times to bring all hosts to one scale
+  std::optional<Device> device;  // in memory only: where it is another than the data set's
 
   bool operator==(const Host&) const = default;
 };
@@ -112,6 +117,11 @@ struct Timings {
   std::vector<std::shared_ptr<const void>> backing;  // keeps the arrays' memory alive
 
   std::size_t TimeCount() const;
+  // What a problem was measured on.
+  const Device& DeviceOf(const ProblemTimings& problem) const {
+    const Host& host = hosts[problem.host];
+    return host.device ? *host.device : device;
+  }
 };
 
 // Moves `values` into the data set's backing and returns the view of them that goes into a record.

@@ -167,4 +167,16 @@ void AppendTimings(Timings& timings, Timings part, const std::string& source,
   }
 }
 
+void AppendOtherDevice(Timings& timings, Timings part, const std::string& source,
+                       std::vector<std::string>* notes) {
+  if (part.device.compute_capability != timings.device.compute_capability || part.device.is_cpu())
+    throw base::Error(base::ErrorCode::kUnsupported,
+                      "measured on '" + part.device.name + "', whose kernels are not those of '" +
+                          timings.device.name + "' (another compute capability)",
+                      base::Place{.file = source});
+  for (Host& host : part.hosts) host.device = part.device;
+  part.device = timings.device;
+  AppendTimings(timings, std::move(part), source, notes);
+}
+
 }  // namespace idbg::gemm

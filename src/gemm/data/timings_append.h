@@ -20,4 +20,9 @@ namespace idbg::gemm {
 void AppendTimings(Timings& timings, Timings part, const std::string& source,
                    std::vector<std::string>* notes);
 
+// The same for times of another GPU, whose hosts then say so. Throws Error(kUnsupported) when it is
+// not of the same compute capability: its kernels are others.
+void AppendOtherDevice(Timings& timings, Timings part, const std::string& source,
+                       std::vector<std::string>* notes);
+
 }  // namespace idbg::gemm

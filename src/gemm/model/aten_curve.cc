@@ -36,7 +36,7 @@ float EpilogueS(const RankerProblem& p) {
                           p.epilogue == Epilogue::kResidual;
   if (!has_kernel) return 0;
   const float bytes = (p.ResultBytes() + 2) * p.batch * p.m * p.n;
-  return kEpilogueS + bytes / C::kDramBytesPerS;
+  return kEpilogueS + bytes / p.device.dram_bytes_per_s;
 }
 
 float DividedBy(float x, float y) { return std::fmod(x, y) == 0 ? 1.0F : 0.0F; }
@@ -45,9 +45,10 @@ float DividedBy(float x, float y) { return std::fmod(x, y) == 0 ? 1.0F : 0.0F; }
 
 float AtenCurve::Features(const RankerProblem& p, bool is_fused, std::span<float, kFeatures> out) {
   RankerProblemFeatures(p, out.first<kRankerProblemFeatures>());
+  const RankerDevice& d = p.device;
   float* next = out.data() + kRankerProblemFeatures;
-  const float rate = C::kPeakFlops * kReachableShare / C::kSms;
-  const float dram_s = 2 * p.batch * (p.m * p.k + p.k * p.n + p.m * p.n) / C::kDramBytesPerS;
+  const float rate = d.peak_flops * kReachableShare / d.sms;
+  const float dram_s = 2 * p.batch * (p.m * p.k + p.k * p.n + p.m * p.n) / d.dram_bytes_per_s;
   const float more_s = C::kFloorS + (is_fused ? 0.0F : EpilogueS(p));
   float best_whole = 1e30F;
   float best_split = 1e30F;
@@ -55,17 +56,17 @@ float AtenCurve::Features(const RankerProblem& p, bool is_fused, std::span<float
     const float tiles_m = std::ceil(p.m / bm);
     const float tiles_n = std::ceil(p.n / bn);
     const float tiles = p.batch * tiles_m * tiles_n;
-    const float waves = tiles / C::kSms;
-    const float l2_s = 2 * p.k * tiles * (bm + bn) / C::kL2BytesPerS;
+    const float waves = tiles / d.sms;
+    const float l2_s = 2 * p.k * tiles * (bm + bn) / d.l2_bytes_per_s;
     const float compute_s = 2 * bm * bn * p.k * std::ceil(waves) / rate;
     const float whole = std::log(more_s + std::max({compute_s, l2_s, dram_s}));
-    const float splits = std::min(std::max(std::floor(C::kSms / tiles), 1.0F),
-                                  std::max(std::floor(p.k / 256), 1.0F));
+    const float splits =
+        std::min(std::max(std::floor(d.sms / tiles), 1.0F), std::max(std::floor(p.k / 256), 1.0F));
     const float is_split = splits > 1 ? 1.0F : 0.0F;
     const float split_compute_s =
-        2 * bm * bn * p.k / splits * std::ceil(tiles * splits / C::kSms) / rate;
+        2 * bm * bn * p.k / splits * std::ceil(tiles * splits / d.sms) / rate;
     const float split_dram_s =
-        dram_s + is_split * 4 * p.batch * p.m * p.n * splits / C::kDramBytesPerS;
+        dram_s + is_split * 4 * p.batch * p.m * p.n * splits / d.dram_bytes_per_s;
     const float split =
         std::log(more_s + kSplitS * is_split + std::max({split_compute_s, l2_s, split_dram_s}));
     *next++ = std::log(waves / std::ceil(waves));

@@ -67,7 +67,7 @@ int KindOf(tensor::DType dtype) {
 
 }  // namespace
 
-RankerProblem::RankerProblem(const Problem& problem)
+RankerProblem::RankerProblem(const Problem& problem, const RankerDevice& on)
     : batch(static_cast<float>(problem.batch)),
       m(static_cast<float>(problem.m)),
       n(static_cast<float>(problem.n)),
@@ -79,21 +79,23 @@ RankerProblem::RankerProblem(const Problem& problem)
       is_aligned(problem.n % kAligned == 0 && problem.k % kAligned == 0 &&
                  (layout != 2 || problem.m % kAligned == 0)),
       has_bias(HasBias(problem.op)),
-      epilogue(EpilogueOf(problem.op)) {
+      epilogue(EpilogueOf(problem.op)),
+      device(on) {
   k = std::max(k * k_scale, 1.0F);
 }
 
 void RankerProblemFeatures(const RankerProblem& p, std::span<float, kRankerProblemFeatures> out) {
+  const RankerDevice& d = p.device;
   const float ln_m = std::log(p.m);
   const float ln_n = std::log(p.n);
   const float ln_k = std::log(p.k);
   const float bytes = p.batch * (kBytes * (p.m * p.k + p.k * p.n) + p.ResultBytes() * p.m * p.n);
-  const float dram_s = bytes / C::kDramBytesPerS;
-  const float compute_s = 2 * p.batch * p.m * p.n * p.k / C::kPeakFlops;
+  const float dram_s = bytes / d.dram_bytes_per_s;
+  const float compute_s = 2 * p.batch * p.m * p.n * p.k / d.peak_flops;
   const float tiles128 = p.batch * CeilDiv(p.m, 128) * CeilDiv(p.n, 128);
   const float tiles256 = p.batch * CeilDiv(p.m, 128) * CeilDiv(p.n, 256);
   const float tiles64 = p.batch * CeilDiv(p.m, 64) * CeilDiv(p.n, 64);
-  const auto wave_fill = [](float tiles) { return (tiles / C::kSms) / std::ceil(tiles / C::kSms); };
+  const auto wave_fill = [&d](float tiles) { return (tiles / d.sms) / std::ceil(tiles / d.sms); };
   const float ln256 = std::log(256.0F);
   const auto is = [](bool fact) { return fact ? 1.0F : 0.0F; };
   const std::array<float, kRankerProblemFeatures> values = {
@@ -109,15 +111,15 @@ void RankerProblemFeatures(const RankerProblem& p, std::span<float, kRankerProbl
       TrailingZeros(p.k),
       std::log(C::kFloorS + std::max(dram_s, compute_s)),
       std::log(dram_s / compute_s),
-      std::log(bytes / C::kL2Bytes),
+      std::log(bytes / d.l2_bytes),
       p.m / (16 * CeilDiv(p.m, 16)),
-      std::log(tiles128 / C::kSms),
+      std::log(tiles128 / d.sms),
       wave_fill(tiles128),
       wave_fill(tiles256),
       std::min(ln_m, ln256),
       std::min(ln_n, ln256),
-      std::log(tiles64 / C::kSms),
-      std::log(p.k / 64) - std::max(std::log(C::kSms / tiles128), 0.0F),
+      std::log(tiles64 / d.sms),
+      std::log(p.k / 64) - std::max(std::log(d.sms / tiles128), 0.0F),
       std::log(p.batch),
       is(p.batch > 1),
       is(p.is_scaled),
@@ -163,8 +165,10 @@ const KernelFacts* NearestFacts(std::span<const KernelFacts> kernels, const Kern
 
 }  // namespace
 
-RankerSpace::RankerSpace(std::span<const Config> configs, std::span<const KernelFacts> kernels)
-    : configs_(configs.begin(), configs.end()),
+RankerSpace::RankerSpace(std::span<const Config> configs, std::span<const KernelFacts> kernels,
+                         const RankerDevice& device)
+    : device_(device),
+      configs_(configs.begin(), configs.end()),
       rows_(configs.size()),
       facts_(kRankerVariants * configs.size() * kRankerFactFeatures) {
   has_facts_ = std::ranges::any_of(kernels, [](const KernelFacts& facts) {
@@ -183,7 +187,7 @@ RankerSpace::RankerSpace(std::span<const Config> configs, std::span<const Kernel
     row.stages = c.num_stages;
     row.warps = c.num_warps;
     const bool warp_group = c.block_m >= 64 && c.num_warps >= 4;  // may use wgmma
-    row.rate = (warp_group ? 0.75F : 0.45F) * C::kPeakFlops / C::kSms;
+    row.rate_share = warp_group ? 0.75F : 0.45F;
   }
   for (std::size_t kind = 0; kind < kKinds.size(); ++kind) {
     for (const Layout layout : {Layout::kNn, Layout::kNt, Layout::kTn}) {
@@ -231,7 +235,7 @@ void RankerSpace::AddFacts(const KernelFacts& kernels, std::span<const std::size
     const auto local = static_cast<float>(kernels.local_bytes[s]);
     const float registers_of_warp = std::ceil(registers / 8) * 8 * 32;
     const float by_registers = std::floor(C::kRegistersPerSm / (registers_of_warp * row.warps));
-    const float by_shared = std::floor(C::kSharedBytesPerSm / (shared + 1024));
+    const float by_shared = std::floor(device_.shared_bytes_per_sm / (shared + 1024));
     const float by_warps = std::floor(64 / row.warps);
     const float occupancy = std::max(1.0F, std::min({32.0F, by_warps, by_registers, by_shared}));
     row.occupancy[variant] = occupancy;
@@ -284,6 +288,7 @@ bool RankerSpace::EvenK(const RankerProblem& problem, std::size_t config) const 
 float RankerSpace::RowFeatures(const RankerProblem& p, std::size_t config,
                                std::span<float, kRankerRowFeatures> out) const {
   const Row& c = rows_[config];
+  const RankerDevice& d = p.device;
   const float iterations = CeilDiv(p.k, c.bk);
   const bool even = iterations * c.bk == p.k;
   const float occupancy = c.occupancy[Variant(p, even)];
@@ -291,26 +296,26 @@ float RankerSpace::RowFeatures(const RankerProblem& p, std::size_t config,
   const float tiles_n = CeilDiv(p.n, c.bn);
   const float tiles_each = tiles_m * tiles_n;
   const float tiles = p.batch * tiles_each;
-  const float waves1 = tiles / C::kSms;  // of one block on each SM
+  const float waves1 = tiles / d.sms;  // of one block on each SM
   const float whole1 = std::ceil(waves1);
-  const float waves = tiles / (C::kSms * occupancy);
+  const float waves = tiles / (d.sms * occupancy);
   const float whole = std::ceil(waves);
   const float group = std::min(tiles_m, kGroupM);
-  const float running = std::min(tiles, C::kSms * occupancy);
+  const float running = std::min(tiles, d.sms * occupancy);
   const float running_each = std::min(running, tiles_each);  // of one product of the batch
   const float columns = std::min(std::max(running_each / group, 1.0F), tiles_n);
   // Operand bytes: once each, what the running blocks cannot share, and through L2.
   const float once = kBytes * p.batch * (p.m * p.k + p.k * p.n);
   const float by_wave = kBytes * p.k * (group * c.bm + columns * c.bn) * (tiles / running_each);
-  const float beyond_l2 = std::min(once / (0.6F * C::kL2Bytes), 1.0F);
+  const float beyond_l2 = std::min(once / (0.6F * d.l2_bytes), 1.0F);
   const float from_dram = once * (1 - beyond_l2) + std::max(by_wave, once) * beyond_l2;
   const float through_l2 = kBytes * p.k * tiles * (c.bm + c.bn);
   const float result = p.ResultBytes() * p.batch * p.m * p.n;
-  const float bandwidth_share = std::min(2 * running / C::kSms, 1.0F);
-  const float tile_s = 2 * c.bm * c.bn * (iterations * c.bk) / c.rate;
+  const float bandwidth_share = std::min(2 * running / d.sms, 1.0F);
+  const float tile_s = 2 * c.bm * c.bn * (iterations * c.bk) / BlockRate(config, d);
   const float compute_s = whole1 * tile_s;
-  const float dram_s = (from_dram + result) / (C::kDramBytesPerS * bandwidth_share);
-  const float l2_s = through_l2 / (C::kL2BytesPerS * bandwidth_share);
+  const float dram_s = (from_dram + result) / (d.dram_bytes_per_s * bandwidth_share);
+  const float l2_s = through_l2 / (d.l2_bytes_per_s * bandwidth_share);
   const float latency = RankerIterationLatency(c.stages);
   const float latency_s = whole * (iterations * latency + 1.0e-6F);
   const float base =

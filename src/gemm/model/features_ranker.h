@@ -11,7 +11,7 @@
 
 #include "gemm/config.h"
 #include "gemm/data/timings.h"
-#include "gemm/model/ranker_constants.h"
+#include "gemm/model/ranker_device.h"
 #include "gemm/problem/problem.h"
 
 // What the project's own model sees of a problem and a configuration, layout "ranker-2". Times are
@@ -38,9 +38,9 @@ inline constexpr float kRankerClamp = 6.0F;
 inline constexpr std::size_t kRankerKinds = 3;
 inline constexpr std::size_t kRankerVariants = kRankerKinds * 3 * 2;
 
-// A problem as the model sees it: products of 16-bit elements in one of the layouts nn, nt, tn.
-// Elements of other sizes count as a K of as many bytes (float8 is also multiplied twice as fast),
-// tt as tn.
+// A problem on a device as the model sees it: products of 16-bit elements in one of the layouts nn,
+// nt, tn. Elements of other sizes count as a K of as many bytes (float8 is also multiplied twice as
+// fast), tt as tn.
 struct RankerProblem {
   float batch = 1;
   float m = 0;  // of each of the batch
@@ -53,11 +53,12 @@ struct RankerProblem {
   bool is_aligned = true;  // rows begin at multiples of 16 bytes
   bool has_bias = false;
   Epilogue epilogue = Epilogue::kNone;
+  RankerDevice device;
 
   // Bytes of the result that are written, and of a summand that are read, for each element.
   float ResultBytes() const { return epilogue == Epilogue::kResidual ? 4 : 2; }
 
-  explicit RankerProblem(const Problem& problem);
+  RankerProblem(const Problem& problem, const RankerDevice& device);
 };
 
 void RankerProblemFeatures(const RankerProblem& problem,
@@ -76,7 +77,7 @@ class RankerSpace {
   // One configuration as numbers, with its compile-time facts in each variant.
   struct Row {
     float bm = 0, bn = 0, bk = 0, stages = 0, warps = 0;
-    float rate = 0;  // flop/s of one SM that its instructions can reach
+    float rate_share = 0;  // of an SM's peak that its instructions can reach
     // For each kind of elements: whether there is a kernel. The others need too much shared memory.
     std::array<bool, kRankerKinds> is_compiled{};
     std::array<float, kRankerVariants> occupancy{};  // blocks that fit on an SM
@@ -84,11 +85,19 @@ class RankerSpace {
 
   // Requires at least one record of kernel facts for bfloat16 in each layout and both kinds of K;
   // a missing float16 record is replaced by bfloat16's. Throws Error(kFormat) when one is missing.
-  RankerSpace(std::span<const Config> configs, std::span<const KernelFacts> kernels);
+  RankerSpace(std::span<const Config> configs, std::span<const KernelFacts> kernels,
+              const RankerDevice& device);
 
+  const RankerDevice& device() const { return device_; }
+  // The problem on this space's device.
+  RankerProblem See(const Problem& problem) const { return {problem, device_}; }
   std::span<const Config> configs() const { return configs_; }
   std::size_t size() const { return rows_.size(); }
   const Row& row(std::size_t config) const { return rows_[config]; }
+  // flop/s of a configuration's block on one SM of the device.
+  float BlockRate(std::size_t config, const RankerDevice& device) const {
+    return rows_[config].rate_share * device.peak_flops / device.sms;
+  }
 
   static std::size_t Variant(const RankerProblem& problem, bool even_k) {
     return static_cast<std::size_t>(problem.kind * 6 + problem.layout * 2 + (even_k ? 1 : 0));
@@ -144,6 +153,7 @@ class RankerSpace {
                 std::size_t variant);
   std::vector<std::size_t> SourcesOfFacts(const KernelFacts& kernels) const;
 
+  RankerDevice device_;
   std::vector<Config> configs_;
   std::map<Config, std::size_t> numbers_;
   bool has_facts_ = false;

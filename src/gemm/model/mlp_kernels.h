@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "gemm/model/ranker_device.h"
+
 namespace idbg::gemm {
 
 enum class Activation { kNone, kRelu };
@@ -52,7 +54,8 @@ struct TileArgs {
   const float* bn = nullptr;
   const float* occupancy = nullptr;
   float batch = 1, m = 0, n = 0, k = 0;
-  float result_bytes = 2;        // of an element
+  float result_bytes = 2;  // of an element
+  const RankerDevice* device = nullptr;
   const float* mean = nullptr;   // of the features
   const float* scale = nullptr;  // 1 / standard deviation
   float clamp = 0;

@@ -56,7 +56,8 @@ std::size_t Model::Rank(const Problem& problem, std::span<RankedConfig> out) con
 }
 
 std::optional<double> Model::ExpectedError(const Problem& problem, float best_ms) const {
-  if (Extrapolates(problem)) return std::nullopt;  // nothing was measured there
+  if (info().other_device || Extrapolates(problem))
+    return std::nullopt;  // nothing was measured there
   for (const ErrorClass& row : info().errors) {
     if (row.from_ms <= best_ms && best_ms < row.to_ms && row.problems > 0) return row.error;
   }
@@ -73,10 +74,21 @@ std::unique_ptr<Model> MakeModel(PredictorFile file) {
                     base::Place{.file = file.file});
 }
 
-std::unique_ptr<Model> LoadModel(const std::filesystem::path& path) {
+namespace {
+
+void SetTarget(const Device* target, ModelInfo& info) {
+  const bool is_other = target != nullptr && target->name != info.device.name;
+  if (is_other && info.model_type == "ranker" && !target->is_cpu() && !info.device.is_cpu())
+    info.other_device = *target;
+}
+
+}  // namespace
+
+std::unique_ptr<Model> LoadModel(const std::filesystem::path& path, const Device* target) {
   base::LogPhase phase(base::LogLevel::kInfo, "read the GEMM model ", path);
   const base::MappedFile file(path);
   const auto make = [&](const char* format, PredictorFile read) {
+    SetTarget(target, read.info);
     std::unique_ptr<Model> model = MakeModel(std::move(read));
     const ModelInfo& info = model->info();
     phase.Result(

@@ -38,7 +38,9 @@ class Model : public Predictor {
 // Loads one of our model files or a torch-diode checkpoint (v1, base, deep), told apart by content.
 // Nothing of the file is executed. Throws Error(kNotFound), Error(kFormat) for a damaged file or
 // one whose layers do not fit its features, Error(kUnsupported) for a model type that is not known.
-std::unique_ptr<Model> LoadModel(const std::filesystem::path& path);
+// `target`: the GPU to predict for, where it is not the one of the model's times. A ranker then
+// sees that GPU's rates and sizes; the other types see no device.
+std::unique_ptr<Model> LoadModel(const std::filesystem::path& path, const Device* target = nullptr);
 
 // A model of what was read (or made by training, before it is written).
 std::unique_ptr<Model> MakeModel(PredictorFile file);

@@ -38,6 +38,8 @@ Json DeviceJson(const Device& device) {
                {"l2_bytes", device.l2_bytes},
                {"shared_bytes_per_block_optin", device.shared_bytes_per_block_optin},
                {"dram_bytes", device.dram_bytes}};
+  if (device.dram_bytes_per_s > 0) json["dram_bytes_per_s"] = device.dram_bytes_per_s;
+  if (device.matrix_flops > 0) json["matrix_flops"] = device.matrix_flops;
   if (!device.kind.empty()) json["kind"] = device.kind;
   return json;
 }
@@ -177,6 +179,10 @@ class MetadataReader {
           device.shared_bytes_per_block_optin = value.GetInt();
         else if (key == "dram_bytes")
           device.dram_bytes = value.GetInt();
+        else if (key == "dram_bytes_per_s")
+          device.dram_bytes_per_s = value.GetNumber();
+        else if (key == "matrix_flops")
+          device.matrix_flops = value.GetNumber();
         else if (key == "kind")
           device.kind = value.GetString();
       });

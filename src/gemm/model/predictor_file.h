@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -36,9 +37,11 @@ struct ModelInfo {
   std::string normalization = "none";  // how features become inputs; the constants are tensors
   std::string target = "ln_ms";        // what the network's output is: ln of milliseconds
   std::map<std::string, std::string> settings;  // of the architecture: "kernel_overhead", "top_k"
-  Device device;                // that the times are of; name "unknown ..." where it is not known
-  std::vector<Config> configs;  // the space it was trained on; empty: any
-  std::vector<KernelFacts> kernels;     // compile-time facts of `configs`, in their order
+  Device device;  // that the times are of; name "unknown ..." where it is not known
+  std::optional<Device>
+      other_device;                  // that times are predicted for, when another; not of the file
+  std::vector<Config> configs;       // the space it was trained on; empty: any
+  std::vector<KernelFacts> kernels;  // compile-time facts of `configs`, in their order
   std::vector<std::string> trained_on;  // "mm:bfloat16:nt", ascending; empty: not known
   std::array<std::int64_t, 6>
       size_range{};       // least and most of M, N, K seen in training; zeros: not known
@@ -50,6 +53,8 @@ struct ModelInfo {
   std::string command;                    // the command line that made it
   std::string created;                    // date and time, UTC
   std::string source;  // of an imported model: where it is from, its licence and hash
+
+  const Device& predicted_device() const { return other_device ? *other_device : device; }
 };
 
 // A model file in memory; `weights` and the kernels' arrays point into `backing`.

@@ -112,7 +112,7 @@ struct Ranker::TileGroup {
 };
 
 Ranker::Ranker(const PredictorFile& file)
-    : space_(file.info.configs, file.info.kernels),
+    : space_(file.info.configs, file.info.kernels, SeeDevice(file.info.predicted_device())),
       stage1_(file, "stage1.", kRankerStage1Features, space_.size()),
       stage2_(file, "stage2.", kRankerRowFeatures, space_.size()) {
   const auto read = [&](const char* name, std::size_t size) {
@@ -194,7 +194,7 @@ void Ranker::BuildTables() {
         numbers.emplace(std::pair(row.bk, row.stages), static_cast<std::uint16_t>(depths_.size()));
     if (is_new) depths_.push_back({row.bk, row.stages});
     depth_of_.push_back(place->second);
-    work_.push_back(2 * row.bm * row.bn / row.rate);
+    work_.push_back(2 * row.bm * row.bn / space_.BlockRate(c, space_.device()));
   }
 }
 
@@ -295,6 +295,7 @@ void Ranker::TileParts(const RankerProblem& problem, const TileGroup& group,
                             .n = problem.n,
                             .k = problem.k,
                             .result_bytes = problem.ResultBytes(),
+                            .device = &problem.device,
                             .mean = row_mean_.data(),
                             .scale = row_scale_.data(),
                             .clamp = kRankerClamp,

@@ -130,7 +130,7 @@ class RankerModel final : public Model {
   void PredictMs(const Problem& problem, std::span<const Config> configs,
                  std::span<float> ms) const override {
     IDBG_CHECK(configs.size() == ms.size());
-    const RankerProblem p(problem);
+    const RankerProblem p = ranker_.space().See(problem);
     WorkspacePool::Lease lease(pool_);
     // A configuration may be asked for twice, or two may have the same nearest one.
     constexpr float kWanted = -1;
@@ -154,7 +154,7 @@ class RankerModel final : public Model {
   }
 
   std::size_t Rank(const Problem& problem, std::span<RankedConfig> out) const override {
-    const RankerProblem p(problem);
+    const RankerProblem p = ranker_.space().See(problem);
     WorkspacePool::Lease lease(pool_);
     std::size_t count = CandidatesOf(problem.dtype, p, lease->configs);
     if (p.k_scale != 1 && !is_cpu()) count = DropImpossible(p, lease->configs, count);
@@ -171,12 +171,12 @@ class RankerModel final : public Model {
 
   std::optional<float> PredictAtenMs(const Problem& problem) const override {
     if (!aten_) return std::nullopt;
-    return aten_->PredictMs(RankerProblem(problem));
+    return aten_->PredictMs(ranker_.space().See(problem));
   }
 
   std::optional<float> PredictFusedAtenMs(const Problem& problem) const override {
     if (!fused_aten_ || !HasFusedAten(problem.op)) return std::nullopt;
-    return fused_aten_->PredictMs(RankerProblem(problem));
+    return fused_aten_->PredictMs(ranker_.space().See(problem));
   }
 
   std::string Outside(const Problem& problem) const override {

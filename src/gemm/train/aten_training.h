@@ -22,9 +22,10 @@ struct AtenTraining {
 };
 
 // Trains on those of `problems` (indices into the data set) that have a time of this way. Returns
-// false when the training was stopped.
+// false when the training was stopped. `base`: one to start from.
 bool TrainAtenCurve(const Timings& timings, std::span<const std::size_t> problems, AtenWay way,
                     const AtenPlan& plan, const TrainOptions& options, StageRunner& stages,
-                    TrainObserver& observer, AtenTraining& result);
+                    TrainObserver& observer, AtenTraining& result,
+                    const AtenTraining* base = nullptr);
 
 }  // namespace idbg::gemm

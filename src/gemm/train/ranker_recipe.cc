@@ -11,6 +11,23 @@ namespace {
 
 constexpr std::int64_t kEmbedding = 16;
 
+// What a trained model needs to fit another device: the same nets, smaller steps, no teachers. An
+// adaptation has some hundred steps in all.
+void Slow(RankerRecipe& recipe) {
+  recipe.teachers = 0;
+  recipe.pool = 0;
+  for (NetPlan* const plan : {&recipe.stage1, &recipe.stage2}) plan->batch = 16;
+  recipe.stage1.epochs = 6;
+  recipe.stage1.learning_rate *= 0.1;
+  recipe.stage2.epochs = 12;
+  recipe.stage2.learning_rate *= 0.1;
+  recipe.aten.epochs = 40;
+  recipe.aten.learning_rate *= 0.1;
+  recipe.aten.warmup_steps = 20;
+  recipe.warmup_steps = 20;
+  recipe.average_decay = 0.98;
+}
+
 }  // namespace
 
 RankerRecipe MakeRankerRecipe(const TrainOptions& options) {
@@ -55,6 +72,7 @@ RankerRecipe MakeRankerRecipe(const TrainOptions& options) {
                      .learning_rate = 3e-3,
                      .weight_decay = 0.1};
   }
+  if (!options.adapt.empty()) Slow(recipe);
   // --num-epochs is that of the last net; the others keep their proportion to it.
   if (options.epochs) {
     const double factor =

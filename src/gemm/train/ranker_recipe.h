@@ -28,6 +28,8 @@ struct NetPlan {
 struct AtenPlan {
   int members = 4;
   std::int64_t epochs = 80;
+  double learning_rate = 3e-3;
+  std::int64_t warmup_steps = 100;
 };
 
 // How a ranker is trained: nets, epochs and rates.
@@ -36,6 +38,8 @@ struct RankerRecipe {
   std::size_t pool = 0;  // made-up problems
   NetPlan teacher, stage1, stage2;
   AtenPlan aten;
+  std::int64_t warmup_steps = 200;
+  double average_decay = 0.998;  // of the weights' moving average
 };
 
 // Of the preset, with what the options replace.

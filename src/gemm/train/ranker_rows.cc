@@ -51,12 +51,20 @@ Normalization Measure(std::span<const float> values, std::size_t features,
   return result;
 }
 
+std::size_t RankerRows::DeviceNumber(const RankerDevice& device) {
+  const auto found = std::ranges::find(devices_, device);
+  const auto number = static_cast<std::size_t>(found - devices_.begin());
+  if (found == devices_.end()) devices_.push_back(device);
+  return number;
+}
+
 void RankerRows::AddMeasured(const Timings& timings, std::span<const std::size_t> problems) {
   IDBG_CHECK(problems_.empty());
   for (const std::size_t index : problems) {
     const ProblemTimings& record = timings.problems[index];
     const double offset = timings.hosts[record.host].offset_ms;
-    const RankerProblem seen(record.problem);
+    const std::size_t device = DeviceNumber(SeeDevice(timings.DeviceOf(record)));
+    const RankerProblem seen(record.problem, devices_[device]);
     for (std::size_t i = 0; i < record.config.size(); ++i) {
       const double ms = record.ms[i] - offset;
       if (!std::isfinite(record.ms[i]) || ms <= 0) {
@@ -69,37 +77,44 @@ void RankerRows::AddMeasured(const Timings& timings, std::span<const std::size_t
     }
     if (static_cast<std::int64_t>(config_.size()) == begin_.back()) continue;
     problems_.push_back(record.problem);
+    device_of_.push_back(device);
     begin_.push_back(static_cast<std::int64_t>(config_.size()));
   }
 }
 
 void RankerRows::AddProblems(std::span<const Problem> problems) {
   for (const Problem& problem : problems) {
-    const RankerProblem seen(problem);
+    const std::size_t device = problems_.size() % devices_.size();
+    const RankerProblem seen(problem, devices_[device]);
     for (std::size_t config = 0; config < space_.size(); ++config) {
       if (space_.IsCandidate(seen, config) && space_.Exists(seen, config))
         config_.push_back(static_cast<std::uint16_t>(config));
     }
     if (static_cast<std::int64_t>(config_.size()) == begin_.back()) continue;
     problems_.push_back(problem);
+    device_of_.push_back(device);
     begin_.push_back(static_cast<std::int64_t>(config_.size()));
   }
 }
 
-void RankerRows::ComputeFeatures(std::size_t training_problems, unsigned threads) {
+void RankerRows::ComputeFeatures(std::size_t training_problems, unsigned threads,
+                                 const RankerNormalizations* given) {
   x_.resize(row_count() * kRankerRowFeatures);
   base_.resize(row_count());
   fact_row_.resize(row_count());
   p_.resize(problem_count() * kRankerProblemFeatures);
   facts_.assign(space_.all_facts().begin(), space_.all_facts().end());
   base::ParallelFor(problem_count(), threads, [this](std::size_t i) { ComputeProblem(i); });
-  NormalizeRows(training_problems, threads);
-  NormalizeFacts(training_problems);
-  NormalizeProblems(training_problems);
+  if (given != nullptr) {
+    norms_ = *given;
+  } else {
+    MeasureFeatures(training_problems);
+  }
+  NormalizeFeatures(threads);
 }
 
 void RankerRows::ComputeProblem(std::size_t i) {
-  const RankerProblem problem(problems_[i]);
+  const RankerProblem problem(problems_[i], devices_[device_of_[i]]);
   RankerProblemFeatures(
       problem, std::span<float, kRankerProblemFeatures>(p_.data() + i * kRankerProblemFeatures,
                                                         kRankerProblemFeatures));
@@ -114,32 +129,26 @@ void RankerRows::ComputeProblem(std::size_t i) {
   }
 }
 
-void RankerRows::NormalizeRows(std::size_t training_problems, unsigned threads) {
+void RankerRows::MeasureFeatures(std::size_t training_problems) {
   const auto rows = static_cast<std::size_t>(begin_[training_problems]);
-  row_norm_ = Measure(std::span(x_).first(rows * kRankerRowFeatures), kRankerRowFeatures, {},
-                      kLeastDeviation);
+  norms_.row = Measure(std::span(x_).first(rows * kRankerRowFeatures), kRankerRowFeatures, {},
+                       kLeastDeviation);
+  std::vector<double> uses(facts_.size() / kRankerFactFeatures);
+  for (std::size_t row = 0; row < rows; ++row) uses[static_cast<std::size_t>(fact_row_[row])] += 1;
+  norms_.facts = Measure(facts_, kRankerFactFeatures, uses, kLeastDeviation);
+  norms_.problem = Measure(std::span(p_).first(training_problems * kRankerProblemFeatures),
+                           kRankerProblemFeatures, {}, kLeastDeviation);
+}
+
+void RankerRows::NormalizeFeatures(unsigned threads) {
   base::ParallelFor(problem_count(), threads, [this](std::size_t i) {
     const auto begin = static_cast<std::size_t>(begin_[i]);
     const auto end = static_cast<std::size_t>(begin_[i + 1]);
     Normalize(std::span(x_).subspan(begin * kRankerRowFeatures, (end - begin) * kRankerRowFeatures),
-              row_norm_, kRankerClamp);
+              norms_.row, kRankerClamp);
   });
-}
-
-void RankerRows::NormalizeFacts(std::size_t training_problems) {
-  std::vector<double> uses(facts_.size() / kRankerFactFeatures);
-  for (auto row = std::size_t{0}; row < static_cast<std::size_t>(begin_[training_problems]);
-       ++row) {
-    uses[static_cast<std::size_t>(fact_row_[row])] += 1;
-  }
-  fact_norm_ = Measure(facts_, kRankerFactFeatures, uses, kLeastDeviation);
-  Normalize(facts_, fact_norm_, 0);
-}
-
-void RankerRows::NormalizeProblems(std::size_t training_problems) {
-  problem_norm_ = Measure(std::span(p_).first(training_problems * kRankerProblemFeatures),
-                          kRankerProblemFeatures, {}, kLeastDeviation);
-  Normalize(p_, problem_norm_, kRankerClamp);
+  Normalize(facts_, norms_.facts, 0);
+  Normalize(p_, norms_.problem, kRankerClamp);
 }
 
 IdbgRankerRows RankerRows::View() const {

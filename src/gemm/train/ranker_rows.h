@@ -18,6 +18,11 @@ struct Normalization {
   std::vector<float> std;
 };
 
+// Of a configuration on a problem, of compile-time facts, of a problem.
+struct RankerNormalizations {
+  Normalization row, facts, problem;
+};
+
 // The rows of a ranker's training: measured problems first, then made-up ones. Features come from
 // the code that prediction uses, computed once.
 class RankerRows {
@@ -25,14 +30,16 @@ class RankerRows {
   explicit RankerRows(const RankerSpace& space) : space_(space) { begin_.push_back(0); }
 
   // The usable times of these problems (the host's offset taken off; finite and positive ones).
-  // Problems without any are left out. May be called once, before AddProblems.
+  // Problems without any are left out, each is seen on the device that it was measured on. May be
+  // called once, before AddProblems.
   void AddMeasured(const Timings& timings, std::span<const std::size_t> problems);
-  // All candidates of problems that were not measured.
+  // All candidates of problems that were not measured, on the measured devices in turn.
   void AddProblems(std::span<const Problem> problems);
 
   // Computes the features, and their normalisation over the rows of the first `training_problems`
-  // problems, which all features are then brought to.
-  void ComputeFeatures(std::size_t training_problems, unsigned threads);
+  // problems, which all features are then brought to; `given` replaces it.
+  void ComputeFeatures(std::size_t training_problems, unsigned threads,
+                       const RankerNormalizations* given = nullptr);
 
   std::size_t problem_count() const { return problems_.size(); }
   std::size_t row_count() const { return config_.size(); }
@@ -44,28 +51,30 @@ class RankerRows {
   // ln of the measured time in seconds of each measured row.
   std::span<const float> ln_time() const { return ln_time_; }
 
-  const Normalization& row_normalization() const { return row_norm_; }
-  const Normalization& fact_normalization() const { return fact_norm_; }
-  const Normalization& problem_normalization() const { return problem_norm_; }
+  const Normalization& row_normalization() const { return norms_.row; }
+  const Normalization& fact_normalization() const { return norms_.facts; }
+  const Normalization& problem_normalization() const { return norms_.problem; }
 
   // For the module; points into this object.
   IdbgRankerRows View() const;
 
  private:
+  std::size_t DeviceNumber(const RankerDevice& device);
   void ComputeProblem(std::size_t i);
-  void NormalizeRows(std::size_t training_problems, unsigned threads);
-  void NormalizeFacts(std::size_t training_problems);
-  void NormalizeProblems(std::size_t training_problems);
+  void MeasureFeatures(std::size_t training_problems);
+  void NormalizeFeatures(unsigned threads);
 
   const RankerSpace& space_;
+  std::vector<RankerDevice> devices_;
   std::vector<Problem> problems_;
+  std::vector<std::size_t> device_of_;  // of each problem
   std::vector<std::int64_t> begin_;
   std::vector<std::uint16_t> config_;
   std::vector<float> ln_time_;
   std::size_t dropped_ = 0;
   std::vector<float> x_, p_, facts_, base_;
   std::vector<std::int32_t> fact_row_;
-  Normalization row_norm_, fact_norm_, problem_norm_;
+  RankerNormalizations norms_;
 };
 
 // A selection of rows with what to learn about them; see IdbgRankerSelection.

@@ -32,6 +32,8 @@ std::string CommandLine(const TrainOptions& options, const TrainData& data) {
     add("--data-dir", data.folder.filename().string());
   else
     add("--dataset", data.file.filename().string());
+  for (const std::string& file : data.also)
+    add("--also", std::filesystem::path(file).filename().string());
   add("--model-type", std::string(ToString(options.type)));
   if (options.type == ModelType::kRanker)
     add("--preset", options.preset == RankerPreset::kFull ? "full" : "cpu");
@@ -48,6 +50,7 @@ std::string CommandLine(const TrainOptions& options, const TrainData& data) {
   if (!data.op.empty()) add("--op-name", data.op);
   add("--holdout", base::PythonRepr(options.holdout));
   add("--split", std::string(ToString(options.split)));
+  if (!options.adapt.empty()) add("--adapt", options.adapt.filename().string());
   if (!options.figures_from.empty())
     add("--figures-from", options.figures_from.filename().string());
   add("--seed", std::to_string(options.seed));

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "gemm/train/train.h"
 
@@ -11,10 +12,11 @@ namespace idbg::gemm {
 
 // Where the times of a training come from.
 struct TrainData {
-  std::filesystem::path file;    // either a file
-  std::filesystem::path folder;  // or all files of a folder
-  std::string hardware;          // only its times; empty: all
-  std::string op;                // only its problems; empty: all
+  std::filesystem::path file;     // either a file
+  std::filesystem::path folder;   // or all files of a folder
+  std::vector<std::string> also;  // and files of other devices
+  std::string hardware;           // only its times; empty: all
+  std::string op;                 // only its problems; empty: all
 };
 
 // The command line that makes the same model again. Paths without their folders: a model file names

@@ -49,6 +49,9 @@ struct TrainOptions {
   // A model that was made in the same way with problems held out: its hold-out figures stand in the
   // new model's file when nothing is held out. Empty: none.
   std::filesystem::path figures_from;
+  // A ranker to start from: its weights are fitted to the data, which may be of another device and
+  // a hundredth of what the ranker was trained on. Empty: none.
+  std::filesystem::path adapt;
   std::string data_hash;  // "sha256:...", for the model file and the checkpoint
 };
 

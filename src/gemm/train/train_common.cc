@@ -92,7 +92,8 @@ std::string TrainingIdentity(const TrainOptions& options, const std::string& rec
          " hidden=" + std::to_string(options.hidden_dim) +
          " layers=" + std::to_string(options.layers) +
          " holdout=" + base::PythonRepr(options.holdout) + " by " +
-         std::string(ToString(options.split)) + " data=" + options.data_hash;
+         std::string(ToString(options.split)) + " data=" + options.data_hash +
+         (options.adapt.empty() ? "" : " adapt=" + options.adapt.filename().string());
 }
 
 ModelInfo DescribeModel(const Timings& timings, const TrainOptions& options,
@@ -137,7 +138,11 @@ void MeasureOnHoldout(const Timings& timings, std::span<const std::size_t> holdo
                       const std::vector<tensor::NamedTensor>& weights) {
   if (holdout.empty()) return;
   const std::unique_ptr<Model> model = MakeModel(InMemory(info, weights));
-  const Timings kept = Select(timings, holdout);
+  std::vector<std::size_t> own;  // of the model's device
+  for (const std::size_t index : holdout) {
+    if (!timings.hosts[timings.problems[index].host].device) own.push_back(index);
+  }
+  const Timings kept = Select(timings, own);
   const Evaluation evaluation = Evaluate(*model, kept);
   NoteGroup(evaluation, "all", "all", "holdout.all", info);
   NoteGroup(evaluation, "size", ">= 12 us", "holdout.from_12us", info);

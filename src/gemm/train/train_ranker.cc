@@ -12,6 +12,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -24,6 +25,7 @@
 #include "gemm/model/features_ranker.h"
 #include "gemm/model/ranker.h"
 #include "gemm/train/aten_training.h"
+#include "gemm/train/base_model.h"
 #include "gemm/train/problem_sampler.h"
 #include "gemm/train/ranker_recipe.h"
 #include "gemm/train/ranker_rows.h"
@@ -83,8 +85,9 @@ class RankerTraining {
         observer_(observer),
         trainer_(LoadTrainer()),
         recipe_(MakeRankerRecipe(options)),
-        timings_(WithFacts(timings)),
-        space_(timings_.configs, timings_.kernels),
+        base_(options.adapt.empty() ? std::nullopt : std::optional<BaseModel>(options.adapt)),
+        timings_(base_ ? base_->Extend(timings) : WithFacts(timings)),
+        space_(timings_.configs, timings_.kernels, SeeDevice(timings_.device)),
         rows_(space_),
         stages_(options, TrainingIdentity(options, "ranker"), observer) {
     MergeDuplicates(timings_);
@@ -93,9 +96,9 @@ class RankerTraining {
   TrainSummary Run() {
     MakeRows();
     Open();
-    if (TrainTeachers() && TrainStage("stage 1", recipe_.stage1, Stage1Rows(), stage1_) &&
+    if (TrainTeachers() && TrainStage("stage 1", "stage1", recipe_.stage1, Stage1Rows(), stage1_) &&
         TrainAten(AtenWay::kSeparate, aten_) && TrainAten(AtenWay::kFused, fused_aten_) &&
-        TrainStage("stage 2", recipe_.stage2, Stage2Rows(), stage2_)) {
+        TrainStage("stage 2", "stage2", recipe_.stage2, Stage2Rows(), stage2_)) {
       WriteModel();
     } else if (!stage2_.empty()) {
       WriteModel();  // the best so far
@@ -129,7 +132,10 @@ class RankerTraining {
       const std::vector<Problem> known(rows_.problems().begin(), rows_.problems().end());
       rows_.AddProblems(SampleTrainingProblems(recipe_.pool, options_.seed, known));
     }
-    rows_.ComputeFeatures(training_problems_, static_cast<unsigned>(options_.threads));
+    std::optional<RankerNormalizations> given;
+    if (base_) given = base_->normalizations();
+    rows_.ComputeFeatures(training_problems_, static_cast<unsigned>(options_.threads),
+                          given ? &*given : nullptr);
     summary_.problems = timings_.problems.size();
     summary_.rows = measured_rows_;
     summary_.dropped = rows_.dropped();
@@ -182,9 +188,9 @@ class RankerTraining {
            IsHeldOut(rows_.problems()[problem], {SplitBy::kProblem, 0.05, options_.seed + 1});
   }
 
-  // Returns false when the training was stopped.
-  bool TrainStage(const std::string& name, const NetPlan& plan, const RowSelection& rows,
-                  NetTensors& result, std::uint64_t member = 0) {
+  // `net`: its name in the model file. Returns false when the training was stopped.
+  bool TrainStage(const std::string& name, const std::string& net, const NetPlan& plan,
+                  const RowSelection& rows, NetTensors& result, std::uint64_t member = 0) {
     RowSelection validation;
     for (std::size_t i = 0; i < training_problems_; ++i) {
       if (IsValidation(i))
@@ -194,9 +200,9 @@ class RankerTraining {
     job.net = NetOf(plan);
     job.loss = kLoss;
     job.beta2 = 0.99;
-    job.warmup_steps = 200;
+    job.warmup_steps = recipe_.warmup_steps;
     job.clip = 1;
-    job.average_decay = 0.998;
+    job.average_decay = recipe_.average_decay;
     job.train = rows.View();
     job.validation = validation.View();
     IdbgTrainOptions module = ModuleOptions(options_);
@@ -210,7 +216,8 @@ class RankerTraining {
         [&](const IdbgTrainOptions& run, const IdbgTrainHooks& hooks, IdbgTrainerError& error) {
           job.options = run;
           return trainer_.train_ranker(ranker_.get(), &job, &hooks, &error);
-        });
+        },
+        nullptr, base_ ? base_->Net(net, space_.size()) : NetTensors{});
     return !stages_.stopped();
   }
 
@@ -223,7 +230,8 @@ class RankerTraining {
       NetTensors net;
       const std::string name =
           "teacher " + std::to_string(member + 1) + " of " + std::to_string(recipe_.teachers);
-      if (!TrainStage(name, recipe_.teacher, rows, net, static_cast<std::uint64_t>(member)))
+      if (!TrainStage(name, "teacher", recipe_.teacher, rows, net,
+                      static_cast<std::uint64_t>(member)))
         return false;
       if (!Predict(recipe_.teacher, net, one)) return false;
       for (std::size_t i = 0; i < one.size(); ++i)
@@ -335,7 +343,9 @@ class RankerTraining {
   }
 
   bool TrainAten(AtenWay way, AtenTraining& curve) {
-    return TrainAtenCurve(timings_, train_, way, recipe_.aten, options_, stages_, observer_, curve);
+    const std::optional<AtenTraining> base = base_ ? base_->Aten(way) : std::nullopt;
+    return TrainAtenCurve(timings_, train_, way, recipe_.aten, options_, stages_, observer_, curve,
+                          base ? &*base : nullptr);
   }
   void WriteModel();
 
@@ -343,6 +353,7 @@ class RankerTraining {
   TrainObserver& observer_;
   const IdbgTrainer& trainer_;
   RankerRecipe recipe_;
+  std::optional<BaseModel> base_;  // that the training starts from
   Timings timings_;
   RankerSpace space_;
   RankerRows rows_;
@@ -367,6 +378,7 @@ void RankerTraining::WriteModel() {
   info.configs = timings_.configs;
   info.kernels = timings_.kernels;
   info.settings["head"] = "24";
+  if (base_) base_->AddOrigin(info);
   if (timings_.device.is_cpu()) AddConfigsOfTypes(timings_, info);
   std::vector<tensor::NamedTensor> weights;
   AddWeights("stage1.", stage1_, weights);

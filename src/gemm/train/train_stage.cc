@@ -225,13 +225,18 @@ struct StageRunner::Call {
 };
 
 NetTensors StageRunner::Run(const std::string& stage, IdbgTrainOptions options, const Train& train,
-                            const AfterEpoch& after_epoch) {
+                            const AfterEpoch& after_epoch, const NetTensors& start) {
   if (const auto found = checkpoint_.done.find(stage); found != checkpoint_.done.end())
     return found->second;
   observer_.OnStage(stage);
-  const TrainState resumed = checkpoint_.stage == stage ? checkpoint_.state : TrainState{};
+  TrainState resumed;
+  if (checkpoint_.stage == stage) {
+    resumed = checkpoint_.state;
+  } else {
+    for (const auto& [name, tensor] : start) resumed.tensors["model/" + name] = tensor;
+  }
   const StateView view(resumed);
-  if (checkpoint_.stage == stage) options.resume = view.get();
+  if (!resumed.tensors.empty()) options.resume = view.get();
   options.group = group_;
   Call call{*this, stage, options.epochs, after_epoch};
   const IdbgTrainHooks hooks{

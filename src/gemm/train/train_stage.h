@@ -74,9 +74,10 @@ class StageRunner {
   StageRunner(const TrainOptions& options, const std::string& identity, TrainObserver& observer);
 
   // The result of the stage: from the checkpoint, or trained now. Empty when the training was
-  // stopped before the first epoch's end; see stopped().
+  // stopped before the first epoch's end; see stopped(). `start`: weights to begin with; empty:
+  // random ones.
   NetTensors Run(const std::string& stage, IdbgTrainOptions options, const Train& train,
-                 const AfterEpoch& after_epoch = nullptr);
+                 const AfterEpoch& after_epoch = nullptr, const NetTensors& start = {});
 
   bool stopped() const { return stopped_; }
   std::int64_t epochs() const { return epochs_; }  // of the last stage

@@ -98,7 +98,8 @@ typedef struct IdbgTrainOptions {
   double weight_decay;
   uint64_t seed;
   IdbgGroup group;
-  IdbgState resume;  // tensor_count 0: from the beginning
+  // tensor_count 0: from the beginning; scalar_count 0: from the beginning, with these weights.
+  IdbgState resume;
 } IdbgTrainOptions;
 
 // torch-diode's models: rows of features -> ln(ms), mean squared error.

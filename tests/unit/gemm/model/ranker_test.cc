@@ -158,7 +158,7 @@ TEST_CASE("ranking gives the times of the plain formula", "[gemm][ranker]") {
              .n = n,
              .k = k,
              .dtype = IsScaled(op) ? tensor::DType::kFloat8E4m3fn : tensor::DType::kBfloat16,
-             .layout = layout});
+             .layout = layout}, {});
         const std::vector<RankedRow> rows = RankAll(ranker, problem, {0, 1, 2, 3, 4});
         REQUIRE(rows.size() == 5);
         for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -174,7 +174,7 @@ TEST_CASE("ranking gives the times of the plain formula", "[gemm][ranker]") {
 TEST_CASE("the first stage decides what the second one sees", "[gemm][ranker]") {
   const TinyRanker tiny(2);
   const Ranker ranker(tiny.file);
-  const RankerProblem problem({.m = 4096, .n = 4096, .k = 4096, .layout = Layout::kNt});
+  const RankerProblem problem({.m = 4096, .n = 4096, .k = 4096, .layout = Layout::kNt}, {});
   std::vector<std::pair<double, std::uint16_t>> first;
   for (std::uint16_t c = 0; c < 5; ++c)
     first.emplace_back(PlainStage(tiny, ranker.space(), problem, c, 1), c);
