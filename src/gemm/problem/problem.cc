@@ -122,6 +122,16 @@ bool HasFusedAten(Op op) {
   return op == Op::kAddmmRelu || op == Op::kAddmmGelu || op == Op::kMmResidual;
 }
 
+std::optional<Op> WithEpilogue(Op op, Epilogue epilogue) {
+  const OpFacts& of = FactsOf(op);
+  for (const OpFacts& facts : kOps) {
+    if (facts.epilogue == epilogue && facts.has_bias == of.has_bias &&
+        facts.is_batched == of.is_batched && facts.is_scaled == of.is_scaled)
+      return facts.op;
+  }
+  return std::nullopt;
+}
+
 tensor::DType ResultDType(const Problem& problem) {
   return IsScaled(problem.op) ? tensor::DType::kBfloat16 : problem.dtype;
 }

@@ -52,6 +52,8 @@ bool IsScaled(Op op);
 // _addmm_activation (its GELU on CUDA is the tanh approximation), addmm with a summand as large as
 // the result.
 bool HasFusedAten(Op op);
+// The operator that does the same and then this; null: none does. bmm with kResidual is baddbmm.
+std::optional<Op> WithEpilogue(Op op, Epilogue epilogue);
 std::optional<Layout> ParseLayout(std::string_view name);
 
 // One matrix product: A is M x K, B is K x N, the result M x N; `batch` of them. Sizes in elements.
