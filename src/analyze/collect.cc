@@ -81,6 +81,25 @@ enum class Way {
   kGpus,      // measures by a process for each GPU
 };
 
+// The products of --from.
+roofline::Products ProductsFor(const CollectRequest& request) {
+  roofline::Products products;
+  if (!request.from.empty()) products = ProblemsOfModels(request.from, request.bindings);
+  if (!request.tf32) return products;
+  if (request.from.empty())
+    throw base::Error(base::ErrorCode::kUsage,
+                      "--tf32 is for the products of --from (a file of --problems says tf32 as the "
+                      "dtype)");
+  for (gemm::Problem& problem : products.problems) {
+    if (problem.dtype != tensor::DType::kFloat32) continue;
+    auto use = products.uses.extract(problem);
+    problem.dtype = tensor::DType::kTf32;
+    use.key() = problem;
+    products.uses.insert(std::move(use));
+  }
+  return products;
+}
+
 // On a machine without a GPU the CPU is measured, unless something was asked for that only a GPU
 // has.
 bool UsesInductor(const CollectRequest& request) {
@@ -251,8 +270,7 @@ report::Document Measure(const CollectRequest& request, Way way, const gemm::Col
 report::Document Collect(const CollectRequest& given, gemm::CollectionObserver& observer) {
   CollectRequest request = given;
   request.plan.shard = ChooseShard(request.shard);
-  roofline::Products products;
-  if (!request.from.empty()) products = ProblemsOfModels(request.from, request.bindings);
+  const roofline::Products products = ProductsFor(request);
   const Way way = WayOf(request);
   const gemm::CollectionPlan plan = PlanFor(request, way, products.problems);
   if (way == Way::kPlan) return views::PlanDocument(plan, products.uses);

@@ -6,7 +6,7 @@
 
 namespace idbg::analyze {
 
-// The peak rates of the device that a GEMM model was made for, float32 without TF32. Null for a
+// The peak rates of the device that a GEMM model was made for, of float32 without TF32. Null for a
 // device that the catalogue of hardware does not have, and without the catalogue.
 gemm::PeakFlops PeakFlopsOf(const gemm::ModelInfo& info);
 

@@ -35,7 +35,7 @@ inline constexpr std::int64_t kPackUnit = 8;
 
 // The kernel that runs `config` for a problem of CanRun.
 KernelKey KeyOf(const Problem& problem, const Config& config);
-// float32, float16 and bfloat16; scaled products of float8_e4m3fn in layout nt with N and K
+// float32, tf32, float16 and bfloat16; scaled products of float8_e4m3fn in layout nt with N and K
 // multiples of 16, as torch._scaled_mm demands; sizes and operands below 2^31 elements.
 bool CanRun(const Problem& problem);
 

@@ -74,8 +74,8 @@ std::optional<std::string> ProductRunner::Prepare(const Problem& problem) {
     if (operand.dtype != dtype) operand = {.dtype = dtype};
     Grow(operand, count, seed);
   };
-  make(a_, problem.dtype, a, kSeedA);
-  make(b_, problem.dtype, b, kSeedB);
+  make(a_, OperandDType(problem), a, kSeedA);
+  make(b_, OperandDType(problem), b, kSeedB);
   make(bias_, result, problem.n, kSeedBias);
   make(residual_, result, has_residual ? c : 1, kSeedResidual);
   if (IsScaled(problem.op)) {
@@ -161,7 +161,8 @@ Enqueue ProductRunner::RunLibrary(Library way) const {
                                       .has_bias = HasBias(problem_.op) ? 1 : 0,
                                       .epilogue = ToString(EpilogueOf(problem_.op)).data(),
                                       .fused = way == Library::kFused ? 1 : 0,
-                                      .dtype = tensor::ToString(problem_.dtype).data(),
+                                      .dtype = tensor::ToString(OperandDType(problem_)).data(),
+                                      .tf32 = problem_.dtype == tensor::DType::kTf32 ? 1 : 0,
                                       .a_transposed = IsATransposed(problem_.layout) ? 1 : 0,
                                       .b_transposed = IsBTransposed(problem_.layout) ? 1 : 0,
                                       .batch = problem_.batch,
