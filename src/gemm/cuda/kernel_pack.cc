@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/json_document.h"
+#include "base/parallel.h"
 #include "base/sha256.h"
 #include "gemm/cuda/operands.h"
 
@@ -182,6 +183,13 @@ std::string KernelPack::Read(const Entry& entry) const {
                       "kernel " + entry.file + " is missing or damaged (build the pack again)",
                       {.file = archive_.file()});
   return image;
+}
+
+std::vector<std::string> KernelPack::ReadAll(std::span<const Entry* const> entries,
+                                             unsigned threads) const {
+  std::vector<std::string> images(entries.size());
+  base::ParallelFor(entries.size(), threads, [&](std::size_t i) { images[i] = Read(*entries[i]); });
+  return images;
 }
 
 }  // namespace idbg::gemm::cuda

@@ -8,6 +8,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "base/file.h"
 #include "base/zip_reader.h"
@@ -69,6 +70,9 @@ class KernelPack {
   const Entry* FindHelper(const std::string& function, tensor::DType dtype) const;
   // The image of a kernel, checked against its hash. Throws Error(kFormat).
   std::string Read(const Entry& entry) const;
+  // Several of them, on so many threads (0: all cores).
+  std::vector<std::string> ReadAll(std::span<const Entry* const> entries,
+                                   unsigned threads = 0) const;
 
  private:
   void ReadManifest();

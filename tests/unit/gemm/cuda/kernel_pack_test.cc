@@ -64,6 +64,7 @@ TEST_CASE("a pack gives the kernel of a problem and configuration", "[gemm][cuda
   REQUIRE(entry != nullptr);
   CHECK(entry->warps == 4);
   CHECK(pack.Read(*entry) == kImage);
+  CHECK(pack.ReadAll(std::vector{entry, entry}) == std::vector<std::string>{kImage, kImage});
   CHECK(pack.Find(KeyOf(kProblem, {256, 256, 256, 8, 5, 8})) == nullptr);
   Problem unaligned = kProblem;
   unaligned.n = 201;
@@ -89,6 +90,7 @@ TEST_CASE("damaged and foreign packs are refused", "[gemm][cuda]") {
   const KernelPack::Entry* const entry = pack.Find(KeyOf(kProblem, {64, 64, 32, 8, 3, 4}));
   REQUIRE(entry != nullptr);
   CHECK_THROWS_AS(pack.Read(*entry), base::Error);
+  CHECK_THROWS_AS(pack.ReadAll(std::vector{entry, entry}), base::Error);
   CHECK(CodeOf(WritePack(folder, Manifest("", "3"))) == base::ErrorCode::kUnsupported);
   CHECK(CodeOf(WritePack(folder, R"({"format": "another"})")) == base::ErrorCode::kFormat);
   CHECK(CodeOf(folder / "none") == base::ErrorCode::kNotFound);
