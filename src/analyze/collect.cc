@@ -72,17 +72,80 @@ gemm::ProblemSet KnownProblems(const std::vector<std::string>& names) {
   return known;
 }
 
+// What a request is answered with.
+enum class Way {
+  kPlan,      // what would be measured
+  kPack,      // the kernels for it
+  kWorker,    // measures in this process, which CollectByWorkers() has started
+  kInductor,  // measures by TorchInductor's autotuning
+  kGpus,      // measures by a process for each GPU
+};
+
+// The products of --from.
+roofline::Products ProductsFor(const CollectRequest& request) {
+  roofline::Products products;
+  if (!request.from.empty()) products = ProblemsOfModels(request.from, request.bindings);
+  if (!request.tf32) return products;
+  if (request.from.empty())
+    throw base::Error(base::ErrorCode::kUsage,
+                      "--tf32 is for the products of --from (a file of --problems says tf32 as the "
+                      "dtype)");
+  for (gemm::Problem& problem : products.problems) {
+    if (problem.dtype != tensor::DType::kFloat32) continue;
+    auto use = products.uses.extract(problem);
+    problem.dtype = tensor::DType::kTf32;
+    use.key() = problem;
+    products.uses.insert(std::move(use));
+  }
+  return products;
+}
+
 // On a machine without a GPU the CPU is measured, unless something was asked for that only a GPU
 // has.
 bool UsesInductor(const CollectRequest& request) {
   if (!request.backend.empty()) return request.backend == "inductor";
   const bool means_gpu = !request.pack.empty() || request.gpus.gpu || !request.gpus.gpus.empty() ||
-                         !request.worker_faults.empty() || request.events_only;
-  if (means_gpu || !HasNoGpu()) return false;
-  base::LogNotice(
-      "no CUDA GPU was found: this CPU is measured, by TorchInductor's autotuning (--backend "
-      "inductor)");
-  return true;
+                         request.events_only;
+  return !means_gpu && HasNoGpu();
+}
+
+Way WayOf(const CollectRequest& request) {
+  if (request.dry_run) return Way::kPlan;
+  if (!(request.time_limit_s > 0))
+    throw base::Error(base::ErrorCode::kUsage, "--time-limit: expected a number above 0");
+  if (!request.worker_faults.empty()) return Way::kWorker;
+  const bool uses_inductor = UsesInductor(request);
+  if (uses_inductor && request.pack_only)
+    throw base::Error(base::ErrorCode::kUsage,
+                      "--pack-only: only --backend triton has a pack of kernels");
+  if (uses_inductor) return Way::kInductor;
+  return request.pack_only ? Way::kPack : Way::kGpus;
+}
+
+// What Inductor's autotuning times: products alone, before anything is fused into them.
+std::vector<gemm::Problem> WithoutEpilogues(const std::vector<gemm::Problem>& problems) {
+  std::vector<gemm::Problem> plain;
+  std::set<gemm::Problem> known;
+  for (gemm::Problem problem : problems) {
+    if (!gemm::IsBatched(problem.op) && !gemm::IsScaled(problem.op))
+      problem.op = gemm::WithEpilogue(problem.op, gemm::Epilogue::kNone).value_or(problem.op);
+    if (known.insert(problem).second) plain.push_back(problem);
+  }
+  return plain;
+}
+
+gemm::CollectionPlan PlanFor(CollectRequest& request, Way way,
+                             const std::vector<gemm::Problem>& given) {
+  request.plan.given = way == Way::kInductor ? WithoutEpilogues(given) : given;
+  request.plan.avoided = KnownProblems(request.disjoint_from);
+  gemm::torch_diode::ReadReport report;
+  gemm::CollectionPlan plan = gemm::PlanCollection(request.plan, &report);
+  for (const base::Diagnostic& entry : report.diagnostics.entries())
+    base::LogWarning(entry.ToString());
+  if (way != Way::kPlan && !request.disjoint_from.empty())
+    base::LogNotice(fmt::format("{} problems are known from --disjoint-from; {} were left out",
+                                request.plan.avoided.size(), plan.rejected));
+  return plan;
 }
 
 fs::path PackFor(const CollectRequest& request, const gemm::CollectionPlan& plan, int gpu,
@@ -182,47 +245,46 @@ gemm::CollectionResult CollectByInductor(const CollectRequest& request,
   return gemm::Collect(plan.problems, NativeFile(request), *backend, observer);
 }
 
-}  // namespace
-
-report::Document Collect(const CollectRequest& given, gemm::CollectionObserver& observer) {
-  CollectRequest request = given;
-  request.plan.shard = ChooseShard(request.shard);
-  roofline::Products products;
-  if (!request.from.empty()) products = ProblemsOfModels(request.from, request.bindings);
-  request.plan.given = products.problems;
-  request.plan.avoided = KnownProblems(request.disjoint_from);
-  gemm::torch_diode::ReadReport report;
-  const gemm::CollectionPlan plan = gemm::PlanCollection(request.plan, &report);
-  for (const base::Diagnostic& entry : report.diagnostics.entries())
-    base::LogWarning(entry.ToString());
-  if (request.dry_run) return views::PlanDocument(plan, products.uses);
-  if (!(request.time_limit_s > 0))
-    throw base::Error(base::ErrorCode::kUsage, "--time-limit: expected a number above 0");
-  if (!request.disjoint_from.empty())
-    base::LogNotice(fmt::format("{} problems are known from --disjoint-from; {} were left out",
-                                request.plan.avoided.size(), plan.rejected));
-  const auto space = gemm::ParseSearchSpace(request.plan.search_space);
-  IDBG_CHECK(space.has_value());
-  if (!request.worker_faults.empty()) return CollectHere(request, plan, *space, observer);
-  const bool uses_inductor = UsesInductor(request);
-  if (request.pack_only) {
-    if (uses_inductor)
-      throw base::Error(base::ErrorCode::kUsage,
-                        "--pack-only: only --backend triton has a pack of kernels");
-    PackFor(request, plan, GpusFor(request).front(), *space);
-    return views::PlanDocument(plan, products.uses);
-  }
+// The times go into the native file; what else was asked for is written from it.
+report::Document Measure(const CollectRequest& request, Way way, const gemm::CollectionPlan& plan,
+                         gemm::SearchSpace space, gemm::CollectionObserver& observer) {
   const fs::path native = NativeFile(request);
+  if (way == Way::kInductor && request.backend.empty())
+    base::LogNotice(
+        "no CUDA GPU was found: this CPU is measured, by TorchInductor's autotuning (--backend "
+        "inductor)");
   base::LogInfo("collect: ", gemm::Describe(plan), ", times in ", native.string());
-  const gemm::CollectionResult result = uses_inductor
-                                            ? CollectByInductor(request, plan, *space, observer)
-                                            : CollectOnGpus(request, plan, *space, observer);
+  const gemm::CollectionResult result = way == Way::kInductor
+                                            ? CollectByInductor(request, plan, space, observer)
+                                            : CollectOnGpus(request, plan, space, observer);
   std::vector<std::string> losses;
   std::error_code error;
   const bool has_file = fs::exists(native, error);  // not of a shard without problems
   if (result.is_complete && has_file && request.plan.format != "timings")
     losses = WriteTorchDiode(plan, native, request);
   return views::CollectDocument(result, HeaderOf(native), native, losses);
+}
+
+}  // namespace
+
+report::Document Collect(const CollectRequest& given, gemm::CollectionObserver& observer) {
+  CollectRequest request = given;
+  request.plan.shard = ChooseShard(request.shard);
+  const roofline::Products products = ProductsFor(request);
+  const Way way = WayOf(request);
+  const gemm::CollectionPlan plan = PlanFor(request, way, products.problems);
+  if (way == Way::kPlan) return views::PlanDocument(plan, products.uses);
+  const auto space = gemm::ParseSearchSpace(request.plan.search_space);
+  IDBG_CHECK(space.has_value());
+  switch (way) {
+    case Way::kPack:
+      PackFor(request, plan, GpusFor(request).front(), *space);
+      return views::PlanDocument(plan, products.uses);
+    case Way::kWorker:
+      return CollectHere(request, plan, *space, observer);
+    default:
+      return Measure(request, way, plan, *space, observer);
+  }
 }
 
 }  // namespace idbg::analyze

@@ -22,6 +22,7 @@ struct CollectRequest {
   std::string python = "python3";  // builds the pack; has Triton
   std::vector<std::string> from;   // models and logs whose products are measured
   tensor::Bindings bindings;       // open sizes of these
+  bool tf32 = false;               // float32 products of these may use TF32
   // Data sets and models: what they were measured or trained on must not be measured.
   std::vector<std::string> disjoint_from;
   std::string shard;  // "3/8"; empty: as torchrun or Slurm say

@@ -41,8 +41,10 @@ gemm::PeakFlops PeakFlopsOf(const gemm::ModelInfo& info) {
   if (!found) return {};
   const auto hardware = std::make_shared<const roofline::Hardware>(*std::move(found));
   return [hardware](tensor::DType dtype) -> std::optional<double> {
-    const roofline::Device device(*hardware, /*tf32=*/false);
-    const auto rate = device.ProductRate(dtype, graph::OpKind::kGemm);
+    const bool is_tf32 = dtype == tensor::DType::kTf32;
+    const roofline::Device device(*hardware, is_tf32);
+    const auto rate =
+        device.ProductRate(is_tf32 ? tensor::DType::kFloat32 : dtype, graph::OpKind::kGemm);
     return rate ? std::optional(rate->peak) : std::nullopt;
   };
 }

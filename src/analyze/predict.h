@@ -15,7 +15,7 @@ namespace idbg::analyze {
 std::unique_ptr<gemm::Model> LoadModelFor(const std::filesystem::path& path,
                                           const std::string& device);
 
-// The peak rates of the device that a GEMM model predicts for, float32 without TF32. Null for a
+// The peak rates of the device that a GEMM model predicts for, of float32 without TF32. Null for a
 // device that the catalogue of hardware does not have, and without the catalogue.
 gemm::PeakFlops PeakFlopsOf(const gemm::ModelInfo& info);
 

@@ -46,6 +46,8 @@ void CollectionFlags::DeclareSampling(Flags& flags) {
                "Models and logs whose matrix products are measured (.pt2, logs, run folders)",
                {.excludes = {"--problems"}});
   flags.List("--set", bindings_, "Set the size of a dynamic dimension of --from, like s77=8");
+  flags.Switch("--tf32", collect_.tf32,
+               "Measure the float32 products of --from as PyTorch runs them when TF32 is allowed");
   flags.Value("--seed", request_.seed, "Seed for shapes, dtypes and operators");
   flags.Value("--num-shapes", request_.num_shapes, "Number of problems to sample");
   flags.Value("--min-size", request_.uniform_sizes.min_size, "Minimum of M, N and K");

@@ -37,6 +37,8 @@ std::string_view ShortName(DType dtype) {
       return "u16";
     case DType::kUint32:
       return "u32";
+    case DType::kTf32:
+      return "tf32";
     case DType::kUint64:
       return "u64";
     case DType::kBool:

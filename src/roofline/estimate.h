@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "fusion/plan.h"
+#include "gemm/problem/problem.h"
 #include "graph/graph.h"
 #include "graph/liveness.h"
 #include "roofline/hardware.h"
@@ -21,7 +22,8 @@ std::string_view ToString(Bound bound);
 // A matrix product as a GEMM model needs it: C[batch, m, n] = A[batch, m, k] B[batch, k, n].
 struct Gemm {
   std::int64_t batch = 1, m = 0, n = 0, k = 0;
-  bool has_bias = false;
+  // By the node alone, without what Inductor fuses behind it. Null: no problem has such a product.
+  std::optional<gemm::Op> op = gemm::Op::kMm;
   bool a_transposed = false, b_transposed = false;  // stored column-major
   tensor::DType dtype = tensor::DType::kFloat32;
 };

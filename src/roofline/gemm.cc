@@ -21,7 +21,6 @@ struct GemmForm {
   std::string_view name;
   std::size_t first_operand = 0;
   bool weight_is_nk = false;  // the second operand is [n, k], as nn.Linear keeps it
-  bool has_bias = false;
 };
 constexpr std::array kForms = {
     GemmForm{.name = "aten.mm"},
@@ -29,14 +28,17 @@ constexpr std::array kForms = {
     GemmForm{.name = "aten.matmul"},
     GemmForm{.name = "aten._int_mm"},
     GemmForm{.name = "aten._scaled_mm"},
-    GemmForm{.name = "aten.addmm", .first_operand = 1, .has_bias = true},
-    GemmForm{.name = "aten._addmm_activation", .first_operand = 1, .has_bias = true},
-    GemmForm{.name = "aten.baddbmm", .first_operand = 1, .has_bias = true},
+    GemmForm{.name = "aten._scaled_mm_v2"},
+    GemmForm{.name = "aten.addmm", .first_operand = 1},
+    GemmForm{.name = "aten._addmm_activation", .first_operand = 1},
+    GemmForm{.name = "aten.baddbmm", .first_operand = 1},
     GemmForm{.name = "aten.linear", .weight_is_nk = true},
 };
 
-std::vector<const TensorType*> TensorsOf(const Graph& graph, const Node& node) {
-  std::vector<const TensorType*> tensors;
+using Tensors = std::vector<const TensorType*>;
+
+Tensors TensorsOf(const Graph& graph, const Node& node) {
+  Tensors tensors;
   graph::VisitValues(node, [&](graph::ValueId id) {
     const graph::Value& value = graph.value(id);
     if (value.tensor) tensors.push_back(&*value.tensor);
@@ -49,6 +51,42 @@ bool IsColumnMajor(const TensorType& type) {
   const std::size_t rank = type.sizes.size();
   if (rank < 2 || !type.strides || type.strides->size() != rank) return false;
   return (*type.strides)[rank - 2].hint() == 1 && (*type.strides)[rank - 1].hint() != 1;
+}
+
+// Whether an addend has a value for each row of the result: then it is a summand, not a bias.
+bool IsSummand(const TensorType& addend, const Gemm& gemm) {
+  const std::size_t rank = addend.sizes.size();
+  if (gemm.m == 1 || rank < 2 || addend.sizes[rank - 2].hint() == 1 ||
+      addend.sizes[rank - 1].hint() != gemm.n)
+    return false;
+  const bool is_expanded =
+      addend.strides && addend.strides->size() == rank && (*addend.strides)[rank - 2].hint() == 0;
+  return !is_expanded;
+}
+
+// Of scales that are one number each, or one for each row and column. Null for those of blocks.
+std::optional<gemm::Op> ScaledOp(const Tensors& tensors, const Gemm& gemm) {
+  if (tensors.size() < 4) return std::nullopt;
+  const auto a = graph::ElementCount(*tensors[2]);
+  const auto b = graph::ElementCount(*tensors[3]);
+  if (a == 1 && b == 1) return gemm::Op::kScaledMm;
+  if (a == gemm.m && b == gemm.n) return gemm::Op::kScaledMmRowwise;
+  return std::nullopt;
+}
+
+// By the node alone. Null where no operator of a problem does it.
+std::optional<gemm::Op> OpOf(const Node& node, std::string_view name, const Tensors& tensors,
+                             const Gemm& gemm) {
+  if (name.starts_with("aten._scaled_mm")) return ScaledOp(tensors, gemm);
+  if (name == "aten.bmm") return gemm::Op::kBmm;
+  if (name == "aten.baddbmm") return gemm::Op::kBaddbmm;
+  if (name == "aten.addmm")
+    return IsSummand(*tensors[0], gemm) ? gemm::Op::kMmResidual : gemm::Op::kAddmm;
+  if (name == "aten._addmm_activation")
+    return graph::FindBool(node, "use_gelu", 5, false) ? gemm::Op::kAddmmGelu
+                                                       : gemm::Op::kAddmmRelu;
+  if (gemm.batch > 1) return gemm::Op::kBmm;
+  return name == "aten.linear" && tensors.size() > 2 ? gemm::Op::kAddmm : gemm::Op::kMm;
 }
 
 std::int64_t ProductOfSizes(const Sizes& sizes, std::size_t begin, std::size_t end) {
@@ -137,8 +175,13 @@ std::optional<Gemm> GemmOf(const Graph& graph, const Node& node, const graph::Op
   const auto tensors = TensorsOf(graph, node);
   if (tensors.size() < form->first_operand + 2) return std::nullopt;
   auto gemm = Multiply(*tensors[form->first_operand], *tensors[form->first_operand + 1], *form);
-  if (gemm) gemm->has_bias = form->has_bias || (form->weight_is_nk && tensors.size() > 2);
+  if (gemm) gemm->op = OpOf(node, op.name, tensors, *gemm);
   return gemm;
+}
+
+std::size_t FirstOperand(const graph::Operator& op) {
+  const auto* form = std::ranges::find(kForms, op.name, &GemmForm::name);
+  return form == kForms.end() ? 0 : form->first_operand;
 }
 
 std::optional<Gemm> ProductOf(const Graph& graph, const Node& node, const graph::Operator& op) {

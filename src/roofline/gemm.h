@@ -14,6 +14,9 @@ namespace idbg::roofline {
 std::optional<Gemm> GemmOf(const graph::Graph& graph, const graph::Node& node,
                            const graph::Operator& op);
 
+// Where the first operand stands among the tensors of a call: after the addend of addmm.
+std::size_t FirstOperand(const graph::Operator& op);
+
 // A node of matrix units as a product of matrices: a GEMM, a convolution (implicit GEMM), or the
 // second product of attention, whose tiles are those of its kernel. Null where there is no such
 // form: depthwise convolutions, LSTMs.

@@ -15,6 +15,7 @@ namespace {
 
 // A bias is added in the library's epilogue: an addmm takes the time of its mm.
 gemm::Problem WithoutBias(gemm::Problem problem) {
+  if (gemm::IsScaled(problem.op)) return problem;
   problem.op = problem.batch > 1 ? gemm::Op::kBmm : gemm::Op::kMm;
   return problem;
 }
@@ -40,7 +41,8 @@ GemmTime MakeGemmTime(const Hardware& hardware, bool max_autotune) {
   const std::shared_ptr<const gemm::Model> model =
       gemm::LoadModel(base::FindDataFile("models/" + hardware.gemm_model + ".safetensors"));
   return [model, max_autotune](const Gemm& product) -> std::optional<double> {
-    const gemm::Problem problem = WithoutBias(ProblemOf(product));
+    if (!product.op) return std::nullopt;
+    const gemm::Problem problem = WithoutBias(ProblemOf(product, *product.op));
     if (problem.m < 1 || problem.n < 1 || problem.k < 1 || model->Extrapolates(problem))
       return std::nullopt;
     const std::optional<float> aten_ms = model->PredictAtenMs(problem);

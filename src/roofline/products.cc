@@ -9,6 +9,7 @@
 #include "fusion/plan.h"
 #include "graph/arguments.h"
 #include "graph/operators.h"
+#include "roofline/epilogue.h"
 #include "roofline/gemm.h"
 
 namespace idbg::roofline {
@@ -49,12 +50,12 @@ bool IsTransposedView(const graph::Graph& graph, graph::ValueId id) {
 }
 
 // Text without strides leaves the layout to the views.
-void SetLayout(const graph::Graph& graph, const graph::Node& node, Gemm& product) {
+void SetLayout(const graph::Graph& graph, const graph::Node& node, std::size_t first,
+               Gemm& product) {
   std::vector<graph::ValueId> tensors;
   graph::VisitValues(node, [&](graph::ValueId id) {
     if (graph.value(id).tensor) tensors.push_back(id);
   });
-  const std::size_t first = product.has_bias ? 1 : 0;
   if (tensors.size() < first + 2) return;
   product.a_transposed = product.a_transposed || IsTransposedView(graph, tensors[first]);
   product.b_transposed = product.b_transposed || IsTransposedView(graph, tensors[first + 1]);
@@ -62,16 +63,17 @@ void SetLayout(const graph::Graph& graph, const graph::Node& node, Gemm& product
 
 // Of a graph that is lowered as Inductor does.
 void AddLowered(const graph::Graph& graph, Products& products) {
+  const EpilogueFinder epilogues(graph);
   for (const graph::Node& node : graph.nodes) {
     const graph::Operator* const op = graph::FindOperator(graph, node);
     if (op == nullptr || op->kind != graph::OpKind::kGemm) continue;
     auto product = GemmOf(graph, node, *op);
-    if (!product) {
+    if (!product || !product->op) {
       if (products.unknown++ == 0) products.first_unknown = node.name + " (" + node.target + ")";
       continue;
     }
-    if (op->name != "aten.linear") SetLayout(graph, node, *product);
-    const gemm::Problem problem = ProblemOf(*product);
+    if (op->name != "aten.linear") SetLayout(graph, node, FirstOperand(*op), *product);
+    const gemm::Problem problem = ProblemOf(*product, epilogues.WithWhatFollows(node, *product));
     ProblemUse& use = products.uses[problem];
     if (use.count++ > 0) continue;
     use.place = PlaceOf(node);
@@ -81,18 +83,13 @@ void AddLowered(const graph::Graph& graph, Products& products) {
 
 }  // namespace
 
-gemm::Problem ProblemOf(const Gemm& product) {
-  gemm::Problem problem{.batch = product.batch,
+gemm::Problem ProblemOf(const Gemm& product, gemm::Op op) {
+  gemm::Problem problem{.op = op,
+                        .batch = product.batch,
                         .m = product.m,
                         .n = product.n,
                         .k = product.k,
                         .dtype = product.dtype};
-  const bool batched = product.batch > 1;
-  if (product.has_bias) {
-    problem.op = batched ? gemm::Op::kBaddbmm : gemm::Op::kAddmm;
-  } else {
-    problem.op = batched ? gemm::Op::kBmm : gemm::Op::kMm;
-  }
   if (product.a_transposed) {
     problem.layout = product.b_transposed ? gemm::Layout::kTt : gemm::Layout::kTn;
   } else {

@@ -12,8 +12,8 @@
 
 namespace idbg::roofline {
 
-// A product as a problem of the GEMM templates: addmm and baddbmm where it has a bias.
-gemm::Problem ProblemOf(const Gemm& product);
+// A product as a problem of the GEMM templates.
+gemm::Problem ProblemOf(const Gemm& product, gemm::Op op);
 
 // How often a problem occurs, and where first: "model.py:12", or the node's name.
 struct ProblemUse {
@@ -30,7 +30,8 @@ struct Products {
 };
 
 // Adds what a graph computes, subgraphs included: every matrix product as Inductor lowers it
-// (linear and matmul as mm, addmm, bmm). Sizes are the graph's, symbols count with their hints.
+// (linear and matmul as mm, addmm, bmm), with the epilogue that it can fuse into it. Sizes are the
+// graph's, symbols count with their hints.
 void AddProducts(const graph::Graph& graph, Products& products);
 
 }  // namespace idbg::roofline

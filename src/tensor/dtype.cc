@@ -35,6 +35,7 @@ constexpr std::array kRows = {
     Row{DType::kBool, "bool", 8, false},
     Row{DType::kComplex64, "complex64", 64, false},
     Row{DType::kComplex128, "complex128", 128, false},
+    Row{DType::kTf32, "tf32", 32, true},
 };
 
 struct Alias {
@@ -68,7 +69,7 @@ bool IsFloatingPoint(DType dtype) { return RowOf(dtype).floating; }
 
 std::optional<DType> ParseDType(std::string_view name) {
   for (const Row& row : kRows) {
-    if (row.name == name) return row.dtype;
+    if (row.name == name && row.dtype != DType::kTf32) return row.dtype;
   }
   return std::nullopt;
 }

@@ -27,13 +27,16 @@ enum class DType {
   kBool,
   kComplex64,
   kComplex128,
+  // How matrix units may read float32, with 11 bits of mantissa: of products only. No tensor has
+  // it.
+  kTf32,
 };
 
 std::string_view ToString(DType dtype);
 int Bits(DType dtype);  // of one element in memory; bool is 8
 bool IsFloatingPoint(DType dtype);
 
-// "float16", or null for any other text ("torch.float16", "floatx", "utils").
+// "float16", or null for any other text ("torch.float16", "floatx", "utils") and for tf32.
 std::optional<DType> ParseDType(std::string_view name);
 
 // The same, with the short names people type: bf16, fp16, f16, half, fp32, float, fp8 ...

@@ -101,8 +101,17 @@ void RunProduct(const IdbgLibraryProduct& p, Operands& x, at::Tensor& result) {
   }
 }
 
+// "highest" is the default of torch, "high" what allow_tf32 sets.
+void AllowTf32(bool wanted) {
+  static bool allowed = false;  // as OpenEntry leaves it
+  if (wanted == allowed) return;
+  at::globalContext().setFloat32MatmulPrecision(wanted ? "high" : "highest");
+  allowed = wanted;
+}
+
 void Run(const IdbgLibraryProduct& p) {
   const c10::InferenceMode no_gradients;
+  AllowTf32(p.tf32 != 0);
   Operands x(p);
   const std::string_view epilogue = p.epilogue;
   if (x.type == at::kFloat8_e4m3fn) return RunScaled(p, x);

@@ -20,7 +20,7 @@ import sys
 
 PROTOCOL = 1
 ANSWERS = 3  # the descriptor
-PROBLEM = re.compile(r"(mm|addmm|bmm|baddbmm):(float32|bfloat16|float16):(nn|nt|tn|tt):(?:(\d+)x)?(\d+)x(\d+)x(\d+)")
+PROBLEM = re.compile(r"(mm|addmm|bmm|baddbmm):(float32|tf32|bfloat16|float16):(nn|nt|tn|tt):(?:(\d+)x)?(\d+)x(\d+)x(\d+)")
 PLAIN_TEMPLATES = {"triton_mm", "triton_bmm"}
 
 
@@ -143,7 +143,10 @@ class Autotuner:
             raise Skip("this kind of problem is not measured by TorchInductor here")
         op, dtype, layout = found.group(1, 2, 3)
         sizes = [int(size or 1) for size in found.group(4, 5, 6, 7)]
-        module, inputs = self.product(op, getattr(self.torch, dtype), layout, *sizes)
+        if dtype == "tf32" and self.is_cpu:
+            raise Skip("a CPU does not multiply in TF32")
+        self.torch.backends.cuda.matmul.allow_tf32 = dtype == "tf32"
+        module, inputs = self.product(op, getattr(self.torch, dtype.replace("tf32", "float32")), layout, *sizes)
         self.answer = self.single = None
         self.compile(module, inputs)
         if self.answer is None and self.single is not None:

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/json_document.h"
+#include "base/parallel.h"
 #include "base/sha256.h"
 #include "gemm/cuda/operands.h"
 
@@ -46,7 +47,12 @@ KernelKey ReadKey(base::JsonValue row) {
   if (!layout) row.GetMember("layout").Fail("unknown layout");
   const auto epilogue = ParseEpilogue(row.GetMember("epilogue").GetString());
   if (!epilogue) row.GetMember("epilogue").Fail("unknown epilogue");
-  return {.dtype = ReadDType(row.GetMember("dtype")),
+  tensor::DType dtype = ReadDType(row.GetMember("dtype"));
+  if (row.GetMember("tf32").GetBool()) {
+    if (dtype != tensor::DType::kFloat32) row.GetMember("tf32").Fail("only float32 can be TF32");
+    dtype = tensor::DType::kTf32;
+  }
+  return {.dtype = dtype,
           .layout = *layout,
           .aligned = row.GetMember("aligned").GetBool(),
           .even_k = row.GetMember("even_k").GetBool(),
@@ -72,7 +78,7 @@ bool HasKernels(const Problem& problem) {
            problem.n % kScaledMultiple == 0 && problem.k % kScaledMultiple == 0 &&
            problem.k > kScaledMultiple;
   return problem.dtype == tensor::DType::kBfloat16 || problem.dtype == tensor::DType::kFloat16 ||
-         problem.dtype == tensor::DType::kFloat32;
+         problem.dtype == tensor::DType::kFloat32 || problem.dtype == tensor::DType::kTf32;
 }
 
 bool FitsInt32(std::int64_t count) { return count < std::numeric_limits<std::int32_t>::max(); }
@@ -102,8 +108,10 @@ std::string WantedJson(const std::set<KernelKey>& kernels) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (const KernelKey& key : kernels) {
     const Config& c = key.config;
+    const bool is_tf32 = key.dtype == tensor::DType::kTf32;
     rows.push_back(
-        {{"dtype", tensor::ToString(key.dtype)},
+        {{"dtype", tensor::ToString(is_tf32 ? tensor::DType::kFloat32 : key.dtype)},
+         {"tf32", is_tf32},
          {"layout", ToString(key.layout)},
          {"aligned", key.aligned},
          {"even_k", key.even_k},
@@ -175,6 +183,13 @@ std::string KernelPack::Read(const Entry& entry) const {
                       "kernel " + entry.file + " is missing or damaged (build the pack again)",
                       {.file = archive_.file()});
   return image;
+}
+
+std::vector<std::string> KernelPack::ReadAll(std::span<const Entry* const> entries,
+                                             unsigned threads) const {
+  std::vector<std::string> images(entries.size());
+  base::ParallelFor(entries.size(), threads, [&](std::size_t i) { images[i] = Read(*entries[i]); });
+  return images;
 }
 
 }  // namespace idbg::gemm::cuda

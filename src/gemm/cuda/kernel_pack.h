@@ -8,6 +8,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "base/file.h"
 #include "base/zip_reader.h"
@@ -35,7 +36,7 @@ inline constexpr std::int64_t kPackUnit = 8;
 
 // The kernel that runs `config` for a problem of CanRun.
 KernelKey KeyOf(const Problem& problem, const Config& config);
-// float32, float16 and bfloat16; scaled products of float8_e4m3fn in layout nt with N and K
+// float32, tf32, float16 and bfloat16; scaled products of float8_e4m3fn in layout nt with N and K
 // multiples of 16, as torch._scaled_mm demands; sizes and operands below 2^31 elements.
 bool CanRun(const Problem& problem);
 
@@ -69,6 +70,9 @@ class KernelPack {
   const Entry* FindHelper(const std::string& function, tensor::DType dtype) const;
   // The image of a kernel, checked against its hash. Throws Error(kFormat).
   std::string Read(const Entry& entry) const;
+  // Several of them, on so many threads (0: all cores).
+  std::vector<std::string> ReadAll(std::span<const Entry* const> entries,
+                                   unsigned threads = 0) const;
 
  private:
   void ReadManifest();

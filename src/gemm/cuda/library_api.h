@@ -10,7 +10,7 @@
 
 extern "C" {
 
-enum { kIdbgLibraryProductVersion = 2 };
+enum { kIdbgLibraryProductVersion = 3 };
 
 // One product on the current GPU: pointers to device memory, contiguous operands.
 typedef struct IdbgLibraryProduct {
@@ -19,6 +19,7 @@ typedef struct IdbgLibraryProduct {
   const char* epilogue;  // "none", "relu", "gelu", "residual", "rowwise"
   int32_t fused;         // 1: by an operator that has the epilogue, _addmm_activation
   const char* dtype;     // "bfloat16", "float16", "float32", "float8_e4m3fn"
+  int32_t tf32;          // 1: float32 operands may be rounded to TF32
   int32_t a_transposed;
   int32_t b_transposed;
   int64_t batch;

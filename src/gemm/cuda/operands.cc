@@ -32,6 +32,7 @@ int MantissaBits(tensor::DType dtype) {
     case tensor::DType::kBfloat16:
       return 8;
     case tensor::DType::kFloat16:
+    case tensor::DType::kTf32:
       return 11;
     case tensor::DType::kFloat8E4m3fn:
       return 4;
@@ -83,18 +84,21 @@ double OperandElement(std::int64_t index, std::int64_t seed, tensor::DType dtype
 double ExpectedElement(const Problem& problem, std::int64_t row, std::int64_t column) {
   const bool a_transposed = IsATransposed(problem.layout);
   const bool b_transposed = IsBTransposed(problem.layout);
-  double sum = HasBias(problem.op) ? OperandElement(column, kSeedBias, problem.dtype) : 0;
+  const tensor::DType dtype = OperandDType(problem);
+  double sum = HasBias(problem.op) ? OperandElement(column, kSeedBias, dtype) : 0;
   for (std::int64_t k = 0; k < problem.k; ++k) {
     const std::int64_t a = a_transposed ? k * problem.m + row : row * problem.k + k;
     const std::int64_t b = b_transposed ? column * problem.k + k : k * problem.n + column;
-    sum += OperandElement(a, kSeedA, problem.dtype) * OperandElement(b, kSeedB, problem.dtype);
+    sum += OperandElement(a, kSeedA, dtype) * OperandElement(b, kSeedB, dtype);
   }
   return ApplyEpilogue(problem, row, column, sum);
 }
 
 double Tolerance(const Problem& problem) {
   const auto k = static_cast<double>(problem.k);
-  const double step = std::ldexp(1.0, 1 - MantissaBits(ResultDType(problem)));
+  const bool is_tf32 = problem.dtype == tensor::DType::kTf32;
+  const int bits = MantissaBits(is_tf32 ? tensor::DType::kTf32 : ResultDType(problem));
+  const double step = std::ldexp(1.0, 1 - bits);
   const double largest = 5 * std::sqrt(k) / 3;
   const double cut = IsScaled(problem.op) ? std::ldexp(largest * (k / 32), -13) : 0;
   return 2 * step * (largest + 1) + std::ldexp(k, -23) + cut;

@@ -34,7 +34,8 @@ double ExpectedElement(const Problem& problem, std::int64_t row, std::int64_t co
 
 // How far two right results of a problem may be apart. Sums of K products of these numbers have a
 // standard deviation of sqrt(K) / 3: two steps of the result's dtype at five times that, and what
-// sums of K terms in float32 lose. Sums of float8 products are cut to 14 bits after every 32 terms.
+// sums of K terms in float32 lose. Operands that are rounded to TF32 lose about a tenth of two of
+// its steps. Sums of float8 products are cut to 14 bits after every 32 terms.
 double Tolerance(const Problem& problem);
 
 }  // namespace idbg::gemm::cuda

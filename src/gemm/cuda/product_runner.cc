@@ -74,8 +74,8 @@ std::optional<std::string> ProductRunner::Prepare(const Problem& problem) {
     if (operand.dtype != dtype) operand = {.dtype = dtype};
     Grow(operand, count, seed);
   };
-  make(a_, problem.dtype, a, kSeedA);
-  make(b_, problem.dtype, b, kSeedB);
+  make(a_, OperandDType(problem), a, kSeedA);
+  make(b_, OperandDType(problem), b, kSeedB);
   make(bias_, result, problem.n, kSeedBias);
   make(residual_, result, has_residual ? c : 1, kSeedResidual);
   if (IsScaled(problem.op)) {
@@ -115,25 +115,43 @@ const Kernel& ProductRunner::Helper(const std::string& function, tensor::DType d
 }
 
 const Kernel* ProductRunner::Load(const KernelKey& key, std::string& why) {
-  const auto known = kernels_.find(key);
-  if (known != kernels_.end()) {
-    if (!known->second) why = broken_[key];
-    return known->second ? &*known->second : nullptr;
+  if (!kernels_.contains(key)) {
+    if (const KernelPack::Entry* const entry = pack_.Find(key)) {
+      Add(key, *entry, pack_.Read(*entry));
+    } else {
+      kernels_[key];
+      broken_[key] = "is not in the kernel pack: Triton could not compile it";
+    }
   }
-  const KernelPack::Entry* const entry = pack_.Find(key);
+  const std::optional<Kernel>& kernel = kernels_[key];
+  if (!kernel) why = broken_[key];
+  return kernel ? &*kernel : nullptr;
+}
+
+void ProductRunner::LoadAll(std::span<const KernelKey> keys) {
+  std::vector<KernelKey> fresh;
+  std::vector<const KernelPack::Entry*> entries;
+  for (const KernelKey& key : keys) {
+    const KernelPack::Entry* const entry = kernels_.contains(key) ? nullptr : pack_.Find(key);
+    if (entry == nullptr) continue;
+    fresh.push_back(key);
+    entries.push_back(entry);
+  }
+  const std::vector<std::string> images = pack_.ReadAll(entries);
+  for (std::size_t i = 0; i < fresh.size(); ++i) Add(fresh[i], *entries[i], images[i]);
+}
+
+// A kernel that the driver refuses is remembered with the reason.
+void ProductRunner::Add(const KernelKey& key, const KernelPack::Entry& entry,
+                        std::string_view image) {
   auto& kernel = kernels_[key];
-  if (entry == nullptr) {
-    why = broken_[key] = "is not in the kernel pack: Triton could not compile it";
-    return nullptr;
-  }
+  if (kernel) return;
   try {
-    kernel.emplace(pack_.Read(*entry), entry->symbol, entry->warps, entry->shared_bytes);
+    kernel.emplace(image, entry.symbol, entry.warps, entry.shared_bytes);
   } catch (const base::Error& error) {
     if (error.code() != base::ErrorCode::kExternal) throw;
-    why = broken_[key] = error.what();
-    return nullptr;
+    broken_[key] = error.what();
   }
-  return &*kernel;
 }
 
 Enqueue ProductRunner::Run(const Kernel& kernel, const Config& config) const {
@@ -161,7 +179,8 @@ Enqueue ProductRunner::RunLibrary(Library way) const {
                                       .has_bias = HasBias(problem_.op) ? 1 : 0,
                                       .epilogue = ToString(EpilogueOf(problem_.op)).data(),
                                       .fused = way == Library::kFused ? 1 : 0,
-                                      .dtype = tensor::ToString(problem_.dtype).data(),
+                                      .dtype = tensor::ToString(OperandDType(problem_)).data(),
+                                      .tf32 = problem_.dtype == tensor::DType::kTf32 ? 1 : 0,
                                       .a_transposed = IsATransposed(problem_.layout) ? 1 : 0,
                                       .b_transposed = IsBTransposed(problem_.layout) ? 1 : 0,
                                       .batch = problem_.batch,

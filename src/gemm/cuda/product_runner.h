@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
@@ -37,6 +38,9 @@ class ProductRunner {
 
   // The kernel of a configuration, loaded; null where the pack has none, with the reason in `why`.
   const Kernel* Load(const KernelKey& key, std::string& why);
+  // Loads those that are not loaded yet, which is faster than one by one: the pack is read on all
+  // cores.
+  void LoadAll(std::span<const KernelKey> keys);
 
   // Queues one run for the prepared problem. `kernel` must live until it is done.
   Enqueue Run(const Kernel& kernel, const Config& config) const;
@@ -70,6 +74,7 @@ class ProductRunner {
   }
   void Grow(Operand& operand, std::int64_t count, std::int64_t seed);
   const Kernel& Helper(const std::string& function, tensor::DType dtype);
+  void Add(const KernelKey& key, const KernelPack::Entry& entry, std::string_view image);
   Fit FitOf(const KernelKey& key) const;
   void CheckFresh(const std::vector<const Candidate*>& fresh);
   std::string MakeExpected(const Candidate& candidate);

@@ -107,17 +107,21 @@ class TritonBackend final : public CollectionBackend {
   }
 
   std::vector<ConfigFacts> FactsOf(const KernelFacts& which, const Problem& example) override {
-    std::vector<ConfigFacts> facts;
+    std::vector<KernelKey> keys;
     for (const Config& config : CollectedConfigs()) {
-      std::string why;
       const KernelKey plain = {
           .dtype = which.dtype, .layout = which.layout, .even_k = which.even_k, .config = config};
       KernelKey own = KeyOf(example, config);
       own.even_k = which.even_k;
-      if (const Kernel* const kernel =
-              runner_.Load(pack_.Find(plain) != nullptr ? plain : own, why))
+      keys.push_back(pack_.Find(plain) != nullptr ? plain : own);
+    }
+    runner_.LoadAll(keys);
+    std::vector<ConfigFacts> facts;
+    for (const KernelKey& key : keys) {
+      std::string why;
+      if (const Kernel* const kernel = runner_.Load(key, why))
         facts.push_back(
-            {config, kernel->registers(), kernel->shared_bytes(), kernel->local_bytes()});
+            {key.config, kernel->registers(), kernel->shared_bytes(), kernel->local_bytes()});
     }
     return facts;
   }
@@ -219,19 +223,22 @@ class TritonBackend final : public CollectionBackend {
 
   // The kernels of a problem that there are and that are right.
   std::vector<Candidate> RightCandidates(TimedProblem& measured) {
-    std::vector<Candidate> there;
+    std::vector<KernelKey> keys;
     for (const Config& config : CandidatesOf(measured.problem, options_.space,
                                              gpu_.device().shared_bytes_per_block_optin)) {
-      if (const auto fault = WhyNot(ToString(config))) {
+      if (const auto fault = WhyNot(ToString(config)))
         AddFailure(config, *fault, measured);
-        continue;
-      }
-      const KernelKey key = KeyOf(measured.problem, config);
+      else
+        keys.push_back(KeyOf(measured.problem, config));
+    }
+    runner_.LoadAll(keys);
+    std::vector<Candidate> there;
+    for (const KernelKey& key : keys) {
       std::string why;
       if (const Kernel* const kernel = runner_.Load(key, why)) {
         there.push_back({key, kernel});
       } else {
-        AddFailure(config, why, measured);
+        AddFailure(key.config, why, measured);
       }
     }
     const std::vector<std::optional<std::string>> wrong = CheckResults(there);

@@ -268,7 +268,7 @@ class RecordParser {
   bool ReadKernels(std::string_view key) {
     KernelFacts& kernels = record_.kernels;
     if (key == "dtype") {
-      kernels.dtype = ReadNamed(reader_, tensor::ParseDType, "dtype");
+      kernels.dtype = ReadNamed(reader_, ParseDType, "dtype");
     } else if (key == "layout") {
       kernels.layout = ReadNamed(reader_, ParseLayout, "layout");
     } else if (key == "even_k") {
@@ -301,7 +301,7 @@ class RecordParser {
     } else if (key == "layout") {
       problem.layout = ReadNamed(reader_, ParseLayout, "layout");
     } else if (key == "dtype") {
-      problem.dtype = ReadNamed(reader_, tensor::ParseDType, "dtype");
+      problem.dtype = ReadNamed(reader_, ParseDType, "dtype");
     } else if (key == "host") {
       record_.host_name = reader_.ReadString();
     } else if (key == "aten_ms") {

@@ -17,18 +17,21 @@ namespace {
 using TorchDiodeHardware = torch_diode::HardwareOf<torch_diode::DatasetSolution>;
 using TorchDiodeOperation = torch_diode::OperationOf<torch_diode::DatasetSolution>;
 
-// Index of each configuration in a diode pool, by operator (the operator is in its name).
+// Index of each configuration in a diode pool, by operator (which is in its name) and ALLOW_TF32.
 class PoolIndices {
  public:
   PoolIndices(const Timings& timings, torch_diode::ConfigPool& pool)
       : timings_(timings), pool_(pool) {}
 
-  std::uint32_t For(Op op, std::uint16_t config) {
-    auto& known = by_op_[op];
+  std::uint32_t For(const Problem& problem, std::uint16_t config) {
+    const bool is_tf32 = problem.dtype == tensor::DType::kTf32;
+    auto& known = by_kind_[{problem.op, is_tf32}];
     if (known.empty()) known.resize(timings_.configs.size());
     if (!known[config]) {
-      known[config] = pool_.Intern(
-          torch_diode::FromConfig(timings_.configs[config], std::string(ToString(op)) + "_config"));
+      torch_diode::TritonGemmConfig foreign = torch_diode::FromConfig(
+          timings_.configs[config], std::string(ToString(problem.op)) + "_config");
+      foreign.allow_tf32 = is_tf32;
+      known[config] = pool_.Intern(foreign);
     }
     return *known[config];
   }
@@ -36,7 +39,7 @@ class PoolIndices {
  private:
   const Timings& timings_;
   torch_diode::ConfigPool& pool_;
-  std::map<Op, std::vector<std::optional<std::uint32_t>>> by_op_;
+  std::map<std::pair<Op, bool>, std::vector<std::optional<std::uint32_t>>> by_kind_;
 };
 
 void CountLoss(const ProblemTimings& record, ConversionLoss& loss) {
@@ -192,7 +195,7 @@ torch_diode::Dataset ToTorchDiode(const Timings& timings, ConversionLoss* loss) 
       const auto ms = static_cast<float>(static_cast<double>(record.ms[i]) - offset_ms);
       torch_diode::TimedConfig row;
       row.time_ms = static_cast<double>(ms);
-      row.config = indices.For(problem.op, record.config[i]);
+      row.config = indices.For(problem, record.config[i]);
       solution.timed_configs.push_back(row);
     }
   }

@@ -234,7 +234,7 @@ void ReadKernels(const tensor::SafetensorsFile& file, std::size_t config_count,
     KernelFacts facts;
     std::string rest = name.substr(kKernelsPrefix.size());
     const std::size_t dot = rest.find('.');
-    const auto dtype = tensor::ParseDType(rest.substr(0, dot));
+    const auto dtype = ParseDType(rest.substr(0, dot));
     const std::string layout_and_k = dot == std::string::npos ? "" : rest.substr(dot + 1);
     const auto layout = ParseLayout(layout_and_k.substr(0, 2));
     if (!dtype || !layout)

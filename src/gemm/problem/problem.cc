@@ -122,9 +122,32 @@ bool HasFusedAten(Op op) {
   return op == Op::kAddmmRelu || op == Op::kAddmmGelu || op == Op::kMmResidual;
 }
 
-tensor::DType ResultDType(const Problem& problem) {
-  return IsScaled(problem.op) ? tensor::DType::kBfloat16 : problem.dtype;
+std::optional<Op> WithEpilogue(Op op, Epilogue epilogue) {
+  const OpFacts& of = FactsOf(op);
+  for (const OpFacts& facts : kOps) {
+    if (facts.epilogue == epilogue && facts.has_bias == of.has_bias &&
+        facts.is_batched == of.is_batched && facts.is_scaled == of.is_scaled)
+      return facts.op;
+  }
+  return std::nullopt;
 }
+
+tensor::DType OperandDType(const Problem& problem) {
+  return problem.dtype == tensor::DType::kTf32 ? tensor::DType::kFloat32 : problem.dtype;
+}
+tensor::DType ResultDType(const Problem& problem) {
+  return IsScaled(problem.op) ? tensor::DType::kBfloat16 : OperandDType(problem);
+}
+
+std::optional<tensor::DType> ParseDType(std::string_view name) {
+  return name == tensor::ToString(tensor::DType::kTf32) ? tensor::DType::kTf32
+                                                        : tensor::ParseDType(name);
+}
+std::optional<tensor::DType> ParseDTypeLoosely(std::string_view name) {
+  return name == tensor::ToString(tensor::DType::kTf32) ? tensor::DType::kTf32
+                                                        : tensor::ParseDTypeLoosely(name);
+}
+
 std::optional<Layout> ParseLayout(std::string_view name) { return ValueOf(kLayouts, name); }
 
 std::string ToString(const Problem& problem) {
@@ -148,7 +171,7 @@ Problem ParseProblem(std::string_view text) {
   const auto op = ParseOp(parts[0]);
   if (!op) FailParse(text, "unknown operator '" + std::string(parts[0]) + "'");
   problem.op = *op;
-  const auto dtype = tensor::ParseDTypeLoosely(parts[1]);
+  const auto dtype = ParseDTypeLoosely(parts[1]);
   if (!dtype) FailParse(text, "no dtype '" + std::string(parts[1]) + "'");
   problem.dtype = *dtype;
   const auto layout = ParseLayout(parts[2]);

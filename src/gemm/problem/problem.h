@@ -52,6 +52,8 @@ bool IsScaled(Op op);
 // _addmm_activation (its GELU on CUDA is the tanh approximation), addmm with a summand as large as
 // the result.
 bool HasFusedAten(Op op);
+// The operator that does the same and then this; null: none does. bmm with kResidual is baddbmm.
+std::optional<Op> WithEpilogue(Op op, Epilogue epilogue);
 std::optional<Layout> ParseLayout(std::string_view name);
 
 // One matrix product: A is M x K, B is K x N, the result M x N; `batch` of them. Sizes in elements.
@@ -61,7 +63,9 @@ struct Problem {
   std::int64_t m = 0;
   std::int64_t n = 0;
   std::int64_t k = 0;
-  tensor::DType dtype = tensor::DType::kBfloat16;  // of both operands
+  // Of both operands. kTf32: float32 ones that matrix units may round, as
+  // torch.backends.cuda.matmul.allow_tf32 lets them.
+  tensor::DType dtype = tensor::DType::kBfloat16;
   Layout layout = Layout::kNn;
 
   double Flop() const {
@@ -72,8 +76,14 @@ struct Problem {
   auto operator<=>(const Problem&) const = default;
 };
 
+// Of both operands in memory.
+tensor::DType OperandDType(const Problem& problem);
 // Of the result, a bias and a summand.
 tensor::DType ResultDType(const Problem& problem);
+
+// The dtype of a problem by its name; like the functions of tensor, and "tf32".
+std::optional<tensor::DType> ParseDType(std::string_view name);
+std::optional<tensor::DType> ParseDTypeLoosely(std::string_view name);
 
 // The canonical text form, "mm:bfloat16:nt:4096x1024x512" (MxNxK; a batch above 1 as a leading "8x"
 // before M), and back. ParseProblem throws Error(kUsage) naming the part that is wrong.

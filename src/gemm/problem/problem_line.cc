@@ -41,11 +41,12 @@ Json FieldsOf(const Problem& problem) {
 
 Problem MakeProblem(const ProblemText& text) {
   static const std::vector<std::string> kLayouts = {"nn", "nt", "tn", "tt"};
-  static const std::vector<std::string> kDTypes = {"bfloat16", "float16", "float32", "float64"};
+  static const std::vector<std::string> kDTypes = {"bfloat16", "float16", "float32", "tf32",
+                                                   "float64"};
   Problem problem{.batch = text.batch, .m = text.m, .n = text.n, .k = text.k};
   const auto op = ParseOp(text.op);
   if (!op) FailWord("operator", text.op, OpNames());
-  const auto dtype = tensor::ParseDTypeLoosely(text.dtype);
+  const auto dtype = ParseDTypeLoosely(text.dtype);
   if (!dtype) FailWord("dtype", text.dtype, kDTypes);
   const auto layout = ParseLayout(text.layout);
   if (!layout) FailWord("layout", text.layout, kLayouts);

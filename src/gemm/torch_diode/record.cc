@@ -65,13 +65,14 @@ std::optional<Problem> ToProblem(std::string_view op, const MMShape& shape) {
 }
 
 MMShape FromProblem(const Problem& problem) {
+  const tensor::DType dtype = OperandDType(problem);
   MMShape shape{.b = problem.batch,
                 .m = problem.m,
-                .m_dtype = problem.dtype,
+                .m_dtype = dtype,
                 .n = problem.n,
                 .k = problem.k,
-                .k_dtype = problem.dtype,
-                .out_dtype = problem.dtype};
+                .k_dtype = dtype,
+                .out_dtype = dtype};
   const bool transposed = problem.layout == Layout::kNt || problem.layout == Layout::kTt;
   const std::int64_t rows = transposed ? problem.n : problem.m;
   const std::int64_t columns = transposed ? problem.m : problem.n;

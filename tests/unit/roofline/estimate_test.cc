@@ -350,15 +350,15 @@ TEST_CASE("products are found with their sizes and layouts", "[roofline]") {
   const auto linear = GemmAt(graph, graph.nodes[0]);
   REQUIRE(linear);
   CHECK((linear->batch == 1 && linear->m == 512 && linear->n == 256 && linear->k == 64));
-  CHECK((linear->has_bias && linear->b_transposed && !linear->a_transposed));
+  CHECK((linear->op == gemm::Op::kAddmm && linear->b_transposed && !linear->a_transposed));
   const auto addmm = GemmAt(graph, graph.nodes[1]);
   REQUIRE(addmm);
   CHECK((addmm->m == 512 && addmm->n == 256 && addmm->k == 64));
-  CHECK((addmm->has_bias && addmm->b_transposed && !addmm->a_transposed));
+  CHECK((addmm->op == gemm::Op::kAddmm && addmm->b_transposed && !addmm->a_transposed));
   const auto bmm = GemmAt(graph, graph.nodes[2]);
   REQUIRE(bmm);
   CHECK((bmm->batch == 4 && bmm->m == 128 && bmm->n == 32 && bmm->k == 64));
-  CHECK((!bmm->has_bias && !bmm->b_transposed));
+  CHECK((bmm->op == gemm::Op::kBmm && !bmm->b_transposed));
 }
 
 TEST_CASE("tiles are padded and run in waves", "[roofline]") {

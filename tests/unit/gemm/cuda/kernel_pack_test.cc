@@ -64,6 +64,7 @@ TEST_CASE("a pack gives the kernel of a problem and configuration", "[gemm][cuda
   REQUIRE(entry != nullptr);
   CHECK(entry->warps == 4);
   CHECK(pack.Read(*entry) == kImage);
+  CHECK(pack.ReadAll(std::vector{entry, entry}) == std::vector<std::string>{kImage, kImage});
   CHECK(pack.Find(KeyOf(kProblem, {256, 256, 256, 8, 5, 8})) == nullptr);
   Problem unaligned = kProblem;
   unaligned.n = 201;
@@ -89,6 +90,7 @@ TEST_CASE("damaged and foreign packs are refused", "[gemm][cuda]") {
   const KernelPack::Entry* const entry = pack.Find(KeyOf(kProblem, {64, 64, 32, 8, 3, 4}));
   REQUIRE(entry != nullptr);
   CHECK_THROWS_AS(pack.Read(*entry), base::Error);
+  CHECK_THROWS_AS(pack.ReadAll(std::vector{entry, entry}), base::Error);
   CHECK(CodeOf(WritePack(folder, Manifest("", "3"))) == base::ErrorCode::kUnsupported);
   CHECK(CodeOf(WritePack(folder, R"({"format": "another"})")) == base::ErrorCode::kFormat);
   CHECK(CodeOf(folder / "none") == base::ErrorCode::kNotFound);
@@ -105,8 +107,31 @@ TEST_CASE("problems want the kernels of their data type, layout and tails", "[ge
     CHECK(key.layout == Layout::kNt);
     CHECK(key.even_k == (kProblem.k % key.config.block_k == 0));
   }
-  CHECK(
-      WantedJson(wanted).starts_with(R"([{"dtype": "bfloat16", "layout": "nt", "aligned": true)"));
+  CHECK(WantedJson(wanted).starts_with(
+      R"([{"dtype": "bfloat16", "tf32": false, "layout": "nt", "aligned": true)"));
+}
+
+TEST_CASE("TF32 has kernels of its own", "[gemm][cuda]") {
+  const TemporaryFolder folder;
+  std::string manifest = Manifest(HashOf(kImage));
+  const auto replace = [&](const std::string& from, const std::string& to) {
+    for (std::size_t at = 0; (at = manifest.find(from, at)) != std::string::npos; at += to.size())
+      manifest.replace(at, from.size(), to);
+  };
+  replace("\"tf32\": false", "\"tf32\": true");
+  CHECK(CodeOf(WritePack(folder, manifest)) == base::ErrorCode::kFormat);  // of bfloat16
+  replace("bfloat16", "float32");
+  const KernelPack pack(WritePack(folder, manifest));
+  Problem problem = kProblem;
+  problem.dtype = tensor::DType::kFloat32;
+  const Config config = {64, 64, 32, 8, 3, 4};
+  CHECK(CanRun(problem));
+  CHECK(pack.Find(KeyOf(problem, config)) == nullptr);
+  problem.dtype = tensor::DType::kTf32;
+  CHECK(CanRun(problem));
+  CHECK(pack.Find(KeyOf(problem, config)) != nullptr);
+  CHECK(WantedJson({KeyOf(problem, config)})
+            .starts_with(R"([{"dtype": "float32", "tf32": true, "layout": "nt")"));
 }
 
 TEST_CASE("sizes beyond 32 bits are not run", "[gemm][cuda]") {

@@ -2,6 +2,7 @@
 #include "gemm/cuda/operands.h"
 
 #include <algorithm>
+#include <bit>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 #include <cmath>
@@ -54,19 +55,42 @@ TEST_CASE("an expected element is the product of its row and column", "[gemm][cu
 }
 
 TEST_CASE("a missing tail is above the tolerance", "[gemm][cuda]") {
-  for (const DType dtype : {DType::kBfloat16, DType::kFloat16, DType::kFloat32}) {
+  for (const DType dtype : {DType::kBfloat16, DType::kFloat16, DType::kFloat32, DType::kTf32}) {
     const Problem problem{.m = 16, .n = 16, .k = 4097, .dtype = dtype};
     const Problem cut{.m = 16, .n = 16, .k = 4065, .dtype = dtype};
     double worst = 0;
     for (std::int64_t column = 0; column < 16; ++column) {
       double tail = 0;
       for (std::int64_t k = cut.k; k < problem.k; ++k)
-        tail += OperandElement(k, kSeedA, dtype) *
-                OperandElement(k * problem.n + column, kSeedB, dtype);
+        tail += OperandElement(k, kSeedA, OperandDType(problem)) *
+                OperandElement(k * problem.n + column, kSeedB, OperandDType(problem));
       worst = std::max(worst, std::abs(tail));
     }
     CHECK(worst > Tolerance(problem));
   }
+}
+
+TEST_CASE("what operands lose in TF32 is within the tolerance, what they lose in float8 is not",
+          "[gemm][cuda]") {
+  const Problem problem{.m = 16, .n = 16, .k = 4096, .dtype = DType::kTf32};
+  const auto worst = [&](int dropped_bits) {
+    // Matrix units cut the bits of a float32 that they do not read.
+    const auto cut = [&](double value) {
+      const auto bits = std::bit_cast<std::uint32_t>(static_cast<float>(value));
+      return static_cast<double>(std::bit_cast<float>(bits >> dropped_bits << dropped_bits));
+    };
+    double most = 0;
+    for (std::int64_t row = 0; row < 16; ++row) {
+      double sum = 0;
+      for (std::int64_t k = 0; k < problem.k; ++k)
+        sum += cut(OperandElement(row * problem.k + k, kSeedA, DType::kFloat32)) *
+               cut(OperandElement(k * problem.n + row, kSeedB, DType::kFloat32));
+      most = std::max(most, std::abs(sum - ExpectedElement(problem, row, row)));
+    }
+    return most;
+  };
+  CHECK(worst(13) < Tolerance(problem) / 3);
+  CHECK(worst(20) > Tolerance(problem));
 }
 
 TEST_CASE("float8 operands are rounded to multiples of their steps", "[gemm][cuda]") {

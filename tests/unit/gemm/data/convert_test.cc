@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "gemm/data/timings_reader.h"
 #include "gemm/data/timings_torch_diode.h"
 #include "gemm/data/timings_writer.h"
 #include "gemm/data/tiny_timings.h"
@@ -97,6 +98,32 @@ TEST_CASE("timings go through torch-diode's form, but for what it has no place f
     for (std::size_t i = 0; i < record.ms.size(); ++i) sum_back += record.ms[i];
   }
   CHECK(std::abs(sum - sum_back) < 1e-9);
+}
+
+TEST_CASE("TF32 is a dtype of timings, and a flag of torch-diode's configurations",
+          "[gemm][convert]") {
+  Timings timings = TinyTimings(1, 0);
+  timings.hosts[0].offset_ms = 0;
+  for (const auto dtype : {tensor::DType::kFloat32, tensor::DType::kTf32}) {
+    ProblemTimings record{.problem = {.m = 1, .n = 2, .k = 3, .dtype = dtype}};
+    record.config = KeepArray<std::uint16_t>(timings, {2});
+    record.ms = KeepArray<float>(timings, {dtype == tensor::DType::kTf32 ? 0.01F : 0.02F});
+    record.samples = KeepArray<std::uint8_t>(timings, {1});
+    timings.problems.push_back(record);
+  }
+  const TemporaryFolder folder;
+  base::WriteFile(folder / "t", EncodeTimings(timings));
+  const Timings read = ReadTimings(folder / "t");
+  REQUIRE(read.problems.size() == 2);
+  CHECK(ToString(read.problems[0].problem) == "mm:float32:nn:1x2x3");
+  CHECK(ToString(read.problems[1].problem) == "mm:tf32:nn:1x2x3");
+  CHECK(ParseProblem("mm:tf32:nn:1x2x3") == read.problems[1].problem);
+
+  const torch_diode::Dataset dataset = ToTorchDiode(timings, nullptr);
+  CHECK(torch_diode::Count(dataset).rows == 2);
+  REQUIRE(dataset.configs.size() == 2);
+  CHECK_FALSE(dataset.configs[0].allow_tf32);
+  CHECK(dataset.configs[1].allow_tf32);
 }
 
 TEST_CASE("offsets of hosts are subtracted on the way to torch-diode", "[gemm][convert]") {
