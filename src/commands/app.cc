@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands/app.h"
 
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
@@ -17,14 +15,15 @@
 #include <utility>
 #include <vector>
 
-#include "base/edit_distance.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/log.h"
 #include "base/text.h"
 #include "commands/command.h"
 #include "commands/completion.h"
+#include "commands/failures.h"
 #include "commands/manual.h"
+#include "commands/usage.h"
 #include "commands/version.h"
 #include "views/finding_rules.h"
 
@@ -286,11 +285,6 @@ class App {
     return base::kExitClean;
   }
 
-  [[noreturn]] static void FailUnknownCommand(const std::string& word) {
-    throw base::Error(base::ErrorCode::kUsage, base::UnknownWord("command", word, TopCommands(),
-                                                                 "see inductor-debug --help"));
-  }
-
   // CLI11's own exit codes (100 and up) become ours; messages become one line.
   int Report(const CLI::ParseError& error, int argc, char** argv) const {
     if (dynamic_cast<const CLI::CallForHelp*>(&error) != nullptr) {
@@ -300,36 +294,30 @@ class App {
     if (error.get_exit_code() == 0) return app_.exit(error);  // --version
     if (AsksForRules()) return PrintRules(ParsedCommand());   // without the inputs
     std::string message = error.what();
-    const int at = CommandIndex(argc, argv);
-    const std::string word = at < argc ? argv[at] : "";
-    if (at < argc && !IsCommand(word)) FailUnknownCommand(word);
-    CheckNestedCommand(word, at + 1 < argc ? argv[at + 1] : "");
-    CheckFlags(std::span(argv + at, static_cast<std::size_t>(argc - at)));
+    const std::span<char* const> words(argv, static_cast<std::size_t>(argc));
+    const std::size_t at = IndexOfCommand(words);
+    const std::string word = at < words.size() ? words[at] : "";
+    if (at < words.size() && !IsCommand(word)) FailUnknownCommand(word);
+    CheckNestedCommand(word, at + 1 < words.size() ? words[at + 1] : "", NestedNames(word));
+    CheckFlags(words.subspan(at), FlagNames());
     std::replace(message.begin(), message.end(), '\n', ' ');
     if (!message.ends_with(')'))  // a message in parentheses says already what is known
       message += " (see inductor-debug " + (IsCommand(word) ? word + " " : "") + "--help)";
     throw base::Error(base::ErrorCode::kUsage, message);
   }
 
-  // "dataset inof": names the nearest command of the group; "dataset": names them all.
-  void CheckNestedCommand(const std::string& group, const std::string& word) const {
-    const auto found = groups_.find(group);
-    if (found == groups_.end() || word.starts_with('-')) return;
+  // The commands of a group; none of another word.
+  std::vector<std::string> NestedNames(const std::string& group) const {
     std::vector<std::string> names;
+    const auto found = groups_.find(group);
+    if (found == groups_.end()) return names;
     for (const CLI::App* sub : found->second->get_subcommands([](const CLI::App*) { return true; }))
       names.push_back(sub->get_name());
-    if (std::ranges::find(names, word) != names.end()) return;
-    if (word.empty())
-      throw base::Error(base::ErrorCode::kUsage,
-                        group + " needs a command: " + base::Join(names, ", ") +
-                            " (see inductor-debug " + group + " --help)");
-    throw base::Error(base::ErrorCode::kUsage,
-                      base::UnknownWord("command", group + " " + word, names,
-                                        "see inductor-debug " + group + " --help"));
+    return names;
   }
 
-  // "--hardwear": names the nearest flag of the command that was parsed.
-  void CheckFlags(std::span<char* const> words) const {
+  // The flags of the command that was parsed.
+  std::vector<std::string> FlagNames() const {
     std::vector<std::string> names;
     const CLI::App* app = &app_;
     while (app != nullptr) {
@@ -338,55 +326,27 @@ class App {
       }
       app = app->get_subcommands().empty() ? nullptr : app->get_subcommands().front();
     }
-    for (const std::string word : words) {
-      if (word == "--") return;
-      if (!word.starts_with("--")) continue;
-      const std::string flag = word.substr(2, word.find('=') - 2);
-      if (std::ranges::find(names, flag) != names.end()) continue;
-      const std::string nearest = base::NearestWord(flag, names);
-      if (nearest.empty()) continue;
-      throw base::Error(base::ErrorCode::kUsage,
-                        "unknown flag '--" + flag + "' (did you mean '--" + nearest + "'?)");
-    }
+    return names;
   }
 
-  // Where the command stands: the first word that is neither a flag nor a flag's value.
-  int CommandIndex(int argc, char** argv) const {
-    int at = 1;
-    while (at < argc && argv[at][0] == '-') at += TakesNextWord(argv[at]) ? 2 : 1;
-    return std::min(at, argc);
-  }
-
-  // "--output" and "-o" do, also as the last of "-qo"; "--output=FILE" and "-oFILE" do not.
-  bool TakesNextWord(const std::string& word) const {
-    const auto takes_value = [this](const std::string& name) {
+  std::size_t IndexOfCommand(std::span<char* const> words) const {
+    return CommandIndex(words, [this](const std::string& name) {
       const CLI::Option* const option = app_.get_option_no_throw(name);
       return option != nullptr && option->get_items_expected_max() > 0;
-    };
-    if (word.starts_with("--")) return takes_value(word);
-    for (std::size_t i = 1; i < word.size(); ++i) {
-      if (takes_value(std::string{'-', word[i]})) return i + 1 == word.size();
-    }
-    return false;
+    });
   }
 
   // What follows `capture ... --` belongs to another program: no parser may touch it. Returns how
   // many of the words before are ours.
   int TakeChildCommand(int argc, char** argv) {
     char** const end = argv + argc;
-    char** const command = argv + CommandIndex(argc, argv);
+    char** const command =
+        argv + IndexOfCommand(std::span<char* const>(argv, static_cast<std::size_t>(argc)));
     char** const mark = command != end && std::string_view(*command) == "capture"
                             ? std::find(command + 1, end, std::string_view("--"))
                             : end;
     if (mark != end) session_.child_command.assign(mark + 1, end);
     return static_cast<int>(mark - argv);
-  }
-
-  static bool IsCommand(std::string_view word) {
-    return word == "help" || word == "completion" ||
-           std::ranges::any_of(CommandTable(), [word](const CommandEntry& entry) {
-             return entry.name.substr(0, entry.name.find(' ')) == word;
-           });
   }
 
   CLI::App app_;
@@ -403,50 +363,19 @@ class App {
 
 }  // namespace
 
-namespace {
-
-// A file that was cut off under a reader looks damaged: that it was cut off says more.
-int Report(const base::Error& error) {
-  try {
-    base::CheckMappedFiles();
-  } catch (const base::Error& truncated) {
-    base::LogFailure(truncated.what());
-    return base::ExitCode(truncated.code());
-  }
-  base::LogFailure(error.what());
-  return base::ExitCode(error.code());
-}
-
-// Not through the log, which needs memory.
-int ReportNoMemory() {
-  constexpr std::string_view kText =
-      "inductor-debug: out of memory (raise the limit, or give it less to read at once)\n";
-  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, kText.data(), kText.size());
-  return base::kExitExternal;
-}
-
-// What no caller has foreseen of a path: permissions, loops of links, names that are too long.
-base::Error FileError(const std::filesystem::filesystem_error& error) {
-  return {base::ErrorCode::kNotFound,
-          "cannot be read: " + error.code().message(),
-          {.file = error.path1().string()}};
-}
-
-}  // namespace
-
 int RunApp(int argc, char** argv) {
   base::SetLogLevel(base::LogLevel::kNotice);
   try {
     return App().Run(argc, argv);
   } catch (const base::Error& error) {
-    return Report(error);
+    return ReportError(error);
   } catch (const std::bad_alloc&) {
     return ReportNoMemory();
   } catch (const std::filesystem::filesystem_error& error) {
-    return Report(FileError(error));
+    return ReportError(FileError(error));
   } catch (const std::system_error& error) {
-    return Report(base::Error(base::ErrorCode::kExternal,
-                              std::string("the system refused a resource: ") + error.what()));
+    return ReportError(base::Error(base::ErrorCode::kExternal,
+                                   std::string("the system refused a resource: ") + error.what()));
   } catch (const std::exception& error) {
     base::LogFailure("internal error: ", error.what(), " (please report this)");
     return base::kExitInternal;

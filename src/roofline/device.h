@@ -26,6 +26,10 @@ class Device {
   std::optional<Rate> ProductRate(tensor::DType dtype, graph::OpKind kind) const;
   // Of everything else; types below float32 are computed in it.
   std::optional<Rate> VectorRate(tensor::DType dtype) const;
+  // Of a product for a GEMM model: TF32 is a dtype of its own there.
+  tensor::DType GemmDType(tensor::DType dtype) const {
+    return UsesTf32(dtype, graph::OpKind::kGemm) ? tensor::DType::kTf32 : dtype;
+  }
   double AttentionShare() const;
   // Share of the units' time that a product uses, 1 for the one that ProductRate's share is of.
   double Utilisation(const Gemm& product, const Rate& rate) const;

@@ -56,7 +56,7 @@ class Region {
     has_gate_ = has_gate_ || packet == "aten.erf" || packet == "aten.tanh";
     has_half_ = has_half_ || HasConstant(node, 0.5);
     inside_.insert(node.outputs.begin(), node.outputs.end());
-    return is_closed && node.outputs.size() == 1;
+    return is_closed;
   }
 
   // Whether it is x/2 (1 + erf(..x)) or x/2 (1 + tanh(..x)), when `last` is its only way out.
@@ -168,7 +168,7 @@ gemm::Epilogue EpilogueFinder::ActivationOf(ValueId value) const {
     const Node& node = graph_.node(*open.begin());
     open.erase(open.begin());
     const std::string_view packet = graph::PacketOf(node.target);
-    if (!region.Add(node)) return gemm::Epilogue::kNone;
+    if (node.outputs.size() != 1 || !region.Add(node)) return gemm::Epilogue::kNone;
     if (open.empty()) {
       if (packet == "aten.relu") return gemm::Epilogue::kRelu;
       if (packet == "aten.gelu" || region.IsGelu(node)) return gemm::Epilogue::kGelu;

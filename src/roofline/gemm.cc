@@ -80,7 +80,7 @@ std::optional<gemm::Op> OpOf(const Node& node, std::string_view name, const Tens
   if (name.starts_with("aten._scaled_mm")) return ScaledOp(tensors, gemm);
   if (name == "aten.bmm") return gemm::Op::kBmm;
   if (name == "aten.baddbmm") return gemm::Op::kBaddbmm;
-  if (name == "aten.addmm")
+  if (name == "aten.addmm" && !tensors.empty())
     return IsSummand(*tensors[0], gemm) ? gemm::Op::kMmResidual : gemm::Op::kAddmm;
   if (name == "aten._addmm_activation")
     return graph::FindBool(node, "use_gelu", 5, false) ? gemm::Op::kAddmmGelu

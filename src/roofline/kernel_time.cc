@@ -132,7 +132,9 @@ KernelEstimate EstimateKernel(const Work& work, const Device& device, double cac
   kernel.method = "roofline";
   double time_s = std::max(compute_s, terms.memory_s) + device.overhead_s();
   if (work.gemm && gemm_time) {
-    if (const auto modelled_ms = gemm_time(*work.gemm)) {
+    Gemm product = *work.gemm;
+    product.dtype = device.GemmDType(product.dtype);
+    if (const auto modelled_ms = gemm_time(product)) {
       // An empty kernel costs the timer's floor where the model's data was measured, and the
       // overhead in the run of a model.
       const double kernel_s = *modelled_ms / 1e3 - device.gemm_timer_floor_s();

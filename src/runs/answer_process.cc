@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -19,25 +18,13 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "runs/process.h"
 
 namespace idbg::runs {
 namespace {
 
 constexpr std::size_t kLongestAnswer = std::size_t{1} << 20;
 constexpr std::size_t kTail = 4096;  // bytes of what it printed that are looked at
-
-[[noreturn]] void FailStart(const std::string& program, int error) {
-  throw base::Error(base::ErrorCode::kExternal,
-                    "cannot start '" + program + "': " + std::strerror(error) +
-                        (error == ENOENT ? " (is it installed, and on PATH?)" : ""));
-}
-
-std::vector<char*> Pointers(const std::vector<std::string>& texts) {
-  std::vector<char*> pointers;
-  for (const std::string& text : texts) pointers.push_back(const_cast<char*>(text.c_str()));
-  pointers.push_back(nullptr);
-  return pointers;
-}
 
 // A file without a name.
 int OpenPrinted() {
@@ -52,44 +39,6 @@ int OpenPrinted() {
                       {.file = name});
   ::unlink(name.c_str());
   return file;
-}
-
-// What the child finds open: these alone, as 0, 1, 2 and 3.
-struct Streams {
-  int requests;
-  int printed;
-  int answers;
-};
-
-// In the child. Only calls that are safe there.
-[[noreturn]] void Become(char* const* command, char* const* environment, const Streams& streams,
-                         int report) {
-  ::setpgid(0, 0);
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // a kill -9 of the parent must not leave it running
-  // The ends may have the numbers that they are to become: out of the way first.
-  const int away = kAnswerDescriptor + 1;
-  const int requests = ::fcntl(streams.requests, F_DUPFD_CLOEXEC, away);
-  const int printed = ::fcntl(streams.printed, F_DUPFD_CLOEXEC, away);
-  const int answers = ::fcntl(streams.answers, F_DUPFD_CLOEXEC, away);
-  const int telling = ::fcntl(report, F_DUPFD_CLOEXEC, away);
-  ::dup2(requests, STDIN_FILENO);
-  ::dup2(printed, STDOUT_FILENO);
-  ::dup2(printed, STDERR_FILENO);
-  ::dup2(answers, kAnswerDescriptor);
-  ::signal(SIGXFSZ, SIG_DFL);  // main() ignores it, and a command SIGPIPE
-  ::signal(SIGPIPE, SIG_DFL);
-  ::execvpe(command[0], command, environment);
-  const int error = errno;
-  [[maybe_unused]] const ssize_t written = ::write(telling, &error, sizeof error);
-  ::_exit(127);
-}
-
-// errno of the program's start, 0 when it runs.
-int ReadStartError(int pipe) {
-  int error = 0;
-  ssize_t count = 0;
-  while ((count = ::read(pipe, &error, sizeof error)) < 0 && errno == EINTR) continue;
-  return count == static_cast<ssize_t>(sizeof error) ? error : 0;
 }
 
 using Clock = std::chrono::steady_clock;
@@ -119,34 +68,23 @@ AnswerProcess::~AnswerProcess() { End(); }
 
 void AnswerProcess::Start(const std::vector<std::string>& command,
                           const std::vector<std::string>& environment) {
-  std::array<int, 2> requests{};
-  std::array<int, 2> answers{};
-  std::array<int, 2> report{};
   // A socket, because a write to one that nobody reads can do without a signal.
+  std::array<int, 2> requests{};
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, requests.data()) != 0)
-    FailStart(command[0], errno);
+    throw base::Error(base::ErrorCode::kExternal, std::string("cannot make a socket: ") +
+                                                      std::strerror(errno) +
+                                                      " (raise the limit of open files)");
   requests_.Reset(requests[0]);
   const base::Descriptor their_requests(requests[1]);
-  if (::pipe2(answers.data(), O_CLOEXEC) != 0) FailStart(command[0], errno);
-  answers_.Reset(answers[0]);
-  const base::Descriptor their_answers(answers[1]);
-  if (::pipe2(report.data(), O_CLOEXEC) != 0) FailStart(command[0], errno);
-  const base::Descriptor our_report(report[0]);
-  base::Descriptor their_report(report[1]);
+  Pipe answers;
+  answers_.Reset(answers.read_end.Release());
   printed_.Reset(OpenPrinted());
-  const std::vector<char*> words = Pointers(command);
-  const std::vector<char*> settings = Pointers(environment);
-  child_ = ::fork();
-  if (child_ == 0)
-    Become(words.data(), settings.data(),
-           {their_requests.value(), printed_.value(), their_answers.value()}, report[1]);
-  if (child_ < 0) FailStart(command[0], errno);
-  ::setpgid(child_, child_);  // whoever comes first
-  ::close(their_report.Release());
-  if (const int error = ReadStartError(our_report.value()); error != 0) {
-    End();
-    FailStart(command[0], error);
-  }
+  static_assert(kAnswerDescriptor == 3);  // the last of the streams
+  child_ = StartProcess({.command = command,
+                         .environment = environment,
+                         .streams = {their_requests.value(), printed_.value(), printed_.value(),
+                                     answers.write_end.value()},
+                         .in_child = {}});
 }
 
 void AnswerProcess::End() {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runs/child.h"
 
-#include <fcntl.h>
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/wait.h>
@@ -12,9 +10,8 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
-#include <cstring>
 
-#include "base/error.h"
+#include "runs/process.h"
 
 namespace idbg::runs {
 namespace {
@@ -55,50 +52,12 @@ class SignalQueue {
   struct sigaction old_child_{};
 };
 
-std::vector<char*> Pointers(const std::vector<std::string>& texts) {
-  std::vector<char*> pointers;
-  for (const std::string& text : texts) pointers.push_back(const_cast<char*>(text.c_str()));
-  pointers.push_back(nullptr);
-  return pointers;
-}
-
 // Whether a terminal's keys send their signals to this process's group.
 bool IsInForeground() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (::isatty(stream) == 1) return ::tcgetpgrp(stream) == ::getpgrp();
   }
   return false;
-}
-
-[[noreturn]] void Become(char* const* command, char* const* environment, const SignalQueue& signals,
-                         bool own_group, int report) {
-  if (own_group) {
-    ::setpgid(0, 0);
-    // Nobody could stop it any more if this process were killed outright.
-    ::prctl(PR_SET_PDEATHSIG, SIGTERM);
-  }
-  signals.Restore();
-  ::signal(SIGXFSZ, SIG_DFL);  // which main() ignores
-  ::execvpe(command[0], command, environment);
-  const int error = errno;
-  [[maybe_unused]] const ssize_t written = ::write(report, &error, sizeof error);
-  ::_exit(127);
-}
-
-// errno of the program's start, 0 when it runs.
-int ReadStartError(int descriptor) {
-  int error = 0;
-  ssize_t count = 0;
-  while ((count = ::read(descriptor, &error, sizeof error)) < 0 && errno == EINTR) continue;
-  return count == static_cast<ssize_t>(sizeof error) ? error : 0;
-}
-
-[[noreturn]] void ThrowNotStarted(const std::string& program, int error) {
-  const std::string advice = error == ENOENT   ? " (is it installed, and on PATH?)"
-                             : error == EACCES ? " (is it executable?)"
-                                               : "";
-  throw base::Error(base::ErrorCode::kExternal,
-                    "cannot start '" + program + "': " + std::strerror(error) + advice);
 }
 
 double Seconds(const timeval& time) {
@@ -136,23 +95,17 @@ ChildOutcome WaitFor(pid_t child, bool own_group, const SignalQueue& signals) {
 
 ChildOutcome RunChild(const std::vector<std::string>& command,
                       const std::vector<std::string>& environment) {
-  std::array<int, 2> report{};
-  if (::pipe2(report.data(), O_CLOEXEC) != 0) ThrowNotStarted(command[0], errno);
-  const std::vector<char*> words = Pointers(command);
-  const std::vector<char*> settings = Pointers(environment);
   const bool own_group = !IsInForeground();
   const SignalQueue signals;
   const auto start = std::chrono::steady_clock::now();
-  const pid_t child = ::fork();
-  if (child == 0) Become(words.data(), settings.data(), signals, own_group, report[1]);
-  const int fork_error = child < 0 ? errno : 0;
-  if (child > 0 && own_group) ::setpgid(child, child);  // whoever comes first
-  ::close(report[1]);
-  const int error = child < 0 ? fork_error : ReadStartError(report[0]);
-  ::close(report[0]);
-  if (child < 0) ThrowNotStarted(command[0], error);
+  // Nobody could stop a group of its own any more if this process were killed outright.
+  const pid_t child = StartProcess({.command = command,
+                                    .environment = environment,
+                                    .streams = {},
+                                    .leads_group = own_group,
+                                    .signal_at_our_end = own_group ? SIGTERM : 0,
+                                    .in_child = [&signals] { signals.Restore(); }});
   ChildOutcome outcome = WaitFor(child, own_group, signals);
-  if (error != 0) ThrowNotStarted(command[0], error);
   outcome.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return outcome;
 }

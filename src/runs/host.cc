@@ -20,7 +20,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/error.h"
 #include "base/text.h"
+#include "runs/process.h"
 
 namespace idbg::runs {
 namespace {
@@ -137,27 +139,22 @@ std::string ReadUntil(int descriptor, std::size_t limit,
 }
 
 std::string AskPython(const fs::path& python) {
-  std::array<int, 2> answer{};
-  if (::pipe2(answer.data(), O_CLOEXEC) != 0) return "";
-  const pid_t child = ::fork();
-  if (child == 0) {
-    const int nothing = ::open("/dev/null", O_RDWR);
-    ::dup2(nothing, STDIN_FILENO);
-    ::dup2(nothing, STDERR_FILENO);
-    ::dup2(answer[1], STDOUT_FILENO);
-    ::execl(python.c_str(), python.c_str(), "-c", kQuestion, nullptr);
-    ::_exit(127);
-  }
-  ::close(answer[1]);
-  std::string text;
-  if (child > 0) {
+  try {
+    Pipe answer;
+    const pid_t child = StartProcess({.command = {python.string(), "-c", kQuestion},
+                                      .environment = {},
+                                      .streams = {kNoStream, answer.write_end.value(), kNoStream},
+                                      .in_child = {}});
+    answer.write_end.Reset(-1);
     constexpr std::chrono::seconds kPatience(10);
-    text = ReadUntil(answer[0], 4096, std::chrono::steady_clock::now() + kPatience);
+    std::string text =
+        ReadUntil(answer.read_end.value(), 4096, std::chrono::steady_clock::now() + kPatience);
     ::kill(child, SIGKILL);
     while (::waitpid(child, nullptr, 0) < 0 && errno == EINTR) continue;
+    return text;
+  } catch (const base::Error&) {
+    return "";  // versions are for the record
   }
-  ::close(answer[0]);
-  return text;
 }
 
 }  // namespace

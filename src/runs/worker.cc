@@ -4,89 +4,29 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <utility>
 
-#include "base/error.h"
+#include "runs/process.h"
 
 namespace idbg::runs {
-namespace {
-
-// A pipe whose ends are closed with it.
-class Pipe {
- public:
-  Pipe() {
-    if (::pipe2(ends_.data(), O_CLOEXEC) != 0)
-      throw base::Error(base::ErrorCode::kExternal,
-                        std::string("cannot make a pipe: ") + std::strerror(errno));
-  }
-  Pipe(const Pipe&) = delete;
-  Pipe& operator=(const Pipe&) = delete;
-  ~Pipe() {
-    for (const int end : ends_) {
-      if (end >= 0) ::close(end);
-    }
-  }
-
-  int write_end() const { return ends_[1]; }
-  void CloseWriteEnd() { ::close(std::exchange(ends_[1], -1)); }
-  int ReleaseReadEnd() {
-    ::fcntl(ends_[0], F_SETFL, O_NONBLOCK);
-    return std::exchange(ends_[0], -1);
-  }
-  int read_end() const { return ends_[0]; }
-
- private:
-  std::array<int, 2> ends_{-1, -1};
-};
-
-[[noreturn]] void Become(char* const* command, pid_t parent, int output, int errors, int report) {
-  ::setpgid(0, 0);
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != parent) ::_exit(127);  // which has ended meanwhile
-  const int none = ::open("/dev/null", O_RDONLY);
-  ::dup2(none, STDIN_FILENO);
-  ::dup2(output, STDOUT_FILENO);
-  ::dup2(errors, STDERR_FILENO);
-  ::signal(SIGXFSZ, SIG_DFL);  // which main() ignores
-  ::execvp(command[0], command);
-  const int error = errno;
-  [[maybe_unused]] const ssize_t written = ::write(report, &error, sizeof error);
-  ::_exit(127);
-}
-
-}  // namespace
 
 Worker::Worker(const std::vector<std::string>& command) {
   Pipe output;
   Pipe errors;
-  Pipe report;
-  std::vector<char*> words;
-  for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
-  words.push_back(nullptr);
-  const pid_t parent = ::getpid();
-  process_ = ::fork();
-  if (process_ == 0)
-    Become(words.data(), parent, output.write_end(), errors.write_end(), report.write_end());
-  int error = process_ < 0 ? errno : 0;
-  for (Pipe* const pipe : {&output, &errors, &report}) pipe->CloseWriteEnd();
-  if (process_ > 0) {
-    ::setpgid(process_, process_);  // whoever comes first
-    while (::read(report.read_end(), &error, sizeof error) < 0 && errno == EINTR) continue;
-  }
-  if (error != 0) {
-    if (process_ > 0) ::waitpid(process_, nullptr, 0);
-    throw base::Error(base::ErrorCode::kExternal,
-                      "cannot start '" + command[0] + "': " + std::strerror(error));
-  }
-  output_.descriptor = output.ReleaseReadEnd();
-  errors_.descriptor = errors.ReleaseReadEnd();
+  process_ =
+      StartProcess({.command = command,
+                    .environment = {},
+                    .streams = {kNoStream, output.write_end.value(), errors.write_end.value()},
+                    .in_child = {}});
+  output_.descriptor = output.read_end.Release();
+  errors_.descriptor = errors.read_end.Release();
+  for (const int descriptor : {output_.descriptor, errors_.descriptor})
+    ::fcntl(descriptor, F_SETFL, O_NONBLOCK);
 }
 
 Worker::~Worker() {

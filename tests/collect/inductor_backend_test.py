@@ -79,6 +79,15 @@ class InductorBackendTest(unittest.TestCase):
         done = subprocess.run(command, env=self.environment, capture_output=True, text=True, timeout=60)
         self.assertEqual(done.returncode, 4, done.stderr)
 
+    def test_products_of_models_are_measured_without_their_epilogues(self):
+        model = pathlib.Path(__file__).resolve().parents[1] / "data/pt2/attn.pt2"
+        command = [BINARY, "collect", "--from", str(model), "--backend", "inductor", "--format", "timings", "--python", FAKE,
+                   "-o", str(self.folder / "t.msgpack"), "--json"]
+        done = subprocess.run(command, env=self.environment, capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        problems = [word for word in self.log() if ":" in word]
+        self.assertEqual(sorted(problems), sorted(f"addmm:float32:nt:14x{sizes}" for sizes in ("96x32", "32x32", "64x32", "32x64")))
+
     def check_skipped(self, size, reason, *flags):
         document = self.collect([16, size, 33, 48], *flags)
         facts = self.facts(document)
@@ -239,6 +248,9 @@ class AnswerTest(unittest.TestCase):
             self.answer({Choice("mm", is_extern=True): math.inf})
 
     def test_other_problems(self):
+        on_cpu = types.SimpleNamespace(is_cpu=True)
+        with self.assertRaisesRegex(self.worker.Skip, "TF32"):
+            self.worker.Autotuner.measure(on_cpu, "mm:tf32:nt:8x8x8")
         for text in ("mm:bfloat16:nt:4x4", "mm:float8_e4m3fn:nn:8x8x8", "mm:bfloat16:nt:8x8x8+relu", "mm:bfloat16:nt:-1x8x8"):
             with self.subTest(text), self.assertRaises(self.worker.Skip):
                 self.worker.Autotuner.measure(None, text)

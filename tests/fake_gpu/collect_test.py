@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 import unittest
+import zipfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 SIZES = [(64, 64, 64), (32, 64, 32), (64, 32, 96), (16, 128, 64), (40, 40, 40), (96, 64, 48), (33, 17, 9)]
@@ -29,8 +30,8 @@ class CollectTest(unittest.TestCase):
     def tearDown(self):
         self.temporary.cleanup()
 
-    def write_problems(self, sizes):
-        lines = [json.dumps({"M": m, "N": n, "K": k, "dtype": "float32", "layout": layout}) + "\n"
+    def write_problems(self, sizes, dtype="float32"):
+        lines = [json.dumps({"M": m, "N": n, "K": k, "dtype": dtype, "layout": layout}) + "\n"
                  for (m, n, k), layout in zip(sizes, ["nn", "nt", "tn", "tt"] * len(sizes))]
         (self.folder / "problems.jsonl").write_text("".join(lines))
 
@@ -112,6 +113,19 @@ class CollectTest(unittest.TestCase):
         self.collect("b.json", "--format", "json", "--chunk-size", "4")
         self.assertEqual(sorted(path.name for path in self.folder.glob("b*")), ["b.timings.msgpack", "b_1.json", "b_2.json"])
         self.assertEqual(self.rows("b.timings.msgpack"), self.rows("a.msgpack"))
+
+    def test_tf32(self):
+        self.collect("ieee.msgpack")
+        self.write_problems(SIZES, "tf32")
+        facts = self.facts(self.collect("tf32.msgpack"))  # what the pack lacks is compiled
+        self.assertEqual((facts["problems_measured"], facts["problems_skipped"]), (len(SIZES), 0))
+        with zipfile.ZipFile(self.folder / "inductor-debug/cuda-90.pack") as pack:
+            kernels = [row for row in json.loads(pack.read("manifest.json"))["kernels"] if row["function"] == "product"]
+        self.assertEqual({row["dtype"] for row in kernels}, {"float32"})
+        self.assertEqual(sum(row["tf32"] for row in kernels) * 2, len(kernels))
+        flags = [json.loads(row)["config"]["ALLOW_TF32"] for _, row in self.rows("tf32.msgpack") if "ALLOW_TF32" in row]
+        self.assertEqual(set(flags), {True})
+        self.assertEqual(len(flags), len(self.rows("ieee.msgpack")))
 
     def check_left_out(self, bad, why):
         self.collect("good.msgpack")

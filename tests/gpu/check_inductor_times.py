@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compares the times of `inductor-debug collect` with those of TorchInductor's own autotuning, on a GPU.
 
-usage: check_inductor_times.py --binary BINARY [--problems FILE] [--count N] [--again]
+usage: check_inductor_times.py --binary BINARY [--problems FILE] [--count N] [--limit-s S] [--again]
        check_inductor_times.py --ours A.msgpack --inductor B.msgpack [--overhead-us X]
 
 Measures the same problems twice on Inductor's DEFAULT list: by `collect --backend triton`, and by `collect --backend inductor`,
@@ -13,12 +13,13 @@ Inductor's time is the shortest distance of two events around a launch, which is
 the kernel's own duration. What events add is measured on a kernel of one element, and the difference is printed with and without it.
 --again measures by Inductor a second time: how often it agrees with itself bounds what can be reached.
 
-Forty problems take some four minutes on 16 cores, most of them Inductor's compilations. Not part of the test suite: it needs a GPU,
-and a Python with torch for CUDA and Triton.
+Inductor's compilations take most of the time; each collection is stopped after --limit-s seconds, and what is finished is compared.
+Not part of the test suite: it needs a GPU, and a Python with torch for CUDA and Triton.
 """
 import argparse
 import json
 import pathlib
+import signal
 import statistics
 import subprocess
 import sys
@@ -37,8 +38,10 @@ ROWS = [16, 64, 128, 256, 512, 1024, 2048, 4096]
 
 
 def default_problems() -> list[dict]:
-    return [{"op": "mm", "M": m, "N": n, "K": k, "dtype": "bfloat16", "layout": "nt" if (i + j) % 4 else "nn"}
-            for i, m in enumerate(ROWS) for j, (n, k) in enumerate(WEIGHTS)]
+    """Of all sizes in turn, so that a run that is stopped has measured some of each."""
+    problems = [{"op": "mm", "M": m, "N": n, "K": k, "dtype": "bfloat16", "layout": "nt" if (i + j) % 4 else "nn"}
+                for i, m in enumerate(ROWS) for j, (n, k) in enumerate(WEIGHTS)]
+    return [problems[i * 7 % len(problems)] for i in range(len(problems))]
 
 
 def read(path: pathlib.Path) -> dict[tuple, dict[tuple, float]]:
@@ -68,10 +71,15 @@ def collect(arguments, backend: str, problems: pathlib.Path, output: pathlib.Pat
                "--format", "timings", "--python", arguments.python, "--gpu", "0", "-o", output, "-q"]
     if arguments.pack and backend == "triton":
         command += ["--pack", arguments.pack]
-    # 1: something could not be measured, which is said below.
-    done = subprocess.run(command, stdout=subprocess.DEVNULL)
-    if done.returncode not in (0, 1):
-        sys.exit(f"collect --backend {backend} ended with {done.returncode}")
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    try:
+        process.wait(arguments.limit_s)
+    except subprocess.TimeoutExpired:
+        process.send_signal(signal.SIGINT)  # it keeps the problems that are finished
+        process.wait()
+        print(f"{backend}: stopped after {arguments.limit_s:.0f} s (see --limit-s)", file=sys.stderr)
+    if process.returncode not in (0, 1):  # 1: stopped, or something could not be measured
+        sys.exit(f"collect --backend {backend} ended with {process.returncode}")
     print(f"{backend}: {time.monotonic() - began:.0f} s", file=sys.stderr)
     return read(output)
 
@@ -154,6 +162,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=40)
     parser.add_argument("--python", default=sys.executable, help="a Python with torch and Triton")
     parser.add_argument("--pack", help="kernel pack of `collect`")
+    parser.add_argument("--limit-s", type=float, default=170, help="stop each collection after so many seconds")
     parser.add_argument("--again", action="store_true", help="measure by Inductor a second time")
     parser.add_argument("--ours", type=pathlib.Path, help="a data set of --backend triton")
     parser.add_argument("--inductor", type=pathlib.Path, help="a data set of --backend inductor")

@@ -17,6 +17,8 @@ namespace {
 using TorchDiodeHardware = torch_diode::HardwareOf<torch_diode::DatasetSolution>;
 using TorchDiodeOperation = torch_diode::OperationOf<torch_diode::DatasetSolution>;
 
+bool IsTf32(const Problem& problem) { return problem.dtype == tensor::DType::kTf32; }
+
 // Index of each configuration in a diode pool, by operator (which is in its name) and ALLOW_TF32.
 class PoolIndices {
  public:
@@ -24,7 +26,7 @@ class PoolIndices {
       : timings_(timings), pool_(pool) {}
 
   std::uint32_t For(const Problem& problem, std::uint16_t config) {
-    const bool is_tf32 = problem.dtype == tensor::DType::kTf32;
+    const bool is_tf32 = IsTf32(problem);
     auto& known = by_kind_[{problem.op, is_tf32}];
     if (known.empty()) known.resize(timings_.configs.size());
     if (!known[config]) {
@@ -69,8 +71,9 @@ const TorchDiodeHardware& FindHardware(const torch_diode::Dataset& dataset, std:
   throw base::Error(names.empty() ? base::ErrorCode::kFormat : base::ErrorCode::kUsage, problem);
 }
 
-bool HasFlags(const torch_diode::TritonGemmConfig& config) {
-  return config.even_k || config.allow_tf32 || config.use_fast_accum ||
+// What of a configuration is lost; ALLOW_TF32 is kept by the dtype of its problem.
+bool LosesFlags(const torch_diode::TritonGemmConfig& config, const Problem& problem) {
+  return config.even_k || (config.allow_tf32 && !IsTf32(problem)) || config.use_fast_accum ||
          config.acc_type != "tl.float32";
 }
 
@@ -90,7 +93,7 @@ class TorchDiodeImport {
     for (const auto& [shape, solution] : operation.solution) {
       const std::optional<Problem> problem = torch_diode::ToProblem(op, shape);
       if (problem && InRange(*problem)) {
-        AddProblem(*problem, solution.timed_configs);
+        AddByTf32(*problem, solution.timed_configs);
       } else {
         ++loss_.problems;
         loss_.rows += solution.timed_configs.size();
@@ -106,11 +109,26 @@ class TorchDiodeImport {
     std::int32_t value = kNotSeen;
   };
 
+  // The times of float32 with ALLOW_TF32 are those of another problem.
+  void AddByTf32(Problem problem, const std::vector<torch_diode::TimedConfig>& rows) {
+    std::vector<torch_diode::TimedConfig> plain;
+    std::vector<torch_diode::TimedConfig> tf32;
+    for (const torch_diode::TimedConfig& row : rows) {
+      const bool is_tf32 =
+          problem.dtype == tensor::DType::kFloat32 && dataset_.configs[row.config].allow_tf32;
+      (is_tf32 ? tf32 : plain).push_back(row);
+    }
+    if (!plain.empty() || tf32.empty()) AddProblem(problem, plain);
+    if (tf32.empty()) return;
+    problem.dtype = tensor::DType::kTf32;
+    AddProblem(problem, tf32);
+  }
+
   void AddProblem(const Problem& problem, const std::vector<torch_diode::TimedConfig>& rows) {
     std::vector<std::uint16_t> config;
     std::vector<float> ms;
     for (const torch_diode::TimedConfig& row : rows) {
-      const std::int32_t index = IndexOf(row.config);
+      const std::int32_t index = IndexOf(row.config, problem);
       if (index == kUnusable) {
         ++loss_.rows;
         continue;
@@ -126,11 +144,11 @@ class TorchDiodeImport {
   }
 
   // Where a configuration of the diode pool is in the data set's list.
-  std::int32_t IndexOf(std::uint32_t pool_index) {
+  std::int32_t IndexOf(std::uint32_t pool_index, const Problem& problem) {
     std::int32_t& index = indices_[pool_index].value;
     if (index != kNotSeen) return index;
     const torch_diode::TritonGemmConfig& foreign = dataset_.configs[pool_index];
-    loss_.config_flags += HasFlags(foreign) ? 1 : 0;
+    loss_.config_flags += LosesFlags(foreign, problem) ? 1 : 0;
     const std::optional<Config> config = torch_diode::ToConfig(foreign);
     const bool zero =
         config && (config->block_m == 0 || config->block_n == 0 || config->block_k == 0 ||

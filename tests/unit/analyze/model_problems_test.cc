@@ -166,6 +166,22 @@ TEST_CASE("GELU is an epilogue as one operator and as what it is decomposed to",
   CHECK(CountsOfLines(kOperands, addmm + parts, "y, f") == none);
 }
 
+TEST_CASE("the products of exported transformers have the epilogues of their layers",
+          "[analyze][collect]") {
+  const std::string models = kData + "/models/h200/bfloat16/";
+  CHECK(CountsOf({models + "gpt2.pt2"}) ==
+        Counts{{"addmm:bfloat16:nn:4096x2304x768", 12},
+               {"addmm+residual:bfloat16:nn:4096x768x768", 12},
+               {"addmm+gelu:bfloat16:nn:4096x3072x768", 12},  // with tanh
+               {"addmm+residual:bfloat16:nn:4096x768x3072", 12},
+               {"mm:bfloat16:nt:4096x50257x768", 1}});
+  CHECK(CountsOf({models + "t5_encoder.pt2"}) ==
+        Counts{{"mm:bfloat16:nt:4096x768x768", 36},
+               {"mm+residual:bfloat16:nt:4096x768x768", 12},
+               {"mm+relu:bfloat16:nt:4096x3072x768", 12},
+               {"mm+residual:bfloat16:nt:4096x768x3072", 12}});
+}
+
 TEST_CASE("of the sum of two products the second has the other as a summand",
           "[analyze][collect]") {
   CHECK(CountsOfLines(kOperands, R"(

@@ -361,6 +361,21 @@ TEST_CASE("products are found with their sizes and layouts", "[roofline]") {
   CHECK((bmm->op == gemm::Op::kBmm && !bmm->b_transposed));
 }
 
+TEST_CASE("a GEMM model is asked for TF32 where float32 products may use it", "[roofline]") {
+  const graph::Graph graph = Product(1024, 1024, 1024, DType::kFloat32);
+  for (const bool tf32 : {false, true}) {
+    std::vector<DType> asked;
+    const EstimateOptions options{.tf32 = tf32,
+                                  .gemm_time = [&](const Gemm& gemm) -> std::optional<double> {
+                                    asked.push_back(gemm.dtype);
+                                    return std::nullopt;
+                                  }};
+    Only(graph, LoadHardware("h200"), options);
+    REQUIRE(!asked.empty());
+    CHECK(asked.front() == (tf32 ? DType::kTf32 : DType::kFloat32));
+  }
+}
+
 TEST_CASE("tiles are padded and run in waves", "[roofline]") {
   CHECK(TileUtilisation({.m = 128, .n = 128 * 132, .k = 64}, 132, true) == 1);
   CHECK(TileUtilisation({.m = 128, .n = 128 * 133, .k = 64}, 132, true) == 133.0 / 264);

@@ -124,6 +124,13 @@ TEST_CASE("TF32 is a dtype of timings, and a flag of torch-diode's configuration
   REQUIRE(dataset.configs.size() == 2);
   CHECK_FALSE(dataset.configs[0].allow_tf32);
   CHECK(dataset.configs[1].allow_tf32);
+  ConversionLoss loss;
+  const Timings back = FromTorchDiode(dataset, "", &loss);
+  REQUIRE(back.problems.size() == 2);
+  CHECK(back.problems[0].problem == timings.problems[0].problem);
+  CHECK(back.problems[1].problem == timings.problems[1].problem);
+  CHECK(back.problems[1].ms[0] == 0.01F);
+  CHECK(loss.config_flags == 0);
 }
 
 TEST_CASE("offsets of hosts are subtracted on the way to torch-diode", "[gemm][convert]") {
