@@ -23,6 +23,7 @@ import memory_error  # noqa: E402
 
 MODELS = ROOT / "tests" / "data" / "models"
 OPERATORS = ROOT / "data" / "timings" / "h200_holdout.msgpack"
+H100 = ROOT / "data" / "timings" / "h100_holdout.msgpack"
 HOLDOUT = ROOT / "data" / "timings" / "h200_mm_holdout.msgpack"
 SAMPLE = ROOT / "data" / "timings" / "h200_mm_sample.msgpack"
 NOISE_SEED = 1
@@ -78,9 +79,9 @@ def groups(report: dict, key: str, dimension: str) -> dict[str, dict]:
 
 
 @functools.cache
-def validation(programs: Programs, model: pathlib.Path, data: pathlib.Path) -> dict:
+def validation(programs: Programs, model: pathlib.Path, data: pathlib.Path, *flags: str) -> dict:
     # Exit code 1 says that the model was trained on some of the problems: run() refuses it.
-    return json.loads(run(programs, programs.binary, "validate-model", "--model", model, "--dataset", data, "--json"))
+    return json.loads(run(programs, programs.binary, "validate-model", "--model", model, "--dataset", data, "--json", *flags))
 
 
 def chooser_rows(report: dict, chooser: str) -> Figures:
@@ -115,6 +116,17 @@ def gemm_operators(programs: Programs) -> Figures:
     rows = {row: shares for row, shares in chooser_rows(report, "ranker").items() if not row.startswith("first8")}
     for name, group in groups(report, "shares", "op").items():
         rows[name] = {key: group[f"first1_{key}"] for key in ("geomean", "p5", "worst")}
+    return rows
+
+
+def gemm_h100(programs: Programs) -> Figures:
+    """An H100 with the model of the H200, and with its own."""
+    rows = {}
+    for name in ("h200", "h100"):
+        # A model of another device is a warning, which is what is measured here.
+        report = validation(programs, programs.data / "models" / f"{name}.safetensors", H100, "--fail-on", "training-data-leak")
+        shares = chooser_rows(report, "ranker")
+        rows.update({f"{name}_{row}": figures for row, figures in shares.items()})
     return rows
 
 
@@ -240,6 +252,7 @@ def fusion(programs: Programs, device: str, folder: str) -> Figures:
 MEASURES = {
     "gemm-holdout": gemm_holdout,
     "gemm-operators": gemm_operators,
+    "gemm-h100": gemm_h100,
     "gemm-noise": gemm_noise,
     "gemm-recorded": gemm_recorded,
     "gemm-training": gemm_training,
