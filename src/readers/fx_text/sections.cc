@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "readers/fx_text/sections.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <utility>
 
 #include "readers/fx_text/literals.h"
@@ -21,6 +23,10 @@ struct PrintedNode {
   std::size_t arguments = 0;  // where "(args" starts in the line; 0: none
 };
 
+// The names of modules have some ten. A name that is not an identifier is written as a getattr of
+// what stands before it: more than the parser's depth would not be read again.
+constexpr std::ptrdiff_t kMaxTargetDots = 30;
+
 std::optional<PrintedNode> SplitPrintedNode(std::string_view line) {
   PrintedNode node;
   const std::size_t equals = line.find(" = ");
@@ -38,6 +44,7 @@ std::optional<PrintedNode> SplitPrintedNode(std::string_view line) {
   const std::size_t close = std::min(line.find("](args", target), line.rfind(']'));
   if (close == std::string_view::npos || close < target || node.name.empty()) return std::nullopt;
   node.target = line.substr(target, close - target);
+  if (std::ranges::count(node.target, '.') > kMaxTargetDots) return std::nullopt;
   if (line.substr(close).starts_with("](")) node.arguments = close + 1;
   return node;
 }
