@@ -158,7 +158,8 @@ TEST_CASE("ranking gives the times of the plain formula", "[gemm][ranker]") {
              .n = n,
              .k = k,
              .dtype = IsScaled(op) ? tensor::DType::kFloat8E4m3fn : tensor::DType::kBfloat16,
-             .layout = layout}, {});
+             .layout = layout},
+            {});
         const std::vector<RankedRow> rows = RankAll(ranker, problem, {0, 1, 2, 3, 4});
         REQUIRE(rows.size() == 5);
         for (std::size_t i = 0; i < rows.size(); ++i) {
