@@ -24,6 +24,7 @@ constexpr std::array kRows = {
     Row{DType::kFloat8E4m3fnuz, "float8_e4m3fnuz", 8, true},
     Row{DType::kFloat8E5m2, "float8_e5m2", 8, true},
     Row{DType::kFloat8E5m2fnuz, "float8_e5m2fnuz", 8, true},
+    Row{DType::kFloat8E8m0fnu, "float8_e8m0fnu", 8, true},
     Row{DType::kInt8, "int8", 8, false},
     Row{DType::kInt16, "int16", 16, false},
     Row{DType::kInt32, "int32", 32, false},
@@ -33,6 +34,7 @@ constexpr std::array kRows = {
     Row{DType::kUint32, "uint32", 32, false},
     Row{DType::kUint64, "uint64", 64, false},
     Row{DType::kBool, "bool", 8, false},
+    Row{DType::kComplex32, "complex32", 32, false},
     Row{DType::kComplex64, "complex64", 64, false},
     Row{DType::kComplex128, "complex128", 128, false},
 };
