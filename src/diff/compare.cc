@@ -193,10 +193,9 @@ std::string AssertCloseMessage(const TensorDiff& diff, const TensorView& actual,
   std::array<char, 32> share{};
   std::snprintf(share.data(), share.size(), "%.1f",
                 100 * static_cast<double>(diff.mismatched) / static_cast<double>(diff.elements));
-  std::string text = std::string("Tensor-likes are not ") +
-                     (is_equality || IsFloat8(actual.dtype) ? "'equal'" : "'close'") + "!";
-  // Only the bitwise form has the word in quotation marks.
-  if (!IsFloat8(actual.dtype)) std::erase(text, '\'');
+  std::string text = "Tensor-likes are not ";
+  text += IsFloat8(actual.dtype) ? "'equal'" : is_equality ? "equal" : "close";
+  text += '!';
   text += "\n\nMismatched elements: " + std::to_string(diff.mismatched) + " / " +
           std::to_string(diff.elements) + " (" + share.data() + "%)\n";
   if (IsFloat8(actual.dtype))
@@ -205,10 +204,16 @@ std::string AssertCloseMessage(const TensorDiff& diff, const TensorView& actual,
   const bool is_integer = !tensor::IsFloatingPoint(expected.dtype) && !IsComplex(expected.dtype);
   const auto line = [&](const char* what, const Element& element, double error, bool as_integer,
                         double allowed) {
-    text += std::string("Greatest ") + what + " difference: " +
-            (as_integer ? std::to_string(static_cast<std::int64_t>(error)) : PythonText(error)) +
-            " at index " + PythonText(element.index);
-    if (!is_equality) text += " (up to " + PythonText(allowed) + " allowed)";
+    text += "Greatest ";
+    text += what;
+    text += " difference: ";
+    text += as_integer ? std::to_string(static_cast<std::int64_t>(error)) : PythonText(error);
+    text += " at index ";
+    text += PythonText(element.index);
+    if (is_equality) return;
+    text += " (up to ";
+    text += PythonText(allowed);
+    text += " allowed)";
   };
   line("absolute", *diff.worst_absolute, diff.worst_absolute->difference, is_integer,
        diff.tolerance.atol);

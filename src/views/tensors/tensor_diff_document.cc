@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "diff/element_text.h"
+#include "report/digits.h"
 #include "views/tensors/tensor_diff_section.h"
 #include "views/units.h"
 
@@ -52,17 +53,18 @@ report::Value Figure(const std::optional<double>& value) {
 }
 
 report::Table PairTable(const std::vector<const PairDiff*>& order, std::size_t top) {
-  report::Table table{.key = "tensors",
-                      .title = "Tensors",
-                      .columns = {{"name", "name"},
-                                  {"type", "type"},
-                                  {"verdict", "verdict"},
-                                  {"mismatched", "mismatched"},
-                                  {"mismatched_share", "share", "%", 4},
-                                  {"max_absolute", "max difference", "", 9},
-                                  {"max_relative", "max relative", "", 9},
-                                  {"relative_rmse", "relative RMSE", "", 9},
-                                  {"max_ulp", "max ULP"}}};
+  report::Table table{
+      .key = "tensors",
+      .title = "Tensors",
+      .columns = {{"name", "name"},
+                  {"type", "type"},
+                  {"verdict", "verdict"},
+                  {"mismatched", "mismatched"},
+                  {"mismatched_share", "share", "%", report::kSignificantDigits},
+                  {"max_absolute", "max difference", "", report::kSignificantDigits},
+                  {"max_relative", "max relative", "", report::kSignificantDigits},
+                  {"relative_rmse", "relative RMSE", "", report::kSignificantDigits},
+                  {"max_ulp", "max ULP"}}};
   for (const PairDiff* const pair : order) {
     if (top != 0 && table.rows.size() == top) break;
     const diff::TensorDiff& diff = pair->diff;

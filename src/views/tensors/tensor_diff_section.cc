@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "diff/element_text.h"
+#include "report/digits.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -19,23 +20,29 @@ void AddFigures(const PairDiff& pair, report::Section& section) {
   section.facts = {
       {"verdict", "verdict", ToString(diff.verdict)},
       {"type", "type", diff::TypeText(*pair.expected)},
-      {"rtol", "rtol", diff::PythonText(diff.tolerance.rtol)},
-      {"atol", "atol", diff::PythonText(diff.tolerance.atol)},
+      {"rtol", "rtol", diff.tolerance.rtol, "", report::kSignificantDigits},
+      {"atol", "atol", diff.tolerance.atol, "", report::kSignificantDigits},
       {"elements", "elements", diff.elements},
       {"mismatched", "mismatched", diff.mismatched},
       {"unequal", "not equal", diff.unequal},
-      {"max_absolute", "largest difference", OrNothing(metrics.max_absolute), "", 9},
-      {"mean_absolute", "mean difference", OrNothing(metrics.mean_absolute), "", 9},
-      {"rmse", "RMSE", OrNothing(metrics.rmse), "", 9},
-      {"max_relative", "largest relative difference", OrNothing(metrics.max_relative), "", 9},
-      {"mean_relative", "mean relative difference", OrNothing(metrics.mean_relative), "", 9},
-      {"relative_rmse", "relative RMSE", OrNothing(metrics.relative_rmse), "", 9},
-      {"cosine", "cosine", OrNothing(metrics.cosine), "", 9},
-      {"snr_db", "SNR", OrNothing(metrics.snr_db), "dB", 1},
-      {"p50", "50th percentile of differences", OrNothing(metrics.percentiles[0]), "", 9},
-      {"p90", "90th percentile", OrNothing(metrics.percentiles[1]), "", 9},
-      {"p99", "99th percentile", OrNothing(metrics.percentiles[2]), "", 9},
-      {"p99_9", "99.9th percentile", OrNothing(metrics.percentiles[3]), "", 9},
+      {"max_absolute", "largest difference", OrNothing(metrics.max_absolute), "",
+       report::kSignificantDigits},
+      {"mean_absolute", "mean difference", OrNothing(metrics.mean_absolute), "",
+       report::kSignificantDigits},
+      {"rmse", "RMSE", OrNothing(metrics.rmse), "", report::kSignificantDigits},
+      {"max_relative", "largest relative difference", OrNothing(metrics.max_relative), "",
+       report::kSignificantDigits},
+      {"mean_relative", "mean relative difference", OrNothing(metrics.mean_relative), "",
+       report::kSignificantDigits},
+      {"relative_rmse", "relative RMSE", OrNothing(metrics.relative_rmse), "",
+       report::kSignificantDigits},
+      {"cosine", "cosine", OrNothing(metrics.cosine), "", report::kSignificantDigits},
+      {"p50", "50th percentile of differences", OrNothing(metrics.percentiles[0]), "",
+       report::kSignificantDigits},
+      {"p90", "90th percentile", OrNothing(metrics.percentiles[1]), "", report::kSignificantDigits},
+      {"p99", "99th percentile", OrNothing(metrics.percentiles[2]), "", report::kSignificantDigits},
+      {"p99_9", "99.9th percentile", OrNothing(metrics.percentiles[3]), "",
+       report::kSignificantDigits},
   };
   if (diff.max_ulp) section.facts.Add({{"max_ulp", "largest ULP distance", *diff.max_ulp}});
   const auto add_kinds = [&](std::string_view key, std::string_view title,
@@ -50,12 +57,12 @@ void AddFigures(const PairDiff& pair, report::Section& section) {
   add_kinds("expected", "expected", diff.expected);
   add_kinds("actual", "actual", diff.actual);
   if (pair.same) {
-    section.facts.Add(
-        {{"same", "same() passes", pair.same->passes},
-         {"same_reason", "same() decided by", pair.same->reason},
-         {"res_error", "RMSE of actual against float64", OrNothing(pair.same->res_error), "", 9},
-         {"ref_error", "RMSE of expected against float64", OrNothing(pair.same->ref_error), "",
-          9}});
+    section.facts.Add({{"same", "same() passes", pair.same->passes},
+                       {"same_reason", "same() decided by", pair.same->reason},
+                       {"res_error", "RMSE of actual against float64",
+                        OrNothing(pair.same->res_error), "", report::kSignificantDigits},
+                       {"ref_error", "RMSE of expected against float64",
+                        OrNothing(pair.same->ref_error), "", 9}});
   }
   if (!diff.structure.empty()) section.facts.Add({{"structure", "structure", diff.structure}});
   if (!diff.note.empty()) section.facts.Add({{"note", "note", diff.note}});
@@ -67,8 +74,8 @@ report::Table ElementTable(const TensorDiff& diff) {
                       .columns = {{"index", "index"},
                                   {"expected", "expected"},
                                   {"actual", "actual"},
-                                  {"difference", "difference", "", 9},
-                                  {"relative", "relative", "", 9},
+                                  {"difference", "difference", "", report::kSignificantDigits},
+                                  {"relative", "relative", "", report::kSignificantDigits},
                                   {"ulp", "ULP"}}};
   for (const diff::Element& element : diff.top)
     table.AddRow(
@@ -81,10 +88,10 @@ report::Table ElementTable(const TensorDiff& diff) {
 report::Table UlpTable(const TensorDiff& diff) {
   report::Table table{.key = "ulp",
                       .title = "Elements by ULP distance",
-                      .columns = {{"up_to", "up to ULP"}, {"elements", "elements"}}};
+                      .columns = {{"up_to", "up to ULP", "", 0}, {"elements", "elements"}}};
   for (std::size_t bin = 0; bin < diff.ulp_bins.size(); ++bin) {
     const double up_to = bin == 0 ? 0 : std::ldexp(1.0, static_cast<int>(bin) - 1);
-    if (diff.ulp_bins[bin] > 0) table.AddRow({diff::PythonText(up_to), diff.ulp_bins[bin]});
+    if (diff.ulp_bins[bin] > 0) table.AddRow({up_to, diff.ulp_bins[bin]});
   }
   return table;
 }
@@ -100,12 +107,13 @@ std::string RangeText(std::size_t range, std::size_t ranges, std::int64_t size) 
 }
 
 report::Table AxisTable(const PairDiff& pair) {
-  report::Table table{.key = "axes",
-                      .title = "Mismatches along each axis",
-                      .columns = {{"axis", "axis"},
-                                  {"indices", "indices"},
-                                  {"mismatched", "mismatched"},
-                                  {"max_difference", "largest difference", "", 9}}};
+  report::Table table{
+      .key = "axes",
+      .title = "Mismatches along each axis",
+      .columns = {{"axis", "axis"},
+                  {"indices", "indices"},
+                  {"mismatched", "mismatched"},
+                  {"max_difference", "largest difference", "", report::kSignificantDigits}}};
   for (std::size_t axis = 0; axis < pair.diff.axes.size(); ++axis) {
     const diff::Profile& profile = pair.diff.axes[axis];
     for (std::size_t range = 0; range < profile.mismatched.size(); ++range) {

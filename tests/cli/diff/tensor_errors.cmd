@@ -1,6 +1,7 @@
 # One line and the right exit code for what cannot be compared.
 run: 3 diff $CASE/../../data/diff/expected.npy $CASE/../../data/diff/truncated.npy
-run: 3 diff $CASE/../../data/diff/expected.npy $CASE/../../data/diff/stored.npz
+run: 3 diff $CASE/../../data/diff/parts $CASE/../../data/diff/stored.npz
+run: 3 diff $CASE/../../data/diff/expected.npy missing.npy
 run: 2 diff $CASE/../../data/diff/expected.npy $CASE/../../data/trace/simple.log
 run: 2 diff $CASE/../../data/diff/expected.npy $CASE/../../data/diff/actual.npy --rtol 0.1
 run: 2 diff $CASE/../../data/diff/expected.npy $CASE/../../data/diff/actual.npy --rtol 0.1 --atol -1
