@@ -191,8 +191,9 @@ std::string AssertCloseMessage(const TensorDiff& diff, const TensorView& actual,
     return "";
   const bool is_equality = diff.tolerance.rtol == 0 && diff.tolerance.atol == 0;
   std::array<char, 32> share{};
-  std::snprintf(share.data(), share.size(), "%.1f",
-                100 * static_cast<double>(diff.mismatched) / static_cast<double>(diff.elements));
+  // In Python's order: first the quotient, which decides how halves round.
+  const double quotient = static_cast<double>(diff.mismatched) / static_cast<double>(diff.elements);
+  std::snprintf(share.data(), share.size(), "%.1f", quotient * 100);
   std::string text = "Tensor-likes are not ";
   text += IsFloat8(actual.dtype) ? "'equal'" : is_equality ? "equal" : "close";
   text += '!';

@@ -154,7 +154,7 @@ report::Document TensorDiffDocument(const diff::SetDiff& diff, diff::Semantics s
     // Where all is well, the tensor with the largest error stands for the others.
     const bool is_told = !Passes(pair->diff.verdict) || details == 0;
     if (!is_told || pair->diff.verdict == Verdict::kEqual) continue;
-    document.sections.push_back(TensorDiffSection(*pair));
+    document.sections.push_back(TensorDiffSection(*pair, semantics));
     ++details;
   }
   for (const PairDiff* const pair : order) AddFinding(*pair, document);

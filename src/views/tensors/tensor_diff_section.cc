@@ -125,6 +125,16 @@ report::Table AxisTable(const PairDiff& pair) {
   return table;
 }
 
+// The text of torch's AssertionError, line by line.
+void AddMessage(const PairDiff& pair, report::Section& section) {
+  const std::string message = diff::AssertCloseMessage(pair.diff, *pair.actual, *pair.expected);
+  for (std::size_t at = 0; at < message.size();) {
+    const std::size_t end = std::min(message.find('\n', at), message.size());
+    if (end > at) section.lines.push_back(message.substr(at, end - at));
+    at = end + 1;
+  }
+}
+
 // A character for each cell: the darker, the more of it mismatches.
 void AddMap(const PairDiff& pair, report::Section& section) {
   constexpr std::string_view kShades = " .:-=+*#%@";
@@ -152,8 +162,9 @@ void AddMap(const PairDiff& pair, report::Section& section) {
 
 std::string IndexText(const std::vector<std::int64_t>& index) { return diff::PythonText(index); }
 
-report::Section TensorDiffSection(const PairDiff& pair) {
+report::Section TensorDiffSection(const PairDiff& pair, diff::Semantics semantics) {
   report::Section section{.key = "tensor", .title = pair.name};
+  if (semantics == diff::Semantics::kAssertClose) AddMessage(pair, section);
   AddFigures(pair, section);
   AddMap(pair, section);
   AddTable(ElementTable(pair.diff), section);
