@@ -169,6 +169,7 @@ RankerSpace::RankerSpace(std::span<const Config> configs, std::span<const Kernel
                          const RankerDevice& device)
     : device_(device),
       configs_(configs.begin(), configs.end()),
+      index_(configs_),
       rows_(configs.size()),
       facts_(kRankerVariants * configs.size() * kRankerFactFeatures) {
   has_facts_ = std::ranges::any_of(kernels, [](const KernelFacts& facts) {
@@ -179,7 +180,6 @@ RankerSpace::RankerSpace(std::span<const Config> configs, std::span<const Kernel
   });
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     const Config& c = configs_[i];
-    numbers_.emplace(c, i);
     Row& row = rows_[i];
     row.bm = c.block_m;
     row.bn = c.block_n;
@@ -219,8 +219,8 @@ std::vector<std::size_t> RankerSpace::SourcesOfFacts(const KernelFacts& kernels)
   for (std::size_t i = 0; i < sources.size(); ++i) {
     Config config = configs_[i];
     if (KindOf(kernels.dtype) == 2) config.block_k = static_cast<std::uint16_t>(2 * config.block_k);
-    const auto found = numbers_.find(config);
-    sources[i] = found == numbers_.end() ? i : found->second;
+    const std::uint16_t found = index_.Find(config);
+    sources[i] = found == ConfigIndex::kNone ? i : found;
   }
   return sources;
 }
@@ -269,8 +269,16 @@ std::size_t RankerSpace::SeenAs(const RankerProblem& problem, const Config& conf
   if (has_facts_)
     seen.block_k = static_cast<std::uint16_t>(
         std::min(static_cast<float>(config.block_k) * problem.k_scale, kMost));
-  const auto found = numbers_.find(seen);
-  return found == numbers_.end() ? FindNearest(seen) : found->second;
+  const std::uint16_t found = index_.Find(seen);
+  return found == ConfigIndex::kNone ? FindNearest(seen) : found;
+}
+
+Config RankerSpace::AsCompiled(const RankerProblem& problem, std::size_t config) const {
+  Config compiled = configs_[config];
+  if (has_facts_)
+    compiled.block_k = static_cast<std::uint16_t>(
+        std::max(static_cast<float>(compiled.block_k) / problem.k_scale, kLeastBlockK));
+  return compiled;
 }
 
 bool RankerSpace::Exists(const RankerProblem& problem, std::size_t config) const {

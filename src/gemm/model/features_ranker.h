@@ -4,13 +4,13 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <span>
 #include <string_view>
 #include <vector>
 
 #include "gemm/config.h"
 #include "gemm/data/timings.h"
+#include "gemm/model/config_index.h"
 #include "gemm/model/ranker_device.h"
 #include "gemm/problem/problem.h"
 
@@ -143,6 +143,8 @@ class RankerSpace {
   std::size_t SeenAs(const RankerProblem& problem, const Config& config) const;
   // Whether a configuration that a problem sees is one that Inductor has for its elements.
   bool Exists(const RankerProblem& problem, std::size_t config) const;
+  // The reverse of SeenAs: a configuration that a problem sees, as Inductor has it.
+  Config AsCompiled(const RankerProblem& problem, std::size_t config) const;
 
   // The number of a configuration; of the nearest one when it is not in the list.
   std::size_t FindNearest(const Config& config) const;
@@ -155,7 +157,7 @@ class RankerSpace {
 
   RankerDevice device_;
   std::vector<Config> configs_;
-  std::map<Config, std::size_t> numbers_;
+  ConfigIndex index_;
   bool has_facts_ = false;
   std::vector<Row> rows_;
   std::vector<float> facts_;

@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <bit>
 #include <map>
 #include <mutex>
 #include <set>
@@ -72,50 +71,10 @@ class WorkspacePool {
   std::vector<std::unique_ptr<Buffers>> free_;
 };
 
-// Finds configurations by their numbers without searching: all of them are powers of two but the
-// stages.
-class ConfigIndex {
- public:
-  explicit ConfigIndex(std::span<const Config> configs) : table_(kSlots, kNone) {
-    for (std::size_t i = 0; i < configs.size(); ++i) {
-      const std::size_t slot = Slot(configs[i]);
-      if (slot < kSlots) table_[slot] = static_cast<std::uint16_t>(i);
-    }
-  }
-  // kNone when it is not there.
-  std::uint16_t Find(const Config& config) const {
-    const std::size_t slot = Slot(config);
-    return slot < kSlots ? table_[slot] : kNone;
-  }
-
-  static constexpr std::uint16_t kNone = 0xffff;
-
- private:
-  static constexpr std::size_t kLogs = 8;  // 2^3 ... 2^10
-  static constexpr std::size_t kStageSlots = 8;
-  static constexpr std::size_t kWarpSlots = 4;
-  static constexpr std::size_t kSlots = kLogs * kLogs * kLogs * kStageSlots * kWarpSlots;
-
-  static std::size_t Slot(const Config& c) {
-    std::size_t slot = 0;
-    for (const std::uint16_t block : {c.block_m, c.block_n, c.block_k}) {
-      if (!std::has_single_bit(block) || block < 8 || block > 1024) return kSlots;
-      slot = slot * kLogs + static_cast<std::size_t>(std::countr_zero(block)) - 3;
-    }
-    if (c.num_stages >= kStageSlots || !std::has_single_bit(c.num_warps) || c.num_warps > 8)
-      return kSlots;
-    return (slot * kStageSlots + c.num_stages) * kWarpSlots +
-           static_cast<std::size_t>(std::countr_zero(c.num_warps));
-  }
-
-  std::vector<std::uint16_t> table_;
-};
-
 class RankerModel final : public Model {
  public:
   explicit RankerModel(PredictorFile file)
       : ranker_(CheckLayout(file)),
-        index_(file.info.configs),
         configs_of_type_(ReadConfigsOfTypes(file)),
         info_(file.info),
         backing_(file.backing) {
@@ -138,7 +97,7 @@ class RankerModel final : public Model {
     std::size_t count = 0;
     std::vector<std::uint16_t> numbers(configs.size());
     for (std::size_t i = 0; i < configs.size(); ++i) {
-      numbers[i] = Find(p, configs[i]);
+      numbers[i] = static_cast<std::uint16_t>(ranker_.space().SeenAs(p, configs[i]));
       if (lease->ms[numbers[i]] == kWanted) continue;
       lease->ms[numbers[i]] = kWanted;
       ++count;
@@ -161,11 +120,8 @@ class RankerModel final : public Model {
     const auto candidates = std::span<const std::uint16_t>(lease->configs).first(count);
     const auto rows = std::span(lease->rows).first(std::min(count, out.size()));
     const std::size_t written = ranker_.Rank(p, candidates, *lease->workspace, rows);
-    for (std::size_t i = 0; i < written; ++i) {
-      out[i] = {ranker_.space().configs()[rows[i].config], rows[i].ms};
-      if (is_cpu()) continue;
-      out[i].config.block_k = std::max(UnscaledBlockK(p, out[i].config.block_k), kLeastBlockK);
-    }
+    for (std::size_t i = 0; i < written; ++i)
+      out[i] = {ranker_.space().AsCompiled(p, rows[i].config), rows[i].ms};
     return written;
   }
 
@@ -264,21 +220,6 @@ class RankerModel final : public Model {
     return result;
   }
 
-  // The model sees K in elements of two bytes, and block_k with it.
-  static std::uint16_t UnscaledBlockK(const RankerProblem& p, std::uint16_t block_k) {
-    return static_cast<std::uint16_t>(static_cast<float>(block_k) / p.k_scale);
-  }
-  // Triton's dot product takes no fewer elements.
-  static constexpr std::uint16_t kLeastBlockK = 16;
-  std::uint16_t Find(const RankerProblem& p, Config config) const {
-    if (!is_cpu())
-      config.block_k = static_cast<std::uint16_t>(
-          std::min(static_cast<float>(config.block_k) * p.k_scale, 1024.0F));
-    const std::uint16_t found = index_.Find(config);
-    return found != ConfigIndex::kNone
-               ? found
-               : static_cast<std::uint16_t>(ranker_.space().FindNearest(config));
-  }
   // Keeps the configurations whose block_k exists for the element size.
   std::size_t DropImpossible(const RankerProblem& p, std::span<std::uint16_t> configs,
                              std::size_t count) const {
@@ -290,7 +231,6 @@ class RankerModel final : public Model {
   }
 
   Ranker ranker_;
-  ConfigIndex index_;
   std::map<tensor::DType, std::set<std::uint16_t>> configs_of_type_;
   ModelInfo info_;
   std::shared_ptr<const void> backing_;
