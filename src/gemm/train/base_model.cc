@@ -7,12 +7,25 @@
 #include <set>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "gemm/data/timings_append.h"
 #include "gemm/model/features_ranker.h"
 
 namespace idbg::gemm {
 
-BaseModel::BaseModel(const std::filesystem::path& path) : file_(ReadPredictorFile(path)) {
+namespace {
+
+PredictorFile ReadModelFile(const std::filesystem::path& path) {
+  if (!tensor::SafetensorsFile::Sniff(base::MappedFile(path).text()))
+    throw base::Error(base::ErrorCode::kFormat,
+                      "is not a model file (safetensors), which 'train --adapt' starts from",
+                      {.file = path.string()});
+  return ReadPredictorFile(path);
+}
+
+}  // namespace
+
+BaseModel::BaseModel(const std::filesystem::path& path) : file_(ReadModelFile(path)) {
   if (file_.info.model_type != "ranker" || file_.info.feature_layout != kRankerLayout)
     throw base::Error(base::ErrorCode::kUnsupported,
                       fmt::format("cannot be adapted: it is of the type '{}', not a ranker with "

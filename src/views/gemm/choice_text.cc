@@ -15,6 +15,8 @@ std::string ErrorText(const gemm::Problem& problem, const gemm::Choice& choice,
   if (choice.extrapolated())
     return "unknown: the problem is outside the measured range (" + choice.outside + ")";
   if (choice.raised) return "unknown: no device of this kind reaches the predicted time";
+  if (const auto& other = model.info().other_device; other && !choice.expected_error)
+    return "unknown: the model has seen no times of " + other->name;
   if (!choice.expected_error)
     return "unknown: the model file contains no errors on held-out problems";
   const float best = choice.configs.front().ms;
@@ -43,8 +45,9 @@ std::string ChoiceToText(const gemm::Problem& problem, const gemm::Choice& choic
   std::string out =
       gemm::ToString(problem) + (choice.extrapolated() ? "  (extrapolated)" : "") + "\n";
   const std::string device = model.info().device.name;
-  out +=
-      fmt::format("  model     {}{}\n", model.name(), device.empty() ? "" : ", device " + device);
+  out += "  model     " + model.name() + (device.empty() ? "" : ", device " + device);
+  if (const auto& other = model.info().other_device) out += ", with the rates of " + other->name;
+  out += "\n";
   out += fmt::format("  choice    {}", gemm::ToString(choice.backend));
   if (choice.margin)
     out += fmt::format(", predicted {:.2f}x faster than {}", *choice.margin,
