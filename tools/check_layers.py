@@ -15,7 +15,7 @@ import sys
 # analysis, an analysis without touching a writer, and each shared library stays usable by itself.
 MODELS = {"base", "tensor", "graph", "inductor"}
 SOURCES = {"readers", "logs", "gemm", "runs"}
-ANALYSES = {"constraints", "fusion", "roofline", "compile"}
+ANALYSES = {"constraints", "fusion", "roofline", "compile", "diff"}
 
 ALLOWED = {
     "base": (set(), "the bottom of the house: it knows no other room"),
@@ -33,6 +33,7 @@ ALLOWED = {
     "fusion": (MODELS | {"readers"}, "analyses do not know each other"),
     "roofline": (MODELS | {"readers", "gemm", "fusion"}, "of the analyses it costs fusion groups, nothing else"),
     "compile": (MODELS | {"readers", "logs"}, "an analysis sees typed events, never a format"),
+    "diff": ({"base", "tensor"}, "comparison of tensors is usable by itself, of numbers from anywhere"),
     "views": (MODELS | SOURCES | ANALYSES | {"report"}, "results become Documents here, and nothing else"),
     "analyze": (MODELS | SOURCES | ANALYSES | {"inputs", "views", "report"},
                 "Request to Document, for commands, C and Python alike"),

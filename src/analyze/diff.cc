@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyze/diff.h"
 
+#include "base/error.h"
 #include "compile/compare/compare.h"
 #include "inputs/recognise.h"
 #include "logs/trace.h"
@@ -19,6 +20,13 @@ report::Document DiffLogs(const std::string& before_path, const std::string& aft
   views::AddTraceComparison(compile::GatherFacts(before, view), compile::GatherFacts(after, view),
                             document);
   return document;
+}
+
+report::Document Diff(const TensorDiffRequest& request, const logs::View& view) {
+  if (!AreTensors(request.expected, request.actual))
+    return DiffLogs(request.expected, request.actual, view);
+  if (view.rank) throw base::Error(base::ErrorCode::kUsage, "--rank is for logs, not for tensors");
+  return DiffTensors(request);
 }
 
 }  // namespace idbg::analyze

@@ -26,11 +26,13 @@ struct Request {
   std::string command;
   AnalysisRequest models;
   TraceRequest logs;
+  TensorDiffRequest tensors;
   std::string title;
 };
 
 void ReadTop(JsonValue value, Request& request) {
   request.models.top = request.logs.view.top = GetTop(value);
+  request.tensors.top = GetCount(value);
 }
 
 void ReadRank(JsonValue value, Request& request) {
@@ -75,6 +77,7 @@ struct Option {
 // clang-format off
 constexpr Option kOptions[] = {
     {"adapter", "analyze report", [](JsonValue v, Request& r) { r.models.adapters = v.GetStrings(); }},
+    {"atol", "diff", [](JsonValue v, Request& r) { r.tensors.atol = v.GetNumber(); }},
     {"batch", "analyze", [](JsonValue v, Request& r) { r.models.batches = GetCounts(v); }},
     {"check-energy", "analyze", [](JsonValue v, Request& r) { r.models.budget.energy_mj = v.GetNumber(); }},
     {"check-latency", "analyze", [](JsonValue v, Request& r) { r.models.budget.latency_ms = v.GetNumber(); }},
@@ -83,19 +86,29 @@ constexpr Option kOptions[] = {
     {"chrome-trace", "analyze", [](JsonValue v, Request& r) { r.logs.chrome_trace = v.GetString(); }},
     {"cuda-graphs", "analyze", [](JsonValue v, Request& r) { r.models.estimate.cuda_graphs = v.GetBool(); }},
     {"device", "analyze", ReadDevice},
+    {"equal-nan", "diff", [](JsonValue v, Request& r) { r.tensors.equal_nan = v.GetBool(); }},
+    {"fp64", "diff", [](JsonValue v, Request& r) { r.tensors.fp64 = v.GetString(); }},
     {"hardware", "analyze report", [](JsonValue v, Request& r) { r.models.hardware = v.GetStrings(); }},
     {"id", "analyze", [](JsonValue v, Request& r) { r.logs.view.id = logs::ParseCompileId(v.GetString()); }},
+    {"ignore-dtype", "diff", [](JsonValue v, Request& r) { r.tensors.ignores_dtype = v.GetBool(); }},
+    {"ignore-layout", "diff", [](JsonValue v, Request& r) { r.tensors.ignores_layout = v.GetBool(); }},
     {"input-shapes", "analyze report",
      [](JsonValue v, Request& r) { r.models.input_shapes = readers::ParseInputShapes(v.GetString()); }},
     {"max-autotune", "analyze", [](JsonValue v, Request& r) { r.models.fusion.max_autotune = v.GetBool(); }},
+    {"max-mismatch", "diff", [](JsonValue v, Request& r) { r.tensors.max_mismatch = v.GetString(); }},
+    {"max-ulp", "diff", [](JsonValue v, Request& r) { r.tensors.max_ulp = GetCount(v); }},
     {"mode", "analyze", ReadMode},
     {"precision", "analyze", [](JsonValue v, Request& r) { r.models.precisions = GetPrecisions(v); }},
     {"rank", "analyze diff", ReadRank},
+    {"rtol", "diff", [](JsonValue v, Request& r) { r.tensors.rtol = v.GetNumber(); }},
     {"section", "analyze", ReadSections},
+    {"semantics", "diff", [](JsonValue v, Request& r) { r.tensors.semantics = v.GetString(); }},
     {"set", "analyze", [](JsonValue v, Request& r) { r.models.bindings = GetBindings(v); }},
     {"tf32", "analyze", [](JsonValue v, Request& r) { r.models.estimate.tf32 = v.GetBool(); }},
+    {"threads", "diff", [](JsonValue v, Request& r) { r.tensors.threads = GetCount(v); }},
     {"title", "report", [](JsonValue v, Request& r) { r.title = v.GetString(); }},
-    {"top", "analyze report", ReadTop},
+    {"tolerances", "diff", [](JsonValue v, Request& r) { r.tensors.tolerances = v.GetString(); }},
+    {"top", "analyze diff report", ReadTop},
 };
 // clang-format on
 
@@ -189,7 +202,10 @@ report::Document Answer(std::string_view request_json) {
   const std::vector<std::string>& files = request.models.files;
   if (files.size() != 2)
     throw base::Error(base::ErrorCode::kUsage, "diff needs exactly two inputs: before and after");
-  return DiffLogs(files[0], files[1], request.logs.view);
+  TensorDiffRequest tensors = request.tensors;
+  tensors.expected = files[0];
+  tensors.actual = files[1];
+  return Diff(tensors, request.logs.view);
 }
 
 }  // namespace idbg::analyze

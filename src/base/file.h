@@ -22,6 +22,8 @@ class MappedFile {
   // Throws kNotFound when the file is missing, unreadable, a folder or becomes shorter meanwhile,
   // kUnsupported for a device or pipe that does not end.
   explicit MappedFile(const std::filesystem::path& path);
+  // The same, with a file of more than `smallest` bytes mapped: for those who open many.
+  MappedFile(const std::filesystem::path& path, std::size_t smallest);
   MappedFile(MappedFile&& other) noexcept;
   MappedFile& operator=(MappedFile&& other) noexcept;
   MappedFile(const MappedFile&) = delete;
@@ -31,6 +33,10 @@ class MappedFile {
   std::span<const std::byte> bytes() const { return {data_, size_}; }
   std::string_view text() const { return {reinterpret_cast<const char*>(data_), size_}; }
   const std::string& name() const { return name_; }
+  // Gives the memory of these bytes back to the system: what is read again comes from the file
+  // again. For passes over files larger than memory; without effect on what is not mapped. Bytes
+  // that are not of this file are left alone.
+  void Release(std::string_view bytes) const;
 
  private:
   const std::byte* data_ = nullptr;

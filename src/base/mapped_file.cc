@@ -37,7 +37,7 @@ struct Map {
   std::atomic<std::uintptr_t> begin{0};  // 0: free
   std::atomic<std::size_t> size{0};
 };
-std::array<Map, 256> maps;
+std::array<Map, 4096> maps;
 std::atomic<std::uint64_t> lost_pages{0};
 std::atomic<std::uint64_t> reported_pages{0};
 struct sigaction former;
@@ -176,7 +176,9 @@ std::span<const std::byte> ReadStream(int file, const fs::path& path) {
 
 }  // namespace
 
-MappedFile::MappedFile(const fs::path& path) : name_(path.string()) {
+MappedFile::MappedFile(const fs::path& path) : MappedFile(path, kSmall) {}
+
+MappedFile::MappedFile(const fs::path& path, std::size_t smallest) : name_(path.string()) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (file.value() < 0) ThrowUnreadable(path, errno);
   struct stat info{};
@@ -189,7 +191,7 @@ MappedFile::MappedFile(const fs::path& path) : name_(path.string()) {
     return;
   }
   size_ = static_cast<std::size_t>(info.st_size);
-  if (size_ > kSmall) {
+  if (size_ > smallest) {
     void* const map = ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, file.value(), 0);
     if (map == MAP_FAILED) {
       if (errno == ENOMEM) throw std::bad_alloc();
@@ -227,6 +229,18 @@ MappedFile::~MappedFile() {
   } else {
     std::free(data);
   }
+}
+
+void MappedFile::Release(std::string_view bytes) const {
+  const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+  const auto begin = reinterpret_cast<std::uintptr_t>(data_);
+  const auto first = reinterpret_cast<std::uintptr_t>(bytes.data());
+  if (!is_mapped_ || first < begin || first - begin > size_ ||
+      bytes.size() > size_ - (first - begin))
+    return;
+  const std::uintptr_t from = first / page * page;
+  // Nothing depends on it, so a refusal is no error.
+  (void)::madvise(reinterpret_cast<void*>(from), first + bytes.size() - from, MADV_DONTNEED);
 }
 
 std::uint64_t LostPages() { return lost_pages.load(); }

@@ -257,8 +257,16 @@ std::string ZipReader::Read(const ZipEntry& entry, std::uint64_t limit) const {
 }
 
 std::string ZipReader::Inflate(const ZipEntry& entry) const {
-  constexpr std::size_t kStep = std::size_t{1} << 18;
   constexpr std::uint64_t kMaxReserved = std::uint64_t{64} << 20;  // bytes
+  std::string out;
+  // One block without copies for what is read whole; what a small file claims is not all taken.
+  out.reserve(std::min<std::uint64_t>(entry.size, kMaxReserved) + 1);
+  Inflate(entry, [&out](std::string_view piece) { out += piece; });
+  return out;
+}
+
+void ZipReader::Inflate(const ZipEntry& entry, FunctionRef<void(std::string_view)> take) const {
+  constexpr std::size_t kStep = std::size_t{1} << 18;
   z_stream stream{};
   if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) Fail(entry.data_offset, "zlib cannot start");
   struct End {
@@ -266,9 +274,9 @@ std::string ZipReader::Inflate(const ZipEntry& entry) const {
     ~End() { inflateEnd(&stream); }
   } const end{stream};
   std::string_view rest = bytes_.substr(entry.data_offset, entry.compressed_size);
-  std::string out;
-  // One block without copies for what is read whole; what a small file claims is not all taken.
-  out.reserve(std::min<std::uint64_t>(entry.size, kMaxReserved) + 1);
+  std::string piece(static_cast<std::size_t>(std::min<std::uint64_t>(entry.size + 1, kStep)), ' ');
+  std::uint64_t size = 0;
+  uLong checksum = 0;
   for (int status = Z_OK; status != Z_STREAM_END;) {
     if (stream.avail_in == 0) {
       const std::size_t step = std::min(rest.size(), kStep);
@@ -276,23 +284,22 @@ std::string ZipReader::Inflate(const ZipEntry& entry) const {
       stream.avail_in = static_cast<uInt>(step);
       rest.remove_prefix(step);
     }
-    const std::size_t before = out.size();
-    out.resize(before + std::min<std::uint64_t>(entry.size - before + 1, kStep));
-    stream.next_out = reinterpret_cast<Bytef*>(out.data() + before);
-    stream.avail_out = static_cast<uInt>(out.size() - before);
+    stream.next_out = reinterpret_cast<Bytef*>(piece.data());
+    stream.avail_out = static_cast<uInt>(piece.size());
     status = inflate(&stream, Z_NO_FLUSH);
-    out.resize(out.size() - stream.avail_out);
+    const std::string_view got(piece.data(), piece.size() - stream.avail_out);
+    size += got.size();
     const bool stuck =
-        status != Z_STREAM_END && out.size() == before && stream.avail_in == 0 && rest.empty();
-    if ((status != Z_OK && status != Z_STREAM_END) || stuck || out.size() > entry.size) {
+        status != Z_STREAM_END && got.empty() && stream.avail_in == 0 && rest.empty();
+    if ((status != Z_OK && status != Z_STREAM_END) || stuck || size > entry.size) {
       Fail(entry.data_offset, "zip entry '" + entry.name + "' cannot be inflated");
     }
+    checksum = crc32_z(checksum, reinterpret_cast<const Bytef*>(got.data()), got.size());
+    take(got);
   }
-  const auto* const data = reinterpret_cast<const Bytef*>(out.data());
-  if (out.size() != entry.size || crc32_z(0, data, out.size()) != entry.crc32) {
+  if (size != entry.size || checksum != entry.crc32) {
     Fail(entry.data_offset, "zip entry '" + entry.name + "' is damaged (checksum or size differs)");
   }
-  return out;
 }
 
 }  // namespace idbg::base

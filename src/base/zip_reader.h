@@ -9,6 +9,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/function_ref.h"
+
 namespace idbg::base {
 
 // One file of an archive, as the central directory describes it.
@@ -57,6 +59,9 @@ class ZipReader {
   // The content of an entry, inflated where needed, checked against its CRC. Memory grows with what
   // comes out, not with what the directory claims; more than `limit` bytes is an error.
   std::string Read(const ZipEntry& entry, std::uint64_t limit = kMaxEntrySize) const;
+  // The same of a deflated entry in pieces, as they come out. Throws at the end where size or CRC
+  // are others than the directory's.
+  void Inflate(const ZipEntry& entry, FunctionRef<void(std::string_view)> take) const;
 
  private:
   [[noreturn]] void Fail(std::uint64_t offset, const std::string& message) const;

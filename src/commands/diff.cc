@@ -11,20 +11,37 @@ namespace {
 class Diff final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Positional("before", before_, "First run: a log or a folder of logs", {.required = true});
-    flags.Positional("after", after_, "Second run", {.required = true});
-    flags.Value("--rank", rank_, "Compare only this rank of both runs");
+    flags.Positional("before", tensors_.expected,
+                     "First run (a log or a folder of logs), or expected tensors (.npy, .npz, "
+                     "safetensors, torch.save, or a folder of them)",
+                     {.required = true});
+    flags.Positional("after", tensors_.actual, "Second run, or actual tensors", {.required = true});
+    flags.Value("--rank", rank_, "Logs: compare only this rank of both runs");
+    flags.Value("--semantics", tensors_.semantics, "Tensors: which rule decides what is close",
+                {.choices = {"torch", "assert_close", "exact", "same"}});
+    flags.Value("--rtol", tensors_.rtol, "Relative tolerance (default: by semantics and dtype)");
+    flags.Value("--atol", tensors_.atol, "Absolute tolerance");
+    flags.Switch("--equal-nan", tensors_.equal_nan, "NaN equals NaN");
+    flags.Value("--max-mismatch", tensors_.max_mismatch,
+                "Mismatches of a tensor that still pass: N, or a share as in 0.5%");
+    flags.Value("--max-ulp", tensors_.max_ulp, "Elements within N ULP are close");
+    flags.Value("--tolerances", tensors_.tolerances, "File of tolerances for tensors by name");
+    flags.Value("--fp64", tensors_.fp64, "Reference in float64 for --semantics same");
+    flags.Switch("--ignore-dtype", tensors_.ignores_dtype, "Compare values where dtypes differ");
+    flags.Switch("--ignore-layout", tensors_.ignores_layout, "Compare values where layouts differ");
+    flags.Value("--top", tensors_.top,
+                "Elements and further tensors that are listed; 0: all tensors");
+    flags.Value("--threads", tensors_.threads, "Threads; 0: one for each core");
   }
 
   int Run(const Session& session) override {
     logs::View view;
     if (rank_) view.rank = static_cast<std::int32_t>(*rank_);
-    return session.Report(analyze::DiffLogs(before_, after_, view));
+    return session.Report(analyze::Diff(tensors_, view));
   }
 
  private:
-  std::string before_;
-  std::string after_;
+  analyze::TensorDiffRequest tensors_;  // its paths are also those of logs
   std::optional<std::int64_t> rank_;
 };
 

@@ -110,8 +110,9 @@ void CheckProblem(const Problem& problem) {
   CheckSize("N", problem.n);
   CheckSize("K", problem.k);
   CheckSize("batch", problem.batch);
-  const bool is_complex =
-      problem.dtype == tensor::DType::kComplex64 || problem.dtype == tensor::DType::kComplex128;
+  const bool is_complex = problem.dtype == tensor::DType::kComplex32 ||
+                          problem.dtype == tensor::DType::kComplex64 ||
+                          problem.dtype == tensor::DType::kComplex128;
   if (is_complex || problem.dtype == tensor::DType::kBool) {
     throw base::Error(base::ErrorCode::kUsage, "dtype " +
                                                    std::string(tensor::ToString(problem.dtype)) +

@@ -23,6 +23,8 @@ std::string_view ShortName(DType dtype) {
       return "f8e5m2";
     case DType::kFloat8E5m2fnuz:
       return "f8e5m2fnuz";
+    case DType::kFloat8E8m0fnu:
+      return "f8e8m0fnu";
     case DType::kInt8:
       return "i8";
     case DType::kInt16:
@@ -43,6 +45,8 @@ std::string_view ShortName(DType dtype) {
       return "u64";
     case DType::kBool:
       return "b8";
+    case DType::kComplex32:
+      return "c32";
     case DType::kComplex64:
       return "c64";
     case DType::kComplex128:

@@ -110,7 +110,8 @@ enum class Category { kBool, kInteger, kFloat, kComplex };
 
 Category CategoryOf(DType dtype) {
   if (dtype == DType::kBool) return Category::kBool;
-  if (dtype == DType::kComplex64 || dtype == DType::kComplex128) return Category::kComplex;
+  if (dtype == DType::kComplex32 || dtype == DType::kComplex64 || dtype == DType::kComplex128)
+    return Category::kComplex;
   return tensor::IsFloatingPoint(dtype) ? Category::kFloat : Category::kInteger;
 }
 
@@ -175,6 +176,7 @@ bool HasRounding(const Node& node) {
 }  // namespace
 
 DType RealType(DType dtype) {
+  if (dtype == DType::kComplex32) return DType::kFloat16;
   if (dtype == DType::kComplex64) return DType::kFloat32;
   return dtype == DType::kComplex128 ? DType::kFloat64 : dtype;
 }

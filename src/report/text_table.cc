@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "base/utf8.h"
+#include "report/digits.h"
 
 namespace idbg::report {
 namespace {
@@ -157,6 +158,7 @@ std::string FormatValue(const Value& value, int decimals) {
   if (const auto* text = std::get_if<std::string>(&value)) return OneLine(*text, kMostLineBytes);
   const auto* number = std::get_if<double>(&value);
   if (number == nullptr || !std::isfinite(*number)) return "-";
+  if (decimals == kSignificantDigits) return fmt::format("{:.6g}", *number);
   return fmt::format("{:.{}f}", *number, decimals);
 }
 

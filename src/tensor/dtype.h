@@ -16,6 +16,7 @@ enum class DType {
   kFloat8E4m3fnuz,
   kFloat8E5m2,
   kFloat8E5m2fnuz,
+  kFloat8E8m0fnu,
   kInt8,
   kInt16,
   kInt32,
@@ -25,6 +26,7 @@ enum class DType {
   kUint32,
   kUint64,
   kBool,
+  kComplex32,
   kComplex64,
   kComplex128,
   // How matrix units may read float32, with 11 bits of mantissa: of products only. No tensor has

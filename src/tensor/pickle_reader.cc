@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tensor/pickle_reader.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
@@ -18,6 +19,15 @@ namespace {
 
 constexpr std::string_view kOrderedDict = "collections OrderedDict";
 constexpr std::string_view kRebuildTensor = "torch._utils _rebuild_tensor_v2";
+constexpr std::string_view kRebuildTensorOfDType = "torch._utils _rebuild_tensor_v3";
+constexpr std::string_view kRebuildQuantised = "torch._utils _rebuild_qtensor";
+constexpr std::string_view kRebuildSparse = "torch._utils _rebuild_sparse_tensor";
+constexpr std::string_view kRebuildParameter = "torch._utils _rebuild_parameter";
+constexpr std::string_view kGetLayout = "torch.serialization _get_layout";
+constexpr std::string_view kSize = "torch Size";
+constexpr std::string_view kUntypedStorage = "torch.storage UntypedStorage";
+constexpr std::string_view kPerTensor = "torch per_tensor_affine";
+constexpr std::string_view kPerChannel = "torch per_channel_affine";
 constexpr std::string_view kRestoreTypeTag = "torch.jit._pickle restore_type_tag";
 constexpr std::size_t kMaxDims = 64;
 constexpr std::size_t kMaxValues = std::size_t{1} << 20;  // a model of 10,000 tensors has 200,000
@@ -37,6 +47,11 @@ constexpr std::array kStorageClasses = {
     StorageClass{"torch CharStorage", DType::kInt8},
     StorageClass{"torch ByteStorage", DType::kUint8},
     StorageClass{"torch BoolStorage", DType::kBool},
+    StorageClass{"torch ComplexFloatStorage", DType::kComplex64},
+    StorageClass{"torch ComplexDoubleStorage", DType::kComplex128},
+    StorageClass{"torch QInt8Storage", DType::kInt8},
+    StorageClass{"torch QUInt8Storage", DType::kUint8},
+    StorageClass{"torch QInt32Storage", DType::kInt32},
 };
 
 std::optional<DType> FindStorageClass(std::string_view global) {
@@ -46,9 +61,27 @@ std::optional<DType> FindStorageClass(std::string_view global) {
   return std::nullopt;
 }
 
+// "torch float8_e4m3fn".
+std::optional<DType> FindDTypeGlobal(std::string_view global) {
+  if (!global.starts_with("torch ")) return std::nullopt;
+  return ParseDType(global.substr(6));
+}
+
 bool IsKnownGlobal(std::string_view global) {
-  return global == kOrderedDict || global == kRebuildTensor || global == kRestoreTypeTag ||
-         FindStorageClass(global).has_value();
+  constexpr std::array kNames = {kOrderedDict,
+                                 kRebuildTensor,
+                                 kRebuildTensorOfDType,
+                                 kRebuildSparse,
+                                 kRebuildQuantised,
+                                 kRebuildParameter,
+                                 kGetLayout,
+                                 kSize,
+                                 kUntypedStorage,
+                                 kPerTensor,
+                                 kPerChannel,
+                                 kRestoreTypeTag};
+  return std::ranges::find(kNames, global) != kNames.end() ||
+         FindStorageClass(global).has_value() || FindDTypeGlobal(global).has_value();
 }
 
 // Names of the pickle file are printable in messages only when they are ASCII.
@@ -107,7 +140,7 @@ class Unpickler final : PickleCursor {
   }
 
   void PushTuple(std::size_t count) {
-    std::array<PickleValue*, 2> items{};
+    std::array<PickleValue*, 3> items{};
     for (std::size_t i = count; i-- > 0;) items[i] = Pop();
     Push(PickleKind::kSequence)
         ->items.assign(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(count));
@@ -157,13 +190,16 @@ class Unpickler final : PickleCursor {
         !is(1, PickleKind::kGlobal) || !is(2, PickleKind::kString) || !is(4, PickleKind::kInt)) {
       Fail("pickle contains an unknown kind of persistent object");
     }
-    const auto dtype = FindStorageClass(id->items[1]->text);
+    const bool is_untyped = id->items[1]->text == kUntypedStorage;
+    const auto dtype =
+        is_untyped ? std::optional(DType::kUint8) : FindStorageClass(id->items[1]->text);
     if (!dtype || id->items[4]->integer < 0)
       Fail("pickle contains a storage of unknown type or size");
     PickleValue* const storage = Push(PickleKind::kStorage);
     storage->text = id->items[2]->text;
     storage->dtype = *dtype;
     storage->integer = id->items[4]->integer;
+    storage->is_untyped = is_untyped;
   }
 
   std::vector<std::int64_t> Integers(const PickleValue* value) const {
@@ -181,7 +217,7 @@ class Unpickler final : PickleCursor {
   }
 
   // _rebuild_tensor_v2(storage, offset, sizes, strides, requires_grad, hooks[, metadata])
-  void PushTensor(const PickleValue* arguments) {
+  PickleValue* PushTensor(const PickleValue* arguments) {
     const auto& items = arguments->items;
     if (items.size() < 4 || items[0]->kind != PickleKind::kStorage ||
         items[1]->kind != PickleKind::kInt || items[1]->integer < 0) {
@@ -195,6 +231,54 @@ class Unpickler final : PickleCursor {
     if (tensor->sizes.size() != tensor->strides.size()) {
       Fail("pickle contains a tensor whose numbers of sizes and strides differ");
     }
+    tensor->dtype = items[0]->dtype;
+    return tensor;
+  }
+
+  // _rebuild_tensor_v3(storage, offset, sizes, strides, requires_grad, hooks, dtype[, metadata])
+  void PushTensorOfDType(const PickleValue* arguments) {
+    const auto& items = arguments->items;
+    const auto dtype = items.size() > 6 && items[6]->kind == PickleKind::kGlobal
+                           ? FindDTypeGlobal(items[6]->text)
+                           : std::nullopt;
+    if (!dtype) Fail("pickle contains a tensor of unknown dtype");
+    PushTensor(arguments)->dtype = *dtype;
+  }
+
+  // _rebuild_qtensor(storage, offset, sizes, strides, quantizer, requires_grad, hooks)
+  void PushQuantised(const PickleValue* arguments) {
+    const auto& items = arguments->items;
+    if (items.size() < 5 || items[4]->kind != PickleKind::kSequence || items[4]->items.size() < 3 ||
+        items[4]->items[0]->kind != PickleKind::kGlobal)
+      Fail("pickle contains a quantised tensor without its scale");
+    PushTensor(arguments)->quantizer = items[4];
+  }
+
+  // _rebuild_sparse_tensor(layout, (indices, values, size, is_coalesced)) or (layout,
+  // (compressed_indices, plain_indices, values, size)).
+  void PushSparse(const PickleValue* arguments) {
+    const auto& items = arguments->items;
+    const bool fits = items.size() >= 2 && items[0]->kind == PickleKind::kString &&
+                      items[1]->kind == PickleKind::kSequence;
+    const std::size_t parts = fits && items[0]->text == "sparse_coo" ? 2 : 3;
+    if (!fits || items[1]->items.size() <= parts ||
+        std::any_of(items[1]->items.begin(),
+                    items[1]->items.begin() + static_cast<std::ptrdiff_t>(parts),
+                    [](const PickleValue* one) { return one->kind != PickleKind::kTensor; }))
+      Fail("pickle contains a sparse tensor without its parts");
+    PickleValue* const sparse = Push(PickleKind::kSparse);
+    sparse->text = items[0]->text;
+    sparse->items.assign(items[1]->items.begin(),
+                         items[1]->items.begin() + static_cast<std::ptrdiff_t>(parts));
+    sparse->sizes = Integers(items[1]->items[parts]);
+  }
+
+  void PushLayout(const PickleValue* arguments) {
+    if (arguments->items.size() != 1 || arguments->items[0]->kind != PickleKind::kString)
+      Fail("pickle contains a layout without a name");
+    std::string name = arguments->items[0]->text;
+    if (name.starts_with("torch.")) name.erase(0, 6);
+    Push(PickleKind::kString)->text = std::move(name);
   }
 
   // REDUCE and NEWOBJ: the global below the arguments is called.
@@ -203,6 +287,17 @@ class Unpickler final : PickleCursor {
     const PickleValue* const callee = Pop(PickleKind::kGlobal, "a name to call");
     if (callee->text == kRebuildTensor) {
       PushTensor(arguments);
+    } else if (callee->text == kRebuildTensorOfDType) {
+      PushTensorOfDType(arguments);
+    } else if (callee->text == kRebuildQuantised) {
+      PushQuantised(arguments);
+    } else if (callee->text == kRebuildSparse) {
+      PushSparse(arguments);
+    } else if (callee->text == kGetLayout) {
+      PushLayout(arguments);
+    } else if ((callee->text == kRebuildParameter || callee->text == kSize) &&
+               !arguments->items.empty()) {
+      stack_.push_back(const_cast<PickleValue*>(arguments->items[0]));
     } else if (callee->text == kOrderedDict && arguments->items.empty()) {
       Push(PickleKind::kDict);
     } else if (callee->text == kRestoreTypeTag && arguments->items.size() == 2) {
@@ -246,6 +341,12 @@ class Unpickler final : PickleCursor {
       case 0x86:
         PushTuple(2);
         break;  // TUPLE2
+      case 0x87:
+        PushTuple(3);
+        break;  // TUPLE3
+      case 0x8a:
+        StepLong();
+        break;  // LONG1
       case 'X':
         StepString();
         break;  // BINUNICODE
@@ -318,6 +419,17 @@ class Unpickler final : PickleCursor {
   void StepTuple() {
     const std::vector<PickleValue*> items = PopToMark();
     Push(PickleKind::kSequence)->items.assign(items.begin(), items.end());
+  }
+  // Little-endian two's complement of any length up to 8 bytes.
+  void StepLong() {
+    const std::string_view bytes = Take(TakeInt<std::uint8_t>());
+    if (bytes.size() > 8) Fail("pickle contains an integer of more than 64 bits");
+    std::uint64_t bits = 0;
+    for (std::size_t i = bytes.size(); i-- > 0;)
+      bits = bits << 8 | static_cast<unsigned char>(bytes[i]);
+    const auto unused = static_cast<unsigned>(64 - 8 * bytes.size());
+    const auto wide = static_cast<std::int64_t>(bytes.empty() ? 0 : bits << unused);
+    PushInt(bytes.empty() ? 0 : wide >> unused);
   }
   void StepString() {
     const std::string_view text = Take(TakeInt<std::uint32_t>());

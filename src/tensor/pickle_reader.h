@@ -24,6 +24,7 @@ enum class PickleKind {
   kGlobal,
   kStorage,
   kTensor,
+  kSparse,
 };
 
 // One object of a pickle. Objects refer to each other through pointers into their Pickle, and a
@@ -32,16 +33,21 @@ struct PickleValue {
   PickleKind kind = PickleKind::kNone;
   std::int64_t integer = 0;  // kBool, kInt; kStorage: how many elements
   double number = 0;         // kDouble
-  std::string text;          // kString; kGlobal: "module name"; kStorage: the record's name
-  std::vector<const PickleValue*> items;  // kSequence: a list or a tuple
+  // kString; kGlobal: "module name"; kStorage: the record's name; kSparse: "sparse_coo"
+  std::string text;
+  // kSequence: a list or a tuple; kSparse: its tensors, indices before values
+  std::vector<const PickleValue*> items;
   std::vector<std::pair<const PickleValue*, const PickleValue*>> entries;  // kDict, in file order
 
-  DType dtype = DType::kFloat32;  // kStorage
+  DType dtype = DType::kFloat32;  // kStorage, kTensor
+  bool is_untyped = false;        // kStorage: `integer` counts bytes
   // kTensor: elements of `storage` at offset + sum(index * stride), all in elements.
   const PickleValue* storage = nullptr;
   std::int64_t offset = 0;
   std::vector<std::int64_t> sizes;
   std::vector<std::int64_t> strides;
+  // Of a quantised tensor: (scheme, scale, zero point) or (scheme, scales, zero points, axis).
+  const PickleValue* quantizer = nullptr;
 };
 
 // What a pickle holds. Movable; the objects stay where they are.
@@ -50,7 +56,8 @@ struct Pickle {
   const PickleValue* root = nullptr;
 };
 
-// Reads what torch.save writes for state dicts: maps, lists, numbers, strings and plain tensors.
+// Reads what torch.save writes for state dicts: maps, lists, numbers, strings and tensors (plain,
+// quantised, sparse, parameters).
 // Nothing of the pickle is executed: the few global names that torch needs are known by name and
 // built here, every other one (and every opcode they do not need) is Error(kFormat) naming it, with
 // the byte offset. Memory is in proportion to the input's size. Debian 12 has no C++ library

@@ -25,6 +25,8 @@ constexpr std::array kDTypeNames = {
     DTypeName{DType::kBfloat16, "BF16"},
     DTypeName{DType::kFloat8E4m3fn, "F8_E4M3"},
     DTypeName{DType::kFloat8E5m2, "F8_E5M2"},
+    DTypeName{DType::kFloat8E8m0fnu, "F8_E8M0"},
+    DTypeName{DType::kComplex64, "C64"},
     DTypeName{DType::kInt64, "I64"},
     DTypeName{DType::kInt32, "I32"},
     DTypeName{DType::kInt16, "I16"},
@@ -162,7 +164,10 @@ bool SafetensorsFile::Sniff(std::string_view bytes) {
   return length <= kMaxHeaderBytes;
 }
 
-SafetensorsFile::SafetensorsFile(const std::filesystem::path& path) : file_(path) {
+SafetensorsFile::SafetensorsFile(const std::filesystem::path& path)
+    : SafetensorsFile(base::MappedFile(path)) {}
+
+SafetensorsFile::SafetensorsFile(base::MappedFile file) : file_(std::move(file)) {
   const std::string_view text = file_.text();
   const auto fail = [this](std::uint64_t offset, const std::string& message) {
     throw base::Error(base::ErrorCode::kFormat, message,

@@ -25,6 +25,7 @@ class SafetensorsFile {
   // Throws Error(kNotFound) when the file is missing, Error(kFormat) when the header is damaged, or
   // sizes and offsets do not fit each other or the file.
   explicit SafetensorsFile(const std::filesystem::path& path);
+  explicit SafetensorsFile(base::MappedFile file);
 
   // Whether `bytes` begin like a safetensors file.
   static bool Sniff(std::string_view bytes);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tensor/torch_file.h"
 
+#include <array>
+#include <cstring>
 #include <set>
 #include <utility>
 
@@ -13,8 +15,9 @@ namespace idbg::tensor {
 // Turns the objects of the pickle into named tensors and numbers.
 class TorchFileLoader {
  public:
-  explicit TorchFileLoader(TorchFile& out)
+  TorchFileLoader(TorchFile& out, const TorchFile::Options& options)
       : out_(out),
+        as_they_lie_(options.as_they_lie),
         zip_(out.file_.text(), out.file_.name()),
         budget_(kSpareBytes + 4 * out.file_.bytes().size()) {}
 
@@ -23,14 +26,17 @@ class TorchFileLoader {
     const std::string pickle_bytes = zip_.Read(pickle_entry, kMaxPickleBytes);
     const Pickle pickle = ReadPickle(pickle_bytes, out_.file_.name() + "/" + pickle_entry.name);
     CheckByteOrder();
-    if (pickle.root->kind != PickleKind::kDict) Fail("contains no map of tensors");
-    Visit(*pickle.root, "", 0);
+    const bool is_map = pickle.root->kind == PickleKind::kDict;
+    if (!is_map && !as_they_lie_) Fail("contains no map of tensors");
+    Visit(*pickle.root, is_map ? "" : "output", 0);
   }
 
  private:
   static constexpr std::uint64_t kMaxPickleBytes = std::uint64_t{16} << 20;
   static constexpr std::uint64_t kSpareBytes = std::uint64_t{16} << 20;
   static constexpr int kMaxDepth = 16;
+  // Elements of a tensor that repeats those of its storage (torch.Tensor.expand).
+  static constexpr std::int64_t kMostRepeated = std::int64_t{1} << 31;
 
   [[noreturn]] void Fail(const std::string& message, const std::string& key_path = "") const {
     throw base::Error(base::ErrorCode::kFormat, message,
@@ -78,7 +84,14 @@ class TorchFileLoader {
         AddTensor(value, name);
         break;
       case PickleKind::kSequence:
-        AddIntegers(value, name);
+        if (as_they_lie_) {
+          VisitList(value, name, depth);
+        } else {
+          AddIntegers(value, name);
+        }
+        break;
+      case PickleKind::kSparse:
+        if (as_they_lie_) AddSparse(value, name);
         break;
       case PickleKind::kBool:
         out_.scalars_[name] = value.integer != 0;
@@ -111,6 +124,83 @@ class TorchFileLoader {
     }
   }
 
+  void VisitList(const PickleValue& list, const std::string& name, int depth) {
+    for (std::size_t i = 0; i < list.items.size(); ++i)
+      Visit(*list.items[i], name + "[" + std::to_string(i) + "]", depth + 1);
+  }
+
+  // Its tensors, each with the layout and the shape of the whole.
+  void AddSparse(const PickleValue& sparse, const std::string& name) {
+    constexpr std::array kPairs = {"indices", "values"};
+    constexpr std::array kCompressed = {"compressed_indices", "plain_indices", "values"};
+    std::string layout = sparse.text + " of [";
+    for (std::size_t d = 0; d < sparse.sizes.size(); ++d)
+      layout += (d == 0 ? "" : ", ") + std::to_string(sparse.sizes[d]);
+    layout += ']';
+    for (std::size_t i = 0; i < sparse.items.size(); ++i) {
+      const std::string part =
+          name + "." + (sparse.items.size() == kPairs.size() ? kPairs.at(i) : kCompressed.at(i));
+      Charge(64 + part.size() + layout.size(), name);
+      AddTensor(*sparse.items[i], part);
+      out_.tensors_[part].layout = layout;
+    }
+  }
+
+  double NumberOf(const PickleValue& value, const std::string& name) const {
+    if (value.kind == PickleKind::kDouble) return value.number;
+    if (value.kind != PickleKind::kInt) Fail("quantised tensor without a scale", name);
+    return static_cast<double>(value.integer);
+  }
+
+  // The elements of a small tensor beside a quantised one.
+  std::vector<double> NumbersOf(const PickleValue& tensor, const std::string& name) {
+    if (tensor.kind != PickleKind::kTensor) return {NumberOf(tensor, name)};
+    const std::string part = name + ".quantisation";
+    AddTensor(tensor, part);
+    const auto node = out_.tensors_.extract(part);
+    const FileTensor& parameters = node.mapped();
+    if (!parameters.strides.empty() || parameters.shape.size() != 1)
+      Fail("quantised tensor whose scales are not a list", name);
+    Charge(16 * static_cast<std::uint64_t>(parameters.ElementCount()), name);
+    std::vector<double> numbers(static_cast<std::size_t>(parameters.ElementCount()));
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      const char* const at = parameters.data.data() + 8 * i;
+      std::int64_t integer = 0;
+      std::memcpy(&integer, at, sizeof integer);
+      if (parameters.dtype == DType::kFloat64) {
+        std::memcpy(&numbers[i], at, sizeof(double));
+      } else if (parameters.dtype == DType::kInt64) {
+        numbers[i] = static_cast<double>(integer);
+      } else {
+        Fail("quantised tensor whose scales are neither float64 nor int64", name);
+      }
+    }
+    return numbers;
+  }
+
+  void AddQuantisation(const PickleValue& quantizer, const std::string& name, FileTensor& tensor) {
+    tensor.layout = quantizer.items[0]->text.substr(quantizer.items[0]->text.rfind(' ') + 1);
+    QuantisationParameters parameters{
+        .scales = NumbersOf(*quantizer.items[1], name), .zero_points = {}, .axis = std::nullopt};
+    for (const double zero_point : NumbersOf(*quantizer.items[2], name)) {
+      if (!(zero_point > -1e15 && zero_point < 1e15)) Fail("zero point out of range", name);
+      parameters.zero_points.push_back(static_cast<std::int64_t>(zero_point));
+    }
+    std::size_t channels = 1;
+    if (quantizer.items.size() > 3) {
+      const PickleValue& axis = *quantizer.items[3];
+      if (axis.kind != PickleKind::kInt || axis.integer < 0 ||
+          axis.integer >= static_cast<std::int64_t>(tensor.shape.size()))
+        Fail("quantised tensor along an axis that it does not have", name);
+      parameters.axis = static_cast<std::size_t>(axis.integer);
+      channels = static_cast<std::size_t>(tensor.shape[*parameters.axis]);
+      tensor.layout += " axis " + std::to_string(axis.integer);
+    }
+    if (parameters.scales.size() != channels || parameters.zero_points.size() != channels)
+      Fail("quantised tensor with a wrong number of scales", name);
+    tensor.quantisation = std::move(parameters);
+  }
+
   // A list of whole numbers is a setting; other lists (of an optimiser, say) are passed over.
   void AddIntegers(const PickleValue& list, const std::string& name) {
     std::vector<std::int64_t> integers;
@@ -124,6 +214,7 @@ class TorchFileLoader {
 
   // The bytes of a storage, checked once each.
   std::string_view StorageBytes(const PickleValue& storage, const std::string& name) {
+    if (storage.kind != PickleKind::kStorage) Fail("tensor without a storage", name);
     const std::string record = root_ + "data/" + storage.text;
     const base::ZipEntry* const entry = zip_.Find(record);
     if (entry == nullptr) Fail("has no record '" + record + "' for this tensor", name);
@@ -132,14 +223,19 @@ class TorchFileLoader {
         entry->size % element != 0) {
       Fail("record '" + record + "' does not have the size that the tensor states", name);
     }
-    if (checked_.insert(entry).second) zip_.CheckCrc(*entry);
+    if (!as_they_lie_ && checked_.insert(entry).second) zip_.CheckCrc(*entry);
     return zip_.View(*entry);
   }
 
   void AddTensor(const PickleValue& value, const std::string& name) {
     const std::string_view bytes = StorageBytes(*value.storage, name);
-    FileTensor tensor{.dtype = value.storage->dtype, .shape = value.sizes, .data = {}};
-    const std::int64_t available = value.storage->integer;
+    FileTensor tensor{.dtype = value.dtype, .shape = value.sizes, .data = {}};
+    const auto element = static_cast<std::size_t>(Bits(tensor.dtype) / 8);
+    if (!value.storage->is_untyped && value.storage->dtype != tensor.dtype)
+      Fail("tensor of another dtype than its storage", name);
+    const std::int64_t available = value.storage->is_untyped
+                                       ? static_cast<std::int64_t>(bytes.size() / element)
+                                       : value.storage->integer;
     std::int64_t count = 1;
     std::int64_t last = value.offset;  // the largest element number used
     bool contiguous = true;
@@ -148,7 +244,8 @@ class TorchFileLoader {
       const std::int64_t size = value.sizes[i];
       const std::int64_t stride = value.strides[i];
       std::int64_t reach = 0;
-      if (__builtin_mul_overflow(count, size, &count) || (size > 0 && count > available) ||
+      if (__builtin_mul_overflow(count, size, &count) ||
+          (size > 0 && count > available && !(as_they_lie_ && count <= kMostRepeated)) ||
           (size > 1 && (__builtin_mul_overflow(size - 1, stride, &reach) ||
                         __builtin_add_overflow(last, reach, &last)))) {
         Fail("tensor is larger than its storage", name);
@@ -157,16 +254,19 @@ class TorchFileLoader {
       expected_stride = count;
     }
     if (count > 0 && last >= available) Fail("tensor extends beyond its storage", name);
-    const auto element = static_cast<std::size_t>(Bits(tensor.dtype) / 8);
     if (count == 0) {
       tensor.data = {};
     } else if (contiguous) {
       tensor.data = bytes.substr(static_cast<std::size_t>(value.offset) * element,
                                  static_cast<std::size_t>(count) * element);
+    } else if (as_they_lie_) {
+      tensor.data = bytes.substr(static_cast<std::size_t>(value.offset) * element);
+      tensor.strides = value.strides;
     } else {
       Charge(static_cast<std::size_t>(count) * element, name);
       tensor.data = Gather(value, bytes, static_cast<std::size_t>(count), element);
     }
+    if (value.quantizer != nullptr) AddQuantisation(*value.quantizer, name, tensor);
     out_.tensors_[name] = std::move(tensor);
   }
 
@@ -189,14 +289,18 @@ class TorchFileLoader {
   }
 
   TorchFile& out_;
+  bool as_they_lie_;
   base::ZipReader zip_;
   std::string root_;
   std::set<const base::ZipEntry*> checked_;
   std::uint64_t budget_;
 };
 
-TorchFile::TorchFile(const std::filesystem::path& path) : file_(path) {
-  TorchFileLoader(*this).Load();
+TorchFile::TorchFile(const std::filesystem::path& path, const Options& options)
+    : TorchFile(base::MappedFile(path), options) {}
+
+TorchFile::TorchFile(base::MappedFile file, const Options& options) : file_(std::move(file)) {
+  TorchFileLoader(*this, options).Load();
 }
 
 bool TorchFile::Sniff(std::string_view bytes) { return base::ZipReader::Sniff(bytes); }

@@ -19,11 +19,19 @@ namespace idbg::tensor {
 // nested maps are joined with '.': "model_state_dict.linear_relu_stack.0.weight".
 class TorchFile {
  public:
+  struct Options {
+    // Any object is taken, also a tensor ("output") or a list ("output[0]", in maps "name[0]"), and
+    // tensors stay as they lie: strided, quantised, the parts of a sparse one by their names
+    // ("w.indices"). Nothing is copied, checksums are not looked at, and a string is none.
+    bool as_they_lie = false;
+  };
   using Scalar = std::variant<bool, std::int64_t, double, std::string, std::vector<std::int64_t>>;
 
   // Reads without executing anything of the file. Throws Error(kNotFound) when the file is missing,
   // Error(kFormat) when it is damaged or holds objects other than plain data.
-  explicit TorchFile(const std::filesystem::path& path);
+  explicit TorchFile(const std::filesystem::path& path) : TorchFile(path, Options()) {}
+  TorchFile(const std::filesystem::path& path, const Options& options);
+  TorchFile(base::MappedFile file, const Options& options);
 
   // Whether `bytes` begin like a file of torch.save (a zip archive).
   static bool Sniff(std::string_view bytes);

@@ -72,6 +72,11 @@ constexpr FindingRule kRules[] = {
     {"new-recompile", kDiff, "a recompilation that only the second run has"},
     {"recompile-gone", kDiff, "a recompilation that only the first run has"},
     {"new-failure", kDiff, "a compilation that fails only in the second run"},
+    // Comparison of two sets of tensors
+    {"mismatch", kDiff, "a tensor with more elements outside the tolerance than allowed"},
+    {"nan", kDiff, "a tensor with a NaN or an infinity where the other has none"},
+    {"structure", kDiff, "a missing or extra tensor, another shape, dtype or layout"},
+    {"renamed", kDiff, "a tensor with another name and the same elements"},
     // Run folders and results of earlier tools
     {"empty-run", "report", "a run folder without a log, a graph or a backend's result"},
     {"damaged-run-record", "report", "a run.json that cannot be read"},

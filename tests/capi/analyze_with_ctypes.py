@@ -29,6 +29,9 @@ CASES = [
      ["--section", "summary,time", "--id", "0/0"]),
     ({"command": "report", "inputs": [MODEL, LOG], "title": "all"}, ["--title", "all"]),
     ({"command": "diff", "inputs": [LOG, str(DATA / "trace" / "cache_hit_miss.log")]}, []),
+    ({"command": "diff", "inputs": [str(DATA / "diff" / "expected.npy"), str(DATA / "diff" / "actual.npy")], "semantics": "exact",
+      "rtol": 0, "atol": 0.01, "max-mismatch": "50%", "top": 2},
+     ["--semantics", "exact", "--rtol", "0", "--atol", "0.01", "--max-mismatch", "50%", "--top", "2"]),
 ]
 
 

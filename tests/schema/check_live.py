@@ -21,6 +21,7 @@ SCHEMAS = ROOT / "data" / "schemas"
 GEMM = str(ROOT / "tests" / "data" / "gemm")
 V1 = ["--model", f"{GEMM}/v1_model.pt", "--dataset", f"{GEMM}/legacy_dataset.json"]
 
+DIFF = ROOT / "tests" / "data" / "diff"
 MODELS = ROOT / "tests" / "data" / "models"
 EVERYTHING = ["--adapter", "edge-npu,tpu", "--hardware", "h200,a100,l4", "--check-latency", "1", "--top", "0", "--json"]
 
@@ -34,6 +35,8 @@ RUNS = [
      "model_performance_analysis_by_op.json"),
     ("report.schema.json", ["model", "info", str(ROOT / "data" / "models" / "h200.safetensors"), "--json"], None),
     ("report.schema.json", ["convert-json-to-msgpack", "--input-files", f"{GEMM}/legacy_dataset.json", "--output-dir", ".", "--json"], None),
+    ("report.schema.json", ["diff", str(DIFF / "expected.pt"), str(DIFF / "actual.pt"), "--json"], None),
+    ("report.schema.json", ["diff", str(DIFF / "expected.safetensors"), str(DIFF / "actual.safetensors"), "--json"], None),
     ("run.schema.json", ["capture", "-o", "run", "--", "true"], "run/run.json"),
     ("report.schema.json", ["clean", "--artifact-dir", ".", "--json", "--dry-run"], None),
     *(("report.schema.json", ["analyze", str(model), *EVERYTHING], None)

@@ -30,6 +30,7 @@ COMMANDS = [
     ["analyze", GPT2],
     ["analyze", GPT2, "--adapter", "edge-npu,tpu", "--hardware", "h200,l4", "--check-latency", "1", "--check-energy", "1"],
     ["analyze", GPT2, str(DATA / "models" / "small" / "resnet18.decomposed.pt2"), "--hardware", "h200", "--section", "verdict,roofline,nodes"],
+    ["diff", str(DATA / "diff" / "expected.pt"), str(DATA / "diff" / "actual.pt")],
     *(["analyze", str(DATA / "trace" / name)] for name in ("breaks.log.gz", "comp_metrics.log", "cache_hit_miss.log", "multi_rank_schedule")),
 ]
 

@@ -25,6 +25,7 @@ GOLDEN = [
     ("hardware.schema.json", ["../data/hardware/*.json", "cli/hardware/npu.json"]),
     ("report.schema.json", ["data/report/*.json"]),
     ("request.schema.json", ["data/request/*.json"]),
+    ("tolerances.schema.json", ["data/diff/tolerances.json"]),
 ]
 
 

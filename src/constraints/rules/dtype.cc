@@ -12,7 +12,9 @@ using tensor::DType;
 
 std::string NameOf(DType dtype) { return "torch." + std::string(tensor::ToString(dtype)); }
 
-bool IsComplex(DType dtype) { return dtype == DType::kComplex64 || dtype == DType::kComplex128; }
+bool IsComplex(DType dtype) {
+  return dtype == DType::kComplex32 || dtype == DType::kComplex64 || dtype == DType::kComplex128;
+}
 
 bool SameKind(DType a, DType b) {
   return tensor::IsFloatingPoint(a) == tensor::IsFloatingPoint(b) && IsComplex(a) == IsComplex(b) &&

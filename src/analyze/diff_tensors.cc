@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyze/diff_tensors.h"
+
+#include <utility>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/log.h"
+#include "diff/sets.h"
+#include "inputs/recognise.h"
+#include "inputs/tensors.h"
+#include "views/tensors/tensor_diff_document.h"
+
+namespace idbg::analyze {
+namespace {
+
+diff::TensorView ViewOf(const inputs::TensorEntry& entry) {
+  diff::TensorView view{.dtype = entry.tensor.dtype,
+                        .shape = entry.tensor.shape,
+                        .strides = entry.tensor.strides,
+                        .data = entry.tensor.data,
+                        .is_big_endian = entry.tensor.is_big_endian,
+                        .file = entry.file,
+                        .layout = entry.tensor.layout};
+  if (const auto& quantisation = entry.tensor.quantisation)
+    view.quantisation = diff::Quantisation{.scales = quantisation->scales,
+                                           .zero_points = quantisation->zero_points,
+                                           .axis = quantisation->axis};
+  return view;
+}
+
+diff::TensorSet SetOf(const inputs::TensorInput& input) {
+  diff::TensorSet set;
+  for (const inputs::TensorEntry& entry : input.entries()) set.emplace(entry.name, ViewOf(entry));
+  return set;
+}
+
+diff::SetOptions OptionsOf(const TensorDiffRequest& request) {
+  const auto fail = [](const std::string& message) {
+    throw base::Error(base::ErrorCode::kUsage, message);
+  };
+  diff::SetOptions options;
+  const auto semantics = diff::FindSemantics(request.semantics);
+  if (!semantics)
+    fail("'" + request.semantics + "' is not a semantics (torch, assert_close, exact, same)");
+  options.tensors.semantics = *semantics;
+  if (request.rtol.has_value() != request.atol.has_value())
+    fail("--rtol and --atol are given both or neither (as torch.testing asks)");
+  if (request.max_ulp && *request.max_ulp < 0) fail("--max-ulp must be 0 or larger");
+  if (request.top < 0 || request.threads < 0) fail("--top and --threads must be 0 or larger");
+  if (!request.fp64.empty() && *semantics != diff::Semantics::kSame)
+    fail("--fp64 is for --semantics same");
+  diff::Limits& limits = options.tensors.limits;
+  limits.rtol = request.rtol;
+  limits.atol = request.atol;
+  limits.equal_nan = request.equal_nan;
+  if (!request.max_mismatch.empty()) diff::SetMaxMismatch(request.max_mismatch, limits);
+  if (request.max_ulp) limits.max_ulp = static_cast<std::uint64_t>(*request.max_ulp);
+  options.tensors.check_dtype = !request.ignores_dtype;
+  options.same.exact_dtype = !request.ignores_dtype;
+  options.tensors.check_layout = !request.ignores_layout;
+  options.tensors.top = request.top == 0 ? 10 : static_cast<std::size_t>(request.top);
+  options.tensors.threads = static_cast<unsigned>(request.threads);
+  if (!request.tolerances.empty()) options.rules = diff::ReadTolerances(request.tolerances, limits);
+  return options;
+}
+
+}  // namespace
+
+bool AreTensors(const std::string& before, const std::string& after) {
+  const bool first = inputs::HoldsTensors(before);
+  const bool second = inputs::HoldsTensors(after);
+  if (first == second) return first;
+  inputs::Recognise(first ? after : before);  // throws for what is missing or damaged
+  throw base::Error(base::ErrorCode::kUsage,
+                    "tensors, but " + (first ? after : before) +
+                        " holds none (give two inputs with tensors, or two with logs)",
+                    {.file = first ? before : after});
+}
+
+report::Document DiffTensors(const TensorDiffRequest& request) {
+  diff::SetOptions options = OptionsOf(request);
+  const std::uint64_t lost_pages = base::LostPages();
+  const inputs::TensorInput expected(request.expected);
+  const inputs::TensorInput actual(request.actual);
+  std::optional<inputs::TensorInput> fp64;
+  if (!request.fp64.empty()) fp64.emplace(request.fp64);
+  const diff::TensorSet expected_set = SetOf(expected);
+  const diff::TensorSet actual_set = SetOf(actual);
+  const diff::TensorSet fp64_set = fp64 ? SetOf(*fp64) : diff::TensorSet();
+  if (fp64) options.fp64 = &fp64_set;
+  const base::LogPhase phase(base::LogLevel::kInfo, "compare the tensors");
+  const diff::SetDiff diff = diff::CompareSets(actual_set, expected_set, options);
+  base::CheckMappedFiles(lost_pages);
+  return views::TensorDiffDocument(
+      diff, options.tensors.semantics,
+      {.expected = request.expected,
+       .actual = request.actual,
+       .fp64 = request.fp64,
+       .top = static_cast<std::size_t>(request.top == 0 ? 0 : request.top + 10)});
+}
+
+}  // namespace idbg::analyze

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "report/document.h"
+
+namespace idbg::analyze {
+
+// The flags of `diff` for tensors.
+struct TensorDiffRequest {
+  std::string expected;  // files or folders of tensors; tolerances scale with these
+  std::string actual;
+  std::string fp64;                        // float64 reference, for the semantics `same`
+  std::string semantics = "assert_close";  // diff::Semantics
+  std::optional<double> rtol;
+  std::optional<double> atol;
+  bool equal_nan = false;
+  std::string max_mismatch;  // "12", "0.5%"; empty: 0
+  std::optional<std::int64_t> max_ulp;
+  std::string tolerances;  // a file of tolerances by name
+  bool ignores_dtype = false;
+  bool ignores_layout = false;
+  std::int64_t top = 10;     // largest differences and rows of tables; 0: all rows
+  std::int64_t threads = 0;  // 0: one for each core
+};
+
+// Whether both inputs are tensors, so that DiffTensors() is asked and not DiffLogs(). Throws
+// Error(kUsage) when one is and the other is not.
+bool AreTensors(const std::string& before, const std::string& after);
+
+// Throws base::Error.
+report::Document DiffTensors(const TensorDiffRequest& request);
+
+}  // namespace idbg::analyze

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "diff/tolerance.h"
+#include "tensor/dtype.h"
+
+// The loops over elements. They work on chunks in the processor's nearest cache: elements are
+// widened to float32 or float64 first, which is exact, and then judged and summed by vectors.
+namespace idbg::diff {
+
+inline constexpr std::size_t kChunk = 2048;  // elements; a multiple of every vector's lanes
+
+// After which operation a result is rounded to the tensor's own format.
+enum class Rounding { kNone, kHalf, kBfloat16 };
+
+// |a - b| <= atol + rtol |b|, as torch.isclose computes it in the tensor's dtype, or in double.
+struct Rule {
+  Rounding rounding = Rounding::kNone;
+  double rtol = 0;
+  double atol = 0;  // as the dtype holds it: rounded
+  bool equal_nan = false;
+  bool in_double = false;  // exact: float32 elements are judged in double
+};
+
+// Sums over one chunk, in double. Not valid where has_non_finite.
+struct ChunkSums {
+  double absolute = 0;
+  double squared = 0;
+  double actual_squared = 0;
+  double expected_squared = 0;
+  double product = 0;
+  double relative = 0;
+  double max_absolute = 0;
+  double max_relative = 0;
+  std::uint64_t relative_count = 0;  // pairs whose expected value is not 0
+  std::uint64_t mismatched = 0;
+  std::uint64_t unequal = 0;
+  bool has_non_finite = false;
+};
+
+// Elements to float32 or float64. `raw` is in the machine's byte order. Requires a real dtype.
+void Widen(tensor::DType dtype, const void* raw, std::size_t count, float* out);
+void Widen(tensor::DType dtype, const void* raw, std::size_t count, double* out);
+
+// `count` is a multiple of the lanes (16 of float32, 8 of float64): pad with zeros on both sides.
+// Arrays are aligned to 64 bytes.
+ChunkSums SumChunk(const float* actual, const float* expected, std::size_t count, const Rule& rule);
+ChunkSums SumChunk(const double* actual, const double* expected, std::size_t count,
+                   const Rule& rule);
+
+// The bits of |a - b| that say its bin: of a float the upper 14, of a double the upper 17.
+void DifferenceBins(const float* actual, const float* expected, std::size_t count,
+                    std::uint32_t* bins);
+void DifferenceBins(const double* actual, const double* expected, std::size_t count,
+                    std::uint32_t* bins);
+
+// How many values of their format lie between two values (+-0 is one value). Of raw elements of
+// `bits` bits, sign and magnitude. 2^64 - 1 cannot occur.
+void UlpDistances(const void* actual, const void* expected, std::size_t count, int bits,
+                  std::uint64_t* distances);
+
+// The bin of each distance: 0, 1, 2, up to 4, up to 8, ...: 66 of them. Returns the largest
+// distance.
+std::uint64_t UlpBins(const std::uint64_t* distances, std::size_t count, std::uint32_t* bins);
+
+// Adds 1 to a counter of each element's bin: in one of four tables that are `stride` counters
+// apart.
+void CountBins(const std::uint32_t* bins, std::size_t count, std::size_t stride,
+               std::uint32_t* counters);
+
+// Bytes of each element reversed, in place.
+void SwapBytes(void* raw, std::size_t count, std::size_t element_bytes);
+
+}  // namespace idbg::diff

@@ -1,0 +1,427 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// The loops of kernels.h for one instruction set. A file for each set includes this one, with
+//   IDBG_ISA    its namespace
+//   IDBG_WIDTH  bytes of its vector registers
+// and is compiled for that set alone. So nothing here may leave an inline function behind that the
+// linker could hand to others: all is inlined or in that namespace, and the standard library stays
+// out. Sums have eight lanes whatever the width, so every set gives the same bits.
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#if defined(__F16C__)
+#include <immintrin.h>
+#endif
+
+#include "diff/kernel_table.h"
+
+#define IDBG_INLINE __attribute__((always_inline)) static inline
+
+namespace idbg::diff::IDBG_ISA {
+
+using tensor::DType;
+
+using Floats = float __attribute__((vector_size(IDBG_WIDTH), may_alias));
+using Words = std::int32_t __attribute__((vector_size(IDBG_WIDTH), may_alias));
+using UnsignedWords = std::uint32_t __attribute__((vector_size(IDBG_WIDTH), may_alias));
+using Doubles = double __attribute__((vector_size(IDBG_WIDTH), may_alias));
+using LongWords = std::int64_t __attribute__((vector_size(IDBG_WIDTH), may_alias));
+
+constexpr std::size_t kGroup = 16;               // floats that are taken at a time
+constexpr std::size_t kParts = 64 / IDBG_WIDTH;  // vectors of such a group
+constexpr std::size_t kFloats = IDBG_WIDTH / 4;  // in a vector
+constexpr std::size_t kDoubles = IDBG_WIDTH / 8;
+constexpr float kInfinity = __builtin_inff();
+constexpr double kInfinite = __builtin_inf();
+
+IDBG_INLINE Floats Absolute(Floats x) { return (Floats)((Words)x & 0x7fffffff); }
+IDBG_INLINE Doubles Absolute(Doubles x) { return (Doubles)((LongWords)x & 0x7fffffffffffffffLL); }
+template <typename Vector>
+IDBG_INLINE Vector Larger(Vector x, Vector y) {
+  return x > y ? x : y;
+}
+
+// Half a vector of floats, from memory.
+IDBG_INLINE Doubles WidenHere(const float* in) {
+#if IDBG_WIDTH == 16
+  return Doubles{in[0], in[1]};
+#else
+  using Half = float __attribute__((vector_size(IDBG_WIDTH / 2), may_alias));
+  return __builtin_convertvector(*(const Half*)in, Doubles);
+#endif
+}
+
+// Adds up or compares the eight lanes of doubles, and the sixteen of words, in their order.
+IDBG_INLINE double Sum(const Doubles* lanes) {
+  double sum = 0;
+  for (std::size_t p = 0; p < kParts; ++p)
+    for (std::size_t j = 0; j < kDoubles; ++j) sum += lanes[p][j];
+  return sum;
+}
+template <typename Vector>
+IDBG_INLINE double Maximum(const Vector* lanes, std::size_t parts) {
+  double maximum = 0;
+  for (std::size_t p = 0; p < parts; ++p)
+    for (std::size_t j = 0; j < sizeof(Vector) / sizeof(lanes[0][0]); ++j)
+      maximum = lanes[p][j] > maximum ? lanes[p][j] : maximum;
+  return maximum;
+}
+template <typename Vector>
+IDBG_INLINE std::uint64_t Total(Vector lanes) {
+  std::uint64_t total = 0;
+  for (std::size_t j = 0; j < sizeof(Vector) / sizeof(lanes[0]); ++j)
+    total += static_cast<std::uint64_t>(lanes[j]);
+  return total;
+}
+
+// RoundToHalf and RoundToBfloat16 of rounding.h, by vectors.
+template <Rounding kRounding>
+IDBG_INLINE Floats Rounded(Floats x) {
+  if constexpr (kRounding == Rounding::kNone) {
+    return x;
+  } else if constexpr (kRounding == Rounding::kBfloat16) {
+    const auto bits = (UnsignedWords)x;
+    const UnsignedWords rounded = (bits + 0x7fffU + ((bits >> 16) & 1U)) & 0xffff0000U;
+    return x != x ? x : (Floats)rounded;
+  } else {
+#if defined(__F16C__) && IDBG_WIDTH == 64
+    return (Floats)_mm512_cvtph_ps(_mm512_cvtps_ph((__m512)x, _MM_FROUND_TO_NEAREST_INT));
+#elif defined(__F16C__) && IDBG_WIDTH == 32
+    return (Floats)_mm256_cvtph_ps(_mm256_cvtps_ph((__m256)x, _MM_FROUND_TO_NEAREST_INT));
+#else
+    const auto bits = (UnsignedWords)x;
+    const UnsignedWords magnitude = bits & 0x7fffffffU;
+    const UnsignedWords normal = (magnitude + 0xfffU + ((magnitude >> 13) & 1U)) & 0xffffe000U;
+    const auto small = (UnsignedWords)(((Floats)magnitude + 0.75F) - 0.75F);
+    const UnsignedWords infinite = UnsignedWords{} + 0x7f800000U;
+    // As signed numbers: these are all positive, and older sets compare no others.
+    const UnsignedWords finite = (Words)normal >= 0x47800000 ? infinite : normal;
+    const UnsignedWords value = (Words)magnitude < 0x38800000 ? small : finite;
+    return (Words)magnitude > 0x7f800000 ? x : (Floats)(value | (bits & 0x80000000U));
+#endif
+  }
+}
+
+struct FloatSums {
+  Doubles absolute[kParts]{}, squared[kParts]{}, actual_squared[kParts]{};
+  Doubles expected_squared[kParts]{}, product[kParts]{}, relative[kParts]{}, largest[kParts]{};
+  Floats max_relative[kParts]{};
+  Words mismatched{}, unequal{}, nonzero{}, non_finite{};
+};
+
+IDBG_INLINE void AddDoubles(Doubles a, Doubles b, std::size_t p, FloatSums& sums) {
+  const Doubles difference = a - b;
+  const Doubles absolute = Absolute(difference);
+  sums.absolute[p] += absolute;
+  sums.squared[p] += difference * difference;
+  sums.actual_squared[p] += a * a;
+  sums.expected_squared[p] += b * b;
+  sums.product[p] += a * b;
+  sums.largest[p] = Larger(absolute, sums.largest[p]);
+}
+
+// The exact rule for a vector of floats.
+IDBG_INLINE Words CloseInDouble(const float* actual, const float* expected, const Rule& rule) {
+  Words close{};
+  for (std::size_t h = 0; h < 2; ++h) {
+    const Doubles a = WidenHere(actual + h * kDoubles);
+    const Doubles b = WidenHere(expected + h * kDoubles);
+    const Doubles error = Absolute(a - b);
+    const LongWords is_close = (error <= Absolute(b * rule.rtol) + rule.atol) & (error < kInfinite);
+    for (std::size_t j = 0; j < kDoubles; ++j)
+      close[h * kDoubles + j] = static_cast<std::int32_t>(is_close[j]);
+  }
+  return close;
+}
+
+template <Rounding kRounding, bool kInDouble>
+IDBG_INLINE ChunkSums SumFloats(const float* actual, const float* expected, std::size_t count,
+                                const Rule& rule) {
+  FloatSums sums;
+  const auto rtol = static_cast<float>(rule.rtol);
+  const auto atol = static_cast<float>(rule.atol);
+  const Words accept_nan = Words{} + (rule.equal_nan ? -1 : 0);
+  alignas(64) float ratios[kFloats];
+  for (std::size_t i = 0; i < count; i += kGroup) {
+#pragma GCC unroll 4
+    for (std::size_t p = 0; p < kParts; ++p) {
+      const float* const first = actual + i + p * kFloats;
+      const float* const second = expected + i + p * kFloats;
+      const Floats a = *(const Floats*)first;
+      const Floats b = *(const Floats*)second;
+      const Floats difference = a - b;
+      const Words same = (a == b) | ((a != a) & (b != b) & accept_nan);
+      Words close;
+      if constexpr (kInDouble) {
+        close = CloseInDouble(first, second, rule);
+      } else {
+        const Floats error = Absolute(Rounded<kRounding>(difference));
+        const Floats allowed = Rounded<kRounding>(Absolute(Rounded<kRounding>(b * rtol)) + atol);
+        close = (error <= allowed) & (error < kInfinity);
+      }
+      sums.mismatched -= ~(close | same);
+      sums.unequal -= ~same;
+      sums.non_finite |=
+          (((Words)a & 0x7f800000) == 0x7f800000) | (((Words)b & 0x7f800000) == 0x7f800000);
+      const Words nonzero = b != 0;
+      sums.nonzero -= nonzero;
+      const Floats ratio = (Floats)(nonzero & (Words)(Absolute(difference) / Absolute(b)));
+      sums.max_relative[p] = Larger(ratio, sums.max_relative[p]);
+      *(Floats*)ratios = ratio;
+#pragma GCC unroll 2
+      for (std::size_t h = 0; h < 2; ++h) {
+        const std::size_t lane = (2 * p + h) % kParts;
+        AddDoubles(WidenHere(first + h * kDoubles), WidenHere(second + h * kDoubles), lane, sums);
+        sums.relative[lane] += WidenHere(ratios + h * kDoubles);
+      }
+    }
+  }
+  return {.absolute = Sum(sums.absolute),
+          .squared = Sum(sums.squared),
+          .actual_squared = Sum(sums.actual_squared),
+          .expected_squared = Sum(sums.expected_squared),
+          .product = Sum(sums.product),
+          .relative = Sum(sums.relative),
+          .max_absolute = Maximum(sums.largest, kParts),
+          .max_relative = Maximum(sums.max_relative, kParts),
+          .relative_count = Total(sums.nonzero),
+          .mismatched = Total(sums.mismatched),
+          .unequal = Total(sums.unequal),
+          .has_non_finite = Total(-sums.non_finite) > 0};
+}
+
+static ChunkSums SumFloatChunk(const float* actual, const float* expected, std::size_t count,
+                               const Rule& rule) {
+  if (rule.in_double) return SumFloats<Rounding::kNone, true>(actual, expected, count, rule);
+  if (rule.rounding == Rounding::kHalf)
+    return SumFloats<Rounding::kHalf, false>(actual, expected, count, rule);
+  if (rule.rounding == Rounding::kBfloat16)
+    return SumFloats<Rounding::kBfloat16, false>(actual, expected, count, rule);
+  return SumFloats<Rounding::kNone, false>(actual, expected, count, rule);
+}
+
+static ChunkSums SumDoubleChunk(const double* actual, const double* expected, std::size_t count,
+                                const Rule& rule) {
+  FloatSums sums;
+  Doubles max_relative[kParts]{};
+  LongWords mismatched{}, unequal{}, nonzero_count{}, non_finite{};
+  const LongWords accept_nan = LongWords{} + (rule.equal_nan ? -1 : 0);
+  constexpr std::int64_t kExponent = 0x7ff0000000000000LL;
+  for (std::size_t i = 0; i < count; i += kGroup / 2) {
+#pragma GCC unroll 4
+    for (std::size_t p = 0; p < kParts; ++p) {
+      const Doubles a = *(const Doubles*)(actual + i + p * kDoubles);
+      const Doubles b = *(const Doubles*)(expected + i + p * kDoubles);
+      const Doubles absolute = Absolute(a - b);
+      const LongWords same = (a == b) | ((a != a) & (b != b) & accept_nan);
+      const LongWords close =
+          (absolute <= Absolute(b * rule.rtol) + rule.atol) & (absolute < kInfinite);
+      mismatched -= ~(close | same);
+      unequal -= ~same;
+      non_finite |=
+          (((LongWords)a & kExponent) == kExponent) | (((LongWords)b & kExponent) == kExponent);
+      const LongWords nonzero = b != 0;
+      nonzero_count -= nonzero;
+      const Doubles ratio = (Doubles)(nonzero & (LongWords)(absolute / Absolute(b)));
+      sums.relative[p] += ratio;
+      max_relative[p] = Larger(ratio, max_relative[p]);
+      AddDoubles(a, b, p, sums);
+    }
+  }
+  return {.absolute = Sum(sums.absolute),
+          .squared = Sum(sums.squared),
+          .actual_squared = Sum(sums.actual_squared),
+          .expected_squared = Sum(sums.expected_squared),
+          .product = Sum(sums.product),
+          .relative = Sum(sums.relative),
+          .max_absolute = Maximum(sums.largest, kParts),
+          .max_relative = Maximum(max_relative, kParts),
+          .relative_count = Total(nonzero_count),
+          .mismatched = Total(mismatched),
+          .unequal = Total(unequal),
+          .has_non_finite = Total(-non_finite) > 0};
+}
+
+// The rest are loops that the compiler makes vectors of.
+
+static void FloatBins(const float* __restrict actual, const float* __restrict expected,
+                      std::size_t count, std::uint32_t* __restrict bins) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const float difference = actual[i] - expected[i];
+    std::uint32_t bits = 0;
+    __builtin_memcpy(&bits, &difference, sizeof bits);
+    bins[i] = (bits & 0x7fffffffU) >> 18;
+  }
+}
+
+static void DoubleBins(const double* __restrict actual, const double* __restrict expected,
+                       std::size_t count, std::uint32_t* __restrict bins) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const double difference = actual[i] - expected[i];
+    std::uint64_t bits = 0;
+    __builtin_memcpy(&bits, &difference, sizeof bits);
+    bins[i] = static_cast<std::uint32_t>((bits & 0x7fffffffffffffffULL) >> 47);
+  }
+}
+
+// Sign and magnitude as one scale: negative numbers count down from 0.
+template <typename Unsigned>
+IDBG_INLINE auto OnScale(Unsigned bits) {
+  using Signed = std::make_signed_t<Unsigned>;
+  constexpr auto kSign = static_cast<Unsigned>(Unsigned{1} << (8 * sizeof(Unsigned) - 1));
+  const auto negative = static_cast<Signed>(static_cast<Unsigned>(kSign - bits));
+  return static_cast<Signed>(bits) < 0 ? negative : static_cast<Signed>(bits);
+}
+
+template <typename Unsigned>
+IDBG_INLINE void Distances(const void* actual, const void* expected, std::size_t count,
+                           std::uint64_t* __restrict distances) {
+  const auto* const a = static_cast<const Unsigned*>(actual);
+  const auto* const b = static_cast<const Unsigned*>(expected);
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto x = OnScale(a[i]);
+    const auto y = OnScale(b[i]);
+    const auto up = static_cast<Unsigned>(static_cast<Unsigned>(x) - static_cast<Unsigned>(y));
+    const auto down = static_cast<Unsigned>(static_cast<Unsigned>(y) - static_cast<Unsigned>(x));
+    distances[i] = x > y ? up : down;
+  }
+}
+
+static void UlpDistances(const void* actual, const void* expected, std::size_t count, int bits,
+                         std::uint64_t* distances) {
+  switch (bits) {
+    case 8:
+      return Distances<std::uint8_t>(actual, expected, count, distances);
+    case 16:
+      return Distances<std::uint16_t>(actual, expected, count, distances);
+    case 32:
+      return Distances<std::uint32_t>(actual, expected, count, distances);
+    default:
+      return Distances<std::uint64_t>(actual, expected, count, distances);
+  }
+}
+
+// Bins of distances: 0, 1, 2, 3 to 4, ...: one more than the bits of the distance less one. The
+// bits are read from the exponent of a double, as vectors have no other way to count them.
+IDBG_INLINE std::uint64_t BitsOf(std::uint64_t below_2_32) {
+  const std::uint64_t bits = below_2_32 | 0x4330000000000000ULL;  // 2^52 + the number
+  double value = 0;
+  __builtin_memcpy(&value, &bits, sizeof value);
+  value -= 0x1p52;
+  std::uint64_t exponent = 0;
+  __builtin_memcpy(&exponent, &value, sizeof exponent);
+  return (exponent >> 52) - (below_2_32 != 0 ? 1022 : 0);
+}
+
+static std::uint64_t UlpBins(const std::uint64_t* __restrict distances, std::size_t count,
+                             std::uint32_t* __restrict bins) {
+  std::uint64_t largest = 0;
+  for (std::size_t i = 0; i < count; ++i) largest = distances[i] > largest ? distances[i] : largest;
+  if (largest < 0xffffffffU) {
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::uint64_t nonzero = distances[i] != 0 ? 1 : 0;
+      bins[i] = static_cast<std::uint32_t>(BitsOf(distances[i] - nonzero) + nonzero);
+    }
+    return largest;
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint64_t distance = distances[i];
+    const int width = distance < 2 ? 0 : 64 - __builtin_clzll(distance - 1);
+    bins[i] = static_cast<std::uint32_t>(width) + (distance != 0 ? 1 : 0);
+  }
+  return largest;
+}
+
+// Four counters in turn: an increment waits for the one before it of the same counter.
+static void CountBins(const std::uint32_t* __restrict bins, std::size_t count, std::size_t stride,
+                      std::uint32_t* __restrict counters) {
+  std::size_t i = 0;
+  for (; i + 4 <= count; i += 4) {
+    ++counters[bins[i]];
+    ++counters[stride + bins[i + 1]];
+    ++counters[2 * stride + bins[i + 2]];
+    ++counters[3 * stride + bins[i + 3]];
+  }
+  for (; i < count; ++i) ++counters[bins[i]];
+}
+
+IDBG_INLINE float FromBits(std::uint32_t bits) {
+  float value = 0;
+  __builtin_memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
+IDBG_INLINE float FromHalf(std::uint16_t half) {
+  const std::uint32_t magnitude = half & 0x7fffU;
+  const float small = static_cast<float>(static_cast<std::int32_t>(magnitude)) * 0x1p-24F;
+  std::uint32_t small_bits = 0;
+  __builtin_memcpy(&small_bits, &small, sizeof small_bits);
+  const std::uint32_t exponent = magnitude >= 0x7c00U ? 224U << 23 : 112U << 23;
+  const std::uint32_t bits = magnitude < 0x400U ? small_bits : (magnitude << 13) + exponent;
+  return FromBits(bits | static_cast<std::uint32_t>(half & 0x8000U) << 16);
+}
+
+template <typename In, typename Out>
+IDBG_INLINE void Cast(const void* raw, std::size_t count, Out* __restrict out) {
+  const auto* const in = static_cast<const In*>(raw);
+  for (std::size_t i = 0; i < count; ++i) out[i] = static_cast<Out>(in[i]);
+}
+
+template <typename Out>
+IDBG_INLINE void WidenReal(DType dtype, const float* table, const void* raw, std::size_t count,
+                           Out* __restrict out) {
+  const auto* const halves = static_cast<const std::uint16_t*>(raw);
+  const auto* const bytes = static_cast<const unsigned char*>(raw);
+  switch (dtype) {
+    case DType::kFloat32:
+      return Cast<float>(raw, count, out);
+    case DType::kFloat64:
+      return Cast<double>(raw, count, out);
+    case DType::kFloat16:
+      for (std::size_t i = 0; i < count; ++i) out[i] = FromHalf(halves[i]);
+      return;
+    case DType::kBfloat16:
+      for (std::size_t i = 0; i < count; ++i)
+        out[i] = FromBits(static_cast<std::uint32_t>(halves[i]) << 16);
+      return;
+    case DType::kInt8:
+      return Cast<std::int8_t>(raw, count, out);
+    case DType::kInt16:
+      return Cast<std::int16_t>(raw, count, out);
+    case DType::kInt32:
+      return Cast<std::int32_t>(raw, count, out);
+    case DType::kInt64:
+      return Cast<std::int64_t>(raw, count, out);
+    case DType::kUint8:
+      return Cast<std::uint8_t>(raw, count, out);
+    case DType::kUint16:
+      return Cast<std::uint16_t>(raw, count, out);
+    case DType::kUint32:
+      return Cast<std::uint32_t>(raw, count, out);
+    case DType::kUint64:
+      return Cast<std::uint64_t>(raw, count, out);
+    case DType::kBool:
+      for (std::size_t i = 0; i < count; ++i) out[i] = bytes[i] != 0 ? 1 : 0;
+      return;
+    default:
+      for (std::size_t i = 0; i < count; ++i) out[i] = static_cast<Out>(table[bytes[i]]);
+  }
+}
+
+static void WidenToFloat(DType dtype, const float* table, const void* raw, std::size_t count,
+                         float* out) {
+  WidenReal(dtype, table, raw, count, out);
+}
+static void WidenToDouble(DType dtype, const float* table, const void* raw, std::size_t count,
+                          double* out) {
+  WidenReal(dtype, table, raw, count, out);
+}
+
+extern const KernelTable kKernels;
+const KernelTable kKernels = {SumFloatChunk, SumDoubleChunk, FloatBins,
+                              DoubleBins,    UlpDistances,   UlpBins,
+                              CountBins,     WidenToFloat,   WidenToDouble};
+
+}  // namespace idbg::diff::IDBG_ISA

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "diff/compare.h"
+#include "diff/same.h"
+
+namespace idbg::diff {
+
+// Tensors by name: "output[0]", "layer.weight". Views are borrowed from whoever read the files.
+using TensorSet = std::map<std::string, TensorView, std::less<>>;
+
+// One pair, or a tensor that only one set has.
+struct PairDiff {
+  std::string name;                      // in the expected set
+  std::string actual_name;               // where it has another name there
+  const TensorView* actual = nullptr;    // null: missing
+  const TensorView* expected = nullptr;  // null: extra
+  TensorDiff diff;
+  std::optional<SameResult> same;  // with Semantics::kSame
+};
+
+struct SetDiff {
+  std::vector<PairDiff> pairs;  // by name; compared ones, renamed ones, missing and extra ones
+  std::size_t compared = 0;
+  std::size_t passed = 0;
+  std::size_t missing = 0;
+  std::size_t extra = 0;
+  std::size_t renamed = 0;
+};
+
+struct SetOptions {
+  Options tensors;
+  SameOptions same;
+  std::vector<ToleranceRule> rules = {};  // the last that fits a name counts
+  const TensorSet* fp64 = nullptr;        // for Semantics::kSame
+  // Called before each pair with how many are done: progress, or an exception to stop.
+  std::function<void(std::size_t done, std::size_t all)> on_pair = {};
+};
+
+// Pairs tensors by name. A missing and an extra tensor whose elements are equal bit by bit, and the
+// only ones of that kind, are one renamed tensor. Throws Error(kFormat) when nothing can be
+// compared: no name in common and nothing renamed.
+SetDiff CompareSets(const TensorSet& actual, const TensorSet& expected, const SetOptions& options);
+
+}  // namespace idbg::diff

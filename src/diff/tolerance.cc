@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "diff/tolerance.h"
+
+#include <array>
+#include <charconv>
+#include <utility>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/json_document.h"
+
+namespace idbg::diff {
+namespace {
+
+using base::JsonValue;
+using tensor::DType;
+
+constexpr std::string_view kFormat = "inductor-debug-tolerances";
+constexpr std::int64_t kVersion = 1;
+constexpr std::size_t kMaxRules = 10'000;
+
+constexpr std::array kSemantics = {
+    std::pair{Semantics::kTorch, std::string_view("torch")},
+    std::pair{Semantics::kAssertClose, std::string_view("assert_close")},
+    std::pair{Semantics::kExact, std::string_view("exact")},
+    std::pair{Semantics::kSame, std::string_view("same")},
+};
+
+double GetTolerance(JsonValue value) {
+  const double tolerance = value.GetNumber();
+  if (!(tolerance >= 0)) value.Fail("a tolerance is 0 or larger");
+  return tolerance;
+}
+
+ToleranceRule ReadRule(JsonValue line, const Limits& defaults) {
+  ToleranceRule rule{.pattern = line.GetMember("name").GetString(), .limits = defaults};
+  line.ForEachMember([&](std::string_view key, JsonValue value) {
+    if (key == "rtol") {
+      rule.limits.rtol = GetTolerance(value);
+    } else if (key == "atol") {
+      rule.limits.atol = GetTolerance(value);
+    } else if (key == "equal_nan") {
+      rule.limits.equal_nan = value.GetBool();
+    } else if (key == "max_ulp") {
+      rule.limits.max_ulp = value.GetUint();
+    } else if (key == "max_mismatch") {
+      if (value.is_string()) {
+        SetMaxMismatch(value.GetString(), rule.limits);
+      } else {
+        rule.limits.max_mismatch = value.GetUint();
+      }
+    } else if (key != "name") {
+      value.Fail("unknown field (expected name, rtol, atol, equal_nan, max_ulp or max_mismatch)");
+    }
+  });
+  if (rule.limits.rtol.has_value() != rule.limits.atol.has_value())
+    line.Fail("rtol and atol are given both or neither");
+  return rule;
+}
+
+}  // namespace
+
+std::string_view ToString(Semantics semantics) {
+  for (const auto& [one, name] : kSemantics) {
+    if (one == semantics) return name;
+  }
+  return "";
+}
+
+std::optional<Semantics> FindSemantics(std::string_view name) {
+  for (const auto& [one, its_name] : kSemantics) {
+    if (its_name == name) return one;
+  }
+  return std::nullopt;
+}
+
+void SetMaxMismatch(std::string_view text, Limits& limits) {
+  const auto fail = [text] {
+    throw base::Error(base::ErrorCode::kUsage,
+                      "'" + std::string(text.substr(0, 40)) +
+                          "' is neither a number of mismatches nor a share (write 12 or 0.5%)");
+  };
+  const char* const end = text.data() + text.size();
+  if (text.ends_with('%')) {
+    double percent = 0;
+    const auto read = std::from_chars(text.data(), end - 1, percent);
+    if (read.ec != std::errc() || read.ptr != end - 1 || !(percent >= 0 && percent <= 100)) fail();
+    limits.max_mismatch_percent = percent;
+    return;
+  }
+  std::uint64_t count = 0;
+  const auto read = std::from_chars(text.data(), end, count);
+  if (read.ec != std::errc() || read.ptr != end) fail();
+  limits.max_mismatch = count;
+}
+
+Tolerance DefaultTolerance(DType dtype) {
+  switch (dtype) {
+    case DType::kFloat16:
+    case DType::kComplex32:
+      return {.rtol = 1e-3, .atol = 1e-5};
+    case DType::kBfloat16:
+      return {.rtol = 1.6e-2, .atol = 1e-5};
+    case DType::kFloat32:
+    case DType::kComplex64:
+      return {.rtol = 1.3e-6, .atol = 1e-5};
+    case DType::kFloat64:
+    case DType::kComplex128:
+      return {.rtol = 1e-7, .atol = 1e-7};
+    default:
+      return {};
+  }
+}
+
+std::vector<ToleranceRule> ReadTolerances(const std::filesystem::path& path,
+                                          const Limits& defaults) {
+  const std::string text = base::ReadFile(path);
+  const base::JsonDocument document(text, path.string());
+  const JsonValue root = document.root();
+  if (root.GetMember("format").GetString() != kFormat)
+    root.GetMember("format").Fail("expected '" + std::string(kFormat) + "'");
+  if (root.GetMember("version").GetInt() != kVersion)
+    root.GetMember("version").Fail("only version 1 is known (update inductor-debug)");
+  std::vector<ToleranceRule> rules;
+  root.GetMember("tensors").ForEachElement([&](JsonValue line) {
+    if (rules.size() == kMaxRules) line.Fail("more than 10,000 lines");
+    rules.push_back(ReadRule(line, defaults));
+  });
+  return rules;
+}
+
+bool MatchesPattern(std::string_view pattern, std::string_view name) {
+  std::size_t p = 0;
+  std::size_t n = 0;
+  std::size_t star = std::string_view::npos;
+  std::size_t resume = 0;
+  while (n < name.size()) {
+    if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      resume = n;
+    } else if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == name[n])) {
+      ++p;
+      ++n;
+    } else if (star != std::string_view::npos) {
+      p = star + 1;
+      n = ++resume;
+    } else {
+      return false;
+    }
+  }
+  while (p < pattern.size() && pattern[p] == '*') ++p;
+  return p == pattern.size();
+}
+
+}  // namespace idbg::diff

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/file.h"
+#include "tensor/dtype.h"
+
+namespace idbg::diff {
+
+// What makes numbers of the stored integers: (stored - zero_point) * scale, computed in float32 as
+// torch.Tensor.dequantize does. One pair for all elements, or one for each index of `axis`.
+struct Quantisation {
+  std::vector<double> scales;
+  std::vector<std::int64_t> zero_points;  // as many as scales
+  std::optional<std::size_t> axis;        // null: one pair
+};
+
+// A tensor where its bytes lie; everything is borrowed. Whoever makes a view guarantees that every
+// element that shape and strides reach is inside `data`.
+struct TensorView {
+  tensor::DType dtype = tensor::DType::kFloat32;
+  std::vector<std::int64_t> shape = {};
+  // In elements, not negative; empty: row-major without gaps.
+  std::vector<std::int64_t> strides = {};
+  std::string_view data = {};  // begins with the element at index 0; need not be aligned
+  bool is_big_endian = false;
+  // The map that `data` lies in: pages that have been compared are given back to the system.
+  const base::MappedFile* file = nullptr;
+  std::optional<Quantisation> quantisation = std::nullopt;
+  // What the tensor is beside its elements ("sparse_coo", "per_channel_affine axis 0"). It differs:
+  // a difference of structure.
+  std::string layout = "strided";
+
+  std::uint64_t ElementCount() const;
+  bool IsContiguous() const;
+};
+
+// "float32[2, 3]".
+std::string TypeText(const TensorView& view);
+
+}  // namespace idbg::diff

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/file.h"
+#include "tensor/file_tensor.h"
+
+namespace idbg::inputs {
+
+// What the tensors of one path are called and where they lie.
+//
+// Names: a map of torch.save or safetensors gives its keys, joined with '.', and list[i]; a tensor
+// or a list alone is "output", "output[0]". An .npy file is called by its path without the
+// extension, and so is the only tensor of a file of torch.save inside a folder. In a folder the
+// names of files with several tensors are put before theirs ("run1/out:logits"), except where the
+// folder holds one such file or they are the parts of one ("model-00001-of-00003").
+struct TensorEntry {
+  std::string name;
+  tensor::FileTensor tensor;
+  const base::MappedFile* file = nullptr;  // the map that the bytes lie in
+};
+
+class TensorInput {
+ public:
+  // Reads a file or all tensor files of a folder. Throws base::Error: kFormat for a damaged file,
+  // kNotFound for a folder without tensors.
+  explicit TensorInput(const std::filesystem::path& path);
+  TensorInput(TensorInput&& other) noexcept;
+  ~TensorInput();
+
+  const std::vector<TensorEntry>& entries() const { return entries_; }
+  std::size_t files() const;
+
+  struct Files;
+
+ private:
+  void ReadFolder(const std::filesystem::path& folder);
+
+  std::unique_ptr<Files> files_;
+  std::vector<TensorEntry> entries_;
+};
+
+// Whether a path is a file of tensors (.npy, .npz, safetensors, torch.save), or a folder of such
+// files. By content; nothing is read of a stream.
+bool HoldsTensors(const std::filesystem::path& path);
+
+}  // namespace idbg::inputs

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tensor/npy.h"
+
+#include <array>
+#include <charconv>
+#include <cstring>
+#include <optional>
+
+#include "base/error.h"
+
+namespace idbg::tensor {
+namespace {
+
+constexpr std::string_view kMagic = "\x93NUMPY";
+constexpr std::size_t kMaxHeader = std::size_t{1} << 20;
+constexpr std::size_t kMaxDims = 64;
+
+struct TypeCode {
+  std::string_view code;  // kind and bytes
+  DType dtype;
+};
+constexpr std::array kTypeCodes = {
+    TypeCode{"b1", DType::kBool},      TypeCode{"i1", DType::kInt8},
+    TypeCode{"i2", DType::kInt16},     TypeCode{"i4", DType::kInt32},
+    TypeCode{"i8", DType::kInt64},     TypeCode{"u1", DType::kUint8},
+    TypeCode{"u2", DType::kUint16},    TypeCode{"u4", DType::kUint32},
+    TypeCode{"u8", DType::kUint64},    TypeCode{"f2", DType::kFloat16},
+    TypeCode{"f4", DType::kFloat32},   TypeCode{"f8", DType::kFloat64},
+    TypeCode{"c8", DType::kComplex64}, TypeCode{"c16", DType::kComplex128},
+};
+
+// The header, a Python literal of which only this form is known.
+class Header {
+ public:
+  Header(std::string_view text, std::uint64_t offset, const std::string& file)
+      : text_(text), offset_(offset), file_(file) {}
+
+  FileTensor Read() {
+    Expect('{');
+    while (!Accept('}')) {
+      const std::string_view key = String();
+      Expect(':');
+      if (key == "descr") {
+        ReadType();
+      } else if (key == "fortran_order") {
+        is_column_major_ = Truth();
+      } else if (key == "shape") {
+        ReadShape();
+      } else {
+        Fail("npy header has an unknown field");
+      }
+      if (!Accept(',')) {
+        Expect('}');
+        break;
+      }
+    }
+    if (!has_type_ || !has_shape_ || !is_column_major_)
+      Fail("npy header lacks descr, fortran_order or shape");
+    if (*is_column_major_ && tensor_.shape.size() > 1) SetColumnMajor();
+    return std::move(tensor_);
+  }
+
+ private:
+  [[noreturn]] void Fail(const std::string& message,
+                         base::ErrorCode code = base::ErrorCode::kFormat) const {
+    throw base::Error(code, message, {.file = file_, .byte_offset = offset_ + at_});
+  }
+  void SkipSpace() {
+    while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\n')) ++at_;
+  }
+  bool Accept(char c) {
+    SkipSpace();
+    if (at_ == text_.size() || text_[at_] != c) return false;
+    ++at_;
+    return true;
+  }
+  void Expect(char c) {
+    if (!Accept(c)) Fail(std::string("npy header: expected '") + c + "'");
+  }
+  std::string_view String() {
+    SkipSpace();
+    const char quote = at_ < text_.size() ? text_[at_] : ' ';
+    if (quote != '\'' && quote != '"') Fail("npy header: expected a text");
+    const std::size_t end = text_.find(quote, at_ + 1);
+    if (end == std::string_view::npos) Fail("npy header: a text does not end");
+    const std::string_view string = text_.substr(at_ + 1, end - at_ - 1);
+    at_ = end + 1;
+    return string;
+  }
+  bool Truth() {
+    SkipSpace();
+    for (const bool value : {false, true}) {
+      const std::string_view name = value ? "True" : "False";
+      if (!text_.substr(at_).starts_with(name)) continue;
+      at_ += name.size();
+      return value;
+    }
+    Fail("npy header: expected True or False");
+  }
+
+  void ReadType() {
+    SkipSpace();
+    if (at_ < text_.size() && text_[at_] == '[')
+      Fail("npy array of records is not supported (save each field as an array)",
+           base::ErrorCode::kUnsupported);
+    const std::string_view type = String();
+    const char order = type.empty() ? ' ' : type.front();
+    const std::string_view code = type.substr(type.empty() ? 0 : 1);
+    for (const TypeCode& row : kTypeCodes) {
+      if (row.code != code) continue;
+      if (order != '<' && order != '>' && order != '|' && order != '=') break;
+      tensor_.dtype = row.dtype;
+      tensor_.is_big_endian = order == '>' && Bits(row.dtype) > 8;
+      has_type_ = true;
+      return;
+    }
+    std::string name(type.substr(0, 20));
+    for (char& c : name) {
+      if (c < 0x20 || c > 0x7e) c = '?';
+    }
+    Fail("npy type '" + name + "' is not supported" +
+             (code.starts_with('O') ? " (objects are pickled, and nothing of a pickle is run)"
+                                    : " (save numbers)"),
+         base::ErrorCode::kUnsupported);
+  }
+
+  void ReadShape() {
+    Expect('(');
+    while (!Accept(')')) {
+      SkipSpace();
+      std::int64_t size = 0;
+      const char* const begin = text_.data() + at_;
+      const auto read = std::from_chars(begin, text_.data() + text_.size(), size);
+      if (read.ec != std::errc() || size < 0) Fail("npy header: expected a size");
+      at_ += static_cast<std::size_t>(read.ptr - begin);
+      tensor_.shape.push_back(size);
+      if (tensor_.shape.size() > kMaxDims) Fail("npy array has too many dimensions");
+      if (!Accept(',')) {
+        Expect(')');
+        break;
+      }
+    }
+    has_shape_ = true;
+  }
+
+  void SetColumnMajor() {
+    std::int64_t stride = 1;
+    for (const std::int64_t size : tensor_.shape) {
+      tensor_.strides.push_back(stride);
+      if (__builtin_mul_overflow(stride, size, &stride)) Fail("npy array is too large");
+    }
+  }
+
+  std::string_view text_;
+  std::uint64_t offset_;
+  const std::string& file_;
+  std::size_t at_ = 0;
+  FileTensor tensor_;
+  bool has_type_ = false;
+  bool has_shape_ = false;
+  std::optional<bool> is_column_major_;
+};
+
+}  // namespace
+
+bool SniffNpy(std::string_view bytes) { return bytes.starts_with(kMagic); }
+
+FileTensor ReadNpy(std::string_view bytes, const std::string& file) {
+  const auto fail = [&](std::uint64_t at, const std::string& message) {
+    throw base::Error(base::ErrorCode::kFormat, message, {.file = file, .byte_offset = at});
+  };
+  constexpr std::size_t kVersionAt = kMagic.size();
+  if (!SniffNpy(bytes) || bytes.size() < kVersionAt + 4) fail(0, "not an npy file");
+  const auto version = static_cast<unsigned char>(bytes[kVersionAt]);
+  if (version < 1 || version > 3)
+    fail(kVersionAt, "npy version " + std::to_string(version) + " is not known (1 to 3 are)");
+  const std::size_t length_bytes = version == 1 ? 2 : 4;
+  const std::size_t header_at = kVersionAt + 2 + length_bytes;
+  if (bytes.size() < header_at) fail(bytes.size(), "npy file is truncated");
+  std::uint32_t length = 0;
+  std::memcpy(&length, bytes.data() + kVersionAt + 2, length_bytes);
+  if (length > kMaxHeader || length > bytes.size() - header_at)
+    fail(kVersionAt + 2, "npy header of " + std::to_string(length) +
+                             " bytes does not fit the file (it is truncated)");
+  FileTensor tensor = Header(bytes.substr(header_at, length), header_at, file).Read();
+  const std::size_t data_at = header_at + length;
+  auto size = static_cast<std::uint64_t>(Bits(tensor.dtype) / 8);
+  for (const std::int64_t extent : tensor.shape) {
+    if (__builtin_mul_overflow(size, static_cast<std::uint64_t>(extent), &size))
+      fail(header_at, "npy array is too large");
+  }
+  if (size > bytes.size() - data_at)
+    fail(data_at, "npy array needs " + std::to_string(size) + " bytes, but the file has " +
+                      std::to_string(bytes.size() - data_at) + " (it is truncated)");
+  tensor.data = bytes.substr(data_at, size);
+  return tensor;
+}
+
+}  // namespace idbg::tensor

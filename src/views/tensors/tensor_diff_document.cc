@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/tensors/tensor_diff_document.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "diff/element_text.h"
+#include "report/digits.h"
+#include "views/tensors/tensor_diff_section.h"
+#include "views/units.h"
+
+namespace idbg::views {
+namespace {
+
+using diff::PairDiff;
+using diff::Verdict;
+
+// What is worst comes first.
+int RankOf(const PairDiff& pair) {
+  if (pair.actual == nullptr || pair.expected == nullptr) return 0;
+  switch (pair.diff.verdict) {
+    case Verdict::kStructure:
+      return 0;
+    case Verdict::kNan:
+      return 1;
+    case Verdict::kMismatch:
+      return 2;
+    case Verdict::kWithinBudget:
+      return 3;
+    default:
+      return 4;
+  }
+}
+
+std::vector<const PairDiff*> ByRank(const diff::SetDiff& diff) {
+  std::vector<const PairDiff*> order;
+  for (const PairDiff& pair : diff.pairs) order.push_back(&pair);
+  std::ranges::stable_sort(order, {}, [](const PairDiff* pair) {
+    return std::pair(RankOf(*pair), -pair->diff.metrics.relative_rmse.value_or(0));
+  });
+  return order;
+}
+
+std::string StatusOf(const PairDiff& pair) {
+  if (pair.actual == nullptr) return "missing";
+  if (pair.expected == nullptr) return "extra";
+  return std::string(ToString(pair.diff.verdict));
+}
+
+report::Value Figure(const std::optional<double>& value) {
+  return value ? report::Value(*value) : report::Value();
+}
+
+report::Table PairTable(const std::vector<const PairDiff*>& order, std::size_t top) {
+  report::Table table{
+      .key = "tensors",
+      .title = "Tensors",
+      .columns = {{"name", "name"},
+                  {"type", "type"},
+                  {"verdict", "verdict"},
+                  {"mismatched", "mismatched"},
+                  {"mismatched_share", "share", "%", report::kSignificantDigits},
+                  {"max_absolute", "max difference", "", report::kSignificantDigits},
+                  {"max_relative", "max relative", "", report::kSignificantDigits},
+                  {"relative_rmse", "relative RMSE", "", report::kSignificantDigits},
+                  {"max_ulp", "max ULP"}}};
+  for (const PairDiff* const pair : order) {
+    if (top != 0 && table.rows.size() == top) break;
+    const diff::TensorDiff& diff = pair->diff;
+    const diff::TensorView* const any = pair->expected != nullptr ? pair->expected : pair->actual;
+    const bool is_compared = diff.elements > 0;
+    table.AddRow(
+        {pair->name, diff::TypeText(*any), StatusOf(*pair),
+         is_compared ? report::Value(static_cast<std::int64_t>(diff.mismatched)) : report::Value(),
+         is_compared ? report::Value(100 * static_cast<double>(diff.mismatched) /
+                                     static_cast<double>(diff.elements))
+                     : report::Value(),
+         Figure(diff.metrics.max_absolute), Figure(diff.metrics.max_relative),
+         Figure(diff.metrics.relative_rmse),
+         diff.max_ulp ? report::Value(static_cast<std::int64_t>(*diff.max_ulp)) : report::Value()});
+  }
+  return table;
+}
+
+std::string MismatchText(const PairDiff& pair) {
+  const diff::TensorDiff& diff = pair.diff;
+  std::string text = std::to_string(diff.mismatched) + " of " + std::to_string(diff.elements) +
+                     " elements outside the tolerance";
+  if (diff.worst_absolute) {
+    const diff::Element& worst = *diff.worst_absolute;
+    text += "; the largest difference is " + diff::PythonText(worst.difference) + " at " +
+            IndexText(worst.index) + ": " + worst.actual + ", expected " + worst.expected;
+  }
+  return text;
+}
+
+void AddFinding(const PairDiff& pair, report::Document& document) {
+  report::Finding finding{.rule = "structure", .severity = report::Severity::kError};
+  const std::string name = pair.name + ": ";
+  if (pair.actual == nullptr) {
+    finding.message = name + "missing in the second input";
+  } else if (pair.expected == nullptr) {
+    finding.message = name + "only in the second input";
+    finding.severity = report::Severity::kWarning;
+  } else if (pair.diff.verdict == Verdict::kStructure) {
+    finding.message = name + pair.diff.structure;
+    if (pair.diff.mismatched > 0) finding.message += "; " + MismatchText(pair);
+  } else if (pair.diff.verdict == Verdict::kNan) {
+    finding.rule = "nan";
+    finding.message = name + std::to_string(pair.diff.nan_mismatched) +
+                      " elements are NaN or infinite in one input only; " + MismatchText(pair);
+  } else if (pair.diff.verdict == Verdict::kMismatch) {
+    finding.rule = "mismatch";
+    finding.message = name + (pair.diff.mismatched > 0 ? MismatchText(pair)
+                                                       : "same() fails: " + pair.same->reason);
+  } else {
+    if (pair.actual_name.empty()) return;
+    finding.rule = "renamed";
+    finding.severity = report::Severity::kNote;
+    finding.message = name + "called '" + pair.actual_name + "' in the second input";
+  }
+  finding.values = {{"tensor", pair.name},
+                    {"mismatched", static_cast<std::int64_t>(pair.diff.mismatched)}};
+  document.findings.push_back(std::move(finding));
+}
+
+void AddOverview(const diff::SetDiff& diff, const std::vector<const PairDiff*>& order,
+                 const TensorDiffView& view, report::Document& document) {
+  report::Section section{.key = "diff", .title = "Two sets of tensors"};
+  section.facts = {{"compared", "compared", diff.compared},
+                   {"passed", "passed", diff.passed},
+                   {"missing", "missing", diff.missing},
+                   {"extra", "extra", diff.extra},
+                   {"renamed", "renamed", diff.renamed}};
+  AddTopTable(PairTable(order, view.top), diff.pairs.size(), section);
+  document.sections.push_back(std::move(section));
+}
+
+}  // namespace
+
+report::Document TensorDiffDocument(const diff::SetDiff& diff, diff::Semantics semantics,
+                                    const TensorDiffView& view) {
+  report::Document document{.kind = "diff", .title = view.expected + " and " + view.actual};
+  document.context = {{"expected", "expected", view.expected},
+                      {"actual", "actual", view.actual},
+                      {"semantics", "semantics", ToString(semantics)}};
+  if (!view.fp64.empty()) document.context.Add({{"fp64", "float64 reference", view.fp64}});
+  const std::vector<const PairDiff*> order = ByRank(diff);
+  AddOverview(diff, order, view, document);
+  std::size_t details = 0;
+  for (const PairDiff* const pair : order) {
+    if (pair->diff.elements == 0 || details == view.most_details) continue;
+    // Where all is well, the tensor with the largest error stands for the others.
+    const bool is_told = !Passes(pair->diff.verdict) || details == 0;
+    if (!is_told || pair->diff.verdict == Verdict::kEqual) continue;
+    document.sections.push_back(TensorDiffSection(*pair));
+    ++details;
+  }
+  for (const PairDiff* const pair : order) AddFinding(*pair, document);
+  return document;
+}
+
+}  // namespace idbg::views
