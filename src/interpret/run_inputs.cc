@@ -57,6 +57,30 @@ const GivenInput& GetGiven(const graph::Graph& graph, const std::string& name, s
                                      "; give tensors of these names, or as many)");
 }
 
+// Whether the graph was exported for such a tensor. In a run of another precision a given tensor
+// may have any.
+bool Fits(const tensor::FileTensor& tensor, const graph::TensorType& type, bool is_converted) {
+  const bool has_dtype =
+      tensor.dtype == type.dtype || (is_converted && tensor::IsFloatingPoint(tensor.dtype) &&
+                                     tensor::IsFloatingPoint(type.dtype));
+  if (!has_dtype || tensor.shape.size() != type.sizes.size()) return false;
+  for (std::size_t i = 0; i < type.sizes.size(); ++i) {
+    if (type.sizes[i].is_concrete() && type.sizes[i].hint() != tensor.shape[i]) return false;
+  }
+  return true;
+}
+
+void CheckFits(const GivenInput& given, const graph::Value& value, bool is_converted) {
+  if (!value.tensor || Fits(given.tensor, *value.tensor, is_converted)) return;
+  std::string sizes;
+  for (const std::int64_t size : given.tensor.shape)
+    sizes += (sizes.empty() ? "" : ", ") + std::to_string(size);
+  throw Error(ErrorCode::kUsage, "'" + given.name + "' of --inputs is " +
+                                     std::string(tensor::ToString(given.tensor.dtype)) + "[" +
+                                     sizes + "], but input '" + value.name + "' is " +
+                                     graph::ToString(*value.tensor) + " (give a tensor that fits)");
+}
+
 IdbgInput InputOf(const GivenInput& given) {
   const tensor::FileTensor& tensor = given.tensor;
   if (tensor.is_big_endian || tensor.quantisation || tensor.layout != "strided")
@@ -120,8 +144,11 @@ IdbgInput RunInputs::UserInput(const graph::Graph& graph, const graph::GraphInpu
                                const RunOptions& options) {
   const graph::Value& value = graph.value(input.value);
   const std::int64_t index = user_inputs_++;
-  if (!options.inputs.empty() && IsTensor(graph, input))
-    return InputOf(GetGiven(graph, value.name, user_tensors_++, options.inputs));
+  if (!options.inputs.empty() && IsTensor(graph, input)) {
+    const GivenInput& given = GetGiven(graph, value.name, user_tensors_++, options.inputs);
+    CheckFits(given, value, !options.float_dtype.empty());
+    return InputOf(given);
+  }
   if (!samples_.empty()) return {.kind = kIdbgInputSample, .integer = index};
   return Drawn(value);
 }
