@@ -30,64 +30,75 @@ constexpr auto kFormats = std::to_array<Format>({
 });
 
 template <typename Bits>
-void Count(const Format& format, std::string_view bytes, ElementFacts& facts) {
+NonFinite Count(const Format& format, std::string_view bytes) {
   const auto magnitude_mask = static_cast<Bits>(format.magnitude);
   const auto infinity = static_cast<Bits>(format.infinity);
   std::int64_t nan = 0;
   std::int64_t infinite = 0;
-  for (std::size_t i = 0; i + sizeof(Bits) <= bytes.size(); i += sizeof(Bits)) {
-    Bits bits;
-    std::memcpy(&bits, bytes.data() + i, sizeof bits);
-    const auto magnitude = static_cast<Bits>(bits & magnitude_mask);
-    nan += magnitude > infinity ? 1 : 0;
-    infinite += magnitude == infinity ? 1 : 0;
+  // Counters as narrow as the elements, so that a vector holds as many: a block cannot overflow
+  // them.
+  constexpr std::size_t kBlock = 128;
+  for (std::size_t begin = 0; begin < bytes.size();) {
+    std::array<Bits, kBlock> block{};
+    const std::size_t size = std::min(bytes.size() - begin, sizeof block);
+    std::memcpy(block.data(), bytes.data() + begin, size);
+    begin += size;
+    Bits block_nan = 0;
+    Bits block_infinite = 0;
+    for (const Bits bits : block) {
+      const auto magnitude = static_cast<Bits>(bits & magnitude_mask);
+      block_nan = static_cast<Bits>(block_nan + (magnitude > infinity ? 1 : 0));
+      block_infinite = static_cast<Bits>(block_infinite + (magnitude == infinity ? 1 : 0));
+    }
+    nan += static_cast<std::int64_t>(block_nan);
+    infinite += static_cast<std::int64_t>(block_infinite);
   }
-  facts.nan = nan;
-  facts.infinite = infinite;
+  return {.nan = nan, .infinite = infinite};
 }
 
-// Four chains, so that multiplications overlap.
-std::uint64_t Digest(std::string_view bytes) {
-  constexpr std::uint64_t kPrime = 0x9e3779b97f4a7c15;
-  std::array<std::uint64_t, 4> chains = {1, 2, 3, 4};
-  std::array<std::uint64_t, 4> words{};
-  const auto mix = [&](const char* data) {
-    std::memcpy(words.data(), data, sizeof words);
-    for (std::size_t k = 0; k < chains.size(); ++k) {
-      chains[k] = (chains[k] ^ words[k]) * kPrime;
-      chains[k] ^= chains[k] >> 29;
-    }
-  };
-  std::size_t place = 0;
-  for (; place + sizeof words <= bytes.size(); place += sizeof words) mix(bytes.data() + place);
-  std::array<char, sizeof words> rest{};
-  if (place < bytes.size()) std::memcpy(rest.data(), bytes.data() + place, bytes.size() - place);
-  mix(rest.data());
-  std::uint64_t digest = bytes.size();
-  for (const std::uint64_t chain : chains) digest = (digest ^ chain) * kPrime;
-  return digest;
+// As many chains as fit several vectors, so that they overlap.
+constexpr std::size_t kChains = 32;
+using Chains = std::array<std::uint32_t, kChains>;
+
+void Mix(const char* data, Chains& chains) {
+  Chains words;
+  std::memcpy(words.data(), data, sizeof words);
+  for (std::size_t k = 0; k < kChains; ++k)
+    chains[k] = ((chains[k] << 5) | (chains[k] >> 27)) + words[k];
 }
 
 }  // namespace
 
-ElementFacts LookAtElements(std::string_view dtype, std::string_view bytes) {
-  ElementFacts facts{.digest = Digest(bytes)};
+NonFinite CountNonFinite(std::string_view dtype, std::string_view bytes) {
   const auto format = std::ranges::find(kFormats, dtype, &Format::dtype);
-  if (format == kFormats.end()) return facts;
+  if (format == kFormats.end()) return {};
   switch (format->bytes) {
     case 1:
-      Count<std::uint8_t>(*format, bytes, facts);
-      break;
+      return Count<std::uint8_t>(*format, bytes);
     case 2:
-      Count<std::uint16_t>(*format, bytes, facts);
-      break;
+      return Count<std::uint16_t>(*format, bytes);
     case 4:
-      Count<std::uint32_t>(*format, bytes, facts);
-      break;
+      return Count<std::uint32_t>(*format, bytes);
     default:
-      Count<std::uint64_t>(*format, bytes, facts);
+      return Count<std::uint64_t>(*format, bytes);
   }
-  return facts;
+}
+
+std::uint64_t Digest(std::string_view bytes) {
+  constexpr std::uint64_t kPrime = 0x9e3779b97f4a7c15;
+  Chains chains{};
+  std::size_t place = 0;
+  for (; place + sizeof chains <= bytes.size(); place += sizeof chains)
+    Mix(bytes.data() + place, chains);
+  std::array<char, sizeof chains> rest{};
+  if (place < bytes.size()) std::memcpy(rest.data(), bytes.data() + place, bytes.size() - place);
+  Mix(rest.data(), chains);
+  std::uint64_t digest = bytes.size();
+  for (const std::uint32_t chain : chains) {
+    digest = (digest ^ chain) * kPrime;
+    digest ^= digest >> 29;
+  }
+  return digest;
 }
 
 }  // namespace idbg::interpret

@@ -6,14 +6,17 @@
 
 namespace idbg::interpret {
 
-// What is counted of the elements of a tensor.
-struct ElementFacts {
+// How often the elements of a tensor are no numbers.
+struct NonFinite {
   std::int64_t nan = 0;
   std::int64_t infinite = 0;
-  std::uint64_t digest = 0;  // of the bytes: to tell whether two runs gave the same
 };
 
-// `dtype` as torch names it; of those that are not floating-point only the digest.
-ElementFacts LookAtElements(std::string_view dtype, std::string_view bytes);
+// `dtype` as torch names it; zeros for those that are not floating-point.
+NonFinite CountNonFinite(std::string_view dtype, std::string_view bytes);
+
+// A digest to tell whether two runs gave the same bits: a change of one word always shows, others
+// but for one in 2^64.
+std::uint64_t Digest(std::string_view bytes);
 
 }  // namespace idbg::interpret

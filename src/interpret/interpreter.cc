@@ -230,7 +230,8 @@ RunResult RunModel(const readers::Input& file, const graph::Graph& graph,
         JobOf(file, options, values ? &*values : nullptr),
         [&] { threads = Library().prepare(threads); },
         [&] {
-          Recorder recorder(values ? base::kConfinedOutput : -1, header_bytes, shared.place());
+          Recorder recorder(values ? base::kConfinedOutput : -1, header_bytes, options.runs > 1,
+                            shared.place());
           return RunInside(run, options, threads, recorder);
         });
   } catch (const Error& error) {

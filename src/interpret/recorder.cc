@@ -65,8 +65,9 @@ std::uint64_t DescriptionBytes(std::size_t name_length, std::size_t dims) {
   return kEscaped * name_length + kDigits * (dims + 2) + 80;
 }
 
-Recorder::Recorder(int descriptor, std::uint64_t header_bytes, RunPlace& place)
+Recorder::Recorder(int descriptor, std::uint64_t header_bytes, bool compares, RunPlace& place)
     : descriptor_(descriptor),
+      compares_(compares),
       description_bytes_left_(header_bytes),
       position_(kLengthBytes + static_cast<std::int64_t>(header_bytes)),
       place_(place) {}
@@ -115,37 +116,37 @@ void Recorder::OnCall(const char* path, const IdbgCall& call) {
 std::int64_t Recorder::OnValue(const char* path, const IdbgRunValue& value) {
   RunValue record{.name = std::string(path) + value.name, .is_tensor = value.kind == kIdbgSlot};
   const IdbgRunTensor& tensor = value.tensor;
-  ElementFacts facts;
+  std::string_view bytes;
   if (!record.is_tensor) {
-    record.number = NumberOf(value);
-    facts = LookAtElements("", record.number);
+    bytes = record.number = NumberOf(value);
   } else {
     record.dtype = tensor.dtype;
     record.sizes.assign(tensor.sizes, tensor.sizes + tensor.dims);
     if (tensor.strides != nullptr)
       record.strides.assign(tensor.strides, tensor.strides + tensor.dims);
-    facts = LookAtElements(record.dtype, {static_cast<const char*>(tensor.storage),
-                                          static_cast<std::size_t>(tensor.storage_bytes)});
-    record.nan = facts.nan;
-    record.infinite = facts.infinite;
+    bytes = {static_cast<const char*>(tensor.storage),
+             static_cast<std::size_t>(tensor.storage_bytes)};
   }
-  if (result_.runs > 0) {
-    Compare(record.name, facts.digest);
-    const auto known = known_.find(record.name);
-    const bool is_same = known != known_.end() && known->second.digest == facts.digest;
-    return is_same ? known->second.position : -1;
+  const std::uint64_t digest = compares_ ? Digest(bytes) : 0;
+  if (result_.runs > 0) return Compare(record.name, digest);
+  if (record.is_tensor) {
+    const NonFinite counts = CountNonFinite(record.dtype, bytes);
+    record.nan = counts.nan;
+    record.infinite = counts.infinite;
   }
   const std::int64_t position = record.is_tensor ? Keep(record, tensor) : -1;
   pending_.push_back(std::move(record));
-  pending_digests_.push_back(facts.digest);
+  pending_digests_.push_back(digest);
   pending_positions_.push_back(position);
   return position;
 }
 
-void Recorder::Compare(const std::string& name, std::uint64_t digest) {
+std::int64_t Recorder::Compare(const std::string& name, std::uint64_t digest) {
   const auto known = known_.find(name);
-  if (known == known_.end() || known->second.digest == digest) return;
+  if (known == known_.end()) return -1;
+  if (known->second.digest == digest) return known->second.position;
   result_.calls[known->second.call].values[known->second.value].is_repeated = false;
+  return -1;
 }
 
 std::int64_t Recorder::Keep(RunValue& value, const IdbgRunTensor& tensor) {

@@ -26,8 +26,8 @@ std::uint64_t DescriptionBytes(std::size_t name_length, std::size_t dims);
 class Recorder {
  public:
   // `descriptor`: where values are kept, with room for descriptions of so many bytes; below 0:
-  // nowhere.
-  Recorder(int descriptor, std::uint64_t header_bytes, RunPlace& place);
+  // nowhere. `compares`: there will be further runs.
+  Recorder(int descriptor, std::uint64_t header_bytes, bool compares, RunPlace& place);
 
   void SetHooks(IdbgRun& run);
   // After a run; throws what a hook could not throw.
@@ -45,7 +45,8 @@ class Recorder {
   void OnCall(const char* path, const IdbgCall& call);
   std::int64_t OnValue(const char* path, const IdbgRunValue& value);
   void OnEnd(const IdbgCallEnd& end);
-  void Compare(const std::string& name, std::uint64_t digest);
+  // With what the first run gave. Returns where the same bytes are kept, or -1.
+  std::int64_t Compare(const std::string& name, std::uint64_t digest);
   std::int64_t Keep(RunValue& value, const IdbgRunTensor& tensor);
   void Write(const char* bytes, std::size_t size) const;
   // Runs a hook: no exception passes the module's boundary.
@@ -53,6 +54,7 @@ class Recorder {
   void Guarded(const Hook& hook);
 
   int descriptor_;
+  bool compares_;
   std::uint64_t description_bytes_left_;
   std::int64_t position_;  // in the file, where the next value goes
   RunPlace& place_;

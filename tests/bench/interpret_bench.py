@@ -4,8 +4,8 @@
 
 usage: interpret_bench.py BINARY [--rounds N] [--threads N] MODEL.pt2...
 
-Both run each graph node by node, alternately (A, B, A, B ...). A run of ours is the command with 41 runs less the command with one,
-over 40: with all that is looked at, digests included, without start-up. A run of Python's is the mean of 40 in this process.
+Both run each graph node by node, alternately (A, B, A, B ...). A run of ours is the command with 101 runs less the command with one,
+over 100: with all that is looked at, digests included, without start-up. A run of Python's is the mean of 100 in this process.
 """
 import argparse
 import pathlib
@@ -17,7 +17,7 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "interpret"))
 from reference import flat_inputs, load  # noqa: E402
 
-RUNS = 40
+RUNS = 100
 
 
 def command_seconds(options, model, runs: int) -> float:
