@@ -96,6 +96,23 @@ def check(torch, binary: str, folder: pathlib.Path) -> None:
            {"rows": rows})
 
 
+def check_ends(torch, binary: str, folder: pathlib.Path) -> None:
+    """An operator that crashes, memory that there is not, a file that others must not find half written."""
+    model, kept = folder / "ends.pt2", folder / "ends"
+    # An index far beyond the ten rows: this operator does not look.
+    bag = torch.tensor([0, 1])
+    export(torch, lambda x, i: torch.ops.aten._embedding_bag_dense_backward(x, i, bag, bag + 1, bag, 10, False, 0, None),
+           (torch.ones(2, 2), torch.tensor([10**9, 1])), model)
+    report = run(binary, 3, model, "--save", kept)
+    expect("crashes" in report["error"] and "at node '" in report["error"], "a crash names the node", report)
+    expect(report["error"].count("\n") == 1, "one line", report)
+    expect(list(kept.iterdir()) == [], "nothing is left in the folder of --save", report)
+
+    export(torch, lambda x: (x + torch.ones(1 << 44)).sum(), (torch.ones(1),), model)
+    report = run(binary, 3, model)
+    expect("of memory" in report["error"] and "at node '" in report["error"], "more memory than there is", report)
+
+
 def main() -> None:
     try:
         import torch
@@ -107,6 +124,7 @@ def main() -> None:
         sys.exit(SKIPPED)
     with tempfile.TemporaryDirectory() as folder:
         check(torch, sys.argv[1], pathlib.Path(folder))
+        check_ends(torch, sys.argv[1], pathlib.Path(folder))
     print("passed")
 
 
