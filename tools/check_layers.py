@@ -15,7 +15,7 @@ import sys
 # analysis, an analysis without touching a writer, and each shared library stays usable by itself.
 MODELS = {"base", "tensor", "graph", "inductor"}
 SOURCES = {"readers", "logs", "gemm", "runs"}
-ANALYSES = {"constraints", "fusion", "roofline", "compile", "diff"}
+ANALYSES = {"constraints", "fusion", "roofline", "compile", "diff", "interpret"}
 
 ALLOWED = {
     "base": (set(), "the bottom of the house: it knows no other room"),
@@ -34,10 +34,11 @@ ALLOWED = {
     "roofline": (MODELS | {"readers", "gemm", "fusion"}, "of the analyses it costs fusion groups, nothing else"),
     "compile": (MODELS | {"readers", "logs"}, "an analysis sees typed events, never a format"),
     "diff": ({"base", "tensor"}, "comparison of tensors is usable by itself, of numbers from anywhere"),
+    "interpret": (MODELS | {"readers"}, "runs one graph of one archive; what its values mean is for others"),
     "views": (MODELS | SOURCES | ANALYSES | {"report"}, "results become Documents here, and nothing else"),
     "analyze": (MODELS | SOURCES | ANALYSES | {"inputs", "views", "report"},
                 "Request to Document, for commands, C and Python alike"),
-    "torch": (MODELS | {"readers", "gemm"},
+    "torch": (MODELS | {"readers", "gemm", "interpret"},
               "a module opened when first needed; it implements interfaces of these rooms"),
     "capi": ({"base", "tensor", "graph", "gemm", "readers", "report", "analyze"},
              "the C ABI hands its arguments to analyze, as the commands do; of GEMMs it gives the choice itself"),

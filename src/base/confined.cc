@@ -67,16 +67,20 @@ void ResetSignals() {
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
 }
 
-// Keeps the pipe and three files that lead nowhere.
-void LeaveFiles(int pipe) {
+// Keeps the pipe, three files that lead nowhere and the job's output.
+void LeaveFiles(int pipe, int output) {
+  // Out of the way of the numbers that they get.
+  const int high_output = output < 0 ? -1 : ::fcntl(output, F_DUPFD, kConfinedOutput + 1);
   if (pipe != kPipe) ::dup2(pipe, kPipe);
+  if (high_output >= 0) ::dup2(high_output, kConfinedOutput);
+  const int kept = high_output >= 0 ? kConfinedOutput : kPipe;
   const int nowhere = ::open("/dev/null", O_RDWR);
   for (int file = 0; file < kPipe; ++file) nowhere < 0 ? ::close(file) : ::dup2(nowhere, file);
 #ifdef SYS_close_range
-  if (::syscall(SYS_close_range, kPipe + 1, ~0U, 0) == 0) return;
+  if (::syscall(SYS_close_range, kept + 1, ~0U, 0) == 0) return;
 #endif
   const long last = std::min(::sysconf(_SC_OPEN_MAX), 65536L);
-  for (int file = kPipe + 1; file < last; ++file) ::close(file);
+  for (int file = kept + 1; file < last; ++file) ::close(file);
 }
 
 // Does `step` and tells the parent what it throws, which ends the process.
@@ -101,7 +105,7 @@ auto OrSend(char error_kind, const Step& step) {
   if (::getppid() != parent) ::_exit(1);
   SetLogLevel(LogLevel::kOff);  // its lock may be held by a thread that is not here
   ResetSignals();
-  LeaveFiles(pipe);
+  LeaveFiles(pipe, job.output);
   OrSend(kPrepareError, [&] { prepare(); });
   const Walls walls = RaiseWalls(job);
   Send(kWalls, {reinterpret_cast<const char*>(&walls), sizeof walls});
@@ -208,12 +212,12 @@ class Answer {
 
   Error NoMemory() const {
     return {ErrorCode::kUnsupported,
-            "reading it takes more than " + Size(job_.memory_bytes) + " of memory, its limit",
+            job_.activity + " takes more than " + Size(job_.memory_bytes) + " of memory, its limit",
             {.file = job_.file}};
   }
 
   [[noreturn]] void Refuse(const std::string& why) const {
-    throw Error(ErrorCode::kUnsupported, "reading it " + why, {.file = job_.file});
+    throw Error(ErrorCode::kUnsupported, job_.activity + ' ' + why, {.file = job_.file});
   }
   [[noreturn]] void RefuseTime() const { Refuse("takes more than " + Seconds() + ", its limit"); }
 
@@ -229,7 +233,7 @@ class Answer {
     }
     Walls walls;
     if (content.size() == sizeof walls) std::memcpy(&walls, content.data(), sizeof walls);
-    LogInfo(job_.file, ": read in a confined process: ", ToString(walls), "; at most ", Seconds(),
+    LogInfo(job_.file, ": in a confined process: ", ToString(walls), "; at most ", Seconds(),
             " and ", LogBytes{job_.memory_bytes}, " of memory");
   }
 

@@ -193,7 +193,7 @@ void SetLimits(const ConfinedJob& job, std::uint64_t addresses_in_use) {
   Limit(RLIMIT_AS, addresses_in_use + job.memory_bytes);
   Limit(RLIMIT_CPU, static_cast<std::uint64_t>(job.time_s), 1);
   Limit(RLIMIT_CORE, 0);
-  Limit(RLIMIT_FSIZE, 0);
+  Limit(RLIMIT_FSIZE, job.output < 0 ? 0 : job.output_bytes);
   Limit(RLIMIT_NOFILE, 0);  // last: nothing can be opened from here on
 }
 

@@ -16,6 +16,7 @@
 #include "commands/manuals.h"
 #include "commands/predict.h"
 #include "commands/report.h"
+#include "commands/run.h"
 #include "commands/runs.h"
 #include "commands/train.h"
 #include "commands/validate.h"
@@ -41,6 +42,8 @@ std::span<const CommandEntry> CommandTable() {
                    MakeExtract},
       CommandEntry{"report", kModels, "write one page from analyses, logs and saved results",
                    kManualReport, MakeReport},
+      CommandEntry{"run", kModels, "run an exported model operator by operator, in any precision",
+                   kManualRun, MakeRun},
       CommandEntry{"capture", kRuns, "run a program and record what the compiler does",
                    kManualCapture, MakeCapture},
       CommandEntry{"clean", kRuns, "delete old run folders, traces and debug folders", kManualClean,

@@ -48,9 +48,7 @@ std::optional<DType> ParseName(std::string_view name) {
 }
 
 std::string_view NameOf(DType dtype) {
-  for (const DTypeName& row : kDTypeNames) {
-    if (row.dtype == dtype) return row.name;
-  }
+  if (const auto name = FindSafetensorsType(dtype)) return *name;
   throw base::Error(base::ErrorCode::kUnsupported,
                     "safetensors has no type for " + std::string(ToString(dtype)));
 }
@@ -156,6 +154,13 @@ class HeaderReader {
 };
 
 }  // namespace
+
+std::optional<std::string_view> FindSafetensorsType(DType dtype) {
+  for (const DTypeName& row : kDTypeNames) {
+    if (row.dtype == dtype) return row.name;
+  }
+  return std::nullopt;
+}
 
 bool SafetensorsFile::Sniff(std::string_view bytes) {
   if (bytes.size() < kLengthBytes + 2 || bytes[kLengthBytes] != '{') return false;

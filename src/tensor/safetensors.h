@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -39,6 +40,9 @@ class SafetensorsFile {
   std::map<std::string, std::string> metadata_;
   std::map<std::string, FileTensor> tensors_;
 };
+
+// "F32"; null for a dtype that the format does not have.
+std::optional<std::string_view> FindSafetensorsType(DType dtype);
 
 // A tensor to be written; `data` is borrowed.
 struct NamedTensor {

@@ -11,6 +11,7 @@ using report::FindingRule;
 constexpr std::string_view kAnalyze = "analyze";
 constexpr std::string_view kLogs = "analyze,diff";
 constexpr std::string_view kDiff = "diff";
+constexpr std::string_view kRun = "run";
 constexpr std::string_view kValidation = "validate-model,validate-max-autotune,train";
 constexpr std::string_view kCheck = "dataset check";
 constexpr std::string_view kCollect = "collect,collect-shapeset,create-validation";
@@ -77,6 +78,13 @@ constexpr FindingRule kRules[] = {
     {"nan", kDiff, "a tensor with a NaN or an infinity where the other has none"},
     {"structure", kDiff, "a missing or extra tensor, another shape, dtype or layout"},
     {"renamed", kDiff, "a tensor with another name and the same elements"},
+    // A model that is run
+    {"operator-failed", kRun, "an operator that could not run"},
+    {"node-skipped", kRun, "a node that needs the result of one that failed"},
+    {"first-nan", kRun, "the first node whose result has a NaN"},
+    {"not-deterministic", kRun, "the first node whose results differ between two runs"},
+    {"random-operator", kRun, "an operator that draws random numbers"},
+    {"clamped-number", kRun, "an argument that does not fit the precision of the run"},
     // Run folders and results of earlier tools
     {"empty-run", "report", "a run folder without a log, a graph or a backend's result"},
     {"damaged-run-record", "report", "a run.json that cannot be read"},

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "report/document.h"
+
+namespace idbg::analyze {
+
+// The flags of `run`.
+struct RunModelRequest {
+  std::string model;   // a torch.export archive
+  std::string inputs;  // tensors for its inputs; empty: its sample inputs
+  std::string dtype;   // of floating-point numbers; empty: as exported
+  std::string save;    // folder for the values; empty: not kept
+  std::int64_t seed = 0;
+  std::int64_t threads = 0;  // 0: LibTorch's choice
+  double memory_mb = 0;      // of values in memory; 0: no limit
+  std::int64_t runs = 2;
+  std::int64_t top = 20;  // rows of tables; 0: all
+};
+
+// Runs the graph of an archive operator by operator. Throws base::Error.
+report::Document RunModelDocument(const RunModelRequest& request);
+
+}  // namespace idbg::analyze

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "interpret/plan.h"
+
+#include <optional>
+#include <utility>
+
+#include "tensor/dtype.h"
+
+namespace idbg::interpret {
+namespace {
+
+template <typename... Visitors>
+struct Overloaded : Visitors... {
+  using Visitors::operator()...;
+};
+
+template <typename Element>
+std::int64_t Count(const std::vector<Element>& elements) {
+  return static_cast<std::int64_t>(elements.size());
+}
+
+}  // namespace
+
+Plan::Plan(const graph::Graph& graph) : scope_(ScopeOf(graph)) {}
+
+const std::vector<std::int32_t>& Plan::Keep(std::vector<std::int32_t> slots) {
+  return slots_.emplace_back(std::move(slots));
+}
+
+IdbgScope Plan::ScopeOf(const graph::Graph& graph) {
+  std::vector<const char*>& names = names_.emplace_back();
+  for (const graph::Value& value : graph.values) names.push_back(value.name.c_str());
+  std::vector<std::int32_t> inputs;
+  for (const graph::GraphInput& input : graph.inputs) inputs.push_back(input.value);
+  const std::vector<std::int32_t>& input_slots = Keep(std::move(inputs));
+  std::vector<IdbgCall>& calls = calls_.emplace_back();
+  for (const graph::Node& node : graph.nodes) calls.push_back(CallOf(node));
+  AddDeadSlots(graph, calls);
+  std::vector<IdbgArgument>& outputs = arguments_.emplace_back();
+  for (const graph::GraphOutput& output : graph.outputs)
+    outputs.push_back(ArgumentOf(output.value, ""));
+  std::vector<IdbgScope>& subgraphs = scopes_.emplace_back();
+  for (const graph::Graph& subgraph : graph.subgraphs) subgraphs.push_back(ScopeOf(subgraph));
+  return {.name = graph.name.c_str(),
+          .slot_names = names.data(),
+          .slot_count = Count(names),
+          .inputs = input_slots.data(),
+          .input_count = Count(input_slots),
+          .calls = calls.data(),
+          .call_count = Count(calls),
+          .outputs = outputs.data(),
+          .output_count = Count(outputs),
+          .subgraphs = subgraphs.data(),
+          .subgraph_count = Count(subgraphs)};
+}
+
+IdbgCall Plan::CallOf(const graph::Node& node) {
+  std::vector<IdbgArgument>& arguments = arguments_.emplace_back();
+  for (const graph::NamedArgument& named : node.arguments)
+    arguments.push_back(ArgumentOf(named.argument, named.name.c_str()));
+  const std::vector<std::int32_t>& outputs = Keep({node.outputs.begin(), node.outputs.end()});
+  return {.name = node.name.c_str(),
+          .target = node.target.c_str(),
+          .arguments = arguments.data(),
+          .argument_count = Count(arguments),
+          .outputs = outputs.data(),
+          .output_count = Count(outputs),
+          .dead = nullptr,
+          .dead_count = 0};
+}
+
+// A value is needed until its last use, an output of the graph until the end.
+void Plan::AddDeadSlots(const graph::Graph& graph, std::vector<IdbgCall>& calls) {
+  std::vector<bool> is_used(graph.values.size(), false);
+  const auto mark = [&](graph::ValueId id) {
+    const bool is_last = !is_used[static_cast<std::size_t>(id)];
+    is_used[static_cast<std::size_t>(id)] = true;
+    return is_last;
+  };
+  for (const graph::GraphOutput& output : graph.outputs) graph::VisitValues(output.value, mark);
+  for (std::size_t i = graph.nodes.size(); i-- > 0;) {
+    std::vector<std::int32_t> dead;
+    const auto take = [&](graph::ValueId id) {
+      if (mark(id)) dead.push_back(id);
+    };
+    for (const graph::ValueId output : graph.nodes[i].outputs) take(output);
+    graph::VisitValues(graph.nodes[i], take);
+    const std::vector<std::int32_t>& slots = Keep(std::move(dead));
+    calls[i].dead = slots.data();
+    calls[i].dead_count = Count(slots);
+  }
+}
+
+IdbgArgument Plan::ArgumentOf(const graph::Argument& argument, const char* name) {
+  IdbgArgument result{.kind = kIdbgNone, .name = name, .text = "", .elements = nullptr};
+  const auto set_text = [&](std::int32_t kind, const char* text) {
+    result.kind = kind;
+    result.text = text;
+  };
+  const auto set_integer = [&](std::int32_t kind, std::int64_t integer) {
+    result.kind = kind;
+    result.integer = integer;
+  };
+  const auto set_index = [&](std::int32_t kind, std::int32_t index) {
+    result.kind = kind;
+    result.index = index;
+  };
+  std::visit(Overloaded{
+                 [](std::monostate) {},
+                 [&](const graph::ValueRef& value) { set_index(kIdbgSlot, value.id); },
+                 [&](bool value) { set_integer(kIdbgBool, value ? 1 : 0); },
+                 [&](std::int64_t value) { set_integer(kIdbgInt, value); },
+                 [&](double value) {
+                   result.kind = kIdbgFloat;
+                   result.real = value;
+                 },
+                 [&](const std::complex<double>& value) {
+                   result.kind = kIdbgComplex;
+                   result.real = value.real();
+                   result.imaginary = value.imag();
+                 },
+                 [&](const graph::SymInt& value) {
+                   const std::optional<std::int64_t> hint = value.hint();
+                   if (hint) return set_integer(kIdbgInt, *hint);
+                   set_text(kIdbgConstant, "a size that the graph does not say");
+                 },
+                 [&](const std::string& value) { set_text(kIdbgText, value.c_str()); },
+                 [&](graph::DType value) { set_text(kIdbgDType, tensor::ToString(value).data()); },
+                 [&](const graph::Device& value) { set_text(kIdbgDevice, value.type.c_str()); },
+                 [&](const graph::Symbolic& value) { set_text(kIdbgConstant, value.name.c_str()); },
+                 [&](const graph::SubgraphRef& value) { set_index(kIdbgSubgraph, value.index); },
+                 [&](const graph::ArgumentList& list) {
+                   std::vector<IdbgArgument> elements;
+                   elements.reserve(list.size());
+                   for (const graph::Argument& element : list)
+                     elements.push_back(ArgumentOf(element, ""));
+                   set_integer(kIdbgList, Count(elements));
+                   result.elements = arguments_.emplace_back(std::move(elements)).data();
+                 },
+             },
+             argument.value);
+  return result;
+}
+
+}  // namespace idbg::interpret

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "interpret/recorder.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <optional>
+#include <utility>
+
+#include "base/error.h"
+#include "base/token_writer.h"
+#include "interpret/elements.h"
+#include "tensor/dtype.h"
+#include "tensor/safetensors.h"
+
+namespace idbg::interpret {
+namespace {
+
+constexpr std::int64_t kLengthBytes = 8;
+
+std::string NumberOf(const IdbgRunValue& value) {
+  switch (value.kind) {
+    case kIdbgBool:
+      return value.integer != 0 ? "true" : "false";
+    case kIdbgInt:
+      return std::to_string(value.integer);
+    case kIdbgFloat:
+      return base::PythonRepr(value.real);
+    case kIdbgNone:
+      return "none";
+    default:
+      return "of another kind";
+  }
+}
+
+std::int64_t PageBytes() {
+  static const std::int64_t bytes = ::sysconf(_SC_PAGESIZE);
+  return bytes;
+}
+
+// Private: the graph may write to it.
+void* MapBytes(int descriptor, std::int64_t position, std::int64_t bytes) {
+  const std::int64_t shift = position % PageBytes();
+  void* const memory =
+      ::mmap(nullptr, static_cast<std::size_t>(bytes + shift), PROT_READ | PROT_WRITE, MAP_PRIVATE,
+             descriptor, static_cast<off_t>(position - shift));
+  return memory == MAP_FAILED ? nullptr : static_cast<char*>(memory) + shift;
+}
+
+void UnmapBytes(void* memory, std::int64_t bytes) {
+  const auto shift = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(memory) %
+                                               static_cast<std::uintptr_t>(PageBytes()));
+  ::munmap(static_cast<char*>(memory) - shift, static_cast<std::size_t>(bytes + shift));
+}
+
+}  // namespace
+
+std::uint64_t DescriptionBytes(std::size_t name_length, std::size_t dims) {
+  constexpr std::size_t kEscaped = 6;  // "\u001f"
+  constexpr std::size_t kDigits = 22;  // of a number of 64 bits, with its separator
+  return kEscaped * name_length + kDigits * (dims + 2) + 80;
+}
+
+Recorder::Recorder(int descriptor, std::uint64_t header_bytes, bool compares, RunPlace& place)
+    : descriptor_(descriptor),
+      compares_(compares),
+      description_bytes_left_(header_bytes),
+      position_(kLengthBytes + static_cast<std::int64_t>(header_bytes)),
+      place_(place) {}
+
+template <typename Hook>
+void Recorder::Guarded(const Hook& hook) {
+  if (failure_) return;
+  try {
+    hook();
+  } catch (const std::exception&) {
+    failure_ = std::current_exception();
+  }
+}
+
+void Recorder::SetHooks(IdbgRun& run) {
+  run.user = this;
+  run.on_call = [](void* user, const char* path, const IdbgCall* call) {
+    static_cast<Recorder*>(user)->OnCall(path, *call);
+  };
+  run.on_value = [](void* user, const char* path, const IdbgRunValue* value) {
+    auto& self = *static_cast<Recorder*>(user);
+    std::int64_t position = -1;
+    self.Guarded([&] { position = self.OnValue(path, *value); });
+    return position;
+  };
+  run.on_end = [](void* user, const IdbgCallEnd* end) {
+    auto& self = *static_cast<Recorder*>(user);
+    self.Guarded([&] { self.OnEnd(*end); });
+  };
+  run.map = [](void* user, std::int64_t position, std::int64_t bytes) {
+    return MapBytes(static_cast<Recorder*>(user)->descriptor_, position, bytes);
+  };
+  run.unmap = [](void*, void* memory, std::int64_t bytes) { UnmapBytes(memory, bytes); };
+}
+
+void Recorder::EndRun() {
+  if (failure_) std::rethrow_exception(failure_);
+  ++result_.runs;
+}
+
+void Recorder::OnCall(const char* path, const IdbgCall& call) {
+  std::snprintf(place_.text.data(), place_.text.size(), "node '%s%s' (%s)", path, call.name,
+                call.target);
+}
+
+std::int64_t Recorder::OnValue(const char* path, const IdbgRunValue& value) {
+  RunValue record{.name = std::string(path) + value.name, .is_tensor = value.kind == kIdbgSlot};
+  const IdbgRunTensor& tensor = value.tensor;
+  std::string_view bytes;
+  if (!record.is_tensor) {
+    bytes = record.number = NumberOf(value);
+  } else {
+    record.dtype = tensor.dtype;
+    record.sizes.assign(tensor.sizes, tensor.sizes + tensor.dims);
+    if (tensor.strides != nullptr)
+      record.strides.assign(tensor.strides, tensor.strides + tensor.dims);
+    bytes = {static_cast<const char*>(tensor.storage),
+             static_cast<std::size_t>(tensor.storage_bytes)};
+  }
+  const std::uint64_t digest = compares_ ? Digest(bytes) : 0;
+  if (result_.runs > 0) return Compare(record.name, digest);
+  if (record.is_tensor) {
+    const NonFinite counts = CountNonFinite(record.dtype, bytes);
+    record.nan = counts.nan;
+    record.infinite = counts.infinite;
+  }
+  const std::int64_t position = record.is_tensor ? Keep(record, tensor) : -1;
+  pending_.push_back(std::move(record));
+  pending_digests_.push_back(digest);
+  pending_positions_.push_back(position);
+  return position;
+}
+
+std::int64_t Recorder::Compare(const std::string& name, std::uint64_t digest) {
+  const auto known = known_.find(name);
+  if (known == known_.end()) return -1;
+  if (known->second.digest == digest) return known->second.position;
+  result_.calls[known->second.call].values[known->second.value].is_repeated = false;
+  return -1;
+}
+
+std::int64_t Recorder::Keep(RunValue& value, const IdbgRunTensor& tensor) {
+  if (descriptor_ < 0 || (tensor.storage == nullptr && tensor.strides == nullptr)) return -1;
+  const std::uint64_t description = DescriptionBytes(value.name.size(), value.sizes.size());
+  const std::optional<tensor::DType> dtype = tensor::ParseDType(value.dtype);
+  if (!dtype || !tensor::FindSafetensorsType(*dtype) || description > description_bytes_left_) {
+    ++result_.unsaved;
+    return -1;
+  }
+  description_bytes_left_ -= description;
+  const std::int64_t position = position_;
+  Write(static_cast<const char*>(tensor.storage), static_cast<std::size_t>(tensor.storage_bytes));
+  position_ += tensor.storage_bytes;
+  result_.saved_bytes += tensor.storage_bytes;
+  value.is_saved = true;
+  return position;
+}
+
+void Recorder::Write(const char* bytes, std::size_t size) const {
+  constexpr std::size_t kBlock = std::size_t{1} << 30;
+  while (size > 0) {
+    const ssize_t written = ::write(descriptor_, bytes, std::min(size, kBlock));
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0)
+      throw base::Error(base::ErrorCode::kExternal,
+                        std::string("cannot keep the values: ") + std::strerror(errno) +
+                            " (free space in the folder of --save, or in TMPDIR)");
+    bytes += written;
+    size -= static_cast<std::size_t>(written);
+  }
+}
+
+void Recorder::OnEnd(const IdbgCallEnd& end) {
+  place_.text[0] = '\0';
+  result_.spilled_bytes = std::max(result_.spilled_bytes, end.spilled_bytes);
+  std::string name = std::string(end.path) + end.call->name;
+  if (result_.runs > 0) return;
+  const std::size_t index = result_.calls.size();
+  for (std::size_t i = 0; i < pending_.size(); ++i)
+    known_.emplace(pending_[i].name, Known{.digest = pending_digests_[i],
+                                           .position = pending_positions_[i],
+                                           .call = index,
+                                           .value = i});
+  std::string why = end.why;
+  if (end.state == kIdbgCallSkipped) why.insert(0, end.path);
+  result_.calls.push_back({.name = std::move(name),
+                           .target = end.call->target,
+                           .state = static_cast<CallState>(end.state),
+                           .why = std::move(why),
+                           .is_random = end.is_random != 0,
+                           .is_clamped = end.is_clamped != 0,
+                           .time_ns = end.time_ns,
+                           .values = std::move(pending_)});
+  pending_.clear();
+  pending_digests_.clear();
+  pending_positions_.clear();
+}
+
+}  // namespace idbg::interpret

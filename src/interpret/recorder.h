@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <exception>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "interpret/interpreter_api.h"
+#include "interpret/run_result.h"
+
+namespace idbg::interpret {
+
+// Where a run is, in memory that the process that waits for it sees, too.
+struct RunPlace {
+  std::array<char, 512> text;  // "node 'add' (aten.add.Tensor)", terminated; empty: between nodes
+};
+
+// The most that the description of a value takes in a header of safetensors.
+std::uint64_t DescriptionBytes(std::size_t name_length, std::size_t dims);
+
+// Takes down what the LibTorch module tells of a graph's runs. The first is recorded, later ones
+// are compared with it. Used inside the confined process.
+class Recorder {
+ public:
+  // `descriptor`: where values are kept, with room for descriptions of so many bytes; below 0:
+  // nowhere. `compares`: there will be further runs.
+  Recorder(int descriptor, std::uint64_t header_bytes, bool compares, RunPlace& place);
+
+  void SetHooks(IdbgRun& run);
+  // After a run; throws what a hook could not throw.
+  void EndRun();
+  RunResult Take() { return std::move(result_); }
+
+ private:
+  struct Known {
+    std::uint64_t digest;
+    std::int64_t position;
+    std::size_t call;
+    std::size_t value;
+  };
+
+  void OnCall(const char* path, const IdbgCall& call);
+  std::int64_t OnValue(const char* path, const IdbgRunValue& value);
+  void OnEnd(const IdbgCallEnd& end);
+  // With what the first run gave. Returns where the same bytes are kept, or -1.
+  std::int64_t Compare(const std::string& name, std::uint64_t digest);
+  std::int64_t Keep(RunValue& value, const IdbgRunTensor& tensor);
+  void Write(const char* bytes, std::size_t size) const;
+  // Runs a hook: no exception passes the module's boundary.
+  template <typename Hook>
+  void Guarded(const Hook& hook);
+
+  int descriptor_;
+  bool compares_;
+  std::uint64_t description_bytes_left_;
+  std::int64_t position_;  // in the file, where the next value goes
+  RunPlace& place_;
+  RunResult result_;
+  std::vector<RunValue> pending_;  // of the call that is about to end
+  std::vector<std::uint64_t> pending_digests_;
+  std::vector<std::int64_t> pending_positions_;
+  std::unordered_map<std::string, Known> known_;
+  std::exception_ptr failure_;
+};
+
+}  // namespace idbg::interpret

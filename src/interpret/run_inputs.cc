@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "interpret/run_inputs.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "base/error.h"
+#include "readers/pt2/archive.h"
+#include "tensor/dtype.h"
+
+namespace idbg::interpret {
+namespace {
+
+using base::Error;
+using base::ErrorCode;
+using graph::InputKind;
+
+constexpr std::uint64_t kMaxSampleBytes = std::uint64_t{1} << 32;
+
+const base::ZipEntry* FindSamples(const readers::pt2::Archive& archive, const std::string& model) {
+  const base::ZipEntry* const entry = archive.Find("data/sample_inputs/" + model + ".pt");
+  return entry != nullptr ? entry : archive.Find("serialized_example_inputs.pt");
+}
+
+bool IsTensor(const graph::Graph& graph, const graph::GraphInput& input) {
+  return graph.value(input.value).kind == graph::ValueKind::kTensor;
+}
+
+std::vector<std::string> UserTensors(const graph::Graph& graph) {
+  std::vector<std::string> names;
+  for (const graph::GraphInput& input : graph.inputs) {
+    if (input.kind == InputKind::kUser && IsTensor(graph, input))
+      names.push_back(graph.value(input.value).name);
+  }
+  return names;
+}
+
+std::string Join(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+// By name; by place where no name is one of the graph's.
+const GivenInput& GetGiven(const graph::Graph& graph, const std::string& name, std::size_t place,
+                           const std::vector<GivenInput>& given) {
+  const auto found = std::ranges::find(given, name, &GivenInput::name);
+  if (found != given.end()) return *found;
+  const std::vector<std::string> wanted = UserTensors(graph);
+  const bool has_names = std::ranges::any_of(given, [&](const GivenInput& one) {
+    return std::ranges::find(wanted, one.name) != wanted.end();
+  });
+  if (!has_names && given.size() == wanted.size()) return given[place];
+  throw Error(ErrorCode::kUsage, "no tensor for input '" + name +
+                                     "' in --inputs (the graph takes " + Join(wanted) +
+                                     "; give tensors of these names, or as many)");
+}
+
+// Whether the graph was exported for such a tensor. In a run of another precision a given tensor
+// may have any.
+bool Fits(const tensor::FileTensor& tensor, const graph::TensorType& type, bool is_converted) {
+  const bool has_dtype =
+      tensor.dtype == type.dtype || (is_converted && tensor::IsFloatingPoint(tensor.dtype) &&
+                                     tensor::IsFloatingPoint(type.dtype));
+  if (!has_dtype || tensor.shape.size() != type.sizes.size()) return false;
+  for (std::size_t i = 0; i < type.sizes.size(); ++i) {
+    if (type.sizes[i].is_concrete() && type.sizes[i].hint() != tensor.shape[i]) return false;
+  }
+  return true;
+}
+
+void CheckFits(const GivenInput& given, const graph::Value& value, bool is_converted) {
+  if (!value.tensor || Fits(given.tensor, *value.tensor, is_converted)) return;
+  std::string sizes;
+  for (const std::int64_t size : given.tensor.shape)
+    sizes += (sizes.empty() ? "" : ", ") + std::to_string(size);
+  throw Error(ErrorCode::kUsage, "'" + given.name + "' of --inputs is " +
+                                     std::string(tensor::ToString(given.tensor.dtype)) + "[" +
+                                     sizes + "], but input '" + value.name + "' is " +
+                                     graph::ToString(*value.tensor) + " (give a tensor that fits)");
+}
+
+IdbgInput InputOf(const GivenInput& given) {
+  const tensor::FileTensor& tensor = given.tensor;
+  if (tensor.is_big_endian || tensor.quantisation || tensor.layout != "strided")
+    throw Error(ErrorCode::kUnsupported,
+                "input '" + given.name +
+                    "' is quantised, sparse or big-endian (give it as a plain tensor)");
+  return {.kind = kIdbgInputTensor,
+          .tensor = {.dtype = tensor::ToString(tensor.dtype).data(),
+                     .dims = static_cast<std::int64_t>(tensor.shape.size()),
+                     .sizes = tensor.shape.data(),
+                     .strides = tensor.strides.empty() ? nullptr : tensor.strides.data(),
+                     .storage = tensor.data.data(),
+                     .storage_bytes = static_cast<std::int64_t>(tensor.data.size())}};
+}
+
+}  // namespace
+
+RunInputs::RunInputs(const readers::Input& file, const graph::Graph& graph,
+                     const RunOptions& options)
+    : file_(file), weights_(file, graph.name) {
+  const readers::pt2::Archive archive(file);
+  if (const base::ZipEntry* const entry = FindSamples(archive, graph.name); entry != nullptr) {
+    if (entry->deflated) inflated_ = archive.zip().Read(*entry, kMaxSampleBytes);
+    samples_ = entry->deflated ? std::string_view(inflated_) : archive.zip().View(*entry);
+  }
+  for (const graph::GraphInput& input : graph.inputs) {
+    if (input.kind == InputKind::kUser) {
+      inputs_.push_back(UserInput(graph, input, options));
+    } else if (input.kind == InputKind::kToken) {
+      inputs_.push_back({.kind = kIdbgInputNone});
+    } else {
+      inputs_.push_back(WeightOf(input));
+    }
+  }
+}
+
+const std::vector<std::int64_t>& RunInputs::Keep(std::vector<std::int64_t> numbers) {
+  return numbers_.emplace_back(std::move(numbers));
+}
+
+IdbgInput RunInputs::WeightOf(const graph::GraphInput& input) {
+  const std::optional<readers::pt2::Weight> weight =
+      input.kind == InputKind::kObject ? std::nullopt : weights_.FindWeight(input.target);
+  if (!weight)
+    throw Error(ErrorCode::kUnsupported,
+                "holds no tensor '" + input.target +
+                    "' (export it again with its weights and torch.export.save)",
+                {.file = file_.name});
+  const std::vector<std::int64_t>& sizes = Keep(weight->sizes);
+  return {.kind = kIdbgInputTensor,
+          .tensor = {.dtype = tensor::ToString(weight->dtype).data(),
+                     .dims = static_cast<std::int64_t>(sizes.size()),
+                     .sizes = sizes.data(),
+                     .strides = Keep(weight->strides).data(),
+                     .offset = weight->offset,
+                     .storage = weight->storage.empty() ? nullptr : weight->storage.data(),
+                     .storage_bytes = static_cast<std::int64_t>(weight->storage.size())}};
+}
+
+IdbgInput RunInputs::UserInput(const graph::Graph& graph, const graph::GraphInput& input,
+                               const RunOptions& options) {
+  const graph::Value& value = graph.value(input.value);
+  const std::int64_t index = user_inputs_++;
+  if (!options.inputs.empty() && IsTensor(graph, input)) {
+    const GivenInput& given = GetGiven(graph, value.name, user_tensors_++, options.inputs);
+    CheckFits(given, value, !options.float_dtype.empty());
+    return InputOf(given);
+  }
+  if (!samples_.empty()) return {.kind = kIdbgInputSample, .integer = index};
+  return Drawn(value);
+}
+
+IdbgInput RunInputs::Drawn(const graph::Value& value) {
+  if (value.kind == graph::ValueKind::kSymInt)
+    return {.kind = kIdbgInputInt, .integer = value.number.hint().value_or(2)};
+  if (value.kind != graph::ValueKind::kTensor || !value.tensor) return {.kind = kIdbgInputNone};
+  std::vector<std::int64_t> numbers;
+  for (const tensor::SymInt& size : value.tensor->sizes) numbers.push_back(size.hint().value_or(2));
+  const std::vector<std::int64_t>& sizes = Keep(std::move(numbers));
+  return {.kind = kIdbgInputRandom,
+          .tensor = {.dtype = tensor::ToString(value.tensor->dtype).data(),
+                     .dims = static_cast<std::int64_t>(sizes.size()),
+                     .sizes = sizes.data()}};
+}
+
+}  // namespace idbg::interpret

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "graph/graph.h"
+#include "interpret/interpreter.h"
+#include "interpret/interpreter_api.h"
+#include "readers/pt2/weights.h"
+
+namespace idbg::interpret {
+
+// What each input of a graph is filled with. Borrows the file, the graph and the options.
+class RunInputs {
+ public:
+  // Throws Error(kUnsupported) for weights that the archive does not hold, Error(kUsage) for given
+  // inputs that are not those of the graph.
+  RunInputs(const readers::Input& file, const graph::Graph& graph, const RunOptions& options);
+
+  const std::vector<IdbgInput>& inputs() const { return inputs_; }
+  std::string_view samples() const { return samples_; }  // a file of torch.save; empty: none
+
+ private:
+  IdbgInput WeightOf(const graph::GraphInput& input);
+  IdbgInput UserInput(const graph::Graph& graph, const graph::GraphInput& input,
+                      const RunOptions& options);
+  IdbgInput Drawn(const graph::Value& value);
+  const std::vector<std::int64_t>& Keep(std::vector<std::int64_t> numbers);
+
+  const readers::Input& file_;
+  readers::pt2::WeightFile weights_;
+  std::string inflated_;  // sample inputs that were compressed
+  std::string_view samples_;
+  std::vector<IdbgInput> inputs_;
+  std::deque<std::vector<std::int64_t>> numbers_;
+  std::int64_t user_inputs_ = 0;
+  std::size_t user_tensors_ = 0;
+};
+
+}  // namespace idbg::interpret

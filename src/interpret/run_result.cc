@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "interpret/run_result.h"
+
+#if defined(__x86_64__)
+#include <xmmintrin.h>
+#endif
+
+#include "base/token_reader.h"
+#include "base/token_writer.h"
+
+namespace idbg::interpret {
+namespace {
+
+using base::TokenReader;
+using base::TokenWriter;
+
+void WriteNumbers(const std::vector<std::int64_t>& numbers, TokenWriter& writer) {
+  writer.BeginArray(numbers.size());
+  for (const std::int64_t number : numbers) writer.Int(number);
+  writer.EndArray();
+}
+
+std::vector<std::int64_t> ReadNumbers(TokenReader& reader) {
+  std::vector<std::int64_t> numbers;
+  reader.ReadArray([&] { numbers.push_back(reader.ReadInt()); });
+  return numbers;
+}
+
+// Fields by position: `field(0)`, `field(1)`, ... each consume one.
+template <typename Field>
+void ReadFields(TokenReader& reader, int count, const Field& field) {
+  int index = 0;
+  reader.ReadArray([&] {
+    if (index == count) reader.Fail("has too many fields");
+    field(index++);
+  });
+  if (index != count) reader.Fail("has too few fields");
+}
+
+void Write(const RunValue& value, TokenWriter& writer) {
+  writer.BeginArray(10);
+  writer.String(value.name);
+  writer.Bool(value.is_tensor);
+  writer.String(value.number);
+  writer.String(value.dtype);
+  WriteNumbers(value.sizes, writer);
+  WriteNumbers(value.strides, writer);
+  writer.Int(value.nan);
+  writer.Int(value.infinite);
+  writer.Bool(value.is_saved);
+  writer.Bool(value.is_repeated);
+  writer.EndArray();
+}
+
+RunValue ReadValue(TokenReader& reader) {
+  RunValue value;
+  ReadFields(reader, 10, [&](int field) {
+    switch (field) {
+      case 0:
+        value.name = reader.ReadString();
+        break;
+      case 1:
+        value.is_tensor = reader.ReadBool();
+        break;
+      case 2:
+        value.number = reader.ReadString();
+        break;
+      case 3:
+        value.dtype = reader.ReadString();
+        break;
+      case 4:
+        value.sizes = ReadNumbers(reader);
+        break;
+      case 5:
+        value.strides = ReadNumbers(reader);
+        break;
+      case 6:
+        value.nan = reader.ReadInt();
+        break;
+      case 7:
+        value.infinite = reader.ReadInt();
+        break;
+      case 8:
+        value.is_saved = reader.ReadBool();
+        break;
+      default:
+        value.is_repeated = reader.ReadBool();
+    }
+  });
+  return value;
+}
+
+void Write(const RunCall& call, TokenWriter& writer) {
+  writer.BeginArray(8);
+  writer.String(call.name);
+  writer.String(call.target);
+  writer.Int(static_cast<std::int64_t>(call.state));
+  writer.String(call.why);
+  writer.Bool(call.is_random);
+  writer.Bool(call.is_clamped);
+  writer.Int(call.time_ns);
+  writer.BeginArray(call.values.size());
+  for (const RunValue& value : call.values) Write(value, writer);
+  writer.EndArray();
+  writer.EndArray();
+}
+
+CallState ReadState(TokenReader& reader) {
+  const std::int64_t number = reader.ReadInt();
+  if (number < 0 || number > static_cast<std::int64_t>(CallState::kSkipped))
+    reader.Fail("is not a state");
+  return static_cast<CallState>(number);
+}
+
+RunCall ReadCall(TokenReader& reader) {
+  RunCall call;
+  ReadFields(reader, 8, [&](int field) {
+    switch (field) {
+      case 0:
+        call.name = reader.ReadString();
+        break;
+      case 1:
+        call.target = reader.ReadString();
+        break;
+      case 2:
+        call.state = ReadState(reader);
+        break;
+      case 3:
+        call.why = reader.ReadString();
+        break;
+      case 4:
+        call.is_random = reader.ReadBool();
+        break;
+      case 5:
+        call.is_clamped = reader.ReadBool();
+        break;
+      case 6:
+        call.time_ns = reader.ReadInt();
+        break;
+      default:
+        reader.ReadArray([&] { call.values.push_back(ReadValue(reader)); });
+    }
+  });
+  return call;
+}
+
+std::int64_t ToBits(const Subnormals& mode) {
+  return (mode.is_known ? 1 : 0) | (mode.flushes_results ? 2 : 0) | (mode.flushes_inputs ? 4 : 0);
+}
+Subnormals FromBits(std::int64_t bits) {
+  return {.is_known = (bits & 1) != 0,
+          .flushes_results = (bits & 2) != 0,
+          .flushes_inputs = (bits & 4) != 0};
+}
+
+}  // namespace
+
+std::string_view ToString(CallState state) {
+  switch (state) {
+    case CallState::kRan:
+      return "ran";
+    case CallState::kFailed:
+      return "failed";
+    case CallState::kSkipped:
+      return "skipped";
+  }
+  return "?";
+}
+
+Subnormals ReadSubnormals() {
+#if defined(__x86_64__)
+  constexpr unsigned kFlushResults = 1U << 15;
+  constexpr unsigned kFlushInputs = 1U << 6;
+  const unsigned mode = _mm_getcsr();
+  return {.is_known = true,
+          .flushes_results = (mode & kFlushResults) != 0,
+          .flushes_inputs = (mode & kFlushInputs) != 0};
+#else
+  return {};
+#endif
+}
+
+std::string ToString(const Subnormals& mode) {
+  if (!mode.is_known) return "unknown";
+  if (mode.flushes_results && mode.flushes_inputs) return "flushed to zero (FTZ and DAZ)";
+  if (mode.flushes_results) return "results flushed to zero (FTZ)";
+  return mode.flushes_inputs ? "inputs flushed to zero (DAZ)" : "kept";
+}
+
+std::string Encode(const RunResult& result) {
+  const auto writer = base::MakeMsgpackWriter();
+  writer->BeginArray(9);
+  writer->String(result.torch_version);
+  for (const std::int64_t number :
+       {result.threads, result.runs, ToBits(result.before), ToBits(result.after),
+        result.saved_bytes, result.unsaved, result.spilled_bytes})
+    writer->Int(number);
+  writer->BeginArray(result.calls.size());
+  for (const RunCall& call : result.calls) Write(call, *writer);
+  writer->EndArray();
+  writer->EndArray();
+  return writer->Take();
+}
+
+RunResult Decode(std::string_view bytes, const std::string& file) {
+  const auto reader = base::MakeMsgpackReader(bytes, file);
+  RunResult result;
+  std::int64_t before = 0;
+  std::int64_t after = 0;
+  std::int64_t* const numbers[] = {
+      &result.threads, &result.runs,         &before, &after, &result.saved_bytes,
+      &result.unsaved, &result.spilled_bytes};
+  ReadFields(*reader, 9, [&](int field) {
+    if (field == 0) {
+      result.torch_version = reader->ReadString();
+    } else if (field < 8) {
+      *numbers[field - 1] = reader->ReadInt();
+    } else {
+      reader->ReadArray([&] { result.calls.push_back(ReadCall(*reader)); });
+    }
+  });
+  reader->ExpectEnd();
+  result.before = FromBits(before);
+  result.after = FromBits(after);
+  return result;
+}
+
+}  // namespace idbg::interpret

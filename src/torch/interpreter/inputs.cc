@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "torch/interpreter/inputs.h"
+
+#include <ATen/Context.h>
+#include <ATen/ops/from_blob.h>
+#include <ATen/ops/randint.h>
+#include <ATen/ops/randn.h>
+#include <ATen/ops/zeros.h>
+#include <torch/csrc/jit/serialization/pickle.h>
+
+#include <map>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "torch/failure.h"
+
+namespace idbg::torch {
+namespace {
+
+using c10::IValue;
+
+// The leaves in the order of torch's pytrees: lists, tuples and dictionaries are containers.
+void Flatten(const IValue& value, std::vector<IValue>& leaves) {
+  if (value.isTuple()) {
+    for (const IValue& element : value.toTupleRef().elements()) Flatten(element, leaves);
+  } else if (value.isList()) {
+    for (const IValue& element : value.toListRef()) Flatten(element, leaves);
+  } else if (value.isGenericDict()) {
+    for (const auto& entry : value.toGenericDict()) Flatten(entry.value(), leaves);
+  } else {
+    leaves.push_back(value);
+  }
+}
+
+std::vector<IValue> ReadSamples(const IdbgRun& run) {
+  if (run.sample_inputs == nullptr) return {};
+  const auto* const bytes = static_cast<const char*>(run.sample_inputs);
+  std::vector<IValue> leaves;
+  try {
+    Flatten(::torch::jit::pickle_load({bytes, bytes + run.sample_inputs_bytes}), leaves);
+  } catch (const std::exception&) {
+    throw Failure(kIdbgRunFormat,
+                  "LibTorch cannot read its sample inputs (give inputs with --inputs)");
+  }
+  return leaves;
+}
+
+class InputMaker {
+ public:
+  InputMaker(const IdbgRun& run, const DTypeRule& rule) : rule_(rule), samples_(ReadSamples(run)) {}
+
+  IValue Make(const IdbgInput& input) {
+    switch (input.kind) {
+      case kIdbgInputTensor:
+        return Given(input.tensor);
+      case kIdbgInputSample:
+        return Sample(input.integer);
+      case kIdbgInputRandom:
+        return rule_.Of(Random(input.tensor));
+      case kIdbgInputInt:
+        return input.integer;
+      default:
+        return {};
+    }
+  }
+
+ private:
+  static at::IntArrayRef SizesOf(const IdbgRunTensor& tensor) {
+    return {tensor.sizes, static_cast<std::size_t>(tensor.dims)};
+  }
+
+  // All tensors over one storage, seen as elements of one dtype, share a copy of it.
+  at::Tensor Given(const IdbgRunTensor& tensor) {
+    const c10::ScalarType type = TypeNamed(tensor.dtype);
+    if (tensor.storage == nullptr) return at::zeros(SizesOf(tensor), rule_.Of(type));
+    at::Tensor& storage = storages_[{tensor.storage, type}];
+    if (!storage.defined()) {
+      const auto count = tensor.storage_bytes / static_cast<std::int64_t>(c10::elementSize(type));
+      const at::Tensor view = at::from_blob(const_cast<void*>(tensor.storage), {count}, type);
+      const at::Tensor made = rule_.Of(view);
+      storage = made.is_same(view) ? view.clone() : made;
+    }
+    if (tensor.strides == nullptr) return storage.view(SizesOf(tensor));
+    return storage.as_strided(
+        SizesOf(tensor), {tensor.strides, static_cast<std::size_t>(tensor.dims)}, tensor.offset);
+  }
+
+  IValue Sample(std::int64_t index) {
+    if (index >= static_cast<std::int64_t>(samples_.size()))
+      throw Failure(kIdbgRunFormat,
+                    "its sample inputs are " + std::to_string(samples_.size()) +
+                        ", which is fewer than it takes (give inputs with --inputs)");
+    const IValue& sample = samples_[static_cast<std::size_t>(index)];
+    // A copy: the graph may change its inputs, and the samples serve each run.
+    if (sample.isTensor()) {
+      const at::Tensor tensor = sample.toTensor().detach();
+      const at::Tensor made = rule_.Of(tensor);
+      return made.is_same(tensor) ? tensor.clone() : made;
+    }
+    return sample;
+  }
+
+  static at::Tensor Random(const IdbgRunTensor& tensor) {
+    const c10::ScalarType type = TypeNamed(tensor.dtype);
+    if (c10::isFloatingType(type)) return at::randn(SizesOf(tensor), at::kFloat).to(type);
+    if (c10::isComplexType(type)) return at::randn(SizesOf(tensor), type);
+    return at::randint(0, 2, SizesOf(tensor), at::kLong).to(type);
+  }
+
+  const DTypeRule& rule_;
+  std::vector<IValue> samples_;
+  std::map<std::tuple<const void*, c10::ScalarType>, at::Tensor> storages_;
+};
+
+}  // namespace
+
+std::vector<IValue> MakeInputs(const IdbgRun& run, const DTypeRule& rule) {
+  const at::NoGradGuard no_grad;
+  at::manual_seed(static_cast<std::uint64_t>(run.seed));
+  InputMaker maker(run, rule);
+  std::vector<IValue> inputs;
+  for (std::int64_t i = 0; i < run.graph->input_count; ++i)
+    inputs.push_back(maker.Make(run.inputs[i]));
+  return inputs;
+}
+
+}  // namespace idbg::torch

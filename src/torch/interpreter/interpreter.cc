@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The functions that run graphs.
+#include <ATen/Context.h>
+#include <ATen/Parallel.h>
+#include <c10/util/Exception.h>
+#include <torch/version.h>
+
+#include <new>
+
+#include "interpret/interpreter_api.h"
+#include "torch/guard.h"
+#include "torch/interpreter/inputs.h"
+#include "torch/interpreter/runner.h"
+
+namespace idbg::torch {
+namespace {
+
+// A library does not print.
+class Quiet : public c10::WarningHandler {
+  void process(const c10::Warning&) override {}
+};
+
+std::int32_t Prepare(std::int32_t threads) {
+  return Guard<IdbgRunError>(nullptr, [&] {
+    if (threads > 0) at::set_num_threads(threads);
+    (void)at::globalContext().qEngine();  // which processor this is: /proc/cpuinfo
+    at::manual_seed(0);                   // the generator: /dev/urandom
+    return at::get_num_threads();
+  });
+}
+
+std::int32_t RunEntry(const IdbgRun* run, IdbgRunError* error) {
+  return Guard(error, [&]() -> std::int32_t {
+    Quiet quiet;
+    const c10::WarningUtils::WarningHandlerGuard guard(&quiet);
+    try {
+      Runner runner(*run);
+      runner.Run(MakeInputs(*run, runner.rule()));
+    } catch (const std::bad_alloc&) {
+      return kIdbgRunMemory;
+    }
+    return kIdbgRunDone;
+  });
+}
+
+constexpr IdbgInterpreter kInterpreter = {
+    .size = sizeof(IdbgInterpreter),
+    .version = kIdbgInterpreterVersion,
+    .torch_version = TORCH_VERSION,
+    .prepare = Prepare,
+    .run = RunEntry,
+};
+
+}  // namespace
+}  // namespace idbg::torch
+
+extern "C" __attribute__((visibility("default"))) const IdbgInterpreter* IdbgInterpreterTable() {
+  return &idbg::torch::kInterpreter;
+}

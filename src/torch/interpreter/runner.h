@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <ATen/core/dispatch/Dispatcher.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "interpret/interpreter_api.h"
+#include "torch/interpreter/arguments.h"
+#include "torch/interpreter/spiller.h"
+
+namespace idbg::torch {
+
+// The values of a graph while it runs.
+struct Frame {
+  const IdbgScope& scope;
+  std::string path;  // the calls that lead to it, each followed by '/'
+  std::vector<c10::IValue> slots;
+  std::vector<bool> is_set;  // else not made yet, or missing because a call failed
+};
+
+// Runs graphs call by call through LibTorch's dispatcher. A call that fails leaves its outputs
+// missing, and calls that need them are skipped: the others run.
+class Runner {
+ public:
+  explicit Runner(const IdbgRun& run) : run_(run), rule_(run.float_dtype), spiller_(run) {}
+
+  void Run(std::vector<c10::IValue> inputs);
+  // Runs a subgraph in a frame of its own; its outputs.
+  std::vector<c10::IValue> RunSubgraph(const Frame& outer, const IdbgCall& call, std::int32_t index,
+                                       std::vector<c10::IValue> inputs, const std::string& turn);
+  const DTypeRule& rule() const { return rule_; }
+
+ private:
+  // What is found out about an operator the first time.
+  struct Operator {
+    std::optional<c10::OperatorHandle> handle;
+    bool may_draw = false;
+  };
+  struct Outcome {
+    std::vector<c10::IValue> values;
+    bool is_clamped = false;
+    bool is_random = false;
+    std::int64_t time_ns = 0;
+  };
+
+  void RunScope(Frame& frame);
+  void RunCall(Frame& frame, const IdbgCall& call);
+  Outcome Execute(Frame& frame, const IdbgCall& call);
+  Outcome Dispatch(const Frame& frame, const IdbgCall& call);
+  const Operator& Find(std::string_view target);
+  void Bind(Frame& frame, const IdbgCall& call, const std::vector<c10::IValue>& values);
+  // Returns where the value was kept, or -1.
+  std::int64_t Report(const Frame& frame, const char* name, const c10::IValue& value) const;
+  void End(const Frame& frame, const IdbgCall& call, IdbgCallEnd end);
+
+  const IdbgRun& run_;
+  DTypeRule rule_;
+  Spiller spiller_;
+  std::unordered_map<std::string_view, Operator> operators_;
+};
+
+}  // namespace idbg::torch

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/interpret/run_document.h"
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <utility>
+
+#include "views/units.h"
+
+namespace idbg::views {
+namespace {
+
+using interpret::CallState;
+using interpret::RunCall;
+using interpret::RunResult;
+using interpret::RunValue;
+using report::Severity;
+
+constexpr double kNsPerMs = 1e6;
+
+// "float32[2, 8]", "3"; of several values the first and how many there are.
+std::string TypeText(const RunValue& value) {
+  if (!value.is_tensor) return value.number;
+  std::string text = value.dtype.empty() ? "?" : value.dtype;
+  text += '[';
+  for (std::size_t i = 0; i < value.sizes.size(); ++i)
+    text += (i > 0 ? ", " : "") + std::to_string(value.sizes[i]);
+  return text + ']';
+}
+
+// A row for each value; for a node without one, one row.
+void AddRows(const RunCall& call, report::Table& table) {
+  const auto add = [&](const std::string& name, const std::string& type, const report::Value& nan,
+                       const report::Value& infinite, const report::Value& time) {
+    table.AddRow({name, call.target, ToString(call.state), type, nan, infinite, time});
+  };
+  const report::Value time = call.state == CallState::kRan
+                                 ? report::Value(static_cast<double>(call.time_ns) / kNsPerMs)
+                                 : report::Value();
+  if (call.values.empty()) return add(call.name, "", {}, {}, time);
+  for (std::size_t i = 0; i < call.values.size(); ++i) {
+    const RunValue& value = call.values[i];
+    const auto count = [&](std::int64_t number) {
+      return value.is_tensor ? report::Value(number) : report::Value();
+    };
+    add(value.name, TypeText(value), count(value.nan), count(value.infinite),
+        i == 0 ? time : report::Value());
+  }
+}
+
+// The node itself where it is one of the outer graph.
+const graph::Node* FindNode(const graph::Graph& graph, const std::string& name) {
+  const auto found = std::ranges::find(graph.nodes, name, &graph::Node::name);
+  return found == graph.nodes.end() ? nullptr : &*found;
+}
+
+void AddAt(const RunCall& call, const graph::Graph& graph, report::Finding finding,
+           report::Document& document) {
+  finding.graph_node = call.name;
+  if (const graph::Node* const node = FindNode(graph, call.name))
+    finding.place = PlaceOf(node->source);
+  finding.values = {{"target", call.target}};
+  document.findings.push_back(std::move(finding));
+}
+
+void AddFailures(const RunResult& result, const graph::Graph& graph, report::Document& document) {
+  std::int64_t skipped = 0;
+  for (const RunCall& call : result.calls) {
+    skipped += call.state == CallState::kSkipped ? 1 : 0;
+    if (call.state != CallState::kFailed) continue;
+    AddAt(call, graph,
+          {.rule = "operator-failed",
+           .severity = Severity::kError,
+           .message = call.target + " did not run: " + call.why,
+           .advice = "The nodes that use its result were skipped. Run the model in another "
+                     "precision, or on other inputs."},
+          document);
+  }
+  if (skipped == 0) return;
+  document.findings.push_back({.rule = "node-skipped",
+                               .severity = Severity::kNote,
+                               .message = "nodes that need the result of one that failed",
+                               .count = skipped});
+}
+
+// The first is where they begin: later ones mostly follow from it.
+void AddFirstNan(const RunResult& result, const graph::Graph& graph, report::Document& document) {
+  for (const RunCall& call : result.calls) {
+    const auto value =
+        std::ranges::find_if(call.values, [](const RunValue& one) { return one.nan > 0; });
+    if (value == call.values.end()) continue;
+    AddAt(call, graph,
+          {.rule = "first-nan",
+           .severity = Severity::kWarning,
+           .message = "the first NaN: " + call.target + " gives " + std::to_string(value->nan) +
+                      " in '" + value->name + "'",
+           .advice = "Look at the inputs of this node: save the values with --save."},
+          document);
+    return;
+  }
+}
+
+void AddUnstable(const RunResult& result, const graph::Graph& graph, report::Document& document) {
+  for (const RunCall& call : result.calls) {
+    const auto changed = std::ranges::find(call.values, false, &RunValue::is_repeated);
+    if (changed == call.values.end()) continue;
+    AddAt(call, graph,
+          {.rule = "not-deterministic",
+           .severity = Severity::kWarning,
+           .message = "the first difference between two runs: " + call.target +
+                      " gives other bits in '" + changed->name + "'",
+           .advice = "Values from here on vary by themselves: run with --threads 1."},
+          document);
+    return;
+  }
+}
+
+std::map<std::string, std::int64_t> CountTargets(const RunResult& result, bool RunCall::* is_one) {
+  std::map<std::string, std::int64_t> targets;
+  for (const RunCall& call : result.calls) {
+    if (call.*is_one) ++targets[call.target];
+  }
+  return targets;
+}
+
+void AddNotes(const RunResult& result, report::Document& document) {
+  for (const auto& [target, count] : CountTargets(result, &RunCall::is_random))
+    document.findings.push_back({.rule = "random-operator",
+                                 .severity = Severity::kNote,
+                                 .message = target + " draws random numbers",
+                                 .count = count,
+                                 .values = {{"target", target}}});
+  for (const auto& [target, count] : CountTargets(result, &RunCall::is_clamped))
+    document.findings.push_back({.rule = "clamped-number",
+                                 .severity = Severity::kNote,
+                                 .message = target + " has a number beyond the precision of the "
+                                                     "run: the largest was taken",
+                                 .count = count,
+                                 .values = {{"target", target}}});
+}
+
+std::int64_t CountIn(const RunResult& result, CallState state) {
+  return std::ranges::count(result.calls, state, &RunCall::state);
+}
+
+report::Section RunSection(const RunResult& result, const RunView& view) {
+  std::int64_t time_ns = 0;
+  for (const RunCall& call : result.calls)
+    time_ns += call.target.starts_with("higher_order.") ? 0 : call.time_ns;
+  report::Section section{.key = "run", .title = "Nodes in the order of execution"};
+  section.facts = {{"ran", "ran", CountIn(result, CallState::kRan)},
+                   {"failed", "failed", CountIn(result, CallState::kFailed)},
+                   {"skipped", "skipped", CountIn(result, CallState::kSkipped)},
+                   {"time_ms", "time", static_cast<double>(time_ns) / kNsPerMs, "ms"}};
+  if (!view.saved.empty())
+    section.facts.Add({{"saved_bytes", "saved", result.saved_bytes, "bytes"},
+                       {"unsaved", "values that safetensors cannot hold", result.unsaved}});
+  if (result.spilled_bytes > 0)
+    section.facts.Add({{"spilled_bytes", "spilled", result.spilled_bytes, "bytes"}});
+  report::Table table{.key = "nodes",
+                      .title = "Values",
+                      .columns = {{"value", "value"},
+                                  {"operator", "operator"},
+                                  {"state", "state"},
+                                  {"type", "type"},
+                                  {"nan", "NaN"},
+                                  {"infinite", "infinite"},
+                                  {"time_ms", "time", "ms"}}};
+  for (const RunCall& call : result.calls) AddRows(call, table);
+  const std::size_t all = table.rows.size();
+  if (view.top != 0 && all > view.top) table.rows.resize(view.top);
+  AddTopTable(std::move(table), all, section);
+  return section;
+}
+
+}  // namespace
+
+report::Document RunDocument(const RunResult& result, const graph::Graph& graph,
+                             const RunView& view) {
+  report::Document document{.kind = "run", .title = view.model};
+  document.context = {{"model", "model", view.model},
+                      {"inputs", "inputs", view.inputs},
+                      {"dtype", "precision", view.dtype.empty() ? "as exported" : view.dtype},
+                      {"seed", "seed", view.seed},
+                      {"torch_version", "torch version", result.torch_version},
+                      {"threads", "threads", result.threads},
+                      {"runs", "runs", result.runs},
+                      {"subnormals", "subnormal numbers", ToString(result.after)}};
+  if (!(result.before == result.after))
+    document.context.Add({{"subnormals_before", "before the run", ToString(result.before)}});
+  if (!view.saved.empty()) document.context.Add({{"saved", "values", view.saved}});
+  document.sections.push_back(RunSection(result, view));
+  AddFailures(result, graph, document);
+  AddFirstNan(result, graph, document);
+  AddUnstable(result, graph, document);
+  AddNotes(result, document);
+  return document;
+}
+
+}  // namespace idbg::views

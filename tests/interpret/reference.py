@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs exported models through torch.fx.Interpreter and keeps the value of every node."""
+import pathlib
+import sys
+
+sys.dont_write_bytecode = True
+
+
+def flat_inputs(torch, program):
+    """The inputs of the graph: weights, buffers and constants by name, then the sample inputs in order."""
+    from torch.utils import _pytree as pytree
+
+    arguments, keywords = program.example_inputs
+    samples = iter(pytree.tree_leaves((tuple(arguments), keywords)))
+    inputs = []
+    for spec in program.graph_signature.input_specs:
+        if spec.kind.name == "USER_INPUT":
+            value = next(samples)
+        elif spec.target in program.state_dict:
+            value = program.state_dict[spec.target]
+        else:
+            value = program.constants[spec.target]
+        inputs.append(value)
+    # As `run` does: what is changed in place is a copy, and tied weights share one.
+    copies = {}
+    for index, value in enumerate(inputs):
+        if isinstance(value, torch.Tensor):
+            key = value.untyped_storage().data_ptr() or id(value)
+            storage = copies.setdefault(key, value.detach().untyped_storage().clone())
+            inputs[index] = torch.empty(0, dtype=value.dtype).set_(
+                storage, value.storage_offset(), value.shape, value.stride())
+    return inputs
+
+
+class Recorder:
+    """Wraps torch.fx.Interpreter: `values` holds a copy of what each node gave."""
+
+    def __init__(self, torch, module, seconds=None):
+        outer = self
+        self.values = {}
+
+        class Keeping(torch.fx.Interpreter):
+            def run_node(self, node):
+                result = super().run_node(node)
+                if node.op == "call_function" and isinstance(result, torch.Tensor):
+                    outer.values[node.name] = result.detach().clone()
+                return result
+
+        self.interpreter = Keeping(module)
+
+    def run(self, inputs):
+        self.interpreter.run(*inputs)
+        return self.values
+
+
+def load(torch, path: pathlib.Path):
+    import logging
+
+    logging.disable(logging.WARNING)
+    return torch.export.load(str(path))
