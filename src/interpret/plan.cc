@@ -19,6 +19,17 @@ std::int64_t Count(const std::vector<Element>& elements) {
   return static_cast<std::int64_t>(elements.size());
 }
 
+IdbgArgument Text(std::int32_t kind, const char* text) { return {.kind = kind, .text = text}; }
+IdbgArgument Integer(std::int32_t kind, std::int64_t integer) {
+  return {.kind = kind, .integer = integer, .text = ""};
+}
+IdbgArgument Index(std::int32_t kind, std::int32_t index) {
+  return {.kind = kind, .index = index, .text = ""};
+}
+IdbgArgument Number(std::int32_t kind, double real, double imaginary) {
+  return {.kind = kind, .real = real, .imaginary = imaginary, .text = ""};
+}
+
 }  // namespace
 
 Plan::Plan(const graph::Graph& graph) : scope_(ScopeOf(graph)) {}
@@ -91,54 +102,40 @@ void Plan::AddDeadSlots(const graph::Graph& graph, std::vector<IdbgCall>& calls)
   }
 }
 
+IdbgArgument Plan::ListOf(const graph::ArgumentList& list) {
+  std::vector<IdbgArgument> elements;
+  elements.reserve(list.size());
+  for (const graph::Argument& element : list) elements.push_back(ArgumentOf(element, ""));
+  IdbgArgument result = Integer(kIdbgList, Count(elements));
+  result.elements = arguments_.emplace_back(std::move(elements)).data();
+  return result;
+}
+
 IdbgArgument Plan::ArgumentOf(const graph::Argument& argument, const char* name) {
-  IdbgArgument result{.kind = kIdbgNone, .name = name, .text = "", .elements = nullptr};
-  const auto set_text = [&](std::int32_t kind, const char* text) {
-    result.kind = kind;
-    result.text = text;
-  };
-  const auto set_integer = [&](std::int32_t kind, std::int64_t integer) {
-    result.kind = kind;
-    result.integer = integer;
-  };
-  const auto set_index = [&](std::int32_t kind, std::int32_t index) {
-    result.kind = kind;
-    result.index = index;
-  };
-  std::visit(Overloaded{
-                 [](std::monostate) {},
-                 [&](const graph::ValueRef& value) { set_index(kIdbgSlot, value.id); },
-                 [&](bool value) { set_integer(kIdbgBool, value ? 1 : 0); },
-                 [&](std::int64_t value) { set_integer(kIdbgInt, value); },
-                 [&](double value) {
-                   result.kind = kIdbgFloat;
-                   result.real = value;
-                 },
-                 [&](const std::complex<double>& value) {
-                   result.kind = kIdbgComplex;
-                   result.real = value.real();
-                   result.imaginary = value.imag();
-                 },
-                 [&](const graph::SymInt& value) {
-                   const std::optional<std::int64_t> hint = value.hint();
-                   if (hint) return set_integer(kIdbgInt, *hint);
-                   set_text(kIdbgConstant, "a size that the graph does not say");
-                 },
-                 [&](const std::string& value) { set_text(kIdbgText, value.c_str()); },
-                 [&](graph::DType value) { set_text(kIdbgDType, tensor::ToString(value).data()); },
-                 [&](const graph::Device& value) { set_text(kIdbgDevice, value.type.c_str()); },
-                 [&](const graph::Symbolic& value) { set_text(kIdbgConstant, value.name.c_str()); },
-                 [&](const graph::SubgraphRef& value) { set_index(kIdbgSubgraph, value.index); },
-                 [&](const graph::ArgumentList& list) {
-                   std::vector<IdbgArgument> elements;
-                   elements.reserve(list.size());
-                   for (const graph::Argument& element : list)
-                     elements.push_back(ArgumentOf(element, ""));
-                   set_integer(kIdbgList, Count(elements));
-                   result.elements = arguments_.emplace_back(std::move(elements)).data();
-                 },
-             },
-             argument.value);
+  IdbgArgument result = std::visit(
+      Overloaded{
+          [](std::monostate) { return Integer(kIdbgNone, 0); },
+          [](const graph::ValueRef& value) { return Index(kIdbgSlot, value.id); },
+          [](bool value) { return Integer(kIdbgBool, value ? 1 : 0); },
+          [](std::int64_t value) { return Integer(kIdbgInt, value); },
+          [](double value) { return Number(kIdbgFloat, value, 0); },
+          [](const std::complex<double>& value) {
+            return Number(kIdbgComplex, value.real(), value.imag());
+          },
+          [](const graph::SymInt& value) {
+            const std::optional<std::int64_t> hint = value.hint();
+            return hint ? Integer(kIdbgInt, *hint)
+                        : Text(kIdbgConstant, "a size that the graph does not say");
+          },
+          [](const std::string& value) { return Text(kIdbgText, value.c_str()); },
+          [](graph::DType value) { return Text(kIdbgDType, tensor::ToString(value).data()); },
+          [](const graph::Device& value) { return Text(kIdbgDevice, value.type.c_str()); },
+          [](const graph::Symbolic& value) { return Text(kIdbgConstant, value.name.c_str()); },
+          [](const graph::SubgraphRef& value) { return Index(kIdbgSubgraph, value.index); },
+          [this](const graph::ArgumentList& list) { return ListOf(list); },
+      },
+      argument.value);
+  result.name = name;
   return result;
 }
 

@@ -23,6 +23,7 @@ class Plan {
   IdbgScope ScopeOf(const graph::Graph& graph);
   IdbgCall CallOf(const graph::Node& node);
   void AddDeadSlots(const graph::Graph& graph, std::vector<IdbgCall>& calls);
+  IdbgArgument ListOf(const graph::ArgumentList& list);
   IdbgArgument ArgumentOf(const graph::Argument& argument, const char* name);
   const std::vector<std::int32_t>& Keep(std::vector<std::int32_t> slots);
 
