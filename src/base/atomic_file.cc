@@ -68,12 +68,14 @@ std::optional<fs::path> FollowLinks(fs::path path) {
   return std::nullopt;
 }
 
-// Whether a temporary file is one of ours whose writer lives no longer.
-bool IsAbandoned(int folder, const char* name) {
+// Removes a temporary file if it is one of ours whose writer lives no longer. The lock is held
+// until the name is gone: a writer that has just made the file then sees one or the other.
+bool RemoveIfAbandoned(int folder, const char* name) {
   const Descriptor file(::openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   struct stat info{};
   return file.value() >= 0 && ::fstat(file.value(), &info) == 0 && S_ISREG(info.st_mode) &&
-         info.st_uid == ::geteuid() && ::flock(file.value(), LOCK_EX | LOCK_NB) == 0;
+         info.st_uid == ::geteuid() && ::flock(file.value(), LOCK_EX | LOCK_NB) == 0 &&
+         ::unlinkat(folder, name, 0) == 0;
 }
 
 void RemoveAbandoned(const fs::path& folder) {
@@ -82,9 +84,8 @@ void RemoveAbandoned(const fs::path& folder) {
   if (!stream) return;
   const int descriptor = ::dirfd(stream.get());
   while (const dirent* item = ::readdir(stream.get())) {
-    if (!IsTemporaryName(item->d_name) || !IsAbandoned(descriptor, item->d_name)) continue;
-    LogDebug("remove ", folder / item->d_name, ": its writer was killed");
-    ::unlinkat(descriptor, item->d_name, 0);
+    if (IsTemporaryName(item->d_name) && RemoveIfAbandoned(descriptor, item->d_name))
+      LogDebug("removed ", folder / item->d_name, ": its writer was killed");
   }
 }
 
@@ -149,9 +150,10 @@ void AtomicFile::OpenTemporary(unsigned mode) {
                            static_cast<mode_t>(mode)));
     if (file.value() < 0 && errno == EEXIST) continue;
     if (file.value() < 0) Fail("create");
-    ::flock(file.value(), LOCK_EX | LOCK_NB);  // a file system without locks: nothing is collected
-    // Another may have taken it for abandoned before it was locked.
-    if (!IsStillThere(file.value(), path.c_str())) continue;
+    // Another may take it for abandoned before it is locked, or have done so already. On a file
+    // system without locks nothing is collected.
+    const bool is_taken = ::flock(file.value(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    if (is_taken || !IsStillThere(file.value(), path.c_str())) continue;
     temporary_ = path;
     file_ = ::fdopen(file.Release(), "wb");
     if (file_ == nullptr) Fail("open");
