@@ -34,7 +34,7 @@ std::size_t ReadSome(int descriptor, char* out, std::size_t size) {
   }
 }
 
-void CopyAll(int in, Spool& out) {
+void CopyAll(int in, base::Spool& out) {
   std::vector<char> piece(kPiece);
   while (const std::size_t count = ReadSome(in, piece.data(), piece.size()))
     out.Write({piece.data(), count});
@@ -52,7 +52,7 @@ Source Source::Open(const std::filesystem::path& path) {
 // What comes through a pipe is in a temporary file.
 Source Source::OpenPlain(const std::filesystem::path& path) {
   if (path == "-") {
-    Spool spool("standard input");
+    base::Spool spool("standard input");
     CopyAll(STDIN_FILENO, spool);
     return Source(std::move(spool));
   }
@@ -63,14 +63,14 @@ Source Source::OpenPlain(const std::filesystem::path& path) {
   struct stat info{};
   if (::fstat(source.descriptor_, &info) != 0 || S_ISREG(info.st_mode)) return source;
   if (S_ISDIR(info.st_mode)) Fail(base::ErrorCode::kNotFound, "a folder, not a log", source.name_);
-  Spool spool(source.name_);
+  base::Spool spool(source.name_);
   CopyAll(source.descriptor_, spool);
   return Source(std::move(spool));
 }
 
 Source Source::Decompressed() const {
   base::LogPhase phase(base::LogLevel::kInfo, "decompress ", name_, ", ", base::LogBytes{Size()});
-  Spool spool(name_);
+  base::Spool spool(name_);
   std::string loss;
   std::uint64_t offset = 0;
   try {
@@ -97,7 +97,7 @@ Source Source::Decompressed() const {
 }
 
 Source Source::FromText(std::string_view text, std::string name) {
-  Spool spool(std::move(name));
+  base::Spool spool(std::move(name));
   spool.Write(text);
   return Source(std::move(spool));
 }
@@ -123,7 +123,7 @@ Source Source::OpenPart(const Part& part) {
   return source;
 }
 
-Source::Source(Spool spool) : name_(spool.name()) { descriptor_ = spool.Release(); }
+Source::Source(base::Spool spool) : name_(spool.name()) { descriptor_ = spool.Release(); }
 
 Source::Source(Source&& other) noexcept
     : descriptor_(std::exchange(other.descriptor_, -1)),

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "logs/spool.h"
+#include "base/spool.h"
 
 namespace idbg::logs {
 
@@ -31,7 +31,7 @@ class Source {
   // Files one after the other. They stay where they are and are opened when they are read: there
   // may be more of them than a process may have open. A link in place of a file is not followed.
   static Source FromParts(std::vector<Part> parts, std::string name);
-  explicit Source(Spool spool);
+  explicit Source(base::Spool spool);
 
   Source(Source&& other) noexcept;
   Source& operator=(Source&& other) noexcept;

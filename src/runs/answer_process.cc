@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runs/answer_process.h"
 
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/socket.h>
@@ -17,6 +16,7 @@
 #include <cstring>
 
 #include "base/error.h"
+#include "base/spool.h"
 #include "base/text.h"
 #include "runs/process.h"
 
@@ -25,21 +25,6 @@ namespace {
 
 constexpr std::size_t kLongestAnswer = std::size_t{1} << 20;
 constexpr std::size_t kTail = 4096;  // bytes of what it printed that are looked at
-
-// A file without a name.
-int OpenPrinted() {
-  const char* const folder = std::getenv("TMPDIR");
-  std::string name = std::string(folder != nullptr && *folder != '\0' ? folder : "/tmp") +
-                     "/inductor-debug-worker-XXXXXX";
-  const int file = ::mkostemp(name.data(), O_CLOEXEC);
-  if (file < 0)
-    throw base::Error(base::ErrorCode::kExternal,
-                      std::string("cannot create a temporary file: ") + std::strerror(errno) +
-                          " (name a folder that can be written with TMPDIR)",
-                      {.file = name});
-  ::unlink(name.c_str());
-  return file;
-}
 
 using Clock = std::chrono::steady_clock;
 
@@ -78,7 +63,7 @@ void AnswerProcess::Start(const std::vector<std::string>& command,
   const base::Descriptor their_requests(requests[1]);
   Pipe answers;
   answers_.Reset(answers.read_end.Release());
-  printed_.Reset(OpenPrinted());
+  printed_.Reset(base::Spool("what the program prints").Release());
   static_assert(kAnswerDescriptor == 3);  // the last of the streams
   child_ = StartProcess({.command = command,
                          .environment = environment,

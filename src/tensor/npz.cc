@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tensor/npz.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <cstdlib>
 #include <cstring>
 
 #include "base/descriptor.h"
 #include "base/error.h"
+#include "base/spool.h"
 #include "base/zip_reader.h"
 #include "tensor/npy.h"
 
@@ -18,33 +14,6 @@ namespace {
 
 constexpr std::uint64_t kSmall = std::uint64_t{1} << 20;
 constexpr std::string_view kExtension = ".npy";
-
-// Open, without a name.
-int MakeTemporary() {
-  const char* const chosen = std::getenv("TMPDIR");
-  std::string path = std::string(chosen != nullptr && *chosen != '\0' ? chosen : "/tmp") +
-                     "/inductor-debug-XXXXXX";
-  const int file = ::mkostemp(path.data(), O_CLOEXEC);
-  if (file < 0)
-    throw base::Error(base::ErrorCode::kExternal,
-                      std::string("no temporary file can be made: ") + std::strerror(errno) +
-                          " (set TMPDIR to a folder with room)",
-                      {.file = path});
-  ::unlink(path.c_str());
-  return file;
-}
-
-void WriteAll(int file, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t count = ::write(file, bytes.data(), bytes.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0)
-      throw base::Error(base::ErrorCode::kExternal,
-                        std::string("compressed arrays cannot be unpacked: ") +
-                            std::strerror(errno) + " (set TMPDIR to a folder with room)");
-    bytes.remove_prefix(static_cast<std::size_t>(count));
-  }
-}
 
 }  // namespace
 
@@ -82,8 +51,9 @@ std::string_view NpzFile::Unpack(const base::ZipReader& zip, const base::ZipEntr
     small_.push_back(zip.Read(entry));
     return small_.back();
   }
-  const base::Descriptor file(MakeTemporary());
-  zip.Inflate(entry, [&](std::string_view piece) { WriteAll(file.value(), piece); });
+  base::Spool spool(file_.name());
+  zip.Inflate(entry, [&spool](std::string_view piece) { spool.Write(piece); });
+  const base::Descriptor file(spool.Release());
   unpacked_.emplace_back("/proc/self/fd/" + std::to_string(file.value()));
   maps_[name] = &unpacked_.back();
   return unpacked_.back().text();

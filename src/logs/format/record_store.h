@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/spool.h"
 #include "logs/log_builder.h"
-#include "logs/spool.h"
 
 namespace idbg::logs {
 
@@ -27,7 +27,7 @@ class RecordStore {
  private:
   Extent Write(std::string_view bytes);
 
-  Spool spool_;
+  base::Spool spool_;
   std::uint64_t size_ = 0;  // of what is in it
   LogBuilder builder_;
 };

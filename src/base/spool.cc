@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "logs/spool.h"
+#include "base/spool.h"
 
 #include <fcntl.h>
 #include <sys/statvfs.h>
@@ -13,7 +13,7 @@
 
 #include "base/error.h"
 
-namespace idbg::logs {
+namespace idbg::base {
 namespace {
 
 constexpr std::uint64_t kMostKept = std::uint64_t{1} << 30;
@@ -39,10 +39,10 @@ Spool::Spool(std::string name, Room (*measure)(int descriptor))
   std::string path = Folder() + "/inductor-debug-XXXXXX";
   descriptor_ = ::mkostemp(path.data(), O_CLOEXEC);
   if (descriptor_ < 0)
-    throw base::Error(base::ErrorCode::kExternal,
-                      "cannot create a temporary file in " + Folder() + ": " +
-                          std::strerror(errno) + " (set TMPDIR to a writable folder)",
-                      {.file = name_});
+    throw Error(ErrorCode::kExternal,
+                "cannot create a temporary file in " + Folder() + ": " + std::strerror(errno) +
+                    " (set TMPDIR to a writable folder)",
+                {.file = name_});
   ::unlink(path.c_str());
 }
 
@@ -65,10 +65,10 @@ void Spool::Write(std::string_view bytes) {
     const ssize_t count = ::write(descriptor_, bytes.data(), bytes.size());
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0)
-      throw base::Error(base::ErrorCode::kExternal,
-                        "cannot write a temporary file in " + Folder() + ": " +
-                            std::strerror(errno) + " (set TMPDIR to a folder with more free space)",
-                        {.file = name_});
+      throw Error(ErrorCode::kExternal,
+                  "cannot write a temporary file in " + Folder() + ": " + std::strerror(errno) +
+                      " (set TMPDIR to a folder with more free space)",
+                  {.file = name_});
     bytes.remove_prefix(static_cast<std::size_t>(count));
   }
 }
@@ -77,15 +77,14 @@ void Spool::MakeRoom(std::uint64_t bytes) {
   const Room room = measure_(descriptor_);
   const std::uint64_t kept = std::min(kMostKept, room.total_bytes / 10);
   if (room.free_bytes < kept || room.free_bytes - kept < bytes)
-    throw base::Error(
-        base::ErrorCode::kExternal,
-        "needs a temporary file of more than " + MiB(written_) + ", which would leave less than " +
-            MiB(kept) + " free in " + Folder() +
-            " (set TMPDIR to a folder with more free space, or analyze a part of the log)",
-        {.file = name_});
+    throw Error(ErrorCode::kExternal,
+                "needs a temporary file of more than " + MiB(written_) +
+                    ", which would leave less than " + MiB(kept) + " free in " + Folder() +
+                    " (set TMPDIR to a folder with more free space)",
+                {.file = name_});
   granted_ = std::max(bytes, std::min(kGrant, room.free_bytes - kept));
 }
 
 int Spool::Release() { return std::exchange(descriptor_, -1); }
 
-}  // namespace idbg::logs
+}  // namespace idbg::base

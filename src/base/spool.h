@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace idbg::logs {
+namespace idbg::base {
 
 // Of the file system that an open file is on.
 struct Room {
@@ -42,4 +42,4 @@ class Spool {
                            << 20;  // bytes that may be written before room is measured again
 };
 
-}  // namespace idbg::logs
+}  // namespace idbg::base
