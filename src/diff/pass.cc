@@ -4,80 +4,19 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstring>
 #include <limits>
-#include <mutex>
 
 #include "base/parallel.h"
-#include "diff/chunk_reader.h"
+#include "base/pool.h"
+#include "diff/number_reader.h"
 #include "diff/pairs.h"
 
 namespace idbg::diff {
 namespace {
 
-using tensor::DType;
-
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t kFloatBins = 8192;
 constexpr std::size_t kDoubleBins = 65536;
-
-// One tensor's part of a chunk, as stored and as numbers.
-struct Side {
-  alignas(64) std::byte raw[kChunk * 16];
-  alignas(64) float floats[kChunk * 2];
-  alignas(64) double doubles[kChunk * 2];
-  alignas(64) std::int64_t integers[kChunk];
-};
-
-float* Numbers(Side& side, float*) { return side.floats; }
-double* Numbers(Side& side, double*) { return side.doubles; }
-
-// Parts of numbers to T: real parts alone, or in turn with imaginary ones.
-template <typename T>
-void Convert(DType dtype, bool to_complex, const void* raw, std::size_t count, T* out) {
-  if (!IsComplex(dtype)) {
-    Widen(dtype, raw, count, out);
-    if (!to_complex) return;
-    for (std::size_t i = count; i-- > 0;) {
-      out[2 * i] = out[i];
-      out[2 * i + 1] = 0;
-    }
-    return;
-  }
-  const DType part = dtype == DType::kComplex32   ? DType::kFloat16
-                     : dtype == DType::kComplex64 ? DType::kFloat32
-                                                  : DType::kFloat64;
-  Widen(part, raw, 2 * count, out);
-}
-
-template <typename In>
-void ToIntegers(const void* raw, std::size_t count, std::int64_t* out) {
-  const auto* const in = static_cast<const In*>(raw);
-  for (std::size_t i = 0; i < count; ++i) out[i] = static_cast<std::int64_t>(in[i]);
-}
-
-void ToIntegers(DType dtype, const void* raw, std::size_t count, std::int64_t* out) {
-  switch (dtype) {
-    case DType::kInt8:
-      return ToIntegers<std::int8_t>(raw, count, out);
-    case DType::kInt16:
-      return ToIntegers<std::int16_t>(raw, count, out);
-    case DType::kInt32:
-      return ToIntegers<std::int32_t>(raw, count, out);
-    case DType::kUint8:
-      return ToIntegers<std::uint8_t>(raw, count, out);
-    case DType::kUint16:
-      return ToIntegers<std::uint16_t>(raw, count, out);
-    case DType::kUint32:
-      return ToIntegers<std::uint32_t>(raw, count, out);
-    case DType::kBool:
-      for (std::size_t i = 0; i < count; ++i)
-        out[i] = static_cast<const unsigned char*>(raw)[i] != 0 ? 1 : 0;
-      return;
-    default:
-      return ToIntegers<std::int64_t>(raw, count, out);
-  }
-}
 
 void Count(Kind kind, NonFinite& into) {
   if (kind == Kind::kNan) ++into.nan;
@@ -118,10 +57,8 @@ class Worker {
  public:
   Worker(const TensorView& actual, const TensorView& expected, const Plan& plan,
          const Options& options, const Ranges& ranges)
-      : actual_view_(actual),
-        expected_view_(expected),
-        actual_reader_(actual),
-        expected_reader_(expected),
+      : actual_(actual, plan),
+        expected_(expected, plan),
         plan_(plan),
         options_(options),
         thread_(ranges, options.top),
@@ -140,10 +77,6 @@ class Worker {
   // Calls `use(pairs)` with the class of the plan's family.
   template <typename Use>
   void WithPairs(std::uint64_t first, std::size_t count, const Use& use);
-  template <typename T>
-  const T* Load(const TensorView& view, const ChunkReader& reader, std::uint64_t first,
-                std::size_t count, bool to_complex, Side& side);
-  void LoadIntegers(std::uint64_t first, std::size_t count);
 
   template <typename T>
   ChunkSums CompareChunk(const RealPairs<T>& pairs, std::uint64_t first, std::size_t count);
@@ -164,17 +97,13 @@ class Worker {
   void MeasureUlps(std::size_t count);
   std::uint64_t UlpOf(std::size_t i) const;
 
-  const TensorView& actual_view_;
-  const TensorView& expected_view_;
-  ChunkReader actual_reader_;
-  ChunkReader expected_reader_;
+  NumberReader actual_;
+  NumberReader expected_;
   const Plan& plan_;
   const Options& options_;
   Thread thread_;
   bool keeps_differences_;
   std::vector<double> differences_;
-  Side actual_;
-  Side expected_;
   bool has_ulps_ = false;  // ulps_ are of this chunk
   alignas(64) std::uint64_t ulps_[kChunk * 2];
   alignas(64) std::uint32_t bins_[kChunk];
@@ -182,55 +111,12 @@ class Worker {
   Counters ulp_counters_;
 };
 
-template <typename T>
-const T* Worker::Load(const TensorView& view, const ChunkReader& reader, std::uint64_t first,
-                      std::size_t count, bool to_complex, Side& side) {
-  T* const numbers = Numbers(side, static_cast<T*>(nullptr));
-  reader.Read(first, count, side.raw);
-  const std::size_t parts = to_complex ? 2 * count : count;
-  const bool is_as_stored =
-      !view.quantisation && !plan_.rounds_input &&
-      ((sizeof(T) == 4 && (view.dtype == DType::kFloat32 || view.dtype == DType::kComplex64)) ||
-       (sizeof(T) == 8 && (view.dtype == DType::kFloat64 || view.dtype == DType::kComplex128)));
-  if (is_as_stored && to_complex == IsComplex(view.dtype)) {
-    if (!to_complex) std::memset(side.raw + parts * sizeof(T), 0, 64);
-    return reinterpret_cast<const T*>(side.raw);
-  }
-  if (view.quantisation) {
-    reader.Dequantise(first, count, side.raw, side.floats);
-    if constexpr (sizeof(T) == 8) {
-      for (std::size_t i = 0; i < count; ++i) numbers[i] = side.floats[i];
-    }
-    if (to_complex) {
-      for (std::size_t i = count; i-- > 0;) {
-        numbers[2 * i] = numbers[i];
-        numbers[2 * i + 1] = 0;
-      }
-    }
-  } else {
-    Convert(view.dtype, to_complex, side.raw, count, numbers);
-  }
-  if (plan_.rounds_input) {
-    for (std::size_t i = 0; i < parts; ++i) numbers[i] = RoundTo(plan_.rule.rounding, numbers[i]);
-  }
-  if (!to_complex) std::fill_n(numbers + parts, 64 / sizeof(T), T{});
-  return numbers;
-}
-
-void Worker::LoadIntegers(std::uint64_t first, std::size_t count) {
-  actual_reader_.Read(first, count, actual_.raw);
-  expected_reader_.Read(first, count, expected_.raw);
-  ToIntegers(actual_view_.dtype, actual_.raw, count, actual_.integers);
-  ToIntegers(expected_view_.dtype, expected_.raw, count, expected_.integers);
-}
-
 template <typename Use>
 void Worker::WithPairs(std::uint64_t first, std::size_t count, const Use& use) {
   has_ulps_ = false;
   const auto load = [&]<typename T>(bool to_complex, T*) {
-    const T* const a = Load<T>(actual_view_, actual_reader_, first, count, to_complex, actual_);
-    const T* const b =
-        Load<T>(expected_view_, expected_reader_, first, count, to_complex, expected_);
+    const T* const a = actual_.Load<T>(first, count, to_complex);
+    const T* const b = expected_.Load<T>(first, count, to_complex);
     if (to_complex) return use(ComplexPairs<T>{a, b, plan_.rule});
     use(RealPairs<T>{a, b, plan_.rule});
   };
@@ -244,8 +130,8 @@ void Worker::WithPairs(std::uint64_t first, std::size_t count, const Use& use) {
     case Family::kComplexDouble:
       return load(true, static_cast<double*>(nullptr));
     case Family::kInteger:
-      LoadIntegers(first, count);
-      return use(IntegerPairs{actual_.integers, expected_.integers, plan_.rule, plan_.is_unsigned});
+      return use(IntegerPairs{actual_.LoadIntegers(first, count),
+                              expected_.LoadIntegers(first, count), plan_.rule, plan_.is_unsigned});
   }
 }
 
@@ -253,13 +139,13 @@ BlockSums Worker::Compare(std::uint64_t first, std::uint64_t count) {
   BlockSums sums;
   std::uint64_t released = first;
   const std::uint64_t every =
-      std::min(actual_reader_.release_every(), expected_reader_.release_every());
+      std::min(actual_.chunks().release_every(), expected_.chunks().release_every());
   for (std::uint64_t at = first; at < first + count; at += kChunk) {
     const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(kChunk, first + count - at));
     WithPairs(at, size, [&](const auto& pairs) { sums.Add(CompareChunk(pairs, at, size)); });
     if (at + size - released >= every || at + size == first + count) {
-      actual_reader_.Release(released, at + size - released);
-      expected_reader_.Release(released, at + size - released);
+      actual_.chunks().Release(released, at + size - released);
+      expected_.chunks().Release(released, at + size - released);
       released = at + size;
     }
   }
@@ -382,13 +268,13 @@ void Worker::Rank(const Pairs& pairs, std::uint64_t first, std::size_t count,
 }
 
 void Worker::MeasureUlps(std::size_t count) {
-  const std::size_t parts = IsComplex(actual_view_.dtype) ? 2 * count : count;
-  UlpDistances(actual_.raw, expected_.raw, parts, plan_.ulp_bits, ulps_);
+  const std::size_t parts = actual_.is_complex() ? 2 * count : count;
+  UlpDistances(actual_.raw(), expected_.raw(), parts, plan_.ulp_bits, ulps_);
   has_ulps_ = true;
 }
 
 std::uint64_t Worker::UlpOf(std::size_t i) const {
-  return IsComplex(actual_view_.dtype) ? std::max(ulps_[2 * i], ulps_[2 * i + 1]) : ulps_[i];
+  return actual_.is_complex() ? std::max(ulps_[2 * i], ulps_[2 * i + 1]) : ulps_[i];
 }
 
 template <typename Pairs>
@@ -454,49 +340,32 @@ ElementErrors Worker::Measure(std::uint64_t flat) {
   return found;
 }
 
-// Workers that wait for a block; there are never more than threads.
-class Pool {
- public:
-  template <typename Make>
-  std::unique_ptr<Worker> Take(const Make& make) {
-    {
-      const std::lock_guard lock(mutex_);
-      if (!idle_.empty()) {
-        std::unique_ptr<Worker> worker = std::move(idle_.back());
-        idle_.pop_back();
-        return worker;
-      }
-    }
-    return make();
-  }
-  void Return(std::unique_ptr<Worker> worker) {
-    const std::lock_guard lock(mutex_);
-    idle_.push_back(std::move(worker));
-  }
-  std::vector<std::unique_ptr<Worker>>& all() { return idle_; }
-
- private:
-  std::mutex mutex_;
-  std::vector<std::unique_ptr<Worker>> idle_;
-};
+// Calls `use(worker, first, count)` for each block of elements, on several threads.
+template <typename Use>
+void ForEachBlock(std::uint64_t elements, unsigned threads, base::Pool<Worker>& workers,
+                  const Use& use) {
+  base::ParallelFor((elements + kBlock - 1) / kBlock, threads, [&](std::size_t block) {
+    base::Pool<Worker>::Lease worker(workers);
+    const std::uint64_t first = block * kBlock;
+    use(*worker, first, std::min(kBlock, elements - first));
+  });
+}
 
 }  // namespace
 
 PassResult Run(const TensorView& actual, const TensorView& expected, const Plan& plan,
                const Options& options, const Ranges& ranges) {
-  const std::uint64_t count = actual.ElementCount();
-  std::vector<BlockSums> sums((count + kBlock - 1) / kBlock);
-  Pool pool;
-  base::ParallelFor(sums.size(), options.threads, [&](std::size_t block) {
-    auto worker = pool.Take(
-        [&] { return std::make_unique<Worker>(actual, expected, plan, options, ranges); });
-    const std::uint64_t first = block * kBlock;
-    sums[block] = worker->Compare(first, std::min(kBlock, count - first));
-    pool.Return(std::move(worker));
-  });
+  const std::uint64_t elements = actual.ElementCount();
+  std::vector<BlockSums> sums((elements + kBlock - 1) / kBlock);
+  base::Pool<Worker> workers(
+      [&] { return std::make_unique<Worker>(actual, expected, plan, options, ranges); });
+  ForEachBlock(elements, options.threads, workers,
+               [&](Worker& worker, std::uint64_t first, std::uint64_t count) {
+                 sums[first / kBlock] = worker.Compare(first, count);
+               });
   PassResult result{Thread(ranges, options.top)};
   for (const BlockSums& block : sums) result.sums.Add(block);
-  for (const auto& worker : pool.all()) {
+  for (const auto& worker : workers.idle()) {
     result.totals.Merge(worker->thread());
     // One block, so one worker: the order is that of the elements.
     if (!worker->differences().empty()) result.differences = std::move(worker->differences());
@@ -516,14 +385,12 @@ void Judge(const TensorView& actual, const TensorView& expected, const Plan& pla
   Options options;
   options.top = 0;
   const Ranges ranges(actual.shape);
-  Pool pool;
-  base::ParallelFor((out.size() + kBlock - 1) / kBlock, 0, [&](std::size_t block) {
-    auto worker = pool.Take(
-        [&] { return std::make_unique<Worker>(actual, expected, plan, options, ranges); });
-    const std::uint64_t first = block * kBlock;
-    worker->Judge(first, out.subspan(first, std::min<std::uint64_t>(kBlock, out.size() - first)));
-    pool.Return(std::move(worker));
-  });
+  base::Pool<Worker> workers(
+      [&] { return std::make_unique<Worker>(actual, expected, plan, options, ranges); });
+  ForEachBlock(out.size(), 0, workers,
+               [&](Worker& worker, std::uint64_t first, std::uint64_t count) {
+                 worker.Judge(first, out.subspan(first, count));
+               });
 }
 
 }  // namespace idbg::diff

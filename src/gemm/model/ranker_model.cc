@@ -5,12 +5,12 @@
 
 #include <algorithm>
 #include <map>
-#include <mutex>
 #include <set>
 #include <sstream>
 #include <utility>
 
 #include "base/error.h"
+#include "base/pool.h"
 #include "gemm/model/crossed_limits.h"
 #include "gemm/model/ranker.h"
 #include "gemm/model/ranker_workspace.h"
@@ -18,57 +18,18 @@
 namespace idbg::gemm {
 namespace {
 
-// Workspaces that callers of several threads share; each is made once.
-class WorkspacePool {
- public:
-  explicit WorkspacePool(const Ranker& ranker) : ranker_(ranker) {}
+// What a call works in.
+struct Buffers {
+  explicit Buffers(const Ranker& ranker)
+      : workspace(ranker.MakeWorkspace()),
+        configs(ranker.space().size()),
+        rows(ranker.space().size()),
+        ms(ranker.space().size()) {}
 
-  struct Buffers {
-    std::unique_ptr<RankerWorkspace> workspace;
-    std::vector<std::uint16_t> configs;
-    std::vector<RankedRow> rows;
-    std::vector<float> ms;  // by configuration
-  };
-
-  class Lease {
-   public:
-    explicit Lease(WorkspacePool& pool) : pool_(pool), buffers_(pool.Take()) {}
-    ~Lease() { pool_.Return(std::move(buffers_)); }
-    Lease(const Lease&) = delete;
-    Lease& operator=(const Lease&) = delete;
-    Buffers& operator*() { return *buffers_; }
-    Buffers* operator->() { return buffers_.get(); }
-
-   private:
-    WorkspacePool& pool_;
-    std::unique_ptr<Buffers> buffers_;
-  };
-
- private:
-  std::unique_ptr<Buffers> Take() {
-    {
-      const std::lock_guard lock(mutex_);
-      if (!free_.empty()) {
-        auto buffers = std::move(free_.back());
-        free_.pop_back();
-        return buffers;
-      }
-    }
-    auto buffers = std::make_unique<Buffers>();
-    buffers->workspace = ranker_.MakeWorkspace();
-    buffers->configs.resize(ranker_.space().size());
-    buffers->rows.resize(ranker_.space().size());
-    buffers->ms.resize(ranker_.space().size());
-    return buffers;
-  }
-  void Return(std::unique_ptr<Buffers> buffers) {
-    const std::lock_guard lock(mutex_);
-    free_.push_back(std::move(buffers));
-  }
-
-  const Ranker& ranker_;
-  std::mutex mutex_;
-  std::vector<std::unique_ptr<Buffers>> free_;
+  std::unique_ptr<RankerWorkspace> workspace;
+  std::vector<std::uint16_t> configs;
+  std::vector<RankedRow> rows;
+  std::vector<float> ms;  // by configuration
 };
 
 class RankerModel final : public Model {
@@ -90,7 +51,7 @@ class RankerModel final : public Model {
                  std::span<float> ms) const override {
     IDBG_CHECK(configs.size() == ms.size());
     const RankerProblem p = ranker_.space().See(problem);
-    WorkspacePool::Lease lease(pool_);
+    base::Pool<Buffers>::Lease lease(pool_);
     // A configuration may be asked for twice, or two may have the same nearest one.
     constexpr float kWanted = -1;
     std::ranges::fill(lease->ms, 0.0F);
@@ -114,7 +75,7 @@ class RankerModel final : public Model {
 
   std::size_t Rank(const Problem& problem, std::span<RankedConfig> out) const override {
     const RankerProblem p = ranker_.space().See(problem);
-    WorkspacePool::Lease lease(pool_);
+    base::Pool<Buffers>::Lease lease(pool_);
     std::size_t count = CandidatesOf(problem.dtype, p, lease->configs);
     if (p.k_scale != 1 && !is_cpu()) count = DropImpossible(p, lease->configs, count);
     const auto candidates = std::span<const std::uint16_t>(lease->configs).first(count);
@@ -235,7 +196,7 @@ class RankerModel final : public Model {
   ModelInfo info_;
   std::shared_ptr<const void> backing_;
   std::optional<AtenCurve> aten_, fused_aten_;
-  mutable WorkspacePool pool_{ranker_};
+  mutable base::Pool<Buffers> pool_{[this] { return std::make_unique<Buffers>(ranker_); }};
 };
 
 }  // namespace
