@@ -7,14 +7,13 @@ usage: check_findings.py BINARY
 Skipped where Python has no torch, or there is no LibTorch module.
 """
 import json
-import os
 import pathlib
 import struct
 import subprocess
 import sys
 import tempfile
 
-SKIPPED = 77
+from reference import torch_or_skip
 
 
 def export(torch, function, arguments, path: pathlib.Path) -> None:
@@ -114,14 +113,7 @@ def check_ends(torch, binary: str, folder: pathlib.Path) -> None:
 
 
 def main() -> None:
-    try:
-        import torch
-    except ImportError:
-        print("no torch")
-        sys.exit(SKIPPED)
-    if "INDUCTOR_DEBUG_TORCH" not in os.environ:
-        print("no LibTorch module")
-        sys.exit(SKIPPED)
+    torch = torch_or_skip()
     with tempfile.TemporaryDirectory() as folder:
         check(torch, sys.argv[1], pathlib.Path(folder))
         check_ends(torch, sys.argv[1], pathlib.Path(folder))

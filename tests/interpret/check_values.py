@@ -8,15 +8,13 @@ Needs the torch that the LibTorch module was built with (INDUCTOR_DEBUG_TORCH na
 """
 import ctypes
 import json
-import os
 import pathlib
 import subprocess
 import sys
 import tempfile
 
-from reference import Recorder, flat_inputs, load
+from reference import Recorder, flat_inputs, load, torch_or_skip
 
-SKIPPED = 77
 THREADS = (1, 2)
 
 DTYPES = {
@@ -93,14 +91,7 @@ def check_precision(torch, binary: str, model: pathlib.Path) -> None:
 
 
 def main() -> None:
-    try:
-        import torch
-    except ImportError:
-        print("no torch")
-        sys.exit(SKIPPED)
-    if "INDUCTOR_DEBUG_TORCH" not in os.environ:
-        print("no LibTorch module")
-        sys.exit(SKIPPED)
+    torch = torch_or_skip()
     binary, *models = sys.argv[1:]
     compared = 0
     for model in map(pathlib.Path, models):

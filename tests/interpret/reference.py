@@ -1,9 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs exported models through torch.fx.Interpreter and keeps the value of every node."""
+import os
 import pathlib
 import sys
 
 sys.dont_write_bytecode = True
+
+SKIPPED = 77
+
+
+def torch_or_skip():
+    """torch; or ends with Meson's code for a test that is skipped, where it or the LibTorch module is missing."""
+    try:
+        import torch
+    except ImportError:
+        print("no torch")
+        sys.exit(SKIPPED)
+    if "INDUCTOR_DEBUG_TORCH" not in os.environ:
+        print("no LibTorch module")
+        sys.exit(SKIPPED)
+    return torch
 
 
 def flat_inputs(torch, program):
