@@ -141,7 +141,7 @@ float AtenCurve::PredictMs(const RankerProblem& problem) const {
     sum += out;
   }
   const float ln_s = sum / static_cast<float>(members_.size()) + offset_ + ln_base;
-  return std::exp(std::clamp(ln_s, -60.0F, 60.0F)) * 1e3F;
+  return std::exp(BoundedLog(ln_s)) * 1e3F;
 }
 
 }  // namespace idbg::gemm

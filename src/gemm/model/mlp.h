@@ -27,6 +27,14 @@ struct DenseLayer {
   Activation activation = Activation::kNone;
 };
 
+// A logarithm of a time as networks give it, within what float holds as a time. Weights that are
+// finite can still make sums that are not; the order of NaN is none, so it counts as the longest.
+inline float BoundedLog(float value) {
+  constexpr float kBound = 60;
+  if (!(value < kBound)) return kBound;
+  return value < -kBound ? -kBound : value;
+}
+
 // Room for one thread's forward passes; made once, then no pass allocates.
 class MlpWorkspace {
  public:

@@ -392,7 +392,8 @@ void Ranker::Stage1(const RankerProblem& problem, std::span<const std::uint16_t>
                  .out_weight = out_weight1_.data(),
                  .score = w.score.data()});
   const float bias = stage1_.hidden.back().b[0];
-  for (std::size_t i = 0; i < count; ++i) w.score[i] += w.ln_base[i] + bias;
+  for (std::size_t i = 0; i < count; ++i)
+    w.score[i] = BoundedLog(w.score[i] + (w.ln_base[i] + bias));
 }
 
 // The places of the smallest scores, ascending, ties by place: a heap of the best so far, which
@@ -477,7 +478,7 @@ void Ranker::Stage2(const RankerProblem& problem, std::span<const std::uint16_t>
     stride = layer.padded;
   }
   for (std::size_t i = 0; i < count; ++i)
-    w.ln_time2[i] = w.buffer2[from][i * stride] + w.ln_base2[i];
+    w.ln_time2[i] = BoundedLog(w.buffer2[from][i * stride] + w.ln_base2[i]);
 }
 
 std::size_t Ranker::Rank(const RankerProblem& problem, std::span<const std::uint16_t> configs,
@@ -500,7 +501,7 @@ std::size_t Ranker::Rank(const RankerProblem& problem, std::span<const std::uint
   std::sort(w.order.begin(), order_end, [&](std::uint16_t a, std::uint16_t b) {
     return w.ln_time2[a] < w.ln_time2[b] || (w.ln_time2[a] == w.ln_time2[b] && a < b);
   });
-  const auto to_ms = [](float ln_s) { return std::exp(std::clamp(ln_s, -60.0F, 60.0F)) * 1e3F; };
+  const auto to_ms = [](float ln_s) { return std::exp(BoundedLog(ln_s)) * 1e3F; };
   const std::size_t written = std::min(out.size(), count);
   for (std::size_t i = 0; i < std::min(head, written); ++i)
     out[i] = {w.head_config[w.order[i]], to_ms(w.ln_time2[w.order[i]])};

@@ -51,6 +51,13 @@ class TinyRanker {
 
   std::vector<float> Get(const std::string& name) const { return file.GetWeight(name).ToFloats(); }
 
+  // Weights so large that sums of them are infinite, of both signs.
+  void Overflow(const std::string& name) {
+    std::vector<float>& values = values_.emplace_back(Get(name).size(), 3e38F);
+    for (std::size_t i = 0; i < values.size(); i += 2) values[i] = -3e38F;
+    file.weights[name] = tensor::MakeNamedTensor(name, file.weights[name].shape, values).tensor;
+  }
+
   PredictorFile file;
 
  private:
@@ -231,6 +238,17 @@ TEST_CASE("a ranker model predicts any configuration and knows what it has not s
     const Choice choice = Select(*model, {.m = size, .n = size, .k = size}, {.top_k = 0});
     REQUIRE_FALSE(choice.configs.empty());
     for (const RankedConfig& row : choice.configs) CHECK((std::isfinite(row.ms) && row.ms > 0));
+  }
+}
+
+TEST_CASE("sums that leave the range of float give the longest time", "[gemm][ranker]") {
+  for (const char* const name : {"stage1.row.weight", "stage2.row.weight"}) {
+    TinyRanker tiny(3);
+    tiny.Overflow(name);
+    const RankerProblem problem({.m = 512, .n = 512, .k = 512, .layout = Layout::kNt}, {});
+    const std::vector<RankedRow> rows = RankAll(Ranker(tiny.file), problem, {0, 1, 2, 3, 4});
+    REQUIRE(rows.size() == 5);
+    for (const RankedRow& row : rows) CHECK((std::isfinite(row.ms) && row.ms > 0));
   }
 }
 
