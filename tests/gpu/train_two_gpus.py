@@ -29,7 +29,7 @@ SMALL = ["--preset", "cpu", "--num-epochs", "2", "--split", "family"]
 # What is trained, and its flags. The ranker's first network is a teacher, with two thirds of the epochs.
 WORKLOADS = [("ranker, large net", ["--preset", "full", "--num-epochs", "45"]),
              ("deep, 10 blocks of 512", ["--model-type", "deep", "--hidden-dim", "512", "--batch-size", "16384",
-                                         "--num-epochs", "20"])]
+                                         "--num-epochs", "20", "--patience", "1000"])]
 EPOCH = re.compile(r"Epoch (\d+)/(\d+) ")
 
 
