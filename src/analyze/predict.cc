@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyze/predict.h"
 
+#include <fmt/core.h>
+
+#include <filesystem>
 #include <memory>
 #include <optional>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/log.h"
+#include "gemm/model/predictor_file.h"
 #include "roofline/device.h"
 #include "roofline/gemm_device.h"
 #include "roofline/hardware.h"
@@ -27,7 +32,26 @@ std::optional<roofline::Hardware> HardwareOf(const gemm::ModelInfo& info) {
   }
 }
 
+constexpr const char* kOwner = "h200";  // its model also serves its relatives
+
 }  // namespace
+
+ShippedModel FindShippedModel(const std::string& device) {
+  const std::filesystem::path owner =
+      base::FindDataFile(fmt::format("models/{}.safetensors", kOwner));
+  for (const auto& entry : std::filesystem::directory_iterator(owner.parent_path())) {
+    if (entry.path().extension() != ".safetensors") continue;
+    if (gemm::ReadPredictorFile(entry.path()).info.device.name == device) return {entry.path()};
+  }
+  const auto hardware = roofline::FindHardware(device);
+  if (hardware && hardware->architecture == roofline::LoadHardware(kOwner).architecture)
+    return {.path = owner, .is_own = false};
+  throw base::Error(
+      base::ErrorCode::kUnsupported,
+      fmt::format("no GEMM model is shipped for '{}' (collect timings on it, and train "
+                  "one with --adapt)",
+                  device));
+}
 
 std::unique_ptr<gemm::Model> LoadModelFor(const std::filesystem::path& path,
                                           const std::string& device) {

@@ -15,6 +15,15 @@ namespace idbg::analyze {
 std::unique_ptr<gemm::Model> LoadModelFor(const std::filesystem::path& path,
                                           const std::string& device);
 
+// The file of the shipped GEMM model for a GPU, named as a runtime reports it ("NVIDIA H200"), and
+// whether it was trained on that GPU: a relative of the H200 in the catalogue of hardware gets the
+// H200's. Throws Error(kUnsupported) when none fits.
+struct ShippedModel {
+  std::filesystem::path path;
+  bool is_own = true;
+};
+ShippedModel FindShippedModel(const std::string& device);
+
 // The peak rates of the device that a GEMM model predicts for, of float32 without TF32. Null for a
 // device that the catalogue of hardware does not have, and without the catalogue.
 gemm::PeakFlops PeakFlopsOf(const gemm::ModelInfo& info);

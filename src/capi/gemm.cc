@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <limits>
 #include <memory>
 #include <string>
@@ -8,6 +9,7 @@
 
 #include "analyze/predict.h"
 #include "base/file.h"
+#include "base/sha256.h"
 #include "capi/guard.h"
 #include "capi/inductor_debug.h"
 #include "gemm/model/model.h"
@@ -15,6 +17,7 @@
 #include "gemm/select.h"
 
 struct idbg_gemm_model {
+  std::filesystem::path path;
   std::unique_ptr<idbg::gemm::Model> model;
   idbg::gemm::PeakFlops peak_flops;  // of the model's device
 };
@@ -26,6 +29,7 @@ using idbg::capi::Guarded;
 using idbg::capi::Require;
 
 constexpr std::int64_t kMaxConfigs = 1 << 20;
+constexpr float kUnknown = std::numeric_limits<float>::quiet_NaN();
 
 gemm::Problem ReadProblem(const idbg_gemm_problem* problem) {
   Require(problem != nullptr, "problem is null");
@@ -58,20 +62,66 @@ std::int32_t Extrapolated(const gemm::Choice& choice) {
   return choice.extrapolated() ? 1 : 0;
 }
 
-std::int64_t Rank(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
-                  idbg_gemm_config* configs, std::int64_t capacity, idbg_gemm_choice* choice) {
+// Writes the configurations of the choice that is made for the problem.
+gemm::Choice Select(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
+                    idbg_gemm_config* configs, std::int64_t capacity) {
   Require(model != nullptr, "model is null");
   Require(capacity >= 1 && configs != nullptr, "no space for a configuration");
   const auto room = static_cast<std::size_t>(std::min(capacity, kMaxConfigs));
-  const gemm::Choice chosen = gemm::Select(*model->model, ReadProblem(problem),
-                                           {.top_k = room, .peak_flops = model->peak_flops});
+  gemm::Choice chosen = gemm::Select(*model->model, ReadProblem(problem),
+                                     {.top_k = room, .peak_flops = model->peak_flops});
   std::ranges::transform(chosen.configs, configs, ToC);
+  return chosen;
+}
+
+std::int64_t Rank(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
+                  idbg_gemm_config* configs, std::int64_t capacity, idbg_gemm_choice* choice) {
+  const gemm::Choice chosen = Select(model, problem, configs, capacity);
   if (choice != nullptr) {
-    const float unknown = std::numeric_limits<float>::quiet_NaN();
-    *choice = {chosen.IsAten() ? 1 : 0, Extrapolated(chosen), chosen.aten_ms.value_or(unknown),
-               chosen.expected_error ? static_cast<float>(*chosen.expected_error) : unknown};
+    *choice = {chosen.IsAten() ? 1 : 0, Extrapolated(chosen), chosen.aten_ms.value_or(kUnknown),
+               static_cast<float>(chosen.expected_error.value_or(kUnknown))};
   }
   return static_cast<std::int64_t>(chosen.configs.size());
+}
+
+std::int32_t WayOf(gemm::Backend backend) {
+  switch (backend) {
+    case gemm::Backend::kAten:
+      return IDBG_GEMM_ATEN;
+    case gemm::Backend::kAtenFused:
+      return IDBG_GEMM_ATEN_FUSED;
+    case gemm::Backend::kTriton:
+    case gemm::Backend::kCpp:
+      break;
+  }
+  return IDBG_GEMM_TRITON;
+}
+
+std::int64_t Choose(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
+                    idbg_gemm_config* configs, std::int64_t capacity, idbg_gemm_ways* ways) {
+  Require(ways != nullptr && ways->size == sizeof(idbg_gemm_ways),
+          "ways is null, or its size is not that of this library");
+  const gemm::Choice chosen = Select(model, problem, configs, capacity);
+  *ways = {.size = sizeof(idbg_gemm_ways),
+           .way = WayOf(chosen.backend),
+           .triton_ms = chosen.configs.empty() ? kUnknown : chosen.configs.front().ms,
+           .aten_ms = chosen.aten_ms.value_or(kUnknown),
+           .aten_fused_ms = chosen.aten_fused_ms.value_or(kUnknown),
+           .expected_error = static_cast<float>(chosen.expected_error.value_or(kUnknown)),
+           .raised = chosen.raised ? 1 : 0,
+           .outside = {}};
+  chosen.outside.copy(ways->outside, sizeof ways->outside - 1);
+  return static_cast<std::int64_t>(chosen.configs.size());
+}
+
+// `device`: another than the model's; empty: the model's.
+void Load(const std::filesystem::path& path, const std::string& device, idbg_gemm_model** model) {
+  auto loaded = std::make_unique<idbg_gemm_model>();
+  loaded->path = path;
+  loaded->model = idbg::analyze::LoadModelFor(path, device);
+  idbg::base::CheckMappedFiles(idbg::capi::lost_before);
+  loaded->peak_flops = idbg::analyze::PeakFlopsOf(loaded->model->info());
+  *model = loaded.release();
 }
 
 void Predict(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
@@ -96,13 +146,30 @@ int idbg_gemm_load(const char* path, idbg_gemm_model** model) {
   return Guarded([&]() -> int {
     Require(model != nullptr, "the model pointer is null");
     *model = nullptr;
-    const auto file = path != nullptr ? std::filesystem::path(path)
-                                      : idbg::base::FindDataFile("models/h200.safetensors");
-    auto loaded = std::make_unique<idbg_gemm_model>();
-    loaded->model = gemm::LoadModel(file);
-    idbg::base::CheckMappedFiles(idbg::capi::lost_before);
-    loaded->peak_flops = idbg::analyze::PeakFlopsOf(loaded->model->info());
-    *model = loaded.release();
+    Load(path != nullptr ? std::filesystem::path(path)
+                         : idbg::base::FindDataFile("models/h200.safetensors"),
+         "", model);
+    return 0;
+  });
+}
+
+int idbg_gemm_load_for(const char* device, idbg_gemm_model** model) {
+  return Guarded([&]() -> int {
+    Require(model != nullptr, "the model pointer is null");
+    Require(device != nullptr, "the device is null");
+    *model = nullptr;
+    const idbg::analyze::ShippedModel found = idbg::analyze::FindShippedModel(device);
+    Load(found.path, found.is_own ? "" : device, model);
+    return 0;
+  });
+}
+
+int idbg_gemm_digest(const idbg_gemm_model* model, char digest[65]) {
+  return Guarded([&]() -> int {
+    Require(model != nullptr && digest != nullptr, "the model or the place for its digest is null");
+    idbg::base::Sha256 sha;
+    sha.Add(idbg::base::ReadFile(model->path));
+    digest[sha.Finish().copy(digest, 64)] = '\0';
     return 0;
   });
 }
@@ -113,6 +180,12 @@ std::int64_t idbg_gemm_rank(const idbg_gemm_model* model, const idbg_gemm_proble
                             idbg_gemm_config* configs, std::int64_t capacity,
                             idbg_gemm_choice* choice) {
   return Guarded([&]() -> std::int64_t { return Rank(model, problem, configs, capacity, choice); });
+}
+
+std::int64_t idbg_gemm_choose(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
+                              idbg_gemm_config* configs, std::int64_t capacity,
+                              idbg_gemm_ways* ways) {
+  return Guarded([&]() -> std::int64_t { return Choose(model, problem, configs, capacity, ways); });
 }
 
 int idbg_gemm_predict(const idbg_gemm_model* model, const idbg_gemm_problem* problem,

@@ -91,6 +91,37 @@ IDBG_EXPORT int64_t idbg_gemm_rank(const idbg_gemm_model* model, const idbg_gemm
                                    idbg_gemm_config* configs, int64_t capacity,
                                    idbg_gemm_choice* choice);
 
+/* How a product, with what follows it in one kernel, can run. */
+#define IDBG_GEMM_TRITON 0 /* one kernel of Triton's template, or on a CPU of the C++ template */
+#define IDBG_GEMM_ATEN 1   /* the vendor library, and a kernel of its own for what follows */
+#define IDBG_GEMM_ATEN_FUSED 2 /* the vendor library's operator that does what follows, too */
+
+/* Predicted times of the ways; NaN: the way does not exist, or the model does not predict it. */
+typedef struct idbg_gemm_ways {
+  uint32_t size;        /* of this struct; set by the caller */
+  int32_t way;          /* the fastest: IDBG_GEMM_... */
+  float triton_ms;      /* of the first configuration */
+  float aten_ms;        /* IDBG_GEMM_ATEN */
+  float aten_fused_ms;  /* IDBG_GEMM_ATEN_FUSED */
+  float expected_error; /* as in idbg_gemm_choice */
+  int32_t raised;       /* 1: times below what the device can reach were raised to it */
+  char outside[128];    /* what of the problem the model was not trained on; "": nothing */
+} idbg_gemm_ways;
+
+/* idbg_gemm_rank(), with all ways to run the problem. `op` of the problem says what follows the
+ * product: "addmm+gelu", "mm+residual" ... */
+IDBG_EXPORT int64_t idbg_gemm_choose(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
+                                     idbg_gemm_config* configs, int64_t capacity,
+                                     idbg_gemm_ways* ways);
+
+/* Loads the model shipped for a GPU, named as a runtime reports it ("NVIDIA H200"). A GPU of the
+ * same compute capability in the hardware catalogue gets the H200's, which then predicts for that
+ * GPU. IDBG_ERROR_INPUT: no shipped model fits. */
+IDBG_EXPORT int idbg_gemm_load_for(const char* device, idbg_gemm_model** model);
+
+/* Writes the SHA-256 of a model's file, 64 hexadecimal digits and a zero. */
+IDBG_EXPORT int idbg_gemm_digest(const idbg_gemm_model* model, char digest[65]);
+
 /* Writes predicted_ms of the `count` configurations given, whatever their order. Returns 0. */
 IDBG_EXPORT int idbg_gemm_predict(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
                                   idbg_gemm_config* configs, int64_t count);

@@ -33,6 +33,35 @@ static void check_mistakes(const idbg_gemm_model* model) {
   idbg_gemm_free(NULL);
 }
 
+/* Three ways for a product with an activation, by the model shipped for a GPU. */
+static void check_ways(void) {
+  idbg_gemm_problem problem = {128, 3072, 768, 1, "addmm+gelu", "bf16", "nt"};
+  idbg_gemm_config config;
+  idbg_gemm_ways ways = {.size = sizeof ways};
+  char digest[65];
+  idbg_gemm_model* model = NULL;
+  CHECK(idbg_gemm_load_for("no such GPU", &model) == IDBG_ERROR_INPUT);
+  CHECK(model == NULL && strstr(idbg_last_error(), "no such GPU") != NULL);
+  CHECK(idbg_gemm_load_for("NVIDIA H200", &model) == 0);
+  if (model == NULL) return;
+  CHECK(idbg_gemm_digest(model, digest) == 0 && strlen(digest) == 64);
+  CHECK(idbg_gemm_choose(model, &problem, &config, 1, &ways) == 1);
+  CHECK(ways.triton_ms == config.predicted_ms);
+  CHECK(ways.aten_ms > 0 && ways.aten_fused_ms > 0 && ways.outside[0] == '\0');
+  CHECK(ways.way == IDBG_GEMM_TRITON || ways.way == IDBG_GEMM_ATEN_FUSED);
+  problem.op = "mm";
+  CHECK(idbg_gemm_choose(model, &problem, &config, 1, &ways) == 1);
+  CHECK(isnan(ways.aten_fused_ms));
+  problem.k = 769;
+  CHECK(idbg_gemm_choose(model, &problem, &config, 1, &ways) == 1);
+  CHECK(strstr(ways.outside, "769") != NULL);
+  ways.size = 4;
+  CHECK(idbg_gemm_choose(model, &problem, &config, 1, &ways) == IDBG_ERROR_USAGE);
+  CHECK(idbg_gemm_choose(model, &problem, &config, 1, NULL) == IDBG_ERROR_USAGE);
+  CHECK(idbg_gemm_digest(NULL, digest) == IDBG_ERROR_USAGE);
+  idbg_gemm_free(model);
+}
+
 /* The shipped model was not trained on float32 and predicts times that an H200 cannot reach. */
 static void check_peak(void) {
   const double least_ms = 2.0 * 4096 * 4096 * 4096 / 66.9e12 * 1e3 * 0.9999;
@@ -83,6 +112,7 @@ int main(int argc, char** argv) {
   }
   check_mistakes(model);
   check_peak();
+  check_ways();
   idbg_gemm_free(model);
   printf("%d failures\n", failures);
   return failures == 0 ? 0 : 1;

@@ -1,0 +1,210 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Compares models that torch.compile compiles with and without `inductor_debug.install()`, on a GPU.
+
+usage: check_choices.py [--models A,B] [--max-autotune] [--rounds N]
+
+Each model is compiled by default mode, by ours, by default mode again, and with --max-autotune by max_autotune_gemm with Inductor's
+DEFAULT list, with fresh caches; all are then replayed in turn as CUDA graphs, so that drift meets all alike. Prints the compile times, the
+median times and their ratios to default mode, what was picked, and the difference of the outputs from eager mode in float32 (relative, norms).
+The ratio of the second compilation in default mode is the noise: Inductor measures when it pads operands and configures kernels. Not part of
+the test suite: it needs a GPU and Triton.
+"""
+import argparse
+import math
+import pathlib
+import statistics
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tools"))
+
+import torch  # noqa: E402
+import torch.nn.functional as F  # noqa: E402
+from torch import nn  # noqa: E402
+
+import inductor_debug  # noqa: E402
+
+
+class Attention(nn.Module):
+    def __init__(self, width, heads, is_causal):
+        super().__init__()
+        self.heads, self.is_causal = heads, is_causal
+        self.qkv, self.out = nn.Linear(width, 3 * width), nn.Linear(width, width)
+
+    def forward(self, x):
+        batch, length, width = x.shape
+        q, k, v = (part.view(batch, length, self.heads, -1).transpose(1, 2) for part in self.qkv(x).chunk(3, -1))
+        return self.out(F.scaled_dot_product_attention(q, k, v, is_causal=self.is_causal).transpose(1, 2).reshape(batch, length, width))
+
+
+class Encoder(nn.Module):
+    """As in BERT: norms behind, GELU."""
+
+    def __init__(self, width, heads, is_causal=False, approximate="none"):
+        super().__init__()
+        self.attention, self.approximate = Attention(width, heads, is_causal), approximate
+        self.up, self.down = nn.Linear(width, 4 * width), nn.Linear(4 * width, width)
+        self.norm1, self.norm2 = nn.LayerNorm(width), nn.LayerNorm(width)
+
+    def forward(self, x):
+        x = self.norm1(x + self.attention(x))
+        return self.norm2(x + self.down(F.gelu(self.up(x), approximate=self.approximate)))
+
+
+class PreNorm(Encoder):
+    """As in GPT-2 (tanh GELU) and ViT."""
+
+    def forward(self, x):
+        x = x + self.attention(self.norm1(x))
+        return x + self.down(F.gelu(self.up(self.norm2(x)), approximate=self.approximate))
+
+
+class Llama(nn.Module):
+    def __init__(self, width, heads, inner):
+        super().__init__()
+        self.attention = Attention(width, heads, True)
+        self.gate, self.up = nn.Linear(width, inner, bias=False), nn.Linear(width, inner, bias=False)
+        self.down = nn.Linear(inner, width, bias=False)
+        self.norm1, self.norm2 = nn.RMSNorm(width), nn.RMSNorm(width)
+
+    def forward(self, x):
+        x = x + self.attention(self.norm1(x))
+        y = self.norm2(x)
+        return x + self.down(F.silu(self.gate(y)) * self.up(y))
+
+
+class Mixer(nn.Module):
+    """Products along both axes, without attention."""
+
+    def __init__(self, tokens, width):
+        super().__init__()
+        self.norm1, self.norm2 = nn.LayerNorm(width), nn.LayerNorm(width)
+        self.a, self.b = nn.Linear(tokens, 2 * tokens), nn.Linear(2 * tokens, tokens)
+        self.c, self.d = nn.Linear(width, 4 * width), nn.Linear(4 * width, width)
+
+    def forward(self, x):
+        x = x + self.b(F.gelu(self.a(self.norm1(x).transpose(1, 2)))).transpose(1, 2)
+        return x + self.d(F.gelu(self.c(self.norm2(x))))
+
+
+def stack(block, count):
+    return nn.Sequential(*(block() for _ in range(count)))
+
+
+def mlp(*widths):
+    layers = [layer for a, b in zip(widths, widths[1:]) for layer in (nn.Linear(a, b), nn.ReLU())]
+    return nn.Sequential(*layers[:-1])
+
+
+# Name: module, sizes of the input.
+MODELS = {
+    "mlp 1024-4096-4096-1024 (64)": (lambda: mlp(1024, 4096, 4096, 1024), (64, 1024)),
+    "mlp 1024-4096-4096-1024 (4096)": (lambda: mlp(1024, 4096, 4096, 1024), (4096, 1024)),
+    "dlrm tower 512-512-256-128-1 (2048)": (lambda: mlp(512, 512, 256, 128, 64), (2048, 512)),
+    "bert-base (1, 128)": (lambda: stack(lambda: Encoder(768, 12), 12), (1, 128, 768)),
+    "bert-base (1, 512)": (lambda: stack(lambda: Encoder(768, 12), 12), (1, 512, 768)),
+    "bert-base (16, 512)": (lambda: stack(lambda: Encoder(768, 12), 12), (16, 512, 768)),
+    "bert-large (1, 384)": (lambda: stack(lambda: Encoder(1024, 16), 12), (1, 384, 1024)),
+    "gpt-2 (1, 64)": (lambda: stack(lambda: PreNorm(768, 12, True, "tanh"), 12), (1, 64, 768)),
+    "gpt-2 (8, 512)": (lambda: stack(lambda: PreNorm(768, 12, True, "tanh"), 12), (8, 512, 768)),
+    "vit-b (1, 197)": (lambda: stack(lambda: PreNorm(768, 12), 12), (1, 197, 768)),
+    "vit-b (32, 197)": (lambda: stack(lambda: PreNorm(768, 12), 12), (32, 197, 768)),
+    "llama 1b (1, 32)": (lambda: stack(lambda: Llama(2048, 32, 8192), 8), (1, 32, 2048)),
+    "llama 1b (2, 1024)": (lambda: stack(lambda: Llama(2048, 32, 8192), 8), (2, 1024, 2048)),
+    "mixer (1, 196)": (lambda: stack(lambda: Mixer(196, 512), 12), (1, 196, 512)),
+}
+
+
+def capture(module, inputs):
+    stream = torch.cuda.Stream()
+    stream.wait_stream(torch.cuda.current_stream())
+    with torch.cuda.stream(stream), torch.no_grad():
+        for _ in range(3):
+            module(inputs)
+    torch.cuda.current_stream().wait_stream(stream)
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph), torch.no_grad():
+        output = module(inputs)
+    return graph, output
+
+
+def compiled(module, inputs, arm):
+    """The graph of a module, its output, and the seconds of its compilation with an empty cache."""
+    from torch._inductor.utils import fresh_cache
+    torch._dynamo.reset()
+    inductor_debug.uninstall()
+    if arm == "ours" and not inductor_debug.install():
+        sys.exit("install() failed")
+    started = time.perf_counter()
+    with fresh_cache(), torch.no_grad():
+        function = torch.compile(module, options={"max_autotune_gemm": True} if arm == "max-autotune" else None)
+        function(inputs)
+        torch.cuda.synchronize()
+        seconds = time.perf_counter() - started
+        graph, output = capture(function, inputs)
+    inductor_debug.uninstall()
+    return graph, output, seconds
+
+
+def replay_ms(graph):
+    start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+    start.record()
+    graph.replay()
+    end.record()
+    end.synchronize()
+    return start.elapsed_time(end)
+
+
+def compare(name, arms, rounds):
+    make, sizes = MODELS[name]
+    torch.manual_seed(0)
+    module = make().cuda().eval()
+    inputs = torch.randn(sizes, device="cuda")
+    with torch.no_grad():
+        exact = module(inputs)
+    module, inputs = module.bfloat16(), inputs.bfloat16()
+    graphs = {arm: compiled(module, inputs, arm) for arm in arms}
+    times = {arm: [] for arm in graphs}
+    for _ in range(rounds):
+        for arm, (graph, _, _) in graphs.items():
+            times[arm].append(replay_ms(graph))
+    base = statistics.median(times["default"])
+    ratios = {}
+    for arm, (_, output, seconds) in graphs.items():
+        ratios[arm] = statistics.median(times[arm]) / base
+        error = ((output.float() - exact).norm() / exact.norm()).item()
+        print(f"{name:38} {arm:13} {base * ratios[arm]:8.4f} ms  {ratios[arm]:6.3f}  compile {seconds:5.1f} s  error {error:.2e}", flush=True)
+    return ratios
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--models", help="those whose names contain one of these, separated by commas")
+    parser.add_argument("--max-autotune", action="store_true")
+    parser.add_argument("--rounds", type=int, default=101)
+    parser.add_argument("--limit-s", type=float, default=math.inf, help="begin no further model after this time")
+    options = parser.parse_args()
+    arms = ["default", "ours", "again"] + (["max-autotune"] if options.max_autotune else [])
+    print(torch.cuda.get_device_name(), "torch", torch.__version__, flush=True)
+    started, all_ratios = time.monotonic(), []
+    compiled(mlp(64, 64).cuda().bfloat16(), torch.randn(64, 64, device="cuda").bfloat16(), "default")  # starts what a process needs once
+    for name in MODELS:
+        if time.monotonic() - started > options.limit_s or options.models and not any(part in name for part in options.models.split(",")):
+            continue
+        from inductor_debug.choices.record import RECORD
+        RECORD.clear()
+        all_ratios.append(compare(name, arms, options.rounds))
+        summary = inductor_debug.stats()
+        picks = {(each["problem"], each["picked"]): each for each in summary["decisions"]}
+        for (problem, picked), each in picks.items():
+            print(f"    {picked:6} {problem:45} triton {each['triton_ms'] * 1e3:7.2f} us, aten {each['aten_ms'] * 1e3:7.2f} us  {each['config']}")
+        print("    " + ", ".join(f"{key} {summary[key]}" for key in ("picks", "stood_down", "errors", "us_per_call")), flush=True)
+    for arm in arms[1:]:
+        print(f"{arm}: geometric mean {math.exp(statistics.fmean(math.log(row[arm]) for row in all_ratios)):.3f} of default mode, "
+              f"worst {max(row[arm] for row in all_ratios):.3f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: Apache-2.0
+"""An H200 that is not there: enough of one for TorchInductor to lower a graph and print its code, on a machine without a GPU."""
+import contextlib
+import types
+from unittest import mock
+
+import torch
+
+NAME = "NVIDIA H200"
+PROPERTIES = types.SimpleNamespace(
+    name=NAME, gcnArchName=NAME, major=9, minor=0, multi_processor_count=132, total_memory=150 << 30, regs_per_multiprocessor=65536,
+    max_threads_per_multi_processor=2048, max_threads_per_block=1024, warp_size=32, shared_memory_per_block=49152,
+    shared_memory_per_block_optin=232448, shared_memory_per_multiprocessor=233472, L2_cache_size=60 << 20)
+
+
+class _Driver:
+    """Triton's, for the target of an H200."""
+
+    def get_current_target(self):
+        from triton.backends.compiler import GPUTarget
+        return GPUTarget("cuda", 90, 32)
+
+    def get_active_torch_device(self):
+        return torch.device("cuda", 0)
+
+    def get_current_device(self):
+        return 0
+
+    def get_current_stream(self, device=0):
+        return 0
+
+    def get_device_interface(self):
+        return torch.cuda
+
+    def is_active(self):
+        return True
+
+
+@contextlib.contextmanager
+def device():
+    from triton.runtime import driver
+    answers = {"is_available": True, "device_count": 1, "current_device": 0, "get_device_properties": PROPERTIES,
+               "get_device_capability": (9, 0), "get_device_name": NAME, "is_tf32_supported": True, "_lazy_init": None}
+    interface = "torch._dynamo.device_interface.CudaInterface"
+    with contextlib.ExitStack() as stack:
+        for name, answer in answers.items():
+            stack.enter_context(mock.patch(f"torch.cuda.{name}", lambda *_, answer=answer, **__: answer))
+        for place, names in ((interface, ("current_device", "device_count", "get_device_properties")),
+                             (f"{interface}.Worker", ("current_device", "get_device_properties"))):
+            for name in names:
+                stack.enter_context(mock.patch(f"{place}.{name}", staticmethod(lambda *_, answer=answers[name], **__: answer)))
+        stack.enter_context(mock.patch(f"{interface}.synchronize", staticmethod(lambda *_: None)))
+        driver.set_active(_Driver())
+        yield
+
+
+def code_of(function, *inputs) -> str:
+    """The Python code that Inductor writes for a function of tensors, which are made by `inputs` inside of a fake device."""
+    from torch._inductor.decomposition import select_decomp_table
+    from torch._inductor.fx_passes.post_grad import post_grad_passes
+    from torch._inductor.graph import GraphLowering
+    from torch._inductor.virtualized import V
+    from torch._subclasses import FakeTensorMode
+    from torch.fx.experimental.proxy_tensor import make_fx
+    with FakeTensorMode(allow_non_fake_inputs=True) as mode:
+        examples = [make() for make in inputs]
+        graph = make_fx(function, decomposition_table=select_decomp_table())(*examples)
+    for node in graph.graph.nodes:
+        node.meta.setdefault("val", node.meta.get("tensor_meta"))
+    with V.set_fake_mode(mode):
+        post_grad_passes(graph, is_inference=True)
+    lowering = GraphLowering(graph, example_inputs=examples, is_inference=True)
+    with V.set_graph_handler(lowering), V.set_fake_mode(mode), V.set_debug_handler(mock.MagicMock()):
+        lowering.run(*examples)
+        code = lowering.codegen()[0]
+    return code.value if hasattr(code, "value") else code

@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What Inductor would fuse into the kernel of a product, seen in the FX graph."""
+import torch
+
+# What reads a whole row to make a number of it. Pointwise work before it goes into the reduction's kernel for nothing.
+_REDUCTIONS = {"sum", "mean", "var", "std", "var_mean", "std_mean", "amax", "amin", "max", "min", "argmax", "argmin", "prod", "any",
+               "all", "norm", "linalg_vector_norm", "logsumexp", "_softmax", "_log_softmax", "native_layer_norm", "cumsum"}
+_COSTLY = {"erf", "exp", "tanh", "sigmoid", "gelu", "silu", "log", "pow", "expm1", "log1p", "sin", "cos", "rsqrt"}
+
+
+def _name(node: torch.fx.Node) -> str:
+    target = node.target
+    return target.overloadpacket.__name__ if isinstance(target, torch._ops.OpOverload) else ""
+
+
+def _is_view(node: torch.fx.Node) -> bool:
+    return isinstance(node.target, torch._ops.OpOverload) and (node.target.is_view or _name(node) in ("view", "_unsafe_view", "reshape"))
+
+
+def _is_pointwise(node: torch.fx.Node) -> bool:
+    return isinstance(node.target, torch._ops.OpOverload) and (torch.Tag.pointwise in node.target.tags
+                                                                or _name(node) == "convert_element_type")
+
+
+def _numel(node) -> object:
+    value = node.meta.get("val") if isinstance(node, torch.fx.Node) else None
+    return value.numel() if isinstance(value, torch.Tensor) else None
+
+
+class Epilogue:
+    """The pointwise nodes that follow a product and could be computed in its kernel.
+
+    `kind` is "" where there are none, or where they cost nothing without it; "relu" for cheap ones, "gelu" for those with an exponential,
+    "residual" for those that also read a tensor as large as the product."""
+
+    def __init__(self, product: torch.fx.Node, taken: set):
+        """`taken`: nodes that go into another product's kernel already."""
+        self.nodes: list[torch.fx.Node] = []
+        self.kind = ""
+        self._product = product
+        self._region = {product}
+        self._size = _numel(product)
+        if self._grow(product, taken) and self.nodes:
+            self.kind = self._classify()
+        else:
+            self.nodes = []
+
+    def _grow(self, product: torch.fx.Node, taken: set) -> bool:
+        """Collects the pointwise nodes behind the product. False: a reduction follows, or others read the product, too."""
+        outside = False
+        pending = [product]
+        while pending:
+            node = pending.pop()
+            for user in node.users:
+                if user in self._region:
+                    continue
+                if _name(user) in _REDUCTIONS:
+                    return False
+                if _is_view(user):
+                    self._region.add(user)
+                    pending.append(user)
+                elif _is_pointwise(user) and _numel(user) == self._size and user not in taken:
+                    self._region.add(user)
+                    self.nodes.append(user)
+                    pending.append(user)
+                elif node not in self.nodes:
+                    outside = True  # reads the product itself, or a view of it
+        return not outside or not self.nodes
+
+    def output(self) -> torch.fx.Node | None:
+        """The one node of them that others read; None where there are several, or the product or a view of it is read, too."""
+        outputs = [node for node in self.nodes if any(user not in self._region or _is_view(user) and self._leaves(user) for user in node.users)]
+        return outputs[0] if len(outputs) == 1 else None
+
+    def _leaves(self, view: torch.fx.Node) -> bool:
+        return any(user not in self._region or _is_view(user) and self._leaves(user) for user in view.users)
+
+    def apply(self, values: torch.Tensor) -> torch.Tensor | None:
+        """What the nodes make of `values` in the place of the product, without their casts; None where they read something else, too."""
+        known = {self._product: values}
+        for node in self._product.graph.nodes:
+            if node not in self._region or node is self._product:
+                continue
+            if any(value not in known for value in node.all_input_nodes):
+                return None
+            if _is_view(node) or _name(node) == "convert_element_type":
+                known[node] = known[node.args[0]]
+            else:
+                known[node] = node.target(*torch.fx.map_arg(node.args, known.get), **torch.fx.map_arg(node.kwargs, known.get))
+        output = self.output()
+        return None if output is None else known[output]
+
+    def _classify(self) -> str:
+        for node in self.nodes:
+            others = [value for value in node.all_input_nodes if value not in self._region and _numel(value) == self._size]
+            if others:
+                return "residual"
+        return "gelu" if any(_name(node) in _COSTLY for node in self.nodes) else "relu"

@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The GEMM model of the C++ core: from a product to the ways that it can run, with predicted times."""
+import ctypes
+import functools
+import math
+import typing
+
+from inductor_debug import core
+
+
+class Problem(typing.NamedTuple):
+    """A product as the core names it; `op` also says what follows ("addmm+gelu"), `layout` is of A and B ("nt": B is K-contiguous)."""
+    op: str
+    batch: int
+    m: int
+    n: int
+    k: int
+    dtype: str
+    layout: str
+
+    def __str__(self) -> str:
+        batch = f"{self.batch}x" if self.batch > 1 else ""
+        return f"{self.op}:{self.dtype}:{self.layout}:{batch}{self.m}x{self.n}x{self.k}"
+
+
+class Config(typing.NamedTuple):
+    block_m: int
+    block_n: int
+    block_k: int
+    group_m: int
+    num_stages: int
+    num_warps: int
+    predicted_ms: float
+
+
+class Ways(typing.NamedTuple):
+    """Predicted times in ms, None for a way that there is not. `error`: the median of |predicted / measured - 1| on problems like
+    this one. `outside`: what the model has not seen; empty: nothing."""
+    configs: list[Config]
+    aten_ms: float | None
+    aten_fused_ms: float | None
+    error: float | None
+    outside: str
+
+
+class _CProblem(ctypes.Structure):
+    _fields_ = [*((name, ctypes.c_int64) for name in ("m", "n", "k", "batch")),
+                *((name, ctypes.c_char_p) for name in ("op", "dtype", "layout"))]
+
+
+class _CConfig(ctypes.Structure):
+    _fields_ = [*((name, ctypes.c_int32) for name in Config._fields[:-1]), ("predicted_ms", ctypes.c_float)]
+
+
+class _CWays(ctypes.Structure):
+    _fields_ = [("size", ctypes.c_uint32), ("way", ctypes.c_int32),
+                *((name, ctypes.c_float) for name in ("triton_ms", "aten_ms", "aten_fused_ms", "expected_error")),
+                ("raised", ctypes.c_int32), ("outside", ctypes.c_char * 128)]
+
+
+def _known(value: float) -> float | None:
+    return None if math.isnan(value) else value
+
+
+class Model:
+    """A loaded model; several threads may use one. Raises core.CoreError."""
+
+    def __init__(self, path: str | None, device: str):
+        """Of a file, or with None the one that is shipped for a device, as torch.cuda.get_device_name() names it."""
+        self._made_of = (path, device)
+        self._library = core.library("gemm")
+        self._library.idbg_gemm_choose.restype = ctypes.c_int64
+        self._handle = ctypes.c_void_p()
+        if path is not None:
+            self._check(self._library.idbg_gemm_load(path.encode(), ctypes.byref(self._handle)))
+        else:
+            self._check(self._library.idbg_gemm_load_for(device.encode(), ctypes.byref(self._handle)))
+        digest = ctypes.create_string_buffer(65)
+        self._check(self._library.idbg_gemm_digest(self._handle, digest))
+        self.digest = digest.value.decode()
+
+    def __reduce__(self):
+        """Inductor copies its configuration, and pickles it for compilations in other processes."""
+        return load, self._made_of
+
+    def __del__(self):
+        if getattr(self, "_handle", None):
+            self._library.idbg_gemm_free(self._handle)
+
+    def _check(self, result: int) -> int:
+        if result < 0:
+            raise core.CoreError((self._library.idbg_last_error() or b"unknown error").decode())
+        return result
+
+    def choose(self, problem: Problem, count: int) -> Ways:
+        """The `count` configurations that are predicted to be fastest, and the vendor library's times."""
+        given = _CProblem(problem.m, problem.n, problem.k, problem.batch, problem.op.encode(), problem.dtype.encode(),
+                          problem.layout.encode())
+        configs = (_CConfig * count)()
+        ways = _CWays(size=ctypes.sizeof(_CWays))
+        written = self._check(self._library.idbg_gemm_choose(self._handle, ctypes.byref(given), configs, ctypes.c_int64(count),
+                                                             ctypes.byref(ways)))
+        outside = ways.outside.decode(errors="replace")
+        if ways.raised:
+            outside = outside or "a time that the device cannot reach"
+        return Ways([Config(*(getattr(row, name) for name in Config._fields)) for row in configs[:written]], _known(ways.aten_ms),
+                    _known(ways.aten_fused_ms), _known(ways.expected_error), outside)
+
+
+@functools.lru_cache(maxsize=None)
+def load(path: str | None, device: str) -> Model:
+    """The one Model of a file or device in this process."""
+    return Model(path, device)
