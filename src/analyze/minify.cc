@@ -163,7 +163,15 @@ class Minification {
     return path;
   }
 
+  // A NaN that was cut off is an input behind the place where it came about.
+  bool HasNanInput(const Candidate& candidate) const {
+    const auto inputs = minify::InputsOf(candidate, *original_, recording_);
+    return std::ranges::any_of(inputs, minify::HasNan);
+  }
+
   minify::Observation TryCommand(const Candidate& candidate) {
+    const bool is_own = request_.is_numeric || request_.run_fails.has_value();
+    if (is_own && HasNanInput(candidate)) return {.signatures = {}, .note = "an input has a NaN"};
     const fs::path folder = place_.Next();
     minify::Observation observed;
     try {

@@ -63,23 +63,31 @@ class Builder {
                                [&](NodeId user) { return !reduction_.kept[user]; });
   }
 
+  bool IsReturned(ValueId id) const {
+    const bool is_there = IsMade(id) || old_.value(id).producer == kNoNode;
+    return is_there && !reduction_.dropped.contains(id) && !reduction_.replaced.contains(id);
+  }
+
+  // As it is, where all of its values are there; else its values, each once.
+  void FindOutput(const GraphOutput& output, base::IdVector<ValueId, bool>& is_seen) {
+    bool is_whole = true;
+    graph::VisitValues(output.value, [&](ValueId id) { is_whole &= IsReturned(id); });
+    if (reduction_.keeps_kinds && is_whole) {
+      graph::VisitValues(output.value, [&](ValueId id) { is_seen[id] = true; });
+      const auto* const reference = std::get_if<graph::ValueRef>(&output.value.value);
+      outputs_.emplace_back(&output, reference == nullptr ? kNoValue : reference->id);
+      return;
+    }
+    graph::VisitValues(output.value, [&](ValueId id) {
+      if (!is_seen[id] && IsReturned(id)) outputs_.emplace_back(nullptr, id);
+      is_seen[id] = true;
+    });
+  }
+
   // Those of the original that are still there, then what nodes that are gone have used.
   void FindOutputs() {
     base::IdVector<ValueId, bool> is_seen(old_.values.size(), false);
-    for (const GraphOutput& output : old_.outputs) {
-      const auto* const reference = std::get_if<graph::ValueRef>(&output.value.value);
-      if (reference == nullptr) {
-        if (reduction_.keeps_kinds) outputs_.emplace_back(&output, kNoValue);
-        continue;
-      }
-      const ValueId id = reference->id;
-      const bool is_there = IsMade(id) || old_.value(id).producer == kNoNode;
-      if (!is_there || reduction_.dropped.contains(id) || reduction_.replaced.contains(id))
-        continue;
-      if (is_seen[id] && !reduction_.keeps_kinds) continue;
-      is_seen[id] = true;
-      outputs_.emplace_back(&output, id);
-    }
+    for (const GraphOutput& output : old_.outputs) FindOutput(output, is_seen);
     for (ValueId id = 0; std::cmp_less(id, old_.values.size()); ++id) {
       if (is_seen[id] || !IsMade(id) || !IsOutside(id)) continue;
       if (old_.value(id).kind != ValueKind::kTensor || reduction_.dropped.contains(id)) continue;
@@ -90,6 +98,8 @@ class Builder {
   void FindLive() {
     for (const auto& [output, id] : outputs_) {
       if (id != kNoValue) is_wanted_[Resolve(id)] = true;
+      if (output == nullptr) continue;
+      graph::VisitValues(output->value, [&](ValueId value) { is_wanted_[Resolve(value)] = true; });
     }
     for (auto id = static_cast<NodeId>(old_.nodes.size()); id-- > 0;) {
       if (!reduction_.kept[id]) continue;
@@ -174,7 +184,10 @@ class Builder {
 
   void AddOutput(const GraphOutput* output, ValueId id) {
     GraphOutput added;
-    if (output != nullptr && reduction_.keeps_kinds) added = *output;
+    if (output != nullptr) {
+      added = *output;
+      added.value = Renamed(output->value);
+    }
     if (id != kNoValue) added.value = {graph::ValueRef{ids_[Resolve(id)]}};
     candidate_.graph.outputs.push_back(std::move(added));
   }
@@ -186,7 +199,10 @@ class Builder {
     for (const bool flag : {reduction_.keeps_unused, reduction_.keeps_kinds}) add(flag ? 1 : 0);
     for (const NodeId id : live_) add(id);
     key += ';';
-    for (const auto& [output, id] : outputs_) add(id);
+    for (const auto& [output, id] : outputs_) {
+      add(output == nullptr ? -1 : output - old_.outputs.data());
+      add(id);
+    }
     key += ';';
     for (const auto& [from, to] : reduction_.replaced) {
       const bool is_used =
@@ -213,7 +229,7 @@ class Builder {
   const Original& original_;
   const Graph& old_;
   const Reduction& reduction_;
-  std::vector<std::pair<const GraphOutput*, ValueId>> outputs_;  // null: one that was cut off
+  std::vector<std::pair<const GraphOutput*, ValueId>> outputs_;  // null: a value alone
   base::IdVector<NodeId, bool> is_live_;
   std::vector<NodeId> live_;  // in order
   base::IdVector<ValueId, bool> is_wanted_;

@@ -95,12 +95,14 @@ void Verify(const ReproRequest& request, Repro& repro) {
   }
 }
 
-std::vector<Fill> FillsOf(const Candidate& candidate, const Original& original,
-                          const Recording& recording) {
-  std::vector<Fill> fills;
-  for (std::size_t i = 0; i < candidate.fills.size(); ++i)
-    fills.push_back(FillOf(candidate, i, original, recording));
-  return fills;
+std::vector<ScriptInput> ScriptInputs(const Candidate& candidate, const Original& original,
+                                      const Recording& recording) {
+  std::vector<tensor::StoredTensor> tensors = InputsOf(candidate, original, recording);
+  std::vector<ScriptInput> inputs;
+  for (std::size_t i = 0; i < tensors.size(); ++i)
+    inputs.push_back(
+        {.fill = FillOf(candidate, i, original, recording), .tensor = std::move(tensors[i])});
+  return inputs;
 }
 
 void TryArchive(const Candidate& candidate, const Original& original, const Recording& recording,
@@ -136,11 +138,15 @@ void WriteArchiveFile(const Candidate& candidate, const Original& original,
 void WriteScriptFiles(const Candidate& candidate, const Original& original,
                       const Recording& recording, const ScriptHeader& header,
                       const fs::path& path) {
-  const std::vector<Fill> fills = FillsOf(candidate, original, recording);
-  if (NeedsInputs(fills))
-    base::WriteFile(path.parent_path() / "inputs.pt",
-                    tensor::WriteTorchArguments(InputsOf(candidate, original, recording)));
-  base::WriteFile(path, WriteScript(candidate.graph, fills, header));
+  const std::vector<ScriptInput> inputs = ScriptInputs(candidate, original, recording);
+  const fs::path values = path.parent_path() / "inputs.pt";
+  if (NeedsInputs(inputs)) {
+    base::WriteFile(values, tensor::WriteTorchArguments(InputsOf(candidate, original, recording)));
+  } else {
+    std::error_code ignored;
+    fs::remove(values, ignored);  // of a search before this one
+  }
+  base::WriteFile(path, WriteScript(candidate.graph, inputs, header));
 }
 
 Repro WriteRepro(const Candidate& candidate, const Original& original, const Recording& recording,
@@ -152,7 +158,7 @@ Repro WriteRepro(const Candidate& candidate, const Original& original, const Rec
               .note = {}};
   TryArchive(candidate, original, recording, request, repro);
   WriteScriptFiles(candidate, original, recording, request.header, repro.script);
-  if (NeedsInputs(FillsOf(candidate, original, recording)))
+  if (NeedsInputs(ScriptInputs(candidate, original, recording)))
     repro.inputs = request.folder / "inputs.pt";
   if (request.python.empty()) return repro;
   Verify(request, repro);

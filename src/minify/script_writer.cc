@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <string_view>
 
+#include "base/token_writer.h"
 #include "graph/text.h"
+#include "tensor/element.h"
 
 namespace idbg::minify {
 namespace {
@@ -132,38 +134,74 @@ std::string ListText(const std::vector<graph::SymInt>& numbers) {
   return text + "]";
 }
 
+// Complex and 8-bit floating-point numbers are not written out.
+bool IsSmall(const tensor::StoredTensor& tensor) {
+  constexpr std::int64_t kMost = 64;
+  std::int64_t count = 1;
+  for (const std::int64_t size : tensor.sizes) count *= size;
+  return count <= kMost && tensor::IsReadable(tensor.dtype);
+}
+
+// "[0.5, nan]": the elements in row-major order.
+std::string ElementsText(const tensor::StoredTensor& tensor) {
+  std::string text = "[";
+  tensor::VisitElements(tensor.sizes, tensor.strides, [&](std::size_t, std::size_t offset) {
+    const double number = tensor::ReadElement(tensor.dtype, tensor.storage, offset);
+    const bool is_float = tensor::IsFloatingPoint(tensor.dtype);
+    if (text.size() > 1) text += ", ";
+    text += is_float ? base::PythonRepr(number)
+                     : tensor::IntegerText(tensor.dtype, tensor.storage, offset);
+  });
+  return text + "]";
+}
+
 // The expression that makes an input.
-std::string InputText(const graph::TensorType& type, Fill fill, std::size_t place) {
-  if (fill == Fill::kRecorded) return "values[" + std::to_string(place) + "]";
+std::string InputText(const graph::TensorType& type, const ScriptInput& input, std::size_t place) {
+  if (input.fill == Fill::kRecorded && !IsSmall(input.tensor))
+    return "values[" + std::to_string(place) + "]";
   const std::string sizes = ListText(type.sizes);
   const std::string dtype = "torch." + std::string(tensor::ToString(type.dtype));
-  std::string text = fill == Fill::kZeros  ? "torch.zeros(" + sizes + ", dtype=" + dtype + ")"
-                     : fill == Fill::kOnes ? "torch.ones(" + sizes + ", dtype=" + dtype + ")"
-                                           : "spread(" + sizes + ", " + dtype + ")";
+  std::string text;
+  switch (input.fill) {
+    case Fill::kZeros:
+      text = "torch.zeros(" + sizes + ", dtype=" + dtype + ")";
+      break;
+    case Fill::kOnes:
+      text = "torch.ones(" + sizes + ", dtype=" + dtype + ")";
+      break;
+    case Fill::kSpread:
+      text = "spread(" + sizes + ", " + dtype + ")";
+      break;
+    case Fill::kRecorded:
+      text = "torch.tensor(" + ElementsText(input.tensor) + ", dtype=" + dtype + ").reshape(" +
+             sizes + ")";
+  }
   if (type.strides && graph::IsContiguous(type) == false)
     text = "strided(" + text + ", " + ListText(*type.strides) + ")";
   return text;
 }
 
-std::string InputsText(const graph::Graph& graph, const std::vector<Fill>& fills) {
+std::string InputsText(const graph::Graph& graph, const std::vector<ScriptInput>& inputs) {
   std::string text = "\n\ndef load_inputs():\n";
-  if (NeedsInputs(fills)) text += "    values = recorded()\n";
+  if (NeedsInputs(inputs)) text += "    values = recorded()\n";
   text += "    return [\n";
   for (std::size_t i = 0; i < graph.inputs.size(); ++i) {
     const graph::Value& value = graph.value(graph.inputs[i].value);
-    text += "        " + (value.tensor ? InputText(*value.tensor, fills[i], i) : "None") + ",  # " +
-            value.name + "\n";
+    text += "        " + (value.tensor ? InputText(*value.tensor, inputs[i], i) : "None") +
+            ",  # " + value.name + "\n";
   }
   return text + "    ]\n";
 }
 
 }  // namespace
 
-bool NeedsInputs(const std::vector<Fill>& fills) {
-  return std::ranges::find(fills, Fill::kRecorded) != fills.end();
+bool NeedsInputs(const std::vector<ScriptInput>& inputs) {
+  return std::ranges::any_of(inputs, [](const ScriptInput& input) {
+    return input.fill == Fill::kRecorded && !IsSmall(input.tensor);
+  });
 }
 
-std::string WriteScript(const graph::Graph& graph, const std::vector<Fill>& fills,
+std::string WriteScript(const graph::Graph& graph, const std::vector<ScriptInput>& inputs,
                         const ScriptHeader& header) {
   graph::Graph named = graph;
   named.name = "Repro";
@@ -172,12 +210,12 @@ std::string WriteScript(const graph::Graph& graph, const std::vector<Fill>& fill
   text += '\n';
   text += graph::ToText(named);
   if (!graph.subgraphs.empty()) text += kSubgraphs;
-  const bool spreads = std::ranges::find(fills, Fill::kSpread) != fills.end();
-  if (spreads) text += kSpread;
-  const std::string inputs = InputsText(graph, fills);
-  if (inputs.find("strided(") != std::string::npos) text += kStrided;
-  if (NeedsInputs(fills)) text += kRecorded;
-  return text + inputs + std::string(kMain);
+  const std::string loads = InputsText(graph, inputs);
+  if (loads.find(" spread(") != std::string::npos || loads.find("(spread(") != std::string::npos)
+    text += kSpread;
+  if (loads.find("strided(") != std::string::npos) text += kStrided;
+  if (NeedsInputs(inputs)) text += kRecorded;
+  return text + loads + std::string(kMain);
 }
 
 }  // namespace idbg::minify

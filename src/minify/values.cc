@@ -2,6 +2,7 @@
 #include "minify/values.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "base/error.h"
@@ -112,6 +113,16 @@ StoredTensor MakeTensor(const graph::TensorType& type, Fill fill, const FileTens
   return tensor;
 }
 
+bool HasNan(const StoredTensor& tensor) {
+  if (!tensor::IsFloatingPoint(tensor.dtype)) return false;
+  const std::size_t count =
+      8 * tensor.storage.size() / static_cast<std::size_t>(tensor::Bits(tensor.dtype));
+  for (std::size_t i = 0; i < count; ++i) {
+    if (std::isnan(tensor::ReadElement(tensor.dtype, tensor.storage, i))) return true;
+  }
+  return false;
+}
+
 Fill FillOf(const Candidate& candidate, std::size_t input, const Original& original,
             const Recording& recording) {
   const graph::Value& whole = original.graph().value(candidate.sources[input]);
@@ -129,10 +140,11 @@ std::vector<StoredTensor> InputsOf(const Candidate& candidate, const Original& o
   for (std::size_t i = 0; i < candidate.graph.inputs.size(); ++i) {
     const graph::Value& value = candidate.graph.value(candidate.graph.inputs[i].value);
     if (!value.tensor)
-      throw base::Error(base::ErrorCode::kUnsupported,
-                        "input '" + value.name +
-                            "' is not a tensor, so no value can be written for it (export the model "
-                            "with tensors for its inputs)");
+      throw base::Error(
+          base::ErrorCode::kUnsupported,
+          "input '" + value.name +
+              "' is not a tensor, so no value can be written for it (export the model "
+              "with tensors for its inputs)");
     const auto found = recording.values.find(original.graph().value(candidate.sources[i]).name);
     tensors.push_back(MakeTensor(*value.tensor, candidate.fills[i],
                                  found == recording.values.end() ? nullptr : &found->second));

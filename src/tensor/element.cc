@@ -98,6 +98,34 @@ double ReadElement(DType dtype, std::string_view bytes, std::size_t index) {
   }
 }
 
+bool IsReadable(DType dtype) {
+  switch (dtype) {
+    case DType::kFloat8E4m3fn:
+    case DType::kFloat8E4m3fnuz:
+    case DType::kFloat8E5m2:
+    case DType::kFloat8E5m2fnuz:
+    case DType::kFloat8E8m0fnu:
+    case DType::kComplex32:
+    case DType::kComplex64:
+    case DType::kComplex128:
+    case DType::kTf32:
+      return false;
+    default:
+      return true;
+  }
+}
+
+std::string IntegerText(DType dtype, std::string_view bytes, std::size_t index) {
+  if (dtype == DType::kInt64 || dtype == DType::kUint64) {  // beyond what a double holds
+    std::int64_t element = 0;
+    std::memcpy(&element, bytes.data() + index * sizeof element, sizeof element);
+    return dtype == DType::kInt64 ? std::to_string(element)
+                                  : std::to_string(static_cast<std::uint64_t>(element));
+  }
+  if (dtype == DType::kBool) return ReadElement(dtype, bytes, index) != 0 ? "True" : "False";
+  return std::to_string(static_cast<std::int64_t>(ReadElement(dtype, bytes, index)));
+}
+
 void WriteElement(DType dtype, double number, std::string& bytes, std::size_t index) {
   switch (dtype) {
     case DType::kFloat16:

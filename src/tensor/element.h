@@ -14,6 +14,12 @@ namespace idbg::tensor {
 // other dtypes.
 double ReadElement(DType dtype, std::string_view bytes, std::size_t index);
 
+// Whether ReadElement knows the dtype.
+bool IsReadable(DType dtype);
+
+// Element `index` of integers or bool, exactly.
+std::string IntegerText(DType dtype, std::string_view bytes, std::size_t index);
+
 // The number as an element, rounded to the nearest; integers are cut off to their range. Nothing is
 // written for other dtypes than those above.
 void WriteElement(DType dtype, double number, std::string& bytes, std::size_t index);
