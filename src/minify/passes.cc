@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -199,6 +200,18 @@ std::vector<Change> FindFills(const State& state, Fill fill) {
   return changes;
 }
 
+// What mostly does: inputs merged, sizes of 1, float32 and zeros, all in one.
+std::vector<Change> FindSimplest(const State& state, bool values) {
+  std::vector<Change> all = FindMerges(state);
+  std::ranges::move(FindSizes(state, [](std::int64_t) { return 1; }), std::back_inserter(all));
+  std::ranges::move(FindDTypes(state), std::back_inserter(all));
+  if (values) std::ranges::move(FindFills(state, Fill::kZeros), std::back_inserter(all));
+  if (all.empty()) return {};
+  return {[all = std::move(all)](Reduction& reduction) {
+    for (const Change& change : all) change(reduction);
+  }};
+}
+
 void AddSizes(std::vector<Finder>& finders) {
   finders.push_back({"sizes of 1", [](const State& state) {
                        return FindSizes(state, [](std::int64_t) { return 1; });
@@ -248,7 +261,10 @@ std::vector<std::vector<NodeId>> SingleNodes(const State& state) {
 
 std::vector<Finder> Finders(bool values) {
   std::vector<Finder> finders = {
-      {"outputs", FindOutputs}, {"bypassed nodes", FindBypasses}, {"merged inputs", FindMerges}};
+      {"outputs", FindOutputs},
+      {"bypassed nodes", FindBypasses},
+      {"simplest inputs", [values](const State& state) { return FindSimplest(state, values); }},
+      {"merged inputs", FindMerges}};
   AddSizes(finders);
   finders.push_back({"dtypes", FindDTypes});
   for (const double to : {0.0, 1.0})

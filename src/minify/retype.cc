@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "graph/arguments.h"
 #include "graph/shapes.h"
 
 namespace idbg::minify {
@@ -15,6 +16,30 @@ using graph::Argument;
 using graph::SymInt;
 using graph::TensorType;
 using graph::ValueId;
+
+constexpr auto kViews =
+    std::to_array<std::string_view>({"aten.view", "aten.reshape", "aten._unsafe_view"});
+
+template <typename Names>
+bool Has(const Names& names, std::string_view name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+// What the shape rules take as it is given: a view has as many elements, an expanded axis was 1.
+bool Fits(const graph::Graph& graph, const graph::Node& node, const TensorType& result) {
+  const ValueId id = graph::FirstTensor(graph, node);
+  if (id == graph::kNoValue || !graph.value(id).tensor) return true;
+  const TensorType& from = *graph.value(id).tensor;
+  const std::string_view packet = graph::PacketOf(node.target);
+  if (Has(kViews, packet)) return graph::ElementCount(from) == graph::ElementCount(result);
+  if (packet != "aten.expand") return true;
+  if (from.sizes.size() > result.sizes.size()) return false;
+  const std::size_t added = result.sizes.size() - from.sizes.size();
+  for (std::size_t i = 0; i < from.sizes.size(); ++i) {
+    if (from.sizes[i] != SymInt(1) && from.sizes[i] != result.sizes[added + i]) return false;
+  }
+  return true;
+}
 
 // Strides without gaps in the order that the old ones have: what was transposed stays so.
 std::vector<SymInt> StridesLike(const TensorType& old, const std::vector<SymInt>& sizes) {
@@ -107,7 +132,7 @@ class Retyper {
       graph::NamedArgument& named = node.arguments[i];
       is_changed |= ChangeScalar(named.argument, {.node = old_id, .argument = i});
       if (!reduction_.sizes.empty() || !reduction_.dtypes.empty())
-        is_changed |= ChangeArgument(named.argument, IsSizeArgument(named.name));
+        is_changed |= ChangeArgument(named.argument, IsSizeArgument(node, i));
     }
     graph::VisitValues(node, [&](ValueId id) { is_changed |= has_changed_[id]; });
     return !is_changed || InferTypes(node);
@@ -122,6 +147,7 @@ class Retyper {
       if (value.kind != graph::ValueKind::kTensor) continue;
       if (next == types->size() || !(*types)[next]) return false;
       TensorType type = std::move(*(*types)[next++]);
+      if (!Fits(graph_, node, type)) return false;
       if (value.tensor) {
         type.strides = StridesLike(*value.tensor, type.sizes);
         type.device = value.tensor->device;
@@ -140,11 +166,17 @@ class Retyper {
 
 }  // namespace
 
-bool IsSizeArgument(std::string_view name) {
+bool IsSizeArgument(const graph::Node& node, std::size_t place) {
   constexpr auto kNames = std::to_array<std::string_view>(
       {"size", "shape", "sizes", "normalized_shape", "output_size", "split_sizes", "end",
        "self_size", "input_size", "input_sizes", "length", "repeats"});
-  return std::ranges::find(kNames, name) != kNames.end();
+  constexpr auto kCreating = std::to_array<std::string_view>(
+      {"aten.full", "aten.zeros", "aten.ones", "aten.empty", "aten.rand", "aten.randn"});
+  const std::string_view name = node.arguments[place].name;
+  if (!name.empty()) return Has(kNames, name);
+  const std::string_view packet = graph::PacketOf(node.target);
+  return (place == 1 && (Has(kViews, packet) || packet == "aten.expand")) ||
+         (place == 0 && Has(kCreating, packet));
 }
 
 bool Retype(const Reduction& reduction, Candidate& candidate) {

@@ -10,7 +10,8 @@ namespace idbg::minify {
 // rule says that they do not fit, or where there is no rule.
 bool Retype(const Reduction& reduction, Candidate& candidate);
 
-// The arguments of operators that are sizes of tensors ("size", "shape").
-bool IsSizeArgument(std::string_view name);
+// Whether argument `place` of a node is a size, or a list of them: by its name ("size", "shape"),
+// or where it has none by the operator.
+bool IsSizeArgument(const graph::Node& node, std::size_t place);
 
 }  // namespace idbg::minify

@@ -29,7 +29,8 @@ class Search {
                         "something)");
     state_.candidate = std::move(*whole);
     judge_.Start(state_.candidate);
-    Count("interface", [&] { Simplify(); });
+    state_.reduction.keeps_unused = state_.reduction.keeps_kinds =
+        false;  // the next probe shows it
     bool has_changed = true;
     while (has_changed && !IsInterrupted()) {
       ++result_.rounds;
@@ -50,10 +51,11 @@ class Search {
       Count("modules", [&] {
         const std::size_t deepest = DeepestModule(state_);
         for (std::size_t depth = 1; depth <= deepest; ++depth)
-          has_changed |= Narrow([&] { return ModulesOf(state_, depth); });
+          has_changed |= Narrow([&, depth] { return ModulesOf(state_, depth); });
       });
     }
     Count("nodes", [&] { has_changed |= Narrow([&] { return SingleNodes(state_); }); });
+    if (kept_ == 0) Count("interface", [&] { has_changed |= Simplify(); });
     for (const Finder& finder : finders_)
       Count(finder.name, [&] { has_changed |= Shrink(finder); });
     return has_changed;
@@ -93,14 +95,16 @@ class Search {
     return found;
   }
 
-  // Without inputs that nothing uses; what were parameters and mutations become inputs and
-  // outputs.
-  void Simplify() {
-    constexpr int kWays = 3;
-    KeepFirst(kWays, [](std::size_t way, Reduction& reduction) {
+  // Without inputs that nothing uses; what were parameters and mutations become inputs and outputs.
+  // Asked only where no smaller graph of that kind shows the failure.
+  bool Simplify() {
+    state_.reduction.keeps_unused = state_.reduction.keeps_kinds = true;
+    constexpr std::size_t kWays = 3;
+    const auto kept = KeepFirst(kWays, [](std::size_t way, Reduction& reduction) {
       reduction.keeps_unused = way == 2;
       reduction.keeps_kinds = way == 1;
     });
+    return kept.has_value();
   }
 
   void Cut(const Groups& groups, std::size_t begin, std::size_t end, Reduction& reduction) const {
@@ -109,21 +113,34 @@ class Search {
     }
   }
 
-  // Half of the groups alone, as long as one half will do; then windows of them are cut out.
+  // Goes down to one group as if one were enough: the first half alone is tried, and where it does
+  // not show the failure, the second is taken to, until a single group is left to be asked.
+  bool Descend(const Groups& groups) {
+    const auto keep = [&](std::size_t begin, std::size_t end) {
+      return KeepFirst(1,
+                       [&](std::size_t, Reduction& reduction) {
+                         Cut(groups, 0, begin, reduction);
+                         Cut(groups, end, groups.size(), reduction);
+                       })
+          .has_value();
+    };
+    bool has_changed = false;
+    bool is_known = true;  // that these groups alone show it
+    std::size_t begin = 0;
+    std::size_t end = groups.size();
+    while (end - begin > 1 && !IsInterrupted()) {
+      const std::size_t middle = begin + (end - begin) / 2;
+      is_known = keep(begin, middle);
+      has_changed |= is_known;
+      (is_known ? end : begin) = middle;
+    }
+    return (!is_known && keep(begin, end)) || has_changed;
+  }
+
+  // One group alone, if it will do; then windows of them are cut out.
   template <typename Group>
   bool Narrow(Group&& group) {
-    bool has_changed = false;
-    Groups groups = group();
-    while (groups.size() > 1) {
-      const std::size_t half = groups.size() / 2;
-      const auto kept = KeepFirst(2, [&](std::size_t i, Reduction& reduction) {
-        if (i == 0) return Cut(groups, half, groups.size(), reduction);
-        Cut(groups, 0, half, reduction);
-      });
-      if (!kept) break;
-      has_changed = true;
-      groups = group();
-    }
+    const bool has_changed = Descend(group());
     const Finder windows{.name = {}, .find = [&](const State&) {
                            std::vector<Change> changes;
                            for (const std::vector<NodeId>& one : group())

@@ -51,7 +51,7 @@ TEST_CASE(
   Reduction reduction = Small(original);
   reduction.kept[1] = false;
   const Candidate candidate = Made(original, reduction);
-  CHECK(InputNames(candidate) == std::vector<std::string>{"y", "b"});
+  CHECK(InputNames(candidate) == std::vector<std::string>{"x", "y", "b"});
   CHECK(candidate.graph.outputs.size() == 3);  // c, y, and a, which only b used
   CHECK(candidate.graph.nodes.size() == 2 + 1);
 }
@@ -104,6 +104,8 @@ TEST_CASE("reduction: sizes that do not fit make no graph", "[minify]") {
   Reduction reduction = Small(original);
   reduction.sizes = {{8, 2}};
   CHECK_FALSE(Apply(original, reduction));
+  reduction.sizes = {{8, 2}, {32, 8}};
+  CHECK(Apply(original, reduction));
 }
 
 TEST_CASE("reduction: dtypes change in inputs and arguments", "[minify]") {

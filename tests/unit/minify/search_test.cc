@@ -43,7 +43,7 @@ TEST_CASE("search: 41 nodes take few probes", "[minify]") {
   std::int64_t probes = 0;
   const Original original(Chain(41));
   Minify(original, When([](const Candidate& one) { return HasNode(one, "n21"); }), {}, &probes);
-  CHECK(probes <= 14);
+  CHECK(probes <= 9);
 }
 
 TEST_CASE("search: sizes become as small as the failure allows", "[minify]") {
