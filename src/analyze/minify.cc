@@ -111,10 +111,9 @@ class Minification {
     const graph::Graph& graph = GraphOf(file_);
     minify::Journal journal(fs::path(request_.output) / "journal.jsonl", Question(),
                             request_.resumes);
-    graph::Graph fixed = minify::Specialise(graph);
-    original_.emplace(std::move(fixed));
     if (command_ && file_.format.starts_with("torch.export"))
       recording_ = RecordValues(input_, graph, request_.inputs);
+    ChooseOriginal(graph);
     minify::Judge judge(MakeProbe(), JudgeSettings(), &journal);
     base::LogPhase phase(base::LogLevel::kInfo, "minify ", request_.model);
     minify::SearchResult result =
@@ -123,7 +122,9 @@ class Minification {
         });
     const minify::Repro repro =
         minify::WriteRepro(result.smallest, *original_, recording_, Repro(judge.signature()));
-    return {.document = views::MinifyDocument(result, judge, repro, View(result, repro)),
+    views::MinifyView view = View(result, repro);
+    view.is_unspecific = IsUnspecific(result, judge);
+    return {.document = views::MinifyDocument(result, judge, repro, view),
             .lacks_python = repro.verification == minify::Verification::kNoPython};
   }
 
@@ -133,6 +134,18 @@ class Minification {
     digest.Add(bytes_.text());
     return digest.Finish() + " " + ConditionText(request_) + " " + request_.inputs + " " +
            std::to_string(request_.repeat) + "/" + std::to_string(request_.at_least);
+  }
+
+  // With numbers for dynamic sizes, unless these are what goes wrong.
+  void ChooseOriginal(const graph::Graph& graph) {
+    original_.emplace(minify::Specialise(graph));
+    if (graph.symbols.empty()) return;
+    const auto whole = minify::Apply(*original_, original_->Whole());
+    const minify::Probe probe = MakeProbe();
+    for (std::int64_t i = 0; whole && i < request_.repeat; ++i) {
+      if (!probe(*whole).signatures.empty()) return;
+    }
+    original_.emplace(graph);
   }
 
   minify::JudgeOptions JudgeSettings() const {
@@ -154,9 +167,9 @@ class Minification {
       minify::WriteArchiveFile(candidate, *original_, recording_, TorchVersion(file_), path);
     } else {
       minify::WriteScriptFiles(candidate, *original_, recording_,
-                               {.failure = "not known: a candidate",
-                                .model = request_.model,
-                                .command = ConditionText(request_),
+                               {.failure = "a graph that is tried",
+                                .model = "the model",
+                                .command = "inductor-debug minify",
                                 .observed = {}},
                                path);
     }
@@ -215,6 +228,23 @@ class Minification {
                         .fills = {},
                         .key = result.smallest.key};
     return !RuleProbe(request_)(candidate).signatures.empty();
+  }
+
+  // Whether a command that has never said no says the same of a graph that only returns an input.
+  bool IsUnspecific(const minify::SearchResult& result, const minify::Judge& judge) {
+    if (!command_ || judge.counts().shown < judge.counts().probes) return false;
+    if (result.smallest.graph.inputs.empty()) return result.smallest.graph.nodes.empty();
+    const graph::GraphInput& input = result.smallest.graph.inputs.front();
+    graph::Value value = result.smallest.graph.value(input.value);
+    Candidate nothing{.graph = {.name = "model"},
+                      .sources = {result.smallest.sources.front()},
+                      .nodes = {},
+                      .fills = {minify::Fill::kZeros},
+                      .key = {}};
+    const graph::ValueId id = nothing.graph.AddValue(std::move(value));
+    nothing.graph.inputs.push_back({.value = id});
+    nothing.graph.outputs.push_back({.value = {graph::ValueRef{id}}});
+    return !TryCommand(nothing).signatures.empty();
   }
 
   views::MinifyView View(const minify::SearchResult& result, const minify::Repro& repro) {

@@ -29,6 +29,23 @@ bool IsAt(const std::string& target, const std::string& wanted) {
   return wanted.empty() || target == wanted || graph::PacketOf(target) == wanted;
 }
 
+std::string TargetOf(const graph::Graph& graph, const std::string& node) {
+  const auto found = std::ranges::find(graph.nodes, node, &graph::Node::name);
+  return found == graph.nodes.end() ? std::string() : found->target;
+}
+
+// Where a violation stands: at the operator that is asked for, if it is among the places of the
+// group; empty: it is not.
+std::string FindTarget(const graph::Graph& graph, const constraints::ViolationGroup& group,
+                       const std::string& wanted) {
+  if (IsAt(group.example.target, wanted)) return group.example.target;
+  for (const std::string& name : group.nodes) {
+    const std::string target = TargetOf(graph, name);
+    if (!target.empty() && IsAt(target, wanted)) return target;
+  }
+  return {};
+}
+
 minify::Probe ConstraintProbe(const std::string& rule, const MinifyRequest& request) {
   if (request.adapter.empty())
     throw Error(ErrorCode::kUsage, "--rule " + rule +
@@ -39,17 +56,12 @@ minify::Probe ConstraintProbe(const std::string& rule, const MinifyRequest& requ
   return [rule, adapter, wanted = request.operators](const Candidate& candidate) {
     Observation observed;
     for (const auto& group : constraints::Check(candidate.graph, *adapter).groups) {
-      const constraints::Violation& example = group.example;
-      if (example.rule == rule && IsAt(example.target, wanted))
-        observed.signatures.push_back(rule + " at " + example.target);
+      if (group.example.rule != rule) continue;
+      const std::string target = FindTarget(candidate.graph, group, wanted);
+      if (!target.empty()) observed.signatures.push_back(rule + " at " + target);
     }
     return observed;
   };
-}
-
-std::string TargetOf(const graph::Graph& graph, const std::string& node) {
-  const auto found = std::ranges::find(graph.nodes, node, &graph::Node::name);
-  return found == graph.nodes.end() ? std::string() : found->target;
 }
 
 // Any other finding of `analyze`, by its text.

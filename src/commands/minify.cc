@@ -6,6 +6,7 @@
 #include "analyze/minify.h"
 #include "base/error.h"
 #include "base/interrupt.h"
+#include "base/log.h"
 
 namespace idbg::commands {
 namespace {
@@ -38,7 +39,9 @@ class Minify final : public Command {
     const base::InterruptScope interrupts;
     const analyze::Minified minified = analyze::MinifyModel(request_);
     const int code = session.Report(minified.document);
-    return minified.lacks_python ? base::kExitExternal : code;
+    if (!minified.lacks_python) return code;
+    base::LogFailure("the script was not run (name a Python with torch by --python)");
+    return base::kExitExternal;
   }
 
  private:

@@ -96,7 +96,7 @@ Journal::Journal(std::filesystem::path path, const std::string& question, bool r
   if (file_.value() < 0)
     throw Error(ErrorCode::kExternal,
                 std::string("cannot be written: ") + std::strerror(errno) +
-                    " (choose another folder with --output)",
+                    " (choose another folder with --repro)",
                 {.file = path_.string()});
   Append(resume ? "" : HeaderLine(question));
 }

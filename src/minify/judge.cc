@@ -51,6 +51,7 @@ void Judge::Start(const Candidate& whole) {
   answers_[whole.key] = {
       .verdict = Verdict::kShows, .tries = options_.repeat, .different = {}, .is_counted = true};
   counts_.probes = 1;
+  counts_.shown = 1;
   counts_.tries = options_.repeat;
 }
 
@@ -94,6 +95,7 @@ bool Judge::Take(const std::string& key) {
   answer.is_counted = true;
   ++counts_.probes;
   counts_.tries += answer.tries;
+  counts_.shown += answer.verdict == Verdict::kShows ? 1 : 0;
   counts_.resumed += answer.is_resumed ? 1 : 0;
   counts_.unresolved += answer.verdict == Verdict::kUnresolved ? 1 : 0;
   if (answer.verdict == Verdict::kDifferent) ++counts_.different[answer.different];

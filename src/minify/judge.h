@@ -35,6 +35,7 @@ struct JudgeOptions {
 struct JudgeCounts {
   std::int64_t probes = 0;  // candidates that were tried, each once
   std::int64_t tries = 0;   // with their repetitions
+  std::int64_t shown = 0;   // of the probes
   std::int64_t remembered = 0;
   std::int64_t resumed = 0;     // whose answer the journal had
   std::int64_t impossible = 0;  // candidates that no graph is

@@ -55,7 +55,6 @@ class Search {
       });
     }
     Count("nodes", [&] { has_changed |= Narrow([&] { return SingleNodes(state_); }); });
-    if (kept_ == 0) Count("interface", [&] { has_changed |= Simplify(); });
     for (const Finder& finder : finders_)
       Count(finder.name, [&] { has_changed |= Shrink(finder); });
     return has_changed;
@@ -96,8 +95,9 @@ class Search {
   }
 
   // Without inputs that nothing uses; what were parameters and mutations become inputs and outputs.
-  // Asked only where no smaller graph of that kind shows the failure.
+  // Asked only where no half of the graph of that kind shows the failure.
   bool Simplify() {
+    is_simplified_ = true;
     state_.reduction.keeps_unused = state_.reduction.keeps_kinds = true;
     constexpr std::size_t kWays = 3;
     const auto kept = KeepFirst(kWays, [](std::size_t way, Reduction& reduction) {
@@ -140,7 +140,8 @@ class Search {
   // One group alone, if it will do; then windows of them are cut out.
   template <typename Group>
   bool Narrow(Group&& group) {
-    const bool has_changed = Descend(group());
+    bool has_changed = Descend(group());
+    if (kept_ == 0 && !is_simplified_) has_changed |= Simplify();
     const Finder windows{.name = {}, .find = [&](const State&) {
                            std::vector<Change> changes;
                            for (const std::vector<NodeId>& one : group())
@@ -179,6 +180,7 @@ class Search {
   std::vector<Finder> finders_;
   State state_;
   std::int64_t kept_ = 0;
+  bool is_simplified_ = false;  // it was asked
   SearchResult result_;
 };
 

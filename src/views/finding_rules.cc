@@ -88,7 +88,8 @@ constexpr FindingRule kRules[] = {
     {"clamped-number", kRun, "an argument that does not fit the precision of the run"},
     // A graph that is made smaller
     {"different-failure", kMinify, "smaller graphs that fail in another way"},
-    {"empty-repro", kMinify, "a condition that holds for a graph without nodes"},
+    {"unspecific-condition", kMinify,
+     "a condition that also holds for a graph that computes nothing"},
     {"no-archive", kMinify, "a smallest graph that an export archive has no form for"},
     {"not-confirmed", kMinify, "an archive that, read again, does not show the failure"},
     {"script-failed", kMinify, "a script that ended with an error or a signal"},

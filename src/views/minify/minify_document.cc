@@ -90,11 +90,11 @@ void AddSearchFindings(const minify::SearchResult& result, const minify::Judge& 
                                  .severity = Severity::kWarning,
                                  .message = "the search was stopped: a smaller graph may exist",
                                  .advice = "Go on with --resume."});
-  if (result.smallest.graph.nodes.empty() && view.nodes > 0)
+  if (view.is_unspecific)
     document.findings.push_back(
-        {.rule = "empty-repro",
+        {.rule = "unspecific-condition",
          .severity = Severity::kWarning,
-         .message = "the condition holds for a graph without nodes",
+         .message = "the condition also holds for a graph that only returns an input",
          .advice = "Check that the condition fails for a model that is right."});
 }
 
@@ -118,9 +118,11 @@ void AddReproFindings(const minify::Repro& repro, const MinifyView& view,
     document.findings.push_back(
         {.rule = "unverified",
          .severity = Severity::kWarning,
-         .is_advisory = repro.verification == Verification::kNone,
+         .is_advisory = true,  // the command has an exit code for it
          .message = "the script was not run" + (repro.note.empty() ? "" : ": " + repro.note),
-         .advice = "Name a Python with torch by --python."});
+         .advice = repro.verification == Verification::kNone
+                       ? "Leave --verify out."
+                       : "Name a Python with torch by --python."});
 }
 
 }  // namespace
