@@ -116,7 +116,7 @@ std::optional<minify::CommandRule> CommandOf(const MinifyRequest& request) {
   if (!request.rule.empty()) return std::nullopt;
   if (request.is_numeric) {
     minify::CommandRule rule = OwnCommand(request, "diff --run {}");
-    rule.output = "defect";
+    rule.output = "\\[defect\\]";  // as findings are shown
     return rule;
   }
   if (request.run_fails) {

@@ -62,8 +62,11 @@ Ending RunScript(const ReproRequest& request, const fs::path& script) {
                                       fs::absolute(script).string()};
   if (!request.compiles) command.emplace_back("--eager");
   std::vector<std::string> environment;
-  if (request.compiles)  // or compiled kernels of another run would be taken
+  if (request
+          .compiles) {  // a compiler finds its parts by PATH; kernels of other runs are not taken
+    environment.emplace_back("PATH=/usr/local/bin:/usr/bin:/bin");
     environment.push_back("TORCHINDUCTOR_CACHE_DIR=" + (folder.path() / "cache").string());
+  }
   return RunProgram(command, environment, folder.path(), request.limit_s);
 }
 

@@ -125,6 +125,20 @@ std::string HeaderText(const ScriptHeader& header) {
   return text + "# What a run of it in an empty environment showed:\n" + Comment(header.observed);
 }
 
+// Higher-order operators return tuples, which the graph has unpacked. ToText writes a node a line.
+std::string UnpackTuples(std::string_view text) {
+  std::string unpacked;
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    unpacked += line;
+    const std::size_t call = line.find("\" = torch.ops.higher_order.");
+    if (call != std::string_view::npos && line.find('#') > call) unpacked += "[0]";
+    unpacked += '\n';
+  }
+  return unpacked;
+}
+
 std::string ListText(const std::vector<graph::SymInt>& numbers) {
   std::string text = "[";
   for (const graph::SymInt& number : numbers) {
@@ -208,7 +222,7 @@ std::string WriteScript(const graph::Graph& graph, const std::vector<ScriptInput
   std::string text = HeaderText(header);
   text += kImports;
   text += '\n';
-  text += graph::ToText(named);
+  text += graph.subgraphs.empty() ? graph::ToText(named) : UnpackTuples(graph::ToText(named));
   if (!graph.subgraphs.empty()) text += kSubgraphs;
   const std::string loads = InputsText(graph, inputs);
   if (loads.find(" spread(") != std::string::npos || loads.find("(spread(") != std::string::npos)
