@@ -14,6 +14,7 @@
 #include "commands/extract.h"
 #include "commands/hardware.h"
 #include "commands/manuals.h"
+#include "commands/minify.h"
 #include "commands/predict.h"
 #include "commands/report.h"
 #include "commands/run.h"
@@ -40,6 +41,8 @@ std::span<const CommandEntry> CommandTable() {
                    kManualDiff, MakeDiff},
       CommandEntry{"extract", kModels, "extract payloads of a log to files", kManualExtract,
                    MakeExtract},
+      CommandEntry{"minify", kModels, "find the smallest graph that still goes wrong, as a repro",
+                   kManualMinify, MakeMinify},
       CommandEntry{"report", kModels, "write one page from analyses, logs and saved results",
                    kManualReport, MakeReport},
       CommandEntry{"run", kModels, "run an exported model operator by operator, in any precision",

@@ -12,6 +12,7 @@ constexpr std::string_view kAnalyze = "analyze";
 constexpr std::string_view kLogs = "analyze,diff";
 constexpr std::string_view kDiff = "diff";
 constexpr std::string_view kRun = "run";
+constexpr std::string_view kMinify = "minify";
 constexpr std::string_view kValidation = "validate-model,validate-max-autotune,train";
 constexpr std::string_view kCheck = "dataset check";
 constexpr std::string_view kCollect = "collect,collect-shapeset,create-validation";
@@ -85,6 +86,14 @@ constexpr FindingRule kRules[] = {
     {"not-deterministic", kRun, "the first node whose results differ between two runs"},
     {"random-operator", kRun, "an operator that draws random numbers"},
     {"clamped-number", kRun, "an argument that does not fit the precision of the run"},
+    // A graph that is made smaller
+    {"different-failure", kMinify, "smaller graphs that fail in another way"},
+    {"unspecific-condition", kMinify,
+     "a condition that also holds for a graph that computes nothing"},
+    {"no-archive", kMinify, "a smallest graph that an export archive has no form for"},
+    {"not-confirmed", kMinify, "an archive that, read again, does not show the failure"},
+    {"script-failed", kMinify, "a script that ended with an error or a signal"},
+    {"unverified", kMinify, "a script that was not run"},
     // Run folders and results of earlier tools
     {"empty-run", "report", "a run folder without a log, a graph or a backend's result"},
     {"damaged-run-record", "report", "a run.json that cannot be read"},
@@ -98,7 +107,7 @@ constexpr FindingRule kRules[] = {
     {"continued", kCollect, "what an interrupted collection left half written"},
     {"throttled", kCollect, "problems measured while heat or a power brake slowed the GPU down"},
     {"not-measured", kCollect, "problems and configurations that could not run or were wrong"},
-    {"interrupted", "clean,collect,collect-shapeset,create-validation",
+    {"interrupted", "clean,collect,collect-shapeset,create-validation,minify",
      "work that was stopped before it finished"},
     {"not-deleted", "clean", "a folder that could not be deleted"},
     {"still-running", "list,clean", "a run that has not ended"},

@@ -37,6 +37,8 @@ RUNS = [
     ("report.schema.json", ["convert-json-to-msgpack", "--input-files", f"{GEMM}/legacy_dataset.json", "--output-dir", ".", "--json"], None),
     ("report.schema.json", ["diff", str(DIFF / "expected.pt"), str(DIFF / "actual.pt"), "--json"], None),
     ("report.schema.json", ["diff", str(DIFF / "expected.safetensors"), str(DIFF / "actual.safetensors"), "--json"], None),
+    ("report.schema.json", ["minify", str(MODELS / "small" / "gpt2.pt2"), "--rule", "unsupported-op", "--adapter", "edge-npu",
+                            "--verify", "none", "--json"], None),
     ("run.schema.json", ["capture", "-o", "run", "--", "true"], "run/run.json"),
     ("report.schema.json", ["clean", "--artifact-dir", ".", "--json", "--dry-run"], None),
     *(("report.schema.json", ["analyze", str(model), *EVERYTHING], None)

@@ -23,6 +23,7 @@ SCHEMAS = ROOT / "data" / "schemas"
 GOLDEN = [
     ("adapter.schema.json", ["../data/adapters/*.json"]),
     ("hardware.schema.json", ["../data/hardware/*.json", "cli/hardware/npu.json"]),
+    ("minify-journal.schema.json", ["data/minify/journal.json"]),
     ("report.schema.json", ["data/report/*.json"]),
     ("request.schema.json", ["data/request/*.json"]),
     ("tolerances.schema.json", ["data/diff/tolerances.json"]),

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands/minify.h"
+
+#include <filesystem>
+
+#include "analyze/minify.h"
+#include "base/error.h"
+#include "base/interrupt.h"
+#include "base/log.h"
+
+namespace idbg::commands {
+namespace {
+
+class Minify final : public Command {
+ public:
+  void DeclareFlags(Flags& flags) override {
+    flags.Positional("model", request_.model, "Exported model (.pt2) or FX text",
+                     {.required = true});
+    DeclareConditions(flags);
+    flags.Value("--repro", request_.output, "Folder for repro.pt2, repro.py and the journal");
+    flags.Value("--repeat", request_.repeat, "Tries of a graph, for a failure that comes and goes");
+    flags.Value("--at-least", request_.at_least, "Tries of --repeat that must show the failure");
+    flags.Value("-j,--jobs", request_.jobs, "Graphs that are tried at a time");
+    flags.Value("--time-limit", request_.limit_s, "Seconds for one run of the command");
+    flags.Switch("--resume", request_.resumes, "Go on with the journal in the folder of --repro");
+    flags.Value("--inputs", request_.inputs,
+                "Tensors for the inputs of the model (.npy, .npz, safetensors, torch.save)");
+    flags.Value("--python", request_.python, "Python with torch, which runs the script");
+    flags.Value("--verify", request_.verify,
+                "How the script is run: eager, or compared with torch.compile, or not",
+                {.choices = {"eager", "compiled", "none"}});
+  }
+
+  int Run(const Session& session) override {
+    if (!run_fails_.empty()) request_.run_fails = run_fails_;
+    std::error_code ignored;
+    request_.program = std::filesystem::read_symlink("/proc/self/exe", ignored).string();
+    request_.invocation = Invocation();
+    const base::InterruptScope interrupts;
+    const analyze::Minified minified = analyze::MinifyModel(request_);
+    const int code = session.Report(minified.document);
+    if (!minified.lacks_python) return code;
+    base::LogFailure("the script was not run (name a Python with torch by --python)");
+    return base::kExitExternal;
+  }
+
+ private:
+  void DeclareConditions(Flags& flags) {
+    flags.Value("--rule", request_.rule,
+                "A finding of analyze that is to stay: constraint:alignment, dtype, ...");
+    flags.Value("--adapter", request_.adapter, "Accelerator profile for --rule constraint:...");
+    flags.Value("--operator", request_.operators,
+                "Operator of the finding (aten.mul); else that of the first");
+    flags.Value("--command", request_.command,
+                "Shell command that says whether a graph fails; {} is the graph's file");
+    flags.Value("--interesting-exit", request_.exit_code,
+                "Exit code of --command for a graph that fails (default 0)");
+    flags.Value("--interesting-signal", request_.signal, "Signal that ends --command, by number");
+    flags.Value("--interesting-output", request_.matches,
+                "Regular expression (as grep -E has it) for the output of --command");
+    flags.Switch("--crash", request_.is_crash, "A signal, whichever, ends --command");
+    flags.Switch("--numeric", request_.is_numeric, "'diff --run' finds a defect");
+    flags.Value("--run-fails", run_fails_,
+                "'run' reports a finding that this regular expression matches");
+  }
+
+  std::string Invocation() const {
+    std::string text = "inductor-debug minify " + request_.model;
+    const auto add = [&text](const char* flag, const std::string& value) {
+      if (!value.empty()) text += std::string(" ") + flag + " '" + value + "'";
+    };
+    add("--rule", request_.rule);
+    add("--adapter", request_.adapter);
+    add("--operator", request_.operators);
+    add("--command", request_.command);
+    add("--interesting-output", request_.matches);
+    add("--run-fails", run_fails_);
+    if (request_.exit_code) add("--interesting-exit", std::to_string(*request_.exit_code));
+    if (request_.signal) add("--interesting-signal", std::to_string(*request_.signal));
+    if (request_.is_crash) text += " --crash";
+    if (request_.is_numeric) text += " --numeric";
+    return text;
+  }
+
+  analyze::MinifyRequest request_;
+  std::string run_fails_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> MakeMinify() { return std::make_unique<Minify>(); }
+
+}  // namespace idbg::commands

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "minify/judge.h"
+
+// A program that says whether a candidate shows the failure.
+namespace idbg::minify {
+
+// How a program ended.
+struct Ending {
+  std::optional<int> exit_code;  // else `signal`, else it was ended for the time it took
+  std::optional<int> signal;
+  std::string output;  // the last of what it printed, on both streams
+};
+
+// Runs a program with its standard input closed, in a process group of its own that ends with it.
+// Throws Error(kExternal) when it cannot be started.
+Ending RunProgram(const std::vector<std::string>& command,
+                  const std::optional<std::vector<std::string>>& environment,
+                  const std::filesystem::path& folder, double limit_s);
+
+// When a command shows the failure: with every condition that is set. Exit code 125 and running out
+// of time leave it open.
+struct CommandRule {
+  std::string command;  // for the shell; {} is the candidate's file
+  std::optional<std::int64_t> exit_code;
+  std::optional<std::int64_t> signal;
+  bool is_crash = false;  // any signal
+  std::string output;     // an extended regular expression for a part of its output
+  double limit_s = 0;
+};
+
+// The command for a file; the file's name is quoted for the shell. Throws Error(kUsage) where it
+// has no place for it.
+std::string CommandFor(const CommandRule& rule, const std::filesystem::path& file);
+
+// Throws Error(kUsage) for a regular expression that cannot be read.
+void CheckRule(const CommandRule& rule);
+
+Observation Observe(const CommandRule& rule, const Ending& ending);
+
+}  // namespace idbg::minify

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "minify/judge.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "base/error.h"
+#include "base/interrupt.h"
+#include "base/log.h"
+#include "base/parallel.h"
+
+namespace idbg::minify {
+namespace {
+
+// A candidate that shows the failure as often as the whole graph does is given up by mistake less
+// often than this.
+constexpr double kMistake = 1e-4;
+
+[[noreturn]] void ThrowNotShown(std::int64_t hits, const JudgeOptions& options,
+                                const std::string& note) {
+  const std::string because = note.empty() ? "" : ": " + note;
+  throw base::Error(base::ErrorCode::kUnsupported,
+                    "the whole model shows the failure in " + std::to_string(hits) + " of " +
+                        std::to_string(options.repeat) + " tries" + because +
+                        " (try the condition on the model by hand, or raise --repeat for one that "
+                        "comes and goes)");
+}
+
+}  // namespace
+
+Judge::Judge(Probe probe, const JudgeOptions& options, Journal* journal)
+    : probe_(std::move(probe)), options_(options), journal_(journal) {}
+
+void Judge::Start(const Candidate& whole) {
+  std::map<std::string, std::int64_t> seen;
+  std::vector<std::string> order;
+  std::string note;
+  for (std::int64_t i = 0; i < options_.repeat; ++i) {
+    const Observation observed = probe_(whole);
+    if (!observed.note.empty()) note = observed.note;
+    if (observed.signatures.empty() || observed.is_unresolved) continue;
+    if (seen[observed.signatures.front()]++ == 0) order.push_back(observed.signatures.front());
+  }
+  const auto most =
+      std::ranges::max_element(order, {}, [&](const std::string& one) { return seen[one]; });
+  const std::int64_t hits = most == order.end() ? 0 : seen[*most];
+  if (hits < std::max<std::int64_t>(1, options_.at_least)) ThrowNotShown(hits, options_, note);
+  signature_ = *most;
+  rate_ = static_cast<double>(hits) / static_cast<double>(options_.repeat);
+  answers_[whole.key] = {
+      .verdict = Verdict::kShows, .tries = options_.repeat, .different = {}, .is_counted = true};
+  counts_.probes = 1;
+  counts_.shown = 1;
+  counts_.tries = options_.repeat;
+}
+
+// So many tries without the failure do not happen to a graph that has it.
+bool Judge::IsHopeless(std::int64_t hits, std::int64_t tries) const {
+  if (hits + options_.repeat - tries < options_.at_least) return true;
+  return hits == 0 && rate_ < 1 && std::pow(1 - rate_, static_cast<double>(tries)) < kMistake;
+}
+
+Judge::Answer Judge::Ask(const Candidate& candidate) const {
+  Answer answer;
+  std::int64_t hits = 0;
+  bool is_unresolved = false;
+  while (answer.tries < options_.repeat && !IsHopeless(hits, answer.tries)) {
+    const Observation observed = probe_(candidate);
+    ++answer.tries;
+    is_unresolved |= observed.is_unresolved;
+    if (observed.is_unresolved || observed.signatures.empty()) continue;
+    const bool is_same =
+        std::ranges::find(observed.signatures, signature_) != observed.signatures.end();
+    if (!is_same) answer.different = observed.signatures.front();
+    hits += is_same ? 1 : 0;
+    if (hits < options_.at_least) continue;
+    answer.verdict = Verdict::kShows;
+    return answer;
+  }
+  answer.verdict = !answer.different.empty() ? Verdict::kDifferent
+                   : is_unresolved           ? Verdict::kUnresolved
+                                             : Verdict::kGone;
+  return answer;
+}
+
+// Counts an answer the first time that the search comes to it: what was tried ahead and never
+// needed leaves no trace.
+bool Judge::Take(const std::string& key) {
+  Answer& answer = answers_.find(key)->second;
+  if (answer.is_counted) {
+    ++counts_.remembered;
+    return answer.verdict == Verdict::kShows;
+  }
+  answer.is_counted = true;
+  ++counts_.probes;
+  counts_.tries += answer.tries;
+  counts_.shown += answer.verdict == Verdict::kShows ? 1 : 0;
+  counts_.resumed += answer.is_resumed ? 1 : 0;
+  counts_.unresolved += answer.verdict == Verdict::kUnresolved ? 1 : 0;
+  if (answer.verdict == Verdict::kDifferent) ++counts_.different[answer.different];
+  if (journal_ != nullptr && !answer.is_resumed)
+    journal_->Add(
+        key, {.verdict = answer.verdict, .tries = answer.tries, .different = answer.different});
+  return answer.verdict == Verdict::kShows;
+}
+
+void Judge::AskAll(const std::vector<Candidate>& candidates) {
+  std::vector<Answer> answers(candidates.size());
+  base::ParallelFor(candidates.size(), options_.jobs,
+                    [&](std::size_t i) { answers[i] = Ask(candidates[i]); });
+  if (base::InterruptScope::Requested()) return;  // it may have reached what they run, too
+  for (std::size_t i = 0; i < candidates.size(); ++i)
+    answers_.try_emplace(candidates[i].key, std::move(answers[i]));
+}
+
+std::optional<std::size_t> Judge::FindFirst(
+    std::size_t count, base::FunctionRef<std::optional<Candidate>(std::size_t)> make) {
+  std::size_t built = 0;
+  std::vector<std::string> keys;  // of those that are built; empty: impossible
+  for (std::size_t i = 0; i < count; ++i) {
+    std::vector<Candidate> open;
+    while (built < count && (built <= i || open.size() < options_.jobs)) {
+      std::optional<Candidate> candidate = make(built++);
+      keys.push_back(candidate ? candidate->key : std::string());
+      if (!candidate || answers_.contains(candidate->key)) continue;
+      const JournalEntry* const known =
+          journal_ == nullptr ? nullptr : journal_->Find(candidate->key);
+      if (known != nullptr) {
+        answers_[candidate->key] = {.verdict = known->verdict,
+                                    .tries = known->tries,
+                                    .different = known->different,
+                                    .is_resumed = true};
+      } else if (std::ranges::find(open, candidate->key, &Candidate::key) == open.end()) {
+        open.push_back(std::move(*candidate));
+      }
+      if (options_.jobs == 1 && !open.empty()) break;
+    }
+    if (!open.empty()) AskAll(open);
+    if (base::InterruptScope::Requested()) return std::nullopt;
+    if (keys[i].empty()) {
+      ++counts_.impossible;
+      continue;
+    }
+    if (Take(keys[i])) return i;
+  }
+  return std::nullopt;
+}
+
+}  // namespace idbg::minify

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "minify/repro.h"
+
+#include <stdlib.h>
+
+#include <array>
+#include <cstring>
+#include <string_view>
+#include <utility>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "readers/pt2/archive_writer.h"
+
+namespace idbg::minify {
+namespace {
+
+namespace fs = std::filesystem;
+using base::Error;
+using base::ErrorCode;
+
+constexpr std::size_t kShownLines = 12;
+
+// A folder that ends with it.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string name = (fs::temp_directory_path() / "idbg-minify-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr)
+      throw Error(ErrorCode::kExternal, "cannot make a folder in " +
+                                            fs::temp_directory_path().string() + ": " +
+                                            std::strerror(errno) + " (set TMPDIR)");
+    path_ = name;
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+std::string LastLines(std::string_view text) {
+  while (text.ends_with('\n')) text.remove_suffix(1);
+  std::size_t begin = text.size();
+  for (std::size_t lines = 0; begin > 0 && lines < kShownLines; ++lines) {
+    const std::size_t end = text.rfind('\n', begin - 1);
+    begin = end == std::string_view::npos ? 0 : end;
+  }
+  if (begin < text.size() && text[begin] == '\n') ++begin;
+  return std::string(text.substr(begin));
+}
+
+// The script, with nothing of this process: no variable, no folder, no module of the user.
+Ending RunScript(const ReproRequest& request, const fs::path& script) {
+  const TemporaryFolder folder;
+  std::vector<std::string> command = {request.python, "-I", "-W", "ignore",
+                                      fs::absolute(script).string()};
+  if (!request.compiles) command.emplace_back("--eager");
+  std::vector<std::string> environment;
+  if (request
+          .compiles) {  // a compiler finds its parts by PATH; kernels of other runs are not taken
+    environment.emplace_back("PATH=/usr/local/bin:/usr/bin:/bin");
+    environment.push_back("TORCHINDUCTOR_CACHE_DIR=" + (folder.path() / "cache").string());
+  }
+  return RunProgram(command, environment, folder.path(), request.limit_s);
+}
+
+bool LacksTorch(const Ending& ending) {
+  return ending.output.find("No module named 'torch'") != std::string::npos;
+}
+
+void Verify(const ReproRequest& request, Repro& repro) {
+  try {
+    const Ending ending = RunScript(request, repro.script);
+    repro.note = LastLines(ending.output);
+    if (LacksTorch(ending)) {
+      repro.verification = Verification::kNoPython;
+      repro.note = "'" + request.python + "' has no torch";
+    } else if (ending.exit_code == 0) {
+      repro.verification = Verification::kRan;
+    } else if (ending.exit_code == 1 &&
+               repro.note.find("differs from eager") != std::string::npos) {
+      repro.verification = Verification::kDiffers;
+    } else {
+      repro.verification = Verification::kFailed;
+      repro.note += ending.signal      ? "\nended by signal " + std::to_string(*ending.signal)
+                    : ending.exit_code ? "\nended with " + std::to_string(*ending.exit_code)
+                                       : "\nran out of time";
+    }
+  } catch (const Error& error) {
+    repro.verification = Verification::kNoPython;
+    repro.note = error.message();
+  }
+}
+
+std::vector<ScriptInput> ScriptInputs(const Candidate& candidate, const Original& original,
+                                      const Recording& recording) {
+  std::vector<tensor::StoredTensor> tensors = InputsOf(candidate, original, recording);
+  std::vector<ScriptInput> inputs;
+  for (std::size_t i = 0; i < tensors.size(); ++i)
+    inputs.push_back(
+        {.fill = FillOf(candidate, i, original, recording), .tensor = std::move(tensors[i])});
+  return inputs;
+}
+
+void TryArchive(const Candidate& candidate, const Original& original, const Recording& recording,
+                const ReproRequest& request, Repro& repro) {
+  const fs::path path = request.folder / "repro.pt2";
+  try {
+    WriteArchiveFile(candidate, original, recording, request.torch_version, path);
+    repro.archive = path;
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::kUnsupported) throw;
+    repro.archive_note = error.message();
+    std::error_code ignored;
+    fs::remove(path, ignored);  // of a search before this one
+  }
+}
+
+}  // namespace
+
+std::string_view ToString(Verification verification) {
+  constexpr std::array<std::string_view, 5> kNames = {"not run", "ran", "compiled differs",
+                                                      "failed", "no Python"};
+  return kNames[static_cast<std::size_t>(verification)];
+}
+
+void WriteArchiveFile(const Candidate& candidate, const Original& original,
+                      const Recording& recording, const std::string& torch_version,
+                      const fs::path& path) {
+  base::WriteFile(
+      path, readers::pt2::WriteArchive(candidate.graph, InputsOf(candidate, original, recording),
+                                       torch_version));
+}
+
+void WriteScriptFiles(const Candidate& candidate, const Original& original,
+                      const Recording& recording, const ScriptHeader& header,
+                      const fs::path& path) {
+  const std::vector<ScriptInput> inputs = ScriptInputs(candidate, original, recording);
+  const fs::path values = path.parent_path() / "inputs.pt";
+  if (NeedsInputs(inputs)) {
+    base::WriteFile(values, tensor::WriteTorchArguments(InputsOf(candidate, original, recording)));
+  } else {
+    std::error_code ignored;
+    fs::remove(values, ignored);  // of a search before this one
+  }
+  base::WriteFile(path, WriteScript(candidate.graph, inputs, header));
+}
+
+Repro WriteRepro(const Candidate& candidate, const Original& original, const Recording& recording,
+                 const ReproRequest& request) {
+  Repro repro{.archive = {},
+              .script = request.folder / "repro.py",
+              .inputs = {},
+              .archive_note = {},
+              .note = {}};
+  TryArchive(candidate, original, recording, request, repro);
+  WriteScriptFiles(candidate, original, recording, request.header, repro.script);
+  if (NeedsInputs(ScriptInputs(candidate, original, recording)))
+    repro.inputs = request.folder / "inputs.pt";
+  if (request.python.empty()) return repro;
+  Verify(request, repro);
+  if (repro.verification == Verification::kNoPython) return repro;
+  ScriptHeader header = request.header;
+  header.observed = std::string(ToString(repro.verification)) + "\n" + repro.note;
+  WriteScriptFiles(candidate, original, recording, header, repro.script);
+  return repro;
+}
+
+}  // namespace idbg::minify

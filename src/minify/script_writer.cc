@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "minify/script_writer.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "base/token_writer.h"
+#include "graph/text.h"
+#include "tensor/element.h"
+
+namespace idbg::minify {
+namespace {
+
+constexpr std::string_view kImports = R"(
+import sys
+from math import inf, nan
+
+import torch
+from torch import device
+
+torch.manual_seed(0)
+
+)";
+
+constexpr std::string_view kSubgraphs = R"(
+
+def add_subgraphs(module):
+    for name, value in list(vars(module).items()):
+        if isinstance(value, type):
+            add_subgraphs(value)
+            setattr(module, name, value())
+
+
+add_subgraphs(Repro)
+)";
+
+constexpr std::string_view kSpread = R"(
+
+def spread(sizes, dtype):
+    """Numbers from -1 to 1 (integers and bool: 0 and 1), the same on every machine."""
+    index = torch.arange(1, torch.Size(sizes).numel() + 1, dtype=torch.int64)
+    number = (index * 2654435769 % 2**32).double() / 2**32
+    number = 2 * number - 1 if dtype.is_floating_point else (number >= 0.5)
+    return number.reshape(sizes).to(dtype)
+)";
+
+constexpr std::string_view kStrided = R"(
+
+def strided(tensor, strides):
+    return torch.empty_strided(tensor.shape, strides, dtype=tensor.dtype).copy_(tensor)
+)";
+
+constexpr std::string_view kRecorded = R"(
+
+def recorded():
+    """What the values were when the whole model ran."""
+    return list(torch.load(__file__.rpartition("/")[0] + "/inputs.pt", weights_only=True)[0])
+)";
+
+constexpr std::string_view kMain = R"(
+
+def clones(values):
+    return [value.clone() if isinstance(value, torch.Tensor) else value for value in values]
+
+
+def compare():
+    import torch._inductor.config
+    from torch._dynamo.debug_utils import cast_to_fp64
+    from torch._dynamo.utils import same
+
+    torch._inductor.config.fallback_random = True
+    torch.manual_seed(0)
+    eager = Repro()(*load_inputs())
+    try:
+        model, inputs = cast_to_fp64(torch.fx.symbolic_trace(Repro()), load_inputs())
+        fp64 = model(*inputs)
+    except Exception as error:
+        print("float64:", type(error).__name__)
+        fp64 = None
+    torch.manual_seed(0)
+    compiled = torch.compile(Repro(), fullgraph=True)(*load_inputs())
+    is_same = same(eager, compiled, fp64, tol=1e-4, equal_nan=True)
+    print("compiled:", "same as eager" if is_same else "differs from eager")
+    for one, other in zip(eager, compiled):
+        if isinstance(one, torch.Tensor) and one.is_floating_point() and one.numel():
+            print("largest difference:", (one.double() - other.double()).abs().max().item())
+    return is_same
+
+
+def main():
+    print("torch", torch.__version__)
+    with torch.no_grad():
+        outputs = Repro()(*load_inputs())
+        for output in outputs:
+            if isinstance(output, torch.Tensor):
+                print("eager:", output.dtype, list(output.shape))
+        if "--eager" in sys.argv:
+            return 0
+        return 0 if compare() else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
+)";
+
+std::string OneLine(std::string text) {
+  std::ranges::replace_if(text, [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
+  return text;
+}
+
+std::string Comment(std::string_view text) {
+  std::string comment;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    comment += "#     " + OneLine(std::string(text.substr(0, end))) + "\n";
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  return comment;
+}
+
+std::string HeaderText(const ScriptHeader& header) {
+  std::string text = "# The smallest graph that still shows: " + OneLine(header.failure) +
+                     "\n# Made of " + OneLine(header.model) + " by:\n" + Comment(header.command);
+  if (header.observed.empty()) return text + "# It has not been run: unverified.\n";
+  return text + "# What a run of it in an empty environment showed:\n" + Comment(header.observed);
+}
+
+// Higher-order operators return tuples, which the graph has unpacked. ToText writes a node a line.
+std::string UnpackTuples(std::string_view text) {
+  std::string unpacked;
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    unpacked += line;
+    const std::size_t call = line.find("\" = torch.ops.higher_order.");
+    if (call != std::string_view::npos && line.find('#') > call) unpacked += "[0]";
+    unpacked += '\n';
+  }
+  return unpacked;
+}
+
+std::string ListText(const std::vector<graph::SymInt>& numbers) {
+  std::string text = "[";
+  for (const graph::SymInt& number : numbers) {
+    if (text.size() > 1) text += ", ";
+    text += std::to_string(number.hint().value_or(2));
+  }
+  return text + "]";
+}
+
+// Complex and 8-bit floating-point numbers are not written out.
+bool IsSmall(const tensor::StoredTensor& tensor) {
+  constexpr std::int64_t kMost = 64;
+  std::int64_t count = 1;
+  for (const std::int64_t size : tensor.sizes) count *= size;
+  return count <= kMost && tensor::IsReadable(tensor.dtype);
+}
+
+// "[0.5, nan]": the elements in row-major order.
+std::string ElementsText(const tensor::StoredTensor& tensor) {
+  std::string text = "[";
+  tensor::VisitElements(tensor.sizes, tensor.strides, [&](std::size_t, std::size_t offset) {
+    const double number = tensor::ReadElement(tensor.dtype, tensor.storage, offset);
+    const bool is_float = tensor::IsFloatingPoint(tensor.dtype);
+    if (text.size() > 1) text += ", ";
+    text += is_float ? base::PythonRepr(number)
+                     : tensor::IntegerText(tensor.dtype, tensor.storage, offset);
+  });
+  return text + "]";
+}
+
+// The expression that makes an input.
+std::string InputText(const graph::TensorType& type, const ScriptInput& input, std::size_t place) {
+  if (input.fill == Fill::kRecorded && !IsSmall(input.tensor))
+    return "values[" + std::to_string(place) + "]";
+  const std::string sizes = ListText(type.sizes);
+  const std::string dtype = "torch." + std::string(tensor::ToString(type.dtype));
+  std::string text;
+  switch (input.fill) {
+    case Fill::kZeros:
+      text = "torch.zeros(" + sizes + ", dtype=" + dtype + ")";
+      break;
+    case Fill::kOnes:
+      text = "torch.ones(" + sizes + ", dtype=" + dtype + ")";
+      break;
+    case Fill::kSpread:
+      text = "spread(" + sizes + ", " + dtype + ")";
+      break;
+    case Fill::kRecorded:
+      text = "torch.tensor(" + ElementsText(input.tensor) + ", dtype=" + dtype + ").reshape(" +
+             sizes + ")";
+  }
+  if (type.strides && graph::IsContiguous(type) == false)
+    text = "strided(" + text + ", " + ListText(*type.strides) + ")";
+  return text;
+}
+
+std::string InputsText(const graph::Graph& graph, const std::vector<ScriptInput>& inputs) {
+  std::string text = "\n\ndef load_inputs():\n";
+  if (NeedsInputs(inputs)) text += "    values = recorded()\n";
+  text += "    return [\n";
+  for (std::size_t i = 0; i < graph.inputs.size(); ++i) {
+    const graph::Value& value = graph.value(graph.inputs[i].value);
+    text += "        " + (value.tensor ? InputText(*value.tensor, inputs[i], i) : "None") +
+            ",  # " + value.name + "\n";
+  }
+  return text + "    ]\n";
+}
+
+}  // namespace
+
+bool NeedsInputs(const std::vector<ScriptInput>& inputs) {
+  return std::ranges::any_of(inputs, [](const ScriptInput& input) {
+    return input.fill == Fill::kRecorded && !IsSmall(input.tensor);
+  });
+}
+
+std::string WriteScript(const graph::Graph& graph, const std::vector<ScriptInput>& inputs,
+                        const ScriptHeader& header) {
+  graph::Graph named = graph;
+  named.name = "Repro";
+  std::string text = HeaderText(header);
+  text += kImports;
+  text += '\n';
+  text += graph.subgraphs.empty() ? graph::ToText(named) : UnpackTuples(graph::ToText(named));
+  if (!graph.subgraphs.empty()) text += kSubgraphs;
+  const std::string loads = InputsText(graph, inputs);
+  if (loads.find(" spread(") != std::string::npos || loads.find("(spread(") != std::string::npos)
+    text += kSpread;
+  if (loads.find("strided(") != std::string::npos) text += kStrided;
+  if (NeedsInputs(inputs)) text += kRecorded;
+  return text + loads + std::string(kMain);
+}
+
+}  // namespace idbg::minify

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "minify/values.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "base/error.h"
+#include "tensor/element.h"
+
+namespace idbg::minify {
+namespace {
+
+using tensor::FileTensor;
+using tensor::StoredTensor;
+using Sizes = std::vector<std::int64_t>;
+
+constexpr std::int64_t kMostElements = std::int64_t{1} << 28;
+
+Sizes Numbers(const std::vector<graph::SymInt>& sizes) {
+  Sizes numbers;
+  for (const graph::SymInt& size : sizes) numbers.push_back(size.hint().value_or(2));
+  return numbers;
+}
+
+Sizes RowMajor(const Sizes& sizes) {
+  Sizes strides(sizes.size(), 1);
+  for (std::size_t d = sizes.size(); d-- > 1;)
+    strides[d - 1] = strides[d] * std::max<std::int64_t>(1, sizes[d]);
+  return strides;
+}
+
+// An empty tensor with room for its elements. Strides that would make elements share their place,
+// or that are not known, are row-major.
+StoredTensor Allocate(const graph::TensorType& type) {
+  StoredTensor tensor{
+      .dtype = type.dtype, .sizes = Numbers(type.sizes), .strides = {}, .storage = {}};
+  const auto count = graph::ElementCount(type).value_or(0);
+  if (count > kMostElements)
+    throw base::Error(base::ErrorCode::kUnsupported,
+                      "an input of " + std::to_string(count) +
+                          " elements is too large for a repro (make its sizes smaller)");
+  tensor.strides = type.strides ? Numbers(*type.strides) : RowMajor(tensor.sizes);
+  const bool overlaps = std::ranges::any_of(tensor.strides, [](auto stride) { return stride < 0; });
+  if (overlaps) tensor.strides = RowMajor(tensor.sizes);
+  std::size_t span = tensor::SpanElements(tensor.sizes, tensor.strides);
+  if (span > static_cast<std::size_t>(kMostElements)) {
+    tensor.strides = RowMajor(tensor.sizes);
+    span = static_cast<std::size_t>(count);
+  }
+  tensor.storage.resize(span * static_cast<std::size_t>(tensor::Bits(type.dtype) / 8));
+  return tensor;
+}
+
+// Whether the recorded tensor holds the first elements of one of these sizes.
+bool Holds(const FileTensor& recorded, const Sizes& sizes) {
+  if (recorded.shape.size() != sizes.size() || recorded.layout != "strided") return false;
+  for (std::size_t d = 0; d < sizes.size(); ++d) {
+    if (recorded.shape[d] < sizes[d]) return false;
+  }
+  return true;
+}
+
+void CopyRecorded(const FileTensor& recorded, StoredTensor& tensor) {
+  const Sizes strides = recorded.strides.empty() ? RowMajor(recorded.shape) : recorded.strides;
+  std::vector<std::size_t> from;
+  tensor::VisitElements(tensor.sizes, strides,
+                        [&](std::size_t, std::size_t offset) { from.push_back(offset); });
+  const auto width = static_cast<std::size_t>(tensor::Bits(tensor.dtype) / 8);
+  tensor::VisitElements(tensor.sizes, tensor.strides, [&](std::size_t i, std::size_t to) {
+    if (recorded.dtype == tensor.dtype) {
+      recorded.data.copy(tensor.storage.data() + to * width, width, from[i] * width);
+    } else {
+      tensor::WriteElement(tensor.dtype,
+                           tensor::ReadElement(recorded.dtype, recorded.data, from[i]),
+                           tensor.storage, to);
+    }
+  });
+}
+
+// What stands for a value that was not recorded: an integer may be an index, and zero is one of
+// every tensor.
+Fill Unrecorded(graph::DType dtype) {
+  return tensor::IsFloatingPoint(dtype) ? Fill::kSpread : Fill::kZeros;
+}
+
+double Number(Fill fill, graph::DType dtype, std::size_t index) {
+  if (fill == Fill::kZeros) return 0;
+  if (fill == Fill::kOnes) return 1;
+  const double spread = SpreadAt(index);
+  if (tensor::IsFloatingPoint(dtype)) return 2 * spread - 1;
+  return spread < 0.5 ? 0 : 1;
+}
+
+}  // namespace
+
+// Multiples of the golden ratio (2^32 / phi), which leave no gaps.
+double SpreadAt(std::size_t index) {
+  constexpr std::uint64_t kStep = 2654435769U;
+  return static_cast<double>(static_cast<std::uint32_t>((index + 1) * kStep)) * 0x1p-32;
+}
+
+StoredTensor MakeTensor(const graph::TensorType& type, Fill fill, const FileTensor* recorded) {
+  StoredTensor tensor = Allocate(type);
+  if (fill == Fill::kRecorded && recorded != nullptr && Holds(*recorded, tensor.sizes)) {
+    CopyRecorded(*recorded, tensor);
+    return tensor;
+  }
+  if (fill == Fill::kRecorded) fill = Unrecorded(type.dtype);
+  tensor::VisitElements(tensor.sizes, tensor.strides, [&](std::size_t i, std::size_t to) {
+    tensor::WriteElement(tensor.dtype, Number(fill, tensor.dtype, i), tensor.storage, to);
+  });
+  return tensor;
+}
+
+bool HasNan(const StoredTensor& tensor) {
+  if (!tensor::IsFloatingPoint(tensor.dtype)) return false;
+  const std::size_t count =
+      8 * tensor.storage.size() / static_cast<std::size_t>(tensor::Bits(tensor.dtype));
+  for (std::size_t i = 0; i < count; ++i) {
+    if (std::isnan(tensor::ReadElement(tensor.dtype, tensor.storage, i))) return true;
+  }
+  return false;
+}
+
+Fill FillOf(const Candidate& candidate, std::size_t input, const Original& original,
+            const Recording& recording) {
+  const graph::Value& whole = original.graph().value(candidate.sources[input]);
+  const auto& type = candidate.graph.value(candidate.graph.inputs[input].value).tensor;
+  const auto recorded = recording.values.find(whole.name);
+  const bool is_there =
+      recorded != recording.values.end() && type && Holds(recorded->second, Numbers(type->sizes));
+  if (candidate.fills[input] != Fill::kRecorded || is_there || !type) return candidate.fills[input];
+  return Unrecorded(type->dtype);
+}
+
+std::vector<StoredTensor> InputsOf(const Candidate& candidate, const Original& original,
+                                   const Recording& recording) {
+  std::vector<StoredTensor> tensors;
+  for (std::size_t i = 0; i < candidate.graph.inputs.size(); ++i) {
+    const graph::Value& value = candidate.graph.value(candidate.graph.inputs[i].value);
+    if (!value.tensor)
+      throw base::Error(
+          base::ErrorCode::kUnsupported,
+          "input '" + value.name +
+              "' is not a tensor, so no value can be written for it (export the model "
+              "with tensors for its inputs)");
+    const auto found = recording.values.find(original.graph().value(candidate.sources[i]).name);
+    tensors.push_back(MakeTensor(*value.tensor, candidate.fills[i],
+                                 found == recording.values.end() ? nullptr : &found->second));
+  }
+  return tensors;
+}
+
+}  // namespace idbg::minify

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "readers/pt2/archive_writer.h"
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "base/error.h"
+#include "base/token_writer.h"
+#include "base/zip_writer.h"
+#include "readers/pt2/program_writer.h"
+
+namespace idbg::readers::pt2 {
+namespace {
+
+constexpr std::string_view kRoot = "model/";
+
+// `data/weights` or `data/constants`: a file for each tensor, and a list of them (PayloadConfig).
+class Payloads {
+ public:
+  Payloads(std::string_view folder, std::string_view prefix, base::ZipWriter& zip)
+      : path_(std::string(kRoot) + "data/" + std::string(folder) + "/"),
+        config_(path_ + "model_" + std::string(folder) + "_config.json"),
+        prefix_(prefix),
+        zip_(zip) {
+    writer_->BeginMap(1);
+    writer_->Key("config");
+    writer_->BeginMap(0);
+  }
+
+  void Add(const graph::GraphInput& input, graph::TensorType type,
+           const tensor::StoredTensor& tensor) {
+    const std::string name = prefix_ + std::to_string(count_++);
+    type.storage_offset = 0;
+    writer_->Key(input.target);
+    writer_->BeginMap(4);
+    writer_->Key("path_name");
+    writer_->String(name);
+    writer_->Key("is_param");
+    writer_->Bool(input.kind == graph::InputKind::kParameter);
+    writer_->Key("use_pickle");
+    writer_->Bool(false);
+    writer_->Key("tensor_meta");
+    WriteTensorMeta(type, *writer_);
+    writer_->EndMap();
+    zip_.Add(path_ + name, tensor.storage);
+  }
+
+  void Finish() {
+    writer_->EndMap();
+    writer_->EndMap();
+    zip_.Add(config_, writer_->Take());
+  }
+
+ private:
+  std::string path_;
+  std::string config_;
+  std::string prefix_;
+  base::ZipWriter& zip_;
+  std::unique_ptr<base::TokenWriter> writer_ = base::MakeJsonWriter({.indent = 0});
+  std::size_t count_ = 0;
+};
+
+}  // namespace
+
+std::string WriteArchive(const graph::Graph& graph, std::span<const tensor::StoredTensor> inputs,
+                         const std::string& torch_version) {
+  IDBG_CHECK(inputs.size() == graph.inputs.size());
+  const std::string root(kRoot);
+  base::ZipWriter zip;
+  zip.Add(root + "archive_format", "pt2");
+  zip.Add(root + "archive_version", "0");
+  Payloads weights("weights", "weight_", zip);
+  Payloads constants("constants", "tensor_", zip);
+  std::vector<tensor::StoredTensor> samples;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const graph::GraphInput& input = graph.inputs[i];
+    const auto& type = graph.value(input.value).tensor;
+    if (input.kind == graph::InputKind::kUser) {
+      samples.push_back(inputs[i]);
+    } else if (type) {
+      Payloads& payloads = input.kind == graph::InputKind::kConstant ? constants : weights;
+      payloads.Add(input, *type, inputs[i]);
+    }
+  }
+  weights.Finish();
+  constants.Finish();
+  zip.Add(root + "models/model.json", WriteProgram(graph, torch_version));
+  zip.Add(root + "data/sample_inputs/model.pt", tensor::WriteTorchArguments(samples));
+  zip.Add(root + "byteorder", "little");
+  zip.Add(root + ".data/version", "6\n");
+  return zip.Take();
+}
+
+}  // namespace idbg::readers::pt2

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tensor/dtype.h"
+
+namespace idbg::tensor {
+
+// Element `index` of row-major bytes as a number: floats of 16 to 64 bits, integers, bool. Zero for
+// other dtypes.
+double ReadElement(DType dtype, std::string_view bytes, std::size_t index);
+
+// Whether ReadElement knows the dtype.
+bool IsReadable(DType dtype);
+
+// Element `index` of integers or bool, exactly.
+std::string IntegerText(DType dtype, std::string_view bytes, std::size_t index);
+
+// The number as an element, rounded to the nearest; integers are cut off to their range. Nothing is
+// written for other dtypes than those above.
+void WriteElement(DType dtype, double number, std::string& bytes, std::size_t index);
+
+// How many bytes a tensor of these strides (in elements) reaches over; 0 when it has no elements.
+std::size_t SpanElements(const std::vector<std::int64_t>& sizes,
+                         const std::vector<std::int64_t>& strides);
+
+// Calls `visit(index, offset)` for each element in row-major order: its number and where it lies,
+// in elements.
+template <typename Visit>
+void VisitElements(const std::vector<std::int64_t>& sizes, const std::vector<std::int64_t>& strides,
+                   Visit&& visit) {
+  std::int64_t count = 1;
+  for (const std::int64_t size : sizes) count *= size;
+  std::vector<std::int64_t> place(sizes.size(), 0);
+  std::int64_t offset = 0;
+  for (std::int64_t i = 0; i < count; ++i) {
+    visit(static_cast<std::size_t>(i), static_cast<std::size_t>(offset));
+    for (std::size_t d = sizes.size(); d-- > 0;) {
+      offset += strides[d];
+      if (++place[d] < sizes[d]) break;
+      offset -= strides[d] * sizes[d];
+      place[d] = 0;
+    }
+  }
+}
+
+}  // namespace idbg::tensor

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tensor/torch_writer.h"
+
+#include <array>
+#include <utility>
+
+#include "base/error.h"
+#include "base/zip_writer.h"
+
+namespace idbg::tensor {
+namespace {
+
+// torch/storage.py: the class that a storage is of in a pickle.
+std::string_view StorageClass(DType dtype) {
+  constexpr auto kClasses = std::to_array<std::pair<DType, std::string_view>>({
+      {DType::kFloat16, "HalfStorage"},
+      {DType::kBfloat16, "BFloat16Storage"},
+      {DType::kFloat32, "FloatStorage"},
+      {DType::kFloat64, "DoubleStorage"},
+      {DType::kInt8, "CharStorage"},
+      {DType::kInt16, "ShortStorage"},
+      {DType::kInt32, "IntStorage"},
+      {DType::kInt64, "LongStorage"},
+      {DType::kUint8, "ByteStorage"},
+      {DType::kBool, "BoolStorage"},
+      {DType::kComplex64, "ComplexFloatStorage"},
+      {DType::kComplex128, "ComplexDoubleStorage"},
+  });
+  for (const auto& [known, name] : kClasses) {
+    if (known == dtype) return name;
+  }
+  throw base::Error(base::ErrorCode::kUnsupported,
+                    "an input of dtype " + std::string(ToString(dtype)) +
+                        " cannot be written (choose a graph whose inputs have other dtypes)");
+}
+
+// Opcodes of pickle protocol 2 (Lib/pickletools.py).
+class Pickle {
+ public:
+  Pickle() { bytes_ = "\x80\x02"; }
+
+  void Global(std::string_view module, std::string_view name) {
+    bytes_ += 'c';
+    bytes_.append(module).append("\n").append(name).append("\n");
+  }
+  void Text(std::string_view text) {
+    bytes_ += 'X';
+    Little(text.size());
+    bytes_ += text;
+  }
+  // LONG1, whatever the size.
+  void Int(std::int64_t number) {
+    bytes_ += "\x8a\x08";
+    for (int shift = 0; shift < 64; shift += 8)
+      bytes_ += static_cast<char>(static_cast<std::uint64_t>(number) >> shift);
+  }
+  void Ints(const std::vector<std::int64_t>& numbers) {
+    Begin();
+    for (const std::int64_t number : numbers) Int(number);
+    End();
+  }
+  void Begin() { bytes_ += '('; }
+  void End() { bytes_ += 't'; }
+  void False() { bytes_ += '\x89'; }
+  void EmptyTuple() { bytes_ += ')'; }
+  void EmptyDict() { bytes_ += '}'; }
+  void Call() { bytes_ += 'R'; }
+  void Persistent() { bytes_ += 'Q'; }
+  std::string Take() { return std::move(bytes_) + '.'; }
+
+ private:
+  void Little(std::size_t number) {
+    for (int shift = 0; shift < 32; shift += 8) bytes_ += static_cast<char>(number >> shift);
+  }
+
+  std::string bytes_;
+};
+
+// torch._utils._rebuild_tensor_v2(storage, offset, sizes, strides, requires_grad, hooks)
+void AddTensor(const StoredTensor& tensor, const std::string& key, Pickle& pickle) {
+  pickle.Global("torch._utils", "_rebuild_tensor_v2");
+  pickle.Begin();
+  pickle.Begin();
+  pickle.Text("storage");
+  pickle.Global("torch", StorageClass(tensor.dtype));
+  pickle.Text(key);
+  pickle.Text("cpu");
+  const auto width = static_cast<std::size_t>(Bits(tensor.dtype) / 8);
+  pickle.Int(static_cast<std::int64_t>(tensor.storage.size() / width));
+  pickle.End();
+  pickle.Persistent();
+  pickle.Int(0);
+  pickle.Ints(tensor.sizes);
+  pickle.Ints(tensor.strides);
+  pickle.False();
+  pickle.Global("collections", "OrderedDict");
+  pickle.EmptyTuple();
+  pickle.Call();
+  pickle.End();
+  pickle.Call();
+}
+
+}  // namespace
+
+std::string WriteTorchArguments(std::span<const StoredTensor> arguments) {
+  Pickle pickle;
+  pickle.Begin();
+  pickle.Begin();
+  for (std::size_t i = 0; i < arguments.size(); ++i)
+    AddTensor(arguments[i], std::to_string(i), pickle);
+  pickle.End();
+  pickle.EmptyDict();
+  pickle.End();
+  base::ZipWriter zip;
+  zip.Add("archive/data.pkl", pickle.Take());
+  zip.Add("archive/byteorder", "little");
+  for (std::size_t i = 0; i < arguments.size(); ++i)
+    zip.Add("archive/data/" + std::to_string(i), arguments[i].storage);
+  zip.Add("archive/version", "3\n");
+  return zip.Take();
+}
+
+}  // namespace idbg::tensor

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/minify/minify_document.h"
+
+#include <algorithm>
+
+#include "views/units.h"
+
+namespace idbg::views {
+namespace {
+
+using minify::Verification;
+using report::Severity;
+
+std::vector<std::string> Lines(const std::string& text) {
+  std::vector<std::string> lines;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    lines.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return lines;
+}
+
+report::Section ResultSection(const minify::SearchResult& result, const minify::Repro& repro,
+                              const MinifyView& view) {
+  const graph::Graph& graph = result.smallest.graph;
+  report::Section section{.key = "minify", .title = "The smallest graph"};
+  section.facts = {{"nodes", "nodes", graph.nodes.size()},
+                   {"nodes_before", "of the model", view.nodes},
+                   {"inputs", "inputs", graph.inputs.size()},
+                   {"inputs_before", "of the model", view.inputs},
+                   {"outputs", "outputs", graph.outputs.size()},
+                   {"outputs_before", "of the model", view.outputs},
+                   {"is_minimal", "no smaller by one change", result.is_minimal},
+                   {"script", "script", repro.script.string()},
+                   {"verification", "run of the script", ToString(repro.verification)}};
+  if (!repro.archive.empty()) section.facts.Add({{"archive", "archive", repro.archive.string()}});
+  if (!repro.inputs.empty())
+    section.facts.Add({{"inputs_file", "values of inputs", repro.inputs.string()}});
+  report::Table table{.key = "graph",
+                      .title = "Nodes",
+                      .columns = {{"node", "node"}, {"operator", "operator"}, {"type", "type"}}};
+  for (const graph::GraphInput& input : graph.inputs) {
+    const graph::Value& value = graph.value(input.value);
+    table.AddRow({value.name, ToString(input.kind), TypeText(value)});
+  }
+  for (const graph::Node& node : graph.nodes) {
+    const bool has_output = !node.outputs.empty();
+    table.AddRow({node.name, node.target,
+                  has_output ? TypeText(graph.value(node.outputs.front())) : std::string()});
+  }
+  section.tables.push_back(std::move(table));
+  return section;
+}
+
+report::Section SearchSection(const minify::SearchResult& result, const minify::Judge& judge) {
+  const minify::JudgeCounts& counts = judge.counts();
+  report::Section section{.key = "search", .title = "How it was found"};
+  section.facts = {{"failure", "failure", judge.signature()},
+                   {"rate", "the model shows it in", 100 * judge.rate(), "% of tries", 1},
+                   {"probes", "graphs tried", counts.probes},
+                   {"tries", "with repetitions", counts.tries},
+                   {"remembered", "answers used again", counts.remembered},
+                   {"resumed", "from the journal", counts.resumed},
+                   {"impossible", "changes that make no graph", counts.impossible},
+                   {"unresolved", "unresolved", counts.unresolved},
+                   {"rounds", "rounds", result.rounds}};
+  report::Table table{.key = "passes",
+                      .title = "What was made smaller",
+                      .columns = {{"pass", "what"},
+                                  {"probes", "graphs tried"},
+                                  {"kept", "changes kept"},
+                                  {"nodes", "nodes after it"}}};
+  for (const minify::PassCount& pass : result.passes)
+    table.AddRow({pass.name, pass.probes, pass.kept, pass.nodes});
+  section.tables.push_back(std::move(table));
+  return section;
+}
+
+void AddSearchFindings(const minify::SearchResult& result, const minify::Judge& judge,
+                       const MinifyView& view, report::Document& document) {
+  for (const auto& [signature, count] : judge.counts().different)
+    document.findings.push_back(
+        {.rule = "different-failure",
+         .severity = Severity::kNote,
+         .message = "smaller graphs that fail in another way were set aside: " + signature,
+         .count = count});
+  if (result.is_interrupted)
+    document.findings.push_back({.rule = "interrupted",
+                                 .severity = Severity::kWarning,
+                                 .message = "the search was stopped: a smaller graph may exist",
+                                 .advice = "Go on with --resume."});
+  if (view.is_unspecific)
+    document.findings.push_back(
+        {.rule = "unspecific-condition",
+         .severity = Severity::kWarning,
+         .message = "the condition also holds for a graph that only returns an input",
+         .advice = "Check that the condition fails for a model that is right."});
+}
+
+void AddReproFindings(const minify::Repro& repro, const MinifyView& view,
+                      report::Document& document) {
+  if (!repro.archive_note.empty())
+    document.findings.push_back({.rule = "no-archive",
+                                 .severity = Severity::kNote,
+                                 .message = "repro.pt2 was not written: " + repro.archive_note});
+  if (view.confirmed == false)
+    document.findings.push_back({.rule = "not-confirmed",
+                                 .severity = Severity::kError,
+                                 .message = "repro.pt2, read again, does not show the failure"});
+  if (repro.verification == Verification::kFailed)
+    document.findings.push_back(
+        {.rule = "script-failed",
+         .severity = view.values.empty() ? Severity::kWarning : Severity::kNote,
+         .message = "the script ended with an error or a signal",
+         .advice = "Its header has what it printed: see whether that is the failure."});
+  if (repro.verification == Verification::kNone || repro.verification == Verification::kNoPython)
+    document.findings.push_back(
+        {.rule = "unverified",
+         .severity = Severity::kWarning,
+         .is_advisory = true,  // the command has an exit code for it
+         .message = "the script was not run" + (repro.note.empty() ? "" : ": " + repro.note),
+         .advice = repro.verification == Verification::kNone
+                       ? "Leave --verify out."
+                       : "Name a Python with torch by --python."});
+}
+
+}  // namespace
+
+report::Document MinifyDocument(const minify::SearchResult& result, const minify::Judge& judge,
+                                const minify::Repro& repro, const MinifyView& view) {
+  report::Document document{.kind = "minify", .title = view.model};
+  document.context = {{"model", "model", view.model},
+                      {"condition", "condition", view.condition},
+                      {"repeat", "tries of a graph", view.repeat}};
+  if (!view.values.empty()) document.context.Add({{"values", "values", view.values}});
+  document.sections.push_back(ResultSection(result, repro, view));
+  document.sections.push_back(SearchSection(result, judge));
+  if (!repro.note.empty())
+    document.sections.push_back(
+        {.key = "script", .title = "What the script showed", .lines = Lines(repro.note)});
+  AddSearchFindings(result, judge, view, document);
+  AddReproFindings(repro, view, document);
+  return document;
+}
+
+}  // namespace idbg::views

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tensor/element.h"
+
+#include <catch2/catch_test_macros.hpp>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+
+namespace idbg::tensor {
+namespace {
+
+TEST_CASE("elements: every half and bfloat16 is written back to the bit", "[tensor][element]") {
+  for (const DType dtype : {DType::kFloat16, DType::kBfloat16}) {
+    std::int64_t wrong = 0;
+    for (std::uint32_t bits = 0; bits < 0x10000; ++bits) {
+      std::string bytes(2, '\0');
+      const auto half = static_cast<std::uint16_t>(bits);
+      std::memcpy(bytes.data(), &half, 2);
+      const double number = ReadElement(dtype, bytes, 0);
+      std::string again(2, '\0');
+      WriteElement(dtype, number, again, 0);
+      const bool is_same =
+          std::isnan(number) ? std::isnan(ReadElement(dtype, again, 0)) : again == bytes;
+      wrong += is_same ? 0 : 1;
+    }
+    CHECK(wrong == 0);
+  }
+}
+
+TEST_CASE("elements: numbers are rounded to nearest even, integers cut off", "[tensor][element]") {
+  const auto write = [](DType dtype, double number) {
+    std::string bytes(8, '\0');
+    WriteElement(dtype, number, bytes, 0);
+    return ReadElement(dtype, bytes, 0);
+  };
+  CHECK(write(DType::kFloat16, 2049) == 2048);
+  CHECK(write(DType::kFloat16, 2051) == 2052);
+  CHECK(write(DType::kFloat16, 65519) == 65504);
+  CHECK(std::isinf(write(DType::kFloat16, 65520)));
+  CHECK(write(DType::kBfloat16, 257) == 256);
+  CHECK(write(DType::kInt8, 300) == 127);
+  CHECK(write(DType::kUint8, -3) == 0);
+  CHECK(write(DType::kInt64, 1e300) ==
+        static_cast<double>(std::numeric_limits<std::int64_t>::max()));
+  CHECK(write(DType::kBool, 0.5) == 1);
+}
+
+TEST_CASE("elements: places of a strided tensor, in row-major order", "[tensor][element]") {
+  std::vector<std::size_t> places;
+  VisitElements({2, 3}, {1, 2}, [&](std::size_t, std::size_t offset) { places.push_back(offset); });
+  CHECK(places == std::vector<std::size_t>{0, 2, 4, 1, 3, 5});
+  CHECK(SpanElements({2, 3}, {1, 2}) == 6);
+  CHECK(SpanElements({2, 0}, {1, 1}) == 0);
+  CHECK(SpanElements({}, {}) == 1);
+}
+
+}  // namespace
+}  // namespace idbg::tensor
