@@ -97,7 +97,8 @@ report::Document DiffTensors(const TensorDiffRequest& request) {
       {.expected = request.expected,
        .actual = request.actual,
        .fp64 = request.fp64,
-       .top = static_cast<std::size_t>(request.top == 0 ? 0 : request.top + 10)});
+       .top = static_cast<std::size_t>(request.top == 0 ? 0 : request.top + 10),
+       .graph_order = expected.GraphOrder()});
 }
 
 }  // namespace idbg::analyze

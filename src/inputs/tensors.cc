@@ -178,6 +178,20 @@ TensorInput::~TensorInput() = default;
 
 std::size_t TensorInput::files() const { return files_->count(); }
 
+std::vector<std::string> TensorInput::GraphOrder() const {
+  // The interpreter writes values as they come, and says what precision it ran in.
+  if (files() != 1 || files_->safetensors.size() != 1 ||
+      !files_->safetensors.front().metadata().contains("float_dtype"))
+    return {};
+  std::vector<const TensorEntry*> order;
+  for (const TensorEntry& entry : entries_) order.push_back(&entry);
+  std::ranges::stable_sort(order, {},
+                           [](const TensorEntry* entry) { return entry->tensor.data.data(); });
+  std::vector<std::string> names;
+  for (const TensorEntry* const entry : order) names.push_back(entry->name);
+  return names;
+}
+
 void TensorInput::ReadFolder(const fs::path& folder) {
   const std::vector<fs::path> paths = FindFiles(folder, kMostFiles);
   struct Contents {

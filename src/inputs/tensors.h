@@ -35,6 +35,9 @@ class TensorInput {
   const std::vector<TensorEntry>& entries() const { return entries_; }
   std::size_t files() const;
 
+  // The names in the order of the graph, where this is what `run --save` wrote; else none.
+  std::vector<std::string> GraphOrder() const;
+
   struct Files;
 
  private:
