@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "diff/sets.h"
 #include "report/document.h"
 
 namespace idbg::analyze {
@@ -27,9 +28,14 @@ struct TensorDiffRequest {
   std::int64_t threads = 0;  // 0: one for each core
 };
 
-// Whether both inputs are tensors, so that DiffTensors() is asked and not DiffLogs(). Throws
-// Error(kUsage) when one is and the other is not.
-bool AreTensors(const std::string& before, const std::string& after);
+// Rows of long tables.
+std::size_t RowsOf(const TensorDiffRequest& request);
+
+// What the flags say. Throws Error(kUsage) for tolerances that cannot be.
+diff::SetOptions SetOptionsOf(const TensorDiffRequest& request);
+
+// What a comparison of one part adds to that of the whole: its sections and findings.
+void Append(report::Document part, report::Document& document);
 
 // Throws base::Error.
 report::Document DiffTensors(const TensorDiffRequest& request);

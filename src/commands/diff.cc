@@ -12,10 +12,11 @@ class Diff final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
     flags.Positional("before", tensors_.expected,
-                     "First run (a log or a folder of logs), or expected tensors (.npy, .npz, "
-                     "safetensors, torch.save, or a folder of them)",
+                     "First run (a log or a folder of logs), expected tensors (.npy, .npz, "
+                     "safetensors, torch.save, or a folder of them), or a model",
                      {.required = true});
-    flags.Positional("after", tensors_.actual, "Second run, or actual tensors", {.required = true});
+    flags.Positional("after", tensors_.actual, "Second run, actual tensors, or a model",
+                     {.required = true});
     flags.Value("--rank", rank_, "Logs: compare only this rank of both runs");
     flags.Value("--semantics", tensors_.semantics, "Tensors: which rule decides what is close",
                 {.choices = {"torch", "assert_close", "exact", "same"}});

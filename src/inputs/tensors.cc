@@ -70,6 +70,11 @@ Format FormatOf(std::string_view bytes, const std::string& name) {
   return Format::kNone;
 }
 
+bool IsTensors(const fs::path& file) {
+  const base::MappedFile map(file, kSmallestMap);
+  return FormatOf(map.text(), map.name()) != Format::kNone;
+}
+
 bool HasExtension(const fs::path& path) {
   return std::ranges::find(kExtensions, path.extension().string()) != kExtensions.end();
 }
@@ -225,19 +230,18 @@ void TensorInput::ReadFolder(const fs::path& folder) {
                       {.file = folder.string()});
 }
 
+bool FolderHoldsTensors(const fs::path& folder) {
+  constexpr std::size_t kLookedAt = 256;
+  return std::ranges::any_of(FindFiles(folder, kLookedAt), IsTensors);
+}
+
 bool HoldsTensors(const fs::path& path) {
-  const auto is_tensors = [](const fs::path& file) {
-    const base::MappedFile map(file, kSmallestMap);
-    return FormatOf(map.text(), map.name()) != Format::kNone;
-  };
   std::error_code ignored;
-  if (fs::is_directory(path, ignored)) {
-    constexpr std::size_t kLookedAt = 256;
-    if (runs::RunFolder::Find(path) || logs::IsTrace(path) || logs::IsDebugFolder(path))
-      return false;  // what such folders hold beside their logs is not what they are
-    return std::ranges::any_of(FindFiles(path, kLookedAt), is_tensors);
-  }
-  return fs::is_regular_file(path, ignored) && is_tensors(path);
+  if (!fs::is_directory(path, ignored))
+    return fs::is_regular_file(path, ignored) && IsTensors(path);
+  if (runs::RunFolder::Find(path) || logs::IsTrace(path) || logs::IsDebugFolder(path))
+    return false;  // what such folders hold beside their logs is not what they are
+  return FolderHoldsTensors(path);
 }
 
 }  // namespace idbg::inputs

@@ -51,4 +51,7 @@ class TensorInput {
 // files. By content; nothing is read of a stream.
 bool HoldsTensors(const std::filesystem::path& path);
 
+// Whether a folder holds files of tensors, also beside the logs of a run.
+bool FolderHoldsTensors(const std::filesystem::path& folder);
+
 }  // namespace idbg::inputs

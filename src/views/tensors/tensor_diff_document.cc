@@ -115,6 +115,10 @@ void AddFinding(const PairDiff& pair, report::Document& document) {
     finding.rule = "mismatch";
     finding.message = name + (pair.diff.mismatched > 0 ? MismatchText(pair)
                                                        : "same() fails: " + pair.same->reason);
+  } else if (pair.same && pair.same->passes && pair.diff.mismatched > 0) {
+    finding.rule = "noise";
+    finding.severity = report::Severity::kNote;
+    finding.message = name + MismatchText(pair) + "; same() passes: " + pair.same->reason;
   } else {
     if (pair.actual_name.empty()) return;
     finding.rule = "renamed";
