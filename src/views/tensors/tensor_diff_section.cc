@@ -47,7 +47,7 @@ void AddFigures(const PairDiff& pair, report::Section& section) {
   };
   if (diff.max_ulp) section.facts.Add({{"max_ulp", "largest ULP distance", *diff.max_ulp}});
   const auto add_kinds = [&](std::string_view key, std::string_view title,
-                             const diff::NonFinite& kinds) {
+                             const diff::NonFiniteCounts& kinds) {
     const std::string name(key);
     const std::string text(title);
     if (kinds.nan > 0) section.facts.Add({{name + "_nan", text + ": NaN", kinds.nan}});
