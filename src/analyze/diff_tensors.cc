@@ -63,6 +63,7 @@ diff::SetOptions SetOptionsOf(const TensorDiffRequest& request) {
   limits.equal_nan = request.equal_nan;
   if (!request.max_mismatch.empty()) diff::SetMaxMismatch(request.max_mismatch, limits);
   if (request.max_ulp) limits.max_ulp = static_cast<std::uint64_t>(*request.max_ulp);
+  options.on_pair = request.on_tensor;
   options.tensors.check_dtype = !request.ignores_dtype;
   options.same.exact_dtype = !request.ignores_dtype;
   options.tensors.check_layout = !request.ignores_layout;

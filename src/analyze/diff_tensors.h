@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -26,6 +28,8 @@ struct TensorDiffRequest {
   bool ignores_layout = false;
   std::int64_t top = 10;     // largest differences and rows of tables; 0: all rows
   std::int64_t threads = 0;  // 0: one for each core
+  // Called before each tensor with how many are done of all.
+  std::function<void(std::size_t, std::size_t)> on_tensor = {};
 };
 
 // Rows of long tables.

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "analyze/diff.h"
+#include "commands/progress.h"
 
 namespace idbg::commands {
 namespace {
@@ -38,7 +39,13 @@ class Diff final : public Command {
   int Run(const Session& session) override {
     logs::View view;
     if (rank_) view.rank = static_cast<std::int32_t>(*rank_);
-    return session.Report(analyze::Diff(tensors_, view));
+    Progress progress("comparing", "tensors", session.ShowsProgress());
+    tensors_.on_tensor = [&progress](std::size_t done, std::size_t all) {
+      progress.Update(static_cast<double>(done), static_cast<double>(all));
+    };
+    const report::Document document = analyze::Diff(tensors_, view);
+    progress.Clear();
+    return session.Report(document);
   }
 
  private:
