@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyze/diff_tensors.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "base/error.h"
 #include "base/file.h"
 #include "base/log.h"
-#include "diff/sets.h"
-#include "inputs/recognise.h"
 #include "inputs/tensors.h"
 #include "views/tensors/tensor_diff_document.h"
 
@@ -35,7 +35,14 @@ diff::TensorSet SetOf(const inputs::TensorInput& input) {
   return set;
 }
 
-diff::SetOptions OptionsOf(const TensorDiffRequest& request) {
+}  // namespace
+
+std::size_t RowsOf(const TensorDiffRequest& request) {
+  constexpr std::int64_t kMore = 10;  // beside the elements that --top counts
+  return request.top == 0 ? 0 : static_cast<std::size_t>(request.top + kMore);
+}
+
+diff::SetOptions SetOptionsOf(const TensorDiffRequest& request) {
   const auto fail = [](const std::string& message) {
     throw base::Error(base::ErrorCode::kUsage, message);
   };
@@ -56,6 +63,7 @@ diff::SetOptions OptionsOf(const TensorDiffRequest& request) {
   limits.equal_nan = request.equal_nan;
   if (!request.max_mismatch.empty()) diff::SetMaxMismatch(request.max_mismatch, limits);
   if (request.max_ulp) limits.max_ulp = static_cast<std::uint64_t>(*request.max_ulp);
+  options.on_pair = request.on_tensor;
   options.tensors.check_dtype = !request.ignores_dtype;
   options.same.exact_dtype = !request.ignores_dtype;
   options.tensors.check_layout = !request.ignores_layout;
@@ -65,21 +73,13 @@ diff::SetOptions OptionsOf(const TensorDiffRequest& request) {
   return options;
 }
 
-}  // namespace
-
-bool AreTensors(const std::string& before, const std::string& after) {
-  const bool first = inputs::HoldsTensors(before);
-  const bool second = inputs::HoldsTensors(after);
-  if (first == second) return first;
-  inputs::Recognise(first ? after : before);  // throws for what is missing or damaged
-  throw base::Error(base::ErrorCode::kUsage,
-                    "tensors, but " + (first ? after : before) +
-                        " holds none (give two inputs with tensors, or two with logs)",
-                    {.file = first ? before : after});
+void Append(report::Document part, report::Document& document) {
+  std::ranges::move(part.sections, std::back_inserter(document.sections));
+  std::ranges::move(part.findings, std::back_inserter(document.findings));
 }
 
 report::Document DiffTensors(const TensorDiffRequest& request) {
-  diff::SetOptions options = OptionsOf(request);
+  diff::SetOptions options = SetOptionsOf(request);
   const std::uint64_t lost_pages = base::LostPages();
   const inputs::TensorInput expected(request.expected);
   const inputs::TensorInput actual(request.actual);
@@ -92,12 +92,12 @@ report::Document DiffTensors(const TensorDiffRequest& request) {
   const base::LogPhase phase(base::LogLevel::kInfo, "compare the tensors");
   const diff::SetDiff diff = diff::CompareSets(actual_set, expected_set, options);
   base::CheckMappedFiles(lost_pages);
-  return views::TensorDiffDocument(
-      diff, options.tensors.semantics,
-      {.expected = request.expected,
-       .actual = request.actual,
-       .fp64 = request.fp64,
-       .top = static_cast<std::size_t>(request.top == 0 ? 0 : request.top + 10)});
+  return views::TensorDiffDocument(diff, options.tensors.semantics,
+                                   {.expected = request.expected,
+                                    .actual = request.actual,
+                                    .fp64 = request.fp64,
+                                    .top = RowsOf(request),
+                                    .graph_order = expected.GraphOrder()});
 }
 
 }  // namespace idbg::analyze

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
+#include "diff/sets.h"
 #include "report/document.h"
 
 namespace idbg::analyze {
@@ -25,11 +28,18 @@ struct TensorDiffRequest {
   bool ignores_layout = false;
   std::int64_t top = 10;     // largest differences and rows of tables; 0: all rows
   std::int64_t threads = 0;  // 0: one for each core
+  // Called before each tensor with how many are done of all.
+  std::function<void(std::size_t, std::size_t)> on_tensor = {};
 };
 
-// Whether both inputs are tensors, so that DiffTensors() is asked and not DiffLogs(). Throws
-// Error(kUsage) when one is and the other is not.
-bool AreTensors(const std::string& before, const std::string& after);
+// Rows of long tables.
+std::size_t RowsOf(const TensorDiffRequest& request);
+
+// What the flags say. Throws Error(kUsage) for tolerances that cannot be.
+diff::SetOptions SetOptionsOf(const TensorDiffRequest& request);
+
+// What a comparison of one part adds to that of the whole: its sections and findings.
+void Append(report::Document part, report::Document& document);
 
 // Throws base::Error.
 report::Document DiffTensors(const TensorDiffRequest& request);

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "analyze/diff.h"
+#include "commands/progress.h"
 
 namespace idbg::commands {
 namespace {
@@ -12,10 +13,11 @@ class Diff final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
     flags.Positional("before", tensors_.expected,
-                     "First run (a log or a folder of logs), or expected tensors (.npy, .npz, "
-                     "safetensors, torch.save, or a folder of them)",
+                     "First run (a log or a folder of logs), expected tensors (.npy, .npz, "
+                     "safetensors, torch.save, or a folder of them), or a model",
                      {.required = true});
-    flags.Positional("after", tensors_.actual, "Second run, or actual tensors", {.required = true});
+    flags.Positional("after", tensors_.actual, "Second run, actual tensors, or a model",
+                     {.required = true});
     flags.Value("--rank", rank_, "Logs: compare only this rank of both runs");
     flags.Value("--semantics", tensors_.semantics, "Tensors: which rule decides what is close",
                 {.choices = {"torch", "assert_close", "exact", "same"}});
@@ -37,7 +39,13 @@ class Diff final : public Command {
   int Run(const Session& session) override {
     logs::View view;
     if (rank_) view.rank = static_cast<std::int32_t>(*rank_);
-    return session.Report(analyze::Diff(tensors_, view));
+    Progress progress("comparing", "tensors", session.ShowsProgress());
+    tensors_.on_tensor = [&progress](std::size_t done, std::size_t all) {
+      progress.Update(static_cast<double>(done), static_cast<double>(all));
+    };
+    const report::Document document = analyze::Diff(tensors_, view);
+    progress.Clear();
+    return session.Report(document);
   }
 
  private:

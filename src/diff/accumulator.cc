@@ -42,7 +42,7 @@ std::size_t RangeOf(std::uint64_t index, std::uint64_t size, std::size_t ranges)
   return size <= ranges ? index : index * ranges / size;
 }
 
-void AddCounts(NonFinite& into, const NonFinite& from) {
+void AddCounts(NonFiniteCounts& into, const NonFiniteCounts& from) {
   into.nan += from.nan;
   into.positive_infinity += from.positive_infinity;
   into.negative_infinity += from.negative_infinity;

@@ -88,8 +88,8 @@ struct Thread {
   std::uint64_t relative_count = 0;
   double max_absolute = 0;
   double max_relative = 0;
-  NonFinite actual;
-  NonFinite expected;
+  NonFiniteCounts actual;
+  NonFiniteCounts expected;
   std::vector<std::uint64_t> bins;  // of |a - b|; empty until one is needed
   std::array<std::uint64_t, kUlpBins> ulp_bins{};
   std::uint64_t max_ulp = 0;

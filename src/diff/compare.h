@@ -41,7 +41,7 @@ struct Element {
 };
 
 // How often the values of one tensor are no numbers.
-struct NonFinite {
+struct NonFiniteCounts {
   std::uint64_t nan = 0;
   std::uint64_t positive_infinity = 0;
   std::uint64_t negative_infinity = 0;
@@ -84,8 +84,8 @@ struct TensorDiff {
   std::uint64_t mismatched = 0;      // outside the tolerance, NaN and infinity included
   std::uint64_t nan_mismatched = 0;  // of these, where a NaN or infinity decided
   std::uint64_t unequal = 0;         // a != b, within tolerance or not
-  NonFinite actual;
-  NonFinite expected;
+  NonFiniteCounts actual;
+  NonFiniteCounts expected;
   double expected_squared = 0;  // sum(b^2) over finite pairs
   Metrics metrics;
   // Floating-point of one dtype only; complex: the larger of both parts. Bins as kUlpBins says;

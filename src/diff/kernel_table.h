@@ -14,6 +14,7 @@ struct KernelTable {
   void (*ulp_distances)(const void*, const void*, std::size_t, int, std::uint64_t*);
   std::uint64_t (*ulp_bins)(const std::uint64_t*, std::size_t, std::uint32_t*);
   void (*count_bins)(const std::uint32_t*, std::size_t, std::size_t, std::uint32_t*);
+  bool (*integers_to_double)(const std::int64_t*, std::size_t, double*);
   void (*widen_to_float)(tensor::DType, const float*, const void*, std::size_t, float*);
   void (*widen_to_double)(tensor::DType, const float*, const void*, std::size_t, double*);
 };

@@ -159,6 +159,10 @@ void CountBins(const std::uint32_t* bins, std::size_t count, std::size_t stride,
   Table().count_bins(bins, count, stride, counters);
 }
 
+bool IntegersToDouble(const std::int64_t* in, std::size_t count, double* out) {
+  return Table().integers_to_double(in, count, out);
+}
+
 void SwapBytes(void* raw, std::size_t count, std::size_t element_bytes) {
   switch (element_bytes) {
     case 2:

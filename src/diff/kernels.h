@@ -71,6 +71,9 @@ std::uint64_t UlpBins(const std::uint64_t* distances, std::size_t count, std::ui
 void CountBins(const std::uint32_t* bins, std::size_t count, std::size_t stride,
                std::uint32_t* counters);
 
+// Integers as doubles. Returns whether all are the same numbers as before: none reaches 2^53.
+bool IntegersToDouble(const std::int64_t* in, std::size_t count, double* out);
+
 // Bytes of each element reversed, in place.
 void SwapBytes(void* raw, std::size_t count, std::size_t element_bytes);
 

@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 #include "base/parallel.h"
 #include "base/pool.h"
+#include "diff/counters.h"
 #include "diff/number_reader.h"
 #include "diff/pairs.h"
 
@@ -15,42 +17,6 @@ namespace idbg::diff {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr std::size_t kFloatBins = 8192;
-constexpr std::size_t kDoubleBins = 65536;
-
-void Count(Kind kind, NonFinite& into) {
-  if (kind == Kind::kNan) ++into.nan;
-  if (kind == Kind::kPositiveInfinity) ++into.positive_infinity;
-  if (kind == Kind::kNegativeInfinity) ++into.negative_infinity;
-}
-
-// Counts of bins in four tables, which are added up after each block.
-class Counters {
- public:
-  explicit Counters(std::size_t bins) : bins_(bins) {}
-
-  void Add(const std::uint32_t* bins, std::size_t count) {
-    tables_.resize(4 * Stride(), 0);
-    CountBins(bins, count, Stride(), tables_.data());
-    is_used_ = true;
-  }
-  void Flush(std::uint64_t* totals) {
-    if (!is_used_) return;
-    for (std::size_t table = 0; table < 4; ++table) {
-      for (std::size_t bin = 0; bin < bins_; ++bin) totals[bin] += tables_[table * Stride() + bin];
-    }
-    std::ranges::fill(tables_, 0U);
-    is_used_ = false;
-  }
-
- private:
-  // Not a power of two, so that equal bins of the tables lie in different places of the cache.
-  std::size_t Stride() const { return bins_ + 80; }
-
-  std::size_t bins_;
-  bool is_used_ = false;
-  std::vector<std::uint32_t> tables_;
-};
 
 // Takes blocks of both tensors through chunks. One for each thread.
 class Worker {
@@ -80,8 +46,11 @@ class Worker {
 
   template <typename T>
   ChunkSums CompareChunk(const RealPairs<T>& pairs, std::uint64_t first, std::size_t count);
+  ChunkSums CompareChunk(const IntegerPairs& pairs, std::uint64_t first, std::size_t count);
   template <typename Pairs>
   ChunkSums CompareChunk(const Pairs& pairs, std::uint64_t first, std::size_t count);
+  template <typename Pairs>
+  void AddChunk(const Pairs& pairs, std::uint64_t first, std::size_t count, const ChunkSums& sums);
   template <typename Pairs>
   ChunkSums Walk(const Pairs& pairs, std::size_t count);
   template <typename Pairs>
@@ -107,6 +76,7 @@ class Worker {
   bool has_ulps_ = false;  // ulps_ are of this chunk
   alignas(64) std::uint64_t ulps_[kChunk * 2];
   alignas(64) std::uint32_t bins_[kChunk];
+  alignas(64) double numbers_[2][kChunk];  // integers of both as doubles
   Counters difference_counters_;
   Counters ulp_counters_;
 };
@@ -187,9 +157,44 @@ ChunkSums Worker::CompareChunk(const RealPairs<T>& pairs, std::uint64_t first, s
   return sums;
 }
 
+// Integers: as doubles, by vectors, where these are the same numbers.
+ChunkSums Worker::CompareChunk(const IntegerPairs& pairs, std::uint64_t first, std::size_t count) {
+  if (!options_.metrics &&
+      std::memcmp(pairs.actual, pairs.expected, count * sizeof(std::int64_t)) == 0) {
+    thread_.finite_pairs += count;
+    return {};
+  }
+  const bool is_exact = IntegersToDouble(pairs.actual, count, numbers_[0]) &
+                        IntegersToDouble(pairs.expected, count, numbers_[1]);
+  if (!is_exact) return CompareChunk<IntegerPairs>(pairs, first, count);
+  constexpr std::size_t kLanes = 16;  // what the bins are taken at
+  const std::size_t padded = (count + kLanes - 1) / kLanes * kLanes;
+  for (double* const numbers : numbers_) std::fill(numbers + count, numbers + padded, 0.0);
+  const RealPairs<double> doubles{numbers_[0], numbers_[1], pairs.rule};
+  const ChunkSums sums = SumChunk(doubles.actual, doubles.expected, padded, doubles.rule);
+  thread_.finite_pairs += count;
+  AddChunk(pairs, first, count, sums);
+  if (!options_.metrics) return sums;
+  if (sums.unequal > 0 || keeps_differences_) {
+    DistributeFinite(doubles, count);
+  } else {
+    thread_.bins.resize(kDoubleBins, 0);
+    thread_.bins[0] += count;
+  }
+  return sums;
+}
+
 template <typename Pairs>
 ChunkSums Worker::CompareChunk(const Pairs& pairs, std::uint64_t first, std::size_t count) {
   const ChunkSums sums = Walk(pairs, count);
+  AddChunk(pairs, first, count, sums);
+  if (options_.metrics) Distribute(pairs, count, sums.has_non_finite);
+  return sums;
+}
+
+template <typename Pairs>
+void Worker::AddChunk(const Pairs& pairs, std::uint64_t first, std::size_t count,
+                      const ChunkSums& sums) {
   thread_.unequal += sums.unequal;
   thread_.relative_count += sums.relative_count;
   thread_.max_absolute = std::max(thread_.max_absolute, sums.max_absolute);
@@ -198,8 +203,6 @@ ChunkSums Worker::CompareChunk(const Pairs& pairs, std::uint64_t first, std::siz
     Mark(pairs, first, count);
     Rank(pairs, first, count, sums);
   }
-  if (options_.metrics) Distribute(pairs, count, sums.has_non_finite);
-  return sums;
 }
 
 // All sums of a chunk, one pair at a time.

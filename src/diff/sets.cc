@@ -12,6 +12,9 @@ namespace {
 // Comparing every missing tensor with every extra one is bounded by this.
 constexpr std::size_t kMostRenameTrials = 10'000;
 
+// Names of expected tensors, and of the actual ones that they are compared with.
+using NamePairs = std::map<std::string, std::string>;
+
 bool IsEqual(const TensorView& a, const TensorView& b) {
   if (a.dtype != b.dtype || a.shape != b.shape || a.layout != b.layout || a.ElementCount() == 0)
     return false;
@@ -23,16 +26,19 @@ bool IsEqual(const TensorView& a, const TensorView& b) {
 }
 
 // A constant tensor (zeros, ones) says nothing about who is who unless it is alone.
-std::map<std::string, std::string> FindRenamed(const TensorSet& actual, const TensorSet& expected) {
+NamePairs FindRenamed(const TensorSet& actual, const TensorSet& expected,
+                      const NamePairs& respelled) {
+  std::set<std::string_view> taken;
+  for (const auto& [name, other] : respelled) taken.insert(other);
   std::vector<const TensorSet::value_type*> extra;
   std::vector<const TensorSet::value_type*> missing;
   for (const auto& one : actual) {
-    if (!expected.contains(one.first)) extra.push_back(&one);
+    if (!expected.contains(one.first) && !taken.contains(one.first)) extra.push_back(&one);
   }
   for (const auto& one : expected) {
-    if (!actual.contains(one.first)) missing.push_back(&one);
+    if (!actual.contains(one.first) && !respelled.contains(one.first)) missing.push_back(&one);
   }
-  std::map<std::string, std::string> renamed;
+  NamePairs renamed;
   if (extra.size() * missing.size() > kMostRenameTrials) return renamed;
   std::map<std::string, std::size_t> claims;
   for (const auto* const lost : missing) {
@@ -45,6 +51,38 @@ std::map<std::string, std::string> FindRenamed(const TensorSet& actual, const Te
   }
   std::erase_if(renamed, [&](const auto& pair) { return claims[pair.second] != 1; });
   return renamed;
+}
+
+// "0.key" of "output[0].key", "output.0.key" and "0.key": what the tools that save nested outputs
+// call one place in them.
+std::string PlaceIn(std::string_view name) {
+  std::string place;
+  for (const char c : name) {
+    if (c == '[') {
+      place += '.';
+    } else if (c != ']') {
+      place += c;
+    }
+  }
+  constexpr std::string_view kRoot = "output.";
+  return place.starts_with(kRoot) ? place.substr(kRoot.size()) : place;
+}
+
+// Missing tensors and the extra ones that stand in the same place.
+NamePairs FindRespelled(const TensorSet& actual, const TensorSet& expected) {
+  std::map<std::string, std::vector<std::string>> extra;
+  for (const auto& [name, view] : actual) {
+    if (!expected.contains(name)) extra[PlaceIn(name)].push_back(name);
+  }
+  NamePairs respelled;
+  std::set<std::string> taken;
+  for (const auto& [name, view] : expected) {
+    if (actual.contains(name)) continue;
+    const auto found = extra.find(PlaceIn(name));
+    if (found != extra.end() && found->second.size() == 1 && taken.insert(found->first).second)
+      respelled[name] = found->second.front();
+  }
+  return respelled;
 }
 
 Options OptionsFor(const std::string& name, const SetOptions& options) {
@@ -80,7 +118,8 @@ void ComparePair(const SetOptions& options, PairDiff& pair) {
 }  // namespace
 
 SetDiff CompareSets(const TensorSet& actual, const TensorSet& expected, const SetOptions& options) {
-  const auto renamed = FindRenamed(actual, expected);
+  NamePairs renamed = FindRespelled(actual, expected);
+  renamed.merge(FindRenamed(actual, expected, renamed));
   std::set<std::string> taken;
   SetDiff diff;
   for (const auto& [name, view] : expected) {

@@ -42,7 +42,8 @@ struct SetOptions {
   std::function<void(std::size_t done, std::size_t all)> on_pair = {};
 };
 
-// Pairs tensors by name. A missing and an extra tensor whose elements are equal bit by bit, and the
+// Pairs tensors by name; "output[0].key", "output.0.key" and "0.key" are one place of nested
+// outputs. Of the rest a missing and an extra tensor whose elements are equal bit by bit, and the
 // only ones of that kind, are one renamed tensor. Throws Error(kFormat) when nothing can be
 // compared: no name in common and nothing renamed.
 SetDiff CompareSets(const TensorSet& actual, const TensorSet& expected, const SetOptions& options);

@@ -31,6 +31,9 @@ SymInt FloorDivide(const SymInt& a, const SymInt& b);
 // Null when the shapes do not fit.
 MaybeShape Broadcast(const Shape& a, const Shape& b);
 
+// x[i, 1:3, None] of Python, where no index is a tensor; null where a number in it is not known.
+MaybeShape SubscriptShape(const Graph& graph, const Node& node, const Shape& input);
+
 // Views of `input`: one shape an output.
 std::optional<std::vector<Shape>> ViewShapes(const Graph& graph, const Node& node,
                                              const Operator& op, const TensorType& input);

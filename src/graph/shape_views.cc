@@ -311,6 +311,10 @@ static_assert(std::ranges::is_sorted(kRows, {}, &Row::op));
 
 std::optional<std::vector<Shape>> ViewShapes(const Graph& graph, const Node& node,
                                              const Operator& op, const TensorType& input) {
+  if (node.target == "_operator.getitem") {
+    MaybeShape shape = SubscriptShape(graph, node, input.sizes);
+    return shape ? One(*std::move(shape)) : std::nullopt;
+  }
   std::string_view name = op.name;
   if (name.ends_with("_copy")) name.remove_suffix(std::string_view("_copy").size());
   const auto* row = std::ranges::lower_bound(kRows, name, {}, &Row::op);

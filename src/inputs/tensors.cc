@@ -70,6 +70,11 @@ Format FormatOf(std::string_view bytes, const std::string& name) {
   return Format::kNone;
 }
 
+bool IsTensors(const fs::path& file) {
+  const base::MappedFile map(file, kSmallestMap);
+  return FormatOf(map.text(), map.name()) != Format::kNone;
+}
+
 bool HasExtension(const fs::path& path) {
   return std::ranges::find(kExtensions, path.extension().string()) != kExtensions.end();
 }
@@ -178,6 +183,20 @@ TensorInput::~TensorInput() = default;
 
 std::size_t TensorInput::files() const { return files_->count(); }
 
+std::vector<std::string> TensorInput::GraphOrder() const {
+  // The interpreter writes values as they come, and says what precision it ran in.
+  if (files() != 1 || files_->safetensors.size() != 1 ||
+      !files_->safetensors.front().metadata().contains("float_dtype"))
+    return {};
+  std::vector<const TensorEntry*> order;
+  for (const TensorEntry& entry : entries_) order.push_back(&entry);
+  std::ranges::stable_sort(order, {},
+                           [](const TensorEntry* entry) { return entry->tensor.data.data(); });
+  std::vector<std::string> names;
+  for (const TensorEntry* const entry : order) names.push_back(entry->name);
+  return names;
+}
+
 void TensorInput::ReadFolder(const fs::path& folder) {
   const std::vector<fs::path> paths = FindFiles(folder, kMostFiles);
   struct Contents {
@@ -211,19 +230,18 @@ void TensorInput::ReadFolder(const fs::path& folder) {
                       {.file = folder.string()});
 }
 
+bool FolderHoldsTensors(const fs::path& folder) {
+  constexpr std::size_t kLookedAt = 256;
+  return std::ranges::any_of(FindFiles(folder, kLookedAt), IsTensors);
+}
+
 bool HoldsTensors(const fs::path& path) {
-  const auto is_tensors = [](const fs::path& file) {
-    const base::MappedFile map(file, kSmallestMap);
-    return FormatOf(map.text(), map.name()) != Format::kNone;
-  };
   std::error_code ignored;
-  if (fs::is_directory(path, ignored)) {
-    constexpr std::size_t kLookedAt = 256;
-    if (runs::RunFolder::Find(path) || logs::IsTrace(path) || logs::IsDebugFolder(path))
-      return false;  // what such folders hold beside their logs is not what they are
-    return std::ranges::any_of(FindFiles(path, kLookedAt), is_tensors);
-  }
-  return fs::is_regular_file(path, ignored) && is_tensors(path);
+  if (!fs::is_directory(path, ignored))
+    return fs::is_regular_file(path, ignored) && IsTensors(path);
+  if (runs::RunFolder::Find(path) || logs::IsTrace(path) || logs::IsDebugFolder(path))
+    return false;  // what such folders hold beside their logs is not what they are
+  return FolderHoldsTensors(path);
 }
 
 }  // namespace idbg::inputs

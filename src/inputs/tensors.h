@@ -35,6 +35,9 @@ class TensorInput {
   const std::vector<TensorEntry>& entries() const { return entries_; }
   std::size_t files() const;
 
+  // The names in the order of the graph, where this is what `run --save` wrote; else none.
+  std::vector<std::string> GraphOrder() const;
+
   struct Files;
 
  private:
@@ -47,5 +50,8 @@ class TensorInput {
 // Whether a path is a file of tensors (.npy, .npz, safetensors, torch.save), or a folder of such
 // files. By content; nothing is read of a stream.
 bool HoldsTensors(const std::filesystem::path& path);
+
+// Whether a folder holds files of tensors, also beside the logs of a run.
+bool FolderHoldsTensors(const std::filesystem::path& folder);
 
 }  // namespace idbg::inputs

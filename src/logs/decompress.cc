@@ -83,8 +83,14 @@ bool IsCompressed(std::string_view start) {
 
 std::string Decompress(Read read, Write write) {
   std::vector<char> input(kPiece);
-  const std::size_t size = read(input.data(), input.size());
-  const std::string_view start(input.data(), std::min<std::size_t>(size, 4));
+  std::size_t size = 0;
+  // A pipe may give the bytes that tell the format one by one.
+  while (size < kZstdMagic.size()) {
+    const std::size_t more = read(input.data() + size, input.size() - size);
+    if (more == 0) break;
+    size += more;
+  }
+  const std::string_view start(input.data(), size);
   return start.starts_with(kZstdMagic) ? Unzstd(read, write, std::move(input), size)
                                        : Gunzip(read, write, std::move(input), size);
 }

@@ -69,6 +69,7 @@ struct Axis {
   std::string title;
   std::string unit = "";
   bool logarithmic = false;
+  std::vector<std::string> labels = {};  // of 0, 1, 2, ... where the axis counts kinds of something
 };
 struct Point {
   double x = 0;
@@ -79,6 +80,7 @@ struct Series {
   std::string name;
   bool line = false;  // else points
   std::vector<Point> points;
+  bool bars = false;  // a bar for each point, from the lower edge
 };
 struct Plot {
   std::string key;
@@ -86,6 +88,21 @@ struct Plot {
   Axis x;
   Axis y;
   std::vector<Series> series;
+  std::string note = "";
+};
+
+// Rows of cells, the darker the larger their values: where in a tensor the errors are. Each row
+// fills the width with the cells that it has.
+struct HeatmapRow {
+  std::string label;
+  std::vector<double> values;           // one a cell, 0 and more; NaN: not known
+  std::vector<std::string> cells = {};  // what each cell is; empty: as in the row above
+};
+struct Heatmap {
+  std::string key;
+  std::string title;
+  std::string value;  // what the values are: "mismatches"
+  std::vector<HeatmapRow> rows;
   std::string note = "";
 };
 
@@ -117,7 +134,7 @@ struct Listing {
   std::string place = "";
 };
 
-struct Figure : std::variant<FlameChart, Timeline, Tree, Plot, Drawing, Listing> {
+struct Figure : std::variant<FlameChart, Timeline, Tree, Plot, Drawing, Listing, Heatmap> {
   using variant::variant;
   Figure(const Figure& other);
   Figure(Figure&& other) noexcept;

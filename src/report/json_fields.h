@@ -159,6 +159,7 @@ void Fields(V& visit, T& axis) {
   visit("title", axis.title);
   visit("unit", axis.unit);
   visit("logarithmic", axis.logarithmic);
+  visit.Optional("labels", axis.labels);
 }
 
 template <typename V, Is<Point> T>
@@ -173,6 +174,7 @@ void Fields(V& visit, T& series) {
   visit("name", series.name);
   visit("line", series.line);
   visit("points", series.points);
+  visit.Default("bars", series.bars, false);
 }
 
 template <typename V, Is<Plot> T>
@@ -217,8 +219,24 @@ void Fields(V& visit, T& listing) {
   visit("place", listing.place);
 }
 
+template <typename V, Is<HeatmapRow> T>
+void Fields(V& visit, T& row) {
+  visit("label", row.label);
+  visit("values", row.values);
+  visit.Optional("cells", row.cells);
+}
+
+template <typename V, Is<Heatmap> T>
+void Fields(V& visit, T& heatmap) {
+  visit("key", heatmap.key);
+  visit("title", heatmap.title);
+  visit("value", heatmap.value);
+  visit("rows", heatmap.rows);
+  visit("note", heatmap.note);
+}
+
 // The first entry of a figure, "type", by its place in Figure.
 inline constexpr std::array<std::string_view, std::variant_size_v<Figure::variant>> kFigureTypes = {
-    "flame-chart", "timeline", "tree", "plot", "drawing", "listing"};
+    "flame-chart", "timeline", "tree", "plot", "drawing", "listing", "heatmap"};
 
 }  // namespace idbg::report

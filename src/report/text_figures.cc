@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 
 #include "report/text_table.h"
@@ -17,6 +18,8 @@ constexpr std::size_t kMostFigures = 3;  // in full, of a section
 constexpr std::size_t kMostLines = 30;
 constexpr std::size_t kMostCodeLines = 20;
 constexpr std::int64_t kMostIndent = 40;
+constexpr std::size_t kMostMapRows = 64;
+constexpr std::size_t kMostLabel = 24;
 
 void AddLeftOut(std::int64_t count, const char* what, Lines& lines) {
   if (count > 0) lines.push_back(fmt::format("  ... and {} more {}", count, what));
@@ -72,6 +75,42 @@ Lines LinesOf(const Tree& tree) {
   return lines;
 }
 
+// A character for each cell: the darker, the larger. What is not 0 can be seen.
+std::string Shades(const HeatmapRow& row, double most) {
+  constexpr std::string_view kShades = " .:-=+*#%@";
+  std::string text;
+  for (const double value : row.values) {
+    if (std::isnan(value)) {
+      text += '?';
+    } else if (!(value > 0)) {
+      text += ' ';
+    } else {
+      const double share = value >= most ? 1 : value / most;
+      text += kShades[1 + static_cast<std::size_t>(share * (kShades.size() - 2))];
+    }
+  }
+  return text;
+}
+
+Lines LinesOf(const Heatmap& heatmap) {
+  double most = 0;
+  std::size_t width = 0;
+  for (const HeatmapRow& row : heatmap.rows) {
+    width = std::max(width, std::min(DisplayWidth(row.label), kMostLabel));
+    for (const double value : row.values) most = value > most ? value : most;
+  }
+  Lines lines = {fmt::format("{} ('@': {:g} {})", heatmap.title, most, heatmap.value)};
+  const std::size_t count = std::min(heatmap.rows.size(), kMostMapRows);
+  for (std::size_t i = 0; i < count; ++i) {
+    const HeatmapRow& row = heatmap.rows[i];
+    const std::string label = OneLine(row.label, kMostLabel);
+    const std::size_t pad = width - std::min(DisplayWidth(label), width);
+    lines.push_back("  " + std::string(pad, ' ') + label + " |" + Shades(row, most) + "|");
+  }
+  AddLeftOut(static_cast<std::int64_t>(heatmap.rows.size() - count), "rows", lines);
+  return lines;
+}
+
 Lines LinesOf(const Listing& listing) {
   Lines lines = {listing.place.empty() ? listing.title
                                        : listing.title + " (" + listing.place + ")"};
@@ -94,6 +133,7 @@ Lines Brief(const Timeline& timeline) {
   return {Drawn(timeline.title, timeline.events.size(), "events")};
 }
 Lines Brief(const Tree& tree) { return {Drawn(tree.title, tree.nodes.size(), "nodes")}; }
+Lines Brief(const Heatmap& map) { return {Drawn(map.title, map.rows.size(), "rows")}; }
 Lines Brief(const Listing& listing) {
   const auto lines = std::ranges::count(listing.text, '\n');
   return {Drawn(listing.title, static_cast<std::size_t>(lines), "lines")};
@@ -105,7 +145,7 @@ Lines Brief(const T& drawn) {
 
 bool IsText(const Figure& figure) {
   return std::holds_alternative<Timeline>(figure) || std::holds_alternative<Tree>(figure) ||
-         std::holds_alternative<Listing>(figure);
+         std::holds_alternative<Listing>(figure) || std::holds_alternative<Heatmap>(figure);
 }
 
 }  // namespace

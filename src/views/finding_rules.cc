@@ -76,6 +76,8 @@ constexpr FindingRule kRules[] = {
     {"new-failure", kDiff, "a compilation that fails only in the second run"},
     // Comparison of two sets of tensors
     {"mismatch", kDiff, "a tensor with more elements outside the tolerance than allowed"},
+    {"noise", kDiff, "a tensor outside the tolerance, but as near to float64 as the expected one"},
+    {"unread-weight", kDiff, "a weight of a model that could not be compared"},
     {"nan", kDiff, "a tensor with a NaN or an infinity where the other has none"},
     {"structure", kDiff, "a missing or extra tensor, another shape, dtype or layout"},
     {"renamed", kDiff, "a tensor with another name and the same elements"},

@@ -8,9 +8,11 @@ What needs a browser is skipped, saying so, where there is none (CHROME names on
 IDBG_SCREENSHOT=FILE.png the picture of README.md is written.
 """
 import json
+import math
 import os
 import pathlib
 import re
+import struct
 import subprocess
 import sys
 import tempfile
@@ -45,6 +47,10 @@ def hostile_document() -> dict:
              "series": [{"name": text, "line": line, "points": [{"x": 0, "y": 1}, {"x": 2, "y": None}, {"x": 3, "y": 4, "label": text}]} for line in (True, False)]},
             {"type": "drawing", "key": text, "title": text, "left_out": 0, "nodes": [{"label": text, "kind": text, "group": text, "details": {text: text}}] * 3,
              "edges": [{"from": 0, "to": 1}, {"from": 1, "to": 0}, {"from": 2, "to": 2}]},
+            {"type": "heatmap", "key": text, "title": text, "value": text, "note": text,
+             "rows": [{"label": text, "values": [1, None, -1], "cells": [text, text]}, {"label": text, "values": []}, {"label": text, "values": [5] * 100}]},
+            {"type": "plot", "key": text, "title": text, "note": text, "x": {"title": text, "unit": text, "logarithmic": False, "labels": [text, text]},
+             "y": {"title": text, "unit": text, "logarithmic": True}, "series": [{"name": text, "line": False, "bars": True, "points": [{"x": 0, "y": 1}, {"x": 5, "y": 0}, {"x": 1, "y": 4}]}]},
             {"type": "listing", "key": text, "title": text, "language": "python", "text": text + "\n" + text, "place": text},
         ]
     sections = [{
@@ -110,6 +116,16 @@ class Pages:
                 for i in range(25_000_000 // len(text)):
                     file.write(re.sub(rb'"frame_id": ?(\d+)', lambda found: b'"frame_id": %d' % (int(found[1]) + 100 * i), text))
         return self.report("logs", *paths, "--top", "0")
+
+    def tensors(self):
+        """A tensor of 100 x 128 of which a corner is wrong, and a few elements everywhere."""
+        for name in ("expected", "actual"):
+            values = [math.sin(i) * (1 + (name == "actual") * (0.01 * (i % 128 < 20 and i < 3000) + 1e-7 * (i % 7 == 0))) for i in range(100 * 128)]
+            head = "{'descr': '<f4', 'fortran_order': False, 'shape': (100, 128), }".ljust(117) + "\n"
+            (self.folder / f"{name}.npy").write_bytes(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(head)) + head.encode() + struct.pack(f"<{len(values)}f", *values))
+        saved = self.folder / "tensors.json"
+        subprocess.run([str(BINARY), "diff", str(self.folder / "expected.npy"), str(self.folder / "actual.npy"), "--json", "-o", str(saved), "--exit-zero"], check=True)
+        return self.report("tensors", saved)
 
     def hostile(self):
         return self.of_document("hostile", hostile_document())
@@ -191,8 +207,26 @@ class InBrowser(unittest.TestCase):
     def test_every_figure_is_drawn(self):
         self.open(PAGES.example())
         self.draw_everything()
-        for selector, number in {".flame .bar": 2, ".timeline .mark": 1, ".tree [role=treeitem]": 2, ".plot .dot": 1, ".plot path.line": 1, ".drawing .node": 2, ".drawing .arrow": 1, ".listing li": 2}.items():
+        for selector, number in {".flame .bar": 2, ".timeline .mark": 1, ".tree [role=treeitem]": 2, ".plot .dot": 1, ".plot path.line": 1, ".drawing .node": 2, ".drawing .arrow": 1, ".listing li": 2, ".plot .bar": 3, ".heatmap .cell": 6}.items():
             self.assertEqual(self.value(f"document.querySelectorAll({json.dumps(selector)}).length"), number, selector)
+
+    def test_texts_of_a_chart_do_not_overlap(self):
+        boxes = """[...document.querySelectorAll('.plot, .heatmap')].map(figure => [...figure.querySelectorAll('text')].map(text => ({text: text.textContent, box: text.getBoundingClientRect()})))
+            .flatMap(texts => texts.flatMap((a, i) => texts.slice(i + 1).filter(b => Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left) > 1 &&
+              Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top) > 3).map(b => a.text + ' over ' + b.text)))"""
+        for width in (390, 1360):
+            self.browser.size(width, 900)
+            self.open(PAGES.tensors())
+            self.draw_everything()
+            self.assertGreater(self.value("document.querySelectorAll('.heatmap .cell').length"), 300)
+            self.assertEqual(self.value(boxes), [], width)
+        self.browser.size(1360, 900)
+
+    def test_a_cell_says_what_it_is(self):
+        self.open(PAGES.tensors())
+        self.draw_everything()
+        self.value("document.querySelectorAll('.heatmap')[1].querySelector('[data-cell=\"5 7\"]').dispatchEvent(new MouseEvent('mousemove', {bubbles: true, clientX: 50, clientY: 50}))")
+        self.assertIn("14 to 15", self.value("tip.textContent"))
 
     def test_a_hostile_document_injects_nothing(self):
         self.browser.size(1360, 900)

@@ -10,6 +10,7 @@
 #include "constraints/check.h"
 #include "fusion/plan.h"
 #include "fuzz_target.h"
+#include "graph/compare.h"
 #include "graph/liveness.h"
 #include "graph/operators.h"
 #include "graph/shapes.h"
@@ -123,6 +124,7 @@ class Analyses {
   report::Document Run() {
     CheckCosts(graph_);
     CheckMemory(graph_);
+    Require(graph::CompareGraphs(graph_, graph_).parts.empty(), "a graph that differs from itself");
     document_.kind = "analyze";
     document_.title = graph_.name;
     AddGraph();

@@ -22,7 +22,7 @@ sys.path.insert(0, str(tree_checks.SOURCE / "tools"))
 BACKENDS = """
 import torch
 names = torch.compiler.list_backends(exclude_tags=None)
-assert {"inductor_debug_mock", "inductor_debug_aot"} <= set(names), names
+assert {"inductor_debug_mock", "inductor_debug_aot", "inductor_debug_compare"} <= set(names), names
 assert torch.compile(lambda x: x + 1, backend="inductor_debug_mock")(torch.zeros(2)).tolist() == [1, 1]
 """
 

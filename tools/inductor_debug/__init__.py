@@ -1,17 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
 """torch.compile back ends over inductor-debug's C++ core, and its choice of kernels.
 
-    torch.compile(model, backend="inductor_debug_mock")   check each graph against a device's limits
-    torch.compile(model, backend="inductor_debug_aot")    record the way of each graph to its kernels
-    inductor_debug.install()                              Inductor takes its products' kernels from the GEMM model
+    torch.compile(model, backend="inductor_debug_mock")      check each graph against a device's limits
+    torch.compile(model, backend="inductor_debug_aot")       record the way of each graph to its kernels
+    torch.compile(model, backend="inductor_debug_compare")   compare each call with eager mode
+    inductor_debug.install()                                 Inductor takes its products' kernels from the GEMM model
 
+assert_close(actual, expected) is torch.testing.assert_close with a report of where the tensors differ.
 Importing this package does not import torch.
 """
 import os
 
+from inductor_debug.compare import assert_close
+from inductor_debug.comparing import compare_backend
 from inductor_debug.core import ConstraintViolation, CoreError, check
 
-__all__ = ["ConstraintViolation", "CoreError", "check", "enabled", "install", "stats", "uninstall"]
+__all__ = ["ConstraintViolation", "CoreError", "assert_close", "check", "compare_backend", "enabled", "install", "stats", "uninstall"]
 __version__ = "0.1.0"
 
 

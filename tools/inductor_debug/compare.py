@@ -17,7 +17,7 @@ _FLAGS = {"semantics", "rtol", "atol", "equal_nan", "max_mismatch", "max_ulp", "
 class TensorMismatch(AssertionError):
     """Tensors that do not pass. `report` is the whole report."""
 
-    def __init__(self, message: str, report: dict):
+    def __init__(self, message: str, report: dict | None):
         super().__init__(message)
         self.report = report
 
@@ -77,4 +77,42 @@ def assert_same(expected, actual, **options) -> None:
         raise TensorMismatch("\n".join(failures), report)
 
 
-__all__ = ["CoreError", "TensorMismatch", "assert_same", "compare"]
+_MOST_LINES = 10  # of tensors, and of elements, in a message; the report has all
+
+
+def _told(report: dict) -> list:
+    """The findings, and the largest differences of the first tensor that differs."""
+    lines = [finding["message"] for finding in report["findings"] if finding["severity"] != "note"][:_MOST_LINES]
+    tables = [table for section in report["sections"] if section["key"] == "tensor" for table in section["tables"] if table["key"] == "elements"]
+    for row in tables[0]["rows"][:_MOST_LINES] if tables else []:
+        index, expected, actual = row[:3]
+        lines.append(f"  {index}: {actual}, expected {expected}")
+    return lines
+
+
+def assert_close(actual, expected, *, allow_subclasses=True, rtol=None, atol=None, equal_nan=False, check_device=True, check_dtype=True,
+                 check_layout=True, check_stride=False, msg=None) -> None:
+    """torch.testing.assert_close, by its verdict and arguments, with this program's report in the error.
+
+    The AssertionError is a TensorMismatch; its `report` holds all figures, which `inductor-debug report` draws once they are saved
+    as JSON. It is None where the values could not be compared, such as objects that are no tensors.
+    """
+    import torch
+
+    try:
+        torch.testing.assert_close(actual, expected, allow_subclasses=allow_subclasses, rtol=rtol, atol=atol, equal_nan=equal_nan,
+                                   check_device=check_device, check_dtype=check_dtype, check_layout=check_layout,
+                                   check_stride=check_stride, msg=msg)
+        return
+    except AssertionError as error:
+        lines, report = [str(error)], None
+    try:
+        report = compare(expected, actual, rtol=rtol, atol=atol, equal_nan=equal_nan, ignore_dtype=not check_dtype,
+                         ignore_layout=not check_layout)
+        lines += ["", *_told(report)]
+    except Exception as error:  # noqa: BLE001: torch's verdict stands without the report
+        lines.append(f"(no report: {error})")
+    raise TensorMismatch("\n".join(lines), report)
+
+
+__all__ = ["CoreError", "TensorMismatch", "assert_close", "assert_same", "compare"]

@@ -135,6 +135,7 @@ class ListCutter {
 
   void Apply(Plot& plot) const {
     Cut(plot.series, limits_.parts);
+    for (Axis* axis : {&plot.x, &plot.y}) Cut(axis->labels, limits_.parts);
     for (Series& series : plot.series) {
       const std::size_t count = series.points.size();
       if (count <= limits_.points) continue;
@@ -145,6 +146,15 @@ class ListCutter {
       plot.note += fmt::format("{}{} of {} points of '{}' are drawn.", plot.note.empty() ? "" : " ",
                                limits_.points, count, series.name);
     }
+  }
+
+  void Apply(Heatmap& heatmap) const {
+    std::int64_t removed = Cut(heatmap.rows, limits_.parts);
+    for (HeatmapRow& row : heatmap.rows) {
+      removed += Cut(row.values, limits_.parts);
+      Cut(row.cells, limits_.parts);
+    }
+    if (removed > 0) heatmap.title += fmt::format(" ({} more rows or cells: {})", removed, kRest);
   }
 
   void Apply(Drawing& drawing) const {

@@ -26,7 +26,7 @@ std::string Script() {
   std::string script;
   for (const std::string_view part :
        {kAssetDom, kAssetFormat, kAssetTable, kAssetFlame, kAssetTimeline, kAssetTree, kAssetPlot,
-        kAssetDrawing, kAssetListing, kAssetFindings, kAssetSearch, kAssetPage})
+        kAssetHeatmap, kAssetDrawing, kAssetListing, kAssetFindings, kAssetSearch, kAssetPage})
     script += part;
   return script;
 }

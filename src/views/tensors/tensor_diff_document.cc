@@ -7,6 +7,7 @@
 
 #include "diff/element_text.h"
 #include "report/digits.h"
+#include "views/tensors/error_growth.h"
 #include "views/tensors/tensor_diff_section.h"
 #include "views/units.h"
 
@@ -114,6 +115,10 @@ void AddFinding(const PairDiff& pair, report::Document& document) {
     finding.rule = "mismatch";
     finding.message = name + (pair.diff.mismatched > 0 ? MismatchText(pair)
                                                        : "same() fails: " + pair.same->reason);
+  } else if (pair.same && pair.same->passes && pair.diff.mismatched > 0) {
+    finding.rule = "noise";
+    finding.severity = report::Severity::kNote;
+    finding.message = name + MismatchText(pair) + "; same() passes: " + pair.same->reason;
   } else {
     if (pair.actual_name.empty()) return;
     finding.rule = "renamed";
@@ -148,6 +153,7 @@ report::Document TensorDiffDocument(const diff::SetDiff& diff, diff::Semantics s
   if (!view.fp64.empty()) document.context.Add({{"fp64", "float64 reference", view.fp64}});
   const std::vector<const PairDiff*> order = ByRank(diff);
   AddOverview(diff, order, view, document);
+  AddErrorGrowth(diff, view.graph_order, view.top, document);
   std::size_t details = 0;
   for (const PairDiff* const pair : order) {
     if (pair->diff.elements == 0 || details == view.most_details) continue;

@@ -6,6 +6,7 @@
 
 #include "diff/element_text.h"
 #include "report/digits.h"
+#include "views/tensors/tensor_figures.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -46,7 +47,7 @@ void AddFigures(const PairDiff& pair, report::Section& section) {
   };
   if (diff.max_ulp) section.facts.Add({{"max_ulp", "largest ULP distance", *diff.max_ulp}});
   const auto add_kinds = [&](std::string_view key, std::string_view title,
-                             const diff::NonFinite& kinds) {
+                             const diff::NonFiniteCounts& kinds) {
     const std::string name(key);
     const std::string text(title);
     if (kinds.nan > 0) section.facts.Add({{name + "_nan", text + ": NaN", kinds.nan}});
@@ -96,16 +97,6 @@ report::Table UlpTable(const TensorDiff& diff) {
   return table;
 }
 
-// "0 to 3" of an axis of `size` indices in `ranges` ranges.
-std::string RangeText(std::size_t range, std::size_t ranges, std::int64_t size) {
-  const auto count = static_cast<std::int64_t>(ranges);
-  const auto at = static_cast<std::int64_t>(range);
-  const std::int64_t first = (at * size + count - 1) / count;
-  const std::int64_t last = ((at + 1) * size + count - 1) / count - 1;
-  return first == last ? std::to_string(first)
-                       : std::to_string(first) + " to " + std::to_string(last);
-}
-
 report::Table AxisTable(const PairDiff& pair) {
   report::Table table{
       .key = "axes",
@@ -135,29 +126,6 @@ void AddMessage(const PairDiff& pair, report::Section& section) {
   }
 }
 
-// A character for each cell: the darker, the more of it mismatches.
-void AddMap(const PairDiff& pair, report::Section& section) {
-  constexpr std::string_view kShades = " .:-=+*#%@";
-  const TensorDiff& diff = pair.diff;
-  if (diff.mismatched == 0 || diff.map_rows * diff.map_columns < 4) return;
-  const std::uint64_t most = *std::ranges::max_element(diff.map.mismatched);
-  section.lines.emplace_back(
-      "Mismatches over rows (all axes but the last) and columns (the last axis), '@': " +
-      std::to_string(most) + " in a cell");
-  for (std::int64_t row = 0; row < diff.map_rows; ++row) {
-    std::string line = "|";
-    for (std::int64_t column = 0; column < diff.map_columns; ++column) {
-      const std::uint64_t count =
-          diff.map.mismatched[static_cast<std::size_t>(row * diff.map_columns + column)];
-      const auto shade = count == 0 ? 0
-                                    : 1 + static_cast<std::size_t>(static_cast<double>(count - 1) /
-                                                                   static_cast<double>(most) * 9);
-      line += kShades[std::min(shade, kShades.size() - 1)];
-    }
-    section.lines.push_back(line + "|");
-  }
-}
-
 }  // namespace
 
 std::string IndexText(const std::vector<std::int64_t>& index) { return diff::PythonText(index); }
@@ -166,7 +134,7 @@ report::Section TensorDiffSection(const PairDiff& pair, diff::Semantics semantic
   report::Section section{.key = "tensor", .title = pair.name};
   if (semantics == diff::Semantics::kAssertClose) AddMessage(pair, section);
   AddFigures(pair, section);
-  AddMap(pair, section);
+  AddTensorFigures(pair, section);
   AddTable(ElementTable(pair.diff), section);
   AddTable(UlpTable(pair.diff), section);
   AddTable(AxisTable(pair), section);

@@ -3,6 +3,9 @@ run: 3 diff $CASE/../../data/diff/expected.npy $CASE/../../data/diff/truncated.n
 run: 3 diff $CASE/../../data/diff/parts $CASE/../../data/diff/stored.npz
 run: 3 diff $CASE/../../data/diff/expected.npy missing.npy
 run: 2 diff $CASE/../../data/diff/expected.npy $CASE/../../data/trace/simple.log
+run: 2 diff $CASE/../../data/pt2/attn.pt2 $CASE/../../data/trace/simple.log
+run: 3 diff $CASE/../../data/diff/expected.npy $CASE/runs.cmd
+run: 2 diff $CASE/before.txt $CASE/after.txt --rank 0
 run: 2 diff $CASE/../../data/diff/expected.npy $CASE/../../data/diff/actual.npy --rtol 0.1
 run: 2 diff $CASE/../../data/diff/expected.npy $CASE/../../data/diff/actual.npy --rtol 0.1 --atol -1
 run: 2 diff $CASE/../../data/diff/expected.npy $CASE/../../data/diff/actual.npy --max-mismatch half

@@ -6,3 +6,5 @@ rows: 0 run $CASE/../../data/pt2/buf.pt2 --dtype bf16 --seed 3 --threads 1 --sav
 rows: 0 run $CASE/../../data/pt2/buf.pt2 --memory 0.0001 --threads 1 --runs 1 --save spilled
 rows: 0 run $CASE/../../data/pt2/buf.pt2 --threads 1 --save plain
 rows: 0 diff plain spilled --semantics exact
+rows: 0 run $CASE/../../data/pt2/buf.pt2 --dtype fp64 --threads 1 --runs 1 --save fp64
+rows: 0 diff fp64 kept --ignore-dtype --rtol 0.1 --atol 100

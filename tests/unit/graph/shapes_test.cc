@@ -39,6 +39,33 @@ SymInt Symbol(const char* name, std::int64_t hint) {
   return SymInt::Symbolic(tensor::ParseExpr(name), hint);
 }
 
+TEST_CASE("a subscript of a tensor takes axes, makes new ones and cuts", "[graph][shapes]") {
+  const auto sizes_of = [](Argument index) -> std::optional<std::vector<SymInt>> {
+    GraphBuilder builder;
+    const ValueId x = builder.Input({6, 4, 8});
+    builder.Make("_operator.getitem", {Ref(x), std::move(index)}, {1});
+    const auto types = InferOutputs(builder.graph(), builder.graph().node(0));
+    if (!types) return std::nullopt;
+    return types->front()->sizes;
+  };
+  const auto slice = [](Argument start, Argument stop, Argument step) {
+    return Argument{ArgumentList{{Symbolic{"slice"}}, start, stop, step}};
+  };
+  const Argument none;
+  using Sizes = std::vector<SymInt>;
+  CHECK(sizes_of({std::int64_t{2}}) == Sizes{4, 8});
+  CHECK(sizes_of({ArgumentList{{std::int64_t{2}}, {std::int64_t{0}}}}) == Sizes{8});
+  CHECK(sizes_of(slice({std::int64_t{1}}, none, none)) == Sizes{5, 4, 8});
+  CHECK(sizes_of({ArgumentList{slice(none, none, none),
+                               slice(none, {std::int64_t{-1}}, {std::int64_t{2}})}}) ==
+        Sizes{6, 2, 8});
+  CHECK(sizes_of({ArgumentList{none, {std::int64_t{0}}}}) == Sizes{1, 4, 8});
+  CHECK_FALSE(sizes_of(slice(none, none, {std::int64_t{-1}})));
+  CHECK_FALSE(sizes_of({Symbolic{"Ellipsis"}}));
+  const std::int64_t i = 0;
+  CHECK_FALSE(sizes_of({ArgumentList{{i}, {i}, {i}, {i}}}));
+}
+
 TEST_CASE("element-wise results broadcast and promote as torch does", "[graph][shapes]") {
   CHECK(Text(Infer("aten.add.Tensor", {Type({4, 1, 3}), Type({2, 1})})) == "f32[4, 2, 3]");
   CHECK(Text(Infer("aten.add.Tensor", {Type({4}), Type({3})})) == "unknown");

@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "logs/decompress.h"
 #include "logs/log_text.h"
 #include "logs/trace.h"
 
@@ -35,6 +36,35 @@ class Folder {
  private:
   std::filesystem::path path_;
 };
+
+// A pipe may give less than was asked for.
+TEST_CASE("the format of compressed bytes is told however few come at a time", "[logs]") {
+  // gzip of "hello\n"
+  const std::string zipped(
+      "\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\xcb\x48\xcd\xc9\xc9\xe7\x02\x00\x20\x30\x3a\x36"
+      "\x06\x00\x00\x00",
+      26);
+  // zstd of "hello\n": a raw block
+  const std::string zstd("\x28\xb5\x2f\xfd\x20\x06\x31\x00\x00hello\n", 15);
+  for (const std::string& packed : {zipped, zstd}) {
+    for (const std::size_t piece : {1, 3, 1000}) {
+      std::string_view rest = packed;
+      std::string plain;
+      const std::string error = Decompress(
+          [&](char* out, std::size_t room) {
+            const std::size_t count = rest.copy(out, std::min(room, piece));
+            rest.remove_prefix(count);
+            return count;
+          },
+          [&](std::string_view text) {
+            plain += text;
+            return true;
+          });
+      CHECK(error.empty());
+      CHECK(plain == "hello\n");
+    }
+  }
+}
 
 std::string Start(int rank) {
   return Line(R"({"dynamo_start": {}, "frame_id": 0, "frame_compile_id": 0, "rank": )" +

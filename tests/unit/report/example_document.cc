@@ -48,7 +48,21 @@ Section ExampleFigures() {
               .edges = {{0, 1}},
               .left_out = 1},
       Listing{"code", "output_code.py", "python", "def call(args):\n    return args\n",
-              "run/code.py"}};
+              "run/code.py"},
+      Plot{.key = "ulp",
+           .title = "Elements by ULP distance",
+           .x = {.title = "distance", .unit = "ULP", .labels = {"0", "1", "2"}},
+           .y = {.title = "elements", .logarithmic = true},
+           .series = {{.name = "elements",
+                       .points = {{0, 90, "equal"}, {1, 9, ""}, {2, 1, ""}},
+                       .bars = true}}},
+      Heatmap{
+          .key = "axes",
+          .title = "Mismatches along each axis",
+          .value = "mismatches",
+          .rows = {{"axis 0", {0, 1, std::numeric_limits<double>::quiet_NaN()}, {"0", "1", "2"}},
+                   {"axis 1", {3, 2, 1}}},
+          .note = "Each row is an axis."}};
   return section;
 }
 

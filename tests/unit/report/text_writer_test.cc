@@ -2,6 +2,8 @@
 #include "report/text_writer.h"
 
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+#include <limits>
 
 #include "example_document.h"
 #include "report/text_table.h"
@@ -51,6 +53,10 @@ Graph: 2 nodes (drawn by 'inductor-debug report')
 output_code.py (run/code.py)
   def call(args):
       return args
+
+Elements by ULP distance: 3 points (drawn by 'inductor-debug report')
+
+Mismatches along each axis: 2 rows (drawn by 'inductor-debug report')
 
 Findings
 warning: model.safetensors: byte 8: 12 problems were in the training set [training-data-leak] (leak) x12
@@ -144,6 +150,22 @@ TEST_CASE("the outline of a tree of any depth is indented within bounds", "[repo
   const std::string text = ToText(document);
   CHECK(text.find("\n  low\n") != std::string::npos);
   CHECK(text.find("\n" + std::string(40, ' ') + "deep\n") != std::string::npos);
+}
+
+TEST_CASE("a heatmap in text is a character for each cell", "[report]") {
+  Document document{.kind = "diff", .title = "t"};
+  document.sections = {{.key = "s", .title = "s"}};
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  document.sections[0].figures = {
+      Heatmap{.key = "axes",
+              .title = "Mismatches",
+              .value = "in a cell",
+              .rows = {{"axis 0", {0, 1e-9, nan}}, {"all", {300, 200, 100}}, {"none", {}}}}};
+  CHECK_THAT(ToText(document, {}),
+             Catch::Matchers::ContainsSubstring("Mismatches ('@': 300 in a cell)\n"
+                                                "  axis 0 | .?|\n"
+                                                "     all |@*-|\n"
+                                                "    none ||\n"));
 }
 
 }  // namespace idbg::report

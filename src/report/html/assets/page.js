@@ -33,9 +33,9 @@ function facts(list) {
 }
 
 const figureViews = {
-  'flame-chart': FlameView, timeline: TimelineView, tree: TreeView, plot: PlotView, listing: ListingView,
+  'flame-chart': FlameView, timeline: TimelineView, tree: TreeView, plot: PlotView, heatmap: HeatmapView, listing: ListingView,
 };
-const figureHeights = {'flame-chart': 160, timeline: 200, tree: 240, plot: 400, drawing: 600, listing: 300};
+const figureHeights = {'flame-chart': 160, timeline: 200, tree: 240, plot: 400, heatmap: 200, drawing: 600, listing: 300};
 function figure(data) {
   const layout = data.type === 'drawing' ? layouts[layoutsUsed++] : null;
   const place = h('div', {});
@@ -121,6 +121,7 @@ function addFigure(one, where, add) {
     timeline: () => one.events.map(event => [event.label, event.text, event.place, event.advice]),
     tree: () => one.nodes.map(node => [node.kind, node.label, node.text]),
     plot: () => [],
+    heatmap: () => one.rows.map(row => [row.label]),
     drawing: () => one.nodes.map(node => [node.label, node.kind, node.group, ...Object.values(node.details || {})]),
     listing: () => one.text.split('\n').map(line => [line.trim()]),
   }[one.type]();

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/models/model_diff.h"
+
+#include <utility>
+
+#include "views/units.h"
+
+namespace idbg::views {
+namespace {
+
+using graph::GraphPart;
+using graph::PartChange;
+using graph::PartDiff;
+
+std::string_view TextOf(PartChange change) {
+  switch (change) {
+    case PartChange::kAdded:
+      return "added";
+    case PartChange::kRemoved:
+      return "removed";
+    default:
+      return "changed";
+  }
+}
+
+// "f32[8, 64] of (1, True)".
+std::string WhatOf(const GraphPart& part) {
+  if (part.target == "output" || part.constants.empty()) return part.type;
+  return part.type + (part.type.empty() ? "(" : " of (") + part.constants + ")";
+}
+
+const GraphPart& Shown(const PartDiff& part) {
+  return part.change == PartChange::kRemoved ? part.before : part.after;
+}
+
+report::Table PartTable(const graph::GraphDiff& diff, std::size_t top) {
+  report::Table table{.key = "parts",
+                      .title = "Differences",
+                      .columns = {{"change", "change"},
+                                  {"name", "name"},
+                                  {"target", "operator"},
+                                  {"before", "before"},
+                                  {"after", "after"},
+                                  {"place", "source"}}};
+  for (const PartDiff& part : diff.parts) {
+    if (top != 0 && table.rows.size() == top) break;
+    table.AddRow({TextOf(part.change), Shown(part).name, Shown(part).target,
+                  OrNothing(WhatOf(part.before)), OrNothing(WhatOf(part.after)),
+                  OrNothing(PlaceText(Shown(part).source))});
+  }
+  return table;
+}
+
+std::string Counts(const graph::GraphDiff& diff) {
+  return std::to_string(diff.added) + " added, " + std::to_string(diff.removed) + " removed, " +
+         std::to_string(diff.changed) + " changed";
+}
+
+void AddFinding(const GraphPair& pair, report::Document& document) {
+  report::Finding finding{.rule = "structure", .severity = report::Severity::kError};
+  const std::string name = "graph " + pair.name + ": ";
+  if (pair.before == nullptr || pair.after == nullptr) {
+    finding.message =
+        name + (pair.after == nullptr ? "missing in the second model" : "only in the second model");
+    document.findings.push_back(std::move(finding));
+    return;
+  }
+  if (pair.diff.parts.empty()) return;
+  const PartDiff& first = pair.diff.parts.front();
+  finding.message = name + Counts(pair.diff) + "; the first is " + Shown(first).target + " '" +
+                    Shown(first).name + "', " + std::string(TextOf(first.change));
+  finding.graph_node = Shown(first).name;
+  finding.place = PlaceOf(Shown(first).source);
+  finding.values = {{"added", static_cast<std::int64_t>(pair.diff.added)},
+                    {"removed", static_cast<std::int64_t>(pair.diff.removed)},
+                    {"changed", static_cast<std::int64_t>(pair.diff.changed)}};
+  document.findings.push_back(std::move(finding));
+}
+
+report::Section GraphDiffSection(const GraphPair& pair, std::size_t top) {
+  report::Section section{.key = "graph", .title = "Graph " + pair.name};
+  const graph::GraphDiff& diff = pair.diff;
+  section.facts = {{"same", "the same inputs, nodes and outputs", diff.same},
+                   {"added", "added", diff.added},
+                   {"removed", "removed", diff.removed},
+                   {"changed", "changed", diff.changed}};
+  AddTopTable(PartTable(diff, top), diff.parts.size(), section);
+  return section;
+}
+
+}  // namespace
+
+report::Document ModelDiffDocument(const std::vector<GraphPair>& graphs,
+                                   const ModelDiffView& view) {
+  report::Document document{.kind = "diff", .title = view.before + " and " + view.after};
+  document.context = {{"expected", "expected", view.before}, {"actual", "actual", view.after}};
+  for (const GraphPair& pair : graphs) {
+    if (pair.before != nullptr && pair.after != nullptr)
+      document.sections.push_back(GraphDiffSection(pair, view.top));
+    AddFinding(pair, document);
+  }
+  return document;
+}
+
+}  // namespace idbg::views
