@@ -50,7 +50,9 @@ std::string DTypeOf(const std::string& text) {
   return std::string(tensor::ToString(*dtype));
 }
 
-const graph::Graph& GraphOf(const readers::ModelFile& file) {
+}  // namespace
+
+const graph::Graph& GraphToRun(const readers::ModelFile& file) {
   if (!file.format.starts_with("torch.export") || file.graphs.empty())
     throw Error(ErrorCode::kUnsupported,
                 "not a torch.export archive with a graph (run takes what torch.export.save wrote)",
@@ -62,8 +64,6 @@ const graph::Graph& GraphOf(const readers::ModelFile& file) {
                 {.file = file.name});
   return file.graphs.front();
 }
-
-}  // namespace
 
 report::Document RunModelDocument(const RunModelRequest& request) {
   CheckCounts(request);
@@ -77,7 +77,7 @@ report::Document RunModelDocument(const RunModelRequest& request) {
   const readers::Input input{
       .bytes = bytes.text(), .name = request.model, .origin = readers::Origin::kNamed};
   const readers::ModelFile file = readers::ReadModel(input);
-  const graph::Graph& graph = GraphOf(file);
+  const graph::Graph& graph = GraphToRun(file);
   std::optional<inputs::TensorInput> given;
   if (!request.inputs.empty()) given.emplace(request.inputs);
   if (given) {

@@ -3,15 +3,15 @@
 
     python -m inductor_debug.compiled_run MODEL.pt2 FOLDER [--device cpu] [--inputs FILE] [--config KEY=VALUE ...] 3>&1
 
-FOLDER, which must be empty, gets inputs.pt, outputs.pt, the value of every buffer (values/*.pt), the package and its
-code (package.pt2, code/) and last run.json, which says what is what: src/divergence/compiled_run.h describes it. Then
-each line on the standard input, {"probe": [node, ...], "folder": name}, is answered by a compilation of these nodes
-of the exported graph alone, on the values that their inputs had, with the value of each of them as an output.
+FOLDER gets inputs.pt, outputs.pt, the value of every buffer (values/*.pt), package.pt2
+and last run.json, which says what is what: src/divergence/compiled_run.h describes it. Then
+each line on the standard input, {"nodes": [name, ...], "values": FILE, "file": NAME}, is answered by a compilation of
+these nodes of the exported graph alone, with the value of each as an output. VALUES (safetensors) has what a node
+gives where the compiled model kept nothing.
 
 Answers are lines of JSON on descriptor 3: Inductor prints to the standard output.
 """
 import argparse
-import collections
 import contextlib
 import json
 import os
@@ -206,11 +206,12 @@ class Model:
         self.user_inputs = list(signature.user_inputs)
         example = self.program.example_inputs
         if options.inputs:
-            given = torch.load(options.inputs, weights_only=True)
+            find = read_safetensors(options.inputs)
+            given = {str(name): find(str(name)) for name in self.user_inputs}
             leaves = flat(example) if example is not None else [None] * len(self.user_inputs)
-            leaves = [given.get(str(name), leaf) for name, leaf in zip(self.user_inputs, leaves)]
-            spec = torch.utils._pytree.tree_structure(example)
-            self.args, self.kwargs = torch.utils._pytree.tree_unflatten(leaves, spec)
+            leaves = [leaf if given[str(name)] is None else given[str(name)]
+                      for name, leaf in zip(self.user_inputs, leaves)]
+            self.args, self.kwargs = torch.utils._pytree.tree_unflatten(leaves, self.program.call_spec.in_spec)
         elif example is not None:
             self.args, self.kwargs = example
         else:
@@ -295,45 +296,106 @@ def has_setting(config, key):
     return True
 
 
-def probe(model, folder, names, into):
-    """Compiles some nodes of the exported graph alone; saves the value of each as Inductor computes it."""
+def read_safetensors(path):
+    """A function from names to tensors: the file is read where it is asked for."""
+    import torch
+    data = torch.from_file(str(path), shared=False, size=os.path.getsize(path), dtype=torch.uint8)
+    length = int.from_bytes(bytes(data[:8].tolist()), "little")
+    header = json.loads(bytes(data[8:8 + length].tolist()))
+    types = {"F64": torch.float64, "F32": torch.float32, "F16": torch.float16, "BF16": torch.bfloat16,
+             "I64": torch.int64, "I32": torch.int32, "I16": torch.int16, "I8": torch.int8, "U8": torch.uint8,
+             "BOOL": torch.bool, "F8_E4M3": torch.float8_e4m3fn, "F8_E5M2": torch.float8_e5m2, "C64": torch.complex64}
+
+    def find(name):
+        entry = header.get(name)
+        if entry is None or entry["dtype"] not in types:
+            return None
+        begin, end = (8 + length + offset for offset in entry["data_offsets"])
+        return data[begin:end].clone().view(types[entry["dtype"]]).reshape(entry["shape"])
+
+    return find
+
+
+class Probe:
+    """A graph of some nodes of the exported graph, twice: each alone on the inputs that it had, and all together."""
+
+    def __init__(self, model, folder, names, replay):
+        import torch
+        self.model, self.wanted, self.replay = model, set(names), replay
+        record = json.loads((folder / "run.json").read_text(encoding="utf-8"))
+        self.files = {entry["exported"]: folder / entry["file"] for entry in record["values"]
+                      if entry["exported"] and entry["file"]}
+        self.inputs = torch.load(folder / "inputs.pt", weights_only=True)
+        self.weights = weights_of(model)
+        self.graph, self.arguments, self.outputs = torch.fx.Graph(), [], {}
+        self.chosen = [node for node in model.module.graph.nodes if node.name in self.wanted]
+
+    def value_of(self, node):
+        """What a node had in the compiled model, or else behind it in eager mode; None: no tensor that is kept."""
+        import torch
+        for source in (self.inputs, self.weights):
+            if source.get(node.name) is not None:
+                return source[node.name].detach().clone()
+        if node.name in self.files:
+            return torch.load(self.files[node.name], weights_only=True)
+        return self.replay(node.name)
+
+    def plan(self):
+        """What every input of the graph holds, by the name of its placeholder."""
+        return [(node, source) for node in self.chosen for source in node.all_input_nodes if source.op != "get_attr"]
+
+    def placeholder(self, name, value):
+        self.arguments.append(value.to(self.model.options.device))
+        return self.graph.placeholder(name)
+
+    def build(self):
+        import torch
+        alone, boundary = {}, {}
+        for node, source in self.plan():
+            value = self.value_of(source)
+            if isinstance(value, torch.Tensor):
+                alone[node, source] = self.placeholder(f"{node.name}_{source.name}", value)
+                if source.name not in self.wanted or source.name in self.files:
+                    boundary.setdefault(source, self.placeholder(f"known_{source.name}", value.clone()))
+        for prefix in ("alone", "together"):
+            copies = {}
+            for node in self.chosen:
+                self.copy(node, prefix, copies, alone if prefix == "alone" else None, boundary)
+        self.graph.output(tuple(self.outputs.values()))
+        root = {node.target: getattr(self.model.module, node.target) for node in self.model.module.graph.nodes
+                if node.op == "get_attr"}
+        return torch.fx.GraphModule(root, self.graph)
+
+    def copy(self, node, prefix, copies, alone, boundary):
+        import torch
+
+        def take(source):
+            if source.op == "get_attr":
+                return self.graph.get_attr(source.target)
+            if alone is not None and (node, source) in alone:
+                return alone[node, source]
+            if alone is None and source in boundary:
+                return boundary[source]
+            return copies[source]
+
+        try:
+            copies[node] = self.graph.node_copy(node, take)
+        except KeyError:  # a number, or what comes from a node that could not be copied
+            return
+        if isinstance(node.meta.get("val"), torch.Tensor):
+            self.outputs[f"{prefix}.{node.name}"] = copies[node]
+
+
+def probe(model, folder, request):
+    """Compiles some nodes of the exported graph by themselves; saves the value of each as Inductor computes it."""
     import torch
     from torch._inductor import config
-    record = json.loads((folder / "run.json").read_text(encoding="utf-8"))
-    files = {entry["exported"]: folder / entry["file"] for entry in record["values"]
-             if entry["exported"] and entry["file"]}
-    weights = weights_of(model)
-    inputs = torch.load(folder / "inputs.pt", weights_only=True)
-    graph, copies, arguments, outputs = torch.fx.Graph(), {}, [], []
-
-    def boundary(node):
-        if node not in copies:
-            value = inputs.get(node.name)
-            if value is None:
-                value = weights.get(node.name)
-            if value is None:
-                value = torch.load(files[node.name], weights_only=True)
-            copies[node] = graph.placeholder(node.name)
-            arguments.append(value.detach().to(model.options.device))
-        return copies[node]
-
-    wanted = set(names)
-    chosen = [node for node in model.module.graph.nodes if node.name in wanted]
-    for node in chosen:  # placeholders come first
-        for source in node.all_input_nodes:
-            if source.name not in wanted:
-                boundary(source)
-    for node in chosen:
-        copies[node] = graph.node_copy(node, lambda source: copies[source])
-        if isinstance(node.meta.get("val"), torch.Tensor):
-            outputs.append(node)
-    graph.output(tuple(copies[node] for node in outputs))
-    root = {node.target: getattr(model.module, node.target) for node in chosen if node.op == "get_attr"}
-    module = torch.fx.GraphModule(root, graph)
+    made = Probe(model, folder, request["nodes"], read_safetensors(request["values"]))
+    module = made.build()
     torch._dynamo.reset()
     with torch.no_grad(), config.patch(model.configs):
-        values = torch.compile(module, backend="inductor", fullgraph=True)(*arguments)
-    torch.save(tensors_by_name([node.name for node in outputs], values), into)
+        values = torch.compile(module, backend="inductor", fullgraph=True, dynamic=False)(*made.arguments)
+    torch.save(tensors_by_name(made.outputs, values), folder / request["file"])
 
 
 def weights_of(model):
@@ -351,7 +413,7 @@ def main():
     parser.add_argument("model")
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--device", default="cpu")
-    parser.add_argument("--inputs", help="tensors by the names of the graph's inputs (torch.save)")
+    parser.add_argument("--inputs", help="tensors by the names of the graph's inputs (safetensors)")
     parser.add_argument("--config", action="append", default=[], help="a setting of torch._inductor.config")
     options = parser.parse_args()
     answers = os.fdopen(ANSWERS, "w", buffering=1, encoding="utf-8")
@@ -380,7 +442,7 @@ def main():
     answer(first)
     for line in sys.stdin:
         request = json.loads(line)
-        answer(lambda: probe(models[0], folder, request["probe"], folder / request["file"]))
+        answer(lambda: probe(models[0], folder, request))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyze/diff_model.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "analyze/cache_folder.h"
+#include "analyze/compiled_run.h"
+#include "analyze/run_model.h"
+#include "base/error.h"
+#include "base/file.h"
+#include "base/installation.h"
+#include "base/log.h"
+#include "base/sha256.h"
+#include "diff/chunk_reader.h"
+#include "divergence/diverge.h"
+#include "divergence/tensors.h"
+#include "inputs/tensors.h"
+#include "readers/reader.h"
+#include "tensor/safetensors.h"
+#include "views/divergence/divergence_document.h"
+
+namespace idbg::analyze {
+namespace {
+
+namespace fs = std::filesystem;
+using base::Error;
+using base::ErrorCode;
+
+// The text of a small file; empty where there is none.
+std::string TextOf(const fs::path& path) {
+  std::error_code error;
+  return fs::is_regular_file(path, error) ? base::ReadFile(path) : "";
+}
+
+// What this processor can do decides which code Inductor writes.
+std::string ProcessorFlags() {
+  const std::string text = TextOf("/proc/cpuinfo");
+  const std::size_t begin = text.find("\nflags");
+  return begin == text.npos ? "" : text.substr(begin, text.find('\n', begin + 1) - begin);
+}
+
+// Which torch a Python has, as far as can be told without starting it: that of a virtual
+// environment.
+std::string TorchOf(const std::string& python) {
+  std::string text;
+  std::error_code error;
+  for (const char* const library : {"lib", "lib64"}) {
+    const fs::path folder = fs::path(python).parent_path().parent_path() / library;
+    for (const auto& entry : fs::directory_iterator(folder, error)) {
+      if (entry.path().filename().string().starts_with("python"))
+        text += TextOf(entry.path() / "site-packages/torch/version.py");
+    }
+  }
+  return text;
+}
+
+std::string KeyOf(const ModelDiffRequest& request, std::string_view model,
+                  std::string_view inputs) {
+  base::Sha256 key;
+  const auto add = [&](std::string_view text) {
+    key.Add(std::to_string(text.size()) + ':');
+    key.Add(text);
+  };
+  for (const std::string_view text : {model, inputs}) add(text);
+  for (const std::string& text :
+       {request.device, request.python, TorchOf(request.python), ProcessorFlags()})
+    add(text);
+  for (const std::string& config : request.configs) add(config);
+  for (const fs::path& folder : base::PythonFolders())
+    add(TextOf(folder / "inductor_debug/compiled_run.py"));
+  return key.Finish().substr(0, 32);
+}
+
+// A virtual environment is named by its path; a program on the PATH keeps its name.
+std::string AbsolutePython(const std::string& python) {
+  return python.find('/') == python.npos ? python
+                                         : fs::absolute(python).lexically_normal().string();
+}
+
+// The given tensors as a file by the names of the graph's inputs, without gaps.
+std::string InputsFile(const std::string& path, const graph::Graph& graph) {
+  const inputs::TensorInput given(path);
+  std::vector<std::string> wanted;
+  for (const graph::GraphInput& input : graph.inputs) {
+    const graph::Value& value = graph.value(input.value);
+    if (input.kind == graph::InputKind::kUser && value.kind == graph::ValueKind::kTensor)
+      wanted.push_back(value.name);
+  }
+  const bool has_names = std::ranges::any_of(given.entries(), [&](const inputs::TensorEntry& one) {
+    return std::ranges::find(wanted, one.name) != wanted.end();
+  });
+  if (!has_names && given.entries().size() != wanted.size())
+    throw Error(ErrorCode::kUsage,
+                "holds " + std::to_string(given.entries().size()) +
+                    " tensors, but the graph takes " + std::to_string(wanted.size()) +
+                    " (give as many, or by the inputs' names)",
+                {.file = path});
+  std::vector<std::string> copies;
+  copies.reserve(given.entries().size());
+  std::vector<tensor::NamedTensor> tensors;
+  for (std::size_t i = 0; i < given.entries().size(); ++i) {
+    const inputs::TensorEntry& entry = given.entries()[i];
+    const diff::TensorView view = divergence::ViewOf(entry.tensor);
+    const diff::ChunkReader reader(view);
+    std::string& copy = copies.emplace_back(view.ElementCount() * reader.element_bytes(), '\0');
+    reader.Read(0, view.ElementCount(), copy.data());
+    tensors.push_back({.name = has_names ? entry.name : wanted[i],
+                       .tensor = {.dtype = view.dtype, .shape = view.shape, .data = copy}});
+  }
+  return tensor::WriteSafetensors({}, tensors);
+}
+
+void CheckRequest(const ModelDiffRequest& request) {
+  if (request.threads < 0 || request.threads > 4096)
+    throw Error(ErrorCode::kUsage, "--threads must be from 0 to 4096");
+  if (!(request.time_limit_s > 0 && request.time_limit_s <= 1e6))
+    throw Error(ErrorCode::kUsage, "--time-limit must be above 0 and at most 1e6 seconds");
+  if (request.top < 0) throw Error(ErrorCode::kUsage, "--top must be 0 or larger");
+  for (const std::string& config : request.configs) {
+    if (config.find('=') == config.npos)
+      throw Error(ErrorCode::kUsage,
+                  "'" + config + "' is not a setting of Inductor (write KEY=VALUE)");
+  }
+}
+
+}  // namespace
+
+report::Document DiffModel(const ModelDiffRequest& request) {
+  CheckRequest(request);
+  const base::MappedFile bytes(request.model);
+  const readers::Input input{
+      .bytes = bytes.text(), .name = request.model, .origin = readers::Origin::kNamed};
+  const readers::ModelFile file = readers::ReadModel(input);
+  const graph::Graph& graph = GraphToRun(file);
+  const fs::path cache =
+      request.cache.empty() ? CacheFolder("--cache") / "compiled" : fs::path(request.cache);
+  const std::string given = request.inputs.empty() ? "" : InputsFile(request.inputs, graph);
+  CompileRequest compile{.model = fs::absolute(request.model).string(),
+                         .device = request.device,
+                         .python = AbsolutePython(request.python),
+                         .configs = request.configs,
+                         .time_limit_s = request.time_limit_s};
+  const fs::path folder = fs::absolute(cache / KeyOf(request, bytes.text(), given));
+  if (!given.empty()) {
+    compile.inputs = folder.string() + ".inputs.safetensors";
+    base::WriteFile(compile.inputs, given);
+  }
+  CompiledModel compiled(compile, folder);
+  const base::LogPhase phase(base::LogLevel::kInfo, "find where ", request.model, " diverges");
+  const divergence::Divergence divergence = divergence::FindDivergence(
+      input, graph, compiled.run(),
+      {.threads = static_cast<std::int32_t>(request.threads),
+       .probe = [&](const std::vector<std::string>& nodes, const fs::path& values) {
+         return compiled.Probe(nodes, values);
+       }});
+  base::CheckMappedFiles();
+  return views::DivergenceDocument(divergence, compiled.run(), graph,
+                                   {.model = request.model,
+                                    .was_cached = compiled.was_cached(),
+                                    .top = static_cast<std::size_t>(request.top)});
+}
+
+}  // namespace idbg::analyze
