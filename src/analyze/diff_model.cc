@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <utility>
 
 #include "analyze/cache_folder.h"
@@ -15,11 +16,13 @@
 #include "base/sha256.h"
 #include "diff/chunk_reader.h"
 #include "divergence/diverge.h"
+#include "divergence/precision.h"
 #include "divergence/tensors.h"
 #include "inputs/tensors.h"
 #include "readers/reader.h"
 #include "tensor/safetensors.h"
 #include "views/divergence/divergence_document.h"
+#include "views/divergence/precision_document.h"
 
 namespace idbg::analyze {
 namespace {
@@ -71,6 +74,13 @@ std::string KeyOf(const ModelDiffRequest& request, std::string_view model,
   for (const fs::path& folder : base::PythonFolders())
     add(TextOf(folder / "inductor_debug/compiled_run.py"));
   return key.Finish().substr(0, 32);
+}
+
+fs::path CachedFolder(const ModelDiffRequest& request, std::string_view model,
+                      std::string_view inputs) {
+  const fs::path cache =
+      request.cache.empty() ? CacheFolder("--cache") / "compiled" : fs::path(request.cache);
+  return fs::absolute(cache / KeyOf(request, model, inputs));
 }
 
 // A virtual environment is named by its path; a program on the PATH keeps its name.
@@ -125,6 +135,38 @@ void CheckRequest(const ModelDiffRequest& request) {
   }
 }
 
+// A folder that --compiled names is of this model, or nothing can be said.
+fs::path GivenFolder(const ModelDiffRequest& request, std::string_view model) {
+  const fs::path folder = fs::absolute(request.compiled);
+  const divergence::CompiledRun run = divergence::ReadCompiledRun(folder);
+  base::Sha256 digest;
+  digest.Add(model);
+  if (run.model_digest != digest.Finish())
+    throw Error(ErrorCode::kUsage,
+                "is a compiled run of another model than " + request.model +
+                    " (give the folder that was made of it)",
+                {.file = request.compiled});
+  return folder;
+}
+
+report::Document DiffPrecision(const ModelDiffRequest& request, const readers::Input& input,
+                               const graph::Graph& graph) {
+  const std::string dtype = PrecisionOf(request.dtype);
+  interpret::RunOptions options{.threads = static_cast<std::int32_t>(request.threads)};
+  std::optional<inputs::TensorInput> given;
+  if (!request.inputs.empty()) given.emplace(request.inputs);
+  if (given) {
+    for (const inputs::TensorEntry& entry : given->entries())
+      options.inputs.push_back({.name = entry.name, .tensor = entry.tensor});
+  }
+  const base::LogPhase phase(base::LogLevel::kInfo, "find what ", request.model, " loses");
+  const divergence::PrecisionReport report = divergence::FindLosses(input, graph, dtype, options);
+  base::CheckMappedFiles();
+  return views::PrecisionDocument(
+      report, graph,
+      {.model = request.model, .dtype = dtype, .top = static_cast<std::size_t>(request.top)});
+}
+
 }  // namespace
 
 report::Document DiffModel(const ModelDiffRequest& request) {
@@ -134,15 +176,15 @@ report::Document DiffModel(const ModelDiffRequest& request) {
       .bytes = bytes.text(), .name = request.model, .origin = readers::Origin::kNamed};
   const readers::ModelFile file = readers::ReadModel(input);
   const graph::Graph& graph = GraphToRun(file);
-  const fs::path cache =
-      request.cache.empty() ? CacheFolder("--cache") / "compiled" : fs::path(request.cache);
+  if (!request.dtype.empty()) return DiffPrecision(request, input, graph);
   const std::string given = request.inputs.empty() ? "" : InputsFile(request.inputs, graph);
   CompileRequest compile{.model = fs::absolute(request.model).string(),
                          .device = request.device,
                          .python = AbsolutePython(request.python),
                          .configs = request.configs,
                          .time_limit_s = request.time_limit_s};
-  const fs::path folder = fs::absolute(cache / KeyOf(request, bytes.text(), given));
+  const fs::path folder = request.compiled.empty() ? CachedFolder(request, bytes.text(), given)
+                                                   : GivenFolder(request, bytes.text());
   if (!given.empty()) {
     compile.inputs = folder.string() + ".inputs.safetensors";
     base::WriteFile(compile.inputs, given);

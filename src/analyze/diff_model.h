@@ -15,6 +15,8 @@ struct ModelDiffRequest {
   std::string inputs;  // tensors for its inputs; empty: its sample inputs
   std::string device = "cpu";
   std::string python = "python3";  // has torch
+  std::string compiled;            // folder of a compiled run; empty: from the cache
+  std::string dtype;               // judge this precision, and compile nothing
   std::string cache;               // folder for compiled models; empty: the user's cache
   std::vector<std::string> configs;
   double time_limit_s = 1800;  // of a compilation

@@ -37,8 +37,9 @@ void CheckCounts(const RunModelRequest& request) {
     throw Error(ErrorCode::kUsage, "--seed and --top must be 0 or larger");
 }
 
-// "float64" of "fp64".
-std::string DTypeOf(const std::string& text) {
+}  // namespace
+
+std::string PrecisionOf(const std::string& text) {
   constexpr std::array kPrecisions = {tensor::DType::kFloat64, tensor::DType::kFloat32,
                                       tensor::DType::kBfloat16, tensor::DType::kFloat16};
   if (text.empty()) return {};
@@ -49,8 +50,6 @@ std::string DTypeOf(const std::string& text) {
                                        "float64, float32, bfloat16, float16)");
   return std::string(tensor::ToString(*dtype));
 }
-
-}  // namespace
 
 const graph::Graph& GraphToRun(const readers::ModelFile& file) {
   if (!file.format.starts_with("torch.export") || file.graphs.empty())
@@ -68,7 +67,7 @@ const graph::Graph& GraphToRun(const readers::ModelFile& file) {
 report::Document RunModelDocument(const RunModelRequest& request) {
   CheckCounts(request);
   interpret::RunOptions options{
-      .float_dtype = DTypeOf(request.dtype),
+      .float_dtype = PrecisionOf(request.dtype),
       .seed = request.seed,
       .threads = static_cast<std::int32_t>(request.threads),
       .memory_bytes = static_cast<std::int64_t>(request.memory_mb * kBytesPerMb),

@@ -26,6 +26,9 @@ struct RunModelRequest {
 // The only graph of a torch.export archive. Throws Error(kUnsupported) for other files.
 const graph::Graph& GraphToRun(const readers::ModelFile& file);
 
+// "float64" of "fp64". Throws Error(kUsage) for what is not a precision to run in.
+std::string PrecisionOf(const std::string& text);
+
 // Runs the graph of an archive operator by operator. Throws base::Error.
 report::Document RunModelDocument(const RunModelRequest& request);
 

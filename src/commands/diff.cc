@@ -54,6 +54,10 @@ class Diff final : public Command {
     flags.Value("--inputs", model_.inputs, "--run: tensors for its inputs, by name or in order");
     flags.Value("--device", model_.device, "--run: where the compiled model runs: cpu, cuda");
     flags.Value("--python", model_.python, "--run: Python that has torch");
+    flags.Value("--dtype", model_.dtype,
+                "--run: compile nothing; show which operators lose digits in this precision");
+    flags.Value("--compiled", model_.compiled,
+                "--run: take the compiled model from this folder of a cache");
     flags.Value("--cache", model_.cache, "--run: folder for compiled models");
     flags.Values("--inductor-config", model_.configs,
                  "--run: setting of torch._inductor.config, as KEY=VALUE");

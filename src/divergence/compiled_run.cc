@@ -51,6 +51,7 @@ CompiledRun ReadCompiledRun(const std::filesystem::path& folder) {
       root.GetMember("version").GetInt() != 1)
     root.Fail("expected an inductor-debug-compiled-run of version 1 (remove the folder)");
   CompiledRun run{.folder = folder,
+                  .model_digest = TextOf(root, "model_sha256"),
                   .torch_version = TextOf(root, "torch_version"),
                   .device = TextOf(root, "device"),
                   .compile_s = root.GetMember("compile_s").GetNumber(),

@@ -31,6 +31,7 @@ struct CompiledValue {
 // outputs.pt have the tensors by the names of the inputs and the numbers of the outputs.
 struct CompiledRun {
   std::filesystem::path folder;
+  std::string model_digest;  // SHA-256 of the archive
   std::string torch_version;
   std::string device;
   double compile_s = 0;

@@ -40,7 +40,7 @@ class Search {
         compiled_(compiled),
         options_(options),
         names_(NamesOf(graph)),
-        replays_(file, graph, compiled, options.seed, options.threads) {}
+        replays_(file, graph, OptionsOf(graph)) {}
 
   Divergence Run() {
     AddBuffers();
@@ -49,6 +49,7 @@ class Search {
       return std::pair(graph_.value(row.value).producer, row.value);
     });
     JudgeRows();
+    FindDeciders();
     Probe();
     Conclude();
     for (const auto& [node, why] : replays_.failures()) result_.degraded.push_back(why);
@@ -57,6 +58,17 @@ class Search {
   }
 
  private:
+  interpret::RunOptions OptionsOf(const graph::Graph& graph) {
+    interpret::RunOptions run{.seed = options_.seed, .threads = options_.threads};
+    inputs_.AddTorchFile(compiled_.folder / "inputs.pt");
+    for (const graph::GraphInput& input : graph.inputs) {
+      const std::string& name = graph.value(input.value).name;
+      if (const tensor::FileTensor* const tensor = inputs_.Find(name); tensor != nullptr)
+        run.inputs.push_back({.name = name, .tensor = *tensor});
+    }
+    return run;
+  }
+
   const std::string& NameOf(const Row& row) const { return graph_.value(row.value).name; }
 
   void AddBuffers() {
@@ -132,9 +144,32 @@ class Search {
                                [&](NodeId id) { return replays_.IsRandom(graph_.node(id).name); });
   }
 
+  // A value of another shape that is right for what came in: the first value before it that differs
+  // at all has decided.
+  void FindDeciders() {
+    for (Row& row : result_.rows) {
+      if (row.accumulated.has_shape || IsWrong(row.verdict)) continue;
+      const auto end = result_.rows.begin() + (&row - result_.rows.data());
+      const auto first = std::find_if(result_.rows.begin(), end,
+                                      [](const Row& before) { return before.local.differing > 0; });
+      if (first == end) continue;
+      row.decided_by = static_cast<std::size_t>(first - result_.rows.begin());
+      decides_.insert(first->value);
+    }
+  }
+
+  // The operators of a row that round differently: one, where alone tells.
+  std::vector<NodeId> RoundingNodes(const Row& row) const {
+    for (const NodeId id : row.nodes) {
+      if (ProbedErrors(id, "alone.").differing > 0) return {id};
+    }
+    return row.nodes;
+  }
+
   // Rows whose difference is larger than rounding, of more operators than one.
   bool NeedsProbe(const Row& row) const {
-    return row.verdict != Verdict::kUnknown && row.judgement.is_large && row.nodes.size() > 1;
+    const bool is_large = row.judgement.is_large || decides_.contains(row.value);
+    return row.verdict != Verdict::kUnknown && is_large && row.nodes.size() > 1;
   }
 
   std::vector<std::string> NodesToProbe() const {
@@ -231,11 +266,9 @@ class Search {
       return;
     }
     // Each operator is right: rounding that the next ones enlarge.
-    if (IsWrong(row.verdict) && row.verdict != Verdict::kDefect) {
-      row.culprits = row.nodes;
-    } else if (row.verdict == Verdict::kDefect) {
+    if (row.verdict == Verdict::kStructure) row.culprits = row.nodes;
+    if (row.verdict == Verdict::kDefect || row.verdict == Verdict::kNan)
       row.verdict = Verdict::kAmplified;
-    }
   }
 
   void Conclude() {
@@ -246,6 +279,10 @@ class Search {
       } else if (IsWrong(row.verdict)) {
         row.culprits = row.nodes;
         row.evidence = Row::Evidence::kLaunch;
+      } else if (row.decided_by && !has_defect) {
+        row.verdict = Verdict::kStructure;
+        row.culprits = RoundingNodes(result_.rows[*row.decided_by]);
+        row.evidence = Row::Evidence::kUpstream;
       }
       if (!IsWrong(row.verdict) && row.verdict != Verdict::kUnknown &&
           IsWrong(row.accumulated_verdict))
@@ -262,12 +299,14 @@ class Search {
   const CompiledRun& compiled_;
   const Options& options_;
   ValueNames names_;
+  Tensors inputs_;
   Replays replays_;
   Tensors known_;
   std::vector<Tensors> output_files_;
   Tensors local_;
   Tensors each_fp64_;
   Tensors probed_;
+  std::set<ValueId> decides_;
   Divergence result_;
 };
 

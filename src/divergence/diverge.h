@@ -37,11 +37,13 @@ struct Row {
   std::vector<graph::NodeId> culprits;
   enum class Evidence {
     kNone,
-    kLaunch,   // the kernel computes these nodes and no others
-    kAlone,    // the operator alone, compiled on the same inputs, is wrong
-    kTogether  // the operator is right alone and wrong behind those before it
+    kLaunch,    // the kernel computes these nodes and no others
+    kAlone,     // the operator alone, compiled on the same inputs, is wrong
+    kTogether,  // the operator is right alone and wrong behind those before it
+    kUpstream   // it rounds differently, which changes the shape of this value
   } evidence = Evidence::kNone;
-  Errors alone;  // of kAlone
+  Errors alone;                           // of kAlone and kTogether
+  std::optional<std::size_t> decided_by;  // of kUpstream: the row of the operator
 };
 
 struct Divergence {

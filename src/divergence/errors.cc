@@ -17,6 +17,12 @@ using tensor::DType;
 // by so much.
 constexpr double kTimesEager = 4;
 
+// Lower precisions compute in float32, so one operator is right to a rounding or two at each
+// element, however small it is beside the others.
+constexpr double kLowPrecision = 0x1p-11;
+constexpr double kRoundingsOfLow = 4;
+constexpr double kSmallestHalf = 0x1p-14;  // normal number of float16: below it, digits are lost
+
 bool IsReal(const tensor::FileTensor& tensor) {
   const bool is_complex = tensor.dtype == DType::kComplex32 || tensor.dtype == DType::kComplex64 ||
                           tensor.dtype == DType::kComplex128;
@@ -52,14 +58,27 @@ bool AddElement(double compiled, double eager, double fp64, Errors& errors) {
   if (!std::isfinite(compiled) || !std::isfinite(eager) || !std::isfinite(fp64)) return false;
   errors.compiled = std::max(errors.compiled, std::abs(compiled - fp64));
   errors.eager = std::max(errors.eager, std::abs(eager - fp64));
+  errors.compiled_squared += (compiled - fp64) * (compiled - fp64);
+  errors.eager_squared += (eager - fp64) * (eager - fp64);
+  errors.fp64_squared += fp64 * fp64;
   errors.scale = std::max(errors.scale, std::abs(fp64));
   const double difference = std::abs(compiled - eager);
+  if (const double larger = std::max(std::abs(compiled), std::abs(eager)); larger > kSmallestHalf)
+    errors.relative = std::max(errors.relative, difference / larger);
   if (difference <= errors.difference) return false;
   errors.difference = difference;
   return errors.nan_compiled + errors.nan_eager == 0;
 }
 
 }  // namespace
+
+double Errors::relative_compiled() const {
+  return compiled_squared > 0 ? std::sqrt(compiled_squared / fp64_squared) : 0;
+}
+
+double Errors::relative_eager() const {
+  return eager_squared > 0 ? std::sqrt(eager_squared / fp64_squared) : 0;
+}
 
 Errors Measure(const tensor::FileTensor& compiled, const tensor::FileTensor& eager,
                const tensor::FileTensor& fp64) {
@@ -144,6 +163,9 @@ Judgement Judge(const Errors& errors, const Noise& noise) {
   if (errors.differing == 0) return {.verdict = Verdict::kEqual};
   const double bound = noise.factor * noise.unit * errors.scale;
   const Verdict harmless = errors.compiled < errors.eager ? Verdict::kNearer : Verdict::kNoise;
+  const bool is_low = noise.is_strict && noise.unit >= kLowPrecision;
+  if (is_low && errors.relative > kRoundingsOfLow * noise.unit)
+    return {.verdict = Verdict::kDefect, .is_large = true};
   if (errors.difference <= bound) return {.verdict = harmless};
   const bool is_excused = errors.compiled <= kTimesEager * errors.eager + bound;
   if (is_excused && !noise.is_strict) return {.verdict = harmless, .is_large = true};

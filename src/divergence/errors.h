@@ -19,6 +19,7 @@ struct Errors {
   double compiled = 0;              // largest |compiled - fp64|
   double eager = 0;                 // largest |eager - fp64|
   double difference = 0;            // largest |compiled - eager|
+  double relative = 0;              // largest |compiled - eager| over the larger of both
   double scale = 0;                 // largest |fp64|
   std::uint64_t nan_compiled = 0;   // not finite in compiled code alone
   std::uint64_t nan_eager = 0;      // not finite in eager mode alone
@@ -26,6 +27,13 @@ struct Errors {
   double at_compiled = 0;
   double at_eager = 0;
   double at_fp64 = 0;
+  double compiled_squared = 0;  // sum (compiled - fp64)^2
+  double eager_squared = 0;
+  double fp64_squared = 0;
+
+  // Root mean square of the error, relative to that of float64; 0 where all is 0.
+  double relative_compiled() const;
+  double relative_eager() const;
 };
 
 Errors Measure(const tensor::FileTensor& compiled, const tensor::FileTensor& eager,

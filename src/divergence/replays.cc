@@ -1,24 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "divergence/replays.h"
 
+#include <utility>
+
 namespace idbg::divergence {
 
-Replays::Replays(const readers::Input& file, const graph::Graph& graph, const CompiledRun& compiled,
-                 std::int64_t seed, std::int32_t threads)
-    : file_(file), graph_(graph), compiled_(compiled) {
-  options_.seed = seed;
-  options_.threads = threads;
+Replays::Replays(const readers::Input& file, const graph::Graph& graph,
+                 interpret::RunOptions options)
+    : file_(file), graph_(graph), options_(std::move(options)) {
   options_.runs = 1;
-  inputs_.AddTorchFile(compiled.folder / "inputs.pt");
-  for (const graph::GraphInput& input : graph.inputs) {
-    const std::string& name = graph.value(input.value).name;
-    if (const tensor::FileTensor* const tensor = inputs_.Find(name); tensor != nullptr)
-      options_.inputs.push_back({.name = name, .tensor = *tensor});
-  }
 }
 
 std::filesystem::path Replays::PathOf(const std::string& name) const {
-  return compiled_.folder / "replays" / (name + ".safetensors");
+  return folder_.path() / (name + ".safetensors");
 }
 
 Tensors Replays::Run(const std::string& name, const std::string& dtype, const Tensors* forced) {
@@ -35,7 +29,7 @@ Tensors Replays::Run(const std::string& name, const std::string& dtype, const Te
     if (call.state == interpret::CallState::kFailed)
       failures_.emplace(call.name, call.target + (dtype.empty() ? "" : " in " + dtype) +
                                        " did not run: " + call.why);
-    if (call.is_random) random_[call.name] = true;
+    if (call.is_random) random_.insert(call.name);
   }
   Tensors values;
   values.AddSafetensors(options.save);

@@ -3,10 +3,11 @@
 
 #include <filesystem>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
-#include "divergence/compiled_run.h"
+#include "divergence/scratch_folder.h"
 #include "divergence/tensors.h"
 #include "graph/graph.h"
 #include "interpret/interpreter.h"
@@ -14,18 +15,19 @@
 
 namespace idbg::divergence {
 
-// Runs of one exported graph on the inputs of a compiled run; the values of each are kept in a file
-// of its folder.
+// Runs of one exported graph on the same inputs, whose values are all kept for as long as this
+// lives.
 class Replays {
  public:
-  Replays(const readers::Input& file, const graph::Graph& graph, const CompiledRun& compiled,
-          std::int64_t seed, std::int32_t threads);
+  // Borrows the file and the graph; also the files of the inputs.
+  Replays(const readers::Input& file, const graph::Graph& graph, interpret::RunOptions options);
 
   // `forced`: values that take the place of what their nodes give; null: none. `dtype` empty: as
   // exported. Returns what each node gave.
   Tensors Run(const std::string& name, const std::string& dtype, const Tensors* forced);
+  // The file of a run.
   std::filesystem::path PathOf(const std::string& name) const;
-  // What could not run, each once.
+  // Why nodes could not run, by their names.
   const std::map<std::string, std::string>& failures() const { return failures_; }
   bool IsRandom(const std::string& node) const { return random_.contains(node); }
   const std::string& torch_version() const { return torch_version_; }
@@ -33,11 +35,10 @@ class Replays {
  private:
   const readers::Input& file_;
   const graph::Graph& graph_;
-  const CompiledRun& compiled_;
   interpret::RunOptions options_;
-  Tensors inputs_;
+  ScratchFolder folder_;
   std::map<std::string, std::string> failures_;
-  std::map<std::string, bool> random_;
+  std::set<std::string> random_;
   std::string torch_version_;
 };
 

@@ -13,6 +13,7 @@ Answers are lines of JSON on descriptor 3: Inductor prints to the standard outpu
 """
 import argparse
 import contextlib
+import hashlib
 import json
 import os
 import pathlib
@@ -270,7 +271,9 @@ def compile_and_run(model, folder):
         degraded.append("the compiled model saved no intermediate values")
     if not facts:
         degraded.append("the package does not say which nodes a kernel has")
-    return {"format": "inductor-debug-compiled-run", "version": VERSION, "torch_version": torch.__version__,
+    return {"format": "inductor-debug-compiled-run", "version": VERSION,
+            "model_sha256": hashlib.sha256(pathlib.Path(model.options.model).read_bytes()).hexdigest(),
+            "torch_version": torch.__version__,
             "device": model.options.device, "compile_s": round(compile_s, 2), "degraded": degraded,
             "outputs": names, "launches": [launch_record(launch, facts, sources) for launch in launches],
             "values": values}

@@ -71,6 +71,7 @@ report::Section ValuesSection(const Divergence& divergence, const CompiledRun& c
       {"values", "values judged", divergence.rows.size()},
       {"unmatched", "buffers that are no value of the exported graph", divergence.unmatched},
       {"defects", "defects", count(Verdict::kDefect)},
+      {"carried", "carried on", count(Verdict::kCarried)},
       {"amplified", "amplified", count(Verdict::kAmplified)},
       {"noise", "noise", count(Verdict::kNoise)},
       {"nearer", "nearer to fp64", count(Verdict::kNearer)},
@@ -120,6 +121,9 @@ std::string AdviceOf(const Row& row) {
     case Row::Evidence::kTogether:
       return "The operator is right alone and wrong behind those that are fused with it: report "
              "both to PyTorch, or break the fusion with a graph break.";
+    case Row::Evidence::kUpstream:
+      return "Values that are compared for equality, sorted or counted need a margin, or this "
+             "operator must stay out of the compiled graph.";
     case Row::Evidence::kLaunch:
     case Row::Evidence::kNone:
       return "Report the kernel and its inputs to PyTorch.";
@@ -127,19 +131,30 @@ std::string AdviceOf(const Row& row) {
   return "";
 }
 
+// The row whose kernel is at fault.
+const Row& LaunchedRow(const Row& row, const Divergence& divergence) {
+  return row.decided_by ? divergence.rows[*row.decided_by] : row;
+}
+
 // A finding at the operator that a row is wrong by.
-report::Finding DefectOf(const Row& row, const CompiledRun& compiled, const graph::Graph& graph) {
+report::Finding DefectOf(const Row& row, const Divergence& divergence, const CompiledRun& compiled,
+                         const graph::Graph& graph) {
   const std::vector<NodeId>& nodes = row.culprits.empty() ? row.nodes : row.culprits;
   const Errors& errors =
       row.evidence == Row::Evidence::kNone || !row.alone.is_comparable ? row.local : row.alone;
-  const std::string kernel = KernelOf(row, compiled);
+  const std::string kernel = KernelOf(LaunchedRow(row, divergence), compiled);
   report::Finding finding{.rule = row.verdict == Verdict::kNan         ? "nan"
                                   : row.verdict == Verdict::kStructure ? "structure"
                                                                        : "defect",
                           .severity = Severity::kError};
   finding.message = (nodes.size() > 1 ? "one of " : "") + OperatorsText(graph, nodes) +
-                    (kernel.empty() ? "" : " in " + kernel) +
-                    " computes something else than eager mode: " + WorstText(errors);
+                    (kernel.empty() ? "" : " in " + kernel);
+  if (row.evidence == Row::Evidence::kUpstream) {
+    finding.message += " rounds differently than eager mode, which changes the shape of '" +
+                       graph.value(row.value).name + "'";
+  } else {
+    finding.message += " computes something else than eager mode: " + WorstText(errors);
+  }
   if (errors.is_comparable && IsEagerFurther(errors))
     finding.message += "; eager mode is the one that is further from float64";
   finding.advice = AdviceOf(row);
@@ -157,16 +172,16 @@ report::Finding DefectOf(const Row& row, const CompiledRun& compiled, const grap
 void AddFindings(const Divergence& divergence, const CompiledRun& compiled,
                  const graph::Graph& graph, report::Document& document) {
   for (const Row& row : divergence.rows) {
-    if (IsWrong(row.verdict)) document.findings.push_back(DefectOf(row, compiled, graph));
+    if (IsWrong(row.verdict))
+      document.findings.push_back(DefectOf(row, divergence, compiled, graph));
   }
   for (const Row& row : divergence.rows) {
     if (row.verdict != Verdict::kAmplified) continue;
     document.findings.push_back(
         {.rule = "amplification",
          .severity = Severity::kNote,
-         .message = graph.value(row.value).name + ": differences that come in are enlarged by " +
-                    OperatorsText(graph, row.nodes) + ", which is ill-conditioned here; " +
-                    WorstText(row.accumulated),
+         .message = "differences that come in are enlarged by " + OperatorsText(graph, row.nodes) +
+                    ", which is ill-conditioned here; " + WorstText(row.accumulated),
          .graph_node = graph.value(row.value).name});
   }
   for (const Row& row : divergence.rows) {
@@ -176,7 +191,7 @@ void AddFindings(const Divergence& divergence, const CompiledRun& compiled,
         {.rule = "noise",
          .severity = Severity::kNote,
          .message =
-             graph.value(row.value).name + ": rounding explains the difference" +
+             std::string("rounding explains the difference") +
              (row.verdict == Verdict::kNearer ? ", and compiled code is nearer to float64" : "") +
              "; " + WorstText(row.accumulated),
          .graph_node = graph.value(row.value).name});
@@ -199,9 +214,9 @@ void AddCulprit(const Divergence& divergence, const CompiledRun& compiled,
     const std::string place = PlaceText(graph.node(row.culprits.front()).source);
     section.facts.Add({{"source", "source", OrNothing(place)}});
   }
-  if (row.launch) {
-    const divergence::Launch& launch = compiled.launches[static_cast<std::size_t>(*row.launch)];
-    section.facts.Add({{"kernel", "kernel", launch.kernel}, {"launch", "launch", *row.launch}});
+  if (const auto number = LaunchedRow(row, divergence).launch) {
+    const divergence::Launch& launch = compiled.launches[static_cast<std::size_t>(*number)];
+    section.facts.Add({{"kernel", "kernel", launch.kernel}, {"launch", "launch", *number}});
     if (!launch.code_file.empty())
       section.facts.Add(
           {{"code", "code", launch.code_file + ":" + std::to_string(launch.code_line)}});
