@@ -2,6 +2,7 @@
 #include "analyze/diff_model.h"
 
 #include <algorithm>
+#include <deque>
 #include <filesystem>
 #include <optional>
 #include <utility>
@@ -19,6 +20,7 @@
 #include "divergence/precision.h"
 #include "divergence/tensors.h"
 #include "inputs/tensors.h"
+#include "interpret/run_inputs.h"
 #include "readers/reader.h"
 #include "tensor/safetensors.h"
 #include "views/divergence/divergence_document.h"
@@ -89,37 +91,44 @@ std::string AbsolutePython(const std::string& python) {
                                          : fs::absolute(python).lexically_normal().string();
 }
 
-// The given tensors as a file by the names of the graph's inputs, without gaps.
-std::string InputsFile(const std::string& path, const graph::Graph& graph) {
-  const inputs::TensorInput given(path);
-  std::vector<std::string> wanted;
+std::vector<interpret::GivenInput> GivenInputs(const inputs::TensorInput& input) {
+  std::vector<interpret::GivenInput> given;
+  for (const inputs::TensorEntry& entry : input.entries())
+    given.push_back({.name = entry.name, .tensor = entry.tensor});
+  return given;
+}
+
+std::vector<std::string> NamesOfInputs(const graph::Graph& graph) {
+  std::vector<std::string> names;
   for (const graph::GraphInput& input : graph.inputs) {
     const graph::Value& value = graph.value(input.value);
     if (input.kind == graph::InputKind::kUser && value.kind == graph::ValueKind::kTensor)
-      wanted.push_back(value.name);
+      names.push_back(value.name);
   }
-  const bool has_names = std::ranges::any_of(given.entries(), [&](const inputs::TensorEntry& one) {
+  return names;
+}
+
+// The given tensors as a file of safetensors, without gaps and by the names of the graph's inputs.
+std::string InputsFile(const std::string& path, const readers::Input& file,
+                       const graph::Graph& graph) {
+  const inputs::TensorInput given(path);
+  const std::vector<interpret::GivenInput> tensors = GivenInputs(given);
+  const interpret::RunInputs check(file, graph, {.inputs = tensors});  // throws
+  const std::vector<std::string> wanted = NamesOfInputs(graph);
+  const bool has_names = std::ranges::any_of(tensors, [&](const interpret::GivenInput& one) {
     return std::ranges::find(wanted, one.name) != wanted.end();
   });
-  if (!has_names && given.entries().size() != wanted.size())
-    throw Error(ErrorCode::kUsage,
-                "holds " + std::to_string(given.entries().size()) +
-                    " tensors, but the graph takes " + std::to_string(wanted.size()) +
-                    " (give as many, or by the inputs' names)",
-                {.file = path});
-  std::vector<std::string> copies;
-  copies.reserve(given.entries().size());
-  std::vector<tensor::NamedTensor> tensors;
-  for (std::size_t i = 0; i < given.entries().size(); ++i) {
-    const inputs::TensorEntry& entry = given.entries()[i];
-    const diff::TensorView view = divergence::ViewOf(entry.tensor);
+  std::deque<std::string> copies;
+  std::vector<tensor::NamedTensor> named;
+  for (std::size_t i = 0; i < tensors.size(); ++i) {
+    const diff::TensorView view = divergence::ViewOf(tensors[i].tensor);
     const diff::ChunkReader reader(view);
     std::string& copy = copies.emplace_back(view.ElementCount() * reader.element_bytes(), '\0');
     reader.Read(0, view.ElementCount(), copy.data());
-    tensors.push_back({.name = has_names ? entry.name : wanted[i],
-                       .tensor = {.dtype = view.dtype, .shape = view.shape, .data = copy}});
+    named.push_back({.name = has_names ? tensors[i].name : wanted[i],
+                     .tensor = {.dtype = view.dtype, .shape = view.shape, .data = copy}});
   }
-  return tensor::WriteSafetensors({}, tensors);
+  return tensor::WriteSafetensors({}, named);
 }
 
 void CheckRequest(const ModelDiffRequest& request) {
@@ -155,10 +164,7 @@ report::Document DiffPrecision(const ModelDiffRequest& request, const readers::I
   interpret::RunOptions options{.threads = static_cast<std::int32_t>(request.threads)};
   std::optional<inputs::TensorInput> given;
   if (!request.inputs.empty()) given.emplace(request.inputs);
-  if (given) {
-    for (const inputs::TensorEntry& entry : given->entries())
-      options.inputs.push_back({.name = entry.name, .tensor = entry.tensor});
-  }
+  if (given) options.inputs = GivenInputs(*given);
   const base::LogPhase phase(base::LogLevel::kInfo, "find what ", request.model, " loses");
   const divergence::PrecisionReport report = divergence::FindLosses(input, graph, dtype, options);
   base::CheckMappedFiles();
@@ -177,7 +183,7 @@ report::Document DiffModel(const ModelDiffRequest& request) {
   const readers::ModelFile file = readers::ReadModel(input);
   const graph::Graph& graph = GraphToRun(file);
   if (!request.dtype.empty()) return DiffPrecision(request, input, graph);
-  const std::string given = request.inputs.empty() ? "" : InputsFile(request.inputs, graph);
+  const std::string given = request.inputs.empty() ? "" : InputsFile(request.inputs, input, graph);
   CompileRequest compile{.model = fs::absolute(request.model).string(),
                          .device = request.device,
                          .python = AbsolutePython(request.python),

@@ -195,7 +195,8 @@ class Search {
     try {
       probed_.AddTorchFile(options_.probe(names, replays_.PathOf("local")));
     } catch (const base::Error& error) {
-      result_.degraded.push_back("operators of one kernel are not told apart: " + error.message());
+      result_.degraded.push_back("operators of one kernel are not distinguished: " +
+                                 error.message());
       return;
     }
     result_.probed_nodes = static_cast<std::int64_t>(names.size());
@@ -285,7 +286,7 @@ class Search {
         row.evidence = Row::Evidence::kUpstream;
       }
       if (!IsWrong(row.verdict) && row.verdict != Verdict::kUnknown &&
-          IsWrong(row.accumulated_verdict))
+          (IsWrong(row.accumulated_verdict) || IsIllConditioned(row.accumulated)))
         row.verdict = has_defect ? Verdict::kCarried : Verdict::kAmplified;
       has_defect = has_defect || IsWrong(row.verdict);
     }

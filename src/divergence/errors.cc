@@ -172,4 +172,10 @@ Judgement Judge(const Errors& errors, const Noise& noise) {
   return {.verdict = Verdict::kDefect, .is_large = true};
 }
 
+bool IsIllConditioned(const Errors& errors) {
+  constexpr double kNoDigit = 0.1;
+  return errors.is_comparable && errors.differing > 0 &&
+         (errors.nan_compiled > 0 || errors.eager > kNoDigit * errors.scale);
+}
+
 }  // namespace idbg::divergence

@@ -72,4 +72,7 @@ struct Judgement {
 };
 Judgement Judge(const Errors& errors, const Noise& noise);
 
+// Whether eager mode itself has no digit right, so that a difference says nothing of compiled code.
+bool IsIllConditioned(const Errors& errors);
+
 }  // namespace idbg::divergence

@@ -256,7 +256,8 @@ def compile_and_run(model, folder):
     try:
         torch.manual_seed(0)
         with torch.no_grad(), printed_to(folder / "printed.txt"):
-            outputs = flat(run(*args, **kwargs))
+            # Not by calling it: what a graph with gradients returns cannot be put back into its form.
+            outputs = run.loader.run([value for value in flat((args, kwargs)) if isinstance(value, torch.Tensor)])
     finally:
         os.chdir(back)
     names = [str(name) for name in model.program.graph_signature.user_outputs]

@@ -69,7 +69,7 @@ report::Section ValuesSection(const Divergence& divergence, const CompiledRun& c
   section.facts = {
       {"launches", "launches", compiled.launches.size()},
       {"values", "values judged", divergence.rows.size()},
-      {"unmatched", "buffers that are no value of the exported graph", divergence.unmatched},
+      {"unmatched", "buffers without a value in the exported graph", divergence.unmatched},
       {"defects", "defects", count(Verdict::kDefect)},
       {"carried", "carried on", count(Verdict::kCarried)},
       {"amplified", "amplified", count(Verdict::kAmplified)},
@@ -143,10 +143,9 @@ report::Finding DefectOf(const Row& row, const Divergence& divergence, const Com
   const Errors& errors =
       row.evidence == Row::Evidence::kNone || !row.alone.is_comparable ? row.local : row.alone;
   const std::string kernel = KernelOf(LaunchedRow(row, divergence), compiled);
-  report::Finding finding{.rule = row.verdict == Verdict::kNan         ? "nan"
-                                  : row.verdict == Verdict::kStructure ? "structure"
-                                                                       : "defect",
-                          .severity = Severity::kError};
+  report::Finding finding{.rule = "defect", .severity = Severity::kError};
+  if (row.verdict == Verdict::kNan) finding.rule = "nan";
+  if (row.verdict == Verdict::kStructure) finding.rule = "structure";
   finding.message = (nodes.size() > 1 ? "one of " : "") + OperatorsText(graph, nodes) +
                     (kernel.empty() ? "" : " in " + kernel);
   if (row.evidence == Row::Evidence::kUpstream) {
