@@ -73,8 +73,10 @@ std::string KeyOf(const ModelDiffRequest& request, std::string_view model,
        {request.device, request.python, TorchOf(request.python), ProcessorFlags()})
     add(text);
   for (const std::string& config : request.configs) add(config);
-  for (const fs::path& folder : base::PythonFolders())
-    add(TextOf(folder / "inductor_debug/compiled_run.py"));
+  for (const fs::path& folder : base::PythonFolders()) {
+    for (const char* const file : {"compiled_run.py", "compiled_probe.py"})
+      add(TextOf(folder / "inductor_debug" / file));
+  }
   return key.Finish().substr(0, 32);
 }
 
