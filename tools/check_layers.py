@@ -15,7 +15,7 @@ import sys
 # analysis, an analysis without touching a writer, and each shared library stays usable by itself.
 MODELS = {"base", "tensor", "graph", "inductor"}
 SOURCES = {"readers", "logs", "gemm", "runs"}
-ANALYSES = {"constraints", "fusion", "roofline", "compile", "diff", "interpret", "minify"}
+ANALYSES = {"constraints", "fusion", "roofline", "compile", "diff", "interpret", "divergence", "minify"}
 
 ALLOWED = {
     "base": (set(), "the bottom of the house: it knows no other room"),
@@ -35,6 +35,8 @@ ALLOWED = {
     "compile": (MODELS | {"readers", "logs"}, "an analysis sees typed events, never a format"),
     "diff": ({"base", "tensor"}, "comparison of tensors is usable by itself, of numbers from anywhere"),
     "interpret": (MODELS | {"readers"}, "runs one graph of one archive; what its values mean is for others"),
+    "divergence": (MODELS | {"readers", "diff", "interpret"},
+                   "of the analyses it judges, with the figures of diff, the values that interpret and a compiled model gave"),
     "minify": (MODELS | {"readers", "runs"},
                "makes graphs smaller; what it looks for comes in as a function or a program to start"),
     "views": (MODELS | SOURCES | ANALYSES | {"report"}, "results become Documents here, and nothing else"),

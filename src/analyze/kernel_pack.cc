@@ -12,6 +12,7 @@
 #include <optional>
 #include <set>
 
+#include "analyze/cache_folder.h"
 #include "analyze/python_package.h"
 #include "base/error.h"
 #include "base/file.h"
@@ -26,15 +27,6 @@ namespace {
 namespace fs = std::filesystem;
 using gemm::cuda::KernelKey;
 using gemm::cuda::KernelPack;
-
-fs::path CacheFolder() {
-  if (const char* const cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache == '/')
-    return fs::path(cache) / "inductor-debug";
-  if (const char* const home = std::getenv("HOME"); home != nullptr && *home == '/')
-    return fs::path(home) / ".cache" / "inductor-debug";
-  throw base::Error(base::ErrorCode::kUsage,
-                    "no cache folder, because HOME is not set (name the kernel pack with --pack)");
-}
 
 // A pack that an older version of the program built counts as missing.
 std::optional<KernelPack> OpenPack(const fs::path& path) {
@@ -97,7 +89,7 @@ class PackLock {
 fs::path EnsurePack(const PackRequest& request) {
   const gemm::cuda::Gpu gpu(request.gpu);
   const fs::path path = request.pack.empty()
-                            ? CacheFolder() / fmt::format("cuda-{}.pack", gpu.capability())
+                            ? CacheFolder("--pack") / fmt::format("cuda-{}.pack", gpu.capability())
                             : request.pack;
   const PackLock lock(path);
   std::set<KernelKey> wanted = gemm::cuda::WantedKernels(request.problems, request.space,

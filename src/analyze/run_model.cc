@@ -37,8 +37,9 @@ void CheckCounts(const RunModelRequest& request) {
     throw Error(ErrorCode::kUsage, "--seed and --top must be 0 or larger");
 }
 
-// "float64" of "fp64".
-std::string DTypeOf(const std::string& text) {
+}  // namespace
+
+std::string PrecisionOf(const std::string& text) {
   constexpr std::array kPrecisions = {tensor::DType::kFloat64, tensor::DType::kFloat32,
                                       tensor::DType::kBfloat16, tensor::DType::kFloat16};
   if (text.empty()) return {};
@@ -50,7 +51,7 @@ std::string DTypeOf(const std::string& text) {
   return std::string(tensor::ToString(*dtype));
 }
 
-const graph::Graph& GraphOf(const readers::ModelFile& file) {
+const graph::Graph& GraphToRun(const readers::ModelFile& file) {
   if (!file.format.starts_with("torch.export") || file.graphs.empty())
     throw Error(ErrorCode::kUnsupported,
                 "not a torch.export archive with a graph (run takes what torch.export.save wrote)",
@@ -63,12 +64,10 @@ const graph::Graph& GraphOf(const readers::ModelFile& file) {
   return file.graphs.front();
 }
 
-}  // namespace
-
 report::Document RunModelDocument(const RunModelRequest& request) {
   CheckCounts(request);
   interpret::RunOptions options{
-      .float_dtype = DTypeOf(request.dtype),
+      .float_dtype = PrecisionOf(request.dtype),
       .seed = request.seed,
       .threads = static_cast<std::int32_t>(request.threads),
       .memory_bytes = static_cast<std::int64_t>(request.memory_mb * kBytesPerMb),
@@ -77,7 +76,7 @@ report::Document RunModelDocument(const RunModelRequest& request) {
   const readers::Input input{
       .bytes = bytes.text(), .name = request.model, .origin = readers::Origin::kNamed};
   const readers::ModelFile file = readers::ReadModel(input);
-  const graph::Graph& graph = GraphOf(file);
+  const graph::Graph& graph = GraphToRun(file);
   std::optional<inputs::TensorInput> given;
   if (!request.inputs.empty()) given.emplace(request.inputs);
   if (given) {

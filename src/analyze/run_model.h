@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string>
 
+#include "graph/graph.h"
+#include "readers/reader.h"
 #include "report/document.h"
 
 namespace idbg::analyze {
@@ -20,6 +22,12 @@ struct RunModelRequest {
   std::int64_t runs = 2;
   std::int64_t top = 20;  // rows of tables; 0: all
 };
+
+// The only graph of a torch.export archive. Throws Error(kUnsupported) for other files.
+const graph::Graph& GraphToRun(const readers::ModelFile& file);
+
+// "float64" of "fp64". Throws Error(kUsage) for what is not a precision to run in.
+std::string PrecisionOf(const std::string& text);
 
 // Runs the graph of an archive operator by operator. Throws base::Error.
 report::Document RunModelDocument(const RunModelRequest& request);

@@ -4,6 +4,8 @@
 #include <string>
 
 #include "analyze/diff.h"
+#include "analyze/diff_model.h"
+#include "base/error.h"
 #include "commands/progress.h"
 
 namespace idbg::commands {
@@ -14,10 +16,9 @@ class Diff final : public Command {
   void DeclareFlags(Flags& flags) override {
     flags.Positional("before", tensors_.expected,
                      "First run (a log or a folder of logs), expected tensors (.npy, .npz, "
-                     "safetensors, torch.save, or a folder of them), or a model",
-                     {.required = true});
-    flags.Positional("after", tensors_.actual, "Second run, actual tensors, or a model",
-                     {.required = true});
+                     "safetensors, torch.save, or a folder of them), or a model");
+    flags.Positional("after", tensors_.actual, "Second run, actual tensors, or a model");
+    DeclareModelFlags(flags);
     flags.Value("--rank", rank_, "Logs: compare only this rank of both runs");
     flags.Value("--semantics", tensors_.semantics, "Tensors: which rule decides what is close",
                 {.choices = {"torch", "assert_close", "exact", "same"}});
@@ -37,6 +38,10 @@ class Diff final : public Command {
   }
 
   int Run(const Session& session) override {
+    if (!model_.model.empty()) return RunModel(session);
+    if (tensors_.actual.empty())
+      throw base::Error(base::ErrorCode::kUsage,
+                        "two inputs are compared (give BEFORE and AFTER, or --run MODEL)");
     logs::View view;
     if (rank_) view.rank = static_cast<std::int32_t>(*rank_);
     Progress progress("comparing", "tensors", session.ShowsProgress());
@@ -49,6 +54,33 @@ class Diff final : public Command {
   }
 
  private:
+  void DeclareModelFlags(Flags& flags) {
+    flags.Value("--run", model_.model,
+                "Compile this exported model (.pt2) with TorchInductor, run it, and find the "
+                "operator that computes something else than eager mode");
+    flags.Value("--inputs", model_.inputs, "--run: tensors for its inputs, by name or in order");
+    flags.Value("--device", model_.device, "--run: where the compiled model runs: cpu, cuda");
+    flags.Value("--python", model_.python, "--run: Python that has torch");
+    flags.Value("--dtype", model_.dtype,
+                "--run: compile nothing; show which operators lose digits in this precision");
+    flags.Value("--compiled", model_.compiled,
+                "--run: take the compiled model from this folder of a cache");
+    flags.Value("--cache", model_.cache, "--run: folder for compiled models");
+    flags.Values("--inductor-config", model_.configs,
+                 "--run: setting of torch._inductor.config, as KEY=VALUE");
+    flags.Value("--time-limit", model_.time_limit_s, "--run: seconds for a compilation");
+  }
+
+  int RunModel(const Session& session) {
+    if (!tensors_.expected.empty())
+      throw base::Error(base::ErrorCode::kUsage,
+                        "--run compares a model with itself (leave BEFORE and AFTER out)");
+    model_.threads = tensors_.threads;
+    model_.top = tensors_.top == 10 ? model_.top : tensors_.top;
+    return session.Report(analyze::DiffModel(model_));
+  }
+
+  analyze::ModelDiffRequest model_;
   analyze::TensorDiffRequest tensors_;  // its paths are also those of logs
   std::optional<std::int64_t> rank_;
 };

@@ -222,7 +222,9 @@ RunResult RunModel(const readers::Input& file, const graph::Graph& graph,
                     .sample_inputs_bytes = static_cast<std::int64_t>(inputs.samples().size()),
                     .float_dtype = options.float_dtype.c_str(),
                     .seed = options.seed,
-                    .memory_bytes = options.memory_bytes};
+                    .memory_bytes = options.memory_bytes,
+                    .forced = inputs.forced().data(),
+                    .forced_count = static_cast<std::int64_t>(inputs.forced().size())};
   std::int32_t threads = ThreadsOf(options);
   std::string answer;
   try {

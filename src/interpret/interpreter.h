@@ -30,6 +30,9 @@ struct RunOptions {
   std::int64_t runs = 2;          // the second shows whether the first can be repeated
   // For all tensors that the user gives; empty: the sample inputs of the archive.
   std::vector<GivenInput> inputs;
+  // Values of nodes, by name: each takes the place of what its node gives, once that is recorded.
+  // So what follows is computed from these.
+  std::vector<GivenInput> forced;
   std::filesystem::path save;  // a file of safetensors for the values; empty: not kept
 };
 

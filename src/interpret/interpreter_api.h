@@ -9,7 +9,7 @@
 
 extern "C" {
 
-enum { kIdbgInterpreterVersion = 1 };
+enum { kIdbgInterpreterVersion = 2 };
 
 // What `run` returns; the numbers are process exit codes, but for one.
 enum {
@@ -127,6 +127,12 @@ typedef struct IdbgCallEnd {
   int64_t spilled_bytes;  // that lay on disk, not in memory, after it
 } IdbgCallEnd;
 
+// A value of the outer graph that takes the place of what its node gives, once that is reported.
+typedef struct IdbgForcedValue {
+  const char* name;
+  IdbgRunTensor tensor;
+} IdbgForcedValue;
+
 typedef struct IdbgRun {
   const IdbgScope* graph;
   const IdbgInput* inputs;    // as those of the graph
@@ -135,6 +141,8 @@ typedef struct IdbgRun {
   const char* float_dtype;  // for all floating-point tensors and dtypes; empty: as they are
   int64_t seed;
   int64_t memory_bytes;  // of values, beyond which they are spilled; 0: no limit
+  const IdbgForcedValue* forced;
+  int64_t forced_count;
   void* user;
   // Before a call, for whoever wants to know where it crashed.
   void (*on_call)(void* user, const char* path, const IdbgCall* call);

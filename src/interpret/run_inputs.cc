@@ -115,6 +115,8 @@ RunInputs::RunInputs(const readers::Input& file, const graph::Graph& graph,
       inputs_.push_back(WeightOf(input));
     }
   }
+  for (const GivenInput& value : options.forced)
+    forced_.push_back({.name = value.name.c_str(), .tensor = InputOf(value).tensor});
 }
 
 const std::vector<std::int64_t>& RunInputs::Keep(std::vector<std::int64_t> numbers) {

@@ -22,6 +22,7 @@ class RunInputs {
   RunInputs(const readers::Input& file, const graph::Graph& graph, const RunOptions& options);
 
   const std::vector<IdbgInput>& inputs() const { return inputs_; }
+  const std::vector<IdbgForcedValue>& forced() const { return forced_; }
   std::string_view samples() const { return samples_; }  // a file of torch.save; empty: none
 
  private:
@@ -36,6 +37,7 @@ class RunInputs {
   std::string inflated_;  // sample inputs that were compressed
   std::string_view samples_;
   std::vector<IdbgInput> inputs_;
+  std::vector<IdbgForcedValue> forced_;
   std::deque<std::vector<std::int64_t>> numbers_;
   std::int64_t user_inputs_ = 0;
   std::size_t user_tensors_ = 0;

@@ -81,6 +81,12 @@ constexpr FindingRule kRules[] = {
     {"nan", kDiff, "a tensor with a NaN or an infinity where the other has none"},
     {"structure", kDiff, "a missing or extra tensor, another shape, dtype or layout"},
     {"renamed", kDiff, "a tensor with another name and the same elements"},
+    // A compiled model beside eager mode
+    {"defect", kDiff,
+     "an operator of a compiled model that computes something else than eager mode"},
+    {"amplification", kDiff, "rounding that an ill-conditioned operator enlarges"},
+    {"noise", kDiff, "an output of a compiled model that differs by rounding"},
+    {"degraded", kDiff, "a step of a comparison that could not be done"},
     // A model that is run
     {"operator-failed", kRun, "an operator that could not run"},
     {"node-skipped", kRun, "a node that needs the result of one that failed"},

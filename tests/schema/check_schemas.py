@@ -22,6 +22,7 @@ SCHEMAS = ROOT / "data" / "schemas"
 # schema, golden files (relative to tests; globs)
 GOLDEN = [
     ("adapter.schema.json", ["../data/adapters/*.json"]),
+    ("compiled-run.schema.json", ["data/divergence/*/run.json"]),
     ("hardware.schema.json", ["../data/hardware/*.json", "cli/hardware/npu.json"]),
     ("minify-journal.schema.json", ["data/minify/journal.json"]),
     ("report.schema.json", ["data/report/*.json"]),

@@ -115,6 +115,18 @@ class InputMaker {
 
 }  // namespace
 
+at::Tensor MakeTensor(const IdbgRunTensor& tensor, const DTypeRule& rule) {
+  const c10::ScalarType type = TypeNamed(tensor.dtype);
+  const at::IntArrayRef sizes(tensor.sizes, static_cast<std::size_t>(tensor.dims));
+  if (tensor.storage_bytes == 0) return at::zeros(sizes, rule.Of(type));
+  void* const storage = const_cast<void*>(tensor.storage);
+  const at::IntArrayRef strides(tensor.strides, static_cast<std::size_t>(tensor.dims));
+  const at::Tensor view = tensor.strides == nullptr ? at::from_blob(storage, sizes, type)
+                                                    : at::from_blob(storage, sizes, strides, type);
+  const at::Tensor made = rule.Of(view);
+  return made.is_same(view) ? view.clone() : made;
+}
+
 std::vector<IValue> MakeInputs(const IdbgRun& run, const DTypeRule& rule) {
   const at::NoGradGuard no_grad;
   at::manual_seed(static_cast<std::uint64_t>(run.seed));

@@ -14,6 +14,7 @@
 
 #include "torch/failure.h"
 #include "torch/interpreter/higher_order.h"
+#include "torch/interpreter/inputs.h"
 #include "torch/interpreter/python_operators.h"
 #include "torch/torchscript_types.h"
 
@@ -86,6 +87,11 @@ class DefaultDType {
 };
 
 }  // namespace
+
+Runner::Runner(const IdbgRun& run) : run_(run), rule_(run.float_dtype), spiller_(run) {
+  for (std::int64_t i = 0; i < run.forced_count; ++i)
+    forced_.emplace(run.forced[i].name, &run.forced[i].tensor);
+}
 
 void Runner::Run(std::vector<IValue> inputs) {
   const at::NoGradGuard no_grad;
@@ -262,10 +268,20 @@ void Runner::Bind(Frame& frame, const IdbgCall& call, const std::vector<IValue>&
   flat.clear();
   for (std::int64_t i = 0; i < call.output_count; ++i) {
     const std::int32_t slot = call.outputs[i];
-    const IValue& value = frame.slots[static_cast<std::size_t>(slot)];
-    const std::int64_t position = Report(frame, frame.scope.slot_names[slot], value);
+    const char* const name = frame.scope.slot_names[slot];
+    IValue& value = frame.slots[static_cast<std::size_t>(slot)];
+    const std::int64_t position = Report(frame, name, value);
+    if (const at::Tensor forced = Forced(frame, name); forced.defined()) {
+      value = forced;
+      continue;
+    }
     if (value.isTensor() && value.toTensor().defined()) spiller_.Add(frame.slots, slot, position);
   }
+}
+
+at::Tensor Runner::Forced(const Frame& frame, const char* name) const {
+  const auto found = frame.path.empty() ? forced_.find(name) : forced_.end();
+  return found == forced_.end() ? at::Tensor() : MakeTensor(*found->second, rule_);
 }
 
 std::int64_t Runner::Report(const Frame& frame, const char* name, const IValue& value) const {

@@ -28,7 +28,7 @@ struct Frame {
 // missing, and calls that need them are skipped: the others run.
 class Runner {
  public:
-  explicit Runner(const IdbgRun& run) : run_(run), rule_(run.float_dtype), spiller_(run) {}
+  explicit Runner(const IdbgRun& run);
 
   void Run(std::vector<c10::IValue> inputs);
   // Runs a subgraph in a frame of its own; its outputs.
@@ -55,6 +55,8 @@ class Runner {
   Outcome Dispatch(const Frame& frame, const IdbgCall& call);
   const Operator& Find(std::string_view target);
   void Bind(Frame& frame, const IdbgCall& call, const std::vector<c10::IValue>& values);
+  // What takes the place of a value; not defined: nothing.
+  at::Tensor Forced(const Frame& frame, const char* name) const;
   // Returns where the value was kept, or -1.
   std::int64_t Report(const Frame& frame, const char* name, const c10::IValue& value) const;
   void End(const Frame& frame, const IdbgCall& call, IdbgCallEnd end);
@@ -63,6 +65,7 @@ class Runner {
   DTypeRule rule_;
   Spiller spiller_;
   std::unordered_map<std::string_view, Operator> operators_;
+  std::unordered_map<std::string_view, const IdbgRunTensor*> forced_;
 };
 
 }  // namespace idbg::torch

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyze/cache_folder.h"
+
+#include <cstdlib>
+
+#include "base/error.h"
+
+namespace idbg::analyze {
+
+std::filesystem::path CacheFolder(const std::string& flag) {
+  if (const char* const cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache == '/')
+    return std::filesystem::path(cache) / "inductor-debug";
+  if (const char* const home = std::getenv("HOME"); home != nullptr && *home == '/')
+    return std::filesystem::path(home) / ".cache" / "inductor-debug";
+  throw base::Error(base::ErrorCode::kUsage,
+                    "no cache folder, because HOME is not set (name a place with " + flag + ")");
+}
+
+}  // namespace idbg::analyze

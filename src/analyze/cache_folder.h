@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace idbg::analyze {
+
+// Where this program keeps what is slow to make: $XDG_CACHE_HOME/inductor-debug, or that of the
+// user. `flag` names another place, for the message. Throws Error(kUsage).
+std::filesystem::path CacheFolder(const std::string& flag);
+
+}  // namespace idbg::analyze

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace idbg::divergence {
+
+// A launch of a kernel, in the order in which the compiled model ran them.
+struct Launch {
+  std::string kernel;                  // "cpp_fused_relu_0"
+  std::vector<std::string> post_grad;  // nodes of Inductor's graph in it
+  std::string code_file;               // of the package; empty: its source is not there
+  std::int64_t code_line = 0;
+  std::string code;
+};
+
+// A buffer of the compiled model.
+struct CompiledValue {
+  std::string buffer;                  // "buf3"
+  std::string node;                    // of Inductor's graph; empty: part of one
+  std::string exported;                // value of the exported graph that it is; empty: none
+  std::optional<std::int64_t> launch;  // that made it; null: one that left no trace
+  std::string file;                    // in the folder; empty: not saved
+};
+
+// What inductor_debug.compiled_run leaves in its folder: run.json says what is what, inputs.pt and
+// outputs.pt have the tensors by the names of the inputs and the numbers of the outputs.
+struct CompiledRun {
+  std::filesystem::path folder;
+  std::string model_digest;  // SHA-256 of the archive
+  std::string torch_version;
+  std::string device;
+  double compile_s = 0;
+  std::vector<std::string> degraded;  // what this torch did not tell
+  std::vector<Launch> launches;
+  std::vector<CompiledValue> values;
+};
+
+// Throws Error(kFormat).
+CompiledRun ReadCompiledRun(const std::filesystem::path& folder);
+
+}  // namespace idbg::divergence

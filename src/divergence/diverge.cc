@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "divergence/diverge.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "base/error.h"
+#include "divergence/replays.h"
+#include "divergence/segments.h"
+#include "divergence/tensors.h"
+
+namespace idbg::divergence {
+namespace {
+
+using graph::NodeId;
+using graph::ValueId;
+
+constexpr std::size_t kMostProbed = 400;  // nodes: one compilation of a minute
+
+using ValueNames = std::map<std::string, ValueId, std::less<>>;
+
+ValueNames NamesOf(const graph::Graph& graph) {
+  ValueNames names;
+  for (std::size_t i = 0; i < graph.values.size(); ++i) {
+    if (graph.values[i].producer != graph::kNoNode)
+      names.emplace(graph.values[i].name, static_cast<ValueId>(i));
+  }
+  return names;
+}
+
+// The work of FindDivergence, step by step.
+class Search {
+ public:
+  Search(const readers::Input& file, const graph::Graph& graph, const CompiledRun& compiled,
+         const Options& options)
+      : graph_(graph),
+        compiled_(compiled),
+        options_(options),
+        names_(NamesOf(graph)),
+        replays_(file, graph, OptionsOf(graph)) {}
+
+  Divergence Run() {
+    AddBuffers();
+    AddOutputs();
+    std::ranges::stable_sort(result_.rows, {}, [&](const Row& row) {
+      return std::pair(graph_.value(row.value).producer, row.value);
+    });
+    JudgeRows();
+    FindDeciders();
+    Probe();
+    Conclude();
+    for (const auto& [node, why] : replays_.failures()) result_.degraded.push_back(why);
+    result_.interpreter_version = replays_.torch_version();
+    return std::move(result_);
+  }
+
+ private:
+  interpret::RunOptions OptionsOf(const graph::Graph& graph) {
+    interpret::RunOptions run{.seed = options_.seed, .threads = options_.threads};
+    inputs_.AddTorchFile(compiled_.folder / "inputs.pt");
+    for (const graph::GraphInput& input : graph.inputs) {
+      const std::string& name = graph.value(input.value).name;
+      if (const tensor::FileTensor* const tensor = inputs_.Find(name); tensor != nullptr)
+        run.inputs.push_back({.name = name, .tensor = *tensor});
+    }
+    return run;
+  }
+
+  const std::string& NameOf(const Row& row) const { return graph_.value(row.value).name; }
+
+  void AddBuffers() {
+    for (const CompiledValue& value : compiled_.values) {
+      const auto found = names_.find(value.exported);
+      result_.unmatched += !value.file.empty() && found == names_.end() ? 1 : 0;
+      if (value.file.empty() || found == names_.end() || known_.Find(value.exported) != nullptr)
+        continue;
+      known_.AddTensor(value.exported, compiled_.folder / value.file);
+      if (known_.Find(value.exported) == nullptr) continue;
+      result_.rows.push_back(
+          {.value = found->second, .buffer = value.buffer, .launch = value.launch});
+    }
+  }
+
+  // The number of an output of the user in outputs.pt.
+  void AddOutputs() {
+    Tensors outputs;
+    outputs.AddTorchFile(compiled_.folder / "outputs.pt");
+    std::size_t number = 0;
+    for (const graph::GraphOutput& output : graph_.outputs) {
+      if (output.kind != graph::OutputKind::kUser && output.kind != graph::OutputKind::kLoss &&
+          output.kind != graph::OutputKind::kGradient)
+        continue;
+      const std::string key = std::to_string(number++);
+      const auto* const reference = std::get_if<graph::ValueRef>(&output.value.value);
+      if (reference == nullptr || graph_.value(reference->id).producer == graph::kNoNode) continue;
+      const auto row = std::ranges::find(result_.rows, reference->id, &Row::value);
+      if (row != result_.rows.end()) {
+        row->is_output = true;
+      } else if (outputs.Find(key) != nullptr) {
+        known_.Add(graph_.value(reference->id).name, outputs, key);
+        result_.rows.push_back({.value = reference->id, .is_output = true});
+      }
+    }
+    output_files_.push_back(std::move(outputs));
+  }
+
+  bool IsKnown(const std::string& name) const { return known_.Find(name) != nullptr; }
+
+  Errors ErrorsOf(const std::string& name, const Tensors& eager, const Tensors& fp64) const {
+    const tensor::FileTensor* const c = known_.Find(name);
+    const tensor::FileTensor* const e = eager.Find(name);
+    const tensor::FileTensor* const d = fp64.Find(name);
+    return c != nullptr && e != nullptr && d != nullptr ? Measure(*c, *e, *d) : Errors{};
+  }
+
+  void JudgeRows() {
+    const Tensors eager = replays_.Run("eager", "", nullptr);
+    const Tensors fp64 = replays_.Run("fp64", "float64", nullptr);
+    local_ = replays_.Run("local", "", &known_);
+    const Tensors local_fp64 = replays_.Run("local-fp64", "float64", &known_);
+    double all = 0;
+    for (Row& row : result_.rows) {
+      const std::string& name = NameOf(row);
+      row.nodes =
+          SegmentOf(graph_, row.value, [&](const std::string& input) { return IsKnown(input); });
+      Noise noise = NoiseOf(graph_, row.nodes, known_.Find(name)->dtype);
+      row.local = ErrorsOf(name, local_, local_fp64);
+      noise.is_strict =
+          row.nodes.size() == 1 && IsPointwise(graph_, graph_.node(row.nodes.front()));
+      row.judgement = Judge(row.local, noise);
+      all += noise.factor;
+      row.accumulated = ErrorsOf(name, eager, fp64);
+      row.accumulated_verdict = Judge(row.accumulated, {.unit = noise.unit, .factor = all}).verdict;
+      row.verdict = row.judgement.verdict;
+      if (IsRandom(row)) row.verdict = Verdict::kUnknown;
+    }
+  }
+
+  bool IsRandom(const Row& row) const {
+    return std::ranges::any_of(row.nodes,
+                               [&](NodeId id) { return replays_.IsRandom(graph_.node(id).name); });
+  }
+
+  // A value of another shape that is right for what came in: the first value before it that differs
+  // at all has decided.
+  void FindDeciders() {
+    for (Row& row : result_.rows) {
+      if (row.accumulated.has_shape || IsWrong(row.verdict)) continue;
+      const auto end = result_.rows.begin() + (&row - result_.rows.data());
+      const auto first = std::find_if(result_.rows.begin(), end,
+                                      [](const Row& before) { return before.local.differing > 0; });
+      if (first == end) continue;
+      row.decided_by = static_cast<std::size_t>(first - result_.rows.begin());
+      decides_.insert(first->value);
+    }
+  }
+
+  // The operators of a row that round differently: one, where alone tells.
+  std::vector<NodeId> RoundingNodes(const Row& row) const {
+    for (const NodeId id : row.nodes) {
+      if (ProbedErrors(id, "alone.").differing > 0) return {id};
+    }
+    return row.nodes;
+  }
+
+  // Rows whose difference is larger than rounding, of more operators than one.
+  bool NeedsProbe(const Row& row) const {
+    const bool is_large = row.judgement.is_large || decides_.contains(row.value);
+    return row.verdict != Verdict::kUnknown && is_large && row.nodes.size() > 1;
+  }
+
+  std::vector<std::string> NodesToProbe() const {
+    std::set<NodeId> nodes;
+    for (const Row& row : result_.rows) {
+      if (NeedsProbe(row) && nodes.size() + row.nodes.size() <= kMostProbed)
+        nodes.insert(row.nodes.begin(), row.nodes.end());
+    }
+    std::vector<std::string> names;
+    for (const NodeId id : nodes) {
+      const graph::Node& node = graph_.node(id);
+      names.push_back(node.name);
+      for (const ValueId output : node.outputs) {
+        if (graph_.value(output).name != node.name) names.push_back(graph_.value(output).name);
+      }
+    }
+    return names;
+  }
+
+  void Probe() {
+    const std::vector<std::string> names = NodesToProbe();
+    if (names.empty() || !options_.probe) return;
+    try {
+      probed_.AddTorchFile(options_.probe(names, replays_.PathOf("local")));
+    } catch (const base::Error& error) {
+      result_.degraded.push_back("operators of one kernel are not distinguished: " +
+                                 error.message());
+      return;
+    }
+    result_.probed_nodes = static_cast<std::int64_t>(names.size());
+    // Every node in float64 on what it had in the local run.
+    Tensors inputs = local_;
+    for (const auto& [name, tensor] : known_.all()) inputs.Add(name, known_, name);
+    each_fp64_ = replays_.Run("each-fp64", "float64", &inputs);
+  }
+
+  // How a node of a probe did. `how`: "alone." or "together.".
+  Errors ProbedErrors(NodeId id, const std::string& how) const {
+    Errors worst;
+    for (const ValueId output : graph_.node(id).outputs) {
+      const std::string& name = graph_.value(output).name;
+      const tensor::FileTensor* const c = probed_.Find(how + name);
+      const tensor::FileTensor* const e = local_.Find(name);
+      const tensor::FileTensor* const d = each_fp64_.Find(name);
+      if (c == nullptr || e == nullptr || d == nullptr) continue;
+      const Errors errors = Measure(*c, *e, *d);
+      if (!worst.is_comparable || errors.difference > worst.difference) worst = errors;
+    }
+    return worst;
+  }
+
+  Judgement JudgeAlone(NodeId id, const Errors& errors) const {
+    const graph::Node& node = graph_.node(id);
+    if (!errors.is_comparable || node.outputs.empty()) return {};
+    const tensor::FileTensor* const value = local_.Find(graph_.value(node.outputs[0]).name);
+    if (value == nullptr) return {};
+    Noise noise = NoiseOf(graph_, {id}, value->dtype);
+    noise.is_strict = IsPointwise(graph_, node);
+    return Judge(errors, noise);
+  }
+
+  // Whether all that the node gets is what eager mode has, to the bit, and what it gives is not.
+  bool BeginsHere(NodeId id, const std::vector<NodeId>& nodes) const {
+    const Errors own = ProbedErrors(id, "together.");
+    if (!own.is_comparable || !JudgeAlone(id, own).is_large) return false;
+    bool is_same = true;
+    graph::VisitValues(graph_.node(id), [&](ValueId input) {
+      const NodeId producer = graph_.value(input).producer;
+      if (std::ranges::find(nodes, producer) == nodes.end()) return;
+      if (IsKnown(graph_.value(input).name)) return;
+      const Errors before = ProbedErrors(producer, "together.");
+      is_same = is_same && (!before.is_comparable || before.differing == 0);
+    });
+    return is_same;
+  }
+
+  // Which operator of several it is, by what each did when compiled alone.
+  void ConcludeProbed(Row& row) {
+    for (const NodeId id : row.nodes) {
+      const Errors errors = ProbedErrors(id, "alone.");
+      const Judgement judgement = JudgeAlone(id, errors);
+      if (!IsWrong(judgement.verdict)) continue;
+      row.verdict = judgement.verdict;
+      row.culprits = {id};
+      row.evidence = Row::Evidence::kAlone;
+      row.alone = errors;
+      return;
+    }
+    for (const NodeId id : row.nodes) {
+      if (!BeginsHere(id, row.nodes)) continue;
+      row.verdict = Verdict::kDefect;
+      row.culprits = {id};
+      row.evidence = Row::Evidence::kTogether;
+      row.alone = ProbedErrors(id, "together.");
+      return;
+    }
+    // Each operator is right: rounding that the next ones enlarge.
+    if (row.verdict == Verdict::kStructure) row.culprits = row.nodes;
+    if (row.verdict == Verdict::kDefect || row.verdict == Verdict::kNan)
+      row.verdict = Verdict::kAmplified;
+  }
+
+  void Conclude() {
+    bool has_defect = false;
+    for (Row& row : result_.rows) {
+      if (NeedsProbe(row) && result_.probed_nodes > 0) {
+        ConcludeProbed(row);
+      } else if (IsWrong(row.verdict)) {
+        row.culprits = row.nodes;
+        row.evidence = Row::Evidence::kLaunch;
+      } else if (row.decided_by && !has_defect) {
+        row.verdict = Verdict::kStructure;
+        row.culprits = RoundingNodes(result_.rows[*row.decided_by]);
+        row.evidence = Row::Evidence::kUpstream;
+      }
+      if (!IsWrong(row.verdict) && row.verdict != Verdict::kUnknown &&
+          (IsWrong(row.accumulated_verdict) || IsIllConditioned(row.accumulated)))
+        row.verdict = has_defect ? Verdict::kCarried : Verdict::kAmplified;
+      has_defect = has_defect || IsWrong(row.verdict);
+    }
+    const auto first =
+        std::ranges::find_if(result_.rows, [](const Row& row) { return IsWrong(row.verdict); });
+    if (first != result_.rows.end())
+      result_.culprit = static_cast<std::size_t>(first - result_.rows.begin());
+  }
+
+  const graph::Graph& graph_;
+  const CompiledRun& compiled_;
+  const Options& options_;
+  ValueNames names_;
+  Tensors inputs_;
+  Replays replays_;
+  Tensors known_;
+  std::vector<Tensors> output_files_;
+  Tensors local_;
+  Tensors each_fp64_;
+  Tensors probed_;
+  std::set<ValueId> decides_;
+  Divergence result_;
+};
+
+}  // namespace
+
+Divergence FindDivergence(const readers::Input& file, const graph::Graph& graph,
+                          const CompiledRun& compiled, const Options& options) {
+  return Search(file, graph, compiled, options).Run();
+}
+
+}  // namespace idbg::divergence

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "divergence/segments.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "graph/operators.h"
+
+namespace idbg::divergence {
+namespace {
+
+using graph::NodeId;
+using graph::OpKind;
+
+// Roundings that one operation may differ by: a function's last bits, or one order of two
+// operations instead of another.
+constexpr double kRoundings = 4;
+
+double CountOf(const graph::Graph& graph, graph::ValueId id) {
+  const auto& type = graph.value(id).tensor;
+  return type ? static_cast<double>(graph::ElementCount(*type).value_or(1)) : 1;
+}
+
+// How many numbers are added up for one element.
+double LengthOf(const graph::Graph& graph, const graph::Node& node, OpKind kind) {
+  double largest = 1;
+  double smallest = 0;
+  graph::VisitValues(node, [&](graph::ValueId id) {
+    const double count = CountOf(graph, id);
+    largest = std::max(largest, count);
+    if (count > 1) smallest = smallest == 0 ? count : std::min(smallest, count);
+  });
+  const double output = node.outputs.empty() ? 1 : std::max(1.0, CountOf(graph, node.outputs[0]));
+  // Products: rows * length and length * columns have length^2 * output elements.
+  if (kind == OpKind::kGemm || kind == OpKind::kConvolution || kind == OpKind::kRecurrent)
+    return std::max(1.0, largest * std::max(smallest, 1.0) / output);
+  return kind == OpKind::kReduction ? std::max(1.0, largest / output) : largest;
+}
+
+double FactorOf(const graph::Graph& graph, const graph::Node& node) {
+  const graph::Operator* const found = graph::FindOperator(graph, node);
+  if (found == nullptr) return kRoundings;
+  switch (found->kind) {
+    case OpKind::kView:
+    case OpKind::kCopy:
+    case OpKind::kCreation:
+    case OpKind::kIndirect:
+    case OpKind::kSort:
+    case OpKind::kScalar:
+    case OpKind::kCheck:
+      return 0;
+    case OpKind::kPointwise:
+      return kRoundings;
+    default:
+      return kRoundings * std::sqrt(LengthOf(graph, node, found->kind));
+  }
+}
+
+}  // namespace
+
+std::vector<NodeId> SegmentOf(const graph::Graph& graph, graph::ValueId value,
+                              const std::function<bool(const std::string&)>& is_known) {
+  std::set<NodeId> nodes;
+  std::vector<NodeId> waiting = {graph.value(value).producer};
+  while (!waiting.empty()) {
+    const NodeId id = waiting.back();
+    waiting.pop_back();
+    if (id == graph::kNoNode || !nodes.insert(id).second) continue;
+    graph::VisitValues(graph.node(id), [&](graph::ValueId input) {
+      if (!is_known(graph.value(input).name)) waiting.push_back(graph.value(input).producer);
+    });
+  }
+  return {nodes.begin(), nodes.end()};
+}
+
+bool IsPointwise(const graph::Graph& graph, const graph::Node& node) {
+  const graph::Operator* const found = graph::FindOperator(graph, node);
+  return found != nullptr && found->kind == OpKind::kPointwise;
+}
+
+Noise NoiseOf(const graph::Graph& graph, const std::vector<NodeId>& nodes, tensor::DType dtype) {
+  Noise noise{.unit = RoundoffOf(dtype)};
+  for (const NodeId id : nodes) noise.factor += FactorOf(graph, graph.node(id));
+  noise.factor = std::max(noise.factor, 1.0);
+  return noise;
+}
+
+}  // namespace idbg::divergence

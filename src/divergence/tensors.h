@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "diff/view.h"
+#include "tensor/file_tensor.h"
+#include "tensor/safetensors.h"
+#include "tensor/torch_file.h"
+
+namespace idbg::divergence {
+
+// Tensors of files, by name. They stay where they are, in maps; copies share the
+// files.
+class Tensors {
+ public:
+  // All tensors of a file of safetensors, or of torch.save. Throws base::Error.
+  void AddSafetensors(const std::filesystem::path& path);
+  void AddTorchFile(const std::filesystem::path& path);
+  // The only tensor of a file of torch.save, by this name.
+  void AddTensor(const std::string& name, const std::filesystem::path& path);
+
+  // A tensor of other files, which must outlive this.
+  void Add(const std::string& name, const Tensors& other, std::string_view other_name);
+
+  // Null when there is none of this name.
+  const tensor::FileTensor* Find(std::string_view name) const;
+  const std::map<std::string, const tensor::FileTensor*, std::less<>>& all() const { return all_; }
+
+ private:
+  std::vector<std::shared_ptr<const tensor::SafetensorsFile>> safetensors_;
+  std::vector<std::shared_ptr<const tensor::TorchFile>> torch_files_;
+  std::map<std::string, const tensor::FileTensor*, std::less<>> all_;
+};
+
+diff::TensorView ViewOf(const tensor::FileTensor& tensor);
+
+}  // namespace idbg::divergence

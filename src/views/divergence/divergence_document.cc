@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/divergence/divergence_document.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+#include <utility>
+
+#include "diff/element_text.h"
+#include "report/digits.h"
+#include "views/tensors/tensor_diff_section.h"
+#include "views/units.h"
+
+namespace idbg::views {
+namespace {
+
+using divergence::CompiledRun;
+using divergence::Divergence;
+using divergence::Errors;
+using divergence::Row;
+using divergence::Verdict;
+using graph::NodeId;
+using report::Severity;
+
+constexpr std::size_t kMostCodeLines = 60;
+
+std::string Number(double value) { return diff::PythonText(value); }
+
+// "aten.log1p, aten.abs": each once, in order.
+std::string OperatorsText(const graph::Graph& graph, const std::vector<NodeId>& nodes) {
+  std::vector<std::string_view> names;
+  for (const NodeId id : nodes) {
+    const std::string_view name = graph::PacketOf(graph.node(id).target);
+    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+  }
+  std::string text;
+  for (const std::string_view name : names) {
+    if (!text.empty()) text += ", ";
+    text += name;
+  }
+  return text;
+}
+
+std::string KernelOf(const Row& row, const CompiledRun& compiled) {
+  return row.launch ? compiled.launches[static_cast<std::size_t>(*row.launch)].kernel : "";
+}
+
+report::Value Figure(const Errors& errors, double value) {
+  return errors.is_comparable ? report::Value(value) : report::Value();
+}
+
+void AddRow(const Row& row, const CompiledRun& compiled, const graph::Graph& graph,
+            report::Table& table) {
+  const Errors& all = row.accumulated;
+  const Errors& own = row.local;
+  table.AddRow({row.launch ? report::Value(*row.launch) : report::Value(), KernelOf(row, compiled),
+                graph.value(row.value).name, OperatorsText(graph, row.nodes), row.is_output,
+                Figure(all, all.difference), Figure(all, all.compiled), Figure(all, all.eager),
+                Figure(own, own.difference), Figure(own, own.compiled), Figure(own, own.eager),
+                ToString(row.verdict)});
+}
+
+report::Section ValuesSection(const Divergence& divergence, const CompiledRun& compiled,
+                              const graph::Graph& graph, std::size_t top) {
+  const auto count = [&](Verdict verdict) {
+    return std::ranges::count(divergence.rows, verdict, &Row::verdict);
+  };
+  report::Section section{.key = "divergence", .title = "Values of the compiled model"};
+  section.facts = {
+      {"launches", "launches", compiled.launches.size()},
+      {"values", "values judged", divergence.rows.size()},
+      {"unmatched", "buffers without a value in the exported graph", divergence.unmatched},
+      {"defects", "defects", count(Verdict::kDefect)},
+      {"carried", "carried on", count(Verdict::kCarried)},
+      {"amplified", "amplified", count(Verdict::kAmplified)},
+      {"noise", "noise", count(Verdict::kNoise)},
+      {"nearer", "nearer to fp64", count(Verdict::kNearer)},
+      {"equal", "equal", count(Verdict::kEqual)},
+      {"probed_nodes", "nodes compiled alone", divergence.probed_nodes}};
+  const int digits = report::kSignificantDigits;
+  report::Table table{.key = "values",
+                      .title = "In the order of the graph",
+                      .columns = {{"launch", "launch"},
+                                  {"kernel", "kernel"},
+                                  {"value", "value"},
+                                  {"operators", "operators"},
+                                  {"is_output", "output"},
+                                  {"difference", "accumulated", "", digits},
+                                  {"compiled_error", "compiled to fp64", "", digits},
+                                  {"eager_error", "eager to fp64", "", digits},
+                                  {"local_difference", "local", "", digits},
+                                  {"local_compiled_error", "compiled to fp64", "", digits},
+                                  {"local_eager_error", "eager to fp64", "", digits},
+                                  {"verdict", "verdict"}}};
+  for (const Row& row : divergence.rows) AddRow(row, compiled, graph, table);
+  table.note =
+      "Largest absolute differences. Accumulated: against eager mode. Local: against eager mode on "
+      "the values that compiled code had before it.";
+  const std::size_t all = table.rows.size();
+  if (top != 0 && all > top) table.rows.resize(top);
+  AddTopTable(std::move(table), all, section);
+  return section;
+}
+
+std::string WorstText(const Errors& errors) {
+  if (!errors.has_shape) return "the shapes differ";
+  return "largest difference at " + IndexText(errors.index) + ": compiled " +
+         Number(errors.at_compiled) + ", eager " + Number(errors.at_eager) + ", fp64 " +
+         Number(errors.at_fp64);
+}
+
+bool IsEagerFurther(const Errors& errors) {
+  return std::abs(errors.at_eager - errors.at_fp64) > std::abs(errors.at_compiled - errors.at_fp64);
+}
+
+std::string AdviceOf(const Row& row) {
+  switch (row.evidence) {
+    case Row::Evidence::kAlone:
+      return "The operator is wrong alone, on the same inputs: report it to PyTorch with them, or "
+             "keep it out of the compiled graph.";
+    case Row::Evidence::kTogether:
+      return "The operator is right alone and wrong behind those that are fused with it: report "
+             "both to PyTorch, or break the fusion with a graph break.";
+    case Row::Evidence::kUpstream:
+      return "Values that are compared for equality, sorted or counted need a margin, or this "
+             "operator must stay out of the compiled graph.";
+    case Row::Evidence::kLaunch:
+    case Row::Evidence::kNone:
+      return "Report the kernel and its inputs to PyTorch.";
+  }
+  return "";
+}
+
+// The row whose kernel is at fault.
+const Row& LaunchedRow(const Row& row, const Divergence& divergence) {
+  return row.decided_by ? divergence.rows[*row.decided_by] : row;
+}
+
+// A finding at the operator that a row is wrong by.
+report::Finding DefectOf(const Row& row, const Divergence& divergence, const CompiledRun& compiled,
+                         const graph::Graph& graph) {
+  const std::vector<NodeId>& nodes = row.culprits.empty() ? row.nodes : row.culprits;
+  const Errors& errors =
+      row.evidence == Row::Evidence::kNone || !row.alone.is_comparable ? row.local : row.alone;
+  const std::string kernel = KernelOf(LaunchedRow(row, divergence), compiled);
+  report::Finding finding{.rule = "defect", .severity = Severity::kError};
+  if (row.verdict == Verdict::kNan) finding.rule = "nan";
+  if (row.verdict == Verdict::kStructure) finding.rule = "structure";
+  finding.message = (nodes.size() > 1 ? "one of " : "") + OperatorsText(graph, nodes) +
+                    (kernel.empty() ? "" : " in " + kernel);
+  if (row.evidence == Row::Evidence::kUpstream) {
+    finding.message += " rounds differently than eager mode, which changes the shape of '" +
+                       graph.value(row.value).name + "'";
+  } else {
+    finding.message += " computes something else than eager mode: " + WorstText(errors);
+  }
+  if (errors.is_comparable && IsEagerFurther(errors))
+    finding.message += "; eager mode is the one that is further from float64";
+  finding.advice = AdviceOf(row);
+  if (!nodes.empty()) {
+    const graph::Node& node = graph.node(nodes.front());
+    finding.graph_node = node.name;
+    finding.place = PlaceOf(node.source);
+    finding.values = {{"target", node.target}};
+  }
+  finding.values.emplace_back("kernel", OrNothing(kernel));
+  finding.values.emplace_back("difference", Figure(errors, errors.difference));
+  return finding;
+}
+
+void AddFindings(const Divergence& divergence, const CompiledRun& compiled,
+                 const graph::Graph& graph, report::Document& document) {
+  for (const Row& row : divergence.rows) {
+    if (IsWrong(row.verdict))
+      document.findings.push_back(DefectOf(row, divergence, compiled, graph));
+  }
+  for (const Row& row : divergence.rows) {
+    if (row.verdict != Verdict::kAmplified) continue;
+    document.findings.push_back(
+        {.rule = "amplification",
+         .severity = Severity::kNote,
+         .message = "differences that come in are enlarged by " + OperatorsText(graph, row.nodes) +
+                    ", which is ill-conditioned here; " + WorstText(row.accumulated),
+         .graph_node = graph.value(row.value).name});
+  }
+  for (const Row& row : divergence.rows) {
+    if (!row.is_output || (row.verdict != Verdict::kNoise && row.verdict != Verdict::kNearer))
+      continue;
+    document.findings.push_back(
+        {.rule = "noise",
+         .severity = Severity::kNote,
+         .message =
+             std::string("rounding explains the difference") +
+             (row.verdict == Verdict::kNearer ? ", and compiled code is nearer to float64" : "") +
+             "; " + WorstText(row.accumulated),
+         .graph_node = graph.value(row.value).name});
+  }
+  for (const std::string& step : divergence.degraded)
+    document.findings.push_back({.rule = "degraded", .severity = Severity::kNote, .message = step});
+  for (const std::string& step : compiled.degraded)
+    document.findings.push_back({.rule = "degraded", .severity = Severity::kNote, .message = step});
+}
+
+// The kernel of the first value that is wrong, and its code.
+void AddCulprit(const Divergence& divergence, const CompiledRun& compiled,
+                const graph::Graph& graph, report::Document& document) {
+  if (!divergence.culprit) return;
+  const Row& row = divergence.rows[*divergence.culprit];
+  report::Section section{.key = "culprit", .title = "Where it begins"};
+  section.facts = {{"value", "value", graph.value(row.value).name},
+                   {"operator", "operator", OperatorsText(graph, row.culprits)}};
+  if (!row.culprits.empty()) {
+    const std::string place = PlaceText(graph.node(row.culprits.front()).source);
+    section.facts.Add({{"source", "source", OrNothing(place)}});
+  }
+  if (const auto number = LaunchedRow(row, divergence).launch) {
+    const divergence::Launch& launch = compiled.launches[static_cast<std::size_t>(*number)];
+    section.facts.Add({{"kernel", "kernel", launch.kernel}, {"launch", "launch", *number}});
+    if (!launch.code_file.empty())
+      section.facts.Add(
+          {{"code", "code", launch.code_file + ":" + std::to_string(launch.code_line)}});
+    std::string_view code = launch.code;
+    while (!code.empty() && section.lines.size() < kMostCodeLines) {
+      const std::size_t end = std::min(code.find('\n'), code.size());
+      section.lines.emplace_back(code.substr(0, end));
+      code.remove_prefix(std::min(end + 1, code.size()));
+    }
+  }
+  document.sections.push_back(std::move(section));
+}
+
+}  // namespace
+
+report::Document DivergenceDocument(const Divergence& divergence, const CompiledRun& compiled,
+                                    const graph::Graph& graph, const DivergenceView& view) {
+  report::Document document{.kind = "diff", .title = view.model};
+  document.context = {{"model", "model", view.model},
+                      {"device", "device", compiled.device},
+                      {"torch_version", "torch version", compiled.torch_version},
+                      {"interpreter_version", "eager mode by", divergence.interpreter_version},
+                      {"compile_s", "compiled in", compiled.compile_s, "s"},
+                      {"was_cached", "from the cache", view.was_cached}};
+  AddCulprit(divergence, compiled, graph, document);
+  document.sections.push_back(ValuesSection(divergence, compiled, graph, view.top));
+  AddFindings(divergence, compiled, graph, document);
+  return document;
+}
+
+}  // namespace idbg::views
