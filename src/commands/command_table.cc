@@ -38,7 +38,7 @@ std::span<const CommandEntry> CommandTable() {
                    "analyze models and logs: graph breaks, recompilations, limits, predicted time",
                    kManualAnalyze, MakeAnalyze},
       CommandEntry{"diff", kModels,
-                   "compare two runs of the compiler, two sets of tensors or two models",
+                   "compare runs, tensors or models, or a compiled model with eager mode",
                    kManualDiff, MakeDiff},
       CommandEntry{"extract", kModels, "extract payloads of a log to files", kManualExtract,
                    MakeExtract},

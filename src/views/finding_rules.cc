@@ -76,7 +76,6 @@ constexpr FindingRule kRules[] = {
     {"new-failure", kDiff, "a compilation that fails only in the second run"},
     // Comparison of two sets of tensors
     {"mismatch", kDiff, "a tensor with more elements outside the tolerance than allowed"},
-    {"noise", kDiff, "a tensor outside the tolerance, but as near to float64 as the expected one"},
     {"unread-weight", kDiff, "a weight of a model that could not be compared"},
     {"nan", kDiff, "a tensor with a NaN or an infinity where the other has none"},
     {"structure", kDiff, "a missing or extra tensor, another shape, dtype or layout"},
@@ -85,7 +84,7 @@ constexpr FindingRule kRules[] = {
     {"defect", kDiff,
      "an operator of a compiled model that computes something else than eager mode"},
     {"amplification", kDiff, "rounding that an ill-conditioned operator enlarges"},
-    {"noise", kDiff, "an output of a compiled model that differs by rounding"},
+    {"noise", kDiff, "a difference that rounding explains: as near to float64 as what is expected"},
     {"degraded", kDiff, "a step of a comparison that could not be done"},
     // A model that is run
     {"operator-failed", kRun, "an operator that could not run"},
