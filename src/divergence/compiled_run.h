@@ -13,6 +13,7 @@ namespace idbg::divergence {
 struct Launch {
   std::string kernel;                  // "cpp_fused_relu_0"
   std::vector<std::string> post_grad;  // nodes of Inductor's graph in it
+  std::vector<std::string> pre_grad;   // nodes of the exported graph in it
   std::string code_file;               // of the package; empty: its source is not there
   std::int64_t code_line = 0;
   std::string code;

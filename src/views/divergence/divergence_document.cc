@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -41,8 +42,8 @@ std::string OperatorsText(const graph::Graph& graph, const std::vector<NodeId>& 
   return text;
 }
 
-std::string KernelOf(const Row& row, const CompiledRun& compiled) {
-  return row.launch ? compiled.launches[static_cast<std::size_t>(*row.launch)].kernel : "";
+std::string KernelOf(std::optional<std::int64_t> launch, const CompiledRun& compiled) {
+  return launch ? compiled.launches[static_cast<std::size_t>(*launch)].kernel : "";
 }
 
 report::Value Figure(const Errors& errors, double value) {
@@ -53,11 +54,11 @@ void AddRow(const Row& row, const CompiledRun& compiled, const graph::Graph& gra
             report::Table& table) {
   const Errors& all = row.accumulated;
   const Errors& own = row.local;
-  table.AddRow({row.launch ? report::Value(*row.launch) : report::Value(), KernelOf(row, compiled),
-                graph.value(row.value).name, OperatorsText(graph, row.nodes), row.is_output,
-                Figure(all, all.difference), Figure(all, all.compiled), Figure(all, all.eager),
-                Figure(own, own.difference), Figure(own, own.compiled), Figure(own, own.eager),
-                ToString(row.verdict)});
+  table.AddRow({row.launch ? report::Value(*row.launch) : report::Value(),
+                KernelOf(row.launch, compiled), graph.value(row.value).name,
+                OperatorsText(graph, row.nodes), row.is_output, Figure(all, all.difference),
+                Figure(all, all.compiled), Figure(all, all.eager), Figure(own, own.difference),
+                Figure(own, own.compiled), Figure(own, own.eager), ToString(row.verdict)});
 }
 
 report::Section ValuesSection(const Divergence& divergence, const CompiledRun& compiled,
@@ -131,9 +132,20 @@ std::string AdviceOf(const Row& row) {
   return "";
 }
 
-// The row whose kernel is at fault.
-const Row& LaunchedRow(const Row& row, const Divergence& divergence) {
-  return row.decided_by ? divergence.rows[*row.decided_by] : row;
+// The launch that is at fault: the row's own, unless only an earlier one has the operator, because
+// what it made is no value of the exported graph.
+std::optional<std::int64_t> FaultyLaunch(const Row& row, const Divergence& divergence,
+                                         const CompiledRun& compiled, const graph::Graph& graph) {
+  const std::optional<std::int64_t> own =
+      row.decided_by ? divergence.rows[*row.decided_by].launch : row.launch;
+  if (row.culprits.size() != 1) return own;
+  const std::string& node = graph.node(row.culprits.front()).name;
+  const auto has_node = [&](const divergence::Launch& launch) {
+    return std::ranges::find(launch.pre_grad, node) != launch.pre_grad.end();
+  };
+  if (own && has_node(compiled.launches[static_cast<std::size_t>(*own)])) return own;
+  const auto first = std::ranges::find_if(compiled.launches, has_node);
+  return first == compiled.launches.end() ? own : first - compiled.launches.begin();
 }
 
 // A finding at the operator that a row is wrong by.
@@ -142,7 +154,7 @@ report::Finding DefectOf(const Row& row, const Divergence& divergence, const Com
   const std::vector<NodeId>& nodes = row.culprits.empty() ? row.nodes : row.culprits;
   const Errors& errors =
       row.evidence == Row::Evidence::kNone || !row.alone.is_comparable ? row.local : row.alone;
-  const std::string kernel = KernelOf(LaunchedRow(row, divergence), compiled);
+  const std::string kernel = KernelOf(FaultyLaunch(row, divergence, compiled, graph), compiled);
   report::Finding finding{.rule = "defect", .severity = Severity::kError};
   if (row.verdict == Verdict::kNan) finding.rule = "nan";
   if (row.verdict == Verdict::kStructure) finding.rule = "structure";
@@ -170,9 +182,18 @@ report::Finding DefectOf(const Row& row, const Divergence& divergence, const Com
 
 void AddFindings(const Divergence& divergence, const CompiledRun& compiled,
                  const graph::Graph& graph, report::Document& document) {
+  // Several values may be wrong by one operator.
   for (const Row& row : divergence.rows) {
-    if (IsWrong(row.verdict))
-      document.findings.push_back(DefectOf(row, divergence, compiled, graph));
+    if (!IsWrong(row.verdict)) continue;
+    report::Finding finding = DefectOf(row, divergence, compiled, graph);
+    const auto same = std::ranges::find_if(document.findings, [&](const report::Finding& other) {
+      return other.rule == finding.rule && other.graph_node == finding.graph_node;
+    });
+    if (same == document.findings.end()) {
+      document.findings.push_back(std::move(finding));
+    } else {
+      ++same->count;
+    }
   }
   for (const Row& row : divergence.rows) {
     if (row.verdict != Verdict::kAmplified) continue;
@@ -213,7 +234,7 @@ void AddCulprit(const Divergence& divergence, const CompiledRun& compiled,
     const std::string place = PlaceText(graph.node(row.culprits.front()).source);
     section.facts.Add({{"source", "source", OrNothing(place)}});
   }
-  if (const auto number = LaunchedRow(row, divergence).launch) {
+  if (const auto number = FaultyLaunch(row, divergence, compiled, graph)) {
     const divergence::Launch& launch = compiled.launches[static_cast<std::size_t>(*number)];
     section.facts.Add({{"kernel", "kernel", launch.kernel}, {"launch", "launch", *number}});
     if (!launch.code_file.empty())
