@@ -59,6 +59,12 @@ step "The fastest configuration of one problem, from the model that comes with t
 step "A whole model, BERT: will it run on an edge device, how fast should it be, what limits it" \
   analyze "$ROOT/tests/data/models/full/bert.pt2" --adapter edge-npu --hardware h200,a100,l4 --precision bf16 \
   --section verdict,constraints,roofline,kernels --top 5
+if [ -z "${WITHOUT_TORCH:-}" ] && "$PYTHON" -c 'import importlib.util, sys; sys.exit(importlib.util.find_spec("torch") is None)'; then
+  step "Is it right? A model that torch 2.13 compiles wrongly: the operator and its kernel" \
+    diff --run "$ROOT/data/examples/wrong/model.pt2" --python "$PYTHON" --cache "$OUT/compiled"
+  step "The smallest graph that is still wrong, as a script to report (two minutes; at once the second time)" \
+    minify "$ROOT/data/examples/wrong/model.pt2" --numeric --python "$PYTHON" --resume --repro "$OUT/wrong"
+fi
 step "What the compiler did with a training step that breaks its graph and is compiled again" \
   analyze "$TRACE" --section breaks,recompiles --top 5
 step "All of it on one page" \
@@ -70,6 +76,7 @@ What came out, in ${OUT#"$ROOT"/}:
   sample.train.msgpack, sample.holdout.msgpack  the timings, divided by problem
   cpu.msgpack, cpu.safetensors                  timings of this CPU and a model of them
   model.safetensors                             the small model; 'inductor-debug predict --model' takes it
+  wrong/repro.py, wrong/repro.pt2               the smallest graph that is compiled wrongly
   report.html                                   the page: open it in a browser
 The program is ${BUILD_DIR#"$ROOT"/}/src/inductor-debug. 'inductor-debug help COMMAND' prints a manual.
 To run every test: workflows/test.sh

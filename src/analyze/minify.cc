@@ -39,7 +39,7 @@ void CheckCounts(const MinifyRequest& request) {
     throw Error(ErrorCode::kUsage, "--at-least must be from 1 to --repeat");
   if (request.jobs < 1 || request.jobs > 256)
     throw Error(ErrorCode::kUsage, "--jobs must be from 1 to 256");
-  if (!(request.limit_s > 0 && request.limit_s <= 86400))
+  if (request.limit_s && !(*request.limit_s > 0 && *request.limit_s <= 86400))
     throw Error(ErrorCode::kUsage, "--time-limit must be above 0 and at most 86400, in seconds");
   if (request.output.empty()) throw Error(ErrorCode::kUsage, "--repro must name a folder");
 }
@@ -209,10 +209,11 @@ class Minification {
             .python = request_.verify == "none" ? std::string() : request_.python,
             .compiles = request_.verify == "compiled" ||
                         (request_.is_numeric && request_.verify == "eager"),
-            .limit_s = std::max(request_.limit_s, 600.0),
+            .limit_s = std::max(request_.limit_s.value_or(0), 600.0),
             .header = {.failure = signature,
                        .model = request_.model,
                        .command = request_.invocation,
+                       .settings = request_.configs,
                        .observed = {}}};
   }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "report/document.h"
 
@@ -18,6 +19,7 @@ struct MinifyRequest {
   std::string rule;                      // of a finding of `analyze`; "constraint:alignment"
   std::string command;                   // {} is the file of the graph
   bool is_numeric = false;               // `diff --run` finds a defect
+  std::vector<std::string> configs;      // for that: of torch._inductor.config, as KEY=VALUE
   std::optional<std::string> run_fails;  // `run` has such a finding: a regular expression
 
   std::string adapter;    // of constraint rules
@@ -25,8 +27,8 @@ struct MinifyRequest {
   std::optional<std::int64_t> exit_code;
   std::optional<std::int64_t> signal;
   bool is_crash = false;
-  std::string matches;  // some output of the command
-  double limit_s = 60;  // of one run
+  std::string matches;            // some output of the command
+  std::optional<double> limit_s;  // of one run; null: 60, of is_numeric 300
 
   std::int64_t repeat = 1;
   std::int64_t at_least = 1;

@@ -95,6 +95,8 @@ void CheckOne(const MinifyRequest& request) {
     throw Error(ErrorCode::kUsage,
                 "give one of --rule, --command, --numeric and --run-fails: what goes wrong with "
                 "the model");
+  if (!request.configs.empty() && !request.is_numeric)
+    throw Error(ErrorCode::kUsage, "--inductor-config is for --numeric (leave it out)");
   const bool has_command_flags =
       request.exit_code || request.signal || request.is_crash || !request.matches.empty();
   if (has_command_flags && request.command.empty())
@@ -103,10 +105,25 @@ void CheckOne(const MinifyRequest& request) {
                 "for --command (leave them out)");
 }
 
+double LimitOf(const MinifyRequest& request) {
+  constexpr double kRun = 60;
+  constexpr double kCompilation = 300;
+  return request.limit_s.value_or(request.is_numeric ? kCompilation : kRun);
+}
+
 minify::CommandRule OwnCommand(const MinifyRequest& request, const std::string& arguments) {
-  return {.command = "'" + request.program + "' " + arguments,
+  return {.command = minify::Quoted(request.program) + " " + arguments,
           .exit_code = base::kExitFindings,
-          .limit_s = request.limit_s};
+          .limit_s = LimitOf(request)};
+}
+
+// What is compiled for a candidate lies beside its file, and goes when that goes.
+std::string DiffArguments(const MinifyRequest& request) {
+  std::string arguments =
+      "diff --run {} --cache {}.cache --python " + minify::Quoted(request.python);
+  for (const std::string& config : request.configs)
+    arguments += " --inductor-config " + minify::Quoted(config);
+  return arguments;
 }
 
 }  // namespace
@@ -115,7 +132,7 @@ std::optional<minify::CommandRule> CommandOf(const MinifyRequest& request) {
   CheckOne(request);
   if (!request.rule.empty()) return std::nullopt;
   if (request.is_numeric) {
-    minify::CommandRule rule = OwnCommand(request, "diff --run {}");
+    minify::CommandRule rule = OwnCommand(request, DiffArguments(request));
     rule.output = "\\[defect\\]";  // as findings are shown
     return rule;
   }
@@ -129,7 +146,7 @@ std::optional<minify::CommandRule> CommandOf(const MinifyRequest& request) {
                            .signal = request.signal,
                            .is_crash = request.is_crash,
                            .output = request.matches,
-                           .limit_s = request.limit_s};
+                           .limit_s = LimitOf(request)};
   const bool says_nothing =
       !rule.exit_code && !rule.signal && !rule.is_crash && rule.output.empty();
   if (says_nothing) rule.exit_code = 0;

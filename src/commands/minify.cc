@@ -60,6 +60,8 @@ class Minify final : public Command {
                 "Regular expression (as grep -E has it) for the output of --command");
     flags.Switch("--crash", request_.is_crash, "A signal, whichever, ends --command");
     flags.Switch("--numeric", request_.is_numeric, "'diff --run' finds a defect");
+    flags.Values("--inductor-config", request_.configs,
+                 "--numeric: setting of torch._inductor.config, as KEY=VALUE");
     flags.Value("--run-fails", run_fails_,
                 "'run' reports a finding that this regular expression matches");
   }
@@ -79,6 +81,7 @@ class Minify final : public Command {
     if (request_.signal) add("--interesting-signal", std::to_string(*request_.signal));
     if (request_.is_crash) text += " --crash";
     if (request_.is_numeric) text += " --numeric";
+    for (const std::string& config : request_.configs) add("--inductor-config", config);
     return text;
   }
 

@@ -55,13 +55,6 @@ bool Wait(pid_t child, Clock::time_point deadline, int& status) {
   }
 }
 
-// "'a file'", for the shell.
-std::string Quoted(const std::string& text) {
-  std::string quoted = "'";
-  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
-
 // A compiled regular expression; POSIX's, because its time and stack are bounded by glibc.
 class Pattern {
  public:
@@ -150,6 +143,12 @@ Ending RunProgram(const std::vector<std::string>& command,
   if (has_ended && WIFEXITED(status)) ending.exit_code = WEXITSTATUS(status);
   if (has_ended && WIFSIGNALED(status)) ending.signal = WTERMSIG(status);
   return ending;
+}
+
+std::string Quoted(const std::string& text) {
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
 }
 
 std::string CommandFor(const CommandRule& rule, const std::filesystem::path& file) {

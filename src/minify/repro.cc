@@ -55,10 +55,15 @@ std::string LastLines(std::string_view text) {
   return std::string(text.substr(begin));
 }
 
+// A path stays one in another folder; a name is looked up on PATH.
+std::string FromAnywhere(const std::string& program) {
+  return program.find('/') == std::string::npos ? program : fs::absolute(program).string();
+}
+
 // The script, with nothing of this process: no variable, no folder, no module of the user.
 Ending RunScript(const ReproRequest& request, const fs::path& script) {
   const TemporaryFolder folder;
-  std::vector<std::string> command = {request.python, "-I", "-W", "ignore",
+  std::vector<std::string> command = {FromAnywhere(request.python), "-I", "-W", "ignore",
                                       fs::absolute(script).string()};
   if (!request.compiles) command.emplace_back("--eager");
   std::vector<std::string> environment;

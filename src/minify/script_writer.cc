@@ -2,6 +2,7 @@
 #include "minify/script_writer.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "base/token_writer.h"
@@ -57,6 +58,7 @@ def recorded():
     return list(torch.load(__file__.rpartition("/")[0] + "/inputs.pt", weights_only=True)[0])
 )";
 
+constexpr std::string_view kOptions = "@OPTIONS@";
 constexpr std::string_view kMain = R"(
 
 def clones(values):
@@ -78,7 +80,7 @@ def compare():
         print("float64:", type(error).__name__)
         fp64 = None
     torch.manual_seed(0)
-    compiled = torch.compile(Repro(), fullgraph=True)(*load_inputs())
+    compiled = torch.compile(Repro(), fullgraph=True@OPTIONS@)(*load_inputs())
     is_same = same(eager, compiled, fp64, tol=1e-4, equal_nan=True)
     print("compiled:", "same as eager" if is_same else "differs from eager")
     for one, other in zip(eager, compiled):
@@ -207,6 +209,25 @@ std::string InputsText(const graph::Graph& graph, const std::vector<ScriptInput>
   return text + "    ]\n";
 }
 
+// A value as compiled_run.py takes it: a Python literal, or else a text.
+std::string Literal(const std::string& text) {
+  const bool is_word = text == "True" || text == "False" || text == "None";
+  const bool is_number =
+      !text.empty() && text.find_first_not_of("+-.0123456789e") == text.npos && text != "e";
+  return is_word || is_number ? text : nlohmann::json(text).dump();
+}
+
+// `, options={"cpp.simdlen": 0}`; empty without settings.
+std::string OptionsText(const std::vector<std::string>& settings) {
+  std::string text;
+  for (const std::string& setting : settings) {
+    const std::size_t equals = std::min(setting.find('='), setting.size() - 1);
+    text += (text.empty() ? "" : ", ") + nlohmann::json(setting.substr(0, equals)).dump() + ": " +
+            Literal(setting.substr(equals + 1));
+  }
+  return text.empty() ? text : ", options={" + text + "}";
+}
+
 }  // namespace
 
 bool NeedsInputs(const std::vector<ScriptInput>& inputs) {
@@ -229,7 +250,9 @@ std::string WriteScript(const graph::Graph& graph, const std::vector<ScriptInput
     text += kSpread;
   if (loads.find("strided(") != std::string::npos) text += kStrided;
   if (NeedsInputs(inputs)) text += kRecorded;
-  return text + loads + std::string(kMain);
+  std::string main(kMain);
+  main.replace(main.find(kOptions), kOptions.size(), OptionsText(header.settings));
+  return text + loads + main;
 }
 
 }  // namespace idbg::minify

@@ -17,10 +17,11 @@ struct ScriptInput {
 
 // What a script says about itself.
 struct ScriptHeader {
-  std::string failure;   // the signature
-  std::string model;     // where it is from
-  std::string command;   // what was asked for, as a person would type it
-  std::string observed;  // of a run of the script; empty: not run
+  std::string failure;                // the signature
+  std::string model;                  // where it is from
+  std::string command;                // what was asked for, as a person would type it
+  std::vector<std::string> settings;  // of torch._inductor.config, as KEY=VALUE
+  std::string observed;               // of a run of the script; empty: not run
 };
 
 // A script in the form that PyTorch asks for in reports: imports, seed, the graph as a module,
