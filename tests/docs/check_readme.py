@@ -16,8 +16,8 @@ import sys
 import tempfile
 
 MOST_LINES = 100
-# Programs and runs of the reader, and training, which needs LibTorch.
-NOT_HERE = re.compile(r"^inductor-debug (capture|train) |\bbefore\b")
+# Programs and runs of the reader, training, which needs LibTorch, and what compiles models (workflows/quickstart.sh runs it).
+NOT_HERE = re.compile(r"^inductor-debug (capture|train|diff --run|minify) |\bbefore\b")
 GUIDES = ("flags", "accuracy", "architecture", "experiments", "formats", "install", "performance", "security")
 
 

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/token_writer.h"
 #include "base/zip_writer.h"
+#include "readers/pt2/graph_writer.h"
 #include "readers/pt2/program_writer.h"
 
 namespace idbg::readers::pt2 {

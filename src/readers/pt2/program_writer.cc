@@ -2,277 +2,30 @@
 #include "readers/pt2/program_writer.h"
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
-#include <utility>
 
 #include "base/error.h"
-#include "readers/pt2/schema_enums.h"
+#include "readers/pt2/graph_writer.h"
+#include "readers/pt2/record_writer.h"
 
 namespace idbg::readers::pt2 {
 namespace {
 
 using base::TokenWriter;
 using graph::Argument;
-using graph::ArgumentList;
 using graph::Graph;
 using graph::GraphInput;
 using graph::GraphOutput;
 using graph::InputKind;
 using graph::OutputKind;
-using graph::ValueKind;
 
 constexpr std::int64_t kSchemaMajor = 8;
 constexpr std::int64_t kSchemaMinor = 14;
 constexpr std::int64_t kAtenOpset = 10;
 
-// Maps and lists whose sizes JSON does not need.
-template <typename Body>
-void Map(TokenWriter& writer, Body&& body) {
-  writer.BeginMap(0);
-  body();
-  writer.EndMap();
-}
-template <typename Body>
-void Union(TokenWriter& writer, std::string_view member, Body&& body) {
-  Map(writer, [&] {
-    writer.Key(member);
-    body();
-  });
-}
-template <typename List, typename Body>
-void Array(TokenWriter& writer, const List& list, Body&& body) {
-  writer.BeginArray(list.size());
-  for (const auto& element : list) body(element);
-  writer.EndArray();
-}
-
-void WriteSize(const graph::SymInt& size, TokenWriter& writer) {
-  if (!size.expr() && !size.hint())
-    throw base::Error(base::ErrorCode::kUnsupported,
-                      "a tensor of unknown size cannot be written (take it out of the graph)");
-  if (!size.expr()) return Union(writer, "as_int", [&] { writer.Int(size.hint().value_or(0)); });
-  Union(writer, "as_expr", [&] {
-    Map(writer, [&] {
-      writer.Key("expr_str");
-      writer.String(size.ToString());
-      writer.Key("hint");
-      if (!size.hint()) return writer.Null();
-      Union(writer, "as_int", [&] { writer.Int(*size.hint()); });
-    });
-  });
-}
-
-void WriteDevice(const graph::Device& device, TokenWriter& writer) {
-  Map(writer, [&] {
-    writer.Key("type");
-    writer.String(device.type.empty() ? "cpu" : device.type);
-    writer.Key("index");
-    if (device.index < 0) return writer.Null();
-    writer.Int(device.index);
-  });
-}
-
-void WriteDouble(double number, TokenWriter& writer) {
-  if (std::isnan(number)) return writer.String("NaN");
-  if (std::isinf(number)) return writer.String(number > 0 ? "Infinity" : "-Infinity");
-  writer.Double(number);
-}
-
-// Writes the arguments of one graph's nodes; `Fail` says what has no form.
-class ArgumentWriter {
- public:
-  ArgumentWriter(const Graph& graph, TokenWriter& writer) : graph_(graph), writer_(writer) {}
-
-  void Write(const Argument& argument) {
-    std::visit([this](const auto& value) { (*this)(value); }, argument.value);
-  }
-
-  void operator()(std::monostate) {
-    Union(writer_, "as_none", [&] { writer_.Bool(true); });
-  }
-  void operator()(const graph::ValueRef& reference) {
-    const graph::Value& value = graph_.value(reference.id);
-    switch (value.kind) {
-      case ValueKind::kTensor:
-        return Union(writer_, "as_tensor", [&] { Name(value); });
-      case ValueKind::kSymInt:
-        return Union(writer_, "as_sym_int", [&] { AsName(value); });
-      case ValueKind::kSymFloat:
-        return Union(writer_, "as_sym_float", [&] { AsName(value); });
-      case ValueKind::kSymBool:
-        return Union(writer_, "as_sym_bool", [&] { AsName(value); });
-      case ValueKind::kNone:
-        return (*this)(std::monostate());
-      case ValueKind::kOther:
-        break;
-    }
-    Fail("'" + value.name + "' is an object");
-  }
-  void operator()(bool flag) {
-    Union(writer_, "as_bool", [&] { writer_.Bool(flag); });
-  }
-  void operator()(std::int64_t number) {
-    Union(writer_, "as_int", [&] { writer_.Int(number); });
-  }
-  void operator()(double number) {
-    Union(writer_, "as_float", [&] { WriteDouble(number, writer_); });
-  }
-  void operator()(const std::complex<double>& number) {
-    Union(writer_, "as_complex", [&] {
-      Map(writer_, [&] {
-        writer_.Key("real");
-        WriteDouble(number.real(), writer_);
-        writer_.Key("imag");
-        WriteDouble(number.imag(), writer_);
-      });
-    });
-  }
-  void operator()(const graph::SymInt& number) {
-    if (!number.is_concrete()) Fail("the size " + number.ToString() + " is symbolic");
-    (*this)(number.hint().value_or(0));
-  }
-  void operator()(const std::string& text) {
-    Union(writer_, "as_string", [&] { writer_.String(text); });
-  }
-  void operator()(graph::DType dtype) { Enum("as_scalar_type", kSchemaDTypes, ToString(dtype)); }
-  void operator()(const graph::Device& device) {
-    Union(writer_, "as_device", [&] { WriteDevice(device, writer_); });
-  }
-  void operator()(const graph::Symbolic& symbolic) {
-    constexpr std::string_view kTorch = "torch.";
-    const std::string_view name = symbolic.name;
-    const std::string_view rest = name.substr(std::min(kTorch.size(), name.size()));
-    if (name.starts_with(kTorch) && SchemaNumber(kSchemaMemoryFormats, rest) != 0)
-      return Enum("as_memory_format", kSchemaMemoryFormats, rest);
-    if (name.starts_with(kTorch) && SchemaNumber(kSchemaLayouts, rest) != 0)
-      return Enum("as_layout", kSchemaLayouts, rest);
-    Fail("'" + symbolic.name + "' has no form as a constant");
-  }
-  void operator()(const graph::SubgraphRef& reference);
-  void operator()(const ArgumentList& list);
-
- private:
-  [[noreturn]] static void Fail(const std::string& message) {
-    throw base::Error(base::ErrorCode::kUnsupported, message);
-  }
-
-  void Name(const graph::Value& value) {
-    Map(writer_, [&] {
-      writer_.Key("name");
-      writer_.String(value.name);
-    });
-  }
-  void AsName(const graph::Value& value) {
-    Union(writer_, "as_name", [&] { writer_.String(value.name); });
-  }
-  void Enum(std::string_view member, std::span<const SchemaEnum> table, std::string_view name) {
-    const std::int64_t number = SchemaNumber(table, name);
-    if (number == 0) Fail("'" + std::string(name) + "' has no number in the format");
-    Union(writer_, member, [&] { writer_.Int(number); });
-  }
-
-  template <typename T>
-  static bool AllAre(const ArgumentList& list) {
-    return std::ranges::all_of(
-        list, [](const Argument& element) { return std::holds_alternative<T>(element.value); });
-  }
-  bool AreTensors(const ArgumentList& list, bool or_none) const {
-    return std::ranges::all_of(list, [&](const Argument& element) {
-      const auto* const reference = std::get_if<graph::ValueRef>(&element.value);
-      if (reference == nullptr)
-        return or_none && std::holds_alternative<std::monostate>(element.value);
-      return graph_.value(reference->id).kind == ValueKind::kTensor;
-    });
-  }
-  // Numbers of which some are values: SymInts.
-  void SymInts(const ArgumentList& list) {
-    Union(writer_, "as_sym_ints", [&] {
-      Array(writer_, list, [&](const Argument& element) {
-        if (const auto* const reference = std::get_if<graph::ValueRef>(&element.value))
-          return AsName(graph_.value(reference->id));
-        (*this)(std::get<std::int64_t>(element.value));
-      });
-    });
-  }
-
-  const Graph& graph_;
-  TokenWriter& writer_;
-};
-
-double NumberOf(const Argument& argument) {
-  if (const auto* const real = std::get_if<double>(&argument.value)) return *real;
-  return static_cast<double>(std::get<std::int64_t>(argument.value));
-}
-
-void ArgumentWriter::operator()(const ArgumentList& list) {
-  const auto is_number = [](const Argument& element) {
-    return std::holds_alternative<std::int64_t>(element.value) ||
-           std::holds_alternative<double>(element.value);
-  };
-  const auto is_size = [&](const Argument& element) {
-    const auto* const reference = std::get_if<graph::ValueRef>(&element.value);
-    return std::holds_alternative<std::int64_t>(element.value) ||
-           (reference != nullptr && graph_.value(reference->id).kind == ValueKind::kSymInt);
-  };
-  const auto write_list = [&](std::string_view member, auto&& write) {
-    Union(writer_, member, [&] { Array(writer_, list, write); });
-  };
-  if (AllAre<std::int64_t>(list))
-    return write_list("as_ints",
-                      [&](const Argument& one) { writer_.Int(std::get<std::int64_t>(one.value)); });
-  if (AreTensors(list, false))
-    return write_list("as_tensors", [&](const Argument& one) {
-      Name(graph_.value(std::get<graph::ValueRef>(one.value).id));
-    });
-  if (AreTensors(list, true))
-    return write_list("as_optional_tensors", [&](const Argument& one) { Write(one); });
-  if (AllAre<bool>(list))
-    return write_list("as_bools",
-                      [&](const Argument& one) { writer_.Bool(std::get<bool>(one.value)); });
-  if (AllAre<std::string>(list))
-    return write_list("as_strings", [&](const Argument& one) {
-      writer_.String(std::get<std::string>(one.value));
-    });
-  if (std::ranges::all_of(list, is_number))
-    return write_list("as_floats",
-                      [&](const Argument& one) { WriteDouble(NumberOf(one), writer_); });
-  if (std::ranges::all_of(list, is_size)) return SymInts(list);
-  Fail("a list of mixed arguments");
-}
-
 class ProgramWriter {
  public:
   ProgramWriter(const Graph& graph, TokenWriter& writer) : graph_(graph), writer_(writer) {}
-
-  void WriteGraph(bool is_single_return) {
-    Map(writer_, [&] {
-      writer_.Key("inputs");
-      Array(writer_, graph_.inputs,
-            [&](const GraphInput& input) { WriteArgument({graph::ValueRef{input.value}}); });
-      writer_.Key("outputs");
-      Array(writer_, graph_.outputs,
-            [&](const GraphOutput& output) { WriteArgument(output.value); });
-      writer_.Key("nodes");
-      Array(writer_, graph_.nodes, [&](const graph::Node& node) { WriteNode(node); });
-      writer_.Key("tensor_values");
-      WriteTensors();
-      writer_.Key("sym_int_values");
-      Map(writer_, [&] {
-        for (const graph::Value& value : graph_.values) {
-          if (value.kind != ValueKind::kSymInt) continue;
-          writer_.Key(value.name);
-          WriteSize(value.number, writer_);
-        }
-      });
-      for (const char* const key : {"sym_bool_values", "custom_obj_values", "sym_float_values"}) {
-        writer_.Key(key);
-        Map(writer_, [] {});
-      }
-      writer_.Key("is_single_tensor_return");
-      writer_.Bool(is_single_return);
-    });
-  }
 
   void Run(const std::string& torch_version) {
     Map(writer_, [&] {
@@ -302,71 +55,6 @@ class ProgramWriter {
   }
 
  private:
-  void WriteArgument(const Argument& argument) { ArgumentWriter(graph_, writer_).Write(argument); }
-
-  void WriteNode(const graph::Node& node) {
-    try {
-      WriteCall(node);
-    } catch (const base::Error& error) {
-      throw base::Error(error.code(), "node '" + node.name + "' (" + node.target +
-                                          ") cannot be written as an exported program: " +
-                                          error.message() + " (take it out of the graph)");
-    }
-  }
-
-  void WriteCall(const graph::Node& node) {
-    const bool is_operator = node.target.starts_with("_operator.");
-    Map(writer_, [&] {
-      writer_.Key("target");
-      writer_.String(is_operator ? node.target : "torch.ops." + node.target);
-      writer_.Key("inputs");
-      Array(writer_, node.arguments, [&](const graph::NamedArgument& named) {
-        Map(writer_, [&] {
-          writer_.Key("name");
-          writer_.String(named.name);
-          writer_.Key("arg");
-          WriteArgument(named.argument);
-          writer_.Key("kind");  // null: as the operator's schema says
-          writer_.Null();
-        });
-      });
-      writer_.Key("outputs");
-      Array(writer_, node.outputs,
-            [&](graph::ValueId id) { WriteArgument({graph::ValueRef{id}}); });
-      writer_.Key("metadata");
-      WriteMetadata(node);
-      writer_.Key("is_hop_single_tensor_return");
-      writer_.Null();
-      writer_.Key("name");
-      writer_.String(node.name);
-    });
-  }
-
-  void WriteMetadata(const graph::Node& node) {
-    Map(writer_, [&] {
-      const graph::SourceLine& source = node.source;
-      if (!source.file.empty()) {
-        writer_.Key("stack_trace");
-        writer_.String("File \"" + source.file + "\", line " + std::to_string(source.line) +
-                       ", in " + source.function + "\n    " + source.code);
-      }
-      if (node.module_path.empty()) return;
-      writer_.Key("nn_module_stack");
-      writer_.String("L__self__,,torch.nn.Module;L__self__." + node.module_path + "," +
-                     node.module_path + "," + node.module_type);
-    });
-  }
-
-  void WriteTensors() {
-    Map(writer_, [&] {
-      for (const graph::Value& value : graph_.values) {
-        if (value.kind != ValueKind::kTensor || !value.tensor) continue;
-        writer_.Key(value.name);
-        WriteTensorMeta(*value.tensor, writer_);
-      }
-    });
-  }
-
   void WriteRanges() {
     Map(writer_, [&] {
       for (const graph::Symbol& symbol : graph_.symbols) {
@@ -385,7 +73,7 @@ class ProgramWriter {
   void WriteModule() {
     Map(writer_, [&] {
       writer_.Key("graph");
-      WriteGraph(false);
+      WriteGraph(graph_, writer_);
       writer_.Key("signature");
       Map(writer_, [&] {
         writer_.Key("input_specs");
@@ -409,7 +97,7 @@ class ProgramWriter {
     Union(writer_, member, [&] {
       Map(writer_, [&] {
         writer_.Key("arg");
-        if (key.empty()) return WriteArgument(argument);
+        if (key.empty()) return WriteArgument(graph_, argument, writer_);
         Map(writer_, [&] {
           writer_.Key("name");
           writer_.String(NameOf(argument));
@@ -505,18 +193,6 @@ class ProgramWriter {
   TokenWriter& writer_;
 };
 
-void ArgumentWriter::operator()(const graph::SubgraphRef& reference) {
-  const Graph& subgraph = graph_.subgraph(reference);
-  Union(writer_, "as_graph", [&] {
-    Map(writer_, [&] {
-      writer_.Key("name");
-      writer_.String(subgraph.name);
-      writer_.Key("graph");
-      ProgramWriter(subgraph, writer_).WriteGraph(false);
-    });
-  });
-}
-
 void CheckWritable(const Graph& graph) {
   for (const graph::Node& node : graph.nodes) {
     const bool is_exported =
@@ -534,26 +210,6 @@ void CheckWritable(const Graph& graph) {
 }
 
 }  // namespace
-
-void WriteTensorMeta(const graph::TensorType& type, TokenWriter& writer) {
-  Map(writer, [&] {
-    writer.Key("dtype");
-    writer.Int(SchemaNumber(kSchemaDTypes, tensor::ToString(type.dtype)));
-    writer.Key("sizes");
-    Array(writer, type.sizes, [&](const auto& size) { WriteSize(size, writer); });
-    writer.Key("requires_grad");
-    writer.Bool(type.requires_grad);
-    writer.Key("device");
-    WriteDevice(type.device, writer);
-    writer.Key("strides");
-    Array(writer, type.strides.value_or(graph::ContiguousStrides(type.sizes)),
-          [&](const auto& stride) { WriteSize(stride, writer); });
-    writer.Key("storage_offset");
-    WriteSize(type.storage_offset, writer);
-    writer.Key("layout");
-    writer.Int(std::max<std::int64_t>(SchemaNumber(kSchemaLayouts, type.layout), 1));
-  });
-}
 
 std::string WriteProgram(const Graph& graph, const std::string& torch_version) {
   CheckWritable(graph);

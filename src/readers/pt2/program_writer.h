@@ -3,7 +3,6 @@
 
 #include <string>
 
-#include "base/token_writer.h"
 #include "graph/graph.h"
 
 namespace idbg::readers::pt2 {
@@ -12,8 +11,5 @@ namespace idbg::readers::pt2 {
 // reads it and torch.export.load loads it. Throws Error(kUnsupported), naming the node, for what
 // the record has no form for: arguments without names, calls of Dynamo or TorchScript, objects.
 std::string WriteProgram(const graph::Graph& graph, const std::string& torch_version);
-
-// A TensorMeta record. Unknown strides are written as row-major.
-void WriteTensorMeta(const graph::TensorType& type, base::TokenWriter& writer);
 
 }  // namespace idbg::readers::pt2

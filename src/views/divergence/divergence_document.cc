@@ -55,10 +55,10 @@ void AddRow(const Row& row, const CompiledRun& compiled, const graph::Graph& gra
   const Errors& all = row.accumulated;
   const Errors& own = row.local;
   table.AddRow({row.launch ? report::Value(*row.launch) : report::Value(),
-                KernelOf(row.launch, compiled), graph.value(row.value).name,
+                KernelOf(row.launch, compiled), graph.value(row.value).name, ToString(row.verdict),
                 OperatorsText(graph, row.nodes), row.is_output, Figure(all, all.difference),
                 Figure(all, all.compiled), Figure(all, all.eager), Figure(own, own.difference),
-                Figure(own, own.compiled), Figure(own, own.eager), ToString(row.verdict)});
+                Figure(own, own.compiled), Figure(own, own.eager)});
 }
 
 report::Section ValuesSection(const Divergence& divergence, const CompiledRun& compiled,
@@ -84,6 +84,7 @@ report::Section ValuesSection(const Divergence& divergence, const CompiledRun& c
                       .columns = {{"launch", "launch"},
                                   {"kernel", "kernel"},
                                   {"value", "value"},
+                                  {"verdict", "verdict"},
                                   {"operators", "operators"},
                                   {"is_output", "output"},
                                   {"difference", "accumulated", "", digits},
@@ -91,8 +92,7 @@ report::Section ValuesSection(const Divergence& divergence, const CompiledRun& c
                                   {"eager_error", "eager to fp64", "", digits},
                                   {"local_difference", "local", "", digits},
                                   {"local_compiled_error", "compiled to fp64", "", digits},
-                                  {"local_eager_error", "eager to fp64", "", digits},
-                                  {"verdict", "verdict"}}};
+                                  {"local_eager_error", "eager to fp64", "", digits}}};
   for (const Row& row : divergence.rows) AddRow(row, compiled, graph, table);
   table.note =
       "Largest absolute differences. Accumulated: against eager mode. Local: against eager mode on "
