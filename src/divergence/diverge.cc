@@ -266,10 +266,23 @@ class Search {
       row.alone = ProbedErrors(id, "together.");
       return;
     }
-    // Each operator is right: rounding that the next ones enlarge.
-    if (row.verdict == Verdict::kStructure) row.culprits = row.nodes;
-    if (row.verdict == Verdict::kDefect || row.verdict == Verdict::kNan)
+    const bool is_far = row.verdict == Verdict::kDefect || row.verdict == Verdict::kNan;
+    if (row.verdict == Verdict::kStructure || (is_far && VanishesTogether(row))) {
+      row.culprits = row.nodes;
+      row.evidence = Row::Evidence::kFused;
+    } else if (is_far) {  // each operator is right: rounding that the next ones enlarge
       row.verdict = Verdict::kAmplified;
+    }
+  }
+
+  // Whether the same operators give what eager mode gives once each value is an output. Rounding
+  // that operators enlarge would be enlarged there, too. A kernel may go on with more digits than
+  // it stores: what is then right from the inputs on is no defect.
+  bool VanishesTogether(const Row& row) const {
+    const Errors errors = ProbedErrors(graph_.value(row.value).producer, "together.");
+    const Noise noise = NoiseOf(graph_, row.nodes, known_.Find(NameOf(row))->dtype);
+    return IsWrong(row.accumulated_verdict) && errors.is_comparable &&
+           !Judge(errors, noise).is_large;
   }
 
   void Conclude() {

@@ -122,6 +122,9 @@ std::string AdviceOf(const Row& row) {
     case Row::Evidence::kTogether:
       return "The operator is right alone and wrong behind those that are fused with it: report "
              "both to PyTorch, or break the fusion with a graph break.";
+    case Row::Evidence::kFused:
+      return "The operators are right when they are compiled with each value as an output: report "
+             "the kernel to PyTorch, or break the fusion with a graph break.";
     case Row::Evidence::kUpstream:
       return "Values that are compared for equality, sorted or counted need a margin, or this "
              "operator must stay out of the compiled graph.";
