@@ -62,8 +62,10 @@ step "A whole model, BERT: will it run on an edge device, how fast should it be,
 if [ -z "${WITHOUT_TORCH:-}" ] && "$PYTHON" -c 'import importlib.util, sys; sys.exit(importlib.util.find_spec("torch") is None)'; then
   step "Is it right? A model that torch 2.13 compiles wrongly: the operator and its kernel" \
     diff --run "$ROOT/data/examples/wrong/model.pt2" --python "$PYTHON" --cache "$OUT/compiled"
+  resume=()
+  if [ -e "$OUT/wrong/journal.jsonl" ]; then resume=(--resume); fi
   step "The smallest graph that is still wrong, as a script to report (two minutes; at once the second time)" \
-    minify "$ROOT/data/examples/wrong/model.pt2" --numeric --python "$PYTHON" --resume --repro "$OUT/wrong"
+    minify "$ROOT/data/examples/wrong/model.pt2" --numeric --python "$PYTHON" "${resume[@]}" --repro "$OUT/wrong"
 fi
 step "What the compiler did with a training step that breaks its graph and is compiled again" \
   analyze "$TRACE" --section breaks,recompiles --top 5
