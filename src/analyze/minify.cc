@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyze/minify.h"
 
-#include <stdlib.h>
-
 #include <algorithm>
 #include <atomic>
-#include <cstring>
 #include <filesystem>
 #include <memory>
 #include <utility>
@@ -16,6 +13,7 @@
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/log.h"
+#include "base/scratch_folder.h"
 #include "base/sha256.h"
 #include "graph/graph.h"
 #include "minify/repro.h"
@@ -65,29 +63,15 @@ std::string TorchVersion(const readers::ModelFile& file) {
 // The folder for candidates while they are tried.
 class Workplace {
  public:
-  Workplace() {
-    std::string name = (fs::temp_directory_path() / "idbg-minify-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr)
-      throw Error(ErrorCode::kExternal, "cannot make a folder in " +
-                                            fs::temp_directory_path().string() + ": " +
-                                            std::strerror(errno) + " (set TMPDIR)");
-    path_ = name;
-  }
-  Workplace(const Workplace&) = delete;
-  Workplace& operator=(const Workplace&) = delete;
-  ~Workplace() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
   // A folder of its own for each candidate.
   fs::path Next() {
-    const fs::path folder = path_ / std::to_string(next_++);
+    const fs::path folder = folder_.path() / std::to_string(next_++);
     fs::create_directory(folder);
     return folder;
   }
 
  private:
-  fs::path path_;
+  base::ScratchFolder folder_;
   std::atomic<std::uint64_t> next_ = 0;
 };
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyze/minify_recording.h"
 
-#include <stdlib.h>
-
-#include <cstring>
 #include <deque>
 #include <filesystem>
 #include <optional>
@@ -13,6 +10,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/log.h"
+#include "base/scratch_folder.h"
 #include "inputs/tensors.h"
 #include "interpret/interpreter.h"
 #include "readers/pt2/archive.h"
@@ -34,14 +32,8 @@ struct Kept {
   std::optional<inputs::TensorInput> given;
   std::optional<tensor::TorchFile> samples;
   std::deque<std::string> storages;
-  fs::path folder;  // of the file of values
+  std::optional<base::ScratchFolder> folder;  // of the file of values
   std::optional<tensor::SafetensorsFile> values;
-
-  ~Kept() {
-    values.reset();
-    std::error_code ignored;
-    if (!folder.empty()) fs::remove_all(folder, ignored);
-  }
 };
 
 class Recorder {
@@ -146,13 +138,8 @@ class Recorder {
   }
 
   const fs::path& Folder() {
-    if (!kept_->folder.empty()) return kept_->folder;
-    std::string name = (fs::temp_directory_path() / "idbg-minify-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr)
-      throw base::Error(base::ErrorCode::kExternal, "cannot make a folder in " +
-                                                        fs::temp_directory_path().string() + ": " +
-                                                        std::strerror(errno) + " (set TMPDIR)");
-    return kept_->folder = name;
+    if (!kept_->folder) kept_->folder.emplace();
+    return kept_->folder->path();
   }
 
   // A graph that cannot run leaves spread numbers for its values.

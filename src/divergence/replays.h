@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "divergence/scratch_folder.h"
+#include "base/scratch_folder.h"
 #include "divergence/tensors.h"
 #include "graph/graph.h"
 #include "interpret/interpreter.h"
@@ -36,7 +36,7 @@ class Replays {
   const readers::Input& file_;
   const graph::Graph& graph_;
   interpret::RunOptions options_;
-  ScratchFolder folder_;
+  base::ScratchFolder folder_;
   std::map<std::string, std::string> failures_;
   std::set<std::string> random_;
   std::string torch_version_;

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "minify/repro.h"
 
-#include <stdlib.h>
-
 #include <array>
-#include <cstring>
 #include <string_view>
 #include <utility>
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/scratch_folder.h"
 #include "readers/pt2/archive_writer.h"
 
 namespace idbg::minify {
@@ -20,29 +18,6 @@ using base::Error;
 using base::ErrorCode;
 
 constexpr std::size_t kShownLines = 12;
-
-// A folder that ends with it.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string name = (fs::temp_directory_path() / "idbg-minify-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr)
-      throw Error(ErrorCode::kExternal, "cannot make a folder in " +
-                                            fs::temp_directory_path().string() + ": " +
-                                            std::strerror(errno) + " (set TMPDIR)");
-    path_ = name;
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
 
 std::string LastLines(std::string_view text) {
   while (text.ends_with('\n')) text.remove_suffix(1);
@@ -62,7 +37,7 @@ std::string FromAnywhere(const std::string& program) {
 
 // The script, with nothing of this process: no variable, no folder, no module of the user.
 Ending RunScript(const ReproRequest& request, const fs::path& script) {
-  const TemporaryFolder folder;
+  const base::ScratchFolder folder;
   std::vector<std::string> command = {FromAnywhere(request.python), "-I", "-W", "ignore",
                                       fs::absolute(script).string()};
   if (!request.compiles) command.emplace_back("--eager");

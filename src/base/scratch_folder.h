@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-namespace idbg::divergence {
+namespace idbg::base {
 
 // A folder of its own in $TMPDIR, removed with what is in it. Maps of its files stay good.
 class ScratchFolder {
@@ -19,4 +19,4 @@ class ScratchFolder {
   std::filesystem::path path_;
 };
 
-}  // namespace idbg::divergence
+}  // namespace idbg::base
