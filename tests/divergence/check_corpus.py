@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs `diff --run` on the corpus and prints what it named.
 
-usage: check_corpus.py --binary build/src/inductor-debug [--device cpu] [--cache FOLDER] [NAME ...]
+usage: check_corpus.py --binary build/src/inductor-debug [--device cpu] [--export-on DEVICE] [--cache FOLDER] [NAME ...]
 
 Of each case: the operators that were named, whether that is right, and the seconds of a run without and with the
 cache. Exits 1 when a defect is not named or a control raises an alarm. Needs torch; a run takes ten minutes.
@@ -20,11 +20,12 @@ import torch
 import corpus
 
 
-def export(case, path):
+def export(case, path, device):
     torch.manual_seed(0)
     module, inputs = case["make"]()
+    inputs = torch.utils._pytree.tree_map_only(torch.Tensor, lambda value: value.to(device), inputs)
     with torch.no_grad():
-        torch.export.save(torch.export.export(module.eval(), inputs), path)
+        torch.export.save(torch.export.export(module.eval().to(device), inputs), path)
 
 
 def run(binary, path, case, options):
@@ -62,6 +63,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--binary", required=True)
     parser.add_argument("--device", default="cpu")
+    parser.add_argument("--export-on", metavar="DEVICE", help="the device itself by default")
     parser.add_argument("--cache", type=pathlib.Path)
     parser.add_argument("names", nargs="*")
     options = parser.parse_args()
@@ -73,7 +75,7 @@ def main():
             if options.names and name not in options.names:
                 continue
             path = pathlib.Path(scratch) / f"{name}.pt2"
-            export(case, path)
+            export(case, path, options.export_on or options.device)
             document, code, cold = run(options.binary, path, case, options)
             if document is None:
                 wrong += 1

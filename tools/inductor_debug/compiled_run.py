@@ -13,6 +13,7 @@ Answers are lines of JSON on descriptor 3: Inductor prints to the standard outpu
 """
 import argparse
 import contextlib
+import ctypes
 import hashlib
 import json
 import os
@@ -55,6 +56,16 @@ class Recorder:
                 self.types[node.name] = (value.dtype, len(value.shape))
         self.buffers, self.ends, self.count = {}, {}, 0
 
+    def is_whole(self, buffer, node):
+        """Whether a buffer has all that its node computes. A library's kernel that takes fewer tensors than the node
+        does leaves the rest to a later kernel: a convolution on a GPU its bias."""
+        from torch._inductor.ir import ExternKernel
+        if not isinstance(buffer, ExternKernel):
+            return True
+        import torch
+        given = sum(isinstance(source.meta.get("val"), torch.Tensor) for source in node.all_input_nodes)
+        return len(flat(buffer.inputs)) >= given
+
     def exported_name(self, node):
         """What the value of a node is called in the exported graph: the last of what it comes from, None unless it
         is the last of its nodes."""
@@ -87,7 +98,7 @@ class Recorder:
             layout = (buffer.get_dtype(), len(buffer.get_size()))
         except Exception:  # a buffer of several outputs has neither
             layout = None
-        if exported is not None and self.types.get(exported) == layout:
+        if exported is not None and self.types.get(exported) == layout and self.is_whole(buffer, node):
             entry["exported"] = exported
         self.buffers[name] = entry
 
@@ -217,9 +228,11 @@ class Model:
             raise ValueError("the archive has no sample inputs (export it again, or give --inputs)")
         if options.device != "cpu":
             from torch.export.passes import move_to_device_pass
-            self.program = move_to_device_pass(self.program, options.device)
+            # With its number: what a graph asserts of its tensors names the device as they do.
+            device = str(torch.empty(0, device=options.device).device)
+            self.program = move_to_device_pass(self.program, device)
             self.module = self.program.graph_module
-            move = lambda value: value.to(options.device) if isinstance(value, torch.Tensor) else value
+            move = lambda value: value.to(device) if isinstance(value, torch.Tensor) else value
             self.args, self.kwargs = torch.utils._pytree.tree_map(move, (self.args, self.kwargs))
         self.configs = {"fallback_random": True, **parse_configs(options.config)}
 
@@ -229,9 +242,25 @@ class Model:
         return torch.utils._pytree.tree_map(copy, (self.args, self.kwargs))
 
 
+def share_standard_library():
+    """Lets a package use the C++ library that libtorch uses. A compiler without a shared libstdc++ links a second
+    copy into the package, which crashes on the first of libtorch's locales."""
+    with contextlib.suppress(OSError):  # no such library: nothing to share
+        ctypes.CDLL("libstdc++.so.6", mode=ctypes.RTLD_GLOBAL)
+
+
+def use_full_precision():
+    """Products in the precision of their operands. GPUs use less by default, which is a choice and not a defect."""
+    import torch
+    torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = False
+    torch.backends.cuda.matmul.allow_fp16_reduced_precision_reduction = False
+    torch.backends.cuda.matmul.allow_bf16_reduced_precision_reduction = False
+
+
 def run_package(model, package, folder):
     """The outputs of one run, which leaves the buffers under FOLDER/scratch and says where in printed.txt."""
     import torch
+    share_standard_library()
     run = torch._inductor.aoti_load_package(str(package), run_single_threaded=True)
     args, kwargs = model.copies()
     torch.save(tensors_by_name(model.user_inputs, flat(model.copies())), folder / "inputs.pt")
@@ -329,6 +358,7 @@ def main():
     models = []
 
     def first():
+        use_full_precision()
         models.append(Model(options))
         if (folder / "run.json").exists():
             return

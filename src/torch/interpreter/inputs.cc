@@ -6,10 +6,16 @@
 #include <ATen/ops/randint.h>
 #include <ATen/ops/randn.h>
 #include <ATen/ops/zeros.h>
-#include <torch/csrc/jit/serialization/pickle.h>
+#include <caffe2/serialize/inline_container.h>
+#include <caffe2/serialize/read_adapter_interface.h>
+#include <torch/csrc/jit/serialization/import_read.h>
 
+#include <algorithm>
+#include <cstring>
 #include <map>
+#include <memory>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -33,12 +39,37 @@ void Flatten(const IValue& value, std::vector<IValue>& leaves) {
   }
 }
 
+class MemoryReader : public caffe2::serialize::ReadAdapterInterface {
+ public:
+  explicit MemoryReader(std::string_view bytes) : bytes_(bytes) {}
+
+  size_t size() const override { return bytes_.size(); }
+
+  size_t read(uint64_t position, void* buffer, size_t count, const char* /*what*/) const override {
+    const std::string_view part = bytes_.substr(std::min<size_t>(position, bytes_.size()), count);
+    std::memcpy(buffer, part.data(), part.size());
+    return part.size();
+  }
+
+ private:
+  std::string_view bytes_;
+};
+
+// What torch.save wrote, on the CPU wherever it was: pickle_load() would ask for its device.
+IValue LoadOnCpu(std::string_view bytes) {
+  caffe2::serialize::PyTorchStreamReader reader(std::make_shared<MemoryReader>(bytes));
+  return ::torch::jit::readArchiveAndTensors("data", /*pickle_prefix=*/"", /*tensor_prefix=*/"",
+                                             /*type_resolver=*/{}, /*obj_loader=*/{}, at::kCPU,
+                                             reader);
+}
+
 std::vector<IValue> ReadSamples(const IdbgRun& run) {
   if (run.sample_inputs == nullptr) return {};
-  const auto* const bytes = static_cast<const char*>(run.sample_inputs);
+  const std::string_view bytes(static_cast<const char*>(run.sample_inputs),
+                               static_cast<std::size_t>(run.sample_inputs_bytes));
   std::vector<IValue> leaves;
   try {
-    Flatten(::torch::jit::pickle_load({bytes, bytes + run.sample_inputs_bytes}), leaves);
+    Flatten(LoadOnCpu(bytes), leaves);
   } catch (const std::exception&) {
     throw Failure(kIdbgRunFormat,
                   "LibTorch cannot read its sample inputs (give inputs with --inputs)");
