@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compares models that torch.compile compiles with and without `inductor_debug.install()`, on a GPU.
 
-usage: check_choices.py [--models A,B] [--max-autotune] [--rounds N]
+usage: check_choices.py [--models A,B] [--max-autotune] [--train] [--rounds N]
 
 Each model is compiled by default mode, by ours, by default mode again, and with --max-autotune by max_autotune_gemm with Inductor's
-DEFAULT list, with fresh caches; all are then replayed in turn as CUDA graphs, so that drift meets all alike. Prints the compile times, the
-median times and their ratios to default mode, what was picked, and the difference of the outputs from eager mode in float32 (relative, norms).
+DEFAULT list and with ours (policy topk), with fresh caches; all are then replayed in turn as CUDA graphs, so that drift meets all alike.
+Prints the compile times, the median times and their ratios to default mode, what was picked, and the difference of the outputs from eager
+mode in float32 (relative, norms); with --train of a forward and a backward pass, and of the gradient of the input.
 The ratio of the second compilation in default mode is the noise: Inductor measures when it pads operands and configures kernels. Not part of
 the test suite: it needs a GPU and Triton.
 """
@@ -89,6 +90,33 @@ class Mixer(nn.Module):
         return x + self.d(F.gelu(self.c(self.norm2(x))))
 
 
+class ConvNeXt(nn.Module):
+    """A depthwise convolution, then products over the channels."""
+
+    def __init__(self, width):
+        super().__init__()
+        self.depthwise, self.norm = nn.Conv2d(width, width, 7, padding=3, groups=width), nn.LayerNorm(width)
+        self.up, self.down = nn.Linear(width, 4 * width), nn.Linear(4 * width, width)
+
+    def forward(self, x):
+        y = self.norm(self.depthwise(x).permute(0, 2, 3, 1))
+        return x + self.down(F.gelu(self.up(y))).permute(0, 3, 1, 2)
+
+
+class Recommender(nn.Module):
+    """As DLRM: a tower of dense features, products of pairs, a tower above."""
+
+    def __init__(self, features, width):
+        super().__init__()
+        self.features, self.width = features, width
+        self.bottom, self.top = mlp(512, 256, width), mlp(features * features + width, 1024, 512, 256, 8)
+
+    def forward(self, x):
+        dense = self.bottom(x[:, :512])
+        rows = x[:, 512:].reshape(-1, self.features, self.width)
+        return self.top(torch.cat((dense, torch.bmm(rows, rows.transpose(1, 2)).flatten(1)), 1))
+
+
 def stack(block, count):
     return nn.Sequential(*(block() for _ in range(count)))
 
@@ -97,6 +125,9 @@ def mlp(*widths):
     layers = [layer for a, b in zip(widths, widths[1:]) for layer in (nn.Linear(a, b), nn.ReLU())]
     return nn.Sequential(*layers[:-1])
 
+
+OURS = ("ours", "topk")
+AUTOTUNED = ("max-autotune", "topk")
 
 # Name: module, sizes of the input.
 MODELS = {
@@ -113,37 +144,58 @@ MODELS = {
     "vit-b (32, 197)": (lambda: stack(lambda: PreNorm(768, 12), 12), (32, 197, 768)),
     "llama 1b (1, 32)": (lambda: stack(lambda: Llama(2048, 32, 8192), 8), (1, 32, 2048)),
     "llama 1b (2, 1024)": (lambda: stack(lambda: Llama(2048, 32, 8192), 8), (2, 1024, 2048)),
+    "bert-base (8, 128)": (lambda: stack(lambda: Encoder(768, 12), 12), (8, 128, 768)),
+    "gpt-2 medium (1, 128)": (lambda: stack(lambda: PreNorm(1024, 16, True, "tanh"), 24), (1, 128, 1024)),
+    "vit-l (1, 197)": (lambda: stack(lambda: PreNorm(1024, 16), 24), (1, 197, 1024)),
+    "whisper-small encoder (1, 1500)": (lambda: stack(lambda: PreNorm(768, 12), 12), (1, 1500, 768)),
+    "llama 1b (16, 1)": (lambda: stack(lambda: Llama(2048, 32, 8192), 8), (16, 1, 2048)),
+    "convnext (1, 28 x 28)": (lambda: stack(lambda: ConvNeXt(192), 9), (1, 192, 28, 28)),
+    "convnext (32, 14 x 14)": (lambda: stack(lambda: ConvNeXt(384), 9), (32, 384, 14, 14)),
+    "dlrm (2048)": (lambda: Recommender(26, 64), (2048, 512 + 26 * 64)),
     "mixer (1, 196)": (lambda: stack(lambda: Mixer(196, 512), 12), (1, 196, 512)),
 }
 
 
-def capture(module, inputs):
+def inference(module, inputs):
+    with torch.no_grad():
+        return module(inputs)
+
+
+def training(module, inputs):
+    """A forward and a backward pass; what is returned is the gradient of the input."""
+    inputs = inputs.detach().requires_grad_()
+    module(inputs).float().square().mean().backward()
+    return inputs.grad
+
+
+def capture(step, module, inputs):
     stream = torch.cuda.Stream()
     stream.wait_stream(torch.cuda.current_stream())
-    with torch.cuda.stream(stream), torch.no_grad():
+    with torch.cuda.stream(stream):
         for _ in range(3):
-            module(inputs)
+            step(module, inputs)
     torch.cuda.current_stream().wait_stream(stream)
+    module.zero_grad(set_to_none=True)
     graph = torch.cuda.CUDAGraph()
-    with torch.cuda.graph(graph), torch.no_grad():
-        output = module(inputs)
+    with torch.cuda.graph(graph):
+        output = step(module, inputs)
     return graph, output
 
 
-def compiled(module, inputs, arm):
-    """The graph of a module, its output, and the seconds of its compilation with an empty cache."""
+def compiled(step, module, inputs, arm):
+    """The graph of a step, its output, and the seconds of its compilation with an empty cache."""
     from torch._inductor.utils import fresh_cache
     torch._dynamo.reset()
     inductor_debug.uninstall()
-    if arm == "ours" and not inductor_debug.install():
+    if arm in OURS and not inductor_debug.install():
         sys.exit("install() failed")
     started = time.perf_counter()
-    with fresh_cache(), torch.no_grad():
-        function = torch.compile(module, options={"max_autotune_gemm": True} if arm == "max-autotune" else None)
-        function(inputs)
+    with fresh_cache():
+        function = torch.compile(module, options={"max_autotune_gemm": True} if arm in AUTOTUNED else None)
+        step(function, inputs)
         torch.cuda.synchronize()
         seconds = time.perf_counter() - started
-        graph, output = capture(function, inputs)
+        graph, output = capture(step, function, inputs)
     inductor_debug.uninstall()
     return graph, output, seconds
 
@@ -157,15 +209,15 @@ def replay_ms(graph):
     return start.elapsed_time(end)
 
 
-def compare(name, arms, rounds):
+def compare(name, step, arms, rounds):
     make, sizes = MODELS[name]
     torch.manual_seed(0)
     module = make().cuda().eval()
     inputs = torch.randn(sizes, device="cuda")
-    with torch.no_grad():
-        exact = module(inputs)
+    exact = step(module, inputs)
+    module.zero_grad(set_to_none=True)
     module, inputs = module.bfloat16(), inputs.bfloat16()
-    graphs = {arm: compiled(module, inputs, arm) for arm in arms}
+    graphs = {arm: compiled(step, module, inputs, arm) for arm in arms}
     times = {arm: [] for arm in graphs}
     for _ in range(rounds):
         for arm, (graph, _, _) in graphs.items():
@@ -183,19 +235,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--models", help="those whose names contain one of these, separated by commas")
     parser.add_argument("--max-autotune", action="store_true")
+    parser.add_argument("--train", action="store_true")
     parser.add_argument("--rounds", type=int, default=101)
     parser.add_argument("--limit-s", type=float, default=math.inf, help="begin no further model after this time")
     options = parser.parse_args()
-    arms = ["default", "ours", "again"] + (["max-autotune"] if options.max_autotune else [])
+    arms = ["default", "ours", "again"] + (list(AUTOTUNED) if options.max_autotune else [])
+    step = training if options.train else inference
     print(torch.cuda.get_device_name(), "torch", torch.__version__, flush=True)
     started, all_ratios = time.monotonic(), []
-    compiled(mlp(64, 64).cuda().bfloat16(), torch.randn(64, 64, device="cuda").bfloat16(), "default")  # starts what a process needs once
+    compiled(step, mlp(64, 64).cuda().bfloat16(), torch.randn(64, 64, device="cuda").bfloat16(), "default")  # starts what a process needs once
     for name in MODELS:
         if time.monotonic() - started > options.limit_s or options.models and not any(part in name for part in options.models.split(",")):
             continue
         from inductor_debug.choices.record import RECORD
         RECORD.clear()
-        all_ratios.append(compare(name, arms, options.rounds))
+        all_ratios.append(compare(name, step, arms, options.rounds))
         summary = inductor_debug.stats()
         picks = {(each["problem"], each["picked"]): each for each in summary["decisions"]}
         for (problem, picked), each in picks.items():
