@@ -52,7 +52,9 @@ std::vector<SymInt> StridesLike(const TensorType& old, const std::vector<SymInt>
   std::int64_t next = 1;
   for (std::size_t i = order.size(); i-- > 0;) {
     strides[order[i]] = next;
-    next *= std::max<std::int64_t>(1, sizes[order[i]].hint().value_or(1));
+    const std::int64_t size = std::max<std::int64_t>(1, sizes[order[i]].hint().value_or(1));
+    // No tensor of memory is as large as a file may claim.
+    if (__builtin_mul_overflow(next, size, &next)) return graph::ContiguousStrides(sizes);
   }
   return strides;
 }
