@@ -15,7 +15,7 @@ import sys
 # analysis, an analysis without touching a writer, and each shared library stays usable by itself.
 MODELS = {"base", "tensor", "graph", "inductor"}
 SOURCES = {"readers", "logs", "gemm", "runs"}
-ANALYSES = {"constraints", "fusion", "roofline", "compile", "diff", "interpret", "divergence", "minify"}
+ANALYSES = {"constraints", "fusion", "roofline", "compile", "diff", "interpret", "divergence", "minify", "bench"}
 
 ALLOWED = {
     "base": (set(), "the bottom of the house: it knows no other room"),
@@ -37,6 +37,7 @@ ALLOWED = {
     "interpret": (MODELS | {"readers"}, "runs one graph of one archive; what its values mean is for others"),
     "divergence": (MODELS | {"readers", "diff", "interpret"},
                    "of the analyses it judges, with the figures of diff, the values that interpret and a compiled model gave"),
+    "bench": ({"base"}, "measures whatever can be timed, and judges times"),
     "minify": (MODELS | {"readers", "runs"},
                "makes graphs smaller; what it looks for comes in as a function or a program to start"),
     "views": (MODELS | SOURCES | ANALYSES | {"report"}, "results become Documents here, and nothing else"),

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "commands/adapters.h"
 #include "commands/analyze.h"
+#include "commands/bench.h"
 #include "commands/collect.h"
 #include "commands/command.h"
 #include "commands/convert_json_to_msgpack.h"
@@ -37,6 +38,8 @@ std::span<const CommandEntry> CommandTable() {
       CommandEntry{"analyze", kModels,
                    "analyze models and logs: graph breaks, recompilations, limits, predicted time",
                    kManualAnalyze, MakeAnalyze},
+      CommandEntry{"bench", kModels, "time a model in eager mode and compiled, side by side",
+                   kManualBench, MakeBench},
       CommandEntry{"diff", kModels,
                    "compare runs, tensors or models, or a compiled model with eager mode",
                    kManualDiff, MakeDiff},

@@ -12,6 +12,7 @@ constexpr std::string_view kAnalyze = "analyze";
 constexpr std::string_view kLogs = "analyze,diff";
 constexpr std::string_view kDiff = "diff";
 constexpr std::string_view kRun = "run";
+constexpr std::string_view kBench = "bench";
 constexpr std::string_view kMinify = "minify";
 constexpr std::string_view kValidation = "validate-model,validate-max-autotune,train";
 constexpr std::string_view kCheck = "dataset check";
@@ -48,6 +49,11 @@ constexpr FindingRule kRules[] = {
     {"budget-unknown", kAnalyze,
      "a limit of --check-... that an incomplete prediction cannot confirm"},
     {"does-not-fit", kAnalyze, "a predicted memory peak above the device's memory"},
+    // Models: times
+    {"bench-error", kBench, "a variant that could not be run"},
+    {"bench-differs", kBench, "a variant whose outputs are not those of the first"},
+    {"bench-slower", kBench, "a variant that is slower than the first"},
+    {"bench-noisy", kBench, "a median that is uncertain by more than 5 %"},
     // Logs
     {"graph-break", kAnalyze, "a place where Dynamo split the graph"},
     {"recompile", kAnalyze, "a function that was recompiled"},

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyze/bench.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "analyze/python_package.h"
+#include "analyze/run_model.h"
+#include "base/error.h"
+#include "base/file.h"
+#include "base/json_document.h"
+#include "base/log.h"
+#include "base/scratch_folder.h"
+#include "bench/measure.h"
+#include "bench/result.h"
+#include "diff/sets.h"
+#include "divergence/tensors.h"
+#include "readers/reader.h"
+#include "runs/answer_process.h"
+#include "views/bench/bench_document.h"
+
+namespace idbg::analyze {
+namespace {
+
+namespace fs = std::filesystem;
+using base::Error;
+using base::ErrorCode;
+using runs::AnswerProcess;
+
+constexpr const char* kModule = "inductor_debug.bench_worker";
+constexpr const char* kAnswer = "the answer of the worker";
+constexpr double kBlockLimitS = 120;  // far more than a block takes: the variant hangs
+// Those of the benchmark suite of TorchDynamo for inference.
+constexpr double kTolerance = 1e-3;
+constexpr double kTolerance16Bits = 1e-2;
+
+void CheckRequest(const BenchRequest& request) {
+  constexpr std::array<std::string_view, 3> kVariants = {"eager", "inductor", "max-autotune"};
+  const auto fail = [](const std::string& message) { throw Error(ErrorCode::kUsage, message); };
+  std::set<std::string> names;
+  for (const std::string& name : request.variants) {
+    if (std::ranges::find(kVariants, name) == kVariants.end())
+      fail("'" + name + "' is not a variant (eager, inductor, max-autotune)");
+    if (!names.insert(name).second) fail("the variant '" + name + "' is given twice");
+  }
+  if (request.variants.empty()) fail("--variants must name one variant or more");
+  if (request.rounds < 10 || request.rounds > 100000) fail("--rounds must be from 10 to 100000");
+  if (!(request.time_limit_s > 0) || !(request.compile_limit_s > 0))
+    fail("--time-limit and --compile-limit must be above 0, in seconds");
+  if (!(request.tolerance >= 0)) fail("--tolerance must be 0 or larger");
+  if (request.threads < 0) fail("--threads must be 0 or larger");
+}
+
+// A variant in a process of its own.
+class WorkerVariant final : public bench::Variant {
+ public:
+  // `folder` must exist.
+  WorkerVariant(const BenchRequest& request, const std::string& name, const fs::path& folder)
+      : process_(CommandOf(request, name, folder), PythonEnvironment()), folder_(folder) {}
+
+  // Waits until it has run once.
+  void Await(double limit_s, bench::Result& result, bench::VariantResult& variant) {
+    const std::string line = Line(process_.Receive(limit_s));
+    const base::JsonDocument document(line, kAnswer);
+    const base::JsonValue root = document.root();
+    variant.compile_s = Number(root, "compile_s");
+    variant.first_s = Number(root, "first_s");
+    result.torch_version = root.FindMember("torch_version").FindString().value_or("");
+    result.device = root.FindMember("device").FindString().value_or("");
+    result.threads = static_cast<std::int64_t>(Number(root, "threads"));
+  }
+
+  double Block(double seconds) override {
+    const nlohmann::ordered_json request = {{"seconds", seconds}};
+    const std::string line = Line(process_.Ask(base::DumpJsonLine(request), kBlockLimitS));
+    const base::JsonDocument document(line, kAnswer);
+    peak_mb_ = Number(document.root(), "peak_mb");
+    const double run_s = Number(document.root(), "run_s");
+    if (!(run_s > 0)) throw Error(ErrorCode::kExternal, "it reported a time that cannot be");
+    return run_s;
+  }
+
+  fs::path outputs() const { return folder_ / "outputs.pt"; }
+  double peak_mb() const { return peak_mb_; }
+
+ private:
+  static std::vector<std::string> CommandOf(const BenchRequest& request, const std::string& name,
+                                            const fs::path& folder) {
+    std::vector<std::string> command = {request.python, "-m",
+                                        kModule,        fs::absolute(request.model).string(),
+                                        name,           folder.string(),
+                                        "--device",     request.device,
+                                        "--threads",    std::to_string(request.threads)};
+    for (const std::string& config : request.configs)
+      command.insert(command.end(), {"--config", config});
+    return command;
+  }
+
+  static double Number(const base::JsonValue& root, std::string_view key) {
+    return root.FindMember(key).FindNumber().value_or(0);
+  }
+
+  std::string Line(AnswerProcess::Answer answer) {
+    using Kind = AnswerProcess::Answer::Kind;
+    if (answer.kind == Kind::kEnded) {
+      const std::string printed = process_.LastPrinted();
+      throw Error(ErrorCode::kExternal, "it " + process_.HowEnded() +
+                                            (printed.empty() ? "" : ", after '" + printed + "'"));
+    }
+    if (answer.kind != Kind::kLine) throw Error(ErrorCode::kExternal, "it gave no answer in time");
+    const base::JsonDocument document(answer.line, kAnswer);
+    if (const auto why = document.root().FindMember("error").FindString())
+      throw Error(ErrorCode::kExternal, std::string(*why));
+    return std::move(answer.line);
+  }
+
+  AnswerProcess process_;
+  fs::path folder_;
+  double peak_mb_ = 0;
+};
+
+diff::TensorSet SetOf(const divergence::Tensors& tensors) {
+  diff::TensorSet set;
+  for (const auto& [name, tensor] : tensors.all()) set.emplace(name, divergence::ViewOf(*tensor));
+  return set;
+}
+
+double ToleranceOf(const BenchRequest& request, const diff::TensorSet& outputs) {
+  if (request.tolerance > 0) return request.tolerance;
+  const bool has_16_bits = std::ranges::any_of(outputs, [](const auto& output) {
+    return output.second.dtype == tensor::DType::kFloat16 ||
+           output.second.dtype == tensor::DType::kBfloat16;
+  });
+  return has_16_bits ? kTolerance16Bits : kTolerance;
+}
+
+// Whether a variant computed what the first one did.
+void CompareOutputs(const BenchRequest& request, const fs::path& expected_file,
+                    const fs::path& actual_file, bench::VariantResult& variant) {
+  divergence::Tensors expected;
+  divergence::Tensors actual;
+  expected.AddTorchFile(expected_file);
+  actual.AddTorchFile(actual_file);
+  const diff::TensorSet expected_set = SetOf(expected);
+  diff::SetOptions options;
+  options.tensors.limits = {.rtol = ToleranceOf(request, expected_set),
+                            .atol = ToleranceOf(request, expected_set),
+                            .equal_nan = true};
+  options.tensors.check_layout = false;
+  const diff::SetDiff diff = diff::CompareSets(SetOf(actual), expected_set, options);
+  for (const diff::PairDiff& pair : diff.pairs) {
+    const auto difference = pair.diff.metrics.max_absolute;
+    if (difference)
+      variant.largest_difference = std::max(variant.largest_difference.value_or(0), *difference);
+    if (pair.actual != nullptr && pair.expected != nullptr && diff::Passes(pair.diff.verdict))
+      continue;
+    if (variant.state == bench::State::kFail) continue;
+    variant.state = bench::State::kFail;
+    variant.why = "output " + pair.name + " is another (" +
+                  std::string(diff::ToString(pair.diff.verdict)) + ")";
+  }
+}
+
+// The variants of a request, and the first once more.
+class Bench {
+ public:
+  explicit Bench(const BenchRequest& request) : request_(request) {}
+
+  bench::Result Run() {
+    // One after the other: a compilation slows down what runs beside it.
+    for (const std::string& name : request_.variants) Start(name);
+    Start(request_.variants.front());
+    for (std::size_t i = 1; i + 1 < workers_.size(); ++i) {
+      if (!IsSound(0) || !IsSound(i)) continue;
+      Guard(i, [&] {
+        CompareOutputs(request_, workers_[0]->outputs(), workers_[i]->outputs(), variants_[i]);
+      });
+    }
+    Time();
+    Compare();
+    variants_.pop_back();
+    result_.variants = std::move(variants_);
+    return std::move(result_);
+  }
+
+ private:
+  void Start(const std::string& name) {
+    const base::LogPhase phase(base::LogLevel::kInfo, "start ", name);
+    const std::size_t i = workers_.size();
+    const fs::path folder = scratch_.path() / std::to_string(i);
+    fs::create_directory(folder);
+    workers_.push_back(std::make_unique<WorkerVariant>(request_, name, folder));
+    variants_.push_back({.name = name});
+    Guard(i, [&] { workers_[i]->Await(request_.compile_limit_s, result_, variants_[i]); });
+  }
+
+  bool IsSound(std::size_t i) const { return variants_[i].state != bench::State::kError; }
+
+  void Fail(std::size_t i, std::string why) {
+    variants_[i].state = bench::State::kError;
+    variants_[i].why = std::move(why);
+  }
+
+  template <typename Work>
+  void Guard(std::size_t i, const Work& work) {
+    try {
+      work();
+    } catch (const Error& error) {
+      Fail(i, error.what());
+    }
+  }
+
+  void Time() {
+    std::vector<bench::Variant*> running;
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < workers_.size(); ++i) {
+      if (!IsSound(i)) continue;
+      running.push_back(workers_[i].get());
+      places.push_back(i);
+    }
+    if (running.empty())
+      throw Error(ErrorCode::kExternal, "no variant can be run: " + variants_.front().name + ": " +
+                                            variants_.front().why +
+                                            " (is --python one with torch?)");
+    const base::LogPhase phase(base::LogLevel::kInfo, "time the variants");
+    std::vector<bench::Series> series =
+        bench::Measure(running, {.min_rounds = static_cast<std::size_t>(request_.rounds),
+                                 .time_limit_s = request_.time_limit_s,
+                                 .cancelled = request_.cancelled,
+                                 .on_round = request_.on_round});
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      bench::VariantResult& variant = variants_[places[i]];
+      if (!series[i].failure.empty()) Fail(places[i], series[i].failure);
+      variant.seconds = std::move(series[i].seconds);
+      variant.peak_mb = workers_[places[i]]->peak_mb();
+      result_.rounds = std::max(result_.rounds, variant.seconds.size());
+    }
+  }
+
+  void Compare() {
+    if (result_.rounds == 0) return;
+    const bench::VariantResult& first = variants_.front();
+    if (IsSound(0) && IsSound(variants_.size() - 1))
+      result_.noise_floor = bench::NoiseFloor(first.seconds, variants_.back().seconds);
+    for (std::size_t i = 0; i < variants_.size(); ++i) {
+      if (!IsSound(i)) continue;
+      variants_[i].interval = bench::MedianInterval(variants_[i].seconds);
+      if (i > 0 && IsSound(0))
+        variants_[i].change =
+            bench::Compare(first.seconds, variants_[i].seconds, result_.noise_floor.value_or(0));
+    }
+  }
+
+  const BenchRequest& request_;
+  const base::ScratchFolder scratch_;
+  std::vector<std::unique_ptr<WorkerVariant>> workers_;
+  std::vector<bench::VariantResult> variants_;  // of each worker
+  bench::Result result_;
+};
+
+}  // namespace
+
+report::Document BenchDocument(const BenchRequest& request) {
+  CheckRequest(request);
+  const base::MappedFile bytes(request.model);
+  GraphToRun(readers::ReadModel(
+      {.bytes = bytes.text(), .name = request.model, .origin = readers::Origin::kNamed}));
+  return views::BenchDocument(Bench(request).Run(), {.model = request.model});
+}
+
+}  // namespace idbg::analyze

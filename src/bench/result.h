@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bench/comparison.h"
+
+namespace idbg::bench {
+
+// A variant that crashed has no times, and is no part of any mean.
+enum class State {
+  kPass,   // timed, and its outputs are those of the first variant
+  kFail,   // timed, but its outputs are others
+  kError,  // it could not be run
+};
+
+struct VariantResult {
+  std::string name;
+  State state = State::kPass;
+  std::string why;                           // of kFail and kError
+  std::vector<double> seconds;               // of a run, one for each round
+  Interval interval;                         // of the median of `seconds`
+  Comparison change;                         // against the first variant; of that one, nothing
+  std::optional<double> largest_difference;  // of its outputs from those of the first variant
+  double compile_s = 0;  // from the exported program to something that runs, with empty caches
+  double first_s = 0;    // the first run
+  double peak_mb = 0;    // of the process; on a GPU of the tensors there
+};
+
+struct Result {
+  std::string device;         // "NVIDIA H200"
+  std::string torch_version;  // empty: no variant came so far
+  std::int64_t threads = 0;
+  std::size_t rounds = 0;
+  std::optional<double> noise_floor;  // the first variant against itself; nothing: it failed
+  std::vector<VariantResult> variants;
+};
+
+}  // namespace idbg::bench

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/bench/bench_document.h"
+
+#include <string_view>
+#include <utility>
+
+#include "base/statistics.h"
+#include "views/units.h"
+
+namespace idbg::views {
+namespace {
+
+using bench::Change;
+using bench::Result;
+using bench::State;
+using bench::VariantResult;
+using report::Severity;
+
+constexpr double kMsPerS = 1e3;
+constexpr double kPercent = 100;
+constexpr double kNoisy = 0.05;  // of a median's interval, relative to it
+
+std::string_view ToString(State state) {
+  switch (state) {
+    case State::kPass:
+      return "PASS";
+    case State::kFail:
+      return "FAIL";
+    case State::kError:
+      return "ERROR";
+  }
+  return "";
+}
+
+std::string_view ToString(Change change) {
+  switch (change) {
+    case Change::kNone:
+      return "no difference";
+    case Change::kFaster:
+      return "faster";
+    case Change::kSlower:
+      return "slower";
+  }
+  return "";
+}
+
+report::Table TimesTable(const Result& result) {
+  report::Table table{.key = "variants",
+                      .title = "Times of a run",
+                      .columns = {{"variant", "variant"},
+                                  {"state", "state"},
+                                  {"median_ms", "median", "ms", 4},
+                                  {"low_ms", "from", "ms", 4},
+                                  {"high_ms", "to", "ms", 4},
+                                  {"speedup", "speedup", "", 3},
+                                  {"speedup_low", "from", "", 3},
+                                  {"speedup_high", "to", "", 3},
+                                  {"p", "p", "", 4},
+                                  {"change", "change"}}};
+  table.note =
+      "Intervals are of 95 %; the speedup is against " + result.variants.front().name + ".";
+  for (const VariantResult& variant : result.variants) {
+    if (variant.seconds.empty()) {
+      const report::Value none;
+      table.AddRow(
+          {variant.name, ToString(variant.state), none, none, none, none, none, none, none, none});
+      continue;
+    }
+    const bool is_first = &variant == &result.variants.front();
+    const bool is_compared = !is_first && !result.variants.front().seconds.empty();
+    const auto compared = [&](double value) {
+      return is_compared ? report::Value(value) : report::Value();
+    };
+    const bench::Comparison& change = variant.change;
+    table.AddRow(
+        {variant.name, ToString(variant.state), base::Median(variant.seconds) * kMsPerS,
+         variant.interval.low * kMsPerS, variant.interval.high * kMsPerS,
+         compared(1 / change.ratio), compared(1 / change.interval.high),
+         compared(1 / change.interval.low), compared(change.p),
+         is_compared ? report::Value(std::string(ToString(change.change))) : report::Value()});
+  }
+  return table;
+}
+
+report::Table CostsTable(const Result& result) {
+  report::Table table{.key = "costs",
+                      .title = "What else it takes",
+                      .columns = {{"variant", "variant"},
+                                  {"compile_s", "compilation, cold", "s", 2},
+                                  {"first_ms", "first run", "ms", 3},
+                                  {"peak_mb", "peak memory", "MB", 1},
+                                  {"largest_difference", "largest difference", "", 9}}};
+  for (const VariantResult& variant : result.variants) {
+    if (variant.seconds.empty()) continue;
+    table.AddRow({variant.name, variant.compile_s, variant.first_s * kMsPerS, variant.peak_mb,
+                  OrNothing(variant.largest_difference)});
+  }
+  return table;
+}
+
+void AddFindings(const Result& result, const VariantResult& variant, report::Document& document) {
+  const auto add = [&](report::Finding finding) {
+    finding.message = variant.name + ": " + finding.message;
+    finding.values = {{"variant", variant.name}};
+    document.findings.push_back(std::move(finding));
+  };
+  if (variant.state == State::kError)
+    add({.rule = "bench-error",
+         .severity = Severity::kError,
+         .message = variant.why,
+         .advice = "It is left out of the comparison."});
+  if (variant.state == State::kFail)
+    add({.rule = "bench-differs",
+         .severity = Severity::kError,
+         .message = variant.why,
+         .advice = "Find the operator where it begins with 'inductor-debug diff --run'."});
+  if (variant.change.change == Change::kSlower)
+    add({.rule = "bench-slower",
+         .severity = Severity::kWarning,
+         .message = "it is slower than " + result.variants.front().name,
+         .advice = "See which kernels it has with 'inductor-debug analyze'."});
+  if (variant.interval.high - variant.interval.low > kNoisy * base::Median(variant.seconds))
+    add({.rule = "bench-noisy",
+         .severity = Severity::kNote,
+         .message = "its median is uncertain by more than 5 %",
+         .advice = "Measure for longer (--time-limit), on an idle machine."});
+}
+
+}  // namespace
+
+report::Document BenchDocument(const Result& result, const BenchView& view) {
+  report::Document document{.kind = "bench", .title = view.model};
+  document.context = {{"model", "model", view.model},
+                      {"device", "device", result.device},
+                      {"torch_version", "torch version", result.torch_version},
+                      {"threads", "threads", result.threads}};
+  report::Section section{.key = "bench", .title = "Variants side by side"};
+  section.facts = {{"rounds", "rounds", Count(result.rounds)}};
+  if (result.noise_floor)
+    section.facts.Add({{"noise_percent", "noise", *result.noise_floor * kPercent, "%", 2}});
+  section.tables = {TimesTable(result), CostsTable(result)};
+  document.sections.push_back(std::move(section));
+  for (const VariantResult& variant : result.variants) AddFindings(result, variant, document);
+  return document;
+}
+
+}  // namespace idbg::views

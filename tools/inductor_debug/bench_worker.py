@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs one variant of an exported model as often as it is asked to, for `inductor-debug bench`.
+
+    python -m inductor_debug.bench_worker MODEL.pt2 VARIANT FOLDER [--device cpu] [--inputs FILE] [--threads N] [--config KEY=VALUE ...] 3>&1
+
+VARIANT: eager; inductor, a package of AOTInductor, which runs without Python; max-autotune, the same with Inductor's max-autotune. FOLDER is
+for its outputs (outputs.pt) and Inductor's cache: an empty one makes the compilation a cold one.
+
+The first answer, {"compile_s", "first_s", "torch_version", "device", "threads"}, comes when it has run once. Each line {"seconds": S} on the
+standard input is then answered by {"run_s", "runs", "peak_mb"}: the mean time of a run over S seconds of them. Answers are lines of JSON on
+descriptor 3.
+"""
+import argparse
+import json
+import os
+import pathlib
+import platform
+import resource
+import sys
+import time
+
+ANSWERS = 3  # the descriptor
+
+
+class Eager:
+    def __init__(self, model):
+        self.module = model.program.module()
+        self.args, self.kwargs = model.copies()
+
+    def __call__(self):
+        return self.module(*self.args, **self.kwargs)
+
+
+class Package:
+    """A package of AOTInductor, run by its C++ runner."""
+
+    def __init__(self, model, folder):
+        import torch
+        import torch._inductor
+        from inductor_debug.compiled_run import flat, share_standard_library
+        path = str(folder / "package.pt2")
+        with torch._inductor.config.patch(model.configs):
+            torch._inductor.aoti_compile_and_package(model.program, package_path=path)
+        share_standard_library()
+        self.runner = torch._inductor.aoti_load_package(path, run_single_threaded=True).loader
+        self.inputs = [value for value in flat(model.copies()) if isinstance(value, torch.Tensor)]
+
+    def __call__(self):
+        # The runner empties the list that it gets.
+        return self.runner.run(list(self.inputs))
+
+
+CONFIGS = {"inductor": [], "max-autotune": ["max_autotune=True"]}
+
+
+class Worker:
+    def __init__(self, options):
+        import torch
+        from inductor_debug.compiled_run import Model
+        if options.threads:
+            torch.set_num_threads(options.threads)
+        options.config = CONFIGS.get(options.variant, []) + options.config
+        self.torch, self.is_gpu = torch, options.device != "cpu"
+        model = Model(options)
+        model.configs.pop("fallback_random")
+        self.names = [str(name) for name in model.program.graph_signature.user_outputs]
+        torch.manual_seed(0)
+        started = time.perf_counter()
+        with torch.no_grad():
+            self.function = Eager(model) if options.variant == "eager" else Package(model, options.folder)
+            compiled = time.perf_counter()
+            self.save(self.function(), options.folder / "outputs.pt")
+        self.first = {"compile_s": compiled - started, "first_s": time.perf_counter() - compiled, "torch_version": torch.__version__,
+                      "device": torch.cuda.get_device_name() if self.is_gpu else processor(), "threads": torch.get_num_threads()}
+        self.run_s = self.first["first_s"]
+
+    def save(self, outputs, path):
+        from inductor_debug.compiled_probe import tensors_by_name
+        from inductor_debug.compiled_run import flat
+        values = flat(outputs)
+        self.torch.save(tensors_by_name(range(len(values)), values), path)
+
+    def synchronize(self):
+        if self.is_gpu:
+            self.torch.cuda.synchronize()
+
+    def peak_mb(self):
+        if self.is_gpu:
+            return self.torch.cuda.max_memory_allocated() / 1e6
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e6  # KiB
+
+    def block(self, seconds):
+        runs = max(1, round(seconds / self.run_s))
+        self.synchronize()
+        started = time.perf_counter()
+        with self.torch.no_grad():
+            for _ in range(runs):
+                self.function()
+        self.synchronize()
+        self.run_s = (time.perf_counter() - started) / runs
+        return {"run_s": self.run_s, "runs": runs, "peak_mb": self.peak_mb()}
+
+
+def processor():
+    try:
+        for line in pathlib.Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    except OSError:
+        pass
+    return platform.machine()
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="python3 -m inductor_debug.bench_worker", description=__doc__.splitlines()[0])
+    parser.add_argument("model")
+    parser.add_argument("variant", choices=["eager", *CONFIGS])
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--inputs", help="tensors by the names of the graph's inputs (safetensors)")
+    parser.add_argument("--threads", type=int, default=0)
+    parser.add_argument("--config", action="append", default=[], help="a setting of torch._inductor.config")
+    options = parser.parse_args()
+    os.environ["TORCHINDUCTOR_CACHE_DIR"] = str(options.folder / "cache")
+    answers = os.fdopen(ANSWERS, "w", buffering=1, encoding="utf-8")
+
+    def answer(work):
+        try:
+            reply = work()
+        except Exception as error:  # whatever torch raises is the answer
+            text = str(error).strip().splitlines() or [""]
+            reply = {"error": f"{type(error).__name__}: {text[0]}"[:600]}
+        answers.write(json.dumps(reply) + "\n")
+        return "error" not in reply
+
+    workers = []
+
+    def start():
+        workers.append(Worker(options))
+        return workers[0].first
+
+    if not answer(start):
+        return
+    for line in sys.stdin:
+        request = json.loads(line)
+        answer(lambda: workers[0].block(request["seconds"]))
+
+
+if __name__ == "__main__":
+    main()
