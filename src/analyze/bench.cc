@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -17,12 +18,15 @@
 #include "base/json_document.h"
 #include "base/log.h"
 #include "base/scratch_folder.h"
+#include "base/sha256.h"
+#include "bench/history.h"
 #include "bench/measure.h"
 #include "bench/result.h"
 #include "diff/sets.h"
 #include "divergence/tensors.h"
 #include "readers/reader.h"
 #include "runs/answer_process.h"
+#include "runs/units.h"
 #include "views/bench/bench_document.h"
 
 namespace idbg::analyze {
@@ -264,6 +268,20 @@ class Bench {
   bench::Result result_;
 };
 
+// The history with this run, which is added to the file.
+bench::History AddToHistory(const BenchRequest& request, const bench::Result& result,
+                            std::string_view model, bench::HistoryFile& file) {
+  base::Sha256 digest;
+  digest.Add(model);
+  const auto now = std::chrono::system_clock::now();
+  const bench::HistoryEntry entry = bench::EntryOf(
+      result, runs::TimeText(std::chrono::system_clock::to_time_t(now)), digest.Finish());
+  bench::History history = bench::ReadHistory(request.history, entry);
+  file.Append(entry);
+  history.entries.push_back(entry);
+  return history;
+}
+
 }  // namespace
 
 report::Document BenchDocument(const BenchRequest& request) {
@@ -271,7 +289,13 @@ report::Document BenchDocument(const BenchRequest& request) {
   const base::MappedFile bytes(request.model);
   GraphToRun(readers::ReadModel(
       {.bytes = bytes.text(), .name = request.model, .origin = readers::Origin::kNamed}));
-  return views::BenchDocument(Bench(request).Run(), {.model = request.model});
+  std::optional<bench::HistoryFile> history;
+  if (!request.history.empty()) history.emplace(request.history);
+  const bench::Result result = Bench(request).Run();
+  report::Document document = views::BenchDocument(result, {.model = request.model});
+  if (history && result.rounds > 0)
+    views::AddHistory(AddToHistory(request, result, bytes.text(), *history), document);
+  return document;
 }
 
 }  // namespace idbg::analyze

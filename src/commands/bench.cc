@@ -30,6 +30,8 @@ class Bench final : public Command {
     flags.Value("--time-limit", request_.time_limit_s, "Seconds after which no round begins");
     flags.Value("--compile-limit", request_.compile_limit_s,
                 "Seconds that a variant has until it has run once");
+    flags.Value("--history", request_.history,
+                "File of earlier runs (JSON lines), which this one is added to");
     flags.Value("--tolerance", request_.tolerance,
                 "Of outputs, relative and absolute; 0: 0.001, or 0.01 with 16-bit outputs");
   }

@@ -53,6 +53,9 @@ constexpr FindingRule kRules[] = {
     {"bench-error", kBench, "a variant that could not be run"},
     {"bench-differs", kBench, "a variant whose outputs are not those of the first"},
     {"bench-slower", kBench, "a variant that is slower than the first"},
+    {"bench-regression", kBench, "a variant that has become slower over the runs of --history"},
+    {"bench-slower-than-last", kBench,
+     "a variant that is slower than in the last run of --history"},
     {"bench-noisy", kBench, "a median that is uncertain by more than 5 %"},
     // Logs
     {"graph-break", kAnalyze, "a place where Dynamo split the graph"},

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/bench/bench_document.h"
 
+#include <fmt/format.h>
+
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/statistics.h"
 #include "views/units.h"
@@ -126,7 +129,62 @@ void AddFindings(const Result& result, const VariantResult& variant, report::Doc
          .advice = "Measure for longer (--time-limit), on an idle machine."});
 }
 
+// "inductor: 1.20 ms, 1.00 ms before".
+std::string ChangeText(const bench::LevelChange& change) {
+  return fmt::format("{}: {:.4g} ms, {:.4g} ms before", change.variant, change.after_s * kMsPerS,
+                     change.before_s * kMsPerS);
+}
+
+void AddRegressions(const bench::History& history, const std::vector<bench::LevelChange>& levels,
+                    report::Document& document) {
+  const auto is_slower = [](const bench::LevelChange& change) {
+    return change.is_new && change.after_s > change.before_s;
+  };
+  for (const bench::LevelChange& change : levels) {
+    if (!is_slower(change)) continue;
+    document.findings.push_back(
+        {.rule = "bench-regression",
+         .severity = Severity::kWarning,
+         .message = ChangeText(change) + ", since " + history.entries[change.entry].date,
+         .advice = "See what changed then: compare logs of both with "
+                   "'inductor-debug diff'.",
+         .values = {{"variant", change.variant}}});
+  }
+  for (const bench::LevelChange& change : bench::ChangesSinceLast(history.entries)) {
+    if (!is_slower(change)) continue;
+    document.findings.push_back({.rule = "bench-slower-than-last",
+                                 .severity = Severity::kWarning,
+                                 .message = ChangeText(change) + ", in the run before this one",
+                                 .advice = "Run it again: one run may have met a busy machine.",
+                                 .values = {{"variant", change.variant}}});
+  }
+}
+
 }  // namespace
+
+void AddHistory(const bench::History& history, report::Document& document) {
+  report::Section section{.key = "history", .title = "Earlier runs of this model on this machine"};
+  section.facts = {{"runs", "runs, this one included", Count(history.entries.size())},
+                   {"others", "runs of other models and machines", Count(history.others)},
+                   {"damaged", "lines that could not be read", Count(history.damaged)}};
+  report::Table table{.key = "levels",
+                      .title = "Changes of level",
+                      .columns = {{"variant", "variant"},
+                                  {"since", "since"},
+                                  {"torch_version", "torch version"},
+                                  {"before_ms", "before", "ms", 4},
+                                  {"after_ms", "after", "ms", 4},
+                                  {"ratio", "ratio", "", 3}}};
+  const std::vector<bench::LevelChange> levels = bench::LevelChanges(history.entries);
+  for (const bench::LevelChange& change : levels) {
+    const bench::HistoryEntry& entry = history.entries[change.entry];
+    table.AddRow({change.variant, entry.date, entry.torch_version, change.before_s * kMsPerS,
+                  change.after_s * kMsPerS, change.after_s / change.before_s});
+  }
+  if (!table.rows.empty()) section.tables.push_back(std::move(table));
+  document.sections.push_back(std::move(section));
+  AddRegressions(history, levels, document);
+}
 
 report::Document BenchDocument(const Result& result, const BenchView& view) {
   report::Document document{.kind = "bench", .title = view.model};

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/descriptor.h"
+#include "bench/result.h"
+
+namespace idbg::bench {
+
+// One variant of one entry.
+struct HistoryTimes {
+  double median_s = 0;
+  Interval interval;
+};
+
+// What one run of `bench` found out: a line of JSON.
+struct HistoryEntry {
+  std::string date;     // ISO 8601, UTC
+  std::string machine;  // device and threads: times of other machines are not compared
+  std::string model;    // SHA-256 of its file
+  std::string torch_version;
+  double noise = 0;
+  std::map<std::string, HistoryTimes> variants;  // those that have times, by name
+};
+
+// The times of variants that passed. `date` and `model` are given, because a result knows neither.
+HistoryEntry EntryOf(const Result& result, const std::string& date, const std::string& model);
+
+struct History {
+  std::vector<HistoryEntry> entries;  // of one machine and model, oldest first
+  std::size_t others = 0;             // of other machines and models
+  std::size_t damaged = 0;            // lines that are no entry
+};
+
+// The entries of `entry`'s machine and model. A file that is not there is an empty history. Throws
+// base::Error for one that cannot be read.
+History ReadHistory(const std::filesystem::path& path, const HistoryEntry& entry);
+
+// Open for adding: whether that can be done shows before an hour of measuring.
+class HistoryFile {
+ public:
+  explicit HistoryFile(std::filesystem::path path);  // throws Error(kExternal)
+
+  // Adds a line in one write, so that two writers lose nothing. Throws Error(kExternal).
+  void Append(const HistoryEntry& entry);
+
+ private:
+  [[noreturn]] void Fail() const;
+
+  std::filesystem::path path_;
+  base::Descriptor file_;
+};
+
+// A new level of a variant's median.
+struct LevelChange {
+  std::string variant;
+  std::size_t entry = 0;  // the first of the new level
+  double before_s = 0;    // median of the level before, and of the new one
+  double after_s = 0;
+  bool is_new = false;  // it is the present level, and no more than kNewRuns old
+};
+
+inline constexpr std::size_t kNewRuns = 8;
+
+// The last entry against the one before it: medians whose intervals are apart and that differ by
+// more than kSmallestChange and the noise of both.
+std::vector<LevelChange> ChangesSinceLast(const std::vector<HistoryEntry>& entries);
+
+// Changes of level by more than kSmallestChange, over the last 200 entries that have a variant.
+std::vector<LevelChange> LevelChanges(const std::vector<HistoryEntry>& entries);
+
+}  // namespace idbg::bench
