@@ -10,7 +10,10 @@ import logging
 import os
 import pathlib
 import pickle
+import re
+import struct
 import sys
+import tempfile
 import threading
 import unittest
 import warnings
@@ -34,8 +37,9 @@ from torch._inductor.virtualized import V  # noqa: E402
 import fake_cuda  # noqa: E402
 import inductor_debug  # noqa: E402
 from inductor_debug.choices import epilogue as epilogues  # noqa: E402
-from inductor_debug.choices.decision import StandDown, decide  # noqa: E402
+from inductor_debug.choices.decision import _shared_bytes, decide  # noqa: E402
 from inductor_debug.choices.model import Config, Model, Problem  # noqa: E402
+from inductor_debug.choices.reasons import StandDown  # noqa: E402
 from inductor_debug.choices.record import RECORD  # noqa: E402
 
 HAS_TRITON = importlib.util.find_spec("triton") is not None
@@ -59,7 +63,7 @@ class DecisionTest(unittest.TestCase):
         self.model = Model(None, fake_cuda.NAME)
 
     def decide(self, problem, epilogue, **options):
-        return decide(self.model, problem, epilogue, torch.device("cuda"), **options)
+        return decide(self.model, (problem,), epilogue, torch.device("cuda"), **options)
 
     def test_what_follows_is_part_of_the_choice(self):
         self.assertEqual(self.decide(LINEAR, "").way, "aten")
@@ -77,6 +81,8 @@ class DecisionTest(unittest.TestCase):
     def test_a_kernel_that_does_not_fit_is_not_picked(self):
         small = copy.copy(fake_cuda.PROPERTIES)
         small.shared_memory_per_block_optin = 99 << 10
+        _shared_bytes.cache_clear()
+        self.addCleanup(_shared_bytes.cache_clear)
         with mock.patch("torch.cuda.get_device_properties", return_value=small):
             row = self.decide(LINEAR, "relu").row
         self.assertLessEqual((row.block_m + row.block_n) * row.block_k * 2 * row.num_stages, 99 << 10)
@@ -172,8 +178,8 @@ class CodeTest(unittest.TestCase):
         self.assertFalse("_addmm_activation" in self.code(lambda *given: F.gelu(F.linear(*given)), *linear(4096, 3072, 768)))
 
     def test_the_tail_along_k_is_masked(self):
-        def pick(model, problem, *rest):
-            return decide(model, problem, *rest)._replace(way="triton", row=Config(64, 64, 64, 8, 3, 4, 1.0))
+        def pick(*given, **options):
+            return decide(*given, **options)._replace(way="triton", rows=(Config(64, 64, 64, 8, 3, 4, 1.0),))
         with mock.patch("inductor_debug.choices.handler.decide", pick):
             for depth, expected in ((768, True), (776, False)):
                 self.assertTrue(f"EVEN_K : tl.constexpr = {expected}" in self.code(F.linear, *linear(64, 3072, depth)))
@@ -200,17 +206,17 @@ class CodeTest(unittest.TestCase):
         case = (lambda *given: F.relu(F.linear(*given)), *linear(64, 3072, 768))
         inductor_debug.uninstall()
         plain = self.code(*case)
-        for place in ("handler.describe", "handler.decide", "handler.Epilogue", "handler.ModelChoices._kernel", "handler._with_rows",
-                      "rewrite.Epilogue", "rewrite._activation"):
+        for place in ("handler.product_of_inputs", "handler.problems_of", "handler.decide", "handler.Epilogue", "kernels.only_kernel", "kernels.with_rows",
+                      "kernels.with_row", "settings.check", "ranks.check", "record._trace", "rewrite.Epilogue", "rewrite._activation", "rewrite.decide",
+                      "rewrite.problems_of", "rewrite.product_of_node"):
             with self.subTest(place), warnings.catch_warnings(record=True) as warned:
                 warnings.simplefilter("always")
-                RECORD.clear()
                 inductor_debug.install()
                 with mock.patch(f"inductor_debug.choices.{place}", side_effect=OSError("a fault")):
                     code = self.code(*case)
                     if not place.startswith("rewrite"):
                         self.assertTrue(code == plain)
-                    self.assertEqual(inductor_debug.stats()["errors"], {"OSError": 1})
+                    self.assertIn(inductor_debug.stats()["errors"], ({"OSError": 1}, {"OSError": 2}))  # of the graph and of the product
                     self.code(*case), self.code(*case), self.code(*case)
                 self.assertEqual(inductor_debug.stats()["errors"], {"OSError": 3})
                 self.assertEqual(len([each for each in warned if "chooses no more" in str(each.message)]), 1)
@@ -235,6 +241,188 @@ class CodeTest(unittest.TestCase):
         with config.patch(deterministic=True):
             self.code(F.linear, *linear(128, 768, 768))
         self.assertEqual(inductor_debug.stats()["stood_down"], {"deterministic": 1})
+
+
+def followed_by(function):
+    return lambda x, w, b: function(F.linear(x, w, b))
+
+
+def aten_wins(choice):
+    return 0.01 if fake_cuda.is_extern(choice) else 0.02
+
+
+def triton_wins(choice):
+    return 0.02 if fake_cuda.is_extern(choice) else 0.01
+
+
+@unittest.skipUnless(HAS_TRITON, "no Triton")
+class TopkTest(unittest.TestCase):
+    """Under max-autotune, with times that are made up."""
+
+    def setUp(self):
+        self.enterContext(fake_cuda.device())
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        self.times = self.folder / "times.msgpack"
+        self.install()
+
+    def install(self, **options):
+        self.assertTrue(inductor_debug.install(**{"times": str(self.times), **options}))
+        self.addCleanup(inductor_debug.uninstall)
+
+    def measured(self, case, time_of=triton_wins, **settings):
+        """The code, and what Inductor had to choose from: by name, and the configurations."""
+        with fake_cuda.measuring(time_of, **settings) as asked:
+            code = fake_cuda.code_of(*case)
+        names = [re.sub(r"_\d+$", "", choice.name) for choices in asked for choice in choices]
+        configs = [choice.annotations["ktc"].params.to_kwargs() for choices in asked for choice in choices if not fake_cuda.is_extern(choice)]
+        return code, names, configs
+
+    def test_the_best_are_measured_beside_aten(self):
+        for expected, case in ((["addmm"] + 4 * ["triton_mm"], (F.linear, *linear(64, 3072, 768))),
+                               (["bmm"] + 4 * ["triton_bmm"], (torch.bmm, tensor(12, 128, 64), tensor(12, 64, 128)))):
+            for multi in (False, True):
+                code, names, _ = self.measured(case, benchmark_epilogue_fusion=multi)
+                self.assertEqual(names, expected)
+                self.assertTrue("triton_tem_fused" in code)
+        self.assertEqual(inductor_debug.stats()["picks"], {"topk": 4})
+
+    def test_k(self):
+        self.install(policy="topk", k=2)
+        self.assertEqual(self.measured((F.linear, *linear(64, 3072, 768)))[1], ["addmm", "triton_mm", "triton_mm"])
+
+    def test_configurations_outside_of_inductors_list(self):
+        case = (F.linear, *linear(64, 3072, 768))
+        ours = self.measured(case)[2]
+        inductor_debug.uninstall()
+        theirs = self.measured(case)[2]
+        self.assertGreater(len(theirs), 10)
+        self.assertTrue(any(row not in theirs for row in ours))
+        self.assertEqual({tuple(sorted(row)) for row in ours}, {tuple(sorted(row)) for row in theirs})  # the same arguments
+
+    def test_what_inductor_adds_stays(self):
+        with config.patch({"triton.enable_persistent_tma_matmul": True}), mock.patch("torch._inductor.kernel.mm.use_triton_tma_template", return_value=True):
+            names = set(self.measured((F.linear, *linear(64, 3072, 768)))[1])
+        self.assertEqual(names, {"addmm", "triton_mm", "triton_mm_persistent_tma"})
+
+    def test_the_librarys_activation_is_a_choice(self):
+        cases = {"relu": F.relu, "gelu": lambda x: F.gelu(x, approximate="tanh")}
+        for name, function in cases.items():
+            case = (followed_by(function), tensor(2, 64, 768), *linear(64, 3072, 768)[1:])
+            code, names, _ = self.measured(case, aten_wins)
+            self.assertEqual(names, ["inductor_debug_addmm_activation"] + 4 * ["triton_mm"])
+            self.assertTrue("extern_kernels.inductor_debug_addmm_activation(" in code)
+            self.assertEqual("use_gelu=True" in code, name == "gelu")
+            code, _, _ = self.measured(case)
+            self.assertTrue("triton_tem_fused" in code and "extern_kernels." not in code)
+            self.assertEqual("tanh" in code, name == "gelu")
+            self.assertEqual(code.count(".run("), 1)
+
+    def test_other_processes_do_not_get_the_activation(self):
+        with config.patch(cpp_wrapper=True):
+            self.code_left_alone("activation: C++ code is generated")
+        with config.patch(max_autotune_gemm_backends="ATEN,TRITON,CUTLASS"):
+            self.code_left_alone("activation: other back ends take part")
+
+    def code_left_alone(self, reason):
+        RECORD.clear()
+        with config.patch(max_autotune_gemm=True), fake_cuda.measuring(aten_wins):
+            fake_cuda.passes_of(lambda *given: F.relu(F.linear(*given)), *linear(64, 3072, 768))
+        self.assertEqual(inductor_debug.stats()["stood_down"], {reason: 1})
+
+    def test_a_fault_in_the_activation_leaves_inductors_kernels(self):
+        for function in (F.relu, lambda x: F.gelu(x, approximate="tanh")):
+            case = (followed_by(function), tensor(2, 64, 768), *linear(64, 3072, 768)[1:])
+            inductor_debug.uninstall()
+            plain = self.measured(case, aten_wins)[0]
+            self.install()
+            with mock.patch("inductor_debug.choices.activation._lower", side_effect=OSError("a fault")), \
+                    mock.patch("inductor_debug.choices.handler.decide", side_effect=StandDown("a test")):
+                self.assertEqual(kernels_of(self.measured(case, aten_wins)[0]), kernels_of(plain))
+            self.assertEqual(inductor_debug.stats()["errors"], {"OSError": 1})
+
+    def test_faults_leave_inductors_code(self):
+        case = (F.linear, *linear(64, 3072, 768))
+        inductor_debug.uninstall()
+        plain = self.measured(case)[0]
+        for place in ("handler.problems_of", "kernels.with_row", "kernels.first_of", "feedback.read", "feedback.regret", "timings.append"):
+            with self.subTest(place):
+                self.install()
+                with mock.patch(f"inductor_debug.choices.{place}", side_effect=OSError("a fault")):
+                    code, names, _ = self.measured(case)
+                self.assertEqual(inductor_debug.stats()["errors"], {"OSError": 1})
+                if place.startswith(("handler", "kernels")):
+                    self.assertTrue(code == plain)
+                    self.assertGreater(len(names), 10)
+
+    def test_policies(self):
+        case = (F.linear, *linear(128, 768, 768))
+        for policy, is_measuring, reason in (("default", True, "max-autotune measures"), ("topk", False, "max-autotune is off")):
+            self.install(policy=policy)
+            self.measured(case) if is_measuring else fake_cuda.code_of(*case)
+            self.assertEqual(set(inductor_debug.stats()["stood_down"]), {reason})
+        self.install()
+        self.measured(case, max_autotune_gemm_search_space="EXHAUSTIVE", max_autotune_gemm_backends="ATEN")
+        self.assertEqual(set(inductor_debug.stats()["stood_down"]), {"an exhaustive search"})
+        for wrong in ({"policy": "fast"}, {"k": 0}):
+            self.assertRaises(ValueError, inductor_debug.install, **wrong)
+
+    def test_each_policy_has_a_key(self):
+        keys = set()
+        for options in ({}, {"policy": "default"}, {"policy": "topk"}, {"policy": "topk", "k": 3}):
+            self.install(**options)
+            keys.add((V.choices.uuid(), config.post_grad_custom_post_pass.uuid()))
+        self.assertEqual(len(keys), 4)
+
+    def test_the_measured_times_come_back(self):
+        self.measured((F.linear, *linear(64, 3072, 768)), aten_wins)
+        self.measured((lambda *given: F.relu(F.linear(*given)), *linear(64, 3072, 768)), lambda choice: 0.5 * triton_wins(choice))
+        found = inductor_debug.stats()["regret"]
+        self.assertEqual((found["problems"], found["worst_share"]), (2, 0.5))
+        first, second = found["rows"]
+        self.assertEqual((first["problem"], first["best"], first["measured"]), ("addmm:bfloat16:nt:64x3072x768", "aten", 5))
+        self.assertEqual((second["problem"], second["regret"]), ("addmm+relu:bfloat16:nt:64x3072x768", 0.0))
+        records = list(unpack(self.times.read_bytes()))
+        self.assertEqual([record["kind"] for record in records], 2 * ["header", "problem"])
+        self.assertEqual([(record.get("aten_ms"), record.get("aten_fused_ms")) for record in records[1::2]], [(0.01, None), (None, 0.01)])
+        self.assertEqual([(records[3][name]) for name in ("op", "B", "M", "N", "K", "layout", "dtype")],
+                         ["addmm+relu", 1, 64, 3072, 768, "nt", "bfloat16"])
+        self.assertEqual(struct.unpack("<4f", records[3]["ms"]), tuple(struct.unpack("<f", struct.pack("<f", 0.005)) * 4))
+        self.assertEqual(struct.unpack("<4H", records[3]["config"]), (0, 1, 2, 3))
+
+    def test_a_saver_of_ours_goes_with_us(self):
+        from torch._inductor import select_algorithm
+        savers = select_algorithm.get_algorithm_selector_cache().feedback_saver_fns
+        self.assertEqual(len(savers), 1)
+        inductor_debug.uninstall()
+        self.assertEqual(savers, [])
+
+
+def kernels_of(code: str) -> list[str]:
+    """The calls of kernels, without their names."""
+    return [re.sub(r"\b(triton_\w+)\b", "kernel", line.strip()) for line in code.splitlines() if ".run(" in line or "extern_kernels." in line]
+
+
+def unpack(data: bytes):
+    """The msgpack objects that timings.pack() writes."""
+    place = 0
+
+    def take(count):
+        nonlocal place
+        place += count
+        return data[place - count:place]
+
+    def one():
+        kind = take(1)[0]
+        if kind < 128:
+            return kind
+        if kind in (0xd3, 0xcb):
+            return struct.unpack(">q" if kind == 0xd3 else ">d", take(8))[0]
+        size = struct.unpack(">I", take(4))[0]
+        if kind == 0xdf:
+            return {one(): one() for _ in range(size)}
+        return [one() for _ in range(size)] if kind == 0xdd else take(size).decode() if kind == 0xdb else take(size)
+    while place < len(data):
+        yield one()
 
 
 if __name__ == "__main__":

@@ -54,22 +54,68 @@ def device():
         yield
 
 
-def code_of(function, *inputs) -> str:
-    """The Python code that Inductor writes for a function of tensors, which are made by `inputs` inside of a fake device."""
+@contextlib.contextmanager
+def measuring(time_of, **settings):
+    """Max-autotune whose times are made up: `time_of(choice)` in ms. Nothing is compiled. Gives the list of what each product had to choose from."""
+    from torch._inductor import config
+    from torch._inductor.select_algorithm import AlgorithmSelectorCache
+    asked = []
+
+    def benchmark_fn(self, choices, *_, **__):
+        def benchmark(given):
+            asked.append(list(given))
+            return {choice: time_of(choice) for choice in given}
+        return benchmark
+
+    def precompile_fn(self, choices, *_, **__):
+        return lambda: {}
+    with mock.patch.object(AlgorithmSelectorCache, "make_benchmark_fn", benchmark_fn), \
+            mock.patch.object(AlgorithmSelectorCache, "make_precompile_fn", precompile_fn), \
+            mock.patch("torch._inductor.select_algorithm.PRINT_AUTOTUNE", False), \
+            config.patch({"max_autotune_gemm": True, "autotune_local_cache": False, "benchmark_epilogue_fusion": False,
+                          "max_autotune_report_choices_stats": False, **settings}):
+        yield asked
+
+
+def is_extern(choice) -> bool:
+    from torch._inductor.select_algorithm import ExternKernelCaller
+    return isinstance(choice, ExternKernelCaller)
+
+
+def passes_of(function, *inputs, dynamic=()):
+    """The graph of a function of tensors after Inductor's passes, its example inputs and their mode. The tensors are made by `inputs` inside
+    of a fake device. `dynamic`: places of dimensions that are symbols, (input, dimension)."""
     from torch._inductor.decomposition import select_decomp_table
     from torch._inductor.fx_passes.post_grad import post_grad_passes
-    from torch._inductor.graph import GraphLowering
     from torch._inductor.virtualized import V
     from torch._subclasses import FakeTensorMode
     from torch.fx.experimental.proxy_tensor import make_fx
     with FakeTensorMode(allow_non_fake_inputs=True) as mode:
         examples = [make() for make in inputs]
         graph = make_fx(function, decomposition_table=select_decomp_table())(*examples)
+    return finished(graph, mode), examples, mode
+
+
+def finished(graph, mode, is_inference=True):
+    """A graph after Inductor's passes."""
+    from torch._inductor.fx_passes.post_grad import post_grad_passes
+    from torch._inductor.virtualized import V
     for node in graph.graph.nodes:
         node.meta.setdefault("val", node.meta.get("tensor_meta"))
     with V.set_fake_mode(mode):
-        post_grad_passes(graph, is_inference=True)
-    lowering = GraphLowering(graph, example_inputs=examples, is_inference=True)
+        post_grad_passes(graph, is_inference=is_inference)
+    return graph
+
+
+def code_of(function, *inputs, **options) -> str:
+    """The Python code that Inductor writes for a function of tensors; see passes_of()."""
+    return lowered(*passes_of(function, *inputs, **options))
+
+
+def lowered(graph, examples, mode, is_inference=True) -> str:
+    from torch._inductor.graph import GraphLowering
+    from torch._inductor.virtualized import V
+    lowering = GraphLowering(graph, example_inputs=examples, is_inference=is_inference)
     with V.set_graph_handler(lowering), V.set_fake_mode(mode), V.set_debug_handler(mock.MagicMock()):
         lowering.run(*examples)
         code = lowering.codegen()[0]

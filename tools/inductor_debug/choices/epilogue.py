@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """What Inductor would fuse into the kernel of a product, seen in the FX graph."""
+import math
+
 import torch
+from torch._inductor import config
 
 # What reads a whole row to make a number of it. Pointwise work before it goes into the reduction's kernel for nothing.
 _REDUCTIONS = {"sum", "mean", "var", "std", "var_mean", "std_mean", "amax", "amin", "max", "min", "argmax", "argmin", "prod", "any",
@@ -25,6 +28,26 @@ def _is_pointwise(node: torch.fx.Node) -> bool:
 def _numel(node) -> object:
     value = node.meta.get("val") if isinstance(node, torch.fx.Node) else None
     return value.numel() if isinstance(value, torch.Tensor) else None
+
+
+def _operands(product: torch.fx.Node) -> tuple:
+    return product.args[-2:] if _name(product) in ("addmm", "baddbmm") else product.args[:2]
+
+
+def cast_bytes(product: torch.fx.Node) -> int:
+    """What a kernel moves that casts integers of one byte to an operand, where Inductor would fuse it into a Triton product; 0: there is none.
+
+    Casts from wider types are not fused, nor is arithmetic (Scheduler.check_prologue_fusion_heuristics_fusable)."""
+    moved = 0
+    for node in _operands(product) if config.prologue_fusion else ():
+        while isinstance(node, torch.fx.Node) and _is_view(node) and len(node.users) == 1:
+            node = node.args[0]
+        if not isinstance(node, torch.fx.Node) or _name(node) != "convert_element_type" or len(node.users) != 1:
+            continue
+        before, after = node.args[0].meta["val"], node.meta["val"]
+        if not before.dtype.is_floating_point and before.dtype.itemsize == 1 and all(isinstance(size, int) for size in before.shape):
+            moved += math.prod(before.shape) * (before.dtype.itemsize + after.dtype.itemsize)
+    return moved
 
 
 class Epilogue:
@@ -66,6 +89,16 @@ class Epilogue:
                 elif node not in self.nodes:
                     outside = True  # reads the product itself, or a view of it
         return not outside or not self.nodes
+
+    def steps(self) -> list[torch.fx.Node]:
+        """The product and the nodes up to the output, in the order of the graph."""
+        output, found = self.output(), []
+        for node in self._product.graph.nodes:
+            if node in self._region:
+                found.append(node)
+            if node is output:
+                return found
+        return found
 
     def output(self) -> torch.fx.Node | None:
         """The one node of them that others read; None where there are several, or the product or a view of it is read, too."""

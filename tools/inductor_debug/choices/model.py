@@ -3,6 +3,7 @@
 import ctypes
 import functools
 import math
+import struct
 import typing
 
 from inductor_debug import core
@@ -58,8 +59,16 @@ class _CWays(ctypes.Structure):
                 ("raised", ctypes.c_int32), ("outside", ctypes.c_char * 128)]
 
 
+_CONFIG = struct.Struct("<6if")
+assert _CONFIG.size == ctypes.sizeof(_CConfig)
+
+
 def _known(value: float) -> float | None:
     return None if math.isnan(value) else value
+
+
+def _given(problem: Problem) -> _CProblem:
+    return _CProblem(problem.m, problem.n, problem.k, problem.batch, problem.op.encode(), problem.dtype.encode(), problem.layout.encode())
 
 
 class Model:
@@ -93,18 +102,21 @@ class Model:
         return result
 
     def choose(self, problem: Problem, count: int) -> Ways:
-        """The `count` configurations that are predicted to be fastest, and the vendor library's times."""
-        given = _CProblem(problem.m, problem.n, problem.k, problem.batch, problem.op.encode(), problem.dtype.encode(),
-                          problem.layout.encode())
-        configs = (_CConfig * count)()
-        ways = _CWays(size=ctypes.sizeof(_CWays))
-        written = self._check(self._library.idbg_gemm_choose(self._handle, ctypes.byref(given), configs, ctypes.c_int64(count),
+        """The `count` configurations that are predicted to be fastest, and the vendor library's times; 0: only these, which is quicker."""
+        configs, ways = (_CConfig * count)(), _CWays(size=ctypes.sizeof(_CWays))
+        written = self._check(self._library.idbg_gemm_choose(self._handle, ctypes.byref(_given(problem)), configs, ctypes.c_int64(count),
                                                              ctypes.byref(ways)))
         outside = ways.outside.decode(errors="replace")
         if ways.raised:
             outside = outside or "a time that the device cannot reach"
-        return Ways([Config(*(getattr(row, name) for name in Config._fields)) for row in configs[:written]], _known(ways.aten_ms),
-                    _known(ways.aten_fused_ms), _known(ways.expected_error), outside)
+        rows = _CONFIG.iter_unpack(memoryview(configs).cast("B")[:written * _CONFIG.size]) if written else ()
+        return Ways(list(map(Config._make, rows)), _known(ways.aten_ms), _known(ways.aten_fused_ms), _known(ways.expected_error), outside)
+
+    def predict(self, problem: Problem, configs: typing.Sequence[Config]) -> list[float]:
+        """The times of these configurations."""
+        rows = (_CConfig * len(configs))(*configs)
+        self._check(self._library.idbg_gemm_predict(self._handle, ctypes.byref(_given(problem)), rows, ctypes.c_int64(len(configs))))
+        return [row.predicted_ms for row in rows]
 
 
 @functools.lru_cache(maxsize=None)
