@@ -243,6 +243,132 @@ class CodeTest(unittest.TestCase):
         self.assertEqual(inductor_debug.stats()["stood_down"], {"deterministic": 1})
 
 
+BFLOAT16, FLOAT8 = torch.bfloat16, torch.float8_e4m3fn
+
+
+def rows_of(hint, *others, batch=()):
+    """A tensor whose number of rows is a symbol."""
+    return lambda: torch.empty(*batch, fake_cuda.symbol(hint), *others, dtype=BFLOAT16, device="cuda")
+
+
+def scaled(rows, columns, depth, sizes_a=(), sizes_b=(), **options):
+    options = {"out_dtype": BFLOAT16, "use_fast_accum": True, **options}
+    return (lambda a, b, scale_a, scale_b: torch._scaled_mm(a, b.t(), scale_a, scale_b, **options), tensor(rows, depth, dtype=FLOAT8),
+            tensor(columns, depth, dtype=FLOAT8), *(lambda sizes=sizes: torch.empty(sizes, device="cuda") for sizes in (sizes_a, sizes_b)))
+
+
+@unittest.skipUnless(HAS_TRITON, "no Triton")
+class OperatorTest(unittest.TestCase):
+    """Operators, data types, sizes that are symbols, and training."""
+
+    def setUp(self):
+        self.enterContext(fake_cuda.device())
+        self.assertTrue(inductor_debug.install())
+        self.addCleanup(inductor_debug.uninstall)
+
+    def seen(self, case):
+        """The code, the decisions as text, and the reasons for standing down."""
+        RECORD.clear()
+        code = fake_cuda.code_of(*case)
+        found = inductor_debug.stats()
+        self.assertEqual(found["errors"], {})
+        return code, [f"{each['picked']} {each['problem']}" for each in found["decisions"]], found["stood_down"]
+
+    def test_rows_of_an_unknown_number(self):
+        code, decisions, _ = self.seen((torch.bmm, rows_of(64, 64, batch=(12,)), tensor(12, 64, 128)))
+        self.assertEqual(decisions, ["triton bmm:bfloat16:nn:12x64x128x64"])
+        self.assertTrue("EVEN_K : tl.constexpr = True" in code)
+        self.assertEqual(inductor_debug.stats()["decisions"][0]["sizes"], 3)
+
+    def test_one_kernel_must_not_lose_at_other_sizes(self):
+        self.assertEqual(self.seen((F.linear, *linear(128, 768, 768)))[1], ["triton addmm:bfloat16:nt:128x768x768"])
+        code, decisions, _ = self.seen((F.linear, rows_of(128, 768), *linear(128, 768, 768)[1:]))
+        self.assertEqual(decisions, ["aten addmm:bfloat16:nt:128x768x768"])
+        self.assertTrue("extern_kernels.addmm(" in code)
+
+    def test_depths_of_an_unknown_number(self):
+        def case(multiple):
+            return (lambda a, b: a.flatten(1) @ b.flatten(0, 1), rows_of(768 // multiple, multiple, batch=(64,)),
+                    rows_of(768 // multiple, multiple, 3072))
+
+        def pick(*given, **options):
+            return decide(*given, **options)._replace(way="triton", rows=(Config(64, 64, 64, 8, 3, 4, 1.0),))
+        with mock.patch("inductor_debug.choices.handler.decide", pick):
+            for multiple, expected in ((64, True), (16, False)):
+                code, _, reasons = self.seen(case(multiple))
+                self.assertTrue(f"EVEN_K : tl.constexpr = {expected}" in code, reasons)
+            self.assertEqual(self.seen(case(4))[2], {"unaligned operand": 1})
+
+    def test_activations_of_an_unknown_number_of_rows(self):
+        code, decisions, _ = self.seen((followed_by(F.relu), rows_of(2048, 768, batch=(2,)), *linear(64, 3072, 768)[1:]))
+        self.assertEqual(decisions, ["aten_fused addmm+relu:bfloat16:nt:4096x3072x768"])
+        self.assertTrue("aten._addmm_activation.default(" in code)
+
+    def test_training(self):
+        sizes = (((64, 768), BFLOAT16), ((3072, 768), BFLOAT16), ((3072,), BFLOAT16))
+        codes = [fake_cuda.lowered(*graph, is_inference=False) for graph in fake_cuda.training_graphs(lambda *given: F.relu(F.linear(*given)), *sizes)]
+        found = inductor_debug.stats()
+        self.assertEqual([(each["op"], each["problem"]) for each in found["decisions"]],
+                         [("addmm", "addmm+relu:bfloat16:nt:64x3072x768"), ("mm", "mm:bfloat16:nn:64x768x3072"), ("mm", "mm:bfloat16:tn:3072x768x64")])
+        self.assertTrue("triton_tem_fused" in codes[0] and codes[0].count(".run(") == 1)  # with the mask for the backward graph
+        self.assertEqual((found["errors"], found["stood_down"]), ({}, {"activation: several results": 1}))
+
+    def test_float8(self):
+        for case, expected in ((scaled(64, 4096, 4096), "scaled_mm"), (scaled(64, 4096, 4096, (1, 1), (1, 1)), "scaled_mm"),
+                               (scaled(64, 4096, 4096, (64, 1), (1, 4096)), "scaled_mm+rowwise")):
+            code, decisions, _ = self.seen(case)
+            self.assertEqual([each.split(" ")[1] for each in decisions], [f"{expected}:float8_e4m3fn:nt:64x4096x4096"])
+        self.assertTrue("triton_tem_fused" in code and "USE_FAST_ACCUM : tl.constexpr = True" in code)
+        for case, reason in ((scaled(64, 4096, 4096, use_fast_accum=False), "exact accumulation"),
+                             (scaled(64, 4096, 4096, out_dtype=torch.float16), "result float16")):
+            self.assertEqual(self.seen(case)[2], {reason: 1})
+
+    def test_tf32(self):
+        case = (F.linear, *linear(64, 3072, 768, torch.float32))
+        self.assertEqual(self.seen(case)[2], {"not trained on dtype float32": 1})
+        before = torch.backends.cuda.matmul.fp32_precision
+        self.addCleanup(setattr, torch.backends.cuda.matmul, "fp32_precision", before)
+        torch.backends.cuda.matmul.fp32_precision = "tf32"
+        self.assertEqual(self.seen(case)[2], {"not trained on dtype tf32": 1})
+        with mock.patch("inductor_debug.choices.handler.decide", self.knows_tf32):
+            self.assertTrue("ALLOW_TF32 : tl.constexpr = True" in self.seen(case)[0])
+            self.assertEqual(self.seen((F.linear, *linear(64, 256, 256, torch.float32)))[2], {"TF32 that the template does not use": 1})
+
+    @staticmethod
+    def knows_tf32(model, problems, *given, **options):
+        known = tuple(problem._replace(dtype="bfloat16") for problem in problems)
+        return decide(model, known, *given, **options)._replace(problem=problems[0], way="triton", rows=(Config(64, 64, 32, 8, 2, 4, 1.0),))
+
+    def test_what_is_not_known_has_a_reason(self):
+        twelve = [tensor(12, 128, 128), tensor(12, 128, 64), tensor(12, 64, 128)]
+        cases = [("not trained on operator baddbmm", torch.baddbmm, *twelve),
+                 ("alpha is not 1", lambda b, x, y: torch.addmm(b, x, y, alpha=2), tensor(768), tensor(64, 768), tensor(768, 768)),
+                 ("summand with rows", torch.addmm, tensor(64, 768), tensor(64, 768), tensor(768, 768)),
+                 ("overlapping operand", lambda a, b: torch.bmm(a.expand(12, 128, 64), b), tensor(1, 128, 64), tensor(12, 64, 128)),
+                 ("unaligned operand", torch.mm, tensor(64, 63), tensor(63, 64)),
+                 ("dtype float64", torch.mm, tensor(64, 64, dtype=torch.float64), tensor(64, 64, dtype=torch.float64)),
+                 ("operator int_mm", torch._int_mm, tensor(64, 64, dtype=torch.int8), tensor(64, 64, dtype=torch.int8))]
+        for reason, *case in cases:
+            self.assertEqual(self.seen(case)[2], {reason: 1})
+
+    def test_activations_that_are_left_alone_have_a_reason(self):
+        for reason, case in (("unaligned operand", (followed_by(F.relu), *linear(64, 63, 63))),
+                             ("alpha is not 1", (lambda b, x, y: F.relu(torch.addmm(b, x, y, alpha=2)), tensor(768), tensor(64, 768), tensor(768, 768)))):
+            self.assertEqual(self.seen(case)[2], {f"activation: {reason}": 1, reason: 1})
+        exact = self.seen((followed_by(F.gelu), *linear(4096, 3072, 768)))[2]
+        self.assertEqual(exact, {"activation: the vendor library has no such one": 1})
+
+    def test_a_cast_in_front(self):
+        int8 = torch.int8
+        code, decisions, _ = self.seen((lambda x, w: x @ w.to(BFLOAT16), tensor(16, 4096), tensor(4096, 4096, dtype=int8)))
+        self.assertEqual((decisions, code.count(".run(")), (["triton mm:bfloat16:nn:16x4096x4096"], 1))
+        aten_ms = inductor_debug.stats()["decisions"][0]["aten_ms"]
+        # Transposed behind the cast it is a kernel of its own in any case, and so it is with more than a cast.
+        for function in (lambda x, w: x @ w.to(BFLOAT16).t(), lambda x, w: x @ w.t().to(BFLOAT16), lambda x, w: x @ (w.to(BFLOAT16) * 2)):
+            self.seen((function, tensor(16, 4096), tensor(4096, 4096, dtype=int8)))
+            self.assertLess(inductor_debug.stats()["decisions"][0]["aten_ms"], 0.7 * aten_ms)
+
+
 def followed_by(function):
     return lambda x, w, b: function(F.linear(x, w, b))
 

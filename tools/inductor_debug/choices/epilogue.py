@@ -37,15 +37,15 @@ def _operands(product: torch.fx.Node) -> tuple:
 def cast_bytes(product: torch.fx.Node) -> int:
     """What a kernel moves that casts integers of one byte to an operand, where Inductor would fuse it into a Triton product; 0: there is none.
 
-    Casts from wider types are not fused, nor is arithmetic (Scheduler.check_prologue_fusion_heuristics_fusable)."""
+    Casts from wider types are not fused, nor is arithmetic (Scheduler.check_prologue_fusion_heuristics_fusable), nor what is
+    transposed before or behind the cast."""
     moved = 0
     for node in _operands(product) if config.prologue_fusion else ():
-        while isinstance(node, torch.fx.Node) and _is_view(node) and len(node.users) == 1:
-            node = node.args[0]
         if not isinstance(node, torch.fx.Node) or _name(node) != "convert_element_type" or len(node.users) != 1:
             continue
         before, after = node.args[0].meta["val"], node.meta["val"]
-        if not before.dtype.is_floating_point and before.dtype.itemsize == 1 and all(isinstance(size, int) for size in before.shape):
+        is_integer = not before.dtype.is_floating_point and before.dtype.itemsize == 1
+        if is_integer and all(isinstance(size, int) for size in before.shape) and before.is_contiguous():
             moved += math.prod(before.shape) * (before.dtype.itemsize + after.dtype.itemsize)
     return moved
 
@@ -114,9 +114,10 @@ class Epilogue:
         for node in self._product.graph.nodes:
             if node not in self._region or node is self._product:
                 continue
-            if any(value not in known for value in node.all_input_nodes):
+            is_passed_on = _is_view(node) or _name(node) == "convert_element_type"
+            if any(value not in known for value in (node.args[:1] if is_passed_on else node.all_input_nodes)):  # a view may read sizes
                 return None
-            if _is_view(node) or _name(node) == "convert_element_type":
+            if is_passed_on:
                 known[node] = known[node.args[0]]
             else:
                 known[node] = node.target(*torch.fx.map_arg(node.args, known.get), **torch.fx.map_arg(node.kwargs, known.get))
