@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """What Inductor would fuse into the kernel of a product, seen in the FX graph."""
+import functools
 import math
+import typing
 
 import torch
 from torch._inductor import config
@@ -11,22 +13,35 @@ _REDUCTIONS = {"sum", "mean", "var", "std", "var_mean", "std_mean", "amax", "ami
 _COSTLY = {"erf", "exp", "tanh", "sigmoid", "gelu", "silu", "log", "pow", "expm1", "log1p", "sin", "cos", "rsqrt"}
 
 
+class _Kind(typing.NamedTuple):
+    name: str = ""
+    is_view: bool = False
+    is_pointwise: bool = False
+
+
+@functools.lru_cache(maxsize=None)
+def _kind_of(target) -> _Kind:
+    if not isinstance(target, torch._ops.OpOverload):
+        return _Kind()
+    name = target.overloadpacket.__name__
+    return _Kind(name, target.is_view or name in ("view", "_unsafe_view", "reshape"),
+                 torch.Tag.pointwise in target.tags or name == "convert_element_type")
+
+
 def _name(node: torch.fx.Node) -> str:
-    target = node.target
-    return target.overloadpacket.__name__ if isinstance(target, torch._ops.OpOverload) else ""
+    return _kind_of(node.target).name
 
 
 def _is_view(node: torch.fx.Node) -> bool:
-    return isinstance(node.target, torch._ops.OpOverload) and (node.target.is_view or _name(node) in ("view", "_unsafe_view", "reshape"))
+    return _kind_of(node.target).is_view
 
 
 def _is_pointwise(node: torch.fx.Node) -> bool:
-    return isinstance(node.target, torch._ops.OpOverload) and (torch.Tag.pointwise in node.target.tags
-                                                                or _name(node) == "convert_element_type")
+    return _kind_of(node.target).is_pointwise
 
 
 def _numel(node) -> object:
-    value = node.meta.get("val") if isinstance(node, torch.fx.Node) else None
+    value = node.meta.get("val")
     return value.numel() if isinstance(value, torch.Tensor) else None
 
 
@@ -40,8 +55,8 @@ def cast_bytes(product: torch.fx.Node) -> int:
     Casts from wider types are not fused, nor is arithmetic (Scheduler.check_prologue_fusion_heuristics_fusable), nor what is
     transposed before or behind the cast."""
     moved = 0
-    for node in _operands(product) if config.prologue_fusion else ():
-        if not isinstance(node, torch.fx.Node) or _name(node) != "convert_element_type" or len(node.users) != 1:
+    for node in _operands(product):
+        if _name(node) != "convert_element_type" or len(node.users) != 1 or not config.prologue_fusion:
             continue
         before, after = node.args[0].meta["val"], node.meta["val"]
         is_integer = not before.dtype.is_floating_point and before.dtype.itemsize == 1

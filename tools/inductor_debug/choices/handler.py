@@ -56,6 +56,7 @@ class ModelChoices(InductorChoices):
         self._is_active = is_active
         self._policy = policy
         self._local = threading.local()
+        self._name = f"inductor-debug-2-{policy.name or 'auto'}-{policy.k}-{model.digest}"
 
     def __getstate__(self):
         return {"_model": self._model, "_is_active": self._is_active, "_policy": self._policy}
@@ -66,7 +67,7 @@ class ModelChoices(InductorChoices):
         adopt(self)
 
     def uuid(self) -> str:
-        return f"inductor-debug-2-{self._policy.name or 'auto'}-{self._policy.k}-{self._model.digest}"
+        return self._name
 
     def get_template_configs(self, kernel_inputs, templates, op_name, kwarg_overrides=None):
         pick = self._ask(kernel_inputs, templates, op_name, kwarg_overrides or {})

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """From a product of Inductor, as a buffer or as a node of the FX graph, to problems that the model can rank."""
+import functools
 import typing
 
 import torch
@@ -14,11 +15,14 @@ _OPERATORS = ("mm", "addmm", "bmm", "baddbmm", "scaled_mm")
 
 
 class Operand(typing.NamedTuple):
-    """Sizes, strides and offset are numbers or expressions of sympy."""
+    """Sizes, strides and offset are of type int, or expressions of sympy."""
     sizes: tuple
     strides: tuple
     offset: object
     dtype: torch.dtype
+
+    def is_known(self) -> bool:
+        return all(type(number) is int for number in (*self.sizes, *self.strides, self.offset))
 
 
 class Product(typing.NamedTuple):
@@ -34,13 +38,16 @@ class Product(typing.NamedTuple):
     is_fast: bool = True
 
 
+def _operand(sizes, strides, offset, dtype: torch.dtype) -> Operand:
+    return Operand(tuple(map(sizing.expression, sizes)), tuple(map(sizing.expression, strides)), sizing.expression(offset), dtype)
+
+
 def operand_of_buffer(node) -> Operand:
-    return Operand(tuple(node.get_size()), tuple(node.get_stride()), node.get_layout().offset, node.get_dtype())
+    return _operand(node.get_size(), node.get_stride(), node.get_layout().offset, node.get_dtype())
 
 
 def operand_of_tensor(value: torch.Tensor) -> Operand:
-    known = sizing.expression
-    return Operand(tuple(map(known, value.shape)), tuple(map(known, value.stride())), known(value.storage_offset()), value.dtype)
+    return _operand(value.shape, value.stride(), value.storage_offset(), value.dtype)
 
 
 def product_of_inputs(kernel_inputs, op: str, is_fast: bool = True) -> Product:
@@ -123,8 +130,20 @@ def _check_alignment(operand: Operand, shape_env) -> None:
 
 def problems_of(product: Product, shape_env) -> tuple[Problem, ...]:
     """The product at the hints of its sizes, and at other values of their symbols if there are any. Raises StandDown."""
+    dtype = _dtype_name(product)
+    if product.a.is_known() and product.b.is_known():
+        return _known_problems(product, dtype)
+    return _problems(product, dtype, shape_env)
+
+
+@functools.lru_cache(maxsize=4096)  # a model has the same product in each of its layers
+def _known_problems(product: Product, dtype: str) -> tuple[Problem, ...]:
+    return _problems(product, dtype, None)
+
+
+def _problems(product: Product, dtype: str, shape_env) -> tuple[Problem, ...]:
     require(product.device.type == "cuda" and torch.version.hip is None, "no CUDA device")
-    op, dtype, a, b = _operator(product), _dtype_name(product), product.a, product.b
+    op, a, b = _operator(product), product.a, product.b
     found = []
     places = sizing.points((*a.sizes, *b.sizes, *a.strides, *b.strides), shape_env)
     for point in places:

@@ -2,6 +2,8 @@
 """Ranks of a process group choose alike: all must have the same model and policy."""
 import warnings
 
+import torch.distributed as dist
+
 from inductor_debug.choices.reasons import require
 
 _KEY = "inductor_debug/choices"
@@ -11,7 +13,6 @@ _checked: dict[str, bool] = {}  # by digest: whether it is that of the other ran
 def check(digest: str) -> None:
     """Compares once with the first rank that asked, through the group's store, which waits for nobody. Raises StandDown."""
     if digest not in _checked:
-        import torch.distributed as dist
         if not dist.is_available() or not dist.is_initialized() or dist.get_world_size() == 1:
             return  # there may be a group later
         _checked[digest] = _is_alike(digest)

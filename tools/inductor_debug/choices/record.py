@@ -42,18 +42,17 @@ class Record:
 
     def decision(self, operator: str, decision, measured: int | None = None, node: str | None = None) -> None:
         """`measured`: how many configurations Inductor gets to measure; None: it measures none. `node`: see _node()."""
-        facts = {"op": operator, "node": node or _node(), **decision.facts()}
-        if measured is not None:
-            facts.update(picked="topk", configs=measured)
+        entry = (operator, node or _node(), decision, measured)
         with self._lock:
-            self.picks[facts["picked"]] += 1
-            self.decisions.append(facts)
-        _trace(facts)
+            self.picks[decision.way if measured is None else "topk"] += 1
+            self.decisions.append(entry)
+        _trace(lambda: _facts(*entry))
 
     def stand_down(self, operator: str, reason: str, node: str | None = None) -> None:
         with self._lock:
             self.stood_down[reason] += 1
-        _trace({"op": operator, "node": node or _node(), "reason": reason})
+        name = node or _node()
+        _trace(lambda: {"op": operator, "node": name, "reason": reason})
 
     def measurement(self, facts: dict) -> None:
         """Measured times of max-autotune beside the model's choice; see feedback.py."""
@@ -75,8 +74,13 @@ class Record:
         with self._lock:
             calls = sum(self.calls.values())
             return {"calls": dict(self.calls), "picks": dict(self.picks), "stood_down": dict(self.stood_down), "errors": dict(self.errors),
-                    "us_per_call": round(1e6 * self.seconds / calls, 1) if calls else None, "decisions": list(self.decisions),
+                    "us_per_call": round(1e6 * self.seconds / calls, 1) if calls else None, "decisions": [_facts(*entry) for entry in self.decisions],
                     "regret": _regret(list(self.measured))}
+
+
+def _facts(operator: str, node: str | None, decision, measured: int | None) -> dict:
+    facts = {"op": operator, "node": node, **decision.facts()}
+    return facts if measured is None else {**facts, "picked": "topk", "configs": measured}
 
 
 def _regret(rows: list[dict]) -> dict | None:
@@ -96,10 +100,11 @@ def _node() -> str | None:
     return getattr(getattr(V.graph, "current_node", None), "name", None)
 
 
-def _trace(facts: dict) -> None:
+def _trace(facts) -> None:
+    """`facts()`: what the artifact says."""
     from torch._logging import trace_structured
     trace_structured("artifact", metadata_fn=lambda: {"name": "inductor_debug_choice", "encoding": "json"},
-                     payload_fn=lambda: json.dumps(facts))
+                     payload_fn=lambda: json.dumps(facts()))
 
 
 RECORD = Record()

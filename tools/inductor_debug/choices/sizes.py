@@ -4,6 +4,7 @@ import math
 import typing
 
 import sympy
+import torch
 
 from inductor_debug.choices.reasons import StandDown
 
@@ -11,8 +12,12 @@ _FURTHER = (4, 0.25)  # times the hint: a graph with symbols serves other sizes 
 
 
 def expression(size):
-    """A size of a tensor as a number or an expression of sympy."""
-    return size.node.expr if hasattr(size, "node") else size
+    """A size of a tensor or a buffer as an int or an expression of sympy."""
+    if isinstance(size, int):
+        return size
+    if isinstance(size, torch.SymInt):
+        size = size.node.expr
+    return int(size) if isinstance(size, sympy.Integer) else size
 
 
 def is_known(size) -> bool:
