@@ -8,7 +8,6 @@ import typing
 class Feature(typing.NamedTuple):
     place: str  # "module:Name.attribute"
     parameters: tuple[str, ...] = ()
-    since: str = "2.10"
 
 
 NEEDED = (
@@ -19,8 +18,11 @@ NEEDED = (
     Feature("torch._inductor.choices:InductorChoices._finalize_template_configs",
             ("template_choices", "kernel_inputs", "templates", "op_name", "kwarg_overrides")),
     Feature("torch._inductor.choices:InductorChoices.get_ktc", ("kernel_inputs", "template", "op_name", "kwarg_overrides")),
-    Feature("torch._inductor.kernel_template_choice:KernelTemplateChoice"),
-    Feature("torch._inductor.kernel_inputs:MMKernelInputs"),
+    Feature("torch._inductor.kernel_template_choice:KernelTemplateChoice.__init__", ("template", "params", "extra_kwargs", "layout", "inputs")),
+    Feature("torch._inductor.kernel_inputs:MMKernelInputs.mnk_symbolic"),
+    Feature("torch._inductor.kernel_inputs:MMKernelInputs.output_layout", ("flexible",)),
+    Feature("torch._inductor.sizevars:SizeVarAllocator.statically_known_multiple_of"),
+    Feature("torch._inductor.utils:use_triton_template", ("enable_float8", "check_max_autotune")),
 )
 # Without these the activations of cuBLASLt are not measured (ACTIVATIONS), and max-autotune's times do not come back (FEEDBACK).
 ACTIVATIONS = (

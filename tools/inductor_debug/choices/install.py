@@ -9,10 +9,8 @@ _LOG = logging.getLogger("inductor_debug")
 
 
 class _Installation(typing.NamedTuple):
-    factory: typing.Callable  # what config.inductor_choices_class is meanwhile
     handler: object
-    graph_pass: object
-    before: tuple             # what the settings were
+    settings: dict  # of Inductor: by name what it is meanwhile, and what it was
 
 
 _current: _Installation | None = None
@@ -29,9 +27,13 @@ def _handler(digest: str):
 
 
 def adopt(handler) -> None:
-    """Of another process."""
+    """Of another process. Never raises."""
     _handlers.setdefault(handler.uuid(), handler)
-    _register_kernels()
+    try:
+        _register_kernels()
+    except Exception as error:
+        from inductor_debug.choices.record import RECORD
+        RECORD.error(error)
 
 
 def _register_kernels() -> None:
@@ -48,13 +50,15 @@ def enabled() -> bool:
     return (_current is not None or not _was_installed) and getattr(config.inductor_choices_class, "func", None) is _handler
 
 
-def _set(name: str, value) -> None:
-    """A setting of Inductor for this thread and, in later versions of torch, where each thread has its own, for new ones."""
+def _set(name: str, before, value) -> None:
+    """A setting of Inductor for this thread and, in later versions of torch, where each thread has its own, for new ones. It stays where it
+    is not `before`: somebody else has set it."""
     from torch._inductor import config
-    entry = getattr(config, "_config", {}).get(name)
-    if entry is not None and hasattr(entry, "default"):
+    entry, is_ours = getattr(config, "_config", {}).get(name), getattr(config, name) is before
+    if hasattr(entry, "default") and entry.default is before:
         entry.default = value
-    setattr(config, name, value)
+    if is_ours:
+        setattr(config, name, value)
 
 
 def _forget_handler() -> None:
@@ -84,8 +88,8 @@ def install(model: str | None = None, policy: str | None = None, k: int = 4, tim
         return False
     _current, _was_installed = made, True
     _handlers[made.handler.uuid()] = made.handler
-    _set("inductor_choices_class", made.factory)
-    _set("post_grad_custom_post_pass", made.graph_pass)
+    for name, (ours, before) in made.settings.items():
+        _set(name, before, ours)
     _forget_handler()
     return True
 
@@ -109,13 +113,25 @@ def _make(model: str | None, policy: str | None, k: int, times: str | None) -> _
     loaded = load(model or os.environ.get("INDUCTOR_DEBUG_GEMM_MODEL"), torch.cuda.get_device_name())
     chosen = Policy(policy, k)
     handler = ModelChoices(loaded, enabled, chosen)
-    graph_pass = FuseActivations(loaded, enabled, config.post_grad_custom_post_pass, chosen)
+    before = config.post_grad_custom_post_pass
     _register_kernels()
     RECORD.clear()
     ranks.forget()
     feedback.start(loaded, times)
-    return _Installation(functools.partial(_handler, handler.uuid()), handler, graph_pass,
-                         (config.inductor_choices_class, config.post_grad_custom_post_pass))
+    return _Installation(handler, {
+        "inductor_choices_class": (functools.partial(_handler, handler.uuid()), config.inductor_choices_class),
+        "post_grad_custom_post_pass": (_passes(before, lambda wrapped: FuseActivations(loaded, enabled, wrapped, chosen)), before)})
+
+
+def _passes(before, make):
+    """The pass of ours behind those of the user: beside them, where this torch takes several, else around the user's."""
+    from torch._inductor import custom_graph_pass
+    if before is None:
+        return make(None)
+    if hasattr(custom_graph_pass, "get_custom_graph_passes"):
+        return (*custom_graph_pass.get_custom_graph_passes(before), make(None))  # Inductor copies lists
+    needs_more = isinstance(before, getattr(custom_graph_pass, "CustomInferenceAwareGraphPass", ()))
+    return before if needs_more else make(before)
 
 
 def uninstall() -> None:
@@ -123,12 +139,9 @@ def uninstall() -> None:
     global _current
     if _current is None:
         return
-    from torch._inductor import config
     from inductor_debug.choices import feedback
     feedback.stop()
-    if enabled():
-        _set("inductor_choices_class", _current.before[0])
-        _forget_handler()
-    if config.post_grad_custom_post_pass is _current.graph_pass:
-        _set("post_grad_custom_post_pass", _current.before[1])
+    for name, (ours, before) in _current.settings.items():
+        _set(name, ours, before)
+    _forget_handler()
     _current = None

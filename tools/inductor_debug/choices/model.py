@@ -90,7 +90,7 @@ class Model:
 
     def __reduce__(self):
         """Inductor copies its configuration, and pickles it for compilations in other processes."""
-        return load, self._made_of
+        return _load_again, (*self._made_of, self.digest)
 
     def __del__(self):
         if getattr(self, "_handle", None):
@@ -123,3 +123,28 @@ class Model:
 def load(path: str | None, device: str) -> Model:
     """The one Model of a file or device in this process."""
     return Model(path, device)
+
+
+class _Absent:
+    """Stands for a model that another process has and this one cannot load: it predicts nothing."""
+
+    def __init__(self, digest: str, reason: str):
+        self.digest, self._reason = digest, reason
+
+    def __reduce__(self):
+        return _Absent, (self.digest, self._reason)
+
+    def choose(self, problem: Problem, count: int) -> Ways:
+        raise core.CoreError(self._reason)
+
+    def predict(self, problem: Problem, configs: typing.Sequence[Config]) -> list[float]:
+        raise core.CoreError(self._reason)
+
+
+def _load_again(path: str | None, device: str, digest: str):
+    """Never raises: that would end the compilation."""
+    try:
+        found = load(path, device)
+    except Exception as error:
+        return _Absent(digest, str(error))
+    return found if found.digest == digest else _Absent(digest, "the model's file has changed")

@@ -34,7 +34,7 @@ def _activation(epilogue: Epilogue, dtype: torch.dtype) -> str | None:
 
 
 class FuseActivations(CustomGraphPass):
-    """Runs after Inductor's own passes, and after a pass that the user has set."""
+    """Runs after Inductor's own passes, and after `before`, a pass that the user has set."""
 
     def __init__(self, model: Model, is_active, before=None, policy: Policy = Policy()):
         self._model, self._is_active, self._before, self._policy = model, is_active, before, policy
@@ -57,7 +57,6 @@ class FuseActivations(CustomGraphPass):
                 RECORD.stand_down("addmm", f"activation: {reason}", node.name)
             except Exception as error:
                 RECORD.error(error)
-        graph.lint()
 
     def _rewrite(self, node: torch.fx.Node) -> None:
         epilogue = Epilogue(node, set())
