@@ -5,7 +5,7 @@
 usage: check_choices.py [--models A,B] [--max-autotune] [--rounds N]
 
 Each model is compiled by default mode, by ours, by default mode again, and with --max-autotune by max_autotune_gemm with Inductor's
-DEFAULT list, with fresh caches; all are then replayed in turn as CUDA graphs, so that drift meets all alike. Prints the compile times, the
+DEFAULT list and with our configurations ("topk"), with fresh caches; all are then replayed in turn as CUDA graphs, so that drift meets all alike. Prints the compile times, the
 median times and their ratios to default mode, what was picked, and the difference of the outputs from eager mode in float32 (relative, norms).
 The ratio of the second compilation in default mode is the noise: Inductor measures when it pads operands and configures kernels. Not part of
 the test suite: it needs a GPU and Triton.
@@ -130,20 +130,25 @@ def capture(module, inputs):
     return graph, output
 
 
+chosen = {}  # of the last model, by arm: what stats() said
+
+
 def compiled(module, inputs, arm):
     """The graph of a module, its output, and the seconds of its compilation with an empty cache."""
     from torch._inductor.utils import fresh_cache
     torch._dynamo.reset()
     inductor_debug.uninstall()
-    if arm == "ours" and not inductor_debug.install():
+    if arm in ("ours", "topk") and not inductor_debug.install():
         sys.exit("install() failed")
     started = time.perf_counter()
     with fresh_cache(), torch.no_grad():
-        function = torch.compile(module, options={"max_autotune_gemm": True} if arm == "max-autotune" else None)
+        function = torch.compile(module, options={"max_autotune_gemm": True} if arm in ("max-autotune", "topk") else None)
         function(inputs)
         torch.cuda.synchronize()
         seconds = time.perf_counter() - started
         graph, output = capture(function, inputs)
+    if inductor_debug.enabled():
+        chosen[arm] = inductor_debug.stats()
     inductor_debug.uninstall()
     return graph, output, seconds
 
@@ -179,6 +184,16 @@ def compare(name, arms, rounds):
     return ratios
 
 
+def show(arm, summary):
+    """What was picked in an arm."""
+    picks = {(each["problem"], each["picked"]): each for each in summary["decisions"]}
+    for (problem, picked), each in picks.items():
+        print(f"    {picked:6} {problem:45} triton {each['triton_ms'] * 1e3:7.2f} us, aten {each['aten_ms'] * 1e3:7.2f} us  {each['config']}")
+    print(f"    {arm}: " + ", ".join(f"{key} {summary[key]}" for key in ("picks", "stood_down", "errors", "us_per_call")), flush=True)
+    if summary["regret"]:
+        print("    " + ", ".join(f"{key} {value}" for key, value in summary["regret"].items() if key != "rows"))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--models", help="those whose names contain one of these, separated by commas")
@@ -186,21 +201,17 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=101)
     parser.add_argument("--limit-s", type=float, default=math.inf, help="begin no further model after this time")
     options = parser.parse_args()
-    arms = ["default", "ours", "again"] + (["max-autotune"] if options.max_autotune else [])
+    arms = ["default", "ours", "again"] + (["max-autotune", "topk"] if options.max_autotune else [])
     print(torch.cuda.get_device_name(), "torch", torch.__version__, flush=True)
     started, all_ratios = time.monotonic(), []
     compiled(mlp(64, 64).cuda().bfloat16(), torch.randn(64, 64, device="cuda").bfloat16(), "default")  # starts what a process needs once
     for name in MODELS:
         if time.monotonic() - started > options.limit_s or options.models and not any(part in name for part in options.models.split(",")):
             continue
-        from inductor_debug.choices.record import RECORD
-        RECORD.clear()
+        chosen.clear()
         all_ratios.append(compare(name, arms, options.rounds))
-        summary = inductor_debug.stats()
-        picks = {(each["problem"], each["picked"]): each for each in summary["decisions"]}
-        for (problem, picked), each in picks.items():
-            print(f"    {picked:6} {problem:45} triton {each['triton_ms'] * 1e3:7.2f} us, aten {each['aten_ms'] * 1e3:7.2f} us  {each['config']}")
-        print("    " + ", ".join(f"{key} {summary[key]}" for key in ("picks", "stood_down", "errors", "us_per_call")), flush=True)
+        for arm, summary in chosen.items():
+            show(arm, summary)
     for arm in arms[1:]:
         print(f"{arm}: geometric mean {math.exp(statistics.fmean(math.log(row[arm]) for row in all_ratios)):.3f} of default mode, "
               f"worst {max(row[arm] for row in all_ratios):.3f}")
