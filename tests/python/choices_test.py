@@ -43,6 +43,7 @@ from inductor_debug.choices import epilogue as epilogues  # noqa: E402
 from inductor_debug.choices import features  # noqa: E402
 from inductor_debug.choices.decision import _shared_bytes, decide  # noqa: E402
 from inductor_debug.choices.model import Config, Model, Problem  # noqa: E402
+from inductor_debug.choices.problem import Product, operand_of_tensor, problems_of  # noqa: E402
 from inductor_debug.choices.reasons import StandDown  # noqa: E402
 from inductor_debug.choices.record import RECORD  # noqa: E402
 
@@ -312,17 +313,17 @@ class CodeTest(unittest.TestCase):
             decide(absent, (LINEAR,), "", torch.device("cuda"))
 
     def test_ranks_with_other_models_choose_nothing(self):
-        store = torch.distributed.HashStore()
-        case = (F.linear, *linear(128, 768, 768))
+        store, reason = torch.distributed.HashStore(), "other ranks have another model or policy"
+        case = (followed_by(F.relu), *linear(64, 768, 768))
         with mock.patch("torch.distributed.is_initialized", return_value=True), mock.patch("torch.distributed.get_world_size", return_value=2), \
                 mock.patch("torch.distributed.distributed_c10d._get_default_store", return_value=store):
-            for policy, expected in (("default", {}), ("default", {}), (None, {"other ranks have another model or policy": 2})):
+            for policy, expected in (("default", {}), ("default", {}), (None, {"activation: other ranks have another model or policy": 2, reason: 2})):
                 inductor_debug.install(policy=policy)
                 with warnings.catch_warnings(record=True) as warned:
                     warnings.simplefilter("always")
                     self.code(*case), self.code(*case)
                 self.assertEqual(inductor_debug.stats()["stood_down"], expected)
-                self.assertEqual(len([each for each in warned if "other ranks" in str(each.message)]), len(expected))
+                self.assertEqual(len([each for each in warned if "other ranks" in str(each.message)]), len(expected) // 2)
 
     def test_passes_of_the_user_stay(self):
         calls = []
@@ -476,6 +477,21 @@ class OperatorTest(unittest.TestCase):
         for reason, *case in cases:
             self.assertEqual(self.seen(case)[2], {reason: 1})
 
+    def test_other_devices_are_left_alone(self):
+        case = (F.linear, *(lambda sizes=sizes: torch.empty(sizes, dtype=BFLOAT16) for sizes in ((64, 768), (768, 768), (768,))))
+        self.assertEqual(self.seen(case)[2], {"no CUDA device": 1})
+
+    def test_sizes_that_depend_on_data(self):
+        def rows():
+            mode = torch.utils._python_dispatch._get_current_dispatch_mode()
+            count = mode.shape_env.create_unbacked_symint()
+            torch._check(count >= 2)
+            return torch.empty(count, 768, dtype=BFLOAT16, device="cuda")
+        with self.assertRaisesRegex(StandDown, "^sizes that depend on data$"):
+            with torch._subclasses.FakeTensorMode(shape_env=torch.fx.experimental.symbolic_shapes.ShapeEnv()) as mode:
+                a, b = operand_of_tensor(rows()), operand_of_tensor(torch.empty(768, 768, dtype=BFLOAT16, device="cuda"))
+            problems_of(Product("mm", a, b, BFLOAT16, torch.device("cuda")), mode.shape_env)
+
     def test_activations_that_are_left_alone_have_a_reason(self):
         for reason, case in (("unaligned operand", (followed_by(F.relu), *linear(64, 63, 63))),
                              ("alpha is not 1", (lambda b, x, y: F.relu(torch.addmm(b, x, y, alpha=2)), tensor(768), tensor(64, 768), tensor(768, 768)))):
@@ -536,6 +552,16 @@ class TopkTest(unittest.TestCase):
                 self.assertEqual(names, expected)
                 self.assertTrue("triton_tem_fused" in code)
         self.assertEqual(inductor_debug.stats()["picks"], {"topk": 4})
+
+    def test_float8(self):
+        _, names, configs = self.measured(scaled(64, 4096, 4096, (64, 1), (1, 4096)))
+        self.assertEqual(names, ["_scaled_mm"] + 4 * ["triton_mm"])
+        self.assertEqual({row["USE_FAST_ACCUM"] for row in configs}, {True})
+
+    def test_rows_of_an_unknown_number(self):
+        code, names, _ = self.measured((F.linear, rows_of(64, 768), *linear(64, 3072, 768)[1:]))
+        self.assertEqual(names, ["addmm"] + 4 * ["triton_mm"])
+        self.assertEqual(inductor_debug.stats()["regret"]["rows"][0]["problem"], "addmm:bfloat16:nt:64x3072x768")
 
     def test_k(self):
         self.install(policy="topk", k=2)

@@ -26,6 +26,10 @@ class Policy(typing.NamedTuple):
     name: str | None = None
     k: int = 4
 
+    def uuid(self, model: Model) -> str:
+        """What decides about choices, for keys of caches and for other ranks."""
+        return f"inductor-debug-2-{self.name or 'auto'}-{self.k}-{model.digest}"
+
 
 class _Pick(typing.NamedTuple):
     """What a product is lowered to: one kernel, or with `is_measured` the first of them beside what else Inductor offers."""
@@ -56,7 +60,7 @@ class ModelChoices(InductorChoices):
         self._is_active = is_active
         self._policy = policy
         self._local = threading.local()
-        self._name = f"inductor-debug-2-{policy.name or 'auto'}-{policy.k}-{model.digest}"
+        self._name = policy.uuid(model)
 
     def __getstate__(self):
         return {"_model": self._model, "_is_active": self._is_active, "_policy": self._policy}

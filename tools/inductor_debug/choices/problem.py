@@ -52,6 +52,7 @@ def operand_of_tensor(value: torch.Tensor) -> Operand:
 
 def product_of_inputs(kernel_inputs, op: str, is_fast: bool = True) -> Product:
     """Of what InductorChoices is given. Raises StandDown."""
+    require(kernel_inputs.device_type == "cuda" and torch.version.hip is None, "no CUDA device")  # other devices have other layouts
     require(op in _OPERATORS, f"operator {op}")
     nodes, (a, b) = kernel_inputs.nodes(), kernel_inputs.mat1mat2()
     has_summand = op in ("addmm", "baddbmm")

@@ -40,10 +40,11 @@ class FuseActivations(CustomGraphPass):
         self._model, self._is_active, self._before, self._policy = model, is_active, before, policy
 
     def uuid(self):
+        own = self._policy.uuid(self._model)
         if self._before is None:
-            return ("inductor-debug-2", self._model.digest, self._policy)
+            return own
         before = self._before.uuid() if hasattr(self._before, "uuid") else None
-        return before and ("inductor-debug-2", self._model.digest, self._policy, before)  # None: nothing is cached
+        return before and (own, before)  # None: nothing is cached
 
     def __call__(self, graph: torch.fx.Graph) -> None:
         if self._before is not None:
@@ -64,7 +65,7 @@ class FuseActivations(CustomGraphPass):
             return
         with RECORD.timed(_OPERATOR):
             is_measured = settings.check(self._policy.name)
-            ranks.check(self._model.digest)
+            ranks.check(self._policy.uuid(self._model))
             require(not config.emulate_precision_casts, "rounding as in eager mode")
             product = product_of_node(node)
             require(len(product.summand.sizes) == 1, "summand with rows")
