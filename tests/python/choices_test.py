@@ -42,7 +42,7 @@ import inductor_debug  # noqa: E402
 from inductor_debug.choices import epilogue as epilogues  # noqa: E402
 from inductor_debug.choices import features  # noqa: E402
 from inductor_debug.choices.decision import _shared_bytes, decide  # noqa: E402
-from inductor_debug.choices.model import Config, Model, Problem  # noqa: E402
+from inductor_debug.choices.model import Config, Model, Problem, Ways  # noqa: E402
 from inductor_debug.choices.problem import Product, operand_of_tensor, problems_of  # noqa: E402
 from inductor_debug.choices.reasons import StandDown  # noqa: E402
 from inductor_debug.choices.record import RECORD  # noqa: E402
@@ -91,6 +91,23 @@ class DecisionTest(unittest.TestCase):
         with mock.patch("torch.cuda.get_device_properties", return_value=small):
             row = self.decide(LINEAR, "relu").row
         self.assertLessEqual((row.block_m + row.block_n) * row.block_k * 2 * row.num_stages, 99 << 10)
+
+    def test_a_way_must_not_lose_at_any_size(self):
+        class Known:
+            """One configuration, which takes `triton_ms` of the rows; ATEN takes 2 ms."""
+
+            def __init__(self, triton_ms):
+                self.triton_ms = triton_ms
+
+            def choose(self, problem, count):
+                return Ways([Config(64, 64, 64, 8, 3, 4, self.triton_ms[problem.m])][:count], 2.0, None, 0.02, "")
+
+            def predict(self, problem, configs):
+                return [self.triton_ms[problem.m] for _ in configs]
+        problems = tuple(LINEAR._replace(m=m) for m in (64, 16, 256))
+        for times, expected in (((1.0, 1.9, 1.9), "triton"), ((1.0, 1.9, 2.1), "aten"), ((1.99, 1.0, 1.0), "aten")):
+            model = Known(dict(zip((64, 16, 256), times)))
+            self.assertEqual(decide(model, problems, "", torch.device("cuda")).way, expected)
 
     def test_what_the_model_has_not_seen(self):
         with self.assertRaisesRegex(StandDown, "^not trained on K # not a multiple of #$"):
