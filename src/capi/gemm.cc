@@ -62,20 +62,23 @@ std::int32_t Extrapolated(const gemm::Choice& choice) {
   return choice.extrapolated() ? 1 : 0;
 }
 
-// Writes the configurations of the choice that is made for the problem.
+// Writes the configurations of the choice that is made for the problem; for a capacity of 0 none
+// are ranked.
 gemm::Choice Select(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
                     idbg_gemm_config* configs, std::int64_t capacity) {
   Require(model != nullptr, "model is null");
-  Require(capacity >= 1 && configs != nullptr, "no space for a configuration");
+  Require(capacity == 0 || (capacity >= 1 && configs != nullptr), "no space for a configuration");
   const auto room = static_cast<std::size_t>(std::min(capacity, kMaxConfigs));
-  gemm::Choice chosen = gemm::Select(*model->model, ReadProblem(problem),
-                                     {.top_k = room, .peak_flops = model->peak_flops});
+  gemm::Choice chosen =
+      gemm::Select(*model->model, ReadProblem(problem),
+                   {.top_k = room, .only_library = capacity == 0, .peak_flops = model->peak_flops});
   std::ranges::transform(chosen.configs, configs, ToC);
   return chosen;
 }
 
 std::int64_t Rank(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
                   idbg_gemm_config* configs, std::int64_t capacity, idbg_gemm_choice* choice) {
+  Require(capacity != 0, "no space for a configuration");
   const gemm::Choice chosen = Select(model, problem, configs, capacity);
   if (choice != nullptr) {
     *choice = {chosen.IsAten() ? 1 : 0, Extrapolated(chosen), chosen.aten_ms.value_or(kUnknown),

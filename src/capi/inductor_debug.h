@@ -109,7 +109,8 @@ typedef struct idbg_gemm_ways {
 } idbg_gemm_ways;
 
 /* idbg_gemm_rank(), with all ways to run the problem. `op` of the problem says what follows the
- * product: "addmm+gelu", "mm+residual" ... */
+ * product: "addmm+gelu", "mm+residual" ... With a capacity of 0 nothing is ranked, which is several
+ * times faster: `ways` then has the vendor library's times. */
 IDBG_EXPORT int64_t idbg_gemm_choose(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
                                      idbg_gemm_config* configs, int64_t capacity,
                                      idbg_gemm_ways* ways);

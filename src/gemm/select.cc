@@ -143,9 +143,11 @@ Choice Select(const Model& model, const Problem& problem, const SelectOptions& o
   choice.backend = own;
   const std::size_t room =
       options.top_k == 0 ? model.MaxCandidates() : std::min(options.top_k, model.MaxCandidates());
-  choice.configs.resize(room);
-  choice.configs.resize(model.Rank(problem, choice.configs));
-  choice.configs.resize(KeepCount(choice.configs, options));
+  if (!options.only_library) {
+    choice.configs.resize(room);
+    choice.configs.resize(model.Rank(problem, choice.configs));
+    choice.configs.resize(KeepCount(choice.configs, options));
+  }
   choice.outside = model.Outside(problem);
   choice.aten_ms = model.PredictAtenMs(problem);
   choice.aten_fused_ms = model.PredictFusedAtenMs(problem);
@@ -155,7 +157,9 @@ Choice Select(const Model& model, const Problem& problem, const SelectOptions& o
   if (!choice.configs.empty()) CheckPlausible(model, problem, choice.configs.front().ms);
   if (choice.configs.empty()) {
     if (!choice.aten_ms)
-      throw base::Error(base::ErrorCode::kUsage, "no configuration fits the problem");
+      throw base::Error(base::ErrorCode::kUsage, options.only_library
+                                                     ? "the model does not predict the library"
+                                                     : "no configuration fits the problem");
     choice.backend = FasterAten(choice);
     RaiseToPeak(problem, options.peak_flops, choice);
     return choice;

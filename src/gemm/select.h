@@ -21,6 +21,7 @@ float LeastMs(const Problem& problem, const PeakFlops& peak);
 
 struct SelectOptions {
   std::size_t top_k = 10;           // how many configurations; 0: all
+  bool only_library = false;        // no configurations: a fraction of the work
   std::optional<double> threshold;  // only those predicted within this factor of the best
   double aten_margin = 1;           // ATEN is chosen when its time * margin is below Triton's best
   PeakFlops peak_flops;  // of the model's device; predicted times below LeastMs are raised to it

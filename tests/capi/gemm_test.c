@@ -49,6 +49,10 @@ static void check_ways(void) {
   CHECK(ways.triton_ms == config.predicted_ms);
   CHECK(ways.aten_ms > 0 && ways.aten_fused_ms > 0 && ways.outside[0] == '\0');
   CHECK(ways.way == IDBG_GEMM_TRITON || ways.way == IDBG_GEMM_ATEN_FUSED);
+  const float aten_ms = ways.aten_ms;
+  CHECK(idbg_gemm_choose(model, &problem, NULL, 0, &ways) == 0);
+  CHECK(ways.aten_ms == aten_ms && ways.aten_fused_ms > 0 && isnan(ways.triton_ms));
+  CHECK(ways.way == IDBG_GEMM_ATEN_FUSED);
   problem.op = "mm";
   CHECK(idbg_gemm_choose(model, &problem, &config, 1, &ways) == 1);
   CHECK(isnan(ways.aten_fused_ms));

@@ -5,7 +5,7 @@
 usage: check_choices.py [--models A,B] [--max-autotune] [--train] [--rounds N]
 
 Each model is compiled by default mode, by ours, by default mode again, and with --max-autotune by max_autotune_gemm with Inductor's
-DEFAULT list and with ours (policy topk), with fresh caches; all are then replayed in turn as CUDA graphs, so that drift meets all alike.
+DEFAULT list and with our configurations ("topk"), with fresh caches; all are then replayed in turn as CUDA graphs, so that drift meets all alike.
 Prints the compile times, the median times and their ratios to default mode, what was picked, and the difference of the outputs from eager
 mode in float32 (relative, norms); with --train of a forward and a backward pass, and of the gradient of the input.
 The ratio of the second compilation in default mode is the noise: Inductor measures when it pads operands and configures kernels. Not part of
@@ -182,6 +182,9 @@ def capture(step, module, inputs):
     return graph, output
 
 
+chosen = {}  # of the last model, by arm: what stats() said
+
+
 def compiled(step, module, inputs, arm):
     """The graph of a step, its output, and the seconds of its compilation with an empty cache."""
     from torch._inductor.utils import fresh_cache
@@ -196,6 +199,8 @@ def compiled(step, module, inputs, arm):
         torch.cuda.synchronize()
         seconds = time.perf_counter() - started
         graph, output = capture(step, function, inputs)
+    if inductor_debug.enabled():
+        chosen[arm] = inductor_debug.stats()
     inductor_debug.uninstall()
     return graph, output, seconds
 
@@ -231,6 +236,16 @@ def compare(name, step, arms, rounds):
     return ratios
 
 
+def show(arm, summary):
+    """What was picked in an arm."""
+    picks = {(each["problem"], each["picked"]): each for each in summary["decisions"]}
+    for (problem, picked), each in picks.items():
+        print(f"    {picked:6} {problem:45} triton {each['triton_ms'] * 1e3:7.2f} us, aten {each['aten_ms'] * 1e3:7.2f} us  {each['config']}")
+    print(f"    {arm}: " + ", ".join(f"{key} {summary[key]}" for key in ("picks", "stood_down", "errors", "us_per_call")), flush=True)
+    if summary["regret"]:
+        print("    " + ", ".join(f"{key} {value}" for key, value in summary["regret"].items() if key != "rows"))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--models", help="those whose names contain one of these, separated by commas")
@@ -247,14 +262,10 @@ def main() -> None:
     for name in MODELS:
         if time.monotonic() - started > options.limit_s or options.models and not any(part in name for part in options.models.split(",")):
             continue
-        from inductor_debug.choices.record import RECORD
-        RECORD.clear()
+        chosen.clear()
         all_ratios.append(compare(name, step, arms, options.rounds))
-        summary = inductor_debug.stats()
-        picks = {(each["problem"], each["picked"]): each for each in summary["decisions"]}
-        for (problem, picked), each in picks.items():
-            print(f"    {picked:6} {problem:45} triton {each['triton_ms'] * 1e3:7.2f} us, aten {each['aten_ms'] * 1e3:7.2f} us  {each['config']}")
-        print("    " + ", ".join(f"{key} {summary[key]}" for key in ("picks", "stood_down", "errors", "us_per_call")), flush=True)
+        for arm, summary in chosen.items():
+            show(arm, summary)
     for arm in arms[1:]:
         print(f"{arm}: geometric mean {math.exp(statistics.fmean(math.log(row[arm]) for row in all_ratios)):.3f} of default mode, "
               f"worst {max(row[arm] for row in all_ratios):.3f}")

@@ -6,12 +6,16 @@ import typing
 
 import torch
 
-from inductor_debug.choices.model import Config, Model, Problem
+from inductor_debug.choices.model import Config, Model, Problem, Ways
+from inductor_debug.choices.reasons import StandDown
+from inductor_debug.core import CoreError
 
 _LEAST_GAIN = 0.03  # a pick must win more than this, and more than the model's error
-_CANDIDATES = 32  # of which the first that fits into the device's shared memory is taken
+_UNMEASURED_GAIN = 0.25  # where a kernel does more than what the model has seen
+_CANDIDATES = 16  # of which those are taken that fit into the device's shared memory
 _SHARED_RESERVE = 2048  # bytes of shared memory that a kernel may need beside its operands' tiles
 _WITH_EPILOGUE = {"mm": ("relu", "gelu", "residual"), "addmm": ("relu", "gelu", "residual"), "bmm": ("residual",)}
+_BYTES = {"bfloat16": 2, "float16": 2, "float32": 4, "tf32": 4, "float8_e4m3fn": 1}
 
 # The time of a pointwise kernel behind a product, measured with CUDA-graph replay on an H200 as the difference of layers with and without
 # an activation (32 sizes from 16x1024 to 4096x8192, within 1 us below 10 us and 15 % above): what an empty kernel takes, and its
@@ -22,56 +26,119 @@ _CACHE_BYTES_PER_MS = 4.8e9
 _MEMORY_BYTES_PER_MS = 2.6e9
 
 
-class StandDown(Exception):
-    """Inductor's own choice stands; the text says why, without sizes, so that it can be counted."""
-
-
 class Decision(typing.NamedTuple):
-    """Predicted times in ms. `way`: "triton" (one kernel of `row`), "aten" (a kernel of its own for what follows) or "aten_fused"."""
+    """Predicted times in ms. `way`: "triton" (one kernel of `row`), "aten" (a kernel of its own for what follows) or "aten_fused".
+    `rows`: configurations, best first. With sizes that are symbols, the times are those of the hints."""
     problem: Problem
     way: str
-    row: Config
+    rows: tuple[Config, ...]
     aten_ms: float
     aten_fused_ms: float | None
     error: float | None
+    points: int = 1
+
+    @property
+    def row(self) -> Config:
+        return self.rows[0]
 
     def facts(self) -> dict:
-        return {"problem": str(self.problem), "picked": self.way, "triton_ms": self.row.predicted_ms, "aten_ms": self.aten_ms,
-                "aten_fused_ms": self.aten_fused_ms, "error": self.error, "config": list(self.row[:-1])}
+        facts = {"problem": str(self.problem), "picked": self.way, "triton_ms": self.row.predicted_ms, "aten_ms": self.aten_ms,
+                 "aten_fused_ms": self.aten_fused_ms, "error": self.error, "config": list(self.row[:-1])}
+        return facts if self.points == 1 else {**facts, "sizes": self.points}
+
+
+class _Point(typing.NamedTuple):
+    """One problem of a product: the ways of the product and what follows, and ATEN's time with kernels of their own."""
+    problem: Problem
+    ways: Ways
+    aten_ms: float
+
+    def fused_ms(self, can_fuse: bool) -> float | None:
+        return self.ways.aten_fused_ms if can_fuse else None
+
+
+def kernel_ms(moved_bytes: float) -> float:
+    """Of a pointwise kernel."""
+    return _KERNEL_MS + moved_bytes / (_CACHE_BYTES_PER_MS if moved_bytes < _CACHED_BYTES else _MEMORY_BYTES_PER_MS)
 
 
 def _pointwise_ms(problem: Problem, epilogue: str) -> float:
-    tensors = 3 if epilogue == "residual" else 2
-    moved = tensors * 2 * problem.batch * problem.m * problem.n
-    return _KERNEL_MS + moved / (_CACHE_BYTES_PER_MS if moved < _CACHED_BYTES else _MEMORY_BYTES_PER_MS)
+    return kernel_ms((3 if epilogue == "residual" else 2) * _BYTES[problem.dtype] * problem.batch * problem.m * problem.n)
 
 
-def _fits(row: Config, device: torch.device) -> bool:
-    tiles = (row.block_m + row.block_n) * row.block_k * 2 * row.num_stages
-    needed = max(tiles, row.block_m * row.block_n * 4) + _SHARED_RESERVE
-    return needed <= torch.cuda.get_device_properties(device).shared_memory_per_block_optin
+@functools.lru_cache(maxsize=None)
+def _shared_bytes(device: torch.device) -> int:
+    return torch.cuda.get_device_properties(device).shared_memory_per_block_optin
+
+
+def _fits(row: Config, item: int, available: int) -> bool:
+    tiles = (row.block_m + row.block_n) * row.block_k * item * row.num_stages
+    return max(tiles, row.block_m * row.block_n * 4) + _SHARED_RESERVE <= available
+
+
+def _ask(model: Model, problem: Problem, count: int) -> Ways:
+    try:
+        return model.choose(problem, count)
+    except CoreError as error:  # it does not predict such problems at all
+        raise StandDown("no prediction: " + re.sub(r"\b\d+\b", "#", str(error))) from error
+
+
+def _look(model: Model, problem: Problem, epilogue: str, count: int) -> _Point:
+    """Raises StandDown."""
+    alone = _ask(model, problem, 0)
+    _require_known(alone)
+    if epilogue in _WITH_EPILOGUE.get(problem.op, ()):
+        followed = problem._replace(op="baddbmm" if problem.op == "bmm" else f"{problem.op}+{epilogue}")
+        if not _ask(model, followed, 0).outside:  # which is quicker than to rank in vain
+            return _Point(followed, _ask(model, followed, count), alone.aten_ms + _pointwise_ms(problem, epilogue))
+    return _Point(problem, _ask(model, problem, count), alone.aten_ms)  # what follows is left out of both sides
+
+
+def _require_known(ways: Ways) -> None:
+    if ways.outside:
+        raise StandDown("not trained on " + re.sub(r"\b\d+\b", "#", ways.outside))
+    if ways.aten_ms is None:
+        raise StandDown("no prediction")
+
+
+def _ranked(model: Model, points: list[_Point], device: torch.device) -> list[list[Config]]:
+    """For each point the configurations that fit, in one order: by the loss against the best at the size where they lose most."""
+    available, item = _shared_bytes(device), _BYTES[points[0].problem.dtype]
+    rows = list(dict.fromkeys(row[:-1] for point in points for row in point.ways.configs if _fits(row, item, available)))
+    if not rows:
+        raise StandDown("no configuration fits")
+    if len(points) == 1:
+        return [[row for row in points[0].ways.configs if _fits(row, item, available)]]
+    times = [model.predict(point.problem, [Config(*row, 0.0) for row in rows]) for point in points]
+    loss = [max(at[i] / min(at) for at in times) for i in range(len(rows))]
+    order = sorted(range(len(rows)), key=loss.__getitem__)
+    return [[Config(*rows[i], at[i]) for i in order] for at in times]
+
+
+def _way(point: _Point, row: Config, can_fuse: bool, least: float) -> str:
+    """The fastest; ATEN if it is not slower by the factor `least`."""
+    fused = point.fused_ms(can_fuse)
+    way, best_ms = ("triton", row.predicted_ms) if fused is None or row.predicted_ms < fused else ("aten_fused", fused)
+    return "aten" if point.aten_ms < best_ms * least else way
+
+
+def _ms(point: _Point, way: str, row: Config) -> float:
+    return {"triton": row.predicted_ms, "aten": point.aten_ms, "aten_fused": point.ways.aten_fused_ms}[way]
 
 
 @functools.lru_cache(maxsize=4096)  # a model has the same product in each of its layers
-def decide(model: Model, problem: Problem, epilogue: str, device: torch.device, can_fuse: bool = False) -> Decision:
-    """`problem` is the product alone, of 16-bit elements, `epilogue` the kind of what follows ("" for nothing; see Epilogue). `can_fuse`: the
-    vendor library has an operator that does both. Raises StandDown."""
-    alone = model.choose(problem, _CANDIDATES)
-    if alone.outside:
-        raise StandDown("not trained on " + re.sub(r"\d+", "#", alone.outside))
-    followed, ways, after_ms = problem, alone, 0.0
-    if epilogue in _WITH_EPILOGUE.get(problem.op, ()):
-        followed = problem._replace(op="baddbmm" if problem.op == "bmm" else f"{problem.op}+{epilogue}")
-        ways, after_ms = model.choose(followed, _CANDIDATES), _pointwise_ms(problem, epilogue)
-        if ways.outside:  # then what follows is left out of both sides
-            followed, ways, after_ms = problem, alone, 0.0
-    row = next((row for row in ways.configs if _fits(row, device)), None)
-    if row is None or alone.aten_ms is None:
-        raise StandDown("no prediction")
-    aten_ms = alone.aten_ms + after_ms
-    fused_ms = ways.aten_fused_ms if can_fuse else None
-    least = 1 + max(_LEAST_GAIN, ways.error or 0)
-    way, best_ms = ("triton", row.predicted_ms) if fused_ms is None or row.predicted_ms < fused_ms else ("aten_fused", fused_ms)
-    if aten_ms < best_ms * least:
-        way = "aten"
-    return Decision(followed, way, row, aten_ms, fused_ms, ways.error)
+def decide(model: Model, problems: tuple[Problem, ...], epilogue: str, device: torch.device, can_fuse: bool = False,
+           cast_bytes: int = 0) -> Decision:
+    """`problems`: the product alone at each size that counts, the hint first; `epilogue` the kind of what follows ("" for nothing; see
+    Epilogue). `can_fuse`: the vendor library has an operator that does both. `cast_bytes`: what a kernel moves that casts an operand, which
+    Triton's kernel does itself. Raises StandDown."""
+    points = [_look(model, problem, epilogue, _CANDIDATES) for problem in problems]
+    if cast_bytes:
+        points = [point._replace(aten_ms=point.aten_ms + kernel_ms(cast_bytes)) for point in points]
+    ranked = _ranked(model, points, device)
+    first, rows = points[0], ranked[0]
+    least = 1 + max(_UNMEASURED_GAIN if cast_bytes else _LEAST_GAIN, first.ways.error or 0)
+    way = _way(first, rows[0], can_fuse, least)
+    if any(_ms(point, way, at[0]) > point.aten_ms for point, at in zip(points, ranked)):
+        way = "aten"  # slower for other values of the symbols
+    return Decision(first.problem, way, tuple(rows), first.aten_ms, first.fused_ms(can_fuse), first.ways.error, len(points))

@@ -1,6 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """What Inductor would fuse into the kernel of a product, seen in the FX graph."""
+import functools
+import math
+import typing
+
 import torch
+from torch._inductor import config
 
 # What reads a whole row to make a number of it. Pointwise work before it goes into the reduction's kernel for nothing.
 _REDUCTIONS = {"sum", "mean", "var", "std", "var_mean", "std_mean", "amax", "amin", "max", "min", "argmax", "argmin", "prod", "any",
@@ -8,23 +13,56 @@ _REDUCTIONS = {"sum", "mean", "var", "std", "var_mean", "std_mean", "amax", "ami
 _COSTLY = {"erf", "exp", "tanh", "sigmoid", "gelu", "silu", "log", "pow", "expm1", "log1p", "sin", "cos", "rsqrt"}
 
 
+class _Kind(typing.NamedTuple):
+    name: str = ""
+    is_view: bool = False
+    is_pointwise: bool = False
+
+
+@functools.lru_cache(maxsize=None)
+def _kind_of(target) -> _Kind:
+    if not isinstance(target, torch._ops.OpOverload):
+        return _Kind()
+    name = target.overloadpacket.__name__
+    return _Kind(name, target.is_view or name in ("view", "_unsafe_view", "reshape"),
+                 torch.Tag.pointwise in target.tags or name == "convert_element_type")
+
+
 def _name(node: torch.fx.Node) -> str:
-    target = node.target
-    return target.overloadpacket.__name__ if isinstance(target, torch._ops.OpOverload) else ""
+    return _kind_of(node.target).name
 
 
 def _is_view(node: torch.fx.Node) -> bool:
-    return isinstance(node.target, torch._ops.OpOverload) and (node.target.is_view or _name(node) in ("view", "_unsafe_view", "reshape"))
+    return _kind_of(node.target).is_view
 
 
 def _is_pointwise(node: torch.fx.Node) -> bool:
-    return isinstance(node.target, torch._ops.OpOverload) and (torch.Tag.pointwise in node.target.tags
-                                                                or _name(node) == "convert_element_type")
+    return _kind_of(node.target).is_pointwise
 
 
 def _numel(node) -> object:
-    value = node.meta.get("val") if isinstance(node, torch.fx.Node) else None
+    value = node.meta.get("val")
     return value.numel() if isinstance(value, torch.Tensor) else None
+
+
+def _operands(product: torch.fx.Node) -> tuple:
+    return product.args[-2:] if _name(product) in ("addmm", "baddbmm") else product.args[:2]
+
+
+def cast_bytes(product: torch.fx.Node) -> int:
+    """What a kernel moves that casts integers of one byte to an operand, where Inductor would fuse it into a Triton product; 0: there is none.
+
+    Casts from wider types are not fused, nor is arithmetic (Scheduler.check_prologue_fusion_heuristics_fusable), nor what is
+    transposed before or behind the cast."""
+    moved = 0
+    for node in _operands(product):
+        if _name(node) != "convert_element_type" or len(node.users) != 1 or not config.prologue_fusion:
+            continue
+        before, after = node.args[0].meta["val"], node.meta["val"]
+        is_integer = not before.dtype.is_floating_point and before.dtype.itemsize == 1
+        if is_integer and all(isinstance(size, int) for size in before.shape) and before.is_contiguous():
+            moved += math.prod(before.shape) * (before.dtype.itemsize + after.dtype.itemsize)
+    return moved
 
 
 class Epilogue:
@@ -67,6 +105,16 @@ class Epilogue:
                     outside = True  # reads the product itself, or a view of it
         return not outside or not self.nodes
 
+    def steps(self) -> list[torch.fx.Node]:
+        """The product and the nodes up to the output, in the order of the graph."""
+        output, found = self.output(), []
+        for node in self._product.graph.nodes:
+            if node in self._region:
+                found.append(node)
+            if node is output:
+                return found
+        return found
+
     def output(self) -> torch.fx.Node | None:
         """The one node of them that others read; None where there are several, or the product or a view of it is read, too."""
         outputs = [node for node in self.nodes if any(user not in self._region or _is_view(user) and self._leaves(user) for user in node.users)]
@@ -81,9 +129,10 @@ class Epilogue:
         for node in self._product.graph.nodes:
             if node not in self._region or node is self._product:
                 continue
-            if any(value not in known for value in node.all_input_nodes):
+            is_passed_on = _is_view(node) or _name(node) == "convert_element_type"
+            if any(value not in known for value in (node.args[:1] if is_passed_on else node.all_input_nodes)):  # a view may read sizes
                 return None
-            if _is_view(node) or _name(node) == "convert_element_type":
+            if is_passed_on:
                 known[node] = known[node.args[0]]
             else:
                 known[node] = node.target(*torch.fx.map_arg(node.args, known.get), **torch.fx.map_arg(node.kwargs, known.get))

@@ -3,115 +3,158 @@
 import contextlib
 import threading
 import time
+import typing
 
-import sympy
 import torch
 from torch._inductor import config
 from torch._inductor.choices import InductorChoices
 from torch._inductor.virtualized import V
 
-from inductor_debug.choices.decision import StandDown, decide
-from inductor_debug.choices.epilogue import Epilogue
-from inductor_debug.choices.model import Config, Model
-from inductor_debug.choices.problem import describe
+from inductor_debug.choices import kernels, ranks, settings
+from inductor_debug.choices.decision import Decision, decide
+from inductor_debug.choices.epilogue import Epilogue, cast_bytes
+from inductor_debug.choices.model import Model
+from inductor_debug.choices.problem import problems_of, product_of_inputs
+from inductor_debug.choices.reasons import StandDown
 from inductor_debug.choices.record import RECORD
 
+_NODE_NAMES = {"scaled_mm": "_scaled_mm"}
 
 
-def _triton_template(op_name: str):
-    if op_name in ("bmm", "baddbmm"):
-        from torch._inductor.kernel.bmm import bmm_template
-        return bmm_template
-    from torch._inductor.kernel.mm import mm_template
-    return mm_template
+class Policy(typing.NamedTuple):
+    """`name`: "default" (no measurements), "topk" (the best `k` are measured under max-autotune), or None for what the mode asks for."""
+    name: str | None = None
+    k: int = 4
+
+    def uuid(self, model: Model) -> str:
+        """What decides about choices, for keys of caches and for other ranks."""
+        return f"inductor-debug-2-{self.name or 'auto'}-{self.k}-{model.digest}"
 
 
-def _with_rows(kernel_inputs):
-    """MMKernelInputs whose bias is expanded to the product's sizes, as the template reads it."""
-    from torch._inductor.ir import TensorBox
-    from torch._inductor.kernel_inputs import MMKernelInputs
-    from torch._inductor.lowering import expand
-    from torch._inductor.select_algorithm import realize_inputs
-    bias, a, b = kernel_inputs.nodes()
-    if len(bias.get_size()) != 1:
-        return kernel_inputs
-    rows = realize_inputs(expand(bias if isinstance(bias, TensorBox) else TensorBox(bias), [a.get_size()[0], b.get_size()[1]]))
-    scalars = {name: kernel_inputs.get_scalar(name) for name in ("alpha", "beta")}
-    return MMKernelInputs([rows, a, b], scalars=scalars)
+class _Pick(typing.NamedTuple):
+    """What a product is lowered to: one kernel, or with `is_measured` the first of them beside what else Inductor offers."""
+    decision: Decision
+    is_measured: bool
+    overrides: dict
+    activation: str | None = None
+
+
+class Inert(InductorChoices):
+    """Stands where a handler is named that this process does not have, in a cache's key for example. Inductor chooses."""
+
+    def __init__(self, name: str):
+        super().__init__()
+        self._name = name
+
+    def uuid(self) -> str:
+        return self._name
 
 
 class ModelChoices(InductorChoices):
     """Each product is lowered to what the model predicts to be fastest; whatever fails leaves the choice to Inductor."""
 
-    def __init__(self, model: Model, is_active):
+    def __init__(self, model: Model, is_active, policy: Policy = Policy()):
         """`is_active()`: whether this handler is the installed one, since Inductor keeps one for each thread."""
         super().__init__()
         self._model = model
         self._is_active = is_active
+        self._policy = policy
         self._local = threading.local()
+        self._name = policy.uuid(model)
 
     def __getstate__(self):
-        return {"_model": self._model, "_is_active": self._is_active}
+        return {"_model": self._model, "_is_active": self._is_active, "_policy": self._policy}
 
     def __setstate__(self, state):
-        self.__init__(state["_model"], state["_is_active"])
+        from inductor_debug.choices.install import adopt
+        self.__init__(state["_model"], state["_is_active"], state["_policy"])
+        adopt(self)
 
     def uuid(self) -> str:
-        return f"inductor-debug-1-{self._model.digest}"
+        return self._name
 
     def get_template_configs(self, kernel_inputs, templates, op_name, kwarg_overrides=None):
-        picked = self._decide(kernel_inputs, op_name)
-        if picked is not None:
+        pick = self._ask(kernel_inputs, templates, op_name, kwarg_overrides or {})
+        if pick is not None:
             try:
-                with self._picking(picked):
-                    choices = super().get_template_configs(kernel_inputs, templates, op_name, kwarg_overrides)
+                choices = self._generate(pick, kernel_inputs, templates, op_name, kwarg_overrides)
                 if choices:
                     return choices
+            except StandDown as reason:
+                RECORD.stand_down(op_name, str(reason))
             except Exception as error:  # the kernel could not be generated
                 RECORD.error(error)
         return super().get_template_configs(kernel_inputs, templates, op_name, kwarg_overrides)
 
+    def activated(self, kernel_inputs, activation: str, templates: list) -> list:
+        """Choices for an addmm with an activation, which all of them compute. Raises StandDown, and whatever generating kernels raises."""
+        problems = problems_of(product_of_inputs(kernel_inputs, "addmm"), V.graph.sizevars.shape_env)
+        decision = decide(self._model, problems, activation, kernel_inputs.device(), can_fuse=True)
+        return self._generate(_Pick(decision, True, {}, activation), kernel_inputs, templates, "addmm", None)
+
+    def _generate(self, pick: _Pick, kernel_inputs, templates, op_name, kwarg_overrides) -> list:
+        with self._picking(pick):
+            choices = super().get_template_configs(kernel_inputs, templates, op_name, kwarg_overrides)
+        if choices:
+            RECORD.decision(op_name, pick.decision, len(pick.decision.rows[:self._policy.k]) if pick.is_measured else None)
+        return choices
+
     def _finalize_template_configs(self, template_choices, kernel_inputs, templates, op_name, kwarg_overrides=None):
-        picked = getattr(self._local, "picked", None)
-        if picked is None:
+        pick = getattr(self._local, "pick", None)
+        if pick is None:
             return super()._finalize_template_configs(template_choices, kernel_inputs, templates, op_name, kwarg_overrides)
-        return [self._kernel(kernel_inputs, op_name, picked)]
+        decision, is_tf32 = pick.decision, pick.decision.problem.dtype == "tf32"
+        if not pick.is_measured:
+            return [kernels.only_kernel(self, kernel_inputs, op_name, decision.row, pick.overrides, is_tf32)]
+        name = kernels.template_of(op_name).uid
+        base = kernels.first_of(template_choices[name])
+        best = [kernels.with_row(base, row, is_tf32) for row in decision.rows[:self._policy.k]]
+        found = super()._finalize_template_configs({**template_choices, name: best}, kernel_inputs, templates, op_name, kwarg_overrides)
+        if pick.activation:
+            from inductor_debug.choices.activation import with_activation
+            found = [with_activation(kernel, pick.activation) for kernel in found]
+        return found
 
     @contextlib.contextmanager
-    def _picking(self, row: Config):
-        self._local.picked = row
+    def _picking(self, pick: _Pick):
+        self._local.pick = pick
         try:
             yield
         finally:
-            self._local.picked = None
+            self._local.pick = None
 
-    def _decide(self, kernel_inputs, op_name: str) -> Config | None:
-        """The configuration to take, or None for Inductor's choice. Never raises."""
-        started = time.perf_counter()
+    def _ask(self, kernel_inputs, templates, op_name: str, kwarg_overrides: dict) -> _Pick | None:
+        """What to take, or None for Inductor's choice. Never raises."""
         try:
             if not self._is_active() or RECORD.is_broken:
                 return None
-            row, decision = self._judge(kernel_inputs, op_name)
-            RECORD.decision(op_name, started, decision)
-            return row
+            with RECORD.timed(op_name):
+                return self._judge(kernel_inputs, templates, op_name, kwarg_overrides)
         except StandDown as reason:
-            RECORD.stand_down(op_name, started, str(reason))
+            RECORD.stand_down(op_name, str(reason))
         except Exception as error:
             RECORD.error(error)
         return None
 
-    def _judge(self, kernel_inputs, op_name: str):
-        if config.max_autotune or config.max_autotune_gemm:
-            raise StandDown("max-autotune measures")
-        if config.deterministic or getattr(config, "batch_invariant", False):
-            raise StandDown("deterministic")
+    def _judge(self, kernel_inputs, templates, op_name: str, kwarg_overrides: dict) -> _Pick | None:
+        is_measured = settings.check(self._policy.name)
+        overrides = kwarg_overrides.get(kernels.template_of(op_name).uid, {})
+        if is_measured and not any(template.uid == kernels.template_of(op_name).uid for template in templates):
+            return None  # one of several calls for a product, or Inductor does not want the template here
+        ranks.check(self.uuid())
+        product = product_of_inputs(kernel_inputs, op_name, bool(overrides.get("USE_FAST_ACCUM", True)))
         epilogue = self._epilogue(op_name)
-        problem = describe(kernel_inputs, op_name)
-        a, _ = kernel_inputs.mat1mat2()
-        decision = decide(self._model, problem, epilogue.kind if epilogue else "", a.get_device())
-        if decision.way == "triton" and epilogue:
+        problems = problems_of(product, V.graph.sizevars.shape_env)
+        saved = cast_bytes(V.graph.current_node) if epilogue is not None and not is_measured else 0
+        decision = decide(self._model, problems, epilogue.kind if epilogue else "", product.device, cast_bytes=saved)
+        if is_measured:
+            return _Pick(decision, True, overrides)
+        if decision.way != "triton":
+            RECORD.decision(op_name, decision)
+            return None
+        if epilogue:
             self._claimed().update(epilogue.nodes)
-        return (decision.row if decision.way == "triton" else None), decision
+        return _Pick(decision, False, overrides)
 
     def _claimed(self) -> set:
         """Nodes of the graph at work that go into the kernels of picked products."""
@@ -122,19 +165,6 @@ class ModelChoices(InductorChoices):
     def _epilogue(self, op_name: str) -> Epilogue | None:
         node = V.graph.current_node
         target = getattr(node, "target", None)
-        if not isinstance(target, torch._ops.OpOverload) or target.overloadpacket.__name__ != op_name:
+        if not isinstance(target, torch._ops.OpOverload) or target.overloadpacket.__name__ != _NODE_NAMES.get(op_name, op_name):
             return None
         return Epilogue(node, self._claimed())
-
-    def _kernel(self, kernel_inputs, op_name: str, row: Config):
-        """The KernelTemplateChoice of a configuration, made from the first of Inductor's own."""
-        inputs = _with_rows(kernel_inputs) if op_name == "addmm" else kernel_inputs
-        with config.patch(max_autotune_gemm=True):
-            kernel = next(iter(self.get_ktc(inputs, _triton_template(op_name), op_name)))
-        _, _, k = inputs.mnk_symbolic()
-        values = {"BLOCK_M": row.block_m, "BLOCK_N": row.block_n, "BLOCK_K": row.block_k, "GROUP_M": row.group_m,
-                  "num_stages": row.num_stages, "num_warps": row.num_warps,
-                  "EVEN_K": sympy.gcd(k, row.block_k) == row.block_k}
-        kernel.params = type(kernel.params)({**kernel.params.to_kwargs(), **values})
-        kernel.layout = inputs.output_layout(flexible=False)
-        return kernel

@@ -3,35 +3,62 @@
 import functools
 import logging
 import os
+import typing
 
 _LOG = logging.getLogger("inductor_debug")
-_installed = None  # the factory that config.inductor_choices_class is while installed
-_before = None     # what it was
+
+
+class _Installation(typing.NamedTuple):
+    handler: object
+    settings: dict  # of Inductor: by name what it is meanwhile, and what it was
+
+
+_current: _Installation | None = None
+_was_installed = False  # in this process; one that Inductor compiles in gets the configuration and the handler of its parent
+_handlers: dict = {}    # by digest; they stay, because another thread may still have a configuration with one
 
 
 def _handler(digest: str):
-    """The one handler of the process. `digest`: of the model, a part of the key of Inductor's caches in torch 2.10 and 2.11."""
-    return _instance
+    """The one handler of a model and policy in this process. `digest` is a part of the key of Inductor's caches in torch 2.10 and 2.11."""
+    if digest not in _handlers:
+        from inductor_debug.choices.handler import Inert
+        return Inert(digest)
+    return _handlers[digest]
 
 
-_instance = None
-_pass = None
+def adopt(handler) -> None:
+    """Of another process. Never raises."""
+    _handlers.setdefault(handler.uuid(), handler)
+    try:
+        _register_kernels()
+    except Exception as error:
+        from inductor_debug.choices.record import RECORD
+        RECORD.error(error)
+
+
+def _register_kernels() -> None:
+    """Generated code in Inductor's caches may name them."""
+    from inductor_debug.choices import activation, features
+    if not features.missing(features.ACTIVATIONS):
+        activation.extern()
 
 
 def enabled() -> bool:
     """Whether Inductor asks the model."""
     from torch._inductor import config
     # Not by identity: other threads may get a copy.
-    return _installed is not None and getattr(config.inductor_choices_class, "func", None) is _handler
+    return (_current is not None or not _was_installed) and getattr(config.inductor_choices_class, "func", None) is _handler
 
 
-def _set(name: str, value) -> None:
-    """A setting of Inductor for this thread and, in later versions of torch, where each thread has its own, for new ones."""
+def _set(name: str, before, value) -> None:
+    """A setting of Inductor for this thread and, in later versions of torch, where each thread has its own, for new ones. It stays where it
+    is not `before`: somebody else has set it."""
     from torch._inductor import config
-    entry = getattr(config, "_config", {}).get(name)
-    if entry is not None and hasattr(entry, "default"):
+    entry, is_ours = getattr(config, "_config", {}).get(name), getattr(config, name) is before
+    if hasattr(entry, "default") and entry.default is before:
         entry.default = value
-    setattr(config, name, value)
+    if is_ours:
+        setattr(config, name, value)
 
 
 def _forget_handler() -> None:
@@ -40,53 +67,81 @@ def _forget_handler() -> None:
     vars(threadlocal).pop("__torchinductor_choices", None)
 
 
-def install(model: str | None = None) -> bool:
+def install(model: str | None = None, policy: str | None = None, k: int = 4, times: str | None = None) -> bool:
     """Lets the model choose from the next compilation on. `model`: a file of `inductor-debug train`; None: the one shipped for this GPU.
 
+    `policy`: "default" takes one way for each product, without measuring, where max-autotune is off; "topk" gives max-autotune the `k` best
+    configurations instead of Inductor's list, beside ATEN and what else it offers; None does what the mode asks for. `times`: a file to
+    which the times that max-autotune measures are appended (`inductor-debug train --adapt` reads it).
+
     Returns False, with one warning in the log `inductor_debug`, where it cannot: no CUDA GPU, no model for it, an older torch."""
-    global _installed, _instance, _before, _pass
+    global _current, _was_installed
+    if policy not in (None, "default", "topk"):
+        raise ValueError(f"policy is {policy!r}, not 'default', 'topk' or None")
+    if k < 1:
+        raise ValueError(f"k is {k}, not 1 or more")
     uninstall()
     try:
-        instance = _make(model)
+        made = _make(model, policy, k, times)
     except Exception as error:
         _LOG.warning("Inductor's own choices stay: %s", error)
         return False
-    from torch._inductor import config
-    _instance, _pass = instance
-    _before = (config.inductor_choices_class, config.post_grad_custom_post_pass)
-    _installed = functools.partial(_handler, _instance.uuid())
-    _set("inductor_choices_class", _installed)
-    _set("post_grad_custom_post_pass", _pass)
+    _current, _was_installed = made, True
+    _handlers[made.handler.uuid()] = made.handler
+    for name, (ours, before) in made.settings.items():
+        _set(name, before, ours)
     _forget_handler()
     return True
 
 
-def _make(model: str | None):
+def _make(model: str | None, policy: str | None, k: int, times: str | None) -> _Installation:
     import torch
     from torch._inductor import config
-    from torch._inductor.choices import InductorChoices
-    if not hasattr(config, "inductor_choices_class") or not hasattr(InductorChoices, "_finalize_template_configs"):
-        raise RuntimeError(f"torch {torch.__version__} is too old; 2.10 is the first that can be given choices")
+    from inductor_debug.choices import features
+    absent = features.missing(features.NEEDED)
+    if absent:
+        raise RuntimeError(f"torch {torch.__version__} has no {absent[0]}; torch 2.10 is the first that can be given choices")
     if config.inductor_choices_class is not None:
         raise RuntimeError("config.inductor_choices_class is set already")
     if not torch.cuda.is_available() or torch.version.hip is not None:
         raise RuntimeError("there is no CUDA GPU")
-    from inductor_debug.choices.handler import ModelChoices
+    from inductor_debug.choices import feedback, ranks
+    from inductor_debug.choices.handler import ModelChoices, Policy
     from inductor_debug.choices.model import load
+    from inductor_debug.choices.record import RECORD
     from inductor_debug.choices.rewrite import FuseActivations
     loaded = load(model or os.environ.get("INDUCTOR_DEBUG_GEMM_MODEL"), torch.cuda.get_device_name())
-    return ModelChoices(loaded, enabled), FuseActivations(loaded, enabled, config.post_grad_custom_post_pass)
+    chosen = Policy(policy, k)
+    handler = ModelChoices(loaded, enabled, chosen)
+    before = config.post_grad_custom_post_pass
+    _register_kernels()
+    RECORD.clear()
+    ranks.forget()
+    feedback.start(loaded, times)
+    return _Installation(handler, {
+        "inductor_choices_class": (functools.partial(_handler, handler.uuid()), config.inductor_choices_class),
+        "post_grad_custom_post_pass": (_passes(before, lambda wrapped: FuseActivations(loaded, enabled, wrapped, chosen)), before)})
+
+
+def _passes(before, make):
+    """The pass of ours behind those of the user: beside them, where this torch takes several, else around the user's."""
+    from torch._inductor import custom_graph_pass
+    if before is None:
+        return make(None)
+    if hasattr(custom_graph_pass, "get_custom_graph_passes"):
+        return (*custom_graph_pass.get_custom_graph_passes(before), make(None))  # Inductor copies lists
+    needs_more = isinstance(before, getattr(custom_graph_pass, "CustomInferenceAwareGraphPass", ()))
+    return before if needs_more else make(before)
 
 
 def uninstall() -> None:
     """Inductor chooses as if this had never been installed."""
-    global _installed, _instance, _pass
-    if _installed is None:
+    global _current
+    if _current is None:
         return
-    from torch._inductor import config
-    if enabled():
-        _set("inductor_choices_class", _before[0])
-        _forget_handler()
-    if config.post_grad_custom_post_pass is _pass:
-        _set("post_grad_custom_post_pass", _before[1])
-    _installed = _instance = _pass = None
+    from inductor_debug.choices import feedback
+    feedback.stop()
+    for name, (ours, before) in _current.settings.items():
+        _set(name, ours, before)
+    _forget_handler()
+    _current = None

@@ -3,6 +3,7 @@
 import ctypes
 import functools
 import math
+import struct
 import typing
 
 from inductor_debug import core
@@ -58,8 +59,16 @@ class _CWays(ctypes.Structure):
                 ("raised", ctypes.c_int32), ("outside", ctypes.c_char * 128)]
 
 
+_CONFIG = struct.Struct("<6if")
+assert _CONFIG.size == ctypes.sizeof(_CConfig)
+
+
 def _known(value: float) -> float | None:
     return None if math.isnan(value) else value
+
+
+def _given(problem: Problem) -> _CProblem:
+    return _CProblem(problem.m, problem.n, problem.k, problem.batch, problem.op.encode(), problem.dtype.encode(), problem.layout.encode())
 
 
 class Model:
@@ -81,7 +90,7 @@ class Model:
 
     def __reduce__(self):
         """Inductor copies its configuration, and pickles it for compilations in other processes."""
-        return load, self._made_of
+        return _load_again, (*self._made_of, self.digest)
 
     def __del__(self):
         if getattr(self, "_handle", None):
@@ -93,21 +102,49 @@ class Model:
         return result
 
     def choose(self, problem: Problem, count: int) -> Ways:
-        """The `count` configurations that are predicted to be fastest, and the vendor library's times."""
-        given = _CProblem(problem.m, problem.n, problem.k, problem.batch, problem.op.encode(), problem.dtype.encode(),
-                          problem.layout.encode())
-        configs = (_CConfig * count)()
-        ways = _CWays(size=ctypes.sizeof(_CWays))
-        written = self._check(self._library.idbg_gemm_choose(self._handle, ctypes.byref(given), configs, ctypes.c_int64(count),
+        """The `count` configurations that are predicted to be fastest, and the vendor library's times; 0: only these, which is quicker."""
+        configs, ways = (_CConfig * count)(), _CWays(size=ctypes.sizeof(_CWays))
+        written = self._check(self._library.idbg_gemm_choose(self._handle, ctypes.byref(_given(problem)), configs, ctypes.c_int64(count),
                                                              ctypes.byref(ways)))
         outside = ways.outside.decode(errors="replace")
         if ways.raised:
             outside = outside or "a time that the device cannot reach"
-        return Ways([Config(*(getattr(row, name) for name in Config._fields)) for row in configs[:written]], _known(ways.aten_ms),
-                    _known(ways.aten_fused_ms), _known(ways.expected_error), outside)
+        rows = _CONFIG.iter_unpack(memoryview(configs).cast("B")[:written * _CONFIG.size]) if written else ()
+        return Ways(list(map(Config._make, rows)), _known(ways.aten_ms), _known(ways.aten_fused_ms), _known(ways.expected_error), outside)
+
+    def predict(self, problem: Problem, configs: typing.Sequence[Config]) -> list[float]:
+        """The times of these configurations."""
+        rows = (_CConfig * len(configs))(*configs)
+        self._check(self._library.idbg_gemm_predict(self._handle, ctypes.byref(_given(problem)), rows, ctypes.c_int64(len(configs))))
+        return [row.predicted_ms for row in rows]
 
 
 @functools.lru_cache(maxsize=None)
 def load(path: str | None, device: str) -> Model:
     """The one Model of a file or device in this process."""
     return Model(path, device)
+
+
+class _Absent:
+    """Stands for a model that another process has and this one cannot load: it predicts nothing."""
+
+    def __init__(self, digest: str, reason: str):
+        self.digest, self._reason = digest, reason
+
+    def __reduce__(self):
+        return _Absent, (self.digest, self._reason)
+
+    def choose(self, problem: Problem, count: int) -> Ways:
+        raise core.CoreError(self._reason)
+
+    def predict(self, problem: Problem, configs: typing.Sequence[Config]) -> list[float]:
+        raise core.CoreError(self._reason)
+
+
+def _load_again(path: str | None, device: str, digest: str):
+    """Never raises: that would end the compilation."""
+    try:
+        found = load(path, device)
+    except Exception as error:
+        return _Absent(digest, str(error))
+    return found if found.digest == digest else _Absent(digest, "the model's file has changed")

@@ -1,55 +1,162 @@
 # SPDX-License-Identifier: Apache-2.0
-"""From what Inductor is about to lower to a product that the model can rank, or the reason why it cannot."""
+"""From a product of Inductor, as a buffer or as a node of the FX graph, to problems that the model can rank."""
+import functools
+import typing
+
 import torch
-from torch._inductor.virtualized import V
 
-from inductor_debug.choices.decision import StandDown
+from inductor_debug.choices import sizes as sizing
 from inductor_debug.choices.model import Problem
+from inductor_debug.choices.reasons import StandDown, require
 
-DTYPES = {torch.bfloat16: "bfloat16", torch.float16: "float16"}
+_NAMES = {torch.bfloat16: "bfloat16", torch.float16: "float16", torch.float8_e4m3fn: "float8_e4m3fn"}
 _ALIGNMENT = 16  # bytes
+_OPERATORS = ("mm", "addmm", "bmm", "baddbmm", "scaled_mm")
 
 
-def _require(condition: bool, reason: str) -> None:
-    if not condition:
-        raise StandDown(reason)
+class Operand(typing.NamedTuple):
+    """Sizes, strides and offset are of type int, or expressions of sympy."""
+    sizes: tuple
+    strides: tuple
+    offset: object
+    dtype: torch.dtype
+
+    def is_known(self) -> bool:
+        return all(type(number) is int for number in (*self.sizes, *self.strides, self.offset))
 
 
-def layout_of(sizes: tuple, strides: tuple, item: int) -> str:
-    """'n' for rows that are contiguous, 't' for columns, of an operand with elements of `item` bytes. Raises StandDown."""
+class Product(typing.NamedTuple):
+    """`scalars`: alpha and beta. `more`: what scaled_mm is given beside its operands. `is_fast`: whether float8 may be summed up less exactly."""
+    op: str
+    a: Operand
+    b: Operand
+    result: torch.dtype
+    device: torch.device
+    summand: Operand | None = None
+    scalars: tuple = (1, 1)
+    more: tuple[Operand, ...] = ()
+    is_fast: bool = True
+
+
+def _operand(sizes, strides, offset, dtype: torch.dtype) -> Operand:
+    return Operand(tuple(map(sizing.expression, sizes)), tuple(map(sizing.expression, strides)), sizing.expression(offset), dtype)
+
+
+def operand_of_buffer(node) -> Operand:
+    return _operand(node.get_size(), node.get_stride(), node.get_layout().offset, node.get_dtype())
+
+
+def operand_of_tensor(value: torch.Tensor) -> Operand:
+    return _operand(value.shape, value.stride(), value.storage_offset(), value.dtype)
+
+
+def product_of_inputs(kernel_inputs, op: str, is_fast: bool = True) -> Product:
+    """Of what InductorChoices is given. Raises StandDown."""
+    require(kernel_inputs.device_type == "cuda" and torch.version.hip is None, "no CUDA device")  # other devices have other layouts
+    require(op in _OPERATORS, f"operator {op}")
+    nodes, (a, b) = kernel_inputs.nodes(), kernel_inputs.mat1mat2()
+    has_summand = op in ("addmm", "baddbmm")
+    return Product(op, operand_of_buffer(a), operand_of_buffer(b), kernel_inputs.out_dtype(), a.get_device(),
+                   operand_of_buffer(nodes[0]) if has_summand else None,
+                   tuple(kernel_inputs.get_scalar(name) for name in ("alpha", "beta")) if has_summand else (1, 1),
+                   tuple(operand_of_buffer(node) for node in nodes[2:]) if op == "scaled_mm" else (), is_fast)
+
+
+def product_of_node(node: torch.fx.Node) -> Product:
+    """Of an addmm of the FX graph."""
+    summand, a, b = (value.meta["val"] for value in node.args)
+    scalars = tuple(node.kwargs.get(name, 1) for name in ("alpha", "beta"))
+    return Product("addmm", operand_of_tensor(a), operand_of_tensor(b), node.meta["val"].dtype, a.device, operand_of_tensor(summand), scalars)
+
+
+def _dtype_name(product: Product) -> str:
+    dtype = product.a.dtype
+    if dtype == torch.float32:
+        return "tf32" if uses_tf32() else "float32"
+    require(dtype in _NAMES, f"dtype {dtype}".replace("torch.", ""))
+    return _NAMES[dtype]
+
+
+def uses_tf32() -> bool:
+    """Whether products of float32 may be computed in TF32, as Inductor's templates ask it."""
+    matmul = torch.backends.cuda.matmul
+    return getattr(matmul, "fp32_precision", None) == "tf32" if hasattr(matmul, "fp32_precision") else matmul.allow_tf32
+
+
+def _operator(product: Product) -> str:
+    """The operator as the model names it, without what follows. Raises StandDown."""
+    if product.op != "scaled_mm":
+        dtypes = {each.dtype for each in (product.a, product.b, product.summand) if each is not None}
+        require(dtypes | {product.result} == {product.a.dtype}, "mixed dtypes")
+        require(product.a.dtype.itemsize > 1, f"dtype {product.a.dtype}".replace("torch.", ""))
+        require(product.scalars[0] == 1, "alpha is not 1")
+        require(product.scalars[1] == 1, "beta is not 1")
+        if product.op == "addmm":
+            require(len(product.summand.sizes) == 1 or product.summand.strides[-2] == 0, "summand with rows")
+        return product.op
+    require(product.a.dtype == product.b.dtype, "mixed dtypes")
+    require(product.result == torch.bfloat16, f"result {product.result}".replace("torch.", ""))
+    require(len(product.more) == 2, "scaled product with a summand")
+    require(product.is_fast, "exact accumulation")
+    return "scaled_mm" + _scaling(product)
+
+
+def _scaling(product: Product) -> str:
+    (scales_a, scales_b), ones = (each.sizes for each in product.more), lambda sizes: all(size == 1 for size in sizes)
+    require({each.dtype for each in product.more} == {torch.float32}, "scales of another dtype")
+    if ones(scales_a) and ones(scales_b):
+        return ""
+    is_rowwise = len(scales_a) == len(scales_b) == 2 and scales_a[1] == 1 and scales_b[0] == 1
+    require(is_rowwise and scales_a[0] == product.a.sizes[0] and scales_b[1] == product.b.sizes[1], "scales of blocks")
+    return "+rowwise"
+
+
+def layout_of(sizes: tuple, strides: tuple) -> str:
+    """'n' for rows that are contiguous, 't' for columns. Raises StandDown."""
     rows, columns = sizes[-2:]
     for letter, fast, slow, extent in (("n", -1, -2, columns), ("t", -2, -1, rows)):
         if strides[fast] == 1 or sizes[fast] == 1:
-            _require(strides[slow] >= extent or sizes[slow] == 1, "overlapping operand")
-            _require(strides[slow] * item % _ALIGNMENT == 0 or sizes[slow] == 1, "unaligned operand")
+            require(strides[slow] >= extent or sizes[slow] == 1, "overlapping operand")
+            require(len(sizes) == 2 or strides[0] != 0 or sizes[0] == 1, "overlapping operand")
             return letter
     raise StandDown("strided operand")
 
 
-def _check_place(node) -> None:
-    offset = node.get_layout().offset * node.get_dtype().itemsize
-    _require(V.graph.sizevars.statically_known_multiple_of(offset, _ALIGNMENT), "unaligned operand")
+def _check_alignment(operand: Operand, shape_env) -> None:
+    """Rows and matrices begin where vector loads can, for all values of the symbols."""
+    elements = _ALIGNMENT // operand.dtype.itemsize
+    steps = [stride for size, stride in zip(operand.sizes, operand.strides) if not sizing.is_one(size) and not sizing.is_one(stride)]
+    require(all(sizing.is_multiple(step, elements, shape_env) for step in (operand.offset, *steps)), "unaligned operand")
 
 
-def describe(kernel_inputs, op_name: str) -> Problem:
-    """The product of MMKernelInputs. Raises StandDown."""
-    _require(op_name in ("mm", "addmm", "bmm", "baddbmm"), f"operator {op_name}")
-    _require(kernel_inputs.device_type == "cuda" and torch.version.hip is None, "no CUDA device")
-    for name in ("alpha", "beta"):
-        _require(op_name in ("mm", "bmm") or kernel_inputs.get_scalar(name) == 1, f"{name} is not 1")
-    a, b = kernel_inputs.mat1mat2()
-    dtype = a.get_dtype()
-    _require(dtype in DTYPES, f"dtype {dtype}".replace("torch.", ""))
-    _require(all(each == dtype for each in (*kernel_inputs.dtypes(), kernel_inputs.out_dtype())), "mixed dtypes")
-    for size in (*a.get_size(), *b.get_size()):
-        _require(not getattr(size, "free_symbols", None), "dynamic sizes")
-    shapes, strides = kernel_inputs.shapes_hinted(), kernel_inputs.strides_hinted()
-    _require(all(size > 0 for shape in shapes for size in shape), "no elements")
-    if op_name == "addmm":
-        _require(len(shapes[0]) == 1 or strides[0][-2] == 0, "summand with rows")
+def problems_of(product: Product, shape_env) -> tuple[Problem, ...]:
+    """The product at the hints of its sizes, and at other values of their symbols if there are any. Raises StandDown."""
+    dtype = _dtype_name(product)
+    if product.a.is_known() and product.b.is_known():
+        return _known_problems(product, dtype)
+    return _problems(product, dtype, shape_env)
+
+
+@functools.lru_cache(maxsize=4096)  # a model has the same product in each of its layers
+def _known_problems(product: Product, dtype: str) -> tuple[Problem, ...]:
+    return _problems(product, dtype, None)
+
+
+def _problems(product: Product, dtype: str, shape_env) -> tuple[Problem, ...]:
+    require(product.device.type == "cuda" and torch.version.hip is None, "no CUDA device")
+    op, a, b = _operator(product), product.a, product.b
+    found = []
+    places = sizing.points((*a.sizes, *b.sizes, *a.strides, *b.strides), shape_env)
+    for point in places:
+        shapes = [sizing.at(each, point) for each in (a.sizes, a.strides, b.sizes, b.strides)]
+        require(all(size > 0 for shape in (shapes[0], shapes[2]) for size in shape), "no elements")
+        batch = shapes[0][0] if len(shapes[0]) == 3 else 1
+        layout = layout_of(*shapes[:2]) + layout_of(*shapes[2:])
+        found.append(Problem(op, batch, shapes[0][-2], shapes[2][-1], shapes[0][-1], dtype, layout))
+    require(len({problem.layout for problem in found}) == 1, "strided operand")
     for operand in (a, b):
-        _check_place(operand)
-    layout = layout_of(shapes[-2], strides[-2], dtype.itemsize) + layout_of(shapes[-1], strides[-1], dtype.itemsize)
-    m, n, k = kernel_inputs.mnk_hinted()
-    batch = shapes[-2][0] if len(shapes[-2]) == 3 else 1
-    return Problem(op_name, batch, m, n, k, DTYPES[dtype], layout)
+        _check_alignment(operand, shape_env)
+    if len(places) > 1:  # the rows of the result, and the tail along k
+        for size in (a.sizes[-1], b.sizes[-1]):
+            require(sizing.is_multiple(size, _ALIGNMENT // a.dtype.itemsize, shape_env), "columns of an unknown number")
+    return tuple(found)

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """What was chosen and why: counters for people, and an artifact in TORCH_TRACE for `inductor-debug analyze`."""
 import collections
+import contextlib
 import json
 import threading
 import time
 import warnings
 
 _MAX_ERRORS = 3  # of one kind, after which nothing is chosen any more
+_MAX_DECISIONS = 10000  # that are kept
 
 
 class Record:
@@ -22,54 +24,93 @@ class Record:
             self.picks = collections.Counter()
             self.stood_down = collections.Counter()
             self.errors = collections.Counter()
-            self.decisions: list[dict] = []
+            self.decisions = collections.deque(maxlen=_MAX_DECISIONS)
+            self.measured = collections.deque(maxlen=_MAX_DECISIONS)
             self.seconds = 0.0
-
-    @property
-    def is_broken(self) -> bool:
-        return any(count >= _MAX_ERRORS for count in self.errors.values())
+            self.is_broken = False
 
     def error(self, error: Exception) -> None:
         kind = type(error).__name__
         with self._lock:
             self.errors[kind] += 1
-            count = self.errors[kind]
-        if count == _MAX_ERRORS:
-            warnings.warn(f"inductor-debug chooses no more kernels after {count} errors, the last one {kind}: {error}", stacklevel=2)
+            is_last = self.errors[kind] == _MAX_ERRORS
+            self.is_broken |= is_last
+        if is_last:
+            with contextlib.suppress(Warning):  # where warnings are errors
+                warnings.warn(f"inductor-debug chooses no more kernels after {_MAX_ERRORS} errors, the last one {kind}: {error}",
+                              stacklevel=2)
 
-    def decision(self, operator: str, started: float, decision) -> None:
-        facts = decision.facts()
+    def decision(self, operator: str, decision, measured: int | None = None, node: str | None = None) -> None:
+        """`measured`: how many configurations Inductor gets to measure; None: it measures none. `node`: see _node()."""
+        entry = (operator, node or _node(), decision, measured)
         with self._lock:
-            self._count(operator, started)
-            self.picks[decision.way] += 1
-            self.decisions.append(facts)
-        _trace(facts)
+            self.picks[decision.way if measured is None else "topk"] += 1
+            self.decisions.append(entry)
+        _trace(lambda: _facts(*entry))
 
-    def stand_down(self, operator: str, started: float, reason: str) -> None:
+    def stand_down(self, operator: str, reason: str, node: str | None = None) -> None:
         with self._lock:
-            self._count(operator, started)
             self.stood_down[reason] += 1
+        name = node or _node()
+        _trace(lambda: {"op": operator, "node": name, "reason": reason})
 
-    def _count(self, operator: str, started: float) -> None:
-        self.calls[operator] += 1
-        self.seconds += time.perf_counter() - started
+    def measurement(self, facts: dict) -> None:
+        """Measured times of max-autotune beside the model's choice; see feedback.py."""
+        with self._lock:
+            self.measured.append(facts)
+
+    @contextlib.contextmanager
+    def timed(self, operator: str):
+        started = time.perf_counter()
+        try:
+            yield
+        finally:
+            seconds = time.perf_counter() - started
+            with self._lock:
+                self.calls[operator] += 1
+                self.seconds += seconds
 
     def summary(self) -> dict:
         with self._lock:
             calls = sum(self.calls.values())
             return {"calls": dict(self.calls), "picks": dict(self.picks), "stood_down": dict(self.stood_down), "errors": dict(self.errors),
-                    "us_per_call": round(1e6 * self.seconds / calls, 1) if calls else None, "decisions": list(self.decisions)}
+                    "us_per_call": round(1e6 * self.seconds / calls, 1) if calls else None, "decisions": [_facts(*entry) for entry in self.decisions],
+                    "regret": _regret(list(self.measured))}
 
 
-def _trace(facts: dict) -> None:
+def _facts(operator: str, node: str | None, decision, measured: int | None) -> dict:
+    facts = {"op": operator, "node": node, **decision.facts()}
+    return facts if measured is None else {**facts, "picked": "topk", "configs": measured}
+
+
+def _regret(rows: list[dict]) -> dict | None:
+    """How much slower the model's choice is than the fastest that was measured; None: nothing was."""
+    if not rows:
+        return None
+    share = 1.0
+    for row in rows:
+        share *= (row["best_ms"] / row["chosen_ms"]) ** (1 / len(rows))
+    return {"problems": len(rows), "share_of_best": round(share, 4), "worst_share": round(min(row["best_ms"] / row["chosen_ms"] for row in rows), 4),
+            "rows": rows}
+
+
+def _node() -> str | None:
+    """The node of the graph that Inductor lowers, by which a kernel is found again."""
+    from torch._inductor.virtualized import V
+    return getattr(getattr(V.graph, "current_node", None), "name", None)
+
+
+def _trace(facts) -> None:
+    """`facts()`: what the artifact says."""
     from torch._logging import trace_structured
     trace_structured("artifact", metadata_fn=lambda: {"name": "inductor_debug_choice", "encoding": "json"},
-                     payload_fn=lambda: json.dumps(facts))
+                     payload_fn=lambda: json.dumps(facts()))
 
 
 RECORD = Record()
 
 
 def stats() -> dict:
-    """Calls by operator, picks, reasons for standing down, errors, the time of a decision, and each decision with its predicted times."""
+    """Calls by operator, picks, reasons for standing down, errors, the time of a decision, each decision with its predicted times, and under
+    "regret" what max-autotune measured of them."""
     return RECORD.summary()

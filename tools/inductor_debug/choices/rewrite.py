@@ -1,20 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0
 """Gives products the vendor library's own activation (cuBLASLt's epilogues), which Inductor does not do by itself."""
-import time
-
 import torch
 import torch.nn.functional as F
+from torch._inductor import config
 from torch._inductor.custom_graph_pass import CustomGraphPass
 
-from inductor_debug.choices.decision import StandDown, decide
+from inductor_debug.choices import activation as activations
+from inductor_debug.choices import ranks, settings
+from inductor_debug.choices.decision import decide
 from inductor_debug.choices.epilogue import Epilogue
-from inductor_debug.choices.model import Model, Problem
-from inductor_debug.choices.problem import DTYPES, layout_of
+from inductor_debug.choices.handler import Policy
+from inductor_debug.choices.model import Model
+from inductor_debug.choices.problem import problems_of, product_of_node
+from inductor_debug.choices.reasons import StandDown, require
 from inductor_debug.choices.record import RECORD
 
 aten = torch.ops.aten
 # The library's GELU is the approximation by tanh.
 _ACTIVATIONS = {"relu": (False, F.relu), "gelu": (True, lambda x: F.gelu(x, approximate="tanh"))}
+_OPERATOR = "addmm+activation"
 
 
 def _activation(epilogue: Epilogue, dtype: torch.dtype) -> str | None:
@@ -30,14 +34,17 @@ def _activation(epilogue: Epilogue, dtype: torch.dtype) -> str | None:
 
 
 class FuseActivations(CustomGraphPass):
-    """Runs after Inductor's own passes, and after a pass that the user has set."""
+    """Runs after Inductor's own passes, and after `before`, a pass that the user has set."""
 
-    def __init__(self, model: Model, is_active, before=None):
-        self._model, self._is_active, self._before = model, is_active, before
+    def __init__(self, model: Model, is_active, before=None, policy: Policy = Policy()):
+        self._model, self._is_active, self._before, self._policy = model, is_active, before, policy
 
     def uuid(self):
-        before = self._before.uuid() if self._before is not None else None
-        return ("inductor-debug-1", self._model.digest, before)
+        own = self._policy.uuid(self._model)
+        if self._before is None:
+            return own
+        before = self._before.uuid() if hasattr(self._before, "uuid") else None
+        return before and (own, before)  # None: nothing is cached
 
     def __call__(self, graph: torch.fx.Graph) -> None:
         if self._before is not None:
@@ -45,48 +52,58 @@ class FuseActivations(CustomGraphPass):
         if not self._is_active() or RECORD.is_broken:
             return
         for node in graph.find_nodes(op="call_function", target=aten.addmm.default):
-            started = time.perf_counter()
             try:
-                self._rewrite(node, started)
-            except StandDown:
-                pass  # counted when the product is lowered
+                self._rewrite(node)
+            except StandDown as reason:
+                RECORD.stand_down("addmm", f"activation: {reason}", node.name)
             except Exception as error:
                 RECORD.error(error)
-        graph.lint()
 
-    def _rewrite(self, node: torch.fx.Node, started: float) -> None:
-        bias, a, b = (value.meta["val"] for value in node.args)
-        result = node.meta["val"]
-        if node.kwargs or bias.dim() != 1 or a.device.type != "cuda" or a.dtype not in DTYPES or not _is_static(a, b):
-            return
+    def _rewrite(self, node: torch.fx.Node) -> None:
         epilogue = Epilogue(node, set())
-        output = epilogue.output() if epilogue.kind in _ACTIVATIONS else None
-        if output is None or output.meta["val"].numel() != result.numel():
+        if epilogue.kind not in _ACTIVATIONS:
             return
-        activation = _activation(epilogue, result.dtype)
-        if activation is None:
-            return
-        layout = "".join(layout_of(tuple(value.shape), value.stride(), value.dtype.itemsize) for value in (a, b))
-        problem = Problem("addmm", 1, a.shape[0], b.shape[1], a.shape[1], DTYPES[a.dtype], layout)
-        decision = decide(self._model, problem, activation, a.device, can_fuse=True)
-        if decision.way == "aten_fused":
-            _replace(node, output, _ACTIVATIONS[activation][0])
-            RECORD.decision("addmm", started, decision)
+        with RECORD.timed(_OPERATOR):
+            is_measured = settings.check(self._policy.name)
+            ranks.check(self._policy.uuid(self._model))
+            require(not config.emulate_precision_casts, "rounding as in eager mode")
+            product = product_of_node(node)
+            require(len(product.summand.sizes) == 1, "summand with rows")
+            output = epilogue.output()
+            require(output is not None and output.meta["val"].numel() == node.meta["val"].numel(), "several results")
+            name = _activation(epilogue, product.result)
+            require(name is not None, "the vendor library has no such one")
+            problems = problems_of(product, _shape_env(node))
+            decision = decide(self._model, problems, name, product.device, can_fuse=True)
+            target = self._target(name, epilogue) if is_measured else None
+        if target is not None:
+            _replace(node, output, target, {})
+        elif decision.way == "aten_fused":
+            _replace(node, output, aten._addmm_activation.default, {"use_gelu": True} if _ACTIVATIONS[name][0] else {})
+            RECORD.decision("addmm", decision, node=node.name)
+
+    def _target(self, name: str, epilogue: Epilogue):
+        """Of a node whose ways are measured."""
+        activations.check()
+        steps = [activations.Step(step, step.target, step.args, dict(step.kwargs)) for step in epilogue.steps()]
+        return activations.lowering(name, steps)
 
 
-def _is_static(*values: torch.Tensor) -> bool:
-    return all(isinstance(size, int) for value in values for size in (*value.shape, *value.stride()))
+def _shape_env(node: torch.fx.Node):
+    return getattr(getattr(node.meta["val"], "fake_mode", None), "shape_env", None)
 
 
-def _replace(product: torch.fx.Node, output: torch.fx.Node, use_gelu: bool) -> None:
-    graph, shape = product.graph, output.meta["val"].shape
+def _replace(product: torch.fx.Node, output: torch.fx.Node, target, kwargs: dict) -> None:
+    graph, value = product.graph, output.meta["val"]
+    shape = [size if isinstance(size, int) else -1 for size in value.shape]
+    require(shape.count(-1) <= 1 or value.shape == product.meta["val"].shape, "several symbols")
     with graph.inserting_after(product):
-        fused = graph.call_function(aten._addmm_activation.default, product.args, {"use_gelu": use_gelu} if use_gelu else {})
+        fused = graph.call_function(target, product.args, kwargs)
     fused.meta.update(product.meta)
     last = fused
-    if shape != product.meta["val"].shape:
+    if value.shape != product.meta["val"].shape:
         with graph.inserting_after(fused):
-            last = graph.call_function(aten.reshape.default, (fused, list(shape)))
+            last = graph.call_function(aten.reshape.default, (fused, shape))
         last.meta.update(output.meta)
     output.replace_all_uses_with(last)
     graph.eliminate_dead_code()

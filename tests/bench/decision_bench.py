@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""What inductor_debug.install() costs in a compilation: the time of a decision for a product, on the faked device of tests/python.
+
+usage: decision_bench.py LIBRARY_FOLDER [LAYERS] [ROUNDS]    (needs torch and Triton, no GPU)
+
+Lowers an encoder of LAYERS layers by turns without and with the choices, and prints the medians: of a decision whose product was not seen
+before (ranked) and of the others, of the ranking alone, and of lowering the whole graph. The first decisions of each kind count, in
+each round with other sizes. The target is 300 us a product, of which 50 us rank.
+"""
+import os
+import pathlib
+import statistics
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+os.environ["INDUCTOR_DEBUG_LIBRARY_DIR"] = str(pathlib.Path(sys.argv[1]).resolve())
+os.environ["INDUCTOR_DEBUG_DATA"] = str(ROOT / "data")
+sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests" / "python")]
+
+import torch  # noqa: E402
+import torch.nn.functional as F  # noqa: E402
+
+import fake_cuda  # noqa: E402
+import inductor_debug  # noqa: E402
+from inductor_debug.choices import decision  # noqa: E402
+from inductor_debug.choices import handler  # noqa: E402
+from inductor_debug.choices.model import Model  # noqa: E402
+
+LAYERS = int(sys.argv[2]) if len(sys.argv) > 2 else 8
+ROUNDS = int(sys.argv[3]) if len(sys.argv) > 3 else 7
+
+
+def encoder(x, *weights):
+    for layer in zip(*(weights[i::6] for i in range(6))):
+        x = x + F.linear(x, *layer[:2])
+        x = x + F.linear(F.gelu(F.linear(x, *layer[2:4])), *layer[4:])
+    return x
+
+
+def inputs(rows):
+    def tensor(*sizes):
+        return lambda: torch.empty(*sizes, dtype=torch.bfloat16, device="cuda")
+    return [tensor(rows, 768), *LAYERS * [tensor(768, 768), tensor(768), tensor(3072, 768), tensor(3072), tensor(768, 3072), tensor(768)]]
+
+
+class Clock:
+    """Wraps a function; keeps the seconds of each call, and which of them had to rank."""
+
+    def __init__(self, function):
+        self.function, self.new, self.known = function, [], []
+
+    def __call__(self, *given, **options):
+        misses, started = decision.decide.cache_info().misses, time.perf_counter()
+        result = self.function(*given, **options)
+        (self.new if decision.decide.cache_info().misses > misses else self.known).append(time.perf_counter() - started)
+        return result
+
+
+def lowering_s(rows):
+    graph = fake_cuda.passes_of(encoder, *inputs(rows))
+    started = time.perf_counter()
+    fake_cuda.lowered(*graph)
+    return time.perf_counter() - started
+
+
+def main() -> None:
+    asked, chosen = Clock(handler.ModelChoices._ask), Clock(Model.choose)
+    handler.ModelChoices._ask = lambda self, *given: asked(self, *given)
+    Model.choose = lambda self, *given: chosen(self, *given)
+    plain, ours = [], []
+    with fake_cuda.device():
+        lowering_s(32)
+        for rows in range(64, 64 + 32 * ROUNDS, 32):
+            plain.append(lowering_s(rows))
+            inductor_debug.install()
+            ours.append(lowering_s(rows))
+            found = inductor_debug.stats()
+            inductor_debug.uninstall()
+    assert not found["errors"], found["errors"]
+    ranked = [each for each in chosen.new + chosen.known if each]
+    for name, seconds in (("decision, product not seen before", asked.new), ("decision, product seen before", asked.known),
+                          ("one question to the model", ranked)):
+        print(f"{name:36} {1e6 * statistics.median(seconds):7.0f} us  (of {len(seconds)})")
+    count = sum(found["calls"].values())
+    ratio = statistics.median(b / a for a, b in zip(plain, ours))
+    print(f"lowering {count} products: {statistics.median(plain):.3f} s without, {statistics.median(ours):.3f} s with; ratio {ratio:.3f}, "
+          f"with the generation of the kernels that were picked ({found['picks']})")
+
+
+if __name__ == "__main__":
+    main()
