@@ -43,12 +43,13 @@ class Record:
             self._count(operator, started)
             self.picks[decision.way] += 1
             self.decisions.append(facts)
-        _trace(facts)
+        _trace({"op": operator, "node": _node(), **facts})
 
     def stand_down(self, operator: str, started: float, reason: str) -> None:
         with self._lock:
             self._count(operator, started)
             self.stood_down[reason] += 1
+        _trace({"op": operator, "node": _node(), "reason": reason})
 
     def _count(self, operator: str, started: float) -> None:
         self.calls[operator] += 1
@@ -59,6 +60,12 @@ class Record:
             calls = sum(self.calls.values())
             return {"calls": dict(self.calls), "picks": dict(self.picks), "stood_down": dict(self.stood_down), "errors": dict(self.errors),
                     "us_per_call": round(1e6 * self.seconds / calls, 1) if calls else None, "decisions": list(self.decisions)}
+
+
+def _node() -> str | None:
+    """The node of the graph that Inductor lowers, by which a kernel is found again."""
+    from torch._inductor.virtualized import V
+    return getattr(getattr(V.graph, "current_node", None), "name", None)
 
 
 def _trace(facts: dict) -> None:
