@@ -18,8 +18,13 @@ struct ProductChoice {
   std::vector<std::string> kernels;  // that the output code runs for them, where the log says it
   std::int64_t products = 1;
 
-  // Whether Inductor alone would have made something else of it.
-  bool IsChange() const { return choice.picked != "aten"; }
+  // What became of it: Inductor alone would have made something else of it, or the same, or it now
+  // measures a list of the model's.
+  enum class Kind { kChanged, kKept, kMeasured };
+  Kind kind() const {
+    if (choice.picked == "topk") return Kind::kMeasured;
+    return choice.picked == "aten" ? Kind::kKept : Kind::kChanged;
+  }
   // That the pick saves in one call of each product together; nothing where a time is not known.
   std::optional<double> SavedMs() const;
 };

@@ -57,6 +57,15 @@ class Fields {
       Doubt();
   }
 
+  void Count(std::int64_t& count) {
+    const bool is_null = reader_.Peek().type == TokenType::kNull;
+    const std::optional<std::int64_t> value = base::ReadInt(reader_);
+    if (value && *value >= 0 && *value <= kMaxConfigValue)
+      count = *value;
+    else if (!is_null)
+      Doubt();
+  }
+
   void Configuration() {
     if (!Is(TokenType::kArrayBegin)) return;
     std::vector<std::int64_t> values;
@@ -91,6 +100,8 @@ class Fields {
       Number(kMaxMs, event_.aten_fused_ms);
     else if (key == "error")
       Number(1e3, event_.error);
+    else if (key == "configs")
+      Count(event_.measured);
     else if (key == "config")
       Configuration();
     else

@@ -20,15 +20,17 @@ struct ChoiceEvent {
   std::string op;       // that Inductor was about to lower: "addmm"
   std::string node;     // of the graph after Inductor's passes: "addmm_3"
   std::string problem;  // with what follows the product: "addmm+gelu:bfloat16:nt:64x3072x768"
-  std::string picked;   // "triton", "aten", "aten_fused"; empty: the choice was left to Inductor
-  std::string reason;   // why it was left
+  std::string
+      picked;  // "triton", "aten", "aten_fused", "topk"; empty: the choice was left to Inductor
+  std::string reason;  // why it was left
   std::optional<double> triton_ms;
   std::optional<double> aten_ms;        // with a kernel of its own for what follows
   std::optional<double> aten_fused_ms;  // the library's operator that does both
   std::optional<double> error;          // of predictions for such products, as a share
   // block_m, block_n, block_k, group_m, num_stages, num_warps; else empty
   std::vector<std::int64_t> config;
-  bool is_damaged = false;  // something has another type or size than it can have, and is missing
+  std::int64_t measured = 0;  // configurations that Inductor measures (picked is "topk")
+  bool is_damaged = false;    // something has another type or size than it can have, and is missing
 
   // Of the picked way; nothing where it is not known.
   std::optional<double> PickedMs() const;

@@ -56,6 +56,27 @@ void AddChanged(const std::vector<const ProductChoice*>& changed, std::size_t to
   AddTopTable(std::move(table), changed.size(), section);
 }
 
+void AddMeasured(const std::vector<const ProductChoice*>& measured, std::size_t top,
+                 report::Section& section) {
+  report::Table table{
+      .key = "measured",
+      .title = "Products measured by Inductor from the model's list",
+      .columns = {{.key = "compilation", .title = "compilation"},
+                  {.key = "problem", .title = "product"},
+                  {.key = "products", .title = "count"},
+                  {.key = "configs", .title = "configurations"},
+                  {.key = "triton_us", .title = "best triton", .unit = "us", .decimals = 1},
+                  {.key = "aten_us", .title = "aten", .unit = "us", .decimals = 1},
+                  {.key = "error", .title = "error", .unit = "%", .decimals = 1}}};
+  for (const ProductChoice* one : measured) {
+    if (table.rows.size() >= top) break;
+    table.AddRow({one->compilation, one->choice.problem, one->products, one->choice.measured,
+                  Scaled(one->choice.triton_ms, kMsPerUs), Scaled(one->choice.aten_ms, kMsPerUs),
+                  Scaled(one->choice.error, kPercent)});
+  }
+  AddTopTable(std::move(table), measured.size(), section);
+}
+
 void AddKept(const std::vector<const ProductChoice*>& kept, std::size_t top,
              report::Section& section) {
   report::Table table{
@@ -109,17 +130,21 @@ struct Totals {
   }
 };
 
-void AddFacts(const Choices& choices, const Totals& changed, const Totals& kept,
-              report::Section& section) {
+void AddCounts(const Choices& choices, std::int64_t changed, std::int64_t kept,
+               std::int64_t measured, report::Section& section) {
   const auto add = [&section](const char* key, const char* label, std::int64_t value) {
     if (value > 0) section.facts.push_back({.key = key, .label = label, .value = value});
   };
   std::int64_t stood_down = 0;
   for (const StandDown& one : choices.stood_down) stood_down += one.products;
-  add("changed", "products changed by the model", changed.products);
-  add("kept", "products left to the library", kept.products);
+  add("changed", "products changed by the model", changed);
+  add("measured", "products that Inductor measures from the model's list", measured);
+  add("kept", "products left to the library", kept);
   add("stood_down", "products without a choice", stood_down);
   add("doubtful", "choices that cannot be read (left out)", choices.doubtful);
+}
+
+void AddSavings(const Totals& changed, const Totals& kept, report::Section& section) {
   const double aten_us = changed.aten_us + kept.aten_us;
   if (changed.products == 0 || aten_us <= 0) return;
   section.facts.Add({{.key = "aten_us",
@@ -140,13 +165,13 @@ void AddFacts(const Choices& choices, const Totals& changed, const Totals& kept,
 }
 
 // Those that save, or take, most come first.
-std::vector<const ProductChoice*> Sorted(const Choices& choices, bool is_changed) {
+std::vector<const ProductChoice*> Sorted(const Choices& choices, ProductChoice::Kind kind) {
   std::vector<const ProductChoice*> sorted;
   for (const ProductChoice& one : choices.products) {
-    if (one.IsChange() == is_changed) sorted.push_back(&one);
+    if (one.kind() == kind) sorted.push_back(&one);
   }
-  std::ranges::stable_sort(sorted, std::ranges::greater(), [is_changed](const ProductChoice* one) {
-    if (is_changed) return one->SavedMs().value_or(0);
+  std::ranges::stable_sort(sorted, std::ranges::greater(), [kind](const ProductChoice* one) {
+    if (kind == ProductChoice::Kind::kChanged) return one->SavedMs().value_or(0);
     return one->choice.aten_ms.value_or(0) * static_cast<double>(one->products);
   });
   return sorted;
@@ -157,14 +182,19 @@ std::vector<const ProductChoice*> Sorted(const Choices& choices, bool is_changed
 void AddTraceChoices(const logs::Trace& trace, const logs::View& view, report::Document& document) {
   const Choices choices = compile::FindChoices(trace, view);
   if (choices.empty()) return;
-  const std::vector<const ProductChoice*> changed = Sorted(choices, true);
-  const std::vector<const ProductChoice*> kept = Sorted(choices, false);
-  Totals of_changed, of_kept;
+  const std::vector<const ProductChoice*> changed = Sorted(choices, ProductChoice::Kind::kChanged);
+  const std::vector<const ProductChoice*> kept = Sorted(choices, ProductChoice::Kind::kKept);
+  const std::vector<const ProductChoice*> measured =
+      Sorted(choices, ProductChoice::Kind::kMeasured);
+  Totals of_changed, of_kept, of_measured;
   for (const ProductChoice* one : changed) of_changed.Add(*one);
   for (const ProductChoice* one : kept) of_kept.Add(*one);
+  for (const ProductChoice* one : measured) of_measured.Add(*one);
   report::Section section{.key = "choices", .title = "Choices for matrix products"};
-  AddFacts(choices, of_changed, of_kept, section);
+  AddCounts(choices, of_changed.products, of_kept.products, of_measured.products, section);
+  AddSavings(of_changed, of_kept, section);
   AddChanged(changed, view.top, section);
+  AddMeasured(measured, view.top, section);
   AddKept(kept, view.top, section);
   AddStoodDown(choices.stood_down, view.top, section);
   document.sections.push_back(std::move(section));

@@ -13,14 +13,6 @@ _CANDIDATES = 32  # of which the first that fits into the device's shared memory
 _SHARED_RESERVE = 2048  # bytes of shared memory that a kernel may need beside its operands' tiles
 _WITH_EPILOGUE = {"mm": ("relu", "gelu", "residual"), "addmm": ("relu", "gelu", "residual"), "bmm": ("residual",)}
 
-# The time of a pointwise kernel behind a product, measured with CUDA-graph replay on an H200 as the difference of layers with and without
-# an activation (32 sizes from 16x1024 to 4096x8192, within 1 us below 10 us and 15 % above): what an empty kernel takes, and its
-# bytes at the rate of the L2 cache, which holds the product, or of memory. Eager mode's kernels, which the model knows, take longer.
-_KERNEL_MS = 1.3e-3
-_CACHED_BYTES = 80e6
-_CACHE_BYTES_PER_MS = 4.8e9
-_MEMORY_BYTES_PER_MS = 2.6e9
-
 
 class StandDown(Exception):
     """Inductor's own choice stands; the text says why, without sizes, so that it can be counted."""
@@ -40,10 +32,9 @@ class Decision(typing.NamedTuple):
                 "aten_fused_ms": self.aten_fused_ms, "error": self.error, "config": list(self.row[:-1])}
 
 
-def _pointwise_ms(problem: Problem, epilogue: str) -> float:
+def _pointwise_ms(model: Model, problem: Problem, epilogue: str) -> float:
     tensors = 3 if epilogue == "residual" else 2
-    moved = tensors * 2 * problem.batch * problem.m * problem.n
-    return _KERNEL_MS + moved / (_CACHE_BYTES_PER_MS if moved < _CACHED_BYTES else _MEMORY_BYTES_PER_MS)
+    return model.pointwise_ms(tensors * 2 * problem.batch * problem.m * problem.n)
 
 
 def _fits(row: Config, device: torch.device) -> bool:
@@ -62,7 +53,7 @@ def decide(model: Model, problem: Problem, epilogue: str, device: torch.device, 
     followed, ways, after_ms = problem, alone, 0.0
     if epilogue in _WITH_EPILOGUE.get(problem.op, ()):
         followed = problem._replace(op="baddbmm" if problem.op == "bmm" else f"{problem.op}+{epilogue}")
-        ways, after_ms = model.choose(followed, _CANDIDATES), _pointwise_ms(problem, epilogue)
+        ways, after_ms = model.choose(followed, _CANDIDATES), _pointwise_ms(model, problem, epilogue)
         if ways.outside:  # then what follows is left out of both sides
             followed, ways, after_ms = problem, alone, 0.0
     row = next((row for row in ways.configs if _fits(row, device)), None)

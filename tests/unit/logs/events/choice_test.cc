@@ -33,6 +33,15 @@ TEST_CASE("a product that was left to Inductor has a reason in place of a pick",
   CHECK_FALSE(choice.PickedMs());
 }
 
+TEST_CASE("under max-autotune a choice is a number of configurations to measure", "[trace]") {
+  const ChoiceEvent choice = ReadChoice(R"({"picked": "topk", "configs": 4, "triton_ms": 0.1})");
+  CHECK_FALSE(choice.is_damaged);
+  CHECK(choice.measured == 4);
+  CHECK_FALSE(choice.PickedMs());
+  CHECK(ReadChoice(R"({"picked": "topk", "configs": -4})").is_damaged);
+  CHECK(ReadChoice(R"({"picked": "topk", "configs": [4]})").is_damaged);
+}
+
 TEST_CASE("a time is of the way that was picked", "[trace]") {
   const auto of = [](const std::string& way) {
     return ReadChoice(R"({"triton_ms": 1, "aten_ms": 2, "aten_fused_ms": 3, "picked": ")" + way +
