@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Needs no GPU: the device is that of tests/python/fake_cuda.py, and no kernel is compiled or run.
+import json
 import os
 import pathlib
 import sys
@@ -55,4 +56,4 @@ with fake_cuda.device(), functions, patterns, FakeTensorMode(), loaded, config.p
     up_and_down = tensors(torch.bfloat16, (3072, 768), (3072,), (768, 3072), (768,))
     compiled(layers, *tensors(torch.bfloat16, (12, 128, 64), (12, 128, 64), (64, 768)), up_and_down)
     compiled(rewritten, *tensors(torch.bfloat16, (4096, 768)), *up_and_down[:2], *tensors(torch.float32, (96, 96)))
-    print(inductor_debug.stats())
+    print(json.dumps(inductor_debug.stats()))
