@@ -21,22 +21,34 @@ class KernelOfNode {
   std::string Find(const logs::Selected& selected, const logs::Record& choice,
                    const std::string& node) {
     if (node.empty()) return "";
-    if (!codes_) codes_ = FindKernels(trace_, view_);
+    if (!is_read_) Read();
+    const auto codes = codes_.find(selected.compilation);
+    if (codes == codes_.end()) return "";
     // The code of a graph is written when its products are chosen; the next graph's comes later.
-    const auto code = std::ranges::find_if(*codes_, [&](const CompiledCode& one) {
-      return one.selected.compilation == selected.compilation && one.record->offset > choice.offset;
-    });
-    if (code == codes_->end()) return "";
-    const auto kernel = std::ranges::find_if(code->kernels, [&node](const CompiledKernel& one) {
-      return std::ranges::find(one.nodes, node) != one.nodes.end();
-    });
-    return kernel == code->kernels.end() ? "" : kernel->name;
+    const auto code = codes->second.upper_bound(choice.offset);
+    if (code == codes->second.end()) return "";
+    const auto kernel = code->second.find(node);
+    return kernel == code->second.end() ? "" : kernel->second;
   }
 
  private:
+  using Kernels = std::map<std::string, std::string>;  // by node
+
+  void Read() {
+    is_read_ = true;
+    for (CompiledCode& code : FindKernels(trace_, view_)) {
+      Kernels& kernels = codes_[code.selected.compilation][code.record->offset];
+      for (CompiledKernel& kernel : code.kernels) {
+        for (std::string& node : kernel.nodes) kernels.try_emplace(std::move(node), kernel.name);
+      }
+    }
+  }
+
   const logs::Trace& trace_;
   const logs::View& view_;
-  std::optional<std::vector<CompiledCode>> codes_;
+  bool is_read_ = false;
+  // By compilation, then by where the code stands in its log.
+  std::map<const logs::Compilation*, std::map<std::uint64_t, Kernels>> codes_;
 };
 
 class Collector {
