@@ -126,7 +126,7 @@ void LookupTableBuilder::Add(const Problem& problem, const Choice& choice) {
     std::vector<LookupKernel> kernels;
     const bool is_addmm = form != Summand::kNone && !IsBatched(problem.op);
     if (!is_triton) kernels.push_back({.template_id = LibraryOf(problem.op, form)});
-    // From 2.12 on addmm asks for its Triton kernels alone: without an entry they would be all of
+    // Torch 2.13 asks for the Triton kernels of addmm alone: without an entry they would be all of
     // Inductor's list.
     if (is_triton || is_addmm) kernels.push_back(Triton(problem, best->config));
     AddKey(Key(problem, form), kernels);

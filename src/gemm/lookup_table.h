@@ -12,8 +12,8 @@
 namespace idbg::gemm {
 
 // What torch._inductor.config.lookup_table.table takes (torch/_inductor/lookup_table/choices.py,
-// alike in torch 2.10 to 2.14): for the operands of a product, written as Python writes them, the
-// kernels that max-autotune may take. A single one is not measured.
+// with the same keys in torch 2.11 and 2.13): for the operands of a product, written as Python
+// writes them, the kernels that max-autotune may take. A single one is not measured.
 struct LookupKernel {
   std::optional<Config> config;  // of Triton's template; null: the library's kernel
   bool is_k_even = false;        // K is a multiple of block_k, and no mask is needed
