@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "views/compile/breaks_section.h"
 #include "views/compile/cache_section.h"
+#include "views/compile/choices_section.h"
 #include "views/compile/chrome_trace.h"
 #include "views/compile/compilations_section.h"
 #include "views/compile/guards_section.h"
@@ -44,6 +45,7 @@ constexpr SectionEntry kSections[] = {
     {"inputs", views::AddTraceInputs},
     {"symbols", views::AddTraceSymbols},
     {"kernels", views::AddTraceKernels},
+    {"choices", views::AddTraceChoices},
     {"provenance", views::AddTraceProvenance},
     {"ranks", views::AddTraceRanks},
 };

@@ -25,14 +25,15 @@ namespace fs = std::filesystem;
 
 class Gathering {
  public:
-  explicit Gathering(const tensor::Bindings& bindings) : bindings_(bindings) {}
+  Gathering(const tensor::Bindings& bindings, const std::string& asked_by)
+      : bindings_(bindings), asked_by_(asked_by) {}
 
   void AddFile(const std::string& file) {
     const inputs::Recognised recognised = inputs::Recognise(file);
     inputs::CheckTaken(file, recognised.kind,
                        {inputs::Kind::kModel, inputs::Kind::kDebugFolder, inputs::Kind::kRunFolder,
                         inputs::Kind::kLog, inputs::Kind::kLogFolder},
-                       "collect --from");
+                       asked_by_);
     const std::size_t known = products_.problems.size();
     const std::int64_t before = CountAll();
     if (recognised.holds_graphs) {
@@ -142,6 +143,7 @@ class Gathering {
   }
 
   const tensor::Bindings& bindings_;
+  const std::string& asked_by_;
   roofline::Products products_;
   std::set<std::string> bound_;
   std::string open_;
@@ -150,8 +152,8 @@ class Gathering {
 }  // namespace
 
 roofline::Products ProblemsOfModels(const std::vector<std::string>& files,
-                                    const tensor::Bindings& bindings) {
-  Gathering gathering(bindings);
+                                    const tensor::Bindings& bindings, const std::string& asked_by) {
+  Gathering gathering(bindings, asked_by);
   for (const std::string& file : files) gathering.AddFile(file);
   return gathering.Take(files);
 }

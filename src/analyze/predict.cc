@@ -14,6 +14,7 @@
 #include "roofline/device.h"
 #include "roofline/gemm_device.h"
 #include "roofline/hardware.h"
+#include "roofline/pointwise.h"
 
 namespace idbg::analyze {
 namespace {
@@ -33,6 +34,15 @@ std::optional<roofline::Hardware> HardwareOf(const gemm::ModelInfo& info) {
 }
 
 constexpr const char* kOwner = "h200";  // its model also serves its relatives
+
+std::optional<roofline::Hardware> FindOwner() {
+  try {
+    return roofline::FindHardware(kOwner);
+  } catch (const base::Error& error) {
+    if (error.code() != base::ErrorCode::kNotFound) throw;
+    return std::nullopt;
+  }
+}
 
 }  // namespace
 
@@ -70,6 +80,16 @@ gemm::PeakFlops PeakFlopsOf(const gemm::ModelInfo& info) {
     const auto rate =
         device.ProductRate(is_tf32 ? tensor::DType::kFloat32 : dtype, graph::OpKind::kGemm);
     return rate ? std::optional(rate->peak) : std::nullopt;
+  };
+}
+
+std::function<double(double)> PointwiseMsOf(const gemm::ModelInfo& info) {
+  std::optional<roofline::Hardware> found = HardwareOf(info);
+  if (!found) found = FindOwner();
+  if (!found) return nullptr;
+  const auto hardware = std::make_shared<const roofline::Hardware>(*std::move(found));
+  return [hardware](double moved_bytes) {
+    return roofline::PointwiseKernelS(*hardware, moved_bytes) * 1e3;
   };
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -27,5 +28,10 @@ ShippedModel FindShippedModel(const std::string& device);
 // The peak rates of the device that a GEMM model predicts for, of float32 without TF32. Null for a
 // device that the catalogue of hardware does not have, and without the catalogue.
 gemm::PeakFlops PeakFlopsOf(const gemm::ModelInfo& info);
+
+// The time in ms of a pointwise kernel behind a product on the device that a GEMM model predicts
+// for; see roofline::PointwiseKernelS. A device that the catalogue of hardware does not have counts
+// as an H200. Null without the catalogue.
+std::function<double(double moved_bytes)> PointwiseMsOf(const gemm::ModelInfo& info);
 
 }  // namespace idbg::analyze

@@ -29,6 +29,7 @@ using base::ErrorCode;
 
 constexpr const char* kValidate = "validate-model";
 constexpr const char* kMaxAutotune = "validate-max-autotune";
+constexpr std::size_t kRegretRows = 20;
 
 // torch-diode's words, then what is really wrong, at its place.
 [[noreturn]] void Rethrow(const Error& error, const std::string& words) {
@@ -159,6 +160,18 @@ report::Document ValidateModel(const ValidationRequest& request) {
       *model, same_device ? model->info().training_problems : gemm::ProblemSet{}, baselines,
       timings, device ? device->gemm_noise_ceiling : std::nullopt, {.worst = request.worst});
   views::AddValidation(document, validation, request.worst);
+  return document;
+}
+
+report::Document RegretOfMaxAutotune(const MaxAutotuneRequest& request) {
+  const gemm::Timings timings =
+      LoadGivenDataset(request.dataset, request.hardware, request.op, kMaxAutotune);
+  const std::unique_ptr<gemm::Model> model = LoadGivenModel(request.model, timings, kMaxAutotune);
+  report::Document document{.kind = kMaxAutotune,
+                            .title = "The model's choices among what max-autotune measured"};
+  AddContext(model->info(), request.model, timings, request.dataset, document);
+  CheckSameDevice(model->info(), request.model, timings, document);
+  views::AddRegrets(document, gemm::MeasureRegrets(*model, timings), kRegretRows);
   return document;
 }
 

@@ -41,4 +41,8 @@ struct MaxAutotuneAnswer {
 // Throws base::Error.
 MaxAutotuneAnswer ValidateMaxAutotune(const MaxAutotuneRequest& request);
 
+// Without a list of configurations: what the model would have taken of the ways that the data set
+// holds, against the fastest. Throws base::Error.
+report::Document RegretOfMaxAutotune(const MaxAutotuneRequest& request);
+
 }  // namespace idbg::analyze

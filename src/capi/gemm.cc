@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <string>
@@ -20,6 +21,7 @@ struct idbg_gemm_model {
   std::filesystem::path path;
   std::unique_ptr<idbg::gemm::Model> model;
   idbg::gemm::PeakFlops peak_flops;  // of the model's device
+  std::function<double(double moved_bytes)> pointwise_ms;
 };
 
 namespace {
@@ -124,6 +126,7 @@ void Load(const std::filesystem::path& path, const std::string& device, idbg_gem
   loaded->model = idbg::analyze::LoadModelFor(path, device);
   idbg::base::CheckMappedFiles(idbg::capi::lost_before);
   loaded->peak_flops = idbg::analyze::PeakFlopsOf(loaded->model->info());
+  loaded->pointwise_ms = idbg::analyze::PointwiseMsOf(loaded->model->info());
   *model = loaded.release();
 }
 
@@ -173,6 +176,17 @@ int idbg_gemm_digest(const idbg_gemm_model* model, char digest[65]) {
     idbg::base::Sha256 sha;
     sha.Add(idbg::base::ReadFile(model->path));
     digest[sha.Finish().copy(digest, 64)] = '\0';
+    return 0;
+  });
+}
+
+int idbg_gemm_pointwise(const idbg_gemm_model* model, double moved_bytes, double* ms) {
+  return Guarded([&]() -> int {
+    Require(model != nullptr && ms != nullptr, "the model or the place for the time is null");
+    Require(std::isfinite(moved_bytes) && moved_bytes >= 0, "the number of bytes is below 0");
+    Require(model->pointwise_ms != nullptr,
+            "there are no hardware files (see INDUCTOR_DEBUG_DATA)");
+    *ms = model->pointwise_ms(moved_bytes);
     return 0;
   });
 }

@@ -123,6 +123,11 @@ IDBG_EXPORT int idbg_gemm_load_for(const char* device, idbg_gemm_model** model);
 /* Writes the SHA-256 of a model's file, 64 hexadecimal digits and a zero. */
 IDBG_EXPORT int idbg_gemm_digest(const idbg_gemm_model* model, char digest[65]);
 
+/* The predicted time in milliseconds of a kernel of its own for pointwise work behind a product, on
+ * the device that the model predicts for, in a replayed CUDA graph: it reads and writes
+ * `moved_bytes`. A device that is not in data/hardware counts as an H200. Returns 0. */
+IDBG_EXPORT int idbg_gemm_pointwise(const idbg_gemm_model* model, double moved_bytes, double* ms);
+
 /* Writes predicted_ms of the `count` configurations given, whatever their order. Returns 0. */
 IDBG_EXPORT int idbg_gemm_predict(const idbg_gemm_model* model, const idbg_gemm_problem* problem,
                                   idbg_gemm_config* configs, int64_t count);

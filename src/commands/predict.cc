@@ -7,12 +7,16 @@
 #include <string>
 #include <vector>
 
+#include "analyze/lookup_table.h"
+#include "analyze/model_problems.h"
 #include "analyze/predict.h"
 #include "base/edit_distance.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/line_reader.h"
 #include "base/log.h"
+#include "commands/bindings.h"
+#include "gemm/lookup_table.h"
 #include "gemm/model/model.h"
 #include "gemm/problem/problem_line.h"
 #include "gemm/select.h"
@@ -37,6 +41,15 @@ class Predict final : public Command {
     flags.Value("--batch", text_.batch, "Batch size of bmm and baddbmm");
     flags.Value("--problems", problems_, "File with problems, one JSON object per line (-: stdin)",
                 {.excludes = {"--rows", "--columns", "--depth"}});
+    flags.Values("--from", from_,
+                 "Models and logs whose matrix products are predicted (.pt2, logs, run folders)",
+                 {.excludes = {"--rows", "--columns", "--depth", "--problems"}});
+    flags.List("--set", bindings_, "Set the size of a dynamic dimension of --from, like s77=8");
+    flags.Value("--lookup-table", lookup_table_,
+                "Write the choices for the products of --from to this file, for TorchInductor's "
+                "lookup table");
+    flags.Switch("--static-shapes", static_shapes_,
+                 "Lookup table: kernels without a mask for K, wrong if K changes (dynamic shapes)");
     flags.Value("--top-k", top_k_, "Number of configurations to print (0: all)");
     flags.Value("--threshold", threshold_,
                 "Print only configurations within this factor of the best predicted time");
@@ -52,13 +65,16 @@ class Predict final : public Command {
 
   int Run(const Session& session) override {
     gemm::SelectOptions options = Options();
+    if (!lookup_table_.empty() && from_.empty())
+      throw base::Error(base::ErrorCode::kUsage, "--lookup-table needs --from FILE");
+    if (!from_.empty()) return PredictModels(session, options);
     if (problems_.empty()) {
       if (only_extrapolated_)
         throw base::Error(base::ErrorCode::kUsage, "--only-extrapolated needs --problems FILE");
       if (!m_ || !n_ || !k_) {
-        throw base::Error(
-            base::ErrorCode::kUsage,
-            "missing -m, -n and -k, or --problems FILE (see inductor-debug predict --help)");
+        throw base::Error(base::ErrorCode::kUsage,
+                          "missing -m, -n and -k, --problems FILE or --from FILE (see "
+                          "inductor-debug predict --help)");
       }
       text_.m = *m_;
       text_.n = *n_;
@@ -159,6 +175,36 @@ class Predict final : public Command {
     return bad == 0 ? base::kExitClean : base::kExitInput;
   }
 
+  // What models and logs contain, the most frequent products first.
+  int PredictModels(const Session& session, gemm::SelectOptions options) {
+    tensor::Bindings bindings;
+    for (const std::string& binding : bindings_) AddBinding(binding, bindings);
+    const std::vector<gemm::Problem> problems =
+        analyze::MostFrequentFirst(analyze::ProblemsOfModels(from_, bindings, "predict --from"));
+    const auto model = LoadModel();
+    options.peak_flops = analyze::PeakFlopsOf(model->info());
+    if (!lookup_table_.empty()) return WriteLookupTable(session, *model, problems);
+    std::string text = session.json ? "" : views::ChoiceHeading();
+    for (const gemm::Problem& problem : problems) {
+      const gemm::Choice choice = gemm::Select(*model, problem, options);
+      if (only_extrapolated_ && !choice.extrapolated()) continue;
+      text += session.json ? gemm::ChoiceToJson(problem, choice) + "\n"
+                           : views::ChoiceToRow(problem, choice);
+    }
+    session.Print(text);
+    return base::kExitClean;
+  }
+
+  int WriteLookupTable(const Session& session, const gemm::Model& model,
+                       const std::vector<gemm::Problem>& problems) {
+    const gemm::LookupTable table =
+        analyze::MakeLookupTable(ModelPath(), model, problems, static_shapes_);
+    const std::string json = gemm::ToJson(table);
+    base::WriteFile(lookup_table_, json);
+    session.Print(session.json ? json : views::LookupTableToText(table, lookup_table_));
+    return base::kExitClean;
+  }
+
   static base::Error WithLine(const base::LineReader& lines, const base::Error& error) {
     base::Place place = error.place();
     place.file = lines.name();
@@ -181,6 +227,10 @@ class Predict final : public Command {
   std::optional<std::int64_t> n_;
   std::optional<std::int64_t> k_;
   std::string problems_;
+  std::vector<std::string> from_;
+  std::vector<std::string> bindings_;
+  std::string lookup_table_;
+  bool static_shapes_ = false;
   std::int64_t top_k_ = 10;
   std::optional<double> threshold_;
   double aten_margin_ = 1;

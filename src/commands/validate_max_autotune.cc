@@ -19,7 +19,8 @@ class ValidateMaxAutotune final : public Command {
     flags.Value("--dataset", request_.dataset, "Timings to validate on: a file or a folder",
                 {.required = true});
     flags.Value("--max-autotune-solution", request_.solution,
-                "Configurations that max-autotune tries: JSON, msgpack or CSV", {.required = true});
+                "Configurations that max-autotune tries: JSON, msgpack or CSV (default: those that "
+                "the data set has times of)");
     flags.Value("--batch-size", request_.batch_size,
                 "Accepted for torch-diode compatibility; has no effect");
     flags.Value("--hardware-name,--hardware", request_.hardware, "Use only times of this device");
@@ -28,6 +29,7 @@ class ValidateMaxAutotune final : public Command {
   }
 
   int Run(const Session& session) override {
+    if (request_.solution.empty()) return session.Report(analyze::RegretOfMaxAutotune(request_));
     // --output is where torch-diode's JSON goes; the report stays on standard output.
     request_.file = session.output.empty() ? kAnalysisFile : session.output;
     Session to_terminal = session;

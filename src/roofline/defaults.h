@@ -33,6 +33,15 @@ inline constexpr double kGpuKernelOverheadS = 2.66e-6;
 inline constexpr double kGpuLaunchS = 5e-6;
 inline constexpr double kCpuLaunchS = 2e-6;
 
+// A pointwise kernel behind a product (Hardware::pointwise_overhead_s and the fields behind it),
+// from the H200's measured figures: its overhead; the bytes that run at the cache's rate against
+// the size of that cache, 80 MB of 62.9; and both rates against the memory's, 4.8 and 2.6 TB/s
+// of 4.8.
+inline constexpr double kPointwiseOverheadS = 1.3e-6;
+inline constexpr double kPointwiseCachedBytes = 1.27;
+inline constexpr double kPointwiseCachedBandwidth = 1.0;
+inline constexpr double kPointwiseBandwidth = 0.54;
+
 // Inductor keeps a row of a reduction on chip up to this many elements (persistent reduction,
 // torch/_inductor/codegen/triton.py); a longer one is read once more for the final pass.
 inline constexpr double kPersistentElements = 1024;

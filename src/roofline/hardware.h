@@ -84,6 +84,12 @@ struct Hardware {
   // What the timer of the GEMM model's data reads around an empty kernel: part of each of its
   // times.
   std::optional<Figure> gemm_timer_floor_s;
+  // A kernel that Inductor writes for what follows a product, replayed: an empty one, and its bytes
+  // while the last cache holds them, and beyond.
+  std::optional<Figure> pointwise_overhead_s;
+  std::optional<Figure> pointwise_cached_bytes;
+  std::optional<Figure> pointwise_cached_bandwidth;
+  std::optional<Figure> pointwise_bandwidth;
   // Of choices among timings made on this device, where somebody has measured it.
   std::optional<gemm::NoiseCeiling> gemm_noise_ceiling;
   std::string gemm_model;  // of data/models, where one was trained on this device: "h200"

@@ -63,6 +63,14 @@ static void check_ways(void) {
   CHECK(idbg_gemm_choose(model, &problem, &config, 1, &ways) == IDBG_ERROR_USAGE);
   CHECK(idbg_gemm_choose(model, &problem, &config, 1, NULL) == IDBG_ERROR_USAGE);
   CHECK(idbg_gemm_digest(NULL, digest) == IDBG_ERROR_USAGE);
+  double small_ms, large_ms;
+  CHECK(idbg_gemm_pointwise(model, 4.8e7, &small_ms) == 0);
+  CHECK(fabs(small_ms - (1.3e-3 + 0.01)) < 1e-9); /* the figures of data/hardware/h200.json */
+  CHECK(idbg_gemm_pointwise(model, 2.6e9, &large_ms) == 0);
+  CHECK(fabs(large_ms - (1.3e-3 + 1)) < 1e-9);
+  CHECK(idbg_gemm_pointwise(model, -1, &large_ms) == IDBG_ERROR_USAGE);
+  CHECK(idbg_gemm_pointwise(model, NAN, &large_ms) == IDBG_ERROR_USAGE);
+  CHECK(idbg_gemm_pointwise(NULL, 1, &large_ms) == IDBG_ERROR_USAGE);
   idbg_gemm_free(model);
 }
 

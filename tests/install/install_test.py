@@ -37,6 +37,7 @@ def main() -> int:
         tree_checks.check_python(copy, pathlib.Path(sys.executable), options.version, str(package))
         if options.torch:
             tree_checks.check_torch(copy, options.torch)
+            tree_checks.check_choices(copy, options.torch, str(package))
     print("ok")
     return 0
 

@@ -31,8 +31,11 @@ int main(int argc, char** argv) {
 """
 PYTHON_PROGRAM = """
 import json, pathlib, inductor_debug, inductor_debug.core as core, inductor_debug.train as train
+from inductor_debug.choices.model import Model, Problem
 library = core.library("roofline")
 assert train.run(["hardware", "list", "-o", "hardware.txt"]) == 0 and pathlib.Path("hardware.txt").stat().st_size > 0
+ways = Model(None, "NVIDIA H200").choose(Problem("mm", 1, 64, 4096, 4096, "bfloat16", "nt"), 4)
+assert len(ways.configs) == 4 and ways.aten_ms > 0 and not ways.outside, ways
 print(json.dumps({"package": inductor_debug.__file__, "version": inductor_debug.__version__, "library": library._name,
                   "flops": core.flops(pathlib.Path("model.txt").read_text())}))
 """
@@ -135,6 +138,9 @@ def check_python(copy: Copy, python: pathlib.Path, version: str, path: str = "")
     said = json.loads(copy.good(python, "-B", "-c", PYTHON_PROGRAM, **({"PYTHONPATH": path} if path else {})).stdout)
     for key in ("package", "library"):
         assert pathlib.Path(said[key]).resolve().is_relative_to(copy.prefix), said
+    source, package = SOURCE / "tools/inductor_debug", pathlib.Path(said["package"]).parent
+    missing = [str(file.relative_to(source)) for file in source.rglob("*.py") if not (package / file.relative_to(source)).is_file()]
+    assert not missing, f"not installed (tools/meson.build): {missing}"
     assert said["version"] == version and said["flops"] == 2 * 1024**3, said
 
 
@@ -158,6 +164,15 @@ def check_torch(copy: Copy, python: pathlib.Path) -> None:
     empty.mkdir(exist_ok=True)
     done = copy.run(*train, PATH=str(empty))
     assert done.returncode == 4 and "LIBTORCH" in done.stderr, done
+
+
+def check_choices(copy: Copy, python: pathlib.Path, path: str) -> None:
+    """inductor_debug.install() in a Python with torch: nothing but that is needed. Without a GPU it says so, and changes nothing."""
+    if copy.good(python, "-c", "import torch; print(torch.cuda.is_available())").stdout.strip() != "False":
+        return
+    done = copy.good(python, "-B", "-c", "import inductor_debug; print(inductor_debug.install(), inductor_debug.enabled(), inductor_debug.stats()['calls'])",
+                     PYTHONPATH=path)
+    assert done.stdout.strip() == "False False {}" and "there is no CUDA GPU" in done.stderr, done
 
 
 def check_everything(copy: Copy) -> None:

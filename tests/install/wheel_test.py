@@ -81,6 +81,7 @@ def main() -> int:
         if arguments.torch:
             tree_checks.check_torch(copy, arguments.torch)
             site = copy.file("lib/python3*/site-packages")
+            tree_checks.check_choices(copy, arguments.torch, str(site))
             copy.good(arguments.torch, "-B", "-c", BACKENDS, PYTHONPATH=str(site))
     print("ok")
     return 0

@@ -39,6 +39,8 @@ RUNS = [
     ("report.schema.json", ["diff", str(DIFF / "expected.safetensors"), str(DIFF / "actual.safetensors"), "--json"], None),
     ("report.schema.json", ["minify", str(MODELS / "small" / "gpt2.pt2"), "--rule", "unsupported-op", "--adapter", "edge-npu",
                             "--verify", "none", "--json"], None),
+    ("lookup-table.schema.json",
+     ["predict", "--from", str(ROOT / "tests" / "data" / "trace" / "choices.log.gz"), "--lookup-table", "table.json"], "table.json"),
     ("run.schema.json", ["capture", "-o", "run", "--", "true"], "run/run.json"),
     ("report.schema.json", ["clean", "--artifact-dir", ".", "--json", "--dry-run"], None),
     *(("report.schema.json", ["analyze", str(model), *EVERYTHING], None)

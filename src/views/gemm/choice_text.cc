@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "report/readable_units.h"
@@ -87,6 +88,17 @@ std::string ChoiceToRow(const gemm::Problem& problem, const gemm::Choice& choice
                      choice.margin ? fmt::format("{:.2f}x", *choice.margin) : "-",
                      choice.extrapolated() ? "  extrapolated: " + choice.outside : "",
                      choice.raised ? "  raised to the device's peak" : "");
+}
+
+std::string LookupTableToText(const gemm::LookupTable& table, const std::string& file) {
+  const auto triton = std::ranges::count_if(
+      table.entries, [](const auto& entry) { return entry.second.front().config.has_value(); });
+  std::string out =
+      fmt::format("{}: {} {}, {} with a Triton kernel first\n", file, table.entries.size(),
+                  table.entries.size() == 1 ? "entry" : "entries", triton);
+  for (const auto& [problem, reason] : table.left_out)
+    out += fmt::format("  left out  {}: {}\n", problem, reason);
+  return out;
 }
 
 }  // namespace idbg::views

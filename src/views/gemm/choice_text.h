@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "gemm/lookup_table.h"
 #include "gemm/problem/problem.h"
 #include "gemm/select.h"
 
@@ -16,5 +17,8 @@ std::string ChoiceToText(const gemm::Problem& problem, const gemm::Choice& choic
 // One line a problem, for many of them; and the line above.
 std::string ChoiceHeading();
 std::string ChoiceToRow(const gemm::Problem& problem, const gemm::Choice& choice);
+
+// What was written to a file for TorchInductor's lookup table, and what was left out.
+std::string LookupTableToText(const gemm::LookupTable& table, const std::string& file);
 
 }  // namespace idbg::views

@@ -3,6 +3,9 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <functional>
+
 #include "base/statistics.h"
 #include "views/curve.h"
 #include "views/gemm/validation_document.h"
@@ -37,6 +40,34 @@ report::Table RatioTable(const std::vector<TopComparison>& comparisons, const st
                   base::GeometricMean(ratios), base::Median(ratios), base::Percentile(ratios, 10),
                   base::Percentile(ratios, 0), gemm::TimeSavedPercent(comparison)});
   }
+  return table;
+}
+
+constexpr double kPercent = 100;
+constexpr double kUsPerMs = 1e3;
+
+report::Table RegretTable(const std::vector<const gemm::Regret*>& regrets, std::size_t top) {
+  report::Table table{.key = "regret",
+                      .title = "By problem, the largest loss first",
+                      .columns = {{"problem", "problem"},
+                                  {"measured", "ways"},
+                                  {"best", "fastest"},
+                                  {"best_us", "fastest", "us", 2},
+                                  {"chosen", "the model's choice"},
+                                  {"chosen_us", "measured", "us", 2},
+                                  {"predicted_us", "predicted", "us", 2},
+                                  {"share", "share of the fastest", "%", 1}},
+                      .note =
+                          "All times but the predicted ones are those of max-autotune, which "
+                          "measures a kernel alone."};
+  for (const gemm::Regret* one : regrets) {
+    if (table.rows.size() >= top) break;
+    table.AddRow({ToString(one->problem), Count(one->measured), one->best, one->best_ms * kUsPerMs,
+                  one->chosen, one->chosen_ms * kUsPerMs, one->predicted_ms * kUsPerMs,
+                  one->Share() * kPercent});
+  }
+  if (regrets.size() > top)
+    table.note += fmt::format(" {} more problems lose less.", regrets.size() - top);
   return table;
 }
 
@@ -98,6 +129,30 @@ void AddMaxAutotune(report::Document& document, const gemm::MaxAutotuneAnalysis&
          .count = static_cast<std::int64_t>(left_out)});
   }
   AddDataFindings(document, analysis.dropped);
+}
+
+void AddRegrets(report::Document& document, const gemm::Regrets& regrets, std::size_t top) {
+  document.context.push_back(
+      {"problems_compared", "problems with several measured ways", Count(regrets.problems.size())});
+  if (regrets.single > 0)
+    document.context.push_back(
+        {"single", "problems with one measured way, left out", Count(regrets.single)});
+  AddDataFindings(document, regrets.dropped);
+  if (regrets.problems.empty()) return;
+  std::vector<double> shares;
+  std::vector<const gemm::Regret*> sorted;
+  for (const gemm::Regret& one : regrets.problems) {
+    shares.push_back(one.Share());
+    sorted.push_back(&one);
+  }
+  std::ranges::stable_sort(sorted, std::ranges::greater(),
+                           [](const gemm::Regret* one) { return one->chosen_ms - one->best_ms; });
+  report::Section section{.key = "regret", .title = "What the model's choice loses"};
+  section.facts.Add({{"share", "share of the fastest (geo. mean)",
+                      base::GeometricMean(shares) * kPercent, "%", 2},
+                     {"worst", "worst", base::Percentile(shares, 0) * kPercent, "%", 2}});
+  section.tables.push_back(RegretTable(sorted, top));
+  document.sections.push_back(std::move(section));
 }
 
 }  // namespace idbg::views

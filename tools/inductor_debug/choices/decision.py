@@ -17,14 +17,6 @@ _SHARED_RESERVE = 2048  # bytes of shared memory that a kernel may need beside i
 _WITH_EPILOGUE = {"mm": ("relu", "gelu", "residual"), "addmm": ("relu", "gelu", "residual"), "bmm": ("residual",)}
 _BYTES = {"bfloat16": 2, "float16": 2, "float32": 4, "tf32": 4, "float8_e4m3fn": 1}
 
-# The time of a pointwise kernel behind a product, measured with CUDA-graph replay on an H200 as the difference of layers with and without
-# an activation (32 sizes from 16x1024 to 4096x8192, within 1 us below 10 us and 15 % above): what an empty kernel takes, and its
-# bytes at the rate of the L2 cache, which holds the product, or of memory. Eager mode's kernels, which the model knows, take longer.
-_KERNEL_MS = 1.3e-3
-_CACHED_BYTES = 80e6
-_CACHE_BYTES_PER_MS = 4.8e9
-_MEMORY_BYTES_PER_MS = 2.6e9
-
 
 class Decision(typing.NamedTuple):
     """Predicted times in ms. `way`: "triton" (one kernel of `row`), "aten" (a kernel of its own for what follows) or "aten_fused".
@@ -57,13 +49,9 @@ class _Point(typing.NamedTuple):
         return self.ways.aten_fused_ms if can_fuse else None
 
 
-def kernel_ms(moved_bytes: float) -> float:
-    """Of a pointwise kernel."""
-    return _KERNEL_MS + moved_bytes / (_CACHE_BYTES_PER_MS if moved_bytes < _CACHED_BYTES else _MEMORY_BYTES_PER_MS)
-
-
-def _pointwise_ms(problem: Problem, epilogue: str) -> float:
-    return kernel_ms((3 if epilogue == "residual" else 2) * _BYTES[problem.dtype] * problem.batch * problem.m * problem.n)
+def _pointwise_ms(model: Model, problem: Problem, epilogue: str) -> float:
+    tensors = 3 if epilogue == "residual" else 2
+    return model.pointwise_ms(tensors * _BYTES[problem.dtype] * problem.batch * problem.m * problem.n)
 
 
 @functools.lru_cache(maxsize=None)
@@ -90,7 +78,7 @@ def _look(model: Model, problem: Problem, epilogue: str, count: int) -> _Point:
     if epilogue in _WITH_EPILOGUE.get(problem.op, ()):
         followed = problem._replace(op="baddbmm" if problem.op == "bmm" else f"{problem.op}+{epilogue}")
         if not _ask(model, followed, 0).outside:  # which is quicker than to rank in vain
-            return _Point(followed, _ask(model, followed, count), alone.aten_ms + _pointwise_ms(problem, epilogue))
+            return _Point(followed, _ask(model, followed, count), alone.aten_ms + _pointwise_ms(model, problem, epilogue))
     return _Point(problem, _ask(model, problem, count), alone.aten_ms)  # what follows is left out of both sides
 
 
@@ -134,7 +122,7 @@ def decide(model: Model, problems: tuple[Problem, ...], epilogue: str, device: t
     Triton's kernel does itself. Raises StandDown."""
     points = [_look(model, problem, epilogue, _CANDIDATES) for problem in problems]
     if cast_bytes:
-        points = [point._replace(aten_ms=point.aten_ms + kernel_ms(cast_bytes)) for point in points]
+        points = [point._replace(aten_ms=point.aten_ms + model.pointwise_ms(cast_bytes)) for point in points]
     ranked = _ranked(model, points, device)
     first, rows = points[0], ranked[0]
     least = 1 + max(_UNMEASURED_GAIN if cast_bytes else _LEAST_GAIN, first.ways.error or 0)

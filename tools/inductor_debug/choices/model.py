@@ -96,6 +96,12 @@ class Model:
         if getattr(self, "_handle", None):
             self._library.idbg_gemm_free(self._handle)
 
+    def pointwise_ms(self, moved_bytes: int) -> float:
+        """Of a kernel of its own for what follows a product, which reads and writes so many bytes, on the model's device."""
+        time = ctypes.c_double()
+        self._check(self._library.idbg_gemm_pointwise(self._handle, ctypes.c_double(moved_bytes), ctypes.byref(time)))
+        return time.value
+
     def _check(self, result: int) -> int:
         if result < 0:
             raise core.CoreError((self._library.idbg_last_error() or b"unknown error").decode())

@@ -8,6 +8,7 @@ For each program: <program>.log.gz, the TORCH_TRACE log, and <program>.txt, what
 with TORCH_LOGS; PROGRAMS says which. Paths of this machine become paths under /home/user; the MD5
 of a payload in which a path was replaced is computed again. Nothing else is changed.
 """
+import getpass
 import gzip
 import hashlib
 import os
@@ -19,6 +20,7 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[3]
 # Whether the trace is kept, and TORCH_LOGS of the text.
 PROGRAMS = {
     "breaks": (True, "recompiles,graph_breaks,guards"),
@@ -26,6 +28,7 @@ PROGRAMS = {
     "kinds": (False, "recompiles"),
     "failure": (True, None),
     "restart": (True, None),
+    "choices": (True, None),  # needs Triton's Python code and libidbg-gemm.so: INDUCTOR_DEBUG_LIBRARY_DIR
 }
 MD5 = re.compile(r'("has_payload": ")[0-9a-f]{32}')
 
@@ -34,8 +37,9 @@ def renamed(text, folder):
     """The text with this machine's paths replaced."""
     prefix = str(pathlib.Path(sys.prefix))
     real = str(pathlib.Path(sys.executable).resolve().parent.parent)
-    for old, new in [(str(folder), "/home/user/project"), (prefix, "/home/user/venv"),
-                     (real, "/usr")]:
+    cache = f"torchinductor_{getpass.getuser()}"
+    for old, new in [(str(folder), "/home/user/project"), (prefix, "/home/user/venv"), (real, "/usr"),
+                     (str(ROOT), "/home/user/inductor-debug"), (f"{tempfile.gettempdir()}/{cache}", "/home/user/cache")]:
         text = text.replace(old, new)
     # Comments of guards have the end of a path only.
     return re.sub(rf"[\w/]*{folder.name}", "project", text)
@@ -77,7 +81,7 @@ def main(programs):
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name).resolve()
             if keeps_trace:
-                run(program, folder, {"TORCH_TRACE": "trace"})
+                run(program, folder, {"TORCH_TRACE": "trace", "INDUCTOR_DEBUG_SOURCE": str(ROOT)})
                 (log,) = (folder / "trace").iterdir()
                 text = with_md5(renamed(log.read_text(), folder)).encode()
                 (HERE.parent / f"{program}.log.gz").write_bytes(gzip.compress(text, mtime=0))

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gemm/lookup_table.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <utility>
+
+#include "base/json_document.h"
+
+namespace idbg::gemm {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr double kLeastGain = 0.03;  // Triton must win more than this, and more than the error
+constexpr std::int64_t kSharedReserve = 2048;  // bytes beside the tiles of the operands
+
+// One operand as LookupTableChoices writes it: "(torch.bfloat16, [64, 768], [768, 1])". A batch is
+// the first dimension.
+struct Operand {
+  std::int64_t batch = 1;
+  std::int64_t rows = 0;
+  std::int64_t columns = 0;
+  bool is_transposed = false;  // rows lie side by side
+};
+
+std::string Text(const Problem& problem, const Operand& operand, bool is_expanded = false) {
+  const std::int64_t row_stride = is_expanded ? 0 : operand.is_transposed ? 1 : operand.columns;
+  const std::int64_t column_stride = operand.is_transposed ? operand.rows : 1;
+  const auto dtype = tensor::ToString(OperandDType(problem));
+  if (!IsBatched(problem.op))
+    return fmt::format("(torch.{}, [{}, {}], [{}, {}])", dtype, operand.rows, operand.columns,
+                       row_stride, column_stride);
+  return fmt::format("(torch.{}, [{}, {}, {}], [{}, {}, {}])", dtype, operand.batch, operand.rows,
+                     operand.columns, operand.rows * operand.columns, row_stride, column_stride);
+}
+
+std::string OperandsText(const Problem& problem) {
+  const bool is_a_transposed = problem.layout == Layout::kTn || problem.layout == Layout::kTt;
+  const bool is_b_transposed = problem.layout == Layout::kNt || problem.layout == Layout::kTt;
+  return Text(problem, {problem.batch, problem.m, problem.k, is_a_transposed}) + ", " +
+         Text(problem, {problem.batch, problem.k, problem.n, is_b_transposed});
+}
+
+enum class Summand { kNone, kRow, kMatrix };  // nothing, a bias of N elements, one of M x N
+
+std::string Key(const Problem& problem, Summand summand) {
+  const std::string_view op = IsBatched(problem.op) ? "bmm" : "mm";
+  if (summand == Summand::kNone) return fmt::format("({})+{}", OperandsText(problem), op);
+  const Operand whole{problem.batch, problem.m, problem.n, false};
+  return fmt::format("({}, {})+alpha=1&beta=1+{}", Text(problem, whole, summand == Summand::kRow),
+                     OperandsText(problem), IsBatched(problem.op) ? "baddbmm" : "addmm");
+}
+
+// The forms in which Inductor may lower a product with what follows it: as it is, and with the
+// summand as a part of the epilogue (max-autotune unfuses biases), the likeliest first.
+std::vector<Summand> Forms(Op op) {
+  if (HasBias(op)) return {Summand::kRow, Summand::kNone};
+  if (op == Op::kMmResidual || op == Op::kBaddbmm) return {Summand::kMatrix, Summand::kNone};
+  return {Summand::kNone};
+}
+
+std::string LibraryOf(Op op, Summand summand) {
+  if (IsBatched(op)) return summand == Summand::kNone ? "aten::bmm" : "aten::baddbmm";
+  return summand == Summand::kNone ? "aten::mm" : "aten::addmm";
+}
+
+Json KernelJson(const LookupKernel& kernel) {
+  Json json = {{"template_id", kernel.template_id}};
+  if (!kernel.config) return json;
+  const Config& c = *kernel.config;
+  json.update({{"BLOCK_M", c.block_m},
+               {"BLOCK_N", c.block_n},
+               {"BLOCK_K", c.block_k},
+               {"GROUP_M", c.group_m},
+               {"num_stages", c.num_stages},
+               {"num_warps", c.num_warps},
+               {"EVEN_K", kernel.is_k_even},
+               {"ACC_TYPE", "tl.float32"},
+               {"USE_FAST_ACCUM", false},
+               {"hint_override", nullptr}});
+  return json;
+}
+
+}  // namespace
+
+LookupTableBuilder::LookupTableBuilder(LookupTable table, std::int64_t shared_bytes)
+    : table_(std::move(table)), shared_bytes_(shared_bytes) {}
+
+const RankedConfig* LookupTableBuilder::FindFitting(const Choice& choice) const {
+  const auto fits = [this](const RankedConfig& one) {
+    const Config& c = one.config;
+    const std::int64_t tiles = std::int64_t{2} * (c.block_m + c.block_n) * c.block_k * c.num_stages;
+    return std::max(tiles, std::int64_t{4} * c.block_m * c.block_n) + kSharedReserve <=
+           shared_bytes_;
+  };
+  const auto found = std::ranges::find_if(choice.configs, fits);
+  return found == choice.configs.end() ? nullptr : &*found;
+}
+
+LookupKernel LookupTableBuilder::Triton(const Problem& problem, const Config& config) const {
+  return {.config = config,
+          .is_k_even = table_.static_shapes && problem.k % config.block_k == 0,
+          .template_id = IsBatched(problem.op) ? "triton::bmm" : "triton::mm"};
+}
+
+void LookupTableBuilder::AddKey(const std::string& key, const std::vector<LookupKernel>& kernels) {
+  table_.entries.try_emplace(key, kernels);
+}
+
+void LookupTableBuilder::Add(const Problem& problem, const Choice& choice) {
+  const auto leave_out = [&](std::string reason) {
+    table_.left_out.push_back({ToString(problem), std::move(reason)});
+  };
+  if (problem.dtype != tensor::DType::kBfloat16 && problem.dtype != tensor::DType::kFloat16)
+    return leave_out("the table is for bfloat16 and float16");
+  if (choice.extrapolated()) return leave_out(choice.outside);
+  const RankedConfig* const best = FindFitting(choice);
+  if (best == nullptr || !choice.aten_ms || choice.raised) return leave_out("no prediction");
+  const double least = 1 + std::max(kLeastGain, choice.expected_error.value_or(0));
+  const bool is_triton = *choice.aten_ms >= best->ms * least;
+  for (const Summand form : Forms(problem.op)) {
+    std::vector<LookupKernel> kernels;
+    const bool is_addmm = form != Summand::kNone && !IsBatched(problem.op);
+    if (!is_triton) kernels.push_back({.template_id = LibraryOf(problem.op, form)});
+    // Torch 2.13 asks for the Triton kernels of addmm alone: without an entry they would be all of
+    // Inductor's list.
+    if (is_triton || is_addmm) kernels.push_back(Triton(problem, best->config));
+    AddKey(Key(problem, form), kernels);
+  }
+}
+
+std::string ToJson(const LookupTable& table) {
+  Json left_out = Json::array();
+  for (const LookupTable::LeftOut& one : table.left_out)
+    left_out.push_back({{"problem", one.problem}, {"reason", one.reason}});
+  Json entries = Json::object();
+  for (const auto& [key, kernels] : table.entries) {
+    Json& list = entries[key] = Json::array();
+    for (const LookupKernel& kernel : kernels) list.push_back(KernelJson(kernel));
+  }
+  return base::DumpJson({{"format", "inductor-debug-lookup-table"},
+                         {"version", 1},
+                         {"model", table.model},
+                         {"model_digest", table.model_digest},
+                         {"device", table.device},
+                         {"static_shapes", table.static_shapes},
+                         {"left_out", std::move(left_out)},
+                         {"table", std::move(entries)}});
+}
+
+}  // namespace idbg::gemm

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gemm/select.h"
+
+namespace idbg::gemm {
+
+// What torch._inductor.config.lookup_table.table takes (torch/_inductor/lookup_table/choices.py,
+// with the same keys in torch 2.11 and 2.13): for the operands of a product, written as Python
+// writes them, the kernels that max-autotune may take. A single one is not measured.
+struct LookupKernel {
+  std::optional<Config> config;  // of Triton's template; null: the library's kernel
+  bool is_k_even = false;        // K is a multiple of block_k, and no mask is needed
+  std::string template_id;       // "triton::mm", "aten::bmm"
+};
+
+struct LookupTable {
+  struct LeftOut {
+    std::string problem;
+    std::string reason;
+  };
+  std::string model;         // file name
+  std::string model_digest;  // SHA-256 of the file
+  std::string device;        // that the choices are for
+  bool static_shapes = false;
+  std::map<std::string, std::vector<LookupKernel>> entries;  // by key
+  std::vector<LeftOut> left_out;                             // products without a choice
+};
+
+// Adds products one after the other; the most frequent ones first, since a key keeps its first
+// entry.
+class LookupTableBuilder {
+ public:
+  // `table` without entries. `shared_bytes`: that a block of the device may have.
+  LookupTableBuilder(LookupTable table, std::int64_t shared_bytes);
+
+  // `choice`: of the problem, with enough configurations to find one that fits the device.
+  void Add(const Problem& problem, const Choice& choice);
+
+  LookupTable Take() { return std::move(table_); }
+
+ private:
+  const RankedConfig* FindFitting(const Choice& choice) const;
+  LookupKernel Triton(const Problem& problem, const Config& config) const;
+  void AddKey(const std::string& key, const std::vector<LookupKernel>& kernels);
+
+  LookupTable table_;
+  std::int64_t shared_bytes_;
+};
+
+// The file: format "inductor-debug-lookup-table", version 1 (data/schemas).
+std::string ToJson(const LookupTable& table);
+
+}  // namespace idbg::gemm

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/compile/choices_section.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/text.h"
+#include "compile/choices/choices.h"
+#include "views/units.h"
+
+namespace idbg::views {
+namespace {
+
+using compile::Choices;
+using compile::ProductChoice;
+using compile::StandDown;
+
+constexpr double kMsPerUs = 1e-3;
+constexpr double kPercent = 1e-2;
+
+// "128x64x64 g8 s4 w4", as `predict` writes it; nothing where no Triton kernel was taken.
+report::Value ConfigText(const logs::ChoiceEvent& choice) {
+  if (choice.config.size() != 6 || choice.picked != "triton") return {};
+  const auto& c = choice.config;
+  return fmt::format("{}x{}x{} g{} s{} w{}", c[0], c[1], c[2], c[3], c[4], c[5]);
+}
+
+void AddChanged(const std::vector<const ProductChoice*>& changed, std::size_t top,
+                report::Section& section) {
+  report::Table table{
+      .key = "changed",
+      .title = "Products that the model changed",
+      .columns = {{.key = "compilation", .title = "compilation"},
+                  {.key = "problem", .title = "product"},
+                  {.key = "products", .title = "count"},
+                  {.key = "picked", .title = "picked"},
+                  {.key = "kernels", .title = "kernels"},
+                  {.key = "config", .title = "configuration"},
+                  {.key = "picked_us", .title = "picked", .unit = "us", .decimals = 1},
+                  {.key = "aten_us", .title = "aten", .unit = "us", .decimals = 1},
+                  {.key = "saved_us", .title = "saved by all", .unit = "us", .decimals = 1},
+                  {.key = "error", .title = "error", .unit = "%", .decimals = 1}}};
+  for (const ProductChoice* one : changed) {
+    if (table.rows.size() >= top) break;
+    table.AddRow({one->compilation, one->choice.problem, one->products, one->choice.picked,
+                  OrNothing(base::Join(one->kernels)), ConfigText(one->choice),
+                  Scaled(one->choice.PickedMs(), kMsPerUs), Scaled(one->choice.aten_ms, kMsPerUs),
+                  Scaled(one->SavedMs(), kMsPerUs), Scaled(one->choice.error, kPercent)});
+  }
+  AddTopTable(std::move(table), changed.size(), section);
+}
+
+void AddMeasured(const std::vector<const ProductChoice*>& measured, std::size_t top,
+                 report::Section& section) {
+  report::Table table{
+      .key = "measured",
+      .title = "Products measured by Inductor from the model's list",
+      .columns = {{.key = "compilation", .title = "compilation"},
+                  {.key = "problem", .title = "product"},
+                  {.key = "products", .title = "count"},
+                  {.key = "configs", .title = "configurations"},
+                  {.key = "triton_us", .title = "best triton", .unit = "us", .decimals = 1},
+                  {.key = "aten_us", .title = "aten", .unit = "us", .decimals = 1},
+                  {.key = "error", .title = "error", .unit = "%", .decimals = 1}}};
+  for (const ProductChoice* one : measured) {
+    if (table.rows.size() >= top) break;
+    table.AddRow({one->compilation, one->choice.problem, one->products, one->choice.measured,
+                  Scaled(one->choice.triton_ms, kMsPerUs), Scaled(one->choice.aten_ms, kMsPerUs),
+                  Scaled(one->choice.error, kPercent)});
+  }
+  AddTopTable(std::move(table), measured.size(), section);
+}
+
+void AddKept(const std::vector<const ProductChoice*>& kept, std::size_t top,
+             report::Section& section) {
+  report::Table table{
+      .key = "kept",
+      .title = "Products left to the library",
+      .columns = {{.key = "compilation", .title = "compilation"},
+                  {.key = "problem", .title = "product"},
+                  {.key = "products", .title = "count"},
+                  {.key = "kernels", .title = "kernels"},
+                  {.key = "aten_us", .title = "aten", .unit = "us", .decimals = 1},
+                  {.key = "triton_us", .title = "triton", .unit = "us", .decimals = 1},
+                  {.key = "error", .title = "error", .unit = "%", .decimals = 1}}};
+  for (const ProductChoice* one : kept) {
+    if (table.rows.size() >= top) break;
+    table.AddRow({one->compilation, one->choice.problem, one->products,
+                  OrNothing(base::Join(one->kernels)), Scaled(one->choice.aten_ms, kMsPerUs),
+                  Scaled(one->choice.triton_ms, kMsPerUs), Scaled(one->choice.error, kPercent)});
+  }
+  AddTopTable(std::move(table), kept.size(), section);
+}
+
+void AddStoodDown(const std::vector<StandDown>& stood_down, std::size_t top,
+                  report::Section& section) {
+  report::Table table{.key = "stood_down",
+                      .title = "Products without a choice",
+                      .columns = {{.key = "reason", .title = "reason"},
+                                  {.key = "operators", .title = "operators"},
+                                  {.key = "products", .title = "count"},
+                                  {.key = "compilations", .title = "compilations"},
+                                  {.key = "first", .title = "first seen"}}};
+  for (const StandDown& one : stood_down) {
+    if (table.rows.size() >= top) break;
+    table.AddRow({one.reason, base::Join(one.operators), one.products,
+                  Count(one.compilations.size()), one.compilations.front()});
+  }
+  AddTopTable(std::move(table), stood_down.size(), section);
+}
+
+// Sums over products of one kind; a product without both times is in none.
+struct Totals {
+  std::int64_t products = 0;
+  double picked_us = 0;
+  double aten_us = 0;
+
+  void Add(const ProductChoice& one) {
+    products += one.products;
+    const auto picked = one.choice.PickedMs();
+    if (!picked || !one.choice.aten_ms) return;
+    picked_us += *picked / kMsPerUs * static_cast<double>(one.products);
+    aten_us += *one.choice.aten_ms / kMsPerUs * static_cast<double>(one.products);
+  }
+};
+
+void AddCounts(const Choices& choices, std::int64_t changed, std::int64_t kept,
+               std::int64_t measured, report::Section& section) {
+  const auto add = [&section](const char* key, const char* label, std::int64_t value) {
+    if (value > 0) section.facts.push_back({.key = key, .label = label, .value = value});
+  };
+  std::int64_t stood_down = 0;
+  for (const StandDown& one : choices.stood_down) stood_down += one.products;
+  add("changed", "products changed by the model", changed);
+  add("measured", "products that Inductor measures from the model's list", measured);
+  add("kept", "products left to the library", kept);
+  add("stood_down", "products without a choice", stood_down);
+  add("doubtful", "choices that cannot be read (left out)", choices.doubtful);
+}
+
+void AddSavings(const Totals& changed, const Totals& kept, report::Section& section) {
+  const double aten_us = changed.aten_us + kept.aten_us;
+  if (changed.products == 0 || aten_us <= 0) return;
+  section.facts.Add({{.key = "aten_us",
+                      .label = "all of them with the library (predicted)",
+                      .value = aten_us,
+                      .unit = "us",
+                      .decimals = 1},
+                     {.key = "saved_us",
+                      .label = "saved by the choices (predicted)",
+                      .value = changed.aten_us - changed.picked_us,
+                      .unit = "us",
+                      .decimals = 1},
+                     {.key = "saved_percent",
+                      .label = "share of that time saved (predicted)",
+                      .value = (changed.aten_us - changed.picked_us) / aten_us / kPercent,
+                      .unit = "%",
+                      .decimals = 1}});
+}
+
+// Those that save, or take, most come first.
+std::vector<const ProductChoice*> Sorted(const Choices& choices, ProductChoice::Kind kind) {
+  std::vector<const ProductChoice*> sorted;
+  for (const ProductChoice& one : choices.products) {
+    if (one.kind() == kind) sorted.push_back(&one);
+  }
+  std::ranges::stable_sort(sorted, std::ranges::greater(), [kind](const ProductChoice* one) {
+    if (kind == ProductChoice::Kind::kChanged) return one->SavedMs().value_or(0);
+    return one->choice.aten_ms.value_or(0) * static_cast<double>(one->products);
+  });
+  return sorted;
+}
+
+}  // namespace
+
+void AddTraceChoices(const logs::Trace& trace, const logs::View& view, report::Document& document) {
+  const Choices choices = compile::FindChoices(trace, view);
+  if (choices.empty()) return;
+  const std::vector<const ProductChoice*> changed = Sorted(choices, ProductChoice::Kind::kChanged);
+  const std::vector<const ProductChoice*> kept = Sorted(choices, ProductChoice::Kind::kKept);
+  const std::vector<const ProductChoice*> measured =
+      Sorted(choices, ProductChoice::Kind::kMeasured);
+  Totals of_changed, of_kept, of_measured;
+  for (const ProductChoice* one : changed) of_changed.Add(*one);
+  for (const ProductChoice* one : kept) of_kept.Add(*one);
+  for (const ProductChoice* one : measured) of_measured.Add(*one);
+  report::Section section{.key = "choices", .title = "Choices for matrix products"};
+  AddCounts(choices, of_changed.products, of_kept.products, of_measured.products, section);
+  AddSavings(of_changed, of_kept, section);
+  AddChanged(changed, view.top, section);
+  AddMeasured(measured, view.top, section);
+  AddKept(kept, view.top, section);
+  AddStoodDown(choices.stood_down, view.top, section);
+  document.sections.push_back(std::move(section));
+}
+
+}  // namespace idbg::views
