@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compares models that torch.compile compiles with and without `inductor_debug.install()`, on a GPU.
 
-usage: check_choices.py [--models A,B] [--max-autotune] [--train] [--rounds N]
+usage: check_choices.py [--models A,B] [--max-autotune] [--train] [--processes N] [--rounds N]
 
 Each model is compiled by default mode, by ours, by default mode again, and with --max-autotune by max_autotune_gemm with Inductor's
 DEFAULT list and with our configurations ("topk"), with fresh caches; all are then replayed in turn as CUDA graphs, so that drift meets all alike.
@@ -12,11 +12,17 @@ The ratio of the second compilation in default mode is the noise: Inductor measu
 the test suite: it needs a GPU and Triton.
 """
 import argparse
+import fcntl
+import json
 import math
+import os
 import pathlib
 import statistics
+import subprocess
 import sys
+import tempfile
 import time
+import typing
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
@@ -214,7 +220,15 @@ def replay_ms(graph):
     return start.elapsed_time(end)
 
 
-def compare(name, step, arms, rounds):
+class Prepared(typing.NamedTuple):
+    """A model compiled by each arm."""
+    name: str
+    exact: torch.Tensor  # what eager mode gives in float32
+    graphs: dict
+    chosen: dict         # by arm: what stats() said
+
+
+def prepare(name, step, arms):
     make, sizes = MODELS[name]
     torch.manual_seed(0)
     module = make().cuda().eval()
@@ -222,17 +236,26 @@ def compare(name, step, arms, rounds):
     exact = step(module, inputs)
     module.zero_grad(set_to_none=True)
     module, inputs = module.bfloat16(), inputs.bfloat16()
+    chosen.clear()
     graphs = {arm: compiled(step, module, inputs, arm) for arm in arms}
-    times = {arm: [] for arm in graphs}
+    return Prepared(name, exact, graphs, dict(chosen))
+
+
+def compare(prepared, rounds):
+    """The ratios of the arms to default mode, printed too."""
+    times = {arm: [] for arm in prepared.graphs}
     for _ in range(rounds):
-        for arm, (graph, _, _) in graphs.items():
+        for arm, (graph, _, _) in prepared.graphs.items():
             times[arm].append(replay_ms(graph))
     base = statistics.median(times["default"])
     ratios = {}
-    for arm, (_, output, seconds) in graphs.items():
+    for arm, (_, output, seconds) in prepared.graphs.items():
         ratios[arm] = statistics.median(times[arm]) / base
-        error = ((output.float() - exact).norm() / exact.norm()).item()
-        print(f"{name:38} {arm:13} {base * ratios[arm]:8.4f} ms  {ratios[arm]:6.3f}  compile {seconds:5.1f} s  error {error:.2e}", flush=True)
+        error = ((output.float() - prepared.exact).norm() / prepared.exact.norm()).item()
+        print(f"{prepared.name:38} {arm:13} {base * ratios[arm]:8.4f} ms  {ratios[arm]:6.3f}  compile {seconds:5.1f} s  error {error:.2e}",
+              flush=True)
+    for arm, summary in prepared.chosen.items():
+        show(arm, summary)
     return ratios
 
 
@@ -246,6 +269,39 @@ def show(arm, summary):
         print("    " + ", ".join(f"{key} {value}" for key, value in summary["regret"].items() if key != "rows"))
 
 
+def measure(names, step, arms, options):
+    """The ratios of each model."""
+    print(torch.cuda.get_device_name(), "torch", torch.__version__, flush=True)
+    started = time.monotonic()
+    compiled(step, mlp(64, 64).cuda().bfloat16(), torch.randn(64, 64, device="cuda").bfloat16(), "default")  # starts what a process needs once
+    if options.meet is None:
+        return [compare(prepare(name, step, arms), options.rounds) for name in names if time.monotonic() - started <= options.limit_s]
+    prepared = [prepare(name, step, arms) for name in names if time.monotonic() - started <= options.limit_s]
+    (options.meet / str(os.getpid())).touch()
+    while len(list(options.meet.iterdir())) < options.processes:
+        time.sleep(0.1)
+    with open(options.meet.with_suffix(".lock"), "w", encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return [compare(one, options.rounds) for one in prepared]
+
+
+def measure_side_by_side(names, options):
+    """Compiles in several processes at a time; then one after the other has the GPU for itself."""
+    with tempfile.TemporaryDirectory() as scratch:
+        meet = pathlib.Path(scratch) / "meet"
+        meet.mkdir()
+        command = [sys.executable, __file__, *sys.argv[1:], "--meet", str(meet)]
+        children = [subprocess.Popen([*command, "--only", "|".join(names[i::options.processes]), "--ratios", f"{scratch}/{i}.json"])
+                    for i in range(options.processes)]
+        while any(child.poll() is None for child in children) and not any(child.poll() for child in children):
+            time.sleep(0.2)
+        if any(child.poll() for child in children):  # the others would wait for it
+            for child in children:
+                child.kill()
+            sys.exit("a process failed")
+        return [row for i in range(options.processes) for row in json.loads(pathlib.Path(scratch, f"{i}.json").read_text(encoding="utf-8"))]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--models", help="those whose names contain one of these, separated by commas")
@@ -253,22 +309,22 @@ def main() -> None:
     parser.add_argument("--train", action="store_true")
     parser.add_argument("--rounds", type=int, default=101)
     parser.add_argument("--limit-s", type=float, default=math.inf, help="begin no further model after this time")
+    parser.add_argument("--processes", type=int, default=1, help="that compile at a time; not with --max-autotune, which measures meanwhile")
+    for of_a_child in ("--meet", "--ratios"):
+        parser.add_argument(of_a_child, type=pathlib.Path, help=argparse.SUPPRESS)
+    parser.add_argument("--only", help=argparse.SUPPRESS)
     options = parser.parse_args()
     arms = ["default", "ours", "again"] + (list(AUTOTUNED) if options.max_autotune else [])
     step = training if options.train else inference
-    print(torch.cuda.get_device_name(), "torch", torch.__version__, flush=True)
-    started, all_ratios = time.monotonic(), []
-    compiled(step, mlp(64, 64).cuda().bfloat16(), torch.randn(64, 64, device="cuda").bfloat16(), "default")  # starts what a process needs once
-    for name in MODELS:
-        if time.monotonic() - started > options.limit_s or options.models and not any(part in name for part in options.models.split(",")):
-            continue
-        chosen.clear()
-        all_ratios.append(compare(name, step, arms, options.rounds))
-        for arm, summary in chosen.items():
-            show(arm, summary)
+    names = [name for name in MODELS if not options.models or any(part in name for part in options.models.split(","))]
+    if options.only is not None:
+        rows = measure(options.only.split("|"), step, arms, options)
+        options.ratios.write_text(json.dumps(rows), encoding="utf-8")
+        return
+    rows = measure_side_by_side(names, options) if options.processes > 1 else measure(names, step, arms, options)
     for arm in arms[1:]:
-        print(f"{arm}: geometric mean {math.exp(statistics.fmean(math.log(row[arm]) for row in all_ratios)):.3f} of default mode, "
-              f"worst {max(row[arm] for row in all_ratios):.3f}")
+        print(f"{arm}: geometric mean {math.exp(statistics.fmean(math.log(row[arm]) for row in rows)):.3f} of default mode, "
+              f"worst {max(row[arm] for row in rows):.3f}, {len(rows)} models")
 
 
 if __name__ == "__main__":
