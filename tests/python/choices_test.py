@@ -611,6 +611,13 @@ class TopkTest(unittest.TestCase):
             self.assertEqual("tanh" in code, name == "gelu")
             self.assertEqual(code.count(".run("), 1)
 
+    def test_a_graph_with_the_activation_can_be_printed_and_copied(self):
+        with config.patch(max_autotune_gemm=True):
+            graph, _, _ = fake_cuda.passes_of(followed_by(F.relu), *linear(64, 3072, 768))
+        self.assertIn("inductor_debug_addmm_activation", graph.print_readable(print_output=False))
+        self.assertIn("inductor_debug_addmm_activation", copy.deepcopy(graph).code)
+        graph.graph.lint()
+
     def test_other_processes_do_not_get_the_activation(self):
         with config.patch(cpp_wrapper=True):
             self.code_left_alone("activation: C++ code is generated")
