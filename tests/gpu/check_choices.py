@@ -223,6 +223,7 @@ def replay_ms(graph):
 class Prepared(typing.NamedTuple):
     """A model compiled by each arm."""
     name: str
+    lives: tuple         # what the graphs read
     exact: torch.Tensor  # what eager mode gives in float32
     graphs: dict
     chosen: dict         # by arm: what stats() said
@@ -238,7 +239,7 @@ def prepare(name, step, arms):
     module, inputs = module.bfloat16(), inputs.bfloat16()
     chosen.clear()
     graphs = {arm: compiled(step, module, inputs, arm) for arm in arms}
-    return Prepared(name, exact, graphs, dict(chosen))
+    return Prepared(name, (module, inputs), exact, graphs, dict(chosen))
 
 
 def compare(prepared, rounds):
