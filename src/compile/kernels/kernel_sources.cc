@@ -63,7 +63,8 @@ const logs::Record* KernelSources::After(const std::vector<const logs::Record*>&
 
 bool KernelSources::AddNodes(const logs::Record& code, readers::KernelModule& module) const {
   const logs::Record* record = After(maps_, code);
-  if (record == nullptr) return true;
+  // Of a graph from a cache the artifact has no payload: nothing was recorded, nothing is lost.
+  if (record == nullptr || record->payload == logs::PayloadState::kNone) return true;
   try {
     logs::NodeMaps maps = logs::ReadNodeMaps(selected_.log(), *record);
     if (maps.is_code_damaged) return false;

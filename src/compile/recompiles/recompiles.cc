@@ -41,6 +41,8 @@ class Collector {
     const logs::Record* record = FindReasons(summary, recompile);
     if (recompile.reasons.empty() && !summary.recompile_reason.empty())
       recompile.reasons.push_back(ParseRecompileReason(summary.recompile_reason));
+    // After a failure there is no cached version that could not fit.
+    if (recompile.reasons.empty() && summary.cache_size == 0) return;
     recompile.time_us = 1000.0 * record->time_ms;
     recompile.record = summary.selected.log().PlaceOf(*record);
     AddToGroup(summary, std::move(recompile), record->payload == logs::PayloadState::kDamaged);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "compile/failures/failure_text.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -166,12 +167,13 @@ void AddRecompile(const compile::RecompileGroup& group, bool is_new, report::Doc
 
 void AddFailures(const RunComparison& comparison, report::Document& document) {
   const auto add = [&](const CompilationSummary& one) {
+    const compile::FailureText text = compile::ReadFailureText(one);
     document.findings.push_back(
         {.rule = "new-failure",
          .severity = report::Severity::kError,
-         .message = "fails only in the second run: " + one.failure->type +
-                    (one.failure->reason.empty() ? "" : ": " + one.failure->reason),
-         .place = one.failure->user_frame});
+         .message = "fails only in the second run: " + one.failure->type + ": " + text.Sentence(),
+         .advice = compile::AdviseOnFailure(*one.failure, text),
+         .place = text.place});
   };
   for (const CompilationPair& pair : comparison.pairs) {
     if (pair.after->failure && !pair.before->failure) add(*pair.after);
