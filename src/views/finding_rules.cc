@@ -57,6 +57,8 @@ constexpr FindingRule kRules[] = {
     {"specialized-symbol", kAnalyze, "a dynamic size that was specialized to a constant"},
     {"missing-fake-kernel", kAnalyze, "a custom operator without a fake kernel"},
     {"mismatched-fake-kernel", kAnalyze, "a custom operator whose fake kernel is wrong"},
+    {"data-dependent-expression", kAnalyze, "a condition that tracing decided with data"},
+    {"export-guard", kAnalyze, "a condition on sizes that torch.export took as given"},
     {"cache-miss", kAnalyze, "a compile cache lookup that missed"},
     {"cache-bypass", kAnalyze, "a compilation that bypassed the cache"},
     {"cache-disabled", kAnalyze, "a compile cache that was disabled"},

@@ -52,6 +52,17 @@ void Classify(KernelKind kind, CompiledKernel& kernel) {
 
 std::int64_t CountLines(std::string_view text) { return std::ranges::count(text, '\n') + 1; }
 
+// The comment of a library call also names the operators that feed it: those with its own name
+// stay, "aten.addmm" for extern_kernels.mm. All where none has it.
+void KeepOwnOperators(CompiledKernel& kernel) {
+  constexpr std::string_view kLibrary = "extern_kernels.";
+  if (!kernel.name.starts_with(kLibrary)) return;
+  const std::string_view name = std::string_view(kernel.name).substr(kLibrary.size());
+  const auto is_own = [name](const std::string& op) { return op.find(name) != op.npos; };
+  if (std::ranges::any_of(kernel.operators, is_own))
+    std::erase_if(kernel.operators, [&](const std::string& op) { return !is_own(op); });
+}
+
 CompiledKernel Convert(readers::Kernel& from, const logs::TritonKernelInfos& infos) {
   CompiledKernel kernel{.name = std::move(from.name),
                         .line = from.line,
@@ -59,6 +70,7 @@ CompiledKernel Convert(readers::Kernel& from, const logs::TritonKernelInfos& inf
                         .operators = std::move(from.original_aten),
                         .nodes = std::move(from.nodes)};
   Classify(from.kind, kernel);
+  KeepOwnOperators(kernel);
   kernel.is_defined =
       from.kind != KernelKind::kExtern && kernel.name.find('.') == std::string::npos;
   if (const auto info = infos.find(kernel.name); info != infos.end()) kernel.triton = info->second;
@@ -79,12 +91,12 @@ class CodeReader {
       const auto ops = logs::ReadMetrics(selected_.log(), *record).Int("graph_op_count");
       if (ops) graph_ops_ = ops;
     }
-    const KernelSources sources(selected_);
+    KernelSources sources(selected_);
     for (const logs::Record* record : records) codes.push_back(ReadOne(*record, sources));
   }
 
  private:
-  CompiledCode ReadOne(const logs::Record& record, const KernelSources& sources) {
+  CompiledCode ReadOne(const logs::Record& record, KernelSources& sources) {
     CompiledCode code{.selected = selected_, .record = &record, .graph_ops = graph_ops_};
     code.is_doubtful = is_damaged_ || record.payload == logs::PayloadState::kDamaged;
     try {
@@ -102,7 +114,7 @@ class CodeReader {
     return code;
   }
 
-  void Fill(readers::KernelModule& module, const logs::Record& record, const KernelSources& sources,
+  void Fill(readers::KernelModule& module, const logs::Record& record, KernelSources& sources,
             CompiledCode& code) {
     code.is_doubtful |= !sources.AddNodes(record, module);
     code.aot_id = module.aot_id;

@@ -43,6 +43,9 @@ std::string NameOf(const std::string& restart) {
 
 std::string NoteOf(const CompilationSummary& summary) {
   if (summary.failure) return summary.failure->type + ": " + ReadFailureText(summary).Sentence();
+  // Compiled autograd captures under an id without a frame, and compiles under ids with one.
+  if (summary.id().autograd >= 0 && summary.id().frame < 0)
+    return "backward graph captured by compiled autograd";
   if (!summary.stops_after.empty()) return "log ends after " + summary.stops_after;
   if (!summary.restart_reasons.empty())
     return "restarted: " + Headline(summary.restart_reasons.front());

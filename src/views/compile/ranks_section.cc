@@ -103,9 +103,10 @@ void AddMissingWaits(const Collectives& one, report::Document& document) {
   if (one.MissingWaits() == 0) return;
   document.findings.push_back(
       {.rule = "missing-wait",
-       .severity = report::Severity::kWarning,
+       .severity = one.is_code_doubtful ? report::Severity::kNote : report::Severity::kWarning,
        .message = one.of.rank->label + " " + one.of.compilation->Label() + " starts " +
-                  std::to_string(one.MissingWaits()) + " collectives and never waits for them",
+                  std::to_string(one.MissingWaits()) + " collectives and never waits for them" +
+                  (one.is_code_doubtful ? " (unreliable: the output code is damaged)" : ""),
        .advice = "results can be read too early, or the program can hang: look for the missing "
                  "wait_tensor in the output code (extract --kind inductor_output_code)"});
 }

@@ -29,6 +29,7 @@ PROGRAMS = {
     "failures": (True, None),
     "no_fake": (True, None),
     "optimizer": (True, None),
+    "compiled_autograd": (True, None),
     "cache_cold": (True, None),
     "cache_warm": (True, None),
     "cache_changed": (True, None),
