@@ -75,6 +75,7 @@ constexpr FindingRule kRules[] = {
     {"graph-break-gone", kDiff, "a graph break that only the first run has"},
     {"new-recompile", kDiff, "a recompilation that only the second run has"},
     {"recompile-gone", kDiff, "a recompilation that only the first run has"},
+    {"changed-graph", kDiff, "a function whose graph differs between the two runs"},
     {"new-failure", kDiff, "a compilation that fails only in the second run"},
     // Comparison of two sets of tensors
     {"mismatch", kDiff, "a tensor with more elements outside the tolerance than allowed"},

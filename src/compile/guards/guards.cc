@@ -123,13 +123,19 @@ std::optional<GuardTree> ReadGuardTree(const CompilationGuards& guards) {
   }
 }
 
+CompilationGuards FindGuardRecord(const logs::Selected& selected) {
+  CompilationGuards guards{.selected = selected, .record = GuardRecord(selected)};
+  guards.is_doubtful =
+      guards.record != nullptr && guards.record->payload == logs::PayloadState::kDamaged;
+  return guards;
+}
+
 Guards FindGuards(const logs::Trace& trace, const logs::View& view) {
   Guards guards;
   Collector collector(trace, guards);
   for (const logs::Selected& selected : logs::Select(trace, view)) {
-    CompilationGuards compilation{.selected = selected, .record = GuardRecord(selected)};
+    CompilationGuards compilation = FindGuardRecord(selected);
     if (compilation.record == nullptr) continue;
-    compilation.is_doubtful = compilation.record->payload == logs::PayloadState::kDamaged;
     const auto tree = ReadGuardTree(compilation);
     if (!tree) compilation.is_doubtful = true;
     collector.Add(compilation, tree.value_or(GuardTree{.bad_lines = 1}));
