@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "base/text.h"
@@ -23,11 +24,24 @@ bool IsIdentity(const GuardNode& node) {
          node.text.find("___check_type_id(") != std::string::npos;
 }
 
+// A flag that is True in one version and False in the other is one check with two values.
+std::string_view FamilyOf(const GuardNode& node) {
+  constexpr auto kValues = std::to_array<std::string_view>(
+      {"TRUE_MATCH", "FALSE_MATCH", "NONE_MATCH", "CONSTANT_MATCH", "BOOL_MATCH"});
+  const bool is_value = std::ranges::find(kValues, node.kind) != kValues.end();
+  return is_value ? std::string_view("EQUALS_MATCH") : std::string_view(node.kind);
+}
+
+// Dynamo's own dictionaries have a running number in their names.
+bool IsNumbered(const GuardNode& node) {
+  return node.source.starts_with("G['__builtins_dict") || node.source.starts_with("G['__import_");
+}
+
 std::map<Key, std::vector<const GuardNode*>> Index(const GuardTree& tree, bool same_process) {
   std::map<Key, std::vector<const GuardNode*>> index;
   for (const GuardNode& node : tree.nodes) {
-    if (!node.is_check || (!same_process && IsIdentity(node))) continue;
-    index[{node.kind, node.source}].push_back(&node);
+    if (!node.is_check || IsNumbered(node) || (!same_process && IsIdentity(node))) continue;
+    index[{FamilyOf(node), node.source}].push_back(&node);
   }
   return index;
 }
@@ -50,14 +64,24 @@ std::string ValueOf(const GuardNode& node) {
   return at == std::string::npos ? node.text : node.text.substr(at + kEquals.size());
 }
 
+// What a check compares piece by piece: a tensor's properties, the global states.
+std::optional<std::string_view> ArgumentsOf(const GuardNode& node) {
+  if (node.kind != "GLOBAL_STATE") return BracketsAfter(node.text, "check_tensor");
+  const std::size_t open = node.text.find('{');
+  const std::size_t close = node.text.rfind('}');
+  if (open == std::string::npos || close == std::string::npos || close < open) return std::nullopt;
+  return std::string_view(node.text).substr(open + 1, close - open - 1);
+}
+
 GuardDifference Difference(const GuardNode* before, const GuardNode* after) {
   const GuardNode& one = after != nullptr ? *after : *before;
-  GuardDifference result{.kind = one.kind, .source = one.source, .code = one.code};
+  GuardDifference result{
+      .kind = std::string(FamilyOf(one)), .source = one.source, .code = one.code};
   if (before != nullptr) result.before = ValueOf(*before);
   if (after != nullptr) result.after = ValueOf(*after);
   if (before == nullptr || after == nullptr) return result;
-  const auto old_arguments = BracketsAfter(before->text, "check_tensor");
-  const auto new_arguments = BracketsAfter(after->text, "check_tensor");
+  const auto old_arguments = ArgumentsOf(*before);
+  const auto new_arguments = ArgumentsOf(*after);
   if (old_arguments && new_arguments) {
     const auto old_list = SplitArguments(*old_arguments);
     const auto new_list = SplitArguments(*new_arguments);

@@ -30,6 +30,8 @@ PROGRAMS = {
     "no_fake": (True, None),
     "optimizer": (True, None),
     "compiled_autograd": (True, None),
+    "training": (True, None),
+    "values": (True, None),
     "cache_cold": (True, None),
     "cache_warm": (True, None),
     "cache_changed": (True, None),
