@@ -40,9 +40,8 @@ logs::SourceLine LocateFirst(const std::vector<std::string>& nodes, const logs::
 // provenance also lists what feeds them. All where none has that name.
 std::vector<std::string> OwnNodes(const readers::Kernel& kernel,
                                   const std::vector<std::string>& nodes) {
-  constexpr std::string_view kLibrary = "extern_kernels.";
-  if (!kernel.name.starts_with(kLibrary)) return nodes;
-  const std::string_view name = std::string_view(kernel.name).substr(kLibrary.size());
+  const std::string_view name = LibraryNameOf(kernel.name);
+  if (name.empty()) return nodes;
   std::vector<std::string> own;
   for (const std::string& node : nodes) {
     if (node == name || node.starts_with(std::string(name) + "_")) own.push_back(node);
@@ -51,6 +50,20 @@ std::vector<std::string> OwnNodes(const readers::Kernel& kernel,
 }
 
 }  // namespace
+
+std::string_view LibraryNameOf(std::string_view kernel) {
+  constexpr std::string_view kLibrary = "extern_kernels.";
+  constexpr std::string_view kOut = "_out";
+  if (kernel.starts_with(kLibrary)) return kernel.substr(kLibrary.size());
+  for (const std::string_view shim :
+       {"aoti_torch_cpu_", "aoti_torch_cuda_", "aoti_torch_xpu_", "aoti_torch_mps_"}) {
+    if (!kernel.starts_with(shim)) continue;
+    kernel.remove_prefix(shim.size());
+    if (kernel.ends_with(kOut)) kernel.remove_suffix(kOut.size());
+    return kernel;
+  }
+  return {};
+}
 
 KernelSources::KernelSources(const logs::Selected& selected)
     : selected_(selected),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "logs/events/graph_lines.h"
@@ -10,6 +11,9 @@
 #include "readers/inductor/kernels.h"
 
 namespace idbg::compile {
+
+// "mm" of the library calls extern_kernels.mm and aoti_torch_cuda_mm_out; empty for other kernels.
+std::string_view LibraryNameOf(std::string_view kernel);
 
 // Where the kernels of one compilation come from: what its records beside the code say.
 class KernelSources {
