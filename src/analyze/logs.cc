@@ -114,6 +114,8 @@ report::Document AnalyzeTraces(const TraceRequest& request) {
                             compile::FindSavings(trace, request.view), first, first_finding,
                             document);
   }
+  // What matters most first; of one severity in the order of the sections.
+  std::ranges::stable_sort(document.findings, {}, &report::Finding::severity);
   AddNotShown(request.sections, ReasonNotShown, document);
   return document;
 }

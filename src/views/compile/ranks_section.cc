@@ -55,7 +55,7 @@ report::Table CollectiveTable(const compile::RankReport& ranks) {
                   one.has_schedule ? Count(one.schedule.size()) : report::Value(),
                   Count(one.code_calls.size()),
                   one.has_schedule ? report::Value(one.Offset()) : report::Value(),
-                  one.MissingWaits(), !one.is_doubtful});
+                  one.MissingWaits(), !one.is_doubtful && !one.is_code_doubtful});
   return table;
 }
 
