@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/text.h"
 #include "logs/events/metrics.h"
 #include "views/units.h"
 
@@ -196,6 +197,17 @@ void AddFacts(const Trace& trace, const std::vector<Selected>& selected, report:
   AddDamageFacts(trace, section);
 }
 
+// What TORCH_LOGS was asked for and nothing here reads: TORCH_TRACE has it in another form.
+void AddSkippedLines(const Trace& trace, report::Section& section) {
+  std::map<std::string, std::uint64_t> skipped;
+  for (const auto& log : trace.logs) {
+    for (const auto& [artifact, count] : log->skipped_lines()) skipped[artifact] += count;
+  }
+  for (const auto& [artifact, count] : skipped)
+    section.lines.push_back("skipped " + base::Plural(count, "line") +
+                            " of TORCH_LOGS=" + artifact + " (a TORCH_TRACE log is read in full)");
+}
+
 // Of the first compilation that recorded them.
 std::map<std::string, std::string> FindSettings(const std::vector<Selected>& selected) {
   for (const Selected& one : selected) {
@@ -278,6 +290,7 @@ void AddTraceSummary(const Trace& trace, const logs::View& view, report::Documen
   const std::vector<Selected> selected = Select(trace, view);
   AddFacts(trace, selected, section);
   for (const std::string& file : trace.left_out) section.lines.push_back("omitted " + file);
+  AddSkippedLines(trace, section);
   AddWriters(trace, section);
   AddSettings(selected, view.top, section);
   AddIds(selected, view.top, section);
