@@ -8,6 +8,7 @@
 #include "analyze/sections.h"
 #include "base/error.h"
 #include "base/log.h"
+#include "compile/time/savings.h"
 #include "views/compile/breaks_section.h"
 #include "views/compile/cache_section.h"
 #include "views/compile/choices_section.h"
@@ -111,9 +112,12 @@ report::Document AnalyzeTraces(const TraceRequest& request) {
       entry.add(trace, request.view, document);
     }
     if (request.sections.empty())
-      views::AddLogVerdicts(request.files.size() > 1 ? trace.name : "", first, first_finding,
+      views::AddLogVerdicts(request.files.size() > 1 ? trace.name : "",
+                            compile::FindSavings(trace, request.view), first, first_finding,
                             document);
   }
+  // What matters most first; of one severity in the order of the sections.
+  std::ranges::stable_sort(document.findings, {}, &report::Finding::severity);
   AddNotShown(request.sections, ReasonNotShown, document);
   return document;
 }

@@ -180,7 +180,7 @@ class Extract final : public Command {
       throw base::Error(base::ErrorCode::kUsage,
                         "there are " + std::to_string(plan.size()) + " payloads; choose one: " +
                             JoinSome(ChoicesOf(plan)) + " (or write all with --directory)");
-    session.Print(plan[0].from.log().Payload(*plan[0].record));
+    session.Print(logs::ReadExtraction(plan[0]));
     return base::kExitClean;
   }
 

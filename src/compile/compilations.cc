@@ -146,6 +146,18 @@ void AddLooseFailures(const logs::Selected& selected, std::vector<CompilationSum
   }
 }
 
+// AOTInductor compiles without an id: what has its wrapper code is a compilation all the same. Its
+// metrics are of no frame, so that tlparse's rule would call it empty.
+void AddAheadOfTime(const logs::Selected& selected, std::vector<CompilationSummary>& summaries) {
+  const auto wrappers = logs::Find(selected, logs::Event::kGraphDump, "inductor_aot_wrapper_code");
+  if (wrappers.empty()) return;
+  CompilationSummary summary{.selected = selected, .status = Status::kOk};
+  summary.function.name = "AOTInductor";
+  summary.time = CompileTimeOfEvents(selected);
+  summary.is_doubtful = wrappers.back()->payload == logs::PayloadState::kDamaged;
+  summaries.push_back(std::move(summary));
+}
+
 }  // namespace
 
 std::string_view ToString(Status status) {
@@ -167,6 +179,7 @@ std::vector<CompilationSummary> SummariseCompilations(const logs::Trace& trace,
     const logs::CompileId& id = selected.compilation->id;
     if (id.empty()) {
       if (!view.id) AddLooseFailures(selected, summaries);
+      if (!view.id) AddAheadOfTime(selected, summaries);
       continue;
     }
     FrameState& frame = frames[{selected.rank, {.autograd = id.autograd, .frame = id.frame}}];

@@ -61,7 +61,7 @@ struct CompilationSummary {
 };
 
 // Every compilation in view that has an id, by rank, then in file order; before those of a rank
-// what failed without one.
+// what failed without one, and what AOTInductor compiled, which has none.
 std::vector<CompilationSummary> SummariseCompilations(const logs::Trace& trace,
                                                       const logs::View& view);
 

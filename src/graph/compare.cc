@@ -31,7 +31,12 @@ struct ConstantText {
   std::string operator()(const ValueRef&) const { return "%"; }
   std::string operator()(bool truth) const { return truth ? "True" : "False"; }
   std::string operator()(std::int64_t number) const { return std::to_string(number); }
-  std::string operator()(double number) const { return fmt::format("{}", number); }
+  // "1.0": a float that is no fraction is not the integer.
+  std::string operator()(double number) const {
+    std::string text = fmt::format("{}", number);
+    if (text.find_first_not_of("-0123456789") == std::string::npos) text += ".0";
+    return text;
+  }
   std::string operator()(const std::complex<double>& number) const {
     return fmt::format("({}, {})", number.real(), number.imag());
   }

@@ -114,6 +114,25 @@ class GraphFollower {
   std::set<std::string_view> seen_;
 };
 
+// A script that reproduces a graph sets the environment of its run: what makes PyTorch write below
+// the folders of that run goes, or running it would change what is studied.
+std::string WithoutOutputs(std::string_view script) {
+  constexpr auto kVariables = std::to_array<std::string_view>(
+      {"TORCH_TRACE", "TORCH_DTRACE", "TORCH_LOGS_OUT", "TORCH_COMPILE_DEBUG",
+       "TORCH_COMPILE_DEBUG_DIR", "TORCHINDUCTOR_CACHE_DIR", "TRITON_CACHE_DIR"});
+  std::string text;
+  while (!script.empty()) {
+    const std::size_t end = std::min(script.find('\n'), script.size() - 1) + 1;
+    const std::string_view line = script.substr(0, end);
+    script.remove_prefix(end);
+    const bool writes = std::ranges::any_of(kVariables, [&](std::string_view name) {
+      return line.starts_with("os.environ['" + std::string(name) + "']");
+    });
+    if (!writes) text += line;
+  }
+  return text;
+}
+
 }  // namespace
 
 std::vector<Extraction> PlanExtraction(const Trace& trace, const View& view,
@@ -127,13 +146,15 @@ std::vector<Extraction> PlanExtraction(const Trace& trace, const View& view,
       const Record& record = selected.At(index);
       const std::string_view kind = selected.log().NameOf(record);
       const std::string_view of = attempts[std::max(record.attempt, 0)].Next(record, kind);
+      if (!IsWanted(record, kind, {})) continue;
+      std::filesystem::path folder = FolderName(selected, record);
+      if (trace.ranks.size() > 1) folder = SafeName(selected.rank->label) / folder;
+      // A file has one name, whatever else is written.
+      std::array<char, 16> number{};
+      std::snprintf(number.data(), number.size(), "%02d_", numbers[folder]++);
       if (!IsWanted(record, kind, kinds) || (!graph.empty() && of != graph)) continue;
       if (view.id && view.id->attempt >= 0 && std::max(record.attempt, 0) != view.id->attempt)
         continue;
-      std::filesystem::path folder = FolderName(selected, record);
-      if (trace.ranks.size() > 1) folder = SafeName(selected.rank->label) / folder;
-      std::array<char, 16> number{};
-      std::snprintf(number.data(), number.size(), "%02d_", numbers[folder]++);
       const std::string start = selected.log().PayloadStart(record, 4096);
       plan.push_back({.from = selected,
                       .record = &record,
@@ -146,9 +167,13 @@ std::vector<Extraction> PlanExtraction(const Trace& trace, const View& view,
   return plan;
 }
 
+std::string ReadExtraction(const Extraction& extraction) {
+  std::string text = extraction.from.log().Payload(*extraction.record, kMaxWritten);
+  return extraction.kind == "fx_graph_runnable" ? WithoutOutputs(text) : text;
+}
+
 void WriteExtraction(const Extraction& extraction, const std::filesystem::path& folder) {
-  base::WriteFile(folder / extraction.path,
-                  extraction.from.log().Payload(*extraction.record, kMaxWritten));
+  base::WriteFile(folder / extraction.path, ReadExtraction(extraction));
 }
 
 }  // namespace idbg::logs

@@ -32,6 +32,10 @@ std::vector<Extraction> PlanExtraction(const Trace& trace, const View& view,
                                        const std::vector<std::string>& kinds,
                                        std::string_view graph = {});
 
+// What is written: the payload; of a script that reproduces a graph without the settings that make
+// PyTorch write into the folders of the run, its log and its caches. Throws as Log::Payload.
+std::string ReadExtraction(const Extraction& extraction);
+
 // Writes one below `folder`. Throws kExternal when it cannot, and what Log::Payload throws.
 void WriteExtraction(const Extraction& extraction, const std::filesystem::path& folder);
 

@@ -113,6 +113,10 @@ std::span<const Record> Log::records() const { return state_->contents.records; 
 std::span<const Process> Log::processes() const { return state_->contents.processes; }
 const Damage& Log::damage() const { return state_->contents.damage; }
 
+const std::map<std::string, std::uint64_t>& Log::skipped_lines() const {
+  return state_->contents.skipped_lines;
+}
+
 std::uint64_t Log::string_count() const {
   std::uint64_t count = 0;
   for (const auto& table : state_->contents.strings) count += table.size();

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -89,6 +90,8 @@ class Log {
   std::span<const Record> records() const;
   std::span<const Process> processes() const;  // by first record
   const Damage& damage() const;
+  // Lines of a TORCH_LOGS text that no analysis reads, by the word that asked for them: "schedule".
+  const std::map<std::string, std::uint64_t>& skipped_lines() const;
   std::uint64_t string_count() const;  // entries of all string tables
 
   const Compilation& CompilationOf(const Record& record) const {

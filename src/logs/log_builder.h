@@ -26,6 +26,8 @@ struct LogContents {
   // Of repaired payloads in several parts, by Record::offset.
   std::unordered_map<std::uint64_t, std::vector<Extent>> extents;
   Damage damage;
+  // Lines of the compiler's that no analysis reads, by the word that asked for them in TORCH_LOGS.
+  std::map<std::string, std::uint64_t> skipped_lines;
   // What the records stand in, where it is not the log itself.
   std::optional<Source> bytes;
 };

@@ -66,6 +66,8 @@ constexpr FindingRule kRules[] = {
     {"specialized-symbol", kAnalyze, "a dynamic size that was specialized to a constant"},
     {"missing-fake-kernel", kAnalyze, "a custom operator without a fake kernel"},
     {"mismatched-fake-kernel", kAnalyze, "a custom operator whose fake kernel is wrong"},
+    {"data-dependent-expression", kAnalyze, "a condition that tracing decided with data"},
+    {"export-guard", kAnalyze, "a condition on sizes that torch.export took as given"},
     {"cache-miss", kAnalyze, "a compile cache lookup that missed"},
     {"cache-bypass", kAnalyze, "a compilation that bypassed the cache"},
     {"cache-disabled", kAnalyze, "a compile cache that was disabled"},
@@ -82,6 +84,7 @@ constexpr FindingRule kRules[] = {
     {"graph-break-gone", kDiff, "a graph break that only the first run has"},
     {"new-recompile", kDiff, "a recompilation that only the second run has"},
     {"recompile-gone", kDiff, "a recompilation that only the first run has"},
+    {"changed-graph", kDiff, "a function whose graph differs between the two runs"},
     {"new-failure", kDiff, "a compilation that fails only in the second run"},
     // Comparison of two sets of tensors
     {"mismatch", kDiff, "a tensor with more elements outside the tolerance than allowed"},

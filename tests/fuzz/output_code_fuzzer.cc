@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fuzz_target.h"
+#include "readers/inductor/cpp_wrapper.h"
 #include "readers/inductor/output_code.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace idbg;
   const readers::Input input{.bytes = fuzz::Text(data, size), .name = "input"};
+  const readers::KernelModule wrapper = readers::inductor::ReadCppWrapper(input.bytes);
+  for (const readers::Call& call : wrapper.calls)
+    fuzz::Require(call.kernel < wrapper.kernels.size(), "a call of no kernel");
   readers::ModelFile file;
   fuzz::Try([&] { readers::inductor::RefuseOutputCode(input); });
   if (!fuzz::Try([&] { file = readers::inductor::ReadOutputCode(input); })) return 0;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "compile/user_frames.h"
+
 namespace idbg::compile {
 namespace {
 
@@ -11,7 +13,19 @@ struct Row {
   std::string_view kind;
   std::string_view sign;  // what the type, the explanation or the context contains
   std::string_view advice;
+  // The sign stands in many breaks: what the log itself says of this one is better.
+  bool is_general = false;
 };
+
+// What the log says of code that is wrong without the compiler too.
+constexpr std::string_view kMayFailInEager =
+    "Your code may result in an error when running in eager";
+constexpr std::string_view kTryEager =
+    "run the function without torch.compile: it may raise the same error in eager mode";
+
+constexpr std::string_view kSchedulerAdvice =
+    "a learning rate scheduler wraps {}, and Dynamo does not trace schedulers: call it outside the "
+    "compiled function, or apply @torch._dynamo.dont_skip_tracing to it";
 
 // The first row whose sign is found counts: special cases stand before general ones. {} is the name
 // that the explanation quotes. Signs: types in torch/_dynamo/graph_break_registry.json (2.13) and
@@ -43,53 +57,66 @@ constexpr auto kRows = std::to_array<Row>({
      "torch._dynamo.config.ignore_logging_functions.add(...) (before 2.13 ignore_logger_methods)"},
     {"logging", "reorder a debugging function",
      "log only plain values and tensors, or move the call out of the compiled function"},
-    {"generator", "generator",
-     "call the generator from a plain function and compile that function"},
+    {"generator", "generator", "call the generator from a plain function and compile that function",
+     true},
     {"loop", "graph break in loop",
      "move the call that causes the break out of the loop: a break in a loop makes the whole "
      "function run in eager mode"},
-    {"numpy", "numpy", "compute with torch, or set torch._dynamo.config.trace_numpy = True"},
+    {"numpy", "numpy", "compute with torch, or set torch._dynamo.config.trace_numpy = True", true},
     {"dynamic-shape-operator", "Dynamic shape operator",
      "set torch._dynamo.config.capture_dynamic_output_shape_ops = True, or use a variant whose "
      "output size is fixed"},
     {"dynamic-shape-operator", "Data dependent operator",
      "keep the value a tensor, or set torch._dynamo.config.capture_scalar_outputs = True"},
-    {"no-fake-kernel", "fake tensor",
+    {"no-fake-kernel", "o fake impl",
      "register a fake implementation of the operator with torch.library.register_fake"},
+    {"user-error", "when making fake tensor call", kTryEager},
+    {"no-fake-kernel", "fake tensor",
+     "register a fake implementation of the operator with torch.library.register_fake", true},
     {"non-tensor-output", "non-single Tensor return",
      "wrap the function with torch.library.custom_op as an operator that returns tensors"},
     {"non-tensor-output", "torch.* op returned non-Tensor",
      "wrap the function with torch.library.custom_op as an operator that returns tensors"},
-    {"context-manager", "context manager", "enter {} outside the compiled function"},
+    {"context-manager", "context manager", "enter {} outside the compiled function", true},
     {"context-manager", "GenericContextWrappingVariable",
      "enter the context manager outside the compiled function"},
-    {"exception", "bserved exception", "raise and catch outside the compiled function"},
-    {"exception", "Failed to raise exception", "raise and catch outside the compiled function"},
-    {"c-function", "marked as skipped",
-     "{} is not traceable Python: wrap it with torch.library.custom_op, or call it outside the "
-     "compiled function"},
+    {"exception", "bserved exception",
+     "the code may raise in eager mode too: run it without torch.compile first; if the exception "
+     "is intended, raise and catch it outside the compiled function"},
+    {"exception", "Failed to raise exception",
+     "the code may raise in eager mode too: run it without torch.compile first; if the exception "
+     "is intended, raise and catch it outside the compiled function"},
+    {"skipped", "torch/optim/lr_scheduler.py)", kSchedulerAdvice},
+    {"skipped", "marked as skipped",
+     "Dynamo does not trace {}: call it outside the compiled function, or apply "
+     "@torch._dynamo.dont_skip_tracing to it"},
+    {"skipped", "intentionally marked",
+     "Dynamo does not trace {}: call it outside the compiled function, or apply "
+     "@torch._dynamo.dont_skip_tracing to it"},
     {"c-function", "C/C++",
      "{} is written in C: wrap it with torch.library.custom_op, or call it outside the compiled "
-     "function"},
+     "function",
+     true},
     {"c-function", "Untraceable C",
      "{} is written in C: wrap it with torch.library.custom_op, or call it outside the compiled "
      "function"},
     {"unsupported-builtin", "builtin",
-     "replace the builtin {}, or call it outside the compiled function"},
+     "replace the builtin {}, or call it outside the compiled function", true},
     {"unsupported-builtin", "BuiltinVariable",
-     "replace the builtin, or call it outside the compiled function"},
+     "replace the builtin, or call it outside the compiled function", true},
     {"backend", "Backend compiler exception",
      "the backend rejected the graph: see the failure of this compilation"},
     {"hooks", "hook",
      "register hooks outside the compiled function, or set torch._dynamo.config.compiled_autograd "
-     "= True"},
-    {"autograd", "autograd", "compute gradients outside the compiled function"},
+     "= True",
+     true},
+    {"autograd", "autograd", "compute gradients outside the compiled function", true},
     {"side-effect", "ide effect",
-     "return the value instead of storing it in objects outside the function"},
+     "return the value instead of storing it in objects outside the function", true},
     {"reconstruction", "econstruct",
-     "do not keep {} alive across a graph break, and do not return it from the function"},
-    {"import", "mport", "import at the top of the file, not in the compiled function"},
-    {"unsupported-bytecode", "bytecode", "rewrite the line in simpler Python"},
+     "do not keep {} alive across a graph break, and do not return it from the function", true},
+    {"import", "mport", "import at the top of the file, not in the compiled function", true},
+    {"unsupported-bytecode", "bytecode", "rewrite the line in simpler Python", true},
 });
 
 // The text in the first backquotes, with them.
@@ -101,16 +128,47 @@ std::string Quoted(std::string_view text) {
   return std::string(text.substr(begin, end - begin + 1));
 }
 
-// Of Dynamo's own hints the first that says what to do.
-std::string OwnHint(const BreakText& text) {
+// What Dynamo's hints say that is no advice.
+bool SaysNothing(std::string_view hint) {
   constexpr auto kEmpty = std::to_array<std::string_view>(
-      {"Please report", "This is likely to be a Dynamo bug", "This graph break is fundamental",
-       "It may be possible to write Dynamo", "This graph break may"});
-  for (const std::string& hint : text.hints) {
-    if (std::ranges::none_of(kEmpty, [&](auto start) { return hint.starts_with(start); }))
-      return hint;
+      {"Please report", "Please file", "This is likely to be a Dynamo bug",
+       "This graph break is fundamental", "It may be possible to write Dynamo",
+       "This graph break may", "Avoid calling the function"});
+  return std::ranges::any_of(kEmpty, [&](auto start) { return hint.starts_with(start); });
+}
+
+// A setting or decorator that a hint names: "torch._dynamo.config.trace_numpy"; empty for none.
+std::string_view NamedIn(std::string_view hint) {
+  for (const std::string_view start : {"torch._dynamo.config.", "torch._dynamo.dont_"}) {
+    const std::size_t at = hint.find(start);
+    if (at == std::string_view::npos) continue;
+    const std::size_t end = hint.find_first_not_of(
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.", at);
+    std::string_view name = hint.substr(at, end - at);
+    while (name.ends_with('.')) name.remove_suffix(1);
+    return name;
   }
-  return "change this line, or exclude the function with torch.compiler.disable";
+  return {};
+}
+
+// The hint that names a setting which the advice does not; null for none.
+const std::string* UnsaidHint(const BreakText& text, std::string_view advice) {
+  for (const std::string& hint : text.hints) {
+    const std::string_view name = NamedIn(hint);
+    if (!name.empty() && advice.find(name) == std::string_view::npos) return &hint;
+  }
+  return nullptr;
+}
+
+// Of Dynamo's own hints one that names a setting, else the first that says what to do; empty for
+// none.
+std::string OwnHint(const BreakText& text) {
+  if (const std::string* const hint = UnsaidHint(text, "")) return *hint;
+  for (const std::string& hint : text.hints) {
+    if (SaysNothing(hint)) continue;
+    return hint.starts_with(kMayFailInEager) ? std::string(kTryEager) : hint;
+  }
+  return "";
 }
 
 }  // namespace
@@ -119,12 +177,33 @@ BreakAdvice AdviseOnBreak(const BreakText& text) {
   for (const Row& row : kRows) {
     const auto has = [&](std::string_view part) { return part.find(row.sign) != part.npos; };
     if (!has(text.type) && !has(text.explanation) && !has(text.context)) continue;
+    std::string own = OwnHint(text);
+    if (row.is_general && !own.empty()) return {.kind = row.kind, .advice = std::move(own)};
     std::string advice(row.advice);
     if (const std::size_t at = advice.find("{}"); at != std::string::npos)
       advice.replace(at, 2, Quoted(text.explanation));
+    if (const std::string* hint = UnsaidHint(text, advice))
+      return {.kind = row.kind, .advice = *hint};
     return {.kind = row.kind, .advice = std::move(advice)};
   }
-  return {.kind = "other", .advice = OwnHint(text)};
+  std::string own = OwnHint(text);
+  if (own.empty()) own = "change this line, or exclude the function with torch.compiler.disable";
+  return {.kind = "other", .advice = std::move(own)};
+}
+
+BreakAdvice AdviseOnBreak(const BreakText& text, const logs::Frame* library) {
+  BreakAdvice advice = AdviseOnBreak(text);
+  if (library == nullptr) return advice;
+  if (OwnerOf(library->file) == FrameOwner::kLibrary) {
+    advice.advice = "in " + Describe(*library) + ": " + advice.advice;
+    return advice;
+  }
+  // Nobody changes a line of PyTorch: what helps is a setting, or not to trace the call.
+  const std::string* const hint = UnsaidHint(text, "");
+  advice.advice = "the line that breaks the graph is " + Describe(*library) +
+                  ": call it outside the compiled function";
+  if (hint != nullptr) advice.advice += ", or follow the hint: " + *hint;
+  return advice;
 }
 
 }  // namespace idbg::compile

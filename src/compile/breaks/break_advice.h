@@ -13,6 +13,10 @@ struct BreakAdvice {
   std::string_view kind;  // "data-dependent-branch"; "other" for what no row knows
   std::string advice;
 };
+// Never against what the log itself advises: its hints and the settings that they name come first.
 BreakAdvice AdviseOnBreak(const BreakText& text);
+
+// The same of a break in a line of a library's, which nobody changes; null: the line is the user's.
+BreakAdvice AdviseOnBreak(const BreakText& text, const logs::Frame* library);
 
 }  // namespace idbg::compile

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "compile/user_frames.h"
 
 namespace idbg::compile {
 namespace {
@@ -136,8 +137,8 @@ class Collector {
   }
 
   void AddOne(const CompilationSummary& summary, const logs::Record& record, BreakText text) {
-    const auto [found, is_new] =
-        index_.emplace(std::pair(text.type, text.place.ToString()), entries_.size());
+    const auto [found, is_new] = index_.emplace(
+        std::pair(text.type, text.place.ToString() + " " + UserLine(text)), entries_.size());
     if (is_new) entries_.emplace_back();
     Entry& entry = entries_[found->second];
     GraphBreak& one = entry.graph_break;
@@ -148,17 +149,46 @@ class Collector {
     pass({text.place.file, text.place.line.value_or(0)});
     for (const logs::Frame& frame : text.stack)
       pass({frame.file, static_cast<std::uint64_t>(std::max<std::int64_t>(frame.line, 0))});
-    if (text.stack.size() > 1) AddOnce(one.callers, text.stack[text.stack.size() - 2]);
+    AddCaller(text.stack, one);
     one.is_doubtful |= record.payload == logs::PayloadState::kDamaged;
     one.occurrences.push_back({.compilation = summary.selected.Label(trace_),
                                .time_us = 1000.0 * record.time_ms,
                                .record = summary.selected.log().PlaceOf(record)});
     if (is_new || (entry.in_view.empty() && IsInView(summary))) {
-      one.advice = AdviseOnBreak(text);
+      SetAdvice(text, one);
       one.text = std::move(text);
       one.function = summary.function;
     }
     if (IsInView(summary)) entry.in_view.push_back(one.occurrences.back());
+  }
+
+  // The nearest frame above the break that is not PyTorch's: "called from _call_impl" tells
+  // nothing.
+  static void AddCaller(const std::vector<logs::Frame>& stack, GraphBreak& one) {
+    for (std::size_t i = stack.size(); i-- > 1;) {
+      if (OwnerOf(stack[i - 1].file) == FrameOwner::kTorch) continue;
+      AddOnce(one.callers, stack[i - 1]);
+      return;
+    }
+  }
+
+  // Of a break in a library: two of the user's lines that lead there are two things to change.
+  static std::string UserLine(const BreakText& text) {
+    return OwnerOf(text.place.file) == FrameOwner::kUser ? "" : UserPlaceOf(text.stack).ToString();
+  }
+
+  // A break in a library is shown at the user's line that led there.
+  static void SetAdvice(const BreakText& text, GraphBreak& one) {
+    const logs::Frame at{.file = text.place.file,
+                         .line = static_cast<std::int64_t>(text.place.line.value_or(0))};
+    const bool is_users = OwnerOf(at.file) == FrameOwner::kUser;
+    const logs::Frame* const user = FindUserFrame(text.stack);
+    one.advice = AdviseOnBreak(text, is_users ? nullptr : &at);
+    one.user_place = text.place;
+    one.user_code = text.stack.empty() ? "" : text.stack.back().code;
+    if (is_users || user == nullptr || OwnerOf(user->file) != FrameOwner::kUser) return;
+    one.user_place = logs::PlaceOf(std::span(user, 1));
+    one.user_code = user->code;
   }
 
   template <typename Item>

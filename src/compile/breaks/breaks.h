@@ -24,6 +24,8 @@ struct BreakOccurrence {
 struct GraphBreak {
   BreakText text;  // of the first occurrence in view
   BreakAdvice advice;
+  base::Place user_place;                    // the user's line: that of the break, or its caller
+  std::string user_code;                     // that line's text
   Function function;                         // that was being compiled then
   std::vector<logs::Frame> callers;          // of the function that breaks, each once
   std::vector<BreakOccurrence> occurrences;  // in view, else those that resumptions follow

@@ -108,24 +108,6 @@ std::vector<const OwnedComponent*> OnlyIn(const std::vector<OwnedComponent>& the
   return only;
 }
 
-std::vector<ComponentChange> Changes(const CacheEvent& earlier, const CacheEvent& later) {
-  const std::vector<OwnedComponent> before = ReadComponents(earlier);
-  const std::vector<OwnedComponent> after = ReadComponents(later);
-  std::multimap<std::string_view, const OwnedComponent*> gone;
-  for (const OwnedComponent* one : OnlyIn(before, after)) gone.emplace(one->name, one);
-  std::vector<ComponentChange> changes;
-  const auto add = [&changes](const OwnedComponent* a, const OwnedComponent* b) {
-    if (changes.size() < CacheComparison::kMaxChanges) changes.push_back(Describe(a, b));
-  };
-  for (const OwnedComponent* one : OnlyIn(after, before)) {
-    const auto old = gone.find(one->name);
-    add(old != gone.end() ? old->second : nullptr, one);
-    if (old != gone.end()) gone.erase(old);
-  }
-  for (const auto& [name, one] : gone) add(one, nullptr);
-  return changes;
-}
-
 bool IsCode(std::string_view component) { return component == "gm"; }
 
 bool IsInput(std::string_view component) {
@@ -148,6 +130,24 @@ MissCause CauseOf(const CacheEvent& event) {
 
 }  // namespace
 
+std::vector<ComponentChange> CompareKeys(const CacheEvent& earlier, const CacheEvent& later) {
+  const std::vector<OwnedComponent> before = ReadComponents(earlier);
+  const std::vector<OwnedComponent> after = ReadComponents(later);
+  std::multimap<std::string_view, const OwnedComponent*> gone;
+  for (const OwnedComponent* one : OnlyIn(before, after)) gone.emplace(one->name, one);
+  std::vector<ComponentChange> changes;
+  const auto add = [&changes](const OwnedComponent* a, const OwnedComponent* b) {
+    if (changes.size() < CacheComparison::kMaxChanges) changes.push_back(Describe(a, b));
+  };
+  for (const OwnedComponent* one : OnlyIn(after, before)) {
+    const auto old = gone.find(one->name);
+    add(old != gone.end() ? old->second : nullptr, one);
+    if (old != gone.end()) gone.erase(old);
+  }
+  for (const auto& [name, one] : gone) add(one, nullptr);
+  return changes;
+}
+
 void ExplainCaches(const std::vector<std::uint32_t>& keys, const KeyComponentsPool& pool,
                    std::vector<CacheEvent>& events) {
   using Key = std::tuple<const logs::Rank*, logs::CacheKind, logs::CompileId>;
@@ -165,7 +165,7 @@ void ExplainCaches(const std::vector<std::uint32_t>& keys, const KeyComponentsPo
       else
         event.nearest = of_all.Nearest(key, pool);
       if (event.nearest && event.nearest->differing > 0)
-        event.nearest->changes = Changes(events[event.nearest->earlier], event);
+        event.nearest->changes = CompareKeys(events[event.nearest->earlier], event);
       of_id.Add(keys[i], i);
       if (&of_id != &of_all) of_all.Add(keys[i], i);
     }

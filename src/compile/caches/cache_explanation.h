@@ -14,4 +14,8 @@ namespace idbg::compile {
 void ExplainCaches(const std::vector<std::uint32_t>& keys, const KeyComponentsPool& pool,
                    std::vector<CacheEvent>& events);
 
+// The components in which the keys of two look-ups differ, of whatever runs, in the order of the
+// later key; at most CacheComparison::kMaxChanges.
+std::vector<ComponentChange> CompareKeys(const CacheEvent& earlier, const CacheEvent& later);
+
 }  // namespace idbg::compile

@@ -2,18 +2,20 @@
 #include "compile/compare/compare.h"
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 #include <utility>
 
 #include "base/error.h"
 #include "base/text.h"
-#include "readers/reader.h"
+#include "compile/compare/pairing.h"
+#include "compile/guards/guards.h"
+#include "compile/time/time_breakdown.h"
 
 namespace idbg::compile {
 namespace {
 
 using Settings = std::map<std::string, std::string>;
-using Counts = std::map<std::string, std::int64_t>;
 
 // What the first compilation that recorded it ran with.
 Settings SettingsOf(const RunFacts& facts) {
@@ -28,6 +30,14 @@ Settings SettingsOf(const RunFacts& facts) {
   return {};
 }
 
+// The elements of a list in one order: sets are recorded as lists, in the order of the moment.
+std::vector<std::string_view> Elements(std::string_view value) {
+  if (!value.starts_with('[') || !value.ends_with(']')) return {value};
+  std::vector<std::string_view> elements = SplitArguments(value.substr(1, value.size() - 2));
+  std::ranges::sort(elements);
+  return elements;
+}
+
 // Settings that both recorded; each version of PyTorch has some that the other does not know.
 void CompareSettings(const Settings& before, const Settings& after, RunComparison& comparison) {
   if (before.empty() || after.empty()) return;
@@ -36,7 +46,7 @@ void CompareSettings(const Settings& before, const Settings& after, RunCompariso
     const auto found = after.find(name);
     if (found == after.end()) continue;
     ++shared;
-    if (found->second != value)
+    if (found->second != value && Elements(found->second) != Elements(value))
       comparison.settings.push_back({.name = name, .before = value, .after = found->second});
   }
   comparison.settings_of_one = static_cast<std::int64_t>(before.size() + after.size() - 2 * shared);
@@ -47,16 +57,8 @@ std::string FileName(const base::Place& place) {
   return place.file.substr(place.file.rfind('/') + 1);
 }
 
-// What makes two compilations the same one. The line of the function is no part of it: code above
-// it changes between runs.
-auto KeyOf(const CompilationSummary& compilation) {
-  return std::tuple(compilation.selected.rank->rank.value_or(-1), compilation.function.name,
-                    FileName(compilation.function.place), compilation.id().compile,
-                    compilation.selected.compilation->instance);
-}
-
-Counts KernelCounts(const RunFacts& facts, const CompilationSummary& compilation) {
-  Counts counts;
+NameCounts KernelCounts(const RunFacts& facts, const CompilationSummary& compilation) {
+  NameCounts counts;
   for (const CompiledCode& code : facts.codes) {
     if (code.selected.compilation != compilation.selected.compilation) continue;
     for (const KernelCall& call : code.calls)
@@ -65,74 +67,55 @@ Counts KernelCounts(const RunFacts& facts, const CompilationSummary& compilation
   return counts;
 }
 
-// The ATen graph that Inductor was given, of the first kind that the log holds.
-const logs::Record* FindGraph(const logs::Selected& selected) {
-  const auto artifact = logs::Find(selected, logs::Event::kArtifact, "before_post_grad_graph");
-  if (!artifact.empty()) return artifact.front();
-  for (const logs::Event event : {logs::Event::kAotInferenceGraph, logs::Event::kAotForwardGraph,
-                                  logs::Event::kDynamoOutputGraph}) {
-    const auto graphs = logs::Find(selected, event);
-    if (!graphs.empty()) return graphs.front();
-  }
-  return nullptr;
+// Of checks in both runs; nothing where a run has no guards to read.
+std::vector<GuardDifference> CompareGuards(const CompilationSummary& before,
+                                           const CompilationSummary& after) {
+  const auto tree_before = ReadGuardTree(FindGuardRecord(before.selected));
+  const auto tree_after = ReadGuardTree(FindGuardRecord(after.selected));
+  if (!tree_before || !tree_after) return {};
+  return CompareGuardTrees(*tree_before, *tree_after, false);
 }
 
-Counts OperatorCounts(const CompilationSummary& compilation) {
-  Counts counts;
-  const logs::Record* const record = FindGraph(compilation.selected);
-  if (record == nullptr) return counts;
-  try {
-    const std::string text = compilation.selected.log().Payload(*record);
-    const readers::ModelFile file =
-        readers::ReadModel({.bytes = text, .name = compilation.selected.log().name()});
-    for (const graph::Graph& graph : file.graphs) {
-      for (const graph::Node& node : graph.nodes) ++counts[node.target];
-    }
-  } catch (const base::Error&) {
-    counts.clear();  // no graph in it: nothing to compare
-  }
-  return counts;
+std::vector<CompiledObject> RecogniseAll(const RunFacts& facts) {
+  std::vector<CompiledObject> objects;
+  for (const CompilationSummary& one : facts.compilations) objects.push_back(Recognise(one));
+  return objects;
 }
 
-std::map<std::string, std::pair<std::int64_t, std::int64_t>> Differences(const Counts& before,
-                                                                         const Counts& after) {
-  std::map<std::string, std::pair<std::int64_t, std::int64_t>> both;
-  for (const auto& [name, count] : before) both[name].first = count;
-  for (const auto& [name, count] : after) both[name].second = count;
-  std::erase_if(both, [](const auto& entry) { return entry.second.first == entry.second.second; });
-  return both;
-}
-
-// Several functions of a file may have one name (forward): they pair in their order.
 void PairCompilations(const RunFacts& before, const RunFacts& after, RunComparison& comparison) {
-  std::map<decltype(KeyOf(before.compilations[0])), std::vector<const CompilationSummary*>> waiting;
-  for (const CompilationSummary& one : before.compilations) waiting[KeyOf(one)].push_back(&one);
-  for (const CompilationSummary& one : after.compilations) {
-    std::vector<const CompilationSummary*>& same = waiting[KeyOf(one)];
-    if (same.empty()) {
-      comparison.added.push_back(&one);
-      continue;
-    }
-    CompilationPair pair{.before = same.front(), .after = &one};
-    same.erase(same.begin());
-    pair.kernels =
-        Differences(KernelCounts(before, *pair.before), KernelCounts(after, *pair.after));
-    pair.operators = Differences(OperatorCounts(*pair.before), OperatorCounts(*pair.after));
-    comparison.pairs.push_back(std::move(pair));
+  std::set<const CompilationSummary*> paired;
+  for (const auto& [a, b] : PairObjects(RecogniseAll(before), RecogniseAll(after))) {
+    paired.insert(a);
+    paired.insert(b);
+    comparison.pairs.push_back(
+        {.before = a,
+         .after = b,
+         .kernels = CountDifferences(KernelCounts(before, *a), KernelCounts(after, *b)),
+         .graph = CompareGraphsOf(*a, *b),
+         .guards = CompareGuards(*a, *b),
+         .caches = CompareLookUps(*a, before.caches, *b, after.caches)});
   }
   for (const CompilationSummary& one : before.compilations) {
-    if (std::ranges::find(waiting[KeyOf(one)], &one) != waiting[KeyOf(one)].end())
-      comparison.gone.push_back(&one);
+    if (!paired.contains(&one)) comparison.gone.push_back(&one);
   }
+  for (const CompilationSummary& one : after.compilations) {
+    if (!paired.contains(&one)) comparison.added.push_back(&one);
+  }
+}
+
+// Without the line in the name of a function that resumes.
+std::string BaseName(const Function& function) {
+  const auto resume = ParseResume(function.name);
+  return resume ? "resume " + resume->function : function.name;
 }
 
 // Breaks are the same when their type, function and file are.
 auto KeyOf(const GraphBreak& one) {
-  return std::tuple(one.text.type, FileName(one.text.place), one.function.name);
+  return std::tuple(one.text.type, FileName(one.text.place), BaseName(one.function));
 }
 
 auto KeyOf(const RecompileGroup& group) {
-  return std::tuple(group.function.name, FileName(group.function.place), group.cause.kind,
+  return std::tuple(BaseName(group.function), FileName(group.function.place), group.cause.kind,
                     group.cause.source, group.cause.dimension);
 }
 
@@ -153,7 +136,10 @@ RunFacts GatherFacts(const logs::Trace& trace, const logs::View& view) {
   RunFacts facts{.compilations = SummariseCompilations(trace, view),
                  .breaks = FindBreaks(trace, view),
                  .recompiles = FindRecompiles(trace, view),
-                 .codes = FindKernels(trace, view)};
+                 .codes = FindKernels(trace, view),
+                 .caches = ReadCaches(trace, view)};
+  const TimeBreakdown time = BreakDownTime(trace, view, ReadTimeline(trace, view));
+  for (const StageTime& stage : time.stages) facts.stage_us[stage.stage] += stage.self_us;
   for (const CompilationSummary& one : facts.compilations) {
     if (one.time) facts.compile_s += one.time->seconds;
   }

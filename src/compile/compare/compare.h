@@ -8,9 +8,13 @@
 #include <vector>
 
 #include "compile/breaks/breaks.h"
+#include "compile/compare/cache_changes.h"
+#include "compile/compare/graphs.h"
 #include "compile/compilations.h"
+#include "compile/guards/guard_difference.h"
 #include "compile/kernels/kernels.h"
 #include "compile/recompiles/recompiles.h"
+#include "compile/time/stage.h"
 #include "logs/view.h"
 
 // Two runs side by side: what the second has that the first had not, and the other way round. Times
@@ -23,7 +27,9 @@ struct RunFacts {
   std::vector<GraphBreak> breaks;
   Recompiles recompiles;
   std::vector<CompiledCode> codes;
-  double compile_s = 0;  // of the compilations that say
+  CacheReport caches;
+  std::map<Stage, double> stage_us;  // self times of the compilations' spans
+  double compile_s = 0;              // of the compilations that say
 };
 RunFacts GatherFacts(const logs::Trace& trace, const logs::View& view);
 
@@ -35,16 +41,16 @@ struct SettingChange {
   std::string after;
 };
 
-// The same compilation in two runs: of the same function of a file of the same name, the same
-// number of times compiled before.
+// The same compilation in two runs: see PairObjects.
 struct CompilationPair {
   const CompilationSummary* before = nullptr;
   const CompilationSummary* after = nullptr;
   // Calls of kernels that are not equally often in both: name to (before, after). The running
   // number at a name's end is left out: it counts the kernels of a module.
   std::map<std::string, std::pair<std::int64_t, std::int64_t>> kernels;
-  // Operators of the ATen graph that are not equally often in both.
-  std::map<std::string, std::pair<std::int64_t, std::int64_t>> operators;
+  GraphChange graph;
+  std::vector<GuardDifference> guards;  // identities left out: they differ between processes
+  std::vector<CacheChange> caches;
 };
 
 struct RunComparison {

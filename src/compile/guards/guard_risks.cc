@@ -8,7 +8,17 @@
 namespace idbg::compile {
 namespace {
 
-enum RiskIndex : std::size_t { kSize, kInt, kAttribute, kObject, kLength, kRiskCount };
+enum RiskIndex : std::size_t {
+  kSize,
+  kInt,
+  kAttribute,
+  kObject,
+  kLength,
+  kFloat,
+  kText,
+  kFlag,
+  kRiskCount
+};
 
 constexpr std::array<GuardRisk, kRiskCount> kRisks = {{
     {"size", "inputs guarded on their sizes",
@@ -27,6 +37,15 @@ constexpr std::array<GuardRisk, kRiskCount> kRisks = {{
      "further one recompiles once)"},
     {"length", "lists and tuples guarded on their length",
      "pass a fixed number of elements, or put them into one tensor (torch.stack, padding)"},
+    {"float", "values guarded on one float",
+     "if the value changes between calls (a learning rate, a scale), keep it in a tensor, such as "
+     "torch.tensor(0.001)"},
+    {"text", "arguments guarded on one string",
+     "each value compiles a separate version: this is normal for a few values; if there are many, "
+     "branch before the compiled function is called"},
+    {"flag", "arguments guarded on True, False or None",
+     "each value compiles a separate version: two are normal; if several flags change, branch "
+     "before the compiled function is called"},
 }};
 
 bool IsInteger(std::string_view text) {
@@ -78,6 +97,25 @@ const GuardRisk* SizeRisk(const GuardNode& node, const std::string& value) {
   return &kRisks[is_size ? kSize : kInt];
 }
 
+bool IsFloat(std::string_view text) {
+  if (text.starts_with("-")) text.remove_prefix(1);
+  return !text.empty() && base::IsDigit(text.front()) &&
+         text.find_first_not_of("0123456789.e+-") == std::string_view::npos && !IsInteger(text);
+}
+
+// Floats wherever they are but in a submodule (its eps, its momentum), texts and flags as
+// arguments.
+const GuardRisk* ValueRisk(const GuardNode& node, const std::string& value) {
+  constexpr auto kFlags = std::to_array<std::string_view>({"True", "False", "None"});
+  const bool is_match = node.kind == "EQUALS_MATCH" || node.kind == "CONSTANT_MATCH";
+  if (is_match && IsFloat(value) && node.source.find("._modules[") == std::string::npos)
+    return &kRisks[kFloat];
+  if (IsAttribute(node.source)) return nullptr;
+  if (is_match && (value.starts_with('\'') || value.starts_with('"'))) return &kRisks[kText];
+  const bool is_flag = node.kind == "TRUE_MATCH" || node.kind == "FALSE_MATCH";
+  return is_flag && std::ranges::find(kFlags, value) != kFlags.end() ? &kRisks[kFlag] : nullptr;
+}
+
 }  // namespace
 
 std::span<const GuardRisk> GuardRisks() { return kRisks; }
@@ -92,6 +130,7 @@ const GuardRisk* RiskOf(const GuardNode& node, std::string& value) {
     return &kRisks[IsAttribute(node.source) ? kAttribute : kInt];
   if (node.kind == "LENGTH_CHECK" && IsInteger(value) && !IsAttribute(node.source))
     return &kRisks[kLength];
+  if (const GuardRisk* const risk = ValueRisk(node, value)) return risk;
   // Of attributes (flags such as `training`, code objects) an identity seldom changes.
   if (node.kind == "ID_MATCH" && !IsAttribute(node.source)) {
     value.clear();

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "logs/events/dynamo_guards.h"
+#include "logs/events/dynamo_start.h"
 #include "logs/events/metrics.h"
 
 namespace idbg::compile {
@@ -55,7 +56,9 @@ class Collector {
  public:
   Collector(const logs::Trace& trace, Guards& guards) : trace_(trace), guards_(guards) {}
 
-  void Add(CompilationGuards compilation, const GuardTree& tree) {
+  void Add(CompilationGuards compilation, GuardTree tree) {
+    AddFiles(compilation.selected);
+    for (GuardNode& node : tree.nodes) Complete(node.place.file);
     seen_.clear();
     label_ = compilation.selected.Label(trace_);
     for (const GuardNode& node : tree.nodes) {
@@ -70,6 +73,23 @@ class Collector {
   }
 
  private:
+  void AddFiles(const logs::Selected& selected) {
+    for (const logs::Record* record : logs::Find(selected, logs::Event::kDynamoStart)) {
+      for (logs::Frame& frame : logs::ReadDynamoStart(selected.log(), *record).stack)
+        files_.insert(std::move(frame.file));
+    }
+  }
+
+  // PyTorch cuts the paths in the comments of guards at the front: "mp/x/model.py".
+  void Complete(std::string& file) const {
+    if (file.empty() || file.starts_with('/')) return;
+    for (const std::string& whole : files_) {
+      if (whole.size() <= file.size() || !whole.ends_with(file)) continue;
+      file = whole;
+      return;
+    }
+  }
+
   void Count(GuardCount& count) {
     ++count.checks;
     if (seen_.insert(&count).second) ++count.compilations;
@@ -104,7 +124,8 @@ class Collector {
   std::map<std::tuple<const GuardRisk*, std::string, std::string, std::string, std::uint64_t>,
            std::size_t>
       risks_;
-  std::set<const void*> seen_;  // counted for this compilation
+  std::set<std::string> files_;  // of the stacks so far
+  std::set<const void*> seen_;   // counted for this compilation
   std::string label_;
 };
 
@@ -123,16 +144,22 @@ std::optional<GuardTree> ReadGuardTree(const CompilationGuards& guards) {
   }
 }
 
+CompilationGuards FindGuardRecord(const logs::Selected& selected) {
+  CompilationGuards guards{.selected = selected, .record = GuardRecord(selected)};
+  guards.is_doubtful =
+      guards.record != nullptr && guards.record->payload == logs::PayloadState::kDamaged;
+  return guards;
+}
+
 Guards FindGuards(const logs::Trace& trace, const logs::View& view) {
   Guards guards;
   Collector collector(trace, guards);
   for (const logs::Selected& selected : logs::Select(trace, view)) {
-    CompilationGuards compilation{.selected = selected, .record = GuardRecord(selected)};
+    CompilationGuards compilation = FindGuardRecord(selected);
     if (compilation.record == nullptr) continue;
-    compilation.is_doubtful = compilation.record->payload == logs::PayloadState::kDamaged;
-    const auto tree = ReadGuardTree(compilation);
+    auto tree = ReadGuardTree(compilation);
     if (!tree) compilation.is_doubtful = true;
-    collector.Add(compilation, tree.value_or(GuardTree{.bad_lines = 1}));
+    collector.Add(compilation, std::move(tree).value_or(GuardTree{.bad_lines = 1}));
   }
   std::ranges::stable_sort(guards.risks, {}, [](const RiskyGuard& guard) { return guard.risk; });
   return guards;

@@ -61,6 +61,9 @@ struct Guards {
 // The guards of the compilations in view.
 Guards FindGuards(const logs::Trace& trace, const logs::View& view);
 
+// The guards of one compilation by their record, without the counts; without a record: none.
+CompilationGuards FindGuardRecord(const logs::Selected& selected);
+
 // The guards of one compilation as a tree; those of logs before the tree are a list of depth 0. The
 // last record counts when there are several. Null when it is too large to be read.
 std::optional<GuardTree> ReadGuardTree(const CompilationGuards& guards);

@@ -7,6 +7,8 @@
 #include <tuple>
 #include <utility>
 
+#include "base/text.h"
+#include "compile/user_frames.h"
 #include "logs/events/symbol_event.h"
 
 namespace idbg::compile {
@@ -22,6 +24,7 @@ class Collector {
     label_ = selected.Label(trace_);
     log_ = &selected.log();
     current_.clear();
+    is_export_ = selected.compilation->id.empty();
     for (const std::uint32_t index : selected.compilation->records) Add(selected.At(index));
   }
 
@@ -77,15 +80,31 @@ class Collector {
 
   void AddGuard(const logs::Record& record, std::string_view kind) {
     SymbolEvent event = logs::ReadSymbolEvent(*log_, record);
-    logs::Frame user = UserFrame(event.UserStack());
+    logs::Frame user = AskedAt(event);
     const auto [entry, is_new] =
         guards_.try_emplace({kind, event.expression, user.file, user.line}, found_.guards.size());
     if (is_new)
       found_.guards.push_back({.kind = kind,
                                .expression = std::move(event.expression),
                                .compilation = label_,
-                               .user = std::move(user)});
+                               .user = std::move(user),
+                               .locals = std::move(event.locals),
+                               .is_export = is_export_});
     ++found_.guards[entry->second].count;
+  }
+
+  // The frame whose line the log names; a stack may end in PyTorch's own code behind it.
+  static logs::Frame AskedAt(const SymbolEvent& event) {
+    if (event.line_text.empty()) return UserFrame(event.UserStack());
+    for (const auto* stack : {&event.user_stack, &event.stack}) {
+      const auto found = std::find_if(stack->rbegin(), stack->rend(), [&](const auto& frame) {
+        return base::Trim(frame.code) == event.line_text;
+      });
+      if (found != stack->rend()) return *found;
+    }
+    logs::Frame user = UserFrame(event.UserStack());
+    user.code = event.line_text;
+    return user;
   }
 
   void AddFakeKernel(const logs::Record& record) {
@@ -107,25 +126,17 @@ class Collector {
   Symbols& found_;
   const logs::Log* log_ = nullptr;
   std::string label_;
+  bool is_export_ = false;                      // no compile id: torch.export, not torch.compile
   std::map<std::string, std::size_t> current_;  // symbols of this compilation
   std::map<std::tuple<std::string_view, std::string, std::string, std::int64_t>, std::size_t>
       guards_;
 };
 
-bool IsOwn(const logs::Frame& frame) {
-  constexpr auto kFolders = std::to_array<std::string_view>(
-      {"/site-packages/torch/", "/dist-packages/torch/", "/torch/_dynamo/", "/torch/nn/",
-       "/torch/_functorch/", "/torch/fx/", "/torch/_inductor/"});
-  return std::ranges::any_of(kFolders, [&frame](std::string_view folder) {
-    return frame.file.find(folder) != std::string::npos;
-  });
-}
-
 }  // namespace
 
 logs::Frame UserFrame(const std::vector<logs::Frame>& stack) {
-  const auto user = std::find_if_not(stack.rbegin(), stack.rend(), IsOwn);
-  return user == stack.rend() ? logs::Frame{} : *user;
+  const logs::Frame* const user = FindUserFrame(stack);
+  return user == nullptr || OwnerOf(user->file) == FrameOwner::kTorch ? logs::Frame{} : *user;
 }
 
 std::string_view AdviceForSpecialization(const Symbol& symbol) {

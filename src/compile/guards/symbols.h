@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "logs/events/stack.h"
@@ -32,6 +33,9 @@ struct SymbolGuard {
   std::string compilation;  // the label of the first
   logs::Frame user;
   std::int64_t count = 0;
+  // The variables of that line, where the log has them: "a" to "u0 + 5".
+  std::vector<std::pair<std::string, std::string>> locals;
+  bool is_export = false;  // recorded without a compile id: by torch.export
 };
 
 // An operator without a fake kernel, or with a wrong one: found by torch.export's draft mode.

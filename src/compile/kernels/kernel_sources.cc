@@ -36,7 +36,34 @@ logs::SourceLine LocateFirst(const std::vector<std::string>& nodes, const logs::
   return {};
 }
 
+// Of the nodes of a library call those that are the call: "mm_default" of extern_kernels.mm. The
+// provenance also lists what feeds them. All where none has that name.
+std::vector<std::string> OwnNodes(const readers::Kernel& kernel,
+                                  const std::vector<std::string>& nodes) {
+  const std::string_view name = LibraryNameOf(kernel.name);
+  if (name.empty()) return nodes;
+  std::vector<std::string> own;
+  for (const std::string& node : nodes) {
+    if (node == name || node.starts_with(std::string(name) + "_")) own.push_back(node);
+  }
+  return own.empty() ? nodes : own;
+}
+
 }  // namespace
+
+std::string_view LibraryNameOf(std::string_view kernel) {
+  constexpr std::string_view kLibrary = "extern_kernels.";
+  constexpr std::string_view kOut = "_out";
+  if (kernel.starts_with(kLibrary)) return kernel.substr(kLibrary.size());
+  for (const std::string_view shim :
+       {"aoti_torch_cpu_", "aoti_torch_cuda_", "aoti_torch_xpu_", "aoti_torch_mps_"}) {
+    if (!kernel.starts_with(shim)) continue;
+    kernel.remove_prefix(shim.size());
+    if (kernel.ends_with(kOut)) kernel.remove_suffix(kOut.size());
+    return kernel;
+  }
+  return {};
+}
 
 KernelSources::KernelSources(const logs::Selected& selected)
     : selected_(selected),
@@ -61,12 +88,14 @@ const logs::Record* KernelSources::After(const std::vector<const logs::Record*>&
   return after != records.end() ? *after : LastOf(records);
 }
 
-bool KernelSources::AddNodes(const logs::Record& code, readers::KernelModule& module) const {
+bool KernelSources::AddNodes(const logs::Record& code, readers::KernelModule& module) {
   const logs::Record* record = After(maps_, code);
-  if (record == nullptr) return true;
+  // Of a graph from a cache the artifact has no payload: nothing was recorded, nothing is lost.
+  if (record == nullptr || record->payload == logs::PayloadState::kNone) return true;
   try {
     logs::NodeMaps maps = logs::ReadNodeMaps(selected_.log(), *record);
     if (maps.is_code_damaged) return false;
+    post_to_pre_ = std::move(maps.post_to_pre);
     readers::AddProvenance(module, std::move(maps.code_to_post));
   } catch (const base::Error& error) {
     if (error.code() == base::ErrorCode::kNotFound) throw;
@@ -87,6 +116,18 @@ logs::SourceLine KernelSources::Locate(const logs::Record& code,
                                        const readers::Kernel& kernel) const {
   const auto& stacks = Stacks(code).lines;
   if (const auto stack = stacks.find(kernel.name); stack != stacks.end()) return stack->second;
+  // A library call has its own node in the later graph; the earlier one's list begins with what
+  // feeds it.
+  const std::vector<std::string> own = OwnNodes(kernel, kernel.nodes);
+  if (own.size() < kernel.nodes.size()) {
+    if (auto found = LocateFirst(own, post_graph_); !found.place.file.empty()) return found;
+    for (const std::string& node : own) {
+      const auto earlier = post_to_pre_.find(node);
+      if (earlier == post_to_pre_.end()) continue;
+      if (auto found = LocateFirst(earlier->second, graph_); !found.place.file.empty())
+        return found;
+    }
+  }
   auto found = LocateFirst(kernel.source_nodes, graph_);
   return found.place.file.empty() ? LocateFirst(kernel.nodes, post_graph_) : found;
 }

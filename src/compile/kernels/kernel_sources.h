@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "logs/events/graph_lines.h"
 #include "logs/events/kernel_stacks.h"
+#include "logs/events/node_mappings.h"
 #include "logs/view.h"
 #include "readers/inductor/kernels.h"
 
 namespace idbg::compile {
+
+// "mm" of the library calls extern_kernels.mm and aoti_torch_cuda_mm_out; empty for other kernels.
+std::string_view LibraryNameOf(std::string_view kernel);
 
 // Where the kernels of one compilation come from: what its records beside the code say.
 class KernelSources {
@@ -16,8 +21,8 @@ class KernelSources {
   explicit KernelSources(const logs::Selected& selected);
 
   // Adds the nodes that the provenance artifact names to kernels and calls. `code` is the record of
-  // the module. False when the artifact is damaged.
-  bool AddNodes(const logs::Record& code, readers::KernelModule& module) const;
+  // the module. False when the artifact is damaged. To be called before Locate of its kernels.
+  bool AddNodes(const logs::Record& code, readers::KernelModule& module);
 
   // The user's line of a kernel: of the kernel's stack trace, where the log holds them, else of the
   // first of its source nodes in the captured graph, else of its nodes in the graph after
@@ -36,6 +41,7 @@ class KernelSources {
   std::vector<logs::KernelStackTraces> stack_traces_;  // of stacks_
   logs::GraphLines graph_;                             // as captured
   logs::GraphLines post_graph_;
+  logs::NodeMap post_to_pre_;  // of the module that AddNodes saw last
 };
 
 }  // namespace idbg::compile

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -10,6 +11,7 @@
 #include "compile/kernels/kernel_sources.h"
 #include "compile/kernels/triton_info.h"
 #include "logs/events/metrics.h"
+#include "readers/inductor/cpp_wrapper.h"
 #include "readers/inductor/output_code.h"
 
 namespace idbg::compile {
@@ -41,6 +43,16 @@ constexpr auto kNamespaces = std::to_array<Namespace>({
 void Classify(KernelKind kind, CompiledKernel& kernel) {
   kernel.kind = ToString(kind);
   if (kind != KernelKind::kExtern && kind != KernelKind::kFallback) return;
+  // The C shim: what writes into a given output is a library's, the rest is an operator as it is.
+  if (kernel.name.starts_with("aoti_torch_")) {
+    const bool is_proxy = kernel.name.starts_with("aoti_torch_proxy_executor_");
+    const bool is_library = kernel.name.ends_with("_out");
+    kernel.category = is_proxy     ? KernelClass::kCustom
+                      : is_library ? KernelClass::kLibrary
+                                   : KernelClass::kFallback;
+    kernel.kind = is_proxy ? "custom operator" : is_library ? "extern" : "fallback";
+    return;
+  }
   for (const Namespace& entry : kNamespaces) {
     if (!kernel.name.starts_with(entry.prefix)) continue;
     kernel.category = entry.category;
@@ -52,6 +64,16 @@ void Classify(KernelKind kind, CompiledKernel& kernel) {
 
 std::int64_t CountLines(std::string_view text) { return std::ranges::count(text, '\n') + 1; }
 
+// The comment of a library call also names the operators that feed it: those with its own name
+// stay, "aten.addmm" for extern_kernels.mm. All where none has it.
+void KeepOwnOperators(CompiledKernel& kernel) {
+  const std::string_view name = LibraryNameOf(kernel.name);
+  if (name.empty()) return;
+  const auto is_own = [name](const std::string& op) { return op.find(name) != op.npos; };
+  if (std::ranges::any_of(kernel.operators, is_own))
+    std::erase_if(kernel.operators, [&](const std::string& op) { return !is_own(op); });
+}
+
 CompiledKernel Convert(readers::Kernel& from, const logs::TritonKernelInfos& infos) {
   CompiledKernel kernel{.name = std::move(from.name),
                         .line = from.line,
@@ -59,6 +81,7 @@ CompiledKernel Convert(readers::Kernel& from, const logs::TritonKernelInfos& inf
                         .operators = std::move(from.original_aten),
                         .nodes = std::move(from.nodes)};
   Classify(from.kind, kernel);
+  KeepOwnOperators(kernel);
   kernel.is_defined =
       from.kind != KernelKind::kExtern && kernel.name.find('.') == std::string::npos;
   if (const auto info = infos.find(kernel.name); info != infos.end()) kernel.triton = info->second;
@@ -68,28 +91,39 @@ CompiledKernel Convert(readers::Kernel& from, const logs::TritonKernelInfos& inf
 // One compilation's output codes, with what its other records say of their kernels.
 class CodeReader {
  public:
+  // AOTInductor's C++; its Python modules are in no log.
+  static constexpr std::string_view kWrapper = "inductor_aot_wrapper_code";
+
   explicit CodeReader(const logs::Selected& selected) : selected_(selected) {}
 
   void Read(std::vector<CompiledCode>& codes) {
-    const std::vector<const logs::Record*> records =
+    std::vector<const logs::Record*> records =
         logs::Find(selected_, logs::Event::kInductorOutputCode);
+    std::ranges::copy(logs::Find(selected_, logs::Event::kGraphDump, kWrapper),
+                      std::back_inserter(records));
     if (records.empty()) return;
     infos_ = ReadTritonInfos(selected_, is_damaged_);
     for (const logs::Record* record : logs::Find(selected_, logs::Event::kCompilationMetrics)) {
       const auto ops = logs::ReadMetrics(selected_.log(), *record).Int("graph_op_count");
       if (ops) graph_ops_ = ops;
     }
-    const KernelSources sources(selected_);
+    KernelSources sources(selected_);
     for (const logs::Record* record : records) codes.push_back(ReadOne(*record, sources));
   }
 
  private:
-  CompiledCode ReadOne(const logs::Record& record, const KernelSources& sources) {
+  CompiledCode ReadOne(const logs::Record& record, KernelSources& sources) {
     CompiledCode code{.selected = selected_, .record = &record, .graph_ops = graph_ops_};
     code.is_doubtful = is_damaged_ || record.payload == logs::PayloadState::kDamaged;
     try {
       const std::string text = selected_.log().Payload(record);
       code.lines = CountLines(text);
+      if (record.event == logs::Event::kGraphDump) {
+        readers::KernelModule module = readers::inductor::ReadCppWrapper(text);
+        module.aot_id = "AOTInductor";
+        Fill(module, record, sources, code);
+        return code;
+      }
       readers::ModelFile file =
           readers::inductor::ReadOutputCode({.bytes = text, .name = selected_.log().name()});
       code.is_doubtful |= !file.losses.empty();
@@ -102,7 +136,7 @@ class CodeReader {
     return code;
   }
 
-  void Fill(readers::KernelModule& module, const logs::Record& record, const KernelSources& sources,
+  void Fill(readers::KernelModule& module, const logs::Record& record, KernelSources& sources,
             CompiledCode& code) {
     code.is_doubtful |= !sources.AddNodes(record, module);
     code.aot_id = module.aot_id;

@@ -128,6 +128,7 @@ void AddProvenances(const logs::Selected& selected, std::vector<Provenance>& fou
         ranks[slot] = rank;
       }
     } else if (record.event == logs::Event::kArtifact &&
+               record.payload != logs::PayloadState::kNone &&
                name == "inductor_provenance_tracking_node_mappings") {
       current.record = &record;
       found.push_back(current);

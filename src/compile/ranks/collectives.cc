@@ -47,6 +47,7 @@ void FindCalls(std::string_view line, std::vector<std::string>& calls) {
 
 void ReadCode(const logs::Selected& selected, Collectives& collectives) {
   for (const logs::Record* record : logs::Find(selected, logs::Event::kInductorOutputCode)) {
+    collectives.is_code_doubtful |= record->payload == logs::PayloadState::kDamaged;
     const std::string payload = selected.log().Payload(*record);
     std::string_view code = payload;
     std::string_view line;

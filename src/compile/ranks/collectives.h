@@ -17,6 +17,7 @@ struct Collectives {
   logs::Selected of;
   bool has_schedule = false;            // PyTorch logs one for graphs with collectives
   bool is_doubtful = false;             // the record of the schedule is damaged
+  bool is_code_doubtful = false;        // a record of the output code is
   std::vector<std::string> schedule;    // "torch.ops._c10d_functional.all_reduce_.default"
   std::vector<std::string> code_calls;  // "_c10d_functional.all_reduce_.default", in order
   std::map<std::string, std::int64_t> in_schedule;  // by kind ("all_reduce"), waits left out

@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "base/text.h"
+#include "compile/user_frames.h"
+#include "logs/events/graph_lines.h"
 
 namespace idbg::compile {
 namespace {
@@ -41,7 +43,13 @@ void TakeComment(std::string_view& text, RecompileReason& reason) {
   if (at == std::string_view::npos) return;
   const std::string_view comment = text.substr(at + 4);
   text = base::Trim(text.substr(0, at));
-  reason.code = base::Trim(comment.substr(0, comment.find("  # ")));
+  const std::size_t second = comment.find("  # ");
+  reason.code = base::Trim(comment.substr(0, second));
+  if (second != std::string_view::npos) {
+    std::string_view place = comment.substr(second + 4);
+    place = base::Trim(place.substr(0, place.find(" in ")));
+    if (base::Place parsed = logs::ParsePlace(place); parsed.line) reason.place = std::move(parsed);
+  }
   constexpr std::string_view kHint = "(HINT: ";
   if (const std::size_t hint = comment.find(kHint); hint != std::string_view::npos) {
     const std::size_t close = comment.rfind(')');
@@ -197,6 +205,21 @@ void ParseExpression(std::string_view text, RecompileReason& reason) {
   }
 }
 
+// The user's line of "User stack trace:": the innermost frame that is not PyTorch's.
+void TakeUserStack(std::string_view text, RecompileReason& reason) {
+  std::vector<logs::Frame> stack;
+  for (std::string_view line; logs::NextLine(text, line);) {
+    if (auto frame = logs::ParseTracebackLine(line))
+      stack.push_back(std::move(*frame));
+    else if (!stack.empty() && stack.back().code.empty())
+      stack.back().code = base::Trim(line);
+  }
+  const logs::Frame* const user = FindUserFrame(stack);
+  if (user == nullptr) return;
+  reason.place = logs::PlaceOf(std::span(user, 1));
+  if (!user->code.empty()) reason.code = user->code;
+}
+
 }  // namespace
 
 std::string_view ToString(RecompileKind kind) {
@@ -216,9 +239,14 @@ std::string PlainSource(std::string_view source) {
 
 RecompileReason ParseRecompileReason(std::string_view text) {
   RecompileReason reason;
-  text = base::Trim(text.substr(0, text.find("\nUser stack trace:")));
+  constexpr std::string_view kStack = "\nUser stack trace:";
+  const std::size_t stack = text.find(kStack);
+  const std::string_view frames =
+      stack == std::string_view::npos ? "" : text.substr(stack + kStack.size());
+  text = base::Trim(text.substr(0, stack));
   reason.version = TakeVersion(text);
   TakeComment(text, reason);
+  TakeUserStack(frames, reason);
   reason.text = text;
   if (!ParseTensorCheck(text, reason) && !ParseMessage(text, reason)) ParseExpression(text, reason);
   return reason;

@@ -45,7 +45,8 @@ struct RecompileReason {
   std::string expected;                   // what the version was compiled for
   std::string actual;                     // "" where PyTorch does not say
   std::string code;                       // the line of the user's that made the guard
-  std::string hint;                       // PyTorch's own
+  base::Place place;  // of that line, as the log says; its file may be cut at the front
+  std::string hint;   // PyTorch's own
 
   bool IsTensorCheck() const { return kind <= RecompileKind::kStride; }
 };

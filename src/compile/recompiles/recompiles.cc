@@ -2,11 +2,17 @@
 #include "compile/recompiles/recompiles.h"
 
 #include <algorithm>
+#include <charconv>
+#include <iterator>
 #include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 
+#include "compile/guards/guards.h"
 #include "compile/recompiles/recompile_advice.h"
+#include "compile/user_frames.h"
+#include "logs/events/dynamo_start.h"
 #include "logs/events/recompile_reasons.h"
 
 namespace idbg::compile {
@@ -30,17 +36,57 @@ const RecompileReason* Nearest(const std::vector<RecompileReason>& reasons) {
   return &newest;
 }
 
+// Which function a resumption belongs to: of those of its name and file the last one that begins
+// above the graph break.
+class RootFunctions {
+ public:
+  explicit RootFunctions(const std::vector<CompilationSummary>& summaries) {
+    for (const CompilationSummary& summary : summaries) {
+      const Function& function = summary.function;
+      if (!ParseResume(function.name))
+        lines_[{function.place.file, function.name}].insert(function.place.line.value_or(0));
+    }
+  }
+
+  // "m.py:7 forward".
+  std::string Of(const Function& function) const {
+    const auto resume = ParseResume(function.name);
+    if (!resume) return function.place.ToString() + " " + function.name;
+    base::Place place = {.file = function.place.file, .line = resume->line};
+    if (const auto found = lines_.find({place.file, resume->function}); found != lines_.end()) {
+      const auto above = found->second.upper_bound(resume->line);
+      if (above != found->second.begin()) place.line = *std::prev(above);
+    }
+    return place.ToString() + " " + resume->function;
+  }
+
+ private:
+  std::map<std::pair<std::string, std::string>, std::set<std::uint64_t>> lines_;
+};
+
 class Collector {
  public:
-  explicit Collector(const logs::Trace& trace) : trace_(trace) {}
+  Collector(const logs::Trace& trace, const logs::View& view,
+            const std::vector<CompilationSummary>& summaries)
+      : trace_(trace), compares_all_(view.id.has_value()), roots_(summaries) {}
+
+  // One out of view, with which others may be compared.
+  void AddVersion(const CompilationSummary& summary) {
+    versions_[FrameOf(summary)][summary.id().compile] = &summary;
+  }
 
   void Add(const CompilationSummary& summary) {
     AddLimit(summary);
+    AddVersion(summary);
     if (summary.id().compile <= 0) return;
     Recompile recompile{.compilation = summary.selected.Label(trace_)};
     const logs::Record* record = FindReasons(summary, recompile);
     if (recompile.reasons.empty() && !summary.recompile_reason.empty())
       recompile.reasons.push_back(ParseRecompileReason(summary.recompile_reason));
+    // After a failure there is no cached version that could not fit.
+    if (recompile.reasons.empty() && summary.cache_size == 0) return;
+    recompile.seconds = summary.time ? summary.time->seconds : 0;
+    recompile.caller = CallerOf(summary);
     recompile.time_us = 1000.0 * record->time_ms;
     recompile.record = summary.selected.log().PlaceOf(*record);
     AddToGroup(summary, std::move(recompile), record->payload == logs::PayloadState::kDamaged);
@@ -49,8 +95,9 @@ class Collector {
   Recompiles Take() {
     for (auto& [key, frame] : frames_) {
       if (frame.is_given_up || (frame.limit > 0 && frame.versions >= frame.limit))
-        result_.limits.push_back(std::move(frame));
+        AddLimitOnce(std::move(frame));
     }
+    std::ranges::stable_sort(result_.groups, std::ranges::greater(), &RecompileGroup::seconds);
     return std::move(result_);
   }
 
@@ -69,15 +116,22 @@ class Collector {
   void AddToGroup(const CompilationSummary& summary, Recompile recompile, bool is_doubtful) {
     const RecompileReason* nearest = Nearest(recompile.reasons);
     const RecompileReason cause = nearest != nullptr ? *nearest : RecompileReason{};
-    const auto [found, is_new] =
-        index_.emplace(Key{summary.function.name, summary.function.place.ToString(), cause.kind,
-                           cause.source, cause.dimension.value_or(-1)},
-                       result_.groups.size());
+    const auto [found, is_new] = index_.emplace(
+        Key{roots_.Of(summary.function), cause.kind, cause.source, cause.dimension.value_or(-1)},
+        result_.groups.size());
     if (is_new)
       result_.groups.push_back({.function = summary.function,
                                 .cause = cause,
+                                .place = PlaceOfCause(cause, summary.function),
                                 .advice = AdviseOnRecompile(cause, summary.config)});
     RecompileGroup& group = result_.groups[found->second];
+    if (is_new || compares_all_) recompile.differences = Differences(summary, cause);
+    group.seconds += recompile.seconds;
+    if (OwnerOf(group.place.file) != FrameOwner::kUser && !recompile.caller.file.empty())
+      group.place = logs::PlaceOf(std::span(&recompile.caller, 1));
+    const bool has_caller = !recompile.caller.file.empty();
+    if (has_caller && std::ranges::find(group.callers, recompile.caller) == group.callers.end())
+      group.callers.push_back(recompile.caller);
     AddValues(recompile.reasons, cause, group);
     group.is_doubtful |= is_doubtful;
     group.recompiles.push_back(std::move(recompile));
@@ -98,11 +152,60 @@ class Collector {
     group.has_unknown_value = cause.actual.empty() && !group.values.empty();
   }
 
+  // The nearest frame above the function that is not PyTorch's.
+  static logs::Frame CallerOf(const CompilationSummary& summary) {
+    const auto starts = logs::Find(summary.selected, logs::Event::kDynamoStart);
+    if (starts.empty()) return {};
+    auto stack = logs::ReadDynamoStart(summary.selected.log(), *starts.front()).stack;
+    if (stack.size() < 2) return {};
+    stack.pop_back();
+    const logs::Frame* const user = FindUserFrame(stack);
+    return user == nullptr || OwnerOf(user->file) == FrameOwner::kTorch ? logs::Frame{} : *user;
+  }
+
+  // The log's line of the guard; comments have the end of its path only.
+  static base::Place PlaceOfCause(const RecompileReason& cause, const Function& function) {
+    base::Place place = cause.place;
+    if (!place.line || OwnerOf(place.file) != FrameOwner::kUser ||
+        place.file.starts_with("_dynamo"))
+      return function.place;
+    if (function.place.file.ends_with(place.file)) place.file = function.place.file;
+    return place;
+  }
+
+  std::vector<GuardDifference> Differences(const CompilationSummary& summary,
+                                           const RecompileReason& cause) const {
+    const auto& versions = versions_.at(FrameOf(summary));
+    const std::size_t slash = cause.version.find('/');
+    std::int32_t number = summary.id().compile - 1;
+    if (slash != std::string::npos)
+      std::from_chars(cause.version.data() + slash + 1, cause.version.data() + cause.version.size(),
+                      number);
+    const auto nearest = versions.find(number);
+    if (nearest == versions.end()) return {};
+    const auto before = ReadGuardTree(FindGuardRecord(nearest->second->selected));
+    const auto after = ReadGuardTree(FindGuardRecord(summary.selected));
+    if (!before || !after) return {};
+    return CompareGuardTrees(*before, *after, true);
+  }
+
+  // One entry for all ranks and resumed functions that say the same.
+  void AddLimitOnce(FrameAtLimit frame) {
+    const auto same = std::ranges::find_if(result_.limits, [&](const FrameAtLimit& other) {
+      return roots_.Of(other.function) == roots_.Of(frame.function) &&
+             other.is_given_up == frame.is_given_up && other.limit_name == frame.limit_name &&
+             other.versions == frame.versions;
+    });
+    if (same == result_.limits.end())
+      result_.limits.push_back(std::move(frame));
+    else
+      ++same->count;
+  }
+
   void AddLimit(const CompilationSummary& summary) {
     const logs::CompileId& id = summary.id();
     if (id.empty()) return;
-    FrameAtLimit& frame =
-        frames_[{summary.selected.rank, id.autograd, id.frame, summary.frame_instance}];
+    FrameAtLimit& frame = frames_[FrameOf(summary)];
     if (frame.is_given_up) return;
     frame.function = summary.function;
     frame.compilation = summary.selected.Label(trace_);
@@ -120,10 +223,18 @@ class Collector {
     }
   }
 
-  using Key = std::tuple<std::string, std::string, RecompileKind, std::string, std::int64_t>;
+  using Key = std::tuple<std::string, RecompileKind, std::string, std::int64_t>;
   using FrameKey = std::tuple<const logs::Rank*, std::int32_t, std::int32_t, std::uint32_t>;
 
+  static FrameKey FrameOf(const CompilationSummary& summary) {
+    const logs::CompileId& id = summary.id();
+    return {summary.selected.rank, id.autograd, id.frame, summary.frame_instance};
+  }
+
   const logs::Trace& trace_;
+  bool compares_all_;
+  RootFunctions roots_;
+  std::map<FrameKey, std::map<std::int32_t, const CompilationSummary*>> versions_;
   Recompiles result_;
   std::map<Key, std::size_t> index_;
   std::map<FrameKey, FrameAtLimit> frames_;
@@ -132,9 +243,16 @@ class Collector {
 }  // namespace
 
 Recompiles FindRecompiles(const logs::Trace& trace, const logs::View& view) {
-  Collector collector(trace);
-  for (const CompilationSummary& summary : SummariseCompilations(trace, view))
-    collector.Add(summary);
+  logs::View all_ids = view;
+  all_ids.id.reset();
+  const std::vector<CompilationSummary> summaries = SummariseCompilations(trace, all_ids);
+  Collector collector(trace, view, summaries);
+  for (const CompilationSummary& summary : summaries) {
+    if (!view.id || view.id->WithoutAttempt() == summary.id())
+      collector.Add(summary);
+    else
+      collector.AddVersion(summary);
+  }
   return collector.Take();
 }
 

@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "compile/compilations.h"
+#include "compile/guards/guard_difference.h"
 #include "compile/recompiles/recompile_reason.h"
+#include "logs/events/stack.h"
 
 namespace idbg::compile {
 
@@ -17,15 +19,24 @@ struct Recompile {
   base::Place record;       // in the log
   // Why each cached version did not fit, the newest version first. Empty: not recorded.
   std::vector<RecompileReason> reasons;
+  double seconds = 0;  // what it took, where the log says
+  logs::Frame caller;  // the user's line that called the function; no file: unknown
+  // Every check in which the new version differs from the one that came nearest: the reasons name
+  // the first that failed only. Of a group's first recompilation, or of all of one id in view.
+  std::vector<GuardDifference> differences;
 };
 
-// Recompilations of one function for one cause.
+// Recompilations of one function, or of what goes on behind its graph breaks, for one cause, in all
+// ranks.
 struct RecompileGroup {
   Function function;
   RecompileReason cause;            // of the first one
   std::vector<std::string> values;  // that were met, in order, each once
   bool has_unknown_value = false;   // PyTorch did not say what came last
   std::vector<Recompile> recompiles;
+  base::Place place;   // of the user's line that the guard comes from, else of the function
+  double seconds = 0;  // of all of them
+  std::vector<logs::Frame> callers;  // the calls that caused them, each once
   std::string advice;
   bool is_doubtful = false;  // told by a damaged payload
 };
@@ -38,10 +49,11 @@ struct FrameAtLimit {
   bool is_given_up = false;   // calls that fit no version run eagerly, without notice
   std::string limit_name;     // "recompile_limit", "accumulated_recompile_limit"
   std::int64_t versions = 0;  // cached
+  std::int64_t count = 1;     // ranks, or functions that go on behind graph breaks, with the same
 };
 
 struct Recompiles {
-  std::vector<RecompileGroup> groups;  // by first recompilation
+  std::vector<RecompileGroup> groups;  // the one that took longest first
   std::vector<FrameAtLimit> limits;
 };
 

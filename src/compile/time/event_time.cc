@@ -9,7 +9,9 @@
 namespace idbg::compile {
 
 std::optional<logs::CompileTime> CompileTimeOfEvents(const logs::Selected& selected) {
-  constexpr std::string_view kSpan = "entire_frame_compile";
+  // torch.compile's, or AOTInductor's, which has no frame.
+  const std::string_view kSpan =
+      selected.compilation->id.empty() ? "compile_fx_aot" : "entire_frame_compile";
   constexpr std::uint64_t kMaxEvent = std::uint64_t{1} << 20;
   std::string buffer;
   logs::ChromiumEvent event;
@@ -35,9 +37,14 @@ std::optional<logs::CompileTime> CompileTimeOfEvents(const logs::Selected& selec
   }
   if (is_open)
     return logs::CompileTime{.seconds = 1e-6 * (total_us + std::max(0.0, last_us - begin_us)),
-                             .said_by = "span entire_frame_compile, which never ends"};
+                             .said_by = selected.compilation->id.empty()
+                                            ? "span compile_fx_aot, which never ends"
+                                            : "span entire_frame_compile, which never ends"};
   if (!has_span) return std::nullopt;
-  return logs::CompileTime{.seconds = 1e-6 * total_us, .said_by = "span entire_frame_compile"};
+  return logs::CompileTime{.seconds = 1e-6 * total_us,
+                           .said_by = selected.compilation->id.empty()
+                                          ? "span compile_fx_aot"
+                                          : "span entire_frame_compile"};
 }
 
 }  // namespace idbg::compile

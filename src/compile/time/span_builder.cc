@@ -68,7 +68,7 @@ std::uint32_t SpanBuilder::NameIndex(const std::string& name) {
 }
 
 std::uint32_t SpanBuilder::LaneOf(const logs::ChromiumEvent& event, const Source& source) {
-  const bool in_compilations = !source.id.empty();
+  const bool in_compilations = !source.id.empty() || source.is_ahead_of_time;
   const auto [found, is_new] =
       lanes_.emplace(LaneKey{source.rank, event.pid, event.tid, in_compilations},
                      static_cast<std::uint32_t>(timeline_.lanes.size()));

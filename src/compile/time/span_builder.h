@@ -19,7 +19,8 @@ class SpanBuilder {
     const logs::Rank* rank = nullptr;
     std::uint32_t record = 0;
     std::uint32_t compilation = 0;
-    logs::CompileId id;  // without attempt; empty: outside compilations
+    logs::CompileId id;             // without attempt; empty: outside compilations
+    bool is_ahead_of_time = false;  // AOTInductor's, which has no id
   };
 
   void Add(const logs::ChromiumEvent& event, const Source& source);

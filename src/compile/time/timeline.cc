@@ -50,9 +50,21 @@ bool ReadEvent(const logs::Log& log, const logs::Record& record, std::string& bu
          logs::ReadChromiumEvent(log, record, buffer, event);
 }
 
+// Whether AOTInductor compiled in this process.
+bool HasWrapper(const logs::Rank& rank) {
+  for (const logs::Compilation& compilation : rank.compilations()) {
+    if (!compilation.id.empty()) continue;
+    const logs::Selected selected{.rank = &rank, .compilation = &compilation};
+    if (!logs::Find(selected, logs::Event::kGraphDump, "inductor_aot_wrapper_code").empty())
+      return true;
+  }
+  return false;
+}
+
 void ReadRank(const logs::Rank& rank, const logs::View& view, SpanBuilder& builder) {
   const logs::Log& log = *rank.log;
   const InstanceIndex instances(rank);
+  const bool is_ahead_of_time = HasWrapper(rank);
   const logs::CompileId wanted = view.id ? view.id->WithoutAttempt() : logs::CompileId{};
   logs::ChromiumEvent event;
   std::string buffer;
@@ -75,6 +87,7 @@ void ReadRank(const logs::Rank& rank, const logs::View& view, SpanBuilder& build
       if (source.compilation == 0) source.id = {};
     }
     if (view.id && source.id != wanted) continue;
+    source.is_ahead_of_time = is_ahead_of_time && source.id.empty();
     if (record.payload == logs::PayloadState::kDamaged) builder.AddDoubtful();
     builder.Add(event, source);
   }

@@ -5,6 +5,7 @@
 #include <array>
 #include <utility>
 
+#include "base/token_reader.h"
 #include "logs/events/metadata.h"
 
 namespace idbg::logs {
@@ -23,6 +24,23 @@ constexpr auto kTextFields = std::to_array<TextField>({{"symbol", &SymbolEvent::
                                                        {"expr", &SymbolEvent::expression},
                                                        {"op", &SymbolEvent::op}});
 
+// {"loc": "return z[:a]", "locals": {"a": "u0 + 5"}, "symbols": {...}}.
+void ReadFrameLocals(base::TokenReader& reader, SymbolEvent& event) {
+  if (reader.Peek().type != base::TokenType::kMapBegin) return reader.Skip();
+  reader.ReadMap([&](std::string_view key) {
+    if (key == "loc") {
+      event.line_text = ReadAsText(reader);
+    } else if (key == "locals" && reader.Peek().type == base::TokenType::kMapBegin) {
+      reader.ReadMap([&](std::string_view name) {
+        std::string variable(name);
+        event.locals.emplace_back(std::move(variable), ReadAsText(reader));
+      });
+    } else {
+      reader.Skip();
+    }
+  });
+}
+
 }  // namespace
 
 SymbolEvent ReadSymbolEvent(const Log& log, const Record& record) {
@@ -35,6 +53,8 @@ SymbolEvent ReadSymbolEvent(const Log& log, const Record& record) {
       event.user_stack = ReadStack(log, record.process, reader);
     } else if (name == "stack") {
       event.stack = ReadStack(log, record.process, reader);
+    } else if (name == "frame_locals") {
+      ReadFrameLocals(reader, event);
     } else if (name == "sources") {
       std::vector<std::string> sources = ReadTexts(reader);
       if (!sources.empty()) event.source = std::move(sources.front());

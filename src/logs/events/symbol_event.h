@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "logs/events/stack.h"
@@ -17,6 +18,9 @@ struct SymbolEvent {
   std::string reason;      // ..._specialization, ..._fake_kernel
   std::string expression;  // guard_added, propagate_real_tensors_provenance: "Eq(s77, 6)"
   std::string op;          // missing_fake_kernel, mismatched_fake_kernel: the operator
+  std::string line_text;   // of the user's line that asked, as frame_locals holds it
+  // Its variables: "a" to "Tensor(shape: torch.Size([s0, 3]), ...)".
+  std::vector<std::pair<std::string, std::string>> locals;
   std::vector<Frame> user_stack;
   std::vector<Frame> stack;
 

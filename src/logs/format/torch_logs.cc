@@ -28,7 +28,8 @@ struct Line {
   Prefix prefix;
   std::string_view prefix_text;  // from the level up to and with "] "
   std::optional<std::int32_t> rank;
-  std::string_view id;  // "0/1"
+  std::string_view id;        // "0/1"
+  std::string_view artifact;  // "__schedule", of what TORCH_LOGS asked for
   std::string_view message;
 };
 
@@ -74,7 +75,8 @@ std::optional<Line> ParseLine(std::string_view text) {
     return inside.find('/') != std::string_view::npos &&
            inside.find_first_not_of("0123456789!/_-") == std::string_view::npos;
   });
-  TakeBrackets(line.message, [](std::string_view inside) { return inside.starts_with("__"); });
+  line.artifact =
+      TakeBrackets(line.message, [](std::string_view inside) { return inside.starts_with("__"); });
   return line;
 }
 
@@ -99,7 +101,9 @@ class TextReader {
       if (const auto line = ParseLine(text)) Take(*line);
     }
     CloseAll();
-    return store_.Finish();
+    LogContents contents = store_.Finish();
+    contents.skipped_lines = std::move(skipped_);
+    return contents;
   }
 
  private:
@@ -118,7 +122,7 @@ class TextReader {
         open != nullptr && open->is_whole ? nullptr : FindMessageKind(line.message);
     if (!goes_on || kind != nullptr) {
       Close(message);
-      if (kind == nullptr) return;
+      if (kind == nullptr) return Skip(line);
       message = {.prefix_text = std::string(line.prefix_text),
                  .prefix = line.prefix,
                  .id = std::string(line.id),
@@ -126,9 +130,14 @@ class TextReader {
                  .line = lines_.number()};
       message.prefix.path = {};
     }
-    if (message.prefix_text.empty() || message.bytes > kMaxMessage) return;
+    if (message.prefix_text.empty()) return Skip(line);
+    if (message.bytes > kMaxMessage) return;
     message.bytes += line.message.size();
     message.lines.emplace_back(line.message);
+  }
+
+  void Skip(const Line& line) {
+    if (line.artifact.size() > 2) ++skipped_[std::string(line.artifact.substr(2))];
   }
 
   void Close(Message& message) {
@@ -156,6 +165,7 @@ class TextReader {
   SourceLines lines_;
   std::map<Writer, Message> open_;
   RecordStore store_;
+  std::map<std::string, std::uint64_t> skipped_;
 };
 
 }  // namespace

@@ -11,6 +11,7 @@
 
 #include "base/text.h"
 #include "compile/breaks/breaks.h"
+#include "compile/user_frames.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -18,9 +19,7 @@ namespace {
 
 using compile::GraphBreak;
 
-std::string CodeOf(const GraphBreak& one) {
-  return one.text.stack.empty() ? "" : one.text.stack.back().code;
-}
+std::string CodeOf(const GraphBreak& one) { return one.user_code; }
 
 // "step (model.py:17), test (model.py:30)": who called the function that breaks.
 std::string CallersOf(const GraphBreak& one) {
@@ -47,7 +46,7 @@ report::Table BreakTable(const std::vector<GraphBreak>& breaks, std::size_t top)
   for (const GraphBreak& one : breaks) {
     if (table.rows.size() >= top) break;
     table.AddRow({Count(one.occurrences.size()), one.text.type, std::string(one.advice.kind),
-                  one.text.place.ToString(), CodeOf(one), one.occurrences.front().compilation,
+                  one.user_place.ToString(), CodeOf(one), one.occurrences.front().compilation,
                   one.text.LinkId()});
   }
   return table;
@@ -57,7 +56,7 @@ report::Finding FindingOf(const GraphBreak& one) {
   report::Finding finding{.rule = "graph-break",
                           .message = "graph break: " + one.text.type,
                           .advice = one.advice.advice,
-                          .place = one.text.place,
+                          .place = one.user_place,
                           .group = std::string(one.advice.kind),
                           .count = std::ssize(one.occurrences)};
   if (one.text.skips_frame) finding.message += "; the whole function falls back to eager";
@@ -67,6 +66,9 @@ report::Finding FindingOf(const GraphBreak& one) {
     if (!value.empty()) finding.values.emplace_back(key, std::move(value));
   };
   add("code", CodeOf(one));
+  if (one.user_place != one.text.place)
+    add("in_library", one.text.place.ToString() +
+                          std::string(compile::MarkOf(compile::OwnerOf(one.text.place.file))));
   add("called_from", CallersOf(one));
   add("link", one.text.link);
   return finding;
@@ -81,7 +83,7 @@ report::Listing ListingOf(const GraphBreak& one, std::size_t number) {
   if (!break_text.context.empty()) text += "\ncontext: " + break_text.context + "\n";
   if (!break_text.stack.empty()) text += "\n";
   for (const logs::Frame& frame : break_text.stack) {
-    text += fmt::format("{}:{} in {}\n", frame.file, frame.line, frame.function);
+    text += compile::Describe(frame) + "\n";
     if (!frame.code.empty()) text += "    " + frame.code + "\n";
   }
   text += "\noccurs in";

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/compile/compare_section.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <string>
 
+#include "compile/compare/causes.h"
+#include "compile/failures/failure_text.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -13,6 +19,8 @@ using compile::CompilationPair;
 using compile::CompilationSummary;
 using compile::RunComparison;
 using compile::RunFacts;
+
+constexpr std::size_t kMaxGuards = 40;
 
 std::int64_t CountFailures(const RunFacts& facts) {
   return std::ranges::count_if(
@@ -94,7 +102,7 @@ std::string Pair(const T& before, const T& after) {
 bool IsChanged(const CompilationPair& pair) {
   return pair.before->status != pair.after->status || pair.before->guards != pair.after->guards ||
          pair.before->graph_ops != pair.after->graph_ops || !pair.kernels.empty() ||
-         !pair.operators.empty();
+         !pair.graph.IsEmpty() || !pair.guards.empty() || !pair.caches.empty();
 }
 
 report::Value Seconds(const CompilationSummary& one) {
@@ -111,19 +119,22 @@ report::Table PairTable(const RunComparison& comparison) {
                                   {.key = "graph_ops", .title = "graph ops"},
                                   {.key = "before_s", .title = "before", .unit = "s"},
                                   {.key = "after_s", .title = "after", .unit = "s"},
+                                  {.key = "graph", .title = "graph"},
                                   {.key = "operators", .title = "operators"},
                                   {.key = "kernels", .title = "kernel calls"}}};
   for (const CompilationPair& pair : comparison.pairs) {
     if (!IsChanged(pair)) continue;
     const std::string before(ToString(pair.before->status));
     const std::string after(ToString(pair.after->status));
-    table.AddRow({pair.after->selected.compilation->Label(),
+    const std::string id = pair.after->selected.compilation->Label();
+    const std::string id_before = pair.before->selected.compilation->Label();
+    table.AddRow({id == id_before ? id : id_before + " -> " + id,
                   compile::DisplayName(pair.after->function),
                   before == after ? after : before + " -> " + after,
                   Pair(pair.before->guards.value_or(0), pair.after->guards.value_or(0)),
                   Pair(pair.before->graph_ops.value_or(0), pair.after->graph_ops.value_or(0)),
-                  Seconds(*pair.before), Seconds(*pair.after), ChangeText(pair.operators),
-                  ChangeText(pair.kernels)});
+                  Seconds(*pair.before), Seconds(*pair.after), pair.graph.first,
+                  ChangeText(pair.graph.operators), ChangeText(pair.kernels)});
   }
   return table;
 }
@@ -142,6 +153,109 @@ report::Table UnpairedTable(const std::vector<const CompilationSummary*>& compil
   return table;
 }
 
+// Where the time of the compiler went in both runs: the largest differences first.
+report::Table StageTable(const RunFacts& before, const RunFacts& after) {
+  report::Table table{.key = "stages",
+                      .title = "Compile time by stage",
+                      .columns = {{.key = "stage", .title = "stage"},
+                                  {.key = "before_s", .title = "before", .unit = "s"},
+                                  {.key = "after_s", .title = "after", .unit = "s"},
+                                  {.key = "difference_s", .title = "difference", .unit = "s"}}};
+  std::map<compile::Stage, std::pair<double, double>> both;
+  for (const auto& [stage, time_us] : before.stage_us) both[stage].first = time_us / kMega;
+  for (const auto& [stage, time_us] : after.stage_us) both[stage].second = time_us / kMega;
+  std::vector<std::pair<compile::Stage, std::pair<double, double>>> sorted(both.begin(),
+                                                                           both.end());
+  std::ranges::stable_sort(sorted, std::ranges::greater(), [](const auto& entry) {
+    return std::abs(entry.second.second - entry.second.first);
+  });
+  for (const auto& [stage, times] : sorted)
+    table.AddRow(
+        {std::string(ToString(stage)), times.first, times.second, times.second - times.first});
+  return table;
+}
+
+report::Table CacheTable(const RunComparison& comparison) {
+  report::Table table{.key = "caches",
+                      .title = "Cache lookups that differ",
+                      .columns = {{.key = "id", .title = "id"},
+                                  {.key = "cache", .title = "cache"},
+                                  {.key = "before", .title = "before"},
+                                  {.key = "after", .title = "after"},
+                                  {.key = "key", .title = "key"},
+                                  {.key = "components", .title = "components that differ"}}};
+  for (const CompilationPair& pair : comparison.pairs) {
+    for (const compile::CacheChange& change : pair.caches) {
+      std::string components;
+      for (const compile::ComponentChange& one : change.changes)
+        components += (components.empty() ? "" : ", ") + one.name;
+      table.AddRow({pair.after->selected.compilation->Label(), std::string(ToString(change.kind)),
+                    std::string(ToString(change.before_state)),
+                    std::string(ToString(change.after_state)),
+                    change.same_key ? "same" : "different", components});
+    }
+  }
+  return table;
+}
+
+report::Table GuardTable(const RunComparison& comparison, std::size_t top) {
+  report::Table table{.key = "guards",
+                      .title = "Guards that differ",
+                      .columns = {{.key = "id", .title = "id"},
+                                  {.key = "kind", .title = "kind"},
+                                  {.key = "source", .title = "source"},
+                                  {.key = "before", .title = "before"},
+                                  {.key = "after", .title = "after"}},
+                      .note = "object identities are left out: they differ between processes"};
+  for (const CompilationPair& pair : comparison.pairs) {
+    for (const compile::GuardDifference& one : pair.guards) {
+      if (table.rows.size() >= top) return table;
+      table.AddRow({pair.after->selected.compilation->Label(), one.kind, one.source,
+                    Short(one.before), Short(one.after)});
+    }
+  }
+  return table;
+}
+
+// The cause before everything else; the times are shown, never judged.
+void AddVerdict(const RunFacts& before, const RunFacts& after, const RunComparison& comparison,
+                report::Document& document) {
+  constexpr std::size_t kShown = 3;
+  const std::vector<std::string> causes = compile::FindCauses(comparison);
+  std::string text = fmt::format("{:.1f} s to {:.1f} s: ", before.compile_s, after.compile_s);
+  for (std::size_t i = 0; i < std::min(kShown, causes.size()); ++i)
+    text += (i > 0 ? "; " : "") + causes[i];
+  if (causes.size() > kShown) text += fmt::format("; and {} more", causes.size() - kShown);
+  if (causes.empty())
+    text += compile::IsReordered(comparison) ? "no difference but the order of the first calls"
+                                             : "no difference in what was compiled";
+  report::Verdict verdict{.subject = "compile time",
+                          .state = causes.empty() ? report::State::kPass : report::State::kUnknown,
+                          .text = std::move(text),
+                          .figures = {{"before_s", before.compile_s},
+                                      {"after_s", after.compile_s},
+                                      {"causes", static_cast<std::int64_t>(causes.size())}}};
+  document.verdicts.push_back(std::move(verdict));
+}
+
+// The user's line of the first node that differs, for each graph.
+void AddGraphs(const RunComparison& comparison, report::Document& document) {
+  for (const CompilationPair& pair : comparison.pairs) {
+    const compile::GraphChange& graph = pair.graph;
+    if (graph.first.empty()) continue;
+    report::Finding finding{
+        .rule = "changed-graph",
+        .severity = report::Severity::kNote,
+        .message = fmt::format(
+            "the graph of {} {} differs: {} (nodes: {} changed, {} added, {} gone)",
+            compile::DisplayName(pair.after->function), pair.after->selected.compilation->Label(),
+            graph.first, graph.changed, graph.added, graph.removed),
+        .place = graph.place.file.empty() ? pair.after->function.place : graph.place};
+    if (!graph.code.empty()) finding.values.emplace_back("code", graph.code);
+    document.findings.push_back(std::move(finding));
+  }
+}
+
 void AddBreak(const compile::GraphBreak& one, bool is_new, report::Document& document) {
   document.findings.push_back(
       {.rule = is_new ? "new-graph-break" : "graph-break-gone",
@@ -149,7 +263,7 @@ void AddBreak(const compile::GraphBreak& one, bool is_new, report::Document& doc
        .message = std::string(is_new ? "only in the second run: " : "only in the first run: ") +
                   one.text.type,
        .advice = is_new ? one.advice.advice : "",
-       .place = one.text.place,
+       .place = one.user_place,
        .count = std::max<std::int64_t>(1, std::ssize(one.occurrences))});
 }
 
@@ -166,12 +280,13 @@ void AddRecompile(const compile::RecompileGroup& group, bool is_new, report::Doc
 
 void AddFailures(const RunComparison& comparison, report::Document& document) {
   const auto add = [&](const CompilationSummary& one) {
+    const compile::FailureText text = compile::ReadFailureText(one);
     document.findings.push_back(
         {.rule = "new-failure",
          .severity = report::Severity::kError,
-         .message = "fails only in the second run: " + one.failure->type +
-                    (one.failure->reason.empty() ? "" : ": " + one.failure->reason),
-         .place = one.failure->user_frame});
+         .message = "fails only in the second run: " + one.failure->type + ": " + text.Sentence(),
+         .advice = compile::AdviseOnFailure(*one.failure, text),
+         .place = text.place});
   };
   for (const CompilationPair& pair : comparison.pairs) {
     if (pair.after->failure && !pair.before->failure) add(*pair.after);
@@ -186,13 +301,18 @@ void AddFailures(const RunComparison& comparison, report::Document& document) {
 void AddTraceComparison(const RunFacts& before, const RunFacts& after, report::Document& document) {
   const RunComparison comparison = CompareRuns(before, after);
   report::Section section{.key = "diff", .title = "Two runs"};
+  AddVerdict(before, after, comparison, document);
   AddTable(OverviewTable(before, after), section);
   AddTable(SettingTable(comparison), section);
   AddTable(PairTable(comparison), section);
   AddTable(UnpairedTable(comparison.gone, "gone", "Compilations only in the first run"), section);
   AddTable(UnpairedTable(comparison.added, "added", "Compilations only in the second run"),
            section);
+  AddTable(CacheTable(comparison), section);
+  AddTable(GuardTable(comparison, kMaxGuards), section);
+  AddTable(StageTable(before, after), section);
   document.sections.push_back(std::move(section));
+  AddGraphs(comparison, document);
   AddFailures(comparison, document);
   for (const auto* one : comparison.breaks_added) AddBreak(*one, true, document);
   for (const auto* one : comparison.recompiles_added) AddRecompile(*one, true, document);

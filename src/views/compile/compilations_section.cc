@@ -10,7 +10,10 @@
 #include <utility>
 #include <vector>
 
+#include "base/text.h"
 #include "compile/compilations.h"
+#include "compile/failures/failure_text.h"
+#include "compile/user_frames.h"
 #include "views/compile/events.h"
 #include "views/units.h"
 
@@ -19,6 +22,7 @@ namespace {
 
 using compile::CompilationSummary;
 using compile::Failure;
+using compile::FailureText;
 using compile::Status;
 
 // The first line of an exception's text, and the second one where the first only announces it.
@@ -30,10 +34,6 @@ std::string Headline(const std::string& text) {
   return line + " " + text.substr(first + 1, second - first - 1);
 }
 
-std::string ReasonOf(const Failure& failure) {
-  return failure.reason.empty() ? "reason not recorded" : Headline(failure.reason);
-}
-
 // "TensorifyScalarRestartAnalysis" of "<class 'torch._dynamo.exc.TensorifyScalarRestartAnalysis'>".
 std::string NameOf(const std::string& restart) {
   if (!restart.starts_with('<')) return Headline(restart);
@@ -42,7 +42,10 @@ std::string NameOf(const std::string& restart) {
 }
 
 std::string NoteOf(const CompilationSummary& summary) {
-  if (summary.failure) return summary.failure->type + ": " + ReasonOf(*summary.failure);
+  if (summary.failure) return summary.failure->type + ": " + ReadFailureText(summary).Sentence();
+  // Compiled autograd captures under an id without a frame, and compiles under ids with one.
+  if (summary.id().autograd >= 0 && summary.id().frame < 0)
+    return "backward graph captured by compiled autograd";
   if (!summary.stops_after.empty()) return "log ends after " + summary.stops_after;
   if (!summary.restart_reasons.empty())
     return "restarted: " + Headline(summary.restart_reasons.front());
@@ -125,40 +128,88 @@ std::string Outcome(const Failure& failure) {
   return failure.is_suppressed ? "; the exception was raised in the program" : "";
 }
 
-std::string Advice(const CompilationSummary& summary) {
-  const Failure& failure = *summary.failure;
-  const std::string traceback =
-      "its traceback is in the dynamo_error record of " + logs::Display(summary.id());
-  if (failure.type == "BackendCompilerFailed")
-    return "try backend=\"eager\", then \"aot_eager\": the first one that fails names the faulty "
-           "layer; " +
-           traceback;
-  if (failure.type == "Unsupported")
-    return "fix the graph break (see --section breaks), or exclude the function with "
-           "torch.compiler.disable";
-  return traceback + "; TORCHDYNAMO_VERBOSE=1 also shows Dynamo's own frames";
+// The frames of the compiler between two of the user's are one line.
+std::string FoldedTraceback(const std::vector<logs::Frame>& frames) {
+  std::string text;
+  std::size_t folded = 0;
+  const auto fold = [&] {
+    if (folded > 0) text += "... " + base::Plural(folded, "frame") + " of PyTorch\n";
+    folded = 0;
+  };
+  for (const logs::Frame& frame : frames) {
+    if (compile::OwnerOf(frame.file) == compile::FrameOwner::kTorch && &frame != &frames.back()) {
+      ++folded;
+      continue;
+    }
+    fold();
+    text += compile::Describe(frame) + "\n";
+    if (!frame.code.empty()) text += "    " + frame.code + "\n";
+  }
+  fold();
+  return text;
 }
 
-// One finding for equal failures of one function.
-void AddFailures(const std::vector<CompilationSummary>& summaries, report::Document& document) {
+// Everything that was recorded about a failure, for the page and for programs.
+report::Listing ListingOf(const CompilationSummary& summary, const FailureText& text,
+                          std::size_t number) {
+  std::string lines = text.whole + "\n";
+  if (!text.parts.stack.empty()) {
+    lines += "\nuser's code\n";
+    for (const logs::Frame& frame : text.parts.stack) {
+      lines += compile::Describe(frame) + "\n";
+      if (!frame.code.empty()) lines += "    " + frame.code + "\n";
+    }
+  }
+  if (!text.traceback.empty()) lines += "\ntraceback\n" + FoldedTraceback(text.traceback);
+  return {.key = fmt::format("failure_{}", number),
+          .title = fmt::format("{} of {}", summary.failure->type,
+                               compile::DisplayName(summary.function)),
+          .language = "text",
+          .text = std::move(lines),
+          .place = text.place.ToString()};
+}
+
+report::Finding FindingOf(const CompilationSummary& summary, const FailureText& text) {
+  const Failure& failure = *summary.failure;
+  report::Finding finding{
+      .rule = "compile-failure",
+      .severity = report::Severity::kError,
+      .message =
+          fmt::format("{} was not compiled: {}: {}{}{}", compile::DisplayName(summary.function),
+                      failure.type, text.Sentence(), Outcome(failure),
+                      text.is_doubtful ? " (unreliable: its record is damaged)" : ""),
+      .advice = AdviseOnFailure(failure, text),
+      .place = text.place};
+  const auto add = [&](std::string key, const std::string& value) {
+    if (!value.empty()) finding.values.emplace_back(std::move(key), value);
+  };
+  add("code", text.code);
+  add("explanation", text.parts.explanation);
+  for (std::size_t i = 0; i < text.parts.hints.size(); ++i)
+    add(i == 0 ? "hint" : fmt::format("hint_{}", i + 1), text.parts.hints[i]);
+  add("target", text.target);
+  if (const logs::Frame* const frame = compile::FindUserFrame(text.parts.stack))
+    add("found_from", compile::Describe(*frame));
+  add("link", text.parts.link);
+  return finding;
+}
+
+// One finding and one listing for equal failures of one function.
+void AddFailures(const std::vector<CompilationSummary>& summaries, std::size_t top,
+                 report::Section& section, report::Document& document) {
   std::map<std::string, std::size_t> known;
   for (const CompilationSummary& summary : summaries) {
     if (!summary.failure || summary.failure->is_recompile_limit) continue;
-    const Failure& failure = *summary.failure;
-    report::Finding finding{
-        .rule = "compile-failure",
-        .severity = report::Severity::kError,
-        .message =
-            fmt::format("{} was not compiled: {}: {}{}", compile::DisplayName(summary.function),
-                        failure.type, ReasonOf(failure), Outcome(failure)),
-        .advice = Advice(summary),
-        .place = failure.user_frame.file.empty() ? summary.function.place : failure.user_frame};
+    const FailureText text = ReadFailureText(summary);
+    report::Finding finding = FindingOf(summary, text);
     const auto [found, is_new] =
         known.emplace(finding.place.ToString() + finding.message, document.findings.size());
-    if (is_new)
-      document.findings.push_back(std::move(finding));
-    else
+    if (!is_new) {
       ++document.findings[found->second].count;
+      continue;
+    }
+    document.findings.push_back(std::move(finding));
+    if (known.size() <= top) section.figures.emplace_back(ListingOf(summary, text, known.size()));
   }
 }
 
@@ -173,8 +224,8 @@ void AddTraceCompilations(const logs::Trace& trace, const logs::View& view,
   AddTable(CompilationTable(trace, view, summaries), section);
   if (report::Timeline events = EventTimeline(trace, view); !events.events.empty())
     section.figures.emplace_back(std::move(events));
+  AddFailures(summaries, view.top, section, document);
   document.sections.push_back(std::move(section));
-  AddFailures(summaries, document);
 }
 
 }  // namespace idbg::views

@@ -113,10 +113,54 @@ Verdict OfRecompiles(const LogPart& log) {
   return verdict;
 }
 
+// Of all compilations, their backward graphs too, as the time section says.
+double SpanSeconds(const LogPart& log) {
+  const report::Section* const section = log.Find("time");
+  if (section == nullptr) return 0;
+  const auto found = std::ranges::find(section->facts, "compile_ms", &report::Fact::key);
+  if (found == section->facts.end()) return 0;
+  const auto* const milliseconds = std::get_if<double>(&found->value);
+  return milliseconds == nullptr ? 0 : *milliseconds / 1e3;
+}
+
+// What look-ups that missed took, as the table of the cache section says.
+double ColdCacheSeconds(const LogPart& log) {
+  const report::Section* const section = log.Find("cache");
+  if (section == nullptr) return 0;
+  double milliseconds = 0;
+  for (const report::Table& table : section->tables) {
+    if (table.key != "states") continue;
+    for (const auto& row : table.rows) {
+      const auto* const state = std::get_if<std::string>(&row[1]);
+      const auto* const taken_ms = std::get_if<double>(&row[3]);
+      if (state != nullptr && *state == "miss" && taken_ms != nullptr) milliseconds += *taken_ms;
+    }
+  }
+  return milliseconds / 1e3;
+}
+
+// What it would be worth to cure each kind of trouble. Nothing below a tenth of a second.
+Verdict OfSavings(const compile::Savings& savings, const LogPart& log) {
+  constexpr double kLeast = 0.1;
+  Verdict verdict{.subject = "avoidable compile time", .state = State::kPass};
+  const auto add = [&](double seconds, std::string_view how, const char* key) {
+    verdict.figures.emplace_back(key, seconds);
+    if (seconds >= kLeast)
+      verdict.text += fmt::format("{}{:.1f} s {}", verdict.text.empty() ? "" : ", ", seconds, how);
+  };
+  add(savings.recompilations_s, "without the recompilations", "recompilations_s");
+  add(savings.breaks_s, "without the functions that resume after graph breaks", "breaks_s");
+  add(ColdCacheSeconds(log), "with a warm FX graph cache", "cold_cache_s");
+  if (!verdict.text.empty())
+    verdict.text +=
+        fmt::format(", of {:.1f} s (these overlap)", std::max(savings.total_s, SpanSeconds(log)));
+  return verdict;
+}
+
 }  // namespace
 
-void AddLogVerdicts(const std::string& log_name, std::size_t first, std::size_t first_finding,
-                    report::Document& document) {
+void AddLogVerdicts(const std::string& log_name, const compile::Savings& savings, std::size_t first,
+                    std::size_t first_finding, report::Document& document) {
   const LogPart log(document, first, first_finding);
   if (log.Find("compilations") == nullptr) return;
   std::vector<Verdict> verdicts = {OfCompilations(log), OfBreaks(log), OfRecompiles(log)};
@@ -124,6 +168,8 @@ void AddLogVerdicts(const std::string& log_name, std::size_t first, std::size_t 
   if (time != nullptr && !time->lines.empty())
     verdicts.push_back(
         {.subject = "compile time", .state = State::kPass, .text = time->lines.front()});
+  if (Verdict avoidable = OfSavings(savings, log); !avoidable.text.empty())
+    verdicts.push_back(std::move(avoidable));
   if (log.Find("cache") != nullptr) {
     const std::int64_t misses = log.Times("cache-miss");
     const std::int64_t bypassed = log.Times("cache-bypass");

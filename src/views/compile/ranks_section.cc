@@ -55,7 +55,7 @@ report::Table CollectiveTable(const compile::RankReport& ranks) {
                   one.has_schedule ? Count(one.schedule.size()) : report::Value(),
                   Count(one.code_calls.size()),
                   one.has_schedule ? report::Value(one.Offset()) : report::Value(),
-                  one.MissingWaits(), !one.is_doubtful});
+                  one.MissingWaits(), !one.is_doubtful && !one.is_code_doubtful});
   return table;
 }
 
@@ -103,9 +103,10 @@ void AddMissingWaits(const Collectives& one, report::Document& document) {
   if (one.MissingWaits() == 0) return;
   document.findings.push_back(
       {.rule = "missing-wait",
-       .severity = report::Severity::kWarning,
+       .severity = one.is_code_doubtful ? report::Severity::kNote : report::Severity::kWarning,
        .message = one.of.rank->label + " " + one.of.compilation->Label() + " starts " +
-                  std::to_string(one.MissingWaits()) + " collectives and never waits for them",
+                  std::to_string(one.MissingWaits()) + " collectives and never waits for them" +
+                  (one.is_code_doubtful ? " (unreliable: the output code is damaged)" : ""),
        .advice = "results can be read too early, or the program can hang: look for the missing "
                  "wait_tensor in the output code (extract --kind inductor_output_code)"});
 }

@@ -3,12 +3,14 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "compile/recompiles/recompiles.h"
+#include "compile/user_frames.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -18,6 +20,13 @@ using compile::FrameAtLimit;
 using compile::RecompileGroup;
 
 constexpr std::size_t kMaxValues = 12;
+constexpr auto kGlobalState = compile::RecompileKind::kGlobalState;
+
+// Some checks are long lists.
+std::string Short(const std::string& value) {
+  constexpr std::size_t kMost = 80;
+  return value.size() <= kMost ? value : value.substr(0, kMost) + "...";
+}
 
 // "3, 4, 5, 6, 7"; the first few of many.
 std::string Values(const RecompileGroup& group) {
@@ -29,6 +38,43 @@ std::string Values(const RecompileGroup& group) {
   return text + (group.has_unknown_value ? ", then a different value" : "");
 }
 
+// "train.py:38 in step, train.py:44 in evaluate".
+std::string CallersOf(const RecompileGroup& group) {
+  constexpr std::size_t kShown = 3;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(kShown, group.callers.size()); ++i)
+    text += (i == 0 ? "" : ", ") + compile::Describe(group.callers[i]);
+  if (group.callers.size() > kShown)
+    text += fmt::format(" and {} more", group.callers.size() - kShown);
+  return text;
+}
+
+// Every check that differs, of the recompilations that were compared.
+report::Table DifferenceTable(const std::vector<RecompileGroup>& groups, std::size_t top) {
+  report::Table table{.key = "differences",
+                      .title = "Every guard in which the new version differs",
+                      .columns = {{.key = "id", .title = "id"},
+                                  {.key = "kind", .title = "kind"},
+                                  {.key = "source", .title = "source"},
+                                  {.key = "before", .title = "before"},
+                                  {.key = "after", .title = "after"},
+                                  {.key = "code", .title = "code"}}};
+  std::size_t left_out = 0;
+  for (const RecompileGroup& group : groups) {
+    for (const compile::Recompile& recompile : group.recompiles) {
+      for (const compile::GuardDifference& one : recompile.differences) {
+        if (table.rows.size() < top)
+          table.AddRow(
+              {recompile.compilation, one.kind, one.source, one.before, one.after, one.code});
+        else
+          ++left_out;
+      }
+    }
+  }
+  if (left_out > 0) table.note = fmt::format("{} more (--top 0 shows all)", left_out);
+  return table;
+}
+
 report::Table CauseTable(const std::vector<RecompileGroup>& groups, std::size_t top) {
   report::Table table{.key = "causes",
                       .title = "",
@@ -38,13 +84,15 @@ report::Table CauseTable(const std::vector<RecompileGroup>& groups, std::size_t 
                                   {.key = "kind", .title = "kind"},
                                   {.key = "subject", .title = "what changed"},
                                   {.key = "values", .title = "values"},
-                                  {.key = "first", .title = "first seen"}}};
+                                  {.key = "first", .title = "first seen"},
+                                  {.key = "seconds", .title = "time", .unit = "s"},
+                                  {.key = "caller", .title = "called from"}}};
   for (const RecompileGroup& group : groups) {
     if (table.rows.size() >= top) break;
-    table.AddRow({Count(group.recompiles.size()), group.function.name,
-                  group.function.place.ToString(), std::string(ToString(group.cause.kind)),
-                  compile::Subject(group.cause), Values(group),
-                  group.recompiles.front().compilation});
+    table.AddRow({Count(group.recompiles.size()), group.function.name, group.place.ToString(),
+                  std::string(ToString(group.cause.kind)), compile::Subject(group.cause),
+                  Values(group), group.recompiles.front().compilation, group.seconds,
+                  CallersOf(group)});
   }
   return table;
 }
@@ -72,6 +120,27 @@ report::Table ReasonTable(const std::vector<RecompileGroup>& groups, std::size_t
   return table;
 }
 
+// Whether a check of the older version may fail in the same call: on a variable, another value.
+bool MayAlsoFail(const compile::GuardDifference& one, const RecompileGroup& group) {
+  const bool is_cause =
+      !group.cause.source.empty() && compile::PlainSource(one.source) == group.cause.source;
+  if (is_cause || one.before.empty() || one.kind == "LAMBDA_GUARD") return false;
+  if (!one.after.empty()) return one.kind != "GLOBAL_STATE" || group.cause.kind != kGlobalState;
+  return one.kind == "EQUALS_MATCH" && one.source.starts_with("L['");
+}
+
+// What differs beside the guard that failed first: curing that one alone may not be enough.
+std::string OthersOf(const RecompileGroup& group) {
+  constexpr std::size_t kShown = 4;
+  std::string text;
+  std::size_t count = 0;
+  for (const compile::GuardDifference& one : group.recompiles.front().differences) {
+    if (!MayAlsoFail(one, group)) continue;
+    if (count++ < kShown) text += (text.empty() ? "" : "; ") + compile::Describe(one);
+  }
+  return count > kShown ? text + fmt::format(" and {} more", count - kShown) : text;
+}
+
 report::Finding FindingOf(const RecompileGroup& group) {
   const std::int64_t count = std::ssize(group.recompiles);
   report::Finding finding{.rule = "recompile",
@@ -80,7 +149,7 @@ report::Finding FindingOf(const RecompileGroup& group) {
                                                  count > 1 ? fmt::format(" {} times", count) : "",
                                                  compile::Subject(group.cause)),
                           .advice = group.advice,
-                          .place = group.function.place,
+                          .place = group.place,
                           .group = std::string(ToString(group.cause.kind)),
                           .count = count};
   if (group.cause.text.empty())
@@ -88,7 +157,13 @@ report::Finding FindingOf(const RecompileGroup& group) {
                                   compile::DisplayName(group.function));
   if (!group.values.empty()) finding.message += ": " + Values(group);
   if (group.is_doubtful) finding.message += " (unreliable: its record is damaged)";
-  if (!group.cause.code.empty()) finding.values.emplace_back("code", group.cause.code);
+  const auto add = [&](const char* key, std::string value) {
+    if (!value.empty()) finding.values.emplace_back(key, std::move(value));
+  };
+  add("code", group.cause.code);
+  add("called_from", CallersOf(group));
+  if (group.seconds > 0) finding.values.emplace_back("compile_s", group.seconds);
+  add("also_differs", OthersOf(group));
   return finding;
 }
 
@@ -99,7 +174,8 @@ report::Finding FindingOf(const FrameAtLimit& frame) {
   report::Finding finding{
       .rule = "recompile-limit",
       .severity = frame.is_given_up ? report::Severity::kError : report::Severity::kWarning,
-      .place = frame.function.place};
+      .place = frame.function.place,
+      .count = frame.count};
   finding.message = frame.is_given_up ? fmt::format(
                                             "{} reached the {} in {}: calls that match none of its "
                                             "{} versions silently run in eager mode",
@@ -124,9 +200,11 @@ void AddTraceRecompiles(const logs::Trace& trace, const logs::View& view,
   report::Section section{.key = "recompiles", .title = "Recompilations"};
   std::int64_t count = 0;
   std::int64_t given_up = 0;
+  std::int64_t at_limit = 0;
   for (const RecompileGroup& group : recompiles.groups) count += std::ssize(group.recompiles);
   for (const FrameAtLimit& frame : recompiles.limits) {
-    given_up += frame.is_given_up ? 1 : 0;
+    given_up += frame.is_given_up ? frame.count : 0;
+    at_limit += frame.count;
     document.findings.push_back(FindingOf(frame));
   }
   for (const RecompileGroup& group : recompiles.groups)
@@ -134,11 +212,10 @@ void AddTraceRecompiles(const logs::Trace& trace, const logs::View& view,
   section.facts = {
       {.key = "recompilations", .label = "recompilations", .value = count},
       {.key = "causes", .label = "causes", .value = Count(recompiles.groups.size())},
-      {.key = "at_limit",
-       .label = "functions at the recompile limit",
-       .value = Count(recompiles.limits.size())},
+      {.key = "at_limit", .label = "functions at the recompile limit", .value = at_limit},
       {.key = "given_up", .label = "functions that run in eager mode", .value = given_up}};
   AddTopTable(CauseTable(recompiles.groups, view.top), recompiles.groups.size(), section);
+  AddTable(DifferenceTable(recompiles.groups, view.top), section);
   // For who asks about one compilation, or for everything.
   if (view.id || view.top == SIZE_MAX) AddTable(ReasonTable(recompiles.groups, view.top), section);
   document.sections.push_back(std::move(section));

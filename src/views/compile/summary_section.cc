@@ -2,11 +2,15 @@
 #include "views/compile/summary_section.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <iterator>
 #include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/text.h"
+#include "logs/events/metrics.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -193,6 +197,55 @@ void AddFacts(const Trace& trace, const std::vector<Selected>& selected, report:
   AddDamageFacts(trace, section);
 }
 
+// What TORCH_LOGS was asked for and nothing here reads: TORCH_TRACE has it in another form.
+void AddSkippedLines(const Trace& trace, report::Section& section) {
+  std::map<std::string, std::uint64_t> skipped;
+  for (const auto& log : trace.logs) {
+    for (const auto& [artifact, count] : log->skipped_lines()) skipped[artifact] += count;
+  }
+  for (const auto& [artifact, count] : skipped)
+    section.lines.push_back("skipped " + base::Plural(count, "line") +
+                            " of TORCH_LOGS=" + artifact + " (a TORCH_TRACE log is read in full)");
+}
+
+// Of the first compilation that recorded them.
+std::map<std::string, std::string> FindSettings(const std::vector<Selected>& selected) {
+  for (const Selected& one : selected) {
+    for (const Record* record : Find(one, logs::Event::kCompilationMetrics)) {
+      auto settings = logs::ReadSettings(logs::ReadMetrics(one.log(), *record));
+      if (!settings.empty()) return settings;
+    }
+  }
+  return {};
+}
+
+// The versions, and the settings that decide most; with --top 0 all.
+void AddSettings(const std::vector<Selected>& selected, std::size_t top, report::Section& section) {
+  constexpr std::string_view kDeciding[] = {"dynamo_config.accumulated_recompile_limit",
+                                            "dynamo_config.automatic_dynamic_shapes",
+                                            "dynamo_config.cache_size_limit",
+                                            "dynamo_config.capture_scalar_outputs",
+                                            "dynamo_config.compiled_autograd",
+                                            "dynamo_config.recompile_limit",
+                                            "dynamo_config.suppress_errors",
+                                            "inductor_config.cpp_wrapper",
+                                            "inductor_config.freezing",
+                                            "inductor_config.fx_graph_cache",
+                                            "inductor_config.max_autotune",
+                                            "inductor_config.triton.cudagraphs"};
+  report::Table table{
+      .key = "settings",
+      .title = "Versions and settings",
+      .columns = {{.key = "name", .title = "setting"}, {.key = "value", .title = "value"}}};
+  for (const auto& [name, value] : FindSettings(selected)) {
+    const bool is_version = name.find('.') == std::string::npos;
+    if (is_version || top == SIZE_MAX || std::ranges::find(kDeciding, name) != std::end(kDeciding))
+      table.AddRow({name, value});
+  }
+  if (!table.rows.empty() && top != SIZE_MAX) table.note = "--top 0 shows all settings";
+  AddTable(std::move(table), section);
+}
+
 void AddDamageFindings(const Trace& trace, report::Document& document) {
   const auto add = [&document](const base::Diagnostics& details, report::Severity severity) {
     for (const base::Diagnostic& diagnostic : details.entries()) {
@@ -237,7 +290,9 @@ void AddTraceSummary(const Trace& trace, const logs::View& view, report::Documen
   const std::vector<Selected> selected = Select(trace, view);
   AddFacts(trace, selected, section);
   for (const std::string& file : trace.left_out) section.lines.push_back("omitted " + file);
+  AddSkippedLines(trace, section);
   AddWriters(trace, section);
+  AddSettings(selected, view.top, section);
   AddIds(selected, view.top, section);
   AddKinds(selected, view.top, section);
   document.sections.push_back(std::move(section));

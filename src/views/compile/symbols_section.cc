@@ -108,12 +108,38 @@ void AddFakeKernelFindings(const Symbols& symbols, report::Document& document) {
   }
 }
 
+// What a draft export found: a value that only data has decided, a condition that it took as given.
+void AddExportFindings(const Symbols& symbols, report::Document& document) {
+  for (const SymbolGuard& guard : symbols.guards) {
+    const bool is_real = guard.kind == "real value used";
+    if (!guard.is_export && !is_real) continue;
+    report::Finding finding{
+        .rule = is_real ? "data-dependent-expression" : "export-guard",
+        .severity = is_real ? report::Severity::kWarning : report::Severity::kNote,
+        .message = is_real ? fmt::format("{} depends on data: {} decided it with the value of "
+                                         "the example",
+                                         guard.expression, guard.is_export ? "export" : "tracing")
+                           : fmt::format("the export is valid only where {}", guard.expression),
+        .advice = is_real ? "say what always holds with torch._check before this line, or choose "
+                            "with torch.cond"
+                          : "if other sizes occur, make this line hold for all of them, or pass "
+                            "the range in dynamic_shapes",
+        .place = PlaceOfFrame(guard.user),
+        .count = guard.count};
+    if (!guard.user.code.empty()) finding.values.emplace_back("code", guard.user.code);
+    for (const auto& [name, value] : guard.locals)
+      finding.values.emplace_back("local_" + name, value);
+    document.findings.push_back(std::move(finding));
+  }
+}
+
 }  // namespace
 
 void AddTraceSymbols(const logs::Trace& trace, const logs::View& view, report::Document& document) {
   const Symbols symbols = compile::FindSymbols(trace, view);
   AddSpecializationFindings(symbols, document);
   AddFakeKernelFindings(symbols, document);
+  AddExportFindings(symbols, document);
   if (symbols.symbols.empty() && symbols.guards.empty()) return;
   report::Section section{.key = "symbols", .title = "Symbolic shapes"};
   section.facts = {

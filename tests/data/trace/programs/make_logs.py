@@ -29,6 +29,25 @@ PROGRAMS = {
     "failure": (True, None),
     "restart": (True, None),
     "choices": (True, None),  # needs Triton's Python code and libidbg-gemm.so: INDUCTOR_DEBUG_LIBRARY_DIR
+    "failures": (True, None),
+    "no_fake": (True, None),
+    "optimizer": (True, None),
+    "compiled_autograd": (True, None),
+    "training": (True, None),
+    "values": (True, None),
+    "cache_cold": (True, None),
+    "cache_warm": (True, None),
+    "cache_changed": (True, None),
+    "forwards_ab": (True, None),
+    "forwards_ba": (True, None),
+}
+# Logs of one program in several set-ups: its name, and the environment. They share a cache folder, in this order.
+VARIANTS = {
+    "cache_cold": ("cache", {}),
+    "cache_warm": ("cache", {}),
+    "cache_changed": ("cache", {"K": "2.0"}),
+    "forwards_ab": ("forwards", {}),
+    "forwards_ba": ("forwards", {"ORDER": "ba"}),
 }
 MD5 = re.compile(r'("has_payload": ")[0-9a-f]{32}')
 
@@ -67,6 +86,10 @@ def with_md5(log):
 
 
 def run(program, folder, environment):
+    program, variant = VARIANTS.get(program, (program, {}))
+    if variant or program in ("cache", "forwards"):
+        cache = pathlib.Path(tempfile.gettempdir()) / f"make_logs_cache_{program}"
+        environment = environment | variant | {"TORCHINDUCTOR_CACHE_DIR": str(cache)}
     script = folder / f"{program}.py"
     shutil.copy(HERE / f"{program}.py", script)
     done = subprocess.run([sys.executable, script.name], cwd=folder, text=True, check=False,

@@ -109,7 +109,7 @@ TEST_CASE("what the next call may change is a risk, weights and dynamic sizes ar
   CHECK(name(3).empty());
   CHECK(name(4).empty());
   CHECK(name(6) == "int");
-  CHECK(name(7).empty());
+  CHECK(name(7) == "float");
   CHECK(name(9) == "attribute");
   CHECK(name(10).empty());
   CHECK(name(12) == "object");
@@ -117,6 +117,24 @@ TEST_CASE("what the next call may change is a risk, weights and dynamic sizes ar
   CHECK(name(15) == "size");
   CHECK(tree.nodes[15].place == base::Place{.file = "model.py", .line = 3});
   CHECK(name(16).empty());
+}
+
+TEST_CASE("floats, texts and flags that a call may change are risks", "[trace]") {
+  const auto name = [](const std::string& source, const std::string& check) {
+    const GuardTree tree =
+        ParseGuardTree("+- GuardManager: source=" + source + "\n| +- " + check + "\n");
+    const GuardRisk* risk = RiskOf(tree, 1);
+    return std::string(risk == nullptr ? "" : risk->name);
+  };
+  CHECK(name("L['s'].k", "EQUALS_MATCH: L['s'].k == 0.0") == "float");
+  CHECK(name("L['g'][0]['lr']", "EQUALS_MATCH: L['g'][0]['lr'] == 1e-05") == "float");
+  // A module's constants seldom change.
+  CHECK(name("L['self']._modules['n'].eps", "EQUALS_MATCH: L['self']._modules['n'].eps == 1e-05")
+            .empty());
+  CHECK(name("L['mode']", "EQUALS_MATCH: L['mode'] == 'a'") == "text");
+  CHECK(name("L['self'].mode", "EQUALS_MATCH: L['self'].mode == 'a'").empty());
+  CHECK(name("L['flag']", "TRUE_MATCH: L['flag'] == True") == "flag");
+  CHECK(name("L['self'].training", "TRUE_MATCH: L['self'].training == True").empty());
 }
 
 }  // namespace

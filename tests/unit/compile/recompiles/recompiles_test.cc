@@ -93,5 +93,54 @@ TEST_CASE("a function near its limit and one past it are told apart", "[trace]")
   CHECK(past.limits[0].function.name == "f");
 }
 
+// A frame of two versions, of a function in m.py, at its limit; `seconds` for the second one.
+std::string TwoVersions(int frame, const std::string& name, int line, double seconds) {
+  const std::string function = R"("co_name": ")" + name + R"(", "co_filename": "/a/m.py", )" +
+                               R"("co_firstlineno": )" + std::to_string(line) +
+                               R"(, "dynamo_config": "{\"recompile_limit\": 2}")";
+  return Start(Id(frame, 0)) + MetricsLine(function + R"(, "cache_size": 0)", Id(frame, 0)) +
+         Artifact("recompile_reasons", "GLOBAL_STATE changed: grad_mode", Id(frame, 1)) +
+         Start(Id(frame, 1)) +
+         MetricsLine(function + R"(, "cache_size": 1, "entire_frame_compile_time_s": )" +
+                         std::to_string(seconds),
+                     Id(frame, 1));
+}
+
+TEST_CASE("a function and what resumes behind its breaks are one cause, with its seconds",
+          "[trace]") {
+  const auto found = FindRecompiles(
+      TraceOf(TwoVersions(0, "f", 3, 1.5) + TwoVersions(1, "torch_dynamo_resume_in_f_at_9", 9, 2) +
+              TwoVersions(2, "f", 20, 5)),
+      {});
+  REQUIRE(found.groups.size() == 2);
+  // The dearest first; the function in line 20 is another one.
+  CHECK(found.groups[0].seconds == 5);
+  CHECK(found.groups[0].place.line == 20);
+  CHECK(found.groups[1].seconds == 3.5);
+  CHECK(found.groups[1].recompiles.size() == 2);
+  REQUIRE(found.limits.size() == 2);
+  CHECK(found.limits[0].count == 2);
+  CHECK(found.limits[1].count == 1);
+}
+
+TEST_CASE("a compilation after one that failed is no recompilation", "[trace]") {
+  const auto found = FindRecompiles(
+      TraceOf(Start(Id(0, 0)) + MetricsLine(R"("fail_type": "X", "cache_size": 0)", Id(0, 0)) +
+              Start(Id(0, 1)) + MetricsLine(R"("co_name": "f", "cache_size": 0)", Id(0, 1))),
+      {});
+  CHECK(found.groups.empty());
+}
+
+TEST_CASE("the place of a cause is the user's line that the log names", "[trace]") {
+  const auto place = [](const std::string& reason) {
+    return ParseRecompileReason(reason).place.ToString();
+  };
+  CHECK(place("0/0: len(xs) == 1  # y = xs[0]  # a/m.py:7 in f") == "a/m.py:7");
+  CHECK(place("0/0: self.steps == 1  # self.steps += 1  # a/m.py:7 in f (HINT: x)\n"
+              "User stack trace:\n  File \"/a/m.py\", line 20, in forward\n    self.steps += 1") ==
+        "/a/m.py:20");
+  CHECK(place("0/0: len(xs) == 1").empty());
+}
+
 }  // namespace
 }  // namespace idbg::compile

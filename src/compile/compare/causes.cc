@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/compare/causes.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+#include <span>
+
+#include "base/text.h"
+
+namespace idbg::compile {
+namespace {
+
+using Causes = std::vector<std::string>;
+
+std::string Id(const CompilationSummary& one) { return one.selected.compilation->Label(); }
+
+std::string Short(const std::string& value) {
+  constexpr std::size_t kMost = 40;
+  return value.size() <= kMost ? value : value.substr(0, kMost) + "...";
+}
+
+// Versions first: they explain most of the rest.
+void AddSettings(const RunComparison& comparison, Causes& causes) {
+  constexpr std::size_t kShown = 3;
+  std::string text;
+  std::size_t count = 0;
+  const auto add = [&](bool versions) {
+    for (const SettingChange& change : comparison.settings) {
+      if ((change.name.find('.') == std::string::npos) != versions) continue;
+      if (count++ < kShown)
+        text += fmt::format("{}{} is {} and was {}", text.empty() ? "" : ", ", change.name,
+                            Short(change.after), Short(change.before));
+    }
+  };
+  add(true);
+  add(false);
+  if (count > kShown) text += fmt::format(" and {} more", count - kShown);
+  if (count > 0) causes.push_back(text);
+}
+
+void AddFailures(const RunComparison& comparison, Causes& causes) {
+  std::size_t failures = 0;
+  const CompilationSummary* first = nullptr;
+  const auto add = [&](const CompilationSummary& one) {
+    if (failures++ == 0) first = &one;
+  };
+  for (const CompilationPair& pair : comparison.pairs) {
+    if (pair.after->failure && !pair.before->failure) add(*pair.after);
+  }
+  for (const CompilationSummary* one : comparison.added) {
+    if (one->failure) add(*one);
+  }
+  if (first != nullptr)
+    causes.push_back(fmt::format("{} fails ({}: {})", DisplayName(first->function), Id(*first),
+                                 first->failure->type) +
+                     (failures > 1 ? fmt::format(" and {} more", failures - 1) : ""));
+}
+
+// "which is why the FX graph cache misses".
+std::string MissesOf(const CompilationPair& pair) {
+  for (const CacheChange& change : pair.caches) {
+    if (change.after_state == logs::CacheState::kMiss && change.HasOtherGraph())
+      return fmt::format("{} misses, because 'gm' differs: ", ToString(change.kind));
+  }
+  return "";
+}
+
+void AddGraphs(const RunComparison& comparison, Causes& causes) {
+  std::size_t count = 0;
+  std::string text;
+  for (const CompilationPair& pair : comparison.pairs) {
+    if (pair.graph.first.empty() && pair.graph.operators.empty()) continue;
+    if (count++ > 0) continue;
+    std::string what = pair.graph.first;
+    if (what.empty()) {
+      const auto& [name, counts] = *pair.graph.operators.begin();
+      what =
+          fmt::format("{} {} -> {} times after decomposition", name, counts.first, counts.second);
+    }
+    const std::string place = pair.graph.place.ToString();
+    text = fmt::format("{}the graph of {} {} differs: {}{}", MissesOf(pair),
+                       DisplayName(pair.after->function), Id(*pair.after), what,
+                       place.empty() ? "" : " at " + place);
+  }
+  if (count > 1) text += fmt::format(" (and {} more)", base::Plural(count - 1, "graph"));
+  if (count > 0) causes.push_back(text);
+}
+
+void AddBreaks(const RunComparison& comparison, Causes& causes) {
+  const auto add = [&](const std::vector<const GraphBreak*>& breaks, std::string_view what) {
+    if (breaks.empty()) return;
+    causes.push_back(fmt::format("{} {}: {} at {}", base::Plural(breaks.size(), "graph break"),
+                                 what, breaks.front()->text.type,
+                                 breaks.front()->user_place.ToString()));
+  };
+  add(comparison.breaks_added, "more");
+  add(comparison.breaks_gone, "less");
+}
+
+void AddRecompiles(const RunComparison& comparison, Causes& causes) {
+  const auto add = [&](const std::vector<const RecompileGroup*>& groups, std::string_view what) {
+    if (groups.empty()) return;
+    std::int64_t count = 0;
+    for (const RecompileGroup* group : groups) count += std::ssize(group->recompiles);
+    causes.push_back(
+        fmt::format("{} {}: {} because of the {}", base::Plural(count, "recompilation"), what,
+                    DisplayName(groups.front()->function), Subject(groups.front()->cause)));
+  };
+  add(comparison.recompiles_added, "more");
+  add(comparison.recompiles_gone, "less");
+}
+
+void AddUnpaired(const RunComparison& comparison, Causes& causes) {
+  const auto add = [&](const std::vector<const CompilationSummary*>& these, std::string_view what) {
+    if (these.empty()) return;
+    causes.push_back(fmt::format(
+        "{} only in the {} run: {} ({})", base::Plural(these.size(), "compilation"), what,
+        DisplayName(these.front()->function), these.front()->function.place.ToString()));
+  };
+  // A failure has been told.
+  std::vector<const CompilationSummary*> added = comparison.added;
+  std::erase_if(added, [](const CompilationSummary* one) { return one->failure.has_value(); });
+  add(added, "second");
+  add(comparison.gone, "first");
+}
+
+// Caches whose keys are the same, or differ in something else than the graph.
+void AddCaches(const RunComparison& comparison, Causes& causes) {
+  std::map<std::string, std::size_t> counts;
+  for (const CompilationPair& pair : comparison.pairs) {
+    for (const CacheChange& change : pair.caches) {
+      const bool follows = change.HasOtherGraph() || (!change.same_key && !pair.graph.IsEmpty());
+      if (follows || change.before_state == change.after_state) continue;
+      std::string text = fmt::format("{}: {} instead of {}", ToString(change.kind),
+                                     ToString(change.after_state), ToString(change.before_state));
+      if (!change.changes.empty())
+        text += ", because " + ComponentInWords(change.changes.front().name) + " differs";
+      else if (change.same_key && change.after_state == logs::CacheState::kHit)
+        text += " with the same key: the cache was cold, and is warm now";
+      else if (change.same_key)
+        text += " with the same key: the entry is gone from the cache folder";
+      ++counts[text];
+    }
+  }
+  std::vector<std::pair<std::size_t, std::string>> sorted;
+  for (const auto& [text, count] : counts) sorted.emplace_back(count, text);
+  std::ranges::stable_sort(sorted, std::ranges::greater(), &decltype(sorted)::value_type::first);
+  for (const auto& [count, text] : sorted)
+    causes.push_back(count > 1 ? fmt::format("{} ({} times)", text, count) : text);
+}
+
+void AddRest(const RunComparison& comparison, Causes& causes) {
+  std::size_t guards = 0;
+  std::size_t kernels = 0;
+  const CompilationPair* by_guards = nullptr;
+  const CompilationPair* by_kernels = nullptr;
+  for (const CompilationPair& pair : comparison.pairs) {
+    if (!pair.guards.empty() && guards++ == 0) by_guards = &pair;
+    if (!pair.kernels.empty() && kernels++ == 0) by_kernels = &pair;
+  }
+  if (by_kernels != nullptr)
+    causes.push_back(
+        fmt::format("other kernels in {}: {} {} -> {} calls", base::Plural(kernels, "compilation"),
+                    by_kernels->kernels.begin()->first, by_kernels->kernels.begin()->second.first,
+                    by_kernels->kernels.begin()->second.second));
+  if (by_guards != nullptr)
+    causes.push_back(fmt::format("other guards in {}: {}", base::Plural(guards, "compilation"),
+                                 Describe(by_guards->guards.front())));
+}
+
+}  // namespace
+
+std::vector<std::string> FindCauses(const RunComparison& comparison) {
+  Causes causes;
+  AddSettings(comparison, causes);
+  AddFailures(comparison, causes);
+  AddGraphs(comparison, causes);
+  AddBreaks(comparison, causes);
+  AddRecompiles(comparison, causes);
+  AddUnpaired(comparison, causes);
+  AddCaches(comparison, causes);
+  AddRest(comparison, causes);
+  return causes;
+}
+
+bool IsReordered(const RunComparison& comparison) {
+  return !std::ranges::is_sorted(comparison.pairs, {}, &CompilationPair::after);
+}
+
+}  // namespace idbg::compile

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/compare/graphs.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "compile/guards/guard_tree.h"
+#include "graph/compare.h"
+#include "readers/reader.h"
+
+namespace idbg::compile {
+namespace {
+
+struct GraphKind {
+  logs::Event event;
+  std::string_view name;
+};
+constexpr GraphKind kCaptured = {logs::Event::kDynamoOutputGraph, ""};
+// The ATen graphs that Inductor was given. The last are those of a joint compilation from a cache.
+constexpr auto kAten = std::to_array<GraphKind>({{logs::Event::kArtifact, "before_post_grad_graph"},
+                                                 {logs::Event::kAotInferenceGraph, ""},
+                                                 {logs::Event::kAotForwardGraph, ""}});
+
+const logs::Record* FindGraph(const CompilationSummary& compilation, const GraphKind& kind) {
+  const auto records = logs::Find(compilation.selected, kind.event, kind.name);
+  return records.empty() ? nullptr : records.front();
+}
+
+std::optional<graph::Graph> ReadGraph(const CompilationSummary& compilation,
+                                      const GraphKind& kind) {
+  const logs::Record* const record = FindGraph(compilation, kind);
+  if (record == nullptr) return std::nullopt;
+  try {
+    const std::string text = compilation.selected.log().Payload(*record);
+    readers::ModelFile file =
+        readers::ReadModel({.bytes = text, .name = compilation.selected.log().name()});
+    if (file.graphs.empty()) return std::nullopt;
+    return std::move(file.graphs.front());
+  } catch (const base::Error&) {
+    return std::nullopt;  // no graph in it: nothing to compare
+  }
+}
+
+NameCounts Operators(const std::optional<graph::Graph>& graph) {
+  NameCounts counts;
+  if (!graph) return counts;
+  for (const graph::Node& node : graph->nodes) ++counts[node.target];
+  return counts;
+}
+
+std::string NameOf(const graph::GraphPart& part) {
+  if (part.target == "input" || part.target == "output")
+    return part.target + (part.name.empty() ? "" : " " + part.name);
+  return part.target;
+}
+
+// "constant 1.0 is 2.0": the first that differs.
+std::string ConstantChange(const graph::GraphPart& before, const graph::GraphPart& after) {
+  const auto old_list = SplitArguments(before.constants);
+  const auto new_list = SplitArguments(after.constants);
+  for (std::size_t i = 0; i < std::min(old_list.size(), new_list.size()); ++i) {
+    if (old_list[i] != new_list[i])
+      return "constant " + std::string(old_list[i]) + " is " + std::string(new_list[i]);
+  }
+  return "constants " + before.constants + " are " + after.constants;
+}
+
+std::string InWords(const graph::PartDiff& difference) {
+  if (difference.change == graph::PartChange::kAdded) return NameOf(difference.after) + " is added";
+  if (difference.change == graph::PartChange::kRemoved)
+    return NameOf(difference.before) + " is gone";
+  const graph::GraphPart& before = difference.before;
+  const graph::GraphPart& after = difference.after;
+  if (before.constants != after.constants)
+    return ConstantChange(before, after) + " in " + NameOf(after);
+  return NameOf(after) + " is " + after.type + " and was " + before.type;
+}
+
+// What a person would call the change: a constant before a size, a node before an input.
+int Rank(const graph::PartDiff& difference) {
+  const bool is_node = difference.after.target != "input" && difference.after.target != "output" &&
+                       difference.before.target != "input" && difference.before.target != "output";
+  if (difference.change == graph::PartChange::kChanged)
+    return difference.before.constants != difference.after.constants && is_node ? 0 : 2;
+  return is_node ? 1 : 3;
+}
+
+// "torch.relu is replaced by torch.cos" where the first node that is gone has one in its place;
+// empty otherwise.
+std::string Replacement(const graph::GraphDiff& diff, const graph::PartDiff& first) {
+  if (Rank(first) != 1) return "";
+  const auto find = [&](graph::PartChange change) {
+    return std::ranges::find_if(
+        diff.parts, [&](const auto& one) { return one.change == change && Rank(one) == 1; });
+  };
+  const auto gone = find(graph::PartChange::kRemoved);
+  const auto added = find(graph::PartChange::kAdded);
+  if (gone == diff.parts.end() || added == diff.parts.end()) return "";
+  return NameOf(gone->before) + " is replaced by " + NameOf(added->after);
+}
+
+void Fill(const graph::GraphDiff& diff, GraphChange& change) {
+  change.added = static_cast<std::int64_t>(diff.added);
+  change.removed = static_cast<std::int64_t>(diff.removed);
+  change.changed = static_cast<std::int64_t>(diff.changed);
+  if (diff.parts.empty()) return;
+  const graph::PartDiff& first = *std::ranges::min_element(diff.parts, {}, Rank);
+  change.first = Replacement(diff, first);
+  if (change.first.empty()) change.first = InWords(first);
+  const graph::SourceLine& line =
+      first.change == graph::PartChange::kRemoved ? first.before.source : first.after.source;
+  if (line.file.empty()) return;
+  change.place.file = line.file;
+  if (line.line > 0) change.place.line = static_cast<std::uint64_t>(line.line);
+  change.code = line.code;
+}
+
+}  // namespace
+
+NameCounts CapturedOperators(const CompilationSummary& compilation) {
+  return Operators(ReadGraph(compilation, kCaptured));
+}
+
+std::map<std::string, std::pair<std::int64_t, std::int64_t>> CountDifferences(
+    const NameCounts& before, const NameCounts& after) {
+  std::map<std::string, std::pair<std::int64_t, std::int64_t>> both;
+  for (const auto& [name, count] : before) both[name].first = count;
+  for (const auto& [name, count] : after) both[name].second = count;
+  std::erase_if(both, [](const auto& entry) { return entry.second.first == entry.second.second; });
+  return both;
+}
+
+GraphChange CompareGraphsOf(const CompilationSummary& before, const CompilationSummary& after) {
+  GraphChange change;
+  const auto captured_before = ReadGraph(before, kCaptured);
+  const auto captured_after = ReadGraph(after, kCaptured);
+  if (captured_before && captured_after)
+    Fill(graph::CompareGraphs(*captured_before, *captured_after), change);
+  for (const GraphKind& kind : kAten) {
+    if (FindGraph(before, kind) == nullptr || FindGraph(after, kind) == nullptr) continue;
+    change.operators =
+        CountDifferences(Operators(ReadGraph(before, kind)), Operators(ReadGraph(after, kind)));
+    return change;
+  }
+  if (captured_before && captured_after)
+    change.operators = CountDifferences(Operators(captured_before), Operators(captured_after));
+  return change;
+}
+
+}  // namespace idbg::compile

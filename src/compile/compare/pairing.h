@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "compile/compare/graphs.h"
+
+namespace idbg::compile {
+
+// What a compilation is recognised by in another run, beside its function.
+struct CompiledObject {
+  const CompilationSummary* summary = nullptr;
+  std::string self_class;  // of the function's `self`, as the guards say; "" when unknown
+  NameCounts operators;    // of the captured graph
+};
+CompiledObject Recognise(const CompilationSummary& summary);
+
+// Which compilations of two runs are the same: of one rank and code object. A name alone is not
+// one: every module has a `forward`. Functions of one name and file pair by the class of `self`,
+// the first line, the operators of their graphs, and the number of the version, the best fit first.
+// Functions of different classes, or in different lines with different graphs, never pair. By the
+// order of `before`.
+std::vector<std::pair<const CompilationSummary*, const CompilationSummary*>> PairObjects(
+    const std::vector<CompiledObject>& before, const std::vector<CompiledObject>& after);
+
+}  // namespace idbg::compile

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/failures/failure_text.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/text.h"
+#include "base/utf8.h"
+#include "compile/user_frames.h"
+#include "logs/events/graph_lines.h"
+
+namespace idbg::compile {
+namespace {
+
+constexpr std::uint64_t kMaxText = std::uint64_t{4} << 20;
+
+// What Dynamo adds behind an exception's text: "Set TORCHDYNAMO_VERBOSE=1 for ...", of older
+// versions "Set TORCH_LOGS=...".
+constexpr std::string_view kVerbose = "\nSet TORCH";
+
+std::string_view Before(std::string_view text, std::string_view mark) {
+  return text.substr(0, text.find(mark));
+}
+
+// The last traceback of a chain.
+std::string_view LastOf(std::string_view traceback) {
+  constexpr auto kLinks = std::to_array<std::string_view>(
+      {"\nThe above exception was the direct cause of the following exception:\n",
+       "\nDuring handling of the above exception, another exception occurred:\n"});
+  for (const std::string_view link : kLinks) {
+    const std::size_t at = traceback.rfind(link);
+    if (at != std::string_view::npos) traceback.remove_prefix(at + link.size());
+  }
+  return traceback;
+}
+
+// Frames up to the line of the exception; what is left of `text` begins there.
+std::vector<logs::Frame> TakeFrames(std::string_view& text) {
+  std::vector<logs::Frame> frames;
+  std::string_view rest = text;
+  for (std::string_view line; logs::NextLine(rest, line); text = rest) {
+    if (line.starts_with("  File \"")) {
+      if (auto frame = logs::ParseTracebackLine(line)) frames.push_back(std::move(*frame));
+    } else if (line.starts_with("    ")) {
+      const bool is_underline = line.find_first_not_of("^~ ") == std::string_view::npos;
+      if (!frames.empty() && frames.back().code.empty() && !is_underline)
+        frames.back().code = base::Trim(line);
+    } else if (!line.starts_with("Traceback ") && !base::Trim(line).empty()) {
+      break;
+    }
+  }
+  return frames;
+}
+
+// Without "torch._dynamo.exc.TorchRuntimeError: ".
+std::string_view WithoutType(std::string_view text, std::string_view type) {
+  const std::string_view head = Before(text, ": ");
+  const bool is_type = !type.empty() && head.ends_with(type) && head.find(' ') == head.npos;
+  return is_type ? text.substr(std::min(head.size() + 2, text.size())) : text;
+}
+
+// "RuntimeError: a and b" of "RuntimeError('a and b')", as Python prints an exception's value.
+std::string Unquote(std::string_view text) {
+  text = base::Trim(text);
+  const std::size_t open = text.find('(');
+  if (open == std::string_view::npos || !text.ends_with(')')) return std::string(text);
+  std::string_view inside = text.substr(open + 1, text.size() - open - 2);
+  std::string result(text.substr(0, open));
+  if (inside.empty()) return result;
+  const char quote = inside.front();
+  if ((quote != '\'' && quote != '"') || inside.size() < 2)
+    return result + ": " + std::string(inside);
+  inside = inside.substr(1, inside.rfind(quote) > 0 ? inside.rfind(quote) - 1 : inside.npos);
+  result += ": ";
+  for (std::size_t i = 0; i < inside.size(); ++i) {
+    const bool is_escape = inside[i] == '\\' && i + 1 < inside.size();
+    if (is_escape) ++i;
+    result += is_escape && inside[i] == 'n' ? '\n' : inside[i];
+  }
+  return result;
+}
+
+std::string CauseOf(const BreakText& parts) {
+  constexpr std::string_view kGot = ": got ";
+  constexpr std::string_view kRaised = "raised exception ";
+  if (const std::size_t at = parts.explanation.find(kGot); at != std::string::npos)
+    return Unquote(std::string_view(parts.explanation).substr(at + kGot.size()));
+  if (parts.context.starts_with(kRaised))
+    return Unquote(std::string_view(parts.context).substr(kRaised.size()));
+  return "";
+}
+
+// The exception's own words: up to the parts that follow them.
+std::string_view MessageOf(std::string_view reason) {
+  constexpr auto kMarks = std::to_array<std::string_view>(
+      {"\n  Explanation: ", "\n  Hint: ", "\n  target: ", "\n  args[", "\nFound from",
+       "\nfrom user code:", "\n\nSet TORCH"});
+  for (const std::string_view mark : kMarks) reason = Before(reason, mark);
+  return base::Trim(reason);
+}
+
+std::string TargetOf(std::string_view reason) {
+  constexpr std::string_view kTarget = "\n  target: ";
+  const std::size_t at = reason.find(kTarget);
+  if (at == std::string_view::npos) return "";
+  return std::string(base::Trim(Before(reason.substr(at + kTarget.size()), "\n")));
+}
+
+// "Found from :", or "from user code:" with the frames behind it.
+std::vector<logs::Frame> UserStack(std::string_view text) {
+  constexpr auto kMarks = std::to_array<std::string_view>({"Found from :", "from user code:"});
+  for (const std::string_view mark : kMarks) {
+    const std::size_t at = text.rfind(mark);
+    if (at == std::string_view::npos) continue;
+    // The first frame is indented by three blanks.
+    std::string lines = "  " + std::string(base::Trim(text.substr(at + mark.size())));
+    std::string_view rest = lines;
+    auto frames = TakeFrames(rest);
+    if (!frames.empty()) return frames;
+  }
+  return {};
+}
+
+void SetPlace(FailureText& text) {
+  const logs::Frame* frame = FindUserFrame(text.parts.stack);
+  if (frame == nullptr || OwnerOf(frame->file) != FrameOwner::kUser) {
+    const logs::Frame* const raised = FindUserFrame(text.traceback);
+    if (raised != nullptr && OwnerOf(raised->file) == FrameOwner::kUser) frame = raised;
+  }
+  if (frame == nullptr || OwnerOf(frame->file) != FrameOwner::kUser) return;
+  text.place = logs::PlaceOf(std::span(frame, 1));
+  text.code = frame->code;
+}
+
+}  // namespace
+
+std::string FailureText::Sentence() const {
+  const auto one_line = [](std::string_view words) {
+    std::string line;
+    std::string_view rest = words;
+    for (std::string_view part; logs::NextLine(rest, part);) {
+      part = base::Trim(part);
+      if (!part.empty()) line += (line.empty() ? "" : " ") + std::string(part);
+    }
+    while (line.ends_with('.')) line.pop_back();
+    return line;
+  };
+  if (!cause.empty() && cause != parts.type) {
+    // "RuntimeError when ...: a and b", not the type twice.
+    std::string_view words = cause;
+    const std::string_view type = Before(cause, ": ");
+    if (type.size() < cause.size() && parts.type.starts_with(type))
+      words.remove_prefix(type.size() + 2);
+    return parts.type + ": " + one_line(words);
+  }
+  if (!parts.explanation.empty()) return parts.type + ": " + one_line(parts.explanation);
+  if (message.empty()) return "reason not recorded";
+  return one_line(message) + (target.empty() ? "" : " (target " + target + ")");
+}
+
+FailureText ParseFailureText(std::string_view type, std::string_view reason,
+                             std::string_view traceback) {
+  FailureText text;
+  std::string_view raised = LastOf(traceback);
+  text.traceback = TakeFrames(raised);
+  raised = base::Trim(WithoutType(Before(raised, kVerbose), type));
+  if (text.traceback.empty()) raised = {};
+  text.whole = reason.size() >= raised.size() ? base::Trim(Before(reason, kVerbose)) : raised;
+  text.parts = ParseBreakText(reason.empty() ? raised : reason);
+  text.message = MessageOf(text.whole);
+  text.cause = CauseOf(text.parts);
+  text.target = TargetOf(text.whole);
+  if (auto stack = UserStack(reason.empty() ? raised : reason); !stack.empty())
+    text.parts.stack = std::move(stack);
+  else if (auto told = UserStack(raised); !told.empty())
+    text.parts.stack = std::move(told);
+  SetPlace(text);
+  return text;
+}
+
+FailureText ReadFailureText(const CompilationSummary& summary) {
+  const Failure& failure = *summary.failure;
+  std::string traceback;
+  bool is_doubtful = false;
+  const auto records = logs::Find(summary.selected, logs::Event::kArtifact, "dynamo_error");
+  if (!records.empty() && records.back()->payload_size <= kMaxText) {
+    traceback = summary.selected.log().Payload(*records.back());
+    is_doubtful = records.back()->payload == logs::PayloadState::kDamaged;
+  }
+  FailureText text = ParseFailureText(failure.type, failure.reason, traceback);
+  text.is_doubtful = is_doubtful;
+  const bool is_users =
+      !failure.user_frame.file.empty() && OwnerOf(failure.user_frame.file) == FrameOwner::kUser;
+  if (is_users && (text.parts.stack.empty() || text.place.file.empty())) {
+    if (text.place != failure.user_frame) text.code.clear();
+    text.place = failure.user_frame;
+  }
+  if (text.place.file.empty()) text.place = summary.function.place;
+  return text;
+}
+
+}  // namespace idbg::compile

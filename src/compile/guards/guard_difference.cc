@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/guards/guard_difference.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "base/text.h"
+
+namespace idbg::compile {
+namespace {
+
+using Key = std::pair<std::string_view, std::string_view>;  // kind, source
+
+// Whether the text names an object by its address.
+bool IsIdentity(const GuardNode& node) {
+  constexpr auto kKinds = std::to_array<std::string_view>(
+      {"ID_MATCH", "TYPE_MATCH", "OBJECT_ALIASING", "NO_TENSOR_ALIASING", "CLASS_MATCH",
+       "CLOSURE_MATCH", "FUNCTION_MATCH", "WEAKREF_ALIVE"});
+  return std::ranges::find(kKinds, node.kind) != kKinds.end() ||
+         node.text.find("___check_obj_id(") != std::string::npos ||
+         node.text.find("___check_type_id(") != std::string::npos;
+}
+
+// A flag that is True in one version and False in the other is one check with two values.
+std::string_view FamilyOf(const GuardNode& node) {
+  constexpr auto kValues = std::to_array<std::string_view>(
+      {"TRUE_MATCH", "FALSE_MATCH", "NONE_MATCH", "CONSTANT_MATCH", "BOOL_MATCH"});
+  const bool is_value = std::ranges::find(kValues, node.kind) != kValues.end();
+  return is_value ? std::string_view("EQUALS_MATCH") : std::string_view(node.kind);
+}
+
+// Dynamo's own dictionaries have a running number in their names.
+bool IsNumbered(const GuardNode& node) {
+  return node.source.starts_with("G['__builtins_dict") || node.source.starts_with("G['__import_");
+}
+
+std::map<Key, std::vector<const GuardNode*>> Index(const GuardTree& tree, bool same_process) {
+  std::map<Key, std::vector<const GuardNode*>> index;
+  for (const GuardNode& node : tree.nodes) {
+    if (!node.is_check || IsNumbered(node) || (!same_process && IsIdentity(node))) continue;
+    index[{FamilyOf(node), node.source}].push_back(&node);
+  }
+  return index;
+}
+
+// Of two lists of arguments what is not in the other one.
+std::string ArgumentsOnlyIn(const std::vector<std::string_view>& these,
+                            const std::vector<std::string_view>& those) {
+  std::string text;
+  for (const std::string_view argument : these) {
+    if (std::ranges::find(those, argument) != those.end()) continue;
+    text += (text.empty() ? "" : ", ") + std::string(argument);
+  }
+  return text;
+}
+
+// What follows "==", else everything.
+std::string ValueOf(const GuardNode& node) {
+  constexpr std::string_view kEquals = " == ";
+  const std::size_t at = node.text.rfind(kEquals);
+  return at == std::string::npos ? node.text : node.text.substr(at + kEquals.size());
+}
+
+// What a check compares piece by piece: a tensor's properties, the global states.
+std::optional<std::string_view> ArgumentsOf(const GuardNode& node) {
+  if (node.kind != "GLOBAL_STATE") return BracketsAfter(node.text, "check_tensor");
+  const std::size_t open = node.text.find('{');
+  const std::size_t close = node.text.rfind('}');
+  if (open == std::string::npos || close == std::string::npos || close < open) return std::nullopt;
+  return std::string_view(node.text).substr(open + 1, close - open - 1);
+}
+
+GuardDifference Difference(const GuardNode* before, const GuardNode* after) {
+  const GuardNode& one = after != nullptr ? *after : *before;
+  GuardDifference result{
+      .kind = std::string(FamilyOf(one)), .source = one.source, .code = one.code};
+  if (before != nullptr) result.before = ValueOf(*before);
+  if (after != nullptr) result.after = ValueOf(*after);
+  if (before == nullptr || after == nullptr) return result;
+  const auto old_arguments = ArgumentsOf(*before);
+  const auto new_arguments = ArgumentsOf(*after);
+  if (old_arguments && new_arguments) {
+    const auto old_list = SplitArguments(*old_arguments);
+    const auto new_list = SplitArguments(*new_arguments);
+    result.before = ArgumentsOnlyIn(old_list, new_list);
+    result.after = ArgumentsOnlyIn(new_list, old_list);
+  }
+  return result;
+}
+
+bool SaysTheSame(const std::vector<const GuardNode*>& these,
+                 const std::vector<const GuardNode*>& those) {
+  return std::ranges::is_permutation(
+      these, those, [](const GuardNode* a, const GuardNode* b) { return a->text == b->text; });
+}
+
+}  // namespace
+
+std::vector<GuardDifference> CompareGuardTrees(const GuardTree& before, const GuardTree& after,
+                                               bool same_process) {
+  const auto of_before = Index(before, same_process);
+  const auto of_after = Index(after, same_process);
+  std::vector<GuardDifference> differences;
+  const auto add = [&](const GuardNode* a, const GuardNode* b) {
+    if (a == nullptr || b == nullptr || a->text != b->text) differences.push_back(Difference(a, b));
+  };
+  for (const auto& [key, nodes] : of_before) {
+    const auto found = of_after.find(key);
+    static const std::vector<const GuardNode*> kNone;
+    const auto& others = found == of_after.end() ? kNone : found->second;
+    if (nodes.size() <= 64 && SaysTheSame(nodes, others)) continue;
+    for (std::size_t i = 0; i < std::max(nodes.size(), others.size()); ++i)
+      add(i < nodes.size() ? nodes[i] : nullptr, i < others.size() ? others[i] : nullptr);
+  }
+  for (const auto& [key, nodes] : of_after) {
+    if (of_before.contains(key)) continue;
+    for (const GuardNode* node : nodes) add(nullptr, node);
+  }
+  return differences;
+}
+
+std::string Describe(const GuardDifference& difference) {
+  const auto text = [](const std::string& value) { return value.empty() ? "no check" : value; };
+  return difference.kind + (difference.source.empty() ? "" : " of " + difference.source) + ": " +
+         text(difference.before) + " -> " + text(difference.after);
+}
+
+}  // namespace idbg::compile

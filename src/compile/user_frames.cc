@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/user_frames.h"
+
+#include <algorithm>
+#include <array>
+
+namespace idbg::compile {
+namespace {
+
+bool IsTorchPackage(std::string_view path) {
+  constexpr auto kPackages =
+      std::to_array<std::string_view>({"torch/", "functorch/", "torchgen/", "torch_xla/"});
+  return std::ranges::any_of(kPackages, [&](auto name) { return path.starts_with(name); });
+}
+
+// Folders of PyTorch's sources: a log may name them without the folders above.
+bool IsTorchSource(std::string_view file) {
+  constexpr auto kFolders = std::to_array<std::string_view>(
+      {"torch/_", "torch/nn/", "torch/optim/", "torch/autograd/", "torch/fx/", "torch/export/",
+       "torch/utils/", "torch/distributed/"});
+  return std::ranges::any_of(kFolders, [&](auto name) {
+    const std::size_t at = file.find(name);
+    return at == 0 || (at != std::string_view::npos && file[at - 1] == '/');
+  });
+}
+
+}  // namespace
+
+FrameOwner OwnerOf(std::string_view file) {
+  for (const std::string_view folder : {"site-packages/", "dist-packages/"}) {
+    const std::size_t at = file.rfind(folder);
+    if (at != std::string_view::npos)
+      return IsTorchPackage(file.substr(at + folder.size())) ? FrameOwner::kTorch
+                                                             : FrameOwner::kLibrary;
+  }
+  if (IsTorchSource(file) || file.starts_with("<eval_with_key>")) return FrameOwner::kTorch;
+  const bool is_python = file.find("/lib/python3") != std::string_view::npos;
+  return is_python || file.starts_with("<frozen ") ? FrameOwner::kLibrary : FrameOwner::kUser;
+}
+
+std::string_view MarkOf(FrameOwner owner) {
+  constexpr std::string_view kMarks[] = {"", " (PyTorch)", " (library)"};
+  return kMarks[static_cast<std::size_t>(owner)];
+}
+
+const logs::Frame* FindUserFrame(std::span<const logs::Frame> stack) {
+  if (stack.empty()) return nullptr;
+  const logs::Frame* library = nullptr;
+  for (std::size_t i = stack.size(); i-- > 0;) {
+    const FrameOwner owner = OwnerOf(stack[i].file);
+    if (owner == FrameOwner::kUser) return &stack[i];
+    if (owner == FrameOwner::kLibrary && library == nullptr) library = &stack[i];
+  }
+  return library != nullptr ? library : &stack.back();
+}
+
+base::Place UserPlaceOf(std::span<const logs::Frame> stack) {
+  const logs::Frame* const frame = FindUserFrame(stack);
+  return frame == nullptr ? base::Place{} : logs::PlaceOf(std::span(frame, 1));
+}
+
+std::string Describe(const logs::Frame& frame) {
+  return frame.file + ":" + std::to_string(frame.line) +
+         (frame.function.empty() ? "" : " in " + frame.function) +
+         std::string(MarkOf(OwnerOf(frame.file)));
+}
+
+}  // namespace idbg::compile

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "readers/inductor/cpp_wrapper.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string>
+
+#include "base/text.h"
+
+namespace idbg::readers::inductor {
+namespace {
+
+constexpr std::string_view kBegin = "::run_impl(";
+constexpr std::string_view kEnd = "} // ";
+
+struct Row {
+  std::string_view start;
+  KernelKind kind;
+};
+constexpr auto kRows = std::to_array<Row>({{"triton_poi_", KernelKind::kPointwise},
+                                           {"triton_red_", KernelKind::kReduction},
+                                           {"triton_per_", KernelKind::kPersistentReduction},
+                                           {"triton_tem_", KernelKind::kTemplate},
+                                           {"triton_for_", KernelKind::kForeach},
+                                           {"triton_spl_", KernelKind::kSplitScan},
+                                           {"cpp_fused_", KernelKind::kCpp},
+                                           {"cpp_CppGemm", KernelKind::kTemplate},
+                                           {"aoti_torch_cpu_", KernelKind::kExtern},
+                                           {"aoti_torch_cuda_", KernelKind::kExtern},
+                                           {"aoti_torch_xpu_", KernelKind::kExtern},
+                                           {"aoti_torch_mps_", KernelKind::kExtern},
+                                           {"aoti_torch_proxy_executor_", KernelKind::kFallback}});
+
+const Row* FindRow(std::string_view name) {
+  const auto* const row =
+      std::ranges::find_if(kRows, [&](const Row& one) { return name.starts_with(one.start); });
+  return row == kRows.end() ? nullptr : row;
+}
+
+class WrapperReader {
+ public:
+  KernelModule Read(std::string_view text) {
+    std::int64_t number = 0;
+    bool is_inside = false;
+    while (!text.empty()) {
+      const std::size_t stop = std::min(text.find('\n'), text.size());
+      const std::string_view line = text.substr(0, stop);
+      text.remove_prefix(std::min(stop + 1, text.size()));
+      ++number;
+      // "_const_run_impl" folds constants before the first run; "->run_impl(" only calls it.
+      if (line.find(kBegin) != line.npos && line.find(';') == line.npos)
+        is_inside = line.find("const_run_impl") == line.npos;
+      if (line.starts_with(kEnd) && line.find("run_impl") != line.npos) is_inside = false;
+      if (is_inside) TakeLine(line, number);
+    }
+    return std::move(module_);
+  }
+
+ private:
+  // A call is a name before a bracket; launchKernel has the kernel as its first argument.
+  void TakeLine(std::string_view line, std::int64_t number) {
+    line = line.substr(0, line.find("//"));
+    for (std::size_t i = 0; i < line.size();) {
+      if (!base::IsNameStart(line[i])) {
+        ++i;
+        continue;
+      }
+      const std::size_t begin = i;
+      while (i < line.size() && base::IsNameCharacter(line[i])) ++i;
+      std::string_view name = line.substr(begin, i - begin);
+      const bool is_call = i < line.size() && line[i] == '(';
+      const bool is_launched = begin > 0 && line[begin - 1] == '.' && !is_call &&
+                               line.find("launchKernel(") != line.npos;
+      if (!is_call && !is_launched) continue;
+      if (name.starts_with("call_")) name.remove_prefix(5);
+      if (const Row* row = FindRow(name)) Add(name, row->kind, number);
+    }
+  }
+
+  void Add(std::string_view name, KernelKind kind, std::int64_t number) {
+    const auto [found, is_new] = index_.try_emplace(std::string(name), module_.kernels.size());
+    if (is_new)
+      module_.kernels.push_back({.name = std::string(name), .kind = kind, .line = number});
+    ++module_.kernels[found->second].calls;
+    module_.calls.push_back({.kernel = found->second, .line = number});
+  }
+
+  KernelModule module_;
+  std::map<std::string, std::size_t, std::less<>> index_;
+};
+
+}  // namespace
+
+KernelModule ReadCppWrapper(std::string_view text) { return WrapperReader().Read(text); }
+
+}  // namespace idbg::readers::inductor

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/breaks/break_advice.h"
+
+#include <catch2/catch_test_macros.hpp>
+#include <fstream>
+#include <string>
+#include <vector>
+
+namespace idbg::compile {
+namespace {
+
+// Type, explanation, context and hints of each break of PyTorch 2.13 whose hints say what to do.
+std::vector<BreakText> ReadRegistry() {
+  std::vector<BreakText> breaks;
+  std::ifstream file(IDBG_TEST_DATA "/trace/graph_break_hints.tsv");
+  for (std::string line; std::getline(file, line);) {
+    std::vector<std::string> parts(1);
+    for (const char c : line) {
+      if (c == '\t')
+        parts.emplace_back();
+      else
+        parts.back() += c;
+    }
+    REQUIRE(parts.size() >= 4);
+    breaks.push_back({.type = parts[0],
+                      .explanation = parts[1],
+                      .hints = {parts.begin() + 3, parts.end()},
+                      .context = parts[2]});
+  }
+  return breaks;
+}
+
+// The name behind `start` in a hint; empty when it is not there.
+std::string NameAfter(const std::string& hint, const std::string& start) {
+  const std::size_t at = hint.find(start);
+  if (at == std::string::npos) return "";
+  std::size_t end = at + start.size();
+  while (end < hint.size() && (std::isalnum(hint[end]) != 0 || hint[end] == '_')) ++end;
+  return hint.substr(at, end - at);
+}
+
+TEST_CASE("no advice contradicts the hints of PyTorch 2.13", "[trace]") {
+  const std::vector<BreakText> breaks = ReadRegistry();
+  REQUIRE(breaks.size() > 100);
+  for (const BreakText& text : breaks) {
+    const std::string advice = AdviseOnBreak(text).advice;
+    INFO(text.type << ": " << advice);
+    // A setting or decorator that a hint names is in the advice.
+    std::size_t named = 0;
+    std::size_t said = 0;
+    bool may_fail_in_eager = false;
+    for (const std::string& hint : text.hints) {
+      for (const char* const start : {"torch._dynamo.config.", "torch._dynamo.dont_"}) {
+        const std::string name = NameAfter(hint, start);
+        named += name.empty() ? 0 : 1;
+        said += !name.empty() && advice.find(name) != std::string::npos ? 1 : 0;
+      }
+      if (hint.starts_with("Remove the `torch"))
+        CHECK(advice.find("emove the") != std::string::npos);
+      may_fail_in_eager |= hint.starts_with("Your code may result in an error");
+    }
+    CHECK((named == 0 || said > 0));
+    // The code may be wrong without the compiler: no advice to teach the compiler about it.
+    if (may_fail_in_eager && named == 0) {
+      CHECK(advice.find("custom_op") == std::string::npos);
+      CHECK(advice.find("register_fake") == std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("advice for a line of a library is not to change the library", "[trace]") {
+  const BreakText text{.type = "Call to `torch._dynamo.graph_break()`",
+                       .hints = {"Remove the `torch._dynamo.graph_break()` call."}};
+  const logs::Frame torch{.file = "/v/site-packages/torch/optim/optimizer.py", .line = 79};
+  const logs::Frame library{.file = "/v/site-packages/transformers/m.py", .line = 7};
+  CHECK(AdviseOnBreak(text, nullptr).advice == "remove the call");
+  CHECK(AdviseOnBreak(text, &torch).advice ==
+        "the line that breaks the graph is /v/site-packages/torch/optim/optimizer.py:79 (PyTorch): "
+        "call it outside the compiled function");
+  CHECK(AdviseOnBreak(text, &library).advice ==
+        "in /v/site-packages/transformers/m.py:7 (library): remove the call");
+  const BreakText setting{.type = "x", .hints = {"Set `torch._dynamo.config.y` to True."}};
+  CHECK(AdviseOnBreak(setting, &torch)
+            .advice.ends_with("or follow the hint: Set `torch._dynamo.config.y` to True."));
+}
+
+TEST_CASE("a step that a scheduler wraps is no C function", "[trace]") {
+  const BreakText text{
+      .type = "Attempted to call function marked as skipped",
+      .explanation =
+          "Dynamo developers have intentionally marked that the function `Adam.step` "
+          "in file `/v/torch/optim/lr_scheduler.py` should not be traced.",
+      .hints = {"Avoid calling the function `Adam.step`.",
+                "Apply `@torch._dynamo.dont_skip_tracing` to the function `Adam.step`."},
+      .context = "skip reason: file is force-skipped (/v/torch/optim/lr_scheduler.py)"};
+  CHECK(AdviseOnBreak(text).kind == "skipped");
+  CHECK(AdviseOnBreak(text).advice.starts_with("a learning rate scheduler wraps `Adam.step`"));
+}
+
+}  // namespace
+}  // namespace idbg::compile
