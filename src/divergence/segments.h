@@ -21,4 +21,7 @@ Noise NoiseOf(const graph::Graph& graph, const std::vector<graph::NodeId>& nodes
 // Whether each element of the result comes from the elements at its place alone.
 bool IsPointwise(const graph::Graph& graph, const graph::Node& node);
 
+// Whether the result is whatever the memory held: aten.empty and its like.
+bool LeavesMemoryAsItIs(const graph::Node& node);
+
 }  // namespace idbg::divergence

@@ -17,14 +17,19 @@ import time
 
 import torch
 
-import corpus
+import corpus  # noqa: F401: fills CASES
+import defects  # noqa: F401
+import kinds  # noqa: F401
+from cases import CASES
 
 
 def export(case, path):
     torch.manual_seed(0)
     module, inputs = case["make"]()
     with torch.no_grad():
-        torch.export.save(torch.export.export(module.eval(), inputs), path)
+        sizes = case["dynamic"]
+        program = torch.export.export(module.eval(), inputs, dynamic_shapes=sizes() if callable(sizes) else sizes)
+        torch.export.save(program, path)
 
 
 def run(binary, path, case, options):
@@ -69,7 +74,7 @@ def main():
     wrong = 0
     with tempfile.TemporaryDirectory() as scratch:
         options.cache = options.cache or pathlib.Path(scratch) / "cache"
-        for name, case in corpus.CASES.items():
+        for name, case in CASES.items():
             if options.names and name not in options.names:
                 continue
             path = pathlib.Path(scratch) / f"{name}.pt2"
