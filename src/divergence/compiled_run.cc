@@ -31,6 +31,7 @@ CompiledValue ValueOf(JsonValue value, std::size_t launches) {
   CompiledValue result{.buffer = value.GetMember("buffer").GetString(),
                        .node = TextOf(value, "node"),
                        .exported = TextOf(value, "exported"),
+                       .within = TextOf(value, "within"),
                        .launch = value.FindMember("launch").FindInt(),
                        .file = TextOf(value, "file")};
   if (result.launch &&

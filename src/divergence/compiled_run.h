@@ -25,6 +25,7 @@ struct CompiledValue {
   std::string buffer;                  // "buf3"
   std::string node;                    // of Inductor's graph; empty: part of one
   std::string exported;                // value of the exported graph that it is; empty: none
+  std::string within;                  // a node of that graph that computes it on its way
   std::optional<std::int64_t> launch;  // that made it; null: one that left no trace
   std::string file;                    // in the folder; empty: not saved
 };

@@ -74,7 +74,8 @@ class Search {
   void AddBuffers() {
     for (const CompiledValue& value : compiled_.values) {
       const auto found = names_.find(value.exported);
-      result_.unmatched += !value.file.empty() && found == names_.end() ? 1 : 0;
+      const bool is_unknown = found == names_.end() && value.within.empty();
+      result_.unmatched += !value.file.empty() && is_unknown ? 1 : 0;
       if (value.file.empty() || found == names_.end() || known_.Find(value.exported) != nullptr)
         continue;
       known_.AddTensor(value.exported, compiled_.folder / value.file);
@@ -268,6 +269,20 @@ class Search {
     return is_same;
   }
 
+  // A copy or a cast computes nothing: what it shows is what the operator before it kept beyond its
+  // dtype.
+  NodeId ShownBy(NodeId id, const std::vector<NodeId>& nodes) const {
+    for (bool goes_on = true; goes_on && Copies(graph_, graph_.node(id));) {
+      NodeId before = graph::kNoNode;
+      graph::VisitValues(graph_.node(id), [&](ValueId input) {
+        if (before == graph::kNoNode) before = graph_.value(input).producer;
+      });
+      goes_on = std::ranges::find(nodes, before) != nodes.end();
+      if (goes_on) id = before;
+    }
+    return id;
+  }
+
   // Which operator of several it is, by what each did when compiled alone.
   void ConcludeProbed(Row& row) {
     for (const NodeId id : row.nodes) {
@@ -283,7 +298,7 @@ class Search {
     for (const NodeId id : row.nodes) {
       if (!BeginsHere(id, row.nodes)) continue;
       row.verdict = Verdict::kDefect;
-      row.culprits = {id};
+      row.culprits = {ShownBy(id, row.nodes)};
       row.evidence = Row::Evidence::kTogether;
       row.alone = ProbedErrors(id, "together.");
       return;
@@ -291,7 +306,7 @@ class Search {
     const bool is_far = row.verdict == Verdict::kDefect || row.verdict == Verdict::kNan;
     if (is_far && ConcludeZeros(row)) return;
     if (row.verdict == Verdict::kStructure || (is_far && VanishesTogether(row))) {
-      row.culprits = row.nodes;
+      row.culprits = SuspectsOf(graph_, row.nodes);
       row.evidence = Row::Evidence::kFused;
     } else if (is_far) {  // each operator is right: rounding that the next ones enlarge
       row.verdict = Verdict::kAmplified;
@@ -325,7 +340,7 @@ class Search {
       if (NeedsProbe(row) && result_.probed_nodes > 0) {
         ConcludeProbed(row);
       } else if (IsWrong(row.verdict)) {
-        row.culprits = row.nodes;
+        row.culprits = SuspectsOf(graph_, row.nodes);
         row.evidence = Row::Evidence::kLaunch;
       } else if (row.decided_by && !has_defect) {
         row.verdict = Verdict::kStructure;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <set>
 
 #include "graph/operators.h"
@@ -90,9 +91,24 @@ std::vector<NodeId> SegmentOf(const graph::Graph& graph, graph::ValueId value,
   return {nodes.begin(), nodes.end()};
 }
 
+std::vector<NodeId> SuspectsOf(const graph::Graph& graph, const std::vector<NodeId>& nodes) {
+  std::vector<NodeId> suspects;
+  std::ranges::copy_if(nodes, std::back_inserter(suspects), [&](NodeId id) {
+    const graph::Operator* const found = graph::FindOperator(graph, graph.node(id));
+    return found == nullptr || (found->kind != OpKind::kView && found->kind != OpKind::kCreation &&
+                                found->kind != OpKind::kScalar && found->kind != OpKind::kCheck);
+  });
+  return suspects.empty() ? nodes : suspects;
+}
+
 bool IsPointwise(const graph::Graph& graph, const graph::Node& node) {
   const graph::Operator* const found = graph::FindOperator(graph, node);
   return found != nullptr && found->kind == OpKind::kPointwise;
+}
+
+bool Copies(const graph::Graph& graph, const graph::Node& node) {
+  const graph::Operator* const found = graph::FindOperator(graph, node);
+  return found != nullptr && (found->kind == OpKind::kCopy || found->kind == OpKind::kView);
 }
 
 bool LeavesMemoryAsItIs(const graph::Node& node) {

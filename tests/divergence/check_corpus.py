@@ -19,6 +19,7 @@ import torch
 
 import corpus  # noqa: F401: fills CASES
 import defects  # noqa: F401
+import fixed  # noqa: F401
 import kinds  # noqa: F401
 from cases import CASES
 

@@ -31,12 +31,12 @@ def _():
 
 @case("186818-add-bfloat16", ["sub"], note="1.7 is not rounded to bfloat16")
 def _():
-    return plain(lambda x: (x - 1.7) * 64, torch.linspace(1.5, 2, 65).bfloat16())
+    return plain(lambda x: x - 1.7, torch.linspace(1.5, 2, 65).bfloat16())
 
 
 @case("aoti-power-of-integers", ["pow"], note="float32 for int64")
 def _():
-    return plain(lambda x: torch.pow(2, x) + 1, torch.arange(16))
+    return plain(lambda x: (torch.pow(2, x), x + 1), torch.arange(16))
 
 
 @case("184893-argmin-of-bytes", ["argmin"])
@@ -44,7 +44,7 @@ def _():
     return plain(lambda x: (x > 0).to(torch.uint8).argmin(1), normal(7, 37))
 
 
-@case("190764-int32-wraps", ["add"], note="the sum is not cut to 32 bits before it is widened")
+@case("190764-int32-wraps", note="right where the sum is computed by vectors")
 def _():
     return plain(lambda x: (x + x).to(torch.int64), torch.tensor([2147483647, -2147483648, 5, 7] * 5, dtype=torch.int32))
 
@@ -56,11 +56,6 @@ def _():
         x.zero_()
         return z
     return plain(run, normal(4, 6), normal(4, 6))
-
-
-@case("power-of-infinity-float16", ["pow"], note="the square root of -inf")
-def _():
-    return plain(lambda x: x ** 0.5 * 3, torch.tensor([-INF, INF, 1.0, 4.0] * 8, dtype=torch.float16))
 
 
 @case("nextafter-float16", ["nextafter"])

@@ -133,6 +133,8 @@ class Recorder:
         name = buffer.get_name()
         entry = {"buffer": name, "node": node.name if node else None, "exported": None,
                  "from": [origin.name for origin in getattr(buffer, "origins", [])]}
+        roots = [root for origin in getattr(buffer, "origins", []) for root in root_names(origin) if root in self.order]
+        entry["within"] = max(roots, key=self.order.get) if roots else None
         entry["exported"], self.views[name] = self.exported_of(buffer, node)
         self.buffers[name], self.nodes[name] = entry, buffer
 
