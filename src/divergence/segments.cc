@@ -108,7 +108,9 @@ bool IsPointwise(const graph::Graph& graph, const graph::Node& node) {
 
 bool Copies(const graph::Graph& graph, const graph::Node& node) {
   const graph::Operator* const found = graph::FindOperator(graph, node);
-  return found != nullptr && (found->kind == OpKind::kCopy || found->kind == OpKind::kView);
+  const bool is_cast = graph::PacketOf(node.target) == "aten._to_copy";
+  return is_cast ||
+         (found != nullptr && (found->kind == OpKind::kCopy || found->kind == OpKind::kView));
 }
 
 bool LeavesMemoryAsItIs(const graph::Node& node) {
