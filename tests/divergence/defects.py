@@ -66,3 +66,8 @@ def _():
 @case("absolute-value-of-int16", ["abs"], note="the least number has none in 16 bits")
 def _():
     return plain(lambda x: x.abs().to(torch.int64) * 2, torch.tensor([-32768, 32767, -5, 0] * 8, dtype=torch.int16))
+
+
+@case("product-with-zero", ["mul"], note="0 for NaN, where an input is infinite or NaN")
+def _():
+    return plain(lambda x: (x * 0, x + 1), torch.tensor([INF, NAN, 1.0, -0.0] * 8))

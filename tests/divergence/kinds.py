@@ -286,7 +286,7 @@ def _():
 @case("infinities-and-nan")
 def _():
     x = torch.tensor([INF, -INF, float("nan"), 0.0, -0.0, 1.0, -1.0, 3e38, -3e38, 1e-42] * 8)
-    return plain(lambda x: (x + 1, x * 0, x / 0, x - x, torch.exp(x), torch.log(x), x.abs().sqrt(), torch.maximum(x, x.flip(0)), x.clamp(-1, 1), x.isnan(), x.isinf(),
+    return plain(lambda x: (x + 1, x / 0, x - x, torch.exp(x), torch.log(x), x.abs().sqrt(), torch.maximum(x, x.flip(0)), x.clamp(-1, 1), x.isnan(), x.isinf(),
                             torch.nan_to_num(x), torch.sign(x), x.max(), x.nansum(), torch.relu(x), torch.fmin(x, x.flip(0)), x.amin(), x.sigmoid(), x.tanh(), x > 0, x == x, F.gelu(x),
                             x.pow(2), x.pow(0), torch.copysign(torch.ones(80), x), torch.sort(x).values, torch.fmax(x, x * 0), x.round(), torch.where(x > 0, x, 0)), x)
 
