@@ -53,11 +53,12 @@ const graph::Graph& GraphOf(const readers::ModelFile& file) {
               {.file = file.name});
 }
 
+// Empty where the file does not say.
 std::string TorchVersion(const readers::ModelFile& file) {
   for (const auto& [name, value] : file.facts) {
     if (name == "torch version") return value;
   }
-  return "2.13.0";
+  return "";
 }
 
 // The folder for candidates while they are tried.

@@ -31,6 +31,7 @@ CompiledValue ValueOf(JsonValue value, std::size_t launches) {
   CompiledValue result{.buffer = value.GetMember("buffer").GetString(),
                        .node = TextOf(value, "node"),
                        .exported = TextOf(value, "exported"),
+                       .within = TextOf(value, "within"),
                        .launch = value.FindMember("launch").FindInt(),
                        .file = TextOf(value, "file")};
   if (result.launch &&
@@ -43,16 +44,13 @@ CompiledValue ValueOf(JsonValue value, std::size_t launches) {
 
 }  // namespace
 
-CompiledRun ReadCompiledRun(const std::filesystem::path& folder) {
-  const std::filesystem::path path = folder / "run.json";
-  const std::string text = base::ReadFile(path);
-  const base::JsonDocument document(text, path.string());
+CompiledRun ParseCompiledRun(std::string_view text, const std::string& name) {
+  const base::JsonDocument document(text, name);
   const JsonValue root = document.root();
   if (TextOf(root, "format") != "inductor-debug-compiled-run" ||
       root.GetMember("version").GetInt() != 1)
     root.Fail("expected an inductor-debug-compiled-run of version 1 (remove the folder)");
-  CompiledRun run{.folder = folder,
-                  .model_digest = TextOf(root, "model_sha256"),
+  CompiledRun run{.model_digest = TextOf(root, "model_sha256"),
                   .torch_version = TextOf(root, "torch_version"),
                   .device = TextOf(root, "device"),
                   .compile_s = root.GetMember("compile_s").GetNumber(),
@@ -62,6 +60,13 @@ CompiledRun ReadCompiledRun(const std::filesystem::path& folder) {
   });
   root.GetMember("values").ForEachElement(
       [&](JsonValue value) { run.values.push_back(ValueOf(value, run.launches.size())); });
+  return run;
+}
+
+CompiledRun ReadCompiledRun(const std::filesystem::path& folder) {
+  const std::filesystem::path path = folder / "run.json";
+  CompiledRun run = ParseCompiledRun(base::ReadFile(path), path.string());
+  run.folder = folder;
   return run;
 }
 

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace idbg::divergence {
@@ -24,6 +25,7 @@ struct CompiledValue {
   std::string buffer;                  // "buf3"
   std::string node;                    // of Inductor's graph; empty: part of one
   std::string exported;                // value of the exported graph that it is; empty: none
+  std::string within;                  // a node of that graph that computes it on its way
   std::optional<std::int64_t> launch;  // that made it; null: one that left no trace
   std::string file;                    // in the folder; empty: not saved
 };
@@ -31,8 +33,8 @@ struct CompiledValue {
 // What inductor_debug.compiled_run leaves in its folder: run.json says what is what, inputs.pt and
 // outputs.pt have the tensors by the names of the inputs and the numbers of the outputs.
 struct CompiledRun {
-  std::filesystem::path folder;
-  std::string model_digest;  // SHA-256 of the archive
+  std::filesystem::path folder;  // empty: parsed from text
+  std::string model_digest;      // SHA-256 of the archive
   std::string torch_version;
   std::string device;
   double compile_s = 0;
@@ -41,6 +43,8 @@ struct CompiledRun {
   std::vector<CompiledValue> values;
 };
 
+// The text of run.json; `name` stands in errors. Throws Error(kFormat).
+CompiledRun ParseCompiledRun(std::string_view text, const std::string& name);
 // Throws Error(kFormat).
 CompiledRun ReadCompiledRun(const std::filesystem::path& folder);
 

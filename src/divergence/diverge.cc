@@ -74,7 +74,8 @@ class Search {
   void AddBuffers() {
     for (const CompiledValue& value : compiled_.values) {
       const auto found = names_.find(value.exported);
-      result_.unmatched += !value.file.empty() && found == names_.end() ? 1 : 0;
+      const bool is_unknown = found == names_.end() && value.within.empty();
+      result_.unmatched += !value.file.empty() && is_unknown ? 1 : 0;
       if (value.file.empty() || found == names_.end() || known_.Find(value.exported) != nullptr)
         continue;
       known_.AddTensor(value.exported, compiled_.folder / value.file);
@@ -116,11 +117,29 @@ class Search {
     return c != nullptr && e != nullptr && d != nullptr ? Measure(*c, *e, *d) : Errors{};
   }
 
+  // What operators that draw random numbers gave: the compiled model's where it is known, or else
+  // eager mode's. With these in their place the runs differ by what is computed of them alone.
+  Tensors Drawn(const Tensors& eager) const {
+    Tensors drawn;
+    for (const graph::Node& node : graph_.nodes) {
+      if (!replays_.IsRandom(node.name)) continue;
+      for (const ValueId output : node.outputs) {
+        const std::string& name = graph_.value(output).name;
+        drawn.Add(name, IsKnown(name) ? known_ : eager, name);
+      }
+    }
+    return drawn;
+  }
+
   void JudgeRows() {
-    const Tensors eager = replays_.Run("eager", "", nullptr);
-    const Tensors fp64 = replays_.Run("fp64", "float64", nullptr);
-    local_ = replays_.Run("local", "", &known_);
-    const Tensors local_fp64 = replays_.Run("local-fp64", "float64", &known_);
+    const Tensors first = replays_.Run("eager", "", nullptr);
+    const Tensors drawn = Drawn(first);
+    Tensors given = known_;
+    for (const auto& [name, tensor] : drawn.all()) given.Add(name, drawn, name);
+    const Tensors eager = drawn.all().empty() ? first : replays_.Run("eager-drawn", "", &drawn);
+    const Tensors fp64 = replays_.Run("fp64", "float64", &drawn);
+    local_ = replays_.Run("local", "", &given);
+    const Tensors local_fp64 = replays_.Run("local-fp64", "float64", &given);
     double all = 0;
     for (Row& row : result_.rows) {
       const std::string& name = NameOf(row);
@@ -135,13 +154,17 @@ class Search {
       row.accumulated = ErrorsOf(name, eager, fp64);
       row.accumulated_verdict = Judge(row.accumulated, {.unit = noise.unit, .factor = all}).verdict;
       row.verdict = row.judgement.verdict;
-      if (IsRandom(row)) row.verdict = Verdict::kUnknown;
+      if (IsArbitrary(row) && row.verdict != Verdict::kEqual) row.verdict = Verdict::kUnknown;
     }
   }
 
-  bool IsRandom(const Row& row) const {
-    return std::ranges::any_of(row.nodes,
-                               [&](NodeId id) { return replays_.IsRandom(graph_.node(id).name); });
+  // Whether the value may be another one and right: random numbers, memory that nothing was written
+  // into.
+  bool IsArbitrary(const Row& row) const {
+    return std::ranges::any_of(row.nodes, [&](NodeId id) {
+      const graph::Node& node = graph_.node(id);
+      return replays_.IsRandom(node.name) || LeavesMemoryAsItIs(node);
+    });
   }
 
   // A value of another shape that is right for what came in: the first value before it that differs
@@ -241,9 +264,23 @@ class Search {
       if (std::ranges::find(nodes, producer) == nodes.end()) return;
       if (IsKnown(graph_.value(input).name)) return;
       const Errors before = ProbedErrors(producer, "together.");
-      is_same = is_same && (!before.is_comparable || before.differing == 0);
+      is_same = is_same && (!before.is_comparable || before.differing + before.other_zeros == 0);
     });
     return is_same;
+  }
+
+  // A copy or a cast computes nothing: what it shows is what the operator before it kept beyond its
+  // dtype.
+  NodeId ShownBy(NodeId id, const std::vector<NodeId>& nodes) const {
+    for (bool goes_on = true; goes_on && Copies(graph_, graph_.node(id));) {
+      NodeId before = graph::kNoNode;
+      graph::VisitValues(graph_.node(id), [&](ValueId input) {
+        if (before == graph::kNoNode) before = graph_.value(input).producer;
+      });
+      goes_on = std::ranges::find(nodes, before) != nodes.end();
+      if (goes_on) id = before;
+    }
+    return id;
   }
 
   // Which operator of several it is, by what each did when compiled alone.
@@ -261,18 +298,30 @@ class Search {
     for (const NodeId id : row.nodes) {
       if (!BeginsHere(id, row.nodes)) continue;
       row.verdict = Verdict::kDefect;
-      row.culprits = {id};
+      row.culprits = {ShownBy(id, row.nodes)};
       row.evidence = Row::Evidence::kTogether;
       row.alone = ProbedErrors(id, "together.");
       return;
     }
     const bool is_far = row.verdict == Verdict::kDefect || row.verdict == Verdict::kNan;
+    if (is_far && ConcludeZeros(row)) return;
     if (row.verdict == Verdict::kStructure || (is_far && VanishesTogether(row))) {
-      row.culprits = row.nodes;
+      row.culprits = SuspectsOf(graph_, row.nodes);
       row.evidence = Row::Evidence::kFused;
     } else if (is_far) {  // each operator is right: rounding that the next ones enlarge
       row.verdict = Verdict::kAmplified;
     }
+  }
+
+  // The operator that gives zeros of another sign, where others of the row look at the sign.
+  bool ConcludeZeros(Row& row) {
+    const auto found = std::ranges::find_if(
+        row.nodes, [&](NodeId id) { return ProbedErrors(id, "alone.").other_zeros > 0; });
+    if (found == row.nodes.end()) return false;
+    row.culprits = {*found};
+    row.evidence = Row::Evidence::kZeros;
+    row.alone = ProbedErrors(*found, "alone.");
+    return true;
   }
 
   // Whether the same operators give what eager mode gives once each value is an output. Rounding
@@ -291,7 +340,7 @@ class Search {
       if (NeedsProbe(row) && result_.probed_nodes > 0) {
         ConcludeProbed(row);
       } else if (IsWrong(row.verdict)) {
-        row.culprits = row.nodes;
+        row.culprits = SuspectsOf(graph_, row.nodes);
         row.evidence = Row::Evidence::kLaunch;
       } else if (row.decided_by && !has_defect) {
         row.verdict = Verdict::kStructure;

@@ -40,6 +40,7 @@ struct Row {
     kLaunch,    // the kernel computes these nodes and no others
     kAlone,     // the operator alone, compiled on the same inputs, is wrong
     kTogether,  // the operator is right alone and wrong behind those before it
+    kZeros,     // the operator gives zeros of another sign, which those behind it tell apart
     kFused,     // right alone, and together with each value as an output; wrong in this kernel
     kUpstream   // it rounds differently, which changes the shape of this value
   } evidence = Evidence::kNone;

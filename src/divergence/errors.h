@@ -10,23 +10,33 @@
 namespace idbg::divergence {
 
 // Where values of a compiled model stand beside eager mode's and those of a run in float64. Figures
-// are over the elements where all three are finite.
+// are over the elements where all three are finite. Of complex numbers, each part is an element.
 struct Errors {
   bool is_comparable = false;  // dtypes that can be judged, of one shape
   bool has_shape = true;       // false: the shapes differ
+  bool has_dtype = true;       // false: compiled code has another dtype than eager mode
   std::uint64_t elements = 0;
-  std::uint64_t differing = 0;      // compiled from eager
-  double compiled = 0;              // largest |compiled - fp64|
-  double eager = 0;                 // largest |eager - fp64|
-  double difference = 0;            // largest |compiled - eager|
-  double relative = 0;              // largest |compiled - eager| over the larger of both
-  double scale = 0;                 // largest |fp64|
-  std::uint64_t nan_compiled = 0;   // not finite in compiled code alone
-  std::uint64_t nan_eager = 0;      // not finite in eager mode alone
+  std::uint64_t differing = 0;   // compiled from eager
+  double compiled = 0;           // largest |compiled - fp64|
+  double eager = 0;              // largest |eager - fp64|
+  double difference = 0;         // largest |compiled - eager|
+  double relative = 0;           // largest |compiled - eager| over the larger of both
+  double compiled_relative = 0;  // largest |compiled - fp64| over |fp64|
+  double scale = 0;              // largest |fp64|
+  // NaN, infinite or finite, where the other two are another of these.
+  std::uint64_t nan_compiled = 0;
+  std::uint64_t nan_eager = 0;
   std::vector<std::int64_t> index;  // of the largest difference, and what stands there
   double at_compiled = 0;
   double at_eager = 0;
   double at_fp64 = 0;
+  // Zeros of another sign than in eager mode: equal, and not to operators that look at the sign.
+  std::uint64_t other_zeros = 0;
+  // Of |fp64|, where it is finite and not 0: what an element is like, however large the largest is.
+  double median = 0;
+  // The largest |compiled - eager| relative to its own element, or to the median where that is
+  // larger; of elements where eager mode is not as far from float64.
+  double own = 0;
   double compiled_squared = 0;  // sum (compiled - fp64)^2
   double eager_squared = 0;
   double fp64_squared = 0;
@@ -46,8 +56,8 @@ enum class Verdict {
   kAmplified,  // rounding that came in, or that operators of one kernel enlarged
   kCarried,    // wrong because a value before it is
   kDefect,     // rounding does not explain it
-  kNan,        // a NaN or infinity of compiled code alone
-  kStructure,  // another shape
+  kNan,        // a NaN or infinity of compiled code alone, or one that it alone has not
+  kStructure,  // another shape or dtype
   kUnknown,    // not judged
 };
 
@@ -59,8 +69,11 @@ struct Noise {
   double unit = 0;    // roundoff of the dtype: 2^-24; 0: integers
   double factor = 0;  // how many of them, for how many operations an element goes through
   // One operator that works element by element, on the same inputs: eager mode's own distance from
-  // float64 excuses nothing.
+  // float64 excuses nothing, unless compiled code is where float64 is.
   bool is_strict = false;
+  // A number in the arguments that the dtype does not hold: eager mode may round it before it
+  // computes, so float64 does not say what is right.
+  bool has_inexact_argument = false;
 };
 
 double RoundoffOf(tensor::DType dtype);

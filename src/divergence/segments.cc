@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <set>
 
 #include "graph/operators.h"
@@ -57,6 +58,22 @@ double FactorOf(const graph::Graph& graph, const graph::Node& node) {
   }
 }
 
+// Whether a number of so many bits is another one.
+bool IsInexact(double number, double unit) {
+  if (unit == 0 || !std::isfinite(number)) return false;
+  int exponent = 0;
+  const double digits = std::frexp(number, &exponent) / unit;
+  return digits != std::trunc(digits);
+}
+
+bool HasInexactArgument(const graph::Argument& argument, double unit) {
+  if (const auto* const list = std::get_if<graph::ArgumentList>(&argument.value))
+    return std::ranges::any_of(
+        *list, [&](const graph::Argument& element) { return HasInexactArgument(element, unit); });
+  const auto* const number = std::get_if<double>(&argument.value);
+  return number != nullptr && IsInexact(*number, unit);
+}
+
 }  // namespace
 
 std::vector<NodeId> SegmentOf(const graph::Graph& graph, graph::ValueId value,
@@ -74,14 +91,43 @@ std::vector<NodeId> SegmentOf(const graph::Graph& graph, graph::ValueId value,
   return {nodes.begin(), nodes.end()};
 }
 
+std::vector<NodeId> SuspectsOf(const graph::Graph& graph, const std::vector<NodeId>& nodes) {
+  std::vector<NodeId> suspects;
+  std::ranges::copy_if(nodes, std::back_inserter(suspects), [&](NodeId id) {
+    const graph::Operator* const found = graph::FindOperator(graph, graph.node(id));
+    return found == nullptr || (found->kind != OpKind::kView && found->kind != OpKind::kCreation &&
+                                found->kind != OpKind::kScalar && found->kind != OpKind::kCheck);
+  });
+  return suspects.empty() ? nodes : suspects;
+}
+
 bool IsPointwise(const graph::Graph& graph, const graph::Node& node) {
   const graph::Operator* const found = graph::FindOperator(graph, node);
   return found != nullptr && found->kind == OpKind::kPointwise;
 }
 
+bool Copies(const graph::Graph& graph, const graph::Node& node) {
+  const graph::Operator* const found = graph::FindOperator(graph, node);
+  const bool is_cast = graph::PacketOf(node.target) == "aten._to_copy";
+  return is_cast ||
+         (found != nullptr && (found->kind == OpKind::kCopy || found->kind == OpKind::kView));
+}
+
+bool LeavesMemoryAsItIs(const graph::Node& node) {
+  const std::string_view name = graph::PacketOf(node.target);
+  return name.starts_with("aten.empty") || name.starts_with("aten.new_empty");
+}
+
 Noise NoiseOf(const graph::Graph& graph, const std::vector<NodeId>& nodes, tensor::DType dtype) {
   Noise noise{.unit = RoundoffOf(dtype)};
-  for (const NodeId id : nodes) noise.factor += FactorOf(graph, graph.node(id));
+  for (const NodeId id : nodes) {
+    const graph::Node& node = graph.node(id);
+    noise.factor += FactorOf(graph, node);
+    noise.has_inexact_argument |=
+        std::ranges::any_of(node.arguments, [&](const graph::NamedArgument& named) {
+          return HasInexactArgument(named.argument, noise.unit);
+        });
+  }
   noise.factor = std::max(noise.factor, 1.0);
   return noise;
 }

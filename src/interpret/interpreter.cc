@@ -138,9 +138,8 @@ std::string RunInside(const IdbgRun& base_run, const RunOptions& options, std::i
 // `limit`.
 std::optional<std::int64_t> Describe(const RunValue& value, std::int64_t offset, std::int64_t limit,
                                      base::TokenWriter& writer) {
-  const std::optional<tensor::DType> dtype = tensor::ParseDType(value.dtype);
-  const auto type = dtype ? tensor::FindSafetensorsType(*dtype) : std::nullopt;
-  std::int64_t bytes = dtype ? tensor::Bits(*dtype) / 8 : 0;
+  const std::optional<StoredType> type = StoredTypeOf(value.dtype);
+  std::int64_t bytes = type ? type->bytes : 0;
   bool fits = type.has_value();
   for (const std::int64_t size : value.sizes)
     fits = fits && size >= 0 && !__builtin_mul_overflow(bytes, size, &bytes);
@@ -148,10 +147,11 @@ std::optional<std::int64_t> Describe(const RunValue& value, std::int64_t offset,
   writer.Key(value.name);
   writer.BeginMap(3);
   writer.Key("dtype");
-  writer.String(*type);
+  writer.String(type->name);
   writer.Key("shape");
-  writer.BeginArray(value.sizes.size());
+  writer.BeginArray(value.sizes.size() + (type->is_pairs ? 1 : 0));
   for (const std::int64_t size : value.sizes) writer.Int(size);
+  if (type->is_pairs) writer.Int(2);
   writer.EndArray();
   writer.Key("data_offsets");
   writer.BeginArray(2);

@@ -62,7 +62,18 @@ void UnmapBytes(void* memory, std::int64_t bytes) {
 std::uint64_t DescriptionBytes(std::size_t name_length, std::size_t dims) {
   constexpr std::size_t kEscaped = 6;  // "\u001f"
   constexpr std::size_t kDigits = 22;  // of a number of 64 bits, with its separator
-  return kEscaped * name_length + kDigits * (dims + 2) + 80;
+  constexpr std::size_t kOffsets = 2;
+  constexpr std::size_t kParts = 1;  // of complex numbers
+  return kEscaped * name_length + kDigits * (dims + kOffsets + kParts) + 80;
+}
+
+std::optional<StoredType> StoredTypeOf(const std::string& name) {
+  const std::optional<tensor::DType> dtype = tensor::ParseDType(name);
+  if (!dtype) return std::nullopt;
+  const bool is_pairs = *dtype == tensor::DType::kComplex128;
+  const auto type = tensor::FindSafetensorsType(is_pairs ? tensor::DType::kFloat64 : *dtype);
+  if (!type) return std::nullopt;
+  return StoredType{.name = *type, .bytes = tensor::Bits(*dtype) / 8, .is_pairs = is_pairs};
 }
 
 Recorder::Recorder(int descriptor, std::uint64_t header_bytes, bool compares, RunPlace& place)
@@ -152,8 +163,7 @@ std::int64_t Recorder::Compare(const std::string& name, std::uint64_t digest) {
 std::int64_t Recorder::Keep(RunValue& value, const IdbgRunTensor& tensor) {
   if (descriptor_ < 0 || (tensor.storage == nullptr && tensor.strides == nullptr)) return -1;
   const std::uint64_t description = DescriptionBytes(value.name.size(), value.sizes.size());
-  const std::optional<tensor::DType> dtype = tensor::ParseDType(value.dtype);
-  if (!dtype || !tensor::FindSafetensorsType(*dtype) || description > description_bytes_left_) {
+  if (!StoredTypeOf(value.dtype) || description > description_bytes_left_) {
     ++result_.unsaved;
     return -1;
   }

@@ -4,7 +4,9 @@
 #include <array>
 #include <cstdint>
 #include <exception>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -17,6 +19,16 @@ namespace idbg::interpret {
 struct RunPlace {
   std::array<char, 512> text;  // "node 'add' (aten.add.Tensor)", terminated; empty: between nodes
 };
+
+// How elements stand in a file of safetensors. It has no name for complex128: pairs of float64
+// along a last dimension of their own.
+struct StoredType {
+  std::string_view name;
+  std::int64_t bytes = 0;  // of an element
+  bool is_pairs = false;
+};
+// `dtype` as torch names it; null: none.
+std::optional<StoredType> StoredTypeOf(const std::string& dtype);
 
 // The most that the description of a value takes in a header of safetensors.
 std::uint64_t DescriptionBytes(std::size_t name_length, std::size_t dims);

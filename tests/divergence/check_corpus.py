@@ -17,7 +17,11 @@ import time
 
 import torch
 
-import corpus
+import corpus  # noqa: F401: fills CASES
+import defects  # noqa: F401
+import fixed  # noqa: F401
+import kinds  # noqa: F401
+from cases import CASES
 
 
 def export(case, path, device):
@@ -25,7 +29,9 @@ def export(case, path, device):
     module, inputs = case["make"]()
     inputs = torch.utils._pytree.tree_map_only(torch.Tensor, lambda value: value.to(device), inputs)
     with torch.no_grad():
-        torch.export.save(torch.export.export(module.eval().to(device), inputs), path)
+        sizes = case["dynamic"]
+        program = torch.export.export(module.eval().to(device), inputs, dynamic_shapes=sizes() if callable(sizes) else sizes)
+        torch.export.save(program, path)
 
 
 def run(binary, path, case, options):
@@ -71,7 +77,7 @@ def main():
     wrong = 0
     with tempfile.TemporaryDirectory() as scratch:
         options.cache = options.cache or pathlib.Path(scratch) / "cache"
-        for name, case in corpus.CASES.items():
+        for name, case in CASES.items():
             if options.names and name not in options.names:
                 continue
             path = pathlib.Path(scratch) / f"{name}.pt2"

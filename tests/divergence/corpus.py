@@ -1,42 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Models on which `inductor-debug diff --run` is judged: real defects of torch 2.13, and models that are right.
+"""Real defects of torch 2.13, and models that are right: the issues of PyTorch that have been looked at.
 
-A case says which operators may be named (empty: none, a control) and with which settings it is compiled. Numbers are
-those of PyTorch's issues.
+Numbers are those of PyTorch's issues. Models of many other kinds: kinds.py.
 """
 import torch
 from torch import nn
 
-F = torch.nn.functional
-CASES = {}
-
-
-class Model(nn.Module):
-    """A function as a module, with its parts."""
-
-    def __init__(self, function, **parts):
-        super().__init__()
-        self.function = function
-        for name, part in parts.items():
-            setattr(self, name, part)
-
-    def forward(self, *inputs):
-        return self.function(self, *inputs)
-
-
-def case(name, operators=(), config=(), note=""):
-    def keep(make):
-        CASES[name] = {"make": make, "operators": tuple(operators), "config": tuple(config), "note": note}
-        return make
-    return keep
-
-
-def normal(*sizes, dtype=torch.float32, scale=1.0):
-    return (torch.randn(*sizes, generator=torch.Generator().manual_seed(1)) * scale).to(dtype)
-
-
-def plain(function, *inputs):
-    return Model(lambda self, *values: function(*values)), inputs
+from cases import F, Model, case, normal, plain
 
 
 # ---- injected bugs

@@ -6,7 +6,8 @@ import os
 
 def tensors_by_name(names, values):
     import torch
-    return {str(name): value.detach().cpu() for name, value in zip(names, values) if isinstance(value, torch.Tensor)}
+    return {str(name): value.detach().cpu().resolve_conj().resolve_neg() for name, value in zip(names, values)
+            if isinstance(value, torch.Tensor)}
 
 
 def read_safetensors(path):
@@ -78,8 +79,8 @@ class Probe:
             value = self.value_of(source)
             if isinstance(value, torch.Tensor):
                 alone[node, source] = self.placeholder(f"{node.name}_{source.name}", value)
-                if source.name not in self.wanted or source.name in self.files:
-                    boundary.setdefault(source, self.placeholder(f"known_{source.name}", value.clone()))
+                if source not in boundary and (source.name not in self.wanted or source.name in self.files):
+                    boundary[source] = self.placeholder(f"known_{source.name}", value.clone())
         for prefix in ("alone", "together"):
             copies = {}
             for node in self.chosen:

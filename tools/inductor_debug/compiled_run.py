@@ -43,6 +43,23 @@ def root_names(node):
     return found
 
 
+# Operators after Inductor's passes that only look at the elements of their first argument.
+VIEWS = {"view", "reshape", "_unsafe_view", "permute", "unsqueeze", "squeeze", "expand", "t", "transpose", "alias", "clone"}
+
+
+def views_between(node, end):
+    """What makes the value of `end` of the value of `node`, as (operator, other arguments); None: more than views."""
+    from torch.fx import Node
+    steps = []
+    while end is not node:
+        name = getattr(getattr(end.target, "overloadpacket", None), "__name__", "")
+        if name not in VIEWS or not end.args or not isinstance(end.args[0], Node) or len(end.all_input_nodes) != 1:
+            return None
+        steps.append((end.target, end.args[1:], {} if name == "clone" else end.kwargs))
+        end = end.args[0]
+    return steps[::-1]
+
+
 class Recorder:
     """Takes down, when the scheduler has fused, which node of which graph each buffer is."""
 
@@ -54,7 +71,9 @@ class Recorder:
             value = node.meta.get("val")
             if hasattr(value, "dtype"):
                 self.types[node.name] = (value.dtype, len(value.shape))
-        self.buffers, self.ends, self.count = {}, {}, 0
+        self.buffers, self.views, self.ends, self.count = {}, {}, {}, 0
+        self.nodes, self.places = {}, {}
+        self.first_names, self.changed = {}, set()  # of buffers that are changed in place
 
     def is_whole(self, buffer, node):
         """Whether a buffer has all that its node computes. A library's kernel that takes fewer tensors than the node
@@ -67,40 +86,68 @@ class Recorder:
         return len(flat(buffer.inputs)) >= given
 
     def exported_name(self, node):
-        """What the value of a node is called in the exported graph: the last of what it comes from, None unless it
-        is the last of its nodes."""
+        """What the value of a node is called in the exported graph, and the views that are between: (None, None)
+        unless it is the last that computes something of what it comes from."""
         roots = [name for name in root_names(node) if name in self.order]
         if not roots:
-            return None
+            return None, None
         name = max(roots, key=self.order.get)
-        return name if self.ends.get(name) == node.name else None
+        views = views_between(node, self.ends[name]) if name in self.ends else None
+        return (None, None) if views is None else (name, views)
 
     def __call__(self, scheduled):
+        from torch._inductor.graph import SubgraphLowering
         from torch._inductor.virtualized import V
         self.count += 1
-        for node in V.graph.graph.nodes:
+        if isinstance(V.graph, SubgraphLowering):  # of a branch or a loop: its nodes are not those of the graph
+            return scheduled
+        for place, node in enumerate(V.graph.graph.nodes):
+            self.places[node] = place
             roots = [name for name in root_names(node) if name in self.order]
             if roots and node.op != "placeholder":
-                self.ends[max(roots, key=self.order.get)] = node.name
+                self.ends[max(roots, key=self.order.get)] = node
         for group in scheduled:
             for single in group.get_nodes():
                 for buffer in single.get_outputs():
                     self.add(buffer.node)
+                    self.add_changes(single, buffer)
         return scheduled
+
+    def add_changes(self, scheduled, buffer):
+        """A buffer that is changed in place holds what its last change made, under the name that it had first."""
+        from torch._inductor.ir import ComputedBuffer
+        for name in buffer.get_mutations():
+            name = self.first_names.get(name, name)
+            self.first_names[buffer.get_name()] = name
+            self.buffers[buffer.get_name()]["exported"] = None
+            if name not in self.buffers:  # an input
+                continue
+            self.changed.add(name)
+            node = scheduled.node if isinstance(scheduled.node, ComputedBuffer) else None  # others are not printed
+            origins = getattr(node, "origins", None)
+            last = max(origins, key=self.places.get) if origins and origins <= self.places.keys() else None
+            self.buffers[name]["exported"], self.views[name] = self.exported_of(self.nodes[name], last)
+
+    def exported_of(self, buffer, node):
+        """The value that a buffer holds where this node has made it, if its type is that value's."""
+        exported, views = self.exported_name(node) if node and self.is_whole(buffer, node) else (None, None)
+        try:
+            dtype, rank = buffer.get_dtype(), len(buffer.get_size())
+        except Exception:  # a buffer of several outputs has neither
+            return None, None
+        wanted = self.types.get(exported)
+        fits = wanted is not None and wanted[0] == dtype and (views or wanted[1] == rank)
+        return (exported, views) if fits else (None, None)
 
     def add(self, buffer):
         node = buffer.get_origin_node() if hasattr(buffer, "get_origin_node") else None
         name = buffer.get_name()
         entry = {"buffer": name, "node": node.name if node else None, "exported": None,
                  "from": [origin.name for origin in getattr(buffer, "origins", [])]}
-        exported = self.exported_name(node) if node else None
-        try:
-            layout = (buffer.get_dtype(), len(buffer.get_size()))
-        except Exception:  # a buffer of several outputs has neither
-            layout = None
-        if exported is not None and self.types.get(exported) == layout and self.is_whole(buffer, node):
-            entry["exported"] = exported
-        self.buffers[name] = entry
+        roots = [root for origin in getattr(buffer, "origins", []) for root in root_names(origin) if root in self.order]
+        entry["within"] = max(roots, key=self.order.get) if roots else None
+        entry["exported"], self.views[name] = self.exported_of(buffer, node)
+        self.buffers[name], self.nodes[name] = entry, buffer
 
 
 @contextlib.contextmanager
@@ -138,6 +185,18 @@ def launches_of(printed):
     return launches
 
 
+def keep_value(path, target, views):
+    """Moves a file of one tensor, seen as the exported graph has it."""
+    import torch
+    if not views:
+        os.replace(path, target)
+        return
+    value = torch.load(path, weights_only=True)
+    for operator, arguments, keywords in views:
+        value = operator(value, *arguments, **keywords)
+    torch.save(value.contiguous(), target)
+
+
 def keep_values(launches, recorder, folder):
     """Files of the buffers' values under FOLDER/values, and which launch made each."""
     target = folder / "values"
@@ -147,12 +206,13 @@ def keep_values(launches, recorder, folder):
         for phase in ("before", "after"):
             for name, path in launch[phase].items():
                 # What only a later launch shows before it starts was made by one that the printer does not see.
-                if name in recorder.buffers and found.get(name, {}).get("file") is None:
+                is_changed = name in recorder.changed and phase == "after"
+                if name in recorder.buffers and (is_changed or found.get(name, {}).get("file") is None):
                     is_made = phase == "after"
                     if not is_made and name in launch["after"]:
                         continue
                     found[name] = {"launch": number if is_made else None, "file": f"values/{name}.pt"}
-                    os.replace(path, target / f"{name}.pt")
+                    keep_value(path, target / f"{name}.pt", recorder.views.get(name))
     return [{**entry, **found.get(name, {"launch": None, "file": None})}
             for name, entry in recorder.buffers.items()]
 

@@ -46,8 +46,10 @@ class ProgramWriter {
       writer_.BeginArray(1);
       writer_.String(graph_.dialect == graph::Dialect::kTraining ? "TRAINING" : "ATEN");
       writer_.EndArray();
-      writer_.Key("torch_version");
-      writer_.String(torch_version);
+      if (!torch_version.empty()) {
+        writer_.Key("torch_version");
+        writer_.String(torch_version);
+      }
       writer_.Key("guards_code");
       writer_.BeginArray(0);
       writer_.EndArray();

@@ -105,6 +105,7 @@ report::Section ValuesSection(const Divergence& divergence, const CompiledRun& c
 
 std::string WorstText(const Errors& errors) {
   if (!errors.has_shape) return "the shapes differ";
+  if (!errors.has_dtype) return "the dtypes differ";
   return "largest difference at " + IndexText(errors.index) + ": compiled " +
          Number(errors.at_compiled) + ", eager " + Number(errors.at_eager) + ", fp64 " +
          Number(errors.at_fp64);
@@ -122,6 +123,10 @@ std::string AdviceOf(const Row& row) {
     case Row::Evidence::kTogether:
       return "The operator is right alone and wrong behind those that are fused with it: report "
              "both to PyTorch, or break the fusion with a graph break.";
+    case Row::Evidence::kZeros:
+      return "Operators that tell 0 from -0 need another operator before them, or this one must "
+             "stay "
+             "out of the compiled graph.";
     case Row::Evidence::kFused:
       return "The operators are right when they are compiled with each value as an output: report "
              "the kernel to PyTorch, or break the fusion with a graph break.";
@@ -166,6 +171,9 @@ report::Finding DefectOf(const Row& row, const Divergence& divergence, const Com
   if (row.evidence == Row::Evidence::kUpstream) {
     finding.message += " rounds differently than eager mode, which changes the shape of '" +
                        graph.value(row.value).name + "'";
+  } else if (row.evidence == Row::Evidence::kZeros) {
+    finding.message += " gives zeros of another sign than eager mode, which changes '" +
+                       graph.value(row.value).name + "': " + WorstText(row.local);
   } else {
     finding.message += " computes something else than eager mode: " + WorstText(errors);
   }

@@ -68,6 +68,83 @@ TEST_CASE("NaN counts against the side that has it") {
   CHECK(Judge(MeasureFloats({nan}, {nan}, {NAN}), kOneOperation).verdict == Verdict::kEqual);
 }
 
+TEST_CASE("a NaN that compiled code alone has not counts against it") {
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  const float infinity = std::numeric_limits<float>::infinity();
+  CHECK(Judge(MeasureFloats({0}, {nan}, {NAN}), kOneOperation).verdict == Verdict::kNan);
+  CHECK(Judge(MeasureFloats({-infinity}, {infinity}, {INFINITY}), kOneOperation).verdict ==
+        Verdict::kNan);
+  CHECK(Judge(MeasureFloats({infinity}, {nan}, {INFINITY}), kOneOperation).verdict ==
+        Verdict::kNearer);
+}
+
+TEST_CASE("an ordinary element is not hidden by one that is much larger") {
+  Noise strict = kOneOperation;
+  strict.is_strict = true;
+  const Errors errors = MeasureFloats({1e30F, 2, 3, 10}, {1e30F, 2, 3, 9}, {1e30F, 2, 3, 9});
+  CHECK(errors.median == 9);
+  CHECK(Judge(errors, strict).verdict == Verdict::kDefect);
+  CHECK(Judge(errors, kOneOperation).is_large);
+  // A difference that eager mode's own error explains, and one of a small element among others.
+  CHECK(Judge(MeasureFloats({1e30F, 2, 3, 10}, {1e30F, 2, 3, 9}, {1e30F, 2, 3, 9.5}), strict)
+            .verdict == Verdict::kNoise);
+  CHECK(Judge(MeasureFloats({1e30F, 2, 3, 1e-9F}, {1e30F, 2, 3, 0}, {1e30F, 2, 3, 0}), strict)
+            .verdict == Verdict::kNoise);
+}
+
+TEST_CASE("compiled code that is right where eager mode rounds in between is no defect") {
+  // 25 and 24: a quotient of 24.976, rounded to bfloat16 before it is truncated.
+  const std::vector<std::uint16_t> compiled = {0x41C0};
+  const std::vector<std::uint16_t> eager = {0x41C8};
+  const Errors errors = Measure(TensorOf(tensor::DType::kBfloat16, compiled),
+                                TensorOf(tensor::DType::kBfloat16, eager),
+                                TensorOf(tensor::DType::kFloat64, std::vector<double>{24}));
+  Noise noise{.unit = 0x1p-8, .factor = 4, .is_strict = true};
+  CHECK(Judge(errors, noise).verdict == Verdict::kNearer);
+  noise.has_inexact_argument = true;  // float64 computed with another number
+  CHECK(Judge(errors, noise).verdict == Verdict::kDefect);
+}
+
+TEST_CASE("zeros of another sign are equal, and counted") {
+  const Errors errors = MeasureFloats({0, -0.0F, 1}, {-0.0F, -0.0F, 1}, {-0.0, -0.0, 1});
+  CHECK(errors.other_zeros == 1);
+  CHECK(Judge(errors, kOneOperation).verdict == Verdict::kEqual);
+}
+
+TEST_CASE("complex numbers are judged by their parts, with float64 as pairs") {
+  const std::vector<float> compiled = {1, 2, 3, 4.5F};
+  const std::vector<float> eager = {1, 2, 3, 4};
+  const std::vector<double> fp64 = {1, 2, 3, 4};
+  tensor::FileTensor c = TensorOf(tensor::DType::kComplex64, compiled);
+  tensor::FileTensor e = TensorOf(tensor::DType::kComplex64, eager);
+  tensor::FileTensor d = TensorOf(tensor::DType::kFloat64, fp64);
+  c.shape = e.shape = {2};
+  d.shape = {2, 2};
+  const Errors errors = Measure(c, e, d);
+  CHECK(errors.is_comparable);
+  CHECK(errors.differing == 1);
+  CHECK(errors.index == std::vector<std::int64_t>{1});
+  CHECK(Judge(errors, {.unit = RoundoffOf(tensor::DType::kComplex64), .factor = 4}).verdict ==
+        Verdict::kDefect);
+}
+
+TEST_CASE("integers of 64 bits differ where they are one number in float64") {
+  const std::vector<std::int64_t> compiled = {(std::int64_t{1} << 60) + 1};
+  const std::vector<std::int64_t> eager = {std::int64_t{1} << 60};
+  const tensor::FileTensor e = TensorOf(tensor::DType::kInt64, eager);
+  const Errors errors = Measure(TensorOf(tensor::DType::kInt64, compiled), e, e);
+  CHECK(errors.differing == 1);
+  CHECK(Judge(errors, {}).verdict == Verdict::kDefect);
+}
+
+TEST_CASE("another dtype is a matter of structure") {
+  const std::vector<std::int64_t> eager = {1};
+  const tensor::FileTensor e = TensorOf(tensor::DType::kInt64, eager);
+  const std::vector<float> compiled = {1};
+  const Errors errors = Measure(TensorOf(tensor::DType::kFloat32, compiled), e, e);
+  CHECK(Judge(errors, kOneOperation).verdict == Verdict::kStructure);
+}
+
 TEST_CASE("integers have no noise") {
   const std::vector<std::int64_t> compiled = {-1589934592};
   const std::vector<std::int64_t> eager = {7000000000};
@@ -91,8 +168,9 @@ TEST_CASE("one operator in half precision is right at small elements, too") {
       Measure(TensorOf(tensor::DType::kFloat16, compiled), TensorOf(tensor::DType::kFloat16, eager),
               TensorOf(tensor::DType::kFloat64, fp64));
   CHECK(Judge(errors, {.unit = 0x1p-11, .factor = 4}).verdict == Verdict::kNearer);
-  CHECK(Judge(errors, {.unit = 0x1p-11, .factor = 4, .is_strict = true}).verdict ==
-        Verdict::kDefect);
+  const Noise strict{
+      .unit = 0x1p-11, .factor = 4, .is_strict = true, .has_inexact_argument = true};  // 3.14
+  CHECK(Judge(errors, strict).verdict == Verdict::kDefect);
 }
 
 TEST_CASE("a value of which eager mode has no digit is ill-conditioned") {
