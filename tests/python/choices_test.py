@@ -128,6 +128,23 @@ class EpilogueTest(unittest.TestCase):
         graph = make_fx(function, decomposition_table=select_decomp_table(), tracing_mode="fake")(*values).graph
         return epilogues.Epilogue(next(iter(graph.find_nodes(op="call_function", target=torch.ops.aten.addmm.default))), set())
 
+    def test_views_of_a_result_are_not_other_readers(self):
+        def layer(x, w, b, v, c):
+            return F.linear(F.gelu(F.linear(x, w, b)), v, c)
+        self.assertEqual(self.epilogue(layer, (2, 8, 32), (64, 32), (64,), (32, 64), (32,)).kind, "gelu")
+
+        def read_twice(x, w, b, v, c):
+            product = F.linear(x, w, b)
+            return F.relu(product), F.linear(product, v, c)
+        self.assertEqual(self.epilogue(read_twice, (2, 8, 32), (64, 32), (64,), (32, 64), (32,)).kind, "")
+
+    def test_elements_that_change_places_are_no_activation(self):
+        given, values = ((16, 32), (64, 32), (64,)), torch.linspace(-8, 8, 257)
+        kept = self.epilogue(lambda *a: F.relu(F.linear(*a).reshape(4, 4, 64)), *given)
+        self.assertTrue(torch.equal(kept.apply(values), F.relu(values)))
+        for moved in (lambda *a: F.relu(F.linear(*a).t()), lambda *a: F.relu(F.linear(*a).reshape(4, 4, 64).transpose(0, 1))):
+            self.assertIsNone(self.epilogue(moved, *given).apply(values))
+
     def test_kinds(self):
         sizes = ((16, 32), (64, 32), (64,))
         for kind, function in {

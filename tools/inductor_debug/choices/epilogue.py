@@ -13,6 +13,10 @@ _REDUCTIONS = {"sum", "mean", "var", "std", "var_mean", "std_mean", "amax", "ami
 _COSTLY = {"erf", "exp", "tanh", "sigmoid", "gelu", "silu", "log", "pow", "expm1", "log1p", "sin", "cos", "rsqrt"}
 
 
+# Views that leave the elements in their order.
+_RESHAPES = {"view", "_unsafe_view", "reshape", "unsqueeze", "squeeze", "alias"}
+
+
 class _Kind(typing.NamedTuple):
     name: str = ""
     is_view: bool = False
@@ -77,6 +81,7 @@ class Epilogue:
         self.kind = ""
         self._product = product
         self._region = {product}
+        self._views: set[torch.fx.Node] = set()  # of the product itself
         self._size = _numel(product)
         if self._grow(product, taken) and self.nodes:
             self.kind = self._classify()
@@ -89,6 +94,7 @@ class Epilogue:
         pending = [product]
         while pending:
             node = pending.pop()
+            is_product = node is product or node in self._views  # not what a pointwise node made of it
             for user in node.users:
                 if user in self._region:
                     continue
@@ -97,12 +103,14 @@ class Epilogue:
                 if _is_view(user):
                     self._region.add(user)
                     pending.append(user)
+                    if is_product:
+                        self._views.add(user)
                 elif _is_pointwise(user) and _numel(user) == self._size and user not in taken:
                     self._region.add(user)
                     self.nodes.append(user)
                     pending.append(user)
-                elif node not in self.nodes:
-                    outside = True  # reads the product itself, or a view of it
+                elif is_product:
+                    outside = True
         return not outside or not self.nodes
 
     def steps(self) -> list[torch.fx.Node]:
@@ -124,11 +132,14 @@ class Epilogue:
         return any(user not in self._region or _is_view(user) and self._leaves(user) for user in view.users)
 
     def apply(self, values: torch.Tensor) -> torch.Tensor | None:
-        """What the nodes make of `values` in the place of the product, without their casts; None where they read something else, too."""
+        """What the nodes make of `values` in the place of the product, without their casts; None where they read something else, too, or
+        the elements change places."""
         known = {self._product: values}
         for node in self._product.graph.nodes:
             if node not in self._region or node is self._product:
                 continue
+            if _is_view(node) and _name(node) not in _RESHAPES:
+                return None
             is_passed_on = _is_view(node) or _name(node) == "convert_element_type"
             if any(value not in known for value in (node.args[:1] if is_passed_on else node.all_input_nodes)):  # a view may read sizes
                 return None
@@ -144,4 +155,9 @@ class Epilogue:
             others = [value for value in node.all_input_nodes if value not in self._region and _numel(value) == self._size]
             if others:
                 return "residual"
-        return "gelu" if any(_name(node) in _COSTLY for node in self.nodes) else "relu"
+        return "gelu" if self.is_costly else "relu"
+
+    @property
+    def is_costly(self) -> bool:
+        """Whether a kernel computes an exponential or the like of each element."""
+        return any(_name(node) in _COSTLY for node in self.nodes)
