@@ -74,7 +74,7 @@ std::string KeyOf(const ModelDiffRequest& request, std::string_view model,
     add(text);
   for (const std::string& config : request.configs) add(config);
   for (const fs::path& folder : base::PythonFolders()) {
-    for (const char* const file : {"compiled_run.py", "compiled_probe.py"})
+    for (const char* const file : {"compiled_run.py", "compiled_buffers.py", "compiled_probe.py"})
       add(TextOf(folder / "inductor_debug" / file));
   }
   return key.Finish().substr(0, 32);

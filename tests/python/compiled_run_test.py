@@ -16,7 +16,7 @@ if importlib.util.find_spec("torch") is None:
     sys.exit(77)
 
 import torch  # noqa: E402
-from inductor_debug import compiled_run  # noqa: E402
+from inductor_debug import compiled_buffers, compiled_run  # noqa: E402
 from torch._inductor.ir import ExternKernel  # noqa: E402
 
 
@@ -33,7 +33,7 @@ class RecorderTest(unittest.TestCase):
     def setUp(self):
         self.program = torch.export.export(Convolution(), (torch.zeros(1, 1, 4, 4),))
         self.node = next(node for node in self.program.graph.nodes if node.op == "call_function")
-        self.recorder = compiled_run.Recorder(self.program)
+        self.recorder = compiled_buffers.Recorder(self.program)
 
     def library_call(self, inputs):
         kernel = object.__new__(ExternKernel)

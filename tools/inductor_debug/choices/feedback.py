@@ -38,7 +38,7 @@ class Saver:
                 append(self._path, times)
             RECORD.measurement(regret(self._model, times))
         except StandDown as reason:
-            RECORD.stand_down(name, f"times: {reason}")
+            RECORD.left_out("times", str(reason))
         except Exception as error:
             RECORD.error(error)
 

@@ -48,11 +48,16 @@ class Record:
             self.decisions.append(entry)
         _trace(lambda: _facts(*entry))
 
-    def stand_down(self, operator: str, reason: str, node: str | None = None) -> None:
+    def stand_down(self, operator: str, reason: str) -> None:
         with self._lock:
             self.stood_down[reason] += 1
-        name = node or _node()
+        name = _node()
         _trace(lambda: {"op": operator, "node": name, "reason": reason})
+
+    def left_out(self, step: str, reason: str) -> None:
+        """Of a step beside the decision: counted, but not an artifact, of which each product has one."""
+        with self._lock:
+            self.stood_down[f"{step}: {reason}"] += 1
 
     def measurement(self, facts: dict) -> None:
         """Measured times of max-autotune beside the model's choice; see feedback.py."""

@@ -55,7 +55,7 @@ class FuseActivations(CustomGraphPass):
             try:
                 self._rewrite(node)
             except StandDown as reason:
-                RECORD.stand_down("addmm", f"activation: {reason}", node.name)
+                RECORD.left_out("activation", str(reason))
             except Exception as error:
                 RECORD.error(error)
 
