@@ -138,6 +138,27 @@ class EpilogueTest(unittest.TestCase):
             return F.relu(product), F.linear(product, v, c)
         self.assertEqual(self.epilogue(read_twice, (2, 8, 32), (64, 32), (64,), (32, 64), (32,)).kind, "")
 
+    def test_the_librarys_activation_computes_the_same(self):
+        from inductor_debug.choices import rewrite
+        from torch._inductor.decomposition import select_decomp_table
+        from torch.fx.experimental.proxy_tensor import make_fx
+
+        def layers(activation):
+            return lambda x, w, b, v, c: F.linear(activation(F.linear(x, w, b)), v, c)
+        for name, activation in {"relu": F.relu, "gelu": lambda y: F.gelu(y, approximate="tanh")}.items():
+            for rows in ((16,), (2, 8)):
+                given = [torch.randn(*size) for size in ((*rows, 32), (64, 32), (64,), (32, 64), (32,))]
+                module = make_fx(layers(activation), decomposition_table=select_decomp_table())(*given)
+                before = module(*given)
+                product = next(iter(module.graph.find_nodes(op="call_function", target=torch.ops.aten.addmm.default)))
+                found = epilogues.Epilogue(product, set())
+                self.assertEqual(rewrite._activation(found, torch.float32), name)
+                rewrite._replace(product, found.output(), torch.ops.aten._addmm_activation.default, {"use_gelu": name == "gelu"})
+                module.recompile()
+                self.assertEqual(len(module.graph.find_nodes(op="call_function", target=torch.ops.aten.addmm.default)), 1)
+                # On a CPU the operator computes the exact GELU, which is up to 5e-4 from its approximation.
+                torch.testing.assert_close(module(*given), before, rtol=0, atol=2e-2 if name == "gelu" else 1e-5)
+
     def test_elements_that_change_places_are_no_activation(self):
         given, values = ((16, 32), (64, 32), (64,)), torch.linspace(-8, 8, 257)
         kept = self.epilogue(lambda *a: F.relu(F.linear(*a).reshape(4, 4, 64)), *given)
