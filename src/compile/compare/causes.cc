@@ -58,10 +58,11 @@ void AddFailures(const RunComparison& comparison, Causes& causes) {
                      (failures > 1 ? fmt::format(" and {} more", failures - 1) : ""));
 }
 
-// "which is why the FX graph cache misses".
+// Why a cache misses that did not before.
 std::string MissesOf(const CompilationPair& pair) {
   for (const CacheChange& change : pair.caches) {
-    if (change.after_state == logs::CacheState::kMiss && change.HasOtherGraph())
+    if (change.after_state == logs::CacheState::kMiss &&
+        change.before_state != logs::CacheState::kMiss && change.HasOtherGraph())
       return fmt::format("{} misses, because 'gm' differs: ", ToString(change.kind));
   }
   return "";
