@@ -73,6 +73,8 @@ class Worker:
         self.first = {"compile_s": compiled - started, "first_s": time.perf_counter() - compiled, "torch_version": torch.__version__,
                       "device": torch.cuda.get_device_name() if self.is_gpu else processor(), "threads": torch.get_num_threads()}
         self.run_s = self.first["first_s"]
+        if self.is_gpu:
+            torch.cuda.reset_peak_memory_stats()  # the compilation's measurements have their own tensors
 
     def save(self, outputs, path):
         from inductor_debug.compiled_probe import tensors_by_name
