@@ -13,11 +13,6 @@ using tensor::DType;
 
 constexpr std::size_t kVectorBytes = 64;
 
-DType PartOf(DType dtype) {
-  if (dtype == DType::kComplex32) return DType::kFloat16;
-  return dtype == DType::kComplex64 ? DType::kFloat32 : DType::kFloat64;
-}
-
 // Real numbers to pairs with an imaginary part of 0, in place.
 template <typename T>
 void Spread(T* numbers, std::size_t count) {

@@ -13,20 +13,6 @@ using tensor::DType;
 
 bool IsInteger(DType dtype) { return !tensor::IsFloatingPoint(dtype) && !IsComplex(dtype); }
 
-// The real dtype of a number's parts.
-DType PartOf(DType dtype) {
-  switch (dtype) {
-    case DType::kComplex32:
-      return DType::kFloat16;
-    case DType::kComplex64:
-      return DType::kFloat32;
-    case DType::kComplex128:
-      return DType::kFloat64;
-    default:
-      return dtype;
-  }
-}
-
 DType DTypeOf(const TensorView& view) { return view.quantisation ? DType::kFloat32 : view.dtype; }
 
 // torch.promote_types for the parts of two dtypes, at least one of them floating-point. Formats of
@@ -107,6 +93,19 @@ void AddStructure(std::string text, Plan& plan) {
 }
 
 }  // namespace
+
+DType PartOf(DType dtype) {
+  switch (dtype) {
+    case DType::kComplex32:
+      return DType::kFloat16;
+    case DType::kComplex64:
+      return DType::kFloat32;
+    case DType::kComplex128:
+      return DType::kFloat64;
+    default:
+      return dtype;
+  }
+}
 
 bool IsComplex(DType dtype) {
   return dtype == DType::kComplex32 || dtype == DType::kComplex64 || dtype == DType::kComplex128;

@@ -27,6 +27,8 @@ struct Plan {
 Plan MakePlan(const TensorView& actual, const TensorView& expected, const Options& options);
 
 bool IsComplex(tensor::DType dtype);
+// The real dtype of a number's parts: its own where it is not complex.
+tensor::DType PartOf(tensor::DType dtype);
 bool IsFloat8(tensor::DType dtype);
 
 // "shapes differ: float32[2, 3] and float32[3, 2]"; empty where the elements can be compared.

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <optional>
 
 #include "diff/chunk_reader.h"
 #include "diff/kernels.h"
+#include "diff/plan.h"
 #include "divergence/tensors.h"
 
 namespace idbg::divergence {
@@ -29,26 +29,11 @@ bool IsPlain(const tensor::FileTensor& tensor) {
   return !tensor.quantisation && tensor.layout == "strided" && !tensor.is_big_endian;
 }
 
-// Of complex numbers: the dtype of a part.
-std::optional<DType> PartOf(DType dtype) {
-  switch (dtype) {
-    case DType::kComplex32:
-      return DType::kFloat16;
-    case DType::kComplex64:
-      return DType::kFloat32;
-    case DType::kComplex128:
-      return DType::kFloat64;
-    default:
-      return std::nullopt;
-  }
-}
-
 // Complex numbers as pairs of reals, along a last dimension of their own.
 diff::TensorView RealView(const tensor::FileTensor& tensor) {
   diff::TensorView view = ViewOf(tensor);
-  const std::optional<DType> part = PartOf(tensor.dtype);
-  if (!part) return view;
-  view.dtype = *part;
+  if (!diff::IsComplex(tensor.dtype)) return view;
+  view.dtype = diff::PartOf(tensor.dtype);
   view.shape.push_back(2);
   for (std::int64_t& stride : view.strides) stride *= 2;
   if (!view.strides.empty()) view.strides.push_back(1);
@@ -176,7 +161,7 @@ Errors Measure(const tensor::FileTensor& compiled, const tensor::FileTensor& eag
   // Files of values have pairs of float64 for complex128.
   if (RealView(eager).shape != RealView(fp64).shape) return errors;
   if (!IsPlain(compiled) || !IsPlain(eager) || !IsPlain(fp64)) return errors;
-  const std::uint64_t parts = PartOf(compiled.dtype) ? 2 : 1;
+  const std::uint64_t parts = diff::IsComplex(compiled.dtype) ? 2 : 1;
   errors.is_comparable = true;
   errors.elements = static_cast<std::uint64_t>(compiled.ElementCount()) * parts;
   errors.median = MedianOf(fp64, errors.elements);
