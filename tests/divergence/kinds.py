@@ -404,11 +404,11 @@ def _():
 
 @case("products-of-every-kind")
 def _():
-    def run(a, b, v):
+    def run(a, b, v, w):
         return (a @ b, torch.bmm(a.expand(3, 16, 24), b.expand(3, 24, 8)), torch.addmm(v[:8], a, b, beta=0.5, alpha=2), torch.mv(b.t(), a[0]), torch.dot(a[0], a[1]),
                 torch.outer(v, v), torch.einsum("ij,jk,ik->i", a, b, a[:, :8]), torch.baddbmm(v[:8].expand(2, 16, 8), a.expand(2, 16, 24), b.expand(2, 24, 8)), torch.kron(a[:2, :2], b[:2, :2]),
-                torch.tensordot(a, b, 1), F.bilinear(a, a, normal(4, 24, 24)), torch.cdist(a, b.t()), torch.linalg.vector_norm(a, dim=1), F.cosine_similarity(a, a.flip(0)))
-    return plain(run, normal(16, 24), normal(24, 8), normal(24))
+                torch.tensordot(a, b, 1), F.bilinear(a, a, w), torch.cdist(a, b.t()), torch.linalg.vector_norm(a, dim=1), F.cosine_similarity(a, a.flip(0)))
+    return plain(run, normal(16, 24), normal(24, 8), normal(24), normal(4, 24, 24))
 
 
 @case("linear-algebra")
