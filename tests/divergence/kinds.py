@@ -288,7 +288,7 @@ def _():
     x = torch.tensor([INF, -INF, float("nan"), 0.0, -0.0, 1.0, -1.0, 3e38, -3e38, 1e-42] * 8)
     return plain(lambda x: (x + 1, x / 0, x - x, torch.exp(x), torch.log(x), x.abs().sqrt(), torch.maximum(x, x.flip(0)), x.clamp(-1, 1), x.isnan(), x.isinf(),
                             torch.nan_to_num(x), torch.sign(x), x.max(), x.nansum(), torch.relu(x), torch.fmin(x, x.flip(0)), x.amin(), x.sigmoid(), x.tanh(), x > 0, x == x, F.gelu(x),
-                            x.pow(2), x.pow(0), torch.copysign(torch.ones(80), x), torch.sort(x).values, torch.fmax(x, x * 0), x.round(), torch.where(x > 0, x, 0)), x)
+                            x.pow(2), x.pow(0), torch.copysign(torch.ones(80), x), torch.sort(x).values, torch.fmax(x, -x), x.round(), torch.where(x > 0, x, 0)), x)
 
 
 @case("infinities-and-nan-bfloat16")
@@ -371,7 +371,7 @@ def _():
     return plain(run, normal(2, 3, 11, 11))
 
 
-@case("interpolation-of-integers")
+@case("interpolation-of-integers", ["upsample_bilinear2d"], note="eager mode computes bytes in fixed point; compiled code gives one less in places")
 def _():
     return plain(lambda x: (F.interpolate(x, scale_factor=2, mode="nearest"), F.interpolate(x, size=(9, 9), mode="bilinear", align_corners=True)), integers(0, 255, 1, 3, 8, 8, dtype=torch.uint8))
 
