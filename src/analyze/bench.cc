@@ -40,7 +40,7 @@ using runs::AnswerProcess;
 constexpr const char* kModule = "inductor_debug.bench_worker";
 constexpr const char* kAnswer = "the answer of the worker";
 constexpr double kBlockLimitS = 120;  // far more than a block takes: the variant hangs
-// Those of the benchmark suite of TorchDynamo for inference.
+// Wide enough for sums in another order; who wants less says so with --tolerance.
 constexpr double kTolerance = 1e-3;
 constexpr double kTolerance16Bits = 1e-2;
 
