@@ -185,12 +185,17 @@ def build(name: str, size: str, device: str, dtype: torch.dtype):
 
 
 def build_without_weights(name: str, size: str, device: str, dtype: torch.dtype):
-    """The same with fake tensors: right in everything but the values, and no memory is spent.
+    """The same with fake tensors. Requires that a FakeTensorMode is active."""
+    with torch.utils._python_dispatch._disable_current_modes():
+        module, inputs = build(name, size, "meta", dtype)
+    return without_values(module, inputs, device)
+
+
+def without_values(module: nn.Module, inputs: dict, device: str):
+    """`module` and `inputs`, made on the device meta, as fake tensors of `device`: right in everything but the values, and no memory is spent.
 
     Requires that a FakeTensorMode is active.
     """
-    with torch.utils._python_dispatch._disable_current_modes():
-        module, inputs = build(name, size, "meta", dtype)
     made = {}  # by id: tied weights stay tied
 
     def fake(tensor: torch.Tensor) -> torch.Tensor:

@@ -1,0 +1,263 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Measures the kernels of many small graphs on a GPU: what the kernel models of `inductor-debug analyze --hardware` are fitted to.
+
+    tools/measure_kernels.py OUT --count 600 --processes 14 --limit-s 500
+    tools/measure_kernels.py OUT --models tools/models/others.py
+
+Each graph (tools/models/samples.py, or the `draw_cases` of another file) is exported, compiled by Inductor and run in eager mode. Written
+are OUT/NAME.pt2 without weights, and OUT/NAME.measured.json in the form that `tools/export_models.py --time` writes, with two more fields a
+run: `sequence`, the kernels of one replay of its CUDA graph in their order (name, median time in us, grid, block, registers), by CUPTI; and
+`repeated`, the time of a replay when a graph holds the call several times, so that launching the graph costs nothing.
+
+Compilation runs in parallel and launches no Triton kernel; all measuring, that which Inductor does to configure its kernels included, is
+done by one process at a time. A graph that fails is an error in OUT/errors.txt. Stops at the limit with what is done.
+"""
+import argparse
+import collections
+import fcntl
+import importlib.util
+import json
+import os
+import pathlib
+import platform
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+
+REPLAYS = 10
+BATCH = 12  # graphs that a session of the profiler measures
+MARK = "spin_kernel"
+
+
+def load_cases(args):
+    sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+    path = args.models or pathlib.Path(__file__).resolve().parent / "models" / "samples.py"
+    spec = importlib.util.spec_from_file_location("cases", path)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["cases"] = module
+    spec.loader.exec_module(module)
+    cases = module.draw_cases(args.count, args.seed) if not args.models else module.draw_cases()
+    return [case for case in cases if args.only in case.name]
+
+
+def export(case, args):
+    import torch
+    from torch._subclasses.fake_tensor import FakeTensorMode
+    from torch.fx.experimental.symbolic_shapes import ShapeEnv
+    from models import pt2, zoo
+    module, inputs = case.build("meta")
+    with FakeTensorMode(shape_env=ShapeEnv()), torch.no_grad():
+        module, inputs = zoo.without_values(module.eval().requires_grad_(False), inputs, args.device)
+        module.register_forward_hook(zoo.as_tuple)
+        program = torch.export.export(module, (), inputs, strict=False)
+        pt2.save(program, args.out / f"{case.name}.pt2", False)
+
+
+class Prepared:
+    """A case that is exported and compiled; nothing of it has run on the device but what is no Triton kernel."""
+
+    def __init__(self, case, args):
+        import torch
+        self.case, self.args = case, args
+        export(case, args)
+        torch.manual_seed(0)
+        self.module, inputs = case.build(args.device)
+        self.module.eval().requires_grad_(False)
+        with torch.no_grad():
+            self.compiled = torch.compile(self.module, fullgraph=True, dynamic=False)
+            self.compiled(**inputs)
+
+    def measure(self):
+        import torch
+        from models import latency
+        torch.manual_seed(0)
+        _, inputs = self.case.build(self.args.device)
+        result = {}
+        self.graphs = {}
+        for name, function in (("eager", self.module), ("inductor", self.compiled)):
+            def call(function=function):
+                with torch.no_grad():
+                    return function(**inputs)
+            result[name] = {"memory": latency._peak_bytes(call), "launched": latency._summary([latency._times_ms(call, "cuda", 12)[2:] for _ in range(2)])}
+            try:
+                replay = latency._captured(call)
+            except RuntimeError as error:
+                result[name]["graph_replay_error"] = str(error).splitlines()[0]
+                torch.cuda.synchronize()
+                continue
+            once = statistics.median(latency._times_ms(replay, "cuda", 5))
+            repeats = max(1, min(20, int(0.3 / once)))
+
+            def several(call=call, repeats=repeats):
+                for _ in range(repeats):
+                    call()
+            many = latency._captured(several)
+            count = max(5, min(100, int(20 / (once * repeats))))
+            blocks = [latency._times_ms(many, "cuda", count) for _ in range(3)]
+            summary = latency._summary([[each / repeats for each in block] for block in blocks])
+            result[name]["repeated"] = summary | {"repeats": repeats}
+            result[name]["graph_replay"] = latency._summary([latency._times_ms(replay, "cuda", count) for _ in range(2)])
+            self.graphs[name] = replay
+            del many
+        self.result = {"latency": result, "l2": "warm", "blocks": 3}
+        self.inputs = inputs
+
+
+def sequences(replays):
+    """What each of `replays` launches, in order, medians over several replays; by one session of the profiler."""
+    import torch
+    with torch.profiler.profile(activities=[torch.profiler.ProfilerActivity.CUDA]) as profiler:
+        for replay in replays:
+            for _ in range(REPLAYS):
+                torch.cuda._sleep(2000)
+                replay()
+            torch.cuda.synchronize()
+        torch.cuda._sleep(2000)
+        torch.cuda.synchronize()
+    with tempfile.NamedTemporaryFile(suffix=".json") as file:
+        profiler.export_chrome_trace(file.name)
+        events = json.load(open(file.name, encoding="utf-8"))["traceEvents"]
+    events = [event for event in events if event.get("ph") == "X" and event.get("cat") in ("kernel", "gpu_memcpy", "gpu_memset")]
+    events.sort(key=lambda event: event["ts"])
+    runs = []
+    for event in events:
+        if MARK in event["name"]:
+            runs.append([])
+        elif runs:
+            runs[-1].append(event)
+    runs = runs[:REPLAYS * len(replays)]
+    if len(runs) != REPLAYS * len(replays):
+        raise RuntimeError(f"the profiler saw {len(runs)} of {REPLAYS * len(replays)} replays")
+    return [in_order(runs[at * REPLAYS:(at + 1) * REPLAYS]) for at in range(len(replays))]
+
+
+def in_order(runs):
+    lengths = collections.Counter(len(run) for run in runs)
+    usual = [run for run in runs if len(run) == lengths.most_common(1)[0][0]]
+    rows = []
+    for same in zip(*usual):
+        detail = same[0].get("args", {})
+        row = {"name": same[0]["name"], "time_us": round(statistics.median(event["dur"] for event in same), 3)}
+        row |= {key: detail[source] for key, source in (("grid", "grid"), ("block", "block"), ("registers", "registers per thread")) if source in detail}
+        rows.append(row)
+    return rows
+
+
+def totals(sequence):
+    rows = {}
+    for kernel in sequence:
+        row = rows.setdefault(kernel["name"], {"name": kernel["name"], "launches": 0, "time_us": 0.0})
+        row["launches"] += 1
+        row["time_us"] += kernel["time_us"]
+    return sorted(rows.values(), key=lambda row: (-row["time_us"], row["name"]))
+
+
+def write(prepared, args):
+    import torch
+    import triton
+    about = {"model": prepared.case.name, "size": "full", "dtype": str(prepared.case.dtype).removeprefix("torch."), "kind": prepared.case.kind,
+             "made_with": {"python": platform.python_version(), "torch": torch.__version__, "triton": triton.__version__}}
+    path = args.out / f"{prepared.case.name}.measured.json"
+    path.write_text(json.dumps(about | prepared.result, indent=1) + "\n", encoding="utf-8")
+
+
+def note(args, name, error):
+    with open(args.out / "errors.txt", "a", encoding="utf-8") as file:
+        file.write(f"{name}: {type(error).__name__}: {str(error).splitlines()[0][:300] if str(error) else ''}\n")
+
+
+def work(args):
+    """One process: compiles its share, waits until all have, measures batches while it holds the lock."""
+    os.environ["TORCHINDUCTOR_CACHE_DIR"] = tempfile.mkdtemp(prefix="measure_kernels_")
+    os.environ["TORCHINDUCTOR_COMPILE_THREADS"] = "1"
+    import torch
+    from torch._inductor.runtime import triton_heuristics
+    torch.set_num_threads(1)
+    cases = load_cases(args)[args.share::args.processes]
+    # All graphs of one class share its code, and each is another specialisation.
+    torch._dynamo.config.recompile_limit = torch._dynamo.config.accumulated_recompile_limit = 1 << 20
+    with torch.profiler.profile(activities=[torch.profiler.ProfilerActivity.CUDA]):
+        torch.zeros(1, device=args.device)
+        torch.cuda.synchronize()
+    launch = triton_heuristics.CachingAutotuner.run
+    triton_heuristics.CachingAutotuner.run = lambda *_, **__: None
+    ready = []
+    for case in cases:
+        if time.time() > args.start + args.limit_s * args.compile_share:
+            break
+        try:
+            ready.append(Prepared(case, args))
+        except Exception as error:  # one graph of many must not cost the rest
+            note(args, case.name, error)
+    triton_heuristics.CachingAutotuner.run = launch
+    torch.cuda.synchronize()
+    torch.cuda.empty_cache()
+    (args.out / f"ready.{args.share}").touch()
+    while len(list(args.out.glob("ready.*"))) < args.processes and time.time() < args.start + args.limit_s * (args.compile_share + 0.1):
+        time.sleep(0.5)
+    with open(args.out / "lock", "w", encoding="utf-8") as lock:
+        for at in range(0, len(ready), args.batch):
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if time.time() < args.start + args.limit_s:
+                measure_batch(ready[at:at + args.batch], args)
+            fcntl.flock(lock, fcntl.LOCK_UN)
+            ready[at:at + args.batch] = [None] * len(ready[at:at + args.batch])
+            torch.cuda.empty_cache()
+
+
+def measure_batch(batch, args):
+    from models import latency
+    done = []
+    for prepared in batch:
+        try:
+            prepared.measure()
+            done.append(prepared)
+        except Exception as error:
+            traceback.print_exc()
+            note(args, prepared.case.name, error)
+    keys = [(prepared, name) for prepared in done for name in prepared.graphs]
+    if not keys:
+        return
+    for (prepared, name), sequence in zip(keys, sequences([prepared.graphs[name] for prepared, name in keys])):
+        prepared.result["latency"][name] |= {"sequence": sequence, "kernels": totals(sequence)}
+    state = latency.device_state("cuda")
+    for prepared in done:
+        prepared.result["device"] = state
+        write(prepared, args)
+        prepared.graphs = prepared.inputs = None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("out", type=pathlib.Path, help="folder to write to")
+    parser.add_argument("--count", type=int, default=600, help="graphs (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--only", default="", help="graphs with this in their name")
+    parser.add_argument("--models", type=pathlib.Path, help="a Python file whose draw_cases() returns cases")
+    parser.add_argument("--device", default="cuda")
+    parser.add_argument("--processes", type=int, default=os.cpu_count())
+    parser.add_argument("--batch", type=int, default=BATCH, help="graphs in one session of the profiler (default: %(default)s)")
+    parser.add_argument("--limit-s", type=float, default=500, help="stop after so many seconds (default: %(default)s)")
+    parser.add_argument("--compile-share", type=float, default=0.45, help="share of the limit for compiling (default: %(default)s)")
+    parser.add_argument("--share", type=int, help=argparse.SUPPRESS)
+    parser.add_argument("--start", type=float, default=time.time(), help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    args.out.mkdir(parents=True, exist_ok=True)
+    if args.share is not None:
+        work(args)
+        return
+    command = [sys.executable, __file__, *sys.argv[1:], "--processes", str(args.processes), "--start", str(args.start)]
+    running = [subprocess.Popen([*command, "--share", str(share)]) for share in range(args.processes)]
+    for process in running:
+        process.wait()
+    for leftover in [*args.out.glob("ready.*"), args.out / "lock"]:
+        leftover.unlink(missing_ok=True)
+    print(f"{len(list(args.out.glob('*.measured.json')))} graphs in {time.time() - args.start:.0f} s")
+
+
+if __name__ == "__main__":
+    main()
