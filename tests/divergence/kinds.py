@@ -518,7 +518,7 @@ def _():
             self.table, self.place, self.blocks, self.norm = nn.Embedding(50, 32), nn.Embedding(10, 32), nn.Sequential(Block(), Block()), nn.LayerNorm(32)
 
         def forward(self, tokens):
-            x = self.table(tokens) + self.place(torch.arange(10))
+            x = self.table(tokens) + self.place(torch.arange(10, device=tokens.device))
             return self.norm(self.blocks(x)) @ self.table.weight.T
 
     return Gpt(), (integers(0, 50, 2, 10),)

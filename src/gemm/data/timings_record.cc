@@ -233,8 +233,18 @@ class RecordParser {
       const std::string name = reader_.ReadString();
       const auto field = std::ranges::find(kConfigFields, name, &ConfigField::name);
       if (field == kConfigFields.end()) reader_.Fail("no configuration field '" + name + "'");
+      if (HasField(field->member)) reader_.Fail("'" + name + "' twice");
       fields_.push_back(field->member);
     });
+    for (const ConfigField& field : kConfigFields) {
+      const bool has_default = Config{}.*field.member != 0;
+      if (!has_default && !HasField(field.member))
+        reader_.Fail("'config_fields' without '" + std::string(field.name) + "'");
+    }
+  }
+
+  bool HasField(std::uint16_t Config::* member) const {
+    return std::ranges::find(fields_, member) != fields_.end();
   }
 
   void ReadConfigs(std::vector<Config>& configs) {
