@@ -93,6 +93,7 @@ find_missing_packages() {
   need libutfcpp-dev has_header utf8cpp/utf8.h
   need zlib1g-dev has_header zlib.h
   need libzstd-dev has_header zstd.h
+  need libsqlite3-dev has_header sqlite3.h
   need catch2 has_header catch2/catch_test_macros.hpp # version 3; version 2 has another header
 }
 

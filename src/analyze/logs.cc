@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <iterator>
 
+#include "analyze/measured.h"
 #include "analyze/sections.h"
 #include "base/error.h"
 #include "base/log.h"
@@ -32,6 +33,8 @@ struct SectionEntry {
   void (*add)(const logs::Trace&, const logs::View&, report::Document&);
 };
 
+constexpr std::string_view kProfile = "profile";
+
 // In the order of the page. Each adds its section and its findings, or nothing when the trace does
 // not hold what it is about.
 // clang-format off
@@ -46,6 +49,7 @@ constexpr SectionEntry kSections[] = {
     {"inputs", views::AddTraceInputs},
     {"symbols", views::AddTraceSymbols},
     {"kernels", views::AddTraceKernels},
+    {kProfile, nullptr},  // needs more than the log: AddMeasured
     {"choices", views::AddTraceChoices},
     {"provenance", views::AddTraceProvenance},
     {"ranks", views::AddTraceRanks},
@@ -61,6 +65,7 @@ bool Wants(const TraceRequest& request, std::string_view name) {
 }
 
 std::string_view ReasonNotShown(std::string_view section) {
+  if (section == kProfile) return "needs a profile (--profile)";
   if (section == "verdict") return "shown only without --section";
   const bool is_of_logs =
       std::ranges::find(kSections, section, &SectionEntry::name) != std::end(kSections);
@@ -71,7 +76,10 @@ std::string_view ReasonNotShown(std::string_view section) {
 void AddJudgedFindings(const SectionEntry& entry, const logs::Trace& trace,
                        const TraceRequest& request, report::Document& document) {
   report::Document hidden;
-  entry.add(trace, request.view, hidden);
+  if (entry.add == nullptr)
+    AddMeasured(trace, request, {.guards = !Wants(request, "guards")}, hidden);
+  else
+    entry.add(trace, request.view, hidden);
   for (report::Finding& finding : hidden.findings) {
     if (request.gate.Counts(finding)) document.findings.push_back(std::move(finding));
   }
@@ -103,18 +111,27 @@ report::Document AnalyzeTraces(const TraceRequest& request) {
     const std::size_t first = document.sections.size();
     const std::size_t first_finding = document.findings.size();
     for (const SectionEntry& entry : kSections) {
+      // What the guards cost is part of their section, which stands before it.
+      if (entry.name == kProfile)
+        AddMeasured(trace, request,
+                    {.kernels = Wants(request, kProfile), .guards = Wants(request, "guards")},
+                    document);
       if (!Wants(request, entry.name)) {
         base::LogDebug("skip section ", entry.name, ": not requested");
         if (request.gate.has_limits()) AddJudgedFindings(entry, trace, request, document);
         continue;
       }
       const base::LogPhase phase(base::LogLevel::kInfo, "section ", entry.name);
-      entry.add(trace, request.view, document);
+      if (entry.add != nullptr) entry.add(trace, request.view, document);
     }
     if (request.sections.empty())
       views::AddLogVerdicts(request.files.size() > 1 ? trace.name : "",
                             compile::FindSavings(trace, request.view), first, first_finding,
                             document);
+  }
+  if (request.files.empty()) {
+    if (!request.profiles.empty()) document.title = request.profiles.front() + ": profile";
+    AddMeasured({}, request, {.guards = false}, document);
   }
   // What matters most first; of one severity in the order of the sections.
   std::ranges::stable_sort(document.findings, {}, &report::Finding::severity);

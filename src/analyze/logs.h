@@ -18,6 +18,10 @@ struct TraceRequest {
   logs::LogOptions log;
   report::Gate gate;         // judges the sections that are not shown, too
   std::string chrome_trace;  // file to write the timeline to; empty: none
+  // Profiles of the same runs, and the devices, by name or file, whose roofline the measured
+  // kernels are held against. Of several devices the first counts.
+  std::vector<std::string> profiles;
+  std::vector<std::string> hardware;
 };
 
 // The names that --section takes for logs.

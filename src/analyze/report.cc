@@ -9,6 +9,7 @@
 
 #include "analyze/legacy.h"
 #include "analyze/logs.h"
+#include "analyze/measured.h"
 #include "base/error.h"
 #include "base/log.h"
 #include "base/text.h"
@@ -43,7 +44,10 @@ Document MakeDocument(const fs::path& input, const ReportRequest& request) {
     }
     case inputs::Kind::kLog:
     case inputs::Kind::kLogFolder:
-      return AnalyzeTraces({.files = {input}, .view = request.view});
+      return AnalyzeTraces({.files = {input},
+                            .view = request.view,
+                            .profiles = request.profiles,
+                            .hardware = request.models.hardware});
     case inputs::Kind::kLegacy: {
       const base::LogPhase phase(base::LogLevel::kInfo, "read ", input,
                                  ", a result of an earlier tool");
@@ -123,11 +127,17 @@ std::string TitleOf(std::vector<std::string> names) {
 
 }  // namespace
 
-Document MakeReportDocument(const ReportRequest& request) {
+Document MakeReportDocument(const ReportRequest& given_request) {
+  ReportRequest request = given_request;
+  std::ranges::move(TakeProfiles(request.inputs), std::back_inserter(request.profiles));
   const std::vector<fs::path> given(request.inputs.begin(), request.inputs.end());
   const std::vector<std::string> names = NamesOf(given);
   std::string title = TitleOf(names);
   PartReader reader(request);
+  if (given.empty()) {  // nothing but profiles
+    title = TitleOf(NamesOf({request.profiles.begin(), request.profiles.end()}));
+    reader.Add({title, AnalyzeTraces({.view = request.view, .profiles = request.profiles})});
+  }
   for (std::size_t i = 0; i < given.size(); ++i) {
     const auto run_folder = runs::RunFolder::Find(given[i]);
     if (!run_folder) {

@@ -15,6 +15,8 @@ struct ReportRequest {
   std::vector<std::string> inputs;
   AnalysisRequest models;  // without files: how graphs are analysed
   logs::View view;         // of logs
+  // Of the runs whose logs are among the inputs; profiles among the inputs count as such.
+  std::vector<std::string> profiles;
 };
 
 // Recognises each input by its content, analyses what is not a report yet, and merges all into one

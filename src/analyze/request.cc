@@ -9,6 +9,7 @@
 
 #include "analyze/diff.h"
 #include "analyze/logs.h"
+#include "analyze/measured.h"
 #include "analyze/report.h"
 #include "analyze/request_values.h"
 #include "base/edit_distance.h"
@@ -88,7 +89,8 @@ constexpr Option kOptions[] = {
     {"device", "analyze", ReadDevice},
     {"equal-nan", "diff", [](JsonValue v, Request& r) { r.tensors.equal_nan = v.GetBool(); }},
     {"fp64", "diff", [](JsonValue v, Request& r) { r.tensors.fp64 = v.GetString(); }},
-    {"hardware", "analyze report", [](JsonValue v, Request& r) { r.models.hardware = v.GetStrings(); }},
+    {"hardware", "analyze report",
+     [](JsonValue v, Request& r) { r.models.hardware = r.logs.hardware = v.GetStrings(); }},
     {"id", "analyze", [](JsonValue v, Request& r) { r.logs.view.id = logs::ParseCompileId(v.GetString()); }},
     {"ignore-dtype", "diff", [](JsonValue v, Request& r) { r.tensors.ignores_dtype = v.GetBool(); }},
     {"ignore-layout", "diff", [](JsonValue v, Request& r) { r.tensors.ignores_layout = v.GetBool(); }},
@@ -99,6 +101,7 @@ constexpr Option kOptions[] = {
     {"max-ulp", "diff", [](JsonValue v, Request& r) { r.tensors.max_ulp = GetCount(v); }},
     {"mode", "analyze", ReadMode},
     {"precision", "analyze", [](JsonValue v, Request& r) { r.models.precisions = GetPrecisions(v); }},
+    {"profile", "analyze report", [](JsonValue v, Request& r) { r.logs.profiles = v.GetStrings(); }},
     {"rank", "analyze diff", ReadRank},
     {"rtol", "diff", [](JsonValue v, Request& r) { r.tensors.rtol = v.GetNumber(); }},
     {"section", "analyze", ReadSections},
@@ -142,13 +145,16 @@ Request ReadRequest(JsonValue root) {
 }
 
 report::Document AnswerReport(const Request& request) {
-  report::Document document = MakeReportDocument(
-      {.inputs = request.models.files, .models = request.models, .view = request.logs.view});
+  report::Document document = MakeReportDocument({.inputs = request.models.files,
+                                                  .models = request.models,
+                                                  .view = request.logs.view,
+                                                  .profiles = request.logs.profiles});
   if (!request.title.empty()) document.title = request.title;
   return document;
 }
 
-report::Document AnswerAnalyze(const Request& request) {
+report::Document AnswerAnalyze(Request request) {
+  AddProfiles(request.models, request.logs);
   if (IsAboutLogs(request.models)) return AnalyzeTraces(request.logs);
   CheckNeedsHardware(request.models);
   if (!request.logs.chrome_trace.empty())
@@ -165,7 +171,18 @@ bool AsksOnlyOfLogs(const AnalysisRequest& request) {
 
 }  // namespace
 
+void AddProfiles(AnalysisRequest& inputs, TraceRequest& logs) {
+  std::vector<std::string> found = TakeProfiles(inputs.files);
+  logs.profiles.insert(logs.profiles.end(), found.begin(), found.end());
+  logs.files = inputs.files;
+  if (logs.profiles.empty() || inputs.files.empty() || IsAboutLogs(inputs)) return;
+  throw base::Error(base::ErrorCode::kUsage,
+                    "--profile needs a compiler log, or no other input (record one with "
+                    "TORCH_TRACE=FOLDER in the process that is profiled)");
+}
+
 bool IsAboutLogs(const AnalysisRequest& request) {
+  if (request.files.empty()) return true;  // nothing but a profile
   // A run folder holds both: its graphs are asked for where a flag is about devices.
   const bool asks_of_devices = !request.adapters.empty() || !request.hardware.empty();
   const bool asks_of_logs = AsksOnlyOfLogs(request) && !asks_of_devices;

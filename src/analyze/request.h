@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "analyze/logs.h"
 #include "analyze/models.h"
 #include "report/document.h"
 
@@ -12,6 +13,10 @@ namespace idbg::analyze {
 // sections: a call is about one kind. Of folders that hold both, the sections and devices asked for
 // decide. Throws kUsage for both in one call, and as inputs::Recognise.
 bool IsAboutLogs(const AnalysisRequest& request);
+
+// Moves the profiles among the inputs to those of the logs. Throws kUsage where there are profiles
+// and inputs that are no logs, and as IsAboutLogs.
+void AddProfiles(AnalysisRequest& inputs, TraceRequest& logs);
 
 // Throws kUsage for precisions, batches and budgets without hardware: they could have no effect.
 void CheckNeedsHardware(const AnalysisRequest& request);

@@ -21,10 +21,10 @@ namespace {
 class Analyze final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Positional(
-        "file", request_.files,
-        "Exported programs, TorchScript, FX text, Inductor output, logs, debug or run folders",
-        {.required = true});
+    flags.Positional("file", request_.files,
+                     "Exported programs, TorchScript, FX text, Inductor output, logs, profiles, "
+                     "debug or run folders",
+                     {.required = true});
     flags.Value("--input-shapes", input_shapes_,
                 "Shapes of the TorchScript inputs, in order, like 2x3x8x8:float32,5:int64");
     flags.List("--adapter", request_.adapters,
@@ -40,6 +40,8 @@ class Analyze final : public Command {
                "Predict as if floating-point tensors had these dtypes (bfloat16, float16, ...)");
     flags.List("--batch", batches_,
                "Predict for these batch sizes (the graph needs a dynamic batch dimension)");
+    flags.List("--profile", profiles_,
+               "Log: join the kernels of this torch.profiler trace or nsys SQLite export");
     flags.Value("--device", request_.device,
                 "Predict the kernels that Inductor generates for this device type (default: from "
                 "--hardware)",
@@ -70,8 +72,9 @@ class Analyze final : public Command {
 
   int Run(const Session& session) override {
     if (follow_) return FollowTraces(MakeTraceRequest(session), session);
-    if (analyze::IsAboutLogs(request_))
-      return session.Report(analyze::AnalyzeTraces(MakeTraceRequest(session)));
+    analyze::TraceRequest logs = MakeTraceRequest(session);
+    analyze::AddProfiles(request_, logs);
+    if (analyze::IsAboutLogs(request_)) return session.Report(analyze::AnalyzeTraces(logs));
     if (!input_shapes_.empty()) request_.input_shapes = readers::ParseInputShapes(input_shapes_);
     for (const std::string& batch : batches_)
       request_.batches.push_back(ParseSize(batch, "--batch"));
@@ -80,8 +83,6 @@ class Analyze final : public Command {
     if (!chrome_trace_.empty())
       throw base::Error(base::ErrorCode::kUsage, "--chrome-trace needs a compiler log");
     for (const std::string& binding : bindings_) AddBinding(binding, request_.bindings);
-    if (top_ < 0)
-      throw base::Error(base::ErrorCode::kUsage, "--top must not be negative (0 shows all)");
     request_.top = top_ == 0 ? SIZE_MAX : static_cast<std::size_t>(top_);
     if (!mode_.empty())
       request_.mode = mode_ == "strict" ? constraints::Mode::kStrict : constraints::Mode::kWarning;
@@ -101,7 +102,9 @@ class Analyze final : public Command {
     analyze::TraceRequest request{.files = request_.files,
                                   .sections = request_.sections,
                                   .gate = session.gate,
-                                  .chrome_trace = chrome_trace_};
+                                  .chrome_trace = chrome_trace_,
+                                  .profiles = profiles_,
+                                  .hardware = request_.hardware};
     if (!id_.empty()) request.view.id = logs::ParseCompileId(id_);
     if (rank_) request.view.rank = static_cast<std::int32_t>(*rank_);
     if (top_ < 0)
@@ -120,6 +123,7 @@ class Analyze final : public Command {
   }
 
   analyze::AnalysisRequest request_;
+  std::vector<std::string> profiles_;
   std::vector<std::string> precisions_;
   std::vector<std::string> batches_;
   std::vector<std::string> bindings_;

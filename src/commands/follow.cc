@@ -41,7 +41,9 @@ void Wait(std::chrono::steady_clock::duration time) {
 }  // namespace
 
 int FollowTraces(analyze::TraceRequest request, const Session& session) {
+  logs::GrowingReads reads;
   request.log.growing = true;
+  request.log.reads = &reads;
   const base::InterruptScope interrupts;
   int code = base::kExitClean;
   std::uintmax_t reported = UINTMAX_MAX;
@@ -58,7 +60,8 @@ int FollowTraces(analyze::TraceRequest request, const Session& session) {
         base::LogNotice("waiting: ", error.what());
       }
     }
-    // Reading again takes at most a fifth of the time.
+    base::LogInfo("searched so far: ", base::LogBytes{reads.scanned_bytes()});
+    // The analysis takes at most a fifth of the time.
     const auto taken = std::chrono::steady_clock::now() - start;
     Wait(std::max<std::chrono::steady_clock::duration>(std::chrono::milliseconds(500), 4 * taken));
   }

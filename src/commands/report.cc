@@ -43,6 +43,8 @@ class Report final : public Command {
                {.suggestions = roofline::HardwareNames});
     flags.List("--adapter", request_.models.adapters, "Check models for these accelerators",
                {.suggestions = constraints::AdapterNames});
+    flags.List("--profile", request_.profiles,
+               "Join the kernels of this torch.profiler trace or nsys SQLite export to the logs");
     flags.Value("--input-shapes", input_shapes_,
                 "Shapes of the TorchScript inputs, like 2x3x8x8:float32,5:int64");
     flags.Value("--top", top_, "Maximum number of rows in long tables (0: all)");

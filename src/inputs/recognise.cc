@@ -17,6 +17,7 @@
 #include "inputs/models.h"
 #include "inputs/sample.h"
 #include "logs/debug_folder.h"
+#include "logs/profile/profile.h"
 #include "logs/sniff.h"
 #include "logs/trace.h"
 #include "readers/reader.h"
@@ -42,6 +43,11 @@ std::string RefuseReport(const Sample& sample) {
 std::string RefuseLog(const Sample& sample) {
   if (sample.is_stream() || logs::IsLog(sample.beginning())) return "";
   return "no TORCH_TRACE record and no TORCH_LOGS message in its first 64 KiB";
+}
+
+std::string RefuseProfile(const Sample& sample) {
+  if (logs::IsProfile(sample.beginning())) return "";
+  return "neither a trace of torch.profiler nor an SQLite database";
 }
 
 std::string RefuseLogFolder(const Sample& sample) {
@@ -110,6 +116,7 @@ constexpr auto kTable = std::to_array<Row>({
     {Kind::kRunFolder, "a run folder", RefuseRunFolder, "report"},
     {Kind::kReport, "a saved report", RefuseReport, "report"},
     {Kind::kLog, "a compiler log", RefuseLog, "analyze"},
+    {Kind::kProfile, "a profile", RefuseProfile, "analyze"},
     {Kind::kLogFolder, "a folder of logs", RefuseLogFolder, "analyze"},
     {Kind::kDebugFolder, "a torch_compile_debug folder", RefuseDebugFolder, "analyze"},
     {Kind::kLegacy, "a result of the earlier Python tool", RefuseLegacy, "report"},

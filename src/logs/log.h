@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/diagnostics.h"
+#include "logs/growing.h"
 #include "logs/record.h"
 #include "logs/source.h"
 
@@ -54,8 +55,9 @@ struct Damage {
 };
 
 struct LogOptions {
-  bool verify = true;    // compare payloads with their MD5
-  bool growing = false;  // it is being written: leave out a last record that is not whole
+  bool verify = true;             // compare payloads with their MD5
+  bool growing = false;           // it is being written: leave out a last record that is not whole
+  GrowingReads* reads = nullptr;  // of a growing log: goes on where its last reading stopped
 };
 
 struct LogContents;

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 #include <map>
-#include <optional>
+#include <memory>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -29,11 +29,11 @@ struct LogContents {
   // Lines of the compiler's that no analysis reads, by the word that asked for them in TORCH_LOGS.
   std::map<std::string, std::uint64_t> skipped_lines;
   // What the records stand in, where it is not the log itself.
-  std::optional<Source> bytes;
+  std::shared_ptr<const Source> bytes;
 };
 
 // Where the readers of all formats meet: makes records of what they found, sorted by process and
-// compilation.
+// compilation. A copy goes on by itself.
 class LogBuilder {
  public:
   LogBuilder() { contents_.names.emplace_back(); }

@@ -8,7 +8,6 @@
 #include <string>
 #include <string_view>
 #include <tuple>
-#include <utility>
 
 #include "base/utf8.h"
 
@@ -52,24 +51,44 @@ class Candidates {
 
 struct OwnedComponent {
   std::string name;
-  std::string hash;
   std::string value;
-
-  // Components with one name and identity are the same, as for KeyComponents.
-  const std::string& Identity() const { return hash.empty() ? value : hash; }
 };
 
-std::vector<OwnedComponent> ReadComponents(const CacheEvent& event) {
+using Part = KeyComponents::Part;
+
+// Of a look-up's key the components that are wanted (sorted), in its order.
+std::vector<OwnedComponent> ReadComponents(const CacheEvent& event,
+                                           const std::vector<Part>& wanted) {
   std::vector<OwnedComponent> components;
+  std::vector<Part> left;
+  std::string buffer;
+  const auto restart = [&] {
+    components.clear();
+    left = wanted;
+  };
+  restart();
+  if (wanted.empty()) return components;
+  const logs::Record& record = event.log().records()[event.record];
+  logs::ReadCachePayload(
+      event.log(), record, buffer, restart, [&](const logs::Component& component) {
+        const Part part = KeyComponents::PartOf(component);
+        const auto found = std::ranges::lower_bound(left, part);
+        if (found == left.end() || *found != part) return;
+        left.erase(found);
+        components.push_back({std::string(component.name), std::string(component.value)});
+      });
+  return components;
+}
+
+KeyComponents ReadKey(const CacheEvent& event) {
+  KeyComponents key;
   std::string buffer;
   const logs::Record& record = event.log().records()[event.record];
   logs::ReadCachePayload(
-      event.log(), record, buffer, [&components] { components.clear(); },
-      [&components](const logs::Component& component) {
-        components.push_back({std::string(component.name), std::string(component.hash),
-                              std::string(component.value)});
-      });
-  return components;
+      event.log(), record, buffer, [&key] { key = {}; },
+      [&key](const logs::Component& component) { key.Add(component); });
+  key.Finish();
+  return key;
 }
 
 // The part of a text around `position`, in one line.
@@ -92,20 +111,23 @@ ComponentChange Describe(const OwnedComponent* before, const OwnedComponent* aft
   return change;
 }
 
-// In the order of `these`.
-std::vector<const OwnedComponent*> OnlyIn(const std::vector<OwnedComponent>& these,
-                                          const std::vector<OwnedComponent>& those) {
-  std::map<std::pair<std::string_view, std::string_view>, std::size_t> counts;
-  for (const OwnedComponent& one : those) ++counts[{one.name, one.Identity()}];
-  std::vector<const OwnedComponent*> only;
-  for (const OwnedComponent& one : these) {
-    const auto same = counts.find({one.name, one.Identity()});
-    if (same == counts.end() || same->second == 0)
-      only.push_back(&one);
-    else
-      --same->second;
+std::vector<ComponentChange> Changes(const CacheEvent& earlier, const KeyComponents& before,
+                                     const CacheEvent& later, const KeyComponents& after) {
+  const std::vector<OwnedComponent> only_before = ReadComponents(earlier, before.Without(after));
+  const std::vector<OwnedComponent> only_after = ReadComponents(later, after.Without(before));
+  std::multimap<std::string_view, const OwnedComponent*> gone;
+  for (const OwnedComponent& one : only_before) gone.emplace(one.name, &one);
+  std::vector<ComponentChange> changes;
+  const auto add = [&changes](const OwnedComponent* a, const OwnedComponent* b) {
+    if (changes.size() < CacheComparison::kMaxChanges) changes.push_back(Describe(a, b));
+  };
+  for (const OwnedComponent& one : only_after) {
+    const auto old = gone.find(one.name);
+    add(old != gone.end() ? old->second : nullptr, &one);
+    if (old != gone.end()) gone.erase(old);
   }
-  return only;
+  for (const auto& [name, one] : gone) add(one, nullptr);
+  return changes;
 }
 
 bool IsCode(std::string_view component) { return component == "gm"; }
@@ -131,21 +153,7 @@ MissCause CauseOf(const CacheEvent& event) {
 }  // namespace
 
 std::vector<ComponentChange> CompareKeys(const CacheEvent& earlier, const CacheEvent& later) {
-  const std::vector<OwnedComponent> before = ReadComponents(earlier);
-  const std::vector<OwnedComponent> after = ReadComponents(later);
-  std::multimap<std::string_view, const OwnedComponent*> gone;
-  for (const OwnedComponent* one : OnlyIn(before, after)) gone.emplace(one->name, one);
-  std::vector<ComponentChange> changes;
-  const auto add = [&changes](const OwnedComponent* a, const OwnedComponent* b) {
-    if (changes.size() < CacheComparison::kMaxChanges) changes.push_back(Describe(a, b));
-  };
-  for (const OwnedComponent* one : OnlyIn(after, before)) {
-    const auto old = gone.find(one->name);
-    add(old != gone.end() ? old->second : nullptr, one);
-    if (old != gone.end()) gone.erase(old);
-  }
-  for (const auto& [name, one] : gone) add(one, nullptr);
-  return changes;
+  return Changes(earlier, ReadKey(earlier), later, ReadKey(later));
 }
 
 void ExplainCaches(const std::vector<std::uint32_t>& keys, const KeyComponentsPool& pool,
@@ -165,7 +173,8 @@ void ExplainCaches(const std::vector<std::uint32_t>& keys, const KeyComponentsPo
       else
         event.nearest = of_all.Nearest(key, pool);
       if (event.nearest && event.nearest->differing > 0)
-        event.nearest->changes = CompareKeys(events[event.nearest->earlier], event);
+        event.nearest->changes =
+            Changes(events[event.nearest->earlier], pool[keys[event.nearest->earlier]], event, key);
       of_id.Add(keys[i], i);
       if (&of_id != &of_all) of_all.Add(keys[i], i);
     }

@@ -3,14 +3,20 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <string_view>
 
 namespace idbg::compile {
 
-void KeyComponents::Add(const logs::Component& component) {
+KeyComponents::Part KeyComponents::PartOf(const logs::Component& component) {
   const std::hash<std::string_view> hash;
-  parts_.push_back(
-      {hash(component.name), hash(component.hash.empty() ? component.value : component.hash)});
+  return {hash(component.name), hash(component.hash.empty() ? component.value : component.hash)};
+}
+
+std::vector<KeyComponents::Part> KeyComponents::Without(const KeyComponents& other) const {
+  std::vector<Part> left;
+  std::ranges::set_difference(parts_, other.parts_, std::back_inserter(left));
+  return left;
 }
 
 void KeyComponents::Finish() { std::ranges::sort(parts_); }

@@ -14,10 +14,20 @@ namespace idbg::compile {
 // of which few differ.
 class KeyComponents {
  public:
-  void Add(const logs::Component& component);
+  // One component: hashes of its name and of what it is.
+  struct Part {
+    std::uint64_t name;
+    std::uint64_t value;
+    auto operator<=>(const Part&) const = default;
+  };
+  static Part PartOf(const logs::Component& component);
+
+  void Add(const logs::Component& component) { parts_.push_back(PartOf(component)); }
   void Finish();  // after the last one
 
   std::size_t size() const { return parts_.size(); }
+  // What `other` does not have, sorted.
+  std::vector<Part> Without(const KeyComponents& other) const;
   // How many components are in one only, or have another value.
   std::uint32_t CountDifferences(const KeyComponents& other) const;
 
@@ -25,11 +35,6 @@ class KeyComponents {
   std::size_t Hash() const;
 
  private:
-  struct Part {
-    std::uint64_t name;
-    std::uint64_t value;
-    auto operator<=>(const Part&) const = default;
-  };
   std::vector<Part> parts_;  // sorted
 };
 

@@ -15,7 +15,7 @@ constexpr std::uint64_t kMaxBytes = std::uint64_t{64} << 20;
 
 class Collector {
  public:
-  explicit Collector(CacheReport& report) : report_(report) {}
+  Collector(CacheReport& report, Explain explain) : report_(report), explain_(explain) {}
 
   void AddCompilation(const logs::Selected& selected) {
     selected_ = &selected;
@@ -34,7 +34,7 @@ class Collector {
 
   void Finish() {
     SortByRecord();
-    ExplainCaches(keys_, pool_, report_.events);
+    if (explain_ == Explain::kYes) ExplainCaches(keys_, pool_, report_.events);
   }
 
  private:
@@ -93,6 +93,7 @@ class Collector {
   }
 
   CacheReport& report_;
+  Explain explain_;
   KeyComponentsPool pool_;
   std::vector<std::uint32_t> keys_;  // of each event
   const logs::Selected* selected_ = nullptr;
@@ -106,9 +107,9 @@ std::int64_t CacheReport::Count(logs::CacheState state) const {
                             [](const CacheEvent& event) { return event.payload.state; });
 }
 
-CacheReport ReadCaches(const logs::Trace& trace, const logs::View& view) {
+CacheReport ReadCaches(const logs::Trace& trace, const logs::View& view, Explain explain) {
   CacheReport report;
-  Collector collector(report);
+  Collector collector(report, explain);
   for (const logs::Selected& selected : logs::Select(trace, view))
     collector.AddCompilation(selected);
   collector.Finish();

@@ -69,6 +69,9 @@ struct CacheReport {
   std::int64_t Count(logs::CacheState state) const;
 };
 
-CacheReport ReadCaches(const logs::Trace& trace, const logs::View& view);
+// Whether each key is compared with an earlier one (nearest, cause), which takes most of the time.
+enum class Explain { kNo, kYes };
+CacheReport ReadCaches(const logs::Trace& trace, const logs::View& view,
+                       Explain explain = Explain::kYes);
 
 }  // namespace idbg::compile

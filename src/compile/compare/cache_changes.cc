@@ -7,14 +7,12 @@
 namespace idbg::compile {
 namespace {
 
-std::vector<const CacheEvent*> EventsOf(const CompilationSummary& compilation,
-                                        const CacheReport& caches, logs::CacheKind kind) {
-  std::vector<const CacheEvent*> events;
-  for (const CacheEvent& event : caches.events) {
-    if (event.kind == kind && &event.Get() == compilation.selected.compilation)
-      events.push_back(&event);
+LookUps OfKind(const LookUps& events, logs::CacheKind kind) {
+  LookUps found;
+  for (const CacheEvent* event : events) {
+    if (event->kind == kind) found.push_back(event);
   }
-  return events;
+  return found;
 }
 
 }  // namespace
@@ -23,14 +21,12 @@ bool CacheChange::HasOtherGraph() const {
   return std::ranges::any_of(changes, [](const ComponentChange& one) { return one.name == "gm"; });
 }
 
-std::vector<CacheChange> CompareLookUps(const CompilationSummary& before,
-                                        const CacheReport& caches_before,
-                                        const CompilationSummary& after,
-                                        const CacheReport& caches_after) {
+std::vector<CacheChange> CompareLookUps(const LookUps& before, const CompilationSummary& after,
+                                        const LookUps& look_ups_after) {
   std::vector<CacheChange> changes;
   for (const logs::CacheKind kind : {logs::CacheKind::kFxGraph, logs::CacheKind::kAotAutograd}) {
-    const auto of_before = EventsOf(before, caches_before, kind);
-    const auto of_after = EventsOf(after, caches_after, kind);
+    const LookUps of_before = OfKind(before, kind);
+    const LookUps of_after = OfKind(look_ups_after, kind);
     for (std::size_t i = 0; i < std::min(of_before.size(), of_after.size()); ++i) {
       const CacheEvent& a = *of_before[i];
       const CacheEvent& b = *of_after[i];

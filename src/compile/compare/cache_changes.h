@@ -25,11 +25,10 @@ struct CacheChange {
   bool HasOtherGraph() const;
 };
 
-// Of one compilation in two runs: its look-ups in each cache, in their order.
-std::vector<CacheChange> CompareLookUps(const CompilationSummary& before,
-                                        const CacheReport& caches_before,
-                                        const CompilationSummary& after,
-                                        const CacheReport& caches_after);
+// Of one compilation in two runs: its look-ups in all caches, in their order.
+using LookUps = std::vector<const CacheEvent*>;
+std::vector<CacheChange> CompareLookUps(const LookUps& before, const CompilationSummary& after,
+                                        const LookUps& look_ups_after);
 
 // What a component of a key is, in words: "the graph" for "gm", "the example inputs".
 std::string ComponentInWords(const std::string& name);

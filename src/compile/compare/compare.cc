@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 
 #include "base/error.h"
@@ -57,15 +58,35 @@ std::string FileName(const base::Place& place) {
   return place.file.substr(place.file.rfind('/') + 1);
 }
 
-NameCounts KernelCounts(const RunFacts& facts, const CompilationSummary& compilation) {
-  NameCounts counts;
-  for (const CompiledCode& code : facts.codes) {
-    if (code.selected.compilation != compilation.selected.compilation) continue;
-    for (const KernelCall& call : code.calls)
-      ++counts[std::string(base::WithoutNumber(code.kernels[call.kernel].name))];
+// What a run has of each compilation.
+class ByCompilation {
+ public:
+  explicit ByCompilation(const RunFacts& facts) {
+    for (const CompiledCode& code : facts.codes) codes_[code.selected.compilation].push_back(&code);
+    for (const CacheEvent& event : facts.caches.events) look_ups_[&event.Get()].push_back(&event);
   }
-  return counts;
-}
+
+  NameCounts KernelCounts(const CompilationSummary& compilation) const {
+    NameCounts counts;
+    const auto codes = codes_.find(compilation.selected.compilation);
+    if (codes == codes_.end()) return counts;
+    for (const CompiledCode* code : codes->second) {
+      for (const KernelCall& call : code->calls)
+        ++counts[std::string(base::WithoutNumber(code->kernels[call.kernel].name))];
+    }
+    return counts;
+  }
+
+  const LookUps& LookUpsOf(const CompilationSummary& compilation) const {
+    static const LookUps kNone;
+    const auto found = look_ups_.find(compilation.selected.compilation);
+    return found == look_ups_.end() ? kNone : found->second;
+  }
+
+ private:
+  std::unordered_map<const logs::Compilation*, std::vector<const CompiledCode*>> codes_;
+  std::unordered_map<const logs::Compilation*, LookUps> look_ups_;
+};
 
 // Of checks in both runs; nothing where a run has no guards to read.
 std::vector<GuardDifference> CompareGuards(const CompilationSummary& before,
@@ -83,6 +104,8 @@ std::vector<CompiledObject> RecogniseAll(const RunFacts& facts) {
 }
 
 void PairCompilations(const RunFacts& before, const RunFacts& after, RunComparison& comparison) {
+  const ByCompilation of_before(before);
+  const ByCompilation of_after(after);
   std::set<const CompilationSummary*> paired;
   for (const auto& [a, b] : PairObjects(RecogniseAll(before), RecogniseAll(after))) {
     paired.insert(a);
@@ -90,10 +113,10 @@ void PairCompilations(const RunFacts& before, const RunFacts& after, RunComparis
     comparison.pairs.push_back(
         {.before = a,
          .after = b,
-         .kernels = CountDifferences(KernelCounts(before, *a), KernelCounts(after, *b)),
+         .kernels = CountDifferences(of_before.KernelCounts(*a), of_after.KernelCounts(*b)),
          .graph = CompareGraphsOf(*a, *b),
          .guards = CompareGuards(*a, *b),
-         .caches = CompareLookUps(*a, before.caches, *b, after.caches)});
+         .caches = CompareLookUps(of_before.LookUpsOf(*a), *b, of_after.LookUpsOf(*b))});
   }
   for (const CompilationSummary& one : before.compilations) {
     if (!paired.contains(&one)) comparison.gone.push_back(&one);
@@ -121,11 +144,11 @@ auto KeyOf(const RecompileGroup& group) {
 
 template <typename T>
 std::vector<const T*> OnlyIn(const std::vector<T>& these, const std::vector<T>& those) {
+  std::set<decltype(KeyOf(those.front()))> keys;
+  for (const T& one : those) keys.insert(KeyOf(one));
   std::vector<const T*> only;
   for (const T& one : these) {
-    const bool in_both =
-        std::ranges::any_of(those, [&](const T& other) { return KeyOf(other) == KeyOf(one); });
-    if (!in_both) only.push_back(&one);
+    if (!keys.contains(KeyOf(one))) only.push_back(&one);
   }
   return only;
 }

@@ -65,6 +65,10 @@ class Collector {
       compilation.depth = std::max(compilation.depth, node.depth);
       ++(node.is_check ? compilation.checks : compilation.managers);
       if (node.is_check) AddCheck(node);
+      if (const PythonGuardKind* kind = PythonGuardKindOf(node)) {
+        ++compilation.python;
+        AddPython(node, *kind);
+      }
     }
     compilation.unread = tree.left_out + tree.bad_lines;
     compilation.latency_us = tree.latency_us;
@@ -102,6 +106,16 @@ class Collector {
     if (node.place.line) Count(guards_.places[{node.place.file, *node.place.line}]);
     std::string value;
     if (const GuardRisk* risk = RiskOf(node, value)) AddRisk(node, *risk, value);
+  }
+
+  void AddPython(const GuardNode& node, const PythonGuardKind& kind) {
+    auto found = std::ranges::find_if(
+        guards_.python, [&](const PythonGuards& one) { return one.kind->name == kind.name; });
+    if (found == guards_.python.end())
+      found = guards_.python.insert(found, {.kind = &kind, .example = node.text});
+    ++found->count.checks;
+    if (seen_.insert(found->kind).second) ++found->count.compilations;
+    if (found->place.file.empty()) found->place = node.place;
   }
 
   // One row for a value, however often it is guarded: versions of one frame share it.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "compile/guards/guard_tree.h"
+#include "compile/guards/python_guards.h"
 #include "logs/view.h"
 
 namespace idbg::compile {
@@ -33,6 +34,19 @@ struct RiskyGuard {
   std::int64_t compilations = 0;
 };
 
+struct GuardCount {
+  std::int64_t checks = 0;
+  std::int64_t compilations = 0;
+};
+
+// The checks of one kind that run in the Python interpreter.
+struct PythonGuards {
+  const PythonGuardKind* kind = nullptr;
+  GuardCount count;
+  std::string example;  // the first one's text
+  base::Place place;    // of the first that names a line
+};
+
 // The guards of one compilation.
 struct CompilationGuards {
   logs::Selected selected;
@@ -40,14 +54,12 @@ struct CompilationGuards {
   std::int64_t checks = 0;
   std::int64_t managers = 0;
   std::int32_t depth = 0;
-  std::optional<double> latency_us;  // of all checks once, as PyTorch measured it
-  std::int64_t unread = 0;           // lines and nodes of the tree that are not in the counts
-  bool is_doubtful = false;          // the payload is damaged
-};
-
-struct GuardCount {
-  std::int64_t checks = 0;
-  std::int64_t compilations = 0;
+  // Of all checks once, as PyTorch measured it after it had emptied the processor's caches
+  // (profile_guard_manager in torch/_dynamo/guards.py).
+  std::optional<double> latency_us;
+  std::int64_t python = 0;   // of the checks those that run in Python
+  std::int64_t unread = 0;   // lines and nodes of the tree that are not in the counts
+  bool is_doubtful = false;  // the payload is damaged
 };
 
 struct Guards {
@@ -55,7 +67,8 @@ struct Guards {
   std::map<std::string, GuardCount> kinds;                             // "TENSOR_MATCH"
   std::map<std::string, GuardCount> sources;                           // "L['self']": of all in it
   std::map<std::pair<std::string, std::uint64_t>, GuardCount> places;  // file and line of the user
-  std::vector<RiskyGuard> risks;  // by risk, then by first occurrence
+  std::vector<RiskyGuard> risks;     // by risk, then by first occurrence
+  std::vector<PythonGuards> python;  // by first occurrence
 };
 
 // The guards of the compilations in view.

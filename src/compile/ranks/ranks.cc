@@ -85,10 +85,11 @@ const logs::Record* LastArtifact(const logs::Selected& selected, std::string_vie
 
 using ByCompilation = std::map<const logs::Compilation*, Statement>;
 
-// The look-ups of each compilation: "FX graph cache miss".
+// The look-ups of each compilation: "FX graph cache miss". None where there is nothing to compare.
 ByCompilation CacheStatements(const logs::Trace& trace, const logs::View& view) {
   ByCompilation statements;
-  for (const CacheEvent& event : ReadCaches(trace, view).events) {
+  if (trace.ranks.size() < 2) return statements;
+  for (const CacheEvent& event : ReadCaches(trace, view, Explain::kNo).events) {
     Statement& statement = statements[&event.Get()];
     statement.entries.push_back(std::string(ToString(event.kind)) + " " +
                                 std::string(ToString(event.payload.state)));

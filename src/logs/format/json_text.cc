@@ -3,6 +3,7 @@
 
 #include <charconv>
 #include <cstdint>
+#include <cstring>
 
 #include "base/text.h"
 #include "base/utf8.h"
@@ -18,6 +19,34 @@ constexpr bool IsPlain(char c) {
 }
 
 constexpr std::size_t kSafeDigits = 18;  // of an integer that fits 64 bits whatever it is
+
+// Whether the text is surely as it should be, as nearly all of a log is: ASCII without control
+// characters, escapes of code units and long numbers. Takes a tenth of the time of cleaning it.
+bool IsClean(std::string_view json) {
+  constexpr std::uint64_t kOnes = 0x0101010101010101u;
+  constexpr std::uint64_t kHigh = 0x8080808080808080u;
+  std::uint64_t wrong = 0;
+  std::size_t at = 0;
+  for (; at + sizeof(std::uint64_t) <= json.size(); at += sizeof(std::uint64_t)) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, json.data() + at, sizeof word);
+    wrong |= word | (word - kOnes * 0x20);  // a byte below 0x20 borrows its highest bit
+  }
+  for (; at < json.size(); ++at) {
+    if (static_cast<unsigned char>(json[at]) - 0x20u >= 0x60u) return false;
+  }
+  if ((wrong & kHigh) != 0 || json.find("\\u") != json.npos) return false;
+  // A number that is too long has a digit at one of these places.
+  for (std::size_t place = kSafeDigits; place < json.size(); place += kSafeDigits + 1) {
+    if (!base::IsDigit(json[place])) continue;
+    std::size_t begin = place;
+    std::size_t end = place;
+    while (begin > 0 && base::IsDigit(json[begin - 1])) --begin;
+    while (end < json.size() && base::IsDigit(json[end])) ++end;
+    if (end - begin > kSafeDigits) return false;
+  }
+  return true;
+}
 
 class Cleaner {
  public:
@@ -121,6 +150,9 @@ class Cleaner {
 
 }  // namespace
 
-CleanJson CleanUp(std::string_view json) { return Cleaner(json).Run(); }
+CleanJson CleanUp(std::string_view json) {
+  if (IsClean(json)) return {.text = std::string(json)};
+  return Cleaner(json).Run();
+}
 
 }  // namespace idbg::logs

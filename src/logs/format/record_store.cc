@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logs/format/record_store.h"
 
+#include <memory>
 #include <utility>
 
 namespace idbg::logs {
@@ -19,7 +20,7 @@ void RecordStore::Add(const Prefix& prefix, const Envelope& envelope, std::uint6
 LogContents RecordStore::Finish() {
   Source bytes(std::move(spool_));
   LogContents contents = builder_.Finish(bytes);
-  contents.bytes = std::move(bytes);
+  contents.bytes = std::make_shared<const Source>(std::move(bytes));
   return contents;
 }
 

@@ -16,7 +16,8 @@ constexpr std::size_t kShown = 80;  // of a line that is too long to keep
 
 class Scanner {
  public:
-  Scanner(const Source& source, ScanEvents& events) : source_(source), events_(events) {}
+  Scanner(const Source& source, ScanEvents& events, std::uint64_t offset, std::uint64_t line)
+      : source_(source), events_(events), read_at_(offset), line_(line) {}
 
   void Run(bool is_growing) {
     while (Fill()) TakeLines();
@@ -109,8 +110,11 @@ class Scanner {
     has_crlf_ = text.ends_with('\r');
     lead_.assign(text.substr(0, prefix->begin));
     const std::string_view json = WithoutReturn(text, true).substr(prefix->size);
-    wants_text_ = events_.OnRecord(
-        {.prefix = *prefix, .json = json, .offset = OffsetOf(json.data()), .line = line_});
+    wants_text_ = events_.OnRecord({.prefix = *prefix,
+                                    .json = json,
+                                    .offset = OffsetOf(json.data()),
+                                    .start = OffsetOf(text.data()),
+                                    .line = line_});
   }
 
   // A line may be longer than memory: of a payload line all but its last byte (which may be a '\r')
@@ -165,11 +169,11 @@ class Scanner {
   const Source& source_;
   ScanEvents& events_;
   std::vector<char> buffer_;
-  std::size_t taken_ = 0;      // of the buffer
-  std::size_t searched_ = 0;   // for a line end
-  std::size_t end_ = 0;        // of what the buffer holds
-  std::uint64_t read_at_ = 0;  // in the file, behind the buffer
-  std::uint64_t line_ = 1;     // the number of the line at `taken_`
+  std::size_t taken_ = 0;     // of the buffer
+  std::size_t searched_ = 0;  // for a line end
+  std::size_t end_ = 0;       // of what the buffer holds
+  std::uint64_t read_at_;     // in the file, behind the buffer
+  std::uint64_t line_;        // the number of the line at `taken_`
   LineState state_ = LineState::kStart;
   RawPayload payload_;
   std::string lead_;       // what stands before the last record's prefix
@@ -179,8 +183,9 @@ class Scanner {
 
 }  // namespace
 
-void Scan(const Source& source, bool is_growing, ScanEvents& events) {
-  Scanner(source, events).Run(is_growing);
+void Scan(const Source& source, bool is_growing, ScanEvents& events, std::uint64_t offset,
+          std::uint64_t line) {
+  Scanner(source, events, offset, line).Run(is_growing);
 }
 
 }  // namespace idbg::logs

@@ -14,6 +14,7 @@ struct RawRecord {
   Prefix prefix;
   std::string_view json;     // valid during the call
   std::uint64_t offset = 0;  // of the JSON
+  std::uint64_t start = 0;   // of the line
   std::uint64_t line = 0;    // from 1
 };
 
@@ -43,6 +44,8 @@ class ScanEvents {
 // Splits a log into records. Holds one block of the file and at most one line in memory; payload
 // lines may have any length. Of a growing log the last line is left out until it has its end.
 inline constexpr std::size_t kMaxRecordLine = std::size_t{64} << 20;
-void Scan(const Source& source, bool is_growing, ScanEvents& events);
+// It begins at the start of a record's line: `offset` in the file, number `line`.
+void Scan(const Source& source, bool is_growing, ScanEvents& events, std::uint64_t offset = 0,
+          std::uint64_t line = 1);
 
 }  // namespace idbg::logs

@@ -85,6 +85,7 @@ struct Message {
   std::string prefix_text;
   Prefix prefix;  // without path
   std::string id;
+  std::string artifact;
   std::optional<std::int32_t> rank;
   std::vector<std::string> lines;
   std::uint64_t line = 0;  // of the text, from 1
@@ -126,6 +127,7 @@ class TextReader {
       message = {.prefix_text = std::string(line.prefix_text),
                  .prefix = line.prefix,
                  .id = std::string(line.id),
+                 .artifact = std::string(line.artifact),
                  .rank = line.rank,
                  .line = lines_.number()};
       message.prefix.path = {};
@@ -136,8 +138,17 @@ class TextReader {
     message.lines.emplace_back(line.message);
   }
 
+  // Lines of TORCH_LOGS=dynamic have no word: their file tells them.
   void Skip(const Line& line) {
-    if (line.artifact.size() > 2) ++skipped_[std::string(line.artifact.substr(2))];
+    if (line.prefix.path.ends_with("symbolic_shapes.py"))
+      ++skipped_["dynamic"];
+    else
+      Skip(line.artifact, 1);
+  }
+
+  // `artifact`: "__schedule".
+  void Skip(std::string_view artifact, std::size_t lines) {
+    if (artifact.size() > 2) skipped_[std::string(artifact.substr(2))] += lines;
   }
 
   void Close(Message& message) {
@@ -150,7 +161,9 @@ class TextReader {
     if (kind == nullptr || kind->read == nullptr) return;
     // Else it is some other text in brackets.
     const CompileId id = FindCompileId(message.id).value_or(CompileId{});
-    for (MessageRecord& record : kind->read(message.lines)) {
+    std::vector<MessageRecord> records = kind->read(message.lines);
+    if (records.empty()) Skip(message.artifact, message.lines.size());
+    for (MessageRecord& record : records) {
       record.envelope.id = id.WithAttempt();
       record.envelope.rank = message.rank;
       store_.Add(message.prefix, record.envelope, message.line, record.metadata, record.payload);

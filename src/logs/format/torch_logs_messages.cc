@@ -224,6 +224,127 @@ Records ReadOutputCode(Lines lines) {
   return {EventWithPayload(Event::kInductorOutputCode, TextFrom(lines, 1))};
 }
 
+// The user's line at the end of a message on symbols: "CODE  # FILE:LINE in FUNCTION (FILE:LINE in
+// FUNCTION of PyTorch), for more info ...". PyTorch cuts FILE at the front. Writes nothing where
+// the text has none.
+void WriteUserLine(base::TokenWriter& json, std::string_view text) {
+  constexpr std::string_view kComment = "  # ";
+  constexpr std::string_view kIn = " in ";
+  const std::size_t comment = text.rfind(kComment);
+  if (comment == text.npos) return;
+  const std::string_view where = text.substr(comment + kComment.size());
+  const std::size_t in = where.find(kIn);
+  if (in == where.npos) return;
+  const std::string_view function = where.substr(in + kIn.size());
+  const base::Place place = ParsePlace(where.substr(0, in));
+  if (!place.line) return;
+  json.Key("user_stack");
+  json.BeginArray(1);
+  json.BeginMap(4);
+  json.Key("line");
+  json.Int(LineOf(place));
+  WriteText(json, "name", function.substr(0, function.find_first_of(" ,")));
+  WriteText(json, "uninterned_filename", place.file);
+  WriteText(json, "loc", text.substr(0, comment));
+  json.EndMap();
+  json.EndArray();
+}
+
+// Splits "A<sign>B"; false, and nothing changed, without the sign.
+bool Cut(std::string_view& text, std::string_view sign, std::string_view& before) {
+  const std::size_t at = text.find(sign);
+  if (at == text.npos) return false;
+  before = text.substr(0, at);
+  text.remove_prefix(at + sign.size());
+  return true;
+}
+
+// "create_symbol s77 = 7 for L['x'].size()[0] [2, int_oo] USER LINE". Sizes that share a symbol
+// ("create_symbol s77 duck sized ...") have no record in TORCH_TRACE either.
+Records ReadSymbol(Lines lines) {
+  std::string_view text = lines[0];
+  std::string_view name;
+  std::string_view value;
+  std::string_view source;
+  text.remove_prefix(std::string_view("create_symbol ").size());
+  if (!Cut(text, " = ", name) || !Cut(text, " for ", value)) return {};
+  // The source has brackets, too; no blank stands in front of them.
+  if (!Cut(text, " [", source)) return {};
+  const std::size_t close = text.find(']');
+  if (close == text.npos) return {};
+  return {EventWithFields(Event::kCreateSymbol, [&](base::TokenWriter& json) {
+    WriteText(json, "symbol", name);
+    WriteText(json, "val", value);
+    WriteText(json, "vr", "[" + std::string(text.substr(0, close + 1)));
+    WriteText(json, "source", source);
+    WriteUserLine(json, text.substr(std::min(close + 2, text.size())));
+  })};
+}
+
+// "create_unbacked_symint u0 [-int_oo, int_oo] USER LINE"
+Records ReadUnbackedSymbol(Lines lines) {
+  std::string_view text = lines[0];
+  std::string_view name;
+  std::string_view range;
+  text.remove_prefix(std::min(text.find(' '), text.size() - 1) + 1);
+  if (!Cut(text, " [", name) || !Cut(text, "]", range)) return {};
+  return {EventWithFields(Event::kCreateUnbackedSymbol, [&](base::TokenWriter& json) {
+    WriteText(json, "symbol", name);
+    WriteText(json, "vr", "[" + std::string(range) + "]");
+    WriteUserLine(json, text.substr(text.starts_with(' ') ? 1 : 0));
+  })};
+}
+
+// "eval s77 > 5 [guard added] USER LINE"; "eval (forcing_spec) ...", "runtime_assert ...".
+Records ReadGuardAdded(Lines lines) {
+  std::string_view text = lines[0];
+  std::string_view expression;
+  if (!Cut(text, " [guard added]", expression)) return {};
+  expression.remove_prefix(expression.find(' ') + 1);
+  constexpr std::string_view kForcing = "(forcing_spec) ";
+  if (expression.starts_with(kForcing)) expression.remove_prefix(kForcing.size());
+  return {EventWithFields(Event::kGuardAdded, [&](base::TokenWriter& json) {
+    WriteText(json, "expr", expression);
+    WriteUserLine(json, text.substr(text.starts_with(' ') ? 1 : 0));
+  })};
+}
+
+// "set_replacement s77 = 4 (range_refined_to_singleton) VR[4, 4]": a size that became a number. One
+// that became another size is none.
+Records ReadReplacement(Lines lines) {
+  std::string_view text = lines[0];
+  std::string_view name;
+  std::string_view value;
+  std::string_view reason;
+  text.remove_prefix(std::string_view("set_replacement ").size());
+  if (!Cut(text, " = ", name) || !Cut(text, " (", value) || !Cut(text, ")", reason)) return {};
+  if (!std::ranges::all_of(value, base::IsDigit)) return {};
+  return {EventWithFields(Event::kSymbolicShapeSpecialization, [&](base::TokenWriter& json) {
+    WriteText(json, "symbol", name);
+    WriteText(json, "value", value);
+    WriteText(json, "reason", reason);
+  })};
+}
+
+// "TRACED GRAPH", " ===== Forward graph 0 =====", the code: TORCH_LOGS=aot_graphs, which calls
+// inference graphs forward graphs, and graph_code with " ===== __compiled_fn_1 =====".
+Records ReadAotGraph(Lines lines) {
+  constexpr std::string_view kClass = "class ";
+  if (lines.size() < 3) return {};
+  const std::string_view title = lines[1];
+  const Event event = Contains(title, "Backward graph")  ? Event::kAotBackwardGraph
+                      : Contains(title, "Joint graph")   ? Event::kAotJointGraph
+                      : Contains(title, "Forward graph") ? Event::kAotForwardGraph
+                      : Contains(title, "__compiled_fn") ? Event::kDynamoOutputGraph
+                                                         : Event::kOther;
+  if (event == Event::kOther) return {};
+  // The path of the module's file stands in front of its class.
+  std::string code = TextFrom(lines, 2);
+  const std::size_t first = code.find(kClass);
+  if (first < code.find('\n')) code.erase(0, first);
+  return {EventWithPayload(event, std::move(code))};
+}
+
 // The first that fits counts.
 constexpr auto kKinds = std::to_array<MessageKind>({
     {"Recompiling function ", false, false, &ReadRecompile},
@@ -237,6 +358,12 @@ constexpr auto kKinds = std::to_array<MessageKind>({
     {"skipping cudagraph due to ", true, false, &ReadCudaGraphs},
     {"disabling cudagraphs ", false, false, &ReadCudaGraphs},
     {"Output code:", false, true, &ReadOutputCode},
+    {"TRACED GRAPH", false, true, &ReadAotGraph},
+    {"create_symbol ", false, false, &ReadSymbol},
+    {"create_unbacked_sym", false, false, &ReadUnbackedSymbol},
+    {"eval ", false, false, &ReadGuardAdded},
+    {"runtime_assert ", false, false, &ReadGuardAdded},
+    {"set_replacement ", false, false, &ReadReplacement},
 });
 
 }  // namespace

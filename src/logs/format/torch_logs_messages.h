@@ -12,7 +12,8 @@ namespace idbg::logs {
 
 // The messages of the compiler that TORCH_LOGS prints, and what TORCH_TRACE says in their place.
 // The texts have no specification: torch/_dynamo/{guards,convert_frame,symbolic_convert}.py,
-// torch/_inductor/{cudagraph_utils,compile_fx}.py.
+// torch/_inductor/{cudagraph_utils,compile_fx}.py, torch/fx/experimental/symbolic_shapes.py,
+// torch/_functorch/_aot_autograd/graph_c{apture,ompile}.py.
 
 // A record of TORCH_TRACE.
 struct MessageRecord {

@@ -2,6 +2,8 @@
 #include "logs/format/torch_trace.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,6 +14,7 @@
 #include "logs/format/md5_batch.h"
 #include "logs/format/repair.h"
 #include "logs/format/scanner.h"
+#include "logs/read_state.h"
 
 namespace idbg::logs {
 namespace {
@@ -20,6 +23,9 @@ namespace {
 constexpr std::size_t kMaxOrphans = std::size_t{1} << 20;
 
 constexpr std::size_t kLeastRecords = 4096;
+
+// So much of a growing log's end is read again: the state is kept at a record in it.
+constexpr std::uint64_t kReadAgain = std::uint64_t{1} << 20;
 
 std::string FirstLine(const Source& source) {
   std::string start(80, '\0');
@@ -31,9 +37,24 @@ std::string FirstLine(const Source& source) {
 class TorchTraceReader final : public ScanEvents {
  public:
   TorchTraceReader(const Source& source, const LogOptions& options)
-      : source_(source), options_(options) {}
+      : source_(source), options_(options) {
+    if (options.reads == nullptr || !options.growing) return;
+    const ReadState* const before = options.reads->Find(source.name());
+    const std::uint64_t size = source.Size();
+    if (before != nullptr && before->offset <= size) {
+      begin_ = *before;
+      builder_ = begin_.builder;
+      orphans_ = begin_.orphans;
+    }
+    if (size - begin_.offset > 2 * kReadAgain) keep_at_ = size - kReadAgain;
+    options.reads->AddScanned(size - begin_.offset);
+  }
+
+  std::uint64_t begin_offset() const { return begin_.offset; }
+  std::uint64_t begin_line() const { return begin_.line; }
 
   bool OnRecord(const RawRecord& raw) override {
+    if (raw.start >= keep_at_) Keep(raw);
     last_has_payload_ = false;
     has_md5_ = false;
     if (!ParseEnvelope(raw.json, envelope_)) {
@@ -88,6 +109,14 @@ class TorchTraceReader final : public ScanEvents {
 
   void OnBlankLine() override { ++damage().blank_lines; }
 
+  // The state before the record, for the next reading.
+  void Keep(const RawRecord& raw) {
+    keep_at_ = UINT64_MAX;
+    batch_.Finish([this](std::uint32_t index, bool matches) { OnChecked(index, matches); });
+    options_.reads->Store(source_.name(), std::make_unique<ReadState>(
+                                              ReadState{raw.start, raw.line, builder_, orphans_}));
+  }
+
   LogContents Finish() {
     batch_.Finish([this](std::uint32_t index, bool matches) { OnChecked(index, matches); });
     if (options_.growing) DropUnfinished();
@@ -134,6 +163,8 @@ class TorchTraceReader final : public ScanEvents {
 
   const Source& source_;
   const LogOptions& options_;
+  ReadState begin_;                     // what an earlier reading left behind
+  std::uint64_t keep_at_ = UINT64_MAX;  // where the state is kept for the next one
   LogBuilder builder_;
   Envelope envelope_;  // of the last record; its memory is used again
   std::vector<OrphanLines> orphans_;
@@ -146,7 +177,7 @@ class TorchTraceReader final : public ScanEvents {
 
 LogContents ReadTorchTrace(const Source& source, const LogOptions& options) {
   TorchTraceReader reader(source, options);
-  Scan(source, options.growing, reader);
+  Scan(source, options.growing, reader, reader.begin_offset(), reader.begin_line());
   LogContents contents = reader.Finish();
   if (contents.records.empty() && source.Size() == 0)
     throw base::Error(base::ErrorCode::kFormat, "is empty (did the program compile anything?)",

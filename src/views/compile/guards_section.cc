@@ -48,6 +48,7 @@ void AddCompilations(const logs::Trace& trace, const Guards& guards, std::size_t
       .title = "Guards of each compilation",
       .columns = {{.key = "compilation", .title = "compilation"},
                   {.key = "checks", .title = "checks"},
+                  {.key = "python", .title = "in Python"},
                   {.key = "managers", .title = "managers"},
                   {.key = "depth", .title = "depth"},
                   {.key = "latency", .title = "latency", .unit = "us", .decimals = 2},
@@ -57,8 +58,8 @@ void AddCompilations(const logs::Trace& trace, const Guards& guards, std::size_t
   std::ranges::stable_sort(sorted, std::ranges::greater(), &CompilationGuards::checks);
   for (const CompilationGuards* one : sorted) {
     if (table.rows.size() >= top) break;
-    table.AddRow({one->selected.Label(trace), one->checks, one->managers, std::int64_t{one->depth},
-                  OrNothing(one->latency_us),
+    table.AddRow({one->selected.Label(trace), one->checks, one->python, one->managers,
+                  std::int64_t{one->depth}, OrNothing(one->latency_us),
                   one->is_doubtful ? report::Value("damaged payload") : report::Value()});
   }
   AddTopTable(std::move(table), sorted.size(), section);
@@ -79,6 +80,23 @@ void AddRisks(const Guards& guards, std::size_t top, report::Section& section) {
                   guard.first, guard.compilations});
   }
   AddTopTable(std::move(table), guards.risks.size(), section);
+}
+
+void AddPython(const Guards& guards, std::size_t top, report::Section& section) {
+  report::Table table{.key = "python",
+                      .title = "Guards that run in Python",
+                      .columns = {{.key = "kind", .title = "kind"},
+                                  {.key = "checks", .title = "checks"},
+                                  {.key = "compilations", .title = "compilations"},
+                                  {.key = "example", .title = "example"},
+                                  {.key = "place", .title = "source line"},
+                                  {.key = "cure", .title = "what makes them cheaper"}}};
+  for (const compile::PythonGuards& one : guards.python) {
+    if (table.rows.size() >= top) break;
+    table.AddRow({one.kind->what, one.count.checks, one.count.compilations, one.example,
+                  one.place.ToString(), one.kind->cure});
+  }
+  AddTopTable(std::move(table), guards.python.size(), section);
 }
 
 // One note for each risk: what it guards stands in the table.
@@ -214,6 +232,7 @@ void AddTraceGuards(const logs::Trace& trace, const logs::View& view, report::Do
   AddFacts(guards, section);
   AddCompilations(trace, guards, view.top, section);
   AddRisks(guards, view.top, section);
+  AddPython(guards, view.top, section);
   AddAllCounts(guards, view.top, section);
   AddTrees(trace, guards, view, section);
   if (view.id) AddTreeText(trace, guards, section);

@@ -246,7 +246,7 @@ void AddTraceTime(const logs::Trace& trace, const logs::View& view, report::Docu
   AddBadEvents(timeline, document);
   if (timeline.events == 0) return;
   const TimeBreakdown time = BreakDownTime(trace, view, timeline);
-  const compile::CacheReport caches = compile::ReadCaches(trace, view);
+  const compile::CacheReport caches = compile::ReadCaches(trace, view, compile::Explain::kNo);
   const compile::GraphCacheStates states = compile::FindGraphCacheStates(caches);
   report::Section section{.key = "time", .title = "Compile time"};
   if (time.total_us > 0) section.lines.push_back(Headline(time));

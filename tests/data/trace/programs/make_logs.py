@@ -35,6 +35,7 @@ PROGRAMS = {
     "compiled_autograd": (True, None),
     "training": (True, None),
     "values": (True, None),
+    "words": (False, "dynamic,schedule,fusion,perf_hints,aot_graphs"),
     "cache_cold": (True, None),
     "cache_warm": (True, None),
     "cache_changed": (True, None),
@@ -57,7 +58,8 @@ def renamed(text, folder):
     prefix = str(pathlib.Path(sys.prefix))
     real = str(pathlib.Path(sys.executable).resolve().parent.parent)
     cache = f"torchinductor_{getpass.getuser()}"
-    for old, new in [(str(folder), "/home/user/project"), (prefix, "/home/user/venv"), (real, "/usr"),
+    for old, new in [(str(folder), "/home/user/project"), (prefix, "/home/user/venv"),
+                     (str(pathlib.Path(prefix).resolve()), "/home/user/venv"), (real, "/usr"),
                      (str(ROOT), "/home/user/inductor-debug"), (f"{tempfile.gettempdir()}/{cache}", "/home/user/cache")]:
         text = text.replace(old, new)
     # Comments of guards have the end of a path only.

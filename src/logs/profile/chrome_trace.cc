@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "logs/profile/chrome_trace.h"
+
+#include <simdjson.h>
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "logs/profile/event_splitter.h"
+#include "logs/profile/profile_builder.h"
+
+namespace idbg::logs {
+namespace {
+
+using Element = simdjson::dom::element;
+using Object = simdjson::dom::object;
+
+constexpr std::size_t kPiece = std::size_t{1} << 20;
+constexpr std::size_t kMaxDepth = 64;
+
+std::string_view TextOf(const Object& object, std::string_view key) {
+  std::string_view text;
+  return object[key].get(text) == simdjson::SUCCESS ? text : std::string_view();
+}
+
+// Of the types that a number of JSON may have.
+std::optional<double> NumberOf(const Object& object, std::string_view key) {
+  double number = 0;
+  if (object[key].get(number) != simdjson::SUCCESS) return std::nullopt;
+  return number;
+}
+
+std::optional<std::int64_t> IntOf(const Object& object, std::string_view key) {
+  std::int64_t number = 0;
+  if (object[key].get(number) != simdjson::SUCCESS) return std::nullopt;
+  return number;
+}
+
+// Positions and correlations, from 0.
+std::uint32_t SmallOf(const Object& object, std::string_view key) {
+  const std::int64_t number = IntOf(object, key).value_or(0);
+  return number >= 0 && number <= std::numeric_limits<std::uint32_t>::max()
+             ? static_cast<std::uint32_t>(number)
+             : 0;
+}
+
+std::optional<WorkKind> WorkOf(std::string_view category) {
+  if (category == "kernel" || category == "Kernel") return WorkKind::kKernel;
+  if (category == "gpu_memcpy" || category == "Memcpy") return WorkKind::kCopy;
+  if (category == "gpu_memset" || category == "Memset") return WorkKind::kFill;
+  return std::nullopt;
+}
+
+// "cuda_runtime", "cuda_driver", "xpu_runtime"; "Runtime" of older releases.
+bool IsRuntime(std::string_view category) {
+  return category.ends_with("_runtime") || category.ends_with("_driver") || category == "Runtime";
+}
+
+class TraceReader {
+ public:
+  explicit TraceReader(const Source& source)
+      : source_(source), builder_(source.name(), "torch.profiler trace") {}
+
+  Profile Run() {
+    std::vector<char> piece(kPiece);
+    std::uint64_t offset = 0;
+    while (!splitter_.is_whole()) {
+      const std::size_t count = source_.Read(offset, piece.size(), piece.data());
+      if (count == 0) break;
+      offset += count;
+      splitter_.Feed(
+          {piece.data(), count}, [this](std::string_view json) { TakeEvent(json); },
+          [this](std::string_view key, std::string_view json) { TakeMember(key, json); });
+    }
+    builder_.profile().damaged += splitter_.dropped();
+    builder_.profile().is_cut = !splitter_.is_whole();
+    return builder_.Take();
+  }
+
+ private:
+  bool Parse(std::string_view json, Element& element) {
+    if (parser_.capacity() == 0 &&
+        parser_.allocate(EventSplitter::kMaxPart, kMaxDepth) != simdjson::SUCCESS)
+      return false;
+    return parser_.parse(json.data(), json.size()).get(element) == simdjson::SUCCESS;
+  }
+
+  void TakeEvent(std::string_view json) {
+    Element element;
+    Object event;
+    if (!Parse(json, element) || element.get(event) != simdjson::SUCCESS) {
+      ++builder_.profile().damaged;
+      return;
+    }
+    if (TextOf(event, "ph") != "X") return;
+    const std::string_view category = TextOf(event, "cat");
+    const auto work = WorkOf(category);
+    const bool is_launch = IsRuntime(category);
+    const bool is_range = category == "cpu_op" || category == "Operator";
+    if (!work && !is_launch && !is_range) return;
+    const auto start = NumberOf(event, "ts");
+    const auto duration = NumberOf(event, "dur");
+    if (!start || !duration) {
+      ++builder_.profile().damaged;
+      return;
+    }
+    Object args;
+    const bool has_args = event["args"].get(args) == simdjson::SUCCESS;
+    const auto length = static_cast<float>(*duration);
+    if (work) {
+      DeviceWork done{.start_us = *start, .duration_us = length, .kind = *work};
+      done.name = builder_.Name(TextOf(event, "name"));
+      if (has_args) {
+        done.correlation = SmallOf(args, "correlation");
+        done.device = SmallOf(args, "device");
+        done.stream = SmallOf(args, "stream");
+      }
+      builder_.Add(done);
+      return;
+    }
+    const std::uint32_t thread =
+        builder_.Thread(IntOf(event, "pid").value_or(-1), IntOf(event, "tid").value_or(-1));
+    if (is_launch) {
+      const std::uint32_t correlation = has_args ? SmallOf(args, "correlation") : 0;
+      if (correlation > 0)
+        builder_.Add(Launch{.start_us = *start,
+                            .duration_us = length,
+                            .thread = thread,
+                            .correlation = correlation});
+      return;
+    }
+    HostRange range{.start_us = *start, .duration_us = length, .thread = thread};
+    const auto sequence = has_args ? IntOf(args, "Sequence number") : std::nullopt;
+    if (sequence && *sequence >= 0 && *sequence <= std::numeric_limits<std::int32_t>::max())
+      range.sequence = static_cast<std::int32_t>(*sequence);
+    builder_.AddRange(TextOf(event, "name"), range);
+  }
+
+  void TakeMember(std::string_view key, std::string_view json) {
+    Element element;
+    if (key == "distributedInfo" && Parse(json, element)) {
+      Object info;
+      if (element.get(info) != simdjson::SUCCESS) return;
+      const auto rank = IntOf(info, "rank");
+      if (rank && *rank >= 0 && *rank <= std::numeric_limits<std::int32_t>::max())
+        builder_.profile().rank = static_cast<std::int32_t>(*rank);
+    } else if (key == "deviceProperties" && Parse(json, element)) {
+      simdjson::dom::array devices;
+      if (element.get(devices) != simdjson::SUCCESS) return;
+      for (const Element device : devices) {
+        Object properties;
+        if (device.get(properties) == simdjson::SUCCESS)
+          builder_.profile().devices.emplace_back(TextOf(properties, "name"));
+      }
+    }
+  }
+
+  const Source& source_;
+  EventSplitter splitter_;
+  ProfileBuilder builder_;
+  simdjson::dom::parser parser_;
+};
+
+}  // namespace
+
+bool IsChromeTrace(std::string_view beginning) {
+  const std::size_t first = beginning.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos && beginning[first] == '{' &&
+         beginning.find("\"traceEvents\"") != std::string_view::npos;
+}
+
+Profile ReadChromeTrace(const Source& source) { return TraceReader(source).Run(); }
+
+}  // namespace idbg::logs

@@ -1,0 +1,411 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/compile/profile_section.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "views/units.h"
+
+namespace idbg::views {
+namespace {
+
+using compile::CompiledCode;
+using compile::CompiledKernel;
+using compile::MeasuredGap;
+using compile::MeasuredKernel;
+using compile::MeasuredRegion;
+using compile::MeasuredRun;
+
+constexpr double kUsPerMs = 1e3;
+// Not "us": a column of kernels and whole graphs would be turned into milliseconds, in which
+// kernels have no digits left.
+constexpr std::string_view kEachCall = "us/call";
+constexpr double kPercent = 100;
+// From these shares of the measured time on something is worth a finding.
+constexpr double kOutsideShare = 0.2;
+constexpr double kIdleShare = 0.3;
+constexpr double kSlowShare = 0.1;
+constexpr double kLowEfficiency = 0.3;
+constexpr std::size_t kNamed = 3;
+
+double Share(double part, double whole) { return whole > 0 ? part / whole : 0; }
+
+// The name of a device's kernel without what says nothing, and not longer than a column can be: C++
+// templates run to hundreds of characters.
+std::string ShortName(std::string name) {
+  constexpr std::size_t kMost = 80;
+  for (const std::string_view part : {"void ", "(anonymous namespace)::", "at::native::"}) {
+    for (std::size_t at = 0; (at = name.find(part, at)) != name.npos;) name.erase(at, part.size());
+  }
+  if (name.size() > kMost) name = name.substr(0, kMost - 3) + "...";
+  return name;
+}
+
+// Where a kernel comes from; parts that are not known are empty.
+struct Origin {
+  std::string compilation;
+  const CompiledCode* code = nullptr;
+  const CompiledKernel* kernel = nullptr;
+  const KernelCeiling* ceiling = nullptr;
+};
+
+class Section {
+ public:
+  Section(const logs::Trace& trace, const MeasuredRun& run, const KernelCeilings& ceilings,
+          const logs::View& view)
+      : trace_(trace), run_(run), ceilings_(ceilings), view_(view), top_(view.top) {}
+
+  report::Section Make() {
+    AddFacts();
+    AddKernels();
+    AddOutside();
+    AddRegions();
+    AddGaps();
+    return std::move(section_);
+  }
+
+  void AddFindings(report::Document& document) const {
+    AddMismatch(document);
+    AddOutsideFinding(document);
+    AddIdleFindings(document);
+    AddSlowFindings(document);
+  }
+
+ private:
+  Origin OriginOf(const MeasuredKernel& kernel) const {
+    Origin origin{.compilation = kernel.region.empty() ? "" : "[" + kernel.region + "]"};
+    if (!kernel.code) return origin;
+    origin.code = &run_.codes[*kernel.code];
+    origin.kernel = &origin.code->kernels[kernel.kernel];
+    origin.compilation = origin.code->selected.Label(trace_);
+    const auto found = ceilings_.kernels.find({*kernel.code, kernel.kernel});
+    if (found != ceilings_.kernels.end()) origin.ceiling = &found->second;
+    return origin;
+  }
+
+  // `region`: "0/0".
+  bool IsInView(const std::string& region) const {
+    return !view_.id || logs::FindCompileId(region) == view_.id->WithoutAttempt();
+  }
+
+  static std::optional<double> Efficiency(const MeasuredKernel& kernel, const Origin& origin) {
+    if (origin.ceiling == nullptr || kernel.time.total_us <= 0) return std::nullopt;
+    return origin.ceiling->ideal_us / kernel.time.mean_us();
+  }
+
+  void AddFacts() {
+    const logs::Profile& profile = *run_.profile;
+    std::int64_t calls = 0;
+    for (const MeasuredKernel& kernel : run_.kernels) calls += kernel.time.calls;
+    section_.facts.Add(
+        {{.key = "profile", .label = "profile", .value = profile.file},
+         {.key = "profile_source", .label = "recorded by", .value = profile.source},
+         {.key = "measured_on",
+          .label = "measured on",
+          .value = run_.devices.empty() ? "the host (operators and C++ kernels)" : "the device"},
+         {.key = "kernels", .label = "kernels", .value = run_.kernels.size()},
+         {.key = "calls", .label = "calls", .value = calls},
+         {.key = "kernel_ms",
+          .label = "time in kernels",
+          .value = run_.total_us / kUsPerMs,
+          .unit = "ms"},
+         {.key = "compiled_share",
+          .label = "launched by compiled code",
+          .value = kPercent * Share(run_.compiled_us, run_.total_us),
+          .unit = "%",
+          .decimals = 1}});
+    if (!run_.codes.empty())
+      section_.facts.Add({{.key = "joined_share",
+                           .label = "joined to a kernel of the log",
+                           .value = kPercent * Share(run_.joined_us, run_.total_us),
+                           .unit = "%",
+                           .decimals = 1}});
+    if (!ceilings_.hardware.empty())
+      section_.facts.Add(
+          {{.key = "hardware", .label = "roofline of", .value = ceilings_.hardware}});
+    const auto ambiguous = std::ranges::count(run_.kernels, true, &MeasuredKernel::is_ambiguous);
+    if (ambiguous > 0)
+      section_.facts.Add({{.key = "ambiguous",
+                           .label = "kernels joined by a name that several compilations have",
+                           .value = ambiguous}});
+    for (const compile::MeasuredDevice& device : run_.devices) AddDevice(device);
+    AddLosses(profile);
+  }
+
+  void AddDevice(const compile::MeasuredDevice& device) {
+    const std::string key = fmt::format("device_{}", device.number);
+    const std::string label =
+        fmt::format("device {}{}{}", device.number, device.name.empty() ? "" : ", ", device.name);
+    section_.facts.Add({{.key = key + "_span_ms",
+                         .label = label + ": first kernel to last",
+                         .value = device.span_us / kUsPerMs,
+                         .unit = "ms"},
+                        {.key = key + "_idle_share",
+                         .label = label + ": idle",
+                         .value = kPercent * Share(device.span_us - device.busy_us, device.span_us),
+                         .unit = "%",
+                         .decimals = 1},
+                        {.key = key + "_host_idle_share",
+                         .label = label + ": idle since the host had launched nothing",
+                         .value = kPercent * Share(device.host_gap_us, device.span_us),
+                         .unit = "%",
+                         .decimals = 1}});
+  }
+
+  void AddLosses(const logs::Profile& profile) {
+    if (profile.left_out > 0)
+      section_.facts.Add({{.key = "left_out",
+                           .label = "events beyond the limit, not in the figures",
+                           .value = profile.left_out}});
+    if (profile.damaged > 0)
+      section_.facts.Add(
+          {{.key = "damaged", .label = "events that could not be read", .value = profile.damaged}});
+    if (profile.is_cut)
+      section_.facts.Add({{.key = "cut", .label = "the file ends early", .value = true}});
+  }
+
+  void AddKernels() {
+    report::Table table{
+        .key = "measured",
+        .title = "Kernels of compiled code",
+        .columns = {{.key = "compilation", .title = "compilation"},
+                    {.key = "aot_id", .title = "graph"},
+                    {.key = "kernel", .title = "kernel"},
+                    {.key = "kind", .title = "kind"},
+                    {.key = "calls", .title = "calls"},
+                    {.key = "mean", .title = "mean", .unit = kEachCall, .decimals = 2},
+                    {.key = "least", .title = "least", .unit = kEachCall, .decimals = 2},
+                    {.key = "most", .title = "most", .unit = kEachCall, .decimals = 2},
+                    {.key = "total", .title = "total", .unit = "ms"},
+                    {.key = "share", .title = "share", .unit = "%", .decimals = 1}}};
+    const bool has_ceilings = !ceilings_.hardware.empty();
+    if (has_ceilings)
+      table.columns.Add({{.key = "roofline", .title = "roofline", .unit = kEachCall, .decimals = 2},
+                         {.key = "efficiency", .title = "efficiency", .unit = "%", .decimals = 1},
+                         {.key = "limit", .title = "limit"}});
+    table.columns.Add({{.key = "place", .title = "first source line"},
+                       {.key = "code", .title = "code"},
+                       {.key = "device_kernel", .title = "kernel of the library"}});
+    std::size_t all = 0;
+    for (const MeasuredKernel& kernel : run_.kernels) {
+      if (!kernel.is_compiled || !IsInView(kernel.region)) continue;
+      ++all;
+      if (table.rows.size() >= top_) continue;
+      const Origin origin = OriginOf(kernel);
+      const bool is_known = origin.kernel != nullptr;
+      table.AddRow({origin.compilation, is_known ? origin.code->aot_id : "", ShortName(kernel.name),
+                    is_known ? origin.kernel->kind : KindOf(kernel), kernel.time.calls,
+                    kernel.time.mean_us(), kernel.time.least_us, kernel.time.most_us,
+                    kernel.time.total_us / kUsPerMs,
+                    kPercent * Share(kernel.time.total_us, run_.total_us)});
+      std::vector<report::Value>& row = table.rows.back();
+      if (has_ceilings) AddCeiling(kernel, origin, row);
+      row.emplace_back(is_known ? origin.kernel->place.ToString() : "");
+      row.emplace_back(is_known ? origin.kernel->code : "");
+      row.emplace_back(ShortName(kernel.device_name));
+    }
+    table.note = "share: of the time in all kernels";
+    if (has_ceilings)
+      table.note += "; efficiency: the roofline's time, at the device's peaks, over the mean";
+    AddTopTable(std::move(table), all, section_);
+  }
+
+  static std::string_view KindOf(const MeasuredKernel& kernel) {
+    switch (kernel.kind) {
+      case logs::WorkKind::kCopy:
+        return "copy";
+      case logs::WorkKind::kFill:
+        return "fill";
+      case logs::WorkKind::kKernel:
+        return "not in the log";
+    }
+    return "";
+  }
+
+  static void AddCeiling(const MeasuredKernel& kernel, const Origin& origin,
+                         std::vector<report::Value>& row) {
+    if (origin.ceiling == nullptr) {
+      row.resize(row.size() + 3);
+      return;
+    }
+    row.emplace_back(origin.ceiling->ideal_us);
+    row.emplace_back(kPercent * Efficiency(kernel, origin).value_or(0));
+    row.emplace_back(origin.ceiling->limit);
+  }
+
+  void AddOutside() {
+    report::Table table{
+        .key = "outside",
+        .title = "Kernels that no compilation made",
+        .columns = {{.key = "kernel", .title = "kernel"},
+                    {.key = "operator", .title = "operator"},
+                    {.key = "compilation", .title = "called in"},
+                    {.key = "calls", .title = "calls"},
+                    {.key = "mean", .title = "mean", .unit = kEachCall, .decimals = 2},
+                    {.key = "total", .title = "total", .unit = "ms"},
+                    {.key = "share", .title = "share", .unit = "%", .decimals = 1}}};
+    std::size_t all = 0;
+    for (const MeasuredKernel& kernel : run_.kernels) {
+      if (kernel.is_compiled || kernel.time.total_us <= 0) continue;
+      ++all;
+      if (table.rows.size() >= top_) continue;
+      table.AddRow({ShortName(kernel.name), kernel.caller, OriginOf(kernel).compilation,
+                    kernel.time.calls, kernel.time.mean_us(), kernel.time.total_us / kUsPerMs,
+                    kPercent * Share(kernel.time.total_us, run_.total_us)});
+    }
+    AddTopTable(std::move(table), all, section_);
+  }
+
+  void AddRegions() {
+    report::Table table{
+        .key = "regions",
+        .title = "Calls of compiled code",
+        .columns = {{.key = "compilation", .title = "compilation"},
+                    {.key = "calls", .title = "calls"},
+                    {.key = "guards", .title = "guards", .unit = kEachCall, .decimals = 2},
+                    {.key = "host", .title = "host", .unit = kEachCall, .decimals = 2},
+                    {.key = "kernels", .title = "kernels"},
+                    {.key = "kernel_time", .title = "in kernels", .unit = kEachCall, .decimals = 2},
+                    {.key = "gaps", .title = "between kernels", .unit = kEachCall, .decimals = 2}},
+        .note =
+            "of one call, the mean; guards: Dynamo's search of its cache before it; kernels and "
+            "the time between "
+            "them with those of the backward"};
+    std::size_t all = 0;
+    for (const MeasuredRegion& region : run_.regions) {
+      if (!IsInView(region.id)) continue;
+      ++all;
+      if (table.rows.size() >= top_) continue;
+      const std::int64_t calls = std::max(region.host.calls, region.graphs.calls);
+      const auto each = [calls](double sum) {
+        return calls > 0 ? sum / static_cast<double>(calls) : sum;
+      };
+      table.AddRow(
+          {region.id.empty() ? "" : "[" + region.id + "]", region.host.calls,
+           region.lookup.calls > 0 ? report::Value(region.lookup.mean_us()) : report::Value(),
+           region.host.calls > 0 ? report::Value(region.host.mean_us()) : report::Value(),
+           each(static_cast<double>(region.kernels)), each(region.kernel_us), each(region.gap_us)});
+    }
+    AddTopTable(std::move(table), all, section_);
+  }
+
+  void AddGaps() {
+    report::Table table{.key = "gaps",
+                        .title = "Longest gaps between kernels",
+                        .columns = {{.key = "device", .title = "device"},
+                                    {.key = "start", .title = "at", .unit = "ms"},
+                                    {.key = "gap", .title = "gap", .unit = "us", .decimals = 2},
+                                    {.key = "after", .title = "after"},
+                                    {.key = "before", .title = "before"},
+                                    {.key = "cause", .title = "cause"}}};
+    for (const MeasuredGap& gap : run_.gaps) {
+      if (table.rows.size() >= top_) break;
+      table.AddRow({std::int64_t{gap.device}, gap.start_us / kUsPerMs, gap.time_us,
+                    ShortName(gap.after), ShortName(gap.before), CauseOf(gap)});
+    }
+    AddTopTable(std::move(table), run_.gaps.size(), section_);
+  }
+
+  static std::string_view CauseOf(const MeasuredGap& gap) {
+    if (!gap.waits_for_host) return "";
+    return *gap.waits_for_host ? "launched too late by the host" : "on the device";
+  }
+
+  void AddMismatch(report::Document& document) const {
+    if (run_.codes.empty() || run_.compiled_us <= 0 || run_.joined_us > 0) return;
+    document.findings.push_back(
+        {.rule = "profile-mismatch",
+         .message =
+             fmt::format("no kernel of the profile belongs to a compilation of the log, though "
+                         "compiled code launched {:.1f} % of its time",
+                         kPercent * Share(run_.compiled_us, run_.total_us)),
+         .advice = "record the log (TORCH_TRACE) and the profile in the same process",
+         .place = {.file = run_.profile->file}});
+  }
+
+  void AddOutsideFinding(report::Document& document) const {
+    const double outside_us = run_.total_us - run_.compiled_us;
+    if (Share(outside_us, run_.total_us) < kOutsideShare || run_.compiled_us <= 0) return;
+    std::string named;
+    std::size_t count = 0;
+    for (const MeasuredKernel& kernel : run_.kernels) {
+      if (kernel.is_compiled || count == kNamed) continue;
+      const std::string name = kernel.caller.empty() ? ShortName(kernel.name) : kernel.caller;
+      named += fmt::format("{}{} ({:.1f} %)", count++ > 0 ? ", " : "", name,
+                           kPercent * Share(kernel.time.total_us, run_.total_us));
+    }
+    document.findings.push_back(
+        {.rule = "outside-compilation",
+         .severity = report::Severity::kNote,
+         .message = fmt::format("{:.1f} % of the time in kernels is outside compiled code: {}",
+                                kPercent * Share(outside_us, run_.total_us), named),
+         .advice =
+             "compile what calls them too (the loss, the optimizer's step), or remove the graph "
+             "breaks around them",
+         .place = {.file = run_.profile->file}});
+  }
+
+  void AddIdleFindings(report::Document& document) const {
+    for (const compile::MeasuredDevice& device : run_.devices) {
+      const double idle = Share(device.span_us - device.busy_us, device.span_us);
+      if (idle < kIdleShare) continue;
+      const double host = Share(device.host_gap_us, device.span_us);
+      document.findings.push_back(
+          {.rule = "device-idle",
+           .severity = report::Severity::kNote,
+           .message = fmt::format("device {} is idle for {:.1f} % of {:.3f} ms, {:.1f} % since the "
+                                  "host had launched nothing",
+                                  device.number, kPercent * idle, device.span_us / kUsPerMs,
+                                  kPercent * host),
+           .advice = host > idle / 2 ? "use CUDA graphs (mode=\"reduce-overhead\"), larger "
+                                       "batches, or fewer graph breaks"
+                                     : "see the table of the longest gaps",
+           .place = {.file = run_.profile->file}});
+    }
+  }
+
+  void AddSlowFindings(report::Document& document) const {
+    for (const MeasuredKernel& kernel : run_.kernels) {
+      const Origin origin = OriginOf(kernel);
+      const auto efficiency = Efficiency(kernel, origin);
+      const double share = Share(kernel.time.total_us, run_.total_us);
+      if (!efficiency || *efficiency >= kLowEfficiency || share < kSlowShare) continue;
+      document.findings.push_back(
+          {.rule = "slow-kernel",
+           .severity = report::Severity::kNote,
+           .message =
+               fmt::format("{} of {} takes {:.1f} % of the time in kernels and {:.2f} us a call, "
+                           "where the roofline of {} allows {:.2f} us ({})",
+                           kernel.name, origin.compilation, kPercent * share, kernel.time.mean_us(),
+                           ceilings_.hardware, origin.ceiling->ideal_us, origin.ceiling->limit),
+           .advice =
+               "kernels of a few microseconds are bound by their launch; of longer ones see the "
+               "layout of the operands, or try mode=\"max-autotune\"",
+           .place = origin.kernel->place,
+           .group = kernel.name});
+    }
+  }
+
+  const logs::Trace& trace_;
+  const MeasuredRun& run_;
+  const KernelCeilings& ceilings_;
+  const logs::View& view_;
+  std::size_t top_;
+  report::Section section_{.key = "profile", .title = "Measured kernels"};
+};
+
+}  // namespace
+
+void AddMeasuredKernels(const logs::Trace& trace, const MeasuredRun& run,
+                        const KernelCeilings& ceilings, const logs::View& view,
+                        report::Document& document) {
+  Section section(trace, run, ceilings, view);
+  document.sections.push_back(section.Make());
+  section.AddFindings(document);
+}
+
+}  // namespace idbg::views

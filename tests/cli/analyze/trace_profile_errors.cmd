@@ -1,0 +1,4 @@
+# What is no profile, another run's profile, and a profile beside a model.
+run: 2 analyze $CASE/../../data/profile/cpu.json.gz $CASE/../../data/pt2/dyn.pt2
+run: 3 analyze $CASE/../../data/profile/cpu.log.gz --profile $CASE/trace_symbols.log
+rows: 1 analyze $CASE/../../data/trace/simple.log --profile $CASE/../../data/profile/cpu.json.gz --section profile
