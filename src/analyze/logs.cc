@@ -4,19 +4,23 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <memory>
+#include <utility>
 
 #include "analyze/sections.h"
 #include "base/error.h"
 #include "base/log.h"
-#include "compile/time/savings.h"
+#include "compile/time/costs.h"
 #include "views/compile/breaks_section.h"
 #include "views/compile/cache_section.h"
 #include "views/compile/choices_section.h"
 #include "views/compile/chrome_trace.h"
 #include "views/compile/compilations_section.h"
+#include "views/compile/dossiers_section.h"
 #include "views/compile/guards_section.h"
 #include "views/compile/inputs_section.h"
 #include "views/compile/kernels_section.h"
+#include "views/compile/log_overview.h"
 #include "views/compile/log_verdicts.h"
 #include "views/compile/provenance_section.h"
 #include "views/compile/ranks_section.h"
@@ -36,7 +40,6 @@ struct SectionEntry {
 // not hold what it is about.
 // clang-format off
 constexpr SectionEntry kSections[] = {
-    {"summary", views::AddTraceSummary},
     {"compilations", views::AddTraceCompilations},
     {"breaks", views::AddTraceBreaks},
     {"recompiles", views::AddTraceRecompiles},
@@ -49,6 +52,7 @@ constexpr SectionEntry kSections[] = {
     {"choices", views::AddTraceChoices},
     {"provenance", views::AddTraceProvenance},
     {"ranks", views::AddTraceRanks},
+    {"summary", views::AddTraceSummary},
 };
 // clang-format on
 
@@ -77,6 +81,23 @@ void AddJudgedFindings(const SectionEntry& entry, const logs::Trace& trace,
   }
 }
 
+// What comes before the sections of a log: it is made of them.
+void AddHeadline(const TraceRequest& request, const logs::Trace& trace, std::size_t first,
+                 std::size_t first_finding, report::Document& document) {
+  const compile::Costs costs = compile::FindCosts(trace, request.view);
+  views::AddLogVerdicts(request.files.size() > 1 ? trace.name : "", costs, first, first_finding,
+                        document);
+  views::AddCosts(costs, first_finding, document);
+  views::AddLogOverview(trace, costs, request.view.top, first, first_finding, document);
+}
+
+// "train/: TORCH_TRACE, torch 2.11.0+cu130".
+std::string TitleOf(const logs::Trace& trace) {
+  const std::string torch_version = views::TorchVersionOf(trace);
+  return trace.name + ": " + trace.source +
+         (torch_version.empty() ? "" : ", torch " + torch_version);
+}
+
 }  // namespace
 
 const std::vector<std::string>& TraceSectionNames() {
@@ -94,12 +115,14 @@ report::Document AnalyzeTraces(const TraceRequest& request) {
                       "--chrome-trace supports only one log or one folder of logs at a time");
   report::Document document{.kind = "analyze"};
   for (const std::string& file : request.files) {
-    const logs::Trace trace = logs::ReadTrace(file, request.log);
+    // Shared with what is read of it when a page is written.
+    const auto shared = std::make_shared<const logs::Trace>(logs::ReadTrace(file, request.log));
+    const logs::Trace& trace = *shared;
     logs::CheckHolds(trace, request.view);
     if (!request.chrome_trace.empty())
       views::WriteChromeTrace(trace, compile::ReadTimeline(trace, request.view),
                               request.chrome_trace);
-    if (document.title.empty()) document.title = trace.name + ": " + trace.source;
+    if (document.title.empty()) document.title = TitleOf(trace);
     const std::size_t first = document.sections.size();
     const std::size_t first_finding = document.findings.size();
     for (const SectionEntry& entry : kSections) {
@@ -111,13 +134,14 @@ report::Document AnalyzeTraces(const TraceRequest& request) {
       const base::LogPhase phase(base::LogLevel::kInfo, "section ", entry.name);
       entry.add(trace, request.view, document);
     }
-    if (request.sections.empty())
-      views::AddLogVerdicts(request.files.size() > 1 ? trace.name : "",
-                            compile::FindSavings(trace, request.view), first, first_finding,
-                            document);
+    if (request.dossiers) views::AddTraceDossiers(shared, request.view, document);
+    if (request.sections.empty()) AddHeadline(request, trace, first, first_finding, document);
   }
-  // What matters most first; of one severity in the order of the sections.
-  std::ranges::stable_sort(document.findings, {}, &report::Finding::severity);
+  // What matters most first; of one severity what cost most, else in the order of the sections.
+  std::ranges::stable_sort(document.findings, {}, [](const report::Finding& finding) {
+    return std::pair(finding.severity, -views::CostOf(finding));
+  });
+  MarkMainTable({"overview", "compilations"}, document);
   AddNotShown(request.sections, ReasonNotShown, document);
   return document;
 }

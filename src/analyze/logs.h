@@ -18,6 +18,7 @@ struct TraceRequest {
   logs::LogOptions log;
   report::Gate gate;         // judges the sections that are not shown, too
   std::string chrome_trace;  // file to write the timeline to; empty: none
+  bool dossiers = false;     // with what only a page shows: each compilation with all its texts
 };
 
 // The names that --section takes for logs.

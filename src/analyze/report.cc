@@ -43,7 +43,7 @@ Document MakeDocument(const fs::path& input, const ReportRequest& request) {
     }
     case inputs::Kind::kLog:
     case inputs::Kind::kLogFolder:
-      return AnalyzeTraces({.files = {input}, .view = request.view});
+      return AnalyzeTraces({.files = {input}, .view = request.view, .dossiers = request.dossiers});
     case inputs::Kind::kLegacy: {
       const base::LogPhase phase(base::LogLevel::kInfo, "read ", input,
                                  ", a result of an earlier tool");

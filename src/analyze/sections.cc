@@ -25,4 +25,15 @@ void AddNotShown(const std::vector<std::string>& requested,
   if (!text.empty()) document.context.push_back({"not_shown", "not shown", text});
 }
 
+void MarkMainTable(std::initializer_list<std::string_view> sections, report::Document& document) {
+  for (const std::string_view key : sections) {
+    const auto found = std::ranges::find(document.sections, key, &report::Section::key);
+    if (found == document.sections.end() || found->tables.empty()) continue;
+    const auto longest = std::ranges::max_element(
+        found->tables, {}, [](const report::Table& table) { return table.rows.size(); });
+    longest->is_main = true;
+    return;
+  }
+}
+
 }  // namespace idbg::analyze

@@ -15,6 +15,7 @@
 #include "compile/failures/failure_text.h"
 #include "compile/user_frames.h"
 #include "views/compile/events.h"
+#include "views/compile/stack_tree.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -60,12 +61,12 @@ std::vector<report::Value> Row(const logs::Trace& trace, const CompilationSummar
           summary.function.name,
           summary.function.place.ToString(),
           std::string(ToString(summary.status)),
+          summary.time ? report::Value(summary.time->seconds) : report::Value(),
           std::int64_t{summary.attempts},
           OrNothing(summary.graph_ops),
           OrNothing(summary.graph_nodes),
           OrNothing(summary.guards),
           OrNothing(summary.cache_size),
-          summary.time ? report::Value(summary.time->seconds) : report::Value(),
           NoteOf(summary)};
 }
 
@@ -78,12 +79,12 @@ report::Table CompilationTable(const logs::Trace& trace, const logs::View& view,
                                   {.key = "function", .title = "function"},
                                   {.key = "source", .title = "source"},
                                   {.key = "status", .title = "status"},
+                                  {.key = "compile_s", .title = "time", .unit = "s"},
                                   {.key = "attempts", .title = "attempts"},
                                   {.key = "graph_ops", .title = "ops"},
                                   {.key = "graph_nodes", .title = "nodes"},
                                   {.key = "guards", .title = "guards"},
                                   {.key = "cache_size", .title = "cached versions"},
-                                  {.key = "compile_s", .title = "time", .unit = "s"},
                                   {.key = "note", .title = "note"}}};
   std::vector<const CompilationSummary*> order;
   for (const CompilationSummary& summary : summaries) order.push_back(&summary);
@@ -225,6 +226,8 @@ void AddTraceCompilations(const logs::Trace& trace, const logs::View& view,
   if (report::Timeline events = EventTimeline(trace, view); !events.events.empty())
     section.figures.emplace_back(std::move(events));
   AddFailures(summaries, view.top, section, document);
+  if (report::Tree stacks = MakeStackTree(trace, summaries); !stacks.nodes.empty())
+    section.figures.emplace_back(std::move(stacks));
   document.sections.push_back(std::move(section));
 }
 

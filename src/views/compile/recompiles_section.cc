@@ -22,12 +22,6 @@ using compile::RecompileGroup;
 constexpr std::size_t kMaxValues = 12;
 constexpr auto kGlobalState = compile::RecompileKind::kGlobalState;
 
-// Some checks are long lists.
-std::string Short(const std::string& value) {
-  constexpr std::size_t kMost = 80;
-  return value.size() <= kMost ? value : value.substr(0, kMost) + "...";
-}
-
 // "3, 4, 5, 6, 7"; the first few of many.
 std::string Values(const RecompileGroup& group) {
   std::string text;

@@ -33,11 +33,15 @@ function facts(list) {
 }
 
 const figureViews = {
-  'flame-chart': FlameView, timeline: TimelineView, tree: TreeView, plot: PlotView, heatmap: HeatmapView, listing: ListingView,
+  'flame-chart': FlameView, timeline: TimelineView, tree: TreeView, plot: PlotView, heatmap: HeatmapView, listing: ListingView, dossier: DossierView,
 };
-const figureHeights = {'flame-chart': 160, timeline: 200, tree: 240, plot: 400, heatmap: 200, drawing: 600, listing: 300};
+const figureHeights = {'flame-chart': 160, timeline: 200, tree: 240, plot: 400, heatmap: 200, drawing: 600, listing: 300, dossier: 33};
 function figure(data) {
   const layout = data.type === 'drawing' ? layouts[layoutsUsed++] : null;
+  if (data.type === 'dossier') {
+    data.firstAttachment = attachmentsUsed;
+    attachmentsUsed += data.attachments.length;
+  }
   const place = h('div', {});
   place.style.minHeight = (figureHeights[data.type] || 100) + 'px';
   register(data.address, place, undefined);
@@ -59,6 +63,17 @@ function sectionElement(section) {
   return register(section.id, h('section', {class: 'section', 'data-source': section.source || ''}, heading(section), lines, facts(section.facts), section.figures.filter(one => one.type !== 'listing' && one.type !== 'drawing').map(figure), views.map(view => view.element), section.figures.filter(one => one.type === 'listing' || one.type === 'drawing').map(figure)));
 }
 
+// Large figures: what a person wants to know first.
+function tiles(list) {
+  return h('dl', {class: 'tiles'}, list.map(fact => h('div', {}, h('dd', {}, withUnit(formatValue(fact.value, shownDecimals(fact, [fact.value])), fact.value === null ? '' : fact.unit)), h('dt', {}, fact.label || fact.key))));
+}
+// What stands before the findings: figures and causes of one input.
+function leadElement(section) {
+  const views = section.tables.map(table => new TableView(table, table.address));
+  tables.push(...views);
+  return register(section.id, h('div', {class: 'lead'}, section.source ? h('h2', {}, section.source) : null, tiles(section.facts), views.map(view => view.element), section.figures.map(figure)));
+}
+
 function verdict() {
   const numbers = SEVERITIES.map(severity => [severity, report.findings.filter(finding => finding.severity === severity).length]);
   const worst = numbers.find(([severity, number]) => number && severity !== 'note');
@@ -70,13 +85,13 @@ function verdict() {
 // The device, then what is said about it.
 function verdictLine(verdict) {
   const about = [verdict.source, verdict.graph].filter(Boolean).join(': ');
-  return h('li', {class: verdict.state}, h('b', {}, verdict.subject), h('span', {}, verdict.text), about ? h('span', {class: 'quiet'}, about) : null);
+  return h('li', {class: verdict.state}, h('b', {}, verdict.subject), h('span', {}, linked(verdict.text)), about ? h('span', {class: 'quiet'}, about) : null);
 }
 
 function overview() {
   const lines = (report.verdicts || []).map(verdictLine);
   return register('overview', h('header', {class: 'overview'}, h('p', {class: 'kicker'}, 'TorchInductor Debug ' + (report.kind === 'report' ? 'report' : report.kind)), h('h1', {}, report.title),
-    h('h2', {class: 'hidden'}, 'Summary'), verdict(), lines.length ? h('ul', {class: 'verdicts'}, lines) : null, facts(report.context)));
+    h('h2', {class: 'hidden'}, 'Summary'), verdict(), leads.map(leadElement), lines.length ? h('ul', {class: 'verdicts'}, lines) : null, facts(report.context)));
 }
 
 function navigation(shown) {
@@ -123,6 +138,7 @@ function addFigure(one, where, add) {
     plot: () => [],
     heatmap: () => one.rows.map(row => [row.label]),
     drawing: () => one.nodes.map(node => [node.label, node.kind, node.group, ...Object.values(node.details || {})]),
+    dossier: () => one.attachments.map(text => [text.name, one.title]),
     listing: () => one.text.split('\n').map(line => [line.trim()]),
   }[one.type]();
   add(one.address, where, one.title);
@@ -149,7 +165,7 @@ const help = h('dialog', {'aria-label': 'Keys'}, h('h2', {}, 'Keys'), h('dl', {c
   h('form', {method: 'dialog'}, h('button', {class: 'small'}, 'Close')));
 
 const search = new Search(searchEntries);
-const shown = sections;
+const leads = sections.filter(section => section.leads), shown = sections.filter(section => !section.leads);
 let lastSource = '';
 const content = shown.map(section => {
   const starts = (section.source || '') !== lastSource;
