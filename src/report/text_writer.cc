@@ -155,8 +155,7 @@ class TextWriter {
     constexpr std::size_t kLeastFindings = 3;
     WriteMainTable(document.sections);
     const std::string table = std::exchange(text_, "");
-    WriteParagraph(document.title);
-    if (style_.color) text_ = Colored(text_.substr(0, text_.size() - 1), kBold) + "\n";
+    text_ = Colored(Line(document.title), kBold) + "\n";
     WriteFacts(document.context);
     WriteVerdicts(document.verdicts);
     if (std::ranges::find(document.sections, true, &Section::leads) == document.sections.end())

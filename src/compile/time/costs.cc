@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "compile/breaks/breaks.h"
 #include "compile/compilations.h"
+#include "compile/failures/failure_text.h"
 #include "compile/recompiles/recompiles.h"
 
 namespace idbg::compile {
@@ -37,8 +38,7 @@ void AddFailures(const std::vector<CompilationSummary>& summaries, Costs& costs)
   for (const CompilationSummary& summary : summaries) {
     if (!summary.failure || summary.failure->is_recompile_limit) continue;
     const Failure& failure = *summary.failure;
-    const base::Place place =
-        failure.user_frame.file.empty() ? summary.function.place : failure.user_frame;
+    const base::Place place = ReadFailureText(summary).place;
     const auto [found, is_new] =
         known.emplace(std::pair(failure.type, place.ToString()), costs.causes.size());
     if (is_new)

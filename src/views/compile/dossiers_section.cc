@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/json_document.h"
+#include "base/text.h"
 #include "compile/compilations.h"
 #include "compile/user_frames.h"
 #include "logs/events/dynamo_start.h"
@@ -27,16 +28,17 @@ using SharedTrace = std::shared_ptr<const logs::Trace>;
 
 constexpr std::size_t kMostDossiers = 400;
 
-std::string LanguageOf(const std::filesystem::path& path) {
-  if (path.extension() == ".py") return "python";
-  if (path.extension() == ".cpp") return "cpp";
-  return "text";
+// Graphs are printed as Python.
+std::string LanguageOf(const logs::Extraction& one) {
+  if (one.path.extension() == ".cpp") return "cpp";
+  const bool is_code = one.path.extension() == ".py" || one.kind.ends_with("_graph");
+  return is_code ? "python" : "text";
 }
 
 // "inductor_output_code, backward".
 Attachment AttachmentOf(const SharedTrace& trace, const logs::Extraction& one) {
   return {.name = one.kind + (one.graph.empty() ? "" : ", " + std::string(one.graph)),
-          .language = LanguageOf(one.path),
+          .language = LanguageOf(one),
           .path = one.path.generic_string(),
           .bytes = static_cast<std::int64_t>(one.record->payload_size),
           .place = one.from.log().PlaceOf(*one.record).ToString(),
@@ -81,9 +83,6 @@ report::Details DetailsOf(const CompilationSummary& summary) {
   const auto add = [&details](const char* name, std::string value) {
     if (!value.empty()) details.emplace_back(name, std::move(value));
   };
-  const auto add_number = [&add](const char* name, const std::optional<std::int64_t>& number) {
-    if (number) add(name, std::to_string(*number));
-  };
   add("function", compile::DisplayName(summary.function));
   add("source", summary.function.place.ToString());
   add("called from", CallersOf(summary.selected));
@@ -91,10 +90,15 @@ report::Details DetailsOf(const CompilationSummary& summary) {
   for (const std::string& reason : summary.restart_reasons) add("restarted", reason);
   if (summary.failure) add("failure", summary.failure->type + ": " + summary.failure->reason);
   add("log ends after", summary.stops_after);
-  add_number("attempts", summary.attempts);
-  add_number("operators", summary.graph_ops);
-  add_number("nodes", summary.graph_nodes);
-  add_number("guards", summary.guards);
+  std::string size;
+  const auto add_count = [&size](std::optional<std::int64_t> count, std::string_view noun) {
+    if (count) size += (size.empty() ? "" : ", ") + base::Plural(*count, noun);
+  };
+  if (summary.attempts > 1) add_count(summary.attempts, "attempt");
+  add_count(summary.graph_ops, "operator");
+  add_count(summary.graph_nodes, "node");
+  add_count(summary.guards, "guard");
+  add("size", size);
   return details;
 }
 
@@ -166,7 +170,12 @@ void AddTraceDossiers(const SharedTrace& trace, const logs::View& view,
     section.lines.push_back(
         fmt::format("the {} slowest of {}; 'inductor-debug extract' has all texts", count,
                     summaries.size()));
-  if (!section.figures.empty()) document.sections.push_back(std::move(section));
+  if (section.figures.empty()) return;
+  // Behind the table of the same compilations.
+  auto& sections = document.sections;
+  const auto table = std::ranges::find(sections.rbegin(), sections.rend(), "compilations",
+                                       &report::Section::key);
+  sections.insert(table == sections.rend() ? sections.end() : table.base(), std::move(section));
 }
 
 }  // namespace idbg::views

@@ -28,15 +28,19 @@ struct Call {
   std::vector<const CompilationSummary*> compiled;
 };
 
-// The frames above the function itself, outermost first.
+// The frames above the function itself, outermost first: the user's, or where there are none the
+// innermost one.
 std::vector<logs::Frame> CallersOf(const CompilationSummary& summary) {
   const auto starts = logs::Find(summary.selected, logs::Event::kDynamoStart);
   if (starts.empty()) return {};
   auto stack = logs::ReadDynamoStart(summary.selected.log(), *starts.front()).stack;
   if (!stack.empty()) stack.pop_back();
+  const std::vector<logs::Frame> innermost(stack.empty() ? stack.end() : stack.end() - 1,
+                                           stack.end());
   std::erase_if(stack, [](const logs::Frame& frame) {
-    return compile::OwnerOf(frame.file) == compile::FrameOwner::kTorch;
+    return compile::OwnerOf(frame.file) != compile::FrameOwner::kUser;
   });
+  if (stack.empty()) return innermost;
   if (stack.size() > kMostDepth) stack.resize(kMostDepth);
   return stack;
 }

@@ -220,8 +220,8 @@ void AddLinks(const std::vector<Selected>& selected, std::size_t top, report::Se
   for (const Selected& one : selected) {
     for (const Record* const record : Find(one, logs::Event::kLink)) {
       const logs::LinkEvent link = logs::ReadLink(one.log(), *record);
-      if (known.insert(link.url).second && table.rows.size() < top)
-        table.AddRow({link.name, link.url});
+      if (link.url.empty() || !known.insert(link.url).second) continue;
+      if (table.rows.size() < top) table.AddRow({link.name, link.url});
     }
   }
   AddTopTable(std::move(table), known.size(), section);

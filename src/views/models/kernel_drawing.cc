@@ -82,7 +82,7 @@ class Folder {
     const std::string name(base::WithoutNumber(fold.first->name));
     const graph::SourceLine source = SourceOf(*fold.first);
     report::DrawingNode node{
-        .label = fold.kernels > 1 ? fmt::format("{} \u00D7{}", name, fold.kernels) : name,
+        .label = fold.kernels > 1 ? fmt::format("{}\u00D7 {}", fold.kernels, name) : name,
         .kind = std::string(ToString(fold.first->kind)),
         .details = {{"kernels", std::to_string(fold.kernels)},
                     {"nodes", std::to_string(fold.nodes)},

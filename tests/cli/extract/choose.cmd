@@ -9,5 +9,6 @@ run: 0 extract $DATA/examples/training/h200.trace.log.gz --id 1/0 --kind fx_grap
 run: 0 analyze forward.py --section graph
 run: 0 analyze backward.py --section graph
 run: 0 extract $CASE/../../data/trace/symbols.log.gz --id 1/0 --kind inductor_output_code --graph inference --list
-run: 2 extract $CASE/../../data/trace/symbols.log.gz --id 1/0 --kind inductor_output_code --index 2
-run: 2 extract $CASE/../../data/trace/symbols.log.gz --graph middle
+run: 2 extract $CASE/../../data/trace/symbols.log.gz --id 1/0 --kind inductor_output_code --index 4000
+run: 3 extract $CASE/../../data/trace/symbols.log.gz --graph middle
+run: 0 extract $DATA/examples/training/h200.trace.log.gz --which -_1_0_0/10_fx_graph_runnable.py --list

@@ -43,7 +43,7 @@ class DossierView {
   fold(text) {
     const box = h('div', {});
     const fold = h('details', {class: 'text', ontoggle: () => { if (fold.open && !box.firstChild) this.show(text, box); }},
-      h('summary', {}, h('code', {}, text.name), h('span', {class: 'quiet'}, formatBytes(text.bytes)), text.place ? h('span', {class: 'quiet place'}, text.place) : null), box);
+      h('summary', {}, h('code', {}, text.name), h('span', {class: 'quiet'}, formatBytes(text.bytes)), text.place ? h('span', {class: 'quiet where', title: text.place}, text.place.replace(/^.*:(\d+)$/, 'line $1 of the log')) : null), box);
     return fold;
   }
 

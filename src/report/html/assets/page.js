@@ -89,9 +89,12 @@ function verdictLine(verdict) {
 }
 
 function overview() {
-  const lines = (report.verdicts || []).map(verdictLine);
+  const led = new Set(leads.map(section => section.source || ''));  // figures say the same in fewer words
+  const verdicts = report.verdicts || [], list = of => h('ul', {class: 'verdicts'}, of.map(verdictLine));
+  const lines = verdicts.filter(one => !led.has(one.source || '')), folded = verdicts.filter(one => led.has(one.source || ''));
   return register('overview', h('header', {class: 'overview'}, h('p', {class: 'kicker'}, 'TorchInductor Debug ' + (report.kind === 'report' ? 'report' : report.kind)), h('h1', {}, report.title),
-    h('h2', {class: 'hidden'}, 'Summary'), verdict(), leads.map(leadElement), lines.length ? h('ul', {class: 'verdicts'}, lines) : null, facts(report.context)));
+    h('h2', {class: 'hidden'}, 'Summary'), verdict(), leads.map(leadElement),
+    folded.length ? h('details', {class: 'words'}, h('summary', {}, 'The same in sentences'), list(folded)) : null, lines.length ? list(lines) : null, facts(report.context)));
 }
 
 function navigation(shown) {
