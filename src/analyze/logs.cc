@@ -33,16 +33,22 @@ namespace {
 
 struct SectionEntry {
   std::string_view name;
-  void (*add)(const logs::Trace&, const logs::View&, report::Document&);
+  void (*add)(const logs::Trace&, const logs::View&, report::Document&) = nullptr;
+  void (*add_facts)(const compile::LogFacts&, report::Document&) = nullptr;  // or from these
+
+  void Add(const compile::LogFacts& facts, report::Document& document) const {
+    if (add_facts != nullptr) return add_facts(facts, document);
+    add(facts.trace(), facts.view(), document);
+  }
 };
 
 // In the order of the page. Each adds its section and its findings, or nothing when the trace does
 // not hold what it is about.
 // clang-format off
 constexpr SectionEntry kSections[] = {
-    {"compilations", views::AddTraceCompilations},
-    {"breaks", views::AddTraceBreaks},
-    {"recompiles", views::AddTraceRecompiles},
+    {"compilations", nullptr, views::AddTraceCompilations},
+    {"breaks", nullptr, views::AddTraceBreaks},
+    {"recompiles", nullptr, views::AddTraceRecompiles},
     {"time", views::AddTraceTime},
     {"cache", views::AddTraceCache},
     {"guards", views::AddTraceGuards},
@@ -72,19 +78,20 @@ std::string_view ReasonNotShown(std::string_view section) {
 }
 
 // A section that is not shown: only those of its findings that the gate counts.
-void AddJudgedFindings(const SectionEntry& entry, const logs::Trace& trace,
+void AddJudgedFindings(const SectionEntry& entry, const compile::LogFacts& facts,
                        const TraceRequest& request, report::Document& document) {
   report::Document hidden;
-  entry.add(trace, request.view, hidden);
+  entry.Add(facts, hidden);
   for (report::Finding& finding : hidden.findings) {
     if (request.gate.Counts(finding)) document.findings.push_back(std::move(finding));
   }
 }
 
 // What comes before the sections of a log: it is made of them.
-void AddHeadline(const TraceRequest& request, const logs::Trace& trace, std::size_t first,
+void AddHeadline(const TraceRequest& request, const compile::LogFacts& facts, std::size_t first,
                  std::size_t first_finding, report::Document& document) {
-  const compile::Costs costs = compile::FindCosts(trace, request.view);
+  const logs::Trace& trace = facts.trace();
+  const compile::Costs costs = compile::FindCosts(facts);
   views::AddLogVerdicts(request.files.size() > 1 ? trace.name : "", costs, first, first_finding,
                         document);
   views::AddCosts(costs, first_finding, document);
@@ -123,19 +130,20 @@ report::Document AnalyzeTraces(const TraceRequest& request) {
       views::WriteChromeTrace(trace, compile::ReadTimeline(trace, request.view),
                               request.chrome_trace);
     if (document.title.empty()) document.title = TitleOf(trace);
+    const compile::LogFacts facts(trace, request.view);
     const std::size_t first = document.sections.size();
     const std::size_t first_finding = document.findings.size();
     for (const SectionEntry& entry : kSections) {
       if (!Wants(request, entry.name)) {
         base::LogDebug("skip section ", entry.name, ": not requested");
-        if (request.gate.has_limits()) AddJudgedFindings(entry, trace, request, document);
+        if (request.gate.has_limits()) AddJudgedFindings(entry, facts, request, document);
         continue;
       }
       const base::LogPhase phase(base::LogLevel::kInfo, "section ", entry.name);
-      entry.add(trace, request.view, document);
+      entry.Add(facts, document);
     }
-    if (request.dossiers) views::AddTraceDossiers(shared, request.view, document);
-    if (request.sections.empty()) AddHeadline(request, trace, first, first_finding, document);
+    if (request.dossiers) views::AddTraceDossiers(shared, facts, document);
+    if (request.sections.empty()) AddHeadline(request, facts, first, first_finding, document);
   }
   // What matters most first; of one severity what cost most, else in the order of the sections.
   std::ranges::stable_sort(document.findings, {}, [](const report::Finding& finding) {

@@ -2,6 +2,7 @@
 #include "analyze/sections.h"
 
 #include <algorithm>
+#include <set>
 
 namespace idbg::analyze {
 namespace {
@@ -18,8 +19,9 @@ void AddNotShown(const std::vector<std::string>& requested,
                  std::string_view (*reason_of)(std::string_view section),
                  report::Document& document) {
   std::string text;
+  std::set<std::string> told;
   for (const std::string& name : requested) {
-    if (IsShown(name, document)) continue;
+    if (IsShown(name, document) || !told.insert(name).second) continue;
     text += (text.empty() ? "" : ", ") + name + " (" + std::string(reason_of(name)) + ")";
   }
   if (!text.empty()) document.context.push_back({"not_shown", "not shown", text});

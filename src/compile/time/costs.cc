@@ -7,10 +7,7 @@
 #include <utility>
 
 #include "base/text.h"
-#include "compile/breaks/breaks.h"
-#include "compile/compilations.h"
 #include "compile/failures/failure_text.h"
-#include "compile/recompiles/recompiles.h"
 
 namespace idbg::compile {
 namespace {
@@ -50,14 +47,13 @@ void AddFailures(const std::vector<CompilationSummary>& summaries, Costs& costs)
 }
 
 // A break costs the first version of each function that resumes behind it.
-void AddBreaks(const logs::Trace& trace, const logs::View& view,
-               const std::vector<CompilationSummary>& summaries, Costs& costs) {
+void AddBreaks(const LogFacts& facts, Costs& costs) {
   std::map<std::string, double> seconds;
-  for (const CompilationSummary& summary : summaries) {
+  for (const CompilationSummary& summary : facts.Summaries()) {
     if (summary.time && !IsRecompilation(summary) && ParseResume(summary.function.name))
-      seconds.emplace(summary.selected.Label(trace), summary.time->seconds);
+      seconds.emplace(summary.selected.Label(facts.trace()), summary.time->seconds);
   }
-  for (const GraphBreak& one : FindBreaks(trace, view)) {
+  for (const GraphBreak& one : facts.Breaks()) {
     CostCause cause{.kind = CostKind::kGraphBreak,
                     .what = one.text.type,
                     .place = one.user_place,
@@ -85,10 +81,10 @@ std::string KeyOf(const RecompileGroup& group) {
   return group.place.ToString() + " " + Subject(group.cause);
 }
 
-void AddRecompilations(const logs::Trace& trace, const logs::View& view, Costs& costs) {
+void AddRecompilations(const LogFacts& facts, Costs& costs) {
   std::map<std::string, std::size_t> known;
   std::map<std::string, std::set<std::string>> places;
-  for (const RecompileGroup& group : FindRecompiles(trace, view).groups) {
+  for (const RecompileGroup& group : facts.GetRecompiles().groups) {
     const std::string key = KeyOf(group);
     const auto [found, is_new] = known.emplace(key, costs.causes.size());
     if (is_new)  // groups come the dearest first
@@ -117,14 +113,15 @@ std::string_view ToString(CostKind kind) {
   return "";
 }
 
-Costs FindCosts(const logs::Trace& trace, const logs::View& view) {
+Costs FindCosts(const LogFacts& facts) {
   Costs costs;
-  const std::vector<CompilationSummary> summaries = SummariseCompilations(trace, view);
-  AddTotals(summaries, costs);
-  AddFailures(summaries, costs);
-  AddBreaks(trace, view, summaries, costs);
-  AddRecompilations(trace, view, costs);
-  std::ranges::stable_sort(costs.causes, std::ranges::greater(), &CostCause::seconds);
+  AddTotals(facts.Summaries(), costs);
+  AddFailures(facts.Summaries(), costs);
+  AddBreaks(facts, costs);
+  AddRecompilations(facts, costs);
+  std::ranges::stable_sort(costs.causes, std::ranges::greater(), [](const CostCause& cause) {
+    return std::pair(cause.seconds, cause.count);
+  });
   return costs;
 }
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "logs/view.h"
+#include "compile/log_facts.h"
 
 namespace idbg::compile {
 
@@ -33,6 +33,6 @@ struct Costs {
 
 // Recompilations of several functions are one cause where the global state that changed, or all of
 // the sizes that were met (8, 12), are the same: the batch size reaches every module of a model.
-Costs FindCosts(const logs::Trace& trace, const logs::View& view);
+Costs FindCosts(const LogFacts& facts);
 
 }  // namespace idbg::compile

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "base/text.h"
-#include "compile/compilations.h"
 #include "compile/failures/failure_text.h"
 #include "compile/user_frames.h"
 #include "views/compile/events.h"
@@ -216,14 +215,15 @@ void AddFailures(const std::vector<CompilationSummary>& summaries, std::size_t t
 
 }  // namespace
 
-void AddTraceCompilations(const logs::Trace& trace, const logs::View& view,
-                          report::Document& document) {
-  const std::vector<CompilationSummary> summaries = compile::SummariseCompilations(trace, view);
+void AddTraceCompilations(const compile::LogFacts& facts, report::Document& document) {
+  const logs::Trace& trace = facts.trace();
+  const logs::View& view = facts.view();
+  const std::vector<CompilationSummary>& summaries = facts.Summaries();
   if (summaries.empty()) return;
   report::Section section{.key = "compilations", .title = "Compilations"};
   section.facts = SummaryFacts(summaries);
   AddTable(CompilationTable(trace, view, summaries), section);
-  if (report::Timeline events = EventTimeline(trace, view); !events.events.empty())
+  if (report::Timeline events = EventTimeline(facts); !events.events.empty())
     section.figures.emplace_back(std::move(events));
   AddFailures(summaries, view.top, section, document);
   if (report::Tree stacks = MakeStackTree(trace, summaries); !stacks.nodes.empty())

@@ -13,10 +13,10 @@
 
 #include "base/json_document.h"
 #include "base/text.h"
-#include "compile/compilations.h"
 #include "compile/user_frames.h"
 #include "logs/events/dynamo_start.h"
 #include "logs/extract.h"
+#include "report/text_table.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -117,7 +117,7 @@ class DossierBuilder {
         .text = std::string(ToString(summary.status)),
         .kind = summary.status == compile::Status::kError ? "error" : "",
         .details = DetailsOf(summary)};
-    if (summary.time) dossier.text += fmt::format(", {:.3f} s", summary.time->seconds);
+    if (summary.time) dossier.text += ", " + report::FormatValue(summary.time->seconds, 3) + " s";
     AddTexts(summary.selected, dossier.attachments);
     return dossier;
   }
@@ -150,17 +150,19 @@ class DossierBuilder {
 
 }  // namespace
 
-void AddTraceDossiers(const SharedTrace& trace, const logs::View& view,
+void AddTraceDossiers(const SharedTrace& trace, const compile::LogFacts& facts,
                       report::Document& document) {
-  std::vector<CompilationSummary> summaries = compile::SummariseCompilations(*trace, view);
-  std::ranges::stable_sort(summaries, std::ranges::greater(), [](const auto& summary) {
-    return summary.time ? summary.time->seconds : 0.0;
+  const logs::View& view = facts.view();
+  std::vector<const CompilationSummary*> summaries;
+  for (const CompilationSummary& summary : facts.Summaries()) summaries.push_back(&summary);
+  std::ranges::stable_sort(summaries, std::ranges::greater(), [](const auto* summary) {
+    return summary->time ? summary->time->seconds : 0.0;
   });
   const std::size_t count = std::min({summaries.size(), kMostDossiers, view.top});
   report::Section section{.key = "dossiers", .title = "Each compilation"};
   const DossierBuilder builder(trace, view);
   for (std::size_t i = 0; i < count; ++i)
-    section.figures.emplace_back(builder.Make(summaries[i], i + 1));
+    section.figures.emplace_back(builder.Make(*summaries[i], i + 1));
   for (const logs::Selected& selected : Select(*trace, view)) {
     if (!selected.compilation->id.empty()) continue;
     report::Dossier rest = builder.MakeRest(selected, section.figures.size() + 1);

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "base/text.h"
+#include "report/text_table.h"
 #include "views/compile/log_part.h"
 
 namespace idbg::views {
@@ -41,7 +42,8 @@ Verdict OfCompilations(const LogPart& log) {
                   .state = failed > 0 ? State::kFail : State::kPass,
                   .text = fmt::format("{}, {} failed", all, failed),
                   .figures = {{"compilations", all}, {"failed_compilations", failed}}};
-  if (failed > 0) verdict.text += "; " + Because(log.Most("compile-failure"));
+  const Finding* const failure = log.Most("compile-failure");
+  if (failed > 0 && failure != nullptr) verdict.text += "; " + Because(failure);
   return verdict;
 }
 
@@ -52,8 +54,8 @@ Verdict OfBreaks(const LogPart& log) {
                   .text = "none",
                   .figures = {{"graph_breaks", places}}};
   if (places > 0)
-    verdict.text =
-        base::Plural(places, "place") + "; most often " + Because(log.Most("graph-break"));
+    verdict.text = base::Plural(places, "place") + (places > 1 ? "; most often " : ": ") +
+                   Because(log.Most("graph-break"));
   return verdict;
 }
 
@@ -63,10 +65,11 @@ Verdict OfRecompiles(const LogPart& log) {
                   .state = count > 0 ? State::kFail : State::kPass,
                   .text = "none",
                   .figures = {{"recompilations", count}}};
+  const std::int64_t causes = log.Count("recompiles", "causes");
   if (count > 0)
-    verdict.text = fmt::format("{} ({}); most often {}", count,
-                               base::Plural(log.Count("recompiles", "causes"), "cause"),
-                               Because(log.Most("recompile")));
+    verdict.text =
+        fmt::format("{} ({}){} {}", count, base::Plural(causes, "cause"),
+                    causes > 1 ? "; most often" : ":", Because(log.Most("recompile")));
   const std::int64_t given_up = log.Count("recompiles", "given_up");
   if (given_up > 0)
     verdict.text += fmt::format("; {} in eager mode at the recompile limit",
@@ -79,7 +82,7 @@ Verdict OfWorst(const compile::CostCause& worst) {
   const std::string place = worst.place.ToString();
   return {.subject = "worst cause",
           .state = State::kFail,
-          .text = fmt::format("{:.1f} s for {}, {}{}{}", worst.seconds,
+          .text = fmt::format("{} s for {}, {}{}{}", report::FormatValue(worst.seconds, 1),
                               base::Plural(worst.count, ToString(worst.kind)), worst.what,
                               place.empty() ? "" : ", ", place),
           .figures = {{"worst_cause_s", worst.seconds}}};
@@ -106,20 +109,33 @@ Verdict OfCaches(const LogPart& log) {
   return verdict;
 }
 
+// Where the log has no spans the metrics say how long, if not with what.
+Verdict OfTime(const compile::Costs& costs, const LogPart& log) {
+  Verdict verdict{.subject = "compile time", .state = State::kPass};
+  const report::Section* const time = log.Find("time");
+  if (time != nullptr && !time->lines.empty())
+    verdict.text = time->lines.front();
+  else if (costs.total_s > 0)
+    verdict.text = report::FormatValue(costs.total_s, 3) + " s in all compilations together";
+  return verdict;
+}
+
 // What it would be worth to cure each kind of trouble. Nothing below a tenth of a second.
 Verdict OfSavings(const compile::Costs& costs, const LogPart& log) {
   Verdict verdict{.subject = "avoidable compile time", .state = State::kPass};
   const auto add = [&](double seconds, std::string_view how, const char* key) {
     verdict.figures.emplace_back(key, seconds);
     if (seconds >= kLeastSeconds)
-      verdict.text += fmt::format("{}{:.1f} s {}", verdict.text.empty() ? "" : ", ", seconds, how);
+      verdict.text += fmt::format("{}{} s {}", verdict.text.empty() ? "" : ", ",
+                                  report::FormatValue(seconds, 1), how);
   };
   add(costs.recompilations_s, "without the recompilations", "recompilations_s");
   add(costs.breaks_s, "without the functions that resume after graph breaks", "breaks_s");
   add(log.MissSeconds(), "with a warm FX graph cache", "cold_cache_s");
   if (!verdict.text.empty())
     verdict.text +=
-        fmt::format(", of {:.1f} s (these overlap)", std::max(costs.total_s, log.CompileSeconds()));
+        fmt::format(", of {} s (these overlap)",
+                    report::FormatValue(std::max(costs.total_s, log.CompileSeconds()), 1));
   return verdict;
 }
 
@@ -130,10 +146,7 @@ void AddLogVerdicts(const std::string& log_name, const compile::Costs& costs, st
   const LogPart log(document, first, first_finding);
   if (log.Find("compilations") == nullptr) return;
   std::vector<Verdict> verdicts = {OfCompilations(log), OfBreaks(log), OfRecompiles(log)};
-  const report::Section* const time = log.Find("time");
-  if (time != nullptr && !time->lines.empty())
-    verdicts.push_back(
-        {.subject = "compile time", .state = State::kPass, .text = time->lines.front()});
+  if (Verdict time = OfTime(costs, log); !time.text.empty()) verdicts.push_back(std::move(time));
   if (!costs.causes.empty() && costs.causes.front().seconds >= kLeastSeconds)
     verdicts.push_back(OfWorst(costs.causes.front()));
   if (Verdict avoidable = OfSavings(costs, log); !avoidable.text.empty())

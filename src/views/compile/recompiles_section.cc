@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "compile/recompiles/recompiles.h"
 #include "compile/user_frames.h"
 #include "views/units.h"
 
@@ -187,9 +186,9 @@ report::Finding FindingOf(const FrameAtLimit& frame) {
 
 }  // namespace
 
-void AddTraceRecompiles(const logs::Trace& trace, const logs::View& view,
-                        report::Document& document) {
-  const compile::Recompiles recompiles = compile::FindRecompiles(trace, view);
+void AddTraceRecompiles(const compile::LogFacts& facts, report::Document& document) {
+  const compile::Recompiles& recompiles = facts.GetRecompiles();
+  const logs::View& view = facts.view();
   if (recompiles.groups.empty() && recompiles.limits.empty()) return;
   report::Section section{.key = "recompiles", .title = "Recompilations"};
   std::int64_t count = 0;

@@ -11,6 +11,7 @@
 
 #include "compile/user_frames.h"
 #include "logs/events/dynamo_start.h"
+#include "report/text_table.h"
 
 namespace idbg::views {
 namespace {
@@ -75,7 +76,7 @@ class TreeWriter {
  private:
   void Add(const CompilationSummary& summary, std::int64_t depth) {
     std::string text = std::string(ToString(summary.status));
-    if (summary.time) text += fmt::format(", {:.3f} s", summary.time->seconds);
+    if (summary.time) text += ", " + report::FormatValue(summary.time->seconds, 3) + " s";
     Add({.depth = depth,
          .label = summary.selected.Label(trace_) + " " + compile::DisplayName(summary.function),
          .text = std::move(text),
