@@ -49,7 +49,8 @@ std::string_view ReasonNotShown(std::string_view section) {
   return is_of_logs ? "needs a compiler log" : "needs a graph";
 }
 
-// A label in a heading: "model__0_forward_1.0/fx_graph_transformed.py: GraphModule" of a whole path.
+// A label in a heading: "model__0_forward_1.0/fx_graph_transformed.py: GraphModule" of a whole
+// path.
 std::string WithoutFolders(const std::string& label) {
   const std::size_t name = label.rfind('/', label.find(": "));
   const std::size_t folder =

@@ -30,8 +30,8 @@ report::Section FileSection(const std::vector<Extraction>& plan) {
                                   {.key = "line", .title = "log line"},
                                   {.key = "intact", .title = "intact"}}};
   for (const Extraction& one : plan) {
-    files.AddRow({one.number, one.path.string(), one.kind,
-                  std::string(one.graph), static_cast<std::int64_t>(one.record->payload_size),
+    files.AddRow({one.number, one.path.string(), one.kind, std::string(one.graph),
+                  static_cast<std::int64_t>(one.record->payload_size),
                   static_cast<std::int64_t>(one.record->line),
                   one.record->payload != logs::PayloadState::kDamaged});
   }
@@ -129,12 +129,13 @@ class Extract final : public Command {
     flags.List("--kind", kinds_,
                "Extract only these kinds, like inductor_output_code,fx_graph_runnable");
     flags.Value("--id", id_, "Extract only this compilation, like 0/0");
-    flags.Value("--which,--graph", which_,
-                "Extract only payloads of this AOTAutograd graph (forward, backward, inference), or "
-                "the one with this file name or path, as listed",
-                {.suggestions = [] {
-                  return std::vector<std::string>(logs::kAotGraphs.begin(), logs::kAotGraphs.end());
-                }});
+    flags.Value(
+        "--which,--graph", which_,
+        "Extract only payloads of this AOTAutograd graph (forward, backward, inference), or "
+        "the one with this file name or path, as listed",
+        {.suggestions = [] {
+          return std::vector<std::string>(logs::kAotGraphs.begin(), logs::kAotGraphs.end());
+        }});
     flags.Value("--rank", rank_, "Extract only this rank");
     flags.Value("--index", index_, "Extract only the payload with this number, as listed");
     flags.Value("-d,--directory", folder_, "Write the payloads below this folder");
@@ -176,9 +177,9 @@ class Extract final : public Command {
     if (found != plan.end()) return *found;
     std::vector<std::string> numbers;
     for (const Extraction& one : plan) numbers.push_back(std::to_string(one.number));
-    throw base::Error(base::ErrorCode::kUsage, "--index " + std::to_string(*index_) +
-                                                   ": not a number of these payloads: " +
-                                                   JoinSome(std::move(numbers)));
+    throw base::Error(base::ErrorCode::kUsage,
+                      "--index " + std::to_string(*index_) +
+                          ": not a number of these payloads: " + JoinSome(std::move(numbers)));
   }
 
   static int PrintOne(const Session& session, const std::vector<Extraction>& plan) {

@@ -47,9 +47,10 @@ class Report final : public Command {
     flags.Value("--input-shapes", input_shapes_,
                 "Shapes of the TorchScript inputs, like 2x3x8x8:float32,5:int64");
     flags.Value("--top", top_, "Maximum number of rows in long tables (0: all)");
-    flags.Value("--with-artifacts", artifacts_,
-                "Log: also write every graph, code and other text of the log below this folder, and "
-                "link the page to them");
+    flags.Value(
+        "--with-artifacts", artifacts_,
+        "Log: also write every graph, code and other text of the log below this folder, and "
+        "link the page to them");
     flags.Value("--title", title_, "Title of the report (default: the run or the inputs)");
   }
 
@@ -91,8 +92,9 @@ class Report final : public Command {
     const bool is_folder = session.output.empty() || session.output.ends_with('/') ||
                            fs::is_directory(session.output, ignored);
     fs::path path = session.output;
-    const std::string page =
-        MakePage(document, session.output == "-" ? fs::path() : is_folder ? path : path.parent_path());
+    const std::string page = MakePage(document, session.output == "-" ? fs::path()
+                                                : is_folder           ? path
+                                                                      : path.parent_path());
     if (session.output == "-") return session.Print(page);
     if (is_folder)
       path = WriteNumbered(session.output, page);

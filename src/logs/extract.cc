@@ -187,8 +187,8 @@ std::vector<Extraction> PlanExtraction(const Trace& trace, const View& view,
       const std::string_view kind = selected.log().NameOf(record);
       const std::string_view of = attempts[std::max(record.attempt, 0)].Next(record, kind);
       if (!HasPayload(record)) continue;
-      const bool is_of_attempt = !view.id || view.id->attempt < 0 ||
-                                 std::max(record.attempt, 0) == view.id->attempt;
+      const bool is_of_attempt =
+          !view.id || view.id->attempt < 0 || std::max(record.attempt, 0) == view.id->attempt;
       Extraction one{.from = selected, .record = &record, .kind = std::string(kind), .graph = of};
       const bool is_wanted = is_in_view && is_of_attempt && IsWanted(record, kind, kinds);
       names.Name(is_wanted, one);

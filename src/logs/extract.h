@@ -27,8 +27,8 @@ struct Extraction {
 
 // The payloads in view whose kind is one of `kinds` (empty: all but chromium events) and that
 // `which` names (empty: any): of one of kAotGraphs, else by their path, the file's name in it, or
-// that name without its number and ending; in file order. Names come from the log and are hostile: in a path
-// they keep letters, digits, '.', '_' and
+// that name without its number and ending; in file order. Names come from the log and are hostile:
+// in a path they keep letters, digits, '.', '_' and
 // '-', at most 100 of them. A folder is named as tlparse names it,
 // {autograd}_{frame}_{compile}_{attempt}, with
 // ".2" for the second instance of an id.

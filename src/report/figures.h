@@ -33,7 +33,7 @@ struct FlameChart {
   std::string title;
   std::vector<std::string> lanes;
   std::vector<FlameSpan> spans;
-  std::int64_t left_out = 0;  // spans too short to be drawn
+  std::int64_t left_out = 0;            // spans too short to be drawn
   std::vector<std::string> kinds = {};  // always in the same order: colours go by it
 };
 
@@ -143,7 +143,7 @@ struct Attachment {
   std::string language;  // as in Listing
   std::string path;      // where it lies beside a page: relative, unique, of safe characters
   std::int64_t bytes = 0;
-  std::string place = "";                   // where it comes from: "trace.log:123"
+  std::string place = "";                  // where it comes from: "trace.log:123"
   std::function<std::string()> read = {};  // throws base::Error; empty: the text is not at hand
 };
 
@@ -157,8 +157,7 @@ struct Dossier {
   std::vector<Attachment> attachments = {};
 };
 
-struct Figure
-    : std::variant<FlameChart, Timeline, Tree, Plot, Drawing, Listing, Heatmap, Dossier> {
+struct Figure : std::variant<FlameChart, Timeline, Tree, Plot, Drawing, Listing, Heatmap, Dossier> {
   using variant::variant;
   Figure(const Figure& other);
   Figure(Figure&& other) noexcept;

@@ -15,8 +15,8 @@
 namespace idbg::report {
 namespace {
 
-constexpr std::size_t kGap = 2;         // spaces between columns
-constexpr std::size_t kNarrowest = 16;  // a text column is not cut below this
+constexpr std::size_t kGap = 2;          // spaces between columns
+constexpr std::size_t kNarrowest = 16;   // a text column is not cut below this
 constexpr std::size_t kMostOfName = 48;  // of a file's name and line, which are not cut
 constexpr std::string_view kCut = "...";
 constexpr std::size_t kMostColumns = 200;       // of a cell: all rows are padded to the widest one

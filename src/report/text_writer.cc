@@ -223,13 +223,14 @@ class TextWriter {
     std::string rest;
     const auto add = [&rest](std::size_t count, const char* what) {
       if (count > 0)
-        rest += fmt::format("{}{} {}{}", rest.empty() ? "" : ", ", count, what,
-                            count == 1 ? "" : "s");
+        rest +=
+            fmt::format("{}{} {}{}", rest.empty() ? "" : ", ", count, what, count == 1 ? "" : "s");
     };
     add(hidden, "more finding");
     add(notes, "note");
     text_ += "\n";
-    WriteParagraph(fmt::format("--all shows everything{}{}{}", rest.empty() ? "" : " (" + rest + ")",
+    WriteParagraph(fmt::format("--all shows everything{}{}{}",
+                               rest.empty() ? "" : " (" + rest + ")",
                                keys.empty() ? "" : "; --section NAME one of ", keys));
   }
 

@@ -281,6 +281,12 @@ class InBrowser(unittest.TestCase):
         self.assertTrue(any(name.startswith("[4/2] forward") for name in names), names)
         self.assertIn("code generation", self.value("document.querySelector('.flame').closest('figure').querySelector('.legend').textContent"))
 
+    def test_many_trees_are_folded_until_they_are_asked_for(self):
+        self.open(PAGES.training(), "guards/guards_3/4")
+        self.browser.wait("document.querySelector('.part[open] .tree .flash') !== null")
+        self.assertEqual(self.value("document.querySelectorAll('.part[open]').length"), 1)
+        self.assertGreater(self.value("document.querySelectorAll('.part').length"), 8)
+
     def test_stacks_are_a_tree(self):
         self.open(PAGES.training())
         self.draw_everything()
@@ -292,6 +298,7 @@ class InBrowser(unittest.TestCase):
         for width in (400, 1400):
             self.browser.size(width, 900)
             self.open(PAGES.training())
+            self.value("document.querySelectorAll('details').forEach(fold => { fold.open = true; })")
             self.draw_everything()
             narrow = self.value("[...document.querySelectorAll('.tree li')].flatMap(item => [...item.querySelectorAll('.tag, .label')].filter(part => part.textContent.length > 6 && part.getBoundingClientRect().width < 40).map(part => part.textContent))")
             self.assertEqual(narrow, [], width)

@@ -112,7 +112,7 @@ report::Facts SummaryFacts(const std::vector<CompilationSummary>& summaries) {
   for (const std::string_view field : fields)
     said_by += (said_by.empty() ? "" : ", ") + std::string(field);
   return {{.key = "ok", .label = "ok", .value = counts[Status::kOk]},
-          {.key = "break", .label = "restarted at a graph break", .value = counts[Status::kBreak]},
+          {.key = "break", .label = "restarted", .value = counts[Status::kBreak]},
           {.key = "empty", .label = "without operators", .value = counts[Status::kEmpty]},
           {.key = "error", .label = "failed", .value = counts[Status::kError]},
           {.key = "missing", .label = "without metrics", .value = counts[Status::kMissing]},

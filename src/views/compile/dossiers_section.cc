@@ -51,17 +51,16 @@ void AddMetrics(const SharedTrace& trace, const logs::Selected& selected, const 
   int number = 0;
   for (const logs::Record* const record : Find(selected, logs::Event::kCompilationMetrics)) {
     const std::string suffix = number++ == 0 ? "" : fmt::format("_{}", number);
-    attachments.push_back(
-        {.name = "compilation_metrics",
-         .language = "text",
-         .path = fmt::format("{}/compilation_metrics{}.json", folder, suffix),
-         .bytes = static_cast<std::int64_t>(record->size),
-         .place = selected.log().PlaceOf(*record).ToString(),
-         .read = [trace, selected, record] {
-           const std::string json = selected.log().Metadata(*record);
-           const auto tree = nlohmann::ordered_json::parse(json, nullptr, false);
-           return tree.is_discarded() ? json : base::DumpJson(tree);
-         }});
+    attachments.push_back({.name = "compilation_metrics",
+                           .language = "text",
+                           .path = fmt::format("{}/compilation_metrics{}.json", folder, suffix),
+                           .bytes = static_cast<std::int64_t>(record->size),
+                           .place = selected.log().PlaceOf(*record).ToString(),
+                           .read = [trace, selected, record] {
+                             const std::string json = selected.log().Metadata(*record);
+                             const auto tree = nlohmann::ordered_json::parse(json, nullptr, false);
+                             return tree.is_discarded() ? json : base::DumpJson(tree);
+                           }});
   }
 }
 
@@ -169,14 +168,13 @@ void AddTraceDossiers(const SharedTrace& trace, const compile::LogFacts& facts,
     if (!rest.attachments.empty()) section.figures.emplace_back(std::move(rest));
   }
   if (count < summaries.size())
-    section.lines.push_back(
-        fmt::format("the {} slowest of {}; 'inductor-debug extract' has all texts", count,
-                    summaries.size()));
+    section.lines.push_back(fmt::format(
+        "the {} slowest of {}; 'inductor-debug extract' has all texts", count, summaries.size()));
   if (section.figures.empty()) return;
   // Behind the table of the same compilations.
   auto& sections = document.sections;
-  const auto table = std::ranges::find(sections.rbegin(), sections.rend(), "compilations",
-                                       &report::Section::key);
+  const auto table =
+      std::ranges::find(sections.rbegin(), sections.rend(), "compilations", &report::Section::key);
   sections.insert(table == sections.rend() ? sections.end() : table.base(), std::move(section));
 }
 

@@ -67,9 +67,8 @@ Verdict OfRecompiles(const LogPart& log) {
                   .figures = {{"recompilations", count}}};
   const std::int64_t causes = log.Count("recompiles", "causes");
   if (count > 0)
-    verdict.text =
-        fmt::format("{} ({}){} {}", count, base::Plural(causes, "cause"),
-                    causes > 1 ? "; most often" : ":", Because(log.Most("recompile")));
+    verdict.text = fmt::format("{} ({}){} {}", count, base::Plural(causes, "cause"),
+                               causes > 1 ? "; most often" : ":", Because(log.Most("recompile")));
   const std::int64_t given_up = log.Count("recompiles", "given_up");
   if (given_up > 0)
     verdict.text += fmt::format("; {} in eager mode at the recompile limit",
@@ -98,10 +97,10 @@ Verdict OfCaches(const LogPart& log) {
                   .state = State::kPass,
                   .figures = {{"cache_misses", misses}, {"cache_bypasses", bypassed}}};
   if (asked > 0) {
-    verdict.text = fmt::format("{} of {} in the {} hit, ", hits, base::Plural(asked, "lookup"),
-                               kGraphs);
-    verdict.figures.emplace_back("cache_hit_percent", 100.0 * static_cast<double>(hits) /
-                                                          static_cast<double>(asked));
+    verdict.text =
+        fmt::format("{} of {} in the {} hit, ", hits, base::Plural(asked, "lookup"), kGraphs);
+    verdict.figures.emplace_back("cache_hit_percent",
+                                 100.0 * static_cast<double>(hits) / static_cast<double>(asked));
   }
   verdict.text += fmt::format("{}, {} bypassed",
                               misses == 1 ? "1 miss" : fmt::format("{} misses", misses), bypassed);

@@ -67,8 +67,8 @@ class TreeWriter {
       const logs::Frame& frame = inner->frame;
       Add({.depth = depth,
            .label = frame.function,
-           .text = fmt::format("{}:{}{}{}", frame.file, frame.line,
-                               frame.code.empty() ? "" : "  ", frame.code)});
+           .text = fmt::format("{}:{}{}{}", frame.file, frame.line, frame.code.empty() ? "" : "  ",
+                               frame.code)});
       Write(*inner, depth + 1);
     }
   }

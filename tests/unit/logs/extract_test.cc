@@ -92,9 +92,9 @@ Strings NamesOf(const Trace& trace, const View& view, const Strings& kinds,
 
 TEST_CASE("a payload has the same number and name whatever is asked for", "[extract]") {
   const std::string event = WithPayload("\"chromium_event\": {}, " + Id(0, 0), "{}");
-  const Trace trace = TraceOf(event + Graph("dynamo_output_graph", Id(0, 0)) + event +
-                              Graph("dynamo_output_graph", Id(1, 0)) +
-                              Graph("inductor_output_code", Id(1, 0)));
+  const Trace trace =
+      TraceOf(event + Graph("dynamo_output_graph", Id(0, 0)) + event +
+              Graph("dynamo_output_graph", Id(1, 0)) + Graph("inductor_output_code", Id(1, 0)));
   CHECK(NamesOf(trace, {}, {}) == Strings{"1 -_0_0_0/00_dynamo_output_graph.txt",
                                           "2 -_1_0_0/00_dynamo_output_graph.txt",
                                           "3 -_1_0_0/01_inductor_output_code.py"});
@@ -102,8 +102,8 @@ TEST_CASE("a payload has the same number and name whatever is asked for", "[extr
         Strings{"3 -_1_0_0/01_inductor_output_code.py"});
   View view;
   view.id = ParseCompileId("1/0");
-  CHECK(NamesOf(trace, view, {}) == Strings{"2 -_1_0_0/00_dynamo_output_graph.txt",
-                                            "3 -_1_0_0/01_inductor_output_code.py"});
+  CHECK(NamesOf(trace, view, {}) ==
+        Strings{"2 -_1_0_0/00_dynamo_output_graph.txt", "3 -_1_0_0/01_inductor_output_code.py"});
   CHECK(NamesOf(trace, {}, {}, "01_inductor_output_code.py") ==
         Strings{"3 -_1_0_0/01_inductor_output_code.py"});
   CHECK(NamesOf(trace, {}, {}, "-_0_0_0/00_dynamo_output_graph.txt") ==

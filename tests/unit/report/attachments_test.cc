@@ -32,9 +32,13 @@ Attachment Text(const std::string& path, const std::string& text) {
 }
 
 TEST_CASE("base64 is that of RFC 4648", "[base64]") {
-  const std::pair<std::string, std::string> kVectors[] = {
-      {"", ""},           {"f", "Zg=="},         {"fo", "Zm8="},        {"foo", "Zm9v"},
-      {"foob", "Zm9vYg=="}, {"fooba", "Zm9vYmE="}, {"foobar", "Zm9vYmFy"}};
+  const std::pair<std::string, std::string> kVectors[] = {{"", ""},
+                                                          {"f", "Zg=="},
+                                                          {"fo", "Zm8="},
+                                                          {"foo", "Zm9v"},
+                                                          {"foob", "Zm9vYg=="},
+                                                          {"fooba", "Zm9vYmE="},
+                                                          {"foobar", "Zm9vYmFy"}};
   for (const auto& [bytes, text] : kVectors) CHECK(base::Base64(bytes) == text);
   CHECK(base::Base64(std::string("\xFF\x00\xFE", 3)) == "/wD+");
 }

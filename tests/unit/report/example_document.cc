@@ -65,22 +65,21 @@ Section ExampleFigures() {
           .rows = {{"axis 0", {0, 1, std::numeric_limits<double>::quiet_NaN()}, {"0", "1", "2"}},
                    {"axis 1", {3, 2, 1}}},
           .note = "Each row is an axis."},
-      Dossier{.key = "compilation_1",
-              .title = "[0/0] forward",
-              .text = "error, 1.500 s",
-              .kind = "error",
-              .details = {{"called from", "train.py:34 in <module>"},
-                          {"see", "https://example.org/gb0170.html"}},
-              .attachments = {{.name = "inductor_output_code, forward",
-                               .language = "python",
-                               .path = "-_0_0_0/04_inductor_output_code.py",
-                               .bytes = 34,
-                               .place = "trace.log:7",
-                               .read = [] { return "def call(args):\n    return args\n"; }},
-                              {.name = "gone",
-                               .language = "text",
-                               .path = "-_0_0_0/05_gone.txt",
-                               .bytes = 9}}}};
+      Dossier{
+          .key = "compilation_1",
+          .title = "[0/0] forward",
+          .text = "error, 1.500 s",
+          .kind = "error",
+          .details = {{"called from", "train.py:34 in <module>"},
+                      {"see", "https://example.org/gb0170.html"}},
+          .attachments = {
+              {.name = "inductor_output_code, forward",
+               .language = "python",
+               .path = "-_0_0_0/04_inductor_output_code.py",
+               .bytes = 34,
+               .place = "trace.log:7",
+               .read = [] { return "def call(args):\n    return args\n"; }},
+              {.name = "gone", .language = "text", .path = "-_0_0_0/05_gone.txt", .bytes = 9}}}};
   return section;
 }
 

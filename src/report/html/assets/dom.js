@@ -38,6 +38,7 @@ function go(address) {
   let prefix = address;
   while (!targets.has(prefix) && prefix.includes('/')) prefix = prefix.slice(0, prefix.lastIndexOf('/'));
   if (!targets.has(prefix)) return false;
+  for (let fold = targets.get(prefix).element.parentElement; fold; fold = fold.parentElement) if (fold.tagName === 'DETAILS') fold.open = true;
   drawNow(targets.get(prefix).element);
   const target = targets.get(prefix);  // what was drawn has taken the address over
   const rest = address.slice(prefix.length + 1);

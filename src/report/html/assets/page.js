@@ -53,6 +53,17 @@ function figure(data) {
   });
 }
 
+// Of many trees or texts of a section each is a line until it is opened.
+const MANY_PARTS = 2;
+function figures(list) {
+  const many = type => list.filter(one => one.type === type).length > MANY_PARTS;
+  return list.map(one => {
+    const element = figure(one);
+    if (!['tree', 'listing'].includes(one.type) || !many(one.type)) return element;
+    return h('details', {class: 'part'}, h('summary', {}, one.title || one.key, one.place ? h('code', {class: 'place quiet'}, one.place) : null), element);
+  });
+}
+
 function heading(section) {
   return h('h2', {}, section.title, h('a', {class: 'anchor', href: '#' + section.id, 'aria-label': 'Address of this section'}, '#'));
 }
@@ -60,7 +71,7 @@ function sectionElement(section) {
   const views = section.tables.map(table => new TableView(table, table.address));
   tables.push(...views);
   const lines = section.lines.length ? h('pre', {class: 'lines', tabindex: 0}, section.lines.join('\n')) : null;
-  return register(section.id, h('section', {class: 'section', 'data-source': section.source || ''}, heading(section), lines, facts(section.facts), section.figures.filter(one => one.type !== 'listing' && one.type !== 'drawing').map(figure), views.map(view => view.element), section.figures.filter(one => one.type === 'listing' || one.type === 'drawing').map(figure)));
+  return register(section.id, h('section', {class: 'section', 'data-source': section.source || ''}, heading(section), lines, facts(section.facts), figures(section.figures.filter(one => one.type !== 'listing' && one.type !== 'drawing')), views.map(view => view.element), figures(section.figures.filter(one => one.type === 'listing' || one.type === 'drawing'))));
 }
 
 // Large figures: what a person wants to know first.
