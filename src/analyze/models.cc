@@ -20,6 +20,7 @@
 #include "views/models/graph_drawing.h"
 #include "views/models/graph_section.h"
 #include "views/models/input_sections.h"
+#include "views/models/kernel_drawing.h"
 #include "views/models/memory_section.h"
 #include "views/models/operator_section.h"
 #include "views/models/roofline_plot.h"
@@ -48,6 +49,15 @@ std::string_view ReasonNotShown(std::string_view section) {
   return is_of_logs ? "needs a compiler log" : "needs a graph";
 }
 
+// A label in a heading: "model__0_forward_1.0/fx_graph_transformed.py: GraphModule" of a whole
+// path.
+std::string WithoutFolders(const std::string& label) {
+  const std::size_t name = label.rfind('/', label.find(": "));
+  const std::size_t folder =
+      name == std::string::npos || name == 0 ? std::string::npos : label.rfind('/', name - 1);
+  return folder == std::string::npos ? label : label.substr(folder + 1);
+}
+
 // One run of `analyze`: reads everything named on the command line once, then adds the sections of
 // each graph in turn.
 class Analysis {
@@ -68,6 +78,7 @@ class Analysis {
     for (const ModelInput& input : models) files.push_back(&input.file);
     views::AddContext(files, document_);
     for (ModelInput& input : models) AddInput(input, models.size() > 1);
+    MarkMainTable({"kernels", "fusion", "made", "operators"}, document_);
     AddNotShown(request_.sections, ReasonNotShown, document_);
     return {std::move(document_), misfits_, estimates_};
   }
@@ -131,7 +142,7 @@ class Analysis {
                                label);
     Section section = make();
     if (!label.empty()) {
-      section.title += " (" + label + ")";
+      section.title += " (" + WithoutFolders(label) + ")";
       section.facts.insert(section.facts.begin(), {"graph_name", "graph", label});
     }
     document_.sections.push_back(std::move(section));
@@ -184,7 +195,10 @@ class Analysis {
     views::AddMisfits(plan, graph, document_);
     Add("fusion", label, [&] {
       Section section = views::FusionSection(plan, request_.top);
-      if (request_.drawings) section.figures.emplace_back(views::GraphDrawing(plan));
+      if (request_.drawings) {
+        section.figures.emplace_back(views::KernelDrawing(plan));
+        section.figures.emplace_back(views::GraphDrawing(plan));
+      }
       return section;
     });
     if (!made) return;

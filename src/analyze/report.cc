@@ -47,7 +47,8 @@ Document MakeDocument(const fs::path& input, const ReportRequest& request) {
       return AnalyzeTraces({.files = {input},
                             .view = request.view,
                             .profiles = request.profiles,
-                            .hardware = request.models.hardware});
+                            .hardware = request.models.hardware,
+                            .dossiers = request.dossiers});
     case inputs::Kind::kLegacy: {
       const base::LogPhase phase(base::LogLevel::kInfo, "read ", input,
                                  ", a result of an earlier tool");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,5 +15,9 @@ namespace idbg::analyze {
 void AddNotShown(const std::vector<std::string>& requested,
                  std::string_view (*reason_of)(std::string_view section),
                  report::Document& document);
+
+// Marks the table that the short text form shows: the longest of the first of these sections that
+// has one.
+void MarkMainTable(std::initializer_list<std::string_view> sections, report::Document& document);
 
 }  // namespace idbg::analyze

@@ -5,6 +5,8 @@
 #include <utf8cpp/utf8/unchecked.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
 #include <iterator>
 
 namespace idbg::base {
@@ -64,6 +66,18 @@ namespace {
 constexpr std::string_view kCut = "...";
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
 
+// Of the unsafe characters those that make a text read as another one: they are shown by name.
+bool TurnsDirection(std::uint32_t code) {
+  return code > 0xFF && code != 0x2028 && code != 0x2029;  // not the separators
+}
+
+// "<U+202E>", as less and git show it.
+std::string Named(std::uint32_t code) {
+  std::array<char, 16> name{};
+  std::snprintf(name.data(), name.size(), "<U+%04X>", static_cast<unsigned>(code));
+  return name.data();
+}
+
 template <typename Keep>
 std::string Safe(std::string_view text, Keep keep) {
   const auto is_plain = [](char c) { return c >= 0x20 && c < 0x7F; };
@@ -81,7 +95,7 @@ std::string Safe(std::string_view text, Keep keep) {
     if (code == kBadUtf8) {
       safe += kReplacement;
     } else if (IsUnsafe(code) && !keep(code)) {
-      safe += ' ';
+      safe += TurnsDirection(code) ? Named(code) : " ";
     } else {
       safe += text.substr(begin, i - begin);
     }

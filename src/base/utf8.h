@@ -50,8 +50,9 @@ std::size_t FindBadUtf8(std::string_view text);
 // that do not read UTF-8 take its byte for C1. Every writer asks this one function, by those below.
 bool IsUnsafe(std::uint32_t code);
 
-// What shows a text that a foreign file may have made: each unsafe character becomes a space, what
-// is not UTF-8 becomes U+FFFD. Of more than `most` bytes the rest becomes "...".
+// What shows a text that a foreign file may have made: an unsafe character becomes a space, one
+// that turns the direction of the text its name, "<U+202E>", what is not UTF-8 U+FFFD. Of more than
+// `most` bytes the rest becomes "...".
 std::string OneLine(std::string_view text, std::size_t most = std::string_view::npos);
 
 // The same of a text that may have lines: keeps '\n' and '\t'.

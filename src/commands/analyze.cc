@@ -61,6 +61,7 @@ class Analyze final : public Command {
                 "Fail if the predicted average power exceeds this (W)");
     flags.List("--section", request_.sections, "Show only these sections",
                {.choices = AllSectionNames()});
+    flags.Switch("--all", all_, "Print every section, not only what fits on one screen");
     flags.Value("--id", id_, "Log: show only this compilation, like 0/0");
     flags.Value("--rank", rank_, "Log: show only this rank");
     flags.Switch("--follow", follow_, "Log: report again whenever the log has grown, until Ctrl-C");
@@ -74,7 +75,8 @@ class Analyze final : public Command {
     if (follow_) return FollowTraces(MakeTraceRequest(session), session);
     analyze::TraceRequest logs = MakeTraceRequest(session);
     analyze::AddProfiles(request_, logs);
-    if (analyze::IsAboutLogs(request_)) return session.Report(analyze::AnalyzeTraces(logs));
+    if (analyze::IsAboutLogs(request_))
+      return session.Report(analyze::AnalyzeTraces(logs), IsBrief());
     if (!input_shapes_.empty()) request_.input_shapes = readers::ParseInputShapes(input_shapes_);
     for (const std::string& batch : batches_)
       request_.batches.push_back(ParseSize(batch, "--batch"));
@@ -86,10 +88,13 @@ class Analyze final : public Command {
     request_.top = top_ == 0 ? SIZE_MAX : static_cast<std::size_t>(top_);
     if (!mode_.empty())
       request_.mode = mode_ == "strict" ? constraints::Mode::kStrict : constraints::Mode::kWarning;
-    return session.Report(analyze::AnalyzeModels(request_).document);
+    return session.Report(analyze::AnalyzeModels(request_).document, IsBrief());
   }
 
  private:
+  // One screen, unless the flags ask for more of something.
+  bool IsBrief() const { return !all_ && request_.sections.empty() && id_.empty() && top_ == kTop; }
+
   static std::vector<std::string> AllSectionNames() {
     std::vector<std::string> names = analyze::SectionNames();
     for (const std::string& name : analyze::TraceSectionNames()) {
@@ -132,8 +137,11 @@ class Analyze final : public Command {
   std::string id_;
   std::string chrome_trace_;
   std::optional<std::int64_t> rank_;
+  static constexpr std::int64_t kTop = 10;
+
   bool follow_ = false;
-  std::int64_t top_ = 10;
+  bool all_ = false;
+  std::int64_t top_ = kTop;
 };
 
 }  // namespace

@@ -30,8 +30,8 @@ struct Session {
   // set).
   void Page(std::string_view markdown) const;
   // Prints a Document as text (as wide as the terminal, coloured where --color and NO_COLOR allow)
-  // or, with --json, as JSON. Returns Judge().
-  int Report(const report::Document& document) const;
+  // or, with --json, as JSON. `brief`: the text is one screen. Returns Judge().
+  int Report(const report::Document& document, bool brief = false) const;
   // Shows a Document on standard error and asks there; standard output stays free for the result.
   // Whether the answer on standard input begins with y.
   bool Confirm(const report::Document& document, std::string_view question) const;

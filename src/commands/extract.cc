@@ -30,8 +30,8 @@ report::Section FileSection(const std::vector<Extraction>& plan) {
                                   {.key = "line", .title = "log line"},
                                   {.key = "intact", .title = "intact"}}};
   for (const Extraction& one : plan) {
-    files.AddRow({static_cast<std::int64_t>(files.rows.size() + 1), one.path.string(), one.kind,
-                  std::string(one.graph), static_cast<std::int64_t>(one.record->payload_size),
+    files.AddRow({one.number, one.path.string(), one.kind, std::string(one.graph),
+                  static_cast<std::int64_t>(one.record->payload_size),
                   static_cast<std::int64_t>(one.record->line),
                   one.record->payload != logs::PayloadState::kDamaged});
   }
@@ -87,7 +87,7 @@ Words FlagsOf(const Extraction& one) {
   const auto& rank = one.from.rank->rank;
   return {"--kind " + one.kind, rank ? "--rank " + std::to_string(*rank) : "",
           one.from.compilation->id.empty() ? "" : "--id " + IdOf(one),
-          one.graph.empty() ? "" : "--graph " + std::string(one.graph)};
+          one.graph.empty() ? "" : "--which " + std::string(one.graph)};
 }
 
 // Whether all the flags of a payload fit another one too: "--id 0/0" fits its later attempts.
@@ -99,7 +99,7 @@ bool FlagsFit(const Words& flags, const Words& other) {
 }
 
 // For each payload of a plan what would choose it alone: as few flags as do, or where no flags do
-// its index.
+// its number.
 Words ChoicesOf(const std::vector<Extraction>& plan) {
   std::vector<Words> all(plan.size());
   std::ranges::transform(plan, all.begin(), FlagsOf);
@@ -109,7 +109,7 @@ Words ChoicesOf(const std::vector<Extraction>& plan) {
   };
   Words choices;
   for (Words flags : all) {
-    choices.push_back("--index " + std::to_string(choices.size() + 1));
+    choices.push_back("--index " + std::to_string(plan[choices.size()].number));
     if (!is_alone(flags)) continue;
     for (std::size_t last = flags.size(); last-- > 0;) {
       Words fewer = flags;
@@ -129,10 +129,15 @@ class Extract final : public Command {
     flags.List("--kind", kinds_,
                "Extract only these kinds, like inductor_output_code,fx_graph_runnable");
     flags.Value("--id", id_, "Extract only this compilation, like 0/0");
-    flags.Value("--graph", graph_, "Extract only payloads of this AOTAutograd graph",
-                {.choices = {logs::kAotGraphs.begin(), logs::kAotGraphs.end()}});
+    flags.Value(
+        "--which,--graph", which_,
+        "Extract only payloads of this AOTAutograd graph (forward, backward, inference), or "
+        "the one with this file name or path, as listed",
+        {.suggestions = [] {
+          return std::vector<std::string>(logs::kAotGraphs.begin(), logs::kAotGraphs.end());
+        }});
     flags.Value("--rank", rank_, "Extract only this rank");
-    flags.Value("--index", index_, "Extract only the N-th of the matching payloads (from 1)");
+    flags.Value("--index", index_, "Extract only the payload with this number, as listed");
     flags.Value("-d,--directory", folder_, "Write the payloads below this folder");
     flags.Switch("--list", list_, "List the payloads and write nothing");
   }
@@ -144,7 +149,7 @@ class Extract final : public Command {
     if (!id_.empty()) view.id = logs::ParseCompileId(id_);
     if (rank_) view.rank = static_cast<std::int32_t>(*rank_);
     logs::CheckHolds(trace, view);
-    std::vector<Extraction> plan = logs::PlanExtraction(trace, view, kinds_, graph_);
+    std::vector<Extraction> plan = logs::PlanExtraction(trace, view, kinds_, which_);
     if (plan.empty()) ThrowNothing(trace);
     if (index_) plan = {AtIndex(plan)};
     if (!list_ && folder_.empty()) return PrintOne(session, plan);
@@ -168,11 +173,13 @@ class Extract final : public Command {
   }
 
   const Extraction& AtIndex(const std::vector<Extraction>& plan) const {
-    if (*index_ < 1 || *index_ > std::ssize(plan))
-      throw base::Error(
-          base::ErrorCode::kUsage,
-          "--index " + std::to_string(*index_) + ": expected 1 to " + std::to_string(plan.size()));
-    return plan[static_cast<std::size_t>(*index_ - 1)];
+    const auto found = std::ranges::find(plan, *index_, &Extraction::number);
+    if (found != plan.end()) return *found;
+    std::vector<std::string> numbers;
+    for (const Extraction& one : plan) numbers.push_back(std::to_string(one.number));
+    throw base::Error(base::ErrorCode::kUsage,
+                      "--index " + std::to_string(*index_) +
+                          ": not a number of these payloads: " + JoinSome(std::move(numbers)));
   }
 
   static int PrintOne(const Session& session, const std::vector<Extraction>& plan) {
@@ -187,7 +194,7 @@ class Extract final : public Command {
   std::string input_;
   std::vector<std::string> kinds_;
   std::string id_;
-  std::string graph_;
+  std::string which_;
   std::optional<std::int64_t> index_;
   std::optional<std::int64_t> rank_;
   std::string folder_;

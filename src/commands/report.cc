@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "constraints/adapter_file.h"
+#include "report/html/attachments.h"
 #include "report/html/page.h"
 #include "report/json_writer.h"
 #include "report/markdown_writer.h"
@@ -48,6 +49,10 @@ class Report final : public Command {
     flags.Value("--input-shapes", input_shapes_,
                 "Shapes of the TorchScript inputs, like 2x3x8x8:float32,5:int64");
     flags.Value("--top", top_, "Maximum number of rows in long tables (0: all)");
+    flags.Value(
+        "--with-artifacts", artifacts_,
+        "Log: also write every graph, code and other text of the log below this folder, and "
+        "link the page to them");
     flags.Value("--title", title_, "Title of the report (default: the run or the inputs)");
   }
 
@@ -58,6 +63,9 @@ class Report final : public Command {
     if (!input_shapes_.empty())
       request_.models.input_shapes = readers::ParseInputShapes(input_shapes_);
     request_.models.drawings = true;
+    request_.dossiers = format_ == "html" || format_ == "json" || session.json;
+    if (!artifacts_.empty() && (session.json || format_ != "html"))
+      throw base::Error(base::ErrorCode::kUsage, "--with-artifacts needs --format html");
     report::Document document = analyze::MakeReportDocument(request_);
     if (!title_.empty()) document.title = title_;
     if (format_ == "text") return session.Report(document);
@@ -66,9 +74,14 @@ class Report final : public Command {
   }
 
  private:
-  static std::string MakePage(const report::Document& document) {
+  std::string MakePage(const report::Document& document, const fs::path& beside) const {
     base::LogPhase phase(base::LogLevel::kInfo, "make the page");
-    std::string page = report::ToHtml(document);
+    std::string folder;
+    if (!artifacts_.empty()) {
+      report::WriteAttachments(document, artifacts_);
+      folder = fs::absolute(artifacts_).lexically_relative(fs::absolute(beside)).generic_string();
+    }
+    std::string page = report::ToHtml(document, folder);
     phase.Result(base::LogCount{document.sections.size(), "section"}, ", ",
                  base::LogBytes{page.size()});
     return page;
@@ -77,12 +90,14 @@ class Report final : public Command {
   void Write(const report::Document& document, const Session& session) const {
     if (session.json || format_ == "json") return session.Print(report::ToJson(document));
     if (format_ == "markdown") return session.Print(report::ToMarkdown(document));
-    const std::string page = MakePage(document);
-    if (session.output == "-") return session.Print(page);
     std::error_code ignored;
     const bool is_folder = session.output.empty() || session.output.ends_with('/') ||
                            fs::is_directory(session.output, ignored);
     fs::path path = session.output;
+    const std::string page = MakePage(document, session.output == "-" ? fs::path()
+                                                : is_folder           ? path
+                                                                      : path.parent_path());
+    if (session.output == "-") return session.Print(page);
     if (is_folder)
       path = WriteNumbered(session.output, page);
     else
@@ -96,6 +111,7 @@ class Report final : public Command {
   std::string format_ = "html";
   std::string input_shapes_;
   std::string title_;
+  std::string artifacts_;
   std::int64_t top_ = 200;
 };
 

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -22,8 +23,22 @@ namespace {
 
 constexpr int kNoSuchCommand = 127;  // what a shell says of it
 
-// Columns of the terminal on standard output; 0 when it is a pipe, a file or of unknown size.
+// What $COLUMNS says; 0: nothing that makes sense.
+int ColumnsVariable() {
+  constexpr int kMost = 10000;
+  const char* const text = std::getenv("COLUMNS");
+  if (text == nullptr) return 0;
+  int columns = 0;
+  const std::string_view digits = text;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), columns);
+  const bool is_whole = error == std::errc() && end == digits.data() + digits.size();
+  return is_whole && columns > 0 && columns <= kMost ? columns : 0;
+}
+
+// Columns of the output: as $COLUMNS says, which shells set and do not export unless asked to, else
+// of the terminal; 0 when it is a pipe, a file or of unknown size.
 int TerminalWidth() {
+  if (const int columns = ColumnsVariable(); columns > 0) return columns;
   winsize size{};
   if (::isatty(STDOUT_FILENO) != 1 || ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) return 0;
   return size.ws_col;
@@ -71,10 +86,11 @@ void Session::Page(std::string_view markdown) const {
   if (WIFEXITED(status) && WEXITSTATUS(status) == kNoSuchCommand) Print(text);
 }
 
-int Session::Report(const report::Document& document) const {
+int Session::Report(const report::Document& document, bool brief) const {
   const bool to_file = !output.empty() && output != "-";
   const report::TextStyle style{.width = to_file ? 0 : TerminalWidth(),
-                                .color = !to_file && WantsColor(color, STDOUT_FILENO)};
+                                .color = !to_file && WantsColor(color, STDOUT_FILENO),
+                                .brief = brief};
   const auto render = [&] {
     const base::LogPhase phase(base::LogLevel::kInfo, "write the result as ",
                                json ? "JSON" : "text");

@@ -68,17 +68,6 @@ std::optional<Failure> FailureOf(const logs::Metrics& metrics, const logs::Dynam
   return failure;
 }
 
-// The innermost frame of dynamo_start's stack is the function itself, unless the stack ends in the
-// compiler's own files, as in versions of early 2024.
-Function FunctionOfStart(const logs::Selected& selected) {
-  const auto starts = logs::Find(selected, logs::Event::kDynamoStart);
-  if (starts.empty()) return {};
-  const std::vector<logs::Frame> stack =
-      logs::ReadDynamoStart(selected.log(), *starts.front()).stack;
-  if (stack.empty() || stack.back().file.find("torch/_dynamo/") != std::string::npos) return {};
-  return {.name = stack.back().function, .place = logs::PlaceOf(stack)};
-}
-
 Function FunctionOf(const logs::Metrics& metrics, const logs::Selected& selected) {
   if (!metrics.IsSet("co_name")) return FunctionOfStart(selected);
   return {.name = metrics.Text("co_name"),
@@ -159,6 +148,17 @@ void AddAheadOfTime(const logs::Selected& selected, std::vector<CompilationSumma
 }
 
 }  // namespace
+
+// The innermost frame of dynamo_start's stack is the function itself, unless the stack ends in the
+// compiler's own files, as in versions of early 2024.
+Function FunctionOfStart(const logs::Selected& selected) {
+  const auto starts = logs::Find(selected, logs::Event::kDynamoStart);
+  if (starts.empty()) return {};
+  const std::vector<logs::Frame> stack =
+      logs::ReadDynamoStart(selected.log(), *starts.front()).stack;
+  if (stack.empty() || stack.back().file.find("torch/_dynamo/") != std::string::npos) return {};
+  return {.name = stack.back().function, .place = logs::PlaceOf(stack)};
+}
 
 std::string_view ToString(Status status) {
   constexpr std::string_view kNames[] = {"ok", "break", "empty", "error", "missing"};

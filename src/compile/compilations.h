@@ -65,6 +65,10 @@ struct CompilationSummary {
 std::vector<CompilationSummary> SummariseCompilations(const logs::Trace& trace,
                                                       const logs::View& view);
 
+// The function as the compilation's beginning names it, without a look at its metrics; empty where
+// the log has no dynamo_start of it.
+Function FunctionOfStart(const logs::Selected& selected);
+
 // "fn" of "torch_dynamo_resume_in_fn_at_9551", with the line of the graph break; null otherwise.
 struct Resume {
   std::string function;

@@ -53,8 +53,8 @@ std::string_view Extension(std::string_view kind, std::string_view start) {
   return is_json ? ".json" : ".txt";
 }
 
+// Requires a record with a payload.
 bool IsWanted(const Record& record, std::string_view kind, const std::vector<std::string>& kinds) {
-  if (!HasPayload(record)) return false;
   if (kinds.empty()) return record.event != Event::kChromiumEvent;
   return std::ranges::find(kinds, kind) != kinds.end();
 }
@@ -133,36 +133,70 @@ std::string WithoutOutputs(std::string_view script) {
   return text;
 }
 
+// Gives payloads their numbers and files. Chromium events are counted by themselves, as most logs
+// have thousands of them, which nobody extracts.
+class NameGiver {
+ public:
+  explicit NameGiver(const Trace& trace) : has_ranks_(trace.ranks.size() > 1) {}
+
+  // Counts one; with `whole` it also gets its path. Chromium events are numbered from 1.
+  void Name(bool whole, Extraction& one) {
+    const Record& record = *one.record;
+    const bool is_event = record.event == Event::kChromiumEvent;
+    one.number = is_event ? ++events_ : ++last_number_;
+    std::filesystem::path folder = FolderName(one.from, record);
+    if (has_ranks_) folder = SafeName(one.from.rank->label) / folder;
+    const int in_folder = is_event ? events_in_folder_[folder]++ : in_folder_[folder]++;
+    if (!whole) return;
+    std::array<char, 32> prefix{};
+    std::snprintf(prefix.data(), prefix.size(), is_event ? "event_%05d_" : "%02d_", in_folder);
+    const std::string start = one.from.log().PayloadStart(record, 4096);
+    one.path =
+        folder / (prefix.data() + SafeName(one.kind) + std::string(Extension(one.kind, start)));
+  }
+
+  std::int64_t last_number() const { return last_number_; }
+
+ private:
+  bool has_ranks_;
+  std::int64_t last_number_ = 0;
+  std::int64_t events_ = 0;
+  std::map<std::filesystem::path, int> in_folder_;
+  std::map<std::filesystem::path, int> events_in_folder_;
+};
+
+// "04_fx_graph_runnable.py" of its path, the path itself, or "fx_graph_runnable".
+bool IsNamed(const Extraction& one, std::string_view which) {
+  if (std::ranges::find(kAotGraphs, which) != kAotGraphs.end()) return one.graph == which;
+  return one.path == which || one.path.filename() == which || one.kind == which;
+}
+
 }  // namespace
 
 std::vector<Extraction> PlanExtraction(const Trace& trace, const View& view,
                                        const std::vector<std::string>& kinds,
-                                       std::string_view graph) {
+                                       std::string_view which) {
   std::vector<Extraction> plan;
-  std::map<std::filesystem::path, int> numbers;  // by folder
-  for (const Selected& selected : Select(trace, view)) {
+  NameGiver names(trace);
+  // What is not in view is counted: a payload has one number and one name, whatever is asked for.
+  for (const Selected& selected : Select(trace, {})) {
+    const bool is_in_view = Contains(view, selected);
     std::map<std::int32_t, GraphFollower> attempts;
     for (const std::uint32_t index : selected.compilation->records) {
       const Record& record = selected.At(index);
       const std::string_view kind = selected.log().NameOf(record);
       const std::string_view of = attempts[std::max(record.attempt, 0)].Next(record, kind);
-      if (!IsWanted(record, kind, {})) continue;
-      std::filesystem::path folder = FolderName(selected, record);
-      if (trace.ranks.size() > 1) folder = SafeName(selected.rank->label) / folder;
-      // A file has one name, whatever else is written.
-      std::array<char, 16> number{};
-      std::snprintf(number.data(), number.size(), "%02d_", numbers[folder]++);
-      if (!IsWanted(record, kind, kinds) || (!graph.empty() && of != graph)) continue;
-      if (view.id && view.id->attempt >= 0 && std::max(record.attempt, 0) != view.id->attempt)
-        continue;
-      const std::string start = selected.log().PayloadStart(record, 4096);
-      plan.push_back({.from = selected,
-                      .record = &record,
-                      .kind = std::string(kind),
-                      .graph = of,
-                      .path = folder / (number.data() + SafeName(kind) +
-                                        std::string(Extension(kind, start)))});
+      if (!HasPayload(record)) continue;
+      const bool is_of_attempt =
+          !view.id || view.id->attempt < 0 || std::max(record.attempt, 0) == view.id->attempt;
+      Extraction one{.from = selected, .record = &record, .kind = std::string(kind), .graph = of};
+      const bool is_wanted = is_in_view && is_of_attempt && IsWanted(record, kind, kinds);
+      names.Name(is_wanted, one);
+      if (is_wanted && (which.empty() || IsNamed(one, which))) plan.push_back(std::move(one));
     }
+  }
+  for (Extraction& one : plan) {
+    if (one.record->event == Event::kChromiumEvent) one.number += names.last_number();
   }
   return plan;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -20,17 +21,20 @@ struct Extraction {
   std::string kind;            // "inductor_output_code", "fx_graph_runnable"
   std::string_view graph;      // of AOTAutograd: one of kAotGraphs; empty: of none, or of several
   std::filesystem::path path;  // "rank_1/-_0_0_0/04_fx_graph_runnable.py": relative, unique
+  // From 1, among all payloads of the trace, chromium events last: the same whatever is asked for.
+  std::int64_t number = 0;
 };
 
-// The payloads in view whose kind is one of `kinds` (empty: all but chromium events) and whose
-// graph is `graph` (empty: any), in file order. Names come from the log and are hostile: in a path
-// they keep letters, digits, '.', '_' and
+// The payloads in view whose kind is one of `kinds` (empty: all but chromium events) and that
+// `which` names (empty: any): of one of kAotGraphs, else by their path, the file's name in it, or
+// that name without its number and ending; in file order. Names come from the log and are hostile:
+// in a path they keep letters, digits, '.', '_' and
 // '-', at most 100 of them. A folder is named as tlparse names it,
 // {autograd}_{frame}_{compile}_{attempt}, with
 // ".2" for the second instance of an id.
 std::vector<Extraction> PlanExtraction(const Trace& trace, const View& view,
                                        const std::vector<std::string>& kinds,
-                                       std::string_view graph = {});
+                                       std::string_view which = {});
 
 // What is written: the payload; of a script that reproduces a graph without the settings that make
 // PyTorch write into the folders of the run, its log and its caches. Throws as Log::Payload.

@@ -14,14 +14,17 @@ std::string Selected::Label(const Trace& trace) const {
 std::vector<Selected> Select(const Trace& trace, const View& view) {
   std::vector<Selected> selected;
   for (const Rank& rank : trace.ranks) {
-    if (view.rank && rank.rank != view.rank) continue;
     for (const Compilation& compilation : rank.compilations()) {
-      if (compilation.records.empty()) continue;
-      if (view.id && compilation.id != view.id->WithoutAttempt()) continue;
-      selected.push_back({.rank = &rank, .compilation = &compilation});
+      const Selected one{.rank = &rank, .compilation = &compilation};
+      if (!compilation.records.empty() && Contains(view, one)) selected.push_back(one);
     }
   }
   return selected;
+}
+
+bool Contains(const View& view, const Selected& selected) {
+  if (view.rank && selected.rank->rank != view.rank) return false;
+  return !view.id || selected.compilation->id == view.id->WithoutAttempt();
 }
 
 void CheckHolds(const Trace& trace, const View& view) {

@@ -32,6 +32,9 @@ struct Selected {
 // none.
 std::vector<Selected> Select(const Trace& trace, const View& view);
 
+// Whether the view asks for it.
+bool Contains(const View& view, const Selected& selected);
+
 // Throws Error(kNotFound), saying what there is, when the view names a rank or an id that the trace
 // does not hold.
 void CheckHolds(const Trace& trace, const View& view);

@@ -116,6 +116,7 @@ struct Table {
   Columns columns;
   std::vector<std::vector<Value>> rows;  // each as long as `columns`
   std::string note = "";                 // how to read it; printed below
+  bool is_main = false;                  // the one table that the short text form shows
 
   // The same as rows.push_back, without the code that makes and destroys variants in each caller.
   void AddRow(std::initializer_list<Cell> cells);
@@ -129,6 +130,7 @@ struct Section {
   std::vector<Table> tables = {};
   std::vector<Figure> figures = {};
   std::string source = "";  // which input it is about, where a Document is made of several
+  bool leads = false;       // the figures that matter: a page shows it before the findings
 };
 
 enum class State { kPass, kFail, kUnknown };

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -25,13 +26,15 @@ struct FlameSpan {
   double self_us = 0;      // without its direct children
   std::string group = "";  // spans of one group belong together: a compile id
   Details details = {};
+  std::string kind = "";  // what is done in it: its colour, one of FlameChart::kinds
 };
 struct FlameChart {
   std::string key;
   std::string title;
   std::vector<std::string> lanes;
   std::vector<FlameSpan> spans;
-  std::int64_t left_out = 0;  // spans too short to be drawn
+  std::int64_t left_out = 0;            // spans too short to be drawn
+  std::vector<std::string> kinds = {};  // always in the same order: colours go by it
 };
 
 // Events on a time axis, each with a text: graph breaks, recompilations.
@@ -134,7 +137,27 @@ struct Listing {
   std::string place = "";
 };
 
-struct Figure : std::variant<FlameChart, Timeline, Tree, Plot, Drawing, Listing, Heatmap> {
+// A text that belongs to a Dossier. It stays in its file until a page takes it in.
+struct Attachment {
+  std::string name;      // "output code"
+  std::string language;  // as in Listing
+  std::string path;      // where it lies beside a page: relative, unique, of safe characters
+  std::int64_t bytes = 0;
+  std::string place = "";                  // where it comes from: "trace.log:123"
+  std::function<std::string()> read = {};  // throws base::Error; empty: the text is not at hand
+};
+
+// All that is known of one thing, folded: what it was, and the texts that belong to it.
+struct Dossier {
+  std::string key;
+  std::string title;      // "[0/0] forward"
+  std::string text = "";  // what became of it, in a few words
+  std::string kind = "";  // "error": a sign
+  Details details = {};
+  std::vector<Attachment> attachments = {};
+};
+
+struct Figure : std::variant<FlameChart, Timeline, Tree, Plot, Drawing, Listing, Heatmap, Dossier> {
   using variant::variant;
   Figure(const Figure& other);
   Figure(Figure&& other) noexcept;

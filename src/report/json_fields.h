@@ -55,6 +55,7 @@ void Fields(V& visit, T& section) {
   visit("tables", section.tables);
   visit.Optional("figures", section.figures);
   visit.Optional("source", section.source);
+  visit.Default("leads", section.leads, false);
 }
 
 template <typename V, Is<Verdict> T>
@@ -109,6 +110,7 @@ void Fields(V& visit, T& span) {
   visit("self_us", span.self_us);
   visit.Optional("group", span.group);
   visit.Optional("details", span.details);
+  visit.Optional("kind", span.kind);
 }
 
 template <typename V, Is<FlameChart> T>
@@ -118,6 +120,7 @@ void Fields(V& visit, T& chart) {
   visit("lanes", chart.lanes);
   visit("spans", chart.spans);
   visit("left_out", chart.left_out);
+  visit.Optional("kinds", chart.kinds);
 }
 
 template <typename V, Is<TimelineEvent> T>
@@ -235,8 +238,27 @@ void Fields(V& visit, T& heatmap) {
   visit("note", heatmap.note);
 }
 
+template <typename V, Is<Attachment> T>
+void Fields(V& visit, T& attachment) {
+  visit("name", attachment.name);
+  visit("language", attachment.language);
+  visit("path", attachment.path);
+  visit("bytes", attachment.bytes);
+  visit.Optional("place", attachment.place);
+}
+
+template <typename V, Is<Dossier> T>
+void Fields(V& visit, T& dossier) {
+  visit("key", dossier.key);
+  visit("title", dossier.title);
+  visit.Optional("text", dossier.text);
+  visit.Optional("kind", dossier.kind);
+  visit("details", dossier.details);
+  visit("attachments", dossier.attachments);
+}
+
 // The first entry of a figure, "type", by its place in Figure.
 inline constexpr std::array<std::string_view, std::variant_size_v<Figure::variant>> kFigureTypes = {
-    "flame-chart", "timeline", "tree", "plot", "drawing", "listing", "heatmap"};
+    "flame-chart", "timeline", "tree", "plot", "drawing", "listing", "heatmap", "dossier"};
 
 }  // namespace idbg::report

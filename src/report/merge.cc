@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/merge.h"
 
+#include <string>
 #include <utility>
+#include <variant>
 
 namespace idbg::report {
 namespace {
@@ -9,6 +11,16 @@ namespace {
 // A part may be a report of several itself: its sources stay apart.
 void SetSource(const std::string& name, std::string& source) {
   source = source.empty() ? name : name + ": " + source;
+}
+
+// Texts of several parts lie in folders of their own.
+void MoveTexts(std::size_t number, Section& section) {
+  for (Figure& figure : section.figures) {
+    auto* const dossier = std::get_if<Dossier>(&figure);
+    if (dossier == nullptr) continue;
+    for (Attachment& attachment : dossier->attachments)
+      attachment.path = "input_" + std::to_string(number) + "/" + attachment.path;
+  }
 }
 
 }  // namespace
@@ -19,7 +31,9 @@ Document Merge(std::vector<Part> parts, const std::string& title) {
     return std::move(parts[0].document);
   }
   Document merged{.kind = "report", .title = title};
+  std::size_t number = 0;
   for (Part& part : parts) {
+    ++number;
     merged.sections.push_back({.key = "about",
                                .title = std::move(part.document.title),
                                .facts = std::move(part.document.context),
@@ -30,6 +44,7 @@ Document Merge(std::vector<Part> parts, const std::string& title) {
     }
     for (Section& section : part.document.sections) {
       SetSource(part.name, section.source);
+      MoveTexts(number, section);
       merged.sections.push_back(std::move(section));
     }
     for (Finding& finding : part.document.findings) {

@@ -129,6 +129,11 @@ Lines LinesOf(const Listing& listing) {
   return lines;
 }
 
+Lines LinesOf(const Dossier& dossier) {
+  return {Drawn(dossier.text.empty() ? dossier.title : dossier.title + ", " + dossier.text,
+                dossier.attachments.size(), "texts")};
+}
+
 Lines Brief(const Timeline& timeline) {
   return {Drawn(timeline.title, timeline.events.size(), "events")};
 }

@@ -10,22 +10,34 @@
 
 #include "base/utf8.h"
 #include "report/digits.h"
+#include "report/text_lines.h"
 
 namespace idbg::report {
 namespace {
 
-constexpr std::size_t kGap = 2;         // spaces between columns
-constexpr std::size_t kNarrowest = 16;  // a text column is not cut below this
+constexpr std::size_t kGap = 2;          // spaces between columns
+constexpr std::size_t kNarrowest = 16;   // a text column is not cut below this
+constexpr std::size_t kMostOfName = 48;  // of a file's name and line, which are not cut
 constexpr std::string_view kCut = "...";
 constexpr std::size_t kMostColumns = 200;       // of a cell: all rows are padded to the widest one
 constexpr std::size_t kMostLastColumns = 1000;  // of a cell of the last column
+constexpr double kMostPlain = 1e15;
 constexpr std::size_t kMostTableBytes = std::size_t{16} << 20;
 
 struct Cells {
   std::vector<std::vector<std::string>> rows;  // the head first
   std::vector<std::size_t> widths;
+  std::vector<std::size_t> narrowest;
   std::vector<bool> is_text;
 };
+
+// What a cell keeps when its column is made narrow: of a path the file and line.
+std::size_t Narrowest(std::string_view cell) {
+  if (!IsPath(cell)) return kNarrowest;
+  const std::size_t name = cell.rfind('/') + 1;
+  const std::size_t whole = DisplayWidth(cell.substr(name)) + (name > 0 ? kCut.size() : 0);
+  return std::clamp(whole, kNarrowest, kMostOfName);
+}
 
 Cells Format(const Table& table) {
   Cells cells;
@@ -37,13 +49,16 @@ Cells Format(const Table& table) {
     cells.widths.push_back(DisplayWidth(head.back()));
   }
   cells.is_text.assign(head.size(), false);
+  cells.narrowest.assign(head.size(), kNarrowest);
   cells.rows.push_back(std::move(head));
   for (const auto& row : table.rows) {
     std::vector<std::string> line;
     for (std::size_t i = 0; i < row.size(); ++i) {
       line.push_back(FormatValue(row[i], table.columns[i].decimals));
       cells.widths[i] = std::max(cells.widths[i], DisplayWidth(line.back()));
-      if (std::holds_alternative<std::string>(row[i])) cells.is_text[i] = true;
+      if (!std::holds_alternative<std::string>(row[i])) continue;
+      cells.is_text[i] = true;
+      cells.narrowest[i] = std::max(cells.narrowest[i], Narrowest(line.back()));
     }
     cells.rows.push_back(std::move(line));
   }
@@ -68,7 +83,7 @@ void Shrink(Cells& cells, std::size_t width) {
   for (std::size_t excess = TotalWidth(cells.widths); excess > width; --excess) {
     std::size_t widest = cells.widths.size();
     for (std::size_t i = 0; i < cells.widths.size(); ++i) {
-      if (!cells.is_text[i] || cells.widths[i] <= kNarrowest) continue;
+      if (!cells.is_text[i] || cells.widths[i] <= cells.narrowest[i]) continue;
       if (widest == cells.widths.size() || cells.widths[i] > cells.widths[widest]) widest = i;
     }
     if (widest == cells.widths.size()) return;
@@ -100,15 +115,6 @@ std::string_view Suffix(std::string_view text, std::size_t width) {
   std::size_t begin = 0;
   while (left > width) left -= CodePointWidth(base::DecodeUtf8(text, begin));
   return text.substr(begin);
-}
-
-// "train.py:14" and "/home/me/net.py": their end says more than their beginning.
-bool IsPath(std::string_view text) {
-  if (text.find(' ') != std::string_view::npos) return false;
-  const std::size_t colon = text.rfind(':');
-  const bool has_line = colon != std::string_view::npos && colon + 1 < text.size() &&
-                        text.find_first_not_of("0123456789", colon + 1) == std::string_view::npos;
-  return has_line || text.find('/') != std::string_view::npos;
 }
 
 std::string Cut(std::string_view text, std::size_t width) {
@@ -158,11 +164,13 @@ std::string FormatValue(const Value& value, int decimals) {
   if (const auto* text = std::get_if<std::string>(&value)) return OneLine(*text, kMostLineBytes);
   const auto* number = std::get_if<double>(&value);
   if (number == nullptr || !std::isfinite(*number)) return "-";
-  if (decimals == kSignificantDigits) return fmt::format("{:.6g}", *number);
+  // Beyond 2^53 a double has no digits after the point, and soon none before it that mean anything.
+  if (decimals == kSignificantDigits || std::abs(*number) >= kMostPlain)
+    return fmt::format("{:.6g}", *number);
   return fmt::format("{:.{}f}", *number, decimals);
 }
 
-std::string FormatTable(const Table& table, int width) {
+std::string FormatTable(const Table& table, int width, bool one_block) {
   if (table.columns.empty()) return "";
   Cells cells = Format(table);
   LimitWidths(cells.widths);
@@ -180,6 +188,7 @@ std::string FormatTable(const Table& table, int width) {
     }
     if (!text.empty()) text += "\n";
     text += FormatBlock(cells, begin, end);
+    if (one_block) break;
     begin = end;
   }
   return text;

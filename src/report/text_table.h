@@ -25,7 +25,8 @@ std::string FormatValue(const Value& value, int decimals);
 // The aligned lines of a table's head and rows: numbers to the right, texts to the left, two spaces
 // between columns. `width` as in TextStyle. A cell has at most 200 columns, one of the last column,
 // to which nothing is padded, 1,000; the rows that 16 MiB do not hold are counted in a last line.
-// The library for this, tabulate, is not in Debian 12.
-std::string FormatTable(const Table& table, int width);
+// The columns that do not fit stand in further blocks, or with `one_block` are left out. The
+// library for this, tabulate, is not in Debian 12.
+std::string FormatTable(const Table& table, int width, bool one_block = false);
 
 }  // namespace idbg::report

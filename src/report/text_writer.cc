@@ -4,9 +4,12 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <utility>
 
 #include "report/readable_units.h"
 #include "report/text_figures.h"
+#include "report/text_lines.h"
 #include "report/text_table.h"
 
 namespace idbg::report {
@@ -29,6 +32,7 @@ class TextWriter {
   explicit TextWriter(const TextStyle& style) : style_(style) {}
 
   std::string Write(const Document& document) {
+    if (style_.brief) return WriteBrief(document);
     text_ = Colored(Line(document.title), kBold) + "\n";
     WriteFacts(document.context);
     WriteVerdicts(document.verdicts);
@@ -75,7 +79,7 @@ class TextWriter {
       const std::string& source = verdicts[i].source;
       if (i == 0 || source != verdicts[i - 1].source)
         WriteHeading("Verdict" + (source.empty() ? "" : " (" + source + ")"));
-      text_ += "  " + Line(Sentence(verdicts[i])) + "\n";
+      WriteParagraph("  " + Sentence(verdicts[i]), 4);
     }
   }
 
@@ -101,37 +105,133 @@ class TextWriter {
   }
 
   // Breaks a text at spaces where the terminal ends.
-  void WriteParagraph(const std::string& paragraph) {
-    const std::string text = Line(paragraph);
-    const auto width = static_cast<std::size_t>(std::max(style_.width, 0));
-    std::size_t begin = 0;
-    while (width > 0 && text.size() - begin > width) {
-      std::size_t end = text.rfind(' ', begin + width);
-      if (end == std::string::npos || end <= begin) end = text.find(' ', begin);
-      if (end == std::string::npos) break;
-      text_ += text.substr(begin, end - begin) + "\n";
-      begin = end + 1;
-    }
-    text_ += text.substr(begin) + "\n";
+  void WriteParagraph(const std::string& paragraph, std::size_t indent = 0) {
+    for (const std::string& line : BreakLine(Shortened(paragraph), Width(), indent))
+      text_ += line + "\n";
   }
 
-  void WriteFinding(const Finding& finding) {
+  std::size_t Width() const { return static_cast<std::size_t>(std::max(style_.width, 0)); }
+
+  // On a terminal a path takes at most two fifths of a line.
+  std::string Shortened(const std::string& text) const {
+    return ShortenPaths(Line(text), Width() * 2 / 5);
+  }
+
+  // "train.py:27: forward was recompiled ... [recompile] (value) x2", without its severity.
+  std::string Statement(const Finding& finding) const {
+    std::string text;
+    for (const std::string& part : {finding.source, finding.place.ToString(), finding.graph_node}) {
+      if (!part.empty()) text += part + ": ";
+    }
+    text += finding.message + " [" + finding.rule + "]";
+    if (!finding.group.empty() && !style_.brief) text += " (" + finding.group + ")";
+    if (finding.count > 1) text += " x" + std::to_string(finding.count);
+    return text;
+  }
+
+  // The statement with its severity, which has a colour, then the advice.
+  void WriteStatement(const Finding& finding) {
     const std::string_view color = finding.severity == Severity::kError     ? kRed
                                    : finding.severity == Severity::kWarning ? kYellow
                                                                             : kCyan;
-    text_ += Colored(std::string(ToString(finding.severity)), color) + ": ";
-    if (!finding.source.empty()) text_ += Line(finding.source) + ": ";
-    const std::string place = finding.place.ToString();
-    if (!place.empty()) text_ += Line(place) + ": ";
-    if (!finding.graph_node.empty()) text_ += Line(finding.graph_node) + ": ";
-    text_ += Line(finding.message) + " [" + Line(finding.rule) + "]";
-    if (!finding.group.empty()) text_ += " (" + Line(finding.group) + ")";
-    if (finding.count > 1) text_ += " x" + std::to_string(finding.count);
-    text_ += "\n";
-    if (!finding.advice.empty()) text_ += "  " + Line(finding.advice) + "\n";
-    for (const auto& [key, value] : finding.values) {
-      text_ += "  " + Line(key) + ": " + FormatValue(value, 6) + "\n";
+    const std::string severity(ToString(finding.severity));
+    const std::size_t start = text_.size();
+    WriteParagraph(severity + ": " + Statement(finding), 4);
+    text_.replace(start, severity.size(), Colored(severity, color));
+    if (!finding.advice.empty()) WriteParagraph("  " + finding.advice, 4);
+  }
+
+  void WriteFinding(const Finding& finding) {
+    WriteStatement(finding);
+    for (const auto& [key, value] : finding.values)
+      WriteParagraph("  " + key + ": " + FormatValue(value, 6), 4);
+  }
+
+  std::int64_t LineCount() const { return std::ranges::count(text_, '\n'); }
+
+  // One screen. Findings have the lines that the rest leaves; the first few are shown in any case.
+  std::string WriteBrief(const Document& document) {
+    constexpr std::int64_t kScreen = 40;
+    constexpr std::size_t kLeastFindings = 3;
+    WriteMainTable(document.sections);
+    const std::string table = std::exchange(text_, "");
+    text_ = Colored(Line(document.title), kBold) + "\n";
+    WriteFacts(document.context);
+    WriteVerdicts(document.verdicts);
+    if (std::ranges::find(document.sections, true, &Section::leads) == document.sections.end())
+      WriteFigures(document.sections, kScreen / 2);
+    const std::int64_t room = kScreen - std::ranges::count(table, '\n') - 2;
+    std::size_t shown = 0;
+    for (const Finding& finding : document.findings) {
+      if (finding.severity == Severity::kNote) continue;
+      if (shown == 0) WriteHeading("Findings");
+      const std::size_t before = text_.size();
+      WriteStatement(finding);
+      if (shown >= kLeastFindings && LineCount() > room) {
+        text_.resize(before);
+        break;
+      }
+      ++shown;
     }
+    text_ += table;
+    WriteRest(document, shown);
+    return std::move(text_);
+  }
+
+  // The facts of each section, as a paragraph. Up to `last` lines of the screen.
+  void WriteFigures(const std::vector<Section>& sections, std::int64_t last) {
+    bool is_first = true;
+    for (const Section& section : sections) {
+      if (section.facts.empty()) continue;
+      std::string text;
+      for (const Fact& exact : section.facts) {
+        const Fact fact = InReadableUnit(exact);
+        text += (text.empty() ? "  " + section.title + ": " : ", ") + fact.label + " " +
+                FormatValue(fact.value, fact.decimals) + (fact.unit.empty() ? "" : " " + fact.unit);
+      }
+      if (LineCount() >= last) return;
+      if (std::exchange(is_first, false)) WriteHeading("Figures");
+      WriteParagraph(text, 4);
+    }
+  }
+
+  // Without a terminal whose width is known as wide as it is.
+  void WriteMainTable(const std::vector<Section>& sections) {
+    for (const Section& section : sections) {
+      const auto table = std::ranges::find(section.tables, true, &Table::is_main);
+      if (table == section.tables.end()) continue;
+      WriteHeading(table->title.empty() ? section.title : table->title);
+      text_ += FormatTable(InReadableUnits(*table), style_.width, true);
+      if (!table->note.empty()) WriteParagraph(table->note);
+      return;
+    }
+  }
+
+  // What is not on the screen, and how to get it.
+  void WriteRest(const Document& document, std::size_t shown) {
+    std::string keys;
+    for (const Section& section : document.sections) {
+      if (keys.find(section.key) == std::string::npos && !section.leads)
+        keys += (keys.empty() ? "" : ", ") + section.key;
+    }
+    const auto of = [&document](Severity severity) {
+      return static_cast<std::size_t>(
+          std::ranges::count(document.findings, severity, &Finding::severity));
+    };
+    const std::size_t notes = of(Severity::kNote);
+    const std::size_t hidden = document.findings.size() - notes - shown;
+    std::string rest;
+    const auto add = [&rest](std::size_t count, const char* what) {
+      if (count > 0)
+        rest +=
+            fmt::format("{}{} {}{}", rest.empty() ? "" : ", ", count, what, count == 1 ? "" : "s");
+    };
+    add(hidden, "more finding");
+    add(notes, "note");
+    text_ += "\n";
+    WriteParagraph(fmt::format("--all shows everything{}{}{}",
+                               rest.empty() ? "" : " (" + rest + ")",
+                               keys.empty() ? "" : "; --section NAME one of ", keys));
   }
 
   TextStyle style_;

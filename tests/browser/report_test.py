@@ -27,7 +27,7 @@ MOST_BYTES = 5 * 1000 * 1000
 
 EVIL = [
     "</script><img src=x onerror=window.hurt=1>", "<!--<script>window.hurt=1</script>", "javascript:window.hurt=1", "\"'><svg onload=window.hurt=1>",
-    "\u202eright to left\u202c", "nul\x00 and \u2028 lines \u2029", "{{window.hurt=1}} ${window.hurt=1}", "x" * 20000, "]]>\ud83d\ude00&lt;b&gt;&amp;",
+    "\u202eright to left\u202c", "nul\x00 and \u2028 lines \u2029", "{{window.hurt=1}} ${window.hurt=1}", "x" * 20000, "https://example.org/\"onmouseover=window.hurt=1 javascript://example.org/%0awindow.hurt=1", "]]>\ud83d\ude00&lt;b&gt;&amp;",
 ]
 
 
@@ -52,6 +52,8 @@ def hostile_document() -> dict:
             {"type": "plot", "key": text, "title": text, "note": text, "x": {"title": text, "unit": text, "logarithmic": False, "labels": [text, text]},
              "y": {"title": text, "unit": text, "logarithmic": True}, "series": [{"name": text, "line": False, "bars": True, "points": [{"x": 0, "y": 1}, {"x": 5, "y": 0}, {"x": 1, "y": 4}]}]},
             {"type": "listing", "key": text, "title": text, "language": "python", "text": text + "\n" + text, "place": text},
+            {"type": "dossier", "key": text, "title": text, "text": text, "kind": "error", "details": {text: text},
+             "attachments": [{"name": text, "language": "python", "path": path, "bytes": 5, "place": text} for path in (text, "../../../etc/passwd", "javascript:hurt", "/etc/passwd")]},
         ]
     sections = [{
         "key": text, "title": text, "lines": [text], "facts": [fact(text)], "source": text, "figures": figures(text),
@@ -143,7 +145,8 @@ class Bytes(unittest.TestCase):
             self.assertTrue(text.startswith("<!DOCTYPE html>"))
             for wanted in ("<style>", "TorchInductor Debug", "Content-Security-Policy", "default-src 'none'"):
                 self.assertIn(wanted, text)
-            addresses = set(re.findall(r"(?:https?:)?//[a-z0-9.-]+\.[a-z]+", text))
+            own = re.sub(r'<script type="application/json".*?</script>', "", text, flags=re.S)  # not what documents name
+            addresses = set(re.findall(r"(?:https?:)?//[a-z0-9.-]+\.[a-z]+", own))
             self.assertLessEqual(addresses, {"http://www.w3.org"}, "the namespace of SVG is no request")
             self.assertIsNone(re.search(r"<(link|img|iframe|object|base)\b|@import|url\(\s*['\"]?http", text))
 
@@ -163,8 +166,8 @@ class Bytes(unittest.TestCase):
 
     def test_hostile_texts_make_no_markup(self):
         text = PAGES.hostile().read_text(encoding="utf-8")
-        self.assertEqual(len(re.findall(r"<script", text)), 3)
-        self.assertEqual(len(re.findall(r"</script", text)), 3)
+        self.assertEqual(len(re.findall(r"<script", text)), 4)
+        self.assertEqual(len(re.findall(r"</script", text)), 4)
         self.assertNotIn("<img", text)
         self.assertNotIn("\x00", text)
 
@@ -207,7 +210,7 @@ class InBrowser(unittest.TestCase):
     def test_every_figure_is_drawn(self):
         self.open(PAGES.example())
         self.draw_everything()
-        for selector, number in {".flame .bar": 2, ".timeline .mark": 1, ".tree [role=treeitem]": 2, ".plot .dot": 1, ".plot path.line": 1, ".drawing .node": 2, ".drawing .arrow": 1, ".listing li": 2, ".plot .bar": 3, ".heatmap .cell": 6}.items():
+        for selector, number in {".flame .bar": 2, ".timeline .mark": 1, ".tree [role=treeitem]": 2, ".plot .dot": 1, ".plot path.line": 1, ".drawing .node": 2, ".drawing .arrow": 1, ".listing li": 2, ".plot .bar": 3, ".heatmap .cell": 6, ".dossier": 1}.items():
             self.assertEqual(self.value(f"document.querySelectorAll({json.dumps(selector)}).length"), number, selector)
 
     def test_texts_of_a_chart_do_not_overlap(self):
@@ -228,6 +231,79 @@ class InBrowser(unittest.TestCase):
         self.value("document.querySelectorAll('.heatmap')[1].querySelector('[data-cell=\"5 7\"]').dispatchEvent(new MouseEvent('mousemove', {bubbles: true, clientX: 50, clientY: 50}))")
         self.assertIn("14 to 15", self.value("tip.textContent"))
 
+    def test_the_first_screen_of_a_log_says_what_matters(self):
+        for width in (400, 1400):
+            self.browser.size(width, 900)
+            self.open(PAGES.training())
+            figures = self.value("[...document.querySelectorAll('.tiles div')].map(tile => [tile.querySelector('dt').textContent, tile.querySelector('dd').textContent.replace(/\\s+/g, ' '), tile.getBoundingClientRect().bottom])")
+            shown = {label: text for label, text, bottom in figures if bottom < 900}
+            self.assertEqual((shown["compile time"], shown["compilations"], shown["graph breaks"], shown["recompilations"]), ("55.6 s", "11", "2", "6"), width)
+            self.assertEqual((shown["FX graph cache hits"], shown["worst cause"], shown["torch"]), ("0 %", "43.9 s", "2.11.0+cu130"), width)
+            self.assertLess(self.value("document.querySelector('.lead tbody tr').getBoundingClientRect().bottom"), 900, width)
+            self.assertLessEqual(self.value("document.documentElement.scrollWidth"), width)
+        self.browser.size(1360, 900)
+        self.assertIn("scale", self.value("document.querySelector('.lead tbody tr').textContent"))
+
+    def test_a_compilation_unfolds_with_its_texts(self):
+        self.open(PAGES.training(), "dossiers/compilation_1")
+        self.draw_everything()
+        titles = self.value("[...document.querySelectorAll('.dossier > summary b')].map(title => title.textContent)")
+        self.assertIn("[4/2] forward (after the graph break in line 26)", titles[0])
+        self.assertEqual(len(titles), 11)
+        self.value("document.querySelector('.dossier').open = true")
+        self.browser.wait("document.querySelector('.dossier .known') !== null")
+        self.assertIn("train.py:34", self.value("document.querySelector('.dossier .known').textContent"))
+        names = self.value("[...document.querySelectorAll('.dossier[open] .text > summary code')].map(name => name.textContent)")
+        for wanted in ("dynamo_output_graph", "dynamo_cpp_guards_str", "inductor_output_code, backward", "compilation_metrics"):
+            self.assertIn(wanted, names)
+        self.value(f"document.querySelectorAll('.dossier[open] .text')[{names.index('inductor_output_code, backward')}].open = true")
+        self.browser.wait("document.querySelector('.dossier .text[open] .listing li') !== null")
+        self.assertIn("AOT ID", self.value("document.querySelector('.dossier .text[open] .listing').textContent"))
+        self.assertEqual(self.browser.complaints, [])
+
+    def test_texts_beside_the_page_can_be_followed(self):
+        folder = PAGES.folder / "beside"
+        page = PAGES.report("with_artifacts", ROOT / "data" / "examples" / "training", "--with-artifacts", folder)
+        self.assertGreater(len(list(folder.rglob("*inductor_output_code*"))), 10)
+        self.open(page)
+        self.draw_everything()
+        self.value("document.querySelector('.dossier').open = true")
+        self.browser.wait("document.querySelector('.dossier .text') !== null")
+        self.value("document.querySelector('.dossier .text').open = true")
+        self.browser.wait("document.querySelector('.dossier .text[open] a') !== null")
+        address = self.value("document.querySelector('.dossier .text[open] p a').getAttribute('href')")
+        self.assertTrue((page.parent / address).exists(), address)
+
+    def test_bars_say_what_was_compiled_and_colours_have_a_legend(self):
+        self.open(PAGES.training())
+        self.draw_everything()
+        names = self.value("[...document.querySelectorAll('.flame .bar text')].map(text => text.textContent)")
+        self.assertTrue(any(name.startswith("[4/2] forward") for name in names), names)
+        self.assertIn("code generation", self.value("document.querySelector('.flame').closest('figure').querySelector('.legend').textContent"))
+
+    def test_many_trees_are_folded_until_they_are_asked_for(self):
+        self.open(PAGES.training(), "guards/guards_3/4")
+        self.browser.wait("document.querySelector('.part[open] .tree .flash') !== null")
+        self.assertEqual(self.value("document.querySelectorAll('.part[open]').length"), 1)
+        self.assertGreater(self.value("document.querySelectorAll('.part').length"), 8)
+
+    def test_stacks_are_a_tree(self):
+        self.open(PAGES.training())
+        self.draw_everything()
+        tree = self.value("[...document.querySelectorAll('.tree')].find(tree => tree.getAttribute('aria-label').startsWith('Where')).textContent")
+        self.assertIn("train.py:34", tree)
+        self.assertIn("[4/2] forward", tree)
+
+    def test_a_guard_tree_is_not_wrapped_letter_by_letter(self):
+        for width in (400, 1400):
+            self.browser.size(width, 900)
+            self.open(PAGES.training())
+            self.value("document.querySelectorAll('details').forEach(fold => { fold.open = true; })")
+            self.draw_everything()
+            narrow = self.value("[...document.querySelectorAll('.tree li')].flatMap(item => [...item.querySelectorAll('.tag, .label')].filter(part => part.textContent.length > 6 && part.getBoundingClientRect().width < 40).map(part => part.textContent))")
+            self.assertEqual(narrow, [], width)
+        self.browser.size(1360, 900)
+
     def test_a_hostile_document_injects_nothing(self):
         self.browser.size(1360, 900)
         self.open(PAGES.hostile())
@@ -237,8 +313,14 @@ class InBrowser(unittest.TestCase):
         self.value("document.querySelectorAll('.node, .bar, .mark').forEach(e => e.dispatchEvent(new MouseEvent('mousemove', {bubbles: true, clientX: 50, clientY: 50})))")
         self.assertIsNone(self.value("window.hurt"))
         self.assertEqual(self.value("document.querySelectorAll('img, iframe, object, embed, base, link').length"), 0)
-        self.assertEqual(self.value("document.scripts.length"), 3)
-        self.assertEqual(self.value("[...document.querySelectorAll('a')].filter(a => !a.getAttribute('href').startsWith('#')).length"), 0)
+        self.assertEqual(self.value("document.scripts.length"), 4)
+        self.value("document.querySelectorAll('details').forEach(fold => { fold.open = true; })")
+        self.value("new Promise(done => setTimeout(done, 100))")
+        self.value("document.querySelectorAll('details').forEach(fold => { fold.open = true; })")
+        self.value("new Promise(done => setTimeout(done, 100))")
+        outside = self.value("[...new Set([...document.querySelectorAll('a')].map(a => a.getAttribute('href')).filter(href => !href.startsWith('#')))]")
+        self.assertEqual(outside, ["https://example.org/"])
+        self.assertEqual(self.value("[...document.querySelectorAll('a.outside')].filter(a => a.rel !== 'noopener noreferrer').length"), 0)
         self.assertEqual(self.value("[...document.querySelectorAll('*')].filter(e => [...e.attributes].some(a => a.name.startsWith('on'))).length"), 0)
         self.assertEqual(self.browser.complaints, [])
 

@@ -208,8 +208,13 @@ class Collector {
 std::vector<GraphBreak> FindBreaks(const logs::Trace& trace, const logs::View& view) {
   logs::View all_ids = view;
   all_ids.id.reset();
+  return FindBreaks(trace, view, SummariseCompilations(trace, all_ids));
+}
+
+std::vector<GraphBreak> FindBreaks(const logs::Trace& trace, const logs::View& view,
+                                   const std::vector<CompilationSummary>& all_ids) {
   Collector collector(trace, view);
-  collector.Add(SummariseCompilations(trace, all_ids));
+  collector.Add(all_ids);
   return collector.Take();
 }
 

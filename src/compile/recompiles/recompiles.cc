@@ -245,9 +245,13 @@ class Collector {
 Recompiles FindRecompiles(const logs::Trace& trace, const logs::View& view) {
   logs::View all_ids = view;
   all_ids.id.reset();
-  const std::vector<CompilationSummary> summaries = SummariseCompilations(trace, all_ids);
-  Collector collector(trace, view, summaries);
-  for (const CompilationSummary& summary : summaries) {
+  return FindRecompiles(trace, view, SummariseCompilations(trace, all_ids));
+}
+
+Recompiles FindRecompiles(const logs::Trace& trace, const logs::View& view,
+                          const std::vector<CompilationSummary>& all_ids) {
+  Collector collector(trace, view, all_ids);
+  for (const CompilationSummary& summary : all_ids) {
     if (!view.id || view.id->WithoutAttempt() == summary.id())
       collector.Add(summary);
     else

@@ -60,7 +60,10 @@ struct Recompiles {
 // The recompilations in view, with the version that came nearest as the cause: of the checks of one
 // tensor that which was reached last, of global states the one that differs least, else the newest.
 // Reasons come from the artifact recompile_reasons, else from the metrics.
+// `all_ids`: the compilations of every id of the ranks in view, where they have been summarised.
 Recompiles FindRecompiles(const logs::Trace& trace, const logs::View& view);
+Recompiles FindRecompiles(const logs::Trace& trace, const logs::View& view,
+                          const std::vector<CompilationSummary>& all_ids);
 
 // "size of x in dimension 0", "value of self.step".
 std::string Subject(const RecompileReason& cause);

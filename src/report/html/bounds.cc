@@ -173,6 +173,12 @@ class ListCutter {
     if (removed > 0) listing.text += fmt::format("\n... {} more bytes: {}", removed, kRest);
   }
 
+  void Apply(Dossier& dossier) const {
+    Cut(dossier.details, limits_.parts);
+    const std::int64_t removed = Cut(dossier.attachments, limits_.parts);
+    if (removed > 0) dossier.text += fmt::format(" ({} more texts are left out)", removed);
+  }
+
   void Apply(Section& section) const {
     std::int64_t removed = Cut(section.lines, limits_.lines);
     if (removed > 0) section.lines.push_back(fmt::format("... {} more lines: {}", removed, kRest));

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/html/page.h"
 
+#include <algorithm>
 #include <cmath>
 #include <initializer_list>
 #include <memory>
 #include <string_view>
 #include <vector>
 
+#include "base/base64.h"
 #include "base/sha256.h"
 #include "base/token_writer.h"
 #include "base/utf8.h"
 #include "report/html/assets.h"
+#include "report/html/attachments.h"
 #include "report/html/bounds.h"
 #include "report/html/layout.h"
 #include "report/json_writer.h"
@@ -19,6 +22,7 @@ namespace idbg::report {
 namespace {
 
 constexpr std::size_t kMostDataBytes = std::size_t{4} << 20;
+constexpr std::size_t kMostPageBytes = 4'700'000;  // of data and attachments
 constexpr int kMostHalvings = 14;
 
 // The script of the page, one file a thing that is drawn; page.js starts it.
@@ -26,7 +30,8 @@ std::string Script() {
   std::string script;
   for (const std::string_view part :
        {kAssetDom, kAssetFormat, kAssetTable, kAssetFlame, kAssetTimeline, kAssetTree, kAssetPlot,
-        kAssetHeatmap, kAssetDrawing, kAssetListing, kAssetFindings, kAssetSearch, kAssetPage})
+        kAssetHeatmap, kAssetDrawing, kAssetListing, kAssetDossier, kAssetFindings, kAssetSearch,
+        kAssetPage})
     script += part;
   return script;
 }
@@ -75,25 +80,16 @@ std::string EscapedJson(std::string_view json) {
   return out;
 }
 
-int Digit(char hex) { return hex <= '9' ? hex - '0' : hex - 'a' + 10; }
-
 // How a content security policy names an inline script or style: its SHA-256 in base64.
 std::string PolicyHash(std::string_view text) {
-  constexpr std::string_view kDigits =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   base::Sha256 sha;
   sha.Add(text);
   const std::string hex = sha.Finish();
-  std::string out;
-  // 32 bytes: 64 hexadecimal digits, three of which are two of base64.
-  for (std::size_t i = 0; i < hex.size(); i += 3) {
-    int bits = 0;
-    for (std::size_t k = 0; k < 3; ++k)
-      bits = bits * 16 + (i + k < hex.size() ? Digit(hex[i + k]) : 0);
-    out += kDigits[static_cast<std::size_t>(bits >> 6)];
-    if (i + 2 <= hex.size()) out += kDigits[static_cast<std::size_t>(bits & 63)];
-  }
-  return "'sha256-" + out.substr(0, 43) + "='";
+  const auto digit = [](char c) { return c <= '9' ? c - '0' : c - 'a' + 10; };
+  std::string bytes;
+  for (std::size_t i = 0; i + 1 < hex.size(); i += 2)
+    bytes += static_cast<char>(16 * digit(hex[i]) + digit(hex[i + 1]));
+  return "'sha256-" + base::Base64(bytes) + "'";
 }
 
 // Whole pixels.
@@ -148,16 +144,22 @@ struct PageData {
   std::string title;
   std::string document;
   std::string layouts;
+  std::string attachments;
 };
 
 // The whole document when it is small enough, else as much of it as is.
-PageData MakeData(const Document& document) {
+PageData MakeData(const Document& document, const std::string& folder) {
   PageLimits limits;
   for (int i = 0;; ++i, limits = limits.Half()) {
     const Document bounded = Bounded(document, limits);
-    PageData data{Escaped(bounded.title), EscapedJson(ToJsonLine(bounded)), LayoutsToJson(bounded)};
-    if (data.document.size() + data.layouts.size() <= kMostDataBytes || i == kMostHalvings)
-      return data;
+    PageData data{.title = Escaped(bounded.title),
+                  .document = EscapedJson(ToJsonLine(bounded)),
+                  .layouts = LayoutsToJson(bounded)};
+    const std::size_t size = data.document.size() + data.layouts.size();
+    if (size > kMostDataBytes && i < kMostHalvings) continue;
+    data.attachments = EscapedJson(
+        AttachmentsToJson(bounded, folder, kMostPageBytes - std::min(size, kMostPageBytes)));
+    return data;
   }
 }
 
@@ -168,8 +170,8 @@ std::string DataElement(std::string_view id, std::string_view json) {
 
 }  // namespace
 
-std::string ToHtml(const Document& document) {
-  const PageData data = MakeData(document);
+std::string ToHtml(const Document& document, const std::string& folder) {
+  const PageData data = MakeData(document, folder);
   const std::string script = Script();
   const std::string policy = "default-src 'none'; base-uri 'none'; form-action 'none'; style-src " +
                              PolicyHash(kAssetStyle) + "; script-src " + PolicyHash(script);
@@ -184,6 +186,7 @@ std::string ToHtml(const Document& document) {
       "the JSON form.</noscript>\n";
   page += DataElement("document-data", data.document);
   page += DataElement("layout-data", data.layouts);
+  page += DataElement("attachment-data", data.attachments);
   page += "<script>" + script + "</script>\n</body>\n</html>\n";
   return page;
 }

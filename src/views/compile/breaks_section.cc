@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "base/text.h"
-#include "compile/breaks/breaks.h"
 #include "compile/user_frames.h"
 #include "views/units.h"
 
@@ -99,8 +98,9 @@ report::Listing ListingOf(const GraphBreak& one, std::size_t number) {
 
 }  // namespace
 
-void AddTraceBreaks(const logs::Trace& trace, const logs::View& view, report::Document& document) {
-  const std::vector<GraphBreak> breaks = compile::FindBreaks(trace, view);
+void AddTraceBreaks(const compile::LogFacts& facts, report::Document& document) {
+  const std::vector<GraphBreak>& breaks = facts.Breaks();
+  const logs::View& view = facts.view();
   if (breaks.empty()) return;
   report::Section section{.key = "breaks", .title = "Graph breaks"};
   std::int64_t occurrences = 0;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "logs/view.h"
+#include "compile/log_facts.h"
 #include "report/document.h"
 
 namespace idbg::views {
 
 // Graph breaks by type and line of the user's code, each with what to change (rule graph-break).
-void AddTraceBreaks(const logs::Trace& trace, const logs::View& view, report::Document& document);
+void AddTraceBreaks(const compile::LogFacts& facts, report::Document& document);
 
 }  // namespace idbg::views

@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "base/text.h"
-#include "compile/compilations.h"
 #include "compile/failures/failure_text.h"
 #include "compile/user_frames.h"
 #include "views/compile/events.h"
+#include "views/compile/stack_tree.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -60,12 +60,12 @@ std::vector<report::Value> Row(const logs::Trace& trace, const CompilationSummar
           summary.function.name,
           summary.function.place.ToString(),
           std::string(ToString(summary.status)),
+          summary.time ? report::Value(summary.time->seconds) : report::Value(),
           std::int64_t{summary.attempts},
           OrNothing(summary.graph_ops),
           OrNothing(summary.graph_nodes),
           OrNothing(summary.guards),
           OrNothing(summary.cache_size),
-          summary.time ? report::Value(summary.time->seconds) : report::Value(),
           NoteOf(summary)};
 }
 
@@ -78,12 +78,12 @@ report::Table CompilationTable(const logs::Trace& trace, const logs::View& view,
                                   {.key = "function", .title = "function"},
                                   {.key = "source", .title = "source"},
                                   {.key = "status", .title = "status"},
+                                  {.key = "compile_s", .title = "time", .unit = "s"},
                                   {.key = "attempts", .title = "attempts"},
                                   {.key = "graph_ops", .title = "ops"},
                                   {.key = "graph_nodes", .title = "nodes"},
                                   {.key = "guards", .title = "guards"},
                                   {.key = "cache_size", .title = "cached versions"},
-                                  {.key = "compile_s", .title = "time", .unit = "s"},
                                   {.key = "note", .title = "note"}}};
   std::vector<const CompilationSummary*> order;
   for (const CompilationSummary& summary : summaries) order.push_back(&summary);
@@ -112,7 +112,7 @@ report::Facts SummaryFacts(const std::vector<CompilationSummary>& summaries) {
   for (const std::string_view field : fields)
     said_by += (said_by.empty() ? "" : ", ") + std::string(field);
   return {{.key = "ok", .label = "ok", .value = counts[Status::kOk]},
-          {.key = "break", .label = "restarted at a graph break", .value = counts[Status::kBreak]},
+          {.key = "break", .label = "restarted", .value = counts[Status::kBreak]},
           {.key = "empty", .label = "without operators", .value = counts[Status::kEmpty]},
           {.key = "error", .label = "failed", .value = counts[Status::kError]},
           {.key = "missing", .label = "without metrics", .value = counts[Status::kMissing]},
@@ -215,16 +215,19 @@ void AddFailures(const std::vector<CompilationSummary>& summaries, std::size_t t
 
 }  // namespace
 
-void AddTraceCompilations(const logs::Trace& trace, const logs::View& view,
-                          report::Document& document) {
-  const std::vector<CompilationSummary> summaries = compile::SummariseCompilations(trace, view);
+void AddTraceCompilations(const compile::LogFacts& facts, report::Document& document) {
+  const logs::Trace& trace = facts.trace();
+  const logs::View& view = facts.view();
+  const std::vector<CompilationSummary>& summaries = facts.Summaries();
   if (summaries.empty()) return;
   report::Section section{.key = "compilations", .title = "Compilations"};
   section.facts = SummaryFacts(summaries);
   AddTable(CompilationTable(trace, view, summaries), section);
-  if (report::Timeline events = EventTimeline(trace, view); !events.events.empty())
+  if (report::Timeline events = EventTimeline(facts); !events.events.empty())
     section.figures.emplace_back(std::move(events));
   AddFailures(summaries, view.top, section, document);
+  if (report::Tree stacks = MakeStackTree(trace, summaries); !stacks.nodes.empty())
+    section.figures.emplace_back(std::move(stacks));
   document.sections.push_back(std::move(section));
 }
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "logs/view.h"
+#include "compile/log_facts.h"
 #include "report/document.h"
 
 namespace idbg::views {
 
 // What was compiled, how it ended, and what failed (rule compile-failure).
-void AddTraceCompilations(const logs::Trace& trace, const logs::View& view,
-                          report::Document& document);
+void AddTraceCompilations(const compile::LogFacts& facts, report::Document& document);
 
 }  // namespace idbg::views

@@ -3,9 +3,6 @@
 
 #include <algorithm>
 
-#include "compile/breaks/breaks.h"
-#include "compile/recompiles/recompiles.h"
-
 namespace idbg::views {
 namespace {
 
@@ -13,9 +10,9 @@ constexpr std::size_t kMaxEvents = 500;
 
 }  // namespace
 
-report::Timeline EventTimeline(const logs::Trace& trace, const logs::View& view) {
+report::Timeline EventTimeline(const compile::LogFacts& facts) {
   report::Timeline timeline{.key = "events", .title = "Graph breaks and recompilations"};
-  for (const compile::GraphBreak& one : compile::FindBreaks(trace, view)) {
+  for (const compile::GraphBreak& one : facts.Breaks()) {
     for (const compile::BreakOccurrence& occurrence : one.occurrences)
       timeline.events.push_back({.time_us = occurrence.time_us,
                                  .label = occurrence.compilation,
@@ -24,7 +21,7 @@ report::Timeline EventTimeline(const logs::Trace& trace, const logs::View& view)
                                  .advice = one.advice.advice,
                                  .place = one.text.place.ToString()});
   }
-  for (const compile::RecompileGroup& group : compile::FindRecompiles(trace, view).groups) {
+  for (const compile::RecompileGroup& group : facts.GetRecompiles().groups) {
     for (const compile::Recompile& recompile : group.recompiles)
       timeline.events.push_back({.time_us = recompile.time_us,
                                  .label = recompile.compilation,

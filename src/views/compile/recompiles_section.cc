@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "compile/recompiles/recompiles.h"
 #include "compile/user_frames.h"
 #include "views/units.h"
 
@@ -21,12 +20,6 @@ using compile::RecompileGroup;
 
 constexpr std::size_t kMaxValues = 12;
 constexpr auto kGlobalState = compile::RecompileKind::kGlobalState;
-
-// Some checks are long lists.
-std::string Short(const std::string& value) {
-  constexpr std::size_t kMost = 80;
-  return value.size() <= kMost ? value : value.substr(0, kMost) + "...";
-}
 
 // "3, 4, 5, 6, 7"; the first few of many.
 std::string Values(const RecompileGroup& group) {
@@ -193,9 +186,9 @@ report::Finding FindingOf(const FrameAtLimit& frame) {
 
 }  // namespace
 
-void AddTraceRecompiles(const logs::Trace& trace, const logs::View& view,
-                        report::Document& document) {
-  const compile::Recompiles recompiles = compile::FindRecompiles(trace, view);
+void AddTraceRecompiles(const compile::LogFacts& facts, report::Document& document) {
+  const compile::Recompiles& recompiles = facts.GetRecompiles();
+  const logs::View& view = facts.view();
   if (recompiles.groups.empty() && recompiles.limits.empty()) return;
   report::Section section{.key = "recompiles", .title = "Recompilations"};
   std::int64_t count = 0;

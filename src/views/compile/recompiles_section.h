@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "logs/view.h"
+#include "compile/log_facts.h"
 #include "report/document.h"
 
 namespace idbg::views {
 
 // Recompilations by function and cause, with what to change (rule recompile), and the functions
 // that run eagerly for too many of them (rule recompile-limit).
-void AddTraceRecompiles(const logs::Trace& trace, const logs::View& view,
-                        report::Document& document);
+void AddTraceRecompiles(const compile::LogFacts& facts, report::Document& document);
 
 }  // namespace idbg::views

@@ -5,11 +5,13 @@
 #include <cstdint>
 #include <iterator>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/text.h"
+#include "logs/events/link.h"
 #include "logs/events/metrics.h"
 #include "views/units.h"
 
@@ -208,6 +210,23 @@ void AddSkippedLines(const Trace& trace, report::Section& section) {
                             " of TORCH_LOGS=" + artifact + " (a TORCH_TRACE log is read in full)");
 }
 
+// What the run's environment had something to show at.
+void AddLinks(const std::vector<Selected>& selected, std::size_t top, report::Section& section) {
+  report::Table table{
+      .key = "links",
+      .title = "Links",
+      .columns = {{.key = "name", .title = "name"}, {.key = "url", .title = "address"}}};
+  std::set<std::string> known;
+  for (const Selected& one : selected) {
+    for (const Record* const record : Find(one, logs::Event::kLink)) {
+      const logs::LinkEvent link = logs::ReadLink(one.log(), *record);
+      if (link.url.empty() || !known.insert(link.url).second) continue;
+      if (table.rows.size() < top) table.AddRow({link.name, link.url});
+    }
+  }
+  AddTopTable(std::move(table), known.size(), section);
+}
+
 // Of the first compilation that recorded them.
 std::map<std::string, std::string> FindSettings(const std::vector<Selected>& selected) {
   for (const Selected& one : selected) {
@@ -286,13 +305,14 @@ void AddRankFindings(const Trace& trace, report::Document& document) {
 }  // namespace
 
 void AddTraceSummary(const Trace& trace, const logs::View& view, report::Document& document) {
-  report::Section section{.key = "summary", .title = "Summary"};
+  report::Section section{.key = "summary", .title = "The log"};
   const std::vector<Selected> selected = Select(trace, view);
   AddFacts(trace, selected, section);
   for (const std::string& file : trace.left_out) section.lines.push_back("omitted " + file);
   AddSkippedLines(trace, section);
   AddWriters(trace, section);
   AddSettings(selected, view.top, section);
+  AddLinks(selected, view.top, section);
   AddIds(selected, view.top, section);
   AddKinds(selected, view.top, section);
   document.sections.push_back(std::move(section));

@@ -13,6 +13,7 @@
 #include "compile/caches/caches.h"
 #include "compile/time/cached_time.h"
 #include "compile/time/time_breakdown.h"
+#include "report/text_table.h"
 #include "views/compile/flame_chart.h"
 #include "views/units.h"
 
@@ -219,8 +220,8 @@ void AddBadEvents(const compile::Timeline& timeline, report::Document& document)
 
 std::string Headline(const TimeBreakdown& time) {
   std::string text =
-      fmt::format("{} took {:.3f} s", base::Plural(time.compilations.size(), "compilation"),
-                  time.total_us / 1e6);
+      fmt::format("{} took {} s", base::Plural(time.compilations.size(), "compilation"),
+                  report::FormatValue(time.total_us / 1e6, 3));
   double all = 0;
   for (const compile::StageTime& stage : time.stages) all += stage.self_us;
   for (std::size_t i = 0; i < std::min<std::size_t>(3, time.stages.size()); ++i)

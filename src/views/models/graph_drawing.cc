@@ -40,7 +40,8 @@ report::Drawing GraphDrawing(const fusion::Plan& plan) {
   for (const fusion::Group& group : plan.groups) {
     for (const graph::NodeId id : group.nodes) group_of.emplace(id, &group);
   }
-  report::Drawing drawing{.key = "drawing", .title = "Graph, colored by kernel kind"};
+  report::Drawing drawing{.key = "drawing",
+                          .title = "Graph, colored by kernel kind, framed by kernel"};
   const std::size_t count = std::min(graph.nodes.size(), kMostNodes);
   drawing.left_out = static_cast<std::int64_t>(graph.nodes.size() - count);
   std::map<std::pair<std::size_t, std::size_t>, bool> seen;

@@ -36,6 +36,7 @@ void AddContext(std::span<const readers::ModelFile* const> files, report::Docume
     for (const auto& [label, value] : file->facts)
       table.AddRow({file->name, file->format, label, value});
   }
+  if (table.rows.empty()) return;
   document.sections.push_back({.key = "inputs", .title = "Inputs", .tables = {std::move(table)}});
 }
 

@@ -1,2 +1,1 @@
 0 hardware list
-env: COLUMNS=120

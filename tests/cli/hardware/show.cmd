@@ -1,2 +1,1 @@
 0 hardware show h100-pcie
-env: COLUMNS=120

@@ -57,8 +57,16 @@ TEST_CASE("a text is cut between characters", "[utf8]") {
   CHECK(Utf8Prefix("\x80\x80", 1) == 0);
 }
 
+TEST_CASE("what turns the direction of a text is named, what moves the cursor is a space",
+          "[utf8]") {
+  CHECK(OneLine("if admin\u202E{ \u2066# check") == "if admin<U+202E>{ <U+2066># check");
+  CHECK(OneLine("a\u200Fb\u061Cc") == "a<U+200F>b<U+061C>c");
+  CHECK(OneLine("a\u2028b\u009Bc\x7F") == "a b c ");
+  CHECK(SafeLines("a\n\u2069b") == "a\n<U+2069>b");
+}
+
 TEST_CASE("a message is one line that long names do not stretch", "[utf8]") {
-  CHECK(MessageLine("a\nb\x1B[31m\u009B\u202E\xFFz") == "a b [31m  \uFFFDz");
+  CHECK(MessageLine("a\nb\x1B[31m\u009B\u202E\xFFz") == "a b [31m <U+202E>\uFFFDz");
   CHECK(MessageLine("") == "");
   CHECK(MessageLine("a  b ") == "a  b ");
   const std::string name(1 << 20, 'n');

@@ -81,5 +81,44 @@ TEST_CASE("without a backward graph there is one graph", "[extract]") {
                 "compiled_fn_wrapper "});
 }
 
+// "3 -_0_0_0/02_inductor_output_code.txt" for each payload.
+Strings NamesOf(const Trace& trace, const View& view, const Strings& kinds,
+                std::string_view which = {}) {
+  Strings names;
+  for (const Extraction& one : PlanExtraction(trace, view, kinds, which))
+    names.push_back(std::to_string(one.number) + " " + one.path.generic_string());
+  return names;
+}
+
+TEST_CASE("a payload has the same number and name whatever is asked for", "[extract]") {
+  const std::string event = WithPayload("\"chromium_event\": {}, " + Id(0, 0), "{}");
+  const Trace trace =
+      TraceOf(event + Graph("dynamo_output_graph", Id(0, 0)) + event +
+              Graph("dynamo_output_graph", Id(1, 0)) + Graph("inductor_output_code", Id(1, 0)));
+  CHECK(NamesOf(trace, {}, {}) == Strings{"1 -_0_0_0/00_dynamo_output_graph.txt",
+                                          "2 -_1_0_0/00_dynamo_output_graph.txt",
+                                          "3 -_1_0_0/01_inductor_output_code.py"});
+  CHECK(NamesOf(trace, {}, {"inductor_output_code"}) ==
+        Strings{"3 -_1_0_0/01_inductor_output_code.py"});
+  View view;
+  view.id = ParseCompileId("1/0");
+  CHECK(NamesOf(trace, view, {}) ==
+        Strings{"2 -_1_0_0/00_dynamo_output_graph.txt", "3 -_1_0_0/01_inductor_output_code.py"});
+  CHECK(NamesOf(trace, {}, {}, "01_inductor_output_code.py") ==
+        Strings{"3 -_1_0_0/01_inductor_output_code.py"});
+  CHECK(NamesOf(trace, {}, {}, "-_0_0_0/00_dynamo_output_graph.txt") ==
+        Strings{"1 -_0_0_0/00_dynamo_output_graph.txt"});
+  CHECK(NamesOf(trace, {}, {}, "dynamo_output_graph").size() == 2);
+  CHECK(NamesOf(trace, {}, {}, "nothing").empty());
+}
+
+TEST_CASE("chromium events are written if they are named, and numbered last", "[extract]") {
+  const std::string event = WithPayload("\"chromium_event\": {}, " + Id(0, 0), "{}");
+  const Trace trace = TraceOf(event + Graph("dynamo_output_graph", Id(0, 0)) + event);
+  CHECK(NamesOf(trace, {}, {"chromium_event"}) ==
+        Strings{"2 -_0_0_0/event_00000_chromium_event.json",
+                "3 -_0_0_0/event_00001_chromium_event.json"});
+}
+
 }  // namespace
 }  // namespace idbg::logs

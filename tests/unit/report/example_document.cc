@@ -20,8 +20,10 @@ Section ExampleFigures() {
                             .start_us = 4,
                             .duration_us = 12.5,
                             .self_us = 12.5,
-                            .details = {{"cache", "miss"}}}},
-                 .left_out = 3},
+                            .details = {{"cache", "miss"}},
+                            .kind = "lowering"}},
+                 .left_out = 3,
+                 .kinds = {"tracing", "lowering"}},
       Timeline{.key = "events",
                .title = "Breaks and recompilations",
                .events = {{.time_us = 1500000,
@@ -62,7 +64,22 @@ Section ExampleFigures() {
           .value = "mismatches",
           .rows = {{"axis 0", {0, 1, std::numeric_limits<double>::quiet_NaN()}, {"0", "1", "2"}},
                    {"axis 1", {3, 2, 1}}},
-          .note = "Each row is an axis."}};
+          .note = "Each row is an axis."},
+      Dossier{
+          .key = "compilation_1",
+          .title = "[0/0] forward",
+          .text = "error, 1.500 s",
+          .kind = "error",
+          .details = {{"called from", "train.py:34 in <module>"},
+                      {"see", "https://example.org/gb0170.html"}},
+          .attachments = {
+              {.name = "inductor_output_code, forward",
+               .language = "python",
+               .path = "-_0_0_0/04_inductor_output_code.py",
+               .bytes = 34,
+               .place = "trace.log:7",
+               .read = [] { return "def call(args):\n    return args\n"; }},
+              {.name = "gone", .language = "text", .path = "-_0_0_0/05_gone.txt", .bytes = 9}}}};
   return section;
 }
 
@@ -72,7 +89,7 @@ Document ExampleDocument() {
   Document document{.kind = "example", .title = "One of everything"};
   document.context = {{"dataset", "data set", std::string("caf\xc3\xa9.msgpack")},
                       {"rows", "rows", std::int64_t{4187989}}};
-  Section section{.key = "shares", .title = "Shares of the best"};
+  Section section{.key = "shares", .title = "Shares of the best", .leads = true};
   section.lines = {"Validation RMSE: 0.500000"};
   section.facts = {{"worst", "worst", 71.25, "%", 1},
                    {"floor", "noise floor known", true},

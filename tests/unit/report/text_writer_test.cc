@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/text_writer.h"
 
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <limits>
 
 #include "example_document.h"
+#include "report/text_lines.h"
 #include "report/text_table.h"
 
 namespace idbg::report {
@@ -58,12 +60,86 @@ Elements by ULP distance: 3 points (drawn by 'inductor-debug report')
 
 Mismatches along each axis: 2 rows (drawn by 'inductor-debug report')
 
+[0/0] forward, error, 1.500 s: 2 texts (drawn by 'inductor-debug report')
+
 Findings
 warning: model.safetensors: byte 8: 12 problems were in the training set [training-data-leak] (leak) x12
   validate on problems that were held out
   share: 0.500000
 note: mm_1: a node [shown-only]
 )");
+}
+
+TEST_CASE("the brief form is one screen: verdicts, what calls for attention, one table",
+          "[report]") {
+  Document document = ExampleDocument();
+  document.sections[0].tables[0].is_main = true;
+  CHECK(ToText(document, {.brief = true}) == R"(One of everything
+  data set  café.msgpack
+  rows      4187989
+
+Verdict
+  h200: 1.500 ms; peak 0.25 GB; latency FAIL
+
+Verdict (model.pt2)
+  main: edge-npu: graph supported (3 nodes checked)
+
+Findings
+warning: model.safetensors: byte 8: 12 problems were in the training set [training-data-leak] x12
+  validate on problems that were held out
+
+First choice
+chooser   share (%)  problems
+ranker        99.25       320
+analytic          -         7
+A share is best / chosen.
+
+--all shows everything (1 note); --section NAME one of figures
+)");
+}
+
+TEST_CASE("many findings leave room for the table, and are counted", "[report]") {
+  Document document{.kind = "analyze", .title = "many"};
+  document.sections = {
+      {.key = "causes",
+       .title = "Causes",
+       .tables = {{.columns = {{"a", "a"}}, .rows = {{std::string("x")}}, .is_main = true}}}};
+  for (int i = 0; i < 100; ++i)
+    document.findings.push_back({.rule = "r", .message = "something", .advice = "do this"});
+  const std::string text = ToText(document, {.brief = true});
+  CHECK(std::ranges::count(text, '\n') <= 42);
+  CHECK(text.find("\nCauses\n") != std::string::npos);
+  const auto shown = std::ranges::count(text, '[');
+  CHECK(shown > 10);
+  CHECK(text.find(std::to_string(100 - shown) + " more findings") != std::string::npos);
+}
+
+TEST_CASE("a long line is broken at spaces, and its paths lose their first folders", "[report]") {
+  CHECK(BreakLine("one two three", 8, 2) == std::vector<std::string>{"one two", "  three"});
+  CHECK(BreakLine("one two", 0, 2) == std::vector<std::string>{"one two"});
+  CHECK(BreakLine("abcdefghij k", 5, 1) == std::vector<std::string>{"abcdefghij", " k"});
+  CHECK(BreakLine("", 5, 1) == std::vector<std::string>{""});
+  const std::string path = "/home/user/projects/models/train.py:27";
+  CHECK(ShortenPaths("see " + path + ": it", 24) == "see ...models/train.py:27: it");
+  CHECK(ShortenPaths("(" + path + ")", 20) == "(...train.py:27)");
+  CHECK(ShortenPaths(path, 10) == "...train.py:27");  // the file and the line stay
+  CHECK(ShortenPaths(path, 100) == path);
+  CHECK(ShortenPaths("https://example.org/a/very/long/address", 10) ==
+        "https://example.org/a/very/long/address");
+}
+
+TEST_CASE("a path in a narrow table keeps file and line", "[report]") {
+  const Table table{
+      .columns = {{"what", "what"}, {"source", "source"}},
+      .rows = {{std::string(60, 'w'), std::string("/home/user/a/modeling_transformer.py:1042")}}};
+  CHECK(FormatTable(table, 60).find("...modeling_transformer.py:1042") != std::string::npos);
+  CHECK(FormatTable(table, 30).find("modeling_transformer.py:1042") != std::string::npos);
+}
+
+TEST_CASE("a number beyond all digits is short", "[report]") {
+  CHECK(FormatValue(1e308, 3) == "1e+308");
+  CHECK(FormatValue(-2.5e20, 1) == "-2.5e+20");
+  CHECK(FormatValue(999999999999.5, 1) == "999999999999.5");
 }
 
 TEST_CASE("colours appear only when asked for", "[report]") {

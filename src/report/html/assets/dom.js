@@ -19,6 +19,14 @@ function svg(tag, attributes, ...children) {
   return make(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children);
 }
 
+// A text in which addresses of the web can be followed: http and https, nothing else. The link is
+// made of the text that is seen, and tells the other side nothing.
+function linked(text) {
+  const parts = String(text).split(/(https?:\/\/[^\s<>"'`)\]}]+[^\s<>"'`)\]}.,;:])/);
+  if (parts.length === 1) return [text];
+  return parts.map((part, i) => i % 2 ? h('a', {href: part, rel: 'noopener noreferrer', target: '_blank', class: 'outside'}, part) : part).filter(Boolean);
+}
+
 // One address of the page: "section", "section/table", "section/table/12".
 const targets = new Map();
 function register(address, element, jump) {
@@ -30,6 +38,7 @@ function go(address) {
   let prefix = address;
   while (!targets.has(prefix) && prefix.includes('/')) prefix = prefix.slice(0, prefix.lastIndexOf('/'));
   if (!targets.has(prefix)) return false;
+  for (let fold = targets.get(prefix).element.parentElement; fold; fold = fold.parentElement) if (fold.tagName === 'DETAILS') fold.open = true;
   drawNow(targets.get(prefix).element);
   const target = targets.get(prefix);  // what was drawn has taken the address over
   const rest = address.slice(prefix.length + 1);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Boxes and arrows where the report has put them; moves, zooms, and says what a box is.
 const BOX_HEIGHT = 24;
+const STEADY_KINDS = ['extern', 'pointwise', 'reduction', 'template', 'foreach', 'fallback', 'input', 'no kernel'];
 
 class DrawingView {
   constructor(drawing, layout, address) {
@@ -15,15 +16,14 @@ class DrawingView {
     new ResizeObserver(() => this.fitOnce()).observe(this.svg);
   }
 
-  // The most frequent kinds have a colour of their own; the others share the last.
+  // In a fixed order: a colour means the same on every page.
   commonKinds() {
-    const numbers = new Map();
-    for (const {kind} of this.drawing.nodes) if (kind) numbers.set(kind, (numbers.get(kind) || 0) + 1);
-    return [...numbers.keys()].sort((a, b) => numbers.get(b) - numbers.get(a) || (a < b ? -1 : 1)).slice(0, COLORS - 1);
+    const kinds = new Set(this.drawing.nodes.map(node => node.kind).filter(Boolean));
+    return [...STEADY_KINDS.filter(kind => kinds.delete(kind)), ...[...kinds].sort()];
   }
   kindColor(kind) {
-    const i = this.kinds.indexOf(kind);
-    return 'c' + (i < 0 ? COLORS - 1 : i);
+    const i = STEADY_KINDS.indexOf(kind);
+    return 'c' + (i < 0 ? hash(String(kind)) : i) % COLORS;
   }
 
   build() {
@@ -72,7 +72,25 @@ class DrawingView {
         svg('rect', {width, height: BOX_HEIGHT, rx: 4}), svg('text', {x: width / 2, y: 15.5, 'text-anchor': 'middle'}, node.label.length > room ? node.label.slice(0, Math.max(1, room - 1)) + '…' : node.label));
       return box;
     });
-    this.world.replaceChildren(...this.lines, ...this.boxes);
+    this.world.replaceChildren(...this.frames(), ...this.lines, ...this.boxes);
+  }
+
+  // A frame round the nodes of each kernel: what is joined within it is painted twice, a rim and, a
+  // little narrower, the inside.
+  frames() {
+    const groups = new Map();
+    this.drawing.nodes.forEach((node, i) => { if (node.group) groups.set(node.group, [...(groups.get(node.group) || []), i]); });
+    const joined = new Map();
+    this.drawing.edges.forEach(({from, to}, i) => {
+      const group = this.drawing.nodes[from].group;
+      if (group && group === this.drawing.nodes[to].group) joined.set(group, [...(joined.get(group) || []), i]);
+    });
+    return [...groups].filter(([, nodes]) => nodes.length > 1).map(([group, nodes]) => {
+      const pass = (kind, pad) => [
+        ...(joined.get(group) || []).map(i => svg('path', {class: kind + ' join', d: this.way(this.layout.lines[i] || []), 'stroke-width': 2 * pad + 6})),
+        ...nodes.map(i => { const [x, y, width] = this.layout.boxes[i]; return svg('rect', {class: kind, x: x - width / 2 - pad, y: y - BOX_HEIGHT / 2 - pad, width: width + 2 * pad, height: BOX_HEIGHT + 2 * pad, rx: 4 + pad}); })];
+      return svg('g', {class: 'frame'}, pass('rim', 7), pass('inside', 5.5));
+    });
   }
 
   fitOnce() { if (!this.fitted && this.svg.clientWidth > 0) { this.fitted = true; this.fit(true); } }

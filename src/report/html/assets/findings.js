@@ -67,11 +67,11 @@ class FindingsView {
     const values = Object.entries(finding.values || {}).filter(([key]) => key !== 'code');
     return h('li', {'data-finding': finding.i, class: finding.severity}, severitySign(finding.severity), h('div', {class: 'what'},
       h('div', {class: 'message'}, finding.message, finding.count > 1 ? h('span', {class: 'times'}, '×' + formatNumber(finding.count)) : null),
-      finding.advice ? h('div', {class: 'advice'}, finding.advice) : null,
+      finding.advice ? h('div', {class: 'advice'}, linked(finding.advice)) : null,
       typeof code === 'string' && code ? h('code', {class: 'source-line'}, code.trim()) : null,
       h('div', {class: 'meta'}, h('span', {class: 'tag'}, finding.rule), where ? h('code', {class: 'place'}, where) : null, (finding.place || {}).graph_node ? h('code', {class: 'place'}, finding.place.graph_node) : null,
         finding.group ? h('span', {}, finding.group) : null, finding.source ? h('span', {}, finding.source) : null,
-        values.slice(0, 12).map(([key, value]) => h('span', {}, key.replace(/_/g, ' ') + ' ' + formatValue(value))),
+        values.slice(0, 12).map(([key, value]) => h('span', {}, key.replace(/_/g, ' ') + ' ', typeof value === 'string' ? linked(value) : formatValue(value))),
         h('a', {class: 'anchor', href: '#findings/' + finding.i, 'aria-label': 'Address of this finding'}, '#'))));
   }
 

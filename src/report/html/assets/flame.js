@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bars over time: a click zooms to a bar and shows its details.
-const BAR = 19, LANE_GAP = 8, AXIS = 22;
+const BAR = 19, LANE_GAP = 8, AXIS = 22, KINDS = 12;
 
 class FlameView {
   constructor(chart, address) {
@@ -31,6 +31,8 @@ class FlameView {
   }
 
   build() {
+    const used = new Set(this.chart.spans.map(span => span.kind || ''));
+    this.legend = [...(this.chart.kinds || []).filter(kind => used.has(kind)), ...(used.has('') && this.chart.kinds ? [''] : [])];
     const groups = [...new Set(this.chart.spans.map(span => span.group || ''))].filter(Boolean);
     this.group = h('select', {'aria-label': 'Only one group', onchange: () => this.draw()}, h('option', {value: ''}, 'all groups'),
       groups.slice(0, 500).map(group => h('option', {value: group}, group)));
@@ -45,8 +47,15 @@ class FlameView {
         h('button', {type: 'button', class: 'small', 'aria-label': 'Zoom in', onclick: zoom(0.5)}, '+'),
         h('button', {type: 'button', class: 'small', 'aria-label': 'Zoom out', onclick: zoom(2)}, MINUS),
         h('button', {type: 'button', class: 'small', onclick: () => this.zoom(this.begin, this.end)}, 'All'))),
+      this.legend.length > 1 ? h('div', {class: 'legend'}, this.legend.map(kind => h('span', {}, svg('svg', {class: 'key ' + this.colorOf({kind}), viewBox: '0 0 12 12', 'aria-hidden': 'true'}, svg('rect', {width: 12, height: 12, rx: 3})), kind || 'other'))) : null,
       this.box, this.details,
       this.chart.left_out ? h('p', {class: 'caption'}, count(this.chart.left_out, 'shorter span') + ' left out.') : null);
+  }
+
+  // The kinds of a chart are always in the same order, so that a colour means the same everywhere.
+  colorOf(span) {
+    const i = (this.chart.kinds || []).indexOf(span.kind);
+    return i >= 0 ? 'k' + i % KINDS : this.chart.kinds ? 'k-none' : colorOf(span.name);
   }
 
   draw() {
@@ -70,7 +79,7 @@ class FlameView {
       if (w < 0.7) { ++small; return; }
       const left = Math.max(x, -2), visible = Math.min(x + w, width + 2) - left;
       const y = this.top.get(span.lane) + Math.min(span.depth, 60) * BAR;
-      const bar = svg('g', {class: ['bar', colorOf(span.name), only && span.group !== only ? 'dim' : '', span === this.picked ? 'picked' : ''].join(' '), 'data-i': i},
+      const bar = svg('g', {class: ['bar', this.colorOf(span), only && span.group !== only ? 'dim' : '', span === this.picked ? 'picked' : ''].join(' '), 'data-i': i},
         svg('rect', {x: left + 0.25, y, width: Math.max(visible - 0.5, 0.5), height: BAR - 1.5, rx: 2}));
       const room = Math.floor((visible - 8) / 6.3);
       if (room >= 3) bar.append(svg('text', {x: Math.max(left, 0) + 5, y: y + 12.5}, span.name.length > room ? span.name.slice(0, room - 1) + '…' : span.name));
@@ -86,7 +95,7 @@ class FlameView {
   }
   pairs(span) {
     return [['start', formatTime(span.start_us - this.begin)], ['duration', formatTime(span.duration_us)], ['self', formatTime(span.self_us)],
-      ['group', span.group || ''], ...Object.entries(span.details || {})];
+      ['kind', span.kind || ''], ['group', span.group || ''], ...Object.entries(span.details || {})];
   }
   point(event) {
     const span = this.spanAt(event);

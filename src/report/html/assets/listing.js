@@ -28,14 +28,14 @@ class ListingView {
 
   colored(line) {
     const words = KEYWORDS[this.listing.language];
-    if (!words || line.length > 2000) return [line || ' '];
+    if (!words || line.length > 2000) return line ? linked(line) : [' '];
     const comment = this.listing.language === 'cpp' ? '\\/\\/.*' : '#.*';
     const tokens = new RegExp(`(${comment})|("(?:[^"\\\\]|\\\\.)*"|'(?:[^'\\\\]|\\\\.)*')|([A-Za-z_]\\w*)|(\\b\\d[\\w.]*)|([^])`, 'g');
     const parts = [];
     let plain = '';
     const add = (text, kind) => { if (plain) { parts.push(plain); plain = ''; } parts.push(h('span', {class: kind}, text)); };
     for (const [text, remark, string, word, number] of line.matchAll(tokens)) {
-      if (remark) add(text, 'remark');
+      if (remark) add(linked(text), 'remark');
       else if (string) add(text, 'string');
       else if (number) add(text, 'digit');
       else if (word && words.has(word)) add(text, 'keyword');

@@ -33,11 +33,15 @@ function facts(list) {
 }
 
 const figureViews = {
-  'flame-chart': FlameView, timeline: TimelineView, tree: TreeView, plot: PlotView, heatmap: HeatmapView, listing: ListingView,
+  'flame-chart': FlameView, timeline: TimelineView, tree: TreeView, plot: PlotView, heatmap: HeatmapView, listing: ListingView, dossier: DossierView,
 };
-const figureHeights = {'flame-chart': 160, timeline: 200, tree: 240, plot: 400, heatmap: 200, drawing: 600, listing: 300};
+const figureHeights = {'flame-chart': 160, timeline: 200, tree: 240, plot: 400, heatmap: 200, drawing: 600, listing: 300, dossier: 33};
 function figure(data) {
   const layout = data.type === 'drawing' ? layouts[layoutsUsed++] : null;
+  if (data.type === 'dossier') {
+    data.firstAttachment = attachmentsUsed;
+    attachmentsUsed += data.attachments.length;
+  }
   const place = h('div', {});
   place.style.minHeight = (figureHeights[data.type] || 100) + 'px';
   register(data.address, place, undefined);
@@ -49,6 +53,17 @@ function figure(data) {
   });
 }
 
+// Of many trees or texts of a section each is a line until it is opened.
+const MANY_PARTS = 2;
+function figures(list) {
+  const many = type => list.filter(one => one.type === type).length > MANY_PARTS;
+  return list.map(one => {
+    const element = figure(one);
+    if (!['tree', 'listing'].includes(one.type) || !many(one.type)) return element;
+    return h('details', {class: 'part'}, h('summary', {}, one.title || one.key, one.place ? h('code', {class: 'place quiet'}, one.place) : null), element);
+  });
+}
+
 function heading(section) {
   return h('h2', {}, section.title, h('a', {class: 'anchor', href: '#' + section.id, 'aria-label': 'Address of this section'}, '#'));
 }
@@ -56,7 +71,18 @@ function sectionElement(section) {
   const views = section.tables.map(table => new TableView(table, table.address));
   tables.push(...views);
   const lines = section.lines.length ? h('pre', {class: 'lines', tabindex: 0}, section.lines.join('\n')) : null;
-  return register(section.id, h('section', {class: 'section', 'data-source': section.source || ''}, heading(section), lines, facts(section.facts), section.figures.filter(one => one.type !== 'listing' && one.type !== 'drawing').map(figure), views.map(view => view.element), section.figures.filter(one => one.type === 'listing' || one.type === 'drawing').map(figure)));
+  return register(section.id, h('section', {class: 'section', 'data-source': section.source || ''}, heading(section), lines, facts(section.facts), figures(section.figures.filter(one => one.type !== 'listing' && one.type !== 'drawing')), views.map(view => view.element), figures(section.figures.filter(one => one.type === 'listing' || one.type === 'drawing'))));
+}
+
+// Large figures: what a person wants to know first.
+function tiles(list) {
+  return h('dl', {class: 'tiles'}, list.map(fact => h('div', {}, h('dd', {}, withUnit(formatValue(fact.value, shownDecimals(fact, [fact.value])), fact.value === null ? '' : fact.unit)), h('dt', {}, fact.label || fact.key))));
+}
+// What stands before the findings: figures and causes of one input.
+function leadElement(section) {
+  const views = section.tables.map(table => new TableView(table, table.address));
+  tables.push(...views);
+  return register(section.id, h('div', {class: 'lead'}, section.source ? h('h2', {}, section.source) : null, tiles(section.facts), views.map(view => view.element), section.figures.map(figure)));
 }
 
 function verdict() {
@@ -70,13 +96,16 @@ function verdict() {
 // The device, then what is said about it.
 function verdictLine(verdict) {
   const about = [verdict.source, verdict.graph].filter(Boolean).join(': ');
-  return h('li', {class: verdict.state}, h('b', {}, verdict.subject), h('span', {}, verdict.text), about ? h('span', {class: 'quiet'}, about) : null);
+  return h('li', {class: verdict.state}, h('b', {}, verdict.subject), h('span', {}, linked(verdict.text)), about ? h('span', {class: 'quiet'}, about) : null);
 }
 
 function overview() {
-  const lines = (report.verdicts || []).map(verdictLine);
+  const led = new Set(leads.map(section => section.source || ''));  // figures say the same in fewer words
+  const verdicts = report.verdicts || [], list = of => h('ul', {class: 'verdicts'}, of.map(verdictLine));
+  const lines = verdicts.filter(one => !led.has(one.source || '')), folded = verdicts.filter(one => led.has(one.source || ''));
   return register('overview', h('header', {class: 'overview'}, h('p', {class: 'kicker'}, 'TorchInductor Debug ' + (report.kind === 'report' ? 'report' : report.kind)), h('h1', {}, report.title),
-    h('h2', {class: 'hidden'}, 'Summary'), verdict(), lines.length ? h('ul', {class: 'verdicts'}, lines) : null, facts(report.context)));
+    h('h2', {class: 'hidden'}, 'Summary'), verdict(), leads.map(leadElement),
+    folded.length ? h('details', {class: 'words'}, h('summary', {}, 'The same in sentences'), list(folded)) : null, lines.length ? list(lines) : null, facts(report.context)));
 }
 
 function navigation(shown) {
@@ -123,6 +152,7 @@ function addFigure(one, where, add) {
     plot: () => [],
     heatmap: () => one.rows.map(row => [row.label]),
     drawing: () => one.nodes.map(node => [node.label, node.kind, node.group, ...Object.values(node.details || {})]),
+    dossier: () => one.attachments.map(text => [text.name, one.title]),
     listing: () => one.text.split('\n').map(line => [line.trim()]),
   }[one.type]();
   add(one.address, where, one.title);
@@ -149,7 +179,7 @@ const help = h('dialog', {'aria-label': 'Keys'}, h('h2', {}, 'Keys'), h('dl', {c
   h('form', {method: 'dialog'}, h('button', {class: 'small'}, 'Close')));
 
 const search = new Search(searchEntries);
-const shown = sections;
+const leads = sections.filter(section => section.leads), shown = sections.filter(section => !section.leads);
 let lastSource = '';
 const content = shown.map(section => {
   const starts = (section.source || '') !== lastSource;

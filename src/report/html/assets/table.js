@@ -111,7 +111,7 @@ class TableView {
   cell(value, column) {
     const missing = value === null || value === undefined;
     const text = formatValue(value, column.decimals);
-    const cell = h('td', {class: [column.numeric ? 'number' : column.code ? 'code' : '', missing ? 'missing' : '', typeof value === 'string' && /^(PASS|FAIL|FAILED|ERROR|SKIPPED)$/.test(value) ? 'state ' + value.toLowerCase() : ''].join(' ').trim() || null}, text);
+    const cell = h('td', {class: [column.numeric ? 'number' : column.code ? 'code' : '', missing ? 'missing' : '', typeof value === 'string' && /^(PASS|FAIL|FAILED|ERROR|SKIPPED)$/.test(value) ? 'state ' + value.toLowerCase() : ''].join(' ').trim() || null}, typeof value === 'string' && value.startsWith('http') ? linked(text) : text);
     if (text.length > 48) cell.title = text;
     if (column.share && typeof value === 'number') {
       cell.classList.add('share');

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/log_facts.h"
+
+namespace idbg::compile {
+
+const std::vector<CompilationSummary>& LogFacts::AllIds() const {
+  if (!all_ids_) {
+    logs::View all_ids = view_;
+    all_ids.id.reset();
+    all_ids_ = SummariseCompilations(trace_, all_ids);
+  }
+  return *all_ids_;
+}
+
+const std::vector<CompilationSummary>& LogFacts::Summaries() const {
+  if (!view_.id) return AllIds();
+  if (!in_view_) in_view_ = SummariseCompilations(trace_, view_);
+  return *in_view_;
+}
+
+const std::vector<GraphBreak>& LogFacts::Breaks() const {
+  if (!breaks_) breaks_ = FindBreaks(trace_, view_, AllIds());
+  return *breaks_;
+}
+
+const Recompiles& LogFacts::GetRecompiles() const {
+  if (!recompiles_) recompiles_ = FindRecompiles(trace_, view_, AllIds());
+  return *recompiles_;
+}
+
+}  // namespace idbg::compile

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "compile/breaks/breaks.h"
+#include "compile/compilations.h"
+#include "compile/recompiles/recompiles.h"
+
+namespace idbg::compile {
+
+// What several sections ask of one log: each part is made once, when it is first asked for.
+class LogFacts {
+ public:
+  // Both must outlive it.
+  LogFacts(const logs::Trace& trace, const logs::View& view) : trace_(trace), view_(view) {}
+
+  const logs::Trace& trace() const { return trace_; }
+  const logs::View& view() const { return view_; }
+
+  const std::vector<CompilationSummary>& Summaries() const;  // in view
+  const std::vector<GraphBreak>& Breaks() const;
+  const Recompiles& GetRecompiles() const;
+
+ private:
+  const std::vector<CompilationSummary>& AllIds() const;  // of the ranks in view
+
+  const logs::Trace& trace_;
+  const logs::View& view_;
+  mutable std::optional<std::vector<CompilationSummary>> all_ids_;
+  mutable std::optional<std::vector<CompilationSummary>> in_view_;  // where the view names an id
+  mutable std::optional<std::vector<GraphBreak>> breaks_;
+  mutable std::optional<Recompiles> recompiles_;
+};
+
+}  // namespace idbg::compile

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compile/time/costs.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "base/text.h"
+#include "compile/failures/failure_text.h"
+
+namespace idbg::compile {
+namespace {
+
+constexpr std::size_t kShownValues = 6;
+
+bool IsRecompilation(const CompilationSummary& summary) {
+  return summary.id().compile > 0 && summary.cache_size != 0;
+}
+
+void AddTotals(const std::vector<CompilationSummary>& summaries, Costs& costs) {
+  for (const CompilationSummary& summary : summaries) {
+    if (!summary.time) continue;
+    const double seconds = summary.time->seconds;
+    costs.total_s += seconds;
+    if (IsRecompilation(summary))
+      costs.recompilations_s += seconds;
+    else if (ParseResume(summary.function.name))
+      costs.breaks_s += seconds;
+  }
+}
+
+void AddFailures(const std::vector<CompilationSummary>& summaries, Costs& costs) {
+  std::map<std::pair<std::string, std::string>, std::size_t> known;
+  for (const CompilationSummary& summary : summaries) {
+    if (!summary.failure || summary.failure->is_recompile_limit) continue;
+    const Failure& failure = *summary.failure;
+    const base::Place place = ReadFailureText(summary).place;
+    const auto [found, is_new] =
+        known.emplace(std::pair(failure.type, place.ToString()), costs.causes.size());
+    if (is_new)
+      costs.causes.push_back({.kind = CostKind::kFailure, .what = failure.type, .place = place});
+    CostCause& cause = costs.causes[found->second];
+    ++cause.count;
+    cause.seconds += summary.time ? summary.time->seconds : 0;
+  }
+}
+
+// A break costs the first version of each function that resumes behind it.
+void AddBreaks(const LogFacts& facts, Costs& costs) {
+  std::map<std::string, double> seconds;
+  for (const CompilationSummary& summary : facts.Summaries()) {
+    if (summary.time && !IsRecompilation(summary) && ParseResume(summary.function.name))
+      seconds.emplace(summary.selected.Label(facts.trace()), summary.time->seconds);
+  }
+  for (const GraphBreak& one : facts.Breaks()) {
+    CostCause cause{.kind = CostKind::kGraphBreak,
+                    .what = one.text.type,
+                    .place = one.user_place,
+                    .count = std::ssize(one.occurrences)};
+    for (const std::string& label : one.resumptions) {
+      const auto found = seconds.find(label);
+      if (found != seconds.end()) cause.seconds += found->second;
+    }
+    costs.causes.push_back(std::move(cause));
+  }
+}
+
+std::string ValuesOf(const RecompileGroup& group) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(group.values.size(), kShownValues); ++i)
+    text += (i == 0 ? ": " : ", ") + group.values[i];
+  return text + (group.values.size() > kShownValues ? ", ..." : "");
+}
+
+// What functions with the same cause share; of most causes the place is a part.
+std::string KeyOf(const RecompileGroup& group) {
+  if (group.cause.kind == RecompileKind::kGlobalState) return "state " + group.cause.source;
+  if (group.cause.kind == RecompileKind::kSize && group.values.size() > 1)
+    return "size " + base::Join(group.values);
+  return group.place.ToString() + " " + Subject(group.cause);
+}
+
+void AddRecompilations(const LogFacts& facts, Costs& costs) {
+  std::map<std::string, std::size_t> known;
+  std::map<std::string, std::set<std::string>> places;
+  for (const RecompileGroup& group : facts.GetRecompiles().groups) {
+    const std::string key = KeyOf(group);
+    const auto [found, is_new] = known.emplace(key, costs.causes.size());
+    if (is_new)  // groups come the dearest first
+      costs.causes.push_back({.kind = CostKind::kRecompilation,
+                              .what = Subject(group.cause) + ValuesOf(group),
+                              .place = group.place});
+    CostCause& cause = costs.causes[found->second];
+    cause.count += std::ssize(group.recompiles);
+    cause.seconds += group.seconds;
+    places[key].insert(group.place.ToString());
+    cause.places = std::ssize(places[key]);
+  }
+}
+
+}  // namespace
+
+std::string_view ToString(CostKind kind) {
+  switch (kind) {
+    case CostKind::kFailure:
+      return "failure";
+    case CostKind::kGraphBreak:
+      return "graph break";
+    case CostKind::kRecompilation:
+      return "recompilation";
+  }
+  return "";
+}
+
+Costs FindCosts(const LogFacts& facts) {
+  Costs costs;
+  AddTotals(facts.Summaries(), costs);
+  AddFailures(facts.Summaries(), costs);
+  AddBreaks(facts, costs);
+  AddRecompilations(facts, costs);
+  std::ranges::stable_sort(costs.causes, std::ranges::greater(), [](const CostCause& cause) {
+    return std::pair(cause.seconds, cause.count);
+  });
+  return costs;
+}
+
+}  // namespace idbg::compile

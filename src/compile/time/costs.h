@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "compile/log_facts.h"
+
+namespace idbg::compile {
+
+enum class CostKind : std::uint8_t { kFailure, kGraphBreak, kRecompilation };
+std::string_view ToString(CostKind kind);  // "graph break"
+
+// What one cause cost: one line of the user's program to change, wherever its effects were met.
+struct CostCause {
+  CostKind kind = CostKind::kFailure;
+  std::string what;         // "size of x in dimension 0: 8, 12"
+  base::Place place;        // of the user's line, where it cost most
+  std::int64_t count = 0;   // compilations, or graph breaks
+  std::int64_t places = 1;  // lines at which the same cause was met
+  double seconds = 0;       // compile time that would vanish with it; 0: the log does not say
+};
+
+// Seconds of compile time that would vanish without one kind of trouble. The kinds overlap: a
+// recompilation may also miss a cache (caches.h says what misses took).
+struct Costs {
+  double total_s = 0;           // of all compilations that say
+  double recompilations_s = 0;  // of compilations of functions that had a cached version
+  double breaks_s = 0;  // of functions that resume behind a graph break, their first version
+  std::vector<CostCause> causes;  // the dearest first
+};
+
+// Recompilations of several functions are one cause where the global state that changed, or all of
+// the sizes that were met (8, 12), are the same: the batch size reaches every module of a model.
+Costs FindCosts(const LogFacts& facts);
+
+}  // namespace idbg::compile

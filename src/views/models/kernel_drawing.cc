@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/models/kernel_drawing.h"
+
+#include <fmt/core.h>
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "base/text.h"
+#include "views/units.h"
+
+namespace idbg::views {
+namespace {
+
+using fusion::Group;
+using fusion::GroupKind;
+
+// Kernels that are drawn as one box.
+struct Fold {
+  const Group* first = nullptr;
+  std::int64_t kernels = 0;
+  std::int64_t nodes = 0;
+  double flops = 0;
+  double bytes = 0;
+};
+
+class Folder {
+ public:
+  explicit Folder(const fusion::Plan& plan) : plan_(plan), sources_(plan.groups.size()) {
+    for (std::size_t i = 0; i < plan.groups.size(); ++i) Add(i);
+  }
+
+  report::Drawing Draw() const {
+    report::Drawing drawing{.key = "kernels", .title = "Kernels, repeated layers folded"};
+    for (const Fold& fold : folds_) drawing.nodes.push_back(NodeOf(fold));
+    for (const auto& [from, to] : edges_) drawing.edges.push_back({from, to});
+    return drawing;
+  }
+
+ private:
+  // Groups come in the order of execution: what one reads has been added before it.
+  void Add(std::size_t index) {
+    const Group& group = plan_.groups[index];
+    std::set<std::size_t> read;
+    for (const std::size_t producer : group.producers) {
+      if (producer < index) read.insert(sources_[producer].begin(), sources_[producer].end());
+    }
+    if (group.kind == GroupKind::kNone) {  // a view: whoever reads it reads what it is a view of
+      sources_[index] = std::move(read);
+      return;
+    }
+    const std::size_t fold = FoldOf(group);
+    for (const std::size_t from : read) {
+      if (from != fold) edges_.emplace(from, fold);
+    }
+    sources_[index] = {fold};
+  }
+
+  std::size_t FoldOf(const Group& group) {
+    const graph::SourceLine source = SourceOf(group);
+    const auto [found, is_new] = known_.try_emplace(
+        {std::string(base::WithoutNumber(group.name)), source.file, source.line}, folds_.size());
+    if (is_new) folds_.push_back({.first = &group});
+    Fold& fold = folds_[found->second];
+    ++fold.kernels;
+    fold.nodes += std::ssize(group.nodes);
+    fold.flops += group.flops;
+    fold.bytes += group.read_bytes + group.written_bytes;
+    return found->second;
+  }
+
+  graph::SourceLine SourceOf(const Group& group) const {
+    return group.nodes.empty() ? graph::SourceLine{} : plan_.graph.node(group.nodes.front()).source;
+  }
+
+  report::DrawingNode NodeOf(const Fold& fold) const {
+    const std::string name(base::WithoutNumber(fold.first->name));
+    const graph::SourceLine source = SourceOf(*fold.first);
+    report::DrawingNode node{
+        .label = fold.kernels > 1 ? fmt::format("{}\u00D7 {}", fold.kernels, name) : name,
+        .kind = std::string(ToString(fold.first->kind)),
+        .details = {{"kernels", std::to_string(fold.kernels)},
+                    {"nodes", std::to_string(fold.nodes)},
+                    {"work", fmt::format("{:.3f} GFLOP", fold.flops / kGiga)},
+                    {"moved", fmt::format("{:.3f} MB", fold.bytes / kMega)}}};
+    std::string names;
+    for (const graph::NodeId id : fold.first->nodes)
+      names += (names.empty() ? "" : ", ") + plan_.graph.node(id).name;
+    node.details.emplace_back("of the first", std::move(names));
+    if (!source.file.empty()) node.details.emplace_back("source", PlaceText(source));
+    if (!source.code.empty()) node.details.emplace_back("code", source.code);
+    return node;
+  }
+
+  const fusion::Plan& plan_;
+  std::vector<std::set<std::size_t>> sources_;  // of a group: the folds whose kernels it stands for
+  std::map<std::tuple<std::string, std::string, std::int64_t>, std::size_t> known_;
+  std::vector<Fold> folds_;  // in the order of execution of their first kernels
+  std::set<std::pair<std::size_t, std::size_t>> edges_;
+};
+
+}  // namespace
+
+report::Drawing KernelDrawing(const fusion::Plan& plan) { return Folder(plan).Draw(); }
+
+}  // namespace idbg::views
