@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/result.h"
 #include "report/document.h"
 
 namespace idbg::analyze {
@@ -32,5 +33,12 @@ struct BenchRequest {
 // Times variants of a model side by side, each in a process of its own. Throws base::Error; a
 // variant that fails is part of the result.
 report::Document BenchDocument(const BenchRequest& request);
+
+// The measurement alone, of a request that CheckBench has passed. Throws Error(kExternal) when no
+// variant can be run.
+bench::Result MeasureVariants(const BenchRequest& request);
+
+// Throws Error(kUsage) for a request that cannot be.
+void CheckBench(const BenchRequest& request);
 
 }  // namespace idbg::analyze

@@ -57,6 +57,8 @@ class Analyze final : public Command {
                 "Fail if the predicted energy per run exceeds this (mJ)");
     flags.Value("--check-power", request_.budget.power_w,
                 "Fail if the predicted average power exceeds this (W)");
+    flags.Value("--validate", request_.validate,
+                "Hold predicted times against those measured of this model (see 'validate')");
     flags.List("--section", request_.sections, "Show only these sections",
                {.choices = AllSectionNames()});
     flags.Value("--id", id_, "Log: show only this compilation, like 0/0");
