@@ -10,6 +10,7 @@
 #include <set>
 #include <utility>
 
+#include "analyze/bench_sweep.h"
 #include "analyze/python_package.h"
 #include "analyze/run_model.h"
 #include "analyze/times_history.h"
@@ -85,6 +86,8 @@ class WorkerVariant final : public bench::Variant {
                                         "--threads",    std::to_string(request.threads)};
     for (const std::string& config : request.configs)
       command.insert(command.end(), {"--config", config});
+    for (const std::string& resize : request.resizes)
+      command.insert(command.end(), {"--resize", resize});
     return command;
   }
 
@@ -268,6 +271,8 @@ void CheckBench(const BenchRequest& request) {
     fail("--time-limit and --compile-limit must be above 0, in seconds");
   if (!(request.tolerance >= 0)) fail("--tolerance must be 0 or larger");
   if (request.threads < 0) fail("--threads must be 0 or larger");
+  if (!request.sweep.empty() && !request.history.empty())
+    fail("--history is of one size, and --sweep has several: run them one after the other");
 }
 
 bench::Result MeasureVariants(const BenchRequest& request) { return Bench(request).Run(); }
@@ -275,8 +280,10 @@ bench::Result MeasureVariants(const BenchRequest& request) { return Bench(reques
 report::Document BenchDocument(const BenchRequest& request) {
   CheckBench(request);
   const base::MappedFile bytes(request.model);
-  GraphToRun(readers::ReadModel(
-      {.bytes = bytes.text(), .name = request.model, .origin = readers::Origin::kNamed}));
+  const readers::ModelFile file = readers::ReadModel(
+      {.bytes = bytes.text(), .name = request.model, .origin = readers::Origin::kNamed});
+  const graph::Graph& graph = GraphToRun(file);
+  if (!request.sweep.empty()) return SweepDocument(request, graph);
   std::optional<TimesHistory> history;
   if (!request.history.empty()) history.emplace(request.history);
   const bench::Result result = MeasureVariants(request);

@@ -18,6 +18,8 @@ class Bench final : public Command {
     flags.Positional("model", request_.model, "Exported model (.pt2 of torch.export.save)",
                      {.required = true});
     DeclareBenchFlags(flags, request_, variants_);
+    flags.Value("--sweep", request_.sweep,
+                "Sizes of a dynamic dimension to time, like x[0]=1,8,64");
     flags.Value("--history", request_.history,
                 "File of earlier runs (JSON lines), which this one is added to");
   }

@@ -60,7 +60,7 @@ constexpr FindingRule kRules[] = {
     {"bench-regression", kTimes, "a variant that has become slower over the runs of --history"},
     {"bench-slower-than-last", kTimes,
      "a variant that is slower than in the last run of --history"},
-    {"bench-noisy", kBench, "a median that is uncertain by more than 5 %"},
+    {"bench-noisy", kMeasured, "a median that is uncertain by more than 5 %"},
     {"validate-off", kPredicted, "a prediction that is off by more than 20 %"},
     {"validate-mean-off", kPredicted, "predictions that are off by more than 15 % on average"},
     {"validate-other-device", kPredicted, "times of another device than the predicted one"},

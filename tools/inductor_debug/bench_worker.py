@@ -63,6 +63,27 @@ class Package:
         return self.runner.run(list(self.inputs))
 
 
+def resized(value, dim, size):
+    """The tensor with `size` elements along `dim`: cut, or repeated from its beginning."""
+    import torch
+    return value.index_select(dim, torch.arange(size, device=value.device) % value.shape[dim]).contiguous()
+
+
+def resize(model, rules):
+    """Resizes sample inputs by rules NAME:DIM=SIZE."""
+    import torch
+    from inductor_debug.compiled_run import flat
+    leaves = flat((model.args, model.kwargs))
+    names = [str(name) for name in model.user_inputs]
+    for rule in rules:
+        place, _, size = rule.rpartition("=")
+        name, _, dim = place.rpartition(":")
+        at = names.index(name)
+        leaves[at] = resized(leaves[at], int(dim), int(size))
+    if rules:
+        model.args, model.kwargs = torch.utils._pytree.tree_unflatten(leaves, model.program.call_spec.in_spec)
+
+
 CONFIGS = {"inductor": [], "max-autotune": ["max_autotune=True"], "choices": []}
 
 
@@ -83,6 +104,7 @@ class Worker:
         self.torch, self.is_gpu = torch, options.device != "cpu"
         model = Model(options)
         model.configs.pop("fallback_random")
+        resize(model, options.resize)
         self.names = [str(name) for name in model.program.graph_signature.user_outputs]
         torch.manual_seed(0)
         if options.variant == "choices":
@@ -144,6 +166,7 @@ def main():
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--inputs", help="tensors by the names of the graph's inputs (safetensors)")
     parser.add_argument("--threads", type=int, default=0)
+    parser.add_argument("--resize", action="append", default=[], help="a size of a sample input, as NAME:DIM=SIZE")
     parser.add_argument("--config", action="append", default=[], help="a setting of torch._inductor.config")
     options = parser.parse_args()
     os.environ["TORCHINDUCTOR_CACHE_DIR"] = str(options.folder / "cache")

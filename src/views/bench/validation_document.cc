@@ -30,6 +30,7 @@ using report::Value;
 constexpr double kPercent = 100;
 constexpr std::size_t kFewestRanked = 3;  // of two the order is right or wrong by half a chance
 constexpr double kSteadyClocks = 0.05;
+constexpr double kNoisy = 0.05;  // of a median's range, relative to it, as in bench
 
 template <typename Visit>
 void ForEachRun(const ValidationView& view, const Visit& visit) {
@@ -291,6 +292,11 @@ void AddBandFindings(const ValidationView& view, report::Document& document) {
   }
 }
 
+bool IsNoisy(const bench::MeasuredRun& run) {
+  return run.state == State::kPass && run.range &&
+         run.range->high - run.range->low > kNoisy * run.median_ms;
+}
+
 void AddRunFindings(const ValidatedRun& run, report::Document& document) {
   const std::string where = run.model + ": " + WayOf(run.measured) + ": ";
   if (run.measured.state == State::kError)
@@ -306,6 +312,21 @@ void AddRunFindings(const ValidatedRun& run, report::Document& document) {
                                  .advice = "Find the operator where it begins with "
                                            "'inductor-debug diff --run'.",
                                  .values = {{"variant", run.measured.variant}}});
+}
+
+// One finding for all: a note about a few runs of many.
+void AddNoisy(const ValidationView& view, report::Document& document) {
+  std::set<std::string> names;
+  ForEachRun(view, [&](const ValidatedModel&, const ValidatedRun& run) {
+    if (IsNoisy(run.measured)) names.insert(run.model + ", " + WayOf(run.measured));
+  });
+  if (names.empty()) return;
+  document.findings.push_back(
+      {.rule = "bench-noisy",
+       .severity = Severity::kNote,
+       .message = "measured times that are uncertain by more than 5 %: " + base::Join(names, "; "),
+       .advice = "An error below that says nothing. Measure for longer, on an idle machine.",
+       .count = static_cast<std::int64_t>(names.size())});
 }
 
 void AddModelFindings(const ValidatedModel& model, report::Document& document) {
@@ -384,6 +405,7 @@ void AddValidation(const ValidationView& view, report::Document& document) {
 
   for (const ValidatedModel& model : view.models) AddModelFindings(model, document);
   AddBandFindings(view, document);
+  AddNoisy(view, document);
   AddSkipped(view, document);
 }
 
