@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # From a fresh checkout to an answer: sets up, builds, and goes through the main jobs on real files: GEMM
-# timings of an H200 and of this CPU, an exported model, a log of the compiler. Can be run again at once; everything it
+# timings of an H200 and of this CPU, exported models, a log of the compiler. Can be run again at once; everything it
 # makes is in build/quickstart.
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
@@ -67,6 +67,17 @@ if [ -z "${WITHOUT_TORCH:-}" ] && "$PYTHON" -c 'import importlib.util, sys; sys.
   step "The smallest graph that is still wrong, as a script to report (two minutes; at once the second time)" \
     minify "$ROOT/data/examples/wrong/model.pt2" --numeric --python "$PYTHON" "${resume[@]}" --repro "$OUT/wrong"
 fi
+if [ -z "${WITHOUT_TORCH:-}" ] && "$PYTHON" -c 'import importlib.util, sys; sys.exit(importlib.util.find_spec("torch") is None)'; then
+  small=$ROOT/tests/data/models/small/gpt2.pt2
+  step "How fast is it? A small GPT-2 in eager mode and compiled, side by side on this CPU (a minute)" \
+    bench "$small" --python "$PYTHON" --time-limit 10 --history "$OUT/times.jsonl"
+  step "What this CPU reaches: the figures that predictions for it need" \
+    hardware calibrate --python "$PYTHON" -o "$OUT/cpu.json"
+  step "How fast should it be? The same times beside predicted ones (a minute)" \
+    validate "$small" --hardware "$OUT/cpu.json" --python "$PYTHON" --time-limit 10 --history "$OUT/times.jsonl"
+fi
+step "Predictions that were measured: nine models on an H200, with the classes of kernels that are off" \
+  validate "$ROOT/tests/data/models/h200/bfloat16" --timing replayed --top 5
 step "What the compiler did with a training step that breaks its graph and is compiled again" \
   analyze "$TRACE" --section breaks,recompiles --top 5
 step "All of it on one page" \
@@ -78,6 +89,7 @@ What came out, in ${OUT#"$ROOT"/}:
   sample.train.msgpack, sample.holdout.msgpack  the timings, divided by problem
   cpu.msgpack, cpu.safetensors                  timings of this CPU and a model of them
   model.safetensors                             the small model; 'inductor-debug predict --model' takes it
+  cpu.json, times.jsonl                         figures of this CPU, and the history of measured and predicted times
   wrong/repro.py, wrong/repro.pt2               the smallest graph that is compiled wrongly
   report.html                                   the page: open it in a browser
 The program is ${BUILD_DIR#"$ROOT"/}/src/inductor-debug. 'inductor-debug help COMMAND' prints a manual.

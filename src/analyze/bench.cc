@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -11,23 +10,23 @@
 #include <set>
 #include <utility>
 
+#include "analyze/bench_sweep.h"
 #include "analyze/python_package.h"
 #include "analyze/run_model.h"
+#include "analyze/times_history.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/json_document.h"
 #include "base/log.h"
 #include "base/scratch_folder.h"
-#include "base/sha256.h"
-#include "bench/history.h"
 #include "bench/measure.h"
 #include "bench/result.h"
 #include "diff/sets.h"
 #include "divergence/tensors.h"
 #include "readers/reader.h"
 #include "runs/answer_process.h"
-#include "runs/units.h"
 #include "views/bench/bench_document.h"
+#include "views/bench/history_section.h"
 
 namespace idbg::analyze {
 namespace {
@@ -44,23 +43,6 @@ constexpr double kBlockLimitS = 120;  // far more than a block takes: the varian
 constexpr double kTolerance = 1e-3;
 constexpr double kTolerance16Bits = 1e-2;
 
-void CheckRequest(const BenchRequest& request) {
-  constexpr std::array<std::string_view, 3> kVariants = {"eager", "inductor", "max-autotune"};
-  const auto fail = [](const std::string& message) { throw Error(ErrorCode::kUsage, message); };
-  std::set<std::string> names;
-  for (const std::string& name : request.variants) {
-    if (std::ranges::find(kVariants, name) == kVariants.end())
-      fail("'" + name + "' is not a variant (eager, inductor, max-autotune)");
-    if (!names.insert(name).second) fail("the variant '" + name + "' is given twice");
-  }
-  if (request.variants.empty()) fail("--variants must name one variant or more");
-  if (request.rounds < 10 || request.rounds > 100000) fail("--rounds must be from 10 to 100000");
-  if (!(request.time_limit_s > 0) || !(request.compile_limit_s > 0))
-    fail("--time-limit and --compile-limit must be above 0, in seconds");
-  if (!(request.tolerance >= 0)) fail("--tolerance must be 0 or larger");
-  if (request.threads < 0) fail("--threads must be 0 or larger");
-}
-
 // A variant in a process of its own.
 class WorkerVariant final : public bench::Variant {
  public:
@@ -74,6 +56,7 @@ class WorkerVariant final : public bench::Variant {
     const base::JsonDocument document(line, kAnswer);
     const base::JsonValue root = document.root();
     variant.compile_s = Number(root, "compile_s");
+    variant.compile_warm_s = root.FindMember("compile_warm_s").FindNumber();
     variant.first_s = Number(root, "first_s");
     result.torch_version = root.FindMember("torch_version").FindString().value_or("");
     result.device = root.FindMember("device").FindString().value_or("");
@@ -103,6 +86,8 @@ class WorkerVariant final : public bench::Variant {
                                         "--threads",    std::to_string(request.threads)};
     for (const std::string& config : request.configs)
       command.insert(command.end(), {"--config", config});
+    for (const std::string& resize : request.resizes)
+      command.insert(command.end(), {"--resize", resize});
     return command;
   }
 
@@ -268,33 +253,47 @@ class Bench {
   bench::Result result_;
 };
 
-// The history with this run, which is added to the file.
-bench::History AddToHistory(const BenchRequest& request, const bench::Result& result,
-                            std::string_view model, bench::HistoryFile& file) {
-  base::Sha256 digest;
-  digest.Add(model);
-  const auto now = std::chrono::system_clock::now();
-  const bench::HistoryEntry entry = bench::EntryOf(
-      result, runs::TimeText(std::chrono::system_clock::to_time_t(now)), digest.Finish());
-  bench::History history = bench::ReadHistory(request.history, entry);
-  file.Append(entry);
-  history.entries.push_back(entry);
-  return history;
-}
-
 }  // namespace
 
+void CheckBench(const BenchRequest& request) {
+  constexpr std::array<std::string_view, 4> kVariants = {"eager", "inductor", "max-autotune",
+                                                         "choices"};
+  const auto fail = [](const std::string& message) { throw Error(ErrorCode::kUsage, message); };
+  std::set<std::string> names;
+  for (const std::string& name : request.variants) {
+    if (std::ranges::find(kVariants, name) == kVariants.end())
+      fail("'" + name + "' is not a variant (eager, inductor, max-autotune, choices)");
+    if (!names.insert(name).second) fail("the variant '" + name + "' is given twice");
+  }
+  if (request.variants.empty()) fail("--variants must name one variant or more");
+  if (request.rounds < 10 || request.rounds > 100000) fail("--rounds must be from 10 to 100000");
+  if (!(request.time_limit_s > 0) || !(request.compile_limit_s > 0))
+    fail("--time-limit and --compile-limit must be above 0, in seconds");
+  if (!(request.tolerance >= 0)) fail("--tolerance must be 0 or larger");
+  if (request.threads < 0) fail("--threads must be 0 or larger");
+  if (!request.sweep.empty() && !request.history.empty())
+    fail("--history is of one size, and --sweep has several: run them one after the other");
+}
+
+bench::Result MeasureVariants(const BenchRequest& request) { return Bench(request).Run(); }
+
 report::Document BenchDocument(const BenchRequest& request) {
-  CheckRequest(request);
+  CheckBench(request);
   const base::MappedFile bytes(request.model);
-  GraphToRun(readers::ReadModel(
-      {.bytes = bytes.text(), .name = request.model, .origin = readers::Origin::kNamed}));
-  std::optional<bench::HistoryFile> history;
+  const readers::ModelFile file = readers::ReadModel(
+      {.bytes = bytes.text(), .name = request.model, .origin = readers::Origin::kNamed});
+  const graph::Graph& graph = GraphToRun(file);
+  if (!request.sweep.empty()) return SweepDocument(request, graph);
+  std::optional<TimesHistory> history;
   if (!request.history.empty()) history.emplace(request.history);
-  const bench::Result result = Bench(request).Run();
+  const bench::Result result = MeasureVariants(request);
   report::Document document = views::BenchDocument(result, {.model = request.model});
-  if (history && result.rounds > 0)
-    views::AddHistory(AddToHistory(request, result, bytes.text(), *history), document);
+  if (history && result.rounds > 0) {
+    history->Add("", [&](const std::string& date) {
+      return bench::EntryOf(result, date, DigestOf(bytes.text()));
+    });
+    views::AddHistory(history->Finish(), document);
+  }
   return document;
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/result.h"
 #include "report/document.h"
 
 namespace idbg::analyze {
@@ -23,6 +24,8 @@ struct BenchRequest {
   std::int64_t rounds = 30;          // at least
   double time_limit_s = 60;          // of the measurement
   double compile_limit_s = 600;      // of one variant until it has run once
+  std::string sweep;                 // a size of the graph and its values: "x[0]=1,8,64"
+  std::vector<std::string> resizes;  // of the sample inputs: "x:0=8"
   std::string history;               // a file of earlier runs, which this one is added to
   double tolerance = 0;              // of outputs, relative and absolute; 0: by their dtype
   std::function<bool()> cancelled = {};
@@ -32,5 +35,12 @@ struct BenchRequest {
 // Times variants of a model side by side, each in a process of its own. Throws base::Error; a
 // variant that fails is part of the result.
 report::Document BenchDocument(const BenchRequest& request);
+
+// The measurement alone, of a request that CheckBench has passed. Throws Error(kExternal) when no
+// variant can be run.
+bench::Result MeasureVariants(const BenchRequest& request);
+
+// Throws Error(kUsage) for a request that cannot be.
+void CheckBench(const BenchRequest& request);
 
 }  // namespace idbg::analyze

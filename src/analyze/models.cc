@@ -6,6 +6,7 @@
 
 #include "analyze/logs.h"
 #include "analyze/sections.h"
+#include "analyze/validate_latency.h"
 #include "base/error.h"
 #include "base/log.h"
 #include "constraints/adapter_file.h"
@@ -15,6 +16,7 @@
 #include "inputs/models.h"
 #include "roofline/gemm_time.h"
 #include "roofline/sweep.h"
+#include "views/bench/validation_document.h"
 #include "views/models/constraints_section.h"
 #include "views/models/fusion_section.h"
 #include "views/models/graph_drawing.h"
@@ -37,6 +39,7 @@ using report::Section;
 std::string_view ReasonNotShown(std::string_view section) {
   if (section == "verdict") return "needs --adapter or --hardware";
   if (section == "constraints") return "needs --adapter";
+  if (section == "validate") return "needs --validate";
   if (section == "budget") return "needs --hardware and a --check-... limit";
   if (section == "compare") return "needs a graph and its output_code.py";
   if (section == "made") return "needs output_code.py";
@@ -72,6 +75,7 @@ class Analysis {
   ModelAnalysis Run() {
     std::vector<ModelInput> models = ReadInputs();
     CheckBindings(models);
+    CheckValidate(models);
     document_.kind = "analyze";
     document_.title = inputs::TitleOf(models);
     std::vector<const readers::ModelFile*> files;
@@ -107,6 +111,14 @@ class Analysis {
                         "--set " + name + ": unknown size (" +
                             (open.empty() ? "all sizes of the graph are fixed" : open) + ")");
     }
+  }
+
+  void CheckValidate(const std::vector<ModelInput>& models) const {
+    if (request_.validate.empty()) return;
+    if (models.size() == 1 && models.front().file.graphs.size() == 1) return;
+    throw base::Error(base::ErrorCode::kUsage,
+                      "--validate takes one model with one graph (for several there is "
+                      "'inductor-debug validate')");
   }
 
   static bool IsJson(const std::string& name) { return name.starts_with('{'); }
@@ -175,6 +187,10 @@ class Analysis {
     fusion::PlanCache plans(graph);
     AddFusion(plans, graph, made, label);
     if (!hardware_.empty()) AddEstimates(plans, whole, label);
+    if (!request_.validate.empty() && Wants("validate"))
+      views::AddValidation(ValidateGraph(graph, request_.validate, hardware_, torch_version_,
+                                         request_.estimate.tf32, request_.top),
+                           document_);
   }
 
   void AddConstraints(const graph::Graph& graph, const constraints::Adapter& adapter,
@@ -283,8 +299,8 @@ class Analysis {
 
 const std::vector<std::string>& SectionNames() {
   static const std::vector<std::string> kNames = {
-      "verdict", "graph",    "operators", "memory", "constraints", "fusion",   "compare",
-      "kernels", "roofline", "budget",    "nodes",  "made",        "schedule", "files"};
+      "verdict",  "graph",  "operators", "memory", "constraints", "fusion",   "compare", "kernels",
+      "roofline", "budget", "validate",  "nodes",  "made",        "schedule", "files"};
   return kNames;
 }
 

@@ -112,6 +112,7 @@ constexpr Option kOptions[] = {
     {"title", "report", [](JsonValue v, Request& r) { r.title = v.GetString(); }},
     {"tolerances", "diff", [](JsonValue v, Request& r) { r.tensors.tolerances = v.GetString(); }},
     {"top", "analyze diff report", ReadTop},
+    {"validate", "analyze", [](JsonValue v, Request& r) { r.models.validate = v.GetString(); }},
 };
 // clang-format on
 

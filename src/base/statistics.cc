@@ -99,4 +99,21 @@ double Spearman(std::span<const double> a, std::span<const double> b) {
   return covariance / std::sqrt(variance_a * variance_b);
 }
 
+double KendallTau(std::span<const double> a, std::span<const double> b) {
+  IDBG_CHECK(a.size() == b.size());
+  const auto sign = [](double x, double y) { return x < y ? -1.0 : (x > y ? 1.0 : 0.0); };
+  double order = 0, untied_a = 0, untied_b = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    for (std::size_t k = i + 1; k < a.size(); ++k) {
+      const double in_a = sign(a[i], a[k]);
+      const double in_b = sign(b[i], b[k]);
+      order += in_a * in_b;
+      untied_a += in_a * in_a;
+      untied_b += in_b * in_b;
+    }
+  }
+  if (untied_a == 0 || untied_b == 0) return kNaN;
+  return order / std::sqrt(untied_a * untied_b);
+}
+
 }  // namespace idbg::base

@@ -29,4 +29,9 @@ float PercentileInPlace(std::span<float> values, double percent);
 // when either sample is constant or shorter than 2.
 double Spearman(std::span<const double> a, std::span<const double> b);
 
+// Kendall's tau-b of two samples of one size, as scipy.stats.kendalltau: pairs in the same order
+// less those in the other, over pairs that are not tied (corrected for ties of either). NaN when
+// either sample is constant or shorter than 2. Quadratic.
+double KendallTau(std::span<const double> a, std::span<const double> b);
+
 }  // namespace idbg::base

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstring>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 #include <span>
 #include <string_view>
@@ -31,10 +32,12 @@ constexpr std::size_t kMostEntries = 200;
 
 std::string LineOf(const HistoryEntry& entry) {
   nlohmann::ordered_json variants = nlohmann::ordered_json::object();
-  for (const auto& [name, times] : entry.variants)
+  for (const auto& [name, times] : entry.variants) {
     variants[name] = {{"median_s", times.median_s},
                       {"low_s", times.interval.low},
                       {"high_s", times.interval.high}};
+    if (times.predicted_s) variants[name]["predicted_s"] = *times.predicted_s;
+  }
   return base::DumpJsonLine({{"format", kFormat},
                              {"version", kVersion},
                              {"date", entry.date},
@@ -68,58 +71,89 @@ HistoryEntry ParseEntry(std::string_view line) {
                      .torch_version = text("torch_version"),
                      .noise = root.FindMember("noise").FindNumber().value_or(0)};
   root.FindMember("variants").ForEachMember([&](std::string_view name, base::JsonValue times) {
-    entry.variants[std::string(name)] = {
-        .median_s = Time(times, "median_s"),
-        .interval = {.low = Time(times, "low_s"), .high = Time(times, "high_s")}};
+    HistoryTimes& read = entry.variants[std::string(name)];
+    read = {.median_s = Time(times, "median_s"),
+            .interval = {.low = Time(times, "low_s"), .high = Time(times, "high_s")}};
+    if (times.FindMember("predicted_s")) read.predicted_s = Time(times, "predicted_s");
   });
   return entry;
 }
 
-// Of one variant: its medians, and the entries that they are of.
-struct Medians {
-  std::vector<double> seconds;
+// What a series is made of: a figure of a variant in an entry; null: it has none there.
+using FigureOf = std::optional<double> (*)(const HistoryTimes& times);
+
+std::optional<double> MedianOf(const HistoryTimes& times) { return times.median_s; }
+
+// Of one variant: its figures, and the entries that they are of.
+struct FigureSeries {
+  std::vector<double> values;
   std::vector<std::size_t> entries;
 };
 
-Medians MediansOf(const std::vector<HistoryEntry>& entries, const std::string& variant) {
-  Medians medians;
+FigureSeries SeriesOf(const std::vector<HistoryEntry>& entries, const std::string& variant,
+                      FigureOf figure) {
+  FigureSeries series;
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const auto found = entries[i].variants.find(variant);
     if (found == entries[i].variants.end()) continue;
-    medians.seconds.push_back(found->second.median_s);
-    medians.entries.push_back(i);
+    const std::optional<double> value = figure(found->second);
+    if (!value) continue;
+    series.values.push_back(*value);
+    series.entries.push_back(i);
   }
-  if (medians.seconds.size() > kMostEntries) {
-    const auto more = static_cast<std::ptrdiff_t>(medians.seconds.size() - kMostEntries);
-    medians.seconds.erase(medians.seconds.begin(), medians.seconds.begin() + more);
-    medians.entries.erase(medians.entries.begin(), medians.entries.begin() + more);
+  if (series.values.size() > kMostEntries) {
+    const auto more = static_cast<std::ptrdiff_t>(series.values.size() - kMostEntries);
+    series.values.erase(series.values.begin(), series.values.begin() + more);
+    series.entries.erase(series.entries.begin(), series.entries.begin() + more);
   }
-  return medians;
+  return series;
 }
 
-void AddChanges(const std::string& variant, const Medians& medians,
-                std::vector<LevelChange>& changes) {
-  std::vector<std::size_t> ends = ChangePoints(medians.seconds);
-  ends.push_back(medians.seconds.size());
+// Medians differ by a share of themselves, errors by percentage points.
+bool IsLargeMedianChange(const LevelChange& change, double least) {
+  return std::abs(change.after / change.before - 1) > least;
+}
+bool IsLargeErrorChange(const LevelChange& change, double least) {
+  return std::abs(change.after - change.before) > least;
+}
+
+using IsLarge = bool (*)(const LevelChange& change, double least);
+
+void AddChanges(const std::string& variant, const FigureSeries& series, IsLarge is_large,
+                double least, std::vector<LevelChange>& changes) {
+  std::vector<std::size_t> ends = ChangePoints(series.values);
+  ends.push_back(series.values.size());
   std::size_t begin = 0;
   for (std::size_t i = 0; i + 1 < ends.size(); ++i) {
-    const std::span all(medians.seconds);
+    const std::span all(series.values);
     LevelChange change{.variant = variant,
-                       .entry = medians.entries[ends[i]],
-                       .before_s = base::Median(all.subspan(begin, ends[i] - begin)),
-                       .after_s = base::Median(all.subspan(ends[i], ends[i + 1] - ends[i]))};
+                       .entry = series.entries[ends[i]],
+                       .before = base::Median(all.subspan(begin, ends[i] - begin)),
+                       .after = base::Median(all.subspan(ends[i], ends[i + 1] - ends[i]))};
     begin = ends[i];
-    if (std::abs(change.after_s / change.before_s - 1) <= kSmallestChange) continue;
+    if (!is_large(change, least)) continue;
     change.is_new = i + 2 == ends.size() && all.size() - ends[i] <= kNewRuns;
     changes.push_back(change);
   }
+}
+
+std::vector<LevelChange> AllChanges(const std::vector<HistoryEntry>& entries, FigureOf figure,
+                                    IsLarge is_large, double least) {
+  std::set<std::string> names;
+  for (const HistoryEntry& entry : entries) {
+    for (const auto& [name, times] : entry.variants) names.insert(name);
+  }
+  std::vector<LevelChange> changes;
+  for (const std::string& name : names)
+    AddChanges(name, SeriesOf(entries, name, figure), is_large, least, changes);
+  return changes;
 }
 
 }  // namespace
 
 HistoryEntry EntryOf(const Result& result, const std::string& date, const std::string& model) {
   HistoryEntry entry{.date = date,
-                     .machine = result.device + ", " + std::to_string(result.threads) + " threads",
+                     .machine = MachineOf(result),
                      .model = model,
                      .torch_version = result.torch_version,
                      .noise = result.noise_floor.value_or(0)};
@@ -127,6 +161,28 @@ HistoryEntry EntryOf(const Result& result, const std::string& date, const std::s
     if (variant.state != State::kPass || variant.seconds.empty()) continue;
     entry.variants[variant.name] = {.median_s = base::Median(variant.seconds),
                                     .interval = variant.interval};
+  }
+  return entry;
+}
+
+HistoryEntry EntryOf(const ValidatedModel& validated, const std::string& date,
+                     const std::string& model) {
+  constexpr double kSPerMs = 1e-3;
+  HistoryEntry entry{.date = date,
+                     .machine = validated.measured.machine,
+                     .model = model,
+                     .torch_version = validated.measured.torch_version,
+                     .noise = validated.measured.noise};
+  for (const ValidatedRun& run : validated.runs) {
+    const MeasuredRun& measured = run.measured;
+    if (measured.state != State::kPass || !(measured.median_ms > 0)) continue;
+    const Interval range =
+        measured.range.value_or(Interval{measured.median_ms, measured.median_ms});
+    HistoryTimes& times =
+        entry.variants[measured.variant + (measured.is_replayed ? ", replayed" : "")];
+    times = {.median_s = measured.median_ms * kSPerMs,
+             .interval = {.low = range.low * kSPerMs, .high = range.high * kSPerMs}};
+    if (run.predicted_ms) times.predicted_s = *run.predicted_ms * kSPerMs;
   }
   return entry;
 }
@@ -184,21 +240,46 @@ std::vector<LevelChange> ChangesSinceLast(const std::vector<HistoryEntry>& entri
     if (!is_apart || std::abs(times.median_s / before->second.median_s - 1) <= least) continue;
     changes.push_back({.variant = name,
                        .entry = entries.size() - 1,
-                       .before_s = before->second.median_s,
-                       .after_s = times.median_s,
+                       .before = before->second.median_s,
+                       .after = times.median_s,
                        .is_new = true});
   }
   return changes;
 }
 
 std::vector<LevelChange> LevelChanges(const std::vector<HistoryEntry>& entries) {
-  std::set<std::string> names;
-  for (const HistoryEntry& entry : entries) {
-    for (const auto& [name, times] : entry.variants) names.insert(name);
-  }
+  return AllChanges(entries, MedianOf, IsLargeMedianChange, kSmallestChange);
+}
+
+std::optional<double> ErrorOf(const HistoryTimes& times) {
+  if (!times.predicted_s) return std::nullopt;
+  return std::abs(*times.predicted_s / times.median_s - 1);
+}
+
+std::vector<LevelChange> ErrorChangesSinceLast(const std::vector<HistoryEntry>& entries) {
   std::vector<LevelChange> changes;
-  for (const std::string& name : names) AddChanges(name, MediansOf(entries, name), changes);
+  if (entries.size() < 2) return changes;
+  const HistoryEntry& now = entries.back();
+  const HistoryEntry& last = entries[entries.size() - 2];
+  const double least = std::max({kSmallestErrorChange, now.noise, last.noise});
+  for (const auto& [name, times] : now.variants) {
+    const auto before = last.variants.find(name);
+    if (before == last.variants.end()) continue;
+    const auto error = ErrorOf(times);
+    const auto last_error = ErrorOf(before->second);
+    if (!error || !last_error) continue;
+    LevelChange change{.variant = name,
+                       .entry = entries.size() - 1,
+                       .before = *last_error,
+                       .after = *error,
+                       .is_new = true};
+    if (IsLargeErrorChange(change, least)) changes.push_back(std::move(change));
+  }
   return changes;
+}
+
+std::vector<LevelChange> ErrorLevelChanges(const std::vector<HistoryEntry>& entries) {
+  return AllChanges(entries, ErrorOf, IsLargeErrorChange, kSmallestErrorChange);
 }
 
 }  // namespace idbg::bench

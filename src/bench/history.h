@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/descriptor.h"
+#include "bench/prediction.h"
 #include "bench/result.h"
 
 namespace idbg::bench {
@@ -18,20 +19,25 @@ namespace idbg::bench {
 struct HistoryTimes {
   double median_s = 0;
   Interval interval;
+  std::optional<double> predicted_s;  // by `validate`
 };
 
-// What one run of `bench` found out: a line of JSON.
+// What one run of `bench` or `validate` found out about one model: a line of JSON.
 struct HistoryEntry {
   std::string date;     // ISO 8601, UTC
   std::string machine;  // device and threads: times of other machines are not compared
   std::string model;    // SHA-256 of its file
   std::string torch_version;
   double noise = 0;
-  std::map<std::string, HistoryTimes> variants;  // those that have times, by name
+  // Those that have times, by name; "inductor, replayed" where a CUDA graph was.
+  std::map<std::string, HistoryTimes> variants;
 };
 
 // The times of variants that passed. `date` and `model` are given, because a result knows neither.
 HistoryEntry EntryOf(const Result& result, const std::string& date, const std::string& model);
+// The same with what was predicted.
+HistoryEntry EntryOf(const ValidatedModel& validated, const std::string& date,
+                     const std::string& model);
 
 struct History {
   std::vector<HistoryEntry> entries;  // of one machine and model, oldest first
@@ -58,12 +64,12 @@ class HistoryFile {
   base::Descriptor file_;
 };
 
-// A new level of a variant's median.
+// A new level of a variant's median, or of the error of its prediction.
 struct LevelChange {
   std::string variant;
   std::size_t entry = 0;  // the first of the new level
-  double before_s = 0;    // median of the level before, and of the new one
-  double after_s = 0;
+  double before = 0;      // median of the level before, and of the new one: seconds, or |error|
+  double after = 0;
   bool is_new = false;  // it is the present level, and no more than kNewRuns old
 };
 
@@ -75,5 +81,14 @@ std::vector<LevelChange> ChangesSinceLast(const std::vector<HistoryEntry>& entri
 
 // Changes of level by more than kSmallestChange, over the last 200 entries that have a variant.
 std::vector<LevelChange> LevelChanges(const std::vector<HistoryEntry>& entries);
+
+// |predicted / measured - 1|. Null: it was not predicted.
+std::optional<double> ErrorOf(const HistoryTimes& times);
+
+// The same two of the errors of predictions; they differ by more than kSmallestErrorChange and,
+// since the last entry, by more than the noise of both measurements.
+inline constexpr double kSmallestErrorChange = 0.02;
+std::vector<LevelChange> ErrorChangesSinceLast(const std::vector<HistoryEntry>& entries);
+std::vector<LevelChange> ErrorLevelChanges(const std::vector<HistoryEntry>& entries);
 
 }  // namespace idbg::bench

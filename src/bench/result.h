@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "bench/comparison.h"
@@ -12,10 +13,12 @@ namespace idbg::bench {
 
 // A variant that crashed has no times, and is no part of any mean.
 enum class State {
-  kPass,   // timed, and its outputs are those of the first variant
-  kFail,   // timed, but its outputs are others
-  kError,  // it could not be run
+  kPass,     // timed, and its outputs are those of the first variant
+  kFail,     // timed, but its outputs are others
+  kSkipped,  // not tried, or nothing to hold it against
+  kError,    // it could not be run
 };
+std::string_view ToString(State state);  // "PASS"
 
 struct VariantResult {
   std::string name;
@@ -26,8 +29,9 @@ struct VariantResult {
   Comparison change;                         // against the first variant; of that one, nothing
   std::optional<double> largest_difference;  // of its outputs from those of the first variant
   double compile_s = 0;  // from the exported program to something that runs, with empty caches
-  double first_s = 0;    // the first run
-  double peak_mb = 0;    // of the process; on a GPU of the tensors there
+  std::optional<double> compile_warm_s;  // once more, with the caches that the first has filled
+  double first_s = 0;                    // the first run
+  double peak_mb = 0;                    // of the process; on a GPU of the tensors there
 };
 
 struct Result {
@@ -38,5 +42,8 @@ struct Result {
   std::optional<double> noise_floor;  // the first variant against itself; nothing: it failed
   std::vector<VariantResult> variants;
 };
+
+// Device and threads: times of other machines are not compared.
+std::string MachineOf(const Result& result);
 
 }  // namespace idbg::bench

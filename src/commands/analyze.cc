@@ -59,6 +59,8 @@ class Analyze final : public Command {
                 "Fail if the predicted energy per run exceeds this (mJ)");
     flags.Value("--check-power", request_.budget.power_w,
                 "Fail if the predicted average power exceeds this (W)");
+    flags.Value("--validate", request_.validate,
+                "Hold predicted times against those measured of this model (see 'validate')");
     flags.List("--section", request_.sections, "Show only these sections",
                {.choices = AllSectionNames()});
     flags.Switch("--all", all_, "Print every section, not only what fits on one screen");

@@ -51,6 +51,8 @@ std::span<const CommandEntry> CommandTable() {
                    kManualReport, MakeReport},
       CommandEntry{"run", kModels, "run an exported model operator by operator, in any precision",
                    kManualRun, MakeRun},
+      CommandEntry{"validate", kModels, "hold predicted times of models against measured ones",
+                   kManualValidate, MakeValidate},
       CommandEntry{"capture", kRuns, "run a program and record what the compiler does",
                    kManualCapture, MakeCapture},
       CommandEntry{"clean", kRuns, "delete old run folders, traces and debug folders", kManualClean,
@@ -63,6 +65,8 @@ std::span<const CommandEntry> CommandTable() {
                    MakeAdaptersList},
       CommandEntry{"adapters show", kDevices, "show the limits of a profile and their sources",
                    kManualAdapters, MakeAdaptersShow},
+      CommandEntry{"hardware calibrate", kDevices, "measure this machine's processor",
+                   kManualHardware, MakeHardwareCalibrate},
       CommandEntry{"hardware check", kDevices, "check a file that describes a device",
                    kManualHardware, MakeHardwareCheck},
       CommandEntry{"hardware list", kDevices, "list the devices that can be predicted",
@@ -111,7 +115,7 @@ std::string_view GroupSummary(std::string_view name) {
   };
   static constexpr std::array kGroups = {
       Group{"adapters", "list, show and check device limits"},
-      Group{"hardware", "list, show and check device performance figures"},
+      Group{"hardware", "list, show, check and measure device performance figures"},
       Group{"dataset", "describe, check, convert, merge and split GEMM timings"},
       Group{"model", "describe a model file, or import a torch-diode checkpoint"},
   };

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "analyze/calibrate.h"
+#include "base/error.h"
 #include "roofline/hardware.h"
 #include "roofline/hardware_check.h"
 #include "views/models/hardware_document.h"
@@ -52,8 +54,24 @@ class HardwareCheck final : public Command {
   std::string file_;
 };
 
+class HardwareCalibrate final : public Command {
+ public:
+  void DeclareFlags(Flags& flags) override {
+    flags.Value("--python", request_.python, "Python with torch");
+    flags.Value("--threads", request_.threads, "Threads of torch; 0: its own choice");
+  }
+  int Run(const Session& session) override {
+    session.Print(analyze::CalibrateProcessor(request_));
+    return base::kExitClean;
+  }
+
+ private:
+  analyze::CalibrateRequest request_;
+};
+
 }  // namespace
 
+std::unique_ptr<Command> MakeHardwareCalibrate() { return std::make_unique<HardwareCalibrate>(); }
 std::unique_ptr<Command> MakeHardwareList() { return std::make_unique<HardwareList>(); }
 std::unique_ptr<Command> MakeHardwareShow() { return std::make_unique<HardwareShow>(); }
 std::unique_ptr<Command> MakeHardwareCheck() { return std::make_unique<HardwareCheck>(); }

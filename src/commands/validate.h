@@ -7,6 +7,7 @@
 
 namespace idbg::commands {
 
+std::unique_ptr<Command> MakeValidate();
 std::unique_ptr<Command> MakeValidateModel();
 std::unique_ptr<Command> MakeValidateMaxAutotune();
 

@@ -100,9 +100,6 @@ std::string_view BasisOf(const Hardware& hardware) {
   return measured ? "calibrated on such a device" : "specifications only";
 }
 
-namespace {
-
-// The floating-point dtype of most of a graph's bytes: what class of models it belongs to.
 std::optional<tensor::DType> MainDType(const graph::Graph& graph) {
   std::map<tensor::DType, double> bytes;
   for (const graph::Value& value : graph.values) {
@@ -114,8 +111,6 @@ std::optional<tensor::DType> MainDType(const graph::Graph& graph) {
   if (most == bytes.end()) return std::nullopt;
   return most->first;
 }
-
-}  // namespace
 
 Estimate EstimateModel(const graph::Graph& graph, const fusion::Plan& plan,
                        const Hardware& hardware, const EstimateOptions& options) {

@@ -97,6 +97,10 @@ struct Estimate {
 // "calibrated on such a device", "specifications alone"
 std::string_view BasisOf(const Hardware& hardware);
 
+// The floating-point dtype of most of a graph's bytes: what class of models it belongs to. Null: it
+// has no floating-point tensor.
+std::optional<tensor::DType> MainDType(const graph::Graph& graph);
+
 // Costs `graph` as it is run eagerly and as `plan` (made from it) says.
 Estimate EstimateModel(const graph::Graph& graph, const fusion::Plan& plan,
                        const Hardware& hardware, const EstimateOptions& options = {});

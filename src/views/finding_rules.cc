@@ -13,6 +13,10 @@ constexpr std::string_view kLogs = "analyze,diff";
 constexpr std::string_view kDiff = "diff";
 constexpr std::string_view kRun = "run";
 constexpr std::string_view kBench = "bench";
+constexpr std::string_view kTimes = "bench,validate";
+// `analyze --validate` too.
+constexpr std::string_view kMeasured = "bench,validate,analyze";
+constexpr std::string_view kPredicted = "validate,analyze";
 constexpr std::string_view kMinify = "minify";
 constexpr std::string_view kValidation = "validate-model,validate-max-autotune,train";
 constexpr std::string_view kCheck = "dataset check";
@@ -50,13 +54,21 @@ constexpr FindingRule kRules[] = {
      "a limit of --check-... that an incomplete prediction cannot confirm"},
     {"does-not-fit", kAnalyze, "a predicted memory peak above the device's memory"},
     // Models: times
-    {"bench-error", kBench, "a variant that could not be run"},
-    {"bench-differs", kBench, "a variant whose outputs are not those of the first"},
+    {"bench-error", kMeasured, "a variant that could not be run"},
+    {"bench-differs", kMeasured, "a variant whose outputs are not those of the first"},
     {"bench-slower", kBench, "a variant that is slower than the first"},
-    {"bench-regression", kBench, "a variant that has become slower over the runs of --history"},
-    {"bench-slower-than-last", kBench,
+    {"bench-regression", kTimes, "a variant that has become slower over the runs of --history"},
+    {"bench-slower-than-last", kTimes,
      "a variant that is slower than in the last run of --history"},
-    {"bench-noisy", kBench, "a median that is uncertain by more than 5 %"},
+    {"bench-noisy", kMeasured, "a median that is uncertain by more than 5 %"},
+    {"validate-off", kPredicted, "a prediction that is off by more than 20 %"},
+    {"validate-mean-off", kPredicted, "predictions that are off by more than 15 % on average"},
+    {"validate-other-device", kPredicted, "times of another device than the predicted one"},
+    {"validate-clocks", kPredicted, "a clock that fell during the measurement"},
+    {"validate-skipped", kPredicted, "a run or model without a time or a prediction"},
+    {"validate-worse", "validate", "a prediction whose error has grown over the runs of --history"},
+    {"validate-worse-than-last", "validate",
+     "a prediction whose error is larger than in the last run of --history"},
     // Logs
     {"graph-break", kAnalyze, "a place where Dynamo split the graph"},
     {"recompile", kAnalyze, "a function that was recompiled"},

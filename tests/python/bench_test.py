@@ -48,5 +48,43 @@ class BenchTest(unittest.TestCase):
         self.assertGreaterEqual({fact["key"]: fact["value"] for fact in section["facts"]}["rounds"], 10)
 
 
+def rows_of(report, key):
+    for section in report["sections"]:
+        for table in section["tables"]:
+            if table["key"] == key:
+                return [dict(zip([column["key"] for column in table["columns"]], row)) for row in table["rows"]]
+    return []
+
+
+class ValidateTest(unittest.TestCase):
+    def run_json(self, *arguments):
+        done = subprocess.run([PROGRAM, *arguments, "--json", "--exit-zero"], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return json.loads(done.stdout)
+
+    def test_this_processor_is_measured_and_predicted(self):
+        with tempfile.TemporaryDirectory() as folder:
+            model, hardware = pathlib.Path(folder, "small.pt2"), pathlib.Path(folder, "cpu.json")
+            torch.export.save(torch.export.export(Small().eval(), (torch.randn(8, 32),)), model)
+            subprocess.run([PROGRAM, "hardware", "calibrate", "--python", sys.executable, "--threads", "1", "-o", hardware], check=True)
+            figures = {row["figure"]: row["value"] for row in rows_of(self.run_json("hardware", "show", hardware), "figures")}
+            report = self.run_json("validate", model, "--hardware", hardware, "--python", sys.executable, "--variants", "eager", "--rounds", "10",
+                                   "--time-limit", "5", "--threads", "1")
+        self.assertGreater(figures["memory_bandwidth"], 0)
+        self.assertGreater(figures["vector_flops.float32"], 0)
+        row, = rows_of(report, "runs")
+        self.assertEqual((row["model_name"], row["variant"], row["timing"]), ("small", "eager", "launched"))
+        self.assertAlmostEqual(row["ratio"], row["predicted_ms"] / row["measured_ms"], places=6)
+
+    def test_a_sweep_times_each_size(self):
+        with tempfile.TemporaryDirectory() as folder:
+            model = pathlib.Path(folder, "dynamic.pt2")
+            batch = torch.export.Dim("batch", min=2, max=256)
+            torch.export.save(torch.export.export(Small().eval(), (torch.randn(8, 32),), dynamic_shapes=({0: batch},)), model)
+            report = self.run_json("bench", model, "--python", sys.executable, "--variants", "eager", "--rounds", "10", "--time-limit", "5",
+                                   "--sweep", "x[0]=2,200")
+        self.assertEqual([(row["size"], row["state"]) for row in rows_of(report, "sweep")], [(2, "PASS"), (200, "PASS")])
+
+
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1])

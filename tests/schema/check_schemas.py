@@ -22,6 +22,7 @@ SCHEMAS = ROOT / "data" / "schemas"
 # schema, golden files (relative to tests; globs)
 GOLDEN = [
     ("adapter.schema.json", ["../data/adapters/*.json"]),
+    ("bench-history.schema.json", ["data/bench/history_entry.json"]),
     ("compiled-run.schema.json", ["data/divergence/*/run.json"]),
     ("hardware.schema.json", ["../data/hardware/*.json", "cli/hardware/npu.json"]),
     ("lookup-table.schema.json", ["data/gemm/lookup_table.json"]),

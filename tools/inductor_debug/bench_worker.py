@@ -3,10 +3,11 @@
 
     python -m inductor_debug.bench_worker MODEL.pt2 VARIANT FOLDER [--device cpu] [--inputs FILE] [--threads N] [--config KEY=VALUE ...] 3>&1
 
-VARIANT: eager; inductor, a package of AOTInductor, which runs without Python; max-autotune, the same with Inductor's max-autotune. FOLDER is
-for its outputs (outputs.pt) and Inductor's cache: an empty one makes the compilation a cold one.
+VARIANT: eager; inductor, a package of AOTInductor, which runs without Python; max-autotune, the same with Inductor's max-autotune; choices, the
+same with the kernels that inductor_debug.install() chooses for products, on CUDA. FOLDER is for its outputs (outputs.pt) and Inductor's cache:
+an empty one makes the compilation a cold one. A second compilation, with what the first has left in the caches, is the warm one.
 
-The first answer, {"compile_s", "first_s", "torch_version", "device", "threads"}, comes when it has run once. Each line {"seconds": S} on the
+The first answer, {"compile_s", "compile_warm_s", "first_s", "torch_version", "device", "threads"}, comes when it has run once. Each line {"seconds": S} on the
 standard input is then answered by {"run_s", "runs", "peak_mb"}: the mean time of a run over S seconds of them. Answers are lines of JSON on
 descriptor 3.
 """
@@ -23,6 +24,8 @@ ANSWERS = 3  # the descriptor
 
 
 class Eager:
+    compile_warm_s = None
+
     def __init__(self, model):
         self.module = model.program.module()
         self.args, self.kwargs = model.copies()
@@ -39,18 +42,56 @@ class Package:
         import torch._inductor
         from inductor_debug.compiled_run import flat, share_standard_library
         path = str(folder / "package.pt2")
-        with torch._inductor.config.patch(model.configs):
-            torch._inductor.aoti_compile_and_package(model.program, package_path=path)
+        self.compile_s = self.compile(model, path)
+        # To another file: the first may not be needed again where this one cannot be made.
+        self.compile_warm_s = self.compile(model, str(folder / "warm.pt2"))
         share_standard_library()
         self.runner = torch._inductor.aoti_load_package(path, run_single_threaded=True).loader
         self.inputs = [value for value in flat(model.copies()) if isinstance(value, torch.Tensor)]
+
+    @staticmethod
+    def compile(model, path):
+        """Seconds that it took."""
+        import torch
+        started = time.perf_counter()
+        with torch._inductor.config.patch(model.configs):
+            torch._inductor.aoti_compile_and_package(model.program, package_path=path)
+        return time.perf_counter() - started
 
     def __call__(self):
         # The runner empties the list that it gets.
         return self.runner.run(list(self.inputs))
 
 
-CONFIGS = {"inductor": [], "max-autotune": ["max_autotune=True"]}
+def resized(value, dim, size):
+    """The tensor with `size` elements along `dim`: cut, or repeated from its beginning."""
+    import torch
+    return value.index_select(dim, torch.arange(size, device=value.device) % value.shape[dim]).contiguous()
+
+
+def resize(model, rules):
+    """Resizes sample inputs by rules NAME:DIM=SIZE."""
+    import torch
+    from inductor_debug.compiled_run import flat
+    leaves = flat((model.args, model.kwargs))
+    names = [str(name) for name in model.user_inputs]
+    for rule in rules:
+        place, _, size = rule.rpartition("=")
+        name, _, dim = place.rpartition(":")
+        at = names.index(name)
+        leaves[at] = resized(leaves[at], int(dim), int(size))
+    if rules:
+        model.args, model.kwargs = torch.utils._pytree.tree_unflatten(leaves, model.program.call_spec.in_spec)
+
+
+CONFIGS = {"inductor": [], "max-autotune": ["max_autotune=True"], "choices": []}
+
+
+def take_choices(is_gpu):
+    if not is_gpu:
+        raise RuntimeError("our choices are of kernels for products on NVIDIA GPUs (--device cuda)")
+    import inductor_debug
+    inductor_debug.install()
 
 
 class Worker:
@@ -63,14 +104,18 @@ class Worker:
         self.torch, self.is_gpu = torch, options.device != "cpu"
         model = Model(options)
         model.configs.pop("fallback_random")
+        resize(model, options.resize)
         self.names = [str(name) for name in model.program.graph_signature.user_outputs]
         torch.manual_seed(0)
+        if options.variant == "choices":
+            take_choices(self.is_gpu)
         started = time.perf_counter()
         with torch.no_grad():
             self.function = Eager(model) if options.variant == "eager" else Package(model, options.folder)
+            compile_s = getattr(self.function, "compile_s", time.perf_counter() - started)
             compiled = time.perf_counter()
             self.save(self.function(), options.folder / "outputs.pt")
-        self.first = {"compile_s": compiled - started, "first_s": time.perf_counter() - compiled, "torch_version": torch.__version__,
+        self.first = {"compile_s": compile_s, "compile_warm_s": self.function.compile_warm_s, "first_s": time.perf_counter() - compiled, "torch_version": torch.__version__,
                       "device": torch.cuda.get_device_name() if self.is_gpu else processor(), "threads": torch.get_num_threads()}
         self.run_s = self.first["first_s"]
         if self.is_gpu:
@@ -121,6 +166,7 @@ def main():
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--inputs", help="tensors by the names of the graph's inputs (safetensors)")
     parser.add_argument("--threads", type=int, default=0)
+    parser.add_argument("--resize", action="append", default=[], help="a size of a sample input, as NAME:DIM=SIZE")
     parser.add_argument("--config", action="append", default=[], help="a setting of torch._inductor.config")
     options = parser.parse_args()
     os.environ["TORCHINDUCTOR_CACHE_DIR"] = str(options.folder / "cache")

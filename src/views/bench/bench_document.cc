@@ -23,18 +23,6 @@ constexpr double kMsPerS = 1e3;
 constexpr double kPercent = 100;
 constexpr double kNoisy = 0.05;  // of a median's interval, relative to it
 
-std::string_view ToString(State state) {
-  switch (state) {
-    case State::kPass:
-      return "PASS";
-    case State::kFail:
-      return "FAIL";
-    case State::kError:
-      return "ERROR";
-  }
-  return "";
-}
-
 std::string_view ToString(Change change) {
   switch (change) {
     case Change::kNone:
@@ -65,8 +53,8 @@ report::Table TimesTable(const Result& result) {
   for (const VariantResult& variant : result.variants) {
     if (variant.seconds.empty()) {
       const report::Value none;
-      table.AddRow(
-          {variant.name, ToString(variant.state), none, none, none, none, none, none, none, none});
+      table.AddRow({variant.name, bench::ToString(variant.state), none, none, none, none, none,
+                    none, none, none});
       continue;
     }
     const bool is_first = &variant == &result.variants.front();
@@ -76,7 +64,7 @@ report::Table TimesTable(const Result& result) {
     };
     const bench::Comparison& change = variant.change;
     table.AddRow(
-        {variant.name, ToString(variant.state), base::Median(variant.seconds) * kMsPerS,
+        {variant.name, bench::ToString(variant.state), base::Median(variant.seconds) * kMsPerS,
          variant.interval.low * kMsPerS, variant.interval.high * kMsPerS,
          compared(1 / change.ratio), compared(1 / change.interval.high),
          compared(1 / change.interval.low), compared(change.p),
@@ -90,12 +78,14 @@ report::Table CostsTable(const Result& result) {
                       .title = "What else it takes",
                       .columns = {{"variant", "variant"},
                                   {"compile_s", "compilation, cold", "s", 2},
+                                  {"compile_warm_s", "warm", "s", 2},
                                   {"first_ms", "first run", "ms", 3},
                                   {"peak_mb", "peak memory", "MB", 1},
                                   {"largest_difference", "largest difference", "", 9}}};
   for (const VariantResult& variant : result.variants) {
     if (variant.seconds.empty()) continue;
-    table.AddRow({variant.name, variant.compile_s, variant.first_s * kMsPerS, variant.peak_mb,
+    table.AddRow({variant.name, variant.compile_s, OrNothing(variant.compile_warm_s),
+                  variant.first_s * kMsPerS, variant.peak_mb,
                   OrNothing(variant.largest_difference)});
   }
   return table;
@@ -129,62 +119,7 @@ void AddFindings(const Result& result, const VariantResult& variant, report::Doc
          .advice = "Measure for longer (--time-limit), on an idle machine."});
 }
 
-// "inductor: 1.20 ms, 1.00 ms before".
-std::string ChangeText(const bench::LevelChange& change) {
-  return fmt::format("{}: {:.4g} ms, {:.4g} ms before", change.variant, change.after_s * kMsPerS,
-                     change.before_s * kMsPerS);
-}
-
-void AddRegressions(const bench::History& history, const std::vector<bench::LevelChange>& levels,
-                    report::Document& document) {
-  const auto is_slower = [](const bench::LevelChange& change) {
-    return change.is_new && change.after_s > change.before_s;
-  };
-  for (const bench::LevelChange& change : levels) {
-    if (!is_slower(change)) continue;
-    document.findings.push_back(
-        {.rule = "bench-regression",
-         .severity = Severity::kWarning,
-         .message = ChangeText(change) + ", since " + history.entries[change.entry].date,
-         .advice = "See what changed then: compare logs of both with "
-                   "'inductor-debug diff'.",
-         .values = {{"variant", change.variant}}});
-  }
-  for (const bench::LevelChange& change : bench::ChangesSinceLast(history.entries)) {
-    if (!is_slower(change)) continue;
-    document.findings.push_back({.rule = "bench-slower-than-last",
-                                 .severity = Severity::kWarning,
-                                 .message = ChangeText(change) + ", in the run before this one",
-                                 .advice = "Run it again: one run may have met a busy machine.",
-                                 .values = {{"variant", change.variant}}});
-  }
-}
-
 }  // namespace
-
-void AddHistory(const bench::History& history, report::Document& document) {
-  report::Section section{.key = "history", .title = "Earlier runs of this model on this machine"};
-  section.facts = {{"runs", "runs, this one included", Count(history.entries.size())},
-                   {"others", "runs of other models and machines", Count(history.others)},
-                   {"damaged", "lines that could not be read", Count(history.damaged)}};
-  report::Table table{.key = "levels",
-                      .title = "Changes of level",
-                      .columns = {{"variant", "variant"},
-                                  {"since", "since"},
-                                  {"torch_version", "torch version"},
-                                  {"before_ms", "before", "ms", 4},
-                                  {"after_ms", "after", "ms", 4},
-                                  {"ratio", "ratio", "", 3}}};
-  const std::vector<bench::LevelChange> levels = bench::LevelChanges(history.entries);
-  for (const bench::LevelChange& change : levels) {
-    const bench::HistoryEntry& entry = history.entries[change.entry];
-    table.AddRow({change.variant, entry.date, entry.torch_version, change.before_s * kMsPerS,
-                  change.after_s * kMsPerS, change.after_s / change.before_s});
-  }
-  if (!table.rows.empty()) section.tables.push_back(std::move(table));
-  document.sections.push_back(std::move(section));
-  AddRegressions(history, levels, document);
-}
 
 report::Document BenchDocument(const Result& result, const BenchView& view) {
   report::Document document{.kind = "bench", .title = view.model};

@@ -3,7 +3,6 @@
 
 #include <string>
 
-#include "bench/history.h"
 #include "bench/result.h"
 #include "report/document.h"
 
@@ -15,8 +14,5 @@ struct BenchView {
 
 // Variants of a model that were timed side by side.
 report::Document BenchDocument(const bench::Result& result, const BenchView& view);
-
-// Where the times of earlier runs changed. `history` ends with this run.
-void AddHistory(const bench::History& history, report::Document& document);
 
 }  // namespace idbg::views

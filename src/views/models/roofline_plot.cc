@@ -30,13 +30,14 @@ struct Ends {
   double high = 1;
 };
 
-// From the least to the most intense kernel, and at least across the ridge.
-Ends EndsOf(const roofline::RunEstimate& run, double ridge) {
+// From the least to the most intense point, and at least across the ridge.
+Ends EndsOf(const std::vector<const report::Series*>& points, double ridge) {
   Ends ends{ridge / 4, ridge * 4};
-  for (const roofline::KernelEstimate& kernel : run.kernels) {
-    if (!IsDrawn(kernel)) continue;
-    ends.low = std::min(ends.low, Intensity(kernel));
-    ends.high = std::max(ends.high, Intensity(kernel));
+  for (const report::Series* series : points) {
+    for (const report::Point& point : series->points) {
+      ends.low = std::min(ends.low, point.x);
+      ends.high = std::max(ends.high, point.x);
+    }
   }
   return ends;
 }
@@ -78,7 +79,8 @@ report::Series Kernels(const roofline::RunEstimate& run) {
 
 }  // namespace
 
-report::Plot RooflinePlot(const roofline::RunEstimate& run, const roofline::Hardware& hardware) {
+report::Plot EmptyRooflinePlot(const roofline::Hardware& hardware,
+                               const std::vector<const report::Series*>& points) {
   const double bandwidth = hardware.memory_bandwidth.value;
   std::vector<std::pair<std::string, double>> rates;
   for (const auto& [dtype, rate] : hardware.matrix_flops) {
@@ -93,17 +95,22 @@ report::Plot RooflinePlot(const roofline::RunEstimate& run, const roofline::Hard
 
   double ridge = 1;
   for (const auto& [name, rate] : rates) ridge = std::max(ridge, rate / bandwidth);
-  const Ends ends = EndsOf(run, ridge);
-  report::Plot plot{
-      .key = "roofline",
-      .title = "Roofline of " + hardware.title,
-      .x = {"arithmetic intensity", "FLOP/B", true},
-      .y = {"speed", "TFLOP/s", true},
-      .note =
-          "Predicted. The slope is the memory bandwidth, and the flat lines are the data sheet's "
-          "peak rates. Kernels without floating-point work are not shown."};
-  plot.series.push_back(Kernels(run));
+  const Ends ends = EndsOf(points, ridge);
+  report::Plot plot{.key = "roofline",
+                    .title = "Roofline of " + hardware.title,
+                    .x = {"arithmetic intensity", "FLOP/B", true},
+                    .y = {"speed", "TFLOP/s", true}};
   for (const auto& [name, rate] : rates) plot.series.push_back(Roof(name, rate, bandwidth, ends));
+  return plot;
+}
+
+report::Plot RooflinePlot(const roofline::RunEstimate& run, const roofline::Hardware& hardware) {
+  report::Series kernels = Kernels(run);
+  report::Plot plot = EmptyRooflinePlot(hardware, {&kernels});
+  plot.note =
+      "Predicted. The slope is the memory bandwidth, and the flat lines are the data sheet's "
+      "peak rates. Kernels without floating-point work are not shown.";
+  plot.series.insert(plot.series.begin(), std::move(kernels));
   return plot;
 }
 

@@ -10,3 +10,4 @@ run: 2 bench $CASE/../../data/pt2/dims.pt2 --rounds 5
 run: 2 bench $CASE/../../data/pt2/dims.pt2 --time-limit 0
 run: 2 bench $CASE/../../data/pt2/dims.pt2 --threads -1
 run: 2 bench $CASE/../../data/pt2/dims.pt2 --tolerance -1
+run: 2 bench $CASE/../../data/pt2/dims.pt2 --variants eager,choice

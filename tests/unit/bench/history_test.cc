@@ -85,7 +85,7 @@ TEST_CASE("bench: the present level is new for eight runs", "[bench]") {
   REQUIRE(changes.size() == 1);
   CHECK(changes[0].entry == 20);
   CHECK(changes[0].is_new);
-  CHECK(changes[0].after_s == Approx(1.2).epsilon(1e-3));
+  CHECK(changes[0].after == Approx(1.2).epsilon(1e-3));
   for (int i = 0; i < 5; ++i) entries.push_back(Entry(1.2 + 0.0001 * (i % 3)));
   changes = LevelChanges(entries);
   REQUIRE(changes.size() == 1);
@@ -96,10 +96,48 @@ TEST_CASE("bench: the last run is compared by intervals and noise", "[bench]") {
   CHECK(ChangesSinceLast({Entry(1)}).empty());
   CHECK(ChangesSinceLast({Entry(1), Entry(1.005)}).empty());
   REQUIRE(ChangesSinceLast({Entry(1), Entry(1.05)}).size() == 1);
-  CHECK(ChangesSinceLast({Entry(1), Entry(1.05)})[0].before_s == 1);
+  CHECK(ChangesSinceLast({Entry(1), Entry(1.05)})[0].before == 1);
   HistoryEntry noisy = Entry(1.05);
   noisy.noise = 0.1;
   CHECK(ChangesSinceLast({Entry(1), noisy}).empty());
+}
+
+// The same with a prediction that is off by `error`.
+HistoryEntry Predicted(double median_s, double error) {
+  HistoryEntry entry = Entry(median_s);
+  entry.variants["inductor"].predicted_s = median_s * (1 + error);
+  return entry;
+}
+
+TEST_CASE("bench: a history keeps what was predicted", "[bench]") {
+  const base::ScratchFolder folder;
+  const auto path = folder.path() / "history.jsonl";
+  HistoryFile(path).Append(Predicted(2, -0.25));
+  std::ofstream(path, std::ios::app)
+      << "{\"format\": \"inductor-debug-bench-history\", \"version\": 1, "
+         "\"machine\": \"Abacus\", \"model_sha256\": \"digest\", \"variants\": "
+         "{\"inductor\": {\"median_s\": 1, \"low_s\": 1, \"high_s\": 1, "
+         "\"predicted_s\": -1}}}\n";
+  const History history = ReadHistory(path, Entry(2));
+  REQUIRE(history.entries.size() == 1);
+  CHECK(history.damaged == 1);  // a time below 0
+  CHECK(ErrorOf(history.entries[0].variants.at("inductor")) == Approx(0.25));
+  CHECK(!ErrorOf(Entry(2).variants.at("inductor")));
+}
+
+TEST_CASE("bench: a prediction that has become worse is told from a time that has", "[bench]") {
+  std::vector<HistoryEntry> entries(12, Predicted(1, 0.10));
+  for (int i = 0; i < 8; ++i) entries.push_back(Predicted(1, -0.30));
+  const std::vector<LevelChange> changes = ErrorLevelChanges(entries);
+  REQUIRE(changes.size() == 1);
+  CHECK(changes[0].entry == 12);
+  CHECK(changes[0].is_new);
+  CHECK(changes[0].before == Approx(0.10));
+  CHECK(changes[0].after == Approx(0.30));
+  CHECK(LevelChanges(entries).empty());
+  CHECK(ErrorChangesSinceLast({Predicted(1, 0.10), Predicted(1, 0.115)}).empty());
+  CHECK(ErrorChangesSinceLast({Predicted(1, 0.10), Predicted(1, -0.13)}).size() == 1);
+  CHECK(ErrorChangesSinceLast({Entry(1), Predicted(1, -0.13)}).empty());
 }
 
 }  // namespace

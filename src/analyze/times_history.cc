@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyze/times_history.h"
+
+#include <chrono>
+#include <utility>
+
+#include "base/sha256.h"
+#include "runs/units.h"
+
+namespace idbg::analyze {
+
+void TimesHistory::Add(std::string name,
+                       const std::function<bench::HistoryEntry(const std::string& date)>& make) {
+  const auto now = std::chrono::system_clock::now();
+  bench::HistoryEntry entry = make(runs::TimeText(std::chrono::system_clock::to_time_t(now)));
+  if (entry.variants.empty()) return;
+  models_.push_back({std::move(name), bench::ReadHistory(path_, entry)});
+  entries_.push_back(std::move(entry));
+}
+
+std::vector<views::ModelHistory> TimesHistory::Finish() {
+  for (std::size_t i = 0; i < models_.size(); ++i) {
+    file_.Append(entries_[i]);
+    models_[i].history.entries.push_back(std::move(entries_[i]));
+  }
+  return std::move(models_);
+}
+
+std::string DigestOf(std::string_view bytes) {
+  base::Sha256 digest;
+  digest.Add(bytes);
+  return digest.Finish();
+}
+
+}  // namespace idbg::analyze

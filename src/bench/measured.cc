@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bench/measured.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+#include <utility>
+
+#include "base/json_document.h"
+#include "base/statistics.h"
+
+namespace idbg::bench {
+namespace {
+
+using base::JsonValue;
+
+constexpr double kMsPerUs = 1e-3;
+constexpr double kMsPerS = 1e3;
+
+std::string TextOf(JsonValue map, std::string_view key) {
+  return map.FindMember(key).FindString().value_or("");
+}
+
+std::string VariantOf(std::string_view key) {
+  return key == "inductor_max_autotune" ? "max-autotune" : std::string(key);
+}
+
+// The least and the greatest of the blocks' medians; null: none is recorded.
+std::optional<Interval> RangeOf(JsonValue medians) {
+  if (!medians.is_array()) return std::nullopt;
+  std::optional<Interval> range;
+  medians.ForEachElement([&](JsonValue value) {
+    const auto median = value.FindNumber();
+    if (!median || !std::isfinite(*median)) return;
+    if (!range) range = Interval{*median, *median};
+    range = Interval{std::min(range->low, *median), std::max(range->high, *median)};
+  });
+  return range;
+}
+
+MeasuredRun ReadRun(std::string_view variant, bool is_replayed, JsonValue times) {
+  MeasuredRun run{.variant = VariantOf(variant), .is_replayed = is_replayed};
+  const double median = times.FindMember("median_ms").FindNumber().value_or(0);
+  if (!std::isfinite(median) || median <= 0) {
+    run.state = State::kError;
+    run.why = "its median is not a time above 0";
+    return run;
+  }
+  run.median_ms = median;
+  run.range = RangeOf(times.FindMember("block_medians_ms"));
+  return run;
+}
+
+std::vector<MeasuredKernel> ReadKernels(JsonValue list) {
+  std::vector<MeasuredKernel> kernels;
+  if (!list.is_array()) return kernels;
+  list.ForEachElement([&](JsonValue row) {
+    const auto time = row.FindMember("time_us").FindNumber();
+    if (!time || !std::isfinite(*time) || *time < 0) return;
+    kernels.push_back({.name = TextOf(row, "name"),
+                       .launches = row.FindMember("launches").FindInt().value_or(1),
+                       .time_ms = *time * kMsPerUs});
+  });
+  return kernels;
+}
+
+void ReadVariant(std::string_view name, JsonValue value, MeasuredModel& model) {
+  for (const auto& [key, is_replayed] : {std::pair("graph_replay", true), {"launched", false}}) {
+    if (const JsonValue times = value.FindMember(key))
+      model.runs.push_back(ReadRun(name, is_replayed, times));
+  }
+  if (const auto why = value.FindMember("graph_replay_error").FindString())
+    model.runs.push_back({.variant = VariantOf(name),
+                          .is_replayed = true,
+                          .state = State::kError,
+                          .why = "no CUDA graph: " + *why});
+  if (const JsonValue kernels = value.FindMember("kernels"))
+    model.kernels[VariantOf(name)] = ReadKernels(kernels);
+}
+
+// nvidia-smi's numbers are texts.
+std::optional<double> NumberOf(const std::string& text) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && std::isfinite(number) ? std::optional(number) : std::nullopt;
+}
+
+std::optional<Interval> ClocksOf(JsonValue states) {
+  if (!states.is_array()) return std::nullopt;
+  std::optional<Interval> clocks;
+  states.ForEachElement([&](JsonValue state) {
+    const auto clock = NumberOf(TextOf(state, "clocks.sm"));
+    if (!clock) return;
+    if (!clocks) clocks = Interval{*clock, *clock};
+    clocks = Interval{std::min(clocks->low, *clock), std::max(clocks->high, *clock)};
+  });
+  return clocks;
+}
+
+std::string MachineOf(JsonValue device) {
+  const JsonValue state = device.FindMember("nvidia_smi");
+  std::string machine = TextOf(device, "name");
+  if (const std::string driver = TextOf(state, "driver_version"); !driver.empty())
+    machine += ", driver " + driver;
+  if (const std::string limit = TextOf(state, "power.limit"); !limit.empty())
+    machine += ", " + limit + " W";
+  if (const auto threads = device.FindMember("threads").FindInt())
+    machine += ", " + std::to_string(*threads) + " threads";
+  return machine;
+}
+
+}  // namespace
+
+bool IsMeasured(std::string_view beginning) {
+  const auto has = [beginning](std::string_view key) {
+    return beginning.find(key) != std::string_view::npos;
+  };
+  return beginning.starts_with('{') && has("\"model\"") && has("\"made_with\"") &&
+         has("\"device\"") && !has("\"format\"");
+}
+
+MeasuredModel ReadMeasured(std::string_view text, const std::string& file) {
+  const base::JsonDocument document(text, file);
+  const JsonValue root = document.root();
+  MeasuredModel model{.model = ModelNameOf(file), .file = file, .dtype = TextOf(root, "dtype")};
+  const JsonValue device = root.FindMember("device");
+  model.device = TextOf(device, "name");
+  model.machine = MachineOf(device);
+  model.torch_version = TextOf(root.FindMember("made_with"), "torch");
+  model.clocks_mhz = ClocksOf(root.FindMember("state_after_each_block"));
+  const JsonValue latency = root.GetMember("latency");
+  latency.ForEachMember(
+      [&](std::string_view name, JsonValue value) { ReadVariant(name, value, model); });
+  if (model.runs.empty()) latency.Fail("has no measured run");
+  return model;
+}
+
+MeasuredModel MeasuredOf(const Result& result, const std::string& model) {
+  MeasuredModel measured{.model = model,
+                         .device = result.device,
+                         .torch_version = result.torch_version,
+                         .machine = MachineOf(result),
+                         .noise = result.noise_floor.value_or(0)};
+  for (const VariantResult& variant : result.variants) {
+    MeasuredRun run{.variant = variant.name, .state = variant.state, .why = variant.why};
+    if (!variant.seconds.empty()) {
+      run.median_ms = base::Median(variant.seconds) * kMsPerS;
+      run.range = Interval{variant.interval.low * kMsPerS, variant.interval.high * kMsPerS};
+    }
+    measured.runs.push_back(std::move(run));
+  }
+  return measured;
+}
+
+std::string ModelNameOf(const std::string& path) {
+  std::string name = std::filesystem::path(path).filename().string();
+  for (const std::string_view ending : {".json", ".measured", ".pt2"}) {
+    if (name.size() > ending.size() && name.ends_with(ending))
+      name.resize(name.size() - ending.size());
+  }
+  return name;
+}
+
+}  // namespace idbg::bench

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands/bench_flags.h"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "base/interrupt.h"
+
+namespace idbg::commands {
+
+void DeclareBenchFlags(Flags& flags, analyze::BenchRequest& request,
+                       std::vector<std::string>& variants) {
+  flags.List("--variants", variants,
+             "What is timed: eager, inductor, max-autotune, choices; the others are compared with "
+             "the first (default eager,inductor)");
+  flags.Value("--device", request.device, "Where it runs", {.choices = {"cpu", "cuda"}});
+  flags.Value("--python", request.python, "Python with torch");
+  flags.Values("--inductor-config", request.configs,
+               "Setting of torch._inductor.config, as KEY=VALUE");
+  flags.Value("--threads", request.threads, "Threads of torch; 0: its own choice");
+  flags.Value("--rounds", request.rounds, "Rounds at least");
+  flags.Value("--time-limit", request.time_limit_s, "Seconds after which no round begins");
+  flags.Value("--compile-limit", request.compile_limit_s,
+              "Seconds that a variant has until it has run once");
+  flags.Value("--tolerance", request.tolerance,
+              "Of outputs, relative and absolute; 0: 0.001, or 0.01 with 16-bit outputs");
+}
+
+void WatchBench(analyze::BenchRequest& request, Progress& progress) {
+  request.cancelled = base::InterruptScope::Requested;
+  request.on_round = [&](std::size_t round) {
+    progress.Update(static_cast<double>(round),
+                    static_cast<double>(
+                        std::max<std::int64_t>(request.rounds, static_cast<std::int64_t>(round))));
+  };
+}
+
+}  // namespace idbg::commands

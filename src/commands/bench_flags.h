@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "analyze/bench.h"
+#include "commands/flags.h"
+#include "commands/progress.h"
+
+// What every command that times models takes.
+namespace idbg::commands {
+
+void DeclareBenchFlags(Flags& flags, analyze::BenchRequest& request,
+                       std::vector<std::string>& variants);
+
+// Shows the rounds, and stops at Ctrl-C with those that there are. `progress` outlives the request.
+void WatchBench(analyze::BenchRequest& request, Progress& progress);
+
+}  // namespace idbg::commands

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyze/validate_latency.h"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "base/interrupt.h"
+#include "commands/bench_flags.h"
+#include "commands/progress.h"
+#include "commands/validate.h"
+#include "roofline/hardware.h"
+
+namespace idbg::commands {
+namespace {
+
+class Validate final : public Command {
+ public:
+  void DeclareFlags(Flags& flags) override {
+    flags.Positional("model", request_.models, "Exported models (.pt2), or folders of them");
+    flags.Values("--measured", request_.measured,
+                 "Measured times: results of bench --json, NAME.measured.json, benchmarks of the "
+                 "earlier tool");
+    flags.Value("--hardware", request_.hardware,
+                "Predict for this device (default: the one it was measured on)",
+                {.suggestions = roofline::HardwareNames});
+    flags.Value("--timing", request_.timing, "Only these times (default: both)",
+                {.choices = {"launched", "replayed"}});
+    flags.Switch("--tf32", request_.tf32, "Predict with TF32 for float32 matrix products");
+    DeclareBenchFlags(flags, request_.bench, variants_);
+    flags.Value("--history", request_.history,
+                "File of earlier runs (JSON lines), which this one is added to");
+    flags.Value("--top", top_, "Maximum number of rows in the table of kernels (0: all)");
+  }
+
+  int Run(const Session& session) override {
+    if (top_ < 0)
+      throw base::Error(base::ErrorCode::kUsage, "--top must not be negative (0 shows all)");
+    request_.top = top_ == 0 ? SIZE_MAX : static_cast<std::size_t>(top_);
+    if (!variants_.empty()) request_.bench.variants = variants_;
+    const base::InterruptScope interrupts;
+    Progress progress("timing", "rounds", session.ShowsProgress());
+    WatchBench(request_.bench, progress);
+    const analyze::ValidateLatencyAnswer answer = analyze::ValidateLatency(request_);
+    progress.Clear();
+    if (answer.has_comparison) return session.Report(answer.document);
+    // Whatever --fail-on allows: a gate that compared nothing has not passed.
+    Session shows = session;
+    shows.exit_zero = true;
+    shows.Report(answer.document);
+    throw base::Error(
+        answer.has_measured ? base::ErrorCode::kExternal : base::ErrorCode::kNotFound,
+        "nothing could be compared: no run is both measured and predicted (the table says why)");
+  }
+
+ private:
+  analyze::ValidateLatencyRequest request_;
+  std::vector<std::string> variants_;
+  std::int64_t top_ = 10;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> MakeValidate() { return std::make_unique<Validate>(); }
+
+}  // namespace idbg::commands

@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Measures what this machine's processor reaches in torch, for `inductor-debug hardware calibrate`.
+
+    python -m inductor_debug.cpu_figures [--threads N] 3>&1
+
+Answers with one line of JSON on descriptor 3: a hardware file (data/schemas/hardware.schema.json). Its rates are what was reached, not a
+data sheet's, so that their efficiencies are 1: a copy of memory far larger than the caches, large matrix products, a copy inside the last
+cache, an eager operator on 16 numbers. Nothing is fitted to models. About ten seconds.
+"""
+import argparse
+import datetime
+import json
+import os
+import pathlib
+import time
+
+from inductor_debug.bench_worker import ANSWERS, processor
+
+COPY_BYTES = 1 << 28
+BLOCKS = 9
+BLOCK_S = 0.15
+
+
+def best_seconds(work):
+    """Of a call of `work`: the fastest block, as STREAM takes it, each of one call or of about BLOCK_S."""
+    work()
+    started = time.perf_counter()
+    work()
+    calls = max(1, round(BLOCK_S / max(time.perf_counter() - started, 1e-9)))
+    blocks = []
+    for _ in range(BLOCKS):
+        started = time.perf_counter()
+        for _ in range(calls):
+            work()
+        blocks.append((time.perf_counter() - started) / calls)
+    return min(blocks)
+
+
+def copy_bytes_per_s(torch, size_bytes):
+    source = torch.zeros(size_bytes // 4)
+    target = torch.empty_like(source)
+    return 2 * size_bytes / best_seconds(lambda: torch.neg(source, out=target))
+
+
+def product_flops(torch, dtype, size):
+    a, b = torch.ones(size, size, dtype=dtype), torch.ones(size, size, dtype=dtype)
+    out = torch.empty_like(a)
+    return 2 * size**3 / best_seconds(lambda: torch.mm(a, b, out=out))
+
+
+def launch_s(torch):
+    x = torch.zeros(16)
+    return best_seconds(lambda: x.add_(1))
+
+
+def last_cache_bytes():
+    """Of the largest cache of the first core; None: the system does not say."""
+    units = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
+    sizes = []
+    for path in pathlib.Path("/sys/devices/system/cpu/cpu0/cache").glob("index*/size"):
+        text = path.read_text(encoding="ascii").strip()
+        if text[:-1].isdigit() and text[-1] in units:
+            sizes.append(int(text[:-1]) * units[text[-1]])
+    return max(sizes, default=None)
+
+
+def hardware(torch):
+    threads = torch.get_num_threads()
+    date = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
+
+    def said(value, unit, source):
+        return {"value": float(f"{value:.4g}")} | ({"unit": unit} if unit else {}) | {"source": source, "date": date}
+
+    def figure(value, unit, what):
+        source = f"{what}, fastest of {BLOCKS} blocks; {threads} threads, torch {torch.__version__}"
+        return said(value, unit, source) | {"measured": True}
+
+    share = said(1, "", "the rates of this file are measured ones") | {"measured": True}
+    copied = copy_bytes_per_s(torch, COPY_BYTES)
+    single = product_flops(torch, torch.float32, 2048)
+    result = {
+        "format": "inductor-debug-hardware", "version": 1, "title": f"{processor()}, {threads} threads", "kind": "cpu",
+        "matches": [processor()], "units": said(threads, "", "threads of torch"),
+        "vector_flops": {"float32": figure(single / 1e9, "GFLOP/s", "torch.mm of 2048 x 2048, float32")},
+        "memory_bandwidth": figure(copied / 1e9, "GB/s", f"torch.neg over {COPY_BYTES >> 20} MiB, read and written"),
+        "memory_bytes": said(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 1e9, "GB", "sysconf: physical pages"),
+        "memory_efficiency": share, "vector_efficiency": share,
+        "launch": figure(launch_s(torch) * 1e6, "us", "an eager add of 16 numbers"),
+    }
+    half = product_flops(torch, torch.bfloat16, 1024)
+    if half > single:  # the processor has units for it
+        result |= {"matrix_flops": {"bfloat16": figure(half / 1e9, "GFLOP/s", "torch.mm of 1024 x 1024, bfloat16")}, "matrix_efficiency": share}
+    cache = last_cache_bytes()
+    if cache:
+        result["l2_bytes"] = said(cache / 2**20, "MiB", "/sys/devices/system/cpu, the largest cache")
+        near = copy_bytes_per_s(torch, max(cache // 8, 1 << 16))
+        if near > copied:
+            result["l2_bandwidth"] = figure(near / 1e9, "GB/s", "torch.neg over an eighth of the largest cache, read and written")
+    return result
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="python3 -m inductor_debug.cpu_figures", description=__doc__.splitlines()[0])
+    parser.add_argument("--threads", type=int, default=0, help="of torch; 0: its own choice")
+    options = parser.parse_args()
+    with os.fdopen(ANSWERS, "w", buffering=1, encoding="utf-8") as answers:
+        try:
+            import torch
+            if options.threads:
+                torch.set_num_threads(options.threads)
+            with torch.no_grad():
+                answers.write(json.dumps(hardware(torch)) + "\n")
+        except Exception as error:  # whatever torch raises is the answer
+            answers.write(json.dumps({"error": f"{type(error).__name__}: {error}".splitlines()[0][:600]}) + "\n")
+
+
+if __name__ == "__main__":
+    main()
