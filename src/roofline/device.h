@@ -39,7 +39,10 @@ class Device {
   std::optional<double> l2_bandwidth() const { return ValueOf(hardware_.l2_bandwidth); }
   double l2_bytes() const { return ValueOf(hardware_.l2_bytes).value_or(0); }
   double units() const { return ValueOf(hardware_.units).value_or(0); }
-  double overhead_s() const { return overhead_s_; }
+  // What a kernel takes beside its work: its own floor, and the gap before it.
+  double FloorS(KernelClass kernel_class) const;
+  double gap_s() const { return gap_s_; }
+  double overhead_s(KernelClass kernel_class) const { return FloorS(kernel_class) + gap_s_; }
   double launch_s() const { return launch_s_; }
   double gemm_timer_floor_s() const { return ValueOf(hardware_.gemm_timer_floor_s).value_or(0); }
   bool is_cpu() const { return hardware_.kind == "cpu"; }
@@ -67,7 +70,7 @@ class Device {
   const Hardware& hardware_;
   bool tf32_;
   double bandwidth_;
-  double overhead_s_;
+  double gap_s_;
   double launch_s_;
 };
 

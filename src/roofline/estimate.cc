@@ -54,6 +54,15 @@ std::vector<double> CachedBytes(const std::vector<Work>& all, const Device& devi
   return cached;
 }
 
+std::vector<std::string> TensorsOf(const graph::Graph& graph, const std::vector<Traffic>& traffic) {
+  std::vector<std::string> tensors;
+  for (const Traffic& one : traffic) {
+    if (one.value == graph::kNoValue || !graph.value(one.value).tensor) continue;
+    tensors.push_back(graph::ToString(*graph.value(one.value).tensor));
+  }
+  return tensors;
+}
+
 RunEstimate EstimateRun(const graph::Graph& graph, const std::vector<Work>& all,
                         const Device& device, const EstimateOptions& options, bool replayed) {
   RunEstimate run;
@@ -62,6 +71,10 @@ RunEstimate EstimateRun(const graph::Graph& graph, const std::vector<Work>& all,
     run.kernels.push_back(EstimateKernel(all[i], device, cached[i], options.gemm_time));
     KernelEstimate& kernel = run.kernels.back();
     if (!kernel.nodes.empty()) kernel.source = graph.node(kernel.nodes.front()).source;
+    if (options.with_tensors) {
+      kernel.reads = TensorsOf(graph, all[i].reads);
+      kernel.writes = TensorsOf(graph, all[i].writes);
+    }
     run.device_ms += kernel.time_ms;
     run.roofline_ms += kernel.time_ms * (1 - kernel.headroom);
     run.flops += kernel.flops;

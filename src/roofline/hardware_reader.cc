@@ -188,6 +188,16 @@ void ReadByDType(JsonValue value, Dimension dimension, std::map<tensor::DType, F
   });
 }
 
+void ReadByClass(JsonValue value, Dimension dimension, std::map<KernelClass, Figure>& figures) {
+  value.ForEachMember([&](std::string_view key, JsonValue figure) {
+    const auto kernel_class = ParseKernelClass(key);
+    if (!kernel_class)
+      figure.Fail("unknown class of kernels '" + std::string(key) + "' (write 'pointwise')");
+    if (!figures.emplace(*kernel_class, ReadFigure(figure, dimension)).second)
+      figure.Fail("class of kernels occurs twice");
+  });
+}
+
 void ReadField(std::string_view key, JsonValue value, Hardware& hardware) {
   if (ReadText(key, value, hardware)) return;
   const FigureField& field = *std::ranges::find(FigureFields(), key, &FigureField::key);
@@ -195,6 +205,8 @@ void ReadField(std::string_view key, JsonValue value, Hardware& hardware) {
     hardware.*field.required = ReadFigure(value, field.dimension);
   } else if (field.optional != nullptr) {
     hardware.*field.optional = ReadFigure(value, field.dimension);
+  } else if (field.by_class != nullptr) {
+    ReadByClass(value, field.dimension, hardware.*field.by_class);
   } else {
     ReadByDType(value, field.dimension, hardware.*field.by_dtype);
   }

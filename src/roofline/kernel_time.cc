@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "roofline/defaults.h"
+#include "roofline/loop_time.h"
 
 namespace idbg::roofline {
 namespace {
@@ -48,7 +49,8 @@ bool RowsFit(const Work& work, const Device& device) {
 Terms TermsOf(const Work& work, const Device& device, double cached_bytes) {
   Terms terms;
   for (const ProductWork& product : work.products) AddProduct(product, device, terms);
-  if (work.vector_flops > 0) {
+  if (work.loops) terms.compute_s = IssueS(*work.loops, device);
+  if (work.vector_flops > 0 && !work.loops) {
     // A device without such a rate (TPUs publish none) is taken to be bound by memory here.
     if (const auto rate = device.VectorRate(work.vector_dtype)) {
       terms.compute_s += work.vector_flops / (rate->peak * rate->share);
@@ -127,24 +129,32 @@ KernelEstimate EstimateKernel(const Work& work, const Device& device, double cac
   kernel.bytes = Sum(work.reads) + Sum(work.writes);
   kernel.compute_ms = compute_s * 1e3;
   kernel.memory_ms = terms.memory_s * 1e3;
-  kernel.overhead_ms = device.overhead_s() * 1e3;
+  const double overhead_s = device.overhead_s(work.kernel_class);
+  kernel.kernel_class = work.kernel_class;
+  kernel.loops = work.loops;
+  kernel.overhead_ms = overhead_s * 1e3;
+  kernel.gap_ms = device.gap_s() * 1e3;
   kernel.known = work.known && terms.has_rates;
   kernel.method = "roofline";
-  double time_s = std::max(compute_s, terms.memory_s) + device.overhead_s();
+  double time_s = std::max(compute_s, terms.memory_s) + overhead_s;
+  if (work.loops && !device.is_cpu()) {
+    time_s = LoopS(*work.loops, terms.memory_s, device) + overhead_s;
+    kernel.method = "loops";
+  }
   if (work.gemm && gemm_time) {
     Gemm product = *work.gemm;
     product.dtype = device.GemmDType(product.dtype);
     if (const auto modelled_ms = gemm_time(product)) {
-      // An empty kernel costs the timer's floor where the model's data was measured, and the
-      // overhead in the run of a model.
+      // An empty kernel costs the timer's floor where the model's data was measured, and its own
+      // floor in the run of a model.
       const double kernel_s = *modelled_ms / 1e3 - device.gemm_timer_floor_s();
-      time_s = std::max({kernel_s + device.overhead_s(), terms.ideal_s, terms.power_s});
+      time_s = std::max(kernel_s + overhead_s, terms.ideal_s);
       kernel.method = "gemm model";
     }
   }
   kernel.time_ms = time_s * 1e3;
-  kernel.bound = kernel.known ? BoundOf(terms.compute_s, terms.memory_s, device.overhead_s())
-                              : Bound::kUnknown;
+  kernel.bound =
+      kernel.known ? BoundOf(terms.compute_s, terms.memory_s, overhead_s) : Bound::kUnknown;
   kernel.headroom = time_s > 0 ? std::max(0.0, 1 - terms.ideal_s / time_s) : 0;
   return kernel;
 }

@@ -9,6 +9,7 @@
 #include "graph/operators.h"
 #include "roofline/defaults.h"
 #include "roofline/gemm.h"
+#include "roofline/instructions.h"
 
 namespace idbg::roofline {
 namespace {
@@ -145,7 +146,7 @@ void AddTraffic(const Graph& graph, const Storages& storages, const std::vector<
   }
   for (const ValueId id : values) {
     const double bytes = BytesOf(graph, id) / sum * total;
-    if (bytes > 0) traffic.push_back({storages[id], bytes});
+    if (bytes > 0) traffic.push_back({storages[id], bytes, id});
   }
 }
 
@@ -183,9 +184,43 @@ Work Bounded(Work work) {
   return {.name = std::move(work.name), .nodes = std::move(work.nodes), .known = false};
 }
 
+KernelClass ClassOf(const Operator* op) {
+  if (op == nullptr) return KernelClass::kOther;
+  switch (op->kind) {
+    case OpKind::kGemm:
+      return KernelClass::kGemm;
+    case OpKind::kConvolution:
+      return KernelClass::kConvolution;
+    case OpKind::kAttention:
+      return KernelClass::kAttention;
+    case OpKind::kReduction:
+    case OpKind::kNormalization:
+    case OpKind::kScan:
+      return KernelClass::kReduction;
+    case OpKind::kPointwise:
+    case OpKind::kPooling:
+    case OpKind::kIndirect:
+    case OpKind::kCopy:
+    case OpKind::kView:
+    case OpKind::kCreation:
+    case OpKind::kRandom:
+      return KernelClass::kPointwise;
+    default:
+      return KernelClass::kOther;
+  }
+}
+
+// Of a predicted kernel; a library call is of the class of its last node, which is the call.
+KernelClass ClassOf(const fusion::Group& group, const Graph& graph) {
+  if (group.kind == fusion::GroupKind::kPointwise) return KernelClass::kPointwise;
+  if (group.kind == fusion::GroupKind::kReduction) return KernelClass::kReduction;
+  if (group.nodes.empty()) return KernelClass::kOther;
+  return ClassOf(graph::FindOperator(graph, graph.node(group.nodes.back())));
+}
+
 Work WorkOf(const Graph& graph, const Storages& storages, NodeId id, const Operator* op) {
   const Node& node = graph.node(id);
-  Work work{.name = node.name};
+  Work work{.name = node.name, .kernel_class = ClassOf(op)};
   const std::vector<ValueId> inputs = DistinctInputs(node);
   const graph::Cost cost = graph::CostOf(graph, node);
   if (!cost.read_bytes || !cost.written_bytes) work.known = false;
@@ -206,7 +241,9 @@ double Scaled(double bytes, const Graph& planned, const Graph& graph,
 
 Work WorkOf(const fusion::Plan& plan, const fusion::Group& group, const Graph& graph,
             const Storages& storages) {
-  Work work{.name = group.name};
+  Work work{.name = group.name, .kernel_class = ClassOf(group, graph)};
+  if (group.kind == fusion::GroupKind::kPointwise || group.kind == fusion::GroupKind::kReduction)
+    work.loops = LoopWorkOf(group, graph);
   AddTraffic(graph, storages, group.reads, Scaled(group.read_bytes, plan.graph, graph, group.reads),
              work.reads);
   AddTraffic(graph, storages, group.writes,

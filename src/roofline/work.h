@@ -24,11 +24,14 @@ struct ProductWork {
 struct Traffic {
   graph::ValueId storage = graph::kNoValue;
   double bytes = 0;
+  graph::ValueId value = graph::kNoValue;
 };
 
 // What a kernel has to do, whatever runs it.
 struct Work {
   std::string name;
+  KernelClass kernel_class = KernelClass::kOther;
+  std::optional<LoopWork> loops;  // of a predicted kernel of Inductor's
   std::vector<graph::NodeId> nodes;
   std::vector<ProductWork> products;
   double vector_flops = 0;

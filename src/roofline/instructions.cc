@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "roofline/instructions.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+
+#include "graph/arguments.h"
+#include "graph/flops.h"
+
+namespace idbg::roofline {
+namespace {
+
+using graph::OpKind;
+
+struct Slots {
+  std::string_view name;
+  double slots = 1;
+};
+
+// Estimates, one instruction of the special function unit counted as eight: erf, tanh, sqrt, exp
+// and division from the times of kernels with them on an H200, the others by their likeness to
+// those.
+constexpr std::array kSpecial = {
+    Slots{"aten.acos", 40},         Slots{"aten.asin", 40},
+    Slots{"aten.atan", 40},         Slots{"aten.atan2", 60},
+    Slots{"aten.cos", 40},          Slots{"aten.cosh", 40},
+    Slots{"aten.div", 9},           Slots{"aten.elu", 14},
+    Slots{"aten.erf", 50},          Slots{"aten.erfc", 60},
+    Slots{"aten.erfinv", 60},       Slots{"aten.exp", 9},
+    Slots{"aten.exp2", 9},          Slots{"aten.expm1", 25},
+    Slots{"aten.floor_divide", 20}, Slots{"aten.fmod", 30},
+    Slots{"aten.gelu", 60},         Slots{"aten.hypot", 30},
+    Slots{"aten.log", 11},          Slots{"aten.log10", 20},
+    Slots{"aten.log1p", 30},        Slots{"aten.log2", 11},
+    Slots{"aten.logaddexp", 45},    Slots{"aten.log_sigmoid_forward", 45},
+    Slots{"aten.mish", 60},         Slots{"aten.reciprocal", 9},
+    Slots{"aten.remainder", 25},    Slots{"aten.rsqrt", 9},
+    Slots{"aten.sigmoid", 19},      Slots{"aten.silu", 20},
+    Slots{"aten.sin", 40},          Slots{"aten.sinh", 40},
+    Slots{"aten.softplus", 45},     Slots{"aten.sqrt", 15},
+    Slots{"aten.tan", 60},          Slots{"aten.tanh", 25},
+    Slots{"aten.true_divide", 9},
+};
+
+// Of a constant exponent: products for small whole ones, a root for halves, else the function.
+OperatorSlots PowerSlots(const graph::Node& node) {
+  const graph::Argument* exponent = graph::FindArgument(node, "exponent", 1);
+  double power = 0.3;
+  if (exponent != nullptr) {
+    if (const auto* number = std::get_if<double>(&exponent->value)) power = *number;
+    if (const auto* number = std::get_if<std::int64_t>(&exponent->value))
+      power = static_cast<double>(*number);
+  }
+  if (power == 0.5 || power == -0.5) return {15, true};
+  if (power == std::floor(power) && std::abs(power) <= 32)
+    return {
+        std::max(1.0, std::ceil(std::log2(std::max(2.0, std::abs(power)))) + (power < 0 ? 9 : 0)),
+        power < 0};
+  return {60, true};
+}
+
+// A division by a constant is a multiplication.
+bool DividesByTensor(const graph::Node& node) {
+  const graph::Argument* divisor = graph::FindArgument(node, "other", 1);
+  return divisor != nullptr && std::holds_alternative<graph::ValueRef>(divisor->value);
+}
+
+double OutputElements(const graph::Graph& graph, const graph::Node& node) {
+  double most = 0;
+  for (const graph::ValueId id : node.outputs) {
+    const auto& type = graph.value(id).tensor;
+    if (type) most = std::max(most, graph::CountOf(&*type).value_or(0));
+  }
+  return most;
+}
+
+void AddAccess(const fusion::LoopAccess& access, LoopWork& work) {
+  (access.is_write ? work.stores : work.loads) += access.iterations;
+  if (access.is_computed) work.computed += access.iterations;
+  if (access.stride == 1 || (access.stride == 0 && !access.is_computed)) return;
+  work.jumping += access.iterations;
+  if (access.tile == 0) work.scattered += access.iterations;
+}
+
+}  // namespace
+
+OperatorSlots SlotsOf(const graph::Node& node, const graph::Operator& op) {
+  if (op.kind == OpKind::kView || op.kind == OpKind::kScalar || op.kind == OpKind::kCheck)
+    return {0, false};
+  if (op.name == "aten.pow") return PowerSlots(node);
+  if (op.name == "aten.div" && !DividesByTensor(node)) return {1, false};
+  const auto* found = std::ranges::find(kSpecial, op.name, &Slots::name);
+  if (found != kSpecial.end()) return {found->slots, true};
+  if (op.kind == OpKind::kCopy || op.kind == OpKind::kCreation) return {0, false};
+  return {1, false};
+}
+
+LoopWork LoopWorkOf(const fusion::Group& group, const graph::Graph& graph) {
+  LoopWork work{.results = group.loops.results, .reduced = group.loops.reduced};
+  for (const fusion::LoopAccess& access : group.loops.accesses) AddAccess(access, work);
+  for (const graph::NodeId id : group.nodes) {
+    const graph::Node& node = graph.node(id);
+    const graph::Operator* op = graph::FindOperator(graph, node);
+    if (op == nullptr) continue;
+    const OperatorSlots slots = SlotsOf(node, *op);
+    // A value of each row is computed once a row, all else at every point: also what is broadcast.
+    const bool is_of_row = work.reduced > 1 && op->kind != OpKind::kReduction &&
+                           OutputElements(graph, node) <= work.results;
+    const double times = is_of_row ? work.results : work.points();
+    (slots.is_special ? work.special : work.arithmetic) += slots.slots * times;
+  }
+  return work;
+}
+
+}  // namespace idbg::roofline
