@@ -98,6 +98,7 @@ LoopAccess AccessOf(const Program& program, const Fused& kernel, const Dependenc
                     .is_computed = dependence.opaque};
   access.stride = walk.stride;
   access.run = walk.run;
+  access.repeats = walk.repeats;
   access.tile = walk.tile;
   // What stays the same along the row that a block sums up is loaded or stored once a row.
   const std::int64_t row = kernel.is_reduction() ? kernel.reduced_numel : 1;
@@ -118,8 +119,15 @@ LoopNest LoopsOf(const Program& program, const Fused& kernel,
   return nest;
 }
 
+bool IsChannelsLast(const Program& program, const Fused& kernel) {
+  if (kernel.kind == GroupKind::kPointwise || kernel.writes.empty()) return false;
+  const Buffer& buffer = program.buffers[kernel.writes.front().buffer];
+  return buffer.strides.size() >= 4 && buffer.strides[1] == 1;
+}
+
 Group GroupOf(const Program& program, const Fused& kernel, const KernelTraffic& traffic) {
   Group group{.kind = kernel.kind};
+  group.is_channels_last = IsChannelsLast(program, kernel);
   for (const std::int32_t operation : kernel.operations)
     AddNodes(group.nodes, program.operations[operation].nodes);
   group.reads = ValuesOf(program, traffic.reads);

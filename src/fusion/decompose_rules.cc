@@ -4,6 +4,7 @@
 #include <numeric>
 #include <optional>
 
+#include "fusion/decompose_attention.h"
 #include "fusion/decomposer.h"
 #include "fusion/loops.h"
 #include "graph/arguments.h"
@@ -310,25 +311,7 @@ void ReshapeOf(Decomposer& to, const Ends& ends) {
   to.Replace(ends.output, to.View(is_view ? x : to.Map("aten.clone.default", x), sizes));
 }
 
-void Attention(Decomposer& to, const Ends& ends) {
-  const auto query = to.Tensor("query", 0);
-  if (!query) return to.Misfit();
-  auto mask = to.Tensor("attn_mask", 3);
-  if (mask && to.Type(*mask).dtype == tensor::DType::kBool)
-    mask = to.Map("aten.where.ScalarOther", *mask, {Number(0), Number(-1)});
-  const bool is_half = tensor::Bits(to.Type(*query).dtype) < 32;
-  std::string target = "aten._scaled_dot_product_efficient_attention.default";
-  if (to.options().device == "cpu")
-    target = "aten._scaled_dot_product_flash_attention_for_cpu.default";
-  else if (is_half && !mask)
-    target = "aten._scaled_dot_product_flash_attention.default";
-  std::vector<NamedArgument> arguments = {At(to, "query", 0), At(to, "key", 1), At(to, "value", 2)};
-  if (mask) arguments.push_back({"attn_mask", Ref(*mask)});
-  to.Rename(std::move(target), std::move(arguments));
-  // Fused kernels write (batch, sequence, head, channel), whatever the order of the sizes.
-  const Sizes sizes = to.SizesOfValue(ends.output);
-  if (sizes.size() == 4) to.SetStrides(ends.output, StridesInOrder(sizes, {0, 2, 1, 3}));
-}
+void Attention(Decomposer& to, const Ends& ends) { DecomposeAttention(to, ends.output); }
 
 void MaxPool(Decomposer& to, const Ends&) {
   std::vector<NamedArgument> arguments = to.node().arguments;

@@ -32,6 +32,7 @@ struct LoopAccess {
   // See Walk in access.h.
   std::int64_t stride = 0;
   std::int64_t run = 1;
+  std::int64_t repeats = 1;
   std::int64_t tile = 0;
 };
 
@@ -58,7 +59,8 @@ struct Group {
   double flops = 0;
   double read_bytes = 0;
   double written_bytes = 0;
-  LoopNest loops;  // of kPointwise and kReduction
+  LoopNest loops;                 // of kPointwise and kReduction
+  bool is_channels_last = false;  // what a library call writes lies with its channels innermost
 };
 
 // Two neighbours that stay apart, and why, in Inductor's words ("no shared data",
@@ -72,7 +74,10 @@ struct Refusal {
 struct Options {
   std::string device = "cuda";         // or "cpu": thresholds and code differ
   std::int64_t multiprocessors = 132;  // of the GPU; an H100 or H200 has as many
-  bool max_autotune = false;           // GEMMs may become templates, with prologue and epilogue
+  // ATen asks cuDNN first for attention on compute capability 9 and 10
+  // (check_prefer_cudnn_attention in sdp_utils.cpp), whose GPUs are the default here.
+  bool prefers_cudnn_attention = true;
+  bool max_autotune = false;  // GEMMs may become templates, with prologue and epilogue
   bool epilogue_fusion = true;
   inductor::TorchVersion torch_version = inductor::kNewestTorch;  // whose rules decide
   bool operator==(const Options&) const = default;

@@ -18,11 +18,6 @@ inline constexpr double kMatrixEfficiency = 0.80;
 // (A100), 0.71 to 0.89 (P100).
 inline constexpr double kVectorEfficiency = 0.85;
 
-// Share of the matrix rate in flash attention, which PyTorch runs as FlashAttention-2: 0.35 on
-// Hopper (abstract of arXiv:2407.08608), 0.50 to 0.73 on an A100 (abstract of arXiv:2307.08691).
-inline constexpr double kAttentionEfficiencyHopper = 0.35;
-inline constexpr double kAttentionEfficiency = 0.6;
-
 // What a kernel takes beside its work, on any GPU: starting its blocks, the first loads, the last
 // stores. From small kernels of the H200's profiles (tests/data/models/h200): 1.1 to 1.4 us
 // pointwise, 1.4 to 1.8 us with sums over rows, 4 us a fused attention or a convolution of a few

@@ -68,11 +68,6 @@ double Device::FloorS(KernelClass kernel_class) const {
   return hardware_.kind == "gpu" ? defaults::GpuFloorS(kernel_class) : 0;
 }
 
-double Device::AttentionShare() const {
-  return hardware_.architecture == "hopper" ? defaults::kAttentionEfficiencyHopper
-                                            : defaults::kAttentionEfficiency;
-}
-
 double Device::Utilisation(const Gemm& product, const Rate& rate) const {
   const double reference = TileUtilisation(kReference, units(), rate.matrix_units);
   const double used = TileUtilisation(product, units(), rate.matrix_units) / reference;

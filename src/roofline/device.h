@@ -30,7 +30,6 @@ class Device {
   tensor::DType GemmDType(tensor::DType dtype) const {
     return UsesTf32(dtype, graph::OpKind::kGemm) ? tensor::DType::kTf32 : dtype;
   }
-  double AttentionShare() const;
   // Share of the units' time that a product uses, 1 for the one that ProductRate's share is of.
   double Utilisation(const Gemm& product, const Rate& rate) const;
 
@@ -45,6 +44,8 @@ class Device {
   double overhead_s(KernelClass kernel_class) const { return FloorS(kernel_class) + gap_s_; }
   double launch_s() const { return launch_s_; }
   double gemm_timer_floor_s() const { return ValueOf(hardware_.gemm_timer_floor_s).value_or(0); }
+  const KernelCosts& costs() const { return hardware_.costs; }
+  bool is_gpu() const { return hardware_.kind == "gpu"; }
   bool is_cpu() const { return hardware_.kind == "cpu"; }
 
   std::optional<double> JoulesPerFlop(tensor::DType dtype) const;

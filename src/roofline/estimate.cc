@@ -47,7 +47,7 @@ std::vector<double> CachedBytes(const std::vector<Work>& all, const Device& devi
   // Without its bandwidth a cache cannot be told from the memory.
   std::vector<double> cached(all.size());
   if (!device.l2_bandwidth()) return cached;
-  CacheModel cache(device.l2_bytes());
+  CacheModel cache(device.l2_bytes() * device.costs().cache_share);
   for (int pass = 0; pass < 2; ++pass) {
     for (std::size_t i = 0; i < all.size(); ++i) cached[i] = cache.Run(all[i]);
   }

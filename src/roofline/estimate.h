@@ -39,7 +39,8 @@ struct LoopWork {
   double stores = 0;
   double arithmetic = 0;  // issue slots, see instructions.h
   double special = 0;     // of them in functions that are many instructions: erf, exp, division
-  double computed = 0;    // loads and stores whose index takes divisions
+  double computed = 0;    // indices that take divisions, each once
+  double unaligned = 0;   // loads and stores of single elements: no vectors
   double jumping = 0;     // and those whose neighbours in the loops are none in memory
   double scattered = 0;   // of them where no loop of the kernel walks neighbours
   double points() const { return results * reduced; }

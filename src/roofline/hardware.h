@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gemm/evaluate/share_summary.h"
+#include "roofline/kernel_costs.h"
 #include "tensor/dtype.h"
 
 namespace idbg::roofline {
@@ -83,6 +84,8 @@ struct Hardware {
   // Energy, fitted on such a device: joules a FLOP by dtype and a byte.
   std::map<tensor::DType, Figure> joules_per_flop;
   std::optional<Figure> joules_per_byte;
+  KernelCosts costs;         // the file's own, or the defaults
+  std::string costs_source;  // of the file's own; empty: it has none
   std::optional<LatencyErrors> latency_errors;
   // What the timer of the GEMM model's data reads around an empty kernel: part of each of its
   // times.

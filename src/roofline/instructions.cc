@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 #include <string_view>
 
 #include "graph/arguments.h"
 #include "graph/flops.h"
+#include "inductor/fusion_config.h"
 
 namespace idbg::roofline {
 namespace {
@@ -76,12 +78,46 @@ double OutputElements(const graph::Graph& graph, const graph::Node& node) {
   return most;
 }
 
-void AddAccess(const fusion::LoopAccess& access, LoopWork& work) {
+constexpr std::int64_t kVector = 16;  // elements that Triton must know to be neighbours
+
+// Whether the index takes no divisions of the loops' counter: the access walks through one loop,
+// or does not move.
+bool IsFlat(const fusion::LoopAccess& access) {
+  if (access.is_computed) return false;
+  const auto walked = static_cast<double>(access.run) * static_cast<double>(access.repeats);
+  return access.stride == 0 || (access.repeats == 1 && walked >= access.iterations);
+}
+
+bool IsVector(const fusion::LoopAccess& access, double points) {
+  if (std::fmod(points, static_cast<double>(kVector)) != 0) return false;
+  if (access.stride == 0) return !access.is_computed;
+  if (access.repeats > 1) return access.repeats % kVector == 0;
+  return access.tile > 0 || access.run % kVector == 0;
+}
+
+// Different indices are computed once each.
+using IndexKinds = std::set<std::array<std::int64_t, 3>>;
+
+void AddAccess(const fusion::LoopAccess& access, double vectors, IndexKinds& seen, LoopWork& work) {
   (access.is_write ? work.stores : work.loads) += access.iterations;
-  if (access.is_computed) work.computed += access.iterations;
+  if (!IsFlat(access) && access.tile == 0 &&
+      (access.is_computed || seen.insert({access.stride, access.run, access.repeats}).second))
+    work.computed += access.iterations;
+  if (!IsVector(access, vectors)) work.unaligned += access.iterations;
   if (access.stride == 1 || (access.stride == 0 && !access.is_computed)) return;
   work.jumping += access.iterations;
   if (access.tile == 0) work.scattered += access.iterations;
+}
+
+// Instructions of a point of what a reduction or scan computes along the row.
+OperatorSlots RowSlots(std::string_view name, bool is_looped) {
+  if (name.starts_with("aten.cum") || name.find("scan") != std::string_view::npos)
+    return {60, true};
+  if (name.starts_with("aten.var") || name.starts_with("aten.std"))
+    return is_looped ? OperatorSlots{22, true} : OperatorSlots{5, false};
+  if (name == "aten.logsumexp") return {20, true};
+  if (name == "aten.argmax" || name == "aten.argmin") return {6, false};
+  return {2, false};
 }
 
 }  // namespace
@@ -99,15 +135,22 @@ OperatorSlots SlotsOf(const graph::Node& node, const graph::Operator& op) {
 
 LoopWork LoopWorkOf(const fusion::Group& group, const graph::Graph& graph) {
   LoopWork work{.results = group.loops.results, .reduced = group.loops.reduced};
-  for (const fusion::LoopAccess& access : group.loops.accesses) AddAccess(access, work);
+  IndexKinds seen;
+  // Along rows that are summed up the vectors lie in the row.
+  const double vectors = work.reduced > 1 ? work.reduced : work.results;
+  for (const fusion::LoopAccess& access : group.loops.accesses)
+    AddAccess(access, vectors, seen, work);
   for (const graph::NodeId id : group.nodes) {
     const graph::Node& node = graph.node(id);
     const graph::Operator* op = graph::FindOperator(graph, node);
     if (op == nullptr) continue;
-    const OperatorSlots slots = SlotsOf(node, *op);
+    const bool is_row = op->kind == OpKind::kReduction || op->kind == OpKind::kScan;
+    const bool is_looped = work.reduced > static_cast<double>(inductor::kPersistentReductionNumel);
+    const OperatorSlots slots =
+        is_row && work.reduced > 1 ? RowSlots(op->name, is_looped) : SlotsOf(node, *op);
     // A value of each row is computed once a row, all else at every point: also what is broadcast.
-    const bool is_of_row = work.reduced > 1 && op->kind != OpKind::kReduction &&
-                           OutputElements(graph, node) <= work.results;
+    const bool is_of_row =
+        work.reduced > 1 && !is_row && OutputElements(graph, node) <= work.results;
     const double times = is_of_row ? work.results : work.points();
     (slots.is_special ? work.special : work.arithmetic) += slots.slots * times;
   }

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "roofline/attention_time.h"
+#include "roofline/convolution_time.h"
 #include "roofline/defaults.h"
 #include "roofline/loop_time.h"
 
@@ -12,7 +14,6 @@ namespace {
 struct Terms {
   double compute_s = 0;
   double memory_s = 0;
-  double power_s = 0;
   double ideal_s = 0;  // at the peaks, no overhead
   bool has_rates = true;
 };
@@ -30,12 +31,7 @@ void AddProduct(const ProductWork& product, const Device& device, Terms& terms) 
     return;
   }
   double share = rate->share;
-  if (product.kind == graph::OpKind::kAttention && rate->matrix_units) {
-    share = device.AttentionShare();
-    if (product.shape) share *= TileUtilisation(*product.shape, device.units(), true);
-  } else if (product.shape) {
-    share *= device.Utilisation(*product.shape, *rate);
-  }
+  if (product.shape) share *= device.Utilisation(*product.shape, *rate);
   terms.compute_s += product.flops / (rate->peak * share);
   terms.ideal_s += product.flops / rate->peak;
 }
@@ -61,12 +57,12 @@ Terms TermsOf(const Work& work, const Device& device, double cached_bytes) {
   const double memory = moved - cached_bytes;
   const double reread = RowsFit(work, device) ? 0 : work.reread_bytes;
   terms.memory_s = (memory + reread) / device.bandwidth();
-  if (const auto bandwidth = device.l2_bandwidth())
+  if (auto bandwidth = device.l2_bandwidth()) {
+    if (work.loops) *bandwidth *= device.costs().cache_rate;
     terms.memory_s = std::max(terms.memory_s, (moved + work.reread_bytes) / *bandwidth);
+  }
   terms.ideal_s = std::max(terms.ideal_s, memory / device.peak_bandwidth());
-  const auto limit = device.power_limit_w();
-  const auto energy = DynamicEnergy(work, device, memory);
-  if (limit && energy) terms.power_s = *energy / (*limit - device.idle_power_w().value_or(0));
+  if (work.attention && device.is_gpu()) terms.compute_s = AttentionS(*work.attention, device);
   return terms;
 }
 
@@ -120,38 +116,79 @@ std::optional<double> DynamicEnergy(const Work& work, const Device& device, doub
   return energy;
 }
 
+namespace {
+
+// Beside the work's own time: launches that come with the call, and their time.
+struct Extras {
+  double seconds = 0;
+  int launches = 0;
+};
+
+// cuDNN's attention clears a counter before each call.
+Extras AttentionExtras(const AttentionWork& work, const Device& device) {
+  if (!work.uses_cudnn) return {};
+  return {device.FloorS(KernelClass::kOther), 1};
+}
+
+// The product for a GEMM model; the library's kernels for float16 and bfloat16 are the same but for
+// the instruction.
+std::optional<Gemm> ModelProduct(const Work& work, const Device& device) {
+  std::optional<Gemm> product = work.gemm;
+  if (!product && work.convolution && device.is_gpu())
+    product = PointwiseProduct(*work.convolution);
+  if (!product) return std::nullopt;
+  product->dtype = device.GemmDType(product->dtype);
+  if (product->dtype == tensor::DType::kFloat16) product->dtype = tensor::DType::kBfloat16;
+  return product;
+}
+
+}  // namespace
+
 KernelEstimate EstimateKernel(const Work& work, const Device& device, double cached_bytes,
                               const GemmTime& gemm_time) {
   const Terms terms = TermsOf(work, device, cached_bytes);
-  const double compute_s = std::max(terms.compute_s, terms.power_s);
   KernelEstimate kernel{.name = work.name, .nodes = work.nodes};
-  kernel.flops = FlopsOf(work);
-  kernel.bytes = Sum(work.reads) + Sum(work.writes);
-  kernel.compute_ms = compute_s * 1e3;
-  kernel.memory_ms = terms.memory_s * 1e3;
   const double overhead_s = device.overhead_s(work.kernel_class);
   kernel.kernel_class = work.kernel_class;
   kernel.loops = work.loops;
+  kernel.flops = FlopsOf(work);
+  kernel.bytes = Sum(work.reads) + Sum(work.writes);
+  kernel.compute_ms = terms.compute_s * 1e3;
+  kernel.memory_ms = terms.memory_s * 1e3;
   kernel.overhead_ms = overhead_s * 1e3;
-  kernel.gap_ms = device.gap_s() * 1e3;
   kernel.known = work.known && terms.has_rates;
   kernel.method = "roofline";
-  double time_s = std::max(compute_s, terms.memory_s) + overhead_s;
-  if (work.loops && !device.is_cpu()) {
+  double time_s = std::max(terms.compute_s, terms.memory_s) + overhead_s;
+  Extras extras;
+  if (work.loops && device.is_gpu()) {
     time_s = LoopS(*work.loops, terms.memory_s, device) + overhead_s;
     kernel.method = "loops";
+  } else if (work.attention && device.is_gpu()) {
+    extras = AttentionExtras(*work.attention, device);
+    kernel.method = "attention";
+  } else if (work.convolution && device.is_gpu()) {
+    if (const auto call = ConvolutionS(*work.convolution, terms.memory_s, device)) {
+      time_s = call->kernel_s + overhead_s;
+      extras = {call->helpers_s, call->helpers};
+      kernel.method = "convolution";
+    }
   }
-  if (work.gemm && gemm_time) {
-    Gemm product = *work.gemm;
-    product.dtype = device.GemmDType(product.dtype);
-    if (const auto modelled_ms = gemm_time(product)) {
-      // An empty kernel costs the timer's floor where the model's data was measured, and its own
-      // floor in the run of a model.
-      const double kernel_s = *modelled_ms / 1e3 - device.gemm_timer_floor_s();
-      time_s = std::max(kernel_s + overhead_s, terms.ideal_s);
+  if (const auto product = ModelProduct(work, device); product && gemm_time) {
+    if (const auto modelled_ms = gemm_time(*product)) {
+      // Where the model's data was measured, an empty kernel costs the timer's floor, and operands
+      // come from the memory; in the run of a model those that the cache holds are there sooner.
+      const double cold_s =
+          device.l2_bandwidth()
+              ? cached_bytes * (1 / device.bandwidth() - 1 / *device.l2_bandwidth())
+              : 0;
+      const double kernel_s = *modelled_ms / 1e3 - device.gemm_timer_floor_s() - cold_s;
+      time_s = std::max(kernel_s + device.overhead_s(KernelClass::kGemm), terms.ideal_s);
       kernel.method = "gemm model";
     }
   }
+  kernel.gap_ms = device.gap_s() * (1 + extras.launches) * 1e3;
+  time_s += extras.seconds + device.gap_s() * extras.launches;
+  kernel.overhead_ms += (extras.seconds + device.gap_s() * extras.launches) * 1e3;
   kernel.time_ms = time_s * 1e3;
   kernel.bound =
       kernel.known ? BoundOf(terms.compute_s, terms.memory_s, overhead_s) : Bound::kUnknown;

@@ -1,32 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "roofline/loop_time.h"
 
+#include <algorithm>
 #include <cmath>
+
+#include "inductor/fusion_config.h"
 
 namespace idbg::roofline {
 namespace {
 
-constexpr double kSlotsOfLoad = 2;
-constexpr double kSlotsOfStore = 2;
-constexpr double kSlotsOfDivisions = 5;
-constexpr double kSlotsOfJump = 8;
-constexpr double kSlotsOfScatter = 8;
-constexpr double kOverlap = 3;
+// Blocks of a looped reduction that run on a unit at a time: of 2,048 threads, 512 each.
+constexpr double kBlocksOfUnit = 4;
+constexpr double kElementsOfPass = 2048;
+
+bool IsReduction(const LoopWork& loops) { return loops.reduced > 1; }
+
+// A block works off its row in passes, each of which waits for its loads.
+double PassesS(const LoopWork& loops, const Device& device) {
+  if (loops.reduced <= static_cast<double>(inductor::kPersistentReductionNumel)) return 0;
+  const double waves = std::ceil(loops.results / (std::max(1.0, device.units()) * kBlocksOfUnit));
+  return waves * std::ceil(loops.reduced / kElementsOfPass) * device.costs().row_pass_us * 1e-6;
+}
 
 }  // namespace
 
 double IssueS(const LoopWork& loops, const Device& device) {
   const auto rate = device.VectorRate(tensor::DType::kFloat32);
   if (!rate) return 0;
-  const double slots = kSlotsOfLoad * loops.loads + kSlotsOfStore * loops.stores +
-                       loops.arithmetic + loops.special + kSlotsOfDivisions * loops.computed +
-                       kSlotsOfJump * loops.jumping + kSlotsOfScatter * loops.scattered;
+  const KernelCosts& costs = device.costs();
+  const bool is_reduction = IsReduction(loops);
+  const double load = is_reduction ? costs.reduction_load_slots : costs.load_slots;
+  const double point = is_reduction ? costs.reduction_point_slots : 0;
+  const double slots = load * loops.loads + costs.store_slots * loops.stores +
+                       costs.arithmetic_slots * loops.arithmetic +
+                       costs.special_slots * loops.special + point * loops.points() +
+                       costs.index_slots * loops.computed + costs.jump_slots * loops.jumping +
+                       costs.scatter_slots * loops.scattered +
+                       costs.unaligned_slots * loops.unaligned;
   return slots / (rate->peak / 2);
 }
 
 double LoopS(const LoopWork& loops, double memory_s, const Device& device) {
-  const double issue_s = IssueS(loops, device);
-  return std::pow(std::pow(issue_s, kOverlap) + std::pow(memory_s, kOverlap), 1 / kOverlap);
+  const double norm =
+      IsReduction(loops) ? device.costs().reduction_overlap : device.costs().overlap;
+  double sum = 0;
+  for (const double part : {IssueS(loops, device), memory_s, PassesS(loops, device)})
+    sum += std::pow(part, norm);
+  return std::pow(sum, 1 / norm);
 }
 
 }  // namespace idbg::roofline

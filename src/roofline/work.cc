@@ -7,6 +7,8 @@
 #include "graph/arguments.h"
 #include "graph/flops.h"
 #include "graph/operators.h"
+#include "roofline/attention_time.h"
+#include "roofline/convolution_time.h"
 #include "roofline/defaults.h"
 #include "roofline/gemm.h"
 #include "roofline/instructions.h"
@@ -133,6 +135,8 @@ void AddNode(const Graph& graph, NodeId id, const Operator* op, Work& work) {
     return;
   }
   AddFlops(graph, node, *op, work);
+  if (op->kind == OpKind::kAttention) work.attention = AttentionWorkOf(graph, node, *op);
+  if (op->kind == OpKind::kConvolution) work.convolution = ConvolutionWorkOf(graph, node);
   AddRereading(graph, node, *op, work);
 }
 
@@ -259,6 +263,7 @@ Work WorkOf(const fusion::Plan& plan, const fusion::Group& group, const Graph& g
     }
   }
   if (products != 1) work.gemm.reset();
+  if (work.convolution) work.convolution->is_channels_last = group.is_channels_last;
   return Bounded(std::move(work));
 }
 

@@ -60,10 +60,23 @@ def figures_of(binary: str, hardware: str) -> dict:
     return {row["figure"]: row for row in tables(json.loads(done.stdout)).get("figures", []) if "figure" in row}
 
 
+def of_calls(sequence: list[dict]) -> list[dict]:
+    """Kernels in order; a memory set belongs to the call whose kernel follows it, helpers of cuDNN to its main kernel."""
+    calls, waiting, helpers = [], 0.0, 0
+    for row in sequence:
+        if class_of(row["name"]) == "copy":
+            waiting, helpers = waiting + row["time_us"], helpers + 1
+            continue
+        calls.append({"name": row["name"], "us": row["time_us"] + waiting, "count": 1, "grid": row.get("grid"),
+                      "launches": 1 + helpers})
+        waiting, helpers = 0.0, 0
+    return calls
+
+
 def measured_launches(run: dict) -> list[dict]:
     """[{name, us, count}] in order of the calls where that is known, else one row a name."""
     if "sequence" in run:
-        return [{"name": row["name"], "us": row["time_us"], "count": 1, "grid": row.get("grid")} for row in run["sequence"]]
+        return of_calls(run["sequence"])
     return [{"name": row["name"], "us": row["time_us"] / row["launches"], "count": row["launches"]}
             for row in run["kernels"]]
 
