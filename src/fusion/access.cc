@@ -207,7 +207,8 @@ Sizes SizesOf(const graph::TensorType& type) {
 
 Walk WalkOf(const Access& access) {
   const auto moves = [](std::int64_t stride) { return stride != 0; };
-  if (access.opaque && std::ranges::none_of(access.strides, moves)) return access.hidden;
+  const bool is_hidden = access.hidden.stride != 0 || std::ranges::none_of(access.strides, moves);
+  if (access.opaque && is_hidden) return access.hidden;
   Walk walk;
   std::size_t dim = access.sizes.size();
   for (; dim > 0 && (access.sizes[dim - 1] == 1 || access.strides[dim - 1] == 0); --dim)

@@ -28,6 +28,34 @@ Sizes Leading(const Sizes& sizes, std::size_t count) {
   return Sizes(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(count));
 }
 
+// Whether all but the last dimension can be seen as one (should_fold in LinearAlgebra.cpp).
+bool IsFoldable(const Access& access) {
+  if (access.opaque) return true;  // it is copied before it is used
+  for (std::size_t i = 0; i + 2 < access.sizes.size(); ++i) {
+    if (access.sizes[i] != 1 &&
+        access.strides[i] != Times(access.strides[i + 1], access.sizes[i + 1]))
+      return false;
+  }
+  return true;
+}
+
+// Of an input whose rows are no matrix: a batch of products with the same weight, then the bias.
+void BatchedLinear(Decomposer& to, const Ends& ends, TensorId weight,
+                   std::optional<TensorId> bias) {
+  const Sizes sizes = to.SizesOfValue(ends.input);
+  const Sizes out = to.SizesOfValue(ends.output);
+  const std::size_t last = sizes.size() - 1;
+  const std::int64_t count = Product(Leading(sizes, last - 1));
+  const std::int64_t rows = sizes[last - 1];
+  const TensorId matrix = to.Transpose(weight);
+  const Sizes whole = {count, sizes[last], out[last]};
+  const TensorId spread = to.Make("aten.expand.default", matrix, {List(whole)}, whole);
+  const TensorId x = to.View(ends.input, {count, rows, sizes[last]});
+  const TensorId product =
+      to.View(to.Make("aten.bmm.default", x, {Ref(spread)}, {count, rows, out[last]}), out);
+  to.Replace(ends.output, bias ? to.Map("aten.add.Tensor", product, {Ref(*bias)}) : product);
+}
+
 // x * w^T + b over the last dimension, as a product of matrices.
 void Linear(Decomposer& to, const Ends& ends) {
   const auto weight = to.Tensor("weight", 1);
@@ -37,6 +65,10 @@ void Linear(Decomposer& to, const Ends& ends) {
   const Sizes shape = to.SizesOfValue(*weight);
   if (sizes.empty() || shape.size() != 2) return to.Keep();
   const std::size_t last = sizes.size() - 1;
+  const bool is_cuda = to.options().device != "cpu";
+  if (is_cuda && sizes.size() > 2 && to.SizesOfValue(ends.output).size() == sizes.size() &&
+      !IsFoldable(to.Layout(ends.input)))
+    return BatchedLinear(to, ends, *weight, bias);
   const std::int64_t rows = Product(Leading(sizes, last));
   const TensorId matrix = to.View(ends.input, {rows, sizes[last]});
   const TensorId transposed = to.Transpose(*weight);

@@ -100,7 +100,11 @@ using IndexKinds = std::set<std::array<std::int64_t, 3>>;
 
 void AddAccess(const fusion::LoopAccess& access, double vectors, IndexKinds& seen, LoopWork& work) {
   (access.is_write ? work.stores : work.loads) += access.iterations;
-  if (!IsFlat(access) && access.tile == 0 &&
+  // Rows and columns of a reduction are counters of their own.
+  const bool divides = work.reduced > 1
+                           ? access.is_computed
+                           : !IsFlat(access) && (access.tile == 0 || access.is_computed);
+  if (divides &&
       (access.is_computed || seen.insert({access.stride, access.run, access.repeats}).second))
     work.computed += access.iterations;
   if (!IsVector(access, vectors)) work.unaligned += access.iterations;

@@ -24,6 +24,16 @@ double Sum(const std::vector<Traffic>& traffic) {
   return sum;
 }
 
+// Of the time of a product on ordinary units, what is left when tiles are loaded and stored: short
+// sums and narrow results spend more of it on that.
+double FilledShare(const Gemm& product) {
+  constexpr double kLoads = 20;
+  constexpr double kStores = 12;
+  const auto k = static_cast<double>(product.k);
+  const auto n = static_cast<double>(product.n);
+  return k / (k + kLoads) * n / (n + kStores);
+}
+
 void AddProduct(const ProductWork& product, const Device& device, Terms& terms) {
   const auto rate = device.ProductRate(product.dtype, product.kind);
   if (!rate) {
@@ -32,6 +42,7 @@ void AddProduct(const ProductWork& product, const Device& device, Terms& terms) 
   }
   double share = rate->share;
   if (product.shape) share *= device.Utilisation(*product.shape, *rate);
+  if (product.shape && !rate->matrix_units && device.is_gpu()) share *= FilledShare(*product.shape);
   terms.compute_s += product.flops / (rate->peak * share);
   terms.ideal_s += product.flops / rate->peak;
 }
@@ -142,6 +153,41 @@ std::optional<Gemm> ModelProduct(const Work& work, const Device& device) {
   return product;
 }
 
+// Elements that rows of the operands and of the result start at a multiple of, up to a vector.
+std::int64_t AlignmentOf(const Gemm& product) {
+  std::int64_t alignment = 8;
+  const auto account = [&alignment](std::int64_t row) {
+    while (row > 1 && row % alignment != 0) alignment /= 2;
+  };
+  account(product.a_transposed ? product.m : product.k);
+  account(product.b_transposed ? product.k : product.n);
+  account(product.n);
+  return alignment;
+}
+
+// Rows of 16-bit elements that are no whole vectors go to older kernels of the library, unless
+// Inductor copies the operands into padded ones (pad_mm.py measures both). `aligned_s`: beside
+// them.
+double UnalignedS(const Gemm& product, double aligned_s, const Device& device) {
+  constexpr double kShareOfOdd = 0.08;
+  constexpr double kShareOfEven = 0.22;
+  constexpr double kMultiplier = 1.1;  // is_padded_faster
+  const std::int64_t alignment = AlignmentOf(product);
+  const auto rate = device.ProductRate(product.dtype, graph::OpKind::kGemm);
+  if (alignment == 8 || tensor::Bits(product.dtype) != 16 || !rate) return aligned_s;
+  const auto batch = static_cast<double>(product.batch);
+  const auto m = static_cast<double>(product.m);
+  const auto n = static_cast<double>(product.n);
+  const auto k = static_cast<double>(product.k);
+  const double flops = 2 * batch * m * n * k;
+  const double share = alignment == 1 ? kShareOfOdd : kShareOfEven;
+  const double plain_s = std::max(aligned_s, flops / (rate->peak * share));
+  const double moved = 2 * 2 * batch * (product.n % 8 != 0 ? n * k : m * k + n * k);
+  const double padded_s =
+      aligned_s + moved / device.bandwidth() + device.overhead_s(KernelClass::kPointwise);
+  return plain_s > kMultiplier * padded_s ? padded_s : plain_s;
+}
+
 }  // namespace
 
 KernelEstimate EstimateKernel(const Work& work, const Device& device, double cached_bytes,
@@ -183,6 +229,7 @@ KernelEstimate EstimateKernel(const Work& work, const Device& device, double cac
               : 0;
       const double kernel_s = *modelled_ms / 1e3 - device.gemm_timer_floor_s() - cold_s;
       time_s = std::max(kernel_s + device.overhead_s(KernelClass::kGemm), terms.ideal_s);
+      time_s = UnalignedS(*product, time_s, device);
       kernel.method = "gemm model";
     }
   }

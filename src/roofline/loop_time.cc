@@ -15,9 +15,21 @@ constexpr double kElementsOfPass = 2048;
 
 bool IsReduction(const LoopWork& loops) { return loops.reduced > 1; }
 
-// A block works off its row in passes, each of which waits for its loads.
+// A block that holds its rows loads, sums up and stores them, one after another.
+double BlocksS(const LoopWork& loops, const Device& device) {
+  constexpr double kElementsOfBlock = 1024;
+  constexpr double kHeldByUnit = 16;
+  const double row = std::exp2(std::ceil(std::log2(std::max(1.0, loops.reduced))));
+  const double blocks = loops.results * row / kElementsOfBlock;
+  return blocks / (std::max(1.0, device.units()) * kHeldByUnit) * device.costs().row_block_us *
+         1e-6;
+}
+
+// A block works off a longer row in passes, each of which waits for its loads.
 double PassesS(const LoopWork& loops, const Device& device) {
-  if (loops.reduced <= static_cast<double>(inductor::kPersistentReductionNumel)) return 0;
+  if (!IsReduction(loops)) return 0;
+  if (loops.reduced <= static_cast<double>(inductor::kPersistentReductionNumel))
+    return BlocksS(loops, device);
   const double waves = std::ceil(loops.results / (std::max(1.0, device.units()) * kBlocksOfUnit));
   return waves * std::ceil(loops.reduced / kElementsOfPass) * device.costs().row_pass_us * 1e-6;
 }
@@ -31,12 +43,13 @@ double IssueS(const LoopWork& loops, const Device& device) {
   const bool is_reduction = IsReduction(loops);
   const double load = is_reduction ? costs.reduction_load_slots : costs.load_slots;
   const double point = is_reduction ? costs.reduction_point_slots : 0;
-  const double slots = load * loops.loads + costs.store_slots * loops.stores +
-                       costs.arithmetic_slots * loops.arithmetic +
-                       costs.special_slots * loops.special + point * loops.points() +
-                       costs.index_slots * loops.computed + costs.jump_slots * loops.jumping +
-                       costs.scatter_slots * loops.scattered +
-                       costs.unaligned_slots * loops.unaligned;
+  const double jump = is_reduction ? costs.reduction_jump_slots : costs.jump_slots;
+  const double index = is_reduction ? costs.reduction_index_slots : costs.index_slots;
+  const double slots =
+      load * loops.loads + costs.store_slots * loops.stores +
+      costs.arithmetic_slots * loops.arithmetic + costs.special_slots * loops.special +
+      point * loops.points() + index * loops.computed + jump * loops.jumping +
+      costs.scatter_slots * loops.scattered + costs.unaligned_slots * loops.unaligned;
   return slots / (rate->peak / 2);
 }
 
