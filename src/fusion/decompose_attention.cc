@@ -31,7 +31,7 @@ struct Operands {
 // Of the last dimension; 1 where it has one element or none.
 std::int64_t LastStride(const Access& access) {
   if (access.sizes.empty() || access.sizes.back() == 1) return 1;
-  return access.opaque ? 1 : access.strides.back();
+  return access.opaque || access.strides.empty() ? 1 : access.strides.back();
 }
 
 // The checks of sdp_utils.cpp and sdp_utils_cpp.h (aten/src/ATen/native/transformers), as far as
@@ -68,7 +68,7 @@ class BackendChoice {
       return false;
     if (!operands_.mask) return true;
     const Access mask = to_.Layout(*operands_.mask);
-    return mask.opaque || mask.sizes.empty() || mask.strides.back() == 1;
+    return mask.opaque || mask.strides.empty() || mask.strides.back() == 1;
   }
 
   // check_attn_mask_shape.
@@ -141,7 +141,7 @@ TensorId AsBatch(Decomposer& to, TensorId x, const Sizes& batch) {
 TensorId Softmax(Decomposer& to, TensorId x) {
   const Sizes sizes = to.SizesOfValue(x);
   Sizes kept = sizes;
-  kept.back() = 1;
+  if (!kept.empty()) kept.back() = 1;
   const Argument last = List({static_cast<std::int64_t>(sizes.size()) - 1});
   const TensorId most = to.Make("aten.amax.default", x, {last}, kept);
   const TensorId powers = to.Map("aten.exp.default", to.Map("aten.sub.Tensor", x, {Ref(most)}));

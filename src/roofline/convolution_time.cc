@@ -100,9 +100,13 @@ double GroupedS(const ConvolutionWork& work, const Rate& rate, const Device& dev
   return work.flops / (rate.peak * device.costs().convolution_grouped * used);
 }
 
-// A kernel that reads and writes `elements`, with the floor of such kernels.
-void AddHelper(double elements, const ConvolutionWork& work, const Device& device, CallTime& call) {
+// A kernel that reads and writes `elements` of an image with so many channels, with the floor of
+// such kernels. Tiles that few channels do not fill are moved as whole ones.
+void AddHelper(double elements, std::int64_t channels, const ConvolutionWork& work,
+               const Device& device, CallTime& call) {
   constexpr double kTera = 1e12;
+  constexpr double kTileChannels = 24;
+  elements /= std::min(1.0, static_cast<double>(channels) / kTileChannels);
   call.helpers_s +=
       device.FloorS(KernelClass::kOther) +
       2 * elements * ElementBytes(work.dtype) / (device.costs().layout_bandwidth * kTera);
@@ -110,12 +114,13 @@ void AddHelper(double elements, const ConvolutionWork& work, const Device& devic
 }
 
 void AddHelpers(const ConvolutionWork& work, bool pads, const Device& device, CallTime& call) {
+  constexpr std::int64_t kWide = 64;  // padding moves whole rows
   const std::int64_t vector = VectorOf(work.dtype);
   const bool is_depthwise = work.groups > 1 && work.channels == 1;
   if (!work.is_channels_last && !is_depthwise) {
-    AddHelper(work.input_elements, work, device, call);
-    AddHelper(work.weight_elements, work, device, call);
-    AddHelper(work.output_elements, work, device, call);
+    AddHelper(work.input_elements, work.channels * work.groups, work, device, call);
+    AddHelper(work.weight_elements, work.channels, work, device, call);
+    AddHelper(work.output_elements, work.outputs * work.groups, work, device, call);
     return;
   }
   if (!pads) return;
@@ -123,7 +128,7 @@ void AddHelpers(const ConvolutionWork& work, bool pads, const Device& device, Ca
   const auto add = [&](double elements) {
     call.helpers_s += device.FloorS(KernelClass::kOther);
     ++call.helpers;
-    AddHelper(elements, work, device, call);
+    AddHelper(elements, kWide, work, device, call);
   };
   const double wider = static_cast<double>(RoundedUp(work.channels, vector)) /
                        static_cast<double>(std::max<std::int64_t>(1, work.channels));

@@ -37,11 +37,11 @@ constexpr std::array kSpecial = {
     Slots{"aten.log", 11},          Slots{"aten.log10", 20},
     Slots{"aten.log1p", 30},        Slots{"aten.log2", 11},
     Slots{"aten.logaddexp", 45},    Slots{"aten.log_sigmoid_forward", 45},
-    Slots{"aten.mish", 60},         Slots{"aten.reciprocal", 9},
+    Slots{"aten.mish", 60},         Slots{"aten.reciprocal", 11},
     Slots{"aten.remainder", 25},    Slots{"aten.rsqrt", 9},
     Slots{"aten.sigmoid", 19},      Slots{"aten.silu", 20},
     Slots{"aten.sin", 40},          Slots{"aten.sinh", 40},
-    Slots{"aten.softplus", 45},     Slots{"aten.sqrt", 15},
+    Slots{"aten.softplus", 45},     Slots{"aten.sqrt", 25},
     Slots{"aten.tan", 60},          Slots{"aten.tanh", 25},
     Slots{"aten.true_divide", 9},
 };
@@ -101,14 +101,15 @@ using IndexKinds = std::set<std::array<std::int64_t, 3>>;
 void AddAccess(const fusion::LoopAccess& access, double vectors, IndexKinds& seen, LoopWork& work) {
   (access.is_write ? work.stores : work.loads) += access.iterations;
   // Rows and columns of a reduction are counters of their own.
-  const bool divides = work.reduced > 1
-                           ? access.is_computed
-                           : !IsFlat(access) && (access.tile == 0 || access.is_computed);
+  const bool is_row = work.reduced > 1;
+  const bool divides = is_row ? access.is_computed && access.stride != 0
+                              : !IsFlat(access) && (access.tile == 0 || access.is_computed);
   if (divides &&
       (access.is_computed || seen.insert({access.stride, access.run, access.repeats}).second))
     work.computed += access.iterations;
   if (!IsVector(access, vectors)) work.unaligned += access.iterations;
-  if (access.stride == 1 || (access.stride == 0 && !access.is_computed)) return;
+  // What an index from memory points to is mostly a row of neighbours.
+  if (access.stride == 1 || (access.stride == 0 && (is_row || !access.is_computed))) return;
   work.jumping += access.iterations;
   if (access.tile == 0) work.scattered += access.iterations;
 }

@@ -30,7 +30,7 @@ struct KernelCosts {
   double reduction_jump_slots = 25;
   double reduction_index_slots = 60;
   double row_pass_us = 0.45;  // a block's pass over 2,048 elements of its row, latency alone
-  double row_block_us = 1.2;     // blocks of rows that fit in one, as many as all units hold at once
+  double row_block_us = 1.2;  // blocks of whole rows, as many as all units hold at once
   double reduction_overlap = 2;
   // Fused attention (attention_time.h): shares of the matrix rate by channels (up to 64, more) and
   // mask.

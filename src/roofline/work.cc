@@ -214,10 +214,13 @@ KernelClass ClassOf(const Operator* op) {
   }
 }
 
+bool HasLoops(const fusion::Group& group) { return group.loops.results > 0; }
+
 // Of a predicted kernel; a library call is of the class of its last node, which is the call.
 KernelClass ClassOf(const fusion::Group& group, const Graph& graph) {
-  if (group.kind == fusion::GroupKind::kPointwise) return KernelClass::kPointwise;
-  if (group.kind == fusion::GroupKind::kReduction) return KernelClass::kReduction;
+  if (HasLoops(group))
+    return group.kind == fusion::GroupKind::kReduction ? KernelClass::kReduction
+                                                       : KernelClass::kPointwise;
   if (group.nodes.empty()) return KernelClass::kOther;
   return ClassOf(graph::FindOperator(graph, graph.node(group.nodes.back())));
 }
@@ -246,8 +249,7 @@ double Scaled(double bytes, const Graph& planned, const Graph& graph,
 Work WorkOf(const fusion::Plan& plan, const fusion::Group& group, const Graph& graph,
             const Storages& storages) {
   Work work{.name = group.name, .kernel_class = ClassOf(group, graph)};
-  if (group.kind == fusion::GroupKind::kPointwise || group.kind == fusion::GroupKind::kReduction)
-    work.loops = LoopWorkOf(group, graph);
+  if (HasLoops(group)) work.loops = LoopWorkOf(group, graph);
   AddTraffic(graph, storages, group.reads, Scaled(group.read_bytes, plan.graph, graph, group.reads),
              work.reads);
   AddTraffic(graph, storages, group.writes,
