@@ -45,7 +45,7 @@ std::string_view ReasonNotShown(std::string_view section) {
   if (section == "made") return "needs output_code.py";
   if (section == "schedule") return "needs a scheduler dump such as ir_post_fusion.txt";
   if (section == "files") return "needs an archive";
-  if (section == "kernels" || section == "roofline" || section == "nodes")
+  if (section == "kernels" || section == "roofline" || section == "nodes" || section == "launches")
     return "needs --hardware";
   const bool is_of_logs =
       std::ranges::find(TraceSectionNames(), section) != TraceSectionNames().end();
@@ -123,9 +123,9 @@ class Analysis {
 
   static bool IsJson(const std::string& name) { return name.starts_with('{'); }
 
-  // The nodes are left out unless asked for: the kernels say more in fewer rows.
+  // The nodes and launches are left out unless asked for: the kernels say more in fewer rows.
   bool Wants(std::string_view section) const {
-    if (request_.sections.empty()) return section != "nodes";
+    if (request_.sections.empty()) return section != "nodes" && section != "launches";
     return std::ranges::find(request_.sections, section) != request_.sections.end();
   }
 
@@ -253,6 +253,7 @@ class Analysis {
                                    .estimate = request_.estimate,
                                    .fusion = request_.fusion};
     options.fusion.torch_version = torch_version_;
+    options.estimate.with_tensors = Wants("launches");
     if (!request_.precisions.empty())
       options.precisions.assign(request_.precisions.begin(), request_.precisions.end());
     options.gemm_time = [this](const roofline::Hardware& hardware) {
@@ -272,6 +273,7 @@ class Analysis {
       Add("budget", label, [&] { return views::BudgetSection(points, request_.budget); });
     for (const roofline::SweepPoint& point : points) {
       Add("kernels", label, [&] { return KernelSection(point); });
+      Add("launches", label, [&] { return views::LaunchSection(point); });
       Add("nodes", label, [&] { return views::NodeSection(point, request_.top); });
     }
     views::AddBudgetFindings(points, request_.budget, document_);
@@ -299,8 +301,8 @@ class Analysis {
 
 const std::vector<std::string>& SectionNames() {
   static const std::vector<std::string> kNames = {
-      "verdict",  "graph",  "operators", "memory", "constraints", "fusion",   "compare", "kernels",
-      "roofline", "budget", "validate",  "nodes",  "made",        "schedule", "files"};
+      "verdict",  "graph",  "operators", "memory",   "constraints", "fusion", "compare",  "kernels",
+      "roofline", "budget", "validate",  "launches", "nodes",       "made",   "schedule", "files"};
   return kNames;
 }
 

@@ -48,6 +48,7 @@ std::size_t Dimension(std::int64_t dim, std::size_t rank) {
 
 Access Opaque(const Access& access, const Sizes& sizes, std::uint64_t why) {
   Access result{.buffer = access.buffer, .sizes = sizes, .strides = Sizes(sizes.size(), 0)};
+  result.hidden = WalkOf(access);
   result.offset = access.offset;
   std::uint64_t seed = Mix(access.opaque, why);
   for (const std::int64_t size : access.sizes) seed = Mix(seed, static_cast<std::uint64_t>(size));
@@ -204,6 +205,32 @@ Sizes SizesOf(const graph::TensorType& type) {
   return sizes;
 }
 
+Walk WalkOf(const Access& access) {
+  const auto moves = [](std::int64_t stride) { return stride != 0; };
+  const bool is_hidden = access.hidden.stride != 0 || std::ranges::none_of(access.strides, moves);
+  if (access.opaque && is_hidden) return access.hidden;
+  Walk walk;
+  std::size_t dim = access.sizes.size();
+  for (; dim > 0 && (access.sizes[dim - 1] == 1 || access.strides[dim - 1] == 0); --dim)
+    walk.repeats = Times(walk.repeats, access.sizes[dim - 1]);
+  if (dim == 0) return walk;
+  walk.stride = access.strides[dim - 1];
+  walk.run = access.sizes[dim - 1];
+  std::int64_t next = Times(walk.run, walk.stride);
+  for (std::size_t outer = dim - 1; outer > 0; --outer) {
+    if (access.sizes[outer - 1] == 1) continue;
+    if (access.strides[outer - 1] != next) break;
+    walk.run = Times(walk.run, access.sizes[outer - 1]);
+    next = Times(next, access.sizes[outer - 1]);
+  }
+  if (walk.stride == 1) return walk;
+  for (std::size_t i = 0; i < dim; ++i) {
+    if (access.strides[i] == 1 && access.sizes[i] > 1) walk.tile = access.sizes[i];
+  }
+  walk.run = 1;
+  return walk;
+}
+
 Access Permute(const Access& access, const Order& order) {
   Access result = access;
   for (std::size_t i = 0; i < order.size(); ++i) {
@@ -212,6 +239,11 @@ Access Permute(const Access& access, const Order& order) {
   }
   if (result.opaque) {
     for (const std::size_t dim : order) result.opaque = Mix(result.opaque, dim) | 1;
+    // What walked neighbours in its last loop jumps when another one is the last.
+    const bool is_moved = !order.empty() && access.sizes.size() == order.size() &&
+                          order.back() + 1 != order.size() && access.sizes.back() > 1;
+    if (is_moved && result.hidden.stride == 1)
+      result.hidden = {.stride = result.hidden.run, .tile = access.sizes.back()};
   }
   return result;
 }

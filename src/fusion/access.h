@@ -16,6 +16,18 @@ using Sizes = base::SmallVector<std::int64_t, 6>;
 // Dimensions, outermost first.
 using Order = base::SmallVector<std::size_t, 6>;
 
+// How the innermost loops of an access walk through memory: what a GPU's loads and stores cost by.
+struct Walk {
+  // Elements from one iteration of the innermost loop that moves to the next; 0: no loop moves, or
+  // an index from memory says where.
+  std::int64_t stride = 0;
+  std::int64_t run = 1;      // iterations, from the innermost on, that follow each other in memory
+  std::int64_t repeats = 1;  // iterations inside those that stay on one element
+  // Where the innermost loop jumps: iterations of the loop that walks neighbours, else 0. A tile of
+  // both reads whole lines.
+  std::int64_t tile = 0;
+};
+
 // Where in a buffer a loop nest reads or writes: element [i...] lies at offset + sum(i * stride).
 struct Access {
   BufferId buffer = kNoBuffer;
@@ -25,7 +37,11 @@ struct Access {
   // Not 0: no such formula (division, modulo, an index from memory); equal numbers are equal
   // formulas. The strides mean nothing then.
   std::uint64_t opaque = 0;
+  Walk hidden = {};  // of an opaque access: as it was while there was a formula
 };
+
+// Of the loops in the order in which they run.
+Walk WalkOf(const Access& access);
 
 // Offsets and strides tell accesses apart: what does not fit in 64 bits, in no real graph, wraps.
 std::int64_t Plus(std::int64_t a, std::int64_t b);

@@ -87,8 +87,47 @@ KernelTraffic TrafficOf(const Program& program, const Fused& kernel,
   return {MovedBy(program, kernel.reads), MovedBy(program, writes)};
 }
 
+LoopAccess AccessOf(const Program& program, const Fused& kernel, const Dependence& dependence,
+                    bool is_write) {
+  const Buffer& buffer = program.buffers[dependence.buffer];
+  const Walk& walk = dependence.walk;
+  LoopAccess access{.value = buffer.value,
+                    .iterations = static_cast<double>(dependence.iterations),
+                    .element_bytes = buffer.element_bytes,
+                    .is_write = is_write,
+                    .is_computed = dependence.opaque};
+  access.stride = walk.stride;
+  access.run = walk.run;
+  access.repeats = walk.repeats;
+  access.tile = walk.tile;
+  // What stays the same along the row that a block sums up is loaded or stored once a row.
+  const std::int64_t row = kernel.is_reduction() ? kernel.reduced_numel : 1;
+  if (row > 1 && walk.repeats % row == 0) access.iterations /= static_cast<double>(row);
+  return access;
+}
+
+LoopNest LoopsOf(const Program& program, const Fused& kernel,
+                 const base::IdVector<BufferId, bool>& stored) {
+  if (kernel.kind != GroupKind::kPointwise && kernel.kind != GroupKind::kReduction) return {};
+  LoopNest nest{.results = static_cast<double>(kernel.numel),
+                .reduced = static_cast<double>(kernel.reduced_numel)};
+  for (const Dependence& read : kernel.reads)
+    nest.accesses.push_back(AccessOf(program, kernel, read, false));
+  for (const Dependence& write : kernel.writes) {
+    if (stored[write.buffer]) nest.accesses.push_back(AccessOf(program, kernel, write, true));
+  }
+  return nest;
+}
+
+bool IsChannelsLast(const Program& program, const Fused& kernel) {
+  if (kernel.kind == GroupKind::kPointwise || kernel.writes.empty()) return false;
+  const Buffer& buffer = program.buffers[kernel.writes.front().buffer];
+  return buffer.strides.size() >= 4 && buffer.strides[1] == 1;
+}
+
 Group GroupOf(const Program& program, const Fused& kernel, const KernelTraffic& traffic) {
   Group group{.kind = kernel.kind};
+  group.is_channels_last = IsChannelsLast(program, kernel);
   for (const std::int32_t operation : kernel.operations)
     AddNodes(group.nodes, program.operations[operation].nodes);
   group.reads = ValuesOf(program, traffic.reads);
@@ -175,6 +214,7 @@ void AddGroups(Plan& plan, const Program& program, const Schedule& schedule,
   for (const Fused& kernel : schedule.kernels) {
     traffic.push_back(TrafficOf(program, kernel, stored));
     plan.groups.push_back(GroupOf(program, kernel, traffic.back()));
+    plan.groups.back().loops = LoopsOf(program, kernel, stored);
     for (const NodeId node : plan.groups.back().nodes) placed[node] = true;
   }
   AddProducers(plan, program, schedule);

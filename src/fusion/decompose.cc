@@ -190,6 +190,10 @@ void Decomposer::SetStrides(TensorId value, const Sizes& strides) {
   TypeOf(result_.graph, value).strides.emplace(strides.begin(), strides.end());
 }
 
+void Decomposer::SetDType(TensorId value, tensor::DType dtype) {
+  TypeOf(result_.graph, value).dtype = dtype;
+}
+
 void Decomposer::Emit(graph::Node node) {
   result_.graph.AddNode(std::move(node));
   result_.origin.push_back(origin_);
@@ -238,6 +242,12 @@ TensorId Decomposer::Make(std::string target, TensorId first, std::vector<Argume
 
 TensorId Decomposer::Map(std::string target, TensorId first, std::vector<Argument> others) {
   return Make(std::move(target), first, std::move(others), SizesOfValue(first));
+}
+
+TensorId Decomposer::Cast(TensorId value, tensor::DType dtype) {
+  const TensorId cast = Map("prims.convert_element_type.default", value, {Argument{dtype}});
+  SetDType(cast, dtype);
+  return cast;
 }
 
 TensorId Decomposer::View(TensorId value, const Sizes& sizes) {

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <optional>
 
+#include "fusion/decompose_attention.h"
 #include "fusion/decomposer.h"
 #include "fusion/loops.h"
 #include "graph/arguments.h"
@@ -27,6 +28,34 @@ Sizes Leading(const Sizes& sizes, std::size_t count) {
   return Sizes(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(count));
 }
 
+// Whether all but the last dimension can be seen as one (should_fold in LinearAlgebra.cpp).
+bool IsFoldable(const Access& access) {
+  if (access.opaque) return true;  // it is copied before it is used
+  for (std::size_t i = 0; i + 2 < access.sizes.size(); ++i) {
+    if (access.sizes[i] != 1 &&
+        access.strides[i] != Times(access.strides[i + 1], access.sizes[i + 1]))
+      return false;
+  }
+  return true;
+}
+
+// Of an input whose rows are no matrix: a batch of products with the same weight, then the bias.
+void BatchedLinear(Decomposer& to, const Ends& ends, TensorId weight,
+                   std::optional<TensorId> bias) {
+  const Sizes sizes = to.SizesOfValue(ends.input);
+  const Sizes out = to.SizesOfValue(ends.output);
+  const std::size_t last = sizes.size() - 1;
+  const std::int64_t count = Product(Leading(sizes, last - 1));
+  const std::int64_t rows = sizes[last - 1];
+  const TensorId matrix = to.Transpose(weight);
+  const Sizes whole = {count, sizes[last], out[last]};
+  const TensorId spread = to.Make("aten.expand.default", matrix, {List(whole)}, whole);
+  const TensorId x = to.View(ends.input, {count, rows, sizes[last]});
+  const TensorId product =
+      to.View(to.Make("aten.bmm.default", x, {Ref(spread)}, {count, rows, out[last]}), out);
+  to.Replace(ends.output, bias ? to.Map("aten.add.Tensor", product, {Ref(*bias)}) : product);
+}
+
 // x * w^T + b over the last dimension, as a product of matrices.
 void Linear(Decomposer& to, const Ends& ends) {
   const auto weight = to.Tensor("weight", 1);
@@ -36,6 +65,10 @@ void Linear(Decomposer& to, const Ends& ends) {
   const Sizes shape = to.SizesOfValue(*weight);
   if (sizes.empty() || shape.size() != 2) return to.Keep();
   const std::size_t last = sizes.size() - 1;
+  const bool is_cuda = to.options().device != "cpu";
+  if (is_cuda && sizes.size() > 2 && to.SizesOfValue(ends.output).size() == sizes.size() &&
+      !IsFoldable(to.Layout(ends.input)))
+    return BatchedLinear(to, ends, *weight, bias);
   const std::int64_t rows = Product(Leading(sizes, last));
   const TensorId matrix = to.View(ends.input, {rows, sizes[last]});
   const TensorId transposed = to.Transpose(*weight);
@@ -310,25 +343,7 @@ void ReshapeOf(Decomposer& to, const Ends& ends) {
   to.Replace(ends.output, to.View(is_view ? x : to.Map("aten.clone.default", x), sizes));
 }
 
-void Attention(Decomposer& to, const Ends& ends) {
-  const auto query = to.Tensor("query", 0);
-  if (!query) return to.Misfit();
-  auto mask = to.Tensor("attn_mask", 3);
-  if (mask && to.Type(*mask).dtype == tensor::DType::kBool)
-    mask = to.Map("aten.where.ScalarOther", *mask, {Number(0), Number(-1)});
-  const bool is_half = tensor::Bits(to.Type(*query).dtype) < 32;
-  std::string target = "aten._scaled_dot_product_efficient_attention.default";
-  if (to.options().device == "cpu")
-    target = "aten._scaled_dot_product_flash_attention_for_cpu.default";
-  else if (is_half && !mask)
-    target = "aten._scaled_dot_product_flash_attention.default";
-  std::vector<NamedArgument> arguments = {At(to, "query", 0), At(to, "key", 1), At(to, "value", 2)};
-  if (mask) arguments.push_back({"attn_mask", Ref(*mask)});
-  to.Rename(std::move(target), std::move(arguments));
-  // Fused kernels write (batch, sequence, head, channel), whatever the order of the sizes.
-  const Sizes sizes = to.SizesOfValue(ends.output);
-  if (sizes.size() == 4) to.SetStrides(ends.output, StridesInOrder(sizes, {0, 2, 1, 3}));
-}
+void Attention(Decomposer& to, const Ends& ends) { DecomposeAttention(to, ends.output); }
 
 void MaxPool(Decomposer& to, const Ends&) {
   std::vector<NamedArgument> arguments = to.node().arguments;

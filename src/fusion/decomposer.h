@@ -37,6 +37,7 @@ class Decomposer {
   // Where the elements of a value lie: its own strides, or those of what it is a view of.
   Access Layout(TensorId value) const;
   void SetStrides(TensorId value, const Sizes& strides);
+  void SetDType(TensorId value, tensor::DType dtype);
 
   // Adds a call; its result has these sizes and the type of the first argument.
   TensorId Make(std::string target, TensorId first, std::vector<graph::Argument> others,
@@ -45,6 +46,7 @@ class Decomposer {
   TensorId Map(std::string target, TensorId first, std::vector<graph::Argument> others = {});
   std::pair<TensorId, TensorId> MakeTwo(std::string target, TensorId first,
                                         std::vector<graph::Argument> others, const Sizes& sizes);
+  TensorId Cast(TensorId value, tensor::DType dtype);
   TensorId View(TensorId value, const Sizes& sizes);
   TensorId Transpose(TensorId matrix);  // of the last two dimensions
   TensorId Broadcastable(TensorId vector, std::size_t dim, std::size_t rank);

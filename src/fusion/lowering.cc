@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "fusion/loops.h"
+#include "graph/arguments.h"
+#include "graph/flops.h"
 
 namespace idbg::fusion {
 namespace {
@@ -66,13 +68,33 @@ Lowering::Lowering(const graph::Graph& graph, const Options& options)
   channels_last_ = UsesChannelsLast();
 }
 
-// The decision of decide_layout_opt in graph.py, the shares of FLOPs left out.
+// The decision of decide_layout_opt in graph.py for inference: the kinds of convolutions weighted
+// by how much slower or quicker they are channels-last.
 bool Lowering::UsesChannelsLast() const {
   std::size_t convolutions = 0;
-  for (const graph::Node& node : graph_.nodes)
-    convolutions += graph::PacketOf(node.target) == "aten.convolution";
+  double all = 0;
+  double weighted = 0;
+  for (const graph::Node& node : graph_.nodes) {
+    if (graph::PacketOf(node.target) != "aten.convolution") continue;
+    ++convolutions;
+    const graph::Operator* op = graph::FindOperator(node.target);
+    const graph::TensorType* weight = graph::FindTensor(graph_, node, "weight", 1);
+    if (!op || !weight || weight->sizes.size() < 3) continue;
+    const double flops = graph::FlopsOf(graph_, node, *op).value_or(0);
+    const Sizes sizes = SizesOf(*weight);
+    const bool is_grouped =
+        sizes[1] > 1 && graph::FindInt(graph_, node, "groups", 8).value_or(1) > 1;
+    const bool is_small = sizes[0] <= 64 && sizes[1] <= 64;
+    const bool narrows = sizes[0] <= sizes[1] / 2 && sizes[2] > 1;
+    all += flops;
+    weighted += flops * (is_grouped ? inductor::kLayoutOfGrouped
+                         : is_small ? inductor::kLayoutOfSmall
+                         : narrows  ? inductor::kLayoutOfNarrowing
+                                    : inductor::kLayoutOfOthers);
+  }
   if (convolutions == 0) return false;
-  return is_cpu_ || graph_.nodes.size() < inductor::kNodesOfConvolution * convolutions;
+  if (is_cpu_) return true;
+  return graph_.nodes.size() < inductor::kNodesOfConvolution * convolutions && weighted <= all;
 }
 
 Program Lowering::Run() {

@@ -39,6 +39,8 @@ std::int64_t WindowOf(const graph::Node& node, const Sizes& input, const Sizes& 
       window = Product({window, output[i] > 0 ? CeilDivide(input[i], output[i]) : 1});
     return window;
   }
+  if (name.starts_with("upsample_bilinear2d")) return 4;  // the neighbours that it blends
+  if (name.starts_with("upsample_linear1d")) return 2;
   if (name.find("pool") == std::string_view::npos) return 1;
   const Argument* argument = graph::FindArgument(node, "kernel_size", 1);
   if (!argument) return 1;

@@ -50,6 +50,8 @@ Dependence Lowering::DependenceOn(const Access& access, bool is_write) {
   dependence.exact = Fingerprint(access, false);
   dependence.any_order = Fingerprint(access, true);
   dependence.bytes = Product({std::min(touched, Product(buffer.sizes)), buffer.element_bytes});
+  dependence.iterations = Product(access.sizes);
+  dependence.walk = WalkOf(access);
   return dependence;
 }
 

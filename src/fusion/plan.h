@@ -22,6 +22,28 @@ enum class GroupKind {
   kNone,      // no kernel: views, scalars, checks
 };
 
+// One load or store in the loops of a kernel.
+struct LoopAccess {
+  graph::ValueId value = graph::kNoValue;  // kNoValue: a partial result
+  double iterations = 0;                   // how often it is executed, over all threads
+  std::int64_t element_bytes = 4;
+  bool is_write = false;
+  bool is_computed = false;  // its index needs more than products and sums of the loops' counters
+  // See Walk in access.h.
+  std::int64_t stride = 0;
+  std::int64_t run = 1;
+  std::int64_t repeats = 1;
+  std::int64_t tile = 0;
+};
+
+// The loops of a kernel that Inductor writes.
+struct LoopNest {
+  double results = 0;  // iterations of the loops that are not summed over
+  double reduced = 1;  // and of those that are
+  std::vector<LoopAccess> accesses;
+  double points() const { return results * reduced; }
+};
+
 // One kernel. Values cross its border only as `reads` and `writes`; what it makes and uses itself
 // stays on chip.
 struct Group {
@@ -37,6 +59,8 @@ struct Group {
   double flops = 0;
   double read_bytes = 0;
   double written_bytes = 0;
+  LoopNest loops;                 // of kPointwise and kReduction
+  bool is_channels_last = false;  // what a library call writes lies with its channels innermost
 };
 
 // Two neighbours that stay apart, and why, in Inductor's words ("no shared data",
@@ -50,7 +74,10 @@ struct Refusal {
 struct Options {
   std::string device = "cuda";         // or "cpu": thresholds and code differ
   std::int64_t multiprocessors = 132;  // of the GPU; an H100 or H200 has as many
-  bool max_autotune = false;           // GEMMs may become templates, with prologue and epilogue
+  // ATen asks cuDNN first for attention on compute capability 9 and 10
+  // (check_prefer_cudnn_attention in sdp_utils.cpp), whose GPUs are the default here.
+  bool prefers_cudnn_attention = true;
+  bool max_autotune = false;  // GEMMs may become templates, with prologue and epilogue
   bool epilogue_fusion = true;
   inductor::TorchVersion torch_version = inductor::kNewestTorch;  // whose rules decide
   bool operator==(const Options&) const = default;

@@ -32,6 +32,8 @@ struct Dependence {
   std::uint64_t any_order = 0;  // the same whatever the order of the loops
   bool opaque = false;          // an index that is no formula of the loops
   std::int64_t bytes = 0;       // min(loop range, buffer), dep_size_hint
+  std::int64_t iterations = 1;  // of the loops, whether they move or not
+  Walk walk;
 };
 
 struct Operation {

@@ -134,7 +134,11 @@ Access InParts(const Access& read, const std::vector<bool>& reduced, std::int64_
   const Access line = Reshape(summed, {count});
   const std::int64_t stride = line.opaque || line.strides.empty() ? 0 : line.strides[0];
   kept.strides.insert(kept.strides.end(), {Times(stride, part), stride});
-  if (line.opaque) kept.opaque = Mix(kept.opaque, line.opaque) | 1;
+  if (line.opaque) {
+    kept.opaque = Mix(kept.opaque, line.opaque) | 1;
+    kept.hidden = WalkOf(summed);
+    if (kept.hidden.stride == 0) kept.hidden.stride = 1;
+  }
   return kept;
 }
 

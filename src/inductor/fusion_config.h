@@ -59,6 +59,11 @@ inline constexpr std::int64_t kLargestInnerFunction = 100;
 // graph.py, decide_layout_opt: a graph with this many nodes for each convolution is not laid out
 // channels-last.
 inline constexpr std::size_t kNodesOfConvolution = 300;
+// and the weights of its FLOPs by kind: GROUPED_, SMALL_, IN_OUT_, DEFAULT_MULTIPLIER.
+inline constexpr double kLayoutOfGrouped = 1.358;
+inline constexpr double kLayoutOfSmall = 0.783;
+inline constexpr double kLayoutOfNarrowing = 0.725;
+inline constexpr double kLayoutOfOthers = 0.823;
 // lowering.py: pooling windows with more elements are library calls (window_size > 25 in avg_pool
 // and should_fallback_max_pool_with_indices).
 inline constexpr std::int64_t kUnrolledWindow = 25;

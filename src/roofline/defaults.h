@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "roofline/hardware.h"
+
 // What is assumed of a device whose file has no measured figure: the only place for such numbers.
 // An estimate that uses them says "specifications alone".
 namespace idbg::roofline::defaults {
@@ -16,16 +18,30 @@ inline constexpr double kMatrixEfficiency = 0.80;
 // (A100), 0.71 to 0.89 (P100).
 inline constexpr double kVectorEfficiency = 0.85;
 
-// Share of the matrix rate in flash attention, which PyTorch runs as FlashAttention-2: 0.35 on
-// Hopper (abstract of arXiv:2407.08608), 0.50 to 0.73 on an A100 (abstract of arXiv:2307.08691).
-inline constexpr double kAttentionEfficiencyHopper = 0.35;
-inline constexpr double kAttentionEfficiency = 0.6;
+// What a kernel takes beside its work, on any GPU: starting its blocks, the first loads, the last
+// stores. From small kernels of the H200's profiles (tests/data/models/h200): 1.1 to 1.4 us
+// pointwise, 1.4 to 1.8 us with sums over rows, 4 us a fused attention or a convolution of a few
+// MFLOP. The times are those of memory and of the driver, which differ less among GPUs than rates.
+constexpr double GpuFloorS(KernelClass kernel_class) {
+  switch (kernel_class) {
+    case KernelClass::kPointwise:
+      return 1.2e-6;
+    case KernelClass::kReduction:
+      return 1.7e-6;
+    case KernelClass::kGemm:
+      return 2.5e-6;
+    case KernelClass::kConvolution:
+    case KernelClass::kAttention:
+      return 4e-6;
+    case KernelClass::kOther:
+      return 1.5e-6;
+  }
+  return 0;
+}
 
-// A kernel that does nothing, between two events: 2.66 us, median on a host with one H200. Added to
-// each kernel of a GPU; nothing is known to add on other devices. A replayed kernel over 1,024
-// elements takes 0.98 us on an H200, but kernels in a graph cost more than that: with it the mean
-// error of nine bfloat16 models under Inductor is 25.7 %, with this 17.1 %.
-inline constexpr double kGpuKernelOverheadS = 2.66e-6;
+// Between the end of a kernel of a replayed CUDA graph and the start of the next one: replayed time
+// less the kernels' own, for each launch, is 0.2 to 0.5 us in the H200's profiles.
+inline constexpr double kGraphGapS = 0.45e-6;
 
 // Host time of an eager operator. GPU: a few microseconds published, 6 to 7 for a pair of events
 // around nothing. Processor: 1.6 to 1.7 us at best for an add of 16 floats (torch 2.13.0, one

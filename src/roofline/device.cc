@@ -41,8 +41,8 @@ Device::Device(const Hardware& hardware, bool tf32)
       tf32_(tf32),
       bandwidth_(hardware.memory_bandwidth.value *
                  ValueOf(hardware.memory_efficiency).value_or(defaults::kMemoryEfficiency)),
-      overhead_s_(ValueOf(hardware.kernel_overhead_s)
-                      .value_or(hardware.kind == "gpu" ? defaults::kGpuKernelOverheadS : 0)),
+      gap_s_(ValueOf(hardware.graph_gap_s)
+                 .value_or(hardware.kind == "gpu" ? defaults::kGraphGapS : 0)),
       launch_s_(ValueOf(hardware.launch_s)
                     .value_or(is_cpu() ? defaults::kCpuLaunchS : defaults::kGpuLaunchS)) {}
 
@@ -62,9 +62,10 @@ std::optional<Rate> Device::VectorRate(DType dtype) const {
               ValueOf(hardware_.vector_efficiency).value_or(defaults::kVectorEfficiency), false};
 }
 
-double Device::AttentionShare() const {
-  return hardware_.architecture == "hopper" ? defaults::kAttentionEfficiencyHopper
-                                            : defaults::kAttentionEfficiency;
+double Device::FloorS(KernelClass kernel_class) const {
+  const auto found = hardware_.floor_s.find(kernel_class);
+  if (found != hardware_.floor_s.end()) return found->second.value;
+  return hardware_.kind == "gpu" ? defaults::GpuFloorS(kernel_class) : 0;
 }
 
 double Device::Utilisation(const Gemm& product, const Rate& rate) const {

@@ -30,7 +30,6 @@ class Device {
   tensor::DType GemmDType(tensor::DType dtype) const {
     return UsesTf32(dtype, graph::OpKind::kGemm) ? tensor::DType::kTf32 : dtype;
   }
-  double AttentionShare() const;
   // Share of the units' time that a product uses, 1 for the one that ProductRate's share is of.
   double Utilisation(const Gemm& product, const Rate& rate) const;
 
@@ -39,9 +38,14 @@ class Device {
   std::optional<double> l2_bandwidth() const { return ValueOf(hardware_.l2_bandwidth); }
   double l2_bytes() const { return ValueOf(hardware_.l2_bytes).value_or(0); }
   double units() const { return ValueOf(hardware_.units).value_or(0); }
-  double overhead_s() const { return overhead_s_; }
+  // What a kernel takes beside its work: its own floor, and the gap before it.
+  double FloorS(KernelClass kernel_class) const;
+  double gap_s() const { return gap_s_; }
+  double overhead_s(KernelClass kernel_class) const { return FloorS(kernel_class) + gap_s_; }
   double launch_s() const { return launch_s_; }
   double gemm_timer_floor_s() const { return ValueOf(hardware_.gemm_timer_floor_s).value_or(0); }
+  const KernelCosts& costs() const { return hardware_.costs; }
+  bool is_gpu() const { return hardware_.kind == "gpu"; }
   bool is_cpu() const { return hardware_.kind == "cpu"; }
 
   std::optional<double> JoulesPerFlop(tensor::DType dtype) const;
@@ -67,7 +71,7 @@ class Device {
   const Hardware& hardware_;
   bool tf32_;
   double bandwidth_;
-  double overhead_s_;
+  double gap_s_;
   double launch_s_;
 };
 

@@ -47,11 +47,20 @@ std::vector<double> CachedBytes(const std::vector<Work>& all, const Device& devi
   // Without its bandwidth a cache cannot be told from the memory.
   std::vector<double> cached(all.size());
   if (!device.l2_bandwidth()) return cached;
-  CacheModel cache(device.l2_bytes());
+  CacheModel cache(device.l2_bytes() * device.costs().cache_share);
   for (int pass = 0; pass < 2; ++pass) {
     for (std::size_t i = 0; i < all.size(); ++i) cached[i] = cache.Run(all[i]);
   }
   return cached;
+}
+
+std::vector<std::string> TensorsOf(const graph::Graph& graph, const std::vector<Traffic>& traffic) {
+  std::vector<std::string> tensors;
+  for (const Traffic& one : traffic) {
+    if (one.value == graph::kNoValue || !graph.value(one.value).tensor) continue;
+    tensors.push_back(graph::ToString(*graph.value(one.value).tensor));
+  }
+  return tensors;
 }
 
 RunEstimate EstimateRun(const graph::Graph& graph, const std::vector<Work>& all,
@@ -62,6 +71,10 @@ RunEstimate EstimateRun(const graph::Graph& graph, const std::vector<Work>& all,
     run.kernels.push_back(EstimateKernel(all[i], device, cached[i], options.gemm_time));
     KernelEstimate& kernel = run.kernels.back();
     if (!kernel.nodes.empty()) kernel.source = graph.node(kernel.nodes.front()).source;
+    if (options.with_tensors) {
+      kernel.reads = TensorsOf(graph, all[i].reads);
+      kernel.writes = TensorsOf(graph, all[i].writes);
+    }
     run.device_ms += kernel.time_ms;
     run.roofline_ms += kernel.time_ms * (1 - kernel.headroom);
     run.flops += kernel.flops;

@@ -31,24 +31,42 @@ struct Gemm {
 // estimate needs no model.
 using GemmTime = std::function<std::optional<double>(const Gemm&)>;
 
+// What the loops of a kernel of Inductor's execute, over all threads.
+struct LoopWork {
+  double results = 0;  // iterations of the loops that are not summed over
+  double reduced = 1;  // and of those that are
+  double loads = 0;
+  double stores = 0;
+  double arithmetic = 0;  // issue slots, see instructions.h
+  double special = 0;     // of them in functions that are many instructions: erf, exp, division
+  double computed = 0;    // indices that take divisions, each once
+  double unaligned = 0;   // loads and stores of single elements: no vectors
+  double jumping = 0;     // and those whose neighbours in the loops are none in memory
+  double scattered = 0;   // of them where no loop of the kernel walks neighbours
+  double points() const { return results * reduced; }
+};
+
 struct EstimateOptions {
   std::optional<tensor::DType> precision;  // floating-point tensors as if in this dtype
   bool tf32 = false;
-  bool cuda_graphs = false;  // kernels are replayed: the host launches nothing
-  GemmTime gemm_time;        // may be empty
+  bool cuda_graphs = false;   // kernels are replayed: the host launches nothing
+  GemmTime gemm_time;         // may be empty
+  bool with_tensors = false;  // say what each kernel reads and writes
 };
 
 // A node run alone, or a predicted kernel.
 struct KernelEstimate {
   std::string name;
   std::vector<graph::NodeId> nodes;  // of the graph, or for Inductor of Plan::graph
-  graph::SourceLine source;          // of the first of them
+  KernelClass kernel_class = KernelClass::kOther;
+  graph::SourceLine source;  // of the first of them
   double flops = 0;
   double bytes = 0;
   double time_ms = 0;
   double compute_ms = 0;  // the terms of the roofline
   double memory_ms = 0;
-  double overhead_ms = 0;
+  double overhead_ms = 0;  // its floor and the gap before it
+  double gap_ms = 0;
   Bound bound = Bound::kUnknown;
   // How much of the time would go away at the device's peak for the binding resource: 1 -
   // ideal/time.
@@ -56,7 +74,11 @@ struct KernelEstimate {
   double energy_j = 0;
   bool known =
       true;  // false: an operator outside the catalogue, or unknown sizes: counted as its bytes
-  std::string method;  // "roofline", "gemm model"
+  std::string method;             // "roofline", "loops", "gemm model"
+  std::optional<LoopWork> loops;  // of a kernel that Inductor writes
+  // Tensors as graph::ToString writes them; filled in where EstimateOptions::with_tensors.
+  std::vector<std::string> reads;
+  std::vector<std::string> writes;
 };
 
 // One way of running a model.

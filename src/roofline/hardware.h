@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gemm/evaluate/share_summary.h"
+#include "roofline/kernel_costs.h"
 #include "tensor/dtype.h"
 
 namespace idbg::roofline {
@@ -21,6 +22,9 @@ struct Figure {
   bool measured = false;  // on such a device, not read in a sheet
 };
 
+// Kinds of kernels, of which each has a time model and a floor of its own.
+enum class KernelClass { kPointwise, kReduction, kGemm, kConvolution, kAttention, kOther };
+
 enum class Run { kEager, kInductor };
 enum class Timing { kReplayed, kLaunched };  // a CUDA graph: the device alone; a call from Python
 
@@ -31,8 +35,7 @@ enum class Family {
   kOther,  // recurrent nets, FFTs, lone products: nothing was measured on them
 };
 
-// How far predicted times were from measured ones. The H200's kernel overhead was set knowing them
-// (man/guides/accuracy.md).
+// How far predicted times were from measured ones.
 struct LatencyError {
   Run run = Run::kInductor;
   Timing timing = Timing::kReplayed;
@@ -74,12 +77,15 @@ struct Hardware {
   std::optional<Figure> memory_efficiency;  // share of memory_bandwidth a streaming kernel gets
   std::optional<Figure> matrix_efficiency;  // share of the matrix rate a GEMM of 8192^3 gets
   std::optional<Figure> vector_efficiency;  // share of the vector rate a float32 GEMM gets
-  std::optional<Figure>
-      kernel_overhead_s;           // each kernel on the device, launch gaps of a replayed graph
+  // What a kernel of each class takes beside its work, and the gap before it in a replayed graph.
+  std::map<KernelClass, Figure> floor_s;
+  std::optional<Figure> graph_gap_s;
   std::optional<Figure> launch_s;  // of the host, an eager operator
   // Energy, fitted on such a device: joules a FLOP by dtype and a byte.
   std::map<tensor::DType, Figure> joules_per_flop;
   std::optional<Figure> joules_per_byte;
+  KernelCosts costs;         // the file's own, or the defaults
+  std::string costs_source;  // of the file's own; empty: it has none
   std::optional<LatencyErrors> latency_errors;
   // What the timer of the GEMM model's data reads around an empty kernel: part of each of its
   // times.
@@ -106,6 +112,8 @@ std::vector<std::string> HardwareNames();  // of the catalogue, sorted
 // The error of exactly this quantity; null: nobody measured it.
 std::optional<LatencyError> FindLatencyError(const Hardware& hardware, Run run, Timing timing,
                                              std::optional<tensor::DType> dtype, Family family);
+std::string_view ToString(KernelClass kernel_class);  // "pointwise", "reduction", "gemm"
+std::optional<KernelClass> ParseKernelClass(std::string_view name);
 std::string_view ToString(Run run);        // "eager", "inductor"
 std::string_view ToString(Timing timing);  // "replayed", "launched"
 std::string_view ToString(Family family);  // "convolutional", "transformer", "other"

@@ -37,8 +37,8 @@ constexpr std::array kFields = {
     FigureField{.key = "vector_efficiency",
                 .dimension = Dimension::kShare,
                 .optional = &H::vector_efficiency},
-    FigureField{
-        .key = "kernel_overhead", .dimension = Dimension::kTime, .optional = &H::kernel_overhead_s},
+    FigureField{.key = "floor", .dimension = Dimension::kTime, .by_class = &H::floor_s},
+    FigureField{.key = "graph_gap", .dimension = Dimension::kTime, .optional = &H::graph_gap_s},
     FigureField{.key = "gemm_timer_floor",
                 .dimension = Dimension::kTime,
                 .optional = &H::gemm_timer_floor_s},
@@ -117,6 +117,10 @@ std::vector<ShownFigure> FiguresOf(const Hardware& hardware) {
     if (field.required != nullptr) add(key, hardware.*field.required, false);
     if (field.optional != nullptr && hardware.*field.optional)
       add(key, *(hardware.*field.optional), false);
+    if (field.by_class != nullptr) {
+      for (const auto& [kernel_class, figure] : hardware.*field.by_class)
+        add(key + "." + std::string(ToString(kernel_class)), figure, false);
+    }
     if (field.by_dtype == nullptr) continue;
     for (const auto& [dtype, figure] : hardware.*field.by_dtype)
       add(key + "." + std::string(tensor::ToString(dtype)), figure,

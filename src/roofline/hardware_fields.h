@@ -32,6 +32,7 @@ struct FigureField {
   Figure Hardware::* required = nullptr;
   std::optional<Figure> Hardware::* optional = nullptr;
   std::map<tensor::DType, Figure> Hardware::* by_dtype = nullptr;
+  std::map<KernelClass, Figure> Hardware::* by_class = nullptr;
 };
 std::span<const FigureField> FigureFields();
 

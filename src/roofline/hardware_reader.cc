@@ -122,6 +122,23 @@ LatencyErrors ReadLatencyErrors(JsonValue value) {
 }
 
 // Reads a field unless it is a figure.
+// {"values": {"load_slots": 1.9}, "source": ..., "date": ...}: costs that are not named keep their
+// defaults.
+void ReadCosts(JsonValue value, Hardware& hardware) {
+  static const std::vector<std::string> kKeys = {"values", "source", "date"};
+  RefuseUnknown(value, kKeys);
+  hardware.costs_source = ReadName(value.GetMember("source"));
+  if (!IsDate(value.GetMember("date").GetString()))
+    value.GetMember("date").Fail("expected a date like 2026-11-21");
+  value.GetMember("values").ForEachMember([&](std::string_view key, JsonValue cost) {
+    const auto field = std::ranges::find(CostFields(), key, &CostField::key);
+    if (field == CostFields().end()) cost.Fail("unknown cost '" + std::string(key) + "'");
+    const double number = cost.GetNumber();
+    if (!(number > 0 && number < 1e6)) cost.Fail("a cost must be above zero and below a million");
+    hardware.costs.*field->value = number;
+  });
+}
+
 bool ReadText(std::string_view key, JsonValue value, Hardware& hardware) {
   if (key == "format") {
     if (value.GetString() != kFormat)
@@ -140,6 +157,8 @@ bool ReadText(std::string_view key, JsonValue value, Hardware& hardware) {
     hardware.gemm_model = ReadName(value);
   } else if (key == "gemm_noise_ceiling") {
     hardware.gemm_noise_ceiling = ReadNoiseCeiling(value);
+  } else if (key == "kernel_costs") {
+    ReadCosts(value, hardware);
   } else if (key == "latency_errors") {
     hardware.latency_errors = ReadLatencyErrors(value);
   } else if (key == "aliases") {
@@ -188,6 +207,16 @@ void ReadByDType(JsonValue value, Dimension dimension, std::map<tensor::DType, F
   });
 }
 
+void ReadByClass(JsonValue value, Dimension dimension, std::map<KernelClass, Figure>& figures) {
+  value.ForEachMember([&](std::string_view key, JsonValue figure) {
+    const auto kernel_class = ParseKernelClass(key);
+    if (!kernel_class)
+      figure.Fail("unknown class of kernels '" + std::string(key) + "' (write 'pointwise')");
+    if (!figures.emplace(*kernel_class, ReadFigure(figure, dimension)).second)
+      figure.Fail("class of kernels occurs twice");
+  });
+}
+
 void ReadField(std::string_view key, JsonValue value, Hardware& hardware) {
   if (ReadText(key, value, hardware)) return;
   const FigureField& field = *std::ranges::find(FigureFields(), key, &FigureField::key);
@@ -195,16 +224,18 @@ void ReadField(std::string_view key, JsonValue value, Hardware& hardware) {
     hardware.*field.required = ReadFigure(value, field.dimension);
   } else if (field.optional != nullptr) {
     hardware.*field.optional = ReadFigure(value, field.dimension);
+  } else if (field.by_class != nullptr) {
+    ReadByClass(value, field.dimension, hardware.*field.by_class);
   } else {
     ReadByDType(value, field.dimension, hardware.*field.by_dtype);
   }
 }
 
 std::vector<std::string> KnownKeys() {
-  std::vector<std::string> keys = {"format",        "version",      "title",
-                                   "kind",          "architecture", "aliases",
-                                   "matches",       "gemm_model",   "gemm_noise_ceiling",
-                                   "latency_errors"};
+  std::vector<std::string> keys = {"format",         "version",      "title",
+                                   "kind",           "architecture", "aliases",
+                                   "matches",        "gemm_model",   "gemm_noise_ceiling",
+                                   "latency_errors", "kernel_costs"};
   for (const FigureField& field : FigureFields()) keys.emplace_back(field.key);
   return keys;
 }

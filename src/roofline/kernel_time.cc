@@ -2,8 +2,12 @@
 #include "roofline/kernel_time.h"
 
 #include <algorithm>
+#include <cmath>
 
+#include "roofline/attention_time.h"
+#include "roofline/convolution_time.h"
 #include "roofline/defaults.h"
+#include "roofline/loop_time.h"
 
 namespace idbg::roofline {
 namespace {
@@ -11,7 +15,6 @@ namespace {
 struct Terms {
   double compute_s = 0;
   double memory_s = 0;
-  double power_s = 0;
   double ideal_s = 0;  // at the peaks, no overhead
   bool has_rates = true;
 };
@@ -22,6 +25,16 @@ double Sum(const std::vector<Traffic>& traffic) {
   return sum;
 }
 
+// Of a product on ordinary units: sums shorter and results narrower than a tile of 128 leave it
+// waiting for loads and stores. From batched products of an H200 with 64 of them: 0.66 and 0.81.
+double FilledShare(const Gemm& product) {
+  constexpr double kTile = 128;
+  const auto filled = [](std::int64_t size, double power) {
+    return std::min(1.0, std::pow(static_cast<double>(size) / kTile, power));
+  };
+  return filled(product.k, 0.6) * filled(product.n, 0.3);
+}
+
 void AddProduct(const ProductWork& product, const Device& device, Terms& terms) {
   const auto rate = device.ProductRate(product.dtype, product.kind);
   if (!rate) {
@@ -29,12 +42,8 @@ void AddProduct(const ProductWork& product, const Device& device, Terms& terms) 
     return;
   }
   double share = rate->share;
-  if (product.kind == graph::OpKind::kAttention && rate->matrix_units) {
-    share = device.AttentionShare();
-    if (product.shape) share *= TileUtilisation(*product.shape, device.units(), true);
-  } else if (product.shape) {
-    share *= device.Utilisation(*product.shape, *rate);
-  }
+  if (product.shape) share *= device.Utilisation(*product.shape, *rate);
+  if (product.shape && !rate->matrix_units && device.is_gpu()) share *= FilledShare(*product.shape);
   terms.compute_s += product.flops / (rate->peak * share);
   terms.ideal_s += product.flops / rate->peak;
 }
@@ -45,10 +54,23 @@ bool RowsFit(const Work& work, const Device& device) {
   return work.row_bytes * working <= device.l2_bytes();
 }
 
+// The time in which the power limit lets the energy pass, where a card cannot hold its rates at all
+// (a T4: half of them). Cards that exceed it by less do so for the length of a kernel: a model's
+// other kernels draw less.
+double PowerS(const Work& work, const Device& device, double memory_bytes, const Terms& terms) {
+  constexpr double kMomentary = 1.3;
+  const auto limit = device.power_limit_w();
+  const auto energy = DynamicEnergy(work, device, memory_bytes);
+  if (!limit || !energy) return 0;
+  const double power_s = *energy / (*limit - device.idle_power_w().value_or(0));
+  return power_s > kMomentary * std::max(terms.compute_s, terms.memory_s) ? power_s : 0;
+}
+
 Terms TermsOf(const Work& work, const Device& device, double cached_bytes) {
   Terms terms;
   for (const ProductWork& product : work.products) AddProduct(product, device, terms);
-  if (work.vector_flops > 0) {
+  if (work.loops) terms.compute_s = IssueS(*work.loops, device);
+  if (work.vector_flops > 0 && !work.loops) {
     // A device without such a rate (TPUs publish none) is taken to be bound by memory here.
     if (const auto rate = device.VectorRate(work.vector_dtype)) {
       terms.compute_s += work.vector_flops / (rate->peak * rate->share);
@@ -59,12 +81,13 @@ Terms TermsOf(const Work& work, const Device& device, double cached_bytes) {
   const double memory = moved - cached_bytes;
   const double reread = RowsFit(work, device) ? 0 : work.reread_bytes;
   terms.memory_s = (memory + reread) / device.bandwidth();
-  if (const auto bandwidth = device.l2_bandwidth())
+  if (auto bandwidth = device.l2_bandwidth()) {
+    if (work.loops) *bandwidth *= device.costs().cache_rate;
     terms.memory_s = std::max(terms.memory_s, (moved + work.reread_bytes) / *bandwidth);
+  }
   terms.ideal_s = std::max(terms.ideal_s, memory / device.peak_bandwidth());
-  const auto limit = device.power_limit_w();
-  const auto energy = DynamicEnergy(work, device, memory);
-  if (limit && energy) terms.power_s = *energy / (*limit - device.idle_power_w().value_or(0));
+  if (work.attention && device.is_gpu()) terms.compute_s = AttentionS(*work.attention, device);
+  terms.compute_s = std::max(terms.compute_s, PowerS(work, device, memory, terms));
   return terms;
 }
 
@@ -118,33 +141,119 @@ std::optional<double> DynamicEnergy(const Work& work, const Device& device, doub
   return energy;
 }
 
+namespace {
+
+// Beside the work's own time: launches that come with the call, and their time.
+struct Extras {
+  double seconds = 0;
+  int launches = 0;
+};
+
+// cuDNN's attention clears a counter before each call.
+Extras AttentionExtras(const AttentionWork& work, const Device& device) {
+  if (!work.uses_cudnn) return {};
+  return {device.FloorS(KernelClass::kOther), 1};
+}
+
+// The product for a GEMM model; the library's kernels for float16 and bfloat16 are the same but for
+// the instruction.
+std::optional<Gemm> ModelProduct(const Work& work, const Device& device) {
+  std::optional<Gemm> product = work.gemm;
+  if (!product && work.convolution && device.is_gpu())
+    product = PointwiseProduct(*work.convolution);
+  if (!product) return std::nullopt;
+  product->dtype = device.GemmDType(product->dtype);
+  if (product->dtype == tensor::DType::kFloat16) product->dtype = tensor::DType::kBfloat16;
+  return product;
+}
+
+// Elements that rows of the operands and of the result start at a multiple of, up to a vector.
+std::int64_t AlignmentOf(const Gemm& product) {
+  std::int64_t alignment = 8;
+  const auto account = [&alignment](std::int64_t row) {
+    while (row > 1 && row % alignment != 0) alignment /= 2;
+  };
+  account(product.a_transposed ? product.m : product.k);
+  account(product.b_transposed ? product.k : product.n);
+  account(product.n);
+  return alignment;
+}
+
+// Rows of 16-bit elements that are no whole vectors go to older kernels of the library, unless
+// Inductor copies the operands into padded ones (pad_mm.py measures both). `aligned_s`: beside
+// them.
+double UnalignedS(const Gemm& product, double aligned_s, const Device& device) {
+  constexpr double kShareOfOdd = 0.08;
+  constexpr double kShareOfEven = 0.22;
+  constexpr double kMultiplier = 1.1;  // is_padded_faster
+  const std::int64_t alignment = AlignmentOf(product);
+  const auto rate = device.ProductRate(product.dtype, graph::OpKind::kGemm);
+  if (alignment == 8 || tensor::Bits(product.dtype) != 16 || !rate) return aligned_s;
+  const auto batch = static_cast<double>(product.batch);
+  const auto m = static_cast<double>(product.m);
+  const auto n = static_cast<double>(product.n);
+  const auto k = static_cast<double>(product.k);
+  const double flops = 2 * batch * m * n * k;
+  const double share = alignment == 1 ? kShareOfOdd : kShareOfEven;
+  const double plain_s = std::max(aligned_s, flops / (rate->peak * share));
+  const double moved = 2 * 2 * batch * (product.n % 8 != 0 ? n * k : m * k + n * k);
+  const double padded_s =
+      aligned_s + moved / device.bandwidth() + device.overhead_s(KernelClass::kPointwise);
+  return plain_s > kMultiplier * padded_s ? padded_s : plain_s;
+}
+
+}  // namespace
+
 KernelEstimate EstimateKernel(const Work& work, const Device& device, double cached_bytes,
                               const GemmTime& gemm_time) {
-  const Terms terms = TermsOf(work, device, cached_bytes);
-  const double compute_s = std::max(terms.compute_s, terms.power_s);
+  Terms terms = TermsOf(work, device, cached_bytes);
+  std::optional<CallTime> convolution;
+  if (work.convolution && device.is_gpu())
+    convolution = ConvolutionS(*work.convolution, terms.memory_s, device);
+  if (convolution) terms.compute_s = convolution->kernel_s;
   KernelEstimate kernel{.name = work.name, .nodes = work.nodes};
+  const double overhead_s = device.overhead_s(work.kernel_class);
+  kernel.kernel_class = work.kernel_class;
+  kernel.loops = work.loops;
   kernel.flops = FlopsOf(work);
   kernel.bytes = Sum(work.reads) + Sum(work.writes);
-  kernel.compute_ms = compute_s * 1e3;
+  kernel.compute_ms = terms.compute_s * 1e3;
   kernel.memory_ms = terms.memory_s * 1e3;
-  kernel.overhead_ms = device.overhead_s() * 1e3;
+  kernel.overhead_ms = overhead_s * 1e3;
   kernel.known = work.known && terms.has_rates;
   kernel.method = "roofline";
-  double time_s = std::max(compute_s, terms.memory_s) + device.overhead_s();
-  if (work.gemm && gemm_time) {
-    Gemm product = *work.gemm;
-    product.dtype = device.GemmDType(product.dtype);
-    if (const auto modelled_ms = gemm_time(product)) {
-      // An empty kernel costs the timer's floor where the model's data was measured, and the
-      // overhead in the run of a model.
-      const double kernel_s = *modelled_ms / 1e3 - device.gemm_timer_floor_s();
-      time_s = std::max({kernel_s + device.overhead_s(), terms.ideal_s, terms.power_s});
+  double time_s = std::max(terms.compute_s, terms.memory_s) + overhead_s;
+  Extras extras;
+  if (work.loops && device.is_gpu()) {
+    time_s = std::max(LoopS(*work.loops, terms.memory_s, device), terms.compute_s) + overhead_s;
+    kernel.method = "loops";
+  } else if (work.attention && device.is_gpu()) {
+    extras = AttentionExtras(*work.attention, device);
+    kernel.method = "attention";
+  } else if (convolution) {
+    extras = {convolution->helpers_s, convolution->helpers};
+    kernel.method = "convolution";
+  }
+  if (const auto product = ModelProduct(work, device); product && gemm_time) {
+    if (const auto modelled_ms = gemm_time(*product)) {
+      // Where the model's data was measured, an empty kernel costs the timer's floor, and operands
+      // come from the memory; in the run of a model those that the cache holds are there sooner.
+      const double cold_s =
+          device.l2_bandwidth()
+              ? cached_bytes * (1 / device.bandwidth() - 1 / *device.l2_bandwidth())
+              : 0;
+      const double kernel_s = *modelled_ms / 1e3 - device.gemm_timer_floor_s() - cold_s;
+      time_s = std::max(kernel_s + device.overhead_s(KernelClass::kGemm), terms.ideal_s);
+      time_s = UnalignedS(*product, time_s, device);
       kernel.method = "gemm model";
     }
   }
+  kernel.gap_ms = device.gap_s() * (1 + extras.launches) * 1e3;
+  time_s += extras.seconds + device.gap_s() * extras.launches;
+  kernel.overhead_ms += (extras.seconds + device.gap_s() * extras.launches) * 1e3;
   kernel.time_ms = time_s * 1e3;
-  kernel.bound = kernel.known ? BoundOf(terms.compute_s, terms.memory_s, device.overhead_s())
-                              : Bound::kUnknown;
+  kernel.bound =
+      kernel.known ? BoundOf(terms.compute_s, terms.memory_s, overhead_s) : Bound::kUnknown;
   kernel.headroom = time_s > 0 ? std::max(0.0, 1 - terms.ideal_s / time_s) : 0;
   return kernel;
 }

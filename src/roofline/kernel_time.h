@@ -26,11 +26,12 @@ class CacheModel {
 };
 
 // The time of one kernel of which `cached_bytes` come from the cache:
-//   max(compute, memory, power) + overhead
+//   max(compute, memory) + floor of its class + gap
 //   compute = products / (matrix rate * share * utilisation) + the rest / (vector rate * share)
 //   memory  = max(bytes from memory / (bandwidth * efficiency), all bytes / cache bandwidth)
-//   power   = energy above idle / (power limit - idle), where the file has energies
-// A GEMM model's time takes the place of all of it, but never below what the peaks allow.
+// On GPUs kernels of Inductor's own (loop_time.h), attention (attention_time.h) and convolutions
+// (convolution_time.h) have models of their own. A GEMM model's time takes the place of all of it,
+// but never below what the peaks allow.
 KernelEstimate EstimateKernel(const Work& work, const Device& device, double cached_bytes,
                               const GemmTime& gemm_time);
 

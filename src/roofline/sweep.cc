@@ -43,6 +43,10 @@ Graph WithBatch(const Graph& graph, std::int64_t batch) {
   return bound;
 }
 
+bool PrefersCudnnAttention(const Hardware& hardware) {
+  return hardware.architecture == "hopper" || hardware.architecture == "blackwell";
+}
+
 void AddPoints(fusion::PlanCache& plans, std::optional<std::int64_t> batch,
                const SweepOptions& options, std::vector<SweepPoint>& points) {
   for (const auto& precision : options.precisions) {
@@ -51,6 +55,7 @@ void AddPoints(fusion::PlanCache& plans, std::optional<std::int64_t> batch,
       fusion.device = hardware.kind == "cpu" ? "cpu" : "cuda";
       if (hardware.kind == "gpu" && hardware.units)
         fusion.multiprocessors = static_cast<std::int64_t>(hardware.units->value);
+      fusion.prefers_cudnn_attention = PrefersCudnnAttention(hardware);
       EstimateOptions estimate = options.estimate;
       estimate.precision = precision;
       const base::LogPhase phase(

@@ -7,8 +7,11 @@
 #include "graph/arguments.h"
 #include "graph/flops.h"
 #include "graph/operators.h"
+#include "roofline/attention_time.h"
+#include "roofline/convolution_time.h"
 #include "roofline/defaults.h"
 #include "roofline/gemm.h"
+#include "roofline/instructions.h"
 
 namespace idbg::roofline {
 namespace {
@@ -132,6 +135,8 @@ void AddNode(const Graph& graph, NodeId id, const Operator* op, Work& work) {
     return;
   }
   AddFlops(graph, node, *op, work);
+  if (op->kind == OpKind::kAttention) work.attention = AttentionWorkOf(graph, node, *op);
+  if (op->kind == OpKind::kConvolution) work.convolution = ConvolutionWorkOf(graph, node);
   AddRereading(graph, node, *op, work);
 }
 
@@ -145,7 +150,7 @@ void AddTraffic(const Graph& graph, const Storages& storages, const std::vector<
   }
   for (const ValueId id : values) {
     const double bytes = BytesOf(graph, id) / sum * total;
-    if (bytes > 0) traffic.push_back({storages[id], bytes});
+    if (bytes > 0) traffic.push_back({storages[id], bytes, id});
   }
 }
 
@@ -183,9 +188,46 @@ Work Bounded(Work work) {
   return {.name = std::move(work.name), .nodes = std::move(work.nodes), .known = false};
 }
 
+KernelClass ClassOf(const Operator* op) {
+  if (op == nullptr) return KernelClass::kOther;
+  switch (op->kind) {
+    case OpKind::kGemm:
+      return KernelClass::kGemm;
+    case OpKind::kConvolution:
+      return KernelClass::kConvolution;
+    case OpKind::kAttention:
+      return KernelClass::kAttention;
+    case OpKind::kReduction:
+    case OpKind::kNormalization:
+    case OpKind::kScan:
+      return KernelClass::kReduction;
+    case OpKind::kPointwise:
+    case OpKind::kPooling:
+    case OpKind::kIndirect:
+    case OpKind::kCopy:
+    case OpKind::kView:
+    case OpKind::kCreation:
+    case OpKind::kRandom:
+      return KernelClass::kPointwise;
+    default:
+      return KernelClass::kOther;
+  }
+}
+
+bool HasLoops(const fusion::Group& group) { return group.loops.results > 0; }
+
+// Of a predicted kernel; a library call is of the class of its last node, which is the call.
+KernelClass ClassOf(const fusion::Group& group, const Graph& graph) {
+  if (HasLoops(group))
+    return group.kind == fusion::GroupKind::kReduction ? KernelClass::kReduction
+                                                       : KernelClass::kPointwise;
+  if (group.nodes.empty()) return KernelClass::kOther;
+  return ClassOf(graph::FindOperator(graph, graph.node(group.nodes.back())));
+}
+
 Work WorkOf(const Graph& graph, const Storages& storages, NodeId id, const Operator* op) {
   const Node& node = graph.node(id);
-  Work work{.name = node.name};
+  Work work{.name = node.name, .kernel_class = ClassOf(op)};
   const std::vector<ValueId> inputs = DistinctInputs(node);
   const graph::Cost cost = graph::CostOf(graph, node);
   if (!cost.read_bytes || !cost.written_bytes) work.known = false;
@@ -206,7 +248,8 @@ double Scaled(double bytes, const Graph& planned, const Graph& graph,
 
 Work WorkOf(const fusion::Plan& plan, const fusion::Group& group, const Graph& graph,
             const Storages& storages) {
-  Work work{.name = group.name};
+  Work work{.name = group.name, .kernel_class = ClassOf(group, graph)};
+  if (HasLoops(group)) work.loops = LoopWorkOf(group, graph);
   AddTraffic(graph, storages, group.reads, Scaled(group.read_bytes, plan.graph, graph, group.reads),
              work.reads);
   AddTraffic(graph, storages, group.writes,
@@ -222,6 +265,7 @@ Work WorkOf(const fusion::Plan& plan, const fusion::Group& group, const Graph& g
     }
   }
   if (products != 1) work.gemm.reset();
+  if (work.convolution) work.convolution->is_channels_last = group.is_channels_last;
   return Bounded(std::move(work));
 }
 

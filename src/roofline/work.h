@@ -24,11 +24,37 @@ struct ProductWork {
 struct Traffic {
   graph::ValueId storage = graph::kNoValue;
   double bytes = 0;
+  graph::ValueId value = graph::kNoValue;
+};
+
+// A call of fused attention: batches and heads as one.
+struct AttentionWork {
+  std::int64_t batch = 1, queries = 0, keys = 0, channels = 0;
+  tensor::DType dtype = tensor::DType::kFloat32;
+  bool has_mask = false;
+  bool is_mask_aligned = true;  // its rows start at whole vectors
+  bool is_causal = false;
+  bool uses_cudnn = false;
+};
+
+// A convolution; channels and outputs are those of one group.
+struct ConvolutionWork {
+  std::int64_t batch = 1, channels = 1, outputs = 1, groups = 1, stride = 1;
+  double taps = 1;       // places of the window
+  double positions = 0;  // places of the output, of the input when transposed; over the batch
+  double flops = 0;
+  double input_elements = 0, weight_elements = 0, output_elements = 0;
+  tensor::DType dtype = tensor::DType::kFloat32;
+  int rank = 2;  // dimensions of the image
+  bool is_transposed = false;
+  bool is_channels_last = false;
 };
 
 // What a kernel has to do, whatever runs it.
 struct Work {
   std::string name;
+  KernelClass kernel_class = KernelClass::kOther;
+  std::optional<LoopWork> loops;  // of a predicted kernel of Inductor's
   std::vector<graph::NodeId> nodes;
   std::vector<ProductWork> products;
   double vector_flops = 0;
@@ -40,6 +66,8 @@ struct Work {
   double reread_bytes = 0;
   double row_bytes = 0;
   double rows = 0;
+  std::optional<AttentionWork> attention;
+  std::optional<ConvolutionWork> convolution;
   std::optional<Gemm> gemm;  // of a kernel that is one product of matrices: for a GEMM model
   bool known = true;         // false: an operator or size is unknown; counted by its bytes
 };

@@ -144,6 +144,75 @@ report::Table KernelTable(const RunEstimate& run, const char* what, std::size_t 
   return table;
 }
 
+std::string Joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+report::Table LaunchTable(const RunEstimate& run) {
+  report::Table table{.key = "launches",
+                      .title = "",
+                      .columns = {{"launch", "launch"},
+                                  {"name", "kernel"},
+                                  {"class", "class"},
+                                  {"us", "time", "us"},
+                                  {"overhead_us", "floor and gap", "us"},
+                                  {"gap_us", "gap", "us"},
+                                  {"compute_us", "compute", "us"},
+                                  {"memory_us", "memory", "us"},
+                                  {"bound", "bound"},
+                                  {"gflop", "GFLOP"},
+                                  {"mb", "MB"},
+                                  {"results", "results", "", 0},
+                                  {"reduced", "summed over", "", 0},
+                                  {"loads", "loads", "", 0},
+                                  {"stores", "stores", "", 0},
+                                  {"arithmetic", "arithmetic", "", 0},
+                                  {"special", "special functions", "", 0},
+                                  {"computed", "computed indices", "", 0},
+                                  {"unaligned", "single accesses", "", 0},
+                                  {"jumping", "jumping accesses", "", 0},
+                                  {"scattered", "scattered accesses", "", 0},
+                                  {"method", "method"},
+                                  {"reads", "reads"},
+                                  {"writes", "writes"},
+                                  {"source", "source"}}};
+  std::int64_t launch = 0;
+  for (const roofline::KernelEstimate& kernel : run.kernels) {
+    const roofline::LoopWork loops = kernel.loops.value_or(roofline::LoopWork{.reduced = 0});
+    table.AddRow({launch++,
+                  kernel.name,
+                  roofline::ToString(kernel.kernel_class),
+                  kernel.time_ms * 1e3,
+                  kernel.overhead_ms * 1e3,
+                  kernel.gap_ms * 1e3,
+                  kernel.compute_ms * 1e3,
+                  kernel.memory_ms * 1e3,
+                  std::string(ToString(kernel.bound)),
+                  kernel.flops / kGiga,
+                  kernel.bytes / kMega,
+                  loops.results,
+                  loops.reduced,
+                  loops.loads,
+                  loops.stores,
+                  loops.arithmetic,
+                  loops.special,
+                  loops.computed,
+                  loops.unaligned,
+                  loops.jumping,
+                  loops.scattered,
+                  kernel.method,
+                  Joined(kernel.reads),
+                  Joined(kernel.writes),
+                  PlaceText(kernel.source)});
+  }
+  table.note =
+      "In the order of the calls. Arithmetic and special functions are counted in instructions of "
+      "one thread; loads, stores and indices in executions.";
+  return table;
+}
+
 report::Facts RunFacts(const Estimate& estimate, const RunEstimate& run) {
   return {{"hardware", "device", estimate.hardware},
           {"precision", "precision", estimate.precision},
@@ -257,6 +326,13 @@ report::Section KernelSection(const roofline::SweepPoint& point, std::size_t top
           .title = "Kernels on " + PointName(point) + ", slowest first",
           .facts = RunFacts(point.estimate, point.estimate.inductor),
           .tables = {KernelTable(point.estimate.inductor, "kernel", top)}};
+}
+
+report::Section LaunchSection(const roofline::SweepPoint& point) {
+  return {.key = "launches",
+          .title = "Launches on " + PointName(point) + ", in order",
+          .facts = RunFacts(point.estimate, point.estimate.inductor),
+          .tables = {LaunchTable(point.estimate.inductor)}};
 }
 
 report::Section NodeSection(const roofline::SweepPoint& point, std::size_t top) {

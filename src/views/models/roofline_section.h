@@ -25,7 +25,11 @@ void AddBudgetFindings(std::span<const roofline::SweepPoint> points, const roofl
 // The `top` kernels of Inductor's run that take longest, with what binds each and its head-room.
 report::Section KernelSection(const roofline::SweepPoint& point, std::size_t top);
 
-// The same of the eager run, a row a node.
+// Each launch of Inductor's run in the order of the calls, with the terms of its time and its
+// tensors (which the estimate was asked for).
+report::Section LaunchSection(const roofline::SweepPoint& point);
+
+// The same as KernelSection of the eager run, a row a node.
 report::Section NodeSection(const roofline::SweepPoint& point, std::size_t top);
 
 // "h200: 4.211 ms eager, 2.130 ms under Inductor (memory bound); peak 0.93 GB; latency FAIL".

@@ -126,10 +126,46 @@ TEST_CASE("attention is the kernel that torch would choose", "[fusion]") {
     const std::string body = "a: \"" + type + sizes + "\" = " + call + "\nreturn (a,)";
     return Targets(Decompose(TextGraph(parameters, body, Dialect::kAten), options)).back();
   };
-  CHECK(target("f16", "", {}) == "_scaled_dot_product_flash_attention");
+  const Options older{.prefers_cudnn_attention = false};  // than compute capability 9
+  CHECK(target("f16", "", {}) == "_scaled_dot_product_cudnn_attention");
+  CHECK(target("f16", "", older) == "_scaled_dot_product_flash_attention");
   CHECK(target("f32", "", {}) == "_scaled_dot_product_efficient_attention");
-  CHECK(target("f16", "f16", {}) == "_scaled_dot_product_efficient_attention");
+  CHECK(target("f16", "f16", {}) == "_scaled_dot_product_cudnn_attention");
+  CHECK(target("f16", "f16", older) == "_scaled_dot_product_efficient_attention");
   CHECK(target("f16", "", kCpu) == "_scaled_dot_product_flash_attention_for_cpu");
+}
+
+TEST_CASE("attention that no fused kernel takes is products and a softmax", "[fusion]") {
+  const auto names = [](const std::string& mask, const std::string& expanded) {
+    const std::string sizes = "[2, 4, 16, 8]";
+    const std::string body =
+        "e = aten.expand.default(m, " + expanded + ")\na: \"f16" + sizes +
+        "\" = aten.scaled_dot_product_attention.default(q, k, v, e)\nreturn (a,)";
+    return Targets(Decompose(
+        TextGraph("q: f16" + sizes + ", k: f16" + sizes + ", v: f16" + sizes + ", m: f16" + mask,
+                  body, Dialect::kAten),
+        {}));
+  };
+  // The last stride of the mask is 1, and then 0: check_last_dim_stride_equals_1_dense.
+  CHECK(names("[1, 1, 1, 16]", "[2, 1, 16, 16]").back() == "_scaled_dot_product_cudnn_attention");
+  const Names taken_apart = names("[1, 1, 16, 1]", "[2, 1, 16, 16]");
+  CHECK(std::ranges::count(taken_apart, "bmm") == 2);
+  CHECK(std::ranges::count(taken_apart, "exp") == 1);
+  CHECK(taken_apart.back() == "convert_element_type");
+}
+
+TEST_CASE("a linear layer of rows that are no matrix is a batch of products", "[fusion]") {
+  const auto names = [](const char* dims, const char* sizes) {
+    return Targets(Decompose(
+        TextGraph("x: f32[2, 8, 16], w: f32[4, 8], v: f32[4, 16]",
+                  "t = aten.permute.default(x, " + std::string(dims) + ")\na: \"f32" + sizes +
+                      "\" = aten.linear.default(t, " +
+                      (std::string_view(sizes) == "[2, 16, 4]" ? "w" : "v") + ")\nreturn (a,)",
+                  Dialect::kAten),
+        {}));
+  };
+  CHECK(std::ranges::count(names("[0, 1, 2]", "[2, 8, 4]"), "mm") == 1);
+  CHECK(std::ranges::count(names("[0, 2, 1]", "[2, 16, 4]"), "bmm") == 1);
 }
 
 TEST_CASE("an adaptive pool to one element is a mean", "[fusion]") {

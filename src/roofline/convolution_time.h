@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+
+#include "graph/graph.h"
+#include "graph/operators.h"
+#include "roofline/device.h"
+#include "roofline/work.h"
+
+namespace idbg::roofline {
+
+// What a convolution works on. Null: the operands are not known.
+std::optional<ConvolutionWork> ConvolutionWorkOf(const graph::Graph& graph,
+                                                 const graph::Node& node);
+
+// A call of cuDNN or ATen: its main kernel, beside the floor, and the kernels that bring operands
+// into the layout that it takes (channels last, channels in whole vectors).
+struct CallTime {
+  double kernel_s = 0;
+  double helpers_s = 0;
+  int helpers = 0;  // launches
+};
+
+// Null where the convolution is a product of matrices (1 x 1, a step of 1): a GEMM's time then.
+//   dense      waves * steps * time of a step: tiles of an implicit GEMM, one on a unit at a time,
+//              sum up taps * channels; the best tile, never quicker than its bytes
+//   depthwise  multiply-adds at the rate that cuDNN's and ATen's kernels get
+std::optional<CallTime> ConvolutionS(const ConvolutionWork& work, double memory_s,
+                                     const Device& device);
+
+// The product of matrices that a 1 x 1 convolution is.
+std::optional<Gemm> PointwiseProduct(const ConvolutionWork& work);
+
+}  // namespace idbg::roofline

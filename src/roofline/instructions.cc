@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "roofline/instructions.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+#include <string_view>
+
+#include "graph/arguments.h"
+#include "graph/flops.h"
+#include "inductor/fusion_config.h"
+
+namespace idbg::roofline {
+namespace {
+
+using graph::OpKind;
+
+struct Slots {
+  std::string_view name;
+  double slots = 1;
+};
+
+// Estimates, one instruction of the special function unit counted as eight: erf, tanh, sqrt, exp
+// and division from the times of kernels with them on an H200, the others by their likeness to
+// those.
+constexpr std::array kSpecial = {
+    Slots{"aten.acos", 40},         Slots{"aten.asin", 40},
+    Slots{"aten.atan", 40},         Slots{"aten.atan2", 60},
+    Slots{"aten.cos", 40},          Slots{"aten.cosh", 40},
+    Slots{"aten.div", 9},           Slots{"aten.elu", 14},
+    Slots{"aten.erf", 50},          Slots{"aten.erfc", 60},
+    Slots{"aten.erfinv", 60},       Slots{"aten.exp", 9},
+    Slots{"aten.exp2", 9},          Slots{"aten.expm1", 25},
+    Slots{"aten.floor_divide", 20}, Slots{"aten.fmod", 30},
+    Slots{"aten.gelu", 60},         Slots{"aten.hypot", 30},
+    Slots{"aten.log", 11},          Slots{"aten.log10", 20},
+    Slots{"aten.log1p", 30},        Slots{"aten.log2", 11},
+    Slots{"aten.logaddexp", 45},    Slots{"aten.log_sigmoid_forward", 45},
+    Slots{"aten.mish", 60},         Slots{"aten.reciprocal", 11},
+    Slots{"aten.remainder", 25},    Slots{"aten.rsqrt", 9},
+    Slots{"aten.sigmoid", 19},      Slots{"aten.silu", 20},
+    Slots{"aten.sin", 40},          Slots{"aten.sinh", 40},
+    Slots{"aten.softplus", 45},     Slots{"aten.sqrt", 25},
+    Slots{"aten.tan", 60},          Slots{"aten.tanh", 25},
+    Slots{"aten.true_divide", 9},
+};
+
+// Of a constant exponent: products for small whole ones, a root for halves, else the function.
+OperatorSlots PowerSlots(const graph::Node& node) {
+  const graph::Argument* exponent = graph::FindArgument(node, "exponent", 1);
+  double power = 0.3;
+  if (exponent != nullptr) {
+    if (const auto* number = std::get_if<double>(&exponent->value)) power = *number;
+    if (const auto* number = std::get_if<std::int64_t>(&exponent->value))
+      power = static_cast<double>(*number);
+  }
+  if (power == 0.5 || power == -0.5) return {15, true};
+  if (power == std::floor(power) && std::abs(power) <= 32)
+    return {
+        std::max(1.0, std::ceil(std::log2(std::max(2.0, std::abs(power)))) + (power < 0 ? 9 : 0)),
+        power < 0};
+  return {60, true};
+}
+
+// A division by a constant is a multiplication.
+bool DividesByTensor(const graph::Node& node) {
+  const graph::Argument* divisor = graph::FindArgument(node, "other", 1);
+  return divisor != nullptr && std::holds_alternative<graph::ValueRef>(divisor->value);
+}
+
+double OutputElements(const graph::Graph& graph, const graph::Node& node) {
+  double most = 0;
+  for (const graph::ValueId id : node.outputs) {
+    const auto& type = graph.value(id).tensor;
+    if (type) most = std::max(most, graph::CountOf(&*type).value_or(0));
+  }
+  return most;
+}
+
+constexpr std::int64_t kVector = 16;  // elements that Triton must know to be neighbours
+
+// Whether the index takes no divisions of the loops' counter: the access walks through one loop,
+// or does not move.
+bool IsFlat(const fusion::LoopAccess& access) {
+  if (access.is_computed) return false;
+  const auto walked = static_cast<double>(access.run) * static_cast<double>(access.repeats);
+  return access.stride == 0 || (access.repeats == 1 && walked >= access.iterations);
+}
+
+bool IsVector(const fusion::LoopAccess& access, double points) {
+  if (std::fmod(points, static_cast<double>(kVector)) != 0) return false;
+  if (access.stride == 0) return !access.is_computed;
+  if (access.repeats > 1) return access.repeats % kVector == 0;
+  return access.tile > 0 || access.run % kVector == 0;
+}
+
+// Different indices are computed once each.
+using IndexKinds = std::set<std::array<std::int64_t, 3>>;
+
+void AddAccess(const fusion::LoopAccess& access, double vectors, IndexKinds& seen, LoopWork& work) {
+  (access.is_write ? work.stores : work.loads) += access.iterations;
+  // Rows and columns of a reduction are counters of their own.
+  const bool is_row = work.reduced > 1;
+  const bool divides = is_row ? access.is_computed && access.stride != 0
+                              : !IsFlat(access) && (access.tile == 0 || access.is_computed);
+  if (divides &&
+      (access.is_computed || seen.insert({access.stride, access.run, access.repeats}).second))
+    work.computed += access.iterations;
+  if (!IsVector(access, vectors)) work.unaligned += access.iterations;
+  // What an index from memory points to is mostly a row of neighbours.
+  if (access.stride == 1 || (access.stride == 0 && (is_row || !access.is_computed))) return;
+  work.jumping += access.iterations;
+  if (access.tile == 0) work.scattered += access.iterations;
+}
+
+// Instructions of a point of what a reduction or scan computes along the row.
+OperatorSlots RowSlots(std::string_view name, bool is_looped) {
+  if (name.starts_with("aten.cum") || name.find("scan") != std::string_view::npos)
+    return {60, true};
+  if (name.starts_with("aten.var") || name.starts_with("aten.std"))
+    return is_looped ? OperatorSlots{22, true} : OperatorSlots{5, false};
+  if (name == "aten.logsumexp") return {20, true};
+  if (name == "aten.argmax" || name == "aten.argmin") return {6, false};
+  return {2, false};
+}
+
+}  // namespace
+
+OperatorSlots SlotsOf(const graph::Node& node, const graph::Operator& op) {
+  if (op.kind == OpKind::kView || op.kind == OpKind::kScalar || op.kind == OpKind::kCheck)
+    return {0, false};
+  if (op.name == "aten.pow") return PowerSlots(node);
+  if (op.name == "aten.div" && !DividesByTensor(node)) return {1, false};
+  const auto* found = std::ranges::find(kSpecial, op.name, &Slots::name);
+  if (found != kSpecial.end()) return {found->slots, true};
+  if (op.kind == OpKind::kCopy || op.kind == OpKind::kCreation) return {0, false};
+  return {1, false};
+}
+
+LoopWork LoopWorkOf(const fusion::Group& group, const graph::Graph& graph) {
+  LoopWork work{.results = group.loops.results, .reduced = group.loops.reduced};
+  IndexKinds seen;
+  // Along rows that are summed up the vectors lie in the row.
+  const double vectors = work.reduced > 1 ? work.reduced : work.results;
+  for (const fusion::LoopAccess& access : group.loops.accesses)
+    AddAccess(access, vectors, seen, work);
+  for (const graph::NodeId id : group.nodes) {
+    const graph::Node& node = graph.node(id);
+    const graph::Operator* op = graph::FindOperator(graph, node);
+    if (op == nullptr) continue;
+    const bool is_row = op->kind == OpKind::kReduction || op->kind == OpKind::kScan;
+    const bool is_looped = work.reduced > static_cast<double>(inductor::kPersistentReductionNumel);
+    const OperatorSlots slots =
+        is_row && work.reduced > 1 ? RowSlots(op->name, is_looped) : SlotsOf(node, *op);
+    // A value of each row is computed once a row, all else at every point: also what is broadcast.
+    const bool is_of_row =
+        work.reduced > 1 && !is_row && OutputElements(graph, node) <= work.results;
+    const double times = is_of_row ? work.results : work.points();
+    (slots.is_special ? work.special : work.arithmetic) += slots.slots * times;
+  }
+  return work;
+}
+
+}  // namespace idbg::roofline

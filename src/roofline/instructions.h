@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "fusion/plan.h"
+#include "graph/graph.h"
+#include "graph/operators.h"
+#include "roofline/work.h"
+
+namespace idbg::roofline {
+
+// Issue slots of a GPU's ordinary lanes that one element of a pointwise operator takes in float32,
+// in which Inductor computes: 1 for an addition, more for functions that are sequences of
+// instructions, or run on the special function units, of which there is one for eight lanes.
+struct OperatorSlots {
+  double slots = 1;
+  bool is_special = false;
+};
+OperatorSlots SlotsOf(const graph::Node& node, const graph::Operator& op);
+
+// What the loops of `group`, a kernel of Inductor's own, execute. `graph` is Plan::graph.
+LoopWork LoopWorkOf(const fusion::Group& group, const graph::Graph& graph);
+
+}  // namespace idbg::roofline

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "roofline/kernel_costs.h"
+
+#include <array>
+
+namespace idbg::roofline {
+namespace {
+
+using C = KernelCosts;
+
+constexpr std::array kFields = {
+    CostField{"load_slots", &C::load_slots},
+    CostField{"store_slots", &C::store_slots},
+    CostField{"arithmetic_slots", &C::arithmetic_slots},
+    CostField{"special_slots", &C::special_slots},
+    CostField{"index_slots", &C::index_slots},
+    CostField{"jump_slots", &C::jump_slots},
+    CostField{"scatter_slots", &C::scatter_slots},
+    CostField{"unaligned_slots", &C::unaligned_slots},
+    CostField{"cache_share", &C::cache_share},
+    CostField{"cache_rate", &C::cache_rate},
+    CostField{"overlap", &C::overlap},
+    CostField{"reduction_load_slots", &C::reduction_load_slots},
+    CostField{"reduction_point_slots", &C::reduction_point_slots},
+    CostField{"reduction_jump_slots", &C::reduction_jump_slots},
+    CostField{"reduction_index_slots", &C::reduction_index_slots},
+    CostField{"row_pass_us", &C::row_pass_us},
+    CostField{"row_block_us", &C::row_block_us},
+    CostField{"reduction_overlap", &C::reduction_overlap},
+    CostField{"attention_narrow", &C::attention_narrow},
+    CostField{"attention_wide", &C::attention_wide},
+    CostField{"attention_narrow_masked", &C::attention_narrow_masked},
+    CostField{"attention_wide_masked", &C::attention_wide_masked},
+    CostField{"attention_unaligned_mask", &C::attention_unaligned_mask},
+    CostField{"attention_partial_tile", &C::attention_partial_tile},
+    CostField{"attention_float", &C::attention_float},
+    CostField{"attention_float_masked", &C::attention_float_masked},
+    CostField{"attention_block_us", &C::attention_block_us},
+    CostField{"convolution_step_us", &C::convolution_step_us},
+    CostField{"convolution_large_window", &C::convolution_large_window},
+    CostField{"convolution_tile_small", &C::convolution_tile_small},
+    CostField{"convolution_tile_middle", &C::convolution_tile_middle},
+    CostField{"convolution_tile_large", &C::convolution_tile_large},
+    CostField{"convolution_tile_largest", &C::convolution_tile_largest},
+    CostField{"convolution_transposed", &C::convolution_transposed},
+    CostField{"convolution_few_channels", &C::convolution_few_channels},
+    CostField{"convolution_few_channels_half", &C::convolution_few_channels_half},
+    CostField{"convolution_few_channels_tf32", &C::convolution_few_channels_tf32},
+    CostField{"convolution_grouped", &C::convolution_grouped},
+    CostField{"depthwise_rate", &C::depthwise_rate},
+    CostField{"depthwise_strided_rate", &C::depthwise_strided_rate},
+    CostField{"depthwise_small_rate", &C::depthwise_small_rate},
+    CostField{"depthwise_float_rate", &C::depthwise_float_rate},
+    CostField{"depthwise_tap_us", &C::depthwise_tap_us},
+    CostField{"depthwise_1d_slots", &C::depthwise_1d_slots},
+    CostField{"depthwise_1d_tap_slots", &C::depthwise_1d_tap_slots},
+    CostField{"layout_bandwidth", &C::layout_bandwidth},
+};
+
+}  // namespace
+
+std::span<const CostField> CostFields() { return kFields; }
+
+}  // namespace idbg::roofline

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace idbg::roofline {
+
+// What the time models of kernels count with, beside the rates of the device. Slots are issue slots
+// of one lane, shares those of a peak, times microseconds. A hardware file may give its own
+// ("kernel_costs"); the values here are those of an H200 (torch 2.11, CUDA 13.0, cuDNN 9.15 or
+// newer), measured on small graphs: shares and slots say how a kernel uses a unit, so that they are
+// taken for other GPUs too.
+struct KernelCosts {
+  // Kernels of Inductor's own (loop_time.h).
+  double load_slots = 1.9;  // with the conversion and its part of the index
+  double store_slots = 1.6;
+  double arithmetic_slots = 0.8;  // for one that instructions.h counts
+  double special_slots = 0.97;
+  double index_slots = 4.4;      // of an index that takes divisions
+  double jump_slots = 2.1;       // of an access whose neighbours are not neighbours in memory
+  double scatter_slots = 4.3;    // and of one that no tile walks along
+  double unaligned_slots = 2.3;  // of an access that cannot be part of a vector
+  double cache_share = 0.72;     // of the last cache that holds what the next kernel reads
+  double cache_rate = 0.89;      // of l2_bandwidth that a pointwise kernel gets
+  double overlap = 4.5;          // norm in which issue and memory time are added
+  // Reductions.
+  double reduction_load_slots = 4;
+  double reduction_point_slots = 1.3;
+  double reduction_jump_slots = 25;
+  double reduction_index_slots = 60;
+  double row_pass_us = 0.45;  // a block's pass over 2,048 elements of its row, latency alone
+  double row_block_us = 1.2;  // blocks of whole rows, as many as all units hold at once
+  double reduction_overlap = 2;
+  // Fused attention (attention_time.h): shares of the matrix rate by channels (up to 64, more) and
+  // mask.
+  double attention_narrow = 0.51;
+  double attention_wide = 0.68;
+  double attention_narrow_masked = 0.235;
+  double attention_wide_masked = 0.335;
+  double attention_unaligned_mask = 0.5;  // of those shares
+  double attention_partial_tile = 0.88;   // of those shares
+  double attention_float = 0.5;           // of the vector rate
+  double attention_float_masked = 0.4;
+  double attention_block_us = 0.6;  // a block of queries, beside its steps
+  // Convolutions (convolution_time.h).
+  double convolution_step_us = 0.12;     // a step of the sum in one tile, at least
+  double convolution_large_window = 2;   // times that for more than 25 taps
+  double convolution_tile_small = 0.46;  // shares of the matrix rate by tile
+  double convolution_tile_middle = 0.45;
+  double convolution_tile_large = 0.6;
+  double convolution_tile_largest = 0.84;
+  double convolution_transposed = 0.72;          // of those shares
+  double convolution_few_channels = 0.0145;      // of the matrix rate with 1 to 7 input channels
+  double convolution_few_channels_half = 0.028;  // the same in float16
+  double convolution_few_channels_tf32 = 0.08;   // of the TF32 rate
+  double convolution_grouped = 0.33;             // of the matrix rate, groups padded to 64 channels
+  double depthwise_rate = 0.18;                  // of the vector rate, a step of 1
+  double depthwise_strided_rate = 0.075;         // and of 2
+  double depthwise_small_rate = 0.06;            // batches below 8
+  double depthwise_float_rate = 0.105;
+  double depthwise_tap_us = 0.12;
+  double depthwise_1d_slots = 360;  // an output of ATen's kernel, and for each tap
+  double depthwise_1d_tap_slots = 8.5;
+  double layout_bandwidth = 2.5;  // TB/s of cuDNN's kernels that pad and transpose
+};
+
+// A cost by its name in a hardware file.
+struct CostField {
+  std::string_view key;
+  double KernelCosts::* value;
+};
+std::span<const CostField> CostFields();
+
+}  // namespace idbg::roofline

@@ -1,0 +1,152 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Fits the costs of Inductor's own kernels to measured ones and writes them into a hardware file.
+
+usage: fit_kernel_costs.py PAIRS.json HARDWARE.json [--source TEXT] [--date YYYY-MM-DD] [--dry-run]
+
+PAIRS is what `tests/bench/launch_error.py FOLDER --json PAIRS` wrote: predicted launches beside profiled kernels of
+small graphs (tools/measure_kernels.py). Of classes pointwise and reduction the costs of src/roofline/kernel_costs.h and
+the floors are fitted: the model is that of src/roofline/loop_time.cc, the loss a Huber loss of the log of predicted /
+measured, drawn to the present values, so that what the sample does not show stays. A quarter of the graphs, by a hash
+of their names, is kept out and printed. Needs torch.
+"""
+import argparse
+import hashlib
+import json
+import math
+import pathlib
+import statistics
+
+import torch
+
+COUNTS = ("loads", "stores", "arithmetic", "special", "computed", "unaligned", "jumping", "scattered", "results", "reduced",
+          "mb", "memory_us")
+SHARED = {"store_slots": 1.6, "arithmetic_slots": 0.8, "special_slots": 0.97, "index_slots": 4.4, "unaligned_slots": 2.3,
+          "jump_slots": 2.1, "scatter_slots": 4.3}
+OF_CLASS = {
+    "pointwise": {"load_slots": 1.9, "overlap": 4.5},
+    "reduction": {"reduction_load_slots": 4.0, "reduction_point_slots": 1.3, "reduction_jump_slots": 25,
+                  "reduction_index_slots": 60, "row_pass_us": 0.45,
+                  "row_block_us": 1.2,
+                  "reduction_overlap": 2.0},
+}
+PERSISTENT = 1024  # elements of a row that a block holds
+PASS = 2048  # elements of a longer row that a block works off at a time
+HELD = 1024  # elements of a block of shorter rows, of which a unit holds 16
+BLOCKS = 4  # of such a kernel on a unit
+
+
+def rows_of(pairs: list[dict]) -> list[dict]:
+    # Kernels behind a library call start with what that left in the cache: not a clean sample.
+    alone = ("pointwise", "reduction", "layout")
+    return [pair for pair in pairs if pair["class"] in OF_CLASS and pair["model"].split("/")[-1].split("-")[0] in alone]
+
+
+def is_kept_out(pair: dict) -> bool:
+    return int(hashlib.sha256(pair["model"].encode()).hexdigest(), 16) % 4 == 0
+
+
+class Fit:
+    def __init__(self, pairs: list[dict], figures: dict):
+        self.pairs = pairs
+        self.slots_per_us = figures["vector_flops"]["float32"]["value"] * 1e6 / 2
+        self.units = figures["units"]["value"]
+        self.columns = {name: torch.tensor([float(pair["launch"][name] or 0) for pair in pairs], dtype=torch.float64)
+                        for name in COUNTS}
+        self.measured = torch.tensor([pair["measured_us"] for pair in pairs], dtype=torch.float64)
+        self.is_reduction = torch.tensor([pair["class"] == "reduction" for pair in pairs])
+        # Kernels of the class reduction of which Inductor sums nothing up count as loops.
+        self.sums = self.is_reduction & (self.columns["reduced"] > 1)
+        self.kept_out = torch.tensor([is_kept_out(pair) for pair in pairs])
+        start = SHARED | OF_CLASS["pointwise"] | OF_CLASS["reduction"]
+        start |= figures.get("kernel_costs", {}).get("values", {})
+        start = {name: start[name] for name in SHARED | OF_CLASS["pointwise"] | OF_CLASS["reduction"]}
+        start |= {f"floor.{name}": figures["floor"][name]["value"] for name in OF_CLASS}
+        self.start = {name: math.log(value) for name, value in start.items()}
+        self.logs = {name: torch.tensor(value, dtype=torch.float64, requires_grad=True) for name, value in self.start.items()}
+
+    def predicted(self) -> torch.Tensor:
+        cost = {name: log.exp() for name, log in self.logs.items()}
+        of = self.columns
+        points = of["results"] * of["reduced"]
+        load = torch.where(self.sums, cost["reduction_load_slots"], cost["load_slots"])
+        jump = torch.where(self.sums, cost["reduction_jump_slots"], cost["jump_slots"])
+        index = torch.where(self.sums, cost["reduction_index_slots"], cost["index_slots"])
+        slots = (load * of["loads"] + cost["store_slots"] * of["stores"] + cost["arithmetic_slots"] * of["arithmetic"]
+                 + cost["special_slots"] * of["special"] + index * of["computed"]
+                 + cost["unaligned_slots"] * of["unaligned"] + jump * of["jumping"]
+                 + cost["scatter_slots"] * of["scattered"]
+                 + torch.where(self.sums, cost["reduction_point_slots"] * points, torch.zeros_like(points)))
+        waves = torch.ceil(of["results"] / (self.units * BLOCKS)) * torch.ceil(of["reduced"] / PASS)
+        held = of["results"] * 2 ** torch.ceil(torch.log2(of["reduced"].clamp(min=1))) / HELD / (self.units * 16)
+        passes = torch.where(of["reduced"] > PERSISTENT, waves * cost["row_pass_us"], held * cost["row_block_us"])
+        passes = torch.where(self.sums, passes, torch.zeros_like(points))
+        norm = torch.where(self.sums, cost["reduction_overlap"], cost["overlap"])
+        total = sum((part + 1e-9) ** norm for part in (slots / self.slots_per_us, of["memory_us"], passes))
+        floor = torch.where(self.is_reduction, cost["floor.reduction"], cost["floor.pointwise"])
+        return floor + total ** (1 / norm)
+
+    def run(self, steps: int = 3000) -> None:
+        optimiser = torch.optim.Adam(list(self.logs.values()), lr=0.02)
+        for _ in range(steps):
+            optimiser.zero_grad()
+            error = (self.predicted() / self.measured).log()[~self.kept_out]
+            drawn = sum((log - self.start[name]) ** 2 for name, log in self.logs.items())
+            loss = torch.nn.functional.huber_loss(error, torch.zeros_like(error), delta=0.1) + 5e-4 * drawn
+            loss.backward()
+            optimiser.step()
+
+    def report(self) -> None:
+        ratio = (self.predicted() / self.measured).detach()
+        for name, chosen in (("fitted", ~self.kept_out), ("kept out", self.kept_out)):
+            for of_class, is_class in (("pointwise", ~self.is_reduction), ("reduction", self.is_reduction)):
+                part = (chosen & is_class).nonzero().flatten()
+                errors = [abs(float(ratio[i]) - 1) for i in part]
+                sums = float(self.predicted()[part].sum() / self.measured[part].sum()) - 1
+                print(f"{name:9} {of_class:10} {len(errors):4d} kernels, error mean {100 * statistics.mean(errors):5.1f} %, "
+                      f"median {100 * statistics.median(errors):5.1f} %, of the sum {100 * sums:+5.1f} %")
+
+    def values(self) -> dict:
+        return {name: float(f"{float(log.exp()):.3g}") for name, log in self.logs.items()}
+
+
+def replace_value(text: str, figures: dict, name: str, value: float) -> str:
+    """The text of the file with another value of a floor: its lines stay as they are."""
+    old = f'"{name}": {{"value": {json.dumps(figures["floor"][name]["value"])},'
+    if text.count(old) != 1:
+        raise ValueError(f"floor.{name} was not found in the file")
+    return text.replace(old, f'"{name}": {{"value": {json.dumps(value)},')
+
+
+def write(path: pathlib.Path, figures: dict, values: dict, source: str, date: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    for name in OF_CLASS:
+        text = replace_value(text, figures, name, values.pop(f"floor.{name}"))
+    entry = {"values": figures.get("kernel_costs", {}).get("values", {}) | values, "source": source, "date": date}
+    line = f'  "kernel_costs": {json.dumps(entry)},\n'
+    lines = [kept for kept in text.splitlines(keepends=True) if not kept.startswith('  "kernel_costs":')]
+    at = next(i for i, kept in enumerate(lines) if kept.startswith('  "graph_gap":'))
+    path.write_text("".join(lines[:at] + [line] + lines[at:]), encoding="utf-8")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("pairs", type=pathlib.Path)
+    parser.add_argument("hardware", type=pathlib.Path)
+    parser.add_argument("--source", default="tools/fit_kernel_costs.py on small graphs of torch.compile, replayed")
+    parser.add_argument("--date", default="2026-11-23")
+    parser.add_argument("--dry-run", action="store_true", help="print, write nothing")
+    arguments = parser.parse_args()
+    figures = json.loads(arguments.hardware.read_text(encoding="utf-8"))
+    fit = Fit(rows_of(json.loads(arguments.pairs.read_text(encoding="utf-8"))), figures)
+    fit.report()
+    fit.run()
+    fit.report()
+    values = fit.values()
+    print(json.dumps(values, indent=1))
+    if not arguments.dry_run:
+        write(arguments.hardware, figures, values, arguments.source, arguments.date)
+
+
+if __name__ == "__main__":
+    main()
