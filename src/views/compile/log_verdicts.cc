@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -114,7 +115,7 @@ Verdict OfTime(const compile::Costs& costs, const LogPart& log) {
   const report::Section* const time = log.Find("time");
   if (time != nullptr && !time->lines.empty())
     verdict.text = time->lines.front();
-  else if (costs.total_s > 0)
+  else if (costs.total_s > 0 && std::isfinite(costs.total_s))
     verdict.text = report::FormatValue(costs.total_s, 3) + " s in all compilations together";
   return verdict;
 }
@@ -131,7 +132,7 @@ Verdict OfSavings(const compile::Costs& costs, const LogPart& log) {
   add(costs.recompilations_s, "without the recompilations", "recompilations_s");
   add(costs.breaks_s, "without the functions that resume after graph breaks", "breaks_s");
   add(log.MissSeconds(), "with a warm FX graph cache", "cold_cache_s");
-  if (!verdict.text.empty())
+  if (!verdict.text.empty() && std::isfinite(costs.total_s))
     verdict.text +=
         fmt::format(", of {} s (these overlap)",
                     report::FormatValue(std::max(costs.total_s, log.CompileSeconds()), 1));
