@@ -32,9 +32,7 @@ Sizes Leading(const Sizes& sizes, std::size_t count) {
 bool IsFoldable(const Access& access) {
   if (access.opaque) return true;  // it is copied before it is used
   for (std::size_t i = 0; i + 2 < access.sizes.size(); ++i) {
-    if (access.sizes[i] != 1 &&
-        access.strides[i] != Times(access.strides[i + 1], access.sizes[i + 1]))
-      return false;
+    if (access.strides[i] != Times(access.strides[i + 1], access.sizes[i + 1])) return false;
   }
   return true;
 }
@@ -50,7 +48,10 @@ void BatchedLinear(Decomposer& to, const Ends& ends, TensorId weight,
   const TensorId matrix = to.Transpose(weight);
   const Sizes whole = {count, sizes[last], out[last]};
   const TensorId spread = to.Make("aten.expand.default", matrix, {List(whole)}, whole);
+  to.SetStrides(spread, {0, 1, sizes[last]});
   const TensorId x = to.View(ends.input, {count, rows, sizes[last]});
+  const Access layout = Reshape(to.Layout(ends.input), {count, rows, sizes[last]});
+  if (!layout.opaque) to.SetStrides(x, layout.strides);
   const TensorId product =
       to.View(to.Make("aten.bmm.default", x, {Ref(spread)}, {count, rows, out[last]}), out);
   to.Replace(ends.output, bias ? to.Map("aten.add.Tensor", product, {Ref(*bias)}) : product);

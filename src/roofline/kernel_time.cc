@@ -185,7 +185,8 @@ std::int64_t AlignmentOf(const Gemm& product) {
 double UnalignedS(const Gemm& product, double aligned_s, const Device& device) {
   constexpr double kShareOfOdd = 0.08;
   constexpr double kShareOfEven = 0.22;
-  constexpr double kMultiplier = 1.1;  // is_padded_faster
+  constexpr double kMultiplier = 1.1;       // is_padded_faster
+  constexpr std::int64_t kLeastRows = 256;  // fewer were not padded where that would have paid
   const std::int64_t alignment = AlignmentOf(product);
   const auto rate = device.ProductRate(product.dtype, graph::OpKind::kGemm);
   if (alignment == 8 || tensor::Bits(product.dtype) != 16 || !rate) return aligned_s;
@@ -199,7 +200,8 @@ double UnalignedS(const Gemm& product, double aligned_s, const Device& device) {
   const double moved = 2 * 2 * batch * (product.n % 8 != 0 ? n * k : m * k + n * k);
   const double padded_s =
       aligned_s + moved / device.bandwidth() + device.overhead_s(KernelClass::kPointwise);
-  return plain_s > kMultiplier * padded_s ? padded_s : plain_s;
+  const bool can_pad = product.m >= kLeastRows && !product.a_transposed;
+  return can_pad && plain_s > kMultiplier * padded_s ? padded_s : plain_s;
 }
 
 }  // namespace
@@ -234,8 +236,8 @@ KernelEstimate EstimateKernel(const Work& work, const Device& device, double cac
     extras = {convolution->helpers_s, convolution->helpers};
     kernel.method = "convolution";
   }
-  if (const auto product = ModelProduct(work, device); product && gemm_time) {
-    if (const auto modelled_ms = gemm_time(*product)) {
+  if (const auto product = ModelProduct(work, device)) {
+    if (const auto modelled_ms = gemm_time ? gemm_time(*product) : std::nullopt) {
       // Where the model's data was measured, an empty kernel costs the timer's floor, and operands
       // come from the memory; in the run of a model those that the cache holds are there sooner.
       const double cold_s =
@@ -244,9 +246,9 @@ KernelEstimate EstimateKernel(const Work& work, const Device& device, double cac
               : 0;
       const double kernel_s = *modelled_ms / 1e3 - device.gemm_timer_floor_s() - cold_s;
       time_s = std::max(kernel_s + device.overhead_s(KernelClass::kGemm), terms.ideal_s);
-      time_s = UnalignedS(*product, time_s, device);
       kernel.method = "gemm model";
     }
+    if (device.is_gpu()) time_s = UnalignedS(*product, time_s, device);
   }
   kernel.gap_ms = device.gap_s() * (1 + extras.launches) * 1e3;
   time_s += extras.seconds + device.gap_s() * extras.launches;
