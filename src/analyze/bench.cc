@@ -86,6 +86,7 @@ class WorkerVariant final : public bench::Variant {
                                         "--threads",    std::to_string(request.threads)};
     for (const std::string& config : request.configs)
       command.insert(command.end(), {"--config", config});
+    if (!request.compiles_twice) command.emplace_back("--compile-once");
     for (const std::string& resize : request.resizes)
       command.insert(command.end(), {"--resize", resize});
     return command;

@@ -175,6 +175,7 @@ class Validation {
   MeasuredModel Measure(const std::string& file) {
     BenchRequest request = request_.bench;
     request.model = file;
+    request.compiles_twice = false;
     CheckBench(request);
     if (request_.timing == "replayed")
       throw Error(ErrorCode::kUsage,

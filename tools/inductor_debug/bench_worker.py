@@ -37,14 +37,14 @@ class Eager:
 class Package:
     """A package of AOTInductor, run by its C++ runner."""
 
-    def __init__(self, model, folder):
+    def __init__(self, model, folder, once):
         import torch
         import torch._inductor
         from inductor_debug.compiled_run import flat, share_standard_library
         path = str(folder / "package.pt2")
         self.compile_s = self.compile(model, path)
         # To another file: the first may not be needed again where this one cannot be made.
-        self.compile_warm_s = self.compile(model, str(folder / "warm.pt2"))
+        self.compile_warm_s = None if once else self.compile(model, str(folder / "warm.pt2"))
         share_standard_library()
         self.runner = torch._inductor.aoti_load_package(path, run_single_threaded=True).loader
         self.inputs = [value for value in flat(model.copies()) if isinstance(value, torch.Tensor)]
@@ -111,7 +111,7 @@ class Worker:
             take_choices(self.is_gpu)
         started = time.perf_counter()
         with torch.no_grad():
-            self.function = Eager(model) if options.variant == "eager" else Package(model, options.folder)
+            self.function = Eager(model) if options.variant == "eager" else Package(model, options.folder, options.compile_once)
             compile_s = getattr(self.function, "compile_s", time.perf_counter() - started)
             compiled = time.perf_counter()
             self.save(self.function(), options.folder / "outputs.pt")
@@ -166,6 +166,7 @@ def main():
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--inputs", help="tensors by the names of the graph's inputs (safetensors)")
     parser.add_argument("--threads", type=int, default=0)
+    parser.add_argument("--compile-once", action="store_true", help="leave out the warm compilation")
     parser.add_argument("--resize", action="append", default=[], help="a size of a sample input, as NAME:DIM=SIZE")
     parser.add_argument("--config", action="append", default=[], help="a setting of torch._inductor.config")
     options = parser.parse_args()

@@ -1,0 +1,9 @@
+# This machine's processor, by a program in place of Python; what it says is checked as a hardware file.
+run: 0 hardware calibrate --python $CASE/fake_python
+run: 0 hardware calibrate --python $CASE/fake_python -o cpu.json
+run: 0 hardware show cpu.json
+run: 4 hardware calibrate --python $CASE/fake_python --threads 7
+run: 3 hardware calibrate --python $CASE/fake_python --threads 8
+run: 4 hardware calibrate --python /bin/false
+run: 4 hardware calibrate --python $TMP/none
+run: 2 hardware calibrate --threads -1
