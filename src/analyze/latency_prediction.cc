@@ -65,12 +65,12 @@ class KernelTable {
     }
   }
 
-  void AddPredicted(const KernelEstimate& kernel, const graph::Graph& graph) {
-    const KernelClass kernel_class = roofline::ClassOf(kernel, graph);
+  void AddPredicted(const KernelEstimate& kernel) {
+    const KernelClass kernel_class = kernel.kernel_class;
     bench::ClassTimes& all = classes_[kernel_class];
     Named& one = kernels_[GroupOf(kernel.name, kernel_class)];
     for (bench::ClassTimes* times : {&all, &one.row.times}) {
-      times->predicted_ms += kernel.time_ms;
+      times->predicted_ms += kernel.time_ms - kernel.gap_ms;  // as a profiler sees it
       ++times->predicted_launches;
     }
     if (kernel.time_ms < one.longest_ms || kernel.source.file.empty()) return;
@@ -122,7 +122,7 @@ class Predictor {
     run.roofline_ms = predicted.roofline_ms;
     run.gflop = predicted.flops / 1e9;
     run.megabytes = predicted.bytes / 1e6;
-    AddKernels(predicted, is_eager ? graph_ : plan->graph, run);
+    AddKernels(predicted, run);
   }
 
  private:
@@ -148,12 +148,12 @@ class Predictor {
         .first->second;
   }
 
-  void AddKernels(const RunEstimate& predicted, const graph::Graph& graph, ValidatedRun& run) {
+  void AddKernels(const RunEstimate& predicted, ValidatedRun& run) {
     const auto profile = measured_.kernels.find(run.measured.variant);
     if (profile == measured_.kernels.end() || profile->second.empty()) return;
     KernelTable table;
     for (const MeasuredKernel& kernel : profile->second) table.AddMeasured(kernel);
-    for (const KernelEstimate& kernel : predicted.kernels) table.AddPredicted(kernel, graph);
+    for (const KernelEstimate& kernel : predicted.kernels) table.AddPredicted(kernel);
     std::move(table).MoveTo(run);
   }
 

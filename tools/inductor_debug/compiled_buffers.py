@@ -53,7 +53,7 @@ class Recorder:
         if not isinstance(buffer, ExternKernel):
             return True
         import torch
-        given = sum(isinstance(source.meta.get("val"), torch.Tensor) for source in node.all_input_nodes)
+        given = sum(source.op == "get_attr" or isinstance(source.meta.get("val"), torch.Tensor) for source in node.all_input_nodes)
         return len(torch.utils._pytree.tree_leaves(buffer.inputs)) >= given
 
     def exported_name(self, node):
