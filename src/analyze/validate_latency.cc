@@ -136,6 +136,7 @@ class Validation {
       return;
     }
     for (MeasuredModel& one : measured) {
+      one.model = bench::ModelNameOf(file);  // of a file of times that was named otherwise too
       KeepTiming(request_.timing, one);
       if (std::ranges::all_of(one.runs, HasNoTime)) {
         view_.models.push_back(WithoutPrediction(one));
