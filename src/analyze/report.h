@@ -15,7 +15,7 @@ struct ReportRequest {
   std::vector<std::string> inputs;
   AnalysisRequest models;  // without files: how graphs are analysed
   logs::View view;         // of logs
-  bool dossiers = false;   // of logs: with each compilation and all its texts, for a page
+  bool dossiers = true;    // of logs: with each compilation and all its texts, for a page
 };
 
 // Recognises each input by its content, analyses what is not a report yet, and merges all into one
