@@ -17,7 +17,7 @@ struct ReportRequest {
   logs::View view;         // of logs
   // Of the runs whose logs are among the inputs; profiles among the inputs count as such.
   std::vector<std::string> profiles;
-  bool dossiers = false;   // of logs: with each compilation and all its texts, for a page
+  bool dossiers = true;  // of logs: with each compilation and all its texts, for a page
 };
 
 // Recognises each input by its content, analyses what is not a report yet, and merges all into one

@@ -40,7 +40,7 @@ inline void WriteAll(const report::Document& document) {
       ++found;
     return found;
   };
-  Require(count("<script") == 3 && count("</script") == 3, "a text made a script");
+  Require(count("<script") == 4 && count("</script") == 4, "a text made a script");
 }
 
 }  // namespace idbg::fuzz

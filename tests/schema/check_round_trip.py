@@ -43,7 +43,7 @@ def check(arguments: list[str]) -> str:
     """Returns what is wrong, or nothing."""
     what = " ".join(arguments[:2])
     with tempfile.TemporaryDirectory() as folder:
-        text = run(arguments, folder)
+        text = run([*arguments, *(["--all"] if arguments[0] == "analyze" else [])], folder)
         saved = run([*arguments, "--json"], folder)
         (pathlib.Path(folder) / "saved.json").write_text(saved.stdout, encoding="utf-8")
         shown = run(["report", "saved.json", "--format", "text"], folder)

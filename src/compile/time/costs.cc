@@ -35,11 +35,12 @@ void AddFailures(const std::vector<CompilationSummary>& summaries, Costs& costs)
   for (const CompilationSummary& summary : summaries) {
     if (!summary.failure || summary.failure->is_recompile_limit) continue;
     const Failure& failure = *summary.failure;
-    const base::Place place = ReadFailureText(summary).place;
+    const FailureText text = ReadFailureText(summary);
+    const std::string what = failure.type + ": " + text.Sentence();
     const auto [found, is_new] =
-        known.emplace(std::pair(failure.type, place.ToString()), costs.causes.size());
+        known.emplace(std::pair(what, text.place.ToString()), costs.causes.size());
     if (is_new)
-      costs.causes.push_back({.kind = CostKind::kFailure, .what = failure.type, .place = place});
+      costs.causes.push_back({.kind = CostKind::kFailure, .what = what, .place = text.place});
     CostCause& cause = costs.causes[found->second];
     ++cause.count;
     cause.seconds += summary.time ? summary.time->seconds : 0;

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "base/text.h"
+#include "base/utf8.h"
 #include "report/text_table.h"
 #include "views/compile/log_part.h"
 
@@ -22,7 +23,8 @@ using report::Finding;
 using report::State;
 using report::Verdict;
 
-constexpr double kLeastSeconds = 0.1;  // worth a word
+constexpr double kLeastSeconds = 0.1;         // worth a word
+constexpr std::size_t kMostCauseBytes = 100;  // of a cause in a sentence
 
 // "train.py:13: Data-dependent branching": the place, and why.
 std::string Because(const Finding* finding) {
@@ -83,8 +85,9 @@ Verdict OfWorst(const compile::CostCause& worst) {
   return {.subject = "worst cause",
           .state = State::kFail,
           .text = fmt::format("{} s for {}, {}{}{}", report::FormatValue(worst.seconds, 1),
-                              base::Plural(worst.count, ToString(worst.kind)), worst.what,
-                              place.empty() ? "" : ", ", place),
+                              base::Plural(worst.count, ToString(worst.kind)),
+                              base::OneLine(worst.what, kMostCauseBytes), place.empty() ? "" : ", ",
+                              place),
           .figures = {{"worst_cause_s", worst.seconds}}};
 }
 
