@@ -37,6 +37,8 @@ struct AnalysisRequest {
   roofline::EstimateOptions estimate;
   roofline::Budget budget;
 
+  std::vector<std::string> profiles;  // of the model, compiled and run: needs hardware
+
   std::string device;  // "cuda" or "cpu": whose kernels; empty: of the first hardware, else CUDA
   fusion::Options fusion;  // the rules of the torch version that a file names, if it names one
 };
