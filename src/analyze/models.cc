@@ -9,6 +9,7 @@
 #include "analyze/validate_latency.h"
 #include "base/error.h"
 #include "base/log.h"
+#include "compile/profile/measured.h"
 #include "constraints/adapter_file.h"
 #include "constraints/environment.h"
 #include "fusion/plan_cache.h"
@@ -17,6 +18,7 @@
 #include "roofline/gemm_time.h"
 #include "roofline/sweep.h"
 #include "views/bench/validation_document.h"
+#include "views/compile/measured_model.h"
 #include "views/models/constraints_section.h"
 #include "views/models/fusion_section.h"
 #include "views/models/graph_drawing.h"
@@ -45,6 +47,7 @@ std::string_view ReasonNotShown(std::string_view section) {
   if (section == "made") return "needs output_code.py";
   if (section == "schedule") return "needs a scheduler dump such as ir_post_fusion.txt";
   if (section == "files") return "needs an archive";
+  if (section == "profile") return "needs a profile (--profile) and --hardware";
   if (section == "kernels" || section == "roofline" || section == "nodes" || section == "launches")
     return "needs --hardware";
   const bool is_of_logs =
@@ -277,6 +280,22 @@ class Analysis {
       Add("nodes", label, [&] { return views::NodeSection(point, request_.top); });
     }
     views::AddBudgetFindings(points, request_.budget, document_);
+    if (!points.empty()) AddMeasured(points.front().estimate, label);
+  }
+
+  // Of several precisions, batches and devices the first.
+  void AddMeasured(const roofline::Estimate& estimate, const std::string& label) {
+    for (const std::string& file : request_.profiles) {
+      const logs::Profile profile = logs::ReadProfile(file);
+      const compile::MeasuredRun run = compile::JoinProfile(profile, {}, {});
+      const auto model = views::JoinModel(estimate.inductor, run);
+      if (model)
+        Add("profile", label, [&] {
+          return views::MeasuredModelSection(*model, run, estimate.hardware, request_.top);
+        });
+      else
+        document_.findings.push_back(views::UnrelatedProfile(file));
+    }
   }
 
   Section KernelSection(const roofline::SweepPoint& point) const {
@@ -301,8 +320,9 @@ class Analysis {
 
 const std::vector<std::string>& SectionNames() {
   static const std::vector<std::string> kNames = {
-      "verdict",  "graph",  "operators", "memory",   "constraints", "fusion", "compare",  "kernels",
-      "roofline", "budget", "validate",  "launches", "nodes",       "made",   "schedule", "files"};
+      "verdict",  "graph",   "operators", "memory",   "constraints", "fusion",
+      "compare",  "kernels", "roofline",  "budget",   "profile",     "validate",
+      "launches", "nodes",   "made",      "schedule", "files"};
   return kNames;
 }
 

@@ -38,6 +38,7 @@ struct AnalysisRequest {
   roofline::Budget budget;
 
   std::string validate;  // a file of the model's measured times, to hold predicted ones against
+  std::vector<std::string> profiles;  // of the model, compiled and run: needs hardware
 
   std::string device;  // "cuda" or "cpu": whose kernels; empty: of the first hardware, else CUDA
   fusion::Options fusion;  // the rules of the torch version that a file names, if it names one

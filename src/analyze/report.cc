@@ -60,6 +60,7 @@ Document MakeDocument(const fs::path& input, const ReportRequest& request) {
   inputs::CheckTaken(input, kind, {inputs::Kind::kModel, inputs::Kind::kDebugFolder}, "report");
   AnalysisRequest models = request.models;
   models.files = {input};
+  if (!models.hardware.empty()) models.profiles = request.profiles;
   return AnalyzeModels(models).document;
 }
 

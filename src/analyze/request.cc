@@ -177,9 +177,7 @@ void AddProfiles(AnalysisRequest& inputs, TraceRequest& logs) {
   logs.profiles.insert(logs.profiles.end(), found.begin(), found.end());
   logs.files = inputs.files;
   if (logs.profiles.empty() || inputs.files.empty() || IsAboutLogs(inputs)) return;
-  throw base::Error(base::ErrorCode::kUsage,
-                    "--profile needs a compiler log, or no other input (record one with "
-                    "TORCH_TRACE=FOLDER in the process that is profiled)");
+  inputs.profiles = logs.profiles;
 }
 
 bool IsAboutLogs(const AnalysisRequest& request) {
@@ -204,6 +202,10 @@ bool IsAboutLogs(const AnalysisRequest& request) {
 }
 
 void CheckNeedsHardware(const AnalysisRequest& request) {
+  if (!request.profiles.empty() && request.hardware.empty())
+    throw base::Error(base::ErrorCode::kUsage,
+                      "--profile beside a model needs --hardware (or give its log, recorded with "
+                      "TORCH_TRACE=FOLDER in the process that is profiled)");
   const bool asks = !request.batches.empty() || !request.precisions.empty() ||
                     request.budget != roofline::Budget{};
   if (asks && request.hardware.empty())

@@ -14,8 +14,8 @@ namespace idbg::analyze {
 // decide. Throws kUsage for both in one call, and as inputs::Recognise.
 bool IsAboutLogs(const AnalysisRequest& request);
 
-// Moves the profiles among the inputs to those of the logs. Throws kUsage where there are profiles
-// and inputs that are no logs, and as IsAboutLogs.
+// Moves the profiles among the inputs to those of the logs and, where these are no logs, of the
+// models. Throws as IsAboutLogs.
 void AddProfiles(AnalysisRequest& inputs, TraceRequest& logs);
 
 // Throws kUsage for precisions, batches and budgets without hardware: they could have no effect.

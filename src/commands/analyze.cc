@@ -40,8 +40,9 @@ class Analyze final : public Command {
                "Predict as if floating-point tensors had these dtypes (bfloat16, float16, ...)");
     flags.List("--batch", batches_,
                "Predict for these batch sizes (the graph needs a dynamic batch dimension)");
-    flags.List("--profile", profiles_,
-               "Log: join the kernels of this torch.profiler trace or nsys SQLite export");
+    flags.List(
+        "--profile", profiles_,
+        "Join the kernels of this torch.profiler trace or nsys SQLite export to the log or model");
     flags.Value("--device", request_.device,
                 "Predict the kernels that Inductor generates for this device type (default: from "
                 "--hardware)",

@@ -178,6 +178,7 @@ class Joiner {
                  bool is_compiled, bool is_backward, logs::WorkKind kind) {
     MeasuredKernel kernel{.name = std::string(called.empty() ? device_name : called),
                           .region = std::string(region),
+                          .is_backward = is_backward,
                           .is_compiled = is_compiled,
                           .kind = kind};
     if (device_name != kernel.name) kernel.device_name = device_name;

@@ -26,10 +26,11 @@ struct MeasuredTime {
 // A kernel of the profile; all its calls in one compilation together. A call of a library may
 // launch several kernels; they count as one.
 struct MeasuredKernel {
-  std::string name;         // as the compilation calls it, else as the profile does
-  std::string device_name;  // of a library call the first kernel that it launched, if another
-  std::string caller;       // the operator of the host that launched it first, if another
-  std::string region;       // "0/0": the compiled code that launched it, as the profile says
+  std::string name;          // as the compilation calls it, else as the profile does
+  std::string device_name;   // of a library call the first kernel that it launched, if another
+  std::string caller;        // the operator of the host that launched it first, if another
+  std::string region;        // "0/0": the compiled code that launched it, as the profile says
+  bool is_backward = false;  // launched by the backward of that code
   std::optional<std::size_t> code;  // in MeasuredRun::codes
   std::size_t kernel = 0;           // in its kernels, where there is one
   bool is_compiled = false;  // launched by compiled code, or named as only Inductor names kernels
@@ -47,6 +48,9 @@ struct MeasuredRegion {
   double kernel_us = 0;
   double gap_us = 0;  // between kernels of one call of Inductor's code
   std::int64_t kernels = 0;
+
+  // A training step calls Inductor's code twice, forward and backward.
+  std::int64_t calls() const { return host.calls > 0 ? host.calls : graphs.calls; }
 };
 
 // A time between two kernels in which the device did nothing.

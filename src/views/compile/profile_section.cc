@@ -214,14 +214,14 @@ class Section {
     AddTopTable(std::move(table), all, section_);
   }
 
-  static std::string_view KindOf(const MeasuredKernel& kernel) {
+  std::string_view KindOf(const MeasuredKernel& kernel) const {
     switch (kernel.kind) {
       case logs::WorkKind::kCopy:
         return "copy";
       case logs::WorkKind::kFill:
         return "fill";
       case logs::WorkKind::kKernel:
-        return "not in the log";
+        return run_.codes.empty() ? "" : "not in the log";
     }
     return "";
   }
@@ -280,7 +280,7 @@ class Section {
       if (!IsInView(region.id)) continue;
       ++all;
       if (table.rows.size() >= top_) continue;
-      const std::int64_t calls = std::max(region.host.calls, region.graphs.calls);
+      const std::int64_t calls = region.calls();
       const auto each = [calls](double sum) {
         return calls > 0 ? sum / static_cast<double>(calls) : sum;
       };

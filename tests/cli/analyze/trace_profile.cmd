@@ -8,3 +8,5 @@ run: 0 analyze $CASE/../../data/profile/cpu.json.gz --top 3
 rows: 0 analyze $CASE/../../data/profile/gpu.log.gz --profile $CASE/../../data/profile/made.sqlite --section profile
 # without a profile: guards beside the predicted work
 rows: 0 analyze $CASE/../../data/profile/gpu.log.gz --hardware h200 --section guards
+# beside a model: predicted kernels by name
+run: 0 analyze $CASE/../../data/profile/network.txt --profile $CASE/../../data/profile/gpu.json.gz --hardware h200 --section profile

@@ -126,6 +126,7 @@ TEST_CASE("kernels belong to the call of compiled code that launched them", "[pr
   CHECK(run.regions[0].id == "0/0");
   CHECK(run.regions[0].lookup.mean_us() == Approx(9));
   CHECK(run.regions[0].kernel_us == Approx(22));
+  CHECK(run.regions[0].calls() == 1);         // with its backward
   CHECK(run.regions[0].gap_us == Approx(2));  // 104 to 105, 115 to 116
 }
 

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/compile/measured_model.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <set>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "compile/profile/kernel_index.h"
+#include "views/units.h"
+
+namespace idbg::views {
+namespace {
+
+using compile::MeasuredKernel;
+using compile::MeasuredRun;
+using roofline::KernelEstimate;
+using roofline::RunEstimate;
+
+constexpr double kUsPerMs = 1e3;
+constexpr double kPercent = 100;
+constexpr std::string_view kEachRun = "us/run";  // not "us": see profile_section.cc
+
+// What a profiler calls a predicted kernel.
+std::string NameInProfile(const std::string& name) {
+  const std::string profiled = compile::ProfiledName(name);
+  return profiled.empty() ? name : profiled;
+}
+
+// The code of which the profile has most of the predicted kernels.
+std::pair<std::string, bool> FindCode(const std::set<std::string>& names, const MeasuredRun& run) {
+  std::map<std::pair<std::string, bool>, std::size_t> found;
+  for (const MeasuredKernel& kernel : run.kernels) {
+    if (kernel.is_compiled && names.contains(kernel.name))
+      ++found[{kernel.region, kernel.is_backward}];
+  }
+  const auto most =
+      std::ranges::max_element(found, {}, [](const auto& entry) { return entry.second; });
+  return most == found.end() ? std::pair(std::string(), false) : most->first;
+}
+
+std::int64_t CallsOf(const std::string& region, const MeasuredRun& run) {
+  const auto found = std::ranges::find(run.regions, region, &compile::MeasuredRegion::id);
+  return found == run.regions.end() ? 0 : found->calls();
+}
+
+}  // namespace
+
+std::optional<MeasuredModel> JoinModel(const RunEstimate& predicted, const MeasuredRun& run) {
+  std::map<std::string, ModelKernel> kernels;
+  for (const KernelEstimate& one : predicted.kernels) {
+    ModelKernel& kernel = kernels[NameInProfile(one.name)];
+    if (kernel.first == nullptr) {
+      kernel.first = &one;
+      kernel.name = one.name;
+    }
+    ++kernel.predicted_calls;
+    kernel.predicted_us += one.time_ms * kUsPerMs;
+    kernel.ideal_us += one.time_ms * (1 - one.headroom) * kUsPerMs;
+    kernel.is_known = kernel.is_known && one.known;
+  }
+  std::set<std::string> names;
+  for (const auto& [name, kernel] : kernels) names.insert(name);
+  MeasuredModel model;
+  std::tie(model.region, model.is_backward) = FindCode(names, run);
+  model.calls = CallsOf(model.region, run);
+  if (model.calls == 0) return std::nullopt;
+  const auto calls = static_cast<double>(model.calls);
+  for (const MeasuredKernel& measured : run.kernels) {
+    if (!measured.is_compiled || measured.region != model.region ||
+        measured.is_backward != model.is_backward)
+      continue;
+    model.measured_us += measured.time.total_us / calls;
+    const auto found = kernels.find(measured.name);
+    if (found == kernels.end()) continue;
+    found->second.measured_calls += static_cast<double>(measured.time.calls) / calls;
+    found->second.measured_us += measured.time.total_us / calls;
+    model.joined_us += measured.time.total_us / calls;
+  }
+  // Every model calls addmm: without one of Inductor's own kernels it is another.
+  bool has_generated = false;
+  bool has_joined = false;
+  for (const auto& [name, kernel] : kernels) {
+    if (!compile::KernelIndex::IsGenerated(name)) continue;
+    has_generated = true;
+    has_joined = has_joined || kernel.measured_calls > 0;
+  }
+  if (has_generated && !has_joined) return std::nullopt;
+  for (auto& [name, kernel] : kernels) model.kernels.push_back(std::move(kernel));
+  std::ranges::stable_sort(model.kernels, std::ranges::greater(), [](const ModelKernel& kernel) {
+    return std::pair(kernel.measured_us, kernel.predicted_us);
+  });
+  return model;
+}
+
+report::Section MeasuredModelSection(const MeasuredModel& model, const MeasuredRun& run,
+                                     const std::string& hardware, std::size_t top) {
+  report::Section section{.key = "profile", .title = "Measured kernels"};
+  section.facts = {
+      {.key = "profile", .label = "profile", .value = run.profile->file},
+      {.key = "region",
+       .label = "compiled code",
+       .value = "[" + model.region + "]" + (model.is_backward ? " backward" : "")},
+      {.key = "calls", .label = "calls of it", .value = model.calls},
+      {.key = "kernel_us",
+       .label = "time in its kernels",
+       .value = model.measured_us,
+       .unit = kEachRun,
+       .decimals = 2},
+      {.key = "joined_share",
+       .label = "in kernels with a predicted name",
+       .value = model.measured_us > 0 ? kPercent * model.joined_us / model.measured_us : 0,
+       .unit = "%",
+       .decimals = 1},
+      {.key = "hardware", .label = "predicted for", .value = hardware}};
+  report::Table table{
+      .key = "measured",
+      .title = "Predicted kernels and their measured times",
+      .columns = {{.key = "kernel", .title = "kernel"},
+                  {.key = "predicted_calls", .title = "predicted calls"},
+                  {.key = "measured_calls", .title = "measured calls", .decimals = 1},
+                  {.key = "predicted", .title = "predicted", .unit = kEachRun, .decimals = 2},
+                  {.key = "measured", .title = "measured", .unit = kEachRun, .decimals = 2},
+                  {.key = "roofline", .title = "roofline", .unit = kEachRun, .decimals = 2},
+                  {.key = "efficiency", .title = "efficiency", .unit = "%", .decimals = 1},
+                  {.key = "source", .title = "first source line"}},
+      .note =
+          "joined by name; efficiency: the roofline's time over the measured one, where both "
+          "have as many calls"};
+  for (const ModelKernel& kernel : model.kernels) {
+    if (table.rows.size() >= top) break;
+    const bool is_measured = kernel.measured_calls > 0;
+    const bool is_same =
+        kernel.is_known && kernel.measured_calls == static_cast<double>(kernel.predicted_calls);
+    table.AddRow(
+        {kernel.name, kernel.predicted_calls,
+         is_measured ? report::Value(kernel.measured_calls) : report::Value(), kernel.predicted_us,
+         is_measured ? report::Value(kernel.measured_us) : report::Value(), kernel.ideal_us,
+         is_same && kernel.measured_us > 0
+             ? report::Value(kPercent * kernel.ideal_us / kernel.measured_us)
+             : report::Value(),
+         PlaceText(kernel.first->source)});
+  }
+  AddTopTable(std::move(table), model.kernels.size(), section);
+  return section;
+}
+
+report::Finding UnrelatedProfile(const std::string& file) {
+  return {.rule = "profile-mismatch",
+          .message =
+              "no call of compiled code in the profile has a kernel that is predicted for the "
+              "model",
+          .advice =
+              "profile the compiled model (torch.compile) for the same device, or give its "
+              "log (TORCH_TRACE) in place of the model",
+          .place = {.file = file}};
+}
+
+}  // namespace idbg::views
