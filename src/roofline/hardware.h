@@ -80,9 +80,9 @@ struct Hardware {
   // What a kernel of each class takes beside its work, and the gap before it in a replayed graph.
   std::map<KernelClass, Figure> floor_s;
   std::optional<Figure> graph_gap_s;
-  // Of the host: a kernel launched eagerly, and a call of a module; a call of a compiled model, each
-  // kernel of Inductor's that it launches and each library call. Where the file does not say, calls
-  // take nothing and launches what an eager one does.
+  // Of the host: a kernel launched eagerly, and a call of a module; a call of a compiled model,
+  // each kernel of Inductor's that it launches and each library call. Where the file does not say,
+  // calls take nothing and launches what an eager one does.
   std::optional<Figure> launch_s;
   std::optional<Figure> module_call_s;
   std::optional<Figure> compiled_call_s;
