@@ -43,6 +43,14 @@ class Device {
   double gap_s() const { return gap_s_; }
   double overhead_s(KernelClass kernel_class) const { return FloorS(kernel_class) + gap_s_; }
   double launch_s() const { return launch_s_; }
+  double module_call_s() const { return ValueOf(hardware_.module_call_s).value_or(0); }
+  // Of a compiled model, in a call of which the host launches kernels of Inductor's and of
+  // libraries.
+  double compiled_call_s() const { return ValueOf(hardware_.compiled_call_s).value_or(0); }
+  double compiled_launch_s(bool is_own) const {
+    const auto& figure = is_own ? hardware_.compiled_launch_s : hardware_.library_launch_s;
+    return ValueOf(figure).value_or(launch_s_);
+  }
   double gemm_timer_floor_s() const { return ValueOf(hardware_.gemm_timer_floor_s).value_or(0); }
   const KernelCosts& costs() const { return hardware_.costs; }
   bool is_gpu() const { return hardware_.kind == "gpu"; }

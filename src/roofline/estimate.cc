@@ -2,6 +2,8 @@
 #include "roofline/estimate.h"
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_set>
 
 #include "roofline/device.h"
 #include "roofline/family.h"
@@ -63,8 +65,27 @@ std::vector<std::string> TensorsOf(const graph::Graph& graph, const std::vector<
   return tensors;
 }
 
+// Modules that run operators of their own, each called once.
+double ModuleCalls(const graph::Graph& graph) {
+  std::unordered_set<std::string_view> modules;
+  for (const graph::Node& node : graph.nodes) modules.insert(node.module_path);
+  return static_cast<double>(modules.size());
+}
+
+// Milliseconds in which the host launches a run.
+double HostMs(const graph::Graph& graph, const std::vector<Work>& all, const Device& device,
+              Run run) {
+  if (run == Run::kEager)
+    return (static_cast<double>(all.size()) * device.launch_s() +
+            ModuleCalls(graph) * device.module_call_s()) *
+           1e3;
+  double host_s = device.compiled_call_s();
+  for (const Work& work : all) host_s += device.compiled_launch_s(work.loops.has_value());
+  return host_s * 1e3;
+}
+
 RunEstimate EstimateRun(const graph::Graph& graph, const std::vector<Work>& all,
-                        const Device& device, const EstimateOptions& options, bool replayed) {
+                        const Device& device, const EstimateOptions& options, Run kind) {
   RunEstimate run;
   const std::vector<double> cached = CachedBytes(all, device);
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -81,8 +102,8 @@ RunEstimate EstimateRun(const graph::Graph& graph, const std::vector<Work>& all,
     run.bytes += kernel.bytes;
     run.unknown_kernels += kernel.known ? 0 : 1;
   }
-  const auto launches = static_cast<double>(all.size());
-  run.host_ms = replayed ? 0 : launches * device.launch_s() * 1e3;
+  const bool is_replayed = kind == Run::kInductor && options.cuda_graphs;
+  run.host_ms = is_replayed ? 0 : HostMs(graph, all, device, kind);
   // A processor runs the operators itself; the host of another device runs ahead of it.
   run.time_ms =
       device.is_cpu() ? run.device_ms + run.host_ms : std::max(run.device_ms, run.host_ms);
@@ -138,9 +159,9 @@ Estimate EstimateModel(const graph::Graph& graph, const fusion::Plan& plan,
   const graph::Graph& planned = converted_plan ? *converted_plan : plan.graph;
   Estimate estimate{.hardware = hardware.name, .basis = std::string(BasisOf(hardware))};
   estimate.precision = options.precision ? tensor::ToString(*options.precision) : "as in the graph";
-  estimate.eager = EstimateRun(eager, EagerWork(eager), device, options, false);
+  estimate.eager = EstimateRun(eager, EagerWork(eager), device, options, Run::kEager);
   estimate.inductor =
-      EstimateRun(planned, PlannedWork(plan, planned), device, options, options.cuda_graphs);
+      EstimateRun(planned, PlannedWork(plan, planned), device, options, Run::kInductor);
   estimate.memory = graph::ProfileMemory(eager, device.is_cpu() ? 1 : kGpuBlockBytes);
   const std::optional<tensor::DType> dtype = MainDType(eager);
   const Family family = FamilyOf(eager);

@@ -80,7 +80,14 @@ struct Hardware {
   // What a kernel of each class takes beside its work, and the gap before it in a replayed graph.
   std::map<KernelClass, Figure> floor_s;
   std::optional<Figure> graph_gap_s;
-  std::optional<Figure> launch_s;  // of the host, an eager operator
+  // Of the host: a kernel launched eagerly, and a call of a module; a call of a compiled model,
+  // each kernel of Inductor's that it launches and each library call. Where the file does not say,
+  // calls take nothing and launches what an eager one does.
+  std::optional<Figure> launch_s;
+  std::optional<Figure> module_call_s;
+  std::optional<Figure> compiled_call_s;
+  std::optional<Figure> compiled_launch_s;
+  std::optional<Figure> library_launch_s;
   // Energy, fitted on such a device: joules a FLOP by dtype and a byte.
   std::map<tensor::DType, Figure> joules_per_flop;
   std::optional<Figure> joules_per_byte;

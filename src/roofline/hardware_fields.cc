@@ -55,6 +55,13 @@ constexpr std::array kFields = {
                 .dimension = Dimension::kBandwidth,
                 .optional = &H::pointwise_bandwidth},
     FigureField{.key = "launch", .dimension = Dimension::kTime, .optional = &H::launch_s},
+    FigureField{.key = "module_call", .dimension = Dimension::kTime, .optional = &H::module_call_s},
+    FigureField{
+        .key = "compiled_call", .dimension = Dimension::kTime, .optional = &H::compiled_call_s},
+    FigureField{
+        .key = "compiled_launch", .dimension = Dimension::kTime, .optional = &H::compiled_launch_s},
+    FigureField{
+        .key = "library_launch", .dimension = Dimension::kTime, .optional = &H::library_launch_s},
     FigureField{.key = "joules_per_flop",
                 .dimension = Dimension::kEnergyPerOperation,
                 .by_dtype = &H::joules_per_flop},

@@ -28,7 +28,9 @@ HOLDOUT = ROOT / "data" / "timings" / "h200_mm_holdout.msgpack"
 SAMPLE = ROOT / "data" / "timings" / "h200_mm_sample.msgpack"
 NOISE_SEED = 1
 DTYPES = ("bfloat16", "float32")
-CONVOLUTIONAL = ("convnext", "resnet18", "unet")
+# Of the models that nothing was fitted to, by the beginning of their names; the others are transformers.
+FAMILIES = {"convolutional": ("convnext", "densenet", "efficientnet", "mobilenet", "poolformer", "resnet50", "vgg"),
+            "other": ("mixer", "resmlp")}
 KINDS = {"replayed": "graph_replay", "launched": "launched"}
 # A line of fusion_table: a graph, the kernels of Inductor, those predicted, those matched, their share, how they
 # were told apart, and what a random order would score where order decides.
@@ -178,8 +180,7 @@ def analysis(programs: Programs, model: pathlib.Path) -> dict:
     return json.loads(run(programs, programs.binary, "analyze", model, "--hardware", "h200", "--json", "--exit-zero"))
 
 
-def timed_models(dtype: str) -> dict[str, tuple[pathlib.Path, dict]]:
-    folder = MODELS / "h200" / dtype
+def timed_models(folder: pathlib.Path) -> dict[str, tuple[pathlib.Path, dict]]:
     found = sorted(folder.glob("*.measured.json"))
     if not found:
         raise MeasureError(f"{folder}: no NAME.measured.json")
@@ -193,7 +194,7 @@ def latency(programs: Programs) -> Figures:
     for dtype in DTYPES:
         for kind, name in KINDS.items():
             errors: dict[str, list[float]] = {run_name: [] for run_name in latency_error.RUNS}
-            for model, (path, measured) in timed_models(dtype).items():
+            for model, (path, measured) in timed_models(MODELS / "h200" / dtype).items():
                 predicted = latency_error.predictions(analysis(programs, path), "h200")
                 for row in latency_error.errors(model, measured, predicted, name):
                     errors[row["run"]].append(row["error"])
@@ -202,16 +203,19 @@ def latency(programs: Programs) -> Figures:
     return rows
 
 
+def family_of(model: str) -> str:
+    return next((family for family, names in FAMILIES.items() if model.startswith(names)), "transformer")
+
+
 def latency_families(programs: Programs) -> Figures:
-    """The same errors by family of models, as data/hardware/h200.json gives them to predictions."""
+    """Errors of models that nothing was fitted to, as data/hardware/h200.json gives them to predictions."""
     errors: dict[str, list[float]] = {}
-    for dtype in DTYPES:
+    for model, (path, measured) in timed_models(MODELS / "unseen").items():
+        predicted = latency_error.predictions(analysis(programs, path), "h200")
         for kind, name in KINDS.items():
-            for model, (path, measured) in timed_models(dtype).items():
-                family = "convolutional" if model in CONVOLUTIONAL else "transformer"
-                predicted = latency_error.predictions(analysis(programs, path), "h200")
-                for row in latency_error.errors(model, measured, predicted, name):
-                    errors.setdefault(f"{row['run']}_{kind}_{dtype}_{family}", []).append(row["error"])
+            for row in latency_error.errors(model, measured, predicted, name):
+                key = f"{row['run']}_{kind}_{measured['dtype']}_{family_of(model)}"
+                errors.setdefault(key, []).append(row["error"])
     return {key: {"models": len(signed), "mean": statistics.mean(map(abs, signed)), "signed": statistics.mean(signed)}
             for key, signed in errors.items()}
 
@@ -220,7 +224,7 @@ def memory(programs: Programs) -> Figures:
     rows = {}
     for dtype in DTYPES:
         signed = []
-        for path, measured in timed_models(dtype).values():
+        for path, measured in timed_models(MODELS / "h200" / dtype).values():
             truth = memory_error.measured_mb(measured)
             signed.append(100 * (memory_error.activations_mb(analysis(programs, path)) / truth - 1))
         rows[dtype] = error_summary(signed)
