@@ -22,11 +22,13 @@ bool HasAlignedRows(const graph::TensorType& mask) {
   return mask.sizes[rank - 1].hint().value_or(kVector) % kVector == 0;
 }
 
-double Ceil(std::int64_t a, std::int64_t b) { return static_cast<double>((a + b - 1) / b); }
+double Ceil(std::int64_t a, std::int64_t b) {
+  return std::ceil(static_cast<double>(a) / static_cast<double>(b));
+}
 
 double Rounded(std::int64_t channels) {
   const std::int64_t width = channels <= 64 ? 64 : 128;
-  return static_cast<double>((channels + width - 1) / width * width);
+  return Ceil(channels, width) * static_cast<double>(width);
 }
 
 double ShareOf(const AttentionWork& work, const KernelCosts& costs, bool matrix_units) {

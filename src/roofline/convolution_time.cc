@@ -17,12 +17,14 @@ bool IsHalf(DType dtype) { return tensor::Bits(dtype) <= 16; }
 
 double Ceil(double a, double b) { return std::ceil(a / b); }
 
-std::int64_t RoundedUp(std::int64_t size, std::int64_t step) {
-  return (size + step - 1) / step * step;
+double RoundedUp(std::int64_t size, std::int64_t step) {
+  return Ceil(static_cast<double>(size), static_cast<double>(step)) * static_cast<double>(step);
 }
 
 // Channels in a vector of 16 bytes.
 std::int64_t VectorOf(DType dtype) { return IsHalf(dtype) ? 8 : 4; }
+
+constexpr std::int64_t kManyOutputs = std::int64_t{1} << 40;  // beyond that sizes are not meant
 
 double ElementBytes(DType dtype) { return tensor::Bits(dtype) / 8.0; }
 
@@ -46,8 +48,8 @@ double DenseS(const ConvolutionWork& work, const Rate& rate, const Device& devic
   constexpr double kLargeWindow = 25;
   const KernelCosts& costs = device.costs();
   const std::int64_t vector = VectorOf(work.dtype);
-  const auto channels = static_cast<double>(RoundedUp(work.channels, vector));
-  const auto outputs = static_cast<double>(RoundedUp(work.outputs, vector));
+  const double channels = RoundedUp(work.channels, vector);
+  const double outputs = RoundedUp(work.outputs, vector);
   // Kernels that take rows of few or odd channels sum up half as many in a step.
   const bool is_short = work.channels % vector != 0 || work.channels < 16;
   const double depth = (IsHalf(work.dtype) ? 64.0 : 32.0) / (is_short ? 2 : 1);
@@ -130,7 +132,7 @@ void AddHelpers(const ConvolutionWork& work, bool pads, const Device& device, Ca
     ++call.helpers;
     AddHelper(elements, kWide, work, device, call);
   };
-  const double wider = static_cast<double>(RoundedUp(work.channels, vector)) /
+  const double wider = RoundedUp(work.channels, vector) /
                        static_cast<double>(std::max<std::int64_t>(1, work.channels));
   if (work.channels % vector != 0) add(work.input_elements * (1 + wider) / 2);
   add(work.weight_elements * (1 + wider) / 2);
@@ -172,9 +174,13 @@ std::optional<ConvolutionWork> ConvolutionWorkOf(const graph::Graph& graph,
   };
   work.positions = is_transposed ? rows(work.input_elements, (*input)[1])
                                  : rows(work.output_elements, (*output)[1]);
-  if (is_transposed) work.outputs *= static_cast<std::int64_t>(work.stride * work.stride);
-  if (is_transposed)
-    work.taps = std::max(1.0, work.taps / static_cast<double>(work.stride * work.stride));
+  // A product for each place of a step: the window's taps are shared out among them.
+  constexpr std::int64_t kLargestStep = 64;
+  const auto places = static_cast<double>(std::clamp<std::int64_t>(work.stride, 1, kLargestStep));
+  if (is_transposed && work.outputs < kManyOutputs) {
+    work.outputs *= static_cast<std::int64_t>(places * places);
+    work.taps = std::max(1.0, work.taps / (places * places));
+  }
   work.flops = 2 * work.positions * static_cast<double>(work.groups) *
                static_cast<double>(work.channels) * static_cast<double>(work.outputs) * work.taps;
   return work;

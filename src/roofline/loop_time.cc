@@ -2,6 +2,7 @@
 #include "roofline/loop_time.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "inductor/fusion_config.h"
@@ -56,10 +57,12 @@ double IssueS(const LoopWork& loops, const Device& device) {
 double LoopS(const LoopWork& loops, double memory_s, const Device& device) {
   const double norm =
       IsReduction(loops) ? device.costs().reduction_overlap : device.costs().overlap;
+  const std::array<double, 3> parts = {IssueS(loops, device), memory_s, PassesS(loops, device)};
+  const double most = std::ranges::max(parts);
+  if (most <= 0) return 0;
   double sum = 0;
-  for (const double part : {IssueS(loops, device), memory_s, PassesS(loops, device)})
-    sum += std::pow(part, norm);
-  return std::pow(sum, 1 / norm);
+  for (const double part : parts) sum += std::pow(part / most, norm);  // no power overflows
+  return most * std::pow(sum, 1 / norm);
 }
 
 }  // namespace idbg::roofline
