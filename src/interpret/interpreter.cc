@@ -83,7 +83,16 @@ std::uint64_t HeaderBytes(const graph::Graph& graph, std::size_t path_length) {
   for (const graph::Node& node : graph.nodes) longest = std::max(longest, node.name.size());
   for (const graph::Graph& subgraph : graph.subgraphs)
     bytes += HeaderBytes(subgraph, path_length + longest + subgraph.name.size() + 8);
-  return (bytes + 63) / 64 * 64;
+  return bytes;
+}
+
+// The first value begins at a multiple of 64 bytes of the file, and so does each behind it until
+// one has another size. LibTorch allocates such addresses: at others, libraries add in another
+// order on some processors, and what was spilled would give other bits.
+std::uint64_t AlignedHeaderBytes(const graph::Graph& graph) {
+  constexpr std::uint64_t kAlignment = 64, kLengthBytes = 8;
+  const std::uint64_t bytes = kLengthBytes + HeaderBytes(graph, 0);
+  return (bytes + kAlignment - 1) / kAlignment * kAlignment - kLengthBytes;
 }
 
 std::uint64_t PhysicalMemory() {
@@ -213,7 +222,7 @@ RunResult RunModel(const readers::Input& file, const graph::Graph& graph,
   const Plan plan(graph);
   const RunInputs inputs(file, graph, options);
   std::optional<ValueFile> values;
-  const std::uint64_t header_bytes = HeaderBytes(graph, 0);
+  const std::uint64_t header_bytes = AlignedHeaderBytes(graph);
   if (!options.save.empty() || options.memory_bytes > 0) values.emplace(options.save, header_bytes);
   SharedPlace shared;
   const IdbgRun run{.graph = &plan.scope(),
