@@ -22,7 +22,7 @@ struct TraceRequest {
   // kernels are held against. Of several devices the first counts.
   std::vector<std::string> profiles;
   std::vector<std::string> hardware;
-  bool dossiers = false;     // with what only a page shows: each compilation with all its texts
+  bool dossiers = false;  // with what only a page shows: each compilation with all its texts
 };
 
 // The names that --section takes for logs.

@@ -80,18 +80,7 @@ TEST_CASE("each field of a configuration is named once", "[gemm][timings]") {
   const std::string bytes = EncodeTimings(TinyTimings(1, 2));
   CHECK_THAT(ErrorOf(Replaced(bytes, "block_m", "block_n")).what(),
              ContainsSubstring("'block_n' twice"));
-  CHECK_THAT(ErrorOf(Replaced(bytes,
-                              "\xa7"
-                              "block_m",
-                              "\xa7"
-                              "group_m"))
-                 .what(),
-             ContainsSubstring("'group_m' twice"));
-  CHECK_THAT(ErrorOf(Replaced(bytes,
-                              "config_fields\x96\xa7"
-                              "block_m",
-                              "config_fields\x95"))
-                 .what(),
+  CHECK_THAT(ErrorOf(Replaced(bytes, "block_m", "group_m")).what(),
              ContainsSubstring("'config_fields' without 'block_m'"));
 }
 
