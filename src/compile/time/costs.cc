@@ -88,7 +88,7 @@ void AddRecompilations(const LogFacts& facts, Costs& costs) {
   for (const RecompileGroup& group : facts.GetRecompiles().groups) {
     const std::string key = KeyOf(group);
     const auto [found, is_new] = known.emplace(key, costs.causes.size());
-    if (is_new)  // groups come the dearest first
+    if (is_new)  // groups come costliest first
       costs.causes.push_back({.kind = CostKind::kRecompilation,
                               .what = Subject(group.cause) + ValuesOf(group),
                               .place = group.place});

@@ -28,7 +28,7 @@ struct Costs {
   double total_s = 0;           // of all compilations that say
   double recompilations_s = 0;  // of compilations of functions that had a cached version
   double breaks_s = 0;  // of functions that resume behind a graph break, their first version
-  std::vector<CostCause> causes;  // the dearest first
+  std::vector<CostCause> causes;  // costliest first
 };
 
 // Recompilations of several functions are one cause where the global state that changed, or all of

@@ -36,7 +36,7 @@ report::Facts FactsOf(const LogPart& log, const compile::Costs& costs,
 
 report::Table CauseTable(const compile::Costs& costs, std::size_t top) {
   report::Table table{.key = "causes",
-                      .title = "Causes, the dearest first",
+                      .title = "Causes, costliest first",
                       .columns = {{.key = "seconds", .title = "time", .unit = "s", .decimals = 2},
                                   {.key = "kind", .title = "kind"},
                                   {.key = "count", .title = "count"},

@@ -14,7 +14,7 @@ namespace idbg::views {
 std::string TorchVersionOf(const logs::Trace& trace);
 
 // The section that leads a log: the figures that matter, and a row for each cause of lost time,
-// the dearest first. It is put before the section `first`, which is the first of this log; the
+// costliest first. It is put before the section `first`, which is the first of this log; the
 // figures are those of its sections, and of its findings from `first_finding` on.
 void AddLogOverview(const logs::Trace& trace, const compile::Costs& costs, std::size_t top,
                     std::size_t first, std::size_t first_finding, report::Document& document);

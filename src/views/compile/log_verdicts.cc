@@ -79,7 +79,7 @@ Verdict OfRecompiles(const LogPart& log) {
   return verdict;
 }
 
-// The first of the causes is the dearest one.
+// The first of the causes is the costliest one.
 Verdict OfWorst(const compile::CostCause& worst) {
   const std::string place = worst.place.ToString();
   return {.subject = "worst cause",

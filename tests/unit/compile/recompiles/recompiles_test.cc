@@ -113,7 +113,7 @@ TEST_CASE("a function and what resumes behind its breaks are one cause, with its
               TwoVersions(2, "f", 20, 5)),
       {});
   REQUIRE(found.groups.size() == 2);
-  // The dearest first; the function in line 20 is another one.
+  // Costliest first; the function in line 20 is another one.
   CHECK(found.groups[0].seconds == 5);
   CHECK(found.groups[0].place.line == 20);
   CHECK(found.groups[1].seconds == 3.5);
