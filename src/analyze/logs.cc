@@ -7,7 +7,7 @@
 #include <memory>
 #include <utility>
 
-#include "analyze/measured.h"
+#include "analyze/profiles.h"
 #include "analyze/sections.h"
 #include "base/error.h"
 #include "base/log.h"

@@ -9,7 +9,7 @@
 
 #include "analyze/legacy.h"
 #include "analyze/logs.h"
-#include "analyze/measured.h"
+#include "analyze/profiles.h"
 #include "base/error.h"
 #include "base/log.h"
 #include "base/text.h"

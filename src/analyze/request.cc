@@ -9,7 +9,7 @@
 
 #include "analyze/diff.h"
 #include "analyze/logs.h"
-#include "analyze/measured.h"
+#include "analyze/profiles.h"
 #include "analyze/report.h"
 #include "analyze/request_values.h"
 #include "base/edit_distance.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyze/measured.h"
+#include "analyze/profiles.h"
 
 #include <algorithm>
 #include <functional>
