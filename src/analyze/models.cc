@@ -183,11 +183,12 @@ class Analysis {
                 const std::string& label) {
     Add("graph", label, [&] { return views::GraphSection(graph); });
     Add("operators", label, [&] { return views::OperatorSection(graph, request_.top); });
-    Add("memory", label, [&] { return views::MemorySection(graph, request_.top); });
+    fusion::PlanCache plans(graph);
+    Add("memory", label,
+        [&] { return views::MemorySection(graph, plans.Get(FusionOptions(made)), request_.top); });
     views::AddUnknownOperators(graph, document_);
     const bool whole = views::AddUnknownSizes(graph, document_) == 0;
     for (const auto& [adapter, mode] : adapters_) AddConstraints(graph, adapter, mode, label);
-    fusion::PlanCache plans(graph);
     AddFusion(plans, graph, made, label);
     if (!hardware_.empty()) AddEstimates(plans, whole, label);
     if (!request_.validate.empty() && Wants("validate"))

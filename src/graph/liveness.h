@@ -21,8 +21,10 @@ struct MemoryProfile {
   std::int64_t unknown_values = 0;       // tensors whose size the file does not say: counted as 0
 };
 
-// `rounding`: blocks are rounded up to a multiple of it (512 for the CUDA caching allocator,
-// c10/core/AllocatorConfig.h; 1: as they are).
+// Blocks of the CUDA caching allocator (c10/core/AllocatorConfig.h).
+inline constexpr std::int64_t kGpuBlockBytes = 512;
+
+// `rounding`: blocks are rounded up to a multiple of it (1: as they are).
 MemoryProfile ProfileMemory(const Graph& graph, std::int64_t rounding = 1);
 
 }  // namespace idbg::graph

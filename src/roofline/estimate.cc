@@ -14,9 +14,6 @@
 namespace idbg::roofline {
 namespace {
 
-// Blocks of the CUDA caching allocator (c10/core/AllocatorConfig.h).
-constexpr std::int64_t kGpuBlockBytes = 512;
-
 double MemoryBytes(const KernelEstimate& kernel, double cached_bytes) {
   return kernel.bytes - cached_bytes;
 }
@@ -162,7 +159,10 @@ Estimate EstimateModel(const graph::Graph& graph, const fusion::Plan& plan,
   estimate.eager = EstimateRun(eager, EagerWork(eager), device, options, Run::kEager);
   estimate.inductor =
       EstimateRun(planned, PlannedWork(plan, planned), device, options, Run::kInductor);
-  estimate.memory = graph::ProfileMemory(eager, device.is_cpu() ? 1 : kGpuBlockBytes);
+  const std::int64_t rounding = device.is_cpu() ? 1 : graph::kGpuBlockBytes;
+  estimate.memory = graph::ProfileMemory(eager, rounding);
+  estimate.inductor_memory = fusion::PeakMemory(
+      plan, planned, estimate.memory.weights_bytes + estimate.memory.inputs_bytes, rounding);
   const std::optional<tensor::DType> dtype = MainDType(eager);
   const Family family = FamilyOf(eager);
   estimate.inductor_error =
