@@ -204,11 +204,14 @@ class Planner {
   void AddWorkspace(OperationId op) {
     const Operation& operation = program_.operations[op];
     if (operation.kind != GroupKind::kExtern || operation.device == "cpu") return;
+    if (operation.writes.empty()) return;
+    const Sizes& strides = program_.buffers[operation.writes[0].buffer].strides;
+    const bool is_channels_last = strides.size() >= 4 && strides[1] == 1;
     for (const graph::NodeId node : operation.nodes) {
-      auto block = WorkspaceOf(graph_, graph_.node(node));
-      if (!block) continue;
-      block->made = block->freed = static_cast<std::size_t>(kernel_);
-      blocks_.push_back(*block);
+      const std::int64_t bytes = ConvolutionWorkspace(graph_, graph_.node(node), is_channels_last);
+      const auto at = static_cast<std::size_t>(kernel_);
+      if (bytes > 0)
+        blocks_.push_back({.elements = bytes, .element_bytes = 1, .made = at, .freed = at});
     }
   }
 

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "fusion/workspace.h"
 #include "roofline/device.h"
 #include "roofline/family.h"
 #include "roofline/kernel_time.h"
@@ -160,7 +161,7 @@ Estimate EstimateModel(const graph::Graph& graph, const fusion::Plan& plan,
   estimate.inductor =
       EstimateRun(planned, PlannedWork(plan, planned), device, options, Run::kInductor);
   const std::int64_t rounding = device.is_cpu() ? 1 : graph::kGpuBlockBytes;
-  estimate.memory = graph::ProfileMemory(eager, rounding);
+  estimate.memory = fusion::ProfileEager(eager, !device.is_cpu());
   estimate.inductor_memory = fusion::PeakMemory(
       plan, planned, estimate.memory.weights_bytes + estimate.memory.inputs_bytes, rounding);
   const std::optional<tensor::DType> dtype = MainDType(eager);

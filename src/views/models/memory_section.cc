@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "fusion/peak_memory.h"
+#include "fusion/workspace.h"
 #include "graph/liveness.h"
 #include "views/units.h"
 
@@ -53,11 +54,10 @@ std::string GroupName(const fusion::Plan& plan, std::size_t group) {
   return group < plan.groups.size() ? plan.groups[group].name : "the caller";
 }
 
-void AddInductor(const fusion::Plan& plan, const graph::MemoryProfile& eager, std::size_t top,
-                 report::Section& section) {
+void AddInductor(const fusion::Plan& plan, const graph::MemoryProfile& eager, std::int64_t rounding,
+                 std::size_t top, report::Section& section) {
   const std::int64_t held = eager.weights_bytes + eager.inputs_bytes;
-  const fusion::PlannedMemory memory =
-      fusion::PeakMemory(plan, plan.graph, held, graph::kGpuBlockBytes);
+  const fusion::PlannedMemory memory = fusion::PeakMemory(plan, plan.graph, held, rounding);
   const bool has_kernels = !plan.groups.empty();
   section.facts.push_back({"inductor_peak_mb", "peak under Inductor",
                            static_cast<double>(memory.peak_bytes) / kMega, "MB", 1});
@@ -72,10 +72,9 @@ void AddInductor(const fusion::Plan& plan, const graph::MemoryProfile& eager, st
                                   {"freed", "freed after"}}};
   for (std::size_t i = 0; i < std::min(top, memory.live_at_peak.size()); ++i) {
     const fusion::MemoryBlock& block = plan.blocks[memory.live_at_peak[i]];
-    const std::string value =
-        block.value == graph::kNoValue ? "partial result" : plan.graph.value(block.value).name;
-    table.AddRow({value,
-                  static_cast<double>(BytesOf(block, plan.graph, graph::kGpuBlockBytes)) / kMega,
+    const std::string value = block.value == graph::kNoValue ? "workspace or partial result"
+                                                             : plan.graph.value(block.value).name;
+    table.AddRow({value, static_cast<double>(BytesOf(block, plan.graph, rounding)) / kMega,
                   GroupName(plan, block.made), GroupName(plan, block.freed)});
   }
   AddTable(std::move(table), section);
@@ -83,12 +82,12 @@ void AddInductor(const fusion::Plan& plan, const graph::MemoryProfile& eager, st
 
 }  // namespace
 
-report::Section MemorySection(const graph::Graph& graph, const fusion::Plan& plan,
+report::Section MemorySection(const graph::Graph& graph, const fusion::Plan& plan, bool is_gpu,
                               std::size_t top) {
-  const graph::MemoryProfile profile = graph::ProfileMemory(graph, graph::kGpuBlockBytes);
+  const graph::MemoryProfile profile = fusion::ProfileEager(graph, is_gpu);
   report::Section section{.key = "memory", .title = "Memory"};
   AddEager(graph, profile, top, section);
-  AddInductor(plan, profile, top, section);
+  AddInductor(plan, profile, is_gpu ? graph::kGpuBlockBytes : 1, top, section);
   if (profile.peak_bytes == INT64_MAX)
     section.lines.push_back("The sizes exceed 64 bits: these figures are lower bounds.");
   return section;

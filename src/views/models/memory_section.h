@@ -11,6 +11,7 @@ namespace idbg::views {
 
 // Live memory over a run in eager mode and one under Inductor: the peaks, and what is live then
 // (the `top` largest).
-report::Section MemorySection(const graph::Graph& graph, const fusion::Plan& plan, std::size_t top);
+report::Section MemorySection(const graph::Graph& graph, const fusion::Plan& plan, bool is_gpu,
+                              std::size_t top);
 
 }  // namespace idbg::views
