@@ -55,12 +55,14 @@ std::vector<std::string_view> ModulesOf(std::string_view path) {
 std::vector<std::vector<ModuleCall>> CallsOf(const Graph& graph) {
   std::vector<std::vector<ModuleCall>> calls;
   std::vector<std::string_view> before;
+  std::vector<ModuleCall> last;  // around the node before
   for (NodeId id = 0; std::cmp_less(id, graph.nodes.size()); ++id) {
     const std::vector<std::string_view> modules = ModulesOf(graph.node(id).module_path);
     const auto same = std::ranges::mismatch(modules, before).in1 - modules.begin();
     std::vector<ModuleCall> around;
     for (std::size_t depth = 0; depth < modules.size(); ++depth)
-      around.push_back(std::cmp_less(depth, same) ? calls.back()[depth] : ModuleCall{id, id});
+      around.push_back(std::cmp_less(depth, same) ? last[depth] : ModuleCall{id, id});
+    last = around;
     calls.push_back(std::move(around));
     before = modules;
   }
