@@ -183,12 +183,16 @@ class Analysis {
                 const std::string& label) {
     Add("graph", label, [&] { return views::GraphSection(graph); });
     Add("operators", label, [&] { return views::OperatorSection(graph, request_.top); });
-    Add("memory", label, [&] { return views::MemorySection(graph, request_.top); });
+    fusion::PlanCache plans(graph);
+    fusion::Options options;
+    if (Wants("memory") || WantsFusion(made)) options = FusionOptions(made);
+    Add("memory", label, [&] {
+      return views::MemorySection(graph, plans.Get(options), options.device != "cpu", request_.top);
+    });
     views::AddUnknownOperators(graph, document_);
     const bool whole = views::AddUnknownSizes(graph, document_) == 0;
     for (const auto& [adapter, mode] : adapters_) AddConstraints(graph, adapter, mode, label);
-    fusion::PlanCache plans(graph);
-    AddFusion(plans, graph, made, label);
+    if (WantsFusion(made)) AddFusion(plans.Get(options), graph, made, label);
     if (!hardware_.empty()) AddEstimates(plans, whole, label);
     if (!request_.validate.empty() && Wants("validate"))
       views::AddValidation(ValidateGraph(graph, request_.validate, hardware_, torch_version_,
@@ -207,10 +211,12 @@ class Analysis {
     views::AddViolations(result, adapter, mode, document_);
   }
 
-  void AddFusion(fusion::PlanCache& plans, const graph::Graph& graph,
+  bool WantsFusion(const std::optional<readers::KernelModule>& made) const {
+    return Wants("fusion") || (made && Wants("compare"));
+  }
+
+  void AddFusion(const fusion::Plan& plan, const graph::Graph& graph,
                  const std::optional<readers::KernelModule>& made, const std::string& label) {
-    if (!Wants("fusion") && !(made && Wants("compare"))) return;
-    const fusion::Plan& plan = plans.Get(FusionOptions(made));
     views::AddMisfits(plan, graph, document_);
     Add("fusion", label, [&] {
       Section section = views::FusionSection(plan, request_.top);

@@ -57,11 +57,16 @@ class HardwareCheck final : public Command {
 class HardwareCalibrate final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
+    flags.Value("--device", request_.device, "Device to measure", {.choices = {"cpu", "cuda"}});
     flags.Value("--python", request_.python, "Python with torch");
-    flags.Value("--threads", request_.threads, "Threads of torch; 0: its own choice");
+    flags.Value("--threads", request_.threads, "Of cpu: threads of torch; 0: its own choice");
+    flags.Value("--folder", request_.folder, "Of cuda: folder for the results of each step");
+    flags.Value("--from", request_.graphs, "Of cuda: graphs that are already measured");
+    flags.Value("--base", request_.base, "Of cuda: hardware file with the specifications");
+    flags.Value("--limit", request_.limit_s, "Of cuda: seconds for measuring");
   }
   int Run(const Session& session) override {
-    session.Print(analyze::CalibrateProcessor(request_));
+    session.Print(analyze::Calibrate(request_));
     return base::kExitClean;
   }
 

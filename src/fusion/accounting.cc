@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "fusion/buffer_plan.h"
 #include "fusion/expression.h"
 #include "fusion/kernel_names.h"
 #include "fusion/traffic_balance.h"
@@ -56,20 +57,6 @@ std::vector<graph::ValueId> ValuesOf(const Program& program, const std::vector<M
       values.push_back(value);
   }
   return values;
-}
-
-// Buffers that some loop nest other than the one that makes them reads, or the caller gets.
-base::IdVector<BufferId, bool> StoredBuffers(const Program& program, const Schedule& schedule) {
-  base::IdVector<BufferId, bool> stored;
-  for (const Buffer& buffer : program.buffers) stored.push_back(buffer.is_output);
-  for (OperationId i = 0; std::cmp_less(i, program.operations.size()); ++i) {
-    for (const Dependence& read : program.operations[i].reads) {
-      const OperationId producer = program.buffers[read.buffer].producer;
-      if (producer >= 0 && schedule.nest_of[producer] != schedule.nest_of[i])
-        stored[read.buffer] = true;
-    }
-  }
-  return stored;
 }
 
 // What a kernel moves between its registers and the memory.

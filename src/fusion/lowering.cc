@@ -45,6 +45,11 @@ Lowering::Lowering(const graph::Graph& graph, const Options& options)
       has_pointwise_use_(graph.values.size(), false),
       tensors_(graph.values.size()) {
   for (ValueId value = 0; std::cmp_less(value, all_users_.size()); ++value) {
+    // Checks that torch.export adds are not there when a model is compiled.
+    std::erase_if(all_users_[value], [&](NodeId user) {
+      const graph::Operator* op = graph::FindOperator(graph.node(user).target);
+      return op != nullptr && op->kind == graph::OpKind::kCheck;
+    });
     users_[value] = static_cast<std::int32_t>(all_users_[value].size());
     for (const NodeId user : all_users_[value]) {
       const graph::Node& node = graph.node(user);

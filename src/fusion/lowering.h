@@ -110,6 +110,7 @@ class Lowering {
   Access RealizeChannelsLast(TensorId value, graph::NodeId user, std::vector<graph::NodeId>& nodes);
   void AddCall(graph::NodeId id, GroupKind kind, const std::vector<Access>& inputs,
                std::vector<graph::NodeId> nodes);
+  std::int32_t PiecesOf(const graph::Node& node) const;
   Sizes CallStrides(graph::NodeId id, TensorId value) const;
   Dependence DependenceOn(const Access& access, bool is_write);
   void AddOperation(Operation operation);

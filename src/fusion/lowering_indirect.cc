@@ -92,8 +92,6 @@ void Lowering::LowerIndirect(NodeId id) {
     }
     Absorb(expression, part);
   }
-  constexpr std::int64_t kWrapAndCheck = 4;  // of a negative index: constant, add, lt, where
-  expression.operations += kWrapAndCheck * static_cast<std::int64_t>(inputs.size());
   AddNode(expression.nodes, id);
   Define(*output, std::move(expression));
 }

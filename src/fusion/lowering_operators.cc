@@ -90,7 +90,7 @@ void Lowering::LowerPointwise(NodeId id) {
   for (const TensorId output : OutputsOf(node)) {
     const Sizes sizes = SizesOfValue(output);
     Expression expression = LoadAll(id, sizes);
-    expression.operations += OperationsOf(name) + ConstantsIn(node);
+    Charge(expression, id, OperationsOf(name) + ConstantsIn(node));
     expression.is_heavy |= std::ranges::find(config_.heavy_ops, name) != config_.heavy_ops.end();
     Define(output, std::move(expression));
   }

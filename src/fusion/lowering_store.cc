@@ -49,6 +49,9 @@ Dependence Lowering::DependenceOn(const Access& access, bool is_write) {
   Dependence dependence{.buffer = access.buffer, .opaque = access.opaque != 0};
   dependence.exact = Fingerprint(access, false);
   dependence.any_order = Fingerprint(access, true);
+  Access anywhere = access;
+  anywhere.buffer = kNoBuffer;
+  if (!access.opaque) dependence.place = Fingerprint(anywhere, false);
   dependence.bytes = Product({std::min(touched, Product(buffer.sizes)), buffer.element_bytes});
   dependence.iterations = Product(access.sizes);
   dependence.walk = WalkOf(access);
@@ -220,6 +223,7 @@ void Lowering::AddCall(NodeId id, GroupKind kind, const std::vector<Access>& inp
                        std::vector<NodeId> nodes) {
   AddNode(nodes, id);
   Operation operation{.kind = kind, .nodes = std::move(nodes)};
+  operation.pieces = PiecesOf(graph_.node(id));
   for (const Access& input : inputs) {
     operation.reads.push_back(DependenceOn(input, false));
     operation.reads.back().exact = 0;
@@ -234,6 +238,15 @@ void Lowering::AddCall(NodeId id, GroupKind kind, const std::vector<Access>& inp
     operation.numel = std::max(operation.numel, Product(sizes));
   }
   AddOperation(std::move(operation));
+}
+
+// Fused attention gives more than its result, of which the graph may say nothing.
+std::int32_t Lowering::PiecesOf(const graph::Node& node) const {
+  const graph::Operator* op = graph::FindOperator(node.target);
+  const std::vector<TensorId> outputs = OutputsOf(node);
+  if (outputs.size() < 2 && !(op && op->kind == graph::OpKind::kAttention)) return 0;
+  return static_cast<std::int32_t>(
+      std::ranges::count_if(outputs, [&](TensorId value) { return users_[value] > 0; }));
 }
 
 // How a library call lays out its output.

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "fusion/accounting.h"
+#include "fusion/buffer_plan.h"
 #include "fusion/decompose.h"
 #include "fusion/program.h"
 #include "fusion/schedule.h"
@@ -57,6 +58,7 @@ Plan PredictFusion(const graph::Graph& graph, const Options& options) {
   plan.unknown_nodes = program.unknown_nodes;
   plan.misfits = MisfitsOf(decomposition, program, plan);
   plan.refusals = std::move(schedule.refusals);
+  plan.blocks = PlanBuffers(plan.graph, program, schedule);
   AddGroups(plan, program, schedule, decomposition.reported, options.device == "cpu");
   return plan;
 }

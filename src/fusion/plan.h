@@ -83,6 +83,16 @@ struct Options {
   bool operator==(const Options&) const = default;
 };
 
+// Memory that the compiled code allocates, from a group to a group, both included; several buffers
+// may have it in turn.
+struct MemoryBlock {
+  graph::ValueId value = graph::kNoValue;  // the first that it holds
+  std::int64_t elements = 0;
+  std::int64_t element_bytes = 4;
+  std::size_t made = 0;   // in Plan::groups
+  std::size_t freed = 0;  // groups.size() or more: the caller gets it
+};
+
 // What is predicted that Inductor will make of a graph.
 struct Plan {
   graph::Graph graph;  // decomposed as Inductor does before it schedules
@@ -90,6 +100,7 @@ struct Plan {
   base::IdVector<graph::NodeId, graph::NodeId> origin;
   std::vector<Group> groups;  // in the order of execution
   std::vector<Refusal> refusals;
+  std::vector<MemoryBlock> blocks;
   std::int64_t unknown_nodes = 0;  // operators outside the catalogue: a fallback kernel each
   // Nodes of the original graph, sorted, whose arguments or results are not what the operator takes
   // and gives, so that no rule was used: a library call each.

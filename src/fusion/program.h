@@ -30,6 +30,7 @@ struct Dependence {
   BufferId buffer = kNoBuffer;
   std::uint64_t exact = 0;      // Fingerprint of the access; 0: a StarDep, which matches nothing
   std::uint64_t any_order = 0;  // the same whatever the order of the loops
+  std::uint64_t place = 0;      // as exact, whatever the buffer; 0: opaque or a StarDep
   bool opaque = false;          // an index that is no formula of the loops
   std::int64_t bytes = 0;       // min(loop range, buffer), dep_size_hint
   std::int64_t iterations = 1;  // of the loops, whether they move or not
@@ -47,6 +48,9 @@ struct Operation {
   Sizes reduced;
   std::int64_t numel = 1;
   std::int64_t reduced_numel = 1;
+  // Results of a call with several that somebody uses: a node of the scheduler each (MultiOutput in
+  // ir.py).
+  std::int32_t pieces = 0;
   bool is_reduction() const { return kind == GroupKind::kReduction; }
 };
 

@@ -32,6 +32,17 @@ Neighbours Reversed(const Neighbours& inputs) {
   return users;
 }
 
+// Positions in Inductor's list of nodes.
+base::IdVector<OperationId, std::int32_t> OrdersOf(const Program& program) {
+  base::IdVector<OperationId, std::int32_t> orders;
+  std::int32_t next = 0;
+  for (const Operation& operation : program.operations) {
+    orders.push_back(next);
+    next += 1 + operation.pieces;
+  }
+  return orders;
+}
+
 }  // namespace
 
 Scheduler::Scheduler(const Program& program, const Options& options)
@@ -41,6 +52,7 @@ Scheduler::Scheduler(const Program& program, const Options& options)
       inputs_(InputsOf(program)),
       users_(Reversed(inputs_)),
       ancestors_(inputs_),
+      orders_(OrdersOf(program)),
       visited_(program.operations.size(), 0) {
   for (OperationId i = 0; std::cmp_less(i, program.operations.size()); ++i) {
     nodes_.push_back(Wrap(i));
@@ -55,7 +67,7 @@ Fused Scheduler::Wrap(std::int32_t operation) const {
   node.reduced = op.reduced;
   node.numel = op.numel;
   node.reduced_numel = op.reduced_numel;
-  node.min_order = node.max_order = operation;
+  node.min_order = node.max_order = orders_[operation];
   if (op.kind == GroupKind::kPointwise) node.pointwise_loops = {op.loops};
   return node;
 }

@@ -56,7 +56,8 @@ class Scheduler {
   Ancestors ancestors_;
   base::IdVector<NodeIndex, Fused>
       nodes_;  // by the smallest operation; emptied when fused into another
-  base::IdVector<OperationId, NodeIndex> owner_;     // of each operation
+  base::IdVector<OperationId, NodeIndex> owner_;  // of each operation
+  base::IdVector<OperationId, std::int32_t> orders_;
   base::IdVector<NodeIndex, std::int32_t> visited_;  // stamps of CreatesCycle
   std::int32_t stamp_ = 0;
 };

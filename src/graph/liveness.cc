@@ -7,6 +7,7 @@
 #include <numeric>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "graph/operators.h"
 
@@ -30,11 +31,58 @@ struct Block {
   NodeId last_use = kNever;
 };
 
+// The nodes of one call of a module.
+struct ModuleCall {
+  NodeId first = 0;
+  NodeId last = 0;
+};
+
+// Deeper nesting than any program's counts as this.
+constexpr std::size_t kDeepestModule = 64;
+
+// "encoder", "encoder.layer", "encoder.layer.0" of "encoder.layer.0".
+std::vector<std::string_view> ModulesOf(std::string_view path) {
+  std::vector<std::string_view> modules;
+  for (std::size_t end = 0; !path.empty() && end != path.npos && modules.size() < kDeepestModule;) {
+    end = path.find('.', end + 1);
+    modules.push_back(path.substr(0, end));
+  }
+  return modules;
+}
+
+// For each node the module calls that it is part of, the outermost first: neighbours in the same
+// module are in the same call of it.
+std::vector<std::vector<ModuleCall>> CallsOf(const Graph& graph) {
+  std::vector<std::vector<ModuleCall>> calls;
+  std::vector<std::string_view> before;
+  std::vector<ModuleCall> last;  // around the node before
+  for (NodeId id = 0; std::cmp_less(id, graph.nodes.size()); ++id) {
+    const std::vector<std::string_view> modules = ModulesOf(graph.node(id).module_path);
+    const auto same = std::ranges::mismatch(modules, before).in1 - modules.begin();
+    std::vector<ModuleCall> around;
+    for (std::size_t depth = 0; depth < modules.size(); ++depth)
+      around.push_back(std::cmp_less(depth, same) ? last[depth] : ModuleCall{id, id});
+    last = around;
+    calls.push_back(std::move(around));
+    before = modules;
+  }
+  for (std::size_t i = calls.size(); i-- > 0;) {
+    for (std::size_t depth = 0; depth < calls[i].size(); ++depth) {
+      ModuleCall& call = calls[i][depth];
+      const bool goes_on = i + 1 < calls.size() && depth < calls[i + 1].size() &&
+                           calls[i + 1][depth].first == call.first;
+      call.last = goes_on ? calls[i + 1][depth].last : static_cast<NodeId>(i);
+    }
+  }
+  return calls;
+}
+
 class Profiler {
  public:
-  Profiler(const Graph& graph, std::int64_t rounding)
+  Profiler(const Graph& graph, const MemoryOptions& options)
       : graph_(graph),
-        rounding_(std::max<std::int64_t>(rounding, 1)),
+        options_(options),
+        rounding_(std::max<std::int64_t>(options.rounding, 1)),
         blocks_(graph.values.size()),
         roots_(graph.values.size()) {
     std::iota(roots_.begin(), roots_.end(), 0);
@@ -42,6 +90,7 @@ class Profiler {
 
   MemoryProfile Run() {
     AddInputs();
+    if (options_.holds_arguments) calls_ = CallsOf(graph_);
     for (std::size_t i = 0; i < graph_.nodes.size(); ++i) AddNode(static_cast<NodeId>(i));
     for (const GraphOutput& output : graph_.outputs) {
       VisitValues(output.value, [&](ValueId id) {
@@ -85,7 +134,10 @@ class Profiler {
 
   void AddNode(NodeId id) {
     const Node& node = graph_.node(id);
-    VisitValues(node, [&](ValueId value) { BlockOf(value).last_use = id; });
+    VisitValues(node, [&](ValueId value) {
+      NodeId& last_use = BlockOf(value).last_use;
+      last_use = std::max(last_use, HeldUntil(value, id));
+    });
     const std::vector<ValueId> aliases = AliasesOf(graph_, node);
     for (std::size_t i = 0; i < aliases.size(); ++i) {
       const ValueId output = node.outputs[i];
@@ -95,6 +147,16 @@ class Profiler {
         BlockOf(output) = {.bytes = BytesOf(output), .made = id, .last_use = id};
       }
     }
+  }
+
+  // The end of the outermost module call around `user` that the value was passed to.
+  NodeId HeldUntil(ValueId value, NodeId user) const {
+    if (calls_.empty()) return user;
+    const NodeId producer = graph_.value(value).producer;
+    for (const ModuleCall& call : calls_[static_cast<std::size_t>(user)]) {
+      if (producer < call.first) return call.last;
+    }
+    return user;
   }
 
   // What the graphs of a control-flow node need while it runs, beyond their inputs and the results
@@ -115,7 +177,7 @@ class Profiler {
   std::int64_t SubgraphBytes(SubgraphRef reference) {
     const auto [known, is_new] = subgraphs_.try_emplace(reference.index, 0);
     if (!is_new) return known->second;
-    const MemoryProfile inner = ProfileMemory(graph_.subgraph(reference), rounding_);
+    const MemoryProfile inner = ProfileMemory(graph_.subgraph(reference), options_);
     profile_.unknown_values += inner.unknown_values;
     const Wide held = Wide{inner.inputs_bytes} + inner.weights_bytes;
     return known->second = Narrow(std::max<Wide>(inner.peak_bytes - held, 0));
@@ -135,7 +197,9 @@ class Profiler {
     profile_.peak_bytes = Narrow(live);
     for (NodeId id = 0; std::cmp_less(id, count); ++id) {
       live += change[id];
-      const std::int64_t bytes = Narrow(live + InsideBytes(graph_.node(id)));
+      const Node& node = graph_.node(id);
+      const std::int64_t workspace = options_.workspace ? options_.workspace(graph_, node) : 0;
+      const std::int64_t bytes = Narrow(live + InsideBytes(node) + Rounded(workspace));
       profile_.live_bytes.push_back(bytes);
       if (profile_.peak_node != kNoNode && bytes <= profile_.peak_bytes) continue;
       profile_.peak_bytes = bytes;
@@ -156,9 +220,11 @@ class Profiler {
   }
 
   const Graph& graph_;
+  const MemoryOptions& options_;
   const std::int64_t rounding_;
-  base::IdVector<ValueId, Block> blocks_;   // of each value that is its own root
-  base::IdVector<ValueId, ValueId> roots_;  // the value in whose memory each value lies
+  std::vector<std::vector<ModuleCall>> calls_;  // around each node, the outermost first
+  base::IdVector<ValueId, Block> blocks_;       // of each value that is its own root
+  base::IdVector<ValueId, ValueId> roots_;      // the value in whose memory each value lies
   std::map<std::int32_t, std::int64_t> subgraphs_;
   Wide weights_ = 0;
   Wide inputs_ = 0;
@@ -167,8 +233,8 @@ class Profiler {
 
 }  // namespace
 
-MemoryProfile ProfileMemory(const Graph& graph, std::int64_t rounding) {
-  return Profiler(graph, rounding).Run();
+MemoryProfile ProfileMemory(const Graph& graph, const MemoryOptions& options) {
+  return Profiler(graph, options).Run();
 }
 
 }  // namespace idbg::graph

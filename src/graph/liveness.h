@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "graph/graph.h"
@@ -21,8 +22,18 @@ struct MemoryProfile {
   std::int64_t unknown_values = 0;       // tensors whose size the file does not say: counted as 0
 };
 
-// `rounding`: blocks are rounded up to a multiple of it (512 for the CUDA caching allocator,
-// c10/core/AllocatorConfig.h; 1: as they are).
-MemoryProfile ProfileMemory(const Graph& graph, std::int64_t rounding = 1);
+// Blocks of the CUDA caching allocator (c10/core/AllocatorConfig.h).
+inline constexpr std::int64_t kGpuBlockBytes = 512;
+
+struct MemoryOptions {
+  std::int64_t rounding = 1;  // blocks are rounded up to a multiple of it
+  // A module's caller holds what it passed until the module returns, as torch.nn.Module does with
+  // the arguments of forward().
+  bool holds_arguments = false;
+  // Bytes that a node allocates for itself while it runs; may be empty.
+  std::function<std::int64_t(const Graph& graph, const Node& node)> workspace;
+};
+
+MemoryProfile ProfileMemory(const Graph& graph, const MemoryOptions& options = {});
 
 }  // namespace idbg::graph

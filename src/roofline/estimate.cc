@@ -5,6 +5,7 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "fusion/workspace.h"
 #include "roofline/device.h"
 #include "roofline/family.h"
 #include "roofline/kernel_time.h"
@@ -13,9 +14,6 @@
 
 namespace idbg::roofline {
 namespace {
-
-// Blocks of the CUDA caching allocator (c10/core/AllocatorConfig.h).
-constexpr std::int64_t kGpuBlockBytes = 512;
 
 double MemoryBytes(const KernelEstimate& kernel, double cached_bytes) {
   return kernel.bytes - cached_bytes;
@@ -131,7 +129,10 @@ std::string_view ToString(Bound bound) {
 
 std::string_view BasisOf(const Hardware& hardware) {
   const bool measured = hardware.memory_efficiency && hardware.memory_efficiency->measured;
-  return measured ? "calibrated on such a device" : "specifications only";
+  if (measured) return "calibrated on such a device";
+  // Those that the file does not give (kernel_costs.h, defaults.h).
+  const bool borrows = hardware.kind == "gpu" && hardware.costs_source.empty();
+  return borrows ? "specifications, kernel costs of an H200" : "specifications only";
 }
 
 std::optional<tensor::DType> MainDType(const graph::Graph& graph) {
@@ -162,7 +163,10 @@ Estimate EstimateModel(const graph::Graph& graph, const fusion::Plan& plan,
   estimate.eager = EstimateRun(eager, EagerWork(eager), device, options, Run::kEager);
   estimate.inductor =
       EstimateRun(planned, PlannedWork(plan, planned), device, options, Run::kInductor);
-  estimate.memory = graph::ProfileMemory(eager, device.is_cpu() ? 1 : kGpuBlockBytes);
+  const std::int64_t rounding = device.is_cpu() ? 1 : graph::kGpuBlockBytes;
+  estimate.memory = fusion::ProfileEager(eager, !device.is_cpu());
+  estimate.inductor_memory = fusion::PeakMemory(
+      plan, planned, estimate.memory.weights_bytes + estimate.memory.inputs_bytes, rounding);
   const std::optional<tensor::DType> dtype = MainDType(eager);
   const Family family = FamilyOf(eager);
   estimate.inductor_error =

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "fusion/peak_memory.h"
 #include "fusion/plan.h"
 #include "gemm/problem/problem.h"
 #include "graph/graph.h"
@@ -104,11 +105,13 @@ struct RunEstimate {
 
 struct Estimate {
   std::string hardware;
-  std::string precision;  // "as in the graph", "bfloat16"
-  RunEstimate eager;      // a kernel a node
-  RunEstimate inductor;   // a kernel a predicted group
-  graph::MemoryProfile memory;
-  // Peak against the device's memory; null: it does not exceed it, as far as sizes are known.
+  std::string precision;                  // "as in the graph", "bfloat16"
+  RunEstimate eager;                      // a kernel a node
+  RunEstimate inductor;                   // a kernel a predicted group
+  graph::MemoryProfile memory;            // of an eager run
+  fusion::PlannedMemory inductor_memory;  // of a run under Inductor
+  // The eager peak against the device's memory; null: it does not exceed it, as far as sizes are
+  // known.
   std::optional<bool> fits;
   std::string basis;  // BasisOf the hardware
   // Of inductor.time_ms and eager.time_ms, for the graph's dtype; null: not measured.
@@ -116,7 +119,7 @@ struct Estimate {
   std::optional<LatencyError> eager_error;
 };
 
-// "calibrated on such a device", "specifications alone"
+// "calibrated on such a device", "specifications, kernel costs of an H200"
 std::string_view BasisOf(const Hardware& hardware);
 
 // The floating-point dtype of most of a graph's bytes: what class of models it belongs to. Null: it

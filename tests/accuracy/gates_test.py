@@ -98,7 +98,7 @@ class Gates(unittest.TestCase):
 
     def test_a_figure_that_was_not_measured_fails(self):
         measured = stored("memory")
-        del measured["float32"]["worst"]
+        del measured["eager_float32"]["worst"]
         with self.assertRaises(KeyError):
             figures.measured_figures(GROUPS["memory"], measured)
 
@@ -121,7 +121,7 @@ class Gates(unittest.TestCase):
         group = next(group for group in document["groups"] if group["key"] == "memory")
         measured = stored("memory")
         self.assertEqual(figures.rewrite(group, measured), [])
-        measured["float32"]["worst"] += 0.5
+        measured["eager_float32"]["worst"] += 0.5
         self.assertEqual(len(figures.rewrite(group, measured)), 1)
 
 

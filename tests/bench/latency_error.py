@@ -37,6 +37,11 @@ def report_of(model: pathlib.Path, arguments: argparse.Namespace) -> dict:
     return json.loads(done.stdout)
 
 
+def hardware_name(given: str) -> str:
+    """As reports name it: a file by its name without the folder."""
+    return pathlib.Path(given).stem if given.endswith(".json") else given
+
+
 def predictions(report: dict, hardware: str) -> dict:
     """The row of a device, as {column key: value}."""
     for section in report["sections"]:
@@ -75,7 +80,7 @@ def errors(name: str, measured: dict, predicted: dict, kind: str) -> list[dict]:
 
 def compare(name: str, arguments: argparse.Namespace) -> list[dict]:
     measured = json.loads((arguments.folder / f"{name}.measured.json").read_text(encoding="utf-8"))
-    predicted = predictions(report_of(arguments.folder / f"{name}.pt2", arguments), arguments.hardware)
+    predicted = predictions(report_of(arguments.folder / f"{name}.pt2", arguments), hardware_name(arguments.hardware))
     return errors(name, measured, predicted, arguments.kind)
 
 

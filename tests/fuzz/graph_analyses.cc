@@ -70,7 +70,8 @@ double AllBytes(const Graph& graph, double rounding) {
 
 void CheckMemory(const Graph& graph) {
   for (const std::int64_t rounding : {1, 512}) {
-    const graph::MemoryProfile profile = graph::ProfileMemory(graph, rounding);
+    const graph::MemoryProfile profile =
+        graph::ProfileMemory(graph, {.rounding = rounding, .holds_arguments = rounding > 1});
     Require(profile.weights_bytes >= 0 && profile.inputs_bytes >= 0 && profile.peak_bytes >= 0,
             "negative memory");
     Require(profile.live_bytes.size() == graph.nodes.size(), "memory of each node");
@@ -145,7 +146,7 @@ class Analyses {
   void AddGraph() {
     Add([&] { return views::GraphSection(graph_); });
     Add([&] { return views::OperatorSection(graph_, kTop); });
-    Add([&] { return views::MemorySection(graph_, kTop); });
+    Add([&] { return views::MemorySection(graph_, fusion::PredictFusion(graph_), true, kTop); });
     if (!with_views_) return;
     views::AddUnknownOperators(graph_, document_);
     views::AddUnknownSizes(graph_, document_);

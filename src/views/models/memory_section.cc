@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "fusion/peak_memory.h"
+#include "fusion/workspace.h"
 #include "graph/liveness.h"
 #include "views/units.h"
 
@@ -22,25 +24,20 @@ std::vector<graph::ValueId> WithoutWeights(const graph::Graph& graph,
   return values;
 }
 
-}  // namespace
-
-report::Section MemorySection(const graph::Graph& graph, std::size_t top) {
-  const graph::MemoryProfile profile = graph::ProfileMemory(graph, 512);
-  report::Section section{.key = "memory", .title = "Memory in eager mode"};
+void AddEager(const graph::Graph& graph, const graph::MemoryProfile& profile, std::size_t top,
+              report::Section& section) {
   section.facts = {
       {"weights_mb", "weights", static_cast<double>(profile.weights_bytes) / kMega, "MB", 1},
       {"inputs_mb", "inputs", static_cast<double>(profile.inputs_bytes) / kMega, "MB", 1},
-      {"peak_mb", "peak", static_cast<double>(profile.peak_bytes) / kMega, "MB", 1},
+      {"peak_mb", "peak in eager mode", static_cast<double>(profile.peak_bytes) / kMega, "MB", 1},
       {"peak_node", "peak node",
        profile.peak_node == graph::kNoNode ? report::Value()
                                            : report::Value(graph.node(profile.peak_node).name)},
       {"unknown_values", "tensors of unknown size", profile.unknown_values},
   };
-  if (profile.peak_bytes == INT64_MAX)
-    section.lines.push_back("The sizes exceed 64 bits: these figures are lower bounds.");
   report::Table table{
       .key = "live_at_peak",
-      .title = "Largest live tensors at the peak (without weights)",
+      .title = "Largest live tensors at the peak in eager mode (without weights)",
       .columns = {{"value", "value"}, {"type", "type"}, {"mb", "MB", "", 1}, {"source", "source"}}};
   const std::vector<graph::ValueId> live = WithoutWeights(graph, profile.live_at_peak);
   for (std::size_t i = 0; i < std::min(top, live.size()); ++i) {
@@ -51,6 +48,48 @@ report::Section MemorySection(const graph::Graph& graph, std::size_t top) {
     table.AddRow({value.name, TypeText(value), Scaled(bytes, kMega), source});
   }
   AddTable(std::move(table), section);
+}
+
+std::string GroupName(const fusion::Plan& plan, std::size_t group) {
+  return group < plan.groups.size() ? plan.groups[group].name : "the caller";
+}
+
+void AddInductor(const fusion::Plan& plan, const graph::MemoryProfile& eager, std::int64_t rounding,
+                 std::size_t top, report::Section& section) {
+  const std::int64_t held = eager.weights_bytes + eager.inputs_bytes;
+  const fusion::PlannedMemory memory = fusion::PeakMemory(plan, plan.graph, held, rounding);
+  const bool has_kernels = !plan.groups.empty();
+  section.facts.push_back({"inductor_peak_mb", "peak under Inductor",
+                           static_cast<double>(memory.peak_bytes) / kMega, "MB", 1});
+  section.facts.push_back(
+      {"inductor_peak_kernel", "peak kernel",
+       has_kernels ? report::Value(GroupName(plan, memory.peak_group)) : report::Value()});
+  report::Table table{.key = "inductor_live_at_peak",
+                      .title = "Largest buffers at the peak under Inductor",
+                      .columns = {{"value", "first value in it"},
+                                  {"mb", "MB", "", 1},
+                                  {"made", "made by"},
+                                  {"freed", "freed after"}}};
+  for (std::size_t i = 0; i < std::min(top, memory.live_at_peak.size()); ++i) {
+    const fusion::MemoryBlock& block = plan.blocks[memory.live_at_peak[i]];
+    const std::string value = block.value == graph::kNoValue ? "workspace or partial result"
+                                                             : plan.graph.value(block.value).name;
+    table.AddRow({value, static_cast<double>(BytesOf(block, plan.graph, rounding)) / kMega,
+                  GroupName(plan, block.made), GroupName(plan, block.freed)});
+  }
+  AddTable(std::move(table), section);
+}
+
+}  // namespace
+
+report::Section MemorySection(const graph::Graph& graph, const fusion::Plan& plan, bool is_gpu,
+                              std::size_t top) {
+  const graph::MemoryProfile profile = fusion::ProfileEager(graph, is_gpu);
+  report::Section section{.key = "memory", .title = "Memory"};
+  AddEager(graph, profile, top, section);
+  AddInductor(plan, profile, is_gpu ? graph::kGpuBlockBytes : 1, top, section);
+  if (profile.peak_bytes == INT64_MAX)
+    section.lines.push_back("The sizes exceed 64 bits: these figures are lower bounds.");
   return section;
 }
 

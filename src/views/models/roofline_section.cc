@@ -72,9 +72,13 @@ const std::vector<EstimateColumn>& EstimateColumns() {
        [](const Point& p) {
          return OverMilliseconds(p.estimate.inductor, p.estimate.inductor.flops / kGiga);
        }},
-      {{"peak_mb", "peak", "MB", 1},
+      {{"peak_mb", "eager, peak", "MB", 1},
        [](const Point& p) -> report::Value {
          return static_cast<double>(p.estimate.memory.peak_bytes) / kMega;
+       }},
+      {{"inductor_peak_mb", "Inductor, peak", "MB", 1},
+       [](const Point& p) -> report::Value {
+         return static_cast<double>(p.estimate.inductor_memory.peak_bytes) / kMega;
        }},
       {{"fits", "fits"},
        [](const Point& p) {
@@ -237,14 +241,16 @@ report::State StateOf(const Estimate& estimate, const roofline::Budget& budget, 
 }
 
 std::vector<std::pair<std::string, report::Value>> VerdictFigures(const Estimate& estimate) {
-  return {{"latency_ms", Of(estimate.inductor, estimate.inductor.time_ms)},
-          {"eager_latency_ms", Of(estimate.eager, estimate.eager.time_ms)},
-          {"peak_memory_mb", static_cast<double>(estimate.memory.peak_bytes) / kMega},
-          {"energy_mj", Scaled(estimate.inductor.energy_j, 1e-3)},
-          {"latency_error_percent", MeanPercent(estimate.inductor_error)},
-          {"latency_bias_percent", BiasPercent(estimate.inductor_error)},
-          {"eager_latency_error_percent", MeanPercent(estimate.eager_error)},
-          {"unknown_kernels", estimate.inductor.unknown_kernels}};
+  return {
+      {"latency_ms", Of(estimate.inductor, estimate.inductor.time_ms)},
+      {"eager_latency_ms", Of(estimate.eager, estimate.eager.time_ms)},
+      {"peak_memory_mb", static_cast<double>(estimate.memory.peak_bytes) / kMega},
+      {"inductor_peak_memory_mb", static_cast<double>(estimate.inductor_memory.peak_bytes) / kMega},
+      {"energy_mj", Scaled(estimate.inductor.energy_j, 1e-3)},
+      {"latency_error_percent", MeanPercent(estimate.inductor_error)},
+      {"latency_bias_percent", BiasPercent(estimate.inductor_error)},
+      {"eager_latency_error_percent", MeanPercent(estimate.eager_error)},
+      {"unknown_kernels", estimate.inductor.unknown_kernels}};
 }
 
 }  // namespace
@@ -359,8 +365,10 @@ report::Verdict RooflineVerdict(const roofline::SweepPoint& point, const rooflin
   else
     verdict.text = "time unknown (the work of every kernel is unknown)";
   const bool is_peak_exact = whole && estimate.memory.peak_bytes != INT64_MAX;
-  verdict.text += fmt::format("; peak {}{:.2f} GB{}", is_peak_exact ? "" : "at least ",
+  verdict.text += fmt::format("; peak {}{:.2f} GB eager, {:.2f} GB under Inductor{}",
+                              is_peak_exact ? "" : "at least ",
                               static_cast<double>(estimate.memory.peak_bytes) / kGiga,
+                              static_cast<double>(estimate.inductor_memory.peak_bytes) / kGiga,
                               estimate.fits == false ? ", more than the device has" : "");
   if (unknown > 0)
     verdict.text += fmt::format("; {} of {} kernels have no known work or rate", unknown,

@@ -32,7 +32,8 @@ report::Section LaunchSection(const roofline::SweepPoint& point);
 // The same as KernelSection of the eager run, a row a node.
 report::Section NodeSection(const roofline::SweepPoint& point, std::size_t top);
 
-// "h200: 4.211 ms eager, 2.130 ms under Inductor (memory bound); peak 0.93 GB; latency FAIL".
+// "h200: 4.211 ms eager, 2.130 ms under Inductor (memory bound); peak 0.93 GB eager, 0.88
+// GB under Inductor; latency FAIL".
 // `whole`: every size of the graph is known.
 report::Verdict RooflineVerdict(const roofline::SweepPoint& point, const roofline::Budget& budget,
                                 bool whole);

@@ -42,6 +42,35 @@ TEST_CASE("a view keeps its base alive, in-place operators make nothing", "[grap
   CHECK(profile.live_bytes == Live{80, 80, 80, 120, 80, 100});
 }
 
+TEST_CASE("what a module was given lives until it returns, where Python holds it", "[graph]") {
+  GraphBuilder builder;
+  const auto in = [&](std::string path) { builder.graph().nodes.back().module_path = path; };
+  const ValueId x = builder.Input({10});
+  const ValueId a = builder.Make("aten.relu.default", {Ref(x)}, {10});
+  in("norm");
+  const ValueId b = builder.Make("aten.sin.default", {Ref(a)}, {10});
+  in("block.first");
+  const ValueId c = builder.Make("aten.cos.default", {Ref(b)}, {10});
+  in("block.second");
+  const ValueId d = builder.Make("aten.neg.default", {Ref(c)}, {10});
+  in("block");
+  Return(builder, builder.Make("aten.exp.default", {Ref(d)}, {10}));
+  CHECK(ProfileMemory(builder.graph()).live_bytes == Live{80, 120, 120, 120, 120});
+  const MemoryProfile held = ProfileMemory(builder.graph(), {.holds_arguments = true});
+  CHECK(held.live_bytes == Live{80, 120, 160, 160, 120});
+}
+
+TEST_CASE("what a node allocates for itself counts while it runs", "[graph]") {
+  GraphBuilder builder;
+  const ValueId x = builder.Input({10});
+  const ValueId a = builder.Make("aten.relu.default", {Ref(x)}, {10});
+  Return(builder, builder.Make("aten.sin.default", {Ref(a)}, {10}));
+  const auto workspace = [](const Graph&, const Node& node) -> std::int64_t {
+    return node.target == "aten.relu.default" ? 1000 : 0;
+  };
+  CHECK(ProfileMemory(builder.graph(), {.workspace = workspace}).live_bytes == Live{1080, 120});
+}
+
 TEST_CASE("tensors larger than any memory count in full", "[graph]") {
   constexpr std::int64_t kHuge = std::int64_t{1} << 57;  // elements of 4 bytes
   GraphBuilder builder;
@@ -81,7 +110,7 @@ TEST_CASE("tied weights count once, blocks are rounded", "[graph]") {
   CHECK(plain.weights_bytes == 40);
   CHECK(plain.inputs_bytes == 12);
   CHECK(plain.peak_bytes == 92);
-  CHECK(ProfileMemory(builder.graph(), 512).peak_bytes == 3 * 512);
+  CHECK(ProfileMemory(builder.graph(), {.rounding = 512}).peak_bytes == 3 * 512);
 }
 
 TEST_CASE("graphs of control flow need memory while they run", "[graph]") {

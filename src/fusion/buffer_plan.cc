@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fusion/buffer_plan.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <numeric>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "fusion/expression.h"
+#include "fusion/peak_range.h"
+#include "fusion/workspace.h"
+#include "graph/operators.h"
+
+namespace idbg::fusion {
+namespace {
+
+constexpr std::int32_t kNoBlock = -1;
+
+// Elements from the first to the last, gaps included; dimensions without a stride count once.
+std::int64_t StorageOf(const Buffer& buffer) {
+  std::int64_t last = 0;
+  for (std::size_t i = 0; i < buffer.sizes.size(); ++i) {
+    if (buffer.sizes[i] <= 0) return 0;
+    if (i < buffer.strides.size())
+      last = Plus(last, Times(buffer.sizes[i] - 1, std::max<std::int64_t>(buffer.strides[i], 0)));
+  }
+  return Plus(last, 1);
+}
+
+bool IsOwnCode(GroupKind kind) {
+  return kind == GroupKind::kPointwise || kind == GroupKind::kReduction;
+}
+
+class Planner {
+ public:
+  Planner(const graph::Graph& graph, const Program& program, const Schedule& schedule)
+      : graph_(graph),
+        program_(program),
+        schedule_(schedule),
+        stored_(StoredBuffers(program, schedule)),
+        roots_(program.buffers.size()),
+        readers_(program.buffers.size()),
+        kernel_of_(program.operations.size()),
+        last_use_(program.buffers.size(), -1),
+        block_of_(program.buffers.size(), kNoBlock),
+        is_gone_(program.buffers.size(), false),
+        numbers_(program.buffers.size(), 0) {
+    for (std::size_t i = 0; i < schedule.kernels.size(); ++i) {
+      for (const OperationId op : schedule.kernels[i].operations)
+        kernel_of_[op] = static_cast<std::int32_t>(i);
+    }
+    FindRoots();
+    FindUses();
+    CountSteps();
+    EstimatePeak();
+  }
+
+  std::vector<MemoryBlock> Run() {
+    PeakRange peaks(estimate_);
+    peaks_ = &peaks;
+    for (std::size_t i = 0; i < schedule_.kernels.size(); ++i) {
+      kernel_ = static_cast<std::int32_t>(i);
+      for (const OperationId op : schedule_.kernels[i].operations) {
+        for (const Dependence& write : program_.operations[op].writes) Place(op, write.buffer);
+        AddWorkspace(op);
+      }
+      FreeAfterKernel();
+    }
+    peaks_ = nullptr;
+    return std::move(blocks_);
+  }
+
+ private:
+  // Buffers that lie in another one: the parts of a concatenation, and what a scatter writes into,
+  // for which lowering makes a second buffer of the same value.
+  void FindRoots() {
+    std::iota(roots_.begin(), roots_.end(), 0);
+    for (const Operation& operation : program_.operations) {
+      if (operation.writes.empty()) continue;
+      const BufferId written = operation.writes[0].buffer;
+      for (const Dependence& read : operation.reads) {
+        const Buffer& source = program_.buffers[read.buffer];
+        if (source.producer < 0) continue;
+        if (operation.kind == GroupKind::kNone) {
+          roots_[read.buffer] = RootOf(written);
+        } else if (operation.writes[0].opaque && source.value == program_.buffers[written].value) {
+          roots_[written] = RootOf(read.buffer);
+        }
+      }
+    }
+  }
+
+  BufferId RootOf(BufferId buffer) const {
+    while (roots_[buffer] != buffer) buffer = roots_[buffer];
+    return buffer;
+  }
+
+  void FindUses() {
+    for (OperationId i = 0; std::cmp_less(i, program_.operations.size()); ++i) {
+      for (const Dependence& read : program_.operations[i].reads) {
+        auto& readers = readers_[read.buffer];
+        if (readers.empty() || readers.back() != i) readers.push_back(i);
+        std::int32_t& last = last_use_[RootOf(read.buffer)];
+        last = std::max(last, kernel_of_[i]);
+      }
+    }
+    const auto end = static_cast<std::int32_t>(schedule_.kernels.size());
+    for (BufferId i = 0; std::cmp_less(i, program_.buffers.size()); ++i) {
+      if (program_.buffers[i].is_output) last_use_[RootOf(i)] = end;
+    }
+    freed_after_.resize(schedule_.kernels.size());
+    for (BufferId i = 0; std::cmp_less(i, program_.buffers.size()); ++i) {
+      if (RootOf(i) == i && last_use_[i] >= 0 && last_use_[i] < end)
+        freed_after_[static_cast<std::size_t>(last_use_[i])].push_back(i);
+    }
+  }
+
+  // Inductor gives the pieces of a call with several results steps of their own.
+  void CountSteps() {
+    std::size_t step = 0;
+    for (const Fused& kernel : schedule_.kernels) {
+      steps_.push_back(step);
+      step += 1;
+      for (const OperationId op : kernel.operations)
+        step += static_cast<std::size_t>(program_.operations[op].pieces);
+    }
+    steps_.push_back(step);
+    std::int32_t number = 0;
+    for (BufferId i = 0; std::cmp_less(i, program_.buffers.size()); ++i) {
+      const OperationId producer = program_.buffers[i].producer;
+      if (producer < 0) continue;
+      const Operation& operation = program_.operations[producer];
+      if (operation.pieces > 0 && operation.writes[0].buffer == i) ++number;
+      numbers_[i] = number++;
+    }
+  }
+
+  std::size_t StepOf(std::int32_t kernel) const { return steps_[static_cast<std::size_t>(kernel)]; }
+
+  // What estimate_peak_memory of memory.py sees: every buffer, stored or not, none written over.
+  void EstimatePeak() {
+    std::vector<std::int64_t> change(steps_.back() + 2, 0);
+    for (BufferId i = 0; std::cmp_less(i, program_.buffers.size()); ++i) {
+      const Buffer& buffer = program_.buffers[i];
+      if (buffer.producer < 0) continue;
+      const bool is_renamed = RootOf(i) != i && !IsPart(i);
+      if (is_renamed) continue;
+      const std::int64_t bytes = Product({Product(buffer.sizes), buffer.element_bytes});
+      std::int32_t last = kernel_of_[buffer.producer];
+      for (const OperationId reader : readers_[i]) last = std::max(last, kernel_of_[reader]);
+      if (!IsPart(i)) last = std::max(last, last_use_[i]);
+      change[StepOf(kernel_of_[buffer.producer])] += bytes;
+      if (std::cmp_less(last, schedule_.kernels.size())) change[StepOf(last) + 1] -= bytes;
+    }
+    std::int64_t bytes = 0;
+    for (const std::int64_t one : change) {
+      bytes = Plus(bytes, one);
+      estimate_.push_back(std::max<std::int64_t>(bytes, 0));
+    }
+    overall_ = *std::ranges::max_element(estimate_);
+  }
+
+  // Of a concatenation.
+  bool IsPart(BufferId buffer) const {
+    const BufferId root = RootOf(buffer);
+    if (root == buffer) return false;
+    const OperationId maker = program_.buffers[root].producer;
+    return maker >= 0 && program_.operations[maker].kind == GroupKind::kNone;
+  }
+
+  // Buffers of one key may take each other's place: buffer_reuse_key.
+  using Key = std::tuple<std::int32_t, std::int64_t, std::int64_t>;
+  Key KeyOf(BufferId id) const {
+    const Buffer& buffer = program_.buffers[id];
+    std::int32_t dtype = -1;
+    if (buffer.value != graph::kNoValue && graph_.value(buffer.value).tensor)
+      dtype = static_cast<std::int32_t>(graph_.value(buffer.value).tensor->dtype);
+    return {dtype, buffer.element_bytes, StorageOf(buffer)};
+  }
+
+  void Place(OperationId op, BufferId buffer) {
+    const BufferId root = RootOf(buffer);
+    const GroupKind kind = program_.operations[op].kind;
+    if (block_of_[root] != kNoBlock || program_.buffers[root].producer < 0) return;
+    const bool is_call = !IsOwnCode(kind) && kind != GroupKind::kNone;
+    if (!stored_[buffer] && !is_call) return;
+    if (root == buffer && IsOwnCode(kind) && WriteOver(op, buffer)) return;
+    // What a library makes itself takes over nothing.
+    if ((!is_call || HasOut(op)) && TakeOver(root)) return;
+    block_of_[root] = static_cast<std::int32_t>(blocks_.size());
+    const Buffer& made = program_.buffers[root];
+    blocks_.push_back({.value = made.value,
+                       .elements = StorageOf(made),
+                       .element_bytes = made.element_bytes,
+                       .made = static_cast<std::size_t>(kernel_),
+                       .freed = schedule_.kernels.size()});
+    if (last_use_[root] < 0) blocks_.back().freed = blocks_.back().made;
+  }
+
+  // While the call runs.
+  void AddWorkspace(OperationId op) {
+    const Operation& operation = program_.operations[op];
+    if (operation.kind != GroupKind::kExtern || operation.device == "cpu") return;
+    if (operation.writes.empty()) return;
+    const Sizes& strides = program_.buffers[operation.writes[0].buffer].strides;
+    const bool is_channels_last = strides.size() >= 4 && strides[1] == 1;
+    for (const graph::NodeId node : operation.nodes) {
+      const std::int64_t bytes = ConvolutionWorkspace(graph_, graph_.node(node), is_channels_last);
+      const auto at = static_cast<std::size_t>(kernel_);
+      if (bytes > 0)
+        blocks_.push_back({.elements = bytes, .element_bytes = 1, .made = at, .freed = at});
+    }
+  }
+
+  // Products have a form that writes where it is told to (ExternKernelOut in ir.py).
+  bool HasOut(OperationId op) const {
+    const Operation& operation = program_.operations[op];
+    if (operation.kind == GroupKind::kTemplate) return true;
+    if (operation.kind != GroupKind::kExtern || operation.writes.size() != 1) return false;
+    return std::ranges::any_of(operation.nodes, [&](graph::NodeId node) {
+      const graph::Operator* known = graph::FindOperator(graph_.node(node).target);
+      return known != nullptr && known->kind == graph::OpKind::kGemm;
+    });
+  }
+
+  // SchedulerNode.decide_inplace_update.
+  bool WriteOver(OperationId op, BufferId output) {
+    const Operation& operation = program_.operations[op];
+    if (operation.writes.size() != 1 || operation.writes[0].place == 0) return false;
+    for (const Dependence& read : operation.reads) {
+      if (read.place != operation.writes[0].place || !CanTake(op, read, output)) continue;
+      is_gone_[read.buffer] = true;
+      block_of_[output] = block_of_[read.buffer];
+      return true;
+    }
+    return false;
+  }
+
+  bool CanTake(OperationId op, const Dependence& read, BufferId output) const {
+    const BufferId input = read.buffer;
+    const Buffer& buffer = program_.buffers[input];
+    if (buffer.producer < 0 || RootOf(input) != input || is_gone_[input]) return false;
+    if (block_of_[input] == kNoBlock || buffer.is_output || !stored_[input]) return false;
+    if (program_.operations[buffer.producer].kind == GroupKind::kNone) return false;
+    const auto [from_dtype, from_bytes, from_storage] = KeyOf(input);
+    const auto [to_dtype, to_bytes, to_storage] = KeyOf(output);
+    if (from_dtype != to_dtype || from_bytes != to_bytes || to_storage > from_storage) return false;
+    // can_match_buffer_size allows up to a twentieth of waste.
+    if (static_cast<double>(to_storage) < 0.95 * static_cast<double>(from_storage)) return false;
+    return std::ranges::all_of(readers_[input], [&](OperationId reader) {
+      if (schedule_.nest_of[reader] != schedule_.nest_of[op]) return IsDone(reader, op);
+      return ReadsAlike(reader, read) && (reader == op || (reader < op && Leads(reader, op)));
+    });
+  }
+
+  // Whether another loop nest has run before that of `op`.
+  bool IsDone(OperationId reader, OperationId op) const {
+    if (kernel_of_[reader] != kernel_of_[op]) return kernel_of_[reader] < kernel_of_[op];
+    return reader < op;
+  }
+
+  bool ReadsAlike(OperationId reader, const Dependence& read) const {
+    return std::ranges::all_of(program_.operations[reader].reads, [&](const Dependence& other) {
+      return other.buffer != read.buffer || other.exact == read.exact;
+    });
+  }
+
+  // Whether `later` needs what `earlier` makes, both of one loop nest: over other members of it.
+  bool Leads(OperationId earlier, OperationId later) const {
+    std::vector<OperationId> open = {later};
+    std::vector<OperationId> seen;
+    while (!open.empty()) {
+      const OperationId op = open.back();
+      open.pop_back();
+      for (const Dependence& read : program_.operations[op].reads) {
+        const OperationId producer = program_.buffers[read.buffer].producer;
+        if (producer == earlier) return true;
+        if (producer < earlier || schedule_.nest_of[producer] != schedule_.nest_of[later]) continue;
+        if (std::ranges::find(seen, producer) != seen.end()) continue;
+        seen.push_back(producer);
+        open.push_back(producer);
+      }
+    }
+    return false;
+  }
+
+  // AllocateLine.plan.
+  bool TakeOver(BufferId buffer) {
+    const auto found = pool_.find(KeyOf(buffer));
+    if (found == pool_.end() || found->second.empty()) return false;
+    const auto [block, freed] = found->second.back();
+    const std::size_t before = StepOf(freed);
+    const std::size_t now = StepOf(kernel_);
+    const Buffer& taker = program_.buffers[buffer];
+    const std::int64_t bytes = Product({StorageOf(taker), taker.element_bytes});
+    if (before + 1 < now) {
+      if (Plus(bytes, peaks_->Most(before + 1, now - 1)) > overall_) return false;
+      peaks_->Add(before + 1, now - 1, bytes);
+    }
+    found->second.pop_back();
+    block_of_[buffer] = block;
+    blocks_[static_cast<std::size_t>(block)].freed = schedule_.kernels.size();
+    return true;
+  }
+
+  // Scheduler.free_buffers: in the order of their names.
+  void FreeAfterKernel() {
+    std::vector<std::pair<std::string, BufferId>> names;
+    for (const BufferId buffer : freed_after_[static_cast<std::size_t>(kernel_)])
+      names.emplace_back(std::to_string(numbers_[buffer]), buffer);
+    std::ranges::sort(names);
+    for (const auto& [name, buffer] : names) {
+      if (block_of_[buffer] == kNoBlock || is_gone_[buffer]) continue;
+      blocks_[static_cast<std::size_t>(block_of_[buffer])].freed =
+          static_cast<std::size_t>(kernel_);
+      pool_[KeyOf(buffer)].emplace_back(block_of_[buffer], kernel_);
+    }
+  }
+
+  const graph::Graph& graph_;
+  const Program& program_;
+  const Schedule& schedule_;
+  base::IdVector<BufferId, bool> stored_;
+  base::IdVector<BufferId, BufferId> roots_;  // the buffer in which each lies
+  base::IdVector<BufferId, std::vector<OperationId>> readers_;
+  base::IdVector<OperationId, std::int32_t> kernel_of_;
+  base::IdVector<BufferId, std::int32_t> last_use_;  // a kernel, of all that lies in a root
+  std::vector<std::vector<BufferId>> freed_after_;   // by kernel
+  base::IdVector<BufferId, std::int32_t> block_of_;
+  base::IdVector<BufferId, bool> is_gone_;          // written over
+  base::IdVector<BufferId, std::int32_t> numbers_;  // "buf12"
+  std::vector<std::size_t> steps_;                  // of each kernel, as Inductor counts them
+  std::vector<std::int64_t> estimate_;              // of each step
+  std::int64_t overall_ = 0;
+  PeakRange* peaks_ = nullptr;
+  std::map<Key, std::vector<std::pair<std::int32_t, std::int32_t>>> pool_;  // block, kernel
+  std::vector<MemoryBlock> blocks_;
+  std::int32_t kernel_ = 0;
+};
+
+}  // namespace
+
+base::IdVector<BufferId, bool> StoredBuffers(const Program& program, const Schedule& schedule) {
+  base::IdVector<BufferId, bool> stored;
+  for (const Buffer& buffer : program.buffers) stored.push_back(buffer.is_output);
+  for (OperationId i = 0; std::cmp_less(i, program.operations.size()); ++i) {
+    for (const Dependence& read : program.operations[i].reads) {
+      const OperationId producer = program.buffers[read.buffer].producer;
+      if (producer >= 0 && schedule.nest_of[producer] != schedule.nest_of[i])
+        stored[read.buffer] = true;
+    }
+  }
+  return stored;
+}
+
+std::vector<MemoryBlock> PlanBuffers(const graph::Graph& graph, const Program& program,
+                                     const Schedule& schedule) {
+  return Planner(graph, program, schedule).Run();
+}
+
+}  // namespace idbg::fusion

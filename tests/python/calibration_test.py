@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`hardware calibrate --device cuda` on graphs that were measured on an H200, and its steps with measuring faked.
+
+usage: calibration_test.py BINARY ROOT
+"""
+import contextlib
+import importlib.util
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import types
+import unittest
+from unittest import mock
+
+ROOT, BINARY = pathlib.Path(sys.argv.pop()), sys.argv.pop()
+sys.path.insert(0, str(ROOT / "tools"))
+from inductor_debug import gpu_calibration as calibration
+
+KEPT = {"pointwise": 3, "reduction": 3, "attention": 1}  # every third is enough to fit; of attention few are short
+
+
+@unittest.skipUnless(importlib.util.find_spec("torch"), "no torch")
+class Calibration(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.scratch = tempfile.TemporaryDirectory()
+        cls.graphs = pathlib.Path(cls.scratch.name) / "graphs"
+        with tarfile.open(ROOT / "tests" / "data" / "kernels" / "h200.tar.xz") as archive:
+            archive.extractall(cls.scratch.name, filter="data")
+        cls.graphs.mkdir()
+        for kind, step in KEPT.items():
+            for path in sorted(pathlib.Path(cls.scratch.name, "samples").glob(f"{kind}*.measured.json"))[::step]:
+                for name in (path.name, path.name.replace(".measured.json", ".pt2")):
+                    shutil.copy(path.with_name(name), cls.graphs / name)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.scratch.cleanup()
+
+    def run_command(self, *arguments):
+        folder = tempfile.mkdtemp(dir=self.scratch.name)
+        return subprocess.run([BINARY, "hardware", "calibrate", "--device", "cuda", "--python", sys.executable, "--folder", folder, *arguments],
+                              capture_output=True, text=True, check=False)
+
+    def fails(self, expected, *arguments):
+        done = self.run_command(*arguments)
+        self.assertEqual((done.returncode, done.stdout), (4, ""), done.stderr)
+        self.assertIn(expected, done.stderr.splitlines()[-1])
+
+    def test_graphs_of_an_h200(self):
+        done = self.run_command("--from", str(self.graphs))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        made = json.loads(done.stdout)
+        kept = json.loads((ROOT / "data" / "hardware" / "h200.json").read_text(encoding="utf-8"))
+        self.assertEqual(made["memory_bandwidth"], kept["memory_bandwidth"])
+        # The shipped file is fitted to all of these graphs; these give the same within a quarter.
+        for name in KEPT:
+            self.assertAlmostEqual(made["floor"][name]["value"] / kept["floor"][name]["value"], 1, delta=0.25)
+        self.assertAlmostEqual(made["graph_gap"]["value"] / kept["graph_gap"]["value"], 1, delta=0.25)
+        self.assertNotIn("convolution", made["floor"])  # no graph has one
+        self.assertNotIn("latency_errors", made)
+        self.assertRegex(made["kernel_costs"]["source"], r"one NVIDIA H200 \(.*\): \d+ kernels fitted; \d+ kernels kept out: mean error \d")
+        # What measure_hardware.py did not measure again stays as it was.
+        self.assertEqual(made["memory_efficiency"], kept["memory_efficiency"])
+
+    def test_what_cannot_be_fitted(self):
+        empty = pathlib.Path(tempfile.mkdtemp(dir=self.scratch.name))
+        self.fails("0 measured graphs, fewer than the 40", "--from", str(empty))
+        mixed = pathlib.Path(tempfile.mkdtemp(dir=self.scratch.name))
+        paths = sorted(self.graphs.glob("*.measured.json"))[:calibration.LEAST_GRAPHS]
+        for path in paths:
+            shutil.copy(path, mixed / path.name)
+        self.fails("generated kernels of 40 graphs could be compared", "--from", str(mixed))  # no .pt2
+        other = json.loads((mixed / paths[0].name).read_text(encoding="utf-8"))
+        other["device"]["name"] = "NVIDIA L4"
+        (mixed / paths[0].name).write_text(json.dumps(other), encoding="utf-8")
+        self.fails("graphs of 2 devices (NVIDIA H200, NVIDIA L4)", "--from", str(mixed))
+        (mixed / paths[0].name).write_text("[", encoding="utf-8")
+        self.fails("JSONDecodeError", "--from", str(mixed))
+        self.fails("no hardware file and no name of the catalogue", "--from", str(self.graphs), "--base", "none")
+
+    def test_without_a_gpu(self):
+        import torch
+        if not torch.cuda.is_available():
+            self.fails("torch finds no CUDA device (run this on a machine with the GPU, or fit graphs measured there: --from FOLDER)")
+
+    def options(self, **more):
+        folder = tempfile.mkdtemp(dir=self.scratch.name)
+        return types.SimpleNamespace(**{"folder": folder, "graphs": "", "base": "", "limit_s": 600, "count": 600,
+                                        "catalogue": str(ROOT / "data" / "hardware")} | more)
+
+    @contextlib.contextmanager
+    def faked(self):
+        """A GPU, and scripts that only say that they ran."""
+        ran = []
+
+        def run(_, arguments, limit_s):
+            ran.append((arguments[0], limit_s))
+            return "{}"
+        with mock.patch("torch.cuda.is_available", lambda: True), mock.patch.object(calibration, "run_script", run):
+            yield ran
+
+    def test_a_second_run_goes_on(self):
+        options = self.options()
+        with self.faked() as ran, mock.patch("time.time", lambda: 1000.0):
+            with self.assertRaisesRegex(calibration.CalibrationError, "a second run goes on from there"):
+                calibration.measure(options, 1040)
+            calibration.measure(options, 1600)
+            calibration.measure(options, 1600)
+        self.assertEqual([name for name, _ in ran], ["measure_hardware.py", "measure_kernels.py"])
+        self.assertLessEqual(ran[1][1], 600)
+
+    def test_a_script_that_fails(self):
+        folder = pathlib.Path(self.options().folder)
+        (folder / "ends.py").write_text("raise SystemExit(3)")
+        (folder / "waits.py").write_text("import time; time.sleep(60)")
+        with self.assertRaisesRegex(calibration.CalibrationError, "ends.py ended with exit code 3"):
+            calibration.run_script(folder, ["ends.py"], 30)
+        with self.assertRaisesRegex(calibration.CalibrationError, "waits.py took longer than the limit"):
+            calibration.run_script(folder, ["waits.py"], 1)
+
+    def test_figures_of_a_run(self):
+        base = json.loads((ROOT / "data" / "hardware" / "h200.json").read_text(encoding="utf-8"))
+        power = {"watts": 700.0, "flop_per_s": 1e12, "bytes_per_s": 4e12}
+        rates = {"copy_dram": 4.2e12, "copy_l2": 6.4e12, "mm_bfloat16": 780e12, "mm_float32": 50e12, "eager_launch": 5e-6}
+        figures = {name: {"value": value} for name, value in rates.items()}
+        figures["energy"] = {"idle": {"watts": 100.0}, "copy": power, "mm_bfloat16": power, "mm_float16": power, "mm_float32": power}
+        found = {"measured_with": {"name": "NVIDIA H200", "torch": "2.11.0", "driver_version": "580"}, "figures": figures}
+        made = calibration.practice(base, found, "2026-11-23")
+        self.assertEqual(made["memory_efficiency"]["value"], 0.875)
+        self.assertEqual(made["l2_bandwidth"]["value"], 6.4)
+        self.assertEqual(made["matrix_efficiency"]["value"], 0.7884)
+        self.assertEqual((made["launch"]["value"], made["idle_power"]["value"]), (5, 100))
+        self.assertEqual(made["joules_per_byte"]["value"], 150)
+        self.assertEqual(made["joules_per_flop"]["float32"], made["joules_per_flop"]["float16"])
+
+    def test_the_file_of_the_catalogue(self):
+        found = calibration.base_file(self.options(), "NVIDIA H200")
+        self.assertEqual(found["title"], "NVIDIA H200 SXM 141 GB")
+        with self.assertRaisesRegex(calibration.CalibrationError, "--base"):
+            calibration.base_file(self.options(), "NVIDIA H300")
+
+
+if __name__ == "__main__":
+    unittest.main()

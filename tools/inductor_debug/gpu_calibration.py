@@ -1,0 +1,257 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Calibrates the hardware file of a GPU: `inductor-debug hardware calibrate --device cuda` runs it.
+
+Three steps, each in a process of its own and left out where its results are already in the folder: what the GPU reaches in practice
+(tools/measure_hardware.py, FOLDER/figures.json), the kernels of small graphs (tools/measure_kernels.py, FOLDER/graphs), and the fit
+of costs, floors and the gap between kernels to them (tools/fit_kernel_costs.py). The answer, a line on descriptor 3, is the whole
+hardware file: the specifications of the base file with the figures measured here; figures that were measured for another file are left out.
+The fit needs torch, but no GPU.
+"""
+import argparse
+import datetime
+import importlib
+import json
+import os
+import pathlib
+import statistics
+import subprocess
+import sys
+import time
+
+ANSWERS = 3
+DEFAULT_FLOORS = {"pointwise": 1.2, "reduction": 1.7, "gemm": 2.5, "convolution": 4.0, "attention": 4.0}  # us, src/roofline/defaults.h
+LEAST_GRAPHS = 40
+LEAST_SMALL = 8  # kernels of a class for a floor of its own
+RESERVE_S = 30  # of the limit, for what comes after the kernels
+# What belongs to one device and one state of the program. The rest of a base file are specifications, and figures of GEMM models.
+MEASURED = ("memory_efficiency", "l2_bandwidth", "matrix_efficiency", "vector_efficiency", "floor", "kernel_costs", "graph_gap", "launch",
+            "module_call", "compiled_call", "compiled_launch", "library_launch", "idle_power", "joules_per_byte", "joules_per_flop", "latency_errors")
+# Of those: what only a run of measure_hardware.py tells anew.
+BY_HARDWARE = ("memory_efficiency", "l2_bandwidth", "matrix_efficiency", "vector_efficiency", "launch", "idle_power", "joules_per_byte", "joules_per_flop")
+
+
+class CalibrationError(Exception):
+    """A line for the user, with a remedy."""
+
+
+def scripts() -> pathlib.Path:
+    folder = pathlib.Path(__file__).resolve().parents[1]
+    if not (folder / "measure_kernels.py").is_file():
+        raise CalibrationError("the measuring scripts are not installed with the package: run the program of a source checkout")
+    return folder
+
+
+def matches(pattern: str, name: str) -> bool:
+    return name.startswith(pattern[:-1]) if pattern.endswith("*") else name == pattern
+
+
+def base_file(options, name: str) -> dict:
+    """The file whose specifications hold: the one that was named, else that of the catalogue for this device."""
+    if options.base:
+        path = pathlib.Path(options.base)
+        path = path if path.is_file() else pathlib.Path(options.catalogue) / f"{options.base}.json"
+        if not path.is_file():
+            raise CalibrationError(f"{options.base}: no hardware file and no name of the catalogue (inductor-debug hardware list)")
+        return json.loads(path.read_text(encoding="utf-8"))
+    for path in sorted(pathlib.Path(options.catalogue).glob("*.json")):
+        known = json.loads(path.read_text(encoding="utf-8"))
+        if any(matches(pattern, name) for pattern in known.get("matches", [])):
+            return known
+    raise CalibrationError(f"no hardware file of the catalogue is of {name!r}: write one with its specifications and give it with --base")
+
+
+def run_script(folder: pathlib.Path, arguments: list[str], limit_s: float) -> str:
+    with subprocess.Popen([sys.executable, *arguments], stdout=subprocess.PIPE, cwd=folder, text=True) as started:
+        try:
+            printed, _ = started.communicate(timeout=max(limit_s, 1))
+        except subprocess.TimeoutExpired:
+            started.kill()
+            raise CalibrationError(f"{arguments[0]} took longer than the limit (a larger --limit goes on where this one stopped)") from None
+    if started.returncode != 0:
+        raise CalibrationError(f"{arguments[0]} ended with exit code {started.returncode} (what it printed: inductor-debug -v)")
+    return printed
+
+
+def write_whole(path: pathlib.Path, text: str) -> None:
+    unfinished = path.with_suffix(".unfinished")
+    unfinished.write_text(text, encoding="utf-8")
+    unfinished.replace(path)
+
+
+def measure(options, end: float) -> None:
+    import torch
+    if not torch.cuda.is_available():
+        raise CalibrationError("torch finds no CUDA device (run this on a machine with the GPU, or fit graphs measured there: --from FOLDER)")
+    folder = pathlib.Path(options.folder)
+    (folder / "graphs").mkdir(parents=True, exist_ok=True)
+    figures = folder / "figures.json"
+    if not figures.is_file():
+        write_whole(figures, run_script(scripts(), ["measure_hardware.py"], end - time.time()))
+    done = folder / "graphs.done"
+    if not done.is_file():
+        left = end - time.time() - RESERVE_S
+        if left < RESERVE_S:
+            raise CalibrationError(f"no time is left for the kernels (the figures are in {folder}: a second run goes on from there)")
+        run_script(scripts(), ["measure_kernels.py", str((folder / "graphs").resolve()), "--count", str(options.count), "--limit-s", str(int(left))],
+                   left + RESERVE_S)
+        done.touch()
+
+
+def short_device(device: dict) -> str:
+    smi = device.get("nvidia_smi", {})
+    parts = [f"driver {smi['driver_version']}"] if "driver_version" in smi else []
+    parts += [f"{smi['clocks.max.sm']} MHz at most"] if "clocks.max.sm" in smi else []
+    return f"{device['name']} ({', '.join(parts)})" if parts else device["name"]
+
+
+class Sample:
+    """Small graphs that were measured: FOLDER/NAME.pt2 and NAME.measured.json."""
+
+    def __init__(self, folder: pathlib.Path):
+        self.paths = sorted(folder.glob("*.measured.json"))
+        if len(self.paths) < LEAST_GRAPHS:
+            raise CalibrationError(f"{folder}: {len(self.paths)} measured graphs, fewer than the {LEAST_GRAPHS} that a fit needs "
+                                   "(tools/measure_kernels.py writes them)")
+        self.measured = [json.loads(path.read_text(encoding="utf-8")) for path in self.paths]
+        names = {one["device"]["name"] for one in self.measured}
+        if len(names) > 1:
+            raise CalibrationError(f"{folder}: graphs of {len(names)} devices ({', '.join(sorted(names))}): one file is of one device")
+        self.device = self.measured[0]["device"]
+        self.torch = self.measured[0]["made_with"]["torch"]
+
+    def gap_us(self) -> float:
+        gaps = []
+        for one in self.measured:
+            for run in one["latency"].values():
+                if "repeated" in run and run.get("sequence"):
+                    kernels = sum(row["time_us"] for row in run["sequence"])
+                    gaps.append((1e3 * run["repeated"]["median_ms"] - kernels) / len(run["sequence"]))
+        return statistics.median(gaps)
+
+    def pairs(self, binary: str, hardware: pathlib.Path) -> tuple[list[dict], int]:
+        """Predicted launches beside measured kernels, and how many graphs could not be compared."""
+        launch_error = importlib.import_module("launch_error")
+        rows, failed = [], 0
+        for path, measured in zip(self.paths, self.measured):
+            model = path.with_name(path.name.replace(".measured.json", ".pt2"))
+            try:
+                predicted = launch_error.analyse(model, binary, str(hardware))
+                rows += launch_error.Model(model, predicted, measured, hardware.stem).misses()
+            except (RuntimeError, OSError, ValueError, KeyError, StopIteration):
+                failed += 1
+        return rows, failed
+
+
+def said(value: float, unit: str, source: str, date: str) -> dict:
+    return {"value": float(f"{value:.4g}")} | ({"unit": unit} if unit else {}) | {"source": source, "date": date, "measured": True}
+
+
+def practice(base: dict, found: dict, date: str) -> dict:
+    """What measure_hardware.py found, as figures of a hardware file."""
+    figures, about = found["figures"], found["measured_with"]
+    with_what = f"hardware calibrate on one {about['name']} (torch {about['torch']}, driver {about['driver_version']})"
+    value = {name: figures[name]["value"] for name in figures if name != "energy"}
+    result = {
+        "memory_efficiency": said(value["copy_dram"] / 1e9 / base["memory_bandwidth"]["value"], "", f"{with_what}: a kernel that reads and writes 2 GiB", date),
+        "l2_bandwidth": said(value["copy_l2"] / 1e12, "TB/s", f"{with_what}: the same over 16 MiB, replayed", date),
+        "vector_efficiency": said(value["mm_float32"] / 1e12 / base["vector_flops"]["float32"]["value"], "", f"{with_what}: float32 GEMM of 4096 x 4096 x 4096", date),
+        "launch": said(value["eager_launch"] * 1e6, "us", f"{with_what}: an eager add of 16 numbers", date),
+    }
+    if "bfloat16" in base.get("matrix_flops", {}):
+        result["matrix_efficiency"] = said(value["mm_bfloat16"] / 1e12 / base["matrix_flops"]["bfloat16"]["value"], "",
+                                           f"{with_what}: bfloat16 GEMM of 8192 x 8192 x 8192", date)
+    energy = figures["energy"]
+    idle = energy["idle"]["watts"]
+    result["idle_power"] = said(idle, "W", f"{with_what}: without work", date)
+    result["joules_per_byte"] = said((energy["copy"]["watts"] - idle) / energy["copy"]["bytes_per_s"] * 1e12, "pJ/B", f"{with_what}: a copy, less idle power", date)
+    result["joules_per_flop"] = {
+        dtype: said((energy[f"mm_{dtype}"]["watts"] - idle) / energy[f"mm_{dtype}"]["flop_per_s"] * 1e12, "pJ/FLOP", f"{with_what}: products of 8192^3, less idle power", date)
+        for dtype in ("bfloat16", "float16", "float32")}
+    return result
+
+
+def floors_of_calls(pairs: list[dict], source: str, date: str) -> dict:
+    """Of library calls: their time beyond what is predicted of the work, where that is less than the floor itself."""
+    floors = {}
+    for kernel_class in ("gemm", "convolution", "attention"):
+        before = DEFAULT_FLOORS[kernel_class]
+        work = [(pair["measured_us"], pair["predicted_us"] - (pair["launch"]["overhead_us"] - pair["launch"]["gap_us"])) for pair in pairs
+                if pair["class"] == kernel_class]
+        small = [measured - predicted for measured, predicted in work if predicted < before]
+        floor = statistics.median(small) if len(small) >= LEAST_SMALL else before
+        if len(small) >= LEAST_SMALL and floor > 0:
+            floors[kernel_class] = said(floor, "us", f"{source}: median of {len(small)} short calls less their predicted work", date)
+    return floors
+
+
+def calibrated(options, date: str) -> dict:
+    """The hardware file."""
+    graphs = pathlib.Path(options.graphs) if options.graphs else pathlib.Path(options.folder) / "graphs"
+    sample = Sample(graphs)
+    base = base_file(options, sample.device["name"])
+    folder = pathlib.Path(options.folder)
+    figures = folder / "figures.json" if not options.graphs else graphs / "figures.json"
+    found = json.loads(figures.read_text(encoding="utf-8")) if figures.is_file() else None
+    if found and found["measured_with"]["name"] != sample.device["name"]:
+        raise CalibrationError(f"{figures}: measured on {found['measured_with']['name']!r}, the graphs on {sample.device['name']!r}")
+    dropped = [key for key in MEASURED if found or key not in BY_HARDWARE]
+    result = {key: value for key, value in base.items() if key not in dropped}
+    result |= practice(base, found, date) if found else {}
+    source = f"hardware calibrate on {len(sample.paths)} small graphs of torch.compile (torch {sample.torch}), replayed on one {short_device(sample.device)}"
+    result["graph_gap"] = said(max(sample.gap_us(), 0), "us", f"{source}: time of a graph that holds a call many times less that of its kernels, for each launch", date)
+    folder.mkdir(parents=True, exist_ok=True)
+    start = folder / "start.json"
+    write_whole(start, json.dumps(result))
+    pairs, failed = sample.pairs(options.binary, start)
+    fit_module = importlib.import_module("fit_kernel_costs")
+    rows = fit_module.rows_of(pairs)
+    if len(rows) < LEAST_GRAPHS:
+        raise CalibrationError(f"{graphs}: {len(rows)} generated kernels of {len(sample.paths)} graphs could be compared, fewer than {LEAST_GRAPHS} "
+                               f"({failed} graphs were not analysed: inductor-debug analyze says why)")
+    fit = fit_module.Fit(rows, result | {"floor": {name: {"value": value} for name, value in DEFAULT_FLOORS.items()}})
+    fit.run(options.steps)
+    values = fit.values()
+    kept = (fit.predicted() / fit.measured).detach()[fit.kept_out]
+    errors = [abs(float(one) - 1) for one in kept]
+    held = f"; {len(errors)} kernels kept out: mean error {100 * statistics.mean(errors):.1f} %" if errors else ""
+    result["floor"] = {name: said(values.pop(f"floor.{name}"), "us", f"{source}: fitted", date) for name in ("pointwise", "reduction")}
+    result["floor"] |= floors_of_calls(pairs, source, date)
+    result["kernel_costs"] = {"values": values, "source": f"{source}: {len(rows) - len(errors)} kernels fitted{held}", "date": date}
+    return result
+
+
+def answer_of(options) -> dict:
+    end = time.time() + options.limit_s
+    folder = scripts()
+    sys.path[:0] = [str(folder), str(folder.parent / "tests" / "bench")]
+    try:
+        importlib.import_module("torch")
+        if not options.graphs:
+            measure(options, end)
+        return calibrated(options, datetime.datetime.now(datetime.timezone.utc).date().isoformat())
+    except ModuleNotFoundError as error:
+        raise CalibrationError(f"{error} (give --python one with torch, and run the program of a source checkout)") from None
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="python3 -m inductor_debug.gpu_calibration", description=__doc__.splitlines()[0])
+    parser.add_argument("--binary", required=True)
+    parser.add_argument("--catalogue", required=True, help="folder of hardware files")
+    parser.add_argument("--folder", required=True, help="results of the steps")
+    parser.add_argument("--graphs", default="", help="folder of graphs that are already measured: no GPU is asked")
+    parser.add_argument("--base", default="", help="hardware file with the specifications")
+    parser.add_argument("--limit-s", type=float, required=True)
+    parser.add_argument("--count", type=int, default=600, help="graphs to measure")
+    parser.add_argument("--steps", type=int, default=3000, help="of the fit")
+    options = parser.parse_args()
+    with os.fdopen(ANSWERS, "w", buffering=1, encoding="utf-8") as answers:
+        try:
+            answers.write(json.dumps(answer_of(options)) + "\n")
+        except CalibrationError as error:
+            answers.write(json.dumps({"error": str(error)}) + "\n")
+        except Exception as error:  # whatever torch or a damaged file raises is the answer
+            answers.write(json.dumps({"error": f"{type(error).__name__}: {error}".splitlines()[0][:600]}) + "\n")
+
+
+if __name__ == "__main__":
+    main()
