@@ -129,7 +129,7 @@ void AddHelpers(const ConvolutionWork& work, bool pads, const Device& device, Ca
   // Each is cleared, then filled: two launches.
   const auto add = [&](double elements) {
     call.helpers_s += device.FloorS(KernelClass::kOther);
-    ++call.helpers;
+    ++call.clears;
     AddHelper(elements, kWide, work, device, call);
   };
   const double wider = RoundedUp(work.channels, vector) /

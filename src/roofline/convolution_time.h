@@ -20,6 +20,7 @@ struct CallTime {
   double kernel_s = 0;
   double helpers_s = 0;
   int helpers = 0;  // launches
+  int clears = 0;   // memory sets beside them
 };
 
 // Null where the convolution is a product of matrices (1 x 1, a step of 1): a GEMM's time then.

@@ -55,6 +55,16 @@ constexpr std::array kFields = {
     CostField{"depthwise_1d_slots", &C::depthwise_1d_slots},
     CostField{"depthwise_1d_tap_slots", &C::depthwise_1d_tap_slots},
     CostField{"layout_bandwidth", &C::layout_bandwidth},
+    CostField{"product_tile_small", &C::product_tile_small},
+    CostField{"product_tile_middle", &C::product_tile_middle},
+    CostField{"product_tile_wide", &C::product_tile_wide},
+    CostField{"product_tile_large", &C::product_tile_large},
+    CostField{"product_depth_ns", &C::product_depth_ns},
+    CostField{"product_block_us", &C::product_block_us},
+    CostField{"product_sum_us", &C::product_sum_us},
+    CostField{"narrow_load_slots", &C::narrow_load_slots},
+    CostField{"narrow_store_slots", &C::narrow_store_slots},
+    CostField{"narrow_matrix", &C::narrow_matrix},
 };
 
 }  // namespace

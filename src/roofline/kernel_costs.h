@@ -63,6 +63,19 @@ struct KernelCosts {
   double depthwise_1d_slots = 360;  // an output of ATen's kernel, and for each tap
   double depthwise_1d_tap_slots = 8.5;
   double layout_bandwidth = 2.5;  // TB/s of cuDNN's kernels that pad and transpose
+  // Products of matrices without a GEMM model (tile_time.h). In float32 on the ordinary units:
+  // shares, by tile, of the rate that large products get.
+  double product_tile_small = 0.495;
+  double product_tile_middle = 0.777;
+  double product_tile_wide = 0.752;
+  double product_tile_large = 0.953;
+  double product_depth_ns = 20.9;  // a place of the sum in a lone block, at least
+  double product_block_us = 0.8;   // a call, beside the floor and its blocks
+  double product_sum_us = 4.1;     // the kernel that adds up the parts of a divided sum
+  // Of 16-bit operands whose rows start between vectors.
+  double narrow_load_slots = 50;
+  double narrow_store_slots = 27;
+  double narrow_matrix = 0.31;  // of the matrix rate
 };
 
 // A cost by its name in a hardware file.
