@@ -233,7 +233,8 @@ KernelEstimate EstimateKernel(const Work& work, const Device& device, double cac
     convolution = ConvolutionS(*work.convolution, terms.memory_s, device);
   if (convolution) terms.compute_s = convolution->kernel_s;
   KernelEstimate kernel{.name = work.name, .nodes = work.nodes};
-  const double overhead_s = device.overhead_s(work.kernel_class);
+  double overhead_s = device.overhead_s(work.kernel_class);
+  if (convolution && convolution->floor_s) overhead_s = *convolution->floor_s + device.gap_s();
   kernel.kernel_class = work.kernel_class;
   kernel.loops = work.loops;
   kernel.flops = FlopsOf(work);

@@ -40,7 +40,9 @@ struct AttentionWork {
 // A convolution; channels and outputs are those of one group.
 struct ConvolutionWork {
   std::int64_t batch = 1, channels = 1, outputs = 1, groups = 1, stride = 1;
-  double taps = 1;       // places of the window
+  std::int64_t all_outputs = 1;  // channels of the result
+  double window = 1;             // its places
+  double taps = 1;               // of them that a product has: fewer when transposed
   double positions = 0;  // places of the output, of the input when transposed; over the batch
   double flops = 0;
   double input_elements = 0, weight_elements = 0, output_elements = 0;
