@@ -13,6 +13,8 @@
 namespace idbg::roofline {
 namespace {
 
+constexpr double kSectorBytes = 32;  // what a cache writes at a time
+
 struct Terms {
   double compute_s = 0;
   double memory_s = 0;
@@ -76,7 +78,8 @@ Terms TermsOf(const Work& work, const Device& device, double cached_bytes) {
   terms.memory_s = (memory + reread) / device.bandwidth();
   if (auto bandwidth = device.l2_bandwidth()) {
     if (work.loops) *bandwidth *= device.costs().cache_rate;
-    terms.memory_s = std::max(terms.memory_s, (moved + work.reread_bytes) / *bandwidth);
+    const double sectors = work.loops ? work.loops->sectors * kSectorBytes : 0;
+    terms.memory_s = std::max(terms.memory_s, (moved + sectors + work.reread_bytes) / *bandwidth);
   }
   terms.ideal_s = std::max(terms.ideal_s, memory / device.peak_bandwidth());
   if (work.attention && device.is_gpu()) terms.compute_s = AttentionS(*work.attention, device);
