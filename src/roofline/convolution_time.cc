@@ -228,7 +228,8 @@ void AddDenseHelpers(const ConvolutionWork& work, bool pads, const Device& devic
     AddTransposition(InputOf(work), work.dtype, device, call);
     if (pads_channels) clear(work.weight_elements);
     AddTransposition(WeightOf(work), work.dtype, device, call);
-    AddTransposition(OutputOf(work), work.dtype, device, call);
+    // TF32 kernels write channels first themselves.
+    if (IsHalf(work.dtype)) AddTransposition(OutputOf(work), work.dtype, device, call);
     return;
   }
   if (!pads) return;
@@ -348,12 +349,23 @@ std::optional<ConvolutionWork> ConvolutionWorkOf(const graph::Graph& graph,
 
 std::optional<Gemm> PointwiseProduct(const ConvolutionWork& work) {
   if (work.taps != 1 || work.stride != 1 || work.groups != 1 || work.is_transposed ||
-      !work.is_channels_last || !(work.positions < 1e15))
+      !(work.positions < 1e15))
     return std::nullopt;
-  return Gemm{.m = static_cast<std::int64_t>(work.positions),
-              .n = work.outputs,
+  const auto positions = static_cast<std::int64_t>(work.positions);
+  if (work.is_channels_last) {
+    return Gemm{.m = positions,
+                .n = work.outputs,
+                .k = work.channels,
+                .b_transposed = true,
+                .dtype = work.dtype};
+  }
+  // As they lie: the weight by each image.
+  const std::int64_t images = std::max<std::int64_t>(1, work.batch);
+  return Gemm{.batch = images,
+              .m = work.outputs,
+              .n = std::max<std::int64_t>(1, positions / images),
               .k = work.channels,
-              .b_transposed = true,
+              .op = images > 1 ? gemm::Op::kBmm : gemm::Op::kMm,
               .dtype = work.dtype};
 }
 

@@ -70,6 +70,10 @@ struct KernelCosts {
   double layout_bandwidth = 2.5;              // TB/s of cuDNN's kernels that pad
   double layout_tile_us = 0.21;      // 32 x 32 elements that its kernels transpose, on a unit
   double layout_transform_us = 8.5;  // of its kernel for any layouts, beside the elements
+  // ATen's kernels in eager mode (eager_time.h).
+  double eager_single_slots = 80;    // an element computed by itself
+  double eager_row_block_us = 0.15;  // a row that is a block's, on a unit
+  double eager_row_ps = 200;         // an element of such a row, where it is long
   // Products of matrices without a GEMM model (tile_time.h). In float32 on the ordinary units:
   // shares, by tile, of the rate that large products get.
   double product_tile_small = 0.495;

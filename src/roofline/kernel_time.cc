@@ -7,6 +7,7 @@
 #include "roofline/attention_time.h"
 #include "roofline/convolution_time.h"
 #include "roofline/defaults.h"
+#include "roofline/eager_time.h"
 #include "roofline/loop_time.h"
 #include "roofline/tile_time.h"
 
@@ -228,6 +229,18 @@ double UnalignedS(const Gemm& product, double aligned_s, bool can_pad, const Dev
 
 }  // namespace
 
+namespace {
+
+// Kernels beside a product or convolution come after it; of others the slowest part counts.
+void AddEager(const EagerKernel& eager, const Terms& terms, double overhead_s, const Device& device,
+              double& time_s) {
+  const double eager_s = EagerS(eager, device);
+  const bool is_beside = terms.ideal_s > 0 && eager.launches > 0 && eager.rows == 0;
+  time_s = is_beside ? time_s + eager_s : std::max(time_s, eager_s + overhead_s);
+}
+
+}  // namespace
+
 KernelEstimate EstimateKernel(const Work& work, const Device& device, double cached_bytes,
                               const GemmTime& gemm_time) {
   Terms terms = TermsOf(work, device, cached_bytes);
@@ -274,6 +287,11 @@ KernelEstimate EstimateKernel(const Work& work, const Device& device, double cac
     if (device.is_gpu()) time_s = UnalignedS(*product, time_s, !work.convolution, device);
     if (tensor::Bits(product->dtype) == 16 && CountsTiles(*product, device))
       AddClear(device, extras);
+  }
+  if (work.eager && device.is_gpu()) {
+    AddEager(*work.eager, terms, overhead_s, device, time_s);
+    extras.seconds += work.eager->launches * device.FloorS(KernelClass::kPointwise);
+    extras.launches += work.eager->launches;
   }
   const double extra_gap_s = extras.GapS(device);
   kernel.gap_ms = (device.gap_s() + extra_gap_s) * 1e3;

@@ -2,6 +2,9 @@
 #include "roofline/work.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
 
 #include "graph/aliases.h"
 #include "graph/arguments.h"
@@ -10,6 +13,7 @@
 #include "roofline/attention_time.h"
 #include "roofline/convolution_time.h"
 #include "roofline/defaults.h"
+#include "roofline/eager_time.h"
 #include "roofline/gemm.h"
 #include "roofline/instructions.h"
 
@@ -269,16 +273,53 @@ Work WorkOf(const fusion::Plan& plan, const fusion::Group& group, const Graph& g
   return Bounded(std::move(work));
 }
 
+// For each node of attention that no fused kernel takes, what it is made of.
+std::map<NodeId, std::vector<NodeId>> AttentionParts(const Graph& graph, const fusion::Plan& plan,
+                                                     const Graph& planned) {
+  std::map<NodeId, std::vector<NodeId>> parts;
+  std::set<NodeId> fused;
+  for (NodeId id = 0; std::cmp_less(id, plan.origin.size()); ++id) {
+    const NodeId from = plan.origin[id];
+    if (from < 0 || !std::cmp_less(from, graph.nodes.size())) continue;
+    const Operator* before = graph::FindOperator(graph, graph.node(from));
+    if (before == nullptr || before->kind != OpKind::kAttention) continue;
+    const Operator* op = graph::FindOperator(planned, planned.node(id));
+    if (op != nullptr && op->kind == OpKind::kAttention) fused.insert(from);
+    if (HasKernel(planned, planned.node(id), op)) parts[from].push_back(id);
+  }
+  for (const NodeId id : fused) parts.erase(id);
+  return parts;
+}
+
 }  // namespace
 
-std::vector<Work> EagerWork(const Graph& graph) {
+std::vector<Work> EagerWork(const Graph& graph, const fusion::Plan& plan, const Graph& planned) {
   const Storages storages = graph::StoragesOf(graph);
+  const Storages planned_storages = graph::StoragesOf(planned);
+  const auto parts = AttentionParts(graph, plan, planned);
   std::vector<Work> all;
-  for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
-    const Node& node = graph.nodes[i];
+  for (NodeId id = 0; std::cmp_less(id, graph.nodes.size()); ++id) {
+    const Node& node = graph.node(id);
     const Operator* op = graph::FindOperator(graph, node);
-    if (HasKernel(graph, node, op))
-      all.push_back(WorkOf(graph, storages, static_cast<NodeId>(i), op));
+    if (!HasKernel(graph, node, op)) continue;
+    const auto found = parts.find(id);
+    if (found == parts.end()) {
+      all.push_back(WorkOf(graph, storages, id, op));
+      if (op != nullptr) all.back().eager = EagerKernelOf(graph, node, *op);
+      continue;
+    }
+    for (const NodeId part : found->second) {
+      const Operator* its = graph::FindOperator(planned, planned.node(part));
+      Work work = WorkOf(planned, planned_storages, part, its);
+      if (its != nullptr) work.eager = EagerKernelOf(planned, planned.node(part), *its);
+      work.name = node.name;
+      work.nodes = {id};
+      // Values of the plan are none of this graph's.
+      for (auto* traffic : {&work.reads, &work.writes}) {
+        for (Traffic& moved : *traffic) moved.value = graph::kNoValue;
+      }
+      all.push_back(std::move(work));
+    }
   }
   return all;
 }
