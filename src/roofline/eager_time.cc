@@ -43,18 +43,6 @@ bool IsPlain(const Graph& graph, const Node& node, const TensorType& result) {
   return is_plain;
 }
 
-// Rows of a matrix follow each other in memory.
-bool IsRowMajor(const TensorType& type) {
-  if (!type.strides || type.strides->size() != type.sizes.size()) return true;
-  std::int64_t expected = 1;
-  for (std::size_t i = type.sizes.size(); i-- > 0;) {
-    const auto size = type.sizes[i].hint().value_or(1);
-    if (size != 1 && (*type.strides)[i].hint().value_or(expected) != expected) return false;
-    expected *= std::max<std::int64_t>(1, size);
-  }
-  return true;
-}
-
 EagerKernel LayerNorm(const Graph& graph, const Node& node, double elements) {
   double row = 1;
   if (const auto shape = graph::FindInts(graph, node, "normalized_shape", 1)) {
@@ -75,9 +63,9 @@ EagerKernel GroupNorm(const Graph& graph, const Node& node, const TensorType& ty
 }
 
 // Beside the product: the copy of an input whose rows are no matrix, and then the bias.
-std::optional<EagerKernel> Linear(const Graph& graph, const Node& node, double results) {
+EagerKernel Linear(const Graph& graph, const Node& node, double results) {
   const TensorType* input = graph::FindTensor(graph, node, "input", 0);
-  if (input == nullptr || input->sizes.size() < 3 || IsRowMajor(*input)) return std::nullopt;
+  if (input == nullptr || input->sizes.size() < 3 || IsRowMajor(*input)) return {};
   const bool has_bias = graph::FindTensor(graph, node, "bias", 2) != nullptr;
   return EagerKernel{.single = graph::CountOf(input).value_or(0) + (has_bias ? results : 0),
                      .launches = has_bias ? 2 : 1};
@@ -85,25 +73,37 @@ std::optional<EagerKernel> Linear(const Graph& graph, const Node& node, double r
 
 }  // namespace
 
-std::optional<EagerKernel> EagerKernelOf(const Graph& graph, const Node& node,
-                                         const graph::Operator& op) {
+bool IsRowMajor(const TensorType& type) {
+  if (!type.strides || type.strides->size() != type.sizes.size()) return true;
+  std::int64_t expected = 1;
+  for (std::size_t i = type.sizes.size(); i-- > 0;) {
+    const auto size = type.sizes[i].hint().value_or(1);
+    if (size != 1 && (*type.strides)[i].hint().value_or(expected) != expected) return false;
+    expected *= std::max<std::int64_t>(1, size);
+  }
+  return true;
+}
+
+EagerKernel EagerKernelOf(const Graph& graph, const Node& node, const graph::Operator* op) {
+  if (op == nullptr) return {};
   const TensorType* result = graph::OutputType(graph, node, 0);
-  if (result == nullptr) return std::nullopt;
+  if (result == nullptr) return {};
   const double elements = graph::CountOf(result).value_or(0);
   constexpr int kHalfBits = 16;
-  if (Has(op.name, "batch_norm")) {
+  if (Has(op->name, "batch_norm")) {
     const bool is_half = tensor::Bits(result->dtype) <= kHalfBits;
     return EagerKernel{.single = is_half ? elements : 0, .launches = is_half ? 2 : 0};
   }
-  if (Has(op.name, "layer_norm")) return LayerNorm(graph, node, elements);
-  if (Has(op.name, "group_norm")) return GroupNorm(graph, node, *result, elements);
-  if (op.name == "aten.linear") return Linear(graph, node, elements);
-  if (op.kind == OpKind::kConvolution) {
-    if (graph::FindTensor(graph, node, "bias", 2) == nullptr) return std::nullopt;
+  if (Has(op->name, "layer_norm")) return LayerNorm(graph, node, elements);
+  if (Has(op->name, "group_norm")) return GroupNorm(graph, node, *result, elements);
+  if (op->name == "aten.linear") return Linear(graph, node, elements);
+  if (op->kind == OpKind::kConvolution) {
+    if (graph::FindTensor(graph, node, "bias", 2) == nullptr) return {};
     return EagerKernel{.single = elements, .launches = 1};
   }
-  const bool is_elementwise = op.kind == OpKind::kPointwise || op.kind == OpKind::kCopy;
-  if (!is_elementwise || IsPlain(graph, node, *result)) return std::nullopt;
+  if (op->kind == OpKind::kView) return {.single = elements};  // a copy, as it runs at all
+  const bool is_elementwise = op->kind == OpKind::kPointwise || op->kind == OpKind::kCopy;
+  if (!is_elementwise || IsPlain(graph, node, *result)) return {};
   return EagerKernel{.single = elements};
 }
 
@@ -113,9 +113,11 @@ double EagerS(const EagerKernel& kernel, const Device& device) {
   const KernelCosts& costs = device.costs();
   const double units = std::max(1.0, device.units());
   const double single_s = kernel.single * costs.eager_single_slots / (rate->peak / 2);
+  const double start_s = kernel.rows > 0 ? costs.eager_rows_us * 1e-6 : 0;
   if (kernel.row > 0)
-    return single_s + std::ceil(kernel.rows / units) * kernel.row * costs.eager_row_ps * 1e-12;
-  return single_s + kernel.rows / units * costs.eager_row_block_us * 1e-6;
+    return start_s + single_s +
+           std::ceil(kernel.rows / units) * kernel.row * costs.eager_row_ps * 1e-12;
+  return start_s + single_s + kernel.rows / units * costs.eager_row_block_us * 1e-6;
 }
 
 }  // namespace idbg::roofline

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
-
 #include "graph/graph.h"
 #include "graph/operators.h"
 #include "roofline/device.h"
@@ -10,10 +8,13 @@
 
 namespace idbg::roofline {
 
-// What ATen's kernels for an operator do beside moving its bytes at the device's rate. Null:
-// nothing.
-std::optional<EagerKernel> EagerKernelOf(const graph::Graph& graph, const graph::Node& node,
-                                         const graph::Operator& op);
+// What ATen's kernels for an operator do beside moving its bytes at the device's rate. `op` null:
+// an unknown operator.
+EagerKernel EagerKernelOf(const graph::Graph& graph, const graph::Node& node,
+                          const graph::Operator* op);
+
+// Whether rows follow each other in memory; unknown strides count as such.
+bool IsRowMajor(const graph::TensorType& type);
 
 // Seconds of it, beside floors and gaps:
 //   single     elements that are computed one by one, as operands are broadcast or lie otherwise

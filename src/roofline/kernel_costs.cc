@@ -63,6 +63,7 @@ constexpr std::array kFields = {
     CostField{"layout_tile_us", &C::layout_tile_us},
     CostField{"layout_transform_us", &C::layout_transform_us},
     CostField{"eager_single_slots", &C::eager_single_slots},
+    CostField{"eager_rows_us", &C::eager_rows_us},
     CostField{"eager_row_block_us", &C::eager_row_block_us},
     CostField{"eager_row_ps", &C::eager_row_ps},
     CostField{"product_tile_small", &C::product_tile_small},

@@ -72,8 +72,9 @@ struct KernelCosts {
   double layout_transform_us = 8.5;  // of its kernel for any layouts, beside the elements
   // ATen's kernels in eager mode (eager_time.h).
   double eager_single_slots = 80;    // an element computed by itself
+  double eager_rows_us = 2;          // a norm over rows, beside the floor
   double eager_row_block_us = 0.15;  // a row that is a block's, on a unit
-  double eager_row_ps = 200;         // an element of such a row, where it is long
+  double eager_row_ps = 250;         // an element of such a row, where it is long
   // Products of matrices without a GEMM model (tile_time.h). In float32 on the ordinary units:
   // shares, by tile, of the rate that large products get.
   double product_tile_small = 0.495;

@@ -284,7 +284,8 @@ KernelEstimate EstimateKernel(const Work& work, const Device& device, double cac
       time_s = std::max(kernel_s + device.overhead_s(KernelClass::kGemm), terms.ideal_s);
       kernel.method = "gemm model";
     }
-    if (device.is_gpu()) time_s = UnalignedS(*product, time_s, !work.convolution, device);
+    if (device.is_gpu())
+      time_s = UnalignedS(*product, time_s, !work.convolution && !work.eager, device);
     if (tensor::Bits(product->dtype) == 16 && CountsTiles(*product, device))
       AddClear(device, extras);
   }

@@ -291,6 +291,43 @@ std::map<NodeId, std::vector<NodeId>> AttentionParts(const Graph& graph, const f
   return parts;
 }
 
+// Whether a reshape, which is a view where it can be, is a copy: its input lies otherwise.
+bool IsCopy(const Graph& graph, const Node& node, const Operator* op) {
+  if (op == nullptr || (op->name != "aten.reshape" && op->name != "aten.flatten")) return false;
+  const ValueId input = graph::FirstTensor(graph, node);
+  const ValueId output = FirstOutput(node);
+  if (input == graph::kNoValue || output == graph::kNoValue) return false;
+  const auto& before = graph.value(input).tensor;
+  const auto& after = graph.value(output).tensor;
+  return before && after && !IsRowMajor(*before) && IsRowMajor(*after) &&
+         before->sizes.size() > after->sizes.size();
+}
+
+const Node* Producer(const Graph& graph, const Node& node) {
+  const ValueId input = graph::FirstTensor(graph, node);
+  if (input == graph::kNoValue || graph.value(input).producer == graph::kNoNode) return nullptr;
+  return &graph.node(graph.value(input).producer);
+}
+
+// Of a tensor that is contiguous already nothing is copied: so is the result of fused attention,
+// which lies by sequence, once its heads and sequence are exchanged.
+bool CopiesNothing(const Graph& graph, const Node& node, const Operator* op,
+                   const std::map<NodeId, std::vector<NodeId>>& parts) {
+  if (op == nullptr || (op->name != "aten.contiguous" && op->name != "aten.reshape")) return false;
+  const ValueId input = graph::FirstTensor(graph, node);
+  if (input != graph::kNoValue && graph.value(input).tensor &&
+      IsRowMajor(*graph.value(input).tensor))
+    return true;
+  const Node* view = Producer(graph, node);
+  const Operator* its = view != nullptr ? graph::FindOperator(graph, *view) : nullptr;
+  if (its == nullptr || its->kind != OpKind::kView) return false;
+  const ValueId base = graph::FirstTensor(graph, *view);
+  const NodeId maker = base == graph::kNoValue ? graph::kNoNode : graph.value(base).producer;
+  if (maker == graph::kNoNode || parts.contains(maker)) return false;
+  const Operator* made = graph::FindOperator(graph, graph.node(maker));
+  return made != nullptr && made->kind == OpKind::kAttention;
+}
+
 }  // namespace
 
 std::vector<Work> EagerWork(const Graph& graph, const fusion::Plan& plan, const Graph& planned) {
@@ -301,17 +338,18 @@ std::vector<Work> EagerWork(const Graph& graph, const fusion::Plan& plan, const 
   for (NodeId id = 0; std::cmp_less(id, graph.nodes.size()); ++id) {
     const Node& node = graph.node(id);
     const Operator* op = graph::FindOperator(graph, node);
-    if (!HasKernel(graph, node, op)) continue;
+    const bool runs = HasKernel(graph, node, op) || IsCopy(graph, node, op);
+    if (!runs || CopiesNothing(graph, node, op, parts)) continue;
     const auto found = parts.find(id);
     if (found == parts.end()) {
       all.push_back(WorkOf(graph, storages, id, op));
-      if (op != nullptr) all.back().eager = EagerKernelOf(graph, node, *op);
+      all.back().eager = EagerKernelOf(graph, node, op);
       continue;
     }
     for (const NodeId part : found->second) {
       const Operator* its = graph::FindOperator(planned, planned.node(part));
       Work work = WorkOf(planned, planned_storages, part, its);
-      if (its != nullptr) work.eager = EagerKernelOf(planned, planned.node(part), *its);
+      work.eager = EagerKernelOf(planned, planned.node(part), its);
       work.name = node.name;
       work.nodes = {id};
       // Values of the plan are none of this graph's.

@@ -78,7 +78,7 @@ struct Work {
   double rows = 0;
   std::optional<AttentionWork> attention;
   std::optional<ConvolutionWork> convolution;
-  std::optional<EagerKernel> eager;
+  std::optional<EagerKernel> eager;  // of an operator that runs eagerly
   std::optional<Gemm> gemm;  // of a kernel that is one product of matrices: for a GEMM model
   bool known = true;         // false: an operator or size is unknown; counted by its bytes
 };
