@@ -73,6 +73,21 @@ double DenseS(const ConvolutionWork& work, const Rate& rate, const Device& devic
   return best;
 }
 
+// TF32 with a large window: older kernels, on operands that are rounded beforehand.
+bool IsRounded(const ConvolutionWork& work) {
+  constexpr double kLargeWindow = 25;
+  return !IsHalf(work.dtype) && work.taps > kLargeWindow && !work.is_transposed;
+}
+
+double RoundedS(const ConvolutionWork& work, const Device& device) {
+  constexpr Tile kTile = {128, 128, nullptr};
+  constexpr double kDepth = 32;
+  const double steps = work.taps * Ceil(static_cast<double>(work.channels), kDepth);
+  const double waves =
+      WavesOf(work, static_cast<double>(work.outputs), kTile, std::max(1.0, device.units()));
+  return waves * steps * device.costs().convolution_rounded_step_us * 1e-6;
+}
+
 // How cuDNN computes 16-bit convolutions of fewer channels than a vector has.
 enum class FewChannels {
   kDirect,  // kernels that load single elements
@@ -399,7 +414,12 @@ std::optional<CallTime> ConvolutionS(const ConvolutionWork& work, double memory_
       AddDenseHelpers(work, pads, device, call);
     }
   } else {
-    call.kernel_s = DenseS(work, *rate, device);
+    const bool rounds = IsRounded(work);
+    if (rounds) {
+      AddRounding(work.input_elements, work, device, call);
+      AddRounding(work.weight_elements, work, device, call);
+    }
+    call.kernel_s = rounds ? RoundedS(work, device) : DenseS(work, *rate, device);
     const bool pads = work.channels % vector != 0 || work.outputs % vector != 0;
     AddDenseHelpers(work, pads, device, call);
   }

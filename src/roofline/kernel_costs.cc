@@ -57,6 +57,7 @@ constexpr std::array kFields = {
     CostField{"depthwise_1d_tap_slots", &C::depthwise_1d_tap_slots},
     CostField{"depthwise_start_us", &C::depthwise_start_us},
     CostField{"convolution_padded_step_us", &C::convolution_padded_step_us},
+    CostField{"convolution_rounded_step_us", &C::convolution_rounded_step_us},
     CostField{"convolution_plain", &C::convolution_plain},
     CostField{"convolution_group_place_us", &C::convolution_group_place_us},
     CostField{"layout_bandwidth", &C::layout_bandwidth},

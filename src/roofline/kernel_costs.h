@@ -65,6 +65,7 @@ struct KernelCosts {
   double depthwise_1d_tap_slots = 8.5;
   double depthwise_start_us = 1.5;            // in place of the floor of convolutions
   double convolution_padded_step_us = 0.34;   // a place of the window, few channels padded
+  double convolution_rounded_step_us = 0.62;  // a step of 32 in TF32 with a large window
   double convolution_plain = 0.25;            // of the vector rate, few channels not padded
   double convolution_group_place_us = 0.125;  // of the sum of a group that runs by itself
   double layout_bandwidth = 2.5;              // TB/s of cuDNN's kernels that pad
