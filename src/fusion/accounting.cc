@@ -106,10 +106,27 @@ LoopNest LoopsOf(const Program& program, const Fused& kernel,
   return nest;
 }
 
+// is_channels_last_strides_2d of c10: sizes of 1 that could be either count as channels first.
+bool HasChannelsLast(const Buffer& buffer) {
+  constexpr std::size_t kRank = 4;
+  if (buffer.sizes.size() != kRank || buffer.strides.size() != kRank) return false;
+  std::int64_t least = 0;
+  for (const std::size_t dim : {1U, 3U, 2U, 0U}) {
+    if (buffer.strides[dim] < std::max<std::int64_t>(1, least)) return false;
+    if (dim == 0 && least == buffer.strides[1]) return false;
+    least = buffer.strides[dim] * std::max<std::int64_t>(1, buffer.sizes[dim]);
+  }
+  return true;
+}
+
+// A convolution lays out its result as one of its operands (cudnn_conv_suggest_memory_format).
 bool IsChannelsLast(const Program& program, const Fused& kernel) {
   if (kernel.kind == GroupKind::kPointwise || kernel.writes.empty()) return false;
-  const Buffer& buffer = program.buffers[kernel.writes.front().buffer];
-  return buffer.strides.size() >= 4 && buffer.strides[1] == 1;
+  const Buffer& written = program.buffers[kernel.writes.front().buffer];
+  if (written.strides.size() >= 4 && written.strides[1] == 1) return true;
+  return std::ranges::any_of(kernel.reads, [&](const Dependence& read) {
+    return HasChannelsLast(program.buffers[read.buffer]);
+  });
 }
 
 Group GroupOf(const Program& program, const Fused& kernel, const KernelTraffic& traffic) {

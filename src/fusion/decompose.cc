@@ -109,11 +109,10 @@ Decomposition Decomposer::Run() {
     const graph::Operator* op = NameInAten(result_.graph, node_);
     reported_.clear();
     const std::size_t first = result_.graph.nodes.size();
-    if (!ApplyRule(*this, graph::PacketOf(node_.target), reported_)) {
-      if (IsInPlace(op, node_))
-        ReplaceInPlace(*op);
-      else
-        Keep();
+    if (IsInPlace(op, node_)) {
+      ReplaceInPlace(*op);
+    } else {
+      ReplaceOrKeep();
     }
     for (std::size_t at = first; at < result_.graph.nodes.size(); ++at)
       result_.reported.push_back(
@@ -124,12 +123,16 @@ Decomposition Decomposer::Run() {
   return std::move(result_);
 }
 
+void Decomposer::ReplaceOrKeep() {
+  if (!ApplyRule(*this, graph::PacketOf(node_.target), reported_)) Keep();
+}
+
 // Functional from here on: who reads the first argument later reads the result.
 void Decomposer::ReplaceInPlace(const graph::Operator& op) {
   const std::optional<TensorId> target = First();
-  node_.target = std::string(op.lowers_to) + ".default";
-  Keep();
   const std::optional<TensorId> output = Output();
+  node_.target = std::string(op.lowers_to) + ".default";
+  ReplaceOrKeep();
   if (!target || !output) return;
   current_.Rename(*target, *output);
 }

@@ -309,6 +309,22 @@ void Silu(Decomposer& to, const Ends& ends) {
   to.Replace(ends.output, to.Map("aten.div.Tensor", ends.input, {Ref(below)}));
 }
 
+// x * clamp(x + 3, 0, 6) / 6
+void Hardswish(Decomposer& to, const Ends& ends) {
+  const TensorId above = to.Map("aten.clamp_min.default",
+                                to.Map("aten.add.Tensor", ends.input, {Number(3)}), {Number(0)});
+  const TensorId gate = to.Map("aten.clamp_max.default", above, {Number(6)});
+  const TensorId product = to.Map("aten.mul.Tensor", ends.input, {Ref(gate)});
+  to.Replace(ends.output, to.Map("aten.div.Tensor", product, {Number(6)}));
+}
+
+// where(x > 0, x, x * slope)
+void LeakyRelu(Decomposer& to, const Ends& ends) {
+  const TensorId above = to.Map("aten.gt.Scalar", ends.input, {Number(0)});
+  const TensorId below = to.Map("aten.mul.Tensor", ends.input, {Number(0.01)});
+  to.Replace(ends.output, to.Map("aten.where.self", above, {Ref(ends.input), Ref(below)}));
+}
+
 void Identity(Decomposer& to, const Ends& ends) { to.Replace(ends.output, ends.input); }
 
 void Dropout(Decomposer& to, const Ends& ends) {
@@ -402,6 +418,8 @@ const std::map<std::string_view, Rule>& Rules() {
       {"prims.prepare_softmax_online", {OnlineSoftmax, "prepare_softmax_online", 2}},
       {"aten.gelu", {Gelu, "gelu"}},
       {"aten.silu", {Silu, "silu"}},
+      {"aten.hardswish", {Hardswish, "hardswish"}},
+      {"aten.leaky_relu", {LeakyRelu, "leaky_relu"}},
       {"aten.dropout", {Dropout}},
       {"aten.alias", {Identity}},
       {"aten.detach", {Identity}},

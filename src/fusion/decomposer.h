@@ -62,6 +62,7 @@ class Decomposer {
  private:
   void Emit(graph::Node node);
   void ReplaceInPlace(const graph::Operator& op);
+  void ReplaceOrKeep();
   TensorId AddTensor(graph::Value value);
 
   const Options& options_;

@@ -43,6 +43,11 @@ constexpr std::array kTiles = {
     Tile{128, 256, &KernelCosts::convolution_tile_largest},
 };
 
+// Time of the tiles of one size: as many on each unit, one after another, as fill all positions.
+double WavesOf(const ConvolutionWork& work, double outputs, const Tile& tile, double units) {
+  return std::ceil(Ceil(work.positions, tile.rows) * Ceil(outputs, tile.columns) / units);
+}
+
 // The main kernel of an implicit GEMM.
 double DenseS(const ConvolutionWork& work, const Rate& rate, const Device& device) {
   constexpr double kLargeWindow = 25;
@@ -59,25 +64,81 @@ double DenseS(const ConvolutionWork& work, const Rate& rate, const Device& devic
                          (work.taps > kLargeWindow ? costs.convolution_large_window : 1);
   double best = 0;
   for (const Tile& tile : kTiles) {
-    const double tiles = Ceil(work.positions, tile.rows) * Ceil(outputs, tile.columns);
     double share = costs.*tile.share;
     if (work.is_transposed) share *= costs.convolution_transposed;
     const double step_s = 2 * tile.rows * tile.columns * depth / (rate.peak / units * share);
-    const double time_s = std::ceil(tiles / units) * steps * std::max(step_s, least_s);
+    const double time_s = WavesOf(work, outputs, tile, units) * steps * std::max(step_s, least_s);
     if (best == 0 || time_s < best) best = time_s;
   }
   return best;
 }
 
+// TF32 with a large window: older kernels, on operands that are rounded beforehand.
+bool IsRounded(const ConvolutionWork& work) {
+  constexpr double kLargeWindow = 25;
+  return !IsHalf(work.dtype) && work.taps > kLargeWindow && !work.is_transposed;
+}
+
+double RoundedS(const ConvolutionWork& work, const Device& device) {
+  constexpr Tile kTile = {128, 128, nullptr};
+  constexpr double kDepth = 32;
+  const double steps = work.taps * Ceil(static_cast<double>(work.channels), kDepth);
+  const double waves =
+      WavesOf(work, static_cast<double>(work.outputs), kTile, std::max(1.0, device.units()));
+  return waves * steps * device.costs().convolution_rounded_step_us * 1e-6;
+}
+
+// How cuDNN computes 16-bit convolutions of fewer channels than a vector has.
+enum class FewChannels {
+  kDirect,  // kernels that load single elements
+  kPadded,  // the channels are padded to a vector, of which each place of the window is a step
+  kPlain,   // on ordinary units, as the operands lie
+};
+
+FewChannels WayOf(const ConvolutionWork& work) {
+  constexpr double kSmallWindow = 16;
+  constexpr double kHugeWindow = 512;
+  constexpr std::int64_t kManyOutputs = 512;
+  const bool is_large =
+      work.dtype == DType::kBfloat16 ? work.taps > kSmallWindow : work.taps > kHugeWindow;
+  if (!IsHalf(work.dtype)) return FewChannels::kDirect;
+  if (!work.is_channels_last && work.outputs < kManyOutputs) return FewChannels::kPlain;
+  return is_large ? FewChannels::kPadded : FewChannels::kDirect;
+}
+
+// Tiles of the kernels for padded channels, one on a unit at a time, whose steps wait for loads.
+double PaddedS(const ConvolutionWork& work, const Device& device) {
+  constexpr std::array<Tile, 2> kTwo = {Tile{256, 64, nullptr}, Tile{128, 128, nullptr}};
+  const double units = std::max(1.0, device.units());
+  const double outputs = RoundedUp(work.outputs, VectorOf(work.dtype));
+  const double waves =
+      std::min(WavesOf(work, outputs, kTwo[0], units), WavesOf(work, outputs, kTwo[1], units));
+  return waves * work.taps * device.costs().convolution_padded_step_us * 1e-6;
+}
+
+double PlainS(const ConvolutionWork& work, const Device& device) {
+  const auto rate = device.VectorRate(DType::kFloat32);
+  return rate ? work.flops / (rate->peak * device.costs().convolution_plain) : 0;
+}
+
+// In float16 and TF32 blocks of 128 places and 32 outputs, several of them on a unit; a lone block
+// waits for each place of the sum.
+double BlocksS(const ConvolutionWork& work, const Device& device) {
+  constexpr Tile kBlock = {128, 32, nullptr};
+  const KernelCosts& costs = device.costs();
+  const double places = work.taps * static_cast<double>(work.channels);
+  const double waves =
+      WavesOf(work, static_cast<double>(work.outputs), kBlock, std::max(1.0, device.units()));
+  const double filled_us =
+      waves * (places * costs.convolution_place_us + costs.convolution_block_us);
+  return std::max(filled_us, places * costs.convolution_lone_place_us) * 1e-6;
+}
+
 double FewChannelsS(const ConvolutionWork& work, const Rate& rate, const Device& device) {
   constexpr double kFullOutputs = 48;
-  const KernelCosts& costs = device.costs();
-  double share = costs.convolution_few_channels_tf32;
-  if (work.dtype == DType::kFloat16) share = costs.convolution_few_channels_half;
-  if (work.dtype == DType::kBfloat16)
-    share = costs.convolution_few_channels *
-            std::min(1.0, static_cast<double>(work.outputs) / kFullOutputs);
-  return work.flops / (rate.peak * share);
+  if (work.dtype != DType::kBfloat16) return BlocksS(work, device);
+  const double filled = std::min(1.0, static_cast<double>(work.outputs) / kFullOutputs);
+  return work.flops / (rate.peak * device.costs().convolution_few_channels * filled);
 }
 
 double DepthwiseS(const ConvolutionWork& work, const Device& device) {
@@ -102,41 +163,154 @@ double GroupedS(const ConvolutionWork& work, const Rate& rate, const Device& dev
   return work.flops / (rate.peak * device.costs().convolution_grouped * used);
 }
 
-// A kernel that reads and writes `elements` of an image with so many channels, with the floor of
-// such kernels. Tiles that few channels do not fill are moved as whole ones.
-void AddHelper(double elements, std::int64_t channels, const ConvolutionWork& work,
-               const Device& device, CallTime& call) {
-  constexpr double kTera = 1e12;
-  constexpr double kTileChannels = 24;
-  elements /= std::min(1.0, static_cast<double>(channels) / kTileChannels);
-  call.helpers_s +=
-      device.FloorS(KernelClass::kOther) +
-      2 * elements * ElementBytes(work.dtype) / (device.costs().layout_bandwidth * kTera);
+// An operand as cuDNN's kernels change its layout: images of so many places and channels.
+struct Operand {
+  double images = 1;
+  double places = 1;
+  std::int64_t channels = 1;
+  double elements() const { return images * places * static_cast<double>(channels); }
+};
+
+void AddKernel(double moved_s, const Device& device, CallTime& call) {
+  call.helpers_s += device.FloorS(KernelClass::kOther) + moved_s;
   ++call.helpers;
 }
 
-void AddHelpers(const ConvolutionWork& work, bool pads, const Device& device, CallTime& call) {
-  constexpr std::int64_t kWide = 64;  // padding moves whole rows
+void AddClear(double bytes, const Device& device, CallTime& call) {
+  call.helpers_s += device.FloorS(KernelClass::kOther) + bytes / device.bandwidth();
+  ++call.clears;
+}
+
+// Between channels first and channels last: tiles of 32 places by 32 channels, full or not.
+void AddTransposition(const Operand& operand, DType dtype, const Device& device, CallTime& call) {
+  constexpr double kSide = 32;
+  const double tiles = operand.images * Ceil(operand.places, kSide) *
+                       Ceil(static_cast<double>(operand.channels), kSide);
+  const double tiles_s =
+      tiles * device.costs().layout_tile_us * 1e-6 / std::max(1.0, device.units());
+  const double bytes = 2 * operand.elements() * ElementBytes(dtype);
+  AddKernel(std::max(tiles_s, bytes / device.bandwidth()), device, call);
+}
+
+// Into wider rows of channels, which stay where they are.
+void AddPadding(double elements, const ConvolutionWork& work, const Device& device,
+                CallTime& call) {
+  constexpr double kTera = 1e12;
+  AddKernel(2 * elements * ElementBytes(work.dtype) / (device.costs().layout_bandwidth * kTera),
+            device, call);
+}
+
+void AddRounding(double elements, const ConvolutionWork& work, const Device& device,
+                 CallTime& call) {
+  constexpr double kBlocksS = 2.5e-6;  // of thousands of blocks, whatever there is to do
+  const double moved_s = 2 * elements * ElementBytes(work.dtype) / device.bandwidth();
+  AddKernel(std::max(kBlocksS, moved_s), device, call);
+}
+
+Operand InputOf(const ConvolutionWork& work) {
+  const auto images = static_cast<double>(work.batch);
+  const std::int64_t channels = work.channels * work.groups;
+  return {images, work.input_elements / images / static_cast<double>(channels), channels};
+}
+
+Operand OutputOf(const ConvolutionWork& work) {
+  const auto images = static_cast<double>(work.batch);
+  const std::int64_t channels =
+      std::max<std::int64_t>(1, work.is_transposed ? work.all_outputs : work.outputs * work.groups);
+  return {images, work.output_elements / images / static_cast<double>(channels), channels};
+}
+
+Operand WeightOf(const ConvolutionWork& work) {
+  const double images = work.weight_elements / static_cast<double>(work.channels) / work.window;
+  return {std::max(1.0, images), work.window, work.channels};
+}
+
+double WidthOf(std::int64_t channels, std::int64_t step) {
+  return RoundedUp(channels, step) / static_cast<double>(std::max<std::int64_t>(1, channels));
+}
+
+// What brings operands of dense convolutions into the layout of the main kernel, and the result out
+// of it. `pads`: rows of channels are made whole vectors; the new places are cleared.
+void AddDenseHelpers(const ConvolutionWork& work, bool pads, const Device& device, CallTime& call) {
   const std::int64_t vector = VectorOf(work.dtype);
-  const bool is_depthwise = work.groups > 1 && work.channels == 1;
-  if (!work.is_channels_last && !is_depthwise) {
-    AddHelper(work.input_elements, work.channels * work.groups, work, device, call);
-    AddHelper(work.weight_elements, work.channels, work, device, call);
-    AddHelper(work.output_elements, work.outputs * work.groups, work, device, call);
+  const double wider = WidthOf(work.channels, vector);
+  const bool pads_channels = pads && work.channels % vector != 0;
+  const auto clear = [&](double elements) {
+    AddClear(elements * wider * ElementBytes(work.dtype), device, call);
+  };
+  if (!work.is_channels_last) {
+    if (pads_channels) clear(work.input_elements);
+    AddTransposition(InputOf(work), work.dtype, device, call);
+    if (pads_channels) clear(work.weight_elements);
+    AddTransposition(WeightOf(work), work.dtype, device, call);
+    // TF32 kernels write channels first themselves.
+    if (IsHalf(work.dtype)) AddTransposition(OutputOf(work), work.dtype, device, call);
     return;
   }
   if (!pads) return;
-  // Each is cleared, then filled: two launches.
-  const auto add = [&](double elements) {
-    call.helpers_s += device.FloorS(KernelClass::kOther);
+  if (pads_channels) {
+    clear(work.input_elements);
+    AddPadding(work.input_elements * (1 + wider) / 2, work, device, call);
+  }
+  clear(work.weight_elements);
+  AddPadding(work.weight_elements * (1 + wider) / 2, work, device, call);
+  if (work.outputs % vector != 0) {
+    clear(work.output_elements);
+    AddPadding(work.output_elements, work, device, call);
+  }
+}
+
+// Channels of a group that is no whole vector are spread out, by a kernel for any layouts where
+// they lie last.
+void AddGroupedHelpers(const ConvolutionWork& work, const Device& device, CallTime& call) {
+  constexpr std::int64_t kVectorOfGroup = 16;
+  const bool spreads = work.channels % VectorOf(work.dtype) != 0 ||
+                       (IsHalf(work.dtype) && work.channels % kVectorOfGroup != 0);
+  const double wider = WidthOf(work.channels, kVectorOfGroup);
+  const auto transform = [&](double elements) {
+    constexpr double kElementS = 6e-12;
+    call.helpers_s += device.costs().layout_transform_us * 1e-6 + elements * kElementS;
     ++call.helpers;
-    AddHelper(elements, kWide, work, device, call);
   };
-  const double wider = RoundedUp(work.channels, vector) /
-                       static_cast<double>(std::max<std::int64_t>(1, work.channels));
-  if (work.channels % vector != 0) add(work.input_elements * (1 + wider) / 2);
-  add(work.weight_elements * (1 + wider) / 2);
-  if (work.outputs % vector != 0) add(work.output_elements);
+  const auto clear = [&](double elements) {
+    AddClear(elements * wider * ElementBytes(work.dtype), device, call);
+  };
+  if (!spreads && work.is_channels_last) return;
+  if (spreads) clear(work.input_elements);
+  if (work.is_channels_last) {
+    transform(work.input_elements);
+  } else {
+    AddTransposition(InputOf(work), work.dtype, device, call);
+  }
+  if (spreads) {
+    clear(work.weight_elements);
+    transform(work.weight_elements);
+  } else {
+    AddTransposition(WeightOf(work), work.dtype, device, call);
+  }
+  if (work.is_channels_last) {
+    transform(work.output_elements);
+  } else {
+    AddTransposition(OutputOf(work), work.dtype, device, call);
+  }
+}
+
+// Groups with long windows in one dimension run one after another in float32 on ordinary units, a
+// few blocks each: the places of a group's sum are what takes the time.
+bool RunsByGroup(const ConvolutionWork& work) {
+  constexpr double kLongWindow = 64;
+  return work.rank == 1 && work.groups > 1 && work.channels > 1 && work.window >= kLongWindow;
+}
+
+double ByGroupS(const ConvolutionWork& work, const Device& device) {
+  return static_cast<double>(work.groups * work.channels) * work.window *
+         device.costs().convolution_group_place_us * 1e-6;
+}
+
+// Of very few channels in a group: a kernel of its own, which takes operands as they lie.
+bool IsDirect(const ConvolutionWork& work) {
+  constexpr std::int64_t kFew = 6;
+  return work.dtype == DType::kBfloat16 && work.channels < kFew;
 }
 
 }  // namespace
@@ -162,8 +336,10 @@ std::optional<ConvolutionWork> ConvolutionWorkOf(const graph::Graph& graph,
   work.channels = (*input)[1] / work.groups;
   work.outputs = (*output)[1] / work.groups;
   if (work.channels < 1 || work.outputs < 1) return std::nullopt;
+  work.all_outputs = (*output)[1];
   work.taps = 1;
   for (std::size_t i = 2; i < weight->size(); ++i) work.taps *= static_cast<double>((*weight)[i]);
+  work.window = std::max(1.0, work.taps);
   const auto stride = graph::FindInts(graph, node, "stride", 3);
   work.stride = stride && !stride->empty() ? stride->front() : 1;
   work.input_elements = graph::CountOf(input_type).value_or(0);
@@ -188,37 +364,66 @@ std::optional<ConvolutionWork> ConvolutionWorkOf(const graph::Graph& graph,
 
 std::optional<Gemm> PointwiseProduct(const ConvolutionWork& work) {
   if (work.taps != 1 || work.stride != 1 || work.groups != 1 || work.is_transposed ||
-      !work.is_channels_last || !(work.positions < 1e15))
+      !(work.positions < 1e15))
     return std::nullopt;
-  return Gemm{.m = static_cast<std::int64_t>(work.positions),
-              .n = work.outputs,
+  const auto positions = static_cast<std::int64_t>(work.positions);
+  if (work.is_channels_last) {
+    return Gemm{.m = positions,
+                .n = work.outputs,
+                .k = work.channels,
+                .b_transposed = true,
+                .dtype = work.dtype};
+  }
+  // As they lie: the weight by each image.
+  const std::int64_t images = std::max<std::int64_t>(1, work.batch);
+  return Gemm{.batch = images,
+              .m = work.outputs,
+              .n = std::max<std::int64_t>(1, positions / images),
               .k = work.channels,
-              .b_transposed = true,
+              .op = images > 1 ? gemm::Op::kBmm : gemm::Op::kMm,
               .dtype = work.dtype};
 }
 
 std::optional<CallTime> ConvolutionS(const ConvolutionWork& work, double memory_s,
                                      const Device& device) {
-  constexpr double kSmallWindow = 16;
   const auto rate = device.ProductRate(work.dtype, graph::OpKind::kConvolution);
   if (!rate || PointwiseProduct(work)) return std::nullopt;
   CallTime call;
-  bool pads = work.channels % VectorOf(work.dtype) != 0 || work.outputs % VectorOf(work.dtype) != 0;
+  const std::int64_t vector = VectorOf(work.dtype);
   if (work.groups > 1 && work.channels == 1) {
     call.kernel_s = DepthwiseS(work, device);
-    pads = false;
+    call.floor_s = device.costs().depthwise_start_us * 1e-6;
+  } else if (RunsByGroup(work)) {
+    call.kernel_s = ByGroupS(work, device);
   } else if (work.groups > 1) {
     call.kernel_s = GroupedS(work, *rate, device);
-    pads = false;
-  } else if (work.channels < VectorOf(work.dtype) &&
-             (work.dtype != DType::kBfloat16 || work.taps <= kSmallWindow)) {
-    call.kernel_s = FewChannelsS(work, *rate, device);
-    pads = false;
+    if (!IsDirect(work)) AddGroupedHelpers(work, device, call);
+  } else if (work.channels < vector) {
+    const FewChannels way = WayOf(work);
+    // Operands of TF32 are rounded beforehand, where that pays.
+    constexpr double kManyPlaces = 16384;
+    if (!IsHalf(work.dtype) && work.positions >= kManyPlaces) {
+      AddRounding(work.input_elements, work, device, call);
+      AddRounding(work.weight_elements, work, device, call);
+    }
+    if (way == FewChannels::kPlain) {
+      call.kernel_s = PlainS(work, device);
+    } else {
+      const bool pads = way == FewChannels::kPadded;
+      call.kernel_s = pads ? PaddedS(work, device) : FewChannelsS(work, *rate, device);
+      AddDenseHelpers(work, pads, device, call);
+    }
   } else {
-    call.kernel_s = DenseS(work, *rate, device);
+    const bool rounds = IsRounded(work);
+    if (rounds) {
+      AddRounding(work.input_elements, work, device, call);
+      AddRounding(work.weight_elements, work, device, call);
+    }
+    call.kernel_s = rounds ? RoundedS(work, device) : DenseS(work, *rate, device);
+    const bool pads = work.channels % vector != 0 || work.outputs % vector != 0;
+    AddDenseHelpers(work, pads, device, call);
   }
   call.kernel_s = std::max(call.kernel_s, memory_s);
-  AddHelpers(work, pads, device, call);
   return call;
 }
 

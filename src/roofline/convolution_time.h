@@ -19,7 +19,9 @@ std::optional<ConvolutionWork> ConvolutionWorkOf(const graph::Graph& graph,
 struct CallTime {
   double kernel_s = 0;
   double helpers_s = 0;
-  int helpers = 0;  // launches
+  int helpers = 0;                // launches
+  int clears = 0;                 // memory sets beside them
+  std::optional<double> floor_s;  // of the main kernel, where it is not that of the class
 };
 
 // Null where the convolution is a product of matrices (1 x 1, a step of 1): a GEMM's time then.

@@ -43,6 +43,8 @@ Device::Device(const Hardware& hardware, bool tf32)
                  ValueOf(hardware.memory_efficiency).value_or(defaults::kMemoryEfficiency)),
       gap_s_(ValueOf(hardware.graph_gap_s)
                  .value_or(hardware.kind == "gpu" ? defaults::kGraphGapS : 0)),
+      clear_gap_s_(ValueOf(hardware.clear_gap_s)
+                       .value_or(hardware.kind == "gpu" ? defaults::kClearGapS : 0)),
       launch_s_(ValueOf(hardware.launch_s)
                     .value_or(is_cpu() ? defaults::kCpuLaunchS : defaults::kGpuLaunchS)) {}
 

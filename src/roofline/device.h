@@ -41,6 +41,8 @@ class Device {
   // What a kernel takes beside its work: its own floor, and the gap before it.
   double FloorS(KernelClass kernel_class) const;
   double gap_s() const { return gap_s_; }
+  // The same of a memory set, which the launches around it wait for.
+  double clear_gap_s() const { return clear_gap_s_; }
   double overhead_s(KernelClass kernel_class) const { return FloorS(kernel_class) + gap_s_; }
   double launch_s() const { return launch_s_; }
   double module_call_s() const { return ValueOf(hardware_.module_call_s).value_or(0); }
@@ -55,6 +57,7 @@ class Device {
   const KernelCosts& costs() const { return hardware_.costs; }
   bool is_gpu() const { return hardware_.kind == "gpu"; }
   bool is_cpu() const { return hardware_.kind == "cpu"; }
+  bool is_hopper() const { return hardware_.architecture == "hopper"; }
 
   std::optional<double> JoulesPerFlop(tensor::DType dtype) const;
   // The same of products: null for TF32, whose energy no file has.
@@ -80,6 +83,7 @@ class Device {
   bool tf32_;
   double bandwidth_;
   double gap_s_;
+  double clear_gap_s_;
   double launch_s_;
 };
 

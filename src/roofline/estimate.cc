@@ -160,7 +160,8 @@ Estimate EstimateModel(const graph::Graph& graph, const fusion::Plan& plan,
   const graph::Graph& planned = converted_plan ? *converted_plan : plan.graph;
   Estimate estimate{.hardware = hardware.name, .basis = std::string(BasisOf(hardware))};
   estimate.precision = options.precision ? tensor::ToString(*options.precision) : "as in the graph";
-  estimate.eager = EstimateRun(eager, EagerWork(eager), device, options, Run::kEager);
+  estimate.eager =
+      EstimateRun(eager, EagerWork(eager, plan, planned), device, options, Run::kEager);
   estimate.inductor =
       EstimateRun(planned, PlannedWork(plan, planned), device, options, Run::kInductor);
   const std::int64_t rounding = device.is_cpu() ? 1 : graph::kGpuBlockBytes;

@@ -80,6 +80,7 @@ struct Hardware {
   // What a kernel of each class takes beside its work, and the gap before it in a replayed graph.
   std::map<KernelClass, Figure> floor_s;
   std::optional<Figure> graph_gap_s;
+  std::optional<Figure> clear_gap_s;  // the same of a memory set
   // Of the host: a kernel launched eagerly, and a call of a module; a call of a compiled model,
   // each kernel of Inductor's that it launches and each library call. Where the file does not say,
   // calls take nothing and launches what an eager one does.

@@ -39,6 +39,7 @@ constexpr std::array kFields = {
                 .optional = &H::vector_efficiency},
     FigureField{.key = "floor", .dimension = Dimension::kTime, .by_class = &H::floor_s},
     FigureField{.key = "graph_gap", .dimension = Dimension::kTime, .optional = &H::graph_gap_s},
+    FigureField{.key = "clear_gap", .dimension = Dimension::kTime, .optional = &H::clear_gap_s},
     FigureField{.key = "gemm_timer_floor",
                 .dimension = Dimension::kTime,
                 .optional = &H::gemm_timer_floor_s},

@@ -112,6 +112,11 @@ void AddAccess(const fusion::LoopAccess& access, double vectors, IndexKinds& see
   if (access.stride == 1 || (access.stride == 0 && (is_row || !access.is_computed))) return;
   work.jumping += access.iterations;
   if (access.tile == 0) work.scattered += access.iterations;
+  // Few neighbours (the channels of an image) are no vector to store: threads keep the vectors that
+  // they loaded, and no two of them write to one sector at a time.
+  constexpr std::int64_t kFewNeighbours = 8;
+  if (access.is_write && access.tile > 0 && access.tile < kFewNeighbours)
+    work.sectors += access.iterations;
 }
 
 // Instructions of a point of what a reduction or scan computes along the row.

@@ -50,19 +50,45 @@ struct KernelCosts {
   double convolution_tile_middle = 0.45;
   double convolution_tile_large = 0.6;
   double convolution_tile_largest = 0.84;
-  double convolution_transposed = 0.72;          // of those shares
-  double convolution_few_channels = 0.0145;      // of the matrix rate with 1 to 7 input channels
-  double convolution_few_channels_half = 0.028;  // the same in float16
-  double convolution_few_channels_tf32 = 0.08;   // of the TF32 rate
-  double convolution_grouped = 0.33;             // of the matrix rate, groups padded to 64 channels
-  double depthwise_rate = 0.18;                  // of the vector rate, a step of 1
-  double depthwise_strided_rate = 0.075;         // and of 2
-  double depthwise_small_rate = 0.06;            // batches below 8
+  double convolution_transposed = 0.72;      // of those shares
+  double convolution_few_channels = 0.0145;  // of the matrix rate with 1 to 7 input channels
+  double convolution_place_us = 0.025;       // a place of the sum in a block of float16 or TF32
+  double convolution_block_us = 0.45;        // such a block, beside them
+  double convolution_lone_place_us = 0.087;  // a place of the sum in a lone block
+  double convolution_grouped = 0.33;         // of the matrix rate, groups padded to 64 channels
+  double depthwise_rate = 0.18;              // of the vector rate, a step of 1
+  double depthwise_strided_rate = 0.075;     // and of 2
+  double depthwise_small_rate = 0.06;        // batches below 8
   double depthwise_float_rate = 0.105;
   double depthwise_tap_us = 0.12;
   double depthwise_1d_slots = 360;  // an output of ATen's kernel, and for each tap
   double depthwise_1d_tap_slots = 8.5;
-  double layout_bandwidth = 2.5;  // TB/s of cuDNN's kernels that pad and transpose
+  double depthwise_start_us = 1.5;            // in place of the floor of convolutions
+  double convolution_padded_step_us = 0.34;   // a place of the window, few channels padded
+  double convolution_rounded_step_us = 0.62;  // a step of 32 in TF32 with a large window
+  double convolution_plain = 0.25;            // of the vector rate, few channels not padded
+  double convolution_group_place_us = 0.125;  // of the sum of a group that runs by itself
+  double layout_bandwidth = 2.5;              // TB/s of cuDNN's kernels that pad
+  double layout_tile_us = 0.21;      // 32 x 32 elements that its kernels transpose, on a unit
+  double layout_transform_us = 8.5;  // of its kernel for any layouts, beside the elements
+  // ATen's kernels in eager mode (eager_time.h).
+  double eager_single_slots = 80;    // an element computed by itself
+  double eager_rows_us = 2;          // a norm over rows, beside the floor
+  double eager_row_block_us = 0.15;  // a row that is a block's, on a unit
+  double eager_row_ps = 250;         // an element of such a row, where it is long
+  // Products of matrices without a GEMM model (tile_time.h). In float32 on the ordinary units:
+  // shares, by tile, of the rate that large products get.
+  double product_tile_small = 0.495;
+  double product_tile_middle = 0.777;
+  double product_tile_wide = 0.752;
+  double product_tile_large = 0.953;
+  double product_depth_ns = 20.9;  // a place of the sum in a lone block, at least
+  double product_block_us = 0.8;   // a call, beside the floor and its blocks
+  double product_sum_us = 4.1;     // the kernel that adds up the parts of a divided sum
+  // Of 16-bit operands whose rows start between vectors.
+  double narrow_load_slots = 50;
+  double narrow_store_slots = 27;
+  double narrow_matrix = 0.31;  // of the matrix rate
 };
 
 // A cost by its name in a hardware file.

@@ -7,10 +7,14 @@
 #include "roofline/attention_time.h"
 #include "roofline/convolution_time.h"
 #include "roofline/defaults.h"
+#include "roofline/eager_time.h"
 #include "roofline/loop_time.h"
+#include "roofline/tile_time.h"
 
 namespace idbg::roofline {
 namespace {
+
+constexpr double kSectorBytes = 32;  // what a cache writes at a time
 
 struct Terms {
   double compute_s = 0;
@@ -25,16 +29,6 @@ double Sum(const std::vector<Traffic>& traffic) {
   return sum;
 }
 
-// Of a product on ordinary units: sums shorter and results narrower than a tile of 128 leave it
-// waiting for loads and stores. From batched products of an H200 with 64 of them: 0.66 and 0.81.
-double FilledShare(const Gemm& product) {
-  constexpr double kTile = 128;
-  const auto filled = [](std::int64_t size, double power) {
-    return std::min(1.0, std::pow(static_cast<double>(size) / kTile, power));
-  };
-  return filled(product.k, 0.6) * filled(product.n, 0.3);
-}
-
 void AddProduct(const ProductWork& product, const Device& device, Terms& terms) {
   const auto rate = device.ProductRate(product.dtype, product.kind);
   if (!rate) {
@@ -43,9 +37,11 @@ void AddProduct(const ProductWork& product, const Device& device, Terms& terms) 
   }
   double share = rate->share;
   if (product.shape) share *= device.Utilisation(*product.shape, *rate);
-  if (product.shape && !rate->matrix_units && device.is_gpu()) share *= FilledShare(*product.shape);
-  terms.compute_s += product.flops / (rate->peak * share);
   terms.ideal_s += product.flops / rate->peak;
+  const bool in_tiles = device.is_gpu() && product.shape && product.kind == graph::OpKind::kGemm &&
+                        product.dtype == tensor::DType::kFloat32 && !rate->matrix_units;
+  terms.compute_s +=
+      in_tiles ? OrdinaryProductS(*product.shape, device) : product.flops / (rate->peak * share);
 }
 
 // A row that is read twice comes from the cache the second time when those being worked on fit.
@@ -83,7 +79,8 @@ Terms TermsOf(const Work& work, const Device& device, double cached_bytes) {
   terms.memory_s = (memory + reread) / device.bandwidth();
   if (auto bandwidth = device.l2_bandwidth()) {
     if (work.loops) *bandwidth *= device.costs().cache_rate;
-    terms.memory_s = std::max(terms.memory_s, (moved + work.reread_bytes) / *bandwidth);
+    const double sectors = work.loops ? work.loops->sectors * kSectorBytes : 0;
+    terms.memory_s = std::max(terms.memory_s, (moved + sectors + work.reread_bytes) / *bandwidth);
   }
   terms.ideal_s = std::max(terms.ideal_s, memory / device.peak_bandwidth());
   if (work.attention && device.is_gpu()) terms.compute_s = AttentionS(*work.attention, device);
@@ -147,12 +144,32 @@ namespace {
 struct Extras {
   double seconds = 0;
   int launches = 0;
+  int clears = 0;  // memory sets
+
+  double GapS(const Device& device) const {
+    return device.gap_s() * launches + device.clear_gap_s() * clears;
+  }
 };
+
+void AddClear(const Device& device, Extras& extras) {
+  extras.seconds += device.FloorS(KernelClass::kOther);
+  ++extras.clears;
+}
 
 // cuDNN's attention clears a counter before each call.
 Extras AttentionExtras(const AttentionWork& work, const Device& device) {
-  if (!work.uses_cudnn) return {};
-  return {device.FloorS(KernelClass::kOther), 1};
+  Extras extras;
+  if (work.uses_cudnn) AddClear(device, extras);
+  return extras;
+}
+
+// From the third tile of a unit on, the library's kernels for Hopper take tiles by a counter, which
+// is cleared before the call; two of the largest that they take are always enough below that.
+bool CountsTiles(const Gemm& product, const Device& device) {
+  constexpr double kTwoTiles = 2 * 192 * 192;
+  const double results = static_cast<double>(product.batch) * static_cast<double>(product.m) *
+                         static_cast<double>(product.n);
+  return device.is_hopper() && device.units() > 0 && results / device.units() > kTwoTiles;
 }
 
 // The product for a GEMM model; the library's kernels for float16 and bfloat16 are the same but for
@@ -179,29 +196,47 @@ std::int64_t AlignmentOf(const Gemm& product) {
   return alignment;
 }
 
-// Rows of 16-bit elements that are no whole vectors go to older kernels of the library, unless
-// Inductor copies the operands into padded ones (pad_mm.py measures both). `aligned_s`: beside
-// them.
-double UnalignedS(const Gemm& product, double aligned_s, const Device& device) {
-  constexpr double kShareOfOdd = 0.08;
-  constexpr double kShareOfEven = 0.22;
-  constexpr double kMultiplier = 1.1;       // is_padded_faster
-  constexpr std::int64_t kLeastRows = 256;  // fewer were not padded where that would have paid
+// Whether Inductor copies operands into ones with whole vectors, which it does where its benchmark
+// of eager copies and an aligned product (pad_mm.py) is quicker by a tenth. Eager copies of
+// transposed weights are slow.
+bool Pads(const Gemm& product, double aligned_s, double narrow_s, double moved) {
+  constexpr double kMultiplier = 1.1;        // is_padded_faster
+  constexpr double kCopyBandwidth = 0.7e12;  // of layout changes in eager mode
+  constexpr double kCallsS = 10e-6;          // the launches that are added
+  const double padded_s = aligned_s + moved / kCopyBandwidth + kCallsS;
+  return !product.a_transposed && narrow_s > kMultiplier * padded_s;
+}
+
+// Rows of 16-bit elements that are no whole vectors go to older kernels of the library, unless they
+// are padded. `aligned_s`: beside them.
+double UnalignedS(const Gemm& product, double aligned_s, bool can_pad, const Device& device) {
+  constexpr double kElementBytes = 2;
+  constexpr std::int64_t kVector = 8;
   const std::int64_t alignment = AlignmentOf(product);
-  const auto rate = device.ProductRate(product.dtype, graph::OpKind::kGemm);
-  if (alignment == 8 || tensor::Bits(product.dtype) != 16 || !rate) return aligned_s;
-  const auto batch = static_cast<double>(product.batch);
-  const auto m = static_cast<double>(product.m);
-  const auto n = static_cast<double>(product.n);
-  const auto k = static_cast<double>(product.k);
-  const double flops = 2 * batch * m * n * k;
-  const double share = alignment == 1 ? kShareOfOdd : kShareOfEven;
-  const double plain_s = std::max(aligned_s, flops / (rate->peak * share));
-  const double moved = 2 * 2 * batch * (product.n % 8 != 0 ? n * k : m * k + n * k);
-  const double padded_s =
-      aligned_s + moved / device.bandwidth() + device.overhead_s(KernelClass::kPointwise);
-  const bool can_pad = product.m >= kLeastRows && !product.a_transposed;
-  return can_pad && plain_s > kMultiplier * padded_s ? padded_s : plain_s;
+  if (alignment == kVector || tensor::Bits(product.dtype) != 16) return aligned_s;
+  const double overhead_s = device.overhead_s(KernelClass::kGemm);
+  const double narrow_s =
+      std::max(aligned_s, NarrowProductS(product, alignment, device) + overhead_s);
+  const auto copied = [&](std::int64_t rows, std::int64_t columns) {
+    const bool is_whole = rows % kVector == 0 && columns % kVector == 0;
+    return is_whole ? 0 : static_cast<double>(rows) * static_cast<double>(columns);
+  };
+  const double moved = 2 * kElementBytes * static_cast<double>(product.batch) *
+                       (copied(product.m, product.k) + copied(product.k, product.n));
+  if (!can_pad || !Pads(product, aligned_s, narrow_s, moved)) return narrow_s;
+  return aligned_s + moved / device.bandwidth() + device.overhead_s(KernelClass::kPointwise);
+}
+
+}  // namespace
+
+namespace {
+
+// Kernels beside a product or convolution come after it; of others the slowest part counts.
+void AddEager(const EagerKernel& eager, const Terms& terms, double overhead_s, const Device& device,
+              double& time_s) {
+  const double eager_s = EagerS(eager, device);
+  const bool is_beside = terms.ideal_s > 0 && eager.launches > 0 && eager.rows == 0;
+  time_s = is_beside ? time_s + eager_s : std::max(time_s, eager_s + overhead_s);
 }
 
 }  // namespace
@@ -214,7 +249,8 @@ KernelEstimate EstimateKernel(const Work& work, const Device& device, double cac
     convolution = ConvolutionS(*work.convolution, terms.memory_s, device);
   if (convolution) terms.compute_s = convolution->kernel_s;
   KernelEstimate kernel{.name = work.name, .nodes = work.nodes};
-  const double overhead_s = device.overhead_s(work.kernel_class);
+  double overhead_s = device.overhead_s(work.kernel_class);
+  if (convolution && convolution->floor_s) overhead_s = *convolution->floor_s + device.gap_s();
   kernel.kernel_class = work.kernel_class;
   kernel.loops = work.loops;
   kernel.flops = FlopsOf(work);
@@ -233,7 +269,7 @@ KernelEstimate EstimateKernel(const Work& work, const Device& device, double cac
     extras = AttentionExtras(*work.attention, device);
     kernel.method = "attention";
   } else if (convolution) {
-    extras = {convolution->helpers_s, convolution->helpers};
+    extras = {convolution->helpers_s, convolution->helpers, convolution->clears};
     kernel.method = "convolution";
   }
   if (const auto product = ModelProduct(work, device)) {
@@ -248,11 +284,20 @@ KernelEstimate EstimateKernel(const Work& work, const Device& device, double cac
       time_s = std::max(kernel_s + device.overhead_s(KernelClass::kGemm), terms.ideal_s);
       kernel.method = "gemm model";
     }
-    if (device.is_gpu()) time_s = UnalignedS(*product, time_s, device);
+    if (device.is_gpu())
+      time_s = UnalignedS(*product, time_s, !work.convolution && !work.eager, device);
+    if (tensor::Bits(product->dtype) == 16 && CountsTiles(*product, device))
+      AddClear(device, extras);
   }
-  kernel.gap_ms = device.gap_s() * (1 + extras.launches) * 1e3;
-  time_s += extras.seconds + device.gap_s() * extras.launches;
-  kernel.overhead_ms += (extras.seconds + device.gap_s() * extras.launches) * 1e3;
+  if (work.eager && device.is_gpu()) {
+    AddEager(*work.eager, terms, overhead_s, device, time_s);
+    extras.seconds += work.eager->launches * device.FloorS(KernelClass::kPointwise);
+    extras.launches += work.eager->launches;
+  }
+  const double extra_gap_s = extras.GapS(device);
+  kernel.gap_ms = (device.gap_s() + extra_gap_s) * 1e3;
+  time_s += extras.seconds + extra_gap_s;
+  kernel.overhead_ms += (extras.seconds + extra_gap_s) * 1e3;
   kernel.time_ms = time_s * 1e3;
   kernel.bound =
       kernel.known ? BoundOf(terms.compute_s, terms.memory_s, overhead_s) : Bound::kUnknown;

@@ -2,6 +2,9 @@
 #include "roofline/work.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
 
 #include "graph/aliases.h"
 #include "graph/arguments.h"
@@ -10,6 +13,7 @@
 #include "roofline/attention_time.h"
 #include "roofline/convolution_time.h"
 #include "roofline/defaults.h"
+#include "roofline/eager_time.h"
 #include "roofline/gemm.h"
 #include "roofline/instructions.h"
 
@@ -269,16 +273,91 @@ Work WorkOf(const fusion::Plan& plan, const fusion::Group& group, const Graph& g
   return Bounded(std::move(work));
 }
 
+// For each node of attention that no fused kernel takes, what it is made of.
+std::map<NodeId, std::vector<NodeId>> AttentionParts(const Graph& graph, const fusion::Plan& plan,
+                                                     const Graph& planned) {
+  std::map<NodeId, std::vector<NodeId>> parts;
+  std::set<NodeId> fused;
+  for (NodeId id = 0; std::cmp_less(id, plan.origin.size()); ++id) {
+    const NodeId from = plan.origin[id];
+    if (from < 0 || !std::cmp_less(from, graph.nodes.size())) continue;
+    const Operator* before = graph::FindOperator(graph, graph.node(from));
+    if (before == nullptr || before->kind != OpKind::kAttention) continue;
+    const Operator* op = graph::FindOperator(planned, planned.node(id));
+    if (op != nullptr && op->kind == OpKind::kAttention) fused.insert(from);
+    if (HasKernel(planned, planned.node(id), op)) parts[from].push_back(id);
+  }
+  for (const NodeId id : fused) parts.erase(id);
+  return parts;
+}
+
+// Whether a reshape, which is a view where it can be, is a copy: its input lies otherwise.
+bool IsCopy(const Graph& graph, const Node& node, const Operator* op) {
+  if (op == nullptr || (op->name != "aten.reshape" && op->name != "aten.flatten")) return false;
+  const ValueId input = graph::FirstTensor(graph, node);
+  const ValueId output = FirstOutput(node);
+  if (input == graph::kNoValue || output == graph::kNoValue) return false;
+  const auto& before = graph.value(input).tensor;
+  const auto& after = graph.value(output).tensor;
+  return before && after && !IsRowMajor(*before) && IsRowMajor(*after) &&
+         before->sizes.size() > after->sizes.size();
+}
+
+const Node* Producer(const Graph& graph, const Node& node) {
+  const ValueId input = graph::FirstTensor(graph, node);
+  if (input == graph::kNoValue || graph.value(input).producer == graph::kNoNode) return nullptr;
+  return &graph.node(graph.value(input).producer);
+}
+
+// Of a tensor that is contiguous already nothing is copied: so is the result of fused attention,
+// which lies by sequence, once its heads and sequence are exchanged.
+bool CopiesNothing(const Graph& graph, const Node& node, const Operator* op,
+                   const std::map<NodeId, std::vector<NodeId>>& parts) {
+  if (op == nullptr || (op->name != "aten.contiguous" && op->name != "aten.reshape")) return false;
+  const ValueId input = graph::FirstTensor(graph, node);
+  if (input != graph::kNoValue && graph.value(input).tensor &&
+      IsRowMajor(*graph.value(input).tensor))
+    return true;
+  const Node* view = Producer(graph, node);
+  const Operator* its = view != nullptr ? graph::FindOperator(graph, *view) : nullptr;
+  if (its == nullptr || its->kind != OpKind::kView) return false;
+  const ValueId base = graph::FirstTensor(graph, *view);
+  const NodeId maker = base == graph::kNoValue ? graph::kNoNode : graph.value(base).producer;
+  if (maker == graph::kNoNode || parts.contains(maker)) return false;
+  const Operator* made = graph::FindOperator(graph, graph.node(maker));
+  return made != nullptr && made->kind == OpKind::kAttention;
+}
+
 }  // namespace
 
-std::vector<Work> EagerWork(const Graph& graph) {
+std::vector<Work> EagerWork(const Graph& graph, const fusion::Plan& plan, const Graph& planned) {
   const Storages storages = graph::StoragesOf(graph);
+  const Storages planned_storages = graph::StoragesOf(planned);
+  const auto parts = AttentionParts(graph, plan, planned);
   std::vector<Work> all;
-  for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
-    const Node& node = graph.nodes[i];
+  for (NodeId id = 0; std::cmp_less(id, graph.nodes.size()); ++id) {
+    const Node& node = graph.node(id);
     const Operator* op = graph::FindOperator(graph, node);
-    if (HasKernel(graph, node, op))
-      all.push_back(WorkOf(graph, storages, static_cast<NodeId>(i), op));
+    const bool runs = HasKernel(graph, node, op) || IsCopy(graph, node, op);
+    if (!runs || CopiesNothing(graph, node, op, parts)) continue;
+    const auto found = parts.find(id);
+    if (found == parts.end()) {
+      all.push_back(WorkOf(graph, storages, id, op));
+      all.back().eager = EagerKernelOf(graph, node, op);
+      continue;
+    }
+    for (const NodeId part : found->second) {
+      const Operator* its = graph::FindOperator(planned, planned.node(part));
+      Work work = WorkOf(planned, planned_storages, part, its);
+      work.eager = EagerKernelOf(planned, planned.node(part), its);
+      work.name = node.name;
+      work.nodes = {id};
+      // Values of the plan are none of this graph's.
+      for (auto* traffic : {&work.reads, &work.writes}) {
+        for (Traffic& moved : *traffic) moved.value = graph::kNoValue;
+      }
+      all.push_back(std::move(work));
+    }
   }
   return all;
 }

@@ -40,7 +40,9 @@ struct AttentionWork {
 // A convolution; channels and outputs are those of one group.
 struct ConvolutionWork {
   std::int64_t batch = 1, channels = 1, outputs = 1, groups = 1, stride = 1;
-  double taps = 1;       // places of the window
+  std::int64_t all_outputs = 1;  // channels of the result
+  double window = 1;             // its places
+  double taps = 1;               // of them that a product has: fewer when transposed
   double positions = 0;  // places of the output, of the input when transposed; over the batch
   double flops = 0;
   double input_elements = 0, weight_elements = 0, output_elements = 0;
@@ -48,6 +50,14 @@ struct ConvolutionWork {
   int rank = 2;  // dimensions of the image
   bool is_transposed = false;
   bool is_channels_last = false;
+};
+
+// What ATen's kernels do beside moving bytes (eager_time.h).
+struct EagerKernel {
+  double single = 0;  // elements that are computed one by one
+  double rows = 0;
+  double row = 0;
+  int launches = 0;  // beside the operator's first
 };
 
 // What a kernel has to do, whatever runs it.
@@ -68,13 +78,16 @@ struct Work {
   double rows = 0;
   std::optional<AttentionWork> attention;
   std::optional<ConvolutionWork> convolution;
+  std::optional<EagerKernel> eager;  // of an operator that runs eagerly
   std::optional<Gemm> gemm;  // of a kernel that is one product of matrices: for a GEMM model
   bool known = true;         // false: an operator or size is unknown; counted by its bytes
 };
 
 // A kernel for each node that has work to do, as the graph runs eagerly; views, scalars and checks
-// have none.
-std::vector<Work> EagerWork(const graph::Graph& graph);
+// have none. Attention that ATen runs as products and a softmax is taken apart as in `planned`,
+// which is Plan::graph in the precision of `graph`.
+std::vector<Work> EagerWork(const graph::Graph& graph, const fusion::Plan& plan,
+                            const graph::Graph& planned);
 
 // A kernel for each group of a plan. `graph` is Plan::graph, or the same in another precision, to
 // whose tensors the bytes of the groups are scaled.

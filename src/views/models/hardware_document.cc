@@ -118,6 +118,18 @@ report::Section FigureSection(const Hardware& hardware) {
   return section;
 }
 
+// What the time models count with, where the file has costs of its own.
+report::Section CostSection(const Hardware& hardware) {
+  const roofline::KernelCosts defaults;
+  report::Table table{.key = "kernel_costs", .title = ""};
+  table.columns = {{"cost", "cost"}, {"value", "value"}, {"default", "default"}};
+  for (const roofline::CostField& field : roofline::CostFields())
+    table.AddRow({std::string(field.key), hardware.costs.*field.value, defaults.*field.value});
+  table.note = "Shares of a rate, issue slots of a lane, or times in the unit of the name. " +
+               hardware.costs_source + ".";
+  return {.key = "kernel_costs", .title = "Kernel costs", .tables = {std::move(table)}};
+}
+
 report::Finding ToFinding(const roofline::HardwareDoubt& doubt, const std::string& file) {
   using Rule = roofline::HardwareDoubt::Rule;
   report::Finding finding{.message = doubt.message, .advice = doubt.advice};
@@ -166,6 +178,7 @@ report::Document HardwareDocument(const Hardware& hardware) {
   report::Document document{.kind = "hardware-show", .title = hardware.title};
   AddTexts(hardware, document);
   document.sections.push_back(FigureSection(hardware));
+  if (!hardware.costs_source.empty()) document.sections.push_back(CostSection(hardware));
   if (hardware.latency_errors)
     document.sections.push_back(LatencyErrorSection(*hardware.latency_errors));
   if (hardware.gemm_noise_ceiling)

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "roofline/tile_time.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <span>
+
+namespace idbg::roofline {
+namespace {
+
+struct Tile {
+  double rows;
+  double columns;
+  double KernelCosts::* share;  // of the ordinary rate
+};
+constexpr std::array kOrdinary = {
+    Tile{32, 32, &KernelCosts::product_tile_small},
+    Tile{64, 64, &KernelCosts::product_tile_middle},
+    Tile{64, 128, &KernelCosts::product_tile_wide},
+    Tile{128, 64, &KernelCosts::product_tile_wide},
+    Tile{128, 128, &KernelCosts::product_tile_large},
+};
+constexpr std::array kNarrow = {
+    Tile{32, 32, nullptr},   Tile{64, 64, nullptr},   Tile{128, 64, nullptr},
+    Tile{64, 128, nullptr},  Tile{128, 128, nullptr}, Tile{256, 128, nullptr},
+    Tile{128, 256, nullptr},
+};
+
+double Real(std::int64_t size) { return static_cast<double>(size); }
+
+double Results(const Gemm& product) {
+  return Real(product.batch) * Real(product.m) * Real(product.n);
+}
+
+// Adds up the parts of a divided sum, which lie in float32 in memory.
+double SumS(const Gemm& product, double parts, const Device& device) {
+  if (parts <= 1) return 0;
+  constexpr double kPartBytes = 4;
+  return device.costs().product_sum_us * 1e-6 +
+         parts * Results(product) * kPartBytes / device.bandwidth();
+}
+
+// The least time over tiles and divisions of the sum; `block_s(tile, depth)` is a block's.
+template <typename BlockS>
+double QuickestS(const Gemm& product, std::span<const Tile> tiles, const Device& device,
+                 BlockS block_s) {
+  constexpr std::array<double, 8> kParts = {1, 2, 3, 4, 6, 8, 12, 16};
+  constexpr double kLeastDepth = 64;
+  constexpr double kFullWaves = 2;   // a sum is divided to fill the units
+  constexpr double kMostBlocks = 4;  // for each unit
+  const double units = std::max(1.0, device.units());
+  double best_s = std::numeric_limits<double>::infinity();
+  for (const Tile& tile : tiles) {
+    const double count = Real(product.batch) * std::ceil(Real(product.m) / tile.rows) *
+                         std::ceil(Real(product.n) / tile.columns);
+    for (const double parts : kParts) {
+      const double depth = std::ceil(Real(product.k) / parts);
+      const bool divides = parts > 1;
+      if (divides && (depth < kLeastDepth || count >= kFullWaves * units ||
+                      count * parts > kMostBlocks * units))
+        break;
+      const double time_s =
+          std::ceil(count * parts / units) * block_s(tile, depth) + SumS(product, parts, device);
+      best_s = std::min(best_s, time_s);
+    }
+  }
+  return best_s;
+}
+
+// Of few rows: a block sums up some columns along all of the weight's rows.
+double FewRowsS(const Gemm& product) {
+  constexpr double kStartS = 2e-6;
+  constexpr double kPlaceS = 2.5e-9;
+  return kStartS + Real(product.k) * kPlaceS;
+}
+
+double Filled(std::int64_t size, double side) { return Real(size) / std::ceil(Real(size) / side); }
+
+}  // namespace
+
+double OrdinaryProductS(const Gemm& product, const Device& device) {
+  const auto rate = device.VectorRate(tensor::DType::kFloat32);
+  if (!rate) return 0;
+  constexpr double kStep = 8;  // places of the sum
+  constexpr double kElementBytes = 4;
+  const KernelCosts& costs = device.costs();
+  const double units = std::max(1.0, device.units());
+  const auto block_s = [&](const Tile& tile, double depth) {
+    const double padded = std::ceil(depth / kStep) * kStep;
+    const double area = tile.rows * tile.columns;
+    const double share = rate->share * costs.*tile.share;
+    const double sum_s = 2 * area * padded / (rate->peak / units * share);
+    const double store_s = area * kElementBytes / (device.bandwidth() / units);
+    return std::max(sum_s, padded * costs.product_depth_ns * 1e-9) + store_s;
+  };
+  const double tiled_s =
+      costs.product_block_us * 1e-6 + QuickestS(product, kOrdinary, device, block_s);
+  constexpr std::int64_t kFewRows = 16;
+  const bool has_few = product.batch == 1 && product.m <= kFewRows;
+  return has_few ? std::min(tiled_s, FewRowsS(product)) : tiled_s;
+}
+
+double NarrowProductS(const Gemm& product, std::int64_t alignment, const Device& device) {
+  const auto vector = device.VectorRate(tensor::DType::kFloat32);
+  const auto matrix = device.ProductRate(product.dtype, graph::OpKind::kGemm);
+  if (!vector || !matrix) return 0;
+  constexpr double kStep = 32;
+  const KernelCosts& costs = device.costs();
+  const double units = std::max(1.0, device.units());
+  const double lanes = vector->peak / 2 / units;
+  // The library does not choose its kernels for vectors of four.
+  const double width = alignment > 1 ? 2 : 1;
+  const auto block_s = [&](const Tile& tile, double depth) {
+    const double padded = std::ceil(depth / kStep) * kStep;
+    const double rows = Filled(product.m, tile.rows);
+    const double columns = Filled(product.n, tile.columns);
+    const double load_s = (rows + columns) * padded / width * costs.narrow_load_slots / lanes;
+    const double sum_s =
+        2 * tile.rows * tile.columns * padded / (matrix->peak / units * costs.narrow_matrix);
+    return std::max(load_s, sum_s) + rows * columns * costs.narrow_store_slots / lanes;
+  };
+  return costs.product_block_us * 1e-6 + QuickestS(product, kNarrow, device, block_s);
+}
+
+}  // namespace idbg::roofline
