@@ -95,7 +95,7 @@ std::string CauseOf(const BreakText& parts) {
 std::string_view MessageOf(std::string_view reason) {
   constexpr auto kMarks = std::to_array<std::string_view>(
       {"\n  Explanation: ", "\n  Hint: ", "\n  target: ", "\n  args[", "\nFound from",
-       "\nfrom user code:", "\n\nSet TORCH"});
+       "\nfrom user code:", "\nUser stack:", "\n\nSet TORCH"});
   for (const std::string_view mark : kMarks) reason = Before(reason, mark);
   return base::Trim(reason);
 }
@@ -107,9 +107,11 @@ std::string TargetOf(std::string_view reason) {
   return std::string(base::Trim(Before(reason.substr(at + kTarget.size()), "\n")));
 }
 
-// "Found from :", or "from user code:" with the frames behind it.
+// "Found from :", "from user code:", or "User stack:" of a violated constraint, with the frames
+// behind it.
 std::vector<logs::Frame> UserStack(std::string_view text) {
-  constexpr auto kMarks = std::to_array<std::string_view>({"Found from :", "from user code:"});
+  constexpr auto kMarks =
+      std::to_array<std::string_view>({"Found from :", "from user code:", "User stack:"});
   for (const std::string_view mark : kMarks) {
     const std::size_t at = text.rfind(mark);
     if (at == std::string_view::npos) continue;
@@ -197,6 +199,13 @@ FailureText ReadFailureText(const CompilationSummary& summary) {
     text.place = failure.user_frame;
   }
   if (text.place.file.empty()) text.place = summary.function.place;
+  // A graph of compiled autograd, or a function of PyTorch's: what the user can change called it.
+  if (OwnerOf(text.place.file) != FrameOwner::kUser) {
+    if (const logs::Frame caller = FindCaller(summary); !caller.file.empty()) {
+      text.place = logs::PlaceOf(std::span(&caller, 1));
+      text.code = caller.code;
+    }
+  }
   return text;
 }
 

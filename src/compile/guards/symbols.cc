@@ -140,6 +140,8 @@ logs::Frame UserFrame(const std::vector<logs::Frame>& stack) {
 }
 
 std::string_view AdviceForSpecialization(const Symbol& symbol) {
+  if (symbol.specialized_at.file.empty())
+    return "no line of the program did it: PyTorch's own code needed the size as a number";
   if (symbol.reason == "range_refined_to_singleton" || symbol.reason == "find")
     return "this line compares the size with a number: move the comparison out of compiled code, "
            "or replace it with a torch._check of a range, so that the size stays dynamic";

@@ -2,7 +2,6 @@
 #include "compile/recompiles/recompiles.h"
 
 #include <algorithm>
-#include <charconv>
 #include <iterator>
 #include <map>
 #include <set>
@@ -10,10 +9,11 @@
 #include <utility>
 
 #include "compile/guards/guards.h"
+#include "compile/guards/symbols.h"
 #include "compile/recompiles/recompile_advice.h"
 #include "compile/user_frames.h"
-#include "logs/events/dynamo_start.h"
 #include "logs/events/recompile_reasons.h"
+#include "logs/events/symbol_event.h"
 
 namespace idbg::compile {
 namespace {
@@ -86,7 +86,7 @@ class Collector {
     // After a failure there is no cached version that could not fit.
     if (recompile.reasons.empty() && summary.cache_size == 0) return;
     recompile.seconds = summary.time ? summary.time->seconds : 0;
-    recompile.caller = CallerOf(summary);
+    recompile.caller = FindCaller(summary);
     recompile.time_us = 1000.0 * record->time_ms;
     recompile.record = summary.selected.log().PlaceOf(*record);
     AddToGroup(summary, std::move(recompile), record->payload == logs::PayloadState::kDamaged);
@@ -119,11 +119,7 @@ class Collector {
     const auto [found, is_new] = index_.emplace(
         Key{roots_.Of(summary.function), cause.kind, cause.source, cause.dimension.value_or(-1)},
         result_.groups.size());
-    if (is_new)
-      result_.groups.push_back({.function = summary.function,
-                                .cause = cause,
-                                .place = PlaceOfCause(cause, summary.function),
-                                .advice = AdviseOnRecompile(cause, summary.config)});
+    if (is_new) AddGroup(summary, cause);
     RecompileGroup& group = result_.groups[found->second];
     if (is_new || compares_all_) recompile.differences = Differences(summary, cause);
     group.seconds += recompile.seconds;
@@ -135,6 +131,17 @@ class Collector {
     AddValues(recompile.reasons, cause, group);
     group.is_doubtful |= is_doubtful;
     group.recompiles.push_back(std::move(recompile));
+  }
+
+  // Its place is the line to change: that which made a dynamic size a number, else the guard's.
+  void AddGroup(const CompilationSummary& summary, const RecompileReason& cause) {
+    const logs::Frame specialized_at = SpecializedAt(summary, cause);
+    base::Place place = PlaceOfCause(cause, summary.function);
+    if (!specialized_at.file.empty()) place = logs::PlaceOf(std::span(&specialized_at, 1));
+    result_.groups.push_back({.function = summary.function,
+                              .cause = cause,
+                              .place = std::move(place),
+                              .advice = AdviseOnRecompile(cause, summary.config, specialized_at)});
   }
 
   // The oldest version first, then what the call had.
@@ -152,38 +159,41 @@ class Collector {
     group.has_unknown_value = cause.actual.empty() && !group.values.empty();
   }
 
-  // The nearest frame above the function that is not PyTorch's.
-  static logs::Frame CallerOf(const CompilationSummary& summary) {
-    const auto starts = logs::Find(summary.selected, logs::Event::kDynamoStart);
-    if (starts.empty()) return {};
-    auto stack = logs::ReadDynamoStart(summary.selected.log(), *starts.front()).stack;
-    if (stack.size() < 2) return {};
-    stack.pop_back();
-    const logs::Frame* const user = FindUserFrame(stack);
-    return user == nullptr || OwnerOf(user->file) == FrameOwner::kTorch ? logs::Frame{} : *user;
-  }
-
   // The log's line of the guard; comments have the end of its path only.
   static base::Place PlaceOfCause(const RecompileReason& cause, const Function& function) {
     base::Place place = cause.place;
-    if (!place.line || OwnerOf(place.file) != FrameOwner::kUser ||
-        place.file.starts_with("_dynamo"))
-      return function.place;
+    if (!place.line || OwnerOf(place.file) != FrameOwner::kUser) return function.place;
     if (function.place.file.ends_with(place.file)) place.file = function.place.file;
     return place;
   }
 
+  // The version that the cause names, else the one before; null when it is not in the log.
+  const CompilationSummary* NearestVersion(const CompilationSummary& summary,
+                                           const RecompileReason& cause) const {
+    const auto id = logs::FindCompileId(cause.version);
+    const auto& versions = versions_.at(FrameOf(summary));
+    const auto nearest = versions.find(id ? id->compile : summary.id().compile - 1);
+    return nearest == versions.end() ? nullptr : nearest->second;
+  }
+
+  // Where that version's size, dynamic at first, became a number; no file: it did not.
+  logs::Frame SpecializedAt(const CompilationSummary& summary, const RecompileReason& cause) const {
+    const CompilationSummary* const nearest = NearestVersion(summary, cause);
+    if (nearest == nullptr || cause.kind != RecompileKind::kSize || !cause.dimension) return {};
+    const std::string size = cause.source + ".size()[" + std::to_string(*cause.dimension) + "]";
+    const auto records = logs::Find(nearest->selected, logs::Event::kSymbolicShapeSpecialization);
+    for (const logs::Record* record : records) {
+      const auto event = logs::ReadSymbolEvent(nearest->selected.log(), *record);
+      if (PlainSource(event.source) == size) return UserFrame(event.UserStack());
+    }
+    return {};
+  }
+
   std::vector<GuardDifference> Differences(const CompilationSummary& summary,
                                            const RecompileReason& cause) const {
-    const auto& versions = versions_.at(FrameOf(summary));
-    const std::size_t slash = cause.version.find('/');
-    std::int32_t number = summary.id().compile - 1;
-    if (slash != std::string::npos)
-      std::from_chars(cause.version.data() + slash + 1, cause.version.data() + cause.version.size(),
-                      number);
-    const auto nearest = versions.find(number);
-    if (nearest == versions.end()) return {};
-    const auto before = ReadGuardTree(FindGuardRecord(nearest->second->selected));
+    const CompilationSummary* const nearest = NearestVersion(summary, cause);
+    if (nearest == nullptr) return {};
+    const auto before = ReadGuardTree(FindGuardRecord(nearest->selected));
     const auto after = ReadGuardTree(FindGuardRecord(summary.selected));
     if (!before || !after) return {};
     return CompareGuardTrees(*before, *after, true);
@@ -284,6 +294,10 @@ std::string Subject(const RecompileReason& cause) {
       return "identity" + of;
     case RecompileKind::kShape:
       return "size condition: " + cause.source;
+    case RecompileKind::kBackend:
+      return "backend" + of;
+    case RecompileKind::kUnstable:
+      return "guards that failed in the call but passed when checked again";
     case RecompileKind::kOther:
       return cause.source;
     default:
