@@ -49,6 +49,18 @@ bool IsWithinTorch(std::string_view file) {
   return std::ranges::any_of(kStarts, [&](auto start) { return file.starts_with(start); });
 }
 
+// What Inductor wrote into its cache: "c" and 51 digits in base 32 (torch/_inductor/codecache.py,
+// code_hash), in a folder of two of them.
+bool IsGeneratedCode(std::string_view file) {
+  constexpr std::size_t kDigits = 51;
+  const std::size_t slash = file.find_last_of("/\\");
+  if (slash == std::string_view::npos) return false;
+  const std::string_view name = file.substr(slash + 1);
+  return name.starts_with('c') && name.find('.') == 1 + kDigits &&
+         name.substr(0, 1 + kDigits).find_first_not_of("abcdefghijklmnopqrstuvwxyz234567") ==
+             std::string_view::npos;
+}
+
 }  // namespace
 
 FrameOwner OwnerOf(std::string_view file) {
@@ -58,7 +70,8 @@ FrameOwner OwnerOf(std::string_view file) {
       return IsTorchPackage(file.substr(at + folder.size())) ? FrameOwner::kTorch
                                                              : FrameOwner::kLibrary;
   }
-  if (IsTorchSource(file) || IsWithinTorch(file) || file.starts_with("<eval_with_key>"))
+  if (IsTorchSource(file) || IsWithinTorch(file) || file.starts_with("<eval_with_key>") ||
+      IsGeneratedCode(file))
     return FrameOwner::kTorch;
   const bool is_python = file.find("/lib/python3") != std::string_view::npos;
   return is_python || file.starts_with("<frozen ") ? FrameOwner::kLibrary : FrameOwner::kUser;

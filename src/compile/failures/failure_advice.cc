@@ -35,8 +35,17 @@ constexpr auto kRows = std::to_array<Row>({
     {"No working C++ compiler found",
      "install a C++ compiler such as g++, or name one in the environment variable CXX"},
     {"C++ compile error",
-     "the C++ compiler's message is shown with --section compilations: check that the compiler in "
-     "CXX is complete and new enough (C++17), or set CXX to another one"},
+     "the compiler's whole message is shown with --section compilations: check that the compiler "
+     "in CXX is complete and new enough, or set CXX to another one"},
+    {"maximum recursion depth exceeded",
+     "the function recurses deeper than Dynamo can trace: write a loop, or leave it out with "
+     "torch.compiler.disable"},
+    {"fail_on_recompile_limit_hit",
+     "the function has as many versions as torch._dynamo.config.recompile_limit allows: fix its "
+     "recompilations"},
+    {"Recompiling function",
+     "torch._dynamo.config.error_on_recompile is set: keep what the guard checks as it was, or "
+     "unset it"},
     {"returned an invalid gradient at index",
      "correct the backward of the torch.autograd.Function that this function calls: its gradient "
      "has another shape than the input; eager mode raises the same"},

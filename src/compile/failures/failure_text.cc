@@ -46,7 +46,8 @@ std::vector<logs::Frame> TakeFrames(std::string_view& text) {
       const bool is_underline = line.find_first_not_of("^~ ") == std::string_view::npos;
       if (!frames.empty() && frames.back().code.empty() && !is_underline)
         frames.back().code = base::Trim(line);
-    } else if (!line.starts_with("Traceback ") && !base::Trim(line).empty()) {
+    } else if (!line.starts_with("Traceback ") && !line.starts_with("  [Previous line repeated ") &&
+               !base::Trim(line).empty()) {
       break;
     }
   }
@@ -89,6 +90,24 @@ std::string CauseOf(const BreakText& parts) {
   if (parts.context.starts_with(kRaised))
     return Unquote(std::string_view(parts.context).substr(kRaised.size()));
   return "";
+}
+
+// Of a C++ compiler's run the first error that it names: the command is pages long.
+std::string CompilerMessage(std::string_view reason) {
+  constexpr std::string_view kCommand = "\n\nCommand:\n";
+  constexpr std::string_view kOutput = "\nOutput:\n";
+  const std::size_t command = reason.find(kCommand);
+  const std::size_t output = reason.find(kOutput, std::min(command, reason.size()));
+  if (output == std::string_view::npos) return "";
+  std::string_view rest = reason.substr(output + kOutput.size());
+  std::string_view first;
+  for (std::string_view line; logs::NextLine(rest, line);) {
+    if (first.empty()) first = base::Trim(line);
+    if (line.find("error") == std::string_view::npos) continue;
+    first = base::Trim(line);
+    break;
+  }
+  return std::string(reason.substr(0, command)) + ": " + std::string(first);
 }
 
 // The exception's own words: up to the parts that follow them.
@@ -170,7 +189,8 @@ FailureText ParseFailureText(std::string_view type, std::string_view reason,
   if (text.traceback.empty()) raised = {};
   text.whole = reason.size() >= raised.size() ? base::Trim(Before(reason, kVerbose)) : raised;
   text.parts = ParseBreakText(reason.empty() ? raised : reason);
-  text.message = MessageOf(text.whole);
+  text.message = CompilerMessage(text.whole);
+  if (text.message.empty()) text.message = MessageOf(text.whole);
   text.cause = CauseOf(text.parts);
   text.target = TargetOf(text.whole);
   if (auto stack = UserStack(reason.empty() ? raised : reason); !stack.empty())

@@ -92,8 +92,9 @@ std::string ValueAdvice(const RecompileReason& cause, const logs::DynamoConfig& 
     return source +
            " belongs to a function that is created again for each call: create it once, or pass "
            "the value as a tensor";
-  const bool is_text = cause.expected.starts_with('\'') || cause.expected.starts_with('"');
-  if (is_text || cause.expected == "True" || cause.expected == "False" || cause.expected == "None")
+  const bool is_number = cause.expected.empty() || cause.expected == "nan" ||
+                         cause.expected.find_first_not_of("0123456789.e+-inf") == std::string::npos;
+  if (!is_number)
     return "each value of " + source +
            " compiles a separate version: this is normal for a few values; if there are many, "
            "branch before the compiled function is called";

@@ -147,6 +147,7 @@ bool ParseMessage(std::string_view text, RecompileReason& reason) {
     reason.expected = BackendIn(Between(text, "Cached backend: ", " New backend: "));
     return true;
   }
+  if (text.starts_with("TYPE_MISMATCH(")) return set(RecompileKind::kType, Between(text, "(", ")"));
   if (text.starts_with("Unexpected recompilation: runtime guards failed"))
     return set(RecompileKind::kUnstable, "");
   return ParseState(text, reason);

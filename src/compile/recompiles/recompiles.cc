@@ -12,6 +12,7 @@
 #include "compile/guards/symbols.h"
 #include "compile/recompiles/recompile_advice.h"
 #include "compile/user_frames.h"
+#include "logs/events/graph_lines.h"
 #include "logs/events/recompile_reasons.h"
 #include "logs/events/symbol_event.h"
 
@@ -81,6 +82,7 @@ class Collector {
     if (summary.id().compile <= 0) return;
     Recompile recompile{.compilation = summary.selected.Label(trace_)};
     const logs::Record* record = FindReasons(summary, recompile);
+    if (recompile.reasons.empty() && summary.failure) AddRaisedReasons(*summary.failure, recompile);
     if (recompile.reasons.empty() && !summary.recompile_reason.empty())
       recompile.reasons.push_back(ParseRecompileReason(summary.recompile_reason));
     // After a failure there is no cached version that could not fit.
@@ -94,6 +96,7 @@ class Collector {
 
   Recompiles Take() {
     for (auto& [key, frame] : frames_) {
+      if (raised_.contains(key)) continue;
       if (frame.is_given_up || (frame.limit > 0 && frame.versions >= frame.limit))
         AddLimitOnce(std::move(frame));
     }
@@ -111,6 +114,17 @@ class Collector {
       recompile.reasons.push_back(ParseRecompileReason(reason));
     });
     return record;
+  }
+
+  // With error_on_recompile the reasons stand in the exception: "    - 17/0: tensor 'x' ...".
+  static void AddRaisedReasons(const Failure& failure, Recompile& recompile) {
+    if (failure.type != "RecompileError") return;
+    constexpr std::string_view kReason = "    - ";
+    std::string_view rest = failure.reason;
+    for (std::string_view line; logs::NextLine(rest, line);) {
+      if (line.starts_with(kReason))
+        recompile.reasons.push_back(ParseRecompileReason(line.substr(kReason.size())));
+    }
   }
 
   void AddToGroup(const CompilationSummary& summary, Recompile recompile, bool is_doubtful) {
@@ -221,8 +235,12 @@ class Collector {
     frame.compilation = summary.selected.Label(trace_);
     frame.limit = summary.config.recompile_limit.value_or(frame.limit);
     frame.limit_name = "recompile_limit";
+    // With fail_on_recompile_limit_hit the program stops there, and the failure says so.
+    if (summary.failure && summary.failure->type == "FailOnRecompileLimitHit")
+      raised_.insert(FrameOf(summary));
     if (!summary.failure || !summary.failure->is_recompile_limit) {
-      frame.versions = std::max(frame.versions, summary.cache_size.value_or(id.compile) + 1);
+      const std::int64_t own = summary.failure ? 0 : 1;  // what failed is not cached
+      frame.versions = std::max(frame.versions, summary.cache_size.value_or(id.compile) + own);
       return;
     }
     frame.is_given_up = true;
@@ -248,6 +266,7 @@ class Collector {
   Recompiles result_;
   std::map<Key, std::size_t> index_;
   std::map<FrameKey, FrameAtLimit> frames_;
+  std::set<FrameKey> raised_;
 };
 
 }  // namespace

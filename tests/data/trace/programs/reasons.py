@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Recompilations for causes that `kinds.py` does not have, and one under a compiled-autograd id."""
+import collections
 import enum
 import itertools
 
@@ -58,6 +59,26 @@ def joined(pairs):
     return torch.cat(list(pairs))
 
 
+@torch.compile(backend="eager")
+def cast(x, dtype):
+    return x.to(dtype)
+
+
+@torch.compile(backend="eager")
+def summed(values):
+    return sum(values.values())
+
+
+@torch.compile(backend="eager")
+def strict(x):
+    return x + 1
+
+
+@torch.compile(backend="eager")
+def limited(x, label):
+    return x + len(label)
+
+
 def both(x):
     return x.sin()
 
@@ -86,6 +107,22 @@ total([x], x)
 joined(itertools.chain([x], [x]))
 joined(iter((x, x)))
 joined(iter((x, x, x)))
+cast(x, torch.float16)
+cast(x, torch.float64)
+summed(collections.OrderedDict(a=x))
+summed({"a": x})
+strict(x)
+with torch._dynamo.config.patch(error_on_recompile=True):
+    try:
+        strict(torch.ones(5, 4))
+    except Exception as error:
+        print(type(error).__name__)
+with torch._dynamo.config.patch(recompile_limit=2, fail_on_recompile_limit_hit=True):
+    for label in ("a", "b", "c"):
+        try:
+            limited(x, label)
+        except Exception as error:
+            print(type(error).__name__)
 for backend in ("eager", "aot_eager"):
     torch.compile(both, backend=backend)(x)
 layer = torch.nn.Linear(4, 4)

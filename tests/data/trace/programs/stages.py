@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Failures and breaks whose texts say little by themselves: violated constraints, control flow, a fake
 implementation that raises, no C++ compiler, a wrong gradient, builtins written in C."""
+import pathlib
 import time
 
 import torch
@@ -70,6 +71,10 @@ def without_compiler(x):
     return x.sin() + 1
 
 
+def deep(x, n):
+    return deep(x + 1, n - 1) if n > 0 else x
+
+
 def times(x):
     start = time.time()
     label = str(x)
@@ -98,5 +103,16 @@ attempt(shortened, torch.ones(2, 3, requires_grad=True), backend="aot_eager")
 attempt(times, torch.ones(3, requires_grad=True), backend="eager")
 with torch._dynamo.config.patch(capture_scalar_outputs=True):
     attempt(by_data, torch.tensor([5, 2]), backend="eager", fullgraph=True)
+attempt(deep, x, 2000, backend="eager")
+# Compiles what PyTorch tries first, and no kernel.
+wrapper = pathlib.Path("cxx.sh").resolve()
+wrapper.write_text("""#!/bin/sh
+case "$*" in *extern*kernel* | *.main.cpp*) echo "$0:12:3: error: 'foo' was not declared" >&2; exit 1;; esac
+exec g++ "$@"
+""")
+wrapper.chmod(0o755)
+torch._inductor.config.cpp.cxx = (str(wrapper),)
+attempt(without_compiler, torch.ones(4))
 torch._inductor.config.cpp.cxx = ("/no/compiler",)
+torch._dynamo.reset()
 attempt(without_compiler, x)
