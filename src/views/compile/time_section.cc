@@ -242,12 +242,14 @@ report::Facts TimeFacts(const compile::Timeline& timeline, const TimeBreakdown& 
 
 }  // namespace
 
-void AddTraceTime(const logs::Trace& trace, const logs::View& view, report::Document& document) {
+void AddTraceTime(const compile::LogFacts& facts, report::Document& document) {
+  const logs::Trace& trace = facts.trace();
+  const logs::View& view = facts.view();
   const compile::Timeline timeline = compile::ReadTimeline(trace, view);
   AddBadEvents(timeline, document);
   if (timeline.events == 0) return;
   const TimeBreakdown time = BreakDownTime(trace, view, timeline);
-  const compile::CacheReport caches = compile::ReadCaches(trace, view, compile::Explain::kNo);
+  const compile::CacheReport& caches = facts.Caches();
   const compile::GraphCacheStates states = compile::FindGraphCacheStates(caches);
   report::Section section{.key = "time", .title = "Compile time"};
   if (time.total_us > 0) section.lines.push_back(Headline(time));
