@@ -75,7 +75,7 @@ class Analyze final : public Command {
   }
 
   int Run(const Session& session) override {
-    if (follow_) return FollowTraces(MakeTraceRequest(session), session);
+    if (follow_) return FollowTraces(MakeTraceRequest(session), IsBrief(), session);
     analyze::TraceRequest logs = MakeTraceRequest(session);
     analyze::AddProfiles(request_, logs);
     if (analyze::IsAboutLogs(request_))

@@ -40,7 +40,7 @@ void Wait(std::chrono::steady_clock::duration time) {
 
 }  // namespace
 
-int FollowTraces(analyze::TraceRequest request, const Session& session) {
+int FollowTraces(analyze::TraceRequest request, bool brief, const Session& session) {
   logs::GrowingReads reads;
   request.log.growing = true;
   request.log.reads = &reads;
@@ -53,7 +53,7 @@ int FollowTraces(analyze::TraceRequest request, const Session& session) {
     if (size != reported) {
       reported = size;
       try {
-        code = session.Report(analyze::AnalyzeTraces(request));
+        code = session.Report(analyze::AnalyzeTraces(request), brief);
       } catch (const base::Error& error) {
         if (error.code() != base::ErrorCode::kFormat && error.code() != base::ErrorCode::kNotFound)
           throw;

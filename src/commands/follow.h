@@ -7,7 +7,8 @@
 namespace idbg::commands {
 
 // Reports logs that are being written again whenever they have grown, until Ctrl-C. A log that does
-// not exist or holds nothing yet is waited for. Returns the exit code of the last report.
-int FollowTraces(analyze::TraceRequest request, const Session& session);
+// not exist or holds nothing yet is waited for. Returns the exit code of the last report. `brief`:
+// as Session::Report.
+int FollowTraces(analyze::TraceRequest request, bool brief, const Session& session);
 
 }  // namespace idbg::commands

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "compile/time/event_time.h"
+#include "compile/user_frames.h"
 #include "logs/events/dynamo_start.h"
 
 namespace idbg::compile {
@@ -151,6 +152,16 @@ void AddAheadOfTime(const logs::Selected& selected, std::vector<CompilationSumma
 
 // The innermost frame of dynamo_start's stack is the function itself, unless the stack ends in the
 // compiler's own files, as in versions of early 2024.
+logs::Frame FindCaller(const CompilationSummary& summary) {
+  const auto starts = logs::Find(summary.selected, logs::Event::kDynamoStart);
+  if (starts.empty()) return {};
+  auto stack = logs::ReadDynamoStart(summary.selected.log(), *starts.front()).stack;
+  if (stack.size() < 2) return {};
+  stack.pop_back();
+  const logs::Frame* const user = FindUserFrame(stack);
+  return user == nullptr || OwnerOf(user->file) == FrameOwner::kTorch ? logs::Frame{} : *user;
+}
+
 Function FunctionOfStart(const logs::Selected& selected) {
   const auto starts = logs::Find(selected, logs::Event::kDynamoStart);
   if (starts.empty()) return {};

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "logs/events/metrics.h"
+#include "logs/events/stack.h"
 #include "logs/view.h"
 
 namespace idbg::compile {
@@ -68,6 +69,9 @@ std::vector<CompilationSummary> SummariseCompilations(const logs::Trace& trace,
 // The function as the compilation's beginning names it, without a look at its metrics; empty where
 // the log has no dynamo_start of it.
 Function FunctionOfStart(const logs::Selected& selected);
+
+// The nearest frame above the function that is not PyTorch's; no file: not recorded.
+logs::Frame FindCaller(const CompilationSummary& summary);
 
 // "fn" of "torch_dynamo_resume_in_fn_at_9551", with the line of the graph break; null otherwise.
 struct Resume {

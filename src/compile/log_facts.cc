@@ -28,4 +28,9 @@ const Recompiles& LogFacts::GetRecompiles() const {
   return *recompiles_;
 }
 
+const CacheReport& LogFacts::Caches() const {
+  if (!caches_) caches_ = ReadCaches(trace_, view_);
+  return *caches_;
+}
+
 }  // namespace idbg::compile

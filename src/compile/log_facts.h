@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "compile/breaks/breaks.h"
+#include "compile/caches/caches.h"
 #include "compile/compilations.h"
 #include "compile/recompiles/recompiles.h"
 
@@ -22,6 +23,7 @@ class LogFacts {
   const std::vector<CompilationSummary>& Summaries() const;  // in view
   const std::vector<GraphBreak>& Breaks() const;
   const Recompiles& GetRecompiles() const;
+  const CacheReport& Caches() const;
 
  private:
   const std::vector<CompilationSummary>& AllIds() const;  // of the ranks in view
@@ -32,6 +34,7 @@ class LogFacts {
   mutable std::optional<std::vector<CompilationSummary>> in_view_;  // where the view names an id
   mutable std::optional<std::vector<GraphBreak>> breaks_;
   mutable std::optional<Recompiles> recompiles_;
+  mutable std::optional<CacheReport> caches_;
 };
 
 }  // namespace idbg::compile

@@ -24,6 +24,43 @@ bool IsTorchSource(std::string_view file) {
   });
 }
 
+// Comments of guards name PyTorch's files from its own folder on: "nn/modules/linear.py".
+bool IsWithinTorch(std::string_view file) {
+  constexpr auto kStarts = std::to_array<std::string_view>({"_dynamo/",
+                                                            "_functorch/",
+                                                            "_higher_order_ops/",
+                                                            "_inductor/",
+                                                            "_library/",
+                                                            "_ops.py",
+                                                            "_refs/",
+                                                            "_subclasses/",
+                                                            "_tensor.py",
+                                                            "autograd/function.py",
+                                                            "nn/functional.py",
+                                                            "nn/modules/",
+                                                            "nn/parallel/",
+                                                            "nn/utils/",
+                                                            "optim/adam",
+                                                            "optim/lr_scheduler.py",
+                                                            "optim/optimizer.py",
+                                                            "optim/sgd.py",
+                                                            "utils/_",
+                                                            "utils/checkpoint.py"});
+  return std::ranges::any_of(kStarts, [&](auto start) { return file.starts_with(start); });
+}
+
+// What Inductor wrote into its cache: "c" and 51 digits in base 32 (torch/_inductor/codecache.py,
+// code_hash), in a folder of two of them.
+bool IsGeneratedCode(std::string_view file) {
+  constexpr std::size_t kDigits = 51;
+  const std::size_t slash = file.find_last_of("/\\");
+  if (slash == std::string_view::npos) return false;
+  const std::string_view name = file.substr(slash + 1);
+  return name.starts_with('c') && name.find('.') == 1 + kDigits &&
+         name.substr(0, 1 + kDigits).find_first_not_of("abcdefghijklmnopqrstuvwxyz234567") ==
+             std::string_view::npos;
+}
+
 }  // namespace
 
 FrameOwner OwnerOf(std::string_view file) {
@@ -33,7 +70,9 @@ FrameOwner OwnerOf(std::string_view file) {
       return IsTorchPackage(file.substr(at + folder.size())) ? FrameOwner::kTorch
                                                              : FrameOwner::kLibrary;
   }
-  if (IsTorchSource(file) || file.starts_with("<eval_with_key>")) return FrameOwner::kTorch;
+  if (IsTorchSource(file) || IsWithinTorch(file) || file.starts_with("<eval_with_key>") ||
+      IsGeneratedCode(file))
+    return FrameOwner::kTorch;
   const bool is_python = file.find("/lib/python3") != std::string_view::npos;
   return is_python || file.starts_with("<frozen ") ? FrameOwner::kLibrary : FrameOwner::kUser;
 }

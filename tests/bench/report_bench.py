@@ -35,7 +35,7 @@ def make_pages(binary: str, log: pathlib.Path, megabytes: float, folder: pathlib
     empty = folder / "empty.html"
     empty.write_text(EMPTY, encoding="utf-8")
     large = folder / "large.log"
-    repeated(log, int(megabytes * 1e6), str(large))
+    repeated([log], int(megabytes * 1e6), str(large))
     return {"an empty page": empty,
             "a model, a log and a saved result": report("quickstart", DATA / "models" / "full" / "bert.pt2", ROOT / "data" / "examples" / "training",
                                                         DATA / "report" / "example.json", "--adapter", "edge-npu", "--hardware", "h200,a100,l4"),

@@ -1,31 +1,39 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Times the summary of large TORCH_TRACE logs, beside tlparse on the same log.
+"""Times what large TORCH_TRACE logs ask for, beside tlparse on the same log in the same run.
 
-usage: trace_bench.py --binary BUILD/src/inductor-debug [--tlparse PATH] [--log FILE] [--mb N] [--repeats R] [--hard]
+usage: trace_bench.py --binary BUILD/src/inductor-debug [--tlparse PATH] [--log FILE]... [--mb N] [--repeats R]
+                      [--cpus 0,1] [--hard]
 
-The log is FILE (tests/data/trace/simple.log) again and again: 334 MB, then a gigabyte (for us alone). tlparse (the PyPI
-package `tlparse` brings the program) writes its pages to a temporary folder. Both take turns R times; the best counts.
---hard adds a payload of 2 GB in one line and ten million records.
+The log is the FILEs (LOGS below), one after the other, again and again, with frame ids of their own in every copy: 300 MB.
+Timed are the summary, the whole analysis and the HTML page, and tlparse (the PyPI package `tlparse` brings the program),
+which writes its pages to a temporary folder. All take turns R times on the same CPUs; the best counts, and the ratios of
+each turn show how steady it is. --hard adds a gigabyte, a payload of 2 GB in one line and ten million records, for us alone.
 """
 import argparse
+import gzip
 import hashlib
 import os
 import pathlib
+import re
 import shutil
 import sys
 import tempfile
 import time
 
-LOG = pathlib.Path(__file__).resolve().parents[1] / "data" / "trace" / "simple.log"
+DATA = pathlib.Path(__file__).resolve().parents[1] / "data" / "trace"
+LOGS = ["cache_hit_miss.log", "symbols.log.gz", "cache_cold.log.gz", "reasons.log.gz"]
 PREFIX = b"V1206 15:18:20.252000 100 torch/_dynamo/utils.py:1288] "
+FRAME = re.compile(rb'("frame_id": )(\d+)')
 
 
-def run(command: list[str]) -> tuple[float, float, float]:
+def run(command: list[str], cpus: set[int] | None = None) -> tuple[float, float, float]:
     """Wall seconds, CPU seconds and peak MiB of a process that writes to nowhere."""
     begin = time.perf_counter()
     child = os.fork()
     if child == 0:
+        if cpus:
+            os.sched_setaffinity(0, cpus)
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, 1)
         os.dup2(nowhere, 2)
@@ -37,13 +45,32 @@ def run(command: list[str]) -> tuple[float, float, float]:
     return wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
 
-def repeated(source: pathlib.Path, size: int, path: str) -> None:
+def read(source: pathlib.Path) -> bytes:
     text = source.read_bytes()
-    if not text.endswith(b"\n"):
-        text += b"\n"
+    if source.suffix == ".gz":
+        text = gzip.decompress(text)
+    return text if text.endswith(b"\n") else text + b"\n"
+
+
+def frames_of(text: bytes) -> int:
+    return 1 + max((int(number) for _, number in FRAME.findall(text)), default=0)
+
+
+def repeated(sources: list[pathlib.Path], size: int, path: str) -> None:
+    """Copies of the logs, each record under the frame id of its copy; payloads stay as they are."""
+    texts = [read(source) for source in sources]
+    # Metadata is what stands outside the lines of payloads, which begin with a tab.
+    parts = [re.split(rb"((?m:^\t.*\n)+)", text) for text in texts]
+    frames = [frames_of(text) for text in texts]
+    first = 0
     with open(path, "wb") as file:
-        for _ in range(max(1, round(size / len(text)))):
-            file.write(text)
+        while True:
+            for part, count in zip(parts, frames):
+                for number, piece in enumerate(part):
+                    file.write(piece if number % 2 else FRAME.sub(lambda m: m[1] + b"%d" % (int(m[2]) + first), piece))
+                first += count
+                if file.tell() >= size:
+                    return
 
 
 def large_payload(path: str) -> None:
@@ -75,40 +102,60 @@ def show(name: str, figures: tuple[float, float, float], path: str) -> None:
     print(f"  {name}: {wall:.2f} s wall, {cpu:.2f} s CPU, peak {peak:.0f} MiB ({megabytes / wall:.0f} MB/s)")
 
 
+def show_ratios(name: str, mine: list[tuple[float, float, float]], peer: list[tuple[float, float, float]]) -> None:
+    wall, cpu, peak = (theirs / ours for theirs, ours in zip(best(peer), best(mine)))
+    turns = sorted(theirs[0] / ours[0] for theirs, ours in zip(peer, mine))
+    print(f"  {name} against tlparse: {wall:.1f} x faster by wall time ({turns[0]:.1f} to {turns[-1]:.1f} by turn), "
+          f"{cpu:.1f} x by CPU time, {peak:.1f} x less memory")
+
+
+def compare(flags: argparse.Namespace, folder: str, path: str) -> None:
+    cpus = {int(number) for number in flags.cpus.split(",")} if flags.cpus else None
+    binary = os.path.abspath(flags.binary)
+    commands = {"summary": [binary, "analyze", "--section", "summary", path],
+                "analyze, whole": [binary, "analyze", "--all", path],
+                "HTML page": [binary, "report", path, "-o", f"{folder}/page.html"]}
+    if flags.tlparse:
+        commands["tlparse"] = [flags.tlparse, path, "-o", f"{folder}/out", "--overwrite", "--no-browser"]
+    samples: dict[str, list] = {name: [] for name in commands}
+    for _ in range(flags.repeats):
+        for name, command in commands.items():
+            samples[name].append(run(command, cpus))
+            shutil.rmtree(f"{folder}/out", ignore_errors=True)
+    for name, figures in samples.items():
+        show(name, best(figures), path)
+    if not flags.tlparse:
+        return
+    peer = samples.pop("tlparse")
+    for name, figures in samples.items():
+        show_ratios(name, figures, peer)
+    both = [tuple(map(sum, zip(*pair))) for pair in zip(samples["analyze, whole"], samples["HTML page"])]
+    show_ratios("both, one after the other,", both, peer)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--binary", required=True)
     parser.add_argument("--tlparse", default=shutil.which("tlparse"))
-    parser.add_argument("--log", type=pathlib.Path, default=LOG)
-    parser.add_argument("--mb", type=float, default=334)
+    parser.add_argument("--log", type=pathlib.Path, action="append")
+    parser.add_argument("--mb", type=float, default=300)
     parser.add_argument("--repeats", type=int, default=3)
+    parser.add_argument("--cpus", default="")
     parser.add_argument("--hard", action="store_true")
     flags = parser.parse_args()
-    ours = [os.path.abspath(flags.binary), "analyze", "--section", "summary"]
+    logs = flags.log or [DATA / name for name in LOGS]
     with tempfile.TemporaryDirectory() as folder:
         path = f"{folder}/large.log"
-        repeated(flags.log, int(flags.mb * 1e6), path)
-        print(f"{flags.log.name}, {os.path.getsize(path) / 1e6:.0f} MB")
-        samples: dict[str, list] = {"inductor-debug": [], "tlparse": []}
-        for _ in range(flags.repeats):
-            samples["inductor-debug"].append(run([*ours, path]))
-            if flags.tlparse:
-                samples["tlparse"].append(run([flags.tlparse, path, "-o", f"{folder}/out", "--overwrite", "--no-browser"]))
-                shutil.rmtree(f"{folder}/out")
-        mine = best(samples["inductor-debug"])
-        show("inductor-debug", mine, path)
-        if flags.tlparse:
-            peer = best(samples["tlparse"])
-            show("tlparse", peer, path)
-            print(f"  {peer[0] / mine[0]:.1f} x faster by wall time, {peer[1] / mine[1]:.1f} x by CPU time, "
-                  f"{peer[2] / mine[2]:.1f} x less memory")
-        others = [("a gigabyte", lambda: repeated(flags.log, 10**9, path))]
-        if flags.hard:
-            others += [("a payload of 2 GB in one line", lambda: large_payload(path)),
-                       ("ten million records", lambda: many_records(path))]
-        for name, make in others:
+        repeated(logs, int(flags.mb * 1e6), path)
+        print(f"{', '.join(log.name for log in logs)} again and again, {os.path.getsize(path) / 1e6:.0f} MB")
+        compare(flags, folder, path)
+        others = [("a gigabyte", lambda: repeated(logs, 10**9, path)),
+                  ("a payload of 2 GB in one line", lambda: large_payload(path)),
+                  ("ten million records", lambda: many_records(path))]
+        for name, make in others if flags.hard else []:
             make()
-            show(name, best([run([*ours, path]) for _ in range(flags.repeats)]), path)
+            ours = [os.path.abspath(flags.binary), "analyze", "--section", "summary", path]
+            show(f"summary of {name}", best([run(ours) for _ in range(flags.repeats)]), path)
 
 
 if __name__ == "__main__":

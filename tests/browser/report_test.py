@@ -261,6 +261,20 @@ class InBrowser(unittest.TestCase):
         self.assertIn("AOT ID", self.value("document.querySelector('.dossier .text[open] .listing').textContent"))
         self.assertEqual(self.browser.complaints, [])
 
+    def test_the_texts_of_a_compilation_are_searched(self):
+        self.open(PAGES.training(), "dossiers/compilation_1")
+        self.draw_everything()
+        self.value("document.querySelector('.dossier').open = true")
+        self.browser.wait("document.querySelector('.text-search input') !== null")
+        self.value("(() => { const input = document.querySelector('.text-search input'); input.value = 'AOT id'; input.dispatchEvent(new Event('input')); })()")
+        self.browser.wait("/lines? in/.test(document.querySelector('.text-search [role=status]').textContent)")
+        found = self.value("[...document.querySelectorAll('.text-search li')].map(line => line.textContent)")
+        self.assertTrue(any(line.startswith("inductor_output_code") and "# AOT ID: [" in line for line in found), found)
+        self.value("document.querySelectorAll('.text-search li button')[0].click()")
+        self.browser.wait("document.querySelector('.dossier .text[open] .listing .flash') !== null")
+        self.assertIn("AOT ID", self.value("document.querySelector('.dossier .text[open] .listing .flash').textContent"))
+        self.assertEqual(self.browser.complaints, [])
+
     def test_texts_beside_the_page_can_be_followed(self):
         folder = PAGES.folder / "beside"
         page = PAGES.report("with_artifacts", ROOT / "data" / "examples" / "training", "--with-artifacts", folder)

@@ -163,6 +163,17 @@ class Checks:
         child.stderr.close()
         self.expect("--follow", "waiting" in waiting and seen == [1, 2] and code == 0, (waiting, seen, code))
 
+    def follow_on_one_screen(self) -> None:
+        log = self.flags.data / "training.log.gz"
+        brief = self.analyze(str(log)).stdout.decode()
+        child = subprocess.Popen([self.flags.binary, "analyze", str(log), "--follow"], stdout=subprocess.PIPE,
+                                 stderr=subprocess.DEVNULL, text=True)
+        rows = [child.stdout.readline() for _ in brief.splitlines()]
+        child.send_signal(signal.SIGINT)
+        child.wait(timeout=30)
+        child.stdout.close()
+        self.expect("--follow prints one screen", "".join(rows) == brief, rows[-3:])
+
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -179,6 +190,7 @@ def main() -> int:
         checks.refusals()
         checks.large_payload()
         checks.follow()
+        checks.follow_on_one_screen()
     print("\n".join(checks.wrong))
     return 1 if checks.wrong else 0
 

@@ -33,6 +33,19 @@ constexpr std::string_view kSchedulerAdvice =
 constexpr auto kRows = std::to_array<Row>({
     {"explicit", "torch._dynamo.graph_break()", "remove the call"},
     {"explicit", "skip function graph_break", "remove the call to torch._dynamo.graph_break"},
+    {"c-function", "know how to trace the builtin",
+     "{} is written in C: call it outside the compiled function; if it computes on tensors, wrap "
+     "it "
+     "with torch.library.custom_op"},
+    {"functorch", "functorch tensor",
+     "compile around torch.func's transform instead of inside it: "
+     "torch.compile(torch.func.vmap(f)), not vmap(torch.compile(f))"},
+    {"autograd", "when trace_autograd_ops is off",
+     "call it outside the compiled function, or set torch._dynamo.config.trace_autograd_ops = "
+     "True"},
+    {"proxy", "convert args/kwargs to proxy",
+     "an argument of a call in this line is nothing that a graph can hold: compute it outside the "
+     "compiled function and pass the result in"},
     {"disabled", "torch.compiler.disable", "remove the decorator, or call it outside the function"},
     {"disabled", "torch._dynamo.disable", "remove the decorator, or call it outside the function"},
     {"item", "Tensor.item()",
@@ -125,7 +138,9 @@ std::string Quoted(std::string_view text) {
   if (begin == std::string_view::npos) return "it";
   const std::size_t end = text.find('`', begin + 1);
   if (end == std::string_view::npos) return "it";
-  return std::string(text.substr(begin, end - begin + 1));
+  std::string_view name = text.substr(begin, end - begin);
+  while (name.ends_with('.')) name.remove_suffix(1);  // the end of Dynamo's sentence
+  return std::string(name) + "`";
 }
 
 // What Dynamo's hints say that is no advice.
@@ -151,9 +166,19 @@ std::string_view NamedIn(std::string_view hint) {
   return {};
 }
 
+// Whether a hint is for functions that print or log, and the break is of another: 2.13 gives it for
+// every builtin.
+bool IsForLogging(std::string_view hint, const BreakText& text) {
+  if (!hint.starts_with("If you are attempting to call a logging function")) return false;
+  const std::string name = Quoted(text.explanation);
+  return std::ranges::none_of(std::to_array<std::string_view>({"print", "warn", "log"}),
+                              [&](auto word) { return name.find(word) != name.npos; });
+}
+
 // The hint that names a setting which the advice does not; null for none.
 const std::string* UnsaidHint(const BreakText& text, std::string_view advice) {
   for (const std::string& hint : text.hints) {
+    if (IsForLogging(hint, text)) continue;
     const std::string_view name = NamedIn(hint);
     if (!name.empty() && advice.find(name) == std::string_view::npos) return &hint;
   }
@@ -165,7 +190,7 @@ const std::string* UnsaidHint(const BreakText& text, std::string_view advice) {
 std::string OwnHint(const BreakText& text) {
   if (const std::string* const hint = UnsaidHint(text, "")) return *hint;
   for (const std::string& hint : text.hints) {
-    if (SaysNothing(hint)) continue;
+    if (SaysNothing(hint) || IsForLogging(hint, text)) continue;
     return hint.starts_with(kMayFailInEager) ? std::string(kTryEager) : hint;
   }
   return "";
@@ -201,7 +226,7 @@ BreakAdvice AdviseOnBreak(const BreakText& text, const logs::Frame* library) {
   // Nobody changes a line of PyTorch: what helps is a setting, or not to trace the call.
   const std::string* const hint = UnsaidHint(text, "");
   advice.advice = "the line that breaks the graph is " + Describe(*library) +
-                  ": call it outside the compiled function";
+                  ": make the call in this line outside the compiled function";
   if (hint != nullptr) advice.advice += ", or follow the hint: " + *hint;
   return advice;
 }

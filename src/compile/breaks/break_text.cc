@@ -19,6 +19,16 @@ std::optional<std::string_view> After(std::string_view line, std::string_view ma
 
 bool IsUnderline(std::string_view line) { return line.find_first_not_of("^~ ") == line.npos; }
 
+// "cat() got an unexpected keyword argument" of "TypeError <built-in method cat of type object at
+// 0x7f>: cat() got an unexpected keyword argument": what an exception says that has no explanation.
+std::string ErrorIn(std::string_view context) {
+  constexpr std::string_view kCalled = ">: ";
+  const std::size_t at = context.find(kCalled);
+  const bool is_error = context.substr(0, context.find(' ')).ends_with("Error");
+  if (!is_error || at == std::string_view::npos) return "";
+  return std::string(base::Trim(context.substr(at + kCalled.size())));
+}
+
 class Parser {
  public:
   BreakText Parse(std::string_view text) {
@@ -30,6 +40,7 @@ class Parser {
       TakeLine(line);
     }
     if (result_.type.empty()) result_.type = std::move(candidate_);
+    if (result_.explanation.empty()) result_.explanation = ErrorIn(result_.context);
     if (result_.place.file.empty()) result_.place = logs::PlaceOf(result_.stack);
     return std::move(result_);
   }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <array>
 
 #include "base/text.h"
@@ -22,11 +23,78 @@ std::string Request(std::string_view cause) {
   return std::string(text);
 }
 
+struct Row {
+  std::string_view sign;  // what the exception's own words contain
+  std::string_view advice;
+};
+
+// Exceptions whose words do not say what to do. Signs: messages of torch 2.13
+// (torch/_inductor/cpp_builder.py, torch/_inductor/exc.py, torch/csrc/autograd/engine.cpp,
+// torch/fx/experimental/symbolic_shapes.py, torch/_higher_order_ops).
+constexpr auto kRows = std::to_array<Row>({
+    {"No working C++ compiler found",
+     "install a C++ compiler such as g++, or name one in the environment variable CXX"},
+    {"C++ compile error",
+     "the compiler's whole message is shown with --section compilations: check that the compiler "
+     "in CXX is complete and new enough, or set CXX to another one"},
+    {"maximum recursion depth exceeded",
+     "the function recurses deeper than Dynamo can trace: write a loop, or leave it out with "
+     "torch.compiler.disable"},
+    {"fail_on_recompile_limit_hit",
+     "the function has as many versions as torch._dynamo.config.recompile_limit allows: fix its "
+     "recompilations"},
+    {"Recompiling function",
+     "torch._dynamo.config.error_on_recompile is set: keep what the guard checks as it was, or "
+     "unset it"},
+    {"returned an invalid gradient at index",
+     "correct the backward of the torch.autograd.Function that this function calls: its gradient "
+     "has another shape than the input; eager mode raises the same"},
+    {"Could not guard on data-dependent expression",
+     "tell the compiler what holds with torch._check(...), compute both ways with torch.where or "
+     "torch.cond, or let it assume one with guard_or_false of "
+     "torch.fx.experimental.symbolic_shapes"},
+    {"Could not extract specialized integer from data-dependent expression",
+     "this line needs the number itself: keep the value a tensor, or bound it with torch._check"},
+    {"as dynamic but your code specialized it to be a constant",
+     "this line needs the size as a number: change it, or allow that with "
+     "torch._dynamo.maybe_mark_dynamic (in torch.export Dim.AUTO)"},
+    {"When merging two branches' output",
+     "let both branches return tensors of the same shape, dtype and device"},
+    {"carried_inputs to have same metadata",
+     "let the body return tensors of the same shape, dtype and device as it takes"},
+    {"Unsafe side effect",
+     "return the value from the function that the operator takes, instead of storing it outside"},
+});
+
+// "g::op" of "... call_function g.op.default(...)": an operator that PyTorch does not bring along.
+std::string CustomOperator(std::string_view explanation) {
+  constexpr std::string_view kCall = "call_function ";
+  const std::size_t at = explanation.find(kCall);
+  if (at == std::string_view::npos) return "";
+  const std::string_view name = explanation.substr(at + kCall.size());
+  const std::string_view target = name.substr(0, name.find_first_of("(* "));
+  const std::size_t space = target.find('.');
+  if (space == std::string_view::npos || target.starts_with('<')) return "";
+  const std::string_view owner = target.substr(0, space);
+  constexpr auto kOwn = std::to_array<std::string_view>(
+      {"aten", "prims", "prim", "torch", "higher_order", "quantized", "_c10d_functional"});
+  if (std::ranges::find(kOwn, owner) != kOwn.end()) return "";
+  const std::string_view rest = target.substr(space + 1);
+  return std::string(owner) + "::" + std::string(rest.substr(0, rest.find('.')));
+}
+
 }  // namespace
 
 std::string AdviseOnFailure(const Failure& failure, const FailureText& text) {
   if (std::string request = Request(text.cause); !request.empty()) return request;
   if (std::string request = Request(text.message); !request.empty()) return request;
+  for (const Row& row : kRows) {
+    if (text.whole.find(row.sign) != std::string::npos) return std::string(row.advice);
+  }
+  if (const std::string op = CustomOperator(text.parts.explanation); !op.empty())
+    return "run the function without torch.compile: if it works there, correct the fake "
+           "implementation of " +
+           op + " (torch.library.register_fake), which raised this";
   if (failure.type == "BackendCompilerFailed")
     return "try backend=\"eager\", then \"aot_eager\": the first one that fails names the faulty "
            "layer; the traceback is shown with --section compilations";

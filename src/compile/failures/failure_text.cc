@@ -46,7 +46,8 @@ std::vector<logs::Frame> TakeFrames(std::string_view& text) {
       const bool is_underline = line.find_first_not_of("^~ ") == std::string_view::npos;
       if (!frames.empty() && frames.back().code.empty() && !is_underline)
         frames.back().code = base::Trim(line);
-    } else if (!line.starts_with("Traceback ") && !base::Trim(line).empty()) {
+    } else if (!line.starts_with("Traceback ") && !line.starts_with("  [Previous line repeated ") &&
+               !base::Trim(line).empty()) {
       break;
     }
   }
@@ -91,11 +92,29 @@ std::string CauseOf(const BreakText& parts) {
   return "";
 }
 
+// Of a C++ compiler's run the first error that it names: the command is pages long.
+std::string CompilerMessage(std::string_view reason) {
+  constexpr std::string_view kCommand = "\n\nCommand:\n";
+  constexpr std::string_view kOutput = "\nOutput:\n";
+  const std::size_t command = reason.find(kCommand);
+  const std::size_t output = reason.find(kOutput, std::min(command, reason.size()));
+  if (output == std::string_view::npos) return "";
+  std::string_view rest = reason.substr(output + kOutput.size());
+  std::string_view first;
+  for (std::string_view line; logs::NextLine(rest, line);) {
+    if (first.empty()) first = base::Trim(line);
+    if (line.find("error") == std::string_view::npos) continue;
+    first = base::Trim(line);
+    break;
+  }
+  return std::string(reason.substr(0, command)) + ": " + std::string(first);
+}
+
 // The exception's own words: up to the parts that follow them.
 std::string_view MessageOf(std::string_view reason) {
   constexpr auto kMarks = std::to_array<std::string_view>(
       {"\n  Explanation: ", "\n  Hint: ", "\n  target: ", "\n  args[", "\nFound from",
-       "\nfrom user code:", "\n\nSet TORCH"});
+       "\nfrom user code:", "\nUser stack:", "\n\nSet TORCH"});
   for (const std::string_view mark : kMarks) reason = Before(reason, mark);
   return base::Trim(reason);
 }
@@ -107,9 +126,11 @@ std::string TargetOf(std::string_view reason) {
   return std::string(base::Trim(Before(reason.substr(at + kTarget.size()), "\n")));
 }
 
-// "Found from :", or "from user code:" with the frames behind it.
+// "Found from :", "from user code:", or "User stack:" of a violated constraint, with the frames
+// behind it.
 std::vector<logs::Frame> UserStack(std::string_view text) {
-  constexpr auto kMarks = std::to_array<std::string_view>({"Found from :", "from user code:"});
+  constexpr auto kMarks =
+      std::to_array<std::string_view>({"Found from :", "from user code:", "User stack:"});
   for (const std::string_view mark : kMarks) {
     const std::size_t at = text.rfind(mark);
     if (at == std::string_view::npos) continue;
@@ -168,7 +189,8 @@ FailureText ParseFailureText(std::string_view type, std::string_view reason,
   if (text.traceback.empty()) raised = {};
   text.whole = reason.size() >= raised.size() ? base::Trim(Before(reason, kVerbose)) : raised;
   text.parts = ParseBreakText(reason.empty() ? raised : reason);
-  text.message = MessageOf(text.whole);
+  text.message = CompilerMessage(text.whole);
+  if (text.message.empty()) text.message = MessageOf(text.whole);
   text.cause = CauseOf(text.parts);
   text.target = TargetOf(text.whole);
   if (auto stack = UserStack(reason.empty() ? raised : reason); !stack.empty())
@@ -197,6 +219,13 @@ FailureText ReadFailureText(const CompilationSummary& summary) {
     text.place = failure.user_frame;
   }
   if (text.place.file.empty()) text.place = summary.function.place;
+  // A graph of compiled autograd, or a function of PyTorch's: what the user can change called it.
+  if (OwnerOf(text.place.file) != FrameOwner::kUser) {
+    if (const logs::Frame caller = FindCaller(summary); !caller.file.empty()) {
+      text.place = logs::PlaceOf(std::span(&caller, 1));
+      text.code = caller.code;
+    }
+  }
   return text;
 }
 

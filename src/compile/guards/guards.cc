@@ -43,10 +43,11 @@ const logs::Record* GuardRecord(const logs::Selected& selected) {
 }
 
 std::optional<double> LatencyOfMetrics(const logs::Selected& selected) {
+  constexpr std::string_view kField = "guard_latency_us";
   std::optional<double> latency_us;
   for (const logs::Record* record : logs::Find(selected, logs::Event::kCompilationMetrics)) {
-    if (const auto value = logs::ReadMetrics(selected.log(), *record).Number("guard_latency_us"))
-      latency_us = value;
+    const auto metrics = logs::ReadMetrics(selected.log(), *record, {kField});
+    if (const auto value = metrics.Number(kField)) latency_us = value;
   }
   return latency_us;
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -16,6 +17,52 @@ namespace {
 
 using logs::SymbolEvent;
 
+// The expressions of one compilation, as they were made of one another.
+class ExpressionTree {
+ public:
+  void Clear() { nodes_.clear(); }
+
+  void Add(SymbolEvent event) {
+    if (event.node_id == 0 || nodes_.size() >= kMaxNodes) return;
+    const bool is_symbol = !event.symbol.empty();
+    Node node{.step = {.expression = std::move(is_symbol ? event.symbol : event.expression),
+                       .user = UserFrame(event.UserStack())},
+              .arguments = std::move(event.argument_ids)};
+    nodes_.insert_or_assign(event.node_id, std::move(node));
+  }
+
+  // From the symbols to what the expression was made of; of equal ones the first.
+  std::vector<ExpressionStep> StepsTo(std::int64_t id) const {
+    std::vector<ExpressionStep> steps;
+    std::set<std::int64_t> seen;
+    Walk(id, 0, seen, steps);
+    return steps;
+  }
+
+ private:
+  static constexpr std::size_t kMaxNodes = 100'000;
+  static constexpr int kMaxDepth = 100;
+
+  struct Node {
+    ExpressionStep step;
+    std::vector<std::int64_t> arguments;
+  };
+
+  void Walk(std::int64_t id, int depth, std::set<std::int64_t>& seen,
+            std::vector<ExpressionStep>& steps) const {
+    const auto found = nodes_.find(id);
+    if (found == nodes_.end() || depth >= kMaxDepth || !seen.insert(id).second) return;
+    for (const std::int64_t argument : found->second.arguments)
+      Walk(argument, depth + 1, seen, steps);
+    const ExpressionStep& step = found->second.step;
+    const bool is_known =
+        std::ranges::find(steps, step.expression, &ExpressionStep::expression) != steps.end();
+    if (!is_known && steps.size() < SymbolGuard::kMaxSteps) steps.push_back(step);
+  }
+
+  std::map<std::int64_t, Node> nodes_;
+};
+
 class Collector {
  public:
   Collector(const logs::Trace& trace, Symbols& symbols) : trace_(trace), found_(symbols) {}
@@ -25,10 +72,22 @@ class Collector {
     log_ = &selected.log();
     current_.clear();
     is_export_ = selected.compilation->id.empty();
+    ReadExpressions(selected);
     for (const std::uint32_t index : selected.compilation->records) Add(selected.At(index));
   }
 
  private:
+  // Only where an expression is asked about that data decides: there may be many.
+  void ReadExpressions(const logs::Selected& selected) {
+    tree_.Clear();
+    if (logs::Find(selected, logs::Event::kPropagateRealTensorsProvenance).empty()) return;
+    for (const logs::Event event :
+         {logs::Event::kCreateUnbackedSymbol, logs::Event::kExpressionCreated}) {
+      for (const logs::Record* record : logs::Find(selected, event))
+        tree_.Add(logs::ReadSymbolEvent(*log_, *record));
+    }
+  }
+
   void Add(const logs::Record& record) {
     switch (record.event) {
       case logs::Event::kCreateSymbol:
@@ -89,6 +148,7 @@ class Collector {
                                .compilation = label_,
                                .user = std::move(user),
                                .locals = std::move(event.locals),
+                               .steps = tree_.StepsTo(event.node_id),
                                .is_export = is_export_});
     ++found_.guards[entry->second].count;
   }
@@ -126,6 +186,7 @@ class Collector {
   Symbols& found_;
   const logs::Log* log_ = nullptr;
   std::string label_;
+  ExpressionTree tree_;
   bool is_export_ = false;                      // no compile id: torch.export, not torch.compile
   std::map<std::string, std::size_t> current_;  // symbols of this compilation
   std::map<std::tuple<std::string_view, std::string, std::string, std::int64_t>, std::size_t>
@@ -140,6 +201,8 @@ logs::Frame UserFrame(const std::vector<logs::Frame>& stack) {
 }
 
 std::string_view AdviceForSpecialization(const Symbol& symbol) {
+  if (symbol.specialized_at.file.empty())
+    return "no line of the program did it: PyTorch's own code needed the size as a number";
   if (symbol.reason == "range_refined_to_singleton" || symbol.reason == "find")
     return "this line compares the size with a number: move the comparison out of compiled code, "
            "or replace it with a torch._check of a range, so that the size stays dynamic";

@@ -26,6 +26,12 @@ struct Symbol {
   logs::Frame specialized_at;  // the user's line that did it
 };
 
+// A step by which an expression came to be: what it was made of stands before it.
+struct ExpressionStep {
+  std::string expression;  // "((-u0)//3)"
+  logs::Frame user;        // the user's line that made it
+};
+
 // A condition on symbols that the program must keep to, or recompile.
 struct SymbolGuard {
   std::string_view kind;    // "guard", or "real value used" where tracing looked at data
@@ -35,6 +41,9 @@ struct SymbolGuard {
   std::int64_t count = 0;
   // The variables of that line, where the log has them: "a" to "u0 + 5".
   std::vector<std::pair<std::string, std::string>> locals;
+  // How data came into it, from the symbols on; where the version records that. At most kMaxSteps.
+  std::vector<ExpressionStep> steps;
+  static constexpr std::size_t kMaxSteps = 24;
   bool is_export = false;  // recorded without a compile id: by torch.export
 };
 

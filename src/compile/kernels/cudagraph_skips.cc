@@ -77,12 +77,13 @@ std::vector<CudagraphSkip> FindCudagraphSkips(const logs::Trace& trace, const lo
   constexpr auto kEvents = std::to_array<logs::Event>({logs::Event::kCompilationMetrics,
                                                        logs::Event::kBwdCompilationMetrics,
                                                        logs::Event::kCompilationMetricsRuntime});
+  constexpr std::string_view kField = "cudagraph_skip_reason";
   std::vector<CudagraphSkip> skips;
   for (const logs::Selected& selected : logs::Select(trace, view)) {
     for (const logs::Event event : kEvents) {
       for (const logs::Record* record : logs::Find(selected, event)) {
         const std::string reason =
-            logs::ReadMetrics(selected.log(), *record).Text("cudagraph_skip_reason");
+            logs::ReadMetrics(selected.log(), *record, {kField}).Text(kField);
         if (reason.empty()) continue;
         CudagraphSkip skip{.reason = Cause(reason), .place = PlaceIn(reason)};
         auto same = std::ranges::find_if(skips, [&skip](const CudagraphSkip& other) {

@@ -93,6 +93,7 @@ class CodeReader {
  public:
   // AOTInductor's C++; its Python modules are in no log.
   static constexpr std::string_view kWrapper = "inductor_aot_wrapper_code";
+  static constexpr std::string_view kOps = "graph_op_count";
 
   explicit CodeReader(const logs::Selected& selected) : selected_(selected) {}
 
@@ -104,7 +105,7 @@ class CodeReader {
     if (records.empty()) return;
     infos_ = ReadTritonInfos(selected_, is_damaged_);
     for (const logs::Record* record : logs::Find(selected_, logs::Event::kCompilationMetrics)) {
-      const auto ops = logs::ReadMetrics(selected_.log(), *record).Int("graph_op_count");
+      const auto ops = logs::ReadMetrics(selected_.log(), *record, {kOps}).Int(kOps);
       if (ops) graph_ops_ = ops;
     }
     KernelSources sources(selected_);

@@ -14,8 +14,8 @@ logs::TritonKernelInfos ReadTritonInfos(const logs::Selected& selected, bool& is
     for (auto& [kernel, info] : kernels.infos) infos.insert_or_assign(kernel, std::move(info));
   }
   for (const logs::Record* record : logs::Find(selected, logs::Event::kCompilationMetrics)) {
-    const logs::Metrics metrics = logs::ReadMetrics(selected.log(), *record);
-    for (const logs::KernelCompileTime& time : logs::ReadKernelCompileTimes(metrics, is_damaged)) {
+    for (const logs::KernelCompileTime& time :
+         logs::ReadKernelCompileTimes(selected.log(), *record, is_damaged)) {
       logs::TritonKernelInfo& info = infos[time.kernel];
       if (!info.compile_us) info.compile_us = time.time_us;
     }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "compile/caches/caches.h"
+#include "compile/compilations.h"
 #include "logs/events/graph_execution.h"
 #include "logs/events/runtime_estimation.h"
 
@@ -18,18 +19,29 @@ struct Statement {
   std::string rank;
   std::vector<std::string> entries;
   bool is_damaged = false;
+  std::vector<base::Place> places;  // of the function: one for each entry, or one for all
+
+  base::Place PlaceOf(std::size_t entry) const {
+    if (places.empty()) return {};
+    return entry < places.size() ? places[entry] : places.back();
+  }
 };
 
 std::string Quoted(const std::vector<std::string>& entries, std::size_t at) {
   return at < entries.size() ? entries[at] : "nothing more";
 }
 
-// "at 4: rank 1 has X, rank 0 has Y" of the first members of two groups.
-std::string FirstDifference(const Statement& usual, const Statement& other) {
+// The first entry in which two groups differ.
+std::size_t FirstDifferent(const Statement& usual, const Statement& other) {
   std::size_t at = 0;
   while (at < usual.entries.size() && at < other.entries.size() &&
          usual.entries[at] == other.entries[at])
     ++at;
+  return at;
+}
+
+// "entry 4: rank 1 has X, rank 0 has Y" of the first members of two groups.
+std::string Describe(const Statement& usual, const Statement& other, std::size_t at) {
   return "entry " + std::to_string(at + 1) + ": " + other.rank + " has " +
          Quoted(other.entries, at) + ", " + usual.rank + " has " + Quoted(usual.entries, at);
 }
@@ -55,7 +67,14 @@ Agreement Compare(std::string aspect, std::string id, const std::vector<Statemen
             (agreement.doubt.empty() ? "" : "; ") + statement->rank + "'s record fails its MD5";
     }
   }
-  if (groups.size() > 1) agreement.difference = FirstDifference(*groups[0][0], *groups[1][0]);
+  if (groups.size() > 1) {
+    const Statement& usual = *groups[0][0];
+    const Statement& other = *groups[1][0];
+    const std::size_t at = FirstDifferent(usual, other);
+    agreement.difference = Describe(usual, other, at);
+    agreement.place = other.PlaceOf(at);
+    if (agreement.place.file.empty()) agreement.place = usual.PlaceOf(at);
+  }
   return agreement;
 }
 
@@ -140,9 +159,13 @@ class Comparison {
       if (one.of.rank->is_repeated) continue;
       const std::string id = one.of.compilation->Label();
       const std::string& rank = one.of.rank->label;
-      calls_.Add(id, {.rank = rank, .entries = one.code_calls});
+      const std::vector<base::Place> places = {FunctionOfStart(one.of).place};
+      calls_.Add(id, {.rank = rank, .entries = one.code_calls, .places = places});
       if (one.has_schedule)
-        schedules_.Add(id, {.rank = rank, .entries = one.schedule, .is_damaged = one.is_doubtful});
+        schedules_.Add(id, {.rank = rank,
+                            .entries = one.schedule,
+                            .is_damaged = one.is_doubtful,
+                            .places = places});
       report_.collectives.push_back(std::move(one));
     }
   }
@@ -153,6 +176,8 @@ class Comparison {
       if (selected.rank->is_repeated) continue;
       if (!selected.compilation->id.empty()) {
         ids_[selected.rank].entries.push_back(selected.compilation->Label());
+        if (trace.ranks.size() > 1)
+          ids_[selected.rank].places.push_back(FunctionOfStart(selected).place);
         Statement& statement = caches[selected.compilation];
         statement.rank = selected.rank->label;
         caches_.Add(selected.compilation->Label(), std::move(statement));

@@ -17,6 +17,7 @@ struct Agreement {
   std::string id;      // "[0/0]"; empty: of the whole run
   std::vector<std::vector<std::string>> groups;  // labels of ranks that agree; the largest first
   std::string difference;  // the first place where two groups differ, in words; empty: none
+  base::Place place;       // the function of that place in the group that differs, where known
   std::string doubt;       // why the difference may be none; empty: no reason
 
   bool Agree() const { return groups.size() < 2; }

@@ -34,22 +34,34 @@ constexpr auto kRows = std::to_array<Row>({
     {RecompileKind::kTensorType, "always pass {} as a tensor, or compile one function per type"},
     {RecompileKind::kAliasing,
      "the same tensor is passed twice in some calls ({}): pass a clone() there"},
-    {RecompileKind::kObject,
-     "{} is a different object in each call: create the function or module once and pass the same "
-     "one"},
     {RecompileKind::kType, "always pass {} with the same type; None counts as a type"},
     {RecompileKind::kLength,
      "the length of {} is compiled in as a constant: pad it, or pass one stacked tensor"},
     {RecompileKind::kKeys, "always pass {} with the same keys"},
     {RecompileKind::kAttribute,
      "set the attribute in {} either always or never, before the first call"},
-    {RecompileKind::kShape,
-     "the compiled code is valid only if {}: pass that range to mark_dynamic(..., min=, max=), or "
-     "do not branch on the size"},
+    {RecompileKind::kBackend,
+     "the same function is compiled with another backend, mode or options: this is normal for a "
+     "comparison; else call torch.compile once, and use what it returns"},
+    {RecompileKind::kUnstable,
+     "something changed what the guards look at while Dynamo looked for the reason: another thread "
+     "that compiles or changes the same objects is the usual cause; make the first calls from one "
+     "thread"},
     {RecompileKind::kOther, "check the guard that failed: {}"},
 });
 
-std::string SizeAdvice(const RecompileReason& cause, const logs::DynamoConfig& config) {
+bool IsZeroOrOne(std::string_view size) { return size == "0" || size == "1"; }
+
+std::string SizeAdvice(const RecompileReason& cause, const logs::DynamoConfig& config,
+                       const logs::Frame& specialized_at) {
+  if (IsZeroOrOne(cause.expected) || IsZeroOrOne(cause.actual))
+    return "the sizes 0 and 1 are always compiled in, with mark_dynamic too: one more version for "
+           "each is normal; to do without, pad " +
+           cause.source + " to 2 or more";
+  if (!specialized_at.file.empty())
+    return "the size was dynamic until " + specialized_at.file + ":" +
+           std::to_string(specialized_at.line) +
+           " needed it as a number: change that line (to mark the dimension has no effect)";
   if (cause.source.starts_with("___stack"))  // no name that a program could mark
     return cause.source +
            " is a tensor that the previous graph break passes on: fix the graph break, mark the "
@@ -80,8 +92,9 @@ std::string ValueAdvice(const RecompileReason& cause, const logs::DynamoConfig& 
     return source +
            " belongs to a function that is created again for each call: create it once, or pass "
            "the value as a tensor";
-  const bool is_text = cause.expected.starts_with('\'') || cause.expected.starts_with('"');
-  if (is_text || cause.expected == "True" || cause.expected == "False" || cause.expected == "None")
+  const bool is_number = cause.expected.empty() || cause.expected == "nan" ||
+                         cause.expected.find_first_not_of("0123456789.e+-inf") == std::string::npos;
+  if (!is_number)
     return "each value of " + source +
            " compiles a separate version: this is normal for a few values; if there are many, "
            "branch before the compiled function is called";
@@ -94,6 +107,41 @@ std::string ValueAdvice(const RecompileReason& cause, const logs::DynamoConfig& 
          (cause.expected.empty() ? "n" : cause.expected) + ")";
 }
 
+// "2 <= x.size()[0] <= 6": bounds of one size, which mark_dynamic takes.
+bool IsRange(std::string_view condition) {
+  return Has(condition, "<") && !Has(condition, "%") && !Has(condition, "*") &&
+         !Has(condition, " + ") && condition.find(".size()[") == condition.rfind(".size()[");
+}
+
+std::string ShapeAdvice(const RecompileReason& cause) {
+  const bool is_two_or_more =
+      cause.source.starts_with("2 <= ") && cause.source.find('<', 5) == std::string::npos;
+  if (is_two_or_more && IsRange(cause.source))
+    return "the sizes 0 and 1 are always compiled in, with mark_dynamic too: one more version for "
+           "each is normal; to do without, pad the tensor to 2 or more";
+  const std::string valid = "the compiled code is valid only if " + cause.source;
+  if (IsRange(cause.source))
+    return valid +
+           ": pass that range to mark_dynamic(..., min=, max=), or do not branch on the "
+           "size";
+  return valid +
+         ": do not branch on the sizes, or pad them so that it always holds and say so with "
+         "torch._check";
+}
+
+std::string ObjectAdvice(const RecompileReason& cause) {
+  const bool is_code = cause.type.empty() || Has(cause.type, "function") ||
+                       Has(cause.type, "method") || Has(cause.type, "torch.nn.") ||
+                       Has(cause.type, "partial");
+  if (is_code)
+    return cause.source +
+           " is a different object in each call: create the function or module once and pass the "
+           "same one";
+  return cause.source + " is another object of type " + cause.type +
+         ": each one compiles a separate version, which is normal for the members of an enum; if "
+         "objects are created for each call, create them once";
+}
+
 std::string GlobalAdvice(std::string_view states) {
   constexpr auto kStates = std::to_array<std::pair<std::string_view, std::string_view>>({
       {"grad_mode",
@@ -103,6 +151,16 @@ std::string GlobalAdvice(std::string_view states) {
        "some calls run under torch.autocast and some do not: enter autocast once, around all of "
        "them"},
       {"num_threads", "call torch.set_num_threads once, before the first call"},
+      {"torch_function_mode_stack",
+       "some calls run under a torch function mode (such as torch.set_default_device, or a "
+       "TorchFunctionMode) and some do not: enter it once, around all of them"},
+      {"default_device", "call torch.set_default_device once, before the first call"},
+      {"forward_ad_level",
+       "some calls run under forward-mode AD (torch.func.jvp, dual levels) and "
+       "some do not: one version for each is normal"},
+      {"functorch_state",
+       "some calls run under torch.func transforms (vmap, grad) and some do "
+       "not: one version for each is normal"},
       {"default_dtype", "call torch.set_default_dtype once, before the first call"},
       {"deterministic", "call torch.use_deterministic_algorithms once, before the first call"},
       {"allow_", "set torch.backends.cuda.matmul once, before the first call"},
@@ -115,11 +173,17 @@ std::string GlobalAdvice(std::string_view states) {
 
 }  // namespace
 
-std::string AdviseOnRecompile(const RecompileReason& cause, const logs::DynamoConfig& config) {
+std::string AdviseOnRecompile(const RecompileReason& cause, const logs::DynamoConfig& config,
+                              const logs::Frame& specialized_at) {
   if (cause.text.empty())
     return "to see the reason, run with TORCH_TRACE (PyTorch 2.5 or later) or "
            "TORCH_LOGS=recompiles";
-  if (cause.kind == RecompileKind::kSize) return SizeAdvice(cause, config);
+  if (cause.kind == RecompileKind::kSize) return SizeAdvice(cause, config, specialized_at);
+  if (cause.kind == RecompileKind::kShape) return ShapeAdvice(cause);
+  if (cause.kind == RecompileKind::kObject) return ObjectAdvice(cause);
+  if (cause.kind == RecompileKind::kAttribute && Has(cause.text, "_dynamo_dynamic_indices"))
+    return "torch._dynamo.mark_dynamic was called on some of the tensors passed as " +
+           cause.source + " and not on others: mark it before the first call, and every time";
   if (cause.kind == RecompileKind::kValue) return ValueAdvice(cause, config);
   if (cause.kind == RecompileKind::kGlobalState) return GlobalAdvice(cause.source);
   for (const Row& row : kRows) {

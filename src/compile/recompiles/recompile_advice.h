@@ -5,10 +5,13 @@
 
 #include "compile/recompiles/recompile_reason.h"
 #include "logs/events/metrics.h"
+#include "logs/events/stack.h"
 
 namespace idbg::compile {
 
-// What to change so that a function is not compiled again for this cause.
-std::string AdviseOnRecompile(const RecompileReason& cause, const logs::DynamoConfig& config);
+// What to change so that a function is not compiled again for this cause. `specialized_at`: the
+// line that made a dynamic size a number, where one did.
+std::string AdviseOnRecompile(const RecompileReason& cause, const logs::DynamoConfig& config,
+                              const logs::Frame& specialized_at);
 
 }  // namespace idbg::compile

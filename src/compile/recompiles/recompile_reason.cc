@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "compile/user_frames.h"
+#include "logs/compile_id.h"
 #include "logs/events/graph_lines.h"
 
 namespace idbg::compile {
@@ -21,17 +22,12 @@ std::string_view Between(std::string_view text, std::string_view first, std::str
   return second.empty() ? text : text.substr(0, text.find(second));
 }
 
-bool IsNumber(std::string_view text) {
-  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
-}
-
-// Takes "0/3: " from the front.
+// Takes "0/3: " from the front, or compiled autograd's "!1/0/3: ".
 std::string TakeVersion(std::string_view& text) {
   const std::size_t colon = text.find(": ");
-  const std::size_t slash = text.find('/');
-  if (colon == std::string_view::npos || slash >= colon || !IsNumber(text.substr(0, slash)) ||
-      text.substr(0, colon).find_first_not_of("0123456789/_") != std::string_view::npos)
-    return "";
+  if (colon == std::string_view::npos) return "";
+  const auto id = logs::FindCompileId(text.substr(0, colon));
+  if (!id || id->compile < 0) return "";
   std::string version(text.substr(0, colon));
   text = base::Trim(text.substr(colon + 2));
   return version;
@@ -44,12 +40,11 @@ void TakeComment(std::string_view& text, RecompileReason& reason) {
   const std::string_view comment = text.substr(at + 4);
   text = base::Trim(text.substr(0, at));
   const std::size_t second = comment.find("  # ");
-  reason.code = base::Trim(comment.substr(0, second));
-  if (second != std::string_view::npos) {
-    std::string_view place = comment.substr(second + 4);
-    place = base::Trim(place.substr(0, place.find(" in ")));
-    if (base::Place parsed = logs::ParsePlace(place); parsed.line) reason.place = std::move(parsed);
-  }
+  const bool has_code = second != std::string_view::npos;
+  std::string_view place = has_code ? comment.substr(second + 4) : comment;
+  place = base::Trim(place.substr(0, place.find(" in ")));
+  if (base::Place parsed = logs::ParsePlace(place); parsed.line) reason.place = std::move(parsed);
+  if (has_code || !reason.place.line) reason.code = base::Trim(comment.substr(0, second));
   constexpr std::string_view kHint = "(HINT: ";
   if (const std::size_t hint = comment.find(kHint); hint != std::string_view::npos) {
     const std::size_t close = comment.rfind(')');
@@ -87,10 +82,38 @@ bool ParseTensorCheck(std::string_view text, RecompileReason& reason) {
     if (std::from_chars(rest.data(), rest.data() + rest.size(), index).ec == std::errc{})
       reason.dimension = index;
     reason.expected = base::Trim(Between(rest, row.expected, ", actual "));
-    reason.actual = base::Trim(Between(rest, ", actual ", ""));
+    reason.actual = base::Trim(Between(rest, ", actual ", ". Guard failed on "));
+    if (const std::string_view hint = Between(rest, ". Guard failed on ", ""); !hint.empty())
+      reason.hint = "Guard failed on " + std::string(hint);
     // A truth value: the other one.
     if (row.kind == RecompileKind::kRequiresGrad)
       reason.actual = reason.expected == "0" ? "1" : "0";
+    return true;
+  }
+  return false;
+}
+
+// "eager" of "_TorchCompileWrapper(compiler='eager', dynamic=None) (id=0x7f)": a name, or what is
+// called.
+std::string_view BackendIn(std::string_view text) {
+  constexpr std::string_view kName = "compiler='";
+  if (text.find(kName) != std::string_view::npos) return Between(text, kName, "'");
+  if (text.starts_with("_TorchCompileInductorWrapper")) return "inductor";
+  return base::Trim(text.substr(0, text.find(" (id=")));
+}
+
+// Guards on the state of the process, written as expressions: the name of the state.
+bool ParseState(std::string_view text, RecompileReason& reason) {
+  constexpr auto kStates = std::to_array<std::pair<std::string_view, std::string_view>>({
+      {"___check_torch_function_mode_stack()", "torch_function_mode_stack"},
+      {"utils_device.CURRENT_DEVICE == ", "default_device"},
+      {"torch.autograd.forward_ad._current_level == ", "forward_ad_level"},
+      {"torch._functorch.pyfunctorch.compare_functorch_state(", "functorch_state"},
+  });
+  for (const auto& [start, state] : kStates) {
+    if (!text.starts_with(start)) continue;
+    reason.kind = RecompileKind::kGlobalState;
+    reason.source = state;
     return true;
   }
   return false;
@@ -119,7 +142,15 @@ bool ParseMessage(std::string_view text, RecompileReason& reason) {
   if (const std::size_t at = text.find("GuardAccessor: Not a function on ");
       at != std::string_view::npos)
     return set(RecompileKind::kObject, text.substr(text.find(" on ", at) + 4));
-  return false;
+  if (text.starts_with("BACKEND_MATCH failure")) {
+    set(RecompileKind::kBackend, "torch.compile", BackendIn(Between(text, "New backend: ", "")));
+    reason.expected = BackendIn(Between(text, "Cached backend: ", " New backend: "));
+    return true;
+  }
+  if (text.starts_with("TYPE_MISMATCH(")) return set(RecompileKind::kType, Between(text, "(", ")"));
+  if (text.starts_with("Unexpected recompilation: runtime guards failed"))
+    return set(RecompileKind::kUnstable, "");
+  return ParseState(text, reason);
 }
 
 // Calls: NAME(SOURCE, ...).
@@ -136,9 +167,12 @@ constexpr auto kCallRows = std::to_array<CallRow>({
     {"dict.__contains__(", RecompileKind::kKeys, true},
     {"list(dict.keys(", RecompileKind::kKeys, false},
     {"len(", RecompileKind::kLength, false},
+    {"___tuple_iterator_len(", RecompileKind::kLength, false},
+    {"(type(", RecompileKind::kValue, false},  // "(type(x) is float and __math_isnan(x))"
     {"hasattr(", RecompileKind::kAttribute, false},
     {"isinstance(", RecompileKind::kType, false},
     {"type(", RecompileKind::kType, false},
+    {"((getattr(", RecompileKind::kAttribute, false},  // marks of dynamic dimensions
 });
 
 // The argument list from `begin` to its bracket, split at the last or first comma outside brackets.
@@ -183,9 +217,15 @@ void ParseExpression(std::string_view text, RecompileReason& reason) {
     reason.source = PlainSource(Argument(text, at + row.name.size(), row.source_is_last));
     if (row.kind == RecompileKind::kLength && SplitComparison(text, left, right))
       reason.expected = right;
+    if (row.kind == RecompileKind::kValue) reason.expected = "nan";
+    if (row.kind == RecompileKind::kObject) reason.type = Between(text, "type=<class '", "'");
     return;
   }
-  if (IsShapeGuard(text)) {
+  if (constexpr std::string_view kNot = "not "; text.starts_with(kNot)) {  // of an empty list
+    reason.kind = RecompileKind::kLength;
+    reason.source = PlainSource(text.substr(kNot.size()));
+    reason.expected = "0";
+  } else if (IsShapeGuard(text)) {
     reason.kind = RecompileKind::kShape;
     reason.source = text;
   } else if (SplitComparison(text, left, right)) {
@@ -196,10 +236,17 @@ void ParseExpression(std::string_view text, RecompileReason& reason) {
     reason.kind = RecompileKind::kAliasing;
     reason.source =
         PlainSource(text.substr(0, is_not)) + ", " + PlainSource(text.substr(is_not + 8));
+    if (text.ends_with(" None")) {
+      reason.kind = RecompileKind::kType;
+      reason.source = PlainSource(text.substr(0, is_not));
+    }
   } else if (const std::size_t is = text.find(" is "); is != std::string_view::npos) {
     reason.kind = RecompileKind::kAliasing;
     reason.source = PlainSource(text.substr(0, is)) + ", " + PlainSource(text.substr(is + 4));
-    if (text.ends_with(" None")) reason.kind = RecompileKind::kType;
+    if (text.ends_with(" None")) {
+      reason.kind = RecompileKind::kType;
+      reason.source = PlainSource(text.substr(0, is));
+    }
   } else {
     reason.source = text;
   }
@@ -224,9 +271,10 @@ void TakeUserStack(std::string_view text, RecompileReason& reason) {
 
 std::string_view ToString(RecompileKind kind) {
   constexpr std::string_view kNames[] = {
-      "dispatch-keys", "dtype",       "device",    "requires-grad", "rank",   "size",
-      "stride",        "tensor-type", "aliasing",  "global-state",  "object", "type",
-      "length",        "keys",        "attribute", "shape-guard",   "value",  "other"};
+      "dispatch-keys", "dtype",  "device",      "requires-grad", "rank",
+      "size",          "stride", "tensor-type", "aliasing",      "global-state",
+      "object",        "type",   "length",      "keys",          "attribute",
+      "shape-guard",   "value",  "backend",     "unstable",      "other"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 

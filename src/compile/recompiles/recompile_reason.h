@@ -31,6 +31,8 @@ enum class RecompileKind {
   kAttribute,  // present or not
   kShape,      // a condition on symbolic sizes
   kValue,      // of a Python number or text
+  kBackend,    // torch.compile(backend=...) of the caller
+  kUnstable,   // a guard that failed in the call and passed when Dynamo looked for the reason
   kOther,
 };
 std::string_view ToString(RecompileKind kind);  // "size", "dispatch-keys"
@@ -38,7 +40,7 @@ std::string_view ToString(RecompileKind kind);  // "size", "dispatch-keys"
 // Why a cached version of a function did not fit a call.
 struct RecompileReason {
   std::string text;     // the guard or message, without the comment behind it
-  std::string version;  // the cached version, "0/3"; "" in older logs
+  std::string version;  // the cached version, "0/3", "!1/0/3"; "" in older logs
   RecompileKind kind = RecompileKind::kOther;
   std::string source;                     // "x", "self.step"; the states of kGlobalState
   std::optional<std::int64_t> dimension;  // of kSize and kStride
@@ -47,6 +49,7 @@ struct RecompileReason {
   std::string code;                       // the line of the user's that made the guard
   base::Place place;  // of that line, as the log says; its file may be cut at the front
   std::string hint;   // PyTorch's own
+  std::string type;   // of kObject: "function", "__main__.Mode"
 
   bool IsTensorCheck() const { return kind <= RecompileKind::kStride; }
 };

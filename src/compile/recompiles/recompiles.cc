@@ -2,7 +2,6 @@
 #include "compile/recompiles/recompiles.h"
 
 #include <algorithm>
-#include <charconv>
 #include <iterator>
 #include <map>
 #include <set>
@@ -10,10 +9,12 @@
 #include <utility>
 
 #include "compile/guards/guards.h"
+#include "compile/guards/symbols.h"
 #include "compile/recompiles/recompile_advice.h"
 #include "compile/user_frames.h"
-#include "logs/events/dynamo_start.h"
+#include "logs/events/graph_lines.h"
 #include "logs/events/recompile_reasons.h"
+#include "logs/events/symbol_event.h"
 
 namespace idbg::compile {
 namespace {
@@ -81,12 +82,13 @@ class Collector {
     if (summary.id().compile <= 0) return;
     Recompile recompile{.compilation = summary.selected.Label(trace_)};
     const logs::Record* record = FindReasons(summary, recompile);
+    if (recompile.reasons.empty() && summary.failure) AddRaisedReasons(*summary.failure, recompile);
     if (recompile.reasons.empty() && !summary.recompile_reason.empty())
       recompile.reasons.push_back(ParseRecompileReason(summary.recompile_reason));
     // After a failure there is no cached version that could not fit.
     if (recompile.reasons.empty() && summary.cache_size == 0) return;
     recompile.seconds = summary.time ? summary.time->seconds : 0;
-    recompile.caller = CallerOf(summary);
+    recompile.caller = FindCaller(summary);
     recompile.time_us = 1000.0 * record->time_ms;
     recompile.record = summary.selected.log().PlaceOf(*record);
     AddToGroup(summary, std::move(recompile), record->payload == logs::PayloadState::kDamaged);
@@ -94,6 +96,7 @@ class Collector {
 
   Recompiles Take() {
     for (auto& [key, frame] : frames_) {
+      if (raised_.contains(key)) continue;
       if (frame.is_given_up || (frame.limit > 0 && frame.versions >= frame.limit))
         AddLimitOnce(std::move(frame));
     }
@@ -113,17 +116,24 @@ class Collector {
     return record;
   }
 
+  // With error_on_recompile the reasons stand in the exception: "    - 17/0: tensor 'x' ...".
+  static void AddRaisedReasons(const Failure& failure, Recompile& recompile) {
+    if (failure.type != "RecompileError") return;
+    constexpr std::string_view kReason = "    - ";
+    std::string_view rest = failure.reason;
+    for (std::string_view line; logs::NextLine(rest, line);) {
+      if (line.starts_with(kReason))
+        recompile.reasons.push_back(ParseRecompileReason(line.substr(kReason.size())));
+    }
+  }
+
   void AddToGroup(const CompilationSummary& summary, Recompile recompile, bool is_doubtful) {
     const RecompileReason* nearest = Nearest(recompile.reasons);
     const RecompileReason cause = nearest != nullptr ? *nearest : RecompileReason{};
     const auto [found, is_new] = index_.emplace(
         Key{roots_.Of(summary.function), cause.kind, cause.source, cause.dimension.value_or(-1)},
         result_.groups.size());
-    if (is_new)
-      result_.groups.push_back({.function = summary.function,
-                                .cause = cause,
-                                .place = PlaceOfCause(cause, summary.function),
-                                .advice = AdviseOnRecompile(cause, summary.config)});
+    if (is_new) AddGroup(summary, cause);
     RecompileGroup& group = result_.groups[found->second];
     if (is_new || compares_all_) recompile.differences = Differences(summary, cause);
     group.seconds += recompile.seconds;
@@ -135,6 +145,17 @@ class Collector {
     AddValues(recompile.reasons, cause, group);
     group.is_doubtful |= is_doubtful;
     group.recompiles.push_back(std::move(recompile));
+  }
+
+  // Its place is the line to change: that which made a dynamic size a number, else the guard's.
+  void AddGroup(const CompilationSummary& summary, const RecompileReason& cause) {
+    const logs::Frame specialized_at = SpecializedAt(summary, cause);
+    base::Place place = PlaceOfCause(cause, summary.function);
+    if (!specialized_at.file.empty()) place = logs::PlaceOf(std::span(&specialized_at, 1));
+    result_.groups.push_back({.function = summary.function,
+                              .cause = cause,
+                              .place = std::move(place),
+                              .advice = AdviseOnRecompile(cause, summary.config, specialized_at)});
   }
 
   // The oldest version first, then what the call had.
@@ -152,38 +173,41 @@ class Collector {
     group.has_unknown_value = cause.actual.empty() && !group.values.empty();
   }
 
-  // The nearest frame above the function that is not PyTorch's.
-  static logs::Frame CallerOf(const CompilationSummary& summary) {
-    const auto starts = logs::Find(summary.selected, logs::Event::kDynamoStart);
-    if (starts.empty()) return {};
-    auto stack = logs::ReadDynamoStart(summary.selected.log(), *starts.front()).stack;
-    if (stack.size() < 2) return {};
-    stack.pop_back();
-    const logs::Frame* const user = FindUserFrame(stack);
-    return user == nullptr || OwnerOf(user->file) == FrameOwner::kTorch ? logs::Frame{} : *user;
-  }
-
   // The log's line of the guard; comments have the end of its path only.
   static base::Place PlaceOfCause(const RecompileReason& cause, const Function& function) {
     base::Place place = cause.place;
-    if (!place.line || OwnerOf(place.file) != FrameOwner::kUser ||
-        place.file.starts_with("_dynamo"))
-      return function.place;
+    if (!place.line || OwnerOf(place.file) != FrameOwner::kUser) return function.place;
     if (function.place.file.ends_with(place.file)) place.file = function.place.file;
     return place;
   }
 
+  // The version that the cause names, else the one before; null when it is not in the log.
+  const CompilationSummary* NearestVersion(const CompilationSummary& summary,
+                                           const RecompileReason& cause) const {
+    const auto id = logs::FindCompileId(cause.version);
+    const auto& versions = versions_.at(FrameOf(summary));
+    const auto nearest = versions.find(id ? id->compile : summary.id().compile - 1);
+    return nearest == versions.end() ? nullptr : nearest->second;
+  }
+
+  // Where that version's size, dynamic at first, became a number; no file: it did not.
+  logs::Frame SpecializedAt(const CompilationSummary& summary, const RecompileReason& cause) const {
+    const CompilationSummary* const nearest = NearestVersion(summary, cause);
+    if (nearest == nullptr || cause.kind != RecompileKind::kSize || !cause.dimension) return {};
+    const std::string size = cause.source + ".size()[" + std::to_string(*cause.dimension) + "]";
+    const auto records = logs::Find(nearest->selected, logs::Event::kSymbolicShapeSpecialization);
+    for (const logs::Record* record : records) {
+      const auto event = logs::ReadSymbolEvent(nearest->selected.log(), *record);
+      if (PlainSource(event.source) == size) return UserFrame(event.UserStack());
+    }
+    return {};
+  }
+
   std::vector<GuardDifference> Differences(const CompilationSummary& summary,
                                            const RecompileReason& cause) const {
-    const auto& versions = versions_.at(FrameOf(summary));
-    const std::size_t slash = cause.version.find('/');
-    std::int32_t number = summary.id().compile - 1;
-    if (slash != std::string::npos)
-      std::from_chars(cause.version.data() + slash + 1, cause.version.data() + cause.version.size(),
-                      number);
-    const auto nearest = versions.find(number);
-    if (nearest == versions.end()) return {};
-    const auto before = ReadGuardTree(FindGuardRecord(nearest->second->selected));
+    const CompilationSummary* const nearest = NearestVersion(summary, cause);
+    if (nearest == nullptr) return {};
+    const auto before = ReadGuardTree(FindGuardRecord(nearest->selected));
     const auto after = ReadGuardTree(FindGuardRecord(summary.selected));
     if (!before || !after) return {};
     return CompareGuardTrees(*before, *after, true);
@@ -211,8 +235,12 @@ class Collector {
     frame.compilation = summary.selected.Label(trace_);
     frame.limit = summary.config.recompile_limit.value_or(frame.limit);
     frame.limit_name = "recompile_limit";
+    // With fail_on_recompile_limit_hit the program stops there, and the failure says so.
+    if (summary.failure && summary.failure->type == "FailOnRecompileLimitHit")
+      raised_.insert(FrameOf(summary));
     if (!summary.failure || !summary.failure->is_recompile_limit) {
-      frame.versions = std::max(frame.versions, summary.cache_size.value_or(id.compile) + 1);
+      const std::int64_t own = summary.failure ? 0 : 1;  // what failed is not cached
+      frame.versions = std::max(frame.versions, summary.cache_size.value_or(id.compile) + own);
       return;
     }
     frame.is_given_up = true;
@@ -238,6 +266,7 @@ class Collector {
   Recompiles result_;
   std::map<Key, std::size_t> index_;
   std::map<FrameKey, FrameAtLimit> frames_;
+  std::set<FrameKey> raised_;
 };
 
 }  // namespace
@@ -284,6 +313,10 @@ std::string Subject(const RecompileReason& cause) {
       return "identity" + of;
     case RecompileKind::kShape:
       return "size condition: " + cause.source;
+    case RecompileKind::kBackend:
+      return "backend" + of;
+    case RecompileKind::kUnstable:
+      return "guards that failed in the call but passed when checked again";
     case RecompileKind::kOther:
       return cause.source;
     default:

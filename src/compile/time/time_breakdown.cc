@@ -106,8 +106,8 @@ std::vector<KernelTime> Kernels(const logs::Trace& trace, const logs::View& view
   for (const logs::Selected& selected : logs::Select(trace, view)) {
     for (const logs::Record* record : logs::Find(selected, logs::Event::kCompilationMetrics)) {
       bool is_damaged = false;  // half a list is better than none; the damage is told elsewhere
-      const logs::Metrics metrics = logs::ReadMetrics(selected.log(), *record);
-      for (logs::KernelCompileTime& time : logs::ReadKernelCompileTimes(metrics, is_damaged))
+      for (logs::KernelCompileTime& time :
+           logs::ReadKernelCompileTimes(selected.log(), *record, is_damaged))
         kernels.push_back({std::move(time.kernel), time.time_us, selected.rank,
                            static_cast<std::uint32_t>(selected.compilation -
                                                       selected.rank->compilations().data())});

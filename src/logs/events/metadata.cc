@@ -8,7 +8,12 @@ namespace idbg::logs {
 bool ReadEventFields(
     const Log& log, const Record& record,
     base::FunctionRef<void(std::string_view name, base::TokenReader& reader)> on_field) {
-  const std::string json = log.Metadata(record);
+  return ReadEventFields(log.Metadata(record), log, record, on_field);
+}
+
+bool ReadEventFields(
+    std::string_view json, const Log& log, const Record& record,
+    base::FunctionRef<void(std::string_view name, base::TokenReader& reader)> on_field) {
   try {
     const auto reader = base::MakeJsonReader(json, log.name(), record.offset);
     return ReadField(*reader, ToString(record.event), [&] {

@@ -16,6 +16,11 @@ bool ReadEventFields(
     const Log& log, const Record& record,
     base::FunctionRef<void(std::string_view name, base::TokenReader& reader)> on_field);
 
+// The same of the record's JSON, which was read before.
+bool ReadEventFields(
+    std::string_view json, const Log& log, const Record& record,
+    base::FunctionRef<void(std::string_view name, base::TokenReader& reader)> on_field);
+
 // Calls `read(json)` with a payload that is JSON, as it stands in the log; once more with the
 // payload put right as CleanUp() does when it returns false, which seldom happens. What it returned
 // last. `buffer` is for the bytes. Throws as Log::RawPayload.

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logs/events/metrics.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "base/token_reader.h"
 #include "logs/events/metadata.h"
 
@@ -19,6 +21,16 @@ MetricValue ReadValue(TokenReader& reader) {
   if (type == TokenType::kArrayBegin) return ReadTexts(reader);
   if (type == TokenType::kMapBegin) return ReadAsText(reader);
   return std::visit([](auto value) -> MetricValue { return value; }, base::ReadScalar(reader));
+}
+
+// Whether a field has a value, without parsing: false is certain.
+bool MayHave(std::string_view json, std::string_view field) {
+  const std::string key = '"' + std::string(field) + "\":";
+  for (std::size_t at = json.find(key); at != std::string_view::npos; at = json.find(key, at)) {
+    at += key.size();
+    if (!base::Trim(json.substr(at, 8)).starts_with("null")) return true;
+  }
+  return false;
 }
 
 // What an object in a JSON text says; of a damaged one what stands before the damage.
@@ -106,6 +118,21 @@ Metrics ReadMetrics(const Log& log, const Record& record) {
   Metrics metrics;  // of a damaged record too: the log's damage counts it
   ReadEventFields(log, record, [&](std::string_view name, TokenReader& reader) {
     metrics.Set(name, ReadValue(reader));
+  });
+  return metrics;
+}
+
+Metrics ReadMetrics(const Log& log, const Record& record,
+                    std::initializer_list<std::string_view> fields) {
+  Metrics metrics;
+  const std::string json = log.Metadata(record);
+  const auto is_there = [&](std::string_view name) { return MayHave(json, name); };
+  if (std::ranges::none_of(fields, is_there)) return metrics;
+  ReadEventFields(json, log, record, [&](std::string_view name, TokenReader& reader) {
+    if (std::ranges::find(fields, name) != fields.end())
+      metrics.Set(name, ReadValue(reader));
+    else
+      reader.Skip();
   });
   return metrics;
 }

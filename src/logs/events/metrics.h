@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <string>
@@ -43,6 +44,9 @@ class Metrics {
 
 // The fields of one record; those before the damage when it is damaged.
 Metrics ReadMetrics(const Log& log, const Record& record);
+// Of these fields only: a record holds whole configurations, most questions are about one number.
+Metrics ReadMetrics(const Log& log, const Record& record,
+                    std::initializer_list<std::string_view> fields);
 
 // How long a compilation took.
 struct CompileTime {

@@ -55,6 +55,12 @@ SymbolEvent ReadSymbolEvent(const Log& log, const Record& record) {
       event.stack = ReadStack(log, record.process, reader);
     } else if (name == "frame_locals") {
       ReadFrameLocals(reader, event);
+    } else if (name == "result" && record.event == Event::kExpressionCreated) {
+      event.expression = ReadAsText(reader);
+    } else if (name == "node_id" || name == "result_id" || name == "expr_node_id") {
+      event.node_id = ReadInt(reader).value_or(0);
+    } else if (name == "argument_ids") {
+      ReadElements(reader, [&] { event.argument_ids.push_back(ReadInt(reader).value_or(0)); });
     } else if (name == "sources") {
       std::vector<std::string> sources = ReadTexts(reader);
       if (!sources.empty()) event.source = std::move(sources.front());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,9 +17,13 @@ struct SymbolEvent {
   std::string range;       // create_symbol: "[2, int_oo]"
   std::string source;      // "L['x'].size()[0]"; of several the first
   std::string reason;      // ..._specialization, ..._fake_kernel
-  std::string expression;  // guard_added, propagate_real_tensors_provenance: "Eq(s77, 6)"
+  std::string expression;  // guard_added, ..._provenance, expression_created: "Eq(s77, 6)"
   std::string op;          // missing_fake_kernel, mismatched_fake_kernel: the operator
-  std::string line_text;   // of the user's line that asked, as frame_locals holds it
+  // In the tree of expressions, where the version numbers them: of the symbol, of the expression
+  // that was made or asked about, and of those that it was made of. 0: not numbered.
+  std::int64_t node_id = 0;
+  std::vector<std::int64_t> argument_ids;
+  std::string line_text;  // of the user's line that asked, as frame_locals holds it
   // Its variables: "a" to "Tensor(shape: torch.Size([s0, 3]), ...)".
   std::vector<std::pair<std::string, std::string>> locals;
   std::vector<Frame> user_stack;

@@ -79,9 +79,11 @@ TritonKernels ReadTritonKernels(const Log& log, const Record& record) {
   return kernels;
 }
 
+constexpr std::string_view kCompileTimes = "triton_kernel_compile_times_us";
+
 std::vector<KernelCompileTime> ReadKernelCompileTimes(const Metrics& metrics, bool& is_damaged) {
   std::vector<KernelCompileTime> times;
-  const std::string json = metrics.Text("triton_kernel_compile_times_us");
+  const std::string json = metrics.Text(kCompileTimes);
   if (json.empty()) return times;
   try {
     const auto reader = base::MakeJsonReader(json, "");
@@ -94,6 +96,11 @@ std::vector<KernelCompileTime> ReadKernelCompileTimes(const Metrics& metrics, bo
     is_damaged = true;
   }
   return times;
+}
+
+std::vector<KernelCompileTime> ReadKernelCompileTimes(const Log& log, const Record& record,
+                                                      bool& is_damaged) {
+  return ReadKernelCompileTimes(ReadMetrics(log, record, {kCompileTimes}), is_damaged);
 }
 
 }  // namespace idbg::logs

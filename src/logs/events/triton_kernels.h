@@ -42,5 +42,7 @@ struct KernelCompileTime {
 // Those of a metrics record; what stands before a damage. Sets `is_damaged` when a part could not
 // be read.
 std::vector<KernelCompileTime> ReadKernelCompileTimes(const Metrics& metrics, bool& is_damaged);
+std::vector<KernelCompileTime> ReadKernelCompileTimes(const Log& log, const Record& record,
+                                                      bool& is_damaged);
 
 }  // namespace idbg::logs

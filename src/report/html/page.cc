@@ -30,8 +30,8 @@ std::string Script() {
   std::string script;
   for (const std::string_view part :
        {kAssetDom, kAssetFormat, kAssetTable, kAssetFlame, kAssetTimeline, kAssetTree, kAssetPlot,
-        kAssetHeatmap, kAssetDrawing, kAssetListing, kAssetDossier, kAssetFindings, kAssetSearch,
-        kAssetPage})
+        kAssetHeatmap, kAssetDrawing, kAssetListing, kAssetDossier, kAssetDossierSearch,
+        kAssetFindings, kAssetSearch, kAssetPage})
     script += part;
   return script;
 }

@@ -51,9 +51,15 @@ report::Table BreakTable(const std::vector<GraphBreak>& breaks, std::size_t top)
   return table;
 }
 
+// Its type, and the exception's own words where the type only announces them.
+std::string WordsOf(const compile::BreakText& text) {
+  const bool announces = text.type.ends_with("when making fake tensor call");
+  return text.type + (announces && !text.explanation.empty() ? ": " + text.explanation : "");
+}
+
 report::Finding FindingOf(const GraphBreak& one) {
   report::Finding finding{.rule = "graph-break",
-                          .message = "graph break: " + one.text.type,
+                          .message = "graph break: " + WordsOf(one.text),
                           .advice = one.advice.advice,
                           .place = one.user_place,
                           .group = std::string(one.advice.kind),

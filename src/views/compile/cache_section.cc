@@ -149,8 +149,10 @@ std::string Headline(const CacheReport& caches) {
 
 }  // namespace
 
-void AddTraceCache(const logs::Trace& trace, const logs::View& view, report::Document& document) {
-  const CacheReport caches = compile::ReadCaches(trace, view);
+void AddTraceCache(const compile::LogFacts& facts, report::Document& document) {
+  const logs::Trace& trace = facts.trace();
+  const logs::View& view = facts.view();
+  const CacheReport& caches = facts.Caches();
   AddCacheFindings(trace, caches, document);
   if (caches.events.empty()) return;
   report::Section section{.key = "cache", .title = "Caches"};

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "compile/guards/guards.h"
+#include "compile/user_frames.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -111,11 +112,14 @@ void AddRiskFindings(const Guards& guards, report::Document& document) {
                            one->value.empty() ? "" : " = ", one->value);
     const std::int64_t count = end - guard;
     if (count > kNamedRisks) named += ", ...";
+    const auto users = std::find_if(guard, end, [](const RiskyGuard& one) {
+      return compile::OwnerOf(one.place.file) == compile::FrameOwner::kUser;
+    });
     document.findings.push_back({.rule = "guard-risk",
                                  .severity = report::Severity::kNote,
                                  .message = fmt::format("{} ({}): {}", risk.what, count, named),
                                  .advice = std::string(risk.advice),
-                                 .place = guard->place,
+                                 .place = users == end ? guard->place : users->place,
                                  .group = std::string(risk.name),
                                  .count = count});
     guard = end;

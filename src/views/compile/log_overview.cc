@@ -56,11 +56,12 @@ report::Table CauseTable(const compile::Costs& costs, std::size_t top) {
 
 std::string TorchVersionOf(const logs::Trace& trace) {
   constexpr int kMostAsked = 8;  // versions that record none are all of one run
+  constexpr std::string_view kField = "pytorch_version";
   int asked = 0;
   for (const logs::Selected& one : logs::Select(trace, {})) {
     for (const logs::Record* const record : logs::Find(one, logs::Event::kCompilationMetrics)) {
       if (asked++ >= kMostAsked) return "";
-      std::string version = logs::ReadMetrics(one.log(), *record).Text("pytorch_version");
+      std::string version = logs::ReadMetrics(one.log(), *record, {kField}).Text(kField);
       if (!version.empty()) return version;
     }
   }

@@ -96,6 +96,7 @@ void AddDivergence(const Agreement& agreement, report::Document& document) {
                   GroupText(agreement) + "; " + agreement.difference +
                   (doubtful ? " (unreliable: " + agreement.doubt + ")" : ""),
        .advice = DivergenceAdvice(agreement),
+       .place = agreement.place,
        .group = agreement.aspect});
 }
 

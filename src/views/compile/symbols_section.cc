@@ -108,6 +108,25 @@ void AddFakeKernelFindings(const Symbols& symbols, report::Document& document) {
   }
 }
 
+// "; u0 is made in line 269: a = x.item()": where the data came in.
+std::string OriginOf(const SymbolGuard& guard) {
+  const auto symbol = std::ranges::find_if(guard.steps, [](const compile::ExpressionStep& step) {
+    return step.expression.starts_with('u') && step.user.line > 0;
+  });
+  if (symbol == guard.steps.end()) return "";
+  return fmt::format("; {} is made in line {}: {}", symbol->expression, symbol->user.line,
+                     symbol->user.code);
+}
+
+// "u0 (line 269: a = x.item()); -u0 (line 270: a = -a)": how the expression came to be.
+std::string StepsOf(const SymbolGuard& guard) {
+  std::string text;
+  for (const compile::ExpressionStep& step : guard.steps)
+    text += fmt::format("{}{} (line {}: {})", text.empty() ? "" : "; ", step.expression,
+                        step.user.line, step.user.code);
+  return text;
+}
+
 // What a draft export found: a value that only data has decided, a condition that it took as given.
 void AddExportFindings(const Symbols& symbols, report::Document& document) {
   for (const SymbolGuard& guard : symbols.guards) {
@@ -118,7 +137,8 @@ void AddExportFindings(const Symbols& symbols, report::Document& document) {
         .severity = is_real ? report::Severity::kWarning : report::Severity::kNote,
         .message = is_real ? fmt::format("{} depends on data: {} decided it with the value of "
                                          "the example",
-                                         guard.expression, guard.is_export ? "export" : "tracing")
+                                         guard.expression, guard.is_export ? "export" : "tracing") +
+                                 OriginOf(guard)
                            : fmt::format("the export is valid only where {}", guard.expression),
         .advice = is_real ? "say what always holds with torch._check before this line, or choose "
                             "with torch.cond"
@@ -127,6 +147,7 @@ void AddExportFindings(const Symbols& symbols, report::Document& document) {
         .place = PlaceOfFrame(guard.user),
         .count = guard.count};
     if (!guard.user.code.empty()) finding.values.emplace_back("code", guard.user.code);
+    if (!guard.steps.empty()) finding.values.emplace_back("made_by", StepsOf(guard));
     for (const auto& [name, value] : guard.locals)
       finding.values.emplace_back("local_" + name, value);
     document.findings.push_back(std::move(finding));

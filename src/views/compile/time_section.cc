@@ -218,10 +218,11 @@ void AddBadEvents(const compile::Timeline& timeline, report::Document& document)
        .count = static_cast<std::int64_t>(timeline.bad_events + timeline.doubtful)});
 }
 
-std::string Headline(const TimeBreakdown& time) {
+std::string Headline(const TimeBreakdown& time, std::size_t ranks) {
   std::string text =
       fmt::format("{} took {} s", base::Plural(time.compilations.size(), "compilation"),
                   report::FormatValue(time.total_us / 1e6, 3));
+  if (ranks > 1) text += fmt::format(" in {} ranks together", ranks);
   double all = 0;
   for (const compile::StageTime& stage : time.stages) all += stage.self_us;
   for (std::size_t i = 0; i < std::min<std::size_t>(3, time.stages.size()); ++i)
@@ -242,15 +243,17 @@ report::Facts TimeFacts(const compile::Timeline& timeline, const TimeBreakdown& 
 
 }  // namespace
 
-void AddTraceTime(const logs::Trace& trace, const logs::View& view, report::Document& document) {
+void AddTraceTime(const compile::LogFacts& facts, report::Document& document) {
+  const logs::Trace& trace = facts.trace();
+  const logs::View& view = facts.view();
   const compile::Timeline timeline = compile::ReadTimeline(trace, view);
   AddBadEvents(timeline, document);
   if (timeline.events == 0) return;
   const TimeBreakdown time = BreakDownTime(trace, view, timeline);
-  const compile::CacheReport caches = compile::ReadCaches(trace, view, compile::Explain::kNo);
+  const compile::CacheReport& caches = facts.Caches();
   const compile::GraphCacheStates states = compile::FindGraphCacheStates(caches);
   report::Section section{.key = "time", .title = "Compile time"};
-  if (time.total_us > 0) section.lines.push_back(Headline(time));
+  if (time.total_us > 0) section.lines.push_back(Headline(time, trace.ranks.size()));
   section.facts = TimeFacts(timeline, time);
   AddTable(StageTable(time), section);
   AddTable(PhaseTable(time, view.top), section);

@@ -27,6 +27,7 @@ class DossierView {
     this.address = address;
     this.texts = dossier.attachments.map((one, i) => ({...one, number: dossier.firstAttachment + i}));
     this.body = h('div', {class: 'dossier-body'});
+    this.shown = new Map();  // the views of texts that were opened
     this.element = register(address, h('details', {class: 'dossier', ontoggle: () => this.open()},
       h('summary', {}, dossier.kind === 'error' ? severitySign('error') : null, h('b', {}, dossier.title), h('span', {class: 'quiet'}, dossier.text || ''),
         h('span', {class: 'quiet number'}, count(this.texts.length, 'text')), h('a', {class: 'anchor', href: '#' + address, 'aria-label': 'Address of this compilation'}, '#')),
@@ -37,7 +38,8 @@ class DossierView {
     if (!this.element.open || this.body.firstChild) return;
     const facts = Object.entries(this.dossier.details || {}).map(([name, value]) => [h('dt', {}, name), h('dd', {}, linked(value))]).flat();
     this.folds = this.texts.map(text => this.fold(text));
-    this.body.append(facts.length ? h('dl', {class: 'known'}, facts) : '', ...this.folds);
+    const search = window.DecompressionStream && this.texts.length > 1 ? new DossierSearch(this.texts, text => this.read(text), (text, line) => this.goTo(text, line)) : null;
+    this.body.append(facts.length ? h('dl', {class: 'known'}, facts) : '', search ? search.element : '', ...this.folds);
   }
 
   fold(text) {
@@ -45,6 +47,19 @@ class DossierView {
     const fold = h('details', {class: 'text', ontoggle: () => { if (fold.open && !box.firstChild) this.show(text, box); }},
       h('summary', {}, h('code', {}, text.name), h('span', {class: 'quiet'}, formatBytes(text.bytes)), text.place ? h('span', {class: 'quiet where', title: text.place}, text.place.replace(/^.*:(\d+)$/, 'line $1 of the log')) : null), box);
     return fold;
+  }
+
+  // Null where the page does not have it.
+  async read(text) {
+    const packed = attachmentData().texts[text.number];
+    return packed ? unpack(packed) : null;
+  }
+
+  async goTo(text, line) {
+    const fold = this.folds[this.texts.indexOf(text)], view = this.shown.get(text);
+    if (view) { fold.open = true; return view.jump(line); }
+    this.waiting = {text, line};
+    fold.open = true;
   }
 
   async show(text, box) {
@@ -56,8 +71,11 @@ class DossierView {
     if (!window.DecompressionStream) return say('This browser cannot unpack it.');
     say('...');
     try {
-      const view = new ListingView({title: '', language: text.language, text: await unpack(packed), place: ''}, this.address + '/text-' + text.number);
+      const view = new ListingView({title: '', language: text.language, text: await this.read(text), place: ''}, this.address + '/text-' + text.number);
       box.replaceChildren(...[view.element, link].filter(Boolean));
+      this.shown.set(text, view);
+      if (this.waiting && this.waiting.text === text) view.jump(this.waiting.line);
+      this.waiting = null;
     } catch { say('It cannot be unpacked: the page is damaged.'); }
   }
 

@@ -31,6 +31,8 @@ PROGRAMS = {
     "choices": (True, None),  # needs Triton's Python code and libidbg-gemm.so: INDUCTOR_DEBUG_LIBRARY_DIR
     "failures": (True, None),
     "no_fake": (True, None),
+    "stages": (True, None),
+    "reasons": (True, None),
     "optimizer": (True, None),
     "compiled_autograd": (True, None),
     "training": (True, None),

@@ -50,6 +50,8 @@ TEST_CASE("no advice contradicts the hints of PyTorch 2.13", "[trace]") {
     std::size_t said = 0;
     bool may_fail_in_eager = false;
     for (const std::string& hint : text.hints) {
+      // Given for every builtin; meant for those that print or log.
+      if (hint.starts_with("If you are attempting to call a logging function")) continue;
       for (const char* const start : {"torch._dynamo.config.", "torch._dynamo.dont_"}) {
         const std::string name = NameAfter(hint, start);
         named += name.empty() ? 0 : 1;
@@ -76,7 +78,7 @@ TEST_CASE("advice for a line of a library is not to change the library", "[trace
   CHECK(AdviseOnBreak(text, nullptr).advice == "remove the call");
   CHECK(AdviseOnBreak(text, &torch).advice ==
         "the line that breaks the graph is /v/site-packages/torch/optim/optimizer.py:79 (PyTorch): "
-        "call it outside the compiled function");
+        "make the call in this line outside the compiled function");
   CHECK(AdviseOnBreak(text, &library).advice ==
         "in /v/site-packages/transformers/m.py:7 (library): remove the call");
   const BreakText setting{.type = "x", .hints = {"Set `torch._dynamo.config.y` to True."}};
@@ -95,6 +97,31 @@ TEST_CASE("a step that a scheduler wraps is no C function", "[trace]") {
       .context = "skip reason: file is force-skipped (/v/torch/optim/lr_scheduler.py)"};
   CHECK(AdviseOnBreak(text).kind == "skipped");
   CHECK(AdviseOnBreak(text).advice.starts_with("a learning rate scheduler wraps `Adam.step`"));
+}
+
+TEST_CASE("the hint for functions that print or log is given for those only", "[trace]") {
+  const auto advice = [](const std::string& name) {
+    return AdviseOnBreak({.type = "Failed to trace builtin operator",
+                          .explanation = "Dynamo does not know how to trace builtin operator `" +
+                                         name + "` with argument types ['Tensor']",
+                          .hints = {"Avoid calling builtin `" + name + "`.",
+                                    "If you are attempting to call a logging function (e.g. "
+                                    "`print`), you can try adding it to "
+                                    "`torch._dynamo.config.reorderable_logging_functions`."}})
+        .advice;
+  };
+  CHECK(advice("str") == "Avoid calling builtin `str`.");
+  CHECK(advice("print").find("reorderable_logging_functions") != std::string::npos);
+}
+
+TEST_CASE("a builtin written in C cannot be decorated", "[trace]") {
+  const BreakText text{.type = "Attempted to call function marked as skipped",
+                       .explanation =
+                           "Dynamo does not know how to trace the builtin `time.time.` "
+                           "This function is either a Python builtin or C."};
+  CHECK(AdviseOnBreak(text).advice ==
+        "`time.time` is written in C: call it outside the compiled function; if it computes on "
+        "tensors, wrap it with torch.library.custom_op");
 }
 
 }  // namespace

@@ -54,7 +54,27 @@ TEST_CASE("every text of a failed guard is taken apart", "[trace]") {
                 "2", ""},
            Case{"mode == 'fast'", kValue, "mode", "'fast'", ""},
            Case{"x is y", kAliasing, "x, y", "", ""},
-           Case{"L['y'] is None", kType, "y, None", "", ""},
+           Case{"L['y'] is None", kType, "y", "", ""},
+           Case{"tensor 'w' dtype mismatch. expected Float, actual BFloat16. Guard failed on a "
+                "parameter, consider using a setting",
+                kDtype, "w", "Float", "BFloat16"},
+           Case{"BACKEND_MATCH failure: torch.compile detected different backend callables. Cached "
+                "backend: _TorchCompileWrapper(compiler='eager', dynamic=None) (id=0x7f). New "
+                "backend: _TorchCompileInductorWrapper (id=0x7e). If this, unset it.",
+                kBackend, "torch.compile", "eager", "inductor"},
+           Case{"Unexpected recompilation: runtime guards failed even though they passed during "
+                "recompilation-reason analysis.",
+                kUnstable, "", "", ""},
+           Case{"___check_torch_function_mode_stack()", kGlobalState, "torch_function_mode_stack",
+                "", ""},
+           Case{"utils_device.CURRENT_DEVICE == None", kGlobalState, "default_device", "", ""},
+           Case{"torch.autograd.forward_ad._current_level == -1", kGlobalState, "forward_ad_level",
+                "", ""},
+           Case{"torch._functorch.pyfunctorch.compare_functorch_state([])", kGlobalState,
+                "functorch_state", "", ""},
+           Case{"(type(L['x']) is float and __math_isnan(L['x']))", kValue, "x", "nan", ""},
+           Case{"not L['xs']", kLength, "xs", "0", ""},
+           Case{"___tuple_iterator_len(L['xs']) == 2", kLength, "xs", "2", ""},
            Case{"cache line invalidated", kOther, "cache line invalidated", "", ""},
        }) {
     INFO(one.text);
@@ -64,6 +84,9 @@ TEST_CASE("every text of a failed guard is taken apart", "[trace]") {
     CHECK(reason.expected == one.expected);
     CHECK(reason.actual == one.actual);
     CHECK(ParseRecompileReason(one.text).kind == one.kind);
+    const RecompileReason backward = ParseRecompileReason("!2/0/3: " + one.text);
+    CHECK(backward.version == "!2/0/3");
+    CHECK(backward.source == one.source);
   }
 }
 
