@@ -51,7 +51,7 @@ class _Point(typing.NamedTuple):
 
 def _pointwise_ms(model: Model, problem: Problem, epilogue: str) -> float:
     tensors = 3 if epilogue == "residual" else 2
-    return model.pointwise_ms(tensors * _BYTES[problem.dtype] * problem.batch * problem.m * problem.n)
+    return model.pointwise_ms(tensors * _BYTES[problem.dtype] * problem.elements)
 
 
 @functools.lru_cache(maxsize=None)

@@ -6,12 +6,9 @@ from torch._inductor import config
 from torch._inductor.custom_graph_pass import CustomGraphPass
 
 from inductor_debug.choices import activation as activations
-from inductor_debug.choices import ranks, settings
-from inductor_debug.choices.decision import decide
 from inductor_debug.choices.epilogue import Epilogue
-from inductor_debug.choices.handler import Policy
-from inductor_debug.choices.model import Model
-from inductor_debug.choices.problem import problems_of, product_of_node
+from inductor_debug.choices.policy import Policy
+from inductor_debug.choices.problem import product_of_node
 from inductor_debug.choices.reasons import StandDown, require
 from inductor_debug.choices.record import RECORD
 
@@ -36,11 +33,11 @@ def _activation(epilogue: Epilogue, dtype: torch.dtype) -> str | None:
 class FuseActivations(CustomGraphPass):
     """Runs after Inductor's own passes, and after `before`, a pass that the user has set."""
 
-    def __init__(self, model: Model, is_active, before=None, policy: Policy = Policy()):
-        self._model, self._is_active, self._before, self._policy = model, is_active, before, policy
+    def __init__(self, policy: Policy, is_active, before=None):
+        self._policy, self._is_active, self._before = policy, is_active, before
 
     def uuid(self):
-        own = self._policy.uuid(self._model)
+        own = self._policy.uuid()
         if self._before is None:
             return own
         before = self._before.uuid() if hasattr(self._before, "uuid") else None
@@ -64,8 +61,7 @@ class FuseActivations(CustomGraphPass):
         if epilogue.kind not in _ACTIVATIONS:
             return
         with RECORD.timed(_OPERATOR):
-            is_measured = settings.check(self._policy.name)
-            ranks.check(self._policy.uuid(self._model))
+            is_measured = self._policy.is_measured()
             require(not config.emulate_precision_casts, "rounding as in eager mode")
             product = product_of_node(node)
             require(len(product.summand.sizes) == 1, "summand with rows")
@@ -73,8 +69,7 @@ class FuseActivations(CustomGraphPass):
             require(output is not None and output.meta["val"].numel() == node.meta["val"].numel(), "several results")
             name = _activation(epilogue, product.result)
             require(name is not None, "the vendor library has no such one")
-            problems = problems_of(product, _shape_env(node))
-            decision = decide(self._model, problems, name, product.device, can_fuse=True)
+            decision = self._policy.decide_activated(product, _shape_env(node), name)
             target = self._target(name, epilogue) if is_measured else None
         if target is not None:
             _replace(node, output, target, {})
