@@ -119,7 +119,7 @@ def measure(case: Case, way: str, rounds: int) -> dict:
     found = launches(graph)
     kernels = collections.Counter(f"{kind}: {name[:60]}" for kind, name, _ in found)
     decided = summary["decisions"][0] if summary["decisions"] else {}
-    row = {"case": str(case), "way": way, "count": count, "picks": summary["picks"], "stood_down": summary["stood_down"],
+    row = {"case": str(case), "way": way, "problem": decided.get("problem"), "count": count, "picks": summary["picks"], "stood_down": summary["stood_down"],
            "predicted_us": None if not decided else 1e3 * (decided[f"{way}_ms"] or 0), "graph_us": 1e3 * statistics.median(times) / count,
            "least_graph_us": 1e3 * times[0] / count, "kernels_us": sum(us for *_, us in found) / count / PROFILED,
            "launches": len(found) / count / PROFILED, "names": {name: number / count / PROFILED for name, number in kernels.most_common(4)}}
@@ -130,7 +130,7 @@ def measure(case: Case, way: str, rounds: int) -> dict:
 
 def show(row: dict) -> None:
     predicted = "       " if row["predicted_us"] is None else f"{row['predicted_us']:7.2f}"
-    print(f"{row['case']:28} {row['way']:10} predicted {predicted}  kernels {row['kernels_us']:7.2f}  graph {row['graph_us']:7.2f}  "
+    print(f"{row['case']:28} {row['way']:10} {row['problem'] or '':38} predicted {predicted}  kernels {row['kernels_us']:7.2f}  graph {row['graph_us']:7.2f}  "
           f"between {row['between_us']:5.2f}  launches {row['launches']:.2f}  {'; '.join(f'{number:.1f} {name}' for name, number in row['names'].items())}",
           flush=True)
     if row["way"] not in row["picks"]:

@@ -50,6 +50,29 @@ class CodeTest(unittest.TestCase):
                 self.assertTrue(expected in self.code(function, *inputs))
         self.assertEqual(inductor_debug.stats()["errors"], {})
 
+    def test_linear_layers_that_are_split(self):
+        """As in versions of torch that move the bias to the pointwise work behind it."""
+        if not hasattr(config, "keep_addmm_fused_for_half_dtypes"):
+            self.skipTest("this torch splits them in any case, or never")
+        samples = [(4096, F.relu, "aten_fused addmm+relu", "aten._addmm_activation.default("), (64, F.gelu, "triton addmm+gelu", "triton_tem_fused"),
+                   (4096, lambda y: F.gelu(y, approximate="tanh"), "aten_fused addmm+gelu", "use_gelu=True"), (1024, F.gelu, "aten", "extern_kernels.mm(")]
+        for rows, function, decision, expected in samples:
+            RECORD.clear()
+            with config.patch(keep_addmm_fused_for_half_dtypes=False):
+                code = self.code(cases.followed_by(function), *cases.linear(rows, 3072, 768))
+            found, = inductor_debug.stats()["decisions"]
+            self.assertTrue(f"{found['picked']} {found['problem']}".startswith(decision), found)
+            self.assertTrue(expected in code)
+            self.assertFalse("extern_kernels.addmm(" in code)
+
+    def test_what_follows_a_product_without_bias(self):
+        operands = cases.linear(512, 768, 768)
+        self.code(cases.followed_by(F.relu), *operands)
+        code = self.code(lambda x, w: F.relu(F.linear(x, w)), *operands[:2])
+        with_bias, without = inductor_debug.stats()["decisions"]
+        self.assertEqual((without["picked"], without["triton_ms"]), ("triton", with_bias["triton_ms"]))
+        self.assertTrue("triton_tem_fused" in code and code.count(".run(") == 1)
+
     def test_the_exact_gelu_is_not_approximated(self):
         self.assertFalse("_addmm_activation" in self.code(lambda *given: F.gelu(F.linear(*given)), *cases.linear(4096, 3072, 768)))
 

@@ -15,6 +15,8 @@ _UNMEASURED_GAIN = 0.25  # where a kernel does more than what the model has seen
 _CANDIDATES = 16  # of which those are taken that fit into the device's shared memory
 _SHARED_RESERVE = 2048  # bytes of shared memory that a kernel may need beside its operands' tiles
 _WITH_EPILOGUE = {"mm": ("relu", "gelu", "residual"), "addmm": ("relu", "gelu", "residual"), "bmm": ("residual",)}
+# Whose kernels with the same behind them take the same time, or a little more: a bias is a row of the result.
+_NO_FASTER = {"mm": "addmm"}
 _BYTES = {"bfloat16": 2, "float16": 2, "float32": 4, "tf32": 4, "float8_e4m3fn": 1}
 
 
@@ -40,7 +42,8 @@ class Decision(typing.NamedTuple):
 
 
 class _Point(typing.NamedTuple):
-    """One problem of a product: the ways of the product and what follows, and ATEN's time with kernels of their own."""
+    """One problem of a product: the ways of the product and what follows, and ATEN's time with kernels of their own. `problem` is the one that
+    the model was asked about."""
     problem: Problem
     ways: Ways
     aten_ms: float
@@ -64,6 +67,7 @@ def _fits(row: Config, item: int, available: int) -> bool:
     return max(tiles, row.block_m * row.block_n * 4) + _SHARED_RESERVE <= available
 
 
+@functools.lru_cache(maxsize=4096)  # with and without what follows, products ask the same; and one that is not known is asked in each layer
 def _ask(model: Model, problem: Problem, count: int) -> Ways:
     try:
         return model.choose(problem, count)
@@ -75,11 +79,21 @@ def _look(model: Model, problem: Problem, epilogue: str, count: int) -> _Point:
     """Raises StandDown."""
     alone = _ask(model, problem, 0)
     _require_known(alone)
-    if epilogue in _WITH_EPILOGUE.get(problem.op, ()):
-        followed = problem._replace(op="baddbmm" if problem.op == "bmm" else f"{problem.op}+{epilogue}")
-        if not _ask(model, followed, 0).outside:  # which is quicker than to rank in vain
-            return _Point(followed, _ask(model, followed, count), alone.aten_ms + _pointwise_ms(model, problem, epilogue))
+    for followed in _with(problem, epilogue):
+        ways = _ask(model, followed, count)
+        if not ways.outside:
+            return _Point(followed, ways, alone.aten_ms + _pointwise_ms(model, problem, epilogue))
     return _Point(problem, _ask(model, problem, count), alone.aten_ms)  # what follows is left out of both sides
+
+
+def _with(problem: Problem, epilogue: str) -> list[Problem]:
+    """A product with what follows, as the model may know it. Inductor writes a linear layer as an mm whose bias is a part of what follows,
+    where torch 2.11 finds pointwise work behind it."""
+    if epilogue not in _WITH_EPILOGUE.get(problem.op, ()):
+        return []
+    if problem.op == "bmm":
+        return [problem._replace(op="baddbmm")]
+    return [problem._replace(op=f"{op}+{epilogue}") for op in (problem.op, _NO_FASTER.get(problem.op)) if op]
 
 
 def _require_known(ways: Ways) -> None:

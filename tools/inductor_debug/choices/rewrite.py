@@ -48,15 +48,33 @@ class FuseActivations(CustomGraphPass):
             self._before(graph)
         if not self._is_active() or RECORD.is_broken:
             return
-        for node in graph.find_nodes(op="call_function", target=aten.addmm.default):
-            try:
-                self._rewrite(node)
-            except StandDown as reason:
-                RECORD.left_out("activation", str(reason))
-            except Exception as error:
-                RECORD.error(error)
+        for target, rewrite in ((aten.addmm.default, self._rewrite), (aten.mm.default, self._rewrite_split)):
+            for node in graph.find_nodes(op="call_function", target=target):
+                try:
+                    rewrite(node)
+                except StandDown as reason:
+                    RECORD.left_out("activation", str(reason))
+                except Exception as error:
+                    RECORD.error(error)
 
-    def _rewrite(self, node: torch.fx.Node) -> None:
+    def _rewrite_split(self, product: torch.fx.Node) -> None:
+        """Of a linear layer that Inductor has split into a product and a sum with the bias, for the pointwise work behind it
+        (config.keep_addmm_fused_for_half_dtypes, which earlier versions of torch do not have)."""
+        total = _sum_with_row(product)
+        if total is None:
+            return
+        with product.graph.inserting_after(total):
+            whole = product.graph.call_function(aten.addmm.default, (_summand(total, product), *product.args))
+        whole.meta.update(total.meta)
+        total.replace_all_uses_with(whole)
+        try:
+            self._rewrite(whole, product.name)
+        finally:
+            if whole in product.graph.find_nodes(op="call_function", target=aten.addmm.default):
+                whole.replace_all_uses_with(total)
+                product.graph.erase_node(whole)
+
+    def _rewrite(self, node: torch.fx.Node, name_in_graph: str | None = None) -> None:
         epilogue = Epilogue(node, set())
         if epilogue.kind not in _ACTIVATIONS:
             return
@@ -75,13 +93,29 @@ class FuseActivations(CustomGraphPass):
             _replace(node, output, target, {})
         elif decision.way == "aten_fused":
             _replace(node, output, aten._addmm_activation.default, {"use_gelu": True} if _ACTIVATIONS[name][0] else {})
-            RECORD.decision("addmm", decision, node=node.name)
+            RECORD.decision("addmm", decision, node=name_in_graph or node.name)
 
     def _target(self, name: str, epilogue: Epilogue):
         """Of a node whose ways are measured."""
         activations.check()
         steps = [activations.Step(step, step.target, step.args, dict(step.kwargs)) for step in epilogue.steps()]
         return activations.lowering(name, steps)
+
+
+def _summand(total: torch.fx.Node, product: torch.fx.Node) -> torch.fx.Node:
+    return total.args[1] if total.args[0] is product else total.args[0]
+
+
+def _sum_with_row(product: torch.fx.Node) -> torch.fx.Node | None:
+    """The sum of a product and a row of its length, which alone reads the product."""
+    if len(product.users) != 1:
+        return None
+    total = next(iter(product.users))
+    if total.target is not aten.add.Tensor or total.kwargs.get("alpha", 1) != 1 or len(set(total.all_input_nodes)) != 2:
+        return None
+    row, value = _summand(total, product).meta["val"], product.meta["val"]
+    is_row = row.dim() == 1 and row.dtype == value.dtype == total.meta["val"].dtype and row.shape[0] == value.shape[1]
+    return total if is_row else None
 
 
 def _shape_env(node: torch.fx.Node):
