@@ -183,13 +183,22 @@ class OperatorTest(unittest.TestCase):
         twelve = [cases.tensor(12, 128, 128), cases.tensor(12, 128, 64), cases.tensor(12, 64, 128)]
         samples = [("not trained on operator baddbmm", torch.baddbmm, *twelve),
                  ("alpha is not 1", lambda b, x, y: torch.addmm(b, x, y, alpha=2), cases.tensor(768), cases.tensor(64, 768), cases.tensor(768, 768)),
-                 ("summand with rows", torch.addmm, cases.tensor(64, 768), cases.tensor(64, 768), cases.tensor(768, 768)),
+                 ("summand of another layout", lambda r, x, w: torch.addmm(r.t(), x, w), cases.tensor(768, 64), cases.tensor(64, 768), cases.tensor(768, 768)),
                  ("overlapping operand", lambda a, b: torch.bmm(a.expand(12, 128, 64), b), cases.tensor(1, 128, 64), cases.tensor(12, 64, 128)),
                  ("unaligned operand", torch.mm, cases.tensor(64, 63), cases.tensor(63, 64)),
                  ("dtype float64", torch.mm, cases.tensor(64, 64, dtype=torch.float64), cases.tensor(64, 64, dtype=torch.float64)),
                  ("operator int_mm", torch._int_mm, cases.tensor(64, 64, dtype=torch.int8), cases.tensor(64, 64, dtype=torch.int8))]
         for reason, *case in samples:
             self.assertEqual(self.seen(case)[2], {reason: 1})
+
+    def test_a_summand_with_rows(self):
+        """The vendor library copies it to the result first; Triton's kernel reads it."""
+        case = (lambda r, x, w: torch.addmm(r, x, w.t()), cases.tensor(256, 1024), cases.tensor(256, 1024), cases.tensor(1024, 1024))
+        code, decisions, _ = self.seen(case)
+        self.assertEqual(decisions, ["triton mm+residual:bfloat16:nt:256x1024x1024"])
+        self.assertTrue("triton_tem_fused" in code and "extern_kernels.addmm(" not in code)
+        self.assertEqual(self.seen((case[0], cases.rows_of(256, 1024), cases.rows_of(256, 1024), cases.tensor(1024, 1024)))[2],
+                         {"summand with rows of an unknown number": 1})
 
     def test_other_devices_are_left_alone(self):
         case = (F.linear, *(lambda sizes=sizes: torch.empty(sizes, dtype=BFLOAT16) for sizes in ((64, 768), (768, 768), (768,))))

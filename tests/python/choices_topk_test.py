@@ -213,6 +213,12 @@ class TopkTest(unittest.TestCase):
         self.assertEqual(struct.unpack("<4f", records[3]["ms"]), tuple(struct.unpack("<f", struct.pack("<f", 0.005)) * 4))
         self.assertEqual(struct.unpack("<4H", records[3]["config"]), (0, 1, 2, 3))
 
+    def test_times_with_a_summand_of_rows_are_no_data(self):
+        self.measured((lambda r, x, w: torch.addmm(r, x, w.t()), cases.tensor(256, 1024), cases.tensor(256, 1024), cases.tensor(1024, 1024)))
+        found = inductor_debug.stats()
+        self.assertEqual((found["picks"], found["stood_down"], found["regret"]), ({"topk": 1}, {"times: summand with rows": 1}, None))
+        self.assertFalse(self.times.exists())
+
     def test_a_saver_of_ours_goes_with_us(self):
         from torch._inductor import select_algorithm
         savers = select_algorithm.get_algorithm_selector_cache().feedback_saver_fns

@@ -6,7 +6,7 @@ from inductor_debug.choices import ranks, settings
 from inductor_debug.choices.decision import Decision, decide
 from inductor_debug.choices.epilogue import Epilogue
 from inductor_debug.choices.model import Config, Model
-from inductor_debug.choices.problem import Product, problems_of
+from inductor_debug.choices.problem import Product, has_rows, problems_of
 from inductor_debug.choices.reasons import require
 
 # Elements of a product up to which one kernel for the product and a GELU gained time on an H200 (512 x 3072 the largest, by 4 %); from
@@ -32,7 +32,8 @@ class Policy(typing.NamedTuple):
 
     def decide(self, product: Product, shape_env, epilogue: Epilogue | None = None, cast_bytes: int = 0) -> Decision:
         """Of a product and what follows it, which Inductor has not given to the vendor library. `cast_bytes`: see decide(). Raises StandDown."""
-        decision = decide(self.model, problems_of(product, shape_env), epilogue.kind if epilogue else "", product.device, cast_bytes=cast_bytes)
+        follows = "residual" if has_rows(product) else epilogue.kind if epilogue else ""
+        decision = decide(self.model, problems_of(product, shape_env), follows, product.device, cast_bytes=cast_bytes)
         if decision.way == "triton" and epilogue and epilogue.is_costly:
             require(decision.problem.elements <= _COSTLY_ELEMENTS, "an exponential behind a large product")
         return decision
