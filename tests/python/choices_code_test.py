@@ -91,6 +91,33 @@ class CodeTest(unittest.TestCase):
         inductor_debug.uninstall()
         self.assertTrue(ours == [self.code(function, *inputs) for function, inputs in samples])
 
+    def test_where_nothing_is_picked_the_code_is_inductors(self):
+        """Whatever passes, rewrites and looks at a graph of ours leave is the code of default mode, byte for byte."""
+        def layers(x, *weights):
+            for w, b in zip(weights[::2], weights[1::2]):
+                x = F.layer_norm(x + F.gelu(F.linear(x, w, b), approximate="tanh") * F.relu(F.linear(x, w)), x.shape[-1:])
+            heads = x.view(64, 8, 64).transpose(0, 1)
+            return torch.bmm(heads, heads.transpose(1, 2)).softmax(-1) @ heads, torch.addmm(x, x, weights[0])
+        inputs = [cases.tensor(64, 512), *4 * [cases.tensor(512, 512), cases.tensor(512)]]
+        sizes = (((64, 512), BFLOAT16), ((512, 512), BFLOAT16), ((512,), BFLOAT16))
+
+        def codes():
+            training = fake_cuda.training_graphs(lambda *given: F.relu(F.linear(*given)), *sizes)
+            return [self.code(layers, *inputs), *(fake_cuda.lowered(*graph, is_inference=False) for graph in training)]
+
+        def nothing(*given, **options):
+            return decide(*given, **options)._replace(way="aten")
+        for split in (False, True) if hasattr(config, "keep_addmm_fused_for_half_dtypes") else (None,):
+            with config.patch({} if split is None else {"keep_addmm_fused_for_half_dtypes": not split}):
+                self.assertTrue(inductor_debug.install())
+                with mock.patch("inductor_debug.choices.policy.decide", nothing):
+                    ours = codes()
+                found = inductor_debug.stats()
+                self.assertEqual((set(found["picks"]), found["errors"]), ({"aten"}, {}))
+                self.assertGreater(found["picks"]["aten"], 8)
+                inductor_debug.uninstall()
+                self.assertTrue(ours == codes())
+
     def test_max_autotune_and_deterministic_are_left_alone(self):
         with config.patch(deterministic=True):
             self.code(F.linear, *cases.linear(128, 768, 768))
