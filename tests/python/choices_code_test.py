@@ -208,8 +208,8 @@ class OperatorTest(unittest.TestCase):
 
     def test_what_is_not_known_has_a_reason(self):
         twelve = [cases.tensor(12, 128, 128), cases.tensor(12, 128, 64), cases.tensor(12, 64, 128)]
-        samples = [("not trained on operator baddbmm", torch.baddbmm, *twelve),
-                 ("alpha is not 1", lambda b, x, y: torch.addmm(b, x, y, alpha=2), cases.tensor(768), cases.tensor(64, 768), cases.tensor(768, 768)),
+        samples = [("summand of another layout", lambda r, x, y: torch.baddbmm(r.transpose(1, 2), x, y), *twelve),
+                 ("beta is not 1", lambda b, x, y: torch.addmm(b, x, y, beta=2), cases.tensor(768), cases.tensor(64, 768), cases.tensor(768, 768)),
                  ("summand of another layout", lambda r, x, w: torch.addmm(r.t(), x, w), cases.tensor(768, 64), cases.tensor(64, 768), cases.tensor(768, 768)),
                  ("overlapping operand", lambda a, b: torch.bmm(a.expand(12, 128, 64), b), cases.tensor(1, 128, 64), cases.tensor(12, 64, 128)),
                  ("unaligned operand", torch.mm, cases.tensor(64, 63), cases.tensor(63, 64)),
@@ -226,6 +226,19 @@ class OperatorTest(unittest.TestCase):
         self.assertTrue("triton_tem_fused" in code and "extern_kernels.addmm(" not in code)
         self.assertEqual(self.seen((case[0], cases.rows_of(256, 1024), cases.rows_of(256, 1024), cases.tensor(1024, 1024)))[2],
                          {"summand with rows of an unknown number": 1})
+
+    def test_a_batched_product_and_a_sum(self):
+        case = (lambda r, x, y: torch.baddbmm(r, x, y, alpha=0.125), cases.tensor(12, 128, 128), cases.tensor(12, 128, 64), cases.tensor(12, 64, 128))
+        code, decisions, _ = self.seen(case)
+        self.assertEqual(decisions, ["triton bmm:bfloat16:nn:12x128x128x64"])
+        self.assertTrue("triton_tem_fused" in code and "0.125" in code)
+
+    def test_a_factor_of_the_product(self):
+        """It costs nothing in any way, but the library's activation has none."""
+        code, decisions, reasons = self.seen((lambda b, x, w: F.relu(torch.addmm(b, x, w.t(), alpha=2)), cases.tensor(768), cases.tensor(64, 768),
+                                              cases.tensor(768, 768)))
+        self.assertEqual((decisions, reasons), (["triton addmm+relu:bfloat16:nt:64x768x768"], {"activation: alpha or beta is not 1": 1}))
+        self.assertTrue("triton_tem_fused" in code and " 2.0" in code)
 
     def test_other_devices_are_left_alone(self):
         case = (F.linear, *(lambda sizes=sizes: torch.empty(sizes, dtype=BFLOAT16) for sizes in ((64, 768), (768, 768), (768,))))
@@ -244,8 +257,9 @@ class OperatorTest(unittest.TestCase):
 
     def test_activations_that_are_left_alone_have_a_reason(self):
         for reason, case in (("unaligned operand", (cases.followed_by(F.relu), *cases.linear(64, 63, 63))),
-                             ("alpha is not 1", (lambda b, x, y: F.relu(torch.addmm(b, x, y, alpha=2)), cases.tensor(768), cases.tensor(64, 768), cases.tensor(768, 768)))):
-            self.assertEqual(self.seen(case)[2], {f"activation: {reason}": 1, reason: 1})
+                             ("beta is not 1", (lambda b, x, y: F.relu(torch.addmm(b, x, y, beta=2)), cases.tensor(768), cases.tensor(64, 768), cases.tensor(768, 768)))):
+            at_first = reason if reason == "unaligned operand" else "alpha or beta is not 1"
+            self.assertEqual(self.seen(case)[2], {f"activation: {at_first}": 1, reason: 1})
         exact = self.seen((cases.followed_by(F.gelu), *cases.linear(4096, 3072, 768)))[2]
         self.assertEqual(exact, {"activation: the vendor library has no such one": 1})
 

@@ -89,9 +89,8 @@ def _operator(product: Product) -> str:
         dtypes = {each.dtype for each in (product.a, product.b, product.summand) if each is not None}
         require(dtypes | {product.result} == {product.a.dtype}, "mixed dtypes")
         require(product.a.dtype.itemsize > 1, f"dtype {product.a.dtype}".replace("torch.", ""))
-        require(product.scalars[0] == 1, "alpha is not 1")
         require(product.scalars[1] == 1, "beta is not 1")
-        return "mm" if product.op == "addmm" and has_rows(product) else product.op
+        return {"addmm": "mm", "baddbmm": "bmm"}[product.op] if has_rows(product) else product.op
     require(product.a.dtype == product.b.dtype, "mixed dtypes")
     require(product.result == torch.bfloat16, f"result {product.result}".replace("torch.", ""))
     require(len(product.more) == 2, "scaled product with a summand")
@@ -100,13 +99,13 @@ def _operator(product: Product) -> str:
 
 
 def has_rows(product: Product) -> bool:
-    """Whether an addmm adds a matrix, not a row: then it is a product and a sum. The vendor library copies the matrix to the result first
+    """Whether a matrix is added, not a row: then it is a product and a sum. The vendor library copies the matrix to the result first
     (https://github.com/pytorch/pytorch/pull/191706 is about doing without), which moves as much as the sum does. Raises StandDown."""
     summand = product.summand
-    if summand is None or product.op != "addmm" or len(summand.sizes) == 1 or summand.strides[-2] == 0:
+    if summand is None or product.op == "addmm" and (len(summand.sizes) == 1 or summand.strides[-2] == 0):
         return False
     require(summand.is_known() and product.a.is_known() and product.b.is_known(), "summand with rows of an unknown number")
-    is_whole = summand.sizes == (product.a.sizes[-2], product.b.sizes[-1])
+    is_whole = summand.sizes == (*product.a.sizes[:-1], product.b.sizes[-1])
     require(is_whole and layout_of(summand.sizes, summand.strides) == "n", "summand of another layout")
     return True
 

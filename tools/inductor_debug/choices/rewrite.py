@@ -83,6 +83,7 @@ class FuseActivations(CustomGraphPass):
             require(not config.emulate_precision_casts, "rounding as in eager mode")
             product = product_of_node(node)
             require(len(product.summand.sizes) == 1, "summand with rows")
+            require(product.scalars == (1, 1), "alpha or beta is not 1")
             output = epilogue.output()
             require(output is not None and output.meta["val"].numel() == node.meta["val"].numel(), "several results")
             name = _activation(epilogue, product.result)
