@@ -73,6 +73,16 @@ class CodeTest(unittest.TestCase):
         self.assertEqual((without["picked"], without["triton_ms"]), ("triton", with_bias["triton_ms"]))
         self.assertTrue("triton_tem_fused" in code and code.count(".run(") == 1)
 
+    def test_the_librarys_activation_in_a_layout_that_is_known_without(self):
+        """Weights as in GPT-2's Conv1D."""
+        def layer(x, w, b):
+            return F.gelu(torch.addmm(b, x, w), approximate="tanh")
+        code = self.code(layer, cases.tensor(512, 768), cases.tensor(768, 3072), cases.tensor(3072))
+        found, = inductor_debug.stats()["decisions"]
+        self.assertEqual((found["picked"], found["problem"]), ("aten_fused", "addmm+gelu:bfloat16:nn:512x3072x768"))
+        self.assertLess(1.06 * found["aten_fused_ms"], found["aten_ms"])
+        self.assertTrue("aten._addmm_activation.default(" in code)
+
     def test_the_exact_gelu_is_not_approximated(self):
         self.assertFalse("_addmm_activation" in self.code(lambda *given: F.gelu(F.linear(*given)), *cases.linear(4096, 3072, 768)))
 

@@ -15,6 +15,7 @@ _UNMEASURED_GAIN = 0.25  # where a kernel does more than what the model has seen
 _CANDIDATES = 16  # of which those are taken that fit into the device's shared memory
 _SHARED_RESERVE = 2048  # bytes of shared memory that a kernel may need beside its operands' tiles
 _WITH_EPILOGUE = {"mm": ("relu", "gelu", "residual"), "addmm": ("relu", "gelu", "residual"), "bmm": ("residual",)}
+_KNOWN_LAYOUT = "nt"  # in which models know what follows a product: that of linear layers
 # Whose kernels with the same behind them take the same time, or a little more: a bias is a row of the result.
 _NO_FASTER = {"mm": "addmm"}
 _BYTES = {"bfloat16": 2, "float16": 2, "float32": 4, "tf32": 4, "float8_e4m3fn": 1}
@@ -128,6 +129,22 @@ def _ms(point: _Point, way: str, row: Config) -> float:
     return {"triton": row.predicted_ms, "aten": point.aten_ms, "aten_fused": point.ways.aten_fused_ms}[way]
 
 
+def _in_known_layout(model: Model, problems: tuple[Problem, ...], epilogue: str, first: _Point) -> Decision:
+    """ATEN's ways of a product that is known only without the activation: with it, ATEN takes as much longer as in the layout in which it is
+    known. That is inferred, not measured, hence twice the gain."""
+    known = [problem._replace(layout=_KNOWN_LAYOUT) for problem in problems]
+    alone, fused = ([_ask(model, problem._replace(op=problem.op + behind), 0) for problem in known] for behind in ("", f"+{epilogue}"))
+    if any(ways.outside or ways.aten_ms is None for ways in (*alone, *fused)) or any(ways.aten_fused_ms is None for ways in fused):
+        raise StandDown("activation in an unknown layout")
+    products = [_ask(model, problem, 0).aten_ms for problem in problems]
+    separate = [product + _pointwise_ms(model, problem, epilogue) for product, problem in zip(products, problems)]
+    more = [max(0.0, of_both.aten_fused_ms - of_one.aten_ms) for of_one, of_both in zip(alone, fused)]
+    least = 1 + 2 * max(_LEAST_GAIN, first.ways.error or 0)
+    is_faster = all((product + extra) * least < other for product, extra, other in zip(products, more, separate))
+    return Decision(problems[0]._replace(op=f"{problems[0].op}+{epilogue}"), "aten_fused" if is_faster else "aten", tuple(first.ways.configs),
+                    separate[0], products[0] + more[0], first.ways.error, len(problems))
+
+
 @functools.lru_cache(maxsize=4096)  # a model has the same product in each of its layers
 def decide(model: Model, problems: tuple[Problem, ...], epilogue: str, device: torch.device, can_fuse: bool = False,
            cast_bytes: int = 0) -> Decision:
@@ -135,6 +152,8 @@ def decide(model: Model, problems: tuple[Problem, ...], epilogue: str, device: t
     Epilogue). `can_fuse`: the vendor library has an operator that does both. `cast_bytes`: what a kernel moves that casts an operand, which
     Triton's kernel does itself. Raises StandDown."""
     points = [_look(model, problem, epilogue, _CANDIDATES) for problem in problems]
+    if can_fuse and points[0].problem == problems[0]:
+        return _in_known_layout(model, problems, epilogue, points[0])
     if cast_bytes:
         points = [point._replace(aten_ms=point.aten_ms + model.pointwise_ms(cast_bytes)) for point in points]
     ranked = _ranked(model, points, device)
