@@ -115,12 +115,6 @@ class WorkerVariant final : public bench::Variant {
   double peak_mb_ = 0;
 };
 
-diff::TensorSet SetOf(const divergence::Tensors& tensors) {
-  diff::TensorSet set;
-  for (const auto& [name, tensor] : tensors.all()) set.emplace(name, divergence::ViewOf(*tensor));
-  return set;
-}
-
 double ToleranceOf(const BenchRequest& request, const diff::TensorSet& outputs) {
   if (request.tolerance > 0) return request.tolerance;
   const bool has_16_bits = std::ranges::any_of(outputs, [](const auto& output) {
@@ -137,13 +131,13 @@ void CompareOutputs(const BenchRequest& request, const fs::path& expected_file,
   divergence::Tensors actual;
   expected.AddTorchFile(expected_file);
   actual.AddTorchFile(actual_file);
-  const diff::TensorSet expected_set = SetOf(expected);
+  const diff::TensorSet expected_set = divergence::SetOf(expected);
   diff::SetOptions options;
   options.tensors.limits = {.rtol = ToleranceOf(request, expected_set),
                             .atol = ToleranceOf(request, expected_set),
                             .equal_nan = true};
   options.tensors.check_layout = false;
-  const diff::SetDiff diff = diff::CompareSets(SetOf(actual), expected_set, options);
+  const diff::SetDiff diff = diff::CompareSets(divergence::SetOf(actual), expected_set, options);
   for (const diff::PairDiff& pair : diff.pairs) {
     const auto difference = pair.diff.metrics.max_absolute;
     if (difference)
