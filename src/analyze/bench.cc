@@ -115,12 +115,6 @@ class WorkerVariant final : public bench::Variant {
   double peak_mb_ = 0;
 };
 
-diff::TensorSet SetOf(const divergence::Tensors& tensors) {
-  diff::TensorSet set;
-  for (const auto& [name, tensor] : tensors.all()) set.emplace(name, divergence::ViewOf(*tensor));
-  return set;
-}
-
 double ToleranceOf(const BenchRequest& request, const diff::TensorSet& outputs) {
   if (request.tolerance > 0) return request.tolerance;
   const bool has_16_bits = std::ranges::any_of(outputs, [](const auto& output) {
@@ -147,8 +141,8 @@ bool CompareOutputs(const BenchRequest& request, const OutputFiles& files,
   expected.AddTorchFile(files.expected);
   actual.AddTorchFile(files.actual);
   if (!files.float64.empty()) float64.AddTorchFile(files.float64);
-  const diff::TensorSet expected_set = SetOf(expected);
-  const diff::TensorSet float64_set = SetOf(float64);
+  const diff::TensorSet expected_set = divergence::SetOf(expected);
+  const diff::TensorSet float64_set = divergence::SetOf(float64);
   diff::SetOptions options;
   options.tensors.limits = {.rtol = ToleranceOf(request, expected_set),
                             .atol = ToleranceOf(request, expected_set),
@@ -158,7 +152,7 @@ bool CompareOutputs(const BenchRequest& request, const OutputFiles& files,
     options.tensors.semantics = diff::Semantics::kSame;
     options.fp64 = &float64_set;
   }
-  const diff::SetDiff diff = diff::CompareSets(SetOf(actual), expected_set, options);
+  const diff::SetDiff diff = diff::CompareSets(divergence::SetOf(actual), expected_set, options);
   variant.state = bench::State::kPass;
   variant.why.clear();
   for (const diff::PairDiff& pair : diff.pairs) {

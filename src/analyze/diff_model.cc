@@ -123,7 +123,7 @@ std::string InputsFile(const std::string& path, const readers::Input& file,
   std::deque<std::string> copies;
   std::vector<tensor::NamedTensor> named;
   for (std::size_t i = 0; i < tensors.size(); ++i) {
-    const diff::TensorView view = divergence::ViewOf(tensors[i].tensor);
+    const diff::TensorView view = diff::ViewOf(tensors[i].tensor);
     const diff::ChunkReader reader(view);
     std::string& copy = copies.emplace_back(view.ElementCount() * reader.element_bytes(), '\0');
     reader.Read(0, view.ElementCount(), copy.data());

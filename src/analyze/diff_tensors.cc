@@ -14,24 +14,10 @@
 namespace idbg::analyze {
 namespace {
 
-diff::TensorView ViewOf(const inputs::TensorEntry& entry) {
-  diff::TensorView view{.dtype = entry.tensor.dtype,
-                        .shape = entry.tensor.shape,
-                        .strides = entry.tensor.strides,
-                        .data = entry.tensor.data,
-                        .is_big_endian = entry.tensor.is_big_endian,
-                        .file = entry.file,
-                        .layout = entry.tensor.layout};
-  if (const auto& quantisation = entry.tensor.quantisation)
-    view.quantisation = diff::Quantisation{.scales = quantisation->scales,
-                                           .zero_points = quantisation->zero_points,
-                                           .axis = quantisation->axis};
-  return view;
-}
-
 diff::TensorSet SetOf(const inputs::TensorInput& input) {
   diff::TensorSet set;
-  for (const inputs::TensorEntry& entry : input.entries()) set.emplace(entry.name, ViewOf(entry));
+  for (const inputs::TensorEntry& entry : input.entries())
+    set.emplace(entry.name, diff::ViewOf(entry.tensor, entry.file));
   return set;
 }
 

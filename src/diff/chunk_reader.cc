@@ -7,31 +7,6 @@
 
 namespace idbg::diff {
 
-std::uint64_t TensorView::ElementCount() const {
-  std::uint64_t count = 1;
-  for (const std::int64_t size : shape) count *= static_cast<std::uint64_t>(size);
-  return count;
-}
-
-bool TensorView::IsContiguous() const {
-  if (strides.empty()) return true;
-  std::int64_t expected = 1;
-  for (std::size_t i = shape.size(); i-- > 0;) {
-    if (shape[i] != 1 && strides[i] != expected) return false;
-    expected *= shape[i];
-  }
-  return true;
-}
-
-std::string TypeText(const TensorView& view) {
-  std::string text(tensor::ToString(view.dtype));
-  if (view.quantisation) text = "quantised " + text;
-  text += '[';
-  for (std::size_t i = 0; i < view.shape.size(); ++i)
-    text += (i == 0 ? "" : ", ") + std::to_string(view.shape[i]);
-  return text + ']';
-}
-
 ChunkReader::ChunkReader(const TensorView& view)
     : view_(view),
       element_bytes_(static_cast<std::size_t>(tensor::Bits(view.dtype)) / 8),

@@ -10,6 +10,10 @@
 #include "base/file.h"
 #include "tensor/dtype.h"
 
+namespace idbg::tensor {
+struct FileTensor;
+}
+
 namespace idbg::diff {
 
 // What makes numbers of the stored integers: (stored - zero_point) * scale, computed in float32 as
@@ -39,6 +43,9 @@ struct TensorView {
   std::uint64_t ElementCount() const;
   bool IsContiguous() const;
 };
+
+// Of a tensor of a file, which must outlive it; `file`: the map that its bytes lie in, if any.
+TensorView ViewOf(const tensor::FileTensor& tensor, const base::MappedFile* file = nullptr);
 
 // "float32[2, 3]".
 std::string TypeText(const TensorView& view);

@@ -31,7 +31,7 @@ bool IsPlain(const tensor::FileTensor& tensor) {
 
 // Complex numbers as pairs of reals, along a last dimension of their own.
 diff::TensorView RealView(const tensor::FileTensor& tensor) {
-  diff::TensorView view = ViewOf(tensor);
+  diff::TensorView view = diff::ViewOf(tensor);
   if (!diff::IsComplex(tensor.dtype)) return view;
   view.dtype = diff::PartOf(tensor.dtype);
   view.shape.push_back(2);

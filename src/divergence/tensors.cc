@@ -31,13 +31,10 @@ const tensor::FileTensor* Tensors::Find(std::string_view name) const {
   return found == all_.end() ? nullptr : found->second;
 }
 
-diff::TensorView ViewOf(const tensor::FileTensor& tensor) {
-  return {.dtype = tensor.dtype,
-          .shape = tensor.shape,
-          .strides = tensor.strides,
-          .data = tensor.data,
-          .is_big_endian = tensor.is_big_endian,
-          .layout = tensor.layout};
+diff::TensorSet SetOf(const Tensors& tensors) {
+  diff::TensorSet set;
+  for (const auto& [name, tensor] : tensors.all()) set.emplace(name, diff::ViewOf(*tensor));
+  return set;
 }
 
 }  // namespace idbg::divergence

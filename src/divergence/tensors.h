@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "diff/view.h"
+#include "diff/sets.h"
 #include "tensor/file_tensor.h"
 #include "tensor/safetensors.h"
 #include "tensor/torch_file.h"
@@ -38,6 +38,7 @@ class Tensors {
   std::map<std::string, const tensor::FileTensor*, std::less<>> all_;
 };
 
-diff::TensorView ViewOf(const tensor::FileTensor& tensor);
+// Borrowed of `tensors`.
+diff::TensorSet SetOf(const Tensors& tensors);
 
 }  // namespace idbg::divergence

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gemm/evaluate/share_summary.h"
+#include "roofline/kernel_class.h"
 #include "roofline/kernel_costs.h"
 #include "tensor/dtype.h"
 
@@ -21,9 +22,6 @@ struct Figure {
   std::string date;       // "2026-11-21"
   bool measured = false;  // on such a device, not read in a sheet
 };
-
-// Kinds of kernels, of which each has a time model and a floor of its own.
-enum class KernelClass { kPointwise, kReduction, kGemm, kConvolution, kAttention, kOther };
 
 enum class Run { kEager, kInductor };
 enum class Timing { kReplayed, kLaunched };  // a CUDA graph: the device alone; a call from Python
@@ -120,8 +118,6 @@ std::vector<std::string> HardwareNames();  // of the catalogue, sorted
 // The error of exactly this quantity; null: nobody measured it.
 std::optional<LatencyError> FindLatencyError(const Hardware& hardware, Run run, Timing timing,
                                              std::optional<tensor::DType> dtype, Family family);
-std::string_view ToString(KernelClass kernel_class);  // "pointwise", "reduction", "gemm"
-std::optional<KernelClass> ParseKernelClass(std::string_view name);
 std::string_view ToString(Run run);        // "eager", "inductor"
 std::string_view ToString(Timing timing);  // "replayed", "launched"
 std::string_view ToString(Family family);  // "convolutional", "transformer", "other"

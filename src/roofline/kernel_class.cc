@@ -3,9 +3,19 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace idbg::roofline {
 namespace {
+
+constexpr std::array<std::pair<KernelClass, std::string_view>, 6> kClasses = {{
+    {KernelClass::kPointwise, "pointwise"},
+    {KernelClass::kReduction, "reduction"},
+    {KernelClass::kGemm, "gemm"},
+    {KernelClass::kConvolution, "convolution"},
+    {KernelClass::kAttention, "attention"},
+    {KernelClass::kOther, "other"},
+}};
 
 struct NameRow {
   std::string_view part;
@@ -60,6 +70,20 @@ constexpr auto kNames = std::to_array<NameRow>({
 });
 
 }  // namespace
+
+std::string_view ToString(KernelClass kernel_class) {
+  for (const auto& [one, name] : kClasses) {
+    if (one == kernel_class) return name;
+  }
+  return "";
+}
+
+std::optional<KernelClass> ParseKernelClass(std::string_view name) {
+  for (const auto& [one, its_name] : kClasses) {
+    if (its_name == name) return one;
+  }
+  return std::nullopt;
+}
 
 KernelClass ClassOfName(std::string_view name) {
   const auto row = std::ranges::find_if(

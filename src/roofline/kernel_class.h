@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string_view>
 
-#include "roofline/hardware.h"
-
 namespace idbg::roofline {
+
+// Kinds of kernels, of which each has a time model and a floor of its own.
+enum class KernelClass { kPointwise, kReduction, kGemm, kConvolution, kAttention, kOther };
+
+std::string_view ToString(KernelClass kernel_class);  // "pointwise", "reduction", "gemm"
+std::optional<KernelClass> ParseKernelClass(std::string_view name);
 
 // Of a kernel that a profiler names: as ATen, cuBLAS, cuDNN, CUTLASS and Inductor name theirs on
 // NVIDIA GPUs (the profiles of torch 2.11 in tests/data/models/h200). kOther: copies and fills by

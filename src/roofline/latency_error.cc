@@ -1,38 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
-#include <utility>
+#include <string_view>
+#include <vector>
 
 #include "roofline/hardware.h"
 
 namespace idbg::roofline {
-
-namespace {
-
-constexpr std::array<std::pair<KernelClass, std::string_view>, 6> kClasses = {{
-    {KernelClass::kPointwise, "pointwise"},
-    {KernelClass::kReduction, "reduction"},
-    {KernelClass::kGemm, "gemm"},
-    {KernelClass::kConvolution, "convolution"},
-    {KernelClass::kAttention, "attention"},
-    {KernelClass::kOther, "other"},
-}};
-
-}  // namespace
-
-std::string_view ToString(KernelClass kernel_class) {
-  for (const auto& [one, name] : kClasses) {
-    if (one == kernel_class) return name;
-  }
-  return "";
-}
-
-std::optional<KernelClass> ParseKernelClass(std::string_view name) {
-  for (const auto& [one, its_name] : kClasses) {
-    if (its_name == name) return one;
-  }
-  return std::nullopt;
-}
 
 std::string_view ToString(Run run) { return run == Run::kEager ? "eager" : "inductor"; }
 

@@ -7,7 +7,7 @@ usage: check_choices.py [--models A,B] [--max-autotune] [--train] [--processes N
 Each model is compiled by default mode, by ours, by default mode again, and with --max-autotune by max_autotune_gemm with Inductor's
 DEFAULT list and with our configurations ("topk"), with fresh caches; all are then replayed in turn as CUDA graphs, so that drift meets all alike.
 Prints the compile times, the median times and their ratios to default mode, what was picked, and the difference of the outputs from eager
-mode in float32 (relative, norms); with --train of a forward and a backward pass, and of the gradient of the input.
+mode in float32 (relative, norms), of models with a symbol as a size at other sizes, too; with --train of a forward and a backward pass, and of the gradient of the input.
 The ratio of the second compilation in default mode is the noise: Inductor measures when it pads operands and configures kernels. Not part of
 the test suite: it needs a GPU and Triton.
 """
@@ -25,141 +25,18 @@ import time
 import typing
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tools"))
+sys.path[:0] = [str(ROOT / "tools"), str(pathlib.Path(__file__).resolve().parent)]
 
 import torch  # noqa: E402
-import torch.nn.functional as F  # noqa: E402
-from torch import nn  # noqa: E402
 
 import inductor_debug  # noqa: E402
+from choice_models import MODELS, mlp  # noqa: E402
 
-
-class Attention(nn.Module):
-    def __init__(self, width, heads, is_causal):
-        super().__init__()
-        self.heads, self.is_causal = heads, is_causal
-        self.qkv, self.out = nn.Linear(width, 3 * width), nn.Linear(width, width)
-
-    def forward(self, x):
-        batch, length, width = x.shape
-        q, k, v = (part.view(batch, length, self.heads, -1).transpose(1, 2) for part in self.qkv(x).chunk(3, -1))
-        return self.out(F.scaled_dot_product_attention(q, k, v, is_causal=self.is_causal).transpose(1, 2).reshape(batch, length, width))
-
-
-class Encoder(nn.Module):
-    """As in BERT: norms behind, GELU."""
-
-    def __init__(self, width, heads, is_causal=False, approximate="none"):
-        super().__init__()
-        self.attention, self.approximate = Attention(width, heads, is_causal), approximate
-        self.up, self.down = nn.Linear(width, 4 * width), nn.Linear(4 * width, width)
-        self.norm1, self.norm2 = nn.LayerNorm(width), nn.LayerNorm(width)
-
-    def forward(self, x):
-        x = self.norm1(x + self.attention(x))
-        return self.norm2(x + self.down(F.gelu(self.up(x), approximate=self.approximate)))
-
-
-class PreNorm(Encoder):
-    """As in GPT-2 (tanh GELU) and ViT."""
-
-    def forward(self, x):
-        x = x + self.attention(self.norm1(x))
-        return x + self.down(F.gelu(self.up(self.norm2(x)), approximate=self.approximate))
-
-
-class Llama(nn.Module):
-    def __init__(self, width, heads, inner):
-        super().__init__()
-        self.attention = Attention(width, heads, True)
-        self.gate, self.up = nn.Linear(width, inner, bias=False), nn.Linear(width, inner, bias=False)
-        self.down = nn.Linear(inner, width, bias=False)
-        self.norm1, self.norm2 = nn.RMSNorm(width), nn.RMSNorm(width)
-
-    def forward(self, x):
-        x = x + self.attention(self.norm1(x))
-        y = self.norm2(x)
-        return x + self.down(F.silu(self.gate(y)) * self.up(y))
-
-
-class Mixer(nn.Module):
-    """Products along both axes, without attention."""
-
-    def __init__(self, tokens, width):
-        super().__init__()
-        self.norm1, self.norm2 = nn.LayerNorm(width), nn.LayerNorm(width)
-        self.a, self.b = nn.Linear(tokens, 2 * tokens), nn.Linear(2 * tokens, tokens)
-        self.c, self.d = nn.Linear(width, 4 * width), nn.Linear(4 * width, width)
-
-    def forward(self, x):
-        x = x + self.b(F.gelu(self.a(self.norm1(x).transpose(1, 2)))).transpose(1, 2)
-        return x + self.d(F.gelu(self.c(self.norm2(x))))
-
-
-class ConvNeXt(nn.Module):
-    """A depthwise convolution, then products over the channels."""
-
-    def __init__(self, width):
-        super().__init__()
-        self.depthwise, self.norm = nn.Conv2d(width, width, 7, padding=3, groups=width), nn.LayerNorm(width)
-        self.up, self.down = nn.Linear(width, 4 * width), nn.Linear(4 * width, width)
-
-    def forward(self, x):
-        y = self.norm(self.depthwise(x).permute(0, 2, 3, 1))
-        return x + self.down(F.gelu(self.up(y))).permute(0, 3, 1, 2)
-
-
-class Recommender(nn.Module):
-    """As DLRM: a tower of dense features, products of pairs, a tower above."""
-
-    def __init__(self, features, width):
-        super().__init__()
-        self.features, self.width = features, width
-        self.bottom, self.top = mlp(512, 256, width), mlp(features * features + width, 1024, 512, 256, 8)
-
-    def forward(self, x):
-        dense = self.bottom(x[:, :512])
-        rows = x[:, 512:].reshape(-1, self.features, self.width)
-        return self.top(torch.cat((dense, torch.bmm(rows, rows.transpose(1, 2)).flatten(1)), 1))
-
-
-def stack(block, count):
-    return nn.Sequential(*(block() for _ in range(count)))
-
-
-def mlp(*widths):
-    layers = [layer for a, b in zip(widths, widths[1:]) for layer in (nn.Linear(a, b), nn.ReLU())]
-    return nn.Sequential(*layers[:-1])
-
+OTHER_SIZES = (0.25, 4)  # times the size of a dimension that is a symbol
+LEAST_ALIKE = 0.05  # of a compiled model and eager mode in bfloat16, relative, norms
 
 OURS = ("ours", "topk")
 AUTOTUNED = ("max-autotune", "topk")
-
-# Name: module, sizes of the input.
-MODELS = {
-    "mlp 1024-4096-4096-1024 (64)": (lambda: mlp(1024, 4096, 4096, 1024), (64, 1024)),
-    "mlp 1024-4096-4096-1024 (4096)": (lambda: mlp(1024, 4096, 4096, 1024), (4096, 1024)),
-    "dlrm tower 512-512-256-128-1 (2048)": (lambda: mlp(512, 512, 256, 128, 64), (2048, 512)),
-    "bert-base (1, 128)": (lambda: stack(lambda: Encoder(768, 12), 12), (1, 128, 768)),
-    "bert-base (1, 512)": (lambda: stack(lambda: Encoder(768, 12), 12), (1, 512, 768)),
-    "bert-base (16, 512)": (lambda: stack(lambda: Encoder(768, 12), 12), (16, 512, 768)),
-    "bert-large (1, 384)": (lambda: stack(lambda: Encoder(1024, 16), 12), (1, 384, 1024)),
-    "gpt-2 (1, 64)": (lambda: stack(lambda: PreNorm(768, 12, True, "tanh"), 12), (1, 64, 768)),
-    "gpt-2 (8, 512)": (lambda: stack(lambda: PreNorm(768, 12, True, "tanh"), 12), (8, 512, 768)),
-    "vit-b (1, 197)": (lambda: stack(lambda: PreNorm(768, 12), 12), (1, 197, 768)),
-    "vit-b (32, 197)": (lambda: stack(lambda: PreNorm(768, 12), 12), (32, 197, 768)),
-    "llama 1b (1, 32)": (lambda: stack(lambda: Llama(2048, 32, 8192), 8), (1, 32, 2048)),
-    "llama 1b (2, 1024)": (lambda: stack(lambda: Llama(2048, 32, 8192), 8), (2, 1024, 2048)),
-    "bert-base (8, 128)": (lambda: stack(lambda: Encoder(768, 12), 12), (8, 128, 768)),
-    "gpt-2 medium (1, 128)": (lambda: stack(lambda: PreNorm(1024, 16, True, "tanh"), 24), (1, 128, 1024)),
-    "vit-l (1, 197)": (lambda: stack(lambda: PreNorm(1024, 16), 24), (1, 197, 1024)),
-    "whisper-small encoder (1, 1500)": (lambda: stack(lambda: PreNorm(768, 12), 12), (1, 1500, 768)),
-    "llama 1b (16, 1)": (lambda: stack(lambda: Llama(2048, 32, 8192), 8), (16, 1, 2048)),
-    "convnext (1, 28 x 28)": (lambda: stack(lambda: ConvNeXt(192), 9), (1, 192, 28, 28)),
-    "convnext (32, 14 x 14)": (lambda: stack(lambda: ConvNeXt(384), 9), (32, 384, 14, 14)),
-    "dlrm (2048)": (lambda: Recommender(26, 64), (2048, 512 + 26 * 64)),
-    "mixer (1, 196)": (lambda: stack(lambda: Mixer(196, 512), 12), (1, 196, 512)),
-}
 
 
 def inference(module, inputs):
@@ -193,7 +70,17 @@ def capture(step, module, inputs):
 chosen = {}  # of the last model, by arm: what stats() said
 
 
-def compiled(step, module, inputs, arm):
+def check_other_sizes(step, function, module, inputs, dynamic, arm):
+    """What was compiled for a symbol serves other sizes, too."""
+    for factor in OTHER_SIZES:
+        sizes = [max(2, round(factor * size)) if i == dynamic else size for i, size in enumerate(inputs.shape)]
+        other = torch.randn(sizes, device=inputs.device, dtype=inputs.dtype)
+        found, expected = step(function, other).float(), step(module, other).float()
+        error = ((found - expected).norm() / expected.norm()).item()
+        print(f"    {arm} at {sizes}: error {error:.2e}{'' if error < LEAST_ALIKE else '  WRONG'}", flush=True)
+
+
+def compiled(step, module, inputs, arm, dynamic=None):
     """The graph of a step, its output, and the seconds of its compilation with an empty cache."""
     from torch._inductor.utils import fresh_cache
     torch._dynamo.reset()
@@ -207,6 +94,8 @@ def compiled(step, module, inputs, arm):
         torch.cuda.synchronize()
         seconds = time.perf_counter() - started
         graph, output = capture(step, function, inputs)
+        if dynamic is not None:
+            check_other_sizes(step, function, module, inputs, dynamic, arm)
     if inductor_debug.enabled():
         chosen[arm] = inductor_debug.stats()
     inductor_debug.uninstall()
@@ -232,15 +121,22 @@ class Prepared(typing.NamedTuple):
 
 
 def prepare(name, step, arms):
-    make, sizes = MODELS[name]
+    case = MODELS[name]
     torch.manual_seed(0)
-    module = make().cuda().eval()
-    inputs = torch.randn(sizes, device="cuda")
+    module = case.make().cuda().eval()
+    inputs = torch.randn(case.sizes, device="cuda")
+    torch.backends.cuda.matmul.allow_tf32 = False
     exact = step(module, inputs)
+    torch.backends.cuda.matmul.allow_tf32 = case.is_tf32
     module.zero_grad(set_to_none=True)
-    module, inputs = module.bfloat16(), inputs.bfloat16()
+    module, inputs = module.to(case.dtype), inputs.to(case.dtype)
+    for part in module.modules():
+        if hasattr(part, "quantize"):
+            part.quantize()
+    if case.dynamic is not None:
+        torch._dynamo.mark_dynamic(inputs, case.dynamic)
     chosen.clear()
-    graphs = {arm: compiled(step, module, inputs, arm) for arm in arms}
+    graphs = {arm: compiled(step, module, inputs, arm, case.dynamic) for arm in arms}
     return Prepared(name, (module, inputs), exact, graphs, dict(chosen))
 
 
@@ -319,7 +215,7 @@ def main() -> None:
     options = parser.parse_args()
     arms = ["default", "ours", "again"] + (list(AUTOTUNED) if options.max_autotune else [])
     step = training if options.train else inference
-    names = [name for name in MODELS if not options.models or any(part in name for part in options.models.split(","))]
+    names = [name for name, case in MODELS.items() if (case.can_train or not options.train) and (not options.models or any(part in name for part in options.models.split(",")))]
     if options.only is not None:
         rows = measure(options.only.split("|"), step, arms, options)
         options.ratios.write_text(json.dumps(rows), encoding="utf-8")

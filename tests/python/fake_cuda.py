@@ -113,21 +113,21 @@ def training_graphs(function, *inputs):
         examples = [torch.empty(sizes, dtype=dtype, requires_grad=True) for sizes, dtype in inputs]
         compiled = aot_function(function, keep, keep, partition_fn=min_cut_rematerialization_partition, decompositions=select_decomp_table())
         compiled(*examples).sum().backward()
-    return [(finished(_moved(graph, mode), mode, is_inference=False), [_on_gpu(example, mode) for example in examples], mode)
+    return [(finished(moved(graph, mode), mode, is_inference=False), [on_gpu(example, mode) for example in examples], mode)
             for graph, examples in traced]
 
 
-def _on_gpu(value, mode):
+def on_gpu(value, mode):
     if not isinstance(value, torch.Tensor):
         return value
     with mode:
         return torch.empty_strided(value.shape, value.stride(), dtype=value.dtype, device="cuda")
 
 
-def _moved(graph, mode):
+def moved(graph, mode):
     for node in graph.graph.nodes:
         if "val" in node.meta:
-            node.meta["val"] = torch.utils._pytree.tree_map(lambda value: _on_gpu(value, mode), node.meta["val"])
+            node.meta["val"] = torch.utils._pytree.tree_map(lambda value: on_gpu(value, mode), node.meta["val"])
         if "device" in node.kwargs:
             node.kwargs = {**node.kwargs, "device": torch.device("cuda", 0)}
     return graph

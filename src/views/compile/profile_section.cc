@@ -4,17 +4,16 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "views/compile/profile_findings.h"
+#include "views/compile/profile_origin.h"
 #include "views/units.h"
 
 namespace idbg::views {
 namespace {
 
-using compile::CompiledCode;
-using compile::CompiledKernel;
 using compile::MeasuredGap;
 using compile::MeasuredKernel;
 using compile::MeasuredRegion;
@@ -25,33 +24,6 @@ constexpr double kUsPerMs = 1e3;
 // kernels have no digits left.
 constexpr std::string_view kEachCall = "us/call";
 constexpr double kPercent = 100;
-// From these shares of the measured time on something is worth a finding.
-constexpr double kOutsideShare = 0.2;
-constexpr double kIdleShare = 0.3;
-constexpr double kSlowShare = 0.1;
-constexpr double kLowEfficiency = 0.3;
-constexpr std::size_t kNamed = 3;
-
-double Share(double part, double whole) { return whole > 0 ? part / whole : 0; }
-
-// The name of a device's kernel without what says nothing, and not longer than a column can be: C++
-// templates run to hundreds of characters.
-std::string ShortName(std::string name) {
-  constexpr std::size_t kMost = 80;
-  for (const std::string_view part : {"void ", "(anonymous namespace)::", "at::native::"}) {
-    for (std::size_t at = 0; (at = name.find(part, at)) != name.npos;) name.erase(at, part.size());
-  }
-  if (name.size() > kMost) name = name.substr(0, kMost - 3) + "...";
-  return name;
-}
-
-// Where a kernel comes from; parts that are not known are empty.
-struct Origin {
-  std::string compilation;
-  const CompiledCode* code = nullptr;
-  const CompiledKernel* kernel = nullptr;
-  const KernelCeiling* ceiling = nullptr;
-};
 
 class Section {
  public:
@@ -68,33 +40,14 @@ class Section {
     return std::move(section_);
   }
 
-  void AddFindings(report::Document& document) const {
-    AddMismatch(document);
-    AddOutsideFinding(document);
-    AddIdleFindings(document);
-    AddSlowFindings(document);
-  }
-
  private:
-  Origin OriginOf(const MeasuredKernel& kernel) const {
-    Origin origin{.compilation = kernel.region.empty() ? "" : "[" + kernel.region + "]"};
-    if (!kernel.code) return origin;
-    origin.code = &run_.codes[*kernel.code];
-    origin.kernel = &origin.code->kernels[kernel.kernel];
-    origin.compilation = origin.code->selected.Label(trace_);
-    const auto found = ceilings_.kernels.find({*kernel.code, kernel.kernel});
-    if (found != ceilings_.kernels.end()) origin.ceiling = &found->second;
-    return origin;
+  KernelOrigin OriginOf(const MeasuredKernel& kernel) const {
+    return FindOrigin(kernel, trace_, run_, ceilings_);
   }
 
   // `region`: "0/0".
   bool IsInView(const std::string& region) const {
     return !view_.id || logs::FindCompileId(region) == view_.id->WithoutAttempt();
-  }
-
-  static std::optional<double> Efficiency(const MeasuredKernel& kernel, const Origin& origin) {
-    if (origin.ceiling == nullptr || kernel.time.total_us <= 0) return std::nullopt;
-    return origin.ceiling->ideal_us / kernel.time.mean_us();
   }
 
   void AddFacts() {
@@ -195,18 +148,18 @@ class Section {
       if (!kernel.is_compiled || !IsInView(kernel.region)) continue;
       ++all;
       if (table.rows.size() >= top_) continue;
-      const Origin origin = OriginOf(kernel);
+      const KernelOrigin origin = OriginOf(kernel);
       const bool is_known = origin.kernel != nullptr;
-      table.AddRow({origin.compilation, is_known ? origin.code->aot_id : "", ShortName(kernel.name),
-                    is_known ? origin.kernel->kind : KindOf(kernel), kernel.time.calls,
-                    kernel.time.mean_us(), kernel.time.least_us, kernel.time.most_us,
-                    kernel.time.total_us / kUsPerMs,
+      table.AddRow({origin.compilation, is_known ? origin.code->aot_id : "",
+                    ShortKernelName(kernel.name), is_known ? origin.kernel->kind : KindOf(kernel),
+                    kernel.time.calls, kernel.time.mean_us(), kernel.time.least_us,
+                    kernel.time.most_us, kernel.time.total_us / kUsPerMs,
                     kPercent * Share(kernel.time.total_us, run_.total_us)});
       std::vector<report::Value>& row = table.rows.back();
       if (has_ceilings) AddCeiling(kernel, origin, row);
       row.emplace_back(is_known ? origin.kernel->place.ToString() : "");
       row.emplace_back(is_known ? origin.kernel->code : "");
-      row.emplace_back(ShortName(kernel.device_name));
+      row.emplace_back(ShortKernelName(kernel.device_name));
     }
     table.note = "share: of the time in all kernels";
     if (has_ceilings)
@@ -226,7 +179,7 @@ class Section {
     return "";
   }
 
-  static void AddCeiling(const MeasuredKernel& kernel, const Origin& origin,
+  static void AddCeiling(const MeasuredKernel& kernel, const KernelOrigin& origin,
                          std::vector<report::Value>& row) {
     if (origin.ceiling == nullptr) {
       row.resize(row.size() + 3);
@@ -253,7 +206,7 @@ class Section {
       if (kernel.is_compiled || kernel.time.total_us <= 0) continue;
       ++all;
       if (table.rows.size() >= top_) continue;
-      table.AddRow({ShortName(kernel.name), kernel.caller, OriginOf(kernel).compilation,
+      table.AddRow({ShortKernelName(kernel.name), kernel.caller, OriginOf(kernel).compilation,
                     kernel.time.calls, kernel.time.mean_us(), kernel.time.total_us / kUsPerMs,
                     kPercent * Share(kernel.time.total_us, run_.total_us)});
     }
@@ -305,7 +258,7 @@ class Section {
     for (const MeasuredGap& gap : run_.gaps) {
       if (table.rows.size() >= top_) break;
       table.AddRow({std::int64_t{gap.device}, gap.start_us / kUsPerMs, gap.time_us,
-                    ShortName(gap.after), ShortName(gap.before), CauseOf(gap)});
+                    ShortKernelName(gap.after), ShortKernelName(gap.before), CauseOf(gap)});
     }
     AddTopTable(std::move(table), run_.gaps.size(), section_);
   }
@@ -313,81 +266,6 @@ class Section {
   static std::string_view CauseOf(const MeasuredGap& gap) {
     if (!gap.waits_for_host) return "";
     return *gap.waits_for_host ? "launched too late by the host" : "on the device";
-  }
-
-  void AddMismatch(report::Document& document) const {
-    if (run_.codes.empty() || run_.compiled_us <= 0 || run_.joined_us > 0) return;
-    document.findings.push_back(
-        {.rule = "profile-mismatch",
-         .message =
-             fmt::format("no kernel of the profile belongs to a compilation of the log, though "
-                         "compiled code launched {:.1f} % of its time",
-                         kPercent * Share(run_.compiled_us, run_.total_us)),
-         .advice = "record the log (TORCH_TRACE) and the profile in the same process",
-         .place = {.file = run_.profile->file}});
-  }
-
-  void AddOutsideFinding(report::Document& document) const {
-    const double outside_us = run_.total_us - run_.compiled_us;
-    if (Share(outside_us, run_.total_us) < kOutsideShare || run_.compiled_us <= 0) return;
-    std::string named;
-    std::size_t count = 0;
-    for (const MeasuredKernel& kernel : run_.kernels) {
-      if (kernel.is_compiled || count == kNamed) continue;
-      const std::string name = kernel.caller.empty() ? ShortName(kernel.name) : kernel.caller;
-      named += fmt::format("{}{} ({:.1f} %)", count++ > 0 ? ", " : "", name,
-                           kPercent * Share(kernel.time.total_us, run_.total_us));
-    }
-    document.findings.push_back(
-        {.rule = "outside-compilation",
-         .severity = report::Severity::kNote,
-         .message = fmt::format("{:.1f} % of the time in kernels is outside compiled code: {}",
-                                kPercent * Share(outside_us, run_.total_us), named),
-         .advice =
-             "compile what calls them too (the loss, the optimizer's step), or remove the graph "
-             "breaks around them",
-         .place = {.file = run_.profile->file}});
-  }
-
-  void AddIdleFindings(report::Document& document) const {
-    for (const compile::MeasuredDevice& device : run_.devices) {
-      const double idle = Share(device.span_us - device.busy_us, device.span_us);
-      if (idle < kIdleShare) continue;
-      const double host = Share(device.host_gap_us, device.span_us);
-      document.findings.push_back(
-          {.rule = "device-idle",
-           .severity = report::Severity::kNote,
-           .message = fmt::format("device {} is idle for {:.1f} % of {:.3f} ms, {:.1f} % since the "
-                                  "host had launched nothing",
-                                  device.number, kPercent * idle, device.span_us / kUsPerMs,
-                                  kPercent * host),
-           .advice = host > idle / 2 ? "use CUDA graphs (mode=\"reduce-overhead\"), larger "
-                                       "batches, or fewer graph breaks"
-                                     : "see the table of the longest gaps",
-           .place = {.file = run_.profile->file}});
-    }
-  }
-
-  void AddSlowFindings(report::Document& document) const {
-    for (const MeasuredKernel& kernel : run_.kernels) {
-      const Origin origin = OriginOf(kernel);
-      const auto efficiency = Efficiency(kernel, origin);
-      const double share = Share(kernel.time.total_us, run_.total_us);
-      if (!efficiency || *efficiency >= kLowEfficiency || share < kSlowShare) continue;
-      document.findings.push_back(
-          {.rule = "slow-kernel",
-           .severity = report::Severity::kNote,
-           .message =
-               fmt::format("{} of {} takes {:.1f} % of the time in kernels and {:.2f} us a call, "
-                           "where the roofline of {} allows {:.2f} us ({})",
-                           kernel.name, origin.compilation, kPercent * share, kernel.time.mean_us(),
-                           ceilings_.hardware, origin.ceiling->ideal_us, origin.ceiling->limit),
-           .advice =
-               "kernels of a few microseconds are bound by their launch; of longer ones see the "
-               "layout of the operands, or try mode=\"max-autotune\"",
-           .place = origin.kernel->place,
-           .group = kernel.name});
-    }
   }
 
   const logs::Trace& trace_;
@@ -405,7 +283,7 @@ void AddMeasuredKernels(const logs::Trace& trace, const MeasuredRun& run,
                         report::Document& document) {
   Section section(trace, run, ceilings, view);
   document.sections.push_back(section.Make());
-  section.AddFindings(document);
+  AddProfileFindings(trace, run, ceilings, document);
 }
 
 }  // namespace idbg::views

@@ -15,6 +15,9 @@ _UNMEASURED_GAIN = 0.25  # where a kernel does more than what the model has seen
 _CANDIDATES = 16  # of which those are taken that fit into the device's shared memory
 _SHARED_RESERVE = 2048  # bytes of shared memory that a kernel may need beside its operands' tiles
 _WITH_EPILOGUE = {"mm": ("relu", "gelu", "residual"), "addmm": ("relu", "gelu", "residual"), "bmm": ("residual",)}
+_KNOWN_LAYOUT = "nt"  # in which models know what follows a product: that of linear layers
+# Whose kernels with the same behind them take the same time, or a little more: a bias is a row of the result.
+_NO_FASTER = {"mm": "addmm"}
 _BYTES = {"bfloat16": 2, "float16": 2, "float32": 4, "tf32": 4, "float8_e4m3fn": 1}
 
 
@@ -40,7 +43,8 @@ class Decision(typing.NamedTuple):
 
 
 class _Point(typing.NamedTuple):
-    """One problem of a product: the ways of the product and what follows, and ATEN's time with kernels of their own."""
+    """One problem of a product: the ways of the product and what follows, and ATEN's time with kernels of their own. `problem` is the one that
+    the model was asked about."""
     problem: Problem
     ways: Ways
     aten_ms: float
@@ -51,7 +55,7 @@ class _Point(typing.NamedTuple):
 
 def _pointwise_ms(model: Model, problem: Problem, epilogue: str) -> float:
     tensors = 3 if epilogue == "residual" else 2
-    return model.pointwise_ms(tensors * _BYTES[problem.dtype] * problem.batch * problem.m * problem.n)
+    return model.pointwise_ms(tensors * _BYTES[problem.dtype] * problem.elements)
 
 
 @functools.lru_cache(maxsize=None)
@@ -64,6 +68,7 @@ def _fits(row: Config, item: int, available: int) -> bool:
     return max(tiles, row.block_m * row.block_n * 4) + _SHARED_RESERVE <= available
 
 
+@functools.lru_cache(maxsize=4096)  # with and without what follows, products ask the same; and one that is not known is asked in each layer
 def _ask(model: Model, problem: Problem, count: int) -> Ways:
     try:
         return model.choose(problem, count)
@@ -75,11 +80,21 @@ def _look(model: Model, problem: Problem, epilogue: str, count: int) -> _Point:
     """Raises StandDown."""
     alone = _ask(model, problem, 0)
     _require_known(alone)
-    if epilogue in _WITH_EPILOGUE.get(problem.op, ()):
-        followed = problem._replace(op="baddbmm" if problem.op == "bmm" else f"{problem.op}+{epilogue}")
-        if not _ask(model, followed, 0).outside:  # which is quicker than to rank in vain
-            return _Point(followed, _ask(model, followed, count), alone.aten_ms + _pointwise_ms(model, problem, epilogue))
+    for followed in _with(problem, epilogue):
+        ways = _ask(model, followed, count)
+        if not ways.outside:
+            return _Point(followed, ways, alone.aten_ms + _pointwise_ms(model, problem, epilogue))
     return _Point(problem, _ask(model, problem, count), alone.aten_ms)  # what follows is left out of both sides
+
+
+def _with(problem: Problem, epilogue: str) -> list[Problem]:
+    """A product with what follows, as the model may know it. Inductor writes a linear layer as an mm whose bias is a part of what follows,
+    where torch 2.11 finds pointwise work behind it."""
+    if epilogue not in _WITH_EPILOGUE.get(problem.op, ()):
+        return []
+    if problem.op == "bmm":
+        return [problem._replace(op="baddbmm")]
+    return [problem._replace(op=f"{op}+{epilogue}") for op in (problem.op, _NO_FASTER.get(problem.op)) if op]
 
 
 def _require_known(ways: Ways) -> None:
@@ -114,6 +129,22 @@ def _ms(point: _Point, way: str, row: Config) -> float:
     return {"triton": row.predicted_ms, "aten": point.aten_ms, "aten_fused": point.ways.aten_fused_ms}[way]
 
 
+def _in_known_layout(model: Model, problems: tuple[Problem, ...], epilogue: str, first: _Point) -> Decision:
+    """ATEN's ways of a product that is known only without the activation: with it, ATEN takes as much longer as in the layout in which it is
+    known. That is inferred, not measured, hence twice the gain."""
+    known = [problem._replace(layout=_KNOWN_LAYOUT) for problem in problems]
+    alone, fused = ([_ask(model, problem._replace(op=problem.op + behind), 0) for problem in known] for behind in ("", f"+{epilogue}"))
+    if any(ways.outside or ways.aten_ms is None for ways in (*alone, *fused)) or any(ways.aten_fused_ms is None for ways in fused):
+        raise StandDown("activation in an unknown layout")
+    products = [_ask(model, problem, 0).aten_ms for problem in problems]
+    separate = [product + _pointwise_ms(model, problem, epilogue) for product, problem in zip(products, problems)]
+    more = [max(0.0, of_both.aten_fused_ms - of_one.aten_ms) for of_one, of_both in zip(alone, fused)]
+    least = 1 + 2 * max(_LEAST_GAIN, first.ways.error or 0)
+    is_faster = all((product + extra) * least < other for product, extra, other in zip(products, more, separate))
+    return Decision(problems[0]._replace(op=f"{problems[0].op}+{epilogue}"), "aten_fused" if is_faster else "aten", tuple(first.ways.configs),
+                    separate[0], products[0] + more[0], first.ways.error, len(problems))
+
+
 @functools.lru_cache(maxsize=4096)  # a model has the same product in each of its layers
 def decide(model: Model, problems: tuple[Problem, ...], epilogue: str, device: torch.device, can_fuse: bool = False,
            cast_bytes: int = 0) -> Decision:
@@ -121,6 +152,8 @@ def decide(model: Model, problems: tuple[Problem, ...], epilogue: str, device: t
     Epilogue). `can_fuse`: the vendor library has an operator that does both. `cast_bytes`: what a kernel moves that casts an operand, which
     Triton's kernel does itself. Raises StandDown."""
     points = [_look(model, problem, epilogue, _CANDIDATES) for problem in problems]
+    if can_fuse and points[0].problem == problems[0]:
+        return _in_known_layout(model, problems, epilogue, points[0])
     if cast_bytes:
         points = [point._replace(aten_ms=point.aten_ms + model.pointwise_ms(cast_bytes)) for point in points]
     ranked = _ranked(model, points, device)

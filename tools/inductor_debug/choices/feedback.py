@@ -5,7 +5,7 @@ import typing
 
 from inductor_debug.choices import activation
 from inductor_debug.choices.model import Config, Model, Problem
-from inductor_debug.choices.problem import problems_of, product_of_inputs
+from inductor_debug.choices.problem import has_rows, problems_of, product_of_inputs
 from inductor_debug.choices.reasons import StandDown, require
 from inductor_debug.choices.record import RECORD
 
@@ -72,7 +72,9 @@ def read(timings: dict, name: str) -> Times:
         else:
             other = min(ms, other or math.inf)
     require(inputs is not None, "no configuration was measured")
-    problem = problems_of(product_of_inputs(inputs, name), V.graph.sizevars.shape_env)[0]
+    product = product_of_inputs(inputs, name)
+    require(not has_rows(product), "summand with rows")  # no data set has such times
+    problem = problems_of(product, V.graph.sizevars.shape_env)[0]
     return Times(problem._replace(op=problem.op + op), configs, aten.get(False), aten.get(True), other)
 
 

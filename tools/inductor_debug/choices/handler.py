@@ -2,36 +2,22 @@
 """InductorChoices that asks the model first (torch/_inductor/choices.py)."""
 import contextlib
 import threading
-import time
 import typing
 
 import torch
-from torch._inductor import config
 from torch._inductor.choices import InductorChoices
 from torch._inductor.virtualized import V
 
-from inductor_debug.choices import kernels, ranks, settings
-from inductor_debug.choices.decision import Decision, decide
+from inductor_debug.choices import activation as activations
+from inductor_debug.choices import kernels, registry
+from inductor_debug.choices.decision import Decision
 from inductor_debug.choices.epilogue import Epilogue, cast_bytes
-from inductor_debug.choices.model import Model
-from inductor_debug.choices.problem import problems_of, product_of_inputs
-from inductor_debug.choices.reasons import StandDown, require
+from inductor_debug.choices.policy import Policy
+from inductor_debug.choices.problem import product_of_inputs
+from inductor_debug.choices.reasons import StandDown
 from inductor_debug.choices.record import RECORD
 
-# Elements of a product up to which one kernel for the product and a GELU gained time on an H200 (512 x 3072 the largest, by 4 %); from
-# 2048 x 3072 on it lost up to 25 %, most likely because Inductor's exponential costs more than the one that the model has seen.
-_COSTLY_ELEMENTS = 512 * 3072
 _NODE_NAMES = {"scaled_mm": "_scaled_mm"}
-
-
-class Policy(typing.NamedTuple):
-    """`name`: "default" (no measurements), "topk" (the best `k` are measured under max-autotune), or None for what the mode asks for."""
-    name: str | None = None
-    k: int = 4
-
-    def uuid(self, model: Model) -> str:
-        """What decides about choices, for keys of caches and for other ranks."""
-        return f"inductor-debug-2-{self.name or 'auto'}-{self.k}-{model.digest}"
 
 
 class _Pick(typing.NamedTuple):
@@ -42,36 +28,23 @@ class _Pick(typing.NamedTuple):
     activation: str | None = None
 
 
-class Inert(InductorChoices):
-    """Stands where a handler is named that this process does not have, in a cache's key for example. Inductor chooses."""
-
-    def __init__(self, name: str):
-        super().__init__()
-        self._name = name
-
-    def uuid(self) -> str:
-        return self._name
-
-
 class ModelChoices(InductorChoices):
     """Each product is lowered to what the model predicts to be fastest; whatever fails leaves the choice to Inductor."""
 
-    def __init__(self, model: Model, is_active, policy: Policy = Policy()):
+    def __init__(self, policy: Policy, is_active: typing.Callable[[], bool]):
         """`is_active()`: whether this handler is the installed one, since Inductor keeps one for each thread."""
         super().__init__()
-        self._model = model
-        self._is_active = is_active
         self._policy = policy
+        self._is_active = is_active
         self._local = threading.local()
-        self._name = policy.uuid(model)
+        self._name = policy.uuid()
 
     def __getstate__(self):
-        return {"_model": self._model, "_is_active": self._is_active, "_policy": self._policy}
+        return {"_policy": self._policy, "_is_active": self._is_active}
 
     def __setstate__(self, state):
-        from inductor_debug.choices.install import adopt
-        self.__init__(state["_model"], state["_is_active"], state["_policy"])
-        adopt(self)
+        self.__init__(state["_policy"], state["_is_active"])
+        registry.adopt(self)
 
     def uuid(self) -> str:
         return self._name
@@ -91,15 +64,14 @@ class ModelChoices(InductorChoices):
 
     def activated(self, kernel_inputs, activation: str, templates: list) -> list:
         """Choices for an addmm with an activation, which all of them compute. Raises StandDown, and whatever generating kernels raises."""
-        problems = problems_of(product_of_inputs(kernel_inputs, "addmm"), V.graph.sizevars.shape_env)
-        decision = decide(self._model, problems, activation, kernel_inputs.device(), can_fuse=True)
+        decision = self._policy.decide_activated(product_of_inputs(kernel_inputs, "addmm"), V.graph.sizevars.shape_env, activation)
         return self._generate(_Pick(decision, True, {}, activation), kernel_inputs, templates, "addmm", None)
 
     def _generate(self, pick: _Pick, kernel_inputs, templates, op_name, kwarg_overrides) -> list:
         with self._picking(pick):
             choices = super().get_template_configs(kernel_inputs, templates, op_name, kwarg_overrides)
         if choices:
-            RECORD.decision(op_name, pick.decision, len(pick.decision.rows[:self._policy.k]) if pick.is_measured else None)
+            RECORD.decision(op_name, pick.decision, len(self._policy.measured_rows(pick.decision)) if pick.is_measured else None)
         return choices
 
     def _finalize_template_configs(self, template_choices, kernel_inputs, templates, op_name, kwarg_overrides=None):
@@ -111,12 +83,9 @@ class ModelChoices(InductorChoices):
             return [kernels.only_kernel(self, kernel_inputs, op_name, decision.row, pick.overrides, is_tf32)]
         name = kernels.template_of(op_name).uid
         base = kernels.first_of(template_choices[name])
-        best = [kernels.with_row(base, row, is_tf32) for row in decision.rows[:self._policy.k]]
+        best = [kernels.with_row(base, row, is_tf32) for row in self._policy.measured_rows(decision)]
         found = super()._finalize_template_configs({**template_choices, name: best}, kernel_inputs, templates, op_name, kwarg_overrides)
-        if pick.activation:
-            from inductor_debug.choices.activation import with_activation
-            found = [with_activation(kernel, pick.activation) for kernel in found]
-        return found
+        return [activations.with_activation(kernel, pick.activation) for kernel in found] if pick.activation else found
 
     @contextlib.contextmanager
     def _picking(self, pick: _Pick):
@@ -140,24 +109,20 @@ class ModelChoices(InductorChoices):
         return None
 
     def _judge(self, kernel_inputs, templates, op_name: str, kwarg_overrides: dict) -> _Pick | None:
-        is_measured = settings.check(self._policy.name)
-        overrides = kwarg_overrides.get(kernels.template_of(op_name).uid, {})
-        if is_measured and not any(template.uid == kernels.template_of(op_name).uid for template in templates):
+        is_measured = self._policy.is_measured()
+        template = kernels.template_of(op_name)
+        overrides = kwarg_overrides.get(template.uid, {})
+        if is_measured and not any(each.uid == template.uid for each in templates):
             return None  # one of several calls for a product, or Inductor does not want the template here
-        ranks.check(self.uuid())
         product = product_of_inputs(kernel_inputs, op_name, bool(overrides.get("USE_FAST_ACCUM", True)))
         epilogue = self._epilogue(op_name)
-        problems = problems_of(product, V.graph.sizevars.shape_env)
         saved = cast_bytes(V.graph.current_node) if epilogue is not None and not is_measured else 0
-        decision = decide(self._model, problems, epilogue.kind if epilogue else "", product.device, cast_bytes=saved)
+        decision = self._policy.decide(product, V.graph.sizevars.shape_env, epilogue, saved)
         if is_measured:
             return _Pick(decision, True, overrides)
         if decision.way != "triton":
             RECORD.decision(op_name, decision)
             return None
-        if epilogue and epilogue.is_costly:
-            require(decision.problem.batch * decision.problem.m * decision.problem.n <= _COSTLY_ELEMENTS,
-                    "an exponential behind a large product")
         if epilogue:
             self._claimed().update(epilogue.nodes)
         return _Pick(decision, False, overrides)

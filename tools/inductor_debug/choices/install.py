@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
 """Puts the model behind TorchInductor's choices, and takes it away again."""
-import functools
 import logging
 import os
 import typing
@@ -15,39 +14,13 @@ class _Installation(typing.NamedTuple):
 
 _current: _Installation | None = None
 _was_installed = False  # in this process; one that Inductor compiles in gets the configuration and the handler of its parent
-_handlers: dict = {}    # by digest; they stay, because another thread may still have a configuration with one
-
-
-def _handler(digest: str):
-    """The one handler of a model and policy in this process. `digest` is a part of the key of Inductor's caches in torch 2.10 and 2.11."""
-    if digest not in _handlers:
-        from inductor_debug.choices.handler import Inert
-        return Inert(digest)
-    return _handlers[digest]
-
-
-def adopt(handler) -> None:
-    """Of another process. Never raises."""
-    _handlers.setdefault(handler.uuid(), handler)
-    try:
-        _register_kernels()
-    except Exception as error:
-        from inductor_debug.choices.record import RECORD
-        RECORD.error(error)
-
-
-def _register_kernels() -> None:
-    """Generated code in Inductor's caches may name them."""
-    from inductor_debug.choices import activation, features
-    if not features.missing(features.ACTIVATIONS):
-        activation.extern()
 
 
 def enabled() -> bool:
     """Whether Inductor asks the model."""
     from torch._inductor import config
-    # Not by identity: other threads may get a copy.
-    return (_current is not None or not _was_installed) and getattr(config.inductor_choices_class, "func", None) is _handler
+    from inductor_debug.choices import registry
+    return (_current is not None or not _was_installed) and registry.is_factory(config.inductor_choices_class)
 
 
 def _set(name: str, before, value) -> None:
@@ -86,8 +59,9 @@ def install(model: str | None = None, policy: str | None = None, k: int = 4, tim
     except Exception as error:
         _LOG.warning("Inductor's own choices stay: %s", error)
         return False
+    from inductor_debug.choices import registry
     _current, _was_installed = made, True
-    _handlers[made.handler.uuid()] = made.handler
+    registry.add(made.handler)
     for name, (ours, before) in made.settings.items():
         _set(name, before, ours)
     _forget_handler()
@@ -105,22 +79,23 @@ def _make(model: str | None, policy: str | None, k: int, times: str | None) -> _
         raise RuntimeError("config.inductor_choices_class is set already")
     if not torch.cuda.is_available() or torch.version.hip is not None:
         raise RuntimeError("there is no CUDA GPU")
-    from inductor_debug.choices import feedback, ranks
-    from inductor_debug.choices.handler import ModelChoices, Policy
+    from inductor_debug.choices import feedback, ranks, registry
+    from inductor_debug.choices.handler import ModelChoices
     from inductor_debug.choices.model import load
+    from inductor_debug.choices.policy import Policy
     from inductor_debug.choices.record import RECORD
     from inductor_debug.choices.rewrite import FuseActivations
     loaded = load(model or os.environ.get("INDUCTOR_DEBUG_GEMM_MODEL"), torch.cuda.get_device_name())
-    chosen = Policy(policy, k)
-    handler = ModelChoices(loaded, enabled, chosen)
+    chosen = Policy(loaded, policy, k)
+    handler = ModelChoices(chosen, enabled)
     before = config.post_grad_custom_post_pass
-    _register_kernels()
+    registry.register_kernels()
     RECORD.clear()
     ranks.forget()
     feedback.start(loaded, times)
     return _Installation(handler, {
-        "inductor_choices_class": (functools.partial(_handler, handler.uuid()), config.inductor_choices_class),
-        "post_grad_custom_post_pass": (_passes(before, lambda wrapped: FuseActivations(loaded, enabled, wrapped, chosen)), before)})
+        "inductor_choices_class": (registry.factory(handler), config.inductor_choices_class),
+        "post_grad_custom_post_pass": (_passes(before, lambda wrapped: FuseActivations(chosen, enabled, wrapped)), before)})
 
 
 def _passes(before, make):

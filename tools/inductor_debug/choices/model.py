@@ -19,6 +19,11 @@ class Problem(typing.NamedTuple):
     dtype: str
     layout: str
 
+    @property
+    def elements(self) -> int:
+        """Of the result."""
+        return self.batch * self.m * self.n
+
     def __str__(self) -> str:
         batch = f"{self.batch}x" if self.batch > 1 else ""
         return f"{self.op}:{self.dtype}:{self.layout}:{batch}{self.m}x{self.n}x{self.k}"

@@ -89,16 +89,25 @@ def _operator(product: Product) -> str:
         dtypes = {each.dtype for each in (product.a, product.b, product.summand) if each is not None}
         require(dtypes | {product.result} == {product.a.dtype}, "mixed dtypes")
         require(product.a.dtype.itemsize > 1, f"dtype {product.a.dtype}".replace("torch.", ""))
-        require(product.scalars[0] == 1, "alpha is not 1")
         require(product.scalars[1] == 1, "beta is not 1")
-        if product.op == "addmm":
-            require(len(product.summand.sizes) == 1 or product.summand.strides[-2] == 0, "summand with rows")
-        return product.op
+        return {"addmm": "mm", "baddbmm": "bmm"}[product.op] if has_rows(product) else product.op
     require(product.a.dtype == product.b.dtype, "mixed dtypes")
     require(product.result == torch.bfloat16, f"result {product.result}".replace("torch.", ""))
     require(len(product.more) == 2, "scaled product with a summand")
     require(product.is_fast, "exact accumulation")
     return "scaled_mm" + _scaling(product)
+
+
+def has_rows(product: Product) -> bool:
+    """Whether a matrix is added, not a row: then it is a product and a sum. The vendor library copies the matrix to the result first
+    (https://github.com/pytorch/pytorch/pull/191706 is about doing without), which moves as much as the sum does. Raises StandDown."""
+    summand = product.summand
+    if summand is None or product.op == "addmm" and (len(summand.sizes) == 1 or summand.strides[-2] == 0):
+        return False
+    require(summand.is_known() and product.a.is_known() and product.b.is_known(), "summand with rows of an unknown number")
+    is_whole = summand.sizes == (*product.a.sizes[:-1], product.b.sizes[-1])
+    require(is_whole and layout_of(summand.sizes, summand.strides) == "n", "summand of another layout")
+    return True
 
 
 def _scaling(product: Product) -> str:
@@ -154,7 +163,7 @@ def _problems(product: Product, dtype: str, shape_env) -> tuple[Problem, ...]:
         layout = layout_of(*shapes[:2]) + layout_of(*shapes[2:])
         found.append(Problem(op, batch, shapes[0][-2], shapes[2][-1], shapes[0][-1], dtype, layout))
     require(len({problem.layout for problem in found}) == 1, "strided operand")
-    for operand in (a, b):
+    for operand in (a, b, *((product.summand,) if has_rows(product) else ())):
         _check_alignment(operand, shape_env)
     if len(places) > 1:  # the rows of the result, and the tail along k
         for size in (a.sizes[-1], b.sizes[-1]):

@@ -6,12 +6,9 @@ from torch._inductor import config
 from torch._inductor.custom_graph_pass import CustomGraphPass
 
 from inductor_debug.choices import activation as activations
-from inductor_debug.choices import ranks, settings
-from inductor_debug.choices.decision import decide
 from inductor_debug.choices.epilogue import Epilogue
-from inductor_debug.choices.handler import Policy
-from inductor_debug.choices.model import Model
-from inductor_debug.choices.problem import problems_of, product_of_node
+from inductor_debug.choices.policy import Policy
+from inductor_debug.choices.problem import product_of_node
 from inductor_debug.choices.reasons import StandDown, require
 from inductor_debug.choices.record import RECORD
 
@@ -36,11 +33,11 @@ def _activation(epilogue: Epilogue, dtype: torch.dtype) -> str | None:
 class FuseActivations(CustomGraphPass):
     """Runs after Inductor's own passes, and after `before`, a pass that the user has set."""
 
-    def __init__(self, model: Model, is_active, before=None, policy: Policy = Policy()):
-        self._model, self._is_active, self._before, self._policy = model, is_active, before, policy
+    def __init__(self, policy: Policy, is_active, before=None):
+        self._policy, self._is_active, self._before = policy, is_active, before
 
     def uuid(self):
-        own = self._policy.uuid(self._model)
+        own = self._policy.uuid()
         if self._before is None:
             return own
         before = self._before.uuid() if hasattr(self._before, "uuid") else None
@@ -51,42 +48,75 @@ class FuseActivations(CustomGraphPass):
             self._before(graph)
         if not self._is_active() or RECORD.is_broken:
             return
-        for node in graph.find_nodes(op="call_function", target=aten.addmm.default):
-            try:
-                self._rewrite(node)
-            except StandDown as reason:
-                RECORD.left_out("activation", str(reason))
-            except Exception as error:
-                RECORD.error(error)
+        for target, rewrite in ((aten.addmm.default, self._rewrite), (aten.mm.default, self._rewrite_split)):
+            for node in graph.find_nodes(op="call_function", target=target):
+                try:
+                    rewrite(node)
+                except StandDown as reason:
+                    RECORD.left_out("activation", str(reason))
+                except Exception as error:
+                    RECORD.error(error)
 
-    def _rewrite(self, node: torch.fx.Node) -> None:
+    def _rewrite_split(self, product: torch.fx.Node) -> None:
+        """Of a linear layer that Inductor has split into a product and a sum with the bias, for the pointwise work behind it
+        (config.keep_addmm_fused_for_half_dtypes, which earlier versions of torch do not have)."""
+        total = _sum_with_row(product)
+        if total is None:
+            return
+        with product.graph.inserting_after(total):
+            whole = product.graph.call_function(aten.addmm.default, (_summand(total, product), *product.args))
+        whole.meta.update(total.meta)
+        total.replace_all_uses_with(whole)
+        try:
+            self._rewrite(whole, product.name)
+        finally:
+            if whole in product.graph.find_nodes(op="call_function", target=aten.addmm.default):
+                whole.replace_all_uses_with(total)
+                product.graph.erase_node(whole)
+
+    def _rewrite(self, node: torch.fx.Node, name_in_graph: str | None = None) -> None:
         epilogue = Epilogue(node, set())
         if epilogue.kind not in _ACTIVATIONS:
             return
         with RECORD.timed(_OPERATOR):
-            is_measured = settings.check(self._policy.name)
-            ranks.check(self._policy.uuid(self._model))
+            is_measured = self._policy.is_measured()
             require(not config.emulate_precision_casts, "rounding as in eager mode")
             product = product_of_node(node)
             require(len(product.summand.sizes) == 1, "summand with rows")
+            require(product.scalars == (1, 1), "alpha or beta is not 1")
             output = epilogue.output()
             require(output is not None and output.meta["val"].numel() == node.meta["val"].numel(), "several results")
             name = _activation(epilogue, product.result)
             require(name is not None, "the vendor library has no such one")
-            problems = problems_of(product, _shape_env(node))
-            decision = decide(self._model, problems, name, product.device, can_fuse=True)
+            decision = self._policy.decide_activated(product, _shape_env(node), name)
             target = self._target(name, epilogue) if is_measured else None
         if target is not None:
             _replace(node, output, target, {})
         elif decision.way == "aten_fused":
             _replace(node, output, aten._addmm_activation.default, {"use_gelu": True} if _ACTIVATIONS[name][0] else {})
-            RECORD.decision("addmm", decision, node=node.name)
+            RECORD.decision("addmm", decision, node=name_in_graph or node.name)
 
     def _target(self, name: str, epilogue: Epilogue):
         """Of a node whose ways are measured."""
         activations.check()
         steps = [activations.Step(step, step.target, step.args, dict(step.kwargs)) for step in epilogue.steps()]
         return activations.lowering(name, steps)
+
+
+def _summand(total: torch.fx.Node, product: torch.fx.Node) -> torch.fx.Node:
+    return total.args[1] if total.args[0] is product else total.args[0]
+
+
+def _sum_with_row(product: torch.fx.Node) -> torch.fx.Node | None:
+    """The sum of a product and a row of its length, which alone reads the product."""
+    if len(product.users) != 1:
+        return None
+    total = next(iter(product.users))
+    if total.target is not aten.add.Tensor or total.kwargs.get("alpha", 1) != 1 or len(set(total.all_input_nodes)) != 2:
+        return None
+    row, value = _summand(total, product).meta["val"], product.meta["val"]
+    is_row = row.dim() == 1 and row.dtype == value.dtype == total.meta["val"].dtype and row.shape[0] == value.shape[1]
+    return total if is_row else None
 
 
 def _shape_env(node: torch.fx.Node):

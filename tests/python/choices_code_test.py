@@ -1,0 +1,288 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The code that Inductor writes with inductor_debug.install() for an H200 that is not there (fake_cuda.py).
+
+usage: choices_code_test.py LIBRARY_FOLDER PROJECT_ROOT
+"""
+import sys
+import unittest
+from unittest import mock
+
+import choices_cases as cases
+
+import torch
+import torch.nn.functional as F
+from torch._inductor import config
+
+import fake_cuda
+import inductor_debug
+from choices_cases import BFLOAT16
+from inductor_debug.choices.decision import decide
+from inductor_debug.choices.model import Config
+from inductor_debug.choices.problem import Product, operand_of_tensor, problems_of
+from inductor_debug.choices.reasons import StandDown
+from inductor_debug.choices.record import RECORD
+
+
+@unittest.skipUnless(cases.HAS_TRITON, "no Triton")
+class CodeTest(unittest.TestCase):
+    """Needs Triton's Python code, not a GPU."""
+
+    def setUp(self):
+        self.enterContext(fake_cuda.device())
+        RECORD.clear()
+        self.assertTrue(inductor_debug.install())
+        self.addCleanup(inductor_debug.uninstall)
+
+    def code(self, function, *inputs):
+        return fake_cuda.code_of(function, *inputs)
+
+    def test_products(self):
+        samples = [("triton_tem_fused", lambda *given: F.gelu(F.linear(*given)), cases.linear(64, 3072, 768)),
+                 ("triton_tem_fused", F.linear, cases.linear(128, 768, 768)),
+                 ("triton_tem_fused", torch.bmm, [cases.tensor(12, 128, 64), cases.tensor(12, 64, 128)]),
+                 ("aten._addmm_activation.default(arg2_1, arg0_1, reinterpret_tensor(arg1_1, (768, 3072), (1, 768), 0), use_gelu=True)",
+                  lambda *given: F.gelu(F.linear(*given), approximate="tanh"), cases.linear(4096, 3072, 768)),
+                 ("aten._addmm_activation.default", lambda *given: F.relu(F.linear(*given)), cases.linear(4096, 3072, 768)),
+                 ("extern_kernels.addmm(", F.linear, cases.linear(4096, 3072, 768))]
+        for expected, function, inputs in samples:
+            with self.subTest(expected):
+                self.assertTrue(expected in self.code(function, *inputs))
+        self.assertEqual(inductor_debug.stats()["errors"], {})
+
+    def test_linear_layers_that_are_split(self):
+        """As in versions of torch that move the bias to the pointwise work behind it."""
+        if not hasattr(config, "keep_addmm_fused_for_half_dtypes"):
+            self.skipTest("this torch splits them in any case, or never")
+        samples = [(4096, F.relu, "aten_fused addmm+relu", "aten._addmm_activation.default("), (64, F.gelu, "triton addmm+gelu", "triton_tem_fused"),
+                   (4096, lambda y: F.gelu(y, approximate="tanh"), "aten_fused addmm+gelu", "use_gelu=True"), (1024, F.gelu, "aten", "extern_kernels.mm(")]
+        for rows, function, decision, expected in samples:
+            RECORD.clear()
+            with config.patch(keep_addmm_fused_for_half_dtypes=False):
+                code = self.code(cases.followed_by(function), *cases.linear(rows, 3072, 768))
+            found, = inductor_debug.stats()["decisions"]
+            self.assertTrue(f"{found['picked']} {found['problem']}".startswith(decision), found)
+            self.assertTrue(expected in code)
+            self.assertFalse("extern_kernels.addmm(" in code)
+
+    def test_what_follows_a_product_without_bias(self):
+        operands = cases.linear(512, 768, 768)
+        self.code(cases.followed_by(F.relu), *operands)
+        code = self.code(lambda x, w: F.relu(F.linear(x, w)), *operands[:2])
+        with_bias, without = inductor_debug.stats()["decisions"]
+        self.assertEqual((without["picked"], without["triton_ms"]), ("triton", with_bias["triton_ms"]))
+        self.assertTrue("triton_tem_fused" in code and code.count(".run(") == 1)
+
+    def test_the_librarys_activation_in_a_layout_that_is_known_without(self):
+        """Weights as in GPT-2's Conv1D."""
+        def layer(x, w, b):
+            return F.gelu(torch.addmm(b, x, w), approximate="tanh")
+        code = self.code(layer, cases.tensor(512, 768), cases.tensor(768, 3072), cases.tensor(3072))
+        found, = inductor_debug.stats()["decisions"]
+        self.assertEqual((found["picked"], found["problem"]), ("aten_fused", "addmm+gelu:bfloat16:nn:512x3072x768"))
+        self.assertLess(1.06 * found["aten_fused_ms"], found["aten_ms"])
+        self.assertTrue("aten._addmm_activation.default(" in code)
+
+    def test_the_exact_gelu_is_not_approximated(self):
+        self.assertFalse("_addmm_activation" in self.code(lambda *given: F.gelu(F.linear(*given)), *cases.linear(4096, 3072, 768)))
+
+    def test_the_tail_along_k_is_masked(self):
+        def pick(*given, **options):
+            return decide(*given, **options)._replace(way="triton", rows=(Config(64, 64, 64, 8, 3, 4, 1.0),))
+        with mock.patch("inductor_debug.choices.policy.decide", pick):
+            for depth, expected in ((768, True), (776, False)):
+                self.assertTrue(f"EVEN_K : tl.constexpr = {expected}" in self.code(F.linear, *cases.linear(64, 3072, depth)))
+
+    def test_what_it_leaves_alone_is_inductors_code(self):
+        samples = [(F.linear, cases.linear(64, 64, 64, torch.float32)), (F.linear, cases.linear(64, 63, 63)),
+                 (lambda a, b: a @ b, [cases.tensor(0, 64), cases.tensor(64, 64)])]
+        ours = [self.code(function, *inputs) for function, inputs in samples]
+        self.assertEqual(sum(inductor_debug.stats()["stood_down"].values()), 3)
+        inductor_debug.uninstall()
+        self.assertTrue(ours == [self.code(function, *inputs) for function, inputs in samples])
+
+    def test_where_nothing_is_picked_the_code_is_inductors(self):
+        """Whatever passes, rewrites and looks at a graph of ours leave is the code of default mode, byte for byte."""
+        def layers(x, *weights):
+            for w, b in zip(weights[::2], weights[1::2]):
+                x = F.layer_norm(x + F.gelu(F.linear(x, w, b), approximate="tanh") * F.relu(F.linear(x, w)), x.shape[-1:])
+            heads = x.view(64, 8, 64).transpose(0, 1)
+            return torch.bmm(heads, heads.transpose(1, 2)).softmax(-1) @ heads, torch.addmm(x, x, weights[0])
+        inputs = [cases.tensor(64, 512), *4 * [cases.tensor(512, 512), cases.tensor(512)]]
+        sizes = (((64, 512), BFLOAT16), ((512, 512), BFLOAT16), ((512,), BFLOAT16))
+
+        def codes():
+            training = fake_cuda.training_graphs(lambda *given: F.relu(F.linear(*given)), *sizes)
+            return [self.code(layers, *inputs), *(fake_cuda.lowered(*graph, is_inference=False) for graph in training)]
+
+        def nothing(*given, **options):
+            return decide(*given, **options)._replace(way="aten")
+        for split in (False, True) if hasattr(config, "keep_addmm_fused_for_half_dtypes") else (None,):
+            with config.patch({} if split is None else {"keep_addmm_fused_for_half_dtypes": not split}):
+                self.assertTrue(inductor_debug.install())
+                with mock.patch("inductor_debug.choices.policy.decide", nothing):
+                    ours = codes()
+                found = inductor_debug.stats()
+                self.assertEqual((set(found["picks"]), found["errors"]), ({"aten"}, {}))
+                self.assertGreater(found["picks"]["aten"], 8)
+                inductor_debug.uninstall()
+                self.assertTrue(ours == codes())
+
+    def test_max_autotune_and_deterministic_are_left_alone(self):
+        with config.patch(deterministic=True):
+            self.code(F.linear, *cases.linear(128, 768, 768))
+        self.assertEqual(inductor_debug.stats()["stood_down"], {"deterministic": 1})
+
+
+@unittest.skipUnless(cases.HAS_TRITON, "no Triton")
+class OperatorTest(unittest.TestCase):
+    """Operators, data types, sizes that are symbols, and training."""
+
+    def setUp(self):
+        self.enterContext(fake_cuda.device())
+        self.assertTrue(inductor_debug.install())
+        self.addCleanup(inductor_debug.uninstall)
+
+    def seen(self, case):
+        """The code, the decisions as text, and the reasons for standing down."""
+        RECORD.clear()
+        code = fake_cuda.code_of(*case)
+        found = inductor_debug.stats()
+        self.assertEqual(found["errors"], {})
+        return code, [f"{each['picked']} {each['problem']}" for each in found["decisions"]], found["stood_down"]
+
+    def test_rows_of_an_unknown_number(self):
+        code, decisions, _ = self.seen((torch.bmm, cases.rows_of(64, 64, batch=(12,)), cases.tensor(12, 64, 128)))
+        self.assertEqual(decisions, ["triton bmm:bfloat16:nn:12x64x128x64"])
+        self.assertTrue("EVEN_K : tl.constexpr = True" in code)
+        self.assertEqual(inductor_debug.stats()["decisions"][0]["sizes"], 3)
+
+    def test_one_kernel_must_not_lose_at_other_sizes(self):
+        self.assertEqual(self.seen((F.linear, *cases.linear(128, 768, 768)))[1], ["triton addmm:bfloat16:nt:128x768x768"])
+        code, decisions, _ = self.seen((F.linear, cases.rows_of(128, 768), *cases.linear(128, 768, 768)[1:]))
+        self.assertEqual(decisions, ["aten addmm:bfloat16:nt:128x768x768"])
+        self.assertTrue("extern_kernels.addmm(" in code)
+
+    def test_depths_of_an_unknown_number(self):
+        def case(multiple):
+            return (lambda a, b: a.flatten(1) @ b.flatten(0, 1), cases.rows_of(768 // multiple, multiple, batch=(64,)),
+                    cases.rows_of(768 // multiple, multiple, 3072))
+
+        def pick(*given, **options):
+            return decide(*given, **options)._replace(way="triton", rows=(Config(64, 64, 64, 8, 3, 4, 1.0),))
+        with mock.patch("inductor_debug.choices.policy.decide", pick):
+            for multiple, expected in ((64, True), (16, False)):
+                code, _, reasons = self.seen(case(multiple))
+                self.assertTrue(f"EVEN_K : tl.constexpr = {expected}" in code, reasons)
+            self.assertEqual(self.seen(case(4))[2], {"unaligned operand": 1})
+
+    def test_activations_of_an_unknown_number_of_rows(self):
+        code, decisions, _ = self.seen((cases.followed_by(F.relu), cases.rows_of(2048, 768, batch=(2,)), *cases.linear(64, 3072, 768)[1:]))
+        self.assertEqual(decisions, ["aten_fused addmm+relu:bfloat16:nt:4096x3072x768"])
+        self.assertTrue("aten._addmm_activation.default(" in code)
+
+    def test_training(self):
+        sizes = (((64, 768), BFLOAT16), ((3072, 768), BFLOAT16), ((3072,), BFLOAT16))
+        codes = [fake_cuda.lowered(*graph, is_inference=False) for graph in fake_cuda.training_graphs(lambda *given: F.relu(F.linear(*given)), *sizes)]
+        found = inductor_debug.stats()
+        self.assertEqual([(each["op"], each["problem"]) for each in found["decisions"]],
+                         [("addmm", "addmm+relu:bfloat16:nt:64x3072x768"), ("mm", "mm:bfloat16:nn:64x768x3072"), ("mm", "mm:bfloat16:tn:3072x768x64")])
+        self.assertTrue("triton_tem_fused" in codes[0] and codes[0].count(".run(") == 1)  # with the mask for the backward graph
+        self.assertEqual((found["errors"], found["stood_down"]), ({}, {"activation: several results": 1}))
+
+    def test_float8(self):
+        for case, expected in ((cases.scaled(64, 4096, 4096), "scaled_mm"), (cases.scaled(64, 4096, 4096, (1, 1), (1, 1)), "scaled_mm"),
+                               (cases.scaled(64, 4096, 4096, (64, 1), (1, 4096)), "scaled_mm+rowwise")):
+            code, decisions, _ = self.seen(case)
+            self.assertEqual([each.split(" ")[1] for each in decisions], [f"{expected}:float8_e4m3fn:nt:64x4096x4096"])
+        self.assertTrue("triton_tem_fused" in code and "USE_FAST_ACCUM : tl.constexpr = True" in code)
+        for case, reason in ((cases.scaled(64, 4096, 4096, use_fast_accum=False), "exact accumulation"),
+                             (cases.scaled(64, 4096, 4096, out_dtype=torch.float16), "result float16")):
+            self.assertEqual(self.seen(case)[2], {reason: 1})
+
+    def test_tf32(self):
+        case = (F.linear, *cases.linear(64, 3072, 768, torch.float32))
+        self.assertEqual(self.seen(case)[2], {"not trained on dtype float32": 1})
+        before = torch.backends.cuda.matmul.fp32_precision
+        self.addCleanup(setattr, torch.backends.cuda.matmul, "fp32_precision", before)
+        torch.backends.cuda.matmul.fp32_precision = "tf32"
+        self.assertEqual(self.seen(case)[2], {"not trained on dtype tf32": 1})
+        with mock.patch("inductor_debug.choices.policy.decide", self.knows_tf32):
+            self.assertTrue("ALLOW_TF32 : tl.constexpr = True" in self.seen(case)[0])
+            self.assertEqual(self.seen((F.linear, *cases.linear(64, 256, 256, torch.float32)))[2], {"TF32 that the template does not use": 1})
+
+    @staticmethod
+    def knows_tf32(model, problems, *given, **options):
+        known = tuple(problem._replace(dtype="bfloat16") for problem in problems)
+        return decide(model, known, *given, **options)._replace(problem=problems[0], way="triton", rows=(Config(64, 64, 32, 8, 2, 4, 1.0),))
+
+    def test_what_is_not_known_has_a_reason(self):
+        twelve = [cases.tensor(12, 128, 128), cases.tensor(12, 128, 64), cases.tensor(12, 64, 128)]
+        samples = [("summand of another layout", lambda r, x, y: torch.baddbmm(r.transpose(1, 2), x, y), *twelve),
+                 ("beta is not 1", lambda b, x, y: torch.addmm(b, x, y, beta=2), cases.tensor(768), cases.tensor(64, 768), cases.tensor(768, 768)),
+                 ("summand of another layout", lambda r, x, w: torch.addmm(r.t(), x, w), cases.tensor(768, 64), cases.tensor(64, 768), cases.tensor(768, 768)),
+                 ("overlapping operand", lambda a, b: torch.bmm(a.expand(12, 128, 64), b), cases.tensor(1, 128, 64), cases.tensor(12, 64, 128)),
+                 ("unaligned operand", torch.mm, cases.tensor(64, 63), cases.tensor(63, 64)),
+                 ("dtype float64", torch.mm, cases.tensor(64, 64, dtype=torch.float64), cases.tensor(64, 64, dtype=torch.float64)),
+                 ("operator int_mm", torch._int_mm, cases.tensor(64, 64, dtype=torch.int8), cases.tensor(64, 64, dtype=torch.int8))]
+        for reason, *case in samples:
+            self.assertEqual(self.seen(case)[2], {reason: 1})
+
+    def test_a_summand_with_rows(self):
+        """The vendor library copies it to the result first; Triton's kernel reads it."""
+        case = (lambda r, x, w: torch.addmm(r, x, w.t()), cases.tensor(256, 1024), cases.tensor(256, 1024), cases.tensor(1024, 1024))
+        code, decisions, _ = self.seen(case)
+        self.assertEqual(decisions, ["triton mm+residual:bfloat16:nt:256x1024x1024"])
+        self.assertTrue("triton_tem_fused" in code and "extern_kernels.addmm(" not in code)
+        self.assertEqual(self.seen((case[0], cases.rows_of(256, 1024), cases.rows_of(256, 1024), cases.tensor(1024, 1024)))[2],
+                         {"summand with rows of an unknown number": 1})
+
+    def test_a_batched_product_and_a_sum(self):
+        case = (lambda r, x, y: torch.baddbmm(r, x, y, alpha=0.125), cases.tensor(12, 128, 128), cases.tensor(12, 128, 64), cases.tensor(12, 64, 128))
+        code, decisions, _ = self.seen(case)
+        self.assertEqual(decisions, ["triton bmm:bfloat16:nn:12x128x128x64"])
+        self.assertTrue("triton_tem_fused" in code and "0.125" in code)
+
+    def test_a_factor_of_the_product(self):
+        """It costs nothing in any way, but the library's activation has none."""
+        code, decisions, reasons = self.seen((lambda b, x, w: F.relu(torch.addmm(b, x, w.t(), alpha=2)), cases.tensor(768), cases.tensor(64, 768),
+                                              cases.tensor(768, 768)))
+        self.assertEqual((decisions, reasons), (["triton addmm+relu:bfloat16:nt:64x768x768"], {"activation: alpha or beta is not 1": 1}))
+        self.assertTrue("triton_tem_fused" in code and " 2.0" in code)
+
+    def test_other_devices_are_left_alone(self):
+        case = (F.linear, *(lambda sizes=sizes: torch.empty(sizes, dtype=BFLOAT16) for sizes in ((64, 768), (768, 768), (768,))))
+        self.assertEqual(self.seen(case)[2], {"no CUDA device": 1})
+
+    def test_sizes_that_depend_on_data(self):
+        def rows():
+            mode = torch.utils._python_dispatch._get_current_dispatch_mode()
+            count = mode.shape_env.create_unbacked_symint()
+            torch._check(count >= 2)
+            return torch.empty(count, 768, dtype=BFLOAT16, device="cuda")
+        with self.assertRaisesRegex(StandDown, "^sizes that depend on data$"):
+            with torch._subclasses.FakeTensorMode(shape_env=torch.fx.experimental.symbolic_shapes.ShapeEnv()) as mode:
+                a, b = operand_of_tensor(rows()), operand_of_tensor(torch.empty(768, 768, dtype=BFLOAT16, device="cuda"))
+            problems_of(Product("mm", a, b, BFLOAT16, torch.device("cuda")), mode.shape_env)
+
+    def test_activations_that_are_left_alone_have_a_reason(self):
+        for reason, case in (("unaligned operand", (cases.followed_by(F.relu), *cases.linear(64, 63, 63))),
+                             ("beta is not 1", (lambda b, x, y: F.relu(torch.addmm(b, x, y, beta=2)), cases.tensor(768), cases.tensor(64, 768), cases.tensor(768, 768)))):
+            at_first = reason if reason == "unaligned operand" else "alpha or beta is not 1"
+            self.assertEqual(self.seen(case)[2], {f"activation: {at_first}": 1, reason: 1})
+        exact = self.seen((cases.followed_by(F.gelu), *cases.linear(4096, 3072, 768)))[2]
+        self.assertEqual(exact, {"activation: the vendor library has no such one": 1})
+
+    def test_a_cast_in_front(self):
+        int8 = torch.int8
+        code, decisions, _ = self.seen((lambda x, w: x @ w.to(BFLOAT16), cases.tensor(16, 4096), cases.tensor(4096, 4096, dtype=int8)))
+        self.assertEqual((decisions, code.count(".run(")), (["triton mm:bfloat16:nn:16x4096x4096"], 1))
+        aten_ms = inductor_debug.stats()["decisions"][0]["aten_ms"]
+        # Transposed behind the cast it is a kernel of its own in any case, and so it is with more than a cast.
+        for function in (lambda x, w: x @ w.to(BFLOAT16).t(), lambda x, w: x @ w.t().to(BFLOAT16), lambda x, w: x @ (w.to(BFLOAT16) * 2)):
+            self.seen((function, cases.tensor(16, 4096), cases.tensor(4096, 4096, dtype=int8)))
+            self.assertLess(inductor_debug.stats()["decisions"][0]["aten_ms"], 0.7 * aten_ms)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

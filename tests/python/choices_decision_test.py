@@ -1,0 +1,212 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Which way a product runs, and what follows it: without Inductor's hooks, and for the most part without lowering anything.
+
+usage: choices_decision_test.py LIBRARY_FOLDER PROJECT_ROOT
+"""
+import ast
+import copy
+import pickle
+import sys
+import unittest
+from unittest import mock
+
+import choices_cases as cases
+
+import torch
+import torch.nn.functional as F
+from torch._inductor import config
+
+import fake_cuda
+from inductor_debug.choices import epilogue as epilogues
+from inductor_debug.choices.decision import _shared_bytes, decide
+from inductor_debug.choices.model import Config, Model, Ways
+from inductor_debug.choices.policy import Policy
+from inductor_debug.choices.problem import Operand, Product
+from inductor_debug.choices.reasons import StandDown
+
+
+class DecisionTest(unittest.TestCase):
+    def setUp(self):
+        properties = mock.patch("torch.cuda.get_device_properties", return_value=fake_cuda.PROPERTIES)
+        properties.start()
+        self.addCleanup(properties.stop)
+        self.addCleanup(decide.cache_clear)
+        self.model = Model(None, fake_cuda.NAME)
+
+    def decide(self, problem, epilogue, **options):
+        return decide(self.model, (problem,), epilogue, torch.device("cuda"), **options)
+
+    def test_what_follows_is_part_of_the_choice(self):
+        self.assertEqual(self.decide(cases.LINEAR, "").way, "aten")
+        followed = self.decide(cases.LINEAR, "relu")
+        self.assertEqual((followed.way, followed.problem.op), ("triton", "addmm+relu"))
+        self.assertEqual(self.decide(cases.LINEAR._replace(m=4096), "relu", can_fuse=True).way, "aten_fused")
+
+    def test_a_pick_wins_more_than_the_error(self):
+        for m in (16, 100, 512, 2048, 8192):
+            for epilogue in ("", "relu", "gelu", "residual"):
+                decision = self.decide(cases.LINEAR._replace(m=m), epilogue)
+                if decision.way == "triton":
+                    self.assertGreater(decision.aten_ms, decision.row.predicted_ms * (1 + decision.error))
+
+    def test_a_kernel_that_does_not_fit_is_not_picked(self):
+        small = copy.copy(fake_cuda.PROPERTIES)
+        small.shared_memory_per_block_optin = 99 << 10
+        _shared_bytes.cache_clear()
+        self.addCleanup(_shared_bytes.cache_clear)
+        with mock.patch("torch.cuda.get_device_properties", return_value=small):
+            row = self.decide(cases.LINEAR, "relu").row
+        self.assertLessEqual((row.block_m + row.block_n) * row.block_k * 2 * row.num_stages, 99 << 10)
+
+    def test_a_way_must_not_lose_at_any_size(self):
+        class Known:
+            """One configuration, which takes `triton_ms` of the rows; ATEN takes 2 ms."""
+
+            def __init__(self, triton_ms):
+                self.triton_ms = triton_ms
+
+            def choose(self, problem, count):
+                return Ways([Config(64, 64, 64, 8, 3, 4, self.triton_ms[problem.m])][:count], 2.0, None, 0.02, "")
+
+            def predict(self, problem, configs):
+                return [self.triton_ms[problem.m] for _ in configs]
+        problems = tuple(cases.LINEAR._replace(m=m) for m in (64, 16, 256))
+        for times, expected in (((1.0, 1.9, 1.9), "triton"), ((1.0, 1.9, 2.1), "aten"), ((1.99, 1.0, 1.0), "aten")):
+            model = Known(dict(zip((64, 16, 256), times)))
+            self.assertEqual(decide(model, problems, "", torch.device("cuda")).way, expected)
+
+    def test_what_the_model_has_not_seen(self):
+        with self.assertRaisesRegex(StandDown, "^not trained on K # not a multiple of #$"):
+            self.decide(cases.LINEAR._replace(k=769), "")
+
+    def test_models(self):
+        self.assertIs(pickle.loads(pickle.dumps(self.model)), pickle.loads(pickle.dumps(self.model)))
+        self.assertEqual(Model(str(cases.ROOT / "data/models/h200.safetensors"), "").digest, self.model.digest)
+        with self.assertRaisesRegex(RuntimeError, "no GEMM model is shipped for 'NVIDIA T4'"):
+            Model(None, "NVIDIA T4")
+
+
+class PolicyTest(unittest.TestCase):
+    """A policy needs neither an installation nor a graph."""
+
+    def setUp(self):
+        properties = mock.patch("torch.cuda.get_device_properties", return_value=fake_cuda.PROPERTIES)
+        properties.start()
+        self.addCleanup(properties.stop)
+        self.model = Model(None, fake_cuda.NAME)
+
+    @staticmethod
+    def product(m, n, k):
+        def operand(*sizes, strides):
+            return Operand(sizes, strides, 0, torch.bfloat16)
+        return Product("addmm", operand(m, k, strides=(k, 1)), operand(k, n, strides=(1, k)), torch.bfloat16, torch.device("cuda"),
+                       operand(n, strides=(1,)))
+
+    def test_it_decides(self):
+        policy = Policy(self.model)
+        self.assertEqual(policy.decide(self.product(128, 768, 768), None).way, "triton")
+        self.assertEqual(policy.decide_activated(self.product(4096, 3072, 768), None, "relu").way, "aten_fused")
+        with self.assertRaisesRegex(StandDown, "^unaligned operand$"):
+            policy.decide(self.product(64, 768, 769), None)
+
+    def test_it_knows_where_ways_are_measured(self):
+        for name, is_measuring, expected in ((None, False, False), (None, True, True), ("topk", True, True), ("default", False, False)):
+            with config.patch(max_autotune_gemm=is_measuring):
+                self.assertEqual(Policy(self.model, name).is_measured(), expected)
+        with self.assertRaisesRegex(StandDown, "^max-autotune is off$"):
+            Policy(self.model, "topk").is_measured()
+
+    def test_its_name_says_all_that_decides(self):
+        self.assertEqual(len({Policy(self.model, name, k).uuid() for name in (None, "default", "topk") for k in (3, 4)}), 6)
+        self.assertIn(self.model.digest, Policy(self.model).uuid())
+
+
+class ImportTest(unittest.TestCase):
+    def test_no_module_imports_back(self):
+        """Neither at the top of a module nor inside of a function."""
+        folder, edges = cases.ROOT / "tools/inductor_debug/choices", {}
+        modules = {path.stem for path in folder.glob("*.py")} - {"__init__"}
+        for module in modules:
+            nodes = ast.walk(ast.parse((folder / f"{module}.py").read_text(encoding="utf-8")))
+            found = {name for node in nodes if isinstance(node, ast.ImportFrom) for name in
+                     ([alias.name for alias in node.names] if node.module == "inductor_debug.choices" else (node.module or "").split(".")[2:])}
+            edges[module] = found & modules
+        while leaves := {module for module, found in edges.items() if not found}:
+            edges = {module: found - leaves for module, found in edges.items() if module not in leaves}
+        self.assertEqual(edges, {})
+
+
+class EpilogueTest(unittest.TestCase):
+    def epilogue(self, function, *sizes):
+        from torch._inductor.decomposition import select_decomp_table
+        from torch.fx.experimental.proxy_tensor import make_fx
+        values = [torch.randn(*size, dtype=torch.bfloat16) for size in sizes]
+        graph = make_fx(function, decomposition_table=select_decomp_table(), tracing_mode="fake")(*values).graph
+        return epilogues.Epilogue(next(iter(graph.find_nodes(op="call_function", target=torch.ops.aten.addmm.default))), set())
+
+    def test_views_of_a_result_are_not_other_readers(self):
+        def layer(x, w, b, v, c):
+            return F.linear(F.gelu(F.linear(x, w, b)), v, c)
+        self.assertEqual(self.epilogue(layer, (2, 8, 32), (64, 32), (64,), (32, 64), (32,)).kind, "gelu")
+
+        def read_twice(x, w, b, v, c):
+            product = F.linear(x, w, b)
+            return F.relu(product), F.linear(product, v, c)
+        self.assertEqual(self.epilogue(read_twice, (2, 8, 32), (64, 32), (64,), (32, 64), (32,)).kind, "")
+
+    def test_the_librarys_activation_computes_the_same(self):
+        from inductor_debug.choices import rewrite
+        from torch._inductor.decomposition import select_decomp_table
+        from torch.fx.experimental.proxy_tensor import make_fx
+
+        def layers(activation):
+            return lambda x, w, b, v, c: F.linear(activation(F.linear(x, w, b)), v, c)
+        for name, activation in {"relu": F.relu, "gelu": lambda y: F.gelu(y, approximate="tanh")}.items():
+            for rows in ((16,), (2, 8)):
+                given = [torch.randn(*size) for size in ((*rows, 32), (64, 32), (64,), (32, 64), (32,))]
+                module = make_fx(layers(activation), decomposition_table=select_decomp_table())(*given)
+                before = module(*given)
+                product = next(iter(module.graph.find_nodes(op="call_function", target=torch.ops.aten.addmm.default)))
+                found = epilogues.Epilogue(product, set())
+                self.assertEqual(rewrite._activation(found, torch.float32), name)
+                rewrite._replace(product, found.output(), torch.ops.aten._addmm_activation.default, {"use_gelu": name == "gelu"})
+                module.recompile()
+                self.assertEqual(len(module.graph.find_nodes(op="call_function", target=torch.ops.aten.addmm.default)), 1)
+                # On a CPU the operator computes the exact GELU, which is up to 5e-4 from its approximation.
+                torch.testing.assert_close(module(*given), before, rtol=0, atol=2e-2 if name == "gelu" else 1e-5)
+
+    def test_elements_that_change_places_are_no_activation(self):
+        given, values = ((16, 32), (64, 32), (64,)), torch.linspace(-8, 8, 257)
+        kept = self.epilogue(lambda *a: F.relu(F.linear(*a).reshape(4, 4, 64)), *given)
+        self.assertTrue(torch.equal(kept.apply(values), F.relu(values)))
+        for moved in (lambda *a: F.relu(F.linear(*a).t()), lambda *a: F.relu(F.linear(*a).reshape(4, 4, 64).transpose(0, 1))):
+            self.assertIsNone(self.epilogue(moved, *given).apply(values))
+
+    def test_kinds(self):
+        sizes = ((16, 32), (64, 32), (64,))
+        for kind, function in {
+                "": F.linear,
+                "relu": lambda *given: F.relu(F.linear(*given)),
+                "gelu": lambda *given: F.gelu(F.linear(*given)) * 2,
+                "residual": lambda x, w, b: F.linear(x, w, b).sigmoid() + x.repeat(1, 2)}.items():
+            self.assertEqual(self.epilogue(function, *sizes).kind, kind)
+
+    def test_a_reduction_takes_it(self):
+        self.assertEqual(self.epilogue(lambda *given: F.relu(F.linear(*given)).softmax(-1), (16, 32), (64, 32), (64,)).kind, "")
+
+    def test_others_read_the_product(self):
+        def function(*given):
+            product = F.linear(*given)
+            return F.relu(product), product
+        self.assertEqual(self.epilogue(function, (16, 32), (64, 32), (64,)).kind, "")
+
+    def test_it_can_be_computed(self):
+        values = torch.linspace(-3, 3, 13, dtype=torch.float64)
+        found = self.epilogue(lambda *given: F.gelu(F.linear(*given), approximate="tanh"), (2, 8, 32), (64, 32), (64,))
+        torch.testing.assert_close(found.apply(values), F.gelu(values, approximate="tanh"), rtol=0, atol=1e-7)
+        self.assertIsNone(self.epilogue(lambda x, w, b: F.linear(x, w, b) * x.repeat(1, 2), (16, 32), (64, 32), (64,)).apply(values))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which way each product runs. What Inductor is told, and how, is a matter of those who ask (handler.py, rewrite.py)."""
+import typing
+
+from inductor_debug.choices import ranks, settings
+from inductor_debug.choices.decision import Decision, decide
+from inductor_debug.choices.epilogue import Epilogue
+from inductor_debug.choices.model import Config, Model
+from inductor_debug.choices.problem import Product, has_rows, problems_of
+from inductor_debug.choices.reasons import require
+
+# Elements of a product up to which one kernel for the product and a GELU gained time on an H200 (512 x 3072 the largest, by 4 %); from
+# 2048 x 3072 on it lost up to 25 %, most likely because Inductor's exponential costs more than the one that the model has seen.
+_COSTLY_ELEMENTS = 512 * 3072
+
+
+class Policy(typing.NamedTuple):
+    """`name`: "default" (no measurements), "topk" (the best `k` are measured under max-autotune), or None for what the mode asks for."""
+    model: Model
+    name: str | None = None
+    k: int = 4
+
+    def uuid(self) -> str:
+        """What decides about choices, for keys of caches and for other ranks."""
+        return f"inductor-debug-2-{self.name or 'auto'}-{self.k}-{self.model.digest}"
+
+    def is_measured(self) -> bool:
+        """Whether Inductor gets several ways to measure. Raises StandDown where the model does not choose."""
+        is_measured = settings.check(self.name)
+        ranks.check(self.uuid())
+        return is_measured
+
+    def decide(self, product: Product, shape_env, epilogue: Epilogue | None = None, cast_bytes: int = 0) -> Decision:
+        """Of a product and what follows it, which Inductor has not given to the vendor library. `cast_bytes`: see decide(). Raises StandDown."""
+        follows = "residual" if has_rows(product) else epilogue.kind if epilogue else ""
+        decision = decide(self.model, problems_of(product, shape_env), follows, product.device, cast_bytes=cast_bytes)
+        if decision.way == "triton" and epilogue and epilogue.is_costly:
+            require(decision.problem.elements <= _COSTLY_ELEMENTS, "an exponential behind a large product")
+        return decision
+
+    def decide_activated(self, product: Product, shape_env, activation: str) -> Decision:
+        """Of an addmm with an activation for which the vendor library has an operator. Raises StandDown."""
+        return decide(self.model, problems_of(product, shape_env), activation, product.device, can_fuse=True)
+
+    def measured_rows(self, decision: Decision) -> tuple[Config, ...]:
+        return decision.rows[:self.k]
