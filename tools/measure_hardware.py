@@ -11,12 +11,17 @@ empty kernels, eager launches, calls of AOTInductor's packages, and the energy c
 import argparse
 import ctypes
 import json
+import pathlib
 import statistics
 import subprocess
+import sys
 import tempfile
 import time
 
 import torch
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from inductor_debug.compiled_run import share_standard_library  # noqa: E402
 
 
 class EnergyCounter:
@@ -129,6 +134,7 @@ def package_call(steps: int, products: int, folder: str) -> tuple[float, int]:
     with torch.no_grad():
         program = torch.export.export(Chain(steps, products).cuda().eval(), (torch.ones(32, 32, device="cuda"),))
         path = torch._inductor.aoti_compile_and_package(program, package_path=f"{folder}/{steps}-{products}.pt2")
+    share_standard_library()
     runner = torch._inductor.aoti_load_package(path, run_single_threaded=True).loader
     inputs = [torch.ones(32, 32, device="cuda")]
     runner.run(list(inputs))  # the runner empties the list that it gets
