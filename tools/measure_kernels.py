@@ -11,7 +11,7 @@ run: `sequence`, the kernels of one replay of its CUDA graph in their order (nam
 `repeated`, the time of a replay when a graph holds the call several times, so that launching the graph costs nothing.
 
 Compilation runs in parallel and launches no Triton kernel; all measuring, that which Inductor does to configure its kernels included, is
-done by one process at a time. A graph that fails is an error in OUT/errors.txt. Stops at the limit with what is done.
+done by one process at a time. A graph that fails is an error in OUT/errors.txt. Stops at the limit with what is done; what OUT already holds is not measured again.
 """
 import argparse
 import collections
@@ -178,7 +178,7 @@ def work(args):
     import torch
     from torch._inductor.runtime import triton_heuristics
     torch.set_num_threads(1)
-    cases = load_cases(args)[args.share::args.processes]
+    cases = [case for case in load_cases(args)[args.share::args.processes] if not (args.out / f"{case.name}.measured.json").exists()]
     # All graphs of one class share its code, and each is another specialisation.
     torch._dynamo.config.recompile_limit = torch._dynamo.config.accumulated_recompile_limit = 1 << 20
     with torch.profiler.profile(activities=[torch.profiler.ProfilerActivity.CUDA]):

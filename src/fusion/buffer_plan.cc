@@ -244,6 +244,7 @@ class Planner {
     const Buffer& buffer = program_.buffers[input];
     if (buffer.producer < 0 || RootOf(input) != input || is_gone_[input]) return false;
     if (block_of_[input] == kNoBlock || buffer.is_output || !stored_[input]) return false;
+    if (last_use_[input] != kernel_of_[op]) return false;
     if (program_.operations[buffer.producer].kind == GroupKind::kNone) return false;
     const auto [from_dtype, from_bytes, from_storage] = KeyOf(input);
     const auto [to_dtype, to_bytes, to_storage] = KeyOf(output);

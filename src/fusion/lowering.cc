@@ -140,6 +140,7 @@ void Lowering::DropUnused() {
   }
   std::ranges::reverse(kept);
   program_.operations = std::move(kept);
+  for (Buffer& buffer : program_.buffers) buffer.producer = -1;  // nobody makes the others now
   for (OperationId i = 0; std::cmp_less(i, program_.operations.size()); ++i) {
     for (const Dependence& write : program_.operations[i].writes)
       program_.buffers[write.buffer].producer = i;

@@ -37,8 +37,8 @@ struct ModuleCall {
   NodeId last = 0;
 };
 
-// Deeper nesting than any program's counts as this.
-constexpr std::size_t kDeepestModule = 64;
+// Of deeper nesting the outermost modules count, so that a damaged file costs no more memory.
+constexpr std::size_t kDeepestModule = 16;
 
 // "encoder", "encoder.layer", "encoder.layer.0" of "encoder.layer.0".
 std::vector<std::string_view> ModulesOf(std::string_view path) {

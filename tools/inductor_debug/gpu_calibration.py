@@ -92,6 +92,8 @@ def measure(options, end: float) -> None:
         left = end - time.time() - RESERVE_S
         if left < RESERVE_S:
             raise CalibrationError(f"no time is left for the kernels (the figures are in {folder}: a second run goes on from there)")
+        for leftover in (*folder.glob("graphs/ready.*"), folder / "graphs" / "lock"):  # of a run that was stopped
+            leftover.unlink(missing_ok=True)
         run_script(scripts(), ["measure_kernels.py", str((folder / "graphs").resolve()), "--count", str(options.count), "--limit-s", str(int(left))],
                    left + RESERVE_S)
         done.touch()

@@ -75,6 +75,14 @@ TEST_CASE("parts of a concatenation lie in the whole", "[fusion]") {
   CHECK(PeakMemory(plan, plan.graph, 0).peak_bytes == 3 * kTile);
 }
 
+TEST_CASE("what nobody needs is not allocated", "[fusion]") {
+  const graph::Graph graph = TextGraph("x: f32[64, 64], w: f32[64, 64]",
+                                       "a = aten.mm.default(x, w)\n"
+                                       "b = aten.mm.default(x, w)\n"
+                                       "c = aten.sum.dim_IntList(b, [1])\nreturn (a,)");
+  CHECK(PeakOf(graph) == kTile);
+}
+
 TEST_CASE("bytes follow the dtype of the graph that is asked about", "[fusion]") {
   const Plan plan = PredictFusion(
       TextGraph("x: f32[64, 64], w: f32[64, 64]", "a = aten.mm.default(x, w)\nreturn (a,)"));
