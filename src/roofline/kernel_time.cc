@@ -235,6 +235,7 @@ namespace {
 void AddEager(const EagerKernel& eager, const Terms& terms, double overhead_s, const Device& device,
               double& time_s) {
   const double eager_s = EagerS(eager, device);
+  if (eager_s <= 0) return;
   const bool is_beside = terms.ideal_s > 0 && eager.launches > 0 && eager.rows == 0;
   time_s = is_beside ? time_s + eager_s : std::max(time_s, eager_s + overhead_s);
 }

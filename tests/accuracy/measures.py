@@ -28,7 +28,7 @@ HOLDOUT = ROOT / "data" / "timings" / "h200_mm_holdout.msgpack"
 SAMPLE = ROOT / "data" / "timings" / "h200_mm_sample.msgpack"
 NOISE_SEED = 1
 DTYPES = ("bfloat16", "float32")
-# Of the models that nothing was fitted to, by the beginning of their names; the others are transformers.
+# Of the models of tests/data/unseen, by the beginning of their names; the others are transformers.
 FAMILIES = {"convolutional": ("convnext", "densenet", "efficientnet", "mobilenet", "poolformer", "resnet50", "vgg"),
             "other": ("mixer", "resmlp")}
 KINDS = {"replayed": "graph_replay", "launched": "launched"}
@@ -208,7 +208,7 @@ def family_of(model: str) -> str:
 
 
 def latency_families(programs: Programs) -> Figures:
-    """Errors of models that nothing was fitted to, as data/hardware/h200.json gives them to predictions.
+    """Errors of models that no constant was fitted to, as data/hardware/h200.json gives them to predictions.
 
     Of other families there are two models, both nets of linear layers: too few for an error of all others.
     """

@@ -83,6 +83,17 @@ TEST_CASE("gelu follows its approximation", "[fusion]") {
   CHECK(has("aten.gelu.default(x, approximate = 'tanh')", "tanh") == 1);
 }
 
+TEST_CASE("activations are taken apart in place as they are elsewhere", "[fusion]") {
+  const Names silu = {"neg", "exp", "add", "div"};
+  CHECK(Nodes("x: f32[4]", "aten.silu.default(x)") == silu);
+  CHECK(Nodes("x: f32[4]", "aten.silu_.default(x)") == silu);
+  const Names hardswish = {"add", "clamp_min", "clamp_max", "mul", "div"};
+  CHECK(Nodes("x: f32[4]", "aten.hardswish.default(x)") == hardswish);
+  CHECK(Nodes("x: f32[4]", "aten.hardswish_.default(x)") == hardswish);
+  CHECK(Nodes("x: f32[4]", "aten.leaky_relu_.default(x)") == Names{"gt", "mul", "where"});
+  CHECK(Nodes("x: f32[4]", "aten.relu_.default(x)") == Names{"relu"});
+}
+
 TEST_CASE("what does nothing at inference is gone", "[fusion]") {
   CHECK(Nodes("x: f32[8]", "aten.dropout.default(x, 0.5, False)").empty());
   CHECK(Nodes("x: f32[8]", "aten.dropout.default(x, 0.5, True)") == Names{"dropout"});

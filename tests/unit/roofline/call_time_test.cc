@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// Library calls beside kernels of tests/data/kernels, as replayed on an H200: microseconds of the
+// main kernel, with the kernels around it where the call has them.
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_floating_point.hpp>
+
+#include "fusion/plan.h"
+#include "graph/graph_builder.h"
+#include "roofline/convolution_time.h"
+#include "roofline/eager_time.h"
+#include "roofline/estimate.h"
+#include "roofline/tile_time.h"
+#include "roofline/work.h"
+
+namespace idbg::roofline {
+namespace {
+
+using Catch::Matchers::WithinRel;
+using graph::GraphBuilder;
+using graph::Ref;
+using graph::ValueId;
+using tensor::DType;
+
+// The models are to be right within that on single kernels; most are closer.
+constexpr double kModel = 0.2;
+
+constexpr double kFloorUs = 1.4;
+
+TEST_CASE("float32 products take as long as the tiles of cuBLAS", "[roofline]") {
+  const Hardware h200 = LoadHardware("h200");
+  const Device device(h200, false);
+  const auto us = [&](const Gemm& product) {
+    return OrdinaryProductS(product, device) * 1e6 + kFloorUs;
+  };
+  CHECK_THAT(us({.m = 12326, .n = 576, .k = 10592}), WithinRel(3403, kModel));
+  CHECK_THAT(us({.m = 468, .n = 1968, .k = 9352}), WithinRel(381.6, kModel));
+  CHECK_THAT(us({.m = 295, .n = 280, .k = 4336}), WithinRel(31.4, kModel));
+  CHECK_THAT(us({.batch = 64, .m = 2048, .n = 64, .k = 2048}), WithinRel(827.8, kModel));
+  CHECK_THAT(us({.batch = 512, .m = 49, .n = 49, .k = 64}), WithinRel(10.3, kModel));
+  CHECK_THAT(us({.batch = 32, .m = 16, .n = 16, .k = 128}), WithinRel(5.0, kModel));
+}
+
+TEST_CASE("rows between vectors are loaded an element or two at a time", "[roofline]") {
+  const Hardware h200 = LoadHardware("h200");
+  const Device device(h200, false);
+  const auto us = [&](std::int64_t m, std::int64_t n, std::int64_t k, std::int64_t alignment) {
+    const Gemm product = {.m = m, .n = n, .k = k, .dtype = DType::kBfloat16};
+    return NarrowProductS(product, alignment, device) * 1e6 + kFloorUs;
+  };
+  CHECK_THAT(us(6186, 1888, 5088, 2), WithinRel(548.3, kModel));
+  CHECK_THAT(us(100352, 58, 960, 2), WithinRel(97.0, kModel));
+  CHECK_THAT(us(119, 50257, 176, 1), WithinRel(34.1, kModel));
+  // The library has no kernels for vectors of four: they are as slow as those of two.
+  CHECK(us(6186, 1888, 5088, 4) == us(6186, 1888, 5088, 2));
+  CHECK(us(6186, 1888, 5088, 1) > 1.5 * us(6186, 1888, 5088, 2));
+}
+
+double CallUs(const ConvolutionWork& work, const Device& device) {
+  const auto call = ConvolutionS(work, 0, device);
+  REQUIRE(call);
+  const double floor_s = call->floor_s.value_or(device.FloorS(KernelClass::kConvolution));
+  return (call->kernel_s + call->helpers_s + floor_s) * 1e6;
+}
+
+ConvolutionWork Convolution(std::int64_t batch, std::int64_t channels, std::int64_t outputs,
+                            double window, double places, double input_places, DType dtype) {
+  ConvolutionWork work{.batch = batch, .channels = channels, .outputs = outputs, .dtype = dtype};
+  work.all_outputs = outputs;
+  work.taps = work.window = window;
+  work.positions = static_cast<double>(batch) * places;
+  work.input_elements = static_cast<double>(batch * channels) * input_places;
+  work.weight_elements = static_cast<double>(outputs * channels) * window;
+  work.output_elements = work.positions * static_cast<double>(outputs);
+  work.flops = 2 * work.output_elements * static_cast<double>(channels) * window;
+  work.is_channels_last = true;
+  return work;
+}
+
+TEST_CASE("few channels with a large window are padded to a vector", "[roofline]") {
+  const Hardware h200 = LoadHardware("h200");
+  const Device device(h200, false);
+  // 16 x 16 of two images of 224 x 224 with 768 outputs, and 7 x 7 of 128 of 96 x 96.
+  CHECK_THAT(CallUs(Convolution(2, 3, 768, 256, 196, 50176, DType::kBfloat16), device),
+             WithinRel(107.4, kModel));
+  CHECK_THAT(CallUs(Convolution(128, 4, 24, 49, 2304, 9216, DType::kBfloat16), device),
+             WithinRel(164.0, kModel));
+  ConvolutionWork first = Convolution(16, 3, 768, 256, 196, 50176, DType::kBfloat16);
+  const auto last = ConvolutionS(first, 0, device);
+  first.is_channels_last = false;
+  const auto call = ConvolutionS(first, 0, device);
+  REQUIRE(call);
+  REQUIRE(last);
+  CHECK(call->helpers == 3);  // input, weight, output
+  CHECK(call->clears == 2);
+  CHECK(last->helpers == 2);
+  // Not so few outputs that ordinary units do it without a change of layout.
+  first.outputs = first.all_outputs = 384;
+  const auto plain = ConvolutionS(first, 0, device);
+  REQUIRE(plain);
+  CHECK(plain->helpers == 0);
+}
+
+TEST_CASE("TF32 with a large window rounds its operands first", "[roofline]") {
+  const Hardware h200 = LoadHardware("h200");
+  const Device device(h200, false);
+  const ConvolutionWork work = Convolution(1, 96, 1024, 49, 256, 256, DType::kFloat32);
+  CHECK_THAT(CallUs(work, device), WithinRel(108.2, kModel));
+  const auto call = ConvolutionS(work, 0, device);
+  REQUIRE(call);
+  CHECK(call->helpers == 2);
+}
+
+TEST_CASE("groups are spread out, and those with long windows run one by one", "[roofline]") {
+  const Hardware h200 = LoadHardware("h200");
+  const Device device(h200, false);
+  ConvolutionWork work = Convolution(4, 30, 30, 9, 256, 256, DType::kFloat16);
+  work.groups = 32;
+  work.input_elements = work.output_elements = 4.0 * 960 * 256;
+  work.weight_elements = 960.0 * 30 * 9;
+  work.flops *= 32;
+  CHECK_THAT(CallUs(work, device), WithinRel(49.2, kModel));
+  // The positional convolution of wav2vec2: 16 groups of 48 channels, 128 places, 12.3 ms.
+  ConvolutionWork long_window = Convolution(4, 48, 48, 128, 250, 249, DType::kBfloat16);
+  long_window.groups = 16;
+  long_window.rank = 1;
+  CHECK_THAT(CallUs(long_window, device), WithinRel(12300, kModel));
+}
+
+TEST_CASE("a counter of tiles is cleared where units take more than two", "[roofline]") {
+  const Hardware h200 = LoadHardware("h200");
+  const auto time_ms = [&](std::int64_t n) {
+    GraphBuilder builder;
+    const ValueId a = builder.Input({8192, 64}, DType::kBfloat16);
+    const ValueId b = builder.Input({64, n}, DType::kBfloat16);
+    const ValueId product = builder.Tensor({8192, n}, DType::kBfloat16);
+    builder.Call("aten.mm.default", {Ref(a), Ref(b)}, {product});
+    builder.graph().outputs.push_back({.value = Ref(product)});
+    const graph::Graph graph = builder.graph();
+    return EstimateModel(graph, fusion::PredictFusion(graph), h200).inductor.kernels.at(0).gap_ms;
+  };
+  const double gap_ms = h200.graph_gap_s->value * 1e3;
+  CHECK_THAT(time_ms(1024), WithinRel(gap_ms, 1e-9));
+  CHECK_THAT(time_ms(2048), WithinRel(gap_ms + h200.clear_gap_s->value * 1e3, 1e-9));
+}
+
+TEST_CASE("eager kernels compute what is broadcast element by element", "[roofline]") {
+  const Hardware h200 = LoadHardware("h200");
+  const Device device(h200, false);
+  const auto eager = [&](const std::vector<graph::SymInt>& other) {
+    GraphBuilder builder;
+    const ValueId a = builder.Input({4096, 4096}, DType::kBfloat16);
+    const ValueId b = builder.Input(other, DType::kBfloat16);
+    builder.Call("aten.add.Tensor", {Ref(a), Ref(b)},
+                 {builder.Tensor({4096, 4096}, DType::kBfloat16)});
+    const graph::Graph graph = builder.graph();
+    const graph::Node& node = graph.nodes.at(0);
+    return EagerKernelOf(graph, node, graph::FindOperator(graph, node));
+  };
+  CHECK(eager({4096, 4096}).single == 0);
+  CHECK(eager({4096}).single == 4096.0 * 4096);
+  // 2.1 to 2.6 ps an element.
+  CHECK_THAT(EagerS(eager({4096}), device) * 1e12 / (4096.0 * 4096), WithinRel(2.4, kModel));
+}
+
+TEST_CASE("of what is contiguous eager mode copies nothing", "[roofline]") {
+  GraphBuilder builder;
+  const ValueId a = builder.Input({64, 64});
+  const ValueId b = builder.Tensor({64, 64}, DType::kFloat32);
+  builder.Call("aten.contiguous.default", {Ref(a)}, {b});
+  builder.Call("aten.relu.default", {Ref(b)}, {builder.Tensor({64, 64}, DType::kFloat32)});
+  const graph::Graph graph = builder.graph();
+  CHECK(EagerWork(graph, fusion::PredictFusion(graph), graph).size() == 1);
+}
+
+}  // namespace
+}  // namespace idbg::roofline
