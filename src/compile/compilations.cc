@@ -167,7 +167,10 @@ Function FunctionOfStart(const logs::Selected& selected) {
   if (starts.empty()) return {};
   const std::vector<logs::Frame> stack =
       logs::ReadDynamoStart(selected.log(), *starts.front()).stack;
-  if (stack.empty() || stack.back().file.find("torch/_dynamo/") != std::string::npos) return {};
+  if (stack.empty()) return {};
+  // A stack may end in the compiler's own code; that of a text is the function alone.
+  const bool is_compilers = stack.back().file.find("torch/_dynamo/") != std::string::npos;
+  if (is_compilers && stack.size() > 1) return {};
   return {.name = stack.back().function, .place = logs::PlaceOf(stack)};
 }
 

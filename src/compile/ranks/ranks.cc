@@ -107,7 +107,6 @@ using ByCompilation = std::map<const logs::Compilation*, Statement>;
 // The look-ups of each compilation: "FX graph cache miss". None where there is nothing to compare.
 ByCompilation CacheStatements(const logs::Trace& trace, const logs::View& view) {
   ByCompilation statements;
-  if (trace.ranks.size() < 2) return statements;
   for (const CacheEvent& event : ReadCaches(trace, view, Explain::kNo).events) {
     Statement& statement = statements[&event.Get()];
     statement.entries.push_back(std::string(ToString(event.kind)) + " " +
@@ -176,8 +175,7 @@ class Comparison {
       if (selected.rank->is_repeated) continue;
       if (!selected.compilation->id.empty()) {
         ids_[selected.rank].entries.push_back(selected.compilation->Label());
-        if (trace.ranks.size() > 1)
-          ids_[selected.rank].places.push_back(FunctionOfStart(selected).place);
+        ids_[selected.rank].places.push_back(FunctionOfStart(selected).place);
         Statement& statement = caches[selected.compilation];
         statement.rank = selected.rank->label;
         caches_.Add(selected.compilation->Label(), std::move(statement));
@@ -252,7 +250,7 @@ class Comparison {
 RankReport CompareRanks(const logs::Trace& trace, const logs::View& view) {
   Comparison comparison;
   comparison.AddCollectives(trace, view);
-  comparison.AddCompilations(trace, view);
+  if (trace.ranks.size() > 1) comparison.AddCompilations(trace, view);
   return comparison.Finish(trace);
 }
 

@@ -349,7 +349,10 @@ Records ReadAotGraph(Lines lines) {
 constexpr auto kKinds = std::to_array<MessageKind>({
     {"Recompiling function ", false, false, &ReadRecompile},
     {"Graph break from `Tensor.item()`", false, true, nullptr},
-    {"Graph break", false, false, &ReadBreak},
+    // "Graph break under GenericContextWrappingVariable" is the type of one, within its message.
+    {"Graph break in user code", false, false, &ReadBreak},
+    {"Graph break:", false, false, &ReadBreak},
+    {"Graph break (", false, false, &ReadBreak},
     {"torch._dynamo hit config.", false, false, &ReadLimit},
     {"WON'T CONVERT ", false, true, &ReadFailure},
     {"GUARDS:", false, true, &ReadGuards},
