@@ -102,10 +102,13 @@ class Gates(unittest.TestCase):
         with self.assertRaises(KeyError):
             figures.measured_figures(GROUPS["memory"], measured)
 
-    def test_the_hardware_file_states_the_stored_errors(self):
-        path = measures.ROOT / "data" / "hardware" / "h200.json"
+    def test_hardware_files_state_the_stored_errors(self):
+        for name, group in (("h200.json", "latency-families"), ("h100-sxm.json", "latency-families-h100")):
+            with self.subTest(name):
+                self.check_stated_errors(measures.ROOT / "data" / "hardware" / name, stored(group))
+
+    def check_stated_errors(self, path, figures_of):
         said = json.loads(path.read_text(encoding="utf-8"))["latency_errors"]["rows"]
-        figures_of = stored("latency-families")
         keys = ["_".join((row["run"], row["timing"], row["dtype"], row["family"])) for row in said]
         self.assertEqual(set(keys), set(figures_of))
         for key, row in zip(keys, said):

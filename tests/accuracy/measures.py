@@ -28,9 +28,8 @@ HOLDOUT = ROOT / "data" / "timings" / "h200_mm_holdout.msgpack"
 SAMPLE = ROOT / "data" / "timings" / "h200_mm_sample.msgpack"
 NOISE_SEED = 1
 DTYPES = ("bfloat16", "float32")
-# Of the models of tests/data/unseen, by the beginning of their names; the others are transformers.
-FAMILIES = {"convolutional": ("convnext", "densenet", "efficientnet", "mobilenet", "poolformer", "resnet50", "vgg"),
-            "other": ("mixer", "resmlp")}
+UNSEEN = ROOT / "tests" / "data" / "unseen"
+DEVELOPMENT = ROOT / "tests" / "data" / "development"
 KINDS = {"replayed": "graph_replay", "launched": "launched"}
 # A line of fusion_table: a graph, the kernels of Inductor, those predicted, those matched, their share, how they
 # were told apart, and what a random order would score where order decides.
@@ -176,8 +175,8 @@ def gemm_training(programs: Programs) -> Figures:
 
 
 @functools.cache
-def analysis(programs: Programs, model: pathlib.Path) -> dict:
-    return json.loads(run(programs, programs.binary, "analyze", model, "--hardware", "h200", "--json", "--exit-zero"))
+def analysis(programs: Programs, model: pathlib.Path, hardware: str = "h200") -> dict:
+    return json.loads(run(programs, programs.binary, "analyze", model, "--hardware", hardware, "--json", "--exit-zero"))
 
 
 def timed_models(folder: pathlib.Path) -> dict[str, tuple[pathlib.Path, dict]]:
@@ -190,36 +189,40 @@ def timed_models(folder: pathlib.Path) -> dict[str, tuple[pathlib.Path, dict]]:
 
 
 def latency(programs: Programs) -> Figures:
+    folders = {**{dtype: (MODELS / "h200" / dtype, "h200") for dtype in DTYPES}, "development": (DEVELOPMENT, "h200"),
+               "unseen": (UNSEEN / "h200", "h200"), "unseen_h100": (UNSEEN / "h100", "h100-sxm")}
     rows = {}
-    for dtype in DTYPES:
+    for data, (folder, hardware) in folders.items():
         for kind, name in KINDS.items():
             errors: dict[str, list[float]] = {run_name: [] for run_name in latency_error.RUNS}
-            for model, (path, measured) in timed_models(MODELS / "h200" / dtype).items():
-                predicted = latency_error.predictions(analysis(programs, path), "h200")
+            for model, (path, measured) in timed_models(folder).items():
+                predicted = latency_error.predictions(analysis(programs, path, hardware), hardware)
                 for row in latency_error.errors(model, measured, predicted, name):
                     errors[row["run"]].append(row["error"])
             for run_name, signed in errors.items():
-                rows[f"{run_name}_{kind}_{dtype}"] = {**error_summary(signed), "signed": statistics.mean(signed)}
+                rows[f"{run_name}_{kind}_{data}"] = {**error_summary(signed), "signed": statistics.mean(signed)}
     return rows
 
 
-def family_of(model: str) -> str:
-    return next((family for family, names in FAMILIES.items() if model.startswith(names)), "transformer")
+def families_of(programs: Programs, folder: pathlib.Path) -> dict[str, str]:
+    report = json.loads(run(programs, programs.binary, "validate", folder, "--json", "--exit-zero"))
+    return {model: row["model_type"] for model, row in table(report, "runs").items()}
 
 
-def latency_families(programs: Programs) -> Figures:
-    """Errors of models that no constant was fitted to, as data/hardware/h200.json gives them to predictions.
+def latency_families(programs: Programs, folder: pathlib.Path, hardware: str) -> Figures:
+    """Errors of models that nothing was chosen with, as the hardware file gives them to predictions.
 
-    Of other families there are two models, both nets of linear layers: too few for an error of all others.
+    Too few of them are neither convolutional nor transformers for an error of all others.
     """
     errors: dict[str, list[float]] = {}
-    for model, (path, measured) in timed_models(ROOT / "tests" / "data" / "unseen").items():
-        if family_of(model) == "other":
+    families = families_of(programs, folder)
+    for model, (path, measured) in timed_models(folder).items():
+        if families[model] == "other":
             continue
-        predicted = latency_error.predictions(analysis(programs, path), "h200")
+        predicted = latency_error.predictions(analysis(programs, path, hardware), hardware)
         for kind, name in KINDS.items():
             for row in latency_error.errors(model, measured, predicted, name):
-                key = f"{row['run']}_{kind}_{measured['dtype']}_{family_of(model)}"
+                key = f"{row['run']}_{kind}_{measured['dtype']}_{families[model]}"
                 errors.setdefault(key, []).append(row["error"])
     return {key: {"models": len(signed), "mean": statistics.mean(map(abs, signed)), "signed": statistics.mean(signed)}
             for key, signed in errors.items()}
@@ -233,7 +236,7 @@ SPECIFICATIONS = ("format", "version", "title", "kind", "architecture", "units",
 def latency_specifications(programs: Programs) -> Figures:
     """Replayed under Inductor, with nothing measured in the H200's file and no GEMM model."""
     whole = json.loads((programs.data / "hardware" / "h200.json").read_text(encoding="utf-8"))
-    folders = {**{dtype: MODELS / "h200" / dtype for dtype in DTYPES}, "unseen": ROOT / "tests" / "data" / "unseen"}
+    folders = {**{dtype: MODELS / "h200" / dtype for dtype in DTYPES}, "unseen": UNSEEN / "h200"}
     rows = {}
     with tempfile.TemporaryDirectory() as name:
         sheet = pathlib.Path(name) / "sheet.json"
@@ -251,7 +254,7 @@ def latency_specifications(programs: Programs) -> Figures:
 def memory(programs: Programs) -> Figures:
     """Of the models kept aside only eager mode: their runs under Inductor were measured while Triton's kernels were still tuned."""
     folders = [(run_name, dtype, MODELS / "h200" / dtype) for run_name in memory_error.PEAKS for dtype in DTYPES]
-    folders.append(("eager", "unseen", ROOT / "tests" / "data" / "unseen"))
+    folders.append(("eager", "unseen", UNSEEN / "h200"))
     rows = {}
     for run_name, data, folder in folders:
         signed = []
@@ -292,7 +295,8 @@ MEASURES = {
     "gemm-recorded": gemm_recorded,
     "gemm-training": gemm_training,
     "latency": latency,
-    "latency-families": latency_families,
+    "latency-families": functools.partial(latency_families, folder=UNSEEN / "h200", hardware="h200"),
+    "latency-families-h100": functools.partial(latency_families, folder=UNSEEN / "h100", hardware="h100-sxm"),
     "latency-specifications": latency_specifications,
     "memory": memory,
     "fusion-cuda": functools.partial(fusion, device="cuda", folder="cuda"),
