@@ -124,20 +124,37 @@ double ToleranceOf(const BenchRequest& request, const diff::TensorSet& outputs) 
   return has_16_bits ? kTolerance16Bits : kTolerance;
 }
 
-// Whether a variant computed what the first one did.
-void CompareOutputs(const BenchRequest& request, const fs::path& expected_file,
-                    const fs::path& actual_file, bench::VariantResult& variant) {
+// Files of outputs: of the variant, of the first one, and those in float64, or "".
+struct OutputFiles {
+  fs::path actual;
+  fs::path expected;
+  fs::path float64;
+};
+
+// Whether a variant computed what the first one did: the same but for --tolerance, or, with
+// float64 outputs, as near to those as the first one did by the rule of torch._dynamo.utils.same.
+bool CompareOutputs(const BenchRequest& request, const OutputFiles& files,
+                    bench::VariantResult& variant) {
   divergence::Tensors expected;
   divergence::Tensors actual;
-  expected.AddTorchFile(expected_file);
-  actual.AddTorchFile(actual_file);
+  divergence::Tensors float64;
+  expected.AddTorchFile(files.expected);
+  actual.AddTorchFile(files.actual);
+  if (!files.float64.empty()) float64.AddTorchFile(files.float64);
   const diff::TensorSet expected_set = divergence::SetOf(expected);
+  const diff::TensorSet float64_set = divergence::SetOf(float64);
   diff::SetOptions options;
   options.tensors.limits = {.rtol = ToleranceOf(request, expected_set),
                             .atol = ToleranceOf(request, expected_set),
                             .equal_nan = true};
   options.tensors.check_layout = false;
+  if (!files.float64.empty()) {
+    options.tensors.semantics = diff::Semantics::kSame;
+    options.fp64 = &float64_set;
+  }
   const diff::SetDiff diff = diff::CompareSets(divergence::SetOf(actual), expected_set, options);
+  variant.state = bench::State::kPass;
+  variant.why.clear();
   for (const diff::PairDiff& pair : diff.pairs) {
     const auto difference = pair.diff.metrics.max_absolute;
     if (difference)
@@ -149,6 +166,7 @@ void CompareOutputs(const BenchRequest& request, const fs::path& expected_file,
     variant.why = "output " + pair.name + " is another (" +
                   std::string(diff::ToString(pair.diff.verdict)) + ")";
   }
+  return variant.state == bench::State::kPass;
 }
 
 // The variants of a request, and the first once more.
@@ -161,10 +179,7 @@ class Bench {
     for (const std::string& name : request_.variants) Start(name);
     Start(request_.variants.front());
     for (std::size_t i = 1; i + 1 < workers_.size(); ++i) {
-      if (!IsSound(0) || !IsSound(i)) continue;
-      Guard(i, [&] {
-        CompareOutputs(request_, workers_[0]->outputs(), workers_[i]->outputs(), variants_[i]);
-      });
+      if (IsSound(0) && IsSound(i)) Guard(i, [&] { CompareWithFirst(i); });
     }
     Time();
     Compare();
@@ -182,6 +197,33 @@ class Bench {
     workers_.push_back(std::make_unique<WorkerVariant>(request_, name, folder));
     variants_.push_back({.name = name});
     Guard(i, [&] { workers_[i]->Await(request_.compile_limit_s, result_, variants_[i]); });
+  }
+
+  // Sums in another order differ by more than any fixed tolerance where a deep network has few
+  // digits: then it counts how near to float64 each is.
+  void CompareWithFirst(std::size_t i) {
+    OutputFiles files = {.actual = workers_[i]->outputs(), .expected = workers_[0]->outputs()};
+    if (CompareOutputs(request_, files, variants_[i]) || request_.tolerance > 0) return;
+    files.float64 = Float64Outputs();
+    if (!files.float64.empty()) CompareOutputs(request_, files, variants_[i]);
+  }
+
+  // "" where the model cannot be run in float64.
+  fs::path Float64Outputs() {
+    const fs::path folder = scratch_.path() / "float64";
+    if (fs::exists(folder)) return float64_outputs_;
+    const base::LogPhase phase(base::LogLevel::kInfo, "run in float64");
+    fs::create_directory(folder);
+    try {
+      WorkerVariant worker(request_, "float64", folder);
+      bench::Result result;
+      bench::VariantResult variant;
+      worker.Await(request_.compile_limit_s, result, variant);
+      float64_outputs_ = worker.outputs();
+    } catch (const Error& error) {
+      base::LogWarning("the model cannot be run in float64, to judge outputs by: ", error.what());
+    }
+    return float64_outputs_;
   }
 
   bool IsSound(std::size_t i) const { return variants_[i].state != bench::State::kError; }
@@ -243,6 +285,7 @@ class Bench {
 
   const BenchRequest& request_;
   const base::ScratchFolder scratch_;
+  fs::path float64_outputs_;
   std::vector<std::unique_ptr<WorkerVariant>> workers_;
   std::vector<bench::VariantResult> variants_;  // of each worker
   bench::Result result_;

@@ -52,6 +52,16 @@ constexpr std::array kStorageClasses = {
     StorageClass{"torch QInt8Storage", DType::kInt8},
     StorageClass{"torch QUInt8Storage", DType::kUint8},
     StorageClass{"torch QInt32Storage", DType::kInt32},
+    // As torch::pickle_save of C++ names the newer types, for which Python has no such class.
+    StorageClass{"torch Float8_e4m3fnStorage", DType::kFloat8E4m3fn},
+    StorageClass{"torch Float8_e4m3fnuzStorage", DType::kFloat8E4m3fnuz},
+    StorageClass{"torch Float8_e5m2Storage", DType::kFloat8E5m2},
+    StorageClass{"torch Float8_e5m2fnuzStorage", DType::kFloat8E5m2fnuz},
+    StorageClass{"torch Float8_e8m0fnuStorage", DType::kFloat8E8m0fnu},
+    StorageClass{"torch UInt16Storage", DType::kUint16},
+    StorageClass{"torch UInt32Storage", DType::kUint32},
+    StorageClass{"torch UInt64Storage", DType::kUint64},
+    StorageClass{"torch ComplexHalfStorage", DType::kComplex32},
 };
 
 std::optional<DType> FindStorageClass(std::string_view global) {

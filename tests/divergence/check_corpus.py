@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs `diff --run` on the corpus and prints what it named.
 
-usage: check_corpus.py --binary build/src/inductor-debug [--device cpu] [--export-on DEVICE] [--cache FOLDER] [NAME ...]
+usage: check_corpus.py --binary build/src/inductor-debug [--device cpu] [--export-on DEVICE] [--cache FOLDER] [--keep FOLDER] [NAME ...]
 
 Of each case: the operators that were named, whether that is right, and the seconds of a run without and with the
 cache. Exits 1 when a defect is not named or a control raises an alarm. Needs torch; a run takes ten minutes.
@@ -71,6 +71,7 @@ def main():
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--export-on", metavar="DEVICE", help="the device itself by default")
     parser.add_argument("--cache", type=pathlib.Path)
+    parser.add_argument("--keep", type=pathlib.Path, metavar="FOLDER", help="writes each case's result there, as NAME.json")
     parser.add_argument("names", nargs="*")
     options = parser.parse_args()
     options.prefix = "cpp." if options.device == "cpu" else "triton."
@@ -87,6 +88,9 @@ def main():
                 wrong += 1
                 print(f"{name:36} ERROR {code}", flush=True)
                 continue
+            if options.keep:
+                options.keep.mkdir(parents=True, exist_ok=True)
+                (options.keep / f"{name}.json").write_text(json.dumps(document, indent=1), encoding="utf-8")
             _, _, cached = run(options.binary, path, case, options)
             state, named = judge(name, case, document, code)
             wrong += state != "right"

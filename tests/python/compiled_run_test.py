@@ -45,8 +45,22 @@ class RecorderTest(unittest.TestCase):
         self.assertTrue(self.recorder.is_whole(self.library_call(["x", ["weight", "bias"]]), self.node))
         self.assertFalse(self.recorder.is_whole(self.library_call(["x", "weight"]), self.node))
 
+    def test_operand_of_unknown_kind_is_a_tensor(self):
+        next(source for source in self.node.all_input_nodes if source.name == "x").meta.pop("val")
+        self.assertFalse(self.recorder.is_whole(self.library_call(["x", "weight"]), self.node))
+
     def test_generated_kernel_is_whole(self):
         self.assertTrue(self.recorder.is_whole(object(), self.node))
+
+
+class CopyTest(unittest.TestCase):
+    def test_copies_keep_their_strides(self):
+        base = torch.arange(24.0).view(2, 3, 4)
+        for value in (base.transpose(0, 2), base[:, :, ::2], base[:, :, :1].expand(2, 3, 5), torch.tensor(1)):
+            copy = compiled_run.copy_of(value)
+            self.assertEqual(copy.stride(), value.stride())
+            self.assertTrue(torch.equal(copy, value))
+            self.assertNotEqual(copy.data_ptr(), value.data_ptr())
 
 
 class PrinterTest(unittest.TestCase):

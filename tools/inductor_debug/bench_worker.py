@@ -3,8 +3,8 @@
 
     python -m inductor_debug.bench_worker MODEL.pt2 VARIANT FOLDER [--device cpu] [--inputs FILE] [--threads N] [--config KEY=VALUE ...] 3>&1
 
-VARIANT: eager; inductor, a package of AOTInductor, which runs without Python; max-autotune, the same with Inductor's max-autotune; choices, the
-same with the kernels that inductor_debug.install() chooses for products, on CUDA. FOLDER is for its outputs (outputs.pt) and Inductor's cache:
+VARIANT: eager; float64, the same with float64 for every floating-point type; inductor, a package of AOTInductor, which runs without Python;
+max-autotune, the same with Inductor's max-autotune; choices, the same with the kernels that inductor_debug.install() chooses for products, on CUDA. FOLDER is for its outputs (outputs.pt) and Inductor's cache:
 an empty one makes the compilation a cold one. A second compilation, with what the first has left in the caches, is the warm one.
 
 The first answer, {"compile_s", "compile_warm_s", "first_s", "torch_version", "device", "threads"}, comes when it has run once. Each line {"seconds": S} on the
@@ -32,6 +32,31 @@ class Eager:
 
     def __call__(self):
         return self.module(*self.args, **self.kwargs)
+
+
+class Float64(Eager):
+    """What the outputs of other variants are held against: the same graph with float64 in place of every floating-point type."""
+
+    def __init__(self, model):
+        super().__init__(model)
+        import torch
+        from torch.fx.node import map_aggregate
+
+        def widened(value):
+            if isinstance(value, torch.dtype) and value.is_floating_point:
+                return torch.float64
+            return value.double() if isinstance(value, torch.Tensor) and value.is_floating_point() else value
+
+        self.module.double()
+        for module in self.module.modules():
+            for name, value in list(vars(module).items()):
+                if isinstance(value, torch.Tensor):
+                    setattr(module, name, widened(value))
+            for node in getattr(getattr(module, "graph", None), "nodes", []):
+                node.args, node.kwargs = map_aggregate(node.args, widened), map_aggregate(node.kwargs, widened)
+            if isinstance(module, torch.fx.GraphModule):
+                module.recompile()
+        self.args, self.kwargs = torch.utils._pytree.tree_map(widened, (self.args, self.kwargs))
 
 
 class Package:
@@ -84,6 +109,7 @@ def resize(model, rules):
         model.args, model.kwargs = torch.utils._pytree.tree_unflatten(leaves, model.program.call_spec.in_spec)
 
 
+EAGER = {"eager": Eager, "float64": Float64}
 CONFIGS = {"inductor": [], "max-autotune": ["max_autotune=True"], "choices": []}
 
 
@@ -111,7 +137,8 @@ class Worker:
             take_choices(self.is_gpu)
         started = time.perf_counter()
         with torch.no_grad():
-            self.function = Eager(model) if options.variant == "eager" else Package(model, options.folder, options.compile_once)
+            eager = EAGER.get(options.variant)
+            self.function = eager(model) if eager else Package(model, options.folder, options.compile_once)
             compile_s = getattr(self.function, "compile_s", time.perf_counter() - started)
             compiled = time.perf_counter()
             self.save(self.function(), options.folder / "outputs.pt")
@@ -161,7 +188,7 @@ def processor():
 def main():
     parser = argparse.ArgumentParser(prog="python3 -m inductor_debug.bench_worker", description=__doc__.splitlines()[0])
     parser.add_argument("model")
-    parser.add_argument("variant", choices=["eager", *CONFIGS])
+    parser.add_argument("variant", choices=[*EAGER, *CONFIGS])
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--inputs", help="tensors by the names of the graph's inputs (safetensors)")

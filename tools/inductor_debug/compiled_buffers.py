@@ -45,6 +45,7 @@ class Recorder:
         self.buffers, self.views, self.ends, self.count = {}, {}, {}, 0
         self.nodes, self.places = {}, {}
         self.first_names, self.changed = {}, set()  # of buffers that are changed in place
+        self.lowered = []
 
     def is_whole(self, buffer, node):
         """Whether a buffer has all that its node computes. A library's kernel that takes fewer tensors than the node
@@ -53,7 +54,9 @@ class Recorder:
         if not isinstance(buffer, ExternKernel):
             return True
         import torch
-        given = sum(source.op == "get_attr" or isinstance(source.meta.get("val"), torch.Tensor) for source in node.all_input_nodes)
+        numbers = (int, float, torch.SymInt, torch.SymFloat, torch.SymBool)
+        # Passes make nodes without a value: what is not known to be a number is taken for a tensor.
+        given = sum(not isinstance(source.meta.get("val"), numbers) for source in node.all_input_nodes)
         return len(torch.utils._pytree.tree_leaves(buffer.inputs)) >= given
 
     def exported_name(self, node):
@@ -70,6 +73,7 @@ class Recorder:
         from torch._inductor.graph import SubgraphLowering
         from torch._inductor.virtualized import V
         self.count += 1
+        self.lowered.append(V.graph)
         if isinstance(V.graph, SubgraphLowering):  # of a branch or a loop: its nodes are not those of the graph
             return scheduled
         for place, node in enumerate(V.graph.graph.nodes):
@@ -83,6 +87,10 @@ class Recorder:
                     self.add(buffer.node)
                     self.add_changes(single, buffer)
         return scheduled
+
+    def never_stored(self):
+        """Names of buffers that no kernel writes, after the code is there: their memory may hold another one's values."""
+        return {name for graph in self.lowered for name in (*graph.removed_buffers, *graph.inplaced_to_remove)}
 
     def add_changes(self, scheduled, buffer):
         """A buffer that is changed in place holds what its last change made, under the name that it had first."""

@@ -83,10 +83,12 @@ def keep_values(launches, recorder, folder):
     """Files of the buffers' values under FOLDER/values, and which launch made each."""
     target = folder / "values"
     target.mkdir()
-    found = {}
+    found, never_stored = {}, recorder.never_stored()
     for number, launch in enumerate(launches):
         for phase in ("before", "after"):
             for name, path in launch[phase].items():
+                if name in never_stored:
+                    continue
                 # What only a later launch shows before it starts was made by one that the printer does not see.
                 is_changed = name in recorder.changed and phase == "after"
                 if name in recorder.buffers and (is_changed or found.get(name, {}).get("file") is None):
@@ -146,6 +148,15 @@ def parse_configs(lines):
     return configs
 
 
+def copy_of(value):
+    """A tensor with memory of its own and the same strides, which compiled code counts on; clone() makes others of gaps and overlaps."""
+    import torch
+    if not isinstance(value, torch.Tensor) or value.layout != torch.strided:
+        return value.clone() if isinstance(value, torch.Tensor) else value
+    copy = torch.empty(0, dtype=value.dtype, device=value.device)
+    return copy.set_(value.untyped_storage().clone(), value.storage_offset(), value.size(), value.stride())
+
+
 class Model:
     """The exported model with its inputs."""
 
@@ -180,8 +191,7 @@ class Model:
 
     def copies(self):
         import torch
-        copy = lambda value: value.clone() if isinstance(value, torch.Tensor) else value
-        return torch.utils._pytree.tree_map(copy, (self.args, self.kwargs))
+        return torch.utils._pytree.tree_map(copy_of, (self.args, self.kwargs))
 
 
 def share_standard_library():

@@ -1,76 +1,39 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Models that no constant, table or model of this project is fitted to: predictions are judged on them.
+"""Models that no constant, table or rule of this project was chosen with: predictions are judged on them.
 
-For `tools/measure_kernels.py OUT --models tools/models/aside.py`. Networks come from timm and transformers, by configuration, with
-random weights.
+For `tools/measure_kernels.py OUT --models tools/models/aside.py`.
 """
-import torch
+from models.hub import BF16, FP16, FP32, audio, image_model, named, text, vision
 
-from models.samples import Case
-
-
-def vision(name, batch, dtype, side=224):
-    def build(device):
-        import timm
-        with torch.device(device):
-            module, image = timm.create_model(name), torch.randn(batch, 3, side, side)
-        return module.to(dtype), {"x": image.to(dtype)}
-    return Case("vision", f"{name}-b{batch}", dtype, build)
-
-
-def text(name, config, model, batch, length, dtype, **sizes):
-    def build(device):
-        import transformers
-        made = getattr(transformers, config)(**sizes)
-        made.use_cache = False
-        with torch.device(device):
-            module = getattr(transformers, model)(made)
-            tokens = torch.zeros(batch, length, dtype=torch.int64) if device == "meta" else torch.randint(0, 1000, (batch, length))
-        return module.to(dtype), {"input_ids": tokens}
-    return Case("text", f"{name}-b{batch}-s{length}", dtype, build)
-
-
-def audio(name, config, model, batch, samples, dtype, **sizes):
-    def build(device):
-        import transformers
-        with torch.device(device):
-            module, wave = getattr(transformers, model)(getattr(transformers, config)(**sizes)), torch.randn(batch, samples)
-        return module.to(dtype), {"input_values": wave.to(dtype)}
-    return Case("audio", f"{name}-b{batch}", dtype, build)
-
-
-def image_model(name, config, model, batch, side, dtype, **sizes):
-    def build(device):
-        import transformers
-        with torch.device(device):
-            module, image = getattr(transformers, model)(getattr(transformers, config)(**sizes)), torch.randn(batch, 3, side, side)
-        return module.to(dtype), {"pixel_values": image.to(dtype)}
-    return Case("image", f"{name}-b{batch}", dtype, build)
-
-
-BF16, FP16, FP32 = torch.bfloat16, torch.float16, torch.float32
-QWEN = {"hidden_size": 896, "num_hidden_layers": 24, "num_attention_heads": 14, "num_key_value_heads": 2, "intermediate_size": 4864}
-PYTHIA = {"hidden_size": 1024, "num_hidden_layers": 24, "num_attention_heads": 16, "intermediate_size": 4096}
-OPT = {"hidden_size": 768, "num_hidden_layers": 12, "num_attention_heads": 12, "ffn_dim": 3072}
-LARGE = {"hidden_size": 1024, "num_hidden_layers": 24, "num_attention_heads": 16, "intermediate_size": 4096}
+FALCON = {"hidden_size": 1024, "num_hidden_layers": 16, "num_attention_heads": 16}
+GEMMA = {"hidden_size": 1024, "num_hidden_layers": 12, "num_attention_heads": 8, "num_key_value_heads": 1, "head_dim": 128, "intermediate_size": 4096}
+MISTRAL = {"hidden_size": 2048, "num_hidden_layers": 12, "num_attention_heads": 16, "num_key_value_heads": 4, "intermediate_size": 7168}
+PHI = {"hidden_size": 2048, "num_hidden_layers": 12, "num_attention_heads": 32, "intermediate_size": 8192}
+BLOOM = {"hidden_size": 1024, "n_layer": 24, "n_head": 16}
 
 
 def draw_cases():
-    cases = [
-        vision("resnet50", 32, BF16), vision("resnet50", 1, FP32), vision("mobilenetv3_large_100", 32, BF16), vision("efficientnet_b0", 16, FP16),
-        vision("regnety_032", 8, BF16), vision("densenet121", 16, BF16), vision("deit_small_patch16_224", 32, BF16),
-        vision("swin_tiny_patch4_window7_224", 16, BF16), vision("mixer_b16_224", 16, BF16), vision("resmlp_24_224", 16, FP16),
-        vision("vgg16", 8, FP32), vision("convnext_small", 8, BF16), vision("deit_base_patch16_224", 1, FP32), vision("poolformer_s24", 8, BF16),
-        text("distilbert", "DistilBertConfig", "DistilBertModel", 8, 128, BF16),
-        text("roberta-large", "RobertaConfig", "RobertaModel", 4, 384, BF16, **LARGE),
-        text("electra", "ElectraConfig", "ElectraModel", 16, 256, FP32, hidden_size=256, intermediate_size=1024, num_attention_heads=4),
-        text("qwen2", "Qwen2Config", "Qwen2ForCausalLM", 1, 512, BF16, **QWEN),
-        text("pythia", "GPTNeoXConfig", "GPTNeoXForCausalLM", 2, 256, FP16, **PYTHIA),
-        text("opt", "OPTConfig", "OPTForCausalLM", 4, 128, BF16, **OPT),
-        audio("wav2vec2", "Wav2Vec2Config", "Wav2Vec2Model", 4, 80000, BF16),
-        image_model("clip-vision", "CLIPVisionConfig", "CLIPVisionModel", 16, 224, FP16),
-        image_model("segformer", "SegformerConfig", "SegformerModel", 4, 224, BF16),
-    ]
-    for case in cases:
-        case.name = f"{case.name}-{str(case.dtype).removeprefix('torch.')}"
-    return cases
+    return named([
+        vision("inception_v3", 32, BF16, 299), vision("resnext50_32x4d", 16, BF16), vision("seresnet50", 8, FP16), vision("res2net50_26w_4s", 8, BF16),
+        vision("hrnet_w18", 8, BF16), vision("ghostnet_100", 32, BF16), vision("mnasnet_100", 1, FP32), vision("darknet53", 8, FP32),
+        vision("mobilevit_s", 16, BF16, 256), vision("repvgg_b1", 16, BF16), vision("dla60", 16, FP16), vision("xcit_small_12_p16_224", 8, BF16),
+        vision("cait_s24_224", 8, FP16), vision("pvt_v2_b2", 16, BF16), vision("gmlp_s16_224", 16, BF16), vision("coatnet_0_rw_224", 8, BF16),
+        vision("levit_256", 64, FP16), vision("vit_small_patch14_dinov2", 8, BF16, 518), vision("focalnet_tiny_srf", 8, BF16),
+        text("albert", "AlbertConfig", "AlbertModel", 8, 128, BF16, hidden_size=768, num_attention_heads=12, intermediate_size=3072),
+        text("bert-large", "BertConfig", "BertModel", 1, 384, FP32, hidden_size=1024, num_hidden_layers=24, num_attention_heads=16, intermediate_size=4096),
+        text("mpnet", "MPNetConfig", "MPNetModel", 8, 256, FP16),
+        text("mobilebert", "MobileBertConfig", "MobileBertModel", 16, 128, BF16),
+        text("deberta-v2", "DebertaV2Config", "DebertaV2Model", 8, 256, BF16, hidden_size=768, num_hidden_layers=12, num_attention_heads=12, intermediate_size=3072),
+        text("fnet", "FNetConfig", "FNetModel", 8, 256, FP32),
+        text("bart", "BartConfig", "BartModel", 4, 256, FP16, d_model=768, encoder_layers=6, decoder_layers=6, encoder_ffn_dim=3072, decoder_ffn_dim=3072),
+        text("gpt-neo", "GPTNeoConfig", "GPTNeoForCausalLM", 2, 512, BF16, hidden_size=768, num_layers=12, attention_types=[[["global", "local"], 6]], num_heads=12),
+        text("falcon", "FalconConfig", "FalconForCausalLM", 2, 384, BF16, **FALCON),
+        text("gemma", "GemmaConfig", "GemmaForCausalLM", 1, 256, BF16, **GEMMA),
+        text("mistral", "MistralConfig", "MistralForCausalLM", 1, 1024, BF16, **MISTRAL),
+        text("phi", "PhiConfig", "PhiForCausalLM", 1, 256, FP16, **PHI),
+        text("bloom", "BloomConfig", "BloomForCausalLM", 4, 128, BF16, **BLOOM),
+        audio("hubert", "HubertConfig", "HubertModel", 4, 48000, BF16),
+        image_model("beit", "BeitConfig", "BeitModel", 16, 224, BF16),
+        image_model("siglip-vision", "SiglipVisionConfig", "SiglipVisionModel", 16, 224, BF16),
+        image_model("convnextv2", "ConvNextV2Config", "ConvNextV2Model", 16, 224, BF16),
+    ])

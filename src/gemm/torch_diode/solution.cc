@@ -31,7 +31,7 @@ MaxAutotuneSolution ReadMap(base::TokenReader& reader, ReadContext& context) {
     if (key == "config" && type == base::TokenType::kArrayBegin) {
       single = true;
       ReadConfigs(reader, context, solution.all_ops);
-    } else if (key == "version") {
+    } else if (key == "version" && type != base::TokenType::kMapBegin) {
       reader.ReadInt();
     } else if (type == base::TokenType::kMapBegin) {
       std::int64_t version = 1;

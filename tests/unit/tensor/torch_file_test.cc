@@ -71,6 +71,14 @@ TEST_CASE("torch file reads maps written by LibTorch", "[tensor][torch]") {
   CHECK(AbsSum(file.tensors().at("a.weight").ToFloats()) == Approx(8.83529));
 }
 
+TEST_CASE("torch file reads a float8 tensor written by LibTorch", "[tensor][torch]") {
+  const TorchFile file(kData + "/tensor/cpp_float8.pt");
+  REQUIRE(file.tensors().size() == 1);
+  const FileTensor& tensor = file.tensors().begin()->second;
+  CHECK(tensor.dtype == DType::kFloat8E4m3fn);
+  CHECK(tensor.shape == std::vector<std::int64_t>{512});
+}
+
 TEST_CASE("torch file reads the published torch-diode checkpoint", "[tensor][torch]") {
   const TorchFile file(kData + "/gemm/v1_model.pt");
   CHECK(file.tensors().size() == 44);

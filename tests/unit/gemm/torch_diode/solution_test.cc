@@ -71,6 +71,14 @@ TEST_CASE("solutions come from CSV with any of three delimiters", "[gemm][diode]
   CHECK(solution.For("addmm")[0].acc_type == "tl.float16");
 }
 
+TEST_CASE("an operator named as a field of the format is read back", "[gemm][diode]") {
+  const std::string text =
+      "name,grid,block_m,block_n,block_k,group_m,num_stages,num_warps,operation\n"
+      "a,1,64,32,16,8,3,4,version\n";
+  const std::string bytes = SolutionBytes(ParseSolution(text, "s.csv"), Format::kJson);
+  CHECK(ParseSolution(bytes, "s.json").For("version").size() == 1);
+}
+
 TEST_CASE("a CSV without operators is for all of them; mistakes name their line", "[gemm][diode]") {
   const std::string header = "name,grid,block_m,block_n,block_k,group_m,num_stages,num_warps\n";
   CHECK(ParseSolution(header + "a,1,64,32,16,8,3,4\n", "s").For("anything").size() == 1);
