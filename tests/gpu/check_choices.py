@@ -216,6 +216,7 @@ def main() -> None:
     arms = ["default", "ours", "again"] + (list(AUTOTUNED) if options.max_autotune else [])
     step = training if options.train else inference
     names = [name for name, case in MODELS.items() if (case.can_train or not options.train) and (not options.models or any(part in name for part in options.models.split(",")))]
+    options.processes = min(options.processes, len(names))  # each has a model
     if options.only is not None:
         rows = measure(options.only.split("|"), step, arms, options)
         options.ratios.write_text(json.dumps(rows), encoding="utf-8")

@@ -38,10 +38,20 @@ class DecisionTest(unittest.TestCase):
         return decide(self.model, (problem,), epilogue, torch.device("cuda"), **options)
 
     def test_what_follows_is_part_of_the_choice(self):
-        self.assertEqual(self.decide(cases.LINEAR, "").way, "aten")
-        followed = self.decide(cases.LINEAR, "relu")
+        self.assertEqual(self.decide(cases.LINEAR._replace(m=256), "").way, "aten")
+        followed = self.decide(cases.LINEAR._replace(m=256), "relu")
         self.assertEqual((followed.way, followed.problem.op), ("triton", "addmm+relu"))
         self.assertEqual(self.decide(cases.LINEAR._replace(m=4096), "relu", can_fuse=True).way, "aten_fused")
+
+    def test_sizes_in_the_kernel_spare_time(self):
+        """What the model knows are kernels to which sizes are arguments, as they are to those for symbols."""
+        for problem, spared_us in ((cases.LINEAR, 0.5 + 0.25 * 768 / 1024), (cases.LINEAR._replace(k=4096, n=512), 1.25),
+                                   (cases.LINEAR._replace(m=2048), 0.5), (cases.LINEAR._replace(op="bmm", batch=12, layout="nn", m=128, n=64, k=128), 0.0)):
+            argument_ms = self.model.choose(problem, 1).configs[0].predicted_ms
+            self.assertAlmostEqual(1e3 * (argument_ms - self.decide(problem, "").row.predicted_ms), spared_us, places=4)
+        problems = (cases.LINEAR, cases.LINEAR._replace(m=256))
+        times = self.model.predict(cases.LINEAR, decide(self.model, problems, "", torch.device("cuda")).rows[:1])
+        self.assertEqual(times[0], decide(self.model, problems, "", torch.device("cuda")).row.predicted_ms)
 
     def test_a_pick_wins_more_than_the_error(self):
         for m in (16, 100, 512, 2048, 8192):

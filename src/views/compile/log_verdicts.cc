@@ -18,7 +18,6 @@
 namespace idbg::views {
 namespace {
 
-using report::Document;
 using report::Finding;
 using report::State;
 using report::Verdict;
