@@ -130,9 +130,9 @@ std::string_view ToString(Bound bound) {
 std::string_view BasisOf(const Hardware& hardware) {
   const bool measured = hardware.memory_efficiency && hardware.memory_efficiency->measured;
   if (measured) return "calibrated on such a device";
+  if (!hardware.costs_source.empty()) return "specifications, kernel costs of such a device";
   // Those that the file does not give (kernel_costs.h, defaults.h).
-  const bool borrows = hardware.kind == "gpu" && hardware.costs_source.empty();
-  return borrows ? "specifications, kernel costs of an H200" : "specifications only";
+  return hardware.kind == "gpu" ? "specifications, kernel costs of an H200" : "specifications only";
 }
 
 std::optional<tensor::DType> MainDType(const graph::Graph& graph) {

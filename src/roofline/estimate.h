@@ -120,7 +120,8 @@ struct Estimate {
   std::optional<LatencyError> eager_error;
 };
 
-// "calibrated on such a device", "specifications, kernel costs of an H200"
+// "calibrated on such a device", "specifications, kernel costs of such a device", "specifications,
+// kernel costs of an H200", "specifications only"
 std::string_view BasisOf(const Hardware& hardware);
 
 // The floating-point dtype of most of a graph's bytes: what class of models it belongs to. Null: it
