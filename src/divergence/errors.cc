@@ -256,6 +256,7 @@ Judgement Judge(const Errors& errors, const Noise& noise) {
   if (errors.nan_compiled > 0) return {.verdict = Verdict::kNan, .is_large = true};
   if (errors.nan_eager > 0) return {.verdict = Verdict::kNearer, .is_large = noise.is_strict};
   if (errors.differing == 0) return {.verdict = Verdict::kEqual};
+  if (noise.is_step) return {.verdict = Verdict::kDefect, .is_large = true};
   const double bound = noise.factor * noise.unit * errors.scale;
   const Verdict harmless = errors.compiled < errors.eager ? Verdict::kNearer : Verdict::kNoise;
   const bool is_low = noise.is_strict && noise.unit >= kLowPrecision;

@@ -74,6 +74,9 @@ struct Noise {
   // A number in the arguments that the dtype does not hold: eager mode may round it before it
   // computes, so float64 does not say what is right.
   bool has_inexact_argument = false;
+  // One operator that steps to a neighboring number of the dtype, on the same inputs: it rounds
+  // nothing, and float64 has other neighbors. Any difference is wrong.
+  bool is_step = false;
 };
 
 double RoundoffOf(tensor::DType dtype);

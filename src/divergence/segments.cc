@@ -74,6 +74,10 @@ bool HasInexactArgument(const graph::Argument& argument, double unit) {
   return number != nullptr && IsInexact(*number, unit);
 }
 
+bool StepsInItsDType(const graph::Node& node) {
+  return graph::PacketOf(node.target).starts_with("aten.nextafter");
+}
+
 }  // namespace
 
 std::vector<NodeId> SegmentOf(const graph::Graph& graph, graph::ValueId value,
@@ -129,6 +133,7 @@ Noise NoiseOf(const graph::Graph& graph, const std::vector<NodeId>& nodes, tenso
         });
   }
   noise.factor = std::max(noise.factor, 1.0);
+  noise.is_step = nodes.size() == 1 && StepsInItsDType(graph.node(nodes.front()));
   return noise;
 }
 

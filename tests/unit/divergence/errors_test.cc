@@ -51,6 +51,14 @@ TEST_CASE("a rounding is noise, and named nearer where it is") {
   CHECK(Judge(MeasureFloats({1}, {next}, {1}), kOneOperation).verdict == Verdict::kNearer);
 }
 
+TEST_CASE("an operator that steps to the next number rounds nothing") {
+  Noise step = kOneOperation;
+  step.is_step = true;
+  const float next = std::nextafter(1.0F, 2.0F);
+  CHECK(Judge(MeasureFloats({next}, {1}, {1}), step).verdict == Verdict::kDefect);
+  CHECK(Judge(MeasureFloats({next}, {next}, {1}), step).verdict == Verdict::kEqual);
+}
+
 TEST_CASE("a difference that eager mode's own error does not excuse is a defect") {
   CHECK(Judge(MeasureFloats({1.001F}, {1}, {1}), kOneOperation).verdict == Verdict::kDefect);
   const Judgement excused = Judge(MeasureFloats({1.003F}, {1}, {1.001}), kOneOperation);
