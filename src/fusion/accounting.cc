@@ -114,7 +114,7 @@ bool HasChannelsLast(const Buffer& buffer) {
   for (const std::size_t dim : {1U, 3U, 2U, 0U}) {
     if (buffer.strides[dim] < std::max<std::int64_t>(1, least)) return false;
     if (dim == 0 && least == buffer.strides[1]) return false;
-    least = buffer.strides[dim] * std::max<std::int64_t>(1, buffer.sizes[dim]);
+    least = Times(buffer.strides[dim], std::max<std::int64_t>(1, buffer.sizes[dim]));
   }
   return true;
 }

@@ -9,6 +9,7 @@
 #include <tuple>
 #include <utility>
 
+#include "base/saturating.h"
 #include "fusion/expression.h"
 #include "fusion/peak_range.h"
 #include "fusion/workspace.h"
@@ -148,16 +149,20 @@ class Planner {
       if (buffer.producer < 0) continue;
       const bool is_renamed = RootOf(i) != i && !IsPart(i);
       if (is_renamed) continue;
-      const std::int64_t bytes = Product({Product(buffer.sizes), buffer.element_bytes});
+      const std::int64_t bytes =
+          std::max<std::int64_t>(Product({Product(buffer.sizes), buffer.element_bytes}), 0);
       std::int32_t last = kernel_of_[buffer.producer];
       for (const OperationId reader : readers_[i]) last = std::max(last, kernel_of_[reader]);
       if (!IsPart(i)) last = std::max(last, last_use_[i]);
-      change[StepOf(kernel_of_[buffer.producer])] += bytes;
-      if (std::cmp_less(last, schedule_.kernels.size())) change[StepOf(last) + 1] -= bytes;
+      std::int64_t& made = change[StepOf(kernel_of_[buffer.producer])];
+      made = base::SaturatingAdd(made, bytes);
+      if (std::cmp_greater_equal(last, schedule_.kernels.size())) continue;
+      std::int64_t& freed = change[StepOf(last) + 1];
+      freed = base::SaturatingAdd(freed, -bytes);
     }
     std::int64_t bytes = 0;
     for (const std::int64_t one : change) {
-      bytes = Plus(bytes, one);
+      bytes = base::SaturatingAdd(bytes, one);
       estimate_.push_back(std::max<std::int64_t>(bytes, 0));
     }
     overall_ = *std::ranges::max_element(estimate_);

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/saturating.h"
+
 namespace idbg::fusion {
 
 // Bytes in use at each step of a run: the most of a range of steps, and more for all of a range,
@@ -43,22 +45,23 @@ class PeakRange {
     if (Misses(own, asked)) return 0;
     if (IsInside(own, asked)) return most_[at];
     const std::size_t middle = own.first + (own.second - own.first) / 2;
-    return added_[at] + std::max(Most(2 * at, {own.first, middle}, asked),
-                                 Most(2 * at + 1, {middle + 1, own.second}, asked));
+    return base::SaturatingAdd(added_[at],
+                               std::max(Most(2 * at, {own.first, middle}, asked),
+                                        Most(2 * at + 1, {middle + 1, own.second}, asked)));
   }
 
   // NOLINTNEXTLINE(misc-no-recursion): as Most().
   void Add(std::size_t at, Steps own, Steps asked, std::int64_t bytes) {
     if (Misses(own, asked)) return;
     if (IsInside(own, asked)) {
-      most_[at] += bytes;
-      added_[at] += bytes;
+      most_[at] = base::SaturatingAdd(most_[at], bytes);
+      added_[at] = base::SaturatingAdd(added_[at], bytes);
       return;
     }
     const std::size_t middle = own.first + (own.second - own.first) / 2;
     Add(2 * at, {own.first, middle}, asked, bytes);
     Add(2 * at + 1, {middle + 1, own.second}, asked, bytes);
-    most_[at] = added_[at] + std::max(most_[2 * at], most_[2 * at + 1]);
+    most_[at] = base::SaturatingAdd(added_[at], std::max(most_[2 * at], most_[2 * at + 1]));
   }
 
   std::size_t leaves_ = 1;

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "base/saturating.h"
 #include "fusion/workspace.h"
 #include "roofline/device.h"
 #include "roofline/family.h"
@@ -167,7 +168,8 @@ Estimate EstimateModel(const graph::Graph& graph, const fusion::Plan& plan,
   const std::int64_t rounding = device.is_cpu() ? 1 : graph::kGpuBlockBytes;
   estimate.memory = fusion::ProfileEager(eager, !device.is_cpu());
   estimate.inductor_memory = fusion::PeakMemory(
-      plan, planned, estimate.memory.weights_bytes + estimate.memory.inputs_bytes, rounding);
+      plan, planned,
+      base::SaturatingAdd(estimate.memory.weights_bytes, estimate.memory.inputs_bytes), rounding);
   const std::optional<tensor::DType> dtype = MainDType(eager);
   const Family family = FamilyOf(eager);
   estimate.inductor_error =

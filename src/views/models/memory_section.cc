@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/saturating.h"
 #include "fusion/peak_memory.h"
 #include "fusion/workspace.h"
 #include "graph/liveness.h"
@@ -56,7 +57,7 @@ std::string GroupName(const fusion::Plan& plan, std::size_t group) {
 
 void AddInductor(const fusion::Plan& plan, const graph::MemoryProfile& eager, std::int64_t rounding,
                  std::size_t top, report::Section& section) {
-  const std::int64_t held = eager.weights_bytes + eager.inputs_bytes;
+  const std::int64_t held = base::SaturatingAdd(eager.weights_bytes, eager.inputs_bytes);
   const fusion::PlannedMemory memory = fusion::PeakMemory(plan, plan.graph, held, rounding);
   const bool has_kernels = !plan.groups.empty();
   section.facts.push_back({"inductor_peak_mb", "peak under Inductor",
