@@ -11,6 +11,7 @@ measured, drawn to the present values, so that what the sample does not show sta
 of their names, is kept out and printed. Needs torch.
 """
 import argparse
+import datetime
 import hashlib
 import json
 import math
@@ -118,15 +119,20 @@ def replace_value(text: str, figures: dict, name: str, value: float) -> str:
     return text.replace(old, f'"{name}": {{"value": {json.dumps(value)},')
 
 
+def with_costs(text: str, entry: dict) -> str:
+    """The text of a hardware file with these kernel_costs, in a line of their own before graph_gap."""
+    line = f'  "kernel_costs": {json.dumps(entry)},\n'
+    lines = [kept for kept in text.splitlines(keepends=True) if not kept.startswith('  "kernel_costs":')]
+    at = next(i for i, kept in enumerate(lines) if kept.startswith('  "graph_gap":'))
+    return "".join(lines[:at] + [line] + lines[at:])
+
+
 def write(path: pathlib.Path, figures: dict, values: dict, source: str, date: str) -> None:
     text = path.read_text(encoding="utf-8")
     for name in OF_CLASS:
         text = replace_value(text, figures, name, values.pop(f"floor.{name}"))
     entry = {"values": figures.get("kernel_costs", {}).get("values", {}) | values, "source": source, "date": date}
-    line = f'  "kernel_costs": {json.dumps(entry)},\n'
-    lines = [kept for kept in text.splitlines(keepends=True) if not kept.startswith('  "kernel_costs":')]
-    at = next(i for i, kept in enumerate(lines) if kept.startswith('  "graph_gap":'))
-    path.write_text("".join(lines[:at] + [line] + lines[at:]), encoding="utf-8")
+    path.write_text(with_costs(text, entry), encoding="utf-8")
 
 
 def main() -> None:
@@ -134,7 +140,7 @@ def main() -> None:
     parser.add_argument("pairs", type=pathlib.Path)
     parser.add_argument("hardware", type=pathlib.Path)
     parser.add_argument("--source", default="tools/fit_kernel_costs.py on small graphs of torch.compile, replayed")
-    parser.add_argument("--date", default="2026-11-23")
+    parser.add_argument("--date", default=datetime.date.today().isoformat())
     parser.add_argument("--dry-run", action="store_true", help="print, write nothing")
     arguments = parser.parse_args()
     figures = json.loads(arguments.hardware.read_text(encoding="utf-8"))

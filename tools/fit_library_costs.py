@@ -14,6 +14,7 @@ printed. Needs torch.
 """
 import argparse
 import concurrent.futures
+import datetime
 import hashlib
 import json
 import math
@@ -25,6 +26,8 @@ import sys
 import tempfile
 
 import torch
+
+from fit_kernel_costs import with_costs
 
 COSTS = {"convolution": r"convolution_|depthwise_|layout_", "product": r"product_|narrow_", "attention": r"attention_"}
 CLASSES = {"convolution": "convolution", "product": "gemm", "attention": "attention"}
@@ -159,10 +162,7 @@ def write(path: pathlib.Path, values: dict[str, float], source: str, date: str) 
     text = path.read_text(encoding="utf-8")
     entry = json.loads(text).get("kernel_costs", {"values": {}, "source": ""})
     joined = entry["source"] if source in entry["source"] else "; ".join(filter(None, (entry["source"], source)))
-    line = f'  "kernel_costs": {json.dumps({"values": entry["values"] | values, "source": joined, "date": date})},\n'
-    lines = [kept for kept in text.splitlines(keepends=True) if not kept.startswith('  "kernel_costs":')]
-    at = next(i for i, kept in enumerate(lines) if kept.startswith('  "graph_gap":'))
-    path.write_text("".join(lines[:at] + [line] + lines[at:]), encoding="utf-8")
+    path.write_text(with_costs(text, {"values": entry["values"] | values, "source": joined, "date": date}), encoding="utf-8")
 
 
 def main() -> None:
@@ -174,7 +174,7 @@ def main() -> None:
     parser.add_argument("--costs", help="a pattern for the names of the costs (default: those of the kind)")
     parser.add_argument("--rounds", type=int, default=6)
     parser.add_argument("--source", default="tools/fit_library_costs.py on small graphs of torch.compile, replayed")
-    parser.add_argument("--date", default="2026-11-23")
+    parser.add_argument("--date", default=datetime.date.today().isoformat())
     parser.add_argument("--dry-run", action="store_true", help="print, write nothing")
     arguments = parser.parse_args()
     values = run(arguments)

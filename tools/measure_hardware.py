@@ -6,22 +6,16 @@ usage: measure_hardware.py [--device N] [--seconds S]
 
 Prints one JSON object: each figure with its value, samples and spread, and what it was measured
 with (device, clocks, driver, torch). Nothing is fitted to models: a copy, large matrix products, replayed
-empty kernels, eager launches, calls of AOTInductor's packages, and the energy counter. Needs torch with CUDA.
+empty kernels, eager launches, and the energy counter. Needs torch with CUDA.
 """
 import argparse
 import ctypes
 import json
-import pathlib
 import statistics
 import subprocess
-import sys
-import tempfile
 import time
 
 import torch
-
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from inductor_debug.compiled_run import share_standard_library  # noqa: E402
 
 
 class EnergyCounter:
@@ -113,57 +107,6 @@ def launch_seconds(count: int = 2000) -> dict:
     return figure(samples, "s")
 
 
-class Chain(torch.nn.Module):
-    """Small kernels that cannot be fused, as each sums over the other dimension; then products."""
-
-    def __init__(self, steps: int, products: int):
-        super().__init__()
-        self.steps, self.products = steps, products
-        self.weight = torch.nn.Parameter(torch.eye(32))
-
-    def forward(self, x):
-        for step in range(self.steps):
-            x = (x + step) / x.sum(step % 2, keepdim=True)
-        for _ in range(self.products):
-            x = x @ self.weight
-        return x
-
-
-def package_call(steps: int, products: int, folder: str) -> tuple[float, int]:
-    """Seconds of a call of AOTInductor's package of such a graph, and its kernels; the device is quicker than the host."""
-    with torch.no_grad():
-        program = torch.export.export(Chain(steps, products).cuda().eval(), (torch.ones(32, 32, device="cuda"),))
-        path = torch._inductor.aoti_compile_and_package(program, package_path=f"{folder}/{steps}-{products}.pt2")
-    share_standard_library()
-    runner = torch._inductor.aoti_load_package(path, run_single_threaded=True).loader
-    inputs = [torch.ones(32, 32, device="cuda")]
-    runner.run(list(inputs))  # the runner empties the list that it gets
-    with torch.profiler.profile(activities=[torch.profiler.ProfilerActivity.CUDA]) as profiler:
-        runner.run(list(inputs))
-        torch.cuda.synchronize()
-    kernels = sum(row.count for row in profiler.key_averages() if row.device_time_total > 0)
-    samples = []
-    for _ in range(9):
-        torch.cuda.synchronize()
-        begin = time.perf_counter()
-        for _ in range(200):
-            runner.run(list(inputs))
-        torch.cuda.synchronize()
-        samples.append((time.perf_counter() - begin) / 200)
-    return statistics.median(samples), kernels
-
-
-def package_seconds() -> dict:
-    """Host time of a package: of a call, of each generated kernel, of each product."""
-    import torch._inductor
-    with tempfile.TemporaryDirectory() as folder:
-        (few, few_kernels), (many, many_kernels), (product, product_kernels) = (
-            package_call(steps, products, folder) for steps, products in ((8, 0), (72, 0), (8, 32)))
-    launch = (many - few) / (many_kernels - few_kernels)
-    return {"call": few - few_kernels * launch, "launch": launch, "library_launch": (product - few) / (product_kernels - few_kernels),
-            "kernels": [few_kernels, many_kernels, product_kernels], "seconds": [few, many, product]}
-
-
 def watts_during(counter: EnergyCounter, work, seconds: float) -> dict:
     """Average power while `work` runs over and over, and how often it ran a second."""
     work()
@@ -225,7 +168,6 @@ def main() -> None:
         "mm_tf32": gemm_rate(torch.float32, tf32=True),
         "replayed_kernel": replayed_kernel_seconds(),
         "eager_launch": launch_seconds(),
-        "package": package_seconds(),
         "energy": energy(EnergyCounter(arguments.device), arguments.seconds),
     }
     print(json.dumps({"measured_with": surroundings(arguments.device), "figures": figures}, indent=1))

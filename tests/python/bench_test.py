@@ -30,7 +30,29 @@ class Small(torch.nn.Module):
         return torch.relu(self.inner(x)).softmax(-1)
 
 
+class Rounded(torch.nn.Module):
+    """In bfloat16 eager mode loses nearly all digits of it; a compiled kernel keeps them in between."""
+
+    def forward(self, x):
+        return (x + 256.0) - 256.0
+
+
 class BenchTest(unittest.TestCase):
+    def state_of_rounded(self, *flags):
+        with tempfile.TemporaryDirectory() as folder:
+            model = pathlib.Path(folder, "rounded.pt2")
+            torch.export.save(torch.export.export(Rounded().eval(), (torch.randn(64, dtype=torch.bfloat16),)), model)
+            done = subprocess.run([PROGRAM, "bench", model, "--python", sys.executable, "--rounds", "10", "--time-limit", "2", "--json",
+                                   "--exit-zero", *flags], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return rows_of(json.loads(done.stdout), "variants")[1]["state"]
+
+    def test_what_is_nearer_to_float64_passes(self):
+        self.assertEqual(self.state_of_rounded(), "PASS")
+
+    def test_a_given_tolerance_is_kept(self):
+        self.assertEqual(self.state_of_rounded("--tolerance", "0.01"), "FAIL")
+
     def test_variants_run_and_agree(self):
         with tempfile.TemporaryDirectory() as folder:
             model = pathlib.Path(folder, "small.pt2")
