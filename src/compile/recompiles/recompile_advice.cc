@@ -179,7 +179,7 @@ std::string AdviseOnBackward(const RecompileReason& cause) {
            "way before each (optimizer.zero_grad(set_to_none=True)); where gradients are "
            "accumulated, two captures are normal";
   if (cause.source.starts_with("CompiledFunctionBackward"))
-    return "the forward was compiled again, and each of its versions has a backward of its own: "
+    return "the forward was recompiled, and each of its versions has a backward of its own: "
            "fix the recompilations of the forward";
   if (cause.kind == RecompileKind::kBackwardGraph)
     return "this line runs the backward of different graphs: keep the loss and the branches of the "
