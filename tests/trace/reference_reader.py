@@ -15,6 +15,7 @@ import re
 import sys
 from collections import Counter, defaultdict
 
+NO_ID = "[-/-]"
 PREFIX = re.compile(r"([VIWEC])(\d\d)(\d\d) (\d\d):(\d\d):(\d\d)\.(\d{6}) (\d+)([^:]+):(\d+)\] (?=\{)")
 RESERVED = {"rank", "compiled_autograd_id", "frame_id", "frame_compile_id", "attempt", "has_payload", "stack"}
 METRICS = ("co_name", "co_firstlineno", "cache_size", "guard_count", "graph_op_count", "graph_node_count", "graph_input_count",
@@ -91,8 +92,14 @@ def damaged(record: Record) -> bool:
     return digest is not None and hashlib.md5(record.payload.encode("utf-8", "surrogateescape")).hexdigest() != digest
 
 
+def restarts(metrics: dict) -> list:
+    """For graph breaks: restarts for reasons of Dynamo's own are named by the class of an exception. Null counts as one."""
+    reasons = metrics.get("restart_reasons", [])
+    return [None] if reasons is None else [one for one in reasons if not re.fullmatch(r"<class '.*RestartAnalysis'>", one)]
+
+
 def statuses(records: list[Record]) -> dict:
-    """Of each id that began, by the metrics of its last instance: as tlparse has it."""
+    """Of each id that began, by the metrics of its last instance: as tlparse has it, but for `restarts`."""
     of: dict[str, list] = {}
     for record in records:
         if record.event == "dynamo_start" and record.attempt == 0:
@@ -107,7 +114,7 @@ def statuses(records: list[Record]) -> dict:
             return "error"
         if any(not one.get("graph_op_count") for one in metrics):
             return "empty"
-        return "break" if any(one.get("restart_reasons", []) != [] for one in metrics) else "ok"
+        return "break" if any(restarts(one) for one in metrics) else "ok"
 
     return {name: status(metrics) for name, metrics in of.items() if "-" not in name}
 
@@ -132,8 +139,8 @@ def kernels(records: list[Record]) -> list[dict]:
         if record.event != "inductor_output_code" or "async_compile" not in record.payload and "def call(" not in record.payload:
             continue
         text = record.payload
-        begin = text.find("def call(")
-        body = text[begin:] if begin >= 0 else ""
+        begin = re.search(r"def (call|partition_\d+)\(", text)
+        body = text[begin.start():] if begin else ""
         aot = re.search(r"^# AOT ID: \['([^']*)'\]", text, re.M)
         modules.append({"compile_id": record.compile_id, "aot_id": aot[1] if aot else "", "lines": len(record.lines)}
                        | {kind: re.findall(pattern, body if after else text, re.M) for kind, (pattern, after) in KERNELS.items()})
@@ -165,8 +172,34 @@ def chromium(records: list[Record]) -> dict:
             "spans": spans}
 
 
+def chosen_metrics(records: list[Record]) -> list[dict]:
+    """Those of frames. Where Dynamo gave one up the metrics lack its name: it is that of the frame's earlier ones."""
+    names: dict[object, str] = {}
+    chosen = []
+    for record in records:
+        if record.compile_id == NO_ID:
+            continue
+        metrics = {key: record.metadata[key] for key in METRICS if record.metadata.get(key) is not None}
+        frame = record.data.get("frame_id")
+        if frame in names:
+            metrics.setdefault("co_name", names[frame])
+        if "co_name" in metrics:
+            names[frame] = metrics["co_name"]
+        chosen.append({"compile_id": record.compile_id} | metrics)
+    return chosen
+
+
 def named(records: list[Record], name: str) -> list[Record]:
     return [record for record in records if record.event == "artifact" and record.metadata.get("name") == name]
+
+
+def listed(payload: str) -> list[str]:
+    """A list of texts in JSON, or in some versions one text."""
+    try:
+        texts = json.loads(payload)
+    except ValueError:
+        return [payload]
+    return texts if isinstance(texts, list) else [payload]
 
 
 def facts_of(path: pathlib.Path) -> dict:
@@ -178,16 +211,18 @@ def facts_of(path: pathlib.Path) -> dict:
     metrics = [record for record in rest if record.event == "compilation_metrics"]
     reasons: dict[str, list] = {}
     for record in named(rest, "recompile_reasons"):
-        reasons.setdefault(record.compile_id, []).append(json.loads(record.payload))
+        reasons.setdefault(record.compile_id, []).extend(listed(record.payload))
+    for record in metrics:
+        if record.metadata.get("fail_type") == "RecompileError":  # with error_on_recompile: only there
+            reasons[record.compile_id] = re.findall(r"^    - (.*)$", record.metadata["fail_reason"], re.M)
     return {
         "bytes": len(data),
         "records": {"ok": len(rest), "string_entries": len(strings), "payload_md5_failures": sum(map(damaged, rest))} | dict(losses),
         "records_by_event": dict(Counter(record.event for record in rest)),
         "artifacts_by_name": dict(Counter(record.metadata["name"] for record in rest if record.event == "artifact")),
-        "dynamo_starts": dict(starts),
+        "dynamo_starts": {record.compile_id: 1 for record in metrics if record.compile_id != NO_ID} | dict(starts),
         "status": statuses(rest),
-        "compilation_metrics": [{"compile_id": record.compile_id} | {key: record.metadata[key] for key in METRICS
-                                                                     if record.metadata.get(key) is not None} for record in metrics],
+        "compilation_metrics": chosen_metrics(metrics),
         "cache_events": cache_events(rest),
         "kernels": kernels(rest),
         "triton_kernel_info": [{"compile_id": record.compile_id, "kernels": json.loads(record.payload)}

@@ -254,13 +254,7 @@ void ParseExpression(std::string_view text, RecompileReason& reason) {
 
 // The user's line of "User stack trace:": the innermost frame that is not PyTorch's.
 void TakeUserStack(std::string_view text, RecompileReason& reason) {
-  std::vector<logs::Frame> stack;
-  for (std::string_view line; logs::NextLine(text, line);) {
-    if (auto frame = logs::ParseTracebackLine(line))
-      stack.push_back(std::move(*frame));
-    else if (!stack.empty() && stack.back().code.empty())
-      stack.back().code = base::Trim(line);
-  }
+  const std::vector<logs::Frame> stack = logs::ParseTraceback(text);
   const logs::Frame* const user = FindUserFrame(stack);
   if (user == nullptr) return;
   reason.place = logs::PlaceOf(std::span(user, 1));
