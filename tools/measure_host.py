@@ -24,6 +24,7 @@ import tempfile
 import time
 
 STACKS = ((2, 1), (12, 1), (40, 1), (12, 4))  # layers, products a layer
+PACKAGES = ((2, 1), (12, 1), (12, 4))  # the same; a C++ compiler takes its time
 WIDTH = 64
 BLOCKS = 7
 BLOCK_S = 0.05
@@ -132,7 +133,7 @@ class Package(Part):
     def run(self):
         import torch
         import torch._inductor
-        layers, products = STACKS[int(self.options.part.rpartition(".")[2])]
+        layers, products = PACKAGES[int(self.options.part.rpartition(".")[2])]
         stack = stack_of(layers, products, self.device)
         with torch.no_grad():
             program = torch.export.export(stack, (sample_of(self.device),))
@@ -177,10 +178,12 @@ class Packages(Part):
         torch.mm(x, x)
         self.wait()
         share_standard_library()
-        for layers, products in STACKS:
+        for layers, products in PACKAGES:
             path = self.package(layers, products)
             if path.exists():
                 self.attempt(f"package of {layers} layers", lambda: self.measure(path, layers, products, x))
+            else:
+                self.write(what=path.name, error="was not compiled in time")
 
     def measure(self, path, layers, products, x):
         import torch
@@ -245,12 +248,20 @@ def surroundings(device):
 def start(options, name, folder):
     command = [sys.executable, __file__, str(options.out), "--device", options.device, "--part", name, "--folder", folder]
     environment = os.environ | {"TORCHINDUCTOR_CACHE_DIR": f"{folder}/cache.{name}"}
-    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, env=environment)
+    with open(f"{folder}/log.{name}", "wb") as log:
+        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=log, stderr=log, env=environment)
+
+
+def report(options, folder, name, code):
+    """A process that did not end well, with the last it said."""
+    said = pathlib.Path(folder, f"log.{name}").read_text(encoding="utf-8", errors="replace").strip().splitlines()
+    with open(options.out, "a", encoding="utf-8") as file:
+        file.write(json.dumps({"process": name, "error": f"ended with {code}: {said[-1][:300] if said else ''}"}) + "\n")
 
 
 def take_turns(options, folder, end):
     """Starts all processes, then lets those that are ready measure one by one."""
-    packages = {f"package.{at}": start(options, f"package.{at}", folder) for at in range(len(STACKS))}
+    packages = {f"package.{at}": start(options, f"package.{at}", folder) for at in range(len(PACKAGES))}
     waiting = {name: start(options, name, folder) for each in range(options.processes) for name in (f"calls.{each}", f"packages.{each}")}
     stop_making = end - (1 - MAKE_SHARE) * options.limit_s
     while time.time() < stop_making:
@@ -266,10 +277,9 @@ def take_turns(options, folder, end):
             process.communicate(b"\n", timeout=max(0.1, end - time.time()))
         if process.poll() is None:
             process.kill()
-        process.wait()
-        if process.returncode != 0:
-            with open(options.out, "a", encoding="utf-8") as file:
-                file.write(json.dumps({"process": name, "error": f"ended with {process.returncode}"}) + "\n")
+    for name, process in (*packages.items(), *waiting.items()):
+        if process.wait() != 0:
+            report(options, folder, name, process.returncode)
 
 
 def main():

@@ -86,9 +86,8 @@ std::optional<bool> IsInner(const Expression& input, const Sizes& sizes,
       is_part = is_part || (reduced[i] && read.strides[i] != 0);
       is_inner = is_inner || (reduced[i] && read.strides[i] == 1);
     }
-    if (read.opaque) {
-      // Of an index that is no formula what its first step does (stride_hints in sizevars.py).
-      if (read.hidden.stride == 0) continue;
+    // Of an index that is no formula what its first step does (stride_hints in sizevars.py).
+    if (read.opaque && read.hidden.stride != 0) {
       is_whole = true;
       is_inner = read.hidden.stride == 1;
     } else if (!is_part) {
