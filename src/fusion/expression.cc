@@ -34,9 +34,11 @@ void AddRead(Expression& expression, Access access) {
   expression.reads.push_back(std::move(access));
 }
 
-void Charge(Expression& expression, graph::NodeId node, std::int64_t operations) {
-  const auto place = std::ranges::lower_bound(expression.charged, std::pair(node, operations));
-  expression.charged.insert(place, {node, operations});
+void Charge(Expression& expression, PartId part, std::int64_t operations) {
+  const std::pair charge(part, operations);
+  const auto place = std::ranges::lower_bound(expression.charged, charge);
+  if (place != expression.charged.end() && *place == charge) return;
+  expression.charged.insert(place, charge);
   expression.operations += operations;
 }
 
@@ -44,13 +46,12 @@ void Absorb(Expression& expression, const Expression& from) {
   expression.operations += from.operations - static_cast<std::int64_t>(from.reads.size());
   for (const Access& read : from.reads) AddRead(expression, read);
   AddNodes(expression.nodes, from.nodes);
-  std::vector<std::pair<graph::NodeId, std::int64_t>> all;
+  std::vector<std::pair<PartId, std::int64_t>> all;
   all.reserve(expression.charged.size() + from.charged.size());
   std::ranges::merge(expression.charged, from.charged, std::back_inserter(all));
   const auto again = std::unique(all.begin(), all.end());
-  for (const auto& [node, operations] : expression.charged) {
-    if (std::ranges::binary_search(from.charged, std::pair(node, operations)))
-      expression.operations -= operations;
+  for (const auto& charge : expression.charged) {
+    if (std::ranges::binary_search(from.charged, charge)) expression.operations -= charge.second;
   }
   all.erase(again, all.end());
   expression.charged = std::move(all);

@@ -71,6 +71,7 @@ Lowering::Lowering(const graph::Graph& graph, const Options& options)
   program_.buffer_of.assign(graph.values.size(), kNoBuffer);
   is_cpu_ = options.device == "cpu";
   channels_last_ = UsesChannelsLast();
+  if (channels_last_) FindChannelsLast();
 }
 
 // The decision of decide_layout_opt in graph.py for inference: the kinds of convolutions weighted
@@ -100,6 +101,38 @@ bool Lowering::UsesChannelsLast() const {
   if (convolutions == 0) return false;
   if (is_cpu_) return true;
   return graph_.nodes.size() < inductor::kNodesOfConvolution * convolutions && weighted <= all;
+}
+
+// The nodes before convolutions, and all that use those or come after a convolution
+// (find_nodes_prefer_channels_last in graph.py).
+void Lowering::FindChannelsLast() {
+  prefers_channels_last_.assign(graph_.nodes.size(), false);
+  const auto any_user = [&](const graph::Node& node, auto holds) {
+    return std::ranges::any_of(
+        node.outputs, [&](ValueId value) { return std::ranges::any_of(all_users_[value], holds); });
+  };
+  for (std::size_t i = graph_.nodes.size(); i-- > 0;) {
+    const auto id = static_cast<NodeId>(i);
+    const graph::Node& node = graph_.node(id);
+    prefers_channels_last_[id] =
+        graph::PacketOf(node.target) == "aten.convolution" ||
+        any_user(node, [&](NodeId user) { return prefers_channels_last_[user]; });
+  }
+  for (NodeId id = 0; std::cmp_less(id, graph_.nodes.size()); ++id) {
+    if (!prefers_channels_last_[id]) continue;
+    for (const ValueId value : graph_.node(id).outputs) {
+      for (const NodeId user : all_users_[value]) prefers_channels_last_[user] = true;
+    }
+  }
+}
+
+// Whether a value that the current node makes is stored with its channels innermost although
+// nothing asks for it yet (maybe_apply_channels_last_stride_order in graph.py).
+bool Lowering::LiesChannelsLast(ValueId value) const {
+  constexpr std::size_t kImageRank = 4;
+  const auto tensor = FindTensorId(graph_, value);
+  return channels_last_ && prefers_channels_last_[current_] && tensor && !is_output_[value] &&
+         Type(*tensor).sizes.size() == kImageRank;
 }
 
 Program Lowering::Run() {
@@ -241,6 +274,11 @@ std::int64_t Lowering::ReadLimit() const {
   return is_cpu_ ? config_.realize_cpu_acc_reads_threshold : inductor::kRealizeAccReadsThreshold;
 }
 
+PartId Lowering::SharedPart(std::string what) {
+  const auto next = static_cast<PartId>(shared_parts_.size());
+  return -1 - shared_parts_.emplace(std::move(what), next).first->second;
+}
+
 void Lowering::SettleOutputs(NodeId id) {
   for (const ValueId value : graph_.node(id).outputs) {
     if (tensors_[value].storage < 0) continue;
@@ -259,16 +297,20 @@ void Lowering::SettleReuse(ValueId value, std::int32_t storage_id) {
   const Expression& expression = storages_[storage_id].expression;
   const auto reads = static_cast<std::int64_t>(expression.reads.size());
   const bool large = expression.operations > OperationLimit();
-  bool store = is_output_[value];
-  if (users_[value] > 1) {
-    store = store || (wanted_stored_[value] && reads > 1);
-    store = store || (is_cpu_ && expression.is_heavy) || large ||
-            reads > inductor::kRealizeReadsThreshold || HasManyUsers(expression, users_[value]);
+  const bool is_shared = users_[value] > 1;
+  const bool is_demanded = is_output_[value] || (is_shared && wanted_stored_[value] && reads > 1);
+  const bool is_dear = (is_shared && ((is_cpu_ && expression.is_heavy) || large ||
+                                      reads > inductor::kRealizeReadsThreshold ||
+                                      HasManyUsers(expression, users_[value]))) ||
+                       ((reads > ReadLimit() || large) && reads > 1);
+  if (is_demanded) {
+    Realize(storage_id);
+  } else if (is_dear) {
+    Realize(storage_id, LiesChannelsLast(value) ? Fill::kChannelsLast : Fill::kAsRead);
+  } else if (expression.operations >
+             std::max<std::int64_t>(inductor::kLargestInnerFunction, OperationLimit())) {
+    Realize(storage_id);
   }
-  store = store || ((reads > ReadLimit() || large) && reads > 1);
-  store = store || expression.operations >
-                       std::max<std::int64_t>(inductor::kLargestInnerFunction, OperationLimit());
-  if (store) Realize(storage_id);
 }
 
 Program Lower(const graph::Graph& graph, const Options& options) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -57,6 +59,7 @@ class Lowering {
   bool HasOtherUses(graph::ValueId value) const;
   bool ReadsReduction(graph::ValueId value) const;
   void LowerPointwiseCat(graph::NodeId id, TensorId output, std::size_t dim);
+  void ChargeCat(graph::NodeId id, const std::vector<std::int64_t>& ends, Expression& whole);
   void LowerConvolution(graph::NodeId id);
   void LowerCall(graph::NodeId id, GroupKind kind);
   // A call, because its arguments or results are not what the operator takes and gives.
@@ -114,7 +117,11 @@ class Lowering {
   Sizes CallStrides(graph::NodeId id, TensorId value) const;
   Dependence DependenceOn(const Access& access, bool is_write);
   void AddOperation(Operation operation);
+  // What several nodes compute alike ("constant 2 float32"), as a part of expressions.
+  PartId SharedPart(std::string what);
   bool UsesChannelsLast() const;
+  void FindChannelsLast();
+  bool LiesChannelsLast(graph::ValueId value) const;
   std::int64_t OperationLimit() const;
   std::int64_t ReadLimit() const;
 
@@ -132,7 +139,9 @@ class Lowering {
   base::IdVector<graph::ValueId, bool> has_pointwise_use_;  // some user does
   base::IdVector<graph::ValueId, Tensor> tensors_;          // by value
   base::IdVector<std::int32_t, Storage> storages_;
+  std::map<std::string, PartId> shared_parts_;
   bool channels_last_ = false;
+  base::IdVector<graph::NodeId, bool> prefers_channels_last_;  // where channels_last_
   bool is_cpu_ = false;
 };
 

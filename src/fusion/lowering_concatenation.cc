@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <string>
+#include <utility>
 
 #include "fusion/lowering.h"
 #include "graph/arguments.h"
@@ -97,10 +99,23 @@ bool Lowering::PrefersPointwiseCat(const graph::Node& node, TensorId output) con
          std::ranges::none_of(inputs, [&](ValueId value) { return ReadsReduction(value); });
 }
 
+// Operations that decide of which input an element is, and what each input adds (pointwise_cat in
+// lowering.py, counted as OpCounterCSE does): the position, its comparison with both ends of each
+// input, and those ends; then a masked value of each and the choices between them. Concatenations
+// that are cut at the same places share the first part.
+void Lowering::ChargeCat(NodeId id, const std::vector<std::int64_t>& ends, Expression& whole) {
+  const auto inputs = static_cast<std::int64_t>(ends.size());
+  std::string cut = "cut";
+  for (const std::int64_t end : ends) cut += " " + std::to_string(end);
+  Charge(whole, SharedPart(std::move(cut)), 2 + 3 * inputs);
+  Charge(whole, id, 2 * inputs - 1);
+}
+
 void Lowering::LowerPointwiseCat(NodeId id, TensorId output, std::size_t dim) {
   const Sizes sizes = SizesOfValue(output);
   Expression whole;
   std::int64_t start = 0;
+  std::vector<std::int64_t> ends;
   for (const TensorId input : TensorsOf(graph_.node(id))) {
     const Sizes part = SizesOfValue(input);
     if (part.size() != sizes.size()) continue;
@@ -115,9 +130,10 @@ void Lowering::LowerPointwiseCat(NodeId id, TensorId output, std::size_t dim) {
                     1;
     }
     start = Plus(start, part[dim]);
+    ends.push_back(start);
     Absorb(whole, expression);
-    whole.operations += 4;  // the mask: index, two bounds, where
   }
+  ChargeCat(id, ends, whole);
   AddNode(whole.nodes, id);
   Define(output, std::move(whole));
 }

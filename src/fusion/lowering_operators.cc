@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <map>
+#include <string>
+#include <utility>
 
 #include "fusion/lowering.h"
 #include "fusion/short_name.h"
@@ -21,11 +23,12 @@ std::int64_t OperationsOf(std::string_view name) {
   return found == kCounts.end() ? 1 : found->second;
 }
 
-std::int64_t ConstantsIn(const graph::Node& node) {
-  return std::ranges::count_if(node.arguments, [](const graph::NamedArgument& named) {
-    return std::holds_alternative<double>(named.argument.value) ||
-           std::holds_alternative<std::int64_t>(named.argument.value);
-  });
+// A number that is an argument, as text; empty: it is none.
+std::string ConstantOf(const graph::Argument& argument) {
+  if (const auto* number = std::get_if<double>(&argument.value)) return std::to_string(*number);
+  if (const auto* number = std::get_if<std::int64_t>(&argument.value))
+    return std::to_string(*number);
+  return "";
 }
 
 }  // namespace
@@ -90,7 +93,11 @@ void Lowering::LowerPointwise(NodeId id) {
   for (const TensorId output : OutputsOf(node)) {
     const Sizes sizes = SizesOfValue(output);
     Expression expression = LoadAll(id, sizes);
-    Charge(expression, id, OperationsOf(name) + ConstantsIn(node));
+    Charge(expression, id, OperationsOf(name));
+    for (const graph::NamedArgument& named : node.arguments) {
+      if (std::string constant = ConstantOf(named.argument); !constant.empty())
+        Charge(expression, SharedPart("constant " + std::move(constant)), 1);
+    }
     expression.is_heavy |= std::ranges::find(config_.heavy_ops, name) != config_.heavy_ops.end();
     Define(output, std::move(expression));
   }

@@ -111,7 +111,7 @@ BufferId Lowering::Realize(std::int32_t storage_id, Fill fill) {
     strides = StridesInOrder(sizes, PickLoopOrder(storage.expression.reads, sizes));
   }
   const BufferId buffer = NewBuffer(storage.value, sizes, strides);
-  program_.buffers[buffer].flexible = true;
+  program_.buffers[buffer].flexible = fill != Fill::kChannelsLast;
   AddLoops(storage.expression, sizes, {.buffer = buffer, .sizes = sizes, .strides = strides});
   storage.buffer = buffer;
   storage.expression = {};

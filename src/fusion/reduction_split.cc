@@ -86,7 +86,13 @@ std::optional<bool> IsInner(const Expression& input, const Sizes& sizes,
       is_part = is_part || (reduced[i] && read.strides[i] != 0);
       is_inner = is_inner || (reduced[i] && read.strides[i] == 1);
     }
-    if (read.opaque || !is_part) continue;
+    // Of an index that is no formula what its first step does (stride_hints in sizevars.py).
+    if (read.opaque && read.hidden.stride != 0) {
+      is_whole = true;
+      is_inner = read.hidden.stride == 1;
+    } else if (!is_part) {
+      continue;
+    }
     ++(is_whole ? whole : part);
     (is_whole ? inner_whole : inner_part) += is_inner;
   }
@@ -116,7 +122,8 @@ std::int64_t ReductionParts(const Expression& input, const Sizes& sizes,
 }
 
 Access InParts(const Access& read, const std::vector<bool>& reduced, std::int64_t parts) {
-  Access kept{.buffer = read.buffer, .offset = read.offset, .opaque = read.opaque};
+  Access kept{
+      .buffer = read.buffer, .offset = read.offset, .opaque = read.opaque, .hidden = read.hidden};
   Access summed{.buffer = read.buffer};
   for (std::size_t i = 0; i < read.sizes.size(); ++i) {
     Access& to = reduced[i] ? summed : kept;

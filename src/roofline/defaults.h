@@ -2,6 +2,7 @@
 #pragma once
 
 #include "roofline/hardware.h"
+#include "roofline/host_costs.h"
 
 // What is assumed of a device whose file has no measured figure: the only place for such numbers.
 // An estimate that uses them says "specifications alone".
@@ -47,11 +48,26 @@ inline constexpr double kGraphGapS = 0.45e-6;
 // tests/data/models/h200.
 inline constexpr double kClearGapS = 2.8e-6;
 
-// Host time of an eager operator. GPU: a few microseconds published, 6 to 7 for a pair of events
-// around nothing. Processor: 1.6 to 1.7 us at best for an add of 16 floats (torch 2.13.0, one
-// thread of an EPYC server).
-inline constexpr double kGpuLaunchS = 5e-6;
+// Host time of an eager operator. Accelerators that are no GPU: a few microseconds published for
+// GPUs, 6 to 7 for a pair of events around nothing. Processor: 1.6 to 1.7 us at best for an add of
+// 16 floats (torch 2.13.0, one thread of an EPYC server).
+inline constexpr double kAcceleratorLaunchS = 5e-6;
 inline constexpr double kCpuLaunchS = 2e-6;
+
+// The host of a GPU: that of the H200 of data/hardware/h200.json, which says how it was measured.
+// Another processor takes another time; the time of a launch hardly depends on the GPU.
+inline constexpr HostCosts kGpuHost = {.operator_s = 14.9e-6,
+                                       .module_call_s = 9.8e-6,
+                                       .compiled_call_s = 64e-6,
+                                       .compiled_launch_s = 17.3e-6,
+                                       .library_launch_s = 17.4e-6,
+                                       .convolution_launch_s = 25.5e-6,
+                                       .attention_launch_s = 59.9e-6};
+
+// Kernels that the host launches beside those of a replayed graph: 1.07 us each, the median of 18
+// runs of tests/data/models/h200 and tests/data/development whose launched time is within 10 % of
+// the replayed one.
+inline constexpr double kLaunchGapS = 1.07e-6;
 
 // A pointwise kernel behind a product (Hardware::pointwise_overhead_s and the fields behind it),
 // from the H200's measured figures: its overhead; the bytes that run at the cache's rate against

@@ -45,8 +45,9 @@ Device::Device(const Hardware& hardware, bool tf32)
                  .value_or(hardware.kind == "gpu" ? defaults::kGraphGapS : 0)),
       clear_gap_s_(ValueOf(hardware.clear_gap_s)
                        .value_or(hardware.kind == "gpu" ? defaults::kClearGapS : 0)),
-      launch_s_(ValueOf(hardware.launch_s)
-                    .value_or(is_cpu() ? defaults::kCpuLaunchS : defaults::kGpuLaunchS)) {}
+      launch_gap_s_(ValueOf(hardware.launch_gap_s)
+                        .value_or(hardware.kind == "gpu" ? defaults::kLaunchGapS : 0)),
+      host_(HostCostsOf(hardware)) {}
 
 std::optional<Rate> Device::ProductRate(DType dtype, graph::OpKind kind) const {
   const double share = ValueOf(hardware_.matrix_efficiency).value_or(defaults::kMatrixEfficiency);

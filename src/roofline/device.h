@@ -6,6 +6,7 @@
 #include "graph/operators.h"
 #include "roofline/gemm.h"
 #include "roofline/hardware.h"
+#include "roofline/host_costs.h"
 
 namespace idbg::roofline {
 
@@ -44,15 +45,9 @@ class Device {
   // The same of a memory set, which the launches around it wait for.
   double clear_gap_s() const { return clear_gap_s_; }
   double overhead_s(KernelClass kernel_class) const { return FloorS(kernel_class) + gap_s_; }
-  double launch_s() const { return launch_s_; }
-  double module_call_s() const { return ValueOf(hardware_.module_call_s).value_or(0); }
-  // Of a compiled model, in a call of which the host launches kernels of Inductor's and of
-  // libraries.
-  double compiled_call_s() const { return ValueOf(hardware_.compiled_call_s).value_or(0); }
-  double compiled_launch_s(bool is_own) const {
-    const auto& figure = is_own ? hardware_.compiled_launch_s : hardware_.library_launch_s;
-    return ValueOf(figure).value_or(launch_s_);
-  }
+  // What a kernel takes beyond that gap where the host launches it.
+  double launch_gap_s() const { return launch_gap_s_; }
+  const HostCosts& host() const { return host_; }
   double gemm_timer_floor_s() const { return ValueOf(hardware_.gemm_timer_floor_s).value_or(0); }
   const KernelCosts& costs() const { return hardware_.costs; }
   bool is_gpu() const { return hardware_.kind == "gpu"; }
@@ -84,7 +79,8 @@ class Device {
   double bandwidth_;
   double gap_s_;
   double clear_gap_s_;
-  double launch_s_;
+  double launch_gap_s_;
+  HostCosts host_;
 };
 
 }  // namespace idbg::roofline

@@ -2,13 +2,13 @@
 #include "roofline/estimate.h"
 
 #include <algorithm>
-#include <string_view>
-#include <unordered_set>
+#include <string>
 
 #include "base/saturating.h"
 #include "fusion/workspace.h"
 #include "roofline/device.h"
 #include "roofline/family.h"
+#include "roofline/host_costs.h"
 #include "roofline/kernel_time.h"
 #include "roofline/precision.h"
 #include "roofline/work.h"
@@ -64,23 +64,17 @@ std::vector<std::string> TensorsOf(const graph::Graph& graph, const std::vector<
   return tensors;
 }
 
-// Modules that run operators of their own, each called once.
-double ModuleCalls(const graph::Graph& graph) {
-  std::unordered_set<std::string_view> modules;
-  for (const graph::Node& node : graph.nodes) modules.insert(node.module_path);
-  return static_cast<double>(modules.size());
+// Kernels of a run.
+double Launches(const std::vector<Work>& all) {
+  double launches = 0;
+  for (const Work& work : all) launches += 1 + (work.eager ? work.eager->launches : 0);
+  return launches;
 }
 
-// Milliseconds in which the host launches a run.
-double HostMs(const graph::Graph& graph, const std::vector<Work>& all, const Device& device,
-              Run run) {
-  if (run == Run::kEager)
-    return (static_cast<double>(all.size()) * device.launch_s() +
-            ModuleCalls(graph) * device.module_call_s()) *
-           1e3;
-  double host_s = device.compiled_call_s();
-  for (const Work& work : all) host_s += device.compiled_launch_s(work.loops.has_value());
-  return host_s * 1e3;
+// The host of a device runs ahead of it; a processor runs the operators itself.
+double TimeMs(const RunEstimate& run, const std::vector<Work>& all, const Device& device) {
+  if (device.is_cpu()) return run.device_ms + run.host_ms;
+  return std::max(run.device_ms + Launches(all) * device.launch_gap_s() * 1e3, run.host_ms);
 }
 
 RunEstimate EstimateRun(const graph::Graph& graph, const std::vector<Work>& all,
@@ -102,10 +96,8 @@ RunEstimate EstimateRun(const graph::Graph& graph, const std::vector<Work>& all,
     run.unknown_kernels += kernel.known ? 0 : 1;
   }
   const bool is_replayed = kind == Run::kInductor && options.cuda_graphs;
-  run.host_ms = is_replayed ? 0 : HostMs(graph, all, device, kind);
-  // A processor runs the operators itself; the host of another device runs ahead of it.
-  run.time_ms =
-      device.is_cpu() ? run.device_ms + run.host_ms : std::max(run.device_ms, run.host_ms);
+  run.host_ms = is_replayed ? 0 : HostS(graph, all, device.host(), kind) * 1e3;
+  run.time_ms = is_replayed ? run.device_ms : TimeMs(run, all, device);
   AddEnergy(all, cached, device, run);
   return run;
 }
@@ -128,12 +120,17 @@ std::string_view ToString(Bound bound) {
   return "";
 }
 
-std::string_view BasisOf(const Hardware& hardware) {
+std::string BasisOf(const Hardware& hardware) {
   const bool measured = hardware.memory_efficiency && hardware.memory_efficiency->measured;
-  if (measured) return "calibrated on such a device";
-  if (!hardware.costs_source.empty()) return "specifications, kernel costs of such a device";
+  std::string basis = measured ? "calibrated on such a device" : "specifications";
+  if (!measured && !hardware.costs_source.empty()) basis += ", kernel costs of such a device";
   // Those that the file does not give (kernel_costs.h, defaults.h).
-  return hardware.kind == "gpu" ? "specifications, kernel costs of an H200" : "specifications only";
+  const bool takes_costs = !measured && hardware.costs_source.empty() && hardware.kind == "gpu";
+  const bool takes_host = BorrowsHostCosts(hardware);
+  if (takes_costs)
+    basis += takes_host ? ", kernel costs and host of an H200" : ", kernel costs of an H200";
+  if (takes_host && !takes_costs) basis += ", host of an H200";
+  return basis == "specifications" ? "specifications only" : basis;
 }
 
 std::optional<tensor::DType> MainDType(const graph::Graph& graph) {
@@ -159,7 +156,7 @@ Estimate EstimateModel(const graph::Graph& graph, const fusion::Plan& plan,
   }
   const graph::Graph& eager = converted ? *converted : graph;
   const graph::Graph& planned = converted_plan ? *converted_plan : plan.graph;
-  Estimate estimate{.hardware = hardware.name, .basis = std::string(BasisOf(hardware))};
+  Estimate estimate{.hardware = hardware.name, .basis = BasisOf(hardware)};
   estimate.precision = options.precision ? tensor::ToString(*options.precision) : "as in the graph";
   estimate.eager =
       EstimateRun(eager, EagerWork(eager, plan, planned), device, options, Run::kEager);

@@ -86,7 +86,8 @@ struct KernelEstimate {
 // One way of running a model.
 struct RunEstimate {
   std::vector<KernelEstimate> kernels;
-  double time_ms = 0;  // max(device, host) as design says: kernels in a row, or the host's launches
+  // Kernels in a row, as the host launches them, or the host's launches where those take longer.
+  double time_ms = 0;
   double device_ms = 0;
   double host_ms = 0;
   double roofline_ms = 0;  // the kernels at the device's peaks: what a data sheet promises
@@ -122,7 +123,7 @@ struct Estimate {
 
 // "calibrated on such a device", "specifications, kernel costs of such a device", "specifications,
 // kernel costs of an H200", "specifications only"
-std::string_view BasisOf(const Hardware& hardware);
+std::string BasisOf(const Hardware& hardware);
 
 // The floating-point dtype of most of a graph's bytes: what class of models it belongs to. Null: it
 // has no floating-point tensor.

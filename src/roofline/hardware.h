@@ -79,14 +79,18 @@ struct Hardware {
   std::map<KernelClass, Figure> floor_s;
   std::optional<Figure> graph_gap_s;
   std::optional<Figure> clear_gap_s;  // the same of a memory set
+  // What a kernel that the host launches takes beyond one of a replayed graph.
+  std::optional<Figure> launch_gap_s;
   // Of the host: a kernel launched eagerly, and a call of a module; a call of a compiled model,
-  // each kernel of Inductor's that it launches and each library call. Where the file does not say,
-  // calls take nothing and launches what an eager one does.
+  // each kernel of Inductor's that it launches and each library call, of which convolutions and
+  // attention have figures of their own. Of a GPU whose file has none: another host's (defaults.h).
   std::optional<Figure> launch_s;
   std::optional<Figure> module_call_s;
   std::optional<Figure> compiled_call_s;
   std::optional<Figure> compiled_launch_s;
   std::optional<Figure> library_launch_s;
+  std::optional<Figure> convolution_launch_s;
+  std::optional<Figure> attention_launch_s;
   // Energy, fitted on such a device: joules a FLOP by dtype and a byte.
   std::map<tensor::DType, Figure> joules_per_flop;
   std::optional<Figure> joules_per_byte;

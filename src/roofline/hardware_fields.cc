@@ -55,6 +55,7 @@ constexpr std::array kFields = {
     FigureField{.key = "pointwise_bandwidth",
                 .dimension = Dimension::kBandwidth,
                 .optional = &H::pointwise_bandwidth},
+    FigureField{.key = "launch_gap", .dimension = Dimension::kTime, .optional = &H::launch_gap_s},
     FigureField{.key = "launch", .dimension = Dimension::kTime, .optional = &H::launch_s},
     FigureField{.key = "module_call", .dimension = Dimension::kTime, .optional = &H::module_call_s},
     FigureField{
@@ -63,6 +64,12 @@ constexpr std::array kFields = {
         .key = "compiled_launch", .dimension = Dimension::kTime, .optional = &H::compiled_launch_s},
     FigureField{
         .key = "library_launch", .dimension = Dimension::kTime, .optional = &H::library_launch_s},
+    FigureField{.key = "convolution_launch",
+                .dimension = Dimension::kTime,
+                .optional = &H::convolution_launch_s},
+    FigureField{.key = "attention_launch",
+                .dimension = Dimension::kTime,
+                .optional = &H::attention_launch_s},
     FigureField{.key = "joules_per_flop",
                 .dimension = Dimension::kEnergyPerOperation,
                 .by_dtype = &H::joules_per_flop},

@@ -25,7 +25,7 @@ LEAST_SMALL = 8  # kernels of a class for a floor of its own
 RESERVE_S = 30  # of the limit, for what comes after the kernels
 # What belongs to one device and one state of the program. The rest of a base file are specifications, and figures of GEMM models.
 MEASURED = ("memory_efficiency", "l2_bandwidth", "matrix_efficiency", "vector_efficiency", "floor", "kernel_costs", "graph_gap", "launch",
-            "module_call", "compiled_call", "compiled_launch", "library_launch", "idle_power", "joules_per_byte", "joules_per_flop", "latency_errors")
+            "module_call", "compiled_call", "compiled_launch", "library_launch", "convolution_launch", "attention_launch", "launch_gap", "idle_power", "joules_per_byte", "joules_per_flop", "latency_errors")
 # Of those: what only a run of measure_hardware.py tells anew.
 BY_HARDWARE = ("memory_efficiency", "l2_bandwidth", "matrix_efficiency", "vector_efficiency", "launch", "idle_power", "joules_per_byte", "joules_per_flop")
 

@@ -116,5 +116,20 @@ TEST_CASE("without a pointwise user one kernel copies inputs that read no reduct
   CHECK(OperationsOf(graph("a")) == 5);
 }
 
+// A rotary embedding: cosine and sine of one concatenation, the input beside its halves swapped.
+TEST_CASE("concatenations cut at the same places count their masks once, equal constants too",
+          "[fusion]") {
+  const graph::Graph graph =
+      TextGraph("x: f32[8, 64], a: f32[8, 32]",
+                "e = aten.cat.default([a, a], 1)\n"
+                "c = aten.cos.default(e)\nc2 = aten.mul.Tensor(c, 1.5)\n"
+                "s = aten.sin.default(e)\ns2 = aten.mul.Tensor(s, 1.5)\n"
+                "l = aten.slice.Tensor(x, 1, 0, 32)\nr = aten.slice.Tensor(x, 1, 32, 64)\n"
+                "n = aten.neg.default(r)\nh = aten.cat.default([n, l], 1)\n"
+                "u = aten.mul.Tensor(x, c2)\nv = aten.mul.Tensor(h, s2)\n"
+                "o = aten.add.Tensor(u, v)\nw = aten.exp.default(o)\nreturn (w,)");
+  CHECK(OperationsOf(graph) == 1);  // 29 operations: up to 30 are computed where they are used
+}
+
 }  // namespace
 }  // namespace idbg::fusion

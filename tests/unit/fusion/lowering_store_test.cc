@@ -75,6 +75,29 @@ TEST_CASE("what is computed for a convolution is stored channels-last, an input 
   CHECK(OperationsOf(ready) == 1);  // dimensions of one element may have any stride
 }
 
+// maybe_apply_channels_last_stride_order: a value that is dear to compute twice.
+TEST_CASE("what is stored between convolutions is channels-last, whatever views it", "[fusion]") {
+  const auto graph = [](const std::string& end) {
+    return TextGraph(
+        "x: f32[1, 4, 8, 8], w: f32[4, 4, 1, 1], p: f32[4, 1, 1], q: f32[4, 1, 1], "
+        "r: f32[4, 1, 1], s: f32[4, 1, 1]",
+        "c = aten.convolution.default(x, w, None, [1, 1], [0, 0], [1, 1], False, [0, 0], 1)\n"
+        "d = aten.add.Tensor(c, p)\ne = aten.mul.Tensor(d, q)\nf = aten.add.Tensor(e, r)\n"
+        "g = aten.mul.Tensor(f, s)\nh = aten.reshape.default(g, [1, 2, 128])\n" +
+            end);
+  };
+  const auto strides = [&](const std::string& end) {
+    const Program program = Lower(graph(end), {});
+    const auto call = std::ranges::find(program.operations, GroupKind::kExtern, &Operation::kind);
+    return StridesOf(program, static_cast<std::size_t>(call - program.operations.begin()) + 1);
+  };
+  const Strides channels_last = {256, 1, 32, 4};
+  CHECK(strides("i = aten.sum.dim_IntList(h, [2])\nj = aten.exp.default(g)\nreturn (i, j)") ==
+        channels_last);
+  // The caller gets an output as eager mode lays it out.
+  CHECK(strides("i = aten.sum.dim_IntList(h, [2])\nreturn (i, g)") != channels_last);
+}
+
 TEST_CASE("fused attention keeps the sequence before the heads", "[fusion]") {
   const graph::Graph graph = TextGraph(
       "q: f16[2, 4, 16, 8], k: f16[2, 4, 16, 8], v: f16[2, 4, 16, 8]",

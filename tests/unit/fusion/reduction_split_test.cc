@@ -124,5 +124,22 @@ TEST_CASE("a read that no single stride walks stays opaque in parts", "[fusion]"
   CHECK(InParts(read, {false, true, true}, 3).opaque != 0);
 }
 
+// Group norm of an image whose channels lie innermost: the first split walks the channels' rows, so
+// that its parts are split again, as columns are.
+TEST_CASE("parts that no single stride walks are split by how their first step walks", "[fusion]") {
+  const Access image{.buffer = 0, .sizes = {8, 64, 3136}, .strides = {200704, 1, 64}};
+  Expression input;
+  input.reads = {image};
+  const std::vector<bool> reduced = {false, true, true};
+  const std::int64_t parts = ReductionParts(input, image.sizes, reduced, {});
+  REQUIRE(parts == 25);
+  input.reads = {InParts(image, reduced, parts)};
+  REQUIRE(input.reads[0].opaque != 0);
+  const std::vector<bool> last = {false, false, true};
+  CHECK(ReductionParts(input, input.reads[0].sizes, last, {}) == 63);
+  // What it walks is still known one split further.
+  CHECK(WalkOf(InParts(input.reads[0], last, 63)).stride == 64);
+}
+
 }  // namespace
 }  // namespace idbg::fusion

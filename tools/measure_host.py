@@ -1,0 +1,308 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Measures what the host of a GPU takes to launch: eager calls, calls of torch.compile, calls of AOTInductor's packages.
+
+usage: measure_host.py OUT.jsonl [--limit-s 40] [--processes 3] [--device cuda]
+
+Stacks of small layers (linear, residual, layer norm of 64 numbers) are called over and over: the device is quicker than the host, so the time of
+a call is the host's. Stacks of several depths and with several products a layer tell a call's fixed cost (guards, arguments, outputs) from that of
+each launch, of Inductor's kernels and of libraries' apart. A process that measures is the only one that runs: the others have finished, or wait.
+Several processes measure the same, as times differ from one to the next; a figure is the median of their fits, its range their least and largest.
+
+Each result is a line of JSON, written as it comes; the last one has the figures in microseconds, named as in data/hardware. What fails is a line
+with "error", and the rest goes on. Nothing is fitted to models.
+"""
+import argparse
+import contextlib
+import json
+import os
+import pathlib
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+STACKS = ((2, 1), (12, 1), (40, 1), (12, 4))  # layers, products a layer
+PACKAGES = ((2, 1), (12, 1), (12, 4))  # the same; a C++ compiler takes its time
+WIDTH = 64
+BLOCKS = 7
+BLOCK_S = 0.05
+WARM_S = 0.1
+MAKE_SHARE = 0.75  # of the limit, after which nothing is compiled any more
+
+
+def stack_of(layers, products, device):
+    import torch
+
+    class Layer(torch.nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.products = torch.nn.ModuleList(torch.nn.Linear(WIDTH, WIDTH) for _ in range(products))
+            self.norm = torch.nn.LayerNorm(WIDTH)
+
+        def forward(self, x):
+            result = x
+            for product in self.products:
+                result = product(result)
+            return self.norm(result + x)
+
+    torch.manual_seed(0)
+    return torch.nn.Sequential(*(Layer() for _ in range(layers))).to(device, torch.bfloat16).eval().requires_grad_(False)
+
+
+def sample_of(device):
+    import torch
+    return torch.ones(WIDTH, WIDTH, device=device, dtype=torch.bfloat16)
+
+
+def flat_call(stack):
+    """The same operators without calls of modules."""
+    import torch
+    layers = [([(product.weight, product.bias) for product in layer.products], layer.norm.weight, layer.norm.bias) for layer in stack]
+
+    def call(x):
+        for products, weight, bias in layers:
+            result = x
+            for matrix, offset in products:
+                result = torch.nn.functional.linear(result, matrix, offset)
+            x = torch.nn.functional.layer_norm(result + x, (WIDTH,), weight, bias)
+        return x
+    return call
+
+
+def median_us(call, device):
+    """Microseconds of a call: the median block's."""
+    import torch
+    synchronize = torch.cuda.synchronize if device == "cuda" else lambda: None
+
+    def block(seconds, once):
+        count = max(3, int(seconds / once))
+        synchronize()
+        started = time.perf_counter()
+        for _ in range(count):
+            call()
+        synchronize()
+        return (time.perf_counter() - started) / count
+
+    once = block(0, 1)
+    once = block(WARM_S, once)
+    return 1e6 * statistics.median(block(BLOCK_S, once) for _ in range(BLOCKS))
+
+
+def launches_of(call, device):
+    """Kernels of a call by CUPTI: Inductor's own, others. None where there is no GPU."""
+    import torch
+    if device != "cuda":
+        return None
+    with torch.profiler.profile(activities=[torch.profiler.ProfilerActivity.CUDA]) as profiler:
+        call()
+        torch.cuda.synchronize()
+    rows = [(row.key, row.count) for row in profiler.key_averages() if row.self_device_time_total > 0]
+    generated = sum(count for name, count in rows if name.startswith("triton_"))
+    return {"generated": generated, "library": sum(count for _, count in rows) - generated}
+
+
+class Part:
+    """What one process does: prepares, waits for its turn, measures. Results are lines of the file."""
+
+    def __init__(self, options):
+        self.options, self.device, self.folder = options, options.device, pathlib.Path(options.folder)
+
+    def write(self, **row):
+        with open(self.options.out, "a", encoding="utf-8") as file:
+            file.write(json.dumps({"process": self.options.part} | row) + "\n")
+
+    def attempt(self, what, work):
+        try:
+            work()
+        except Exception as error:  # one stack must not cost the rest
+            self.write(what=what, error=f"{type(error).__name__}: {error}".splitlines()[0][:300])
+
+    def wait(self):
+        (self.folder / f"ready.{self.options.part}").touch()
+        sys.stdin.readline()
+
+    def package(self, layers, products):
+        return self.folder / f"{layers}-{products}.pt2"
+
+
+class Package(Part):
+    """Compiles the package of one stack."""
+
+    def run(self):
+        import torch
+        import torch._inductor
+        layers, products = PACKAGES[int(self.options.part.rpartition(".")[2])]
+        stack = stack_of(layers, products, self.device)
+        with torch.no_grad():
+            program = torch.export.export(stack, (sample_of(self.device),))
+            unfinished = self.folder / f"unfinished.{layers}-{products}.pt2"
+            torch._inductor.aoti_compile_and_package(program, package_path=str(unfinished))
+        unfinished.rename(self.package(layers, products))
+
+
+class Calls(Part):
+    """Eager mode and torch.compile."""
+
+    def run(self):
+        import torch
+        torch._dynamo.config.recompile_limit = 64
+        ready = []
+        with torch.no_grad():
+            for layers, products in STACKS:
+                stack = stack_of(layers, products, self.device)
+                compiled = torch.compile(stack, fullgraph=True, dynamic=False)
+                compiled(sample_of(self.device))
+                ready.append((layers, products, stack, compiled))
+            self.wait()
+            x = sample_of(self.device)
+            for layers, products, stack, compiled in ready:
+                flat = flat_call(stack)
+                self.attempt(f"{layers} layers", lambda: self.write(
+                    kind="calls", layers=layers, products=products, eager_us=median_us(lambda: stack(x), self.device),
+                    flat_us=median_us(lambda: flat(x), self.device), compiled_us=median_us(lambda: compiled(x), self.device)))
+            for layers, products, _, compiled in ready:
+                self.attempt("profile", lambda: self.write(kind="launches", layers=layers, products=products, **(launches_of(lambda: compiled(x), self.device) or {})))
+
+
+class Packages(Part):
+    """Calls of the packages that are ready."""
+
+    def run(self):
+        sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+        import torch
+        import torch._inductor
+        from inductor_debug.compiled_run import share_standard_library
+        x = sample_of(self.device)
+        torch.mm(x, x)
+        self.wait()
+        share_standard_library()
+        for layers, products in PACKAGES:
+            path = self.package(layers, products)
+            if path.exists():
+                self.attempt(f"package of {layers} layers", lambda: self.measure(path, layers, products, x))
+            else:
+                self.write(what=path.name, error="was not compiled in time")
+
+    def measure(self, path, layers, products, x):
+        import torch
+        runner = torch._inductor.aoti_load_package(str(path), run_single_threaded=True).loader
+        # The runner empties the list that it gets.
+        self.write(kind="package", layers=layers, products=products, package_us=median_us(lambda: runner.run([x]), self.device))
+
+
+PARTS = {"package": Package, "calls": Calls, "packages": Packages}
+
+
+def fit(rows, key, launches):
+    """{call, launch, library} in us of rows with `key`, by least squares of relative errors; None with too few rows."""
+    import torch
+    known = [(row[key], launches[row["layers"], row["products"]]) for row in rows if key in row]
+    if len(known) < 3:
+        return None
+    left = torch.tensor([[1 / us, count["generated"] / us, count["library"] / us] for us, count in known], dtype=torch.float64)
+    solution = torch.linalg.lstsq(left, torch.ones(len(known), 1, dtype=torch.float64)).solution.flatten()
+    return dict(zip(("call", "launch", "library_launch"), map(float, solution)))
+
+
+def eager_fit(rows):
+    """{launch, module}: an operator of eager mode, and a call of a module, of the stacks' differences."""
+    known = [row for row in rows if "flat_us" in row]
+    if len(known) < 2:
+        return None
+    operators = {id(row): row["layers"] * (row["products"] + 2) for row in known}  # products, sum, norm
+    modules = {id(row): row["layers"] * (row["products"] + 2) for row in known}  # linear layers, norm, the layer itself
+    return {"launch": statistics.median(row["flat_us"] / operators[id(row)] for row in known),
+            "module": statistics.median((row["eager_us"] - row["flat_us"]) / modules[id(row)] for row in known)}
+
+
+def figures(rows):
+    """The figures of a hardware file: {name: {"value", "least", "largest"}}."""
+    launches = {(row["layers"], row["products"]): row for row in rows if "generated" in row}
+    for layers, products in STACKS:
+        launches.setdefault((layers, products), {"generated": layers, "library": layers * products})
+    fits = {}
+    for process in sorted({row["process"] for row in rows}):
+        own = [row for row in rows if row["process"] == process]
+        for prefix, one in (("compiled_", fit(own, "compiled_us", launches)), ("package_", fit(own, "package_us", launches)), ("eager_", eager_fit(own))):
+            for name, value in (one or {}).items():
+                fits.setdefault(prefix + name, []).append(value)
+    return {name: {"value": statistics.median(values), "least": min(values), "largest": max(values)} for name, values in fits.items()}
+
+
+def read_rows(path):
+    with contextlib.suppress(FileNotFoundError):
+        return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    return []
+
+
+def surroundings(device):
+    sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+    import torch
+    from inductor_debug.bench_worker import processor
+    name = torch.cuda.get_device_name() if device == "cuda" else "cpu"
+    return {"device": name, "host": processor(), "cores": os.cpu_count(), "torch": torch.__version__, "python": sys.version.split()[0]}
+
+
+def start(options, name, folder):
+    command = [sys.executable, __file__, str(options.out), "--device", options.device, "--part", name, "--folder", folder]
+    environment = os.environ | {"TORCHINDUCTOR_CACHE_DIR": f"{folder}/cache.{name}"}
+    with open(f"{folder}/log.{name}", "wb") as log:
+        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=log, stderr=log, env=environment)
+
+
+def report(options, folder, name, code):
+    """A process that did not end well, with the last it said."""
+    said = pathlib.Path(folder, f"log.{name}").read_text(encoding="utf-8", errors="replace").strip().splitlines()
+    with open(options.out, "a", encoding="utf-8") as file:
+        file.write(json.dumps({"process": name, "error": f"ended with {code}: {said[-1][:300] if said else ''}"}) + "\n")
+
+
+def take_turns(options, folder, end):
+    """Starts all processes, then lets those that are ready measure one by one."""
+    packages = {f"package.{at}": start(options, f"package.{at}", folder) for at in range(len(PACKAGES))}
+    waiting = {name: start(options, name, folder) for each in range(options.processes) for name in (f"calls.{each}", f"packages.{each}")}
+    stop_making = end - (1 - MAKE_SHARE) * options.limit_s
+    while time.time() < stop_making:
+        unready = [name for name, process in waiting.items() if process.poll() is None and not (pathlib.Path(folder) / f"ready.{name}").exists()]
+        if not unready and all(process.poll() is not None for process in packages.values()):
+            break
+        time.sleep(0.1)
+    for name, process in (*packages.items(), *waiting.items()):
+        if not (pathlib.Path(folder) / f"ready.{name}").exists():
+            process.kill()  # still compiling: it would disturb the others
+    for name, process in waiting.items():
+        with contextlib.suppress(subprocess.TimeoutExpired, BrokenPipeError):
+            process.communicate(b"\n", timeout=max(0.1, end - time.time()))
+        if process.poll() is None:
+            process.kill()
+    for name, process in (*packages.items(), *waiting.items()):
+        if process.wait() != 0:
+            report(options, folder, name, process.returncode)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("out", type=pathlib.Path, help="file to append to")
+    parser.add_argument("--limit-s", type=float, default=40)
+    parser.add_argument("--processes", type=int, default=3, help="that measure the same (default: %(default)s)")
+    parser.add_argument("--device", default="cuda", choices=("cuda", "cpu"))
+    parser.add_argument("--part", help=argparse.SUPPRESS)
+    parser.add_argument("--folder", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.part:
+        PARTS[options.part.partition(".")[0]](options).run()
+        return
+    end = time.time() + options.limit_s
+    options.out.unlink(missing_ok=True)
+    with tempfile.TemporaryDirectory(prefix="measure_host_") as folder:
+        take_turns(options, folder, end)
+    rows = read_rows(options.out)
+    with open(options.out, "a", encoding="utf-8") as file:
+        file.write(json.dumps({"figures": figures([row for row in rows if "layers" in row]), "measured_with": surroundings(options.device)}) + "\n")
+    print(options.out.read_text(encoding="utf-8").splitlines()[-1])
+
+
+if __name__ == "__main__":
+    main()
