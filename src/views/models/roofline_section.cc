@@ -103,6 +103,14 @@ const std::vector<EstimateColumn>& EstimateColumns() {
   return kColumns;
 }
 
+// Of a run that waits for its launches, whose host that is where the device's file does not say.
+std::string HostText(const Estimate& estimate) {
+  const auto waits = [](const RunEstimate& run) { return run.host_ms >= run.time_ms; };
+  const bool is_named =
+      estimate.is_host_borrowed && (waits(estimate.eager) || waits(estimate.inductor));
+  return is_named ? "; launches as on an H200's host" : "";
+}
+
 std::string ErrorText(const Estimate& estimate) {
   if (!estimate.inductor_error) return "error not measured";
   const roofline::LatencyError& error = *estimate.inductor_error;
@@ -361,7 +369,8 @@ report::Verdict RooflineVerdict(const roofline::SweepPoint& point, const rooflin
     verdict.text = fmt::format(
         "{}{} eager, {} under Inductor ({} bound{})", at_least,
         report::TimeText(estimate.eager.time_ms), report::TimeText(estimate.inductor.time_ms),
-        ToString(MainBound(estimate.inductor)), is_complete ? "; " + ErrorText(estimate) : "");
+        ToString(MainBound(estimate.inductor)),
+        (is_complete ? "; " + ErrorText(estimate) : "") + HostText(estimate));
   else
     verdict.text = "time unknown (the work of every kernel is unknown)";
   const bool is_peak_exact = whole && estimate.memory.peak_bytes != INT64_MAX;
