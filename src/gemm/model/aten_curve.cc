@@ -135,7 +135,7 @@ float AtenCurve::PredictMs(const RankerProblem& problem) const {
   }
   float sum = 0;
   for (const Mlp& member : members_) {
-    MlpWorkspace workspace = member.MakeWorkspace();
+    MlpWorkspace workspace = member.MakeWorkspace(1);
     float out = 0;
     member.Forward(x, std::span(&out, 1), workspace);
     sum += out;
