@@ -6,7 +6,7 @@
 
 The calls are drawn by tools/models/calls.py and run as Inductor runs them: without compilation, so that thousands take a minute. OUT/calls.jsonl
 gets a line for each as it is measured: `call`, its figures; `kernels`, those of one replay of its CUDA graph in their order (name, median
-time in us, grid, block, registers), by CUPTI; `us`, their sum; `replay_us`, the time of a call in a graph that holds several. OUT/device.json
+time in us, grid, block, registers), by CUPTI; `us`, their sum; `replay_us`, what a call adds to the time of a graph that holds several. OUT/device.json
 holds the device and the versions. Operands stay where they are, so that what fits in the L2 cache is warm.
 
 A call that fails is a line of OUT/errors.txt; one that ends the process is left out by the next, which goes on from there, as does a second run.
@@ -56,6 +56,10 @@ class Measurer:
                 graph.capture_end()
         return graph
 
+    def replayed_ms(self, graph) -> float:
+        graph.replay()
+        return statistics.median(self.latency._times_ms(graph.replay, "cuda", 5))
+
     def prepare(self, call: dict) -> None:
         torch = self.torch
         torch.backends.cudnn.allow_tf32 = call["tf32"]
@@ -64,14 +68,10 @@ class Measurer:
             for _ in range(2):
                 self.calls.run(call, given)
             once = self.captured(call, given, 1)
-            once.replay()
-            once_ms = min(self.latency._times_ms(once.replay, "cuda", 3))
-            repeats = max(1, min(10, int(0.2 / max(once_ms, 1e-3))))
-            many = self.captured(call, given, repeats) if repeats > 1 else once
-            many.replay()
-            replay_us = 1e3 * statistics.median(self.latency._times_ms(many.replay, "cuda", 5)) / repeats
+            once_ms = self.replayed_ms(once)
+            repeats = max(2, min(11, int(0.2 / max(once_ms, 1e-3))))
+            replay_us = 1e3 * (self.replayed_ms(self.captured(call, given, repeats)) - once_ms) / (repeats - 1)
         self.batch.append((call, given, once, replay_us))
-        del many
         if len(self.batch) >= BATCH or torch.cuda.mem_get_info()[0] < LEAST_FREE * self.memory:
             self.measure()
 
