@@ -3,16 +3,10 @@
 
 #include <optional>
 
-#include "graph/graph.h"
-#include "graph/operators.h"
 #include "roofline/device.h"
 #include "roofline/work.h"
 
 namespace idbg::roofline {
-
-// What a convolution works on. Null: the operands are not known.
-std::optional<ConvolutionWork> ConvolutionWorkOf(const graph::Graph& graph,
-                                                 const graph::Node& node);
 
 // A call of cuDNN or ATen: its main kernel, beside the floor, and the kernels that bring operands
 // into the layout that it takes (channels last, channels in whole vectors).
