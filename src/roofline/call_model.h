@@ -23,8 +23,8 @@ class CallModel {
   explicit CallModel(const std::filesystem::path& path);
   explicit CallModel(const gemm::PredictorFile& file);
 
-  // Seconds that a convolution adds to a replayed graph, its helpers' kernels and the gaps
-  // included, operands in the last cache where they fit. Features beyond those learned from count
+  // Seconds that a convolution adds to a replayed graph beside the gap before it, its helpers'
+  // kernels included, operands in the last cache where they fit. Features beyond those learned from count
   // as the nearest that were, and the result is within the factors of the floor that were seen.
   double ConvolutionS(const ConvolutionWork& work, const Device& device) const;
 

@@ -15,7 +15,7 @@ struct CallSample {
   ConvolutionWork work;
   std::string style;  // how it was drawn: "dense", "stem"
   std::string shape;  // the same for calls that differ in dtype, layout and bias alone
-  double time_s = 0;  // what it adds to a replayed graph, gaps included
+  double time_s = 0;  // what it adds to a replayed graph, beside the gap before it
 };
 
 struct CallSamples {

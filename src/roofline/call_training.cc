@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <deque>
 #include <functional>
 #include <iterator>
 #include <map>
@@ -24,6 +25,7 @@
 #include "roofline/gemm_device.h"
 #include "roofline/gemm_time.h"
 #include "roofline/kernel_time.h"
+#include "tensor/element.h"
 
 namespace idbg::roofline {
 namespace {
@@ -64,7 +66,7 @@ std::vector<double> RatiosOf(const std::vector<CallSample>& calls, const Hardwar
     const double bytes = work.reads.front().bytes + work.writes.front().bytes;
     const bool is_cached = bytes <= device.l2_bytes() * device.costs().cache_share;
     const KernelEstimate kernel = EstimateKernel(work, device, is_cached ? bytes : 0, gemm_time);
-    ratios.push_back(kernel.time_ms * 1e-3 / call.time_s);
+    ratios.push_back((kernel.time_ms * 1e-3 - device.gap_s()) / call.time_s);
   }
   return ratios;
 }
@@ -106,6 +108,7 @@ struct Model {
   gemm::CurveTraining curve;
   std::array<std::vector<float>, 2> range;
   std::vector<tensor::NamedTensor> weights;
+  std::deque<std::string> halves;  // bytes of the matrices among them
 };
 
 void Describe(const gemm::CurveRows& rows, const Hardware& hardware,
@@ -123,9 +126,21 @@ void Describe(const gemm::CurveRows& rows, const Hardware& hardware,
   model.range = RangeOf(rows);
 }
 
+// Matrices as float16: half the file, and far below what a network can tell apart.
+void Halve(tensor::NamedTensor& weight, std::string& bytes) {
+  if (weight.tensor.shape.size() != 2) return;
+  const std::vector<float> values = weight.tensor.ToFloats();
+  bytes.resize(2 * values.size());
+  for (std::size_t i = 0; i < values.size(); ++i)
+    tensor::WriteElement(tensor::DType::kFloat16, values[i], bytes, i);
+  weight.tensor.dtype = tensor::DType::kFloat16;
+  weight.tensor.data = bytes;
+}
+
 void AddWeights(Model& model) {
   const std::string name(CallModel::kConvolutions);
   gemm::AddCurve(name, model.curve, model.info, model.weights);
+  for (tensor::NamedTensor& weight : model.weights) Halve(weight, model.halves.emplace_back());
   constexpr std::array kEnds = {".low", ".high"};
   for (std::size_t i = 0; i < kEnds.size(); ++i)
     model.weights.push_back(tensor::MakeNamedTensor(

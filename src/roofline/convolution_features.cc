@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "roofline/defaults.h"
 
 namespace idbg::roofline {
 namespace {
@@ -27,10 +28,7 @@ double ComputeS(const ConvolutionWork& work, const Device& device) {
 }
 
 double MemoryS(const ConvolutionWork& work, const Device& device) {
-  const double bytes = BytesOf(work);
-  const bool is_cached = bytes <= device.l2_bytes() * device.costs().cache_share;
-  return bytes / (is_cached ? device.l2_bandwidth().value_or(device.bandwidth())  //
-                            : device.bandwidth());
+  return BytesOf(work) / device.peak_bandwidth();
 }
 
 // Writes one feature after the other.
@@ -70,6 +68,7 @@ void AddTerms(const ConvolutionWork& work, const Device& device, Features& featu
   features.AddLog(memory_s * 1e6);
   features.AddLog(ConvolutionFloorS(work, device) * 1e6);
   features.AddLog(compute_s / memory_s);
+  features.AddLog(BytesOf(work) / std::max(1.0, device.l2_bytes()));
 }
 
 // Tiles of an implicit GEMM: how often they fill the device, and how much of the last time.
@@ -139,7 +138,7 @@ void AddKinds(const ConvolutionWork& work, double outputs, Features& features) {
 
 double ConvolutionFloorS(const ConvolutionWork& work, const Device& device) {
   return std::max(ComputeS(work, device), MemoryS(work, device)) +
-         device.FloorS(KernelClass::kConvolution);
+         defaults::GpuFloorS(KernelClass::kConvolution);
 }
 
 void ConvolutionFeatures(const ConvolutionWork& work, const Device& device,

@@ -10,12 +10,13 @@
 
 namespace idbg::roofline {
 
-inline constexpr std::size_t kConvolutionFeatures = 118;
+inline constexpr std::size_t kConvolutionFeatures = 119;
 inline constexpr std::string_view kConvolutionLayout = "convolution-1";
 
-// What no convolution is quicker than, in seconds: its products at the peak of the units that take
-// them, or its operands once from the last cache, where they fit in it, else from memory; and the
-// floor of its class.
+// What times of convolutions are measured by, in seconds: products at the peak of the units that
+// take them, or operands once from memory, and the floor that is assumed of any GPU. From
+// specifications alone, so that what was learned does not move when a calibration does. Operands in
+// the last cache may take less.
 double ConvolutionFloorS(const ConvolutionWork& work, const Device& device);
 
 // What the library's choice of a kernel and its time depend on: sizes and the terms of the floor as

@@ -273,7 +273,8 @@ KernelEstimate EstimateKernel(const Work& work, const Device& device, double cac
     kernel.method = "attention";
   } else if (is_learned) {
     // Of operands in the cache; what comes from memory takes what it takes.
-    time_s = std::max(device.calls()->ConvolutionS(*work.convolution, device), terms.memory_s);
+    time_s = std::max(device.calls()->ConvolutionS(*work.convolution, device), terms.memory_s) +
+             device.gap_s();
     kernel.method = "call model";
   } else if (convolution) {
     extras = {convolution->helpers_s, convolution->helpers, convolution->clears};
