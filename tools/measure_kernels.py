@@ -108,8 +108,8 @@ class Prepared:
         self.inputs = inputs
 
 
-def sequences(replays, times=REPLAYS):
-    """What each of `replays` launches, in order, medians over so many times; by one session of the profiler."""
+def sequences(replays, times=REPLAYS, replayed=lambda: None):
+    """What each of `replays` launches, in order, medians over so many times; by one session of the profiler. `replayed`: called when the device is done."""
     import torch
     with torch.profiler.profile(activities=[torch.profiler.ProfilerActivity.CUDA]) as profiler:
         for replay in replays:
@@ -119,6 +119,7 @@ def sequences(replays, times=REPLAYS):
             torch.cuda.synchronize()
         torch.cuda._sleep(2000)
         torch.cuda.synchronize()
+    replayed()
     with tempfile.NamedTemporaryFile(suffix=".json") as file:
         profiler.export_chrome_trace(file.name)
         events = json.load(open(file.name, encoding="utf-8"))["traceEvents"]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A designed sample of single library calls, convolutions and attention, as plain figures: `draw_calls(kinds, count, seed)`.
 
-A call is a dict of JSON values, `operands(call, device)` makes its tensors and `run(call, tensors)` runs it in the form in which Inductor
+A call is a dict of JSON values, `operands(call, arena)` makes its tensors and `run(call, tensors)` runs it in the form in which Inductor
 does. Sizes lie densely where networks for images, speech and diffusion have theirs; no model is copied. Every beginning of the list is itself a sample.
 """
 import itertools
@@ -23,8 +23,8 @@ MOST_S = 4e-3
 
 
 def channels(draw: Draw, low: int = 8, high: int = 2048) -> int:
-    """Mostly multiples of 8, 16, 32 or 64, as designs of networks have them; one in twelve is any number."""
-    multiple = draw.one((8, 8, 8, 16, 16, 32, 32, 32, 64, 64, 64, 1))
+    """Mostly multiples of 8, 16, 32 or 64, as designs of networks have them; one in seventeen is any number."""
+    multiple = draw.one((8, 8, 8, 8, 8, 16, 16, 16, 32, 32, 32, 32, 64, 64, 64, 64, 1))
     return min(max(draw.size(low, high, multiple), multiple), max(high, multiple))
 
 
@@ -49,7 +49,7 @@ def same(window: list[int], dilation: int = 1) -> list[int]:
 
 def dense(draw: Draw) -> dict:
     inputs = channels(draw)
-    side = draw.one((3,) * 12 + (5, 5, 7, 2, 4, 9))
+    side = draw.one((3,) * 24 + (5, 5, 5, 7, 7, 2, 4, 9))
     window, dilation = [side, side], 1
     if draw.random.random() < 0.08:  # of one dimension, in turn with the other
         window = draw.one(([1, 3], [3, 1], [1, 7], [7, 1], [1, 5], [5, 1]))
@@ -84,7 +84,7 @@ def depthwise(draw: Draw) -> dict:
     if draw.random.random() < 0.06:
         window = draw.one(([1, 7], [7, 1], [1, 11], [11, 1], [1, 21], [21, 1], [1, 3], [3, 1]))
     dilation = draw.one((2, 3, 4, 6)) if side <= 7 and draw.random.random() < 0.06 else 1
-    return {"size": image(draw), "channels": inputs, "outputs": inputs * (2 if draw.random.random() < 0.04 else 1), "window": window,
+    return {"size": image(draw), "channels": inputs, "outputs": inputs * (2 if draw.random.random() < 0.02 else 1), "window": window,
             "stride": draw.one((1, 1, 1, 2)), "padding": same(window, dilation), "dilation": dilation, "groups": inputs}
 
 
@@ -172,7 +172,7 @@ def volume(draw: Draw) -> dict:
             "window": window, "stride": window[1] if is_patch and window[0] == window[1] else draw.one((1, 1, 2)), "padding": [0] * 3 if is_patch else same(window)}
 
 
-CONVOLUTIONS = {dense: 30, pointwise: 18, squeeze: 6, depthwise: 14, grouped: 16, stem: 6, patch: 5, line: 6, line_depthwise: 3, line_grouped: 2, transposed: 4, volume: 2}
+CONVOLUTIONS = {dense: 32, pointwise: 22, squeeze: 6, depthwise: 14, grouped: 14, stem: 6, patch: 5, line: 6, line_depthwise: 3, line_grouped: 2, transposed: 4, volume: 2}
 
 
 def result_size(call: dict) -> list[int]:
@@ -187,7 +187,8 @@ def fits(call: dict) -> bool:
     flops = 2.0 * call["batch"] * places * math.prod(call["window"]) * call["channels"] * call["outputs"] / call["groups"]
     way = "dense" if call["groups"] == 1 else "depthwise" if call["groups"] == call["channels"] else "grouped"
     largest = max(call["channels"] * math.prod(call["size"]), call["outputs"] * math.prod(result_size(call)))
-    return call["batch"] * largest <= MOST_ELEMENTS and flops <= MOST_S * RATES[way] * (0.4 if call["dtype"] == "float32" else 1)
+    weights = call["channels"] // call["groups"] * call["outputs"] * math.prod(call["window"])
+    return weights <= MOST_ELEMENTS // 4 and call["batch"] * largest <= MOST_ELEMENTS and flops <= MOST_S * RATES[way] * (0.4 if call["dtype"] == "float32" else 1)
 
 
 def convolution(draw: Draw) -> dict | None:
@@ -243,19 +244,35 @@ def draw_calls(kinds: list[str], count: int, seed: int) -> list[dict]:
     return calls
 
 
-def operands(call: dict, device: str) -> list[torch.Tensor]:
-    dtype = getattr(torch, call["dtype"])
+class Arena:
+    """Random numbers of each dtype, of which operands are parts: making them launches nothing. On the meta device there is nothing to share."""
 
-    def tensor(*shape):
-        return torch.empty(shape, dtype=dtype, device=device).normal_()
+    def __init__(self, device: str):
+        self.device, self.flat, self.used = device, {}, 0
+        if device != "meta":
+            for dtype in {getattr(torch, name) for name in DTYPES}:
+                self.flat[dtype] = torch.empty(MOST_ELEMENTS * 3 // 2, dtype=dtype, device=device).normal_()
+
+    def tensor(self, shape, dtype):
+        if self.device == "meta":
+            return torch.empty(shape, dtype=dtype, device="meta")
+        first, self.used = self.used, self.used + (math.prod(shape) + 255) // 256 * 256
+        return self.flat[dtype][first:first + math.prod(shape)].view(shape)
+
+    def last(self, shape, dtype):
+        """With the channels last in memory."""
+        return self.tensor((shape[0], *shape[2:], shape[1]), dtype).permute(0, 3, 1, 2)
+
+
+def operands(call: dict, arena: Arena) -> list[torch.Tensor]:
+    arena.used = 0
+    dtype = getattr(torch, call["dtype"])
     if call["kind"] == "attention":
-        return attention_operands(call, tensor, device)
-    groups = call["groups"]
+        return attention_operands(call, lambda *shape: arena.tensor(shape, dtype), arena.device)
+    make = arena.last if call["last"] else arena.tensor
     first, second = (call["channels"], call["outputs"]) if call["transposed"] else (call["outputs"], call["channels"])
-    given = [tensor(call["batch"], call["channels"], *call["size"]), tensor(first, second // groups, *call["window"])]
-    if call["last"]:
-        given = [each.to(memory_format=torch.channels_last) for each in given]
-    return given + ([tensor(call["outputs"])] if call["bias"] else [])
+    given = [make((call["batch"], call["channels"], *call["size"]), dtype), make((first, second // call["groups"], *call["window"]), dtype)]
+    return given + ([arena.tensor((call["outputs"],), dtype)] if call["bias"] else [])
 
 
 def attention_operands(call: dict, tensor, device: str) -> list[torch.Tensor]:
