@@ -12,7 +12,7 @@ import torch.nn.functional as F
 
 from models.draws import Draw
 
-DTYPES = ("bfloat16",) * 8 + ("float16",) * 5 + ("float32",) * 7
+DTYPES = ("bfloat16",) * 9 + ("float16",) * 4 + ("float32",) * 7
 BATCHES = (1,) * 6 + (2, 2, 4, 4, 4, 8, 8, 8, 8, 16, 16, 16, 32, 32, 32, 64, 64, 128, 3, 5, 6, 12, 24, 48, 100)
 SIDES = (7, 7, 14, 14, 14, 28, 28, 56, 56, 112, 8, 8, 16, 16, 32, 32, 64, 64, 128, 2, 4, 6, 10, 12, 20, 24, 40, 48, 80, 96, 160, 5, 9, 13, 15, 17, 19, 25, 31, 33, 35,
          38, 50, 63, 65, 71, 75, 100, 147, 200)
@@ -23,8 +23,8 @@ MOST_S = 4e-3
 
 
 def channels(draw: Draw, low: int = 8, high: int = 2048) -> int:
-    """Mostly multiples of 8, 16, 32 or 64, as designs of networks have them; one in seventeen is any number."""
-    multiple = draw.one((8, 8, 8, 8, 8, 16, 16, 16, 32, 32, 32, 32, 64, 64, 64, 64, 1))
+    """Mostly multiples of 8, 16, 32 or 64, as designs of networks have them; one in thirty is any number."""
+    multiple = draw.one((8,) * 7 + (16,) * 6 + (32,) * 8 + (64,) * 8 + (1,))
     return min(max(draw.size(low, high, multiple), multiple), max(high, multiple))
 
 
@@ -36,9 +36,9 @@ def related(draw: Draw, inputs: int, low: int = 8, high: int = 2048) -> int:
 
 
 def image(draw: Draw, sides=SIDES) -> list[int]:
-    """Height and width; one in four is no square."""
+    """Height and width; one in six is no square."""
     side = draw.one(sides) if draw.random.random() < 0.8 else draw.size(min(sides), max(sides))
-    if draw.random.random() < 0.75:
+    if draw.random.random() < 0.83:
         return [side, side]
     return [side, max(1, int(side * draw.one((0.5, 0.5, 0.6, 0.75, 1.34, 1.67, 2, 2, 3, 0.25))))]
 
@@ -51,9 +51,9 @@ def dense(draw: Draw) -> dict:
     inputs = channels(draw)
     side = draw.one((3,) * 24 + (5, 5, 5, 7, 7, 2, 4, 9))
     window, dilation = [side, side], 1
-    if draw.random.random() < 0.08:  # of one dimension, in turn with the other
+    if draw.random.random() < 0.05:  # of one dimension, in turn with the other
         window = draw.one(([1, 3], [3, 1], [1, 7], [7, 1], [1, 5], [5, 1]))
-    elif side == 3 and draw.random.random() < 0.12:
+    elif side == 3 and draw.random.random() < 0.07:
         dilation = draw.one((2, 2, 3, 4, 6, 12, 18, 24, 36))
     outputs = related(draw, inputs)
     if draw.random.random() < 0.08:  # heads: classes, boxes, latent channels, pictures
@@ -79,7 +79,7 @@ def squeeze(draw: Draw) -> dict:
 
 def depthwise(draw: Draw) -> dict:
     inputs = channels(draw, 16, 3072)
-    side = draw.one((3,) * 8 + (5,) * 5 + (7,) * 6 + (9, 11, 13, 21, 31))
+    side = draw.one((3,) * 12 + (5,) * 7 + (7,) * 7 + (9, 11, 13, 31))
     window = [side, side]
     if draw.random.random() < 0.06:
         window = draw.one(([1, 7], [7, 1], [1, 11], [11, 1], [1, 21], [21, 1], [1, 3], [3, 1]))
@@ -172,7 +172,9 @@ def volume(draw: Draw) -> dict:
             "window": window, "stride": window[1] if is_patch and window[0] == window[1] else draw.one((1, 1, 2)), "padding": [0] * 3 if is_patch else same(window)}
 
 
-CONVOLUTIONS = {dense: 32, pointwise: 22, squeeze: 6, depthwise: 14, grouped: 14, stem: 6, patch: 5, line: 6, line_depthwise: 3, line_grouped: 2, transposed: 4, volume: 2}
+CONVOLUTIONS = {dense: 34, pointwise: 25, squeeze: 5, depthwise: 14, grouped: 12, stem: 5, patch: 4, line: 4, line_depthwise: 2, line_grouped: 1, transposed: 3, volume: 1}
+# Share with the channels last: Inductor leaves graphs with grouped convolutions as they are.
+CHANNELS_LAST = {grouped: 0.35, depthwise: 0.7, patch: 0.4, squeeze: 0.7}
 
 
 def result_size(call: dict) -> list[int]:
@@ -197,8 +199,8 @@ def convolution(draw: Draw) -> dict | None:
     call = {"kind": "convolution", "style": style.__name__, "dtype": draw.one(DTYPES), "batch": draw.one(BATCHES), "dilation": 1, "groups": 1, "transposed": False}
     call |= style(draw)
     call.setdefault("padding", [0] * len(call["window"]))
-    call["bias"] = draw.random.random() < 0.1
-    call["last"] = len(call["size"]) == 2 and draw.random.random() < 0.62
+    call["bias"] = draw.random.random() < 0.05
+    call["last"] = len(call["size"]) == 2 and draw.random.random() < CHANNELS_LAST.get(style, 0.6)
     call["tf32"] = call["dtype"] == "float32" and draw.random.random() < 0.93
     if min(result_size(call)) < 1 or call["channels"] % call["groups"] or call["outputs"] % call["groups"]:
         return None
