@@ -6,11 +6,12 @@
 
 The calls are drawn by tools/models/calls.py and run as Inductor runs them: without compilation, so that thousands take a minute. OUT/calls.jsonl
 gets a line for each as it is measured: `call`, its figures; `kernels`, those of one replay of its CUDA graph in their order (name, median
-time in us, grid, block, registers), by CUPTI; `us`, their sum; `replay_us`, what a call adds to the time of a graph that holds several. OUT/device.json
+time in us, grid, block, registers), by CUPTI, the first 64; `launches`, how many there are; `us`, their sum; `replay_us`, what a call adds to the time
+of a graph that holds several. Of a call of more than 6 ms only the time of a replay is taken: leaving it out would teach that there are none. OUT/device.json
 holds the device and the versions. Operands stay where they are, so that what fits in the L2 cache is warm.
 
 The library takes long to choose and to load its kernels: several processes capture calls, which launches nothing, and one at a time measures.
-A call that fails or is too long is a line of OUT/errors.txt; one that ends a process is left out by the next, which goes on from there, as does a
+A call that fails is a line of OUT/errors.txt; one that ends a process is left out by the next, which goes on from there, as does a
 second run. --device cpu measures nothing: it runs each call on the meta device, to see that the sizes are right.
 """
 import argparse
@@ -30,6 +31,7 @@ BATCH = 64  # calls that a session of the profiler measures
 REPLAYS = 5
 REPEATS = 5  # calls in the graph for replay_us
 LONGEST_MS = 6
+MOST_KERNELS = 64  # that are written
 RESERVE_S = 8  # for the last sessions
 GRACE_S = 20
 PROCESSES = 12
@@ -102,33 +104,35 @@ class Measurer:
         graph.replay()
         return statistics.median(self.latency._times_ms(graph.replay, "cuda", 3))
 
-    def times(self) -> list[tuple]:
-        """Of each call of the batch that is not too long: what it adds to a graph of several."""
-        timed = []
+    def times(self) -> tuple[list[tuple], list[str]]:
+        """Of each call of the batch that is not too long: what it adds to a graph of several; and the lines of the others."""
+        timed, lines = [], []
         for call, _, once, many in self.batch:
             once_ms = self.replayed_ms(once)
             if once_ms > LONGEST_MS:
-                note(self.out, call, RuntimeError(f"takes {once_ms:.0f} ms"))
+                lines.append(line_of(call, 1e3 * once_ms, []))
                 continue
             timed.append((call, once, 1e3 * (self.replayed_ms(many) - once_ms) / (REPEATS - 1)))
-        return timed
+        return timed, lines
 
     def measure(self) -> None:
         """One session of the profiler for all that is captured."""
         with contextlib.ExitStack() as held:
             held.enter_context(self.turn())
-            timed = self.times()
+            timed, lines = self.times()
             found = self.sequences([once.replay for _, once, _ in timed], REPLAYS, held.close) if timed else []
-        lines = []
-        for (call, _, replay_us), kernels in zip(timed, found):
-            us = sum(kernel["time_us"] for kernel in kernels)
-            lines.append(json.dumps({"call": call, "us": round(us, 3), "replay_us": round(replay_us, 3), "kernels": kernels}) + "\n")
+        lines += [line_of(call, replay_us, kernels) for (call, _, replay_us), kernels in zip(timed, found)]
         with locked(self.out / "calls.jsonl"), open(self.out / "calls.jsonl", "a", encoding="utf-8") as file:
             file.write("".join(lines))
         self.batch = []
         del timed, found
         self.torch.cuda.empty_cache()
         self.pool = self.torch.cuda.graph_pool_handle()
+
+
+def line_of(call: dict, replay_us: float, kernels: list[dict]) -> str:
+    us = sum(kernel["time_us"] for kernel in kernels)
+    return json.dumps({"call": call, "us": round(us, 3), "replay_us": round(replay_us, 3), "launches": len(kernels), "kernels": kernels[:MOST_KERNELS]}) + "\n"
 
 
 def drawn(args) -> list[dict]:

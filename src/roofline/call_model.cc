@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "roofline/convolution_features.h"
+#include "roofline/convolution_time.h"
 
 namespace idbg::roofline {
 namespace {
@@ -41,13 +42,20 @@ CallModel::CallModel(const gemm::PredictorFile& file)
   most_ = static_cast<float>(file.Setting(name + ".most"));
 }
 
-double CallModel::ConvolutionS(const ConvolutionWork& work, const Device& device) const {
+bool CallModel::Takes(const ConvolutionWork& work) {
+  constexpr std::int64_t kFewChannels = 4;
+  const bool has_few = work.groups > 1 && work.channels > 1 && work.channels < kFewChannels;
+  return !has_few && !RunsByGroup(work);
+}
+
+double CallModel::ConvolutionS(const ConvolutionWork& work, double formula_s,
+                               const Device& device) const {
   std::array<float, kConvolutionFeatures> features{};
-  ConvolutionFeatures(work, device, features);
+  ConvolutionFeatures(work, formula_s, device, features);
   for (std::size_t i = 0; i < features.size(); ++i)
     features[i] = std::max(low_[i], std::min(features[i], high_[i]));
   const float ln_ratio = gemm::BoundedLog(net_.Predict(features) + offset_);
-  return ConvolutionFloorS(work, device) * std::exp(std::max(least_, std::min(ln_ratio, most_)));
+  return formula_s * std::exp(std::max(least_, std::min(ln_ratio, most_)));
 }
 
 }  // namespace idbg::roofline

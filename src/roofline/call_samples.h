@@ -21,7 +21,7 @@ struct CallSample {
 struct CallSamples {
   std::vector<CallSample> calls;
   std::size_t others = 0;   // lines of other calls, or of float32 without TF32
-  std::size_t damaged = 0;  // lines that could not be read, or whose sizes do not fit
+  std::size_t damaged = 0;  // lines that could not be read, or without sizes and a time that fit
 };
 
 // Reads what tools/measure_calls.py writes, a JSON map a line. Throws Error(kNotFound), and

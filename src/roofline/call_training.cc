@@ -71,15 +71,16 @@ std::vector<double> RatiosOf(const std::vector<CallSample>& calls, const Hardwar
   return ratios;
 }
 
-// ln(time / floor) over features.
-gemm::CurveRows RowsOf(const std::vector<CallSample>& calls, const Device& device) {
+// ln(time / formula's) over features.
+gemm::CurveRows RowsOf(const std::vector<CallSample>& calls, const Hardware& hardware) {
+  const Device device(hardware, false);
+  const std::vector<double> ratios = RatiosOf(calls, hardware, nullptr);
   gemm::CurveRows rows{.features = kConvolutionFeatures};
-  for (const CallSample& call : calls) {
+  for (std::size_t i = 0; i < calls.size(); ++i) {
     std::array<float, kConvolutionFeatures> features{};
-    ConvolutionFeatures(call.work, device, features);
+    ConvolutionFeatures(calls[i].work, ratios[i] * calls[i].time_s, device, features);
     rows.x.insert(rows.x.end(), features.begin(), features.end());
-    rows.y.push_back(
-        static_cast<float>(std::log(call.time_s / ConvolutionFloorS(call.work, device))));
+    rows.y.push_back(static_cast<float>(-std::log(ratios[i])));
   }
   return rows;
 }
@@ -201,7 +202,9 @@ void NoteErrors(const std::vector<CallErrors>& errors, gemm::ModelInfo& info) {
 
 CallTraining JudgeCalls(const CallSamples& samples, const Hardware& hardware) {
   std::vector<CallSample> kept_out;
-  std::ranges::copy_if(samples.calls, std::back_inserter(kept_out), IsKeptOut);
+  std::ranges::copy_if(samples.calls, std::back_inserter(kept_out), [](const CallSample& call) {
+    return CallModel::Takes(call.work) && IsKeptOut(call);
+  });
   return {.kept_out = kept_out.size(), .errors = ErrorsOf(kept_out, hardware, hardware.calls)};
 }
 
@@ -209,21 +212,22 @@ CallTraining TrainCalls(const CallSamples& samples, const Hardware& hardware,
                         const CallTrainingOptions& options, gemm::TrainObserver& observer) {
   std::vector<CallSample> fitted;
   std::vector<CallSample> kept_out;
-  for (const CallSample& call : samples.calls)
+  for (const CallSample& call : samples.calls) {
+    if (!CallModel::Takes(call.work)) continue;
     (IsKeptOut(call) ? kept_out : fitted).push_back(call);
+  }
   if (fitted.size() < kLeastCalls || kept_out.empty())
     throw base::Error(base::ErrorCode::kUnsupported,
                       fmt::format("{} measured convolutions are too few to learn from (measure {} "
                                   "or more)",
                                   samples.calls.size(), 2 * kLeastCalls));
-  const Device device(hardware, false);
-  gemm::CurveRows rows = RowsOf(fitted, device);
+  gemm::CurveRows rows = RowsOf(fitted, hardware);
   const gemm::CurvePlan plan = {.what = "convolutions",
                                 .hidden = {128, 128, 128},
                                 .members = options.members,
                                 .epochs = options.epochs,
                                 .learning_rate = 3e-3,
-                                .weight_decay = 0.1,
+                                .weight_decay = 1,
                                 .dropout = 0,
                                 .clamp = 10};
   gemm::TrainOptions training;

@@ -15,7 +15,7 @@ namespace idbg::roofline {
 struct CallTrainingOptions {
   std::filesystem::path model;  // what is written
   int members = 2;
-  std::int64_t epochs = 300;
+  std::int64_t epochs = 200;
   std::uint64_t seed = 42;
   int threads = 0;  // 0: LibTorch's choice
   std::string source;

@@ -141,13 +141,14 @@ double ConvolutionFloorS(const ConvolutionWork& work, const Device& device) {
          defaults::GpuFloorS(KernelClass::kConvolution);
 }
 
-void ConvolutionFeatures(const ConvolutionWork& work, const Device& device,
+void ConvolutionFeatures(const ConvolutionWork& work, double formula_s, const Device& device,
                          std::span<float, kConvolutionFeatures> out) {
   // Before the places of a step count as outputs of a transposed convolution.
   const double outputs = static_cast<double>(work.all_outputs) / static_cast<double>(work.groups);
   Features features(out);
   AddSizes(work, outputs, features);
   AddTerms(work, device, features);
+  features.AddLog(formula_s / ConvolutionFloorS(work, device));
   AddTiles(work, outputs, device, features);
   AddDivisors(static_cast<double>(work.channels), features);
   AddDivisors(outputs, features);

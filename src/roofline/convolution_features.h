@@ -10,19 +10,18 @@
 
 namespace idbg::roofline {
 
-inline constexpr std::size_t kConvolutionFeatures = 119;
+inline constexpr std::size_t kConvolutionFeatures = 120;
 inline constexpr std::string_view kConvolutionLayout = "convolution-1";
 
-// What times of convolutions are measured by, in seconds: products at the peak of the units that
-// take them, or operands once from memory, and the floor that is assumed of any GPU. From
-// specifications alone, so that what was learned does not move when a calibration does. Operands in
-// the last cache may take less.
+// Seconds by specifications alone: products at the peak of the units that take them, or operands
+// once from memory, and the floor that is assumed of any GPU. Operands in the last cache may take
+// less.
 double ConvolutionFloorS(const ConvolutionWork& work, const Device& device);
 
-// What the library's choice of a kernel and its time depend on: sizes and the terms of the floor as
-// logarithms to the base 2, filled shares of tiles and waves, what sizes divide by, kinds as 0
-// or 1. Requires a device with units.
-void ConvolutionFeatures(const ConvolutionWork& work, const Device& device,
+// `formula_s`: its time by the formulas. What the library's choice of a kernel and its time depend
+// on: sizes and the terms of the floor as logarithms to the base 2, filled shares of tiles and
+// waves, what sizes divide by, kinds as 0 or 1. Requires a device with units.
+void ConvolutionFeatures(const ConvolutionWork& work, double formula_s, const Device& device,
                          std::span<float, kConvolutionFeatures> out);
 
 }  // namespace idbg::roofline

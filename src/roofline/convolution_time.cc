@@ -290,13 +290,6 @@ void AddGroupedHelpers(const ConvolutionWork& work, const Device& device, CallTi
   }
 }
 
-// Groups with long windows in one dimension run one after another in float32 on ordinary units, a
-// few blocks each: the places of a group's sum are what takes the time.
-bool RunsByGroup(const ConvolutionWork& work) {
-  constexpr double kLongWindow = 64;
-  return work.rank == 1 && work.groups > 1 && work.channels > 1 && work.window >= kLongWindow;
-}
-
 double ByGroupS(const ConvolutionWork& work, const Device& device) {
   return static_cast<double>(work.groups * work.channels) * work.window *
          device.costs().convolution_group_place_us * 1e-6;
@@ -309,6 +302,11 @@ bool IsDirect(const ConvolutionWork& work) {
 }
 
 }  // namespace
+
+bool RunsByGroup(const ConvolutionWork& work) {
+  constexpr double kLongWindow = 64;
+  return work.rank == 1 && work.groups > 1 && work.channels > 1 && work.window >= kLongWindow;
+}
 
 std::optional<Gemm> PointwiseProduct(const ConvolutionWork& work) {
   if (work.taps != 1 || work.stride != 1 || work.groups != 1 || work.is_transposed ||

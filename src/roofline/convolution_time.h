@@ -25,6 +25,10 @@ struct CallTime {
 std::optional<CallTime> ConvolutionS(const ConvolutionWork& work, double memory_s,
                                      const Device& device);
 
+// Groups with long windows in one dimension run one after another in float32 on ordinary units, a
+// few blocks each: the places of a group's sum are what takes the time.
+bool RunsByGroup(const ConvolutionWork& work);
+
 // The product of matrices that a 1 x 1 convolution is.
 std::optional<Gemm> PointwiseProduct(const ConvolutionWork& work);
 

@@ -264,23 +264,19 @@ KernelEstimate EstimateKernel(const Work& work, const Device& device, double cac
   kernel.method = "roofline";
   double time_s = std::max(terms.compute_s, terms.memory_s) + overhead_s;
   Extras extras;
-  const bool is_learned = work.convolution && device.is_gpu() && device.calls() != nullptr;
+  const bool is_learned = work.convolution && device.is_gpu() && device.calls() != nullptr &&
+                          CallModel::Takes(*work.convolution);
   if (work.loops && device.is_gpu()) {
     time_s = std::max(LoopS(*work.loops, terms.memory_s, device), terms.compute_s) + overhead_s;
     kernel.method = "loops";
   } else if (work.attention && device.is_gpu()) {
     extras = AttentionExtras(*work.attention, device);
     kernel.method = "attention";
-  } else if (is_learned) {
-    // Of operands in the cache; what comes from memory takes what it takes.
-    time_s = std::max(device.calls()->ConvolutionS(*work.convolution, device), terms.memory_s) +
-             device.gap_s();
-    kernel.method = "call model";
   } else if (convolution) {
     extras = {convolution->helpers_s, convolution->helpers, convolution->clears};
     kernel.method = "convolution";
   }
-  if (const auto product = is_learned ? std::nullopt : ModelProduct(work, device)) {
+  if (const auto product = ModelProduct(work, device)) {
     if (const auto modelled_ms = gemm_time ? gemm_time(*product) : std::nullopt) {
       // Where the model's data was measured, an empty kernel costs the timer's floor, and operands
       // come from the memory; in the run of a model those that the cache holds are there sooner.
@@ -296,6 +292,12 @@ KernelEstimate EstimateKernel(const Work& work, const Device& device, double cac
       time_s = UnalignedS(*product, time_s, !work.convolution && !work.eager, device);
     if (tensor::Bits(product->dtype) == 16 && CountsTiles(*product, device))
       AddClear(device, extras);
+  }
+  if (is_learned) {
+    const double formula_s = time_s + extras.seconds + extras.GapS(device) - device.gap_s();
+    time_s = device.calls()->ConvolutionS(*work.convolution, formula_s, device) + device.gap_s();
+    extras = {};
+    kernel.method = "call model";
   }
   if (work.eager && device.is_gpu()) {
     AddEager(*work.eager, terms, overhead_s, device, time_s);

@@ -12,7 +12,7 @@ report::Document CallErrorsDocument(const roofline::CallSamples& samples,
   report::Document document{.kind = "hardware-learn", .title = "Times of library calls"};
   document.context = {{"calls", "convolutions", count(samples.calls.size())},
                       {"others", "other calls", count(samples.others)},
-                      {"damaged", "damaged lines", count(samples.damaged)},
+                      {"damaged", "unusable lines", count(samples.damaged)},
                       {"trained", "learned from", count(training.trained)},
                       {"kept_out", "kept out", count(training.kept_out)}};
   if (training.stopped) {
