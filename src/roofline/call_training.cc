@@ -63,7 +63,10 @@ std::vector<double> RatiosOf(const std::vector<CallSample>& calls, const Hardwar
   for (const CallSample& call : calls) {
     const Work work = WorkOf(call);
     // Measured again and again: what fits in the cache is there.
-    const double bytes = work.reads.front().bytes + work.writes.front().bytes;
+    double bytes = 0;
+    for (const auto* moved : {&work.reads, &work.writes}) {
+      for (const Traffic& one : *moved) bytes += one.bytes;
+    }
     const bool is_cached = bytes <= device.l2_bytes() * device.costs().cache_share;
     const KernelEstimate kernel = EstimateKernel(work, device, is_cached ? bytes : 0, gemm_time);
     ratios.push_back((kernel.time_ms * 1e-3 - device.gap_s()) / call.time_s);
