@@ -298,6 +298,13 @@ KernelEstimate EstimateKernel(const Work& work, const Device& device, double cac
     time_s = device.calls()->ConvolutionS(*work.convolution, formula_s, device) + device.gap_s();
     extras = {};
     kernel.method = "call model";
+    // The terms are parts of what was learned, which may be less than the formula's.
+    overhead_s = std::min(overhead_s, time_s);
+    terms.compute_s = time_s - overhead_s;
+    terms.memory_s = std::min(terms.memory_s, terms.compute_s);
+    kernel.compute_ms = terms.compute_s * 1e3;
+    kernel.memory_ms = terms.memory_s * 1e3;
+    kernel.overhead_ms = overhead_s * 1e3;
   }
   if (work.eager && device.is_gpu()) {
     AddEager(*work.eager, terms, overhead_s, device, time_s);

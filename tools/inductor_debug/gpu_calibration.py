@@ -90,20 +90,22 @@ def measure(options, end: float) -> None:
     figures = folder / "figures.json"
     if not figures.is_file():
         write_whole(figures, run_script(scripts(), ["measure_hardware.py"], end - time.time()))
-    if not (folder / "calls.done").is_file():
-        limit_s = min(CALLS_S, CALLS_SHARE * max(end - time.time(), 0))
-        run_script(scripts(), ["measure_calls.py", str((folder / "calls").resolve()), "--count", str(options.calls), "--limit-s", str(int(limit_s))], limit_s + RESERVE_S)
-        (folder / "calls.done").touch()
-    done = folder / "graphs.done"
-    if not done.is_file():
-        left = end - time.time() - RESERVE_S
-        if left < RESERVE_S:
-            raise CalibrationError(f"no time is left for the kernels (the figures are in {folder}: a second run goes on from there)")
-        for leftover in (*folder.glob("graphs/ready.*"), folder / "graphs" / "lock"):  # of a run that was stopped
-            leftover.unlink(missing_ok=True)
-        run_script(scripts(), ["measure_kernels.py", str((folder / "graphs").resolve()), "--count", str(options.count), "--limit-s", str(int(left))],
-                   left + RESERVE_S)
-        done.touch()
+    measure_step(folder, "calls", ["measure_calls.py", str((folder / "calls").resolve()), "--count", str(options.calls)], end, CALLS_SHARE, CALLS_S)
+    for leftover in (*folder.glob("graphs/ready.*"), folder / "graphs" / "lock"):  # of a run that was stopped
+        leftover.unlink(missing_ok=True)
+    measure_step(folder, "graphs", ["measure_kernels.py", str((folder / "graphs").resolve()), "--count", str(options.count)], end)
+
+
+def measure_step(folder: pathlib.Path, name: str, command: list[str], end: float, share: float = 1, most_s: float = float("inf")) -> None:
+    """Runs a script in a share of the time that is left, unless it was done before."""
+    done = folder / f"{name}.done"
+    if done.is_file():
+        return
+    left = min(end - time.time() - RESERVE_S, most_s / share) * share
+    if left < RESERVE_S * share:
+        raise CalibrationError(f"no time is left for the {name} (what is done is in {folder}: a second run goes on from there)")
+    run_script(scripts(), [*command, "--limit-s", str(int(left))], left + RESERVE_S)
+    done.touch()
 
 
 def short_device(device: dict) -> str:
@@ -241,10 +243,9 @@ def calibrated(options, date: str) -> dict:
     held = f"; {len(errors)} kernels kept out: mean error {100 * statistics.mean(errors):.1f} %" if errors else ""
     result["floor"] = {name: said(values.pop(f"floor.{name}"), "us", f"{source}: fitted", date) for name in ("pointwise", "reduction")}
     result["floor"] |= floors_of_calls(pairs, source, date)
-    write_whole(start, json.dumps(result))
-    result |= learned(options, calls, start, source.partition(" on ")[0], date)
     result["kernel_costs"] = {"values": values, "source": f"{source}: {len(rows) - len(errors)} kernels fitted{held}", "date": date}
-    return result
+    write_whole(start, json.dumps(result))  # the formulas, which what is learned corrects
+    return result | learned(options, calls, start, source.partition(" on ")[0], date)
 
 
 def answer_of(options) -> dict:
