@@ -15,6 +15,7 @@ namespace idbg::compile {
 namespace {
 
 constexpr std::string_view kResume = "torch_dynamo_resume_in_";
+constexpr std::string_view kCapture = "compiled autograd";
 
 // Dynamo starts an analysis again for graph breaks and for reasons of its own: what it writes of
 // those is the class of an exception (torch._dynamo.exc, "...RestartAnalysis") or one of two texts.
@@ -121,10 +122,16 @@ CompilationSummary Summarise(const logs::Selected& selected) {
       metrics.push_back(logs::ReadMetrics(selected.log(), record));
   }
   CompilationSummary summary = Summarise(selected, metrics);
+  if (selected.compilation->id.IsCapture()) {
+    summary.status = Status::kCaptured;
+    summary.function = {.name = std::string(kCapture), .is_backward = true};
+  } else if (selected.compilation->id.autograd >= 0) {
+    summary.function.is_backward = summary.function.place.file.starts_with("<eval_with_key>");
+  }
   summary.attempts = attempts;
   summary.is_doubtful = is_doubtful;
   if (!summary.time) summary.time = CompileTimeOfEvents(selected);
-  if (metrics.empty()) summary.stops_after = LastStep(selected);
+  if (summary.status == Status::kMissing) summary.stops_after = LastStep(selected);
   return summary;
 }
 
@@ -134,6 +141,14 @@ void AddLooseFailures(const logs::Selected& selected, std::vector<CompilationSum
     const logs::Metrics metrics = logs::ReadMetrics(selected.log(), *record);
     if (metrics.IsSet("fail_type")) summaries.push_back(Summarise(selected, {metrics}));
   }
+}
+
+// A capture's own records have no stack of the caller's in every version; the first compilation
+// that follows from it has.
+void PlaceCapture(const CompilationSummary& compilation, CompilationSummary& capture) {
+  if (!capture.function.place.file.empty()) return;
+  const logs::Frame caller = FindCaller(compilation);
+  if (!caller.file.empty()) capture.function.place = logs::PlaceOf(std::span(&caller, 1));
 }
 
 // AOTInductor compiles without an id: what has its wrapper code is a compilation all the same. Its
@@ -175,7 +190,7 @@ Function FunctionOfStart(const logs::Selected& selected) {
 }
 
 std::string_view ToString(Status status) {
-  constexpr std::string_view kNames[] = {"ok", "break", "empty", "error", "missing"};
+  constexpr std::string_view kNames[] = {"ok", "break", "empty", "error", "missing", "captured"};
   return kNames[static_cast<std::size_t>(status)];
 }
 
@@ -187,7 +202,8 @@ std::vector<CompilationSummary> SummariseCompilations(const logs::Trace& trace,
   };
   logs::View all_ids = view;
   all_ids.id.reset();
-  std::map<std::pair<const logs::Rank*, logs::CompileId>, FrameState> frames;
+  std::map<std::pair<const logs::Rank*, std::int32_t>, FrameState> frames;
+  std::map<std::pair<const logs::Rank*, std::int32_t>, std::size_t> captures;
   std::vector<CompilationSummary> summaries;
   for (const logs::Selected& selected : logs::Select(trace, all_ids)) {
     const logs::CompileId& id = selected.compilation->id;
@@ -196,9 +212,19 @@ std::vector<CompilationSummary> SummariseCompilations(const logs::Trace& trace,
       if (!view.id) AddAheadOfTime(selected, summaries);
       continue;
     }
-    FrameState& frame = frames[{selected.rank, {.autograd = id.autograd, .frame = id.frame}}];
-    if (id.compile <= 0) ++frame.instances;
+    const bool is_in_view = !view.id || view.id->WithoutAttempt() == id;
     CompilationSummary summary = Summarise(selected);
+    if (id.IsCapture()) {
+      if (!is_in_view) continue;
+      captures[{selected.rank, id.autograd}] = summaries.size();
+      summaries.push_back(std::move(summary));
+      continue;
+    }
+    if (const auto capture = captures.find({selected.rank, id.autograd}); capture != captures.end())
+      PlaceCapture(summary, summaries[capture->second]);
+    // Frames are counted by process, whatever is captured meanwhile.
+    FrameState& frame = frames[{selected.rank, id.frame}];
+    if (id.compile <= 0) ++frame.instances;
     // Only TORCH_TRACE tells how far a compilation came.
     if (trace.source != "TORCH_TRACE") summary.stops_after.clear();
     // A frame that Dynamo gives up at the limit has metrics without names.
@@ -207,7 +233,7 @@ std::vector<CompilationSummary> SummariseCompilations(const logs::Trace& trace,
     else
       frame.function = summary.function;
     summary.frame_instance = frame.instances == 0 ? 0 : frame.instances - 1;
-    if (!view.id || view.id->WithoutAttempt() == id) summaries.push_back(std::move(summary));
+    if (is_in_view) summaries.push_back(std::move(summary));
   }
   return summaries;
 }
@@ -224,6 +250,7 @@ std::optional<Resume> ParseResume(std::string_view function) {
 }
 
 std::string DisplayName(const Function& function) {
+  if (function.is_backward) return "backward graph of compiled autograd";
   const auto resume = ParseResume(function.name);
   if (!resume) return function.name;
   return resume->function + " (after the graph break in line " + std::to_string(resume->line) + ")";

@@ -16,13 +16,16 @@ namespace idbg::compile {
 // How a compilation ended, by the rule that tlparse (0.4.3) colours ids with: no metrics record:
 // missing; a fail_type: error; a graph_op_count of null or 0: empty; restart_reasons null or not
 // empty: break (restarts of Dynamo's own left out). That null counts as break is tlparse's oddity.
-enum class Status { kOk, kBreak, kEmpty, kError, kMissing };
+// No compilation, though it has an id: the capture of a backward graph by compiled autograd, which
+// has no metrics.
+enum class Status { kOk, kBreak, kEmpty, kError, kMissing, kCaptured };
 std::string_view ToString(Status status);
 
 // The function that a compilation is of.
 struct Function {
   std::string name;   // "torch_dynamo_resume_in_fn_at_9": what follows the graph break in line 9
-  base::Place place;  // its first line
+  base::Place place;  // its first line; of a capture the line that called the backward
+  bool is_backward = false;  // a graph that compiled autograd captured, or the capture
 
   bool operator==(const Function&) const = default;
 };
@@ -61,8 +64,9 @@ struct CompilationSummary {
   const logs::CompileId& id() const { return selected.compilation->id; }
 };
 
-// Every compilation in view that has an id, by rank, then in file order; before those of a rank
-// what failed without one, and what AOTInductor compiled, which has none.
+// Every compilation in view that has an id, and every capture of a backward graph, by rank, then in
+// file order; before those of a rank what failed without one, and what AOTInductor compiled, which
+// has none.
 std::vector<CompilationSummary> SummariseCompilations(const logs::Trace& trace,
                                                       const logs::View& view);
 
@@ -80,7 +84,8 @@ struct Resume {
 };
 std::optional<Resume> ParseResume(std::string_view function);
 
-// The user's function: without the resumption. "fn (after the graph break in line 9551)".
+// The user's function: without the resumption. "fn (after the graph break in line 9551)". Of a
+// backward graph what it is: its name is always "forward".
 std::string DisplayName(const Function& function);
 
 }  // namespace idbg::compile

@@ -45,6 +45,7 @@ std::optional<CompileId> FindCompileId(std::string_view text) {
   CompileId id;
   if (Take(text, '!')) {
     id.autograd = TakePart(text);
+    if (text.empty() || text == "]") return id.autograd < 0 ? std::nullopt : std::optional(id);
     Take(text, '/');
   }
   const std::size_t before = text.size();

@@ -19,6 +19,9 @@ struct CompileId {
   std::int32_t attempt = kMissing;   // restarts of one analysis; missing counts as 0
 
   bool empty() const { return autograd < 0 && frame < 0 && compile < 0; }
+  // Compiled autograd captures a backward graph under an id without a frame, and compiles what it
+  // captured under ids with one.
+  bool IsCapture() const { return autograd >= 0 && frame < 0; }
   CompileId WithoutAttempt() const { return {autograd, frame, compile, kMissing}; }
 
   // As TORCH_TRACE writes the id of a record: no compilation is without a number of its attempt.
@@ -33,7 +36,7 @@ struct CompileId {
 // "[-/-]". `!CA/` and `_ATTEMPT` stand only where they say something.
 std::string Display(const CompileId& id);
 
-// Reads "0/0", "0/0_1", "!2/1/0", with or without brackets, "-" and "None" for missing. For
+// Reads "0/0", "0/0_1", "!2/1/0", "!2", with or without brackets, "-" and "None" for missing. For
 // anything else there is none, or an Error(kUsage).
 std::optional<CompileId> FindCompileId(std::string_view text);
 CompileId ParseCompileId(std::string_view text);

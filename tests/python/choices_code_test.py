@@ -73,6 +73,14 @@ class CodeTest(unittest.TestCase):
         self.assertEqual((without["picked"], without["triton_ms"]), ("triton", with_bias["triton_ms"]))
         self.assertTrue("triton_tem_fused" in code and code.count(".run(") == 1)
 
+    def test_what_follows_with_more_dimensions_is_in_the_kernel(self):
+        """Left to itself, torch 2.11 gives it a kernel of its own."""
+        for follow in (F.gelu, lambda y: y.permute(0, 3, 1, 2).contiguous(memory_format=torch.channels_last).relu(), lambda y: y * 2 + 1):
+            code = self.code(cases.followed_by(follow), cases.tensor(2, 14, 28, 192), *cases.linear(64, 768, 192)[1:])
+            self.assertTrue("triton_tem_fused" in code and code.count(".run(") == 1)
+        found = inductor_debug.stats()
+        self.assertEqual((found["errors"], {each["picked"] for each in found["decisions"]}), ({}, {"triton"}))
+
     def test_the_librarys_activation_in_a_layout_that_is_known_without(self):
         """Weights as in GPT-2's Conv1D."""
         def layer(x, w, b):

@@ -48,17 +48,17 @@ class DecisionTest(unittest.TestCase):
         for problem, spared_us in ((cases.LINEAR, 0.5 + 0.25 * 768 / 1024), (cases.LINEAR._replace(k=4096, n=512), 1.25),
                                    (cases.LINEAR._replace(m=2048), 0.5), (cases.LINEAR._replace(op="bmm", batch=12, layout="nn", m=128, n=64, k=128), 0.0)):
             argument_ms = self.model.choose(problem, 1).configs[0].predicted_ms
-            self.assertAlmostEqual(1e3 * (argument_ms - self.decide(problem, "").row.predicted_ms), spared_us, places=4)
+            self.assertAlmostEqual(1e3 * (argument_ms - self.decide(problem, "").triton_ms), spared_us, places=4)
         problems = (cases.LINEAR, cases.LINEAR._replace(m=256))
         times = self.model.predict(cases.LINEAR, decide(self.model, problems, "", torch.device("cuda")).rows[:1])
-        self.assertEqual(times[0], decide(self.model, problems, "", torch.device("cuda")).row.predicted_ms)
+        self.assertEqual(times[0], decide(self.model, problems, "", torch.device("cuda")).triton_ms)
 
     def test_a_pick_wins_more_than_the_error(self):
         for m in (16, 100, 512, 2048, 8192):
             for epilogue in ("", "relu", "gelu", "residual"):
                 decision = self.decide(cases.LINEAR._replace(m=m), epilogue)
                 if decision.way == "triton":
-                    self.assertGreater(decision.aten_ms, decision.row.predicted_ms * (1 + decision.error))
+                    self.assertGreater(decision.aten_ms, decision.triton_ms * (1 + decision.error))
 
     def test_a_kernel_that_does_not_fit_is_not_picked(self):
         small = copy.copy(fake_cuda.PROPERTIES)

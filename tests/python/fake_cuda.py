@@ -50,6 +50,8 @@ def device():
             for name in names:
                 stack.enter_context(mock.patch(f"{place}.{name}", staticmethod(lambda *_, answer=answers[name], **__: answer)))
         stack.enter_context(mock.patch(f"{interface}.synchronize", staticmethod(lambda *_: None)))
+        # A torch that is built with CUDA would ask the driver.
+        stack.enter_context(mock.patch("torch._subclasses.fake_tensor.init_gpu_context", lambda *_: None, create=True))
         driver.set_active(_Driver())
         yield
 

@@ -3,18 +3,23 @@
 """Compares what `analyze --json` says of real logs with facts that were found by other means.
 
 usage: facts_test.py --binary PATH --data FOLDER
+       facts_test.py --binary PATH LOG...
 
 FOLDER holds the logs and expected.json (its README.md explains the fields). A fact is a row of LOG_FACTS or
 FOLDER_FACTS: its name, what is expected (from the log's entry in expected.json), and what the report says. To add
-one, add a row; a row may return None where a log says nothing about it.
+one, add a row; a row may return None where a log says nothing about it. Of logs without an entry, which are all *.log.gz
+of FOLDER and the LOGs, the expected facts are those that reference_reader.py finds; it must find those of expected.json, too.
 """
 import argparse
 import json
+import re
 import pathlib
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable
+
+import reference_reader
 
 
 class Report:
@@ -82,20 +87,64 @@ def collectives(folder: dict, field: str) -> dict:
 def parity(folder: dict, field: str) -> dict:
     return {f"rank {rank} {one}": counts[field] for rank, entry in folder["ranks"].items()
             for one, counts in entry["parity"].items()}
+NO_ID = reference_reader.NO_ID
+
+
 def metrics_of(*fields: str) -> Callable[[dict], list]:
     """Of each metrics record the first of the fields that says something."""
     return lambda log: [next((metrics[field] for field in fields if field in metrics), None)
                         for metrics in log["compilation_metrics"]]
 
 
-def compile_times(log: dict) -> list[float]:
+def compile_times(log: dict) -> list[float | None]:
     seconds = {"entire_frame_compile_time_s": 1, "duration_us": 1e-6, "dynamo_cumulative_compile_time_us": 1e-6}
-    return [next(round(metrics[field] * unit, 9) for field, unit in seconds.items() if field in metrics)
+    return [next((round(metrics[field] * unit, 9) for field, unit in seconds.items() if field in metrics), None)
             for metrics in log["compilation_metrics"]]
 
 
+def with_metrics(report: Report) -> list[dict]:
+    """Not the captures of compiled autograd, nor what AOTInductor compiled or what never ended."""
+    return [row for row in report.rows("compilations", "compilations")
+            if row["status"] not in ("missing", "captured") and not row["id"].startswith(NO_ID)]
+
+
 def compilations(column: str) -> Callable[[Report], list]:
-    return lambda report: [row[column] for row in report.rows("compilations", "compilations")]
+    return lambda report: [row[column] for row in with_metrics(report)]
+
+
+def graph_breaks(log: dict) -> int:
+    """Each is an artifact; in logs of old versions a restart that says why."""
+    return log.get("graph_break_reasons") or sum(len(reference_reader.restarts(one)) for one in log["compilation_metrics"])
+
+
+def failures(log: dict) -> int:
+    """The recompile limit is a finding of its own."""
+    return sum("fail_type" in one and not re.search(r"limit (reached|exceeded)", one.get("fail_reason", ""))
+               for one in log["compilation_metrics"])
+
+
+def by_id(modules: list[dict]) -> list[dict]:
+    """Kernels in the order of the report, which keeps those of one id together; without AOTInductor's wrappers in C++."""
+    return sorted((one for one in modules if one["compile_id"] != NO_ID), key=lambda module: module["compile_id"])
+
+
+def plain(reason: str) -> str:
+    """A guard without the comment behind it and the user's stack."""
+    return reason.split("\nUser stack trace:")[0].split("  # ")[0].strip()
+
+
+def reasons(report: Report) -> dict:
+    found: dict[str, list] = {}
+    for row in report.rows("recompiles", "reasons"):
+        text = f'{row["version"]}: {row["reason"]}' if row["version"] else row["reason"]
+        found.setdefault(row["id"].split(" ")[0], []).append(text)
+    return {one: sorted(texts) for one, texts in found.items() if not one.endswith("-/-]")}
+
+
+def expected_reasons(log: dict) -> dict | None:
+    if "graph_break_reasons" not in log:  # expected.json has none
+        return None
+    return {one: sorted(map(plain, texts)) for one, texts in log["recompile_reasons"].items()}
 
 
 def kernels(report: Report) -> list[dict]:
@@ -192,25 +241,25 @@ LOG_FACTS: list[tuple[str, Callable[[dict], object], Callable[[Report], object]]
      lambda report: [(row["components"], sorted(name for name in row["names"].split(", ") if name))
                      for row in report.rows("cache", "comparisons")]),
     ("instances by id", lambda log: log["dynamo_starts"],
-     lambda report: {row["id"]: row["compilations"] for row in report.rows("summary", "ids")}),
-    ("kernels", lambda log: log["kernels"], kernels),
+     lambda report: {row["id"]: row["compilations"] for row in report.rows("summary", "ids") if "-" not in row["id"]}),
+    ("kernels", lambda log: by_id(log["kernels"]), lambda report: by_id(kernels(report))),
     ("Triton kernels", expected_triton_kernel_info, triton_kernel_info),
     ("provenance by lines", expected_lines, provenance("lines", int)),
     ("provenance by nodes", lambda log: log.get("provenance_nodes"),
      lambda report: {name: nodes for name, nodes in provenance("nodes", str)(report).items()
                      if name in ("preToPost", "cppCodeToPost")}),
     ("status by id", lambda log: log["status"],
-     lambda report: {row["id"].split(" ")[0]: row["status"] for row in report.rows("compilations", "compilations")}),
+     lambda report: {row["id"].split(" ")[0]: row["status"] for row in report.rows("compilations", "compilations")
+                     if "-" not in row["id"]}),
     ("functions", metrics_of("co_name"), compilations("function")),
     ("operators", metrics_of("graph_op_count"), compilations("graph_ops")),
     ("nodes", metrics_of("graph_node_count"), compilations("graph_nodes")),
     ("guards", metrics_of("guard_count"), compilations("guards")),
     ("versions cached before", metrics_of("cache_size"), compilations("cache_size")),
-    ("compile times", compile_times, lambda report: [round(s, 9) for s in compilations("compile_s")(report)]),
-    ("restarts", lambda log: sum(len(metrics.get("restart_reasons", [])) for metrics in log["compilation_metrics"]),
-     lambda report: report.count("graph-break")),
-    ("failures", lambda log: sum("fail_type" in metrics for metrics in log["compilation_metrics"]),
-     lambda report: report.count("compile-failure")),
+    ("compile times", compile_times, lambda report: [round(s, 9) if s is not None else None for s in compilations("compile_s")(report)]),
+    ("recompile reasons", expected_reasons, reasons),
+    ("graph breaks", graph_breaks, lambda report: report.count("graph-break")),
+    ("failures", failures, lambda report: report.count("compile-failure")),
 ]
 
 # The same for a folder with a file for each rank.
@@ -260,16 +309,43 @@ def differences(name: str, expected: dict, report: Report, facts: list) -> list[
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--binary", required=True)
-    parser.add_argument("--data", required=True, type=pathlib.Path)
+    parser.add_argument("--data", type=pathlib.Path)
+    parser.add_argument("logs", nargs="*", type=pathlib.Path)
     flags = parser.parse_args()
+    print("\n".join(wrong := of_data(flags) + of_read(flags)))
+    return 1 if wrong else 0
+
+
+def reader_differences(name: str, expected: dict, found: dict) -> list[str]:
+    """Between expected.json and the reference reader; of the fields that both have."""
+    def common(a: object, b: object) -> object:
+        if isinstance(a, dict) and isinstance(b, dict) and a.keys() & b.keys():
+            return {key: common(a[key], b[key]) for key in a.keys() & b.keys()}
+        if isinstance(a, list) and isinstance(b, list) and len(a) == len(b):
+            return [common(*pair) for pair in zip(a, b)]
+        return a
+    expected = json.loads(re.sub(r'_\d+\]"', ']"', json.dumps(expected)))  # attempts are not told apart there
+    return [f"{name}: reference_reader.py: {key}: expected {expected[key]}, found {value}" for key, value in found.items()
+            if key in expected and common(expected[key], value) != common(value, expected[key])]
+
+
+def of_read(flags: argparse.Namespace) -> list[str]:
+    logs = flags.logs + sorted(flags.data.glob("*.log.gz") if flags.data else [])
+    return [line for log in logs for line in
+            differences(log.name, reference_reader.facts_of(log), analyze(flags.binary, log), LOG_FACTS)]
+
+
+def of_data(flags: argparse.Namespace) -> list[str]:
+    if not flags.data:
+        return []
     expected = json.loads((flags.data / "expected.json").read_text(encoding="utf-8"))
     wrong = []
     for name, log in expected["logs"].items():
         wrong += differences(name, log, analyze(flags.binary, flags.data / name), LOG_FACTS)
+        wrong += reader_differences(name, log, reference_reader.facts_of(flags.data / name))
     for name, folder in expected["multi_rank"].items():
         wrong += differences(name, folder, analyze(flags.binary, flags.data / name), FOLDER_FACTS)
-    print("\n".join(wrong))
-    return 1 if wrong else 0
+    return wrong
 
 
 if __name__ == "__main__":

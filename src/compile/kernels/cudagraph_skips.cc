@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
 
+#include "compile/user_frames.h"
 #include "logs/events/metrics.h"
 #include "logs/events/stack.h"
 
@@ -53,13 +53,8 @@ std::string_view AdviceFor(std::string_view reason) {
   return found == kAdvice.end() ? kGeneralAdvice : found->advice;
 }
 
-// "... Found from :\n   File \"model.py\", line 12, in forward\n    x.add_(1)": the last frame.
-base::Place PlaceIn(std::string_view reason) {
-  const std::size_t file = reason.rfind("File \"");
-  if (file == std::string_view::npos) return {};
-  const auto frame = logs::ParseTracebackLine(reason.substr(file, reason.find('\n', file) - file));
-  return frame ? logs::PlaceOf(std::span(&*frame, 1)) : base::Place{};
-}
+// "... Found from :\n   File \"model.py\", line 12, in forward\n    x.add_(1)": the user's line.
+base::Place PlaceIn(std::string_view reason) { return UserPlaceOf(logs::ParseTraceback(reason)); }
 
 // "mutated inputs (1 instances)" of "skipping cudagraphs due to ... Found from : \n ...".
 std::string Cause(std::string_view reason) {

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <span>
 #include <utility>
 
 #include "base/error.h"
+#include "compile/user_frames.h"
 #include "logs/events/node_mappings.h"
 
 namespace idbg::compile {
@@ -26,14 +28,23 @@ logs::GraphLines ReadLastGraph(
   return {};
 }
 
-// The first node that comes from a line of the user's.
-logs::SourceLine LocateFirst(const std::vector<std::string>& nodes, const logs::GraphLines& graph) {
+// The first node that comes from a line of the user's, else the first that comes from a line.
+SourceLine LocateFirst(const std::vector<std::string>& nodes, const logs::GraphLines& graph) {
+  SourceLine first;
   for (const std::string& node : nodes) {
-    const auto line = graph.find(node);
-    if (line != graph.end() && !line->second.place.file.empty())
-      return {line->second.place, line->second.code};
+    const auto found = graph.find(node);
+    if (found == graph.end() || found->second.place.file.empty()) continue;
+    const logs::GraphLine& line = found->second;
+    if (OwnerOf(line.place.file) == FrameOwner::kUser) return {line.place, line.code};
+    if (first.place.file.empty()) first = {line.place, line.code};
   }
-  return {};
+  return first;
+}
+
+SourceLine LineOf(const std::vector<logs::Frame>& stack) {
+  const logs::Frame* const frame = FindUserFrame(stack);
+  return frame == nullptr ? SourceLine{}
+                          : SourceLine{logs::PlaceOf(std::span(frame, 1)), frame->code};
 }
 
 // Of the nodes of a library call those that are the call: "mm_default" of extern_kernels.mm. The
@@ -112,10 +123,11 @@ const logs::KernelStackTraces& KernelSources::Stacks(const logs::Record& code) c
                                 : stack_traces_[static_cast<std::size_t>(found - stacks_.begin())];
 }
 
-logs::SourceLine KernelSources::Locate(const logs::Record& code,
-                                       const readers::Kernel& kernel) const {
-  const auto& stacks = Stacks(code).lines;
-  if (const auto stack = stacks.find(kernel.name); stack != stacks.end()) return stack->second;
+SourceLine KernelSources::Locate(const logs::Record& code, const readers::Kernel& kernel) const {
+  if (!kernel.origin.empty()) return {.place = logs::ParsePlace(kernel.origin)};
+  const auto& stacks = Stacks(code).stacks;
+  if (const auto stack = stacks.find(kernel.name); stack != stacks.end())
+    return LineOf(stack->second);
   // A library call has its own node in the later graph; the earlier one's list begins with what
   // feeds it.
   const std::vector<std::string> own = OwnNodes(kernel, kernel.nodes);

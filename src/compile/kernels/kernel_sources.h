@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/error.h"
 #include "logs/events/graph_lines.h"
 #include "logs/events/kernel_stacks.h"
 #include "logs/events/node_mappings.h"
@@ -15,6 +17,12 @@ namespace idbg::compile {
 // "mm" of the library calls extern_kernels.mm and aoti_torch_cuda_mm_out; empty for other kernels.
 std::string_view LibraryNameOf(std::string_view kernel);
 
+// A line of the program that a kernel comes from.
+struct SourceLine {
+  base::Place place;
+  std::string code;  // its text
+};
+
 // Where the kernels of one compilation come from: what its records beside the code say.
 class KernelSources {
  public:
@@ -24,10 +32,11 @@ class KernelSources {
   // the module. False when the artifact is damaged. To be called before Locate of its kernels.
   bool AddNodes(const logs::Record& code, readers::KernelModule& module);
 
-  // The user's line of a kernel: of the kernel's stack trace, where the log holds them, else of the
-  // first of its source nodes in the captured graph, else of its nodes in the graph after
-  // Inductor's passes. Empty when unknown.
-  logs::SourceLine Locate(const logs::Record& code, const readers::Kernel& kernel) const;
+  // The user's line of a kernel: where the user defined it, else of the kernel's stack trace, where
+  // the log holds them, else of the first of its source nodes in the captured graph, else of its
+  // nodes in the graph after Inductor's passes. A line of PyTorch's where nothing leads to the
+  // user's; empty when unknown.
+  SourceLine Locate(const logs::Record& code, const readers::Kernel& kernel) const;
 
  private:
   // The record that goes with a module: the first of the list after it, else the last.

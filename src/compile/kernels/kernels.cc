@@ -40,6 +40,8 @@ constexpr auto kNamespaces = std::to_array<Namespace>({
     {"aten.", KernelClass::kFallback, "fallback"},
 });
 
+constexpr std::string_view kUsersTriton = "user's Triton";
+
 void Classify(KernelKind kind, CompiledKernel& kernel) {
   kernel.kind = ToString(kind);
   if (kind != KernelKind::kExtern && kind != KernelKind::kFallback) return;
@@ -59,7 +61,7 @@ void Classify(KernelKind kind, CompiledKernel& kernel) {
     kernel.kind = entry.kind;
     return;
   }
-  kernel.kind = "user's Triton";  // defined here, with its own autotuning
+  kernel.kind = kUsersTriton;  // defined here, with its own autotuning
 }
 
 std::int64_t CountLines(std::string_view text) { return std::ranges::count(text, '\n') + 1; }
@@ -84,7 +86,10 @@ CompiledKernel Convert(readers::Kernel& from, const logs::TritonKernelInfos& inf
   KeepOwnOperators(kernel);
   kernel.is_defined =
       from.kind != KernelKind::kExtern && kernel.name.find('.') == std::string::npos;
-  if (const auto info = infos.find(kernel.name); info != infos.end()) kernel.triton = info->second;
+  auto info = infos.find(kernel.name);
+  if (info == infos.end() && kernel.kind == kUsersTriton)
+    info = infos.find(kernel.name.substr(0, kernel.name.rfind('_')));  // without Inductor's number
+  if (info != infos.end()) kernel.triton = info->second;
   return kernel;
 }
 

@@ -173,6 +173,27 @@ std::string GlobalAdvice(std::string_view states) {
 
 }  // namespace
 
+std::string AdviseOnBackward(const RecompileReason& cause) {
+  if (cause.source == "AccumulateGrad")
+    return "the gradients were None in one backward and tensors in another: clear them the same "
+           "way before each (optimizer.zero_grad(set_to_none=True)); where gradients are "
+           "accumulated, two captures are normal";
+  if (cause.source.starts_with("CompiledFunctionBackward"))
+    return "the forward was recompiled, and each of its versions has a backward of its own: "
+           "fix the recompilations of the forward";
+  if (cause.kind == RecompileKind::kBackwardGraph)
+    return "this line runs the backward of different graphs: keep the loss and the branches of the "
+           "model the same in each step, or accept one capture for each of them";
+  if (cause.kind == RecompileKind::kSize || cause.source == "sizes")
+    return "compiled autograd makes a size dynamic when it changes for the first time: one more "
+           "version is normal; to do without, compile the backward with dynamic=True";
+  if (cause.text.empty())
+    return "to see the reason, run with TORCH_LOGS=compiled_autograd_verbose beside TORCH_TRACE "
+           "(PyTorch 2.7 or later)";
+  return "keep what the backward uses the same in each step (hooks, dtypes, devices, options of "
+         "autograd functions)";
+}
+
 std::string AdviseOnRecompile(const RecompileReason& cause, const logs::DynamoConfig& config,
                               const logs::Frame& specialized_at) {
   if (cause.text.empty())

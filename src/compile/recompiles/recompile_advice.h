@@ -14,4 +14,7 @@ namespace idbg::compile {
 std::string AdviseOnRecompile(const RecompileReason& cause, const logs::DynamoConfig& config,
                               const logs::Frame& specialized_at);
 
+// The same of a backward graph of compiled autograd, captured or compiled again.
+std::string AdviseOnBackward(const RecompileReason& cause);
+
 }  // namespace idbg::compile

@@ -254,13 +254,7 @@ void ParseExpression(std::string_view text, RecompileReason& reason) {
 
 // The user's line of "User stack trace:": the innermost frame that is not PyTorch's.
 void TakeUserStack(std::string_view text, RecompileReason& reason) {
-  std::vector<logs::Frame> stack;
-  for (std::string_view line; logs::NextLine(text, line);) {
-    if (auto frame = logs::ParseTracebackLine(line))
-      stack.push_back(std::move(*frame));
-    else if (!stack.empty() && stack.back().code.empty())
-      stack.back().code = base::Trim(line);
-  }
+  const std::vector<logs::Frame> stack = logs::ParseTraceback(text);
   const logs::Frame* const user = FindUserFrame(stack);
   if (user == nullptr) return;
   reason.place = logs::PlaceOf(std::span(user, 1));
@@ -271,10 +265,10 @@ void TakeUserStack(std::string_view text, RecompileReason& reason) {
 
 std::string_view ToString(RecompileKind kind) {
   constexpr std::string_view kNames[] = {
-      "dispatch-keys", "dtype",  "device",      "requires-grad", "rank",
-      "size",          "stride", "tensor-type", "aliasing",      "global-state",
-      "object",        "type",   "length",      "keys",          "attribute",
-      "shape-guard",   "value",  "backend",     "unstable",      "other"};
+      "dispatch-keys", "dtype",          "device",         "requires-grad", "rank",   "size",
+      "stride",        "tensor-type",    "aliasing",       "global-state",  "object", "type",
+      "length",        "keys",           "attribute",      "shape-guard",   "value",  "backend",
+      "unstable",      "backward-graph", "backward-state", "other"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 
@@ -298,6 +292,34 @@ RecompileReason ParseRecompileReason(std::string_view text) {
   reason.text = text;
   if (!ParseTensorCheck(text, reason) && !ParseMessage(text, reason)) ParseExpression(text, reason);
   return reason;
+}
+
+RecompileReason ParseCaptureReason(std::string_view text) {
+  constexpr std::string_view kNode = "new autograd node: ";
+  RecompileReason reason;
+  text = base::Trim(text);
+  if (const std::size_t colon = text.find(": "); colon < text.find(' '))
+    text.remove_prefix(colon + 2);
+  reason.text = text;
+  reason.kind = RecompileKind::kBackwardState;
+  if (text.find(kNode) != std::string_view::npos) {
+    const bool is_known = !Between(text, "previous key sizes=[", "]").empty();
+    TakeBackwardNode(Between(text, kNode, " (NodeCall "), is_known, reason);
+  } else if (text.find("shapes") != std::string_view::npos) {
+    reason.source = "sizes";
+  }
+  return reason;
+}
+
+void TakeBackwardNode(std::string_view node, bool is_known, RecompileReason& reason) {
+  constexpr std::string_view kNamespace = "torch::autograd::";
+  constexpr std::string_view kForward = "CompiledFunctionBackward";
+  if (node.starts_with(kNamespace)) node.remove_prefix(kNamespace.size());
+  node = base::Trim(node);
+  const bool is_forward = node.starts_with(kForward);  // its number is that of the compiled forward
+  const bool is_state = is_known || is_forward || node == "AccumulateGrad";
+  reason.kind = is_state ? RecompileKind::kBackwardState : RecompileKind::kBackwardGraph;
+  (is_state ? reason.source : reason.actual) = is_forward ? kForward : node;
 }
 
 }  // namespace idbg::compile

@@ -27,12 +27,14 @@ enum class RecompileKind {
   kObject,       // another function, module or other object
   kType,
   kLength,
-  kKeys,       // of a dictionary
-  kAttribute,  // present or not
-  kShape,      // a condition on symbolic sizes
-  kValue,      // of a Python number or text
-  kBackend,    // torch.compile(backend=...) of the caller
-  kUnstable,   // a guard that failed in the call and passed when Dynamo looked for the reason
+  kKeys,           // of a dictionary
+  kAttribute,      // present or not
+  kShape,          // a condition on symbolic sizes
+  kValue,          // of a Python number or text
+  kBackend,        // torch.compile(backend=...) of the caller
+  kUnstable,       // a guard that failed in the call and passed when Dynamo looked for the reason
+  kBackwardGraph,  // compiled autograd: another autograd node than in a backward captured before
+  kBackwardState,  // the same nodes; one of them, or the sizes, with another state
   kOther,
 };
 std::string_view ToString(RecompileKind kind);  // "size", "dispatch-keys"
@@ -52,11 +54,22 @@ struct RecompileReason {
   std::string type;   // of kObject: "function", "__main__.Mode"
 
   bool IsTensorCheck() const { return kind <= RecompileKind::kStride; }
+  bool IsOfCapture() const {
+    return kind == RecompileKind::kBackwardGraph || kind == RecompileKind::kBackwardState;
+  }
 };
 
 // Reads "0/3: tensor 'x' size mismatch at index 0. expected 6, actual 7" and every other text that
 // recompile_reasons, recompile_reason and TORCH_LOGS=recompiles have for a failed guard.
 RecompileReason ParseRecompileReason(std::string_view text);
+
+// Reads "!1: Cache miss due to new autograd node: SinBackward0 (NodeCall 2) with key size 38,
+// previous key sizes=[]", which compiled autograd writes of a capture.
+RecompileReason ParseCaptureReason(std::string_view text);
+
+// The cause of a capture by the autograd node that no graph had at its place, or had with another
+// state (`is_known`): "torch::autograd::AccumulateGrad", "CompiledFunctionBackward1".
+void TakeBackwardNode(std::string_view node, bool is_known, RecompileReason& reason);
 
 // "x" for "L['x']", "self.weight" for "L['self'].weight", as newer versions write it.
 std::string PlainSource(std::string_view source);

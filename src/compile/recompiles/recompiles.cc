@@ -10,6 +10,7 @@
 
 #include "compile/guards/guards.h"
 #include "compile/guards/symbols.h"
+#include "compile/recompiles/captures.h"
 #include "compile/recompiles/recompile_advice.h"
 #include "compile/user_frames.h"
 #include "logs/events/graph_lines.h"
@@ -73,10 +74,13 @@ class Collector {
 
   // One out of view, with which others may be compared.
   void AddVersion(const CompilationSummary& summary) {
+    if (summary.status == Status::kCaptured) return static_cast<void>(captures_.ReasonOf(summary));
     versions_[FrameOf(summary)][summary.id().compile] = &summary;
   }
 
   void Add(const CompilationSummary& summary) {
+    if (summary.status == Status::kCaptured) return AddCapture(summary);
+    AddToCapture(summary);
     AddLimit(summary);
     AddVersion(summary);
     if (summary.id().compile <= 0) return;
@@ -105,6 +109,32 @@ class Collector {
   }
 
  private:
+  // A backward graph that was captured before, from the same line.
+  void AddCapture(const CompilationSummary& summary) {
+    const auto reason = captures_.ReasonOf(summary);
+    if (!reason) return;
+    const logs::Record& record = summary.selected.At(summary.selected.compilation->records.front());
+    Recompile recompile{.compilation = summary.selected.Label(trace_),
+                        .time_us = 1000.0 * record.time_ms,
+                        .record = summary.selected.log().PlaceOf(record),
+                        .reasons = {*reason},
+                        .seconds = summary.time ? summary.time->seconds : 0};
+    const std::size_t group = AddToGroup(summary, std::move(recompile), summary.is_doubtful);
+    captured_[{summary.selected.rank, summary.id().autograd}] = {
+        group, result_.groups[group].recompiles.size() - 1};
+  }
+
+  // What was captured is compiled: that is part of what the capture cost.
+  void AddToCapture(const CompilationSummary& summary) {
+    const logs::CompileId& id = summary.id();
+    const auto found = captured_.find({summary.selected.rank, id.autograd});
+    if (found == captured_.end() || id.compile > 0 || !summary.time) return;
+    const auto [number, recompile] = found->second;
+    RecompileGroup& group = result_.groups[number];
+    group.seconds += summary.time->seconds;
+    group.recompiles[recompile].seconds += summary.time->seconds;
+  }
+
   // Returns the record that tells of the recompilation.
   static const logs::Record* FindReasons(const CompilationSummary& summary, Recompile& recompile) {
     const auto records = logs::Find(summary.selected, logs::Event::kArtifact, "recompile_reasons");
@@ -127,7 +157,8 @@ class Collector {
     }
   }
 
-  void AddToGroup(const CompilationSummary& summary, Recompile recompile, bool is_doubtful) {
+  // Returns the group's index.
+  std::size_t AddToGroup(const CompilationSummary& summary, Recompile recompile, bool is_doubtful) {
     const RecompileReason* nearest = Nearest(recompile.reasons);
     const RecompileReason cause = nearest != nullptr ? *nearest : RecompileReason{};
     const auto [found, is_new] = index_.emplace(
@@ -145,6 +176,7 @@ class Collector {
     AddValues(recompile.reasons, cause, group);
     group.is_doubtful |= is_doubtful;
     group.recompiles.push_back(std::move(recompile));
+    return found->second;
   }
 
   // Its place is the line to change: that which made a dynamic size a number, else the guard's.
@@ -155,7 +187,13 @@ class Collector {
     result_.groups.push_back({.function = summary.function,
                               .cause = cause,
                               .place = std::move(place),
-                              .advice = AdviseOnRecompile(cause, summary.config, specialized_at)});
+                              .advice = AdviceOn(summary, cause, specialized_at)});
+  }
+
+  static std::string AdviceOn(const CompilationSummary& summary, const RecompileReason& cause,
+                              const logs::Frame& specialized_at) {
+    return summary.function.is_backward ? AdviseOnBackward(cause)
+                                        : AdviseOnRecompile(cause, summary.config, specialized_at);
   }
 
   // The oldest version first, then what the call had.
@@ -185,7 +223,9 @@ class Collector {
   const CompilationSummary* NearestVersion(const CompilationSummary& summary,
                                            const RecompileReason& cause) const {
     const auto id = logs::FindCompileId(cause.version);
-    const auto& versions = versions_.at(FrameOf(summary));
+    const auto found = versions_.find(FrameOf(summary));
+    if (found == versions_.end()) return nullptr;  // a capture is of no function
+    const auto& versions = found->second;
     const auto nearest = versions.find(id ? id->compile : summary.id().compile - 1);
     return nearest == versions.end() ? nullptr : nearest->second;
   }
@@ -252,11 +292,11 @@ class Collector {
   }
 
   using Key = std::tuple<std::string, RecompileKind, std::string, std::int64_t>;
-  using FrameKey = std::tuple<const logs::Rank*, std::int32_t, std::int32_t, std::uint32_t>;
+  using FrameKey = std::tuple<const logs::Rank*, std::int32_t, std::uint32_t>;
 
   static FrameKey FrameOf(const CompilationSummary& summary) {
     const logs::CompileId& id = summary.id();
-    return {summary.selected.rank, id.autograd, id.frame, summary.frame_instance};
+    return {summary.selected.rank, id.frame, summary.frame_instance};
   }
 
   const logs::Trace& trace_;
@@ -267,6 +307,9 @@ class Collector {
   std::map<Key, std::size_t> index_;
   std::map<FrameKey, FrameAtLimit> frames_;
   std::set<FrameKey> raised_;
+  CaptureHistory captures_;
+  std::map<std::pair<const logs::Rank*, std::int32_t>, std::pair<std::size_t, std::size_t>>
+      captured_;  // again: the group, and which recompilation of it
 };
 
 }  // namespace
@@ -287,6 +330,11 @@ Recompiles FindRecompiles(const logs::Trace& trace, const logs::View& view,
       collector.AddVersion(summary);
   }
   return collector.Take();
+}
+
+std::string WhatHappened(const RecompileGroup& group) {
+  return group.cause.IsOfCapture() ? "compiled autograd captured the backward again"
+                                   : DisplayName(group.function) + " was recompiled";
 }
 
 std::string Subject(const RecompileReason& cause) {
@@ -317,6 +365,10 @@ std::string Subject(const RecompileReason& cause) {
       return "backend" + of;
     case RecompileKind::kUnstable:
       return "guards that failed in the call but passed when checked again";
+    case RecompileKind::kBackwardGraph:
+      return "autograd nodes that the backward before did not have";
+    case RecompileKind::kBackwardState:
+      return cause.source == "sizes" ? "sizes of its tensors" : "state" + of;
     case RecompileKind::kOther:
       return cause.source;
     default:

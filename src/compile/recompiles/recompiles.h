@@ -65,6 +65,9 @@ Recompiles FindRecompiles(const logs::Trace& trace, const logs::View& view);
 Recompiles FindRecompiles(const logs::Trace& trace, const logs::View& view,
                           const std::vector<CompilationSummary>& all_ids);
 
+// "step was recompiled", or that compiled autograd captured a backward again.
+std::string WhatHappened(const RecompileGroup& group);
+
 // "size of x in dimension 0", "value of self.step".
 std::string Subject(const RecompileReason& cause);
 

@@ -95,6 +95,7 @@ void AddRecompilations(const LogFacts& facts, Costs& costs) {
     CostCause& cause = costs.causes[found->second];
     cause.count += std::ssize(group.recompiles);
     cause.seconds += group.seconds;
+    if (group.cause.IsOfCapture()) costs.recompilations_s += group.seconds;
     places[key].insert(group.place.ToString());
     cause.places = std::ssize(places[key]);
   }

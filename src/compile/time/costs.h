@@ -26,7 +26,7 @@ struct CostCause {
 // recompilation may also miss a cache (caches.h says what misses took).
 struct Costs {
   double total_s = 0;           // of all compilations that say
-  double recompilations_s = 0;  // of compilations of functions that had a cached version
+  double recompilations_s = 0;  // of functions that had a cached version, backwards captured again
   double breaks_s = 0;  // of functions that resume behind a graph break, their first version
   std::vector<CostCause> causes;  // costliest first
 };

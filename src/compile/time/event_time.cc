@@ -7,11 +7,31 @@
 #include "logs/events/chromium_event.h"
 
 namespace idbg::compile {
+namespace {
+
+// A span, and what is said where its end is missing.
+struct Span {
+  std::string_view name;
+  std::string_view said_by;
+  std::string_view said_by_open;
+};
+constexpr Span kFrame = {"entire_frame_compile", "span entire_frame_compile",
+                         "span entire_frame_compile, which never ends"};
+constexpr Span kCapture = {"compiled_autograd", "span compiled_autograd",
+                           "span compiled_autograd, which never ends"};
+constexpr Span kAheadOfTime = {"compile_fx_aot", "span compile_fx_aot",
+                               "span compile_fx_aot, which never ends"};
+
+// torch.compile's, compiled autograd's, or AOTInductor's, which has no frame.
+const Span& SpanOf(const logs::CompileId& id) {
+  if (id.empty()) return kAheadOfTime;
+  return id.IsCapture() ? kCapture : kFrame;
+}
+
+}  // namespace
 
 std::optional<logs::CompileTime> CompileTimeOfEvents(const logs::Selected& selected) {
-  // torch.compile's, or AOTInductor's, which has no frame.
-  const std::string_view kSpan =
-      selected.compilation->id.empty() ? "compile_fx_aot" : "entire_frame_compile";
+  const Span& span = SpanOf(selected.compilation->id);
   constexpr std::uint64_t kMaxEvent = std::uint64_t{1} << 20;
   std::string buffer;
   logs::ChromiumEvent event;
@@ -25,7 +45,7 @@ std::optional<logs::CompileTime> CompileTimeOfEvents(const logs::Selected& selec
         !logs::ReadChromiumEvent(selected.log(), *record, buffer, event))
       continue;
     last_us = std::max(last_us, event.time_us);
-    if (event.name != kSpan) continue;
+    if (event.name != span.name) continue;
     if (event.phase == logs::ChromiumEvent::Phase::kBegin) {
       begin_us = event.time_us;
       is_open = true;
@@ -37,14 +57,9 @@ std::optional<logs::CompileTime> CompileTimeOfEvents(const logs::Selected& selec
   }
   if (is_open)
     return logs::CompileTime{.seconds = 1e-6 * (total_us + std::max(0.0, last_us - begin_us)),
-                             .said_by = selected.compilation->id.empty()
-                                            ? "span compile_fx_aot, which never ends"
-                                            : "span entire_frame_compile, which never ends"};
+                             .said_by = span.said_by_open};
   if (!has_span) return std::nullopt;
-  return logs::CompileTime{.seconds = 1e-6 * total_us,
-                           .said_by = selected.compilation->id.empty()
-                                          ? "span compile_fx_aot"
-                                          : "span entire_frame_compile"};
+  return logs::CompileTime{.seconds = 1e-6 * total_us, .said_by = span.said_by};
 }
 
 }  // namespace idbg::compile

@@ -9,8 +9,9 @@
 namespace idbg::compile {
 
 // How long a compilation took as its chromium_event records say, for logs whose metrics do not: of
-// programs that died while they compiled, and of old versions. The spans entire_frame_compile; of
-// one that did not end the time until the last event. Null without such events.
+// programs that died while they compiled, and of old versions. The spans entire_frame_compile (of a
+// capture compiled_autograd, of AOTInductor compile_fx_aot); of one that did not end the time until
+// the last event. Null without such events.
 std::optional<logs::CompileTime> CompileTimeOfEvents(const logs::Selected& selected);
 
 }  // namespace idbg::compile

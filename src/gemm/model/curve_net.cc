@@ -50,7 +50,7 @@ float CurveNet::Predict(std::span<float> features) const {
     features[i] = std::clamp((features[i] - mean_[i]) * scale_[i], -clamp_, clamp_);
   float sum = 0;
   for (const Mlp& member : members_) {
-    MlpWorkspace workspace = member.MakeWorkspace();
+    MlpWorkspace workspace = member.MakeWorkspace(1);
     float out = 0;
     member.Forward(features, std::span(&out, 1), workspace);
     sum += out;

@@ -74,19 +74,20 @@ DenseLayer DenseLayer::FromRows(std::span<const float> weights, std::span<const 
   return layer;
 }
 
-MlpWorkspace::MlpWorkspace(std::size_t width) : width_(width), buffers_(kBuffers * kRows * width) {}
+MlpWorkspace::MlpWorkspace(std::size_t width, std::size_t rows)
+    : width_(width), rows_(rows), buffers_(kBuffers * rows * width) {}
 
-MlpWorkspace Mlp::MakeWorkspace() const {
+MlpWorkspace Mlp::MakeWorkspace(std::size_t rows) const {
   std::size_t width = kLanes;
   for (const Step& step : steps_) width = std::max(width, step.layer.padded);
-  return MlpWorkspace(width);
+  return {width, rows};
 }
 
 void Mlp::Forward(std::span<const float> rows, std::span<float> out,
                   MlpWorkspace& workspace) const noexcept {
   const MlpKernels& kernels = SelectMlpKernels();
-  for (std::size_t first = 0; first < out.size(); first += MlpWorkspace::kRows) {
-    const std::size_t count = std::min(MlpWorkspace::kRows, out.size() - first);
+  for (std::size_t first = 0; first < out.size(); first += workspace.rows()) {
+    const std::size_t count = std::min(workspace.rows(), out.size() - first);
     DenseArgs args{.x = rows.data() + first * inputs(),
                    .rows = count,
                    .x_stride = inputs(),

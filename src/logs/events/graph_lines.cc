@@ -23,7 +23,14 @@ void ReadComment(std::string_view text, GraphLine& source) {
     source.code = text.substr(code + kCode.size());
     text = text.substr(0, code);
   }
-  text = text.substr(0, text.rfind(" in "));
+  const std::size_t in = text.rfind(" in ");
+  // A mode such as torch.set_default_device stands between the user's line and the operator, and
+  // the comment has the innermost frame only.
+  if (in != std::string_view::npos && text.substr(in) == " in __torch_function__") {
+    source = {};
+    return;
+  }
+  text = text.substr(0, in);
   const std::size_t colon = text.rfind(':');
   std::uint64_t line = 0;
   if (colon != std::string_view::npos &&

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logs/events/kernel_stacks.h"
 
-#include <charconv>
-#include <utility>
-
 #include "base/json_fields.h"
 #include "base/token_reader.h"
 
@@ -22,26 +19,9 @@ std::string WithNewlines(std::string_view text) {
   return lines;
 }
 
-// The innermost frame of `  File "model.py", line 11, in forward\n    y = x + 1\n`; newlines may be
-// written as the two characters \n.
-SourceLine ParseStack(std::string text) {
-  if (text.find('\n') == std::string::npos) text = WithNewlines(text);
-  constexpr std::string_view kFile = "File \"";
-  constexpr std::string_view kLine = "\", line ";
-  const std::size_t file = text.rfind(kFile);  // innermost last
-  const std::size_t line = text.find(kLine, file);
-  if (file == std::string::npos || line == std::string::npos) return {};
-  base::Place place{.file = text.substr(file + kFile.size(), line - file - kFile.size())};
-  std::uint64_t number = 0;
-  const char* const end = text.data() + text.size();
-  if (std::from_chars(text.data() + line + kLine.size(), end, number).ec == std::errc{})
-    place.line = number;
-  std::string code;
-  if (const std::size_t begin = text.find('\n', line); begin != std::string::npos) {
-    const std::size_t first = text.find_first_not_of(' ', begin + 1);
-    if (first != std::string::npos) code = text.substr(first, text.find('\n', first) - first);
-  }
-  return {std::move(place), std::move(code)};
+// Newlines may be written as the two characters \n.
+std::vector<Frame> ParseStack(const std::string& text) {
+  return ParseTraceback(text.find('\n') == std::string::npos ? WithNewlines(text) : text);
 }
 
 // {"kernel:1": ["  File ...", ...]}
@@ -49,8 +29,10 @@ void ReadStacks(TokenReader& reader, KernelStackTraces& traces) {
   ReadFields(reader, [&](std::string_view key) {
     const std::string kernel(key.substr(0, key.rfind(':')));
     ReadElements(reader, [&] {
-      if (std::string stack = ReadString(reader); !stack.empty())
-        traces.lines.try_emplace(kernel, ParseStack(std::move(stack)));
+      const std::string stack = ReadString(reader);
+      if (stack.empty()) return;
+      const auto [found, is_first] = traces.stacks.try_emplace(kernel);
+      if (is_first) found->second = ParseStack(stack);
     });
   });
 }

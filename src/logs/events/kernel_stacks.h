@@ -4,24 +4,17 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "base/error.h"
+#include "logs/events/stack.h"
 #include "logs/log.h"
 
 namespace idbg::logs {
 
-// A line of the user's code.
-struct SourceLine {
-  base::Place place;
-  std::string code;  // its text
-
-  bool operator==(const SourceLine&) const = default;
-};
-
 // What inductor_provenance_tracking_kernel_stack_traces says: which lines became which kernel.
 struct KernelStackTraces {
-  // By kernel without the number of one call, the innermost frame of its first stack.
-  std::map<std::string, SourceLine, std::less<>> lines;
+  // By kernel without the number of one call, its first stack, outermost frame first.
+  std::map<std::string, std::vector<Frame>, std::less<>> stacks;
   bool is_damaged = false;  // what stands behind the damage is missing
 };
 

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/text.h"
 #include "base/token_reader.h"
+#include "logs/events/graph_lines.h"
 
 namespace idbg::logs {
 namespace {
@@ -107,6 +109,17 @@ std::optional<Frame> ParseTracebackLine(std::string_view line) {
   const std::string_view rest(stop, static_cast<std::size_t>(end - stop));
   if (rest.starts_with(kIn)) frame.function = rest.substr(kIn.size());
   return frame;
+}
+
+std::vector<Frame> ParseTraceback(std::string_view text) {
+  std::vector<Frame> frames;
+  for (std::string_view line; NextLine(text, line);) {
+    if (auto frame = ParseTracebackLine(line))
+      frames.push_back(std::move(*frame));
+    else if (!frames.empty() && frames.back().code.empty())
+      frames.back().code = base::Trim(line);
+  }
+  return frames;
 }
 
 base::Place ParsePlace(std::string_view text, std::string_view sign) {

@@ -38,6 +38,10 @@ base::Place PlaceOf(std::span<const Frame> stack);
 // `  File "FILE", line N, in FUNCTION` of a Python traceback; null for another line.
 std::optional<Frame> ParseTracebackLine(std::string_view line);
 
+// The frames of a traceback as Python prints it, outermost first, each with the line of code below
+// it.
+std::vector<Frame> ParseTraceback(std::string_view text);
+
 // "FILE:LINE", or with another sign between them; the whole text is the file where there is none.
 base::Place ParsePlace(std::string_view text, std::string_view sign = ":");
 

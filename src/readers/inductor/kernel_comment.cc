@@ -65,6 +65,8 @@ void KernelCommentReader::Add(std::string_view text, std::int64_t line, std::vec
     const std::size_t colon = text.rfind(':');
     if (colon == std::string_view::npos) return;
     std::from_chars(text.data() + colon + 1, text.data() + text.size(), comment_.handle);
+  } else if (Skip(text, "Original path: ")) {
+    comment_.origin = text;
   } else if (is_item && part_ != Part::kNone) {
     const bool is_read =
         part_ == Part::kMapping ? ReadMapping(text, comment_) : ReadFragment(text, comment_);

@@ -17,6 +17,7 @@ struct KernelComment {
   std::vector<std::string> mapped_nodes;    // "Source node to ATen node mapping"
   std::vector<std::string> fragment_nodes;  // "Graph fragment", without placeholders
   std::int64_t handle = 0;
+  std::string origin;  // "train.py:9": where the user defined the Triton kernel ("Original path")
 
   // The nodes of the fragment, which has all of them, else of the mapping.
   const std::vector<std::string>& nodes() const {

@@ -17,8 +17,9 @@ using idbg::inductor::KernelKind;
 struct Kernel {
   std::string name;  // "triton_poi_fused_add_relu_0", "extern_kernels.addmm", "torch.ops.aten.sort"
   KernelKind kind = KernelKind::kPointwise;
-  std::int64_t line = 0;                   // of the definition (of the first call of extern ones)
-  std::int64_t calls = 0;                  // in `call`, in all
+  std::int64_t line = 0;   // of the definition (of the first call of extern ones)
+  std::int64_t calls = 0;  // in `call`, in all
+  std::string origin;      // "train.py:9": of a user's Triton kernel, where it is defined
   std::vector<std::string> source_nodes;   // "Topologically Sorted Source Nodes"
   std::vector<std::string> original_aten;  // "aten.add"
   std::vector<std::string>

@@ -139,6 +139,7 @@ bool OutputCodeReader::ReadDefinition(std::string_view line) {
   kernel.nodes = comment.nodes();
   kernel.source_nodes = std::move(comment.source_nodes);
   kernel.original_aten = std::move(comment.original_aten);
+  kernel.origin = std::move(comment.origin);
   ReadBody(rest, kernel);
   return true;
 }

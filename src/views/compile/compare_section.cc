@@ -27,6 +27,13 @@ std::int64_t CountFailures(const RunFacts& facts) {
       facts.compilations, [](const CompilationSummary& one) { return one.failure.has_value(); });
 }
 
+// A capture of a backward graph is none.
+std::int64_t CountCompilations(const RunFacts& facts) {
+  return std::ranges::count_if(facts.compilations, [](const CompilationSummary& one) {
+    return one.status != compile::Status::kCaptured;
+  });
+}
+
 std::int64_t CountCalls(const RunFacts& facts) {
   std::int64_t calls = 0;
   for (const compile::CompiledCode& code : facts.codes) calls += std::ssize(code.calls);
@@ -50,7 +57,7 @@ report::Table OverviewTable(const RunFacts& before, const RunFacts& after) {
   const auto row = [&](const char* what, auto value) {
     table.AddRow({what, value(before), value(after)});
   };
-  row("compilations", [](const RunFacts& f) { return Count(f.compilations.size()); });
+  row("compilations", [](const RunFacts& f) { return report::Value(CountCompilations(f)); });
   row("failures", [](const RunFacts& f) { return report::Value(CountFailures(f)); });
   row("graph breaks", [](const RunFacts& f) { return Count(f.breaks.size()); });
   row("recompilations", [](const RunFacts& f) { return report::Value(CountRecompiles(f)); });
@@ -272,9 +279,9 @@ void AddRecompile(const compile::RecompileGroup& group, bool is_new, report::Doc
       {.rule = is_new ? "new-recompile" : "recompile-gone",
        .severity = is_new ? report::Severity::kWarning : report::Severity::kNote,
        .message = std::string(is_new ? "only in the second run: " : "only in the first run: ") +
-                  group.function.name + " is recompiled because of the " + Subject(group.cause),
+                  WhatHappened(group) + " because of the " + Subject(group.cause),
        .advice = is_new ? group.advice : "",
-       .place = group.function.place,
+       .place = group.place,
        .count = std::max<std::int64_t>(1, std::ssize(group.recompiles))});
 }
 

@@ -43,9 +43,7 @@ std::string NameOf(const std::string& restart) {
 
 std::string NoteOf(const CompilationSummary& summary) {
   if (summary.failure) return summary.failure->type + ": " + ReadFailureText(summary).Sentence();
-  // Compiled autograd captures under an id without a frame, and compiles under ids with one.
-  if (summary.id().autograd >= 0 && summary.id().frame < 0)
-    return "backward graph captured by compiled autograd";
+  if (summary.status == Status::kCaptured) return "a backward graph was captured";
   if (!summary.stops_after.empty()) return "log ends after " + summary.stops_after;
   if (!summary.restart_reasons.empty())
     return "restarted: " + Headline(summary.restart_reasons.front());
@@ -111,13 +109,19 @@ report::Facts SummaryFacts(const std::vector<CompilationSummary>& summaries) {
   std::string said_by;
   for (const std::string_view field : fields)
     said_by += (said_by.empty() ? "" : ", ") + std::string(field);
-  return {{.key = "ok", .label = "ok", .value = counts[Status::kOk]},
-          {.key = "break", .label = "restarted", .value = counts[Status::kBreak]},
-          {.key = "empty", .label = "without operators", .value = counts[Status::kEmpty]},
-          {.key = "error", .label = "failed", .value = counts[Status::kError]},
-          {.key = "missing", .label = "without metrics", .value = counts[Status::kMissing]},
-          {.key = "compile_s", .label = "compile time", .value = seconds, .unit = "s"},
-          {.key = "time_source", .label = "source", .value = said_by}};
+  report::Facts facts = {
+      {.key = "ok", .label = "ok", .value = counts[Status::kOk]},
+      {.key = "break", .label = "restarted", .value = counts[Status::kBreak]},
+      {.key = "empty", .label = "without operators", .value = counts[Status::kEmpty]},
+      {.key = "error", .label = "failed", .value = counts[Status::kError]},
+      {.key = "missing", .label = "without metrics", .value = counts[Status::kMissing]},
+      {.key = "compile_s", .label = "compile time", .value = seconds, .unit = "s"},
+      {.key = "time_source", .label = "source", .value = said_by}};
+  if (counts[Status::kCaptured] > 0)
+    facts.Add({{.key = "captured",
+                .label = "captures of backward graphs",
+                .value = counts[Status::kCaptured]}});
+  return facts;
 }
 
 std::string Outcome(const Failure& failure) {

@@ -28,7 +28,7 @@ report::Timeline EventTimeline(const compile::LogFacts& facts) {
                                  .kind = "recompile",
                                  .text = compile::Subject(group.cause),
                                  .advice = group.advice,
-                                 .place = group.function.place.ToString()});
+                                 .place = group.place.ToString()});
   }
   std::ranges::stable_sort(timeline.events, {}, &report::TimelineEvent::time_us);
   if (timeline.events.size() > kMaxEvents) timeline.events.resize(kMaxEvents);

@@ -136,18 +136,16 @@ std::string OthersOf(const RecompileGroup& group) {
 
 report::Finding FindingOf(const RecompileGroup& group) {
   const std::int64_t count = std::ssize(group.recompiles);
+  const std::string what = compile::WhatHappened(group);
   report::Finding finding{.rule = "recompile",
-                          .message = fmt::format("{} was recompiled{} because of the {}",
-                                                 compile::DisplayName(group.function),
+                          .message = fmt::format("{}{} because of the {}", what,
                                                  count > 1 ? fmt::format(" {} times", count) : "",
                                                  compile::Subject(group.cause)),
                           .advice = group.advice,
                           .place = group.place,
                           .group = std::string(ToString(group.cause.kind)),
                           .count = count};
-  if (group.cause.text.empty())
-    finding.message = fmt::format("{} was recompiled; the reason is not recorded",
-                                  compile::DisplayName(group.function));
+  if (group.cause.text.empty()) finding.message = what + "; the reason is not recorded";
   if (!group.values.empty()) finding.message += ": " + Values(group);
   if (group.is_doubtful) finding.message += " (unreliable: its record is damaged)";
   const auto add = [&](const char* key, std::string value) {

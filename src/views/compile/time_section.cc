@@ -219,9 +219,14 @@ void AddBadEvents(const compile::Timeline& timeline, report::Document& document)
 }
 
 std::string Headline(const TimeBreakdown& time, std::size_t ranks) {
-  std::string text =
-      fmt::format("{} took {} s", base::Plural(time.compilations.size(), "compilation"),
-                  report::FormatValue(time.total_us / 1e6, 3));
+  const auto captures = static_cast<std::size_t>(
+      std::ranges::count_if(time.compilations, [](const compile::CompilationTime& one) {
+        return one.rank->compilations()[one.compilation].id.IsCapture();
+      }));
+  std::string text = base::Plural(time.compilations.size() - captures, "compilation");
+  if (captures > 0)
+    text += fmt::format(" and {} of backward graphs", base::Plural(captures, "capture"));
+  text += fmt::format(" took {} s", report::FormatValue(time.total_us / 1e6, 3));
   if (ranks > 1) text += fmt::format(" in {} ranks together", ranks);
   double all = 0;
   for (const compile::StageTime& stage : time.stages) all += stage.self_us;

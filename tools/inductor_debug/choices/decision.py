@@ -32,10 +32,12 @@ _LITERAL_MOST_MS = 0.012
 
 class Decision(typing.NamedTuple):
     """Predicted times in ms. `way`: "triton" (one kernel of `row`), "aten" (a kernel of its own for what follows) or "aten_fused".
-    `rows`: configurations, best first. With sizes that are symbols, the times are those of the hints."""
+    `rows`: configurations, best first, with the model's times; `triton_ms`: of the first one as Inductor writes it. With sizes that are symbols, the
+    times are those of the hints."""
     problem: Problem
     way: str
     rows: tuple[Config, ...]
+    triton_ms: float
     aten_ms: float
     aten_fused_ms: float | None
     error: float | None
@@ -46,7 +48,7 @@ class Decision(typing.NamedTuple):
         return self.rows[0]
 
     def facts(self) -> dict:
-        facts = {"problem": str(self.problem), "picked": self.way, "triton_ms": self.row.predicted_ms, "aten_ms": self.aten_ms,
+        facts = {"problem": str(self.problem), "picked": self.way, "triton_ms": self.triton_ms, "aten_ms": self.aten_ms,
                  "aten_fused_ms": self.aten_fused_ms, "error": self.error, "config": list(self.row[:-1])}
         return facts if self.points == 1 else {**facts, "sizes": self.points}
 
@@ -116,36 +118,37 @@ def _require_known(ways: Ways) -> None:
 def _ranked(model: Model, points: list[_Point], device: torch.device) -> list[list[Config]]:
     """For each point the configurations that fit, in one order: by the loss against the best at the size where they lose most."""
     available, item = _shared_bytes(device), _BYTES[points[0].problem.dtype]
-    rows = list(dict.fromkeys(row[:-1] for point in points for row in point.ways.configs if _fits(row, item, available)))
-    if not rows:
+    fitting = [[row for row in point.ways.configs if _fits(row, item, available)] for point in points]
+    if not any(fitting):
         raise StandDown("no configuration fits")
     if len(points) == 1:
-        return [[row for row in points[0].ways.configs if _fits(row, item, available)]]
+        return fitting
+    rows = list(dict.fromkeys(row[:-1] for each in fitting for row in each))
     times = [model.predict(point.problem, [Config(*row, 0.0) for row in rows]) for point in points]
     loss = [max(at[i] / min(at) for at in times) for i in range(len(rows))]
     order = sorted(range(len(rows)), key=loss.__getitem__)
     return [[Config(*rows[i], at[i]) for i in order] for at in times]
 
 
-def _way(point: _Point, row: Config, can_fuse: bool, least: float) -> str:
+def _way(point: _Point, triton_ms: float, can_fuse: bool, least: float) -> str:
     """The fastest; ATEN if it is not slower by the factor `least`."""
     fused = point.fused_ms(can_fuse)
-    way, best_ms = ("triton", row.predicted_ms) if fused is None or row.predicted_ms < fused else ("aten_fused", fused)
+    way, best_ms = ("triton", triton_ms) if fused is None or triton_ms < fused else ("aten_fused", fused)
     return "aten" if point.aten_ms < best_ms * least else way
 
 
-def _with_literal_sizes(row: Config, problem: Problem) -> Config:
-    """Its time where no size is an argument."""
+def _with_literal_sizes(ms: float, problem: Problem) -> float:
+    """The time of a kernel to which no size is an argument."""
     if problem.op.partition("+")[0] not in ("mm", "addmm") or problem.dtype != "bfloat16":
-        return row
+        return ms
     spared_us = _LITERAL_US
-    if row.predicted_ms < _LITERAL_MOST_MS:
+    if ms < _LITERAL_MOST_MS:
         spared_us += _LITERAL_US_PER_K * min(problem.k, _LITERAL_MOST_K)
-    return row._replace(predicted_ms=max(row.predicted_ms - 1e-3 * spared_us, 0.5 * row.predicted_ms))
+    return max(ms - 1e-3 * spared_us, 0.5 * ms)
 
 
-def _ms(point: _Point, way: str, row: Config) -> float:
-    return {"triton": row.predicted_ms, "aten": point.aten_ms, "aten_fused": point.ways.aten_fused_ms}[way]
+def _ms(point: _Point, way: str, triton_ms: float) -> float:
+    return {"triton": triton_ms, "aten": point.aten_ms, "aten_fused": point.ways.aten_fused_ms}[way]
 
 
 def _in_known_layout(model: Model, problems: tuple[Problem, ...], epilogue: str, first: _Point) -> Decision:
@@ -161,7 +164,7 @@ def _in_known_layout(model: Model, problems: tuple[Problem, ...], epilogue: str,
     least = 1 + 2 * max(_LEAST_GAIN, first.ways.error or 0)
     is_faster = all((product + extra) * least < other for product, extra, other in zip(products, more, separate))
     return Decision(problems[0]._replace(op=f"{problems[0].op}+{epilogue}"), "aten_fused" if is_faster else "aten", tuple(first.ways.configs),
-                    separate[0], products[0] + more[0], first.ways.error, len(problems))
+                    first.ways.configs[0].predicted_ms, separate[0], products[0] + more[0], first.ways.error, len(problems))
 
 
 @functools.lru_cache(maxsize=4096)  # a model has the same product in each of its layers
@@ -176,11 +179,11 @@ def decide(model: Model, problems: tuple[Problem, ...], epilogue: str, device: t
     if cast_bytes:
         points = [point._replace(aten_ms=point.aten_ms + model.pointwise_ms(cast_bytes)) for point in points]
     ranked = _ranked(model, points, device)
+    first, triton = points[0], [at[0].predicted_ms for at in ranked]
     if len(points) == 1:  # no symbols
-        ranked = [[_with_literal_sizes(row, points[0].problem) for row in ranked[0]]]
-    first, rows = points[0], ranked[0]
+        triton = [_with_literal_sizes(triton[0], first.problem)]
     least = 1 + max(_UNMEASURED_GAIN if cast_bytes else _LEAST_GAIN, first.ways.error or 0)
-    way = _way(first, rows[0], can_fuse, least)
-    if any(_ms(point, way, at[0]) > point.aten_ms for point, at in zip(points, ranked)):
+    way = _way(first, triton[0], can_fuse, least)
+    if any(_ms(point, way, ms) > point.aten_ms for point, ms in zip(points, triton)):
         way = "aten"  # slower for other values of the symbols
-    return Decision(first.problem, way, tuple(rows), first.aten_ms, first.fused_ms(can_fuse), first.ways.error, len(points))
+    return Decision(first.problem, way, tuple(ranked[0]), triton[0], first.aten_ms, first.fused_ms(can_fuse), first.ways.error, len(points))

@@ -40,10 +40,6 @@ def _is_view(node: torch.fx.Node) -> bool:
     return _kind_of(node.target).is_view
 
 
-def _is_pointwise(node: torch.fx.Node) -> bool:
-    return _kind_of(node.target).is_pointwise
-
-
 def _numel(node) -> object:
     value = node.meta.get("val")
     return value.numel() if isinstance(value, torch.Tensor) else None
@@ -98,14 +94,15 @@ class Epilogue:
             for user in node.users:
                 if user in self._region:
                     continue
-                if _name(user) in _REDUCTIONS:
+                kind = _kind_of(user.target)
+                if kind.name in _REDUCTIONS:
                     return False
-                if _is_view(user):
+                if kind.is_view:
                     self._region.add(user)
                     pending.append(user)
                     if is_product:
                         self._views.add(user)
-                elif _is_pointwise(user) and _numel(user) == self._size and user not in taken:
+                elif kind.is_pointwise and _numel(user) == self._size and user not in taken:
                     self._region.add(user)
                     self.nodes.append(user)
                     pending.append(user)

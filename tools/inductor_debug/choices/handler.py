@@ -62,6 +62,17 @@ class ModelChoices(InductorChoices):
                 RECORD.error(error)
         return super().get_template_configs(kernel_inputs, templates, op_name, kwarg_overrides)
 
+    def can_fuse(self, scheduler, node1, node2, shared_data_score):
+        """The pointwise work behind a product that was counted with it goes into its kernel, too, where there are more dimensions than a product
+        has: torch 2.11 compares loops that it has not merged yet, finds that nothing is shared, and leaves it a kernel of its own."""
+        if shared_data_score == 0:
+            try:
+                if self._is_active() and not RECORD.is_broken and self._picked().intersection(kernels.origins_of(node1)):
+                    shared_data_score = kernels.passed_on_bytes(scheduler, node1, node2)
+            except Exception as error:
+                RECORD.error(error)
+        return super().can_fuse(scheduler, node1, node2, shared_data_score)
+
     def activated(self, kernel_inputs, activation: str, templates: list) -> list:
         """Choices for an addmm with an activation, which all of them compute. Raises StandDown, and whatever generating kernels raises."""
         decision = self._policy.decide_activated(product_of_inputs(kernel_inputs, "addmm"), V.graph.sizevars.shape_env, activation)
@@ -71,6 +82,7 @@ class ModelChoices(InductorChoices):
         with self._picking(pick):
             choices = super().get_template_configs(kernel_inputs, templates, op_name, kwarg_overrides)
         if choices:
+            self._picked().add(V.graph.current_node)
             RECORD.decision(op_name, pick.decision, len(self._policy.measured_rows(pick.decision)) if pick.is_measured else None)
         return choices
 
@@ -127,11 +139,19 @@ class ModelChoices(InductorChoices):
             self._claimed().update(epilogue.nodes)
         return _Pick(decision, False, overrides)
 
-    def _claimed(self) -> set:
-        """Nodes of the graph at work that go into the kernels of picked products."""
+    def _of_graph(self) -> threading.local:
+        """What is known of the graph at work."""
         if getattr(self._local, "graph", None) is not V.graph:
-            self._local.graph, self._local.claimed = V.graph, set()
-        return self._local.claimed
+            self._local.graph, self._local.claimed, self._local.picked = V.graph, set(), set()
+        return self._local
+
+    def _claimed(self) -> set:
+        """Nodes that go into the kernels of picked products."""
+        return self._of_graph().claimed
+
+    def _picked(self) -> set:
+        """Products for which there is a Triton kernel."""
+        return self._of_graph().picked
 
     def _epilogue(self, op_name: str) -> Epilogue | None:
         node = V.graph.current_node

@@ -66,3 +66,17 @@ def only_kernel(choices, kernel_inputs, op_name: str, row: Config, overrides: di
         kernel = with_row(first_of(choices.get_ktc(inputs, template_of(op_name), op_name, overrides)), row, is_tf32)
     kernel.layout = layout
     return kernel
+
+
+def origins_of(node) -> set:
+    """The nodes of the FX graph that a template in Inductor's scheduler was made of; none for other nodes."""
+    template = node.get_template_node() if node.is_template() else None
+    return set(template.origins) if template is not None else set()
+
+
+def passed_on_bytes(scheduler, template, follower) -> int:
+    """What a node reads of a template's result element by element, whatever the loops of both."""
+    from torch._inductor.dependencies import MemoryDep
+    written, read = ({dep.normalize() for dep in deps if isinstance(dep, MemoryDep)}
+                     for deps in (template.read_writes.writes, follower.read_writes.reads))
+    return sum(scheduler.dep_size_hint(dep) for dep in written & read)

@@ -22,7 +22,7 @@ class Policy(typing.NamedTuple):
 
     def uuid(self) -> str:
         """What decides about choices, for keys of caches and for other ranks."""
-        return f"inductor-debug-3-{self.name or 'auto'}-{self.k}-{self.model.digest}"
+        return f"inductor-debug-4-{self.name or 'auto'}-{self.k}-{self.model.digest}"
 
     def is_measured(self) -> bool:
         """Whether Inductor gets several ways to measure. Raises StandDown where the model does not choose."""

@@ -43,7 +43,8 @@ def _operand(sizes, strides, offset, dtype: torch.dtype) -> Operand:
 
 
 def operand_of_buffer(node) -> Operand:
-    return _operand(node.get_size(), node.get_stride(), node.get_layout().offset, node.get_dtype())
+    layout = node.get_layout()
+    return _operand(layout.size, layout.stride, layout.offset, layout.dtype)
 
 
 def operand_of_tensor(value: torch.Tensor) -> Operand:

@@ -11,6 +11,7 @@ of a payload in which a path was replaced is computed again. Nothing else is cha
 import getpass
 import gzip
 import hashlib
+import json
 import os
 import pathlib
 import re
@@ -35,6 +36,8 @@ PROGRAMS = {
     "reasons": (True, None),
     "optimizer": (True, None),
     "compiled_autograd": (True, None),
+    "recaptures": (True, None),
+    "recaptures_verbose": (True, None),
     "training": (True, None),
     "values": (True, None),
     "words": (False, "dynamic,schedule,fusion,perf_hints,aot_graphs"),
@@ -49,8 +52,14 @@ VARIANTS = {
     "cache_cold": ("cache", {}),
     "cache_warm": ("cache", {}),
     "cache_changed": ("cache", {"K": "2.0"}),
+    "recaptures_verbose": ("recaptures", {"TORCH_LOGS": "compiled_autograd_verbose"}),
     "forwards_ab": ("forwards", {}),
     "forwards_ba": ("forwards", {"ORDER": "ba"}),
+}
+# Of logs with much else: the events and artifacts that are kept, beside strings.
+KEPT = {
+    "recaptures": {"dynamo_start", "compiled_autograd_graph", "compiled_autograd_compile_reasons", "recompile_reasons",
+                   "dynamo_cpp_guards_str", "compilation_metrics", "chromium_event"},
 }
 MD5 = re.compile(r'("has_payload": ")[0-9a-f]{32}')
 
@@ -89,6 +98,18 @@ def with_md5(log):
     return "\n".join(line for record in records for line in record)
 
 
+def trimmed(log, events):
+    """The records of these events and the strings."""
+    kept, keeps = [], True
+    for line in log.splitlines(keepends=True):
+        if not line.startswith("\t"):
+            record = json.loads(line[line.index("] {") + 2:])
+            keeps = "str" in record or any(key in events for key in record) or record.get("artifact", {}).get("name") in events
+        if keeps:
+            kept.append(line)
+    return "".join(kept)
+
+
 def run(program, folder, environment):
     program, variant = VARIANTS.get(program, (program, {}))
     if variant or program in ("cache", "forwards"):
@@ -110,7 +131,10 @@ def main(programs):
             if keeps_trace:
                 run(program, folder, {"TORCH_TRACE": "trace", "INDUCTOR_DEBUG_SOURCE": str(ROOT)})
                 (log,) = (folder / "trace").iterdir()
-                text = with_md5(renamed(log.read_text(), folder)).encode()
+                text = log.read_text()
+                if events := KEPT.get(VARIANTS.get(program, (program,))[0]):
+                    text = trimmed(text, events)
+                text = with_md5(renamed(text, folder)).encode()
                 (HERE.parent / f"{program}.log.gz").write_bytes(gzip.compress(text, mtime=0))
             if logs:
                 text = run(program, folder, {"TORCH_LOGS": logs})

@@ -106,5 +106,24 @@ TEST_CASE("a reason names the cached version, the dimension and the user's line"
   CHECK(ParseRecompileReason("L['x'] == 3").version.empty());
 }
 
+TEST_CASE("why compiled autograd captured a backward again is taken apart", "[trace]") {
+  const RecompileReason graph = ParseCaptureReason(
+      "!3: Cache miss due to new autograd node: SinBackward0 (NodeCall 2) with key size 38, "
+      "previous key sizes=[]");
+  CHECK(graph.kind == RecompileKind::kBackwardGraph);
+  CHECK(graph.source.empty());
+  CHECK(graph.actual == "SinBackward0");
+  CHECK(graph.text.starts_with("Cache miss"));
+  const RecompileReason state = ParseCaptureReason(
+      "!1: Cache miss due to new autograd node: torch::autograd::AccumulateGrad (NodeCall 3) with "
+      "key size 33, previous key sizes=[22]");
+  CHECK(state.kind == RecompileKind::kBackwardState);
+  CHECK(state.source == "AccumulateGrad");
+  const RecompileReason sizes =
+      ParseCaptureReason("!2: Cache miss due to 1 changed tensor shapes (total of 4): sizes[3]");
+  CHECK(sizes.kind == RecompileKind::kBackwardState);
+  CHECK(sizes.source == "sizes");
+}
+
 }  // namespace
 }  // namespace idbg::compile
