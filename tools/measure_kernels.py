@@ -108,17 +108,18 @@ class Prepared:
         self.inputs = inputs
 
 
-def sequences(replays):
-    """What each of `replays` launches, in order, medians over several replays; by one session of the profiler."""
+def sequences(replays, times=REPLAYS, replayed=lambda: None):
+    """What each of `replays` launches, in order, medians over so many times; by one session of the profiler. `replayed`: called when the device is done."""
     import torch
     with torch.profiler.profile(activities=[torch.profiler.ProfilerActivity.CUDA]) as profiler:
         for replay in replays:
-            for _ in range(REPLAYS):
+            for _ in range(times):
                 torch.cuda._sleep(2000)
                 replay()
             torch.cuda.synchronize()
         torch.cuda._sleep(2000)
         torch.cuda.synchronize()
+    replayed()
     with tempfile.NamedTemporaryFile(suffix=".json") as file:
         profiler.export_chrome_trace(file.name)
         events = json.load(open(file.name, encoding="utf-8"))["traceEvents"]
@@ -130,10 +131,10 @@ def sequences(replays):
             runs.append([])
         elif runs:
             runs[-1].append(event)
-    runs = runs[:REPLAYS * len(replays)]
-    if len(runs) != REPLAYS * len(replays):
-        raise RuntimeError(f"the profiler saw {len(runs)} of {REPLAYS * len(replays)} replays")
-    return [in_order(runs[at * REPLAYS:(at + 1) * REPLAYS]) for at in range(len(replays))]
+    runs = runs[:times * len(replays)]
+    if len(runs) != times * len(replays):
+        raise RuntimeError(f"the profiler saw {len(runs)} of {times * len(replays)} replays")
+    return [in_order(runs[at * times:(at + 1) * times]) for at in range(len(replays))]
 
 
 def in_order(runs):

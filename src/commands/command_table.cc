@@ -69,6 +69,8 @@ std::span<const CommandEntry> CommandTable() {
                    kManualHardware, MakeHardwareCalibrate},
       CommandEntry{"hardware check", kDevices, "check a file that describes a device",
                    kManualHardware, MakeHardwareCheck},
+      CommandEntry{"hardware learn", kDevices, "learn the times of library calls", kManualHardware,
+                   MakeHardwareLearn},
       CommandEntry{"hardware list", kDevices, "list the devices that can be predicted",
                    kManualHardware, MakeHardwareList},
       CommandEntry{"hardware show", kDevices, "show the figures of a device and their sources",

@@ -5,9 +5,13 @@
 #include <vector>
 
 #include "analyze/calibrate.h"
+#include "analyze/learn_calls.h"
 #include "base/error.h"
+#include "base/interrupt.h"
+#include "commands/progress.h"
 #include "roofline/hardware.h"
 #include "roofline/hardware_check.h"
+#include "views/models/call_errors_document.h"
 #include "views/models/hardware_document.h"
 
 namespace idbg::commands {
@@ -74,8 +78,50 @@ class HardwareCalibrate final : public Command {
   analyze::CalibrateRequest request_;
 };
 
+// Shows how far the training is, and asks for Ctrl-C.
+class LearnProgress final : public gemm::TrainObserver {
+ public:
+  explicit LearnProgress(const Session& session)
+      : progress_("learning", "batches", session.ShowsProgress()) {}
+
+  bool Cancelled() override { return base::InterruptScope::Requested(); }
+  void OnBatch(std::string_view stage, const IdbgBatch& batch, std::int64_t epochs) override {
+    progress_.Update(static_cast<double>(batch.epoch * batch.batches + batch.batch),
+                     static_cast<double>(epochs * batch.batches), stage);
+  }
+
+ private:
+  base::InterruptScope interrupts_;
+  Progress progress_;
+};
+
+class HardwareLearn final : public Command {
+ public:
+  void DeclareFlags(Flags& flags) override {
+    flags.Positional("calls", request_.calls, "Measured calls (tools/measure_calls.py)",
+                     {.required = true});
+    flags.Value("--hardware", request_.hardware, "Device that they were measured on",
+                {.required = true, .suggestions = roofline::HardwareNames});
+    flags.Value("--model", request_.model,
+                "Output file for the model; without it the device's own is judged");
+    flags.Value("--epochs", request_.epochs, "Passes over the calls");
+    flags.Value("--members", request_.members, "Networks whose mean is taken");
+    flags.Value("--threads", request_.threads, "Number of CPU threads (0: chosen by LibTorch)");
+    flags.Value("--seed", request_.seed, "Random seed");
+  }
+  int Run(const Session& session) override {
+    LearnProgress progress(session);
+    const auto [samples, training] = analyze::LearnCalls(request_, progress);
+    return session.Report(views::CallErrorsDocument(samples, training, request_.model));
+  }
+
+ private:
+  analyze::LearnCallsRequest request_;
+};
+
 }  // namespace
 
+std::unique_ptr<Command> MakeHardwareLearn() { return std::make_unique<HardwareLearn>(); }
 std::unique_ptr<Command> MakeHardwareCalibrate() { return std::make_unique<HardwareCalibrate>(); }
 std::unique_ptr<Command> MakeHardwareList() { return std::make_unique<HardwareList>(); }
 std::unique_ptr<Command> MakeHardwareShow() { return std::make_unique<HardwareShow>(); }

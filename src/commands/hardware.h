@@ -8,6 +8,7 @@
 namespace idbg::commands {
 
 std::unique_ptr<Command> MakeHardwareCalibrate();
+std::unique_ptr<Command> MakeHardwareLearn();
 std::unique_ptr<Command> MakeHardwareList();
 std::unique_ptr<Command> MakeHardwareShow();
 std::unique_ptr<Command> MakeHardwareCheck();

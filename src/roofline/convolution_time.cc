@@ -5,9 +5,6 @@
 #include <array>
 #include <cmath>
 
-#include "graph/arguments.h"
-#include "graph/flops.h"
-
 namespace idbg::roofline {
 namespace {
 
@@ -23,8 +20,6 @@ double RoundedUp(std::int64_t size, std::int64_t step) {
 
 // Channels in a vector of 16 bytes.
 std::int64_t VectorOf(DType dtype) { return IsHalf(dtype) ? 8 : 4; }
-
-constexpr std::int64_t kManyOutputs = std::int64_t{1} << 40;  // beyond that sizes are not meant
 
 double ElementBytes(DType dtype) { return tensor::Bits(dtype) / 8.0; }
 
@@ -295,13 +290,6 @@ void AddGroupedHelpers(const ConvolutionWork& work, const Device& device, CallTi
   }
 }
 
-// Groups with long windows in one dimension run one after another in float32 on ordinary units, a
-// few blocks each: the places of a group's sum are what takes the time.
-bool RunsByGroup(const ConvolutionWork& work) {
-  constexpr double kLongWindow = 64;
-  return work.rank == 1 && work.groups > 1 && work.channels > 1 && work.window >= kLongWindow;
-}
-
 double ByGroupS(const ConvolutionWork& work, const Device& device) {
   return static_cast<double>(work.groups * work.channels) * work.window *
          device.costs().convolution_group_place_us * 1e-6;
@@ -315,51 +303,9 @@ bool IsDirect(const ConvolutionWork& work) {
 
 }  // namespace
 
-std::optional<ConvolutionWork> ConvolutionWorkOf(const graph::Graph& graph,
-                                                 const graph::Node& node) {
-  const graph::TensorType* input_type = graph::FindTensor(graph, node, "input", 0);
-  const graph::TensorType* weight_type = graph::FindTensor(graph, node, "weight", 1);
-  const graph::TensorType* output_type = graph::OutputType(graph, node, 0);
-  const auto input = graph::SizesOf(input_type);
-  const auto weight = graph::SizesOf(weight_type);
-  const auto output = graph::SizesOf(output_type);
-  if (!input || !weight || !output || input->size() < 3 || weight->size() != input->size() ||
-      output->size() != input->size())
-    return std::nullopt;
-  const bool is_transposed = (*weight)[0] != (*output)[1];
-  ConvolutionWork work{.batch = (*input)[0], .dtype = input_type->dtype};
-  work.is_transposed = is_transposed;
-  work.rank = static_cast<int>(input->size()) - 2;
-  const std::int64_t per_group = (*weight)[1];
-  if (per_group < 1 || (*input)[1] < 1) return std::nullopt;
-  work.groups = std::max<std::int64_t>(1, (is_transposed ? (*output)[1] : (*input)[1]) / per_group);
-  work.channels = (*input)[1] / work.groups;
-  work.outputs = (*output)[1] / work.groups;
-  if (work.channels < 1 || work.outputs < 1) return std::nullopt;
-  work.all_outputs = (*output)[1];
-  work.taps = 1;
-  for (std::size_t i = 2; i < weight->size(); ++i) work.taps *= static_cast<double>((*weight)[i]);
-  work.window = std::max(1.0, work.taps);
-  const auto stride = graph::FindInts(graph, node, "stride", 3);
-  work.stride = stride && !stride->empty() ? stride->front() : 1;
-  work.input_elements = graph::CountOf(input_type).value_or(0);
-  work.weight_elements = graph::CountOf(weight_type).value_or(0);
-  work.output_elements = graph::CountOf(output_type).value_or(0);
-  const auto rows = [](double elements, std::int64_t channels) {
-    return elements / static_cast<double>(std::max<std::int64_t>(1, channels));
-  };
-  work.positions = is_transposed ? rows(work.input_elements, (*input)[1])
-                                 : rows(work.output_elements, (*output)[1]);
-  // A product for each place of a step: the window's taps are shared out among them.
-  constexpr std::int64_t kLargestStep = 64;
-  const auto places = static_cast<double>(std::clamp<std::int64_t>(work.stride, 1, kLargestStep));
-  if (is_transposed && work.outputs < kManyOutputs) {
-    work.outputs *= static_cast<std::int64_t>(places * places);
-    work.taps = std::max(1.0, work.taps / (places * places));
-  }
-  work.flops = 2 * work.positions * static_cast<double>(work.groups) *
-               static_cast<double>(work.channels) * static_cast<double>(work.outputs) * work.taps;
-  return work;
+bool RunsByGroup(const ConvolutionWork& work) {
+  constexpr double kLongWindow = 64;
+  return work.rank == 1 && work.groups > 1 && work.channels > 1 && work.window >= kLongWindow;
 }
 
 std::optional<Gemm> PointwiseProduct(const ConvolutionWork& work) {

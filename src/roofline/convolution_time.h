@@ -3,16 +3,10 @@
 
 #include <optional>
 
-#include "graph/graph.h"
-#include "graph/operators.h"
 #include "roofline/device.h"
 #include "roofline/work.h"
 
 namespace idbg::roofline {
-
-// What a convolution works on. Null: the operands are not known.
-std::optional<ConvolutionWork> ConvolutionWorkOf(const graph::Graph& graph,
-                                                 const graph::Node& node);
 
 // A call of cuDNN or ATen: its main kernel, beside the floor, and the kernels that bring operands
 // into the layout that it takes (channels last, channels in whole vectors).
@@ -30,6 +24,10 @@ struct CallTime {
 //   depthwise  multiply-adds at the rate that cuDNN's and ATen's kernels get
 std::optional<CallTime> ConvolutionS(const ConvolutionWork& work, double memory_s,
                                      const Device& device);
+
+// Groups with long windows in one dimension run one after another in float32 on ordinary units, a
+// few blocks each: the places of a group's sum are what takes the time.
+bool RunsByGroup(const ConvolutionWork& work);
 
 // The product of matrices that a 1 x 1 convolution is.
 std::optional<Gemm> PointwiseProduct(const ConvolutionWork& work);

@@ -50,6 +50,7 @@ class Device {
   const HostCosts& host() const { return host_; }
   double gemm_timer_floor_s() const { return ValueOf(hardware_.gemm_timer_floor_s).value_or(0); }
   const KernelCosts& costs() const { return hardware_.costs; }
+  const CallModel* calls() const { return hardware_.calls.get(); }  // null: none
   bool is_gpu() const { return hardware_.kind == "gpu"; }
   bool is_cpu() const { return hardware_.kind == "cpu"; }
   bool is_hopper() const { return hardware_.architecture == "hopper"; }

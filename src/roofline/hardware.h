@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +15,8 @@
 #include "tensor/dtype.h"
 
 namespace idbg::roofline {
+
+class CallModel;
 
 // A figure with where it is from: a data sheet, a formula, a measurement.
 struct Figure {
@@ -109,6 +112,10 @@ struct Hardware {
   // Of choices among timings made on this device, where somebody has measured it.
   std::optional<gemm::NoiseCeiling> gemm_noise_ceiling;
   std::string gemm_model;  // of data/models, where one was trained on this device: "h200"
+  // What was learned of library calls on such a device: a file beside this one, and where it is
+  // from.
+  std::string call_model, call_model_source;
+  std::shared_ptr<const CallModel> calls;  // read from there; null: none
 };
 
 // By name or alias in data/hardware, by the name a runtime reports ("NVIDIA H200"), or by path.

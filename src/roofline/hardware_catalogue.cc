@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <memory>
 #include <optional>
 
 #include "base/edit_distance.h"
@@ -9,6 +10,7 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "base/text.h"
+#include "roofline/call_model.h"
 #include "roofline/hardware.h"
 
 namespace idbg::roofline {
@@ -19,7 +21,10 @@ namespace fs = std::filesystem;
 Hardware LoadFile(const fs::path& path) {
   const base::MappedFile file(path);
   base::LogDebug("read ", path);
-  return ParseHardware(file.text(), path.stem().string(), path.string());
+  Hardware hardware = ParseHardware(file.text(), path.stem().string(), path.string());
+  if (!hardware.call_model.empty())
+    hardware.calls = std::make_shared<const CallModel>(path.parent_path() / hardware.call_model);
+  return hardware;
 }
 
 Hardware LoadNamed(const std::string& name) {

@@ -139,6 +139,16 @@ void ReadCosts(JsonValue value, Hardware& hardware) {
   });
 }
 
+// {"file": "h200-calls.safetensors", "source": ..., "date": ...}
+void ReadCallModel(JsonValue value, Hardware& hardware) {
+  static const std::vector<std::string> kKeys = {"file", "source", "date"};
+  RefuseUnknown(value, kKeys);
+  hardware.call_model = ReadName(value.GetMember("file"));
+  hardware.call_model_source = ReadName(value.GetMember("source"));
+  if (!IsDate(value.GetMember("date").GetString()))
+    value.GetMember("date").Fail("expected a date like 2026-11-21");
+}
+
 bool ReadText(std::string_view key, JsonValue value, Hardware& hardware) {
   if (key == "format") {
     if (value.GetString() != kFormat)
@@ -159,6 +169,8 @@ bool ReadText(std::string_view key, JsonValue value, Hardware& hardware) {
     hardware.gemm_noise_ceiling = ReadNoiseCeiling(value);
   } else if (key == "kernel_costs") {
     ReadCosts(value, hardware);
+  } else if (key == "call_model") {
+    ReadCallModel(value, hardware);
   } else if (key == "latency_errors") {
     hardware.latency_errors = ReadLatencyErrors(value);
   } else if (key == "aliases") {
@@ -235,7 +247,7 @@ std::vector<std::string> KnownKeys() {
   std::vector<std::string> keys = {"format",         "version",      "title",
                                    "kind",           "architecture", "aliases",
                                    "matches",        "gemm_model",   "gemm_noise_ceiling",
-                                   "latency_errors", "kernel_costs"};
+                                   "latency_errors", "kernel_costs", "call_model"};
   for (const FigureField& field : FigureFields()) keys.emplace_back(field.key);
   return keys;
 }

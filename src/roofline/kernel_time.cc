@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "roofline/attention_time.h"
+#include "roofline/call_model.h"
 #include "roofline/convolution_time.h"
 #include "roofline/defaults.h"
 #include "roofline/eager_time.h"
@@ -263,6 +264,8 @@ KernelEstimate EstimateKernel(const Work& work, const Device& device, double cac
   kernel.method = "roofline";
   double time_s = std::max(terms.compute_s, terms.memory_s) + overhead_s;
   Extras extras;
+  const bool is_learned = work.convolution && device.is_gpu() && device.calls() != nullptr &&
+                          CallModel::Takes(*work.convolution);
   if (work.loops && device.is_gpu()) {
     time_s = std::max(LoopS(*work.loops, terms.memory_s, device), terms.compute_s) + overhead_s;
     kernel.method = "loops";
@@ -289,6 +292,19 @@ KernelEstimate EstimateKernel(const Work& work, const Device& device, double cac
       time_s = UnalignedS(*product, time_s, !work.convolution && !work.eager, device);
     if (tensor::Bits(product->dtype) == 16 && CountsTiles(*product, device))
       AddClear(device, extras);
+  }
+  if (is_learned) {
+    const double formula_s = time_s + extras.seconds + extras.GapS(device) - device.gap_s();
+    time_s = device.calls()->ConvolutionS(*work.convolution, formula_s, device) + device.gap_s();
+    extras = {};
+    kernel.method = "call model";
+    // The terms are parts of what was learned, which may be less than the formula's.
+    overhead_s = std::min(overhead_s, time_s);
+    terms.compute_s = time_s - overhead_s;
+    terms.memory_s = std::min(terms.memory_s, terms.compute_s);
+    kernel.compute_ms = terms.compute_s * 1e3;
+    kernel.memory_ms = terms.memory_s * 1e3;
+    kernel.overhead_ms = overhead_s * 1e3;
   }
   if (work.eager && device.is_gpu()) {
     AddEager(*work.eager, terms, overhead_s, device, time_s);

@@ -11,7 +11,6 @@
 #include "graph/flops.h"
 #include "graph/operators.h"
 #include "roofline/attention_time.h"
-#include "roofline/convolution_time.h"
 #include "roofline/defaults.h"
 #include "roofline/eager_time.h"
 #include "roofline/gemm.h"

@@ -8,6 +8,7 @@
 #include "fusion/plan.h"
 #include "graph/graph.h"
 #include "graph/operators.h"
+#include "roofline/convolution_work.h"
 #include "roofline/estimate.h"
 
 namespace idbg::roofline {
@@ -35,21 +36,6 @@ struct AttentionWork {
   bool is_mask_aligned = true;  // its rows start at whole vectors
   bool is_causal = false;
   bool uses_cudnn = false;
-};
-
-// A convolution; channels and outputs are those of one group.
-struct ConvolutionWork {
-  std::int64_t batch = 1, channels = 1, outputs = 1, groups = 1, stride = 1;
-  std::int64_t all_outputs = 1;  // channels of the result
-  double window = 1;             // its places
-  double taps = 1;               // of them that a product has: fewer when transposed
-  double positions = 0;  // places of the output, of the input when transposed; over the batch
-  double flops = 0;
-  double input_elements = 0, weight_elements = 0, output_elements = 0;
-  tensor::DType dtype = tensor::DType::kFloat32;
-  int rank = 2;  // dimensions of the image
-  bool is_transposed = false;
-  bool is_channels_last = false;
 };
 
 // What ATen's kernels do beside moving bytes (eager_time.h).

@@ -64,8 +64,22 @@ class Calibration(unittest.TestCase):
         self.assertNotIn("convolution", made["floor"])  # no graph has one
         self.assertNotIn("latency_errors", made)
         self.assertRegex(made["kernel_costs"]["source"], r"one NVIDIA H200 \(.*\): \d+ kernels fitted; \d+ kernels kept out: mean error \d")
+        self.assertNotIn("call_model", made)  # no calls were measured
         # What measure_hardware.py did not measure again stays as it was.
         self.assertEqual(made["memory_efficiency"], kept["memory_efficiency"])
+
+    def test_calls_that_were_measured(self):
+        calls = pathlib.Path(self.scratch.name) / "graphs" / "calls"
+        calls.mkdir()
+        shutil.copy(ROOT / "tests" / "cli" / "hardware" / "calls.jsonl", calls / "calls.jsonl")
+        try:
+            done = self.run_command("--from", str(self.graphs))
+        finally:
+            shutil.rmtree(calls)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        model = json.loads(done.stdout)["call_model"]
+        self.assertRegex(model["source"], r"hardware calibrate, convolutions; \d+ kept out: mean error \d")
+        self.assertTrue(pathlib.Path(model["file"]).is_file())
 
     def test_what_cannot_be_fitted(self):
         empty = pathlib.Path(tempfile.mkdtemp(dir=self.scratch.name))
@@ -90,7 +104,7 @@ class Calibration(unittest.TestCase):
 
     def options(self, **more):
         folder = tempfile.mkdtemp(dir=self.scratch.name)
-        return types.SimpleNamespace(**{"folder": folder, "graphs": "", "base": "", "limit_s": 600, "count": 600,
+        return types.SimpleNamespace(**{"folder": folder, "graphs": "", "base": "", "limit_s": 600, "count": 600, "calls": 12000,
                                         "catalogue": str(ROOT / "data" / "hardware")} | more)
 
     @contextlib.contextmanager
@@ -111,8 +125,9 @@ class Calibration(unittest.TestCase):
                 calibration.measure(options, 1040)
             calibration.measure(options, 1600)
             calibration.measure(options, 1600)
-        self.assertEqual([name for name, _ in ran], ["measure_hardware.py", "measure_kernels.py"])
-        self.assertLessEqual(ran[1][1], 600)
+        self.assertEqual([name for name, _ in ran], ["measure_hardware.py", "measure_calls.py", "measure_kernels.py"])
+        self.assertLessEqual(ran[1][1] + ran[2][1], 900)
+        self.assertLessEqual(ran[1][1], calibration.CALLS_S + calibration.RESERVE_S)
 
     def test_a_script_that_fails(self):
         folder = pathlib.Path(self.options().folder)

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Calibrates the hardware file of a GPU: `inductor-debug hardware calibrate --device cuda` runs it.
 
-Three steps, each in a process of its own and left out where its results are already in the folder: what the GPU reaches in practice
-(tools/measure_hardware.py, FOLDER/figures.json), the kernels of small graphs (tools/measure_kernels.py, FOLDER/graphs), and the fit
-of costs, floors and the gap between kernels to them (tools/fit_kernel_costs.py). The answer, a line on descriptor 3, is the whole
+Steps, each in a process of its own and left out where its results are already in the folder: what the GPU reaches in practice
+(tools/measure_hardware.py, FOLDER/figures.json), single convolutions (tools/measure_calls.py, FOLDER/calls), the kernels of small graphs
+(tools/measure_kernels.py, FOLDER/graphs), the fit of costs, floors and the gap between kernels to them (tools/fit_kernel_costs.py), and a model
+learned of the convolutions (`inductor-debug hardware learn`, FOLDER/calls.safetensors, to which the hardware file points). The answer, a line on descriptor 3, is the whole
 hardware file: the specifications of the base file with the figures measured here; figures that were measured for another file are left out.
 The fit needs torch, but no GPU.
 """
@@ -23,9 +24,12 @@ DEFAULT_FLOORS = {"pointwise": 1.2, "reduction": 1.7, "gemm": 2.5, "convolution"
 LEAST_GRAPHS = 40
 LEAST_SMALL = 8  # kernels of a class for a floor of its own
 RESERVE_S = 30  # of the limit, for what comes after the kernels
+CALLS_SHARE = 0.3  # of the time that is left, for single convolutions
+CALLS_S = 150  # and no more than that
 # What belongs to one device and one state of the program. The rest of a base file are specifications, and figures of GEMM models.
 MEASURED = ("memory_efficiency", "l2_bandwidth", "matrix_efficiency", "vector_efficiency", "floor", "kernel_costs", "graph_gap", "launch",
-            "module_call", "compiled_call", "compiled_launch", "library_launch", "convolution_launch", "attention_launch", "launch_gap", "idle_power", "joules_per_byte", "joules_per_flop", "latency_errors")
+            "call_model", "module_call", "compiled_call", "compiled_launch", "library_launch", "convolution_launch", "attention_launch", "launch_gap",
+            "idle_power", "joules_per_byte", "joules_per_flop", "latency_errors")
 # Of those: what only a run of measure_hardware.py tells anew.
 BY_HARDWARE = ("memory_efficiency", "l2_bandwidth", "matrix_efficiency", "vector_efficiency", "launch", "idle_power", "joules_per_byte", "joules_per_flop")
 
@@ -87,16 +91,22 @@ def measure(options, end: float) -> None:
     figures = folder / "figures.json"
     if not figures.is_file():
         write_whole(figures, run_script(scripts(), ["measure_hardware.py"], end - time.time()))
-    done = folder / "graphs.done"
-    if not done.is_file():
-        left = end - time.time() - RESERVE_S
-        if left < RESERVE_S:
-            raise CalibrationError(f"no time is left for the kernels (the figures are in {folder}: a second run goes on from there)")
-        for leftover in (*folder.glob("graphs/ready.*"), folder / "graphs" / "lock"):  # of a run that was stopped
-            leftover.unlink(missing_ok=True)
-        run_script(scripts(), ["measure_kernels.py", str((folder / "graphs").resolve()), "--count", str(options.count), "--limit-s", str(int(left))],
-                   left + RESERVE_S)
-        done.touch()
+    measure_step(folder, "calls", ["measure_calls.py", str((folder / "calls").resolve()), "--count", str(options.calls)], end, CALLS_SHARE, CALLS_S)
+    for leftover in (*folder.glob("graphs/ready.*"), folder / "graphs" / "lock"):  # of a run that was stopped
+        leftover.unlink(missing_ok=True)
+    measure_step(folder, "graphs", ["measure_kernels.py", str((folder / "graphs").resolve()), "--count", str(options.count)], end)
+
+
+def measure_step(folder: pathlib.Path, name: str, command: list[str], end: float, share: float = 1, most_s: float = float("inf")) -> None:
+    """Runs a script in a share of the time that is left, unless it was done before."""
+    done = folder / f"{name}.done"
+    if done.is_file():
+        return
+    left = min(end - time.time() - RESERVE_S, most_s / share) * share
+    if left < RESERVE_S * share:
+        raise CalibrationError(f"no time is left for the {name} (what is done is in {folder}: a second run goes on from there)")
+    run_script(scripts(), [*command, "--limit-s", str(int(left))], left + RESERVE_S)
+    done.touch()
 
 
 def short_device(device: dict) -> str:
@@ -186,6 +196,21 @@ def floors_of_calls(pairs: list[dict], source: str, date: str) -> dict:
     return floors
 
 
+def learned(options, calls: pathlib.Path, hardware: pathlib.Path, source: str, date: str) -> dict:
+    """The model of library calls; nothing where no calls were measured."""
+    if not calls.is_file():
+        return {}
+    model = (pathlib.Path(options.folder) / "calls.safetensors").resolve()
+    done = subprocess.run([options.binary, "hardware", "learn", str(calls), "--hardware", str(hardware), "--model", str(model), "--json"],
+                          capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise CalibrationError(f"{calls}: {done.stderr.strip() or 'nothing was learned'}")
+    tables = [table for section in json.loads(done.stdout)["sections"] for table in section["tables"] if table["key"] == "errors"]
+    rows = [dict(zip([column["key"] for column in table["columns"]], row)) for table in tables for row in table["rows"]]
+    every = next(row for row in rows if row["what"] == "all")
+    return {"call_model": {"file": str(model), "source": f"{source}, convolutions; {every['calls']} kept out: mean error {every['mean']:.1f} %", "date": date}}
+
+
 def calibrated(options, date: str) -> dict:
     """The hardware file."""
     graphs = pathlib.Path(options.graphs) if options.graphs else pathlib.Path(options.folder) / "graphs"
@@ -204,6 +229,7 @@ def calibrated(options, date: str) -> dict:
     folder.mkdir(parents=True, exist_ok=True)
     start = folder / "start.json"
     write_whole(start, json.dumps(result))
+    calls = (graphs if options.graphs else folder) / "calls" / "calls.jsonl"
     pairs, failed = sample.pairs(options.binary, start)
     fit_module = importlib.import_module("fit_kernel_costs")
     rows = fit_module.rows_of(pairs)
@@ -219,7 +245,8 @@ def calibrated(options, date: str) -> dict:
     result["floor"] = {name: said(values.pop(f"floor.{name}"), "us", f"{source}: fitted", date) for name in ("pointwise", "reduction")}
     result["floor"] |= floors_of_calls(pairs, source, date)
     result["kernel_costs"] = {"values": values, "source": f"{source}: {len(rows) - len(errors)} kernels fitted{held}", "date": date}
-    return result
+    write_whole(start, json.dumps(result))  # the formulas, which what is learned corrects
+    return result | learned(options, calls, start, source.partition(" on ")[0], date)
 
 
 def answer_of(options) -> dict:
@@ -244,6 +271,7 @@ def main():
     parser.add_argument("--base", default="", help="hardware file with the specifications")
     parser.add_argument("--limit-s", type=float, required=True)
     parser.add_argument("--count", type=int, default=600, help="graphs to measure")
+    parser.add_argument("--calls", type=int, default=12000, help="single convolutions to measure, at most")
     parser.add_argument("--steps", type=int, default=3000, help="of the fit")
     options = parser.parse_args()
     with os.fdopen(ANSWERS, "w", buffering=1, encoding="utf-8") as answers:

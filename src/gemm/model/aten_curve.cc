@@ -28,7 +28,6 @@ constexpr std::array<std::array<float, 2>, 10> kTiles = {{{64, 64},
 constexpr float kReachableShare = 0.85F;  // of the peak
 constexpr float kSplitS = 1e-6F;          // a second pass over the partial sums
 constexpr float kEpilogueS = 1.5e-6F;     // a second kernel
-constexpr std::int64_t kMaxMembers = 64;
 
 // Of a kernel of its own for the epilogue: it reads the product, and a summand, and writes.
 float EpilogueS(const RankerProblem& p) {
@@ -95,53 +94,14 @@ bool AtenCurve::IsIn(const PredictorFile& file, AtenWay way) {
 }
 
 AtenCurve::AtenCurve(const PredictorFile& file, AtenWay way)
-    : way_(way), offset_(static_cast<float>(file.Setting(std::string(Name(way)) + ".offset"))) {
-  const auto features = static_cast<std::int64_t>(kFeatures);
-  const std::string name(Name(way));
-  mean_ = file.Weight(name + ".normalization.mean", {features});
-  scale_ = file.Weight(name + ".normalization.std", {features});
-  for (float& value : scale_) value = 1 / value;
-  const double members = file.Setting(name + ".members");
-  if (!(members >= 1 && members <= kMaxMembers)) {
-    throw base::Error(base::ErrorCode::kFormat, name + ".members is not between 1 and 64",
-                      base::Place{.file = file.file});
-  }
-  for (int m = 0; m < static_cast<int>(members); ++m) {
-    const std::string prefix = name + "." + std::to_string(m) + ".";
-    Mlp network;
-    std::int64_t width = features;
-    const auto add = [&](const std::string& layer, Activation activation, std::int64_t outputs) {
-      const auto bias = file.Weight(prefix + layer + ".bias", {outputs});
-      const auto count = static_cast<std::int64_t>(bias.size());
-      const auto weight = file.Weight(prefix + layer + ".weight", {width, count});
-      network.Add({.layer = DenseLayer::FromRows(weight, bias, static_cast<std::size_t>(width),
-                                                 activation)});
-      width = count;
-    };
-    for (int i = 0; file.weights.contains(prefix + "hidden." + std::to_string(i) + ".weight");
-         ++i) {
-      add("hidden." + std::to_string(i), Activation::kRelu, -1);
-    }
-    add("output", Activation::kNone, 1);
-    members_.push_back(std::move(network));
-  }
-}
+    : way_(way),
+      net_(file, std::string(Name(way)), kFeatures, kRankerClamp),
+      offset_(static_cast<float>(file.Setting(std::string(Name(way)) + ".offset"))) {}
 
 float AtenCurve::PredictMs(const RankerProblem& problem) const {
   std::array<float, kFeatures> x{};
   const float ln_base = Features(problem, way_ == AtenWay::kFused, x);
-  for (std::size_t i = 0; i < kFeatures; ++i) {
-    x[i] = std::clamp((x[i] - mean_[i]) * scale_[i], -kRankerClamp, kRankerClamp);
-  }
-  float sum = 0;
-  for (const Mlp& member : members_) {
-    MlpWorkspace workspace = member.MakeWorkspace(1);
-    float out = 0;
-    member.Forward(x, std::span(&out, 1), workspace);
-    sum += out;
-  }
-  const float ln_s = sum / static_cast<float>(members_.size()) + offset_ + ln_base;
-  return std::exp(BoundedLog(ln_s)) * 1e3F;
+  return std::exp(BoundedLog(net_.Predict(x) + offset_ + ln_base)) * 1e3F;
 }
 
 }  // namespace idbg::gemm

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "gemm/model/curve_net.h"
 #include "gemm/model/features_ranker.h"
 #include "gemm/model/mlp.h"
 #include "gemm/model/predictor_file.h"
@@ -121,8 +122,7 @@ class AtenCurve {
   static std::string_view Name(AtenWay way) {
     return way == AtenWay::kSeparate ? "aten" : "aten_fused";
   }
-  // Names: "aten.<member>.hidden.<i>.weight|bias", "aten.<member>.output.weight|bias",
-  // "aten.normalization.mean|std"; settings aten.members, aten.offset.
+  // A CurveNet of that name; setting aten.offset.
   AtenCurve(const PredictorFile& file, AtenWay way);
   static bool IsIn(const PredictorFile& file, AtenWay way);
 
@@ -134,8 +134,7 @@ class AtenCurve {
 
  private:
   AtenWay way_ = AtenWay::kSeparate;
-  std::vector<float> mean_, scale_;
-  std::vector<Mlp> members_;
+  CurveNet net_;
   float offset_ = 0;
 };
 

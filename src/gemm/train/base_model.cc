@@ -53,11 +53,11 @@ RankerNormalizations BaseModel::normalizations() const {
           ReadNormalization("normalization.problem")};
 }
 
-std::optional<AtenTraining> BaseModel::Aten(AtenWay way) const {
+std::optional<CurveTraining> BaseModel::Aten(AtenWay way) const {
   if (!AtenCurve::IsIn(file_, way)) return std::nullopt;
   const std::string name(AtenCurve::Name(way));
-  AtenTraining aten{.normalization = ReadNormalization(name + ".normalization"),
-                    .offset = static_cast<float>(file_.Setting(name + ".offset"))};
+  CurveTraining aten{.normalization = ReadNormalization(name + ".normalization"),
+                     .offset = static_cast<float>(file_.Setting(name + ".offset"))};
   const int members = static_cast<int>(file_.Setting(name + ".members"));
   for (int i = 0; i < members; ++i) aten.members.push_back(Net(fmt::format("{}.{}", name, i), 0));
   return aten;

@@ -27,7 +27,7 @@ class BaseModel {
   // What its features were normalised with.
   RankerNormalizations normalizations() const;
   // What it knows of the vendor library; null: nothing about this way.
-  std::optional<AtenTraining> Aten(AtenWay way) const;
+  std::optional<CurveTraining> Aten(AtenWay way) const;
 
   // The weights of a net, "stage1", "stage2". The embedding has a row of zeros for each of
   // `configs` configurations that the model does not know.

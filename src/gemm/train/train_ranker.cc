@@ -342,8 +342,8 @@ class RankerTraining {
     return selection;
   }
 
-  bool TrainAten(AtenWay way, AtenTraining& curve) {
-    const std::optional<AtenTraining> base = base_ ? base_->Aten(way) : std::nullopt;
+  bool TrainAten(AtenWay way, CurveTraining& curve) {
+    const std::optional<CurveTraining> base = base_ ? base_->Aten(way) : std::nullopt;
     return TrainAtenCurve(timings_, train_, way, recipe_.aten, options_, stages_, observer_, curve,
                           base ? &*base : nullptr);
   }
@@ -364,7 +364,7 @@ class RankerTraining {
   std::size_t measured_rows_ = 0;
   std::vector<float> taught_;  // the teacher's ln(time) of every row
   NetTensors stage1_, stage2_;
-  AtenTraining aten_, fused_aten_;
+  CurveTraining aten_, fused_aten_;
   TrainSummary summary_;
 };
 
@@ -395,14 +395,9 @@ void RankerTraining::WriteModel() {
   add_both("normalization.facts", rows_.fact_normalization());
   add_both("normalization.problem", rows_.problem_normalization());
   for (const AtenWay way : {AtenWay::kSeparate, AtenWay::kFused}) {
-    const AtenTraining& curve = way == AtenWay::kFused ? fused_aten_ : aten_;
+    const CurveTraining& curve = way == AtenWay::kFused ? fused_aten_ : aten_;
     if (curve.members.empty()) continue;
-    const std::string name(AtenCurve::Name(way));
-    add_both(name + ".normalization", curve.normalization);
-    info.settings[name + ".members"] = std::to_string(curve.members.size());
-    info.settings[name + ".offset"] = base::PythonRepr(curve.offset);
-    for (std::size_t i = 0; i < curve.members.size(); ++i)
-      AddWeights(fmt::format("{}.{}.", name, i), curve.members[i], weights);
+    AddCurve(std::string(AtenCurve::Name(way)), curve, info, weights);
   }
   if (!holdout_.empty()) {
     observer_.OnStage("evaluating on the held-out problems");

@@ -58,6 +58,8 @@ void AddTexts(const Hardware& hardware, report::Document& document) {
   add("aliases", "aliases", join(hardware.aliases));
   add("matches", "reported name", join(hardware.matches));
   add("gemm_model", "GEMM model", hardware.gemm_model);
+  add("call_model", "model of calls", hardware.call_model);
+  add("call_model_source", "its source", hardware.call_model_source);
 }
 
 // What a GEMM model can be shown to reach at most.

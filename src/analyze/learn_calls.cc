@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyze/learn_calls.h"
+
+#include <filesystem>
+
+#include "base/error.h"
+#include "base/log.h"
+
+namespace idbg::analyze {
+namespace {
+
+int Checked(const char* flag, std::int64_t value, std::int64_t least, std::int64_t most) {
+  if (value < least || value > most)
+    throw base::Error(
+        base::ErrorCode::kUsage,
+        std::string(flag) + " must be " + std::to_string(least) + " to " + std::to_string(most));
+  return static_cast<int>(value);
+}
+
+}  // namespace
+
+LearnedCalls LearnCalls(const LearnCallsRequest& request, gemm::TrainObserver& observer) {
+  constexpr std::int64_t kMostEpochs = 100'000;
+  constexpr std::int64_t kMostMembers = 16;
+  constexpr std::int64_t kMostThreads = 1024;
+  roofline::CallTrainingOptions options{
+      .model = request.model,
+      .members = Checked("--members", request.members, 1, kMostMembers),
+      .epochs = Checked("--epochs", request.epochs, 1, kMostEpochs),
+      .seed = static_cast<std::uint64_t>(request.seed),
+      .threads = Checked("--threads", request.threads, 0, kMostThreads),
+      .source = std::filesystem::path(request.calls).filename().string()};
+  const roofline::Hardware hardware = roofline::LoadHardware(request.hardware);
+  LearnedCalls learned{.samples = roofline::ReadCallSamples(request.calls)};
+  if (learned.samples.damaged > 0)
+    base::LogWarning(request.calls, ": ", learned.samples.damaged, " lines could not be read");
+  learned.training = request.model.empty()
+                         ? roofline::JudgeCalls(learned.samples, hardware)
+                         : roofline::TrainCalls(learned.samples, hardware, options, observer);
+  return learned;
+}
+
+}  // namespace idbg::analyze

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gemm/model/mlp.h"
+#include "gemm/model/predictor_file.h"
+
+namespace idbg::gemm {
+
+// A few small networks over features that are brought to (value - mean) / deviation: the mean of
+// what they give. In a model file: "NAME.normalization.mean|std", "NAME.<member>.hidden.<i>.weight|
+// bias", "NAME.<member>.output.weight|bias"; setting NAME.members.
+class CurveNet {
+ public:
+  // Normalised features stay within +-`clamp`. Throws Error(kFormat), naming the file.
+  CurveNet(const PredictorFile& file, const std::string& name, std::size_t features, float clamp);
+
+  // Normalises `features` in place. Requires as many as at construction.
+  float Predict(std::span<float> features) const;
+
+ private:
+  std::vector<float> mean_, scale_;
+  std::vector<Mlp> members_;
+  float clamp_;
+};
+
+}  // namespace idbg::gemm
