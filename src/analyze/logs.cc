@@ -54,7 +54,7 @@ constexpr SectionEntry kSections[] = {
     {"recompiles", nullptr, views::AddTraceRecompiles},
     {"time", nullptr, views::AddTraceTime},
     {"cache", nullptr, views::AddTraceCache},
-    {"guards", views::AddTraceGuards},
+    {"guards", nullptr, views::AddTraceGuards},
     {"inputs", views::AddTraceInputs},
     {"symbols", views::AddTraceSymbols},
     {"kernels", views::AddTraceKernels},

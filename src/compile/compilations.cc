@@ -165,6 +165,15 @@ void AddAheadOfTime(const logs::Selected& selected, std::vector<CompilationSumma
 
 }  // namespace
 
+bool IsDescriptionOnly(const logs::Selected& selected) {
+  constexpr auto kDescriptions = std::to_array<logs::Event>(
+      {logs::Event::kDescribeStorage, logs::Event::kDescribeTensor, logs::Event::kDescribeSource,
+       logs::Event::kCreateSymbol, logs::Event::kCreateUnbackedSymbol});
+  return std::ranges::all_of(selected.compilation->records, [&](std::uint32_t index) {
+    return std::ranges::find(kDescriptions, selected.At(index).event) != kDescriptions.end();
+  });
+}
+
 // The innermost frame of dynamo_start's stack is the function itself, unless the stack ends in the
 // compiler's own files, as in versions of early 2024.
 logs::Frame FindCaller(const CompilationSummary& summary) {
@@ -212,6 +221,7 @@ std::vector<CompilationSummary> SummariseCompilations(const logs::Trace& trace,
       if (!view.id) AddAheadOfTime(selected, summaries);
       continue;
     }
+    if (IsDescriptionOnly(selected)) continue;
     const bool is_in_view = !view.id || view.id->WithoutAttempt() == id;
     CompilationSummary summary = Summarise(selected);
     if (id.IsCapture()) {

@@ -62,6 +62,8 @@ struct CompilationSummary {
 
   std::uint32_t process() const { return selected.rank->process; }
   const logs::CompileId& id() const { return selected.compilation->id; }
+  // Of a backward graph: it has an id, but is no compilation.
+  bool IsCapture() const { return id().IsCapture(); }
 };
 
 // Every compilation in view that has an id, and every capture of a backward graph, by rank, then in
@@ -69,6 +71,10 @@ struct CompilationSummary {
 // has none.
 std::vector<CompilationSummary> SummariseCompilations(const logs::Trace& trace,
                                                       const logs::View& view);
+
+// Whether all that carries the id are descriptions of inputs: torch.export of PyTorch 2.15 writes
+// them as if of the first frame, which is not compiled.
+bool IsDescriptionOnly(const logs::Selected& selected);
 
 // The function as the compilation's beginning names it, without a look at its metrics; empty where
 // the log has no dynamo_start of it.
