@@ -57,11 +57,11 @@ constexpr SectionEntry kSections[] = {
     {"guards", nullptr, views::AddTraceGuards},
     {"inputs", views::AddTraceInputs},
     {"symbols", views::AddTraceSymbols},
-    {"kernels", views::AddTraceKernels},
+    {"kernels", nullptr, views::AddTraceKernels},
     {kProfile, nullptr},  // needs more than the log: AddMeasured
     {"choices", views::AddTraceChoices},
     {"provenance", views::AddTraceProvenance},
-    {"ranks", views::AddTraceRanks},
+    {"ranks", nullptr, views::AddTraceRanks},
     {"summary", views::AddTraceSummary},
 };
 // clang-format on

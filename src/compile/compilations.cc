@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -122,6 +123,13 @@ CompilationSummary Summarise(const logs::Selected& selected) {
       metrics.push_back(logs::ReadMetrics(selected.log(), record));
   }
   CompilationSummary summary = Summarise(selected, metrics);
+  for (const logs::Metrics& one : metrics) {
+    bool is_damaged = false;  // half a list is better than none; the damage is told elsewhere
+    std::ranges::move(logs::ReadKernelCompileTimes(one, is_damaged),
+                      std::back_inserter(summary.kernel_times));
+    if (std::string skip = one.Text(kCudagraphSkip); !skip.empty())
+      summary.cudagraph_skips.push_back(std::move(skip));
+  }
   if (selected.compilation->id.IsCapture()) {
     summary.status = Status::kCaptured;
     summary.function = {.name = std::string(kCapture), .is_backward = true};

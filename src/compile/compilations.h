@@ -9,9 +9,13 @@
 
 #include "logs/events/metrics.h"
 #include "logs/events/stack.h"
+#include "logs/events/triton_kernels.h"
 #include "logs/view.h"
 
 namespace idbg::compile {
+
+// The field of the metrics that says why there are no CUDA graphs.
+inline constexpr std::string_view kCudagraphSkip = "cudagraph_skip_reason";
 
 // How a compilation ended, by the rule that tlparse (0.4.3) colours ids with: no metrics record:
 // missing; a fail_type: error; a graph_op_count of null or 0: empty; restart_reasons null or not
@@ -55,6 +59,9 @@ struct CompilationSummary {
   std::optional<std::int64_t> cache_size;  // versions of the frame that there were before
   std::optional<logs::CompileTime> time;
   std::optional<Failure> failure;
+  // Of all metrics records of the compilation, decoded once for all who ask.
+  std::vector<logs::KernelCompileTime> kernel_times;
+  std::vector<std::string> cudagraph_skips;
   std::string recompile_reason;  // as the metrics record it: of the newest cached version
   logs::DynamoConfig config;
   std::string stops_after;   // without metrics: the last record, where the log says no more

@@ -34,6 +34,11 @@ constexpr std::string_view kDdpAdvice =
     "PyTorch does not trace DistributedDataParallel's own forward: compile the module inside it, "
     "DistributedDataParallel(torch.compile(module))";
 
+constexpr std::string_view kPrintAdvice =
+    "move the print out of the compiled function; one of tensors, numbers and texts can be "
+    "deferred "
+    "instead: torch._dynamo.config.reorderable_logging_functions.add(print)";
+
 // The first row whose sign is found counts: special cases stand before general ones. {} is the name
 // that the explanation quotes. Signs: types in torch/_dynamo/graph_break_registry.json (2.13) and
 // the messages of versions before 2.7, which have no types.
@@ -70,15 +75,9 @@ constexpr auto kRows = std::to_array<Row>({
      "use torch.where, or pass both branches as functions to torch.cond"},
     {"data-dependent-branch", "Data-dependent assertion",
      "use torch._assert, or check before the compiled function is called"},
-    {"print", "builtin operator `print`",
-     "move the print out of the compiled function, or defer it: "
-     "torch._dynamo.config.reorderable_logging_functions.add(print)"},
-    {"print", "BuiltinVariable(print)",
-     "move the print out of the compiled function, or defer it: "
-     "torch._dynamo.config.reorderable_logging_functions.add(print)"},
-    {"print", "builtin: print ",
-     "move the print out of the compiled function, or defer it: "
-     "torch._dynamo.config.reorderable_logging_functions.add(print)"},
+    {"print", "builtin operator `print`", kPrintAdvice},
+    {"print", "BuiltinVariable(print)", kPrintAdvice},
+    {"print", "builtin: print ", kPrintAdvice},
     {"logging", "Logger not supported",
      "move the logging out of the compiled function, or ignore it while compiling: "
      "torch._dynamo.config.ignore_logger_methods.add(logging.Logger.info)"},
@@ -120,6 +119,8 @@ constexpr auto kRows = std::to_array<Row>({
      "is intended, raise and catch it outside the compiled function"},
     {"skipped", "DistributedDataParallel._inside_ddp_forward", kDdpAdvice, false, true},
     {"skipped", "torch/optim/lr_scheduler.py)", kSchedulerAdvice},
+    {"skipped", "torch/_compile.py`",
+     "PyTorch never traces {}: call it outside the compiled function", false, true},
     {"skipped", "OptimizerVariable(",
      "the optimizer's step is wrapped (learning rate schedulers do that), and Dynamo does not "
      "trace "

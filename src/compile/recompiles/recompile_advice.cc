@@ -119,10 +119,16 @@ std::string ValueAdvice(const RecompileReason& cause, const logs::DynamoConfig& 
     return source +
            " is True in some calls and False in others: two versions are normal; if several flags "
            "change, branch before the compiled function is called";
-  if (cause.is_made_dynamic && source.find('.') == std::string::npos)
+  if (cause.is_made_dynamic && IsZeroOrOne(cause.expected))
     return source +
-           " becomes dynamic with its second value: one more version is normal; to do without, use "
-           "torch.compile(..., dynamic=True)";
+           " was 0 or 1 at first, which are always compiled in: one more version is normal";
+  if (cause.is_made_dynamic) {
+    const bool is_argument = source.find('.') == std::string::npos;
+    return source +
+           " becomes dynamic with its second value: one more version is normal; to do without, " +
+           (is_argument ? "use torch.compile(..., dynamic=True)"
+                        : "pass it as a tensor, such as torch.tensor(" + cause.expected + ")");
+  }
   const bool is_number = cause.expected.empty() || cause.expected == "nan" ||
                          cause.expected.find_first_not_of("0123456789.e+-inf") == std::string::npos;
   if (!is_number)
@@ -161,6 +167,9 @@ std::string ShapeAdvice(const RecompileReason& cause) {
 }
 
 std::string ObjectAdvice(const RecompileReason& cause) {
+  if (Has(cause.type, "torch.optim."))
+    return "the function runs with several optimizers: one version for each is normal; if they are "
+           "created for each call, create them once";
   const bool is_code = cause.type.empty() || Has(cause.type, "function") ||
                        Has(cause.type, "method") || Has(cause.type, "torch.nn.") ||
                        Has(cause.type, "partial");

@@ -149,6 +149,18 @@ TEST_CASE("an operator without a fake implementation is named", "[trace]") {
         "register a fake implementation of `shop.square.default` with torch.library.register_fake");
 }
 
+// Tried: with the decorator that the log names another break follows.
+TEST_CASE("what PyTorch itself disables is called outside", "[trace]") {
+  const BreakText text{
+      .type = "Attempted to inline function marked as skipped",
+      .explanation =
+          "Dynamo developers have intentionally marked that the function "
+          "`Optimizer.zero_grad` in file `/v/torch/_compile.py` should not be traced.",
+      .hints = {"Apply `@torch._dynamo.dont_skip_tracing` to the function `f`."}};
+  CHECK(AdviseOnBreak(text).advice ==
+        "PyTorch never traces `Optimizer.zero_grad`: call it outside the compiled function");
+}
+
 TEST_CASE("DistributedDataParallel's own forward is not traced", "[trace]") {
   const BreakText text{.type = "Attempted to call function marked as skipped",
                        .explanation =

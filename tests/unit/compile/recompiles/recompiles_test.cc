@@ -73,6 +73,15 @@ TEST_CASE("of versions that one tensor fails the one that it fails last is neare
   CHECK(found.groups[0].cause.kind == RecompileKind::kStride);
 }
 
+TEST_CASE("one version for each optimizer is normal", "[trace]") {
+  const auto found = FindRecompiles(
+      TraceOf(kFirst +
+              Version(1, "0/0: ___check_obj_id(self, 7), type=<class 'torch.optim.adam.Adam'>")),
+      {});
+  REQUIRE(found.groups.size() == 1);
+  CHECK(found.groups[0].advice.starts_with("the function runs with several optimizers"));
+}
+
 TEST_CASE("lengths that are no choice of the user's are told apart", "[trace]") {
   const auto advice = [](const std::string& reason) {
     return FindRecompiles(TraceOf(kFirst + Version(1, "0/0: " + reason)), {}).groups.at(0).advice;
@@ -110,6 +119,12 @@ TEST_CASE("what the guard trees show of a value is in the advice", "[trace]") {
   const std::string number = "| +- EQUALS_MATCH: L['n'] == 2\n";
   CHECK(group("0/0: L['n'] == 2", number, "")
             .advice.starts_with("n becomes dynamic with its second value"));
+  const std::string first = "| +- EQUALS_MATCH: L['self'].index == 0\n";
+  CHECK(
+      group("0/0: L['self'].index == 0", first, "").advice.ends_with("one more version is normal"));
+  const std::string rate = "| +- EQUALS_MATCH: L['s'].k == 0.5\n";
+  CHECK(group("0/0: L['s'].k == 0.5", rate, "")
+            .advice.ends_with("pass it as a tensor, such as torch.tensor(0.5)"));
   CHECK(group("0/0: L['n'] == 2", number, "| +- EQUALS_MATCH: L['n'] == 3\n")
             .advice.starts_with("n is compiled in as a constant"));
 }
