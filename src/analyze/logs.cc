@@ -54,14 +54,14 @@ constexpr SectionEntry kSections[] = {
     {"recompiles", nullptr, views::AddTraceRecompiles},
     {"time", nullptr, views::AddTraceTime},
     {"cache", nullptr, views::AddTraceCache},
-    {"guards", views::AddTraceGuards},
+    {"guards", nullptr, views::AddTraceGuards},
     {"inputs", views::AddTraceInputs},
     {"symbols", views::AddTraceSymbols},
-    {"kernels", views::AddTraceKernels},
+    {"kernels", nullptr, views::AddTraceKernels},
     {kProfile, nullptr},  // needs more than the log: AddMeasured
     {"choices", views::AddTraceChoices},
     {"provenance", views::AddTraceProvenance},
-    {"ranks", views::AddTraceRanks},
+    {"ranks", nullptr, views::AddTraceRanks},
     {"summary", views::AddTraceSummary},
 };
 // clang-format on

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -122,6 +123,13 @@ CompilationSummary Summarise(const logs::Selected& selected) {
       metrics.push_back(logs::ReadMetrics(selected.log(), record));
   }
   CompilationSummary summary = Summarise(selected, metrics);
+  for (const logs::Metrics& one : metrics) {
+    bool is_damaged = false;  // half a list is better than none; the damage is told elsewhere
+    std::ranges::move(logs::ReadKernelCompileTimes(one, is_damaged),
+                      std::back_inserter(summary.kernel_times));
+    if (std::string skip = one.Text(kCudagraphSkip); !skip.empty())
+      summary.cudagraph_skips.push_back(std::move(skip));
+  }
   if (selected.compilation->id.IsCapture()) {
     summary.status = Status::kCaptured;
     summary.function = {.name = std::string(kCapture), .is_backward = true};
@@ -164,6 +172,15 @@ void AddAheadOfTime(const logs::Selected& selected, std::vector<CompilationSumma
 }
 
 }  // namespace
+
+bool IsDescriptionOnly(const logs::Selected& selected) {
+  constexpr auto kDescriptions = std::to_array<logs::Event>(
+      {logs::Event::kDescribeStorage, logs::Event::kDescribeTensor, logs::Event::kDescribeSource,
+       logs::Event::kCreateSymbol, logs::Event::kCreateUnbackedSymbol});
+  return std::ranges::all_of(selected.compilation->records, [&](std::uint32_t index) {
+    return std::ranges::find(kDescriptions, selected.At(index).event) != kDescriptions.end();
+  });
+}
 
 // The innermost frame of dynamo_start's stack is the function itself, unless the stack ends in the
 // compiler's own files, as in versions of early 2024.
@@ -212,6 +229,7 @@ std::vector<CompilationSummary> SummariseCompilations(const logs::Trace& trace,
       if (!view.id) AddAheadOfTime(selected, summaries);
       continue;
     }
+    if (IsDescriptionOnly(selected)) continue;
     const bool is_in_view = !view.id || view.id->WithoutAttempt() == id;
     CompilationSummary summary = Summarise(selected);
     if (id.IsCapture()) {

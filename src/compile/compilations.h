@@ -9,9 +9,13 @@
 
 #include "logs/events/metrics.h"
 #include "logs/events/stack.h"
+#include "logs/events/triton_kernels.h"
 #include "logs/view.h"
 
 namespace idbg::compile {
+
+// The field of the metrics that says why there are no CUDA graphs.
+inline constexpr std::string_view kCudagraphSkip = "cudagraph_skip_reason";
 
 // How a compilation ended, by the rule that tlparse (0.4.3) colours ids with: no metrics record:
 // missing; a fail_type: error; a graph_op_count of null or 0: empty; restart_reasons null or not
@@ -55,6 +59,9 @@ struct CompilationSummary {
   std::optional<std::int64_t> cache_size;  // versions of the frame that there were before
   std::optional<logs::CompileTime> time;
   std::optional<Failure> failure;
+  // Of all metrics records of the compilation, decoded once for all who ask.
+  std::vector<logs::KernelCompileTime> kernel_times;
+  std::vector<std::string> cudagraph_skips;
   std::string recompile_reason;  // as the metrics record it: of the newest cached version
   logs::DynamoConfig config;
   std::string stops_after;   // without metrics: the last record, where the log says no more
@@ -62,6 +69,8 @@ struct CompilationSummary {
 
   std::uint32_t process() const { return selected.rank->process; }
   const logs::CompileId& id() const { return selected.compilation->id; }
+  // Of a backward graph: it has an id, but is no compilation.
+  bool IsCapture() const { return id().IsCapture(); }
 };
 
 // Every compilation in view that has an id, and every capture of a backward graph, by rank, then in
@@ -69,6 +78,10 @@ struct CompilationSummary {
 // has none.
 std::vector<CompilationSummary> SummariseCompilations(const logs::Trace& trace,
                                                       const logs::View& view);
+
+// Whether all that carries the id are descriptions of inputs: torch.export of PyTorch 2.15 writes
+// them as if of the first frame, which is not compiled.
+bool IsDescriptionOnly(const logs::Selected& selected);
 
 // The function as the compilation's beginning names it, without a look at its metrics; empty where
 // the log has no dynamo_start of it.

@@ -70,8 +70,9 @@ FrameOwner OwnerOf(std::string_view file) {
       return IsTorchPackage(file.substr(at + folder.size())) ? FrameOwner::kTorch
                                                              : FrameOwner::kLibrary;
   }
+  // "<string>" is what exec() ran: PyTorch's generated functions, dataclasses, named tuples.
   if (IsTorchSource(file) || IsWithinTorch(file) || file.starts_with("<eval_with_key>") ||
-      IsGeneratedCode(file))
+      file == "<string>" || IsGeneratedCode(file))
     return FrameOwner::kTorch;
   const bool is_python = file.find("/lib/python3") != std::string_view::npos;
   return is_python || file.starts_with("<frozen ") ? FrameOwner::kLibrary : FrameOwner::kUser;
@@ -80,6 +81,10 @@ FrameOwner OwnerOf(std::string_view file) {
 std::string_view MarkOf(FrameOwner owner) {
   constexpr std::string_view kMarks[] = {"", " (PyTorch)", " (library)"};
   return kMarks[static_cast<std::size_t>(owner)];
+}
+
+bool HandsOn(const logs::Frame& frame) {
+  return frame.function == "__torch_function__" && OwnerOf(frame.file) == FrameOwner::kTorch;
 }
 
 const logs::Frame* FindUserFrame(std::span<const logs::Frame> stack) {

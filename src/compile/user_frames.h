@@ -20,6 +20,10 @@ FrameOwner OwnerOf(std::string_view file);
 // " (PyTorch)", " (library)"; empty for the user's own.
 std::string_view MarkOf(FrameOwner owner);
 
+// Whether the frame only hands on what the frame above calls: PyTorch's function modes do, such as
+// that of torch.set_default_device.
+bool HandsOn(const logs::Frame& frame);
+
 // The innermost frame of the user's; where there is none the innermost that is not PyTorch's, else
 // the innermost. Null for no frames.
 const logs::Frame* FindUserFrame(std::span<const logs::Frame> stack);

@@ -144,15 +144,15 @@ class NameGiver {
     const Record& record = *one.record;
     const bool is_event = record.event == Event::kChromiumEvent;
     one.number = is_event ? ++events_ : ++last_number_;
-    std::filesystem::path folder = FolderName(one.from, record);
-    if (has_ranks_) folder = SafeName(one.from.rank->label) / folder;
+    std::string folder = FolderName(one.from, record);
+    if (has_ranks_) folder = SafeName(one.from.rank->label) + "/" + folder;
     const int in_folder = is_event ? events_in_folder_[folder]++ : in_folder_[folder]++;
     if (!whole) return;
     std::array<char, 32> prefix{};
     std::snprintf(prefix.data(), prefix.size(), is_event ? "event_%05d_" : "%02d_", in_folder);
     const std::string start = one.from.log().PayloadStart(record, 4096);
-    one.path =
-        folder / (prefix.data() + SafeName(one.kind) + std::string(Extension(one.kind, start)));
+    one.path = std::filesystem::path(folder) /
+               (prefix.data() + SafeName(one.kind) + std::string(Extension(one.kind, start)));
   }
 
   std::int64_t last_number() const { return last_number_; }
@@ -161,8 +161,8 @@ class NameGiver {
   bool has_ranks_;
   std::int64_t last_number_ = 0;
   std::int64_t events_ = 0;
-  std::map<std::filesystem::path, int> in_folder_;
-  std::map<std::filesystem::path, int> events_in_folder_;
+  std::map<std::string, int> in_folder_;
+  std::map<std::string, int> events_in_folder_;
 };
 
 // "04_fx_graph_runnable.py" of its path, the path itself, or "fx_graph_runnable".
@@ -175,12 +175,14 @@ bool IsNamed(const Extraction& one, std::string_view which) {
 
 std::vector<Extraction> PlanExtraction(const Trace& trace, const View& view,
                                        const std::vector<std::string>& kinds,
-                                       std::string_view which) {
+                                       std::string_view which,
+                                       const std::set<const Compilation*>* among) {
   std::vector<Extraction> plan;
   NameGiver names(trace);
   // What is not in view is counted: a payload has one number and one name, whatever is asked for.
   for (const Selected& selected : Select(trace, {})) {
-    const bool is_in_view = Contains(view, selected);
+    const bool is_in_view =
+        Contains(view, selected) && (among == nullptr || among->contains(selected.compilation));
     std::map<std::int32_t, GraphFollower> attempts;
     for (const std::uint32_t index : selected.compilation->records) {
       const Record& record = selected.At(index);

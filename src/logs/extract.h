@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,7 +35,8 @@ struct Extraction {
 // ".2" for the second instance of an id.
 std::vector<Extraction> PlanExtraction(const Trace& trace, const View& view,
                                        const std::vector<std::string>& kinds,
-                                       std::string_view which = {});
+                                       std::string_view which = {},
+                                       const std::set<const Compilation*>* among = nullptr);
 
 // What is written: the payload; of a script that reproduces a graph without the settings that make
 // PyTorch write into the folders of the run, its log and its caches. Throws as Log::Payload.

@@ -8,7 +8,7 @@ usage: facts_test.py --binary PATH --data FOLDER
 FOLDER holds the logs and expected.json (its README.md explains the fields). A fact is a row of LOG_FACTS or
 FOLDER_FACTS: its name, what is expected (from the log's entry in expected.json), and what the report says. To add
 one, add a row; a row may return None where a log says nothing about it. Of logs without an entry, which are all *.log.gz
-of FOLDER and the LOGs, the expected facts are those that reference_reader.py finds; it must find those of expected.json, too.
+of FOLDER and FOLDER/versions and the LOGs, the expected facts are those that reference_reader.py finds; it must find those of expected.json, too.
 """
 import argparse
 import json
@@ -330,7 +330,7 @@ def reader_differences(name: str, expected: dict, found: dict) -> list[str]:
 
 
 def of_read(flags: argparse.Namespace) -> list[str]:
-    logs = flags.logs + sorted(flags.data.glob("*.log.gz") if flags.data else [])
+    logs = flags.logs + sorted([*flags.data.glob("*.log.gz"), *flags.data.glob("versions/*.log.gz")] if flags.data else [])
     return [line for log in logs for line in
             differences(log.name, reference_reader.facts_of(log), analyze(flags.binary, log), LOG_FACTS)]
 

@@ -133,18 +133,44 @@ def cache_events(records: list[Record]) -> list[dict]:
     return events
 
 
+def calls(text: str, pattern: str) -> list[str]:
+    """Those of functions, in the order of the code. Subgraphs of cond, while_loop and regions are functions of their own: what
+    they call counts as often as they are called."""
+    functions = [(found.start(), found[1]) for found in re.finditer(r"^ *def (?!triton_)(\w+)\((?:self, )?args\):", text, re.M)]
+
+    def around(position: int) -> str | None:
+        return next((name for start, name in reversed(functions) if start < position), None)
+
+    def times(name: str | None) -> int:
+        if name is None or name == "call" or name.startswith("partition_"):
+            return int(name is not None)
+        return sum(times(around(found.start())) for found in re.finditer(rf"= {name}\(", text))
+
+    return [found[1] for found in re.finditer(pattern, text, re.M) for _ in range(times(around(found.start())))]
+
+
 def kernels(records: list[Record]) -> list[dict]:
     modules = []
     for record in records:
         if record.event != "inductor_output_code" or "async_compile" not in record.payload and "def call(" not in record.payload:
             continue
         text = record.payload
-        begin = re.search(r"def (call|partition_\d+)\(", text)
-        body = text[begin.start():] if begin else ""
         aot = re.search(r"^# AOT ID: \['([^']*)'\]", text, re.M)
         modules.append({"compile_id": record.compile_id, "aot_id": aot[1] if aot else "", "lines": len(record.lines)}
-                       | {kind: re.findall(pattern, body if after else text, re.M) for kind, (pattern, after) in KERNELS.items()})
+                       | {kind: calls(text, pattern) if after else re.findall(pattern, text, re.M) for kind, (pattern, after) in KERNELS.items()})
     return modules
+
+
+def triton_kernel_info(records: list[Record]) -> list[dict]:
+    """By the name that is launched: a kernel of the user's has a number behind the name of its function."""
+    launched: dict[tuple[str, str], str] = {}
+    for record in records:
+        if record.event == "inductor_output_code":
+            for name, function in re.findall(r"^(\w+) = async_compile\.triton\('(\w+)'", record.payload, re.M):
+                launched[record.compile_id, function] = name
+    return [{"compile_id": record.compile_id,
+             "kernels": {launched.get((record.compile_id, name), name): info for name, info in json.loads(record.payload).items()}}
+            for record in named(records, "triton_kernel_info")]
 
 
 def chromium(records: list[Record]) -> dict:
@@ -225,8 +251,7 @@ def facts_of(path: pathlib.Path) -> dict:
         "compilation_metrics": chosen_metrics(metrics),
         "cache_events": cache_events(rest),
         "kernels": kernels(rest),
-        "triton_kernel_info": [{"compile_id": record.compile_id, "kernels": json.loads(record.payload)}
-                               for record in named(rest, "triton_kernel_info")],
+        "triton_kernel_info": triton_kernel_info(rest),
         "recompile_reasons": reasons,
         "graph_break_reasons": len(named(rest, "dynamo_graph_break_reason")),
         "chromium": chromium(rest),

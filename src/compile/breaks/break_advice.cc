@@ -15,6 +15,8 @@ struct Row {
   std::string_view advice;
   // The sign stands in many breaks: what the log itself says of this one is better.
   bool is_general = false;
+  // The log's hint is for functions of the user's, and this one is PyTorch's.
+  bool is_final = false;
 };
 
 // What the log says of code that is wrong without the compiler too.
@@ -26,6 +28,16 @@ constexpr std::string_view kTryEager =
 constexpr std::string_view kSchedulerAdvice =
     "a learning rate scheduler wraps {}, and Dynamo does not trace schedulers: call it outside the "
     "compiled function, or apply @torch._dynamo.dont_skip_tracing to it";
+
+// torch/nn/parallel/distributed.py, _inside_ddp_forward: "this ctxmgr function is marked 'skip'".
+constexpr std::string_view kDdpAdvice =
+    "PyTorch does not trace DistributedDataParallel's own forward: compile the module inside it, "
+    "DistributedDataParallel(torch.compile(module))";
+
+constexpr std::string_view kPrintAdvice =
+    "move the print out of the compiled function; one of tensors, numbers and texts can be "
+    "deferred "
+    "instead: torch._dynamo.config.reorderable_logging_functions.add(print)";
 
 // The first row whose sign is found counts: special cases stand before general ones. {} is the name
 // that the explanation quotes. Signs: types in torch/_dynamo/graph_break_registry.json (2.13) and
@@ -48,23 +60,27 @@ constexpr auto kRows = std::to_array<Row>({
      "compiled function and pass the result in"},
     {"disabled", "torch.compiler.disable", "remove the decorator, or call it outside the function"},
     {"disabled", "torch._dynamo.disable", "remove the decorator, or call it outside the function"},
-    {"item", "Tensor.item()",
+    {"item", "Tensor.item",
      "keep the value a tensor, or set torch._dynamo.config.capture_scalar_outputs = True"},
     {"item", "_local_scalar_dense",
      "keep the value a tensor, or set torch._dynamo.config.capture_scalar_outputs = True"},
-    {"item", "Tensor.tolist()", "keep the values in a tensor until the compiled function returns"},
+    {"item", "Tensor.tolist", "keep the values in a tensor until the compiled function returns"},
     {"data-dependent-branch", "Data-dependent branching",
      "use torch.where, or pass both branches as functions to torch.cond"},
     {"data-dependent-branch", "generic_jump TensorVariable",
      "use torch.where, or pass both branches as functions to torch.cond"},
+    {"data-dependent-branch", "Data-dependent jump",
+     "use torch.where, or pass both branches as functions to torch.cond"},
+    {"data-dependent-branch", "Dynamic control flow is not supported",
+     "use torch.where, or pass both branches as functions to torch.cond"},
     {"data-dependent-branch", "Data-dependent assertion",
      "use torch._assert, or check before the compiled function is called"},
-    {"print", "builtin operator `print`",
-     "move the print out of the compiled function, or defer it: "
-     "torch._dynamo.config.reorderable_logging_functions.add(print)"},
-    {"print", "BuiltinVariable(print)",
-     "move the print out of the compiled function, or defer it: "
-     "torch._dynamo.config.reorderable_logging_functions.add(print)"},
+    {"print", "builtin operator `print`", kPrintAdvice},
+    {"print", "BuiltinVariable(print)", kPrintAdvice},
+    {"print", "builtin: print ", kPrintAdvice},
+    {"logging", "Logger not supported",
+     "move the logging out of the compiled function, or ignore it while compiling: "
+     "torch._dynamo.config.ignore_logger_methods.add(logging.Logger.info)"},
     {"logging", "logging.Logger method",
      "move the logging out of the compiled function, or ignore it while compiling: "
      "torch._dynamo.config.ignore_logging_functions.add(...) (before 2.13 ignore_logger_methods)"},
@@ -76,13 +92,15 @@ constexpr auto kRows = std::to_array<Row>({
      "move the call that causes the break out of the loop: a break in a loop makes the whole "
      "function run in eager mode"},
     {"numpy", "numpy", "compute with torch, or set torch._dynamo.config.trace_numpy = True", true},
-    {"dynamic-shape-operator", "Dynamic shape operator",
+    {"dynamic-shape-operator", "ynamic shape operator",
      "set torch._dynamo.config.capture_dynamic_output_shape_ops = True, or use a variant whose "
      "output size is fixed"},
     {"dynamic-shape-operator", "Data dependent operator",
      "keep the value a tensor, or set torch._dynamo.config.capture_scalar_outputs = True"},
     {"no-fake-kernel", "o fake impl",
      "register a fake implementation of the operator with torch.library.register_fake"},
+    {"no-fake-kernel", "not support running with fake tensors",
+     "register a fake implementation of {} with torch.library.register_fake"},
     {"user-error", "when making fake tensor call", kTryEager},
     {"no-fake-kernel", "fake tensor",
      "register a fake implementation of the operator with torch.library.register_fake", true},
@@ -99,7 +117,15 @@ constexpr auto kRows = std::to_array<Row>({
     {"exception", "Failed to raise exception",
      "the code may raise in eager mode too: run it without torch.compile first; if the exception "
      "is intended, raise and catch it outside the compiled function"},
+    {"skipped", "DistributedDataParallel._inside_ddp_forward", kDdpAdvice, false, true},
     {"skipped", "torch/optim/lr_scheduler.py)", kSchedulerAdvice},
+    {"skipped", "torch/_compile.py`",
+     "PyTorch never traces {}: call it outside the compiled function", false, true},
+    {"skipped", "OptimizerVariable(",
+     "the optimizer's step is wrapped (learning rate schedulers do that), and Dynamo does not "
+     "trace "
+     "the wrapper: call it outside the compiled function, or write "
+     "type(optimizer).step(optimizer)"},
     {"skipped", "marked as skipped",
      "Dynamo does not trace {}: call it outside the compiled function, or apply "
      "@torch._dynamo.dont_skip_tracing to it"},
@@ -132,15 +158,48 @@ constexpr auto kRows = std::to_array<Row>({
     {"unsupported-bytecode", "bytecode", "rewrite the line in simpler Python", true},
 });
 
-// The text in the first backquotes, with them.
+// The text in the first backquotes, with them; empty for none.
 std::string Quoted(std::string_view text) {
   const std::size_t begin = text.find('`');
-  if (begin == std::string_view::npos) return "it";
+  if (begin == std::string_view::npos) return "";
   const std::size_t end = text.find('`', begin + 1);
-  if (end == std::string_view::npos) return "it";
+  if (end == std::string_view::npos) return "";
   std::string_view name = text.substr(begin, end - begin);
   while (name.ends_with('.')) name.remove_suffix(1);  // the end of Dynamo's sentence
   return std::string(name) + "`";
+}
+
+// What the break is about: what the explanation quotes, "sorted" of "builtin: sorted [...]" of
+// versions before 2.7, "shop.square.default" of "unsupported operator: shop.square.default"; empty
+// when the log does not say.
+std::string NameIn(const BreakText& text) {
+  if (std::string name = Quoted(text.explanation); !name.empty()) return name;
+  for (const std::string_view start : {"builtin: ", "unsupported operator: "}) {
+    for (const std::string_view words :
+         {std::string_view(text.type), std::string_view(text.context)}) {
+      const std::size_t at = words.find(start);
+      if (at == std::string_view::npos) continue;
+      const std::string_view name = words.substr(at + start.size());
+      return "`" + std::string(name.substr(0, name.find_first_of(" ("))) + "`";
+    }
+  }
+  return "";
+}
+
+// The advice with the name in the place of {}; of an unknown one "it", and of a builtin none.
+std::string WithName(std::string_view advice, const BreakText& text) {
+  std::string result(advice);
+  const std::size_t at = result.find("{}");
+  if (at == std::string::npos) return result;
+  const std::string name = NameIn(text);
+  constexpr std::string_view kNoun = "builtin ";
+  if (!name.empty())
+    result.replace(at, 2, name);
+  else if (result.substr(0, at).ends_with(kNoun))
+    result.erase(at - 1, 3);
+  else
+    result.replace(at, 2, "it");
+  return result;
 }
 
 // What Dynamo's hints say that is no advice.
@@ -204,9 +263,8 @@ BreakAdvice AdviseOnBreak(const BreakText& text) {
     if (!has(text.type) && !has(text.explanation) && !has(text.context)) continue;
     std::string own = OwnHint(text);
     if (row.is_general && !own.empty()) return {.kind = row.kind, .advice = std::move(own)};
-    std::string advice(row.advice);
-    if (const std::size_t at = advice.find("{}"); at != std::string::npos)
-      advice.replace(at, 2, Quoted(text.explanation));
+    std::string advice = WithName(row.advice, text);
+    if (row.is_final) return {.kind = row.kind, .advice = std::move(advice)};
     if (const std::string* hint = UnsaidHint(text, advice))
       return {.kind = row.kind, .advice = *hint};
     return {.kind = row.kind, .advice = std::move(advice)};
@@ -218,11 +276,22 @@ BreakAdvice AdviseOnBreak(const BreakText& text) {
 
 BreakAdvice AdviseOnBreak(const BreakText& text, const logs::Frame* library) {
   BreakAdvice advice = AdviseOnBreak(text);
-  if (library == nullptr) return advice;
+  // What a library raises is about its arguments, wherever it does.
+  if (library == nullptr || advice.kind == "exception" || advice.advice == kDdpAdvice)
+    return advice;
+  if (library->file.ends_with("torch/nn/parallel/distributed.py"))
+    return {.kind = advice.kind, .advice = std::string(kDdpAdvice)};
   if (OwnerOf(library->file) == FrameOwner::kLibrary) {
     advice.advice = "in " + Describe(*library) + ": " + advice.advice;
     return advice;
   }
+  // torch/optim/optimizer.py, _use_grad_for_differentiable: "Note on graph break below".
+  if (advice.kind == "explicit" && library->file.ends_with("torch/optim/optimizer.py"))
+    return {.kind = advice.kind,
+            .advice =
+                "nothing to change: PyTorch's optimizers break the graph around their step on "
+                "purpose, so that parameters are updated in place",
+            .is_intended = true};
   // Nobody changes a line of PyTorch: what helps is a setting, or not to trace the call.
   const std::string* const hint = UnsaidHint(text, "");
   advice.advice = "the line that breaks the graph is " + Describe(*library) +

@@ -12,6 +12,7 @@ namespace idbg::compile {
 struct BreakAdvice {
   std::string_view kind;  // "data-dependent-branch"; "other" for what no row knows
   std::string advice;
+  bool is_intended = false;  // PyTorch's own code breaks there on purpose: nothing is to be changed
 };
 // Never against what the log itself advises: its hints and the settings that they name come first.
 BreakAdvice AdviseOnBreak(const BreakText& text);

@@ -29,6 +29,17 @@ std::string ErrorIn(std::string_view context) {
   return std::string(base::Trim(context.substr(at + kCalled.size())));
 }
 
+// A traceback's last exception of Dynamo's, without its class: of a frame that is skipped the only
+// reason that versions before 2.10 give. Empty for none.
+std::string_view Raised(std::string_view traceback) {
+  constexpr std::string_view kStart = "\ntorch._dynamo.exc.";
+  const std::size_t at = traceback.rfind(kStart);
+  if (at == std::string_view::npos) return {};
+  traceback.remove_prefix(at + kStart.size());
+  const std::size_t colon = traceback.find(": ");
+  return colon == std::string_view::npos ? traceback : traceback.substr(colon + 2);
+}
+
 class Parser {
  public:
   BreakText Parse(std::string_view text) {
@@ -40,6 +51,7 @@ class Parser {
       TakeLine(line);
     }
     if (result_.type.empty()) result_.type = std::move(candidate_);
+    if (result_.type.empty()) TakeRaised(Raised(text));
     if (result_.explanation.empty()) result_.explanation = ErrorIn(result_.context);
     if (result_.place.file.empty()) result_.place = logs::PlaceOf(result_.stack);
     return std::move(result_);
@@ -53,12 +65,24 @@ class Parser {
       part_ = Part::kEnd;
     } else if (part_ == Part::kStack) {
       TakeStackLine(line);
+    } else if (line.starts_with("Graph break: skip: ")) {
+      result_.skips_frame = true;
+      part_ = Part::kStack;
     } else if (line.starts_with("User code traceback:") || line.ends_with("from user code at:") ||
                line.starts_with("from user code:")) {
       part_ = Part::kStack;
     } else if (!TakeMark(line)) {
       TakeText(line);
     }
+  }
+
+  void TakeRaised(std::string_view text) {
+    if (text.empty()) return;
+    BreakText raised = Parser().Parse(text);
+    raised.place = std::move(result_.place);
+    raised.skips_frame = result_.skips_frame;
+    if (!result_.stack.empty()) raised.stack = std::move(result_.stack);
+    result_ = std::move(raised);
   }
 
   // A line that says what it is.
@@ -141,6 +165,36 @@ class Parser {
 };
 
 }  // namespace
+
+std::string UnquoteException(std::string_view text) {
+  text = base::Trim(text);
+  const std::size_t open = text.find('(');
+  if (open == std::string_view::npos || !text.ends_with(')')) return std::string(text);
+  std::string_view inside = text.substr(open + 1, text.size() - open - 2);
+  std::string result(text.substr(0, open));
+  if (inside.empty()) return result;
+  const char quote = inside.front();
+  if ((quote != '\'' && quote != '"') || inside.size() < 2)
+    return result + ": " + std::string(inside);
+  inside = inside.substr(1, inside.rfind(quote) > 0 ? inside.rfind(quote) - 1 : inside.npos);
+  result += ": ";
+  for (std::size_t i = 0; i < inside.size(); ++i) {
+    const bool is_escape = inside[i] == '\\' && i + 1 < inside.size();
+    if (is_escape) ++i;
+    result += is_escape && inside[i] == 'n' ? '\n' : inside[i];
+  }
+  return result;
+}
+
+std::string BreakText::Cause() const {
+  constexpr std::string_view kGot = ": got ";
+  constexpr std::string_view kRaised = "raised exception ";
+  if (const std::size_t at = explanation.find(kGot); at != std::string::npos)
+    return UnquoteException(std::string_view(explanation).substr(at + kGot.size()));
+  if (context.starts_with(kRaised))
+    return UnquoteException(std::string_view(context).substr(kRaised.size()));
+  return "";
+}
 
 std::string BreakText::LinkId() const {
   const std::size_t slash = link.rfind('/');

@@ -23,9 +23,14 @@ struct BreakText {
   bool skips_frame = false;        // the whole function falls back to eager
   std::string skip_type;           // why that, if it is another break: "graph break in loop"
 
+  // The exception behind it, "RuntimeError: a and b must have ..."; empty for none.
+  std::string Cause() const;
   // "gb0170" of the link.
   std::string LinkId() const;
 };
+
+// "RuntimeError: a and b" of "RuntimeError('a and b')", as Python prints an exception's value.
+std::string UnquoteException(std::string_view text);
 
 BreakText ParseBreakText(std::string_view text);
 

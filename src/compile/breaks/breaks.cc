@@ -183,7 +183,8 @@ class Collector {
                          .line = static_cast<std::int64_t>(text.place.line.value_or(0))};
     const bool is_users = OwnerOf(at.file) == FrameOwner::kUser;
     const logs::Frame* const user = FindUserFrame(text.stack);
-    one.advice = AdviseOnBreak(text, is_users ? nullptr : &at);
+    const bool hands_on = !text.stack.empty() && HandsOn(text.stack.back());
+    one.advice = AdviseOnBreak(text, is_users || hands_on ? nullptr : &at);
     one.user_place = text.place;
     one.user_code = text.stack.empty() ? "" : text.stack.back().code;
     if (is_users || user == nullptr || OwnerOf(user->file) != FrameOwner::kUser) return;

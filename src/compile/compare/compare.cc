@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "compile/compare/pairing.h"
 #include "compile/guards/guards.h"
+#include "compile/log_facts.h"
 #include "compile/time/time_breakdown.h"
 
 namespace idbg::compile {
@@ -156,12 +157,13 @@ std::vector<const T*> OnlyIn(const std::vector<T>& these, const std::vector<T>& 
 }  // namespace
 
 RunFacts GatherFacts(const logs::Trace& trace, const logs::View& view) {
-  RunFacts facts{.compilations = SummariseCompilations(trace, view),
-                 .breaks = FindBreaks(trace, view),
-                 .recompiles = FindRecompiles(trace, view),
+  const LogFacts shared(trace, view);
+  RunFacts facts{.compilations = shared.Summaries(),
+                 .breaks = shared.Breaks(),
+                 .recompiles = shared.GetRecompiles(),
                  .codes = FindKernels(trace, view),
-                 .caches = ReadCaches(trace, view)};
-  const TimeBreakdown time = BreakDownTime(trace, view, ReadTimeline(trace, view));
+                 .caches = shared.Caches()};
+  const TimeBreakdown time = BreakDownTime(shared, ReadTimeline(trace, view));
   for (const StageTime& stage : time.stages) facts.stage_us[stage.stage] += stage.self_us;
   for (const CompilationSummary& one : facts.compilations) {
     if (one.time) facts.compile_s += one.time->seconds;

@@ -62,6 +62,11 @@ constexpr auto kRows = std::to_array<Row>({
      "let both branches return tensors of the same shape, dtype and device"},
     {"carried_inputs to have same metadata",
      "let the body return tensors of the same shape, dtype and device as it takes"},
+    {"DataDependentOutputException",
+     "an operator inside needs a number out of a tensor, which this compiler stage does not know: "
+     "compute with tensors only, set torch._dynamo.config.capture_scalar_outputs = True, or call "
+     "it "
+     "outside the compiled function"},
     {"Unsafe side effect",
      "return the value from the function that the operator takes, instead of storing it outside"},
 });
@@ -95,15 +100,21 @@ std::string AdviseOnFailure(const Failure& failure, const FailureText& text) {
     return "run the function without torch.compile: if it works there, correct the fake "
            "implementation of " +
            op + " (torch.library.register_fake), which raised this";
+  if (!text.target.empty())
+    return "Inductor cannot compile " + text.target +
+           " as it is called here: backend=\"aot_eager\" shows that the rest is right; call the "
+           "operator outside the compiled function, or change its arguments";
   if (failure.type == "BackendCompilerFailed")
     return "try backend=\"eager\", then \"aot_eager\": the first one that fails names the faulty "
            "layer; the traceback is shown with --section compilations";
   if (failure.type == "Unsupported" || !text.parts.hints.empty())
     return AdviseOnBreak(text.parts).advice;
-  if (!text.target.empty())
-    return "Inductor cannot compile " + text.target +
-           " as it is called here: backend=\"aot_eager\" shows that the rest is right; call the "
-           "operator outside the compiled function, or change its arguments";
+  // Operators that reject their arguments: words of torch 2.9, and of versions before.
+  for (const std::string_view start :
+       {"Dynamo failed to run FX node with", "Failed running call_"}) {
+    if (text.message.starts_with(start))
+      return "run the function without torch.compile: it may raise the same error in eager mode";
+  }
   return "its traceback is shown with --section compilations; TORCHDYNAMO_VERBOSE=1 also shows "
          "Dynamo's own frames";
 }

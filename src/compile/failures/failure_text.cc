@@ -61,35 +61,13 @@ std::string_view WithoutType(std::string_view text, std::string_view type) {
   return is_type ? text.substr(std::min(head.size() + 2, text.size())) : text;
 }
 
-// "RuntimeError: a and b" of "RuntimeError('a and b')", as Python prints an exception's value.
-std::string Unquote(std::string_view text) {
-  text = base::Trim(text);
-  const std::size_t open = text.find('(');
-  if (open == std::string_view::npos || !text.ends_with(')')) return std::string(text);
-  std::string_view inside = text.substr(open + 1, text.size() - open - 2);
-  std::string result(text.substr(0, open));
-  if (inside.empty()) return result;
-  const char quote = inside.front();
-  if ((quote != '\'' && quote != '"') || inside.size() < 2)
-    return result + ": " + std::string(inside);
-  inside = inside.substr(1, inside.rfind(quote) > 0 ? inside.rfind(quote) - 1 : inside.npos);
-  result += ": ";
-  for (std::size_t i = 0; i < inside.size(); ++i) {
-    const bool is_escape = inside[i] == '\\' && i + 1 < inside.size();
-    if (is_escape) ++i;
-    result += is_escape && inside[i] == 'n' ? '\n' : inside[i];
-  }
-  return result;
-}
-
-std::string CauseOf(const BreakText& parts) {
+// "...: got RuntimeError: a and b" of "...: got RuntimeError('a and b')", as torch 2.9 has it.
+std::string WithoutQuotes(std::string_view message) {
   constexpr std::string_view kGot = ": got ";
-  constexpr std::string_view kRaised = "raised exception ";
-  if (const std::size_t at = parts.explanation.find(kGot); at != std::string::npos)
-    return Unquote(std::string_view(parts.explanation).substr(at + kGot.size()));
-  if (parts.context.starts_with(kRaised))
-    return Unquote(std::string_view(parts.context).substr(kRaised.size()));
-  return "";
+  const std::size_t at = message.rfind(kGot);
+  if (at == std::string_view::npos || !message.ends_with("')")) return std::string(message);
+  const std::size_t begin = at + kGot.size();
+  return std::string(message.substr(0, begin)) + UnquoteException(message.substr(begin));
 }
 
 // Of a C++ compiler's run the first error that it names: the command is pages long.
@@ -114,7 +92,8 @@ std::string CompilerMessage(std::string_view reason) {
 std::string_view MessageOf(std::string_view reason) {
   constexpr auto kMarks = std::to_array<std::string_view>(
       {"\n  Explanation: ", "\n  Hint: ", "\n  target: ", "\n  args[", "\nFound from",
-       "\nfrom user code:", "\nUser stack:", "\n\nSet TORCH"});
+       "\nfrom user code:", "\nUser stack:", "\n\nSet TORCH", "\nFor more information, run with",
+       " (unhinted: "});
   for (const std::string_view mark : kMarks) reason = Before(reason, mark);
   return base::Trim(reason);
 }
@@ -190,8 +169,8 @@ FailureText ParseFailureText(std::string_view type, std::string_view reason,
   text.whole = reason.size() >= raised.size() ? base::Trim(Before(reason, kVerbose)) : raised;
   text.parts = ParseBreakText(reason.empty() ? raised : reason);
   text.message = CompilerMessage(text.whole);
-  if (text.message.empty()) text.message = MessageOf(text.whole);
-  text.cause = CauseOf(text.parts);
+  if (text.message.empty()) text.message = WithoutQuotes(MessageOf(text.whole));
+  text.cause = text.parts.Cause();
   text.target = TargetOf(text.whole);
   if (auto stack = UserStack(reason.empty() ? raised : reason); !stack.empty())
     text.parts.stack = std::move(stack);

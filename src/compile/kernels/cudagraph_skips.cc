@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <utility>
 
 #include "compile/user_frames.h"
 #include "logs/events/metrics.h"
@@ -66,33 +68,52 @@ std::string Cause(std::string_view reason) {
   return std::string(line);
 }
 
+// Groups them by reason and line.
+class Collector {
+ public:
+  void Add(const std::string& reason, const std::string& label) {
+    if (reason.empty()) return;
+    CudagraphSkip skip{.reason = Cause(reason), .place = PlaceIn(reason)};
+    auto same = std::ranges::find_if(skips_, [&skip](const CudagraphSkip& other) {
+      return other.reason == skip.reason && other.place == skip.place;
+    });
+    if (same == skips_.end()) same = skips_.insert(same, std::move(skip));
+    same->advice = AdviceFor(same->reason);
+    if (same->compilations.empty() || same->compilations.back() != label)
+      same->compilations.push_back(label);
+  }
+
+  std::vector<CudagraphSkip> Take() { return std::move(skips_); }
+
+ private:
+  std::vector<CudagraphSkip> skips_;
+};
+
 }  // namespace
 
-std::vector<CudagraphSkip> FindCudagraphSkips(const logs::Trace& trace, const logs::View& view) {
-  constexpr auto kEvents = std::to_array<logs::Event>({logs::Event::kCompilationMetrics,
-                                                       logs::Event::kBwdCompilationMetrics,
-                                                       logs::Event::kCompilationMetricsRuntime});
-  constexpr std::string_view kField = "cudagraph_skip_reason";
-  std::vector<CudagraphSkip> skips;
-  for (const logs::Selected& selected : logs::Select(trace, view)) {
-    for (const logs::Event event : kEvents) {
-      for (const logs::Record* record : logs::Find(selected, event)) {
-        const std::string reason =
-            logs::ReadMetrics(selected.log(), *record, {kField}).Text(kField);
-        if (reason.empty()) continue;
-        CudagraphSkip skip{.reason = Cause(reason), .place = PlaceIn(reason)};
-        auto same = std::ranges::find_if(skips, [&skip](const CudagraphSkip& other) {
-          return other.reason == skip.reason && other.place == skip.place;
-        });
-        if (same == skips.end()) same = skips.insert(same, std::move(skip));
-        same->advice = AdviceFor(same->reason);
-        const std::string label = selected.Label(trace);
-        if (same->compilations.empty() || same->compilations.back() != label)
-          same->compilations.push_back(label);
-      }
-    }
+std::vector<CudagraphSkip> FindCudagraphSkips(const LogFacts& facts) {
+  std::map<const logs::Compilation*, const CompilationSummary*> summaries;
+  for (const CompilationSummary& summary : facts.Summaries()) {
+    if (!summary.id().empty()) summaries[summary.selected.compilation] = &summary;
   }
-  return skips;
+  Collector collector;
+  for (const logs::Selected& selected : logs::Select(facts.trace(), facts.view())) {
+    const auto add = [&](logs::Event event) {
+      for (const logs::Record* record : logs::Find(selected, event))
+        collector.Add(
+            logs::ReadMetrics(selected.log(), *record, {kCudagraphSkip}).Text(kCudagraphSkip),
+            selected.Label(facts.trace()));
+    };
+    if (const auto known = summaries.find(selected.compilation); known != summaries.end()) {
+      for (const std::string& reason : known->second->cudagraph_skips)
+        collector.Add(reason, selected.Label(facts.trace()));
+    } else {
+      add(logs::Event::kCompilationMetrics);
+    }
+    add(logs::Event::kBwdCompilationMetrics);
+    add(logs::Event::kCompilationMetricsRuntime);
+  }
+  return collector.Take();
 }
 
 }  // namespace idbg::compile

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "logs/view.h"
+#include "compile/log_facts.h"
 
 namespace idbg::compile {
 
@@ -18,6 +18,6 @@ struct CudagraphSkip {
 };
 
 // What the metrics' cudagraph_skip_reason says, by reason and line.
-std::vector<CudagraphSkip> FindCudagraphSkips(const logs::Trace& trace, const logs::View& view);
+std::vector<CudagraphSkip> FindCudagraphSkips(const LogFacts& facts);
 
 }  // namespace idbg::compile

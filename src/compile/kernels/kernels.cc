@@ -107,7 +107,7 @@ class CodeReader {
         logs::Find(selected_, logs::Event::kInductorOutputCode);
     std::ranges::copy(logs::Find(selected_, logs::Event::kGraphDump, kWrapper),
                       std::back_inserter(records));
-    if (records.empty()) return;
+    if (records.empty()) return AddWithoutCode(codes);
     infos_ = ReadTritonInfos(selected_, is_damaged_);
     for (const logs::Record* record : logs::Find(selected_, logs::Event::kCompilationMetrics)) {
       const auto ops = logs::ReadMetrics(selected_.log(), *record, {kOps}).Int(kOps);
@@ -118,6 +118,20 @@ class CodeReader {
   }
 
  private:
+  // A log that ends before the code is written, as AOTInductor's may: what Triton compiled.
+  void AddWithoutCode(std::vector<CompiledCode>& codes) {
+    const auto artifacts = logs::Find(selected_, logs::Event::kArtifact, "triton_kernel_info");
+    if (artifacts.empty()) return;
+    infos_ = ReadTritonInfos(selected_, is_damaged_);
+    CompiledCode code{.selected = selected_,
+                      .record = artifacts.front(),
+                      .problem = "the log has no output code of these kernels",
+                      .is_doubtful = is_damaged_};
+    for (const auto& [name, info] : infos_)
+      code.kernels.push_back({.name = name, .kind = "Triton", .triton = info});
+    codes.push_back(std::move(code));
+  }
+
   CompiledCode ReadOne(const logs::Record& record, KernelSources& sources) {
     CompiledCode code{.selected = selected_, .record = &record, .graph_ops = graph_ops_};
     code.is_doubtful = is_damaged_ || record.payload == logs::PayloadState::kDamaged;

@@ -105,9 +105,9 @@ const logs::Record* LastArtifact(const logs::Selected& selected, std::string_vie
 using ByCompilation = std::map<const logs::Compilation*, Statement>;
 
 // The look-ups of each compilation: "FX graph cache miss". None where there is nothing to compare.
-ByCompilation CacheStatements(const logs::Trace& trace, const logs::View& view) {
+ByCompilation CacheStatements(const CacheReport& caches) {
   ByCompilation statements;
-  for (const CacheEvent& event : ReadCaches(trace, view, Explain::kNo).events) {
+  for (const CacheEvent& event : caches.events) {
     Statement& statement = statements[&event.Get()];
     statement.entries.push_back(std::string(ToString(event.kind)) + " " +
                                 std::string(ToString(event.payload.state)));
@@ -169,9 +169,9 @@ class Comparison {
     }
   }
 
-  void AddCompilations(const logs::Trace& trace, const logs::View& view) {
-    ByCompilation caches = CacheStatements(trace, view);
-    for (const logs::Selected& selected : logs::Select(trace, view)) {
+  void AddCompilations(const LogFacts& facts) {
+    ByCompilation caches = CacheStatements(facts.Caches());
+    for (const logs::Selected& selected : logs::Select(facts.trace(), facts.view())) {
       if (selected.rank->is_repeated) continue;
       if (!selected.compilation->id.empty()) {
         ids_[selected.rank].entries.push_back(selected.compilation->Label());
@@ -247,11 +247,11 @@ class Comparison {
 
 }  // namespace
 
-RankReport CompareRanks(const logs::Trace& trace, const logs::View& view) {
+RankReport CompareRanks(const LogFacts& facts) {
   Comparison comparison;
-  comparison.AddCollectives(trace, view);
-  if (trace.ranks.size() > 1) comparison.AddCompilations(trace, view);
-  return comparison.Finish(trace);
+  comparison.AddCollectives(facts.trace(), facts.view());
+  if (facts.trace().ranks.size() > 1) comparison.AddCompilations(facts);
+  return comparison.Finish(facts.trace());
 }
 
 }  // namespace idbg::compile

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "compile/log_facts.h"
 #include "compile/ranks/collectives.h"
-#include "logs/view.h"
 
 namespace idbg::compile {
 
@@ -41,6 +41,6 @@ struct RankReport {
 // Compares the ranks of a trace, each by its first log: compilations by id and instance, never by
 // position. A compilation that a rank lacks counts for the compile ids only. A trace of one rank
 // gives no agreements.
-RankReport CompareRanks(const logs::Trace& trace, const logs::View& view);
+RankReport CompareRanks(const LogFacts& facts);
 
 }  // namespace idbg::compile

@@ -25,8 +25,10 @@ constexpr auto kRows = std::to_array<Row>({
      ".half() is the usual cause"},
     {RecompileKind::kDevice, "move {} to the device once, before the first call"},
     {RecompileKind::kRequiresGrad,
-     "training and evaluation share this function: detach {}, or evaluate under torch.no_grad(); "
-     "two versions are normal"},
+     "some calls pass {} with requires_grad and some without (training and evaluation, the first "
+     "of "
+     "equal layers): two versions are normal; to do without, detach {} or set requires_grad in all "
+     "calls"},
     {RecompileKind::kRank,
      "{} is passed with different numbers of dimensions: unsqueeze it to a fixed number, or "
      "compile one function per kind of input"},
@@ -35,8 +37,6 @@ constexpr auto kRows = std::to_array<Row>({
     {RecompileKind::kAliasing,
      "the same tensor is passed twice in some calls ({}): pass a clone() there"},
     {RecompileKind::kType, "always pass {} with the same type; None counts as a type"},
-    {RecompileKind::kLength,
-     "the length of {} is compiled in as a constant: pad it, or pass one stacked tensor"},
     {RecompileKind::kKeys, "always pass {} with the same keys"},
     {RecompileKind::kAttribute,
      "set the attribute in {} either always or never, before the first call"},
@@ -76,6 +76,29 @@ std::string SizeAdvice(const RecompileReason& cause, const logs::DynamoConfig& c
   return mark;
 }
 
+// What torch._dynamo.mark_... left on a tensor: "_dynamo_static_indices".
+std::string MarkAdvice(std::string_view mark) {
+  std::string_view function = "mark_dynamic";
+  if (Has(mark, "weak_dynamic")) function = "maybe_mark_dynamic";
+  if (Has(mark, "static")) function = "mark_static";
+  if (Has(mark, "unbacked")) function = "mark_unbacked";
+  return "torch._dynamo." + std::string(function) +
+         " was called on the tensors of some calls and not of others: mark them before the first "
+         "call, and every time";
+}
+
+// What has a length: the state of an optimizer is empty before its first step, and positional
+// arguments are a tuple.
+std::string LengthAdvice(const std::string& source) {
+  if (Has(source, ".state[") || source.ends_with(".state"))
+    return "an optimizer makes its state in its first step: one more version is normal; to do "
+           "without, take one step before the function is compiled";
+  if (source == "args" || source == "kwargs")
+    return "calls pass different numbers of arguments: one version for each number is normal";
+  return "the length of " + source +
+         " is compiled in as a constant: pad it, or pass one stacked tensor";
+}
+
 // What is compiled in as a constant, by who holds it.
 std::string ValueAdvice(const RecompileReason& cause, const logs::DynamoConfig& config) {
   const std::string& source = cause.source;
@@ -92,6 +115,20 @@ std::string ValueAdvice(const RecompileReason& cause, const logs::DynamoConfig& 
     return source +
            " belongs to a function that is created again for each call: create it once, or pass "
            "the value as a tensor";
+  if (cause.type == "bool" || cause.expected == "True" || cause.expected == "False")
+    return source +
+           " is True in some calls and False in others: two versions are normal; if several flags "
+           "change, branch before the compiled function is called";
+  if (cause.is_made_dynamic && IsZeroOrOne(cause.expected))
+    return source +
+           " was 0 or 1 at first, which are always compiled in: one more version is normal";
+  if (cause.is_made_dynamic) {
+    const bool is_argument = source.find('.') == std::string::npos;
+    return source +
+           " becomes dynamic with its second value: one more version is normal; to do without, " +
+           (is_argument ? "use torch.compile(..., dynamic=True)"
+                        : "pass it as a tensor, such as torch.tensor(" + cause.expected + ")");
+  }
   const bool is_number = cause.expected.empty() || cause.expected == "nan" ||
                          cause.expected.find_first_not_of("0123456789.e+-inf") == std::string::npos;
   if (!is_number)
@@ -130,6 +167,9 @@ std::string ShapeAdvice(const RecompileReason& cause) {
 }
 
 std::string ObjectAdvice(const RecompileReason& cause) {
+  if (Has(cause.type, "torch.optim."))
+    return "the function runs with several optimizers: one version for each is normal; if they are "
+           "created for each call, create them once";
   const bool is_code = cause.type.empty() || Has(cause.type, "function") ||
                        Has(cause.type, "method") || Has(cause.type, "torch.nn.") ||
                        Has(cause.type, "partial");
@@ -205,12 +245,15 @@ std::string AdviseOnRecompile(const RecompileReason& cause, const logs::DynamoCo
   if (cause.kind == RecompileKind::kAttribute && Has(cause.text, "_dynamo_dynamic_indices"))
     return "torch._dynamo.mark_dynamic was called on some of the tensors passed as " +
            cause.source + " and not on others: mark it before the first call, and every time";
+  if (cause.kind == RecompileKind::kAttribute && cause.source.starts_with("_dynamo_"))
+    return MarkAdvice(cause.source);
+  if (cause.kind == RecompileKind::kLength) return LengthAdvice(cause.source);
   if (cause.kind == RecompileKind::kValue) return ValueAdvice(cause, config);
   if (cause.kind == RecompileKind::kGlobalState) return GlobalAdvice(cause.source);
   for (const Row& row : kRows) {
     if (row.kind != cause.kind) continue;
     std::string advice(row.advice);
-    if (const std::size_t at = advice.find("{}"); at != std::string::npos)
+    for (std::size_t at = 0; (at = advice.find("{}", at)) != std::string::npos;)
       advice.replace(at, 2, cause.source);
     return advice;
   }

@@ -130,6 +130,9 @@ bool ParseMessage(std::string_view text, RecompileReason& reason) {
   if (text.starts_with("expected type of '"))
     return set(RecompileKind::kTensorType, Between(text, "expected type of '", "' to be a tensor"),
                Between(text, "but found ", ""));
+  if (constexpr std::string_view kMarked = " should be absent but is present on runtime tensor";
+      text.ends_with(kMarked))
+    return set(RecompileKind::kAttribute, text.substr(0, text.size() - kMarked.size()));
   if (text.starts_with("Duplicate tensor found where not expected! "))
     return set(RecompileKind::kAliasing, Between(text, "expected! ", "should not alias"));
   if (text.starts_with("Duplicate tensors found: ")) {
@@ -252,6 +255,28 @@ void ParseExpression(std::string_view text, RecompileReason& reason) {
   }
 }
 
+// The address in "___check_obj_id(L['flag'], 9695488)"; null for another check.
+std::optional<std::int64_t> IdentityIn(std::string_view check) {
+  if (!check.starts_with("___check_obj_id(")) return std::nullopt;
+  const std::size_t comma = check.rfind(", ");
+  std::int64_t id = 0;
+  if (comma == std::string_view::npos) return std::nullopt;
+  const char* const begin = check.data() + comma + 2;
+  if (std::from_chars(begin, check.data() + check.size(), id).ec != std::errc{})
+    return std::nullopt;
+  return id;
+}
+
+// True and False are neighbours in Python's memory, and each is a number of 32 bytes (CPython,
+// Objects/boolobject.c): versions before 2.7 guard them by address alone.
+bool AreTrueAndFalse(const GuardDifference& difference) {
+  constexpr std::int64_t kSizeOfNumber = 32;
+  const auto before = IdentityIn(difference.before);
+  const auto after = IdentityIn(difference.after);
+  return before && after && *before > 0 && *after > 0 &&
+         std::max(*before, *after) - std::min(*before, *after) == kSizeOfNumber;
+}
+
 // The user's line of "User stack trace:": the innermost frame that is not PyTorch's.
 void TakeUserStack(std::string_view text, RecompileReason& reason) {
   const std::vector<logs::Frame> stack = logs::ParseTraceback(text);
@@ -292,6 +317,20 @@ RecompileReason ParseRecompileReason(std::string_view text) {
   reason.text = text;
   if (!ParseTensorCheck(text, reason) && !ParseMessage(text, reason)) ParseExpression(text, reason);
   return reason;
+}
+
+void TakeDifferences(const std::vector<GuardDifference>& differences, RecompileReason& reason) {
+  const bool is_object = reason.kind == RecompileKind::kObject && reason.type.empty();
+  if (!is_object && reason.kind != RecompileKind::kValue) return;
+  for (const GuardDifference& one : differences) {
+    if (PlainSource(one.source) != reason.source) continue;
+    if (is_object && AreTrueAndFalse(one)) {
+      reason.kind = RecompileKind::kValue;
+      reason.type = "bool";
+    } else if (!is_object && one.after.empty() && one.before == reason.expected) {
+      reason.is_made_dynamic = true;
+    }
+  }
 }
 
 RecompileReason ParseCaptureReason(std::string_view text) {

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "base/error.h"
+#include "compile/guards/guard_difference.h"
 
 namespace idbg::compile {
 
@@ -51,7 +52,8 @@ struct RecompileReason {
   std::string code;                       // the line of the user's that made the guard
   base::Place place;  // of that line, as the log says; its file may be cut at the front
   std::string hint;   // PyTorch's own
-  std::string type;   // of kObject: "function", "__main__.Mode"
+  std::string type;   // of kObject: "function", "__main__.Mode"; of kValue "bool", if it shows
+  bool is_made_dynamic = false;  // of kValue: the new version takes any number
 
   bool IsTensorCheck() const { return kind <= RecompileKind::kStride; }
   bool IsOfCapture() const {
@@ -62,6 +64,10 @@ struct RecompileReason {
 // Reads "0/3: tensor 'x' size mismatch at index 0. expected 6, actual 7" and every other text that
 // recompile_reasons, recompile_reason and TORCH_LOGS=recompiles have for a failed guard.
 RecompileReason ParseRecompileReason(std::string_view text);
+
+// What only the guards show in which the new version differs from the one that did not fit: that an
+// object is True or False, that an integer is dynamic from now on.
+void TakeDifferences(const std::vector<GuardDifference>& differences, RecompileReason& reason);
 
 // Reads "!1: Cache miss due to new autograd node: SinBackward0 (NodeCall 2) with key size 38,
 // previous key sizes=[]", which compiled autograd writes of a capture.

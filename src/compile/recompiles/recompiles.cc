@@ -29,9 +29,12 @@ const RecompileReason* Nearest(const std::vector<RecompileReason>& reasons) {
   if (reasons.empty()) return nullptr;
   const auto same = [&](auto&& test) { return std::ranges::all_of(reasons, test); };
   const RecompileReason& newest = reasons.front();
-  if (same([&](const auto& r) { return r.IsTensorCheck() && r.source == newest.source; }))
-    return &*std::ranges::max_element(
-        reasons, {}, [](const auto& r) { return std::pair(r.kind, r.dimension.value_or(0)); });
+  // Of versions that one tensor fails the one that it fails last: properties are checked in order.
+  if (newest.IsTensorCheck())
+    return &*std::ranges::max_element(reasons, {}, [&](const auto& r) {
+      const bool is_comparable = r.IsTensorCheck() && r.source == newest.source;
+      return std::tuple(is_comparable, r.kind, r.dimension.value_or(0));
+    });
   if (same([](const auto& r) { return r.kind == RecompileKind::kGlobalState; }))
     return &*std::ranges::min_element(reasons, {},
                                       [](const auto& r) { return CountWords(r.source); });
@@ -74,12 +77,12 @@ class Collector {
 
   // One out of view, with which others may be compared.
   void AddVersion(const CompilationSummary& summary) {
-    if (summary.status == Status::kCaptured) return static_cast<void>(captures_.ReasonOf(summary));
+    if (summary.IsCapture()) return static_cast<void>(captures_.ReasonOf(summary));
     versions_[FrameOf(summary)][summary.id().compile] = &summary;
   }
 
   void Add(const CompilationSummary& summary) {
-    if (summary.status == Status::kCaptured) return AddCapture(summary);
+    if (summary.IsCapture()) return AddCapture(summary);
     AddToCapture(summary);
     AddLimit(summary);
     AddVersion(summary);
@@ -160,13 +163,17 @@ class Collector {
   // Returns the group's index.
   std::size_t AddToGroup(const CompilationSummary& summary, Recompile recompile, bool is_doubtful) {
     const RecompileReason* nearest = Nearest(recompile.reasons);
-    const RecompileReason cause = nearest != nullptr ? *nearest : RecompileReason{};
-    const auto [found, is_new] = index_.emplace(
-        Key{roots_.Of(summary.function), cause.kind, cause.source, cause.dimension.value_or(-1)},
-        result_.groups.size());
-    if (is_new) AddGroup(summary, cause);
-    RecompileGroup& group = result_.groups[found->second];
+    RecompileReason cause = nearest != nullptr ? *nearest : RecompileReason{};
+    const auto [found, is_new] =
+        index_.emplace(Key{NameOf(summary.function, recompile.caller), cause.kind, cause.source,
+                           cause.dimension.value_or(-1)},
+                       result_.groups.size());
     if (is_new || compares_all_) recompile.differences = Differences(summary, cause);
+    if (is_new) {
+      TakeDifferences(recompile.differences, cause);
+      AddGroup(summary, cause);
+    }
+    RecompileGroup& group = result_.groups[found->second];
     group.seconds += recompile.seconds;
     if (OwnerOf(group.place.file) != FrameOwner::kUser && !recompile.caller.file.empty())
       group.place = logs::PlaceOf(std::span(&recompile.caller, 1));
@@ -177,6 +184,12 @@ class Collector {
     group.is_doubtful |= is_doubtful;
     group.recompiles.push_back(std::move(recompile));
     return found->second;
+  }
+
+  // The graphs that compiled autograd captured from one line are one function.
+  std::string NameOf(const Function& function, const logs::Frame& caller) const {
+    if (!function.is_backward || caller.file.empty()) return roots_.Of(function);
+    return logs::PlaceOf(std::span(&caller, 1)).ToString() + " backward";
   }
 
   // Its place is the line to change: that which made a dynamic size a number, else the guard's.

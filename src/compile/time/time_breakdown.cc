@@ -101,17 +101,23 @@ std::vector<std::uint32_t> CriticalPath(const Timeline& timeline) {
   return path;
 }
 
-std::vector<KernelTime> Kernels(const logs::Trace& trace, const logs::View& view) {
+std::vector<KernelTime> Kernels(const LogFacts& facts) {
   std::vector<KernelTime> kernels;
-  for (const logs::Selected& selected : logs::Select(trace, view)) {
-    for (const logs::Record* record : logs::Find(selected, logs::Event::kCompilationMetrics)) {
-      bool is_damaged = false;  // half a list is better than none; the damage is told elsewhere
-      for (logs::KernelCompileTime& time :
-           logs::ReadKernelCompileTimes(selected.log(), *record, is_damaged))
-        kernels.push_back({std::move(time.kernel), time.time_us, selected.rank,
-                           static_cast<std::uint32_t>(selected.compilation -
-                                                      selected.rank->compilations().data())});
-    }
+  const auto add = [&](const logs::Selected& selected,
+                       const std::vector<logs::KernelCompileTime>& times) {
+    for (const logs::KernelCompileTime& time : times)
+      kernels.push_back({time.kernel, time.time_us, selected.rank,
+                         static_cast<std::uint32_t>(selected.compilation -
+                                                    selected.rank->compilations().data())});
+  };
+  for (const CompilationSummary& summary : facts.Summaries())
+    add(summary.selected, summary.kernel_times);
+  // What has no id, as AOTInductor's, is summarised by other means.
+  for (const logs::Selected& selected : logs::Select(facts.trace(), facts.view())) {
+    if (!selected.compilation->id.empty()) continue;
+    bool is_damaged = false;  // half a list is better than none; the damage is told elsewhere
+    for (const logs::Record* record : logs::Find(selected, logs::Event::kCompilationMetrics))
+      add(selected, logs::ReadKernelCompileTimes(selected.log(), *record, is_damaged));
   }
   std::ranges::stable_sort(kernels, std::greater{}, &KernelTime::time_us);
   return kernels;
@@ -119,12 +125,11 @@ std::vector<KernelTime> Kernels(const logs::Trace& trace, const logs::View& view
 
 }  // namespace
 
-TimeBreakdown BreakDownTime(const logs::Trace& trace, const logs::View& view,
-                            const Timeline& timeline) {
+TimeBreakdown BreakDownTime(const LogFacts& facts, const Timeline& timeline) {
   TimeBreakdown time;
   time.phases = Phases(timeline);
   AddCompilations(timeline, time);
-  time.kernels = Kernels(trace, view);
+  time.kernels = Kernels(facts);
   time.critical_path = CriticalPath(timeline);
   return time;
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "compile/log_facts.h"
 #include "compile/time/stage.h"
 #include "compile/time/timeline.h"
 
@@ -51,7 +52,6 @@ struct TimeBreakdown {
   std::vector<std::uint32_t> critical_path;
 };
 
-TimeBreakdown BreakDownTime(const logs::Trace& trace, const logs::View& view,
-                            const Timeline& timeline);
+TimeBreakdown BreakDownTime(const LogFacts& facts, const Timeline& timeline);
 
 }  // namespace idbg::compile

@@ -54,16 +54,21 @@ report::Table BreakTable(const std::vector<GraphBreak>& breaks, std::size_t top)
 // Its type, and the exception's own words where the type only announces them.
 std::string WordsOf(const compile::BreakText& text) {
   const bool announces = text.type.ends_with("when making fake tensor call");
-  return text.type + (announces && !text.explanation.empty() ? ": " + text.explanation : "");
+  std::string words = announces ? text.explanation : "";
+  if (text.type == "Observed exception") words = text.Cause();
+  while (words.ends_with('.')) words.pop_back();
+  return text.type + (words.empty() ? "" : ": " + words);
 }
 
 report::Finding FindingOf(const GraphBreak& one) {
-  report::Finding finding{.rule = "graph-break",
-                          .message = "graph break: " + WordsOf(one.text),
-                          .advice = one.advice.advice,
-                          .place = one.user_place,
-                          .group = std::string(one.advice.kind),
-                          .count = std::ssize(one.occurrences)};
+  report::Finding finding{
+      .rule = "graph-break",
+      .severity = one.advice.is_intended ? report::Severity::kNote : report::Severity::kWarning,
+      .message = "graph break: " + WordsOf(one.text),
+      .advice = one.advice.advice,
+      .place = one.user_place,
+      .group = std::string(one.advice.kind),
+      .count = std::ssize(one.occurrences)};
   if (one.text.skips_frame) finding.message += "; the whole function falls back to eager";
   if (!one.text.skip_type.empty()) finding.message += " (" + one.text.skip_type + ")";
   if (one.is_doubtful) finding.message += " (unreliable: its record is damaged)";

@@ -20,15 +20,16 @@ struct BypassAdvice {
   std::string_view beginning;  // of the reason
   std::string_view advice;
 };
+constexpr std::string_view kOperatorAdvice =
+    "later versions of PyTorch cache more of these operators; until then keep it out of code that "
+    "is compiled often";
 // Reasons as torch/_functorch/_aot_autograd/autograd_cache.py and torch/_inductor/codecache.py give
 // them.
 constexpr auto kBypassAdvice = std::to_array<BypassAdvice>({
     {"Unsupported call_function target",
      "later versions of PyTorch cache more functions; if the result of the function depends only "
      "on its arguments, add its name to torch._inductor.config.unsafe_marked_cacheable_functions"},
-    {"Can't cache HigherOrderOperator",
-     "later versions of PyTorch cache more of these operators; until then keep it out of code that "
-     "is compiled often"},
+    {"Can't cache HigherOrderOperator", kOperatorAdvice},
     {"SAC context_fn", "give the context_fn of selective checkpointing a cache_hash attribute"},
     {"AOTAutogradCache requires triton", "update Triton"},
     {"mkldnn tensors unpickleable", "compile without mkldnn tensors among the constants"},
@@ -38,6 +39,10 @@ constexpr std::string_view kOtherAdvice =
     "every process compiles this graph again until the reason is removed";
 
 std::string_view AdviceFor(std::string_view reason) {
+  if (reason.find("Function module: torch._dynamo.compiled_autograd") != reason.npos)
+    return "nothing to change: PyTorch does not cache the backward graphs of compiled autograd";
+  // An operator says itself whether it can be cached: no setting changes that.
+  if (reason.find("Function module: torch.ops.higher_order") != reason.npos) return kOperatorAdvice;
   for (const BypassAdvice& entry : kBypassAdvice) {
     if (reason.starts_with(entry.beginning)) return entry.advice;
   }

@@ -27,11 +27,9 @@ std::int64_t CountFailures(const RunFacts& facts) {
       facts.compilations, [](const CompilationSummary& one) { return one.failure.has_value(); });
 }
 
-// A capture of a backward graph is none.
 std::int64_t CountCompilations(const RunFacts& facts) {
-  return std::ranges::count_if(facts.compilations, [](const CompilationSummary& one) {
-    return one.status != compile::Status::kCaptured;
-  });
+  return std::ranges::count_if(facts.compilations,
+                               [](const CompilationSummary& one) { return !one.IsCapture(); });
 }
 
 std::int64_t CountCalls(const RunFacts& facts) {

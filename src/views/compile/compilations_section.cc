@@ -43,7 +43,7 @@ std::string NameOf(const std::string& restart) {
 
 std::string NoteOf(const CompilationSummary& summary) {
   if (summary.failure) return summary.failure->type + ": " + ReadFailureText(summary).Sentence();
-  if (summary.status == Status::kCaptured) return "a backward graph was captured";
+  if (summary.IsCapture()) return "a backward graph was captured";
   if (!summary.stops_after.empty()) return "log ends after " + summary.stops_after;
   if (!summary.restart_reasons.empty())
     return "restarted: " + Headline(summary.restart_reasons.front());

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -103,8 +104,10 @@ report::Details DetailsOf(const CompilationSummary& summary) {
 
 class DossierBuilder {
  public:
-  DossierBuilder(SharedTrace trace, const logs::View& view) : trace_(std::move(trace)) {
-    for (logs::Extraction& one : logs::PlanExtraction(*trace_, view, {}))
+  DossierBuilder(SharedTrace trace, const logs::View& view,
+                 const std::set<const logs::Compilation*>& shown)
+      : trace_(std::move(trace)) {
+    for (logs::Extraction& one : logs::PlanExtraction(*trace_, view, {}, "", &shown))
       plan_[one.from.compilation].push_back(std::move(one));
   }
 
@@ -159,7 +162,12 @@ void AddTraceDossiers(const SharedTrace& trace, const compile::LogFacts& facts,
   });
   const std::size_t count = std::min({summaries.size(), kMostDossiers, view.top});
   report::Section section{.key = "dossiers", .title = "Each compilation"};
-  const DossierBuilder builder(trace, view);
+  std::set<const logs::Compilation*> shown;
+  for (std::size_t i = 0; i < count; ++i) shown.insert(summaries[i]->selected.compilation);
+  for (const logs::Selected& selected : Select(*trace, view)) {
+    if (selected.compilation->id.empty()) shown.insert(selected.compilation);
+  }
+  const DossierBuilder builder(trace, view, shown);
   for (std::size_t i = 0; i < count; ++i)
     section.figures.emplace_back(builder.Make(*summaries[i], i + 1));
   for (const logs::Selected& selected : Select(*trace, view)) {

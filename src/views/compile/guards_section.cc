@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -100,8 +101,27 @@ void AddPython(const Guards& guards, std::size_t top, report::Section& section) 
   AddTopTable(std::move(table), guards.python.size(), section);
 }
 
+// The user's line that needs one of these guards; where PyTorch's own lines need them all the
+// function that is compiled, or its caller's line.
+base::Place PlaceOf(std::span<const RiskyGuard> guards, const compile::LogFacts& facts) {
+  const auto is_users = [](const base::Place& place) {
+    return !place.file.empty() && compile::OwnerOf(place.file) == compile::FrameOwner::kUser;
+  };
+  for (const RiskyGuard& one : guards) {
+    if (is_users(one.place)) return one.place;
+  }
+  for (const compile::CompilationSummary& summary : facts.Summaries()) {
+    if (guards.empty() || summary.selected.Label(facts.trace()) != guards.front().first) continue;
+    if (is_users(summary.function.place)) return summary.function.place;
+    const logs::Frame caller = compile::FindCaller(summary);
+    if (is_users({.file = caller.file})) return logs::PlaceOf(std::span(&caller, 1));
+  }
+  return {};
+}
+
 // One note for each risk: what it guards stands in the table.
-void AddRiskFindings(const Guards& guards, report::Document& document) {
+void AddRiskFindings(const Guards& guards, const compile::LogFacts& facts,
+                     report::Document& document) {
   for (auto guard = guards.risks.begin(); guard != guards.risks.end();) {
     const compile::GuardRisk& risk = *guard->risk;
     const auto end = std::find_if(guard, guards.risks.end(),
@@ -112,14 +132,11 @@ void AddRiskFindings(const Guards& guards, report::Document& document) {
                            one->value.empty() ? "" : " = ", one->value);
     const std::int64_t count = end - guard;
     if (count > kNamedRisks) named += ", ...";
-    const auto users = std::find_if(guard, end, [](const RiskyGuard& one) {
-      return compile::OwnerOf(one.place.file) == compile::FrameOwner::kUser;
-    });
     document.findings.push_back({.rule = "guard-risk",
                                  .severity = report::Severity::kNote,
                                  .message = fmt::format("{} ({}): {}", risk.what, count, named),
                                  .advice = std::string(risk.advice),
-                                 .place = users == end ? guard->place : users->place,
+                                 .place = PlaceOf(std::span(guard, end), facts),
                                  .group = std::string(risk.name),
                                  .count = count});
     guard = end;
@@ -229,7 +246,9 @@ void AddAllCounts(const Guards& guards, std::size_t top, report::Section& sectio
 
 }  // namespace
 
-void AddTraceGuards(const logs::Trace& trace, const logs::View& view, report::Document& document) {
+void AddTraceGuards(const compile::LogFacts& facts, report::Document& document) {
+  const logs::Trace& trace = facts.trace();
+  const logs::View& view = facts.view();
   const Guards guards = compile::FindGuards(trace, view);
   if (guards.compilations.empty()) return;
   report::Section section{.key = "guards", .title = "Guards"};
@@ -241,7 +260,7 @@ void AddTraceGuards(const logs::Trace& trace, const logs::View& view, report::Do
   AddTrees(trace, guards, view, section);
   if (view.id) AddTreeText(trace, guards, section);
   document.sections.push_back(std::move(section));
-  AddRiskFindings(guards, document);
+  AddRiskFindings(guards, facts, document);
 }
 
 }  // namespace idbg::views

@@ -240,9 +240,11 @@ void AddFacts(const std::vector<CompiledCode>& codes, const std::vector<Made>& m
 
 }  // namespace
 
-void AddTraceKernels(const logs::Trace& trace, const logs::View& view, report::Document& document) {
+void AddTraceKernels(const compile::LogFacts& facts, report::Document& document) {
+  const logs::Trace& trace = facts.trace();
+  const logs::View& view = facts.view();
   const std::vector<CompiledCode> codes = compile::FindKernels(trace, view);
-  AddSkipFindings(compile::FindCudagraphSkips(trace, view), document);
+  AddSkipFindings(compile::FindCudagraphSkips(facts), document);
   if (codes.empty()) return;
   std::vector<Made> made;
   for (const CompiledCode& code : codes) {

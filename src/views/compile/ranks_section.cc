@@ -114,11 +114,11 @@ void AddMissingWaits(const Collectives& one, report::Document& document) {
 
 }  // namespace
 
-void AddTraceRanks(const logs::Trace& trace, const logs::View& view, report::Document& document) {
-  const compile::RankReport ranks = compile::CompareRanks(trace, view);
+void AddTraceRanks(const compile::LogFacts& facts, report::Document& document) {
+  const compile::RankReport ranks = compile::CompareRanks(facts);
   if (ranks.agreements.empty() && ranks.collectives.empty()) return;
   report::Section section{.key = "ranks", .title = "Ranks"};
-  section.facts = {{.key = "ranks", .label = "ranks", .value = Count(trace.ranks.size())}};
+  section.facts = {{.key = "ranks", .label = "ranks", .value = Count(facts.trace().ranks.size())}};
   AddTable(AgreementTable(ranks), section);
   AddTable(CollectiveTable(ranks), section);
   AddTable(RuntimeTable(ranks), section);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/text.h"
+#include "compile/compilations.h"
 #include "logs/events/link.h"
 #include "logs/events/metrics.h"
 #include "views/units.h"
@@ -97,7 +98,7 @@ void AddKinds(const std::vector<Selected>& selected, std::size_t top, report::Se
 void AddIds(const std::vector<Selected>& selected, std::size_t top, report::Section& section) {
   std::map<logs::CompileId, Row> ids;
   for (const Selected& one : selected) {
-    if (one.compilation->id.empty()) continue;
+    if (one.compilation->id.empty() || compile::IsDescriptionOnly(one)) continue;
     Row& row = ids[one.compilation->id];
     row.names = {Display(one.compilation->id)};
     ++row.compilations;
@@ -176,7 +177,8 @@ void AddFacts(const Trace& trace, const std::vector<Selected>& selected, report:
   std::size_t compilations = 0;
   for (const Selected& one : selected) {
     records += one.compilation->records.size();
-    compilations += one.compilation->id.empty() ? 0 : 1;
+    const bool is_none = one.compilation->id.empty() || compile::IsDescriptionOnly(one);
+    compilations += is_none ? 0 : 1;
   }
   std::uint64_t strings = 0;
   std::uint64_t bytes = 0;

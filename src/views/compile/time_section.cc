@@ -254,7 +254,7 @@ void AddTraceTime(const compile::LogFacts& facts, report::Document& document) {
   const compile::Timeline timeline = compile::ReadTimeline(trace, view);
   AddBadEvents(timeline, document);
   if (timeline.events == 0) return;
-  const TimeBreakdown time = BreakDownTime(trace, view, timeline);
+  const TimeBreakdown time = BreakDownTime(facts, timeline);
   const compile::CacheReport& caches = facts.Caches();
   const compile::GraphCacheStates states = compile::FindGraphCacheStates(caches);
   report::Section section{.key = "time", .title = "Compile time"};

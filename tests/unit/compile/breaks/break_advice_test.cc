@@ -73,14 +73,18 @@ TEST_CASE("no advice contradicts the hints of PyTorch 2.13", "[trace]") {
 TEST_CASE("advice for a line of a library is not to change the library", "[trace]") {
   const BreakText text{.type = "Call to `torch._dynamo.graph_break()`",
                        .hints = {"Remove the `torch._dynamo.graph_break()` call."}};
-  const logs::Frame torch{.file = "/v/site-packages/torch/optim/optimizer.py", .line = 79};
+  const logs::Frame torch{.file = "/v/site-packages/torch/nn/modules/module.py", .line = 79};
   const logs::Frame library{.file = "/v/site-packages/transformers/m.py", .line = 7};
   CHECK(AdviseOnBreak(text, nullptr).advice == "remove the call");
-  CHECK(AdviseOnBreak(text, &torch).advice ==
-        "the line that breaks the graph is /v/site-packages/torch/optim/optimizer.py:79 (PyTorch): "
-        "make the call in this line outside the compiled function");
+  CHECK(
+      AdviseOnBreak(text, &torch).advice ==
+      "the line that breaks the graph is /v/site-packages/torch/nn/modules/module.py:79 (PyTorch): "
+      "make the call in this line outside the compiled function");
   CHECK(AdviseOnBreak(text, &library).advice ==
         "in /v/site-packages/transformers/m.py:7 (library): remove the call");
+  const logs::Frame optimizer{.file = "/v/site-packages/torch/optim/optimizer.py", .line = 79};
+  CHECK(AdviseOnBreak(text, &optimizer).is_intended);
+  CHECK(AdviseOnBreak(text, &optimizer).advice.starts_with("nothing to change"));
   const BreakText setting{.type = "x", .hints = {"Set `torch._dynamo.config.y` to True."}};
   CHECK(AdviseOnBreak(setting, &torch)
             .advice.ends_with("or follow the hint: Set `torch._dynamo.config.y` to True."));
@@ -112,6 +116,72 @@ TEST_CASE("the hint for functions that print or log is given for those only", "[
   };
   CHECK(advice("str") == "Avoid calling builtin `str`.");
   CHECK(advice("print").find("reorderable_logging_functions") != std::string::npos);
+}
+
+// What torch 2.6 says, which has no types and no hints, and what helps.
+TEST_CASE("reasons of versions without hints lead to what helps", "[trace]") {
+  const auto advice = [](const std::string& type) { return AdviseOnBreak({.type = type}).advice; };
+  const std::string where = "use torch.where, or pass both branches as functions to torch.cond";
+  CHECK(advice("Data-dependent jump") == where);
+  CHECK(advice("Dynamic control flow is not supported at the moment. Please use "
+               "functorch.experimental.control_flow.cond") == where);
+  CHECK(advice("Tensor.item") ==
+        "keep the value a tensor, or set torch._dynamo.config.capture_scalar_outputs = True");
+  CHECK(advice("dynamic shape operator: aten.nonzero.default; to enable, set X")
+            .starts_with("set torch._dynamo.config.capture_dynamic_output_shape_ops = True"));
+  CHECK(advice("Logger not supported for non-export cases. To avoid graph breaks ...")
+            .ends_with("torch._dynamo.config.ignore_logger_methods.add(logging.Logger.info)"));
+  CHECK(advice("call_method OptimizerVariable(Adam) step [] {}")
+            .ends_with("or write type(optimizer).step(optimizer)"));
+  CHECK(advice("builtin: print [<class 'ConstantVariable'>] False")
+            .ends_with("torch._dynamo.config.reorderable_logging_functions.add(print)"));
+  CHECK(advice("builtin: sorted [<class 'TensorVariable'>] False") ==
+        "replace the builtin `sorted`, or call it outside the compiled function");
+  CHECK(advice("call_function BuiltinVariable(set) [] {}") ==
+        "replace the builtin, or call it outside the compiled function");
+}
+
+TEST_CASE("an operator without a fake implementation is named", "[trace]") {
+  const BreakText text{.type = "Operator does not support running with fake tensors",
+                       .hints = {"see https://example.org for how to fix"},
+                       .context = "unsupported operator: shop.square.default"};
+  CHECK(AdviseOnBreak(text).advice ==
+        "register a fake implementation of `shop.square.default` with torch.library.register_fake");
+}
+
+// Tried: with the decorator that the log names another break follows.
+TEST_CASE("what PyTorch itself disables is called outside", "[trace]") {
+  const BreakText text{
+      .type = "Attempted to inline function marked as skipped",
+      .explanation =
+          "Dynamo developers have intentionally marked that the function "
+          "`Optimizer.zero_grad` in file `/v/torch/_compile.py` should not be traced.",
+      .hints = {"Apply `@torch._dynamo.dont_skip_tracing` to the function `f`."}};
+  CHECK(AdviseOnBreak(text).advice ==
+        "PyTorch never traces `Optimizer.zero_grad`: call it outside the compiled function");
+}
+
+TEST_CASE("DistributedDataParallel's own forward is not traced", "[trace]") {
+  const BreakText text{.type = "Attempted to call function marked as skipped",
+                       .explanation =
+                           "Dynamo developers have intentionally marked that the function "
+                           "`DistributedDataParallel._inside_ddp_forward` in file "
+                           "`/v/torch/_compile.py` should not be traced.",
+                       .hints = {"Apply `@torch._dynamo.dont_skip_tracing` to the function `f`."}};
+  const logs::Frame frame{.file = "/usr/lib/python3.11/contextlib.py", .line = 105};
+  CHECK(AdviseOnBreak(text, &frame)
+            .advice.ends_with("DistributedDataParallel(torch.compile(module))"));
+  const logs::Frame forward{.file = "/v/site-packages/torch/nn/parallel/distributed.py"};
+  CHECK(AdviseOnBreak({.type = "Unsupported method call"}, &forward)
+            .advice.ends_with("DistributedDataParallel(torch.compile(module))"));
+}
+
+TEST_CASE("what PyTorch raises is about the arguments that it was given", "[trace]") {
+  const logs::Frame frame{.file = "/v/site-packages/torch/nn/attention/flex_attention.py"};
+  const BreakText text{.type = "Observed exception",
+                       .context = "raised exception NotImplementedError('not on a CPU.')"};
+  CHECK(AdviseOnBreak(text, &frame).advice.starts_with("the code may raise in eager mode too"));
+  CHECK(text.Cause() == "NotImplementedError: not on a CPU.");
 }
 
 TEST_CASE("a builtin written in C cannot be decorated", "[trace]") {

@@ -69,6 +69,19 @@ TEST_CASE("texts of older versions are read", "[trace]") {
   const BreakText skip = ParseBreakText(
       "Graph break: skip: from user code at:\n  File \"m.py\", line 9, in g\n    h()\n");
   CHECK(skip.place.line == 9);
+  CHECK(skip.skips_frame);
+  const BreakText raised = ParseBreakText(
+      "Graph break: skip: from user code at:\n  File \"m.py\", line 9, in g\n    raise E\n\n"
+      "Traceback (most recent call last):\n  File \"x.py\", line 1, in step\n"
+      "torch._dynamo.exc.ObservedException: raised exception E()\n\n"
+      "During handling of the above exception, another exception occurred:\n\n"
+      "Traceback (most recent call last):\n  File \"x.py\", line 2, in run\n"
+      "torch._dynamo.exc.Unsupported: Observed exception\n  Explanation: E was raised.\n\n"
+      "from user code:\n   File \"m.py\", line 9, in g\n    raise E\n");
+  CHECK(raised.type == "Observed exception");
+  CHECK(raised.explanation == "E was raised.");
+  CHECK(raised.place.line == 9);
+  CHECK(raised.skips_frame);
   CHECK(ParseBreakText("'skip function graph_break in file x'").type ==
         "'skip function graph_break in file x'");
   CHECK(ParseBreakText("").type.empty());
@@ -79,6 +92,19 @@ TEST_CASE("a break that no row knows gets Dynamo's own hint", "[trace]") {
       "Something new\n  Explanation: no.\n  Hint: Please report an issue.\n  Hint: Do this.\n");
   CHECK(AdviseOnBreak(text).kind == "other");
   CHECK(AdviseOnBreak(text).advice == "Do this.");
+}
+
+TEST_CASE("a function mode of PyTorch hands on the break of the line above", "[trace]") {
+  const std::string text =
+      "Graph break in user code at /v/site-packages/torch/utils/_device.py:104\n"
+      "Reason: Unsupported: Tensor.item\nUser code traceback:\n  File \"m.py\", line 7, in f\n"
+      "    return x.item()\n  File \"/v/site-packages/torch/utils/_device.py\", line 104, in "
+      "__torch_function__\n    return func(*args, **kwargs)\n\n";
+  const auto breaks = FindBreaks(
+      TraceOf(Start(Id(0, 0)) + Artifact("dynamo_graph_break_reason", text, Id(0, 0))), {});
+  REQUIRE(breaks.size() == 1);
+  CHECK(breaks[0].user_place.ToString() == "m.py:7");
+  CHECK(breaks[0].advice.advice.starts_with("keep the value a tensor"));
 }
 
 TEST_CASE("breaks of one type in one line are one", "[trace]") {

@@ -62,6 +62,96 @@ TEST_CASE("the cause is what the nearest version failed at", "[trace]") {
         RecompileKind::kAliasing);
 }
 
+TEST_CASE("of versions that one tensor fails the one that it fails last is nearest", "[trace]") {
+  const auto found = FindRecompiles(
+      TraceOf(kFirst +
+              Version(3, R"(["0/2: tensor 'x' dtype mismatch. expected Double, actual Float",
+"0/1: tensor 'x' stride mismatch at index 0. expected 1, actual 7",
+"0/0: flag == False"])")),
+      {});
+  REQUIRE(found.groups.size() == 1);
+  CHECK(found.groups[0].cause.kind == RecompileKind::kStride);
+}
+
+TEST_CASE("one version for each optimizer is normal", "[trace]") {
+  const auto found = FindRecompiles(
+      TraceOf(kFirst +
+              Version(1, "0/0: ___check_obj_id(self, 7), type=<class 'torch.optim.adam.Adam'>")),
+      {});
+  REQUIRE(found.groups.size() == 1);
+  CHECK(found.groups[0].advice.starts_with("the function runs with several optimizers"));
+}
+
+TEST_CASE("lengths that are no choice of the user's are told apart", "[trace]") {
+  const auto advice = [](const std::string& reason) {
+    return FindRecompiles(TraceOf(kFirst + Version(1, "0/0: " + reason)), {}).groups.at(0).advice;
+  };
+  CHECK(advice("len(self.state[list(dict.keys(self.state))[0]]) == 0")
+            .starts_with("an optimizer makes its state in its first step"));
+  CHECK(advice("len(args) == 1").starts_with("calls pass different numbers of arguments"));
+  CHECK(advice("len(L['sizes']) == 1").starts_with("the length of sizes is compiled in"));
+  CHECK(advice("_dynamo_static_indices should be absent but is present on runtime tensor")
+            .starts_with("torch._dynamo.mark_static was called on the tensors of some calls"));
+}
+
+// A version with this check in its guard tree.
+std::string Guarded(int compile, const std::string& reasons, const std::string& check) {
+  return Version(compile, reasons) +
+         logs::WithPayload("\"dynamo_cpp_guards_str\": {}, " + Id(0, compile),
+                           "TREE_GUARD_MANAGER:\n+- RootGuardManager\n" + check);
+}
+
+TEST_CASE("what the guard trees show of a value is in the advice", "[trace]") {
+  const auto group = [](const std::string& reason, const std::string& before,
+                        const std::string& after) {
+    return FindRecompiles(TraceOf(Guarded(0, "", before) + Guarded(1, reason, after)), {})
+        .groups.at(0);
+  };
+  const auto identity = [](int id) {
+    return "| +- ID_MATCH: ___check_obj_id(L['flag'], " + std::to_string(id) + ")\n";
+  };
+  const std::string reason = "0/0: ___check_obj_id(L['flag'], 9695456)";
+  const auto flag = group(reason, identity(9695456), identity(9695488));
+  CHECK(Subject(flag.cause) == "value of flag");
+  CHECK(flag.advice.starts_with("flag is True in some calls and False in others"));
+  const auto object = group(reason, identity(9695456), identity(9699999));
+  CHECK(Subject(object.cause) == "identity of flag");
+  const std::string number = "| +- EQUALS_MATCH: L['n'] == 2\n";
+  CHECK(group("0/0: L['n'] == 2", number, "")
+            .advice.starts_with("n becomes dynamic with its second value"));
+  const std::string first = "| +- EQUALS_MATCH: L['self'].index == 0\n";
+  CHECK(
+      group("0/0: L['self'].index == 0", first, "").advice.ends_with("one more version is normal"));
+  const std::string rate = "| +- EQUALS_MATCH: L['s'].k == 0.5\n";
+  CHECK(group("0/0: L['s'].k == 0.5", rate, "")
+            .advice.ends_with("pass it as a tensor, such as torch.tensor(0.5)"));
+  CHECK(group("0/0: L['n'] == 2", number, "| +- EQUALS_MATCH: L['n'] == 3\n")
+            .advice.starts_with("n is compiled in as a constant"));
+}
+
+TEST_CASE("the graphs that compiled autograd captures in one line are one function", "[trace]") {
+  const auto version = [](int graph, int frame, int compile, const std::string& reason) {
+    const std::string id =
+        R"("compiled_autograd_id": )" + std::to_string(graph) + ", " + Id(frame, compile);
+    const std::string stack =
+        R"("stack": [{"line": 25, "name": "backward", "filename": 1}, {"line": 4, "name": )"
+        R"("forward", "filename": )" +
+        std::to_string(2 + graph) + "}]";
+    return logs::Line(R"({"dynamo_start": {)" + stack + "}, " + id + "}") +
+           (reason.empty() ? "" : Artifact("recompile_reasons", reason, id));
+  };
+  const std::string names = logs::Line(R"({"str": ["m.py", 1]})") +
+                            logs::Line(R"({"str": ["<eval_with_key>.1", 2]})") +
+                            logs::Line(R"({"str": ["<eval_with_key>.7", 3]})");
+  const std::string size = "tensor 'sizes[0]' size mismatch at index 1. expected 4, actual 6";
+  const auto found =
+      FindRecompiles(TraceOf(names + version(0, 0, 0, "") + version(0, 0, 1, "!0/0/0: " + size) +
+                             version(1, 1, 0, "") + version(1, 1, 1, "!1/1/0: " + size)),
+                     {});
+  REQUIRE(found.groups.size() == 1);
+  CHECK(found.groups[0].recompiles.size() == 2);
+}
+
 TEST_CASE("a recompilation without a reason is still one", "[trace]") {
   const auto found = FindRecompiles(
       TraceOf(kFirst + Start(Id(0, 1)) + MetricsLine(R"("cache_size": 1)", Id(0, 1))), {});

@@ -166,7 +166,8 @@ TEST_CASE("why CUDA graphs are skipped is said in a text as in a trace", "[trace
             {"skipping cudagraphs due to mutated inputs (1 instances). Found from : ",
              "   File \"/home/user/m.py\", line 9, in f", "    x.add_(1)", ""}));
   const Trace trace = ReadTrace(file.path());
-  const auto skips = compile::FindCudagraphSkips(trace, {});
+  const View view;
+  const auto skips = compile::FindCudagraphSkips({trace, view});
   REQUIRE(skips.size() == 1);
   CHECK(skips[0].place.ToString() == "/home/user/m.py:9");
   CHECK(skips[0].reason == "mutated inputs (1 instances)");
@@ -181,7 +182,9 @@ TEST_CASE("CUDA graphs that are recorded too often or turned off are skipped", "
                  "cudagraph node 2 due to dead indices."}) +
       Lines("[1/0] [__cudagraphs] ",
             {"disabling cudagraphs due to override_cudagraphs annotation"}));
-  const auto skips = compile::FindCudagraphSkips(ReadTrace(file.path()), {});
+  const Trace trace = ReadTrace(file.path());
+  const View view;
+  const auto skips = compile::FindCudagraphSkips({trace, view});
   REQUIRE(skips.size() == 2);
   CHECK(skips[0].reason.starts_with("function 3 exceeding"));
   CHECK(skips[0].advice.starts_with("keep the same tensors alive"));

@@ -1,0 +1,22 @@
+# What is said of logs of other versions, and of programs unlike the rest (tests/data/trace/versions/README.md).
+rows: 1 analyze $CASE/../../data/trace/versions/badcxx_2.13.log.gz --section breaks,recompiles,compilations
+rows: 1 analyze $CASE/../../data/trace/versions/branches_2.6.log.gz --section breaks,recompiles,compilations
+rows: 1 analyze $CASE/../../data/trace/versions/control_2.13.log.gz --section breaks,recompiles,compilations
+rows: 1 analyze $CASE/../../data/trace/versions/cuda_only_2.11_cuda.log.gz --section breaks,recompiles,compilations
+rows: 1 analyze $CASE/../../data/trace/versions/ddp_2.13.log.gz --section breaks,recompiles,compilations
+rows: 1 analyze $CASE/../../data/trace/versions/dyn_2.13.log.gz --section breaks,recompiles,compilations
+rows: 0 analyze $CASE/../../data/trace/versions/exported_2.11_cuda.log.gz --section breaks,recompiles,compilations
+rows: 0 analyze $CASE/../../data/trace/versions/exported_2.15.log.gz --section breaks,recompiles,compilations
+rows: 0 analyze $CASE/../../data/trace/versions/exported_2.9.log.gz --section breaks,recompiles,compilations
+rows: 1 analyze $CASE/../../data/trace/versions/failures_2.15.log.gz --section breaks,recompiles,compilations
+rows: 1 analyze $CASE/../../data/trace/versions/failures_2.6.log.gz --section breaks,recompiles,compilations
+rows: 1 analyze $CASE/../../data/trace/versions/failures_2.9.log.gz --section breaks,recompiles,compilations
+rows: 1 analyze $CASE/../../data/trace/versions/flex_2.13.log.gz --section breaks,recompiles,compilations
+rows: 1 analyze $CASE/../../data/trace/versions/hooks_2.13.log.gz --section breaks,recompiles,compilations
+rows: 1 analyze $CASE/../../data/trace/versions/mark_dyn_2.13.log.gz --section breaks,recompiles,compilations
+rows: 1 analyze $CASE/../../data/trace/versions/ops_2.13.log.gz --section breaks,recompiles,compilations
+rows: 1 analyze $CASE/../../data/trace/versions/optimizer_2.6.log.gz --section breaks,recompiles,compilations
+rows: 1 analyze $CASE/../../data/trace/versions/optstep_2.13.log.gz --section breaks,recompiles,compilations
+rows: 1 analyze $CASE/../../data/trace/versions/regional_2.13.log.gz --section breaks,recompiles,compilations
+rows: 1 analyze $CASE/../../data/trace/versions/values_2.6.log.gz --section breaks,recompiles,compilations
+rows: 0 analyze $CASE/../../data/trace/versions/exported_2.11_cuda.log.gz --section kernels
