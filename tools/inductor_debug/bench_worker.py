@@ -7,7 +7,7 @@ VARIANT: eager; float64, the same with float64 for every floating-point type; in
 max-autotune, the same with Inductor's max-autotune; choices, the same with the kernels that inductor_debug.install() chooses for products, on CUDA. FOLDER is for its outputs (outputs.pt) and Inductor's cache:
 an empty one makes the compilation a cold one. A second compilation, with what the first has left in the caches, is the warm one.
 
-The first answer, {"compile_s", "compile_warm_s", "first_s", "torch_version", "device", "threads"}, comes when it has run once. Each line {"seconds": S} on the
+The first answer, {"compile_s", "compile_warm_s", "first_s", "torch_version", "device", "threads", "gpu": the UUID of one}, comes when it has run once. Each line {"seconds": S} on the
 standard input is then answered by {"run_s", "runs", "peak_mb"}: the mean time of a run over S seconds of them. Answers are lines of JSON on
 descriptor 3.
 """
@@ -144,6 +144,9 @@ class Worker:
             self.save(self.function(), options.folder / "outputs.pt")
         self.first = {"compile_s": compile_s, "compile_warm_s": self.function.compile_warm_s, "first_s": time.perf_counter() - compiled, "torch_version": torch.__version__,
                       "device": torch.cuda.get_device_name() if self.is_gpu else processor(), "threads": torch.get_num_threads()}
+        uuid = getattr(torch.cuda.get_device_properties(), "uuid", None) if self.is_gpu else None
+        if uuid:
+            self.first["gpu"] = f"GPU-{uuid}"
         self.run_s = self.first["first_s"]
         if self.is_gpu:
             torch.cuda.reset_peak_memory_stats()  # the compilation's measurements have their own tensors
