@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures what the host of a GPU takes to launch: eager calls, calls of torch.compile, calls of AOTInductor's packages.
 
-usage: measure_host.py OUT.jsonl [--limit-s 40] [--processes 3] [--device cuda] [--packages FOLDER [--make]]
+usage: measure_host.py OUT.jsonl [--limit-s 40] [--processes 3] [--device cuda] [--packages FOLDER [--make]] [--after FILE]
 
 Stacks of small layers (linear, residual, layer norm of 64 numbers) are called over and over: the device is quicker than the host, so the time of
 a call is the host's. Stacks of several depths and with several products a layer tell a call's fixed cost (guards, arguments, outputs) from that of
 each launch, of Inductor's kernels and of libraries' apart. A process that measures is the only one that runs: the others have finished, or wait.
 Single operators of eager mode, one after the other in a loop, tell what each kind of them takes: "operator_NAME" is a figure for each.
-Packages take a C++ compiler long: --make only compiles them, into FOLDER, and a later call with --packages FOLDER measures those.
+Packages take a C++ compiler long: --make only compiles what is measured, into FOLDER, and a later call with --packages FOLDER measures that. With
+--after nothing is measured before that file is there: what else the GPU does until then disturbs nothing.
 Several processes measure the same, as times differ from one to the next; a figure is the median of their fits, its range their least and largest.
 
 Each result is a line of JSON, written as it comes; the last one has the figures in microseconds, named as in data/hardware. What fails is a line
@@ -182,6 +183,17 @@ class Package(Part):
         unfinished.rename(self.package(layers, products))
 
 
+class Stacks(Part):
+    """Fills the cache that the calls of torch.compile take their code from."""
+
+    def run(self):
+        import torch
+        torch._dynamo.config.recompile_limit = 64
+        with torch.no_grad():
+            for layers, products in STACKS:
+                torch.compile(stack_of(layers, products, self.device), fullgraph=True, dynamic=False)(sample_of(self.device))
+
+
 class Calls(Part):
     """Eager mode and torch.compile."""
 
@@ -240,7 +252,7 @@ class Packages(Part):
         self.write(kind="package", layers=layers, products=products, package_us=median_us(lambda: runner.run([x]), self.device))
 
 
-PARTS = {"package": Package, "calls": Calls, "packages": Packages}
+PARTS = {"package": Package, "stacks": Stacks, "calls": Calls, "packages": Packages}
 
 
 def fit(rows, key, launches):
@@ -298,7 +310,8 @@ def surroundings(device):
 
 def start(options, name, folder):
     command = [sys.executable, __file__, str(options.out), "--device", options.device, "--part", name, "--folder", folder, "--packages", str(options.packages)]
-    environment = os.environ | {"TORCHINDUCTOR_CACHE_DIR": f"{folder}/cache.{name}"}
+    shared = f"{options.packages}/cache" if name.startswith(("calls", "stacks")) else f"{folder}/cache.{name}"
+    environment = os.environ | {"TORCHINDUCTOR_CACHE_DIR": shared}
     with open(f"{folder}/log.{name}", "wb") as log:
         return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=log, stderr=log, env=environment)
 
@@ -312,13 +325,13 @@ def report(options, folder, name, code):
 
 def take_turns(options, folder, end):
     """Starts all processes, then lets those that are ready measure one by one."""
-    packages = {f"package.{at}": start(options, f"package.{at}", folder) for at in range(len(PACKAGES))}
+    packages = {name: start(options, name, folder) for name in (*(f"package.{at}" for at in range(len(PACKAGES))), *(["stacks.0"] if options.make else []))}
     turns = () if options.make else range(options.processes)
     waiting = {name: start(options, name, folder) for each in turns for name in (f"calls.{each}", f"packages.{each}")}
     stop_making = end if options.make else end - (1 - MAKE_SHARE) * options.limit_s
     while time.time() < stop_making:
         unready = [name for name, process in waiting.items() if process.poll() is None and not (pathlib.Path(folder) / f"ready.{name}").exists()]
-        if not unready and all(process.poll() is not None for process in packages.values()):
+        if not unready and all(process.poll() is not None for process in packages.values()) and (options.after is None or options.after.exists()):
             break
         time.sleep(0.1)
     for name, process in (*packages.items(), *waiting.items()):
@@ -341,6 +354,7 @@ def main():
     parser.add_argument("--processes", type=int, default=3, help="that measure the same (default: %(default)s)")
     parser.add_argument("--device", default="cuda", choices=("cuda", "cpu"))
     parser.add_argument("--packages", type=pathlib.Path, help="folder of the compiled packages, which stay there (default: they are compiled anew)")
+    parser.add_argument("--after", type=pathlib.Path, help="measure when this file is there")
     parser.add_argument("--make", action="store_true", help="only compile the packages")
     parser.add_argument("--part", help=argparse.SUPPRESS)
     parser.add_argument("--folder", help=argparse.SUPPRESS)

@@ -96,7 +96,8 @@ class WorkerVariant final : public bench::Variant {
                                         "--threads",    std::to_string(request.threads)};
     for (const std::string& config : request.configs)
       command.insert(command.end(), {"--config", config});
-    if (!request.compiles_twice) command.emplace_back("--compile-once");
+    if (request.compiles_once) command.emplace_back("--compile-once");
+    if (request.trains) command.emplace_back("--train");
     for (const std::string& resize : request.resizes)
       command.insert(command.end(), {"--resize", resize});
     return command;
@@ -184,7 +185,9 @@ bool CompareOutputs(const BenchRequest& request, const OutputFiles& files,
 // The variants of a request, and the first once more.
 class Bench {
  public:
-  explicit Bench(const BenchRequest& request) : request_(request) {}
+  explicit Bench(const BenchRequest& request) : request_(request) {
+    result_.is_training = request.trains;
+  }
 
   bench::Result Run() {
     // One after the other: a compilation slows down what runs beside it.

@@ -48,13 +48,14 @@ struct Result {
   std::string device;         // "NVIDIA H200"
   std::string torch_version;  // empty: no variant came so far
   std::int64_t threads = 0;
+  bool is_training = false;  // a run is a training step
   std::size_t rounds = 0;
   std::optional<DeviceConditions> conditions;  // nothing: the device does not tell
   std::optional<double> noise_floor;  // the first variant against itself; nothing: it failed
   std::vector<VariantResult> variants;
 };
 
-// Device and threads: times of other machines are not compared.
+// Device, threads and whether it trains: times of other machines are not compared.
 std::string MachineOf(const Result& result);
 
 }  // namespace idbg::bench

@@ -166,6 +166,7 @@ report::Document BenchDocument(const Result& result, const BenchView& view) {
                       {"device", "device", result.device},
                       {"torch_version", "torch version", result.torch_version},
                       {"threads", "threads", result.threads}};
+  if (result.is_training) document.context.Add({{"run", "a run", "a training step"}});
   report::Section section{.key = "bench", .title = "Variants side by side"};
   section.facts = {{"rounds", "rounds", Count(result.rounds)}};
   if (result.noise_floor)
