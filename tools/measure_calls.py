@@ -237,7 +237,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=12000, help="calls (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--device", default="cuda", choices=("cuda", "cpu"))
-    parser.add_argument("--processes", type=int, default=max(1, min(PROCESSES, (os.cpu_count() or 1) - 1)))
+    parser.add_argument("--processes", type=int, default=max(1, min(PROCESSES, len(os.sched_getaffinity(0)) - 1)))
     parser.add_argument("--limit-s", type=float, default=150, help="stop after so many seconds (default: %(default)s)")
     parser.add_argument("--start", type=float, default=time.time(), help=argparse.SUPPRESS)
     parser.add_argument("--share", type=int, help=argparse.SUPPRESS)

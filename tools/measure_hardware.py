@@ -19,20 +19,41 @@ import torch
 
 
 class EnergyCounter:
-    """NVML's total energy of a device since the driver was loaded, in joules."""
+    """NVML's total energy of a device since the driver was loaded, in joules; None where the device has no such counter."""
 
-    def __init__(self, index: int):
+    def __init__(self, uuid: str | None, index: int):
         self.nvml = ctypes.CDLL("libnvidia-ml.so.1")
         self.nvml.nvmlInit_v2()
         self.handle = ctypes.c_void_p()
-        self.nvml.nvmlDeviceGetHandleByIndex_v2(index, ctypes.byref(self.handle))
+        if uuid:
+            self.nvml.nvmlDeviceGetHandleByUUID(uuid.encode(), ctypes.byref(self.handle))
+        else:
+            self.nvml.nvmlDeviceGetHandleByIndex_v2(index, ctypes.byref(self.handle))
 
-    def joules(self) -> float:
+    def joules(self) -> float | None:
         millijoules = ctypes.c_ulonglong()
         status = self.nvml.nvmlDeviceGetTotalEnergyConsumption(self.handle, ctypes.byref(millijoules))
-        if status != 0:
-            raise RuntimeError(f"nvmlDeviceGetTotalEnergyConsumption returned {status}")
-        return millijoules.value / 1000
+        return millijoules.value / 1000 if status == 0 else None
+
+    def watts_during(self, work, seconds: float) -> float | None:
+        """Mean power while `work`, some milliseconds at a time, is run again and again: between the counter's first and last step."""
+        steps, last, end = [], self.joules(), time.perf_counter() + seconds
+        while last is not None and time.perf_counter() < end:
+            work()
+            now = self.joules()
+            if now != last:
+                steps.append((time.perf_counter(), now))
+                last = now
+        if len(steps) < 2:
+            return None
+        (begin, before), (until, after) = steps[0], steps[-1]
+        return (after - before) / (until - begin)
+
+
+def uuid_of(index: int) -> str | None:
+    """As NVML and nvidia-smi say it, which count otherwise than torch where CUDA_VISIBLE_DEVICES is set."""
+    uuid = getattr(torch.cuda.get_device_properties(index), "uuid", None)
+    return f"GPU-{uuid}" if uuid else None
 
 
 def seconds_of(work, repeats: int) -> float:
@@ -109,27 +130,30 @@ def launch_seconds(count: int = 2000) -> dict:
 
 def watts_during(counter: EnergyCounter, work, seconds: float) -> dict:
     """Average power while `work` runs over and over, and how often it ran a second."""
-    work()
-    torch.cuda.synchronize()
-    begin, energy, calls = time.perf_counter(), counter.joules(), 0
-    while time.perf_counter() - begin < seconds:
+    calls = 0
+
+    def several():
+        nonlocal calls
         for _ in range(10):
             work()
         torch.cuda.synchronize()
         calls += 10
-    elapsed = time.perf_counter() - begin
-    return {"watts": (counter.joules() - energy) / elapsed, "calls_per_s": calls / elapsed, "seconds": elapsed}
+    several()
+    begin, calls = time.perf_counter(), 0
+    watts = counter.watts_during(several, seconds)
+    return {"watts": watts, "calls_per_s": calls / (time.perf_counter() - begin), "seconds": seconds}
 
 
 def idle_watts(counter: EnergyCounter, seconds: float) -> dict:
     torch.cuda.synchronize()
     time.sleep(2)
-    begin, energy = time.perf_counter(), counter.joules()
-    time.sleep(seconds)
-    return {"watts": (counter.joules() - energy) / (time.perf_counter() - begin), "seconds": seconds}
+    return {"watts": counter.watts_during(lambda: time.sleep(0.01), seconds), "seconds": seconds}
 
 
-def energy(counter: EnergyCounter, seconds: float) -> dict:
+def energy(counter: EnergyCounter, seconds: float) -> dict | None:
+    """None where the device has no counter of energy."""
+    if counter.joules() is None:
+        return None
     source = torch.randint(0, 255, (1 << 31,), dtype=torch.uint8, device="cuda")
     target = torch.empty_like(source)
     result = {"idle": idle_watts(counter, seconds)}
@@ -144,10 +168,15 @@ def energy(counter: EnergyCounter, seconds: float) -> dict:
 
 
 def surroundings(index: int) -> dict:
-    query = "name,driver_version,clocks.sm,clocks.mem,clocks.max.sm,power.limit,memory.total"
-    found = subprocess.run(["nvidia-smi", f"--id={index}", f"--query-gpu={query}", "--format=csv,noheader"],
-                           capture_output=True, text=True, check=True).stdout.strip().split(", ")
     properties = torch.cuda.get_device_properties(index)
+    query = "name,driver_version,clocks.sm,clocks.mem,clocks.max.sm,power.limit,memory.total"
+    for which in (uuid_of(index), index):
+        asked = subprocess.run(["nvidia-smi", f"--id={which}", f"--query-gpu={query}", "--format=csv,noheader"], capture_output=True, text=True, check=False)
+        if asked.returncode == 0:
+            break
+    else:
+        raise RuntimeError(f"nvidia-smi does not know the device: {asked.stdout.strip()}")
+    found = asked.stdout.strip().split(", ")
     return dict(zip(query.split(","), found)) | {
         "torch": torch.__version__, "cuda": torch.version.cuda, "sm_count": properties.multi_processor_count,
         "l2_bytes": properties.L2_cache_size, "memory_bytes": properties.total_memory}
@@ -168,8 +197,10 @@ def main() -> None:
         "mm_tf32": gemm_rate(torch.float32, tf32=True),
         "replayed_kernel": replayed_kernel_seconds(),
         "eager_launch": launch_seconds(),
-        "energy": energy(EnergyCounter(arguments.device), arguments.seconds),
     }
+    used = energy(EnergyCounter(uuid_of(arguments.device), arguments.device), arguments.seconds)
+    if used:
+        figures["energy"] = used
     print(json.dumps({"measured_with": surroundings(arguments.device), "figures": figures}, indent=1))
 
 

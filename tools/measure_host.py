@@ -2,11 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures what the host of a GPU takes to launch: eager calls, calls of torch.compile, calls of AOTInductor's packages.
 
-usage: measure_host.py OUT.jsonl [--limit-s 40] [--processes 3] [--device cuda]
+usage: measure_host.py OUT.jsonl [--limit-s 40] [--processes 3] [--device cuda] [--packages FOLDER [--make]] [--after FILE]
 
 Stacks of small layers (linear, residual, layer norm of 64 numbers) are called over and over: the device is quicker than the host, so the time of
 a call is the host's. Stacks of several depths and with several products a layer tell a call's fixed cost (guards, arguments, outputs) from that of
 each launch, of Inductor's kernels and of libraries' apart. A process that measures is the only one that runs: the others have finished, or wait.
+Single operators of eager mode, one after the other in a loop, tell what each kind of them takes: "operator_NAME" is a figure for each.
+Packages take a C++ compiler long: --make only compiles what is measured, into FOLDER, and a later call with --packages FOLDER measures that. With
+--after nothing is measured before that file is there: what else the GPU does until then disturbs nothing.
 Several processes measure the same, as times differ from one to the next; a figure is the median of their fits, its range their least and largest.
 
 Each result is a line of JSON, written as it comes; the last one has the figures in microseconds, named as in data/hardware. What fails is a line
@@ -14,6 +17,7 @@ with "error", and the rest goes on. Nothing is fitted to models.
 """
 import argparse
 import contextlib
+import functools
 import json
 import os
 import pathlib
@@ -24,11 +28,13 @@ import tempfile
 import time
 
 STACKS = ((2, 1), (12, 1), (40, 1), (12, 4))  # layers, products a layer
-PACKAGES = ((2, 1), (12, 1), (12, 4))  # the same; a C++ compiler takes its time
+PACKAGES = ((2, 1), (12, 1), (40, 1), (12, 4))  # the same; a C++ compiler takes its time
 WIDTH = 64
 BLOCKS = 7
 BLOCK_S = 0.05
 WARM_S = 0.1
+CHAIN = 20  # calls of one operator in a row
+OPERATOR_BLOCK_S = 0.02
 MAKE_SHARE = 0.75  # of the limit, after which nothing is compiled any more
 
 
@@ -71,7 +77,40 @@ def flat_call(stack):
     return call
 
 
-def median_us(call, device):
+def operators(device):
+    """{name: call} of single operators, each quicker on the device than on the host. The last ones launch nothing there."""
+    import torch
+    import torch.nn.functional as F
+    torch.manual_seed(0)
+    make = functools.partial(torch.randn, device=device, dtype=torch.bfloat16)
+    x, matrix, bias = make(64, 64), make(64, 64), make(64)
+    heads, image = make(1, 2, 16, 64), make(1, 16, 8, 8)
+    window, mean, scale = make(16, 16, 3, 3), make(16), make(16).abs()
+    deep, gain = make(16, 1, 3, 3), make(16)
+    index = torch.arange(64, device=device)
+    return {
+        "add": lambda: x + x, "add_": lambda: x.add_(1), "relu": lambda: torch.relu(x), "gelu": lambda: F.gelu(x), "mul_scalar": lambda: x * 0.5,
+        "mean": lambda: x.mean(-1), "softmax": lambda: x.softmax(-1), "to_dtype": lambda: x.float(), "cat": lambda: torch.cat((x, x)),
+        "copy": lambda: x.transpose(0, 1).contiguous(), "embedding": lambda: F.embedding(index, matrix), "layer_norm": lambda: F.layer_norm(x, (64,), bias, bias),
+        "group_norm": lambda: F.group_norm(image, 4, gain, gain), "batch_norm": lambda: F.batch_norm(image, mean, scale, gain, gain),
+        "max_pool": lambda: F.max_pool2d(image, 2), "adaptive_pool": lambda: F.adaptive_avg_pool2d(image, 1),
+        "mm": lambda: torch.mm(x, matrix), "linear": lambda: F.linear(x, matrix, bias), "bmm": lambda: torch.bmm(heads[0], heads[0].mT),
+        "convolution": lambda: F.conv2d(image, window, None, 1, 1), "convolution_bias": lambda: F.conv2d(image, window, gain, 1, 1),
+        "convolution_depthwise": lambda: F.conv2d(image, deep, None, 1, 1, 1, 16), "attention": lambda: F.scaled_dot_product_attention(heads, heads, heads),
+        "view": lambda: x.view(2, 32, 64), "transpose": lambda: x.transpose(0, 1), "permute": lambda: image.permute(0, 2, 3, 1),
+        "unsqueeze": lambda: x.unsqueeze(0), "slice": lambda: x[:, :32], "expand": lambda: bias.expand(64, 64), "split": lambda: x.split(32, -1),
+        "dropout": lambda: F.dropout(x, 0.1, False), "contiguous": lambda: x.contiguous(), "to_same": lambda: x.to(torch.bfloat16)}
+
+
+def module_calls(device):
+    """{name: call} of modules whose operator launches nothing: with that of "dropout", what a call of a module takes."""
+    import torch
+    x = sample_of(device)
+    leaf = torch.nn.Dropout(0.1).eval()
+    return {"module_dropout": lambda: leaf(x)}
+
+
+def median_us(call, device, block_s=BLOCK_S):
     """Microseconds of a call: the median block's."""
     import torch
     synchronize = torch.cuda.synchronize if device == "cuda" else lambda: None
@@ -86,8 +125,8 @@ def median_us(call, device):
         return (time.perf_counter() - started) / count
 
     once = block(0, 1)
-    once = block(WARM_S, once)
-    return 1e6 * statistics.median(block(BLOCK_S, once) for _ in range(BLOCKS))
+    once = block(min(WARM_S, 2 * block_s), once)
+    return 1e6 * statistics.median(block(block_s, once) for _ in range(BLOCKS))
 
 
 def launches_of(call, device):
@@ -124,7 +163,7 @@ class Part:
         sys.stdin.readline()
 
     def package(self, layers, products):
-        return self.folder / f"{layers}-{products}.pt2"
+        return self.options.packages / f"{layers}-{products}.pt2"
 
 
 class Package(Part):
@@ -134,12 +173,25 @@ class Package(Part):
         import torch
         import torch._inductor
         layers, products = PACKAGES[int(self.options.part.rpartition(".")[2])]
+        if self.package(layers, products).exists():
+            return
         stack = stack_of(layers, products, self.device)
         with torch.no_grad():
             program = torch.export.export(stack, (sample_of(self.device),))
-            unfinished = self.folder / f"unfinished.{layers}-{products}.pt2"
+            unfinished = self.options.packages / f"unfinished.{layers}-{products}.pt2"
             torch._inductor.aoti_compile_and_package(program, package_path=str(unfinished))
         unfinished.rename(self.package(layers, products))
+
+
+class Stacks(Part):
+    """Fills the cache that the calls of torch.compile take their code from."""
+
+    def run(self):
+        import torch
+        torch._dynamo.config.recompile_limit = 64
+        with torch.no_grad():
+            for layers, products in STACKS:
+                torch.compile(stack_of(layers, products, self.device), fullgraph=True, dynamic=False)(sample_of(self.device))
 
 
 class Calls(Part):
@@ -164,6 +216,14 @@ class Calls(Part):
                     flat_us=median_us(lambda: flat(x), self.device), compiled_us=median_us(lambda: compiled(x), self.device)))
             for layers, products, _, compiled in ready:
                 self.attempt("profile", lambda: self.write(kind="launches", layers=layers, products=products, **(launches_of(lambda: compiled(x), self.device) or {})))
+            self.measure_operators()
+
+    def measure_operators(self):
+        for name, call in (operators(self.device) | module_calls(self.device)).items():
+            def chain(call=call):
+                for _ in range(CHAIN):
+                    call()
+            self.attempt(name, lambda: self.write(kind="operator", name=name, us=median_us(chain, self.device, OPERATOR_BLOCK_S) / CHAIN))
 
 
 class Packages(Part):
@@ -192,7 +252,7 @@ class Packages(Part):
         self.write(kind="package", layers=layers, products=products, package_us=median_us(lambda: runner.run([x]), self.device))
 
 
-PARTS = {"package": Package, "calls": Calls, "packages": Packages}
+PARTS = {"package": Package, "stacks": Stacks, "calls": Calls, "packages": Packages}
 
 
 def fit(rows, key, launches):
@@ -228,6 +288,9 @@ def figures(rows):
         for prefix, one in (("compiled_", fit(own, "compiled_us", launches)), ("package_", fit(own, "package_us", launches)), ("eager_", eager_fit(own))):
             for name, value in (one or {}).items():
                 fits.setdefault(prefix + name, []).append(value)
+        for row in own:
+            if "name" in row:
+                fits.setdefault("operator_" + row["name"], []).append(row["us"])
     return {name: {"value": statistics.median(values), "least": min(values), "largest": max(values)} for name, values in fits.items()}
 
 
@@ -246,8 +309,9 @@ def surroundings(device):
 
 
 def start(options, name, folder):
-    command = [sys.executable, __file__, str(options.out), "--device", options.device, "--part", name, "--folder", folder]
-    environment = os.environ | {"TORCHINDUCTOR_CACHE_DIR": f"{folder}/cache.{name}"}
+    command = [sys.executable, __file__, str(options.out), "--device", options.device, "--part", name, "--folder", folder, "--packages", str(options.packages)]
+    shared = f"{options.packages}/cache" if name.startswith(("calls", "stacks")) else f"{folder}/cache.{name}"
+    environment = os.environ | {"TORCHINDUCTOR_CACHE_DIR": shared}
     with open(f"{folder}/log.{name}", "wb") as log:
         return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=log, stderr=log, env=environment)
 
@@ -261,12 +325,13 @@ def report(options, folder, name, code):
 
 def take_turns(options, folder, end):
     """Starts all processes, then lets those that are ready measure one by one."""
-    packages = {f"package.{at}": start(options, f"package.{at}", folder) for at in range(len(PACKAGES))}
-    waiting = {name: start(options, name, folder) for each in range(options.processes) for name in (f"calls.{each}", f"packages.{each}")}
-    stop_making = end - (1 - MAKE_SHARE) * options.limit_s
+    packages = {name: start(options, name, folder) for name in (*(f"package.{at}" for at in range(len(PACKAGES))), *(["stacks.0"] if options.make else []))}
+    turns = () if options.make else range(options.processes)
+    waiting = {name: start(options, name, folder) for each in turns for name in (f"calls.{each}", f"packages.{each}")}
+    stop_making = end if options.make else end - (1 - MAKE_SHARE) * options.limit_s
     while time.time() < stop_making:
         unready = [name for name, process in waiting.items() if process.poll() is None and not (pathlib.Path(folder) / f"ready.{name}").exists()]
-        if not unready and all(process.poll() is not None for process in packages.values()):
+        if not unready and all(process.poll() is not None for process in packages.values()) and (options.after is None or options.after.exists()):
             break
         time.sleep(0.1)
     for name, process in (*packages.items(), *waiting.items()):
@@ -288,19 +353,29 @@ def main():
     parser.add_argument("--limit-s", type=float, default=40)
     parser.add_argument("--processes", type=int, default=3, help="that measure the same (default: %(default)s)")
     parser.add_argument("--device", default="cuda", choices=("cuda", "cpu"))
+    parser.add_argument("--packages", type=pathlib.Path, help="folder of the compiled packages, which stay there (default: they are compiled anew)")
+    parser.add_argument("--after", type=pathlib.Path, help="measure when this file is there")
+    parser.add_argument("--make", action="store_true", help="only compile the packages")
     parser.add_argument("--part", help=argparse.SUPPRESS)
     parser.add_argument("--folder", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.part:
         PARTS[options.part.partition(".")[0]](options).run()
         return
+    if options.make and not options.packages:
+        parser.error("--make is of --packages FOLDER")
     end = time.time() + options.limit_s
     options.out.unlink(missing_ok=True)
     with tempfile.TemporaryDirectory(prefix="measure_host_") as folder:
+        options.packages = options.packages or pathlib.Path(folder)
+        options.packages.mkdir(parents=True, exist_ok=True)
         take_turns(options, folder, end)
+    if options.make:
+        print(f"{len([at for at in PACKAGES if (options.packages / f'{at[0]}-{at[1]}.pt2').exists()])} packages")
+        return
     rows = read_rows(options.out)
     with open(options.out, "a", encoding="utf-8") as file:
-        file.write(json.dumps({"figures": figures([row for row in rows if "layers" in row]), "measured_with": surroundings(options.device)}) + "\n")
+        file.write(json.dumps({"figures": figures([row for row in rows if "error" not in row]), "measured_with": surroundings(options.device)}) + "\n")
     print(options.out.read_text(encoding="utf-8").splitlines()[-1])
 
 

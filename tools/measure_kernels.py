@@ -29,6 +29,7 @@ import time
 import traceback
 
 REPLAYS = 10
+PROCESSES = 16  # at most: each has half a gigabyte of the device's memory
 BATCH = 12  # graphs that a session of the profiler measures
 MARK = "spin_kernel"
 
@@ -241,7 +242,7 @@ def main():
     parser.add_argument("--only", default="", help="graphs with this in their name")
     parser.add_argument("--models", type=pathlib.Path, help="a Python file whose draw_cases() returns cases")
     parser.add_argument("--device", default="cuda")
-    parser.add_argument("--processes", type=int, default=os.cpu_count())
+    parser.add_argument("--processes", type=int, default=min(PROCESSES, len(os.sched_getaffinity(0))))
     parser.add_argument("--batch", type=int, default=BATCH, help="graphs in one session of the profiler (default: %(default)s)")
     parser.add_argument("--limit-s", type=float, default=500, help="stop after so many seconds (default: %(default)s)")
     parser.add_argument("--compile-share", type=float, default=0.45, help="share of the limit for compiling (default: %(default)s)")

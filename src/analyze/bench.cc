@@ -10,6 +10,7 @@
 #include <set>
 #include <utility>
 
+#include "analyze/bench_gpu.h"
 #include "analyze/bench_sweep.h"
 #include "analyze/python_package.h"
 #include "analyze/run_model.h"
@@ -38,6 +39,8 @@ using runs::AnswerProcess;
 
 constexpr const char* kModule = "inductor_debug.bench_worker";
 constexpr const char* kAnswer = "the answer of the worker";
+constexpr double kEnergyS = 1.5;      // of each variant
+constexpr double kEnergyBlockS = 0.01;
 constexpr double kBlockLimitS = 120;  // far more than a block takes: the variant hangs
 // Wide enough for sums in another order; who wants less says so with --tolerance.
 constexpr double kTolerance = 1e-3;
@@ -59,9 +62,13 @@ class WorkerVariant final : public bench::Variant {
     variant.compile_warm_s = root.FindMember("compile_warm_s").FindNumber();
     variant.first_s = Number(root, "first_s");
     result.torch_version = root.FindMember("torch_version").FindString().value_or("");
+    gpu_ = root.FindMember("gpu").FindString().value_or("");
     result.device = root.FindMember("device").FindString().value_or("");
     result.threads = static_cast<std::int64_t>(Number(root, "threads"));
   }
+
+  // What is asked after each block.
+  void Watch(GpuWatch* watch) { watch_ = watch; }
 
   double Block(double seconds) override {
     const nlohmann::ordered_json request = {{"seconds", seconds}};
@@ -70,11 +77,14 @@ class WorkerVariant final : public bench::Variant {
     peak_mb_ = Number(document.root(), "peak_mb");
     const double run_s = Number(document.root(), "run_s");
     if (!(run_s > 0)) throw Error(ErrorCode::kExternal, "it reported a time that cannot be");
+    if (watch_ != nullptr) watch_->Sample();
     return run_s;
   }
 
   fs::path outputs() const { return folder_ / "outputs.pt"; }
   double peak_mb() const { return peak_mb_; }
+  // The UUID of its GPU; empty: there is none, or it has none.
+  const std::string& gpu() const { return gpu_; }
 
  private:
   static std::vector<std::string> CommandOf(const BenchRequest& request, const std::string& name,
@@ -86,7 +96,8 @@ class WorkerVariant final : public bench::Variant {
                                         "--threads",    std::to_string(request.threads)};
     for (const std::string& config : request.configs)
       command.insert(command.end(), {"--config", config});
-    if (!request.compiles_twice) command.emplace_back("--compile-once");
+    if (request.compiles_once) command.emplace_back("--compile-once");
+    if (request.trains) command.emplace_back("--train");
     for (const std::string& resize : request.resizes)
       command.insert(command.end(), {"--resize", resize});
     return command;
@@ -112,6 +123,8 @@ class WorkerVariant final : public bench::Variant {
 
   AnswerProcess process_;
   fs::path folder_;
+  std::string gpu_;
+  GpuWatch* watch_ = nullptr;
   double peak_mb_ = 0;
 };
 
@@ -172,7 +185,9 @@ bool CompareOutputs(const BenchRequest& request, const OutputFiles& files,
 // The variants of a request, and the first once more.
 class Bench {
  public:
-  explicit Bench(const BenchRequest& request) : request_(request) {}
+  explicit Bench(const BenchRequest& request) : request_(request) {
+    result_.is_training = request.trains;
+  }
 
   bench::Result Run() {
     // One after the other: a compilation slows down what runs beside it.
@@ -182,6 +197,7 @@ class Bench {
       if (IsSound(0) && IsSound(i)) Guard(i, [&] { CompareWithFirst(i); });
     }
     Time();
+    MeasureEnergy();
     Compare();
     variants_.pop_back();
     result_.variants = std::move(variants_);
@@ -248,6 +264,8 @@ class Bench {
     for (std::size_t i = 0; i < workers_.size(); ++i) {
       if (!IsSound(i)) continue;
       running.push_back(workers_[i].get());
+      watch_.Open(workers_[i]->gpu());
+      workers_[i]->Watch(&watch_);
       places.push_back(i);
     }
     if (running.empty())
@@ -269,6 +287,19 @@ class Bench {
     }
   }
 
+  // Apart from the timing, as the counter is too slow for a block. Of the first variant's second
+  // process it would say nothing new.
+  void MeasureEnergy() {
+    result_.conditions = watch_.conditions();
+    for (std::size_t i = 0; i + 1 < workers_.size(); ++i) {
+      if (!IsSound(i) || (request_.cancelled && request_.cancelled())) continue;
+      Guard(i, [&] {
+        variants_[i].watts =
+            watch_.WattsDuring([&] { workers_[i]->Block(kEnergyBlockS); }, kEnergyS);
+      });
+    }
+  }
+
   void Compare() {
     if (result_.rounds == 0) return;
     const bench::VariantResult& first = variants_.front();
@@ -286,6 +317,7 @@ class Bench {
   const BenchRequest& request_;
   const base::ScratchFolder scratch_;
   fs::path float64_outputs_;
+  GpuWatch watch_;
   std::vector<std::unique_ptr<WorkerVariant>> workers_;
   std::vector<bench::VariantResult> variants_;  // of each worker
   bench::Result result_;

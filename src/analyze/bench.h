@@ -24,7 +24,8 @@ struct BenchRequest {
   std::int64_t rounds = 30;          // at least
   double time_limit_s = 60;          // of the measurement
   double compile_limit_s = 600;      // of one variant until it has run once
-  bool compiles_twice = true;        // to tell the warm compile time from the cold one
+  bool compiles_once = false;        // without the warm compile time
+  bool trains = false;               // a run is a training step
   std::string sweep;                 // a size of the graph and its values: "x[0]=1,8,64"
   std::vector<std::string> resizes;  // of the sample inputs: "x:0=8"
   std::string history;               // a file of earlier runs, which this one is added to

@@ -176,7 +176,7 @@ class Validation {
   MeasuredModel Measure(const std::string& file) {
     BenchRequest request = request_.bench;
     request.model = file;
-    request.compiles_twice = false;
+    request.compiles_once = true;
     CheckBench(request);
     if (request_.timing == "replayed")
       throw Error(ErrorCode::kUsage,

@@ -64,13 +64,16 @@ class Measurement {
     seconds.clear();
   }
 
+  bool IsCancelled() const { return options_.cancelled && options_.cancelled(); }
+
   bool ShouldStop() const {
     const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin_;
-    return passed.count() > options_.time_limit_s || (options_.cancelled && options_.cancelled());
+    return passed.count() > options_.time_limit_s || IsCancelled();
   }
 
   bool IsEnough(std::size_t rounds) const {
-    if (ShouldStop()) return true;
+    // One round there is even where warming up took all the time.
+    if (rounds == 0 ? IsCancelled() : ShouldStop()) return true;
     if (rounds < options_.min_rounds || rounds % kRoundsBetweenChecks != 0) return false;
     return std::ranges::all_of(series_, [&](const Series& series) {
       if (!series.failure.empty()) return true;

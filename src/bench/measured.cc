@@ -142,6 +142,7 @@ MeasuredModel MeasuredOf(const Result& result, const std::string& model) {
                          .torch_version = result.torch_version,
                          .machine = MachineOf(result),
                          .noise = result.noise_floor.value_or(0)};
+  if (result.conditions) measured.clocks_mhz = result.conditions->clocks_mhz;
   for (const VariantResult& variant : result.variants) {
     MeasuredRun run{.variant = variant.name, .state = variant.state, .why = variant.why};
     if (!variant.seconds.empty()) {

@@ -18,7 +18,8 @@ std::string_view ToString(State state) {
 }
 
 std::string MachineOf(const Result& result) {
-  return result.device + ", " + std::to_string(result.threads) + " threads";
+  return result.device + ", " + std::to_string(result.threads) + " threads" +
+         (result.is_training ? ", training" : "");
 }
 
 }  // namespace idbg::bench

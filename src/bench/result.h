@@ -32,18 +32,30 @@ struct VariantResult {
   std::optional<double> compile_warm_s;  // once more, with the caches that the first has filled
   double first_s = 0;                    // the first run
   double peak_mb = 0;                    // of the process; on a GPU of the tensors there
+  // Mean power of the device while it runs again and again; null: the device does not tell.
+  std::optional<double> watts;
+};
+
+// How a device was over the blocks of a measurement.
+struct DeviceConditions {
+  Interval clocks_mhz;  // of its multiprocessors, least and most
+  int temperature_c = 0;  // highest; 0: not known
+  bool at_power_limit = false;
+  bool is_slowed = false;  // by heat, a power brake or the hardware
 };
 
 struct Result {
   std::string device;         // "NVIDIA H200"
   std::string torch_version;  // empty: no variant came so far
   std::int64_t threads = 0;
+  bool is_training = false;  // a run is a training step
   std::size_t rounds = 0;
+  std::optional<DeviceConditions> conditions;  // nothing: the device does not tell
   std::optional<double> noise_floor;  // the first variant against itself; nothing: it failed
   std::vector<VariantResult> variants;
 };
 
-// Device and threads: times of other machines are not compared.
+// Device, threads and whether it trains: times of other machines are not compared.
 std::string MachineOf(const Result& result);
 
 }  // namespace idbg::bench

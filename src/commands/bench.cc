@@ -18,6 +18,10 @@ class Bench final : public Command {
     flags.Positional("model", request_.model, "Exported model (.pt2 of torch.export.save)",
                      {.required = true});
     DeclareBenchFlags(flags, request_, variants_);
+    flags.Switch("--train", request_.trains,
+                 "Time training steps: forward, backward and AdamW");
+    flags.Switch("--no-warm-compile", request_.compiles_once,
+                 "Compile once, without the warm compile time");
     flags.Value("--sweep", request_.sweep,
                 "Sizes of a dynamic dimension to time, like x[0]=1,8,64");
     flags.Value("--history", request_.history,

@@ -60,6 +60,8 @@ constexpr FindingRule kRules[] = {
     {"bench-regression", kTimes, "a variant that has become slower over the runs of --history"},
     {"bench-slower-than-last", kTimes,
      "a variant that is slower than in the last run of --history"},
+    {"bench-throttled", kBench, "a GPU that heat or a power brake slowed down while it was timed"},
+    {"bench-clocks", kBench, "clocks that differ by more than 5 % within a measurement"},
     {"bench-noisy", kMeasured, "a median that is uncertain by more than 5 %"},
     {"validate-off", kPredicted, "a prediction that is off by more than 20 %"},
     {"validate-mean-off", kPredicted, "predictions that are off by more than 15 % on average"},

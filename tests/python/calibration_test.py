@@ -6,7 +6,9 @@ usage: calibration_test.py BINARY ROOT
 import contextlib
 import importlib.util
 import json
+import lzma
 import pathlib
+import random
 import shutil
 import subprocess
 import sys
@@ -71,7 +73,8 @@ class Calibration(unittest.TestCase):
     def test_calls_that_were_measured(self):
         calls = pathlib.Path(self.scratch.name) / "graphs" / "calls"
         calls.mkdir()
-        shutil.copy(ROOT / "tests" / "cli" / "hardware" / "calls.jsonl", calls / "calls.jsonl")
+        with lzma.open(ROOT / "tests" / "data" / "calls" / "h200.jsonl.xz", "rt", encoding="utf-8") as every:
+            (calls / "calls.jsonl").write_text("".join(random.Random(1).sample(every.readlines(), 1000)), encoding="utf-8")
         try:
             done = self.run_command("--from", str(self.graphs))
         finally:
@@ -108,12 +111,15 @@ class Calibration(unittest.TestCase):
                                         "catalogue": str(ROOT / "data" / "hardware")} | more)
 
     @contextlib.contextmanager
-    def faked(self):
-        """A GPU, and scripts that only say that they ran."""
+    def faked(self, graphs=calibration.LEAST_GRAPHS):
+        """A GPU that finishes so many graphs, and scripts that only say that they ran."""
         ran = []
 
         def run(_, arguments, limit_s):
             ran.append((arguments[0], limit_s))
+            if arguments[0] == "measure_kernels.py":
+                for number in range(graphs):
+                    pathlib.Path(arguments[1], f"{number}.measured.json").touch()
             return "{}"
         with mock.patch("torch.cuda.is_available", lambda: True), mock.patch.object(calibration, "run_script", run):
             yield ran
@@ -125,9 +131,24 @@ class Calibration(unittest.TestCase):
                 calibration.measure(options, 1040)
             calibration.measure(options, 1600)
             calibration.measure(options, 1600)
+        self.assertEqual([name for name, _ in ran], ["measure_hardware.py", "measure_host.py", "measure_calls.py", "measure_kernels.py"])
+        self.assertLessEqual(sum(limit for _, limit in ran[1:]), 1000)
+        self.assertLessEqual(ran[2][1], calibration.CALLS_S + calibration.RESERVE_S)
+
+    def test_a_short_limit_leaves_the_host_out(self):
+        options = self.options()
+        with self.faked() as ran, mock.patch("time.time", lambda: 1000.0):
+            calibration.measure(options, 1150)
         self.assertEqual([name for name, _ in ran], ["measure_hardware.py", "measure_calls.py", "measure_kernels.py"])
-        self.assertLessEqual(ran[1][1] + ran[2][1], 900)
-        self.assertLessEqual(ran[1][1], calibration.CALLS_S + calibration.RESERVE_S)
+
+    def test_too_few_graphs_are_measured_on_by_a_second_run(self):
+        options = self.options()
+        with mock.patch("time.time", lambda: 1000.0):
+            with self.faked(graphs=7), self.assertRaisesRegex(calibration.CalibrationError, "the limit was enough for 7 graphs, and the fit needs 40"):
+                calibration.measure(options, 1150)
+            with self.faked() as ran:
+                calibration.measure(options, 1600)
+        self.assertEqual([name for name, _ in ran][-1], "measure_kernels.py")
 
     def test_a_script_that_fails(self):
         folder = pathlib.Path(self.options().folder)
@@ -152,6 +173,29 @@ class Calibration(unittest.TestCase):
         self.assertEqual((made["launch"]["value"], made["idle_power"]["value"]), (5, 100))
         self.assertEqual(made["joules_per_byte"]["value"], 150)
         self.assertEqual(made["joules_per_flop"]["float32"], made["joules_per_flop"]["float16"])
+
+        del figures["energy"]
+        self.assertNotIn("idle_power", calibration.practice(base, found, "2026-11-23"))
+        figures["energy"] = {"idle": {"watts": None}}  # the counter stood still
+        self.assertNotIn("idle_power", calibration.practice(base, found, "2026-11-23"))
+
+    def test_costs_of_the_host(self):
+        folder = pathlib.Path(self.options().folder)
+        self.assertEqual(calibration.host_costs(folder, "2026-11-23"), {})
+        figures = {"eager_launch": {"value": 11.5, "least": 11, "largest": 12}, "eager_module": {"value": -0.5, "least": -1, "largest": 1}}
+        about = {"device": "NVIDIA H200", "host": "Abacus", "torch": "2.11.0"}
+        (folder / "host.jsonl").write_text(json.dumps({"figures": figures, "measured_with": about}) + "\n", encoding="utf-8")
+        made = calibration.host_costs(folder, "2026-11-23")
+        self.assertEqual(list(made), ["launch"])
+        self.assertEqual((made["launch"]["value"], made["launch"]["unit"]), (11.5, "us"))
+        self.assertIn("NVIDIA H200 on Abacus (torch 2.11.0); 11.0 to 12.0 by process", made["launch"]["source"])
+
+    def test_few_calls_teach_nothing(self):
+        folder = pathlib.Path(self.options().folder)
+        hardware, calls = ROOT / "data" / "hardware" / "h200.json", ROOT / "tests" / "cli" / "hardware" / "calls.jsonl"
+        self.assertEqual(calibration.learned(self.options(binary=BINARY), calls, hardware, "", ""), {})  # no better than the formulas
+        (folder / "calls.jsonl").write_text("{}\n" * 3, encoding="utf-8")
+        self.assertEqual(calibration.learned(self.options(), folder / "calls.jsonl", folder / "none.json", "", ""), {})
 
     def test_the_file_of_the_catalogue(self):
         found = calibration.base_file(self.options(), "NVIDIA H200")

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs one variant of an exported model as often as it is asked to, for `inductor-debug bench`.
 
-    python -m inductor_debug.bench_worker MODEL.pt2 VARIANT FOLDER [--device cpu] [--inputs FILE] [--threads N] [--config KEY=VALUE ...] 3>&1
+    python -m inductor_debug.bench_worker MODEL.pt2 VARIANT FOLDER [--device cpu] [--inputs FILE] [--threads N] [--config KEY=VALUE ...] [--train] 3>&1
 
 VARIANT: eager; float64, the same with float64 for every floating-point type; inductor, a package of AOTInductor, which runs without Python;
 max-autotune, the same with Inductor's max-autotune; choices, the same with the kernels that inductor_debug.install() chooses for products, on CUDA. FOLDER is for its outputs (outputs.pt) and Inductor's cache:
-an empty one makes the compilation a cold one. A second compilation, with what the first has left in the caches, is the warm one.
+an empty one makes the compilation a cold one. With --train a run is a training step, and compiled variants are torch.compile's (bench_training.py). A second compilation, with what the first has left in the caches, is the warm one.
 
-The first answer, {"compile_s", "compile_warm_s", "first_s", "torch_version", "device", "threads"}, comes when it has run once. Each line {"seconds": S} on the
+The first answer, {"compile_s", "compile_warm_s", "first_s", "torch_version", "device", "threads", "gpu": the UUID of one}, comes when it has run once. Each line {"seconds": S} on the
 standard input is then answered by {"run_s", "runs", "peak_mb"}: the mean time of a run over S seconds of them. Answers are lines of JSON on
 descriptor 3.
 """
@@ -113,6 +113,20 @@ EAGER = {"eager": Eager, "float64": Float64}
 CONFIGS = {"inductor": [], "max-autotune": ["max_autotune=True"], "choices": []}
 
 
+def runner(model):
+    eager = EAGER.get(model.options.variant)
+    return eager(model) if eager else Package(model, model.options.folder, model.options.compile_once)
+
+
+def trainer(model):
+    from inductor_debug.bench_training import CompiledStep, TrainingStep
+    eager = EAGER.get(model.options.variant)
+    call = (eager or Eager)(model)
+    if eager:
+        return TrainingStep(call.module, call.args, call.kwargs)
+    return CompiledStep(call.module, call.args, call.kwargs, model.configs, model.options.compile_once)
+
+
 def take_choices(is_gpu):
     if not is_gpu:
         raise RuntimeError("our choices are of kernels for products on NVIDIA GPUs (--device cuda)")
@@ -136,14 +150,17 @@ class Worker:
         if options.variant == "choices":
             take_choices(self.is_gpu)
         started = time.perf_counter()
-        with torch.no_grad():
-            eager = EAGER.get(options.variant)
-            self.function = eager(model) if eager else Package(model, options.folder, options.compile_once)
+        self.is_training = options.train
+        with torch.set_grad_enabled(self.is_training):
+            self.function = trainer(model) if self.is_training else runner(model)
             compile_s = getattr(self.function, "compile_s", time.perf_counter() - started)
             compiled = time.perf_counter()
-            self.save(self.function(), options.folder / "outputs.pt")
+            self.save(self.function.first() if self.is_training else self.function(), options.folder / "outputs.pt")
         self.first = {"compile_s": compile_s, "compile_warm_s": self.function.compile_warm_s, "first_s": time.perf_counter() - compiled, "torch_version": torch.__version__,
                       "device": torch.cuda.get_device_name() if self.is_gpu else processor(), "threads": torch.get_num_threads()}
+        uuid = getattr(torch.cuda.get_device_properties(), "uuid", None) if self.is_gpu else None
+        if uuid:
+            self.first["gpu"] = f"GPU-{uuid}"
         self.run_s = self.first["first_s"]
         if self.is_gpu:
             torch.cuda.reset_peak_memory_stats()  # the compilation's measurements have their own tensors
@@ -167,7 +184,7 @@ class Worker:
         runs = max(1, round(seconds / self.run_s))
         self.synchronize()
         started = time.perf_counter()
-        with self.torch.no_grad():
+        with self.torch.set_grad_enabled(self.is_training):
             for _ in range(runs):
                 self.function()
         self.synchronize()
@@ -194,6 +211,7 @@ def main():
     parser.add_argument("--inputs", help="tensors by the names of the graph's inputs (safetensors)")
     parser.add_argument("--threads", type=int, default=0)
     parser.add_argument("--compile-once", action="store_true", help="leave out the warm compilation")
+    parser.add_argument("--train", action="store_true", help="time training steps")
     parser.add_argument("--resize", action="append", default=[], help="a size of a sample input, as NAME:DIM=SIZE")
     parser.add_argument("--config", action="append", default=[], help="a setting of torch._inductor.config")
     options = parser.parse_args()

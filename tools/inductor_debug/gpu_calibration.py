@@ -2,7 +2,8 @@
 """Calibrates the hardware file of a GPU: `inductor-debug hardware calibrate --device cuda` runs it.
 
 Steps, each in a process of its own and left out where its results are already in the folder: what the GPU reaches in practice
-(tools/measure_hardware.py, FOLDER/figures.json), single convolutions (tools/measure_calls.py, FOLDER/calls), the kernels of small graphs
+(tools/measure_hardware.py, FOLDER/figures.json), what the host takes to launch (tools/measure_host.py, FOLDER/host.jsonl; only
+where the limit leaves time for it), single convolutions (tools/measure_calls.py, FOLDER/calls), the kernels of small graphs
 (tools/measure_kernels.py, FOLDER/graphs), the fit of costs, floors and the gap between kernels to them (tools/fit_kernel_costs.py), and a model
 learned of the convolutions (`inductor-debug hardware learn`, FOLDER/calls.safetensors, to which the hardware file points). The answer, a line on descriptor 3, is the whole
 hardware file: the specifications of the base file with the figures measured here; figures that were measured for another file are left out.
@@ -22,8 +23,14 @@ import time
 ANSWERS = 3
 DEFAULT_FLOORS = {"pointwise": 1.2, "reduction": 1.7, "gemm": 2.5, "convolution": 4.0, "attention": 4.0}  # us, src/roofline/defaults.h
 LEAST_GRAPHS = 40
+LEAST_CALLS = 200  # convolutions to learn from
 LEAST_SMALL = 8  # kernels of a class for a floor of its own
 RESERVE_S = 30  # of the limit, for what comes after the kernels
+HOST_SHARE = 0.15  # of the time that is left, for the host
+HOST_S = (40, 70)  # that it needs at least, and at most
+# Figures of a hardware file by those of measure_host.py.
+HOST_FIGURES = {"launch": "eager_launch", "module_call": "eager_module", "compiled_call": "compiled_call", "compiled_launch": "compiled_launch",
+                "library_launch": "compiled_library_launch", "convolution_launch": "convolution_launch", "attention_launch": "attention_launch"}
 CALLS_SHARE = 0.3  # of the time that is left, for single convolutions
 CALLS_S = 150  # and no more than that
 # What belongs to one device and one state of the program. The rest of a base file are specifications, and figures of GEMM models.
@@ -91,10 +98,17 @@ def measure(options, end: float) -> None:
     figures = folder / "figures.json"
     if not figures.is_file():
         write_whole(figures, run_script(scripts(), ["measure_hardware.py"], end - time.time()))
+    host_s = min(HOST_S[1], (end - time.time() - RESERVE_S) * HOST_SHARE)
+    if host_s >= HOST_S[0]:
+        measure_step(folder, "host", ["measure_host.py", str((folder / "host.jsonl").resolve())], end, HOST_SHARE, host_s)
     measure_step(folder, "calls", ["measure_calls.py", str((folder / "calls").resolve()), "--count", str(options.calls)], end, CALLS_SHARE, CALLS_S)
     for leftover in (*folder.glob("graphs/ready.*"), folder / "graphs" / "lock"):  # of a run that was stopped
         leftover.unlink(missing_ok=True)
     measure_step(folder, "graphs", ["measure_kernels.py", str((folder / "graphs").resolve()), "--count", str(options.count)], end)
+    measured = len(list(folder.glob("graphs/*.measured.json")))
+    if measured < LEAST_GRAPHS:
+        (folder / "graphs.done").unlink()
+        raise CalibrationError(f"the limit was enough for {measured} graphs, and the fit needs {LEAST_GRAPHS} (a second run measures further ones: give it a larger --limit)")
 
 
 def measure_step(folder: pathlib.Path, name: str, command: list[str], end: float, share: float = 1, most_s: float = float("inf")) -> None:
@@ -172,14 +186,38 @@ def practice(base: dict, found: dict, date: str) -> dict:
     if "bfloat16" in base.get("matrix_flops", {}):
         result["matrix_efficiency"] = said(value["mm_bfloat16"] / 1e12 / base["matrix_flops"]["bfloat16"]["value"], "",
                                            f"{with_what}: bfloat16 GEMM of 8192 x 8192 x 8192", date)
-    energy = figures["energy"]
+    energy = figures.get("energy")
+    return result | (power(energy, with_what, date) if energy else {})
+
+
+def power(energy: dict, with_what: str, date: str) -> dict:
+    """Nothing where the counter of energy stood still."""
+    if any(one["watts"] is None for one in energy.values()):
+        return {}
     idle = energy["idle"]["watts"]
-    result["idle_power"] = said(idle, "W", f"{with_what}: without work", date)
+    result = {"idle_power": said(idle, "W", f"{with_what}: without work", date)}
     result["joules_per_byte"] = said((energy["copy"]["watts"] - idle) / energy["copy"]["bytes_per_s"] * 1e12, "pJ/B", f"{with_what}: a copy, less idle power", date)
     result["joules_per_flop"] = {
         dtype: said((energy[f"mm_{dtype}"]["watts"] - idle) / energy[f"mm_{dtype}"]["flop_per_s"] * 1e12, "pJ/FLOP", f"{with_what}: products of 8192^3, less idle power", date)
         for dtype in ("bfloat16", "float16", "float32")}
     return result
+
+
+def host_costs(folder: pathlib.Path, date: str) -> dict:
+    """What measure_host.py found; nothing where it did not run. A cost below zero is noise."""
+    try:
+        last = json.loads((folder / "host.jsonl").read_text(encoding="utf-8").splitlines()[-1])
+    except (FileNotFoundError, IndexError):
+        return {}
+    figures, about = last.get("figures", {}), last.get("measured_with", {})
+    costs = {}
+    for key, name in HOST_FIGURES.items():
+        if figures.get(name, {}).get("value", 0) > 0:
+            one = figures[name]
+            source = (f"hardware calibrate: small layers called over and over beside one {about['device']} on {about['host']} (torch {about['torch']}); "
+                      f"{one['least']:.1f} to {one['largest']:.1f} by process")
+            costs[key] = said(one["value"], "us", source, date)
+    return costs
 
 
 def floors_of_calls(pairs: list[dict], source: str, date: str) -> dict:
@@ -197,8 +235,10 @@ def floors_of_calls(pairs: list[dict], source: str, date: str) -> dict:
 
 
 def learned(options, calls: pathlib.Path, hardware: pathlib.Path, source: str, date: str) -> dict:
-    """The model of library calls; nothing where no calls were measured."""
-    if not calls.is_file():
+    """The model of library calls; nothing where too few were measured, or where it is no better than the formulas."""
+    measured = len(calls.read_text(encoding="utf-8").splitlines()) if calls.is_file() else 0
+    if measured < LEAST_CALLS:
+        print(f"{measured} convolutions were measured, fewer than the {LEAST_CALLS} that can be learned from: their times come from formulas", file=sys.stderr)
         return {}
     model = (pathlib.Path(options.folder) / "calls.safetensors").resolve()
     done = subprocess.run([options.binary, "hardware", "learn", str(calls), "--hardware", str(hardware), "--model", str(model), "--json"],
@@ -208,6 +248,10 @@ def learned(options, calls: pathlib.Path, hardware: pathlib.Path, source: str, d
     tables = [table for section in json.loads(done.stdout)["sections"] for table in section["tables"] if table["key"] == "errors"]
     rows = [dict(zip([column["key"] for column in table["columns"]], row)) for table in tables for row in table["rows"]]
     every = next(row for row in rows if row["what"] == "all")
+    if every["mean"] >= every["formula"]:
+        print(f"what was learned of {measured} convolutions is no better than the formulas, and not used: mean error {every['mean']:.1f} % instead of "
+              f"{every['formula']:.1f} %", file=sys.stderr)
+        return {}
     return {"call_model": {"file": str(model), "source": f"{source}, convolutions; {every['calls']} kept out: mean error {every['mean']:.1f} %", "date": date}}
 
 
@@ -224,6 +268,7 @@ def calibrated(options, date: str) -> dict:
     dropped = [key for key in MEASURED if found or key not in BY_HARDWARE]
     result = {key: value for key, value in base.items() if key not in dropped}
     result |= practice(base, found, date) if found else {}
+    result |= host_costs(folder, date) if not options.graphs else {}
     source = f"hardware calibrate on {len(sample.paths)} small graphs of torch.compile (torch {sample.torch}), replayed on one {short_device(sample.device)}"
     result["graph_gap"] = said(max(sample.gap_us(), 0), "us", f"{source}: time of a graph that holds a call many times less that of its kernels, for each launch", date)
     folder.mkdir(parents=True, exist_ok=True)

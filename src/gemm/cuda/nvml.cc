@@ -20,10 +20,12 @@ constexpr int kGpuTemperature = 0;
 struct Nvml {
   int (*init)();
   int (*device_by_pci)(const char* bus_id, NvmlDevice* device);
+  int (*device_by_uuid)(const char* uuid, NvmlDevice* device);
   int (*clock)(NvmlDevice device, int kind, unsigned* mhz);
   int (*power)(NvmlDevice device, unsigned* milliwatts);
   int (*temperature)(NvmlDevice device, int sensor, unsigned* celsius);
   int (*throttle)(NvmlDevice device, unsigned long long* reasons);
+  int (*energy)(NvmlDevice device, unsigned long long* millijoules);  // null: too old for it
   const char* (*error_text)(int error);
 };
 
@@ -50,6 +52,12 @@ class NvmlTelemetry final : public Telemetry {
     return now;
   }
 
+  std::optional<double> EnergyJ() const override {
+    unsigned long long millijoules = 0;
+    if (nvml_.energy == nullptr || nvml_.energy(device_, &millijoules) != 0) return std::nullopt;
+    return static_cast<double>(millijoules) / 1e3;
+  }
+
  private:
   Nvml nvml_;
   NvmlDevice device_;
@@ -57,7 +65,7 @@ class NvmlTelemetry final : public Telemetry {
 
 }  // namespace
 
-std::unique_ptr<Telemetry> Telemetry::Open(const std::string& pci_bus_id, std::string& why) {
+std::unique_ptr<Telemetry> Telemetry::Open(const std::string& gpu, std::string& why) {
   const char* const named = std::getenv("INDUCTOR_DEBUG_NVML");
   const std::string name = named == nullptr ? "libnvidia-ml.so.1" : named;
   void* const library = ::dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
@@ -68,6 +76,7 @@ std::unique_ptr<Telemetry> Telemetry::Open(const std::string& pci_bus_id, std::s
   Nvml nvml{};
   if (!Find(library, "nvmlInit_v2", nvml.init) ||
       !Find(library, "nvmlDeviceGetHandleByPciBusId_v2", nvml.device_by_pci) ||
+      !Find(library, "nvmlDeviceGetHandleByUUID", nvml.device_by_uuid) ||
       !Find(library, "nvmlDeviceGetClockInfo", nvml.clock) ||
       !Find(library, "nvmlDeviceGetPowerUsage", nvml.power) ||
       !Find(library, "nvmlDeviceGetTemperature", nvml.temperature) ||
@@ -76,11 +85,13 @@ std::unique_ptr<Telemetry> Telemetry::Open(const std::string& pci_bus_id, std::s
     why = name + " is too old or no NVML";
     return nullptr;
   }
+  Find(library, "nvmlDeviceGetTotalEnergyConsumption", nvml.energy);
   NvmlDevice device = nullptr;
   int error = nvml.init();
-  if (error == 0) error = nvml.device_by_pci(pci_bus_id.c_str(), &device);
+  if (error == 0)
+    error = (gpu.starts_with("GPU-") ? nvml.device_by_uuid : nvml.device_by_pci)(gpu.c_str(), &device);
   if (error != 0) {
-    why = "NVML does not give the GPU " + pci_bus_id + ": " + nvml.error_text(error);
+    why = "NVML does not give the GPU " + gpu + ": " + nvml.error_text(error);
     return nullptr;
   }
   return std::make_unique<NvmlTelemetry>(nvml, device);

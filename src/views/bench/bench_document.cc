@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -20,7 +22,9 @@ using bench::VariantResult;
 using report::Severity;
 
 constexpr double kMsPerS = 1e3;
+constexpr double kMjPerJ = 1e3;
 constexpr double kPercent = 100;
+constexpr double kSteadyClocks = 0.05;
 constexpr double kNoisy = 0.05;  // of a median's interval, relative to it
 
 std::string_view ToString(Change change) {
@@ -82,11 +86,23 @@ report::Table CostsTable(const Result& result) {
                                   {"first_ms", "first run", "ms", 3},
                                   {"peak_mb", "peak memory", "MB", 1},
                                   {"largest_difference", "largest difference", "", 9}}};
+  const bool has_energy = std::ranges::any_of(
+      result.variants, [](const VariantResult& variant) { return variant.watts.has_value(); });
+  if (has_energy) {
+    table.columns.push_back({"energy_mj", "energy of a run", "mJ", 3});
+    table.columns.push_back({"watts", "power", "W", 1});
+    table.note = "Energy and power are of the whole board, with what it takes without work.";
+  }
   for (const VariantResult& variant : result.variants) {
     if (variant.seconds.empty()) continue;
     table.AddRow({variant.name, variant.compile_s, OrNothing(variant.compile_warm_s),
                   variant.first_s * kMsPerS, variant.peak_mb,
                   OrNothing(variant.largest_difference)});
+    if (!has_energy) continue;
+    std::optional<double> energy_mj;
+    if (variant.watts) energy_mj = *variant.watts * base::Median(variant.seconds) * kMjPerJ;
+    table.rows.back().push_back(OrNothing(energy_mj));
+    table.rows.back().push_back(OrNothing(variant.watts));
   }
   return table;
 }
@@ -119,6 +135,29 @@ void AddFindings(const Result& result, const VariantResult& variant, report::Doc
          .advice = "Measure for longer (--time-limit), on an idle machine."});
 }
 
+void AddConditions(const bench::DeviceConditions& conditions, report::Section& section,
+                   report::Document& document) {
+  const auto [low, high] = conditions.clocks_mhz;
+  section.facts.Add({{"clock_low_mhz", "clock, lowest", low, "MHz", 0},
+                     {"clock_high_mhz", "clock, highest", high, "MHz", 0}});
+  if (conditions.temperature_c > 0)
+    section.facts.Add({{"temperature_c", "temperature, highest", conditions.temperature_c, "C"}});
+  section.facts.Add({{"at_power_limit", "at the power limit", conditions.at_power_limit}});
+  if (conditions.is_slowed)
+    document.findings.push_back(
+        {.rule = "bench-throttled",
+         .severity = Severity::kWarning,
+         .message = "the GPU was slowed down by heat, a power brake or its hardware",
+         .advice = "Times are those of a lower clock in part: measure again when it is cooler."});
+  if (low < (1 - kSteadyClocks) * high)
+    document.findings.push_back(
+        {.rule = "bench-clocks",
+         .severity = Severity::kNote,
+         .message = fmt::format("the clock was between {:.0f} and {:.0f} MHz", low, high),
+         .advice = "Rounds have all variants at nearly the same clock, so that speedups hold; "
+                   "times are of a mix of clocks."});
+}
+
 }  // namespace
 
 report::Document BenchDocument(const Result& result, const BenchView& view) {
@@ -127,10 +166,12 @@ report::Document BenchDocument(const Result& result, const BenchView& view) {
                       {"device", "device", result.device},
                       {"torch_version", "torch version", result.torch_version},
                       {"threads", "threads", result.threads}};
+  if (result.is_training) document.context.Add({{"run", "a run", "a training step"}});
   report::Section section{.key = "bench", .title = "Variants side by side"};
   section.facts = {{"rounds", "rounds", Count(result.rounds)}};
   if (result.noise_floor)
     section.facts.Add({{"noise_percent", "noise", *result.noise_floor * kPercent, "%", 2}});
+  if (result.conditions) AddConditions(*result.conditions, section, document);
   section.tables = {TimesTable(result), CostsTable(result)};
   document.sections.push_back(std::move(section));
   for (const VariantResult& variant : result.variants) AddFindings(result, variant, document);

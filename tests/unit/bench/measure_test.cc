@@ -66,6 +66,13 @@ TEST_CASE("bench: a variant that fails is left out, and the others go on", "[ben
   CHECK(series[1].failure.empty());
 }
 
+TEST_CASE("bench: there is a round even where warming up took all the time", "[bench]") {
+  std::string order;
+  Fake a('a', order, std::vector<double>(20, 1.0));
+  const std::vector<Series> series = Measure({&a}, {.time_limit_s = 1e-9});
+  CHECK(series[0].seconds.size() == 1);
+}
+
 TEST_CASE("bench: what is cancelled keeps what it has", "[bench]") {
   std::string order;
   Fake a('a', order, std::vector<double>(200, 1.0));

@@ -18,6 +18,9 @@ TEST_CASE("NVML tells the conditions of a GPU", "[gemm][collect]") {
   CHECK(telemetry->Sample() ==
         Conditions{.sm_mhz = 1980, .memory_mhz = 3201, .power_w = 513, .throttle = 0x40});
   CHECK(telemetry->Sample().is_slowed());
+  CHECK(telemetry->EnergyJ().has_value());
+  CHECK(Telemetry::Open("GPU-1", why) != nullptr);
+  CHECK(Telemetry::Open("GPU-2", why) == nullptr);
   CHECK(Telemetry::Open("0000:1a:00.0", why) == nullptr);
   CHECK(why == "NVML does not give the GPU 0000:1a:00.0: Not Found");
   ::setenv("INDUCTOR_DEBUG_NVML", "/none/libnvidia-ml.so.1", 1);
