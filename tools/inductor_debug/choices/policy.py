@@ -2,6 +2,8 @@
 """Which way each product runs. What Inductor is told, and how, is a matter of those who ask (handler.py, rewrite.py)."""
 import typing
 
+from torch._inductor.utils import use_aten_gemm_kernels
+
 from inductor_debug.choices import ranks, settings
 from inductor_debug.choices.decision import Decision, decide
 from inductor_debug.choices.epilogue import Epilogue
@@ -22,7 +24,7 @@ class Policy(typing.NamedTuple):
 
     def uuid(self) -> str:
         """What decides about choices, for keys of caches and for other ranks."""
-        return f"inductor-debug-4-{self.name or 'auto'}-{self.k}-{self.model.digest}"
+        return f"inductor-debug-5-{self.name or 'auto'}-{self.k}-{self.model.digest}"
 
     def is_measured(self) -> bool:
         """Whether Inductor gets several ways to measure. Raises StandDown where the model does not choose."""
@@ -43,4 +45,10 @@ class Policy(typing.NamedTuple):
         return decide(self.model, problems_of(product, shape_env), activation, product.device, can_fuse=True)
 
     def measured_rows(self, decision: Decision) -> tuple[Config, ...]:
-        return decision.rows[:self.k]
+        """What is measured beside the vendor library; nothing where that is predicted to be faster: by more than the model's error if Inductor
+        measures all that counts, by anything if it first measures the product alone, and then its kernel with what follows. That takes Triton where
+        the library and a kernel of its own are faster by little."""
+        library_ms = min(ms for ms in (decision.aten_ms, decision.aten_fused_ms) if ms is not None)
+        is_whole = "+" not in decision.problem.op or decision.aten_fused_ms is not None
+        most_ms = library_ms * (1 + (decision.error or 0) * is_whole)
+        return decision.rows[:self.k] if decision.triton_ms <= most_ms or not use_aten_gemm_kernels() else ()
