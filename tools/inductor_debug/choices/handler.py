@@ -9,13 +9,13 @@ from torch._inductor.choices import InductorChoices
 from torch._inductor.virtualized import V
 
 from inductor_debug.choices import activation as activations
-from inductor_debug.choices import gpu_time, kernels, registry
+from inductor_debug.choices import gpu_time, kernels, registry, settings
 from inductor_debug.choices.decision import Decision
 from inductor_debug.choices.epilogue import Epilogue, cast_bytes
 from inductor_debug.choices.model import Config
 from inductor_debug.choices.policy import Policy
 from inductor_debug.choices.problem import product_of_inputs
-from inductor_debug.choices.reasons import StandDown
+from inductor_debug.choices.reasons import StandDown, require
 from inductor_debug.choices.record import RECORD
 
 _NODE_NAMES = {"scaled_mm": "_scaled_mm"}
@@ -66,6 +66,8 @@ class ModelChoices(InductorChoices):
 
     def _timed(self, choices: list, kernel_inputs) -> list:
         """With max-autotune, choices that are measured as the GPU runs them."""
+        if not settings.measures():
+            return choices
         try:
             is_ours = self._is_active() and not RECORD.is_broken and kernel_inputs.device_type == "cuda"
             return gpu_time.taken(choices) if is_ours and self._policy.is_measured() else choices
@@ -146,7 +148,8 @@ class ModelChoices(InductorChoices):
         saved = cast_bytes(V.graph.current_node) if epilogue is not None and not is_measured else 0
         decision = self._policy.decide(product, V.graph.sizevars.shape_env, epilogue, saved)
         if is_measured:
-            return _Pick(decision, True, overrides, self._policy.measured_rows(decision))
+            return _Pick(decision, True, overrides, self._policy.measured_rows(decision, epilogue))
+        require(decision.way != "triton" or not self._policy.is_too_costly(decision, epilogue), "an exponential behind a large product")
         if decision.way != "triton":
             RECORD.decision(op_name, decision)
             return None
