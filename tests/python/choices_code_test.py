@@ -26,19 +26,7 @@ from inductor_debug.choices.reasons import StandDown
 from inductor_debug.choices.record import RECORD
 
 
-@unittest.skipUnless(cases.HAS_TRITON, "no Triton")
-class CodeTest(unittest.TestCase):
-    """Needs Triton's Python code, not a GPU."""
-
-    def setUp(self):
-        self.enterContext(fake_cuda.device())
-        RECORD.clear()
-        self.assertTrue(inductor_debug.install())
-        self.addCleanup(inductor_debug.uninstall)
-
-    def code(self, function, *inputs):
-        return fake_cuda.code_of(function, *inputs)
-
+class CodeTest(cases.InstalledCase):
     def test_products(self):
         samples = [("triton_tem_fused", lambda *given: F.gelu(F.linear(*given)), cases.linear(64, 3072, 768)),
                  ("triton_tem_fused", F.linear, cases.linear(128, 768, 768)),
@@ -144,14 +132,8 @@ class CodeTest(unittest.TestCase):
         self.assertEqual(inductor_debug.stats()["stood_down"], {"deterministic": 1})
 
 
-@unittest.skipUnless(cases.HAS_TRITON, "no Triton")
-class OperatorTest(unittest.TestCase):
+class OperatorTest(cases.InstalledCase):
     """Operators, data types, sizes that are symbols, and training."""
-
-    def setUp(self):
-        self.enterContext(fake_cuda.device())
-        self.assertTrue(inductor_debug.install())
-        self.addCleanup(inductor_debug.uninstall)
 
     def seen(self, case):
         """The code, the decisions as text, and the reasons for standing down."""

@@ -65,19 +65,16 @@ def unpack(data: bytes):
         yield one()
 
 
-@unittest.skipUnless(cases.HAS_TRITON, "no Triton")
-class TopkTest(unittest.TestCase):
+class TopkTest(cases.InstalledCase):
     """Under max-autotune, with times that are made up."""
 
     def setUp(self):
-        self.enterContext(fake_cuda.device())
         self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
         self.times = self.folder / "times.msgpack"
-        self.install()
+        super().setUp()
 
     def install(self, **options):
-        self.assertTrue(inductor_debug.install(**{"times": str(self.times), **options}))
-        self.addCleanup(inductor_debug.uninstall)
+        super().install(**{"times": str(self.times), **options})
 
     def measured(self, case, time_of=triton_wins, **settings):
         """The code, and what Inductor had to choose from: by name, and the configurations."""
