@@ -79,7 +79,7 @@ inline constexpr double kLaunchGapS = 1.07e-6;
 // from the H200's measured figures: its overhead; the bytes that run at the cache's rate against
 // the size of that cache, 80 MB of 62.9; and both rates against the memory's, 4.8 and 2.6 TB/s
 // of 4.8.
-inline constexpr double kPointwiseOverheadS = 1.3e-6;
+inline constexpr double kPointwiseOverheadS = 1.85e-6;
 inline constexpr double kPointwiseCachedBytes = 1.27;
 inline constexpr double kPointwiseCachedBandwidth = 1.0;
 inline constexpr double kPointwiseBandwidth = 0.54;

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a way to run a product costs inside of a replayed CUDA graph, beside what the model predicts of it.
 
-usage: check_ways.py [--json FILE] [--products A,B] [--rounds N]
+usage: check_ways.py [--json FILE] [--products A,B] [--rounds N] [--limit-s S] [--lock FILE]
 
 The model is trained with the durations of kernels. A graph that is replayed takes longer: something passes between two kernels, and
 libraries launch more than one for a product. Each product of the list, with what follows it, is compiled as often as its weights need to
@@ -13,10 +13,12 @@ between them. Not part of the test suite: it needs a GPU and Triton.
 import argparse
 import collections
 import json
+import math
 import pathlib
 import statistics
 import sys
 import tempfile
+import time
 import typing
 from unittest import mock
 
@@ -28,6 +30,7 @@ import torch.nn.functional as F  # noqa: E402
 
 import check_choices  # noqa: E402
 import inductor_debug  # noqa: E402
+import side_by_side  # noqa: E402
 from inductor_debug.choices import decision  # noqa: E402
 
 WEIGHTS = 128 << 20  # bytes in a graph, which no L2 holds
@@ -49,13 +52,17 @@ class Case(typing.NamedTuple):
 
 AFTER = {"": lambda y, r: y, "relu": lambda y, r: F.relu(y), "gelu": lambda y, r: F.gelu(y),
          "gelu-tanh": lambda y, r: F.gelu(y, approximate="tanh"), "residual": lambda y, r: y + r}
-# Of BERT and GPT-2 at batch 1, ViT, Mixer, ConvNeXt, Llama 1B at a step, and of two layers of other sizes.
+# Of BERT and GPT-2 at batch 1, ViT, Mixer, ConvNeXt, Llama 1B at a step, of two layers of other sizes, of GPT-2 medium, ViT-L, BERT with 512 and
+# 8 x 128 tokens, and Llama 1B with 32.
 CASES = [Case(128, 2304, 768), Case(128, 768, 768), Case(128, 3072, 768, "gelu"), Case(128, 768, 3072), Case(128, 768, 768, "residual"),
          Case(64, 2304, 768), Case(64, 768, 768), Case(64, 3072, 768, "gelu-tanh"), Case(64, 768, 3072), Case(64, 768, 3072, "residual"),
          Case(197, 2304, 768), Case(197, 768, 768), Case(197, 3072, 768, "gelu"), Case(197, 768, 3072),
          Case(196, 2048, 512, "gelu"), Case(196, 512, 2048), Case(784, 768, 192, "gelu"), Case(784, 192, 768),
          Case(16, 6144, 2048), Case(16, 2048, 2048), Case(16, 8192, 2048, "", False), Case(16, 2048, 8192, "", False),
-         Case(64, 4096, 1024, "relu"), Case(64, 4096, 4096, "relu")]
+         Case(64, 4096, 1024, "relu"), Case(64, 4096, 4096, "relu"),
+         Case(128, 1024, 4096), Case(128, 1024, 1024), Case(128, 3072, 1024), Case(197, 1024, 4096), Case(197, 4096, 1024, "gelu"),
+         Case(512, 768, 3072), Case(512, 768, 768), Case(512, 3072, 768, "gelu"), Case(1024, 768, 768), Case(1024, 3072, 768, "gelu"),
+         Case(32, 2048, 2048), Case(32, 2048, 8192, "", False)]
 
 
 def count_of(case: Case) -> int:
@@ -113,10 +120,11 @@ def measure(case: Case, way: str, rounds: int) -> dict:
     with only(way):
         graph, output, _ = check_choices.compiled(check_choices.inference, module, torch.zeros(1, device="cuda"), "ours")
     summary, count = check_choices.chosen["ours"], module.count
-    for _ in range(5):
-        graph.replay()
-    times = sorted(check_choices.replay_ms(graph) for _ in range(rounds))
-    found = launches(graph)
+    with check_choices.gpu.alone():
+        for _ in range(5):
+            graph.replay()
+        times = sorted(check_choices.replay_ms(graph) for _ in range(rounds))
+        found = launches(graph)
     kernels = collections.Counter(f"{kind}: {name[:60]}" for kind, name, _ in found)
     decided = summary["decisions"][0] if summary["decisions"] else {}
     row = {"case": str(case), "way": way, "problem": decided.get("problem"), "count": count, "picks": summary["picks"], "stood_down": summary["stood_down"],
@@ -162,12 +170,21 @@ def main() -> None:
     parser.add_argument("--json", type=pathlib.Path, help="the rows, too")
     parser.add_argument("--products", help="those whose names contain one of these, separated by commas")
     parser.add_argument("--rounds", type=int, default=101)
+    parser.add_argument("--limit-s", type=float, default=math.inf, help="no further product after this time")
+    parser.add_argument("--lock", type=pathlib.Path, help="a file that all who use the GPU share")
     options = parser.parse_args()
+    started = time.monotonic()
+    check_choices.gpu = side_by_side.Gpu(options.lock)
+    if options.lock is not None:
+        check_choices.gpu.take_in_inductor()
     print(torch.cuda.get_device_name(), "torch", torch.__version__, flush=True)
     rows = []
     for case in CASES:
         if options.products and not any(part in str(case) for part in options.products.split(",")):
             continue
+        if time.monotonic() - started > options.limit_s:
+            print(f"{case}: no time left")
+            break
         for way in ways_of(case):
             rows.append(measure(case, way, options.rounds))
             show(rows[-1])

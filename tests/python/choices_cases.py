@@ -7,6 +7,7 @@ import importlib.util
 import os
 import pathlib
 import sys
+import unittest
 
 LIBRARIES, ROOT = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
 os.environ["INDUCTOR_DEBUG_LIBRARY_DIR"] = str(LIBRARIES)
@@ -22,7 +23,9 @@ import torch  # noqa: E402
 import torch.nn.functional as F  # noqa: E402
 
 import fake_cuda  # noqa: E402
+import inductor_debug  # noqa: E402
 from inductor_debug.choices.model import Problem  # noqa: E402
+from inductor_debug.choices.record import RECORD  # noqa: E402
 
 HAS_TRITON = importlib.util.find_spec("triton") is not None
 BFLOAT16, FLOAT8 = torch.bfloat16, torch.float8_e4m3fn
@@ -50,3 +53,19 @@ def scaled(rows, columns, depth, sizes_a=(), sizes_b=(), **options):
 
 def followed_by(function):
     return lambda x, w, b: function(F.linear(x, w, b))
+
+
+@unittest.skipUnless(HAS_TRITON, "no Triton")
+class InstalledCase(unittest.TestCase):
+    """The device that is not there, and the model in Inductor. Needs Triton's Python code, not a GPU."""
+    def setUp(self):
+        self.enterContext(fake_cuda.device())
+        RECORD.clear()
+        self.install()
+
+    def install(self, **options):
+        self.assertTrue(inductor_debug.install(**options))
+        self.addCleanup(inductor_debug.uninstall)
+
+    def code(self, function, *inputs):
+        return fake_cuda.code_of(function, *inputs)

@@ -88,19 +88,7 @@ class InstallTest(unittest.TestCase):
             self.assertIs(config.inductor_choices_class, object)
 
 
-@unittest.skipUnless(cases.HAS_TRITON, "no Triton")
-class InstalledTest(unittest.TestCase):
-    """Needs Triton's Python code, not a GPU."""
-
-    def setUp(self):
-        self.enterContext(fake_cuda.device())
-        RECORD.clear()
-        self.assertTrue(inductor_debug.install())
-        self.addCleanup(inductor_debug.uninstall)
-
-    def code(self, function, *inputs):
-        return fake_cuda.code_of(function, *inputs)
-
+class InstalledTest(cases.InstalledCase):
     def test_uninstall_restores_the_code(self):
         case = (lambda *given: F.relu(F.linear(*given)), *cases.linear(64, 3072, 768))
         ours = self.code(*case)

@@ -96,12 +96,13 @@ def _lower(activation: str, bias, a, b):
     from torch._inductor.kernel.mm_common import mm_args
     from torch._inductor.kernel_inputs import MMKernelInputs
     from torch._inductor.select_algorithm import autotune_select_algorithm
+    from inductor_debug.choices import gpu_time
     from inductor_debug.choices.kernels import template_of
     _, _, _, layout, a, b, rows = mm_args(a, b, bias)
     inputs = MMKernelInputs([rows, a, b], scalars={"alpha": 1, "beta": 1})
     choices = V.choices.activated(inputs, activation, [template_of("addmm")])
     choices.insert(0, extern().bind(inputs.nodes(), inputs.output_layout(flexible=False), use_gelu=activation == "gelu"))
-    found = autotune_select_algorithm("addmm", choices, inputs.nodes(), choices[0].layout)
+    found = autotune_select_algorithm("addmm", gpu_time.taken(choices), inputs.nodes(), choices[0].layout)
     return found[0] if isinstance(found, tuple) else found
 
 

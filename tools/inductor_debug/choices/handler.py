@@ -9,22 +9,24 @@ from torch._inductor.choices import InductorChoices
 from torch._inductor.virtualized import V
 
 from inductor_debug.choices import activation as activations
-from inductor_debug.choices import kernels, registry
+from inductor_debug.choices import gpu_time, kernels, registry, settings
 from inductor_debug.choices.decision import Decision
 from inductor_debug.choices.epilogue import Epilogue, cast_bytes
+from inductor_debug.choices.model import Config
 from inductor_debug.choices.policy import Policy
 from inductor_debug.choices.problem import product_of_inputs
-from inductor_debug.choices.reasons import StandDown
+from inductor_debug.choices.reasons import StandDown, require
 from inductor_debug.choices.record import RECORD
 
 _NODE_NAMES = {"scaled_mm": "_scaled_mm"}
 
 
 class _Pick(typing.NamedTuple):
-    """What a product is lowered to: one kernel, or with `is_measured` the first of them beside what else Inductor offers."""
+    """What a product is lowered to: one kernel, or with `is_measured` the first `rows` of them, perhaps none, beside what else Inductor offers."""
     decision: Decision
     is_measured: bool
     overrides: dict
+    rows: tuple[Config, ...] = ()
     activation: str | None = None
 
 
@@ -54,13 +56,26 @@ class ModelChoices(InductorChoices):
         if pick is not None:
             try:
                 choices = self._generate(pick, kernel_inputs, templates, op_name, kwarg_overrides)
-                if choices:
-                    return choices
+                if choices or pick.is_measured:
+                    return self._timed(choices, kernel_inputs)
             except StandDown as reason:
                 RECORD.stand_down(op_name, str(reason))
             except Exception as error:  # the kernel could not be generated
                 RECORD.error(error)
-        return super().get_template_configs(kernel_inputs, templates, op_name, kwarg_overrides)
+        return self._timed(super().get_template_configs(kernel_inputs, templates, op_name, kwarg_overrides), kernel_inputs)
+
+    def _timed(self, choices: list, kernel_inputs) -> list:
+        """With max-autotune, choices that are measured as the GPU runs them."""
+        if not settings.measures():
+            return choices
+        try:
+            is_ours = self._is_active() and not RECORD.is_broken and kernel_inputs.device_type == "cuda"
+            return gpu_time.taken(choices) if is_ours and self._policy.is_measured() else choices
+        except StandDown:
+            return choices
+        except Exception as error:
+            RECORD.error(error)
+            return choices
 
     def can_fuse(self, scheduler, node1, node2, shared_data_score):
         """The pointwise work behind a product that was counted with it goes into its kernel, too, where there are more dimensions than a product
@@ -76,14 +91,16 @@ class ModelChoices(InductorChoices):
     def activated(self, kernel_inputs, activation: str, templates: list) -> list:
         """Choices for an addmm with an activation, which all of them compute. Raises StandDown, and whatever generating kernels raises."""
         decision = self._policy.decide_activated(product_of_inputs(kernel_inputs, "addmm"), V.graph.sizevars.shape_env, activation)
-        return self._generate(_Pick(decision, True, {}, activation), kernel_inputs, templates, "addmm", None)
+        pick = _Pick(decision, True, {}, self._policy.measured_rows(decision), activation)
+        return self._generate(pick, kernel_inputs, templates, "addmm", None)
 
     def _generate(self, pick: _Pick, kernel_inputs, templates, op_name, kwarg_overrides) -> list:
         with self._picking(pick):
             choices = super().get_template_configs(kernel_inputs, templates, op_name, kwarg_overrides)
-        if choices:
+        if pick.rows and choices:
             self._picked().add(V.graph.current_node)
-            RECORD.decision(op_name, pick.decision, len(self._policy.measured_rows(pick.decision)) if pick.is_measured else None)
+        if choices or pick.is_measured:
+            RECORD.decision(op_name, pick.decision, len(pick.rows) if pick.is_measured else None)
         return choices
 
     def _finalize_template_configs(self, template_choices, kernel_inputs, templates, op_name, kwarg_overrides=None):
@@ -94,8 +111,8 @@ class ModelChoices(InductorChoices):
         if not pick.is_measured:
             return [kernels.only_kernel(self, kernel_inputs, op_name, decision.row, pick.overrides, is_tf32)]
         name = kernels.template_of(op_name).uid
-        base = kernels.first_of(template_choices[name])
-        best = [kernels.with_row(base, row, is_tf32) for row in self._policy.measured_rows(decision)]
+        base = kernels.first_of(template_choices[name]) if pick.rows else None
+        best = [kernels.with_row(base, row, is_tf32) for row in pick.rows]
         found = super()._finalize_template_configs({**template_choices, name: best}, kernel_inputs, templates, op_name, kwarg_overrides)
         return [activations.with_activation(kernel, pick.activation) for kernel in found] if pick.activation else found
 
@@ -131,13 +148,14 @@ class ModelChoices(InductorChoices):
         saved = cast_bytes(V.graph.current_node) if epilogue is not None and not is_measured else 0
         decision = self._policy.decide(product, V.graph.sizevars.shape_env, epilogue, saved)
         if is_measured:
-            return _Pick(decision, True, overrides)
+            return _Pick(decision, True, overrides, self._policy.measured_rows(decision, epilogue))
+        require(decision.way != "triton" or not self._policy.is_too_costly(decision, epilogue), "an exponential behind a large product")
         if decision.way != "triton":
             RECORD.decision(op_name, decision)
             return None
         if epilogue:
             self._claimed().update(epilogue.nodes)
-        return _Pick(decision, False, overrides)
+        return _Pick(decision, False, overrides, decision.rows[:1])
 
     def _of_graph(self) -> threading.local:
         """What is known of the graph at work."""

@@ -2,12 +2,13 @@
 """Which way each product runs. What Inductor is told, and how, is a matter of those who ask (handler.py, rewrite.py)."""
 import typing
 
+from torch._inductor.utils import use_aten_gemm_kernels
+
 from inductor_debug.choices import ranks, settings
 from inductor_debug.choices.decision import Decision, decide
 from inductor_debug.choices.epilogue import Epilogue
 from inductor_debug.choices.model import Config, Model
 from inductor_debug.choices.problem import Product, has_rows, problems_of
-from inductor_debug.choices.reasons import require
 
 # Elements of a product up to which one kernel for the product and a GELU gained time on an H200 (512 x 3072 the largest, by 4 %); from
 # 2048 x 3072 on it lost up to 25 %, most likely because Inductor's exponential costs more than the one that the model has seen.
@@ -22,7 +23,7 @@ class Policy(typing.NamedTuple):
 
     def uuid(self) -> str:
         """What decides about choices, for keys of caches and for other ranks."""
-        return f"inductor-debug-4-{self.name or 'auto'}-{self.k}-{self.model.digest}"
+        return f"inductor-debug-5-{self.name or 'auto'}-{self.k}-{self.model.digest}"
 
     def is_measured(self) -> bool:
         """Whether Inductor gets several ways to measure. Raises StandDown where the model does not choose."""
@@ -33,14 +34,23 @@ class Policy(typing.NamedTuple):
     def decide(self, product: Product, shape_env, epilogue: Epilogue | None = None, cast_bytes: int = 0) -> Decision:
         """Of a product and what follows it, which Inductor has not given to the vendor library. `cast_bytes`: see decide(). Raises StandDown."""
         follows = "residual" if has_rows(product) else epilogue.kind if epilogue else ""
-        decision = decide(self.model, problems_of(product, shape_env), follows, product.device, cast_bytes=cast_bytes)
-        if decision.way == "triton" and epilogue and epilogue.is_costly:
-            require(decision.problem.elements <= _COSTLY_ELEMENTS, "an exponential behind a large product")
-        return decision
+        return decide(self.model, problems_of(product, shape_env), follows, product.device, cast_bytes=cast_bytes)
+
+    @staticmethod
+    def is_too_costly(decision: Decision, epilogue: Epilogue | None) -> bool:
+        """Whether what follows must not go into a product's kernel, whatever the model predicts."""
+        return bool(epilogue) and epilogue.is_costly and decision.problem.elements > _COSTLY_ELEMENTS
 
     def decide_activated(self, product: Product, shape_env, activation: str) -> Decision:
         """Of an addmm with an activation for which the vendor library has an operator. Raises StandDown."""
         return decide(self.model, problems_of(product, shape_env), activation, product.device, can_fuse=True)
 
-    def measured_rows(self, decision: Decision) -> tuple[Config, ...]:
-        return decision.rows[:self.k]
+    def measured_rows(self, decision: Decision, epilogue: Epilogue | None = None) -> tuple[Config, ...]:
+        """What is measured beside the vendor library; nothing where that is predicted to be faster: by more than the model's error if Inductor
+        measures all that counts, by anything if it first measures the product alone, and then its kernel with what follows. That takes Triton where
+        the library and a kernel of its own are faster by little."""
+        library_ms = min(ms for ms in (decision.aten_ms, decision.aten_fused_ms) if ms is not None)
+        is_whole = "+" not in decision.problem.op or decision.aten_fused_ms is not None
+        most_ms = library_ms * (1 + (decision.error or 0) * is_whole)
+        is_slower = decision.triton_ms > most_ms or self.is_too_costly(decision, epilogue)
+        return () if is_slower and use_aten_gemm_kernels() else decision.rows[:self.k]
