@@ -108,6 +108,7 @@ Decomposition Decomposer::Run() {
     for (graph::NamedArgument& named : node_.arguments) MapValues(named.argument, current_);
     const graph::Operator* op = NameInAten(result_.graph, node_);
     reported_.clear();
+    reported_of_.clear();
     const std::size_t first = result_.graph.nodes.size();
     if (IsInPlace(op, node_)) {
       ReplaceInPlace(*op);
@@ -115,12 +116,17 @@ Decomposition Decomposer::Run() {
       ReplaceOrKeep();
     }
     for (std::size_t at = first; at < result_.graph.nodes.size(); ++at)
-      result_.reported.push_back(
-          reported_.empty() ? std::string(ShortName(result_.graph.nodes[at].target)) : reported_);
+      result_.reported.push_back(ReportedNameOf(static_cast<NodeId>(at)));
   }
   for (graph::GraphOutput& output : result_.graph.outputs) MapValues(output.value, current_);
   if (dialect() != graph::Dialect::kInductor) Localise(result_);  // Inductor has done so
   return std::move(result_);
+}
+
+std::string Decomposer::ReportedNameOf(NodeId node) const {
+  const auto own = reported_of_.find(node);
+  if (own != reported_of_.end()) return own->second;
+  return reported_.empty() ? std::string(ShortName(result_.graph.node(node).target)) : reported_;
 }
 
 void Decomposer::ReplaceOrKeep() {
@@ -256,6 +262,17 @@ TensorId Decomposer::Cast(TensorId value, tensor::DType dtype) {
 TensorId Decomposer::View(TensorId value, const Sizes& sizes) {
   if (SizesOfValue(value) == sizes) return value;
   return Make("aten.view.default", value, {List(sizes)}, sizes);
+}
+
+TensorId Decomposer::Reshaped(TensorId value, const Sizes& sizes) {
+  // Inductor calls its views so, after it has put clones where they are needed.
+  const bool is_view =
+      dialect() == graph::Dialect::kInductor || Reshape(Layout(value), sizes).opaque == 0;
+  return View(is_view ? value : Map("aten.clone.default", value), sizes);
+}
+
+void Decomposer::Report(TensorId value, std::string name) {
+  reported_of_[result_.graph.value(value).producer] = std::move(name);
 }
 
 TensorId Decomposer::Transpose(TensorId matrix) {

@@ -106,7 +106,7 @@ void Matmul(Decomposer& to, const Ends& ends) {
     whole.insert(whole.end(), {first, second});
     const Sizes now = to.SizesOfValue(value);
     if (now != whole) value = to.Make("aten.expand.default", value, {List(whole)}, whole);
-    return to.View(value, {count, first, second});
+    return to.Reshaped(value, {count, first, second});
   };
   const TensorId x = as_batch(a, rows, inner);
   const TensorId y = as_batch(*b, inner, columns);
@@ -261,11 +261,20 @@ std::optional<SoftmaxParts> MakeSoftmaxParts(Decomposer& to, TensorId x) {
   return SoftmaxParts{most, shifted, powers, sum};
 }
 
+// On GPUs a pass of Inductor's replaces all but the division (prepare_softmax_pattern in
+// post_grad.py), and with it the names.
+void ReportOnline(Decomposer& to, const SoftmaxParts& parts) {
+  for (const TensorId value : {parts.most, parts.sum}) to.Report(value, "prepare_softmax_online");
+  to.Report(parts.shifted, "sub");
+  to.Report(parts.powers, "exp");
+}
+
 void Softmax(Decomposer& to, const Ends& ends) {
   const bool is_log =
       graph::PacketOf(to.node().target).find("log_softmax") != std::string_view::npos;
   const auto parts = MakeSoftmaxParts(to, ends.input);
   if (!parts) return to.Keep();
+  if (to.options().device != "cpu") ReportOnline(to, *parts);
   to.Replace(ends.output, is_log ? to.Map("aten.sub.Tensor", parts->shifted,
                                           {Ref(to.Map("aten.log.default", parts->sum))})
                                  : to.Map("aten.div.Tensor", parts->powers, {Ref(parts->sum)}));
@@ -352,12 +361,7 @@ void Contiguous(Decomposer& to, const Ends& ends) {
 
 // A view; a copy first where no strides give the new shape.
 void ReshapeOf(Decomposer& to, const Ends& ends) {
-  const TensorId x = ends.input;
-  const Sizes sizes = to.SizesOfValue(ends.output);
-  // Inductor calls its views so, after it has put clones where they are needed.
-  const bool is_view =
-      to.dialect() == graph::Dialect::kInductor || Reshape(to.Layout(x), sizes).opaque == 0;
-  to.Replace(ends.output, to.View(is_view ? x : to.Map("aten.clone.default", x), sizes));
+  to.Replace(ends.output, to.Reshaped(ends.input, to.SizesOfValue(ends.output)));
 }
 
 void Attention(Decomposer& to, const Ends& ends) { DecomposeAttention(to, ends.output); }
@@ -424,8 +428,8 @@ const std::map<std::string_view, Rule>& Rules() {
       {"aten.alias", {Identity}},
       {"aten.detach", {Identity}},
       {"aten.lift_fresh_copy", {Identity}},
-      {"aten.to", {To}},
-      {"aten._to_copy", {To}},
+      {"aten.to", {To, "_to_copy"}},
+      {"aten._to_copy", {To, "_to_copy"}},
       {"aten.contiguous", {Contiguous}},
       {"aten.reshape", {ReshapeOf}},
       {"aten.flatten", {ReshapeOf}},

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <initializer_list>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -50,6 +51,10 @@ class Decomposer {
   TensorId View(TensorId value, const Sizes& sizes);
   TensorId Transpose(TensorId matrix);  // of the last two dimensions
   TensorId Broadcastable(TensorId vector, std::size_t dim, std::size_t rank);
+  // The same as another shape: a view, or of a copy where no strides give it.
+  TensorId Reshaped(TensorId value, const Sizes& sizes);
+  // Kernels with the maker of this value are called after this operator, not after the rule's.
+  void Report(TensorId value, std::string name);
   // The output of the node is this value from now on.
   void Replace(graph::ValueId output, graph::ValueId value);
   // Keeps the node under another name, or as it is. It is given away: of node() only the outputs
@@ -64,6 +69,7 @@ class Decomposer {
   void ReplaceInPlace(const graph::Operator& op);
   void ReplaceOrKeep();
   TensorId AddTensor(graph::Value value);
+  std::string ReportedNameOf(graph::NodeId node) const;
 
   const Options& options_;
   std::vector<graph::Node> nodes_;  // that are still to be done
@@ -72,6 +78,7 @@ class Decomposer {
   graph::Node node_;
   graph::NodeId origin_ = 0;
   std::string reported_;  // by the rule; empty: each node by its own name
+  std::map<graph::NodeId, std::string> reported_of_;  // those of the current node that differ
   std::int64_t names_ = 0;
 };
 

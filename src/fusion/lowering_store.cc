@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <functional>
+#include <numeric>
 
 #include "fusion/loops.h"
 #include "fusion/lowering.h"
@@ -17,6 +19,19 @@ Order ChannelsLastOrder(std::size_t rank) {
   for (std::size_t i = 2; i < rank; ++i) order.push_back(i);
   order.push_back(1);
   return order;
+}
+
+// Without gaps, in the order that the strides of the type have where its last dimension is the
+// innermost, else row-major.
+Sizes DenseStrides(const graph::TensorType& type) {
+  const Sizes sizes = SizesOf(type);
+  if (!type.strides || type.strides->size() != sizes.size() || sizes.empty())
+    return RowMajorStrides(sizes);
+  const auto stride = [&](std::size_t dim) { return (*type.strides)[dim].hint().value_or(0); };
+  Order order(sizes.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::stable_sort(order, std::greater<>{}, stride);
+  return order.back() + 1 == sizes.size() ? StridesInOrder(sizes, order) : RowMajorStrides(sizes);
 }
 
 // Whether the strides fall in this order; sizes of 1 may have any.
@@ -61,6 +76,7 @@ Dependence Lowering::DependenceOn(const Access& access, bool is_write) {
 void Lowering::AddOperation(Operation operation) {
   const auto id = static_cast<std::int32_t>(program_.operations.size());
   operation.device = options_.device;
+  operation.named = named_;
   for (const Dependence& write : operation.writes) program_.buffers[write.buffer].producer = id;
   program_.operations.push_back(std::move(operation));
 }
@@ -112,7 +128,9 @@ BufferId Lowering::Realize(std::int32_t storage_id, Fill fill) {
   }
   const BufferId buffer = NewBuffer(storage.value, sizes, strides);
   program_.buffers[buffer].flexible = fill != Fill::kChannelsLast;
+  std::swap(named_, storage.named);
   AddLoops(storage.expression, sizes, {.buffer = buffer, .sizes = sizes, .strides = strides});
+  std::swap(named_, storage.named);
   storage.buffer = buffer;
   storage.expression = {};
   return buffer;
@@ -198,6 +216,16 @@ Access Lowering::RealizeForCall(TensorId value, std::vector<NodeId>& nodes) {
   program_.buffers[access.buffer].flexible = false;
   AddNodes(nodes, expression.nodes);
   return access;
+}
+
+Access Lowering::RealizeForAttention(TensorId value, std::vector<NodeId>& nodes) {
+  const Tensor& tensor = tensors_[value];
+  if (storages_[tensor.storage].buffer != kNoBuffer) return RealizeForCall(value, nodes);
+  const Expression expression = Itself(value);
+  const Sizes sizes = SizesOfValue(value);
+  const Sizes strides = DenseStrides(Type(value));
+  const BufferId copy = Copy(expression, sizes, strides);
+  return {.buffer = copy, .sizes = sizes, .strides = strides};
 }
 
 Access Lowering::RealizeChannelsLast(TensorId value, NodeId user, std::vector<NodeId>& nodes) {
