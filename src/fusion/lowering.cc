@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "fusion/loops.h"
+#include "fusion/padding.h"
 #include "graph/arguments.h"
 #include "graph/flops.h"
 
@@ -70,6 +71,7 @@ Lowering::Lowering(const graph::Graph& graph, const Options& options)
   program_.is_split.assign(graph.nodes.size(), false);
   program_.buffer_of.assign(graph.values.size(), kNoBuffer);
   is_cpu_ = options.device == "cpu";
+  without_padding_ = NodesWithoutPadding(graph);
   channels_last_ = UsesChannelsLast();
   if (channels_last_) FindChannelsLast();
 }

@@ -90,6 +90,8 @@ class Lowering {
   void Define(TensorId value, Expression expression);
   void DefineBuffer(TensorId value, BufferId buffer);
 
+  // The strides of something of the type of `value` that is stored now, in a layout of our choice.
+  Sizes Padded(TensorId value, const Sizes& sizes, Sizes strides) const;
   BufferId NewBuffer(TensorId value, const Sizes& sizes, const Sizes& strides);
   bool IsViewedNext(graph::ValueId value) const;
   // How a stored tensor is laid out; kAsRead: in the order that its reads suggest.
@@ -136,7 +138,7 @@ class Lowering {
   const Options& options_;
   const inductor::FusionConfig& config_;
   Program program_;
-  graph::NodeId current_ = 0;  // the node that is lowered
+  graph::NodeId current_ = 0;         // the node that is lowered
   std::vector<graph::NodeId> named_;  // Operation::named of what is made now
   base::IdVector<graph::ValueId, std::vector<graph::NodeId>> all_users_;
   base::IdVector<graph::ValueId, std::int32_t>
@@ -151,6 +153,7 @@ class Lowering {
   bool channels_last_ = false;
   base::IdVector<graph::NodeId, bool> prefers_channels_last_;  // where channels_last_
   bool is_cpu_ = false;
+  base::IdVector<graph::NodeId, bool> without_padding_;
 };
 
 }  // namespace idbg::fusion

@@ -2,9 +2,11 @@
 #include <algorithm>
 #include <functional>
 #include <numeric>
+#include <utility>
 
 #include "fusion/loops.h"
 #include "fusion/lowering.h"
+#include "fusion/padding.h"
 #include "fusion/reduction_split.h"
 
 // How lowering puts tensors into memory: loop nests and library calls.
@@ -46,6 +48,11 @@ bool IsOrdered(const Access& access, const Order& order) {
 }
 
 }  // namespace
+
+Sizes Lowering::Padded(TensorId value, const Sizes& sizes, Sizes strides) const {
+  if (is_cpu_ || without_padding_[current_] || is_output_[value]) return strides;
+  return PaddedStrides(sizes, strides, std::max(1, tensor::Bits(Type(value).dtype) / 8));
+}
 
 BufferId Lowering::NewBuffer(TensorId value, const Sizes& sizes, const Sizes& strides) {
   Buffer buffer{.value = value, .sizes = sizes, .strides = strides};
@@ -126,6 +133,7 @@ BufferId Lowering::Realize(std::int32_t storage_id, Fill fill) {
     // The order that the reads suggest (get_fill_order in ir.py).
     strides = StridesInOrder(sizes, PickLoopOrder(storage.expression.reads, sizes));
   }
+  if (fill != Fill::kChannelsLast) strides = Padded(storage.value, sizes, std::move(strides));
   const BufferId buffer = NewBuffer(storage.value, sizes, strides);
   program_.buffers[buffer].flexible = fill != Fill::kChannelsLast;
   std::swap(named_, storage.named);
@@ -150,7 +158,8 @@ Lowering::Summed Lowering::SumParts(Summed input, TensorId value, int values) {
   Summed rest{.sizes = loops, .reduced = std::vector<bool>(loops.size(), false)};
   rest.reduced[loops.size() - 1] = true;
   rest.expression.nodes = expression.nodes;
-  const Sizes dense = StridesInOrder(loops, PickLoopOrder(first.reads, loops));
+  const Sizes strides =
+      Padded(value, loops, StridesInOrder(loops, PickLoopOrder(first.reads, loops)));
   Sizes all = loops;
   const std::size_t last = all.size();
   all.push_back(Product(sizes) / std::max<std::int64_t>(1, Product(loops)));
@@ -160,7 +169,7 @@ Lowering::Summed Lowering::SumParts(Summed input, TensorId value, int values) {
   // Parts that are still large are split again (create_multilayer_helper in ir.py).
   const Summed part = SumParts({std::move(first), all, inner}, value, values);
   for (int i = 0; i < values; ++i) {
-    Access write{.buffer = NewBuffer(value, loops, dense), .sizes = loops, .strides = dense};
+    Access write{.buffer = NewBuffer(value, loops, strides), .sizes = loops, .strides = strides};
     AddRead(rest.expression, write);
     write.sizes = part.sizes;
     write.strides.push_back(0);
@@ -283,6 +292,9 @@ Sizes Lowering::CallStrides(NodeId id, TensorId value) const {
   const graph::Operator* op = graph::FindOperator(graph_.node(id).target);
   if (op && op->kind == graph::OpKind::kConvolution && channels_last_ && sizes.size() >= 4)
     return StridesInOrder(sizes, ChannelsLastOrder(sizes.size()));
+  // Products of two matrices leave the layout of their result open.
+  if (op && op->kind == graph::OpKind::kGemm && sizes.size() == 2)
+    return Padded(value, sizes, RowMajorStrides(sizes));
   const graph::TensorType& type = Type(value);
   if (type.strides && type.strides->size() == sizes.size()) {
     Sizes strides;

@@ -42,8 +42,8 @@ struct Operation {
   std::string device;
   // What it computes: its own node, what was inlined into it, and the views on the way.
   std::vector<graph::NodeId> nodes;  // sorted
-  // Whose operators a kernel with it is called after: `nodes`, and of what they use all that was not
-  // stored when they were lowered (IRNode.origins in ir.py, gather_origins in utils.py).
+  // Whose operators a kernel with it is called after: `nodes`, and of what they use all that was
+  // not stored when they were lowered (IRNode.origins in ir.py, gather_origins in utils.py).
   std::vector<graph::NodeId> named;  // sorted
   std::vector<Dependence> reads;
   std::vector<Dependence> writes;

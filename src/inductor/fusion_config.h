@@ -53,6 +53,10 @@ inline constexpr std::size_t kMaxPointwiseCatInputs = 8;       // max_pointwise_
 inline constexpr std::int64_t kUnrollReductionsThreshold = 8;  // unroll_reductions_threshold
 inline constexpr std::size_t kMaxHorizontalFusionSize = 16;    // cpp.max_horizontal_fusion_size
 
+// Strides of more elements than the threshold are padded to so many bytes.
+inline constexpr std::int64_t kPaddingStrideThreshold = 1024;  // padding_stride_threshold
+inline constexpr std::int64_t kPaddingAlignmentBytes = 128;    // padding_alignment_bytes
+
 // graph.py, run_node: has_large_inner_fn(threshold=100)
 inline constexpr std::int64_t kLargestInnerFunction = 100;
 // graph.py, decide_layout_opt: a graph with this many nodes for each convolution is not laid out
