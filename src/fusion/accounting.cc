@@ -222,7 +222,7 @@ void AddGroups(Plan& plan, const Program& program, const Schedule& schedule,
     for (const NodeId node : plan.groups.back().nodes) placed[node] = true;
   }
   AddProducers(plan, program, schedule);
-  NameKernels(plan, schedule, reported, is_cpp);
+  NameKernels(plan, program, schedule, reported, is_cpp);
   Group rest{.kind = GroupKind::kNone, .name = "no kernel"};
   for (NodeId node = 0; std::cmp_less(node, placed.size()); ++node) {
     if (!placed[node]) rest.nodes.push_back(node);

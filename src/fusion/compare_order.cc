@@ -5,10 +5,8 @@
 #include <map>
 #include <random>
 #include <set>
-#include <span>
 
 #include "fusion/short_name.h"
-#include "inductor/fusion_config.h"
 
 namespace idbg::fusion {
 namespace {
@@ -41,26 +39,13 @@ std::string_view FirstOperator(std::string_view names) {
 struct Label {
   std::string call;                         // the library function, or "generated"
   std::vector<std::string_view> operators;  // fused into a generated one, sorted
-  bool is_cut = false;                      // there may be more, behind the last
-
-  // Of names that were cut, what both could show.
-  bool operator==(const Label& other) const {
-    if (call != other.call) return false;
-    const auto shown = [](const Label& one, const Label& beside) {
-      const auto end = beside.is_cut && !beside.operators.empty()
-                           ? std::ranges::upper_bound(one.operators, beside.operators.back())
-                           : one.operators.end();
-      return std::span(one.operators.begin(), end);
-    };
-    return std::ranges::equal(shown(*this, other), shown(other, *this));
-  }
+  bool operator==(const Label&) const = default;
 };
 
 using Labels = std::vector<Label>;
 
 Label LabelOf(std::string_view name) {
   Label label{.call = KernelLabel(name), .operators = FusedOperators(name)};
-  label.is_cut = label.operators.size() >= inductor::kKernelNameMaxOps;
   std::erase_if(label.operators, [](std::string_view op) {
     const graph::Operator* known = Named(op);
     return known != nullptr && !CarriesWork(known->kind);

@@ -15,8 +15,8 @@ void CompareByOrder(const Plan& plan, const readers::KernelModule& module, Compa
 bool CarriesWork(graph::OpKind kind);
 
 // The operators that a generated kernel fuses, as Inductor writes them into its name ("_to_copy"
-// and "add" of "triton_poi_fused__to_copy_add_0" and of "cpp_fused__to_copy_add_3"), sorted; at
-// most inductor::kKernelNameMaxOps are written. Empty for library calls.
+// and "add" of "triton_poi_fused__to_copy_add_0" and of "cpp_fused__to_copy_add_3"), sorted.
+// Empty for library calls.
 std::vector<std::string_view> FusedOperators(std::string_view kernel);
 
 }  // namespace idbg::fusion

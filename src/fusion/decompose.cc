@@ -9,6 +9,7 @@
 
 #include "fusion/decomposer.h"
 #include "fusion/short_name.h"
+#include "fusion/unfuse_bias.h"
 #include "graph/operators.h"
 
 namespace idbg::fusion {
@@ -108,6 +109,7 @@ Decomposition Decomposer::Run() {
     for (graph::NamedArgument& named : node_.arguments) MapValues(named.argument, current_);
     const graph::Operator* op = NameInAten(result_.graph, node_);
     reported_.clear();
+    reported_of_.clear();
     const std::size_t first = result_.graph.nodes.size();
     if (IsInPlace(op, node_)) {
       ReplaceInPlace(*op);
@@ -115,12 +117,20 @@ Decomposition Decomposer::Run() {
       ReplaceOrKeep();
     }
     for (std::size_t at = first; at < result_.graph.nodes.size(); ++at)
-      result_.reported.push_back(
-          reported_.empty() ? std::string(ShortName(result_.graph.nodes[at].target)) : reported_);
+      result_.reported.push_back(ReportedNameOf(static_cast<NodeId>(at)));
   }
   for (graph::GraphOutput& output : result_.graph.outputs) MapValues(output.value, current_);
-  if (dialect() != graph::Dialect::kInductor) Localise(result_);  // Inductor has done so
+  if (dialect() != graph::Dialect::kInductor) {  // Inductor has done so
+    if (options_.device != "cpu") UnfuseBiases(result_);
+    Localise(result_);
+  }
   return std::move(result_);
+}
+
+std::string Decomposer::ReportedNameOf(NodeId node) const {
+  const auto own = reported_of_.find(node);
+  if (own != reported_of_.end()) return own->second;
+  return reported_.empty() ? std::string(ShortName(result_.graph.node(node).target)) : reported_;
 }
 
 void Decomposer::ReplaceOrKeep() {
@@ -145,7 +155,12 @@ std::optional<TensorId> Decomposer::Tensor(std::string_view name, std::size_t po
 
 std::optional<TensorId> Decomposer::First() const {
   if (node_.arguments.empty()) return std::nullopt;
-  const auto* first = std::get_if<graph::ValueRef>(&node_.arguments[0].argument.value);
+  const Argument* argument = &node_.arguments[0].argument;
+  if (const auto* list = std::get_if<graph::ArgumentList>(&argument->value)) {
+    if (list->empty()) return std::nullopt;
+    argument = &list->front();
+  }
+  const auto* first = std::get_if<graph::ValueRef>(&argument->value);
   return first ? FindTensorId(result_.graph, first->id) : std::nullopt;
 }
 
@@ -253,9 +268,30 @@ TensorId Decomposer::Cast(TensorId value, tensor::DType dtype) {
   return cast;
 }
 
+TensorId Decomposer::Widened(TensorId value) {
+  const tensor::DType dtype = Type(value).dtype;
+  const bool is_half = dtype == tensor::DType::kFloat16 || dtype == tensor::DType::kBfloat16;
+  return is_half ? Cast(value, tensor::DType::kFloat32) : value;
+}
+
+TensorId Decomposer::Rounded(TensorId value, tensor::DType dtype) {
+  return Type(value).dtype == dtype ? value : Cast(value, dtype);
+}
+
 TensorId Decomposer::View(TensorId value, const Sizes& sizes) {
   if (SizesOfValue(value) == sizes) return value;
   return Make("aten.view.default", value, {List(sizes)}, sizes);
+}
+
+TensorId Decomposer::Reshaped(TensorId value, const Sizes& sizes) {
+  // Inductor calls its views so, after it has put clones where they are needed.
+  const bool is_view =
+      dialect() == graph::Dialect::kInductor || Reshape(Layout(value), sizes).opaque == 0;
+  return View(is_view ? value : Map("aten.clone.default", value), sizes);
+}
+
+void Decomposer::Report(TensorId value, std::string name) {
+  reported_of_[result_.graph.value(value).producer] = std::move(name);
 }
 
 TensorId Decomposer::Transpose(TensorId matrix) {
@@ -276,6 +312,10 @@ TensorId Decomposer::Broadcastable(TensorId vector, std::size_t dim, std::size_t
 }
 
 void Decomposer::Replace(ValueId output, ValueId value) { current_.Rename(output, value); }
+
+void Decomposer::ReplaceRounded(TensorId output, TensorId value) {
+  Replace(output, Rounded(value, Type(output).dtype));
+}
 
 void Decomposer::Rename(std::string target, std::vector<graph::NamedArgument> arguments) {
   node_.target = std::move(target);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <optional>
 
 #include "fusion/loops.h"
@@ -181,6 +182,15 @@ void Math(Decomposer& to, const Operands& operands, TensorId output) {
   to.Replace(output, is_half ? to.Cast(result, dtype) : result);
 }
 
+// Of the dimensions, the innermost last; (batch, sequence, head, channel) where that is not known.
+Order OrderOf(const Access& access) {
+  Order order = {0, 2, 1, 3};
+  if (access.opaque || access.strides.size() != order.size()) return order;
+  std::ranges::stable_sort(order, std::greater<>{},
+                           [&](std::size_t dim) { return access.strides[dim]; });
+  return order.back() == 3 ? order : Order{0, 2, 1, 3};
+}
+
 }  // namespace
 
 void DecomposeAttention(Decomposer& to, TensorId output) {
@@ -196,13 +206,17 @@ void DecomposeAttention(Decomposer& to, TensorId output) {
     to.SetDType(*operands.mask, to.Type(*query).dtype);
   }
   if (backend == Backend::kMath) return Math(to, operands, output);
+  const Order query_order = OrderOf(to.Layout(*query));
   std::vector<NamedArgument> arguments = {{"", Ref(*query)}, {"", Ref(*key)}, {"", Ref(*value)}};
   if (operands.mask) arguments.push_back({"attn_mask", Ref(*operands.mask)});
   if (operands.is_causal) arguments.push_back({"is_causal", Argument{true}});
   to.Rename(std::string(TargetOf(backend)), std::move(arguments));
-  // Fused kernels write (batch, sequence, head, channel), whatever the order of the sizes.
   const Sizes sizes = to.SizesOfValue(output);
-  if (sizes.size() == 4) to.SetStrides(output, StridesInOrder(sizes, {0, 2, 1, 3}));
+  if (sizes.size() != 4) return;
+  // cuDNN lays out its result as the query (alloc_with_matching_layout in MHA.cpp), the others
+  // write (batch, sequence, head, channel), whatever the order of the sizes.
+  to.SetStrides(
+      output, StridesInOrder(sizes, backend == Backend::kCudnn ? query_order : Order{0, 2, 1, 3}));
 }
 
 }  // namespace idbg::fusion

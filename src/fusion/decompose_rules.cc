@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "fusion/decompose_attention.h"
+#include "fusion/decompose_norms.h"
 #include "fusion/decomposer.h"
 #include "fusion/loops.h"
 #include "graph/arguments.h"
@@ -17,12 +18,6 @@ namespace {
 using graph::Argument;
 using graph::NamedArgument;
 using graph::ValueId;
-
-// What every rule has at hand: the first argument and the first output.
-struct Ends {
-  TensorId input;
-  TensorId output;
-};
 
 Sizes Leading(const Sizes& sizes, std::size_t count) {
   return Sizes(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(count));
@@ -106,7 +101,7 @@ void Matmul(Decomposer& to, const Ends& ends) {
     whole.insert(whole.end(), {first, second});
     const Sizes now = to.SizesOfValue(value);
     if (now != whole) value = to.Make("aten.expand.default", value, {List(whole)}, whole);
-    return to.View(value, {count, first, second});
+    return to.Reshaped(value, {count, first, second});
   };
   const TensorId x = as_batch(a, rows, inner);
   const TensorId y = as_batch(*b, inner, columns);
@@ -146,111 +141,14 @@ void TransposedConvolution(Decomposer& to, const Ends&) {
                                          At(to, "groups", 6)});
 }
 
-// The sizes with 1 at these dimensions, as a reduction that keeps them leaves.
-Sizes WithOnes(Sizes sizes, const Sizes& dims) {
-  for (const std::int64_t dim : dims) {
-    if (const auto axis = graph::AxisOf(dim, sizes.size())) sizes[*axis] = 1;
-  }
-  return sizes;
-}
-
-// (x - mean) / sqrt(variance + eps) over these dimensions.
-TensorId Normalised(Decomposer& to, TensorId x, const Sizes& dims) {
-  const auto [variance, mean] =
-      to.MakeTwo("aten.var_mean.correction", x, {List(dims)}, WithOnes(to.SizesOfValue(x), dims));
-  const TensorId centred = to.Map("aten.sub.Tensor", x, {Ref(mean)});
-  const TensorId safe = to.Map("aten.add.Tensor", variance, {Number(1e-5)});
-  const TensorId scale = to.Map("aten.rsqrt.default", safe);
-  return to.Map("aten.mul.Tensor", centred, {Ref(scale)});
-}
-
-TensorId Affine(Decomposer& to, TensorId x, std::optional<TensorId> weight,
-                std::optional<TensorId> bias) {
-  if (weight) x = to.Map("aten.mul.Tensor", x, {Ref(*weight)});
-  if (bias) x = to.Map("aten.add.Tensor", x, {Ref(*bias)});
-  return x;
-}
-
-// The same with a weight and a bias for each channel, dimension 1 of `rank`.
-TensorId ChannelAffine(Decomposer& to, TensorId x, std::size_t rank, std::size_t first) {
-  const auto per_channel = [&](std::optional<TensorId> vector) {
-    return vector ? std::optional(to.Broadcastable(*vector, 1, rank)) : std::nullopt;
-  };
-  const auto bias = per_channel(to.Tensor("bias", first + 1));
-  const auto weight = per_channel(to.Tensor("weight", first));
-  return Affine(to, x, weight, bias);
-}
-
-Sizes LastDims(std::size_t rank, std::size_t count) {
-  Sizes dims;
-  for (std::size_t i = rank - std::min(rank, count); i < rank; ++i)
-    dims.push_back(static_cast<std::int64_t>(i));
-  return dims;
-}
-
-std::size_t NormalisedRank(const Decomposer& to) {
-  const Argument* shape = graph::FindArgument(to.node(), "normalized_shape", 1);
-  const auto* list = shape ? std::get_if<graph::ArgumentList>(&shape->value) : nullptr;
-  return list ? list->size() : 1;
-}
-
-void LayerNorm(Decomposer& to, const Ends& ends) {
-  const Sizes dims = LastDims(to.SizesOfValue(ends.input).size(), NormalisedRank(to));
-  to.Replace(ends.output, Affine(to, Normalised(to, ends.input, dims), to.Tensor("weight", 2),
-                                 to.Tensor("bias", 3)));
-}
-
-void RmsNorm(Decomposer& to, const Ends& ends) {
-  const TensorId x = ends.input;
-  const Sizes sizes = to.SizesOfValue(x);
-  const Sizes dims = LastDims(sizes.size(), NormalisedRank(to));
-  const TensorId squares = to.Map("aten.pow.Tensor_Scalar", x, {Argument{std::int64_t{2}}});
-  const TensorId mean = to.Make("aten.mean.dim", squares, {List(dims)}, WithOnes(sizes, dims));
-  const TensorId safe = to.Map("aten.add.Tensor", mean, {Number(1e-6)});
-  const TensorId scale = to.Map("aten.rsqrt.default", safe);
-  const TensorId scaled = to.Map("aten.mul.Tensor", x, {Ref(scale)});
-  to.Replace(ends.output, Affine(to, scaled, to.Tensor("weight", 2), std::nullopt));
-}
-
-void GroupNorm(Decomposer& to, const Ends& ends) {
-  const Sizes sizes = to.SizesOfValue(ends.input);
-  const std::int64_t groups = std::max<std::int64_t>(1, to.Integer("num_groups", 1, 1));
-  if (sizes.size() < 2) return to.Misfit();
-  const std::int64_t inner = Product(Sizes(sizes.begin() + 2, sizes.end()));
-  const TensorId grouped = to.View(ends.input, {sizes[0], groups, sizes[1] / groups, inner});
-  const TensorId y = to.View(Normalised(to, grouped, {2, 3}), sizes);
-  to.Replace(ends.output, ChannelAffine(to, y, sizes.size(), 2));
-}
-
-void BatchNorm(Decomposer& to, const Ends& ends) {
-  const auto mean = to.Tensor("running_mean", 3);
-  const auto variance = to.Tensor("running_var", 4);
-  const std::size_t rank = to.SizesOfValue(ends.input).size();
-  if (rank < 2) return to.Misfit();
-  TensorId y = ends.input;
-  if (to.Integer("training", 5, 0) != 0 || !mean || !variance) {
-    Sizes dims = {0};
-    for (std::size_t i = 2; i < rank; ++i) dims.push_back(static_cast<std::int64_t>(i));
-    y = Normalised(to, y, dims);
-  } else {
-    y = to.Map("aten.sub.Tensor", y, {Ref(to.Broadcastable(*mean, 1, rank))});
-    const TensorId safe = to.Map("aten.add.Tensor", *variance, {Number(1e-5)});
-    const TensorId root = to.Map("aten.sqrt.default", safe);
-    const TensorId scale = to.Map("aten.reciprocal.default", root);
-    y = to.Map("aten.mul.Tensor", y, {Ref(to.Broadcastable(scale, 1, rank))});
-  }
-  to.Replace(ends.output, ChannelAffine(to, y, rank, 1));
-}
-
 struct SoftmaxParts {
   TensorId most, shifted, powers, sum;
 };
 
 // Null: a scalar, which has no dimension.
-std::optional<SoftmaxParts> MakeSoftmaxParts(Decomposer& to, TensorId x) {
+std::optional<SoftmaxParts> MakeSoftmaxParts(Decomposer& to, TensorId x, std::int64_t dim) {
   const Sizes sizes = to.SizesOfValue(x);
   if (sizes.empty()) return std::nullopt;
-  std::int64_t dim = to.Integer("dim", 1, -1);
   if (dim < 0) dim += static_cast<std::int64_t>(sizes.size());
   dim = std::clamp<std::int64_t>(dim, 0, static_cast<std::int64_t>(sizes.size()) - 1);
   const Sizes kept = WithOnes(sizes, {dim});
@@ -261,19 +159,78 @@ std::optional<SoftmaxParts> MakeSoftmaxParts(Decomposer& to, TensorId x) {
   return SoftmaxParts{most, shifted, powers, sum};
 }
 
+// On GPUs a pass of Inductor's replaces all but the division (prepare_softmax_pattern in
+// post_grad.py), and with it the names.
+void ReportOnline(Decomposer& to, const SoftmaxParts& parts) {
+  for (const TensorId value : {parts.most, parts.sum}) to.Report(value, "prepare_softmax_online");
+  to.Report(parts.shifted, "sub");
+  to.Report(parts.powers, "exp");
+}
+
+TensorId LogSoftmax(Decomposer& to, const SoftmaxParts& parts) {
+  return to.Map("aten.sub.Tensor", parts.shifted, {Ref(to.Map("aten.log.default", parts.sum))});
+}
+
 void Softmax(Decomposer& to, const Ends& ends) {
   const bool is_log =
       graph::PacketOf(to.node().target).find("log_softmax") != std::string_view::npos;
-  const auto parts = MakeSoftmaxParts(to, ends.input);
+  const auto parts = MakeSoftmaxParts(to, to.Widened(ends.input), to.Integer("dim", 1, -1));
   if (!parts) return to.Keep();
-  to.Replace(ends.output, is_log ? to.Map("aten.sub.Tensor", parts->shifted,
-                                          {Ref(to.Map("aten.log.default", parts->sum))})
-                                 : to.Map("aten.div.Tensor", parts->powers, {Ref(parts->sum)}));
+  if (to.options().device != "cpu") ReportOnline(to, *parts);
+  to.ReplaceRounded(ends.output, is_log
+                                     ? LogSoftmax(to, *parts)
+                                     : to.Map("aten.div.Tensor", parts->powers, {Ref(parts->sum)}));
+}
+
+// Of classes in dimension 1 and one class a row: the mean of what the rows' classes have.
+void CrossEntropy(Decomposer& to, const Ends& ends) {
+  const auto target = to.Tensor("target", 1);
+  const Sizes sizes = to.SizesOfValue(ends.input);
+  if (!target || sizes.size() != 2 || to.Tensor("weight", 2) ||
+      !to.SizesOfValue(ends.output).empty() || to.SizesOfValue(*target) != Sizes{sizes[0]})
+    return to.Keep();
+  const auto parts = MakeSoftmaxParts(to, to.Widened(ends.input), 1);
+  if (!parts) return to.Keep();
+  if (to.options().device != "cpu") ReportOnline(to, *parts);
+  const TensorId scores = LogSoftmax(to, *parts);
+  const Sizes rows = {sizes[0]};
+  const TensorId index = to.View(*target, {sizes[0], 1});
+  const TensorId picked =
+      to.Make("aten.gather.default", scores, {Number(1), Ref(index)}, {sizes[0], 1});
+  const TensorId valid = to.Map("aten.ne.Scalar", *target, {Number(-100)});
+  to.SetDType(valid, tensor::DType::kBool);
+  const TensorId lost = to.Map("aten.neg.default", to.View(picked, rows));
+  const TensorId kept = to.Map("aten.where.self", lost, {Ref(valid)});
+  const TensorId sum = to.Make("aten.sum.default", kept, {}, {});
+  const TensorId count = to.Make("aten.sum.default", valid, {}, {});
+  to.SetDType(count, to.Type(sum).dtype);
+  to.ReplaceRounded(ends.output, to.Map("aten.div.Tensor", sum, {Ref(count)}));
+}
+
+// A number of times the same: a copy of a view, which is no concatenation.
+void Concatenation(Decomposer& to, const Ends& ends) {
+  const Argument* first = graph::FindArgument(to.node(), "tensors", 0);
+  const auto* list = first ? std::get_if<graph::ArgumentList>(&first->value) : nullptr;
+  const Sizes sizes = to.SizesOfValue(ends.input);
+  const auto dim = graph::AxisOf(to.Integer("dim", 1, 0), sizes.size());
+  const auto is_first = [&](const Argument& element) {
+    const auto* reference = std::get_if<graph::ValueRef>(&element.value);
+    return reference != nullptr && reference->id == ends.input;
+  };
+  if (!list || list->size() < 2 || !dim || !std::ranges::all_of(*list, is_first)) return to.Keep();
+  Sizes apart = sizes;
+  const auto place = static_cast<std::ptrdiff_t>(*dim);
+  apart.insert(apart.begin() + place, 1);
+  const TensorId one = to.View(ends.input, apart);
+  apart[*dim] = static_cast<std::int64_t>(list->size());
+  const TensorId spread = to.Make("aten.expand.default", one, {List(apart)}, apart);
+  to.Replace(ends.output,
+             to.View(to.Map("aten.clone.default", spread), to.SizesOfValue(ends.output)));
 }
 
 // One reduction with two results in Inductor's lowering: the scheduler sees them fused.
 void OnlineSoftmax(Decomposer& to, const Ends& ends) {
-  const auto parts = MakeSoftmaxParts(to, ends.input);
+  const auto parts = MakeSoftmaxParts(to, ends.input, to.Integer("dim", 1, -1));
   if (!parts) return to.Keep();
   const TensorId results[] = {parts->most, parts->sum};
   std::size_t place = 0;
@@ -283,7 +240,7 @@ void OnlineSoftmax(Decomposer& to, const Ends& ends) {
 }
 
 void Gelu(Decomposer& to, const Ends& ends) {
-  const TensorId x = ends.input;
+  const TensorId x = to.Widened(ends.input);
   const Argument* kind = graph::FindArgument(to.node(), "approximate", 1);
   const auto* name = kind ? std::get_if<std::string>(&kind->value) : nullptr;
   const TensorId half = to.Map("aten.mul.Tensor", x, {Number(0.5)});
@@ -300,22 +257,24 @@ void Gelu(Decomposer& to, const Ends& ends) {
     inner = to.Map("aten.erf.default", inner);
   }
   const TensorId gate = to.Map("aten.add.Tensor", inner, {Number(1)});
-  to.Replace(ends.output, to.Map("aten.mul.Tensor", half, {Ref(gate)}));
+  to.ReplaceRounded(ends.output, to.Map("aten.mul.Tensor", half, {Ref(gate)}));
 }
 
 void Silu(Decomposer& to, const Ends& ends) {
-  const TensorId powers = to.Map("aten.exp.default", to.Map("aten.neg.default", ends.input));
+  const TensorId x = to.Widened(ends.input);
+  const TensorId powers = to.Map("aten.exp.default", to.Map("aten.neg.default", x));
   const TensorId below = to.Map("aten.add.Tensor", powers, {Number(1)});
-  to.Replace(ends.output, to.Map("aten.div.Tensor", ends.input, {Ref(below)}));
+  to.ReplaceRounded(ends.output, to.Map("aten.div.Tensor", x, {Ref(below)}));
 }
 
 // x * clamp(x + 3, 0, 6) / 6
 void Hardswish(Decomposer& to, const Ends& ends) {
-  const TensorId above = to.Map("aten.clamp_min.default",
-                                to.Map("aten.add.Tensor", ends.input, {Number(3)}), {Number(0)});
+  const TensorId x = to.Widened(ends.input);
+  const TensorId above =
+      to.Map("aten.clamp_min.default", to.Map("aten.add.Tensor", x, {Number(3)}), {Number(0)});
   const TensorId gate = to.Map("aten.clamp_max.default", above, {Number(6)});
-  const TensorId product = to.Map("aten.mul.Tensor", ends.input, {Ref(gate)});
-  to.Replace(ends.output, to.Map("aten.div.Tensor", product, {Number(6)}));
+  const TensorId product = to.Map("aten.mul.Tensor", x, {Ref(gate)});
+  to.ReplaceRounded(ends.output, to.Map("aten.div.Tensor", product, {Number(6)}));
 }
 
 // where(x > 0, x, x * slope)
@@ -352,12 +311,7 @@ void Contiguous(Decomposer& to, const Ends& ends) {
 
 // A view; a copy first where no strides give the new shape.
 void ReshapeOf(Decomposer& to, const Ends& ends) {
-  const TensorId x = ends.input;
-  const Sizes sizes = to.SizesOfValue(ends.output);
-  // Inductor calls its views so, after it has put clones where they are needed.
-  const bool is_view =
-      to.dialect() == graph::Dialect::kInductor || Reshape(to.Layout(x), sizes).opaque == 0;
-  to.Replace(ends.output, to.View(is_view ? x : to.Map("aten.clone.default", x), sizes));
+  to.Replace(ends.output, to.Reshaped(ends.input, to.SizesOfValue(ends.output)));
 }
 
 void Attention(Decomposer& to, const Ends& ends) { DecomposeAttention(to, ends.output); }
@@ -407,6 +361,10 @@ const std::map<std::string_view, Rule>& Rules() {
       {"aten.conv_transpose1d", {TransposedConvolution}},
       {"aten.conv_transpose2d", {TransposedConvolution}},
       {"aten.conv_transpose3d", {TransposedConvolution}},
+      {"aten.cat", {Concatenation, "cat"}},
+      {"aten.cross_entropy_loss", {CrossEntropy, "nll_loss_forward"}},
+      {"aten._weight_norm", {WeightNorm, "_weight_norm_interface"}},
+      {"aten.instance_norm", {InstanceNorm, "_native_batch_norm_legit"}},
       {"aten.layer_norm", {LayerNorm, "native_layer_norm"}},
       {"aten.rms_norm", {RmsNorm, "_fused_rms_norm"}},
       {"aten.group_norm", {GroupNorm, "native_group_norm"}},
@@ -424,8 +382,8 @@ const std::map<std::string_view, Rule>& Rules() {
       {"aten.alias", {Identity}},
       {"aten.detach", {Identity}},
       {"aten.lift_fresh_copy", {Identity}},
-      {"aten.to", {To}},
-      {"aten._to_copy", {To}},
+      {"aten.to", {To, "_to_copy"}},
+      {"aten._to_copy", {To, "_to_copy"}},
       {"aten.contiguous", {Contiguous}},
       {"aten.reshape", {ReshapeOf}},
       {"aten.flatten", {ReshapeOf}},

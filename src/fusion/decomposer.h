@@ -2,6 +2,7 @@
 #pragma once
 
 #include <initializer_list>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,7 +32,8 @@ class Decomposer {
   std::int64_t Integer(std::string_view name, std::size_t position, std::int64_t fallback) const;
   const graph::TensorType& Type(TensorId value) const { return TypeOf(result_.graph, value); }
   Sizes SizesOfValue(TensorId value) const { return SizesOf(Type(value)); }
-  // The first argument, whatever the schema calls it; null when it is no tensor of known type.
+  // The first argument, of a list its first element, whatever the schema calls it; null when it is
+  // no tensor of known type.
   std::optional<TensorId> First() const;
   std::optional<TensorId> Output() const { return FirstOutput(result_.graph, node_); }
   // Where the elements of a value lie: its own strides, or those of what it is a view of.
@@ -47,11 +49,20 @@ class Decomposer {
   std::pair<TensorId, TensorId> MakeTwo(std::string target, TensorId first,
                                         std::vector<graph::Argument> others, const Sizes& sizes);
   TensorId Cast(TensorId value, tensor::DType dtype);
+  // In float32, as half precision is computed in (pw_cast_for_opmath in torch/_decomp).
+  TensorId Widened(TensorId value);
+  TensorId Rounded(TensorId value, tensor::DType dtype);
   TensorId View(TensorId value, const Sizes& sizes);
   TensorId Transpose(TensorId matrix);  // of the last two dimensions
   TensorId Broadcastable(TensorId vector, std::size_t dim, std::size_t rank);
+  // The same as another shape: a view, or of a copy where no strides give it.
+  TensorId Reshaped(TensorId value, const Sizes& sizes);
+  // Kernels with the maker of this value are called after this operator, not after the rule's.
+  void Report(TensorId value, std::string name);
   // The output of the node is this value from now on.
   void Replace(graph::ValueId output, graph::ValueId value);
+  // The same, rounded to its type.
+  void ReplaceRounded(TensorId output, TensorId value);
   // Keeps the node under another name, or as it is. It is given away: of node() only the outputs
   // are left, and no more calls can be made.
   void Rename(std::string target, std::vector<graph::NamedArgument> arguments);
@@ -64,6 +75,7 @@ class Decomposer {
   void ReplaceInPlace(const graph::Operator& op);
   void ReplaceOrKeep();
   TensorId AddTensor(graph::Value value);
+  std::string ReportedNameOf(graph::NodeId node) const;
 
   const Options& options_;
   std::vector<graph::Node> nodes_;  // that are still to be done
@@ -72,7 +84,14 @@ class Decomposer {
   graph::Node node_;
   graph::NodeId origin_ = 0;
   std::string reported_;  // by the rule; empty: each node by its own name
+  std::map<graph::NodeId, std::string> reported_of_;  // those of the current node that differ
   std::int64_t names_ = 0;
+};
+
+// What every rule has at hand: the first argument and the first output.
+struct Ends {
+  TensorId input;
+  TensorId output;
 };
 
 // Decomposes the current node. False: there is no rule.

@@ -36,22 +36,22 @@ std::string CallName(const graph::Node& node, GroupKind kind) {
   return "torch.ops." + std::string(node.target);
 }
 
-std::string FusedOperators(const Group& group,
+// Of get_fused_kernel_name in utils.py, which cuts no name: config.kernel_name_max_ops is not used.
+std::string FusedOperators(const Program& program, const Fused& kernel,
                            const base::IdVector<graph::NodeId, std::string>& reported) {
   std::set<std::string_view> packets;
-  for (const graph::NodeId node : group.nodes) packets.insert(reported[node]);
-  std::string text;
-  std::size_t count = 0;
-  for (const std::string_view packet : packets) {
-    if (count++ == inductor::kKernelNameMaxOps) break;
-    text += "_" + std::string(packet);
+  for (const OperationId operation : kernel.operations) {
+    for (const graph::NodeId node : program.operations[operation].named)
+      packets.insert(reported[node]);
   }
+  std::string text;
+  for (const std::string_view packet : packets) text += "_" + std::string(packet);
   return text;
 }
 
 }  // namespace
 
-void NameKernels(Plan& plan, const Schedule& schedule,
+void NameKernels(Plan& plan, const Program& program, const Schedule& schedule,
                  const base::IdVector<graph::NodeId, std::string>& reported, bool is_cpp) {
   std::map<std::string, std::size_t> numbers;
   for (std::size_t i = 0; i < schedule.kernels.size(); ++i) {
@@ -67,7 +67,7 @@ void NameKernels(Plan& plan, const Schedule& schedule,
     }
 
     std::string name = is_cpp ? "cpp_fused" : std::string(Category(kernel));
-    name += FusedOperators(group, reported);
+    name += FusedOperators(program, kernel, reported);
     std::string code = name;
     for (const Sizes* sizes : {&kernel.loops, &kernel.reduced}) {
       for (const std::int64_t size : *sizes) code += " " + std::to_string(size);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "fusion/loops.h"
+#include "fusion/padding.h"
 #include "graph/arguments.h"
 #include "graph/flops.h"
 
@@ -70,6 +71,7 @@ Lowering::Lowering(const graph::Graph& graph, const Options& options)
   program_.is_split.assign(graph.nodes.size(), false);
   program_.buffer_of.assign(graph.values.size(), kNoBuffer);
   is_cpu_ = options.device == "cpu";
+  without_padding_ = NodesWithoutPadding(graph);
   channels_last_ = UsesChannelsLast();
   if (channels_last_) FindChannelsLast();
 }
@@ -139,7 +141,9 @@ Program Lowering::Run() {
   AddInputs();
   for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
     current_ = static_cast<NodeId>(i);
+    named_ = NamedBy(current_);
     LowerNode(current_);
+    for (const ValueId value : graph_.node(current_).outputs) tensors_[value].named = named_;
     SettleOutputs(current_);
   }
   for (ValueId value = 0; std::cmp_less(value, tensors_.size()); ++value) {
@@ -206,6 +210,16 @@ void Lowering::LowerNode(NodeId id) {
   LowerKnown(id, *op);
 }
 
+std::vector<NodeId> Lowering::NamedBy(NodeId id) const {
+  std::vector<NodeId> named = {id};
+  for (const TensorId value : TensorsOf(graph_.node(id))) {
+    const Tensor& tensor = tensors_[value];
+    const bool is_stored = storages_[tensor.storage].buffer != kNoBuffer && tensor.views.empty();
+    if (!is_stored) AddNodes(named, tensor.named);
+  }
+  return named;
+}
+
 std::vector<TensorId> Lowering::TensorsOf(const graph::Node& node) const {
   std::vector<TensorId> values;
   graph::VisitValues(node, [&](ValueId value) {
@@ -257,13 +271,15 @@ Expression Lowering::LoadAll(NodeId id, const Sizes& sizes) {
 }
 
 void Lowering::Define(TensorId value, Expression expression) {
-  tensors_[value] = {.storage = static_cast<std::int32_t>(storages_.size()), .views = {}};
-  storages_.push_back({.expression = std::move(expression), .value = value});
+  tensors_[value] = {
+      .storage = static_cast<std::int32_t>(storages_.size()), .views = {}, .named = {}};
+  storages_.push_back({.expression = std::move(expression), .value = value, .named = named_});
 }
 
 void Lowering::DefineBuffer(TensorId value, BufferId buffer) {
-  tensors_[value] = {.storage = static_cast<std::int32_t>(storages_.size()), .views = {}};
-  storages_.push_back({.buffer = buffer, .expression = {}, .value = value});
+  tensors_[value] = {
+      .storage = static_cast<std::int32_t>(storages_.size()), .views = {}, .named = {}};
+  storages_.push_back({.buffer = buffer, .expression = {}, .value = value, .named = {}});
 }
 
 std::int64_t Lowering::OperationLimit() const {

@@ -28,6 +28,7 @@ class Lowering {
     BufferId buffer = kNoBuffer;
     Expression expression;  // while there is no buffer
     TensorId value;
+    std::vector<graph::NodeId> named;  // Operation::named of what will store it
   };
   struct View {
     graph::NodeId node;
@@ -36,6 +37,7 @@ class Lowering {
   struct Tensor {
     std::int32_t storage = -1;
     std::vector<View> views;
+    std::vector<graph::NodeId> named;  // what a user adds to its name while this is not stored
   };
 
   void AddInputs();
@@ -62,6 +64,7 @@ class Lowering {
   void ChargeCat(graph::NodeId id, const std::vector<std::int64_t>& ends, Expression& whole);
   void LowerConvolution(graph::NodeId id);
   void LowerCall(graph::NodeId id, GroupKind kind);
+  void LowerAttention(graph::NodeId id);
   // A call, because its arguments or results are not what the operator takes and gives.
   void LowerMisfit(graph::NodeId id);
 
@@ -75,6 +78,7 @@ class Lowering {
   std::optional<TensorId> Output(graph::NodeId id) const {
     return FirstOutput(graph_, graph_.node(id));
   }
+  std::vector<graph::NodeId> NamedBy(graph::NodeId id) const;
   // The arguments that lowering has defined, lists included; one used twice is there twice.
   std::vector<TensorId> TensorsOf(const graph::Node& node) const;
   // The outputs of known type.
@@ -86,6 +90,8 @@ class Lowering {
   void Define(TensorId value, Expression expression);
   void DefineBuffer(TensorId value, BufferId buffer);
 
+  // The strides of something of the type of `value` that is stored now, in a layout of our choice.
+  Sizes Padded(TensorId value, const Sizes& sizes, Sizes strides) const;
   BufferId NewBuffer(TensorId value, const Sizes& sizes, const Sizes& strides);
   bool IsViewedNext(graph::ValueId value) const;
   // How a stored tensor is laid out; kAsRead: in the order that its reads suggest.
@@ -110,6 +116,9 @@ class Lowering {
   BufferId Copy(const Expression& expression, const Sizes& sizes, const Sizes& strides);
   // A stored tensor for a library call; a copy where no strides describe it.
   Access RealizeForCall(TensorId value, std::vector<graph::NodeId>& nodes);
+  // The same for fused attention, which wants rows without gaps: what is not stored yet is computed
+  // for it alone, once for each argument (sdpa_constraint in lowering.py).
+  Access RealizeForAttention(TensorId value, std::vector<graph::NodeId>& nodes);
   Access RealizeChannelsLast(TensorId value, graph::NodeId user, std::vector<graph::NodeId>& nodes);
   void AddCall(graph::NodeId id, GroupKind kind, const std::vector<Access>& inputs,
                std::vector<graph::NodeId> nodes);
@@ -129,7 +138,8 @@ class Lowering {
   const Options& options_;
   const inductor::FusionConfig& config_;
   Program program_;
-  graph::NodeId current_ = 0;  // the node that is lowered
+  graph::NodeId current_ = 0;         // the node that is lowered
+  std::vector<graph::NodeId> named_;  // Operation::named of what is made now
   base::IdVector<graph::ValueId, std::vector<graph::NodeId>> all_users_;
   base::IdVector<graph::ValueId, std::int32_t>
       users_;  // nodes that use a value, the output counts as one
@@ -143,6 +153,7 @@ class Lowering {
   bool channels_last_ = false;
   base::IdVector<graph::NodeId, bool> prefers_channels_last_;  // where channels_last_
   bool is_cpu_ = false;
+  base::IdVector<graph::NodeId, bool> without_padding_;
 };
 
 }  // namespace idbg::fusion

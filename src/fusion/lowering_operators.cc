@@ -65,7 +65,7 @@ void Lowering::LowerKnown(NodeId id, const graph::Operator& op) {
       return LowerCall(
           id, options_.max_autotune && !is_cpu_ ? GroupKind::kTemplate : GroupKind::kExtern);
     case OpKind::kAttention:
-      return LowerCall(id, GroupKind::kExtern);
+      return is_cpu_ ? LowerCall(id, GroupKind::kExtern) : LowerAttention(id);
     default:
       return LowerCall(id, GroupKind::kFallback);
   }
@@ -146,6 +146,14 @@ void Lowering::LowerCall(NodeId id, GroupKind kind) {
   for (const TensorId value : TensorsOf(graph_.node(id)))
     inputs.push_back(RealizeForCall(value, nodes));
   AddCall(id, kind, inputs, std::move(nodes));
+}
+
+void Lowering::LowerAttention(NodeId id) {
+  std::vector<Access> inputs;
+  std::vector<NodeId> nodes;
+  for (const TensorId value : TensorsOf(graph_.node(id)))
+    inputs.push_back(RealizeForAttention(value, nodes));
+  AddCall(id, GroupKind::kExtern, inputs, std::move(nodes));
 }
 
 void Lowering::LowerMisfit(NodeId id) {

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <functional>
+#include <numeric>
+#include <utility>
 
 #include "fusion/loops.h"
 #include "fusion/lowering.h"
+#include "fusion/padding.h"
 #include "fusion/reduction_split.h"
 
 // How lowering puts tensors into memory: loop nests and library calls.
@@ -19,6 +23,19 @@ Order ChannelsLastOrder(std::size_t rank) {
   return order;
 }
 
+// Without gaps, in the order that the strides of the type have where its last dimension is the
+// innermost, else row-major.
+Sizes DenseStrides(const graph::TensorType& type) {
+  const Sizes sizes = SizesOf(type);
+  if (!type.strides || type.strides->size() != sizes.size() || sizes.empty())
+    return RowMajorStrides(sizes);
+  const auto stride = [&](std::size_t dim) { return (*type.strides)[dim].hint().value_or(0); };
+  Order order(sizes.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::stable_sort(order, std::greater<>{}, stride);
+  return order.back() + 1 == sizes.size() ? StridesInOrder(sizes, order) : RowMajorStrides(sizes);
+}
+
 // Whether the strides fall in this order; sizes of 1 may have any.
 bool IsOrdered(const Access& access, const Order& order) {
   std::int64_t last = INT64_MAX;
@@ -31,6 +48,11 @@ bool IsOrdered(const Access& access, const Order& order) {
 }
 
 }  // namespace
+
+Sizes Lowering::Padded(TensorId value, const Sizes& sizes, Sizes strides) const {
+  if (is_cpu_ || without_padding_[current_] || is_output_[value]) return strides;
+  return PaddedStrides(sizes, strides, std::max(1, tensor::Bits(Type(value).dtype) / 8));
+}
 
 BufferId Lowering::NewBuffer(TensorId value, const Sizes& sizes, const Sizes& strides) {
   Buffer buffer{.value = value, .sizes = sizes, .strides = strides};
@@ -61,6 +83,7 @@ Dependence Lowering::DependenceOn(const Access& access, bool is_write) {
 void Lowering::AddOperation(Operation operation) {
   const auto id = static_cast<std::int32_t>(program_.operations.size());
   operation.device = options_.device;
+  operation.named = named_;
   for (const Dependence& write : operation.writes) program_.buffers[write.buffer].producer = id;
   program_.operations.push_back(std::move(operation));
 }
@@ -110,9 +133,12 @@ BufferId Lowering::Realize(std::int32_t storage_id, Fill fill) {
     // The order that the reads suggest (get_fill_order in ir.py).
     strides = StridesInOrder(sizes, PickLoopOrder(storage.expression.reads, sizes));
   }
+  if (fill != Fill::kChannelsLast) strides = Padded(storage.value, sizes, std::move(strides));
   const BufferId buffer = NewBuffer(storage.value, sizes, strides);
   program_.buffers[buffer].flexible = fill != Fill::kChannelsLast;
+  std::swap(named_, storage.named);
   AddLoops(storage.expression, sizes, {.buffer = buffer, .sizes = sizes, .strides = strides});
+  std::swap(named_, storage.named);
   storage.buffer = buffer;
   storage.expression = {};
   return buffer;
@@ -132,7 +158,8 @@ Lowering::Summed Lowering::SumParts(Summed input, TensorId value, int values) {
   Summed rest{.sizes = loops, .reduced = std::vector<bool>(loops.size(), false)};
   rest.reduced[loops.size() - 1] = true;
   rest.expression.nodes = expression.nodes;
-  const Sizes dense = StridesInOrder(loops, PickLoopOrder(first.reads, loops));
+  const Sizes strides =
+      Padded(value, loops, StridesInOrder(loops, PickLoopOrder(first.reads, loops)));
   Sizes all = loops;
   const std::size_t last = all.size();
   all.push_back(Product(sizes) / std::max<std::int64_t>(1, Product(loops)));
@@ -142,7 +169,7 @@ Lowering::Summed Lowering::SumParts(Summed input, TensorId value, int values) {
   // Parts that are still large are split again (create_multilayer_helper in ir.py).
   const Summed part = SumParts({std::move(first), all, inner}, value, values);
   for (int i = 0; i < values; ++i) {
-    Access write{.buffer = NewBuffer(value, loops, dense), .sizes = loops, .strides = dense};
+    Access write{.buffer = NewBuffer(value, loops, strides), .sizes = loops, .strides = strides};
     AddRead(rest.expression, write);
     write.sizes = part.sizes;
     write.strides.push_back(0);
@@ -200,6 +227,16 @@ Access Lowering::RealizeForCall(TensorId value, std::vector<NodeId>& nodes) {
   return access;
 }
 
+Access Lowering::RealizeForAttention(TensorId value, std::vector<NodeId>& nodes) {
+  const Tensor& tensor = tensors_[value];
+  if (storages_[tensor.storage].buffer != kNoBuffer) return RealizeForCall(value, nodes);
+  const Expression expression = Itself(value);
+  const Sizes sizes = SizesOfValue(value);
+  const Sizes strides = DenseStrides(Type(value));
+  const BufferId copy = Copy(expression, sizes, strides);
+  return {.buffer = copy, .sizes = sizes, .strides = strides};
+}
+
 Access Lowering::RealizeChannelsLast(TensorId value, NodeId user, std::vector<NodeId>& nodes) {
   const Tensor& tensor = tensors_[value];
   const Sizes sizes = SizesOfValue(value);
@@ -255,6 +292,9 @@ Sizes Lowering::CallStrides(NodeId id, TensorId value) const {
   const graph::Operator* op = graph::FindOperator(graph_.node(id).target);
   if (op && op->kind == graph::OpKind::kConvolution && channels_last_ && sizes.size() >= 4)
     return StridesInOrder(sizes, ChannelsLastOrder(sizes.size()));
+  // Products of two matrices leave the layout of their result open.
+  if (op && op->kind == graph::OpKind::kGemm && sizes.size() == 2)
+    return Padded(value, sizes, RowMajorStrides(sizes));
   const graph::TensorType& type = Type(value);
   if (type.strides && type.strides->size() == sizes.size()) {
     Sizes strides;

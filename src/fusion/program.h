@@ -42,6 +42,9 @@ struct Operation {
   std::string device;
   // What it computes: its own node, what was inlined into it, and the views on the way.
   std::vector<graph::NodeId> nodes;  // sorted
+  // Whose operators a kernel with it is called after: `nodes`, and of what they use all that was
+  // not stored when they were lowered (IRNode.origins in ir.py, gather_origins in utils.py).
+  std::vector<graph::NodeId> named;  // sorted
   std::vector<Dependence> reads;
   std::vector<Dependence> writes;
   Sizes loops;  // merged, in the order in which they run

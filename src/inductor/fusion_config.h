@@ -51,8 +51,11 @@ inline constexpr std::size_t kMaxFusionSize = 64;                // max_fusion_s
 inline constexpr std::size_t kMaxFusionBufferGroupPairwiseAttempts = 64;
 inline constexpr std::size_t kMaxPointwiseCatInputs = 8;       // max_pointwise_cat_inputs
 inline constexpr std::int64_t kUnrollReductionsThreshold = 8;  // unroll_reductions_threshold
-inline constexpr std::size_t kKernelNameMaxOps = 10;           // kernel_name_max_ops
 inline constexpr std::size_t kMaxHorizontalFusionSize = 16;    // cpp.max_horizontal_fusion_size
+
+// Strides of more elements than the threshold are padded to so many bytes.
+inline constexpr std::int64_t kPaddingStrideThreshold = 1024;  // padding_stride_threshold
+inline constexpr std::int64_t kPaddingAlignmentBytes = 128;    // padding_alignment_bytes
 
 // graph.py, run_node: has_large_inner_fn(threshold=100)
 inline constexpr std::int64_t kLargestInnerFunction = 100;
