@@ -41,8 +41,8 @@ void AddProduct(const ProductWork& product, const Device& device, Terms& terms) 
   terms.ideal_s += product.flops / rate->peak;
   const bool in_tiles = device.is_gpu() && product.shape && product.kind == graph::OpKind::kGemm &&
                         product.dtype == tensor::DType::kFloat32 && !rate->matrix_units;
-  terms.compute_s +=
-      in_tiles ? OrdinaryProductS(*product.shape, device) : product.flops / (rate->peak * share);
+  terms.compute_s += in_tiles ? OrdinaryProductS(*product.shape, product.can_divide, device)
+                              : product.flops / (rate->peak * share);
 }
 
 // A row that is read twice comes from the cache the second time when those being worked on fit.
@@ -232,13 +232,15 @@ double UnalignedS(const Gemm& product, double aligned_s, bool can_pad, const Dev
 
 namespace {
 
-// Kernels beside a product or convolution come after it; of others the slowest part counts.
-void AddEager(const EagerKernel& eager, const Terms& terms, double overhead_s, const Device& device,
-              double& time_s) {
-  const double eager_s = EagerS(eager, device);
-  if (eager_s <= 0) return;
-  const bool is_beside = terms.ideal_s > 0 && eager.launches > 0 && eager.rows == 0;
-  time_s = is_beside ? time_s + eager_s : std::max(time_s, eager_s + overhead_s);
+// Kernels beside a product or convolution come after it.
+void AddEager(const EagerKernel& eager, const Terms& terms, bool is_cached, double overhead_s,
+              const Device& device, double& time_s) {
+  const bool is_beside = eager.launches > 0 && eager.rows_of == EagerRows::kNone;
+  if (is_beside) {
+    time_s += EagerS(eager, 0, is_cached, device);
+  } else {
+    time_s = std::max(time_s, EagerS(eager, terms.memory_s, is_cached, device) + overhead_s);
+  }
 }
 
 }  // namespace
@@ -250,7 +252,7 @@ KernelEstimate EstimateKernel(const Work& work, const Device& device, double cac
   if (work.convolution && device.is_gpu())
     convolution = ConvolutionS(*work.convolution, terms.memory_s, device);
   if (convolution) terms.compute_s = convolution->kernel_s;
-  KernelEstimate kernel{.name = work.name, .nodes = work.nodes};
+  KernelEstimate kernel{.name = work.name, .target = work.target, .nodes = work.nodes};
   double overhead_s = device.overhead_s(work.kernel_class);
   if (convolution && convolution->floor_s) overhead_s = *convolution->floor_s + device.gap_s();
   kernel.kernel_class = work.kernel_class;
@@ -307,7 +309,8 @@ KernelEstimate EstimateKernel(const Work& work, const Device& device, double cac
     kernel.overhead_ms = overhead_s * 1e3;
   }
   if (work.eager && device.is_gpu()) {
-    AddEager(*work.eager, terms, overhead_s, device, time_s);
+    const bool is_cached = 2 * cached_bytes >= Sum(work.reads);
+    AddEager(*work.eager, terms, is_cached, overhead_s, device, time_s);
     extras.seconds += work.eager->launches * device.FloorS(KernelClass::kPointwise);
     extras.launches += work.eager->launches;
   }

@@ -30,7 +30,7 @@ TEST_CASE("float32 products take as long as the tiles of cuBLAS", "[roofline]") 
   const Hardware h200 = LoadHardware("h200");
   const Device device(h200, false);
   const auto us = [&](const Gemm& product) {
-    return OrdinaryProductS(product, device) * 1e6 + kFloorUs;
+    return OrdinaryProductS(product, true, device) * 1e6 + kFloorUs;
   };
   CHECK_THAT(us({.m = 12326, .n = 576, .k = 10592}), WithinRel(3403, kModel));
   CHECK_THAT(us({.m = 468, .n = 1968, .k = 9352}), WithinRel(381.6, kModel));
@@ -159,7 +159,7 @@ TEST_CASE("eager kernels compute what is broadcast element by element", "[roofli
   CHECK(eager({4096, 4096}).single == 0);
   CHECK(eager({4096}).single == 4096.0 * 4096);
   // 2.1 to 2.6 ps an element.
-  CHECK_THAT(EagerS(eager({4096}), device) * 1e12 / (4096.0 * 4096), WithinRel(2.4, kModel));
+  CHECK_THAT(EagerS(eager({4096}), 0, true, device) * 1e12 / (4096.0 * 4096), WithinRel(2.4, kModel));
 }
 
 TEST_CASE("of what is contiguous eager mode copies nothing", "[roofline]") {
