@@ -77,6 +77,11 @@ Access AccessOf(const Graph& graph, const Node& node, const TensorType& result) 
   return access;
 }
 
+bool IsCast(const Operator& op) {
+  return op.name == "aten.to" || op.name == "aten._to_copy" || op.name == "aten.copy_" ||
+         op.name == "prims.convert_element_type";
+}
+
 // Whether the kernel takes one element at a time, as it reads another dtype than it writes. From
 // float32 to half it takes vectors.
 bool Converts(const Graph& graph, const Node& node, const TensorType& result) {
@@ -96,7 +101,7 @@ EagerKernel Copied(double elements, Access access) {
 EagerKernel Elementwise(const Graph& graph, const Node& node, const Operator& op,
                         const TensorType& result, double elements) {
   EagerKernel kernel = Copied(elements, AccessOf(graph, node, result));
-  if (op.kind == OpKind::kCopy && Converts(graph, node, result)) kernel.converted = elements;
+  if (IsCast(op) && Converts(graph, node, result)) kernel.converted = elements;
   const OperatorSlots slots = SlotsOf(node, op);
   if (slots.is_special) kernel.special = slots.slots * elements;
   return kernel;
@@ -173,14 +178,20 @@ EagerKernel Pooling(const Graph& graph, const Node& node, const Operator& op, do
   return {.pooled = results, .window = Product(*window)};
 }
 
-// Beside the product: the copy of an input whose rows are no matrix, and then the bias.
+// Of an input whose rows are no matrix the product is one of matrices of a batch, to which the bias
+// is added by a kernel of its own (should_fold of ATen's matmul).
 EagerKernel Linear(const Graph& graph, const Node& node, double results) {
   const TensorType* input = graph::FindTensor(graph, node, "input", 0);
   if (input == nullptr || input->sizes.size() < 3 || IsRowMajor(*input)) return {};
-  const bool has_bias = graph::FindTensor(graph, node, "bias", 2) != nullptr;
-  return EagerKernel{.single = has_bias ? results : 0,
-                     .crossed = graph::CountOf(input).value_or(0),
-                     .launches = has_bias ? 2 : 1};
+  if (graph::FindTensor(graph, node, "bias", 2) == nullptr) return {};
+  return EagerKernel{.single = results, .launches = 1};
+}
+
+// A mask of truth values is made one of numbers on each call: a number, and a choice by the mask.
+EagerKernel Attention(const Graph& graph, const Node& node) {
+  const TensorType* mask = graph::FindTensor(graph, node, "attn_mask", 3);
+  if (mask == nullptr || mask->dtype != DType::kBool) return {};
+  return {.single = graph::CountOf(mask).value_or(0), .launches = 2};
 }
 
 double SlotsS(const EagerKernel& kernel, const KernelCosts& costs, double lanes_per_s) {
@@ -190,8 +201,15 @@ double SlotsS(const EagerKernel& kernel, const KernelCosts& costs, double lanes_
       kernel.special * costs.eager_special +
       kernel.pooled * (costs.eager_pooled_slots + costs.eager_window_slots * kernel.window) +
       kernel.resized * costs.eager_resized_slots;
-  const double start_s = kernel.converted > 0 ? costs.eager_converted_us * 1e-6 : 0;
-  return start_s + slots / lanes_per_s + kernel.planes * costs.eager_plane_us * 1e-6;
+  return slots / lanes_per_s + kernel.planes * costs.eager_plane_us * 1e-6;
+}
+
+// Beside the floor of kernels that take vectors: what a kernel takes until its first elements.
+double StartS(const EagerKernel& kernel, const KernelCosts& costs) {
+  double start_us = 0;
+  if (kernel.single + kernel.crossed > 0) start_us = costs.eager_index_us;
+  if (kernel.converted + kernel.joined > 0) start_us = costs.eager_converted_us;
+  return start_us * 1e-6;
 }
 
 // A block of 128 threads for each row, with passes of two elements a thread.
@@ -269,6 +287,8 @@ EagerKernel EagerKernelOf(const Graph& graph, const Node& node, const Operator* 
     case OpKind::kConvolution:
       if (graph::FindTensor(graph, node, "bias", 2) == nullptr) return {};
       return {.single = elements, .launches = 1};
+    case OpKind::kAttention:
+      return Attention(graph, node);
     case OpKind::kView:  // a copy, as it runs at all
       return Copied(elements, std::max(AccessOf(graph, node, *result), Access::kSingle));
     case OpKind::kPointwise:
@@ -292,7 +312,7 @@ double EagerS(const EagerKernel& kernel, double memory_s, bool is_cached, const 
   const double slots_s = SlotsS(kernel, costs, lanes_per_s);
   switch (kernel.rows_of) {
     case EagerRows::kNone:
-      return std::hypot(memory_s, slots_s);
+      return StartS(kernel, costs) + std::hypot(memory_s, slots_s);
     case EagerRows::kNorm:
       return std::max(memory_s, NormS(kernel, costs, units, lanes_per_s)) + slots_s;
     case EagerRows::kMoments:

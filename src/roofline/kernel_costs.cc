@@ -66,6 +66,7 @@ constexpr std::array kFields = {
     CostField{"eager_single_slots", &C::eager_single_slots},
     CostField{"eager_crossed_slots", &C::eager_crossed_slots},
     CostField{"eager_converted_slots", &C::eager_converted_slots},
+    CostField{"eager_index_us", &C::eager_index_us},
     CostField{"eager_converted_us", &C::eager_converted_us},
     CostField{"eager_joined_slots", &C::eager_joined_slots},
     CostField{"eager_special", &C::eager_special},

@@ -75,7 +75,8 @@ struct KernelCosts {
   double eager_single_slots = 80;      // an element computed by itself
   double eager_crossed_slots = 215;    // whose neighbors are far apart
   double eager_converted_slots = 75;   // and another dtype
-  double eager_converted_us = 1;       // such a kernel, beside the floor
+  double eager_index_us = 0.65;        // a kernel of single elements, beside the floor
+  double eager_converted_us = 1;       // one that converts or joins
   double eager_joined_slots = 130;     // an element of a concatenation with gaps
   double eager_special = 0.63;         // special functions against what instructions.h counts
   double eager_pooled_slots = 190;     // a result of a pooling kernel, and each place

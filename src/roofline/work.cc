@@ -336,6 +336,26 @@ bool HasBias(const Graph& graph, const Node& node) {
   return bias != nullptr && bias->sizes.size() == 1;
 }
 
+// A layer of an input whose rows are no matrix multiplies each of the batch's matrices by itself
+// (should_fold of ATen's matmul).
+void Batch(const Graph& graph, const Node& node, Work& work) {
+  const graph::TensorType* input = graph::FindTensor(graph, node, "input", 0);
+  if (!node.target.starts_with("aten.linear") || input == nullptr || input->sizes.size() != 3 ||
+      IsRowMajor(*input) || !input->strides)
+    return;
+  const std::int64_t batch = input->sizes.at(0).hint().value_or(1);
+  const bool is_transposed = input->strides->at(1).hint() == 1;
+  const auto as_batch = [&](std::optional<Gemm>& product) {
+    if (!product || batch < 1 || product->batch != 1 || product->m % batch != 0) return;
+    product->batch = batch;
+    product->m /= batch;
+    product->op = gemm::Op::kBmm;
+    product->a_transposed = is_transposed;
+  };
+  as_batch(work.gemm);
+  for (ProductWork& product : work.products) as_batch(product.shape);
+}
+
 }  // namespace
 
 std::vector<Work> EagerWork(const Graph& recorded, const fusion::Plan& plan, const Graph& planned) {
@@ -354,6 +374,7 @@ std::vector<Work> EagerWork(const Graph& recorded, const fusion::Plan& plan, con
     if (found == parts.end()) {
       all.push_back(WorkOf(graph, storages, id, op));
       all.back().eager = EagerKernelOf(graph, node, op);
+      Batch(graph, node, all.back());
       for (ProductWork& product : all.back().products) product.can_divide = !HasBias(graph, node);
       if (all.back().convolution)
         all.back().convolution->is_channels_last = TakesChannelsLast(graph, node);
