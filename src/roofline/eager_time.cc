@@ -187,11 +187,12 @@ EagerKernel Linear(const Graph& graph, const Node& node, double results) {
   return EagerKernel{.single = results, .launches = 1};
 }
 
-// A mask of truth values is made one of numbers on each call: a number, and a choice by the mask.
+// A mask of truth values is made one of numbers on each call: two numbers, and a choice by the
+// mask.
 EagerKernel Attention(const Graph& graph, const Node& node) {
   const TensorType* mask = graph::FindTensor(graph, node, "attn_mask", 3);
   if (mask == nullptr || mask->dtype != DType::kBool) return {};
-  return {.single = graph::CountOf(mask).value_or(0), .launches = 2};
+  return {.single = graph::CountOf(mask).value_or(0), .launches = 3};
 }
 
 double SlotsS(const EagerKernel& kernel, const KernelCosts& costs, double lanes_per_s) {

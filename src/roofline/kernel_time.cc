@@ -164,10 +164,27 @@ Extras AttentionExtras(const AttentionWork& work, const Device& device) {
   return extras;
 }
 
+}  // namespace
+
+double ClearsS(const Work& work, const Device& device) {
+  if (!work.attention) return 0;
+  const Extras extras = AttentionExtras(*work.attention, device);
+  return extras.seconds + extras.GapS(device);
+}
+
+namespace {
+
 // From the third tile of a unit on, the library's kernels for Hopper take tiles by a counter, which
-// is cleared before the call; two of the largest that they take are always enough below that.
+// is cleared before the call; two of the largest that they take are always enough below that. Of a
+// batch they do from the second tile on, and none reaches into the next matrix.
 bool CountsTiles(const Gemm& product, const Device& device) {
-  constexpr double kTwoTiles = 2 * 192 * 192;
+  constexpr double kSide = 192;
+  constexpr double kTwoTiles = 2 * kSide * kSide;
+  const double tiles = static_cast<double>(product.batch) *
+                       std::ceil(static_cast<double>(product.m) / kSide) *
+                       std::ceil(static_cast<double>(product.n) / kSide);
+  if (product.batch > 1 && device.is_hopper() && device.units() > 0 && tiles > device.units())
+    return true;
   const double results = static_cast<double>(product.batch) * static_cast<double>(product.m) *
                          static_cast<double>(product.n);
   return device.is_hopper() && device.units() > 0 && results / device.units() > kTwoTiles;
@@ -235,9 +252,10 @@ namespace {
 // Kernels beside a product or convolution come after it.
 void AddEager(const EagerKernel& eager, const Terms& terms, bool is_cached, double overhead_s,
               const Device& device, double& time_s) {
-  const bool is_beside = eager.launches > 0 && eager.rows_of == EagerRows::kNone;
-  if (is_beside) {
-    time_s += EagerS(eager, 0, is_cached, device);
+  const double beside_s = EagerS(eager, 0, is_cached, device);
+  if (beside_s <= 0) return;
+  if (eager.launches > 0 && eager.rows_of == EagerRows::kNone) {
+    time_s += beside_s;
   } else {
     time_s = std::max(time_s, EagerS(eager, terms.memory_s, is_cached, device) + overhead_s);
   }
@@ -266,8 +284,8 @@ KernelEstimate EstimateKernel(const Work& work, const Device& device, double cac
   kernel.method = "roofline";
   double time_s = std::max(terms.compute_s, terms.memory_s) + overhead_s;
   Extras extras;
-  const bool is_learned = work.convolution && device.is_gpu() && device.calls() != nullptr &&
-                          CallModel::Takes(*work.convolution);
+  const bool is_learned =
+      device.is_gpu() && device.calls() != nullptr && device.calls()->Knows(work);
   if (work.loops && device.is_gpu()) {
     time_s = std::max(LoopS(*work.loops, terms.memory_s, device), terms.compute_s) + overhead_s;
     kernel.method = "loops";
@@ -296,9 +314,12 @@ KernelEstimate EstimateKernel(const Work& work, const Device& device, double cac
       AddClear(device, extras);
   }
   if (is_learned) {
-    const double formula_s = time_s + extras.seconds + extras.GapS(device) - device.gap_s();
-    time_s = device.calls()->ConvolutionS(*work.convolution, formula_s, device) + device.gap_s();
-    extras = {};
+    double formula_s = time_s - device.gap_s();
+    if (work.convolution) {  // whose helpers were measured with it
+      formula_s += extras.seconds + extras.GapS(device);
+      extras = {};
+    }
+    time_s = device.calls()->CallS(work, formula_s, device) + device.gap_s();
     kernel.method = "call model";
     // The terms are parts of what was learned, which may be less than the formula's.
     overhead_s = std::min(overhead_s, time_s);
