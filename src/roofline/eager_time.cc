@@ -187,6 +187,32 @@ EagerKernel Linear(const Graph& graph, const Node& node, double results) {
   return EagerKernel{.single = results, .launches = 1};
 }
 
+// Whether the leading dimensions of matrices count as one by their strides. Unknown strides do.
+bool MergesBatch(const TensorType& type) {
+  if (!type.strides || type.strides->size() != type.sizes.size()) return true;
+  for (std::size_t i = 0; i + 3 < type.sizes.size(); ++i) {
+    const auto outer = (*type.strides)[i].hint();
+    const auto inner = (*type.strides)[i + 1].hint();
+    const auto size = type.sizes[i + 1].hint();
+    if (outer && inner && size && *outer != *inner * *size) return false;
+  }
+  return true;
+}
+
+// Operands of which no batch of matrices can be made without moving them are copied.
+EagerKernel MatMul(const Graph& graph, const Node& node) {
+  EagerKernel kernel;
+  graph::VisitValues(node, [&](graph::ValueId id) {
+    const auto& type = graph.value(id).tensor;
+    if (!type || type->sizes.size() < 4 || MergesBatch(*type)) return;
+    const auto step = type->strides->back().hint();
+    const double elements = graph::CountOf(&*type).value_or(0);
+    (step && *step >= kFar ? kernel.crossed : kernel.single) += elements;
+    ++kernel.launches;
+  });
+  return kernel;
+}
+
 // A mask of truth values is made one of numbers on each call: two numbers, and a choice by the
 // mask.
 EagerKernel Attention(const Graph& graph, const Node& node) {
@@ -277,6 +303,8 @@ EagerKernel EagerKernelOf(const Graph& graph, const Node& node, const Operator* 
   if (Has(op->name, "layer_norm")) return LayerNorm(graph, node, elements);
   if (Has(op->name, "group_norm")) return GroupNorm(graph, node, *result, elements);
   if (op->name == "aten.linear") return Linear(graph, node, elements);
+  if (op->name == "aten.matmul") return MatMul(graph, node);
+  if (op->name == "aten.roll") return {.single = elements};
   if (op->name == "aten.cat") return Concatenation(graph, node, elements);
   if (op->name == "aten.upsample_bilinear2d") {
     const auto sizes = graph::SizesOf(result);
