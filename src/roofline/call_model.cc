@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "roofline/call_model.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "base/error.h"
+#include "roofline/attention_features.h"
 #include "roofline/convolution_features.h"
 #include "roofline/convolution_time.h"
 
@@ -14,32 +16,56 @@ namespace {
 
 constexpr float kClamp = 10;  // of normalised features; low and high keep them within less
 
+void CheckLayout(const gemm::PredictorFile& file, const std::string& layout,
+                 std::string_view expected) {
+  if (layout == expected) return;
+  throw base::Error(
+      base::ErrorCode::kUnsupported,
+      fmt::format("has the feature layout '{}', this program has '{}' (train it again: hardware "
+                  "learn)",
+                  layout, expected),
+      {.file = file.file});
+}
+
 const gemm::PredictorFile& Checked(const gemm::PredictorFile& file) {
-  const auto fail = [&](const std::string& what) {
-    throw base::Error(base::ErrorCode::kUnsupported, what, {.file = file.file});
-  };
   if (file.info.model_type != CallModel::kType)
-    fail("is a model of type '" + file.info.model_type + "', not of library calls");
-  if (file.info.feature_layout != kConvolutionLayout)
-    fail("has the feature layout '" + file.info.feature_layout + "', this program has '" +
-         std::string(kConvolutionLayout) + "' (train it again: hardware learn)");
+    throw base::Error(base::ErrorCode::kUnsupported,
+                      "is a model of type '" + file.info.model_type + "', not of library calls",
+                      {.file = file.file});
+  CheckLayout(file, file.info.feature_layout, kConvolutionLayout);
   return file;
 }
 
 }  // namespace
 
+CallModel::Correction::Correction(const gemm::PredictorFile& file, std::string_view kind,
+                                  std::size_t features)
+    : net(file, std::string(kind), features, kClamp) {
+  const std::string name(kind);
+  const auto count = static_cast<std::int64_t>(features);
+  low = file.Weight(name + ".low", {count});
+  high = file.Weight(name + ".high", {count});
+  offset = static_cast<float>(file.Setting(name + ".offset"));
+  least = static_cast<float>(file.Setting(name + ".least"));
+  most = static_cast<float>(file.Setting(name + ".most"));
+}
+
+double CallModel::Correction::Factor(std::span<float> features) const {
+  for (std::size_t i = 0; i < features.size() && i < low.size(); ++i)
+    features[i] = std::max(low[i], std::min(features[i], high[i]));
+  const float ln_ratio = gemm::BoundedLog(net.Predict(features) + offset);
+  return std::exp(std::max(least, std::min(ln_ratio, most)));
+}
+
 CallModel::CallModel(const std::filesystem::path& path)
     : CallModel(gemm::ReadPredictorFile(path)) {}
 
 CallModel::CallModel(const gemm::PredictorFile& file)
-    : net_(Checked(file), std::string(kConvolutions), kConvolutionFeatures, kClamp) {
-  const std::string name(kConvolutions);
-  constexpr auto kCount = static_cast<std::int64_t>(kConvolutionFeatures);
-  low_ = file.Weight(name + ".low", {kCount});
-  high_ = file.Weight(name + ".high", {kCount});
-  offset_ = static_cast<float>(file.Setting(name + ".offset"));
-  least_ = static_cast<float>(file.Setting(name + ".least"));
-  most_ = static_cast<float>(file.Setting(name + ".most"));
+    : convolution_(Checked(file), kConvolutions, kConvolutionFeatures) {
+  const auto layout = file.info.settings.find(std::string(kAttention) + ".layout");
+  if (layout == file.info.settings.end()) return;
+  CheckLayout(file, layout->second, kAttentionLayout);
+  attention_.emplace(file, kAttention, kAttentionFeatures);
 }
 
 bool CallModel::Takes(const ConvolutionWork& work) {
@@ -48,14 +74,29 @@ bool CallModel::Takes(const ConvolutionWork& work) {
   return !has_few && !RunsByGroup(work);
 }
 
-double CallModel::ConvolutionS(const ConvolutionWork& work, double formula_s,
-                               const Device& device) const {
-  std::array<float, kConvolutionFeatures> features{};
-  ConvolutionFeatures(work, formula_s, device, features);
-  for (std::size_t i = 0; i < features.size(); ++i)
-    features[i] = std::max(low_[i], std::min(features[i], high_[i]));
-  const float ln_ratio = gemm::BoundedLog(net_.Predict(features) + offset_);
-  return formula_s * std::exp(std::max(least_, std::min(ln_ratio, most_)));
+bool CallModel::Knows(const Work& work) const {
+  if (work.convolution) return Takes(*work.convolution);
+  return work.attention && attention_;
+}
+
+double CallModel::CallS(const Work& work, double formula_s, const Device& device) const {
+  std::vector<float> features = CallFeatures(work, formula_s, device);
+  const Correction& correction = work.attention ? *attention_ : convolution_;
+  return formula_s * correction.Factor(features);
+}
+
+std::vector<float> CallFeatures(const Work& work, double formula_s, const Device& device) {
+  if (work.attention) {
+    std::vector<float> features(kAttentionFeatures);
+    AttentionFeatures(*work.attention, formula_s, device,
+                      std::span<float, kAttentionFeatures>(features));
+    return features;
+  }
+  std::vector<float> features(kConvolutionFeatures);
+  if (work.convolution)
+    ConvolutionFeatures(*work.convolution, formula_s, device,
+                        std::span<float, kConvolutionFeatures>(features));
+  return features;
 }
 
 }  // namespace idbg::roofline

@@ -20,6 +20,7 @@
 #include "base/token_writer.h"
 #include "gemm/train/curve_training.h"
 #include "gemm/train/train_stage.h"
+#include "roofline/attention_features.h"
 #include "roofline/call_model.h"
 #include "roofline/convolution_features.h"
 #include "roofline/gemm_device.h"
@@ -32,25 +33,44 @@ namespace {
 
 constexpr std::size_t kLeastCalls = 100;
 
+// Calls that share a network.
+struct Kind {
+  std::string_view network;
+  std::string_view what;    // for messages
+  std::string_view prefix;  // of what errors are grouped by
+  std::vector<std::int64_t> hidden;
+  std::uint64_t seed;  // beside the given one
+};
+
+const Kind& Convolutions() {
+  static const Kind kKind = {.network = CallModel::kConvolutions,
+                             .what = "convolutions",
+                             .prefix = "",
+                             .hidden = {128, 128, 128},
+                             .seed = 0};
+  return kKind;
+}
+
+const Kind& Attention() {
+  static const Kind kKind = {.network = CallModel::kAttention,
+                             .what = "calls of attention",
+                             .prefix = "attention_",
+                             .hidden = {64, 64, 64},
+                             .seed = 1};
+  return kKind;
+}
+
+bool IsOf(const CallSample& call, const Kind& kind) {
+  if (call.work.attention) return &kind == &Attention();
+  return &kind == &Convolutions() && call.work.convolution &&
+         CallModel::Takes(*call.work.convolution);
+}
+
 // The same shape is never on both sides, whatever its dtype and layout.
 bool IsKeptOut(const CallSample& call) {
   base::Sha256 hash;
   hash.Add(call.shape);
   return std::stoul(hash.Finish().substr(0, 6), nullptr, 16) % 5 == 0;
-}
-
-// The call as a kernel of a plan.
-Work WorkOf(const CallSample& call) {
-  const double bytes = tensor::Bits(call.work.dtype) / 8.0;
-  Work work{.name = call.style, .kernel_class = KernelClass::kConvolution};
-  work.products = {{.flops = call.work.flops,
-                    .dtype = call.work.dtype,
-                    .shape = std::nullopt,
-                    .kind = graph::OpKind::kConvolution}};
-  work.reads = {{.bytes = (call.work.input_elements + call.work.weight_elements) * bytes}};
-  work.writes = {{.bytes = call.work.output_elements * bytes}};
-  work.convolution = call.work;
-  return work;
 }
 
 std::vector<double> RatiosOf(const std::vector<CallSample>& calls, const Hardware& hardware,
@@ -61,7 +81,7 @@ std::vector<double> RatiosOf(const std::vector<CallSample>& calls, const Hardwar
   const GemmTime gemm_time = MakeGemmTime(hardware, false);
   std::vector<double> ratios;
   for (const CallSample& call : calls) {
-    const Work work = WorkOf(call);
+    const Work& work = call.work;
     // Measured again and again: what fits in the cache is there.
     double bytes = 0;
     for (const auto* moved : {&work.reads, &work.writes}) {
@@ -69,7 +89,8 @@ std::vector<double> RatiosOf(const std::vector<CallSample>& calls, const Hardwar
     }
     const bool is_cached = bytes <= device.l2_bytes() * device.costs().cache_share;
     const KernelEstimate kernel = EstimateKernel(work, device, is_cached ? bytes : 0, gemm_time);
-    ratios.push_back((kernel.time_ms * 1e-3 - device.gap_s()) / call.time_s);
+    const double predicted_s = kernel.time_ms * 1e-3 - device.gap_s() - ClearsS(work, device);
+    ratios.push_back(predicted_s / call.time_s);
   }
   return ratios;
 }
@@ -78,10 +99,11 @@ std::vector<double> RatiosOf(const std::vector<CallSample>& calls, const Hardwar
 gemm::CurveRows RowsOf(const std::vector<CallSample>& calls, const Hardware& hardware) {
   const Device device(hardware, false);
   const std::vector<double> ratios = RatiosOf(calls, hardware, nullptr);
-  gemm::CurveRows rows{.features = kConvolutionFeatures};
+  gemm::CurveRows rows;
   for (std::size_t i = 0; i < calls.size(); ++i) {
-    std::array<float, kConvolutionFeatures> features{};
-    ConvolutionFeatures(calls[i].work, ratios[i] * calls[i].time_s, device, features);
+    const std::vector<float> features =
+        CallFeatures(calls[i].work, ratios[i] * calls[i].time_s, device);
+    rows.features = features.size();
     rows.x.insert(rows.x.end(), features.begin(), features.end());
     rows.y.push_back(static_cast<float>(-std::log(ratios[i])));
   }
@@ -102,32 +124,48 @@ std::array<std::vector<float>, 2> RangeOf(const gemm::CurveRows& rows) {
 }
 
 std::string_view LayoutOf(const CallSample& call) {
-  if (call.work.rank != 2) return "contiguous, not 2-d";
-  return call.work.is_channels_last ? "channels last" : "contiguous";
+  if (!call.work.convolution) return "any";
+  if (call.work.convolution->rank != 2) return "contiguous, not 2-d";
+  return call.work.convolution->is_channels_last ? "channels last" : "contiguous";
 }
+
+// Four fifths to learn from, the rest to judge by.
+struct Split {
+  std::vector<CallSample> fitted, kept_out;
+};
+
+Split SplitOf(const CallSamples& samples, const Kind& kind) {
+  Split split;
+  for (const CallSample& call : samples.calls) {
+    if (IsOf(call, kind)) (IsKeptOut(call) ? split.kept_out : split.fitted).push_back(call);
+  }
+  return split;
+}
+
+bool IsEnough(const Split& split) {
+  return split.fitted.size() >= kLeastCalls && !split.kept_out.empty();
+}
+
+// A network as it was trained, and the features that it saw.
+struct Learned {
+  gemm::CurveTraining curve;
+  std::array<std::vector<float>, 2> range;
+};
 
 // What it takes to write a model file, with the tensors that the weights point to.
 struct Model {
   gemm::ModelInfo info;
-  gemm::CurveTraining curve;
-  std::array<std::vector<float>, 2> range;
+  std::deque<Learned> learned;
   std::vector<tensor::NamedTensor> weights;
   std::deque<std::string> halves;  // bytes of the matrices among them
 };
 
-void Describe(const gemm::CurveRows& rows, const Hardware& hardware,
-              const CallTrainingOptions& options, Model& model) {
-  const std::string name(CallModel::kConvolutions);
+void Describe(const Hardware& hardware, const CallTrainingOptions& options, Model& model) {
   model.info.model_type = CallModel::kType;
   model.info.feature_layout = kConvolutionLayout;
   model.info.normalization = "standard";
   model.info.device = ToGemmDevice(hardware);
-  model.info.training_problem_count = static_cast<std::int64_t>(rows.y.size());
   model.info.source = options.source;
-  const auto [least, most] = std::ranges::minmax(rows.y);
-  model.info.settings[name + ".least"] = base::PythonRepr(least);
-  model.info.settings[name + ".most"] = base::PythonRepr(most);
-  model.range = RangeOf(rows);
 }
 
 // Matrices as float16: half the file, and far below what a network can tell apart.
@@ -141,14 +179,42 @@ void Halve(tensor::NamedTensor& weight, std::string& bytes) {
   weight.tensor.data = bytes;
 }
 
-void AddWeights(Model& model) {
-  const std::string name(CallModel::kConvolutions);
-  gemm::AddCurve(name, model.curve, model.info, model.weights);
-  for (tensor::NamedTensor& weight : model.weights) Halve(weight, model.halves.emplace_back());
+void AddWeights(const Kind& kind, const Learned& learned, Model& model) {
+  const std::string name(kind.network);
+  const std::size_t before = model.weights.size();
+  gemm::AddCurve(name, learned.curve, model.info, model.weights);
+  for (std::size_t i = before; i < model.weights.size(); ++i)
+    Halve(model.weights[i], model.halves.emplace_back());
   constexpr std::array kEnds = {".low", ".high"};
   for (std::size_t i = 0; i < kEnds.size(); ++i)
     model.weights.push_back(tensor::MakeNamedTensor(
-        name + kEnds[i], {static_cast<std::int64_t>(kConvolutionFeatures)}, model.range[i]));
+        name + kEnds[i], {static_cast<std::int64_t>(learned.range[i].size())}, learned.range[i]));
+}
+
+// Returns false when the training was stopped.
+bool Learn(const Kind& kind, const std::vector<CallSample>& calls, const Hardware& hardware,
+           const CallTrainingOptions& options, gemm::TrainOptions training,
+           gemm::StageRunner& stages, Model& model) {
+  gemm::CurveRows rows = RowsOf(calls, hardware);
+  const gemm::CurvePlan plan = {.what = std::string(kind.what),
+                                .hidden = kind.hidden,
+                                .members = options.members,
+                                .epochs = options.epochs,
+                                .learning_rate = 3e-3,
+                                .weight_decay = 1,
+                                .dropout = 0,
+                                .clamp = 10};
+  const std::string name(kind.network);
+  const auto [least, most] = std::ranges::minmax(rows.y);
+  model.info.settings[name + ".least"] = base::PythonRepr(least);
+  model.info.settings[name + ".most"] = base::PythonRepr(most);
+  if (&kind == &Attention()) model.info.settings[name + ".layout"] = std::string(kAttentionLayout);
+  model.info.training_problem_count += static_cast<std::int64_t>(rows.y.size());
+  Learned& learned = model.learned.emplace_back(Learned{.range = RangeOf(rows)});
+  training.seed += kind.seed;
+  if (!gemm::TrainCurve(std::move(rows), plan, training, stages, learned.curve)) return false;
+  AddWeights(kind, learned, model);
+  return true;
 }
 
 std::shared_ptr<const CallModel> InMemory(const Model& model) {
@@ -159,18 +225,19 @@ std::shared_ptr<const CallModel> InMemory(const Model& model) {
 }
 
 // The errors on calls: of all, by style, dtype and layout. `model`: null without one.
-std::vector<CallErrors> ErrorsOf(const std::vector<CallSample>& calls, const Hardware& hardware,
-                                 std::shared_ptr<const CallModel> model) {
+std::vector<CallErrors> ErrorsOf(const Kind& kind, const std::vector<CallSample>& calls,
+                                 const Hardware& hardware, std::shared_ptr<const CallModel> model) {
   const std::vector<double> formula = RatiosOf(calls, hardware, nullptr);
   const std::vector<double> learned = model ? RatiosOf(calls, hardware, model) : formula;
   using NameOf = std::function<std::string_view(const CallSample&)>;
   const std::array<std::pair<std::string, NameOf>, 4> groupings = {
       {{"all", [](const CallSample&) { return "all"; }},
        {"style", [](const CallSample& call) { return std::string_view(call.style); }},
-       {"dtype", [](const CallSample& call) { return tensor::ToString(call.work.dtype); }},
+       {"dtype", [](const CallSample& call) { return tensor::ToString(call.dtype); }},
        {"layout", LayoutOf}}};
   std::vector<CallErrors> rows;
   for (const auto& [what, name_of] : groupings) {
+    if (&kind == &Attention() && what == "layout") continue;
     std::map<std::string, std::array<std::vector<double>, 3>, std::less<>> groups;
     for (std::size_t i = 0; i < calls.size(); ++i) {
       auto& [before, after, bias] = groups[std::string(name_of(calls[i]))];
@@ -180,7 +247,7 @@ std::vector<CallErrors> ErrorsOf(const std::vector<CallSample>& calls, const Har
     }
     for (const auto& [value, errors] : groups) {
       const auto& [before, after, bias] = errors;
-      rows.push_back({.what = what,
+      rows.push_back({.what = std::string(kind.prefix) + what,
                       .value = value,
                       .calls = after.size(),
                       .formula = base::Mean(before),
@@ -204,48 +271,49 @@ void NoteErrors(const std::vector<CallErrors>& errors, gemm::ModelInfo& info) {
 }  // namespace
 
 CallTraining JudgeCalls(const CallSamples& samples, const Hardware& hardware) {
-  std::vector<CallSample> kept_out;
-  std::ranges::copy_if(samples.calls, std::back_inserter(kept_out), [](const CallSample& call) {
-    return CallModel::Takes(call.work) && IsKeptOut(call);
-  });
-  return {.kept_out = kept_out.size(), .errors = ErrorsOf(kept_out, hardware, hardware.calls)};
+  CallTraining result;
+  for (const Kind* kind : {&Convolutions(), &Attention()}) {
+    const Split split = SplitOf(samples, *kind);
+    if (split.kept_out.empty()) continue;
+    result.kept_out += split.kept_out.size();
+    std::ranges::move(ErrorsOf(*kind, split.kept_out, hardware, hardware.calls),
+                      std::back_inserter(result.errors));
+  }
+  return result;
 }
 
 CallTraining TrainCalls(const CallSamples& samples, const Hardware& hardware,
                         const CallTrainingOptions& options, gemm::TrainObserver& observer) {
-  std::vector<CallSample> fitted;
-  std::vector<CallSample> kept_out;
-  for (const CallSample& call : samples.calls) {
-    if (!CallModel::Takes(call.work)) continue;
-    (IsKeptOut(call) ? kept_out : fitted).push_back(call);
-  }
-  if (fitted.size() < kLeastCalls || kept_out.empty())
+  std::vector<std::pair<const Kind*, Split>> splits = {
+      {&Convolutions(), SplitOf(samples, Convolutions())}};
+  if (!IsEnough(splits.front().second))
     throw base::Error(base::ErrorCode::kUnsupported,
                       fmt::format("{} measured convolutions are too few to learn from (measure {} "
                                   "or more)",
-                                  samples.calls.size(), 2 * kLeastCalls));
-  gemm::CurveRows rows = RowsOf(fitted, hardware);
-  const gemm::CurvePlan plan = {.what = "convolutions",
-                                .hidden = {128, 128, 128},
-                                .members = options.members,
-                                .epochs = options.epochs,
-                                .learning_rate = 3e-3,
-                                .weight_decay = 1,
-                                .dropout = 0,
-                                .clamp = 10};
+                                  splits.front().second.fitted.size(), 2 * kLeastCalls));
+  if (Split attention = SplitOf(samples, Attention()); IsEnough(attention))
+    splits.emplace_back(&Attention(), std::move(attention));
   gemm::TrainOptions training;
   training.model = options.model;
   training.seed = options.seed;
   training.threads = options.threads;
-  gemm::StageRunner stages(training, fmt::format("calls {} {}", rows.y.size(), options.epochs),
-                           observer);
+  gemm::StageRunner stages(
+      training, fmt::format("calls {} {}", samples.calls.size(), options.epochs), observer);
   Model model;
-  Describe(rows, hardware, options, model);
-  CallTraining result{.trained = fitted.size(), .kept_out = kept_out.size()};
-  result.stopped = !gemm::TrainCurve(std::move(rows), plan, training, stages, model.curve);
-  if (result.stopped) return result;
-  AddWeights(model);
-  result.errors = ErrorsOf(kept_out, hardware, InMemory(model));
+  Describe(hardware, options, model);
+  CallTraining result;
+  for (const auto& [kind, split] : splits) {
+    result.trained += split.fitted.size();
+    result.kept_out += split.kept_out.size();
+    if (!Learn(*kind, split.fitted, hardware, options, training, stages, model)) {
+      result.stopped = true;
+      return result;
+    }
+  }
+  const auto learned = InMemory(model);
+  for (const auto& [kind, split] : splits)
+    std::ranges::move(ErrorsOf(*kind, split.kept_out, hardware, learned),
+                      std::back_inserter(result.errors));
   NoteErrors(result.errors, model.info);
   base::WriteFile(options.model, gemm::EncodePredictorFile(model.info, model.weights));
   stages.Finish();

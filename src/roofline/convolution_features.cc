@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "roofline/defaults.h"
+#include "roofline/feature_writer.h"
 
 namespace idbg::roofline {
 namespace {
@@ -31,22 +32,7 @@ double MemoryS(const ConvolutionWork& work, const Device& device) {
   return BytesOf(work) / device.peak_bandwidth();
 }
 
-// Writes one feature after the other.
-class Features {
- public:
-  explicit Features(std::span<float> out) : out_(out) {}
-
-  void Add(double value) { out_[next_++] = static_cast<float>(value); }
-  void AddLog(double value) { Add(std::log2(std::max(value, 1e-12))); }
-  void AddIs(bool value) { Add(value ? 1 : 0); }
-  bool is_full() const { return next_ == out_.size(); }
-
- private:
-  std::span<float> out_;
-  std::size_t next_ = 0;
-};
-
-void AddSizes(const ConvolutionWork& work, double outputs, Features& features) {
+void AddSizes(const ConvolutionWork& work, double outputs, FeatureWriter& features) {
   const auto groups = static_cast<double>(work.groups);
   const auto channels = static_cast<double>(work.channels);
   for (const double size :
@@ -61,7 +47,7 @@ void AddSizes(const ConvolutionWork& work, double outputs, Features& features) {
   }
 }
 
-void AddTerms(const ConvolutionWork& work, const Device& device, Features& features) {
+void AddTerms(const ConvolutionWork& work, const Device& device, FeatureWriter& features) {
   const double compute_s = ComputeS(work, device);
   const double memory_s = MemoryS(work, device);
   features.AddLog(compute_s * 1e6);
@@ -73,7 +59,7 @@ void AddTerms(const ConvolutionWork& work, const Device& device, Features& featu
 
 // Tiles of an implicit GEMM: how often they fill the device, and how much of the last time.
 void AddTiles(const ConvolutionWork& work, double outputs, const Device& device,
-              Features& features) {
+              FeatureWriter& features) {
   constexpr std::array<std::array<double, 2>, 6> kTiles = {
       {{32, 32}, {64, 64}, {128, 64}, {128, 128}, {256, 64}, {256, 128}}};
   for (const auto& [rows, columns] : kTiles) {
@@ -90,14 +76,14 @@ void AddTiles(const ConvolutionWork& work, double outputs, const Device& device,
     features.AddLog(work.taps * std::ceil(static_cast<double>(work.channels) / depth));
 }
 
-void AddDivisors(double size, Features& features) {
+void AddDivisors(double size, FeatureWriter& features) {
   for (const double divisor : {2.0, 4.0, 8.0, 16.0, 32.0, 64.0})
     features.AddIs(std::fmod(size, divisor) == 0);
   for (const double step : {8.0, 32.0, 64.0, 128.0})
     features.Add(size / (std::ceil(size / step) * step));
 }
 
-void AddKinds(const ConvolutionWork& work, double outputs, Features& features) {
+void AddKinds(const ConvolutionWork& work, double outputs, FeatureWriter& features) {
   const auto channels = static_cast<double>(work.channels);
   const auto [depth, height, width] = work.window_sides;
   for (const bool is : {work.dtype == DType::kBfloat16,
@@ -145,7 +131,7 @@ void ConvolutionFeatures(const ConvolutionWork& work, double formula_s, const De
                          std::span<float, kConvolutionFeatures> out) {
   // Before the places of a step count as outputs of a transposed convolution.
   const double outputs = static_cast<double>(work.all_outputs) / static_cast<double>(work.groups);
-  Features features(out);
+  FeatureWriter features(out);
   AddSizes(work, outputs, features);
   AddTerms(work, device, features);
   features.AddLog(formula_s / ConvolutionFloorS(work, device));

@@ -16,11 +16,10 @@ EagerKernel EagerKernelOf(const graph::Graph& graph, const graph::Node& node,
 // Whether rows follow each other in memory; unknown strides count as such.
 bool IsRowMajor(const graph::TensorType& type);
 
-// Seconds of it, beside floors and gaps:
-//   single     elements that are computed one by one, as operands are broadcast or lie otherwise
-//              than the result, each with its index: slots of the ordinary lanes
-//   rows       of which each is a block's
-//   row        elements of a row that one block works off, where there are fewer rows than units
-double EagerS(const EagerKernel& kernel, const Device& device);
+// Seconds of it, beside floors and gaps, where its bytes take `memory_s`: the slots of the ordinary
+// lanes that its elements take, and the time of rows that are a block's each. `is_cached`: most of
+// what it reads is in the last cache. With memory_s of 0 what kernels beside a product or a
+// convolution take.
+double EagerS(const EagerKernel& kernel, double memory_s, bool is_cached, const Device& device);
 
 }  // namespace idbg::roofline

@@ -59,6 +59,7 @@ struct EstimateOptions {
 // A node run alone, or a predicted kernel.
 struct KernelEstimate {
   std::string name;
+  std::string target;                // in eager mode the operator, else empty
   std::vector<graph::NodeId> nodes;  // of the graph, or for Inductor of Plan::graph
   KernelClass kernel_class = KernelClass::kOther;
   graph::SourceLine source;  // of the first of them

@@ -72,10 +72,25 @@ struct KernelCosts {
   double layout_tile_us = 0.21;      // 32 x 32 elements that its kernels transpose, on a unit
   double layout_transform_us = 8.5;  // of its kernel for any layouts, beside the elements
   // ATen's kernels in eager mode (eager_time.h).
-  double eager_single_slots = 80;    // an element computed by itself
-  double eager_rows_us = 2;          // a norm over rows, beside the floor
-  double eager_row_block_us = 0.15;  // a row that is a block's, on a unit
-  double eager_row_ps = 250;         // an element of such a row, where it is long
+  double eager_single_slots = 80;      // an element computed by itself
+  double eager_crossed_slots = 215;    // whose neighbors are far apart
+  double eager_converted_slots = 75;   // and another dtype
+  double eager_index_us = 0.65;        // a kernel of single elements, beside the floor
+  double eager_converted_us = 1;       // one that converts or joins
+  double eager_joined_slots = 130;     // an element of a concatenation with gaps
+  double eager_special = 0.63;         // special functions against what instructions.h counts
+  double eager_pooled_slots = 190;     // a result of a pooling kernel, and each place
+  double eager_window_slots = 43;      // of its window
+  double eager_resized_slots = 130;    // a result of bilinear interpolation
+  double eager_plane_us = 0.2;         // a plane that its threads walk through
+  double eager_rows_us = 1;            // a norm over rows, beside the floor
+  double eager_row_pass_us = 0.27;     // 256 elements of a row, latency alone
+  double eager_row_block_us = 0.13;    // a row that is a block's, on a unit
+  double eager_row_slots = 47;         // and each of its elements
+  double eager_row_ps = 420;           // an element of a group's moments in a lone block
+  double eager_sum_us = 0.35;          // a block of a reduction
+  double eager_load_us = 0.65;         // each load of its threads
+  double eager_vector_load_us = 0.24;  // and of four elements at once
   // Products of matrices without a GEMM model (tile_time.h). In float32 on the ordinary units:
   // shares, by tile, of the rate that large products get.
   double product_tile_small = 0.495;

@@ -41,8 +41,8 @@ void AddProduct(const ProductWork& product, const Device& device, Terms& terms) 
   terms.ideal_s += product.flops / rate->peak;
   const bool in_tiles = device.is_gpu() && product.shape && product.kind == graph::OpKind::kGemm &&
                         product.dtype == tensor::DType::kFloat32 && !rate->matrix_units;
-  terms.compute_s +=
-      in_tiles ? OrdinaryProductS(*product.shape, device) : product.flops / (rate->peak * share);
+  terms.compute_s += in_tiles ? OrdinaryProductS(*product.shape, product.can_divide, device)
+                              : product.flops / (rate->peak * share);
 }
 
 // A row that is read twice comes from the cache the second time when those being worked on fit.
@@ -166,10 +166,27 @@ Extras AttentionExtras(const AttentionWork& work, const Device& device) {
   return extras;
 }
 
+}  // namespace
+
+double ClearsS(const Work& work, const Device& device) {
+  if (!work.attention) return 0;
+  const Extras extras = AttentionExtras(*work.attention, device);
+  return extras.seconds + extras.GapS(device);
+}
+
+namespace {
+
 // From the third tile of a unit on, the library's kernels for Hopper take tiles by a counter, which
-// is cleared before the call; two of the largest that they take are always enough below that.
+// is cleared before the call; two of the largest that they take are always enough below that. Of a
+// batch they do from the second tile on, and none reaches into the next matrix.
 bool CountsTiles(const Gemm& product, const Device& device) {
-  constexpr double kTwoTiles = 2 * 192 * 192;
+  constexpr double kSide = 192;
+  constexpr double kTwoTiles = 2 * kSide * kSide;
+  const double tiles = static_cast<double>(product.batch) *
+                       std::ceil(static_cast<double>(product.m) / kSide) *
+                       std::ceil(static_cast<double>(product.n) / kSide);
+  if (product.batch > 1 && device.is_hopper() && device.units() > 0 && tiles > device.units())
+    return true;
   const double results = static_cast<double>(product.batch) * static_cast<double>(product.m) *
                          static_cast<double>(product.n);
   return device.is_hopper() && device.units() > 0 && results / device.units() > kTwoTiles;
@@ -234,13 +251,16 @@ double UnalignedS(const Gemm& product, double aligned_s, bool can_pad, const Dev
 
 namespace {
 
-// Kernels beside a product or convolution come after it; of others the slowest part counts.
-void AddEager(const EagerKernel& eager, const Terms& terms, double overhead_s, const Device& device,
-              double& time_s) {
-  const double eager_s = EagerS(eager, device);
-  if (eager_s <= 0) return;
-  const bool is_beside = terms.ideal_s > 0 && eager.launches > 0 && eager.rows == 0;
-  time_s = is_beside ? time_s + eager_s : std::max(time_s, eager_s + overhead_s);
+// Kernels beside a product or convolution come after it.
+void AddEager(const EagerKernel& eager, const Terms& terms, bool is_cached, double overhead_s,
+              const Device& device, double& time_s) {
+  const double beside_s = EagerS(eager, 0, is_cached, device);
+  if (beside_s <= 0) return;
+  if (eager.launches > 0 && eager.rows_of == EagerRows::kNone) {
+    time_s += beside_s;
+  } else {
+    time_s = std::max(time_s, EagerS(eager, terms.memory_s, is_cached, device) + overhead_s);
+  }
 }
 
 }  // namespace
@@ -252,7 +272,7 @@ KernelEstimate EstimateKernel(const Work& work, const Device& device, double cac
   if (work.convolution && device.is_gpu())
     convolution = ConvolutionS(*work.convolution, terms.memory_s, device);
   if (convolution) terms.compute_s = convolution->kernel_s;
-  KernelEstimate kernel{.name = work.name, .nodes = work.nodes};
+  KernelEstimate kernel{.name = work.name, .target = work.target, .nodes = work.nodes};
   double overhead_s = device.overhead_s(work.kernel_class);
   if (convolution && convolution->floor_s) overhead_s = *convolution->floor_s + device.gap_s();
   kernel.kernel_class = work.kernel_class;
@@ -266,8 +286,8 @@ KernelEstimate EstimateKernel(const Work& work, const Device& device, double cac
   kernel.method = "roofline";
   double time_s = std::max(terms.compute_s, terms.memory_s) + overhead_s;
   Extras extras;
-  const bool is_learned = work.convolution && device.is_gpu() && device.calls() != nullptr &&
-                          CallModel::Takes(*work.convolution);
+  const bool is_learned =
+      device.is_gpu() && device.calls() != nullptr && device.calls()->Knows(work);
   if (work.loops && device.is_gpu()) {
     time_s = std::max(LoopS(*work.loops, terms.memory_s, device), terms.compute_s) + overhead_s;
     kernel.method = "loops";
@@ -296,9 +316,12 @@ KernelEstimate EstimateKernel(const Work& work, const Device& device, double cac
       AddClear(device, extras);
   }
   if (is_learned) {
-    const double formula_s = time_s + extras.seconds + extras.GapS(device) - device.gap_s();
-    time_s = device.calls()->ConvolutionS(*work.convolution, formula_s, device) + device.gap_s();
-    extras = {};
+    double formula_s = time_s - device.gap_s();
+    if (work.convolution) {  // whose helpers were measured with it
+      formula_s += extras.seconds + extras.GapS(device);
+      extras = {};
+    }
+    time_s = device.calls()->CallS(work, formula_s, device) + device.gap_s();
     kernel.method = "call model";
     // The terms are parts of what was learned, which may be less than the formula's.
     overhead_s = std::min(overhead_s, time_s);
@@ -309,7 +332,8 @@ KernelEstimate EstimateKernel(const Work& work, const Device& device, double cac
     kernel.overhead_ms = overhead_s * 1e3;
   }
   if (work.eager && device.is_gpu()) {
-    AddEager(*work.eager, terms, overhead_s, device, time_s);
+    const bool is_cached = 2 * cached_bytes >= Sum(work.reads);
+    AddEager(*work.eager, terms, is_cached, overhead_s, device, time_s);
     extras.seconds += work.eager->launches * device.FloorS(KernelClass::kPointwise);
     extras.launches += work.eager->launches;
   }

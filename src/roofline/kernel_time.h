@@ -30,10 +30,14 @@ class CacheModel {
 //   compute = products / (matrix rate * share * utilisation) + the rest / (vector rate * share)
 //   memory  = max(bytes from memory / (bandwidth * efficiency), all bytes / cache bandwidth)
 // On GPUs kernels of Inductor's own (loop_time.h), attention (attention_time.h) and convolutions
-// (convolution_time.h) have models of their own. A GEMM model's time takes the place of all of it,
-// but never below what the peaks allow.
+// (convolution_time.h) have models of their own, which a model of calls corrects (call_model.h). A
+// GEMM model's time takes the place of all of it, but never below what the peaks allow.
 KernelEstimate EstimateKernel(const Work& work, const Device& device, double cached_bytes,
                               const GemmTime& gemm_time);
+
+// Seconds of memory sets that come before fused attention, with their gaps: no part of the time of
+// its kernel.
+double ClearsS(const Work& work, const Device& device);
 
 // Energy above idle, in joules; null when the device's file does not have the figures.
 std::optional<double> DynamicEnergy(const Work& work, const Device& device, double memory_bytes);

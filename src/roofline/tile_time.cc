@@ -44,11 +44,14 @@ double SumS(const Gemm& product, double parts, const Device& device) {
          parts * Results(product) * kPartBytes / device.bandwidth();
 }
 
+constexpr std::array<double, 8> kParts = {1, 2, 3, 4, 6, 8, 12, 16};
+constexpr std::span<const double> kAnyParts = kParts;
+constexpr std::span<const double> kOnePart = kAnyParts.first(1);
+
 // The least time over tiles and divisions of the sum; `block_s(tile, depth)` is a block's.
 template <typename BlockS>
-double QuickestS(const Gemm& product, std::span<const Tile> tiles, const Device& device,
-                 BlockS block_s) {
-  constexpr std::array<double, 8> kParts = {1, 2, 3, 4, 6, 8, 12, 16};
+double QuickestS(const Gemm& product, std::span<const Tile> tiles,
+                 std::span<const double> divisions, const Device& device, BlockS block_s) {
   constexpr double kLeastDepth = 64;
   constexpr double kFullWaves = 2;   // a sum is divided to fill the units
   constexpr double kMostBlocks = 4;  // for each unit
@@ -57,7 +60,7 @@ double QuickestS(const Gemm& product, std::span<const Tile> tiles, const Device&
   for (const Tile& tile : tiles) {
     const double count = Real(product.batch) * std::ceil(Real(product.m) / tile.rows) *
                          std::ceil(Real(product.n) / tile.columns);
-    for (const double parts : kParts) {
+    for (const double parts : divisions) {
       const double depth = std::ceil(Real(product.k) / parts);
       const bool divides = parts > 1;
       if (divides && (depth < kLeastDepth || count >= kFullWaves * units ||
@@ -89,7 +92,7 @@ double Filled(std::int64_t size, double side) { return Real(size) / std::ceil(Re
 
 }  // namespace
 
-double OrdinaryProductS(const Gemm& product, const Device& device) {
+double OrdinaryProductS(const Gemm& product, bool can_divide, const Device& device) {
   const auto rate = device.VectorRate(tensor::DType::kFloat32);
   if (!rate) return 0;
   constexpr double kStep = 8;  // places of the sum
@@ -105,7 +108,8 @@ double OrdinaryProductS(const Gemm& product, const Device& device) {
     return std::max(sum_s, padded * costs.product_depth_ns * 1e-9) + store_s;
   };
   const double tiled_s =
-      costs.product_block_us * 1e-6 + QuickestS(product, kOrdinary, device, block_s);
+      costs.product_block_us * 1e-6 +
+      QuickestS(product, kOrdinary, can_divide ? kAnyParts : kOnePart, device, block_s);
   constexpr std::int64_t kFewRows = 16;
   const bool has_few = product.batch == 1 && product.m <= kFewRows;
   return has_few ? std::min(tiled_s, FewRowsS(product)) : tiled_s;
@@ -130,7 +134,7 @@ double NarrowProductS(const Gemm& product, std::int64_t alignment, const Device&
         2 * tile.rows * tile.columns * padded / (matrix->peak / units * costs.narrow_matrix);
     return std::max(load_s, sum_s) + rows * columns * costs.narrow_store_slots / lanes;
   };
-  return costs.product_block_us * 1e-6 + QuickestS(product, kNarrow, device, block_s);
+  return costs.product_block_us * 1e-6 + QuickestS(product, kNarrow, kAnyParts, device, block_s);
 }
 
 }  // namespace idbg::roofline

@@ -15,7 +15,7 @@ namespace idbg::roofline {
 
 // On the ordinary units in float32: a tile's multiply-adds at the share of the rate that its reuse
 // of loaded operands allows.
-double OrdinaryProductS(const Gemm& product, const Device& device);
+double OrdinaryProductS(const Gemm& product, bool can_divide, const Device& device);
 
 // In 16 bits where rows of operands or of the result start between vectors of 16 bytes: the
 // library's older kernels load one or two elements at a time, and those loads are what takes the

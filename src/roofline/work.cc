@@ -12,6 +12,7 @@
 #include "graph/operators.h"
 #include "roofline/attention_time.h"
 #include "roofline/defaults.h"
+#include "roofline/eager_layout.h"
 #include "roofline/eager_time.h"
 #include "roofline/gemm.h"
 #include "roofline/instructions.h"
@@ -230,7 +231,7 @@ KernelClass ClassOf(const fusion::Group& group, const Graph& graph) {
 
 Work WorkOf(const Graph& graph, const Storages& storages, NodeId id, const Operator* op) {
   const Node& node = graph.node(id);
-  Work work{.name = node.name, .kernel_class = ClassOf(op)};
+  Work work{.name = node.name, .target = node.target, .kernel_class = ClassOf(op)};
   const std::vector<ValueId> inputs = DistinctInputs(node);
   const graph::Cost cost = graph::CostOf(graph, node);
   if (!cost.read_bytes || !cost.written_bytes) work.known = false;
@@ -327,9 +328,39 @@ bool CopiesNothing(const Graph& graph, const Node& node, const Operator* op,
   return made != nullptr && made->kind == OpKind::kAttention;
 }
 
+// Of a layer: a vector that is added to each row of a product.
+bool HasBias(const Graph& graph, const Node& node) {
+  const bool is_linear = node.target.starts_with("aten.linear");
+  const graph::TensorType* bias = is_linear ? graph::FindTensor(graph, node, "bias", 2) : nullptr;
+  if (node.target.starts_with("aten.addmm")) bias = graph::FindTensor(graph, node, "self", 0);
+  return bias != nullptr && bias->sizes.size() == 1;
+}
+
+// A layer of an input whose rows are no matrix multiplies each of the batch's matrices by itself
+// (should_fold of ATen's matmul).
+void Batch(const Graph& graph, const Node& node, Work& work) {
+  const graph::TensorType* input = graph::FindTensor(graph, node, "input", 0);
+  if (!node.target.starts_with("aten.linear") || input == nullptr || input->sizes.size() != 3 ||
+      IsRowMajor(*input) || !input->strides)
+    return;
+  const std::int64_t batch = input->sizes.at(0).hint().value_or(1);
+  const bool is_transposed = input->strides->at(1).hint() == 1;
+  const auto as_batch = [&](std::optional<Gemm>& product) {
+    if (!product || batch < 1 || product->batch != 1 || product->m % batch != 0) return;
+    product->batch = batch;
+    product->m /= batch;
+    product->op = gemm::Op::kBmm;
+    product->a_transposed = is_transposed;
+  };
+  as_batch(work.gemm);
+  for (ProductWork& product : work.products) as_batch(product.shape);
+}
+
 }  // namespace
 
-std::vector<Work> EagerWork(const Graph& graph, const fusion::Plan& plan, const Graph& planned) {
+std::vector<Work> EagerWork(const Graph& recorded, const fusion::Plan& plan, const Graph& planned) {
+  const std::optional<Graph> laid = WithGpuLayouts(recorded);
+  const Graph& graph = laid ? *laid : recorded;
   const Storages storages = graph::StoragesOf(graph);
   const Storages planned_storages = graph::StoragesOf(planned);
   const auto parts = AttentionParts(graph, plan, planned);
@@ -343,6 +374,10 @@ std::vector<Work> EagerWork(const Graph& graph, const fusion::Plan& plan, const 
     if (found == parts.end()) {
       all.push_back(WorkOf(graph, storages, id, op));
       all.back().eager = EagerKernelOf(graph, node, op);
+      Batch(graph, node, all.back());
+      for (ProductWork& product : all.back().products) product.can_divide = !HasBias(graph, node);
+      if (all.back().convolution)
+        all.back().convolution->is_channels_last = TakesChannelsLast(graph, node);
       continue;
     }
     for (const NodeId part : found->second) {

@@ -19,6 +19,9 @@ struct ProductWork {
   tensor::DType dtype = tensor::DType::kFloat32;
   std::optional<Gemm> shape;  // null: unknown, or of no such form
   graph::OpKind kind = graph::OpKind::kGemm;
+  // Whether the library may divide the sum among blocks. With a bias, which eager mode has added in
+  // the same kernel (cublasLtMatmul with an epilogue), it does not.
+  bool can_divide = true;
 };
 
 // A tensor that a kernel moves, by the storage it lives in: views count as their base.
@@ -38,17 +41,36 @@ struct AttentionWork {
   bool uses_cudnn = false;
 };
 
-// What ATen's kernels do beside moving bytes (eager_time.h).
+// What blocks of ATen's kernels do with a row each.
+enum class EagerRows {
+  kNone,
+  kNorm,     // moments of a row, then its elements: layer norms
+  kMoments,  // moments alone: group norms, whose elements are a kernel of their own
+  kSums,     // reductions over neighbors
+};
+
+// What ATen's kernels do beside moving bytes (eager_time.h). Elements that are computed by
+// themselves, each with its index:
 struct EagerKernel {
-  double single = 0;  // elements that are computed one by one
+  double single = 0;     // as an operand is broadcast or lies otherwise than the result
+  double crossed = 0;    // whose neighbors are far apart in an operand
+  double converted = 0;  // to another dtype
+  double joined = 0;     // of a concatenation of tensors with gaps
+  double special = 0;    // instructions of special functions, of all elements (instructions.h)
+  double pooled = 0;     // results of a pooling kernel
+  double window = 0;     // places of its window
+  double resized = 0;    // results of bilinear interpolation
+  double planes = 0;     // images times channels that each of its threads walks through
+  EagerRows rows_of = EagerRows::kNone;
   double rows = 0;
-  double row = 0;
+  double row = 0;    // elements of one
   int launches = 0;  // beside the operator's first
 };
 
 // What a kernel has to do, whatever runs it.
 struct Work {
   std::string name;
+  std::string target;  // of an operator that runs eagerly: Node::target
   KernelClass kernel_class = KernelClass::kOther;
   std::optional<LoopWork> loops;  // of a predicted kernel of Inductor's
   std::vector<graph::NodeId> nodes;

@@ -10,7 +10,8 @@ Classes: GEMM, convolution (with the kernels that cuDNN adds: layout, padding, w
 pointwise and reduction, copies (memset, memcpy), other; the gaps of the replayed graph are its time less its kernels',
 predicted the figure graph_gap for each launch. Sums over all models and for each model; then the largest single misses:
 profiled kernels and predicted launches of one class in order where the profile has an order (key "sequence"), else the
-mean time of Triton kernels by their fused operators.
+mean time of Triton kernels by their fused operators. `--run eager` holds operators against ATen's kernels; its misses are those of
+profiles with an order in which each operator of a class is one kernel.
 """
 import argparse
 import collections
@@ -30,10 +31,16 @@ PATTERNS = (
     ("convolution", r"conv|fprop|dgrad|wgrad|cudnn|nchwToNhwc|nhwcToNchw|Padding|init_device_workspace|winograd"),
     ("gemm", r"gemm|gemv|nvjet|splitK|cublas|cutlass|s1688|dot_kernel|reduce_1Block"),
 )
+# And ATen's own, in eager mode.
+EAGER_PATTERNS = (
+    ("reduction", r"softmax|SoftMax|layer_norm|RowwiseMoments|ComputeFusedParams|reduce_kernel|batch_norm|scan"),
+    ("pointwise", r"at::native"),
+)
 
 
-def class_of(name: str) -> str:
-    return next((kernel_class for kernel_class, pattern in PATTERNS if re.search(pattern, name)), "other")
+def class_of(name: str, run: str = "inductor") -> str:
+    patterns = PATTERNS + (EAGER_PATTERNS if run == "eager" else ())
+    return next((kernel_class for kernel_class, pattern in patterns if re.search(pattern, name)), "other")
 
 
 def tables(report: dict) -> dict:
@@ -84,14 +91,17 @@ def measured_launches(run: dict) -> list[dict]:
 class Model:
     """One model: its predicted launches and its profiled kernels."""
 
-    def __init__(self, path: pathlib.Path, predicted: dict, measured: dict, hardware: str):
+    def __init__(self, path: pathlib.Path, predicted: dict, measured: dict, hardware: str, run_name: str):
         self.name = f"{path.parent.name}/{path.stem}"
-        run = measured["latency"]["inductor"]
+        self.run = run_name
+        run = measured["latency"][run_name]
         row = next(row for row in predicted["devices"] if row["hardware"] == hardware)
-        self.predicted_ms = row["inductor_device_ms"]
+        self.predicted_ms = row[f"{run_name}_device_ms"]
         # A graph that holds the call many times: launching it is no part of the time.
         self.measured_ms = run.get("repeated", run.get("graph_replay", {})).get("median_ms")
         self.predicted = predicted["launches"]
+        if run_name == "eager":
+            self.predicted = [row | {"name": row["operator"]} for row in predicted["eager_launches"]]
         self.measured = measured_launches(run)
         self.is_ordered = "sequence" in run
 
@@ -104,7 +114,7 @@ class Model:
             into[2] += 1
             sums["gaps"][0] += launch["gap_us"]
         for kernel in self.measured:
-            into = sums[class_of(kernel["name"])]
+            into = sums[class_of(kernel["name"], self.run)]
             into[1] += kernel["us"] * kernel["count"]
             into[3] += kernel["count"]
         if self.measured_ms is not None and self.predicted_ms is not None:
@@ -115,7 +125,7 @@ class Model:
         rows = []
         for kernel_class in CLASSES:
             predicted = [launch for launch in self.predicted if launch["class"] == kernel_class]
-            measured = [kernel for kernel in self.measured if class_of(kernel["name"]) == kernel_class]
+            measured = [kernel for kernel in self.measured if class_of(kernel["name"], self.run) == kernel_class]
             if self.is_ordered and len(predicted) == len(measured):
                 pairs = [(launch, kernel["us"], 1, kernel) for launch, kernel in zip(predicted, measured)]
             else:
@@ -187,6 +197,7 @@ def main() -> int:
     parser.add_argument("folders", type=pathlib.Path, nargs="+")
     parser.add_argument("--hardware", default="h200")
     parser.add_argument("--binary", default="inductor-debug")
+    parser.add_argument("--run", default="inductor", choices=("inductor", "eager"))
     parser.add_argument("--misses", type=int, default=25, help="rows of the largest misses (default: %(default)s)")
     parser.add_argument("--each", action="store_true", help="sums of each model too")
     parser.add_argument("--json", type=pathlib.Path, help="write the paired launches to this file")
@@ -197,7 +208,8 @@ def main() -> int:
             model = path.with_name(path.name.replace(".measured.json", ".pt2"))
             try:
                 predicted = analyse(model, arguments.binary, arguments.hardware)
-                models.append(Model(model, predicted, json.loads(path.read_text(encoding="utf-8")), arguments.hardware))
+                measured = json.loads(path.read_text(encoding="utf-8"))
+                models.append(Model(model, predicted, measured, arguments.hardware, arguments.run))
             except (RuntimeError, OSError, ValueError, KeyError) as error:
                 failed.append(f"{model}: {error!r}")
     total = {kernel_class: [0.0, 0.0, 0, 0] for kernel_class in (*CLASSES, "gaps")}

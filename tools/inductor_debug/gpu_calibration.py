@@ -3,9 +3,9 @@
 
 Steps, each in a process of its own and left out where its results are already in the folder: what the GPU reaches in practice
 (tools/measure_hardware.py, FOLDER/figures.json), what the host takes to launch (tools/measure_host.py, FOLDER/host.jsonl; only
-where the limit leaves time for it), single convolutions (tools/measure_calls.py, FOLDER/calls), the kernels of small graphs
+where the limit leaves time for it), single convolutions and calls of attention (tools/measure_calls.py, FOLDER/calls), the kernels of small graphs
 (tools/measure_kernels.py, FOLDER/graphs), the fit of costs, floors and the gap between kernels to them (tools/fit_kernel_costs.py), and a model
-learned of the convolutions (`inductor-debug hardware learn`, FOLDER/calls.safetensors, to which the hardware file points). The answer, a line on descriptor 3, is the whole
+learned of those calls (`inductor-debug hardware learn`, FOLDER/calls.safetensors, to which the hardware file points). The answer, a line on descriptor 3, is the whole
 hardware file: the specifications of the base file with the figures measured here; figures that were measured for another file are left out.
 The fit needs torch, but no GPU.
 """
@@ -101,7 +101,9 @@ def measure(options, end: float) -> None:
     host_s = min(HOST_S[1], (end - time.time() - RESERVE_S) * HOST_SHARE)
     if host_s >= HOST_S[0]:
         measure_step(folder, "host", ["measure_host.py", str((folder / "host.jsonl").resolve())], end, HOST_SHARE, host_s)
-    measure_step(folder, "calls", ["measure_calls.py", str((folder / "calls").resolve()), "--count", str(options.calls)], end, CALLS_SHARE, CALLS_S)
+    kinds = "convolution,convolution,convolution,attention"  # whose sizes say less
+    measure_step(folder, "calls", ["measure_calls.py", str((folder / "calls").resolve()), "--kinds", kinds, "--count", str(options.calls)],
+                 end, CALLS_SHARE, CALLS_S)
     for leftover in (*folder.glob("graphs/ready.*"), folder / "graphs" / "lock"):  # of a run that was stopped
         leftover.unlink(missing_ok=True)
     measure_step(folder, "graphs", ["measure_kernels.py", str((folder / "graphs").resolve()), "--count", str(options.count)], end)
@@ -247,12 +249,14 @@ def learned(options, calls: pathlib.Path, hardware: pathlib.Path, source: str, d
         raise CalibrationError(f"{calls}: {done.stderr.strip() or 'nothing was learned'}")
     tables = [table for section in json.loads(done.stdout)["sections"] for table in section["tables"] if table["key"] == "errors"]
     rows = [dict(zip([column["key"] for column in table["columns"]], row)) for table in tables for row in table["rows"]]
-    every = next(row for row in rows if row["what"] == "all")
-    if every["mean"] >= every["formula"]:
-        print(f"what was learned of {measured} convolutions is no better than the formulas, and not used: mean error {every['mean']:.1f} % instead of "
-              f"{every['formula']:.1f} %", file=sys.stderr)
-        return {}
-    return {"call_model": {"file": str(model), "source": f"{source}, convolutions; {every['calls']} kept out: mean error {every['mean']:.1f} %", "date": date}}
+    kinds = [(kind, row) for what, kind in (("all", "convolutions"), ("attention_all", "calls of attention")) for row in rows if row["what"] == what]
+    for kind, row in kinds:
+        if row["mean"] >= row["formula"]:
+            print(f"what was learned of {measured} library calls is no better than the formulas, and not used: mean error of {kind} {row['mean']:.1f} % "
+                  f"instead of {row['formula']:.1f} %", file=sys.stderr)
+            return {}
+    errors = "; ".join(f"{row['calls']} {kind} kept out: mean error {row['mean']:.1f} %" for kind, row in kinds)
+    return {"call_model": {"file": str(model), "source": f"{source}, library calls; {errors}", "date": date}}
 
 
 def calibrated(options, date: str) -> dict:
@@ -316,7 +320,7 @@ def main():
     parser.add_argument("--base", default="", help="hardware file with the specifications")
     parser.add_argument("--limit-s", type=float, required=True)
     parser.add_argument("--count", type=int, default=600, help="graphs to measure")
-    parser.add_argument("--calls", type=int, default=12000, help="single convolutions to measure, at most")
+    parser.add_argument("--calls", type=int, default=12000, help="single library calls to measure, at most")
     parser.add_argument("--steps", type=int, default=3000, help="of the fit")
     options = parser.parse_args()
     with os.fdopen(ANSWERS, "w", buffering=1, encoding="utf-8") as answers:

@@ -10,7 +10,7 @@ report::Document CallErrorsDocument(const roofline::CallSamples& samples,
                                     const std::string& model) {
   const auto count = [](std::size_t value) { return static_cast<std::int64_t>(value); };
   report::Document document{.kind = "hardware-learn", .title = "Times of library calls"};
-  document.context = {{"calls", "convolutions", count(samples.calls.size())},
+  document.context = {{"calls", "calls", count(samples.calls.size())},
                       {"others", "other calls", count(samples.others)},
                       {"damaged", "unusable lines", count(samples.damaged)},
                       {"trained", "learned from", count(training.trained)},

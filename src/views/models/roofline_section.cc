@@ -225,6 +225,38 @@ report::Table LaunchTable(const RunEstimate& run) {
   return table;
 }
 
+report::Table EagerLaunchTable(const RunEstimate& run) {
+  report::Table table{.key = "eager_launches",
+                      .title = "In eager mode",
+                      .columns = {{"launch", "launch"},
+                                  {"node", "node"},
+                                  {"operator", "operator"},
+                                  {"class", "class"},
+                                  {"us", "time", "us"},
+                                  {"overhead_us", "floor and gap", "us"},
+                                  {"gap_us", "gap", "us"},
+                                  {"compute_us", "compute", "us"},
+                                  {"memory_us", "memory", "us"},
+                                  {"bound", "bound"},
+                                  {"gflop", "GFLOP"},
+                                  {"mb", "MB"},
+                                  {"method", "method"},
+                                  {"reads", "reads"},
+                                  {"writes", "writes"},
+                                  {"source", "source"}}};
+  std::int64_t launch = 0;
+  for (const roofline::KernelEstimate& kernel : run.kernels) {
+    table.AddRow({launch++, kernel.name, kernel.target, roofline::ToString(kernel.kernel_class),
+                  kernel.time_ms * 1e3, kernel.overhead_ms * 1e3, kernel.gap_ms * 1e3,
+                  kernel.compute_ms * 1e3, kernel.memory_ms * 1e3,
+                  std::string(ToString(kernel.bound)), kernel.flops / kGiga, kernel.bytes / kMega,
+                  kernel.method, Joined(kernel.reads), Joined(kernel.writes),
+                  PlaceText(kernel.source)});
+  }
+  table.note = "An operator a row; some are several kernels, whose times are summed.";
+  return table;
+}
+
 report::Facts RunFacts(const Estimate& estimate, const RunEstimate& run) {
   return {{"hardware", "device", estimate.hardware},
           {"precision", "precision", estimate.precision},
@@ -346,7 +378,7 @@ report::Section LaunchSection(const roofline::SweepPoint& point) {
   return {.key = "launches",
           .title = "Launches on " + PointName(point) + ", in order",
           .facts = RunFacts(point.estimate, point.estimate.inductor),
-          .tables = {LaunchTable(point.estimate.inductor)}};
+          .tables = {LaunchTable(point.estimate.inductor), EagerLaunchTable(point.estimate.eager)}};
 }
 
 report::Section NodeSection(const roofline::SweepPoint& point, std::size_t top) {

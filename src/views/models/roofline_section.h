@@ -26,7 +26,7 @@ void AddBudgetFindings(std::span<const roofline::SweepPoint> points, const roofl
 report::Section KernelSection(const roofline::SweepPoint& point, std::size_t top);
 
 // Each launch of Inductor's run in the order of the calls, with the terms of its time and its
-// tensors (which the estimate was asked for).
+// tensors (which the estimate was asked for); then the operators of eager mode, the same way.
 report::Section LaunchSection(const roofline::SweepPoint& point);
 
 // The same as KernelSection of the eager run, a row a node.

@@ -30,7 +30,7 @@ TEST_CASE("float32 products take as long as the tiles of cuBLAS", "[roofline]") 
   const Hardware h200 = LoadHardware("h200");
   const Device device(h200, false);
   const auto us = [&](const Gemm& product) {
-    return OrdinaryProductS(product, device) * 1e6 + kFloorUs;
+    return OrdinaryProductS(product, true, device) * 1e6 + kFloorUs;
   };
   CHECK_THAT(us({.m = 12326, .n = 576, .k = 10592}), WithinRel(3403, kModel));
   CHECK_THAT(us({.m = 468, .n = 1968, .k = 9352}), WithinRel(381.6, kModel));
@@ -143,6 +143,24 @@ TEST_CASE("a counter of tiles is cleared where units take more than two", "[roof
   CHECK_THAT(time_ms(2048), WithinRel(gap_ms + h200.clear_gap_s->value * 1e3, 1e-9));
 }
 
+TEST_CASE("products of a batch of more than a tile for each unit take them by a counter",
+          "[roofline]") {
+  const Hardware h200 = LoadHardware("h200");
+  const auto gap_ms = [&](std::int64_t batch) {
+    GraphBuilder builder;
+    const ValueId a = builder.Input({batch, 312, 24}, DType::kBfloat16);
+    const ValueId b = builder.Input({batch, 24, 40}, DType::kBfloat16);
+    const ValueId product = builder.Tensor({batch, 312, 40}, DType::kBfloat16);
+    builder.Call("aten.bmm.default", {Ref(a), Ref(b)}, {product});
+    builder.graph().outputs.push_back({.value = Ref(product)});
+    const graph::Graph graph = builder.graph();
+    return EstimateModel(graph, fusion::PredictFusion(graph), h200).inductor.kernels.at(0).gap_ms;
+  };
+  CHECK_THAT(gap_ms(158),
+             WithinRel((h200.graph_gap_s->value + h200.clear_gap_s->value) * 1e3, 1e-9));
+  CHECK_THAT(gap_ms(20), WithinRel(h200.graph_gap_s->value * 1e3, 1e-9));
+}
+
 TEST_CASE("eager kernels compute what is broadcast element by element", "[roofline]") {
   const Hardware h200 = LoadHardware("h200");
   const Device device(h200, false);
@@ -159,7 +177,8 @@ TEST_CASE("eager kernels compute what is broadcast element by element", "[roofli
   CHECK(eager({4096, 4096}).single == 0);
   CHECK(eager({4096}).single == 4096.0 * 4096);
   // 2.1 to 2.6 ps an element.
-  CHECK_THAT(EagerS(eager({4096}), device) * 1e12 / (4096.0 * 4096), WithinRel(2.4, kModel));
+  CHECK_THAT(EagerS(eager({4096}), 0, true, device) * 1e12 / (4096.0 * 4096),
+             WithinRel(2.4, kModel));
 }
 
 TEST_CASE("of what is contiguous eager mode copies nothing", "[roofline]") {
