@@ -59,6 +59,16 @@ bool SaysRecompileLimit(std::string_view type, std::string_view reason) {
          reason.find("cache_size_limit reached") != std::string_view::npos;
 }
 
+// torch/_dynamo/convert_frame.py, ConvertFrame.__call__: a "soft fail" is not raised, and artifact
+// dynamo_graph_break_reason tells of it; with fullgraph=True that code does not run.
+std::optional<bool> IsSkipped(const Failure& failure, const logs::Metrics& metrics,
+                              const logs::Selected& selected) {
+  if (failure.type != "Unsupported" && failure.type != "UserError") return std::nullopt;
+  if (!logs::Find(selected, logs::Event::kArtifact, "dynamo_graph_break_reason").empty())
+    return true;
+  return metrics.IsSet("pytorch_version") ? std::optional(false) : std::nullopt;
+}
+
 std::optional<Failure> FailureOf(const logs::Metrics& metrics, const logs::DynamoConfig& config) {
   if (!metrics.IsSet("fail_type")) return std::nullopt;
   Failure failure{.type = metrics.Text("fail_type"),
@@ -108,6 +118,7 @@ CompilationSummary Summarise(const logs::Selected& selected,
   summary.recompile_reason = metrics.Text("recompile_reason");
   summary.config = logs::ReadDynamoConfig(metrics);
   summary.failure = FailureOf(metrics, summary.config);
+  if (summary.failure) summary.failure->is_skipped = IsSkipped(*summary.failure, metrics, selected);
   return summary;
 }
 

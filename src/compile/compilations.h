@@ -41,6 +41,9 @@ struct Failure {
   // The frame went on without compiled code because torch._dynamo.config.suppress_errors is set, or
   // Dynamo gave the frame up. Unknown for versions that record neither.
   std::optional<bool> is_suppressed;
+  // Of what Dynamo cannot trace: whether the function ran in eager mode instead (it wrote why), or
+  // the exception was raised, as with fullgraph=True. Unknown for versions before 2.7.
+  std::optional<bool> is_skipped;
   bool is_recompile_limit = false;  // given up since too many versions of the frame are cached
 };
 

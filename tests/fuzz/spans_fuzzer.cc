@@ -70,7 +70,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const compile::Timeline timeline = compile::ReadTimeline(trace, {});
   for (std::size_t i = 0; i < timeline.spans.size(); ++i) CheckSpan(timeline, i);
   CheckCounts(timeline);
-  const compile::TimeBreakdown time = compile::BreakDownTime(trace, {}, timeline);
+  const logs::View view;
+  const compile::TimeBreakdown time = compile::BreakDownTime({trace, view}, timeline);
   fuzz::Require(time.critical_path.size() <= timeline.spans.size(), "a path longer than all");
   views::WriteChromeTrace(trace, timeline, "/dev/null");
   return 0;

@@ -57,8 +57,14 @@ std::string ArgumentsOnlyIn(const std::vector<std::string_view>& these,
   return text;
 }
 
-// What follows "==", else everything.
+// What follows "==", of a type its name, else everything.
 std::string ValueOf(const GuardNode& node) {
+  constexpr std::string_view kType = "type=<class '";
+  if (const std::size_t at = node.text.find(kType);
+      node.kind == "TYPE_MATCH" && at != std::string::npos) {
+    const std::string_view name = std::string_view(node.text).substr(at + kType.size());
+    return std::string(name.substr(0, name.find('\'')));
+  }
   constexpr std::string_view kEquals = " == ";
   const std::size_t at = node.text.rfind(kEquals);
   return at == std::string::npos ? node.text : node.text.substr(at + kEquals.size());
@@ -80,6 +86,10 @@ GuardDifference Difference(const GuardNode* before, const GuardNode* after) {
   if (before != nullptr) result.before = ValueOf(*before);
   if (after != nullptr) result.after = ValueOf(*after);
   if (before == nullptr || after == nullptr) return result;
+  if (result.before == result.after) {  // two classes of one name
+    result.before = before->text;
+    result.after = after->text;
+  }
   const auto old_arguments = ArgumentsOf(*before);
   const auto new_arguments = ArgumentsOf(*after);
   if (old_arguments && new_arguments) {

@@ -96,7 +96,9 @@ std::string LengthAdvice(const std::string& source) {
   if (source == "args" || source == "kwargs")
     return "calls pass different numbers of arguments: one version for each number is normal";
   return "the length of " + source +
-         " is compiled in as a constant: pad it, or pass one stacked tensor";
+         " is compiled in as a constant: always pass as many elements (pad the rest), or one "
+         "stacked "
+         "tensor";
 }
 
 // What is compiled in as a constant, by who holds it.
@@ -129,6 +131,11 @@ std::string ValueAdvice(const RecompileReason& cause, const logs::DynamoConfig& 
            (is_argument ? "use torch.compile(..., dynamic=True)"
                         : "pass it as a tensor, such as torch.tensor(" + cause.expected + ")");
   }
+  if (cause.text.starts_with("G['"))
+    return source +
+           " is a global variable, whose value is compiled in: pass it as an argument, or keep it "
+           "in "
+           "a tensor";
   const bool is_number = cause.expected.empty() || cause.expected == "nan" ||
                          cause.expected.find_first_not_of("0123456789.e+-inf") == std::string::npos;
   if (!is_number)

@@ -127,6 +127,9 @@ report::Facts SummaryFacts(const std::vector<CompilationSummary>& summaries) {
 std::string Outcome(const Failure& failure) {
   if (failure.is_suppressed.value_or(false))
     return "; the function silently runs in eager mode because suppress_errors is set";
+  if (failure.is_skipped == true) return "; the function runs in eager mode";
+  if (failure.is_skipped == false)
+    return "; the exception was raised in the program, as fullgraph=True asks for";
   if (failure.type == "Unsupported")
     return "; the function runs in eager mode (with fullgraph=True the program stops)";
   return failure.is_suppressed ? "; the exception was raised in the program" : "";

@@ -132,5 +132,32 @@ TEST_CASE("without metrics the events say how long a compilation took", "[trace]
   CHECK_FALSE(SummariseCompilations(TraceOf(Start(Id(0, 0))), {})[0].time);
 }
 
+TEST_CASE("whether a function that cannot be traced ran in eager mode", "[trace]") {
+  const auto failure = [](const std::string& type, const std::string& fields, bool is_told) {
+    const std::string told =
+        is_told ? Artifact("dynamo_graph_break_reason", "Graph break: x", Id(0, 0)) : "";
+    const std::string metrics = "\"fail_type\": \"" + type + "\", \"fail_reason\": \"r\"" + fields;
+    return SummariseCompilations(TraceOf(Start(Id(0, 0)) + told + MetricsLine(metrics, Id(0, 0))),
+                                 {})
+        .at(0)
+        .failure->is_skipped;
+  };
+  const std::string version = ", \"pytorch_version\": \"2.13.0\"";
+  CHECK(failure("Unsupported", version, true) == true);
+  CHECK(failure("Unsupported", version, false) == false);
+  CHECK(failure("UserError", version, false) == false);
+  CHECK(failure("Unsupported", "", false) == std::nullopt);
+  CHECK(failure("TorchRuntimeError", version, false) == std::nullopt);
+}
+
+TEST_CASE("an id that only describes inputs is no compilation", "[trace]") {
+  const std::string description =
+      logs::Line(R"({"describe_storage": {"id": 0, "describer_id": 0, "size": 256}, )" + Id(0, 0) +
+                 "}") +
+      logs::Line(R"({"create_symbol": {"symbol": "s77", "val": "4"}, )" + Id(0, 0) + "}");
+  CHECK(SummariseCompilations(TraceOf(description), {}).empty());
+  CHECK(SummariseCompilations(TraceOf(Start(Id(0, 0)) + description), {}).size() == 1);
+}
+
 }  // namespace
 }  // namespace idbg::compile

@@ -113,5 +113,23 @@ TEST_CASE("two guard trees differ in what they check", "[trace]") {
   CHECK(CompareGuardTrees(before, before, true).empty());
 }
 
+TEST_CASE("types are told apart by their names, classes of one name by their addresses",
+          "[trace]") {
+  const auto difference = [](const std::string& before, const std::string& after) {
+    const auto tree = [](const std::string& type) {
+      return ParseGuardTree(
+          "+- RootGuardManager\n| +- GuardManager: source=L['x'], accessed_by=A\n| | +- "
+          "TYPE_MATCH: "
+          "___check_type_id(L['x'], " +
+          type + "'>\n");
+    };
+    return Describe(CompareGuardTrees(tree(before), tree(after), true).at(0));
+  };
+  CHECK(difference("1), type=<class 'float", "2), type=<class 'int") ==
+        "TYPE_MATCH of L['x']: float -> int");
+  CHECK(difference("1), type=<class 'A", "2), type=<class 'A").find("L['x'], 1)") !=
+        std::string::npos);
+}
+
 }  // namespace
 }  // namespace idbg::compile

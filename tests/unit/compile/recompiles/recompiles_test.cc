@@ -88,6 +88,7 @@ TEST_CASE("lengths that are no choice of the user's are told apart", "[trace]") 
   };
   CHECK(advice("len(self.state[list(dict.keys(self.state))[0]]) == 0")
             .starts_with("an optimizer makes its state in its first step"));
+  CHECK(advice("G['SCALE'] == 2").starts_with("SCALE is a global variable"));
   CHECK(advice("len(args) == 1").starts_with("calls pass different numbers of arguments"));
   CHECK(advice("len(L['sizes']) == 1").starts_with("the length of sizes is compiled in"));
   CHECK(advice("_dynamo_static_indices should be absent but is present on runtime tensor")
