@@ -30,7 +30,9 @@ HOST_SHARE = 0.15  # of the time that is left, for the host
 HOST_S = (40, 70)  # that it needs at least, and at most
 # Figures of a hardware file by those of measure_host.py.
 HOST_FIGURES = {"launch": "eager_launch", "module_call": "eager_module", "compiled_call": "compiled_call", "compiled_launch": "compiled_launch",
-                "library_launch": "compiled_library_launch", "convolution_launch": "convolution_launch", "attention_launch": "attention_launch"}
+                "library_launch": "compiled_library_launch", "convolution_launch": "compiled_convolution_launch",
+                "attention_launch": "compiled_attention_launch"} | {name: name for name in ("package_call", "package_launch", "package_library_launch",
+                                                                                            "package_convolution_launch", "package_attention_launch")}
 CALLS_SHARE = 0.3  # of the time that is left, for single convolutions
 CALLS_S = 150  # and no more than that
 # What belongs to one device and one state of the program. The rest of a base file are specifications, and figures of GEMM models.
