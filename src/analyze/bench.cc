@@ -39,7 +39,7 @@ using runs::AnswerProcess;
 
 constexpr const char* kModule = "inductor_debug.bench_worker";
 constexpr const char* kAnswer = "the answer of the worker";
-constexpr double kEnergyS = 1.5;      // of each variant
+constexpr double kEnergyS = 1.5;  // of each variant
 constexpr double kEnergyBlockS = 0.01;
 constexpr double kBlockLimitS = 120;  // far more than a block takes: the variant hangs
 // Wide enough for sums in another order; who wants less says so with --tolerance.

@@ -39,7 +39,7 @@ struct VariantResult {
 
 // How a device was over the blocks of a measurement.
 struct DeviceConditions {
-  Interval clocks_mhz;  // of its multiprocessors, least and most
+  Interval clocks_mhz;    // of its multiprocessors, least and most
   int temperature_c = 0;  // highest; 0: not known
   bool at_power_limit = false;
   bool is_slowed = false;  // by heat, a power brake or the hardware

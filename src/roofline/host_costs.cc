@@ -96,15 +96,14 @@ bool BorrowsHostCosts(const Hardware& hardware) {
 double EagerHostS(const graph::Graph& graph, const std::vector<Work>& all, const HostCosts& costs) {
   double host_s = ModuleCalls(graph) * costs.module_call_s;
   for (const Work& work : all)
-    host_s += costs.operator_s + LibraryLaunchS(work, costs.compiled) -
-              costs.compiled.library_launch_s;
+    host_s +=
+        costs.operator_s + LibraryLaunchS(work, costs.compiled) - costs.compiled.library_launch_s;
   return host_s;
 }
 
 double CompiledHostS(const std::vector<Work>& all, const CompiledCosts& costs) {
   double host_s = costs.call_s;
-  for (const Work& work : all)
-    host_s += work.loops ? costs.launch_s : LibraryLaunchS(work, costs);
+  for (const Work& work : all) host_s += work.loops ? costs.launch_s : LibraryLaunchS(work, costs);
   return host_s;
 }
 
