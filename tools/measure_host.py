@@ -5,8 +5,8 @@
 usage: measure_host.py OUT.jsonl [--limit-s 40] [--processes 3] [--device cuda] [--packages FOLDER [--make]] [--after FILE]
 
 Stacks of small layers (linear, residual, layer norm of 64 numbers) are called over and over: the device is quicker than the host, so the time of
-a call is the host's. Stacks of several depths and with several products a layer tell a call's fixed cost (guards, arguments, outputs) from that of
-each launch, of Inductor's kernels and of libraries' apart. A process that measures is the only one that runs: the others have finished, or wait.
+a call is the host's. Stacks of several depths, with several products a layer, with convolutions and with attention tell a call's fixed cost (guards,
+arguments, outputs) from that of each launch, of Inductor's kernels and of libraries' apart. A process that measures is the only one that runs: the others have finished, or wait.
 Single operators of eager mode, one after the other in a loop, tell what each kind of them takes: "operator_NAME" is a figure for each.
 Packages take a C++ compiler long: --make only compiles what is measured, into FOLDER, and a later call with --packages FOLDER measures that. With
 --after nothing is measured before that file is there: what else the GPU does until then disturbs nothing.
@@ -27,8 +27,8 @@ import sys
 import tempfile
 import time
 
-STACKS = ((2, 1), (12, 1), (40, 1), (12, 4))  # layers, products a layer
-PACKAGES = ((2, 1), (12, 1), (40, 1), (12, 4))  # the same; a C++ compiler takes its time
+LIBRARY = ("library", "convolution", "attention")  # what a layer calls, beside a kernel of Inductor
+STACKS = (("library", 2, 1), ("library", 12, 1), ("library", 40, 1), ("library", 12, 4), ("convolution", 12, 1), ("attention", 12, 1))  # layers, calls a layer
 WIDTH = 64
 BLOCKS = 7
 BLOCK_S = 0.05
@@ -38,8 +38,9 @@ OPERATOR_BLOCK_S = 0.02
 MAKE_SHARE = 0.75  # of the limit, after which nothing is compiled any more
 
 
-def stack_of(layers, products, device):
+def stack_of(what, layers, products, device):
     import torch
+    import torch.nn.functional as F
 
     class Layer(torch.nn.Module):
         def __init__(self):
@@ -53,13 +54,27 @@ def stack_of(layers, products, device):
                 result = product(result)
             return self.norm(result + x)
 
+    class Convolution(torch.nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.convolution = torch.nn.Conv2d(WIDTH, WIDTH, 3, padding=1, bias=False)
+
+        def forward(self, x):
+            return torch.relu(self.convolution(x)) + x
+
+    class Attention(torch.nn.Module):
+        def forward(self, x):
+            return F.scaled_dot_product_attention(x, x, x) + x
+
     torch.manual_seed(0)
-    return torch.nn.Sequential(*(Layer() for _ in range(layers))).to(device, torch.bfloat16).eval().requires_grad_(False)
+    kinds = {"library": Layer, "convolution": Convolution, "attention": Attention}
+    return torch.nn.Sequential(*(kinds[what]() for _ in range(layers))).to(device, torch.bfloat16).eval().requires_grad_(False)
 
 
-def sample_of(device):
+def sample_of(what, device):
     import torch
-    return torch.ones(WIDTH, WIDTH, device=device, dtype=torch.bfloat16)
+    shape = {"library": (WIDTH, WIDTH), "convolution": (1, WIDTH, 8, 8), "attention": (1, 2, 16, WIDTH)}[what]
+    return torch.ones(shape, device=device, dtype=torch.bfloat16)
 
 
 def flat_call(stack):
@@ -105,7 +120,7 @@ def operators(device):
 def module_calls(device):
     """{name: call} of modules whose operator launches nothing: with that of "dropout", what a call of a module takes."""
     import torch
-    x = sample_of(device)
+    x = sample_of("library", device)
     leaf = torch.nn.Dropout(0.1).eval()
     return {"module_dropout": lambda: leaf(x)}
 
@@ -162,8 +177,8 @@ class Part:
         (self.folder / f"ready.{self.options.part}").touch()
         sys.stdin.readline()
 
-    def package(self, layers, products):
-        return self.options.packages / f"{layers}-{products}.pt2"
+    def package(self, stack):
+        return self.options.packages / f"{'-'.join(map(str, stack))}.pt2"
 
 
 class Package(Part):
@@ -172,15 +187,14 @@ class Package(Part):
     def run(self):
         import torch
         import torch._inductor
-        layers, products = PACKAGES[int(self.options.part.rpartition(".")[2])]
-        if self.package(layers, products).exists():
+        stack = STACKS[int(self.options.part.rpartition(".")[2])]
+        if self.package(stack).exists():
             return
-        stack = stack_of(layers, products, self.device)
         with torch.no_grad():
-            program = torch.export.export(stack, (sample_of(self.device),))
-            unfinished = self.options.packages / f"unfinished.{layers}-{products}.pt2"
+            program = torch.export.export(stack_of(*stack, self.device), (sample_of(stack[0], self.device),))
+            unfinished = self.package(stack).with_name(f"unfinished.{self.package(stack).name}")
             torch._inductor.aoti_compile_and_package(program, package_path=str(unfinished))
-        unfinished.rename(self.package(layers, products))
+        unfinished.rename(self.package(stack))
 
 
 class Stacks(Part):
@@ -190,8 +204,8 @@ class Stacks(Part):
         import torch
         torch._dynamo.config.recompile_limit = 64
         with torch.no_grad():
-            for layers, products in STACKS:
-                torch.compile(stack_of(layers, products, self.device), fullgraph=True, dynamic=False)(sample_of(self.device))
+            for stack in STACKS:
+                torch.compile(stack_of(*stack, self.device), fullgraph=True, dynamic=False)(sample_of(stack[0], self.device))
 
 
 class Calls(Part):
@@ -202,21 +216,28 @@ class Calls(Part):
         torch._dynamo.config.recompile_limit = 64
         ready = []
         with torch.no_grad():
-            for layers, products in STACKS:
-                stack = stack_of(layers, products, self.device)
-                compiled = torch.compile(stack, fullgraph=True, dynamic=False)
-                compiled(sample_of(self.device))
-                ready.append((layers, products, stack, compiled))
+            for of in STACKS:
+                self.attempt(f"{of}", lambda: ready.append(self.compiled(of)))
             self.wait()
-            x = sample_of(self.device)
-            for layers, products, stack, compiled in ready:
-                flat = flat_call(stack)
-                self.attempt(f"{layers} layers", lambda: self.write(
-                    kind="calls", layers=layers, products=products, eager_us=median_us(lambda: stack(x), self.device),
-                    flat_us=median_us(lambda: flat(x), self.device), compiled_us=median_us(lambda: compiled(x), self.device)))
-            for layers, products, _, compiled in ready:
-                self.attempt("profile", lambda: self.write(kind="launches", layers=layers, products=products, **(launches_of(lambda: compiled(x), self.device) or {})))
+            for of, stack, compiled, x in ready:
+                self.attempt(f"{of}", lambda: self.measure(of, stack, compiled, x))
+            for of, _, compiled, x in ready:
+                self.attempt("profile", lambda: self.write(kind="launches", stack=of, **(launches_of(lambda: compiled(x), self.device) or {})))
             self.measure_operators()
+
+    def compiled(self, of):
+        import torch
+        stack, x = stack_of(*of, self.device), sample_of(of[0], self.device)
+        compiled = torch.compile(stack, fullgraph=True, dynamic=False)
+        compiled(x)
+        return of, stack, compiled, x
+
+    def measure(self, of, stack, compiled, x):
+        times = {"eager_us": median_us(lambda: stack(x), self.device), "compiled_us": median_us(lambda: compiled(x), self.device)}
+        if of[0] == "library":
+            flat = flat_call(stack)
+            times["flat_us"] = median_us(lambda: flat(x), self.device)
+        self.write(kind="calls", stack=of, **times)
 
     def measure_operators(self):
         for name, call in (operators(self.device) | module_calls(self.device)).items():
@@ -234,58 +255,57 @@ class Packages(Part):
         import torch
         import torch._inductor
         from inductor_debug.compiled_run import share_standard_library
-        x = sample_of(self.device)
+        x = sample_of("library", self.device)
         torch.mm(x, x)
         self.wait()
         share_standard_library()
-        for layers, products in PACKAGES:
-            path = self.package(layers, products)
+        for stack in STACKS:
+            path = self.package(stack)
             if path.exists():
-                self.attempt(f"package of {layers} layers", lambda: self.measure(path, layers, products, x))
+                self.attempt(path.name, lambda: self.measure(path, stack))
             else:
                 self.write(what=path.name, error="was not compiled in time")
 
-    def measure(self, path, layers, products, x):
+    def measure(self, path, stack):
         import torch
+        x = sample_of(stack[0], self.device)
         runner = torch._inductor.aoti_load_package(str(path), run_single_threaded=True).loader
         # The runner empties the list that it gets.
-        self.write(kind="package", layers=layers, products=products, package_us=median_us(lambda: runner.run([x]), self.device))
+        self.write(kind="package", stack=stack, package_us=median_us(lambda: runner.run([x]), self.device))
 
 
 PARTS = {"package": Package, "stacks": Stacks, "calls": Calls, "packages": Packages}
 
 
-def fit(rows, key, launches):
-    """{call, launch, library} in us of rows with `key`, by least squares of relative errors; None with too few rows."""
+def fit(rows, key, generated):
+    """{call, launch, library_launch, ...} in us of rows with `key`, by least squares of relative errors; None with too few rows."""
     import torch
-    known = [(row[key], launches[row["layers"], row["products"]]) for row in rows if key in row]
-    if len(known) < 3:
+    known = [(row[key], row["stack"]) for row in rows if key in row]
+    kinds = [kind for kind in LIBRARY if any(stack[0] == kind for _, stack in known)]
+    if len(known) < 2 + len(kinds) or "library" not in kinds:
         return None
-    left = torch.tensor([[1 / us, count["generated"] / us, count["library"] / us] for us, count in known], dtype=torch.float64)
+    left = torch.tensor([[1 / us, generated[tuple(stack)] / us, *(stack[1] * stack[2] / us if stack[0] == kind else 0 for kind in kinds)] for us, stack in known],
+                        dtype=torch.float64)
     solution = torch.linalg.lstsq(left, torch.ones(len(known), 1, dtype=torch.float64)).solution.flatten()
-    return dict(zip(("call", "launch", "library_launch"), map(float, solution)))
+    return dict(zip(("call", "launch", *(f"{kind}_launch" for kind in kinds)), map(float, solution)))
 
 
 def eager_fit(rows):
     """{launch, module}: an operator of eager mode, and a call of a module, of the stacks' differences."""
-    known = [row for row in rows if "flat_us" in row]
+    known = [(row, row["stack"][1] * (row["stack"][2] + 2)) for row in rows if "flat_us" in row]  # products, sum, norm; linear layers, norm, the layer itself
     if len(known) < 2:
         return None
-    operators = {id(row): row["layers"] * (row["products"] + 2) for row in known}  # products, sum, norm
-    modules = {id(row): row["layers"] * (row["products"] + 2) for row in known}  # linear layers, norm, the layer itself
-    return {"launch": statistics.median(row["flat_us"] / operators[id(row)] for row in known),
-            "module": statistics.median((row["eager_us"] - row["flat_us"]) / modules[id(row)] for row in known)}
+    return {"launch": statistics.median(row["flat_us"] / operators for row, operators in known),
+            "module": statistics.median((row["eager_us"] - row["flat_us"]) / modules for row, modules in known)}
 
 
 def figures(rows):
     """The figures of a hardware file: {name: {"value", "least", "largest"}}."""
-    launches = {(row["layers"], row["products"]): row for row in rows if "generated" in row}
-    for layers, products in STACKS:
-        launches.setdefault((layers, products), {"generated": layers, "library": layers * products})
+    generated = {stack: stack[1] for stack in STACKS} | {tuple(row["stack"]): row["generated"] for row in rows if "generated" in row}
     fits = {}
     for process in sorted({row["process"] for row in rows}):
         own = [row for row in rows if row["process"] == process]
-        for prefix, one in (("compiled_", fit(own, "compiled_us", launches)), ("package_", fit(own, "package_us", launches)), ("eager_", eager_fit(own))):
+        for prefix, one in (("compiled_", fit(own, "compiled_us", generated)), ("package_", fit(own, "package_us", generated)), ("eager_", eager_fit(own))):
             for name, value in (one or {}).items():
                 fits.setdefault(prefix + name, []).append(value)
         for row in own:
@@ -325,7 +345,7 @@ def report(options, folder, name, code):
 
 def take_turns(options, folder, end):
     """Starts all processes, then lets those that are ready measure one by one."""
-    packages = {name: start(options, name, folder) for name in (*(f"package.{at}" for at in range(len(PACKAGES))), *(["stacks.0"] if options.make else []))}
+    packages = {name: start(options, name, folder) for name in (*(f"package.{at}" for at in range(len(STACKS))), *(["stacks.0"] if options.make else []))}
     turns = () if options.make else range(options.processes)
     waiting = {name: start(options, name, folder) for each in turns for name in (f"calls.{each}", f"packages.{each}")}
     stop_making = end if options.make else end - (1 - MAKE_SHARE) * options.limit_s
@@ -371,7 +391,7 @@ def main():
         options.packages.mkdir(parents=True, exist_ok=True)
         take_turns(options, folder, end)
     if options.make:
-        print(f"{len([at for at in PACKAGES if (options.packages / f'{at[0]}-{at[1]}.pt2').exists()])} packages")
+        print(f"{len([path for path in options.packages.glob('*.pt2') if not path.name.startswith('unfinished')])} packages")
         return
     rows = read_rows(options.out)
     with open(options.out, "a", encoding="utf-8") as file:

@@ -39,7 +39,7 @@ using runs::AnswerProcess;
 
 constexpr const char* kModule = "inductor_debug.bench_worker";
 constexpr const char* kAnswer = "the answer of the worker";
-constexpr double kEnergyS = 1.5;      // of each variant
+constexpr double kEnergyS = 1.5;  // of each variant
 constexpr double kEnergyBlockS = 0.01;
 constexpr double kBlockLimitS = 120;  // far more than a block takes: the variant hangs
 // Wide enough for sums in another order; who wants less says so with --tolerance.
@@ -147,7 +147,7 @@ struct OutputFiles {
 // Whether a variant computed what the first one did: the same but for --tolerance, or, with
 // float64 outputs, as near to those as the first one did by the rule of torch._dynamo.utils.same.
 bool CompareOutputs(const BenchRequest& request, const OutputFiles& files,
-                    bench::VariantResult& variant) {
+                    bench::VariantResult& first, bench::VariantResult& variant) {
   divergence::Tensors expected;
   divergence::Tensors actual;
   divergence::Tensors float64;
@@ -168,7 +168,11 @@ bool CompareOutputs(const BenchRequest& request, const OutputFiles& files,
   const diff::SetDiff diff = diff::CompareSets(divergence::SetOf(actual), expected_set, options);
   variant.state = bench::State::kPass;
   variant.why.clear();
+  first.nan = 0;
+  variant.nan = 0;
   for (const diff::PairDiff& pair : diff.pairs) {
+    first.nan += pair.diff.expected.nan;
+    variant.nan += pair.diff.actual.nan;
     const auto difference = pair.diff.metrics.max_absolute;
     if (difference)
       variant.largest_difference = std::max(variant.largest_difference.value_or(0), *difference);
@@ -191,7 +195,11 @@ class Bench {
 
   bench::Result Run() {
     // One after the other: a compilation slows down what runs beside it.
-    for (const std::string& name : request_.variants) Start(name);
+    for (const std::string& name : request_.variants) {
+      Start(name);
+      if (workers_.size() == 1 && IsSound(0) && request_.on_device)
+        request_.on_device(result_.device);
+    }
     Start(request_.variants.front());
     for (std::size_t i = 1; i + 1 < workers_.size(); ++i) {
       if (IsSound(0) && IsSound(i)) Guard(i, [&] { CompareWithFirst(i); });
@@ -219,9 +227,10 @@ class Bench {
   // digits: then it counts how near to float64 each is.
   void CompareWithFirst(std::size_t i) {
     OutputFiles files = {.actual = workers_[i]->outputs(), .expected = workers_[0]->outputs()};
-    if (CompareOutputs(request_, files, variants_[i]) || request_.tolerance > 0) return;
+    bench::VariantResult& first = variants_.front();
+    if (CompareOutputs(request_, files, first, variants_[i]) || request_.tolerance > 0) return;
     files.float64 = Float64Outputs();
-    if (!files.float64.empty()) CompareOutputs(request_, files, variants_[i]);
+    if (!files.float64.empty()) CompareOutputs(request_, files, first, variants_[i]);
   }
 
   // "" where the model cannot be run in float64.

@@ -30,6 +30,8 @@ struct BenchRequest {
   std::vector<std::string> resizes;  // of the sample inputs: "x:0=8"
   std::string history;               // a file of earlier runs, which this one is added to
   double tolerance = 0;              // of outputs, relative and absolute; 0: by their dtype
+  // Called with the device's name when the first variant runs; what it throws ends the measurement.
+  std::function<void(const std::string& device)> on_device = {};
   std::function<bool()> cancelled = {};
   std::function<void(std::size_t round)> on_round = {};
 };

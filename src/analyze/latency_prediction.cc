@@ -116,7 +116,8 @@ class Predictor {
     const bool is_eager = variant == kEager;
     const RunEstimate& predicted = is_eager ? estimate.eager : estimate.inductor;
     if (!predicted.is_known()) return;
-    run.predicted_ms = run.measured.is_replayed ? predicted.device_ms : predicted.time_ms;
+    const double launched_ms = run.measured.is_package ? predicted.package_ms : predicted.time_ms;
+    run.predicted_ms = run.measured.is_replayed ? predicted.device_ms : launched_ms;
     if (!(*run.predicted_ms > 0) || !std::isfinite(*run.predicted_ms)) run.predicted_ms.reset();
     run.unknown_kernels = predicted.unknown_kernels;
     run.roofline_ms = predicted.roofline_ms;

@@ -86,6 +86,7 @@ std::string ReasonOf(const report::Document& document, const std::string& varian
 MeasuredRun RunOf(const Rows& rows, const std::vector<Value>& row,
                   const report::Document& document) {
   MeasuredRun run{.variant = rows.Text(row, "variant")};
+  run.is_package = run.variant != "eager";
   const std::string state = rows.Text(row, "state");
   const auto median = rows.Time(row, "median_ms");
   if (state == "FAIL") run.state = State::kFail;
@@ -103,6 +104,10 @@ MeasuredRun RunOf(const Rows& rows, const std::vector<Value>& row,
 }
 
 MeasuredModel OfBench(const report::Document& document, const std::string& path) {
+  if (!ContextOf(document, "run").empty())
+    throw Error(ErrorCode::kUsage,
+                "holds times of training steps, which nothing predicts (give those of runs)",
+                {.file = path});
   MeasuredModel model{.model = bench::ModelNameOf(ContextOf(document, "model")),
                       .file = path,
                       .device = ContextOf(document, "device"),

@@ -101,6 +101,7 @@ ValidatedModel Compare(const graph::Graph& graph, const MeasuredModel& measured,
 class Validation {
  public:
   explicit Validation(const ValidateLatencyRequest& request) : request_(request) {
+    if (!request.hardware.empty()) roofline::LoadHardware(request.hardware);  // or it throws
     if (!request.measured.empty()) measured_ = LoadMeasured(request.measured);
     if (!request.history.empty()) history_.emplace(request.history);
     view_.top = request.top;
@@ -177,6 +178,10 @@ class Validation {
     BenchRequest request = request_.bench;
     request.model = file;
     request.compiles_once = true;
+    // Before the minutes that compiling takes, not after them.
+    request.on_device = [this, &file](const std::string& device) {
+      HardwareFor(request_.hardware, {.model = bench::ModelNameOf(file), .device = device});
+    };
     CheckBench(request);
     if (request_.timing == "replayed")
       throw Error(ErrorCode::kUsage,

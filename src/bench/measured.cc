@@ -144,7 +144,10 @@ MeasuredModel MeasuredOf(const Result& result, const std::string& model) {
                          .noise = result.noise_floor.value_or(0)};
   if (result.conditions) measured.clocks_mhz = result.conditions->clocks_mhz;
   for (const VariantResult& variant : result.variants) {
-    MeasuredRun run{.variant = variant.name, .state = variant.state, .why = variant.why};
+    MeasuredRun run{.variant = variant.name,
+                    .is_package = variant.name != "eager",
+                    .state = variant.state,
+                    .why = variant.why};
     if (!variant.seconds.empty()) {
       run.median_ms = base::Median(variant.seconds) * kMsPerS;
       run.range = Interval{variant.interval.low * kMsPerS, variant.interval.high * kMsPerS};

@@ -28,6 +28,7 @@ struct VariantResult {
   Interval interval;                         // of the median of `seconds`
   Comparison change;                         // against the first variant; of that one, nothing
   std::optional<double> largest_difference;  // of its outputs from those of the first variant
+  std::uint64_t nan = 0;                     // elements of its outputs, where it was compared
   double compile_s = 0;  // from the exported program to something that runs, with empty caches
   std::optional<double> compile_warm_s;  // once more, with the caches that the first has filled
   double first_s = 0;                    // the first run
@@ -38,7 +39,7 @@ struct VariantResult {
 
 // How a device was over the blocks of a measurement.
 struct DeviceConditions {
-  Interval clocks_mhz;  // of its multiprocessors, least and most
+  Interval clocks_mhz;    // of its multiprocessors, least and most
   int temperature_c = 0;  // highest; 0: not known
   bool at_power_limit = false;
   bool is_slowed = false;  // by heat, a power brake or the hardware

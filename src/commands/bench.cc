@@ -18,8 +18,7 @@ class Bench final : public Command {
     flags.Positional("model", request_.model, "Exported model (.pt2 of torch.export.save)",
                      {.required = true});
     DeclareBenchFlags(flags, request_, variants_);
-    flags.Switch("--train", request_.trains,
-                 "Time training steps: forward, backward and AdamW");
+    flags.Switch("--train", request_.trains, "Time training steps: forward, backward and AdamW");
     flags.Switch("--no-warm-compile", request_.compiles_once,
                  "Compile once, without the warm compile time");
     flags.Value("--sweep", request_.sweep,

@@ -72,9 +72,20 @@ double Launches(const std::vector<Work>& all) {
 }
 
 // The host of a device runs ahead of it; a processor runs the operators itself.
-double TimeMs(const RunEstimate& run, const std::vector<Work>& all, const Device& device) {
-  if (device.is_cpu()) return run.device_ms + run.host_ms;
-  return std::max(run.device_ms + Launches(all) * device.launch_gap_s() * 1e3, run.host_ms);
+double TimeMs(const RunEstimate& run, double host_ms, const std::vector<Work>& all,
+              const Device& device) {
+  if (device.is_cpu()) return run.device_ms + host_ms;
+  return std::max(run.device_ms + Launches(all) * device.launch_gap_s() * 1e3, host_ms);
+}
+
+void AddHost(const graph::Graph& graph, const std::vector<Work>& all, const Device& device,
+             Run kind, RunEstimate& run) {
+  const HostCosts& costs = device.host();
+  run.host_ms = 1e3 * (kind == Run::kEager ? EagerHostS(graph, all, costs)
+                                           : CompiledHostS(all, costs.compiled));
+  run.time_ms = TimeMs(run, run.host_ms, all, device);
+  if (kind == Run::kInductor)
+    run.package_ms = TimeMs(run, 1e3 * CompiledHostS(all, costs.package), all, device);
 }
 
 RunEstimate EstimateRun(const graph::Graph& graph, const std::vector<Work>& all,
@@ -95,9 +106,10 @@ RunEstimate EstimateRun(const graph::Graph& graph, const std::vector<Work>& all,
     run.bytes += kernel.bytes;
     run.unknown_kernels += kernel.known ? 0 : 1;
   }
-  const bool is_replayed = kind == Run::kInductor && options.cuda_graphs;
-  run.host_ms = is_replayed ? 0 : HostS(graph, all, device.host(), kind) * 1e3;
-  run.time_ms = is_replayed ? run.device_ms : TimeMs(run, all, device);
+  if (kind == Run::kInductor && options.cuda_graphs)
+    run.time_ms = run.device_ms;
+  else
+    AddHost(graph, all, device, kind, run);
   AddEnergy(all, cached, device, run);
   return run;
 }

@@ -91,6 +91,8 @@ struct RunEstimate {
   double time_ms = 0;
   double device_ms = 0;
   double host_ms = 0;
+  // `time_ms` of the same kernels in a package of AOTInductor; 0: of eager mode.
+  double package_ms = 0;
   double roofline_ms = 0;  // the kernels at the device's peaks: what a data sheet promises
   double flops = 0;
   double bytes = 0;

@@ -94,6 +94,12 @@ struct Hardware {
   std::optional<Figure> library_launch_s;
   std::optional<Figure> convolution_launch_s;
   std::optional<Figure> attention_launch_s;
+  // The last five for a package of AOTInductor, whose code is C++.
+  std::optional<Figure> package_call_s;
+  std::optional<Figure> package_launch_s;
+  std::optional<Figure> package_library_launch_s;
+  std::optional<Figure> package_convolution_launch_s;
+  std::optional<Figure> package_attention_launch_s;
   // Energy, fitted on such a device: joules a FLOP by dtype and a byte.
   std::map<tensor::DType, Figure> joules_per_flop;
   std::optional<Figure> joules_per_byte;

@@ -17,7 +17,7 @@ double ModuleCalls(const graph::Graph& graph) {
   return static_cast<double>(modules.size());
 }
 
-double LibraryLaunchS(const Work& work, const HostCosts& costs) {
+double LibraryLaunchS(const Work& work, const CompiledCosts& costs) {
   switch (work.kernel_class) {
     case KernelClass::kConvolution:
       return costs.convolution_launch_s;
@@ -28,41 +28,64 @@ double LibraryLaunchS(const Work& work, const HostCosts& costs) {
   }
 }
 
-// Where a file has no such figure: as much more than other libraries' calls as in `defaults`.
-double MoreThanLibrary(const std::optional<Figure>& figure, double library_s, double more_s) {
-  return figure ? figure->value : library_s + more_s;
-}
-
 HostCosts DefaultsOf(const Hardware& hardware) {
   if (hardware.kind == "gpu") return defaults::kGpuHost;
   const bool is_cpu = hardware.kind == "cpu";
   const double launch_s = is_cpu ? defaults::kCpuLaunchS : defaults::kAcceleratorLaunchS;
   const double own_s = hardware.launch_s ? hardware.launch_s->value : launch_s;
-  return {.operator_s = own_s,
-          .compiled_launch_s = own_s,
-          .library_launch_s = own_s,
-          .convolution_launch_s = own_s,
-          .attention_launch_s = own_s};
+  const CompiledCosts compiled{.launch_s = own_s,
+                               .library_launch_s = own_s,
+                               .convolution_launch_s = own_s,
+                               .attention_launch_s = own_s};
+  return {.operator_s = own_s, .compiled = compiled, .package = compiled};
+}
+
+// The figures that a file gives of compiled models or of packages; null: it does not.
+struct CompiledFigures {
+  const std::optional<Figure>& call_s;
+  const std::optional<Figure>& launch_s;
+  const std::optional<Figure>& library_launch_s;
+  const std::optional<Figure>& convolution_launch_s;
+  const std::optional<Figure>& attention_launch_s;
+};
+
+double ValueOf(const std::optional<Figure>& figure, double other) {
+  return figure ? figure->value : other;
+}
+
+// Where the file has no figure of convolutions or attention, they take as much more than other
+// libraries' calls as in `others`.
+CompiledCosts CostsOf(const CompiledFigures& figures, const CompiledCosts& others) {
+  CompiledCosts costs{
+      .call_s = ValueOf(figures.call_s, others.call_s),
+      .launch_s = ValueOf(figures.launch_s, others.launch_s),
+      .library_launch_s = ValueOf(figures.library_launch_s, others.library_launch_s)};
+  const double more_s = costs.library_launch_s - others.library_launch_s;
+  costs.convolution_launch_s =
+      ValueOf(figures.convolution_launch_s, others.convolution_launch_s + more_s);
+  costs.attention_launch_s =
+      ValueOf(figures.attention_launch_s, others.attention_launch_s + more_s);
+  return costs;
 }
 
 }  // namespace
 
 HostCosts HostCostsOf(const Hardware& hardware) {
   const HostCosts others = DefaultsOf(hardware);
-  const auto value = [](const std::optional<Figure>& figure, double other) {
-    return figure ? figure->value : other;
-  };
-  HostCosts costs{.operator_s = value(hardware.launch_s, others.operator_s),
-                  .module_call_s = value(hardware.module_call_s, others.module_call_s),
-                  .compiled_call_s = value(hardware.compiled_call_s, others.compiled_call_s),
-                  .compiled_launch_s = value(hardware.compiled_launch_s, others.compiled_launch_s),
-                  .library_launch_s = value(hardware.library_launch_s, others.library_launch_s)};
-  costs.convolution_launch_s =
-      MoreThanLibrary(hardware.convolution_launch_s, costs.library_launch_s,
-                      others.convolution_launch_s - others.library_launch_s);
-  costs.attention_launch_s = MoreThanLibrary(hardware.attention_launch_s, costs.library_launch_s,
-                                             others.attention_launch_s - others.library_launch_s);
-  return costs;
+  return {.operator_s = ValueOf(hardware.launch_s, others.operator_s),
+          .module_call_s = ValueOf(hardware.module_call_s, others.module_call_s),
+          .compiled = CostsOf({.call_s = hardware.compiled_call_s,
+                               .launch_s = hardware.compiled_launch_s,
+                               .library_launch_s = hardware.library_launch_s,
+                               .convolution_launch_s = hardware.convolution_launch_s,
+                               .attention_launch_s = hardware.attention_launch_s},
+                              others.compiled),
+          .package = CostsOf({.call_s = hardware.package_call_s,
+                              .launch_s = hardware.package_launch_s,
+                              .library_launch_s = hardware.package_library_launch_s,
+                              .convolution_launch_s = hardware.package_convolution_launch_s,
+                              .attention_launch_s = hardware.package_attention_launch_s},
+                             others.package)};
 }
 
 bool BorrowsHostCosts(const Hardware& hardware) {
@@ -70,16 +93,17 @@ bool BorrowsHostCosts(const Hardware& hardware) {
          !(hardware.compiled_call_s && hardware.compiled_launch_s && hardware.library_launch_s);
 }
 
-double HostS(const graph::Graph& graph, const std::vector<Work>& all, const HostCosts& costs,
-             Run run) {
-  double host_s =
-      run == Run::kEager ? ModuleCalls(graph) * costs.module_call_s : costs.compiled_call_s;
-  for (const Work& work : all) {
-    if (run == Run::kEager)
-      host_s += costs.operator_s + LibraryLaunchS(work, costs) - costs.library_launch_s;
-    else
-      host_s += work.loops ? costs.compiled_launch_s : LibraryLaunchS(work, costs);
-  }
+double EagerHostS(const graph::Graph& graph, const std::vector<Work>& all, const HostCosts& costs) {
+  double host_s = ModuleCalls(graph) * costs.module_call_s;
+  for (const Work& work : all)
+    host_s +=
+        costs.operator_s + LibraryLaunchS(work, costs.compiled) - costs.compiled.library_launch_s;
+  return host_s;
+}
+
+double CompiledHostS(const std::vector<Work>& all, const CompiledCosts& costs) {
+  double host_s = costs.call_s;
+  for (const Work& work : all) host_s += work.loops ? costs.launch_s : LibraryLaunchS(work, costs);
   return host_s;
 }
 

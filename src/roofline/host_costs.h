@@ -10,17 +10,21 @@ namespace idbg::roofline {
 
 struct Work;
 
-// What the host takes to run a model from Python: seconds. Libraries' calls differ in what they
-// look up on each: cuDNN a plan for a convolution, and more for attention.
-struct HostCosts {
-  double operator_s = 0;     // of eager mode
-  double module_call_s = 0;  // beside its operators
-  // A call of a compiled model (guards, arguments, outputs), and each launch in it.
-  double compiled_call_s = 0;
-  double compiled_launch_s = 0;  // of a kernel of Inductor's
+// What the host takes to run a compiled model: seconds. Libraries' calls differ in what they look
+// up on each: cuDNN a plan for a convolution, and more for attention.
+struct CompiledCosts {
+  double call_s = 0;    // guards, arguments, outputs
+  double launch_s = 0;  // of a kernel of Inductor's, as the following of libraries
   double library_launch_s = 0;
   double convolution_launch_s = 0;
   double attention_launch_s = 0;
+};
+
+struct HostCosts {
+  double operator_s = 0;     // of eager mode
+  double module_call_s = 0;  // beside its operators
+  CompiledCosts compiled;    // called from Python
+  CompiledCosts package;     // of AOTInductor, called from anywhere
 };
 
 // The figures of the file; for a GPU's that are missing those of another host.
@@ -28,9 +32,10 @@ HostCosts HostCostsOf(const Hardware& hardware);
 // Whether some of those that a compiled model's time needs are another host's.
 bool BorrowsHostCosts(const Hardware& hardware);
 
-// Seconds in which the host launches a run of the graph, whose kernels are `all`. In eager mode a
+// Seconds in which the host launches eager mode's run of the graph, whose kernels are `all`. A
 // convolution or attention takes as much more than another operator as in a compiled model.
-double HostS(const graph::Graph& graph, const std::vector<Work>& all, const HostCosts& costs,
-             Run run);
+double EagerHostS(const graph::Graph& graph, const std::vector<Work>& all, const HostCosts& costs);
+// The same of a compiled model.
+double CompiledHostS(const std::vector<Work>& all, const CompiledCosts& costs);
 
 }  // namespace idbg::roofline

@@ -56,6 +56,7 @@ constexpr FindingRule kRules[] = {
     // Models: times
     {"bench-error", kMeasured, "a variant that could not be run"},
     {"bench-differs", kMeasured, "a variant whose outputs are not those of the first"},
+    {"bench-nan", kBench, "a variant with NaN in its outputs"},
     {"bench-slower", kBench, "a variant that is slower than the first"},
     {"bench-regression", kTimes, "a variant that has become slower over the runs of --history"},
     {"bench-slower-than-last", kTimes,

@@ -15,10 +15,10 @@ BINARY, NVML, ROOT = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
 
 
 class BenchTest(unittest.TestCase):
-    def bench(self, gpu, nvml=NVML):
+    def bench(self, gpu, nvml=NVML, **settings):
         command = [BINARY, "bench", ROOT / "tests/data/pt2/dims.pt2", "--python", ROOT / "tests/cli/bench/fake_python", "--device", "cuda",
                    "--rounds", "10", "--json", "--exit-zero"]
-        done = subprocess.run(command, env=os.environ | {"INDUCTOR_DEBUG_NVML": nvml, "FAKE_GPU": gpu}, capture_output=True, text=True, check=False)
+        done = subprocess.run(command, env=os.environ | {"INDUCTOR_DEBUG_NVML": nvml, "FAKE_GPU": gpu} | settings, capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, 0, done.stderr)
         report = json.loads(done.stdout)
         section, = report["sections"]
@@ -34,6 +34,11 @@ class BenchTest(unittest.TestCase):
         self.assertEqual((facts["clock_low_mhz"], facts["clock_high_mhz"], facts["at_power_limit"]), (1980, 1980, False))
         self.assertNotIn("temperature_c", facts)  # this NVML does not tell it
         self.assertEqual(rules, {"bench-throttled"})
+
+    def test_a_clock_that_falls(self):
+        _, facts, rules = self.bench("GPU-1", FAKE_CLOCK_FALLS="1")
+        self.assertEqual((facts["clock_low_mhz"], facts["clock_high_mhz"]), (1440, 1980))
+        self.assertEqual(rules, {"bench-throttled", "bench-clocks"})
 
     def test_a_gpu_that_tells_nothing(self):
         for gpu, nvml in (("GPU-2", NVML), ("GPU-1", "/none/libnvidia-ml.so.1"), ("", NVML)):

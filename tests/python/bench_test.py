@@ -53,6 +53,29 @@ class BenchTest(unittest.TestCase):
     def test_a_given_tolerance_is_kept(self):
         self.assertEqual(self.state_of_rounded("--tolerance", "0.01"), "FAIL")
 
+    def trained(self, module, inputs):
+        with tempfile.TemporaryDirectory() as folder:
+            model = pathlib.Path(folder, "model.pt2")
+            torch.export.save(torch.export.export(module, inputs), model)
+            done = subprocess.run([PROGRAM, "bench", model, "--train", "--no-warm-compile", "--python", sys.executable, "--rounds", "10", "--time-limit", "5",
+                                   "--json", "--exit-zero"], capture_output=True, text=True, check=False)
+        return done.returncode, json.loads(done.stdout or "{}"), done.stderr
+
+    def test_training_steps(self):
+        """Batch norm in training mode: its statistics change with each step, and are put back before outputs are compared."""
+        torch.manual_seed(0)
+        module = torch.nn.Sequential(torch.nn.Linear(32, 16), torch.nn.BatchNorm1d(16), torch.nn.Linear(16, 4)).train()
+        code, report, errors = self.trained(module, (torch.randn(8, 32),))
+        self.assertEqual(code, 0, errors)
+        self.assertEqual([(row["variant"], row["state"]) for row in rows_of(report, "variants")], [("eager", "PASS"), ("inductor", "PASS")])
+        self.assertIn("a training step", [fact["value"] for fact in report["context"]])
+        self.assertIsNone(rows_of(report, "costs")[1]["compile_warm_s"])
+
+    def test_nothing_to_train(self):
+        code, _, errors = self.trained(Rounded().eval(), (torch.randn(64),))
+        self.assertEqual(code, 4)
+        self.assertIn("the graph has no weights to train", errors)
+
     def test_variants_run_and_agree(self):
         with tempfile.TemporaryDirectory() as folder:
             model = pathlib.Path(folder, "small.pt2")

@@ -6,7 +6,8 @@ Steps, each in a process of its own and left out where its results are already i
 where the limit leaves time for it), single convolutions and calls of attention (tools/measure_calls.py, FOLDER/calls), the kernels of small graphs
 (tools/measure_kernels.py, FOLDER/graphs), the fit of costs, floors and the gap between kernels to them (tools/fit_kernel_costs.py), and a model
 learned of those calls (`inductor-debug hardware learn`, FOLDER/calls.safetensors, to which the hardware file points). The answer, a line on descriptor 3, is the whole
-hardware file: the specifications of the base file with the figures measured here; figures that were measured for another file are left out.
+hardware file: the specifications of the base file with the figures measured here; figures that were measured for another file are left out, but for floors and costs of kernels of this
+device that no graph here has.
 The fit needs torch, but no GPU.
 """
 import argparse
@@ -30,7 +31,9 @@ HOST_SHARE = 0.15  # of the time that is left, for the host
 HOST_S = (40, 70)  # that it needs at least, and at most
 # Figures of a hardware file by those of measure_host.py.
 HOST_FIGURES = {"launch": "eager_launch", "module_call": "eager_module", "compiled_call": "compiled_call", "compiled_launch": "compiled_launch",
-                "library_launch": "compiled_library_launch", "convolution_launch": "convolution_launch", "attention_launch": "attention_launch"}
+                "library_launch": "compiled_library_launch", "convolution_launch": "compiled_convolution_launch",
+                "attention_launch": "compiled_attention_launch"} | {name: name for name in ("package_call", "package_launch", "package_library_launch",
+                                                                                            "package_convolution_launch", "package_attention_launch")}
 CALLS_SHARE = 0.3  # of the time that is left, for single convolutions
 CALLS_S = 150  # and no more than that
 # What belongs to one device and one state of the program. The rest of a base file are specifications, and figures of GEMM models.
@@ -255,7 +258,7 @@ def learned(options, calls: pathlib.Path, hardware: pathlib.Path, source: str, d
             print(f"what was learned of {measured} library calls is no better than the formulas, and not used: mean error of {kind} {row['mean']:.1f} % "
                   f"instead of {row['formula']:.1f} %", file=sys.stderr)
             return {}
-    errors = "; ".join(f"{row['calls']} {kind} kept out: mean error {row['mean']:.1f} %" for kind, row in kinds)
+    errors = "; ".join(f"{row['calls']} {kind} kept out: mean error {row['mean']:.1f} %, of the formulas {row['formula']:.1f} %" for kind, row in kinds)
     return {"call_model": {"file": str(model), "source": f"{source}, library calls; {errors}", "date": date}}
 
 
@@ -291,9 +294,12 @@ def calibrated(options, date: str) -> dict:
     kept = (fit.predicted() / fit.measured).detach()[fit.kept_out]
     errors = [abs(float(one) - 1) for one in kept]
     held = f"; {len(errors)} kernels kept out: mean error {100 * statistics.mean(errors):.1f} %" if errors else ""
-    result["floor"] = {name: said(values.pop(f"floor.{name}"), "us", f"{source}: fitted", date) for name in ("pointwise", "reduction")}
+    # Of what was not measured anew, the base file's own figures of the same device hold on.
+    result["floor"] = base.get("floor", {}) | {name: said(values.pop(f"floor.{name}"), "us", f"{source}: fitted", date) for name in ("pointwise", "reduction")}
     result["floor"] |= floors_of_calls(pairs, source, date)
-    result["kernel_costs"] = {"values": values, "source": f"{source}: {len(rows) - len(errors)} kernels fitted{held}", "date": date}
+    before = base.get("kernel_costs", {}).get("values", {})
+    kept_costs = f"; {len(before.keys() - values.keys())} other costs as before" if before.keys() - values.keys() else ""
+    result["kernel_costs"] = {"values": before | values, "source": f"{source}: {len(rows) - len(errors)} kernels fitted{held}{kept_costs}", "date": date}
     write_whole(start, json.dumps(result))  # the formulas, which what is learned corrects
     return result | learned(options, calls, start, source.partition(" on ")[0], date)
 

@@ -89,7 +89,8 @@ std::unique_ptr<Telemetry> Telemetry::Open(const std::string& gpu, std::string& 
   NvmlDevice device = nullptr;
   int error = nvml.init();
   if (error == 0)
-    error = (gpu.starts_with("GPU-") ? nvml.device_by_uuid : nvml.device_by_pci)(gpu.c_str(), &device);
+    error =
+        (gpu.starts_with("GPU-") ? nvml.device_by_uuid : nvml.device_by_pci)(gpu.c_str(), &device);
   if (error != 0) {
     why = "NVML does not give the GPU " + gpu + ": " + nvml.error_text(error);
     return nullptr;

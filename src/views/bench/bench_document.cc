@@ -123,6 +123,13 @@ void AddFindings(const Result& result, const VariantResult& variant, report::Doc
          .severity = Severity::kError,
          .message = variant.why,
          .advice = "Find the operator where it begins with 'inductor-debug diff --run'."});
+  if (variant.nan > 0)
+    add({.rule = "bench-nan",
+         .severity = Severity::kWarning,
+         .message = fmt::format("{} of its outputs NaN",
+                                variant.nan == 1 ? "one element is" : "elements are"),
+         .advice = "NaN equals NaN here, so that outputs of it say nothing of the rest: find the "
+                   "operator where it begins with 'inductor-debug diff --run'."});
   if (variant.change.change == Change::kSlower)
     add({.rule = "bench-slower",
          .severity = Severity::kWarning,

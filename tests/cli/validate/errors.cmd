@@ -8,7 +8,8 @@ run: 3 validate $CASE/../../data/pt2/dims.pt2 --measured $CASE/damaged.measured.
 run: 3 validate $CASE/../../data/pt2/dims.pt2 --measured $CASE/empty.measured.json
 run: 2 validate $CASE/../../data/pt2/dims.pt2 $CASE/../../data/pt2/dims.pt2
 run: 2 validate $CASE/../../data/pt2/dims.pt2 --hardware nothing --python $CASE/../bench/fake_python
-run: 2 validate $CASE/../../data/pt2/dims.pt2 --python $CASE/../bench/fake_python
+run: 2 validate $CASE/../../data/pt2/dims.pt2 --python $CASE/../bench/fake_python --inductor-config FAKE=note
+cat: variants.txt
 run: 2 validate $CASE/../../data/pt2/dims.pt2 --timing replayed --hardware h200
 run: 2 validate $CASE/../../data/pt2/dims.pt2 --rounds 5
 run: 2 validate $CASE/../../data/pt2/dims.pt2 --top -1
