@@ -312,6 +312,27 @@ class GpuTimeTest(unittest.TestCase):
             self.measured_ms(4, lambda gpu: choice.benchmark(fails, out=None))
         self.assertNotIn("benchmark_gpu", vars(benchmarker))
 
+    def test_what_is_padded_is_measured_so(self):
+        from torch._inductor.fx_passes import pad_mm
+
+        def as_before():
+            return lambda run, **options: 1.25
+        self.enterContext(mock.patch.object(pad_mm, "get_do_bench", as_before))
+        self.addCleanup(inductor_debug.uninstall)
+        with fake_cuda.device():
+            self.assertTrue(inductor_debug.install())
+
+        def padded(gpu):
+            return pad_mm.get_do_bench()(gpu.run)
+        self.assertAlmostEqual(self.measured_ms(4, padded), 0.006)
+        with config.patch(deterministic=True):
+            self.assertEqual(self.measured_ms(4, padded), 1.25)
+        with mock.patch("inductor_debug.choices.padding.gpu_ms", side_effect=OSError("a fault")):
+            self.assertEqual(self.measured_ms(4, padded), 1.25)
+        self.assertEqual(inductor_debug.stats()["errors"], {"OSError": 1})
+        inductor_debug.uninstall()
+        self.assertIs(pad_mm.get_do_bench, as_before)
+
 
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1])

@@ -20,7 +20,7 @@ _lock = threading.RLock()  # of Inductor's one benchmarker; a choice that is a g
 
 
 def gpu_ms(run: typing.Callable[[], typing.Any], *_, **__) -> float:
-    """Of one call in ms, with nothing in the L2 cache: the shortest of several, as Inductor takes it. Its other arguments are not needed."""
+    """Of one call in ms, with nothing in the L2 cache: the shortest of several. What else Inductor's benchmarker is given is not needed."""
     run()
     flush = torch.empty(torch.cuda.get_device_properties(torch.cuda.current_device()).L2_cache_size // 4, dtype=torch.int, device="cuda")
     cycles, shortest = _SPIN_CYCLES, float("inf")
