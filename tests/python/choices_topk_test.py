@@ -243,6 +243,8 @@ class TopkTest(cases.InstalledCase):
 class SimulatedGpu:
     """One stream, and a host that launches into it, in so many times the time of a quiet one. Times in us."""
 
+    run_us, runs = 6.0, 0
+
     def __init__(self, slowness):
         self.slowness, self.host_us, self.gpu_us = slowness, 0.0, 0.0
 
@@ -251,7 +253,8 @@ class SimulatedGpu:
         self.gpu_us = max(self.gpu_us, self.host_us) + gpu_us
 
     def run(self):
-        self.launch(12.0, 6.0)
+        self.runs += 1
+        self.launch(12.0, self.run_us)
 
     def synchronize(self):
         self.host_us = max(self.host_us, self.gpu_us)
@@ -295,6 +298,14 @@ class GpuTimeTest(unittest.TestCase):
             self.assertAlmostEqual(self.measured_ms(slowness, lambda gpu: gpu_time.gpu_ms(gpu.run)), 0.006)
         self.assertAlmostEqual(self.measured_ms(1, plain), 0.006)
         self.assertGreater(self.measured_ms(4, plain), 0.03)  # what Inductor takes it for
+
+    def test_long_products_run_a_few_times(self):
+        def slow(gpu):
+            gpu.run_us = 20000.0
+            return gpu_time.gpu_ms(gpu.run), gpu.runs
+        time_ms, runs = self.measured_ms(4, slow)
+        self.assertAlmostEqual(time_ms, 20.0)
+        self.assertEqual(runs, 2 + 3)
 
     def test_choices_are_measured_so_and_nothing_else(self):
         from torch._inductor.runtime.benchmarking import benchmarker
