@@ -115,6 +115,8 @@ class TopkTest(cases.InstalledCase):
             self.assertEqual((found["problem"], found["picked"], found["configs"]), (problem, "topk", 0))
             _, names, _ = self.measured(case, max_autotune_gemm_backends="TRITON")
             self.assertEqual(names, 4 * ["triton_mm"])
+        code, names, _ = self.measured((cases.followed_by(lambda y: F.gelu(y, approximate="tanh")), *cases.linear(4096, 3072, 768)))
+        self.assertEqual((names, code.count("extern_kernels.inductor_debug_addmm_activation("), code.count(".run(")), ([], 1, 0))
 
     def test_k(self):
         self.install(policy="topk", k=2)
