@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <filesystem>
 #include <functional>
 #include <limits>
@@ -119,6 +120,35 @@ std::int64_t Choose(const idbg_gemm_model* model, const idbg_gemm_problem* probl
   return static_cast<std::int64_t>(chosen.configs.size());
 }
 
+// A problem that cannot be predicted does not keep the others from it.
+void ChooseAll(const idbg_gemm_model* model, const idbg_gemm_problem* problems, std::int64_t count,
+               idbg_gemm_config* configs, std::int64_t* counts, idbg_gemm_ways* ways) {
+  Require(model != nullptr, "model is null");
+  Require(count >= 0 && count <= kMaxConfigs, "the number of problems is not between 0 and 2^20");
+  Require(count == 0 || (problems != nullptr && counts != nullptr && ways != nullptr),
+          "the problems, the counts or the ways are null");
+  for (std::int64_t i = 0; i < count; ++i) {
+    const std::int64_t capacity = counts[i];
+    Require(ways[i].size == sizeof(idbg_gemm_ways), "a size of ways is not that of this library");
+    Require(capacity >= 0 && capacity <= kMaxConfigs && (capacity == 0 || configs != nullptr),
+            "no space for a configuration");
+    counts[i] = Guarded(
+        [&]() -> std::int64_t { return Choose(model, problems + i, configs, capacity, ways + i); });
+    if (counts[i] < 0) {
+      ways[i] = {.size = sizeof(idbg_gemm_ways),
+                 .way = IDBG_GEMM_ATEN,
+                 .triton_ms = kUnknown,
+                 .aten_ms = kUnknown,
+                 .aten_fused_ms = kUnknown,
+                 .expected_error = kUnknown,
+                 .raised = 0,
+                 .outside = {}};
+      std::strncpy(ways[i].outside, idbg_last_error(), sizeof ways[i].outside - 1);
+    }
+    configs += capacity;
+  }
+}
+
 // `device`: another than the model's; empty: the model's.
 void Load(const std::filesystem::path& path, const std::string& device, idbg_gemm_model** model) {
   auto loaded = std::make_unique<idbg_gemm_model>();
@@ -203,6 +233,15 @@ std::int64_t idbg_gemm_choose(const idbg_gemm_model* model, const idbg_gemm_prob
                               idbg_gemm_config* configs, std::int64_t capacity,
                               idbg_gemm_ways* ways) {
   return Guarded([&]() -> std::int64_t { return Choose(model, problem, configs, capacity, ways); });
+}
+
+int idbg_gemm_choose_all(const idbg_gemm_model* model, const idbg_gemm_problem* problems,
+                         std::int64_t count, idbg_gemm_config* configs, std::int64_t* counts,
+                         idbg_gemm_ways* ways) {
+  return Guarded([&]() -> int {
+    ChooseAll(model, problems, count, configs, counts, ways);
+    return 0;
+  });
 }
 
 int idbg_gemm_predict(const idbg_gemm_model* model, const idbg_gemm_problem* problem,

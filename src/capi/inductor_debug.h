@@ -115,6 +115,15 @@ IDBG_EXPORT int64_t idbg_gemm_choose(const idbg_gemm_model* model, const idbg_ge
                                      idbg_gemm_config* configs, int64_t capacity,
                                      idbg_gemm_ways* ways);
 
+/* idbg_gemm_choose() of `count` problems, which is faster than a call for each, because the model
+ * stays in the caches. `counts` are the capacities for each problem, whose configurations lie one
+ * behind the other in `configs`, and are set to how many were written there; where a problem is
+ * wrong or not predicted, to IDBG_ERROR_..., and `outside` of its ways says why. Returns 0. */
+IDBG_EXPORT int idbg_gemm_choose_all(const idbg_gemm_model* model,
+                                     const idbg_gemm_problem* problems, int64_t count,
+                                     idbg_gemm_config* configs, int64_t* counts,
+                                     idbg_gemm_ways* ways);
+
 /* Loads the model shipped for a GPU, named as a runtime reports it ("NVIDIA H200"). A GPU of the
  * same compute capability in the hardware catalogue gets the H200's, which then predicts for that
  * GPU. IDBG_ERROR_INPUT: no shipped model fits. */

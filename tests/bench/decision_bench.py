@@ -66,9 +66,9 @@ def lowering_s(rows):
 
 
 def main() -> None:
-    asked, chosen = Clock(handler.ModelChoices._ask), Clock(Model.choose)
+    asked, chosen = Clock(handler.ModelChoices._ask), Clock(Model.choose_all)
     handler.ModelChoices._ask = lambda self, *given: asked(self, *given)
-    Model.choose = lambda self, *given: chosen(self, *given)
+    Model.choose_all = lambda self, *given: chosen(self, *given)
     plain, ours = [], []
     with fake_cuda.device():
         lowering_s(32)

@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compares models that torch.compile compiles with and without `inductor_debug.install()`, on a GPU.
 
-usage: check_choices.py [--models A;B] [--max-autotune A;B] [--train A;B] [--processes N] [--passes N] [--limit-s S] [--json FILE]
+usage: check_choices.py [--models A;B] [--topk A;B] [--max-autotune A;B] [--train A;B] [--processes N] [--passes N] [--limit-s S] [--json FILE]
 
 Each model is compiled by default mode, by ours, and by both again, with fresh caches; all are then replayed in turn as CUDA graphs, so that
-drift meets all alike. Those that --max-autotune names then by max_autotune_gemm with our configurations ("topk") and with Inductor's
-DEFAULT list, too, and all are replayed again. Prints the median times and their ratios to default mode with the range of the repeats, the
+drift meets all alike. Those that --topk and --max-autotune name then by max_autotune_gemm with our configurations ("topk"), those that
+--max-autotune names with Inductor's DEFAULT list, too, and all are replayed again. Prints the median times and their ratios to default mode with the range of the repeats, the
 seconds of compilation (without waiting for the GPU) and those of them that the compiling thread computed, whether the generated code is
 default mode's, what was picked, and the difference of the outputs from eager mode in float32 (relative, norms), of models with a symbol as a
 size at other sizes, too. --train: of
@@ -58,10 +58,10 @@ gpu = side_by_side.Gpu()
 
 
 class Job(typing.NamedTuple):
-    """A model in one process. `number`: of the pass."""
+    """A model in one process. `autotuned`: which of AUTOTUNED. `number`: of the pass."""
     model: str
     is_training: bool
-    is_autotuned: bool
+    autotuned: tuple[str, ...]
     number: int
 
     def __str__(self) -> str:
@@ -224,7 +224,7 @@ def work(job: Job, report: typing.Callable[[Job, dict, dict], None]) -> None:
     prepared, graphs = prepare(job), {}
     chosen.clear()
     codes.clear()
-    for arms in (("default", "ours", "again", "ours again"), *((arm,) for arm in AUTOTUNED if job.is_autotuned)):
+    for arms in (("default", "ours", "again", "ours again"), *((arm,) for arm in job.autotuned)):
         for arm in arms:
             graphs[arm] = compiled(prepared.step, prepared.module, prepared.inputs, arm, prepared.dynamic)
         report(job, measure(prepared, graphs), dict(chosen))
@@ -288,6 +288,7 @@ def summarize(lines: list[dict]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--models", default="all", help="those whose names contain one of these, separated by semicolons, in this order")
+    parser.add_argument("--topk", default="", metavar="MODELS")
     parser.add_argument("--max-autotune", default="", metavar="MODELS")
     parser.add_argument("--train", default="", metavar="MODELS")
     parser.add_argument("--passes", type=int, default=1)
@@ -303,11 +304,11 @@ def main() -> None:
     def named(parts: str) -> list[str]:
         wanted = parts.split(";") if parts else []
         return list(dict.fromkeys(name for part in wanted for name in ([part] if part in MODELS else MODELS) if part == "all" or part in name))
-    autotuned = named(options.max_autotune)
-    jobs = [Job(name, False, True, 0) for name in autotuned]  # the longest first
-    jobs += [Job(name, False, False, 0) for name in named(options.models) if name not in autotuned]
-    jobs += [Job(name, True, False, 0) for name in named(options.train) if MODELS[name].can_train]
-    jobs += [Job(job.model, False, False, number) for number in range(1, options.passes) for job in jobs if not job.is_training]
+    autotuned = {**dict.fromkeys(named(options.max_autotune), AUTOTUNED), **dict.fromkeys(named(options.topk), AUTOTUNED[:1])}
+    jobs = [Job(name, False, arms, 0) for name, arms in autotuned.items()]  # the longest first
+    jobs += [Job(name, False, (), 0) for name in named(options.models) if name not in autotuned]
+    jobs += [Job(name, True, (), 0) for name in named(options.train) if MODELS[name].can_train]
+    jobs += [Job(job.model, False, (), number) for number in range(1, options.passes) for job in jobs if not job.is_training]
     if options.shared is not None:
         return serve(options, jobs)
     with tempfile.TemporaryDirectory() as scratch:

@@ -5,6 +5,7 @@
 usage: choices_decision_test.py LIBRARY_FOLDER PROJECT_ROOT
 """
 import ast
+import contextlib
 import copy
 import pickle
 import sys
@@ -76,8 +77,8 @@ class DecisionTest(unittest.TestCase):
             def __init__(self, triton_ms):
                 self.triton_ms = triton_ms
 
-            def choose(self, problem, count):
-                return Ways([Config(64, 64, 64, 8, 3, 4, self.triton_ms[problem.m])][:count], 2.0, None, 0.02, "")
+            def choose_all(self, questions):
+                return [Ways([Config(64, 64, 64, 8, 3, 4, self.triton_ms[problem.m])][:count], 2.0, None, 0.02, "") for problem, count in questions]
 
             def predict(self, problem, configs):
                 return [self.triton_ms[problem.m] for _ in configs]
@@ -85,6 +86,25 @@ class DecisionTest(unittest.TestCase):
         for times, expected in (((1.0, 1.9, 1.9), "triton"), ((1.0, 1.9, 2.1), "aten"), ((1.99, 1.0, 1.0), "aten")):
             model = Known(dict(zip((64, 16, 256), times)))
             self.assertEqual(decide(model, problems, "", torch.device("cuda")).way, expected)
+
+    def test_the_model_is_asked_once(self):
+        """All that counts for a product in one call, and nothing again."""
+        with mock.patch.object(Model, "choose_all", autospec=True, side_effect=Model.choose_all) as asked:
+            for problem, epilogue, calls in ((cases.LINEAR, "gelu", 1), (cases.LINEAR._replace(m=128), "residual", 2), (cases.LINEAR, "gelu", 2),
+                                             (cases.LINEAR._replace(dtype="int32"), "", 3), (cases.LINEAR._replace(dtype="int32"), "relu", 4)):
+                decide.cache_clear()
+                with contextlib.suppress(StandDown):
+                    self.decide(problem, epilogue)
+                self.assertEqual(asked.call_count, calls)
+
+    def test_several_questions_are_what_each_is_alone(self):
+        questions = [(cases.LINEAR, 0), (cases.LINEAR, 4), (cases.LINEAR._replace(dtype="floatx"), 2), (cases.LINEAR._replace(m=512), 2)]
+        found = self.model.choose_all(questions)
+        self.assertEqual([found[0], found[1], found[3]], [self.model.choose(*questions[i]) for i in (0, 1, 3)])
+        self.assertEqual([len(found[i].configs) for i in (0, 1, 3)], [0, 4, 2])
+        self.assertIn("floatx", str(found[2]))
+        with self.assertRaisesRegex(RuntimeError, "floatx"):
+            self.model.choose(*questions[2])
 
     def test_what_the_model_has_not_seen(self):
         with self.assertRaisesRegex(StandDown, "^not trained on K # not a multiple of #$"):
@@ -192,6 +212,12 @@ class EpilogueTest(unittest.TestCase):
         self.assertTrue(torch.equal(kept.apply(values), F.relu(values)))
         for moved in (lambda *a: F.relu(F.linear(*a).t()), lambda *a: F.relu(F.linear(*a).reshape(4, 4, 64).transpose(0, 1))):
             self.assertIsNone(self.epilogue(moved, *given).apply(values))
+
+    def test_what_inductor_computes_again_counts(self):
+        """The gate of a SwiGLU is computed in the kernel of the other product, and lost 3 % of a model with 2 x 1,024 tokens there."""
+        for gate, is_costly in ((lambda y: F.silu(y), True), (lambda y: F.silu(y * 2).reshape(16, 64) + 1, True), (F.relu, False), (lambda y: y, False)):
+            found = self.epilogue(lambda x, w, b, v: gate(F.linear(x, v)) * F.linear(x, w, b), (16, 32), (64, 32), (64,), (64, 32))
+            self.assertEqual((found.kind, found.is_costly), ("residual", is_costly))
 
     def test_kinds(self):
         sizes = ((16, 32), (64, 32), (64,))

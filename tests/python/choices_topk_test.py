@@ -115,6 +115,8 @@ class TopkTest(cases.InstalledCase):
             self.assertEqual((found["problem"], found["picked"], found["configs"]), (problem, "topk", 0))
             _, names, _ = self.measured(case, max_autotune_gemm_backends="TRITON")
             self.assertEqual(names, 4 * ["triton_mm"])
+        code, names, _ = self.measured((cases.followed_by(lambda y: F.gelu(y, approximate="tanh")), *cases.linear(4096, 3072, 768)))
+        self.assertEqual((names, code.count("extern_kernels.inductor_debug_addmm_activation("), code.count(".run(")), ([], 1, 0))
 
     def test_k(self):
         self.install(policy="topk", k=2)
@@ -243,6 +245,8 @@ class TopkTest(cases.InstalledCase):
 class SimulatedGpu:
     """One stream, and a host that launches into it, in so many times the time of a quiet one. Times in us."""
 
+    run_us, runs = 6.0, 0
+
     def __init__(self, slowness):
         self.slowness, self.host_us, self.gpu_us = slowness, 0.0, 0.0
 
@@ -251,7 +255,8 @@ class SimulatedGpu:
         self.gpu_us = max(self.gpu_us, self.host_us) + gpu_us
 
     def run(self):
-        self.launch(12.0, 6.0)
+        self.runs += 1
+        self.launch(12.0, self.run_us)
 
     def synchronize(self):
         self.host_us = max(self.host_us, self.gpu_us)
@@ -296,6 +301,14 @@ class GpuTimeTest(unittest.TestCase):
         self.assertAlmostEqual(self.measured_ms(1, plain), 0.006)
         self.assertGreater(self.measured_ms(4, plain), 0.03)  # what Inductor takes it for
 
+    def test_long_products_run_a_few_times(self):
+        def slow(gpu):
+            gpu.run_us = 20000.0
+            return gpu_time.gpu_ms(gpu.run), gpu.runs
+        time_ms, runs = self.measured_ms(4, slow)
+        self.assertAlmostEqual(time_ms, 20.0)
+        self.assertEqual(runs, 2 + 3)
+
     def test_choices_are_measured_so_and_nothing_else(self):
         from torch._inductor.runtime.benchmarking import benchmarker
 
@@ -311,6 +324,27 @@ class GpuTimeTest(unittest.TestCase):
         with self.assertRaisesRegex(RuntimeError, "^out of resource$"):
             self.measured_ms(4, lambda gpu: choice.benchmark(fails, out=None))
         self.assertNotIn("benchmark_gpu", vars(benchmarker))
+
+    def test_what_is_padded_is_measured_so(self):
+        from torch._inductor.fx_passes import pad_mm
+
+        def as_before():
+            return lambda run, **options: 1.25
+        self.enterContext(mock.patch.object(pad_mm, "get_do_bench", as_before))
+        self.addCleanup(inductor_debug.uninstall)
+        with fake_cuda.device():
+            self.assertTrue(inductor_debug.install())
+
+        def padded(gpu):
+            return pad_mm.get_do_bench()(gpu.run)
+        self.assertAlmostEqual(self.measured_ms(4, padded), 0.006)
+        with config.patch(deterministic=True):
+            self.assertEqual(self.measured_ms(4, padded), 1.25)
+        with mock.patch("inductor_debug.choices.padding.gpu_ms", side_effect=OSError("a fault")):
+            self.assertEqual(self.measured_ms(4, padded), 1.25)
+        self.assertEqual(inductor_debug.stats()["errors"], {"OSError": 1})
+        inductor_debug.uninstall()
+        self.assertIs(pad_mm.get_do_bench, as_before)
 
 
 if __name__ == "__main__":

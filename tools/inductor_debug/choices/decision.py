@@ -12,6 +12,7 @@ from inductor_debug.core import CoreError
 
 _LEAST_GAIN = 0.03  # a pick must win more than this, and more than the model's error
 _UNMEASURED_GAIN = 0.25  # where a kernel does more than what the model has seen
+_MOST_ANSWERS = 8192  # of models, which are kept
 _CANDIDATES = 16  # of which those are taken that fit into the device's shared memory
 _SHARED_RESERVE = 2048  # bytes of shared memory that a kernel may need beside its operands' tiles
 _WITH_EPILOGUE = {"mm": ("relu", "gelu", "residual"), "addmm": ("relu", "gelu", "residual"), "bmm": ("residual",)}
@@ -79,23 +80,35 @@ def _fits(row: Config, item: int, available: int) -> bool:
     return max(tiles, row.block_m * row.block_n * 4) + _SHARED_RESERVE <= available
 
 
-@functools.lru_cache(maxsize=4096)  # with and without what follows, products ask the same; and one that is not known is asked in each layer
-def _ask(model: Model, problem: Problem, count: int) -> Ways:
-    try:
-        return model.choose(problem, count)
-    except CoreError as error:  # it does not predict such problems at all
-        raise StandDown("no prediction: " + re.sub(r"\b\d+\b", "#", str(error))) from error
+_answers: dict[tuple[Model, Problem, int], Ways | CoreError] = {}  # with and without what follows, products ask the same; so do layers
+
+
+def _ask(model: Model, *questions: tuple[Problem, int]) -> list[Ways]:
+    """In one call of the core, which reads the model's weights once. Raises StandDown."""
+    new = [question for question in dict.fromkeys(questions) if (model, *question) not in _answers]
+    if len(_answers) > _MOST_ANSWERS:
+        _answers.clear()
+        new = list(dict.fromkeys(questions))
+    if new:
+        _answers.update(zip(((model, *question) for question in new), model.choose_all(new)))
+    return [_answered(_answers[model, *question]) for question in questions]
+
+
+def _answered(answer: Ways | CoreError) -> Ways:
+    if isinstance(answer, CoreError):  # it does not predict such problems at all
+        raise StandDown("no prediction: " + re.sub(r"\b\d+\b", "#", str(answer)))
+    return answer
 
 
 def _look(model: Model, problem: Problem, epilogue: str, count: int) -> _Point:
     """Raises StandDown."""
-    alone = _ask(model, problem, 0)
+    known = _with(problem, epilogue)
+    alone, *found = _ask(model, (problem, 0), *((each, count) for each in known or [problem]))
     _require_known(alone)
-    for followed in _with(problem, epilogue):
-        ways = _ask(model, followed, count)
+    for followed, ways in zip(known, found):
         if not ways.outside:
             return _Point(followed, ways, alone.aten_ms + _pointwise_ms(model, problem, epilogue))
-    return _Point(problem, _ask(model, problem, count), alone.aten_ms)  # what follows is left out of both sides
+    return _Point(problem, *_ask(model, (problem, count)), alone.aten_ms)  # what follows is left out of both sides
 
 
 def _with(problem: Problem, epilogue: str) -> list[Problem]:
@@ -155,10 +168,12 @@ def _in_known_layout(model: Model, problems: tuple[Problem, ...], epilogue: str,
     """ATEN's ways of a product that is known only without the activation: with it, ATEN takes as much longer as in the layout in which it is
     known. That is inferred, not measured, hence twice the gain."""
     known = [problem._replace(layout=_KNOWN_LAYOUT) for problem in problems]
-    alone, fused = ([_ask(model, problem._replace(op=problem.op + behind), 0) for problem in known] for behind in ("", f"+{epilogue}"))
+    asked = [*known, *(problem._replace(op=f"{problem.op}+{epilogue}") for problem in known), *problems]
+    answers = _ask(model, *((problem, 0) for problem in asked))
+    alone, fused, own = (answers[i:i + len(known)] for i in range(0, len(answers), len(known)))
     if any(ways.outside or ways.aten_ms is None for ways in (*alone, *fused)) or any(ways.aten_fused_ms is None for ways in fused):
         raise StandDown("activation in an unknown layout")
-    products = [_ask(model, problem, 0).aten_ms for problem in problems]
+    products = [ways.aten_ms for ways in own]
     separate = [product + _pointwise_ms(model, problem, epilogue) for product, problem in zip(products, problems)]
     more = [max(0.0, of_both.aten_fused_ms - of_one.aten_ms) for of_one, of_both in zip(alone, fused)]
     least = 1 + 2 * max(_LEAST_GAIN, first.ways.error or 0)

@@ -152,9 +152,21 @@ class Epilogue:
             others = [value for value in node.all_input_nodes if value not in self._region and _numel(value) == self._size]
             if others:
                 return "residual"
-        return "gelu" if self.is_costly else "relu"
+        return "gelu" if any(_name(node) in _COSTLY for node in self.nodes) else "relu"
 
     @property
     def is_costly(self) -> bool:
-        """Whether a kernel computes an exponential or the like of each element."""
-        return any(_name(node) in _COSTLY for node in self.nodes)
+        """Whether a kernel computes an exponential or the like of each element: a node itself, or what Inductor computes again where a node reads it,
+        as the gate of a SwiGLU."""
+        return any(_name(node) in _COSTLY for node in (*self.nodes, *self._computed_again()))
+
+    def _computed_again(self) -> set[torch.fx.Node]:
+        """Pointwise work of whole tensors that the nodes read, up to what is in memory."""
+        found, pending = set(), list(self.nodes)
+        while pending:
+            for value in pending.pop().all_input_nodes:
+                kind = _kind_of(value.target)
+                if value not in self._region and value not in found and (kind.is_view or kind.is_pointwise) and _numel(value) == self._size:
+                    found.add(value)
+                    pending.append(value)
+        return found

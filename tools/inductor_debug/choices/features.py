@@ -24,7 +24,8 @@ NEEDED = (
     Feature("torch._inductor.sizevars:SizeVarAllocator.statically_known_multiple_of"),
     Feature("torch._inductor.utils:use_triton_template", ("enable_float8", "check_max_autotune")),
 )
-# Without these the activations of cuBLASLt are not measured (ACTIVATIONS), and max-autotune's times do not come back (FEEDBACK).
+# Without these the activations of cuBLASLt are not measured (ACTIVATIONS), max-autotune's times do not come back (FEEDBACK), and times of what is
+# padded contain the host's (PADDING).
 ACTIVATIONS = (
     Feature("torch._inductor.select_algorithm:ExternKernelChoice"),
     Feature("torch._inductor.select_algorithm:autotune_select_algorithm"),
@@ -32,6 +33,10 @@ ACTIVATIONS = (
 )
 FEEDBACK = (
     Feature("torch._inductor.select_algorithm:add_feedback_saver"),
+)
+PADDING = (
+    Feature("torch._inductor.fx_passes.pad_mm:get_do_bench"),
+    Feature("torch.cuda:_sleep"),
 )
 
 

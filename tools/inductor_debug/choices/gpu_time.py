@@ -13,6 +13,8 @@ import typing
 import torch
 
 _ROUNDS = 25
+_LEAST_ROUNDS = 3
+_MOST_MS = 50  # of all rounds together
 _SPIN_CYCLES = 3_000_000  # 1.5 ms and more; 25 launches from Python take about 1 ms
 _MOST_SPIN_CYCLES = 8 * _SPIN_CYCLES
 
@@ -20,13 +22,21 @@ _lock = threading.RLock()  # of Inductor's one benchmarker; a choice that is a g
 
 
 def gpu_ms(run: typing.Callable[[], typing.Any], *_, **__) -> float:
-    """Of one call in ms, with nothing in the L2 cache: the shortest of several, as Inductor takes it. Its other arguments are not needed."""
+    """Of one call in ms, with nothing in the L2 cache: the shortest of several. What else Inductor's benchmarker is given is not needed."""
+    def events() -> tuple:
+        return tuple(torch.cuda.Event(enable_timing=True) for _ in range(2))
     run()
     flush = torch.empty(torch.cuda.get_device_properties(torch.cuda.current_device()).L2_cache_size // 4, dtype=torch.int, device="cuda")
+    start, end = events()
+    start.record()
+    run()
+    end.record()
+    torch.cuda.synchronize()
+    rounds = max(_LEAST_ROUNDS, min(_ROUNDS, int(_MOST_MS / max(start.elapsed_time(end), 1e-3))))
     cycles, shortest = _SPIN_CYCLES, float("inf")
     while True:
         torch.cuda.synchronize()
-        pairs = [tuple(torch.cuda.Event(enable_timing=True) for _ in range(2)) for _ in range(_ROUNDS)]
+        pairs = [events() for _ in range(rounds)]
         torch.cuda._sleep(cycles)
         for start, end in pairs:
             flush.zero_()

@@ -76,6 +76,14 @@ def _given(problem: Problem) -> _CProblem:
     return _CProblem(problem.m, problem.n, problem.k, problem.batch, problem.op.encode(), problem.dtype.encode(), problem.layout.encode())
 
 
+def _ways(ways: _CWays, rows: memoryview) -> Ways:
+    outside = ways.outside.decode(errors="replace")
+    if ways.raised:
+        outside = outside or "a time that the device cannot reach"
+    return Ways([Config._make(row) for row in _CONFIG.iter_unpack(rows)], _known(ways.aten_ms), _known(ways.aten_fused_ms), _known(ways.expected_error),
+                outside)
+
+
 class Model:
     """A loaded model; several threads may use one. Raises core.CoreError."""
 
@@ -83,7 +91,6 @@ class Model:
         """Of a file, or with None the one that is shipped for a device, as torch.cuda.get_device_name() names it."""
         self._made_of = (path, device)
         self._library = core.library("gemm")
-        self._library.idbg_gemm_choose.restype = ctypes.c_int64
         self._handle = ctypes.c_void_p()
         if path is not None:
             self._check(self._library.idbg_gemm_load(path.encode(), ctypes.byref(self._handle)))
@@ -112,16 +119,27 @@ class Model:
             raise core.CoreError((self._library.idbg_last_error() or b"unknown error").decode())
         return result
 
+    def choose_all(self, questions: typing.Sequence[tuple[Problem, int]]) -> list[Ways | core.CoreError]:
+        """Of each question, a problem and a count, so many configurations that are predicted to be fastest, and the vendor library's times; of a count
+        of 0 only these, which is quicker. An error where the model does not predict the problem."""
+        number, counts = len(questions), [count for _, count in questions]
+        problems, ways = (_CProblem * number)(*(_given(problem) for problem, _ in questions)), (_CWays * number)()
+        configs, written = (_CConfig * sum(counts))(), (ctypes.c_int64 * number)(*counts)
+        for each in ways:
+            each.size = ctypes.sizeof(_CWays)
+        self._check(self._library.idbg_gemm_choose_all(self._handle, problems, ctypes.c_int64(number), configs, written, ways))
+        found, place, rows = [], 0, memoryview(configs).cast("B")
+        for each, count, has in zip(ways, counts, written):
+            found.append(_ways(each, rows[place:place + has * _CONFIG.size]) if has >= 0 else core.CoreError(each.outside.decode(errors="replace")))
+            place += count * _CONFIG.size
+        return found
+
     def choose(self, problem: Problem, count: int) -> Ways:
-        """The `count` configurations that are predicted to be fastest, and the vendor library's times; 0: only these, which is quicker."""
-        configs, ways = (_CConfig * count)(), _CWays(size=ctypes.sizeof(_CWays))
-        written = self._check(self._library.idbg_gemm_choose(self._handle, ctypes.byref(_given(problem)), configs, ctypes.c_int64(count),
-                                                             ctypes.byref(ways)))
-        outside = ways.outside.decode(errors="replace")
-        if ways.raised:
-            outside = outside or "a time that the device cannot reach"
-        rows = _CONFIG.iter_unpack(memoryview(configs).cast("B")[:written * _CONFIG.size]) if written else ()
-        return Ways(list(map(Config._make, rows)), _known(ways.aten_ms), _known(ways.aten_fused_ms), _known(ways.expected_error), outside)
+        """choose_all() of one question; raises its error."""
+        found, = self.choose_all([(problem, count)])
+        if isinstance(found, core.CoreError):
+            raise found
+        return found
 
     def predict(self, problem: Problem, configs: typing.Sequence[Config]) -> list[float]:
         """The times of these configurations."""
@@ -145,8 +163,8 @@ class _Absent:
     def __reduce__(self):
         return _Absent, (self.digest, self._reason)
 
-    def choose(self, problem: Problem, count: int) -> Ways:
-        raise core.CoreError(self._reason)
+    def choose_all(self, questions: typing.Sequence[tuple[Problem, int]]) -> list[Ways | core.CoreError]:
+        return [core.CoreError(self._reason) for _ in questions]
 
     def predict(self, problem: Problem, configs: typing.Sequence[Config]) -> list[float]:
         raise core.CoreError(self._reason)
