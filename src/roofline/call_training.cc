@@ -284,13 +284,15 @@ CallTraining JudgeCalls(const CallSamples& samples, const Hardware& hardware) {
 
 CallTraining TrainCalls(const CallSamples& samples, const Hardware& hardware,
                         const CallTrainingOptions& options, gemm::TrainObserver& observer) {
-  std::vector<std::pair<const Kind*, Split>> splits = {
-      {&Convolutions(), SplitOf(samples, Convolutions())}};
-  if (!IsEnough(splits.front().second))
-    throw base::Error(base::ErrorCode::kUnsupported,
-                      fmt::format("{} measured convolutions are too few to learn from (measure {} "
-                                  "or more)",
-                                  splits.front().second.fitted.size(), 2 * kLeastCalls));
+  std::vector<std::pair<const Kind*, Split>> splits;
+  Split convolutions = SplitOf(samples, Convolutions());
+  if (!IsEnough(convolutions))
+    throw base::Error(
+        base::ErrorCode::kUnsupported,
+        fmt::format("{} measured convolutions are too few to learn from (measure {} "
+                    "or more)",
+                    convolutions.fitted.size() + convolutions.kept_out.size(), 2 * kLeastCalls));
+  splits.emplace_back(&Convolutions(), std::move(convolutions));
   if (Split attention = SplitOf(samples, Attention()); IsEnough(attention))
     splits.emplace_back(&Attention(), std::move(attention));
   gemm::TrainOptions training;

@@ -107,9 +107,12 @@ double OrdinaryProductS(const Gemm& product, bool can_divide, const Device& devi
     const double store_s = area * kElementBytes / (device.bandwidth() / units);
     return std::max(sum_s, padded * costs.product_depth_ns * 1e-9) + store_s;
   };
+  // Many small tiles fill the units as evenly as parts of large ones.
+  constexpr double kMany = 4.0 * 64 * 64;
+  const bool is_even = can_divide || Results(product) >= kMany * units;
   const double tiled_s =
       costs.product_block_us * 1e-6 +
-      QuickestS(product, kOrdinary, can_divide ? kAnyParts : kOnePart, device, block_s);
+      QuickestS(product, kOrdinary, is_even ? kAnyParts : kOnePart, device, block_s);
   constexpr std::int64_t kFewRows = 16;
   const bool has_few = product.batch == 1 && product.m <= kFewRows;
   return has_few ? std::min(tiled_s, FewRowsS(product)) : tiled_s;

@@ -14,7 +14,7 @@ namespace idbg::roofline {
 // and the quickest tile and division counts, as the library's choice is nearly that.
 
 // On the ordinary units in float32: a tile's multiply-adds at the share of the rate that its reuse
-// of loaded operands allows.
+// of loaded operands allows. `can_divide`: whether the sum may be divided.
 double OrdinaryProductS(const Gemm& product, bool can_divide, const Device& device);
 
 // In 16 bits where rows of operands or of the result start between vectors of 16 bytes: the
