@@ -130,7 +130,11 @@ Decomposition Decomposer::Run() {
 std::string Decomposer::ReportedNameOf(NodeId node) const {
   const auto own = reported_of_.find(node);
   if (own != reported_of_.end()) return own->second;
-  return reported_.empty() ? std::string(ShortName(result_.graph.node(node).target)) : reported_;
+  if (!reported_.empty()) return reported_;
+  const std::string& target = result_.graph.node(node).target;
+  if (dialect() == graph::Dialect::kInductor) return std::string(ShortName(target));
+  if (graph::PacketOf(target) == "prims.convert_element_type") return "_to_copy";
+  return std::string(ShortName(graph::LoweredName(target)));
 }
 
 void Decomposer::ReplaceOrKeep() {

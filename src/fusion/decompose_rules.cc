@@ -384,6 +384,7 @@ const std::map<std::string_view, Rule>& Rules() {
       {"aten.lift_fresh_copy", {Identity}},
       {"aten.to", {To, "_to_copy"}},
       {"aten._to_copy", {To, "_to_copy"}},
+      {"aten.type_as", {To, "_to_copy"}},
       {"aten.contiguous", {Contiguous}},
       {"aten.reshape", {ReshapeOf}},
       {"aten.flatten", {ReshapeOf}},
