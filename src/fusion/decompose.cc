@@ -7,6 +7,7 @@
 #include <numeric>
 #include <utility>
 
+#include "fusion/cast_chains.h"
 #include "fusion/decomposer.h"
 #include "fusion/short_name.h"
 #include "fusion/unfuse_bias.h"
@@ -121,6 +122,7 @@ Decomposition Decomposer::Run() {
   }
   for (graph::GraphOutput& output : result_.graph.outputs) MapValues(output.value, current_);
   if (dialect() != graph::Dialect::kInductor) {  // Inductor has done so
+    JoinCasts(result_);
     if (options_.device != "cpu") UnfuseBiases(result_);
     Localise(result_);
   }
