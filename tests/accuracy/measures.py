@@ -287,6 +287,14 @@ def fusion(programs: Programs, device: str, folder: str) -> Figures:
     return rows
 
 
+def fusion_blocks(programs: Programs) -> Figures:
+    rows = list(fusion(programs, "cuda", "../blocks").values())
+    close = [abs(row["predicted"] - row["made"]) <= 0.1 * row["made"] for row in rows]
+    most = sum(max(row["predicted"], row["made"]) for row in rows)
+    return {"all": {"blocks": len(rows), "counts": 100 * sum(close) / len(rows), "share": 100 * sum(row["matched"] for row in rows) / most,
+                    **{key: sum(row[key] for row in rows) for key in ("made", "predicted")}}}
+
+
 MEASURES = {
     "gemm-holdout": gemm_holdout,
     "gemm-operators": gemm_operators,
@@ -300,5 +308,6 @@ MEASURES = {
     "latency-specifications": latency_specifications,
     "memory": memory,
     "fusion-cuda": functools.partial(fusion, device="cuda", folder="cuda"),
+    "fusion-blocks": fusion_blocks,
     "fusion-cpu": functools.partial(fusion, device="cpu", folder="compiled"),
 }
