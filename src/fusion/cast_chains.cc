@@ -20,8 +20,13 @@ bool IsFloat(tensor::DType dtype) {
          dtype == tensor::DType::kFloat32 || dtype == tensor::DType::kFloat64;
 }
 
-// The value that a node casts from one floating-point type to another; null: it does not.
-std::optional<TensorId> CastValue(const graph::Graph& graph, const graph::Node& node) {
+struct Cast {
+  TensorId from;
+  TensorId to;
+};
+
+// Of a node that casts from one floating-point type to another; null: it does not.
+std::optional<Cast> CastOf(const graph::Graph& graph, const graph::Node& node) {
   if (graph::PacketOf(node.target) != "prims.convert_element_type" || node.arguments.empty() ||
       node.outputs.size() != 1)
     return std::nullopt;
@@ -30,7 +35,7 @@ std::optional<TensorId> CastValue(const graph::Graph& graph, const graph::Node& 
   const auto to = FindTensorId(graph, node.outputs.front());
   if (!from || !to || !IsFloat(TypeOf(graph, *from).dtype) || !IsFloat(TypeOf(graph, *to).dtype))
     return std::nullopt;
-  return from;
+  return Cast{*from, *to};
 }
 
 void MapValues(graph::Argument& argument, const Renames& to) {
@@ -47,27 +52,24 @@ struct Chains {
 };
 
 // Casts of what a cast with one user gives: that one is dropped, and both where nothing changes.
-Chains FindChains(graph::Graph& graph) {
+Chains FindChains(const graph::Graph& graph) {
   Chains chains{.dropped = base::IdVector<NodeId, bool>(graph.nodes.size(), false)};
   base::IdVector<ValueId, std::size_t> uses(graph.values.size(), 0);
   const auto count = [&](ValueId value) { ++uses[value]; };
   for (const graph::Node& node : graph.nodes) graph::VisitValues(node, count);
   for (const graph::GraphOutput& output : graph.outputs) graph::VisitValues(output.value, count);
   for (NodeId id = 0; std::cmp_less(id, graph.nodes.size()); ++id) {
-    const std::optional<TensorId> rounded = CastValue(graph, graph.node(id));
-    if (!rounded || uses[*rounded] != 1) continue;
-    const NodeId maker = graph.value(*rounded).producer;
+    const std::optional<Cast> last = CastOf(graph, graph.node(id));
+    if (!last || uses[last->from] != 1) continue;
+    const NodeId maker = graph.value(last->from).producer;
     if (maker == graph::kNoNode || chains.dropped[maker]) continue;
-    const std::optional<TensorId> first = CastValue(graph, graph.node(maker));
+    const std::optional<Cast> first = CastOf(graph, graph.node(maker));
     if (!first) continue;
     chains.dropped[maker] = true;
-    const ValueId output = graph.node(id).outputs.front();
-    if (TypeOf(graph, *first).dtype == graph.value(output).tensor->dtype) {
-      chains.dropped[id] = true;
-      chains.replaced.emplace_back(output, *first);
-    } else {
-      graph.node(id).arguments[0].argument.value = graph::ValueRef{*first};
-    }
+    chains.replaced.emplace_back(last->from, first->from);
+    if (TypeOf(graph, first->from).dtype != TypeOf(graph, last->to).dtype) continue;
+    chains.dropped[id] = true;
+    chains.replaced.emplace_back(last->to, first->from);
   }
   return chains;
 }
