@@ -19,6 +19,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "bench"))
 import damage  # noqa: E402
 import latency_error  # noqa: E402
+import kernel_error  # noqa: E402
+import launch_error  # noqa: E402
 import memory_error  # noqa: E402
 
 MODELS = ROOT / "tests" / "data" / "models"
@@ -287,6 +289,15 @@ def fusion(programs: Programs, device: str, folder: str) -> Figures:
     return rows
 
 
+def kernels(programs: Programs) -> Figures:
+    def analyse(path: pathlib.Path) -> dict:
+        report = run(programs, programs.binary, "analyze", path, "--hardware", "h200", "--cuda-graphs", "--section", "roofline,launches", "--json",
+                     "--exit-zero")
+        return launch_error.tables(json.loads(report))
+    folders = {dtype: MODELS / "h200" / dtype for dtype in DTYPES} | {"development": DEVELOPMENT, "unseen": UNSEEN / "h200"}
+    return {key: kernel_error.summary(kernel_error.models_of(folder, analyse)) for key, folder in folders.items()}
+
+
 def fusion_blocks(programs: Programs) -> Figures:
     rows = list(fusion(programs, "cuda", "../blocks").values())
     close = [abs(row["predicted"] - row["made"]) <= 0.1 * row["made"] for row in rows]
@@ -307,6 +318,7 @@ MEASURES = {
     "latency-families-h100": functools.partial(latency_families, folder=UNSEEN / "h100", hardware="h100-sxm"),
     "latency-specifications": latency_specifications,
     "memory": memory,
+    "kernels": kernels,
     "fusion-cuda": functools.partial(fusion, device="cuda", folder="cuda"),
     "fusion-blocks": fusion_blocks,
     "fusion-cpu": functools.partial(fusion, device="cpu", folder="compiled"),
