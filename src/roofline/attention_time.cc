@@ -89,4 +89,10 @@ double AttentionS(const AttentionWork& work, const Device& device) {
          (rate->matrix_units ? waves * costs.attention_block_us * 1e-6 : 0);
 }
 
+double ComputedShare(const AttentionWork& work, bool matrix_units) {
+  if (!work.is_causal) return 1;
+  const double steps = Ceil(work.keys, matrix_units ? kHalfTile : kFloatTile);
+  return (steps + 1) / 2 / steps;
+}
+
 }  // namespace idbg::roofline

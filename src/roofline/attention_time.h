@@ -21,4 +21,8 @@ std::optional<AttentionWork> AttentionWorkOf(const graph::Graph& graph, const gr
 // (Device::costs).
 double AttentionS(const AttentionWork& work, const Device& device);
 
+// Share of the products' FLOPs that are computed: of a causal call those of blocks on and below the
+// diagonal.
+double ComputedShare(const AttentionWork& work, bool matrix_units);
+
 }  // namespace idbg::roofline

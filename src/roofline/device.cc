@@ -61,8 +61,15 @@ std::optional<Rate> Device::VectorRate(DType dtype) const {
   const bool doubles = dtype == DType::kFloat64 || dtype == DType::kComplex128;
   const Figure* figure = Find(hardware_.vector_flops, doubles ? DType::kFloat64 : DType::kFloat32);
   if (figure == nullptr) return std::nullopt;
-  return Rate{figure->value,
-              ValueOf(hardware_.vector_efficiency).value_or(defaults::kVectorEfficiency), false};
+  const double share =
+      has_wide_units() ? defaults::kWideVectorEfficiency : defaults::kVectorEfficiency;
+  return Rate{figure->value, ValueOf(hardware_.vector_efficiency).value_or(share), false};
+}
+
+double Device::lanes() const {
+  const Figure* figure = Find(hardware_.vector_flops, DType::kFloat32);
+  if (figure == nullptr || !hardware_.units || !hardware_.clock_hz) return 0;
+  return figure->value / 2 / hardware_.units->value / hardware_.clock_hz->value;
 }
 
 double Device::FloorS(KernelClass kernel_class) const {

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "graph/operators.h"
+#include "roofline/defaults.h"
 #include "roofline/gemm.h"
 #include "roofline/hardware.h"
 #include "roofline/host_costs.h"
@@ -39,6 +40,9 @@ class Device {
   std::optional<double> l2_bandwidth() const { return ValueOf(hardware_.l2_bandwidth); }
   double l2_bytes() const { return ValueOf(hardware_.l2_bytes).value_or(0); }
   double units() const { return ValueOf(hardware_.units).value_or(0); }
+  // The ordinary lanes of a unit, half the float32 FLOPs of a cycle; 0: unknown.
+  double lanes() const;
+  bool has_wide_units() const { return lanes() >= defaults::kWideLanes * 0.9; }
   // What a kernel takes beside its work: its own floor, and the gap before it.
   double FloorS(KernelClass kernel_class) const;
   double gap_s() const { return gap_s_; }

@@ -129,7 +129,9 @@ std::optional<double> DynamicEnergy(const Work& work, const Device& device, doub
   for (const ProductWork& product : work.products) {
     const auto joules = device.JoulesPerProductFlop(product.dtype, product.kind);
     if (!joules) return std::nullopt;
-    energy += product.flops * *joules;
+    const bool narrow = product.dtype != tensor::DType::kFloat32;
+    const double share = work.attention ? ComputedShare(*work.attention, narrow) : 1;
+    energy += product.flops * share * *joules;
   }
   if (work.vector_flops > 0) {
     const auto joules = device.JoulesPerFlop(tensor::DType::kFloat32);

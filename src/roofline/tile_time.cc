@@ -7,6 +7,8 @@
 #include <limits>
 #include <span>
 
+#include "roofline/defaults.h"
+
 namespace idbg::roofline {
 namespace {
 
@@ -76,6 +78,13 @@ double FewRowsS(const Gemm& product) {
   return kStartS + Real(product.k) * kPlaceS;
 }
 
+// Of the rate. The shares of tiles were measured on units whose schedulers issue either a
+// multiplication or a load in a cycle; those of narrower units have every second slot for loads.
+double TileShare(double tile, const Rate& rate, const Device& device) {
+  if (device.has_wide_units()) return rate.share * tile;
+  return std::min(rate.share, 2 * defaults::kWideVectorEfficiency * tile);
+}
+
 double Filled(std::int64_t size, double side) { return Real(size) / std::ceil(Real(size) / side); }
 
 }  // namespace
@@ -90,7 +99,7 @@ double OrdinaryProductS(const Gemm& product, const Device& device) {
   const auto block_s = [&](const Tile& tile, double depth) {
     const double padded = std::ceil(depth / kStep) * kStep;
     const double area = tile.rows * tile.columns;
-    const double share = rate->share * costs.*tile.share;
+    const double share = TileShare(costs.*tile.share, *rate, device);
     const double sum_s = 2 * area * padded / (rate->peak / units * share);
     const double store_s = area * kElementBytes / (device.bandwidth() / units);
     return std::max(sum_s, padded * costs.product_depth_ns * 1e-9) + store_s;

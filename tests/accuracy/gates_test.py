@@ -14,6 +14,7 @@ import unittest
 import damage
 import figures
 import measures
+import stated_errors
 
 PROGRAMS = measures.Programs("")
 GROUPS = {group["key"]: group for group in figures.load()["groups"]}
@@ -103,7 +104,7 @@ class Gates(unittest.TestCase):
             figures.measured_figures(GROUPS["memory"], measured)
 
     def test_hardware_files_state_the_stored_errors(self):
-        for name, group in (("h200.json", "latency-families"), ("h100-sxm.json", "latency-families-h100")):
+        for group, name in stated_errors.STATED.items():
             with self.subTest(name):
                 self.check_stated_errors(measures.ROOT / "data" / "hardware" / name, stored(group))
 

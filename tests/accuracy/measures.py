@@ -31,6 +31,7 @@ SAMPLE = ROOT / "data" / "timings" / "h200_mm_sample.msgpack"
 NOISE_SEED = 1
 DTYPES = ("bfloat16", "float32")
 UNSEEN = ROOT / "tests" / "data" / "unseen"
+PUBLISHED = ROOT / "tests" / "data" / "published"
 DEVELOPMENT = ROOT / "tests" / "data" / "development"
 KINDS = {"replayed": "graph_replay", "launched": "launched"}
 # A line of fusion_table: a graph, the kernels of Inductor, those predicted, those matched, their share, how they
@@ -253,6 +254,22 @@ def latency_specifications(programs: Programs) -> Figures:
     return rows
 
 
+def latency_published(programs: Programs) -> Figures:
+    """Launched latencies that others published of other devices, which the project has specifications of."""
+    signed: dict[str, list[float]] = {}
+    labels = json.loads((PUBLISHED / "latencies.json").read_text(encoding="utf-8"))["rows"]
+    for label in labels:
+        report = json.loads(run(programs, programs.binary, "analyze", PUBLISHED / label["file"], "--hardware", label["hardware"],
+                                "--section", "roofline", "--json", "--exit-zero"))
+        predicted = latency_error.predictions(report, label["hardware"])
+        for run_name in ("eager", "inductor"):
+            if measured_ms := label.get(f"{run_name}_ms"):
+                error = 100 * (float(predicted[f"{run_name}_ms"]) / measured_ms - 1)
+                for key in (run_name, f"{run_name}_{label['hardware']}"):
+                    signed.setdefault(key, []).append(error)
+    return {key: {**error_summary(errors), "signed": statistics.mean(errors)} for key, errors in signed.items()}
+
+
 def memory(programs: Programs) -> Figures:
     """Of the models kept aside only eager mode: their runs under Inductor were measured while Triton's kernels were still tuned."""
     folders = [(run_name, dtype, MODELS / "h200" / dtype) for run_name in memory_error.PEAKS for dtype in DTYPES]
@@ -317,6 +334,7 @@ MEASURES = {
     "latency-families": functools.partial(latency_families, folder=UNSEEN / "h200", hardware="h200"),
     "latency-families-h100": functools.partial(latency_families, folder=UNSEEN / "h100", hardware="h100-sxm"),
     "latency-specifications": latency_specifications,
+    "latency-published": latency_published,
     "memory": memory,
     "kernels": kernels,
     "fusion-cuda": functools.partial(fusion, device="cuda", folder="cuda"),
