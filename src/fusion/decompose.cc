@@ -7,6 +7,7 @@
 #include <numeric>
 #include <utility>
 
+#include "fusion/cast_chains.h"
 #include "fusion/decomposer.h"
 #include "fusion/short_name.h"
 #include "fusion/unfuse_bias.h"
@@ -121,6 +122,7 @@ Decomposition Decomposer::Run() {
   }
   for (graph::GraphOutput& output : result_.graph.outputs) MapValues(output.value, current_);
   if (dialect() != graph::Dialect::kInductor) {  // Inductor has done so
+    JoinCasts(result_);
     if (options_.device != "cpu") UnfuseBiases(result_);
     Localise(result_);
   }
@@ -130,7 +132,11 @@ Decomposition Decomposer::Run() {
 std::string Decomposer::ReportedNameOf(NodeId node) const {
   const auto own = reported_of_.find(node);
   if (own != reported_of_.end()) return own->second;
-  return reported_.empty() ? std::string(ShortName(result_.graph.node(node).target)) : reported_;
+  if (!reported_.empty()) return reported_;
+  const std::string& target = result_.graph.node(node).target;
+  if (dialect() == graph::Dialect::kInductor) return std::string(ShortName(target));
+  if (graph::PacketOf(target) == "prims.convert_element_type") return "_to_copy";
+  return std::string(ShortName(graph::LoweredName(target)));
 }
 
 void Decomposer::ReplaceOrKeep() {

@@ -147,7 +147,11 @@ TensorId Softmax(Decomposer& to, TensorId x) {
   const TensorId most = to.Make("aten.amax.default", x, {last}, kept);
   const TensorId powers = to.Map("aten.exp.default", to.Map("aten.sub.Tensor", x, {Ref(most)}));
   const TensorId sum = to.Make("aten.sum.dim_IntList", powers, {last}, kept);
-  return to.Map("aten.div.Tensor", powers, {Ref(sum)});
+  const TensorId weights = to.Map("aten.div.Tensor", powers, {Ref(sum)});
+  // As prepare_softmax_pattern in post_grad.py leaves them.
+  for (const TensorId part : {most, sum}) to.Report(part, "prepare_softmax_online");
+  to.Report(weights, "_safe_softmax");
+  return weights;
 }
 
 // _scaled_dot_product_attention_math (attention.cpp): in float32, the scale's root on both factors.

@@ -87,7 +87,7 @@ void GroupNorm(Decomposer& to, const Ends& ends) {
   if (sizes.size() < 2) return to.Misfit();
   const std::int64_t inner = Product(Sizes(sizes.begin() + 2, sizes.end()));
   const TensorId grouped =
-      to.View(to.Widened(ends.input), {sizes[0], groups, sizes[1] / groups, inner});
+      to.Widened(to.View(ends.input, {sizes[0], groups, sizes[1] / groups, inner}));
   const TensorId y = to.View(Normalised(to, grouped, {2, 3}), sizes);
   to.ReplaceRounded(ends.output, ChannelAffine(to, y, sizes.size(), 2));
 }

@@ -76,6 +76,22 @@ void Linear(Decomposer& to, const Ends& ends) {
   to.Replace(ends.output, to.View(product, out));
 }
 
+// Of one pair of matrices, GPUs get a plain product (bmm_to_mm in post_grad.py); the view of its
+// result keeps the name.
+TensorId BatchProduct(Decomposer& to, TensorId x, TensorId y) {
+  const Sizes left = to.SizesOfValue(x);
+  const Sizes right = to.SizesOfValue(y);
+  const Sizes whole = {left[0], left[1], right[2]};
+  if (left[0] != 1 || to.options().device == "cpu")
+    return to.Make("aten.bmm.default", x, {Ref(y)}, whole);
+  const TensorId first = to.View(x, {left[1], left[2]});
+  const TensorId second = to.View(y, {right[1], right[2]});
+  const TensorId product = to.Make("aten.mm.default", first, {Ref(second)}, {left[1], right[2]});
+  const TensorId batch = to.View(product, whole);
+  to.Report(batch, "bmm");
+  return batch;
+}
+
 void Matmul(Decomposer& to, const Ends& ends) {
   const TensorId a = ends.input;
   const auto b = to.Tensor("other", 1);
@@ -105,8 +121,7 @@ void Matmul(Decomposer& to, const Ends& ends) {
   };
   const TensorId x = as_batch(a, rows, inner);
   const TensorId y = as_batch(*b, inner, columns);
-  const TensorId product = to.Make("aten.bmm.default", x, {Ref(y)}, {count, rows, columns});
-  to.Replace(ends.output, to.View(product, out));
+  to.Replace(ends.output, to.View(BatchProduct(to, x, y), out));
 }
 
 NamedArgument At(const Decomposer& to, std::string_view name, std::size_t position) {
@@ -316,6 +331,12 @@ void ReshapeOf(Decomposer& to, const Ends& ends) {
 
 void Attention(Decomposer& to, const Ends& ends) { DecomposeAttention(to, ends.output); }
 
+// By nothing on any side: the same.
+void Pad(Decomposer& to, const Ends& ends) {
+  if (to.SizesOfValue(ends.input) != to.SizesOfValue(ends.output)) return to.Keep();
+  Identity(to, ends);
+}
+
 void MaxPool(Decomposer& to, const Ends&) {
   std::vector<NamedArgument> arguments = to.node().arguments;
   to.Rename("prims._low_memory_max_pool_with_offsets.default", std::move(arguments));
@@ -379,11 +400,14 @@ const std::map<std::string_view, Rule>& Rules() {
       {"aten.hardswish", {Hardswish, "hardswish"}},
       {"aten.leaky_relu", {LeakyRelu, "leaky_relu"}},
       {"aten.dropout", {Dropout}},
+      {"aten.pad", {Pad, "constant_pad_nd"}},
+      {"aten.constant_pad_nd", {Pad, "constant_pad_nd"}},
       {"aten.alias", {Identity}},
       {"aten.detach", {Identity}},
       {"aten.lift_fresh_copy", {Identity}},
       {"aten.to", {To, "_to_copy"}},
       {"aten._to_copy", {To, "_to_copy"}},
+      {"aten.type_as", {To, "_to_copy"}},
       {"aten.contiguous", {Contiguous}},
       {"aten.reshape", {ReshapeOf}},
       {"aten.flatten", {ReshapeOf}},

@@ -56,6 +56,7 @@ class Lowering {
   void LowerVarMean(graph::NodeId id);
   void DivideBy(graph::NodeId id, TensorId output);
   void LowerConcatenation(graph::NodeId id);
+  void WriteInto(TensorId input, const Access& place);
   bool PrefersPointwiseCat(const graph::Node& node, TensorId output) const;
   bool IsCopiedByCat(graph::ValueId value) const;
   bool HasOtherUses(graph::ValueId value) const;

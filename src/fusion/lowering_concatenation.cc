@@ -44,9 +44,7 @@ void Lowering::LowerConcatenation(NodeId id) {
     // A buffer of its own, though it lies inside the whole one: what reads it need not wait for
     // the rest.
     place.buffer = NewBuffer(input, part, place.strides);
-    Expression expression = Itself(input);
-    AddNode(expression.nodes, id);
-    AddLoops(expression, part, place);
+    WriteInto(input, place);
     join.reads.push_back(DependenceOn(place, false));
     join.reads.back().exact = 0;
   }
@@ -55,6 +53,21 @@ void Lowering::LowerConcatenation(NodeId id) {
   join.writes.back().exact = 0;
   AddOperation(std::move(join));
   DefineBuffer(*output, whole);
+}
+
+// What is not stored yet is stored in its place, and read from there (ConcatKernel.realize_into in
+// ir.py); all else is copied.
+void Lowering::WriteInto(TensorId input, const Access& place) {
+  Expression expression = Itself(input);
+  AddNode(expression.nodes, current_);
+  Storage& storage = storages_[tensors_[input].storage];
+  const bool is_stored = storage.buffer != kNoBuffer || !tensors_[input].views.empty();
+  if (!is_stored) std::swap(named_, storage.named);
+  AddLoops(expression, place.sizes, place);
+  if (is_stored) return;
+  std::swap(named_, storage.named);
+  storage.buffer = place.buffer;
+  storage.expression = {};
 }
 
 // Whether an input of a concatenation is copied in any case: it is computed where it is read, or
@@ -125,9 +138,8 @@ void Lowering::LowerPointwiseCat(NodeId id, TensorId output, std::size_t dim) {
       if (dim < read.strides.size())
         read.offset = Plus(read.offset, Times(-1, Times(start, read.strides[dim])));
       read.sizes = sizes;
-      read.opaque = Mix(Mix(read.opaque, static_cast<std::uint64_t>(read.offset)),
-                        static_cast<std::uint64_t>(id)) |
-                    1;
+      const std::uint64_t cut = Mix(dim, static_cast<std::uint64_t>(part[dim]));
+      read.opaque = Mix(Mix(read.opaque, static_cast<std::uint64_t>(read.offset)), cut) | 1;
     }
     start = Plus(start, part[dim]);
     ends.push_back(start);

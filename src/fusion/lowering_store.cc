@@ -233,8 +233,9 @@ Access Lowering::RealizeForAttention(TensorId value, std::vector<NodeId>& nodes)
   const Expression expression = Itself(value);
   const Sizes sizes = SizesOfValue(value);
   const Sizes strides = DenseStrides(Type(value));
-  const BufferId copy = Copy(expression, sizes, strides);
-  return {.buffer = copy, .sizes = sizes, .strides = strides};
+  const Access copy{.buffer = NewBuffer(value, sizes, strides), .sizes = sizes, .strides = strides};
+  AddLoops(expression, sizes, copy);
+  return copy;
 }
 
 Access Lowering::RealizeChannelsLast(TensorId value, NodeId user, std::vector<NodeId>& nodes) {

@@ -52,9 +52,14 @@ class Uses {
   base::IdVector<ValueId, bool> is_output_;
 };
 
+struct Bias {
+  TensorId value;
+  ValueId sum;  // the product with it
+};
+
 // The bias of a product in full precision that goes only into pointwise operators; null: none.
-std::optional<TensorId> LooseBias(const graph::Graph& graph, const graph::Node& node,
-                                  const Uses& uses) {
+std::optional<Bias> LooseBias(const graph::Graph& graph, const graph::Node& node,
+                              const Uses& uses) {
   constexpr std::size_t kBiasAndFactors = 3;  // beta and alpha are 1
   if (graph::PacketOf(node.target) != "aten.addmm" || node.outputs.size() != 1 ||
       node.arguments.size() != kBiasAndFactors)
@@ -62,14 +67,15 @@ std::optional<TensorId> LooseBias(const graph::Graph& graph, const graph::Node& 
   const auto* bias = std::get_if<graph::ValueRef>(&node.arguments[0].argument.value);
   const auto tensor = bias ? FindTensorId(graph, bias->id) : std::nullopt;
   if (!tensor || tensor::Bits(TypeOf(graph, *tensor).dtype) < 32) return std::nullopt;
-  return uses.ArePointwise(node.outputs.front()) ? tensor : std::nullopt;
+  const ValueId sum = node.outputs.front();
+  return uses.ArePointwise(sum) ? std::optional(Bias{*tensor, sum}) : std::nullopt;
 }
 
 }  // namespace
 
 void UnfuseBiases(Decomposition& decomposition) {
   graph::Graph& graph = decomposition.graph;
-  base::IdVector<NodeId, std::optional<TensorId>> biases;
+  base::IdVector<NodeId, std::optional<Bias>> biases;
   {
     const Uses uses(graph);
     for (const graph::Node& node : graph.nodes) biases.push_back(LooseBias(graph, node, uses));
@@ -85,13 +91,12 @@ void UnfuseBiases(Decomposition& decomposition) {
   };
   for (NodeId id = 0; std::cmp_less(id, nodes.size()); ++id) {
     graph::Node& node = nodes[static_cast<std::size_t>(id)];
-    const std::optional<TensorId> bias = biases[id];
+    const std::optional<Bias> bias = biases[id];
     if (!bias) {
       add(std::move(node), id);
       continue;
     }
-    const ValueId output = node.outputs.front();
-    graph::Value product = graph.value(output);
+    graph::Value product = graph.value(bias->sum);
     product.name += "_mm";
     const ValueId made = graph.AddValue(std::move(product));
     graph::Node sum = node;
@@ -100,7 +105,7 @@ void UnfuseBiases(Decomposition& decomposition) {
     node.arguments.erase(node.arguments.begin());
     node.outputs = {made};
     sum.target = "aten.add.Tensor";
-    sum.arguments = {{"", {graph::ValueRef{*bias}}}, {"", {graph::ValueRef{made}}}};
+    sum.arguments = {{"", {graph::ValueRef{bias->value}}}, {"", {graph::ValueRef{made}}}};
     add(std::move(node), id);
     add(std::move(sum), id);
   }

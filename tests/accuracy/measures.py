@@ -19,6 +19,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "bench"))
 import damage  # noqa: E402
 import latency_error  # noqa: E402
+import kernel_error  # noqa: E402
+import launch_error  # noqa: E402
 import memory_error  # noqa: E402
 
 MODELS = ROOT / "tests" / "data" / "models"
@@ -304,6 +306,23 @@ def fusion(programs: Programs, device: str, folder: str) -> Figures:
     return rows
 
 
+def kernels(programs: Programs) -> Figures:
+    def analyse(path: pathlib.Path) -> dict:
+        report = run(programs, programs.binary, "analyze", path, "--hardware", "h200", "--cuda-graphs", "--section", "roofline,launches", "--json",
+                     "--exit-zero")
+        return launch_error.tables(json.loads(report))
+    folders = {dtype: MODELS / "h200" / dtype for dtype in DTYPES} | {"development": DEVELOPMENT, "unseen": UNSEEN / "h200"}
+    return {key: kernel_error.summary(kernel_error.models_of(folder, analyse)) for key, folder in folders.items()}
+
+
+def fusion_blocks(programs: Programs) -> Figures:
+    rows = list(fusion(programs, "cuda", "../blocks").values())
+    close = [abs(row["predicted"] - row["made"]) <= 0.1 * row["made"] for row in rows]
+    most = sum(max(row["predicted"], row["made"]) for row in rows)
+    return {"all": {"blocks": len(rows), "counts": 100 * sum(close) / len(rows), "share": 100 * sum(row["matched"] for row in rows) / most,
+                    **{key: sum(row[key] for row in rows) for key in ("made", "predicted")}}}
+
+
 MEASURES = {
     "gemm-holdout": gemm_holdout,
     "gemm-operators": gemm_operators,
@@ -317,6 +336,8 @@ MEASURES = {
     "latency-specifications": latency_specifications,
     "latency-published": latency_published,
     "memory": memory,
+    "kernels": kernels,
     "fusion-cuda": functools.partial(fusion, device="cuda", folder="cuda"),
+    "fusion-blocks": fusion_blocks,
     "fusion-cpu": functools.partial(fusion, device="cpu", folder="compiled"),
 }

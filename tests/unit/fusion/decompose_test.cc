@@ -53,6 +53,55 @@ TEST_CASE("convolutions of every rank are one operator", "[fusion]") {
   CHECK(std::get<bool>(transposed.graph.nodes[0].arguments[6].argument.value));
 }
 
+TEST_CASE("half precision is computed in float32, and casts of casts are one or none", "[fusion]") {
+  CHECK(Nodes("x: f16[8, 16]", "aten.silu.default(x)") ==
+        Names{"convert_element_type", "neg", "exp", "add", "div", "convert_element_type"});
+  CHECK(Nodes("x: f32[8, 16]", "aten.silu.default(x)") == Names{"neg", "exp", "add", "div"});
+  const auto chain = [](const char* body) {
+    return Targets(Decompose(TextGraph("x: f32[8]", body, Dialect::kAten), {}));
+  };
+  // Back in float32 nothing has happened; another user wants the rounded value.
+  CHECK(chain("a = aten.to.dtype(x, torch.float16)\nb = aten.to.dtype(a, torch.float32)\n"
+              "c = aten.neg.default(b)\nreturn (c,)") == Names{"neg"});
+  CHECK(chain("a = aten.to.dtype(x, torch.float16)\nb = aten.to.dtype(a, torch.float32)\n"
+              "return (b, a)")
+            .size() == 2);
+}
+
+TEST_CASE("a bias in float32 leaves a product that pointwise operators use", "[fusion]") {
+  const auto product = [](const char* dtype, const char* rest, const char* device) {
+    const std::string type(dtype);
+    return Targets(Decompose(
+        TextGraph("x: " + type + "[8, 16], w: " + type + "[16, 16], b: " + type + "[16]",
+                  "a = aten.addmm.default(b, x, w)\n" + std::string(rest), Dialect::kAten),
+        {.device = device}));
+  };
+  constexpr const char* kGelu = "c = aten.relu.default(a)\nreturn (c,)";
+  CHECK(product("f32", kGelu, "cuda") == Names{"mm", "add", "relu"});
+  CHECK(product("f16", kGelu, "cuda") == Names{"addmm", "relu"});
+  CHECK(product("f32", kGelu, "cpu") == Names{"addmm", "relu"});
+  CHECK(product("f32", "return (a,)", "cuda") == Names{"addmm"});
+  CHECK(product("f32", "c = aten.view.default(a, [128])\nd = aten.relu.default(c)\nreturn (d,)",
+                "cuda") == Names{"mm", "add", "view", "relu"});
+  CHECK(product("f32", "c = aten.sum.default(a)\nreturn (c,)", "cuda") == Names{"addmm", "sum"});
+}
+
+TEST_CASE("the same a number of times is a copy, no concatenation", "[fusion]") {
+  CHECK(Nodes("x: f32[8, 16], y: f32[8, 16]", "aten.cat.default([x, x, x], -1)") ==
+        Names{"view", "expand", "clone", "view"});
+  CHECK(Nodes("x: f32[8, 16], y: f32[8, 16]", "aten.cat.default([x, y], -1)") == Names{"cat"});
+}
+
+TEST_CASE("weight norm divides by a norm, instance norm has a mean for each image", "[fusion]") {
+  const graph::Graph normed = TextGraph(
+      "v: f32[8, 4, 3], g: f32[8, 1, 1]",
+      "a: \"f32[8, 4, 3]\" = aten._weight_norm.default(v, g, 0)\nreturn (a,)", Dialect::kAten);
+  CHECK(Targets(Decompose(normed, {})) == Names{"pow", "sum", "pow", "div", "mul"});
+  CHECK(Nodes("x: f32[2, 4, 8, 8]",
+              "aten.instance_norm.default(x, None, None, None, None, True, 0.1, 1e-05, True)") ==
+        Names{"view", "var_mean", "sub", "add", "rsqrt", "mul", "view"});
+}
+
 TEST_CASE("norms are mean, variance and arithmetic", "[fusion]") {
   CHECK(Nodes("x: f32[8, 16]", "aten.layer_norm.default(x, [16])") ==
         Names{"var_mean", "sub", "add", "rsqrt", "mul"});

@@ -24,8 +24,8 @@ TEST_CASE("a row of 1024 elements is kept on chip, one of 1025 is not", "[fusion
   CHECK(NamesOf(sum("1025"), kCpu) == Names{"cpp_fused_sum_0"});
 }
 
-// kernel_name_max_ops
-TEST_CASE("a name holds ten operators, each once, in the order of the alphabet", "[fusion]") {
+// However many: config.kernel_name_max_ops = 10 is used nowhere.
+TEST_CASE("a name holds all operators, each once, in the order of the alphabet", "[fusion]") {
   const char* operators[] = {"abs", "acos", "asin",  "atan", "ceil", "cos",
                              "erf", "exp",  "floor", "log",  "neg"};
   const auto chain = [&](int count) {
@@ -37,10 +37,9 @@ TEST_CASE("a name holds ten operators, each once, in the order of the alphabet",
     }
     return TextGraph("x: f32[64]", body + "b = aten.abs.default(" + last + ")\nreturn (b,)");
   };
-  const std::string ten = "triton_poi_fused_abs_acos_asin_atan_ceil_cos_erf_exp_floor_log_0";
   CHECK(NamesOf(chain(9)) == Names{"triton_poi_fused_abs_acos_asin_atan_ceil_cos_erf_exp_floor_0"});
-  CHECK(NamesOf(chain(10)) == Names{ten});
-  CHECK(NamesOf(chain(11)) == Names{ten});
+  CHECK(NamesOf(chain(11)) ==
+        Names{"triton_poi_fused_abs_acos_asin_atan_ceil_cos_erf_exp_floor_log_neg_0"});
 }
 
 TEST_CASE("equal kernels have one number, others have the next", "[fusion]") {
@@ -65,8 +64,32 @@ TEST_CASE("library calls and operators have the names that the code calls", "[fu
 }
 
 TEST_CASE("nodes of a composite operator are named by it", "[fusion]") {
-  CHECK(NamesOf(TextGraph("x: f32[8, 64]", "a = aten.softmax.int(x, -1)\nreturn (a,)",
-                          graph::Dialect::kAten)) == Names{"triton_per_fused__softmax_0"});
+  const auto named = [](const char* body) {
+    return NamesOf(TextGraph("x: f32[8, 64]", body, graph::Dialect::kAten));
+  };
+  CHECK(named("a = aten.silu.default(x)\nreturn (a,)") == Names{"triton_poi_fused_silu_0"});
+  // A pass of Inductor's makes other nodes of all but the division.
+  CHECK(named("a = aten.softmax.int(x, -1)\nreturn (a,)") ==
+        Names{"triton_per_fused__softmax_exp_prepare_softmax_online_sub_0"});
+}
+
+TEST_CASE("a kernel is named after all that was not stored when its parts were lowered",
+          "[fusion]") {
+  // The copies that attention gets of its arguments carry the operators of all three.
+  const Names names = NamesOf(TextGraph(
+      "q: f16[2, 4, 16, 8], k: f16[2, 4, 16, 8], v: f16[2, 4, 16, 8]",
+      "a: \"f16[2, 4, 16, 8]\" = aten.neg.default(q)\nb: \"f16[2, 4, 16, 8]\" = "
+      "aten.abs.default(k)\n"
+      "c: \"f16[2, 4, 16, 8]\" = aten.scaled_dot_product_attention.default(a, b, v)\nreturn (c,)",
+      graph::Dialect::kAten));
+  REQUIRE(names.size() == 3);
+  CHECK(names[0].starts_with("triton_poi_fused__scaled_dot_product_cudnn_attention_abs_neg_"));
+  CHECK(names[1].starts_with("triton_poi_fused__scaled_dot_product_cudnn_attention_abs_neg_"));
+  // What is stored already is not named.
+  CHECK(NamesOf(TextGraph("x: f32[8, 8]",
+                          "a = aten.neg.default(x)\nb = aten.mm.default(a, x)\n"
+                          "c = aten.abs.default(b)\nreturn (c,)")) ==
+        Names{"triton_poi_fused_neg_0", "extern_kernels.mm", "triton_poi_fused_abs_1"});
 }
 
 }  // namespace

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // How tensors are laid out and copied for calls (lowering_store.cc, UsesChannelsLast).
+#include <optional>
+#include <utility>
+
 #include "fusion/text_graph.h"
 
 namespace idbg::fusion {
@@ -98,16 +101,22 @@ TEST_CASE("what is stored between convolutions is channels-last, whatever views 
   CHECK(strides("i = aten.sum.dim_IntList(h, [2])\nreturn (i, g)") != channels_last);
 }
 
-TEST_CASE("fused attention keeps the sequence before the heads", "[fusion]") {
+TEST_CASE("cuDNN's attention is laid out as its query, others with the sequence before the heads",
+          "[fusion]") {
   const graph::Graph graph = TextGraph(
       "q: f16[2, 4, 16, 8], k: f16[2, 4, 16, 8], v: f16[2, 4, 16, 8]",
       "a: \"f16[2, 4, 16, 8]\" = aten.scaled_dot_product_attention.default(q, k, v)\nreturn (a,)",
       graph::Dialect::kAten);
-  const Plan plan = PredictFusion(graph);
-  REQUIRE(plan.groups[0].kind == GroupKind::kExtern);
-  const auto& type = *plan.graph.value(plan.groups[0].writes[0]).tensor;
-  CHECK((*type.strides)[1].hint() == 8);
-  CHECK((*type.strides)[2].hint() == 32);
+  const auto strides = [&](bool prefers_cudnn) {
+    const Plan plan = PredictFusion(graph, {.prefers_cudnn_attention = prefers_cudnn});
+    REQUIRE(plan.groups[0].kind == GroupKind::kExtern);
+    const auto& type = *plan.graph.value(plan.groups[0].writes[0]).tensor;
+    return std::pair((*type.strides)[1].hint(), (*type.strides)[2].hint());
+  };
+  CHECK(strides(true) ==
+        std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>(128, 8));
+  CHECK(strides(false) ==
+        std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>(8, 32));
 }
 
 }  // namespace

@@ -1,0 +1,133 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Prints how well the kernels of models are predicted: launches and times by class, and the operators that each kernel fuses.
+
+usage: kernel_error.py FOLDER... --binary BUILD/src/inductor-debug [--hardware h200] [--each]
+
+A FOLDER holds NAME.pt2 and the profiles of their kernels under Inductor: one kernels.json of all (tests/data/development/kernels.json), or those
+in NAME.measured.json. Classes: pointwise and reduction (Inductor's own kernels), and library (products, convolutions and attention with
+their helpers, which have no names that tell them apart). A kernel is the same if it fuses the same operators, views and constants aside.
+Times are compared where the profiled kernels fit into the replayed call.
+"""
+import argparse
+import collections
+import functools
+import json
+import pathlib
+import re
+import sys
+
+import launch_error
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+CLASSES = ("pointwise", "reduction", "library")
+# Kinds of operators that do not make a kernel what it is (CarriesWork in src/fusion/compare_order.cc).
+IDLE = re.compile(r'\b(?:View|MaybeCopy|Scalar|Check|Creation)\("(?:aten|prims)\.(\w+)"')
+
+
+@functools.cache
+def operators() -> tuple[frozenset[str], frozenset[str]]:
+    """All names of the catalogue, and those of operators without work."""
+    text = (ROOT / "src" / "graph" / "operators_table.cc").read_text(encoding="utf-8")
+    names = re.findall(r'"(?:aten|prims)\.(\w+)"', text)
+    return frozenset(names) | {"prepare_softmax_online"}, frozenset(IDLE.findall(text))
+
+
+def fused(name: str) -> frozenset[str]:
+    """Operators of a name such as triton_poi_fused_add_relu_3: the longest known at each place."""
+    known, idle = operators()
+    rest = re.sub(r"_?\d+$", "", name.partition("_fused_")[2])
+    found = set()
+    while rest:
+        ends = [end for end in range(len(rest), 0, -1) if end == len(rest) or rest[end] == "_"]
+        end = next((end for end in ends if rest[:end] in known), ends[-1])
+        found.add(rest[:end])
+        rest = rest[end + 1:]
+    return frozenset(found - idle)
+
+
+def class_of(name: str) -> str:
+    kernel_class = launch_error.class_of(name)
+    return kernel_class if kernel_class in CLASSES else "library"
+
+
+def profiles(folder: pathlib.Path) -> dict[str, list[tuple[str, int, float]]]:
+    """{model: [(name, launches, us of all)]}"""
+    if (folder / "kernels.json").exists():
+        document = json.loads((folder / "kernels.json").read_text(encoding="utf-8"))
+        return {model: [(document["names"][at], count, us) for at, count, us in rows] for model, rows in document["models"].items()}
+    found = {}
+    for path in sorted(folder.glob("*.measured.json")):
+        run = json.loads(path.read_text(encoding="utf-8"))["latency"]["inductor"]
+        if "kernels" in run:
+            found[path.name.removesuffix(".measured.json")] = [(row["name"], row["launches"], row["time_us"]) for row in run["kernels"]]
+    return found
+
+
+class Model:
+    """Sums of one model; `replayed_us`: of the whole call."""
+
+    def __init__(self, name: str, launches: list[dict], kernels: list[tuple[str, int, float]], replayed_us: float):
+        self.name = name
+        self.is_timed = sum(us for _, _, us in kernels) <= 1.05 * replayed_us
+        self.counts = {key: [0, 0] for key in CLASSES}
+        self.times = {key: [0.0, 0.0] for key in CLASSES}
+        sets = [collections.Counter(), collections.Counter()]
+
+        def add(side: int, kernel: str, count: int, us: float, kernel_class: str) -> None:
+            self.counts[kernel_class][side] += count
+            self.times[kernel_class][side] += us
+            if kernel.startswith("triton_"):
+                sets[side][fused(kernel)] += count
+        for row in launches:
+            add(0, row["name"], 1, row["us"] - row["gap_us"], row["class"] if row["class"] in CLASSES else "library")
+        for kernel, count, us in kernels:
+            add(1, kernel, count, us, class_of(kernel))
+        self.predicted, self.made = (sum(side.values()) for side in sets)
+        self.same = sum((sets[0] & sets[1]).values())
+
+
+def models_of(folder: pathlib.Path, analyse) -> list[Model]:
+    """`analyse(path)`: the tables of the predicted launches."""
+    models = []
+    for name, kernels in profiles(folder).items():
+        run = json.loads((folder / f"{name}.measured.json").read_text(encoding="utf-8"))["latency"]["inductor"]
+        replayed_us = 1e3 * run.get("graph_replay", {}).get("median_ms", 0)
+        models.append(Model(name, analyse(folder / f"{name}.pt2")["launches"], kernels, replayed_us))
+    return models
+
+
+def summary(models: list[Model]) -> dict[str, float]:
+    """Of several models: shares in %, errors in % with their sign."""
+    close = sum(abs(model.predicted - model.made) <= 0.1 * model.made for model in models)
+    most = sum(max(model.predicted, model.made) for model in models)
+    timed = [model for model in models if model.is_timed]
+    result = {"models": len(models), "timed": len(timed), "counts": 100 * close / len(models), "sets": 100 * sum(model.same for model in models) / most}
+    for key in CLASSES:
+        predicted, measured = (sum(model.times[key][side] for model in timed) for side in (0, 1))
+        result[key] = 100 * (predicted / measured - 1) if measured > 0 else 0.0
+    return result
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folders", type=pathlib.Path, nargs="+")
+    parser.add_argument("--hardware", default="h200")
+    parser.add_argument("--binary", default="inductor-debug")
+    parser.add_argument("--each", action="store_true", help="a row for each model")
+    arguments = parser.parse_args()
+    for folder in arguments.folders:
+        models = models_of(folder, lambda path: launch_error.analyse(path, arguments.binary, arguments.hardware))
+        if not models:
+            print(f"{folder}: no profiles", file=sys.stderr)
+            continue
+        for model in models if arguments.each else []:
+            print(f"  {model.name:44} own kernels {model.predicted:4d} of {model.made:4d}, the same {model.same:4d}")
+        result = summary(models)
+        print(f"{folder}: {result['models']} models, kernel counts within 10 %: {result['counts']:.1f} %, same operators: {result['sets']:.1f} %, "
+              f"times of {result['timed']}: " + ", ".join(f"{key} {result[key]:+.1f} %" for key in CLASSES))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
