@@ -207,7 +207,8 @@ bool SaysNothing(std::string_view hint) {
   constexpr auto kEmpty = std::to_array<std::string_view>(
       {"Please report", "Please file", "This is likely to be a Dynamo bug",
        "This graph break is fundamental", "It may be possible to write Dynamo",
-       "This graph break may", "Avoid calling the function"});
+       "This graph break may", "Avoid calling the function",
+       "Avoid using the unsupported context manager"});
   return std::ranges::any_of(kEmpty, [&](auto start) { return hint.starts_with(start); });
 }
 

@@ -322,15 +322,19 @@ RecompileReason ParseRecompileReason(std::string_view text) {
 void TakeDifferences(const std::vector<GuardDifference>& differences, RecompileReason& reason) {
   const bool is_object = reason.kind == RecompileKind::kObject && reason.type.empty();
   if (!is_object && reason.kind != RecompileKind::kValue) return;
+  bool is_any_value = false;
+  bool is_any_of_type = false;
   for (const GuardDifference& one : differences) {
     if (PlainSource(one.source) != reason.source) continue;
     if (is_object && AreTrueAndFalse(one)) {
       reason.kind = RecompileKind::kValue;
       reason.type = "bool";
-    } else if (!is_object && one.after.empty() && one.before == reason.expected) {
-      reason.is_made_dynamic = true;
     }
+    is_any_value |= one.after.empty() && one.before == reason.expected;
+    is_any_of_type |= one.kind == "TYPE_MATCH" && one.before.empty();
   }
+  // A version that does not use the number at all has neither check.
+  reason.is_made_dynamic = !is_object && is_any_value && is_any_of_type;
 }
 
 RecompileReason ParseCaptureReason(std::string_view text) {

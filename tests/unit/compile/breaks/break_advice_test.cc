@@ -161,6 +161,13 @@ TEST_CASE("what PyTorch itself disables is called outside", "[trace]") {
         "PyTorch never traces `Optimizer.zero_grad`: call it outside the compiled function");
 }
 
+TEST_CASE("a hint that only repeats the break is no advice", "[trace]") {
+  const BreakText text{.type = "Unsupported context manager",
+                       .explanation = "Dynamo does not know how to enter a `lock` context manager.",
+                       .hints = {"Avoid using the unsupported context manager."}};
+  CHECK(AdviseOnBreak(text).advice == "enter `lock` outside the compiled function");
+}
+
 TEST_CASE("DistributedDataParallel's own forward is not traced", "[trace]") {
   const BreakText text{.type = "Attempted to call function marked as skipped",
                        .explanation =

@@ -117,17 +117,21 @@ TEST_CASE("what the guard trees show of a value is in the advice", "[trace]") {
   CHECK(flag.advice.starts_with("flag is True in some calls and False in others"));
   const auto object = group(reason, identity(9695456), identity(9699999));
   CHECK(Subject(object.cause) == "identity of flag");
-  const std::string number = "| +- EQUALS_MATCH: L['n'] == 2\n";
-  CHECK(group("0/0: L['n'] == 2", number, "")
+  const auto equals = [](const std::string& value) {
+    return "| +- EQUALS_MATCH: L['n'] == " + value + "\n";
+  };
+  // A number that is dynamic has its type checked; one that is not used has nothing checked.
+  const std::string type = "| +- TYPE_MATCH: ___check_type_id(L['n'], 7), type=<class 'int'>\n";
+  CHECK(group("0/0: L['n'] == 2", equals("2"), type)
             .advice.starts_with("n becomes dynamic with its second value"));
-  const std::string first = "| +- EQUALS_MATCH: L['self'].index == 0\n";
   CHECK(
-      group("0/0: L['self'].index == 0", first, "").advice.ends_with("one more version is normal"));
-  const std::string rate = "| +- EQUALS_MATCH: L['s'].k == 0.5\n";
-  CHECK(group("0/0: L['s'].k == 0.5", rate, "")
+      group("0/0: L['n'] == 0", equals("0"), type).advice.ends_with("one more version is normal"));
+  for (const std::string& other : {std::string(), equals("3")})
+    CHECK(group("0/0: L['n'] == 2", equals("2"), other)
+              .advice.starts_with("n is compiled in as a constant"));
+  const std::string rate = "| +- TYPE_MATCH: ___check_type_id(L['s'].k, 7)\n";
+  CHECK(group("0/0: L['s'].k == 0.5", "| +- EQUALS_MATCH: L['s'].k == 0.5\n", rate)
             .advice.ends_with("pass it as a tensor, such as torch.tensor(0.5)"));
-  CHECK(group("0/0: L['n'] == 2", number, "| +- EQUALS_MATCH: L['n'] == 3\n")
-            .advice.starts_with("n is compiled in as a constant"));
 }
 
 TEST_CASE("the graphs that compiled autograd captures in one line are one function", "[trace]") {
