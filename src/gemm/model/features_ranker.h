@@ -100,7 +100,8 @@ class RankerSpace {
   }
 
   static std::size_t Variant(const RankerProblem& problem, bool even_k) {
-    return static_cast<std::size_t>(problem.kind * 6 + problem.layout * 2 + (even_k ? 1 : 0));
+    return static_cast<std::size_t>(problem.kind) * 6 +
+           static_cast<std::size_t>(problem.layout) * 2 + (even_k ? 1 : 0);
   }
   // Whether K is a multiple of the configuration's block_k.
   bool EvenK(const RankerProblem& problem, std::size_t config) const;

@@ -96,13 +96,11 @@ class RankerTraining {
   TrainSummary Run() {
     MakeRows();
     Open();
-    if (TrainTeachers() && TrainStage("stage 1", "stage1", recipe_.stage1, Stage1Rows(), stage1_) &&
+    const bool is_whole =
+        TrainTeachers() && TrainStage("stage 1", "stage1", recipe_.stage1, Stage1Rows(), stage1_) &&
         TrainAten(AtenWay::kSeparate, aten_) && TrainAten(AtenWay::kFused, fused_aten_) &&
-        TrainStage("stage 2", "stage2", recipe_.stage2, Stage2Rows(), stage2_)) {
-      WriteModel();
-    } else if (!stage2_.empty()) {
-      WriteModel();  // the best so far
-    }
+        TrainStage("stage 2", "stage2", recipe_.stage2, Stage2Rows(), stage2_);
+    if (is_whole || !stage2_.empty()) WriteModel();  // else the best so far
     if (summary_.model_written && !stages_.stopped()) stages_.Finish();
     summary_.stopped = stages_.stopped() || observer_.Cancelled();
     summary_.epochs = stages_.epochs();
