@@ -190,6 +190,7 @@ class Package(Part):
         stack = STACKS[int(self.options.part.rpartition(".")[2])]
         if self.package(stack).exists():
             return
+        os.nice(10)  # what it disturbs would not be ready in time
         with torch.no_grad():
             program = torch.export.export(stack_of(*stack, self.device), (sample_of(stack[0], self.device),))
             unfinished = self.package(stack).with_name(f"unfinished.{self.package(stack).name}")
