@@ -91,7 +91,7 @@ def measured_launches(run: dict) -> list[dict]:
 class Model:
     """One model: its predicted launches and its profiled kernels."""
 
-    def __init__(self, path: pathlib.Path, predicted: dict, measured: dict, hardware: str, run_name: str):
+    def __init__(self, path: pathlib.Path, predicted: dict, measured: dict, hardware: str, run_name: str = "inductor"):
         self.name = f"{path.parent.name}/{path.stem}"
         self.run = run_name
         run = measured["latency"][run_name]

@@ -82,7 +82,7 @@ class Calibration(unittest.TestCase):
             shutil.rmtree(calls)
         self.assertEqual(done.returncode, 0, done.stderr)
         model = json.loads(done.stdout)["call_model"]
-        self.assertRegex(model["source"], r"hardware calibrate, convolutions; \d+ kept out: mean error \d")
+        self.assertRegex(model["source"], r"hardware calibrate, library calls; \d+ convolutions kept out: mean error \d")
         self.assertTrue(pathlib.Path(model["file"]).is_file())
 
     def test_what_cannot_be_fitted(self):
