@@ -79,7 +79,7 @@ void BufferUses::CountSteps() {
     for (const OperationId op : kernel.operations)
       step += static_cast<std::size_t>(program_.operations[op].pieces);
   }
-  steps_.push_back(step);
+  step_count_ = step;
   std::int32_t number = 0;
   for (BufferId i = 0; std::cmp_less(i, program_.buffers.size()); ++i) {
     const OperationId producer = program_.buffers[i].producer;

@@ -30,7 +30,7 @@ class BufferUses {
   }
   // Of a kernel, as Inductor counts them: the pieces of a call with several results have their own.
   std::size_t StepOf(std::int32_t kernel) const { return steps_[static_cast<std::size_t>(kernel)]; }
-  std::size_t steps() const { return steps_.back(); }
+  std::size_t steps() const { return step_count_; }
   // 12 of "buf12".
   std::int32_t NumberOf(BufferId buffer) const { return numbers_[buffer]; }
 
@@ -48,6 +48,7 @@ class BufferUses {
   std::vector<std::vector<BufferId>> freed_after_;
   base::IdVector<BufferId, std::int32_t> numbers_;
   std::vector<std::size_t> steps_;
+  std::size_t step_count_ = 0;
 };
 
 // The memory in use in each step as estimate_peak_memory of memory.py sees it: every buffer, stored
