@@ -4,12 +4,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <map>
-#include <numeric>
 #include <string>
 #include <tuple>
 #include <utility>
 
-#include "base/saturating.h"
+#include "fusion/buffer_uses.h"
 #include "fusion/expression.h"
 #include "fusion/peak_range.h"
 #include "fusion/workspace.h"
@@ -42,22 +41,11 @@ class Planner {
         program_(program),
         schedule_(schedule),
         stored_(StoredBuffers(program, schedule)),
-        roots_(program.buffers.size()),
-        readers_(program.buffers.size()),
-        kernel_of_(program.operations.size()),
-        last_use_(program.buffers.size(), -1),
+        uses_(program, schedule),
+        estimate_(EstimatedMemory(program, uses_, schedule.kernels.size())),
+        overall_(*std::ranges::max_element(estimate_)),
         block_of_(program.buffers.size(), kNoBlock),
-        is_gone_(program.buffers.size(), false),
-        numbers_(program.buffers.size(), 0) {
-    for (std::size_t i = 0; i < schedule.kernels.size(); ++i) {
-      for (const OperationId op : schedule.kernels[i].operations)
-        kernel_of_[op] = static_cast<std::int32_t>(i);
-    }
-    FindRoots();
-    FindUses();
-    CountSteps();
-    EstimatePeak();
-  }
+        is_gone_(program.buffers.size(), false) {}
 
   std::vector<MemoryBlock> Run() {
     PeakRange peaks(estimate_);
@@ -75,107 +63,6 @@ class Planner {
   }
 
  private:
-  // Buffers that lie in another one: the parts of a concatenation, and what a scatter writes into,
-  // for which lowering makes a second buffer of the same value.
-  void FindRoots() {
-    std::iota(roots_.begin(), roots_.end(), 0);
-    for (const Operation& operation : program_.operations) {
-      if (operation.writes.empty()) continue;
-      const BufferId written = operation.writes[0].buffer;
-      for (const Dependence& read : operation.reads) {
-        const Buffer& source = program_.buffers[read.buffer];
-        if (source.producer < 0) continue;
-        if (operation.kind == GroupKind::kNone) {
-          roots_[read.buffer] = RootOf(written);
-        } else if (operation.writes[0].opaque && source.value == program_.buffers[written].value) {
-          roots_[written] = RootOf(read.buffer);
-        }
-      }
-    }
-  }
-
-  BufferId RootOf(BufferId buffer) const {
-    while (roots_[buffer] != buffer) buffer = roots_[buffer];
-    return buffer;
-  }
-
-  void FindUses() {
-    for (OperationId i = 0; std::cmp_less(i, program_.operations.size()); ++i) {
-      for (const Dependence& read : program_.operations[i].reads) {
-        auto& readers = readers_[read.buffer];
-        if (readers.empty() || readers.back() != i) readers.push_back(i);
-        std::int32_t& last = last_use_[RootOf(read.buffer)];
-        last = std::max(last, kernel_of_[i]);
-      }
-    }
-    const auto end = static_cast<std::int32_t>(schedule_.kernels.size());
-    for (BufferId i = 0; std::cmp_less(i, program_.buffers.size()); ++i) {
-      if (program_.buffers[i].is_output) last_use_[RootOf(i)] = end;
-    }
-    freed_after_.resize(schedule_.kernels.size());
-    for (BufferId i = 0; std::cmp_less(i, program_.buffers.size()); ++i) {
-      if (RootOf(i) == i && last_use_[i] >= 0 && last_use_[i] < end)
-        freed_after_[static_cast<std::size_t>(last_use_[i])].push_back(i);
-    }
-  }
-
-  // Inductor gives the pieces of a call with several results steps of their own.
-  void CountSteps() {
-    std::size_t step = 0;
-    for (const Fused& kernel : schedule_.kernels) {
-      steps_.push_back(step);
-      step += 1;
-      for (const OperationId op : kernel.operations)
-        step += static_cast<std::size_t>(program_.operations[op].pieces);
-    }
-    steps_.push_back(step);
-    std::int32_t number = 0;
-    for (BufferId i = 0; std::cmp_less(i, program_.buffers.size()); ++i) {
-      const OperationId producer = program_.buffers[i].producer;
-      if (producer < 0) continue;
-      const Operation& operation = program_.operations[producer];
-      if (operation.pieces > 0 && operation.writes[0].buffer == i) ++number;
-      numbers_[i] = number++;
-    }
-  }
-
-  std::size_t StepOf(std::int32_t kernel) const { return steps_[static_cast<std::size_t>(kernel)]; }
-
-  // What estimate_peak_memory of memory.py sees: every buffer, stored or not, none written over.
-  void EstimatePeak() {
-    std::vector<std::int64_t> change(steps_.back() + 2, 0);
-    for (BufferId i = 0; std::cmp_less(i, program_.buffers.size()); ++i) {
-      const Buffer& buffer = program_.buffers[i];
-      if (buffer.producer < 0) continue;
-      const bool is_renamed = RootOf(i) != i && !IsPart(i);
-      if (is_renamed) continue;
-      const std::int64_t bytes =
-          std::max<std::int64_t>(Product({Product(buffer.sizes), buffer.element_bytes}), 0);
-      std::int32_t last = kernel_of_[buffer.producer];
-      for (const OperationId reader : readers_[i]) last = std::max(last, kernel_of_[reader]);
-      if (!IsPart(i)) last = std::max(last, last_use_[i]);
-      std::int64_t& made = change[StepOf(kernel_of_[buffer.producer])];
-      made = base::SaturatingAdd(made, bytes);
-      if (std::cmp_greater_equal(last, schedule_.kernels.size())) continue;
-      std::int64_t& freed = change[StepOf(last) + 1];
-      freed = base::SaturatingAdd(freed, -bytes);
-    }
-    std::int64_t bytes = 0;
-    for (const std::int64_t one : change) {
-      bytes = base::SaturatingAdd(bytes, one);
-      estimate_.push_back(std::max<std::int64_t>(bytes, 0));
-    }
-    overall_ = *std::ranges::max_element(estimate_);
-  }
-
-  // Of a concatenation.
-  bool IsPart(BufferId buffer) const {
-    const BufferId root = RootOf(buffer);
-    if (root == buffer) return false;
-    const OperationId maker = program_.buffers[root].producer;
-    return maker >= 0 && program_.operations[maker].kind == GroupKind::kNone;
-  }
-
   // Buffers of one key may take each other's place: buffer_reuse_key.
   using Key = std::tuple<std::int32_t, std::int64_t, std::int64_t>;
   Key KeyOf(BufferId id) const {
@@ -187,7 +74,7 @@ class Planner {
   }
 
   void Place(OperationId op, BufferId buffer) {
-    const BufferId root = RootOf(buffer);
+    const BufferId root = uses_.RootOf(buffer);
     const GroupKind kind = program_.operations[op].kind;
     if (block_of_[root] != kNoBlock || program_.buffers[root].producer < 0) return;
     const bool is_call = !IsOwnCode(kind) && kind != GroupKind::kNone;
@@ -202,7 +89,7 @@ class Planner {
                        .element_bytes = made.element_bytes,
                        .made = static_cast<std::size_t>(kernel_),
                        .freed = schedule_.kernels.size()});
-    if (last_use_[root] < 0) blocks_.back().freed = blocks_.back().made;
+    if (uses_.LastUse(root) < 0) blocks_.back().freed = blocks_.back().made;
   }
 
   // While the call runs.
@@ -247,16 +134,16 @@ class Planner {
   bool CanTake(OperationId op, const Dependence& read, BufferId output) const {
     const BufferId input = read.buffer;
     const Buffer& buffer = program_.buffers[input];
-    if (buffer.producer < 0 || RootOf(input) != input || is_gone_[input]) return false;
+    if (buffer.producer < 0 || uses_.RootOf(input) != input || is_gone_[input]) return false;
     if (block_of_[input] == kNoBlock || buffer.is_output || !stored_[input]) return false;
-    if (last_use_[input] != kernel_of_[op]) return false;
+    if (uses_.LastUse(input) != uses_.KernelOf(op)) return false;
     if (program_.operations[buffer.producer].kind == GroupKind::kNone) return false;
     const auto [from_dtype, from_bytes, from_storage] = KeyOf(input);
     const auto [to_dtype, to_bytes, to_storage] = KeyOf(output);
     if (from_dtype != to_dtype || from_bytes != to_bytes || to_storage > from_storage) return false;
     // can_match_buffer_size allows up to a twentieth of waste.
     if (static_cast<double>(to_storage) < 0.95 * static_cast<double>(from_storage)) return false;
-    return std::ranges::all_of(readers_[input], [&](OperationId reader) {
+    return std::ranges::all_of(uses_.ReadersOf(input), [&](OperationId reader) {
       if (schedule_.nest_of[reader] != schedule_.nest_of[op]) return IsDone(reader, op);
       return ReadsAlike(reader, read) && (reader == op || (reader < op && Leads(reader, op)));
     });
@@ -264,7 +151,8 @@ class Planner {
 
   // Whether another loop nest has run before that of `op`.
   bool IsDone(OperationId reader, OperationId op) const {
-    if (kernel_of_[reader] != kernel_of_[op]) return kernel_of_[reader] < kernel_of_[op];
+    if (uses_.KernelOf(reader) != uses_.KernelOf(op))
+      return uses_.KernelOf(reader) < uses_.KernelOf(op);
     return reader < op;
   }
 
@@ -298,8 +186,8 @@ class Planner {
     const auto found = pool_.find(KeyOf(buffer));
     if (found == pool_.end() || found->second.empty()) return false;
     const auto [block, freed] = found->second.back();
-    const std::size_t before = StepOf(freed);
-    const std::size_t now = StepOf(kernel_);
+    const std::size_t before = uses_.StepOf(freed);
+    const std::size_t now = uses_.StepOf(kernel_);
     const Buffer& taker = program_.buffers[buffer];
     const std::int64_t bytes = Product({StorageOf(taker), taker.element_bytes});
     if (before + 1 < now) {
@@ -315,8 +203,8 @@ class Planner {
   // Scheduler.free_buffers: in the order of their names.
   void FreeAfterKernel() {
     std::vector<std::pair<std::string, BufferId>> names;
-    for (const BufferId buffer : freed_after_[static_cast<std::size_t>(kernel_)])
-      names.emplace_back(std::to_string(numbers_[buffer]), buffer);
+    for (const BufferId buffer : uses_.FreedAfter(kernel_))
+      names.emplace_back(std::to_string(uses_.NumberOf(buffer)), buffer);
     std::ranges::sort(names);
     for (const auto& [name, buffer] : names) {
       if (block_of_[buffer] == kNoBlock || is_gone_[buffer]) continue;
@@ -330,17 +218,11 @@ class Planner {
   const Program& program_;
   const Schedule& schedule_;
   base::IdVector<BufferId, bool> stored_;
-  base::IdVector<BufferId, BufferId> roots_;  // the buffer in which each lies
-  base::IdVector<BufferId, std::vector<OperationId>> readers_;
-  base::IdVector<OperationId, std::int32_t> kernel_of_;
-  base::IdVector<BufferId, std::int32_t> last_use_;  // a kernel, of all that lies in a root
-  std::vector<std::vector<BufferId>> freed_after_;   // by kernel
-  base::IdVector<BufferId, std::int32_t> block_of_;
-  base::IdVector<BufferId, bool> is_gone_;          // written over
-  base::IdVector<BufferId, std::int32_t> numbers_;  // "buf12"
-  std::vector<std::size_t> steps_;                  // of each kernel, as Inductor counts them
-  std::vector<std::int64_t> estimate_;              // of each step
+  BufferUses uses_;
+  std::vector<std::int64_t> estimate_;  // of each step
   std::int64_t overall_ = 0;
+  base::IdVector<BufferId, std::int32_t> block_of_;
+  base::IdVector<BufferId, bool> is_gone_;  // written over
   PeakRange* peaks_ = nullptr;
   std::map<Key, std::vector<std::pair<std::int32_t, std::int32_t>>> pool_;  // block, kernel
   std::vector<MemoryBlock> blocks_;
