@@ -75,7 +75,7 @@ class Calibration(unittest.TestCase):
         calls = pathlib.Path(self.scratch.name) / "graphs" / "calls"
         calls.mkdir()
         with lzma.open(ROOT / "tests" / "data" / "calls" / "h200.jsonl.xz", "rt", encoding="utf-8") as every:
-            (calls / "calls.jsonl").write_text("".join(random.Random(1).sample(every.readlines(), 1000)), encoding="utf-8")
+            (calls / "calls.jsonl").write_text("\n".join(random.Random(1).sample(every.read().splitlines(), 3000)), encoding="utf-8")
         try:
             done = self.run_command("--from", str(self.graphs))
         finally:

@@ -215,7 +215,7 @@ TEST_CASE("the kernels of ten compiled models are predicted", "[fusion]") {
                 *made.kernels);
     const std::int64_t off = std::abs(comparison.predicted_kernels - comparison.real_kernels);
     CHECK(10 * off <= std::max<std::int64_t>(10, comparison.real_kernels));
-    CHECK(comparison.MatchedShare() >= comparison.shuffled_share.value_or(1) + 0.1);
+    CHECK(comparison.MatchedShare() >= comparison.shuffled_share.value_or(1) + 0.15);
     well_matched += comparison.MatchedShare() >= 0.8;
     ++models;
   }
