@@ -159,9 +159,27 @@ std::optional<TensorId> Decomposer::Tensor(std::string_view name, std::size_t po
   return reference ? FindTensorId(result_.graph, reference->id) : std::nullopt;
 }
 
+std::vector<TensorId> Decomposer::Tensors(std::string_view name, std::size_t position) const {
+  const Argument* argument = graph::FindArgument(node_, name, position);
+  const auto* list = argument ? std::get_if<graph::ArgumentList>(&argument->value) : nullptr;
+  std::vector<TensorId> tensors;
+  if (list == nullptr) return tensors;
+  for (const Argument& element : *list) {
+    const auto* reference = std::get_if<graph::ValueRef>(&element.value);
+    const auto tensor = reference ? FindTensorId(result_.graph, reference->id) : std::nullopt;
+    if (!tensor) return {};
+    tensors.push_back(*tensor);
+  }
+  return tensors;
+}
+
 std::optional<TensorId> Decomposer::First() const {
-  if (node_.arguments.empty()) return std::nullopt;
-  const Argument* argument = &node_.arguments[0].argument;
+  const auto is_text = [](const graph::NamedArgument& named) {
+    return std::holds_alternative<std::string>(named.argument.value);
+  };
+  const auto found = std::ranges::find_if_not(node_.arguments, is_text);
+  if (found == node_.arguments.end()) return std::nullopt;
+  const Argument* argument = &found->argument;
   if (const auto* list = std::get_if<graph::ArgumentList>(&argument->value)) {
     if (list->empty()) return std::nullopt;
     argument = &list->front();
@@ -300,15 +318,20 @@ void Decomposer::Report(TensorId value, std::string name) {
   reported_of_[result_.graph.value(value).producer] = std::move(name);
 }
 
+TensorId Decomposer::Permuted(TensorId value, const Sizes& order) {
+  const Sizes now = SizesOfValue(value);
+  Sizes sizes;
+  for (const std::int64_t dim : order) sizes.push_back(now[static_cast<std::size_t>(dim)]);
+  return Make("aten.permute.default", value, {List(order)}, sizes);
+}
+
 TensorId Decomposer::Transpose(TensorId matrix) {
-  Sizes sizes = SizesOfValue(matrix);
-  const std::size_t rank = sizes.size();
+  const std::size_t rank = SizesOfValue(matrix).size();
   if (rank < 2) return matrix;
   Sizes order(rank);
   std::iota(order.begin(), order.end(), 0);
-  std::swap(sizes[rank - 1], sizes[rank - 2]);
   std::swap(order[rank - 1], order[rank - 2]);
-  return Make("aten.permute.default", matrix, {List(order)}, sizes);
+  return Permuted(matrix, order);
 }
 
 TensorId Decomposer::Broadcastable(TensorId vector, std::size_t dim, std::size_t rank) {

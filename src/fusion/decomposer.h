@@ -29,11 +29,13 @@ class Decomposer {
   const graph::Node& node() const { return node_; }  // the one that is decomposed
   // The tensor at this place of its schema; null: None, absent, no tensor, or of unknown type.
   std::optional<TensorId> Tensor(std::string_view name, std::size_t position) const;
+  // A list of tensors; empty where one of them is none.
+  std::vector<TensorId> Tensors(std::string_view name, std::size_t position) const;
   std::int64_t Integer(std::string_view name, std::size_t position, std::int64_t fallback) const;
   const graph::TensorType& Type(TensorId value) const { return TypeOf(result_.graph, value); }
   Sizes SizesOfValue(TensorId value) const { return SizesOf(Type(value)); }
-  // The first argument, of a list its first element, whatever the schema calls it; null when it is
-  // no tensor of known type.
+  // The first argument that is no text, of a list its first element, whatever the schema calls it;
+  // null when it is no tensor of known type.
   std::optional<TensorId> First() const;
   std::optional<TensorId> Output() const { return FirstOutput(result_.graph, node_); }
   // Where the elements of a value lie: its own strides, or those of what it is a view of.
@@ -53,6 +55,8 @@ class Decomposer {
   TensorId Widened(TensorId value);
   TensorId Rounded(TensorId value, tensor::DType dtype);
   TensorId View(TensorId value, const Sizes& sizes);
+  // Dimension i of the result is order[i] of the value.
+  TensorId Permuted(TensorId value, const Sizes& order);
   TensorId Transpose(TensorId matrix);  // of the last two dimensions
   TensorId Broadcastable(TensorId vector, std::size_t dim, std::size_t rank);
   // The same as another shape: a view, or of a copy where no strides give it.

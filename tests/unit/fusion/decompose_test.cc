@@ -44,6 +44,26 @@ TEST_CASE("matmul is mm against a matrix and bmm against a batch", "[fusion]") {
   CHECK(Nodes("x: f32[4], y: f32[4, 5]", "aten.matmul.default(x, y)") == Names{"matmul"});
 }
 
+TEST_CASE("einsum of two operands is a product of batches", "[fusion]") {
+  CHECK(Nodes("x: f32[2, 3, 4], y: f32[2, 4, 5]", "aten.einsum.default('bij,bjk->bik', [x, y])") ==
+        Names{"unsqueeze", "permute", "permute", "view", "unsqueeze", "permute", "permute", "view",
+              "bmm", "view", "permute", "view"});
+  // Operands that have to be copied, as in Mamba 2's state.
+  CHECK(Nodes("x: f32[2, 2, 8, 4, 8], y: f32[2, 2, 8, 4, 8]",
+              "aten.einsum.default('bclhn,bcshn->bclsh', [x, y])") ==
+        Names{"unsqueeze", "permute", "permute", "clone", "view", "unsqueeze", "permute", "permute",
+              "clone", "view", "bmm", "view", "permute", "view"});
+  CHECK(Nodes("x: f32[2, 3], y: f32[4, 5]", "aten.einsum.default('ab,cd->abcd', [x, y])") ==
+        Names{"unsqueeze", "unsqueeze", "permute", "unsqueeze", "unsqueeze", "permute", "mul"});
+  // A sum before the product, a diagonal, three operands: as they are.
+  CHECK(Nodes("x: f32[3, 4], y: f32[5]", "aten.einsum.default('ij,k->ik', [x, y])") ==
+        Names{"einsum"});
+  CHECK(Nodes("x: f32[3, 3], y: f32[3]", "aten.einsum.default('ii,i->i', [x, y])") ==
+        Names{"einsum"});
+  CHECK(Nodes("x: f32[3, 4], y: f32[4, 3]", "aten.einsum.default('i...,...i->i', [x, y])") ==
+        Names{"einsum"});
+}
+
 TEST_CASE("convolutions of every rank are one operator", "[fusion]") {
   CHECK(Nodes("x: f32[1, 4, 8], w: f32[4, 4, 3]", "aten.conv1d.default(x, w)") ==
         Names{"convolution"});
