@@ -80,7 +80,7 @@ class BenchTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             model = pathlib.Path(folder, "small.pt2")
             torch.export.save(torch.export.export(Small().eval(), (torch.randn(8, 32),)), model)
-            done = subprocess.run([PROGRAM, "bench", model, "--python", sys.executable, "--rounds", "10", "--time-limit", "5", "--json",
+            done = subprocess.run([PROGRAM, "bench", model, "--python", sys.executable, "--rounds", "10", "--time-limit", "40", "--json",
                                    "--exit-zero"], capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, 0, done.stderr)
         section, = json.loads(done.stdout)["sections"]
