@@ -319,12 +319,12 @@ void Lowering::SettleReuse(ValueId value, std::int32_t storage_id) {
                                       reads > inductor::kRealizeReadsThreshold ||
                                       HasManyUsers(expression, users_[value]))) ||
                        ((reads > ReadLimit() || large) && reads > 1);
-  if (is_demanded) {
-    Realize(storage_id);
-  } else if (is_dear) {
+  const bool is_too_large =
+      expression.operations >
+      std::max<std::int64_t>(inductor::kLargestInnerFunction, OperationLimit());
+  if (is_dear && !is_demanded) {
     Realize(storage_id, LiesChannelsLast(value) ? Fill::kChannelsLast : Fill::kAsRead);
-  } else if (expression.operations >
-             std::max<std::int64_t>(inductor::kLargestInnerFunction, OperationLimit())) {
+  } else if (is_demanded || is_too_large) {
     Realize(storage_id);
   }
 }

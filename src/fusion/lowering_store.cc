@@ -245,7 +245,7 @@ Access Lowering::RealizeChannelsLast(TensorId value, NodeId user, std::vector<No
   const auto order = ChannelsLastOrder(sizes.size());
   Realize(tensor.storage, Fill::kChannelsLast);
   Expression expression = Itself(value);
-  const Access stored = expression.reads[0];
+  Access stored = expression.reads[0];
   if (IsOrdered(stored, order)) {
     program_.buffers[stored.buffer].flexible = false;
     return stored;

@@ -27,7 +27,7 @@ void CheckLayout(const gemm::PredictorFile& file, const std::string& layout,
       {.file = file.file});
 }
 
-const gemm::PredictorFile& Checked(const gemm::PredictorFile& file) {
+gemm::PredictorFile Checked(gemm::PredictorFile file) {
   if (file.info.model_type != CallModel::kType)
     throw base::Error(base::ErrorCode::kUnsupported,
                       "is a model of type '" + file.info.model_type + "', not of library calls",

@@ -226,7 +226,8 @@ std::shared_ptr<const CallModel> InMemory(const Model& model) {
 
 // The errors on calls: of all, by style, dtype and layout. `model`: null without one.
 std::vector<CallErrors> ErrorsOf(const Kind& kind, const std::vector<CallSample>& calls,
-                                 const Hardware& hardware, std::shared_ptr<const CallModel> model) {
+                                 const Hardware& hardware,
+                                 const std::shared_ptr<const CallModel>& model) {
   const std::vector<double> formula = RatiosOf(calls, hardware, nullptr);
   const std::vector<double> learned = model ? RatiosOf(calls, hardware, model) : formula;
   using NameOf = std::function<std::string_view(const CallSample&)>;
