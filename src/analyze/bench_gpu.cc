@@ -21,7 +21,6 @@ void GpuWatch::Open(const std::string& gpu) {
 
 void GpuWatch::Sample() {
   if (!telemetry_) return;
-  constexpr std::uint32_t kPowerLimit = 0x4;
   const gemm::Conditions now = telemetry_->Sample();
   if (now.sm_mhz == 0) return;
   const double mhz = now.sm_mhz;
@@ -29,7 +28,7 @@ void GpuWatch::Sample() {
   bench::DeviceConditions& all = *conditions_;
   all.clocks_mhz = {std::min(all.clocks_mhz.low, mhz), std::max(all.clocks_mhz.high, mhz)};
   all.temperature_c = std::max(all.temperature_c, now.temperature_c);
-  all.at_power_limit = all.at_power_limit || (now.throttle & kPowerLimit) != 0;
+  all.at_power_limit = all.at_power_limit || now.is_at_power_limit();
   all.is_slowed = all.is_slowed || now.is_slowed();
 }
 

@@ -86,7 +86,7 @@ std::string ReasonOf(const report::Document& document, const std::string& varian
 MeasuredRun RunOf(const Rows& rows, const std::vector<Value>& row,
                   const report::Document& document) {
   MeasuredRun run{.variant = rows.Text(row, "variant")};
-  run.is_package = run.variant != "eager";
+  run.is_package = bench::IsPackage(run.variant);
   const std::string state = rows.Text(row, "state");
   const auto median = rows.Time(row, "median_ms");
   if (state == "FAIL") run.state = State::kFail;

@@ -145,7 +145,7 @@ MeasuredModel MeasuredOf(const Result& result, const std::string& model) {
   if (result.conditions) measured.clocks_mhz = result.conditions->clocks_mhz;
   for (const VariantResult& variant : result.variants) {
     MeasuredRun run{.variant = variant.name,
-                    .is_package = variant.name != "eager",
+                    .is_package = IsPackage(variant.name),
                     .state = variant.state,
                     .why = variant.why};
     if (!variant.seconds.empty()) {

@@ -20,6 +20,9 @@ struct MeasuredKernel {
   double time_ms = 0;
 };
 
+// Whether `bench` runs this variant as a package of AOTInductor: all but eager mode.
+inline bool IsPackage(std::string_view variant) { return variant != "eager"; }
+
 // Times of one variant of a model, run in one way.
 struct MeasuredRun {
   std::string variant;       // "eager", "inductor", "max-autotune"

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "fusion/node_rewrite.h"
 #include "fusion/renames.h"
 #include "fusion/tensor_id.h"
 #include "graph/operators.h"
@@ -36,14 +37,6 @@ std::optional<Cast> CastOf(const graph::Graph& graph, const graph::Node& node) {
   if (!from || !to || !IsFloat(TypeOf(graph, *from).dtype) || !IsFloat(TypeOf(graph, *to).dtype))
     return std::nullopt;
   return Cast{*from, *to};
-}
-
-void MapValues(graph::Argument& argument, const Renames& to) {
-  if (auto* reference = std::get_if<graph::ValueRef>(&argument.value)) {
-    reference->id = to[reference->id];
-  } else if (auto* list = std::get_if<graph::ArgumentList>(&argument.value)) {
-    for (graph::Argument& element : *list) MapValues(element, to);
-  }
 }
 
 struct Chains {
@@ -82,20 +75,15 @@ void JoinCasts(Decomposition& decomposition) {
   if (chains.dropped.empty()) return;
   Renames renames(graph.values.size());
   for (const auto& [value, other] : chains.replaced) renames.Rename(value, other);
-  auto nodes = std::exchange(graph.nodes, {});
-  const auto origins = std::exchange(decomposition.origin, {});
-  const auto reported = std::exchange(decomposition.reported, {});
-  for (NodeId id = 0; std::cmp_less(id, nodes.size()); ++id) {
-    graph::Node& node = nodes[static_cast<std::size_t>(id)];
+  NodeRewrite rewrite(decomposition);
+  for (NodeId id = 0; std::cmp_less(id, rewrite.size()); ++id) {
     if (chains.dropped[id]) {
-      for (const ValueId output : node.outputs) graph.value(output).producer = graph::kNoNode;
+      rewrite.Drop(id);
       continue;
     }
+    graph::Node& node = rewrite.node(id);
     for (graph::NamedArgument& named : node.arguments) MapValues(named.argument, renames);
-    const NodeId made = graph.AddNode(std::move(node));
-    decomposition.origin.push_back(origins[id]);
-    decomposition.reported.push_back(reported[id]);
-    for (const ValueId output : graph.node(made).outputs) graph.value(output).producer = made;
+    rewrite.Add(std::move(node), id);
   }
   for (graph::GraphOutput& output : graph.outputs) MapValues(output.value, renames);
 }

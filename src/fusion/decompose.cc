@@ -20,14 +20,6 @@ using graph::Argument;
 using graph::NodeId;
 using graph::ValueId;
 
-void MapValues(Argument& argument, const Renames& to) {
-  if (auto* reference = std::get_if<graph::ValueRef>(&argument.value)) {
-    reference->id = to[reference->id];
-  } else if (auto* list = std::get_if<graph::ArgumentList>(&argument.value)) {
-    for (Argument& element : *list) MapValues(element, to);
-  }
-}
-
 // The order of reorder_for_locality (Inductor's post_grad.py): going backwards, an argument whose
 // users all come later moves to just before its last seen user.
 std::vector<NodeId> LocalOrder(const graph::Graph& graph) {

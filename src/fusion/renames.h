@@ -3,6 +3,7 @@
 
 #include <numeric>
 #include <utility>
+#include <variant>
 
 #include "base/id_vector.h"
 #include "graph/graph.h"
@@ -44,5 +45,14 @@ class Renames {
 
   mutable base::IdVector<graph::ValueId, graph::ValueId> next_;
 };
+
+// Puts in the place of each value of an argument what stands for it.
+inline void MapValues(graph::Argument& argument, const Renames& to) {
+  if (auto* reference = std::get_if<graph::ValueRef>(&argument.value)) {
+    reference->id = to[reference->id];
+  } else if (auto* list = std::get_if<graph::ArgumentList>(&argument.value)) {
+    for (graph::Argument& element : *list) MapValues(element, to);
+  }
+}
 
 }  // namespace idbg::fusion

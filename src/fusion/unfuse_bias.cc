@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "fusion/node_rewrite.h"
 #include "fusion/tensor_id.h"
 #include "graph/operators.h"
 
@@ -80,20 +81,12 @@ void UnfuseBiases(Decomposition& decomposition) {
     const Uses uses(graph);
     for (const graph::Node& node : graph.nodes) biases.push_back(LooseBias(graph, node, uses));
   }
-  auto nodes = std::exchange(graph.nodes, {});
-  const auto origins = std::exchange(decomposition.origin, {});
-  const auto reported = std::exchange(decomposition.reported, {});
-  const auto add = [&](graph::Node node, NodeId from) {
-    const NodeId id = graph.AddNode(std::move(node));
-    decomposition.origin.push_back(origins[from]);
-    decomposition.reported.push_back(reported[from]);
-    for (const ValueId output : graph.node(id).outputs) graph.value(output).producer = id;
-  };
-  for (NodeId id = 0; std::cmp_less(id, nodes.size()); ++id) {
-    graph::Node& node = nodes[static_cast<std::size_t>(id)];
+  NodeRewrite rewrite(decomposition);
+  for (NodeId id = 0; std::cmp_less(id, rewrite.size()); ++id) {
+    graph::Node& node = rewrite.node(id);
     const std::optional<Bias> bias = biases[id];
     if (!bias) {
-      add(std::move(node), id);
+      rewrite.Add(std::move(node), id);
       continue;
     }
     graph::Value product = graph.value(bias->sum);
@@ -106,8 +99,8 @@ void UnfuseBiases(Decomposition& decomposition) {
     node.outputs = {made};
     sum.target = "aten.add.Tensor";
     sum.arguments = {{"", {graph::ValueRef{bias->value}}}, {"", {graph::ValueRef{made}}}};
-    add(std::move(node), id);
-    add(std::move(sum), id);
+    rewrite.Add(std::move(node), id);
+    rewrite.Add(std::move(sum), id);
   }
 }
 

@@ -36,8 +36,7 @@ constexpr std::string_view kDdpAdvice =
 
 constexpr std::string_view kPrintAdvice =
     "move the print out of the compiled function; one of tensors, numbers and texts can be "
-    "deferred "
-    "instead: torch._dynamo.config.reorderable_logging_functions.add(print)";
+    "deferred instead: torch._dynamo.config.reorderable_logging_functions.add(print)";
 
 // The first row whose sign is found counts: special cases stand before general ones. {} is the name
 // that the explanation quotes. Signs: types in torch/_dynamo/graph_break_registry.json (2.13) and
@@ -47,8 +46,7 @@ constexpr auto kRows = std::to_array<Row>({
     {"explicit", "skip function graph_break", "remove the call to torch._dynamo.graph_break"},
     {"c-function", "know how to trace the builtin",
      "{} is written in C: call it outside the compiled function; if it computes on tensors, wrap "
-     "it "
-     "with torch.library.custom_op"},
+     "it with torch.library.custom_op"},
     {"functorch", "functorch tensor",
      "compile around torch.func's transform instead of inside it: "
      "torch.compile(torch.func.vmap(f)), not vmap(torch.compile(f))"},
@@ -123,8 +121,7 @@ constexpr auto kRows = std::to_array<Row>({
      "PyTorch never traces {}: call it outside the compiled function", false, true},
     {"skipped", "OptimizerVariable(",
      "the optimizer's step is wrapped (learning rate schedulers do that), and Dynamo does not "
-     "trace "
-     "the wrapper: call it outside the compiled function, or write "
+     "trace the wrapper: call it outside the compiled function, or write "
      "type(optimizer).step(optimizer)"},
     {"skipped", "marked as skipped",
      "Dynamo does not trace {}: call it outside the compiled function, or apply "

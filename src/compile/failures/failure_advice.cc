@@ -65,8 +65,7 @@ constexpr auto kRows = std::to_array<Row>({
     {"DataDependentOutputException",
      "an operator inside needs a number out of a tensor, which this compiler stage does not know: "
      "compute with tensors only, set torch._dynamo.config.capture_scalar_outputs = True, or call "
-     "it "
-     "outside the compiled function"},
+     "it outside the compiled function"},
     {"Unsafe side effect",
      "return the value from the function that the operator takes, instead of storing it outside"},
 });

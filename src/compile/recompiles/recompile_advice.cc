@@ -26,9 +26,8 @@ constexpr auto kRows = std::to_array<Row>({
     {RecompileKind::kDevice, "move {} to the device once, before the first call"},
     {RecompileKind::kRequiresGrad,
      "some calls pass {} with requires_grad and some without (training and evaluation, the first "
-     "of "
-     "equal layers): two versions are normal; to do without, detach {} or set requires_grad in all "
-     "calls"},
+     "of equal layers): two versions are normal; to do without, detach {} or set requires_grad in "
+     "all calls"},
     {RecompileKind::kRank,
      "{} is passed with different numbers of dimensions: unsqueeze it to a fixed number, or "
      "compile one function per kind of input"},
@@ -97,8 +96,7 @@ std::string LengthAdvice(const std::string& source) {
     return "calls pass different numbers of arguments: one version for each number is normal";
   return "the length of " + source +
          " is compiled in as a constant: always pass as many elements (pad the rest), or one "
-         "stacked "
-         "tensor";
+         "stacked tensor";
 }
 
 // What is compiled in as a constant, by who holds it.
@@ -134,8 +132,7 @@ std::string ValueAdvice(const RecompileReason& cause, const logs::DynamoConfig& 
   if (cause.text.starts_with("G['"))
     return source +
            " is a global variable, whose value is compiled in: pass it as an argument, or keep it "
-           "in "
-           "a tensor";
+           "in a tensor";
   const bool is_number = cause.expected.empty() || cause.expected == "nan" ||
                          cause.expected.find_first_not_of("0123456789.e+-inf") == std::string::npos;
   if (!is_number)

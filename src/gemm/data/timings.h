@@ -88,7 +88,9 @@ struct Conditions {
   // Those that make times of a healthy device too long: slowdown by the hardware, by heat (of the
   // driver and the hardware), by a power brake. The power limit is reached by any large product.
   static constexpr std::uint32_t kSlowed = 0x8 | 0x20 | 0x40 | 0x80;
+  static constexpr std::uint32_t kPowerLimit = 0x4;
   bool is_slowed() const { return (throttle & kSlowed) != 0; }
+  bool is_at_power_limit() const { return (throttle & kPowerLimit) != 0; }
   bool operator==(const Conditions&) const = default;
 };
 
