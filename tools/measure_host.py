@@ -29,6 +29,9 @@ import time
 
 LIBRARY = ("library", "convolution", "attention")  # what a layer calls, beside a kernel of Inductor
 STACKS = (("library", 2, 1), ("library", 12, 1), ("library", 40, 1), ("library", 12, 4), ("convolution", 12, 1), ("attention", 12, 1))  # layers, calls a layer
+# What makes a call of torch.compile dearer, one thing at a time: {name: sizes}, compiled and called as the stacks are.
+VARIANTS = {"parameters": (4, 48), "inputs": (4, 48), "arguments": (1, 9), "modules": (4, 48), "outputs": (1, 24), "mm": (12,), "bmm": (12,), "deep": (12,),
+            "pointwise": (12,), "affine": (12,)}
 WIDTH = 64
 BLOCKS = 7
 BLOCK_S = 0.05
@@ -77,6 +80,74 @@ def sample_of(what, device):
     return torch.ones(shape, device=device, dtype=torch.bfloat16)
 
 
+def variant_of(what, size, device):
+    """(module, inputs) of one of VARIANTS."""
+    import torch
+    import torch.nn.functional as F
+    make = functools.partial(torch.ones, device=device, dtype=torch.bfloat16)
+    x = make(WIDTH, WIDTH)
+
+    class Variant(torch.nn.Module):
+        def __init__(self, call, modules=(), parameters=()):
+            super().__init__()
+            self.call, self.parts = call, torch.nn.ModuleList(modules)
+            self.held = torch.nn.ParameterList(torch.nn.Parameter(each, requires_grad=False) for each in parameters)
+
+        def forward(self, x, *others):
+            return self.call(self, x, *others)
+
+    def sum_of(_, x, *others):  # one kernel
+        for other in others:
+            x = x + other
+        return x
+
+    def norms(count, every):  # kernels with as many arguments as `every` has, and two
+        def call(_, x, *others):
+            for _ in range(count):
+                for other in others:
+                    x = x + other
+                x = F.layer_norm(x, (WIDTH,))
+            return x
+        return Variant(call), (x, *every)
+
+    def products(of):
+        def call(self, x):
+            for layer in self.held:
+                x = F.layer_norm(of(x, layer), (WIDTH,))
+            return x
+        return call
+
+    class Shift(torch.nn.Module):
+        def forward(self, x):
+            return x + 1
+
+    rows = [make(WIDTH) for _ in range(size)]
+    squares = lambda *shape: [make(*shape, WIDTH, WIDTH) for _ in range(size)]
+    if what == "parameters":  # read by one kernel
+        return Variant(lambda self, x: sum_of(self, x, *self.held), parameters=rows), (x,)
+    if what == "affine":  # two parameters for each kernel
+        return Variant(lambda self, x: [x := F.layer_norm(x, (WIDTH,), each, each + 1) for each in self.held][-1], parameters=rows), (x,)
+    if what == "inputs":
+        return Variant(sum_of), (x, *rows)
+    if what == "arguments":
+        return norms(12, rows)
+    if what == "modules":  # that have nothing and run one operator
+        def call(self, x):
+            for part in self.parts:
+                x = part(x)
+            return x
+        return Variant(call, modules=[Shift() for _ in range(size)]), (x,)
+    if what == "outputs":
+        return Variant(lambda _, x: tuple(F.layer_norm(x + at, (WIDTH,)) for at in range(size))), (x,)
+    if what == "mm":
+        return Variant(products(lambda x, w: torch.mm(x, w)), parameters=squares()), (x,)
+    if what == "bmm":
+        return Variant(products(lambda x, w: torch.bmm(x, w)), parameters=squares(2)), (make(2, WIDTH, WIDTH),)
+    if what == "deep":  # an input of three dimensions: views around each product
+        return Variant(products(lambda x, w: F.linear(x, w, w[0])), parameters=squares()), (make(2, 32, WIDTH),)
+    return norms(size, ())  # "pointwise": kernels alone
+
+
 def flat_call(stack):
     """The same operators without calls of modules."""
     import torch
@@ -102,9 +173,10 @@ def operators(device):
     heads, image = make(1, 2, 16, 64), make(1, 16, 8, 8)
     window, mean, scale = make(16, 16, 3, 3), make(16), make(16).abs()
     deep, gain = make(16, 1, 3, 3), make(16)
-    index = torch.arange(64, device=device)
+    index, mask, deep_x = torch.arange(64, device=device), make(64, 64) > 0, make(2, 32, 64)
+    wide, scores = make(16, 4, 3, 3), make(1, 1, 16, 16)
     return {
-        "add": lambda: x + x, "add_": lambda: x.add_(1), "relu": lambda: torch.relu(x), "gelu": lambda: F.gelu(x), "mul_scalar": lambda: x * 0.5,
+        "add": lambda: x + x, "relu": lambda: torch.relu(x), "gelu": lambda: F.gelu(x), "mul_scalar": lambda: x * 0.5,
         "mean": lambda: x.mean(-1), "softmax": lambda: x.softmax(-1), "to_dtype": lambda: x.float(), "cat": lambda: torch.cat((x, x)),
         "copy": lambda: x.transpose(0, 1).contiguous(), "embedding": lambda: F.embedding(index, matrix), "layer_norm": lambda: F.layer_norm(x, (64,), bias, bias),
         "group_norm": lambda: F.group_norm(image, 4, gain, gain), "batch_norm": lambda: F.batch_norm(image, mean, scale, gain, gain),
@@ -114,6 +186,11 @@ def operators(device):
         "convolution_depthwise": lambda: F.conv2d(image, deep, None, 1, 1, 1, 16), "attention": lambda: F.scaled_dot_product_attention(heads, heads, heads),
         "view": lambda: x.view(2, 32, 64), "transpose": lambda: x.transpose(0, 1), "permute": lambda: image.permute(0, 2, 3, 1),
         "unsqueeze": lambda: x.unsqueeze(0), "slice": lambda: x[:, :32], "expand": lambda: bias.expand(64, 64), "split": lambda: x.split(32, -1),
+        "silu": lambda: F.silu(x), "pow": lambda: x.pow(2), "rsqrt": lambda: x.rsqrt(), "where": lambda: torch.where(mask, x, matrix), "add_": lambda: x.add_(0),
+        "masked_fill": lambda: x.masked_fill(mask, 0), "stack": lambda: torch.stack((x, x)), "arange": lambda: torch.arange(64, device=device), "sum": lambda: x.sum(-1),
+        "linear_3d": lambda: F.linear(deep_x, matrix, bias), "matmul_4d": lambda: torch.matmul(heads, heads.mT), "convolution_grouped": lambda: F.conv2d(image, wide, None, 1, 1, 1, 4),
+        "attention_mask": lambda: F.scaled_dot_product_attention(heads, heads, heads, attn_mask=scores), "attention_causal": lambda: F.scaled_dot_product_attention(heads, heads, heads, is_causal=True),
+        "interpolate": lambda: F.interpolate(image, scale_factor=2), "reshape": lambda: x.reshape(2, 32, 64), "flatten": lambda: image.flatten(2), "chunk": lambda: x.chunk(3, -1),
         "dropout": lambda: F.dropout(x, 0.1, False), "contiguous": lambda: x.contiguous(), "to_same": lambda: x.to(torch.bfloat16)}
 
 
@@ -203,10 +280,13 @@ class Stacks(Part):
 
     def run(self):
         import torch
-        torch._dynamo.config.recompile_limit = 64
+        torch._dynamo.config.recompile_limit = torch._dynamo.config.accumulated_recompile_limit = 1 << 10
         with torch.no_grad():
             for stack in STACKS:
                 torch.compile(stack_of(*stack, self.device), fullgraph=True, dynamic=False)(sample_of(stack[0], self.device))
+            for variant in wanted_variants(self.options):
+                module, inputs = variant_of(*variant, self.device)
+                torch.compile(module.eval(), fullgraph=True, dynamic=False)(*inputs)
 
 
 class Calls(Part):
@@ -214,17 +294,31 @@ class Calls(Part):
 
     def run(self):
         import torch
-        torch._dynamo.config.recompile_limit = 64
+        torch._dynamo.config.recompile_limit = torch._dynamo.config.accumulated_recompile_limit = 1 << 10
         ready = []
         with torch.no_grad():
             for of in STACKS:
                 self.attempt(f"{of}", lambda: ready.append(self.compiled(of)))
+            variants = []
+            for of in wanted_variants(self.options):
+                self.attempt(f"{of}", lambda: variants.append(self.compiled_variant(of)))
             self.wait()
             for of, stack, compiled, x in ready:
                 self.attempt(f"{of}", lambda: self.measure(of, stack, compiled, x))
             for of, _, compiled, x in ready:
                 self.attempt("profile", lambda: self.write(kind="launches", stack=of, **(launches_of(lambda: compiled(x), self.device) or {})))
+            for of, module, compiled, inputs in variants:
+                self.attempt(f"{of}", lambda: self.write(kind="variant", variant=of, eager_us=median_us(lambda: module(*inputs), self.device, OPERATOR_BLOCK_S),
+                                                         compiled_us=median_us(lambda: compiled(*inputs), self.device, OPERATOR_BLOCK_S)))
+                self.attempt("profile", lambda: self.write(kind="variant_launches", variant=of, **(launches_of(lambda: compiled(*inputs), self.device) or {})))
             self.measure_operators()
+
+    def compiled_variant(self, of):
+        import torch
+        module, inputs = variant_of(*of, self.device)
+        compiled = torch.compile(module.eval(), fullgraph=True, dynamic=False)
+        compiled(*inputs)
+        return of, module, compiled, inputs
 
     def compiled(self, of):
         import torch
@@ -278,6 +372,10 @@ class Packages(Part):
 PARTS = {"package": Package, "stacks": Stacks, "calls": Calls, "packages": Packages}
 
 
+def wanted_variants(options):
+    return [(what, size) for what, sizes in VARIANTS.items() for size in sizes] if options.variants else []
+
+
 def fit(rows, key, generated):
     """{call, launch, library_launch, ...} in us of rows with `key`, by least squares of relative errors; None with too few rows."""
     import torch
@@ -302,6 +400,7 @@ def eager_fit(rows):
 
 def figures(rows):
     """The figures of a hardware file: {name: {"value", "least", "largest"}}."""
+    rows = [row for row in rows if "variant" not in row]
     generated = {stack: stack[1] for stack in STACKS} | {tuple(row["stack"]): row["generated"] for row in rows if "generated" in row}
     fits = {}
     for process in sorted({row["process"] for row in rows}):
@@ -330,7 +429,8 @@ def surroundings(device):
 
 
 def start(options, name, folder):
-    command = [sys.executable, __file__, str(options.out), "--device", options.device, "--part", name, "--folder", folder, "--packages", str(options.packages)]
+    command = [sys.executable, __file__, str(options.out), "--device", options.device, "--part", name, "--folder", folder, "--packages", str(options.packages),
+               *(["--variants"] if options.variants else [])]
     shared = f"{options.packages}/cache" if name.startswith(("calls", "stacks")) else f"{folder}/cache.{name}"
     environment = os.environ | {"TORCHINDUCTOR_CACHE_DIR": shared}
     with open(f"{folder}/log.{name}", "wb") as log:
@@ -376,6 +476,7 @@ def main():
     parser.add_argument("--device", default="cuda", choices=("cuda", "cpu"))
     parser.add_argument("--packages", type=pathlib.Path, help="folder of the compiled packages, which stay there (default: they are compiled anew)")
     parser.add_argument("--after", type=pathlib.Path, help="measure when this file is there")
+    parser.add_argument("--variants", action="store_true", help="compile and time calls with many parameters, inputs, modules ... too (VARIANTS)")
     parser.add_argument("--make", action="store_true", help="only compile the packages")
     parser.add_argument("--part", help=argparse.SUPPRESS)
     parser.add_argument("--folder", help=argparse.SUPPRESS)

@@ -11,7 +11,9 @@ run: `sequence`, the kernels of one replay of its CUDA graph in their order (nam
 `repeated`, the time of a replay when a graph holds the call several times, so that launching the graph costs nothing.
 
 Compilation runs in parallel and launches no Triton kernel; all measuring, that which Inductor does to configure its kernels included, is
-done by one process at a time. A graph that fails is an error in OUT/errors.txt. Stops at the limit with what is done; what OUT already holds is not measured again.
+done by one process at a time, with --after FILE when that file is there. A graph that fails is an error in OUT/errors.txt. Stops at the limit with what is done;
+what OUT already holds is not measured again. With --probe-host each result has "host_probe", what the same process takes for small calls right before
+the model's: processes and moments differ.
 """
 import argparse
 import collections
@@ -32,6 +34,7 @@ REPLAYS = 10
 PROCESSES = 16  # at most: each has half a gigabyte of the device's memory
 BATCH = 12  # graphs that a session of the profiler measures
 MARK = "spin_kernel"
+PROBE_BLOCK_S = 0.004
 
 
 def load_cases(args):
@@ -58,6 +61,27 @@ def export(case, args):
         pt2.save(program, args.out / f"{case.name}.pt2", False)
 
 
+class Probe:
+    """Small calls that tell how quick the host is in this process at this moment: eager additions, linear layers and a compiled stack."""
+
+    def __init__(self, device):
+        import torch
+        import measure_host
+        self.device = device
+        stack, x = measure_host.stack_of("library", 12, 1, device), measure_host.sample_of("library", device)
+        bias = x[0].clone()
+        with torch.no_grad():
+            compiled = torch.compile(stack, fullgraph=True, dynamic=False)
+            compiled(x)
+        self.calls = {"add_us": lambda: x + x, "linear_us": lambda: torch.nn.functional.linear(x, x, bias), "stack_us": lambda: stack(x), "compiled_us": lambda: compiled(x)}
+
+    def __call__(self):
+        import torch
+        import measure_host
+        with torch.no_grad():
+            return {name: round(measure_host.median_us(call, self.device, PROBE_BLOCK_S), 2) for name, call in self.calls.items()}
+
+
 class Prepared:
     """A case that is exported and compiled; nothing of it has run on the device but what is no Triton kernel."""
 
@@ -79,6 +103,8 @@ class Prepared:
         _, inputs = self.case.build(self.args.device)
         result = {}
         self.graphs = {}
+        # The device must be awake, and the host is timed as the model finds it.
+        probed = {"host_probe": self.args.probe()} if self.args.probe else {}
         for name, function in (("eager", self.module), ("inductor", self.compiled)):
             def call(function=function):
                 with torch.no_grad():
@@ -105,7 +131,7 @@ class Prepared:
             result[name]["graph_replay"] = latency._summary([latency._times_ms(replay, "cuda", count) for _ in range(2)])
             self.graphs[name] = replay
             del many
-        self.result = {"latency": result, "l2": "warm", "blocks": 3}
+        self.result = {"latency": result, "l2": "warm", "blocks": 3} | probed
         self.inputs = inputs
 
 
@@ -173,25 +199,42 @@ def note(args, name, error):
         file.write(f"{name}: {type(error).__name__}: {str(error).splitlines()[0][:300] if str(error) else ''}\n")
 
 
+def claimed(args, name):
+    """Whether this process is the first that wants the case: whichever is free takes the next one."""
+    try:
+        os.close(os.open(args.out / f"claim.{name}", os.O_CREAT | os.O_EXCL))
+    except FileExistsError:
+        return False
+    return True
+
+
+def forget_turns(args):
+    for leftover in [*args.out.glob("ready.*"), *args.out.glob("claim.*"), args.out / "lock"]:
+        leftover.unlink(missing_ok=True)
+
+
 def work(args):
-    """One process: compiles its share, waits until all have, measures batches while it holds the lock."""
+    """One process: compiles what no other does, waits until all have, measures batches while it holds the lock."""
     os.environ["TORCHINDUCTOR_CACHE_DIR"] = tempfile.mkdtemp(prefix="measure_kernels_")
     os.environ["TORCHINDUCTOR_COMPILE_THREADS"] = "1"
     import torch
     from torch._inductor.runtime import triton_heuristics
     torch.set_num_threads(1)
-    cases = [case for case in load_cases(args)[args.share::args.processes] if not (args.out / f"{case.name}.measured.json").exists()]
+    cases = [case for case in load_cases(args) if not (args.out / f"{case.name}.measured.json").exists()]
     # All graphs of one class share its code, and each is another specialisation.
     torch._dynamo.config.recompile_limit = torch._dynamo.config.accumulated_recompile_limit = 1 << 20
     with torch.profiler.profile(activities=[torch.profiler.ProfilerActivity.CUDA]):
         torch.zeros(1, device=args.device)
         torch.cuda.synchronize()
+    args.probe = Probe(args.device) if args.probe_host else None
     launch = triton_heuristics.CachingAutotuner.run
     triton_heuristics.CachingAutotuner.run = lambda *_, **__: None
     ready = []
     for case in cases:
         if time.time() > args.start + args.limit_s * args.compile_share:
             break
+        if not claimed(args, case.name):
+            continue
         try:
             ready.append(Prepared(case, args))
         except Exception as error:  # one graph of many must not cost the rest
@@ -201,6 +244,8 @@ def work(args):
     torch.cuda.empty_cache()
     (args.out / f"ready.{args.share}").touch()
     while len(list(args.out.glob("ready.*"))) < args.processes and time.time() < args.start + args.limit_s * (args.compile_share + 0.1):
+        time.sleep(0.5)
+    while args.after and not args.after.exists() and time.time() < args.start + args.limit_s:
         time.sleep(0.5)
     with open(args.out / "lock", "w", encoding="utf-8") as lock:
         for at in range(0, len(ready), args.batch):
@@ -246,6 +291,8 @@ def main():
     parser.add_argument("--batch", type=int, default=BATCH, help="graphs in one session of the profiler (default: %(default)s)")
     parser.add_argument("--limit-s", type=float, default=500, help="stop after so many seconds (default: %(default)s)")
     parser.add_argument("--compile-share", type=float, default=0.45, help="share of the limit for compiling (default: %(default)s)")
+    parser.add_argument("--after", type=pathlib.Path, help="measure when this file is there")
+    parser.add_argument("--probe-host", action="store_true", help="time small calls beside each graph")
     parser.add_argument("--share", type=int, help=argparse.SUPPRESS)
     parser.add_argument("--start", type=float, default=time.time(), help=argparse.SUPPRESS)
     args = parser.parse_args()
@@ -253,12 +300,12 @@ def main():
     if args.share is not None:
         work(args)
         return
+    forget_turns(args)
     command = [sys.executable, __file__, *sys.argv[1:], "--processes", str(args.processes), "--start", str(args.start)]
     running = [subprocess.Popen([*command, "--share", str(share)]) for share in range(args.processes)]
     for process in running:
         process.wait()
-    for leftover in [*args.out.glob("ready.*"), args.out / "lock"]:
-        leftover.unlink(missing_ok=True)
+    forget_turns(args)
     print(f"{len(list(args.out.glob('*.measured.json')))} graphs in {time.time() - args.start:.0f} s")
 
 

@@ -1,39 +1,44 @@
 # SPDX-License-Identifier: Apache-2.0
 """Models that no constant, table or rule of this project was chosen with: predictions are judged on them.
 
-For `tools/measure_kernels.py OUT --models tools/models/aside.py`.
+For `tools/measure_kernels.py OUT --models tools/models/aside.py`. None of their architectures is in tools/models/development.py or zoo.py.
+The longest to compile come first.
 """
-from models.hub import BF16, FP16, FP32, audio, image_model, named, text, vision
+from models.hub import BF16, FP16, FP32, named, text, translation, vision, with_inputs
 
-FALCON = {"hidden_size": 1024, "num_hidden_layers": 16, "num_attention_heads": 16}
-GEMMA = {"hidden_size": 1024, "num_hidden_layers": 12, "num_attention_heads": 8, "num_key_value_heads": 1, "head_dim": 128, "intermediate_size": 4096}
-MISTRAL = {"hidden_size": 2048, "num_hidden_layers": 12, "num_attention_heads": 16, "num_key_value_heads": 4, "intermediate_size": 7168}
-PHI = {"hidden_size": 2048, "num_hidden_layers": 12, "num_attention_heads": 32, "intermediate_size": 8192}
-BLOOM = {"hidden_size": 1024, "n_layer": 24, "n_head": 16}
+SMALL = {"hidden_size": 1024, "num_hidden_layers": 12, "num_attention_heads": 16, "intermediate_size": 4096}
+GEMMA = SMALL | {"num_hidden_layers": 8, "num_key_value_heads": 4, "head_dim": 128}
+PHI = {"hidden_size": 2048, "num_hidden_layers": 10, "num_attention_heads": 16, "num_key_value_heads": 8, "intermediate_size": 5632, "pad_token_id": 0}
+SUMMARY = {"d_model": 768, "encoder_layers": 6, "decoder_layers": 6, "encoder_attention_heads": 12, "decoder_attention_heads": 12,
+           "encoder_ffn_dim": 3072, "decoder_ffn_dim": 3072}
 
 
 def draw_cases():
     return named([
-        vision("inception_v3", 32, BF16, 299), vision("resnext50_32x4d", 16, BF16), vision("seresnet50", 8, FP16), vision("res2net50_26w_4s", 8, BF16),
-        vision("hrnet_w18", 8, BF16), vision("ghostnet_100", 32, BF16), vision("mnasnet_100", 1, FP32), vision("darknet53", 8, FP32),
-        vision("mobilevit_s", 16, BF16, 256), vision("repvgg_b1", 16, BF16), vision("dla60", 16, FP16), vision("xcit_small_12_p16_224", 8, BF16),
-        vision("cait_s24_224", 8, FP16), vision("pvt_v2_b2", 16, BF16), vision("gmlp_s16_224", 16, BF16), vision("coatnet_0_rw_224", 8, BF16),
-        vision("levit_256", 64, FP16), vision("vit_small_patch14_dinov2", 8, BF16, 518), vision("focalnet_tiny_srf", 8, BF16),
-        text("albert", "AlbertConfig", "AlbertModel", 8, 128, BF16, hidden_size=768, num_attention_heads=12, intermediate_size=3072),
-        text("bert-large", "BertConfig", "BertModel", 1, 384, FP32, hidden_size=1024, num_hidden_layers=24, num_attention_heads=16, intermediate_size=4096),
-        text("mpnet", "MPNetConfig", "MPNetModel", 8, 256, FP16),
-        text("mobilebert", "MobileBertConfig", "MobileBertModel", 16, 128, BF16),
-        text("deberta-v2", "DebertaV2Config", "DebertaV2Model", 8, 256, BF16, hidden_size=768, num_hidden_layers=12, num_attention_heads=12, intermediate_size=3072),
-        text("fnet", "FNetConfig", "FNetModel", 8, 256, FP32),
-        text("bart", "BartConfig", "BartModel", 4, 256, FP16, d_model=768, encoder_layers=6, decoder_layers=6, encoder_ffn_dim=3072, decoder_ffn_dim=3072),
-        text("gpt-neo", "GPTNeoConfig", "GPTNeoForCausalLM", 2, 512, BF16, hidden_size=768, num_layers=12, attention_types=[[["global", "local"], 6]], num_heads=12),
-        text("falcon", "FalconConfig", "FalconForCausalLM", 2, 384, BF16, **FALCON),
-        text("gemma", "GemmaConfig", "GemmaForCausalLM", 1, 256, BF16, **GEMMA),
-        text("mistral", "MistralConfig", "MistralForCausalLM", 1, 1024, BF16, **MISTRAL),
-        text("phi", "PhiConfig", "PhiForCausalLM", 1, 256, FP16, **PHI),
-        text("bloom", "BloomConfig", "BloomForCausalLM", 4, 128, BF16, **BLOOM),
-        audio("hubert", "HubertConfig", "HubertModel", 4, 48000, BF16),
-        image_model("beit", "BeitConfig", "BeitModel", 16, 224, BF16),
-        image_model("siglip-vision", "SiglipVisionConfig", "SiglipVisionModel", 16, 224, BF16),
-        image_model("convnextv2", "ConvNextV2Config", "ConvNextV2Model", 16, 224, BF16),
+        vision("mixnet_m", 16, BF16), vision("maxvit_tiny_rw_224", 4, BF16), vision("mvitv2_tiny", 8, BF16),
+        vision("crossvit_15_240", 16, BF16, 240), vision("dpn68b", 16, BF16), vision("resnest50d", 8, BF16), vision("hgnetv2_b2", 32, FP16),
+        vision("eca_nfnet_l0", 8, BF16), vision("twins_svt_small", 16, FP16), vision("fastvit_t8", 16, FP16, 256),
+        vision("edgenext_small", 16, BF16, 256), vision("efficientformer_l1", 32, FP16), vision("mobilenetv4_conv_medium", 64, BF16),
+        vision("xception41", 8, FP16, 299), vision("ese_vovnet39b", 32, BF16), vision("selecsls42b", 1, BF16), vision("skresnet34", 8, FP32),
+        vision("resnetv2_50x1_bit", 1, FP32), vision("convmixer_768_32", 4, BF16),
+        text("convbert", "ConvBertConfig", "ConvBertModel", 4, 256, BF16),
+        text("modernbert", "ModernBertConfig", "ModernBertModel", 4, 512, BF16, num_hidden_layers=12),
+        text("roformer", "RoFormerConfig", "RoFormerModel", 8, 256, BF16),
+        text("squeezebert", "SqueezeBertConfig", "SqueezeBertModel", 16, 128, FP16),
+        text("esm", "EsmConfig", "EsmModel", 4, 256, FP32, vocab_size=1024, hidden_size=640, num_hidden_layers=12, num_attention_heads=20,
+             intermediate_size=2560, position_embedding_type="rotary", pad_token_id=1, mask_token_id=2),
+        text("gptj", "GPTJConfig", "GPTJForCausalLM", 1, 256, BF16, n_embd=1024, n_layer=12, n_head=16, rotary_dim=32),
+        text("phi3", "Phi3Config", "Phi3ForCausalLM", 1, 512, BF16, **PHI),
+        text("gemma2", "Gemma2Config", "Gemma2ForCausalLM", 1, 512, BF16, **GEMMA),
+        text("cohere", "CohereConfig", "CohereForCausalLM", 2, 256, BF16, vocab_size=64000, **SMALL),
+        text("olmo2", "Olmo2Config", "Olmo2ForCausalLM", 1, 128, FP16, **SMALL),
+        text("mpt", "MptConfig", "MptForCausalLM", 2, 256, BF16, d_model=1024, n_heads=16, n_layers=12),
+        text("gpt-bigcode", "GPTBigCodeConfig", "GPTBigCodeForCausalLM", 8, 128, BF16, n_embd=1024, n_layer=12, n_head=16),
+        translation("pegasus", "PegasusConfig", "PegasusModel", 4, 128, BF16, **SUMMARY),
+        translation("m2m-100", "M2M100Config", "M2M100Model", 2, 256, FP16, **SUMMARY),
+        with_inputs("audio", "audio-spectrogram-b4", "ASTConfig", "ASTModel", {"input_values": (4, 1024, 128)}, FP16),
+        with_inputs("audio", "hifigan-s200", "SpeechT5HifiGanConfig", "SpeechT5HifiGan", {"spectrogram": (1, 200, 80)}, BF16),
+        with_inputs("image", "glpn-b4", "GLPNConfig", "GLPNForDepthEstimation", {"pixel_values": (4, 3, 320, 320)}, BF16),
+        with_inputs("image", "yolos-b2", "YolosConfig", "YolosForObjectDetection", {"pixel_values": (2, 3, 512, 864)}, BF16),
+        with_inputs("image", "timesformer-b2", "TimesformerConfig", "TimesformerModel", {"pixel_values": (2, 8, 3, 224, 224)}, BF16),
     ])
