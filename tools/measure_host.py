@@ -21,6 +21,7 @@ import functools
 import json
 import os
 import pathlib
+import signal
 import statistics
 import subprocess
 import sys
@@ -124,7 +125,7 @@ def variant_of(what, size, device):
     rows = [make(WIDTH) for _ in range(size)]
     squares = lambda *shape: [make(*shape, WIDTH, WIDTH) for _ in range(size)]
     if what == "parameters":  # read by one kernel
-        return Variant(lambda self, x: sum_of(self, x, *self.held), parameters=rows), (x,)
+        return Variant(lambda self, x: sum_of(self, x, *[each for each in self.held]), parameters=rows), (x,)
     if what == "affine":  # two parameters for each kernel
         return Variant(lambda self, x: [x := F.layer_norm(x, (WIDTH,), each, each + 1) for each in self.held][-1], parameters=rows), (x,)
     if what == "inputs":
@@ -434,7 +435,13 @@ def start(options, name, folder):
     shared = f"{options.packages}/cache" if name.startswith(("calls", "stacks")) else f"{folder}/cache.{name}"
     environment = os.environ | {"TORCHINDUCTOR_CACHE_DIR": shared}
     with open(f"{folder}/log.{name}", "wb") as log:
-        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=log, stderr=log, env=environment)
+        # A group of its own: who ends it ends its compilers too.
+        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=log, stderr=log, env=environment, start_new_session=True)
+
+
+def end_group(process):
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
 
 
 def report(options, folder, name, code):
@@ -446,9 +453,11 @@ def report(options, folder, name, code):
 
 def take_turns(options, folder, end):
     """Starts all processes, then lets those that are ready measure one by one."""
-    packages = {name: start(options, name, folder) for name in (*(f"package.{at}" for at in range(len(STACKS))), *(["stacks.0"] if options.make else []))}
+    made = [] if options.skip_packages else [f"package.{at}" for at in range(len(STACKS))]
+    packages = {name: start(options, name, folder) for name in (*made, *(["stacks.0"] if options.make else []))}
     turns = () if options.make else range(options.processes)
-    waiting = {name: start(options, name, folder) for each in turns for name in (f"calls.{each}", f"packages.{each}")}
+    waiting = {name: start(options, name, folder) for each in turns
+               for name in (f"calls.{each}", *([] if options.skip_packages else [f"packages.{each}"]))}
     stop_making = end if options.make else end - (1 - MAKE_SHARE) * options.limit_s
     while time.time() < stop_making:
         unready = [name for name, process in waiting.items() if process.poll() is None and not (pathlib.Path(folder) / f"ready.{name}").exists()]
@@ -457,12 +466,12 @@ def take_turns(options, folder, end):
         time.sleep(0.1)
     for name, process in (*packages.items(), *waiting.items()):
         if not (pathlib.Path(folder) / f"ready.{name}").exists():
-            process.kill()  # still compiling: it would disturb the others
+            end_group(process)  # still compiling: it would disturb the others
     for name, process in waiting.items():
         with contextlib.suppress(subprocess.TimeoutExpired, BrokenPipeError):
             process.communicate(b"\n", timeout=max(0.1, end - time.time()))
         if process.poll() is None:
-            process.kill()
+            end_group(process)
     for name, process in (*packages.items(), *waiting.items()):
         if process.wait() != 0:
             report(options, folder, name, process.returncode)
@@ -477,6 +486,7 @@ def main():
     parser.add_argument("--packages", type=pathlib.Path, help="folder of the compiled packages, which stay there (default: they are compiled anew)")
     parser.add_argument("--after", type=pathlib.Path, help="measure when this file is there")
     parser.add_argument("--variants", action="store_true", help="compile and time calls with many parameters, inputs, modules ... too (VARIANTS)")
+    parser.add_argument("--skip-packages", action="store_true", help="no packages of AOTInductor")
     parser.add_argument("--make", action="store_true", help="only compile the packages")
     parser.add_argument("--part", help=argparse.SUPPRESS)
     parser.add_argument("--folder", help=argparse.SUPPRESS)

@@ -12,8 +12,8 @@ run: `sequence`, the kernels of one replay of its CUDA graph in their order (nam
 
 Compilation runs in parallel and launches no Triton kernel; all measuring, that which Inductor does to configure its kernels included, is
 done by one process at a time, with --after FILE when that file is there. A graph that fails is an error in OUT/errors.txt. Stops at the limit with what is done;
-what OUT already holds is not measured again. With --probe-host each result has "host_probe", what the same process takes for small calls right before
-the model's: processes and moments differ.
+what OUT already holds is not measured again. With --probe-host each run has "host_probe_us", what the same process takes for a stack of
+small layers (eager or compiled, as the run) before, between and after the blocks of launched calls: processes and moments differ.
 """
 import argparse
 import collections
@@ -34,7 +34,8 @@ REPLAYS = 10
 PROCESSES = 16  # at most: each has half a gigabyte of the device's memory
 BATCH = 12  # graphs that a session of the profiler measures
 MARK = "spin_kernel"
-PROBE_BLOCK_S = 0.004
+PROBE_BLOCK_S = 0.003
+LAUNCHED_BLOCKS = 3  # of ten calls
 
 
 def load_cases(args):
@@ -62,24 +63,23 @@ def export(case, args):
 
 
 class Probe:
-    """Small calls that tell how quick the host is in this process at this moment: eager additions, linear layers and a compiled stack."""
+    """A stack of 12 small layers, in eager mode and compiled, that tells how quick the host is in this process at this moment."""
 
     def __init__(self, device):
         import torch
         import measure_host
         self.device = device
         stack, x = measure_host.stack_of("library", 12, 1, device), measure_host.sample_of("library", device)
-        bias = x[0].clone()
         with torch.no_grad():
             compiled = torch.compile(stack, fullgraph=True, dynamic=False)
             compiled(x)
-        self.calls = {"add_us": lambda: x + x, "linear_us": lambda: torch.nn.functional.linear(x, x, bias), "stack_us": lambda: stack(x), "compiled_us": lambda: compiled(x)}
+        self.calls = {"eager": lambda: stack(x), "inductor": lambda: compiled(x)}
 
-    def __call__(self):
+    def __call__(self, run):
         import torch
         import measure_host
         with torch.no_grad():
-            return {name: round(measure_host.median_us(call, self.device, PROBE_BLOCK_S), 2) for name, call in self.calls.items()}
+            return round(measure_host.median_us(self.calls[run], self.device, PROBE_BLOCK_S), 1)
 
 
 class Prepared:
@@ -103,14 +103,12 @@ class Prepared:
         _, inputs = self.case.build(self.args.device)
         result = {}
         self.graphs = {}
-        # The device must be awake, and the host is timed as the model finds it.
-        probed = {"host_probe": self.args.probe()} if self.args.probe else {}
         for name, function in (("eager", self.module), ("inductor", self.compiled)):
             def call(function=function):
                 with torch.no_grad():
                     return function(**inputs)
             call()  # configures the kernels of Inductor, for which it flushes the cache with a buffer of its size
-            result[name] = {"memory": latency._peak_bytes(call), "launched": latency._summary([latency._times_ms(call, "cuda", 12)[2:] for _ in range(2)])}
+            result[name] = {"memory": latency._peak_bytes(call)} | self.launched(name, call)
             try:
                 replay = latency._captured(call)
             except RuntimeError as error:
@@ -131,8 +129,18 @@ class Prepared:
             result[name]["graph_replay"] = latency._summary([latency._times_ms(replay, "cuda", count) for _ in range(2)])
             self.graphs[name] = replay
             del many
-        self.result = {"latency": result, "l2": "warm", "blocks": 3} | probed
+        self.result = {"latency": result, "l2": "warm", "blocks": 3}
         self.inputs = inputs
+
+    def launched(self, name, call):
+        """Times of calls from Python; a host has quicker and slower moments: what the probe took before, between and after them."""
+        from models import latency
+        probes, blocks = [], []
+        for _ in range(LAUNCHED_BLOCKS):
+            probes += [self.args.probe(name)] if self.args.probe else []
+            blocks.append(latency._times_ms(call, "cuda", 12)[2:])
+        probes += [self.args.probe(name)] if self.args.probe else []
+        return {"launched": latency._summary(blocks)} | ({"host_probe_us": probes} if probes else {})
 
 
 def sequences(replays, times=REPLAYS, replayed=lambda: None):
