@@ -54,6 +54,8 @@ class Gpu:
         """From now on Inductor's measurements in this process, and the runs of what it compiled, have the GPU alone."""
         from torch._inductor.output_code import CompiledFxGraph
         from torch._inductor.runtime import benchmarking
+        from torch._inductor.select_algorithm import AlgorithmSelectorCache
+        AlgorithmSelectorCache.benchmark_choices = classmethod(self._wrapped(AlgorithmSelectorCache.benchmark_choices.__func__))  # all of a product at once
         CompiledFxGraph.__call__ = self._wrapped(CompiledFxGraph.__call__)
         for kind in vars(benchmarking).values():
             if isinstance(kind, type) and issubclass(kind, benchmarking.Benchmarker):
