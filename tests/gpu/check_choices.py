@@ -242,13 +242,14 @@ def text_of(job: Job, rows: dict, stats: dict) -> str:
     return "\n".join(lines)
 
 
-def work(job: Job, layers: int | None, report: typing.Callable[[Job, dict, dict], None]) -> None:
+def work(job: Job, layers: int | None, once: bool, report: typing.Callable[[Job, dict, dict], None]) -> None:
     """Measures without max-autotune first: that takes long, and may not come to its end."""
     prepared, graphs = prepare(job, layers), {}
     chosen.clear()
     codes.clear()
-    first = ARMS[job.number % len(ARMS):] + ARMS[:job.number % len(ARMS)]
-    for arms in (first, *((arm,) for arm in job.further)):
+    plain = ARMS[:2] if once else ARMS
+    place = job.number % len(plain)
+    for arms in (plain[place:] + plain[:place], *((arm,) for arm in job.further)):
         for arm in arms:
             graphs[arm] = compiled(prepared.step, prepared.module, prepared.inputs, arm, prepared.dynamic)
         report(job, measure(prepared, graphs), dict(chosen))
@@ -286,7 +287,7 @@ def serve(options, jobs: list[Job]) -> None:
         if time.time() > until:
             return
         try:
-            work(jobs[number], options.layers, report)
+            work(jobs[number], options.layers, options.once, report)
         except torch.AcceleratorError:  # the process has lost the GPU
             raise
         except Exception:
@@ -327,6 +328,7 @@ def main() -> None:
     parser.add_argument("--train", default="", metavar="MODELS")
     parser.add_argument("--layers", type=int, help="of models that are stacks of them")
     parser.add_argument("--passes", type=int, default=1)
+    parser.add_argument("--once", action="store_true", help="by default mode and ours once only")
     parser.add_argument("--processes", type=int, default=1, help="that compile at a time")
     parser.add_argument("--limit-s", type=float, default=math.inf, help="end after this time")
     parser.add_argument("--job-s", type=float, default=60, help="no job begins so long before the limit")
