@@ -2,23 +2,27 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compares models that torch.compile compiles with and without `inductor_debug.install()`, on a GPU.
 
-usage: check_choices.py [--models A;B] [--topk A;B] [--max-autotune A;B] [--train A;B] [--processes N] [--passes N] [--limit-s S] [--json FILE]
+usage: check_choices.py [--models A;B] [--topk A;B] [--max-autotune A;B] [--variants A;B] [--train A;B] [--layers N] [--processes N] [--passes N]
+                        [--limit-s S] [--json FILE] [--code FOLDER]
 
-Each model is compiled by default mode, by ours, and by both again, with fresh caches; all are then replayed in turn as CUDA graphs, so that
-drift meets all alike. Those that --topk and --max-autotune name then by max_autotune_gemm with our configurations ("topk"), those that
---max-autotune names with Inductor's DEFAULT list, too, and all are replayed again. Prints the median times and their ratios to default mode with the range of the repeats, the
+Each model is compiled by default mode, by ours, and by both again, with fresh caches, in another order in each pass; all are then replayed in turn as
+CUDA graphs, so that drift meets all alike. Those that --topk names are then compiled by max_autotune_gemm with our configurations, those that
+--max-autotune names with Inductor's DEFAULT list, those that --variants names by ours with other times of kernels' configurations (VARIANTS), and all
+are replayed again. Prints the median times and their ratios to default mode with the range of the repeats, the
 seconds of compilation (without waiting for the GPU) and those of them that the compiling thread computed, whether the generated code is
 default mode's, what was picked, and the difference of the outputs from eager mode in float32 (relative, norms), of models with a symbol as a
 size at other sizes, too. --train: of
 a forward and a backward pass, and of the gradient of the input. "all" names all models.
 
-The ratio of the second compilation in default mode is the noise: Inductor measures when it pads operands and configures kernels. With
---processes, compilations run side by side, and one process at a time has the GPU (side_by_side.py). --passes compiles the models of
-inference again, each time in another process. Results are printed, and written to --json, as they come. Not part of the test suite: it
-needs a GPU and Triton.
+The summary compares pairs of compilations in one process, and stands beside each ratio by how much default mode differs from itself (pairs.py). With
+--processes, compilations run side by side, and one process at a time has the GPU (side_by_side.py). --passes compiles each model
+again, each time in another process. --layers takes the first N of models that are stacks of equal layers. Results are printed, and written to --json,
+as they come, with the configurations that Inductor measured for its kernels and the kernels of a replay by arm. Not part of the test suite: it needs a
+GPU and Triton.
 """
 import argparse
 import collections
+import contextlib
 import functools
 import json
 import math
@@ -38,19 +42,23 @@ sys.path[:0] = [str(ROOT / "tools"), str(pathlib.Path(__file__).resolve().parent
 import torch  # noqa: E402
 
 import inductor_debug  # noqa: E402
+import pairs  # noqa: E402
 import side_by_side  # noqa: E402
 from choice_models import MODELS, mlp  # noqa: E402
+from inductor_debug.choices import gpu_time, other_times  # noqa: E402
+from replays import capture, kernels, replay_ms  # noqa: E402
 
 OTHER_SIZES = (0.25, 4)  # times the size of a dimension that is a symbol
 LEAST_ALIKE = 0.05  # of a compiled model and eager mode in bfloat16, relative, norms
 
-OURS = ("ours", "ours again", "topk")
 AUTOTUNED = ("topk", "max-autotune")
+# How configurations of Inductor's own kernels are measured: as Inductor does, and with operands that are in the cache, as in a model. Ours flushes it.
+VARIANTS = {"ours, host's times": lambda: mock.patch.object(other_times, "_kernel", lambda as_before, _: as_before),
+            "ours, warm": lambda: mock.patch.object(other_times, "_kernel", warm)}
+ARMS = ("default", "ours", "again", "ours again")
 REPEATS = 3  # of ROUNDS replays of each arm, in turn
 ROUNDS = 41
 REPEAT_S = 2  # the longest time of a repeat, with fewer rounds
-SPIN_CYCLES = 600000  # a kernel that runs until the replay and its end are launched
-LAST_JOB_S = 60  # before the limit no further job begins
 
 OF_A_COMPILATION = ("# AOT ID", "# kernel path", "# Topologically Sorted")  # comments in generated code
 
@@ -58,10 +66,10 @@ gpu = side_by_side.Gpu()
 
 
 class Job(typing.NamedTuple):
-    """A model in one process. `autotuned`: which of AUTOTUNED. `number`: of the pass."""
+    """A model in one process. `further`: which of AUTOTUNED and VARIANTS. `number`: of the pass."""
     model: str
     is_training: bool
-    autotuned: tuple[str, ...]
+    further: tuple[str, ...]
     number: int
 
     def __str__(self) -> str:
@@ -82,18 +90,33 @@ def training(module, inputs):
     return inputs.grad
 
 
-def capture(step, module, inputs):
-    stream = torch.cuda.Stream()
-    stream.wait_stream(torch.cuda.current_stream())
-    with torch.cuda.stream(stream):
-        for _ in range(3):
-            step(module, inputs)
-    torch.cuda.current_stream().wait_stream(stream)
-    module.zero_grad(set_to_none=True)
-    graph = torch.cuda.CUDAGraph()
-    with torch.cuda.graph(graph):
-        output = step(module, inputs)
-    return graph, output
+FLUSHED = other_times._kernel
+
+
+def warm(as_before, is_active):
+    """FLUSHED, but nothing is flushed."""
+    bench = FLUSHED(as_before, is_active)
+
+    def without_flush(*given, **options):
+        with mock.patch.object(gpu_time, "_flush", lambda: lambda: None):
+            return bench(*given, **options)
+    return without_flush
+
+
+tuned = {}  # of the compilation at work: of each kernel of Inductor's the configurations and their times in ms
+
+
+def note_configurations() -> None:
+    """From now on what Inductor measures to configure its kernels is kept."""
+    from torch._inductor.runtime.triton_heuristics import CachingAutotuner
+    as_before = CachingAutotuner.benchmark_all_configs
+
+    def benchmark_all_configs(self, *given, **options):
+        times = as_before(self, *given, **options)
+        tuned[self.inductor_meta.get("kernel_name", "")] = {
+            f"{launcher.config.kwargs} {launcher.config.num_warps} {launcher.config.num_stages}": round(ms, 5) for launcher, ms in times.items()}
+        return times
+    CachingAutotuner.benchmark_all_configs = benchmark_all_configs
 
 
 chosen = {}  # of the last model, by arm: what stats() said
@@ -117,12 +140,14 @@ class Seconds(typing.NamedTuple):
 
 
 def compiled(step, module, inputs, arm, dynamic=None):
-    """The graph of a step, its output, and the time of its compilation with an empty cache."""
+    """The graph of a step, its output, the time of its compilation with an empty cache, and what Inductor measured of its kernels."""
     from torch._inductor.utils import fresh_cache
     torch._dynamo.reset()
     inductor_debug.uninstall()
-    if arm in OURS and not inductor_debug.install():
-        sys.exit("install() failed")
+    tuned.clear()
+    with VARIANTS.get(arm, contextlib.nullcontext)():
+        if arm.startswith(("ours", "topk")) and not inductor_debug.install():
+            sys.exit("install() failed")
     written = []
     started = time.perf_counter() - gpu.waited_s, time.thread_time()
     with fresh_cache(), mock.patch("torch._inductor.graph.GraphLowering.save_output_code", written.append):
@@ -138,17 +163,7 @@ def compiled(step, module, inputs, arm, dynamic=None):
         chosen[arm] = inductor_debug.stats()
     codes[arm] = "\n".join(line for code in written for line in code.splitlines() if not line.startswith(OF_A_COMPILATION))
     inductor_debug.uninstall()
-    return graph, output, seconds
-
-
-def replay_ms(graph):
-    start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
-    torch.cuda._sleep(SPIN_CYCLES)
-    start.record()
-    graph.replay()
-    end.record()
-    end.synchronize()
-    return start.elapsed_time(end)
+    return graph, output, seconds, dict(tuned)
 
 
 class Prepared(typing.NamedTuple):
@@ -160,11 +175,17 @@ class Prepared(typing.NamedTuple):
     exact: torch.Tensor
 
 
-def prepare(job: Job) -> Prepared:
+def first_layers(module: torch.nn.Module, count: int | None) -> torch.nn.Module:
+    """Of a stack of equal layers."""
+    is_stack = isinstance(module, torch.nn.Sequential) and len(module) > 1 and len({type(layer) for layer in module}) == 1
+    return module[:count] if is_stack and count else module
+
+
+def prepare(job: Job, layers: int | None) -> Prepared:
     case, step = MODELS[job.model], training if job.is_training else inference
     torch.manual_seed(0)
     with gpu.alone(), torch.device("cuda"):
-        module = case.make().eval()
+        module = first_layers(case.make(), layers).eval()
         inputs = torch.randn(case.sizes)
         torch.backends.cuda.matmul.allow_tf32 = False
         exact = step(module, inputs)
@@ -196,12 +217,14 @@ def measure(prepared: Prepared, graphs: dict) -> dict:
     """By arm: the times of the repeats in ms, their ratio to default mode, and what else is known of it."""
     repeats = [repeat_ms(graphs) for _ in range(REPEATS)]
     rows = {}
-    for arm, (_, output, seconds) in graphs.items():
+    for arm, (graph, output, seconds, configurations) in graphs.items():
         ratios = sorted(each[arm] / each["default"] for each in repeats)
         with gpu.alone():
             error = ((output.float() - prepared.exact).norm() / prepared.exact.norm()).item()
+            found = kernels(graph)
         rows[arm] = {"ms": [each[arm] for each in repeats], "ratio": statistics.median(ratios), "ratios": [ratios[0], ratios[-1]], "error": error,
-                     "compile_s": seconds.wall, "compile_thread_s": seconds.thread, "is_same_code": codes[arm] == codes["default"]}
+                     "compile_s": seconds.wall, "compile_thread_s": seconds.thread, "is_same_code": codes[arm] == codes["default"],
+                     "kernels": found, "configurations": configurations}
     return rows
 
 
@@ -219,12 +242,14 @@ def text_of(job: Job, rows: dict, stats: dict) -> str:
     return "\n".join(lines)
 
 
-def work(job: Job, report: typing.Callable[[Job, dict, dict], None]) -> None:
+def work(job: Job, layers: int | None, once: bool, report: typing.Callable[[Job, dict, dict], None]) -> None:
     """Measures without max-autotune first: that takes long, and may not come to its end."""
-    prepared, graphs = prepare(job), {}
+    prepared, graphs = prepare(job, layers), {}
     chosen.clear()
     codes.clear()
-    for arms in (("default", "ours", "again", "ours again"), *((arm,) for arm in job.autotuned)):
+    plain = ARMS[:2] if once else ARMS
+    place = job.number % len(plain)
+    for arms in (plain[place:] + plain[:place], *((arm,) for arm in job.further)):
         for arm in arms:
             graphs[arm] = compiled(prepared.step, prepared.module, prepared.inputs, arm, prepared.dynamic)
         report(job, measure(prepared, graphs), dict(chosen))
@@ -241,11 +266,12 @@ def serve(options, jobs: list[Job]) -> None:
     global gpu
     gpu = side_by_side.Gpu(options.lock or options.shared / "gpu")
     gpu.take_in_inductor()
-    until = options.began + options.limit_s - LAST_JOB_S
+    until = options.began + options.limit_s - options.job_s
+    note_configurations()
     warm_up()
 
     def report(job, rows, stats):
-        line = json.dumps({"model": job.model, "training": job.is_training, "pass": job.number, "device": torch.cuda.get_device_name(),
+        line = json.dumps({"model": job.model, "training": job.is_training, "pass": job.number, "layers": options.layers, "device": torch.cuda.get_device_name(),
                            "torch": torch.__version__, "arms": rows, "stats": stats})
         for path in (options.shared / "rows", options.json):
             if path is not None:
@@ -261,7 +287,7 @@ def serve(options, jobs: list[Job]) -> None:
         if time.time() > until:
             return
         try:
-            work(jobs[number], report)
+            work(jobs[number], options.layers, options.once, report)
         except torch.AcceleratorError:  # the process has lost the GPU
             raise
         except Exception:
@@ -271,18 +297,26 @@ def serve(options, jobs: list[Job]) -> None:
 
 
 def summarize(lines: list[dict]) -> None:
-    """Of each arm, over models: the geometric mean of what was measured with the most arms, where a model was measured several times of all."""
+    """Of each arm: by model what pairs.py says, and the geometric mean over models."""
+    measured = {(line["training"], line["model"], line["pass"]): {arm: statistics.median(row["ms"]) for arm, row in line["arms"].items()} for line in lines}
     for kind in (False, True):
-        ratios = collections.defaultdict(functools.partial(collections.defaultdict, list))
-        for line in lines:
-            if line["training"] == kind:
-                for arm, row in line["arms"].items():
-                    ratios[arm][line["model"]].append(row["ratio"])
-                if "max-autotune" in line["arms"]:
-                    ratios["ours against max-autotune"][line["model"]].append(line["arms"]["ours"]["ratio"] / line["arms"]["max-autotune"]["ratio"])
-        for arm, models in ratios.items():
-            means = [statistics.geometric_mean(values) for values in models.values()]
-            print(f"{'training, ' if kind else ''}{arm}: geometric mean {statistics.geometric_mean(means):.3f}, worst {max(means):.3f}, {len(means)} models")
+        models = collections.defaultdict(list)
+        for (is_training, model, _), times in measured.items():
+            if is_training == kind:
+                models[model].append(times)
+        for arm in dict.fromkeys(pairs.family(arm) for processes in models.values() for times in processes for arm in times):
+            found = {model: pairs.compare(processes, arm) for model, processes in models.items()}
+            found = {model: compared for model, compared in found.items() if compared is not None and arm != pairs.DEFAULT}
+            for model, compared in found.items():
+                print(f"{arm}, {model}{', training' if kind else ''}: {compared}")
+            beside = [pairs.compare(processes, "ours", arm) for processes in models.values()] if arm == "max-autotune" else []
+            ratios = [each.ratio for each in beside if each is not None]
+            if ratios:
+                print(f"ours against {arm}: geometric mean {statistics.geometric_mean(ratios):.3f}, worst {max(ratios):.3f}, faster in "
+                      f"{sum(ratio < 1 for ratio in ratios)} of {len(ratios)} models")
+            if found:
+                print(f"{arm}{', training' if kind else ''}: geometric mean {statistics.geometric_mean(each.ratio for each in found.values()):.3f} of {len(found)} "
+                      f"models, slower {sum(each.is_slower for each in found.values())}")
 
 
 def main() -> None:
@@ -290,10 +324,14 @@ def main() -> None:
     parser.add_argument("--models", default="all", help="those whose names contain one of these, separated by semicolons, in this order")
     parser.add_argument("--topk", default="", metavar="MODELS")
     parser.add_argument("--max-autotune", default="", metavar="MODELS")
+    parser.add_argument("--variants", default="", metavar="MODELS")
     parser.add_argument("--train", default="", metavar="MODELS")
+    parser.add_argument("--layers", type=int, help="of models that are stacks of them")
     parser.add_argument("--passes", type=int, default=1)
+    parser.add_argument("--once", action="store_true", help="by default mode and ours once only")
     parser.add_argument("--processes", type=int, default=1, help="that compile at a time")
     parser.add_argument("--limit-s", type=float, default=math.inf, help="end after this time")
+    parser.add_argument("--job-s", type=float, default=60, help="no job begins so long before the limit")
     parser.add_argument("--json", type=pathlib.Path, help="a line of JSON for each measurement is appended")
     parser.add_argument("--code", type=pathlib.Path, metavar="FOLDER", help="for generated code, where it is not that of default mode")
     parser.add_argument("--lock", type=pathlib.Path, help="a file that all who use the GPU share")
@@ -304,11 +342,15 @@ def main() -> None:
     def named(parts: str) -> list[str]:
         wanted = parts.split(";") if parts else []
         return list(dict.fromkeys(name for part in wanted for name in ([part] if part in MODELS else MODELS) if part == "all" or part in name))
-    autotuned = {**dict.fromkeys(named(options.max_autotune), AUTOTUNED), **dict.fromkeys(named(options.topk), AUTOTUNED[:1])}
-    jobs = [Job(name, False, arms, 0) for name, arms in autotuned.items()]  # the longest first
-    jobs += [Job(name, False, (), 0) for name in named(options.models) if name not in autotuned]
-    jobs += [Job(name, True, (), 0) for name in named(options.train) if MODELS[name].can_train]
-    jobs += [Job(job.model, False, (), number) for number in range(1, options.passes) for job in jobs if not job.is_training]
+    further = collections.defaultdict(list)
+    for names, arms in ((options.topk, ("topk",)), (options.max_autotune, ("max-autotune",)), (options.variants, VARIANTS)):
+        for name in named(names):
+            further[name] += arms
+    once = [Job(name, False, tuple(arms), 0) for name, arms in further.items()]  # the longest first
+    once += [Job(name, False, (), 0) for name in named(options.models) if name not in further]
+    once += [Job(name, True, (), 0) for name in named(options.train) if MODELS[name].can_train]
+    jobs = [job._replace(number=number, further=job.further if not number or set(job.further) <= set(VARIANTS) else ())
+            for number in range(options.passes) for job in once]
     if options.shared is not None:
         return serve(options, jobs)
     with tempfile.TemporaryDirectory() as scratch:

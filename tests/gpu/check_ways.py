@@ -17,7 +17,6 @@ import math
 import pathlib
 import statistics
 import sys
-import tempfile
 import time
 import typing
 from unittest import mock
@@ -32,10 +31,10 @@ import check_choices  # noqa: E402
 import inductor_debug  # noqa: E402
 import side_by_side  # noqa: E402
 from inductor_debug.choices import decision  # noqa: E402
+from replays import PROFILED, launches, replay_ms  # noqa: E402
 
 WEIGHTS = 128 << 20  # bytes in a graph, which no L2 holds
 COUNTS = (16, 64)
-PROFILED = 5  # replays
 
 
 class Case(typing.NamedTuple):
@@ -100,30 +99,17 @@ def only(way: str):
     return mock.patch("inductor_debug.choices.policy.decide", forced)
 
 
-def launches(graph) -> list[tuple[str, str, float]]:
-    """What the device did in a replay: kind, name and microseconds, of PROFILED replays."""
-    with torch.profiler.profile(activities=[torch.profiler.ProfilerActivity.CUDA]) as profiler:
-        for _ in range(PROFILED):
-            graph.replay()
-        torch.cuda.synchronize()
-    with tempfile.TemporaryDirectory() as folder:
-        path = pathlib.Path(folder) / "trace.json"
-        profiler.export_chrome_trace(str(path))
-        events = json.loads(path.read_text(encoding="utf-8"))["traceEvents"]
-    return [(event["cat"], event["name"], event["dur"]) for event in events if event.get("cat") in ("kernel", "gpu_memset", "gpu_memcpy")]
-
-
 def measure(case: Case, way: str, rounds: int) -> dict:
     """Times in microseconds for each product."""
     torch.manual_seed(0)
     module = Layers(case).cuda().bfloat16().eval()
     with only(way):
-        graph, output, _ = check_choices.compiled(check_choices.inference, module, torch.zeros(1, device="cuda"), "ours")
+        graph, output, *_ = check_choices.compiled(check_choices.inference, module, torch.zeros(1, device="cuda"), "ours")
     summary, count = check_choices.chosen["ours"], module.count
     with check_choices.gpu.alone():
         for _ in range(5):
             graph.replay()
-        times = sorted(check_choices.replay_ms(graph) for _ in range(rounds))
+        times = sorted(replay_ms(graph) for _ in range(rounds))
         found = launches(graph)
     kernels = collections.Counter(f"{kind}: {name[:60]}" for kind, name, _ in found)
     decided = summary["decisions"][0] if summary["decisions"] else {}

@@ -10,11 +10,15 @@ import os
 import pathlib
 import signal
 import subprocess
+import sys
 import threading
 import time
 import typing
 
 import torch
+
+
+PAUSE_S = 0.001  # in which others get the GPU, who would starve beside a process that measures one choice after the other
 
 
 class Gpu:
@@ -43,6 +47,7 @@ class Gpu:
                 if self._depth == 0 and self._file is not None:
                     torch.cuda.synchronize()  # what was launched belongs to it
                     fcntl.flock(self._file, fcntl.LOCK_UN)
+                    time.sleep(PAUSE_S)
 
     def _wrapped(self, function):
         def alone(*given, **options):
@@ -81,21 +86,30 @@ class Queue:
 def run(command: list[str], processes: int, queue: Queue, limit_s: float) -> int:
     """Keeps so many processes of the command at work until the queue is empty. One that dies is replaced, and its job is lost. At the limit all
     are ended. Returns how many died or were ended."""
-    started, lost = time.monotonic(), 0
+    until, lost = time.monotonic() + limit_s, 0
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     children = [_start(command) for _ in range(processes)]
-    while children:
-        time.sleep(0.2)
-        for child in list(children):
-            if child.poll() is None and time.monotonic() - started > limit_s:
-                with contextlib.suppress(ProcessLookupError):
-                    os.killpg(child.pid, signal.SIGKILL)  # Inductor's workers, too
-                child.wait()
-            if child.poll() is not None:
+    try:
+        while children and time.monotonic() < until:
+            time.sleep(0.2)
+            for child in [child for child in children if child.poll() is not None]:
                 children.remove(child)
                 lost += child.returncode != 0
-                if child.returncode != 0 and not queue.is_empty() and time.monotonic() - started < limit_s:
+                if child.returncode != 0 and not queue.is_empty():
                     children.append(_start(command))
-    return lost
+    finally:
+        _end(children)
+    return lost + len(children)
+
+
+def _end(children: list[subprocess.Popen]) -> None:
+    """All at once: each takes seconds to give its GPU memory back, in which others would go on."""
+    for child in children:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(child.pid, signal.SIGKILL)  # Inductor's workers, too
+    for child in children:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            child.wait(timeout=10)
 
 
 def _start(command: list[str]) -> subprocess.Popen:

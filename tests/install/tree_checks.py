@@ -175,6 +175,24 @@ def check_choices(copy: Copy, python: pathlib.Path, path: str) -> None:
     assert done.stdout.strip() == "False False {}" and "there is no CUDA GPU" in done.stderr, done
 
 
+def check_choices_are_seen(copy: Copy, python: pathlib.Path, path: str) -> None:
+    """Switched on, they change Inductor's code, and `analyze` and `report` say how; switched off, the code is what it was. Needs a torch without CUDA
+    and Triton."""
+    needed = "import importlib.util, torch; print(torch.version.cuda is None and importlib.util.find_spec('triton') is not None)"
+    path = ":".join(filter(None, (path, os.environ.get("PYTHONPATH"))))
+    if copy.good(python, "-c", needed, PYTHONPATH=path).stdout.strip() != "True":
+        return
+    done = copy.good(python, "-B", SOURCE / "tests/install/choices_walk.py", SOURCE, PYTHONPATH=path, TORCH_TRACE=str(copy.work / "trace"))
+    found = json.loads(done.stdout.splitlines()[-1])
+    assert found["changed"] == [True, True, True] and found["restored"] and not found["stats"]["errors"], found
+    assert found["package"].startswith(path.partition(":")[0]), found["package"]
+    answer = json.loads(copy.good(copy.program, "analyze", "trace", "--section", "choices", "--json", "--quiet").stdout)
+    facts = {fact["key"]: fact["value"] for fact in answer["sections"][0]["facts"]}
+    assert facts["changed"] == found["stats"]["picks"]["triton"] == 5, facts
+    copy.good(copy.program, "report", "trace", "--quiet", "-o", "choices.html")
+    assert "triton_tem_fused_addmm_gelu" in (copy.work / "choices.html").read_text(encoding="utf-8")
+
+
 def check_everything(copy: Copy) -> None:
     for check in (check_data, check_documents, check_binaries, check_c_program):
         check(copy)

@@ -82,6 +82,7 @@ def main() -> int:
             tree_checks.check_torch(copy, arguments.torch)
             site = copy.file("lib/python3*/site-packages")
             tree_checks.check_choices(copy, arguments.torch, str(site))
+            tree_checks.check_choices_are_seen(copy, arguments.torch, str(site))
             copy.good(arguments.torch, "-B", "-c", BACKENDS, PYTHONPATH=str(site))
     print("ok")
     return 0

@@ -14,13 +14,14 @@ import choices_cases as cases
 import torch
 import torch.nn.functional as F
 from torch._inductor import config
+from torch._inductor.virtualized import V
 
 import fake_cuda
 import inductor_debug
 from choices_cases import BFLOAT16
-from inductor_debug.choices import kernels
+from inductor_debug.choices import decision, kernels
 from inductor_debug.choices.decision import decide
-from inductor_debug.choices.model import Config
+from inductor_debug.choices.model import Config, Model
 from inductor_debug.choices.problem import Product, operand_of_tensor, problems_of
 from inductor_debug.choices.reasons import StandDown
 from inductor_debug.choices.record import RECORD
@@ -98,6 +99,31 @@ class CodeTest(cases.InstalledCase):
         self.assertEqual(sum(inductor_debug.stats()["stood_down"].values()), 3)
         inductor_debug.uninstall()
         self.assertTrue(ours == [self.code(function, *inputs) for function, inputs in samples])
+
+    def test_the_model_is_asked_once_about_a_graph(self):
+        def layers(x, *weights):
+            x = F.layer_norm(x + F.linear(x, *weights[:2]), (768,))
+            return F.layer_norm(x + F.linear(F.gelu(F.linear(x, *weights[2:4])), *weights[4:]), (768,)), torch.bmm(x.view(8, 8, 768), x.view(8, 768, 8))
+        case = (layers, cases.tensor(64, 768), *(size for sizes in ((768, 768), (768,), (3072, 768), (3072,), (768, 3072), (768,))
+                                                 for size in [cases.tensor(*sizes)]))
+        with mock.patch.object(Model, "choose_all", autospec=True, side_effect=Model.choose_all) as asked:
+            code = self.code(*case)
+            self.assertEqual((asked.call_count, sum(inductor_debug.stats()["calls"].values())), (1, 5))  # of the exact GELU, too, which the library has not
+            with mock.patch.object(decision, "_answers", {}), mock.patch("inductor_debug.choices.foresight.product_of_node", side_effect=OSError("a fault")):
+                decision.decide.cache_clear()
+                self.assertEqual(self.code(*case), code)  # asked by itself
+        self.assertGreater(asked.call_count, 2)
+        found = inductor_debug.stats()
+        self.assertEqual((found["errors"], found["stood_down"]["asking ahead: OSError"]), ({}, 1))
+
+    def test_a_graph_that_comes_back_is_known(self):
+        """Inductor lowers graphs of choices inside of another."""
+        handler = V.choices
+        with V.set_graph_handler(mock.Mock()):
+            handler._of_graph().picked.add("product")
+            with V.set_graph_handler(mock.Mock()):
+                self.assertEqual(handler._of_graph().picked, set())
+            self.assertEqual(handler._of_graph().picked, {"product"})
 
     def test_where_nothing_is_picked_the_code_is_inductors(self):
         """Whatever passes, rewrites and looks at a graph of ours leave is the code of default mode, byte for byte."""

@@ -19,6 +19,7 @@ import torch.nn.functional as F
 from torch._inductor import config
 
 import fake_cuda
+from inductor_debug.choices import decision as decisions
 from inductor_debug.choices import epilogue as epilogues
 from inductor_debug.choices.decision import _shared_bytes, decide
 from inductor_debug.choices.model import Config, Model, Ways
@@ -96,6 +97,15 @@ class DecisionTest(unittest.TestCase):
                 with contextlib.suppress(StandDown):
                     self.decide(problem, epilogue)
                 self.assertEqual(asked.call_count, calls)
+
+    def test_an_operator_that_the_model_does_not_know_is_ranked_once(self):
+        """It knows a product and a row with a GELU, and no product with a GELU alone."""
+        asked, as_before = [], Model.choose_all
+        with mock.patch.object(Model, "choose_all", lambda model, questions: asked.append(questions) or as_before(model, questions)), \
+                mock.patch.object(decisions, "_unknown", set()):
+            for m in (72, 80):
+                self.assertEqual(self.decide(cases.LINEAR._replace(op="mm", m=m), "gelu").problem.op, "addmm+gelu")
+        self.assertEqual([[problem.op for problem, _ in questions] for questions in asked], [["mm", "mm+gelu", "addmm+gelu"], ["mm", "addmm+gelu"]])
 
     def test_several_questions_are_what_each_is_alone(self):
         questions = [(cases.LINEAR, 0), (cases.LINEAR, 4), (cases.LINEAR._replace(dtype="floatx"), 2), (cases.LINEAR._replace(m=512), 2)]

@@ -208,10 +208,11 @@ class InstalledTest(cases.InstalledCase):
     @staticmethod
     def state():
         from torch._inductor.fx_passes import pad_mm
+        from torch._inductor.runtime.triton_heuristics import CachingAutotuner
         from torch._inductor.select_algorithm import get_algorithm_selector_cache
         cache = get_algorithm_selector_cache()
         names = ("inductor_choices_class", "post_grad_custom_post_pass")
-        seen = [pad_mm.get_do_bench, *((getattr(config, name), config._config[name].default) for name in names)]
+        seen = [pad_mm.get_do_bench, CachingAutotuner.bench, *((getattr(config, name), config._config[name].default) for name in names)]
         thread = threading.Thread(target=lambda: seen.extend([type(V.choices).__name__, *(getattr(config, name) for name in names)]))
         thread.start()
         thread.join()

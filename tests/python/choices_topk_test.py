@@ -340,11 +340,45 @@ class GpuTimeTest(unittest.TestCase):
         self.assertAlmostEqual(self.measured_ms(4, padded), 0.006)
         with config.patch(deterministic=True):
             self.assertEqual(self.measured_ms(4, padded), 1.25)
-        with mock.patch("inductor_debug.choices.padding.gpu_ms", side_effect=OSError("a fault")):
+        with mock.patch("inductor_debug.choices.gpu_time.gpu_ms", side_effect=OSError("a fault")):
             self.assertEqual(self.measured_ms(4, padded), 1.25)
         self.assertEqual(inductor_debug.stats()["errors"], {"OSError": 1})
         inductor_debug.uninstall()
         self.assertIs(pad_mm.get_do_bench, as_before)
+
+    def test_configurations_of_inductors_kernels_are_measured_so(self):
+        """Of a kernel that works in place Inductor measures a copy of the operand, too, for which the GPU waits."""
+        from torch._inductor.runtime.triton_heuristics import CachingAutotuner
+        as_before, used = CachingAutotuner.bench, InductorBenchmarker()
+        for place in ("benchmarking", "triton_heuristics"):  # without a GPU another one stands there
+            self.enterContext(mock.patch(f"torch._inductor.runtime.{place}.benchmarker", used))
+        self.addCleanup(inductor_debug.uninstall)
+        with fake_cuda.device():
+            self.assertTrue(inductor_debug.install())
+
+        def bench(gpu, fails=None):
+            def launcher(*_, **__):
+                gpu.run()
+                if fails is not None:
+                    raise fails
+            launcher.n_spills, launcher.config = 0, mock.Mock()
+            kernel = CachingAutotuner.__new__(CachingAutotuner)
+            device = mock.Mock(get_raw_stream=lambda _: 0, current_device=lambda: 0)
+            for name, value in {"custom_kernel": False, "inductor_meta": {}, "device_props": mock.Mock(type="cuda"), "get_device_interface": lambda: device,
+                                "copy_args_to_cpu_if_needed": lambda *_, **__: {}, "restore_args_from_cpu": lambda _: None, "reset_to_zero_args": lambda *_: None,
+                                "maybe_clone_args": lambda *_: (gpu.launch(25.0, 2.0), ([], {}))[1]}.items():
+                setattr(kernel, name, value)
+            return kernel.bench(launcher)
+        self.assertAlmostEqual(self.measured_ms(4, bench), 0.008)
+        with mock.patch("inductor_debug.choices.gpu_time.gpu_ms", side_effect=OSError("a fault")):
+            self.assertGreater(self.measured_ms(4, bench), 0.1)  # what Inductor takes it for
+        with self.assertRaisesRegex(RuntimeError, "^out of resource$"):
+            self.measured_ms(4, lambda gpu: bench(gpu, RuntimeError("out of resource")))
+        self.assertEqual(inductor_debug.stats()["errors"], {"OSError": 1})
+        with config.patch(deterministic=True):
+            self.assertGreater(self.measured_ms(4, bench), 0.1)
+        inductor_debug.uninstall()
+        self.assertIs(CachingAutotuner.bench, as_before)
 
 
 if __name__ == "__main__":

@@ -80,17 +80,28 @@ def _fits(row: Config, item: int, available: int) -> bool:
     return max(tiles, row.block_m * row.block_n * 4) + _SHARED_RESERVE <= available
 
 
+Question = tuple[Problem, int]  # how many configurations are wanted beside the vendor library's times
 _answers: dict[tuple[Model, Problem, int], Ways | CoreError] = {}  # with and without what follows, products ask the same; so do layers
+_unknown: set[tuple[Model, str, str, str]] = set()  # operators, dtypes and layouts that a model does not know
 
 
-def _ask(model: Model, *questions: tuple[Problem, int]) -> list[Ways]:
-    """In one call of the core, which reads the model's weights once. Raises StandDown."""
+def ask_ahead(model: Model, questions: typing.Iterable[Question]) -> None:
+    """In one call of the core, which reads the model's weights once: what decide() will ask."""
     new = [question for question in dict.fromkeys(questions) if (model, *question) not in _answers]
+    if not new:
+        return
+    for question, answer in zip(new, model.choose_all(new)):
+        problem = question[0]
+        _answers[model, *question] = answer
+        if isinstance(answer, Ways) and answer.outside == f"operator {problem.op}":
+            _unknown.add((model, problem.op, problem.dtype, problem.layout))
+
+
+def _ask(model: Model, *questions: Question) -> list[Ways]:
+    """Raises StandDown."""
     if len(_answers) > _MOST_ANSWERS:
         _answers.clear()
-        new = list(dict.fromkeys(questions))
-    if new:
-        _answers.update(zip(((model, *question) for question in new), model.choose_all(new)))
+    ask_ahead(model, questions)
     return [_answered(_answers[model, *question]) for question in questions]
 
 
@@ -100,25 +111,31 @@ def _answered(answer: Ways | CoreError) -> Ways:
     return answer
 
 
-def _look(model: Model, problem: Problem, epilogue: str, count: int) -> _Point:
+def _look(model: Model, problem: Problem, epilogue: str) -> _Point:
     """Raises StandDown."""
-    known = _with(problem, epilogue)
-    alone, *found = _ask(model, (problem, 0), *((each, count) for each in known or [problem]))
+    questions = questions_of(model, problem, epilogue)
+    alone, *found = _ask(model, *questions)
     _require_known(alone)
-    for followed, ways in zip(known, found):
-        if not ways.outside:
+    for (followed, _), ways in zip(questions[1:], found):
+        if followed != problem and not ways.outside:
             return _Point(followed, ways, alone.aten_ms + _pointwise_ms(model, problem, epilogue))
-    return _Point(problem, *_ask(model, (problem, count)), alone.aten_ms)  # what follows is left out of both sides
+    return _Point(problem, *_ask(model, (problem, _CANDIDATES)), alone.aten_ms)  # what follows is left out of both sides
 
 
-def _with(problem: Problem, epilogue: str) -> list[Problem]:
+def questions_of(model: Model, problem: Problem, epilogue: str) -> list[Question]:
+    """The first that decide() asks: the product alone, then with what follows."""
+    return [(problem, 0), *((each, _CANDIDATES) for each in _with(model, problem, epilogue) or [problem])]
+
+
+def _with(model: Model, problem: Problem, epilogue: str) -> list[Problem]:
     """A product with what follows, as the model may know it. Inductor writes a linear layer as an mm whose bias is a part of what follows,
     where torch 2.11 finds pointwise work behind it."""
     if epilogue not in _WITH_EPILOGUE.get(problem.op, ()):
         return []
     if problem.op == "bmm":
         return [problem._replace(op="baddbmm")]
-    return [problem._replace(op=f"{op}+{epilogue}") for op in (problem.op, _NO_FASTER.get(problem.op)) if op]
+    operators = [f"{op}+{epilogue}" for op in (problem.op, _NO_FASTER.get(problem.op)) if op]
+    return [problem._replace(op=op) for op in operators if (model, op, problem.dtype, problem.layout) not in _unknown]
 
 
 def _require_known(ways: Ways) -> None:
@@ -188,7 +205,7 @@ def decide(model: Model, problems: tuple[Problem, ...], epilogue: str, device: t
     """`problems`: the product alone at each size that counts, the hint first; `epilogue` the kind of what follows ("" for nothing; see
     Epilogue). `can_fuse`: the vendor library has an operator that does both. `cast_bytes`: what a kernel moves that casts an operand, which
     Triton's kernel does itself. Raises StandDown."""
-    points = [_look(model, problem, epilogue, _CANDIDATES) for problem in problems]
+    points = [_look(model, problem, epilogue) for problem in problems]
     if can_fuse and points[0].problem == problems[0]:
         return _in_known_layout(model, problems, epilogue, points[0])
     if cast_bytes:

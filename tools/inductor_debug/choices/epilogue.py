@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
 """What Inductor would fuse into the kernel of a product, seen in the FX graph."""
-import functools
 import math
 import typing
 
@@ -23,8 +22,17 @@ class _Kind(typing.NamedTuple):
     is_pointwise: bool = False
 
 
-@functools.lru_cache(maxsize=None)
+_kinds: dict[int, tuple[object, _Kind]] = {}  # by identity, because operators compute their hash in Python; with the target, which so stays
+
+
 def _kind_of(target) -> _Kind:
+    known = _kinds.get(id(target))
+    if known is None:
+        known = _kinds[id(target)] = target, _new_kind(target)
+    return known[1]
+
+
+def _new_kind(target) -> _Kind:
     if not isinstance(target, torch._ops.OpOverload):
         return _Kind()
     name = target.overloadpacket.__name__

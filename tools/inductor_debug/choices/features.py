@@ -25,7 +25,7 @@ NEEDED = (
     Feature("torch._inductor.utils:use_triton_template", ("enable_float8", "check_max_autotune")),
 )
 # Without these the activations of cuBLASLt are not measured (ACTIVATIONS), max-autotune's times do not come back (FEEDBACK), and times of what is
-# padded contain the host's (PADDING).
+# padded (PADDING) and of configurations of Inductor's own kernels (KERNELS) contain the host's.
 ACTIVATIONS = (
     Feature("torch._inductor.select_algorithm:ExternKernelChoice"),
     Feature("torch._inductor.select_algorithm:autotune_select_algorithm"),
@@ -34,9 +34,15 @@ ACTIVATIONS = (
 FEEDBACK = (
     Feature("torch._inductor.select_algorithm:add_feedback_saver"),
 )
+_SPINS = Feature("torch.cuda:_sleep")
 PADDING = (
     Feature("torch._inductor.fx_passes.pad_mm:get_do_bench"),
-    Feature("torch.cuda:_sleep"),
+    _SPINS,
+)
+KERNELS = (
+    Feature("torch._inductor.runtime.triton_heuristics:CachingAutotuner.bench", ("self", "launcher")),
+    Feature("torch._inductor.runtime.benchmarking:benchmarker"),
+    _SPINS,
 )
 
 

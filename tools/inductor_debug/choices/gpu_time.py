@@ -21,12 +21,17 @@ _MOST_SPIN_CYCLES = 8 * _SPIN_CYCLES
 _lock = threading.RLock()  # of Inductor's one benchmarker; a choice that is a graph measures choices of its own
 
 
+def _flush() -> typing.Callable[[], typing.Any]:
+    """What empties the L2 cache."""
+    return torch.empty(torch.cuda.get_device_properties(torch.cuda.current_device()).L2_cache_size // 4, dtype=torch.int, device="cuda").zero_
+
+
 def gpu_ms(run: typing.Callable[[], typing.Any], *_, **__) -> float:
     """Of one call in ms, with nothing in the L2 cache: the shortest of several. What else Inductor's benchmarker is given is not needed."""
     def events() -> tuple:
         return tuple(torch.cuda.Event(enable_timing=True) for _ in range(2))
     run()
-    flush = torch.empty(torch.cuda.get_device_properties(torch.cuda.current_device()).L2_cache_size // 4, dtype=torch.int, device="cuda")
+    flush = _flush()
     start, end = events()
     start.record()
     run()
@@ -39,7 +44,7 @@ def gpu_ms(run: typing.Callable[[], typing.Any], *_, **__) -> float:
         pairs = [events() for _ in range(rounds)]
         torch.cuda._sleep(cycles)
         for start, end in pairs:
-            flush.zero_()
+            flush()
             start.record()
             run()
             end.record()
@@ -52,7 +57,7 @@ def gpu_ms(run: typing.Callable[[], typing.Any], *_, **__) -> float:
 
 
 @contextlib.contextmanager
-def _in_inductor() -> typing.Iterator[None]:
+def in_inductor() -> typing.Iterator[None]:
     """Inductor's benchmarker measures so meanwhile."""
     from torch._inductor.runtime.benchmarking import benchmarker
     with _lock:
@@ -67,7 +72,7 @@ def _in_inductor() -> typing.Iterator[None]:
 
 
 def _benchmark(as_before: typing.Callable, *given, **options) -> float:
-    with _in_inductor():
+    with in_inductor():
         return as_before(*given, **options)
 
 

@@ -3,6 +3,7 @@
 import contextlib
 import threading
 import typing
+import weakref
 
 import torch
 from torch._inductor.choices import InductorChoices
@@ -28,6 +29,21 @@ class _Pick(typing.NamedTuple):
     overrides: dict
     rows: tuple[Config, ...] = ()
     activation: str | None = None
+
+
+class _Graph:
+    """What is known of a graph that is lowered, under one configuration of Inductor. `claimed`: nodes that go into the kernels of picked products;
+    `picked`: products for which there is a Triton kernel."""
+
+    def __init__(self, policy: Policy, is_active: bool):
+        self.is_active, self.claimed, self.picked = is_active, set(), set()
+        self._policy, self._is_measured = policy, None
+
+    def is_measured(self) -> bool:
+        """Policy.is_measured(), asked once. Raises StandDown."""
+        if self._is_measured is None:
+            self._is_measured = self._policy.is_measured()
+        return self._is_measured
 
 
 class ModelChoices(InductorChoices):
@@ -82,7 +98,7 @@ class ModelChoices(InductorChoices):
         has: torch 2.11 compares loops that it has not merged yet, finds that nothing is shared, and leaves it a kernel of its own."""
         if shared_data_score == 0:
             try:
-                if self._is_active() and not RECORD.is_broken and self._picked().intersection(kernels.origins_of(node1)):
+                if self._is_active() and not RECORD.is_broken and self._of_graph().picked.intersection(kernels.origins_of(node1)):
                     shared_data_score = kernels.passed_on_bytes(scheduler, node1, node2)
             except Exception as error:
                 RECORD.error(error)
@@ -98,7 +114,7 @@ class ModelChoices(InductorChoices):
         with self._picking(pick):
             choices = super().get_template_configs(kernel_inputs, templates, op_name, kwarg_overrides)
         if pick.rows and choices:
-            self._picked().add(V.graph.current_node)
+            self._of_graph().picked.add(V.graph.current_node)
         if choices or pick.is_measured:
             RECORD.decision(op_name, pick.decision, len(pick.rows) if pick.is_measured else None)
         return choices
@@ -127,7 +143,7 @@ class ModelChoices(InductorChoices):
     def _ask(self, kernel_inputs, templates, op_name: str, kwarg_overrides: dict) -> _Pick | None:
         """What to take, or None for Inductor's choice. Never raises."""
         try:
-            if not self._is_active() or RECORD.is_broken:
+            if not self._of_graph().is_active or RECORD.is_broken:
                 return None
             with RECORD.timed(op_name):
                 return self._judge(kernel_inputs, templates, op_name, kwarg_overrides)
@@ -138,7 +154,7 @@ class ModelChoices(InductorChoices):
         return None
 
     def _judge(self, kernel_inputs, templates, op_name: str, kwarg_overrides: dict) -> _Pick | None:
-        is_measured = self._policy.is_measured()
+        is_measured = self._of_graph().is_measured()
         template = kernels.template_of(op_name)
         overrides = kwarg_overrides.get(template.uid, {})
         if is_measured and not any(each.uid == template.uid for each in templates):
@@ -154,26 +170,20 @@ class ModelChoices(InductorChoices):
             RECORD.decision(op_name, decision)
             return None
         if epilogue:
-            self._claimed().update(epilogue.nodes)
+            self._of_graph().claimed.update(epilogue.nodes)
         return _Pick(decision, False, overrides, decision.rows[:1])
 
-    def _of_graph(self) -> threading.local:
-        """What is known of the graph at work."""
-        if getattr(self._local, "graph", None) is not V.graph:
-            self._local.graph, self._local.claimed, self._local.picked = V.graph, set(), set()
-        return self._local
-
-    def _claimed(self) -> set:
-        """Nodes that go into the kernels of picked products."""
-        return self._of_graph().claimed
-
-    def _picked(self) -> set:
-        """Products for which there is a Triton kernel."""
-        return self._of_graph().picked
+    def _of_graph(self) -> _Graph:
+        """The graph at work, which comes back after another that Inductor lowers inside of it."""
+        graphs = vars(self._local).setdefault("graphs", weakref.WeakKeyDictionary())
+        found = graphs.get(V.graph)
+        if found is None:
+            found = graphs[V.graph] = _Graph(self._policy, self._is_active())
+        return found
 
     def _epilogue(self, op_name: str) -> Epilogue | None:
         node = V.graph.current_node
         target = getattr(node, "target", None)
         if not isinstance(target, torch._ops.OpOverload) or target.overloadpacket.__name__ != _NODE_NAMES.get(op_name, op_name):
             return None
-        return Epilogue(node, self._claimed())
+        return Epilogue(node, self._of_graph().claimed)

@@ -79,7 +79,7 @@ def _make(model: str | None, policy: str | None, k: int, times: str | None) -> _
         raise RuntimeError("config.inductor_choices_class is set already")
     if not torch.cuda.is_available() or torch.version.hip is not None:
         raise RuntimeError("there is no CUDA GPU")
-    from inductor_debug.choices import feedback, padding, ranks, registry
+    from inductor_debug.choices import feedback, other_times, ranks, registry
     from inductor_debug.choices.handler import ModelChoices
     from inductor_debug.choices.model import load
     from inductor_debug.choices.policy import Policy
@@ -93,7 +93,7 @@ def _make(model: str | None, policy: str | None, k: int, times: str | None) -> _
     RECORD.clear()
     ranks.forget()
     feedback.start(loaded, times)
-    padding.start(enabled)
+    other_times.start(enabled)
     return _Installation(handler, {
         "inductor_choices_class": (registry.factory(handler), config.inductor_choices_class),
         "post_grad_custom_post_pass": (_passes(before, lambda wrapped: FuseActivations(chosen, enabled, wrapped)), before)})
@@ -115,9 +115,9 @@ def uninstall() -> None:
     global _current
     if _current is None:
         return
-    from inductor_debug.choices import feedback, padding
+    from inductor_debug.choices import feedback, other_times
     feedback.stop()
-    padding.stop()
+    other_times.stop()
     for name, (ours, before) in _current.settings.items():
         _set(name, ours, before)
     _forget_handler()

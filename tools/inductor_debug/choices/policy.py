@@ -5,14 +5,20 @@ import typing
 from torch._inductor.utils import use_aten_gemm_kernels
 
 from inductor_debug.choices import ranks, settings
-from inductor_debug.choices.decision import Decision, decide
+from inductor_debug.choices.decision import Decision, Question, decide, questions_of
 from inductor_debug.choices.epilogue import Epilogue
 from inductor_debug.choices.model import Config, Model
 from inductor_debug.choices.problem import Product, has_rows, problems_of
+from inductor_debug.choices.reasons import require
 
 # Elements of a product up to which one kernel for the product and a GELU gained time on an H200 (512 x 3072 the largest, by 4 %); from
 # 2048 x 3072 on it lost up to 25 %, most likely because Inductor's exponential costs more than the one that the model has seen.
 _COSTLY_ELEMENTS = 512 * 3072
+
+
+def _follows(product: Product, epilogue: Epilogue | None) -> str:
+    """Raises StandDown."""
+    return "residual" if has_rows(product) else epilogue.kind if epilogue else ""
 
 
 class Policy(typing.NamedTuple):
@@ -33,8 +39,13 @@ class Policy(typing.NamedTuple):
 
     def decide(self, product: Product, shape_env, epilogue: Epilogue | None = None, cast_bytes: int = 0) -> Decision:
         """Of a product and what follows it, which Inductor has not given to the vendor library. `cast_bytes`: see decide(). Raises StandDown."""
-        follows = "residual" if has_rows(product) else epilogue.kind if epilogue else ""
-        return decide(self.model, problems_of(product, shape_env), follows, product.device, cast_bytes=cast_bytes)
+        return decide(self.model, problems_of(product, shape_env), _follows(product, epilogue), product.device, cast_bytes=cast_bytes)
+
+    def questions(self, product: Product, epilogue: Epilogue) -> list[Question]:
+        """What decide() will ask the model of a product of known sizes. Raises StandDown."""
+        require(product.a.is_known() and product.b.is_known(), "sizes that are symbols")
+        problem, = problems_of(product, None)
+        return questions_of(self.model, problem, _follows(product, epilogue))
 
     @staticmethod
     def is_too_costly(decision: Decision, epilogue: Epilogue | None) -> bool:

@@ -39,7 +39,7 @@ class Product(typing.NamedTuple):
 
 
 def _operand(sizes, strides, offset, dtype: torch.dtype) -> Operand:
-    return Operand(tuple(map(sizing.expression, sizes)), tuple(map(sizing.expression, strides)), sizing.expression(offset), dtype)
+    return Operand(sizing.expressions(sizes), sizing.expressions(strides), sizing.expression(offset), dtype)
 
 
 def operand_of_buffer(node) -> Operand:
@@ -63,11 +63,11 @@ def product_of_inputs(kernel_inputs, op: str, is_fast: bool = True) -> Product:
                    tuple(operand_of_buffer(node) for node in nodes[2:]) if op == "scaled_mm" else (), is_fast)
 
 
-def product_of_node(node: torch.fx.Node) -> Product:
-    """Of an addmm of the FX graph."""
-    summand, a, b = (value.meta["val"] for value in node.args)
-    scalars = tuple(node.kwargs.get(name, 1) for name in ("alpha", "beta"))
-    return Product("addmm", operand_of_tensor(a), operand_of_tensor(b), node.meta["val"].dtype, a.device, operand_of_tensor(summand), scalars)
+def product_of_node(node: torch.fx.Node, op: str = "addmm") -> Product:
+    """Of the FX graph; scaled_mm not. Buffers may get other strides."""
+    *summand, a, b = (value.meta["val"] for value in node.args)
+    scalars = tuple(node.kwargs.get(name, 1) for name in ("alpha", "beta")) if summand else (1, 1)
+    return Product(op, operand_of_tensor(a), operand_of_tensor(b), node.meta["val"].dtype, a.device, *map(operand_of_tensor, summand), scalars=scalars)
 
 
 def _dtype_name(product: Product) -> str:

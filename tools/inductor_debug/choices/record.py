@@ -65,14 +65,16 @@ class Record:
             self.measured.append(facts)
 
     @contextlib.contextmanager
-    def timed(self, operator: str):
+    def timed(self, operator: str | None = None):
+        """A call for a product of this operator; None: something beside."""
         started = time.perf_counter()
         try:
             yield
         finally:
             seconds = time.perf_counter() - started
             with self._lock:
-                self.calls[operator] += 1
+                if operator is not None:
+                    self.calls[operator] += 1
                 self.seconds += seconds
 
     def summary(self) -> dict:

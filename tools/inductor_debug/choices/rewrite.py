@@ -6,6 +6,7 @@ from torch._inductor import config
 from torch._inductor.custom_graph_pass import CustomGraphPass
 
 from inductor_debug.choices import activation as activations
+from inductor_debug.choices import foresight
 from inductor_debug.choices.epilogue import Epilogue
 from inductor_debug.choices.policy import Policy
 from inductor_debug.choices.problem import product_of_node
@@ -48,6 +49,8 @@ class FuseActivations(CustomGraphPass):
             self._before(graph)
         if not self._is_active() or RECORD.is_broken:
             return
+        with RECORD.timed():
+            self._ask_about_products(graph)
         for target, rewrite in ((aten.addmm.default, self._rewrite), (aten.mm.default, self._rewrite_split)):
             for node in graph.find_nodes(op="call_function", target=target):
                 try:
@@ -56,6 +59,16 @@ class FuseActivations(CustomGraphPass):
                     RECORD.left_out("activation", str(reason))
                 except Exception as error:
                     RECORD.error(error)
+
+    def _ask_about_products(self, graph: torch.fx.Graph) -> None:
+        """Not a part of the decisions, which ask again if it fails: no error of theirs."""
+        try:
+            self._policy.is_measured()
+            foresight.ask_about_products(self._policy, graph)
+        except StandDown:
+            return
+        except Exception as error:
+            RECORD.left_out("asking ahead", type(error).__name__)
 
     def _rewrite_split(self, product: torch.fx.Node) -> None:
         """Of a linear layer that Inductor has split into a product and a sum with the bias, for the pointwise work behind it

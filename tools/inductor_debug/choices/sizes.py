@@ -11,17 +11,24 @@ from inductor_debug.choices.reasons import StandDown
 _FURTHER = (4, 0.25)  # times the hint: a graph with symbols serves other sizes than that of its first call
 
 
+_Integer = sympy.Integer
+
+
 def expression(size):
     """A size of a tensor or a buffer as an int or an expression of sympy."""
     if isinstance(size, int):
         return size
     if isinstance(size, torch.SymInt):
         size = size.node.expr
-    return int(size) if isinstance(size, sympy.Integer) else size
+    return size.p if isinstance(size, _Integer) else size
+
+
+def expressions(sizes: typing.Iterable) -> tuple:
+    return tuple([size if type(size) is int else expression(size) for size in sizes])
 
 
 def is_known(size) -> bool:
-    return isinstance(size, (int, sympy.Integer))
+    return isinstance(size, (int, _Integer))
 
 
 def is_one(size) -> bool:

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: Apache-2.0
+"""CUDA graphs of a step of a model: how long a replay takes, and which kernels run in it."""
+import collections
+import json
+import pathlib
+import tempfile
+
+import torch
+
+SPIN_CYCLES = 600000  # a kernel that runs until the replay and its end are launched
+PROFILED = 5  # replays
+
+
+def capture(step, module, inputs):
+    stream = torch.cuda.Stream()
+    stream.wait_stream(torch.cuda.current_stream())
+    with torch.cuda.stream(stream):
+        for _ in range(3):
+            step(module, inputs)
+    torch.cuda.current_stream().wait_stream(stream)
+    module.zero_grad(set_to_none=True)
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        output = step(module, inputs)
+    return graph, output
+
+
+def replay_ms(graph) -> float:
+    start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+    torch.cuda._sleep(SPIN_CYCLES)
+    start.record()
+    graph.replay()
+    end.record()
+    end.synchronize()
+    return start.elapsed_time(end)
+
+
+def launches(graph) -> list[tuple[str, str, float]]:
+    """What the device did in PROFILED replays: kind, name and microseconds."""
+    with torch.profiler.profile(activities=[torch.profiler.ProfilerActivity.CUDA]) as profiler:
+        for _ in range(PROFILED):
+            graph.replay()
+        torch.cuda.synchronize()
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "trace.json"
+        profiler.export_chrome_trace(str(path))
+        events = json.loads(path.read_text(encoding="utf-8"))["traceEvents"]
+    return [(event["cat"], event["name"], event["dur"]) for event in events if event.get("cat") in ("kernel", "gpu_memset", "gpu_memcpy")]
+
+
+def kernels(graph) -> dict[str, list[float]]:
+    """By name: how often a kernel runs in a replay, and the microseconds of all of them."""
+    found = collections.defaultdict(lambda: [0.0, 0.0])
+    for _, name, us in launches(graph):
+        found[name[:100]][0] += 1 / PROFILED
+        found[name[:100]][1] += us / PROFILED
+    return {name: [round(count, 2), round(us, 2)] for name, (count, us) in found.items()}
