@@ -35,8 +35,9 @@ class Timing {
     runners_.push_back({again_, nullptr});
     std::erase_if(runners_, [](const Runner& runner) { return !IsSound(runner.variant); });
     if (runners_.empty()) return;
-    Start(jobs);
-    Time();
+    if (!IsCancelled()) Start(jobs);
+    if (!IsCancelled()) Time();
+    if (result_.rounds == 0) return GiveUp();
     result_.conditions = watch_.conditions();
     for (Runner& runner : runners_) MeasureEnergy(runner);
     Compare();
@@ -61,6 +62,14 @@ class Timing {
     } catch (const Error& error) {
       variant.state = bench::State::kError;
       variant.why = error.what();
+    }
+  }
+
+  void GiveUp() {
+    for (Runner& runner : runners_) {
+      Guard(runner.variant, [] {
+        throw Error(base::ErrorCode::kExternal, "it was interrupted before it was timed");
+      });
     }
   }
 
@@ -120,7 +129,6 @@ class Timing {
   }
 
   void Compare() {
-    if (result_.rounds == 0) return;
     const VariantResult& first = result_.variants.front();
     if (IsSound(first) && IsSound(again_))
       result_.noise_floor = bench::NoiseFloor(first.seconds, again_.seconds);
