@@ -9,7 +9,9 @@
 
 Writes per model `NAME.pt2` (torch.export) and `NAME.expected.json` (node counts, parameters, FLOPs); with
 --inductor the folder `NAME.inductor/` (graphs, IR before and after fusion, generated code) and Inductor's own
-counts; with --time `NAME.measured.json` (eager and Inductor latency, memory, the state of the device).
+counts; with --time `NAME.measured.json` (eager and Inductor latency, memory, the state of the device). Eager is the
+exported graph operator by operator, as the `eager` of `inductor-debug bench`: export adds to some models (a mask of
+attention that the Python module leaves out), and predictions are of the file. --eager measures that alone, without compiling.
 A model that fails is reported, the others are made, and the exit code is 4.
 """
 import argparse
@@ -55,9 +57,27 @@ def make(name: str, args: argparse.Namespace) -> None:
              "file": f"{stem}.pt2", "graph": "decomposed" if args.decompose else "exported",
              "schema_version": written["schema_version"], "made_with": versions()} | known
     write_json(args.out / f"{stem}.expected.json", known)
-    if args.inductor or args.time:
+    if args.eager:
+        with torch.no_grad():
+            measure(name, stem, {"eager": exported_call(name, args)}, args)
+    elif args.inductor or args.time:
         known["inductor"] = run_compiled(name, stem, args)
         write_json(args.out / f"{stem}.expected.json", known)
+
+
+def exported_call(name: str, args: argparse.Namespace):
+    """The exported graph with real weights, as a call."""
+    module, inputs = zoo.build(name, args.size, args.device, args.dtype)
+    module.register_forward_hook(zoo.as_tuple)
+    run = torch.export.export(module, (), inputs, strict=False).module()
+    return lambda: run(**inputs)
+
+
+def measure(name: str, stem: str, calls: dict, args: argparse.Namespace) -> None:
+    measured = latency.measure(calls, args.device, args.blocks, args.seconds)
+    about = {"model": name, "size": args.size, "dtype": str(args.dtype).removeprefix("torch."),
+             "made_with": versions()}
+    write_json(args.out / f"{stem}.measured.json", about | measured)
 
 
 def run_compiled(name: str, stem: str, args: argparse.Namespace) -> dict:
@@ -68,14 +88,11 @@ def run_compiled(name: str, stem: str, args: argparse.Namespace) -> dict:
         run, counted = compiled.compile_module(module, inputs, scratch / "default")
         code = compiled.copy_artifacts(scratch / "default", args.out / f"{stem}.inductor")
         if args.time:
-            calls = {"eager": lambda: module(**inputs), "inductor": lambda: run(**inputs)}
+            calls = {"eager": exported_call(name, args), "inductor": lambda: run(**inputs)}
             if args.max_autotune:
                 tuned, _ = compiled.compile_module(module, inputs, scratch / "tuned", {"max_autotune": True})
                 calls["inductor_max_autotune"] = lambda: tuned(**inputs)
-            measured = latency.measure(calls, args.device, args.blocks, args.seconds)
-            about = {"model": name, "size": args.size, "dtype": str(args.dtype).removeprefix("torch."),
-                     "made_with": versions()}
-            write_json(args.out / f"{stem}.measured.json", about | measured)
+            measure(name, stem, calls, args)
     return {"device": args.device, "dynamic_shapes": False, "metrics": counted, "code": code}
 
 
@@ -101,6 +118,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--keep-weights", action="store_true", help="keep weights and sample inputs in the .pt2")
     parser.add_argument("--inductor", action="store_true", help="compile too, and keep Inductor's debug files")
     parser.add_argument("--time", action="store_true", help="compile and measure latency and memory")
+    parser.add_argument("--eager", action="store_true", help="measure eager mode alone, without compiling")
     parser.add_argument("--max-autotune", action="store_true", help="measure max-autotune as well")
     parser.add_argument("--blocks", type=int, default=5, help="blocks of measurement (default: %(default)s)")
     parser.add_argument("--seconds", type=float, default=0.2, help="length of a block (default: %(default)s)")

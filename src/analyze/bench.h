@@ -12,9 +12,15 @@
 
 namespace idbg::analyze {
 
+// A model to time, and at which sizes.
+struct BenchCase {
+  std::string file;                       // a torch.export archive
+  std::vector<std::string> resizes = {};  // of the sample inputs: "x:0=8"
+};
+
 // The flags of `bench`.
 struct BenchRequest {
-  std::string model;  // a torch.export archive
+  std::vector<std::string> models;  // files, or folders of .pt2 files
   std::vector<std::string> variants = {"eager",
                                        "inductor"};  // the first is what others are compared with
   std::string device = "cpu";
@@ -24,25 +30,36 @@ struct BenchRequest {
   std::int64_t rounds = 30;          // at least
   double time_limit_s = 60;          // of the measurement
   double compile_limit_s = 600;      // of one variant until it has run once
+  std::int64_t jobs = 0;             // variants that are compiled at a time; 0: see JobsOf
   bool compiles_once = false;        // without the warm compile time
   bool trains = false;               // a run is a training step
   std::string sweep;                 // a size of the graph and its values: "x[0]=1,8,64"
-  std::vector<std::string> resizes;  // of the sample inputs: "x:0=8"
   std::string history;               // a file of earlier runs, which this one is added to
   double tolerance = 0;              // of outputs, relative and absolute; 0: by their dtype
-  // Called with the device's name when the first variant runs; what it throws ends the measurement.
+  // Called with the device's name when the first variant has run; what it throws ends the
+  // measurement.
   std::function<void(const std::string& device)> on_device = {};
   std::function<bool()> cancelled = {};
   std::function<void(std::size_t round)> on_round = {};
 };
 
-// Times variants of a model side by side, each in a process of its own. Throws base::Error; a
-// variant that fails is part of the result.
+// Times variants of models side by side, each in a process of its own. Throws base::Error; a
+// variant that fails is part of the result. Throws Error(kExternal) when no variant runs.
 report::Document BenchDocument(const BenchRequest& request);
 
-// The measurement alone, of a request that CheckBench has passed. Throws Error(kExternal) when no
-// variant can be run.
-bench::Result MeasureVariants(const BenchRequest& request);
+// The measurement alone, of a request that CheckBench has passed; `cases` take the place of its
+// models and its sweep. All variants of all models are compiled, some at a time, before the first
+// is timed; then one model is timed after the other. One result for each; one whose variants all
+// failed has no rounds.
+std::vector<bench::Result> MeasureVariants(const BenchRequest& request,
+                                           const std::vector<BenchCase>& cases);
+
+// Why a measurement has no time at all; empty: it has some.
+std::string WhyNothingRan(const std::vector<bench::Result>& results);
+
+// Of a request: as it says, or 1 for one model, whose compile times are those of a quiet machine
+// then, and half the cores for several.
+std::size_t JobsOf(const BenchRequest& request, std::size_t models);
 
 // Throws Error(kUsage) for a request that cannot be.
 void CheckBench(const BenchRequest& request);

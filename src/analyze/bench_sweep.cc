@@ -73,7 +73,8 @@ std::vector<std::string> ResizesOf(const std::vector<std::string>& places, std::
 
 }  // namespace
 
-report::Document SweepDocument(const BenchRequest& request, const graph::Graph& graph) {
+report::Document SweepDocument(const BenchRequest& request, const std::string& file,
+                               const graph::Graph& graph) {
   const Sweep sweep = ParseSweep(request.sweep);
   const auto open = graph::FindOpenSize(graph, sweep.name);
   if (!open) {
@@ -92,17 +93,21 @@ report::Document SweepDocument(const BenchRequest& request, const graph::Graph& 
                                 " is outside the range that the graph was exported for (" +
                                 graph::OpenSizesText(graph) + ")");
   }
+  std::vector<BenchCase> cases;
+  for (const std::int64_t size : sweep.sizes)
+    cases.push_back({.file = file, .resizes = ResizesOf(places, size)});
+  const std::vector<bench::Result> measured = MeasureVariants(request, cases);
+  if (const std::string why = WhyNothingRan(measured); !why.empty())
+    throw Error(ErrorCode::kExternal, why);
   std::vector<views::SweepResult> results;
   std::vector<report::Part> parts = {{"sweep", {}}};
-  for (const std::int64_t size : sweep.sizes) {
-    BenchRequest one = request;
-    one.resizes = ResizesOf(places, size);
-    results.push_back({size, MeasureVariants(one)});
-    parts.push_back({sweep.name + " = " + std::to_string(size),
-                     views::BenchDocument(results.back().result, {.model = request.model})});
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    results.push_back({sweep.sizes[i], measured[i]});
+    parts.push_back({sweep.name + " = " + std::to_string(sweep.sizes[i]),
+                     views::BenchDocument(measured[i], {.model = file})});
   }
-  parts.front().document = views::SweepDocument(sweep.name, results, request.model);
-  report::Document document = report::Merge(std::move(parts), request.model);
+  parts.front().document = views::SweepDocument(sweep.name, results, file);
+  report::Document document = report::Merge(std::move(parts), file);
   document.kind = "bench";
   return document;
 }

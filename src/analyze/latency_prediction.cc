@@ -17,6 +17,7 @@
 #include "roofline/family.h"
 #include "roofline/gemm_time.h"
 #include "roofline/kernel_class.h"
+#include "roofline/kernel_join.h"
 
 namespace idbg::analyze {
 namespace {
@@ -52,54 +53,13 @@ std::string PlaceOf(const graph::SourceLine& source) {
   return source.file.empty() ? "" : source.file + ":" + std::to_string(source.line);
 }
 
-// The kernels of one variant, predicted beside measured: by class and by name.
-class KernelTable {
- public:
-  void AddMeasured(const MeasuredKernel& kernel) {
-    const KernelClass kernel_class = roofline::ClassOfName(kernel.name);
-    bench::ClassTimes& all = classes_[kernel_class];
-    bench::ClassTimes& one = kernels_[GroupOf(kernel.name, kernel_class)].row.times;
-    for (bench::ClassTimes* times : {&all, &one}) {
-      times->measured_ms += kernel.time_ms;
-      times->measured_launches += kernel.launches;
-    }
-  }
-
-  void AddPredicted(const KernelEstimate& kernel) {
-    const KernelClass kernel_class = kernel.kernel_class;
-    bench::ClassTimes& all = classes_[kernel_class];
-    Named& one = kernels_[GroupOf(kernel.name, kernel_class)];
-    for (bench::ClassTimes* times : {&all, &one.row.times}) {
-      times->predicted_ms += kernel.time_ms - kernel.gap_ms;  // as a profiler sees it
-      ++times->predicted_launches;
-    }
-    if (kernel.time_ms < one.longest_ms || kernel.source.file.empty()) return;
-    one.longest_ms = kernel.time_ms;
-    one.row.source = PlaceOf(kernel.source);
-  }
-
-  void MoveTo(ValidatedRun& run) && {
-    for (auto& [kernel_class, times] : classes_) {
-      times.name = ToString(kernel_class);
-      run.classes.push_back(std::move(times));
-    }
-    for (auto& [name, named] : kernels_) {
-      named.row.times.name = name;
-      run.kernels.push_back(std::move(named.row));
-    }
-    std::ranges::stable_sort(run.kernels, std::greater(), [](const bench::KernelTimes& kernel) {
-      return std::abs(kernel.times.Miss());
-    });
-  }
-
- private:
-  struct Named {
-    bench::KernelTimes row;
-    double longest_ms = 0;
-  };
-  std::map<KernelClass, bench::ClassTimes> classes_;
-  std::map<std::string, Named> kernels_;
-};
+bench::ClassTimes TimesOf(const roofline::JoinedKernels& row) {
+  return {.name = row.name,
+          .measured_launches = static_cast<std::int64_t>(row.measured_calls),
+          .predicted_launches = row.predicted_calls,
+          .measured_ms = row.measured_ms,
+          .predicted_ms = row.predicted_ms};
+}
 
 // The estimates of a graph: one for the plan without max-autotune, one with.
 class Predictor {
@@ -152,10 +112,21 @@ class Predictor {
   void AddKernels(const RunEstimate& predicted, ValidatedRun& run) {
     const auto profile = measured_.kernels.find(run.measured.variant);
     if (profile == measured_.kernels.end() || profile->second.empty()) return;
-    KernelTable table;
-    for (const MeasuredKernel& kernel : profile->second) table.AddMeasured(kernel);
-    for (const KernelEstimate& kernel : predicted.kernels) table.AddPredicted(kernel);
-    std::move(table).MoveTo(run);
+    roofline::KernelJoin join;
+    for (const MeasuredKernel& kernel : profile->second) {
+      const KernelClass kernel_class = roofline::ClassOfName(kernel.name);
+      join.AddMeasured(GroupOf(kernel.name, kernel_class), kernel_class,
+                       static_cast<double>(kernel.launches), kernel.time_ms);
+    }
+    for (const KernelEstimate& kernel : predicted.kernels)
+      join.AddPredicted(GroupOf(kernel.name, kernel.kernel_class), kernel);
+    for (const roofline::JoinedKernels& row : join.Classes()) run.classes.push_back(TimesOf(row));
+    for (const roofline::JoinedKernels& row : join.Rows())
+      run.kernels.push_back({.times = TimesOf(row),
+                             .source = row.longest == nullptr ? "" : PlaceOf(row.longest->source)});
+    std::ranges::stable_sort(run.kernels, std::greater(), [](const bench::KernelTimes& kernel) {
+      return std::abs(kernel.times.Miss());
+    });
   }
 
   const graph::Graph& graph_;

@@ -64,8 +64,15 @@ class Rows {
   const Table& table_;
 };
 
-std::string ContextOf(const report::Document& document, std::string_view key) {
-  for (const report::Fact& fact : document.context) {
+// What a saved report says of one model: all of it, or the part of one source.
+struct BenchPart {
+  const report::Document& document;
+  const report::Facts& context;
+  std::string source;
+};
+
+std::string ContextOf(const BenchPart& part, std::string_view key) {
+  for (const report::Fact& fact : part.context) {
     if (fact.key != key) continue;
     if (const auto* text = std::get_if<std::string>(&fact.value)) return *text;
     if (const auto* number = std::get_if<std::int64_t>(&fact.value)) return std::to_string(*number);
@@ -74,24 +81,24 @@ std::string ContextOf(const report::Document& document, std::string_view key) {
 }
 
 // What a finding says about a variant that has no sound time.
-std::string ReasonOf(const report::Document& document, const std::string& variant) {
+std::string ReasonOf(const BenchPart& part, const std::string& variant) {
   const std::string prefix = variant + ": ";
-  for (const report::Finding& finding : document.findings) {
+  for (const report::Finding& finding : part.document.findings) {
+    if (finding.source != part.source) continue;
     const bool says = finding.rule == "bench-error" || finding.rule == "bench-differs";
     if (says && finding.message.starts_with(prefix)) return finding.message.substr(prefix.size());
   }
   return "no reason was saved";
 }
 
-MeasuredRun RunOf(const Rows& rows, const std::vector<Value>& row,
-                  const report::Document& document) {
+MeasuredRun RunOf(const Rows& rows, const std::vector<Value>& row, const BenchPart& part) {
   MeasuredRun run{.variant = rows.Text(row, "variant")};
   run.is_package = bench::IsPackage(run.variant);
   const std::string state = rows.Text(row, "state");
   const auto median = rows.Time(row, "median_ms");
   if (state == "FAIL") run.state = State::kFail;
   if (state != "PASS" && state != "FAIL") run.state = State::kError;
-  if (run.state != State::kPass) run.why = ReasonOf(document, run.variant);
+  if (run.state != State::kPass) run.why = ReasonOf(part, run.variant);
   if (run.state == State::kPass && !median) {
     run.state = State::kError;
     run.why = "its median is not a time above 0";
@@ -103,28 +110,45 @@ MeasuredRun RunOf(const Rows& rows, const std::vector<Value>& row,
   return run;
 }
 
-MeasuredModel OfBench(const report::Document& document, const std::string& path) {
-  if (!ContextOf(document, "run").empty())
+// Without runs where the part has no times of variants.
+MeasuredModel OfPart(const BenchPart& part, const std::string& path) {
+  if (!ContextOf(part, "run").empty())
     throw Error(ErrorCode::kUsage,
                 "holds times of training steps, which nothing predicts (give those of runs)",
                 {.file = path});
-  MeasuredModel model{.model = bench::ModelNameOf(ContextOf(document, "model")),
+  MeasuredModel model{.model = bench::ModelNameOf(ContextOf(part, "model")),
                       .file = path,
-                      .device = ContextOf(document, "device"),
-                      .torch_version = ContextOf(document, "torch_version")};
-  model.machine = model.device + ", " + ContextOf(document, "threads") + " threads";
-  for (const report::Section& section : document.sections) {
+                      .device = ContextOf(part, "device"),
+                      .torch_version = ContextOf(part, "torch_version")};
+  model.machine = model.device + ", " + ContextOf(part, "threads") + " threads";
+  for (const report::Section& section : part.document.sections) {
+    if (section.source != part.source) continue;
     for (const Table& table : section.tables) {
       if (table.key != "variants") continue;
       const Rows rows(table);
-      for (const std::vector<Value>& row : table.rows)
-        model.runs.push_back(RunOf(rows, row, document));
+      for (const std::vector<Value>& row : table.rows) model.runs.push_back(RunOf(rows, row, part));
     }
   }
-  if (model.runs.empty())
+  return model;
+}
+
+// Of one model, or of each of several.
+std::vector<MeasuredModel> OfBench(const report::Document& document, const std::string& path) {
+  std::vector<MeasuredModel> models = {OfPart({document, document.context, ""}, path)};
+  for (const report::Section& section : document.sections) {
+    if (section.key == "sweep")
+      throw Error(ErrorCode::kUsage,
+                  "holds times of a sweep over sizes, and predictions are of the file's sizes "
+                  "(give those of one size)",
+                  {.file = path});
+    if (section.key == "about" && !section.source.empty())
+      models.push_back(OfPart({document, section.facts, section.source}, path));
+  }
+  std::erase_if(models, [](const MeasuredModel& model) { return model.runs.empty(); });
+  if (models.empty())
     throw Error(ErrorCode::kFormat, "a saved report without times of variants (see bench --json)",
                 {.file = path});
-  return model;
+  return models;
 }
 
 std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
@@ -174,7 +198,8 @@ class Loader {
     const std::string_view text = file.text();
     const std::string_view beginning = text.substr(0, kBeginning);
     if (report::IsReport(beginning)) {
-      models_.push_back(OfBench(report::LoadReport(path), path));
+      for (MeasuredModel& model : OfBench(report::LoadReport(path), path))
+        models_.push_back(std::move(model));
     } else if (runs::IsLegacyResult(beginning)) {
       AddLegacy(text, path);
     } else if (bench::IsMeasured(beginning)) {

@@ -64,6 +64,12 @@ const graph::Graph& GraphToRun(const readers::ModelFile& file) {
   return file.graphs.front();
 }
 
+void CheckRunnable(const std::string& file) {
+  const base::MappedFile bytes(file);
+  GraphToRun(
+      readers::ReadModel({.bytes = bytes.text(), .name = file, .origin = readers::Origin::kNamed}));
+}
+
 report::Document RunModelDocument(const RunModelRequest& request) {
   CheckCounts(request);
   interpret::RunOptions options{

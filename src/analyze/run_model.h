@@ -26,6 +26,9 @@ struct RunModelRequest {
 // The only graph of a torch.export archive. Throws Error(kUnsupported) for other files.
 const graph::Graph& GraphToRun(const readers::ModelFile& file);
 
+// Whether a file holds such a graph. Throws base::Error otherwise.
+void CheckRunnable(const std::string& file);
+
 // "float64" of "fp64". Throws Error(kUsage) for what is not a precision to run in.
 std::string PrecisionOf(const std::string& text);
 

@@ -2,13 +2,14 @@
 #include "analyze/validate_latency.h"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
 
 #include "analyze/measured_files.h"
+#include "analyze/model_files.h"
 #include "analyze/run_model.h"
 #include "analyze/times_history.h"
 #include "base/error.h"
@@ -39,29 +40,6 @@ std::string Plain(std::string_view name) {
     if (base::IsLetter(c) || base::IsDigit(c)) plain += base::ToLower(c);
   }
   return plain;
-}
-
-// A file, or the .pt2 files of a folder.
-std::vector<std::string> ModelFiles(const std::vector<std::string>& given) {
-  std::vector<std::string> files;
-  for (const std::string& path : given) {
-    std::error_code ignored;
-    if (!fs::is_directory(path, ignored)) {
-      files.push_back(path);
-      continue;
-    }
-    static constexpr std::array kExtensions = {".pt2"};
-    const std::vector<std::string> extensions(kExtensions.begin(), kExtensions.end());
-    const std::vector<fs::path> found = base::ListFiles(path, extensions);
-    if (found.empty())
-      throw Error(ErrorCode::kNotFound, "a folder without a .pt2 file", {.file = path});
-    for (const fs::path& file : found) files.push_back(file.string());
-  }
-  std::set<std::string> seen;
-  for (const std::string& file : files) {
-    if (!seen.insert(file).second) throw Error(ErrorCode::kUsage, "'" + file + "' is given twice");
-  }
-  return files;
 }
 
 roofline::Hardware HardwareFor(const std::string& chosen, const MeasuredModel& measured) {
@@ -111,6 +89,7 @@ class Validation {
     const std::vector<std::string> files = ModelFiles(request_.models);
     if (files.empty() && measured_.empty())
       throw Error(ErrorCode::kUsage, "give a model, or files of measured times with --measured");
+    MeasureRest(files);
     for (const std::string& file : files) AddModel(file, files.size());
     AddUnused();
     ValidateLatencyAnswer answer{.document = views::ValidationDocument(view_, TitleOf(files)),
@@ -152,14 +131,16 @@ class Validation {
     }
   }
 
+  static std::string SavedTimes(const std::string& file) {
+    return (fs::path(file).parent_path() / (bench::ModelNameOf(file) + ".measured.json")).string();
+  }
+
   // The times of a file's model: those that were given, those beside it, or new ones.
   std::vector<MeasuredModel> MeasuredOf(const std::string& file, std::size_t models) {
     if (!request_.measured.empty()) return Given(bench::ModelNameOf(file), models);
-    const fs::path beside =
-        fs::path(file).parent_path() / (bench::ModelNameOf(file) + ".measured.json");
-    std::error_code ignored;
-    if (fs::exists(beside, ignored)) return LoadMeasured({beside.string()});
-    return {Measure(file)};
+    const auto measured_now = new_.find(file);
+    if (measured_now != new_.end()) return {measured_now->second};
+    return LoadMeasured({SavedTimes(file)});
   }
 
   // One model and one file belong together, whatever their names.
@@ -174,29 +155,31 @@ class Validation {
     return found;
   }
 
-  MeasuredModel Measure(const std::string& file) {
+  // Models without saved times, all in one measurement.
+  void MeasureRest(const std::vector<std::string>& files) {
+    if (!request_.measured.empty()) return;
+    std::vector<BenchCase> cases;
+    for (const std::string& file : files) {
+      if (!fs::exists(SavedTimes(file))) cases.push_back({.file = file});
+    }
+    if (cases.empty()) return;
     BenchRequest request = request_.bench;
-    request.model = file;
     request.compiles_once = true;
     // Before the minutes that compiling takes, not after them.
-    request.on_device = [this, &file](const std::string& device) {
-      HardwareFor(request_.hardware, {.model = bench::ModelNameOf(file), .device = device});
+    request.on_device = [this, &cases](const std::string& device) {
+      HardwareFor(request_.hardware,
+                  {.model = bench::ModelNameOf(cases.front().file), .device = device});
     };
     CheckBench(request);
     if (request_.timing == "replayed")
       throw Error(ErrorCode::kUsage,
                   "--timing replayed needs measured times: this program times launched runs");
+    for (const BenchCase& one : cases) CheckRunnable(one.file);
     has_measured_ = true;
-    const std::string name = bench::ModelNameOf(file);
-    try {
-      return bench::MeasuredOf(MeasureVariants(request), name);
-    } catch (const Error& error) {
-      if (error.code() != ErrorCode::kExternal) throw;
-      MeasuredModel failed{.model = name};
-      for (const std::string& variant : request.variants)
-        failed.runs.push_back(
-            {.variant = variant, .state = bench::State::kError, .why = error.message()});
-      return failed;
+    const std::vector<bench::Result> results = MeasureVariants(request, cases);
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      const std::string& file = cases[i].file;
+      new_.emplace(file, bench::MeasuredOf(results[i], bench::ModelNameOf(file)));
     }
   }
 
@@ -226,7 +209,8 @@ class Validation {
 
   const ValidateLatencyRequest& request_;
   std::vector<MeasuredModel> measured_;
-  std::set<std::size_t> used_;  // of measured_
+  std::set<std::size_t> used_;                // of measured_
+  std::map<std::string, MeasuredModel> new_;  // measured now, by their files
   std::optional<TimesHistory> history_;
   views::ValidationView view_;
   bool has_measured_ = false;

@@ -11,9 +11,11 @@
 
 namespace idbg::base {
 
+unsigned CoreCount() { return std::max(1U, std::thread::hardware_concurrency()); }
+
 void ParallelFor(std::size_t count, unsigned threads,
                  const std::function<void(std::size_t)>& work) {
-  if (threads == 0) threads = std::max(1U, std::thread::hardware_concurrency());
+  if (threads == 0) threads = CoreCount();
   threads = static_cast<unsigned>(std::min<std::size_t>(threads, count));
   if (threads <= 1) {
     for (std::size_t i = 0; i < count; ++i) work(i);

@@ -51,6 +51,7 @@ struct Result {
   std::int64_t threads = 0;
   bool is_training = false;  // a run is a training step
   std::size_t rounds = 0;
+  std::size_t compiled_at_once = 1;            // at most: what times of compilations depend on
   std::optional<DeviceConditions> conditions;  // nothing: the device does not tell
   std::optional<double> noise_floor;  // the first variant against itself; nothing: it failed
   std::vector<VariantResult> variants;

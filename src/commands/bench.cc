@@ -15,7 +15,8 @@ namespace {
 class Bench final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Positional("model", request_.model, "Exported model (.pt2 of torch.export.save)",
+    flags.Positional("model", request_.models,
+                     "Exported models (.pt2 of torch.export.save), or folders of them",
                      {.required = true});
     DeclareBenchFlags(flags, request_, variants_);
     flags.Switch("--train", request_.trains, "Time training steps: forward, backward and AdamW");

@@ -1,17 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs one variant of an exported model as often as it is asked to, for `inductor-debug bench`.
+"""Prepares one variant of an exported model, or runs one as often as it is asked to, for `inductor-debug bench`.
 
-    python -m inductor_debug.bench_worker MODEL.pt2 VARIANT FOLDER [--device cpu] [--inputs FILE] [--threads N] [--config KEY=VALUE ...] [--train] 3>&1
+    python -m inductor_debug.bench_worker MODEL.pt2 VARIANT FOLDER [--prepare] [--device cpu] [--inputs FILE] [--threads N] [--config KEY=VALUE ...] [--train] 3>&1
 
 VARIANT: eager; float64, the same with float64 for every floating-point type; inductor, a package of AOTInductor, which runs without Python;
-max-autotune, the same with Inductor's max-autotune; choices, the same with the kernels that inductor_debug.install() chooses for products, on CUDA. FOLDER is for its outputs (outputs.pt) and Inductor's cache:
-an empty one makes the compilation a cold one. With --train a run is a training step, and compiled variants are torch.compile's (bench_training.py). A second compilation, with what the first has left in the caches, is the warm one.
+max-autotune, the same with Inductor's max-autotune; choices, the same with the kernels that inductor_debug.install() chooses for products, on CUDA. With --train a run is a
+training step, and compiled variants are torch.compile's (bench_training.py).
 
-The first answer, {"compile_s", "compile_warm_s", "first_s", "torch_version", "device", "threads", "gpu": the UUID of one}, comes when it has run once. Each line {"seconds": S} on the
-standard input is then answered by {"run_s", "runs", "peak_mb"}: the mean time of a run over S seconds of them. Answers are lines of JSON on
+With --prepare it compiles, runs once and ends. FOLDER gets the outputs (outputs.pt), the package with its inputs, and Inductor's cache: an empty one makes the compilation
+a cold one. A second compilation, with what the first has left in the caches, is the warm one. The answer is {"compile_s", "compile_warm_s", "torch_version", "device", "threads"}.
+
+Without, it runs what FOLDER was prepared for. The first answer, {"first_s", "gpu": the UUID of one, and as above}, comes when it has run once. Each line {"seconds": S} on the
+standard input is then answered by {"run_s", "runs", "peak_mb"}: the mean time of a run over S seconds of them, after others that are not counted. Answers are lines of JSON on
 descriptor 3.
 """
 import argparse
+import gc
 import json
 import os
 import pathlib
@@ -21,6 +25,7 @@ import sys
 import time
 
 ANSWERS = 3  # the descriptor
+UNCOUNTED = 0.2  # of a block's runs, before them
 
 
 class Eager:
@@ -59,29 +64,45 @@ class Float64(Eager):
         self.args, self.kwargs = torch.utils._pytree.tree_map(widened, (self.args, self.kwargs))
 
 
-class Package:
-    """A package of AOTInductor, run by its C++ runner."""
+PACKAGE, INPUTS = "package.pt2", "package_inputs.pt"  # in FOLDER
+
+
+class Compilation:
+    """Compiles a model to a package of AOTInductor in a folder."""
 
     def __init__(self, model, folder, once):
         import torch
-        import torch._inductor
-        from inductor_debug.compiled_run import flat, share_standard_library
-        path = str(folder / "package.pt2")
-        self.compile_s = self.compile(model, path)
+        from inductor_debug.compiled_run import flat
+        self.compile_s = self.compile(model, folder / PACKAGE)
         # To another file: the first may not be needed again where this one cannot be made.
-        self.compile_warm_s = None if once else self.compile(model, str(folder / "warm.pt2"))
-        share_standard_library()
-        self.runner = torch._inductor.aoti_load_package(path, run_single_threaded=True).loader
-        self.inputs = [value for value in flat(model.copies()) if isinstance(value, torch.Tensor)]
+        self.compile_warm_s = None if once else self.compile(model, folder / "warm.pt2")
+        torch.save([value for value in flat(model.copies()) if isinstance(value, torch.Tensor)], folder / INPUTS)
 
     @staticmethod
     def compile(model, path):
         """Seconds that it took."""
         import torch
+        import torch._inductor
+        from inductor_debug.compiled_run import has_setting
+        # Weights of a package that it allocates past torch are in no peak of memory.
+        counted = "aot_inductor.weight_use_caching_allocator"
+        settings = ({counted: True} if has_setting(torch._inductor.config, counted) else {}) | model.configs
         started = time.perf_counter()
-        with torch._inductor.config.patch(model.configs):
-            torch._inductor.aoti_compile_and_package(model.program, package_path=path)
+        with torch._inductor.config.patch(settings):
+            torch._inductor.aoti_compile_and_package(model.program, package_path=str(path))
         return time.perf_counter() - started
+
+
+class Package:
+    """A package of AOTInductor, run by its C++ runner. The exported program is not read: its weights would count as memory of the package."""
+
+    def __init__(self, folder):
+        import torch
+        import torch._inductor
+        from inductor_debug.compiled_run import share_standard_library
+        share_standard_library()
+        self.runner = torch._inductor.aoti_load_package(str(folder / PACKAGE), run_single_threaded=True).loader
+        self.inputs = torch.load(folder / INPUTS, weights_only=True)
 
     def __call__(self):
         # The runner empties the list that it gets.
@@ -113,18 +134,22 @@ EAGER = {"eager": Eager, "float64": Float64}
 CONFIGS = {"inductor": [], "max-autotune": ["max_autotune=True"], "choices": []}
 
 
-def runner(model):
-    eager = EAGER.get(model.options.variant)
-    return eager(model) if eager else Package(model, model.options.folder, model.options.compile_once)
+def load(options):
+    """The exported model with inputs of the sizes that were asked for."""
+    from inductor_debug.compiled_run import Model
+    model = Model(options)
+    model.configs.pop("fallback_random")
+    resize(model, options.resize)
+    return model
 
 
-def trainer(model):
+def trainer(model, once):
     from inductor_debug.bench_training import CompiledStep, TrainingStep
     eager = EAGER.get(model.options.variant)
     call = (eager or Eager)(model)
     if eager:
         return TrainingStep(call.module, call.args, call.kwargs)
-    return CompiledStep(call.module, call.args, call.kwargs, model.configs, model.options.compile_once)
+    return CompiledStep(call.module, call.args, call.kwargs, model.configs, once)
 
 
 def take_choices(is_gpu):
@@ -137,39 +162,59 @@ def take_choices(is_gpu):
 class Worker:
     def __init__(self, options):
         import torch
-        from inductor_debug.compiled_run import Model
         if options.threads:
             torch.set_num_threads(options.threads)
         options.config = CONFIGS.get(options.variant, []) + options.config
-        self.torch, self.is_gpu = torch, options.device != "cpu"
-        model = Model(options)
-        model.configs.pop("fallback_random")
-        resize(model, options.resize)
-        self.names = [str(name) for name in model.program.graph_signature.user_outputs]
+        self.torch, self.options = torch, options
+        self.is_gpu, self.is_training = options.device != "cpu", options.train
         torch.manual_seed(0)
-        if options.variant == "choices":
+        if options.variant == "choices" and (options.prepare or options.train):
             take_choices(self.is_gpu)
-        started = time.perf_counter()
-        self.is_training = options.train
-        with torch.set_grad_enabled(self.is_training):
-            self.function = trainer(model) if self.is_training else runner(model)
-            compile_s = getattr(self.function, "compile_s", time.perf_counter() - started)
-            compiled = time.perf_counter()
-            self.save(self.function.first() if self.is_training else self.function(), options.folder / "outputs.pt")
-        self.first = {"compile_s": compile_s, "compile_warm_s": self.function.compile_warm_s, "first_s": time.perf_counter() - compiled, "torch_version": torch.__version__,
-                      "device": torch.cuda.get_device_name() if self.is_gpu else processor(), "threads": torch.get_num_threads()}
-        uuid = getattr(torch.cuda.get_device_properties(), "uuid", None) if self.is_gpu else None
-        if uuid:
-            self.first["gpu"] = f"GPU-{uuid}"
-        self.run_s = self.first["first_s"]
-        if self.is_gpu:
-            torch.cuda.reset_peak_memory_stats()  # the compilation's measurements have their own tensors
+        self.about = {"torch_version": torch.__version__, "device": torch.cuda.get_device_name() if self.is_gpu else processor(), "threads": torch.get_num_threads()}
 
-    def save(self, outputs, path):
+    def prepare(self):
+        """Compiles, and keeps the outputs of a run."""
+        options = self.options
+        model = load(options)
+        started = time.perf_counter()
+        with self.torch.set_grad_enabled(self.is_training):
+            if self.is_training:
+                made = trainer(model, options.compile_once)
+            elif options.variant in EAGER:
+                made = EAGER[options.variant](model)
+            else:
+                made = Compilation(model, options.folder, options.compile_once)
+            compile_s = getattr(made, "compile_s", time.perf_counter() - started)
+            if isinstance(made, Compilation):
+                self.save(Package(options.folder)())
+            else:
+                self.save(made.first() if self.is_training else made())
+        return {"compile_s": compile_s, "compile_warm_s": made.compile_warm_s} | self.about
+
+    def start(self):
+        """Loads what was prepared, and runs it once."""
+        options = self.options
+        with self.torch.set_grad_enabled(self.is_training):
+            if self.is_training:
+                self.function = trainer(load(options), once=True)
+            elif options.variant in EAGER:
+                self.function = EAGER[options.variant](load(options))
+            else:
+                self.function = Package(options.folder)
+            started = time.perf_counter()
+            self.function()
+            self.synchronize()
+        self.run_s = time.perf_counter() - started
+        uuid = getattr(self.torch.cuda.get_device_properties(), "uuid", None) if self.is_gpu else None
+        if self.is_gpu:
+            self.torch.cuda.reset_peak_memory_stats()  # measurements while it was compiled have tensors of their own
+        return {"first_s": self.run_s} | self.about | ({"gpu": f"GPU-{uuid}"} if uuid else {})
+
+    def save(self, outputs):
         from inductor_debug.compiled_probe import tensors_by_name
         from inductor_debug.compiled_run import flat
         values = flat(outputs)
-        self.torch.save(tensors_by_name(range(len(values)), values), path)
+        self.torch.save(tensors_by_name(range(len(values)), values), self.options.folder / "outputs.pt")
 
     def synchronize(self):
         if self.is_gpu:
@@ -180,15 +225,24 @@ class Worker:
             return self.torch.cuda.max_memory_allocated() / 1e6
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e6  # KiB
 
-    def block(self, seconds):
-        runs = max(1, round(seconds / self.run_s))
+    def run(self, runs):
+        """Seconds of a run."""
         self.synchronize()
         started = time.perf_counter()
-        with self.torch.set_grad_enabled(self.is_training):
-            for _ in range(runs):
-                self.function()
+        for _ in range(runs):
+            self.function()
         self.synchronize()
-        self.run_s = (time.perf_counter() - started) / runs
+        return (time.perf_counter() - started) / runs
+
+    def block(self, seconds):
+        runs = max(1, round(seconds / self.run_s))
+        gc.disable()  # as timeit: a collection would be in some blocks only
+        with self.torch.set_grad_enabled(self.is_training):
+            # Other variants had the caches since the last block, and the processor slept.
+            if self.run_s < seconds:
+                self.run(max(1, round(UNCOUNTED * runs)))
+            self.run_s = self.run(runs)
+        gc.enable()
         return {"run_s": self.run_s, "runs": runs, "peak_mb": self.peak_mb()}
 
 
@@ -207,6 +261,7 @@ def main():
     parser.add_argument("model")
     parser.add_argument("variant", choices=[*EAGER, *CONFIGS])
     parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("--prepare", action="store_true", help="compile and keep the outputs, for a later process")
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--inputs", help="tensors by the names of the graph's inputs (safetensors)")
     parser.add_argument("--threads", type=int, default=0)
@@ -231,9 +286,9 @@ def main():
 
     def start():
         workers.append(Worker(options))
-        return workers[0].first
+        return workers[0].prepare() if options.prepare else workers[0].start()
 
-    if not answer(start):
+    if not answer(start) or options.prepare:
         return
     for line in sys.stdin:
         request = json.loads(line)

@@ -178,6 +178,8 @@ report::Document BenchDocument(const Result& result, const BenchView& view) {
   section.facts = {{"rounds", "rounds", Count(result.rounds)}};
   if (result.noise_floor)
     section.facts.Add({{"noise_percent", "noise", *result.noise_floor * kPercent, "%", 2}});
+  if (result.compiled_at_once > 1)
+    section.facts.Add({{"compiled_at_once", "compiled at a time", Count(result.compiled_at_once)}});
   if (result.conditions) AddConditions(*result.conditions, section, document);
   section.tables = {TimesTable(result), CostsTable(result)};
   document.sections.push_back(std::move(section));

@@ -5,39 +5,27 @@
 #include <utility>
 
 #include "base/statistics.h"
-#include "views/units.h"
+#include "views/bench/overview.h"
 
 namespace idbg::views {
 namespace {
 
 constexpr double kMsPerS = 1e3;
+constexpr double kUsPerS = 1e6;
 
 report::Table SweepTable(const std::string& name, const std::vector<SweepResult>& results) {
-  report::Table table{.key = "sweep",
-                      .title = "Times of a run by size",
-                      .columns = {{"size", name},
-                                  {"variant", "variant"},
-                                  {"state", "state"},
-                                  {"median_ms", "median", "ms", 4},
-                                  {"speedup", "speedup", "", 3},
-                                  {"per_size_us", "median / size", "us", 3},
-                                  {"compile_s", "compilation, cold", "s", 2},
-                                  {"peak_mb", "peak memory", "MB", 1}}};
+  std::vector<OverviewRow> measured;
+  for (const SweepResult& one : results) measured.push_back({one.size, one.result});
+  report::Table table = OverviewTable("Times of a run by size", {"size", name}, measured);
+  table.key = "sweep";
+  table.columns.Add({{"per_size_us", "median / size", "us", 3}});
+  std::size_t row = 0;
   for (const SweepResult& one : results) {
-    const auto& variants = one.result.variants;
-    for (const bench::VariantResult& variant : variants) {
-      if (variant.seconds.empty()) {
-        const report::Value none;
-        table.AddRow(
-            {one.size, variant.name, ToString(variant.state), none, none, none, none, none});
-        continue;
-      }
-      const double median_ms = base::Median(variant.seconds) * kMsPerS;
-      const bool is_compared = &variant != &variants.front() && !variants.front().seconds.empty();
-      table.AddRow({one.size, variant.name, ToString(variant.state), median_ms,
-                    is_compared ? report::Value(1 / variant.change.ratio) : report::Value(),
-                    median_ms * kMsPerS / static_cast<double>(one.size), variant.compile_s,
-                    variant.peak_mb});
+    for (const bench::VariantResult& variant : one.result.variants) {
+      report::Value per_size;
+      if (!variant.seconds.empty())
+        per_size = base::Median(variant.seconds) * kUsPerS / static_cast<double>(one.size);
+      table.rows.at(row++).push_back(per_size);
     }
   }
   return table;

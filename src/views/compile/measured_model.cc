@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "compile/profile/kernel_index.h"
+#include "roofline/kernel_class.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -17,6 +18,7 @@ namespace {
 
 using compile::MeasuredKernel;
 using compile::MeasuredRun;
+using roofline::JoinedKernels;
 using roofline::KernelEstimate;
 using roofline::RunEstimate;
 
@@ -50,20 +52,15 @@ std::int64_t CallsOf(const std::string& region, const MeasuredRun& run) {
 }  // namespace
 
 std::optional<MeasuredModel> JoinModel(const RunEstimate& predicted, const MeasuredRun& run) {
-  std::map<std::string, ModelKernel> kernels;
-  for (const KernelEstimate& one : predicted.kernels) {
-    ModelKernel& kernel = kernels[NameInProfile(one.name)];
-    if (kernel.first == nullptr) {
-      kernel.first = &one;
-      kernel.name = one.name;
-    }
-    ++kernel.predicted_calls;
-    kernel.predicted_us += one.time_ms * kUsPerMs;
-    kernel.ideal_us += one.time_ms * (1 - one.headroom) * kUsPerMs;
-    kernel.is_known = kernel.is_known && one.known;
-  }
+  roofline::KernelJoin join;
   std::set<std::string> names;
-  for (const auto& [name, kernel] : kernels) names.insert(name);
+  std::map<std::string, std::string> shown;  // of a name in the profile, that of the first kernel
+  for (const KernelEstimate& one : predicted.kernels) {
+    const std::string name = NameInProfile(one.name);
+    join.AddPredicted(name, one);
+    names.insert(name);
+    shown.emplace(name, one.name);
+  }
   MeasuredModel model;
   std::tie(model.region, model.is_backward) = FindCode(names, run);
   model.calls = CallsOf(model.region, run);
@@ -74,24 +71,25 @@ std::optional<MeasuredModel> JoinModel(const RunEstimate& predicted, const Measu
         measured.is_backward != model.is_backward)
       continue;
     model.measured_us += measured.time.total_us / calls;
-    const auto found = kernels.find(measured.name);
-    if (found == kernels.end()) continue;
-    found->second.measured_calls += static_cast<double>(measured.time.calls) / calls;
-    found->second.measured_us += measured.time.total_us / calls;
+    if (!join.IsPredicted(measured.name)) continue;
+    join.AddMeasured(measured.name, roofline::ClassOfName(measured.name),
+                     static_cast<double>(measured.time.calls) / calls,
+                     measured.time.total_us / kUsPerMs / calls);
     model.joined_us += measured.time.total_us / calls;
   }
+  model.kernels = join.Rows();
   // Every model calls addmm: without one of Inductor's own kernels it is another.
   bool has_generated = false;
   bool has_joined = false;
-  for (const auto& [name, kernel] : kernels) {
-    if (!compile::KernelIndex::IsGenerated(name)) continue;
-    has_generated = true;
-    has_joined = has_joined || kernel.measured_calls > 0;
+  for (JoinedKernels& kernel : model.kernels) {
+    const bool is_generated = compile::KernelIndex::IsGenerated(kernel.name);
+    has_generated = has_generated || is_generated;
+    has_joined = has_joined || (is_generated && kernel.measured_calls > 0);
+    kernel.name = shown.at(kernel.name);
   }
   if (has_generated && !has_joined) return std::nullopt;
-  for (auto& [name, kernel] : kernels) model.kernels.push_back(std::move(kernel));
-  std::ranges::stable_sort(model.kernels, std::ranges::greater(), [](const ModelKernel& kernel) {
-    return std::pair(kernel.measured_us, kernel.predicted_us);
+  std::ranges::stable_sort(model.kernels, std::ranges::greater(), [](const JoinedKernels& kernel) {
+    return std::pair(kernel.measured_ms, kernel.predicted_ms);
   });
   return model;
 }
@@ -126,23 +124,24 @@ report::Section MeasuredModelSection(const MeasuredModel& model, const MeasuredR
                   {.key = "measured", .title = "measured", .unit = kEachRun, .decimals = 2},
                   {.key = "roofline", .title = "roofline", .unit = kEachRun, .decimals = 2},
                   {.key = "efficiency", .title = "efficiency", .unit = "%", .decimals = 1},
-                  {.key = "source", .title = "first source line"}},
+                  {.key = "source", .title = "source line"}},
       .note =
-          "joined by name; efficiency: the roofline's time over the measured one, where both "
-          "have as many calls"};
-  for (const ModelKernel& kernel : model.kernels) {
+          "joined by name, times without the gaps between kernels; efficiency: the roofline's time "
+          "over the measured one, where both have as many calls"};
+  for (const JoinedKernels& kernel : model.kernels) {
     if (table.rows.size() >= top) break;
     const bool is_measured = kernel.measured_calls > 0;
     const bool is_same =
         kernel.is_known && kernel.measured_calls == static_cast<double>(kernel.predicted_calls);
-    table.AddRow(
-        {kernel.name, kernel.predicted_calls,
-         is_measured ? report::Value(kernel.measured_calls) : report::Value(), kernel.predicted_us,
-         is_measured ? report::Value(kernel.measured_us) : report::Value(), kernel.ideal_us,
-         is_same && kernel.measured_us > 0
-             ? report::Value(kPercent * kernel.ideal_us / kernel.measured_us)
-             : report::Value(),
-         PlaceText(kernel.first->source)});
+    table.AddRow({kernel.name, kernel.predicted_calls,
+                  is_measured ? report::Value(kernel.measured_calls) : report::Value(),
+                  kernel.predicted_ms * kUsPerMs,
+                  is_measured ? report::Value(kernel.measured_ms * kUsPerMs) : report::Value(),
+                  kernel.ideal_ms * kUsPerMs,
+                  is_same && kernel.measured_ms > 0
+                      ? report::Value(kPercent * kernel.ideal_ms / kernel.measured_ms)
+                      : report::Value(),
+                  PlaceText(kernel.longest->source)});
   }
   AddTopTable(std::move(table), model.kernels.size(), section);
   return section;

@@ -118,155 +118,6 @@ std::string ErrorText(const Estimate& estimate) {
                      100 * error.bias, error.models, roofline::ToString(error.family));
 }
 
-// "h200", "h200, batch 8", "h200, bfloat16".
-std::string PointName(const roofline::SweepPoint& point) {
-  std::string name = point.estimate.hardware;
-  if (point.estimate.precision != "as in the graph") name += ", " + point.estimate.precision;
-  if (point.batch) name += ", batch " + std::to_string(*point.batch);
-  return name;
-}
-
-double Percent(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
-
-report::Table KernelTable(const RunEstimate& run, const char* what, std::size_t top) {
-  report::Table table{.key = "slowest",
-                      .title = "",
-                      .columns = {{"name", what},
-                                  {"count", "count"},
-                                  {"ms", "total", "ms", 4},
-                                  {"share", "share", "%", 1},
-                                  {"bound", "bound"},
-                                  {"headroom", "headroom", "%", 0},
-                                  {"gflop", "GFLOP"},
-                                  {"mb", "MB"},
-                                  {"method", "method"},
-                                  {"source", "source"}}};
-  const std::vector<roofline::RepeatedKernel> groups = roofline::RepeatedKernels(run);
-  for (const roofline::RepeatedKernel& group :
-       std::span(groups).first(std::min(top, groups.size()))) {
-    table.AddRow({group.name, group.count, group.time_ms, Percent(group.time_ms, run.device_ms),
-                  std::string(ToString(group.first->bound)),
-                  100 - Percent(group.ideal_ms, group.time_ms), group.flops / kGiga,
-                  group.bytes / kMega, group.first->method, PlaceText(group.first->source)});
-  }
-  table.note = fmt::format(
-      "Showing {} of {} kernel groups. Headroom: time saved if the limiting resource ran at its "
-      "peak.",
-      table.rows.size(), groups.size());
-  return table;
-}
-
-std::string Joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
-}
-
-report::Table LaunchTable(const RunEstimate& run) {
-  report::Table table{.key = "launches",
-                      .title = "",
-                      .columns = {{"launch", "launch"},
-                                  {"name", "kernel"},
-                                  {"class", "class"},
-                                  {"us", "time", "us"},
-                                  {"overhead_us", "floor and gap", "us"},
-                                  {"gap_us", "gap", "us"},
-                                  {"compute_us", "compute", "us"},
-                                  {"memory_us", "memory", "us"},
-                                  {"bound", "bound"},
-                                  {"gflop", "GFLOP"},
-                                  {"mb", "MB"},
-                                  {"results", "results", "", 0},
-                                  {"reduced", "summed over", "", 0},
-                                  {"loads", "loads", "", 0},
-                                  {"stores", "stores", "", 0},
-                                  {"arithmetic", "arithmetic", "", 0},
-                                  {"special", "special functions", "", 0},
-                                  {"computed", "computed indices", "", 0},
-                                  {"unaligned", "single accesses", "", 0},
-                                  {"jumping", "jumping accesses", "", 0},
-                                  {"scattered", "scattered accesses", "", 0},
-                                  {"method", "method"},
-                                  {"reads", "reads"},
-                                  {"writes", "writes"},
-                                  {"source", "source"}}};
-  std::int64_t launch = 0;
-  for (const roofline::KernelEstimate& kernel : run.kernels) {
-    const roofline::LoopWork loops = kernel.loops.value_or(roofline::LoopWork{.reduced = 0});
-    table.AddRow({launch++,
-                  kernel.name,
-                  roofline::ToString(kernel.kernel_class),
-                  kernel.time_ms * 1e3,
-                  kernel.overhead_ms * 1e3,
-                  kernel.gap_ms * 1e3,
-                  kernel.compute_ms * 1e3,
-                  kernel.memory_ms * 1e3,
-                  std::string(ToString(kernel.bound)),
-                  kernel.flops / kGiga,
-                  kernel.bytes / kMega,
-                  loops.results,
-                  loops.reduced,
-                  loops.loads,
-                  loops.stores,
-                  loops.arithmetic,
-                  loops.special,
-                  loops.computed,
-                  loops.unaligned,
-                  loops.jumping,
-                  loops.scattered,
-                  kernel.method,
-                  Joined(kernel.reads),
-                  Joined(kernel.writes),
-                  PlaceText(kernel.source)});
-  }
-  table.note =
-      "In the order of the calls. Arithmetic and special functions are counted in instructions of "
-      "one thread; loads, stores and indices in executions.";
-  return table;
-}
-
-report::Table EagerLaunchTable(const RunEstimate& run) {
-  report::Table table{.key = "eager_launches",
-                      .title = "In eager mode",
-                      .columns = {{"launch", "launch"},
-                                  {"node", "node"},
-                                  {"operator", "operator"},
-                                  {"class", "class"},
-                                  {"us", "time", "us"},
-                                  {"overhead_us", "floor and gap", "us"},
-                                  {"gap_us", "gap", "us"},
-                                  {"compute_us", "compute", "us"},
-                                  {"memory_us", "memory", "us"},
-                                  {"bound", "bound"},
-                                  {"gflop", "GFLOP"},
-                                  {"mb", "MB"},
-                                  {"method", "method"},
-                                  {"reads", "reads"},
-                                  {"writes", "writes"},
-                                  {"source", "source"}}};
-  std::int64_t launch = 0;
-  for (const roofline::KernelEstimate& kernel : run.kernels) {
-    table.AddRow({launch++, kernel.name, kernel.target, roofline::ToString(kernel.kernel_class),
-                  kernel.time_ms * 1e3, kernel.overhead_ms * 1e3, kernel.gap_ms * 1e3,
-                  kernel.compute_ms * 1e3, kernel.memory_ms * 1e3,
-                  std::string(ToString(kernel.bound)), kernel.flops / kGiga, kernel.bytes / kMega,
-                  kernel.method, Joined(kernel.reads), Joined(kernel.writes),
-                  PlaceText(kernel.source)});
-  }
-  table.note = "An operator a row; some are several kernels, whose times are summed.";
-  return table;
-}
-
-report::Facts RunFacts(const Estimate& estimate, const RunEstimate& run) {
-  return {{"hardware", "device", estimate.hardware},
-          {"precision", "precision", estimate.precision},
-          {"kernels", "kernels", Count(run.kernels.size())},
-          {"device_ms", "device time", run.device_ms, "ms", 4},
-          {"host_ms", "launch time", run.host_ms, "ms", 4},
-          {"gflop", "work", run.flops / kGiga, "GFLOP"},
-          {"mb", "moved", run.bytes / kMega, "MB", 1}};
-}
-
 // It fails where a limit is broken or the memory is too small, and is unknown where a part of the
 // answer is.
 report::State StateOf(const Estimate& estimate, const roofline::Budget& budget, bool whole) {
@@ -295,6 +146,13 @@ std::vector<std::pair<std::string, report::Value>> VerdictFigures(const Estimate
 
 }  // namespace
 
+std::string PointName(const roofline::SweepPoint& point) {
+  std::string name = point.estimate.hardware;
+  if (point.estimate.precision != "as in the graph") name += ", " + point.estimate.precision;
+  if (point.batch) name += ", batch " + std::to_string(*point.batch);
+  return name;
+}
+
 report::Section RooflineSection(std::span<const roofline::SweepPoint> points) {
   report::Table table{.key = "devices", .title = ""};
   for (const EstimateColumn& column : EstimateColumns()) table.columns.push_back(column.column);
@@ -311,81 +169,6 @@ report::Section RooflineSection(std::span<const roofline::SweepPoint> points) {
   return {.key = "roofline",
           .title = "Predicted time, memory and energy",
           .tables = {std::move(table)}};
-}
-
-report::Section BudgetSection(std::span<const roofline::SweepPoint> points,
-                              const roofline::Budget& budget) {
-  report::Table table{.key = "limits",
-                      .title = "",
-                      .columns = {{"hardware", "device"},
-                                  {"what", "what"},
-                                  {"limit", "limit"},
-                                  {"predicted", "predicted"},
-                                  {"unit", "unit"},
-                                  {"verdict", "verdict"},
-                                  {"note", "note"}}};
-  for (const roofline::SweepPoint& point : points) {
-    for (const roofline::BudgetVerdict& verdict : roofline::CheckBudget(point.estimate, budget)) {
-      table.AddRow({PointName(point), verdict.what, verdict.limit, Scaled(verdict.predicted, 1),
-                    verdict.unit, std::string(ToString(verdict.verdict)), verdict.note});
-    }
-  }
-  return {.key = "budget", .title = "Budget", .tables = {std::move(table)}};
-}
-
-void AddBudgetFindings(std::span<const roofline::SweepPoint> points, const roofline::Budget& budget,
-                       report::Document& document) {
-  for (const roofline::SweepPoint& point : points) {
-    for (const roofline::BudgetVerdict& verdict : roofline::CheckBudget(point.estimate, budget)) {
-      if (verdict.verdict == roofline::Verdict::kPass) continue;
-      const bool failed = verdict.verdict == roofline::Verdict::kFail;
-      document.findings.push_back(
-          {.rule = failed ? "budget" : "budget-unknown",
-           .severity = failed ? report::Severity::kError : report::Severity::kWarning,
-           .message =
-               failed ? fmt::format("predicted {} of {:.4g} {} on {} exceeds the limit of {:.4g}",
-                                    verdict.what, verdict.predicted.value_or(0), verdict.unit,
-                                    PointName(point), verdict.limit)
-                      : fmt::format("{} on {} cannot be confirmed to be within {:.4g} {}",
-                                    verdict.what, PointName(point), verdict.limit, verdict.unit),
-           .advice = failed
-                         ? "see the section 'kernels' for the slowest kernels and what limits them"
-                         : verdict.note,
-           .group = point.estimate.hardware});
-    }
-    if (point.estimate.fits == false) {
-      document.findings.push_back(
-          {.rule = "does-not-fit",
-           .severity = report::Severity::kWarning,
-           .message = fmt::format("the predicted memory peak of {:.2f} GB exceeds the memory of {}",
-                                  static_cast<double>(point.estimate.memory.peak_bytes) / kGiga,
-                                  point.estimate.hardware),
-           .advice = "use a smaller batch or a smaller dtype; the section 'memory' lists the live "
-                     "tensors",
-           .group = point.estimate.hardware});
-    }
-  }
-}
-
-report::Section KernelSection(const roofline::SweepPoint& point, std::size_t top) {
-  return {.key = "kernels",
-          .title = "Kernels on " + PointName(point) + ", slowest first",
-          .facts = RunFacts(point.estimate, point.estimate.inductor),
-          .tables = {KernelTable(point.estimate.inductor, "kernel", top)}};
-}
-
-report::Section LaunchSection(const roofline::SweepPoint& point) {
-  return {.key = "launches",
-          .title = "Launches on " + PointName(point) + ", in order",
-          .facts = RunFacts(point.estimate, point.estimate.inductor),
-          .tables = {LaunchTable(point.estimate.inductor), EagerLaunchTable(point.estimate.eager)}};
-}
-
-report::Section NodeSection(const roofline::SweepPoint& point, std::size_t top) {
-  return {.key = "nodes",
-          .title = "Nodes on " + PointName(point) + ", each run as its own kernel, slowest first",
-          .facts = RunFacts(point.estimate, point.estimate.eager),
-          .tables = {KernelTable(point.estimate.eager, "node", top)}};
 }
 
 report::Verdict RooflineVerdict(const roofline::SweepPoint& point, const roofline::Budget& budget,

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "bench/result.h"
+#include "report/document.h"
+
+namespace idbg::views {
+
+// One measurement of several: of a model, or of a size.
+struct OverviewRow {
+  report::Value name;
+  const bench::Result& result;
+};
+
+// The variants of all measurements, `first` the column of their names.
+report::Table OverviewTable(const std::string& title, const report::ColumnItem& first,
+                            const std::vector<OverviewRow>& rows);
+
+// Variants of models that were timed side by side: one model, or an overview and each model.
+// `files` and `results` belong together.
+report::Document BenchDocument(const std::vector<std::string>& files,
+                               const std::vector<bench::Result>& results);
+
+}  // namespace idbg::views

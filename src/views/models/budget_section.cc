@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/models/budget_section.h"
+
+#include <fmt/core.h>
+
+#include <string>
+
+#include "views/models/roofline_section.h"
+#include "views/units.h"
+
+namespace idbg::views {
+
+report::Section BudgetSection(std::span<const roofline::SweepPoint> points,
+                              const roofline::Budget& budget) {
+  report::Table table{.key = "limits",
+                      .title = "",
+                      .columns = {{"hardware", "device"},
+                                  {"what", "what"},
+                                  {"limit", "limit"},
+                                  {"predicted", "predicted"},
+                                  {"unit", "unit"},
+                                  {"verdict", "verdict"},
+                                  {"note", "note"}}};
+  for (const roofline::SweepPoint& point : points) {
+    for (const roofline::BudgetVerdict& verdict : roofline::CheckBudget(point.estimate, budget)) {
+      table.AddRow({PointName(point), verdict.what, verdict.limit, Scaled(verdict.predicted, 1),
+                    verdict.unit, std::string(ToString(verdict.verdict)), verdict.note});
+    }
+  }
+  return {.key = "budget", .title = "Budget", .tables = {std::move(table)}};
+}
+
+void AddBudgetFindings(std::span<const roofline::SweepPoint> points, const roofline::Budget& budget,
+                       report::Document& document) {
+  for (const roofline::SweepPoint& point : points) {
+    for (const roofline::BudgetVerdict& verdict : roofline::CheckBudget(point.estimate, budget)) {
+      if (verdict.verdict == roofline::Verdict::kPass) continue;
+      const bool failed = verdict.verdict == roofline::Verdict::kFail;
+      document.findings.push_back(
+          {.rule = failed ? "budget" : "budget-unknown",
+           .severity = failed ? report::Severity::kError : report::Severity::kWarning,
+           .message =
+               failed ? fmt::format("predicted {} of {:.4g} {} on {} exceeds the limit of {:.4g}",
+                                    verdict.what, verdict.predicted.value_or(0), verdict.unit,
+                                    PointName(point), verdict.limit)
+                      : fmt::format("{} on {} cannot be confirmed to be within {:.4g} {}",
+                                    verdict.what, PointName(point), verdict.limit, verdict.unit),
+           .advice = failed
+                         ? "see the section 'kernels' for the slowest kernels and what limits them"
+                         : verdict.note,
+           .group = point.estimate.hardware});
+    }
+    if (point.estimate.fits == false) {
+      document.findings.push_back(
+          {.rule = "does-not-fit",
+           .severity = report::Severity::kWarning,
+           .message = fmt::format("the predicted memory peak of {:.2f} GB exceeds the memory of {}",
+                                  static_cast<double>(point.estimate.memory.peak_bytes) / kGiga,
+                                  point.estimate.hardware),
+           .advice = "use a smaller batch or a smaller dtype; the section 'memory' lists the live "
+                     "tensors",
+           .group = point.estimate.hardware});
+    }
+  }
+}
+
+}  // namespace idbg::views
