@@ -231,11 +231,17 @@ Walk WalkOf(const Access& access) {
   return walk;
 }
 
+std::int64_t SeenStride(const Access& access, std::size_t dim) {
+  return dim < 64 && (access.unseen >> dim & 1) != 0 ? 0 : access.strides[dim];
+}
+
 Access Permute(const Access& access, const Order& order) {
   Access result = access;
+  result.unseen = 0;
   for (std::size_t i = 0; i < order.size(); ++i) {
     result.sizes[i] = access.sizes[order[i]];
     result.strides[i] = access.strides[order[i]];
+    if (i < 64 && order[i] < 64) result.unseen |= (access.unseen >> order[i] & 1) << i;
   }
   if (result.opaque) {
     for (const std::size_t dim : order) result.opaque = Mix(result.opaque, dim) | 1;

@@ -38,7 +38,12 @@ struct Access {
   // formulas. The strides mean nothing then.
   std::uint64_t opaque = 0;
   Walk hidden = {};  // of an opaque access: as it was while there was a formula
+  // Dimensions (bits) whose strides Inductor does not see when it orders loops.
+  std::uint64_t unseen = 0;
 };
+
+// The stride of a dimension as Inductor sees it when it orders loops.
+std::int64_t SeenStride(const Access& access, std::size_t dim);
 
 // Of the loops in the order in which they run.
 Walk WalkOf(const Access& access);
