@@ -97,6 +97,7 @@ class Lowering {
   bool IsViewedNext(graph::ValueId value) const;
   // How a stored tensor is laid out; kAsRead: in the order that its reads suggest.
   enum class Fill { kAsRead, kRowMajor, kChannelsLast };
+  Fill FillOfView(std::int32_t storage) const;
   // Gives a storage a buffer, by an operation that computes its expression.
   BufferId Realize(std::int32_t storage, Fill fill = Fill::kAsRead);
   // An operation that runs the loops of `expression` over `sizes`, those marked in `reduced` as a
@@ -120,7 +121,10 @@ class Lowering {
   // The same for fused attention, which wants rows without gaps: what is not stored yet is computed
   // for it alone, once for each argument (sdpa_constraint in lowering.py).
   Access RealizeForAttention(TensorId value, std::vector<graph::NodeId>& nodes);
-  Access RealizeChannelsLast(TensorId value, graph::NodeId user, std::vector<graph::NodeId>& nodes);
+  // The same for an operator that wants its strides in this order: row-major, or with the channels
+  // innermost (ExternKernel.require_stride_order in ir.py).
+  Access RealizeOrdered(TensorId value, Fill fill, graph::NodeId user,
+                        std::vector<graph::NodeId>& nodes);
   void AddCall(graph::NodeId id, GroupKind kind, const std::vector<Access>& inputs,
                std::vector<graph::NodeId> nodes);
   std::int32_t PiecesOf(const graph::Node& node) const;

@@ -121,8 +121,16 @@ void Lowering::LowerConvolution(NodeId id) {
   const bool adds_bias = !is_cpu_ && inputs.size() == 3 && ShortName(node.target) == "convolution";
   if (inputs.size() < 2) return LowerCall(id, GroupKind::kExtern);
   for (std::size_t i = 0; i < inputs.size() - (adds_bias ? 1 : 0); ++i) {
-    accesses.push_back(channels_last_ && i < 2 ? RealizeChannelsLast(inputs[i], id, nodes)
-                                               : RealizeForCall(inputs[i], nodes));
+    const std::size_t rank = SizesOfValue(inputs[i]).size();
+    // What has one dimension beside its channels is never laid out channels-last.
+    const bool is_line = rank == 3;
+    const bool is_image = channels_last_ && rank > 3;
+    if (i < 2 && (is_line || is_image)) {
+      const Fill fill = is_line ? Fill::kRowMajor : Fill::kChannelsLast;
+      accesses.push_back(RealizeOrdered(inputs[i], fill, id, nodes));
+    } else {
+      accesses.push_back(RealizeForCall(inputs[i], nodes));
+    }
   }
   AddCall(id, options_.max_autotune && !is_cpu_ ? GroupKind::kTemplate : GroupKind::kExtern,
           accesses, nodes);

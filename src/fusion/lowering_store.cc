@@ -211,10 +211,21 @@ BufferId Lowering::Copy(const Expression& expression, const Sizes& sizes, const 
   return buffer;
 }
 
+// What is viewed is laid out for a call as eager mode lays out its images, all else row-major
+// (convert_to_reinterpret_view in ir.py).
+Lowering::Fill Lowering::FillOfView(std::int32_t storage) const {
+  const graph::TensorType& type = Type(storages_[storage].value);
+  Sizes strides;
+  for (const graph::SymInt& stride : type.strides ? *type.strides : std::vector<graph::SymInt>{})
+    strides.push_back(stride.hint().value_or(0));
+  const Sizes sizes = SizesOf(type);
+  const bool is_image = strides.size() == sizes.size() && IsChannelsLast(sizes, strides);
+  return is_image ? Fill::kChannelsLast : Fill::kRowMajor;
+}
+
 Access Lowering::RealizeForCall(TensorId value, std::vector<NodeId>& nodes) {
   const Tensor& tensor = tensors_[value];
-  // A view's storage is row-major for a call (convert_to_reinterpret_view in ir.py).
-  Realize(tensor.storage, tensor.views.empty() ? Fill::kAsRead : Fill::kRowMajor);
+  Realize(tensor.storage, tensor.views.empty() ? Fill::kAsRead : FillOfView(tensor.storage));
   Expression expression = Itself(value);
   Access access = expression.reads[0];  // a stored value is read from its buffer
   if (access.opaque) {
@@ -238,16 +249,18 @@ Access Lowering::RealizeForAttention(TensorId value, std::vector<NodeId>& nodes)
   return copy;
 }
 
-Access Lowering::RealizeChannelsLast(TensorId value, NodeId user, std::vector<NodeId>& nodes) {
+Access Lowering::RealizeOrdered(TensorId value, Fill fill, NodeId user,
+                                std::vector<NodeId>& nodes) {
   const Tensor& tensor = tensors_[value];
   const Sizes sizes = SizesOfValue(value);
-  if (sizes.size() < 4 || !tensor.views.empty()) return RealizeForCall(value, nodes);
-  const auto order = ChannelsLastOrder(sizes.size());
-  Realize(tensor.storage, Fill::kChannelsLast);
+  Order order = ChannelsLastOrder(sizes.size());
+  if (fill == Fill::kRowMajor) std::ranges::sort(order);
+  Realize(tensor.storage, tensor.views.empty() ? fill : FillOfView(tensor.storage));
   Expression expression = Itself(value);
   Access stored = expression.reads[0];
-  if (IsOrdered(stored, order)) {
+  if (!stored.opaque && IsOrdered(stored, order)) {
     program_.buffers[stored.buffer].flexible = false;
+    AddNodes(nodes, expression.nodes);
     return stored;
   }
   AddNode(expression.nodes, user);
