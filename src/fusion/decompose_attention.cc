@@ -135,8 +135,7 @@ TensorId AsBatch(Decomposer& to, TensorId x, const Sizes& batch) {
   } else if (now != whole) {
     x = to.Make("aten.expand.default", x, {List(whole)}, whole);
   }
-  return to.View(to.Map("aten.clone.default", x),
-                 {Product(batch), now[now.size() - 2], now.back()});
+  return to.Reshaped(x, {Product(batch), now[now.size() - 2], now.back()});
 }
 
 TensorId Softmax(Decomposer& to, TensorId x) {

@@ -65,7 +65,7 @@ Sizes LastDims(std::size_t rank, std::size_t count) {
 
 void LayerNorm(Decomposer& to, const Ends& ends) {
   const Sizes dims = LastDims(to.SizesOfValue(ends.input).size(), NormalisedRank(to));
-  const TensorId y = Normalised(to, to.Widened(ends.input), dims);
+  const TensorId y = Normalised(to, to.Widened(to.Contiguous(ends.input)), dims);
   to.ReplaceRounded(ends.output, Affine(to, y, to.Tensor("weight", 2), to.Tensor("bias", 3)));
 }
 
@@ -87,7 +87,7 @@ void GroupNorm(Decomposer& to, const Ends& ends) {
   if (sizes.size() < 2) return to.Misfit();
   const std::int64_t inner = Product(Sizes(sizes.begin() + 2, sizes.end()));
   const TensorId grouped =
-      to.Widened(to.View(ends.input, {sizes[0], groups, sizes[1] / groups, inner}));
+      to.Widened(to.Reshaped(ends.input, {sizes[0], groups, sizes[1] / groups, inner}));
   const TensorId y = to.View(Normalised(to, grouped, {2, 3}), sizes);
   to.ReplaceRounded(ends.output, ChannelAffine(to, y, sizes.size(), 2));
 }

@@ -86,7 +86,8 @@ TensorId LogSoftmax(Decomposer& to, const SoftmaxParts& parts) {
 void Softmax(Decomposer& to, const Ends& ends) {
   const bool is_log =
       graph::PacketOf(to.node().target).find("log_softmax") != std::string_view::npos;
-  const auto parts = MakeSoftmaxParts(to, to.Widened(ends.input), to.Integer("dim", 1, -1));
+  const TensorId x = to.Widened(to.Contiguous(ends.input));
+  const auto parts = MakeSoftmaxParts(to, x, to.Integer("dim", 1, -1));
   if (!parts) return to.Keep();
   if (to.options().device != "cpu") ReportOnline(to, *parts);
   to.ReplaceRounded(ends.output, is_log
@@ -215,10 +216,7 @@ void To(Decomposer& to, const Ends& ends) {
 }
 
 void Contiguous(Decomposer& to, const Ends& ends) {
-  const Access access = to.Layout(ends.input);
-  if (Reshape(access, {Product(access.sizes)}).strides == Sizes{1})
-    return to.Replace(ends.output, ends.input);
-  to.Rename("aten.clone.default", {{"", Ref(ends.input)}});
+  to.Replace(ends.output, to.Contiguous(ends.input));
 }
 
 // A view; a copy first where no strides give the new shape.

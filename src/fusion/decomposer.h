@@ -67,6 +67,8 @@ class Decomposer {
   void Replace(graph::ValueId output, graph::ValueId value);
   // The same, rounded to its type.
   void ReplaceRounded(TensorId output, TensorId value);
+  // The same without gaps and row by row: a copy where it does not lie so.
+  TensorId Contiguous(TensorId value);
   // Keeps the node under another name, or as it is. It is given away: of node() only the outputs
   // are left, and no more calls can be made.
   void Rename(std::string target, std::vector<graph::NamedArgument> arguments);
@@ -76,6 +78,7 @@ class Decomposer {
 
  private:
   void Emit(graph::Node node);
+  void FollowLayout(graph::NodeId id);
   void ReplaceInPlace(const graph::Operator& op);
   void ReplaceOrKeep();
   TensorId AddTensor(graph::Value value);
