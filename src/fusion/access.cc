@@ -307,14 +307,39 @@ Access ThroughView(const graph::Graph& graph, const graph::Node& node, std::size
   return result.sizes == sizes ? result : Reshape(result, sizes);
 }
 
-std::uint64_t Fingerprint(const Access& access, bool any_order) {
-  std::uint64_t seed =
-      Mix(static_cast<std::uint64_t>(access.buffer) + 1, static_cast<std::uint64_t>(access.offset));
-  if (access.opaque) return Mix(seed, access.opaque);
-  base::SmallVector<Loop, 6> loops;
+namespace {
+
+using Loops = base::SmallVector<Loop, 6>;
+
+std::uint64_t SeedOf(const Access& access) {
+  return Mix(static_cast<std::uint64_t>(access.buffer) + 1,
+             static_cast<std::uint64_t>(access.offset));
+}
+
+// Those that run more than once.
+Loops LoopsOf(const Access& access) {
+  Loops loops;
   for (std::size_t i = 0; i < access.sizes.size(); ++i) {
     if (access.sizes[i] != 1) loops.push_back({access.strides[i], access.sizes[i]});
   }
+  return loops;
+}
+
+// Of the first `count` loops without those at the end that do not move.
+std::uint64_t MixLoops(std::uint64_t seed, const Loops& loops, std::size_t count) {
+  while (count > 0 && loops[count - 1].stride == 0) --count;
+  for (std::size_t i = 0; i < count; ++i) {
+    seed = Mix(seed, static_cast<std::uint64_t>(loops[i].stride));
+    seed = Mix(seed, static_cast<std::uint64_t>(loops[i].size));
+  }
+  return seed;
+}
+
+}  // namespace
+
+std::uint64_t Fingerprint(const Access& access, bool any_order) {
+  if (access.opaque) return Mix(SeedOf(access), access.opaque);
+  Loops loops = LoopsOf(access);
   if (any_order) std::ranges::sort(loops, std::greater<>{});
   std::size_t kept = 0;
   for (std::size_t i = 0; i < loops.size(); ++i) {
@@ -324,12 +349,26 @@ std::uint64_t Fingerprint(const Access& access, bool any_order) {
       loops[kept++] = loops[i];
     }
   }
-  while (kept > 0 && loops[kept - 1].stride == 0) --kept;
-  for (std::size_t i = 0; i < kept; ++i) {
-    seed = Mix(seed, static_cast<std::uint64_t>(loops[i].stride));
-    seed = Mix(seed, static_cast<std::uint64_t>(loops[i].size));
+  return MixLoops(SeedOf(access), loops, kept);
+}
+
+std::uint64_t UnmergedFingerprint(const Access& access) {
+  if (access.opaque) return Mix(SeedOf(access), access.opaque);
+  const Loops loops = LoopsOf(access);
+  return MixLoops(SeedOf(access), loops, loops.size());
+}
+
+std::uint64_t ReorderedFingerprint(const Access& access) {
+  if (access.opaque) return 0;
+  Loops loops = LoopsOf(access);
+  std::size_t count = loops.size();
+  while (count > 0 && loops[count - 1].stride == 0) --count;
+  loops.resize(count);
+  std::ranges::sort(loops, std::greater<>{});
+  for (std::size_t i = 0; i < loops.size(); ++i) {
+    if (loops[i].stride == 0 || (i > 0 && loops[i].stride == loops[i - 1].stride)) return 0;
   }
-  return seed;
+  return MixLoops(SeedOf(access), loops, loops.size()) | 1;
 }
 
 }  // namespace idbg::fusion

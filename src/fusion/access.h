@@ -70,6 +70,11 @@ Access Permute(const Access& access, const Order& order);
 // merged and trailing broadcast loops dropped as Inductor's MemoryDep.normalize does; with
 // `any_order`, the same elements in whatever order (normalize_with_stride_order).
 std::uint64_t Fingerprint(const Access& access, bool any_order);
+// The same without loops merged, as Inductor has them on GPUs until all is fused.
+std::uint64_t UnmergedFingerprint(const Access& access);
+// The same in whatever order. 0: a loop does not move, or two move alike, and no order of the loops
+// can be found by strides (MemoryDep.decide_loop_order_to_match).
+std::uint64_t ReorderedFingerprint(const Access& access);
 
 std::uint64_t Mix(std::uint64_t seed, std::uint64_t value);
 

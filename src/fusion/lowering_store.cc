@@ -70,7 +70,12 @@ Dependence Lowering::DependenceOn(const Access& access, bool is_write) {
   }
   Dependence dependence{.buffer = access.buffer, .opaque = access.opaque != 0};
   dependence.exact = Fingerprint(access, false);
+  dependence.unmerged = UnmergedFingerprint(access);
   dependence.any_order = Fingerprint(access, true);
+  dependence.reordered = ReorderedFingerprint(access);
+  dependence.moves_with_all = true;
+  for (std::size_t i = 0; i < access.sizes.size(); ++i)
+    dependence.moves_with_all &= access.sizes[i] == 1 || access.strides[i] != 0;
   Access anywhere = access;
   anywhere.buffer = kNoBuffer;
   if (!access.opaque) dependence.place = Fingerprint(anywhere, false);

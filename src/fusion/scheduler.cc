@@ -136,7 +136,7 @@ std::vector<Scheduler::Candidate> Scheduler::Candidates(bool reorder) {
       std::swap(first, second);
       std::swap(a, b);
     }
-    const std::int64_t bytes = SharedBytes(*a, *b, reorder);
+    const std::int64_t bytes = SharedBy(*a, *b, reorder).bytes;
     const bool only_outer =
         is_cpu_ && DependsOn(*b, *a) && (a->is_reduction() || !WhyNotCpp(*a, *b, false).empty());
     (only_outer ? outer : candidates)
