@@ -322,8 +322,11 @@ void Lowering::SettleReuse(ValueId value, std::int32_t storage_id) {
   const bool is_too_large =
       expression.operations >
       std::max<std::int64_t>(inductor::kLargestInnerFunction, OperationLimit());
-  if (is_dear && !is_demanded) {
-    Realize(storage_id, LiesChannelsLast(value) ? Fill::kChannelsLast : Fill::kAsRead);
+  const auto tensor = FindTensorId(graph_, value);
+  if (is_dear && !is_demanded && LiesChannelsLast(value) && tensor) {
+    StoreChannelsLast(*tensor);
+  } else if (is_dear && !is_demanded) {
+    Realize(storage_id);
   } else if (is_demanded || is_too_large) {
     Realize(storage_id);
   }

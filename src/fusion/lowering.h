@@ -97,6 +97,8 @@ class Lowering {
   bool IsViewedNext(graph::ValueId value) const;
   // How a stored tensor is laid out; kAsRead: in the order that its reads suggest.
   enum class Fill { kAsRead, kRowMajor, kChannelsLast };
+  // Stores a value so, what it is a view of being computed on the way.
+  void StoreChannelsLast(TensorId value);
   Fill FillOfView(std::int32_t storage) const;
   // Gives a storage a buffer, by an operation that computes its expression.
   BufferId Realize(std::int32_t storage, Fill fill = Fill::kAsRead);

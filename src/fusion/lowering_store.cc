@@ -216,6 +216,19 @@ BufferId Lowering::Copy(const Expression& expression, const Sizes& sizes, const 
   return buffer;
 }
 
+void Lowering::StoreChannelsLast(TensorId value) {
+  const Tensor& tensor = tensors_[value];
+  if (tensor.views.empty()) {
+    Realize(tensor.storage, Fill::kChannelsLast);
+    return;
+  }
+  const Sizes sizes = SizesOfValue(value);
+  const Sizes strides = StridesInOrder(sizes, ChannelsLastOrder(sizes.size()));
+  const BufferId buffer = NewBuffer(value, sizes, strides);
+  AddLoops(Itself(value), sizes, {.buffer = buffer, .sizes = sizes, .strides = strides});
+  DefineBuffer(value, buffer);
+}
+
 // What is viewed is laid out for a call as eager mode lays out its images, all else row-major
 // (convert_to_reinterpret_view in ir.py).
 Lowering::Fill Lowering::FillOfView(std::int32_t storage) const {
