@@ -155,7 +155,12 @@ Argument List(const Sizes& numbers) {
 }
 
 Decomposer::Decomposer(const graph::Graph& original, const Options& options)
-    : options_(options), current_(original.values.size()) {
+    : options_(options),
+      current_(original.values.size()),
+      is_used_(original.values.size(), false) {
+  const auto use = [&](ValueId value) { is_used_[value] = true; };
+  for (const graph::Node& node : original.nodes) graph::VisitValues(node, use);
+  for (const graph::GraphOutput& output : original.outputs) graph::VisitValues(output.value, use);
   result_.graph = original;
   nodes_ = std::exchange(result_.graph.nodes, {});
   result_.graph.nodes.reserve(nodes_.size());
@@ -210,6 +215,9 @@ void Decomposer::ReplaceInPlace(const graph::Operator& op) {
   ReplaceOrKeep();
   if (!target || !output) return;
   current_.Rename(*target, *output);
+  graph::Argument result{graph::ValueRef{*output}};
+  MapValues(result, current_);
+  if (const auto* made = std::get_if<graph::ValueRef>(&result.value)) mutated_.insert(made->id);
 }
 
 std::optional<TensorId> Decomposer::Tensor(std::string_view name, std::size_t position) const {

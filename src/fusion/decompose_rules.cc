@@ -245,6 +245,33 @@ void AdaptivePool(Decomposer& to, const Ends& ends) {
   to.Rename("aten.mean.dim", {{"", Ref(ends.input)}, {"", List(dims)}, {"", {true}}});
 }
 
+// The pieces of what was written in place are views of their own, which AOTAutograd makes anew for
+// each: of others they are results of one operator.
+void Pieces(Decomposer& to, const Ends& ends) {
+  const Sizes sizes = to.SizesOfValue(ends.input);
+  const std::vector<ValueId> outputs = to.node().outputs;
+  const bool unbinds = graph::PacketOf(to.node().target) == "aten.unbind";
+  const auto dim = graph::AxisOf(to.Integer("dim", unbinds ? 1 : 2, 0), sizes.size());
+  const auto known = [&](ValueId output) { return to.FindTensor(output).has_value(); };
+  if (!to.IsMutated(ends.input) || !dim || !std::ranges::all_of(outputs, known)) return to.Keep();
+  const std::string name(graph::PacketOf(to.node().target).substr(std::string_view("aten.").size()));
+  const auto axis = static_cast<std::int64_t>(*dim);
+  std::int64_t start = 0;
+  for (const ValueId output : outputs) {
+    const Sizes piece = to.SizesOfValue(*to.FindTensor(output));
+    const std::int64_t end = Plus(start, unbinds || *dim >= piece.size() ? 1 : piece[*dim]);
+    if (to.IsUsed(output)) {
+      const std::string_view target = unbinds ? "aten.select.int" : "aten.slice.Tensor";
+      std::vector<Argument> place = {Argument{axis}, Argument{start}};
+      if (!unbinds) place.push_back(Argument{end});
+      const TensorId view = to.Make(std::string(target), ends.input, std::move(place), piece);
+      to.Report(view, name);
+      to.Replace(output, view);
+    }
+    start = end;
+  }
+}
+
 void Repeat(Decomposer& to, const Ends& ends) {
   const Sizes sizes = to.SizesOfValue(ends.input);
   const Sizes out = to.SizesOfValue(ends.output);
@@ -264,7 +291,7 @@ struct Rule {
   void (*apply)(Decomposer&, const Ends&);
   // How Inductor names kernels with its nodes; empty: each by its own name.
   std::string_view reported = {};
-  std::size_t outputs = 1;
+  std::size_t outputs = 1;  // 0: any number
 };
 
 const std::map<std::string_view, Rule>& Rules() {
@@ -311,6 +338,10 @@ const std::map<std::string_view, Rule>& Rules() {
       {"aten.max_pool2d", {MaxPool, "max_pool2d_with_indices"}},
       {"aten.adaptive_avg_pool2d", {AdaptivePool}},
       {"aten.repeat_interleave", {Repeat}},
+      {"aten.split", {Pieces, {}, 0}},
+      {"aten.split_with_sizes", {Pieces, {}, 0}},
+      {"aten.chunk", {Pieces, {}, 0}},
+      {"aten.unbind", {Pieces, {}, 0}},
   };
   return kRules;
 }
@@ -323,7 +354,8 @@ bool ApplyRule(Decomposer& to, std::string_view packet, std::string& reported) {
   // Without types there is nothing to compute sizes from.
   const auto input = to.First();
   const auto output = to.Output();
-  if (to.node().outputs.size() != rule->second.outputs || !input || !output) return false;
+  const std::size_t outputs = rule->second.outputs;
+  if ((outputs != 0 && to.node().outputs.size() != outputs) || !input || !output) return false;
   reported = rule->second.reported;
   rule->second.apply(to, {.input = *input, .output = *output});
   return true;
