@@ -79,6 +79,7 @@ Dependence Lowering::DependenceOn(const Access& access, bool is_write) {
   Access anywhere = access;
   anywhere.buffer = kNoBuffer;
   if (!access.opaque) dependence.place = Fingerprint(anywhere, false);
+  dependence.index = UnmergedFingerprint(anywhere);
   dependence.bytes = Product({std::min(touched, Product(buffer.sizes)), buffer.element_bytes});
   dependence.iterations = Product(access.sizes);
   dependence.walk = WalkOf(access);

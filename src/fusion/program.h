@@ -35,6 +35,7 @@ struct Dependence {
   std::uint64_t reordered = 0;
   bool moves_with_all = false;  // with every loop of the nest
   std::uint64_t place = 0;      // as exact, whatever the buffer; 0: opaque or a StarDep
+  std::uint64_t index = 0;      // as unmerged, whatever the buffer, opaque or not
   bool opaque = false;          // an index that is no formula of the loops
   std::int64_t bytes = 0;       // min(loop range, buffer), dep_size_hint
   std::int64_t iterations = 1;  // of the loops, whether they move or not
