@@ -163,7 +163,7 @@ Lowering::Summed Lowering::SumParts(Summed input, TensorId value, int values) {
   loops.push_back(parts);
   Summed rest{.sizes = loops, .reduced = std::vector<bool>(loops.size(), false)};
   rest.reduced[loops.size() - 1] = true;
-  rest.expression.nodes = expression.nodes;
+  rest.expression.nodes = {current_};
   const Sizes strides =
       Padded(value, loops, StridesInOrder(loops, PickLoopOrder(first.reads, loops)));
   Sizes all = loops;
