@@ -104,9 +104,10 @@ void BatchNorm(Decomposer& to, const Ends& ends) {
     y = Normalised(to, y, dims);
   } else {
     y = to.Map("aten.sub.Tensor", y, {Ref(to.Broadcastable(*mean, 1, rank))});
-    const TensorId safe = to.Map("aten.add.Tensor", *variance, {Number(1e-5)});
+    const TensorId safe = to.Map("aten.add.Tensor", to.Widened(*variance), {Number(1e-5)});
     const TensorId root = to.Map("aten.sqrt.default", safe);
-    const TensorId scale = to.Map("aten.reciprocal.default", root);
+    const TensorId inverse = to.Map("aten.reciprocal.default", root);
+    const TensorId scale = to.Map("aten.mul.Tensor", inverse, {Number(1)});
     y = to.Map("aten.mul.Tensor", y, {Ref(to.Broadcastable(scale, 1, rank))});
   }
   to.ReplaceRounded(ends.output, ChannelAffine(to, y, rank, 1));
@@ -125,6 +126,25 @@ void InstanceNorm(Decomposer& to, const Ends& ends) {
   const TensorId x = to.Widened(to.Reshaped(ends.input, flat));
   const TensorId y = to.View(Normalised(to, x, dims), sizes);
   to.ReplaceRounded(ends.output, ChannelAffine(to, y, sizes.size(), 1));
+}
+
+// The root of the sum of squares.
+void VectorNorm(Decomposer& to, const Ends& ends) {
+  const Argument* order = graph::FindArgument(to.node(), "ord", 1);
+  const auto* number = order ? std::get_if<double>(&order->value) : nullptr;
+  const auto* whole = order ? std::get_if<std::int64_t>(&order->value) : nullptr;
+  const Argument* dims = graph::FindArgument(to.node(), "dim", 2);
+  const auto* list = dims ? std::get_if<graph::ArgumentList>(&dims->value) : nullptr;
+  const bool is_euclidean = order == nullptr || (number && *number == 2) || (whole && *whole == 2);
+  if (!is_euclidean || to.SizesOfValue(ends.input).empty()) return to.Keep();
+  Sizes reduced;
+  for (const Argument& dim : list ? *list : graph::ArgumentList{})
+    if (const auto* place = std::get_if<std::int64_t>(&dim.value)) reduced.push_back(*place);
+  const TensorId x = to.Widened(ends.input);
+  const TensorId squares = to.Map("aten.pow.Tensor_Scalar", x, {Argument{std::int64_t{2}}});
+  const TensorId sum =
+      to.Make("aten.sum.dim_IntList", squares, {List(reduced)}, to.SizesOfValue(ends.output));
+  to.ReplaceRounded(ends.output, to.Map("aten.pow.Tensor_Scalar", sum, {Number(0.5)}));
 }
 
 // v * (g / |v|), the norm over all dimensions but one.

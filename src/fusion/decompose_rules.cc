@@ -8,6 +8,7 @@
 #include "fusion/decompose_einsum.h"
 #include "fusion/decompose_norms.h"
 #include "fusion/decompose_products.h"
+#include "fusion/decompose_softmax.h"
 #include "fusion/decomposer.h"
 #include "fusion/loops.h"
 #include "graph/arguments.h"
@@ -53,73 +54,6 @@ void TransposedConvolution(Decomposer& to, const Ends&) {
                                          At(to, "groups", 6)});
 }
 
-struct SoftmaxParts {
-  TensorId most, shifted, powers, sum;
-};
-
-// Null: a scalar, which has no dimension.
-std::optional<SoftmaxParts> MakeSoftmaxParts(Decomposer& to, TensorId x, std::int64_t dim) {
-  const Sizes sizes = to.SizesOfValue(x);
-  if (sizes.empty()) return std::nullopt;
-  if (dim < 0) dim += static_cast<std::int64_t>(sizes.size());
-  dim = std::clamp<std::int64_t>(dim, 0, static_cast<std::int64_t>(sizes.size()) - 1);
-  const Sizes kept = WithOnes(sizes, {dim});
-  const TensorId most = to.Make("aten.amax.default", x, {List({dim})}, kept);
-  const TensorId shifted = to.Map("aten.sub.Tensor", x, {Ref(most)});
-  const TensorId powers = to.Map("aten.exp.default", shifted);
-  const TensorId sum = to.Make("aten.sum.dim_IntList", powers, {List({dim})}, kept);
-  return SoftmaxParts{most, shifted, powers, sum};
-}
-
-// On GPUs a pass of Inductor's replaces all but the division (prepare_softmax_pattern in
-// post_grad.py), and with it the names.
-void ReportOnline(Decomposer& to, const SoftmaxParts& parts) {
-  for (const TensorId value : {parts.most, parts.sum}) to.Report(value, "prepare_softmax_online");
-  to.Report(parts.shifted, "sub");
-  to.Report(parts.powers, "exp");
-}
-
-TensorId LogSoftmax(Decomposer& to, const SoftmaxParts& parts) {
-  return to.Map("aten.sub.Tensor", parts.shifted, {Ref(to.Map("aten.log.default", parts.sum))});
-}
-
-void Softmax(Decomposer& to, const Ends& ends) {
-  const bool is_log =
-      graph::PacketOf(to.node().target).find("log_softmax") != std::string_view::npos;
-  const TensorId x = to.Widened(to.Contiguous(ends.input));
-  const auto parts = MakeSoftmaxParts(to, x, to.Integer("dim", 1, -1));
-  if (!parts) return to.Keep();
-  if (to.options().device != "cpu") ReportOnline(to, *parts);
-  to.ReplaceRounded(ends.output, is_log
-                                     ? LogSoftmax(to, *parts)
-                                     : to.Map("aten.div.Tensor", parts->powers, {Ref(parts->sum)}));
-}
-
-// Of classes in dimension 1 and one class a row: the mean of what the rows' classes have.
-void CrossEntropy(Decomposer& to, const Ends& ends) {
-  const auto target = to.Tensor("target", 1);
-  const Sizes sizes = to.SizesOfValue(ends.input);
-  if (!target || sizes.size() != 2 || to.Tensor("weight", 2) ||
-      !to.SizesOfValue(ends.output).empty() || to.SizesOfValue(*target) != Sizes{sizes[0]})
-    return to.Keep();
-  const auto parts = MakeSoftmaxParts(to, to.Widened(ends.input), 1);
-  if (!parts) return to.Keep();
-  if (to.options().device != "cpu") ReportOnline(to, *parts);
-  const TensorId scores = LogSoftmax(to, *parts);
-  const Sizes rows = {sizes[0]};
-  const TensorId index = to.View(*target, {sizes[0], 1});
-  const TensorId picked =
-      to.Make("aten.gather.default", scores, {Number(1), Ref(index)}, {sizes[0], 1});
-  const TensorId valid = to.Map("aten.ne.Scalar", *target, {Number(-100)});
-  to.SetDType(valid, tensor::DType::kBool);
-  const TensorId lost = to.Map("aten.neg.default", to.View(picked, rows));
-  const TensorId kept = to.Map("aten.where.self", lost, {Ref(valid)});
-  const TensorId sum = to.Make("aten.sum.default", kept, {}, {});
-  const TensorId count = to.Make("aten.sum.default", valid, {}, {});
-  to.SetDType(count, to.Type(sum).dtype);
-  to.ReplaceRounded(ends.output, to.Map("aten.div.Tensor", sum, {Ref(count)}));
-}
-
 // A number of times the same: a copy of a view, which is no concatenation.
 void Concatenation(Decomposer& to, const Ends& ends) {
   const Argument* first = graph::FindArgument(to.node(), "tensors", 0);
@@ -139,17 +73,6 @@ void Concatenation(Decomposer& to, const Ends& ends) {
   const TensorId spread = to.Make("aten.expand.default", one, {List(apart)}, apart);
   to.Replace(ends.output,
              to.View(to.Map("aten.clone.default", spread), to.SizesOfValue(ends.output)));
-}
-
-// One reduction with two results in Inductor's lowering: the scheduler sees them fused.
-void OnlineSoftmax(Decomposer& to, const Ends& ends) {
-  const auto parts = MakeSoftmaxParts(to, ends.input, to.Integer("dim", 1, -1));
-  if (!parts) return to.Keep();
-  const TensorId results[] = {parts->most, parts->sum};
-  std::size_t place = 0;
-  for (const ValueId output : to.node().outputs) {
-    if (place < std::size(results)) to.Replace(output, results[place++]);
-  }
 }
 
 void Gelu(Decomposer& to, const Ends& ends) {
@@ -308,6 +231,7 @@ const std::map<std::string_view, Rule>& Rules() {
       {"aten.cat", {Concatenation, "cat"}},
       {"aten.cross_entropy_loss", {CrossEntropy, "nll_loss_forward"}},
       {"aten._weight_norm", {WeightNorm, "_weight_norm_interface"}},
+      {"aten.linalg_vector_norm", {VectorNorm, "linalg_vector_norm"}},
       {"aten.instance_norm", {InstanceNorm, "_native_batch_norm_legit"}},
       {"aten.layer_norm", {LayerNorm, "native_layer_norm"}},
       {"aten.rms_norm", {RmsNorm, "_fused_rms_norm"}},

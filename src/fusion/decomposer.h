@@ -32,6 +32,11 @@ class Decomposer {
   std::optional<TensorId> Tensor(std::string_view name, std::size_t position) const;
   // A list of tensors; empty where one of them is none.
   std::vector<TensorId> Tensors(std::string_view name, std::size_t position) const;
+  // What makes a value; null: an input of the graph.
+  const graph::Node* MakerOf(graph::ValueId value) const {
+    const graph::NodeId maker = result_.graph.value(value).producer;
+    return maker == graph::kNoNode ? nullptr : &result_.graph.node(maker);
+  }
   // Null: a value of unknown type.
   std::optional<TensorId> FindTensor(graph::ValueId value) const {
     return FindTensorId(result_.graph, value);

@@ -46,6 +46,7 @@ class Lowering {
   void LowerKnown(graph::NodeId id, const graph::Operator& op);
   void LowerView(graph::NodeId id);
   void LowerPointwise(graph::NodeId id);
+  void ChargeCasts(graph::NodeId id, TensorId output, Expression& expression);
   void LowerRandom(graph::NodeId id);
   void LowerIndirect(graph::NodeId id);
   void LowerScatter(graph::NodeId id);

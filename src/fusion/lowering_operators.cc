@@ -87,6 +87,20 @@ void Lowering::LowerView(NodeId id) {
   }
 }
 
+// Operands of a smaller floating-point type are widened, each once.
+void Lowering::ChargeCasts(NodeId id, TensorId output, Expression& expression) {
+  const int bits = tensor::Bits(Type(output).dtype);
+  if (!tensor::IsFloatingPoint(Type(output).dtype) ||
+      graph::PacketOf(graph_.node(id).target) == "prims.convert_element_type")
+    return;
+  for (const TensorId input : TensorsOf(graph_.node(id))) {
+    const tensor::DType dtype = Type(input).dtype;
+    if (tensor::IsFloatingPoint(dtype) && tensor::Bits(dtype) < bits)
+      Charge(expression, SharedPart("cast " + std::to_string(input) + " " + std::to_string(bits)),
+             1);
+  }
+}
+
 void Lowering::LowerPointwise(NodeId id) {
   const graph::Node& node = graph_.node(id);
   const std::string_view name = ShortName(node.target);
@@ -94,6 +108,7 @@ void Lowering::LowerPointwise(NodeId id) {
     const Sizes sizes = SizesOfValue(output);
     Expression expression = LoadAll(id, sizes);
     Charge(expression, id, OperationsOf(name));
+    ChargeCasts(id, output, expression);
     for (const graph::NamedArgument& named : node.arguments) {
       if (std::string constant = ConstantOf(named.argument); !constant.empty())
         Charge(expression, SharedPart("constant " + std::move(constant)), 1);
