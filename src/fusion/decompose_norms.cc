@@ -97,13 +97,17 @@ void BatchNorm(Decomposer& to, const Ends& ends) {
   const auto variance = to.Tensor("running_var", 4);
   const std::size_t rank = to.SizesOfValue(ends.input).size();
   if (rank < 2) return to.Misfit();
-  TensorId y = to.Widened(ends.input);
+  TensorId y = ends.input;
   if (to.Integer("training", 5, 0) != 0 || !mean || !variance) {
     Sizes dims = {0};
     for (std::size_t i = 2; i < rank; ++i) dims.push_back(static_cast<std::int64_t>(i));
-    y = Normalised(to, y, dims);
+    y = Normalised(to, to.Widened(y), dims);
   } else {
-    y = to.Map("aten.sub.Tensor", y, {Ref(to.Broadcastable(*mean, 1, rank))});
+    // The statistics are widened, and so is what is computed with them: no cast of the input to join
+    // with one before it.
+    const TensorId centre = to.Widened(*mean);
+    y = to.Map("aten.sub.Tensor", y, {Ref(to.Broadcastable(centre, 1, rank))});
+    to.SetDType(y, to.Type(centre).dtype);
     const TensorId safe = to.Map("aten.add.Tensor", to.Widened(*variance), {Number(1e-5)});
     const TensorId root = to.Map("aten.sqrt.default", safe);
     const TensorId inverse = to.Map("aten.reciprocal.default", root);
