@@ -119,6 +119,15 @@ Access Select(const graph::Node& node, Access access) {
   return access;
 }
 
+// Pairs of numbers.
+Access ViewAsReal(Access access) {
+  for (std::int64_t& stride : access.strides) stride = Times(2, stride);
+  access.offset = Times(2, access.offset);
+  access.sizes.push_back(2);
+  access.strides.push_back(1);
+  return access;
+}
+
 Access PermuteDims(const graph::Node& node, const Access& access) {
   const std::size_t rank = access.sizes.size();
   Order order;
@@ -299,6 +308,8 @@ Access ThroughView(const graph::Graph& graph, const graph::Node& node, std::size
     result = Slice(node, access, sizes);
   else if (name == "select")
     result = Select(node, access);
+  else if (name == "view_as_real")
+    result = ViewAsReal(access);
   else if (name == "expand" || name == "expand_as" || name == "broadcast_to" ||
            name == "broadcast_in_dim")
     result = Broadcast(access, sizes);

@@ -295,6 +295,19 @@ Access Decomposer::Layout(TensorId value) const {
   return access;
 }
 
+bool Decomposer::IsDense(TensorId value) const {
+  const Access access = Layout(value);
+  Order order(access.sizes.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::stable_sort(order, std::greater<>{},
+                           [&](std::size_t dim) { return access.strides[dim]; });
+  const Sizes dense = StridesInOrder(access.sizes, order);
+  for (const std::size_t dim : order) {
+    if (access.sizes[dim] > 1 && access.strides[dim] != dense[dim]) return false;
+  }
+  return !access.opaque;
+}
+
 void Decomposer::SetStrides(TensorId value, const Sizes& strides) {
   TypeOf(result_.graph, value).strides.emplace(strides.begin(), strides.end());
 }

@@ -124,7 +124,36 @@ void Identity(Decomposer& to, const Ends& ends) { to.Replace(ends.output, ends.i
 
 void Dropout(Decomposer& to, const Ends& ends) {
   if (to.Integer("train", 2, 0) != 0) return to.Keep();
-  Identity(to, ends);
+  // A copy, which Inductor drops where it changes no strides (remove_noop_ops in post_grad.py).
+  if (to.IsDense(ends.input)) return Identity(to, ends);
+  to.Rename("aten.clone.default", {{"", Ref(ends.input)}});
+}
+
+bool IsComplex(tensor::DType dtype) {
+  return dtype == tensor::DType::kComplex32 || dtype == tensor::DType::kComplex64 ||
+         dtype == tensor::DType::kComplex128;
+}
+
+// Of what is real: of it as complex numbers.
+void Fourier(Decomposer& to, const Ends& ends) {
+  if (!IsComplex(to.Type(ends.output).dtype)) return to.Keep();
+  const tensor::DType dtype = to.Type(ends.output).dtype;
+  const TensorId x = IsComplex(to.Type(ends.input).dtype) ? ends.input : to.Cast(ends.input, dtype);
+  if (to.SizesOfValue(x) != to.SizesOfValue(ends.output)) return to.Keep();
+  to.Rename("aten._fft_c2c.default", {{"", Ref(x)}});
+}
+
+// One of the two numbers that a complex one is.
+void RealPart(Decomposer& to, const Ends& ends) {
+  if (!IsComplex(to.Type(ends.input).dtype)) return Identity(to, ends);
+  Sizes pairs = to.SizesOfValue(ends.input);
+  const auto last = static_cast<std::int64_t>(pairs.size());
+  pairs.push_back(2);
+  const TensorId both = to.Make("aten.view_as_real.default", ends.input, {}, pairs);
+  to.SetDType(both, to.Type(ends.output).dtype);
+  to.Replace(ends.output,
+             to.Make("aten.select.int", both, {Argument{last}, Argument{std::int64_t{0}}},
+                     to.SizesOfValue(ends.output)));
 }
 
 // A cast, or nothing where the type is the same already.
@@ -262,6 +291,10 @@ const std::map<std::string_view, Rule>& Rules() {
       {"aten.max_pool2d", {MaxPool, "max_pool2d_with_indices"}},
       {"aten.adaptive_avg_pool2d", {AdaptivePool}},
       {"aten.repeat_interleave", {Repeat}},
+      {"aten.fft_fft", {Fourier, "_fft_c2c"}},
+      {"aten.fft_fft2", {Fourier, "_fft_c2c"}},
+      {"aten.fft_fftn", {Fourier, "_fft_c2c"}},
+      {"aten.real", {RealPart}},
       {"aten.split", {Pieces, {}, 0}},
       {"aten.split_with_sizes", {Pieces, {}, 0}},
       {"aten.chunk", {Pieces, {}, 0}},

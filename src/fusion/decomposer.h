@@ -50,6 +50,8 @@ class Decomposer {
   std::optional<TensorId> Output() const { return FirstOutput(result_.graph, node_); }
   // Where the elements of a value lie: its own strides, or those of what it is a view of.
   Access Layout(TensorId value) const;
+  // Whether its elements lie next to each other, in whatever order.
+  bool IsDense(TensorId value) const;
   void SetStrides(TensorId value, const Sizes& strides);
   void SetDType(TensorId value, tensor::DType dtype);
 

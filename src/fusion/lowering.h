@@ -44,6 +44,7 @@ class Lowering {
   void DropUnused();
   void LowerNode(graph::NodeId id);
   void LowerKnown(graph::NodeId id, const graph::Operator& op);
+  bool IsComplex(graph::NodeId id) const;
   void LowerView(graph::NodeId id);
   void LowerPointwise(graph::NodeId id);
   void ChargeCasts(graph::NodeId id, TensorId output, Expression& expression);

@@ -38,6 +38,8 @@ void Lowering::LowerKnown(NodeId id, const graph::Operator& op) {
   const bool makes_tensor = !OutputsOf(node).empty();
   if (op.kind == OpKind::kScalar || op.kind == OpKind::kCheck) return;
   if (!makes_tensor && op.kind != OpKind::kControlFlow && op.kind != OpKind::kCollective) return;
+  // Triton has no complex numbers (fallback_node_due_to_unsupported_type in lowering.py).
+  if (op.kind != OpKind::kView && IsComplex(id)) return LowerCall(id, GroupKind::kFallback);
   switch (op.kind) {
     case OpKind::kView:
       return LowerView(id);
@@ -69,6 +71,17 @@ void Lowering::LowerKnown(NodeId id, const graph::Operator& op) {
     default:
       return LowerCall(id, GroupKind::kFallback);
   }
+}
+
+bool Lowering::IsComplex(NodeId id) const {
+  const auto is_complex = [&](TensorId value) {
+    const tensor::DType dtype = Type(value).dtype;
+    return dtype == tensor::DType::kComplex32 || dtype == tensor::DType::kComplex64 ||
+           dtype == tensor::DType::kComplex128;
+  };
+  const graph::Node& node = graph_.node(id);
+  return std::ranges::any_of(OutputsOf(node), is_complex) ||
+         std::ranges::any_of(TensorsOf(node), is_complex);
 }
 
 void Lowering::LowerView(NodeId id) {
