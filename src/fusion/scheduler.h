@@ -48,6 +48,7 @@ class Scheduler {
   bool IncreasesPeakMemory(const Fused& first, const Fused& second, std::int64_t saved) const;
   bool DependsOn(const Fused& later, const Fused& earlier) const;
   bool CreatesCycle(NodeIndex first, NodeIndex second);
+  static void TakeOrder(Fused& first, Fused& second);
   void Merge(NodeIndex first, NodeIndex second);
   std::vector<NodeIndex> ExecutionOrder() const;
   std::vector<Fused> CppKernels(const std::vector<NodeIndex>& order) const;
