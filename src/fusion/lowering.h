@@ -50,6 +50,7 @@ class Lowering {
   void ChargeCasts(graph::NodeId id, TensorId output, Expression& expression);
   void LowerRandom(graph::NodeId id);
   void LowerIndirect(graph::NodeId id);
+  void LowerRoll(graph::NodeId id);
   void LowerScatter(graph::NodeId id);
   void LowerWindow(graph::NodeId id);
   void LowerReduction(graph::NodeId id);
@@ -101,7 +102,8 @@ class Lowering {
   enum class Fill { kAsRead, kRowMajor, kChannelsLast };
   // Stores a value so, what it is a view of being computed on the way.
   void StoreChannelsLast(TensorId value);
-  Fill FillOfView(std::int32_t storage) const;
+  Fill FillInEager(TensorId value) const;
+  std::optional<Fill> FillOfConvolution(graph::NodeId id) const;
   // Gives a storage a buffer, by an operation that computes its expression.
   BufferId Realize(std::int32_t storage, Fill fill = Fill::kAsRead);
   // An operation that runs the loops of `expression` over `sizes`, those marked in `reduced` as a

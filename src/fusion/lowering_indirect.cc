@@ -3,6 +3,7 @@
 
 #include "fusion/lowering.h"
 #include "fusion/short_name.h"
+#include "graph/arguments.h"
 
 // Operators whose elements do not lie where the loops are: indices, scatters and windows.
 namespace idbg::fusion {
@@ -92,6 +93,38 @@ void Lowering::LowerIndirect(NodeId id) {
     }
     Absorb(expression, part);
   }
+  AddNode(expression.nodes, id);
+  Define(*output, std::move(expression));
+}
+
+// Elements from further along some dimensions, and around their ends: the index is taken modulo the
+// size (roll in torch/_refs).
+void Lowering::LowerRoll(NodeId id) {
+  const graph::Node& node = graph_.node(id);
+  const std::vector<TensorId> inputs = TensorsOf(node);
+  const auto output = Output(id);
+  if (inputs.empty() || !output) return LowerMisfit(id);
+  Expression expression = Itself(inputs[0]);
+  std::uint64_t shift = 0;
+  std::uint64_t unseen = 0;
+  const std::size_t rank = SizesOfValue(*output).size();
+  const auto numbers = [&](const char* name, std::size_t place, auto use) {
+    const Argument* argument = graph::FindArgument(node, name, place);
+    const auto* list = argument ? std::get_if<graph::ArgumentList>(&argument->value) : nullptr;
+    for (const Argument& element : list ? *list : graph::ArgumentList{})
+      if (const auto* number = std::get_if<std::int64_t>(&element.value)) use(*number);
+  };
+  numbers("shifts", 1, [&](std::int64_t by) { shift = Mix(shift, static_cast<std::uint64_t>(by)); });
+  numbers("dims", 2, [&](std::int64_t dim) {
+    shift = Mix(shift, static_cast<std::uint64_t>(dim));
+    if (const auto axis = graph::AxisOf(dim, rank); axis && *axis < 64)
+      unseen |= std::uint64_t{1} << *axis;
+  });
+  for (Access& read : expression.reads) {
+    read.opaque = Mix(Mix(Fingerprint(read, false), shift), 11) | 1;
+    read.unseen |= unseen;
+  }
+  Charge(expression, id, 1);
   AddNode(expression.nodes, id);
   Define(*output, std::move(expression));
 }

@@ -49,6 +49,7 @@ void Lowering::LowerKnown(NodeId id, const graph::Operator& op) {
     case OpKind::kRandom:
       return LowerRandom(id);
     case OpKind::kCopy:
+      if (ShortName(node.target) == "roll") return LowerRoll(id);
       return ShortName(node.target) == "cat" ? LowerConcatenation(id) : LowerPointwise(id);
     case OpKind::kIndirect:
       return op.mutates || ShortName(node.target).find("put") != std::string_view::npos ||
@@ -140,6 +141,19 @@ void Lowering::LowerRandom(NodeId id) {
   for (const TensorId output : OutputsOf(node)) Realize(tensors_[output].storage);
 }
 
+// How a convolution wants its operands: images channels-last where the graph is laid out so, all
+// else on GPUs as eager mode lays out the result (convolution in kernel/conv.py). Null: as they are.
+std::optional<Lowering::Fill> Lowering::FillOfConvolution(NodeId id) const {
+  const auto output = Output(id);
+  if (!output) return std::nullopt;
+  constexpr std::size_t kImageRank = 4;
+  const std::size_t rank = SizesOfValue(*output).size();
+  if (channels_last_ && (rank == kImageRank || (is_cpu_ && rank > kImageRank)))
+    return Fill::kChannelsLast;
+  if (is_cpu_) return rank < kImageRank ? std::optional(Fill::kRowMajor) : std::nullopt;
+  return FillInEager(*output);
+}
+
 void Lowering::LowerConvolution(NodeId id) {
   const graph::Node& node = graph_.node(id);
   const std::vector<TensorId> inputs = TensorsOf(node);
@@ -149,16 +163,9 @@ void Lowering::LowerConvolution(NodeId id) {
   const bool adds_bias = !is_cpu_ && inputs.size() == 3 && ShortName(node.target) == "convolution";
   if (inputs.size() < 2) return LowerCall(id, GroupKind::kExtern);
   for (std::size_t i = 0; i < inputs.size() - (adds_bias ? 1 : 0); ++i) {
-    const std::size_t rank = SizesOfValue(inputs[i]).size();
-    // What has one dimension beside its channels is never laid out channels-last.
-    const bool is_line = rank == 3;
-    const bool is_image = channels_last_ && rank > 3;
-    if (i < 2 && (is_line || is_image)) {
-      const Fill fill = is_line ? Fill::kRowMajor : Fill::kChannelsLast;
-      accesses.push_back(RealizeOrdered(inputs[i], fill, id, nodes));
-    } else {
-      accesses.push_back(RealizeForCall(inputs[i], nodes));
-    }
+    const std::optional<Fill> fill = i < 2 ? FillOfConvolution(id) : std::nullopt;
+    accesses.push_back(fill ? RealizeOrdered(inputs[i], *fill, id, nodes)
+                            : RealizeForCall(inputs[i], nodes));
   }
   AddCall(id, options_.max_autotune && !is_cpu_ ? GroupKind::kTemplate : GroupKind::kExtern,
           accesses, nodes);

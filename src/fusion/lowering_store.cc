@@ -230,10 +230,9 @@ void Lowering::StoreChannelsLast(TensorId value) {
   DefineBuffer(value, buffer);
 }
 
-// What is viewed is laid out for a call as eager mode lays out its images, all else row-major
-// (convert_to_reinterpret_view in ir.py).
-Lowering::Fill Lowering::FillOfView(std::int32_t storage) const {
-  const graph::TensorType& type = Type(storages_[storage].value);
+// How eager mode lays out images; all else counts as row-major.
+Lowering::Fill Lowering::FillInEager(TensorId value) const {
+  const graph::TensorType& type = Type(value);
   Sizes strides;
   for (const graph::SymInt& stride : type.strides ? *type.strides : std::vector<graph::SymInt>{})
     strides.push_back(stride.hint().value_or(0));
@@ -244,7 +243,8 @@ Lowering::Fill Lowering::FillOfView(std::int32_t storage) const {
 
 Access Lowering::RealizeForCall(TensorId value, std::vector<NodeId>& nodes) {
   const Tensor& tensor = tensors_[value];
-  Realize(tensor.storage, tensor.views.empty() ? Fill::kAsRead : FillOfView(tensor.storage));
+  // What is viewed is laid out as in eager mode (convert_to_reinterpret_view in ir.py).
+  Realize(tensor.storage, tensor.views.empty() ? Fill::kAsRead : FillInEager(storages_[tensor.storage].value));
   Expression expression = Itself(value);
   Access access = expression.reads[0];  // a stored value is read from its buffer
   if (access.opaque) {
@@ -274,7 +274,7 @@ Access Lowering::RealizeOrdered(TensorId value, Fill fill, NodeId user,
   const Sizes sizes = SizesOfValue(value);
   Order order = ChannelsLastOrder(sizes.size());
   if (fill == Fill::kRowMajor) std::ranges::sort(order);
-  Realize(tensor.storage, tensor.views.empty() ? fill : FillOfView(tensor.storage));
+  Realize(tensor.storage, tensor.views.empty() ? fill : FillInEager(storages_[tensor.storage].value));
   Expression expression = Itself(value);
   Access stored = expression.reads[0];
   if (!stored.opaque && IsOrdered(stored, order)) {
@@ -323,7 +323,7 @@ std::int32_t Lowering::PiecesOf(const graph::Node& node) const {
 Sizes Lowering::CallStrides(NodeId id, TensorId value) const {
   const Sizes sizes = SizesOfValue(value);
   const graph::Operator* op = graph::FindOperator(graph_.node(id).target);
-  if (op && op->kind == graph::OpKind::kConvolution && channels_last_ && sizes.size() >= 4)
+  if (op && op->kind == graph::OpKind::kConvolution && FillOfConvolution(id) == Fill::kChannelsLast)
     return StridesInOrder(sizes, ChannelsLastOrder(sizes.size()));
   // Products of two matrices leave the layout of their result open.
   if (op && op->kind == graph::OpKind::kGemm && sizes.size() == 2)
