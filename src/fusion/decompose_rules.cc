@@ -120,6 +120,9 @@ void LeakyRelu(Decomposer& to, const Ends& ends) {
   to.Replace(ends.output, to.Map("aten.where.self", above, {Ref(ends.input), Ref(below)}));
 }
 
+// Of what is lowered as a whole, though torch takes it apart and names what comes of it.
+void Kept(Decomposer& to, const Ends&) { to.Keep(); }
+
 void Identity(Decomposer& to, const Ends& ends) { to.Replace(ends.output, ends.input); }
 
 void Dropout(Decomposer& to, const Ends& ends) {
@@ -291,6 +294,10 @@ const std::map<std::string_view, Rule>& Rules() {
       {"aten.max_pool2d", {MaxPool, "max_pool2d_with_indices"}},
       {"aten.adaptive_avg_pool2d", {AdaptivePool}},
       {"aten.repeat_interleave", {Repeat}},
+      {"aten.upsample_nearest2d",
+       {Kept, "_to_copy _unsafe_index add arange mul unsqueeze"}},
+      {"aten.upsample_bilinear2d",
+       {Kept, "_to_copy _unsafe_index add arange clamp mul sub view"}},
       {"aten.fft_fft", {Fourier, "_fft_c2c"}},
       {"aten.fft_fft2", {Fourier, "_fft_c2c"}},
       {"aten.fft_fftn", {Fourier, "_fft_c2c"}},

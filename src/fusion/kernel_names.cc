@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <ranges>
 #include <set>
 #include <string>
 
@@ -42,8 +43,10 @@ std::string FusedOperators(const Program& program, const Fused& kernel,
                            const base::IdVector<graph::NodeId, std::string>& reported) {
   std::set<std::string_view> packets;
   for (const OperationId operation : kernel.operations) {
-    for (const graph::NodeId node : program.operations[operation].named)
-      packets.insert(reported[node]);
+    for (const graph::NodeId node : program.operations[operation].named) {
+      for (const auto name : std::views::split(std::string_view(reported[node]), ' '))
+        packets.emplace(name.begin(), name.end());
+    }
   }
   std::string text;
   for (const std::string_view packet : packets) text += "_" + std::string(packet);

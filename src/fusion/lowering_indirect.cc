@@ -168,7 +168,9 @@ void Lowering::LowerWindow(NodeId id) {
   if (window > inductor::kUnrolledWindow) return LowerCall(id, GroupKind::kFallback);
   const Tensor& tensor = tensors_[input];
   const Storage& storage = storages_[tensor.storage];
-  if (storage.buffer == kNoBuffer && storage.expression.reads.size() > 1) Realize(tensor.storage);
+  const bool is_resized = ShortName(node.target).starts_with("upsample");
+  if (!is_resized && storage.buffer == kNoBuffer && storage.expression.reads.size() > 1)
+    Realize(tensor.storage);
   for (const TensorId output : OutputsOf(node)) {
     if (users_[output] == 0) continue;
     const Sizes sizes = SizesOfValue(output);
@@ -179,7 +181,11 @@ void Lowering::LowerWindow(NodeId id) {
         expression.reads.push_back(WindowRead(read, sizes, i));
     }
     constexpr std::int64_t kMaskedLoad = 6;  // bounds of two dimensions, load, combine
-    expression.operations = kMaskedLoad * static_cast<std::int64_t>(expression.reads.size());
+    // Of a blend: two indices of each dimension, limited, a load, the distance and the sum. With
+    // four neighbours it is more than a value may have.
+    constexpr std::int64_t kBlended = 10;
+    const std::int64_t each = is_resized && window > 1 ? kBlended : kMaskedLoad;
+    expression.operations = each * static_cast<std::int64_t>(expression.reads.size());
     AddNode(expression.nodes, id);
     Define(output, std::move(expression));
   }
