@@ -40,6 +40,7 @@ class Lowering {
     std::vector<graph::NodeId> named;  // what a user adds to its name while this is not stored
   };
 
+  void FindPointwiseUses();
   void AddInputs();
   void DropUnused();
   void LowerNode(graph::NodeId id);
