@@ -120,6 +120,15 @@ void LeakyRelu(Decomposer& to, const Ends& ends) {
   to.Replace(ends.output, to.Map("aten.where.self", above, {Ref(ends.input), Ref(below)}));
 }
 
+// Of two tensors: no reduction.
+void Extreme(Decomposer& to, const Ends& ends) {
+  const auto other = to.Tensor("other", 1);
+  if (!other) return to.Keep();
+  const bool is_least = graph::PacketOf(to.node().target) == "aten.min";
+  to.Rename(is_least ? "aten.minimum.default" : "aten.maximum.default",
+            {{"", Ref(ends.input)}, {"", Ref(*other)}});
+}
+
 // Of what is lowered as a whole, though torch takes it apart and names what comes of it.
 void Kept(Decomposer& to, const Ends&) { to.Keep(); }
 
@@ -144,6 +153,31 @@ void Fourier(Decomposer& to, const Ends& ends) {
   const TensorId x = IsComplex(to.Type(ends.input).dtype) ? ends.input : to.Cast(ends.input, dtype);
   if (to.SizesOfValue(x) != to.SizesOfValue(ends.output)) return to.Keep();
   to.Rename("aten._fft_c2c.default", {{"", Ref(x)}});
+}
+
+// Of real numbers as many as are asked for: padded or cut before.
+void RealFourier(Decomposer& to, const Ends& ends) {
+  Sizes sizes = to.SizesOfValue(ends.input);
+  const auto dim = graph::AxisOf(to.Integer("dim", 2, -1), sizes.size());
+  if (!dim) return to.Keep();
+  const std::int64_t wanted = to.Integer("n", 1, sizes[*dim]);
+  const std::int64_t missing = wanted - sizes[*dim];
+  TensorId x = ends.input;
+  sizes[*dim] = wanted;
+  if (missing > 0) {
+    Sizes sides;  // two for each dimension, the last one first
+    for (std::size_t i = sizes.size(); i-- > *dim;) {
+      sides.push_back(0);
+      sides.push_back(i == *dim ? missing : 0);
+    }
+    x = to.Make("aten.constant_pad_nd.default", x, {List(sides), Number(0)}, sizes);
+    to.Report(x, "constant_pad_nd");
+  } else if (missing < 0) {
+    const Argument axis{static_cast<std::int64_t>(*dim)};
+    x = to.Make("aten.slice.Tensor", x, {axis, Argument{std::int64_t{0}}, Argument{wanted}}, sizes);
+    to.Report(x, "slice");
+  }
+  to.Rename("aten._fft_r2c.default", {{"", Ref(x)}});
 }
 
 // One of the two numbers that a complex one is.
@@ -298,6 +332,9 @@ const std::map<std::string_view, Rule>& Rules() {
        {Kept, "_to_copy _unsafe_index add arange mul unsqueeze"}},
       {"aten.upsample_bilinear2d",
        {Kept, "_to_copy _unsafe_index add arange clamp mul sub view"}},
+      {"aten.min", {Extreme}},
+      {"aten.max", {Extreme}},
+      {"aten.fft_rfft", {RealFourier, "_fft_r2c"}},
       {"aten.fft_fft", {Fourier, "_fft_c2c"}},
       {"aten.fft_fft2", {Fourier, "_fft_c2c"}},
       {"aten.fft_fftn", {Fourier, "_fft_c2c"}},

@@ -118,7 +118,13 @@ void ReportOnline(Decomposer& to, const SoftmaxParts& parts) {
 }
 
 TensorId LogSoftmax(Decomposer& to, const SoftmaxParts& parts) {
-  return to.Map("aten.sub.Tensor", parts.shifted, {Ref(to.Map("aten.log.default", parts.sum))});
+  const TensorId log = to.Map("aten.log.default", parts.sum);
+  const TensorId result = to.Map("aten.sub.Tensor", parts.shifted, {Ref(log)});
+  for (const TensorId value : {log, result}) to.Report(value, "_log_softmax");
+  if (parts.is_scaled) {
+    for (const TensorId value : {parts.powers, parts.sum}) to.Report(value, "_log_softmax");
+  }
+  return result;
 }
 
 }  // namespace
