@@ -90,9 +90,11 @@ bool HasChannelsLast(const Access& access) {
   for (std::size_t dim = rank; dim-- > 2;) order.push_back(dim);
   order.push_back(0);
   std::int64_t least = 0;
+  std::int64_t of_channels = 0;
   for (const std::size_t dim : order) {
     if (access.strides[dim] < std::max<std::int64_t>(1, least)) return false;
-    if (dim == 0 && least == access.strides[1]) return false;
+    if (dim == 0 && least == of_channels) return false;
+    if (dim == 1) of_channels = access.strides[dim];
     least = Times(access.strides[dim], std::max<std::int64_t>(1, access.sizes[dim]));
   }
   return true;
@@ -155,9 +157,7 @@ Argument List(const Sizes& numbers) {
 }
 
 Decomposer::Decomposer(const graph::Graph& original, const Options& options)
-    : options_(options),
-      current_(original.values.size()),
-      is_used_(original.values.size(), false) {
+    : options_(options), current_(original.values.size()), is_used_(original.values.size(), false) {
   const auto use = [&](ValueId value) { is_used_[value] = true; };
   for (const graph::Node& node : original.nodes) graph::VisitValues(node, use);
   for (const graph::GraphOutput& output : original.outputs) graph::VisitValues(output.value, use);

@@ -198,6 +198,7 @@ Order OrderOf(const Access& access) {
 // With whole vectors of channels (pad_last_dim in attention.cpp).
 TensorId Padded(Decomposer& to, TensorId x, std::int64_t channels) {
   Sizes sizes = to.SizesOfValue(x);
+  if (sizes.empty()) return x;
   const std::int64_t missing = channels - sizes.back();
   if (missing <= 0) return x;
   sizes[sizes.size() - 1] = channels;
@@ -211,7 +212,11 @@ TensorId Padded(Decomposer& to, TensorId x, std::int64_t channels) {
 void PaddedFlash(Decomposer& to, const Operands& operands, TensorId output) {
   Sizes sizes = to.SizesOfValue(output);
   const std::size_t last = sizes.size() - 1;
-  const std::int64_t channels = (sizes[last] + kFlashVector - 1) / kFlashVector * kFlashVector;
+  const Sizes of_query = to.SizesOfValue(operands.query);
+  if (of_query.empty()) return to.Misfit();
+  const std::int64_t channels =
+      (of_query.back() / kFlashVector + (of_query.back() % kFlashVector != 0 ? 1 : 0)) *
+      kFlashVector;
   const TensorId query = Padded(to, operands.query, channels);
   const TensorId key = Padded(to, operands.key, channels);
   const TensorId value = Padded(to, operands.value, channels);

@@ -103,8 +103,8 @@ void BatchNorm(Decomposer& to, const Ends& ends) {
     for (std::size_t i = 2; i < rank; ++i) dims.push_back(static_cast<std::int64_t>(i));
     y = Normalised(to, to.Widened(y), dims);
   } else {
-    // The statistics are widened, and so is what is computed with them: no cast of the input to join
-    // with one before it.
+    // The statistics are widened, and so is what is computed with them: no cast of the input to
+    // join with one before it.
     const TensorId centre = to.Widened(*mean);
     y = to.Map("aten.sub.Tensor", y, {Ref(to.Broadcastable(centre, 1, rank))});
     to.SetDType(y, to.Type(centre).dtype);

@@ -161,6 +161,7 @@ void RealFourier(Decomposer& to, const Ends& ends) {
   const auto dim = graph::AxisOf(to.Integer("dim", 2, -1), sizes.size());
   if (!dim) return to.Keep();
   const std::int64_t wanted = to.Integer("n", 1, sizes[*dim]);
+  if (wanted <= 0 || sizes[*dim] <= 0) return to.Keep();
   const std::int64_t missing = wanted - sizes[*dim];
   TensorId x = ends.input;
   sizes[*dim] = wanted;
@@ -243,7 +244,8 @@ void Pieces(Decomposer& to, const Ends& ends) {
   const auto dim = graph::AxisOf(to.Integer("dim", unbinds ? 1 : 2, 0), sizes.size());
   const auto known = [&](ValueId output) { return to.FindTensor(output).has_value(); };
   if (!to.IsMutated(ends.input) || !dim || !std::ranges::all_of(outputs, known)) return to.Keep();
-  const std::string name(graph::PacketOf(to.node().target).substr(std::string_view("aten.").size()));
+  const std::string name(
+      graph::PacketOf(to.node().target).substr(std::string_view("aten.").size()));
   const auto axis = static_cast<std::int64_t>(*dim);
   std::int64_t start = 0;
   for (const ValueId output : outputs) {
@@ -328,10 +330,8 @@ const std::map<std::string_view, Rule>& Rules() {
       {"aten.max_pool2d", {MaxPool, "max_pool2d_with_indices"}},
       {"aten.adaptive_avg_pool2d", {AdaptivePool}},
       {"aten.repeat_interleave", {Repeat}},
-      {"aten.upsample_nearest2d",
-       {Kept, "_to_copy _unsafe_index add arange mul unsqueeze"}},
-      {"aten.upsample_bilinear2d",
-       {Kept, "_to_copy _unsafe_index add arange clamp mul sub view"}},
+      {"aten.upsample_nearest2d", {Kept, "_to_copy _unsafe_index add arange mul unsqueeze"}},
+      {"aten.upsample_bilinear2d", {Kept, "_to_copy _unsafe_index add arange clamp mul sub view"}},
       {"aten.min", {Extreme}},
       {"aten.max", {Extreme}},
       {"aten.fft_rfft", {RealFourier, "_fft_r2c"}},

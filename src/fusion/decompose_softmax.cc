@@ -72,7 +72,8 @@ std::pair<Argument, Argument> SignAndSize(Decomposer& to, const Scaled& scaled) 
   to.SetDType(is_positive, tensor::DType::kBool);
   const TensorId negative = to.Map("aten.neg.default", *factor);  // of one, a scalar
   const TensorId sign = to.Map("aten.where.self", negative, {Ref(is_positive)});
-  for (const auto& [part, name] : {std::pair(is_positive, "ge"), {negative, "neg"}, {sign, "where"}})
+  for (const auto& [part, name] :
+       {std::pair(is_positive, "ge"), {negative, "neg"}, {sign, "where"}})
     to.Report(part, name);
   const TensorId size = to.Map("aten.mul.Tensor", sign, {Ref(*factor)});
   to.Report(size, "mul");

@@ -107,7 +107,7 @@ class Decomposer {
   graph::NodeId origin_ = 0;
   std::string reported_;  // by the rule; empty: each node by its own name
   std::map<graph::NodeId, std::string> reported_of_;  // those of the current node that differ
-  base::IdVector<graph::ValueId, bool> is_used_;  // of the original graph's values
+  base::IdVector<graph::ValueId, bool> is_used_;      // of the original graph's values
   std::set<graph::ValueId> mutated_;
   std::int64_t names_ = 0;
 };

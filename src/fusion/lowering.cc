@@ -74,8 +74,8 @@ Lowering::Lowering(const graph::Graph& graph, const Options& options)
   if (channels_last_) FindChannelsLast();
 }
 
-// Whether all that becomes of each value is computed element by element, seen through views; joining
-// and padding counts as that (is_pointwise_use in utils.py, as cat in lowering.py asks).
+// Whether all that becomes of each value is computed element by element, seen through views;
+// joining and padding counts as that (is_pointwise_use in utils.py, as cat in lowering.py asks).
 void Lowering::FindPointwiseUses() {
   const auto is_pointwise = [&](NodeId user) {
     const graph::Node& node = graph_.node(user);

@@ -114,7 +114,8 @@ void Lowering::LowerRoll(NodeId id) {
     for (const Argument& element : list ? *list : graph::ArgumentList{})
       if (const auto* number = std::get_if<std::int64_t>(&element.value)) use(*number);
   };
-  numbers("shifts", 1, [&](std::int64_t by) { shift = Mix(shift, static_cast<std::uint64_t>(by)); });
+  numbers("shifts", 1,
+          [&](std::int64_t by) { shift = Mix(shift, static_cast<std::uint64_t>(by)); });
   numbers("dims", 2, [&](std::int64_t dim) {
     shift = Mix(shift, static_cast<std::uint64_t>(dim));
     if (const auto axis = graph::AxisOf(dim, rank); axis && *axis < 64)

@@ -142,7 +142,8 @@ void Lowering::LowerRandom(NodeId id) {
 }
 
 // How a convolution wants its operands: images channels-last where the graph is laid out so, all
-// else on GPUs as eager mode lays out the result (convolution in kernel/conv.py). Null: as they are.
+// else on GPUs as eager mode lays out the result (convolution in kernel/conv.py). Null: as they
+// are.
 std::optional<Lowering::Fill> Lowering::FillOfConvolution(NodeId id) const {
   const auto output = Output(id);
   if (!output) return std::nullopt;

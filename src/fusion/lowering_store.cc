@@ -244,7 +244,8 @@ Lowering::Fill Lowering::FillInEager(TensorId value) const {
 Access Lowering::RealizeForCall(TensorId value, std::vector<NodeId>& nodes) {
   const Tensor& tensor = tensors_[value];
   // What is viewed is laid out as in eager mode (convert_to_reinterpret_view in ir.py).
-  Realize(tensor.storage, tensor.views.empty() ? Fill::kAsRead : FillInEager(storages_[tensor.storage].value));
+  Realize(tensor.storage,
+          tensor.views.empty() ? Fill::kAsRead : FillInEager(storages_[tensor.storage].value));
   Expression expression = Itself(value);
   Access access = expression.reads[0];  // a stored value is read from its buffer
   if (access.opaque) {
@@ -274,7 +275,8 @@ Access Lowering::RealizeOrdered(TensorId value, Fill fill, NodeId user,
   const Sizes sizes = SizesOfValue(value);
   Order order = ChannelsLastOrder(sizes.size());
   if (fill == Fill::kRowMajor) std::ranges::sort(order);
-  Realize(tensor.storage, tensor.views.empty() ? fill : FillInEager(storages_[tensor.storage].value));
+  Realize(tensor.storage,
+          tensor.views.empty() ? fill : FillInEager(storages_[tensor.storage].value));
   Expression expression = Itself(value);
   Access stored = expression.reads[0];
   if (!stored.opaque && IsOrdered(stored, order)) {
