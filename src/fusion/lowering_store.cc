@@ -74,8 +74,13 @@ Dependence Lowering::DependenceOn(const Access& access, bool is_write) {
   dependence.any_order = Fingerprint(access, true);
   dependence.reordered = ReorderedFingerprint(access);
   dependence.moves_with_all = true;
-  for (std::size_t i = 0; i < access.sizes.size(); ++i)
-    dependence.moves_with_all &= access.sizes[i] == 1 || access.strides[i] != 0;
+  std::int32_t loops = 0;
+  for (std::size_t i = 0; i < access.sizes.size(); ++i) {
+    if (access.sizes[i] == 1) continue;
+    ++loops;
+    dependence.moves_with_all &= access.strides[i] != 0;
+    if (access.opaque || access.strides[i] != 0) dependence.loops = loops;
+  }
   Access anywhere = access;
   anywhere.buffer = kNoBuffer;
   if (!access.opaque) dependence.place = Fingerprint(anywhere, false);

@@ -34,10 +34,11 @@ struct Dependence {
   // Whatever the order of the loops, loop by loop; 0: the strides do not say which loop is which.
   std::uint64_t reordered = 0;
   bool moves_with_all = false;  // with every loop of the nest
-  std::uint64_t place = 0;      // as exact, whatever the buffer; 0: opaque or a StarDep
-  std::uint64_t index = 0;      // as unmerged, whatever the buffer, opaque or not
-  bool opaque = false;          // an index that is no formula of the loops
-  std::int64_t bytes = 0;       // min(loop range, buffer), dep_size_hint
+  std::int32_t loops = 0;   // without those of one iteration, and without the last that do not move
+  std::uint64_t place = 0;  // as exact, whatever the buffer; 0: opaque or a StarDep
+  std::uint64_t index = 0;  // as unmerged, whatever the buffer, opaque or not
+  bool opaque = false;      // an index that is no formula of the loops
+  std::int64_t bytes = 0;   // min(loop range, buffer), dep_size_hint
   std::int64_t iterations = 1;  // of the loops, whether they move or not
   Walk walk;
 };

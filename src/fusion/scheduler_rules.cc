@@ -88,7 +88,7 @@ Scheduler::Shared Scheduler::SharedBy(const Fused& first, const Fused& second, b
     return {BytesShared(first, second, same), true};
   }
   // Loops of another number that are the same once they are merged stay as they are.
-  return {one->exact == two->exact ? one->bytes : bytes};
+  return {one->loops != two->loops && one->exact == two->exact ? one->bytes : bytes};
 }
 
 bool Scheduler::DependsOn(const Fused& later, const Fused& earlier) const {
