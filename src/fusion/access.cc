@@ -119,6 +119,15 @@ Access Select(const graph::Node& node, Access access) {
   return access;
 }
 
+// Pairs of numbers.
+Access ViewAsReal(Access access) {
+  for (std::int64_t& stride : access.strides) stride = Times(2, stride);
+  access.offset = Times(2, access.offset);
+  access.sizes.push_back(2);
+  access.strides.push_back(1);
+  return access;
+}
+
 Access PermuteDims(const graph::Node& node, const Access& access) {
   const std::size_t rank = access.sizes.size();
   Order order;
@@ -231,11 +240,17 @@ Walk WalkOf(const Access& access) {
   return walk;
 }
 
+std::int64_t SeenStride(const Access& access, std::size_t dim) {
+  return dim < 64 && (access.unseen >> dim & 1) != 0 ? 0 : access.strides[dim];
+}
+
 Access Permute(const Access& access, const Order& order) {
   Access result = access;
+  result.unseen = 0;
   for (std::size_t i = 0; i < order.size(); ++i) {
     result.sizes[i] = access.sizes[order[i]];
     result.strides[i] = access.strides[order[i]];
+    if (i < 64 && order[i] < 64) result.unseen |= (access.unseen >> order[i] & 1) << i;
   }
   if (result.opaque) {
     for (const std::size_t dim : order) result.opaque = Mix(result.opaque, dim) | 1;
@@ -293,6 +308,8 @@ Access ThroughView(const graph::Graph& graph, const graph::Node& node, std::size
     result = Slice(node, access, sizes);
   else if (name == "select")
     result = Select(node, access);
+  else if (name == "view_as_real")
+    result = ViewAsReal(access);
   else if (name == "expand" || name == "expand_as" || name == "broadcast_to" ||
            name == "broadcast_in_dim")
     result = Broadcast(access, sizes);
@@ -301,14 +318,39 @@ Access ThroughView(const graph::Graph& graph, const graph::Node& node, std::size
   return result.sizes == sizes ? result : Reshape(result, sizes);
 }
 
-std::uint64_t Fingerprint(const Access& access, bool any_order) {
-  std::uint64_t seed =
-      Mix(static_cast<std::uint64_t>(access.buffer) + 1, static_cast<std::uint64_t>(access.offset));
-  if (access.opaque) return Mix(seed, access.opaque);
-  base::SmallVector<Loop, 6> loops;
+namespace {
+
+using Loops = base::SmallVector<Loop, 6>;
+
+std::uint64_t SeedOf(const Access& access) {
+  return Mix(static_cast<std::uint64_t>(access.buffer) + 1,
+             static_cast<std::uint64_t>(access.offset));
+}
+
+// Those that run more than once.
+Loops LoopsOf(const Access& access) {
+  Loops loops;
   for (std::size_t i = 0; i < access.sizes.size(); ++i) {
     if (access.sizes[i] != 1) loops.push_back({access.strides[i], access.sizes[i]});
   }
+  return loops;
+}
+
+// Of the first `count` loops without those at the end that do not move.
+std::uint64_t MixLoops(std::uint64_t seed, const Loops& loops, std::size_t count) {
+  while (count > 0 && loops[count - 1].stride == 0) --count;
+  for (std::size_t i = 0; i < count; ++i) {
+    seed = Mix(seed, static_cast<std::uint64_t>(loops[i].stride));
+    seed = Mix(seed, static_cast<std::uint64_t>(loops[i].size));
+  }
+  return seed;
+}
+
+}  // namespace
+
+std::uint64_t Fingerprint(const Access& access, bool any_order) {
+  if (access.opaque) return Mix(SeedOf(access), access.opaque);
+  Loops loops = LoopsOf(access);
   if (any_order) std::ranges::sort(loops, std::greater<>{});
   std::size_t kept = 0;
   for (std::size_t i = 0; i < loops.size(); ++i) {
@@ -318,12 +360,26 @@ std::uint64_t Fingerprint(const Access& access, bool any_order) {
       loops[kept++] = loops[i];
     }
   }
-  while (kept > 0 && loops[kept - 1].stride == 0) --kept;
-  for (std::size_t i = 0; i < kept; ++i) {
-    seed = Mix(seed, static_cast<std::uint64_t>(loops[i].stride));
-    seed = Mix(seed, static_cast<std::uint64_t>(loops[i].size));
+  return MixLoops(SeedOf(access), loops, kept);
+}
+
+std::uint64_t UnmergedFingerprint(const Access& access) {
+  if (access.opaque) return Mix(SeedOf(access), access.opaque);
+  const Loops loops = LoopsOf(access);
+  return MixLoops(SeedOf(access), loops, loops.size());
+}
+
+std::uint64_t ReorderedFingerprint(const Access& access) {
+  if (access.opaque) return 0;
+  Loops loops = LoopsOf(access);
+  std::size_t count = loops.size();
+  while (count > 0 && loops[count - 1].stride == 0) --count;
+  loops.resize(count);
+  std::ranges::sort(loops, std::greater<>{});
+  for (std::size_t i = 0; i < loops.size(); ++i) {
+    if (loops[i].stride == 0 || (i > 0 && loops[i].stride == loops[i - 1].stride)) return 0;
   }
-  return seed;
+  return MixLoops(SeedOf(access), loops, loops.size()) | 1;
 }
 
 }  // namespace idbg::fusion

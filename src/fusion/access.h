@@ -38,7 +38,12 @@ struct Access {
   // formulas. The strides mean nothing then.
   std::uint64_t opaque = 0;
   Walk hidden = {};  // of an opaque access: as it was while there was a formula
+  // Dimensions (bits) whose strides Inductor does not see when it orders loops.
+  std::uint64_t unseen = 0;
 };
+
+// The stride of a dimension as Inductor sees it when it orders loops.
+std::int64_t SeenStride(const Access& access, std::size_t dim);
 
 // Of the loops in the order in which they run.
 Walk WalkOf(const Access& access);
@@ -65,6 +70,11 @@ Access Permute(const Access& access, const Order& order);
 // merged and trailing broadcast loops dropped as Inductor's MemoryDep.normalize does; with
 // `any_order`, the same elements in whatever order (normalize_with_stride_order).
 std::uint64_t Fingerprint(const Access& access, bool any_order);
+// The same without loops merged, as Inductor has them on GPUs until all is fused.
+std::uint64_t UnmergedFingerprint(const Access& access);
+// The same in whatever order. 0: a loop does not move, or two move alike, and no order of the loops
+// can be found by strides (MemoryDep.decide_loop_order_to_match).
+std::uint64_t ReorderedFingerprint(const Access& access);
 
 std::uint64_t Mix(std::uint64_t seed, std::uint64_t value);
 

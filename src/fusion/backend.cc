@@ -35,8 +35,9 @@ bool CanSplit(const Sizes& loops, std::int64_t outer, std::int64_t inner) {
   return true;
 }
 
-std::string WhyNotIntoReduction(const Fused& pointwise, const Fused& reduction) {
+std::string WhyNotIntoReduction(const Fused& pointwise, const Fused& reduction, bool reorders) {
   if (pointwise.numel == Product({reduction.numel, reduction.reduced_numel})) {
+    if (reorders) return "";
     const bool fits = std::ranges::all_of(pointwise.pointwise_loops, [&](const Sizes& loops) {
       return CanSplit(loops, reduction.numel, reduction.reduced_numel);
     });
@@ -59,7 +60,7 @@ bool MatchesCpp(const Fused& first, const Fused& second) {
 
 }  // namespace
 
-std::string WhyNotTriton(const Fused& first, const Fused& second) {
+std::string WhyNotTriton(const Fused& first, const Fused& second, bool reorders) {
   if (first.kind == GroupKind::kTemplate || second.kind == GroupKind::kTemplate)
     return first.numel == second.numel ? "" : Mismatch("non-reduce", first, second);
   if (first.is_reduction() && second.is_reduction()) {
@@ -68,8 +69,8 @@ std::string WhyNotTriton(const Fused& first, const Fused& second) {
   }
   if (!first.is_reduction() && !second.is_reduction())
     return first.numel == second.numel ? "" : Mismatch("non-reduce", first, second);
-  return first.is_reduction() ? WhyNotIntoReduction(second, first)
-                              : WhyNotIntoReduction(first, second);
+  return first.is_reduction() ? WhyNotIntoReduction(second, first, reorders)
+                              : WhyNotIntoReduction(first, second, reorders);
 }
 
 std::size_t SharedOuterLoops(const Fused& first, const Fused& second) {

@@ -2,6 +2,7 @@
 #include "fusion/decompose.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <list>
 #include <numeric>
@@ -9,6 +10,8 @@
 
 #include "fusion/cast_chains.h"
 #include "fusion/decomposer.h"
+#include "fusion/loops.h"
+#include "fusion/padding.h"
 #include "fusion/short_name.h"
 #include "fusion/unfuse_bias.h"
 #include "graph/operators.h"
@@ -79,6 +82,72 @@ bool IsInPlace(const graph::Operator* op, const graph::Node& node) {
   return op != nullptr && op->mutates && !node.outputs.empty() && !op->lowers_to.empty();
 }
 
+// is_channels_last_strides of c10: sizes of 1 that could be either count as channels first.
+bool HasChannelsLast(const Access& access) {
+  const std::size_t rank = access.sizes.size();
+  if (access.opaque || (rank != 4 && rank != 5)) return false;
+  Order order = {1};
+  for (std::size_t dim = rank; dim-- > 2;) order.push_back(dim);
+  order.push_back(0);
+  std::int64_t least = 0;
+  std::int64_t of_channels = 0;
+  for (const std::size_t dim : order) {
+    if (access.strides[dim] < std::max<std::int64_t>(1, least)) return false;
+    if (dim == 0 && least == of_channels) return false;
+    if (dim == 1) of_channels = access.strides[dim];
+    least = Times(access.strides[dim], std::max<std::int64_t>(1, access.sizes[dim]));
+  }
+  return true;
+}
+
+std::vector<TensorId> TensorsOf(const graph::Graph& graph, const graph::Node& node) {
+  std::vector<TensorId> tensors;
+  graph::VisitValues(node, [&](ValueId value) {
+    if (const auto tensor = FindTensorId(graph, value)) tensors.push_back(*tensor);
+  });
+  return tensors;
+}
+
+// On GPUs as one of its operands (cudnn_conv_suggest_memory_format).
+std::optional<Sizes> StridesOfConvolution(const Decomposer& to, const std::vector<TensorId>& inputs,
+                                          TensorId output) {
+  const Sizes sizes = to.SizesOfValue(output);
+  if (to.options().device == "cpu" || sizes.size() < 4 || inputs.size() < 2) return std::nullopt;
+  if (!HasChannelsLast(to.Layout(inputs[0])) && !HasChannelsLast(to.Layout(inputs[1])))
+    return std::nullopt;
+  Order order = {0};
+  for (std::size_t dim = 2; dim < sizes.size(); ++dim) order.push_back(dim);
+  order.push_back(1);
+  return StridesInOrder(sizes, order);
+}
+
+// Of what is computed element by element, or window by window, in the order of the first operand
+// that is no smaller (TensorIterator). Nothing where its elements lie on each other.
+std::optional<Sizes> StridesOfMap(const Decomposer& to, const graph::Operator& op,
+                                  const std::vector<TensorId>& inputs, TensorId output) {
+  const bool is_window = op.kind == graph::OpKind::kPooling;
+  const bool is_joined = op.name == "aten.cat";
+  if (op.kind != graph::OpKind::kPointwise && !is_window && !is_joined) return std::nullopt;
+  const Sizes sizes = to.SizesOfValue(output);
+  const auto fits = [&](TensorId input) {
+    const Sizes of_input = to.SizesOfValue(input);
+    return is_window || is_joined ? of_input.size() == sizes.size() : of_input == sizes;
+  };
+  const auto first = std::ranges::find_if(inputs, fits);
+  if (first == inputs.end()) return std::nullopt;
+  const Access layout = to.Layout(*first);
+  if (layout.opaque || layout.strides.size() != sizes.size()) return std::nullopt;
+  Order order(sizes.size());
+  std::iota(order.begin(), order.end(), 0);
+  for (const std::size_t dim : order) {
+    if (layout.sizes[dim] > 1 && layout.strides[dim] == 0) return std::nullopt;
+  }
+  if ((is_window || is_joined) && !HasChannelsLast(layout)) return std::nullopt;
+  std::ranges::stable_sort(order, std::greater<>{},
+                           [&](std::size_t dim) { return layout.strides[dim]; });
+  return StridesInOrder(sizes, order);
+}
+
 }  // namespace
 
 Argument List(const Sizes& numbers) {
@@ -88,7 +157,10 @@ Argument List(const Sizes& numbers) {
 }
 
 Decomposer::Decomposer(const graph::Graph& original, const Options& options)
-    : options_(options), current_(original.values.size()) {
+    : options_(options), current_(original.values.size()), is_used_(original.values.size(), false) {
+  const auto use = [&](ValueId value) { is_used_[value] = true; };
+  for (const graph::Node& node : original.nodes) graph::VisitValues(node, use);
+  for (const graph::GraphOutput& output : original.outputs) graph::VisitValues(output.value, use);
   result_.graph = original;
   nodes_ = std::exchange(result_.graph.nodes, {});
   result_.graph.nodes.reserve(nodes_.size());
@@ -143,6 +215,9 @@ void Decomposer::ReplaceInPlace(const graph::Operator& op) {
   ReplaceOrKeep();
   if (!target || !output) return;
   current_.Rename(*target, *output);
+  graph::Argument result{graph::ValueRef{*output}};
+  MapValues(result, current_);
+  if (const auto* made = std::get_if<graph::ValueRef>(&result.value)) mutated_.insert(made->id);
 }
 
 std::optional<TensorId> Decomposer::Tensor(std::string_view name, std::size_t position) const {
@@ -220,6 +295,19 @@ Access Decomposer::Layout(TensorId value) const {
   return access;
 }
 
+bool Decomposer::IsDense(TensorId value) const {
+  const Access access = Layout(value);
+  Order order(access.sizes.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::stable_sort(order, std::greater<>{},
+                           [&](std::size_t dim) { return access.strides[dim]; });
+  const Sizes dense = StridesInOrder(access.sizes, order);
+  for (const std::size_t dim : order) {
+    if (access.sizes[dim] > 1 && access.strides[dim] != dense[dim]) return false;
+  }
+  return !access.opaque;
+}
+
 void Decomposer::SetStrides(TensorId value, const Sizes& strides) {
   TypeOf(result_.graph, value).strides.emplace(strides.begin(), strides.end());
 }
@@ -229,8 +317,25 @@ void Decomposer::SetDType(TensorId value, tensor::DType dtype) {
 }
 
 void Decomposer::Emit(graph::Node node) {
-  result_.graph.AddNode(std::move(node));
+  const NodeId id = result_.graph.AddNode(std::move(node));
   result_.origin.push_back(origin_);
+  if (dialect() != graph::Dialect::kInductor) FollowLayout(id);
+}
+
+// Gives the result of a node the strides that it has in eager mode on the device: those of a graph
+// that was exported elsewhere say what it was there.
+void Decomposer::FollowLayout(NodeId id) {
+  const graph::Node& node = result_.graph.node(id);
+  const std::optional<TensorId> output = FirstOutput(result_.graph, node);
+  const graph::Operator* op = graph::FindOperator(node.target);
+  if (!output || !op || node.outputs.size() != 1) return;
+  const std::vector<TensorId> inputs = TensorsOf(result_.graph, node);
+  const std::optional<Sizes> strides = op->kind == graph::OpKind::kConvolution
+                                           ? StridesOfConvolution(*this, inputs, *output)
+                                           : StridesOfMap(*this, *op, inputs, *output);
+  const auto& recorded = Type(*output).strides;
+  if (strides && (!recorded || IsChannelsLast(SizesOfValue(*output), *strides)))
+    SetStrides(*output, *strides);
 }
 
 // Requires: the value has a type.
@@ -304,6 +409,12 @@ TensorId Decomposer::Reshaped(TensorId value, const Sizes& sizes) {
   const bool is_view =
       dialect() == graph::Dialect::kInductor || Reshape(Layout(value), sizes).opaque == 0;
   return View(is_view ? value : Map("aten.clone.default", value), sizes);
+}
+
+TensorId Decomposer::Contiguous(TensorId value) {
+  const Access access = Layout(value);
+  const bool is_dense = Reshape(access, {Product(access.sizes)}).strides == Sizes{1};
+  return is_dense || Product(access.sizes) == 1 ? value : Map("aten.clone.default", value);
 }
 
 void Decomposer::Report(TensorId value, std::string name) {

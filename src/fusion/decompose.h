@@ -14,7 +14,8 @@ struct Decomposition {
   graph::Graph graph;
   base::IdVector<graph::NodeId, graph::NodeId>
       origin;  // of each node: the one of the original graph
-  // The operator by which Inductor names kernels with this node ("original ATen").
+  // The operators by which Inductor names kernels with this node ("original ATen"), with spaces
+  // between them.
   base::IdVector<graph::NodeId, std::string> reported;
   // Nodes of the original graph whose arguments are not what their operators take: kept as calls.
   std::vector<graph::NodeId> misfits;

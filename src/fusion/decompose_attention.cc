@@ -16,6 +16,7 @@ using graph::Argument;
 using graph::NamedArgument;
 
 // Flash attention keeps a row of a head on chip.
+constexpr std::int64_t kFlashVector = 8;  // channels
 constexpr std::int64_t kMostFlashChannels = 256;
 constexpr std::int64_t kMostCudnnChannels = 128;
 
@@ -135,8 +136,7 @@ TensorId AsBatch(Decomposer& to, TensorId x, const Sizes& batch) {
   } else if (now != whole) {
     x = to.Make("aten.expand.default", x, {List(whole)}, whole);
   }
-  return to.View(to.Map("aten.clone.default", x),
-                 {Product(batch), now[now.size() - 2], now.back()});
+  return to.Reshaped(x, {Product(batch), now[now.size() - 2], now.back()});
 }
 
 TensorId Softmax(Decomposer& to, TensorId x) {
@@ -195,6 +195,44 @@ Order OrderOf(const Access& access) {
   return order.back() == 3 ? order : Order{0, 2, 1, 3};
 }
 
+// With whole vectors of channels (pad_last_dim in attention.cpp).
+TensorId Padded(Decomposer& to, TensorId x, std::int64_t channels) {
+  Sizes sizes = to.SizesOfValue(x);
+  if (sizes.empty()) return x;
+  const std::int64_t missing = channels - sizes.back();
+  if (missing <= 0) return x;
+  sizes[sizes.size() - 1] = channels;
+  const TensorId padded =
+      to.Make("aten.constant_pad_nd.default", x, {List({0, missing}), Number(0)}, sizes);
+  to.Report(padded, "constant_pad_nd");
+  return padded;
+}
+
+// Flash attention of rows that are no whole vectors: of padded ones, whose result is cut.
+void PaddedFlash(Decomposer& to, const Operands& operands, TensorId output) {
+  Sizes sizes = to.SizesOfValue(output);
+  const std::size_t last = sizes.size() - 1;
+  const Sizes of_query = to.SizesOfValue(operands.query);
+  if (of_query.empty()) return to.Misfit();
+  const std::int64_t channels =
+      (of_query.back() / kFlashVector + (of_query.back() % kFlashVector != 0 ? 1 : 0)) *
+      kFlashVector;
+  const TensorId query = Padded(to, operands.query, channels);
+  const TensorId key = Padded(to, operands.key, channels);
+  const TensorId value = Padded(to, operands.value, channels);
+  std::vector<Argument> others = {Ref(key), Ref(value)};
+  const Argument end{sizes[last]};
+  sizes[last] = channels;
+  const TensorId whole =
+      to.Make(std::string(TargetOf(Backend::kFlash)), query, std::move(others), sizes);
+  to.SetStrides(whole, StridesInOrder(sizes, {0, 2, 1, 3}));
+  const Argument dim{static_cast<std::int64_t>(last)};
+  const TensorId cut = to.Make("aten.slice.Tensor", whole, {dim, Argument{std::int64_t{0}}, end},
+                               to.SizesOfValue(output));
+  to.Report(cut, "slice");
+  to.Replace(output, cut);
+}
+
 }  // namespace
 
 void DecomposeAttention(Decomposer& to, TensorId output) {
@@ -210,6 +248,9 @@ void DecomposeAttention(Decomposer& to, TensorId output) {
     to.SetDType(*operands.mask, to.Type(*query).dtype);
   }
   if (backend == Backend::kMath) return Math(to, operands, output);
+  if (backend == Backend::kFlash && to.SizesOfValue(*query).back() % kFlashVector != 0 &&
+      to.SizesOfValue(output).size() == 4)
+    return PaddedFlash(to, operands, output);
   const Order query_order = OrderOf(to.Layout(*query));
   std::vector<NamedArgument> arguments = {{"", Ref(*query)}, {"", Ref(*key)}, {"", Ref(*value)}};
   if (operands.mask) arguments.push_back({"attn_mask", Ref(*operands.mask)});

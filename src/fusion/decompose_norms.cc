@@ -65,7 +65,7 @@ Sizes LastDims(std::size_t rank, std::size_t count) {
 
 void LayerNorm(Decomposer& to, const Ends& ends) {
   const Sizes dims = LastDims(to.SizesOfValue(ends.input).size(), NormalisedRank(to));
-  const TensorId y = Normalised(to, to.Widened(ends.input), dims);
+  const TensorId y = Normalised(to, to.Widened(to.Contiguous(ends.input)), dims);
   to.ReplaceRounded(ends.output, Affine(to, y, to.Tensor("weight", 2), to.Tensor("bias", 3)));
 }
 
@@ -87,7 +87,7 @@ void GroupNorm(Decomposer& to, const Ends& ends) {
   if (sizes.size() < 2) return to.Misfit();
   const std::int64_t inner = Product(Sizes(sizes.begin() + 2, sizes.end()));
   const TensorId grouped =
-      to.Widened(to.View(ends.input, {sizes[0], groups, sizes[1] / groups, inner}));
+      to.Widened(to.Reshaped(ends.input, {sizes[0], groups, sizes[1] / groups, inner}));
   const TensorId y = to.View(Normalised(to, grouped, {2, 3}), sizes);
   to.ReplaceRounded(ends.output, ChannelAffine(to, y, sizes.size(), 2));
 }
@@ -97,16 +97,21 @@ void BatchNorm(Decomposer& to, const Ends& ends) {
   const auto variance = to.Tensor("running_var", 4);
   const std::size_t rank = to.SizesOfValue(ends.input).size();
   if (rank < 2) return to.Misfit();
-  TensorId y = to.Widened(ends.input);
+  TensorId y = ends.input;
   if (to.Integer("training", 5, 0) != 0 || !mean || !variance) {
     Sizes dims = {0};
     for (std::size_t i = 2; i < rank; ++i) dims.push_back(static_cast<std::int64_t>(i));
-    y = Normalised(to, y, dims);
+    y = Normalised(to, to.Widened(y), dims);
   } else {
-    y = to.Map("aten.sub.Tensor", y, {Ref(to.Broadcastable(*mean, 1, rank))});
-    const TensorId safe = to.Map("aten.add.Tensor", *variance, {Number(1e-5)});
+    // The statistics are widened, and so is what is computed with them: no cast of the input to
+    // join with one before it.
+    const TensorId centre = to.Widened(*mean);
+    y = to.Map("aten.sub.Tensor", y, {Ref(to.Broadcastable(centre, 1, rank))});
+    to.SetDType(y, to.Type(centre).dtype);
+    const TensorId safe = to.Map("aten.add.Tensor", to.Widened(*variance), {Number(1e-5)});
     const TensorId root = to.Map("aten.sqrt.default", safe);
-    const TensorId scale = to.Map("aten.reciprocal.default", root);
+    const TensorId inverse = to.Map("aten.reciprocal.default", root);
+    const TensorId scale = to.Map("aten.mul.Tensor", inverse, {Number(1)});
     y = to.Map("aten.mul.Tensor", y, {Ref(to.Broadcastable(scale, 1, rank))});
   }
   to.ReplaceRounded(ends.output, ChannelAffine(to, y, rank, 1));
@@ -125,6 +130,25 @@ void InstanceNorm(Decomposer& to, const Ends& ends) {
   const TensorId x = to.Widened(to.Reshaped(ends.input, flat));
   const TensorId y = to.View(Normalised(to, x, dims), sizes);
   to.ReplaceRounded(ends.output, ChannelAffine(to, y, sizes.size(), 1));
+}
+
+// The root of the sum of squares.
+void VectorNorm(Decomposer& to, const Ends& ends) {
+  const Argument* order = graph::FindArgument(to.node(), "ord", 1);
+  const auto* number = order ? std::get_if<double>(&order->value) : nullptr;
+  const auto* whole = order ? std::get_if<std::int64_t>(&order->value) : nullptr;
+  const Argument* dims = graph::FindArgument(to.node(), "dim", 2);
+  const auto* list = dims ? std::get_if<graph::ArgumentList>(&dims->value) : nullptr;
+  const bool is_euclidean = order == nullptr || (number && *number == 2) || (whole && *whole == 2);
+  if (!is_euclidean || to.SizesOfValue(ends.input).empty()) return to.Keep();
+  Sizes reduced;
+  for (const Argument& dim : list ? *list : graph::ArgumentList{})
+    if (const auto* place = std::get_if<std::int64_t>(&dim.value)) reduced.push_back(*place);
+  const TensorId x = to.Widened(ends.input);
+  const TensorId squares = to.Map("aten.pow.Tensor_Scalar", x, {Argument{std::int64_t{2}}});
+  const TensorId sum =
+      to.Make("aten.sum.dim_IntList", squares, {List(reduced)}, to.SizesOfValue(ends.output));
+  to.ReplaceRounded(ends.output, to.Map("aten.pow.Tensor_Scalar", sum, {Number(0.5)}));
 }
 
 // v * (g / |v|), the norm over all dimensions but one.

@@ -11,6 +11,7 @@ void RmsNorm(Decomposer& to, const Ends& ends);
 void GroupNorm(Decomposer& to, const Ends& ends);
 void BatchNorm(Decomposer& to, const Ends& ends);
 void InstanceNorm(Decomposer& to, const Ends& ends);
+void VectorNorm(Decomposer& to, const Ends& ends);
 void WeightNorm(Decomposer& to, const Ends& ends);
 
 // The sizes with 1 at these dimensions, as a reduction that keeps them leaves.

@@ -32,9 +32,7 @@ void BatchedLinear(Decomposer& to, const Ends& ends, TensorId weight,
   const Sizes whole = {count, sizes[last], out[last]};
   const TensorId spread = to.Make("aten.expand.default", matrix, {List(whole)}, whole);
   to.SetStrides(spread, {0, 1, sizes[last]});
-  const TensorId x = to.View(ends.input, {count, rows, sizes[last]});
-  const Access layout = Reshape(to.Layout(ends.input), {count, rows, sizes[last]});
-  if (!layout.opaque) to.SetStrides(x, layout.strides);
+  const TensorId x = to.Reshaped(ends.input, {count, rows, sizes[last]});
   const TensorId product =
       to.View(to.Make("aten.bmm.default", x, {Ref(spread)}, {count, rows, out[last]}), out);
   to.Replace(ends.output, bias ? to.Map("aten.add.Tensor", product, {Ref(*bias)}) : product);

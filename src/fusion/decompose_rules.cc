@@ -8,6 +8,7 @@
 #include "fusion/decompose_einsum.h"
 #include "fusion/decompose_norms.h"
 #include "fusion/decompose_products.h"
+#include "fusion/decompose_softmax.h"
 #include "fusion/decomposer.h"
 #include "fusion/loops.h"
 #include "graph/arguments.h"
@@ -53,72 +54,6 @@ void TransposedConvolution(Decomposer& to, const Ends&) {
                                          At(to, "groups", 6)});
 }
 
-struct SoftmaxParts {
-  TensorId most, shifted, powers, sum;
-};
-
-// Null: a scalar, which has no dimension.
-std::optional<SoftmaxParts> MakeSoftmaxParts(Decomposer& to, TensorId x, std::int64_t dim) {
-  const Sizes sizes = to.SizesOfValue(x);
-  if (sizes.empty()) return std::nullopt;
-  if (dim < 0) dim += static_cast<std::int64_t>(sizes.size());
-  dim = std::clamp<std::int64_t>(dim, 0, static_cast<std::int64_t>(sizes.size()) - 1);
-  const Sizes kept = WithOnes(sizes, {dim});
-  const TensorId most = to.Make("aten.amax.default", x, {List({dim})}, kept);
-  const TensorId shifted = to.Map("aten.sub.Tensor", x, {Ref(most)});
-  const TensorId powers = to.Map("aten.exp.default", shifted);
-  const TensorId sum = to.Make("aten.sum.dim_IntList", powers, {List({dim})}, kept);
-  return SoftmaxParts{most, shifted, powers, sum};
-}
-
-// On GPUs a pass of Inductor's replaces all but the division (prepare_softmax_pattern in
-// post_grad.py), and with it the names.
-void ReportOnline(Decomposer& to, const SoftmaxParts& parts) {
-  for (const TensorId value : {parts.most, parts.sum}) to.Report(value, "prepare_softmax_online");
-  to.Report(parts.shifted, "sub");
-  to.Report(parts.powers, "exp");
-}
-
-TensorId LogSoftmax(Decomposer& to, const SoftmaxParts& parts) {
-  return to.Map("aten.sub.Tensor", parts.shifted, {Ref(to.Map("aten.log.default", parts.sum))});
-}
-
-void Softmax(Decomposer& to, const Ends& ends) {
-  const bool is_log =
-      graph::PacketOf(to.node().target).find("log_softmax") != std::string_view::npos;
-  const auto parts = MakeSoftmaxParts(to, to.Widened(ends.input), to.Integer("dim", 1, -1));
-  if (!parts) return to.Keep();
-  if (to.options().device != "cpu") ReportOnline(to, *parts);
-  to.ReplaceRounded(ends.output, is_log
-                                     ? LogSoftmax(to, *parts)
-                                     : to.Map("aten.div.Tensor", parts->powers, {Ref(parts->sum)}));
-}
-
-// Of classes in dimension 1 and one class a row: the mean of what the rows' classes have.
-void CrossEntropy(Decomposer& to, const Ends& ends) {
-  const auto target = to.Tensor("target", 1);
-  const Sizes sizes = to.SizesOfValue(ends.input);
-  if (!target || sizes.size() != 2 || to.Tensor("weight", 2) ||
-      !to.SizesOfValue(ends.output).empty() || to.SizesOfValue(*target) != Sizes{sizes[0]})
-    return to.Keep();
-  const auto parts = MakeSoftmaxParts(to, to.Widened(ends.input), 1);
-  if (!parts) return to.Keep();
-  if (to.options().device != "cpu") ReportOnline(to, *parts);
-  const TensorId scores = LogSoftmax(to, *parts);
-  const Sizes rows = {sizes[0]};
-  const TensorId index = to.View(*target, {sizes[0], 1});
-  const TensorId picked =
-      to.Make("aten.gather.default", scores, {Number(1), Ref(index)}, {sizes[0], 1});
-  const TensorId valid = to.Map("aten.ne.Scalar", *target, {Number(-100)});
-  to.SetDType(valid, tensor::DType::kBool);
-  const TensorId lost = to.Map("aten.neg.default", to.View(picked, rows));
-  const TensorId kept = to.Map("aten.where.self", lost, {Ref(valid)});
-  const TensorId sum = to.Make("aten.sum.default", kept, {}, {});
-  const TensorId count = to.Make("aten.sum.default", valid, {}, {});
-  to.SetDType(count, to.Type(sum).dtype);
-  to.ReplaceRounded(ends.output, to.Map("aten.div.Tensor", sum, {Ref(count)}));
-}
-
 // A number of times the same: a copy of a view, which is no concatenation.
 void Concatenation(Decomposer& to, const Ends& ends) {
   const Argument* first = graph::FindArgument(to.node(), "tensors", 0);
@@ -138,17 +73,6 @@ void Concatenation(Decomposer& to, const Ends& ends) {
   const TensorId spread = to.Make("aten.expand.default", one, {List(apart)}, apart);
   to.Replace(ends.output,
              to.View(to.Map("aten.clone.default", spread), to.SizesOfValue(ends.output)));
-}
-
-// One reduction with two results in Inductor's lowering: the scheduler sees them fused.
-void OnlineSoftmax(Decomposer& to, const Ends& ends) {
-  const auto parts = MakeSoftmaxParts(to, ends.input, to.Integer("dim", 1, -1));
-  if (!parts) return to.Keep();
-  const TensorId results[] = {parts->most, parts->sum};
-  std::size_t place = 0;
-  for (const ValueId output : to.node().outputs) {
-    if (place < std::size(results)) to.Replace(output, results[place++]);
-  }
 }
 
 void Gelu(Decomposer& to, const Ends& ends) {
@@ -196,11 +120,78 @@ void LeakyRelu(Decomposer& to, const Ends& ends) {
   to.Replace(ends.output, to.Map("aten.where.self", above, {Ref(ends.input), Ref(below)}));
 }
 
+// Of two tensors: no reduction.
+void Extreme(Decomposer& to, const Ends& ends) {
+  const auto other = to.Tensor("other", 1);
+  if (!other) return to.Keep();
+  const bool is_least = graph::PacketOf(to.node().target) == "aten.min";
+  to.Rename(is_least ? "aten.minimum.default" : "aten.maximum.default",
+            {{"", Ref(ends.input)}, {"", Ref(*other)}});
+}
+
+// Of what is lowered as a whole, though torch takes it apart and names what comes of it.
+void Kept(Decomposer& to, const Ends&) { to.Keep(); }
+
 void Identity(Decomposer& to, const Ends& ends) { to.Replace(ends.output, ends.input); }
 
 void Dropout(Decomposer& to, const Ends& ends) {
   if (to.Integer("train", 2, 0) != 0) return to.Keep();
-  Identity(to, ends);
+  // A copy, which Inductor drops where it changes no strides (remove_noop_ops in post_grad.py).
+  if (to.IsDense(ends.input)) return Identity(to, ends);
+  to.Rename("aten.clone.default", {{"", Ref(ends.input)}});
+}
+
+bool IsComplex(tensor::DType dtype) {
+  return dtype == tensor::DType::kComplex32 || dtype == tensor::DType::kComplex64 ||
+         dtype == tensor::DType::kComplex128;
+}
+
+// Of what is real: of it as complex numbers.
+void Fourier(Decomposer& to, const Ends& ends) {
+  if (!IsComplex(to.Type(ends.output).dtype)) return to.Keep();
+  const tensor::DType dtype = to.Type(ends.output).dtype;
+  const TensorId x = IsComplex(to.Type(ends.input).dtype) ? ends.input : to.Cast(ends.input, dtype);
+  if (to.SizesOfValue(x) != to.SizesOfValue(ends.output)) return to.Keep();
+  to.Rename("aten._fft_c2c.default", {{"", Ref(x)}});
+}
+
+// Of real numbers as many as are asked for: padded or cut before.
+void RealFourier(Decomposer& to, const Ends& ends) {
+  Sizes sizes = to.SizesOfValue(ends.input);
+  const auto dim = graph::AxisOf(to.Integer("dim", 2, -1), sizes.size());
+  if (!dim) return to.Keep();
+  const std::int64_t wanted = to.Integer("n", 1, sizes[*dim]);
+  if (wanted <= 0 || sizes[*dim] <= 0) return to.Keep();
+  const std::int64_t missing = wanted - sizes[*dim];
+  TensorId x = ends.input;
+  sizes[*dim] = wanted;
+  if (missing > 0) {
+    Sizes sides;  // two for each dimension, the last one first
+    for (std::size_t i = sizes.size(); i-- > *dim;) {
+      sides.push_back(0);
+      sides.push_back(i == *dim ? missing : 0);
+    }
+    x = to.Make("aten.constant_pad_nd.default", x, {List(sides), Number(0)}, sizes);
+    to.Report(x, "constant_pad_nd");
+  } else if (missing < 0) {
+    const Argument axis{static_cast<std::int64_t>(*dim)};
+    x = to.Make("aten.slice.Tensor", x, {axis, Argument{std::int64_t{0}}, Argument{wanted}}, sizes);
+    to.Report(x, "slice");
+  }
+  to.Rename("aten._fft_r2c.default", {{"", Ref(x)}});
+}
+
+// One of the two numbers that a complex one is.
+void RealPart(Decomposer& to, const Ends& ends) {
+  if (!IsComplex(to.Type(ends.input).dtype)) return Identity(to, ends);
+  Sizes pairs = to.SizesOfValue(ends.input);
+  const auto last = static_cast<std::int64_t>(pairs.size());
+  pairs.push_back(2);
+  const TensorId both = to.Make("aten.view_as_real.default", ends.input, {}, pairs);
+  to.SetDType(both, to.Type(ends.output).dtype);
+  to.Replace(ends.output,
+             to.Make("aten.select.int", both, {Argument{last}, Argument{std::int64_t{0}}},
+                     to.SizesOfValue(ends.output)));
 }
 
 // A cast, or nothing where the type is the same already.
@@ -215,10 +206,7 @@ void To(Decomposer& to, const Ends& ends) {
 }
 
 void Contiguous(Decomposer& to, const Ends& ends) {
-  const Access access = to.Layout(ends.input);
-  if (Reshape(access, {Product(access.sizes)}).strides == Sizes{1})
-    return to.Replace(ends.output, ends.input);
-  to.Rename("aten.clone.default", {{"", Ref(ends.input)}});
+  to.Replace(ends.output, to.Contiguous(ends.input));
 }
 
 // A view; a copy first where no strides give the new shape.
@@ -247,6 +235,34 @@ void AdaptivePool(Decomposer& to, const Ends& ends) {
   to.Rename("aten.mean.dim", {{"", Ref(ends.input)}, {"", List(dims)}, {"", {true}}});
 }
 
+// The pieces of what was written in place are views of their own, which AOTAutograd makes anew for
+// each: of others they are results of one operator.
+void Pieces(Decomposer& to, const Ends& ends) {
+  const Sizes sizes = to.SizesOfValue(ends.input);
+  const std::vector<ValueId> outputs = to.node().outputs;
+  const bool unbinds = graph::PacketOf(to.node().target) == "aten.unbind";
+  const auto dim = graph::AxisOf(to.Integer("dim", unbinds ? 1 : 2, 0), sizes.size());
+  const auto known = [&](ValueId output) { return to.FindTensor(output).has_value(); };
+  if (!to.IsMutated(ends.input) || !dim || !std::ranges::all_of(outputs, known)) return to.Keep();
+  const std::string name(
+      graph::PacketOf(to.node().target).substr(std::string_view("aten.").size()));
+  const auto axis = static_cast<std::int64_t>(*dim);
+  std::int64_t start = 0;
+  for (const ValueId output : outputs) {
+    const Sizes piece = to.SizesOfValue(*to.FindTensor(output));
+    const std::int64_t end = Plus(start, unbinds || *dim >= piece.size() ? 1 : piece[*dim]);
+    if (to.IsUsed(output)) {
+      const std::string_view target = unbinds ? "aten.select.int" : "aten.slice.Tensor";
+      std::vector<Argument> place = {Argument{axis}, Argument{start}};
+      if (!unbinds) place.push_back(Argument{end});
+      const TensorId view = to.Make(std::string(target), ends.input, std::move(place), piece);
+      to.Report(view, name);
+      to.Replace(output, view);
+    }
+    start = end;
+  }
+}
+
 void Repeat(Decomposer& to, const Ends& ends) {
   const Sizes sizes = to.SizesOfValue(ends.input);
   const Sizes out = to.SizesOfValue(ends.output);
@@ -266,7 +282,7 @@ struct Rule {
   void (*apply)(Decomposer&, const Ends&);
   // How Inductor names kernels with its nodes; empty: each by its own name.
   std::string_view reported = {};
-  std::size_t outputs = 1;
+  std::size_t outputs = 1;  // 0: any number
 };
 
 const std::map<std::string_view, Rule>& Rules() {
@@ -283,6 +299,7 @@ const std::map<std::string_view, Rule>& Rules() {
       {"aten.cat", {Concatenation, "cat"}},
       {"aten.cross_entropy_loss", {CrossEntropy, "nll_loss_forward"}},
       {"aten._weight_norm", {WeightNorm, "_weight_norm_interface"}},
+      {"aten.linalg_vector_norm", {VectorNorm, "linalg_vector_norm"}},
       {"aten.instance_norm", {InstanceNorm, "_native_batch_norm_legit"}},
       {"aten.layer_norm", {LayerNorm, "native_layer_norm"}},
       {"aten.rms_norm", {RmsNorm, "_fused_rms_norm"}},
@@ -313,6 +330,19 @@ const std::map<std::string_view, Rule>& Rules() {
       {"aten.max_pool2d", {MaxPool, "max_pool2d_with_indices"}},
       {"aten.adaptive_avg_pool2d", {AdaptivePool}},
       {"aten.repeat_interleave", {Repeat}},
+      {"aten.upsample_nearest2d", {Kept, "_to_copy _unsafe_index add arange mul unsqueeze"}},
+      {"aten.upsample_bilinear2d", {Kept, "_to_copy _unsafe_index add arange clamp mul sub view"}},
+      {"aten.min", {Extreme}},
+      {"aten.max", {Extreme}},
+      {"aten.fft_rfft", {RealFourier, "_fft_r2c"}},
+      {"aten.fft_fft", {Fourier, "_fft_c2c"}},
+      {"aten.fft_fft2", {Fourier, "_fft_c2c"}},
+      {"aten.fft_fftn", {Fourier, "_fft_c2c"}},
+      {"aten.real", {RealPart}},
+      {"aten.split", {Pieces, {}, 0}},
+      {"aten.split_with_sizes", {Pieces, {}, 0}},
+      {"aten.chunk", {Pieces, {}, 0}},
+      {"aten.unbind", {Pieces, {}, 0}},
   };
   return kRules;
 }
@@ -325,7 +355,8 @@ bool ApplyRule(Decomposer& to, std::string_view packet, std::string& reported) {
   // Without types there is nothing to compute sizes from.
   const auto input = to.First();
   const auto output = to.Output();
-  if (to.node().outputs.size() != rule->second.outputs || !input || !output) return false;
+  const std::size_t outputs = rule->second.outputs;
+  if ((outputs != 0 && to.node().outputs.size() != outputs) || !input || !output) return false;
   reported = rule->second.reported;
   rule->second.apply(to, {.input = *input, .output = *output});
   return true;

@@ -4,6 +4,7 @@
 #include <initializer_list>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -31,6 +32,15 @@ class Decomposer {
   std::optional<TensorId> Tensor(std::string_view name, std::size_t position) const;
   // A list of tensors; empty where one of them is none.
   std::vector<TensorId> Tensors(std::string_view name, std::size_t position) const;
+  // What makes a value; null: an input of the graph.
+  const graph::Node* MakerOf(graph::ValueId value) const {
+    const graph::NodeId maker = result_.graph.value(value).producer;
+    return maker == graph::kNoNode ? nullptr : &result_.graph.node(maker);
+  }
+  // Null: a value of unknown type.
+  std::optional<TensorId> FindTensor(graph::ValueId value) const {
+    return FindTensorId(result_.graph, value);
+  }
   std::int64_t Integer(std::string_view name, std::size_t position, std::int64_t fallback) const;
   const graph::TensorType& Type(TensorId value) const { return TypeOf(result_.graph, value); }
   Sizes SizesOfValue(TensorId value) const { return SizesOf(Type(value)); }
@@ -40,6 +50,8 @@ class Decomposer {
   std::optional<TensorId> Output() const { return FirstOutput(result_.graph, node_); }
   // Where the elements of a value lie: its own strides, or those of what it is a view of.
   Access Layout(TensorId value) const;
+  // Whether its elements lie next to each other, in whatever order.
+  bool IsDense(TensorId value) const;
   void SetStrides(TensorId value, const Sizes& strides);
   void SetDType(TensorId value, tensor::DType dtype);
 
@@ -67,6 +79,11 @@ class Decomposer {
   void Replace(graph::ValueId output, graph::ValueId value);
   // The same, rounded to its type.
   void ReplaceRounded(TensorId output, TensorId value);
+  // The same without gaps and row by row: a copy where it does not lie so.
+  TensorId Contiguous(TensorId value);
+  // Whether the value is what an operator in place left.
+  bool IsMutated(graph::ValueId value) const { return mutated_.contains(value); }
+  bool IsUsed(graph::ValueId output) const { return is_used_[output]; }
   // Keeps the node under another name, or as it is. It is given away: of node() only the outputs
   // are left, and no more calls can be made.
   void Rename(std::string target, std::vector<graph::NamedArgument> arguments);
@@ -76,6 +93,7 @@ class Decomposer {
 
  private:
   void Emit(graph::Node node);
+  void FollowLayout(graph::NodeId id);
   void ReplaceInPlace(const graph::Operator& op);
   void ReplaceOrKeep();
   TensorId AddTensor(graph::Value value);
@@ -89,6 +107,8 @@ class Decomposer {
   graph::NodeId origin_ = 0;
   std::string reported_;  // by the rule; empty: each node by its own name
   std::map<graph::NodeId, std::string> reported_of_;  // those of the current node that differ
+  base::IdVector<graph::ValueId, bool> is_used_;      // of the original graph's values
+  std::set<graph::ValueId> mutated_;
   std::int64_t names_ = 0;
 };
 

@@ -17,8 +17,8 @@ bool IsInside(std::size_t a, std::size_t b, const std::vector<Access>& accesses,
   if (sizes[a] == 1 || sizes[b] == 1) return sizes[a] != 1 && sizes[b] == 1;
   int votes = 0;
   for (const Access& access : accesses) {
-    const std::int64_t at_a = Magnitude(access.strides[a]);
-    const std::int64_t at_b = Magnitude(access.strides[b]);
+    const std::int64_t at_a = Magnitude(SeenStride(access, a));
+    const std::int64_t at_b = Magnitude(SeenStride(access, b));
     votes += (at_b == 0 || at_a < at_b) - (at_a == 0 || at_b < at_a);
   }
   return votes != 0 ? votes > 0 : a > b;

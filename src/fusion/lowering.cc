@@ -56,10 +56,7 @@ Lowering::Lowering(const graph::Graph& graph, const Options& options)
       const graph::Node& node = graph.node(user);
       if (NeedsStoredInputs(graph::PacketOf(node.target))) wanted_stored_[value] = true;
       const graph::Operator* op = graph::FindOperator(node.target);
-      if (!op || op->kind != graph::OpKind::kPointwise)
-        pointwise_uses_[value] = false;
-      else
-        has_pointwise_use_[value] = true;
+      if (op && op->kind == graph::OpKind::kPointwise) has_pointwise_use_[value] = true;
     }
   }
   for (const graph::GraphOutput& output : graph.outputs) {
@@ -68,12 +65,35 @@ Lowering::Lowering(const graph::Graph& graph, const Options& options)
       is_output_[value] = true;
     });
   }
+  FindPointwiseUses();
   program_.is_split.assign(graph.nodes.size(), false);
   program_.buffer_of.assign(graph.values.size(), kNoBuffer);
   is_cpu_ = options.device == "cpu";
   without_padding_ = NodesWithoutPadding(graph);
   channels_last_ = UsesChannelsLast();
   if (channels_last_) FindChannelsLast();
+}
+
+// Whether all that becomes of each value is computed element by element, seen through views;
+// joining and padding counts as that (is_pointwise_use in utils.py, as cat in lowering.py asks).
+void Lowering::FindPointwiseUses() {
+  const auto is_pointwise = [&](NodeId user) {
+    const graph::Node& node = graph_.node(user);
+    const graph::Operator* op = graph::FindOperator(node.target);
+    if (!op) return false;
+    if (op->kind == graph::OpKind::kView)
+      return std::ranges::all_of(node.outputs,
+                                 [&](ValueId output) { return pointwise_uses_[output]; });
+    return op->kind == graph::OpKind::kPointwise || op->name == "aten.cat" ||
+           op->name == "aten.clone" || op->name == "aten.constant_pad_nd";
+  };
+  for (ValueId value = 0; std::cmp_less(value, all_users_.size()); ++value)
+    pointwise_uses_[value] = !is_output_[value];
+  for (std::size_t i = graph_.nodes.size(); i-- > 0;) {
+    for (const ValueId output : graph_.node(static_cast<NodeId>(i)).outputs)
+      pointwise_uses_[output] =
+          !is_output_[output] && std::ranges::all_of(all_users_[output], is_pointwise);
+  }
 }
 
 // The decision of decide_layout_opt in graph.py for inference: the kinds of convolutions weighted
@@ -322,8 +342,11 @@ void Lowering::SettleReuse(ValueId value, std::int32_t storage_id) {
   const bool is_too_large =
       expression.operations >
       std::max<std::int64_t>(inductor::kLargestInnerFunction, OperationLimit());
-  if (is_dear && !is_demanded) {
-    Realize(storage_id, LiesChannelsLast(value) ? Fill::kChannelsLast : Fill::kAsRead);
+  const auto tensor = FindTensorId(graph_, value);
+  if (is_dear && !is_demanded && LiesChannelsLast(value) && tensor) {
+    StoreChannelsLast(*tensor);
+  } else if (is_dear && !is_demanded) {
+    Realize(storage_id);
   } else if (is_demanded || is_too_large) {
     Realize(storage_id);
   }

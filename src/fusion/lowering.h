@@ -40,14 +40,18 @@ class Lowering {
     std::vector<graph::NodeId> named;  // what a user adds to its name while this is not stored
   };
 
+  void FindPointwiseUses();
   void AddInputs();
   void DropUnused();
   void LowerNode(graph::NodeId id);
   void LowerKnown(graph::NodeId id, const graph::Operator& op);
+  bool IsComplex(graph::NodeId id) const;
   void LowerView(graph::NodeId id);
   void LowerPointwise(graph::NodeId id);
+  void ChargeCasts(graph::NodeId id, TensorId output, Expression& expression);
   void LowerRandom(graph::NodeId id);
   void LowerIndirect(graph::NodeId id);
+  void LowerRoll(graph::NodeId id);
   void LowerScatter(graph::NodeId id);
   void LowerWindow(graph::NodeId id);
   void LowerReduction(graph::NodeId id);
@@ -97,6 +101,10 @@ class Lowering {
   bool IsViewedNext(graph::ValueId value) const;
   // How a stored tensor is laid out; kAsRead: in the order that its reads suggest.
   enum class Fill { kAsRead, kRowMajor, kChannelsLast };
+  // Stores a value so, what it is a view of being computed on the way.
+  void StoreChannelsLast(TensorId value);
+  Fill FillInEager(TensorId value) const;
+  std::optional<Fill> FillOfConvolution(graph::NodeId id) const;
   // Gives a storage a buffer, by an operation that computes its expression.
   BufferId Realize(std::int32_t storage, Fill fill = Fill::kAsRead);
   // An operation that runs the loops of `expression` over `sizes`, those marked in `reduced` as a
@@ -120,7 +128,10 @@ class Lowering {
   // The same for fused attention, which wants rows without gaps: what is not stored yet is computed
   // for it alone, once for each argument (sdpa_constraint in lowering.py).
   Access RealizeForAttention(TensorId value, std::vector<graph::NodeId>& nodes);
-  Access RealizeChannelsLast(TensorId value, graph::NodeId user, std::vector<graph::NodeId>& nodes);
+  // The same for an operator that wants its strides in this order: row-major, or with the channels
+  // innermost (ExternKernel.require_stride_order in ir.py).
+  Access RealizeOrdered(TensorId value, Fill fill, graph::NodeId user,
+                        std::vector<graph::NodeId>& nodes);
   void AddCall(graph::NodeId id, GroupKind kind, const std::vector<Access>& inputs,
                std::vector<graph::NodeId> nodes);
   std::int32_t PiecesOf(const graph::Node& node) const;

@@ -138,6 +138,7 @@ void Lowering::LowerPointwiseCat(NodeId id, TensorId output, std::size_t dim) {
       if (dim < read.strides.size())
         read.offset = Plus(read.offset, Times(-1, Times(start, read.strides[dim])));
       read.sizes = sizes;
+      if (config_.cat_hides_strides && dim < 64) read.unseen |= std::uint64_t{1} << dim;
       const std::uint64_t cut = Mix(dim, static_cast<std::uint64_t>(part[dim]));
       read.opaque = Mix(Mix(read.opaque, static_cast<std::uint64_t>(read.offset)), cut) | 1;
     }

@@ -3,6 +3,7 @@
 
 #include "fusion/lowering.h"
 #include "fusion/short_name.h"
+#include "graph/arguments.h"
 
 // Operators whose elements do not lie where the loops are: indices, scatters and windows.
 namespace idbg::fusion {
@@ -96,6 +97,39 @@ void Lowering::LowerIndirect(NodeId id) {
   Define(*output, std::move(expression));
 }
 
+// Elements from further along some dimensions, and around their ends: the index is taken modulo the
+// size (roll in torch/_refs).
+void Lowering::LowerRoll(NodeId id) {
+  const graph::Node& node = graph_.node(id);
+  const std::vector<TensorId> inputs = TensorsOf(node);
+  const auto output = Output(id);
+  if (inputs.empty() || !output) return LowerMisfit(id);
+  Expression expression = Itself(inputs[0]);
+  std::uint64_t shift = 0;
+  std::uint64_t unseen = 0;
+  const std::size_t rank = SizesOfValue(*output).size();
+  const auto numbers = [&](const char* name, std::size_t place, auto use) {
+    const Argument* argument = graph::FindArgument(node, name, place);
+    const auto* list = argument ? std::get_if<graph::ArgumentList>(&argument->value) : nullptr;
+    for (const Argument& element : list ? *list : graph::ArgumentList{})
+      if (const auto* number = std::get_if<std::int64_t>(&element.value)) use(*number);
+  };
+  numbers("shifts", 1,
+          [&](std::int64_t by) { shift = Mix(shift, static_cast<std::uint64_t>(by)); });
+  numbers("dims", 2, [&](std::int64_t dim) {
+    shift = Mix(shift, static_cast<std::uint64_t>(dim));
+    if (const auto axis = graph::AxisOf(dim, rank); axis && *axis < 64)
+      unseen |= std::uint64_t{1} << *axis;
+  });
+  for (Access& read : expression.reads) {
+    read.opaque = Mix(Mix(Fingerprint(read, false), shift), 11) | 1;
+    read.unseen |= unseen;
+  }
+  Charge(expression, id, 1);
+  AddNode(expression.nodes, id);
+  Define(*output, std::move(expression));
+}
+
 void Lowering::LowerScatter(NodeId id) {
   const graph::Node& node = graph_.node(id);
   const std::vector<TensorId> inputs = TensorsOf(node);
@@ -135,7 +169,9 @@ void Lowering::LowerWindow(NodeId id) {
   if (window > inductor::kUnrolledWindow) return LowerCall(id, GroupKind::kFallback);
   const Tensor& tensor = tensors_[input];
   const Storage& storage = storages_[tensor.storage];
-  if (storage.buffer == kNoBuffer && storage.expression.reads.size() > 1) Realize(tensor.storage);
+  const bool is_resized = ShortName(node.target).starts_with("upsample");
+  if (!is_resized && storage.buffer == kNoBuffer && storage.expression.reads.size() > 1)
+    Realize(tensor.storage);
   for (const TensorId output : OutputsOf(node)) {
     if (users_[output] == 0) continue;
     const Sizes sizes = SizesOfValue(output);
@@ -146,7 +182,11 @@ void Lowering::LowerWindow(NodeId id) {
         expression.reads.push_back(WindowRead(read, sizes, i));
     }
     constexpr std::int64_t kMaskedLoad = 6;  // bounds of two dimensions, load, combine
-    expression.operations = kMaskedLoad * static_cast<std::int64_t>(expression.reads.size());
+    // Of a blend: two indices of each dimension, limited, a load, the distance and the sum. With
+    // four neighbours it is more than a value may have.
+    constexpr std::int64_t kBlended = 10;
+    const std::int64_t each = is_resized && window > 1 ? kBlended : kMaskedLoad;
+    expression.operations = each * static_cast<std::int64_t>(expression.reads.size());
     AddNode(expression.nodes, id);
     Define(output, std::move(expression));
   }

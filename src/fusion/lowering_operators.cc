@@ -38,6 +38,8 @@ void Lowering::LowerKnown(NodeId id, const graph::Operator& op) {
   const bool makes_tensor = !OutputsOf(node).empty();
   if (op.kind == OpKind::kScalar || op.kind == OpKind::kCheck) return;
   if (!makes_tensor && op.kind != OpKind::kControlFlow && op.kind != OpKind::kCollective) return;
+  // Triton has no complex numbers (fallback_node_due_to_unsupported_type in lowering.py).
+  if (op.kind != OpKind::kView && IsComplex(id)) return LowerCall(id, GroupKind::kFallback);
   switch (op.kind) {
     case OpKind::kView:
       return LowerView(id);
@@ -47,6 +49,7 @@ void Lowering::LowerKnown(NodeId id, const graph::Operator& op) {
     case OpKind::kRandom:
       return LowerRandom(id);
     case OpKind::kCopy:
+      if (ShortName(node.target) == "roll") return LowerRoll(id);
       return ShortName(node.target) == "cat" ? LowerConcatenation(id) : LowerPointwise(id);
     case OpKind::kIndirect:
       return op.mutates || ShortName(node.target).find("put") != std::string_view::npos ||
@@ -71,6 +74,17 @@ void Lowering::LowerKnown(NodeId id, const graph::Operator& op) {
   }
 }
 
+bool Lowering::IsComplex(NodeId id) const {
+  const auto is_complex = [&](TensorId value) {
+    const tensor::DType dtype = Type(value).dtype;
+    return dtype == tensor::DType::kComplex32 || dtype == tensor::DType::kComplex64 ||
+           dtype == tensor::DType::kComplex128;
+  };
+  const graph::Node& node = graph_.node(id);
+  return std::ranges::any_of(OutputsOf(node), is_complex) ||
+         std::ranges::any_of(TensorsOf(node), is_complex);
+}
+
 void Lowering::LowerView(NodeId id) {
   const graph::Node& node = graph_.node(id);
   const std::vector<TensorId> inputs = TensorsOf(node);
@@ -87,6 +101,20 @@ void Lowering::LowerView(NodeId id) {
   }
 }
 
+// Operands of a smaller floating-point type are widened, each once.
+void Lowering::ChargeCasts(NodeId id, TensorId output, Expression& expression) {
+  const int bits = tensor::Bits(Type(output).dtype);
+  if (!tensor::IsFloatingPoint(Type(output).dtype) ||
+      graph::PacketOf(graph_.node(id).target) == "prims.convert_element_type")
+    return;
+  for (const TensorId input : TensorsOf(graph_.node(id))) {
+    const tensor::DType dtype = Type(input).dtype;
+    if (tensor::IsFloatingPoint(dtype) && tensor::Bits(dtype) < bits)
+      Charge(expression, SharedPart("cast " + std::to_string(input) + " " + std::to_string(bits)),
+             1);
+  }
+}
+
 void Lowering::LowerPointwise(NodeId id) {
   const graph::Node& node = graph_.node(id);
   const std::string_view name = ShortName(node.target);
@@ -94,6 +122,7 @@ void Lowering::LowerPointwise(NodeId id) {
     const Sizes sizes = SizesOfValue(output);
     Expression expression = LoadAll(id, sizes);
     Charge(expression, id, OperationsOf(name));
+    ChargeCasts(id, output, expression);
     for (const graph::NamedArgument& named : node.arguments) {
       if (std::string constant = ConstantOf(named.argument); !constant.empty())
         Charge(expression, SharedPart("constant " + std::move(constant)), 1);
@@ -112,6 +141,20 @@ void Lowering::LowerRandom(NodeId id) {
   for (const TensorId output : OutputsOf(node)) Realize(tensors_[output].storage);
 }
 
+// How a convolution wants its operands: images channels-last where the graph is laid out so, all
+// else on GPUs as eager mode lays out the result (convolution in kernel/conv.py). Null: as they
+// are.
+std::optional<Lowering::Fill> Lowering::FillOfConvolution(NodeId id) const {
+  const auto output = Output(id);
+  if (!output) return std::nullopt;
+  constexpr std::size_t kImageRank = 4;
+  const std::size_t rank = SizesOfValue(*output).size();
+  if (channels_last_ && (rank == kImageRank || (is_cpu_ && rank > kImageRank)))
+    return Fill::kChannelsLast;
+  if (is_cpu_) return rank < kImageRank ? std::optional(Fill::kRowMajor) : std::nullopt;
+  return FillInEager(*output);
+}
+
 void Lowering::LowerConvolution(NodeId id) {
   const graph::Node& node = graph_.node(id);
   const std::vector<TensorId> inputs = TensorsOf(node);
@@ -121,8 +164,9 @@ void Lowering::LowerConvolution(NodeId id) {
   const bool adds_bias = !is_cpu_ && inputs.size() == 3 && ShortName(node.target) == "convolution";
   if (inputs.size() < 2) return LowerCall(id, GroupKind::kExtern);
   for (std::size_t i = 0; i < inputs.size() - (adds_bias ? 1 : 0); ++i) {
-    accesses.push_back(channels_last_ && i < 2 ? RealizeChannelsLast(inputs[i], id, nodes)
-                                               : RealizeForCall(inputs[i], nodes));
+    const std::optional<Fill> fill = i < 2 ? FillOfConvolution(id) : std::nullopt;
+    accesses.push_back(fill ? RealizeOrdered(inputs[i], *fill, id, nodes)
+                            : RealizeForCall(inputs[i], nodes));
   }
   AddCall(id, options_.max_autotune && !is_cpu_ ? GroupKind::kTemplate : GroupKind::kExtern,
           accesses, nodes);

@@ -70,10 +70,21 @@ Dependence Lowering::DependenceOn(const Access& access, bool is_write) {
   }
   Dependence dependence{.buffer = access.buffer, .opaque = access.opaque != 0};
   dependence.exact = Fingerprint(access, false);
+  dependence.unmerged = UnmergedFingerprint(access);
   dependence.any_order = Fingerprint(access, true);
+  dependence.reordered = ReorderedFingerprint(access);
+  dependence.moves_with_all = true;
+  std::int32_t loops = 0;
+  for (std::size_t i = 0; i < access.sizes.size(); ++i) {
+    if (access.sizes[i] == 1) continue;
+    ++loops;
+    dependence.moves_with_all &= access.strides[i] != 0;
+    if (access.opaque || access.strides[i] != 0) dependence.loops = loops;
+  }
   Access anywhere = access;
   anywhere.buffer = kNoBuffer;
   if (!access.opaque) dependence.place = Fingerprint(anywhere, false);
+  dependence.index = UnmergedFingerprint(anywhere);
   dependence.bytes = Product({std::min(touched, Product(buffer.sizes)), buffer.element_bytes});
   dependence.iterations = Product(access.sizes);
   dependence.walk = WalkOf(access);
@@ -157,7 +168,7 @@ Lowering::Summed Lowering::SumParts(Summed input, TensorId value, int values) {
   loops.push_back(parts);
   Summed rest{.sizes = loops, .reduced = std::vector<bool>(loops.size(), false)};
   rest.reduced[loops.size() - 1] = true;
-  rest.expression.nodes = expression.nodes;
+  rest.expression.nodes = {current_};
   const Sizes strides =
       Padded(value, loops, StridesInOrder(loops, PickLoopOrder(first.reads, loops)));
   Sizes all = loops;
@@ -211,10 +222,35 @@ BufferId Lowering::Copy(const Expression& expression, const Sizes& sizes, const 
   return buffer;
 }
 
+void Lowering::StoreChannelsLast(TensorId value) {
+  const Tensor& tensor = tensors_[value];
+  if (tensor.views.empty()) {
+    Realize(tensor.storage, Fill::kChannelsLast);
+    return;
+  }
+  const Sizes sizes = SizesOfValue(value);
+  const Sizes strides = StridesInOrder(sizes, ChannelsLastOrder(sizes.size()));
+  const BufferId buffer = NewBuffer(value, sizes, strides);
+  AddLoops(Itself(value), sizes, {.buffer = buffer, .sizes = sizes, .strides = strides});
+  DefineBuffer(value, buffer);
+}
+
+// How eager mode lays out images; all else counts as row-major.
+Lowering::Fill Lowering::FillInEager(TensorId value) const {
+  const graph::TensorType& type = Type(value);
+  Sizes strides;
+  for (const graph::SymInt& stride : type.strides ? *type.strides : std::vector<graph::SymInt>{})
+    strides.push_back(stride.hint().value_or(0));
+  const Sizes sizes = SizesOf(type);
+  const bool is_image = strides.size() == sizes.size() && IsChannelsLast(sizes, strides);
+  return is_image ? Fill::kChannelsLast : Fill::kRowMajor;
+}
+
 Access Lowering::RealizeForCall(TensorId value, std::vector<NodeId>& nodes) {
   const Tensor& tensor = tensors_[value];
-  // A view's storage is row-major for a call (convert_to_reinterpret_view in ir.py).
-  Realize(tensor.storage, tensor.views.empty() ? Fill::kAsRead : Fill::kRowMajor);
+  // What is viewed is laid out as in eager mode (convert_to_reinterpret_view in ir.py).
+  Realize(tensor.storage,
+          tensor.views.empty() ? Fill::kAsRead : FillInEager(storages_[tensor.storage].value));
   Expression expression = Itself(value);
   Access access = expression.reads[0];  // a stored value is read from its buffer
   if (access.opaque) {
@@ -238,16 +274,19 @@ Access Lowering::RealizeForAttention(TensorId value, std::vector<NodeId>& nodes)
   return copy;
 }
 
-Access Lowering::RealizeChannelsLast(TensorId value, NodeId user, std::vector<NodeId>& nodes) {
+Access Lowering::RealizeOrdered(TensorId value, Fill fill, NodeId user,
+                                std::vector<NodeId>& nodes) {
   const Tensor& tensor = tensors_[value];
   const Sizes sizes = SizesOfValue(value);
-  if (sizes.size() < 4 || !tensor.views.empty()) return RealizeForCall(value, nodes);
-  const auto order = ChannelsLastOrder(sizes.size());
-  Realize(tensor.storage, Fill::kChannelsLast);
+  Order order = ChannelsLastOrder(sizes.size());
+  if (fill == Fill::kRowMajor) std::ranges::sort(order);
+  Realize(tensor.storage,
+          tensor.views.empty() ? fill : FillInEager(storages_[tensor.storage].value));
   Expression expression = Itself(value);
   Access stored = expression.reads[0];
-  if (IsOrdered(stored, order)) {
+  if (!stored.opaque && IsOrdered(stored, order)) {
     program_.buffers[stored.buffer].flexible = false;
+    AddNodes(nodes, expression.nodes);
     return stored;
   }
   AddNode(expression.nodes, user);
@@ -291,7 +330,7 @@ std::int32_t Lowering::PiecesOf(const graph::Node& node) const {
 Sizes Lowering::CallStrides(NodeId id, TensorId value) const {
   const Sizes sizes = SizesOfValue(value);
   const graph::Operator* op = graph::FindOperator(graph_.node(id).target);
-  if (op && op->kind == graph::OpKind::kConvolution && channels_last_ && sizes.size() >= 4)
+  if (op && op->kind == graph::OpKind::kConvolution && FillOfConvolution(id) == Fill::kChannelsLast)
     return StridesInOrder(sizes, ChannelsLastOrder(sizes.size()));
   // Products of two matrices leave the layout of their result open.
   if (op && op->kind == graph::OpKind::kGemm && sizes.size() == 2)

@@ -12,7 +12,6 @@
 #include "inductor/fusion_config.h"
 
 namespace idbg::fusion {
-namespace {
 
 using graph::NodeId;
 using graph::ValueId;
@@ -29,6 +28,8 @@ bool IsChannelsLast(const Sizes& sizes, const Sizes& strides) {
   return true;
 }
 
+namespace {
+
 bool DislikesPadding(std::string_view packet) {
   static const std::set<std::string_view> kPackets = {
       "aten.convolution", "aten.convolution_backward", "aten._scaled_mm"};
@@ -41,6 +42,14 @@ bool LikesPadding(std::string_view packet) {
       "aten.any",      "aten.amin",   "aten.amax",   "aten.min",
       "aten.max",      "aten.argmin", "aten.argmax", "aten.scatter_reduce"};
   return kPackets.contains(packet);
+}
+
+// Whether Inductor's graph takes a result of this node from a tuple: a node that is no operator, at
+// which the search ends.
+bool IsSelected(const graph::Node& node) {
+  const graph::Operator* op = graph::FindOperator(node.target);
+  return node.outputs.size() > 1 || (op && op->kind == graph::OpKind::kAttention) ||
+         graph::PacketOf(node.target) == "prims._low_memory_max_pool_with_offsets";
 }
 
 // The results of the graph, and what they are views of.
@@ -97,7 +106,8 @@ base::IdVector<NodeId, bool> NodesWithoutPadding(const graph::Graph& graph) {
     if (!without[id]) continue;
     graph::VisitValues(node, [&](ValueId value) {
       const NodeId maker = graph.value(value).producer;
-      if (maker != graph::kNoNode && !LikesPadding(graph::PacketOf(graph.node(maker).target)))
+      if (maker != graph::kNoNode && !IsSelected(graph.node(maker)) &&
+          !LikesPadding(graph::PacketOf(graph.node(maker).target)))
         without[maker] = true;
     });
   }

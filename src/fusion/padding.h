@@ -10,6 +10,10 @@
 // (config.comprehensive_padding).
 namespace idbg::fusion {
 
+// Whether these are the dense strides of an image, or of several of them in a row, with its
+// channels innermost.
+bool IsChannelsLast(const Sizes& sizes, const Sizes& strides);
+
 // The strides of a buffer whose layout is Inductor's to choose: in the same order, those beyond a
 // threshold rounded up to whole lines (_pad_strides in ir.py).
 Sizes PaddedStrides(const Sizes& sizes, const Sizes& strides, std::int64_t element_bytes);

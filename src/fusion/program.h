@@ -29,10 +29,16 @@ using OperationId = std::int32_t;  // position in Program::operations
 struct Dependence {
   BufferId buffer = kNoBuffer;
   std::uint64_t exact = 0;      // Fingerprint of the access; 0: a StarDep, which matches nothing
+  std::uint64_t unmerged = 0;   // the same loop by loop: loops that could be one are not the same
   std::uint64_t any_order = 0;  // the same whatever the order of the loops
-  std::uint64_t place = 0;      // as exact, whatever the buffer; 0: opaque or a StarDep
-  bool opaque = false;          // an index that is no formula of the loops
-  std::int64_t bytes = 0;       // min(loop range, buffer), dep_size_hint
+  // Whatever the order of the loops, loop by loop; 0: the strides do not say which loop is which.
+  std::uint64_t reordered = 0;
+  bool moves_with_all = false;  // with every loop of the nest
+  std::int32_t loops = 0;   // without those of one iteration, and without the last that do not move
+  std::uint64_t place = 0;  // as exact, whatever the buffer; 0: opaque or a StarDep
+  std::uint64_t index = 0;  // as unmerged, whatever the buffer, opaque or not
+  bool opaque = false;      // an index that is no formula of the loops
+  std::int64_t bytes = 0;   // min(loop range, buffer), dep_size_hint
   std::int64_t iterations = 1;  // of the loops, whether they move or not
   Walk walk;
 };

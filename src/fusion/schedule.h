@@ -27,6 +27,8 @@ struct Fused {
   std::vector<Sizes> pointwise_loops;  // of its pointwise operations, each once
   std::int32_t outer_loop_depth = 0;   // C++: several nests share this many outer loops
   bool is_reduction() const { return kind == GroupKind::kReduction; }
+  // Whether all that it computes runs over loops of the same sizes.
+  bool has_one_shape() const { return pointwise_loops.size() <= 1; }
   // Whether it is code of Inductor's own: library calls and fallbacks are not fused with anything.
   bool can_fuse() const {
     return kind == GroupKind::kPointwise || kind == GroupKind::kReduction ||

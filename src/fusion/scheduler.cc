@@ -96,6 +96,8 @@ bool Scheduler::FuseOnce(bool reorder) {
     if (first == second) continue;
     if (!WhyNot(nodes_[first], nodes_[second], reorder).empty()) continue;
     if (CreatesCycle(first, second)) continue;
+    if (SharedBy(nodes_[first], nodes_[second], reorder).reorders)
+      TakeOrder(nodes_[first], nodes_[second]);
     Merge(first, second);
     fused = true;
   }
@@ -136,7 +138,7 @@ std::vector<Scheduler::Candidate> Scheduler::Candidates(bool reorder) {
       std::swap(first, second);
       std::swap(a, b);
     }
-    const std::int64_t bytes = SharedBytes(*a, *b, reorder);
+    const std::int64_t bytes = SharedBy(*a, *b, reorder).bytes;
     const bool only_outer =
         is_cpu_ && DependsOn(*b, *a) && (a->is_reduction() || !WhyNotCpp(*a, *b, false).empty());
     (only_outer ? outer : candidates)
@@ -181,6 +183,13 @@ bool Scheduler::CreatesCycle(NodeIndex first, NodeIndex second) {
     if (visit_users(node, false)) return true;
   }
   return false;
+}
+
+// A pointwise node gets the loops of the other, the first if both are pointwise.
+void Scheduler::TakeOrder(Fused& first, Fused& second) {
+  Fused& moved = first.is_reduction() ? second : first;
+  const Fused& other = first.is_reduction() ? first : second;
+  moved.pointwise_loops = other.pointwise_loops;
 }
 
 void Scheduler::Merge(NodeIndex first, NodeIndex second) {

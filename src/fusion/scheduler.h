@@ -38,10 +38,17 @@ class Scheduler {
   std::string WhyNot(const Fused& first, const Fused& second, bool reorder) const;
   std::string WhyNotVertical(const Fused& first, const Fused& second, bool reorder) const;
   std::string WhyNotTemplate(const Fused& first, const Fused& second) const;
-  std::int64_t SharedBytes(const Fused& first, const Fused& second, bool reorder) const;
+  // What two nodes share, in bytes, and whether the loops of a pointwise one are put into the order
+  // of the other for it.
+  struct Shared {
+    std::int64_t bytes = 0;
+    bool reorders = false;
+  };
+  Shared SharedBy(const Fused& first, const Fused& second, bool reorder) const;
   bool IncreasesPeakMemory(const Fused& first, const Fused& second, std::int64_t saved) const;
   bool DependsOn(const Fused& later, const Fused& earlier) const;
   bool CreatesCycle(NodeIndex first, NodeIndex second);
+  static void TakeOrder(Fused& first, Fused& second);
   void Merge(NodeIndex first, NodeIndex second);
   std::vector<NodeIndex> ExecutionOrder() const;
   std::vector<Fused> CppKernels(const std::vector<NodeIndex>& order) const;

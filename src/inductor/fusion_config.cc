@@ -14,6 +14,7 @@ constexpr FusionConfig k2_11 = {.realize_cpu_opcount_threshold = 30,
                                 .two_step_variance_numel = 7,
                                 .cpu_two_step_variance_numel = 7,
                                 .cat_stores_shared_inputs = false,
+                                .cat_hides_strides = true,
                                 .heavy_ops = kHeavyOps};
 
 constexpr FusionConfig k2_12 = {.realize_cpu_opcount_threshold = 30,

@@ -32,6 +32,10 @@ struct FusionConfig {
   // Whether a concatenation with an input that others compute with too is not computed by its
   // users (any_input_has_multi_consumers in cat of lowering.py).
   bool cat_stores_shared_inputs = true;
+  // Whether a concatenation that its users compute hides the strides of its inputs along the
+  // joined dimension: sizevars.py cannot count the Identity that pointwise_cat of lowering.py wraps
+  // the index in (2.11; from 2.13 on it can).
+  bool cat_hides_strides = false;
   // On CPUs, values with one of these operations are stored when they have several users
   // (heavy_ops in should_realize_on_reuse of ir.py).
   std::span<const std::string_view> heavy_ops;

@@ -268,6 +268,8 @@ Work WorkOf(const fusion::Plan& plan, const fusion::Group& group, const Graph& g
       ++products;
     }
   }
+  // The second step of a reduction does none of the graph's work, but comes from its node.
+  if (work.nodes.empty() && !group.nodes.empty()) work.nodes.push_back(group.nodes.back());
   if (products != 1) work.gemm.reset();
   if (work.convolution) work.convolution->is_channels_last = group.is_channels_last;
   return Bounded(std::move(work));

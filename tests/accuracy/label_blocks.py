@@ -24,7 +24,7 @@ from torch._subclasses.fake_tensor import FakeTensorMode  # noqa: E402
 from torch.fx.experimental.symbolic_shapes import ShapeEnv  # noqa: E402
 
 import fake_cuda  # noqa: E402
-from models import blocks, pt2, zoo  # noqa: E402
+from models import blocks, more_blocks, pt2, zoo  # noqa: E402, F401
 
 
 class Captured(Exception):
@@ -50,7 +50,11 @@ def attention(q, k, v, attn_mask=None, dropout_p=0.0, is_causal=False, scale=Non
     if can_use_cudnn_attention(params):
         return aten._scaled_dot_product_cudnn_attention(q, k, v, attn_mask, False, dropout_p, is_causal, False, scale=scale)[0]
     if can_use_flash_attention(params):
-        return aten._scaled_dot_product_flash_attention(q, k, v, dropout_p, is_causal, False, scale=scale)[0]
+        channels = q.shape[-1]
+        if channels % 8:  # whole vectors, of which the rest is cut off again
+            scale = channels ** -0.5 if scale is None else scale
+            q, k, v = (F.pad(x, (0, -channels % 8)) for x in (q, k, v))
+        return aten._scaled_dot_product_flash_attention(q, k, v, dropout_p, is_causal, False, scale=scale)[0][..., :channels]
     if can_use_efficient_attention(params):
         if attn_mask is not None:
             width = attn_mask.shape[-1]
