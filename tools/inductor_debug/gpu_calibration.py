@@ -25,6 +25,9 @@ ANSWERS = 3
 DEFAULT_FLOORS = {"pointwise": 1.2, "reduction": 1.7, "gemm": 2.5, "convolution": 4.0, "attention": 4.0}  # us, src/roofline/defaults.h
 LEAST_GRAPHS = 40
 LEAST_CALLS = 200  # convolutions to learn from
+MOST_COMPUTE = 0.4  # of the time of kernels that tell what memory reaches
+LEAST_CACHED_MB = 8
+ALONE_US = 0.95  # the floor of a kernel that a graph replays alone
 LEAST_SMALL = 8  # kernels of a class for a floor of its own
 RESERVE_S = 30  # of the limit, for what comes after the kernels
 HOST_SHARE = 0.15  # of the time that is left, for the host
@@ -208,6 +211,30 @@ def power(energy: dict, with_what: str, date: str) -> dict:
     return result
 
 
+def plain_rates(pairs: list[dict], least_mb: float, most_mb: float) -> list[float]:
+    """TB/s of pointwise kernels that graphs replay alone and that do little but move so many MB, in vectors."""
+    def is_plain(pair: dict) -> bool:
+        launch = pair["launch"]
+        return (pair["class"] == "pointwise" and pair["alone"] and least_mb <= launch["mb"] <= most_mb and launch["jumping"] + launch["unaligned"] == 0
+                and launch["compute_us"] < MOST_COMPUTE * pair["measured_us"])
+    return [pair["launch"]["mb"] / (pair["measured_us"] - ALONE_US) for pair in pairs if is_plain(pair)]
+
+
+def rates_of_graphs(pairs: list[dict], base: dict, source: str, date: str) -> dict:
+    """What the memory and the last cache reach, where measure_hardware.py did not run: by kernels of four times the cache and more, and of half of it and less."""
+    if "l2_bytes" not in base:
+        return {}
+    l2_mb = base["l2_bytes"]["value"] * {"MiB": 1 << 20, "MB": 1e6}[base["l2_bytes"]["unit"]] / 1e6
+    result = {}
+    memory, cache = plain_rates(pairs, 4 * l2_mb, float("inf")), plain_rates(pairs, LEAST_CACHED_MB, l2_mb / 2)
+    if len(memory) >= LEAST_SMALL:
+        result["memory_efficiency"] = said(1e3 * statistics.median(memory) / base["memory_bandwidth"]["value"], "",
+                                           f"{source}: median of {len(memory)} kernels that move more than four times the cache", date)
+    if len(cache) >= LEAST_SMALL:
+        result["l2_bandwidth"] = said(statistics.median(cache), "TB/s", f"{source}: median of {len(cache)} kernels whose operands fit in the cache", date)
+    return result
+
+
 def host_costs(folder: pathlib.Path, date: str) -> dict:
     """What measure_host.py found; nothing where it did not run. A cost below zero is noise."""
     try:
@@ -283,6 +310,11 @@ def calibrated(options, date: str) -> dict:
     write_whole(start, json.dumps(result))
     calls = (graphs if options.graphs else folder) / "calls" / "calls.jsonl"
     pairs, failed = sample.pairs(options.binary, start)
+    rates = {key: one for key, one in rates_of_graphs(pairs, base, source, date).items() if key not in result}
+    if rates:
+        result |= rates
+        write_whole(start, json.dumps(result))
+        pairs, failed = sample.pairs(options.binary, start)
     fit_module = importlib.import_module("fit_kernel_costs")
     rows = fit_module.rows_of(pairs)
     if len(rows) < LEAST_GRAPHS:
