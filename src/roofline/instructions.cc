@@ -82,8 +82,8 @@ double OutputElements(const graph::Graph& graph, const graph::Node& node) {
 double VectorOf(const fusion::LoopAccess& access, double points) {
   constexpr double kVectorBytes = 16;
   const double most = std::max(1.0, kVectorBytes / static_cast<double>(access.element_bytes));
-  double neighbors = access.repeats > 1 ? static_cast<double>(access.repeats)
-                                        : static_cast<double>(access.run);
+  double neighbors =
+      access.repeats > 1 ? static_cast<double>(access.repeats) : static_cast<double>(access.run);
   if (access.stride == 0) neighbors = access.is_computed ? 1 : points;
   if (access.tile > 0 && access.repeats <= 1) neighbors = static_cast<double>(access.tile);
   double vector = 1;
@@ -118,10 +118,13 @@ void AddAccess(const fusion::LoopAccess& access, double vectors, IndexKinds& see
   const bool divides = is_row ? access.is_computed && access.stride != 0
                               : !IsFlat(access) && (access.tile == 0 || access.is_computed);
   const double vector = VectorOf(access, vectors);
-  // Of a vector the index of its first element.
+  // Of a vector the index of its first element; where bounds are asked for, each is chosen by
+  // itself.
+  constexpr double kChosen = 0.4;
+  const double indices = std::max(1 / vector, access.is_computed ? kChosen : 0);
   if (divides &&
       (access.is_computed || seen.insert({access.stride, access.run, access.repeats}).second))
-    work.computed += access.iterations / vector;
+    work.computed += access.iterations * indices;
   work.unaligned += access.iterations * SingleShare(access, vector);
   // What an index from memory points to is mostly a row of neighbours.
   if (access.stride == 1 || (access.stride == 0 && (is_row || !access.is_computed))) return;

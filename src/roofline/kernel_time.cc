@@ -117,8 +117,8 @@ double CacheModel::Run(const Work& work) {
   return cached;
 }
 
-// `distance` counts the storage itself. It is not thrown out at once: a cache of two halves, each of
-// which keeps copies of the other's lines, and of sets that fill unevenly.
+// `distance` counts the storage itself. It is not thrown out at once: a cache of two halves, each
+// of which keeps copies of the other's lines, and of sets that fill unevenly.
 double CacheModel::ShareAfter(double distance) const {
   constexpr double kSoft = 0.3;
   return std::clamp(((1 + kSoft) * capacity_ - distance) / (2 * kSoft * capacity_), 0.0, 1.0);
