@@ -29,11 +29,11 @@ constexpr std::array kSpecial = {
     Slots{"aten.atan", 40},         Slots{"aten.atan2", 60},
     Slots{"aten.cos", 40},          Slots{"aten.cosh", 40},
     Slots{"aten.div", 9},           Slots{"aten.elu", 14},
-    Slots{"aten.erf", 50},          Slots{"aten.erfc", 60},
+    Slots{"aten.erf", 38},          Slots{"aten.erfc", 60},
     Slots{"aten.erfinv", 60},       Slots{"aten.exp", 9},
     Slots{"aten.exp2", 9},          Slots{"aten.expm1", 25},
     Slots{"aten.floor_divide", 20}, Slots{"aten.fmod", 30},
-    Slots{"aten.gelu", 60},         Slots{"aten.hypot", 30},
+    Slots{"aten.gelu", 48},         Slots{"aten.hypot", 30},
     Slots{"aten.log", 11},          Slots{"aten.log10", 20},
     Slots{"aten.log1p", 30},        Slots{"aten.log2", 11},
     Slots{"aten.logaddexp", 45},    Slots{"aten.log_sigmoid_forward", 45},
@@ -60,7 +60,7 @@ OperatorSlots PowerSlots(const graph::Node& node) {
     return {
         std::max(1.0, std::ceil(std::log2(std::max(2.0, std::abs(power)))) + (power < 0 ? 9 : 0)),
         power < 0};
-  return {60, true};
+  return {95, true};
 }
 
 // A division by a constant is a multiplication.
