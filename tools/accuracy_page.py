@@ -22,7 +22,9 @@ def number(column: dict, value: float) -> str:
 
 
 def is_missed(column: dict, value: float, target: float) -> bool:
-    return value > target if column.get("better") in ("lower", "zero") else value < target
+    if column.get("better") == "zero":
+        return abs(value) > target
+    return value > target if column.get("better") == "lower" else value < target
 
 
 def cell(column: dict, row: dict) -> str:

@@ -2,6 +2,7 @@
 #include "analyze/learn_calls.h"
 
 #include <filesystem>
+#include <optional>
 
 #include "base/error.h"
 #include "base/log.h"
@@ -19,6 +20,25 @@ int Checked(const char* flag, std::int64_t value, std::int64_t least, std::int64
 
 }  // namespace
 
+namespace {
+
+roofline::CallSamples ReadCalls(const std::string& path) {
+  roofline::CallSamples samples = roofline::ReadCallSamples(path);
+  if (samples.damaged > 0)
+    base::LogWarning(path, ": ", samples.damaged, " lines could not be read");
+  return samples;
+}
+
+std::optional<roofline::RelatedCalls> ReadRelated(const LearnCallsRequest& request) {
+  if (request.also.empty() != request.also_hardware.empty())
+    throw base::Error(base::ErrorCode::kUsage, "--also and --also-hardware belong together");
+  if (request.also.empty()) return std::nullopt;
+  return roofline::RelatedCalls{ReadCalls(request.also),
+                                roofline::LoadHardware(request.also_hardware)};
+}
+
+}  // namespace
+
 LearnedCalls LearnCalls(const LearnCallsRequest& request, gemm::TrainObserver& observer) {
   constexpr std::int64_t kMostEpochs = 100'000;
   constexpr std::int64_t kMostMembers = 16;
@@ -31,12 +51,12 @@ LearnedCalls LearnCalls(const LearnCallsRequest& request, gemm::TrainObserver& o
       .threads = Checked("--threads", request.threads, 0, kMostThreads),
       .source = std::filesystem::path(request.calls).filename().string()};
   const roofline::Hardware hardware = roofline::LoadHardware(request.hardware);
-  LearnedCalls learned{.samples = roofline::ReadCallSamples(request.calls)};
-  if (learned.samples.damaged > 0)
-    base::LogWarning(request.calls, ": ", learned.samples.damaged, " lines could not be read");
+  const std::optional<roofline::RelatedCalls> related = ReadRelated(request);
+  LearnedCalls learned{.samples = ReadCalls(request.calls)};
   learned.training = request.model.empty()
                          ? roofline::JudgeCalls(learned.samples, hardware)
-                         : roofline::TrainCalls(learned.samples, hardware, options, observer);
+                         : roofline::TrainCalls(learned.samples, hardware,
+                                                related ? &*related : nullptr, options, observer);
   return learned;
 }
 

@@ -11,7 +11,9 @@ namespace idbg::analyze {
 struct LearnCallsRequest {
   std::string calls;     // what tools/measure_calls.py wrote
   std::string hardware;  // of the device that they were measured on
-  std::string model;     // file to write; empty: nothing is trained, the device's own is judged
+  std::string also;      // the same of a relative of the device, to learn from too; or empty
+  std::string also_hardware;
+  std::string model;  // file to write; empty: nothing is trained, the device's own is judged
   std::int64_t epochs = roofline::CallTrainingOptions{}.epochs;
   std::int64_t members = roofline::CallTrainingOptions{}.members;
   std::int64_t threads = 0;  // 0: LibTorch's choice

@@ -95,11 +95,11 @@ std::vector<double> RatiosOf(const std::vector<CallSample>& calls, const Hardwar
   return ratios;
 }
 
-// ln(time / formula's) over features.
-gemm::CurveRows RowsOf(const std::vector<CallSample>& calls, const Hardware& hardware) {
+// Adds ln(time / formula's) over features.
+void AddRows(const std::vector<CallSample>& calls, const Hardware& hardware,
+             gemm::CurveRows& rows) {
   const Device device(hardware, false);
   const std::vector<double> ratios = RatiosOf(calls, hardware, nullptr);
-  gemm::CurveRows rows;
   for (std::size_t i = 0; i < calls.size(); ++i) {
     const std::vector<float> features =
         CallFeatures(calls[i].work, ratios[i] * calls[i].time_s, device);
@@ -107,7 +107,6 @@ gemm::CurveRows RowsOf(const std::vector<CallSample>& calls, const Hardware& har
     rows.x.insert(rows.x.end(), features.begin(), features.end());
     rows.y.push_back(static_cast<float>(-std::log(ratios[i])));
   }
-  return rows;
 }
 
 // Least and most of each feature.
@@ -192,10 +191,8 @@ void AddWeights(const Kind& kind, const Learned& learned, Model& model) {
 }
 
 // Returns false when the training was stopped.
-bool Learn(const Kind& kind, const std::vector<CallSample>& calls, const Hardware& hardware,
-           const CallTrainingOptions& options, gemm::TrainOptions training,
-           gemm::StageRunner& stages, Model& model) {
-  gemm::CurveRows rows = RowsOf(calls, hardware);
+bool Learn(const Kind& kind, gemm::CurveRows rows, const CallTrainingOptions& options,
+           gemm::TrainOptions training, gemm::StageRunner& stages, Model& model) {
   const gemm::CurvePlan plan = {.what = std::string(kind.what),
                                 .hidden = kind.hidden,
                                 .members = options.members,
@@ -284,7 +281,8 @@ CallTraining JudgeCalls(const CallSamples& samples, const Hardware& hardware) {
 }
 
 CallTraining TrainCalls(const CallSamples& samples, const Hardware& hardware,
-                        const CallTrainingOptions& options, gemm::TrainObserver& observer) {
+                        const RelatedCalls* related, const CallTrainingOptions& options,
+                        gemm::TrainObserver& observer) {
   std::vector<std::pair<const Kind*, Split>> splits;
   Split convolutions = SplitOf(samples, Convolutions());
   if (!IsEnough(convolutions))
@@ -301,14 +299,21 @@ CallTraining TrainCalls(const CallSamples& samples, const Hardware& hardware,
   training.seed = options.seed;
   training.threads = options.threads;
   gemm::StageRunner stages(
-      training, fmt::format("calls {} {}", samples.calls.size(), options.epochs), observer);
+      training,
+      fmt::format("calls {} {} {}", samples.calls.size(),
+                  related != nullptr ? related->samples.calls.size() : 0, options.epochs),
+      observer);
   Model model;
   Describe(hardware, options, model);
   CallTraining result;
   for (const auto& [kind, split] : splits) {
-    result.trained += split.fitted.size();
     result.kept_out += split.kept_out.size();
-    if (!Learn(*kind, split.fitted, hardware, options, training, stages, model)) {
+    gemm::CurveRows rows;
+    AddRows(split.fitted, hardware, rows);
+    if (related != nullptr)
+      AddRows(SplitOf(related->samples, *kind).fitted, related->hardware, rows);
+    result.trained += rows.y.size();
+    if (!Learn(*kind, std::move(rows), options, training, stages, model)) {
       result.stopped = true;
       return result;
     }

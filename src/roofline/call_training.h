@@ -12,6 +12,13 @@
 
 namespace idbg::roofline {
 
+// Calls that were measured on a relative of the device: a network learns from both, by features
+// that their rates are among.
+struct RelatedCalls {
+  CallSamples samples;
+  Hardware hardware;
+};
+
 struct CallTrainingOptions {
   std::filesystem::path model;  // what is written
   int members = 2;
@@ -41,8 +48,10 @@ struct CallTraining {
 // Trains a model of library calls for the device on four fifths of the shapes, chosen by a hash,
 // and writes it. Needs the LibTorch module. Throws Error(kUnsupported) for too few calls, and what
 // gemm::StageRunner does.
+// `related`: no shape that is kept out here is learned from there either; null without such calls.
 CallTraining TrainCalls(const CallSamples& samples, const Hardware& hardware,
-                        const CallTrainingOptions& options, gemm::TrainObserver& observer);
+                        const RelatedCalls* related, const CallTrainingOptions& options,
+                        gemm::TrainObserver& observer);
 
 // The errors of the device's own model on the same calls kept out; nothing is trained.
 CallTraining JudgeCalls(const CallSamples& samples, const Hardware& hardware);

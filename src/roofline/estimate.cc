@@ -10,7 +10,6 @@
 #include "roofline/family.h"
 #include "roofline/host_costs.h"
 #include "roofline/kernel_time.h"
-#include "roofline/precision.h"
 #include "roofline/work.h"
 
 namespace idbg::roofline {
@@ -160,29 +159,20 @@ std::optional<tensor::DType> MainDType(const graph::Graph& graph) {
 Estimate EstimateModel(const graph::Graph& graph, const fusion::Plan& plan,
                        const Hardware& hardware, const EstimateOptions& options) {
   const Device device(hardware, options.tf32);
-  std::optional<graph::Graph> converted;
-  std::optional<graph::Graph> converted_plan;
-  if (options.precision) {
-    converted = InPrecision(graph, *options.precision);
-    converted_plan = InPrecision(plan.graph, *options.precision);
-  }
-  const graph::Graph& eager = converted ? *converted : graph;
-  const graph::Graph& planned = converted_plan ? *converted_plan : plan.graph;
+  const graph::Graph& planned = plan.graph;
   Estimate estimate{.hardware = hardware.name,
                     .basis = BasisOf(hardware),
                     .is_host_borrowed = BorrowsHostCosts(hardware)};
   estimate.precision = options.precision ? tensor::ToString(*options.precision) : "as in the graph";
-  estimate.eager =
-      EstimateRun(eager, EagerWork(eager, plan, planned), device, options, Run::kEager);
-  estimate.inductor =
-      EstimateRun(planned, PlannedWork(plan, planned), device, options, Run::kInductor);
+  estimate.eager = EstimateRun(graph, EagerWork(graph, plan), device, options, Run::kEager);
+  estimate.inductor = EstimateRun(planned, PlannedWork(plan), device, options, Run::kInductor);
   const std::int64_t rounding = device.is_cpu() ? 1 : graph::kGpuBlockBytes;
-  estimate.memory = fusion::ProfileEager(eager, !device.is_cpu());
+  estimate.memory = fusion::ProfileEager(graph, !device.is_cpu());
   estimate.inductor_memory = fusion::PeakMemory(
       plan, planned,
       base::SaturatingAdd(estimate.memory.weights_bytes, estimate.memory.inputs_bytes), rounding);
-  const std::optional<tensor::DType> dtype = MainDType(eager);
-  const Family family = FamilyOf(eager);
+  const std::optional<tensor::DType> dtype = MainDType(graph);
+  const Family family = FamilyOf(graph);
   estimate.inductor_error =
       FindLatencyError(hardware, Run::kInductor,
                        options.cuda_graphs ? Timing::kReplayed : Timing::kLaunched, dtype, family);

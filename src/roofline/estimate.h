@@ -49,7 +49,7 @@ struct LoopWork {
 };
 
 struct EstimateOptions {
-  std::optional<tensor::DType> precision;  // floating-point tensors as if in this dtype
+  std::optional<tensor::DType> precision;  // that the graph was brought to (InPrecision)
   bool tf32 = false;
   bool cuda_graphs = false;   // kernels are replayed: the host launches nothing
   GemmTime gemm_time;         // may be empty

@@ -29,6 +29,27 @@ std::optional<double> BestMs(const gemm::Model& model, const gemm::Problem& prob
   return aten_ms ? std::min(*aten_ms, triton_ms) : triton_ms;
 }
 
+// What a product takes that is larger than those that the model was trained on: equal pieces of it
+// along its longer side, one after another, of which all but the first start nothing. Null: it is
+// outside for another reason than a long side.
+struct Pieces {
+  gemm::Problem problem;
+  double count = 1;
+};
+std::optional<Pieces> PiecesOf(const gemm::Model& model, const gemm::Problem& problem) {
+  constexpr std::int64_t kMost = 64;
+  constexpr std::int64_t kVector = 8;
+  if (!model.Extrapolates(problem)) return Pieces{problem};
+  const auto side = problem.n >= problem.m ? &gemm::Problem::n : &gemm::Problem::m;
+  for (std::int64_t parts = 2; parts <= kMost; ++parts) {
+    gemm::Problem piece = problem;
+    piece.*side = (problem.*side / parts + kVector - 1) / kVector * kVector;
+    if (!model.Extrapolates(piece))
+      return Pieces{piece, static_cast<double>(problem.*side) / static_cast<double>(piece.*side)};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 GemmTime MakeGemmTime(const Hardware& hardware, bool max_autotune) {
@@ -40,13 +61,19 @@ GemmTime MakeGemmTime(const Hardware& hardware, bool max_autotune) {
   base::LogInfo("matrix product times on ", hardware.name, ": by the model ", hardware.gemm_model);
   const std::shared_ptr<const gemm::Model> model =
       gemm::LoadModel(base::FindDataFile("models/" + hardware.gemm_model + ".safetensors"));
-  return [model, max_autotune](const Gemm& product) -> std::optional<double> {
+  const double start_ms =
+      1e3 * (hardware.gemm_timer_floor_s ? hardware.gemm_timer_floor_s->value : 0);
+  return [model, max_autotune, start_ms](const Gemm& product) -> std::optional<double> {
     if (!product.op) return std::nullopt;
     const gemm::Problem problem = WithoutBias(ProblemOf(product, *product.op));
-    if (problem.m < 1 || problem.n < 1 || problem.k < 1 || model->Extrapolates(problem))
-      return std::nullopt;
-    const std::optional<float> aten_ms = model->PredictAtenMs(problem);
-    return max_autotune ? BestMs(*model, problem, aten_ms) : std::optional<double>(aten_ms);
+    if (problem.m < 1 || problem.n < 1 || problem.k < 1) return std::nullopt;
+    const std::optional<Pieces> pieces = PiecesOf(*model, problem);
+    if (!pieces) return std::nullopt;
+    const std::optional<float> aten_ms = model->PredictAtenMs(pieces->problem);
+    const std::optional<double> ms =
+        max_autotune ? BestMs(*model, pieces->problem, aten_ms) : std::optional<double>(aten_ms);
+    if (!ms) return std::nullopt;
+    return *ms + (pieces->count - 1) * std::max(0.0, *ms - start_ms);
   };
 }
 

@@ -29,11 +29,11 @@ constexpr std::array kSpecial = {
     Slots{"aten.atan", 40},         Slots{"aten.atan2", 60},
     Slots{"aten.cos", 40},          Slots{"aten.cosh", 40},
     Slots{"aten.div", 9},           Slots{"aten.elu", 14},
-    Slots{"aten.erf", 50},          Slots{"aten.erfc", 60},
+    Slots{"aten.erf", 38},          Slots{"aten.erfc", 60},
     Slots{"aten.erfinv", 60},       Slots{"aten.exp", 9},
     Slots{"aten.exp2", 9},          Slots{"aten.expm1", 25},
     Slots{"aten.floor_divide", 20}, Slots{"aten.fmod", 30},
-    Slots{"aten.gelu", 60},         Slots{"aten.hypot", 30},
+    Slots{"aten.gelu", 48},         Slots{"aten.hypot", 30},
     Slots{"aten.log", 11},          Slots{"aten.log10", 20},
     Slots{"aten.log1p", 30},        Slots{"aten.log2", 11},
     Slots{"aten.logaddexp", 45},    Slots{"aten.log_sigmoid_forward", 45},
@@ -41,7 +41,7 @@ constexpr std::array kSpecial = {
     Slots{"aten.remainder", 25},    Slots{"aten.rsqrt", 9},
     Slots{"aten.sigmoid", 19},      Slots{"aten.silu", 20},
     Slots{"aten.sin", 40},          Slots{"aten.sinh", 40},
-    Slots{"aten.softplus", 45},     Slots{"aten.sqrt", 25},
+    Slots{"aten.softplus", 45},     Slots{"aten.sqrt", 16},
     Slots{"aten.tan", 60},          Slots{"aten.tanh", 25},
     Slots{"aten.true_divide", 9},
 };
@@ -60,7 +60,7 @@ OperatorSlots PowerSlots(const graph::Node& node) {
     return {
         std::max(1.0, std::ceil(std::log2(std::max(2.0, std::abs(power)))) + (power < 0 ? 9 : 0)),
         power < 0};
-  return {60, true};
+  return {95, true};
 }
 
 // A division by a constant is a multiplication.
@@ -78,7 +78,27 @@ double OutputElements(const graph::Graph& graph, const graph::Node& node) {
   return most;
 }
 
-constexpr std::int64_t kVector = 16;  // elements that Triton must know to be neighbours
+// Elements that Triton loads or stores at once: neighbors whose number it knows to be a multiple.
+double VectorOf(const fusion::LoopAccess& access, double points) {
+  constexpr double kVectorBytes = 16;
+  const double most = std::max(1.0, kVectorBytes / static_cast<double>(access.element_bytes));
+  double neighbors =
+      access.repeats > 1 ? static_cast<double>(access.repeats) : static_cast<double>(access.run);
+  if (access.stride == 0) neighbors = access.is_computed ? 1 : points;
+  if (access.tile > 0 && access.repeats <= 1) neighbors = static_cast<double>(access.tile);
+  double vector = 1;
+  while (vector < most && std::fmod(points, 2 * vector) == 0 &&
+         std::fmod(neighbors, 2 * vector) == 0)
+    vector *= 2;
+  return vector;
+}
+
+// Of what single elements take beside a vector's.
+double SingleShare(const fusion::LoopAccess& access, double vector) {
+  constexpr double kVectorBytes = 16;
+  const double most = std::max(1.0, kVectorBytes / static_cast<double>(access.element_bytes));
+  return most > 1 ? (1 / vector - 1 / most) / (1 - 1 / most) : 0;
+}
 
 // Whether the index takes no divisions of the loops' counter: the access walks through one loop,
 // or does not move.
@@ -86,13 +106,6 @@ bool IsFlat(const fusion::LoopAccess& access) {
   if (access.is_computed) return false;
   const auto walked = static_cast<double>(access.run) * static_cast<double>(access.repeats);
   return access.stride == 0 || (access.repeats == 1 && walked >= access.iterations);
-}
-
-bool IsVector(const fusion::LoopAccess& access, double points) {
-  if (std::fmod(points, static_cast<double>(kVector)) != 0) return false;
-  if (access.stride == 0) return !access.is_computed;
-  if (access.repeats > 1) return access.repeats % kVector == 0;
-  return access.tile > 0 || access.run % kVector == 0;
 }
 
 // Different indices are computed once each.
@@ -104,10 +117,15 @@ void AddAccess(const fusion::LoopAccess& access, double vectors, IndexKinds& see
   const bool is_row = work.reduced > 1;
   const bool divides = is_row ? access.is_computed && access.stride != 0
                               : !IsFlat(access) && (access.tile == 0 || access.is_computed);
+  const double vector = VectorOf(access, vectors);
+  // Of a vector the index of its first element; where bounds are asked for, each is chosen by
+  // itself.
+  constexpr double kChosen = 0.4;
+  const double indices = std::max(1 / vector, access.is_computed ? kChosen : 0);
   if (divides &&
       (access.is_computed || seen.insert({access.stride, access.run, access.repeats}).second))
-    work.computed += access.iterations;
-  if (!IsVector(access, vectors)) work.unaligned += access.iterations;
+    work.computed += access.iterations * indices;
+  work.unaligned += access.iterations * SingleShare(access, vector);
   // What an index from memory points to is mostly a row of neighbours.
   if (access.stride == 1 || (access.stride == 0 && (is_row || !access.is_computed))) return;
   work.jumping += access.iterations;

@@ -21,8 +21,8 @@ struct KernelCosts {
   double jump_slots = 2.1;       // of an access whose neighbours are not neighbours in memory
   double scatter_slots = 4.3;    // and of one that no tile walks along
   double unaligned_slots = 2.3;  // of an access that cannot be part of a vector
-  double cache_share = 0.72;     // of the last cache that holds what the next kernel reads
-  double cache_rate = 0.89;      // of l2_bandwidth that a pointwise kernel gets
+  double cache_share = 0.64;     // of the last cache: what fits in it is half there
+  double cache_rate = 0.87;      // of l2_bandwidth that a pointwise kernel gets behind others
   double overlap = 4.5;          // norm in which issue and memory time are added
   // Reductions.
   double reduction_load_slots = 4;

@@ -110,12 +110,18 @@ double CacheModel::Run(const Work& work) {
   double cached = 0;
   for (const Traffic& read : work.reads) {
     const auto last = last_.find(read.storage);
-    if (last != last_.end() && moved_ - last->second + read.bytes <= capacity_)
-      cached += read.bytes;
+    if (last != last_.end()) cached += read.bytes * ShareAfter(moved_ - last->second);
   }
   for (const Traffic& read : work.reads) Touch(read);
   for (const Traffic& write : work.writes) Touch(write);
   return cached;
+}
+
+// `distance` counts the storage itself. It is not thrown out at once: a cache of two halves, each
+// of which keeps copies of the other's lines, and of sets that fill unevenly.
+double CacheModel::ShareAfter(double distance) const {
+  constexpr double kSoft = 0.3;
+  return std::clamp(((1 + kSoft) * capacity_ - distance) / (2 * kSoft * capacity_), 0.0, 1.0);
 }
 
 void CacheModel::Touch(const Traffic& traffic) {

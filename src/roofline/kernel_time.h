@@ -8,8 +8,8 @@
 
 namespace idbg::roofline {
 
-// Which tensors are still in the last cache, by how many bytes were moved since they were: a
-// storage is there while it fits together with them.
+// How much of tensors is still in the last cache, by how many bytes were moved since they were
+// touched, their own among them: half of a storage when these are the capacity.
 class CacheModel {
  public:
   explicit CacheModel(double capacity_bytes) : capacity_(capacity_bytes) {}
@@ -19,6 +19,7 @@ class CacheModel {
 
  private:
   void Touch(const Traffic& traffic);
+  double ShareAfter(double distance) const;
 
   double capacity_;
   double moved_ = 0;

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/log.h"
+#include "roofline/precision.h"
 
 namespace idbg::roofline {
 namespace {
@@ -47,25 +48,38 @@ bool PrefersCudnnAttention(const Hardware& hardware) {
   return hardware.architecture == "hopper" || hardware.architecture == "blackwell";
 }
 
+// One for each device. `plans` are of the graph in that precision, as rules of Inductor's ask for
+// dtypes.
+void AddPoints(fusion::PlanCache& plans, std::optional<std::int64_t> batch,
+               std::optional<tensor::DType> precision, const SweepOptions& options,
+               std::vector<SweepPoint>& points) {
+  for (const Hardware& hardware : options.hardware) {
+    fusion::Options fusion = options.fusion;
+    fusion.device = hardware.kind == "cpu" ? "cpu" : "cuda";
+    if (hardware.kind == "gpu" && hardware.units)
+      fusion.multiprocessors = static_cast<std::int64_t>(hardware.units->value);
+    fusion.prefers_cudnn_attention = PrefersCudnnAttention(hardware);
+    EstimateOptions estimate = options.estimate;
+    estimate.precision = precision;
+    const base::LogPhase phase(
+        base::LogLevel::kInfo, "estimate graph ", plans.graph().name, " on ", hardware.name,
+        [&] { return batch ? ", batch " + std::to_string(*batch) : std::string(); },
+        precision ? ", " : "", precision ? tensor::ToString(*precision) : std::string_view());
+    if (options.gemm_time) estimate.gemm_time = options.gemm_time(hardware);
+    points.push_back({batch, EstimateModel(plans.graph(), plans.Get(fusion), hardware, estimate)});
+  }
+}
+
 void AddPoints(fusion::PlanCache& plans, std::optional<std::int64_t> batch,
                const SweepOptions& options, std::vector<SweepPoint>& points) {
   for (const auto& precision : options.precisions) {
-    for (const Hardware& hardware : options.hardware) {
-      fusion::Options fusion = options.fusion;
-      fusion.device = hardware.kind == "cpu" ? "cpu" : "cuda";
-      if (hardware.kind == "gpu" && hardware.units)
-        fusion.multiprocessors = static_cast<std::int64_t>(hardware.units->value);
-      fusion.prefers_cudnn_attention = PrefersCudnnAttention(hardware);
-      EstimateOptions estimate = options.estimate;
-      estimate.precision = precision;
-      const base::LogPhase phase(
-          base::LogLevel::kInfo, "estimate graph ", plans.graph().name, " on ", hardware.name,
-          [&] { return batch ? ", batch " + std::to_string(*batch) : std::string(); },
-          precision ? ", " : "", precision ? tensor::ToString(*precision) : std::string_view());
-      if (options.gemm_time) estimate.gemm_time = options.gemm_time(hardware);
-      points.push_back(
-          {batch, EstimateModel(plans.graph(), plans.Get(fusion), hardware, estimate)});
+    if (!precision) {
+      AddPoints(plans, batch, precision, options, points);
+      continue;
     }
+    const Graph converted = InPrecision(plans.graph(), *precision);
+    fusion::PlanCache converted_plans(converted);
+    AddPoints(converted_plans, batch, precision, options, points);
   }
 }
 

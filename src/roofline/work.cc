@@ -243,21 +243,11 @@ Work WorkOf(const Graph& graph, const Storages& storages, NodeId id, const Opera
   return Bounded(std::move(work));
 }
 
-// The bytes of a group in the precision of `graph`, where the plan was made in another one.
-double Scaled(double bytes, const Graph& planned, const Graph& graph,
-              const std::vector<ValueId>& values) {
-  const double before = SumOf(planned, values);
-  return before > 0 ? bytes * SumOf(graph, values) / before : bytes;
-}
-
-Work WorkOf(const fusion::Plan& plan, const fusion::Group& group, const Graph& graph,
-            const Storages& storages) {
+Work WorkOf(const fusion::Group& group, const Graph& graph, const Storages& storages) {
   Work work{.name = group.name, .kernel_class = ClassOf(group, graph)};
   if (HasLoops(group)) work.loops = LoopWorkOf(group, graph);
-  AddTraffic(graph, storages, group.reads, Scaled(group.read_bytes, plan.graph, graph, group.reads),
-             work.reads);
-  AddTraffic(graph, storages, group.writes,
-             Scaled(group.written_bytes, plan.graph, graph, group.writes), work.writes);
+  AddTraffic(graph, storages, group.reads, group.read_bytes, work.reads);
+  AddTraffic(graph, storages, group.writes, group.written_bytes, work.writes);
   int products = 0;
   for (const NodeId id : group.computes) {
     const Operator* op = graph::FindOperator(graph, graph.node(id));
@@ -360,10 +350,11 @@ void Batch(const Graph& graph, const Node& node, Work& work) {
 
 }  // namespace
 
-std::vector<Work> EagerWork(const Graph& recorded, const fusion::Plan& plan, const Graph& planned) {
+std::vector<Work> EagerWork(const Graph& recorded, const fusion::Plan& plan) {
   const std::optional<Graph> laid = WithGpuLayouts(recorded);
   const Graph& graph = laid ? *laid : recorded;
   const Storages storages = graph::StoragesOf(graph);
+  const Graph& planned = plan.graph;
   const Storages planned_storages = graph::StoragesOf(planned);
   const auto parts = AttentionParts(graph, plan, planned);
   std::vector<Work> all;
@@ -398,11 +389,11 @@ std::vector<Work> EagerWork(const Graph& recorded, const fusion::Plan& plan, con
   return all;
 }
 
-std::vector<Work> PlannedWork(const fusion::Plan& plan, const Graph& graph) {
-  const Storages storages = graph::StoragesOf(graph);
+std::vector<Work> PlannedWork(const fusion::Plan& plan) {
+  const Storages storages = graph::StoragesOf(plan.graph);
   std::vector<Work> all;
   for (const fusion::Group& group : plan.groups) {
-    if (group.kind != fusion::GroupKind::kNone) all.push_back(WorkOf(plan, group, graph, storages));
+    if (group.kind != fusion::GroupKind::kNone) all.push_back(WorkOf(group, plan.graph, storages));
   }
   return all;
 }

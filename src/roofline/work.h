@@ -92,13 +92,10 @@ struct Work {
 };
 
 // A kernel for each node that has work to do, as the graph runs eagerly; views, scalars and checks
-// have none. Attention that ATen runs as products and a softmax is taken apart as in `planned`,
-// which is Plan::graph in the precision of `graph`.
-std::vector<Work> EagerWork(const graph::Graph& graph, const fusion::Plan& plan,
-                            const graph::Graph& planned);
+// have none. Attention that ATen runs as products and a softmax is taken apart as in the plan.
+std::vector<Work> EagerWork(const graph::Graph& graph, const fusion::Plan& plan);
 
-// A kernel for each group of a plan. `graph` is Plan::graph, or the same in another precision, to
-// whose tensors the bytes of the groups are scaled.
-std::vector<Work> PlannedWork(const fusion::Plan& plan, const graph::Graph& graph);
+// A kernel for each group of a plan.
+std::vector<Work> PlannedWork(const fusion::Plan& plan);
 
 }  // namespace idbg::roofline

@@ -132,7 +132,7 @@ class Model:
                 pairs = by_operators(predicted, measured)
             for launch, us, count, kernel in pairs:
                 rows.append({"model": self.name, "class": kernel_class, "kernel": launch["name"], "count": count,
-                             "made": kernel,
+                             "made": kernel, "alone": len(self.measured) == 1,
                              "predicted_us": launch["us"] - launch["gap_us"], "measured_us": us, "launch": launch})
         return rows
 

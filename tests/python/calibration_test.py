@@ -82,7 +82,7 @@ class Calibration(unittest.TestCase):
             shutil.rmtree(calls)
         self.assertEqual(done.returncode, 0, done.stderr)
         model = json.loads(done.stdout)["call_model"]
-        self.assertRegex(model["source"], r"hardware calibrate, library calls; \d+ convolutions kept out: mean error \d")
+        self.assertRegex(model["source"], r"hardware calibrate, library calls and those of h100-sxm; \d+ convolutions kept out: mean error \d")
         self.assertTrue(pathlib.Path(model["file"]).is_file())
 
     def test_what_cannot_be_fitted(self):
@@ -97,9 +97,33 @@ class Calibration(unittest.TestCase):
         other["device"]["name"] = "NVIDIA L4"
         (mixed / paths[0].name).write_text(json.dumps(other), encoding="utf-8")
         self.fails("graphs of 2 devices (NVIDIA H200, NVIDIA L4)", "--from", str(mixed))
+        other["device"] |= {"name": "NVIDIA H200", "nvidia_smi": {"driver_version": "535.1"}}
+        (mixed / paths[0].name).write_text(json.dumps(other), encoding="utf-8")
+        self.fails("graphs of 2 drivers (535.1, 580", "--from", str(mixed))
         (mixed / paths[0].name).write_text("[", encoding="utf-8")
         self.fails("JSONDecodeError", "--from", str(mixed))
         self.fails("no hardware file and no name of the catalogue", "--from", str(self.graphs), "--base", "none")
+
+    def test_the_file_of_another_gpu(self):
+        self.fails("h100-sxm is of NVIDIA H100 80GB HBM3, and the measurements are of 'NVIDIA H200'", "--from", str(self.graphs), "--base", "h100-sxm")
+
+    def test_a_folder_of_another_machine(self):
+        options = self.options()
+        with self.faked(), mock.patch("time.time", lambda: 1000.0):
+            calibration.measure(options, 1600)
+            with mock.patch.object(calibration, "machine", lambda: {"gpu": "NVIDIA H200", "driver": "590"}):
+                with self.assertRaisesRegex(calibration.CalibrationError, r"another machine \(gpu NVIDIA H200, driver 580; this one: gpu NVIDIA H200, driver 590\)"):
+                    calibration.measure(options, 1600)
+
+    def test_rates_of_graphs(self):
+        def pair(mb, us, **more):
+            return {"class": "pointwise", "alone": True, "measured_us": us, "launch": {"mb": mb, "jumping": 0, "unaligned": 0, "compute_us": 1} | more}
+        base = {"l2_bytes": {"value": 50, "unit": "MiB"}, "memory_bandwidth": {"value": 4000}}
+        large, small = [pair(300, 100.95)] * calibration.LEAST_SMALL, [pair(12, 2.95)] * calibration.LEAST_SMALL
+        busy, jumping = [pair(300, 400, compute_us=390)] * 9, [pair(12, 100, jumping=1)] * 9
+        made = calibration.rates_of_graphs(large + small + busy + jumping, base, "", "")
+        self.assertEqual((made["memory_efficiency"]["value"], made["l2_bandwidth"]["value"]), (0.75, 6.0))
+        self.assertEqual(calibration.rates_of_graphs(large[1:] + small[1:], base, "", ""), {})  # too few
 
     def test_without_a_gpu(self):
         import torch
@@ -122,7 +146,8 @@ class Calibration(unittest.TestCase):
                 for number in range(graphs):
                     pathlib.Path(arguments[1], f"{number}.measured.json").touch()
             return "{}"
-        with mock.patch("torch.cuda.is_available", lambda: True), mock.patch.object(calibration, "run_script", run):
+        with (mock.patch("torch.cuda.is_available", lambda: True), mock.patch.object(calibration, "run_script", run),
+              mock.patch.object(calibration, "machine", lambda: {"gpu": "NVIDIA H200", "driver": "580"})):
             yield ran
 
     def test_a_second_run_goes_on(self):
@@ -194,9 +219,9 @@ class Calibration(unittest.TestCase):
     def test_few_calls_teach_nothing(self):
         folder = pathlib.Path(self.options().folder)
         hardware, calls = ROOT / "data" / "hardware" / "h200.json", ROOT / "tests" / "cli" / "hardware" / "calls.jsonl"
-        self.assertEqual(calibration.learned(self.options(binary=BINARY), calls, hardware, "", ""), {})  # no better than the formulas
+        self.assertEqual(calibration.learned(self.options(binary=BINARY), calls, hardware, None, "", ""), {})  # no better than the formulas
         (folder / "calls.jsonl").write_text("{}\n" * 3, encoding="utf-8")
-        self.assertEqual(calibration.learned(self.options(), folder / "calls.jsonl", folder / "none.json", "", ""), {})
+        self.assertEqual(calibration.learned(self.options(), folder / "calls.jsonl", folder / "none.json", None, "", ""), {})
 
     def test_the_file_of_the_catalogue(self):
         found = calibration.base_file(self.options(), "NVIDIA H200")

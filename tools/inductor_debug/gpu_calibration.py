@@ -14,6 +14,7 @@ import argparse
 import datetime
 import importlib
 import json
+import lzma
 import os
 import pathlib
 import statistics
@@ -24,7 +25,11 @@ import time
 ANSWERS = 3
 DEFAULT_FLOORS = {"pointwise": 1.2, "reduction": 1.7, "gemm": 2.5, "convolution": 4.0, "attention": 4.0}  # us, src/roofline/defaults.h
 LEAST_GRAPHS = 40
+CALLS_OF = {"h100-sxm": "h100.jsonl.xz", "h200": "h200.jsonl.xz"}  # in tests/data/calls, by devices of the catalogue
 LEAST_CALLS = 200  # convolutions to learn from
+MOST_COMPUTE = 0.4  # of the time of kernels that tell what memory reaches
+LEAST_CACHED_MB = 8
+ALONE_US = 0.95  # the floor of a kernel that a graph replays alone
 LEAST_SMALL = 8  # kernels of a class for a floor of its own
 RESERVE_S = 30  # of the limit, for what comes after the kernels
 HOST_SHARE = 0.15  # of the time that is left, for the host
@@ -34,7 +39,7 @@ HOST_FIGURES = {"launch": "eager_launch", "module_call": "eager_module", "compil
                 "library_launch": "compiled_library_launch", "convolution_launch": "compiled_convolution_launch",
                 "attention_launch": "compiled_attention_launch"} | {name: name for name in ("package_call", "package_launch", "package_library_launch",
                                                                                             "package_convolution_launch", "package_attention_launch")}
-CALLS_SHARE = 0.3  # of the time that is left, for single convolutions
+CALLS_SHARE = 0.45  # of the time that is left, for single convolutions
 CALLS_S = 150  # and no more than that
 # What belongs to one device and one state of the program. The rest of a base file are specifications, and figures of GEMM models.
 MEASURED = ("memory_efficiency", "l2_bandwidth", "matrix_efficiency", "vector_efficiency", "floor", "kernel_costs", "graph_gap", "launch",
@@ -59,6 +64,11 @@ def matches(pattern: str, name: str) -> bool:
     return name.startswith(pattern[:-1]) if pattern.endswith("*") else name == pattern
 
 
+def is_of(known: dict, name: str) -> bool:
+    """Whether a hardware file is of the device that a runtime reports as `name`."""
+    return any(matches(pattern, name) for pattern in known.get("matches", []))
+
+
 def base_file(options, name: str) -> dict:
     """The file whose specifications hold: the one that was named, else that of the catalogue for this device."""
     if options.base:
@@ -66,10 +76,13 @@ def base_file(options, name: str) -> dict:
         path = path if path.is_file() else pathlib.Path(options.catalogue) / f"{options.base}.json"
         if not path.is_file():
             raise CalibrationError(f"{options.base}: no hardware file and no name of the catalogue (inductor-debug hardware list)")
-        return json.loads(path.read_text(encoding="utf-8"))
+        known = json.loads(path.read_text(encoding="utf-8"))
+        if known.get("matches") and not is_of(known, name):
+            raise CalibrationError(f"{options.base} is of {', '.join(known['matches'])}, and the measurements are of {name!r} (leave --base out, or give the file of that GPU)")
+        return known
     for path in sorted(pathlib.Path(options.catalogue).glob("*.json")):
         known = json.loads(path.read_text(encoding="utf-8"))
-        if any(matches(pattern, name) for pattern in known.get("matches", [])):
+        if is_of(known, name):
             return known
     raise CalibrationError(f"no hardware file of the catalogue is of {name!r}: write one with its specifications and give it with --base")
 
@@ -92,12 +105,33 @@ def write_whole(path: pathlib.Path, text: str) -> None:
     unfinished.replace(path)
 
 
+def machine() -> dict:
+    """What results of one folder have in common."""
+    import torch
+    from models import latency
+    state = latency.device_state("cuda")
+    return {"gpu": state["name"], "driver": state.get("nvidia_smi", {}).get("driver_version", ""), "torch": torch.__version__}
+
+
+def check_machine(folder: pathlib.Path, found: dict) -> None:
+    """A second run goes on only where the first one measured: times of another GPU, driver or torch are of another device."""
+    path = folder / "machine.json"
+    if not path.is_file():
+        write_whole(path, json.dumps(found))
+        return
+    before = json.loads(path.read_text(encoding="utf-8"))
+    if before != found:
+        said_of = [", ".join(f"{key} {value}" for key, value in one.items()) for one in (before, found)]
+        raise CalibrationError(f"{folder} holds measurements of another machine ({said_of[0]}; this one: {said_of[1]}): give another --folder")
+
+
 def measure(options, end: float) -> None:
     import torch
     if not torch.cuda.is_available():
         raise CalibrationError("torch finds no CUDA device (run this on a machine with the GPU, or fit graphs measured there: --from FOLDER)")
     folder = pathlib.Path(options.folder)
     (folder / "graphs").mkdir(parents=True, exist_ok=True)
+    check_machine(folder, machine())
     figures = folder / "figures.json"
     if not figures.is_file():
         write_whole(figures, run_script(scripts(), ["measure_hardware.py"], end - time.time()))
@@ -144,9 +178,10 @@ class Sample:
             raise CalibrationError(f"{folder}: {len(self.paths)} measured graphs, fewer than the {LEAST_GRAPHS} that a fit needs "
                                    "(tools/measure_kernels.py writes them)")
         self.measured = [json.loads(path.read_text(encoding="utf-8")) for path in self.paths]
-        names = {one["device"]["name"] for one in self.measured}
-        if len(names) > 1:
-            raise CalibrationError(f"{folder}: graphs of {len(names)} devices ({', '.join(sorted(names))}): one file is of one device")
+        for what, values in (("devices", {one["device"]["name"] for one in self.measured}),
+                             ("drivers", {one["device"].get("nvidia_smi", {}).get("driver_version", "no driver") for one in self.measured})):
+            if len(values) > 1:
+                raise CalibrationError(f"{folder}: graphs of {len(values)} {what} ({', '.join(sorted(values))}): one file is of one device and driver")
         self.device = self.measured[0]["device"]
         self.torch = self.measured[0]["made_with"]["torch"]
 
@@ -208,6 +243,30 @@ def power(energy: dict, with_what: str, date: str) -> dict:
     return result
 
 
+def plain_rates(pairs: list[dict], least_mb: float, most_mb: float) -> list[float]:
+    """TB/s of pointwise kernels that graphs replay alone and that do little but move so many MB, in vectors."""
+    def is_plain(pair: dict) -> bool:
+        launch = pair["launch"]
+        return (pair["class"] == "pointwise" and pair["alone"] and least_mb <= launch["mb"] <= most_mb and launch["jumping"] + launch["unaligned"] == 0
+                and launch["compute_us"] < MOST_COMPUTE * pair["measured_us"])
+    return [pair["launch"]["mb"] / (pair["measured_us"] - ALONE_US) for pair in pairs if is_plain(pair)]
+
+
+def rates_of_graphs(pairs: list[dict], base: dict, source: str, date: str) -> dict:
+    """What the memory and the last cache reach, where measure_hardware.py did not run: by kernels of four times the cache and more, and of half of it and less."""
+    if "l2_bytes" not in base:
+        return {}
+    l2_mb = base["l2_bytes"]["value"] * {"MiB": 1 << 20, "MB": 1e6}[base["l2_bytes"]["unit"]] / 1e6
+    result = {}
+    memory, cache = plain_rates(pairs, 4 * l2_mb, float("inf")), plain_rates(pairs, LEAST_CACHED_MB, l2_mb / 2)
+    if len(memory) >= LEAST_SMALL:
+        result["memory_efficiency"] = said(1e3 * statistics.median(memory) / base["memory_bandwidth"]["value"], "",
+                                           f"{source}: median of {len(memory)} kernels that move more than four times the cache", date)
+    if len(cache) >= LEAST_SMALL:
+        result["l2_bandwidth"] = said(statistics.median(cache), "TB/s", f"{source}: median of {len(cache)} kernels whose operands fit in the cache", date)
+    return result
+
+
 def host_costs(folder: pathlib.Path, date: str) -> dict:
     """What measure_host.py found; nothing where it did not run. A cost below zero is noise."""
     try:
@@ -239,14 +298,31 @@ def floors_of_calls(pairs: list[dict], source: str, date: str) -> dict:
     return floors
 
 
-def learned(options, calls: pathlib.Path, hardware: pathlib.Path, source: str, date: str) -> dict:
+def relative(options, base: dict, name: str) -> tuple[pathlib.Path, str] | None:
+    """Measured calls of another GPU of the same architecture, from the source checkout, and its name in the catalogue: networks learn from both."""
+    for device_name, file in CALLS_OF.items():
+        device = pathlib.Path(options.catalogue) / f"{device_name}.json"
+        calls = scripts().parent / "tests" / "data" / "calls" / file
+        if not device.is_file() or not calls.is_file():
+            continue
+        known = json.loads(device.read_text(encoding="utf-8"))
+        if not is_of(known, name) and known.get("architecture") == base.get("architecture"):
+            unpacked = pathlib.Path(options.folder) / "relative.jsonl"
+            with lzma.open(calls, "rt", encoding="utf-8") as packed:
+                write_whole(unpacked, packed.read())
+            return unpacked, str(device)
+    return None
+
+
+def learned(options, calls: pathlib.Path, hardware: pathlib.Path, related: tuple[pathlib.Path, str] | None, source: str, date: str) -> dict:
     """The model of library calls; nothing where too few were measured, or where it is no better than the formulas."""
     measured = len(calls.read_text(encoding="utf-8").splitlines()) if calls.is_file() else 0
     if measured < LEAST_CALLS:
         print(f"{measured} convolutions were measured, fewer than the {LEAST_CALLS} that can be learned from: their times come from formulas", file=sys.stderr)
         return {}
     model = (pathlib.Path(options.folder) / "calls.safetensors").resolve()
-    done = subprocess.run([options.binary, "hardware", "learn", str(calls), "--hardware", str(hardware), "--model", str(model), "--json"],
+    also = ["--also", str(related[0]), "--also-hardware", related[1]] if related else []
+    done = subprocess.run([options.binary, "hardware", "learn", str(calls), "--hardware", str(hardware), *also, "--model", str(model), "--json"],
                           capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise CalibrationError(f"{calls}: {done.stderr.strip() or 'nothing was learned'}")
@@ -259,7 +335,8 @@ def learned(options, calls: pathlib.Path, hardware: pathlib.Path, source: str, d
                   f"instead of {row['formula']:.1f} %", file=sys.stderr)
             return {}
     errors = "; ".join(f"{row['calls']} {kind} kept out: mean error {row['mean']:.1f} %, of the formulas {row['formula']:.1f} %" for kind, row in kinds)
-    return {"call_model": {"file": str(model), "source": f"{source}, library calls; {errors}", "date": date}}
+    beside = f" and those of {pathlib.Path(related[1]).stem}" if related else ""
+    return {"call_model": {"file": str(model), "source": f"{source}, library calls{beside}; {errors}", "date": date}}
 
 
 def calibrated(options, date: str) -> dict:
@@ -283,6 +360,11 @@ def calibrated(options, date: str) -> dict:
     write_whole(start, json.dumps(result))
     calls = (graphs if options.graphs else folder) / "calls" / "calls.jsonl"
     pairs, failed = sample.pairs(options.binary, start)
+    rates = {key: one for key, one in rates_of_graphs(pairs, base, source, date).items() if key not in result}
+    if rates:
+        result |= rates
+        write_whole(start, json.dumps(result))
+        pairs, failed = sample.pairs(options.binary, start)
     fit_module = importlib.import_module("fit_kernel_costs")
     rows = fit_module.rows_of(pairs)
     if len(rows) < LEAST_GRAPHS:
@@ -301,7 +383,7 @@ def calibrated(options, date: str) -> dict:
     kept_costs = f"; {len(before.keys() - values.keys())} other costs as before" if before.keys() - values.keys() else ""
     result["kernel_costs"] = {"values": before | values, "source": f"{source}: {len(rows) - len(errors)} kernels fitted{held}{kept_costs}", "date": date}
     write_whole(start, json.dumps(result))  # the formulas, which what is learned corrects
-    return result | learned(options, calls, start, source.partition(" on ")[0], date)
+    return result | learned(options, calls, start, relative(options, base, sample.device["name"]), source.partition(" on ")[0], date)
 
 
 def answer_of(options) -> dict:

@@ -47,7 +47,24 @@ def same(window: list[int], dilation: int = 1) -> list[int]:
     return [dilation * (side - 1) // 2 for side in window]
 
 
+# Stages of networks halve the side as they double the channels; libraries choose kernels for such sizes better than for others.
+LADDER = {112: (16, 24, 32, 48, 64, 64, 96, 128), 56: (24, 32, 48, 64, 64, 64, 96, 104, 128, 144, 192, 208, 256, 256),
+          28: (40, 64, 96, 120, 128, 128, 128, 160, 192, 208, 240, 256, 256, 416, 512, 512),
+          14: (80, 96, 112, 128, 160, 192, 240, 256, 256, 256, 384, 416, 480, 512, 512, 672, 768, 832, 1024),
+          7: (160, 192, 256, 320, 480, 512, 512, 512, 768, 832, 960, 1024, 1152, 2048)}
+
+
+def rung(draw: Draw, others: tuple) -> dict:
+    """A size of a ladder of stages, from pictures of 224 or 256 places a side; the result has `others` times the channels of the operand."""
+    side = draw.one((112, 56, 56, 28, 28, 14, 14, 14, 7, 7))
+    inputs = draw.one(LADDER[side])
+    real = side if draw.random.random() < 0.8 else side * 8 // 7
+    return {"size": [real, real], "channels": inputs, "outputs": min(2048, max(8, int(inputs * draw.one(others))))}
+
+
 def dense(draw: Draw) -> dict:
+    if draw.random.random() < 0.4:
+        return rung(draw, (1, 1, 1, 1, 0.5, 2, 2)) | {"window": [3, 3], "stride": draw.one((1, 1, 1, 2)), "padding": [1, 1]}
     inputs = channels(draw)
     side = draw.one((3,) * 24 + (5, 5, 5, 7, 7, 2, 4, 9))
     window, dilation = [side, side], 1
@@ -63,6 +80,8 @@ def dense(draw: Draw) -> dict:
 
 
 def pointwise(draw: Draw) -> dict:
+    if draw.random.random() < 0.4:
+        return rung(draw, (0.25, 0.25, 0.5, 0.5, 1, 2, 2, 4, 4, 6, 1 / 6)) | {"window": [1, 1], "stride": draw.one((1, 1, 1, 1, 1, 2))}
     inputs = channels(draw, 8, 3072)
     outputs = related(draw, inputs, 8, 3072)
     if draw.random.random() < 0.08:
@@ -78,7 +97,7 @@ def squeeze(draw: Draw) -> dict:
 
 
 def depthwise(draw: Draw) -> dict:
-    inputs = channels(draw, 16, 3072)
+    inputs = channels(draw, 8, 3072)
     side = draw.one((3,) * 12 + (5,) * 7 + (7,) * 7 + (9, 11, 13, 31))
     window = [side, side]
     if draw.random.random() < 0.06:

@@ -188,7 +188,7 @@ TEST_CASE("of what is contiguous eager mode copies nothing", "[roofline]") {
   builder.Call("aten.contiguous.default", {Ref(a)}, {b});
   builder.Call("aten.relu.default", {Ref(b)}, {builder.Tensor({64, 64}, DType::kFloat32)});
   const graph::Graph graph = builder.graph();
-  CHECK(EagerWork(graph, fusion::PredictFusion(graph), graph).size() == 1);
+  CHECK(EagerWork(graph, fusion::PredictFusion(graph)).size() == 1);
 }
 
 }  // namespace

@@ -177,7 +177,7 @@ TEST_CASE("on a GPU a convolution of channels last writes channels last", "[roof
   CHECK(strides_of(2) == Sizes{301056, 5376, 96, 1});  // rows that are dense
 
   const Graph graph = network(last);
-  const std::vector<Work> work = EagerWork(graph, fusion::PredictFusion(graph), graph);
+  const std::vector<Work> work = EagerWork(graph, fusion::PredictFusion(graph));
   REQUIRE_FALSE(work.empty());
   REQUIRE(work.front().convolution.has_value());
   CHECK(work.front().convolution->is_channels_last);
@@ -209,7 +209,7 @@ TEST_CASE("a layer of a transposed input multiplies batch by batch", "[roofline]
   builder.Call("aten.linear.default", {Ref(x), Ref(weight), Ref(bias)},
                {builder.Tensor({16, 768, 384}, DType::kBfloat16)});
   const Graph graph = builder.graph();
-  const std::vector<Work> work = EagerWork(graph, fusion::PredictFusion(graph), graph);
+  const std::vector<Work> work = EagerWork(graph, fusion::PredictFusion(graph));
   REQUIRE(work.size() == 1);
   REQUIRE(work.front().gemm.has_value());
   CHECK(work.front().gemm->batch == 16);

@@ -11,6 +11,7 @@
 #include "roofline/budget.h"
 #include "roofline/defaults.h"
 #include "roofline/gemm.h"
+#include "roofline/precision.h"
 
 namespace idbg::roofline {
 namespace {
@@ -177,9 +178,9 @@ TEST_CASE("float32 products use matrix units only as TF32", "[roofline]") {
 }
 
 TEST_CASE("another precision scales the bytes of both runs", "[roofline]") {
-  const graph::Graph graph = Add(16384, 16384);
-  const Hardware h200 = LoadHardware("h200");
-  const Estimate half = EstimateModel(graph, Unfused(graph), h200, {.precision = DType::kBfloat16});
+  const graph::Graph graph = InPrecision(Add(16384, 16384), DType::kBfloat16);
+  const Estimate half =
+      EstimateModel(graph, Unfused(graph), LoadHardware("h200"), {.precision = DType::kBfloat16});
   CHECK(half.precision == "bfloat16");
   CHECK(half.eager.bytes == 3.0 * 16384 * 16384 * 2);
   CHECK(half.inductor.bytes == half.eager.bytes);
