@@ -216,6 +216,16 @@ class EpilogueTest(unittest.TestCase):
                 # On a CPU the operator computes the exact GELU, which is up to 5e-4 from its approximation.
                 torch.testing.assert_close(module(*given), before, rtol=0, atol=2e-2 if name == "gelu" else 1e-5)
 
+    def test_a_computation_is_known_again_and_no_other(self):
+        def computation(function, rows=16):
+            return self.epilogue(lambda x, w, b: function(F.linear(x, w, b)), (rows, 32), (64, 32), (64,)).computation()
+        different = [F.relu, F.gelu, lambda y: F.gelu(y, approximate="tanh"), lambda y: y * 0.5, lambda y: y * 0.25, lambda y: y - 0.5, lambda y: 0.5 - y,
+                     lambda y: y.clamp(min=0.0), lambda y: y.clamp(max=0.0), lambda y: F.relu(y).view(8, -1), lambda y: F.relu(y).t(),
+                     lambda y: F.relu(y).float(), lambda y: (F.relu(y), y * 2)]
+        found = [computation(function) for function in different]
+        self.assertEqual(len({*found, None}), len(different) + 1)
+        self.assertEqual([computation(function, 24) for function in different], found)
+
     def test_elements_that_change_places_are_no_activation(self):
         given, values = ((16, 32), (64, 32), (64,)), torch.linspace(-8, 8, 257)
         kept = self.epilogue(lambda *a: F.relu(F.linear(*a).reshape(4, 4, 64)), *given)

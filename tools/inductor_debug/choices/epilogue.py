@@ -48,6 +48,11 @@ def _is_view(node: torch.fx.Node) -> bool:
     return _kind_of(node.target).is_view
 
 
+def _passes_on(node: torch.fx.Node) -> bool:
+    """A view or a cast, whose elements are those of its first operand."""
+    return _is_view(node) or _name(node) == "convert_element_type"
+
+
 def _numel(node) -> object:
     value = node.meta.get("val")
     return value.numel() if isinstance(value, torch.Tensor) else None
@@ -71,6 +76,11 @@ def cast_bytes(product: torch.fx.Node) -> int:
         if is_integer and all(isinstance(size, int) for size in before.shape) and before.is_contiguous():
             moved += math.prod(before.shape) * (before.dtype.itemsize + after.dtype.itemsize)
     return moved
+
+
+class _Place(typing.NamedTuple):
+    """Of an operand among the nodes of a computation; None: it is not one of them."""
+    number: int | None
 
 
 class Epilogue:
@@ -118,15 +128,39 @@ class Epilogue:
                     outside = True
         return not outside or not self.nodes
 
+    def _in_order(self) -> typing.Iterator[torch.fx.Node]:
+        """The product and what belongs to it, in the order of the graph."""
+        node, left = self._product, len(self._region)
+        while left:
+            if node in self._region:
+                left -= 1
+                yield node
+            node = node.next
+
     def steps(self) -> list[torch.fx.Node]:
         """The product and the nodes up to the output, in the order of the graph."""
         output, found = self.output(), []
-        for node in self._product.graph.nodes:
-            if node in self._region:
-                found.append(node)
+        for node in self._in_order():
+            found.append(node)
             if node is output:
-                return found
+                break
         return found
+
+    def computation(self) -> tuple | None:
+        """By which it is told apart what apply() computes; None: that differs from all others."""
+        places, found = {}, []
+        for node in self._in_order():
+            places[node] = len(places)
+            is_passed_on = node is self._product or _passes_on(node)
+            given = node.all_input_nodes[:1] if is_passed_on else (node.args, tuple(sorted(node.kwargs.items())))
+            found.append((id(node.target), torch.fx.map_arg(tuple(given), lambda value: _Place(places.get(value)))))
+        output = self.output()
+        computation = (tuple(found), None if output is None else places[output])
+        try:
+            hash(computation)
+        except TypeError:
+            return None
+        return computation
 
     def output(self) -> torch.fx.Node | None:
         """The one node of them that others read; None where there are several, or the product or a view of it is read, too."""
@@ -140,12 +174,12 @@ class Epilogue:
         """What the nodes make of `values` in the place of the product, without their casts; None where they read something else, too, or
         the elements change places."""
         known = {self._product: values}
-        for node in self._product.graph.nodes:
-            if node not in self._region or node is self._product:
+        for node in self._in_order():
+            if node is self._product:
                 continue
             if _is_view(node) and _name(node) not in _RESHAPES:
                 return None
-            is_passed_on = _is_view(node) or _name(node) == "convert_element_type"
+            is_passed_on = _passes_on(node)
             if any(value not in known for value in (node.args[:1] if is_passed_on else node.all_input_nodes)):  # a view may read sizes
                 return None
             if is_passed_on:

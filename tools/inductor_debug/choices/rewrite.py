@@ -19,11 +19,26 @@ _ACTIVATIONS = {"relu": (False, F.relu), "gelu": (True, lambda x: F.gelu(x, appr
 _OPERATOR = "addmm+activation"
 
 
+_computed: dict[tuple, str | None] = {}  # a model has the same activation in each of its layers
+
+
 def _activation(epilogue: Epilogue, dtype: torch.dtype) -> str | None:
-    """Which of the library's activations the nodes compute, found by computing them. The exact GELU is 5e-4 from its approximation."""
+    """Which of the library's activations the nodes compute."""
+    output, computation = epilogue.output(), epilogue.computation()
+    if output is None or output.meta["val"].dtype != dtype:
+        return None
+    if computation is None:
+        return _found_by_computing(epilogue)
+    if computation not in _computed:
+        _computed[computation] = _found_by_computing(epilogue)
+    return _computed[computation]
+
+
+def _found_by_computing(epilogue: Epilogue) -> str | None:
+    """The exact GELU is 5e-4 from its approximation."""
     values = torch.linspace(-8, 8, 257, dtype=torch.float64)
     result = epilogue.apply(values)
-    if result is None or epilogue.output().meta["val"].dtype != dtype or result.shape != values.shape:
+    if result is None or result.shape != values.shape:
         return None
     for name, (_, function) in _ACTIVATIONS.items():
         if torch.allclose(result, function(values), rtol=0, atol=1e-7):
