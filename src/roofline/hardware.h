@@ -90,7 +90,8 @@ struct Hardware {
   std::optional<Figure> launch_s;
   std::optional<Figure> module_call_s;
   // Of a processor, whose eager mode is all host: a call of an exported graph beside its operators,
-  // a view, a weight that is found, and operators by their name ("aten.linear"), of which others take launch_s.
+  // a view, a weight that is found, and operators by their name ("aten.linear"), of which others
+  // take launch_s.
   std::optional<Figure> graph_call_s;
   std::optional<Figure> view_s;
   std::optional<Figure> weight_s;
