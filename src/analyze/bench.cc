@@ -84,6 +84,7 @@ std::vector<bench::Result> MeasureVariants(const BenchRequest& request,
     std::error_code ignored;
     fs::remove_all(model.folder, ignored);  // gigabytes, with many models
     model.result.compiled_at_once = std::min(jobs, cases.size() * request.variants.size());
+    if (request.on_result) request.on_result(results.size(), model.result);
     results.push_back(std::move(model.result));
   }
   return results;
@@ -94,8 +95,9 @@ std::string WhyNothingRan(const std::vector<bench::Result>& results) {
       std::ranges::any_of(results, [](const bench::Result& result) { return result.rounds > 0; });
   if (results.empty() || has_times) return "";
   const bench::VariantResult& first = results.front().variants.front();
+  const bool was_interrupted = first.why.starts_with("it was interrupted");
   return "no variant can be run: " + first.name + ": " + first.why +
-         " (is --python one with torch?)";
+         (was_interrupted ? "" : " (is --python one with torch?)");
 }
 
 report::Document BenchDocument(const BenchRequest& request) {
@@ -116,16 +118,18 @@ report::Document BenchDocument(const BenchRequest& request) {
   }
   std::optional<TimesHistory> history;
   if (!request.history.empty()) history.emplace(request.history);
-  const std::vector<bench::Result> results = MeasureVariants(request, cases);
+  BenchRequest watched = request;
+  watched.on_result = [&](std::size_t i, const bench::Result& result) {
+    if (!history) return;
+    history->Add(files.size() == 1 ? "" : bench::ModelNameOf(files[i]),
+                 [&](const std::string& date) {
+                   return bench::EntryOf(result, date, DigestOfFile(files[i]));
+                 });
+  };
+  const std::vector<bench::Result> results = MeasureVariants(watched, cases);
   if (const std::string why = WhyNothingRan(results); !why.empty())
     throw Error(ErrorCode::kExternal, why);
   report::Document document = views::BenchDocument(files, results);
-  for (std::size_t i = 0; history && i < files.size(); ++i) {
-    history->Add(files.size() == 1 ? "" : bench::ModelNameOf(files[i]),
-                 [&](const std::string& date) {
-                   return bench::EntryOf(results[i], date, DigestOfFile(files[i]));
-                 });
-  }
   if (history) views::AddHistory(history->Finish(), document);
   return document;
 }

@@ -40,6 +40,8 @@ struct BenchRequest {
   // measurement.
   std::function<void(const std::string& device)> on_device = {};
   std::function<bool()> cancelled = {};
+  // Called when a model was timed, with its place among the cases.
+  std::function<void(std::size_t model, const bench::Result& result)> on_result = {};
   std::function<void(std::size_t round)> on_round = {};
 };
 

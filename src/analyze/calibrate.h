@@ -17,8 +17,8 @@ struct CalibrateRequest {
   double limit_s = 600;  // for measuring
 };
 
-// A hardware file, as text: of this machine's processor what torch reaches on it, measured in some
-// ten seconds (tools/inductor_debug/cpu_figures.py); of its GPU the specifications with what was
+// A hardware file, as text: of this machine's processor what torch reaches on it, measured in
+// about a minute (tools/inductor_debug/cpu_figures.py); of its GPU the specifications with what was
 // measured on it (tools/inductor_debug/gpu_calibration.py). Throws base::Error.
 std::string Calibrate(const CalibrateRequest& request);
 

@@ -15,15 +15,8 @@ void TimesHistory::Add(std::string name,
   bench::HistoryEntry entry = make(runs::TimeText(std::chrono::system_clock::to_time_t(now)));
   if (entry.variants.empty()) return;
   models_.push_back({std::move(name), bench::ReadHistory(path_, entry)});
-  entries_.push_back(std::move(entry));
-}
-
-std::vector<views::ModelHistory> TimesHistory::Finish() {
-  for (std::size_t i = 0; i < models_.size(); ++i) {
-    file_.Append(entries_[i]);
-    models_[i].history.entries.push_back(std::move(entries_[i]));
-  }
-  return std::move(models_);
+  file_.Append(entry);
+  models_.back().history.entries.push_back(std::move(entry));
 }
 
 std::string DigestOf(std::string_view bytes) {

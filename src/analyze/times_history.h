@@ -4,6 +4,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "bench/history.h"
@@ -17,19 +18,19 @@ class TimesHistory {
   // Opens the file for adding. Throws Error(kExternal) where that cannot be done.
   explicit TimesHistory(std::string path) : path_(std::move(path)), file_(path_) {}
 
-  // Reads what there is of the model of an entry; `make` gets the present time. `name` is what the
-  // model is called, empty where there is only one.
+  // Reads what there is of the model of an entry, and adds the entry to the file at once: whatever
+  // ends the program later leaves it there. `make` gets the present time. `name` is what the model
+  // is called, empty where there is only one. An entry without times is passed over.
   void Add(std::string name,
            const std::function<bench::HistoryEntry(const std::string& date)>& make);
 
-  // Adds the new entries to the file, those with times, and to what was read.
-  std::vector<views::ModelHistory> Finish();
+  // What was read and added.
+  std::vector<views::ModelHistory> Finish() { return std::move(models_); }
 
  private:
   std::string path_;
   bench::HistoryFile file_;
   std::vector<views::ModelHistory> models_;
-  std::vector<bench::HistoryEntry> entries_;  // the new ones, of the same models
 };
 
 // What a history knows a model by: the SHA-256 of its file.

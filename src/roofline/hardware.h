@@ -89,6 +89,13 @@ struct Hardware {
   // attention have figures of their own. Of a GPU whose file has none: another host's (defaults.h).
   std::optional<Figure> launch_s;
   std::optional<Figure> module_call_s;
+  // Of a processor, whose eager mode is all host: a call of an exported graph beside its operators,
+  // a view, a weight that is found, and operators by their name ("aten.linear"), of which others
+  // take launch_s.
+  std::optional<Figure> graph_call_s;
+  std::optional<Figure> view_s;
+  std::optional<Figure> weight_s;
+  std::map<std::string, Figure> operator_s;
   std::optional<Figure> compiled_call_s;
   std::optional<Figure> compiled_launch_s;
   std::optional<Figure> library_launch_s;

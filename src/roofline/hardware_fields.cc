@@ -58,6 +58,10 @@ constexpr std::array kFields = {
     FigureField{.key = "launch_gap", .dimension = Dimension::kTime, .optional = &H::launch_gap_s},
     FigureField{.key = "launch", .dimension = Dimension::kTime, .optional = &H::launch_s},
     FigureField{.key = "module_call", .dimension = Dimension::kTime, .optional = &H::module_call_s},
+    FigureField{.key = "graph_call", .dimension = Dimension::kTime, .optional = &H::graph_call_s},
+    FigureField{.key = "view", .dimension = Dimension::kTime, .optional = &H::view_s},
+    FigureField{.key = "weight", .dimension = Dimension::kTime, .optional = &H::weight_s},
+    FigureField{.key = "operators", .dimension = Dimension::kTime, .by_operator = &H::operator_s},
     FigureField{
         .key = "compiled_call", .dimension = Dimension::kTime, .optional = &H::compiled_call_s},
     FigureField{
@@ -148,6 +152,10 @@ std::vector<ShownFigure> FiguresOf(const Hardware& hardware) {
     if (field.by_class != nullptr) {
       for (const auto& [kernel_class, figure] : hardware.*field.by_class)
         add(key + "." + std::string(ToString(kernel_class)), figure, false);
+    }
+    if (field.by_operator != nullptr) {
+      for (const auto& [name, figure] : hardware.*field.by_operator)
+        add(key + "." + name, figure, false);
     }
     if (field.by_dtype == nullptr) continue;
     for (const auto& [dtype, figure] : hardware.*field.by_dtype)

@@ -229,6 +229,13 @@ void ReadByClass(JsonValue value, Dimension dimension, std::map<KernelClass, Fig
   });
 }
 
+void ReadByOperator(JsonValue value, Dimension dimension, std::map<std::string, Figure>& figures) {
+  value.ForEachMember([&](std::string_view key, JsonValue figure) {
+    if (!figures.emplace(key, ReadFigure(figure, dimension)).second)
+      figure.Fail("operator occurs twice");
+  });
+}
+
 void ReadField(std::string_view key, JsonValue value, Hardware& hardware) {
   if (ReadText(key, value, hardware)) return;
   const FigureField& field = *std::ranges::find(FigureFields(), key, &FigureField::key);
@@ -238,6 +245,8 @@ void ReadField(std::string_view key, JsonValue value, Hardware& hardware) {
     hardware.*field.optional = ReadFigure(value, field.dimension);
   } else if (field.by_class != nullptr) {
     ReadByClass(value, field.dimension, hardware.*field.by_class);
+  } else if (field.by_operator != nullptr) {
+    ReadByOperator(value, field.dimension, hardware.*field.by_operator);
   } else {
     ReadByDType(value, field.dimension, hardware.*field.by_dtype);
   }

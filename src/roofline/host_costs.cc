@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "roofline/host_costs.h"
 
+#include <algorithm>
+#include <iterator>
+#include <string>
 #include <string_view>
 #include <unordered_set>
 
@@ -40,6 +43,15 @@ HostCosts DefaultsOf(const Hardware& hardware) {
   return {.operator_s = own_s, .compiled = compiled, .package = compiled};
 }
 
+double OperatorS(const Work& work, const HostCosts& costs) {
+  const std::string_view target = work.target;
+  if (costs.operators != nullptr) {
+    const auto named = costs.operators->find(std::string(target.substr(0, target.rfind('.'))));
+    if (named != costs.operators->end()) return named->second.value;
+  }
+  return costs.operator_s + LibraryLaunchS(work, costs.compiled) - costs.compiled.library_launch_s;
+}
+
 // The figures that a file gives of compiled models or of packages; null: it does not.
 struct CompiledFigures {
   const std::optional<Figure>& call_s;
@@ -74,6 +86,10 @@ HostCosts HostCostsOf(const Hardware& hardware) {
   const HostCosts others = DefaultsOf(hardware);
   return {.operator_s = ValueOf(hardware.launch_s, others.operator_s),
           .module_call_s = ValueOf(hardware.module_call_s, others.module_call_s),
+          .graph_call_s = ValueOf(hardware.graph_call_s, others.graph_call_s),
+          .view_s = ValueOf(hardware.view_s, others.view_s),
+          .weight_s = ValueOf(hardware.weight_s, others.weight_s),
+          .operators = &hardware.operator_s,
           .compiled = CostsOf({.call_s = hardware.compiled_call_s,
                                .launch_s = hardware.compiled_launch_s,
                                .library_launch_s = hardware.library_launch_s,
@@ -94,10 +110,15 @@ bool BorrowsHostCosts(const Hardware& hardware) {
 }
 
 double EagerHostS(const graph::Graph& graph, const std::vector<Work>& all, const HostCosts& costs) {
-  double host_s = ModuleCalls(graph) * costs.module_call_s;
-  for (const Work& work : all)
-    host_s +=
-        costs.operator_s + LibraryLaunchS(work, costs.compiled) - costs.compiled.library_launch_s;
+  double host_s = costs.graph_call_s + ModuleCalls(graph) * costs.module_call_s;
+  if (graph.nodes.size() > all.size())
+    host_s += static_cast<double>(graph.nodes.size() - all.size()) * costs.view_s;
+  const auto is_user = [](const graph::GraphInput& input) {
+    return input.kind == graph::InputKind::kUser;
+  };
+  const auto users = std::ranges::count_if(graph.inputs, is_user);
+  host_s += static_cast<double>(std::ssize(graph.inputs) - users) * costs.weight_s;
+  for (const Work& work : all) host_s += OperatorS(work, costs);
   return host_s;
 }
 

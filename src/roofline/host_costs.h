@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
+#include <string>
 #include <vector>
 
 #include "graph/graph.h"
@@ -23,11 +25,17 @@ struct CompiledCosts {
 struct HostCosts {
   double operator_s = 0;     // of eager mode
   double module_call_s = 0;  // beside its operators
-  CompiledCosts compiled;    // called from Python
-  CompiledCosts package;     // of AOTInductor, called from anywhere
+  double graph_call_s = 0;   // of an exported graph, beside its operators
+  double view_s = 0;         // of a node without a kernel
+  double weight_s = 0;       // of a weight that the graph finds in its modules
+  // Of some operators, of the file that it is made from; null: none. Others take operator_s.
+  const std::map<std::string, Figure>* operators = nullptr;
+  CompiledCosts compiled;  // called from Python
+  CompiledCosts package;   // of AOTInductor, called from anywhere
 };
 
-// The figures of the file; for a GPU's that are missing those of another host.
+// The figures of the file, which must outlive them; for a GPU's that are missing those of another
+// host.
 HostCosts HostCostsOf(const Hardware& hardware);
 // Whether some of those that a compiled model's time needs are another host's.
 bool BorrowsHostCosts(const Hardware& hardware);

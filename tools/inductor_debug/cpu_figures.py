@@ -5,7 +5,7 @@
 
 Answers with one line of JSON on descriptor 3: a hardware file (data/schemas/hardware.schema.json). Its rates are what was reached, not a
 data sheet's, so that their efficiencies are 1: a copy of memory far larger than the caches, large matrix products, a copy inside the last
-cache, an eager operator on 16 numbers. Nothing is fitted to models. About ten seconds.
+cache; and what calls cost whatever they compute (cpu_overheads.py), for which four small packages are compiled. Nothing is fitted to models. About a minute.
 """
 import argparse
 import datetime
@@ -17,23 +17,24 @@ import time
 from inductor_debug.bench_worker import ANSWERS, processor
 
 COPY_BYTES = 1 << 28
-BLOCKS = 9
-BLOCK_S = 0.15
+BLOCKS = 60
+OVERHEAD_BLOCKS, OVERHEAD_BLOCK_S = 60, 0.002
+BLOCK_S = 0.01  # short: on a busy machine some of them are whole
 
 
-def best_seconds(work):
-    """Of a call of `work`: the fastest block, as STREAM takes it, each of one call or of about BLOCK_S."""
+def best_seconds(work, blocks=BLOCKS, block_s=BLOCK_S):
+    """Of a call of `work`: the fastest block, as STREAM takes it, each of one call or of about `block_s`."""
     work()
     started = time.perf_counter()
     work()
-    calls = max(1, round(BLOCK_S / max(time.perf_counter() - started, 1e-9)))
-    blocks = []
-    for _ in range(BLOCKS):
+    calls = max(1, round(block_s / max(time.perf_counter() - started, 1e-9)))
+    seconds = []
+    for _ in range(blocks):
         started = time.perf_counter()
         for _ in range(calls):
             work()
-        blocks.append((time.perf_counter() - started) / calls)
-    return min(blocks)
+        seconds.append((time.perf_counter() - started) / calls)
+    return min(seconds)
 
 
 def copy_bytes_per_s(torch, size_bytes):
@@ -48,9 +49,14 @@ def product_flops(torch, dtype, size):
     return 2 * size**3 / best_seconds(lambda: torch.mm(a, b, out=out))
 
 
-def launch_s(torch):
-    x = torch.zeros(16)
-    return best_seconds(lambda: x.add_(1))
+def overheads(torch, figure):
+    """The figures of cpu_overheads.py."""
+    from inductor_debug import cpu_overheads
+    found = cpu_overheads.measure(torch, lambda call: best_seconds(call, OVERHEAD_BLOCKS, OVERHEAD_BLOCK_S))
+    eager = "in an exported graph, of a few numbers"
+    named = {name: figure(value, f"aten::{name.partition('.')[2]} {eager}") for name, value in sorted(found.pop("operators").items())}
+    of = {"launch": f"an addition {eager}", "view": f"a view {eager}", "weight": f"a weight {eager}", "graph_call": "a call of an exported graph"}
+    return {"operators": named} | {key: figure(value, of.get(key, "a package of AOTInductor, of a few numbers")) for key, value in found.items()}
 
 
 def last_cache_bytes():
@@ -85,11 +91,11 @@ def hardware(torch):
         "memory_bandwidth": figure(copied / 1e9, "GB/s", f"torch.neg over {COPY_BYTES >> 20} MiB, read and written"),
         "memory_bytes": said(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 1e9, "GB", "sysconf: physical pages"),
         "memory_efficiency": share, "vector_efficiency": share,
-        "launch": figure(launch_s(torch) * 1e6, "us", "an eager add of 16 numbers"),
     }
     half = product_flops(torch, torch.bfloat16, 1024)
     if half > single:  # the processor has units for it
         result |= {"matrix_flops": {"bfloat16": figure(half / 1e9, "GFLOP/s", "torch.mm of 1024 x 1024, bfloat16")}, "matrix_efficiency": share}
+    result |= overheads(torch, lambda value, what: figure(value * 1e6, "us", what))
     cache = last_cache_bytes()
     if cache:
         result["l2_bytes"] = said(cache / 2**20, "MiB", "/sys/devices/system/cpu, the largest cache")
