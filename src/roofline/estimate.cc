@@ -170,7 +170,8 @@ Estimate EstimateModel(const graph::Graph& graph, const fusion::Plan& plan,
   const graph::Graph& planned = converted_plan ? *converted_plan : plan.graph;
   Estimate estimate{.hardware = hardware.name,
                     .basis = BasisOf(hardware),
-                    .is_host_borrowed = BorrowsHostCosts(hardware)};
+                    .is_host_borrowed = BorrowsHostCosts(hardware),
+                    .host = hardware.host};
   estimate.precision = options.precision ? tensor::ToString(*options.precision) : "as in the graph";
   estimate.eager =
       EstimateRun(eager, EagerWork(eager, plan, planned), device, options, Run::kEager);

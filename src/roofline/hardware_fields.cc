@@ -57,6 +57,13 @@ constexpr std::array kFields = {
                 .optional = &H::pointwise_bandwidth},
     FigureField{.key = "launch_gap", .dimension = Dimension::kTime, .optional = &H::launch_gap_s},
     FigureField{.key = "launch", .dimension = Dimension::kTime, .optional = &H::launch_s},
+    FigureField{.key = "operators", .dimension = Dimension::kTime, .by_operator = &H::operator_s},
+    FigureField{.key = "host_probe_eager",
+                .dimension = Dimension::kTime,
+                .optional = &H::host_probe_eager_s},
+    FigureField{.key = "host_probe_compiled",
+                .dimension = Dimension::kTime,
+                .optional = &H::host_probe_compiled_s},
     FigureField{.key = "module_call", .dimension = Dimension::kTime, .optional = &H::module_call_s},
     FigureField{
         .key = "compiled_call", .dimension = Dimension::kTime, .optional = &H::compiled_call_s},
@@ -145,10 +152,12 @@ std::vector<ShownFigure> FiguresOf(const Hardware& hardware) {
     if (field.required != nullptr) add(key, hardware.*field.required, false);
     if (field.optional != nullptr && hardware.*field.optional)
       add(key, *(hardware.*field.optional), false);
-    if (field.by_class != nullptr) {
-      for (const auto& [kernel_class, figure] : hardware.*field.by_class)
-        add(key + "." + std::string(ToString(kernel_class)), figure, false);
-    }
+    const auto add_all = [&](const auto& figures) {
+      for (const auto& [kind, figure] : figures)
+        add(key + "." + std::string(ToString(kind)), figure, false);
+    };
+    if (field.by_class != nullptr) add_all(hardware.*field.by_class);
+    if (field.by_operator != nullptr) add_all(hardware.*field.by_operator);
     if (field.by_dtype == nullptr) continue;
     for (const auto& [dtype, figure] : hardware.*field.by_dtype)
       add(key + "." + std::string(tensor::ToString(dtype)), figure,

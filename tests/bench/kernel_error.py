@@ -4,7 +4,7 @@
 
 usage: kernel_error.py FOLDER... --binary BUILD/src/inductor-debug [--hardware h200] [--each]
 
-A FOLDER holds NAME.pt2 and the profiles of their kernels under Inductor: one kernels.json of all (tests/data/development/kernels.json), or those
+A FOLDER holds NAME.pt2 and the profiles of their kernels under Inductor: one kernels.json of all (tests/data/development/h200/kernels.json), or those
 in NAME.measured.json. Classes: pointwise and reduction (Inductor's own kernels), and library (products, convolutions and attention with
 their helpers, which have no names that tell them apart). A kernel is the same if it fuses the same operators, views and constants aside.
 Times are compared where the profiled kernels fit into the replayed call.
