@@ -8,6 +8,8 @@ A FOLDER is what tools/export_models.py or tools/measure_kernels.py wrote: NAME.
 ("launched") and of replayed CUDA graphs. Used are the runs in which the host takes the time: those that take 1.2 times the replayed time or more.
 How many operators, modules and launches of each kind the program counts is asked by hardware files in which one of these costs is a second.
 With --compiled-call the time of a call is that (small graphs tell it better than models do, whose launches take most), and only the launches are fitted.
+Of eager mode the file's own times of operators are subtracted, and what is left is that of modules. Where the host was timed beside a model
+(tools/measure_kernels.py --probe-host) and the file has host_probe_eager and host_probe_compiled, the model's time is that of a host as quick as the file's.
 The fit is of least absolute relative errors, as processes that are slower than others are common; each model's error is also
 printed for a fit without it. Nothing is written: the values go into the file by hand, with their source. Needs torch, but no GPU.
 """
@@ -24,7 +26,8 @@ import torch
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "tests" / "bench"))
 import latency_error  # noqa: E402
 
-RUNS = {"eager": ("launch", "module_call", "convolution_launch", "attention_launch"),
+# Of eager mode only modules: the file has what operators take, by kinds (tools/measure_host.py).
+RUNS = {"eager": ("module_call",),
         "inductor": ("compiled_call", "compiled_launch", "library_launch", "convolution_launch", "attention_launch")}
 COSTS = sorted(set(sum(RUNS.values(), ())))
 BOUND = 1.2
@@ -46,36 +49,35 @@ def launched_ms(model, figures, costs, binary):
 
 def counts_of(model, figures, run, binary):
     """How often a call pays each cost of RUNS[run]."""
-    counts = []
-    for cost in RUNS[run]:
-        costs = {cost: SECOND_US}
-        if run == "eager" and cost != "module_call":
-            # An operator of eager mode takes `launch`, and a convolution what it takes more than another library call.
-            costs = {"launch": SECOND_US} if cost == "launch" else {cost: SECOND_US, "launch": NOTHING_US}
-        counts.append(round(launched_ms(model, figures, costs, binary)[f"{run}_ms"] / 1e3))
-    if run == "eager":
-        counts[0] -= counts[2] + counts[3]
-    return counts
+    return [round(launched_ms(model, figures, {cost: SECOND_US}, binary)[f"{run}_ms"] / 1e3) for cost in RUNS[run]]
+
+
+def operators_us(model, figures, run, binary):
+    """What the file's own times of operators make of an eager call."""
+    return 0 if run != "eager" else 1e3 * launched_ms(model, figures, {}, binary)["eager_ms"]
 
 
 def samples_of(folders, figures, run, binary):
-    """[(name, counts, us)] of the runs in which the host takes the time."""
+    """[(name, counts, us, us of operators)] of the runs in which the host takes the time."""
     samples = []
     for path in sorted(path for folder in folders for path in folder.glob("*.measured.json")):
-        measured = json.loads(path.read_text(encoding="utf-8"))["latency"].get(run, {})
-        if not {"launched", "graph_replay"} <= set(measured):
+        measured = json.loads(path.read_text(encoding="utf-8"))
+        of_run = measured["latency"].get(run, {})
+        if not {"launched", "graph_replay"} <= set(of_run):
             continue
-        launched, replayed = (measured[kind]["median_ms"] for kind in ("launched", "graph_replay"))
+        launched, replayed = (of_run[kind]["median_ms"] for kind in ("launched", "graph_replay"))
         if launched >= BOUND * replayed:
             model = path.with_name(path.name.replace(".measured.json", ".pt2"))
-            samples.append((path.name.removesuffix(".measured.json"), counts_of(model, figures, run, binary), 1e3 * launched))
+            speed = latency_error.host_speed(measured, run, figures) or 1
+            name = path.name.removesuffix(".measured.json")
+            samples.append((name, counts_of(model, figures, run, binary), 1e3 * launched / speed, operators_us(model, figures, run, binary)))
     return samples
 
 
 def fit(samples, known):
     """Microseconds of each cost, of which the first are known: least squares again and again, weighted by the reciprocal of the errors."""
-    left = torch.tensor([[count / us for count in counts] for _, counts, us in samples], dtype=torch.float64)
-    rest = 1 - left[:, :len(known)] @ torch.tensor(known, dtype=torch.float64)
+    left = torch.tensor([[count / us for count in counts] for _, counts, us, _ in samples], dtype=torch.float64)
+    rest = 1 - torch.tensor([operators / us for _, _, us, operators in samples], dtype=torch.float64) - left[:, :len(known)] @ torch.tensor(known, dtype=torch.float64)
     left = left[:, len(known):]
     weights = torch.ones(len(samples), dtype=torch.float64)
     for _ in range(STEPS):
@@ -86,7 +88,7 @@ def fit(samples, known):
 
 
 def error(solution, sample):
-    return sum(cost * count for cost, count in zip(solution, sample[1])) / sample[2] - 1
+    return (sample[3] + sum(cost * count for cost, count in zip(solution, sample[1]))) / sample[2] - 1
 
 
 def main():
@@ -97,6 +99,7 @@ def main():
     parser.add_argument("--compiled-call", type=float, help="us of a call of a compiled model, without its launches")
     options = parser.parse_args()
     figures = json.loads(options.hardware.read_text(encoding="utf-8"))
+    figures.pop("call_model", None)  # a file beside the hardware file, of kernels' times
     for run, costs in RUNS.items():
         samples = samples_of(options.folders, figures, run, options.binary)
         if len(samples) <= len(costs):

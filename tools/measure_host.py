@@ -33,6 +33,14 @@ STACKS = (("library", 2, 1), ("library", 12, 1), ("library", 40, 1), ("library",
 # What makes a call of torch.compile dearer, one thing at a time: {name: sizes}, compiled and called as the stacks are.
 VARIANTS = {"parameters": (4, 48), "inputs": (4, 48), "arguments": (1, 9), "modules": (4, 48), "outputs": (1, 24), "mm": (12,), "bmm": (12,), "deep": (12,),
             "pointwise": (12,), "affine": (12,)}
+PROBE = ("library", 12, 1)  # of the stacks, the one that tools/measure_kernels.py times beside each model
+INPUTS = ("inputs", 4), ("inputs", 48)  # of them, those that tell what a tensor more takes
+# Kinds of eager operators, as hardware files name them ("launch": elementwise ones), by the operators that are measured.
+KINDS = {"launch": ("add", "relu", "gelu", "silu", "mul_scalar", "pow", "rsqrt", "where", "to_dtype"), "view": ("view", "transpose", "permute", "unsqueeze", "expand"),
+         "slice": ("slice",), "split": ("split", "chunk"), "reduction": ("mean", "sum", "softmax"), "copy": ("copy", "cat", "stack"), "indirect": ("embedding",),
+         "pooling": ("max_pool", "adaptive_pool", "interpolate"), "layer_norm": ("layer_norm",), "group_norm": ("group_norm",), "batch_norm": ("batch_norm",),
+         "product": ("mm", "linear", "linear_3d"), "batched_product": ("bmm", "matmul_4d"), "convolution": ("convolution", "convolution_grouped"),
+         "depthwise": ("convolution_depthwise",), "attention": ("attention", "attention_causal", "attention_mask")}
 WIDTH = 64
 BLOCKS = 7
 BLOCK_S = 0.05
@@ -253,7 +261,8 @@ class Part:
 
     def wait(self):
         (self.folder / f"ready.{self.options.part}").touch()
-        sys.stdin.readline()
+        if not sys.stdin.readline():
+            raise SystemExit("who starts the processes has ended")
 
     def package(self, stack):
         return self.options.packages / f"{'-'.join(map(str, stack))}.pt2"
@@ -377,6 +386,13 @@ def wanted_variants(options):
     return [(what, size) for what, sizes in VARIANTS.items() for size in sizes] if options.variants else []
 
 
+def input_us(rows):
+    """What a tensor more takes a call of torch.compile."""
+    times = {tuple(row["variant"]): row["compiled_us"] for row in rows if row.get("kind") == "variant"}
+    few, many = (times.get(variant) for variant in INPUTS)
+    return (many - few) / (INPUTS[1][1] - INPUTS[0][1]) if few and many else 0.0
+
+
 def fit(rows, key, generated):
     """{call, launch, library_launch, ...} in us of rows with `key`, by least squares of relative errors; None with too few rows."""
     import torch
@@ -391,22 +407,24 @@ def fit(rows, key, generated):
 
 
 def eager_fit(rows):
-    """{launch, module}: an operator of eager mode, and a call of a module, of the stacks' differences."""
-    known = [(row, row["stack"][1] * (row["stack"][2] + 2)) for row in rows if "flat_us" in row]  # products, sum, norm; linear layers, norm, the layer itself
-    if len(known) < 2:
-        return None
-    return {"launch": statistics.median(row["flat_us"] / operators for row, operators in known),
-            "module": statistics.median((row["eager_us"] - row["flat_us"]) / modules for row, modules in known)}
+    """{kind: time of one} of single operators, and the time of a call of a module by the stacks' difference from the same operators alone."""
+    times = {row["name"]: row["us"] for row in rows if row.get("kind") == "operator"}
+    found = {kind: statistics.median(times[name] for name in names if name in times) for kind, names in KINDS.items() if set(names) & set(times)}
+    modules = [(row["eager_us"] - row["flat_us"]) / (row["stack"][1] * (row["stack"][2] + 2)) for row in rows if "flat_us" in row]
+    return found | ({"module": statistics.median(modules)} if modules else {})
 
 
 def figures(rows):
     """The figures of a hardware file: {name: {"value", "least", "largest"}}."""
-    rows = [row for row in rows if "variant" not in row]
-    generated = {stack: stack[1] for stack in STACKS} | {tuple(row["stack"]): row["generated"] for row in rows if "generated" in row}
+    generated = {stack: stack[1] for stack in STACKS} | {tuple(row["stack"]): row["generated"] for row in rows if "stack" in row and "generated" in row}
     fits = {}
     for process in sorted({row["process"] for row in rows}):
         own = [row for row in rows if row["process"] == process]
-        for prefix, one in (("compiled_", fit(own, "compiled_us", generated)), ("package_", fit(own, "package_us", generated)), ("eager_", eager_fit(own))):
+        each_input_us = input_us(own)
+        stacks = [row for row in own if "stack" in row]
+        probe = {run: row[f"{run}_us"] for row in stacks for run in ("eager", "compiled") if row["stack"] == list(PROBE) and f"{run}_us" in row}
+        for prefix, one in (("compiled_", fit(stacks, "compiled_us", generated)), ("package_", fit(stacks, "package_us", generated)),
+                            ("eager_", eager_fit(own)), ("compiled_", {"input": each_input_us} if each_input_us else None), ("probe_", probe)):
             for name, value in (one or {}).items():
                 fits.setdefault(prefix + name, []).append(value)
         for row in own:

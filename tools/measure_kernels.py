@@ -69,7 +69,7 @@ class Probe:
         import torch
         import measure_host
         self.device = device
-        stack, x = measure_host.stack_of("library", 12, 1, device), measure_host.sample_of("library", device)
+        stack, x = measure_host.stack_of(*measure_host.PROBE, device), measure_host.sample_of(measure_host.PROBE[0], device)
         with torch.no_grad():
             compiled = torch.compile(stack, fullgraph=True, dynamic=False)
             compiled(x)

@@ -14,8 +14,6 @@ namespace {
 
 using tensor::DType;
 
-bool IsDepthwise(const ConvolutionWork& work) { return work.groups > 1 && work.channels == 1; }
-
 double ElementBytes(const ConvolutionWork& work) { return tensor::Bits(work.dtype) / 8.0; }
 
 double BytesOf(const ConvolutionWork& work) {

@@ -37,6 +37,11 @@ struct ConvolutionWork {
   bool has_bias = false;  // added by the call
 };
 
+// Each channel of the input is a group of its own.
+inline bool IsDepthwise(const ConvolutionWork& work) {
+  return work.groups > 1 && work.channels == 1;
+}
+
 // Null: sizes that do not fit each other.
 std::optional<ConvolutionWork> ConvolutionWorkOf(const ConvolutionShape& shape);
 // Of a node. Null: the operands are not known.

@@ -65,22 +65,22 @@ inline constexpr double kCpuLaunchS = 2e-6;
 // Of packages, convolutions take as much more than other libraries' calls as in compiled models,
 // and attention as much more as alone in eager mode (28.3 us, a linear layer 19.7:
 // tools/measure_host.py).
-inline constexpr HostCosts kGpuHost = {.operator_s = 14.9e-6,
-                                       .module_call_s = 9.8e-6,
-                                       .compiled = {.call_s = 64e-6,
-                                                    .launch_s = 17.3e-6,
-                                                    .library_launch_s = 17.4e-6,
-                                                    .convolution_launch_s = 25.5e-6,
-                                                    .attention_launch_s = 59.9e-6},
-                                       .package = {.call_s = 16e-6,
-                                                   .launch_s = 6.4e-6,
-                                                   .library_launch_s = 11.3e-6,
-                                                   .convolution_launch_s = 19.4e-6,
-                                                   .attention_launch_s = 19.9e-6}};
+inline constexpr double kGpuOperatorS = 10.2e-6;  // of eager mode, elementwise
+inline constexpr double kGpuModuleCallS = 8.6e-6;
+inline constexpr CompiledCosts kGpuCompiled = {.call_s = 64e-6,
+                                               .launch_s = 17.2e-6,
+                                               .library_launch_s = 17.8e-6,
+                                               .convolution_launch_s = 25.1e-6,
+                                               .attention_launch_s = 68.8e-6};
+inline constexpr CompiledCosts kGpuPackage = {.call_s = 16e-6,
+                                              .launch_s = 6.4e-6,
+                                              .library_launch_s = 11.3e-6,
+                                              .convolution_launch_s = 18.6e-6,
+                                              .attention_launch_s = 19.9e-6};
 
 // Kernels that the host launches beside those of a replayed graph: 1.07 us each, the median of 18
-// runs of tests/data/models/h200 and tests/data/development whose launched time is within 10 % of
-// the replayed one.
+// runs of tests/data/models/h200 and tests/data/development/h200 whose launched time is within 10 %
+// of the replayed one.
 inline constexpr double kLaunchGapS = 1.07e-6;
 
 // A pointwise kernel behind a product (Hardware::pointwise_overhead_s and the fields behind it),

@@ -162,7 +162,8 @@ Estimate EstimateModel(const graph::Graph& graph, const fusion::Plan& plan,
   const graph::Graph& planned = plan.graph;
   Estimate estimate{.hardware = hardware.name,
                     .basis = BasisOf(hardware),
-                    .is_host_borrowed = BorrowsHostCosts(hardware)};
+                    .is_host_borrowed = BorrowsHostCosts(hardware),
+                    .host = hardware.host};
   estimate.precision = options.precision ? tensor::ToString(*options.precision) : "as in the graph";
   estimate.eager = EstimateRun(graph, EagerWork(graph, plan), device, options, Run::kEager);
   estimate.inductor = EstimateRun(planned, PlannedWork(plan), device, options, Run::kInductor);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gemm/evaluate/share_summary.h"
+#include "roofline/host_operator.h"
 #include "roofline/kernel_class.h"
 #include "roofline/kernel_costs.h"
 #include "tensor/dtype.h"
@@ -84,18 +85,22 @@ struct Hardware {
   std::optional<Figure> clear_gap_s;  // the same of a memory set
   // What a kernel that the host launches takes beyond one of a replayed graph.
   std::optional<Figure> launch_gap_s;
-  // Of the host: a kernel launched eagerly, and a call of a module; a call of a compiled model,
-  // each kernel of Inductor's that it launches and each library call, of which convolutions and
-  // attention have figures of their own. Of a GPU whose file has none: another host's (defaults.h).
+  // The host that the following figures are of, as people name it: "Intel(R) Xeon(R) Processor".
+  std::string host;
+  // Of the host: an elementwise operator of eager mode, those of other kinds, and a call of a
+  // module; a call of a compiled model, each kernel of Inductor's that it launches and each library
+  // call, of which convolutions and attention have figures of their own. Of a GPU whose file has
+  // none: another host's (defaults.h).
   std::optional<Figure> launch_s;
+  std::map<HostOperator, Figure> operator_s;
+  // A stack of 12 small layers, which tells how quick a host is (PROBE of tools/measure_host.py).
+  std::optional<Figure> host_probe_eager_s;
+  std::optional<Figure> host_probe_compiled_s;
   std::optional<Figure> module_call_s;
   // Of a processor, whose eager mode is all host: a call of an exported graph beside its operators,
-  // a view, a weight that is found, and operators by their name ("aten.linear"), of which others
-  // take launch_s.
+  // and a weight that is found.
   std::optional<Figure> graph_call_s;
-  std::optional<Figure> view_s;
   std::optional<Figure> weight_s;
-  std::map<std::string, Figure> operator_s;
   std::optional<Figure> compiled_call_s;
   std::optional<Figure> compiled_launch_s;
   std::optional<Figure> library_launch_s;

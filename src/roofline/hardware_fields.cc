@@ -57,11 +57,16 @@ constexpr std::array kFields = {
                 .optional = &H::pointwise_bandwidth},
     FigureField{.key = "launch_gap", .dimension = Dimension::kTime, .optional = &H::launch_gap_s},
     FigureField{.key = "launch", .dimension = Dimension::kTime, .optional = &H::launch_s},
+    FigureField{.key = "operators", .dimension = Dimension::kTime, .by_operator = &H::operator_s},
+    FigureField{.key = "host_probe_eager",
+                .dimension = Dimension::kTime,
+                .optional = &H::host_probe_eager_s},
+    FigureField{.key = "host_probe_compiled",
+                .dimension = Dimension::kTime,
+                .optional = &H::host_probe_compiled_s},
     FigureField{.key = "module_call", .dimension = Dimension::kTime, .optional = &H::module_call_s},
     FigureField{.key = "graph_call", .dimension = Dimension::kTime, .optional = &H::graph_call_s},
-    FigureField{.key = "view", .dimension = Dimension::kTime, .optional = &H::view_s},
     FigureField{.key = "weight", .dimension = Dimension::kTime, .optional = &H::weight_s},
-    FigureField{.key = "operators", .dimension = Dimension::kTime, .by_operator = &H::operator_s},
     FigureField{
         .key = "compiled_call", .dimension = Dimension::kTime, .optional = &H::compiled_call_s},
     FigureField{
@@ -149,14 +154,12 @@ std::vector<ShownFigure> FiguresOf(const Hardware& hardware) {
     if (field.required != nullptr) add(key, hardware.*field.required, false);
     if (field.optional != nullptr && hardware.*field.optional)
       add(key, *(hardware.*field.optional), false);
-    if (field.by_class != nullptr) {
-      for (const auto& [kernel_class, figure] : hardware.*field.by_class)
-        add(key + "." + std::string(ToString(kernel_class)), figure, false);
-    }
-    if (field.by_operator != nullptr) {
-      for (const auto& [name, figure] : hardware.*field.by_operator)
-        add(key + "." + name, figure, false);
-    }
+    const auto add_all = [&](const auto& figures) {
+      for (const auto& [kind, figure] : figures)
+        add(key + "." + std::string(ToString(kind)), figure, false);
+    };
+    if (field.by_class != nullptr) add_all(hardware.*field.by_class);
+    if (field.by_operator != nullptr) add_all(hardware.*field.by_operator);
     if (field.by_dtype == nullptr) continue;
     for (const auto& [dtype, figure] : hardware.*field.by_dtype)
       add(key + "." + std::string(tensor::ToString(dtype)), figure,

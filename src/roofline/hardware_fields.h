@@ -33,7 +33,7 @@ struct FigureField {
   std::optional<Figure> Hardware::* optional = nullptr;
   std::map<tensor::DType, Figure> Hardware::* by_dtype = nullptr;
   std::map<KernelClass, Figure> Hardware::* by_class = nullptr;
-  std::map<std::string, Figure> Hardware::* by_operator = nullptr;
+  std::map<HostOperator, Figure> Hardware::* by_operator = nullptr;
 };
 std::span<const FigureField> FigureFields();
 

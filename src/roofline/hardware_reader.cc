@@ -163,6 +163,8 @@ bool ReadText(std::string_view key, JsonValue value, Hardware& hardware) {
       value.Fail("unknown kind '" + hardware.kind + "' (gpu, tpu, cpu or npu)");
   } else if (key == "architecture") {
     hardware.architecture = ReadName(value);
+  } else if (key == "host") {
+    hardware.host = ReadName(value);
   } else if (key == "gemm_model") {
     hardware.gemm_model = ReadName(value);
   } else if (key == "gemm_noise_ceiling") {
@@ -219,20 +221,17 @@ void ReadByDType(JsonValue value, Dimension dimension, std::map<tensor::DType, F
   });
 }
 
-void ReadByClass(JsonValue value, Dimension dimension, std::map<KernelClass, Figure>& figures) {
+// Figures by a kind that `parse` knows: a `what`, such as `example`.
+template <typename Kind>
+void ReadByKind(JsonValue value, Dimension dimension,
+                std::optional<Kind> (*parse)(std::string_view), const std::string& what,
+                const std::string& example, std::map<Kind, Figure>& figures) {
   value.ForEachMember([&](std::string_view key, JsonValue figure) {
-    const auto kernel_class = ParseKernelClass(key);
-    if (!kernel_class)
-      figure.Fail("unknown class of kernels '" + std::string(key) + "' (write 'pointwise')");
-    if (!figures.emplace(*kernel_class, ReadFigure(figure, dimension)).second)
-      figure.Fail("class of kernels occurs twice");
-  });
-}
-
-void ReadByOperator(JsonValue value, Dimension dimension, std::map<std::string, Figure>& figures) {
-  value.ForEachMember([&](std::string_view key, JsonValue figure) {
-    if (!figures.emplace(key, ReadFigure(figure, dimension)).second)
-      figure.Fail("operator occurs twice");
+    const std::optional<Kind> kind = parse(key);
+    if (!kind)
+      figure.Fail("unknown " + what + " '" + std::string(key) + "' (write '" + example + "')");
+    if (!figures.emplace(*kind, ReadFigure(figure, dimension)).second)
+      figure.Fail(what + " occurs twice");
   });
 }
 
@@ -244,19 +243,21 @@ void ReadField(std::string_view key, JsonValue value, Hardware& hardware) {
   } else if (field.optional != nullptr) {
     hardware.*field.optional = ReadFigure(value, field.dimension);
   } else if (field.by_class != nullptr) {
-    ReadByClass(value, field.dimension, hardware.*field.by_class);
+    ReadByKind(value, field.dimension, &ParseKernelClass, "class of kernels", "pointwise",
+               hardware.*field.by_class);
   } else if (field.by_operator != nullptr) {
-    ReadByOperator(value, field.dimension, hardware.*field.by_operator);
+    ReadByKind(value, field.dimension, &ParseHostOperator, "kind of operators", "layer_norm",
+               hardware.*field.by_operator);
   } else {
     ReadByDType(value, field.dimension, hardware.*field.by_dtype);
   }
 }
 
 std::vector<std::string> KnownKeys() {
-  std::vector<std::string> keys = {"format",         "version",      "title",
-                                   "kind",           "architecture", "aliases",
-                                   "matches",        "gemm_model",   "gemm_noise_ceiling",
-                                   "latency_errors", "kernel_costs", "call_model"};
+  std::vector<std::string> keys = {
+      "format",         "version",      "title",     "kind",       "architecture",
+      "aliases",        "matches",      "host",      "gemm_model", "gemm_noise_ceiling",
+      "latency_errors", "kernel_costs", "call_model"};
   for (const FigureField& field : FigureFields()) keys.emplace_back(field.key);
   return keys;
 }

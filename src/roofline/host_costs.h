@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <map>
-#include <string>
+#include <array>
+#include <cstddef>
 #include <vector>
 
 #include "graph/graph.h"
 #include "roofline/hardware.h"
+#include "roofline/host_operator.h"
 
 namespace idbg::roofline {
 
@@ -22,26 +23,32 @@ struct CompiledCosts {
   double attention_launch_s = 0;
 };
 
-struct HostCosts {
-  double operator_s = 0;     // of eager mode
-  double module_call_s = 0;  // beside its operators
-  double graph_call_s = 0;   // of an exported graph, beside its operators
-  double view_s = 0;         // of a node without a kernel
-  double weight_s = 0;       // of a weight that the graph finds in its modules
-  // Of some operators, of the file that it is made from; null: none. Others take operator_s.
-  const std::map<std::string, Figure>* operators = nullptr;
-  CompiledCosts compiled;  // called from Python
-  CompiledCosts package;   // of AOTInductor, called from anywhere
+// Seconds of an operator of eager mode, by its kind.
+class OperatorCosts {
+ public:
+  double& operator[](HostOperator kind) { return seconds_[static_cast<std::size_t>(kind)]; }
+  double operator[](HostOperator kind) const { return seconds_[static_cast<std::size_t>(kind)]; }
+
+ private:
+  std::array<double, kHostOperators> seconds_ = {};
 };
 
-// The figures of the file, which must outlive them; for a GPU's that are missing those of another
-// host.
+struct HostCosts {
+  OperatorCosts operators;
+  double module_call_s = 0;  // beside its operators
+  double graph_call_s = 0;   // of an exported graph, beside its operators
+  double weight_s = 0;       // of a weight that the graph finds in its modules
+  CompiledCosts compiled;    // called from Python
+  CompiledCosts package;     // of AOTInductor, called from anywhere
+};
+
+// The figures of the file; for a GPU's that are missing those of another host.
 HostCosts HostCostsOf(const Hardware& hardware);
 // Whether some of those that a compiled model's time needs are another host's.
 bool BorrowsHostCosts(const Hardware& hardware);
 
-// Seconds in which the host launches eager mode's run of the graph, whose kernels are `all`. A
-// convolution or attention takes as much more than another operator as in a compiled model.
+// Seconds in which the host runs eager mode's call of the graph, whose kernels are `all`: they, the
+// operators without a kernel, and the modules.
 double EagerHostS(const graph::Graph& graph, const std::vector<Work>& all, const HostCosts& costs);
 // The same of a compiled model.
 double CompiledHostS(const std::vector<Work>& all, const CompiledCosts& costs);

@@ -192,8 +192,8 @@ def timed_models(folder: pathlib.Path) -> dict[str, tuple[pathlib.Path, dict]]:
 
 
 def latency(programs: Programs) -> Figures:
-    folders = {**{dtype: (MODELS / "h200" / dtype, "h200") for dtype in DTYPES}, "development": (DEVELOPMENT, "h200"),
-               "unseen": (UNSEEN / "h200", "h200"), "unseen_h100": (UNSEEN / "h100", "h100-sxm")}
+    folders = {**{dtype: (MODELS / "h200" / dtype, "h200") for dtype in DTYPES}, "development": (DEVELOPMENT / "h200", "h200"),
+               "development_h100": (DEVELOPMENT / "h100", "h100-sxm"), "unseen": (UNSEEN / "h200", "h200")}
     rows = {}
     for data, (folder, hardware) in folders.items():
         for kind, name in KINDS.items():
@@ -204,7 +204,17 @@ def latency(programs: Programs) -> Figures:
                     errors[row["run"]].append(row["error"])
             for run_name, signed in errors.items():
                 rows[f"{run_name}_{kind}_{data}"] = {**error_summary(signed), "signed": statistics.mean(signed)}
-    return rows
+    return rows | latency_probed(programs, "unseen", UNSEEN / "h200")
+
+
+def latency_probed(programs: Programs, data: str, folder: pathlib.Path) -> Figures:
+    """Launched runs, with the host as quick as small layers say that were timed beside each."""
+    errors: dict[str, list[float]] = {run_name: [] for run_name in latency_error.RUNS}
+    for model, (path, measured) in timed_models(folder).items():
+        predicted = latency_error.probed_predictions(path, measured, programs.data / "hardware" / "h200.json", programs.binary)
+        for row in latency_error.errors(model, measured, predicted, "launched") if predicted else ():
+            errors[row["run"]].append(row["error"])
+    return {f"{run_name}_probed_{data}": {**error_summary(signed), "signed": statistics.mean(signed)} for run_name, signed in errors.items()}
 
 
 def families_of(programs: Programs, folder: pathlib.Path) -> dict[str, str]:
@@ -271,9 +281,8 @@ def latency_published(programs: Programs) -> Figures:
 
 
 def memory(programs: Programs) -> Figures:
-    """Of the models kept aside only eager mode: their runs under Inductor were measured while Triton's kernels were still tuned."""
     folders = [(run_name, dtype, MODELS / "h200" / dtype) for run_name in memory_error.PEAKS for dtype in DTYPES]
-    folders.append(("eager", "unseen", UNSEEN / "h200"))
+    folders += [(run_name, "unseen", UNSEEN / "h200") for run_name in memory_error.PEAKS]
     rows = {}
     for run_name, data, folder in folders:
         signed = []
@@ -311,7 +320,7 @@ def kernels(programs: Programs) -> Figures:
         report = run(programs, programs.binary, "analyze", path, "--hardware", "h200", "--cuda-graphs", "--section", "roofline,launches", "--json",
                      "--exit-zero")
         return launch_error.tables(json.loads(report))
-    folders = {dtype: MODELS / "h200" / dtype for dtype in DTYPES} | {"development": DEVELOPMENT, "unseen": UNSEEN / "h200"}
+    folders = {dtype: MODELS / "h200" / dtype for dtype in DTYPES} | {"development": DEVELOPMENT / "h200", "unseen": UNSEEN / "h200"}
     return {key: kernel_error.summary(kernel_error.models_of(folder, analyse)) for key, folder in folders.items()}
 
 
@@ -332,7 +341,7 @@ MEASURES = {
     "gemm-training": gemm_training,
     "latency": latency,
     "latency-families": functools.partial(latency_families, folder=UNSEEN / "h200", hardware="h200"),
-    "latency-families-h100": functools.partial(latency_families, folder=UNSEEN / "h100", hardware="h100-sxm"),
+    "latency-families-h100": functools.partial(latency_families, folder=DEVELOPMENT / "h100", hardware="h100-sxm"),
     "latency-specifications": latency_specifications,
     "latency-published": latency_published,
     "memory": memory,

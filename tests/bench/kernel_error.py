@@ -4,7 +4,7 @@
 
 usage: kernel_error.py FOLDER... --binary BUILD/src/inductor-debug [--hardware h200] [--each]
 
-A FOLDER holds NAME.pt2 and the profiles of their kernels under Inductor: one kernels.json of all (tests/data/development/kernels.json), or those
+A FOLDER holds NAME.pt2 and the profiles of their kernels under Inductor: one kernels.json of all (tests/data/development/h200/kernels.json), or those
 in NAME.measured.json. Classes: pointwise and reduction (Inductor's own kernels), products, convolutions with their helpers, attention, and the
 rest (memory sets, which predictions count with the calls that they come with). Of a convolution with a window of one place the library often makes a product,
 under the name of one: in a model that has such, products and convolutions count together, as convolutions. A kernel is the same if it fuses the same

@@ -208,11 +208,15 @@ class Calibration(unittest.TestCase):
     def test_costs_of_the_host(self):
         folder = pathlib.Path(self.options().folder)
         self.assertEqual(calibration.host_costs(folder, "2026-11-23"), {})
-        figures = {"eager_launch": {"value": 11.5, "least": 11, "largest": 12}, "eager_module": {"value": -0.5, "least": -1, "largest": 1}}
-        about = {"device": "NVIDIA H200", "host": "Abacus", "torch": "2.11.0"}
+        figures = {"eager_launch": {"value": 11.5, "least": 11, "largest": 12}, "eager_module": {"value": -0.5, "least": -1, "largest": 1},
+                   "eager_view": {"value": 1.5, "least": 1, "largest": 2}, "compiled_launch": {"value": 10, "least": 9, "largest": 11}}
+        about = {"device": "NVIDIA H200", "host": "Abacus", "torch": "2.11.0", "python": "3.12.3"}
         (folder / "host.jsonl").write_text(json.dumps({"figures": figures, "measured_with": about}) + "\n", encoding="utf-8")
         made = calibration.host_costs(folder, "2026-11-23")
-        self.assertEqual(list(made), ["launch"])
+        self.assertEqual(list(made), ["launch", "compiled_launch", "operators", "host"])
+        self.assertEqual({kind: figure["value"] for kind, figure in made["operators"].items()}, {"view": 1.5})
+        self.assertEqual(made["host"], "Abacus, Python 3.12.3")
+        self.assertEqual(made["compiled_launch"]["value"], 13.2)  # models' launches take longer than stacks'
         self.assertEqual((made["launch"]["value"], made["launch"]["unit"]), (11.5, "us"))
         self.assertIn("NVIDIA H200 on Abacus (torch 2.11.0); 11.0 to 12.0 by process", made["launch"]["source"])
 

@@ -35,15 +35,22 @@ RESERVE_S = 30  # of the limit, for what comes after the kernels
 HOST_SHARE = 0.15  # of the time that is left, for the host
 HOST_S = (40, 100)  # that it needs at least, and at most
 # Figures of a hardware file by those of measure_host.py.
-HOST_FIGURES = {"launch": "eager_launch", "module_call": "eager_module", "compiled_call": "compiled_call", "compiled_launch": "compiled_launch",
+HOST_FIGURES = {"launch": "eager_launch", "module_call": "eager_module", "compiled_call": "compiled_call",
+                "host_probe_eager": "probe_eager", "host_probe_compiled": "probe_compiled", "compiled_launch": "compiled_launch",
                 "library_launch": "compiled_library_launch", "convolution_launch": "compiled_convolution_launch",
                 "attention_launch": "compiled_attention_launch"} | {name: name for name in ("package_call", "package_launch", "package_library_launch",
                                                                                             "package_convolution_launch", "package_attention_launch")}
+# Kinds of eager operators that take the host another time than "launch".
+HOST_OPERATORS = ("view", "slice", "split", "reduction", "copy", "indirect", "pooling", "layer_norm", "group_norm", "batch_norm", "product", "batched_product",
+                  "convolution", "depthwise", "attention")
+# Launches of models take the host longer than those of small stacks, whose few kernels stay in the processor's caches: 1.32 times, the median of twelve
+# models (tools/measure_kernels.py --probe-host on one H200), each against stacks in its own process.
+MODEL_LAUNCHES = 1.32
 CALLS_SHARE = 0.45  # of the time that is left, for single convolutions
 CALLS_S = 150  # and no more than that
 # What belongs to one device and one state of the program. The rest of a base file are specifications, and figures of GEMM models.
 MEASURED = ("memory_efficiency", "l2_bandwidth", "matrix_efficiency", "vector_efficiency", "floor", "kernel_costs", "graph_gap", "launch",
-            "call_model", "module_call", "compiled_call", "compiled_launch", "library_launch", "convolution_launch", "attention_launch", "launch_gap",
+            "call_model", "host", "operators", "host_probe_eager", "host_probe_compiled", "module_call", "compiled_call", "compiled_launch", "library_launch", "convolution_launch", "attention_launch", "launch_gap",
             "idle_power", "joules_per_byte", "joules_per_flop", "latency_errors")
 # Of those: what only a run of measure_hardware.py tells anew.
 BY_HARDWARE = ("memory_efficiency", "l2_bandwidth", "matrix_efficiency", "vector_efficiency", "launch", "idle_power", "joules_per_byte", "joules_per_flop")
@@ -274,13 +281,23 @@ def host_costs(folder: pathlib.Path, date: str) -> dict:
     except (FileNotFoundError, IndexError):
         return {}
     figures, about = last.get("figures", {}), last.get("measured_with", {})
-    costs = {}
-    for key, name in HOST_FIGURES.items():
-        if figures.get(name, {}).get("value", 0) > 0:
-            one = figures[name]
-            source = (f"hardware calibrate: small layers called over and over beside one {about['device']} on {about['host']} (torch {about['torch']}); "
-                      f"{one['least']:.1f} to {one['largest']:.1f} by process")
-            costs[key] = said(one["value"], "us", source, date)
+
+    def cost(name: str) -> dict:
+        """A figure of the hardware file; empty where there is none."""
+        one = figures.get(name, {})
+        if one.get("value", 0) <= 0:
+            return {}
+        source = (f"hardware calibrate: small layers called over and over beside one {about['device']} on {about['host']} (torch {about['torch']}); "
+                  f"{one['least']:.1f} to {one['largest']:.1f} by process")
+        if name.startswith("compiled_") and name.endswith("_launch"):
+            return said(MODEL_LAUNCHES * one["value"], "us", f"{source}; times {MODEL_LAUNCHES}, as in models", date)
+        return said(one["value"], "us", source, date)
+    costs = {key: found for key, name in HOST_FIGURES.items() if (found := cost(name))}
+    operators = {kind: found for kind in HOST_OPERATORS if (found := cost(f"eager_{kind}"))}
+    if operators:
+        costs["operators"] = operators
+    if costs:
+        costs["host"] = f"{about['host']}, Python {about['python']}" if "python" in about else about["host"]
     return costs
 
 

@@ -103,12 +103,12 @@ const std::vector<EstimateColumn>& EstimateColumns() {
   return kColumns;
 }
 
-// Of a run that waits for its launches, whose host that is where the device's file does not say.
+// Of a run that waits for its launches, whose host that is.
 std::string HostText(const Estimate& estimate) {
   const auto waits = [](const RunEstimate& run) { return run.host_ms >= run.time_ms; };
-  const bool is_named =
-      estimate.is_host_borrowed && (waits(estimate.eager) || waits(estimate.inductor));
-  return is_named ? "; launches as on an H200's host" : "";
+  if (!waits(estimate.eager) && !waits(estimate.inductor)) return "";
+  if (estimate.is_host_borrowed) return "; launches as on an H200's host";
+  return estimate.host.empty() ? "" : "; launched by " + estimate.host;
 }
 
 std::string ErrorText(const Estimate& estimate) {

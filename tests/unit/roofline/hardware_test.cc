@@ -58,7 +58,9 @@ TEST_CASE("a hardware file is refused with the place of what is wrong", "[roofli
                              {"\"value\": 100", "\"value\": 100, \"value\": 101", "occurs twice"},
                              {"\"version\": 1", "\"version\": 2", "unknown version"},
                              {"inductor-debug-hardware", "hardware", "not a hardware file"},
-                             {"\"gpu\"", "\"abacus\"", "unknown kind 'abacus'"}}));
+                             {"\"gpu\"", "\"abacus\"", "unknown kind 'abacus'"},
+                             {"\"gpu\"", "\"gpu\", \"operators\": {\"sums\": 1}",
+                              "unknown kind of operators 'sums' (write 'layer_norm')"}}));
   CHECK_THROWS_MATCHES(ParseHardware(Replaced(wrong.from, wrong.to), "small", "small.json"),
                        base::Error, MessageMatches(ContainsSubstring(std::string(wrong.message))));
 }

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "roofline/host_operator.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "graph/graph.h"
+#include "graph/operators.h"
+
+namespace idbg::roofline {
+namespace {
+
+using graph::OpKind;
+
+// Of kElementwise the figure is `launch`, of kNone there is none.
+constexpr auto kNames = std::to_array<std::pair<HostOperator, std::string_view>>({
+    {HostOperator::kView, "view"},
+    {HostOperator::kSlice, "slice"},
+    {HostOperator::kSplit, "split"},
+    {HostOperator::kReduction, "reduction"},
+    {HostOperator::kCopy, "copy"},
+    {HostOperator::kIndirect, "indirect"},
+    {HostOperator::kPooling, "pooling"},
+    {HostOperator::kLayerNorm, "layer_norm"},
+    {HostOperator::kGroupNorm, "group_norm"},
+    {HostOperator::kBatchNorm, "batch_norm"},
+    {HostOperator::kProduct, "product"},
+    {HostOperator::kBatchedProduct, "batched_product"},
+    {HostOperator::kConvolution, "convolution"},
+    {HostOperator::kDepthwise, "depthwise"},
+    {HostOperator::kAttention, "attention"},
+});
+
+// Those that the host treats otherwise than the rest of their kind.
+constexpr auto kExceptions = std::to_array<std::pair<std::string_view, HostOperator>>({
+    {"aten.slice", HostOperator::kSlice},
+    {"aten.split", HostOperator::kSplit},
+    {"aten.split_with_sizes", HostOperator::kSplit},
+    {"aten.chunk", HostOperator::kSplit},
+    {"aten.unbind", HostOperator::kSplit},
+    {"aten.layer_norm", HostOperator::kLayerNorm},
+    {"aten.native_layer_norm", HostOperator::kLayerNorm},
+    {"aten.group_norm", HostOperator::kGroupNorm},
+    {"aten.native_group_norm", HostOperator::kGroupNorm},
+    {"aten.instance_norm", HostOperator::kBatchNorm},
+    {"aten.batch_norm", HostOperator::kBatchNorm},
+    {"aten.native_batch_norm", HostOperator::kBatchNorm},
+    {"aten._native_batch_norm_legit_no_training", HostOperator::kBatchNorm},
+    {"aten.cudnn_batch_norm", HostOperator::kBatchNorm},
+    {"aten.bmm", HostOperator::kBatchedProduct},
+    {"aten.baddbmm", HostOperator::kBatchedProduct},
+    {"aten.matmul", HostOperator::kBatchedProduct},
+    {"aten.einsum", HostOperator::kBatchedProduct},
+    {"aten.to", HostOperator::kElementwise},
+    {"aten._to_copy", HostOperator::kElementwise},
+    {"aten.type_as", HostOperator::kElementwise},
+});
+
+HostOperator OfKind(OpKind kind) {
+  switch (kind) {
+    case OpKind::kScalar:
+    case OpKind::kCheck:
+      return HostOperator::kNone;
+    case OpKind::kView:
+      return HostOperator::kView;
+    case OpKind::kReduction:
+    case OpKind::kNormalization:
+    case OpKind::kScan:
+      return HostOperator::kReduction;
+    case OpKind::kCopy:
+      return HostOperator::kCopy;
+    case OpKind::kIndirect:
+      return HostOperator::kIndirect;
+    case OpKind::kPooling:
+      return HostOperator::kPooling;
+    case OpKind::kGemm:
+      return HostOperator::kProduct;
+    case OpKind::kConvolution:
+      return HostOperator::kConvolution;
+    case OpKind::kAttention:
+      return HostOperator::kAttention;
+    default:
+      return HostOperator::kElementwise;
+  }
+}
+
+}  // namespace
+
+std::string_view ToString(HostOperator kind) {
+  const auto row = std::ranges::find(kNames, kind, [](const auto& entry) { return entry.first; });
+  return row == kNames.end() ? "" : row->second;
+}
+
+std::optional<HostOperator> ParseHostOperator(std::string_view name) {
+  const auto row = std::ranges::find(kNames, name, [](const auto& entry) { return entry.second; });
+  return row == kNames.end() ? std::nullopt : std::optional(row->first);
+}
+
+HostOperator HostOperatorOf(std::string_view target) {
+  const graph::Operator* op = graph::FindOperator(target);
+  if (op == nullptr) return HostOperator::kElementwise;
+  const auto row =
+      std::ranges::find(kExceptions, op->name, [](const auto& entry) { return entry.first; });
+  return row == kExceptions.end() ? OfKind(op->kind) : row->second;
+}
+
+}  // namespace idbg::roofline
