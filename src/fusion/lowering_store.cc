@@ -109,6 +109,9 @@ void Lowering::AddLoops(const Expression& expression, const Sizes& sizes, const 
     (!reduced.empty() && reduced[dim] ? inner : outer).push_back(dim);
   Operation operation{.nodes = expression.nodes, .loops = MergeLoops(accesses, outer, sizes)};
   operation.reduced = MergeLoops(accesses, inner, sizes);
+  for (const std::size_t dim : outer) {
+    if (sizes[dim] != 1) operation.ranges.push_back(sizes[dim]);
+  }
   operation.numel = Product(operation.loops);
   operation.reduced_numel = Product(operation.reduced);
   if (!inner.empty()) operation.kind = GroupKind::kReduction;
