@@ -2,12 +2,15 @@
 #include <algorithm>
 #include <functional>
 #include <numeric>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "fusion/loops.h"
 #include "fusion/lowering.h"
 #include "fusion/padding.h"
 #include "fusion/reduction_split.h"
+#include "fusion/short_name.h"
 
 // How lowering puts tensors into memory: loop nests and library calls.
 namespace idbg::fusion {
@@ -123,7 +126,15 @@ void Lowering::AddLoops(const Expression& expression, const Sizes& sizes, const 
   AddOperation(std::move(operation));
 }
 
-// How the next user to settle the layout of a stored value does it: a view makes it row-major
+// Whether a view has the elements in another shape, for which they must lie row by row (View.create
+// in ir.py); others take them as they lie.
+bool Reshapes(std::string_view name) {
+  static const std::set<std::string_view> kNames = {"view",    "reshape",   "_unsafe_view",
+                                                    "flatten", "unflatten", "unsqueeze"};
+  return kNames.contains(name);
+}
+
+// How the next user to settle the layout of a stored value does it: a new shape makes it row-major
 // (as_storage_and_layout in ir.py), a convolution what it asks for. kAsRead: none does.
 Lowering::Fill Lowering::FillOfNextUser(ValueId value) const {
   for (const NodeId user : all_users_[value]) {
@@ -134,7 +145,9 @@ Lowering::Fill Lowering::FillOfNextUser(ValueId value) const {
       continue;
     if (op->kind == graph::OpKind::kConvolution)
       return FillOfConvolution(user).value_or(Fill::kAsRead);
-    return op->kind == graph::OpKind::kView ? Fill::kRowMajor : Fill::kAsRead;
+    const bool reshapes =
+        op->kind == graph::OpKind::kView && Reshapes(ShortName(graph_.node(user).target));
+    return reshapes ? Fill::kRowMajor : Fill::kAsRead;
   }
   return Fill::kAsRead;
 }
