@@ -98,11 +98,11 @@ class Lowering {
   // The strides of something of the type of `value` that is stored now, in a layout of our choice.
   Sizes Padded(TensorId value, const Sizes& sizes, Sizes strides) const;
   BufferId NewBuffer(TensorId value, const Sizes& sizes, const Sizes& strides);
-  bool IsViewedNext(graph::ValueId value) const;
   // How a stored tensor is laid out; kAsRead: in the order that its reads suggest.
   enum class Fill { kAsRead, kRowMajor, kChannelsLast };
   // Stores a value so, what it is a view of being computed on the way.
   void StoreChannelsLast(TensorId value);
+  Fill FillOfNextUser(graph::ValueId value) const;
   Fill FillInEager(TensorId value) const;
   std::optional<Fill> FillOfConvolution(graph::NodeId id) const;
   // Gives a storage a buffer, by an operation that computes its expression.

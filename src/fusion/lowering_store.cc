@@ -2,12 +2,15 @@
 #include <algorithm>
 #include <functional>
 #include <numeric>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "fusion/loops.h"
 #include "fusion/lowering.h"
 #include "fusion/padding.h"
 #include "fusion/reduction_split.h"
+#include "fusion/short_name.h"
 
 // How lowering puts tensors into memory: loop nests and library calls.
 namespace idbg::fusion {
@@ -109,6 +112,9 @@ void Lowering::AddLoops(const Expression& expression, const Sizes& sizes, const 
     (!reduced.empty() && reduced[dim] ? inner : outer).push_back(dim);
   Operation operation{.nodes = expression.nodes, .loops = MergeLoops(accesses, outer, sizes)};
   operation.reduced = MergeLoops(accesses, inner, sizes);
+  for (const std::size_t dim : outer) {
+    if (sizes[dim] != 1) operation.ranges.push_back(sizes[dim]);
+  }
   operation.numel = Product(operation.loops);
   operation.reduced_numel = Product(operation.reduced);
   if (!inner.empty()) operation.kind = GroupKind::kReduction;
@@ -120,17 +126,30 @@ void Lowering::AddLoops(const Expression& expression, const Sizes& sizes, const 
   AddOperation(std::move(operation));
 }
 
-// Whether a view is the next to settle how a stored value is laid out: it makes it row-major
-// (as_storage_and_layout in ir.py).
-bool Lowering::IsViewedNext(ValueId value) const {
+// Whether a view has the elements in another shape, for which they must lie row by row (View.create
+// in ir.py); others take them as they lie.
+bool Reshapes(std::string_view name) {
+  static const std::set<std::string_view> kNames = {"view",    "reshape",   "_unsafe_view",
+                                                    "flatten", "unflatten", "unsqueeze"};
+  return kNames.contains(name);
+}
+
+// How the next user to settle the layout of a stored value does it: a new shape makes it row-major
+// (as_storage_and_layout in ir.py), a convolution what it asks for. kAsRead: none does.
+Lowering::Fill Lowering::FillOfNextUser(ValueId value) const {
   for (const NodeId user : all_users_[value]) {
     if (user <= current_) continue;
     const graph::Operator* op = graph::FindOperator(graph_.node(user).target);
-    if (!op || op->kind == graph::OpKind::kPointwise || op->kind == graph::OpKind::kReduction)
+    if (!op || op->kind == graph::OpKind::kPointwise || op->kind == graph::OpKind::kReduction ||
+        op->kind == graph::OpKind::kPooling)
       continue;
-    return op->kind == graph::OpKind::kView;
+    if (op->kind == graph::OpKind::kConvolution)
+      return FillOfConvolution(user).value_or(Fill::kAsRead);
+    const bool reshapes =
+        op->kind == graph::OpKind::kView && Reshapes(ShortName(graph_.node(user).target));
+    return reshapes ? Fill::kRowMajor : Fill::kAsRead;
   }
-  return false;
+  return Fill::kAsRead;
 }
 
 BufferId Lowering::Realize(std::int32_t storage_id, Fill fill) {
@@ -138,15 +157,17 @@ BufferId Lowering::Realize(std::int32_t storage_id, Fill fill) {
   if (storage.buffer != kNoBuffer) return storage.buffer;
   const Sizes sizes = SizesOfValue(storage.value);
   Sizes strides = RowMajorStrides(sizes);
+  const Fill asked = fill;
+  if (fill == Fill::kAsRead) fill = FillOfNextUser(storage.value);
   if (fill == Fill::kChannelsLast) {
     strides = StridesInOrder(sizes, ChannelsLastOrder(sizes.size()));
-  } else if (fill == Fill::kAsRead && !IsViewedNext(storage.value)) {
+  } else if (fill == Fill::kAsRead) {
     // The order that the reads suggest (get_fill_order in ir.py).
     strides = StridesInOrder(sizes, PickLoopOrder(storage.expression.reads, sizes));
   }
   if (fill != Fill::kChannelsLast) strides = Padded(storage.value, sizes, std::move(strides));
   const BufferId buffer = NewBuffer(storage.value, sizes, strides);
-  program_.buffers[buffer].flexible = fill != Fill::kChannelsLast;
+  program_.buffers[buffer].flexible = asked != Fill::kChannelsLast;
   std::swap(named_, storage.named);
   AddLoops(storage.expression, sizes, {.buffer = buffer, .sizes = sizes, .strides = strides});
   std::swap(named_, storage.named);

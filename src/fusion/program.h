@@ -53,7 +53,8 @@ struct Operation {
   std::vector<graph::NodeId> named;  // sorted
   std::vector<Dependence> reads;
   std::vector<Dependence> writes;
-  Sizes loops;  // merged, in the order in which they run
+  Sizes loops;   // merged, in the order in which they run
+  Sizes ranges;  // the same before they are merged, but for those of one iteration
   Sizes reduced;
   std::int64_t numel = 1;
   std::int64_t reduced_numel = 1;

@@ -24,7 +24,7 @@ struct Fused {
   std::int64_t reduced_numel = 1;
   std::int32_t min_order = 0;
   std::int32_t max_order = 0;
-  std::vector<Sizes> pointwise_loops;  // of its pointwise operations, each once
+  std::vector<Sizes> pointwise_loops;  // Operation::ranges of its pointwise operations, each once
   std::int32_t outer_loop_depth = 0;   // C++: several nests share this many outer loops
   bool is_reduction() const { return kind == GroupKind::kReduction; }
   // Whether all that it computes runs over loops of the same sizes.

@@ -68,7 +68,7 @@ Fused Scheduler::Wrap(std::int32_t operation) const {
   node.numel = op.numel;
   node.reduced_numel = op.reduced_numel;
   node.min_order = node.max_order = orders_[operation];
-  if (op.kind == GroupKind::kPointwise) node.pointwise_loops = {op.loops};
+  if (op.kind == GroupKind::kPointwise) node.pointwise_loops = {op.ranges};
   return node;
 }
 

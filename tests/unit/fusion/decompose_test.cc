@@ -143,6 +143,56 @@ TEST_CASE("softmax subtracts the largest and divides by the sum", "[fusion]") {
   CHECK(Nodes("x: f32[]", "aten.softmax.int(x, -1)") == Names{"softmax"});
 }
 
+TEST_CASE("softmax of a scaled input scales what the largest is subtracted from", "[fusion]") {
+  const auto nodes = [](const std::string& scaled) {
+    return Targets(Decompose(
+        TextGraph("x: f32[8, 16], w: f32[8, 1]",
+                  "a = " + scaled + "\nb = aten.softmax.int(a, -1)\nreturn (b,)", Dialect::kAten),
+        {}));
+  };
+  CHECK(nodes("aten.mul.Tensor(x, 0.5)") ==
+        Names{"mul", "mul", "amax", "sub", "mul", "exp", "sum", "div"});
+  CHECK(nodes("aten.div.Tensor(x, 8)") ==
+        Names{"div", "mul", "amax", "sub", "div", "exp", "sum", "div"});
+  CHECK(nodes("aten.mul.Tensor(x, w)") == Names{"mul", "neg", "ge", "where", "mul", "amax", "sub",
+                                                "mul", "mul", "exp", "sum", "div"});
+  // A factor for each element may change which is the largest.
+  CHECK(nodes("aten.mul.Tensor(x, x)") == Names{"mul", "amax", "sub", "exp", "sum", "div"});
+}
+
+TEST_CASE("the smaller of two tensors is no reduction, a norm of a vector is one", "[fusion]") {
+  CHECK(Nodes("x: f32[8], y: f32[8]", "aten.min.other(x, y)") == Names{"minimum"});
+  CHECK(Nodes("x: f32[8], y: f32[8]", "aten.max.other(x, y)") == Names{"maximum"});
+  CHECK(Nodes("x: f32[8, 16]", "aten.linalg_vector_norm.default(x, 2, [1])") ==
+        Names{"pow", "sum", "pow"});
+}
+
+TEST_CASE("flash attention of rows that are no whole vectors is padded and cut", "[fusion]") {
+  const std::string type = "f16[2, 4, 16, 12]";
+  const auto nodes = Targets(Decompose(
+      TextGraph(
+          "q: " + type + ", k: " + type + ", v: " + type,
+          "a: \"" + type + "\" = aten.scaled_dot_product_attention.default(q, k, v)\nreturn (a,)",
+          Dialect::kAten),
+      {}));
+  CHECK(nodes == Names{"constant_pad_nd", "constant_pad_nd", "constant_pad_nd",
+                       "_scaled_dot_product_flash_attention", "slice"});
+}
+
+TEST_CASE("pieces of what was written in place are views of their own", "[fusion]") {
+  const auto nodes = [](const std::string& relu) {
+    return Targets(Decompose(TextGraph("x: f32[8, 16]",
+                                       "a = aten." + relu +
+                                           ".default(x)\nb = aten.split.Tensor(a, 8, 1)\n"
+                                           "c: \"f32[8, 8]\" = b[0]\nd: \"f32[8, 8]\" = b[1]\n"
+                                           "e = aten.add.Tensor(c, d)\nreturn (e,)",
+                                       Dialect::kAten),
+                             {}));
+  };
+  CHECK(nodes("relu") == Names{"relu", "split", "add"});
+  CHECK(nodes("relu_") == Names{"relu", "slice", "slice", "add"});
+}
+
 TEST_CASE("gelu follows its approximation", "[fusion]") {
   const auto has = [](const std::string& call, const std::string& name) {
     return std::ranges::count(Nodes("x: f32[8]", call), name);

@@ -92,5 +92,17 @@ TEST_CASE("a kernel is named after all that was not stored when its parts were l
         Names{"triton_poi_fused_neg_0", "extern_kernels.mm", "triton_poi_fused_abs_1"});
 }
 
+// src_to_kernel in codegen/wrapper.py.
+TEST_CASE("a kernel of the same code has the name of the first", "[fusion]") {
+  const auto named = [](const std::string& second) {
+    return NamesOf(TextGraph("x: f32[8, 64], y: f32[8, 64]",
+                             "a = aten.mm.default(x, y)\nb = aten.neg.default(a)\n"
+                             "c = aten.mm.default(b, y)\nd = aten." +
+                                 second + ".default(c)\nreturn (b, d)"));
+  };
+  CHECK(named("neg").back() == "triton_poi_fused_neg_0");
+  CHECK(named("abs").back() == "triton_poi_fused_abs_1");
+}
+
 }  // namespace
 }  // namespace idbg::fusion

@@ -27,6 +27,14 @@ TEST_CASE("two lookups in one table do not read the same elements", "[fusion]") 
   CHECK(program.operations[0].reads[1].exact == program.operations[1].reads[1].exact);
 }
 
+TEST_CASE("what is rolled is read at other elements than were written", "[fusion]") {
+  const Program program =
+      Lower(TextGraph("x: f32[16, 16]", "a = aten.roll.default(x, [3], [0])\nreturn (a,)"), {});
+  REQUIRE(program.operations.size() == 1);
+  REQUIRE(program.operations[0].reads.size() == 1);
+  CHECK(program.operations[0].reads[0].opaque);
+}
+
 TEST_CASE("index_put copies the tensor, then writes into it", "[fusion]") {
   const graph::Graph graph = TextGraph("x: f32[100, 16], at: i64[8], v: f32[8, 16]",
                                        "a = aten.index_put.default(x, [at], v)\nreturn (a,)");
