@@ -79,6 +79,24 @@ std::optional<ConvolutionWork> ConvolutionWorkOf(const ConvolutionShape& shape) 
   return work;
 }
 
+namespace {
+
+// Whether elements lie further apart than as many would.
+bool HasGaps(const graph::TensorType& type) {
+  const auto sizes = graph::SizesOf(&type);
+  if (!sizes || !type.strides || type.strides->size() != sizes->size()) return false;
+  double last = 0;
+  double count = 1;
+  for (std::size_t i = 0; i < sizes->size(); ++i) {
+    const auto size = static_cast<double>((*sizes)[i]);
+    count *= size;
+    last += (size - 1) * static_cast<double>((*type.strides)[i].hint().value_or(0));
+  }
+  return last + 1 > count;
+}
+
+}  // namespace
+
 std::optional<ConvolutionWork> ConvolutionWorkOf(const graph::Graph& graph,
                                                  const graph::Node& node) {
   const graph::TensorType* input_type = graph::FindTensor(graph, node, "input", 0);
@@ -96,7 +114,9 @@ std::optional<ConvolutionWork> ConvolutionWorkOf(const graph::Graph& graph,
   };
   shape.stride = first_of("stride", 3);
   shape.dilation = first_of("dilation", 5);
-  return ConvolutionWorkOf(shape);
+  std::optional<ConvolutionWork> work = ConvolutionWorkOf(shape);
+  if (work) work->has_gaps = HasGaps(*input_type);
+  return work;
 }
 
 }  // namespace idbg::roofline

@@ -35,6 +35,8 @@ struct ConvolutionWork {
   bool is_transposed = false;
   bool is_channels_last = false;
   bool has_bias = false;  // added by the call
+  bool has_gaps =
+      false;  // between elements of the input, a part of a tensor: ATen copies it before
 };
 
 // Each channel of the input is a group of its own.

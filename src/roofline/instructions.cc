@@ -120,7 +120,7 @@ void AddAccess(const fusion::LoopAccess& access, double vectors, IndexKinds& see
   const double vector = VectorOf(access, vectors);
   // Of a vector the index of its first element; where bounds are asked for, each is chosen by
   // itself.
-  constexpr double kChosen = 0.4;
+  constexpr double kChosen = 0.25;
   const double indices = std::max(1 / vector, access.is_computed ? kChosen : 0);
   if (divides &&
       (access.is_computed || seen.insert({access.stride, access.run, access.repeats}).second))

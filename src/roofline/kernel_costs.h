@@ -13,25 +13,25 @@ namespace idbg::roofline {
 // taken for other GPUs too.
 struct KernelCosts {
   // Kernels of Inductor's own (loop_time.h).
-  double load_slots = 1.9;  // with the conversion and its part of the index
-  double store_slots = 1.6;
-  double arithmetic_slots = 0.8;  // for one that instructions.h counts
-  double special_slots = 0.97;
-  double index_slots = 4.4;      // of an index that takes divisions
-  double jump_slots = 2.1;       // of an access whose neighbours are not neighbours in memory
-  double scatter_slots = 4.3;    // and of one that no tile walks along
-  double unaligned_slots = 2.3;  // of an access that cannot be part of a vector
-  double cache_share = 0.64;     // of the last cache: what fits in it is half there
-  double cache_rate = 0.87;      // of l2_bandwidth that a pointwise kernel gets behind others
-  double overlap = 4.5;          // norm in which issue and memory time are added
+  double load_slots = 2.34;  // with the conversion and its part of the index
+  double store_slots = 2.32;
+  double arithmetic_slots = 0.451;  // for one that instructions.h counts
+  double special_slots = 0.829;
+  double index_slots = 7.71;      // of an index that takes divisions
+  double jump_slots = 2.57;       // of an access whose neighbours are not neighbours in memory
+  double scatter_slots = 4.57;    // and of one that no tile walks along
+  double unaligned_slots = 5.43;  // of an access that cannot be part of a vector
+  double cache_share = 0.64;      // of the last cache: what fits in it is half there
+  double cache_rate = 0.87;       // of l2_bandwidth that a pointwise kernel gets behind others
+  double overlap = 1.64;          // norm in which issue and memory time are added
   // Reductions.
-  double reduction_load_slots = 4;
-  double reduction_point_slots = 1.3;
-  double reduction_jump_slots = 25;
+  double reduction_load_slots = 3.97;
+  double reduction_point_slots = 1.39;
+  double reduction_jump_slots = 26.8;
   double reduction_index_slots = 60;
-  double row_pass_us = 0.45;  // a block's pass over 2,048 elements of its row, latency alone
-  double row_block_us = 1.2;  // blocks of whole rows, as many as all units hold at once
-  double reduction_overlap = 2;
+  double row_pass_us = 0.155;   // a block's pass over 2,048 elements of its row, latency alone
+  double row_block_us = 0.876;  // blocks of whole rows, as many as all units hold at once
+  double reduction_overlap = 1.49;
   // Fused attention (attention_time.h): shares of the matrix rate by channels (up to 64, more) and
   // mask.
   double attention_narrow = 0.51;

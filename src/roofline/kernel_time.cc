@@ -165,6 +165,15 @@ void AddClear(const Device& device, Extras& extras) {
   ++extras.clears;
 }
 
+// A copy of a part of a tensor, element by element, by a kernel of ATen's.
+void AddCopy(double elements, const Device& device, Extras& extras) {
+  const auto rate = device.VectorRate(tensor::DType::kFloat32);
+  if (!rate) return;
+  extras.seconds += device.FloorS(KernelClass::kPointwise) +
+                    elements * device.costs().eager_single_slots / (rate->peak / 2);
+  ++extras.launches;
+}
+
 // cuDNN's attention clears a counter before each call.
 Extras AttentionExtras(const AttentionWork& work, const Device& device) {
   Extras extras;
@@ -321,6 +330,7 @@ KernelEstimate EstimateKernel(const Work& work, const Device& device, double cac
     if (tensor::Bits(product->dtype) == 16 && CountsTiles(*product, device))
       AddClear(device, extras);
   }
+  const bool convolution_copies = work.convolution && work.convolution->has_gaps && device.is_gpu();
   if (is_learned) {
     double formula_s = time_s - device.gap_s();
     if (work.convolution) {  // whose helpers were measured with it
@@ -337,6 +347,7 @@ KernelEstimate EstimateKernel(const Work& work, const Device& device, double cac
     kernel.memory_ms = terms.memory_s * 1e3;
     kernel.overhead_ms = overhead_s * 1e3;
   }
+  if (convolution_copies) AddCopy(work.convolution->input_elements, device, extras);
   if (work.eager && device.is_gpu()) {
     const bool is_cached = 2 * cached_bytes >= Sum(work.reads);
     AddEager(*work.eager, terms, is_cached, overhead_s, device, time_s);
