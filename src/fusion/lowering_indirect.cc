@@ -103,7 +103,8 @@ void Lowering::LowerRoll(NodeId id) {
   const graph::Node& node = graph_.node(id);
   const std::vector<TensorId> inputs = TensorsOf(node);
   const auto output = Output(id);
-  if (inputs.empty() || !output) return LowerMisfit(id);
+  if (inputs.empty() || !output || SizesOfValue(inputs[0]) != SizesOfValue(*output))
+    return LowerMisfit(id);
   Expression expression = Itself(inputs[0]);
   std::uint64_t shift = 0;
   std::uint64_t unseen = 0;

@@ -19,7 +19,14 @@ namespace {
 using graph::NodeId;
 using graph::ValueId;
 
+// Row-major where there are no dimensions beside the channels.
 Order ChannelsLastOrder(std::size_t rank) {
+  constexpr std::size_t kLeastRank = 3;
+  if (rank < kLeastRank) {
+    Order order(rank);
+    std::iota(order.begin(), order.end(), 0);
+    return order;
+  }
   Order order = {0};
   for (std::size_t i = 2; i < rank; ++i) order.push_back(i);
   order.push_back(1);
