@@ -5,7 +5,7 @@
 usage: pack_measured.py OUT FOLDER... [--only FILE.py]
 
 Copies NAME.pt2 and NAME.measured.json of each FOLDER to OUT, without the kernels of each run, and writes those under Inductor into OUT/kernels.json:
-each name once (cut to 96 characters), and of each model the launches and the time of a name. A FOLDER may be such an OUT itself. With --only those that
+each name once (those of libraries cut to 96 characters; Inductor's tell by their whole length what they fuse), and of each model the launches and the time of a name. A FOLDER may be such an OUT itself. With --only those that
 draw_cases() of the file has.
 """
 import argparse
@@ -18,7 +18,7 @@ TOOLS = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(TOOLS), str(TOOLS.parent / "tests" / "bench")]
 import kernel_error  # noqa: E402
 
-NAME_LENGTH = 96
+NAME_LENGTH = 96  # of a library's kernel
 LEFT_OUT = ("sequence", "kernels")
 
 
@@ -34,13 +34,17 @@ def without_kernels(measured: dict) -> dict:
     return measured | {"latency": latency}
 
 
+def short(name: str) -> str:
+    return name if name.startswith("triton_") else name[:NAME_LENGTH]
+
+
 def packed(profiles: dict[str, list[tuple[str, int, float]]]) -> dict:
     names: dict[str, int] = {}
     models = {}
     for model, kernels in sorted(profiles.items()):
         rows: dict[int, list] = {}
         for name, launches, us in kernels:
-            row = rows.setdefault(names.setdefault(name[:NAME_LENGTH], len(names)), [0, 0.0])
+            row = rows.setdefault(names.setdefault(short(name), len(names)), [0, 0.0])
             row[0] += launches
             row[1] += us
         models[model] = [[at, launches, round(us, 2)] for at, (launches, us) in rows.items()]
