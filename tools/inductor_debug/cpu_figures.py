@@ -53,9 +53,9 @@ def overheads(torch, figure):
     """The figures of cpu_overheads.py."""
     from inductor_debug import cpu_overheads
     found = cpu_overheads.measure(torch, lambda call: best_seconds(call, OVERHEAD_BLOCKS, OVERHEAD_BLOCK_S))
-    eager = "in an exported graph, of a few numbers"
-    named = {name: figure(value, f"aten::{name.partition('.')[2]} {eager}") for name, value in sorted(found.pop("operators").items())}
-    of = {"launch": f"an addition {eager}", "view": f"a view {eager}", "weight": f"a weight {eager}", "graph_call": "a call of an exported graph"}
+    eager = "in an exported graph, of a few numbers, the median of its kind"
+    named = {kind: figure(value, f"{kind.replace('_', ' ')} {eager}") for kind, value in found.pop("operators").items()}
+    of = {"launch": f"elementwise {eager}", "weight": "a weight in an exported graph, of a few numbers", "graph_call": "a call of an exported graph"}
     return {"operators": named} | {key: figure(value, of.get(key, "a package of AOTInductor, of a few numbers")) for key, value in found.items()}
 
 

@@ -6,6 +6,7 @@ Each is measured as models run it: in an exported graph that has it a few and ma
 difference of the two is that of the calls; the rest is what a call of the graph takes.
 """
 import pathlib
+import statistics
 import tempfile
 import warnings
 
@@ -14,25 +15,32 @@ PACKAGED = 33
 
 
 def operators(torch):
-    """{name: (function, arguments)}: operators that take another time than an addition."""
+    """{kind: calls}: operators by what a call of one costs (src/roofline/host_operator.h); elementwise ones are those of "launch"."""
     f = torch.nn.functional
     x, w = torch.randn(16, 16), torch.randn(16, 16)
-    image, kernel = torch.randn(1, 16, 4, 4), torch.randn(16, 16, 3, 3)
+    image, kernel, depthwise = torch.randn(1, 16, 4, 4), torch.randn(16, 16, 3, 3), torch.randn(16, 1, 3, 3)
     line, window = torch.randn(1, 16, 16), torch.randn(16, 16, 3)
     heads, index = torch.randn(1, 1, 16, 16), torch.zeros(1, 16, dtype=torch.int64)
     ones = torch.ones(16)
     return {
-        "linear": (lambda: f.linear(x, w, ones)), "matmul": (lambda: x @ w), "layer_norm": (lambda: f.layer_norm(x, (16,), ones, ones)),
-        "batch_norm": (lambda: f.batch_norm(image, ones, ones, ones, ones)), "group_norm": (lambda: f.group_norm(image, 4, ones, ones)),
-        "softmax": (lambda: x.softmax(-1)), "gelu": (lambda: f.gelu(x)), "relu": (lambda: f.relu(x)), "silu": (lambda: f.silu(x)),
-        "tanh": (lambda: x.tanh()), "sigmoid": (lambda: x.sigmoid()), "exp": (lambda: x.exp()), "rsqrt": (lambda: ones.rsqrt()), "pow": (lambda: x.pow(2)),
-        "mul": (lambda: x * w), "embedding": (lambda: f.embedding(index, w)), "conv2d": (lambda: f.conv2d(image, kernel, ones, padding=1)),
-        "conv1d": (lambda: f.conv1d(line, window, ones, padding=1)), "conv_transpose2d": (lambda: f.conv_transpose2d(image, kernel, ones, padding=1)),
-        "attention": (lambda: f.scaled_dot_product_attention(heads, heads, heads)), "cat": (lambda: torch.cat([x, w])), "mean": (lambda: x.mean(-1)),
-        "sum": (lambda: x.sum(-1)), "cumsum": (lambda: x.cumsum(-1)), "max_pool2d": (lambda: f.max_pool2d(image, 3, 2, 1)),
-        "adaptive_avg_pool2d": (lambda: f.adaptive_avg_pool2d(image, 1)), "to": (lambda: x.to(torch.float64)), "masked_fill": (lambda: x.masked_fill(w > 0, 0.0)),
-        "gather": (lambda: torch.gather(index, 1, index)), "index": (lambda: w[index]), "arange": (lambda: torch.arange(16)),
-        "pad": (lambda: f.pad(x, (1, 1))), "einsum": (lambda: torch.einsum("ij,jk->ik", x, w)),
+        "elementwise": [lambda: x + x, lambda: x * w, lambda: f.gelu(x), lambda: f.relu(x), lambda: f.silu(x), lambda: x.tanh(), lambda: x.sigmoid(),
+                        lambda: x.exp(), lambda: ones.rsqrt(), lambda: x.pow(2), lambda: x.to(torch.float64), lambda: torch.arange(16)],
+        "view": [lambda: x.view(4, 64), lambda: x.transpose(0, 1), lambda: x.unsqueeze(0)],
+        "slice": [lambda: x[:, 2:8]],
+        "split": [lambda: x.chunk(2, -1)[0]],
+        "reduction": [lambda: x.softmax(-1), lambda: x.mean(-1), lambda: x.sum(-1), lambda: x.cumsum(-1)],
+        "copy": [lambda: torch.cat([x, w]), lambda: f.pad(x, (1, 1))],
+        "indirect": [lambda: f.embedding(index, w), lambda: torch.gather(index, 1, index), lambda: w[index]],
+        "pooling": [lambda: f.max_pool2d(image, 3, 2, 1), lambda: f.adaptive_avg_pool2d(image, 1)],
+        "layer_norm": [lambda: f.layer_norm(x, (16,), ones, ones)],
+        "group_norm": [lambda: f.group_norm(image, 4, ones, ones)],
+        "batch_norm": [lambda: f.batch_norm(image, ones, ones, ones, ones)],
+        "product": [lambda: f.linear(x, w, ones), lambda: f.linear(x, w)],
+        "batched_product": [lambda: heads @ heads, lambda: torch.einsum("ij,jk->ik", x, w)],
+        "convolution": [lambda: f.conv2d(image, kernel, ones, padding=1), lambda: f.conv1d(line, window, ones, padding=1),
+                        lambda: f.conv_transpose2d(image, kernel, ones, padding=1)],
+        "depthwise": [lambda: f.conv2d(image, depthwise, ones, padding=1, groups=16)],
+        "attention": [lambda: f.scaled_dot_product_attention(heads, heads, heads)],
     }
 
 
@@ -45,16 +53,13 @@ def times(torch, call, count):
 
 
 def eager_seconds(torch, best_seconds, call):
-    """Seconds of a call, of all nodes that it is, and of a call of the graph; the nodes' names."""
-    taken, names = {}, []
+    """Seconds of a call, and of a call of the graph without it."""
+    taken = {}
     for count in (FEW, MANY):
-        program = times(torch, call, count)
-        names = [str(node.target) for node in program.graph.nodes if node.op == "call_function"]
-        module, x = program.module(), torch.randn(16, 16)
+        module, x = times(torch, call, count).module(), torch.randn(16, 16)
         taken[count] = best_seconds(lambda: module(x))
     each = (taken[MANY] - taken[FEW]) / (MANY - FEW)
-    nodes = (len(names) - 1) // MANY
-    return each, taken[FEW] - FEW * each, names[1:1 + nodes]
+    return each, taken[FEW] - FEW * each
 
 
 def weight_seconds(torch, best_seconds, launch):
@@ -82,17 +87,12 @@ def weight_seconds(torch, best_seconds, launch):
 
 
 def eager(torch, best_seconds):
-    """Seconds: {"launch", "view", "weight", "graph_call", "operators": {name: seconds}}."""
-    launch, call, _ = eager_seconds(torch, best_seconds, lambda x: x + x)
-    view, _, _ = eager_seconds(torch, best_seconds, lambda x: x.view(4, 64))
-    found = {}
-    for function in operators(torch).values():
-        each, _, names = eager_seconds(torch, best_seconds, lambda x: function())  # noqa: B023
-        if names:
-            # Of several nodes the last is meant, and the others take as long as an addition.
-            found[names[-1].rpartition(".")[0]] = max(each - launch * (len(names) - 1), launch / 2)
-    weight = weight_seconds(torch, best_seconds, launch)
-    return {"launch": launch, "view": view, "weight": weight, "graph_call": max(call - launch, launch), "operators": found}
+    """Seconds: {"launch", "weight", "graph_call", "operators": {kind: seconds, the median of its calls}}."""
+    kinds = {kind: statistics.median(eager_seconds(torch, best_seconds, lambda _, call=call: call())[0] for call in calls)
+             for kind, calls in operators(torch).items()}
+    launch = kinds.pop("elementwise")
+    _, call = eager_seconds(torch, best_seconds, lambda x: x + x)
+    return {"launch": launch, "weight": weight_seconds(torch, best_seconds, launch), "graph_call": max(call - launch, launch), "operators": kinds}
 
 
 def package_seconds(torch, best_seconds, folder, name, call, count, inputs):
