@@ -345,9 +345,7 @@ void Lowering::SettleReuse(ValueId value, std::int32_t storage_id) {
   const auto tensor = FindTensorId(graph_, value);
   if (is_dear && !is_demanded && LiesChannelsLast(value) && tensor) {
     StoreChannelsLast(*tensor);
-  } else if (is_dear && !is_demanded) {
-    Realize(storage_id);
-  } else if (is_demanded || is_too_large) {
+  } else if (is_dear || is_demanded || is_too_large) {
     Realize(storage_id);
   }
 }
