@@ -100,6 +100,16 @@ class CodeTest(cases.InstalledCase):
         inductor_debug.uninstall()
         self.assertTrue(ours == [self.code(function, *inputs) for function, inputs in samples])
 
+    def test_products_are_decided_about_before_they_are_lowered(self):
+        def layer(x, *weights):
+            return F.layer_norm(x + F.linear(F.gelu(F.linear(x, *weights[:2])), *weights[2:]), (768,))
+        inputs = [cases.tensor(*sizes) for sizes in ((72, 768), (3072, 768), (3072,), (768, 3072), (768,))]
+        graph = fake_cuda.passes_of(layer, *inputs)
+        before = decision.decide.cache_info()
+        fake_cuda.lowered(*graph)
+        after = decision.decide.cache_info()
+        self.assertEqual((after.misses - before.misses, after.hits - before.hits), (0, 2))
+
     def test_the_model_is_asked_once_about_a_graph(self):
         def layers(x, *weights):
             x = F.layer_norm(x + F.linear(x, *weights[:2]), (768,))

@@ -75,9 +75,10 @@ def _shared_bytes(device: torch.device) -> int:
     return torch.cuda.get_device_properties(device).shared_memory_per_block_optin
 
 
-def _fits(row: Config, item: int, available: int) -> bool:
-    tiles = (row.block_m + row.block_n) * row.block_k * item * row.num_stages
-    return max(tiles, row.block_m * row.block_n * 4) + _SHARED_RESERVE <= available
+def _fitting(rows: list[Config], item: int, available: int) -> list[Config]:
+    available -= _SHARED_RESERVE
+    return [row for row in rows for block_m, block_n, block_k, _, stages, _, _ in (row,)
+            if (block_m + block_n) * block_k * item * stages <= available and block_m * block_n * 4 <= available]
 
 
 Question = tuple[Problem, int]  # how many configurations are wanted beside the vendor library's times
@@ -148,7 +149,7 @@ def _require_known(ways: Ways) -> None:
 def _ranked(model: Model, points: list[_Point], device: torch.device) -> list[list[Config]]:
     """For each point the configurations that fit, in one order: by the loss against the best at the size where they lose most."""
     available, item = _shared_bytes(device), _BYTES[points[0].problem.dtype]
-    fitting = [[row for row in point.ways.configs if _fits(row, item, available)] for point in points]
+    fitting = [_fitting(point.ways.configs, item, available) for point in points]
     if not any(fitting):
         raise StandDown("no configuration fits")
     if len(points) == 1:

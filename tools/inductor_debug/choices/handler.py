@@ -143,25 +143,26 @@ class ModelChoices(InductorChoices):
     def _ask(self, kernel_inputs, templates, op_name: str, kwarg_overrides: dict) -> _Pick | None:
         """What to take, or None for Inductor's choice. Never raises."""
         try:
-            if not self._of_graph().is_active or RECORD.is_broken:
+            graph = self._of_graph()
+            if not graph.is_active or RECORD.is_broken:
                 return None
             with RECORD.timed(op_name):
-                return self._judge(kernel_inputs, templates, op_name, kwarg_overrides)
+                return self._judge(graph, kernel_inputs, templates, op_name, kwarg_overrides)
         except StandDown as reason:
             RECORD.stand_down(op_name, str(reason))
         except Exception as error:
             RECORD.error(error)
         return None
 
-    def _judge(self, kernel_inputs, templates, op_name: str, kwarg_overrides: dict) -> _Pick | None:
-        is_measured = self._of_graph().is_measured()
+    def _judge(self, graph: _Graph, kernel_inputs, templates, op_name: str, kwarg_overrides: dict) -> _Pick | None:
+        is_measured, node = graph.is_measured(), V.graph.current_node
         template = kernels.template_of(op_name)
         overrides = kwarg_overrides.get(template.uid, {})
         if is_measured and not any(each.uid == template.uid for each in templates):
             return None  # one of several calls for a product, or Inductor does not want the template here
         product = product_of_inputs(kernel_inputs, op_name, bool(overrides.get("USE_FAST_ACCUM", True)))
-        epilogue = self._epilogue(op_name)
-        saved = cast_bytes(V.graph.current_node) if epilogue is not None and not is_measured else 0
+        epilogue = _epilogue(graph, node, op_name)
+        saved = cast_bytes(node) if epilogue is not None and not is_measured else 0
         decision = self._policy.decide(product, V.graph.sizevars.shape_env, epilogue, saved)
         if is_measured:
             return _Pick(decision, True, overrides, self._policy.measured_rows(decision, epilogue))
@@ -170,20 +171,26 @@ class ModelChoices(InductorChoices):
             RECORD.decision(op_name, decision)
             return None
         if epilogue:
-            self._of_graph().claimed.update(epilogue.nodes)
+            graph.claimed.update(epilogue.nodes)
         return _Pick(decision, False, overrides, decision.rows[:1])
 
     def _of_graph(self) -> _Graph:
         """The graph at work, which comes back after another that Inductor lowers inside of it."""
-        graphs = vars(self._local).setdefault("graphs", weakref.WeakKeyDictionary())
-        found = graphs.get(V.graph)
+        graph, local = V.graph, vars(self._local)
+        last = local.get("last")
+        if last is not None and last[0]() is graph:
+            return last[1]
+        if "graphs" not in local:
+            local["graphs"] = weakref.WeakKeyDictionary()
+        found = local["graphs"].get(graph)
         if found is None:
-            found = graphs[V.graph] = _Graph(self._policy, self._is_active())
+            found = local["graphs"][graph] = _Graph(self._policy, self._is_active())
+        local["last"] = weakref.ref(graph), found
         return found
 
-    def _epilogue(self, op_name: str) -> Epilogue | None:
-        node = V.graph.current_node
-        target = getattr(node, "target", None)
-        if not isinstance(target, torch._ops.OpOverload) or target.overloadpacket.__name__ != _NODE_NAMES.get(op_name, op_name):
-            return None
-        return Epilogue(node, self._of_graph().claimed)
+
+def _epilogue(graph: _Graph, node, op_name: str) -> Epilogue | None:
+    target = getattr(node, "target", None)
+    if not isinstance(target, torch._ops.OpOverload) or target.overloadpacket.__name__ != _NODE_NAMES.get(op_name, op_name):
+        return None
+    return Epilogue(node, graph.claimed)

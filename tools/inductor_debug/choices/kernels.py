@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Inductor's Triton template with a configuration of the model (KernelTemplateChoice)."""
 import copy
+import functools
 import typing
 
 from torch._inductor import config
@@ -10,6 +11,7 @@ from inductor_debug.choices.model import Config
 from inductor_debug.choices.reasons import StandDown, require
 
 
+@functools.cache
 def template_of(op_name: str):
     """The plain template, which the model knows."""
     if op_name in ("bmm", "baddbmm"):

@@ -50,7 +50,7 @@ class Policy(typing.NamedTuple):
     @staticmethod
     def is_too_costly(decision: Decision, epilogue: Epilogue | None) -> bool:
         """Whether what follows must not go into a product's kernel, whatever the model predicts."""
-        return bool(epilogue) and epilogue.is_costly and decision.problem.elements > _COSTLY_ELEMENTS
+        return bool(epilogue) and decision.problem.elements > _COSTLY_ELEMENTS and epilogue.is_costly
 
     def decide_activated(self, product: Product, shape_env, activation: str) -> Decision:
         """Of an addmm with an activation for which the vendor library has an operator. Raises StandDown."""

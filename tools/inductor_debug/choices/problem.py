@@ -22,7 +22,7 @@ class Operand(typing.NamedTuple):
     dtype: torch.dtype
 
     def is_known(self) -> bool:
-        return all(type(number) is int for number in (*self.sizes, *self.strides, self.offset))
+        return {*map(type, self.sizes), *map(type, self.strides), type(self.offset)} == {int}
 
 
 class Product(typing.NamedTuple):
@@ -135,8 +135,8 @@ def layout_of(sizes: tuple, strides: tuple) -> str:
 def _check_alignment(operand: Operand, shape_env) -> None:
     """Rows and matrices begin where vector loads can, for all values of the symbols."""
     elements = _ALIGNMENT // operand.dtype.itemsize
-    steps = [stride for size, stride in zip(operand.sizes, operand.strides) if not sizing.is_one(size) and not sizing.is_one(stride)]
-    require(all(sizing.is_multiple(step, elements, shape_env) for step in (operand.offset, *steps)), "unaligned operand")
+    steps = [stride for size, stride in zip(operand.sizes, operand.strides) if size != 1 and stride != 1]
+    require(all([sizing.is_multiple(step, elements, shape_env) for step in (operand.offset, *steps)]), "unaligned operand")
 
 
 def problems_of(product: Product, shape_env) -> tuple[Problem, ...]:

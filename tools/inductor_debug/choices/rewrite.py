@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Gives products the vendor library's own activation (cuBLASLt's epilogues), which Inductor does not do by itself."""
+import functools
+import typing
+
 import torch
 import torch.nn.functional as F
 from torch._inductor import config
@@ -17,6 +20,7 @@ aten = torch.ops.aten
 # The library's GELU is the approximation by tanh.
 _ACTIVATIONS = {"relu": (False, F.relu), "gelu": (True, lambda x: F.gelu(x, approximate="tanh"))}
 _OPERATOR = "addmm+activation"
+_IsMeasured = typing.Callable[[], bool]  # Policy.is_measured(), asked once; raises StandDown
 
 
 _computed: dict[tuple, str | None] = {}  # a model has the same activation in each of its layers
@@ -64,28 +68,29 @@ class FuseActivations(CustomGraphPass):
             self._before(graph)
         if not self._is_active() or RECORD.is_broken:
             return
+        is_measured = functools.cache(self._policy.is_measured)  # of one graph, which has one configuration
         with RECORD.timed():
-            self._ask_about_products(graph)
+            self._ask_about_products(graph, is_measured)
         for target, rewrite in ((aten.addmm.default, self._rewrite), (aten.mm.default, self._rewrite_split)):
             for node in graph.find_nodes(op="call_function", target=target):
                 try:
-                    rewrite(node)
+                    rewrite(node, is_measured)
                 except StandDown as reason:
                     RECORD.left_out("activation", str(reason))
                 except Exception as error:
                     RECORD.error(error)
 
-    def _ask_about_products(self, graph: torch.fx.Graph) -> None:
+    def _ask_about_products(self, graph: torch.fx.Graph, is_measured: _IsMeasured) -> None:
         """Not a part of the decisions, which ask again if it fails: no error of theirs."""
         try:
-            self._policy.is_measured()
+            is_measured()
             foresight.ask_about_products(self._policy, graph)
         except StandDown:
             return
         except Exception as error:
             RECORD.left_out("asking ahead", type(error).__name__)
 
-    def _rewrite_split(self, product: torch.fx.Node) -> None:
+    def _rewrite_split(self, product: torch.fx.Node, is_measured: _IsMeasured) -> None:
         """Of a linear layer that Inductor has split into a product and a sum with the bias, for the pointwise work behind it
         (config.keep_addmm_fused_for_half_dtypes, which earlier versions of torch do not have)."""
         total = _sum_with_row(product)
@@ -96,18 +101,18 @@ class FuseActivations(CustomGraphPass):
         whole.meta.update(total.meta)
         total.replace_all_uses_with(whole)
         try:
-            self._rewrite(whole, product.name)
+            self._rewrite(whole, is_measured, product.name)
         finally:
             if whole in product.graph.find_nodes(op="call_function", target=aten.addmm.default):
                 whole.replace_all_uses_with(total)
                 product.graph.erase_node(whole)
 
-    def _rewrite(self, node: torch.fx.Node, name_in_graph: str | None = None) -> None:
+    def _rewrite(self, node: torch.fx.Node, is_measured: _IsMeasured, name_in_graph: str | None = None) -> None:
         epilogue = Epilogue(node, set())
         if epilogue.kind not in _ACTIVATIONS:
             return
         with RECORD.timed(_OPERATOR):
-            is_measured = self._policy.is_measured()
+            measures = is_measured()
             require(not config.emulate_precision_casts, "rounding as in eager mode")
             product = product_of_node(node)
             require(len(product.summand.sizes) == 1, "summand with rows")
@@ -117,7 +122,7 @@ class FuseActivations(CustomGraphPass):
             name = _activation(epilogue, product.result)
             require(name is not None, "the vendor library has no such one")
             decision = self._policy.decide_activated(product, _shape_env(node), name)
-            target = self._target(name, epilogue) if is_measured else None
+            target = self._target(name, epilogue) if measures else None
         if target is not None:
             _replace(node, output, target, {})
         elif decision.way == "aten_fused":

@@ -24,19 +24,17 @@ def expression(size):
 
 
 def expressions(sizes: typing.Iterable) -> tuple:
-    return tuple([size if type(size) is int else expression(size) for size in sizes])
+    return tuple([size if type(size) is int else size.p if isinstance(size, _Integer) else expression(size) for size in sizes])
 
 
 def is_known(size) -> bool:
     return isinstance(size, (int, _Integer))
 
 
-def is_one(size) -> bool:
-    return is_known(size) and size == 1
-
-
 def is_multiple(size, number: int, shape_env) -> bool:
     """Whether that holds for all values of the symbols."""
+    if type(size) is int:
+        return size % number == 0
     if is_known(size):
         return int(size) % number == 0
     from torch.utils._sympy.functions import Mod
@@ -46,7 +44,7 @@ def is_multiple(size, number: int, shape_env) -> bool:
 
 def points(sizes: typing.Iterable, shape_env) -> list[dict]:
     """Values of the symbols of sizes: the hints first, then a quarter and four times of them, within the symbols' ranges."""
-    symbols = sorted({symbol for size in sizes if not is_known(size) for symbol in size.free_symbols}, key=str)
+    symbols = sorted({symbol for size in sizes if type(size) is not int and not is_known(size) for symbol in size.free_symbols}, key=str)
     if not symbols:
         return [{}]
     hints = getattr(shape_env, "backed_var_to_val", None)
@@ -71,5 +69,7 @@ def _within(value: float, limits) -> int:
 
 
 def at(sizes: typing.Iterable, point: dict) -> tuple[int, ...]:
-    """The numbers of sizes where the symbols have these values."""
+    """The numbers of sizes where the symbols have these values; {}: the sizes are numbers."""
+    if not point:
+        return tuple(sizes)
     return tuple(int(size) if is_known(size) else int(size.xreplace(point)) for size in sizes)
