@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/text.h"
 #include "report/readable_units.h"
 #include "roofline/breakdown.h"
 #include "views/units.h"
@@ -114,8 +115,9 @@ std::string HostText(const Estimate& estimate) {
 std::string ErrorText(const Estimate& estimate) {
   if (!estimate.inductor_error) return "error not measured";
   const roofline::LatencyError& error = *estimate.inductor_error;
-  return fmt::format("measured error {:.0f} %, bias {:+.0f} %, on {} {} models", 100 * error.mean,
-                     100 * error.bias, error.models, roofline::ToString(error.family));
+  return fmt::format(
+      "measured error {:.0f} %, bias {:+.0f} %, on {}", 100 * error.mean, 100 * error.bias,
+      base::Plural(error.models, fmt::format("{} model", roofline::ToString(error.family))));
 }
 
 // It fails where a limit is broken or the memory is too small, and is unknown where a part of the
