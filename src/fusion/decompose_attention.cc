@@ -212,11 +212,9 @@ TensorId Padded(Decomposer& to, TensorId x, std::int64_t channels) {
 void PaddedFlash(Decomposer& to, const Operands& operands, TensorId output) {
   Sizes sizes = to.SizesOfValue(output);
   const std::size_t last = sizes.size() - 1;
-  const Sizes of_query = to.SizesOfValue(operands.query);
-  if (of_query.empty()) return to.Misfit();
-  const std::int64_t channels =
-      (of_query.back() / kFlashVector + (of_query.back() % kFlashVector != 0 ? 1 : 0)) *
-      kFlashVector;
+  // Of a query of four dimensions, whose channels are no multiple: flash attention takes no other.
+  const std::int64_t whole_vectors = to.SizesOfValue(operands.query).back() / kFlashVector;
+  const std::int64_t channels = Times(whole_vectors + 1, kFlashVector);
   const TensorId query = Padded(to, operands.query, channels);
   const TensorId key = Padded(to, operands.key, channels);
   const TensorId value = Padded(to, operands.value, channels);

@@ -40,9 +40,6 @@ HOST_FIGURES = {"launch": "eager_launch", "module_call": "eager_module", "compil
                 "library_launch": "compiled_library_launch", "convolution_launch": "compiled_convolution_launch",
                 "attention_launch": "compiled_attention_launch"} | {name: name for name in ("package_call", "package_launch", "package_library_launch",
                                                                                             "package_convolution_launch", "package_attention_launch")}
-# Kinds of eager operators that take the host another time than "launch".
-HOST_OPERATORS = ("view", "slice", "split", "reduction", "copy", "indirect", "pooling", "layer_norm", "group_norm", "batch_norm", "product", "batched_product",
-                  "convolution", "depthwise", "attention")
 # Launches of models take the host longer than those of small stacks, whose few kernels stay in the processor's caches: 1.32 times, the median of twelve
 # models (tools/measure_kernels.py --probe-host on one H200), each against stacks in its own process.
 MODEL_LAUNCHES = 1.32
@@ -293,7 +290,8 @@ def host_costs(folder: pathlib.Path, date: str) -> dict:
             return said(MODEL_LAUNCHES * one["value"], "us", f"{source}; times {MODEL_LAUNCHES}, as in models", date)
         return said(one["value"], "us", source, date)
     costs = {key: found for key, name in HOST_FIGURES.items() if (found := cost(name))}
-    operators = {kind: found for kind in HOST_OPERATORS if (found := cost(f"eager_{kind}"))}
+    others = sorted(name for name in figures if name.startswith("eager_") and name not in HOST_FIGURES.values())  # one for each kind of eager operators
+    operators = {name.removeprefix("eager_"): found for name in others if (found := cost(name))}
     if operators:
         costs["operators"] = operators
     if costs:
