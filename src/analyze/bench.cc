@@ -12,6 +12,7 @@
 #include "analyze/bench_prepare.h"
 #include "analyze/bench_sweep.h"
 #include "analyze/bench_timing.h"
+#include "analyze/bench_worker.h"
 #include "analyze/model_files.h"
 #include "analyze/run_model.h"
 #include "analyze/times_history.h"
@@ -79,14 +80,13 @@ std::vector<bench::Result> MeasureVariants(const BenchRequest& request,
   const std::size_t jobs = JobsOf(request, cases.size());
   PrepareModels(request, jobs, models);
   std::vector<bench::Result> results;
-  for (BenchedModel& model : models) {
-    TimeModel(request, jobs, model);
+  TimeModels(request, jobs, models, [&](BenchedModel& model) {
     std::error_code ignored;
     fs::remove_all(model.folder, ignored);  // gigabytes, with many models
     model.result.compiled_at_once = std::min(jobs, cases.size() * request.variants.size());
     if (request.on_result) request.on_result(results.size(), model.result);
     results.push_back(std::move(model.result));
-  }
+  });
   return results;
 }
 
@@ -95,7 +95,7 @@ std::string WhyNothingRan(const std::vector<bench::Result>& results) {
       std::ranges::any_of(results, [](const bench::Result& result) { return result.rounds > 0; });
   if (results.empty() || has_times) return "";
   const bench::VariantResult& first = results.front().variants.front();
-  const bool was_interrupted = first.why.starts_with("it was interrupted");
+  const bool was_interrupted = first.why == kInterrupted;
   return "no variant can be run: " + first.name + ": " + first.why +
          (was_interrupted ? "" : " (is --python one with torch?)");
 }

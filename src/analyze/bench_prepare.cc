@@ -73,7 +73,9 @@ class Pool {
     try {
       if (!running.worker.IsReady(running.task.model.result, running.task.variant)) return false;
     } catch (const Error& error) {
-      Fail(running.task.variant, error.what());
+      const Task& task = running.task;
+      Fail(task.variant, error.what());
+      base::LogInfo(task.model.model.file, ", ", task.variant.name, ": ", error.what());
       return true;
     }
     if (request_.on_device && !std::exchange(is_device_known_, true))
@@ -82,8 +84,8 @@ class Pool {
   }
 
   void GiveUp(const std::deque<Task>& waiting) {
-    for (const Running& running : running_) Fail(running.task.variant, "it was interrupted");
-    for (const Task& task : waiting) Fail(task.variant, "it was interrupted");
+    for (const Running& running : running_) Fail(running.task.variant, kInterrupted);
+    for (const Task& task : waiting) Fail(task.variant, kInterrupted);
     running_.clear();
   }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -21,6 +22,9 @@ using bench::VariantResult;
 constexpr double kEnergyS = 1.5;  // of each variant
 constexpr double kEnergyBlockS = 0.01;
 
+bool IsCancelled(const BenchRequest& request) { return request.cancelled && request.cancelled(); }
+
+// One model.
 class Timing {
  public:
   Timing(const BenchRequest& request, BenchedModel& model)
@@ -28,15 +32,35 @@ class Timing {
         model_(model),
         result_(model.result),
         again_{.name = model.result.variants.front().name,
-               .state = model.result.variants.front().state} {}
-
-  void Run(std::size_t jobs) {
+               .state = model.result.variants.front().state} {
     for (VariantResult& variant : result_.variants) runners_.push_back({variant, nullptr});
     runners_.push_back({again_, nullptr});
     std::erase_if(runners_, [](const Runner& runner) { return !IsSound(runner.variant); });
+  }
+  // The runners refer to it.
+  Timing(const Timing&) = delete;
+  Timing& operator=(const Timing&) = delete;
+
+  BenchedModel& model() { return model_; }
+  std::size_t processes() const { return runners_.size(); }
+
+  void StartOne(std::size_t i) {
+    Runner& runner = runners_[i];
+    const VariantResult& variant = runner.variant;
+    Guard(runner.variant, [&] {
+      runner.worker = std::make_unique<RunningWorker>(
+          WorkerStart{request_, model_.model, variant.name, model_.folder / variant.name});
+    });
+  }
+
+  void Await(std::size_t i) {
+    Guard(runners_[i].variant, [&] { runners_[i].worker->Await(request_, runners_[i].variant); });
+  }
+
+  // What all of them were started for.
+  void Run() {
     if (runners_.empty()) return;
-    if (!IsCancelled()) Start(jobs);
-    if (!IsCancelled()) Time();
+    if (!IsCancelled(request_)) Time();
     if (result_.rounds == 0) return GiveUp();
     result_.conditions = watch_.conditions();
     for (Runner& runner : runners_) MeasureEnergy(runner);
@@ -52,45 +76,23 @@ class Timing {
   static bool IsSound(const VariantResult& variant) {
     return variant.state != bench::State::kError;
   }
-  bool IsCancelled() const { return request_.cancelled && request_.cancelled(); }
 
   template <typename Work>
-  static void Guard(VariantResult& variant, const Work& work) {
+  void Guard(VariantResult& variant, const Work& work) {
     if (!IsSound(variant)) return;
     try {
       work();
     } catch (const Error& error) {
       variant.state = bench::State::kError;
       variant.why = error.what();
+      base::LogInfo(model_.model.file, ", ", variant.name, ": ", variant.why);
     }
   }
 
   void GiveUp() {
     for (Runner& runner : runners_) {
-      Guard(runner.variant, [] {
-        throw Error(base::ErrorCode::kExternal, "it was interrupted before it was timed");
-      });
+      Guard(runner.variant, [] { throw Error(base::ErrorCode::kExternal, kInterrupted); });
     }
-  }
-
-  void Start(std::size_t jobs) {
-    const base::LogPhase phase(base::LogLevel::kInfo, "start the variants of ", model_.model.file);
-    for (std::size_t begin = 0; begin < runners_.size(); begin += jobs) {
-      const std::size_t end = std::min(begin + jobs, runners_.size());
-      for (std::size_t i = begin; i < end; ++i) StartOne(runners_[i]);
-      for (std::size_t i = begin; i < end; ++i) {
-        Guard(runners_[i].variant,
-              [&] { runners_[i].worker->Await(request_.compile_limit_s, runners_[i].variant); });
-      }
-    }
-  }
-
-  void StartOne(Runner& runner) {
-    const VariantResult& variant = runner.variant;
-    Guard(runner.variant, [&] {
-      runner.worker = std::make_unique<RunningWorker>(
-          WorkerStart{request_, model_.model, variant.name, model_.folder / variant.name});
-    });
   }
 
   void Time() {
@@ -122,7 +124,7 @@ class Timing {
   // process it would say nothing new.
   void MeasureEnergy(Runner& runner) {
     VariantResult& variant = runner.variant;
-    if (&variant == &again_ || IsCancelled()) return;
+    if (&variant == &again_ || IsCancelled(request_)) return;
     Guard(variant, [&] {
       variant.watts = watch_.WattsDuring([&] { runner.worker->Block(kEnergyBlockS); }, kEnergyS);
     });
@@ -149,10 +151,47 @@ class Timing {
   std::vector<Runner> runners_;
 };
 
+// Models whose processes run at the same time.
+using Group = std::vector<std::unique_ptr<Timing>>;
+
+void Start(const BenchRequest& request, std::size_t jobs, Group& group) {
+  std::vector<std::pair<Timing*, std::size_t>> all;
+  for (const std::unique_ptr<Timing>& timing : group) {
+    for (std::size_t i = 0; i < timing->processes(); ++i) all.emplace_back(timing.get(), i);
+  }
+  const base::LogPhase phase(base::LogLevel::kInfo, "start ", all.size(), " processes");
+  for (std::size_t begin = 0; begin < all.size(); begin += jobs) {
+    if (IsCancelled(request)) return;
+    const auto some = std::span(all).subspan(begin, std::min(jobs, all.size() - begin));
+    for (const auto& [timing, i] : some) timing->StartOne(i);
+    for (const auto& [timing, i] : some) timing->Await(i);
+  }
+}
+
 }  // namespace
 
-void TimeModel(const BenchRequest& request, std::size_t jobs, BenchedModel& model) {
-  Timing(request, model).Run(jobs);
+void TimeModels(const BenchRequest& request, std::size_t jobs, std::vector<BenchedModel>& models,
+                const std::function<void(BenchedModel&)>& on_timed) {
+  Group group;
+  std::size_t processes = 0;
+  const auto time_group = [&] {
+    Start(request, jobs, group);
+    for (std::unique_ptr<Timing>& timing : group) {
+      timing->Run();
+      BenchedModel& model = timing->model();
+      timing.reset();  // ends its processes
+      on_timed(model);
+    }
+    group.clear();
+    processes = 0;
+  };
+  for (BenchedModel& model : models) {
+    auto timing = std::make_unique<Timing>(request, model);
+    if (!group.empty() && processes + timing->processes() > jobs) time_group();
+    processes += timing->processes();
+    group.push_back(std::move(timing));
+  }
+  time_group();
 }
 
 }  // namespace idbg::analyze

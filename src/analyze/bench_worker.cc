@@ -56,6 +56,11 @@ std::vector<std::string> EnvironmentOf(std::size_t at_once) {
   return environment;
 }
 
+Clock::time_point DeadlineOf(const BenchRequest& request) {
+  return Clock::now() +
+         std::chrono::milliseconds(static_cast<std::int64_t>(1e3 * request.compile_limit_s));
+}
+
 double Number(const base::JsonValue& root, std::string_view key) {
   return root.FindMember(key).FindNumber().value_or(0);
 }
@@ -79,8 +84,7 @@ std::string Line(AnswerProcess& process, AnswerProcess::Answer answer) {
 fs::path OutputsOf(const fs::path& folder) { return folder / "outputs.pt"; }
 
 PreparingWorker::PreparingWorker(const WorkerStart& start, std::size_t at_once)
-    : deadline_(Clock::now() + std::chrono::milliseconds(
-                                   static_cast<std::int64_t>(1e3 * start.request.compile_limit_s))),
+    : deadline_(DeadlineOf(start.request)),
       process_(CommandOf(start, true), EnvironmentOf(at_once)) {}
 
 bool PreparingWorker::IsReady(bench::Result& result, bench::VariantResult& variant) {
@@ -100,8 +104,14 @@ bool PreparingWorker::IsReady(bench::Result& result, bench::VariantResult& varia
 RunningWorker::RunningWorker(const WorkerStart& start)
     : process_(CommandOf(start, false), PythonEnvironment()) {}
 
-void RunningWorker::Await(double limit_s, bench::VariantResult& variant) {
-  const std::string line = Line(process_, process_.Receive(limit_s));
+void RunningWorker::Await(const BenchRequest& request, bench::VariantResult& variant) {
+  const Clock::time_point deadline = DeadlineOf(request);
+  AnswerProcess::Answer answer = process_.Receive(kMomentS);
+  while (answer.kind == AnswerProcess::Answer::Kind::kLate && Clock::now() < deadline) {
+    if (request.cancelled && request.cancelled()) throw Error(ErrorCode::kExternal, kInterrupted);
+    answer = process_.Receive(kMomentS);
+  }
+  const std::string line = Line(process_, std::move(answer));
   const base::JsonDocument document(line, kAnswer);
   variant.first_s = Number(document.root(), "first_s");
   gpu_ = document.root().FindMember("gpu").FindString().value_or("");

@@ -15,6 +15,9 @@ namespace idbg::analyze {
 
 class GpuWatch;
 
+// Why a variant has no times that somebody did not wait for.
+inline constexpr const char* kInterrupted = "it was interrupted";
+
 // One variant of one model: tools/inductor_debug/bench_worker.py in a process of its own.
 struct WorkerStart {
   const BenchRequest& request;
@@ -46,8 +49,9 @@ class RunningWorker final : public bench::Variant {
  public:
   explicit RunningWorker(const WorkerStart& start);  // throws Error(kExternal)
 
-  // Waits until it has run once.
-  void Await(double limit_s, bench::VariantResult& variant);
+  // Waits until it has run once. Throws Error(kExternal) for one that fails, takes longer than a
+  // compilation may, or is no longer wanted.
+  void Await(const BenchRequest& request, bench::VariantResult& variant);
   // What is asked after each block.
   void Watch(GpuWatch* watch) { watch_ = watch; }
   double Block(double seconds) override;

@@ -23,7 +23,7 @@ void DeclareBenchFlags(Flags& flags, analyze::BenchRequest& request,
   flags.Value("--compile-limit", request.compile_limit_s,
               "Seconds that a variant has until it has run once");
   flags.Value("--jobs", request.jobs,
-              "Variants that are compiled at a time; 0: 1 for one model, half the cores for more");
+              "Variants that are compiled, or started, at a time; 0: 1 for one model, half the cores");
   flags.Value("--tolerance", request.tolerance,
               "Of outputs, relative and absolute; 0: 0.001, or 0.01 with 16-bit outputs");
 }
