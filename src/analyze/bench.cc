@@ -50,7 +50,8 @@ void CheckBench(const BenchRequest& request) {
     if (!names.insert(name).second) fail("the variant '" + name + "' is given twice");
   }
   if (request.variants.empty()) fail("--variants must name one variant or more");
-  if (request.rounds < 10 || request.rounds > 100000) fail("--rounds must be from 10 to 100000");
+  if (request.rounds < static_cast<std::int64_t>(bench::kFewestRounds) || request.rounds > 100000)
+    fail("--rounds must be from " + std::to_string(bench::kFewestRounds) + " to 100000");
   if (!(request.time_limit_s > 0) || !(request.compile_limit_s > 0))
     fail("--time-limit and --compile-limit must be above 0, in seconds");
   if (!(request.tolerance >= 0)) fail("--tolerance must be 0 or larger");

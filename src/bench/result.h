@@ -20,6 +20,9 @@ enum class State {
 };
 std::string_view ToString(State state);  // "PASS"
 
+// Rounds without which an interval of a median means little; --rounds asks for as many or more.
+inline constexpr std::size_t kFewestRounds = 10;
+
 struct VariantResult {
   std::string name;
   State state = State::kPass;

@@ -61,6 +61,7 @@ constexpr FindingRule kRules[] = {
     {"bench-regression", kTimes, "a variant that has become slower over the runs of --history"},
     {"bench-slower-than-last", kTimes,
      "a variant that is slower than in the last run of --history"},
+    {"bench-rounds", kBench, "fewer rounds than an interval needs before the time limit"},
     {"bench-throttled", kBench, "a GPU that heat or a power brake slowed down while it was timed"},
     {"bench-clocks", kBench, "clocks that differ by more than 5 % within a measurement"},
     {"bench-noisy", kMeasured, "a median that is uncertain by more than 5 %"},

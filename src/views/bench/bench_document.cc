@@ -142,6 +142,18 @@ void AddFindings(const Result& result, const VariantResult& variant, report::Doc
          .advice = "Measure for longer (--time-limit), on an idle machine."});
 }
 
+// A bootstrap of so few rounds is narrow because they are few.
+void AddFewRounds(const Result& result, report::Document& document) {
+  if (result.rounds == 0 || result.rounds >= bench::kFewestRounds) return;
+  document.findings.push_back(
+      {.rule = "bench-rounds",
+       .severity = Severity::kNote,
+       .message = fmt::format("{} of at least {} rounds before the time limit: intervals and "
+                              "comparisons of so few say nothing",
+                              result.rounds, bench::kFewestRounds),
+       .advice = "Measure for longer (--time-limit)."});
+}
+
 void AddConditions(const bench::DeviceConditions& conditions, report::Section& section,
                    report::Document& document) {
   const auto [low, high] = conditions.clocks_mhz;
@@ -183,6 +195,7 @@ report::Document BenchDocument(const Result& result, const BenchView& view) {
   if (result.conditions) AddConditions(*result.conditions, section, document);
   section.tables = {TimesTable(result), CostsTable(result)};
   document.sections.push_back(std::move(section));
+  AddFewRounds(result, document);
   for (const VariantResult& variant : result.variants) AddFindings(result, variant, document);
   return document;
 }
