@@ -90,6 +90,7 @@ void AddHost(const graph::Graph& graph, const std::vector<Work>& all, const Devi
 RunEstimate EstimateRun(const graph::Graph& graph, const std::vector<Work>& all,
                         const Device& device, const EstimateOptions& options, Run kind) {
   RunEstimate run;
+  run.kernels.reserve(all.size());
   const std::vector<double> cached = CachedBytes(all, device);
   for (std::size_t i = 0; i < all.size(); ++i) {
     run.kernels.push_back(EstimateKernel(all[i], device, cached[i], options.gemm_time));
