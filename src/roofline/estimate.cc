@@ -167,7 +167,8 @@ Estimate EstimateModel(const graph::Graph& graph, const fusion::Plan& plan,
                     .host = hardware.host};
   estimate.precision = options.precision ? tensor::ToString(*options.precision) : "as in the graph";
   estimate.eager = EstimateRun(graph, EagerWork(graph, plan), device, options, Run::kEager);
-  estimate.inductor = EstimateRun(planned, PlannedWork(plan), device, options, Run::kInductor);
+  estimate.inductor =
+      EstimateRun(planned, PlannedWork(plan, device.units()), device, options, Run::kInductor);
   const std::int64_t rounding = device.is_cpu() ? 1 : graph::kGpuBlockBytes;
   estimate.memory = fusion::ProfileEager(graph, !device.is_cpu());
   estimate.inductor_memory = fusion::PeakMemory(

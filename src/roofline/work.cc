@@ -244,9 +244,10 @@ Work WorkOf(const Graph& graph, const Storages& storages, NodeId id, const Opera
   return Bounded(std::move(work));
 }
 
-Work WorkOf(const fusion::Group& group, const Graph& graph, const Storages& storages) {
+Work WorkOf(const fusion::Group& group, const Graph& graph, const Storages& storages,
+            double units) {
   Work work{.name = group.name, .kernel_class = ClassOf(group, graph)};
-  if (HasLoops(group)) work.loops = LoopWorkOf(group, graph);
+  if (HasLoops(group)) work.loops = LoopWorkOf(group, graph, units);
   AddTraffic(graph, storages, group.reads, group.read_bytes, work.reads);
   AddTraffic(graph, storages, group.writes, group.written_bytes, work.writes);
   int products = 0;
@@ -391,12 +392,13 @@ std::vector<Work> EagerWork(const Graph& recorded, const fusion::Plan& plan) {
   return all;
 }
 
-std::vector<Work> PlannedWork(const fusion::Plan& plan) {
+std::vector<Work> PlannedWork(const fusion::Plan& plan, double units) {
   const Storages storages = graph::StoragesOf(plan.graph);
   std::vector<Work> all;
   all.reserve(plan.groups.size());
   for (const fusion::Group& group : plan.groups) {
-    if (group.kind != fusion::GroupKind::kNone) all.push_back(WorkOf(group, plan.graph, storages));
+    if (group.kind != fusion::GroupKind::kNone)
+      all.push_back(WorkOf(group, plan.graph, storages, units));
   }
   return all;
 }
