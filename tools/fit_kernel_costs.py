@@ -23,15 +23,15 @@ import statistics
 import torch
 
 COUNTS = ("loads", "stores", "arithmetic", "special", "computed", "unaligned", "jumping", "scattered", "results", "reduced",
-          "mb", "memory_us")
+          "walks", "mb", "memory_us")
 SHARED = {"store_slots": 2.32, "arithmetic_slots": 0.451, "special_slots": 0.829, "index_slots": 7.71, "unaligned_slots": 5.43,
           "jump_slots": 2.57, "scatter_slots": 4.57}
 OF_CLASS = {
     "pointwise": {"load_slots": 2.34, "overlap": 1.64},
-    "reduction": {"reduction_load_slots": 3.97, "reduction_point_slots": 1.39, "reduction_jump_slots": 26.8,
-                  "reduction_index_slots": 60, "row_pass_us": 0.155,
-                  "row_block_us": 0.876,
-                  "reduction_overlap": 1.49},
+    "reduction": {"reduction_load_slots": 3.97, "reduction_point_slots": 1.39, "reduction_jump_slots": 12,
+                  "reduction_index_slots": 20, "reduction_unaligned_slots": 16, "looped_jump_slots": 6,
+                  "row_pass_us": 0.155, "row_block_us": 0.876, "looped_block_us": 0.47,
+                  "reduction_overlap": 1.8},
 }
 # Of kernels that are replayed alone: the floor, and the time of a cache that was not written meanwhile, against those of others.
 ALONE = {"alone.floor": 0.75, "alone.cache": 0.8}
@@ -77,16 +77,24 @@ class Fit:
         of = self.columns
         points = of["results"] * of["reduced"]
         load = torch.where(self.sums, cost["reduction_load_slots"], cost["load_slots"])
-        jump = torch.where(self.sums, cost["reduction_jump_slots"], cost["jump_slots"])
+        is_looped = of["walks"] > 0
+        row_jump = torch.where(is_looped, cost["looped_jump_slots"], cost["reduction_jump_slots"])
+        jump = torch.where(self.sums, row_jump, cost["jump_slots"])
+        unaligned = torch.where(self.sums, cost["reduction_unaligned_slots"], cost["unaligned_slots"])
         index = torch.where(self.sums, cost["reduction_index_slots"], cost["index_slots"])
         slots = (load * of["loads"] + cost["store_slots"] * of["stores"] + cost["arithmetic_slots"] * of["arithmetic"]
                  + cost["special_slots"] * of["special"] + index * of["computed"]
-                 + cost["unaligned_slots"] * of["unaligned"] + jump * of["jumping"]
+                 + unaligned * of["unaligned"] + jump * of["jumping"]
                  + cost["scatter_slots"] * of["scattered"]
                  + torch.where(self.sums, cost["reduction_point_slots"] * points, torch.zeros_like(points)))
+        held_row = 2 ** torch.ceil(torch.log2(of["reduced"].clamp(min=1)))
+        passed_row = torch.where((2 * of["jumping"] < of["loads"]) & (of["reduced"] > PERSISTENT), torch.ceil(of["reduced"] / PASS) * PASS, of["reduced"])
+        lanes = torch.where(is_looped, passed_row, held_row) / of["reduced"].clamp(min=1)
+        slots = torch.where(self.sums, lanes, torch.ones_like(points)) * slots
         waves = torch.ceil(of["results"] / (self.units * BLOCKS)) * torch.ceil(of["reduced"] / PASS)
-        held = of["results"] * 2 ** torch.ceil(torch.log2(of["reduced"].clamp(min=1))) / HELD / (self.units * 16)
-        passes = torch.where(of["reduced"] > PERSISTENT, waves * cost["row_pass_us"], held * cost["row_block_us"])
+        held = of["results"] * held_row / HELD / (self.units * 16)
+        block_us = torch.where(is_looped, cost["looped_block_us"], cost["row_block_us"])
+        passes = torch.where(of["reduced"] > PERSISTENT, waves * cost["row_pass_us"], held * block_us)
         passes = torch.where(self.sums, passes, torch.zeros_like(points))
         norm = torch.where(self.sums, cost["reduction_overlap"], cost["overlap"])
         memory_us = torch.where(self.alone & self.is_cached, cost["alone.cache"], torch.ones_like(points)) * of["memory_us"]

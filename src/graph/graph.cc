@@ -71,6 +71,8 @@ NodeId Graph::AddNode(Node node) {
 }
 
 std::string_view PacketOf(std::string_view target) {
+  constexpr std::string_view kAten = "aten.";  // nearly all
+  if (target.starts_with(kAten)) return target.substr(0, target.find('.', kAten.size()));
   const std::size_t first = target.find('.');
   if (first == std::string_view::npos) return target;
   const std::size_t second = target.find('.', first + 1);

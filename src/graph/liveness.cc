@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/small_vector.h"
 #include "graph/operators.h"
 
 namespace idbg::graph {
@@ -40,9 +41,12 @@ struct ModuleCall {
 // Of deeper nesting the outermost modules count, so that a damaged file costs no more memory.
 constexpr std::size_t kDeepestModule = 16;
 
+using Modules = base::SmallVector<std::string_view, kDeepestModule>;
+using ModuleCalls = base::SmallVector<ModuleCall, kDeepestModule / 2>;
+
 // "encoder", "encoder.layer", "encoder.layer.0" of "encoder.layer.0".
-std::vector<std::string_view> ModulesOf(std::string_view path) {
-  std::vector<std::string_view> modules;
+Modules ModulesOf(std::string_view path) {
+  Modules modules;
   for (std::size_t end = 0; !path.empty() && end != path.npos && modules.size() < kDeepestModule;) {
     end = path.find('.', end + 1);
     modules.push_back(path.substr(0, end));
@@ -52,18 +56,17 @@ std::vector<std::string_view> ModulesOf(std::string_view path) {
 
 // For each node the module calls that it is part of, the outermost first: neighbours in the same
 // module are in the same call of it.
-std::vector<std::vector<ModuleCall>> CallsOf(const Graph& graph) {
-  std::vector<std::vector<ModuleCall>> calls;
-  std::vector<std::string_view> before;
-  std::vector<ModuleCall> last;  // around the node before
+std::vector<ModuleCalls> CallsOf(const Graph& graph) {
+  std::vector<ModuleCalls> calls;
+  calls.reserve(graph.nodes.size());
+  Modules before;
   for (NodeId id = 0; std::cmp_less(id, graph.nodes.size()); ++id) {
-    const std::vector<std::string_view> modules = ModulesOf(graph.node(id).module_path);
+    const Modules modules = ModulesOf(graph.node(id).module_path);
     const auto same = std::ranges::mismatch(modules, before).in1 - modules.begin();
-    std::vector<ModuleCall> around;
+    ModuleCalls around;
     for (std::size_t depth = 0; depth < modules.size(); ++depth)
-      around.push_back(std::cmp_less(depth, same) ? last[depth] : ModuleCall{id, id});
-    last = around;
-    calls.push_back(std::move(around));
+      around.push_back(std::cmp_less(depth, same) ? calls.back()[depth] : ModuleCall{id, id});
+    calls.push_back(around);
     before = modules;
   }
   for (std::size_t i = calls.size(); i-- > 0;) {
@@ -222,9 +225,9 @@ class Profiler {
   const Graph& graph_;
   const MemoryOptions& options_;
   const std::int64_t rounding_;
-  std::vector<std::vector<ModuleCall>> calls_;  // around each node, the outermost first
-  base::IdVector<ValueId, Block> blocks_;       // of each value that is its own root
-  base::IdVector<ValueId, ValueId> roots_;      // the value in whose memory each value lies
+  std::vector<ModuleCalls> calls_;          // around each node, the outermost first
+  base::IdVector<ValueId, Block> blocks_;   // of each value that is its own root
+  base::IdVector<ValueId, ValueId> roots_;  // the value in whose memory each value lies
   std::map<std::int32_t, std::int64_t> subgraphs_;
   Wide weights_ = 0;
   Wide inputs_ = 0;

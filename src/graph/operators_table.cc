@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
+#include <cstring>
+#include <type_traits>
 
 // The operator catalogue: one row an operator, sorted by name (the overloads of one operator share
 // a row). tools/check_operators.py compares it with the torch that is installed.
@@ -1768,10 +1771,28 @@ static_assert(std::ranges::is_sorted(kOperators, {}, &Operator::name));
 constexpr std::size_t kSlots = 4096;
 static_assert(std::size(kOperators) < kSlots / 2);
 
+// Up to eight bytes from `at` on, as a number.
+constexpr std::uint64_t WordAt(std::string_view name, std::size_t at) {
+  constexpr std::size_t kBytes = 8;
+  std::uint64_t word = 0;
+  if (!std::is_constant_evaluated() && at + kBytes <= name.size()) {
+    std::memcpy(&word, name.data() + at, kBytes);
+    return word;
+  }
+  for (std::size_t i = 0; i < kBytes && at + i < name.size(); ++i)
+    word |= static_cast<std::uint64_t>(static_cast<unsigned char>(name[at + i])) << (8 * i);
+  return word;
+}
+static_assert(std::endian::native == std::endian::little);
+
+// Of the bytes behind the namespace and the last ones: every node of a graph is looked up many
+// times, and names differ there.
 constexpr std::size_t SlotOf(std::string_view name) {
-  std::uint64_t hash = 14695981039346656037ULL;  // FNV-1a
-  for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
-  return static_cast<std::size_t>(hash >> 40) % kSlots;
+  constexpr std::size_t kNamespace = 5;                  // "aten."
+  constexpr std::uint64_t kOdd = 0x9e3779b97f4a7c15ULL;  // 2^64 / golden ratio
+  const std::uint64_t last = WordAt(name, name.size() < 8 ? 0 : name.size() - 8);
+  const std::uint64_t mixed = (WordAt(name, kNamespace) * kOdd) ^ (last + name.size());
+  return static_cast<std::size_t>((mixed * kOdd) >> 40) % kSlots;
 }
 
 // Row + 1; 0: empty.

@@ -90,6 +90,7 @@ void AddHost(const graph::Graph& graph, const std::vector<Work>& all, const Devi
 RunEstimate EstimateRun(const graph::Graph& graph, const std::vector<Work>& all,
                         const Device& device, const EstimateOptions& options, Run kind) {
   RunEstimate run;
+  run.kernels.reserve(all.size());
   const std::vector<double> cached = CachedBytes(all, device);
   for (std::size_t i = 0; i < all.size(); ++i) {
     run.kernels.push_back(EstimateKernel(all[i], device, cached[i], options.gemm_time));
@@ -166,7 +167,8 @@ Estimate EstimateModel(const graph::Graph& graph, const fusion::Plan& plan,
                     .host = hardware.host};
   estimate.precision = options.precision ? tensor::ToString(*options.precision) : "as in the graph";
   estimate.eager = EstimateRun(graph, EagerWork(graph, plan), device, options, Run::kEager);
-  estimate.inductor = EstimateRun(planned, PlannedWork(plan), device, options, Run::kInductor);
+  estimate.inductor =
+      EstimateRun(planned, PlannedWork(plan, device.units()), device, options, Run::kInductor);
   const std::int64_t rounding = device.is_cpu() ? 1 : graph::kGpuBlockBytes;
   estimate.memory = fusion::ProfileEager(graph, !device.is_cpu());
   estimate.inductor_memory = fusion::PeakMemory(

@@ -44,6 +44,7 @@ struct LoopWork {
   double unaligned = 0;   // loads and stores of single elements: no vectors
   double jumping = 0;     // and those whose neighbours in the loops are none in memory
   double scattered = 0;   // of them where no loop of the kernel walks neighbours
+  int walks = 0;          // how often it loops over pieces of a row (row_walk.h)
   double sectors = 0;     // stores of which each is a write of its own to the cache
   double points() const { return results * reduced; }
 };

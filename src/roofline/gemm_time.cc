@@ -2,7 +2,9 @@
 #include "roofline/gemm_time.h"
 
 #include <algorithm>
+#include <map>
 #include <memory>
+#include <utility>
 
 #include "base/file.h"
 #include "base/log.h"
@@ -50,6 +52,39 @@ std::optional<Pieces> PiecesOf(const gemm::Model& model, const gemm::Problem& pr
   return std::nullopt;
 }
 
+// Times of products by a model. A graph has the same few products in each of its layers, and a
+// model's answer takes longer than all else that is asked of a kernel: each is asked for once.
+class ProductTimes {
+ public:
+  ProductTimes(std::unique_ptr<const gemm::Model> model, bool max_autotune, double start_ms)
+      : model_(std::move(model)), max_autotune_(max_autotune), start_ms_(start_ms) {}
+
+  std::optional<double> Of(const Gemm& product) {
+    if (!product.op) return std::nullopt;
+    const gemm::Problem problem = WithoutBias(ProblemOf(product, *product.op));
+    if (problem.m < 1 || problem.n < 1 || problem.k < 1) return std::nullopt;
+    const auto [entry, is_new] = known_.try_emplace(problem);
+    if (is_new) entry->second = Predict(problem);
+    return entry->second;
+  }
+
+ private:
+  std::optional<double> Predict(const gemm::Problem& problem) const {
+    const std::optional<Pieces> pieces = PiecesOf(*model_, problem);
+    if (!pieces) return std::nullopt;
+    const std::optional<float> aten_ms = model_->PredictAtenMs(pieces->problem);
+    const std::optional<double> ms =
+        max_autotune_ ? BestMs(*model_, pieces->problem, aten_ms) : std::optional<double>(aten_ms);
+    if (!ms) return std::nullopt;
+    return *ms + (pieces->count - 1) * std::max(0.0, *ms - start_ms_);
+  }
+
+  std::unique_ptr<const gemm::Model> model_;
+  bool max_autotune_;
+  double start_ms_;
+  std::map<gemm::Problem, std::optional<double>> known_;
+};
+
 }  // namespace
 
 GemmTime MakeGemmTime(const Hardware& hardware, bool max_autotune) {
@@ -59,22 +94,12 @@ GemmTime MakeGemmTime(const Hardware& hardware, bool max_autotune) {
     return {};
   }
   base::LogInfo("matrix product times on ", hardware.name, ": by the model ", hardware.gemm_model);
-  const std::shared_ptr<const gemm::Model> model =
-      gemm::LoadModel(base::FindDataFile("models/" + hardware.gemm_model + ".safetensors"));
   const double start_ms =
       1e3 * (hardware.gemm_timer_floor_s ? hardware.gemm_timer_floor_s->value : 0);
-  return [model, max_autotune, start_ms](const Gemm& product) -> std::optional<double> {
-    if (!product.op) return std::nullopt;
-    const gemm::Problem problem = WithoutBias(ProblemOf(product, *product.op));
-    if (problem.m < 1 || problem.n < 1 || problem.k < 1) return std::nullopt;
-    const std::optional<Pieces> pieces = PiecesOf(*model, problem);
-    if (!pieces) return std::nullopt;
-    const std::optional<float> aten_ms = model->PredictAtenMs(pieces->problem);
-    const std::optional<double> ms =
-        max_autotune ? BestMs(*model, pieces->problem, aten_ms) : std::optional<double>(aten_ms);
-    if (!ms) return std::nullopt;
-    return *ms + (pieces->count - 1) * std::max(0.0, *ms - start_ms);
-  };
+  const auto times = std::make_shared<ProductTimes>(
+      gemm::LoadModel(base::FindDataFile("models/" + hardware.gemm_model + ".safetensors")),
+      max_autotune, start_ms);
+  return [times](const Gemm& product) { return times->Of(product); };
 }
 
 }  // namespace idbg::roofline

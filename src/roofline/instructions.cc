@@ -10,6 +10,7 @@
 #include "graph/arguments.h"
 #include "graph/flops.h"
 #include "inductor/fusion_config.h"
+#include "roofline/row_walk.h"
 
 namespace idbg::roofline {
 namespace {
@@ -112,7 +113,9 @@ bool IsFlat(const fusion::LoopAccess& access) {
 using IndexKinds = std::set<std::array<std::int64_t, 3>>;
 
 void AddAccess(const fusion::LoopAccess& access, double vectors, IndexKinds& seen, LoopWork& work) {
-  (access.is_write ? work.stores : work.loads) += access.iterations;
+  // A row that is walked twice is loaded twice.
+  const double iterations = access.iterations * (work.walks > 1 && !access.is_write ? 2 : 1);
+  (access.is_write ? work.stores : work.loads) += iterations;
   // Rows and columns of a reduction are counters of their own.
   const bool is_row = work.reduced > 1;
   const bool divides = is_row ? access.is_computed && access.stride != 0
@@ -124,26 +127,49 @@ void AddAccess(const fusion::LoopAccess& access, double vectors, IndexKinds& see
   const double indices = std::max(1 / vector, access.is_computed ? kChosen : 0);
   if (divides &&
       (access.is_computed || seen.insert({access.stride, access.run, access.repeats}).second))
-    work.computed += access.iterations * indices;
-  work.unaligned += access.iterations * SingleShare(access, vector);
+    work.computed += iterations * indices;
+  work.unaligned += iterations * SingleShare(access, vector);
   // What an index from memory points to is mostly a row of neighbours.
   if (access.stride == 1 || (access.stride == 0 && (is_row || !access.is_computed))) return;
-  work.jumping += access.iterations;
-  if (access.tile == 0) work.scattered += access.iterations;
+  work.jumping += iterations;
+  if (access.tile == 0) work.scattered += iterations;
   // Few neighbours (the channels of an image) are no vector to store: threads keep the vectors that
   // they loaded, and no two of them write to one sector at a time.
   constexpr std::int64_t kFewNeighbours = 8;
   if (access.is_write && access.tile > 0 && access.tile < kFewNeighbours)
-    work.sectors += access.iterations;
+    work.sectors += iterations;
+}
+
+// A row's maximum and the sum of its exponentials in one loop: each piece corrects the sum of those
+// before it by the exponential of the new maximum.
+constexpr double kCorrection = 30;
+
+// Whether a kernel computes both, which a pass of Inductor's makes one loop
+// (prepare_softmax_pattern in post_grad.py).
+bool IsSoftmax(const fusion::Group& group, const graph::Graph& graph) {
+  bool has_most = false;
+  bool has_sum = false;
+  for (const graph::NodeId id : group.nodes) {
+    const graph::Operator* op = graph::FindOperator(graph, graph.node(id));
+    has_most = has_most || (op != nullptr && op->name == "aten.amax");
+    has_sum = has_sum || (op != nullptr && op->name == "aten.sum");
+  }
+  return has_most && has_sum;
 }
 
 // Instructions of a point of what a reduction or scan computes along the row.
-OperatorSlots RowSlots(std::string_view name, bool is_looped) {
+OperatorSlots RowSlots(std::string_view name, const LoopWork& work) {
+  const bool is_looped = work.walks > 0;
   if (name.starts_with("aten.cum") || name.find("scan") != std::string_view::npos)
     return {60, true};
-  if (name.starts_with("aten.var") || name.starts_with("aten.std"))
-    return is_looped ? OperatorSlots{22, true} : OperatorSlots{5, false};
-  if (name == "aten.logsumexp") return {20, true};
+  if (name.starts_with("aten.var") || name.starts_with("aten.std")) {
+    // Welford's sums; a block of several rows takes few elements of each at a time.
+    const bool is_short = work.reduced <= static_cast<double>(inductor::kPersistentReductionNumel);
+    return is_looped ? OperatorSlots{is_short ? 45.0 : 22.0, true} : OperatorSlots{5, false};
+  }
+  if (name == "aten.logsumexp") return {is_looped ? 20 + kCorrection : 20, true};
+  if (name == "prims.prepare_softmax_online")
+    return is_looped ? OperatorSlots{kCorrection, true} : OperatorSlots{2, false};
   if (name == "aten.argmax" || name == "aten.argmin") return {6, false};
   return {2, false};
 }
@@ -161,8 +187,9 @@ OperatorSlots SlotsOf(const graph::Node& node, const graph::Operator& op) {
   return {1, false};
 }
 
-LoopWork LoopWorkOf(const fusion::Group& group, const graph::Graph& graph) {
+LoopWork LoopWorkOf(const fusion::Group& group, const graph::Graph& graph, double units) {
   LoopWork work{.results = group.loops.results, .reduced = group.loops.reduced};
+  if (group.kind == fusion::GroupKind::kReduction) work.walks = RowWalks(group, graph, units);
   IndexKinds seen;
   // Along rows that are summed up the vectors lie in the row.
   const double vectors = work.reduced > 1 ? work.reduced : work.results;
@@ -172,16 +199,17 @@ LoopWork LoopWorkOf(const fusion::Group& group, const graph::Graph& graph) {
     const graph::Node& node = graph.node(id);
     const graph::Operator* op = graph::FindOperator(graph, node);
     if (op == nullptr) continue;
-    const bool is_row = op->kind == OpKind::kReduction || op->kind == OpKind::kScan;
-    const bool is_looped = work.reduced > static_cast<double>(inductor::kPersistentReductionNumel);
+    const bool is_row = op->kind == OpKind::kReduction || op->kind == OpKind::kScan ||
+                        op->name == "prims.prepare_softmax_online";
     const OperatorSlots slots =
-        is_row && work.reduced > 1 ? RowSlots(op->name, is_looped) : SlotsOf(node, *op);
+        is_row && work.reduced > 1 ? RowSlots(op->name, work) : SlotsOf(node, *op);
     // A value of each row is computed once a row, all else at every point: also what is broadcast.
     const bool is_of_row =
         work.reduced > 1 && !is_row && OutputElements(graph, node) <= work.results;
     const double times = is_of_row ? work.results : work.points();
     (slots.is_special ? work.special : work.arithmetic) += slots.slots * times;
   }
+  if (work.walks > 0 && IsSoftmax(group, graph)) work.special += kCorrection * work.points();
   return work;
 }
 

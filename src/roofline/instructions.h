@@ -17,7 +17,8 @@ struct OperatorSlots {
 };
 OperatorSlots SlotsOf(const graph::Node& node, const graph::Operator& op);
 
-// What the loops of `group`, a kernel of Inductor's own, execute. `graph` is Plan::graph.
-LoopWork LoopWorkOf(const fusion::Group& group, const graph::Graph& graph);
+// What the loops of `group`, a kernel of Inductor's own, execute on a GPU of `units`
+// multiprocessors. `graph` is Plan::graph.
+LoopWork LoopWorkOf(const fusion::Group& group, const graph::Graph& graph, double units);
 
 }  // namespace idbg::roofline

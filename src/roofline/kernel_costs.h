@@ -25,13 +25,16 @@ struct KernelCosts {
   double cache_rate = 0.87;       // of l2_bandwidth that a pointwise kernel gets behind others
   double overlap = 1.64;          // norm in which issue and memory time are added
   // Reductions.
-  double reduction_load_slots = 3.97;
+  double reduction_load_slots = 3.6;
   double reduction_point_slots = 1.39;
-  double reduction_jump_slots = 26.8;
-  double reduction_index_slots = 60;
-  double row_pass_us = 0.155;   // a block's pass over 2,048 elements of its row, latency alone
-  double row_block_us = 0.876;  // blocks of whole rows, as many as all units hold at once
-  double reduction_overlap = 1.49;
+  double reduction_jump_slots = 11.5;
+  double reduction_index_slots = 20;
+  double reduction_unaligned_slots = 16;
+  double looped_jump_slots = 6;  // where a block loops over pieces of its rows
+  double looped_block_us = 0.5;  // of such rows, in place of row_block_us
+  double row_pass_us = 0.14;     // a block's pass over 2,048 elements of its row, latency alone
+  double row_block_us = 0.72;    // blocks of whole rows, as many as all units hold at once
+  double reduction_overlap = 1.8;
   // Fused attention (attention_time.h): shares of the matrix rate by channels (up to 64, more) and
   // mask.
   double attention_narrow = 0.51;

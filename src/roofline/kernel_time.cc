@@ -51,6 +51,16 @@ bool RowsFit(const Work& work, const Device& device) {
   return work.row_bytes * working <= device.l2_bytes();
 }
 
+// Whether such rows are still in the cache of the unit that works on them when it comes to them
+// again. Blocks hold two rows of up to 2,048 elements, or one longer one, and a unit has four of
+// them.
+bool RowsFitUnit(const Work& work) {
+  constexpr double kUnitCacheBytes = 192e3;  // of an A100; an H100 has 256 KB
+  constexpr double kBlocks = 4;
+  const bool is_short = work.loops && work.loops->reduced <= 2048;
+  return work.loops && kBlocks * (is_short ? 2 : 1) * work.row_bytes <= kUnitCacheBytes;
+}
+
 // The time in which the power limit lets the energy pass, where a card cannot hold its rates at all
 // (a T4: half of them). Cards that exceed it by less do so for the length of a kernel: a model's
 // other kernels draw less.
@@ -81,7 +91,8 @@ Terms TermsOf(const Work& work, const Device& device, double cached_bytes) {
   if (auto bandwidth = device.l2_bandwidth()) {
     if (work.loops) *bandwidth *= device.costs().cache_rate;
     const double sectors = work.loops ? work.loops->sectors * kSectorBytes : 0;
-    terms.memory_s = std::max(terms.memory_s, (moved + sectors + work.reread_bytes) / *bandwidth);
+    const double again = RowsFitUnit(work) ? 0 : work.reread_bytes;
+    terms.memory_s = std::max(terms.memory_s, (moved + sectors + again) / *bandwidth);
   }
   terms.ideal_s = std::max(terms.ideal_s, memory / device.peak_bandwidth());
   if (work.attention && device.is_gpu()) terms.compute_s = AttentionS(*work.attention, device);

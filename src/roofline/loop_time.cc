@@ -16,14 +16,16 @@ constexpr double kElementsOfPass = 2048;
 
 bool IsReduction(const LoopWork& loops) { return loops.reduced > 1; }
 
-// A block that holds its rows loads, sums up and stores them, one after another.
+// A block that holds its rows loads, sums up and stores them, one after another. One that loops
+// over them does so with pieces of its rows.
 double BlocksS(const LoopWork& loops, const Device& device) {
   constexpr double kElementsOfBlock = 1024;
   constexpr double kHeldByUnit = 16;
+  const KernelCosts& costs = device.costs();
   const double row = std::exp2(std::ceil(std::log2(std::max(1.0, loops.reduced))));
   const double blocks = loops.results * row / kElementsOfBlock;
-  return blocks / (std::max(1.0, device.units()) * kHeldByUnit) * device.costs().row_block_us *
-         1e-6;
+  const double block_us = loops.walks > 0 ? costs.looped_block_us : costs.row_block_us;
+  return blocks / (std::max(1.0, device.units()) * kHeldByUnit) * block_us * 1e-6;
 }
 
 // A block works off a longer row in passes, each of which waits for its loads.
@@ -35,6 +37,18 @@ double PassesS(const LoopWork& loops, const Device& device) {
   return waves * std::ceil(loops.reduced / kElementsOfPass) * device.costs().row_pass_us * 1e-6;
 }
 
+// Lanes of a reduction against those that have an element to work on. A block that holds its rows
+// has lanes for the next power of two, one that loops along longer rows for whole passes; those
+// that loop across rows take few elements of each.
+double LanesShare(const LoopWork& loops) {
+  if (!IsReduction(loops)) return 1;
+  const double row = loops.reduced;
+  if (loops.walks == 0) return std::exp2(std::ceil(std::log2(row))) / row;
+  const bool is_across = 2 * loops.jumping >= loops.loads;
+  if (is_across || row <= static_cast<double>(inductor::kPersistentReductionNumel)) return 1;
+  return std::ceil(row / kElementsOfPass) * kElementsOfPass / row;
+}
+
 }  // namespace
 
 double IssueS(const LoopWork& loops, const Device& device) {
@@ -44,14 +58,16 @@ double IssueS(const LoopWork& loops, const Device& device) {
   const bool is_reduction = IsReduction(loops);
   const double load = is_reduction ? costs.reduction_load_slots : costs.load_slots;
   const double point = is_reduction ? costs.reduction_point_slots : 0;
-  const double jump = is_reduction ? costs.reduction_jump_slots : costs.jump_slots;
+  const double row_jump = loops.walks > 0 ? costs.looped_jump_slots : costs.reduction_jump_slots;
+  const double jump = is_reduction ? row_jump : costs.jump_slots;
+  const double unaligned = is_reduction ? costs.reduction_unaligned_slots : costs.unaligned_slots;
   const double index = is_reduction ? costs.reduction_index_slots : costs.index_slots;
-  const double slots =
-      load * loops.loads + costs.store_slots * loops.stores +
-      costs.arithmetic_slots * loops.arithmetic + costs.special_slots * loops.special +
-      point * loops.points() + index * loops.computed + jump * loops.jumping +
-      costs.scatter_slots * loops.scattered + costs.unaligned_slots * loops.unaligned;
-  return slots / (rate->peak / 2);
+  const double slots = load * loops.loads + costs.store_slots * loops.stores +
+                       costs.arithmetic_slots * loops.arithmetic +
+                       costs.special_slots * loops.special + point * loops.points() +
+                       index * loops.computed + jump * loops.jumping +
+                       costs.scatter_slots * loops.scattered + unaligned * loops.unaligned;
+  return LanesShare(loops) * slots / (rate->peak / 2);
 }
 
 double LoopS(const LoopWork& loops, double memory_s, const Device& device) {

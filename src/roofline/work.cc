@@ -182,13 +182,14 @@ bool HasKernel(const Graph& graph, const Node& node, const Operator* op) {
 // Amounts that no device works off, of sizes that a damaged file states, count as unknown: as sums
 // they would be infinite.
 Work Bounded(Work work) {
-  std::vector<double> amounts = {work.vector_flops, work.reread_bytes, work.row_bytes, work.rows};
-  for (const ProductWork& product : work.products) amounts.push_back(product.flops);
-  for (const auto* traffic : {&work.reads, &work.writes}) {
-    for (const Traffic& moved : *traffic) amounts.push_back(moved.bytes);
-  }
-  const auto is_plausible = [](double amount) { return graph::Plausible(amount).has_value(); };
-  if (std::ranges::all_of(amounts, is_plausible)) return work;
+  const auto plausible = [](double amount) { return graph::Plausible(amount).has_value(); };
+  const auto all = [&](const auto& parts, auto amount) {
+    return std::ranges::all_of(parts, plausible, amount);
+  };
+  if (plausible(work.vector_flops) && plausible(work.reread_bytes) && plausible(work.row_bytes) &&
+      plausible(work.rows) && all(work.products, &ProductWork::flops) &&
+      all(work.reads, &Traffic::bytes) && all(work.writes, &Traffic::bytes))
+    return work;
   return {.name = std::move(work.name), .nodes = std::move(work.nodes), .known = false};
 }
 
@@ -243,9 +244,10 @@ Work WorkOf(const Graph& graph, const Storages& storages, NodeId id, const Opera
   return Bounded(std::move(work));
 }
 
-Work WorkOf(const fusion::Group& group, const Graph& graph, const Storages& storages) {
+Work WorkOf(const fusion::Group& group, const Graph& graph, const Storages& storages,
+            double units) {
   Work work{.name = group.name, .kernel_class = ClassOf(group, graph)};
-  if (HasLoops(group)) work.loops = LoopWorkOf(group, graph);
+  if (HasLoops(group)) work.loops = LoopWorkOf(group, graph, units);
   AddTraffic(graph, storages, group.reads, group.read_bytes, work.reads);
   AddTraffic(graph, storages, group.writes, group.written_bytes, work.writes);
   int products = 0;
@@ -355,9 +357,10 @@ std::vector<Work> EagerWork(const Graph& recorded, const fusion::Plan& plan) {
   const Graph& graph = laid ? *laid : recorded;
   const Storages storages = graph::StoragesOf(graph);
   const Graph& planned = plan.graph;
-  const Storages planned_storages = graph::StoragesOf(planned);
   const auto parts = AttentionParts(graph, plan, planned);
+  const Storages planned_storages = parts.empty() ? Storages() : graph::StoragesOf(planned);
   std::vector<Work> all;
+  all.reserve(graph.nodes.size());
   for (NodeId id = 0; std::cmp_less(id, graph.nodes.size()); ++id) {
     const Node& node = graph.node(id);
     const Operator* op = graph::FindOperator(graph, node);
@@ -389,11 +392,13 @@ std::vector<Work> EagerWork(const Graph& recorded, const fusion::Plan& plan) {
   return all;
 }
 
-std::vector<Work> PlannedWork(const fusion::Plan& plan) {
+std::vector<Work> PlannedWork(const fusion::Plan& plan, double units) {
   const Storages storages = graph::StoragesOf(plan.graph);
   std::vector<Work> all;
+  all.reserve(plan.groups.size());
   for (const fusion::Group& group : plan.groups) {
-    if (group.kind != fusion::GroupKind::kNone) all.push_back(WorkOf(group, plan.graph, storages));
+    if (group.kind != fusion::GroupKind::kNone)
+      all.push_back(WorkOf(group, plan.graph, storages, units));
   }
   return all;
 }

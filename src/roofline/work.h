@@ -95,7 +95,7 @@ struct Work {
 // have none. Attention that ATen runs as products and a softmax is taken apart as in the plan.
 std::vector<Work> EagerWork(const graph::Graph& graph, const fusion::Plan& plan);
 
-// A kernel for each group of a plan.
-std::vector<Work> PlannedWork(const fusion::Plan& plan);
+// A kernel for each group of a plan, on a device of `units` multiprocessors.
+std::vector<Work> PlannedWork(const fusion::Plan& plan, double units);
 
 }  // namespace idbg::roofline

@@ -114,6 +114,9 @@ constexpr std::array kLoops = {
                  [](const KernelEstimate& k) -> report::Value { return LoopsOf(k).jumping; }},
     LaunchColumn{{"scattered", "scattered accesses", "", 0},
                  [](const KernelEstimate& k) -> report::Value { return LoopsOf(k).scattered; }},
+    LaunchColumn{
+        {"walks", "loops over rows", "", 0},
+        [](const KernelEstimate& k) -> report::Value { return std::int64_t{LoopsOf(k).walks}; }},
 };
 
 constexpr std::array kOrigins = {
