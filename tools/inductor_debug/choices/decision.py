@@ -100,16 +100,16 @@ def ask_ahead(model: Model, questions: typing.Iterable[Question]) -> None:
 
 def _ask(model: Model, *questions: Question) -> list[Ways]:
     """Raises StandDown."""
-    if len(_answers) > _MOST_ANSWERS:
-        _answers.clear()
-    ask_ahead(model, questions)
-    return [_answered(_answers[model, *question]) for question in questions]
-
-
-def _answered(answer: Ways | CoreError) -> Ways:
-    if isinstance(answer, CoreError):  # it does not predict such problems at all
-        raise StandDown("no prediction: " + re.sub(r"\b\d+\b", "#", str(answer)))
-    return answer
+    found = [_answers.get((model, *question)) for question in questions]
+    if None in found:
+        if len(_answers) > _MOST_ANSWERS:
+            _answers.clear()
+        ask_ahead(model, questions)
+        found = [_answers[model, *question] for question in questions]
+    for answer in found:
+        if isinstance(answer, CoreError):  # it does not predict such problems at all
+            raise StandDown("no prediction: " + re.sub(r"\b\d+\b", "#", str(answer)))
+    return found
 
 
 def _look(model: Model, problem: Problem, epilogue: str) -> _Point:
@@ -136,7 +136,7 @@ def _with(model: Model, problem: Problem, epilogue: str) -> list[Problem]:
     if problem.op == "bmm":
         return [problem._replace(op="baddbmm")]
     operators = [f"{op}+{epilogue}" for op in (problem.op, _NO_FASTER.get(problem.op)) if op]
-    return [problem._replace(op=op) for op in operators if (model, op, problem.dtype, problem.layout) not in _unknown]
+    return [Problem(op, *problem[1:]) for op in operators if (model, op, problem.dtype, problem.layout) not in _unknown]
 
 
 def _require_known(ways: Ways) -> None:

@@ -2,16 +2,13 @@
 """All products of a graph in one question to the model: reading its weights, which are not in the cache when Inductor gets to the next product, takes longer
 than ranking. With the answers each is decided about, so that the first of a kind costs no more than the others when it is lowered; one that then has
 other strides, or something else behind it, is decided about by itself."""
-import contextlib
 import typing
 
 import torch
 
-from inductor_debug.choices.decision import ask_ahead
 from inductor_debug.choices.epilogue import Epilogue
 from inductor_debug.choices.policy import Policy
 from inductor_debug.choices.problem import Product, product_of_node
-from inductor_debug.choices.reasons import StandDown
 
 aten = torch.ops.aten
 _OPERATORS = {aten.mm.default: "mm", aten.addmm.default: "addmm", aten.bmm.default: "bmm", aten.baddbmm.default: "baddbmm"}
@@ -35,12 +32,4 @@ def _new_products(graph: torch.fx.Graph) -> typing.Iterator[tuple[Product, Epilo
 
 
 def ask_about_products(policy: Policy, graph: torch.fx.Graph) -> None:
-    questions, known = [], []
-    for product, epilogue in _new_products(graph):
-        with contextlib.suppress(StandDown):  # counted when the product is lowered
-            questions += policy.questions(product, epilogue)
-            known.append((product, epilogue))
-    ask_ahead(policy.model, questions)
-    for product, epilogue in known:
-        with contextlib.suppress(StandDown):
-            policy.decide(product, None, epilogue)
+    policy.decide_ahead(_new_products(graph))

@@ -37,7 +37,13 @@ class _Graph:
 
     def __init__(self, policy: Policy, is_active: bool):
         self.is_active, self.claimed, self.picked = is_active, set(), set()
-        self._policy, self._is_measured = policy, None
+        self._policy, self._is_measured, self._measures = policy, None, None
+
+    def measures(self) -> bool:
+        """settings.measures(), asked once, as configurations are slow to read."""
+        if self._measures is None:
+            self._measures = settings.measures()
+        return self._measures
 
     def is_measured(self) -> bool:
         """Policy.is_measured(), asked once. Raises StandDown."""
@@ -82,11 +88,10 @@ class ModelChoices(InductorChoices):
 
     def _timed(self, choices: list, kernel_inputs) -> list:
         """With max-autotune, choices that are measured as the GPU runs them."""
-        if not settings.measures():
-            return choices
         try:
-            is_ours = self._is_active() and not RECORD.is_broken and kernel_inputs.device_type == "cuda"
-            return gpu_time.taken(choices) if is_ours and self._policy.is_measured() else choices
+            graph = self._of_graph()
+            is_ours = graph.measures() and graph.is_active and not RECORD.is_broken and kernel_inputs.device_type == "cuda"
+            return gpu_time.taken(choices) if is_ours and graph.is_measured() else choices
         except StandDown:
             return choices
         except Exception as error:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The GEMM model of the C++ core: from a product to the ways that it can run, with predicted times."""
+import array
 import ctypes
 import functools
-import math
 import struct
 import typing
 
@@ -49,39 +49,42 @@ class Ways(typing.NamedTuple):
     outside: str
 
 
-class _CProblem(ctypes.Structure):
-    _fields_ = [*((name, ctypes.c_int64) for name in ("m", "n", "k", "batch")),
-                *((name, ctypes.c_char_p) for name in ("op", "dtype", "layout"))]
+# The structures of inductor_debug.h, packed by hand: making them by their fields takes longer than ranking.
+_PROBLEM = struct.Struct("4q3P")  # idbg_gemm_problem
+_CONFIG = struct.Struct("6if")  # idbg_gemm_config
+_WAYS = struct.Struct("Ii4fi128s")  # idbg_gemm_ways
+_NO_WAYS = _WAYS.pack(_WAYS.size, 0, 0, 0, 0, 0, 0, b"")
+_REACHED = "a time that the device cannot reach"
 
 
-class _CConfig(ctypes.Structure):
-    _fields_ = [*((name, ctypes.c_int32) for name in Config._fields[:-1]), ("predicted_ms", ctypes.c_float)]
+@functools.lru_cache(maxsize=None)  # they stay, because their addresses are handed out; operators, dtypes and layouts are few
+def _text(text: str) -> ctypes.Array:
+    return ctypes.create_string_buffer(text.encode())
 
 
-class _CWays(ctypes.Structure):
-    _fields_ = [("size", ctypes.c_uint32), ("way", ctypes.c_int32),
-                *((name, ctypes.c_float) for name in ("triton_ms", "aten_ms", "aten_fused_ms", "expected_error")),
-                ("raised", ctypes.c_int32), ("outside", ctypes.c_char * 128)]
+@functools.lru_cache(maxsize=None)
+def _place(text: str) -> int:
+    return ctypes.addressof(_text(text))
 
 
-_CONFIG = struct.Struct("<6if")
-assert _CONFIG.size == ctypes.sizeof(_CConfig)
+def _packed(problem: Problem) -> bytes:
+    op, batch, m, n, k, dtype, layout = problem
+    return _PROBLEM.pack(m, n, k, batch, _place(op), _place(dtype), _place(layout))
 
 
-def _known(value: float) -> float | None:
-    return None if math.isnan(value) else value
+def _first(memory: bytearray | array.array, kind=ctypes.c_char):
+    """For a function of C: the place of what is in there, as long as this argument lives. None where there is nothing."""
+    return ctypes.byref(kind.from_buffer(memory)) if memory else None
 
 
-def _given(problem: Problem) -> _CProblem:
-    return _CProblem(problem.m, problem.n, problem.k, problem.batch, problem.op.encode(), problem.dtype.encode(), problem.layout.encode())
+def _outside(text: bytes) -> str:
+    return text.partition(b"\0")[0].decode(errors="replace")
 
 
-def _ways(ways: _CWays, rows: memoryview) -> Ways:
-    outside = ways.outside.decode(errors="replace")
-    if ways.raised:
-        outside = outside or "a time that the device cannot reach"
-    return Ways([Config._make(row) for row in _CONFIG.iter_unpack(rows)], _known(ways.aten_ms), _known(ways.aten_fused_ms), _known(ways.expected_error),
-                outside)
+def _ways(configs: memoryview, fields: tuple) -> Ways:
+    _, _, _, aten, fused, error, raised, outside = fields
+    return Ways(list(map(Config._make, _CONFIG.iter_unpack(configs))), None if aten != aten else aten, None if fused != fused else fused,
+                None if error != error else error, _outside(outside) or (_REACHED if raised else ""))
 
 
 class Model:
@@ -122,15 +125,13 @@ class Model:
     def choose_all(self, questions: typing.Sequence[tuple[Problem, int]]) -> list[Ways | core.CoreError]:
         """Of each question, a problem and a count, so many configurations that are predicted to be fastest, and the vendor library's times; of a count
         of 0 only these, which is quicker. An error where the model does not predict the problem."""
-        number, counts = len(questions), [count for _, count in questions]
-        problems, ways = (_CProblem * number)(*(_given(problem) for problem, _ in questions)), (_CWays * number)()
-        configs, written = (_CConfig * sum(counts))(), (ctypes.c_int64 * number)(*counts)
-        for each in ways:
-            each.size = ctypes.sizeof(_CWays)
-        self._check(self._library.idbg_gemm_choose_all(self._handle, problems, ctypes.c_int64(number), configs, written, ways))
-        found, place, rows = [], 0, memoryview(configs).cast("B")
-        for each, count, has in zip(ways, counts, written):
-            found.append(_ways(each, rows[place:place + has * _CONFIG.size]) if has >= 0 else core.CoreError(each.outside.decode(errors="replace")))
+        number, written = len(questions), array.array("q", [count for _, count in questions])
+        problems, configs = bytearray(b"".join([_packed(problem) for problem, _ in questions])), bytearray(sum(written) * _CONFIG.size)
+        ways = bytearray(_NO_WAYS * number)
+        self._check(self._library.idbg_gemm_choose_all(self._handle, _first(problems), ctypes.c_int64(number), _first(configs), _first(written), _first(ways)))
+        found, place, rows = [], 0, memoryview(configs)
+        for (_, count), has, fields in zip(questions, written, _WAYS.iter_unpack(ways)):
+            found.append(_ways(rows[place:place + has * _CONFIG.size], fields) if has >= 0 else core.CoreError(_outside(fields[-1])))
             place += count * _CONFIG.size
         return found
 
@@ -143,9 +144,9 @@ class Model:
 
     def predict(self, problem: Problem, configs: typing.Sequence[Config]) -> list[float]:
         """The times of these configurations."""
-        rows = (_CConfig * len(configs))(*configs)
-        self._check(self._library.idbg_gemm_predict(self._handle, ctypes.byref(_given(problem)), rows, ctypes.c_int64(len(configs))))
-        return [row.predicted_ms for row in rows]
+        rows = bytearray(b"".join([_CONFIG.pack(*config) for config in configs]))
+        self._check(self._library.idbg_gemm_predict(self._handle, _packed(problem), _first(rows), ctypes.c_int64(len(configs))))
+        return [row[-1] for row in _CONFIG.iter_unpack(rows)]
 
 
 @functools.lru_cache(maxsize=None)

@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Which way each product runs. What Inductor is told, and how, is a matter of those who ask (handler.py, rewrite.py)."""
+import contextlib
 import typing
 
 from torch._inductor.utils import use_aten_gemm_kernels
 
 from inductor_debug.choices import ranks, settings
-from inductor_debug.choices.decision import Decision, Question, decide, questions_of
+from inductor_debug.choices.decision import Decision, ask_ahead, decide, questions_of
 from inductor_debug.choices.epilogue import Epilogue
 from inductor_debug.choices.model import Config, Model
 from inductor_debug.choices.problem import Product, has_rows, problems_of
-from inductor_debug.choices.reasons import require
+from inductor_debug.choices.reasons import StandDown
 
 # Elements of a product up to which one kernel for the product and a GELU gained time on an H200 (512 x 3072 the largest, by 4 %); from
 # 2048 x 3072 on it lost up to 25 %, most likely because Inductor's exponential costs more than the one that the model has seen.
@@ -41,11 +42,23 @@ class Policy(typing.NamedTuple):
         """Of a product and what follows it, which Inductor has not given to the vendor library. `cast_bytes`: see decide(). Raises StandDown."""
         return decide(self.model, problems_of(product, shape_env), _follows(product, epilogue), product.device, cast_bytes=cast_bytes)
 
-    def questions(self, product: Product, epilogue: Epilogue) -> list[Question]:
-        """What decide() will ask the model of a product of known sizes. Raises StandDown."""
-        require(product.a.is_known() and product.b.is_known(), "sizes that are symbols")
-        problem, = problems_of(product, None)
-        return questions_of(self.model, problem, _follows(product, epilogue))
+    def decide_ahead(self, products: typing.Iterable[tuple[Product, Epilogue]]) -> None:
+        """Asks the model about all of them at once, and decides, so that decide() knows. Those that it stands down from are left out: they are
+        counted when the product is lowered."""
+        questions, wanted = [], []
+        for product, epilogue in products:
+            if not (product.a.is_known() and product.b.is_known()):
+                continue
+            try:
+                problems, follows = problems_of(product, None), _follows(product, epilogue)
+            except StandDown:
+                continue
+            questions += questions_of(self.model, problems[0], follows)
+            wanted.append((problems, follows, product.device))
+        ask_ahead(self.model, questions)
+        for problems, follows, device in wanted:
+            with contextlib.suppress(StandDown):
+                decide(self.model, problems, follows, device, cast_bytes=0)  # the arguments by which decide() above finds it again
 
     @staticmethod
     def is_too_costly(decision: Decision, epilogue: Epilogue | None) -> bool:

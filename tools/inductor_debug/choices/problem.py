@@ -22,7 +22,7 @@ class Operand(typing.NamedTuple):
     dtype: torch.dtype
 
     def is_known(self) -> bool:
-        return {*map(type, self.sizes), *map(type, self.strides), type(self.offset)} == {int}
+        return type(self.offset) is int and sizing.are_known(self.sizes) and sizing.are_known(self.strides)
 
 
 class Product(typing.NamedTuple):
@@ -53,14 +53,20 @@ def operand_of_tensor(value: torch.Tensor) -> Operand:
 
 def product_of_inputs(kernel_inputs, op: str, is_fast: bool = True) -> Product:
     """Of what InductorChoices is given. Raises StandDown."""
-    require(kernel_inputs.device_type == "cuda" and torch.version.hip is None, "no CUDA device")  # other devices have other layouts
-    require(op in _OPERATORS, f"operator {op}")
     nodes, (a, b) = kernel_inputs.nodes(), kernel_inputs.mat1mat2()
-    has_summand = op in ("addmm", "baddbmm")
-    return Product(op, operand_of_buffer(a), operand_of_buffer(b), kernel_inputs.out_dtype(), a.get_device(),
-                   operand_of_buffer(nodes[0]) if has_summand else None,
-                   tuple(kernel_inputs.get_scalar(name) for name in ("alpha", "beta")) if has_summand else (1, 1),
-                   tuple(operand_of_buffer(node) for node in nodes[2:]) if op == "scaled_mm" else (), is_fast)
+    device = a.get_device()
+    require(_is_cuda(device), "no CUDA device")  # other devices have other layouts
+    if op not in _OPERATORS:
+        raise StandDown(f"operator {op}")
+    summand, scalars = None, (1, 1)
+    if op in ("addmm", "baddbmm"):
+        summand, scalars = operand_of_buffer(nodes[0]), (kernel_inputs.get_scalar("alpha"), kernel_inputs.get_scalar("beta"))
+    more = tuple(map(operand_of_buffer, nodes[2:])) if op == "scaled_mm" else ()
+    return Product(op, operand_of_buffer(a), operand_of_buffer(b), kernel_inputs.out_dtype(), device, summand, scalars, more, is_fast)
+
+
+def _is_cuda(device: torch.device | None) -> bool:
+    return device is not None and device.type == "cuda" and torch.version.hip is None
 
 
 def product_of_node(node: torch.fx.Node, op: str = "addmm") -> Product:
@@ -74,8 +80,14 @@ def _dtype_name(product: Product) -> str:
     dtype = product.a.dtype
     if dtype == torch.float32:
         return "tf32" if uses_tf32() else "float32"
-    require(dtype in _NAMES, f"dtype {dtype}".replace("torch.", ""))
+    _require_dtype(dtype in _NAMES, "dtype", dtype)
     return _NAMES[dtype]
+
+
+def _require_dtype(condition: bool, what: str, dtype: torch.dtype) -> None:
+    """Writes the reason only where it is needed."""
+    if not condition:
+        raise StandDown(f"{what} {dtype}".replace("torch.", ""))
 
 
 def uses_tf32() -> bool:
@@ -87,13 +99,13 @@ def uses_tf32() -> bool:
 def _operator(product: Product) -> str:
     """The operator as the model names it, without what follows. Raises StandDown."""
     if product.op != "scaled_mm":
-        dtypes = {each.dtype for each in (product.a, product.b, product.summand) if each is not None}
-        require(dtypes | {product.result} == {product.a.dtype}, "mixed dtypes")
-        require(product.a.dtype.itemsize > 1, f"dtype {product.a.dtype}".replace("torch.", ""))
+        dtype = product.a.dtype
+        require(dtype == product.b.dtype == product.result and (product.summand is None or product.summand.dtype == dtype), "mixed dtypes")
+        _require_dtype(dtype.itemsize > 1, "dtype", dtype)
         require(product.scalars[1] == 1, "beta is not 1")
         return {"addmm": "mm", "baddbmm": "bmm"}[product.op] if has_rows(product) else product.op
     require(product.a.dtype == product.b.dtype, "mixed dtypes")
-    require(product.result == torch.bfloat16, f"result {product.result}".replace("torch.", ""))
+    _require_dtype(product.result == torch.bfloat16, "result", product.result)
     require(len(product.more) == 2, "scaled product with a summand")
     require(product.is_fast, "exact accumulation")
     return "scaled_mm" + _scaling(product)
@@ -136,7 +148,8 @@ def _check_alignment(operand: Operand, shape_env) -> None:
     """Rows and matrices begin where vector loads can, for all values of the symbols."""
     elements = _ALIGNMENT // operand.dtype.itemsize
     steps = [stride for size, stride in zip(operand.sizes, operand.strides) if size != 1 and stride != 1]
-    require(all([sizing.is_multiple(step, elements, shape_env) for step in (operand.offset, *steps)]), "unaligned operand")
+    steps.append(operand.offset)
+    require(all([sizing.is_multiple(step, elements, shape_env) for step in steps]), "unaligned operand")
 
 
 def problems_of(product: Product, shape_env) -> tuple[Problem, ...]:
@@ -149,24 +162,38 @@ def problems_of(product: Product, shape_env) -> tuple[Problem, ...]:
 
 @functools.lru_cache(maxsize=4096)  # a model has the same product in each of its layers
 def _known_problems(product: Product, dtype: str) -> tuple[Problem, ...]:
-    return _problems(product, dtype, None)
+    op = _checked_operator(product)
+    found = _problem(op, dtype, product.a.sizes, product.a.strides, product.b.sizes, product.b.strides)
+    _check_operands(product, None)
+    return (found,)
 
 
 def _problems(product: Product, dtype: str, shape_env) -> tuple[Problem, ...]:
-    require(product.device.type == "cuda" and torch.version.hip is None, "no CUDA device")
-    op, a, b = _operator(product), product.a, product.b
-    found = []
-    places = sizing.points((*a.sizes, *b.sizes, *a.strides, *b.strides), shape_env)
-    for point in places:
-        shapes = [sizing.at(each, point) for each in (a.sizes, a.strides, b.sizes, b.strides)]
-        require(all(size > 0 for shape in (shapes[0], shapes[2]) for size in shape), "no elements")
-        batch = shapes[0][0] if len(shapes[0]) == 3 else 1
-        layout = layout_of(*shapes[:2]) + layout_of(*shapes[2:])
-        found.append(Problem(op, batch, shapes[0][-2], shapes[2][-1], shapes[0][-1], dtype, layout))
+    op, a, b = _checked_operator(product), product.a, product.b
+    operands = (a.sizes, a.strides, b.sizes, b.strides)
+    places = sizing.points([size for each in operands for size in each], shape_env)
+    found = [_problem(op, dtype, *(sizing.at(each, place) for each in operands)) for place in places]
     require(len({problem.layout for problem in found}) == 1, "strided operand")
-    for operand in (a, b, *((product.summand,) if has_rows(product) else ())):
-        _check_alignment(operand, shape_env)
+    _check_operands(product, shape_env)
     if len(places) > 1:  # the rows of the result, and the tail along k
         for size in (a.sizes[-1], b.sizes[-1]):
             require(sizing.is_multiple(size, _ALIGNMENT // a.dtype.itemsize, shape_env), "columns of an unknown number")
     return tuple(found)
+
+
+def _checked_operator(product: Product) -> str:
+    require(_is_cuda(product.device), "no CUDA device")
+    return _operator(product)
+
+
+def _problem(op: str, dtype: str, a_sizes: tuple, a_strides: tuple, b_sizes: tuple, b_strides: tuple) -> Problem:
+    require(min(a_sizes) > 0 and min(b_sizes) > 0, "no elements")
+    batch = a_sizes[0] if len(a_sizes) == 3 else 1
+    return Problem(op, batch, a_sizes[-2], b_sizes[-1], a_sizes[-1], dtype, layout_of(a_sizes, a_strides) + layout_of(b_sizes, b_strides))
+
+
+def _check_operands(product: Product, shape_env) -> None:
+    for operand in (product.a, product.b):
+        _check_alignment(operand, shape_env)
+    if has_rows(product):
+        _check_alignment(product.summand, shape_env)

@@ -2,6 +2,7 @@
 """What was chosen and why: counters for people, and an artifact in TORCH_TRACE for `inductor-debug analyze`."""
 import collections
 import contextlib
+import functools
 import json
 import threading
 import time
@@ -64,18 +65,15 @@ class Record:
         with self._lock:
             self.measured.append(facts)
 
-    @contextlib.contextmanager
-    def timed(self, operator: str | None = None):
-        """A call for a product of this operator; None: something beside."""
-        started = time.thread_time()  # what a busy host makes this thread wait for is no cost of a decision
-        try:
-            yield
-        finally:
-            seconds = time.thread_time() - started
-            with self._lock:
-                if operator is not None:
-                    self.calls[operator] += 1
-                self.seconds += seconds
+    def timed(self, operator: str | None = None) -> "_Timed":
+        """A block for a product of this operator; None: something beside."""
+        return _Timed(self, operator)
+
+    def spent(self, operator: str | None, seconds: float) -> None:
+        with self._lock:
+            if operator is not None:
+                self.calls[operator] += 1
+            self.seconds += seconds
 
     def summary(self) -> dict:
         with self._lock:
@@ -83,6 +81,19 @@ class Record:
             return {"calls": dict(self.calls), "picks": dict(self.picks), "stood_down": dict(self.stood_down), "errors": dict(self.errors),
                     "us_per_call": round(1e6 * self.seconds / calls, 1) if calls else None, "decisions": [_facts(*entry) for entry in self.decisions],
                     "regret": _regret(list(self.measured))}
+
+
+class _Timed:
+    """Not contextlib's: its generators take longer than most of what is timed."""
+
+    def __init__(self, record: Record, operator: str | None):
+        self._record, self._operator = record, operator
+
+    def __enter__(self):
+        self._started = time.thread_time()  # what a busy host makes this thread wait for is no cost of a decision
+
+    def __exit__(self, *_):
+        self._record.spent(self._operator, time.thread_time() - self._started)
 
 
 def _facts(operator: str, node: str | None, decision, measured: int | None) -> dict:
@@ -101,16 +112,22 @@ def _regret(rows: list[dict]) -> dict | None:
             "rows": rows}
 
 
+@functools.cache
+def _torch() -> tuple:
+    """Inductor's V, and what writes artifacts. Whoever asks for stats() needs neither."""
+    from torch._inductor.virtualized import V
+    from torch._logging import trace_structured
+    return V, trace_structured
+
+
 def _node() -> str | None:
     """The node of the graph that Inductor lowers, by which a kernel is found again."""
-    from torch._inductor.virtualized import V
-    return getattr(getattr(V.graph, "current_node", None), "name", None)
+    return getattr(getattr(_torch()[0].graph, "current_node", None), "name", None)
 
 
 def _trace(facts) -> None:
     """`facts()`: what the artifact says."""
-    from torch._logging import trace_structured
-    trace_structured("artifact", metadata_fn=lambda: {"name": "inductor_debug_choice", "encoding": "json"},
+    _torch()[1]("artifact", metadata_fn=lambda: {"name": "inductor_debug_choice", "encoding": "json"},
                      payload_fn=lambda: json.dumps(facts()))
 
 

@@ -24,7 +24,16 @@ def expression(size):
 
 
 def expressions(sizes: typing.Iterable) -> tuple:
-    return tuple([size if type(size) is int else size.p if isinstance(size, _Integer) else expression(size) for size in sizes])
+    found = tuple(sizes)
+    return found if are_known(found) else tuple([size.p if isinstance(size, _Integer) else expression(size) for size in found])
+
+
+def are_known(sizes: tuple) -> bool:
+    """Whether they are of type int, all of them."""
+    for size in sizes:
+        if type(size) is not int:
+            return False
+    return True
 
 
 def is_known(size) -> bool:
