@@ -359,20 +359,32 @@ std::pair<TensorId, TensorId> Decomposer::MakeTwo(std::string target, TensorId f
 
 TensorId Decomposer::Make(std::string target, TensorId first, std::vector<Argument> others,
                           const Sizes& sizes) {
+  others.insert(others.begin(), Ref(first));
+  return MakeLike(first, std::move(target), std::move(others), sizes);
+}
+
+TensorId Decomposer::Join(const std::vector<TensorId>& parts, std::size_t dim, const Sizes& sizes) {
+  graph::ArgumentList list;
+  for (const TensorId part : parts) list.push_back(Ref(part));
+  return MakeLike(parts.front(), "aten.cat.default",
+                  {{std::move(list)}, {static_cast<std::int64_t>(dim)}}, sizes);
+}
+
+TensorId Decomposer::MakeLike(TensorId like, std::string target, std::vector<Argument> arguments,
+                              const Sizes& sizes) {
   graph::Node node{.target = std::move(target),
                    .source = node_.source,
                    .module_path = node_.module_path,
                    .module_type = node_.module_type};
   node.name =
       node_.name + "_" + std::string(ShortName(node.target)) + "." + std::to_string(names_++);
-  graph::TensorType type = Type(first);
+  graph::TensorType type = Type(like);
   type.sizes.assign(sizes.begin(), sizes.end());
   type.strides.reset();
   type.storage_offset = 0;
   graph::Value value{.name = node.name};
   value.tensor = std::move(type);
-  node.arguments.push_back({"", Ref(first)});
-  for (Argument& argument : others) node.arguments.push_back({"", std::move(argument)});
+  for (Argument& argument : arguments) node.arguments.push_back({"", std::move(argument)});
   const TensorId output = AddTensor(std::move(value));
   node.outputs = {output};
   Emit(std::move(node));

@@ -60,6 +60,8 @@ class Decomposer {
                 const Sizes& sizes);
   // The same with the size of the first argument.
   TensorId Map(std::string target, TensorId first, std::vector<graph::Argument> others = {});
+  // Of at least one tensor, along a dimension.
+  TensorId Join(const std::vector<TensorId>& parts, std::size_t dim, const Sizes& sizes);
   std::pair<TensorId, TensorId> MakeTwo(std::string target, TensorId first,
                                         std::vector<graph::Argument> others, const Sizes& sizes);
   TensorId Cast(TensorId value, tensor::DType dtype);
@@ -75,6 +77,8 @@ class Decomposer {
   TensorId Reshaped(TensorId value, const Sizes& sizes);
   // Kernels with the maker of this value are called after this operator, not after the rule's.
   void Report(TensorId value, std::string name);
+  // So are all kernels with the current node.
+  void ReportAll(std::string name) { reported_ = std::move(name); }
   // The output of the node is this value from now on.
   void Replace(graph::ValueId output, graph::ValueId value);
   // The same, rounded to its type.
@@ -93,6 +97,8 @@ class Decomposer {
 
  private:
   void Emit(graph::Node node);
+  TensorId MakeLike(TensorId like, std::string target, std::vector<graph::Argument> arguments,
+                    const Sizes& sizes);
   void FollowLayout(graph::NodeId id);
   void ReplaceInPlace(const graph::Operator& op);
   void ReplaceOrKeep();

@@ -250,17 +250,23 @@ BufferId Lowering::Copy(const Expression& expression, const Sizes& sizes, const 
   return buffer;
 }
 
-void Lowering::StoreChannelsLast(TensorId value) {
-  const Tensor& tensor = tensors_[value];
-  if (tensor.views.empty()) {
-    Realize(tensor.storage, Fill::kChannelsLast);
-    return;
-  }
+void Lowering::StoreAnew(TensorId value, Fill fill) {
   const Sizes sizes = SizesOfValue(value);
-  const Sizes strides = StridesInOrder(sizes, ChannelsLastOrder(sizes.size()));
+  const Sizes strides = fill == Fill::kChannelsLast
+                            ? StridesInOrder(sizes, ChannelsLastOrder(sizes.size()))
+                            : RowMajorStrides(sizes);
   const BufferId buffer = NewBuffer(value, sizes, strides);
   AddLoops(Itself(value), sizes, {.buffer = buffer, .sizes = sizes, .strides = strides});
   DefineBuffer(value, buffer);
+}
+
+void Lowering::StoreAs(TensorId value, Fill fill) {
+  const Tensor& tensor = tensors_[value];
+  if (tensor.views.empty()) {
+    Realize(tensor.storage, fill);
+  } else {
+    StoreAnew(value, fill);
+  }
 }
 
 // How eager mode lays out images; all else counts as row-major.
