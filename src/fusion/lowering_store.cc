@@ -127,9 +127,13 @@ void Lowering::AddLoops(const Expression& expression, const Sizes& sizes, const 
   if (!inner.empty()) operation.kind = GroupKind::kReduction;
   Order order = outer;
   order.insert(order.end(), inner.begin(), inner.end());
-  for (const Access& read : expression.reads)
-    operation.reads.push_back(DependenceOn(Permute(read, order), false));
-  operation.writes.push_back(DependenceOn(Permute(destination, order), true));
+  std::vector<Access> reads;
+  for (const Access& read : expression.reads) reads.push_back(Permute(read, order));
+  const Access write = Permute(destination, order);
+  for (const Access& read : reads) operation.reads.push_back(DependenceOn(read, false));
+  operation.writes.push_back(DependenceOn(write, true));
+  if (inner.empty() && !is_cpu_ && operation.ranges.size() > 1)
+    operation.tiles = TilesOf(reads, write);
   AddOperation(std::move(operation));
 }
 
