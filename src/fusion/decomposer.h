@@ -15,6 +15,7 @@
 #include "fusion/decompose.h"
 #include "fusion/renames.h"
 #include "fusion/tensor_id.h"
+#include "fusion/uniform_values.h"
 #include "graph/operators.h"
 
 namespace idbg::fusion {
@@ -22,7 +23,7 @@ namespace idbg::fusion {
 // Writes the nodes of a decomposed graph: what the rules of decompose_rules.cc speak.
 class Decomposer {
  public:
-  Decomposer(const graph::Graph& original, const Options& options);
+  Decomposer(graph::Graph original, const Options& options, NewNames names);
   Decomposition Run();
 
   const Options& options() const { return options_; }
@@ -96,6 +97,7 @@ class Decomposer {
   void Misfit();
 
  private:
+  bool IsLive(const graph::Graph& graph, const graph::Node& node) const;
   void Emit(graph::Node node);
   TensorId MakeLike(TensorId like, std::string target, std::vector<graph::Argument> arguments,
                     const Sizes& sizes);
@@ -105,7 +107,10 @@ class Decomposer {
   TensorId AddTensor(graph::Value value);
   std::string ReportedNameOf(graph::NodeId node) const;
 
+  void ReportNewName();
+
   const Options& options_;
+  NewNames names_of_;
   std::vector<graph::Node> nodes_;  // that are still to be done
   Decomposition result_;
   Renames current_;  // of each original value, what stands for it
