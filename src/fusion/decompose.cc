@@ -454,7 +454,8 @@ TensorId Decomposer::Reshaped(TensorId value, const Sizes& sizes) {
 
 TensorId Decomposer::Contiguous(TensorId value) {
   const Access access = Layout(value);
-  const bool is_dense = Reshape(access, {Product(access.sizes)}).strides == Sizes{1};
+  const Access line = Reshape(access, {Product(access.sizes)});
+  const bool is_dense = line.opaque == 0 && line.strides == Sizes{1};
   return is_dense || Product(access.sizes) == 1 ? value : Map("aten.clone.default", value);
 }
 

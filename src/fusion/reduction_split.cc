@@ -84,12 +84,12 @@ std::optional<bool> IsInner(const Expression& input, const Sizes& sizes,
       if (sizes[i] == 1) continue;
       is_whole = is_whole && read.strides[i] != 0;
       is_part = is_part || (reduced[i] && read.strides[i] != 0);
-      is_inner = is_inner || (reduced[i] && read.strides[i] == 1);
+      is_inner = is_inner || (reduced[i] && SeenStride(read, i) == 1);
     }
-    // Of an index that is no formula what its first step does (stride_hints in sizevars.py).
+    // Of an index that is no formula what its first steps do (stride_hints in sizevars.py).
     if (read.opaque && read.hidden.stride != 0) {
       is_whole = true;
-      is_inner = read.hidden.stride == 1;
+      if (!read.shape) is_inner = read.hidden.stride == 1;
     } else if (!is_part) {
       continue;
     }
@@ -124,6 +124,7 @@ std::int64_t ReductionParts(const Expression& input, const Sizes& sizes,
 Access InParts(const Access& read, const std::vector<bool>& reduced, std::int64_t parts) {
   Access kept{
       .buffer = read.buffer, .offset = read.offset, .opaque = read.opaque, .hidden = read.hidden};
+  kept.shape = read.shape;
   Access summed{.buffer = read.buffer};
   for (std::size_t i = 0; i < read.sizes.size(); ++i) {
     Access& to = reduced[i] ? summed : kept;
