@@ -271,8 +271,12 @@ void Attention(Decomposer& to, const Ends& ends) { DecomposeAttention(to, ends.o
 
 // By nothing on any side: the same.
 void Pad(Decomposer& to, const Ends& ends) {
-  if (to.SizesOfValue(ends.input) != to.SizesOfValue(ends.output)) return to.Keep();
-  Identity(to, ends);
+  const bool is_same = to.SizesOfValue(ends.input) == to.SizesOfValue(ends.output);
+  const Argument* mode = graph::FindArgument(to.node(), "mode", 2);
+  const auto* name = mode ? std::get_if<std::string>(&mode->value) : nullptr;
+  if (name && *name != "constant") return to.Keep();
+  if (is_same) return Identity(to, ends);
+  to.Rename("aten.constant_pad_nd.default", {{"", Ref(ends.input)}, At(to, "pad", 1)});
 }
 
 void MaxPool(Decomposer& to, const Ends&) {

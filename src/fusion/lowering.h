@@ -51,6 +51,7 @@ class Lowering {
   void ChargeCasts(graph::NodeId id, TensorId output, Expression& expression);
   void LowerRandom(graph::NodeId id);
   void LowerIndirect(graph::NodeId id);
+  void LowerPad(graph::NodeId id);
   void LowerRoll(graph::NodeId id);
   void LowerScatter(graph::NodeId id);
   void LowerWindow(graph::NodeId id);

@@ -50,6 +50,7 @@ void Lowering::LowerKnown(NodeId id, const graph::Operator& op) {
       return LowerRandom(id);
     case OpKind::kCopy:
       if (ShortName(node.target) == "roll") return LowerRoll(id);
+      if (ShortName(node.target) == "constant_pad_nd") return LowerPad(id);
       return ShortName(node.target) == "cat" ? LowerConcatenation(id) : LowerPointwise(id);
     case OpKind::kIndirect:
       return op.mutates || ShortName(node.target).find("put") != std::string_view::npos ||
