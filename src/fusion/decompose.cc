@@ -12,6 +12,7 @@
 #include "fusion/attention_patterns.h"
 #include "fusion/cast_chains.h"
 #include "fusion/decomposer.h"
+#include "fusion/inline_regions.h"
 #include "fusion/loops.h"
 #include "fusion/padding.h"
 #include "fusion/short_name.h"
@@ -511,11 +512,17 @@ void Decomposer::Misfit() {
 Decomposition Decompose(const graph::Graph& graph, const Options& options) {
   graph::Graph copy = graph;
   NewNames names;
+  base::IdVector<NodeId, NodeId> origins;
   if (copy.dialect != graph::Dialect::kInductor) {
+    origins = InlineRegions(copy);
     names = FoldUniformValues(copy);
     FuseAttention(copy, options);
   }
-  return Decomposer(std::move(copy), options, std::move(names)).Run();
+  Decomposition result = Decomposer(std::move(copy), options, std::move(names)).Run();
+  if (origins.empty()) return result;
+  for (NodeId& origin : result.origin) origin = origins[origin];
+  for (NodeId& misfit : result.misfits) misfit = origins[misfit];
+  return result;
 }
 
 }  // namespace idbg::fusion
