@@ -254,6 +254,7 @@ class Folder {
     if (before.dtype == after.dtype) {
       const NodeId maker = graph_.value(*input).producer;
       if (maker != graph::kNoNode) names[maker] = NameOf(id, names);
+      node.arguments.clear();  // it is no user of them any more
       return renames_.Rename(*output, *input);
     }
     names[id] = NameOf(id, names);
