@@ -89,6 +89,23 @@ void Concatenation(Decomposer& to, const Ends& ends) {
              to.View(to.Map("aten.clone.default", spread), to.SizesOfValue(ends.output)));
 }
 
+// Each as one element of a new dimension, joined.
+void Stack(Decomposer& to, const Ends& ends) {
+  const std::vector<TensorId> inputs = to.Tensors("tensors", 0);
+  const Sizes out = to.SizesOfValue(ends.output);
+  const auto dim = graph::AxisOf(to.Integer("dim", 1, 0), out.size());
+  if (inputs.empty() || !dim) return to.Keep();
+  std::vector<TensorId> parts;
+  for (const TensorId input : inputs) {
+    Sizes sizes = to.SizesOfValue(input);
+    if (sizes.size() + 1 != out.size()) return to.Misfit();
+    sizes.insert(sizes.begin() + static_cast<std::ptrdiff_t>(*dim), 1);
+    parts.push_back(to.Make("aten.unsqueeze.default", input,
+                            {Argument{static_cast<std::int64_t>(*dim)}}, sizes));
+  }
+  to.Replace(ends.output, parts.size() == 1 ? parts.front() : to.Join(parts, *dim, out));
+}
+
 // Of neighbours: what comes before joined to it, and one slice less the other (diff in
 // ReduceOps.cpp).
 void Difference(Decomposer& to, const Ends& ends) {
@@ -357,6 +374,7 @@ const std::map<std::string_view, Rule>& Rules() {
       {"aten.concat", {Concatenation, "cat"}},
       {"aten.concatenate", {Concatenation, "cat"}},
       {"aten.diff", {Difference}},
+      {"aten.stack", {Stack, "stack"}},
       {"aten.cross_entropy_loss", {CrossEntropy, "nll_loss_forward"}},
       {"aten._weight_norm", {WeightNorm, "_weight_norm_interface"}},
       {"aten.linalg_vector_norm", {VectorNorm, "linalg_vector_norm"}},

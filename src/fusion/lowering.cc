@@ -343,15 +343,31 @@ bool Lowering::HasManyUsers(const Expression& expression, std::int32_t users) co
          users > *config_.realize_opusers_threshold && expression.operations > OperationLimit() - 2;
 }
 
+bool Lowering::IsDear(const Expression& expression, std::int32_t users) const {
+  return (is_cpu_ && expression.is_heavy) || expression.operations > OperationLimit() ||
+         std::cmp_greater(expression.reads.size(), inductor::kRealizeReadsThreshold) ||
+         HasManyUsers(expression, users);
+}
+
+// What costs much to compute is stored before it is read more often than it has elements (expand
+// and repeat in lowering.py, which operands of other sizes go through).
+void Lowering::StoreBroadcast(TensorId value, const Sizes& sizes) {
+  const Storage& storage = storages_[tensors_[value].storage];
+  const std::int64_t count = Product(SizesOfValue(value));
+  if (storage.buffer != kNoBuffer || count == 0) return;
+  const std::int64_t times = Product(sizes) / count;
+  if (times > 1 && IsDear(storage.expression,
+                          static_cast<std::int32_t>(std::min<std::int64_t>(times, INT32_MAX))))
+    Realize(tensors_[value].storage);
+}
+
 void Lowering::SettleReuse(ValueId value, std::int32_t storage_id) {
   const Expression& expression = storages_[storage_id].expression;
   const auto reads = static_cast<std::int64_t>(expression.reads.size());
   const bool large = expression.operations > OperationLimit();
   const bool is_shared = users_[value] > 1;
   const bool is_demanded = is_output_[value] || (is_shared && wanted_stored_[value] && reads > 1);
-  const bool is_dear = (is_shared && ((is_cpu_ && expression.is_heavy) || large ||
-                                      reads > inductor::kRealizeReadsThreshold ||
-                                      HasManyUsers(expression, users_[value]))) ||
+  const bool is_dear = (is_shared && IsDear(expression, users_[value])) ||
                        ((reads > ReadLimit() || large) && reads > 1);
   const bool is_too_large =
       expression.operations >

@@ -77,6 +77,8 @@ class Lowering {
   // What the nodes after it demand of a value, see run_node in graph.py.
   void SettleOutputs(graph::NodeId id);
   void SettleReuse(graph::ValueId value, std::int32_t storage);
+  bool IsDear(const Expression& expression, std::int32_t users) const;
+  void StoreBroadcast(TensorId value, const Sizes& sizes);
   bool HasManyUsers(const Expression& expression, std::int32_t users) const;
 
   const graph::TensorType& Type(TensorId value) const { return TypeOf(graph_, value); }

@@ -93,6 +93,7 @@ void Lowering::LowerView(NodeId id) {
   for (std::size_t piece = 0; piece < node.outputs.size(); ++piece) {
     const auto output = FindTensorId(graph_, node.outputs[piece]);
     if (!output) continue;
+    StoreBroadcast(inputs[0], SizesOfValue(*output));
     Tensor tensor = tensors_[inputs[0]];
     tensor.views.push_back({id, piece});
     // Long chains are looked through once for each use; storing one bounds that.
@@ -127,6 +128,9 @@ void Lowering::LowerPointwise(NodeId id) {
     if (op != nullptr && op->kind == OpKind::kCreation) {
       AddNode(expression.nodes, id);
     } else {
+      const bool is_spread = op == nullptr || op->kind == OpKind::kPointwise || name == "repeat";
+      for (const TensorId input : is_spread ? TensorsOf(node) : std::vector<TensorId>())
+        StoreBroadcast(input, sizes);
       expression = LoadAll(id, sizes);
     }
     Charge(expression, id, OperationsOf(name));
