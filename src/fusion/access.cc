@@ -46,8 +46,26 @@ std::size_t Dimension(std::int64_t dim, std::size_t rank) {
       std::clamp<std::int64_t>(dim, 0, static_cast<std::int64_t>(rank) - 1));
 }
 
+// Where the element of this number lies.
+std::int64_t PlaceIn(const Shape& outermost, std::int64_t element) {
+  for (const Shape* shape = &outermost; shape != nullptr; shape = shape->inside.get()) {
+    std::int64_t place = 0;
+    for (std::size_t dim = shape->sizes.size(); dim-- > 0 && element > 0;) {
+      const std::int64_t size = std::max<std::int64_t>(1, shape->sizes[dim]);
+      place = Plus(place, Times(element % size, shape->strides[dim]));
+      element /= size;
+    }
+    element = place;
+  }
+  return element;
+}
+
 Access Opaque(const Access& access, const Sizes& sizes, std::uint64_t why) {
   Access result{.buffer = access.buffer, .sizes = sizes, .strides = Sizes(sizes.size(), 0)};
+  if (Product(sizes) == Product(access.sizes) && (!access.opaque || access.shape)) {
+    result.strides = RowMajorStrides(sizes);
+    result.shape = std::make_shared<const Shape>(access.sizes, access.strides, access.shape);
+  }
   result.hidden = WalkOf(access);
   result.offset = access.offset;
   std::uint64_t seed = Mix(access.opaque, why);
@@ -241,7 +259,8 @@ Walk WalkOf(const Access& access) {
 }
 
 std::int64_t SeenStride(const Access& access, std::size_t dim) {
-  return dim < 64 && (access.unseen >> dim & 1) != 0 ? 0 : access.strides[dim];
+  if (dim < 64 && (access.unseen >> dim & 1) != 0) return 0;
+  return access.shape ? PlaceIn(*access.shape, access.strides[dim]) : access.strides[dim];
 }
 
 Access Permute(const Access& access, const Order& order) {
@@ -285,7 +304,9 @@ Access Broadcast(const Access& access, const Sizes& sizes) {
   for (std::size_t i = 0; i < access.sizes.size(); ++i) {
     if (access.sizes[i] == sizes[lead + i]) result.strides[lead + i] = access.strides[i];
   }
-  if (access.opaque && access.sizes != sizes) return Opaque(access, sizes, 4);
+  if (access.opaque && access.sizes != sizes) {
+    result.opaque = Opaque(access, sizes, 4).opaque;
+  }
   return result;
 }
 
@@ -293,7 +314,6 @@ Access ThroughView(const graph::Graph& graph, const graph::Node& node, std::size
                    const Access& access) {
   const auto& type = graph.value(node.outputs[piece]).tensor;
   const Sizes sizes = type ? SizesOf(*type) : access.sizes;
-  if (access.opaque && access.sizes != sizes) return Opaque(access, sizes, 5);
   const std::string_view name = ShortName(node.target);
   Access result;
   if (node.outputs.size() > 1)
@@ -315,7 +335,11 @@ Access ThroughView(const graph::Graph& graph, const graph::Node& node, std::size
     result = Broadcast(access, sizes);
   else
     result = Reshape(access, sizes);
-  return result.sizes == sizes ? result : Reshape(result, sizes);
+  if (result.sizes != sizes) result = Reshape(result, sizes);
+  if (access.opaque && access.sizes != sizes) {
+    result.opaque = Opaque(access, sizes, 5).opaque;
+  }
+  return result;
 }
 
 namespace {

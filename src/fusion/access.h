@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
 #include "base/small_vector.h"
 #include "graph/graph.h"
@@ -28,6 +29,14 @@ struct Walk {
   std::int64_t tile = 0;
 };
 
+// A tensor that is seen in another shape: its element [i...], counted row by row, lies at
+// sum(i * stride), in memory or in the shape inside.
+struct Shape {
+  Sizes sizes;
+  Sizes strides;
+  std::shared_ptr<const Shape> inside;
+};
+
 // Where in a buffer a loop nest reads or writes: element [i...] lies at offset + sum(i * stride).
 struct Access {
   BufferId buffer = kNoBuffer;
@@ -35,14 +44,17 @@ struct Access {
   Sizes strides;
   std::int64_t offset = 0;
   // Not 0: no such formula (division, modulo, an index from memory); equal numbers are equal
-  // formulas. The strides mean nothing then.
+  // formulas. The strides are those in `shape`, or mean nothing where there is none.
   std::uint64_t opaque = 0;
   Walk hidden = {};  // of an opaque access: as it was while there was a formula
   // Dimensions (bits) whose strides Inductor does not see when it orders loops.
   std::uint64_t unseen = 0;
+  // Of an opaque access: what it walks through, element by element in a row.
+  std::shared_ptr<const Shape> shape = nullptr;
 };
 
-// The stride of a dimension as Inductor sees it when it orders loops.
+// The stride of a dimension as Inductor sees it when it orders loops: where there is no formula,
+// how far the first step leads (stride_hints in sizevars.py).
 std::int64_t SeenStride(const Access& access, std::size_t dim);
 
 // Of the loops in the order in which they run.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "fusion/tiling.h"
 #include "inductor/fusion_config.h"
 
 namespace idbg::fusion {
@@ -14,36 +15,37 @@ std::string Mismatch(const char* what, const Fused& first, const Fused& second) 
          std::to_string(second.reduced_numel) + ")";
 }
 
-// Whether loops of these sizes can be cut into `outer` times `inner` (SIMDKernel.is_compatible).
-bool CanSplit(const Sizes& loops, std::int64_t outer, std::int64_t inner) {
-  if (outer == 0 || inner == 0) return true;  // a loop nest without elements
-  for (const std::int64_t size : loops) {
-    if (size == 0) return false;
-    if (outer > 1) {
-      if (outer % size == 0) {
-        outer /= size;
-        continue;
-      }
-      if (size % outer != 0 || inner % (size / outer) != 0) return false;
-      inner /= size / outer;
-      outer = 1;
-    } else {
-      if (inner % size != 0) return false;
-      inner /= size;
-    }
-  }
-  return true;
-}
-
 std::string WhyNotIntoReduction(const Fused& pointwise, const Fused& reduction, bool reorders) {
   if (pointwise.numel == Product({reduction.numel, reduction.reduced_numel})) {
     if (reorders) return "";
     const bool fits = std::ranges::all_of(pointwise.pointwise_loops, [&](const Sizes& loops) {
       return CanSplit(loops, reduction.numel, reduction.reduced_numel);
     });
-    return fits ? "" : "nodes numel/rnumel incompatibility";
+    if (!fits) return "nodes numel/rnumel incompatibility";
+    const Tile tile = PickTile(pointwise.tiles, pointwise.pointwise_loops);
+    const Tile rows{.outer = reduction.numel, .inner = reduction.reduced_numel};
+    const bool is_valid = tile.buffer == kNoBuffer || tile.IsSameCut(rows);
+    return is_valid ? "" : "invalid tiling for reduction";
   }
   return pointwise.numel == reduction.numel ? "" : "nodes numel incompatibility";
+}
+
+// Kernels that would be cut in two otherwise when they are one (tiling_prevents_pointwise_fusion).
+std::string WhyNotTogether(const Fused& first, const Fused& second, bool reorders) {
+  if (first.numel != second.numel) return Mismatch("non-reduce", first, second);
+  if (reorders || (first.tiles.empty() && second.tiles.empty())) return "";
+  const Tile one = PickTile(first.tiles, first.pointwise_loops);
+  const Tile two = PickTile(second.tiles, second.pointwise_loops);
+  if (one.buffer == kNoBuffer && two.buffer == kNoBuffer) return "";
+  Tiles tiles = first.tiles;
+  AddTiles(tiles, second.tiles);
+  std::vector<Sizes> nests = first.pointwise_loops;
+  nests.insert(nests.end(), second.pointwise_loops.begin(), second.pointwise_loops.end());
+  const Tile both = PickTile(tiles, nests);
+  const auto keeps = [&](const Tile& tile) {
+    return tile.buffer == kNoBuffer || tile.IsSameCut(both);
+  };
+  return keeps(one) && keeps(two) ? "" : "tiling mismatch";
 }
 
 // The loops of a C++ pointwise nest match a whole nest, or a reduction's with its inner loops.
@@ -68,7 +70,7 @@ std::string WhyNotTriton(const Fused& first, const Fused& second, bool reorders)
     return same ? "" : Mismatch("reduce", first, second);
   }
   if (!first.is_reduction() && !second.is_reduction())
-    return first.numel == second.numel ? "" : Mismatch("non-reduce", first, second);
+    return WhyNotTogether(first, second, reorders);
   return first.is_reduction() ? WhyNotIntoReduction(second, first, reorders)
                               : WhyNotIntoReduction(first, second, reorders);
 }

@@ -6,14 +6,18 @@
 #include <iterator>
 #include <list>
 #include <numeric>
+#include <ranges>
 #include <utility>
 
+#include "fusion/attention_patterns.h"
 #include "fusion/cast_chains.h"
 #include "fusion/decomposer.h"
+#include "fusion/inline_regions.h"
 #include "fusion/loops.h"
 #include "fusion/padding.h"
 #include "fusion/short_name.h"
 #include "fusion/unfuse_bias.h"
+#include "fusion/uniform_values.h"
 #include "graph/operators.h"
 
 namespace idbg::fusion {
@@ -156,20 +160,37 @@ Argument List(const Sizes& numbers) {
   return {std::move(list)};
 }
 
-Decomposer::Decomposer(const graph::Graph& original, const Options& options)
-    : options_(options), current_(original.values.size()), is_used_(original.values.size(), false) {
+Decomposer::Decomposer(graph::Graph original, const Options& options, NewNames names)
+    : options_(options),
+      names_of_(std::move(names)),
+      current_(original.values.size()),
+      is_used_(original.values.size(), false) {
   const auto use = [&](ValueId value) { is_used_[value] = true; };
-  for (const graph::Node& node : original.nodes) graph::VisitValues(node, use);
   for (const graph::GraphOutput& output : original.outputs) graph::VisitValues(output.value, use);
-  result_.graph = original;
+  for (const graph::Node& node : original.nodes | std::views::reverse) {
+    if (IsLive(original, node)) graph::VisitValues(node, use);
+  }
+  result_.graph = std::move(original);
   nodes_ = std::exchange(result_.graph.nodes, {});
   result_.graph.nodes.reserve(nodes_.size());
   for (graph::Value& value : result_.graph.values) value.producer = graph::kNoNode;
 }
 
+// Whether somebody uses what it gives, or it does something beside that.
+bool Decomposer::IsLive(const graph::Graph& graph, const graph::Node& node) const {
+  const graph::Operator* op = graph::FindOperator(graph, node);
+  const bool is_pure = op != nullptr && !op->mutates && !node.outputs.empty() &&
+                       op->kind != graph::OpKind::kRandom &&
+                       op->kind != graph::OpKind::kCollective &&
+                       op->kind != graph::OpKind::kControlFlow;
+  return !is_pure || dialect() == graph::Dialect::kInductor ||
+         std::ranges::any_of(node.outputs, [&](ValueId output) { return is_used_[output]; });
+}
+
 Decomposition Decomposer::Run() {
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     origin_ = static_cast<NodeId>(i);
+    if (!IsLive(result_.graph, nodes_[i])) continue;
     node_ = std::move(nodes_[i]);
     for (graph::NamedArgument& named : node_.arguments) MapValues(named.argument, current_);
     const graph::Operator* op = NameInAten(result_.graph, node_);
@@ -181,6 +202,7 @@ Decomposition Decomposer::Run() {
     } else {
       ReplaceOrKeep();
     }
+    ReportNewName();
     for (std::size_t at = first; at < result_.graph.nodes.size(); ++at)
       result_.reported.push_back(ReportedNameOf(static_cast<NodeId>(at)));
   }
@@ -191,6 +213,14 @@ Decomposition Decomposer::Run() {
     Localise(result_);
   }
   return std::move(result_);
+}
+
+void Decomposer::ReportNewName() {
+  if (!std::cmp_less(origin_, names_of_.size()) || names_of_[origin_].empty()) return;
+  for (const ValueId output : node_.outputs) {
+    const NodeId maker = result_.graph.value(current_[output]).producer;
+    if (maker != graph::kNoNode) reported_of_[maker] = names_of_[origin_];
+  }
 }
 
 std::string Decomposer::ReportedNameOf(NodeId node) const {
@@ -359,20 +389,32 @@ std::pair<TensorId, TensorId> Decomposer::MakeTwo(std::string target, TensorId f
 
 TensorId Decomposer::Make(std::string target, TensorId first, std::vector<Argument> others,
                           const Sizes& sizes) {
+  others.insert(others.begin(), Ref(first));
+  return MakeLike(first, std::move(target), std::move(others), sizes);
+}
+
+TensorId Decomposer::Join(const std::vector<TensorId>& parts, std::size_t dim, const Sizes& sizes) {
+  graph::ArgumentList list;
+  for (const TensorId part : parts) list.push_back(Ref(part));
+  return MakeLike(parts.front(), "aten.cat.default",
+                  {{std::move(list)}, {static_cast<std::int64_t>(dim)}}, sizes);
+}
+
+TensorId Decomposer::MakeLike(TensorId like, std::string target, std::vector<Argument> arguments,
+                              const Sizes& sizes) {
   graph::Node node{.target = std::move(target),
                    .source = node_.source,
                    .module_path = node_.module_path,
                    .module_type = node_.module_type};
   node.name =
       node_.name + "_" + std::string(ShortName(node.target)) + "." + std::to_string(names_++);
-  graph::TensorType type = Type(first);
+  graph::TensorType type = Type(like);
   type.sizes.assign(sizes.begin(), sizes.end());
   type.strides.reset();
   type.storage_offset = 0;
   graph::Value value{.name = node.name};
   value.tensor = std::move(type);
-  node.arguments.push_back({"", Ref(first)});
-  for (Argument& argument : others) node.arguments.push_back({"", std::move(argument)});
+  for (Argument& argument : arguments) node.arguments.push_back({"", std::move(argument)});
   const TensorId output = AddTensor(std::move(value));
   node.outputs = {output};
   Emit(std::move(node));
@@ -413,7 +455,8 @@ TensorId Decomposer::Reshaped(TensorId value, const Sizes& sizes) {
 
 TensorId Decomposer::Contiguous(TensorId value) {
   const Access access = Layout(value);
-  const bool is_dense = Reshape(access, {Product(access.sizes)}).strides == Sizes{1};
+  const Access line = Reshape(access, {Product(access.sizes)});
+  const bool is_dense = line.opaque == 0 && line.strides == Sizes{1};
   return is_dense || Product(access.sizes) == 1 ? value : Map("aten.clone.default", value);
 }
 
@@ -467,7 +510,19 @@ void Decomposer::Misfit() {
 }
 
 Decomposition Decompose(const graph::Graph& graph, const Options& options) {
-  return Decomposer(graph, options).Run();
+  graph::Graph copy = graph;
+  NewNames names;
+  base::IdVector<NodeId, NodeId> origins;
+  if (copy.dialect != graph::Dialect::kInductor) {
+    origins = InlineRegions(copy);
+    names = FoldUniformValues(copy);
+    FuseAttention(copy, options);
+  }
+  Decomposition result = Decomposer(std::move(copy), options, std::move(names)).Run();
+  if (origins.empty()) return result;
+  for (NodeId& origin : result.origin) origin = origins[origin];
+  for (NodeId& misfit : result.misfits) misfit = origins[misfit];
+  return result;
 }
 
 }  // namespace idbg::fusion

@@ -154,7 +154,18 @@ TensorId Softmax(Decomposer& to, TensorId x) {
   return weights;
 }
 
-// _scaled_dot_product_attention_math (attention.cpp): in float32, the scale's root on both factors.
+// What attention to earlier places alone adds to the scores (ones and tril in attention.cpp).
+TensorId CausalMask(Decomposer& to, TensorId scores, const Sizes& sizes) {
+  const TensorId ones = to.Make("aten.new_ones.default", scores, {List(sizes)}, sizes);
+  to.SetDType(ones, tensor::DType::kBool);
+  const TensorId mask = to.Map("aten.tril.default", ones);
+  const TensorId added = to.Map("aten.where.ScalarOther", mask, {Number(0), Number(-1)});
+  to.SetDType(added, to.Type(scores).dtype);
+  return added;
+}
+
+// _scaled_dot_product_attention_math (attention.cpp): in float32, the scale's root on both factors,
+// the keys transposed before they are scaled.
 void Math(Decomposer& to, const Operands& operands, TensorId output) {
   const tensor::DType dtype = to.Type(operands.query).dtype;
   const bool is_half = tensor::Bits(dtype) < 32;
@@ -164,21 +175,24 @@ void Math(Decomposer& to, const Operands& operands, TensorId output) {
   const Sizes query = to.SizesOfValue(operands.query);
   const Sizes key = to.SizesOfValue(operands.key);
   const Sizes value = to.SizesOfValue(operands.value);
-  const bool has_matrices = query.size() >= 2 && key.size() >= 2 && value.size() >= 2;
-  if (!has_matrices || query.size() > 4) return to.Misfit();
+  if (query.size() < 2 || key.size() < 2 || value.size() < 2) return to.Misfit();
   const Sizes batch(query.begin(), query.end() - 2);
   const std::int64_t rows = query[query.size() - 2];
   const std::int64_t columns = key[key.size() - 2];
-  const TensorId q = to.Map("aten.mul.Tensor", widened(operands.query), {Number(0.35)});
-  const TensorId k = to.Map("aten.mul.Tensor", widened(operands.key), {Number(0.35)});
-  const TensorId a = AsBatch(to, q, batch);
-  const TensorId b = to.Transpose(AsBatch(to, k, batch));
   const std::int64_t count = Product(batch);
+  const TensorId q = to.Map("aten.mul.Tensor", widened(operands.query), {Number(0.35)});
+  const TensorId k = to.Map("aten.mul.Tensor", to.Transpose(widened(operands.key)), {Number(0.35)});
+  const TensorId a = AsBatch(to, q, batch);
+  const TensorId b = AsBatch(to, k, batch);
   TensorId scores = to.Make("aten.bmm.default", a, {Ref(b)}, {count, rows, columns});
   Sizes whole = batch;
   whole.insert(whole.end(), {rows, columns});
   scores = to.View(scores, whole);
-  if (operands.mask) scores = to.Map("aten.add.Tensor", scores, {Ref(*operands.mask)});
+  if (operands.mask) {
+    scores = to.Map("aten.add.Tensor", scores, {Ref(*operands.mask)});
+  } else if (operands.is_causal) {
+    scores = to.Map("aten.add.Tensor", scores, {Ref(CausalMask(to, scores, {rows, columns}))});
+  }
   const TensorId weights = to.View(Softmax(to, scores), {count, rows, columns});
   const TensorId v = AsBatch(to, widened(operands.value), batch);
   TensorId result = to.Make("aten.bmm.default", weights, {Ref(v)}, {count, rows, value.back()});

@@ -102,6 +102,8 @@ void BatchNorm(Decomposer& to, const Ends& ends) {
     Sizes dims = {0};
     for (std::size_t i = 2; i < rank; ++i) dims.push_back(static_cast<std::int64_t>(i));
     y = Normalised(to, to.Widened(y), dims);
+    to.ReportAll(mean && variance ? "_native_batch_norm_legit_functional"
+                                  : "_native_batch_norm_legit");
   } else {
     // The statistics are widened, and so is what is computed with them: no cast of the input to
     // join with one before it.

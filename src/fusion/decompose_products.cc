@@ -20,6 +20,16 @@ bool IsFoldable(const Access& access) {
   return true;
 }
 
+// Whether the elements lie row by row, sizes of 1 aside (should_fold in torch/_decomp).
+bool IsContiguous(const Access& access) {
+  const Sizes dense = RowMajorStrides(access.sizes);
+  if (access.opaque) return true;  // as above
+  for (std::size_t i = 0; i < access.sizes.size(); ++i) {
+    if (access.sizes[i] != 1 && access.strides[i] != dense[i]) return false;
+  }
+  return true;
+}
+
 // Of an input whose rows are no matrix: a batch of products with the same weight, then the bias.
 void BatchedLinear(Decomposer& to, const Ends& ends, TensorId weight,
                    std::optional<TensorId> bias) {
@@ -91,7 +101,7 @@ void Matmul(Decomposer& to, const Ends& ends) {
   const std::int64_t rows = left[left.size() - 2];
   const std::int64_t inner = left[left.size() - 1];
   const std::int64_t columns = right[right.size() - 1];
-  if (right.size() == 2) {
+  if (right.size() == 2 && (left.size() == 2 || IsContiguous(to.Layout(a)))) {
     const std::int64_t all = Product(Leading(left, left.size() - 1));
     const TensorId product =
         to.Make("aten.mm.default", to.View(a, {all, inner}), {Ref(*b)}, {all, columns});

@@ -54,25 +54,97 @@ void TransposedConvolution(Decomposer& to, const Ends&) {
                                          At(to, "groups", 6)});
 }
 
-// A number of times the same: a copy of a view, which is no concatenation.
+// A copy, which Inductor drops where it changes no strides (remove_noop_ops in post_grad.py).
+void CopyOf(Decomposer& to, TensorId output, TensorId input) {
+  to.Replace(output, to.IsDense(input) ? input : to.Map("aten.clone.default", input));
+}
+
+// Without what is empty (cat in Inductor's decomposition.py): of what is left alone a copy; of a
+// number of times the same a copy of a view.
 void Concatenation(Decomposer& to, const Ends& ends) {
-  const Argument* first = graph::FindArgument(to.node(), "tensors", 0);
-  const auto* list = first ? std::get_if<graph::ArgumentList>(&first->value) : nullptr;
-  const Sizes sizes = to.SizesOfValue(ends.input);
-  const auto dim = graph::AxisOf(to.Integer("dim", 1, 0), sizes.size());
-  const auto is_first = [&](const Argument& element) {
-    const auto* reference = std::get_if<graph::ValueRef>(&element.value);
-    return reference != nullptr && reference->id == ends.input;
-  };
-  if (!list || list->size() < 2 || !dim || !std::ranges::all_of(*list, is_first)) return to.Keep();
-  Sizes apart = sizes;
+  std::vector<TensorId> inputs = to.Tensors("tensors", 0);
+  const std::size_t rank = to.SizesOfValue(ends.output).size();
+  const auto dim = graph::AxisOf(to.Integer("dim", 1, 0), rank);
+  if (inputs.empty() || !dim) return to.Keep();
+  std::erase_if(inputs, [&](TensorId input) { return Product(to.SizesOfValue(input)) == 0; });
+  if (inputs.empty()) return to.Keep();
+  const TensorId first = inputs.front();
+  if (inputs.size() == 1)
+    return CopyOf(to, ends.output, to.Rounded(first, to.Type(ends.output).dtype));
+  const auto is_first = [&](TensorId input) { return input == first; };
+  if (!std::ranges::all_of(inputs, is_first)) {
+    graph::ArgumentList list;
+    for (const TensorId input : inputs) list.push_back(Ref(input));
+    const Argument axis{static_cast<std::int64_t>(*dim)};
+    return to.Rename("aten.cat.default", {{"", {std::move(list)}}, {"", axis}});
+  }
+  Sizes apart = to.SizesOfValue(first);
+  if (apart.size() != rank) return to.Keep();
   const auto place = static_cast<std::ptrdiff_t>(*dim);
   apart.insert(apart.begin() + place, 1);
-  const TensorId one = to.View(ends.input, apart);
-  apart[*dim] = static_cast<std::int64_t>(list->size());
+  const TensorId one = to.View(first, apart);
+  apart[*dim] = static_cast<std::int64_t>(inputs.size());
   const TensorId spread = to.Make("aten.expand.default", one, {List(apart)}, apart);
   to.Replace(ends.output,
              to.View(to.Map("aten.clone.default", spread), to.SizesOfValue(ends.output)));
+}
+
+// Each as one element of a new dimension, joined.
+void Stack(Decomposer& to, const Ends& ends) {
+  const std::vector<TensorId> inputs = to.Tensors("tensors", 0);
+  const Sizes out = to.SizesOfValue(ends.output);
+  const auto dim = graph::AxisOf(to.Integer("dim", 1, 0), out.size());
+  if (inputs.empty() || !dim) return to.Keep();
+  std::vector<TensorId> parts;
+  for (const TensorId input : inputs) {
+    Sizes sizes = to.SizesOfValue(input);
+    if (sizes.size() + 1 != out.size()) return to.Misfit();
+    sizes.insert(sizes.begin() + static_cast<std::ptrdiff_t>(*dim), 1);
+    parts.push_back(to.Make("aten.unsqueeze.default", input,
+                            {Argument{static_cast<std::int64_t>(*dim)}}, sizes));
+  }
+  to.Replace(ends.output, parts.size() == 1 ? parts.front() : to.Join(parts, *dim, out));
+}
+
+// Of neighbours: what comes before joined to it, and one slice less the other (diff in
+// ReduceOps.cpp).
+void Difference(Decomposer& to, const Ends& ends) {
+  const std::size_t rank = to.SizesOfValue(ends.input).size();
+  const auto dim = graph::AxisOf(to.Integer("dim", 2, -1), rank);
+  if (!dim || to.Integer("n", 1, 1) != 1) return to.Keep();
+  const Argument axis{static_cast<std::int64_t>(*dim)};
+  std::vector<TensorId> parts;
+  std::int64_t length = 0;
+  for (const std::optional<TensorId>& part :
+       {to.Tensor("prepend", 3), std::optional(ends.input), to.Tensor("append", 4)}) {
+    if (!part) continue;
+    const Sizes sizes = to.SizesOfValue(*part);
+    if (sizes.size() != rank) return to.Keep();
+    length = Plus(length, sizes[*dim]);
+    parts.push_back(*part);
+  }
+  if (length < 2) return to.Keep();
+  Sizes sizes = to.SizesOfValue(ends.input);
+  sizes[*dim] = length;
+  TensorId whole = ends.input;
+  if (parts.size() > 1) {
+    whole = to.Join(parts, *dim, sizes);
+    to.Report(whole, "cat");
+  }
+  sizes[*dim] = length - 1;
+  const auto slice = [&](std::int64_t start) {
+    const TensorId part = to.Make("aten.slice.Tensor", whole,
+                                  {axis, Argument{start}, Argument{start + length - 1}}, sizes);
+    to.Report(part, "slice");
+    return part;
+  };
+  const TensorId after = slice(1);
+  const TensorId before = slice(0);
+  const bool is_bool = to.Type(whole).dtype == tensor::DType::kBool;
+  const TensorId difference =
+      to.Map(is_bool ? "aten.logical_xor.default" : "aten.sub.Tensor", after, {Ref(before)});
+  to.Report(difference, is_bool ? "logical_xor" : "sub");
+  to.Replace(ends.output, difference);
 }
 
 void Gelu(Decomposer& to, const Ends& ends) {
@@ -136,9 +208,7 @@ void Identity(Decomposer& to, const Ends& ends) { to.Replace(ends.output, ends.i
 
 void Dropout(Decomposer& to, const Ends& ends) {
   if (to.Integer("train", 2, 0) != 0) return to.Keep();
-  // A copy, which Inductor drops where it changes no strides (remove_noop_ops in post_grad.py).
-  if (to.IsDense(ends.input)) return Identity(to, ends);
-  to.Rename("aten.clone.default", {{"", Ref(ends.input)}});
+  CopyOf(to, ends.output, ends.input);
 }
 
 bool IsComplex(tensor::DType dtype) {
@@ -218,8 +288,12 @@ void Attention(Decomposer& to, const Ends& ends) { DecomposeAttention(to, ends.o
 
 // By nothing on any side: the same.
 void Pad(Decomposer& to, const Ends& ends) {
-  if (to.SizesOfValue(ends.input) != to.SizesOfValue(ends.output)) return to.Keep();
-  Identity(to, ends);
+  const bool is_same = to.SizesOfValue(ends.input) == to.SizesOfValue(ends.output);
+  const Argument* mode = graph::FindArgument(to.node(), "mode", 2);
+  const auto* name = mode ? std::get_if<std::string>(&mode->value) : nullptr;
+  if (name && *name != "constant") return to.Keep();
+  if (is_same) return Identity(to, ends);
+  to.Rename("aten.constant_pad_nd.default", {{"", Ref(ends.input)}, At(to, "pad", 1)});
 }
 
 void MaxPool(Decomposer& to, const Ends&) {
@@ -297,6 +371,10 @@ const std::map<std::string_view, Rule>& Rules() {
       {"aten.conv_transpose2d", {TransposedConvolution}},
       {"aten.conv_transpose3d", {TransposedConvolution}},
       {"aten.cat", {Concatenation, "cat"}},
+      {"aten.concat", {Concatenation, "cat"}},
+      {"aten.concatenate", {Concatenation, "cat"}},
+      {"aten.diff", {Difference}},
+      {"aten.stack", {Stack, "stack"}},
       {"aten.cross_entropy_loss", {CrossEntropy, "nll_loss_forward"}},
       {"aten._weight_norm", {WeightNorm, "_weight_norm_interface"}},
       {"aten.linalg_vector_norm", {VectorNorm, "linalg_vector_norm"}},

@@ -15,6 +15,7 @@
 #include "fusion/decompose.h"
 #include "fusion/renames.h"
 #include "fusion/tensor_id.h"
+#include "fusion/uniform_values.h"
 #include "graph/operators.h"
 
 namespace idbg::fusion {
@@ -22,7 +23,7 @@ namespace idbg::fusion {
 // Writes the nodes of a decomposed graph: what the rules of decompose_rules.cc speak.
 class Decomposer {
  public:
-  Decomposer(const graph::Graph& original, const Options& options);
+  Decomposer(graph::Graph original, const Options& options, NewNames names);
   Decomposition Run();
 
   const Options& options() const { return options_; }
@@ -60,6 +61,8 @@ class Decomposer {
                 const Sizes& sizes);
   // The same with the size of the first argument.
   TensorId Map(std::string target, TensorId first, std::vector<graph::Argument> others = {});
+  // Of at least one tensor, along a dimension.
+  TensorId Join(const std::vector<TensorId>& parts, std::size_t dim, const Sizes& sizes);
   std::pair<TensorId, TensorId> MakeTwo(std::string target, TensorId first,
                                         std::vector<graph::Argument> others, const Sizes& sizes);
   TensorId Cast(TensorId value, tensor::DType dtype);
@@ -75,6 +78,8 @@ class Decomposer {
   TensorId Reshaped(TensorId value, const Sizes& sizes);
   // Kernels with the maker of this value are called after this operator, not after the rule's.
   void Report(TensorId value, std::string name);
+  // So are all kernels with the current node.
+  void ReportAll(std::string name) { reported_ = std::move(name); }
   // The output of the node is this value from now on.
   void Replace(graph::ValueId output, graph::ValueId value);
   // The same, rounded to its type.
@@ -92,14 +97,20 @@ class Decomposer {
   void Misfit();
 
  private:
+  bool IsLive(const graph::Graph& graph, const graph::Node& node) const;
   void Emit(graph::Node node);
+  TensorId MakeLike(TensorId like, std::string target, std::vector<graph::Argument> arguments,
+                    const Sizes& sizes);
   void FollowLayout(graph::NodeId id);
   void ReplaceInPlace(const graph::Operator& op);
   void ReplaceOrKeep();
   TensorId AddTensor(graph::Value value);
   std::string ReportedNameOf(graph::NodeId node) const;
 
+  void ReportNewName();
+
   const Options& options_;
+  NewNames names_of_;
   std::vector<graph::Node> nodes_;  // that are still to be done
   Decomposition result_;
   Renames current_;  // of each original value, what stands for it

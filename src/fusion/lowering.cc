@@ -2,6 +2,7 @@
 #include "fusion/lowering.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <utility>
 
@@ -16,8 +17,9 @@ namespace {
 using graph::NodeId;
 using graph::ValueId;
 
-// Users of these get their inputs stored (add_needs_realized_inputs in lowering.py).
-bool NeedsStoredInputs(std::string_view packet) {
+// Users of these get their inputs stored (add_needs_realized_inputs in lowering.py), and all
+// operators that are called as they are (make_fallback).
+bool NeedsStoredInputs(const graph::Operator* op, std::string_view packet) {
   static const std::set<std::string_view> kPackets = {"aten.as_strided",
                                                       "aten.avg_pool2d",
                                                       "aten.bmm",
@@ -29,7 +31,16 @@ bool NeedsStoredInputs(std::string_view packet) {
                                                       "aten.upsample_nearest2d",
                                                       "aten.max_pool3d_with_indices",
                                                       "aten._upsample_nearest_exact2d"};
-  return kPackets.contains(packet);
+  using enum graph::OpKind;
+  static constexpr std::array kCalled = {kAttention, kRecurrent, kSort, kTransform, kLinearAlgebra};
+  return kPackets.contains(packet) || (op && std::ranges::find(kCalled, op->kind) != kCalled.end());
+}
+
+// And of these as eager mode lays them out (need_fixed_layout in run_node, graph.py).
+bool NeedsOrderedInputs(std::string_view packet, bool is_channels_last) {
+  static const std::set<std::string_view> kPackets = {"aten.convolution_backward", "aten.mm",
+                                                      "aten._int_mm"};
+  return kPackets.contains(packet) || (packet == "aten.convolution" && !is_channels_last);
 }
 
 }  // namespace
@@ -41,10 +52,13 @@ Lowering::Lowering(const graph::Graph& graph, const Options& options)
       all_users_(graph::UsersOf(graph)),
       users_(graph.values.size(), 0),
       wanted_stored_(graph.values.size(), false),
+      wanted_ordered_(graph.values.size(), false),
       is_output_(graph.values.size(), false),
       pointwise_uses_(graph.values.size(), true),
       has_pointwise_use_(graph.values.size(), false),
-      tensors_(graph.values.size()) {
+      tensors_(graph.values.size()),
+      is_cpu_(options.device == "cpu") {
+  channels_last_ = UsesChannelsLast();
   for (ValueId value = 0; std::cmp_less(value, all_users_.size()); ++value) {
     // Checks that torch.export adds are not there when a model is compiled.
     std::erase_if(all_users_[value], [&](NodeId user) {
@@ -54,8 +68,10 @@ Lowering::Lowering(const graph::Graph& graph, const Options& options)
     users_[value] = static_cast<std::int32_t>(all_users_[value].size());
     for (const NodeId user : all_users_[value]) {
       const graph::Node& node = graph.node(user);
-      if (NeedsStoredInputs(graph::PacketOf(node.target))) wanted_stored_[value] = true;
+      const std::string_view packet = graph::PacketOf(node.target);
       const graph::Operator* op = graph::FindOperator(node.target);
+      if (NeedsStoredInputs(op, packet)) wanted_stored_[value] = true;
+      if (!is_cpu_ && NeedsOrderedInputs(packet, channels_last_)) wanted_ordered_[value] = true;
       if (op && op->kind == graph::OpKind::kPointwise) has_pointwise_use_[value] = true;
     }
   }
@@ -68,9 +84,7 @@ Lowering::Lowering(const graph::Graph& graph, const Options& options)
   FindPointwiseUses();
   program_.is_split.assign(graph.nodes.size(), false);
   program_.buffer_of.assign(graph.values.size(), kNoBuffer);
-  is_cpu_ = options.device == "cpu";
   without_padding_ = NodesWithoutPadding(graph);
-  channels_last_ = UsesChannelsLast();
   if (channels_last_) FindChannelsLast();
 }
 
@@ -329,22 +343,41 @@ bool Lowering::HasManyUsers(const Expression& expression, std::int32_t users) co
          users > *config_.realize_opusers_threshold && expression.operations > OperationLimit() - 2;
 }
 
+bool Lowering::IsDear(const Expression& expression, std::int32_t users) const {
+  return (is_cpu_ && expression.is_heavy) || expression.operations > OperationLimit() ||
+         std::cmp_greater(expression.reads.size(), inductor::kRealizeReadsThreshold) ||
+         HasManyUsers(expression, users);
+}
+
+// What costs much to compute is stored before it is read more often than it has elements (expand
+// and repeat in lowering.py, which operands of other sizes go through).
+void Lowering::StoreBroadcast(TensorId value, const Sizes& sizes) {
+  const Storage& storage = storages_[tensors_[value].storage];
+  const std::int64_t count = Product(SizesOfValue(value));
+  if (storage.buffer != kNoBuffer || count == 0) return;
+  const std::int64_t times = Product(sizes) / count;
+  if (times > 1 && IsDear(storage.expression,
+                          static_cast<std::int32_t>(std::min<std::int64_t>(times, INT32_MAX))))
+    Realize(tensors_[value].storage);
+}
+
 void Lowering::SettleReuse(ValueId value, std::int32_t storage_id) {
   const Expression& expression = storages_[storage_id].expression;
   const auto reads = static_cast<std::int64_t>(expression.reads.size());
   const bool large = expression.operations > OperationLimit();
   const bool is_shared = users_[value] > 1;
   const bool is_demanded = is_output_[value] || (is_shared && wanted_stored_[value] && reads > 1);
-  const bool is_dear = (is_shared && ((is_cpu_ && expression.is_heavy) || large ||
-                                      reads > inductor::kRealizeReadsThreshold ||
-                                      HasManyUsers(expression, users_[value]))) ||
+  const bool is_dear = (is_shared && IsDear(expression, users_[value])) ||
                        ((reads > ReadLimit() || large) && reads > 1);
   const bool is_too_large =
       expression.operations >
       std::max<std::int64_t>(inductor::kLargestInnerFunction, OperationLimit());
   const auto tensor = FindTensorId(graph_, value);
-  if (is_dear && !is_demanded && LiesChannelsLast(value) && tensor) {
-    StoreChannelsLast(*tensor);
+  if (is_shared && wanted_ordered_[value] && !is_output_[value] && tensor) {
+    if (is_demanded) Realize(storage_id, FillInEager(storages_[storage_id].value));
+    if (!IsStored(*tensor)) StoreAs(*tensor, FillInEager(*tensor));
+  } else if (is_dear && !is_demanded && LiesChannelsLast(value) && tensor) {
+    StoreAs(*tensor, Fill::kChannelsLast);
   } else if (is_dear || is_demanded || is_too_large) {
     Realize(storage_id);
   }

@@ -51,6 +51,7 @@ class Lowering {
   void ChargeCasts(graph::NodeId id, TensorId output, Expression& expression);
   void LowerRandom(graph::NodeId id);
   void LowerIndirect(graph::NodeId id);
+  void LowerPad(graph::NodeId id);
   void LowerRoll(graph::NodeId id);
   void LowerScatter(graph::NodeId id);
   void LowerWindow(graph::NodeId id);
@@ -76,6 +77,8 @@ class Lowering {
   // What the nodes after it demand of a value, see run_node in graph.py.
   void SettleOutputs(graph::NodeId id);
   void SettleReuse(graph::ValueId value, std::int32_t storage);
+  bool IsDear(const Expression& expression, std::int32_t users) const;
+  void StoreBroadcast(TensorId value, const Sizes& sizes);
   bool HasManyUsers(const Expression& expression, std::int32_t users) const;
 
   const graph::TensorType& Type(TensorId value) const { return TypeOf(graph_, value); }
@@ -101,7 +104,12 @@ class Lowering {
   // How a stored tensor is laid out; kAsRead: in the order that its reads suggest.
   enum class Fill { kAsRead, kRowMajor, kChannelsLast };
   // Stores a value so, what it is a view of being computed on the way.
-  void StoreChannelsLast(TensorId value);
+  void StoreAs(TensorId value, Fill fill);
+  // The same by an operation that is the current node's (ExternKernel.copy_input in ir.py).
+  void StoreAnew(TensorId value, Fill fill);
+  bool IsStored(TensorId value) const {
+    return storages_[tensors_[value].storage].buffer != kNoBuffer;
+  }
   Fill FillOfNextUser(graph::ValueId value) const;
   Fill FillInEager(TensorId value) const;
   std::optional<Fill> FillOfConvolution(graph::NodeId id) const;
@@ -155,16 +163,17 @@ class Lowering {
   base::IdVector<graph::ValueId, std::vector<graph::NodeId>> all_users_;
   base::IdVector<graph::ValueId, std::int32_t>
       users_;  // nodes that use a value, the output counts as one
-  base::IdVector<graph::ValueId, bool> wanted_stored_;  // a user needs it in memory
+  base::IdVector<graph::ValueId, bool> wanted_stored_;   // a user needs it in memory
+  base::IdVector<graph::ValueId, bool> wanted_ordered_;  // and laid out as in eager mode
   base::IdVector<graph::ValueId, bool> is_output_;
   base::IdVector<graph::ValueId, bool> pointwise_uses_;     // all users compute element by element
   base::IdVector<graph::ValueId, bool> has_pointwise_use_;  // some user does
   base::IdVector<graph::ValueId, Tensor> tensors_;          // by value
   base::IdVector<std::int32_t, Storage> storages_;
   std::map<std::string, PartId> shared_parts_;
-  bool channels_last_ = false;
   base::IdVector<graph::NodeId, bool> prefers_channels_last_;  // where channels_last_
   bool is_cpu_ = false;
+  bool channels_last_ = false;
   base::IdVector<graph::NodeId, bool> without_padding_;
 };
 

@@ -97,6 +97,39 @@ void Lowering::LowerIndirect(NodeId id) {
   Define(*output, std::move(expression));
 }
 
+// Where the elements lie, with a border around them whose loads are masked (constant_pad_nd in
+// lowering.py): the same strides over longer loops.
+void Lowering::LowerPad(NodeId id) {
+  const graph::Node& node = graph_.node(id);
+  const std::vector<TensorId> inputs = TensorsOf(node);
+  const auto output = Output(id);
+  const auto sides = graph::FindInts(graph_, node, "pad", 1);
+  if (inputs.empty() || !output || !sides) return LowerPointwise(id);
+  const Sizes sizes = SizesOfValue(*output);
+  const std::size_t rank = sizes.size();
+  if (SizesOfValue(inputs[0]).size() != rank || sides->size() > 2 * rank) return LowerMisfit(id);
+  Expression expression = Itself(inputs[0]);
+  // The mask: the index of a dimension, the ends, comparisons and what joins them, the choice.
+  std::int64_t operations = 0;
+  for (std::size_t i = 0; i + 1 < sides->size(); i += 2) {
+    const std::int64_t ends = ((*sides)[i] != 0 ? 1 : 0) + ((*sides)[i + 1] != 0 ? 1 : 0);
+    operations += ends > 0 ? 1 + 3 * ends : 0;
+    const std::size_t dim = rank - 1 - i / 2;
+    for (Access& read : expression.reads) {
+      if (read.sizes.size() == rank)
+        read.offset = Plus(read.offset, Times(-(*sides)[i], read.strides[dim]));
+    }
+  }
+  for (Access& read : expression.reads) {
+    if (read.opaque)
+      read.opaque = Mix(Mix(read.opaque, static_cast<std::uint64_t>(read.offset)), 12) | 1;
+    read.sizes = sizes;
+  }
+  Charge(expression, id, operations);
+  AddNode(expression.nodes, id);
+  Define(*output, std::move(expression));
+}
+
 // Elements from further along some dimensions, and around their ends: the index is taken modulo the
 // size (roll in torch/_refs).
 void Lowering::LowerRoll(NodeId id) {

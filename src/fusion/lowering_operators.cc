@@ -50,6 +50,7 @@ void Lowering::LowerKnown(NodeId id, const graph::Operator& op) {
       return LowerRandom(id);
     case OpKind::kCopy:
       if (ShortName(node.target) == "roll") return LowerRoll(id);
+      if (ShortName(node.target) == "constant_pad_nd") return LowerPad(id);
       return ShortName(node.target) == "cat" ? LowerConcatenation(id) : LowerPointwise(id);
     case OpKind::kIndirect:
       return op.mutates || ShortName(node.target).find("put") != std::string_view::npos ||
@@ -92,6 +93,7 @@ void Lowering::LowerView(NodeId id) {
   for (std::size_t piece = 0; piece < node.outputs.size(); ++piece) {
     const auto output = FindTensorId(graph_, node.outputs[piece]);
     if (!output) continue;
+    StoreBroadcast(inputs[0], SizesOfValue(*output));
     Tensor tensor = tensors_[inputs[0]];
     tensor.views.push_back({id, piece});
     // Long chains are looked through once for each use; storing one bounds that.
@@ -118,9 +120,19 @@ void Lowering::ChargeCasts(NodeId id, TensorId output, Expression& expression) {
 void Lowering::LowerPointwise(NodeId id) {
   const graph::Node& node = graph_.node(id);
   const std::string_view name = ShortName(node.target);
+  const graph::Operator* op = graph::FindOperator(node.target);
   for (const TensorId output : OutputsOf(node)) {
     const Sizes sizes = SizesOfValue(output);
-    Expression expression = LoadAll(id, sizes);
+    Expression expression;
+    // What is made anew takes sizes and types of its arguments, no elements.
+    if (op != nullptr && op->kind == OpKind::kCreation) {
+      AddNode(expression.nodes, id);
+    } else {
+      const bool is_spread = op == nullptr || op->kind == OpKind::kPointwise || name == "repeat";
+      for (const TensorId input : is_spread ? TensorsOf(node) : std::vector<TensorId>())
+        StoreBroadcast(input, sizes);
+      expression = LoadAll(id, sizes);
+    }
     Charge(expression, id, OperationsOf(name));
     ChargeCasts(id, output, expression);
     for (const graph::NamedArgument& named : node.arguments) {
@@ -165,6 +177,10 @@ void Lowering::LowerConvolution(NodeId id) {
   if (inputs.size() < 2) return LowerCall(id, GroupKind::kExtern);
   for (std::size_t i = 0; i < inputs.size() - (adds_bias ? 1 : 0); ++i) {
     const std::optional<Fill> fill = i < 2 ? FillOfConvolution(id) : std::nullopt;
+    // Without a layout for the whole graph, what is not stored is computed for the convolution
+    // alone (constrain_conv_to_fx_strides in kernel/conv.py).
+    if (fill && !is_cpu_ && !channels_last_ && !IsStored(inputs[i]))
+      StoreAnew(inputs[i], FillInEager(inputs[i]));
     accesses.push_back(fill ? RealizeOrdered(inputs[i], *fill, id, nodes)
                             : RealizeForCall(inputs[i], nodes));
   }

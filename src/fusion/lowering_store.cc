@@ -127,9 +127,13 @@ void Lowering::AddLoops(const Expression& expression, const Sizes& sizes, const 
   if (!inner.empty()) operation.kind = GroupKind::kReduction;
   Order order = outer;
   order.insert(order.end(), inner.begin(), inner.end());
-  for (const Access& read : expression.reads)
-    operation.reads.push_back(DependenceOn(Permute(read, order), false));
-  operation.writes.push_back(DependenceOn(Permute(destination, order), true));
+  std::vector<Access> reads;
+  for (const Access& read : expression.reads) reads.push_back(Permute(read, order));
+  const Access write = Permute(destination, order);
+  for (const Access& read : reads) operation.reads.push_back(DependenceOn(read, false));
+  operation.writes.push_back(DependenceOn(write, true));
+  if (inner.empty() && !is_cpu_ && operation.ranges.size() > 1)
+    operation.tiles = TilesOf(reads, write);
   AddOperation(std::move(operation));
 }
 
@@ -250,17 +254,23 @@ BufferId Lowering::Copy(const Expression& expression, const Sizes& sizes, const 
   return buffer;
 }
 
-void Lowering::StoreChannelsLast(TensorId value) {
-  const Tensor& tensor = tensors_[value];
-  if (tensor.views.empty()) {
-    Realize(tensor.storage, Fill::kChannelsLast);
-    return;
-  }
+void Lowering::StoreAnew(TensorId value, Fill fill) {
   const Sizes sizes = SizesOfValue(value);
-  const Sizes strides = StridesInOrder(sizes, ChannelsLastOrder(sizes.size()));
+  const Sizes strides = fill == Fill::kChannelsLast
+                            ? StridesInOrder(sizes, ChannelsLastOrder(sizes.size()))
+                            : RowMajorStrides(sizes);
   const BufferId buffer = NewBuffer(value, sizes, strides);
   AddLoops(Itself(value), sizes, {.buffer = buffer, .sizes = sizes, .strides = strides});
   DefineBuffer(value, buffer);
+}
+
+void Lowering::StoreAs(TensorId value, Fill fill) {
+  const Tensor& tensor = tensors_[value];
+  if (tensor.views.empty()) {
+    Realize(tensor.storage, fill);
+  } else {
+    StoreAnew(value, fill);
+  }
 }
 
 // How eager mode lays out images; all else counts as row-major.

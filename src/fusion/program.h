@@ -8,6 +8,7 @@
 #include "base/id_vector.h"
 #include "fusion/access.h"
 #include "fusion/plan.h"
+#include "fusion/tiling.h"
 
 // What Inductor's lowering leaves for its scheduler: buffers, and the operations that make them.
 namespace idbg::fusion {
@@ -56,6 +57,7 @@ struct Operation {
   Sizes loops;   // merged, in the order in which they run
   Sizes ranges;  // the same before they are merged, but for those of one iteration
   Sizes reduced;
+  Tiles tiles;  // of pointwise loops
   std::int64_t numel = 1;
   std::int64_t reduced_numel = 1;
   // Results of a call with several that somebody uses: a node of the scheduler each (MultiOutput in

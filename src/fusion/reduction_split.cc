@@ -68,36 +68,28 @@ std::int64_t OuterParts(std::int64_t count, std::int64_t results, std::int64_t p
   return CeilDiv(count, each * inductor::kOuterRows);
 }
 
-// Whether neighbours in memory are summed up, as most of the reads that walk every loop say, or
-// where there are none those that walk a loop of the reduction. Nothing when no read says.
+// Whether neighbours in memory are summed up, as most of the reads that walk every loop say.
+// Nothing where no read does (num_splits in ir.py).
 std::optional<bool> IsInner(const Expression& input, const Sizes& sizes,
                             const std::vector<bool>& reduced) {
   int whole = 0;  // reads
-  int part = 0;
-  int inner_whole = 0;
-  int inner_part = 0;
+  int inner = 0;
   for (const Access& read : input.reads) {
     bool is_whole = true;
-    bool is_part = false;
     bool is_inner = false;
     for (std::size_t i = 0; i < sizes.size(); ++i) {
       if (sizes[i] == 1) continue;
       is_whole = is_whole && read.strides[i] != 0;
-      is_part = is_part || (reduced[i] && read.strides[i] != 0);
-      is_inner = is_inner || (reduced[i] && read.strides[i] == 1);
+      is_inner = is_inner || (reduced[i] && SeenStride(read, i) == 1);
     }
-    // Of an index that is no formula what its first step does (stride_hints in sizevars.py).
     if (read.opaque && read.hidden.stride != 0) {
       is_whole = true;
-      is_inner = read.hidden.stride == 1;
-    } else if (!is_part) {
-      continue;
+      if (!read.shape) is_inner = read.hidden.stride == 1;
     }
-    ++(is_whole ? whole : part);
-    (is_whole ? inner_whole : inner_part) += is_inner;
+    whole += is_whole ? 1 : 0;
+    inner += is_whole && is_inner ? 1 : 0;
   }
-  if (whole + part == 0) return std::nullopt;
-  return whole > 0 ? 2 * inner_whole > whole : 2 * inner_part > part;
+  return whole == 0 ? std::nullopt : std::optional(2 * inner > whole);
 }
 
 }  // namespace
@@ -124,6 +116,7 @@ std::int64_t ReductionParts(const Expression& input, const Sizes& sizes,
 Access InParts(const Access& read, const std::vector<bool>& reduced, std::int64_t parts) {
   Access kept{
       .buffer = read.buffer, .offset = read.offset, .opaque = read.opaque, .hidden = read.hidden};
+  kept.shape = read.shape;
   Access summed{.buffer = read.buffer};
   for (std::size_t i = 0; i < read.sizes.size(); ++i) {
     Access& to = reduced[i] ? summed : kept;

@@ -25,6 +25,7 @@ struct Fused {
   std::int32_t min_order = 0;
   std::int32_t max_order = 0;
   std::vector<Sizes> pointwise_loops;  // Operation::ranges of its pointwise operations, each once
+  Tiles tiles;                         // of those, each buffer once
   std::int32_t outer_loop_depth = 0;   // C++: several nests share this many outer loops
   bool is_reduction() const { return kind == GroupKind::kReduction; }
   // Whether all that it computes runs over loops of the same sizes.

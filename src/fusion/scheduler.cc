@@ -69,6 +69,7 @@ Fused Scheduler::Wrap(std::int32_t operation) const {
   node.reduced_numel = op.reduced_numel;
   node.min_order = node.max_order = orders_[operation];
   if (op.kind == GroupKind::kPointwise) node.pointwise_loops = {op.ranges};
+  node.tiles = op.tiles;
   return node;
 }
 
@@ -190,6 +191,7 @@ void Scheduler::TakeOrder(Fused& first, Fused& second) {
   Fused& moved = first.is_reduction() ? second : first;
   const Fused& other = first.is_reduction() ? first : second;
   moved.pointwise_loops = other.pointwise_loops;
+  moved.tiles = other.tiles;
 }
 
 void Scheduler::Merge(NodeIndex first, NodeIndex second) {
@@ -222,6 +224,7 @@ void Scheduler::Merge(NodeIndex first, NodeIndex second) {
     if (std::ranges::find(a.pointwise_loops, loops) == a.pointwise_loops.end())
       a.pointwise_loops.push_back(std::move(loops));
   }
+  AddTiles(a.tiles, b.tiles);
   a.min_order = std::min(a.min_order, b.min_order);
   a.max_order = std::max(a.max_order, b.max_order);
   b = {};

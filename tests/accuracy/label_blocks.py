@@ -76,17 +76,21 @@ def moved(program) -> tuple[torch.fx.GraphModule, list]:
 
     def device(value):
         return torch.device("cuda", 0) if isinstance(value, torch.device) else value
+    graphs = [part for part in graph.modules() if isinstance(part, torch.fx.GraphModule)]
     with FakeTensorMode(shape_env=ShapeEnv(), allow_non_fake_inputs=True), torch.no_grad():
-        for node in graph.graph.nodes:
+        for node in (node for part in graphs for node in part.graph.nodes):
             if node.target is torch.ops.aten.scaled_dot_product_attention.default:
                 node.target = attention
+            if node.target is torch.ops.higher_order.wrap_with_autocast:
+                node.args = ("cuda", *node.args[1:])
             if "val" in node.meta:
                 node.meta["val"] = torch.utils._pytree.tree_map(on_gpu, node.meta["val"])
             node.kwargs = torch.utils._pytree.tree_map(device, dict(node.kwargs))
             node.args = torch.fx.node.map_aggregate(node.args, device)
-            if node.op == "placeholder":
+            if node.op == "placeholder" and node.graph is graph.graph:
                 inputs.append(node.meta["val"])
-    graph.recompile()
+    for part in graphs:
+        part.recompile()
     return graph, inputs
 
 

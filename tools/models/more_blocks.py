@@ -268,3 +268,95 @@ def axial_softmax():
         scaled = a * self.scale.exp()
         return 0.5 * (scaled.softmax(-1) + scaled.softmax(-2)) + torch.triu(a)
     return Lambda(forward, scale=torch.zeros(8, 1, 1))
+
+
+# Those below have each a cause for which predictions of models failed that nobody had looked at before.
+
+
+@block((2, 197, 384))
+def attention_by_operators():
+    """Of permuted factors, with a mask that masks nothing: Inductor makes one call of it."""
+    def forward(self, a):
+        q, k, v = (layer(a).view(2, 197, 6, 64).permute(0, 2, 1, 3) for layer in (self.q, self.k, self.v))
+        mask = (1.0 - torch.ones(2, 1, 1, 197, dtype=a.dtype, device=a.device)) * -1e4
+        weights = (torch.matmul(q, k.transpose(-1, -2)) / 8.0 + mask).softmax(-1)
+        return self.out(torch.matmul(weights, v).permute(0, 2, 1, 3).reshape(2, 197, 384))
+    return Lambda(forward, q=nn.Linear(384, 384), k=nn.Linear(384, 384), v=nn.Linear(384, 384), out=nn.Linear(384, 384))
+
+
+@block((8, 16, 49, 192), dtype=FP16)
+def attention_of_windows():
+    """In five dimensions, which no library takes."""
+    def forward(self, a):
+        q, k, v = self.qkv(a).reshape(8, 16, 49, 3, 6, 32).permute(3, 0, 1, 4, 2, 5)
+        return self.out(F.scaled_dot_product_attention(q, k, v).transpose(2, 3).reshape(8, 16, 49, 192))
+    return Lambda(forward, qkv=nn.Linear(192, 576), out=nn.Linear(192, 192))
+
+
+@block((2, 64, 56, 56), dtype=FP32)
+def standardized_convolution():
+    """Weights are normalized row by row, then laid out channels-last: loops that are cut in two do not join a reduction."""
+    def forward(self, a):
+        weight = F.batch_norm(self.weight.reshape(1, 64, -1), None, None, training=True, eps=1e-6).reshape_as(self.weight)
+        return F.relu(self.norm(F.conv2d(a, weight, padding=1)))
+    return Lambda(forward, weight=torch.rand(64, 64, 3, 3), norm=nn.GroupNorm(32, 64))
+
+
+@block((2, 256, 512))
+def rotary_outside_of_autocast():
+    """Positions turned in a region of their own, as transformers does."""
+    def forward(self, a):
+        q, k = (layer(a).view(2, 256, 8, 64).transpose(1, 2) for layer in (self.q, self.k))
+        with torch.autocast("cpu", enabled=False):
+            places = torch.arange(256, device=a.device).float()
+            angles = torch.cat([places[:, None] * self.frequencies.float()] * 2, -1)
+            cos, sin = angles.cos().to(a.dtype), angles.sin().to(a.dtype)
+
+        def turned(x):
+            return x * cos + torch.cat([-x[..., 32:], x[..., :32]], -1) * sin
+        return F.scaled_dot_product_attention(turned(q), turned(k), turned(k), is_causal=True)
+    return Lambda(forward, q=nn.Linear(512, 512), k=nn.Linear(512, 512), frequencies=torch.rand(32))
+
+
+@block((4, 128, 512))
+def positions_of_all_words():
+    """Counted along a mask of ones, as for OPT."""
+    def forward(self, a):
+        mask = torch.ones(4, 128, dtype=torch.int64, device=a.device)
+        positions = (torch.cumsum(mask, 1) * mask).long() - 1
+        return self.norm(a + self.embedding(positions + 2))
+    return Lambda(forward, embedding=nn.Embedding(130, 512), norm=nn.LayerNorm(512))
+
+
+@block((8, 4, 16, 16, 64))
+def relative_logits():
+    """A transposed batch times one matrix is no plain product; rows are shifted by padding."""
+    def forward(self, a):
+        x = (a.transpose(2, 3) @ self.weight.transpose(-1, -2)).reshape(-1, 16, 31)
+        x = F.pad(F.pad(x, [0, 1]).flatten(1), [0, 15]).reshape(-1, 17, 31)[:, :16, 15:]
+        return (x.reshape(8, 4, 16, 1, 16, 16) + a[..., :16].unsqueeze(3)).softmax(-1)
+    return Lambda(forward, weight=torch.rand(31, 64))
+
+
+@block((4, 64, 56, 56))
+def grouped_convolutions():
+    """For which the graph keeps its layout: what is computed before each is its own."""
+    def forward(self, a):
+        return F.relu(self.last(self.second(F.relu(self.first(a)))))
+    return Lambda(forward, first=nn.Sequential(nn.Conv2d(64, 256, 3, padding=1, groups=2), nn.BatchNorm2d(256)),
+                  second=nn.Sequential(nn.Conv2d(256, 256, 3, padding=1, groups=4), nn.BatchNorm2d(256)), last=nn.BatchNorm2d(256))
+
+
+@block((1, 128, 2048))
+def partial_rotary_of_all():
+    """The part that is not turned is empty; q, k and v come from one product."""
+    def forward(self, a):
+        q, k, v = self.qkv(a).split([1024, 512, 512], -1)
+        q, k, v = (x.view(1, 128, -1, 64).transpose(1, 2) for x in (q, k, v))
+
+        def turned(x):
+            part, rest = x[..., :64], x[..., 64:]
+            part = part * self.cos + torch.cat([-part[..., 32:], part[..., :32]], -1) * self.sin
+            return torch.cat([part, rest], -1)
+        return F.scaled_dot_product_attention(turned(q), turned(k).repeat_interleave(2, 1), v.repeat_interleave(2, 1), is_causal=True)
+    return Lambda(forward, qkv=nn.Linear(2048, 2048), cos=torch.rand(128, 64), sin=torch.rand(128, 64))

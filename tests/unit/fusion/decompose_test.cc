@@ -2,6 +2,8 @@
 // What composite operators are taken apart into, rule by rule (decompose.cc, decompose_rules.cc).
 #include "fusion/decompose.h"
 
+#include <algorithm>
+
 #include "fusion/text_graph.h"
 
 namespace idbg::fusion {
@@ -42,6 +44,34 @@ TEST_CASE("matmul is mm against a matrix and bmm against a batch", "[fusion]") {
   CHECK(Nodes("x: f32[1, 3, 4], y: f32[2, 4, 5]", "aten.matmul.default(x, y)") ==
         Names{"expand", "bmm"});
   CHECK(Nodes("x: f32[4], y: f32[4, 5]", "aten.matmul.default(x, y)") == Names{"matmul"});
+}
+
+TEST_CASE("a batch that does not lie row by row is no plain product", "[fusion]") {
+  const auto body = "t = aten.transpose.int(x, 0, 1)\na = aten.matmul.default(t, y)\nreturn (a,)";
+  const graph::Graph graph = TextGraph("x: f32[2, 3, 4], y: f32[4, 5]", body);
+  CHECK(Targets(Decompose(graph, {})) == Names{"transpose", "expand", "bmm"});
+}
+
+TEST_CASE("concatenations drop what is empty, stack and diff are concatenations", "[fusion]") {
+  const std::string_view parts = "x: f32[4, 8], y: f32[4, 0], z: f32[4, 2]";
+  CHECK(Nodes(parts, "aten.cat.default([x, y], 1)").empty());
+  CHECK(Nodes(parts, "aten.cat.default([x, y, z], 1)") == Names{"cat"});
+  CHECK(Nodes("x: f32[4], y: f32[4]", "aten.stack.default([x, y], 0)") ==
+        Names{"unsqueeze", "unsqueeze", "cat"});
+  const graph::Graph diff =
+      TextGraph("x: f32[4, 8], z: f32[4, 2]",
+                "a: \"f32[4, 9]\" = aten.diff.default(x, 1, 1, z)\nreturn (a,)", Dialect::kAten);
+  CHECK(Targets(Decompose(diff, {})) == Names{"cat", "slice", "slice", "sub"});
+}
+
+TEST_CASE("attention of five dimensions is computed by operators, causal where it is", "[fusion]") {
+  const std::string_view qkv = "x: f16[2, 3, 4, 8, 16]";
+  const Names plain = Nodes(qkv, "aten.scaled_dot_product_attention.default(x, x, x)");
+  CHECK(std::ranges::count(plain, "bmm") == 2);
+  CHECK(std::ranges::count(plain, "tril") == 0);
+  const Names causal =
+      Nodes(qkv, "aten.scaled_dot_product_attention.default(x, x, x, is_causal=True)");
+  CHECK(std::ranges::count(causal, "tril") == 1);
 }
 
 TEST_CASE("einsum of two operands is a product of batches", "[fusion]") {
