@@ -70,6 +70,31 @@ std::int64_t ConvolutionWorkspace(const graph::Graph& graph, const graph::Node& 
   return copies_output ? Plus(bytes, CopyBytes(to, element_bytes)) : bytes;
 }
 
+std::int64_t PaddingWorkspace(const graph::Graph& graph, const graph::Node& node) {
+  const bool has_bias = graph::PacketOf(node.target) == "aten.addmm";
+  if (!has_bias && graph::PacketOf(node.target) != "aten.mm") return 0;
+  const graph::TensorType* left =
+      graph::FindTensor(graph, node, has_bias ? "mat1" : "self", has_bias);
+  const graph::TensorType* right = graph::FindTensor(graph, node, "mat2", has_bias ? 2 : 1);
+  if (left == nullptr || right == nullptr || tensor::Bits(left->dtype) != 16) return 0;
+  const Sizes a = SizesOf(*left);
+  const Sizes b = SizesOf(*right);
+  if (a.size() != 2 || b.size() != 2 || a[1] != b[0]) return 0;
+  constexpr std::int64_t kElementBytes = 2;
+  const std::int64_t step = StepOf(kElementBytes);
+  const std::int64_t depth = RoundUp(a[1], step);
+  const std::int64_t columns = RoundUp(b[1], step);
+  if (depth == a[1] && columns == b[1]) return 0;
+  // is_mm_compute_bound in pad_mm.py: half of 989 TFLOP/s over 4.8 TB/s, an H200's.
+  constexpr double kBalance = 103;
+  const double products = static_cast<double>(Product({a[0], a[1], b[1]}));
+  const double elements =
+      static_cast<double>(Plus(Plus(Product(a), Product(b)), Product({a[0], b[1]})));
+  if (products <= kBalance * elements) return 0;
+  const std::int64_t copied = depth == a[1] ? 0 : Product({a[0], depth});
+  return Product({Plus(copied, Product({depth, columns})), kElementBytes});
+}
+
 graph::MemoryProfile ProfileEager(const graph::Graph& graph, bool is_gpu) {
   graph::MemoryOptions options{.holds_arguments = true};
   if (is_gpu) {
