@@ -4,8 +4,12 @@
 
     tools/measure_kernels.py OUT --count 600 --processes 14 --limit-s 500
     tools/measure_kernels.py OUT --models tools/models/others.py
+    tools/measure_kernels.py OUT --graphs FOLDER
 
-Each graph (tools/models/samples.py, or the `draw_cases` of another file) is exported, compiled by Inductor and run in eager mode. Written
+Each graph (tools/models/samples.py, or the `draw_cases` of another file) is exported, compiled by Inductor and run in eager mode. Eager is
+the exported graph operator by operator, as in `tools/export_models.py` and the `eager` of `inductor-debug bench`: export takes attention
+of some models apart that the Python module leaves to one call, and predictions are of the file. --eager-only compiles nothing; --graphs does
+that with programs of before (NAME.pt2 of the folders), which needs no package that they came from. Written
 are OUT/NAME.pt2 without weights, and OUT/NAME.measured.json in the form that `tools/export_models.py --time` writes, with two more fields a
 run: `sequence`, the kernels of one replay of its CUDA graph in their order (name, median time in us, grid, block, registers), by CUPTI; and
 `repeated`, the time of a replay when a graph holds the call several times, so that launching the graph costs nothing.
@@ -17,6 +21,7 @@ small layers (eager or compiled, as the run) before, between and after the block
 """
 import argparse
 import collections
+import contextlib
 import fcntl
 import importlib.util
 import json
@@ -38,8 +43,19 @@ PROBE_BLOCK_S = 0.003
 LAUNCHED_BLOCKS = 3  # of ten calls
 
 
+class Stored:
+    """A program of before, in the place of a case; what else is known of it stands beside it."""
+
+    def __init__(self, path):
+        self.path, self.name = path, path.stem
+        self.dtype = self.name.rpartition("-")[2]
+        self.kind = "stored"
+
+
 def load_cases(args):
     sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+    if args.graphs:
+        return [Stored(path) for folder in args.graphs for path in sorted(folder.glob("*.pt2")) if args.only in path.stem]
     path = args.models or pathlib.Path(__file__).resolve().parent / "models" / "samples.py"
     spec = importlib.util.spec_from_file_location("cases", path)
     module = importlib.util.module_from_spec(spec)
@@ -65,15 +81,17 @@ def export(case, args):
 class Probe:
     """A stack of 12 small layers, in eager mode and compiled, that tells how quick the host is in this process at this moment."""
 
-    def __init__(self, device):
+    def __init__(self, device, eager_only):
         import torch
         import measure_host
         self.device = device
         stack, x = measure_host.stack_of(*measure_host.PROBE, device), measure_host.sample_of(measure_host.PROBE[0], device)
-        with torch.no_grad():
-            compiled = torch.compile(stack, fullgraph=True, dynamic=False)
-            compiled(x)
-        self.calls = {"eager": lambda: stack(x), "inductor": lambda: compiled(x)}
+        self.calls = {"eager": lambda: stack(x)}
+        if not eager_only:
+            with torch.no_grad():
+                compiled = torch.compile(stack, fullgraph=True, dynamic=False)
+                compiled(x)
+            self.calls["inductor"] = lambda: compiled(x)
 
     def __call__(self, run):
         import torch
@@ -83,54 +101,64 @@ class Probe:
 
 
 class Prepared:
-    """A case that is exported and compiled; nothing of it has run on the device but what is no Triton kernel."""
+    """A case that is exported and, unless eager mode is all that is asked for, compiled; nothing of it has run on the device but what is no Triton kernel."""
 
     def __init__(self, case, args):
         import torch
+        from models import filled
         self.case, self.args = case, args
-        export(case, args)
+        if not args.graphs:
+            export(case, args)
         torch.manual_seed(0)
-        self.module, inputs = case.build(args.device)
-        self.module.eval().requires_grad_(False)
+        graph, positional, keywords = filled.load(case.path if args.graphs else args.out / f"{case.name}.pt2", args.device)
+        self.calls = {"eager": lambda: graph(*positional, **keywords)}
+        if not args.eager_only:
+            self.compile(keywords)
+
+    def compile(self, inputs):
+        import torch
+        module, _ = self.case.build(self.args.device)
+        module.eval().requires_grad_(False)
         with torch.no_grad():
-            self.compiled = torch.compile(self.module, fullgraph=True, dynamic=False)
-            self.compiled(**inputs)
+            compiled = torch.compile(module, fullgraph=True, dynamic=False)
+            compiled(**inputs)
+        self.calls["inductor"] = lambda: compiled(**inputs)
 
     def measure(self):
         import torch
         from models import latency
-        torch.manual_seed(0)
-        _, inputs = self.case.build(self.args.device)
+        on_gpu = self.args.device == "cuda"
         result = {}
         self.graphs = {}
-        for name, function in (("eager", self.module), ("inductor", self.compiled)):
+        for name, function in self.calls.items():
             def call(function=function):
                 with torch.no_grad():
-                    return function(**inputs)
+                    return function()
             call()  # configures the kernels of Inductor, for which it flushes the cache with a buffer of its size
-            result[name] = {"memory": latency._peak_bytes(call)} | self.launched(name, call)
-            try:
-                replay = latency._captured(call)
-            except RuntimeError as error:
-                result[name]["graph_replay_error"] = str(error).splitlines()[0]
-                torch.cuda.synchronize()
-                continue
-            once = statistics.median(latency._times_ms(replay, "cuda", 5))
-            repeats = max(1, min(20, int(0.3 / once)))
-
-            def several(call=call, repeats=repeats):
-                for _ in range(repeats):
-                    call()
-            many = latency._captured(several)
-            count = max(5, min(100, int(20 / (once * repeats))))
-            blocks = [latency._times_ms(many, "cuda", count) for _ in range(3)]
-            summary = latency._summary([[each / repeats for each in block] for block in blocks])
-            result[name]["repeated"] = summary | {"repeats": repeats}
-            result[name]["graph_replay"] = latency._summary([latency._times_ms(replay, "cuda", count) for _ in range(2)])
-            self.graphs[name] = replay
-            del many
+            result[name] = {"memory": latency._peak_bytes(call)} if on_gpu else {}
+            result[name] |= self.launched(name, call) | (self.replayed(name, call) if on_gpu else {})
         self.result = {"latency": result, "l2": "warm", "blocks": 3}
-        self.inputs = inputs
+
+    def replayed(self, name, call):
+        import torch
+        from models import latency
+        try:
+            replay = latency._captured(call)
+        except RuntimeError as error:
+            torch.cuda.synchronize()
+            return {"graph_replay_error": str(error).splitlines()[0]}
+        once = statistics.median(latency._times_ms(replay, "cuda", 5))
+        repeats = max(1, min(20, int(0.3 / once)))
+
+        def several():
+            for _ in range(repeats):
+                call()
+        many = latency._captured(several)
+        count = max(5, min(100, int(20 / (once * repeats))))
+        blocks = [latency._times_ms(many, "cuda", count) for _ in range(3)]
+        summary = latency._summary([[each / repeats for each in block] for block in blocks])
+        self.graphs[name] = replay
+        return {"repeated": summary | {"repeats": repeats}, "graph_replay": latency._summary([latency._times_ms(replay, "cuda", count) for _ in range(2)])}
 
     def launched(self, name, call):
         """Times of calls from Python; a host has quicker and slower moments: what the probe took before, between and after them."""
@@ -138,7 +166,7 @@ class Prepared:
         probes, blocks = [], []
         for _ in range(LAUNCHED_BLOCKS):
             probes += [self.args.probe(name)] if self.args.probe else []
-            blocks.append(latency._times_ms(call, "cuda", 12)[2:])
+            blocks.append(latency._times_ms(call, self.args.device, 12)[2:])
         probes += [self.args.probe(name)] if self.args.probe else []
         return {"launched": latency._summary(blocks)} | ({"host_probe_us": probes} if probes else {})
 
@@ -194,11 +222,10 @@ def totals(sequence):
 
 
 def write(prepared, args):
-    import torch
-    import triton
-    about = {"model": prepared.case.name, "size": "full", "dtype": str(prepared.case.dtype).removeprefix("torch."), "kind": prepared.case.kind,
-             "made_with": {"python": platform.python_version(), "torch": torch.__version__, "triton": triton.__version__}}
-    path = args.out / f"{prepared.case.name}.measured.json"
+    case = prepared.case
+    about = {"model": case.name, "size": "full", "dtype": str(case.dtype).removeprefix("torch."), "kind": case.kind,
+             "made_with": {"python": platform.python_version()} | {name: sys.modules[name].__version__ for name in ("torch", "triton") if name in sys.modules}}
+    path = args.out / f"{case.name}.measured.json"
     path.write_text(json.dumps(about | prepared.result, indent=1) + "\n", encoding="utf-8")
 
 
@@ -221,22 +248,17 @@ def forget_turns(args):
         leftover.unlink(missing_ok=True)
 
 
-def work(args):
-    """One process: compiles what no other does, waits until all have, measures batches while it holds the lock."""
-    os.environ["TORCHINDUCTOR_CACHE_DIR"] = tempfile.mkdtemp(prefix="measure_kernels_")
-    os.environ["TORCHINDUCTOR_COMPILE_THREADS"] = "1"
-    import torch
+@contextlib.contextmanager
+def without_triton():
+    """Compiled code that launches none of Inductor's kernels."""
     from torch._inductor.runtime import triton_heuristics
-    torch.set_num_threads(1)
-    cases = [case for case in load_cases(args) if not (args.out / f"{case.name}.measured.json").exists()]
-    # All graphs of one class share its code, and each is another specialisation.
-    torch._dynamo.config.recompile_limit = torch._dynamo.config.accumulated_recompile_limit = 1 << 20
-    with torch.profiler.profile(activities=[torch.profiler.ProfilerActivity.CUDA]):
-        torch.zeros(1, device=args.device)
-        torch.cuda.synchronize()
-    args.probe = Probe(args.device) if args.probe_host else None
     launch = triton_heuristics.CachingAutotuner.run
     triton_heuristics.CachingAutotuner.run = lambda *_, **__: None
+    yield
+    triton_heuristics.CachingAutotuner.run = launch
+
+
+def prepare(cases, args):
     ready = []
     for case in cases:
         if time.time() > args.start + args.limit_s * args.compile_share:
@@ -247,9 +269,28 @@ def work(args):
             ready.append(Prepared(case, args))
         except Exception as error:  # one graph of many must not cost the rest
             note(args, case.name, error)
-    triton_heuristics.CachingAutotuner.run = launch
-    torch.cuda.synchronize()
-    torch.cuda.empty_cache()
+    return ready
+
+
+def work(args):
+    """One process: compiles what no other does, waits until all have, measures batches while it holds the lock."""
+    os.environ["TORCHINDUCTOR_CACHE_DIR"] = tempfile.mkdtemp(prefix="measure_kernels_")
+    os.environ["TORCHINDUCTOR_COMPILE_THREADS"] = "1"
+    import torch
+    torch.set_num_threads(1)
+    cases = [case for case in load_cases(args) if not (args.out / f"{case.name}.measured.json").exists()]
+    # All graphs of one class share its code, and each is another specialisation.
+    torch._dynamo.config.recompile_limit = torch._dynamo.config.accumulated_recompile_limit = 1 << 20
+    if args.device == "cuda":
+        with torch.profiler.profile(activities=[torch.profiler.ProfilerActivity.CUDA]):
+            torch.zeros(1, device=args.device)
+            torch.cuda.synchronize()
+    args.probe = Probe(args.device, args.eager_only) if args.probe_host else None
+    with contextlib.nullcontext() if args.eager_only else without_triton():
+        ready = prepare(cases, args)
+    if args.device == "cuda":
+        torch.cuda.synchronize()
+        torch.cuda.empty_cache()
     (args.out / f"ready.{args.share}").touch()
     while len(list(args.out.glob("ready.*"))) < args.processes and time.time() < args.start + args.limit_s * (args.compile_share + 0.1):
         time.sleep(0.5)
@@ -259,13 +300,15 @@ def work(args):
         for at in range(0, len(ready), args.batch):
             fcntl.flock(lock, fcntl.LOCK_EX)
             if time.time() < args.start + args.limit_s:
-                measure_batch(ready[at:at + args.batch], args)
+                measure_batch(ready[at:at + args.batch], args, lambda: fcntl.flock(lock, fcntl.LOCK_UN))
             fcntl.flock(lock, fcntl.LOCK_UN)
             ready[at:at + args.batch] = [None] * len(ready[at:at + args.batch])
-            torch.cuda.empty_cache()
+            if args.device == "cuda":
+                torch.cuda.empty_cache()
 
 
-def measure_batch(batch, args):
+def measure_batch(batch, args, unlock):
+    """`unlock` is called when the device is done: others measure while this process reads what the profiler wrote."""
     from models import latency
     done = []
     for prepared in batch:
@@ -276,15 +319,14 @@ def measure_batch(batch, args):
             traceback.print_exc()
             note(args, prepared.case.name, error)
     keys = [(prepared, name) for prepared in done for name in prepared.graphs]
-    if not keys:
-        return
-    for (prepared, name), sequence in zip(keys, sequences([prepared.graphs[name] for prepared, name in keys])):
-        prepared.result["latency"][name] |= {"sequence": sequence, "kernels": totals(sequence)}
-    state = latency.device_state("cuda")
+    if keys:
+        for (prepared, name), sequence in zip(keys, sequences([prepared.graphs[name] for prepared, name in keys], replayed=unlock)):
+            prepared.result["latency"][name] |= {"sequence": sequence, "kernels": totals(sequence)}
+    state = latency.device_state(args.device)
     for prepared in done:
         prepared.result["device"] = state
         write(prepared, args)
-        prepared.graphs = prepared.inputs = None
+        prepared.graphs = prepared.calls = None
 
 
 def main():
@@ -294,6 +336,8 @@ def main():
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--only", default="", help="graphs with this in their name")
     parser.add_argument("--models", type=pathlib.Path, help="a Python file whose draw_cases() returns cases")
+    parser.add_argument("--graphs", type=pathlib.Path, nargs="+", help="folders of exported programs to run in eager mode")
+    parser.add_argument("--eager-only", action="store_true", help="compile nothing")
     parser.add_argument("--device", default="cuda")
     parser.add_argument("--processes", type=int, default=min(PROCESSES, len(os.sched_getaffinity(0))))
     parser.add_argument("--batch", type=int, default=BATCH, help="graphs in one session of the profiler (default: %(default)s)")
@@ -304,6 +348,7 @@ def main():
     parser.add_argument("--share", type=int, help=argparse.SUPPRESS)
     parser.add_argument("--start", type=float, default=time.time(), help=argparse.SUPPRESS)
     args = parser.parse_args()
+    args.eager_only = args.eager_only or bool(args.graphs)
     args.out.mkdir(parents=True, exist_ok=True)
     if args.share is not None:
         work(args)

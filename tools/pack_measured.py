@@ -6,7 +6,7 @@ usage: pack_measured.py OUT FOLDER... [--only FILE.py]
 
 Copies NAME.pt2 and NAME.measured.json of each FOLDER to OUT, without the kernels of each run, and writes those under Inductor into OUT/kernels.json:
 each name once (those of libraries cut to 96 characters; Inductor's tell by their whole length what they fuse), and of each model the launches and the time of a name. A FOLDER may be such an OUT itself. With --only those that
-draw_cases() of the file has.
+draw_cases() of the file has. Of a FOLDER that `measure_kernels.py --graphs` wrote, whose runs are of programs in OUT, only those runs are replaced there.
 """
 import argparse
 import importlib.util
@@ -32,6 +32,12 @@ def wanted(path: pathlib.Path) -> set[str]:
 def without_kernels(measured: dict) -> dict:
     latency = {name: {key: value for key, value in run.items() if key not in LEFT_OUT} for name, run in measured["latency"].items()}
     return measured | {"latency": latency}
+
+
+def replaced(path: pathlib.Path, measured: dict) -> dict:
+    """What `path` has, with the runs of `measured` in the place of its own."""
+    before = json.loads(path.read_text(encoding="utf-8"))
+    return before | {"latency": before["latency"] | measured["latency"]}
 
 
 def short(name: str) -> str:
@@ -60,6 +66,10 @@ def dump(document: dict) -> str:
     return "{\n" + ",\n".join(rows) + "\n}\n"
 
 
+def write(path: pathlib.Path, measured: dict) -> None:
+    path.write_text(json.dumps(measured, indent=1) + "\n", encoding="utf-8")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("out", type=pathlib.Path)
@@ -76,11 +86,16 @@ def main() -> None:
             if names is not None and name not in names:
                 continue
             measured = without_kernels(json.loads(path.read_text(encoding="utf-8")))
+            if measured["kind"] == "stored":
+                if (options.out / path.name).exists():
+                    write(options.out / path.name, replaced(options.out / path.name, measured))
+                continue
             graph = (folder / f"{name}.pt2").read_bytes()
-            (options.out / path.name).write_text(json.dumps(measured, indent=1) + "\n", encoding="utf-8")
+            write(options.out / path.name, measured)
             (options.out / f"{name}.pt2").write_bytes(graph)
     profiles = {name: kernels for name, kernels in profiles.items() if (options.out / f"{name}.pt2").exists()}
-    (options.out / "kernels.json").write_text(dump(packed(profiles)), encoding="utf-8")
+    if profiles:
+        (options.out / "kernels.json").write_text(dump(packed(profiles)), encoding="utf-8")
     print(f"{len(list(options.out.glob('*.measured.json')))} models, kernels of {len(profiles)}")
 
 

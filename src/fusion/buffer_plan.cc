@@ -100,7 +100,9 @@ class Planner {
     const Sizes& strides = program_.buffers[operation.writes[0].buffer].strides;
     const bool is_channels_last = strides.size() >= 4 && strides[1] == 1;
     for (const graph::NodeId node : operation.nodes) {
-      const std::int64_t bytes = ConvolutionWorkspace(graph_, graph_.node(node), is_channels_last);
+      const std::int64_t bytes =
+          Plus(ConvolutionWorkspace(graph_, graph_.node(node), is_channels_last),
+               PaddingWorkspace(graph_, graph_.node(node)));
       const auto at = static_cast<std::size_t>(kernel_);
       if (bytes > 0)
         blocks_.push_back({.elements = bytes, .element_bytes = 1, .made = at, .freed = at});

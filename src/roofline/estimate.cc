@@ -5,8 +5,8 @@
 #include <string>
 
 #include "base/saturating.h"
-#include "fusion/workspace.h"
 #include "roofline/device.h"
+#include "roofline/eager_memory.h"
 #include "roofline/family.h"
 #include "roofline/host_costs.h"
 #include "roofline/kernel_time.h"
@@ -170,7 +170,7 @@ Estimate EstimateModel(const graph::Graph& graph, const fusion::Plan& plan,
   estimate.inductor =
       EstimateRun(planned, PlannedWork(plan, device.units()), device, options, Run::kInductor);
   const std::int64_t rounding = device.is_cpu() ? 1 : graph::kGpuBlockBytes;
-  estimate.memory = fusion::ProfileEager(graph, !device.is_cpu());
+  estimate.memory = EagerMemory(graph, plan, !device.is_cpu());
   estimate.inductor_memory = fusion::PeakMemory(
       plan, planned,
       base::SaturatingAdd(estimate.memory.weights_bytes, estimate.memory.inputs_bytes), rounding);

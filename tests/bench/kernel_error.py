@@ -68,7 +68,7 @@ def profiles(folder: pathlib.Path) -> dict[str, list[tuple[str, int, float]]]:
         return {model: [(document["names"][at], count, us) for at, count, us in rows] for model, rows in document["models"].items()}
     found = {}
     for path in sorted(folder.glob("*.measured.json")):
-        run = json.loads(path.read_text(encoding="utf-8"))["latency"]["inductor"]
+        run = json.loads(path.read_text(encoding="utf-8"))["latency"].get("inductor", {})
         if "kernels" in run:
             found[path.name.removesuffix(".measured.json")] = [(row["name"], row["launches"], row["time_us"]) for row in run["kernels"]]
     return found
@@ -102,7 +102,7 @@ def models_of(folder: pathlib.Path, analyse) -> list[Model]:
     """`analyse(path)`: the tables of the predicted launches."""
     models = []
     for name, kernels in profiles(folder).items():
-        run = json.loads((folder / f"{name}.measured.json").read_text(encoding="utf-8"))["latency"]["inductor"]
+        run = json.loads((folder / f"{name}.measured.json").read_text(encoding="utf-8"))["latency"].get("inductor", {})
         replayed_us = 1e3 * run.get("graph_replay", {}).get("median_ms", 0)
         models.append(Model(name, analyse(folder / f"{name}.pt2")["launches"], kernels, replayed_us))
     return models

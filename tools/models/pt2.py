@@ -19,6 +19,7 @@ def neutral(text: str, *scratch: str) -> str:
     """Takes the machine's folders off the paths in `text`: `transformers/models/bert/modeling_bert.py` stays."""
     paths = sysconfig.get_paths()
     folders = {paths["purelib"], paths["platlib"], paths["stdlib"], str(_TOOLS), *scratch}
+    folders |= {entry for entry in sys.path if pathlib.PurePath(entry).is_absolute()}  # packages of PYTHONPATH
     folders |= {str(pathlib.Path(folder).resolve()) for folder in folders}
     folders |= {str(pathlib.Path(torch.__file__).resolve().parent.parent)}
     module = sys.modules.get("transformers")

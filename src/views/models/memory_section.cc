@@ -7,8 +7,8 @@
 
 #include "base/saturating.h"
 #include "fusion/peak_memory.h"
-#include "fusion/workspace.h"
 #include "graph/liveness.h"
+#include "roofline/eager_memory.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -85,7 +85,7 @@ void AddInductor(const fusion::Plan& plan, const graph::MemoryProfile& eager, st
 
 report::Section MemorySection(const graph::Graph& graph, const fusion::Plan& plan, bool is_gpu,
                               std::size_t top) {
-  const graph::MemoryProfile profile = fusion::ProfileEager(graph, is_gpu);
+  const graph::MemoryProfile profile = roofline::EagerMemory(graph, plan, is_gpu);
   report::Section section{.key = "memory", .title = "Memory"};
   AddEager(graph, profile, top, section);
   AddInductor(plan, profile, is_gpu ? graph::kGpuBlockBytes : 1, top, section);

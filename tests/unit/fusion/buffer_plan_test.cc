@@ -75,6 +75,21 @@ TEST_CASE("parts of a concatenation lie in the whole", "[fusion]") {
   CHECK(PeakMemory(plan, plan.graph, 0).peak_bytes == 3 * kTile);
 }
 
+// 1021 columns are no whole vectors of 16-bit elements: the weight is copied into one of 1024.
+TEST_CASE("a large product of odd sizes has copies of its operands", "[fusion]") {
+  const auto peak_of = [](std::string_view inputs) {
+    const Plan plan = PredictFusion(TextGraph(inputs, "a = aten.mm.default(x, w)\nreturn (a,)"));
+    return PeakMemory(plan, plan.graph, 0).peak_bytes;
+  };
+  constexpr std::int64_t kResult = 1024 * 1021;
+  CHECK(peak_of("x: bf16[1024, 1024], w: bf16[1024, 1021]") == 2 * (kResult + 1024 * 1024));
+  CHECK(peak_of("x: bf16[1024, 1021], w: bf16[1021, 1024]") == 2 * 3 * 1024 * 1024);
+  CHECK(peak_of("x: bf16[1024, 1024], w: bf16[1024, 1024]") == 2 * 1024 * 1024);
+  // Products of 32 bits, and those that the memory bounds, stay as they are.
+  CHECK(peak_of("x: f32[1024, 1024], w: f32[1024, 1021]") == 4 * kResult);
+  CHECK(peak_of("x: bf16[64, 1024], w: bf16[1024, 1021]") == 2 * 64 * 1021);
+}
+
 TEST_CASE("what nobody needs is not allocated", "[fusion]") {
   const graph::Graph graph = TextGraph("x: f32[64, 64], w: f32[64, 64]",
                                        "a = aten.mm.default(x, w)\n"
