@@ -44,8 +44,9 @@ struct LatencyError {
   tensor::DType dtype = tensor::DType::kFloat32;  // of the models
   Family family = Family::kOther;                 // of the models
   double mean = 0;                                // of |predicted / measured - 1|
-  double bias = 0;          // of predicted / measured - 1: below 0 is predicted too fast
-  std::int64_t models = 0;  // that it was measured on
+  double bias = 0;                  // of predicted / measured - 1: below 0 is predicted too fast
+  std::int64_t models = 0;          // that it was measured on
+  bool is_of_other_dtypes = false;  // none of the models had the dtype that was asked for
 };
 struct LatencyErrors {
   std::vector<LatencyError> rows;
@@ -144,7 +145,8 @@ Hardware LoadHardware(const std::string& name_or_path);
 std::optional<Hardware> FindHardware(const std::string& name);
 std::vector<std::string> HardwareNames();  // of the catalogue, sorted
 
-// The error of exactly this quantity; null: nobody measured it.
+// The error of exactly this quantity, or where no model of the dtype was measured that over models of
+// other dtypes, each weighing the same; null: nobody measured it.
 std::optional<LatencyError> FindLatencyError(const Hardware& hardware, Run run, Timing timing,
                                              std::optional<tensor::DType> dtype, Family family);
 std::string_view ToString(Run run);        // "eager", "inductor"

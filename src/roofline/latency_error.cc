@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <string_view>
-#include <vector>
 
 #include "roofline/hardware.h"
 
@@ -28,12 +26,20 @@ std::string_view ToString(Family family) {
 std::optional<LatencyError> FindLatencyError(const Hardware& hardware, Run run, Timing timing,
                                              std::optional<tensor::DType> dtype, Family family) {
   if (!hardware.latency_errors || !dtype) return std::nullopt;
-  const std::vector<LatencyError>& rows = hardware.latency_errors->rows;
-  const auto found = std::ranges::find_if(rows, [&](const LatencyError& row) {
-    return row.run == run && row.timing == timing && row.dtype == *dtype && row.family == family;
-  });
-  if (found == rows.end()) return std::nullopt;
-  return *found;
+  LatencyError all{
+      .run = run, .timing = timing, .dtype = *dtype, .family = family, .is_of_other_dtypes = true};
+  for (const LatencyError& row : hardware.latency_errors->rows) {
+    if (row.run != run || row.timing != timing || row.family != family) continue;
+    if (row.dtype == *dtype) return row;
+    const auto models = static_cast<double>(row.models);
+    all.mean += models * row.mean;
+    all.bias += models * row.bias;
+    all.models += row.models;
+  }
+  if (all.models == 0) return std::nullopt;
+  all.mean /= static_cast<double>(all.models);
+  all.bias /= static_cast<double>(all.models);
+  return all;
 }
 
 }  // namespace idbg::roofline

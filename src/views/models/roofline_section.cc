@@ -116,8 +116,9 @@ std::string ErrorText(const Estimate& estimate) {
   if (!estimate.inductor_error) return "error not measured";
   const roofline::LatencyError& error = *estimate.inductor_error;
   return fmt::format(
-      "measured error {:.0f} %, bias {:+.0f} %, on {}", 100 * error.mean, 100 * error.bias,
-      base::Plural(error.models, fmt::format("{} model", roofline::ToString(error.family))));
+      "measured error {:.0f} %, bias {:+.0f} %, on {}{}", 100 * error.mean, 100 * error.bias,
+      base::Plural(error.models, fmt::format("{} model", roofline::ToString(error.family))),
+      error.is_of_other_dtypes ? " of other dtypes" : "");
 }
 
 // It fails where a limit is broken or the memory is too small, and is unknown where a part of the

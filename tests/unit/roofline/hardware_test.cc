@@ -5,6 +5,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
 #include <catch2/matchers/catch_matchers_exception.hpp>
+#include <catch2/matchers/catch_matchers_floating_point.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 
 #include "base/error.h"
@@ -16,6 +17,7 @@ namespace {
 
 using Catch::Matchers::ContainsSubstring;
 using Catch::Matchers::MessageMatches;
+using Catch::Matchers::WithinAbs;
 using tensor::DType;
 
 constexpr std::string_view kSmall = R"({
@@ -124,6 +126,34 @@ TEST_CASE("only figures of the H200 and the H100 were measured by us", "[rooflin
     CHECK(std::ranges::any_of(figures, [](const auto& shown) { return shown.figure->measured; }) ==
           (name == "h200" || name == "h100-sxm"));
   }
+}
+
+TEST_CASE("the error of a dtype that was not measured is that of the others", "[roofline]") {
+  const auto row = [](DType dtype, double mean, double bias, std::int64_t models) {
+    return LatencyError{.dtype = dtype,
+                        .family = Family::kTransformer,
+                        .mean = mean,
+                        .bias = bias,
+                        .models = models};
+  };
+  Hardware hardware;
+  hardware.latency_errors.emplace().rows = {row(DType::kBfloat16, 0.1, -0.1, 3),
+                                            row(DType::kFloat16, 0.5, 0.3, 1)};
+  const auto find = [&](std::optional<DType> dtype, Family family) {
+    return FindLatencyError(hardware, Run::kInductor, Timing::kReplayed, dtype, family);
+  };
+  const std::optional<LatencyError> own = find(DType::kFloat16, Family::kTransformer);
+  REQUIRE(own);
+  CHECK(own->mean == 0.5);
+  CHECK_FALSE(own->is_of_other_dtypes);
+  const std::optional<LatencyError> others = find(DType::kFloat32, Family::kTransformer);
+  REQUIRE(others);
+  CHECK_THAT(others->mean, WithinAbs(0.2, 1e-12));
+  CHECK_THAT(others->bias, WithinAbs(0, 1e-12));
+  CHECK(others->models == 4);
+  CHECK(others->is_of_other_dtypes);
+  CHECK_FALSE(find(DType::kFloat32, Family::kConvolutional));
+  CHECK_FALSE(find(std::nullopt, Family::kTransformer));
 }
 
 }  // namespace
