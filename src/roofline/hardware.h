@@ -145,8 +145,8 @@ Hardware LoadHardware(const std::string& name_or_path);
 std::optional<Hardware> FindHardware(const std::string& name);
 std::vector<std::string> HardwareNames();  // of the catalogue, sorted
 
-// The error of exactly this quantity, or where no model of the dtype was measured that over models of
-// other dtypes, each weighing the same; null: nobody measured it.
+// The error of exactly this quantity, or where no model of the dtype was measured, and it is
+// float32, float16 or bfloat16, that over models of the others; null: nobody measured it.
 std::optional<LatencyError> FindLatencyError(const Hardware& hardware, Run run, Timing timing,
                                              std::optional<tensor::DType> dtype, Family family);
 std::string_view ToString(Run run);        // "eager", "inductor"

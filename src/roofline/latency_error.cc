@@ -23,6 +23,16 @@ std::string_view ToString(Family family) {
   return "";
 }
 
+namespace {
+
+// Types that the same kernels compute: errors of one say something of the others.
+bool IsCommon(tensor::DType dtype) {
+  using tensor::DType;
+  return dtype == DType::kFloat32 || dtype == DType::kFloat16 || dtype == DType::kBfloat16;
+}
+
+}  // namespace
+
 std::optional<LatencyError> FindLatencyError(const Hardware& hardware, Run run, Timing timing,
                                              std::optional<tensor::DType> dtype, Family family) {
   if (!hardware.latency_errors || !dtype) return std::nullopt;
@@ -36,7 +46,7 @@ std::optional<LatencyError> FindLatencyError(const Hardware& hardware, Run run, 
     all.bias += models * row.bias;
     all.models += row.models;
   }
-  if (all.models == 0) return std::nullopt;
+  if (all.models == 0 || !IsCommon(*dtype)) return std::nullopt;
   all.mean /= static_cast<double>(all.models);
   all.bias /= static_cast<double>(all.models);
   return all;

@@ -303,7 +303,7 @@ TEST_CASE("convolutions are far from the matrix units' peak, depthwise ones fart
   CHECK(Convolution(256, 256, 3, 1, DType::kFloat32).time_ms > dense.time_ms);
 }
 
-TEST_CASE("an error is that of the very quantity, or not measured", "[roofline]") {
+TEST_CASE("an error is that of the quantity, of a neighboring dtype, or not measured", "[roofline]") {
   const Hardware h200 = LoadHardware("h200");
   const auto errors = [&h200](DType dtype, bool cuda_graphs, bool has_attention = true) {
     graph::Graph graph = Product(64, 128, 256, dtype);
@@ -319,6 +319,7 @@ TEST_CASE("an error is that of the very quantity, or not measured", "[roofline]"
   CHECK(replayed.inductor_error->timing == Timing::kReplayed);
   CHECK(replayed.inductor_error->mean < launched.inductor_error->mean);
   CHECK(errors(DType::kFloat32, true).inductor_error->dtype == DType::kFloat32);
+  CHECK(errors(DType::kFloat32, true).inductor_error->is_of_other_dtypes);
   CHECK(errors(DType::kFloat16, true).inductor_error->dtype == DType::kFloat16);
   CHECK_FALSE(errors(DType::kFloat64, true).inductor_error);  // nobody measured it
   CHECK_FALSE(errors(DType::kFloat8E4m3fn, true).inductor_error);

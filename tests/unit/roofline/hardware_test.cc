@@ -153,6 +153,7 @@ TEST_CASE("the error of a dtype that was not measured is that of the others", "[
   CHECK(others->models == 4);
   CHECK(others->is_of_other_dtypes);
   CHECK_FALSE(find(DType::kFloat32, Family::kConvolutional));
+  CHECK_FALSE(find(DType::kFloat64, Family::kTransformer));
   CHECK_FALSE(find(std::nullopt, Family::kTransformer));
 }
 
