@@ -22,8 +22,9 @@ void DeclareBenchFlags(Flags& flags, analyze::BenchRequest& request,
   flags.Value("--time-limit", request.time_limit_s, "Seconds after which no round begins");
   flags.Value("--compile-limit", request.compile_limit_s,
               "Seconds that a variant has until it has run once");
-  flags.Value("--jobs", request.jobs,
-              "Variants that are compiled, or started, at a time; 0: 1 for one model, half the cores");
+  flags.Value(
+      "--jobs", request.jobs,
+      "Variants that are compiled, or started, at a time; 0: 1 for one model, half the cores");
   flags.Value("--tolerance", request.tolerance,
               "Of outputs, relative and absolute; 0: 0.001, or 0.01 with 16-bit outputs");
 }

@@ -2,7 +2,7 @@
 rows: 0 bench $CASE/../../data/pt2/dims.pt2 $CASE/../../data/pt2/m.pt2 --python $CASE/fake_python --jobs 3 --history h.jsonl
 run: 1 bench $CASE/../../data/pt2/dims.pt2 $CASE/../../data/pt2/m.pt2 --python $CASE/fake_python --inductor-config FAKE=crash --json -o bench.json
 rows: 1 validate $CASE/../../data/pt2/dims.pt2 $CASE/../../data/pt2/m.pt2 --hardware $CASE/../validate/abacus.json --measured bench.json
-run: 1 bench $CASE/../../data/pt2/dims.pt2 $CASE/../../data/pt2/m.pt2 --python $CASE/fake_python --inductor-config FAKE=hang --compile-limit 0.5 --variants inductor,eager --fail-on bench-error
+run: 1 bench $CASE/../../data/pt2/dims.pt2 $CASE/../../data/pt2/m.pt2 --python $CASE/fake_python --inductor-config FAKE=hang --compile-limit 4 --variants inductor,eager --fail-on bench-error
 run: 0 bench $CASE/../../data/pt2/dims.pt2 $CASE/../../data/pt2/m.pt2 --python $CASE/fake_python --inductor-config FAKE=note --jobs 1
 cat: variants.txt
 run: 2 bench $CASE/../../data/pt2/dims.pt2 $CASE/../../data/pt2/dims.pt2 --python $CASE/fake_python

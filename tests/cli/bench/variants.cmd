@@ -7,7 +7,7 @@ run: 1 bench $CASE/../../data/pt2/dims.pt2 --python $CASE/fake_python --inductor
 run: 1 bench $CASE/../../data/pt2/dims.pt2 --python $CASE/fake_python --inductor-config FAKE=refuse
 run: 1 bench $CASE/../../data/pt2/dims.pt2 --python $CASE/fake_python --variants max-autotune,inductor
 run: 0 bench $CASE/../../data/pt2/dims.pt2 --python $CASE/fake_python --inductor-config FAKE=slow --fail-on bench-error
-run: 1 bench $CASE/../../data/pt2/dims.pt2 --python $CASE/fake_python --inductor-config FAKE=hang --compile-limit 0.5
+run: 1 bench $CASE/../../data/pt2/dims.pt2 --python $CASE/fake_python --inductor-config FAKE=hang --compile-limit 4
 run: 1 bench $CASE/../../data/pt2/dims.pt2 --python $CASE/fake_python --inductor-config FAKE=nan
 run: 1 bench $CASE/../../data/pt2/dims.pt2 --python $CASE/fake_python --inductor-config FAKE=allnan
 run: 0 bench $CASE/../../data/pt2/dims.pt2 --python $CASE/fake_python --train --no-warm-compile

@@ -303,7 +303,8 @@ TEST_CASE("convolutions are far from the matrix units' peak, depthwise ones fart
   CHECK(Convolution(256, 256, 3, 1, DType::kFloat32).time_ms > dense.time_ms);
 }
 
-TEST_CASE("an error is that of the quantity, of a neighboring dtype, or not measured", "[roofline]") {
+TEST_CASE("an error is that of the quantity, of a neighboring dtype, or not measured",
+          "[roofline]") {
   const Hardware h200 = LoadHardware("h200");
   const auto errors = [&h200](DType dtype, bool cuda_graphs, bool has_attention = true) {
     graph::Graph graph = Product(64, 128, 256, dtype);
