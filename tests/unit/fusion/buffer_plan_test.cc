@@ -135,8 +135,9 @@ TEST_CASE("cuDNN copies what does not lie channels last", "[fusion]") {
   CHECK(ConvolutionWorkspace(graph, graph.node(1), false) == 0);  // a product
   // Of every second position: input and result.
   CHECK(ConvolutionWorkspace(graph, graph.node(2), false) == kInput + 2 * kInput / 4);
-  // Few channels of 32 bits: the result is written as it is wanted.
+  // Few channels of 32 bits: the result is written as it is wanted, in either layout.
   CHECK(ConvolutionWorkspace(graph, graph.node(3), false) == kInput / 8 + kFilter / 64);
+  CHECK(ConvolutionWorkspace(graph, graph.node(3), true) == kInput / 8 + kFilter / 64);
 }
 
 TEST_CASE("groups of channels are copied, single ones are not", "[fusion]") {
