@@ -78,8 +78,9 @@ class Planner {
     const GroupKind kind = program_.operations[op].kind;
     if (block_of_[root] != kNoBlock || program_.buffers[root].producer < 0) return;
     const bool is_call = !IsOwnCode(kind) && kind != GroupKind::kNone;
-    if (!stored_[buffer] && !is_call) return;
+    // What stays on chip takes no memory, but hands on that of an input (KernelArgs.make_inplace).
     if (root == buffer && IsOwnCode(kind) && WriteOver(op, buffer)) return;
+    if (!stored_[buffer] && !is_call) return;
     // What a library makes itself takes over nothing.
     if ((!is_call || HasOut(op)) && TakeOver(root)) return;
     block_of_[root] = static_cast<std::int32_t>(blocks_.size());
@@ -137,7 +138,7 @@ class Planner {
     const BufferId input = read.buffer;
     const Buffer& buffer = program_.buffers[input];
     if (buffer.producer < 0 || uses_.RootOf(input) != input || is_gone_[input]) return false;
-    if (block_of_[input] == kNoBlock || buffer.is_output || !stored_[input]) return false;
+    if (block_of_[input] == kNoBlock || buffer.is_output) return false;
     if (uses_.LastUse(input) != uses_.KernelOf(op)) return false;
     if (program_.operations[buffer.producer].kind == GroupKind::kNone) return false;
     const auto [from_dtype, from_bytes, from_storage] = KeyOf(input);

@@ -75,10 +75,11 @@ std::int64_t ConvolutionWorkspace(const graph::Graph& graph, const graph::Node& 
   const std::int64_t window =
       Product(filter) / std::max<std::int64_t>(1, Product({filter[0], filter[1]}));
   if (from[1] < StepOf(2) && window < kWindowOfCopies) return 0;
-  const bool copies_input = !is_channels_last || from[1] % step != 0;
-  // Kernels of 32 bits for up to 64 channels write channels first.
-  const bool writes_first = element_bytes == 4 && from[1] >= StepOf(2) && from[1] <= 64;
-  const bool copies_output = is_channels_last ? to[1] % step != 0 : !writes_first;
+  // Kernels of 32 bits for few channels read a copy of their own, and write as is wanted.
+  constexpr std::int64_t kFewChannels = 64;
+  const bool are_few = element_bytes == 4 && from[1] >= StepOf(2) && from[1] <= kFewChannels;
+  const bool copies_input = !is_channels_last || from[1] % step != 0 || are_few;
+  const bool copies_output = is_channels_last ? to[1] % step != 0 : !are_few;
   std::int64_t bytes = 0;
   if (copies_input) bytes = Plus(CopyBytes(from, element_bytes), CopyBytes(filter, element_bytes));
   return copies_output ? Plus(bytes, CopyBytes(to, element_bytes)) : bytes;

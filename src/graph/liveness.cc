@@ -32,54 +32,6 @@ struct Block {
   NodeId last_use = kNever;
 };
 
-// The nodes of one call of a module.
-struct ModuleCall {
-  NodeId first = 0;
-  NodeId last = 0;
-};
-
-// Of deeper nesting the outermost modules count, so that a damaged file costs no more memory.
-constexpr std::size_t kDeepestModule = 16;
-
-using Modules = base::SmallVector<std::string_view, kDeepestModule>;
-using ModuleCalls = base::SmallVector<ModuleCall, kDeepestModule / 2>;
-
-// "encoder", "encoder.layer", "encoder.layer.0" of "encoder.layer.0".
-Modules ModulesOf(std::string_view path) {
-  Modules modules;
-  for (std::size_t end = 0; !path.empty() && end != path.npos && modules.size() < kDeepestModule;) {
-    end = path.find('.', end + 1);
-    modules.push_back(path.substr(0, end));
-  }
-  return modules;
-}
-
-// For each node the module calls that it is part of, the outermost first: neighbours in the same
-// module are in the same call of it.
-std::vector<ModuleCalls> CallsOf(const Graph& graph) {
-  std::vector<ModuleCalls> calls;
-  calls.reserve(graph.nodes.size());
-  Modules before;
-  for (NodeId id = 0; std::cmp_less(id, graph.nodes.size()); ++id) {
-    const Modules modules = ModulesOf(graph.node(id).module_path);
-    const auto same = std::ranges::mismatch(modules, before).in1 - modules.begin();
-    ModuleCalls around;
-    for (std::size_t depth = 0; depth < modules.size(); ++depth)
-      around.push_back(std::cmp_less(depth, same) ? calls.back()[depth] : ModuleCall{id, id});
-    calls.push_back(around);
-    before = modules;
-  }
-  for (std::size_t i = calls.size(); i-- > 0;) {
-    for (std::size_t depth = 0; depth < calls[i].size(); ++depth) {
-      ModuleCall& call = calls[i][depth];
-      const bool goes_on = i + 1 < calls.size() && depth < calls[i + 1].size() &&
-                           calls[i + 1][depth].first == call.first;
-      call.last = goes_on ? calls[i + 1][depth].last : static_cast<NodeId>(i);
-    }
-  }
-  return calls;
-}
-
 class Profiler {
  public:
   Profiler(const Graph& graph, const MemoryOptions& options)
@@ -93,7 +45,6 @@ class Profiler {
 
   MemoryProfile Run() {
     AddInputs();
-    if (options_.holds_arguments) calls_ = CallsOf(graph_);
     for (std::size_t i = 0; i < graph_.nodes.size(); ++i) AddNode(static_cast<NodeId>(i));
     for (const GraphOutput& output : graph_.outputs) {
       VisitValues(output.value, [&](ValueId id) {
@@ -139,7 +90,7 @@ class Profiler {
     const Node& node = graph_.node(id);
     VisitValues(node, [&](ValueId value) {
       NodeId& last_use = BlockOf(value).last_use;
-      last_use = std::max(last_use, HeldUntil(value, id));
+      last_use = std::max(last_use, id);
     });
     const std::vector<ValueId> aliases = AliasesOf(graph_, node);
     for (std::size_t i = 0; i < aliases.size(); ++i) {
@@ -150,16 +101,6 @@ class Profiler {
         BlockOf(output) = {.bytes = BytesOf(output), .made = id, .last_use = id};
       }
     }
-  }
-
-  // The end of the outermost module call around `user` that the value was passed to.
-  NodeId HeldUntil(ValueId value, NodeId user) const {
-    if (calls_.empty()) return user;
-    const NodeId producer = graph_.value(value).producer;
-    for (const ModuleCall& call : calls_[static_cast<std::size_t>(user)]) {
-      if (producer < call.first) return call.last;
-    }
-    return user;
   }
 
   // What the graphs of a control-flow node need while it runs, beyond their inputs and the results
@@ -225,9 +166,8 @@ class Profiler {
   const Graph& graph_;
   const MemoryOptions& options_;
   const std::int64_t rounding_;
-  std::vector<ModuleCalls> calls_;          // around each node, the outermost first
-  base::IdVector<ValueId, Block> blocks_;   // of each value that is its own root
-  base::IdVector<ValueId, ValueId> roots_;  // the value in whose memory each value lies
+  base::IdVector<ValueId, Block> blocks_;       // of each value that is its own root
+  base::IdVector<ValueId, ValueId> roots_;      // the value in whose memory each value lies
   std::map<std::int32_t, std::int64_t> subgraphs_;
   Wide weights_ = 0;
   Wide inputs_ = 0;

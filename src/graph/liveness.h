@@ -27,9 +27,6 @@ inline constexpr std::int64_t kGpuBlockBytes = 512;
 
 struct MemoryOptions {
   std::int64_t rounding = 1;  // blocks are rounded up to a multiple of it
-  // A module's caller holds what it passed until the module returns, as torch.nn.Module does with
-  // the arguments of forward().
-  bool holds_arguments = false;
   // Bytes that a node allocates for itself while it runs; may be empty.
   std::function<std::int64_t(const Graph& graph, const Node& node)> workspace;
 };

@@ -283,6 +283,7 @@ def latency_published(programs: Programs) -> Figures:
 def memory(programs: Programs) -> Figures:
     folders = [(run_name, dtype, MODELS / "h200" / dtype) for run_name in memory_error.PEAKS for dtype in DTYPES]
     folders += [(run_name, "unseen", UNSEEN / "h200") for run_name in memory_error.PEAKS]
+    folders.append(("eager", "development", DEVELOPMENT / "h200"))
     rows = {}
     for run_name, data, folder in folders:
         signed = []

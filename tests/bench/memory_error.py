@@ -31,9 +31,9 @@ def activations_mb(report: dict, run: str = "eager") -> float:
 
 
 def measured_mb(measured: dict, run: str = "eager") -> float:
-    """Of a NAME.measured.json."""
+    """Of a NAME.measured.json; `run_bytes` is what tools/measure_memory.py tells."""
     memory = measured["latency"][run]["memory"]
-    return (memory["peak_bytes"] - memory["before_bytes"]) / 1e6
+    return memory.get("run_bytes", memory.get("peak_bytes", 0) - memory.get("before_bytes", 0)) / 1e6
 
 
 def main() -> None:

@@ -34,6 +34,16 @@ TEST_CASE("a kernel writes over an input that nobody needs any more", "[fusion]"
   CHECK(PeakOf(turned) == 2 * kTile);
 }
 
+// relu(bn(a) + bn(b)): the sum stays on chip, and hands the memory of `a` on to the result.
+TEST_CASE("what stays on chip hands on the memory of an input", "[fusion]") {
+  const graph::Graph graph = TextGraph("x: f32[64, 64], w: f32[64, 64], v: f32[64, 64]",
+                                       "a = aten.mm.default(x, w)\n"
+                                       "b = aten.mm.default(x, v)\n"
+                                       "s = aten.add.Tensor(a, b)\n"
+                                       "r = aten.relu_.default(s)\nreturn (r,)");
+  CHECK(PeakOf(graph) == 2 * kTile);
+}
+
 TEST_CASE("results of the caller are not written over", "[fusion]") {
   const graph::Graph graph = TextGraph("x: f32[64, 64], w: f32[64, 64]",
                                        "a = aten.mm.default(x, w)\n"
@@ -111,15 +121,35 @@ TEST_CASE("bytes follow the dtype of the graph that is asked about", "[fusion]")
 
 TEST_CASE("cuDNN copies what does not lie channels last", "[fusion]") {
   const graph::Graph graph = TextGraph(
-      "x: f32[2, 16, 8, 8], w: f32[32, 16, 3, 3], p: f32[32, 16, 1, 1]",
+      "x: f32[2, 128, 8, 8], w: f32[256, 128, 3, 3], p: f32[256, 128, 1, 1], "
+      "n: f32[2, 16, 8, 8], v: f32[32, 16, 3, 3]",
       "a = aten.convolution.default(x, w, None, [1, 1], [1, 1], [1, 1], False, [0, 0], 1)\n"
       "b = aten.convolution.default(x, p, None, [1, 1], [0, 0], [1, 1], False, [0, 0], 1)\n"
-      "return (a, b)");
-  constexpr std::int64_t kInput = 2 * 16 * 8 * 8 * 4;
-  constexpr std::int64_t kFilter = 32 * 16 * 9 * 4;
+      "c = aten.convolution.default(x, p, None, [2, 2], [0, 0], [1, 1], False, [0, 0], 1)\n"
+      "d = aten.convolution.default(n, v, None, [1, 1], [1, 1], [1, 1], False, [0, 0], 1)\n"
+      "return (a, b, c, d)");
+  constexpr std::int64_t kInput = 2 * 128 * 8 * 8 * 4;
+  constexpr std::int64_t kFilter = 256 * 128 * 9 * 4;
   CHECK(ConvolutionWorkspace(graph, graph.node(0), false) == kInput + kFilter + 2 * kInput);
   CHECK(ConvolutionWorkspace(graph, graph.node(0), true) == 0);
   CHECK(ConvolutionWorkspace(graph, graph.node(1), false) == 0);  // a product
+  // Of every second position: input and result.
+  CHECK(ConvolutionWorkspace(graph, graph.node(2), false) == kInput + 2 * kInput / 4);
+  // Few channels of 32 bits: the result is written as it is wanted, in either layout.
+  CHECK(ConvolutionWorkspace(graph, graph.node(3), false) == kInput / 8 + kFilter / 64);
+  CHECK(ConvolutionWorkspace(graph, graph.node(3), true) == kInput / 8 + kFilter / 64);
+}
+
+TEST_CASE("groups of channels are copied, single ones are not", "[fusion]") {
+  const graph::Graph graph = TextGraph(
+      "x: bf16[2, 64, 8, 8], w: bf16[64, 16, 3, 3], d: bf16[64, 1, 3, 3]",
+      "a = aten.convolution.default(x, w, None, [1, 1], [1, 1], [1, 1], False, [0, 0], 4)\n"
+      "b = aten.convolution.default(x, d, None, [1, 1], [1, 1], [1, 1], False, [0, 0], 64)\n"
+      "return (a, b)");
+  constexpr std::int64_t kInput = 2 * 64 * 8 * 8 * 2;
+  constexpr std::int64_t kFilter = 64 * 16 * 9 * 2;
+  CHECK(ConvolutionWorkspace(graph, graph.node(0), false) == 2 * kInput + kFilter);
+  CHECK(ConvolutionWorkspace(graph, graph.node(1), false) == 0);
 }
 
 TEST_CASE("channels of 16 bits are copied in steps of eight", "[fusion]") {

@@ -42,24 +42,6 @@ TEST_CASE("a view keeps its base alive, in-place operators make nothing", "[grap
   CHECK(profile.live_bytes == Live{80, 80, 80, 120, 80, 100});
 }
 
-TEST_CASE("what a module was given lives until it returns, where Python holds it", "[graph]") {
-  GraphBuilder builder;
-  const auto in = [&](std::string path) { builder.graph().nodes.back().module_path = path; };
-  const ValueId x = builder.Input({10});
-  const ValueId a = builder.Make("aten.relu.default", {Ref(x)}, {10});
-  in("norm");
-  const ValueId b = builder.Make("aten.sin.default", {Ref(a)}, {10});
-  in("block.first");
-  const ValueId c = builder.Make("aten.cos.default", {Ref(b)}, {10});
-  in("block.second");
-  const ValueId d = builder.Make("aten.neg.default", {Ref(c)}, {10});
-  in("block");
-  Return(builder, builder.Make("aten.exp.default", {Ref(d)}, {10}));
-  CHECK(ProfileMemory(builder.graph()).live_bytes == Live{80, 120, 120, 120, 120});
-  const MemoryProfile held = ProfileMemory(builder.graph(), {.holds_arguments = true});
-  CHECK(held.live_bytes == Live{80, 120, 160, 160, 120});
-}
-
 TEST_CASE("what a node allocates for itself counts while it runs", "[graph]") {
   GraphBuilder builder;
   const ValueId x = builder.Input({10});
