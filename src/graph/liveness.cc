@@ -63,9 +63,10 @@ std::vector<ModuleCalls> CallsOf(const Graph& graph) {
   for (NodeId id = 0; std::cmp_less(id, graph.nodes.size()); ++id) {
     const Modules modules = ModulesOf(graph.node(id).module_path);
     const auto same = std::ranges::mismatch(modules, before).in1 - modules.begin();
+    const ModuleCalls last = calls.empty() ? ModuleCalls() : calls.back();
     ModuleCalls around;
     for (std::size_t depth = 0; depth < modules.size(); ++depth)
-      around.push_back(std::cmp_less(depth, same) ? calls.back()[depth] : ModuleCall{id, id});
+      around.push_back(std::cmp_less(depth, same) ? last[depth] : ModuleCall{id, id});
     calls.push_back(around);
     before = modules;
   }
