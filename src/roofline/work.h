@@ -91,6 +91,13 @@ struct Work {
   bool known = true;         // false: an operator or size is unknown; counted by its bytes
 };
 
+// For each value the one whose memory it is.
+using Storages = base::IdVector<graph::ValueId, graph::ValueId>;
+
+// What one operator has to do that runs as a kernel of its own; `op` is null for an unknown one.
+Work OperatorWork(const graph::Graph& graph, const Storages& storages, graph::NodeId id,
+                  const graph::Operator* op);
+
 // A kernel for each node that has work to do, as the graph runs eagerly; views, scalars and checks
 // have none. Attention that ATen runs as products and a softmax is taken apart as in the plan.
 std::vector<Work> EagerWork(const graph::Graph& graph, const fusion::Plan& plan);

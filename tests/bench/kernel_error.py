@@ -2,14 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Prints how well the kernels of models are predicted: launches and times by class, and the operators that each kernel fuses.
 
-usage: kernel_error.py FOLDER... --binary BUILD/src/inductor-debug [--hardware h200] [--each]
+usage: kernel_error.py FOLDER... --binary BUILD/src/inductor-debug [--hardware h200] [--each] [--matched]
 
 A FOLDER holds NAME.pt2 and the profiles of their kernels under Inductor: one kernels.json of all (tests/data/development/h200/kernels.json), or those
 in NAME.measured.json. Classes: pointwise and reduction (Inductor's own kernels), products, convolutions with their helpers, attention, and the
 rest (memory sets, which predictions count with the calls that they come with). Of a convolution with a window of one place the library often makes a product,
 under the name of one: in a model that has such, products and convolutions count together, as convolutions. A kernel is the same if it fuses the same
 operators, views and constants aside. Times are compared where the profiled kernels fit into the replayed call: with their sign, of the sums over all
-models, and without it, of the sums of single models.
+models, and without it, of the sums of single models. --matched tells wrong times from wrong kernels: it adds the sums over those of Inductor's own
+kernels that fuse the same operators and are launched as often on both sides: pointwise kernels (poi), rows that a block holds (per), loops over rows (red).
 """
 import argparse
 import collections
@@ -74,6 +75,11 @@ def profiles(folder: pathlib.Path) -> dict[str, list[tuple[str, int, float]]]:
     return found
 
 
+def kind_of(kernel: str) -> str:
+    """poi, per or red; sums over all of a row that are scanned in parts count with red."""
+    return {"poi": "poi", "per": "per"}.get(kernel[len("triton_"):][:3], "red")
+
+
 class Model:
     """Sums of one model; `replayed_us`: of the whole call."""
 
@@ -84,18 +90,24 @@ class Model:
         self.times = {key: [0.0, 0.0] for key in (*CLASSES, REST)}
         has_pointwise = any(is_pointwise_convolution(row) for row in launches)
         sets = [collections.Counter(), collections.Counter()]
+        own = collections.defaultdict(lambda: ([0, 0.0, set()], [0, 0.0, set()]))  # by fused operators
 
         def add(side: int, kernel: str, count: int, us: float, kernel_class: str) -> None:
             self.counts[kernel_class][side] += count
             self.times[kernel_class][side] += us
             if kernel.startswith("triton_"):
                 sets[side][fused(kernel)] += count
+                group = own[fused(kernel)][side]
+                group[0] += count
+                group[1] += us
+                group[2].add(kind_of(kernel))
         for row in launches:
             add(0, row["name"], 1, row["us"] - row["gap_us"], known_class(row["class"], has_pointwise))
         for kernel, count, us in kernels:
             add(1, kernel, count, us, known_class(launch_error.class_of(kernel), has_pointwise))
         self.predicted, self.made = (sum(side.values()) for side in sets)
         self.same = sum((sets[0] & sets[1]).values())
+        self.matched = [(made[2], made[0], ours[1], made[1]) for ours, made in own.values() if ours[0] == made[0]]
 
 
 def models_of(folder: pathlib.Path, analyse) -> list[Model]:
@@ -106,6 +118,18 @@ def models_of(folder: pathlib.Path, analyse) -> list[Model]:
         replayed_us = 1e3 * run.get("graph_replay", {}).get("median_ms", 0)
         models.append(Model(name, analyse(folder / f"{name}.pt2")["launches"], kernels, replayed_us))
     return models
+
+
+def matched(models: list[Model]) -> str:
+    """Of kernels of one kind that match: launches, and the error of the sum of their times."""
+    parts = []
+    for kind in ("poi", "per", "red"):
+        rows = [row for model in models if model.is_timed for row in model.matched if row[0] == {kind}]
+        made = sum(us for _, _, _, us in rows)
+        if made > 0:
+            error = 100 * (sum(us for _, _, us, _ in rows) / made - 1)
+            parts.append(f"{kind} {error:+.1f} % of {made:.0f} us in {sum(count for _, count, _, _ in rows)} launches")
+    return ", ".join(parts)
 
 
 def summary(models: list[Model]) -> dict[str, float]:
@@ -128,6 +152,7 @@ def main() -> int:
     parser.add_argument("--hardware", default="h200")
     parser.add_argument("--binary", default="inductor-debug")
     parser.add_argument("--each", action="store_true", help="a row for each model")
+    parser.add_argument("--matched", action="store_true", help="sums over kernels that match")
     arguments = parser.parse_args()
     for folder in arguments.folders:
         models = models_of(folder, lambda path: launch_error.analyse(path, arguments.binary, arguments.hardware))
@@ -139,6 +164,8 @@ def main() -> int:
         result = summary(models)
         print(f"{folder}: {result['models']} models, kernel counts within 10 %: {result['counts']:.1f} %, same operators: {result['sets']:.1f} %, "
               f"times of {result['timed']}: " + ", ".join(f"{key} {result[key]:+.1f} % (without sign {result[f'{key}_off']:.1f})" for key in CLASSES))
+        if arguments.matched:
+            print(f"  kernels that match: {matched(models)}")
     return 0
 
 

@@ -120,6 +120,19 @@ TEST_CASE("JSON strings are decoded, and plain ones are views of the input", "[b
   CHECK(reader->Next().text.data() == text.data() + 2);
 }
 
+TEST_CASE("a string ends where it does, wherever that is in a block of bytes", "[base][json]") {
+  for (std::size_t length = 0; length <= 40; ++length) {
+    CAPTURE(length);
+    const std::string plain(length, 'a');
+    for (const std::string& tail : {""s, "\xc3\xa9"s, std::string(20, 'b')}) {
+      CHECK(Json("[\"" + plain + tail + "\",1]") == "[ '" + plain + tail + "' i1 ] ");
+    }
+    CHECK(Json("[\"" + plain + "\\n\"]") == "[ '" + plain + "\n' ] ");
+    CHECK_THROWS_WITH(Json("[\"" + plain + "\x1f" + std::string(20, 'b') + "\"]"),
+                      ContainsSubstring("control character 0x1f"));
+  }
+}
+
 TEST_CASE("what is not JSON is refused with its place", "[base][json]") {
   const auto [text, message] = GENERATE(table<std::string, std::string>({
       {"[01]", "byte 1: a number must not start with 0"},
