@@ -111,8 +111,9 @@ class Matcher {
       for (std::size_t i = 0; i < kRank; ++i)
         access.strides[i] = (*type.strides)[i].hint().value_or(access.strides[i]);
     }
-    const Sizes& sizes = access.sizes;
-    return Reshape(access, {Times(sizes[0], sizes[1]), sizes[2], sizes[3]}).opaque != 0;
+    Sizes batch(access.sizes.begin() + 1, access.sizes.end());
+    batch.front() = Product({batch.front(), access.sizes.front()});
+    return Reshape(access, batch).opaque != 0;
   }
   static bool IsPermuting(const Node* node) {
     return node != nullptr &&
@@ -163,14 +164,14 @@ class Matcher {
   bool IsTurned(TensorId from, TensorId to) const {
     const Sizes before = SizesOf(TypeOf(graph_, from));
     const Sizes after = SizesOf(TypeOf(graph_, to));
-    const Node& turn = *MakerOf(to);
-    if (before.size() != kRank || after.size() != kRank) return false;
-    if (Packet(turn) == "aten.permute") {
-      const auto dims = graph::FindInts(graph_, turn, "dims", 1);
+    const Node* turn = MakerOf(to);
+    if (!turn || before.size() != kRank || after.size() != kRank) return false;
+    if (Packet(*turn) == "aten.permute") {
+      const auto dims = graph::FindInts(graph_, *turn, "dims", 1);
       return dims && *dims == graph::Sizes{0, 1, 3, 2};
     }
-    const auto first = graph::AxisOf(graph::FindInt(graph_, turn, "dim0", 1).value_or(0), kRank);
-    const auto second = graph::AxisOf(graph::FindInt(graph_, turn, "dim1", 2).value_or(0), kRank);
+    const auto first = graph::AxisOf(graph::FindInt(graph_, *turn, "dim0", 1).value_or(0), kRank);
+    const auto second = graph::AxisOf(graph::FindInt(graph_, *turn, "dim1", 2).value_or(0), kRank);
     return first && second && std::min(*first, *second) == 2 && std::max(*first, *second) == 3;
   }
 

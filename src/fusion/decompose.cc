@@ -393,11 +393,12 @@ TensorId Decomposer::Make(std::string target, TensorId first, std::vector<Argume
   return MakeLike(first, std::move(target), std::move(others), sizes);
 }
 
-TensorId Decomposer::Join(const std::vector<TensorId>& parts, std::size_t dim, const Sizes& sizes) {
-  graph::ArgumentList list;
-  for (const TensorId part : parts) list.push_back(Ref(part));
-  return MakeLike(parts.front(), "aten.cat.default",
-                  {{std::move(list)}, {static_cast<std::int64_t>(dim)}}, sizes);
+TensorId Decomposer::Join(TensorId first, const std::vector<TensorId>& others, std::size_t dim,
+                          const Sizes& sizes) {
+  graph::ArgumentList list = {Ref(first)};
+  for (const TensorId part : others) list.push_back(Ref(part));
+  return MakeLike(first, "aten.cat.default", {{std::move(list)}, {static_cast<std::int64_t>(dim)}},
+                  sizes);
 }
 
 TensorId Decomposer::MakeLike(TensorId like, std::string target, std::vector<Argument> arguments,

@@ -95,15 +95,21 @@ void Stack(Decomposer& to, const Ends& ends) {
   const Sizes out = to.SizesOfValue(ends.output);
   const auto dim = graph::AxisOf(to.Integer("dim", 1, 0), out.size());
   if (inputs.empty() || !dim) return to.Keep();
-  std::vector<TensorId> parts;
+  std::optional<TensorId> first;
+  std::vector<TensorId> others;
   for (const TensorId input : inputs) {
     Sizes sizes = to.SizesOfValue(input);
     if (sizes.size() + 1 != out.size()) return to.Misfit();
     sizes.insert(sizes.begin() + static_cast<std::ptrdiff_t>(*dim), 1);
-    parts.push_back(to.Make("aten.unsqueeze.default", input,
-                            {Argument{static_cast<std::int64_t>(*dim)}}, sizes));
+    const TensorId part = to.Make("aten.unsqueeze.default", input,
+                                  {Argument{static_cast<std::int64_t>(*dim)}}, sizes);
+    if (first) {
+      others.push_back(part);
+    } else {
+      first = part;
+    }
   }
-  to.Replace(ends.output, parts.size() == 1 ? parts.front() : to.Join(parts, *dim, out));
+  if (first) to.Replace(ends.output, others.empty() ? *first : to.Join(*first, others, *dim, out));
 }
 
 // Of neighbours: what comes before joined to it, and one slice less the other (diff in
@@ -113,7 +119,8 @@ void Difference(Decomposer& to, const Ends& ends) {
   const auto dim = graph::AxisOf(to.Integer("dim", 2, -1), rank);
   if (!dim || to.Integer("n", 1, 1) != 1) return to.Keep();
   const Argument axis{static_cast<std::int64_t>(*dim)};
-  std::vector<TensorId> parts;
+  std::optional<TensorId> first;
+  std::vector<TensorId> others;
   std::int64_t length = 0;
   for (const std::optional<TensorId>& part :
        {to.Tensor("prepend", 3), std::optional(ends.input), to.Tensor("append", 4)}) {
@@ -121,14 +128,18 @@ void Difference(Decomposer& to, const Ends& ends) {
     const Sizes sizes = to.SizesOfValue(*part);
     if (sizes.size() != rank) return to.Keep();
     length = Plus(length, sizes[*dim]);
-    parts.push_back(*part);
+    if (first) {
+      others.push_back(*part);
+    } else {
+      first = *part;
+    }
   }
-  if (length < 2) return to.Keep();
+  if (length < 2 || !first) return to.Keep();
   Sizes sizes = to.SizesOfValue(ends.input);
   sizes[*dim] = length;
   TensorId whole = ends.input;
-  if (parts.size() > 1) {
-    whole = to.Join(parts, *dim, sizes);
+  if (!others.empty()) {
+    whole = to.Join(*first, others, *dim, sizes);
     to.Report(whole, "cat");
   }
   sizes[*dim] = length - 1;

@@ -61,8 +61,9 @@ class Decomposer {
                 const Sizes& sizes);
   // The same with the size of the first argument.
   TensorId Map(std::string target, TensorId first, std::vector<graph::Argument> others = {});
-  // Of at least one tensor, along a dimension.
-  TensorId Join(const std::vector<TensorId>& parts, std::size_t dim, const Sizes& sizes);
+  // One after the other, along a dimension.
+  TensorId Join(TensorId first, const std::vector<TensorId>& others, std::size_t dim,
+                const Sizes& sizes);
   std::pair<TensorId, TensorId> MakeTwo(std::string target, TensorId first,
                                         std::vector<graph::Argument> others, const Sizes& sizes);
   TensorId Cast(TensorId value, tensor::DType dtype);

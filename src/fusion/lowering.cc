@@ -139,25 +139,35 @@ bool Lowering::UsesChannelsLast() const {
   return graph_.nodes.size() < inductor::kNodesOfConvolution * convolutions && weighted <= all;
 }
 
-// The nodes before convolutions, and all that use those or come after a convolution
-// (find_nodes_prefer_channels_last in graph.py).
+// The nodes before convolutions, and what uses those or comes after a convolution, as far as the
+// last one; products of batches pass nothing on (find_nodes_prefer_channels_last in graph.py).
 void Lowering::FindChannelsLast() {
   prefers_channels_last_.assign(graph_.nodes.size(), false);
+  const auto is_convolution = [&](NodeId id) {
+    return graph::PacketOf(graph_.node(id).target) == "aten.convolution";
+  };
+  const auto stops = [&](NodeId id) {
+    return graph::PacketOf(graph_.node(id).target) == "aten.bmm";
+  };
   const auto any_user = [&](const graph::Node& node, auto holds) {
     return std::ranges::any_of(
         node.outputs, [&](ValueId value) { return std::ranges::any_of(all_users_[value], holds); });
   };
+  NodeId last = 0;
   for (std::size_t i = graph_.nodes.size(); i-- > 0;) {
     const auto id = static_cast<NodeId>(i);
-    const graph::Node& node = graph_.node(id);
+    if (is_convolution(id)) last = std::max(last, id);
     prefers_channels_last_[id] =
-        graph::PacketOf(node.target) == "aten.convolution" ||
-        any_user(node, [&](NodeId user) { return prefers_channels_last_[user]; });
+        is_convolution(id) || (!stops(id) && any_user(graph_.node(id), [&](NodeId user) {
+          return prefers_channels_last_[user];
+        }));
   }
-  for (NodeId id = 0; std::cmp_less(id, graph_.nodes.size()); ++id) {
+  for (NodeId id = 0; id < last; ++id) {
     if (!prefers_channels_last_[id]) continue;
     for (const ValueId value : graph_.node(id).outputs) {
-      for (const NodeId user : all_users_[value]) prefers_channels_last_[user] = true;
+      for (const NodeId user : all_users_[value]) {
+        if (!stops(user)) prefers_channels_last_[user] = true;
+      }
     }
   }
 }
