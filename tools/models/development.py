@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Models whose errors were looked at kernel by kernel while the predictions were built: no measure of them any more.
 
-The first 23 were so from the beginning; the others were kept aside until the predictions had been judged on them, and looked at afterwards.
+The first 23 were so from the beginning; the others were kept aside until the predictions had been judged on them, and looked at afterwards: the last
+twelve are a third of tools/models/aside.py, drawn at random within each kind of model.
 
 For `tools/measure_kernels.py OUT --models tools/models/development.py`.
 """
-from models.hub import BF16, FP16, FP32, audio, image_model, named, text, vision
+from models.hub import BF16, FP16, FP32, audio, image_model, named, text, vision, with_inputs
 
 QWEN = {"hidden_size": 896, "num_hidden_layers": 24, "num_attention_heads": 14, "num_key_value_heads": 2, "intermediate_size": 4864}
 PYTHIA = {"hidden_size": 1024, "num_hidden_layers": 24, "num_attention_heads": 16, "intermediate_size": 4096}
@@ -16,6 +17,8 @@ FALCON = {"hidden_size": 1024, "num_hidden_layers": 16, "num_attention_heads": 1
 GEMMA = {"hidden_size": 1024, "num_hidden_layers": 12, "num_attention_heads": 8, "num_key_value_heads": 1, "head_dim": 128, "intermediate_size": 4096}
 MISTRAL = {"hidden_size": 2048, "num_hidden_layers": 12, "num_attention_heads": 16, "num_key_value_heads": 4, "intermediate_size": 7168}
 PHI = {"hidden_size": 2048, "num_hidden_layers": 12, "num_attention_heads": 32, "intermediate_size": 8192}
+GEMMA_2 = {"hidden_size": 1024, "num_hidden_layers": 8, "num_attention_heads": 16, "intermediate_size": 4096, "num_key_value_heads": 4, "head_dim": 128}
+PHI_3 = {"hidden_size": 2048, "num_hidden_layers": 10, "num_attention_heads": 16, "num_key_value_heads": 8, "intermediate_size": 5632, "pad_token_id": 0}
 BLOOM = {"hidden_size": 1024, "n_layer": 24, "n_head": 16}
 
 
@@ -56,4 +59,17 @@ def draw_cases():
         image_model("beit", "BeitConfig", "BeitModel", 16, 224, BF16),
         image_model("siglip-vision", "SiglipVisionConfig", "SiglipVisionModel", 16, 224, BF16),
         image_model("convnextv2", "ConvNextV2Config", "ConvNextV2Model", 16, 224, BF16),
+        vision("dpn68b", 16, BF16),
+        vision("ese_vovnet39b", 32, BF16),
+        vision("resnest50d", 8, BF16),
+        vision("resnetv2_50x1_bit", 1, FP32),
+        vision("twins_svt_small", 16, FP16),
+        text("esm", "EsmConfig", "EsmModel", 4, 256, FP32, vocab_size=1024, hidden_size=640, num_hidden_layers=12, num_attention_heads=20,
+             intermediate_size=2560, position_embedding_type="rotary", pad_token_id=1, mask_token_id=2),
+        text("gemma2", "Gemma2Config", "Gemma2ForCausalLM", 1, 512, BF16, **GEMMA_2),
+        text("gpt-bigcode", "GPTBigCodeConfig", "GPTBigCodeForCausalLM", 8, 128, BF16, n_embd=1024, n_layer=12, n_head=16),
+        text("gptj", "GPTJConfig", "GPTJForCausalLM", 1, 256, BF16, n_embd=1024, n_layer=12, n_head=16, rotary_dim=32),
+        text("modernbert", "ModernBertConfig", "ModernBertModel", 4, 512, BF16, num_hidden_layers=12),
+        text("phi3", "Phi3Config", "Phi3ForCausalLM", 1, 512, BF16, **PHI_3),
+        with_inputs("image", "timesformer-b2", "TimesformerConfig", "TimesformerModel", {"pixel_values": (2, 8, 3, 224, 224)}, BF16),
     ])
