@@ -25,12 +25,10 @@ from torch._inductor import config
 from torch._inductor.choices import InductorChoices
 from torch._inductor.virtualized import V
 
-import fake_cuda
 import inductor_debug
 from inductor_debug.choices import features
 from inductor_debug.choices.decision import decide
 from inductor_debug.choices.reasons import StandDown
-from inductor_debug.choices.record import RECORD
 
 
 class FeatureTest(unittest.TestCase):

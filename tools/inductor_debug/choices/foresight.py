@@ -38,6 +38,7 @@ class Foresight:
         self.length = len(graph.nodes)
         setattr(graph, _PLACE, self)
 
+
 def _products_of(graph: torch.fx.Graph) -> dict[torch.fx.Node, tuple[Product, Epilogue]]:
     found = {}
     for target, op in _OPERATORS.items():
