@@ -4,12 +4,14 @@
 
 usage: decision_bench.py LIBRARY_FOLDER [LAYERS] [ROUNDS]    (needs torch and Triton, no GPU)
 
-Lowers an encoder of LAYERS layers by turns without and with the choices, each round with other sizes, and prints medians of the thread's time: of the
-question about all products of a graph, as its share of those that differ; of a decision whose product was not seen before, of the others; of both for a
-product that was not seen before, which the target is about; of the whole pass over the graph (that question, and the search for activations), and of all
-that the choices cost, by product; and of lowering the whole graph. Then what ranking takes where the model's weights are in the cache. The target is 300 us a
+Lowers an encoder of LAYERS layers by turns without and with the choices, each round with other sizes, and prints medians of the thread's time: of
+looking at a graph, by product; of deciding about its products before they are lowered, as the share of those that differ, and of the question to the
+model in it; of the decision when a product is lowered, apart those that no layer before had; of all three for a product that was not seen before, which
+the target is about, and of looking and lowering for the others; of the whole pass over the graph (with the search for activations), and of all that the
+choices cost, by product; and of lowering the whole graph. Then what ranking takes where the model's weights are in the cache. The target is 300 us a
 product, of which 50 us rank.
 """
+import gc
 import os
 import pathlib
 import statistics
@@ -28,6 +30,7 @@ import fake_cuda  # noqa: E402
 import inductor_debug  # noqa: E402
 from inductor_debug.choices import foresight, handler, rewrite  # noqa: E402
 from inductor_debug.choices.model import Model, Problem, load  # noqa: E402
+from inductor_debug.choices.policy import Policy  # noqa: E402
 
 LAYERS = int(sys.argv[2]) if len(sys.argv) > 2 else 8
 ROUNDS = int(sys.argv[3]) if len(sys.argv) > 3 else 7
@@ -87,34 +90,47 @@ def ranking_s():
     return seconds
 
 
+def count_time() -> dict[str, Clock]:
+    """Clocks around the steps, for as long as the process lives."""
+    clocks = {}
+    for owner, name, kind in ((handler.ModelChoices, "_ask", sizes), (Model, "choose_all", None), (Policy, "decide_ahead", None),
+                              (foresight.Foresight, "__init__", None), (rewrite.FuseActivations, "__call__", None)):
+        clock = clocks[name] = Clock(getattr(owner, name), kind)
+        setattr(owner, name, lambda *given, clock=clock: clock(*given))
+    return clocks
+
+
 def main() -> None:
-    asked, chosen, ahead = Clock(handler.ModelChoices._ask, sizes), Clock(Model.choose_all), Clock(foresight.ask_about_products)
-    passed = Clock(rewrite.FuseActivations.__call__)
-    rewrite.FuseActivations.__call__ = lambda self, *given: passed(self, *given)
-    handler.ModelChoices._ask = lambda self, *given: asked(self, *given)
-    Model.choose_all = lambda self, *given: chosen(self, *given)
-    foresight.ask_about_products = lambda *given: ahead(*given)
-    plain, ours, each_s = [], [], []
+    clocks, plain, ours, each_s, whole = count_time(), [], [], [], []
+    asked, passed = clocks["_ask"], clocks["__call__"].known
     with fake_cuda.device():
         lowering_s(32)
+        gc.disable()  # as timeit does: what a collection takes falls on whoever makes the 700th object
         for rows in range(64, 64 + 32 * ROUNDS, 32):
+            gc.collect()
             plain.append(lowering_s(rows))
             inductor_debug.install()
-            before = sum(map(sum, (asked.new, asked.known, passed.known)))
+            before = sum(map(sum, (asked.new, asked.known, passed)))
             ours.append(lowering_s(rows))
             found = inductor_debug.stats()
-            each_s.append((sum(map(sum, (asked.new, asked.known, passed.known))) - before) / found["calls"]["addmm"])
+            whole.append(found["calls"]["addmm"])
+            each_s.append((sum(map(sum, (asked.new, asked.known, passed))) - before) / whole[-1])
             inductor_debug.uninstall()
     assert not found["errors"], found["errors"]
-    different = len(asked.new) // ROUNDS
-    all_new = [each + ahead.known[i // different] / different for i, each in enumerate(asked.new)]
-    for name, seconds in (("asking ahead, by different product", [each / different for each in ahead.known]),
-                          ("of that, the question to the model", [each / different for each in chosen.known]),
-                          ("decision, product not seen before", asked.new), ("decision, product seen before", asked.known),
-                          ("all of a product not seen before", all_new),
-                          ("the pass over a graph, by product", [each / found["calls"]["addmm"] for each in passed.known]),
+    different, products = len(asked.new) // ROUNDS, whole[-1]
+    again = len(asked.known) // ROUNDS
+    questions, decided = ([each / different for each in clocks[name].known] for name in ("choose_all", "decide_ahead"))
+    seen = [(both - ahead) / products for both, ahead in zip(clocks["__init__"].known, clocks["decide_ahead"].known)]
+    new = [each + seen[i // different] + decided[i // different] for i, each in enumerate(asked.new)]
+    known = [each + seen[i // again] for i, each in enumerate(asked.known)]
+    for name, seconds in (("looking at a graph, by product", seen), ("deciding ahead, by different product", decided),
+                          ("of that, the question to the model", questions),
+                          ("lowering, product not seen before", asked.new), ("lowering, product seen before", asked.known),
+                          ("all of a product not seen before", new), ("all of a product seen before", known),
+                          ("the pass over a graph, by product", [each / products for each in passed]),
                           ("all, by product of a graph", each_s), ("ranking, weights in the cache", ranking_s())):
         print(f"{name:36} {1e6 * statistics.median(seconds):7.0f} us  (of {len(seconds)})")
+    print(f"not seen before / seen before: {statistics.median(new) / statistics.median(known):.2f}")
     count = sum(found["calls"].values())
     ratio = statistics.median(b / a for a, b in zip(plain, ours))
     print(f"lowering {count} products: {statistics.median(plain):.3f} s without, {statistics.median(ours):.3f} s with; ratio {ratio:.3f}, "

@@ -45,11 +45,11 @@ class Outcome(typing.NamedTuple):
 
 
 class Results(unittest.TestResult):
-    """Writes each outcome as a line when it is known. `stats`: inductor_debug.stats, or None."""
+    """Writes each outcome as a line of `file` when it is known. `stats`: inductor_debug.stats, or None."""
 
-    def __init__(self, path: pathlib.Path, stats: typing.Callable | None):
+    def __init__(self, file: typing.TextIO, stats: typing.Callable | None):
         super().__init__()
-        self._file, self._stats, self._found = open(path, "w", encoding="utf-8"), stats, None
+        self._file, self._stats, self._found = file, stats, None
 
     def _write(self, outcome: Outcome) -> None:
         self._file.write(json.dumps(outcome._asdict()) + "\n")
@@ -102,6 +102,8 @@ def tests_of(suite: unittest.TestSuite) -> typing.Iterator[unittest.TestCase]:
 
 def run_file(path: pathlib.Path, arm: str, shard: int, shards: int, output: pathlib.Path) -> None:
     """In a process of its own: every shards-th test of a file from `shard` on."""
+    if not path.is_file():
+        raise SystemExit(f"{path} is not there")
     sys.path[:0] = [str(ROOT / "tools"), str(path.parent), str(path.parents[1])]
     import inductor_debug
     if arm == "with" and not inductor_debug.install():
@@ -110,7 +112,8 @@ def run_file(path: pathlib.Path, arm: str, shard: int, shards: int, output: path
     module = sys.modules[path.stem] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     found = list(tests_of(unittest.defaultTestLoader.loadTestsFromModule(module)))
-    unittest.TestSuite(found[shard::shards]).run(Results(output, inductor_debug.stats if arm == "with" else None))
+    with open(output, "w", encoding="utf-8") as file:
+        unittest.TestSuite(found[shard::shards]).run(Results(file, inductor_debug.stats if arm == "with" else None))
 
 
 def outcomes_in(paths: typing.Iterable[pathlib.Path]) -> dict[str, Outcome]:
@@ -204,9 +207,9 @@ def run_all(given, names: list[str], output: pathlib.Path) -> bool:
                 place = f"{name}.{arm}.{shard}"
                 command = [sys.executable, __file__, "--tests", str(given.tests), "--shards", str(given.shards),
                            "--run", name, arm, str(shard), str(output / f"{place}.jsonl")]
-                log = open(output / f"{place}.log", "w", encoding="utf-8")
                 environment = {**os.environ, "TORCHINDUCTOR_CACHE_DIR": tempfile.mkdtemp()}
-                running[place] = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, env=environment, start_new_session=True)
+                with open(output / f"{place}.log", "w", encoding="utf-8") as log:
+                    running[place] = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, env=environment, start_new_session=True)
     started = True
     for place, process in running.items():
         try:

@@ -19,7 +19,7 @@ from torch._inductor.virtualized import V
 import fake_cuda
 import inductor_debug
 from choices_cases import BFLOAT16
-from inductor_debug.choices import decision, kernels
+from inductor_debug.choices import decision, foresight, handler, kernels
 from inductor_debug.choices.decision import decide
 from inductor_debug.choices.model import Config, Model
 from inductor_debug.choices.problem import Product, operand_of_tensor, problems_of
@@ -106,9 +106,46 @@ class CodeTest(cases.InstalledCase):
         inputs = [cases.tensor(*sizes) for sizes in ((72, 768), (3072, 768), (3072,), (768, 3072), (768,))]
         graph = fake_cuda.passes_of(layer, *inputs)
         before = decision.decide.cache_info()
-        fake_cuda.lowered(*graph)
-        after = decision.decide.cache_info()
-        self.assertEqual((after.misses - before.misses, after.hits - before.hits), (0, 2))
+        code = fake_cuda.lowered(*graph)
+        self.assertEqual(decision.decide.cache_info(), before)
+        self.assertEqual((inductor_debug.stats()["calls"]["addmm"], len(inductor_debug.stats()["decisions"])), (2, 2))
+        for place, value in (("handler.is_of_inputs", False), ("handler.foresight.of_graph", {}), ("epilogue.Epilogue.is_apart_from", False)):
+            with self.subTest(place), mock.patch(f"inductor_debug.choices.{place}", return_value=value):  # then each by itself, with the same result
+                graph, before = fake_cuda.passes_of(layer, *inputs), decision.decide.cache_info()
+                self.assertEqual(fake_cuda.lowered(*graph), code)
+                after = decision.decide.cache_info()
+                self.assertEqual((after.misses - before.misses, after.hits - before.hits), (0, 2))
+
+    def test_what_was_found_of_another_graph_is_not_taken(self):
+        graph = torch.fx.symbolic_trace(torch.nn.Linear(4, 4)).graph
+        policy = V.choices._policy
+        node = next(iter(graph.nodes))
+        known = foresight.Foresight(policy, graph)
+        known.products = {node: "seen"}
+        self.assertEqual(foresight.of_graph(graph, policy), {})
+        known.keep(graph)
+        self.assertEqual(foresight.of_graph(graph, policy), {node: "seen"})
+        self.assertEqual(foresight.of_graph(graph, policy._replace(k=policy.k + 1)), {})
+        self.assertEqual(foresight.of_graph(None, policy), {})
+        graph.create_node("call_function", torch.relu, (node,))
+        self.assertEqual(foresight.of_graph(graph, policy), {})
+
+    def test_other_strides_are_another_product(self):
+        """Of a buffer than the graph says."""
+        def product(x, weight):
+            return F.linear(x, weight)
+        kernel_inputs = []
+        take = handler.is_of_inputs
+        with mock.patch("inductor_debug.choices.handler.is_of_inputs", lambda *given: kernel_inputs.append(given) or take(*given)):
+            self.code(product, cases.tensor(64, 768), cases.tensor(3072, 768))
+        (known, inputs, op), = kernel_inputs
+        self.assertTrue(take(known, inputs, op))
+        self.assertFalse(take(known, inputs, "bmm"))
+        for other in (known.a._replace(strides=(1, 64)), known.a._replace(offset=8), known.a._replace(dtype=torch.float16)):
+            self.assertFalse(take(known._replace(a=other), inputs, op))
+        self.assertFalse(take(known._replace(result=torch.float32), inputs, op))
+        with_row = known._replace(op="addmm", summand=known.a)  # of as many rows as the product
+        self.assertFalse(take(with_row, inputs, "addmm"))
 
     def test_the_model_is_asked_once_about_a_graph(self):
         def layers(x, *weights):

@@ -5,6 +5,7 @@
 usage: choices_install_test.py LIBRARY_FOLDER PROJECT_ROOT
 """
 import ast
+import contextlib
 import logging
 import os
 import pathlib
@@ -24,12 +25,10 @@ from torch._inductor import config
 from torch._inductor.choices import InductorChoices
 from torch._inductor.virtualized import V
 
-import fake_cuda
 import inductor_debug
 from inductor_debug.choices import features
 from inductor_debug.choices.decision import decide
 from inductor_debug.choices.reasons import StandDown
-from inductor_debug.choices.record import RECORD
 
 
 class FeatureTest(unittest.TestCase):
@@ -105,8 +104,10 @@ class InstalledTest(cases.InstalledCase):
         plain = self.code(*case)
         for place in ("handler.product_of_inputs", "policy.problems_of", "policy.decide", "handler.Epilogue", "kernels.only_kernel", "kernels.with_rows",
                       "kernels.with_row", "settings.check", "ranks.check", "record._trace", "rewrite.Epilogue", "rewrite._activation",
-                      "rewrite.product_of_node"):
-            with self.subTest(place), warnings.catch_warnings(record=True) as warned:
+                      "rewrite.product_of_node", "handler.is_of_inputs", "handler.foresight.of_graph"):
+            with self.subTest(place), warnings.catch_warnings(record=True) as warned, contextlib.ExitStack() as stack:
+                if place.endswith(("Epilogue", "product_of_inputs", "product_of_node")):  # not reached where the pass over the graph has found them
+                    stack.enter_context(mock.patch("inductor_debug.choices.foresight._products_of", return_value={}))
                 warnings.simplefilter("always")
                 inductor_debug.install()
                 with mock.patch(f"inductor_debug.choices.{place}", side_effect=OSError("a fault")):

@@ -217,6 +217,6 @@ def decide(model: Model, problems: tuple[Problem, ...], epilogue: str, device: t
         triton = [_with_literal_sizes(triton[0], first.problem)]
     least = 1 + max(_UNMEASURED_GAIN if cast_bytes else _LEAST_GAIN, first.ways.error or 0)
     way = _way(first, triton[0], can_fuse, least)
-    if any(_ms(point, way, ms) > point.aten_ms for point, ms in zip(points, triton)):
+    if len(points) > 1 and any(_ms(point, way, ms) > point.aten_ms for point, ms in zip(points, triton)):
         way = "aten"  # slower for other values of the symbols
     return Decision(first.problem, way, tuple(ranked[0]), triton[0], first.aten_ms, first.fused_ms(can_fuse), first.ways.error, len(points))

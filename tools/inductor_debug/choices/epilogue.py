@@ -137,6 +137,10 @@ class Epilogue:
                 yield node
             node = node.next
 
+    def is_apart_from(self, taken: set) -> bool:
+        """Whether it is the same with these nodes in another product's kernel."""
+        return not taken or taken.isdisjoint(self._region)
+
     def steps(self) -> list[torch.fx.Node]:
         """The product and the nodes up to the output, in the order of the graph."""
         output, found = self.output(), []

@@ -1,35 +1,55 @@
 # SPDX-License-Identifier: Apache-2.0
-"""All products of a graph in one question to the model: reading its weights, which are not in the cache when Inductor gets to the next product, takes longer
-than ranking. With the answers each is decided about, so that the first of a kind costs no more than the others when it is lowered; one that then has
-other strides, or something else behind it, is decided about by itself."""
+"""All products of a graph at once, before Inductor lowers it: reading the model's weights, and this code, which are not in the cache when Inductor gets to
+the next product, takes longer than ranking. When a product is lowered, what was found about it is taken if it still holds; one that then has other
+strides, or something else behind it, is decided about by itself."""
 import typing
 
 import torch
 
-from inductor_debug.choices.epilogue import Epilogue
+from inductor_debug.choices.decision import Decision
+from inductor_debug.choices.epilogue import Epilogue, cast_bytes
 from inductor_debug.choices.policy import Policy
 from inductor_debug.choices.problem import Product, product_of_node
 
 aten = torch.ops.aten
 _OPERATORS = {aten.mm.default: "mm", aten.addmm.default: "addmm", aten.bmm.default: "bmm", aten.baddbmm.default: "baddbmm"}
+_PLACE = "_inductor_debug_foresight"  # in the graph, with which it goes away
 
 
-def _is_new(node: torch.fx.Node, seen: set) -> bool:
-    """Whether no layer was like this, by the product's sizes and who reads it. Symbols have no hash: their sizes are known when the product is lowered."""
-    appearance = (id(node.target), node.meta["val"].shape, node.args[-2].meta["val"].shape, *[id(user.target) for user in node.users])
-    try:
-        return appearance not in seen and not seen.add(appearance)
-    except TypeError:
-        return False
+class Seen(typing.NamedTuple):
+    """`epilogue`: with no node in another product's kernel yet."""
+    product: Product
+    epilogue: Epilogue
+    decision: Decision
 
 
-def _new_products(graph: torch.fx.Graph) -> typing.Iterator[tuple[Product, Epilogue]]:
-    seen = set()
+class Foresight:
+    """Of a graph. `products`: by node, those that the policy decides about; without those that cast an operand, as what a cast saves counts in default
+    mode only."""
+
+    def __init__(self, policy: Policy, graph: torch.fx.Graph):
+        found = _products_of(graph)
+        decisions = policy.decide_ahead(list(found.values()))
+        self.products = {node: Seen(*seen, decision) for (node, seen), decision in zip(found.items(), decisions) if decision is not None}
+        self.policy, self.length = policy, 0
+
+    def keep(self, graph: torch.fx.Graph) -> None:
+        """For of_graph(), as long as the graph stays as it is now."""
+        self.length = len(graph.nodes)
+        setattr(graph, _PLACE, self)
+
+
+def _products_of(graph: torch.fx.Graph) -> dict[torch.fx.Node, tuple[Product, Epilogue]]:
+    found = {}
     for target, op in _OPERATORS.items():
         for node in graph.find_nodes(op="call_function", target=target, sort=False):
-            if _is_new(node, seen):
-                yield product_of_node(node, op), Epilogue(node, set())
+            if not cast_bytes(node):
+                found[node] = product_of_node(node, op), Epilogue(node, set())
+    return found
 
 
-def ask_about_products(policy: Policy, graph: torch.fx.Graph) -> None:
-    policy.decide_ahead(_new_products(graph))
+def of_graph(graph: torch.fx.Graph | None, policy: Policy) -> dict[torch.fx.Node, Seen]:
+    """What is known of the products of a graph that is lowered. That nothing has changed in it is told by the number of its nodes: a pass that only puts
+    others in their place is not noticed. All that comes of it is a pick that is not the fastest."""
+    found = getattr(graph, _PLACE, None)
+    return found.products if found is not None and found.length == len(graph.nodes) and found.policy == policy else {}

@@ -2,6 +2,7 @@
 """InductorChoices that asks the model first (torch/_inductor/choices.py)."""
 import contextlib
 import threading
+import time
 import typing
 import weakref
 
@@ -10,12 +11,12 @@ from torch._inductor.choices import InductorChoices
 from torch._inductor.virtualized import V
 
 from inductor_debug.choices import activation as activations
-from inductor_debug.choices import gpu_time, kernels, registry, settings
+from inductor_debug.choices import foresight, gpu_time, kernels, registry, settings
 from inductor_debug.choices.decision import Decision
 from inductor_debug.choices.epilogue import Epilogue, cast_bytes
 from inductor_debug.choices.model import Config
 from inductor_debug.choices.policy import Policy
-from inductor_debug.choices.problem import product_of_inputs
+from inductor_debug.choices.problem import is_of_inputs, product_of_inputs
 from inductor_debug.choices.reasons import StandDown, require
 from inductor_debug.choices.record import RECORD
 
@@ -37,7 +38,13 @@ class _Graph:
 
     def __init__(self, policy: Policy, is_active: bool):
         self.is_active, self.claimed, self.picked = is_active, set(), set()
-        self._policy, self._is_measured, self._measures = policy, None, None
+        self._policy, self._is_measured, self._measures, self._seen = policy, None, None, None
+
+    def seen(self, node) -> foresight.Seen | None:
+        """What the pass over the graph found of a node."""
+        if self._seen is None:
+            self._seen = foresight.of_graph(getattr(node, "graph", None), self._policy)
+        return self._seen.get(node)
 
     def measures(self) -> bool:
         """settings.measures(), asked once, as configurations are slow to read."""
@@ -151,8 +158,11 @@ class ModelChoices(InductorChoices):
             graph = self._of_graph()
             if not graph.is_active or RECORD.is_broken:
                 return None
-            with RECORD.timed(op_name):
+            started = time.thread_time()  # not by timed(), as each object takes its time here
+            try:
                 return self._judge(graph, kernel_inputs, templates, op_name, kwarg_overrides)
+            finally:
+                RECORD.spent(op_name, time.thread_time() - started)
         except StandDown as reason:
             RECORD.stand_down(op_name, str(reason))
         except Exception as error:
@@ -161,19 +171,22 @@ class ModelChoices(InductorChoices):
 
     def _judge(self, graph: _Graph, kernel_inputs, templates, op_name: str, kwarg_overrides: dict) -> _Pick | None:
         is_measured, node = graph.is_measured(), V.graph.current_node
-        template = kernels.template_of(op_name)
-        overrides = kwarg_overrides.get(template.uid, {})
-        if is_measured and not any(each.uid == template.uid for each in templates):
+        overrides = kwarg_overrides and kwarg_overrides.get(kernels.template_of(op_name).uid, {})
+        if is_measured and not any(each.uid == kernels.template_of(op_name).uid for each in templates):
             return None  # one of several calls for a product, or Inductor does not want the template here
-        product = product_of_inputs(kernel_inputs, op_name, bool(overrides.get("USE_FAST_ACCUM", True)))
-        epilogue = _epilogue(graph, node, op_name)
-        saved = cast_bytes(node) if epilogue is not None and not is_measured else 0
-        decision = self._policy.decide(product, V.graph.sizevars.shape_env, epilogue, saved)
+        seen = graph.seen(node)
+        if seen is not None and seen.epilogue.is_apart_from(graph.claimed) and is_of_inputs(seen.product, kernel_inputs, op_name):
+            epilogue, decision = seen.epilogue, seen.decision
+        else:
+            product = product_of_inputs(kernel_inputs, op_name, bool(overrides.get("USE_FAST_ACCUM", True)))
+            epilogue = _epilogue(graph, node, op_name)
+            saved = cast_bytes(node) if epilogue is not None and not is_measured else 0
+            decision = self._policy.decide(product, V.graph.sizevars.shape_env, epilogue, saved)
         if is_measured:
             return _Pick(decision, True, overrides, self._policy.measured_rows(decision, epilogue))
         require(decision.way != "triton" or not self._policy.is_too_costly(decision, epilogue), "an exponential behind a large product")
         if decision.way != "triton":
-            RECORD.decision(op_name, decision)
+            RECORD.decision(op_name, decision, node=node and node.name)
             return None
         if epilogue:
             graph.claimed.update(epilogue.nodes)

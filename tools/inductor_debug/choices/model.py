@@ -55,6 +55,7 @@ _CONFIG = struct.Struct("6if")  # idbg_gemm_config
 _WAYS = struct.Struct("Ii4fi128s")  # idbg_gemm_ways
 _NO_WAYS = _WAYS.pack(_WAYS.size, 0, 0, 0, 0, 0, 0, b"")
 _REACHED = "a time that the device cannot reach"
+_config = functools.partial(tuple.__new__, Config)  # Config._make without its check of the length
 
 
 @functools.lru_cache(maxsize=None)  # they stay, because their addresses are handed out; operators, dtypes and layouts are few
@@ -83,7 +84,7 @@ def _outside(text: bytes) -> str:
 
 def _ways(configs: memoryview, fields: tuple) -> Ways:
     _, _, _, aten, fused, error, raised, outside = fields
-    return Ways(list(map(Config._make, _CONFIG.iter_unpack(configs))), None if aten != aten else aten, None if fused != fused else fused,
+    return Ways(list(map(_config, _CONFIG.iter_unpack(configs))), None if aten != aten else aten, None if fused != fused else fused,
                 None if error != error else error, _outside(outside) or (_REACHED if raised else ""))
 
 

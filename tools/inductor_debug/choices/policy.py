@@ -42,28 +42,25 @@ class Policy(typing.NamedTuple):
         """Of a product and what follows it, which Inductor has not given to the vendor library. `cast_bytes`: see decide(). Raises StandDown."""
         return decide(self.model, problems_of(product, shape_env), _follows(product, epilogue), product.device, cast_bytes=cast_bytes)
 
-    def decide_ahead(self, products: typing.Iterable[tuple[Product, Epilogue]]) -> None:
-        """Asks the model about all of them at once, and decides, so that decide() knows. Those that it stands down from are left out: they are
-        counted when the product is lowered."""
-        questions, wanted = [], []
-        for product, epilogue in products:
-            if not (product.a.is_known() and product.b.is_known()):
-                continue
-            try:
-                problems, follows = problems_of(product, None), _follows(product, epilogue)
-            except StandDown:
-                continue
-            questions += questions_of(self.model, problems[0], follows)
-            wanted.append((problems, follows, product.device))
-        ask_ahead(self.model, questions)
-        for problems, follows, device in wanted:
-            with contextlib.suppress(StandDown):
-                decide(self.model, problems, follows, device, cast_bytes=0)  # the arguments by which decide() above finds it again
+    def decide_ahead(self, products: typing.Sequence[tuple[Product, Epilogue]]) -> list[Decision | None]:
+        """decide() of each, with one question to the model. None where it stands down, or sizes are symbols: that is counted when the product is lowered."""
+        places = {}  # a model has the same product in each of its layers
+        numbers = [places.setdefault((product, epilogue.kind), len(places)) for product, epilogue in products]
+        wanted, decisions = {}, {}
+        for number, (product, epilogue) in dict(zip(numbers, products)).items():
+            if product.a.is_known() and product.b.is_known():
+                with contextlib.suppress(StandDown):
+                    wanted[number] = problems_of(product, None), _follows(product, epilogue), product.device
+        ask_ahead(self.model, [question for problems, follows, _ in wanted.values() for question in questions_of(self.model, problems[0], follows)])
+        for number, each in wanted.items():
+            with contextlib.suppress(StandDown):  # the arguments by which decide() above finds it again
+                decisions[number] = decide(self.model, *each, cast_bytes=0)
+        return [decisions.get(number) for number in numbers]
 
     @staticmethod
     def is_too_costly(decision: Decision, epilogue: Epilogue | None) -> bool:
         """Whether what follows must not go into a product's kernel, whatever the model predicts."""
-        return bool(epilogue) and decision.problem.elements > _COSTLY_ELEMENTS and epilogue.is_costly
+        return epilogue is not None and bool(epilogue.nodes) and decision.problem.elements > _COSTLY_ELEMENTS and epilogue.is_costly
 
     def decide_activated(self, product: Product, shape_env, activation: str) -> Decision:
         """Of an addmm with an activation for which the vendor library has an operator. Raises StandDown."""

@@ -69,11 +69,28 @@ def _is_cuda(device: torch.device | None) -> bool:
     return device is not None and device.type == "cuda" and torch.version.hip is None
 
 
+def is_of_inputs(product: Product, kernel_inputs, op: str) -> bool:
+    """Whether product_of_inputs() would find a product of product_of_node() again, which takes less than finding it: sizes are those of the node that is
+    lowered, strides may not be. False where it is not certain."""
+    (a, b), summand = kernel_inputs.mat1mat2(), product.summand
+    if product.op != op or not _is_buffer(product.a, a) or not _is_buffer(product.b, b) or kernel_inputs.out_dtype() != product.result:
+        return False
+    if summand is None:
+        return True
+    layout = kernel_inputs.nodes()[0].get_layout()  # of the row, or of as many as the product has
+    return len(summand.sizes) == 1 and layout.dtype == summand.dtype and (len(layout.size) == 1 or layout.stride[-2] == 0)
+
+
+def _is_buffer(operand: Operand, node) -> bool:
+    layout = node.get_layout()
+    return sizing.expressions(layout.stride) == operand.strides and sizing.expression(layout.offset) == operand.offset and layout.dtype == operand.dtype
+
+
 def product_of_node(node: torch.fx.Node, op: str = "addmm") -> Product:
     """Of the FX graph; scaled_mm not. Buffers may get other strides."""
-    *summand, a, b = (value.meta["val"] for value in node.args)
-    scalars = tuple(node.kwargs.get(name, 1) for name in ("alpha", "beta")) if summand else (1, 1)
-    return Product(op, operand_of_tensor(a), operand_of_tensor(b), node.meta["val"].dtype, a.device, *map(operand_of_tensor, summand), scalars=scalars)
+    *summand, a, b = [value.meta["val"] for value in node.args]
+    scalars = (node.kwargs.get("alpha", 1), node.kwargs.get("beta", 1)) if summand and node.kwargs else (1, 1)
+    return Product(op, operand_of_tensor(a), operand_of_tensor(b), node.meta["val"].dtype, a.device, operand_of_tensor(summand[0]) if summand else None, scalars)
 
 
 def _dtype_name(product: Product) -> str:

@@ -4,12 +4,14 @@ import collections
 import contextlib
 import functools
 import json
+import logging
 import threading
 import time
 import warnings
 
 _MAX_ERRORS = 3  # of one kind, after which nothing is chosen any more
 _MAX_DECISIONS = 10000  # that are kept
+_TRACE = logging.getLogger("torch.__trace")  # torch._logging._internal.trace_log
 
 
 class Record:
@@ -65,9 +67,14 @@ class Record:
         with self._lock:
             self.measured.append(facts)
 
-    def timed(self, operator: str | None = None) -> "_Timed":
-        """A block for a product of this operator; None: something beside."""
-        return _Timed(self, operator)
+    @contextlib.contextmanager
+    def timed(self, operator: str | None = None):
+        """A call for a product of this operator; None: something beside."""
+        started = time.thread_time()  # what a busy host makes this thread wait for is no cost of a decision
+        try:
+            yield
+        finally:
+            self.spent(operator, time.thread_time() - started)
 
     def spent(self, operator: str | None, seconds: float) -> None:
         with self._lock:
@@ -81,19 +88,6 @@ class Record:
             return {"calls": dict(self.calls), "picks": dict(self.picks), "stood_down": dict(self.stood_down), "errors": dict(self.errors),
                     "us_per_call": round(1e6 * self.seconds / calls, 1) if calls else None, "decisions": [_facts(*entry) for entry in self.decisions],
                     "regret": _regret(list(self.measured))}
-
-
-class _Timed:
-    """Not contextlib's: its generators take longer than most of what is timed."""
-
-    def __init__(self, record: Record, operator: str | None):
-        self._record, self._operator = record, operator
-
-    def __enter__(self):
-        self._started = time.thread_time()  # what a busy host makes this thread wait for is no cost of a decision
-
-    def __exit__(self, *_):
-        self._record.spent(self._operator, time.thread_time() - self._started)
 
 
 def _facts(operator: str, node: str | None, decision, measured: int | None) -> dict:
@@ -127,6 +121,8 @@ def _node() -> str | None:
 
 def _trace(facts) -> None:
     """`facts()`: what the artifact says."""
+    if not _TRACE.handlers:  # asked by trace_structured(), too, after much else
+        return
     _torch()[1]("artifact", metadata_fn=lambda: {"name": "inductor_debug_choice", "encoding": "json"},
                      payload_fn=lambda: json.dumps(facts()))
 

@@ -70,27 +70,30 @@ class FuseActivations(CustomGraphPass):
             return
         is_measured = functools.cache(self._policy.is_measured)  # of one graph, which has one configuration
         with RECORD.timed():
-            self._ask_about_products(graph, is_measured)
+            known = self._ask_about_products(graph, is_measured)
         for target, rewrite in ((aten.addmm.default, self._rewrite), (aten.mm.default, self._rewrite_split)):
             for node in graph.find_nodes(op="call_function", target=target):
                 try:
-                    rewrite(node, is_measured)
+                    rewrite(node, is_measured, known)
                 except StandDown as reason:
                     RECORD.left_out("activation", str(reason))
                 except Exception as error:
                     RECORD.error(error)
+        if known is not None:
+            known.keep(graph)
 
-    def _ask_about_products(self, graph: torch.fx.Graph, is_measured: _IsMeasured) -> None:
+    def _ask_about_products(self, graph: torch.fx.Graph, is_measured: _IsMeasured) -> foresight.Foresight | None:
         """Not a part of the decisions, which ask again if it fails: no error of theirs."""
         try:
             is_measured()
-            foresight.ask_about_products(self._policy, graph)
+            return foresight.Foresight(self._policy, graph)
         except StandDown:
-            return
+            return None
         except Exception as error:
             RECORD.left_out("asking ahead", type(error).__name__)
+            return None
 
-    def _rewrite_split(self, product: torch.fx.Node, is_measured: _IsMeasured) -> None:
+    def _rewrite_split(self, product: torch.fx.Node, is_measured: _IsMeasured, _) -> None:
         """Of a linear layer that Inductor has split into a product and a sum with the bias, for the pointwise work behind it
         (config.keep_addmm_fused_for_half_dtypes, which earlier versions of torch do not have)."""
         total = _sum_with_row(product)
@@ -101,20 +104,21 @@ class FuseActivations(CustomGraphPass):
         whole.meta.update(total.meta)
         total.replace_all_uses_with(whole)
         try:
-            self._rewrite(whole, is_measured, product.name)
+            self._rewrite(whole, is_measured, None, product.name)
         finally:
             if whole in product.graph.find_nodes(op="call_function", target=aten.addmm.default):
                 whole.replace_all_uses_with(total)
                 product.graph.erase_node(whole)
 
-    def _rewrite(self, node: torch.fx.Node, is_measured: _IsMeasured, name_in_graph: str | None = None) -> None:
-        epilogue = Epilogue(node, set())
+    def _rewrite(self, node: torch.fx.Node, is_measured: _IsMeasured, known: foresight.Foresight | None, name_in_graph: str | None = None) -> None:
+        seen = known and known.products.get(node)
+        epilogue = seen.epilogue if seen else Epilogue(node, set())
         if epilogue.kind not in _ACTIVATIONS:
             return
         with RECORD.timed(_OPERATOR):
             measures = is_measured()
             require(not config.emulate_precision_casts, "rounding as in eager mode")
-            product = product_of_node(node)
+            product = seen.product if seen else product_of_node(node)
             require(len(product.summand.sizes) == 1, "summand with rows")
             require(product.scalars == (1, 1), "alpha or beta is not 1")
             output = epilogue.output()
