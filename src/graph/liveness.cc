@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/small_vector.h"
 #include "graph/operators.h"
 
 namespace idbg::graph {
@@ -31,55 +30,6 @@ struct Block {
   NodeId made = 0;
   NodeId last_use = kNever;
 };
-
-// The nodes of one call of a module.
-struct ModuleCall {
-  NodeId first = 0;
-  NodeId last = 0;
-};
-
-// Of deeper nesting the outermost modules count, so that a damaged file costs no more memory.
-constexpr std::size_t kDeepestModule = 16;
-
-using Modules = base::SmallVector<std::string_view, kDeepestModule>;
-using ModuleCalls = base::SmallVector<ModuleCall, kDeepestModule / 2>;
-
-// "encoder", "encoder.layer", "encoder.layer.0" of "encoder.layer.0".
-Modules ModulesOf(std::string_view path) {
-  Modules modules;
-  for (std::size_t end = 0; !path.empty() && end != path.npos && modules.size() < kDeepestModule;) {
-    end = path.find('.', end + 1);
-    modules.push_back(path.substr(0, end));
-  }
-  return modules;
-}
-
-// For each node the module calls that it is part of, the outermost first: neighbours in the same
-// module are in the same call of it.
-std::vector<ModuleCalls> CallsOf(const Graph& graph) {
-  std::vector<ModuleCalls> calls;
-  calls.reserve(graph.nodes.size());
-  Modules before;
-  for (NodeId id = 0; std::cmp_less(id, graph.nodes.size()); ++id) {
-    const Modules modules = ModulesOf(graph.node(id).module_path);
-    const auto same = std::ranges::mismatch(modules, before).in1 - modules.begin();
-    const ModuleCalls last = calls.empty() ? ModuleCalls() : calls.back();
-    ModuleCalls around;
-    for (std::size_t depth = 0; depth < modules.size(); ++depth)
-      around.push_back(std::cmp_less(depth, same) ? last[depth] : ModuleCall{id, id});
-    calls.push_back(around);
-    before = modules;
-  }
-  for (std::size_t i = calls.size(); i-- > 0;) {
-    for (std::size_t depth = 0; depth < calls[i].size(); ++depth) {
-      ModuleCall& call = calls[i][depth];
-      const bool goes_on = i + 1 < calls.size() && depth < calls[i + 1].size() &&
-                           calls[i + 1][depth].first == call.first;
-      call.last = goes_on ? calls[i + 1][depth].last : static_cast<NodeId>(i);
-    }
-  }
-  return calls;
-}
 
 class Profiler {
  public:
