@@ -165,8 +165,8 @@ class Profiler {
   const Graph& graph_;
   const MemoryOptions& options_;
   const std::int64_t rounding_;
-  base::IdVector<ValueId, Block> blocks_;       // of each value that is its own root
-  base::IdVector<ValueId, ValueId> roots_;      // the value in whose memory each value lies
+  base::IdVector<ValueId, Block> blocks_;   // of each value that is its own root
+  base::IdVector<ValueId, ValueId> roots_;  // the value in whose memory each value lies
   std::map<std::int32_t, std::int64_t> subgraphs_;
   Wide weights_ = 0;
   Wide inputs_ = 0;

@@ -72,8 +72,7 @@ double AllBytes(const Graph& graph, double rounding) {
 
 void CheckMemory(const Graph& graph) {
   for (const std::int64_t rounding : {1, 512}) {
-    const graph::MemoryProfile profile =
-        graph::ProfileMemory(graph, {.rounding = rounding});
+    const graph::MemoryProfile profile = graph::ProfileMemory(graph, {.rounding = rounding});
     Require(profile.weights_bytes >= 0 && profile.inputs_bytes >= 0 && profile.peak_bytes >= 0,
             "negative memory");
     Require(profile.live_bytes.size() == graph.nodes.size(), "memory of each node");
