@@ -95,8 +95,11 @@ TEST_CASE("what is stored between convolutions is channels-last, whatever views 
     return StridesOf(program, static_cast<std::size_t>(call - program.operations.begin()) + 1);
   };
   const Strides channels_last = {256, 1, 32, 4};
-  CHECK(strides("i = aten.sum.dim_IntList(h, [2])\nj = aten.exp.default(g)\nreturn (i, j)") ==
-        channels_last);
+  const std::string sum = "i = aten.sum.dim_IntList(h, [2])\nj = aten.exp.default(g)\n";
+  CHECK(strides(sum + "k = aten.convolution.default(j, w, None, [1, 1], [0, 0], [1, 1], False, "
+                      "[0, 0], 1)\nreturn (i, k)") == channels_last);
+  // After the last one nothing is.
+  CHECK(strides(sum + "return (i, j)") != channels_last);
   // The caller gets an output as eager mode lays it out.
   CHECK(strides("i = aten.sum.dim_IntList(h, [2])\nreturn (i, g)") != channels_last);
 }
