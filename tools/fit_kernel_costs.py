@@ -40,6 +40,7 @@ DEFAULT_EFFICIENCY = 0.82  # of the memory, src/roofline/defaults.h
 PASS = 2048  # elements of a longer row that a block works off at a time
 HELD = 1024  # elements of a block of shorter rows, of which a unit holds 16
 BLOCKS = 4  # of such a kernel on a unit
+TAIL = 0.5  # of the time of a round of blocks on all units the last ones take at least
 
 
 def rows_of(pairs: list[dict]) -> list[dict]:
@@ -101,7 +102,11 @@ class Fit:
         total = sum((part + 1e-9) ** norm for part in (slots / self.slots_per_us, memory_us, passes))
         floor = torch.where(self.is_reduction, cost["floor.reduction"], cost["floor.pointwise"])
         floor = floor * torch.where(self.alone, cost["alone.floor"], torch.ones_like(points))
-        return floor + total ** (1 / norm)
+        rounds = of["results"] / (self.units * BLOCKS)
+        whole = torch.floor(rounds).clamp(min=1)
+        tail = (whole + torch.clamp(rounds - whole, min=TAIL)) / rounds.clamp(min=1e-9)
+        is_whole = (rounds <= 1) | (rounds == whole) | (of["reduced"] <= PERSISTENT) | (2 * of["jumping"] >= of["loads"]) | ~self.sums
+        return floor + total ** (1 / norm) * torch.where(is_whole, torch.ones_like(points), tail)
 
     def run(self, steps: int = 3000) -> None:
         optimiser = torch.optim.Adam(list(self.logs.values()), lr=0.02)

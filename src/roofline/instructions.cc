@@ -167,7 +167,7 @@ OperatorSlots RowSlots(std::string_view name, const LoopWork& work) {
     const bool is_short = work.reduced <= static_cast<double>(inductor::kPersistentReductionNumel);
     return is_looped ? OperatorSlots{is_short ? 45.0 : 22.0, true} : OperatorSlots{5, false};
   }
-  if (name == "aten.logsumexp") return {is_looped ? 20 + kCorrection : 20, true};
+  if (name == "aten.logsumexp") return {is_looped ? kCorrection : 20, true};
   if (name == "prims.prepare_softmax_online")
     return is_looped ? OperatorSlots{kCorrection, true} : OperatorSlots{2, false};
   if (name == "aten.argmax" || name == "aten.argmin") return {6, false};
