@@ -63,9 +63,10 @@ std::int64_t EagerConvolution(const graph::Graph& graph, const graph::Node& node
   const bool is_last = LiesChannelsLast(*input);
   const std::int64_t bytes = ConvolutionWorkspace(graph, node, is_last);
   // cudnn_convolution wants the weight as the input lies.
-  const bool copies =
-      is_last && weight != nullptr && !LiesChannelsLast(*weight) &&
-      Product(SizesOf(*weight)) > Product({SizesOf(*weight)[0], SizesOf(*weight)[1]});
+  if (!is_last || weight == nullptr || weight->sizes.size() < 2 || LiesChannelsLast(*weight))
+    return bytes;
+  const Sizes sizes = SizesOf(*weight);
+  const bool copies = Product(sizes) > Product({sizes[0], sizes[1]});
   return copies ? Plus(bytes, BytesOf(*weight)) : bytes;
 }
 

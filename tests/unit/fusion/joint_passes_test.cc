@@ -137,5 +137,15 @@ TEST_CASE("regions called again and again do not make a graph grow without bound
   CHECK(graph.nodes[2].target == "higher_order.wrap_with_set_grad_enabled");
 }
 
+TEST_CASE("a region whose nodes hold graphs of their own stays", "[fusion]") {
+  graph::Graph graph = WithRegion(1);
+  graph::Node& inside = graph.subgraphs[0].nodes[0];
+  inside.target = "higher_order.cond";
+  inside.arguments.push_back({"", {graph::SubgraphRef{0}}});
+  InlineRegions(graph);
+  REQUIRE(graph.nodes.size() == 2);
+  CHECK(graph.nodes[1].target == "higher_order.wrap_with_set_grad_enabled");
+}
+
 }  // namespace
 }  // namespace idbg::fusion
