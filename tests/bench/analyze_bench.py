@@ -20,6 +20,7 @@ from pt2_load_bench import program_of, repeated, write_archive
 LIMIT_S = 0.2
 RUNS = {
     "analyze": [],
+    "analyze --hardware h200": ["--hardware", "h200"],
     "analyze --adapter edge-npu --hardware h200": ["--adapter", "edge-npu", "--hardware", "h200"],
 }
 LOAD = "import json, sys; json.load(open(sys.argv[1], 'rb'))"
