@@ -115,7 +115,8 @@ class LookupTableTest(unittest.TestCase):
             vars(threadlocal).pop("__torchinductor_choices", None)
             exec(re.sub(r"(?m)^    ", "", loader).replace('"OUT.json"', repr(str(self.file))), {})
             self.assertIn("LookupTableChoices", type(V.choices).__name__)
-            self.assertIn("lookup table", str(config.save_config_portable()["inductor_choices_class"]))
+            # The part of the cache key: uuid() where torch asks for one (2.13), else the class.
+            self.assertRegex(str(config.save_config_portable()["inductor_choices_class"]), "lookup table|LookupTableChoices")
             self.assertIn("triton_tem_fused", fake_cuda.code_of(attention, tensor(12, 128, 64), tensor(12, 128, 64)))
             self.assertEqual([len(choices) for choices in self.choices], [1])
 
