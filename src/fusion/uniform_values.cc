@@ -205,23 +205,14 @@ class Folder {
     const graph::TensorType& type = TypeOf(graph_, *output);
     const Sizes sizes = SizesOf(type);
     const bool is_unsigned = type.dtype == tensor::DType::kUint8;
-    if (nodes_of_[uniform.storage] > 1 || is_unsigned || !IsRowMajor(type)) return;
+    if (nodes_of_[uniform.storage] > 1 || is_unsigned || !graph::IsContiguous(type).value_or(true))
+      return;
     graph::ArgumentList list;
     for (const std::int64_t size : sizes) list.push_back({size});
     names[id] = NameOf(id, names);
     node.target = "aten.full.default";
     node.arguments = {{"", {std::move(list)}}, {"", {uniform.value}}};
     made_.insert(*output);
-  }
-
-  static bool IsRowMajor(const graph::TensorType& type) {
-    if (!type.strides) return true;
-    const Sizes sizes = SizesOf(type);
-    const Sizes dense = RowMajorStrides(sizes);
-    for (std::size_t i = 0; i < sizes.size() && i < type.strides->size(); ++i) {
-      if (sizes[i] != 1 && (*type.strides)[i].hint() != dense[i]) return false;
-    }
-    return true;
   }
 
   bool IsMade(const Argument& argument, double value) const {
