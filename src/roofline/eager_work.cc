@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <map>
-#include <set>
 #include <utility>
 
+#include "fusion/attention_workspace.h"
 #include "graph/aliases.h"
 #include "graph/arguments.h"
 #include "graph/operators.h"
@@ -33,17 +33,15 @@ bool HasKernel(const Graph& graph, const Node& node, const Operator* op) {
 std::map<NodeId, std::vector<NodeId>> AttentionParts(const Graph& graph, const fusion::Plan& plan,
                                                      const Graph& planned) {
   std::map<NodeId, std::vector<NodeId>> parts;
-  std::set<NodeId> fused;
   for (NodeId id = 0; std::cmp_less(id, plan.origin.size()); ++id) {
     const NodeId from = plan.origin[id];
     if (from < 0 || !std::cmp_less(from, graph.nodes.size())) continue;
     const Operator* before = graph::FindOperator(graph, graph.node(from));
     if (before == nullptr || before->kind != OpKind::kAttention) continue;
     const Operator* op = graph::FindOperator(planned, planned.node(id));
-    if (op != nullptr && op->kind == OpKind::kAttention) fused.insert(from);
     if (HasKernel(planned, planned.node(id), op)) parts[from].push_back(id);
   }
-  for (const NodeId id : fused) parts.erase(id);
+  for (const NodeId id : fusion::FusedAttention(graph, plan)) parts.erase(id);
   return parts;
 }
 
