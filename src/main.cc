@@ -6,7 +6,7 @@
 #include <malloc.h>
 #endif
 
-#include "commands/app.h"
+#include "commands/app/app.h"
 
 namespace {
 

@@ -3,6 +3,6 @@
 // The program as a function of the C library: the launcher of distributed training runs a command
 // inside the Python process that has opened torch's process group.
 #include "capi/inductor_debug.h"
-#include "commands/app.h"
+#include "commands/app/app.h"
 
 int idbg_run(int argc, char** argv) { return idbg::commands::RunApp(argc, argv); }

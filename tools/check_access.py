@@ -22,14 +22,14 @@ ROOMS = ["graph", "fusion", "roofline", "constraints", "readers"]
 SYNTAX = "the parser gives an expression of this kind its parts (Expr::Kind)"
 READER = "MakeJsonReader never gives null"
 PERMITTED = {
-    ("fusion/compare.cc", "missing.predicted.front()"): "Agreement::kMissing: a predicted kernel",
-    ("fusion/compare.cc", "extra.real.front()"): "Agreement::kExtra: a real kernel",
-    ("fusion/kernel_names.cc", "group.nodes.back()"): "a call is a call of a node",
-    ("fusion/loops.cc", "merged.back()"): "`last` is a loop that was put into it",
-    ("graph/shape_arithmetic.cc", "*size.hint()"): "Combine has asked IsUnknown",
-    ("graph/shape_arithmetic.cc", "*expr"): "made on the line above",
-    ("graph/shape_windows.cc", "weight->sizes[0]"): "as many sizes as `kernel`, which were counted",
-    ("graph/shape_windows.cc", "weight->sizes[1]"): "as many sizes as `kernel`, which were counted",
+    ("fusion/compare/compare.cc", "missing.predicted.front()"): "Agreement::kMissing: a predicted kernel",
+    ("fusion/compare/compare.cc", "extra.real.front()"): "Agreement::kExtra: a real kernel",
+    ("fusion/program/kernel_names.cc", "group.nodes.back()"): "a call is a call of a node",
+    ("fusion/program/loops.cc", "merged.back()"): "`last` is a loop that was put into it",
+    ("graph/shapes/shape_arithmetic.cc", "*size.hint()"): "Combine has asked IsUnknown",
+    ("graph/shapes/shape_arithmetic.cc", "*expr"): "made on the line above",
+    ("graph/shapes/shape_windows.cc", "weight->sizes[0]"): "as many sizes as `kernel`, which were counted",
+    ("graph/shapes/shape_windows.cc", "weight->sizes[1]"): "as many sizes as `kernel`, which were counted",
     ("readers/fx_text/arguments.cc", "expr.items[0]"): SYNTAX,
     ("readers/fx_text/results.cc", "attribute.items[0]"): SYNTAX,
     ("readers/fx_text/results.cc", "call.items[0]"): SYNTAX,

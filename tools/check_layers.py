@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Fails when a room under src includes a room that it must not know.
+"""Fails when a room under src, or a folder of a room, includes one that it must not know.
 
 usage: check_layers.py [SOURCE_ROOT]
 
@@ -14,7 +14,7 @@ import sys
 # (file, reader, model, analysis, Document, writer), so a format can be added without touching an
 # analysis, an analysis without touching a writer, and each shared library stays usable by itself.
 MODELS = {"base", "tensor", "graph", "inductor"}
-SOURCES = {"readers", "logs", "gemm", "runs"}
+SOURCES = {"readers", "logs", "gemm", "timings", "collect", "train", "runs"}
 ANALYSES = {"constraints", "fusion", "roofline", "compile", "diff", "interpret", "divergence", "minify", "bench"}
 
 ALLOWED = {
@@ -26,12 +26,15 @@ ALLOWED = {
     "readers": (MODELS, "a reader knows one format and no analysis"),
     "logs": (MODELS | {"runs"},
              "logs become typed events here; what they mean is for compile. Where logs lie in a folder is for runs"),
-    "gemm": (MODELS, "usable by itself inside torch.compile"),
+    "gemm": (MODELS | {"timings"}, "problems, configurations, models and the choice: usable by itself inside torch.compile"),
+    "timings": (MODELS | {"gemm", "train"}, "data sets of times; how they come about and what is learned of them is for others"),
+    "collect": (MODELS | {"gemm", "timings", "train"}, "measures times; nothing is learned here"),
+    "train": (MODELS | {"gemm", "timings"}, "learns of times, and judges what was learned"),
     "runs": (MODELS, "layouts of folders; what is in their files is for the readers"),
     "inputs": (MODELS | SOURCES | {"report"}, "it says what a path is, and knows no analysis"),
     "constraints": (MODELS | {"readers"}, "analyses do not know each other"),
     "fusion": (MODELS | {"readers"}, "analyses do not know each other"),
-    "roofline": (MODELS | {"readers", "gemm", "fusion"}, "of the analyses it costs fusion groups, nothing else"),
+    "roofline": (MODELS | {"readers", "gemm", "timings", "train", "fusion"}, "of the analyses it costs fusion groups, nothing else"),
     "compile": (MODELS | {"readers", "logs"}, "an analysis sees typed events, never a format"),
     "diff": ({"base", "tensor"}, "comparison of tensors is usable by itself, of numbers from anywhere"),
     "interpret": (MODELS | {"readers"}, "runs one graph of one archive; what its values mean is for others"),
@@ -43,7 +46,7 @@ ALLOWED = {
     "views": (MODELS | SOURCES | ANALYSES | {"report"}, "results become Documents here, and nothing else"),
     "analyze": (MODELS | SOURCES | ANALYSES | {"inputs", "views", "report"},
                 "Request to Document, for commands, C and Python alike"),
-    "torch": (MODELS | {"readers", "gemm", "interpret"},
+    "torch": (MODELS | {"readers", "collect", "timings", "train", "interpret"},
               "a module opened when first needed; it implements interfaces of these rooms"),
     "capi": ({"base", "tensor", "graph", "gemm", "readers", "report", "analyze"},
              "the C ABI hands its arguments to analyze, as the commands do; of GEMMs it gives the choice itself"),
@@ -55,9 +58,32 @@ ALLOWED = {
 
 # Single headers that a room must not include although it may know their room.
 FORBIDDEN = {
-    "compile": (re.compile(r"base/(json_|token_|msgpack_)|logs/events/metadata\.h"),
+    "compile": (re.compile(r"base/json/|logs/events/metadata\.h"),
                 "an analysis sees typed events: decode in logs/events"),
-    "views": (re.compile(r"base/(json_reader|json_fields|token_reader)"), "a view reads no format"),
+    "views": (re.compile(r"base/json/(json_reader|json_fields|token_reader)"), "a view reads no format"),
+}
+
+# The folders of a room, the lowest first: a folder includes only folders before it. Files at the top of a room
+# are types that its folders share, or ways to use them: together they must form no circle.
+FOLDERS = {
+    "analyze": "logs bench models collect diff gemm hardware minify",
+    "base": "text files json process",
+    "collect": "cuda",
+    "commands": "app gemm",
+    "compile": "breaks failures caches time guards recompiles kernels profile choices ranks compare",
+    "constraints": "rules",
+    "fusion": "program decompose schedule lowering memory compare",
+    "gemm": "problem model",
+    "graph": "operators shapes",
+    "logs": "events format profile",
+    "readers": "fx_text pt2 inductor torchscript",
+    "report": "html",
+    "roofline": "hardware eager gemm calls",
+    "runs": "legacy",
+    "timings": "torch_diode",
+    "torch": "pch interpreter",
+    "train": "evaluate",
+    "views": "tensors models compile bench divergence gemm interpret minify runs",
 }
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"')
@@ -96,12 +122,62 @@ def violations(source_root: pathlib.Path) -> list[str]:
     return found
 
 
+def folder_violations(source_root: pathlib.Path) -> list[str]:
+    """Includes against the order of FOLDERS, and circles through the files at the top of a room."""
+    found = []
+    edges: dict[str, dict[str, str]] = {}  # from a folder, or a file at the top, to another: where
+    for path in sorted(source_root.rglob("*")):
+        name = path.relative_to(source_root).as_posix()
+        if path.suffix not in {".h", ".cc", ".inc"} or "/" not in name:
+            continue
+        room, here = name.split("/")[0], node_of(name)
+        order = FOLDERS.get(room, "").split()
+        if here != name and here.split("/", 1)[1] not in order:
+            found.append(f"{path}:1: unknown folder '{here}' (add it to FOLDERS in tools/check_layers.py)")
+            continue
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            match = INCLUDE.match(line)
+            if not match or not match.group(1).startswith(room + "/"):
+                continue
+            there = node_of(match.group(1))
+            if here != name and there != match.group(1) and order.index(here.split("/", 1)[1]) < order.index(
+                    there.split("/", 1)[1]):
+                found.append(f"{path}:{number}: folder '{here}' must not include folder '{there}' (the order is in FOLDERS)")
+            elif here != there:
+                edges.setdefault(here, {}).setdefault(there, f"{path}:{number}")
+    return found + circles(edges)
+
+
+def node_of(name: str) -> str:
+    """The folder of a file, or at the top of a room the file itself."""
+    parts = name.split("/")
+    return name if len(parts) == 2 else "/".join(parts[:2])
+
+
+def circles(edges: dict[str, dict[str, str]]) -> list[str]:
+    found, state = [], {}
+
+    def visit(node: str, way: list[str]) -> None:
+        state[node] = "open"
+        for there, place in edges.get(node, {}).items():
+            if state.get(there) == "open":
+                found.append(f"{place}: a circle: {' -> '.join(way[way.index(there):] + [there])}")
+            elif there not in state:
+                visit(there, way + [there])
+        state[node] = "done"
+
+    for node in sorted(edges):
+        if node not in state:
+            visit(node, [node])
+    return found
+
+
 def main() -> None:
     default = pathlib.Path(__file__).resolve().parent.parent / "src"
     source_root = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else default
     if not source_root.is_dir():
         sys.exit(f"{source_root}: no such folder")
-    found = violations(source_root)
+    found = violations(source_root) + folder_violations(source_root)
     if found:
         print("\n".join(found))
         sys.exit(1)

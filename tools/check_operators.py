@@ -4,7 +4,7 @@
 
 usage: check_operators.py [TABLE]
 
-TABLE is src/graph/operators_table.cc. Prints a line for each row that torch does not agree with:
+TABLE is src/graph/operators/operators_table.cc. Prints a line for each row that torch does not agree with:
 operators it does not have, core operators that have no row, pointwise ones of another kind, views
 that torch does not annotate as such, in-place rows that do not write into their first argument.
 Exits with 77 (skipped) where torch cannot be imported.
@@ -16,7 +16,7 @@ import re
 import sys
 
 SKIPPED = 77
-TABLE = pathlib.Path(__file__).resolve().parent.parent / "src/graph/operators_table.cc"
+TABLE = pathlib.Path(__file__).resolve().parent.parent / "src/graph/operators/operators_table.cc"
 
 # A row names its overloads together; torch tags each. Where the kinds differ, the row stands for the
 # overload that graphs hold most, or for what a kernel does rather than what the result depends on.

@@ -29,8 +29,8 @@ RULES = [
      "<iostream> costs start-up time, <regex> has no bound on time and stack"),
     (r"#\s*include\s*<(torch|ATen|c10|caffe2)/", ("src/torch/",),
      "LibTorch is included in src/torch only (0.3 s start-up and 1 GB compilers elsewhere)"),
-    (r"#\s*include\s*<CLI/", ("src/commands/flags.cc", "src/commands/app.cc"),
-     "CLI11 is included in two files only (6 s each); declare flags through commands/flags.h"),
+    (r"#\s*include\s*<CLI/", ("src/commands/app/flags.cc", "src/commands/app/app.cc"),
+     "CLI11 is included in two files only (6 s each); declare flags through commands/app/flags.h"),
     (r"#\s*include\s*<spdlog/", ("src/base/log.cc",),
      "spdlog is included in base/log.cc only (its fmt clashes with LibTorch's); use base/log.h"),
 ]

@@ -7,12 +7,12 @@
 #include <set>
 #include <utility>
 
-#include "analyze/legacy.h"
-#include "analyze/logs.h"
-#include "analyze/profiles.h"
+#include "analyze/logs/legacy.h"
+#include "analyze/logs/logs.h"
+#include "analyze/logs/profiles.h"
 #include "base/error.h"
 #include "base/log.h"
-#include "base/text.h"
+#include "base/text/text.h"
 #include "inputs/recognise.h"
 #include "inputs/run.h"
 #include "report/json_reader.h"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "analyze/models.h"
+#include "analyze/models/models.h"
 #include "logs/view.h"
 #include "report/document.h"
 

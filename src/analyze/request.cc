@@ -7,15 +7,15 @@
 #include <utility>
 #include <vector>
 
-#include "analyze/diff.h"
-#include "analyze/logs.h"
-#include "analyze/profiles.h"
+#include "analyze/diff/diff.h"
+#include "analyze/logs/logs.h"
+#include "analyze/logs/profiles.h"
 #include "analyze/report.h"
 #include "analyze/request_values.h"
-#include "base/edit_distance.h"
 #include "base/error.h"
-#include "base/json_document.h"
+#include "base/json/json_document.h"
 #include "base/log.h"
+#include "base/text/edit_distance.h"
 #include "inputs/recognise.h"
 
 namespace idbg::analyze {

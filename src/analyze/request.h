@@ -3,8 +3,8 @@
 
 #include <string_view>
 
-#include "analyze/logs.h"
-#include "analyze/models.h"
+#include "analyze/logs/logs.h"
+#include "analyze/models/models.h"
 #include "report/document.h"
 
 namespace idbg::analyze {

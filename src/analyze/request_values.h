@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/json_document.h"
+#include "base/json/json_document.h"
 #include "tensor/dtype.h"
 #include "tensor/symbolic.h"
 

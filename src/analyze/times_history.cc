@@ -4,7 +4,7 @@
 #include <chrono>
 #include <utility>
 
-#include "base/sha256.h"
+#include "base/text/sha256.h"
 #include "runs/units.h"
 
 namespace idbg::analyze {

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 
 namespace idbg::base {
 

@@ -61,6 +61,11 @@ class Error : public std::exception {
   std::string text_;
 };
 
+// A wrong flag or argument: Error(kUsage).
+[[noreturn]] inline void FailUsage(const std::string& message) {
+  throw Error(ErrorCode::kUsage, message);
+}
+
 [[noreturn]] void ThrowCheckFailure(const char* condition, const char* file, int line);
 
 }  // namespace idbg::base

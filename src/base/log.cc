@@ -16,7 +16,7 @@
 #include <mutex>
 #include <utility>
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 
 namespace idbg::base {
 namespace {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/log.h"
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 
 namespace idbg::base {
 namespace {

@@ -10,7 +10,7 @@ namespace idbg::bench {
 namespace {
 
 constexpr int kShuffles = 199;
-constexpr double kLevel = 0.05;
+constexpr double kChangeLevel = 0.05;
 
 struct Split {
   std::size_t place = 0;
@@ -63,7 +63,7 @@ bool IsSignificant(std::span<const double> piece, double distance) {
       std::swap(shuffled[k - 1], shuffled[random() % k]);
     as_large += BestSplit(shuffled).distance >= distance ? 1 : 0;
   }
-  return static_cast<double>(as_large + 1) / (kShuffles + 1) < kLevel;
+  return static_cast<double>(as_large + 1) / (kShuffles + 1) < kChangeLevel;
 }
 
 void Find(std::span<const double> series, std::size_t begin, std::size_t end,

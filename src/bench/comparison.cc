@@ -9,7 +9,7 @@
 namespace idbg::bench {
 namespace {
 
-constexpr double kLevel = 1 - kConfidence;
+constexpr double kTestLevel = 1 - kConfidence;
 
 }  // namespace
 
@@ -23,7 +23,7 @@ Comparison Compare(std::span<const double> base, std::span<const double> other,
                     .interval = RatioInterval(base, other),
                     .p = MannWhitneyP(base, other)};
   const double least = std::max(kSmallestChange, noise_floor);
-  if (result.p >= kLevel || std::abs(result.ratio - 1) <= least) return result;
+  if (result.p >= kTestLevel || std::abs(result.ratio - 1) <= least) return result;
   if (result.interval.high < 1) result.change = Change::kFaster;
   if (result.interval.low > 1) result.change = Change::kSlower;
   return result;

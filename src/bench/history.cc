@@ -17,9 +17,9 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/file.h"
-#include "base/json_document.h"
-#include "base/line_reader.h"
+#include "base/files/file.h"
+#include "base/files/line_reader.h"
+#include "base/json/json_document.h"
 #include "base/statistics.h"
 #include "bench/change_points.h"
 

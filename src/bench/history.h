@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "base/descriptor.h"
+#include "base/files/descriptor.h"
 #include "bench/prediction.h"
 #include "bench/result.h"
 

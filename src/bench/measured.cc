@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "base/json_document.h"
+#include "base/json/json_document.h"
 #include "base/statistics.h"
 
 namespace idbg::bench {

@@ -9,13 +9,13 @@
 #include <string>
 #include <vector>
 
-#include "analyze/predict.h"
-#include "base/file.h"
-#include "base/sha256.h"
+#include "analyze/gemm/predict.h"
+#include "base/files/file.h"
+#include "base/text/sha256.h"
 #include "capi/guard.h"
 #include "capi/inductor_debug.h"
 #include "gemm/model/model.h"
-#include "gemm/problem/problem_line.h"
+#include "gemm/problem_line.h"
 #include "gemm/select.h"
 
 struct idbg_gemm_model {

@@ -10,7 +10,7 @@
 #include <system_error>
 
 #include "base/error.h"
-#include "base/file.h"
+#include "base/files/file.h"
 #include "capi/inductor_debug.h"
 
 // What every shared library of the C interface has: the texts of the last errors, and the way from

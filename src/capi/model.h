@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "analyze/models.h"
+#include "analyze/models/models.h"
 
 namespace idbg::capi {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "analyze/request_values.h"
-#include "base/edit_distance.h"
-#include "base/json_document.h"
+#include "base/json/json_document.h"
+#include "base/text/edit_distance.h"
 #include "capi/guard.h"
 #include "capi/inductor_debug.h"
 #include "capi/model.h"

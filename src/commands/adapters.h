@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "commands/command.h"
+#include "commands/app/command.h"
 
 namespace idbg::commands {
 

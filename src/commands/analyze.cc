@@ -6,14 +6,14 @@
 #include <string>
 #include <vector>
 
-#include "analyze/logs.h"
-#include "analyze/models.h"
+#include "analyze/logs/logs.h"
+#include "analyze/models/models.h"
 #include "analyze/request.h"
 #include "base/error.h"
-#include "commands/bindings.h"
-#include "commands/follow.h"
+#include "commands/app/bindings.h"
+#include "commands/app/follow.h"
 #include "constraints/adapter_file.h"
-#include "roofline/hardware.h"
+#include "roofline/hardware/hardware.h"
 
 namespace idbg::commands {
 namespace {

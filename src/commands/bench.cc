@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "analyze/bench.h"
-#include "base/interrupt.h"
+#include "analyze/bench/bench.h"
+#include "base/process/interrupt.h"
+#include "commands/app/progress.h"
 #include "commands/bench_flags.h"
-#include "commands/progress.h"
 
 namespace idbg::commands {
 namespace {

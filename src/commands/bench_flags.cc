@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "base/interrupt.h"
+#include "base/process/interrupt.h"
 
 namespace idbg::commands {
 

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "analyze/bench.h"
-#include "commands/flags.h"
-#include "commands/progress.h"
+#include "analyze/bench/bench.h"
+#include "commands/app/flags.h"
+#include "commands/app/progress.h"
 
 // What every command that times models takes.
 namespace idbg::commands {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyze/capture.h"
+#include "analyze/logs/capture.h"
 
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <unistd.h>
 
-#include "analyze/folders.h"
+#include "analyze/logs/folders.h"
 #include "base/error.h"
 #include "commands/runs.h"
 #include "runs/names.h"

@@ -3,10 +3,10 @@
 
 #include <string>
 
-#include "analyze/diff.h"
-#include "analyze/diff_model.h"
+#include "analyze/diff/diff.h"
+#include "analyze/diff/diff_run.h"
 #include "base/error.h"
-#include "commands/progress.h"
+#include "commands/app/progress.h"
 
 namespace idbg::commands {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "base/text.h"
+#include "base/text/text.h"
 #include "inputs/recognise.h"
 #include "logs/extract.h"
 #include "report/document.h"

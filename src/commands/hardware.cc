@@ -4,13 +4,13 @@
 #include <string>
 #include <vector>
 
-#include "analyze/calibrate.h"
-#include "analyze/learn_calls.h"
+#include "analyze/hardware/calibrate.h"
+#include "analyze/hardware/learn_calls.h"
 #include "base/error.h"
-#include "base/interrupt.h"
-#include "commands/progress.h"
-#include "roofline/hardware.h"
-#include "roofline/hardware_check.h"
+#include "base/process/interrupt.h"
+#include "commands/app/progress.h"
+#include "roofline/hardware/hardware.h"
+#include "roofline/hardware/hardware_check.h"
 #include "views/models/call_errors_document.h"
 #include "views/models/hardware_document.h"
 

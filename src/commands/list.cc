@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyze/folders.h"
+#include "analyze/logs/folders.h"
 #include "base/error.h"
 #include "commands/runs.h"
 #include "runs/names.h"

@@ -3,10 +3,10 @@
 
 #include <filesystem>
 
-#include "analyze/minify.h"
+#include "analyze/minify/minify.h"
 #include "base/error.h"
-#include "base/interrupt.h"
 #include "base/log.h"
+#include "base/process/interrupt.h"
 
 namespace idbg::commands {
 namespace {

@@ -4,9 +4,9 @@
 #include <string>
 
 #include "base/error.h"
-#include "base/file.h"
+#include "base/files/file.h"
 #include "base/log.h"
-#include "commands/predict.h"
+#include "commands/gemm/predict.h"
 #include "inputs/recognise.h"
 #include "views/gemm/model_document.h"
 

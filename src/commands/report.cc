@@ -8,14 +8,14 @@
 
 #include "analyze/report.h"
 #include "base/error.h"
-#include "base/file.h"
+#include "base/files/file.h"
 #include "base/log.h"
 #include "constraints/adapter_file.h"
 #include "report/html/attachments.h"
 #include "report/html/page.h"
 #include "report/json_writer.h"
 #include "report/markdown_writer.h"
-#include "roofline/hardware.h"
+#include "roofline/hardware/hardware.h"
 
 namespace idbg::commands {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyze/validate_latency.h"
+#include "analyze/bench/validate_latency.h"
 
 #include <algorithm>
 #include <memory>
@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "base/error.h"
-#include "base/interrupt.h"
+#include "base/process/interrupt.h"
+#include "commands/app/progress.h"
 #include "commands/bench_flags.h"
-#include "commands/progress.h"
 #include "commands/validate.h"
-#include "roofline/hardware.h"
+#include "roofline/hardware/hardware.h"
 
 namespace idbg::commands {
 namespace {

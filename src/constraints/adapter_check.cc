@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constraints/adapter_check.h"
 
-#include "base/edit_distance.h"
+#include "base/text/edit_distance.h"
 #include "constraints/op_names.h"
-#include "graph/operators.h"
+#include "graph/operators/operators.h"
 
 namespace idbg::constraints {
 namespace {
 
-using Rule = AdapterDoubt::Rule;
+using DoubtRule = AdapterDoubt::Rule;
 
 std::vector<std::string> CatalogueNames() {
   std::vector<std::string> names;
@@ -29,7 +29,7 @@ void CheckNames(const std::set<std::string>& names, const std::string& field,
     if (!IsStrange(name)) continue;
     const std::string nearest = base::NearestWord(name, kKnown);
     doubts.push_back(
-        {.rule = nearest.empty() ? Rule::kUnknownOperator : Rule::kMisspeltOperator,
+        {.rule = nearest.empty() ? DoubtRule::kUnknownOperator : DoubtRule::kMisspeltOperator,
          .field = field,
          .message = "unknown operator " + name,
          .advice = nearest.empty() ? "check the spelling" : "did you mean " + nearest + "?"});
@@ -41,14 +41,14 @@ void CheckLists(const Adapter& adapter, std::vector<AdapterDoubt>& doubts) {
   for (const std::string& name : adapter.unsupported_ops) {
     if (!adapter.supported_ops->contains(name)) continue;
     doubts.push_back(
-        {.rule = Rule::kContradiction,
+        {.rule = DoubtRule::kContradiction,
          .field = "unsupported_ops",
          .message = name + " is also in supported_ops",
          .advice =
              "unsupported_ops takes precedence: remove the operator from one of the two lists"});
   }
   if (adapter.supported_ops->empty()) {
-    doubts.push_back({.rule = Rule::kContradiction,
+    doubts.push_back({.rule = DoubtRule::kContradiction,
                       .field = "supported_ops",
                       .message = "the allow-list is empty, so no operator is supported",
                       .advice = "use null for no allow-list"});
@@ -66,7 +66,7 @@ std::vector<AdapterDoubt> CheckAdapter(const Adapter& adapter) {
     CheckNames(ops, "dtype_ops." + std::string(tensor::ToString(dtype)), doubts);
   CheckLists(adapter, doubts);
   if (adapter.sources.empty()) {
-    doubts.push_back({.rule = Rule::kNoSource,
+    doubts.push_back({.rule = DoubtRule::kNoSource,
                       .field = "sources",
                       .message = "no source is given for the limits",
                       .advice = "add \"sources\" and \"date\": limits change with compilers"});

@@ -6,11 +6,11 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "base/edit_distance.h"
 #include "base/error.h"
-#include "base/file.h"
-#include "base/json_document.h"
+#include "base/files/file.h"
+#include "base/json/json_document.h"
 #include "base/log.h"
+#include "base/text/edit_distance.h"
 #include "constraints/check.h"
 
 namespace idbg::constraints {
@@ -125,7 +125,7 @@ std::map<DType, std::set<std::string>> ReadDTypeOps(JsonValue value) {
   return map;
 }
 
-Json Names(const std::set<DType>& dtypes) {
+Json JsonNames(const std::set<DType>& dtypes) {
   Json names = Json::array();
   for (const DType dtype : dtypes) names.push_back(tensor::ToString(dtype));
   return names;
@@ -133,7 +133,7 @@ Json Names(const std::set<DType>& dtypes) {
 
 Json OpDTypes(const Adapter& adapter) {
   Json map = Json::object();
-  for (const auto& [op, dtypes] : adapter.op_dtypes) map[op] = Names(dtypes);
+  for (const auto& [op, dtypes] : adapter.op_dtypes) map[op] = JsonNames(dtypes);
   return map;
 }
 
@@ -171,7 +171,7 @@ constexpr std::array kFields = {
     Field{"notes", [](V v, A& a) { a.notes = v.GetStrings(); },
           [](const A& a) -> Json { return a.notes; }},
     Field{"supported_dtypes", [](V v, A& a) { a.supported_dtypes = ReadDTypes(v); },
-          [](const A& a) { return Names(a.supported_dtypes); }},
+          [](const A& a) { return JsonNames(a.supported_dtypes); }},
     Field{"unsupported_ops", [](V v, A& a) { a.unsupported_ops = ReadOps(v); },
           [](const A& a) -> Json { return a.unsupported_ops; }},
     Field{"supported_ops", [](V v, A& a) { a.supported_ops = ReadOptional(v, ReadOps); },

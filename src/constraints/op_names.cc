@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "graph/graph.h"
-#include "graph/operators.h"
+#include "graph/operators/operators.h"
 
 namespace idbg::constraints {
 

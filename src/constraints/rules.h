@@ -13,7 +13,7 @@
 #include "constraints/check.h"
 #include "graph/graph.h"
 #include "graph/liveness.h"
-#include "graph/operators.h"
+#include "graph/operators/operators.h"
 
 // What the rules of this room share. One rule is one file and one row of Rules().
 namespace idbg::constraints {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <string>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "constraints/check.h"
 #include "constraints/rules.h"
 

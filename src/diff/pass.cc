@@ -7,8 +7,8 @@
 #include <cstring>
 #include <limits>
 
-#include "base/parallel.h"
 #include "base/pool.h"
+#include "base/process/parallel.h"
 #include "diff/counters.h"
 #include "diff/number_reader.h"
 #include "diff/pairs.h"

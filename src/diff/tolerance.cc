@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/file.h"
-#include "base/json_document.h"
+#include "base/files/file.h"
+#include "base/json/json_document.h"
 
 namespace idbg::diff {
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/file.h"
+#include "base/files/file.h"
 #include "tensor/dtype.h"
 
 namespace idbg::tensor {

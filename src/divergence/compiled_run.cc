@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "divergence/compiled_run.h"
 
-#include "base/file.h"
-#include "base/json_document.h"
+#include "base/files/file.h"
+#include "base/json/json_document.h"
 
 namespace idbg::divergence {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "base/scratch_folder.h"
+#include "base/files/scratch_folder.h"
 #include "divergence/tensors.h"
 #include "graph/graph.h"
 #include "interpret/interpreter.h"

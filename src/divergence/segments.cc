@@ -6,7 +6,7 @@
 #include <iterator>
 #include <set>
 
-#include "graph/operators.h"
+#include "graph/operators/operators.h"
 
 namespace idbg::divergence {
 namespace {

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "fusion/accounting.h"
-#include "fusion/buffer_plan.h"
-#include "fusion/decompose.h"
-#include "fusion/program.h"
-#include "fusion/schedule.h"
+#include "fusion/decompose/decompose.h"
+#include "fusion/memory/accounting.h"
+#include "fusion/memory/buffer_plan.h"
+#include "fusion/program/program.h"
+#include "fusion/program/schedule.h"
 
 namespace idbg::fusion {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/json_document.h"
+#include "base/json/json_document.h"
 
 namespace idbg::gemm {
 namespace {

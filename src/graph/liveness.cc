@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "graph/operators.h"
+#include "graph/operators/operators.h"
 
 namespace idbg::graph {
 namespace {

@@ -9,8 +9,8 @@
 #include <unordered_set>
 #include <utility>
 
-#include "base/text.h"
-#include "graph/python_operators.h"
+#include "base/text/text.h"
+#include "graph/operators/python_operators.h"
 
 namespace idbg::graph {
 namespace {

@@ -8,12 +8,10 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/files/zip_reader.h"
 #include "base/log.h"
-#include "base/zip_reader.h"
-#include "gemm/data/timings_reader.h"
 #include "gemm/model/model.h"
 #include "gemm/model/predictor_file.h"
-#include "gemm/torch_diode/format.h"
 #include "inputs/models.h"
 #include "inputs/sample.h"
 #include "logs/debug_folder.h"
@@ -27,6 +25,8 @@
 #include "runs/legacy/results.h"
 #include "runs/run_folder.h"
 #include "tensor/safetensors.h"
+#include "timings/timings_reader.h"
+#include "timings/torch_diode/format.h"
 
 namespace idbg::inputs {
 namespace {

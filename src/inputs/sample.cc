@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <system_error>
 
-#include "base/zip_reader.h"
+#include "base/files/zip_reader.h"
 #include "logs/decompress.h"
 #include "tensor/safetensors.h"
 

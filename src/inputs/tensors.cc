@@ -11,7 +11,7 @@
 #include <system_error>
 
 #include "base/error.h"
-#include "base/zip_reader.h"
+#include "base/files/zip_reader.h"
 #include "inputs/sample.h"
 #include "logs/debug_folder.h"
 #include "logs/trace.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "base/file.h"
+#include "base/files/file.h"
 #include "tensor/file_tensor.h"
 
 namespace idbg::inputs {

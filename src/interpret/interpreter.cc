@@ -12,10 +12,10 @@
 #include <optional>
 #include <utility>
 
-#include "base/confined.h"
 #include "base/error.h"
-#include "base/module_loader.h"
-#include "base/token_writer.h"
+#include "base/json/token_writer.h"
+#include "base/process/confined.h"
+#include "base/process/module_loader.h"
 #include "interpret/interpreter_api.h"
 #include "interpret/plan.h"
 #include "interpret/recorder.h"

@@ -40,10 +40,10 @@ struct RunOptions {
 std::string SourceOfInputs(const readers::Input& file, const graph::Graph& graph,
                            const RunOptions& options);
 
-// `graph` is one of `file`, a torch.export archive. It runs in a confined process (base/confined.h)
-// on the CPU. An operator that cannot run is part of the result. Throws Error: kFormat when
-// LibTorch crashes, naming the operator; kUnsupported without weights, or memory for them;
-// kExternal without LibTorch or room on the disk.
+// `graph` is one of `file`, a torch.export archive. It runs in a confined process
+// (base/process/confined.h) on the CPU. An operator that cannot run is part of the result. Throws
+// Error: kFormat when LibTorch crashes, naming the operator; kUnsupported without weights, or
+// memory for them; kExternal without LibTorch or room on the disk.
 RunResult RunModel(const readers::Input& file, const graph::Graph& graph,
                    const RunOptions& options);
 

@@ -4,7 +4,7 @@
 #include <stdint.h>
 
 // The boundary between the program and the part of its LibTorch module that runs graphs: plain
-// data, no std:: types and no exceptions (see gemm/train/trainer_api.h). The module exports
+// data, no std:: types and no exceptions (see train/trainer_api.h). The module exports
 // IdbgInterpreterTable(). Everything is borrowed for as long as the call lasts.
 
 extern "C" {

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/token_writer.h"
+#include "base/json/token_writer.h"
 #include "interpret/elements.h"
 #include "tensor/dtype.h"
 #include "tensor/safetensors.h"

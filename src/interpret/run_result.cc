@@ -5,8 +5,8 @@
 #include <xmmintrin.h>
 #endif
 
-#include "base/token_reader.h"
-#include "base/token_writer.h"
+#include "base/json/token_reader.h"
+#include "base/json/token_writer.h"
 
 namespace idbg::interpret {
 namespace {

@@ -19,7 +19,7 @@
 namespace idbg::interpret {
 namespace {
 
-constexpr std::uint64_t kLengthBytes = 8;
+constexpr std::uint64_t kHeaderLengthBytes = 8;
 
 // The user's mask takes from these what it takes from all new files.
 mode_t NewFileMode() {
@@ -47,7 +47,7 @@ ValueFile::ValueFile(std::filesystem::path path, std::uint64_t header_bytes)
     ::unlink(temporary_.c_str());
     temporary_.clear();
   }
-  if (::lseek(file_.value(), static_cast<off_t>(kLengthBytes + header_bytes_), SEEK_SET) < 0)
+  if (::lseek(file_.value(), static_cast<off_t>(kHeaderLengthBytes + header_bytes_), SEEK_SET) < 0)
     Fail("write");
 }
 
@@ -64,9 +64,9 @@ void ValueFile::Fail(const char* step) const {
 
 void ValueFile::Commit(const std::string& header) {
   IDBG_CHECK(header.size() <= header_bytes_);
-  std::string bytes(reinterpret_cast<const char*>(&header_bytes_), kLengthBytes);
+  std::string bytes(reinterpret_cast<const char*>(&header_bytes_), kHeaderLengthBytes);
   bytes += header;
-  bytes.resize(kLengthBytes + header_bytes_, ' ');
+  bytes.resize(kHeaderLengthBytes + header_bytes_, ' ');
   std::string_view left = bytes;
   for (off_t place = 0; !left.empty();) {
     const ssize_t written = ::pwrite(file_.value(), left.data(), left.size(), place);

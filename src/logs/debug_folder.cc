@@ -12,7 +12,7 @@
 #include "base/error.h"
 #include "inductor/debug_files.h"
 #include "logs/events/graph_lines.h"
-#include "logs/log_builder.h"
+#include "logs/format/log_builder.h"
 #include "runs/debug_folder.h"
 
 namespace idbg::logs {

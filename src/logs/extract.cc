@@ -8,19 +8,19 @@
 #include <set>
 #include <utility>
 
-#include "base/file.h"
-#include "base/text.h"
+#include "base/files/file.h"
+#include "base/text/text.h"
 
 namespace idbg::logs {
 namespace {
 
-constexpr std::size_t kMaxName = 100;
+constexpr std::size_t kMaxFileName = 100;
 // A payload is written as it is, however large; it passes through memory once.
 constexpr std::uint64_t kMaxWritten = std::uint64_t{8} << 30;
 
 std::string SafeName(std::string_view name) {
   std::string safe;
-  for (const char c : name.substr(0, kMaxName)) {
+  for (const char c : name.substr(0, kMaxFileName)) {
     const bool plain = base::IsLetter(c) || base::IsDigit(c) || c == '_' || c == '-' || c == '.';
     safe += plain ? c : '_';
   }

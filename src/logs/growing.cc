@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "logs/read_state.h"
+#include "logs/format/read_state.h"
 
 namespace idbg::logs {
 

@@ -9,24 +9,24 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "logs/format/json_text.h"
+#include "logs/format/log_builder.h"
 #include "logs/format/payload.h"
 #include "logs/format/prefix.h"
 #include "logs/format/torch_trace.h"
-#include "logs/log_builder.h"
 #include "logs/source.h"
 
 namespace idbg::logs {
 namespace {
 
-constexpr std::size_t kBlock = std::size_t{64} << 10;
+constexpr std::size_t kComparedBytes = std::size_t{64} << 10;
 
 bool SameBytes(const Source& a, const Source& b) {
   if (a.Size() != b.Size()) return false;
-  std::vector<char> of_a(kBlock);
-  std::vector<char> of_b(kBlock);
-  for (std::uint64_t offset = 0; offset < a.Size(); offset += kBlock) {
-    const std::size_t size = a.Read(offset, kBlock, of_a.data());
-    if (b.Read(offset, kBlock, of_b.data()) != size ||
+  std::vector<char> of_a(kComparedBytes);
+  std::vector<char> of_b(kComparedBytes);
+  for (std::uint64_t offset = 0; offset < a.Size(); offset += kComparedBytes) {
+    const std::size_t size = a.Read(offset, kComparedBytes, of_a.data());
+    if (b.Read(offset, kComparedBytes, of_b.data()) != size ||
         std::memcmp(of_a.data(), of_b.data(), size) != 0)
       return false;
     if (size == 0) break;

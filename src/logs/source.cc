@@ -19,7 +19,7 @@
 namespace idbg::logs {
 namespace {
 
-constexpr std::size_t kPiece = std::size_t{1} << 20;
+constexpr std::size_t kSpooledBytes = std::size_t{1} << 20;
 
 [[noreturn]] void Fail(base::ErrorCode code, const std::string& message, const std::string& name) {
   throw base::Error(code, message, {.file = name});
@@ -35,7 +35,7 @@ std::size_t ReadSome(int descriptor, char* out, std::size_t size) {
 }
 
 void CopyAll(int in, base::Spool& out) {
-  std::vector<char> piece(kPiece);
+  std::vector<char> piece(kSpooledBytes);
   while (const std::size_t count = ReadSome(in, piece.data(), piece.size()))
     out.Write({piece.data(), count});
 }

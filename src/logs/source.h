@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/spool.h"
+#include "base/files/spool.h"
 
 namespace idbg::logs {
 

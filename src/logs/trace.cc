@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/file.h"
+#include "base/files/file.h"
 #include "base/log.h"
 #include "logs/debug_folder.h"
 #include "logs/decompress.h"
@@ -55,7 +55,7 @@ constexpr TraceFormat kFormats[] = {
     {"TORCH_LOGS text", &SniffTorchLogs, &ReadTextLog},
 };
 
-constexpr std::size_t kBeginning = std::size_t{64} << 10;  // that says what a file is
+constexpr std::size_t kSniffBytes = std::size_t{64} << 10;  // that says what a file is
 
 // Null when the bytes are in none of them.
 const TraceFormat* SniffFormat(std::string_view beginning) {
@@ -68,7 +68,7 @@ const TraceFormat* SniffFormat(std::string_view beginning) {
 const TraceFormat* FindFormat(std::string_view beginning) {
   if (!IsCompressed(beginning)) return SniffFormat(beginning);
   try {
-    return SniffFormat(DecompressStart(beginning, kBeginning));
+    return SniffFormat(DecompressStart(beginning, kSniffBytes));
   } catch (const base::Error&) {
     return kFormats;  // no decompressor in this build: to be said when it is opened
   }
@@ -76,7 +76,7 @@ const TraceFormat* FindFormat(std::string_view beginning) {
 
 const TraceFormat* FindFormat(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);
-  std::string beginning(kBeginning, '\0');
+  std::string beginning(kSniffBytes, '\0');
   stream.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
   beginning.resize(static_cast<std::size_t>(std::max<std::streamsize>(stream.gcount(), 0)));
   return FindFormat(std::string_view(beginning));
@@ -86,7 +86,7 @@ const TraceFormat* FindFormat(const std::filesystem::path& file) {
 Log OpenLog(const std::filesystem::path& path, const LogOptions& options,
             const TraceFormat*& format) {
   Source source = Source::Open(path);
-  std::string beginning(kBeginning, '\0');
+  std::string beginning(kSniffBytes, '\0');
   beginning.resize(source.Read(0, beginning.size(), beginning.data()));
   const TraceFormat* const found = SniffFormat(beginning);
   format = found != nullptr ? found : kFormats;

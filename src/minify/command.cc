@@ -13,10 +13,10 @@
 #include <chrono>
 #include <utility>
 
-#include "base/descriptor.h"
 #include "base/error.h"
-#include "base/spool.h"
-#include "base/text.h"
+#include "base/files/descriptor.h"
+#include "base/files/spool.h"
+#include "base/text/text.h"
 #include "runs/process.h"
 
 namespace idbg::minify {

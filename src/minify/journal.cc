@@ -10,10 +10,10 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/file.h"
-#include "base/sha256.h"
-#include "base/token_reader.h"
-#include "base/token_writer.h"
+#include "base/files/file.h"
+#include "base/json/token_reader.h"
+#include "base/json/token_writer.h"
+#include "base/text/sha256.h"
 
 namespace idbg::minify {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/descriptor.h"
+#include "base/files/descriptor.h"
 
 namespace idbg::minify {
 

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/interrupt.h"
 #include "base/log.h"
-#include "base/parallel.h"
+#include "base/process/interrupt.h"
+#include "base/process/parallel.h"
 
 namespace idbg::minify {
 namespace {

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/file.h"
-#include "base/scratch_folder.h"
+#include "base/files/file.h"
+#include "base/files/scratch_folder.h"
 #include "readers/pt2/archive_writer.h"
 
 namespace idbg::minify {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "graph/arguments.h"
-#include "graph/shapes.h"
+#include "graph/shapes/shapes.h"
 
 namespace idbg::minify {
 namespace {

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "base/token_writer.h"
+#include "base/json/token_writer.h"
 #include "graph/text.h"
 #include "tensor/element.h"
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/interrupt.h"
+#include "base/process/interrupt.h"
 
 namespace idbg::minify {
 namespace {

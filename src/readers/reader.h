@@ -14,7 +14,7 @@
 
 #include "graph/graph.h"
 #include "inductor/torch_version.h"
-#include "readers/inductor/kernels.h"
+#include "readers/kernels.h"
 
 namespace idbg::readers {
 

@@ -2,10 +2,10 @@
 #include <array>
 
 #include "base/error.h"
-#include "base/file.h"
+#include "base/files/file.h"
 #include "base/log.h"
-#include "base/text.h"
-#include "graph/shapes.h"
+#include "base/text/text.h"
+#include "graph/shapes/shapes.h"
 #include "readers/fx_text/fx_text.h"
 #include "readers/inductor/output_code.h"
 #include "readers/inductor/schedule.h"

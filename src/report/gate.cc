@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <charconv>
 
-#include "base/edit_distance.h"
 #include "base/error.h"
-#include "base/text.h"
+#include "base/text/edit_distance.h"
+#include "base/text/text.h"
 
 namespace idbg::report {
 namespace {

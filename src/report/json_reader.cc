@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "base/file.h"
-#include "base/json_document.h"
+#include "base/files/file.h"
+#include "base/json/json_document.h"
 #include "report/json_fields.h"
 #include "report/json_writer.h"
 

@@ -5,8 +5,8 @@
 #include <optional>
 #include <utility>
 
-#include "base/json_document.h"
-#include "base/utf8.h"
+#include "base/json/json_document.h"
+#include "base/text/utf8.h"
 #include "report/json_fields.h"
 #include "report/summary.h"
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "report/readable_units.h"
 #include "report/text_figures.h"
 #include "report/text_table.h"
@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kMostFindings = 20;
 constexpr std::size_t kMostRows = 15;
-constexpr std::size_t kMostLines = 60;
+constexpr std::size_t kMostCopiedLines = 60;
 constexpr std::size_t kMostText = 300;
 constexpr std::size_t kMostLine = 1000;
 constexpr std::size_t kMostFacts = 100;
@@ -103,9 +103,10 @@ void AddLines(const std::vector<std::string>& lines, std::string& out) {
   std::string fence = "```";
   while (holds(fence)) fence += '`';
   out += fence + "text\n";
-  for (std::size_t i = 0; i < std::min(lines.size(), kMostLines); ++i)
+  for (std::size_t i = 0; i < std::min(lines.size(), kMostCopiedLines); ++i)
     out += OneLine(lines[i], kMostLine) + "\n";
-  if (lines.size() > kMostLines) out += fmt::format("... {} more\n", lines.size() - kMostLines);
+  if (lines.size() > kMostCopiedLines)
+    out += fmt::format("... {} more\n", lines.size() - kMostCopiedLines);
   out += fence + "\n\n";
 }
 

@@ -15,7 +15,7 @@ namespace {
 using Lines = std::vector<std::string>;
 
 constexpr std::size_t kMostFigures = 3;  // in full, of a section
-constexpr std::size_t kMostLines = 30;
+constexpr std::size_t kMostDrawnLines = 30;
 constexpr std::size_t kMostCodeLines = 20;
 constexpr std::int64_t kMostIndent = 40;
 constexpr std::size_t kMostMapRows = 64;
@@ -27,7 +27,7 @@ void AddLeftOut(std::int64_t count, const char* what, Lines& lines) {
 
 template <typename T>
 std::int64_t Beyond(const std::vector<T>& elements) {
-  return static_cast<std::int64_t>(elements.size() - std::min(elements.size(), kMostLines));
+  return static_cast<std::int64_t>(elements.size() - std::min(elements.size(), kMostDrawnLines));
 }
 
 std::string Drawn(const std::string& title, std::size_t count, const char* what) {
@@ -48,7 +48,7 @@ Lines LinesOf(const Drawing& drawing) {
 
 Lines LinesOf(const Timeline& timeline) {
   Lines lines = {timeline.title};
-  for (std::size_t i = 0; i < std::min(timeline.events.size(), kMostLines); ++i) {
+  for (std::size_t i = 0; i < std::min(timeline.events.size(), kMostDrawnLines); ++i) {
     const TimelineEvent& event = timeline.events[i];
     std::string line = fmt::format("  {:>10.3f} s  {}", event.time_us / 1e6, event.label);
     if (!event.text.empty()) line += ": " + event.text;
@@ -61,7 +61,7 @@ Lines LinesOf(const Timeline& timeline) {
 
 Lines LinesOf(const Tree& tree) {
   Lines lines = {tree.title};
-  for (std::size_t i = 0; i < std::min(tree.nodes.size(), kMostLines); ++i) {
+  for (std::size_t i = 0; i < std::min(tree.nodes.size(), kMostDrawnLines); ++i) {
     const TreeNode& node = tree.nodes[i];
     const auto indent =
         std::min(2 * std::clamp<std::int64_t>(node.depth, 0, kMostIndent) + 2, kMostIndent);

@@ -8,8 +8,6 @@
 namespace idbg::report {
 namespace {
 
-constexpr std::string_view kCut = "...";
-
 // A word of a sentence that is a path and longer than `most`, cut at the beginning of a folder's or
 // of the file's name. Addresses of the web stay: nobody can guess their beginning.
 std::string ShortenWord(std::string_view word, std::size_t most) {

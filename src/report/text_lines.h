@@ -7,6 +7,9 @@
 
 namespace idbg::report {
 
+// What stands for the rest of a text.
+inline constexpr std::string_view kCut = "...";
+
 // The text in lines of at most `width` columns, broken at spaces; all but the first begin with
 // `indent` spaces. A word that is wider stands alone, whole. 0: one line.
 std::vector<std::string> BreakLine(std::string_view text, std::size_t width, std::size_t indent);

@@ -8,17 +8,16 @@
 #include <cmath>
 #include <numeric>
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "report/digits.h"
 #include "report/text_lines.h"
 
 namespace idbg::report {
 namespace {
 
-constexpr std::size_t kGap = 2;          // spaces between columns
-constexpr std::size_t kNarrowest = 16;   // a text column is not cut below this
-constexpr std::size_t kMostOfName = 48;  // of a file's name and line, which are not cut
-constexpr std::string_view kCut = "...";
+constexpr std::size_t kColumnGap = 2;           // spaces between columns
+constexpr std::size_t kNarrowest = 16;          // a text column is not cut below this
+constexpr std::size_t kMostOfName = 48;         // of a file's name and line, which are not cut
 constexpr std::size_t kMostColumns = 200;       // of a cell: all rows are padded to the widest one
 constexpr std::size_t kMostLastColumns = 1000;  // of a cell of the last column
 constexpr double kMostPlain = 1e15;
@@ -67,7 +66,7 @@ Cells Format(const Table& table) {
 
 std::size_t TotalWidth(const std::vector<std::size_t>& widths) {
   return std::accumulate(widths.begin(), widths.end(), std::size_t{0}) +
-         kGap * (widths.empty() ? 0 : widths.size() - 1);
+         kColumnGap * (widths.empty() ? 0 : widths.size() - 1);
 }
 
 // Whatever the width of the terminal.
@@ -141,7 +140,7 @@ std::string FormatBlock(const Cells& cells, std::size_t begin, std::size_t end) 
     const auto& row = cells.rows[i];
     std::string line = Pad(row[0], cells.widths[0], cells.is_text[0]);
     for (std::size_t k = begin; k < end; ++k) {
-      line += std::string(kGap, ' ') + Pad(row[k], cells.widths[k], cells.is_text[k]);
+      line += std::string(kColumnGap, ' ') + Pad(row[k], cells.widths[k], cells.is_text[k]);
     }
     line.erase(line.find_last_not_of(' ') + 1);
     text += line + "\n";
@@ -182,8 +181,8 @@ std::string FormatTable(const Table& table, int width, bool one_block) {
   for (std::size_t begin = 1; begin < columns || text.empty();) {
     std::size_t end = begin;
     std::size_t used = cells.widths[0];
-    while (end < columns && (end == begin || used + kGap + cells.widths[end] <= limit)) {
-      used += kGap + cells.widths[end];
+    while (end < columns && (end == begin || used + kColumnGap + cells.widths[end] <= limit)) {
+      used += kColumnGap + cells.widths[end];
       ++end;
     }
     if (!text.empty()) text += "\n";

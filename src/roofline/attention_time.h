@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "graph/graph.h"
-#include "graph/operators.h"
+#include "graph/operators/operators.h"
 #include "roofline/device.h"
 #include "roofline/work.h"
 

@@ -7,7 +7,7 @@
 #include <tuple>
 #include <utility>
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 namespace idbg::roofline {
 

@@ -23,23 +23,24 @@ std::int64_t VectorOf(DType dtype) { return IsHalf(dtype) ? 8 : 4; }
 
 double ElementBytes(DType dtype) { return tensor::Bits(dtype) / 8.0; }
 
-struct Tile {
+struct ConvolutionTile {
   double rows;
   double columns;
   double KernelCosts::* share;
 };
 constexpr std::array kTiles = {
-    Tile{64, 64, &KernelCosts::convolution_tile_small},
-    Tile{128, 64, &KernelCosts::convolution_tile_middle},
-    Tile{64, 128, &KernelCosts::convolution_tile_middle},
-    Tile{128, 128, &KernelCosts::convolution_tile_large},
-    Tile{256, 64, &KernelCosts::convolution_tile_large},
-    Tile{256, 128, &KernelCosts::convolution_tile_largest},
-    Tile{128, 256, &KernelCosts::convolution_tile_largest},
+    ConvolutionTile{64, 64, &KernelCosts::convolution_tile_small},
+    ConvolutionTile{128, 64, &KernelCosts::convolution_tile_middle},
+    ConvolutionTile{64, 128, &KernelCosts::convolution_tile_middle},
+    ConvolutionTile{128, 128, &KernelCosts::convolution_tile_large},
+    ConvolutionTile{256, 64, &KernelCosts::convolution_tile_large},
+    ConvolutionTile{256, 128, &KernelCosts::convolution_tile_largest},
+    ConvolutionTile{128, 256, &KernelCosts::convolution_tile_largest},
 };
 
 // Time of the tiles of one size: as many on each unit, one after another, as fill all positions.
-double WavesOf(const ConvolutionWork& work, double outputs, const Tile& tile, double units) {
+double WavesOf(const ConvolutionWork& work, double outputs, const ConvolutionTile& tile,
+               double units) {
   return std::ceil(Ceil(work.positions, tile.rows) * Ceil(outputs, tile.columns) / units);
 }
 
@@ -58,7 +59,7 @@ double DenseS(const ConvolutionWork& work, const Rate& rate, const Device& devic
   const double least_s = costs.convolution_step_us * 1e-6 *
                          (work.taps > kLargeWindow ? costs.convolution_large_window : 1);
   double best = 0;
-  for (const Tile& tile : kTiles) {
+  for (const ConvolutionTile& tile : kTiles) {
     double share = costs.*tile.share;
     if (work.is_transposed) share *= costs.convolution_transposed;
     const double step_s = 2 * tile.rows * tile.columns * depth / (rate.peak / units * share);
@@ -75,7 +76,7 @@ bool IsRounded(const ConvolutionWork& work) {
 }
 
 double RoundedS(const ConvolutionWork& work, const Device& device) {
-  constexpr Tile kTile = {128, 128, nullptr};
+  constexpr ConvolutionTile kTile = {128, 128, nullptr};
   constexpr double kDepth = 32;
   const double steps = work.taps * Ceil(static_cast<double>(work.channels), kDepth);
   const double waves =
@@ -103,7 +104,8 @@ FewChannels WayOf(const ConvolutionWork& work) {
 
 // Tiles of the kernels for padded channels, one on a unit at a time, whose steps wait for loads.
 double PaddedS(const ConvolutionWork& work, const Device& device) {
-  constexpr std::array<Tile, 2> kTwo = {Tile{256, 64, nullptr}, Tile{128, 128, nullptr}};
+  constexpr std::array<ConvolutionTile, 2> kTwo = {ConvolutionTile{256, 64, nullptr},
+                                                   ConvolutionTile{128, 128, nullptr}};
   const double units = std::max(1.0, device.units());
   const double outputs = RoundedUp(work.outputs, VectorOf(work.dtype));
   const double waves =
@@ -119,7 +121,7 @@ double PlainS(const ConvolutionWork& work, const Device& device) {
 // In float16 and TF32 blocks of 128 places and 32 outputs, several of them on a unit; a lone block
 // waits for each place of the sum.
 double BlocksS(const ConvolutionWork& work, const Device& device) {
-  constexpr Tile kBlock = {128, 32, nullptr};
+  constexpr ConvolutionTile kBlock = {128, 32, nullptr};
   const KernelCosts& costs = device.costs();
   const double places = work.taps * static_cast<double>(work.channels);
   const double waves =

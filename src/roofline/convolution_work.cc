@@ -6,7 +6,7 @@
 #include <span>
 
 #include "graph/arguments.h"
-#include "graph/flops.h"
+#include "graph/operators/flops.h"
 
 namespace idbg::roofline {
 namespace {

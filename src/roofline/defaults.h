@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "roofline/hardware.h"
+#include "roofline/hardware/hardware.h"
 #include "roofline/host_costs.h"
 
 // What is assumed of a device whose file has no measured figure: the only place for such numbers.

@@ -3,10 +3,10 @@
 
 #include <optional>
 
-#include "graph/operators.h"
+#include "graph/operators/operators.h"
 #include "roofline/defaults.h"
-#include "roofline/gemm.h"
-#include "roofline/hardware.h"
+#include "roofline/gemm/gemm.h"
+#include "roofline/hardware/hardware.h"
 #include "roofline/host_costs.h"
 
 namespace idbg::roofline {

@@ -6,8 +6,8 @@
 
 #include "base/saturating.h"
 #include "roofline/device.h"
-#include "roofline/eager_memory.h"
-#include "roofline/family.h"
+#include "roofline/eager/eager_memory.h"
+#include "roofline/hardware/family.h"
 #include "roofline/host_costs.h"
 #include "roofline/kernel_time.h"
 #include "roofline/work.h"

@@ -8,12 +8,12 @@
 #include <string_view>
 #include <vector>
 
-#include "fusion/peak_memory.h"
+#include "fusion/memory/peak_memory.h"
 #include "fusion/plan.h"
 #include "gemm/problem/problem.h"
 #include "graph/graph.h"
 #include "graph/liveness.h"
-#include "roofline/hardware.h"
+#include "roofline/hardware/hardware.h"
 
 namespace idbg::roofline {
 

@@ -5,13 +5,13 @@
 #include <memory>
 #include <optional>
 
-#include "base/edit_distance.h"
 #include "base/error.h"
-#include "base/file.h"
+#include "base/files/file.h"
 #include "base/log.h"
-#include "base/text.h"
-#include "roofline/call_model.h"
-#include "roofline/hardware.h"
+#include "base/text/edit_distance.h"
+#include "base/text/text.h"
+#include "roofline/calls/call_model.h"
+#include "roofline/hardware/hardware.h"
 
 namespace idbg::roofline {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "graph/graph.h"
-#include "roofline/hardware.h"
+#include "roofline/hardware/hardware.h"
 #include "roofline/host_operator.h"
 
 namespace idbg::roofline {

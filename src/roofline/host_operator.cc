@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "graph/graph.h"
-#include "graph/operators.h"
+#include "graph/operators/operators.h"
 
 namespace idbg::roofline {
 namespace {
@@ -14,7 +14,7 @@ namespace {
 using graph::OpKind;
 
 // Of kElementwise the figure is `launch`, of kNone there is none.
-constexpr auto kNames = std::to_array<std::pair<HostOperator, std::string_view>>({
+constexpr auto kOperatorNames = std::to_array<std::pair<HostOperator, std::string_view>>({
     {HostOperator::kView, "view"},
     {HostOperator::kSlice, "slice"},
     {HostOperator::kSplit, "split"},
@@ -88,13 +88,15 @@ HostOperator OfKind(OpKind kind) {
 }  // namespace
 
 std::string_view ToString(HostOperator kind) {
-  const auto row = std::ranges::find(kNames, kind, [](const auto& entry) { return entry.first; });
-  return row == kNames.end() ? "" : row->second;
+  const auto row =
+      std::ranges::find(kOperatorNames, kind, [](const auto& entry) { return entry.first; });
+  return row == kOperatorNames.end() ? "" : row->second;
 }
 
 std::optional<HostOperator> ParseHostOperator(std::string_view name) {
-  const auto row = std::ranges::find(kNames, name, [](const auto& entry) { return entry.second; });
-  return row == kNames.end() ? std::nullopt : std::optional(row->first);
+  const auto row =
+      std::ranges::find(kOperatorNames, name, [](const auto& entry) { return entry.second; });
+  return row == kOperatorNames.end() ? std::nullopt : std::optional(row->first);
 }
 
 HostOperator HostOperatorOf(std::string_view target) {

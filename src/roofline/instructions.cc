@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "graph/arguments.h"
-#include "graph/flops.h"
+#include "graph/operators/flops.h"
 #include "inductor/fusion_config.h"
 #include "roofline/row_walk.h"
 

@@ -3,7 +3,7 @@
 
 #include "fusion/plan.h"
 #include "graph/graph.h"
-#include "graph/operators.h"
+#include "graph/operators/operators.h"
 #include "roofline/work.h"
 
 namespace idbg::roofline {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "roofline/kernel_join.h"
 
-#include "roofline/kernel_class.h"
+#include "roofline/hardware/kernel_class.h"
 
 namespace idbg::roofline {
 namespace {

@@ -5,10 +5,10 @@
 #include <cmath>
 
 #include "roofline/attention_time.h"
-#include "roofline/call_model.h"
+#include "roofline/calls/call_model.h"
 #include "roofline/convolution_time.h"
 #include "roofline/defaults.h"
-#include "roofline/eager_time.h"
+#include "roofline/eager/eager_time.h"
 #include "roofline/loop_time.h"
 #include "roofline/tile_time.h"
 

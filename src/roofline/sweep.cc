@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "base/log.h"
-#include "roofline/precision.h"
+#include "roofline/hardware/precision.h"
 
 namespace idbg::roofline {
 namespace {

@@ -30,8 +30,6 @@ constexpr std::array kNarrow = {
     Tile{128, 256, nullptr},
 };
 
-double Real(std::int64_t size) { return static_cast<double>(size); }
-
 double Results(const Gemm& product) {
   return Real(product.batch) * Real(product.m) * Real(product.n);
 }

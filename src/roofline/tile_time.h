@@ -2,7 +2,7 @@
 #pragma once
 
 #include "roofline/device.h"
-#include "roofline/gemm.h"
+#include "roofline/gemm/gemm.h"
 
 namespace idbg::roofline {
 

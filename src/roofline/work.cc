@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "graph/aliases.h"
 #include "graph/arguments.h"
-#include "graph/flops.h"
-#include "graph/operators.h"
+#include "graph/operators/aliases.h"
+#include "graph/operators/flops.h"
+#include "graph/operators/operators.h"
 #include "roofline/attention_time.h"
 #include "roofline/defaults.h"
-#include "roofline/gemm.h"
+#include "roofline/gemm/gemm.h"
 #include "roofline/instructions.h"
 
 namespace idbg::roofline {

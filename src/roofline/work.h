@@ -7,11 +7,14 @@
 
 #include "fusion/plan.h"
 #include "graph/graph.h"
-#include "graph/operators.h"
+#include "graph/operators/operators.h"
 #include "roofline/convolution_work.h"
 #include "roofline/estimate.h"
 
 namespace idbg::roofline {
+
+// A size as estimates reckon with it.
+inline double Real(std::int64_t size) { return static_cast<double>(size); }
 
 // Floating-point work of matrix units.
 struct ProductWork {

@@ -16,8 +16,8 @@
 #include <cstring>
 
 #include "base/error.h"
-#include "base/spool.h"
-#include "base/text.h"
+#include "base/files/spool.h"
+#include "base/text/text.h"
 #include "runs/process.h"
 
 namespace idbg::runs {

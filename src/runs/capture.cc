@@ -15,7 +15,7 @@
 #include <random>
 
 #include "base/error.h"
-#include "base/file.h"
+#include "base/files/file.h"
 #include "runs/child.h"
 #include "runs/environment.h"
 #include "runs/find.h"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "runs/legacy/results.h"
 
 namespace idbg::runs {

@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // The number at the beginning of a text; 0 when there is none.
-std::uint64_t NumberOf(std::string_view text) {
+std::uint64_t LeadingNumber(std::string_view text) {
   std::uint64_t number = 0;
   std::from_chars(text.data(), text.data() + text.size(), number);
   return number;
@@ -27,8 +27,8 @@ std::optional<ModelFolder> ParseModelFolder(const fs::path& path) {
   std::string_view text = folder.name;
   if (!text.starts_with(inductor::kDebugModelPrefix) || !IsOwnFolder(path)) return std::nullopt;
   text.remove_prefix(inductor::kDebugModelPrefix.size());
-  folder.graph = NumberOf(text);
-  folder.order = NumberOf(text.substr(std::min(text.rfind('_') + 1, text.size())));
+  folder.graph = LeadingNumber(text);
+  folder.order = LeadingNumber(text.substr(std::min(text.rfind('_') + 1, text.size())));
   return folder;
 }
 

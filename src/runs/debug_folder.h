@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/file.h"
+#include "base/files/file.h"
 
 // The layout of what TORCH_COMPILE_DEBUG=1 leaves, for all who read it: names are in
 // inductor/debug_files.h. Such a folder may come from somebody else, so there is one policy: a link

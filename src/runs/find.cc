@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "base/log.h"
-#include "base/text.h"
+#include "base/text/text.h"
 #include "inductor/debug_files.h"
 #include "runs/contents.h"
 #include "runs/units.h"

@@ -13,8 +13,8 @@
 #include <string_view>
 #include <utility>
 
-#include "base/descriptor.h"
 #include "base/error.h"
+#include "base/files/descriptor.h"
 
 namespace idbg::runs {
 namespace {

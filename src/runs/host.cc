@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "base/text.h"
+#include "base/text/text.h"
 #include "runs/process.h"
 
 namespace idbg::runs {

@@ -15,8 +15,8 @@
 #include <ctime>
 #include <utility>
 
-#include "base/descriptor.h"
-#include "base/text.h"
+#include "base/files/descriptor.h"
+#include "base/text/text.h"
 
 namespace idbg::runs {
 namespace {

@@ -6,7 +6,7 @@
 #include <charconv>
 #include <ctime>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "inductor/debug_files.h"
 
 namespace idbg::runs {

@@ -5,9 +5,9 @@
 #include <string_view>
 
 #include "base/error.h"
-#include "base/json_document.h"
-#include "base/text.h"
-#include "base/utf8.h"
+#include "base/json/json_document.h"
+#include "base/text/text.h"
+#include "base/text/utf8.h"
 
 namespace idbg::runs {
 namespace {

@@ -6,7 +6,7 @@
 #include <cctype>
 #include <optional>
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 namespace idbg::runs {
 namespace {
@@ -105,7 +105,7 @@ std::size_t TokenLength(std::string_view text) {
     const std::string_view rest = text.substr(form.prefix.size());
     const auto size =
         static_cast<std::size_t>(std::ranges::find_if_not(rest, form.fits) - rest.begin());
-    // Words and sentences ("sk-learn-model-selection-example") have no digits.
+    // CommandWords and sentences ("sk-learn-model-selection-example") have no digits.
     const bool has_digit = std::ranges::any_of(rest.substr(0, size), base::IsDigit);
     if (size >= form.least && has_digit) return form.prefix.size() + size;
   }
@@ -158,7 +158,7 @@ bool IsUserFlag(std::string_view word) {
 }
 
 // Takes the words of a command one after the other: the one before says what the next may be.
-class Words {
+class CommandWords {
  public:
   std::string Next(const std::string& word) {
     const Expect expected = expected_;
@@ -243,7 +243,7 @@ std::string HideTokens(std::string_view text) {
 }
 
 std::vector<std::string> WithoutSecrets(const std::vector<std::string>& command) {
-  Words words;
+  CommandWords words;
   std::vector<std::string> kept;
   for (const std::string& word : command) kept.push_back(words.Next(word));
   return kept;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kMagic = "\x93NUMPY";
 constexpr std::size_t kMaxHeader = std::size_t{1} << 20;
-constexpr std::size_t kMaxDims = 64;
+constexpr std::size_t kMaxNpyDims = 64;
 
 struct TypeCode {
   std::string_view code;  // kind and bytes
@@ -134,7 +134,7 @@ class Header {
       if (read.ec != std::errc() || size < 0) Fail("npy header: expected a size");
       at_ += static_cast<std::size_t>(read.ptr - begin);
       tensor_.shape.push_back(size);
-      if (tensor_.shape.size() > kMaxDims) Fail("npy array has too many dimensions");
+      if (tensor_.shape.size() > kMaxNpyDims) Fail("npy array has too many dimensions");
       if (!Accept(',')) {
         Expect(')');
         break;

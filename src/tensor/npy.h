@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/file.h"
+#include "base/files/file.h"
 #include "tensor/file_tensor.h"
 
 namespace idbg::tensor {

@@ -3,10 +3,10 @@
 
 #include <cstring>
 
-#include "base/descriptor.h"
 #include "base/error.h"
-#include "base/spool.h"
-#include "base/zip_reader.h"
+#include "base/files/descriptor.h"
+#include "base/files/spool.h"
+#include "base/files/zip_reader.h"
 #include "tensor/npy.h"
 
 namespace idbg::tensor {

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "base/file.h"
-#include "base/zip_reader.h"
+#include "base/files/file.h"
+#include "base/files/zip_reader.h"
 #include "tensor/file_tensor.h"
 
 namespace idbg::tensor {

@@ -29,7 +29,7 @@ constexpr std::string_view kUntypedStorage = "torch.storage UntypedStorage";
 constexpr std::string_view kPerTensor = "torch per_tensor_affine";
 constexpr std::string_view kPerChannel = "torch per_channel_affine";
 constexpr std::string_view kRestoreTypeTag = "torch.jit._pickle restore_type_tag";
-constexpr std::size_t kMaxDims = 64;
+constexpr std::size_t kMaxPickledDims = 64;
 constexpr std::size_t kMaxValues = std::size_t{1} << 20;  // a model of 10,000 tensors has 200,000
 
 struct StorageClass {
@@ -213,7 +213,7 @@ class Unpickler final : PickleCursor {
   }
 
   std::vector<std::int64_t> Integers(const PickleValue* value) const {
-    if (value->kind != PickleKind::kSequence || value->items.size() > kMaxDims) {
+    if (value->kind != PickleKind::kSequence || value->items.size() > kMaxPickledDims) {
       Fail("pickle contains a tensor without sizes");
     }
     std::vector<std::int64_t> integers;

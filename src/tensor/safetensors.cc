@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/token_reader.h"
-#include "base/token_writer.h"
+#include "base/json/token_reader.h"
+#include "base/json/token_writer.h"
 
 namespace idbg::tensor {
 namespace {
@@ -38,7 +38,7 @@ constexpr std::array kDTypeNames = {
     DTypeName{DType::kBool, "BOOL"},
 };
 constexpr std::size_t kLengthBytes = 8;
-constexpr std::size_t kMaxDims = 16;
+constexpr std::size_t kMaxSafetensorsDims = 16;
 
 std::optional<DType> ParseName(std::string_view name) {
   for (const DTypeName& row : kDTypeNames) {
@@ -106,7 +106,8 @@ class HeaderReader {
         has_shape = true;
         reader_->ReadArray([&] {
           tensor.shape.push_back(reader_->ReadInt());
-          if (tensor.shape.size() > kMaxDims) reader_->Fail("tensor has too many dimensions");
+          if (tensor.shape.size() > kMaxSafetensorsDims)
+            reader_->Fail("tensor has too many dimensions");
         });
       } else if (key == "data_offsets") {
         reader_->ReadArray([&] {

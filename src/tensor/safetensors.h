@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/file.h"
+#include "base/files/file.h"
 #include "tensor/file_tensor.h"
 
 namespace idbg::tensor {

@@ -5,13 +5,13 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/zip_writer.h"
+#include "base/files/zip_writer.h"
 
 namespace idbg::tensor {
 namespace {
 
 // torch/storage.py: the class that a storage is of in a pickle.
-std::string_view StorageClass(DType dtype) {
+std::string_view StorageClassName(DType dtype) {
   constexpr auto kClasses = std::to_array<std::pair<DType, std::string_view>>({
       {DType::kFloat16, "HalfStorage"},
       {DType::kBfloat16, "BFloat16Storage"},
@@ -35,9 +35,9 @@ std::string_view StorageClass(DType dtype) {
 }
 
 // Opcodes of pickle protocol 2 (Lib/pickletools.py).
-class Pickle {
+class PickleWriter {
  public:
-  Pickle() { bytes_ = "\x80\x02"; }
+  PickleWriter() { bytes_ = "\x80\x02"; }
 
   void Global(std::string_view module, std::string_view name) {
     bytes_ += 'c';
@@ -77,12 +77,12 @@ class Pickle {
 };
 
 // torch._utils._rebuild_tensor_v2(storage, offset, sizes, strides, requires_grad, hooks)
-void AddTensor(const StoredTensor& tensor, const std::string& key, Pickle& pickle) {
+void AddTensor(const StoredTensor& tensor, const std::string& key, PickleWriter& pickle) {
   pickle.Global("torch._utils", "_rebuild_tensor_v2");
   pickle.Begin();
   pickle.Begin();
   pickle.Text("storage");
-  pickle.Global("torch", StorageClass(tensor.dtype));
+  pickle.Global("torch", StorageClassName(tensor.dtype));
   pickle.Text(key);
   pickle.Text("cpu");
   const auto width = static_cast<std::size_t>(Bits(tensor.dtype) / 8);
@@ -103,7 +103,7 @@ void AddTensor(const StoredTensor& tensor, const std::string& key, Pickle& pickl
 }  // namespace
 
 std::string WriteTorchArguments(std::span<const StoredTensor> arguments) {
-  Pickle pickle;
+  PickleWriter pickle;
   pickle.Begin();
   pickle.Begin();
   for (std::size_t i = 0; i < arguments.size(); ++i)

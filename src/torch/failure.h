@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "gemm/train/trainer_api.h"
+#include "train/trainer_api.h"
 
 namespace idbg::torch {
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "gemm/train/trainer_api.h"
+#include "train/trainer_api.h"
 
 namespace idbg::torch {
 

@@ -17,7 +17,7 @@
 
 #include <string_view>
 
-#include "gemm/cuda/library_api.h"
+#include "collect/cuda/library_api.h"
 #include "torch/device.h"
 #include "torch/failure.h"
 #include "torch/guard.h"
@@ -40,8 +40,8 @@ at::Tensor Wrap(std::uint64_t pointer, at::IntArrayRef sizes, at::ScalarType typ
                        at::TensorOptions().dtype(type).device(g_device));
 }
 
-struct Operands {
-  explicit Operands(const IdbgLibraryProduct& p)
+struct ProductOperands {
+  explicit ProductOperands(const IdbgLibraryProduct& p)
       : type(TypeOf(p.dtype)),
         result_type(type == at::kFloat8_e4m3fn ? at::kBFloat16 : type),
         a(Matrix(p.a, p, p.m, p.k, type, p.a_transposed != 0)),
@@ -63,11 +63,11 @@ struct Operands {
   at::Tensor a, b, result, scratch;
 };
 
-at::Tensor Residual(const IdbgLibraryProduct& p, const Operands& x) {
-  return Operands::Matrix(p.residual, p, p.m, p.n, x.result_type);
+at::Tensor Residual(const IdbgLibraryProduct& p, const ProductOperands& x) {
+  return ProductOperands::Matrix(p.residual, p, p.m, p.n, x.result_type);
 }
 
-void RunScaled(const IdbgLibraryProduct& p, Operands& x) {
+void RunScaled(const IdbgLibraryProduct& p, ProductOperands& x) {
   const bool is_rowwise = std::string_view(p.epilogue) == "rowwise";
   const at::Tensor scale_a =
       is_rowwise ? Wrap(p.scale_a, {p.m, 1}, at::kFloat) : Wrap(p.scale_a, {}, at::kFloat);
@@ -77,7 +77,7 @@ void RunScaled(const IdbgLibraryProduct& p, Operands& x) {
                      /*use_fast_accum=*/true);
 }
 
-void RunFused(const IdbgLibraryProduct& p, Operands& x) {
+void RunFused(const IdbgLibraryProduct& p, ProductOperands& x) {
   const std::string_view epilogue = p.epilogue;
   if (epilogue == "residual" && p.batched != 0) {
     at::baddbmm_out(x.result, Residual(p, x), x.a, x.b);
@@ -91,7 +91,7 @@ void RunFused(const IdbgLibraryProduct& p, Operands& x) {
   }
 }
 
-void RunProduct(const IdbgLibraryProduct& p, Operands& x, at::Tensor& result) {
+void RunProduct(const IdbgLibraryProduct& p, ProductOperands& x, at::Tensor& result) {
   if (p.batched != 0) {
     at::bmm_out(result, x.a, x.b);
   } else if (p.has_bias != 0) {
@@ -112,7 +112,7 @@ void AllowTf32(bool wanted) {
 void Run(const IdbgLibraryProduct& p) {
   const c10::InferenceMode no_gradients;
   AllowTf32(p.tf32 != 0);
-  Operands x(p);
+  ProductOperands x(p);
   const std::string_view epilogue = p.epilogue;
   if (x.type == at::kFloat8_e4m3fn) return RunScaled(p, x);
   if (p.fused != 0) return RunFused(p, x);
@@ -142,7 +142,7 @@ std::int32_t RunEntry(const IdbgLibraryProduct* product, IdbgTrainerError* error
   });
 }
 
-constexpr IdbgLibraryProductTable_ kTable = {
+constexpr IdbgLibraryProductTable_ kLibraryTable = {
     .size = sizeof(IdbgLibraryProductTable_),
     .version = kIdbgLibraryProductVersion,
     .torch_version = TORCH_VERSION,

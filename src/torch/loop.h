@@ -8,10 +8,10 @@
 #include <optional>
 #include <string>
 
-#include "gemm/train/trainer_api.h"
 #include "torch/frontend.h"
 #include "torch/group.h"
 #include "torch/schedule.h"
+#include "train/trainer_api.h"
 
 namespace idbg::torch {
 

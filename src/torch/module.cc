@@ -3,12 +3,12 @@
 // The functions for training.
 #include <torch/version.h>
 
-#include "gemm/train/trainer_api.h"
 #include "torch/curve.h"
 #include "torch/device.h"
 #include "torch/guard.h"
 #include "torch/ranker.h"
 #include "torch/regression.h"
+#include "train/trainer_api.h"
 
 namespace idbg::torch {
 namespace {

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "gemm/train/trainer_api.h"
 #include "torch/frontend.h"
+#include "train/trainer_api.h"
 
 namespace idbg::torch {
 

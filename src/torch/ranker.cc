@@ -24,7 +24,7 @@
 #include <utility>
 #include <vector>
 
-#include "gemm/data/split_mix.h"
+#include "timings/split_mix.h"
 #include "torch/device.h"
 #include "torch/failure.h"
 #include "torch/group.h"

@@ -7,9 +7,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "gemm/data/split_mix.h"
-#include "gemm/train/trainer_api.h"
+#include "timings/split_mix.h"
 #include "torch/frontend.h"
+#include "train/trainer_api.h"
 
 namespace idbg::torch {
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "gemm/train/trainer_api.h"
+#include "train/trainer_api.h"
 
 namespace idbg::torch {
 

@@ -13,7 +13,7 @@ constexpr std::string_view kLogs = "analyze,diff";
 constexpr std::string_view kDiff = "diff";
 constexpr std::string_view kRun = "run";
 constexpr std::string_view kBench = "bench";
-constexpr std::string_view kTimes = "bench,validate";
+constexpr std::string_view kTimed = "bench,validate";
 // `analyze --validate` too.
 constexpr std::string_view kMeasured = "bench,validate,analyze";
 constexpr std::string_view kPredicted = "validate,analyze";
@@ -58,8 +58,8 @@ constexpr FindingRule kRules[] = {
     {"bench-differs", kMeasured, "a variant whose outputs are not those of the first"},
     {"bench-nan", kBench, "a variant with NaN in its outputs"},
     {"bench-slower", kBench, "a variant that is slower than the first"},
-    {"bench-regression", kTimes, "a variant that has become slower over the runs of --history"},
-    {"bench-slower-than-last", kTimes,
+    {"bench-regression", kTimed, "a variant that has become slower over the runs of --history"},
+    {"bench-slower-than-last", kTimed,
      "a variant that is slower than in the last run of --history"},
     {"bench-rounds", kBench, "fewer rounds than an interval needs before the time limit"},
     {"bench-throttled", kBench, "a GPU that heat or a power brake slowed down while it was timed"},

@@ -12,8 +12,12 @@ namespace idbg::views {
 
 inline constexpr double kGiga = 1e9;
 inline constexpr double kMega = 1e6;
+inline constexpr double kPercent = 100;
+inline constexpr double kMsPerS = 1e3;
+inline constexpr double kUsPerS = 1e6;
+inline constexpr double kUsPerMs = 1e3;
 
-// Nothing for what is unknown.
+// In the unit; nothing for what is unknown.
 inline report::Value Scaled(std::optional<double> value, double unit) {
   return value ? report::Value(*value / unit) : report::Value();
 }

@@ -10,8 +10,8 @@
 
 #include "expected_models.h"
 #include "graph/liveness.h"
-#include "graph/operators.h"
-#include "graph/shapes.h"
+#include "graph/operators/operators.h"
+#include "graph/shapes/shapes.h"
 #include "readers/reader.h"
 
 namespace {

@@ -18,9 +18,9 @@
 #include <string>
 #include <string_view>
 
-#include "base/file.h"
-#include "gemm/space.h"
-#include "gemm/torch_diode/dataset.h"
+#include "base/files/file.h"
+#include "gemm/problem/space.h"
+#include "timings/torch_diode/dataset.h"
 
 namespace {
 

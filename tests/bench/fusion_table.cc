@@ -9,8 +9,8 @@
 #include <filesystem>
 
 #include "base/error.h"
-#include "base/file.h"
-#include "fusion/compare.h"
+#include "base/files/file.h"
+#include "fusion/compare/compare.h"
 #include "readers/reader.h"
 
 namespace {

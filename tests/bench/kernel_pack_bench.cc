@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "gemm/cuda/kernel_pack.h"
+#include "collect/cuda/kernel_pack.h"
 
 namespace {
 

@@ -14,10 +14,10 @@
 #include <span>
 #include <string>
 
-#include "gemm/data/dataset.h"
-#include "gemm/data/timings_reader.h"
-#include "gemm/data/timings_torch_diode.h"
-#include "gemm/data/timings_writer.h"
+#include "timings/dataset.h"
+#include "timings/timings_reader.h"
+#include "timings/timings_torch_diode.h"
+#include "timings/timings_writer.h"
 
 namespace {
 

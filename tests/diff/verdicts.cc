@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "base/parallel.h"
+#include "base/process/parallel.h"
 #include "diff/compare.h"
 #include "diff/kernels.h"
 #include "diff/plan.h"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "analyze/folders.h"
+#include "analyze/logs/folders.h"
 #include "analyze/report.h"
 #include "temporary_folder.h"
 #include "writers.h"

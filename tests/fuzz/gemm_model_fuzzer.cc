@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "base/file.h"
+#include "base/files/file.h"
 #include "fuzz_target.h"
 #include "gemm/model/model.h"
 #include "gemm/select.h"

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "graph/operators.h"
-#include "graph/shape_signatures_table.h"
-#include "graph/shapes.h"
+#include "graph/operators/operators.h"
+#include "graph/shapes/shape_signatures_table.h"
+#include "graph/shapes/shapes.h"
 
 namespace idbg::fuzz {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fuzz_target.h"
-#include "roofline/hardware.h"
-#include "roofline/hardware_check.h"
-#include "roofline/hardware_fields.h"
+#include "roofline/hardware/hardware.h"
+#include "roofline/hardware/hardware_check.h"
+#include "roofline/hardware/hardware_fields.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace idbg;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/json_document.h"
-#include "base/json_to_msgpack.h"
-#include "base/token_reader.h"
+#include "base/json/json_document.h"
+#include "base/json/json_to_msgpack.h"
+#include "base/json/token_reader.h"
 #include "fuzz_target.h"
 
 // Whether nlohmann::json, or the streaming reader after it, makes a tree of the text. Each value's

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/token_reader.h"
-#include "base/token_writer.h"
+#include "base/json/token_reader.h"
+#include "base/json/token_writer.h"
 #include "fuzz_target.h"
 
 namespace {

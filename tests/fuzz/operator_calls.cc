@@ -9,7 +9,7 @@
 #include <string>
 
 #include "fuzz_target.h"
-#include "graph/operators.h"
+#include "graph/operators/operators.h"
 #include "graph_analyses.h"
 #include "readers/fx_text/fx_text.h"
 

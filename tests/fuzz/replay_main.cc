@@ -21,8 +21,8 @@
 #include <vector>
 
 #include "base/error.h"
-#include "base/file.h"
-#include "base/text.h"
+#include "base/files/file.h"
+#include "base/text/text.h"
 #include "fuzz_target.h"
 
 namespace {

@@ -2,13 +2,13 @@
 #include <memory>
 
 #include "fuzz_target.h"
-#include "gemm/data/dataset.h"
-#include "gemm/data/merge_duplicates.h"
-#include "gemm/data/timings_check.h"
-#include "gemm/data/timings_reader.h"
-#include "gemm/data/timings_summary.h"
-#include "gemm/data/timings_torch_diode.h"
-#include "gemm/data/timings_writer.h"
+#include "timings/dataset.h"
+#include "timings/merge_duplicates.h"
+#include "timings/timings_check.h"
+#include "timings/timings_reader.h"
+#include "timings/timings_summary.h"
+#include "timings/timings_torch_diode.h"
+#include "timings/timings_writer.h"
 
 // Salvage accounts for every byte and agrees with strict reading; what was read is written, read
 // again and written the same; everything that looks at timings takes them.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fuzz_target.h"
-#include "gemm/torch_diode/dataset.h"
-#include "gemm/torch_diode/table.h"
+#include "timings/torch_diode/dataset.h"
+#include "timings/torch_diode/table.h"
 
 // What is read is written, read again, and written the same, in both formats. What strict reading
 // accepts, tolerant reading accepts; salvage accepts everything that starts as JSON or msgpack.

@@ -2,8 +2,8 @@
 #include <string>
 #include <vector>
 
-#include "analyze/diff.h"
-#include "analyze/logs.h"
+#include "analyze/diff/diff.h"
+#include "analyze/logs/logs.h"
 #include "logs/extract.h"
 #include "logs/trace.h"
 #include "temporary_folder.h"

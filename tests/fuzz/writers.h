@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "fuzz_target.h"
 #include "report/document.h"
 #include "report/html/page.h"

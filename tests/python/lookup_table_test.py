@@ -107,7 +107,7 @@ class LookupTableTest(unittest.TestCase):
 
     def test_the_manuals_loader(self):
         self.table()
-        text = (ROOT / "src/commands/predict.md").read_text()
+        text = (ROOT / "src/commands/gemm/predict.md").read_text()
         loader = re.search(r"\n    import json\n.*?\n\n(?!    )", text, re.DOTALL).group(0)
         self.addCleanup(vars(threadlocal).pop, "__torchinductor_choices", None)
         self.addCleanup(delattr, LookupTableChoices, "uuid")

@@ -205,7 +205,7 @@ def compare(recorder: Recorder, types: dict[str, str], wanted: list[str]):
 
 def check_names(torch) -> list[str]:
     """Signatures whose arguments are not the first ones of torch's schema: files name arguments."""
-    table = ROOT / "src/graph/shape_signatures_table.cc"
+    table = ROOT / "src/graph/shapes/shape_signatures_table.cc"
     schemas = collections.defaultdict(list)
     for schema in torch._C._jit_get_all_schemas():
         names = [argument.name for argument in schema.arguments]

@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "base/file.h"
-#include "base/token_reader.h"
-#include "graph/operators.h"
+#include "base/files/file.h"
+#include "base/json/token_reader.h"
+#include "graph/operators/operators.h"
 
 namespace idbg::tests {
 

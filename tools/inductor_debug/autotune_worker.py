@@ -4,7 +4,7 @@
     python -m inductor_debug.autotune_worker [--gpu 0] [--space EXHAUSTIVE|DEFAULT] 3>&1
 
 Reads problems as lines of JSON from its standard input and answers each with a line on descriptor 3:
-Inductor prints to the standard output. src/analyze/inductor_backend.cc describes the lines.
+Inductor prints to the standard output. src/analyze/collect/inductor_backend.cc describes the lines.
 
 Each problem is compiled alone, under max-autotune. The times are those that Inductor hands to its
 feedback hook; the compilation ends there, for the rest of it tells nothing. On a CPU the second operand

@@ -9,7 +9,7 @@
 namespace idbg::compile {
 namespace {
 
-struct Row {
+struct BreakRow {
   std::string_view kind;
   std::string_view sign;  // what the type, the explanation or the context contains
   std::string_view advice;
@@ -41,7 +41,7 @@ constexpr std::string_view kPrintAdvice =
 // The first row whose sign is found counts: special cases stand before general ones. {} is the name
 // that the explanation quotes. Signs: types in torch/_dynamo/graph_break_registry.json (2.13) and
 // the messages of versions before 2.7, which have no types.
-constexpr auto kRows = std::to_array<Row>({
+constexpr auto kBreakRows = std::to_array<BreakRow>({
     {"explicit", "torch._dynamo.graph_break()", "remove the call"},
     {"explicit", "skip function graph_break", "remove the call to torch._dynamo.graph_break"},
     {"c-function", "know how to trace the builtin",
@@ -256,7 +256,7 @@ std::string OwnHint(const BreakText& text) {
 }  // namespace
 
 BreakAdvice AdviseOnBreak(const BreakText& text) {
-  for (const Row& row : kRows) {
+  for (const BreakRow& row : kBreakRows) {
     const auto has = [&](std::string_view part) { return part.find(row.sign) != part.npos; };
     if (!has(text.type) && !has(text.explanation) && !has(text.context)) continue;
     std::string own = OwnHint(text);

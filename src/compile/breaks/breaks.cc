@@ -12,15 +12,15 @@ namespace idbg::compile {
 namespace {
 
 // The function that a resumption belongs to.
-std::string BaseName(const Function& function) {
+std::string ResumedFunction(const Function& function) {
   const auto resume = ParseResume(function.name);
   return resume ? resume->function : function.name;
 }
 
 // Breaks, and the lines through which each was reached.
-class Collector {
+class BreakCollector {
  public:
-  Collector(const logs::Trace& trace, const logs::View& view) : trace_(trace), view_(view) {}
+  BreakCollector(const logs::Trace& trace, const logs::View& view) : trace_(trace), view_(view) {}
 
   void Add(const std::vector<CompilationSummary>& summaries) {
     for (std::size_t i = 0; i < summaries.size(); ++i) {
@@ -87,7 +87,7 @@ class Collector {
       const Function& next = summaries[i].function;
       const auto resume = ParseResume(next.name);
       if (summaries[i].selected.rank == summaries[at].selected.rank && resume &&
-          resume->function == BaseName(function) && next.place.file == function.place.file)
+          resume->function == ResumedFunction(function) && next.place.file == function.place.file)
         return {.file = next.place.file, .line = resume->line};
     }
     return function.place;
@@ -214,7 +214,7 @@ std::vector<GraphBreak> FindBreaks(const logs::Trace& trace, const logs::View& v
 
 std::vector<GraphBreak> FindBreaks(const logs::Trace& trace, const logs::View& view,
                                    const std::vector<CompilationSummary>& all_ids) {
-  Collector collector(trace, view);
+  BreakCollector collector(trace, view);
   collector.Add(all_ids);
   return collector.Take();
 }

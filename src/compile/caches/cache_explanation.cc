@@ -9,7 +9,7 @@
 #include <string_view>
 #include <tuple>
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 
 namespace idbg::compile {
 namespace {

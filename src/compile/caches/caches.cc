@@ -13,9 +13,9 @@ namespace {
 // A key's components have some 50 KB.
 constexpr std::uint64_t kMaxBytes = std::uint64_t{64} << 20;
 
-class Collector {
+class CacheCollector {
  public:
-  Collector(CacheReport& report, Explain explain) : report_(report), explain_(explain) {}
+  CacheCollector(CacheReport& report, Explain explain) : report_(report), explain_(explain) {}
 
   void AddCompilation(const logs::Selected& selected) {
     selected_ = &selected;
@@ -109,7 +109,7 @@ std::int64_t CacheReport::Count(logs::CacheState state) const {
 
 CacheReport ReadCaches(const logs::Trace& trace, const logs::View& view, Explain explain) {
   CacheReport report;
-  Collector collector(report, explain);
+  CacheCollector collector(report, explain);
   for (const logs::Selected& selected : logs::Select(trace, view))
     collector.AddCompilation(selected);
   collector.Finish();

@@ -51,9 +51,9 @@ class KernelOfNode {
   std::map<const logs::Compilation*, std::map<std::uint64_t, Kernels>> codes_;
 };
 
-class Collector {
+class ChoiceCollector {
  public:
-  Collector(const logs::Trace& trace, const logs::View& view)
+  ChoiceCollector(const logs::Trace& trace, const logs::View& view)
       : trace_(trace), kernels_(trace, view) {}
 
   void Add(const logs::Selected& selected) {
@@ -124,7 +124,7 @@ std::optional<double> ProductChoice::SavedMs() const {
 }
 
 Choices FindChoices(const logs::Trace& trace, const logs::View& view) {
-  Collector collector(trace, view);
+  ChoiceCollector collector(trace, view);
   for (const logs::Selected& selected : logs::Select(trace, view)) collector.Add(selected);
   return collector.Take();
 }

@@ -7,7 +7,7 @@
 #include <map>
 #include <span>
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 namespace idbg::compile {
 namespace {

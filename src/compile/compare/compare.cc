@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/text.h"
+#include "base/text/text.h"
 #include "compile/compare/pairing.h"
 #include "compile/guards/guards.h"
 #include "compile/log_facts.h"
@@ -54,15 +54,10 @@ void CompareSettings(const Settings& before, const Settings& after, RunCompariso
   comparison.settings_of_one = static_cast<std::int64_t>(before.size() + after.size() - 2 * shared);
 }
 
-// Runs may have been made in different checkouts: the name of a file, not its folders.
-std::string FileName(const base::Place& place) {
-  return place.file.substr(place.file.rfind('/') + 1);
-}
-
 // What a run has of each compilation.
-class ByCompilation {
+class CodesByCompilation {
  public:
-  explicit ByCompilation(const RunFacts& facts) {
+  explicit CodesByCompilation(const RunFacts& facts) {
     for (const CompiledCode& code : facts.codes) codes_[code.selected.compilation].push_back(&code);
     for (const CacheEvent& event : facts.caches.events) look_ups_[&event.Get()].push_back(&event);
   }
@@ -105,8 +100,8 @@ std::vector<CompiledObject> RecogniseAll(const RunFacts& facts) {
 }
 
 void PairCompilations(const RunFacts& before, const RunFacts& after, RunComparison& comparison) {
-  const ByCompilation of_before(before);
-  const ByCompilation of_after(after);
+  const CodesByCompilation of_before(before);
+  const CodesByCompilation of_after(after);
   std::set<const CompilationSummary*> paired;
   for (const auto& [a, b] : PairObjects(RecogniseAll(before), RecogniseAll(after))) {
     paired.insert(a);
@@ -127,20 +122,14 @@ void PairCompilations(const RunFacts& before, const RunFacts& after, RunComparis
   }
 }
 
-// Without the line in the name of a function that resumes.
-std::string BaseName(const Function& function) {
-  const auto resume = ParseResume(function.name);
-  return resume ? "resume " + resume->function : function.name;
-}
-
 // Breaks are the same when their type, function and file are.
 auto KeyOf(const GraphBreak& one) {
-  return std::tuple(one.text.type, FileName(one.text.place), BaseName(one.function));
+  return std::tuple(one.text.type, FileName(one.text.place), NameWithoutLine(one.function));
 }
 
 auto KeyOf(const RecompileGroup& group) {
-  return std::tuple(BaseName(group.function), FileName(group.function.place), group.cause.kind,
-                    group.cause.source, group.cause.dimension);
+  return std::tuple(NameWithoutLine(group.function), FileName(group.function.place),
+                    group.cause.kind, group.cause.source, group.cause.dimension);
 }
 
 template <typename T>

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "base/text.h"
+#include "base/text/text.h"
 #include "compile/guards/guard_tree.h"
 #include "graph/compare.h"
 #include "readers/reader.h"

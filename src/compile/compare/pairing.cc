@@ -18,16 +18,9 @@ using Pairs = std::vector<std::pair<const CompilationSummary*, const Compilation
 constexpr std::size_t kMaxWeighed = 250'000;
 constexpr double kAlike = 0.5;
 
-// Runs may have been made in different checkouts: the name of a file, not its folders.
-std::string FileName(const base::Place& place) {
-  return place.file.substr(place.file.rfind('/') + 1);
-}
-
 // What two compilations must share. The line is no part of it: code above it changes.
 auto GroupOf(const CompilationSummary& one) {
-  const auto resume = ParseResume(one.function.name);
-  return std::tuple(one.selected.rank->rank.value_or(-1),
-                    resume ? "resume " + resume->function : one.function.name,
+  return std::tuple(one.selected.rank->rank.value_or(-1), NameWithoutLine(one.function),
                     FileName(one.function.place));
 }
 
@@ -161,6 +154,15 @@ class GroupPairer {
 };
 
 }  // namespace
+
+std::string FileName(const base::Place& place) {
+  return place.file.substr(place.file.rfind('/') + 1);
+}
+
+std::string NameWithoutLine(const Function& function) {
+  const auto resume = ParseResume(function.name);
+  return resume ? "resume " + resume->function : function.name;
+}
 
 CompiledObject Recognise(const CompilationSummary& summary) {
   return {.summary = &summary,

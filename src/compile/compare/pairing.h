@@ -9,6 +9,11 @@
 
 namespace idbg::compile {
 
+// Runs may have been made in different checkouts: the name of a file, not its folders.
+std::string FileName(const base::Place& place);
+// Of a function that resumes, without the line in its name.
+std::string NameWithoutLine(const Function& function);
+
 // What a compilation is recognised by in another run, beside its function.
 struct CompiledObject {
   const CompilationSummary* summary = nullptr;

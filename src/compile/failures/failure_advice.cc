@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "compile/breaks/break_advice.h"
 #include "compile/failures/failure_text.h"
 
@@ -23,7 +23,7 @@ std::string Request(std::string_view cause) {
   return std::string(text);
 }
 
-struct Row {
+struct FailureRow {
   std::string_view sign;  // what the exception's own words contain
   std::string_view advice;
 };
@@ -31,7 +31,7 @@ struct Row {
 // Exceptions whose words do not say what to do. Signs: messages of torch 2.13
 // (torch/_inductor/cpp_builder.py, torch/_inductor/exc.py, torch/csrc/autograd/engine.cpp,
 // torch/fx/experimental/symbolic_shapes.py, torch/_higher_order_ops).
-constexpr auto kRows = std::to_array<Row>({
+constexpr auto kFailureRows = std::to_array<FailureRow>({
     {"No working C++ compiler found",
      "install a C++ compiler such as g++, or name one in the environment variable CXX"},
     {"C++ compile error",
@@ -92,7 +92,7 @@ std::string CustomOperator(std::string_view explanation) {
 std::string AdviseOnFailure(const Failure& failure, const FailureText& text) {
   if (std::string request = Request(text.cause); !request.empty()) return request;
   if (std::string request = Request(text.message); !request.empty()) return request;
-  for (const Row& row : kRows) {
+  for (const FailureRow& row : kFailureRows) {
     if (text.whole.find(row.sign) != std::string::npos) return std::string(row.advice);
   }
   if (const std::string op = CustomOperator(text.parts.explanation); !op.empty())

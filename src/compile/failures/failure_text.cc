@@ -5,8 +5,8 @@
 #include <array>
 #include <utility>
 
-#include "base/text.h"
-#include "base/utf8.h"
+#include "base/text/text.h"
+#include "base/text/utf8.h"
 #include "compile/user_frames.h"
 #include "logs/events/graph_lines.h"
 

@@ -6,14 +6,14 @@
 #include <charconv>
 #include <utility>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "logs/events/graph_lines.h"
 
 namespace idbg::compile {
 namespace {
 
 // Follows brackets and quotes through a text.
-class Nesting {
+class BracketNesting {
  public:
   // Whether `c` stands outside all of them.
   bool Next(char c) {
@@ -75,7 +75,7 @@ void TakeComment(std::string_view& text, GuardNode& node) {
   if (!ParsePlace(base::Trim(text.substr(last + kMark.size())), node.place)) return;
   text = text.substr(0, last);
   // The user's line may hold the mark too: the first one outside brackets and quotes begins it.
-  Nesting nesting;
+  BracketNesting nesting;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (nesting.Next(text[i]) && text.substr(i).starts_with(kMark)) {
       node.code = base::Trim(text.substr(i + kMark.size()));
@@ -135,7 +135,7 @@ std::string_view FirstSource(std::string_view text) {
   const std::size_t begin = std::min(text.find("L['"), text.find("G['"));
   if (begin == std::string_view::npos) return {};
   text.remove_prefix(begin);
-  Nesting nesting;
+  BracketNesting nesting;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (nesting.IsOutside() && (text[i] == ' ' || text[i] == ',' || text[i] == ')'))
       return text.substr(0, i);
@@ -169,11 +169,11 @@ class TreeBuilder {
 };
 
 // How the expression of a check begins or what it holds, and its kind in the tree.
-struct Pattern {
+struct CheckPattern {
   std::string_view text;
   std::string_view kind;
 };
-constexpr auto kPatterns = std::to_array<Pattern>({
+constexpr auto kCheckPatterns = std::to_array<CheckPattern>({
     {"check_tensor(", "TENSOR_MATCH"},
     {"check_no_aliasing(", "NO_TENSOR_ALIASING"},
     {"___check_obj_id(", "ID_MATCH"},
@@ -219,7 +219,7 @@ GuardTree ParseGuardTree(std::string_view text) {
 GuardNode ParseGuardExpression(std::string_view expression) {
   GuardNode node{.is_check = true, .kind = "LAMBDA_GUARD"};
   TakeComment(expression, node);
-  for (const Pattern& pattern : kPatterns) {
+  for (const CheckPattern& pattern : kCheckPatterns) {
     if (expression.find(pattern.text) == std::string_view::npos) continue;
     node.kind = pattern.kind;
     break;
@@ -231,7 +231,7 @@ GuardNode ParseGuardExpression(std::string_view expression) {
 
 std::vector<std::string_view> SplitArguments(std::string_view text) {
   std::vector<std::string_view> arguments;
-  Nesting nesting;
+  BracketNesting nesting;
   std::size_t begin = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (!nesting.Next(text[i]) || text[i] != ',') continue;
@@ -248,7 +248,7 @@ std::optional<std::string_view> BracketsAfter(std::string_view text, std::string
   if (found == std::string_view::npos) return std::nullopt;
   const std::string_view rest = text.substr(found + name.size());
   if (!rest.starts_with("[") && !rest.starts_with("(")) return std::nullopt;
-  Nesting nesting;
+  BracketNesting nesting;
   for (std::size_t i = 0; i < rest.size(); ++i) {
     nesting.Next(rest[i]);
     if (nesting.IsOutside()) return rest.substr(1, i - 1);

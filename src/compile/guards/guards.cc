@@ -53,9 +53,9 @@ std::optional<double> LatencyOfMetrics(const logs::Selected& selected) {
 }
 
 // Adds the guards of one compilation to those of the others.
-class Collector {
+class GuardCollector {
  public:
-  Collector(const logs::Trace& trace, Guards& guards) : trace_(trace), guards_(guards) {}
+  GuardCollector(const logs::Trace& trace, Guards& guards) : trace_(trace), guards_(guards) {}
 
   void Add(CompilationGuards compilation, GuardTree tree) {
     AddFiles(compilation.selected);
@@ -168,7 +168,7 @@ CompilationGuards FindGuardRecord(const logs::Selected& selected) {
 
 Guards FindGuards(const logs::Trace& trace, const logs::View& view) {
   Guards guards;
-  Collector collector(trace, guards);
+  GuardCollector collector(trace, guards);
   for (const logs::Selected& selected : logs::Select(trace, view)) {
     CompilationGuards compilation = FindGuardRecord(selected);
     if (compilation.record == nullptr) continue;

@@ -7,14 +7,14 @@
 namespace idbg::compile {
 namespace {
 
-struct Row {
+struct PythonGuardRow {
   std::string_view part;  // of the check's text; the first that fits counts
   PythonGuardKind kind;
 };
 
 // The calls of add_lambda_guard in torch/_dynamo/guards.py and the settings in
 // torch/_dynamo/config.py, both of PyTorch 2.13.
-constexpr auto kRows = std::to_array<Row>({
+constexpr auto kPythonGuardRows = std::to_array<PythonGuardRow>({
     {"top_saved_tensors_hooks",
      {"saved tensor hooks", "the hooks of saved tensors",
       "every compilation has this check: no setting removes it"}},
@@ -51,9 +51,10 @@ constexpr PythonGuardKind kOther = {
 
 const PythonGuardKind* PythonGuardKindOf(const GuardNode& node) {
   if (!node.is_check || node.kind != "LAMBDA_GUARD") return nullptr;
-  const auto* const row = std::ranges::find_if(
-      kRows, [&](const Row& one) { return node.text.find(one.part) != node.text.npos; });
-  return row != kRows.end() ? &row->kind : &kOther;
+  const auto* const row = std::ranges::find_if(kPythonGuardRows, [&](const PythonGuardRow& one) {
+    return node.text.find(one.part) != node.text.npos;
+  });
+  return row != kPythonGuardRows.end() ? &row->kind : &kOther;
 }
 
 }  // namespace idbg::compile

@@ -8,7 +8,7 @@
 #include <tuple>
 #include <utility>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "compile/user_frames.h"
 #include "logs/events/symbol_event.h"
 
@@ -63,9 +63,9 @@ class ExpressionTree {
   std::map<std::int64_t, Node> nodes_;
 };
 
-class Collector {
+class SymbolCollector {
  public:
-  Collector(const logs::Trace& trace, Symbols& symbols) : trace_(trace), found_(symbols) {}
+  SymbolCollector(const logs::Trace& trace, Symbols& symbols) : trace_(trace), found_(symbols) {}
 
   void Add(const logs::Selected& selected) {
     label_ = selected.Label(trace_);
@@ -215,7 +215,7 @@ std::string_view AdviceForSpecialization(const Symbol& symbol) {
 
 Symbols FindSymbols(const logs::Trace& trace, const logs::View& view) {
   Symbols symbols;
-  Collector collector(trace, symbols);
+  SymbolCollector collector(trace, symbols);
   for (const logs::Selected& selected : logs::Select(trace, view)) collector.Add(selected);
   return symbols;
 }

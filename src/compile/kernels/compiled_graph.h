@@ -5,7 +5,7 @@
 
 #include "compile/kernels/kernels.h"
 #include "graph/graph.h"
-#include "readers/inductor/kernels.h"
+#include "readers/kernels.h"
 
 namespace idbg::compile {
 

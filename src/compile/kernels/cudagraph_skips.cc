@@ -69,7 +69,7 @@ std::string Cause(std::string_view reason) {
 }
 
 // Groups them by reason and line.
-class Collector {
+class SkipCollector {
  public:
   void Add(const std::string& reason, const std::string& label) {
     if (reason.empty()) return;
@@ -96,7 +96,7 @@ std::vector<CudagraphSkip> FindCudagraphSkips(const LogFacts& facts) {
   for (const CompilationSummary& summary : facts.Summaries()) {
     if (!summary.id().empty()) summaries[summary.selected.compilation] = &summary;
   }
-  Collector collector;
+  SkipCollector collector;
   for (const logs::Selected& selected : logs::Select(facts.trace(), facts.view())) {
     const auto add = [&](logs::Event event) {
       for (const logs::Record* record : logs::Find(selected, event))

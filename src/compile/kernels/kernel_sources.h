@@ -10,7 +10,7 @@
 #include "logs/events/kernel_stacks.h"
 #include "logs/events/node_mappings.h"
 #include "logs/view.h"
-#include "readers/inductor/kernels.h"
+#include "readers/kernels.h"
 
 namespace idbg::compile {
 

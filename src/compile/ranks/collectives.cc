@@ -7,7 +7,7 @@
 #include <iterator>
 #include <utility>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "logs/events/collective_schedule.h"
 #include "logs/events/graph_lines.h"
 

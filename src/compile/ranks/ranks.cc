@@ -79,7 +79,7 @@ Agreement Compare(std::string aspect, std::string id, const std::vector<Statemen
 }
 
 // Statements by compilation, in the order of the first rank that has it.
-class Statements {
+class StatementTable {
  public:
   void Add(const std::string& id, Statement statement) {
     if (!by_id_.contains(id)) order_.push_back(id);
@@ -102,11 +102,11 @@ const logs::Record* LastArtifact(const logs::Selected& selected, std::string_vie
   return records.empty() ? nullptr : records.back();
 }
 
-using ByCompilation = std::map<const logs::Compilation*, Statement>;
+using Statements = std::map<const logs::Compilation*, Statement>;
 
 // The look-ups of each compilation: "FX graph cache miss". None where there is nothing to compare.
-ByCompilation CacheStatements(const CacheReport& caches) {
-  ByCompilation statements;
+Statements CacheStatements(const CacheReport& caches) {
+  Statements statements;
   for (const CacheEvent& event : caches.events) {
     Statement& statement = statements[&event.Get()];
     statement.entries.push_back(std::string(ToString(event.kind)) + " " +
@@ -170,7 +170,7 @@ class Comparison {
   }
 
   void AddCompilations(const LogFacts& facts) {
-    ByCompilation caches = CacheStatements(facts.Caches());
+    Statements caches = CacheStatements(facts.Caches());
     for (const logs::Selected& selected : logs::Select(facts.trace(), facts.view())) {
       if (selected.rank->is_repeated) continue;
       if (!selected.compilation->id.empty()) {
@@ -236,10 +236,10 @@ class Comparison {
   }
 
   RankReport report_;
-  Statements schedules_;
-  Statements calls_;
-  Statements tensors_;
-  Statements caches_;
+  StatementTable schedules_;
+  StatementTable calls_;
+  StatementTable tensors_;
+  StatementTable caches_;
   Runtimes runtimes_;
   std::map<const logs::Rank*, Statement> ids_;
   std::vector<Statement> executions_;

@@ -12,11 +12,11 @@ bool Has(std::string_view text, std::string_view part) {
 }
 
 // {} is the source.
-struct Row {
+struct RecompileRow {
   RecompileKind kind;
   std::string_view advice;
 };
-constexpr auto kRows = std::to_array<Row>({
+constexpr auto kRecompileRows = std::to_array<RecompileRow>({
     {RecompileKind::kDispatchKeys,
      "{} is passed with and without no_grad, inference_mode or autocast: one version for training "
      "and one for inference are normal; if there are more, set the mode once, outside the loop"},
@@ -254,7 +254,7 @@ std::string AdviseOnRecompile(const RecompileReason& cause, const logs::DynamoCo
   if (cause.kind == RecompileKind::kLength) return LengthAdvice(cause.source);
   if (cause.kind == RecompileKind::kValue) return ValueAdvice(cause, config);
   if (cause.kind == RecompileKind::kGlobalState) return GlobalAdvice(cause.source);
-  for (const Row& row : kRows) {
+  for (const RecompileRow& row : kRecompileRows) {
     if (row.kind != cause.kind) continue;
     std::string advice(row.advice);
     for (std::size_t at = 0; (at = advice.find("{}", at)) != std::string::npos;)

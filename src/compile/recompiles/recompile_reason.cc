@@ -6,7 +6,7 @@
 #include <charconv>
 #include <utility>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "compile/user_frames.h"
 #include "logs/compile_id.h"
 #include "logs/events/graph_lines.h"

@@ -69,10 +69,10 @@ class RootFunctions {
   std::map<std::pair<std::string, std::string>, std::set<std::uint64_t>> lines_;
 };
 
-class Collector {
+class RecompileCollector {
  public:
-  Collector(const logs::Trace& trace, const logs::View& view,
-            const std::vector<CompilationSummary>& summaries)
+  RecompileCollector(const logs::Trace& trace, const logs::View& view,
+                     const std::vector<CompilationSummary>& summaries)
       : trace_(trace), compares_all_(view.id.has_value()), roots_(summaries) {}
 
   // One out of view, with which others may be compared.
@@ -335,7 +335,7 @@ Recompiles FindRecompiles(const logs::Trace& trace, const logs::View& view) {
 
 Recompiles FindRecompiles(const logs::Trace& trace, const logs::View& view,
                           const std::vector<CompilationSummary>& all_ids) {
-  Collector collector(trace, view, all_ids);
+  RecompileCollector collector(trace, view, all_ids);
   for (const CompilationSummary& summary : all_ids) {
     if (!view.id || view.id->WithoutAttempt() == summary.id())
       collector.Add(summary);

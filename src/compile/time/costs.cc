@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "compile/failures/failure_text.h"
 
 namespace idbg::compile {
@@ -75,7 +75,7 @@ std::string ValuesOf(const RecompileGroup& group) {
 }
 
 // What functions with the same cause share; of most causes the place is a part.
-std::string KeyOf(const RecompileGroup& group) {
+std::string CauseKey(const RecompileGroup& group) {
   if (group.cause.kind == RecompileKind::kGlobalState) return "state " + group.cause.source;
   if (group.cause.kind == RecompileKind::kSize && group.values.size() > 1)
     return "size " + base::Join(group.values);
@@ -86,7 +86,7 @@ void AddRecompilations(const LogFacts& facts, Costs& costs) {
   std::map<std::string, std::size_t> known;
   std::map<std::string, std::set<std::string>> places;
   for (const RecompileGroup& group : facts.GetRecompiles().groups) {
-    const std::string key = KeyOf(group);
+    const std::string key = CauseKey(group);
     const auto [found, is_new] = known.emplace(key, costs.causes.size());
     if (is_new)  // groups come costliest first
       costs.causes.push_back({.kind = CostKind::kRecompilation,

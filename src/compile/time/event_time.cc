@@ -10,28 +10,28 @@ namespace idbg::compile {
 namespace {
 
 // A span, and what is said where its end is missing.
-struct Span {
+struct NamedSpan {
   std::string_view name;
   std::string_view said_by;
   std::string_view said_by_open;
 };
-constexpr Span kFrame = {"entire_frame_compile", "span entire_frame_compile",
-                         "span entire_frame_compile, which never ends"};
-constexpr Span kCapture = {"compiled_autograd", "span compiled_autograd",
-                           "span compiled_autograd, which never ends"};
-constexpr Span kAheadOfTime = {"compile_fx_aot", "span compile_fx_aot",
-                               "span compile_fx_aot, which never ends"};
+constexpr NamedSpan kFrame = {"entire_frame_compile", "span entire_frame_compile",
+                              "span entire_frame_compile, which never ends"};
+constexpr NamedSpan kCompiledAutograd = {"compiled_autograd", "span compiled_autograd",
+                                         "span compiled_autograd, which never ends"};
+constexpr NamedSpan kAheadOfTime = {"compile_fx_aot", "span compile_fx_aot",
+                                    "span compile_fx_aot, which never ends"};
 
 // torch.compile's, compiled autograd's, or AOTInductor's, which has no frame.
-const Span& SpanOf(const logs::CompileId& id) {
+const NamedSpan& SpanOf(const logs::CompileId& id) {
   if (id.empty()) return kAheadOfTime;
-  return id.IsCapture() ? kCapture : kFrame;
+  return id.IsCapture() ? kCompiledAutograd : kFrame;
 }
 
 }  // namespace
 
 std::optional<logs::CompileTime> CompileTimeOfEvents(const logs::Selected& selected) {
-  const Span& span = SpanOf(selected.compilation->id);
+  const NamedSpan& span = SpanOf(selected.compilation->id);
   constexpr std::uint64_t kMaxEvent = std::uint64_t{1} << 20;
   std::string buffer;
   logs::ChromiumEvent event;

@@ -15,9 +15,9 @@ struct OpenLane {
   std::vector<std::uint32_t> open;
 };
 
-class Nesting {
+class SpanNesting {
  public:
-  explicit Nesting(Timeline& timeline) : timeline_(timeline) {}
+  explicit SpanNesting(Timeline& timeline) : timeline_(timeline) {}
 
   // Spans come by thread and start; of those that begin together the longest first. False when too
   // many overlap this one.
@@ -107,7 +107,7 @@ void Nest(Timeline& timeline) {
   std::ranges::stable_sort(timeline.spans, {}, [](const Span& span) {
     return std::tuple(span.lane, span.start_us, -span.duration_us, span.begin);
   });
-  Nesting nesting(timeline);
+  SpanNesting nesting(timeline);
   std::vector<std::uint32_t> refused;
   for (std::uint32_t i = 0; i < timeline.spans.size(); ++i) {
     if (!nesting.Place(i)) refused.push_back(i);

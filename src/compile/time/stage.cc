@@ -7,13 +7,13 @@
 namespace idbg::compile {
 namespace {
 
-struct Pattern {
+struct StagePattern {
   std::string_view text;  // '*' at its beginning or end: any text
   Stage stage;
 };
 
 // Names of dynamo_timed() in PyTorch 2.4 to 2.9; the first that matches counts.
-constexpr auto kPatterns = std::to_array<Pattern>({
+constexpr auto kStagePatterns = std::to_array<StagePattern>({
     {"dynamo", Stage::kTracing},
     {"entire_frame_compile", Stage::kTracing},
     {"compile_attempt_*", Stage::kTracing},
@@ -85,7 +85,7 @@ bool Matches(std::string_view pattern, std::string_view text) {
 std::string_view ToString(Stage stage) { return kNames[static_cast<std::size_t>(stage)]; }
 
 Stage StageOf(std::string_view span) {
-  for (const Pattern& pattern : kPatterns) {
+  for (const StagePattern& pattern : kStagePatterns) {
     if (Matches(pattern.text, span)) return pattern.stage;
   }
   return Stage::kOther;

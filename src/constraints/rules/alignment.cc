@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "constraints/rules.h"
 
 namespace idbg::constraints {

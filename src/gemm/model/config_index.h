@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "gemm/config.h"
+#include "gemm/problem/config.h"
 
 namespace idbg::gemm {
 

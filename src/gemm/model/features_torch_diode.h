@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-#include "gemm/config.h"
+#include "gemm/problem/config.h"
 #include "gemm/problem/problem.h"
 #include "tensor/dtype.h"
 

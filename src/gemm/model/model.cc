@@ -10,7 +10,7 @@
 #include "base/log.h"
 #include "gemm/model/ranker_model.h"
 #include "gemm/model/torch_diode_model.h"
-#include "gemm/space.h"
+#include "gemm/problem/space.h"
 #include "tensor/torch_file.h"
 
 namespace idbg::gemm {

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "gemm/model/predictor_file.h"
-#include "gemm/predictor.h"
+#include "gemm/problem/predictor.h"
 
 namespace idbg::gemm {
 

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/json_document.h"
+#include "base/json/json_document.h"
 
 // Metadata of safetensors is a map of texts. Lists and maps in it are JSON texts; arrays (weights,
 // configurations, kernel facts) are tensors.

@@ -12,12 +12,12 @@
 #include <string_view>
 #include <vector>
 
-#include "gemm/config.h"
-#include "gemm/data/timings.h"
+#include "gemm/problem/config.h"
 #include "gemm/problem/problem.h"
 #include "gemm/problem/problem_set.h"
 #include "tensor/file_tensor.h"
 #include "tensor/safetensors.h"
+#include "timings/timings.h"
 
 namespace idbg::gemm {
 

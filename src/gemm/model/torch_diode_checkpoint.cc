@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/token_writer.h"
-#include "base/zip_reader.h"
+#include "base/files/zip_reader.h"
+#include "base/json/token_writer.h"
 #include "gemm/model/features_torch_diode.h"
 #include "gemm/model/model.h"
 #include "tensor/torch_file.h"

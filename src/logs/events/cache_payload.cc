@@ -5,8 +5,8 @@
 #include <cstddef>
 
 #include "base/error.h"
-#include "base/json_fields.h"
-#include "base/token_reader.h"
+#include "base/json/json_fields.h"
+#include "base/json/token_reader.h"
 #include "logs/events/chromium_event.h"
 #include "logs/events/metadata.h"
 
@@ -16,11 +16,11 @@ namespace {
 using base::TokenReader;
 using base::TokenType;
 
-struct Prefix {
+struct CachePrefix {
   std::string_view text;
   CacheKind kind;
 };
-constexpr auto kPrefixes = std::to_array<Prefix>({
+constexpr auto kCachePrefixes = std::to_array<CachePrefix>({
     {"fx_graph_cache_", CacheKind::kFxGraph},
     {"aotautograd_cache_", CacheKind::kAotAutograd},
     {"autograd_cache_", CacheKind::kAotAutograd},  // so chromium events call it
@@ -93,7 +93,7 @@ std::string_view ToString(CacheKind kind) {
 }
 
 std::optional<CacheName> ParseCacheName(std::string_view name) {
-  for (const Prefix& prefix : kPrefixes) {
+  for (const CachePrefix& prefix : kCachePrefixes) {
     if (name.starts_with(prefix.text))
       return CacheName{prefix.kind, ParseCacheState(name.substr(prefix.text.size()))};
   }

@@ -10,7 +10,7 @@
 namespace idbg::logs {
 namespace {
 
-constexpr std::size_t kMaxNodes = 100'000;
+constexpr std::size_t kMaxBackwardNodes = 100'000;
 
 // "SumBackward0" of "# File: ... in set_node_origin, code: SumBackward0 (NodeCall 1)"; a node that
 // is mentioned again, for what is done after it, counts once.
@@ -18,7 +18,7 @@ void ReadNodes(std::string_view text, std::vector<std::string>& nodes) {
   constexpr std::string_view kCode = "in set_node_origin, code: ";
   constexpr std::string_view kCall = " (NodeCall ";
   std::set<std::string_view> known;
-  for (std::string_view line; NextLine(text, line) && nodes.size() < kMaxNodes;) {
+  for (std::string_view line; NextLine(text, line) && nodes.size() < kMaxBackwardNodes;) {
     const std::size_t begin = line.find(kCode);
     if (begin == std::string_view::npos) continue;
     const std::string_view node = line.substr(begin + kCode.size());

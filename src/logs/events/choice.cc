@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/json_fields.h"
-#include "base/token_reader.h"
+#include "base/json/json_fields.h"
+#include "base/json/token_reader.h"
 
 namespace idbg::logs {
 namespace {

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "base/json_fields.h"
-#include "base/token_reader.h"
+#include "base/json/json_fields.h"
+#include "base/json/token_reader.h"
 #include "logs/events/metadata.h"
 
 namespace idbg::logs {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/json_fields.h"
+#include "base/json/json_fields.h"
 #include "logs/log.h"
 
 namespace idbg::logs {

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/json_fields.h"
-#include "base/token_reader.h"
+#include "base/json/json_fields.h"
+#include "base/json/token_reader.h"
 #include "logs/events/whole_payload.h"
 
 namespace idbg::logs {

@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <charconv>
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 namespace idbg::logs {
 namespace {
 
-constexpr std::size_t kMaxNodes = std::size_t{1} << 20;
+constexpr std::size_t kMaxGraphLines = std::size_t{1} << 20;
 
 // "# File: model.py:30 in forward, code: x = self.relu(x)". What is no such comment leaves it.
 void ReadComment(std::string_view text, GraphLine& source) {
@@ -65,7 +65,8 @@ GraphLines ReadGraphLines(std::string_view text) {
       continue;
     }
     const std::size_t equals = trimmed.find('=');
-    if (trimmed.empty() || equals == std::string_view::npos || lines.size() >= kMaxNodes) continue;
+    if (trimmed.empty() || equals == std::string_view::npos || lines.size() >= kMaxGraphLines)
+      continue;
     const std::string_view target = trimmed.substr(0, equals);
     lines.insert_or_assign(std::string(base::Trim(target.substr(0, target.find(':')))), source);
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "logs/events/kernel_stacks.h"
 
-#include "base/json_fields.h"
-#include "base/token_reader.h"
+#include "base/json/json_fields.h"
+#include "base/json/token_reader.h"
 
 namespace idbg::logs {
 namespace {

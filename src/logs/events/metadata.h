@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "base/function_ref.h"
-#include "base/json_fields.h"
+#include "base/json/json_fields.h"
 #include "logs/log.h"
 
 namespace idbg::logs {

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/text.h"
-#include "base/token_reader.h"
+#include "base/json/token_reader.h"
+#include "base/text/text.h"
 #include "logs/events/metadata.h"
 
 namespace idbg::logs {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "base/error.h"
-#include "base/token_reader.h"
+#include "base/json/token_reader.h"
 
 namespace idbg::logs {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <charconv>
 
-#include "base/text.h"
-#include "base/token_reader.h"
+#include "base/json/token_reader.h"
+#include "base/text/text.h"
 #include "logs/events/graph_lines.h"
 
 namespace idbg::logs {

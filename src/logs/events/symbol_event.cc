@@ -5,7 +5,7 @@
 #include <array>
 #include <utility>
 
-#include "base/token_reader.h"
+#include "base/json/token_reader.h"
 #include "logs/events/metadata.h"
 
 namespace idbg::logs {

@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/json_fields.h"
-#include "base/text.h"
-#include "base/token_reader.h"
+#include "base/json/json_fields.h"
+#include "base/json/token_reader.h"
+#include "base/text/text.h"
 
 namespace idbg::logs {
 namespace {

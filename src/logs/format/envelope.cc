@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/token_reader.h"
+#include "base/json/token_reader.h"
 #include "logs/format/json_text.h"
 
 namespace idbg::logs {

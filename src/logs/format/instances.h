@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/function_ref.h"
-#include "logs/log_builder.h"
+#include "logs/format/log_builder.h"
 
 namespace idbg::logs {
 

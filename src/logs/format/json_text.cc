@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <cstring>
 
-#include "base/text.h"
-#include "base/utf8.h"
+#include "base/text/text.h"
+#include "base/text/utf8.h"
 
 namespace idbg::logs {
 namespace {

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <cstring>
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 namespace idbg::logs {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "base/spool.h"
-#include "logs/log_builder.h"
+#include "base/files/spool.h"
+#include "logs/format/log_builder.h"
 
 namespace idbg::logs {
 

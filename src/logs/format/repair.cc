@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "logs/format/envelope.h"
 #include "logs/format/md5.h"
 

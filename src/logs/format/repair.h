@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include "logs/log_builder.h"
+#include "logs/format/log_builder.h"
 #include "logs/source.h"
 
 namespace idbg::logs {

@@ -11,7 +11,7 @@
 namespace idbg::logs {
 namespace {
 
-constexpr std::size_t kBlock = std::size_t{256} << 10;
+constexpr std::size_t kReadBytes = std::size_t{256} << 10;
 constexpr std::size_t kShown = 80;  // of a line that is too long to keep
 
 class Scanner {
@@ -29,10 +29,10 @@ class Scanner {
   // Reads the next block behind what is left of the last one. False at the end of the file.
   bool Fill() {
     const std::size_t left = end_ - taken_;
-    if (buffer_.size() < left + kBlock) buffer_.resize(std::max(left + kBlock, 2 * left));
+    if (buffer_.size() < left + kReadBytes) buffer_.resize(std::max(left + kReadBytes, 2 * left));
     std::memmove(buffer_.data(), buffer_.data() + taken_, left);
     taken_ = 0;
-    const std::size_t count = source_.Read(read_at_, kBlock, buffer_.data() + left);
+    const std::size_t count = source_.Read(read_at_, kReadBytes, buffer_.data() + left);
     end_ = left + count;
     searched_ = left;
     read_at_ += count;
@@ -123,7 +123,7 @@ class Scanner {
     if (state_ == LineState::kTooLong) return end;
     const auto size = static_cast<std::size_t>(end - p);
     if (size < 2) return p;
-    const bool is_long = state_ == LineState::kStart && size >= kBlock / 2;
+    const bool is_long = state_ == LineState::kStart && size >= kReadBytes / 2;
     const std::size_t tab = is_long ? PayloadTab({p, size - 1}) : std::string_view::npos;
     if (state_ == LineState::kInPayload || tab != std::string_view::npos) {
       bool is_new_line = false;

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "logs/log_builder.h"
+#include "logs/format/log_builder.h"
 #include "logs/source.h"
 
 namespace idbg::logs {

@@ -11,8 +11,8 @@
 
 #include "base/error.h"
 #include "base/function_ref.h"
-#include "base/text.h"
-#include "base/token_writer.h"
+#include "base/json/token_writer.h"
+#include "base/text/text.h"
 #include "logs/events/stack.h"
 
 namespace idbg::logs {

@@ -12,9 +12,9 @@
 #include "base/error.h"
 #include "logs/format/envelope.h"
 #include "logs/format/md5_batch.h"
+#include "logs/format/read_state.h"
 #include "logs/format/repair.h"
 #include "logs/format/scanner.h"
-#include "logs/read_state.h"
 
 namespace idbg::logs {
 namespace {

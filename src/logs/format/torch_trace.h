@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "logs/log_builder.h"
+#include "logs/format/log_builder.h"
 #include "logs/source.h"
 
 namespace idbg::logs {

@@ -19,7 +19,7 @@ namespace {
 using Element = simdjson::dom::element;
 using Object = simdjson::dom::object;
 
-constexpr std::size_t kPiece = std::size_t{1} << 20;
+constexpr std::size_t kDecodedBytes = std::size_t{1} << 20;
 constexpr std::size_t kMaxDepth = 64;
 
 std::string_view TextOf(const Object& object, std::string_view key) {
@@ -66,7 +66,7 @@ class TraceReader {
       : source_(source), builder_(source.name(), "torch.profiler trace") {}
 
   Profile Run() {
-    std::vector<char> piece(kPiece);
+    std::vector<char> piece(kDecodedBytes);
     std::uint64_t offset = 0;
     while (!splitter_.is_whole()) {
       const std::size_t count = source_.Read(offset, piece.size(), piece.data());

@@ -11,11 +11,11 @@
 namespace idbg::logs {
 namespace {
 
-constexpr std::size_t kBeginning = std::size_t{64} << 10;
+constexpr std::size_t kProfileSniffBytes = std::size_t{64} << 10;
 
-Profile Read(const std::filesystem::path& path) {
+Profile ReadOne(const std::filesystem::path& path) {
   const Source source = Source::Open(path);
-  std::string beginning(kBeginning, '\0');
+  std::string beginning(kProfileSniffBytes, '\0');
   beginning.resize(source.Read(0, beginning.size(), beginning.data()));
   if (IsNsysExport(beginning)) return ReadNsysExport(path);
   if (!IsChromeTrace(beginning))
@@ -33,7 +33,7 @@ Profile Read(const std::filesystem::path& path) {
 bool IsProfile(std::string_view beginning) {
   if (!IsCompressed(beginning)) return IsChromeTrace(beginning) || IsNsysExport(beginning);
   try {
-    return IsChromeTrace(DecompressStart(beginning, kBeginning));
+    return IsChromeTrace(DecompressStart(beginning, kProfileSniffBytes));
   } catch (const base::Error&) {
     return false;  // no decompressor in this build
   }
@@ -41,7 +41,7 @@ bool IsProfile(std::string_view beginning) {
 
 Profile ReadProfile(const std::filesystem::path& path) {
   base::LogPhase phase(base::LogLevel::kInfo, "read the profile ", path);
-  Profile profile = Read(path);
+  Profile profile = ReadOne(path);
   phase.Result(profile.source, ", ", base::LogCount{profile.work.size(), "device event"}, ", ",
                base::LogCount{profile.ranges.size(), "host range"});
   return profile;

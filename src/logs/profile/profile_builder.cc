@@ -9,9 +9,9 @@ namespace idbg::logs {
 namespace {
 
 constexpr std::size_t kMaxNames = std::size_t{1} << 18;
-constexpr std::size_t kMaxName = 512;    // names of C++ templates run to kilobytes
-constexpr double kMaxTimeUs = 1e17;      // some 3,000 years: sums of times stay finite
-constexpr float kMaxDurationUs = 1e12F;  // 11 days
+constexpr std::size_t kMaxKernelName = 512;  // names of C++ templates run to kilobytes
+constexpr double kMaxTimeUs = 1e17;          // some 3,000 years: sums of times stay finite
+constexpr float kMaxDurationUs = 1e12F;      // 11 days
 
 RangeKind KindOf(std::string_view name) {
   if (name.starts_with("Torch-Compiled Region")) return RangeKind::kRegion;
@@ -31,7 +31,7 @@ ProfileBuilder::ProfileBuilder(std::string file, std::string source) {
 }
 
 std::uint32_t ProfileBuilder::Name(std::string_view name) {
-  name = name.substr(0, kMaxName);
+  name = name.substr(0, kMaxKernelName);
   if (const auto found = names_.find(name); found != names_.end()) return found->second;
   if (profile_.names.size() >= kMaxNames) return 0;
   const auto index = static_cast<std::uint32_t>(profile_.names.size());

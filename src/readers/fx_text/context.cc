@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 
 namespace idbg::readers::fx_text {
 namespace {

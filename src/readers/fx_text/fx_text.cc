@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "readers/fx_text/builder.h"
 #include "readers/fx_text/sections.h"
 

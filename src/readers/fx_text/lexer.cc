@@ -8,8 +8,8 @@
 #include <optional>
 #include <span>
 
-#include "base/text.h"
-#include "base/utf8.h"
+#include "base/text/text.h"
+#include "base/text/utf8.h"
 
 namespace idbg::readers::fx_text {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "readers/fx_text/names.h"
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 namespace idbg::readers::fx_text {
 namespace {

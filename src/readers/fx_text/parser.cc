@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "graph/python_operators.h"
+#include "graph/operators/python_operators.h"
 
 namespace idbg::readers::fx_text {
 namespace {

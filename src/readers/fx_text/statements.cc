@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <utility>
 
-#include "graph/python_operators.h"
+#include "graph/operators/python_operators.h"
 #include "readers/fx_text/builder.h"
 #include "readers/fx_text/literals.h"
 #include "readers/fx_text/names.h"

@@ -6,7 +6,7 @@
 #include <map>
 #include <string>
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 namespace idbg::readers::inductor {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "readers/inductor/kernels.h"
+#include "readers/kernels.h"
 
 namespace idbg::readers::inductor {
 

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <utility>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "readers/inductor/lines.h"
 
 namespace idbg::readers::inductor {

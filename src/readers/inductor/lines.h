@@ -10,6 +10,9 @@
 
 namespace idbg::readers::inductor {
 
+// How much of a file tells what it is.
+inline constexpr std::size_t kSniffBytes = 64 << 10;
+
 // The lines of a text, one after the other.
 class Lines {
  public:

@@ -8,14 +8,13 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/text.h"
+#include "base/text/text.h"
 #include "readers/inductor/kernel_comment.h"
 #include "readers/inductor/lines.h"
 
 namespace idbg::readers::inductor {
 namespace {
 
-constexpr std::size_t kSniffBytes = 64 << 10;
 // Functions may call functions (graph partitions): what execution unrolls to is bounded.
 constexpr std::size_t kMaxUnrolledBytes = 256 << 20;
 constexpr int kMaxScopeDepth = 64;

@@ -2,8 +2,8 @@
 #include <unordered_set>
 #include <utility>
 
-#include "base/token_reader.h"
-#include "readers/inductor/kernels.h"
+#include "base/json/token_reader.h"
+#include "readers/kernels.h"
 
 namespace idbg::readers {
 namespace {

@@ -8,13 +8,12 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/text.h"
+#include "base/text/text.h"
 #include "readers/inductor/lines.h"
 
 namespace idbg::readers::inductor {
 namespace {
 
-constexpr std::size_t kSniffBytes = 64 << 10;
 // A node takes some 300 bytes: four times as much as an FX node.
 constexpr std::size_t kMaxScheduleNodes = kMaxNodes / 4;
 

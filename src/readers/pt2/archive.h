@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/zip_reader.h"
+#include "base/files/zip_reader.h"
 #include "readers/reader.h"
 
 namespace idbg::readers::pt2 {

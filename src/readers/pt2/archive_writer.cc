@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "base/error.h"
-#include "base/token_writer.h"
-#include "base/zip_writer.h"
+#include "base/files/zip_writer.h"
+#include "base/json/token_writer.h"
 #include "readers/pt2/graph_writer.h"
 #include "readers/pt2/program_writer.h"
 
@@ -17,9 +17,9 @@ namespace {
 constexpr std::string_view kRoot = "model/";
 
 // `data/weights` or `data/constants`: a file for each tensor, and a list of them (PayloadConfig).
-class Payloads {
+class PayloadWriter {
  public:
-  Payloads(std::string_view folder, std::string_view prefix, base::ZipWriter& zip)
+  PayloadWriter(std::string_view folder, std::string_view prefix, base::ZipWriter& zip)
       : path_(std::string(kRoot) + "data/" + std::string(folder) + "/"),
         config_(path_ + "model_" + std::string(folder) + "_config.json"),
         prefix_(prefix),
@@ -71,8 +71,8 @@ std::string WriteArchive(const graph::Graph& graph, std::span<const tensor::Stor
   base::ZipWriter zip;
   zip.Add(root + "archive_format", "pt2");
   zip.Add(root + "archive_version", "0");
-  Payloads weights("weights", "weight_", zip);
-  Payloads constants("constants", "tensor_", zip);
+  PayloadWriter weights("weights", "weight_", zip);
+  PayloadWriter constants("constants", "tensor_", zip);
   std::vector<tensor::StoredTensor> samples;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     const graph::GraphInput& input = graph.inputs[i];
@@ -80,7 +80,7 @@ std::string WriteArchive(const graph::Graph& graph, std::span<const tensor::Stor
     if (input.kind == graph::InputKind::kUser) {
       samples.push_back(inputs[i]);
     } else if (type) {
-      Payloads& payloads = input.kind == graph::InputKind::kConstant ? constants : weights;
+      PayloadWriter& payloads = input.kind == graph::InputKind::kConstant ? constants : weights;
       payloads.Add(input, *type, inputs[i]);
     }
   }

@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "base/token_reader.h"
+#include "base/json/token_reader.h"
 #include "graph/graph.h"
 #include "readers/reader.h"
 

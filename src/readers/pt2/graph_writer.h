@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "base/token_writer.h"
+#include "base/json/token_writer.h"
 #include "graph/graph.h"
 
 // The records of torch/_export/serde/schema.py for a graph. What they have no form for throws

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/token_reader.h"
+#include "base/json/token_reader.h"
 #include "readers/pt2/graph_json.h"
 
 namespace idbg::readers::pt2 {
@@ -18,8 +18,6 @@ using base::TokenReader;
 using base::TokenType;
 using graph::InputKind;
 using graph::OutputKind;
-
-constexpr std::int64_t kSchemaMajor = 8;
 
 struct InputMember {
   std::string_view name;

@@ -10,6 +10,9 @@
 
 namespace idbg::readers::pt2 {
 
+// torch/_export/serde/schema.py: the major version that is read and written.
+inline constexpr std::int64_t kSchemaMajor = 8;
+
 // An ExportedProgram record (torch/_export/serde/schema.py), without its weights.
 struct Program {
   graph::Graph graph;

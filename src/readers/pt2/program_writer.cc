@@ -19,7 +19,6 @@ using graph::GraphOutput;
 using graph::InputKind;
 using graph::OutputKind;
 
-constexpr std::int64_t kSchemaMajor = 8;
 constexpr std::int64_t kSchemaMinor = 14;
 constexpr std::int64_t kAtenOpset = 10;
 

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "base/token_writer.h"
+#include "base/json/token_writer.h"
 
 namespace idbg::readers::pt2 {
 

@@ -5,12 +5,13 @@
 #include <string_view>
 #include <vector>
 
-#include "base/zip_reader.h"
+#include "base/files/zip_reader.h"
 
 // What is looked at before LibTorch sees an archive. LibTorch runs methods __setstate__ when it
 // loads one, and operators when it folds constants; its parser and its reader of pickles trust
 // what they read. So this project's own readers go first, without LibTorch, and refuse by name. It
-// is the first of two walls: the second is the process that LibTorch runs in (base/confined.h).
+// is the first of two walls: the second is the process that LibTorch runs in
+// (base/process/confined.h).
 namespace idbg::readers::torchscript {
 
 // Throws Error(kFormat, kUnsupported) with the member of the archive and the line or byte: code

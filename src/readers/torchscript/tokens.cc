@@ -2,7 +2,7 @@
 #include "readers/torchscript/tokens.h"
 
 #include "base/error.h"
-#include "base/text.h"
+#include "base/text/text.h"
 
 namespace idbg::readers::torchscript {
 namespace {

@@ -8,10 +8,10 @@
 #include <new>
 #include <utility>
 
-#include "base/confined.h"
 #include "base/error.h"
-#include "base/module_loader.h"
-#include "base/zip_reader.h"
+#include "base/files/zip_reader.h"
+#include "base/process/confined.h"
+#include "base/process/module_loader.h"
 #include "readers/pt2/program_json.h"
 #include "readers/torchscript/inspect.h"
 #include "readers/torchscript/torchscript_api.h"

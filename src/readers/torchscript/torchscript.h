@@ -13,8 +13,8 @@
 // elements, and only when input_shapes asks, all of it runs on the CPU on inputs of zeros.
 //
 // So only files that the user named are read, their code and pickles are inspected first
-// (inspect.h), and LibTorch is opened in a confined process alone (base/confined.h), which hands
-// back the graph as text for our own reader.
+// (inspect.h), and LibTorch is opened in a confined process alone (base/process/confined.h), which
+// hands back the graph as text for our own reader.
 namespace idbg::readers::torchscript {
 
 std::string RefuseTorchScript(const Input& input);

@@ -4,7 +4,7 @@
 #include <stdint.h>
 
 // The boundary between the program and the part of its LibTorch module that reads TorchScript:
-// plain data, no std:: types and no exceptions (see gemm/train/trainer_api.h). The module exports
+// plain data, no std:: types and no exceptions (see train/trainer_api.h). The module exports
 // IdbgScriptTable().
 
 extern "C" {

@@ -7,17 +7,17 @@
 #include <memory>
 #include <optional>
 
-#include "base/base64.h"
 #include "base/error.h"
-#include "base/file.h"
-#include "base/gzip.h"
-#include "base/token_writer.h"
-#include "base/utf8.h"
+#include "base/files/file.h"
+#include "base/files/gzip.h"
+#include "base/json/token_writer.h"
+#include "base/text/base64.h"
+#include "base/text/utf8.h"
 
 namespace idbg::report {
 namespace {
 
-constexpr std::size_t kMostTextBytes = std::size_t{1} << 20;  // of one text on the page
+constexpr std::size_t kMostAttachedBytes = std::size_t{1} << 20;  // of one text on the page
 constexpr std::int64_t kMostReadBytes = std::int64_t{64} << 20;
 // After so many that did not fit the rest is not even read: logs have gigabytes of them.
 constexpr int kMostMisfits = 8;
@@ -44,7 +44,7 @@ std::optional<std::string> TextOf(const Attachment& attachment) {
 }
 
 std::string ForPage(std::string text) {
-  const std::size_t end = base::Utf8Prefix(text, kMostTextBytes);
+  const std::size_t end = base::Utf8Prefix(text, kMostAttachedBytes);
   const std::size_t removed = text.size() - end;
   text.resize(end);
   text = base::SafeLines(text);

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "report/json_fields.h"
 
 namespace idbg::report {

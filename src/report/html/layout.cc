@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kCharWidth = 6.7;  // of the page's 11 px monospaced labels
 constexpr double kLayerDistance = 46;
-constexpr double kGap = 14;
+constexpr double kNodeGap = 14;
 constexpr double kBendWidth = 6;
 constexpr double kMargin = 12;
 constexpr std::size_t kMostBends = 40000;
@@ -127,7 +127,7 @@ class Layout {
       middle += wanted[i].first;
       Place& place = places_[layer[i]];
       place.x = x + place.width / 2;
-      x += place.width + kGap;
+      x += place.width + kNodeGap;
     }
     const double shift =
         middle / static_cast<double>(std::max<std::size_t>(layer.size(), 1)) - x / 2;
@@ -146,7 +146,7 @@ class Layout {
     std::vector<double> offsets;
     double offset = 0;
     for (std::size_t i = 0; i < layer.size(); ++i) {
-      if (i > 0) offset += (places_[layer[i - 1]].width + places_[layer[i]].width) / 2 + kGap;
+      if (i > 0) offset += (places_[layer[i - 1]].width + places_[layer[i]].width) / 2 + kNodeGap;
       offsets.push_back(offset);
       blocks.push_back({Wanted(places_[layer[i]], down) - offset, 1});
       while (blocks.size() > 1 && blocks[blocks.size() - 2].Mean() > blocks.back().Mean()) {

@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "base/base64.h"
-#include "base/sha256.h"
-#include "base/token_writer.h"
-#include "base/utf8.h"
+#include "base/json/token_writer.h"
+#include "base/text/base64.h"
+#include "base/text/sha256.h"
+#include "base/text/utf8.h"
 #include "report/html/assets.h"
 #include "report/html/attachments.h"
 #include "report/html/bounds.h"

@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/json_document.h"
+#include "base/json/json_document.h"
 #include "base/saturating.h"
-#include "base/text.h"
+#include "base/text/text.h"
 #include "runs/legacy/summary_text.h"
 
 namespace idbg::runs {

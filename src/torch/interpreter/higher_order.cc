@@ -148,12 +148,12 @@ std::vector<IValue> RunMap(Operands& operands) {
   return stacked;
 }
 
-struct Row {
+struct HigherOrderRow {
   std::string_view name;
   std::vector<IValue> (*run)(Operands& operands);
 };
 
-constexpr auto kTable = std::to_array<Row>({
+constexpr auto kHigherOrderTable = std::to_array<HigherOrderRow>({
     {"cond", RunCond},
     {"wrap_with_set_grad_enabled", RunWithGradients},
     {"wrap_with_autocast", RunWithAutocast},
@@ -168,8 +168,8 @@ std::vector<IValue> RunHigherOrder(Runner& runner, const Frame& frame, const Idb
   std::string_view name = call.target;
   name.remove_prefix(name.find('.') + 1);
   name = name.substr(0, name.find('.'));
-  const auto found = std::ranges::find(kTable, name, &Row::name);
-  TORCH_CHECK(found != kTable.end(), "this higher-order operator cannot be run");
+  const auto found = std::ranges::find(kHigherOrderTable, name, &HigherOrderRow::name);
+  TORCH_CHECK(found != kHigherOrderTable.end(), "this higher-order operator cannot be run");
   Operands operands(runner, frame, call);
   return found->run(operands);
 }

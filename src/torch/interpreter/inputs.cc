@@ -27,13 +27,13 @@ namespace {
 using c10::IValue;
 
 // The leaves in the order of torch's pytrees: lists, tuples and dictionaries are containers.
-void Flatten(const IValue& value, std::vector<IValue>& leaves) {
+void FlattenTree(const IValue& value, std::vector<IValue>& leaves) {
   if (value.isTuple()) {
-    for (const IValue& element : value.toTupleRef().elements()) Flatten(element, leaves);
+    for (const IValue& element : value.toTupleRef().elements()) FlattenTree(element, leaves);
   } else if (value.isList()) {
-    for (const IValue& element : value.toListRef()) Flatten(element, leaves);
+    for (const IValue& element : value.toListRef()) FlattenTree(element, leaves);
   } else if (value.isGenericDict()) {
-    for (const auto& entry : value.toGenericDict()) Flatten(entry.value(), leaves);
+    for (const auto& entry : value.toGenericDict()) FlattenTree(entry.value(), leaves);
   } else {
     leaves.push_back(value);
   }
@@ -69,7 +69,7 @@ std::vector<IValue> ReadSamples(const IdbgRun& run) {
                                static_cast<std::size_t>(run.sample_inputs_bytes));
   std::vector<IValue> leaves;
   try {
-    Flatten(LoadOnCpu(bytes), leaves);
+    FlattenTree(LoadOnCpu(bytes), leaves);
   } catch (const std::exception&) {
     throw Failure(kIdbgRunFormat,
                   "LibTorch cannot read its sample inputs (give inputs with --inputs)");

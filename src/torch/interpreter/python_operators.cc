@@ -151,13 +151,13 @@ constexpr auto kMax = [](auto a, auto b) { return std::max(a, b); };
 constexpr auto kMin = [](auto a, auto b) { return std::min(a, b); };
 constexpr auto kFloorDivFloats = [](double a, double b) { return std::floor(kDivide(a, b)); };
 
-struct Row {
+struct PythonOperatorRow {
   std::string_view target;
   PythonOperator run;
 };
 
 // clang-format off
-constexpr auto kTable = std::to_array<Row>({
+constexpr auto kPythonOperatorTable = std::to_array<PythonOperatorRow>({
     {"_operator.add", Binary<kAddInts, [](double a, double b) { return a + b; }>},
     {"_operator.sub", Binary<kSubInts, [](double a, double b) { return a - b; }>},
     {"_operator.mul", Binary<kMulInts, [](double a, double b) { return a * b; }>},
@@ -216,8 +216,8 @@ const Alias* FindAlias(std::string_view target) {
 }  // namespace
 
 PythonOperator FindPythonOperator(std::string_view target) {
-  const auto found = std::ranges::find(kTable, target, &Row::target);
-  return found == kTable.end() ? nullptr : found->run;
+  const auto found = std::ranges::find(kPythonOperatorTable, target, &PythonOperatorRow::target);
+  return found == kPythonOperatorTable.end() ? nullptr : found->run;
 }
 
 std::string_view AtenTarget(std::string_view target) {

@@ -47,11 +47,11 @@ std::int32_t MissingIn(const IdbgArgument& argument, const Frame& frame) {
 }
 
 // Of lists the elements: a list of tensors has an output for each.
-void Flatten(const IValue& value, std::vector<IValue>& flat) {
+void FlattenResults(const IValue& value, std::vector<IValue>& flat) {
   if (value.isList()) {
-    for (const IValue& element : value.toListRef()) Flatten(element, flat);
+    for (const IValue& element : value.toListRef()) FlattenResults(element, flat);
   } else if (value.isTuple()) {
-    for (const IValue& element : value.toTupleRef().elements()) Flatten(element, flat);
+    for (const IValue& element : value.toTupleRef().elements()) FlattenResults(element, flat);
   } else {
     flat.push_back(value);
   }
@@ -255,7 +255,7 @@ Runner::Outcome Runner::Dispatch(const Frame& frame, const IdbgCall& call) {
 
 void Runner::Bind(Frame& frame, const IdbgCall& call, const std::vector<IValue>& values) {
   std::vector<IValue> flat;
-  for (const IValue& value : values) Flatten(value, flat);
+  for (const IValue& value : values) FlattenResults(value, flat);
   // Assertions return nothing, or a None that the graph does not name.
   TORCH_CHECK(call.output_count == 0 || static_cast<std::int64_t>(flat.size()) == call.output_count,
               "gives ", flat.size(), " values, the graph names ", call.output_count);

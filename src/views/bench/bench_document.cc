@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/statistics.h"
+#include "views/bench/overview.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -21,11 +22,7 @@ using bench::State;
 using bench::VariantResult;
 using report::Severity;
 
-constexpr double kMsPerS = 1e3;
 constexpr double kMjPerJ = 1e3;
-constexpr double kPercent = 100;
-constexpr double kSteadyClocks = 0.05;
-constexpr double kNoisy = 0.05;  // of a median's interval, relative to it
 
 std::string_view ToString(Change change) {
   switch (change) {

@@ -19,8 +19,6 @@ using bench::HistoryTimes;
 using bench::LevelChange;
 using report::Severity;
 
-constexpr double kMsPerS = 1e3;
-constexpr double kPercent = 100;
 constexpr std::size_t kMostLines = 8;  // of a picture
 
 // "bert: inductor", or without the model where there is one.

@@ -13,9 +13,6 @@
 namespace idbg::views {
 namespace {
 
-constexpr double kMsPerS = 1e3;
-constexpr double kPercent = 100;
-
 void AddRow(const OverviewRow& row, const bench::VariantResult& variant, report::Table& table) {
   const report::Value none;
   const std::string state(ToString(variant.state));

@@ -9,6 +9,11 @@
 
 namespace idbg::views {
 
+// Of a median: an interval or range that is wider makes the time uncertain.
+inline constexpr double kNoisy = 0.05;
+// How far clocks may fall during a measurement.
+inline constexpr double kSteadyClocks = 0.05;
+
 // One measurement of several: of a model, or of a size.
 struct OverviewRow {
   report::Value name;

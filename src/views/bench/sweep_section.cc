@@ -6,12 +6,10 @@
 
 #include "base/statistics.h"
 #include "views/bench/overview.h"
+#include "views/units.h"
 
 namespace idbg::views {
 namespace {
-
-constexpr double kMsPerS = 1e3;
-constexpr double kUsPerS = 1e6;
 
 report::Table SweepTable(const std::string& name, const std::vector<SweepResult>& results) {
   std::vector<OverviewRow> measured;

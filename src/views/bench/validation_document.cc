@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "views/bench/validation_findings.h"
 #include "views/bench/validation_kernels.h"
 #include "views/bench/validation_plots.h"
@@ -26,7 +26,6 @@ using bench::ValidatedRun;
 using report::Table;
 using report::Value;
 
-constexpr double kPercent = 100;
 constexpr std::size_t kFewestRanked = 3;  // of two the order is right or wrong by half a chance
 
 // The times of runs that were compared, by a key of each.

@@ -7,7 +7,7 @@
 
 #include "bench/prediction.h"
 #include "report/document.h"
-#include "roofline/hardware.h"
+#include "roofline/hardware/hardware.h"
 
 namespace idbg::views {
 

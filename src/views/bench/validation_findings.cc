@@ -10,8 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/text.h"
+#include "base/text/text.h"
+#include "views/bench/overview.h"
 #include "views/bench/validation_plots.h"
+#include "views/units.h"
 
 namespace idbg::views {
 namespace {
@@ -22,10 +24,6 @@ using bench::State;
 using bench::ValidatedModel;
 using bench::ValidatedRun;
 using report::Severity;
-
-constexpr double kPercent = 100;
-constexpr double kSteadyClocks = 0.05;
-constexpr double kNoisy = 0.05;  // of a median's range, relative to it, as in bench
 
 // One finding for each way of running, and one where the mean of several models is off.
 void AddBandFindings(const ValidationView& view, report::Document& document) {

@@ -21,8 +21,6 @@ using bench::ValidatedRun;
 using report::Table;
 using report::Value;
 
-constexpr double kPercent = 100;
-
 Value Ratio(double predicted, double measured) {
   return measured > 0 ? Value(predicted / measured) : Value();
 }

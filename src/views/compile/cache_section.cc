@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "compile/caches/caches.h"
 #include "views/compile/cache_findings.h"
 #include "views/units.h"

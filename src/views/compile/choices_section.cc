@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "compile/choices/choices.h"
 #include "views/units.h"
 
@@ -20,9 +20,6 @@ namespace {
 using compile::Choices;
 using compile::ProductChoice;
 using compile::StandDown;
-
-constexpr double kMsPerUs = 1e-3;
-constexpr double kPercent = 1e-2;
 
 // "128x64x64 g8 s4 w4", as `predict` writes it; nothing where no Triton kernel was taken.
 report::Value ConfigText(const logs::ChoiceEvent& choice) {
@@ -50,8 +47,9 @@ void AddChanged(const std::vector<const ProductChoice*>& changed, std::size_t to
     if (table.rows.size() >= top) break;
     table.AddRow({one->compilation, one->choice.problem, one->products, one->choice.picked,
                   OrNothing(base::Join(one->kernels)), ConfigText(one->choice),
-                  Scaled(one->choice.PickedMs(), kMsPerUs), Scaled(one->choice.aten_ms, kMsPerUs),
-                  Scaled(one->SavedMs(), kMsPerUs), Scaled(one->choice.error, kPercent)});
+                  Scaled(one->choice.PickedMs(), 1 / kUsPerMs),
+                  Scaled(one->choice.aten_ms, 1 / kUsPerMs), Scaled(one->SavedMs(), 1 / kUsPerMs),
+                  Scaled(one->choice.error, 1 / kPercent)});
   }
   AddTopTable(std::move(table), changed.size(), section);
 }
@@ -71,8 +69,9 @@ void AddMeasured(const std::vector<const ProductChoice*>& measured, std::size_t 
   for (const ProductChoice* one : measured) {
     if (table.rows.size() >= top) break;
     table.AddRow({one->compilation, one->choice.problem, one->products, one->choice.measured,
-                  Scaled(one->choice.triton_ms, kMsPerUs), Scaled(one->choice.aten_ms, kMsPerUs),
-                  Scaled(one->choice.error, kPercent)});
+                  Scaled(one->choice.triton_ms, 1 / kUsPerMs),
+                  Scaled(one->choice.aten_ms, 1 / kUsPerMs),
+                  Scaled(one->choice.error, 1 / kPercent)});
   }
   AddTopTable(std::move(table), measured.size(), section);
 }
@@ -92,8 +91,9 @@ void AddKept(const std::vector<const ProductChoice*>& kept, std::size_t top,
   for (const ProductChoice* one : kept) {
     if (table.rows.size() >= top) break;
     table.AddRow({one->compilation, one->choice.problem, one->products,
-                  OrNothing(base::Join(one->kernels)), Scaled(one->choice.aten_ms, kMsPerUs),
-                  Scaled(one->choice.triton_ms, kMsPerUs), Scaled(one->choice.error, kPercent)});
+                  OrNothing(base::Join(one->kernels)), Scaled(one->choice.aten_ms, 1 / kUsPerMs),
+                  Scaled(one->choice.triton_ms, 1 / kUsPerMs),
+                  Scaled(one->choice.error, 1 / kPercent)});
   }
   AddTopTable(std::move(table), kept.size(), section);
 }
@@ -116,7 +116,7 @@ void AddStoodDown(const std::vector<StandDown>& stood_down, std::size_t top,
 }
 
 // Sums over products of one kind; a product without both times is in none.
-struct Totals {
+struct ChoiceTotals {
   std::int64_t products = 0;
   double picked_us = 0;
   double aten_us = 0;
@@ -125,8 +125,8 @@ struct Totals {
     products += one.products;
     const auto picked = one.choice.PickedMs();
     if (!picked || !one.choice.aten_ms) return;
-    picked_us += *picked / kMsPerUs * static_cast<double>(one.products);
-    aten_us += *one.choice.aten_ms / kMsPerUs * static_cast<double>(one.products);
+    picked_us += *picked * kUsPerMs * static_cast<double>(one.products);
+    aten_us += *one.choice.aten_ms * kUsPerMs * static_cast<double>(one.products);
   }
 };
 
@@ -144,7 +144,7 @@ void AddCounts(const Choices& choices, std::int64_t changed, std::int64_t kept,
   add("doubtful", "choices that cannot be read (left out)", choices.doubtful);
 }
 
-void AddSavings(const Totals& changed, const Totals& kept, report::Section& section) {
+void AddSavings(const ChoiceTotals& changed, const ChoiceTotals& kept, report::Section& section) {
   const double aten_us = changed.aten_us + kept.aten_us;
   if (changed.products == 0 || aten_us <= 0) return;
   section.facts.Add({{.key = "aten_us",
@@ -159,7 +159,7 @@ void AddSavings(const Totals& changed, const Totals& kept, report::Section& sect
                       .decimals = 1},
                      {.key = "saved_percent",
                       .label = "share of that time saved (predicted)",
-                      .value = (changed.aten_us - changed.picked_us) / aten_us / kPercent,
+                      .value = (changed.aten_us - changed.picked_us) / aten_us * kPercent,
                       .unit = "%",
                       .decimals = 1}});
 }
@@ -186,7 +186,7 @@ void AddTraceChoices(const logs::Trace& trace, const logs::View& view, report::D
   const std::vector<const ProductChoice*> kept = Sorted(choices, ProductChoice::Kind::kKept);
   const std::vector<const ProductChoice*> measured =
       Sorted(choices, ProductChoice::Kind::kMeasured);
-  Totals of_changed, of_kept, of_measured;
+  ChoiceTotals of_changed, of_kept, of_measured;
   for (const ProductChoice* one : changed) of_changed.Add(*one);
   for (const ProductChoice* one : kept) of_kept.Add(*one);
   for (const ProductChoice* one : measured) of_measured.Add(*one);

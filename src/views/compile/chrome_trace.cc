@@ -9,8 +9,8 @@
 #include <utility>
 #include <variant>
 
-#include "base/file.h"
-#include "base/token_writer.h"
+#include "base/files/file.h"
+#include "base/json/token_writer.h"
 
 namespace idbg::views {
 namespace {

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "compile/failures/failure_text.h"
 #include "compile/user_frames.h"
 #include "views/compile/events.h"
@@ -53,7 +53,7 @@ std::string NoteOf(const CompilationSummary& summary) {
   return summary.is_doubtful ? "a payload is damaged" : "";
 }
 
-std::vector<report::Value> Row(const logs::Trace& trace, const CompilationSummary& summary) {
+std::vector<report::Value> RowOf(const logs::Trace& trace, const CompilationSummary& summary) {
   return {summary.selected.Label(trace),
           summary.function.name,
           summary.function.place.ToString(),
@@ -92,7 +92,7 @@ report::Table CompilationTable(const logs::Trace& trace, const logs::View& view,
     table.note = fmt::format("the {} slowest of {} (--top 0 shows all)", view.top, order.size());
     order.resize(view.top);
   }
-  for (const CompilationSummary* summary : order) table.rows.push_back(Row(trace, *summary));
+  for (const CompilationSummary* summary : order) table.rows.push_back(RowOf(trace, *summary));
   return table;
 }
 

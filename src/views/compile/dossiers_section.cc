@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/json_document.h"
-#include "base/text.h"
+#include "base/json/json_document.h"
+#include "base/text/text.h"
 #include "compile/user_frames.h"
 #include "logs/events/dynamo_start.h"
 #include "logs/extract.h"

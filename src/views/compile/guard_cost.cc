@@ -10,7 +10,6 @@
 namespace idbg::views {
 namespace {
 
-constexpr double kPercent = 100;
 constexpr double kHighShare = 0.1;
 
 report::Table TableOf(const std::vector<GuardCost>& costs, std::size_t top) {

@@ -103,7 +103,7 @@ void AddPython(const Guards& guards, std::size_t top, report::Section& section) 
 
 // The user's line that needs one of these guards; where PyTorch's own lines need them all the
 // function that is compiled, or its caller's line.
-base::Place PlaceOf(std::span<const RiskyGuard> guards, const compile::LogFacts& facts) {
+base::Place PlaceOfGuards(std::span<const RiskyGuard> guards, const compile::LogFacts& facts) {
   const auto is_users = [](const base::Place& place) {
     return !place.file.empty() && compile::OwnerOf(place.file) == compile::FrameOwner::kUser;
   };
@@ -136,7 +136,7 @@ void AddRiskFindings(const Guards& guards, const compile::LogFacts& facts,
                                  .severity = report::Severity::kNote,
                                  .message = fmt::format("{} ({}): {}", risk.what, count, named),
                                  .advice = std::string(risk.advice),
-                                 .place = PlaceOf(std::span(guard, end), facts),
+                                 .place = PlaceOfGuards(std::span(guard, end), facts),
                                  .group = std::string(risk.name),
                                  .count = count});
     guard = end;

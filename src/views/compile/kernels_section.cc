@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "compile/kernels/cudagraph_skips.h"
 #include "compile/kernels/kernels.h"
 #include "views/units.h"
@@ -22,9 +22,8 @@ using compile::CompiledCode;
 using compile::CompiledKernel;
 using compile::KernelClass;
 
-constexpr std::size_t kListings = 8;
-constexpr std::size_t kListingBytes = std::size_t{256} << 10;
-constexpr double kMicrosecondsPerMs = 1e3;
+constexpr std::size_t kKernelListings = 8;
+constexpr std::size_t kKernelListingBytes = std::size_t{256} << 10;
 
 // The kernels of all modules, with their module.
 struct Made {
@@ -106,9 +105,8 @@ void AddTriton(const logs::Trace& trace, const std::vector<Made>& made, std::siz
   for (const auto& [code, kernel] : known) {
     if (table.rows.size() >= top) break;
     const logs::TritonKernelInfo& info = kernel->triton;
-    table.AddRow({code->selected.Label(trace), kernel->name,
-                  Scaled(info.compile_us, kMicrosecondsPerMs), OrNothing(info.autotune),
-                  OrNothing(info.configs), OrNothing(info.only_config)});
+    table.AddRow({code->selected.Label(trace), kernel->name, Scaled(info.compile_us, kUsPerMs),
+                  OrNothing(info.autotune), OrNothing(info.configs), OrNothing(info.only_config)});
   }
   AddTopTable(std::move(table), known.size(), section);
 }
@@ -140,8 +138,8 @@ void AddListings(const logs::Trace& trace, const std::vector<CompiledCode>& code
                  report::Section& section) {
   std::size_t left_out = 0;
   for (const CompiledCode& code : codes) {
-    if (section.figures.size() >= std::min(top, kListings) ||
-        code.record->payload_size > kListingBytes) {
+    if (section.figures.size() >= std::min(top, kKernelListings) ||
+        code.record->payload_size > kKernelListingBytes) {
       ++left_out;
       continue;
     }

@@ -10,8 +10,8 @@
 #include <string>
 #include <string_view>
 
-#include "base/text.h"
-#include "base/utf8.h"
+#include "base/text/text.h"
+#include "base/text/utf8.h"
 #include "report/text_table.h"
 #include "views/compile/log_part.h"
 
@@ -19,8 +19,6 @@ namespace idbg::views {
 namespace {
 
 using report::Finding;
-using report::State;
-using report::Verdict;
 
 constexpr double kLeastSeconds = 0.1;         // worth a word
 constexpr std::size_t kMostCauseBytes = 100;  // of a cause in a sentence
@@ -35,38 +33,38 @@ std::string Because(const Finding* finding) {
   return (place.empty() ? "" : place + ": ") + std::string(message);
 }
 
-Verdict OfCompilations(const LogPart& log) {
+report::Verdict OfCompilations(const LogPart& log) {
   std::int64_t all = 0;
   for (const char* const status : {"ok", "break", "empty", "error", "missing"})
     all += log.Count("compilations", status);
   const std::int64_t failed = log.Count("compilations", "error");
-  Verdict verdict{.subject = "compilations",
-                  .state = failed > 0 ? State::kFail : State::kPass,
-                  .text = fmt::format("{}, {} failed", all, failed),
-                  .figures = {{"compilations", all}, {"failed_compilations", failed}}};
+  report::Verdict verdict{.subject = "compilations",
+                          .state = failed > 0 ? report::State::kFail : report::State::kPass,
+                          .text = fmt::format("{}, {} failed", all, failed),
+                          .figures = {{"compilations", all}, {"failed_compilations", failed}}};
   const Finding* const failure = log.Most("compile-failure");
   if (failed > 0 && failure != nullptr) verdict.text += "; " + Because(failure);
   return verdict;
 }
 
-Verdict OfBreaks(const LogPart& log) {
+report::Verdict OfBreaks(const LogPart& log) {
   const std::int64_t places = log.Count("breaks", "breaks");
-  Verdict verdict{.subject = "graph breaks",
-                  .state = places > 0 ? State::kFail : State::kPass,
-                  .text = "none",
-                  .figures = {{"graph_breaks", places}}};
+  report::Verdict verdict{.subject = "graph breaks",
+                          .state = places > 0 ? report::State::kFail : report::State::kPass,
+                          .text = "none",
+                          .figures = {{"graph_breaks", places}}};
   if (places > 0)
     verdict.text = base::Plural(places, "place") + (places > 1 ? "; most often " : ": ") +
                    Because(log.Most("graph-break"));
   return verdict;
 }
 
-Verdict OfRecompiles(const LogPart& log) {
+report::Verdict OfRecompiles(const LogPart& log) {
   const std::int64_t count = log.Count("recompiles", "recompilations");
-  Verdict verdict{.subject = "recompilations",
-                  .state = count > 0 ? State::kFail : State::kPass,
-                  .text = "none",
-                  .figures = {{"recompilations", count}}};
+  report::Verdict verdict{.subject = "recompilations",
+                          .state = count > 0 ? report::State::kFail : report::State::kPass,
+                          .text = "none",
+                          .figures = {{"recompilations", count}}};
   const std::int64_t causes = log.Count("recompiles", "causes");
   if (count > 0)
     verdict.text = fmt::format("{} ({}){} {}", count, base::Plural(causes, "cause"),
@@ -79,10 +77,10 @@ Verdict OfRecompiles(const LogPart& log) {
 }
 
 // The first of the causes is the costliest one.
-Verdict OfWorst(const compile::CostCause& worst) {
+report::Verdict OfWorst(const compile::CostCause& worst) {
   const std::string place = worst.place.ToString();
   return {.subject = "worst cause",
-          .state = State::kFail,
+          .state = report::State::kFail,
           .text = fmt::format("{} s for {}, {}{}{}", report::FormatValue(worst.seconds, 1),
                               base::Plural(worst.count, ToString(worst.kind)),
                               base::OneLine(worst.what, kMostCauseBytes), place.empty() ? "" : ", ",
@@ -90,15 +88,15 @@ Verdict OfWorst(const compile::CostCause& worst) {
           .figures = {{"worst_cause_s", worst.seconds}}};
 }
 
-Verdict OfCaches(const LogPart& log) {
+report::Verdict OfCaches(const LogPart& log) {
   constexpr std::string_view kGraphs = "FX graph cache";
   const std::int64_t misses = log.Times("cache-miss");
   const std::int64_t bypassed = log.Times("cache-bypass");
   const std::int64_t hits = log.LookUps(kGraphs, "hit");
   const std::int64_t asked = hits + log.LookUps(kGraphs, "miss") + log.LookUps(kGraphs, "bypass");
-  Verdict verdict{.subject = "caches",
-                  .state = State::kPass,
-                  .figures = {{"cache_misses", misses}, {"cache_bypasses", bypassed}}};
+  report::Verdict verdict{.subject = "caches",
+                          .state = report::State::kPass,
+                          .figures = {{"cache_misses", misses}, {"cache_bypasses", bypassed}}};
   if (asked > 0) {
     verdict.text =
         fmt::format("{} of {} in the {} hit, ", hits, base::Plural(asked, "lookup"), kGraphs);
@@ -112,8 +110,8 @@ Verdict OfCaches(const LogPart& log) {
 }
 
 // Where the log has no spans the metrics say how long, if not with what.
-Verdict OfTime(const compile::Costs& costs, const LogPart& log) {
-  Verdict verdict{.subject = "compile time", .state = State::kPass};
+report::Verdict OfTime(const compile::Costs& costs, const LogPart& log) {
+  report::Verdict verdict{.subject = "compile time", .state = report::State::kPass};
   const report::Section* const time = log.Find("time");
   if (time != nullptr && !time->lines.empty())
     verdict.text = time->lines.front();
@@ -123,8 +121,8 @@ Verdict OfTime(const compile::Costs& costs, const LogPart& log) {
 }
 
 // What it would be worth to cure each kind of trouble. Nothing below a tenth of a second.
-Verdict OfSavings(const compile::Costs& costs, const LogPart& log) {
-  Verdict verdict{.subject = "avoidable compile time", .state = State::kPass};
+report::Verdict OfSavings(const compile::Costs& costs, const LogPart& log) {
+  report::Verdict verdict{.subject = "avoidable compile time", .state = report::State::kPass};
   const auto add = [&](double seconds, std::string_view how, const char* key) {
     verdict.figures.emplace_back(key, seconds);
     if (seconds >= kLeastSeconds)
@@ -147,14 +145,15 @@ void AddLogVerdicts(const std::string& log_name, const compile::Costs& costs, st
                     std::size_t first_finding, report::Document& document) {
   const LogPart log(document, first, first_finding);
   if (log.Find("compilations") == nullptr) return;
-  std::vector<Verdict> verdicts = {OfCompilations(log), OfBreaks(log), OfRecompiles(log)};
-  if (Verdict time = OfTime(costs, log); !time.text.empty()) verdicts.push_back(std::move(time));
+  std::vector<report::Verdict> verdicts = {OfCompilations(log), OfBreaks(log), OfRecompiles(log)};
+  if (report::Verdict time = OfTime(costs, log); !time.text.empty())
+    verdicts.push_back(std::move(time));
   if (!costs.causes.empty() && costs.causes.front().seconds >= kLeastSeconds)
     verdicts.push_back(OfWorst(costs.causes.front()));
-  if (Verdict avoidable = OfSavings(costs, log); !avoidable.text.empty())
+  if (report::Verdict avoidable = OfSavings(costs, log); !avoidable.text.empty())
     verdicts.push_back(std::move(avoidable));
   if (log.Find("cache") != nullptr) verdicts.push_back(OfCaches(log));
-  for (Verdict& verdict : verdicts) {
+  for (report::Verdict& verdict : verdicts) {
     verdict.graph = log_name;
     document.verdicts.push_back(std::move(verdict));
   }

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "compile/profile/kernel_index.h"
-#include "roofline/kernel_class.h"
+#include "roofline/hardware/kernel_class.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -22,8 +22,6 @@ using roofline::JoinedKernels;
 using roofline::KernelEstimate;
 using roofline::RunEstimate;
 
-constexpr double kUsPerMs = 1e3;
-constexpr double kPercent = 100;
 constexpr std::string_view kEachRun = "us/run";  // not "us": see profile_section.cc
 
 // What a profiler calls a predicted kernel.

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "views/compile/profile_origin.h"
+#include "views/units.h"
 
 namespace idbg::views {
 namespace {
@@ -14,8 +15,6 @@ namespace {
 using compile::MeasuredKernel;
 using compile::MeasuredRun;
 
-constexpr double kUsPerMs = 1e3;
-constexpr double kPercent = 100;
 // From these shares of the measured time on something is worth a finding.
 constexpr double kOutsideShare = 0.2;
 constexpr double kIdleShare = 0.3;

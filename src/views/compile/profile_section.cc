@@ -19,16 +19,14 @@ using compile::MeasuredKernel;
 using compile::MeasuredRegion;
 using compile::MeasuredRun;
 
-constexpr double kUsPerMs = 1e3;
 // Not "us": a column of kernels and whole graphs would be turned into milliseconds, in which
 // kernels have no digits left.
 constexpr std::string_view kEachCall = "us/call";
-constexpr double kPercent = 100;
 
-class Section {
+class ProfileSection {
  public:
-  Section(const logs::Trace& trace, const MeasuredRun& run, const KernelCeilings& ceilings,
-          const logs::View& view)
+  ProfileSection(const logs::Trace& trace, const MeasuredRun& run, const KernelCeilings& ceilings,
+                 const logs::View& view)
       : trace_(trace), run_(run), ceilings_(ceilings), view_(view), top_(view.top) {}
 
   report::Section Make() {
@@ -281,7 +279,7 @@ class Section {
 void AddMeasuredKernels(const logs::Trace& trace, const MeasuredRun& run,
                         const KernelCeilings& ceilings, const logs::View& view,
                         report::Document& document) {
-  Section section(trace, run, ceilings, view);
+  ProfileSection section(trace, run, ceilings, view);
   document.sections.push_back(section.Make());
   AddProfileFindings(trace, run, ceilings, document);
 }

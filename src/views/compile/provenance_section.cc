@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "compile/kernels/provenance.h"
 #include "views/units.h"
 

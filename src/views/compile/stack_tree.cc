@@ -18,7 +18,7 @@ namespace {
 
 using compile::CompilationSummary;
 
-constexpr std::int64_t kMostNodes = 2000;
+constexpr std::int64_t kMostStackNodes = 2000;
 constexpr std::size_t kMostDepth = 60;  // a recursion's frames beyond it are one
 
 // One frame, with what it called and what was compiled right below it, in the order of the log.
@@ -84,7 +84,7 @@ class TreeWriter {
   }
 
   void Add(report::TreeNode node) {
-    if (std::ssize(tree_.nodes) < kMostNodes)
+    if (std::ssize(tree_.nodes) < kMostStackNodes)
       tree_.nodes.push_back(std::move(node));
     else
       ++tree_.left_out;

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "compile/compilations.h"
 #include "logs/events/link.h"
 #include "logs/events/metrics.h"
@@ -37,17 +37,17 @@ struct Amount {
 };
 
 // How often something occurs and how much of the log it takes.
-struct Row {
+struct AmountRow {
   std::vector<report::Value> names;
   Amount amount;
   std::int64_t compilations = 0;
 };
 
 // The largest rows first, at most `top`; the rest is said in the note.
-void AddRows(report::Table table, std::vector<Row> rows, bool has_compilations, std::size_t top,
-             report::Section& section) {
+void AddRows(report::Table table, std::vector<AmountRow> rows, bool has_compilations,
+             std::size_t top, report::Section& section) {
   std::ranges::stable_sort(rows, std::ranges::greater(),
-                           [](const Row& row) { return row.amount.bytes; });
+                           [](const AmountRow& row) { return row.amount.bytes; });
   Amount rest;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const Amount& amount = rows[i].amount;
@@ -83,7 +83,7 @@ void AddKinds(const std::vector<Selected>& selected, std::size_t top, report::Se
         kinds[{std::string(ToString(record.event)), ""}].Add(record);
     }
   }
-  std::vector<Row> rows;
+  std::vector<AmountRow> rows;
   for (const auto& [kind, amount] : kinds)
     rows.push_back({.names = {kind.first, kind.second}, .amount = amount});
   AddRows({.key = "kinds",
@@ -96,15 +96,15 @@ void AddKinds(const std::vector<Selected>& selected, std::size_t top, report::Se
 }
 
 void AddIds(const std::vector<Selected>& selected, std::size_t top, report::Section& section) {
-  std::map<logs::CompileId, Row> ids;
+  std::map<logs::CompileId, AmountRow> ids;
   for (const Selected& one : selected) {
     if (one.compilation->id.empty() || compile::IsDescriptionOnly(one)) continue;
-    Row& row = ids[one.compilation->id];
+    AmountRow& row = ids[one.compilation->id];
     row.names = {Display(one.compilation->id)};
     ++row.compilations;
     for (const std::uint32_t index : one.compilation->records) row.amount.Add(one.At(index));
   }
-  std::vector<Row> rows;
+  std::vector<AmountRow> rows;
   for (auto& [id, row] : ids) rows.push_back(std::move(row));
   AddRows({.key = "ids",
            .title = "Compilations",

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "compile/caches/caches.h"
 #include "compile/time/cached_time.h"
 #include "compile/time/time_breakdown.h"
@@ -22,9 +22,7 @@ namespace {
 
 using compile::TimeBreakdown;
 
-constexpr double kMicrosecondsPerMs = 1e3;
-
-double Ms(double microseconds) { return microseconds / kMicrosecondsPerMs; }
+double Ms(double microseconds) { return microseconds / kUsPerMs; }
 report::Value Share(double part, double whole) {
   return whole > 0 ? report::Value(100 * part / whole) : report::Value();
 }

@@ -19,7 +19,6 @@ using divergence::CompiledRun;
 using divergence::Divergence;
 using divergence::Errors;
 using divergence::Row;
-using divergence::Verdict;
 using graph::NodeId;
 using report::Severity;
 
@@ -63,7 +62,7 @@ void AddRow(const Row& row, const CompiledRun& compiled, const graph::Graph& gra
 
 report::Section ValuesSection(const Divergence& divergence, const CompiledRun& compiled,
                               const graph::Graph& graph, std::size_t top) {
-  const auto count = [&](Verdict verdict) {
+  const auto count = [&](divergence::Verdict verdict) {
     return std::ranges::count(divergence.rows, verdict, &Row::verdict);
   };
   report::Section section{.key = "divergence", .title = "Values of the compiled model"};
@@ -71,12 +70,12 @@ report::Section ValuesSection(const Divergence& divergence, const CompiledRun& c
       {"launches", "launches", compiled.launches.size()},
       {"values", "values judged", divergence.rows.size()},
       {"unmatched", "buffers without a value in the exported graph", divergence.unmatched},
-      {"defects", "defects", count(Verdict::kDefect)},
-      {"carried", "carried on", count(Verdict::kCarried)},
-      {"amplified", "amplified", count(Verdict::kAmplified)},
-      {"noise", "noise", count(Verdict::kNoise)},
-      {"nearer", "nearer to fp64", count(Verdict::kNearer)},
-      {"equal", "equal", count(Verdict::kEqual)},
+      {"defects", "defects", count(divergence::Verdict::kDefect)},
+      {"carried", "carried on", count(divergence::Verdict::kCarried)},
+      {"amplified", "amplified", count(divergence::Verdict::kAmplified)},
+      {"noise", "noise", count(divergence::Verdict::kNoise)},
+      {"nearer", "nearer to fp64", count(divergence::Verdict::kNearer)},
+      {"equal", "equal", count(divergence::Verdict::kEqual)},
       {"probed_nodes", "nodes compiled alone", divergence.probed_nodes}};
   const int digits = report::kSignificantDigits;
   report::Table table{.key = "values",
@@ -164,8 +163,8 @@ report::Finding DefectOf(const Row& row, const Divergence& divergence, const Com
       row.evidence == Row::Evidence::kNone || !row.alone.is_comparable ? row.local : row.alone;
   const std::string kernel = KernelOf(FaultyLaunch(row, divergence, compiled, graph), compiled);
   report::Finding finding{.rule = "defect", .severity = Severity::kError};
-  if (row.verdict == Verdict::kNan) finding.rule = "nan";
-  if (row.verdict == Verdict::kStructure) finding.rule = "structure";
+  if (row.verdict == divergence::Verdict::kNan) finding.rule = "nan";
+  if (row.verdict == divergence::Verdict::kStructure) finding.rule = "structure";
   finding.message = (nodes.size() > 1 ? "one of " : "") + OperatorsText(graph, nodes) +
                     (kernel.empty() ? "" : " in " + kernel);
   if (row.evidence == Row::Evidence::kUpstream) {
@@ -207,7 +206,7 @@ void AddFindings(const Divergence& divergence, const CompiledRun& compiled,
     }
   }
   for (const Row& row : divergence.rows) {
-    if (row.verdict != Verdict::kAmplified) continue;
+    if (row.verdict != divergence::Verdict::kAmplified) continue;
     document.findings.push_back(
         {.rule = "amplification",
          .severity = Severity::kNote,
@@ -216,16 +215,17 @@ void AddFindings(const Divergence& divergence, const CompiledRun& compiled,
          .graph_node = graph.value(row.value).name});
   }
   for (const Row& row : divergence.rows) {
-    if (!row.is_output || (row.verdict != Verdict::kNoise && row.verdict != Verdict::kNearer))
+    if (!row.is_output ||
+        (row.verdict != divergence::Verdict::kNoise && row.verdict != divergence::Verdict::kNearer))
       continue;
-    document.findings.push_back(
-        {.rule = "noise",
-         .severity = Severity::kNote,
-         .message =
-             std::string("rounding explains the difference") +
-             (row.verdict == Verdict::kNearer ? ", and compiled code is nearer to float64" : "") +
-             "; " + WorstText(row.accumulated),
-         .graph_node = graph.value(row.value).name});
+    document.findings.push_back({.rule = "noise",
+                                 .severity = Severity::kNote,
+                                 .message = std::string("rounding explains the difference") +
+                                            (row.verdict == divergence::Verdict::kNearer
+                                                 ? ", and compiled code is nearer to float64"
+                                                 : "") +
+                                            "; " + WorstText(row.accumulated),
+                                 .graph_node = graph.value(row.value).name});
   }
   for (const std::string& step : divergence.degraded)
     document.findings.push_back({.rule = "degraded", .severity = Severity::kNote, .message = step});

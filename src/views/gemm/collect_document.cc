@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/gemm/collect_document.h"
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "views/units.h"
 
 namespace idbg::views {

@@ -6,9 +6,9 @@
 #include <span>
 #include <string>
 
-#include "gemm/collect/collector.h"
+#include "collect/collector.h"
 #include "report/document.h"
-#include "roofline/products.h"
+#include "roofline/gemm/products.h"
 
 namespace idbg::views {
 

@@ -3,8 +3,8 @@
 
 #include <span>
 
-#include "gemm/torch_diode/convert.h"
 #include "report/document.h"
+#include "timings/torch_diode/convert.h"
 
 namespace idbg::views {
 

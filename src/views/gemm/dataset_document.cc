@@ -7,13 +7,14 @@
 #include <utility>
 
 #include "base/error.h"
-#include "gemm/data/convert.h"
-#include "gemm/data/dataset_contents.h"
-#include "gemm/data/split_files.h"
-#include "gemm/data/timings.h"
-#include "gemm/data/timings_check.h"
-#include "gemm/data/timings_reader.h"
-#include "gemm/data/timings_summary.h"
+#include "timings/convert.h"
+#include "timings/dataset_contents.h"
+#include "timings/split_files.h"
+#include "timings/timings.h"
+#include "timings/timings_check.h"
+#include "timings/timings_reader.h"
+#include "timings/timings_summary.h"
+#include "views/units.h"
 
 namespace idbg::views {
 namespace {
@@ -24,7 +25,6 @@ using report::Value;
 constexpr double kMebi = 1024.0 * 1024.0;
 constexpr double kGibi = 1024.0 * kMebi;
 
-Value Count(std::size_t count) { return static_cast<std::int64_t>(count); }
 Value Text(std::string_view text) { return std::string(text); }
 
 // Unknown values of a device are 0; they are left out.

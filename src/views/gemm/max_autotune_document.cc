@@ -9,14 +9,13 @@
 #include "base/statistics.h"
 #include "views/curve.h"
 #include "views/gemm/validation_document.h"
+#include "views/units.h"
 
 namespace idbg::views {
 namespace {
 
 using gemm::TopComparison;
 using report::Value;
-
-Value Count(std::size_t count) { return static_cast<std::int64_t>(count); }
 
 report::Table RatioTable(const std::vector<TopComparison>& comparisons, const std::string& op) {
   report::Table table{.key = "ratios",
@@ -42,9 +41,6 @@ report::Table RatioTable(const std::vector<TopComparison>& comparisons, const st
   }
   return table;
 }
-
-constexpr double kPercent = 100;
-constexpr double kUsPerMs = 1e3;
 
 report::Table RegretTable(const std::vector<const gemm::Regret*>& regrets, std::size_t top) {
   report::Table table{.key = "regret",

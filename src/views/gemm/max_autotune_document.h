@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "gemm/evaluate/max_autotune.h"
-#include "gemm/evaluate/regret.h"
 #include "report/document.h"
+#include "train/evaluate/max_autotune.h"
+#include "train/evaluate/regret.h"
 
 namespace idbg::views {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "views/units.h"
 
 namespace idbg::views {

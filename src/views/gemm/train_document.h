@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "gemm/train/train.h"
 #include "report/document.h"
+#include "train/train.h"
 
 namespace idbg::views {
 

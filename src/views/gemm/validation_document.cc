@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "views/curve.h"
+#include "views/units.h"
 
 namespace idbg::views {
 namespace {
@@ -17,9 +18,8 @@ using gemm::ShareSummary;
 using report::Section;
 using report::Table;
 using report::Value;
-using Row = std::vector<Value>;
+using Cells = std::vector<Value>;
 
-Value Count(std::size_t count) { return static_cast<std::int64_t>(count); }
 Value Percent(double share) { return 100 * share; }  // NaN is shown as nothing
 
 // Python's spelling, as torch-diode prints its flags.
@@ -71,7 +71,7 @@ const ShareSummary& Share(const Evaluation& evaluation, const char* dimension, c
   return group == nullptr ? kUnknown : group->*share;
 }
 
-void Append(Row& row, const ShareSummary& share) {
+void Append(Cells& row, const ShareSummary& share) {
   row.push_back(Percent(share.geometric_mean));
   row.push_back(Percent(share.p5));
   row.push_back(Percent(share.worst));
@@ -90,9 +90,9 @@ std::vector<const Evaluation*> Choosers(const gemm::Validation& validation) {
 }
 
 // The ceiling's row: an independent sweep's winners.
-Row CeilingRow(const gemm::Validation& validation) {
+Cells CeilingRow(const gemm::Validation& validation) {
   const gemm::NoiseCeiling& ceiling = *validation.ceiling;
-  Row row = {std::string("noise ceiling")};
+  Cells row = {std::string("noise ceiling")};
   Append(row, ceiling.from_12us);
   row.push_back(Percent(validation.ceiling_all));
   row.insert(row.end(), 2, Value{});
@@ -122,7 +122,7 @@ Table FirstChoiceTable(const gemm::Validation& validation) {
   table.columns.Add(ShareColumns("below_12us", "< 12 us"));
   for (const Evaluation* chooser : Choosers(validation)) {
     if (Share(*chooser, "all", "all", &GroupSummary::first1).problems == 0) continue;
-    Row row = {chooser->chooser};
+    Cells row = {chooser->chooser};
     Append(row, Share(*chooser, "size", ">= 12 us", &GroupSummary::first1));
     Append(row, Share(*chooser, "all", "all", &GroupSummary::first1));
     Append(row, Share(*chooser, "size", "< 12 us", &GroupSummary::first1));
@@ -142,7 +142,7 @@ Table MoreChoicesTable(const gemm::Validation& validation) {
       {{"first4_all", "first 4, all sizes", "%", 2}, {"first8_all", "first 8, all sizes", "%", 2}});
   for (const Evaluation* chooser : Choosers(validation)) {
     if (Share(*chooser, "all", "all", &GroupSummary::first4).problems == 0) continue;
-    Row row = {chooser->chooser};
+    Cells row = {chooser->chooser};
     Append(row, Share(*chooser, "size", ">= 12 us", &GroupSummary::first4));
     Append(row, Share(*chooser, "size", ">= 12 us", &GroupSummary::first8));
     row.push_back(Percent(Share(*chooser, "all", "all", &GroupSummary::first4).geometric_mean));
@@ -162,7 +162,7 @@ Table AtenTable(const gemm::Validation& validation) {
   table.columns.Add(ShareColumns("from_12us", ">= 12 us"));
   table.columns.Add(ShareColumns("all", "all sizes"));
   for (const Evaluation* chooser : Choosers(validation)) {
-    Row row = {chooser->chooser};
+    Cells row = {chooser->chooser};
     Append(row, Share(*chooser, "size", ">= 12 us", &GroupSummary::either));
     Append(row, Share(*chooser, "all", "all", &GroupSummary::either));
     table.rows.push_back(std::move(row));
@@ -244,7 +244,7 @@ Section GroupSection(const Evaluation& model) {
       .note =
           "ln is ln(predicted / measured); a mean above 0 means that predictions are too slow."};
   for (const GroupSummary& group : model.groups) {
-    Row row = {group.dimension, group.name, Count(group.problems)};
+    Cells row = {group.dimension, group.name, Count(group.problems)};
     Append(row, group.first1);
     row.insert(row.end(),
                {Percent(group.first4.geometric_mean), Percent(group.first8.geometric_mean),

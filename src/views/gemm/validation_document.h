@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "gemm/data/timings.h"
-#include "gemm/evaluate/validation.h"
 #include "gemm/model/model.h"
 #include "report/document.h"
+#include "timings/timings.h"
+#include "train/evaluate/validation.h"
 
 namespace idbg::views {
 

@@ -20,7 +20,7 @@ using report::Severity;
 constexpr double kNsPerMs = 1e6;
 
 // "float32[2, 8]", "3"; of several values the first and how many there are.
-std::string TypeText(const RunValue& value) {
+std::string RunTypeText(const RunValue& value) {
   if (!value.is_tensor) return value.number;
   std::string text = value.dtype.empty() ? "?" : value.dtype;
   text += '[';
@@ -44,7 +44,7 @@ void AddRows(const RunCall& call, report::Table& table) {
     const auto count = [&](std::int64_t number) {
       return value.is_tensor ? report::Value(number) : report::Value();
     };
-    add(value.name, TypeText(value), count(value.nan), count(value.infinite),
+    add(value.name, RunTypeText(value), count(value.nan), count(value.infinite),
         i == 0 ? time : report::Value());
   }
 }

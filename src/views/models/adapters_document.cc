@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/models/adapters_document.h"
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 namespace idbg::views {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "report/document.h"
-#include "roofline/call_training.h"
+#include "roofline/calls/call_training.h"
 
 namespace idbg::views {
 

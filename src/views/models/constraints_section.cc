@@ -5,7 +5,7 @@
 
 #include <map>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "views/units.h"
 
 namespace idbg::views {

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "fusion/breakdown.h"
+#include "fusion/compare/breakdown.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -17,7 +17,7 @@ namespace {
 
 using fusion::Plan;
 
-// Whether some of its bytes are as many as can be counted (Product in fusion/access.h).
+// Whether some of its bytes are as many as can be counted (Product in fusion/program/access.h).
 bool ExceedsCount(const fusion::Group& group) {
   constexpr double kMost = 0x1p63;
   return group.read_bytes >= kMost || group.written_bytes >= kMost;

@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "fusion/compare.h"
+#include "fusion/compare/compare.h"
 #include "fusion/plan.h"
 #include "report/document.h"
 

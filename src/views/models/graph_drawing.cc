@@ -13,7 +13,7 @@
 namespace idbg::views {
 namespace {
 
-constexpr std::size_t kMostNodes = 1500;
+constexpr std::size_t kMostDrawnNodes = 1500;
 
 report::DrawingNode MakeNode(const graph::Graph& graph, const graph::Node& node,
                              const fusion::Group* group) {
@@ -42,7 +42,7 @@ report::Drawing GraphDrawing(const fusion::Plan& plan) {
   }
   report::Drawing drawing{.key = "drawing",
                           .title = "Graph, colored by kernel kind, framed by kernel"};
-  const std::size_t count = std::min(graph.nodes.size(), kMostNodes);
+  const std::size_t count = std::min(graph.nodes.size(), kMostDrawnNodes);
   drawing.left_out = static_cast<std::int64_t>(graph.nodes.size() - count);
   std::map<std::pair<std::size_t, std::size_t>, bool> seen;
   for (std::size_t i = 0; i < count; ++i) {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "roofline/hardware_fields.h"
+#include "roofline/hardware/hardware_fields.h"
 
 namespace idbg::views {
 namespace {

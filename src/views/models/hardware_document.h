@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "report/document.h"
-#include "roofline/hardware.h"
-#include "roofline/hardware_check.h"
+#include "roofline/hardware/hardware.h"
+#include "roofline/hardware/hardware_check.h"
 
 namespace idbg::views {
 

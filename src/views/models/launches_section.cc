@@ -69,7 +69,7 @@ roofline::LoopWork LoopsOf(const KernelEstimate& kernel) {
 
 report::Value NameOf(const KernelEstimate& kernel) { return kernel.name; }
 
-constexpr std::array kTimes = {
+constexpr std::array kTimeColumns = {
     LaunchColumn{{"class", "class"},
                  [](const KernelEstimate& k) -> report::Value {
                    return std::string(roofline::ToString(k.kernel_class));
@@ -149,7 +149,7 @@ report::Table LaunchTable(const RunEstimate& run,
 
 report::Table CompiledLaunches(const RunEstimate& run) {
   static constexpr std::array kNames = {LaunchColumn{{"name", "kernel"}, NameOf}};
-  report::Table table = LaunchTable(run, {kNames, kTimes, kLoops, kOrigins});
+  report::Table table = LaunchTable(run, {kNames, kTimeColumns, kLoops, kOrigins});
   table.key = "launches";
   table.note =
       "In the order of the calls. Arithmetic and special functions are counted in instructions of "
@@ -162,7 +162,7 @@ report::Table EagerLaunches(const RunEstimate& run) {
       LaunchColumn{{"node", "node"}, NameOf},
       LaunchColumn{{"operator", "operator"},
                    [](const KernelEstimate& k) -> report::Value { return k.target; }}};
-  report::Table table = LaunchTable(run, {kNames, kTimes, kOrigins});
+  report::Table table = LaunchTable(run, {kNames, kTimeColumns, kOrigins});
   table.key = "eager_launches";
   table.title = "In eager mode";
   table.note = "An operator a row; some are several kernels, whose times are summed.";

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "base/saturating.h"
-#include "fusion/peak_memory.h"
+#include "fusion/memory/peak_memory.h"
 #include "graph/liveness.h"
-#include "roofline/eager_memory.h"
+#include "roofline/eager/eager_memory.h"
 #include "views/units.h"
 
 namespace idbg::views {

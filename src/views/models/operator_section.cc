@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "base/text.h"
-#include "graph/operators.h"
+#include "base/text/text.h"
+#include "graph/operators/operators.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -114,7 +114,7 @@ bool HasUnknownInput(const graph::Graph& graph, const graph::Node& node) {
   return found;
 }
 
-void Count(const graph::Graph& graph, UnknownSizes& sizes) {
+void CountUnknownSizes(const graph::Graph& graph, UnknownSizes& sizes) {
   for (const graph::Value& value : graph.values) {
     if (!IsUnknown(value)) continue;
     if (sizes.count++ == 0) sizes.example = &value.name;
@@ -129,7 +129,7 @@ void Count(const graph::Graph& graph, UnknownSizes& sizes) {
     if (is_untyped && !HasUnknownInput(graph, node))
       ++sizes.causes[std::string(graph::PacketOf(node.target))];
   }
-  for (const graph::Graph& subgraph : graph.subgraphs) Count(subgraph, sizes);
+  for (const graph::Graph& subgraph : graph.subgraphs) CountUnknownSizes(subgraph, sizes);
 }
 
 // "aten.nonzero, mylib.op (12 nodes) and 2 more operators"
@@ -150,7 +150,7 @@ std::string ListOf(const std::map<std::string, std::int64_t>& causes) {
 
 std::int64_t AddUnknownSizes(const graph::Graph& graph, report::Document& document) {
   UnknownSizes sizes;
-  Count(graph, sizes);
+  CountUnknownSizes(graph, sizes);
   if (sizes.count == 0) return 0;
   std::string message = base::Plural(sizes.count, "tensor") + " of unknown size";
   if (!sizes.causes.empty()) message += ", which come first from " + ListOf(sizes.causes);

@@ -5,7 +5,7 @@
 
 #include "report/figures.h"
 #include "roofline/estimate.h"
-#include "roofline/hardware.h"
+#include "roofline/hardware/hardware.h"
 
 namespace idbg::views {
 

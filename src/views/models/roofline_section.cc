@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "report/readable_units.h"
 #include "roofline/breakdown.h"
 #include "views/units.h"

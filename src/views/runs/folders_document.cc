@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "runs/units.h"
 #include "views/units.h"
 
@@ -59,7 +59,7 @@ report::Table ArtifactTable(const std::vector<Artifact>& artifacts) {
   return table;
 }
 
-report::Facts Totals(const std::vector<Artifact>& artifacts) {
+report::Facts TotalsOf(const std::vector<Artifact>& artifacts) {
   std::uint64_t files = 0;
   std::uint64_t bytes = 0;
   for (const Artifact& artifact : artifacts) {
@@ -100,7 +100,7 @@ report::Document InventoryDocument(const runs::Inventory& inventory, const std::
   report::Document document{.kind = "list",
                             .title = (found.empty() ? "No artifacts in " : "Artifacts in ") +
                                      (folder.empty() ? std::string("the current folder") : folder),
-                            .context = Totals(found)};
+                            .context = TotalsOf(found)};
   const std::size_t rows = std::min(found.size(), top);
   report::Table table =
       ArtifactTable({found.begin(), found.begin() + static_cast<std::ptrdiff_t>(rows)});
@@ -140,7 +140,7 @@ void AddRefusal(const Artifact& artifact, report::Document& document) {
 void AddCleaned(const std::vector<Artifact>& artifacts, const std::string& title,
                 report::Document& document) {
   document.title = title;
-  document.context = Totals(artifacts);
+  document.context = TotalsOf(artifacts);
   if (artifacts.empty()) return;
   report::Section section{.key = "artifacts", .title = "Artifacts"};
   section.tables.push_back(ArtifactTable(artifacts));

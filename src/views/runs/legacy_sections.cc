@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "base/saturating.h"
-#include "base/text.h"
+#include "base/text/text.h"
 #include "runs/units.h"
 #include "views/units.h"
 

@@ -15,19 +15,18 @@ namespace idbg::views {
 namespace {
 
 using diff::PairDiff;
-using diff::Verdict;
 
 // What is worst comes first.
 int RankOf(const PairDiff& pair) {
   if (pair.actual == nullptr || pair.expected == nullptr) return 0;
   switch (pair.diff.verdict) {
-    case Verdict::kStructure:
+    case diff::Verdict::kStructure:
       return 0;
-    case Verdict::kNan:
+    case diff::Verdict::kNan:
       return 1;
-    case Verdict::kMismatch:
+    case diff::Verdict::kMismatch:
       return 2;
-    case Verdict::kWithinBudget:
+    case diff::Verdict::kWithinBudget:
       return 3;
     default:
       return 4;
@@ -104,14 +103,14 @@ void AddFinding(const PairDiff& pair, report::Document& document) {
   } else if (pair.expected == nullptr) {
     finding.message = name + "only in the second input";
     finding.severity = report::Severity::kWarning;
-  } else if (pair.diff.verdict == Verdict::kStructure) {
+  } else if (pair.diff.verdict == diff::Verdict::kStructure) {
     finding.message = name + pair.diff.structure;
     if (pair.diff.mismatched > 0) finding.message += "; " + MismatchText(pair);
-  } else if (pair.diff.verdict == Verdict::kNan) {
+  } else if (pair.diff.verdict == diff::Verdict::kNan) {
     finding.rule = "nan";
     finding.message = name + std::to_string(pair.diff.nan_mismatched) +
                       " elements are NaN or infinite in one input only; " + MismatchText(pair);
-  } else if (pair.diff.verdict == Verdict::kMismatch) {
+  } else if (pair.diff.verdict == diff::Verdict::kMismatch) {
     finding.rule = "mismatch";
     finding.message = name + (pair.diff.mismatched > 0 ? MismatchText(pair)
                                                        : "same() fails: " + pair.same->reason);
@@ -159,7 +158,7 @@ report::Document TensorDiffDocument(const diff::SetDiff& diff, diff::Semantics s
     if (pair->diff.elements == 0 || details == view.most_details) continue;
     // Where all is well, the tensor with the largest error stands for the others.
     const bool is_told = !Passes(pair->diff.verdict) || details == 0;
-    if (!is_told || pair->diff.verdict == Verdict::kEqual) continue;
+    if (!is_told || pair->diff.verdict == diff::Verdict::kEqual) continue;
     document.sections.push_back(TensorDiffSection(*pair, semantics));
     ++details;
   }

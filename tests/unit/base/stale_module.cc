@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/module_loader.h"
+#include "base/process/module_loader.h"
 
 // What module_loader_test.cc opens.
 extern "C" __attribute__((visibility("default"))) const idbg::base::ModuleTable* IdbgOldTable() {

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <random>
 
-#include "base/scratch_folder.h"
+#include "base/files/scratch_folder.h"
 #include "bench/change_points.h"
 
 namespace idbg::bench {

@@ -3,10 +3,10 @@
 // attention_patterns.cc, inline_regions.cc.
 #include <string>
 
-#include "fusion/attention_patterns.h"
-#include "fusion/inline_regions.h"
+#include "fusion/decompose/attention_patterns.h"
+#include "fusion/decompose/inline_regions.h"
+#include "fusion/decompose/uniform_values.h"
 #include "fusion/text_graph.h"
-#include "fusion/uniform_values.h"
 
 namespace idbg::fusion {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "fusion/plan.h"
-#include "fusion/program.h"
+#include "fusion/program/program.h"
 #include "readers/reader.h"
 
 // Graphs of the tests of fusion, written as FX prints them.

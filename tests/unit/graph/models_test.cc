@@ -2,8 +2,8 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "expected_models.h"
-#include "graph/operators.h"
-#include "graph/shapes.h"
+#include "graph/operators/operators.h"
+#include "graph/shapes/shapes.h"
 #include "readers/reader.h"
 
 namespace idbg::graph {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "base/file.h"
+#include "base/files/file.h"
 #include "logs/decompress.h"
 #include "logs/log_text.h"
 #include "logs/trace.h"

@@ -5,7 +5,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <random>
 
-#include "base/interrupt.h"
+#include "base/process/interrupt.h"
 #include "graph/text.h"
 #include "minify/graphs.h"
 

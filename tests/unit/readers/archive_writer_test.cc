@@ -4,7 +4,7 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "base/error.h"
-#include "base/file.h"
+#include "base/files/file.h"
 #include "graph/text.h"
 #include "readers/pt2/program_json.h"
 #include "readers/pt2/program_writer.h"

@@ -3,7 +3,7 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "base/error.h"
-#include "base/file.h"
+#include "base/files/file.h"
 #include "readers/reader.h"
 
 namespace idbg::readers {

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "base/zip_builder.h"
+#include "base/files/zip_builder.h"
 #include "readers/reader.h"
 
 namespace idbg::readers {

@@ -8,10 +8,10 @@
 #include <map>
 
 #include "base/error.h"
-#include "base/file.h"
-#include "base/token_reader.h"
-#include "base/zip_builder.h"
-#include "base/zip_reader.h"
+#include "base/files/file.h"
+#include "base/files/zip_builder.h"
+#include "base/files/zip_reader.h"
+#include "base/json/token_reader.h"
 #include "readers/pt2/node_metadata.h"
 #include "readers/pt2/weights.h"
 #include "readers/reader.h"

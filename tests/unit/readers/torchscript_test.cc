@@ -4,7 +4,7 @@
 #include <string>
 
 #include "base/error.h"
-#include "base/file.h"
+#include "base/files/file.h"
 #include "readers/reader.h"
 
 namespace idbg::readers {

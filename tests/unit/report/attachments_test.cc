@@ -5,11 +5,11 @@
 #include <filesystem>
 #include <string>
 
-#include "base/base64.h"
 #include "base/error.h"
-#include "base/file.h"
-#include "base/gzip.h"
-#include "base/scratch_folder.h"
+#include "base/files/file.h"
+#include "base/files/gzip.h"
+#include "base/files/scratch_folder.h"
+#include "base/text/base64.h"
 #include "example_document.h"
 
 namespace idbg::report {

@@ -4,7 +4,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <cstdlib>
 
-#include "base/file.h"
+#include "base/files/file.h"
 #include "example_document.h"
 
 namespace idbg::report {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "example_document.h"
 #include "report/html/page.h"
 #include "report/json_fields.h"

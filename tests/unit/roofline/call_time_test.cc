@@ -7,7 +7,7 @@
 #include "fusion/plan.h"
 #include "graph/graph_builder.h"
 #include "roofline/convolution_time.h"
-#include "roofline/eager_time.h"
+#include "roofline/eager/eager_time.h"
 #include "roofline/estimate.h"
 #include "roofline/kernel_time.h"
 #include "roofline/tile_time.h"

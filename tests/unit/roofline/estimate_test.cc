@@ -7,11 +7,11 @@
 #include <optional>
 
 #include "graph/graph_builder.h"
-#include "graph/operators.h"
+#include "graph/operators/operators.h"
 #include "roofline/budget.h"
 #include "roofline/defaults.h"
-#include "roofline/gemm.h"
-#include "roofline/precision.h"
+#include "roofline/gemm/gemm.h"
+#include "roofline/hardware/precision.h"
 
 namespace idbg::roofline {
 namespace {

@@ -5,7 +5,7 @@
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 
 #include "graph/graph_builder.h"
-#include "roofline/hardware.h"
+#include "roofline/hardware/hardware.h"
 #include "roofline/host_operator.h"
 #include "roofline/work.h"
 

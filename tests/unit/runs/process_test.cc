@@ -9,8 +9,8 @@
 #include <catch2/matchers/catch_matchers_string.hpp>
 
 #include "base/error.h"
-#include "base/file.h"
-#include "gemm/data/tiny_timings.h"
+#include "base/files/file.h"
+#include "timings/tiny_timings.h"
 
 namespace idbg::runs {
 namespace {

@@ -10,7 +10,7 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "base/zip_builder.h"
+#include "base/files/zip_builder.h"
 #include "tensor/pickle_reader.h"
 
 namespace idbg::tensor {

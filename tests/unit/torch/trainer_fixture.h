@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "gemm/train/trainer_api.h"
-#include "gemm/train/trainer_loader.h"
+#include "train/trainer_api.h"
+#include "train/trainer_loader.h"
 
 namespace idbg::gemm {
 

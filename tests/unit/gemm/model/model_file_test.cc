@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "base/error.h"
-#include "base/file.h"
+#include "base/files/file.h"
 #include "gemm/model/predictor_file.h"
 
 namespace idbg::gemm {

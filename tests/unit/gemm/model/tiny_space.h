@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "gemm/config.h"
-#include "gemm/data/timings.h"
+#include "gemm/problem/config.h"
+#include "timings/timings.h"
 
 namespace idbg::gemm {
 

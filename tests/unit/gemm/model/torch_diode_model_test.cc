@@ -10,8 +10,8 @@
 #include <cstring>
 
 #include "base/error.h"
-#include "base/file.h"
-#include "base/token_reader.h"
+#include "base/files/file.h"
+#include "base/json/token_reader.h"
 #include "gemm/model/features_torch_diode.h"
 #include "gemm/model/model.h"
 #include "gemm/select.h"

@@ -4,7 +4,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 
-#include "base/spool.h"
+#include "base/files/spool.h"
 #include "logs/source.h"
 
 namespace idbg::logs {

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyze/bench/bench_prepare.h"
+
+#include <algorithm>
+#include <deque>
+#include <list>
+#include <utility>
+
+#include "analyze/bench/bench_outputs.h"
+#include "analyze/bench/bench_worker.h"
+#include "base/error.h"
+#include "base/log.h"
+
+namespace idbg::analyze {
+namespace {
+
+namespace fs = std::filesystem;
+using base::Error;
+using bench::State;
+using bench::VariantResult;
+
+constexpr const char* kFloat64 = "float64";
+
+struct Task {
+  BenchedModel& model;
+  VariantResult& variant;
+};
+
+bool IsSound(const VariantResult& variant) { return variant.state != State::kError; }
+
+void Fail(VariantResult& variant, std::string why) {
+  variant.state = State::kError;
+  variant.why = std::move(why);
+}
+
+// A task that a process of its own works on.
+struct Running {
+  Running(const BenchRequest& request, const Task& at, const fs::path& folder, std::size_t jobs)
+      : task(at),
+        phase(base::LogLevel::kInfo, "prepare ", at.model.model.file, ", ", at.variant.name),
+        worker({request, at.model.model, at.variant.name, folder}, jobs) {}
+
+  Task task;
+  base::LogPhase phase;
+  PreparingWorker worker;
+};
+
+// Works through tasks, some at a time.
+class Pool {
+ public:
+  Pool(const BenchRequest& request, std::size_t jobs) : request_(request), jobs_(jobs) {}
+
+  void Run(std::deque<Task> waiting) {
+    while (!waiting.empty() || !running_.empty()) {
+      if (request_.cancelled && request_.cancelled()) return GiveUp(waiting);
+      if (!waiting.empty() && running_.size() < jobs_) {
+        Start(waiting.front());
+        waiting.pop_front();
+        continue;
+      }
+      running_.remove_if([&](Running& running) { return IsOver(running); });
+    }
+  }
+
+ private:
+  void Start(const Task& task) {
+    const fs::path folder = task.model.folder / task.variant.name;
+    fs::create_directories(folder);
+    running_.emplace_back(request_, task, folder, jobs_);  // a Python that is not there ends it all
+  }
+
+  bool IsOver(Running& running) {
+    try {
+      if (!running.worker.IsReady(running.task.model.result, running.task.variant)) return false;
+    } catch (const Error& error) {
+      const Task& task = running.task;
+      Fail(task.variant, error.what());
+      base::LogInfo(task.model.model.file, ", ", task.variant.name, ": ", error.what());
+      return true;
+    }
+    if (request_.on_device && !std::exchange(is_device_known_, true))
+      request_.on_device(running.task.model.result.device);
+    return true;
+  }
+
+  void GiveUp(const std::deque<Task>& waiting) {
+    for (const Running& running : running_) Fail(running.task.variant, kInterrupted);
+    for (const Task& task : waiting) Fail(task.variant, kInterrupted);
+    running_.clear();
+  }
+
+  const BenchRequest& request_;
+  std::size_t jobs_;
+  std::list<Running> running_;
+  bool is_device_known_ = false;
+};
+
+// The outputs of a model's variants, each against the first one's.
+class Comparison {
+ public:
+  Comparison(const BenchRequest& request, BenchedModel& model)
+      : request_(request), model_(model), float64_{.name = kFloat64} {}
+
+  // Whether outputs differ by more than the tolerance. Sums in another order do so where a deep
+  // network has few digits: then it counts how near to float64 each is.
+  bool NeedsFloat64() {
+    CompareAll("");
+    const auto has_failed = [](const VariantResult& one) { return one.state == State::kFail; };
+    return request_.tolerance == 0 && std::ranges::any_of(model_.result.variants, has_failed);
+  }
+
+  Task Float64Task() { return {model_, float64_}; }
+
+  void CompareWithFloat64() {
+    if (IsSound(float64_)) return CompareAll(FileOf(float64_));
+    base::LogWarning(model_.model.file,
+                     ": cannot be run in float64, to judge outputs by: ", float64_.why);
+  }
+
+ private:
+  fs::path FileOf(const VariantResult& variant) const {
+    return OutputsOf(model_.folder / variant.name);
+  }
+
+  void CompareAll(const fs::path& float64) {
+    std::vector<VariantResult>& variants = model_.result.variants;
+    VariantResult& first = variants.front();
+    for (VariantResult& variant : variants) {
+      if (&variant == &first || !IsSound(first) || !IsSound(variant)) continue;
+      // What is within the tolerance is right, however near to float64 the first one is.
+      if (!float64.empty() && variant.state == State::kPass) continue;
+      try {
+        CompareOutputs({FileOf(variant), FileOf(first), float64}, request_.tolerance, first,
+                       variant);
+      } catch (const Error& error) {
+        Fail(variant, error.what());
+      }
+    }
+  }
+
+  const BenchRequest& request_;
+  BenchedModel& model_;
+  VariantResult float64_;
+};
+
+}  // namespace
+
+void PrepareModels(const BenchRequest& request, std::size_t jobs,
+                   std::vector<BenchedModel>& models) {
+  Pool pool(request, jobs);
+  std::deque<Task> tasks;
+  // The first variant of all models first: it takes seconds, and shows what is wrong before
+  // minutes of compiling.
+  for (std::size_t i = 0; i < request.variants.size(); ++i) {
+    for (BenchedModel& model : models) tasks.push_back({model, model.result.variants[i]});
+  }
+  pool.Run(std::exchange(tasks, {}));
+  std::list<Comparison> unclear;
+  for (BenchedModel& model : models) {
+    unclear.emplace_back(request, model);
+    if (!unclear.back().NeedsFloat64()) unclear.pop_back();
+  }
+  for (Comparison& comparison : unclear) tasks.push_back(comparison.Float64Task());
+  pool.Run(std::exchange(tasks, {}));
+  for (Comparison& comparison : unclear) comparison.CompareWithFloat64();
+}
+
+}  // namespace idbg::analyze

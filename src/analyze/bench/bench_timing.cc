@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyze/bench/bench_timing.h"
+
+#include <algorithm>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "analyze/bench/bench_gpu.h"
+#include "analyze/bench/bench_worker.h"
+#include "base/error.h"
+#include "base/log.h"
+#include "bench/measure.h"
+
+namespace idbg::analyze {
+namespace {
+
+using base::Error;
+using bench::VariantResult;
+
+constexpr double kEnergyS = 1.5;  // of each variant
+constexpr double kEnergyBlockS = 0.01;
+
+bool IsCancelled(const BenchRequest& request) { return request.cancelled && request.cancelled(); }
+
+// One model.
+class Timing {
+ public:
+  Timing(const BenchRequest& request, BenchedModel& model)
+      : request_(request),
+        model_(model),
+        result_(model.result),
+        again_{.name = model.result.variants.front().name,
+               .state = model.result.variants.front().state} {
+    for (VariantResult& variant : result_.variants) runners_.push_back({variant, nullptr});
+    runners_.push_back({again_, nullptr});
+    std::erase_if(runners_, [](const Runner& runner) { return !IsSound(runner.variant); });
+  }
+  // The runners refer to it.
+  Timing(const Timing&) = delete;
+  Timing& operator=(const Timing&) = delete;
+
+  BenchedModel& model() { return model_; }
+  std::size_t processes() const { return runners_.size(); }
+
+  void StartOne(std::size_t i) {
+    Runner& runner = runners_[i];
+    const VariantResult& variant = runner.variant;
+    Guard(runner.variant, [&] {
+      runner.worker = std::make_unique<RunningWorker>(
+          WorkerStart{request_, model_.model, variant.name, model_.folder / variant.name});
+    });
+  }
+
+  void Await(std::size_t i) {
+    Guard(runners_[i].variant, [&] { runners_[i].worker->Await(request_, runners_[i].variant); });
+  }
+
+  // What all of them were started for.
+  void Run() {
+    if (runners_.empty()) return;
+    if (!IsCancelled(request_)) Time();
+    if (result_.rounds == 0) return GiveUp();
+    result_.conditions = watch_.conditions();
+    for (Runner& runner : runners_) MeasureEnergy(runner);
+    Compare();
+  }
+
+ private:
+  struct Runner {
+    std::reference_wrapper<VariantResult> variant;
+    std::unique_ptr<RunningWorker> worker;
+  };
+
+  static bool IsSound(const VariantResult& variant) {
+    return variant.state != bench::State::kError;
+  }
+
+  template <typename Work>
+  void Guard(VariantResult& variant, const Work& work) {
+    if (!IsSound(variant)) return;
+    try {
+      work();
+    } catch (const Error& error) {
+      variant.state = bench::State::kError;
+      variant.why = error.what();
+      base::LogInfo(model_.model.file, ", ", variant.name, ": ", variant.why);
+    }
+  }
+
+  void GiveUp() {
+    for (Runner& runner : runners_) {
+      Guard(runner.variant, [] { throw Error(base::ErrorCode::kExternal, kInterrupted); });
+    }
+  }
+
+  void Time() {
+    const base::LogPhase phase(base::LogLevel::kInfo, "time ", model_.model.file);
+    std::erase_if(runners_, [](const Runner& runner) { return !IsSound(runner.variant); });
+    std::vector<bench::Variant*> running;
+    for (const Runner& runner : runners_) {
+      running.push_back(runner.worker.get());
+      watch_.Open(runner.worker->gpu());
+      runner.worker->Watch(&watch_);
+    }
+    std::vector<bench::Series> series =
+        bench::Measure(running, {.min_rounds = static_cast<std::size_t>(request_.rounds),
+                                 .time_limit_s = request_.time_limit_s,
+                                 .cancelled = request_.cancelled,
+                                 .on_round = request_.on_round});
+    for (std::size_t i = 0; i < runners_.size(); ++i) {
+      VariantResult& variant = runners_[i].variant;
+      Guard(variant, [&] {
+        if (!series[i].failure.empty()) throw Error(base::ErrorCode::kExternal, series[i].failure);
+      });
+      variant.seconds = std::move(series[i].seconds);
+      variant.peak_mb = runners_[i].worker->peak_mb();
+      result_.rounds = std::max(result_.rounds, variant.seconds.size());
+    }
+  }
+
+  // Apart from the timing, as the counter is too slow for a block. Of the first variant's second
+  // process it would say nothing new.
+  void MeasureEnergy(Runner& runner) {
+    VariantResult& variant = runner.variant;
+    if (&variant == &again_ || IsCancelled(request_)) return;
+    Guard(variant, [&] {
+      variant.watts = watch_.WattsDuring([&] { runner.worker->Block(kEnergyBlockS); }, kEnergyS);
+    });
+  }
+
+  void Compare() {
+    const VariantResult& first = result_.variants.front();
+    if (IsSound(first) && IsSound(again_))
+      result_.noise_floor = bench::NoiseFloor(first.seconds, again_.seconds);
+    for (VariantResult& variant : result_.variants) {
+      if (!IsSound(variant)) continue;
+      variant.interval = bench::MedianInterval(variant.seconds);
+      if (&variant != &first && IsSound(first))
+        variant.change =
+            bench::Compare(first.seconds, variant.seconds, result_.noise_floor.value_or(0));
+    }
+  }
+
+  const BenchRequest& request_;
+  BenchedModel& model_;
+  bench::Result& result_;
+  VariantResult again_;  // the first one
+  GpuWatch watch_;
+  std::vector<Runner> runners_;
+};
+
+// Models whose processes run at the same time.
+using Group = std::vector<std::unique_ptr<Timing>>;
+
+void Start(const BenchRequest& request, std::size_t jobs, Group& group) {
+  std::vector<std::pair<Timing*, std::size_t>> all;
+  for (const std::unique_ptr<Timing>& timing : group) {
+    for (std::size_t i = 0; i < timing->processes(); ++i) all.emplace_back(timing.get(), i);
+  }
+  const base::LogPhase phase(base::LogLevel::kInfo, "start ", all.size(), " processes");
+  for (std::size_t begin = 0; begin < all.size(); begin += jobs) {
+    if (IsCancelled(request)) return;
+    const auto some = std::span(all).subspan(begin, std::min(jobs, all.size() - begin));
+    for (const auto& [timing, i] : some) timing->StartOne(i);
+    for (const auto& [timing, i] : some) timing->Await(i);
+  }
+}
+
+}  // namespace
+
+void TimeModels(const BenchRequest& request, std::size_t jobs, std::vector<BenchedModel>& models,
+                const std::function<void(BenchedModel&)>& on_timed) {
+  Group group;
+  std::size_t processes = 0;
+  const auto time_group = [&] {
+    Start(request, jobs, group);
+    for (std::unique_ptr<Timing>& timing : group) {
+      timing->Run();
+      BenchedModel& model = timing->model();
+      timing.reset();  // ends its processes
+      on_timed(model);
+    }
+    group.clear();
+    processes = 0;
+  };
+  for (BenchedModel& model : models) {
+    auto timing = std::make_unique<Timing>(request, model);
+    if (!group.empty() && processes + timing->processes() > jobs) time_group();
+    processes += timing->processes();
+    group.push_back(std::move(timing));
+  }
+  time_group();
+}
+
+}  // namespace idbg::analyze

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyze/bench/bench_worker.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "analyze/bench/bench_gpu.h"
+#include "analyze/python_package.h"
+#include "base/error.h"
+#include "base/json/json_document.h"
+#include "base/process/parallel.h"
+
+namespace idbg::analyze {
+namespace {
+
+namespace fs = std::filesystem;
+using base::Error;
+using base::ErrorCode;
+using runs::AnswerProcess;
+using Clock = std::chrono::steady_clock;
+
+constexpr const char* kBenchModule = "inductor_debug.bench_worker";
+constexpr const char* kWorkerAnswer = "the answer of the worker";
+constexpr double kBlockLimitS = 120;  // far more than a block takes: the variant hangs
+constexpr double kMomentS = 0.02;
+
+std::vector<std::string> CommandOf(const WorkerStart& start, bool prepares) {
+  const BenchRequest& request = start.request;
+  std::vector<std::string> command = {request.python, "-m",
+                                      kBenchModule,   fs::absolute(start.model.file).string(),
+                                      start.variant,  start.folder.string(),
+                                      "--device",     request.device,
+                                      "--threads",    std::to_string(request.threads)};
+  if (prepares) command.emplace_back("--prepare");
+  for (const std::string& config : request.configs)
+    command.insert(command.end(), {"--config", config});
+  if (request.compiles_once) command.emplace_back("--compile-once");
+  if (request.trains) command.emplace_back("--train");
+  for (const std::string& resize : start.model.resizes)
+    command.insert(command.end(), {"--resize", resize});
+  return command;
+}
+
+// Inductor starts a compiler for each core, which several compilations share.
+std::vector<std::string> EnvironmentOf(std::size_t at_once) {
+  constexpr std::string_view kThreads = "TORCHINDUCTOR_COMPILE_THREADS=";
+  std::vector<std::string> environment = PythonEnvironment();
+  const bool is_given = std::ranges::any_of(
+      environment, [&](const std::string& variable) { return variable.starts_with(kThreads); });
+  if (at_once > 1 && !is_given)
+    environment.push_back(std::string(kThreads) +
+                          std::to_string(std::max<std::size_t>(1, base::CoreCount() / at_once)));
+  return environment;
+}
+
+Clock::time_point DeadlineOf(const BenchRequest& request) {
+  return Clock::now() +
+         std::chrono::milliseconds(static_cast<std::int64_t>(1e3 * request.compile_limit_s));
+}
+
+double Number(const base::JsonValue& root, std::string_view key) {
+  return root.FindMember(key).FindNumber().value_or(0);
+}
+
+std::string Line(AnswerProcess& process, AnswerProcess::Answer answer) {
+  using Kind = AnswerProcess::Answer::Kind;
+  if (answer.kind == Kind::kEnded) {
+    const std::string printed = process.LastPrinted();
+    throw Error(ErrorCode::kExternal,
+                "it " + process.HowEnded() + (printed.empty() ? "" : ", after '" + printed + "'"));
+  }
+  if (answer.kind != Kind::kLine) throw Error(ErrorCode::kExternal, "it gave no answer in time");
+  const base::JsonDocument document(answer.line, kWorkerAnswer);
+  if (const auto why = document.root().FindMember("error").FindString())
+    throw Error(ErrorCode::kExternal, std::string(*why));
+  return std::move(answer.line);
+}
+
+}  // namespace
+
+fs::path OutputsOf(const fs::path& folder) { return folder / "outputs.pt"; }
+
+PreparingWorker::PreparingWorker(const WorkerStart& start, std::size_t at_once)
+    : deadline_(DeadlineOf(start.request)),
+      process_(CommandOf(start, true), EnvironmentOf(at_once)) {}
+
+bool PreparingWorker::IsReady(bench::Result& result, bench::VariantResult& variant) {
+  AnswerProcess::Answer answer = process_.Receive(kMomentS);
+  if (answer.kind == AnswerProcess::Answer::Kind::kLate && Clock::now() < deadline_) return false;
+  const std::string line = Line(process_, std::move(answer));
+  const base::JsonDocument document(line, kWorkerAnswer);
+  const base::JsonValue root = document.root();
+  variant.compile_s = Number(root, "compile_s");
+  variant.compile_warm_s = root.FindMember("compile_warm_s").FindNumber();
+  result.torch_version = root.FindMember("torch_version").FindString().value_or("");
+  result.device = root.FindMember("device").FindString().value_or("");
+  result.threads = static_cast<std::int64_t>(Number(root, "threads"));
+  return true;
+}
+
+RunningWorker::RunningWorker(const WorkerStart& start)
+    : process_(CommandOf(start, false), PythonEnvironment()) {}
+
+void RunningWorker::Await(const BenchRequest& request, bench::VariantResult& variant) {
+  const Clock::time_point deadline = DeadlineOf(request);
+  AnswerProcess::Answer answer = process_.Receive(kMomentS);
+  while (answer.kind == AnswerProcess::Answer::Kind::kLate && Clock::now() < deadline) {
+    if (request.cancelled && request.cancelled()) throw Error(ErrorCode::kExternal, kInterrupted);
+    answer = process_.Receive(kMomentS);
+  }
+  const std::string line = Line(process_, std::move(answer));
+  const base::JsonDocument document(line, kWorkerAnswer);
+  variant.first_s = Number(document.root(), "first_s");
+  gpu_ = document.root().FindMember("gpu").FindString().value_or("");
+}
+
+double RunningWorker::Block(double seconds) {
+  const nlohmann::ordered_json request = {{"seconds", seconds}};
+  const std::string line = Line(process_, process_.Ask(base::DumpJsonLine(request), kBlockLimitS));
+  const base::JsonDocument document(line, kWorkerAnswer);
+  peak_mb_ = Number(document.root(), "peak_mb");
+  const double run_s = Number(document.root(), "run_s");
+  if (!(run_s > 0)) throw Error(ErrorCode::kExternal, "it reported a time that cannot be");
+  if (watch_ != nullptr) watch_->Sample();
+  return run_s;
+}
+
+}  // namespace idbg::analyze

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyze/bench/latency_prediction.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/log.h"
+#include "base/text/text.h"
+#include "fusion/compare/compare_order.h"
+#include "fusion/plan_cache.h"
+#include "roofline/estimate.h"
+#include "roofline/gemm/gemm_time.h"
+#include "roofline/hardware/family.h"
+#include "roofline/hardware/kernel_class.h"
+#include "roofline/kernel_join.h"
+
+namespace idbg::analyze {
+namespace {
+
+using bench::MeasuredKernel;
+using bench::MeasuredModel;
+using bench::MeasuredRun;
+using bench::State;
+using bench::ValidatedModel;
+using bench::ValidatedRun;
+using roofline::KernelClass;
+using roofline::KernelEstimate;
+using roofline::RunEstimate;
+
+constexpr std::string_view kEager = "eager";
+constexpr std::string_view kInductor = "inductor";
+constexpr std::string_view kMaxAutotuneMode = "max-autotune";
+
+// What a kernel is compared under: Inductor's own by their kind and operators, without views, whose
+// names differ from one way of compiling to the other (view, _unsafe_view); the calls of libraries,
+// whose names say nothing of the operator, by their class.
+std::string GroupOf(std::string_view name, KernelClass kernel_class) {
+  if (!name.starts_with("triton_")) return "library: " + std::string(ToString(kernel_class));
+  std::vector<std::string_view> operators = fusion::FusedOperators(name);
+  std::erase_if(operators, [](std::string_view one) { return one.ends_with("view"); });
+  const std::size_t kind = name.find("_fused");
+  if (kind == std::string_view::npos || operators.empty())
+    return std::string(base::WithoutNumber(name));
+  return std::string(name.substr(0, kind)) + "_fused_" + base::Join(operators, "_");
+}
+
+std::string PlaceOf(const graph::SourceLine& source) {
+  return source.file.empty() ? "" : source.file + ":" + std::to_string(source.line);
+}
+
+bench::ClassTimes TimesOf(const roofline::JoinedKernels& row) {
+  return {.name = row.name,
+          .measured_launches = static_cast<std::int64_t>(row.measured_calls),
+          .predicted_launches = row.predicted_calls,
+          .measured_ms = row.measured_ms,
+          .predicted_ms = row.predicted_ms};
+}
+
+// The estimates of a graph: one for the plan without max-autotune, one with.
+class Predictor {
+ public:
+  Predictor(const graph::Graph& graph, const MeasuredModel& measured,
+            const PredictionSettings& settings)
+      : graph_(graph), measured_(measured), settings_(settings), plans_(graph) {}
+
+  void Predict(ValidatedRun& run) {
+    const std::string& variant = run.measured.variant;
+    const bool is_tuned = variant == kMaxAutotuneMode;
+    if (!is_tuned && variant != kEager && variant != kInductor) return;
+    const auto& [plan, estimate] = Get(is_tuned);
+    const bool is_eager = variant == kEager;
+    const RunEstimate& predicted = is_eager ? estimate.eager : estimate.inductor;
+    if (!predicted.is_known()) return;
+    const double launched_ms = run.measured.is_package ? predicted.package_ms : predicted.time_ms;
+    run.predicted_ms = run.measured.is_replayed ? predicted.device_ms : launched_ms;
+    if (!(*run.predicted_ms > 0) || !std::isfinite(*run.predicted_ms)) run.predicted_ms.reset();
+    run.unknown_kernels = predicted.unknown_kernels;
+    run.roofline_ms = predicted.roofline_ms;
+    run.gflop = predicted.flops / 1e9;
+    run.megabytes = predicted.bytes / 1e6;
+    AddKernels(predicted, run);
+  }
+
+ private:
+  using Predicted = std::pair<const fusion::Plan*, roofline::Estimate>;
+
+  const Predicted& Get(bool is_tuned) {
+    const auto known = estimates_.find(is_tuned);
+    if (known != estimates_.end()) return known->second;
+    const roofline::Hardware& hardware = settings_.hardware;
+    fusion::Options fusion{.device = hardware.kind == "cpu" ? "cpu" : "cuda",
+                           .max_autotune = is_tuned,
+                           .torch_version = settings_.torch_version};
+    if (const auto version = inductor::FindTorchVersion(measured_.torch_version))
+      fusion.torch_version = *version;
+    if (hardware.kind == "gpu" && hardware.units)
+      fusion.multiprocessors = static_cast<std::int64_t>(hardware.units->value);
+    roofline::EstimateOptions options{.tf32 = settings_.tf32};
+    options.gemm_time = roofline::MakeGemmTime(hardware, is_tuned);
+    const fusion::Plan& plan = plans_.Get(fusion);
+    return estimates_
+        .emplace(is_tuned,
+                 Predicted{&plan, roofline::EstimateModel(graph_, plan, hardware, options)})
+        .first->second;
+  }
+
+  void AddKernels(const RunEstimate& predicted, ValidatedRun& run) {
+    const auto profile = measured_.kernels.find(run.measured.variant);
+    if (profile == measured_.kernels.end() || profile->second.empty()) return;
+    roofline::KernelJoin join;
+    for (const MeasuredKernel& kernel : profile->second) {
+      const KernelClass kernel_class = roofline::ClassOfName(kernel.name);
+      join.AddMeasured(GroupOf(kernel.name, kernel_class), kernel_class,
+                       static_cast<double>(kernel.launches), kernel.time_ms);
+    }
+    for (const KernelEstimate& kernel : predicted.kernels)
+      join.AddPredicted(GroupOf(kernel.name, kernel.kernel_class), kernel);
+    for (const roofline::JoinedKernels& row : join.Classes()) run.classes.push_back(TimesOf(row));
+    for (const roofline::JoinedKernels& row : join.Rows())
+      run.kernels.push_back({.times = TimesOf(row),
+                             .source = row.longest == nullptr ? "" : PlaceOf(row.longest->source)});
+    std::ranges::stable_sort(run.kernels, std::greater(), [](const bench::KernelTimes& kernel) {
+      return std::abs(kernel.times.Miss());
+    });
+  }
+
+  const graph::Graph& graph_;
+  const MeasuredModel& measured_;
+  const PredictionSettings& settings_;
+  fusion::PlanCache plans_;
+  std::map<bool, Predicted> estimates_;  // by whether max-autotune
+};
+
+// Where it is measured in one dtype and the file holds the graph in another, their times are of
+// two models.
+std::string OtherDType(const graph::Graph& graph, const MeasuredModel& measured) {
+  const auto dtype = roofline::MainDType(graph);
+  if (!dtype || measured.dtype.empty() || measured.dtype == tensor::ToString(*dtype)) return "";
+  return "it was measured in " + measured.dtype + ", and the graph is in " +
+         std::string(tensor::ToString(*dtype));
+}
+
+void SetWhy(const std::string& other_dtype, ValidatedRun& run) {
+  if (run.measured.state != State::kPass || run.predicted_ms) return;
+  run.measured.why = !other_dtype.empty() ? other_dtype : "nothing predicts it";
+}
+
+}  // namespace
+
+ValidatedModel WithoutPrediction(const MeasuredModel& measured) {
+  ValidatedModel model{.measured = measured};
+  for (const MeasuredRun& run : measured.runs)
+    model.runs.push_back({.model = measured.model, .family = measured.type, .measured = run});
+  return model;
+}
+
+ValidatedModel PredictMeasured(const graph::Graph& graph, const MeasuredModel& measured,
+                               const PredictionSettings& settings) {
+  const base::LogPhase phase(base::LogLevel::kInfo, "predict ", measured.model, " on ",
+                             settings.hardware.name);
+  ValidatedModel model = WithoutPrediction(measured);
+  model.family = roofline::ToString(roofline::FamilyOf(graph));
+  model.hardware = settings.hardware.name;
+  const std::string other_dtype = OtherDType(graph, measured);
+  Predictor predictor(graph, measured, settings);
+  for (ValidatedRun& run : model.runs) {
+    run.family = model.family;
+    if (other_dtype.empty()) predictor.Predict(run);
+    SetWhy(other_dtype, run);
+  }
+  return model;
+}
+
+}  // namespace idbg::analyze

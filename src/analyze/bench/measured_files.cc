@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyze/bench/measured_files.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "base/error.h"
+#include "base/files/file.h"
+#include "base/log.h"
+#include "report/document.h"
+#include "report/json_reader.h"
+#include "runs/legacy/results.h"
+
+namespace idbg::analyze {
+namespace {
+
+namespace fs = std::filesystem;
+using base::Error;
+using base::ErrorCode;
+using bench::MeasuredModel;
+using bench::MeasuredRun;
+using bench::State;
+using report::Table;
+using report::Value;
+
+constexpr std::size_t kBeginning = 4096;
+
+// The columns of a table of a saved report, looked up by their keys.
+class Rows {
+ public:
+  explicit Rows(const Table& table) : table_(table) {}
+
+  std::string Text(const std::vector<Value>& row, std::string_view key) const {
+    const Value* const value = Find(row, key);
+    const auto* text = value == nullptr ? nullptr : std::get_if<std::string>(value);
+    return text == nullptr ? "" : *text;
+  }
+
+  // Above 0 and finite, or nothing.
+  std::optional<double> Time(const std::vector<Value>& row, std::string_view key) const {
+    const Value* const value = Find(row, key);
+    if (value == nullptr) return std::nullopt;
+    const auto* number = std::get_if<double>(value);
+    const auto* whole = std::get_if<std::int64_t>(value);
+    const double time = number != nullptr  ? *number
+                        : whole != nullptr ? static_cast<double>(*whole)
+                                           : 0;
+    return std::isfinite(time) && time > 0 ? std::optional(time) : std::nullopt;
+  }
+
+ private:
+  const Value* Find(const std::vector<Value>& row, std::string_view key) const {
+    for (std::size_t i = 0; i < table_.columns.size() && i < row.size(); ++i) {
+      if (table_.columns[i].key == key) return &row[i];
+    }
+    return nullptr;
+  }
+
+  const Table& table_;
+};
+
+// What a saved report says of one model: all of it, or the part of one source.
+struct BenchPart {
+  const report::Document& document;
+  const report::Facts& context;
+  std::string source;
+};
+
+std::string ContextOf(const BenchPart& part, std::string_view key) {
+  for (const report::Fact& fact : part.context) {
+    if (fact.key != key) continue;
+    if (const auto* text = std::get_if<std::string>(&fact.value)) return *text;
+    if (const auto* number = std::get_if<std::int64_t>(&fact.value)) return std::to_string(*number);
+  }
+  return "";
+}
+
+// What a finding says about a variant that has no sound time.
+std::string ReasonOf(const BenchPart& part, const std::string& variant) {
+  const std::string prefix = variant + ": ";
+  for (const report::Finding& finding : part.document.findings) {
+    if (finding.source != part.source) continue;
+    const bool says = finding.rule == "bench-error" || finding.rule == "bench-differs";
+    if (says && finding.message.starts_with(prefix)) return finding.message.substr(prefix.size());
+  }
+  return "no reason was saved";
+}
+
+MeasuredRun RunOf(const Rows& rows, const std::vector<Value>& row, const BenchPart& part) {
+  MeasuredRun run{.variant = rows.Text(row, "variant")};
+  run.is_package = bench::IsPackage(run.variant);
+  const std::string state = rows.Text(row, "state");
+  const auto median = rows.Time(row, "median_ms");
+  if (state == "FAIL") run.state = State::kFail;
+  if (state != "PASS" && state != "FAIL") run.state = State::kError;
+  if (run.state != State::kPass) run.why = ReasonOf(part, run.variant);
+  if (run.state == State::kPass && !median) {
+    run.state = State::kError;
+    run.why = "its median is not a time above 0";
+  }
+  run.median_ms = median.value_or(0);
+  const auto low = rows.Time(row, "low_ms");
+  const auto high = rows.Time(row, "high_ms");
+  if (low && high) run.range = bench::Interval{*low, *high};
+  return run;
+}
+
+// Without runs where the part has no times of variants.
+MeasuredModel OfPart(const BenchPart& part, const std::string& path) {
+  if (!ContextOf(part, "run").empty())
+    throw Error(ErrorCode::kUsage,
+                "holds times of training steps, which nothing predicts (give those of runs)",
+                {.file = path});
+  MeasuredModel model{.model = bench::ModelNameOf(ContextOf(part, "model")),
+                      .file = path,
+                      .device = ContextOf(part, "device"),
+                      .torch_version = ContextOf(part, "torch_version")};
+  model.machine = model.device + ", " + ContextOf(part, "threads") + " threads";
+  for (const report::Section& section : part.document.sections) {
+    if (section.source != part.source) continue;
+    for (const Table& table : section.tables) {
+      if (table.key != "variants") continue;
+      const Rows rows(table);
+      for (const std::vector<Value>& row : table.rows) model.runs.push_back(RunOf(rows, row, part));
+    }
+  }
+  return model;
+}
+
+// Of one model, or of each of several.
+std::vector<MeasuredModel> OfBench(const report::Document& document, const std::string& path) {
+  std::vector<MeasuredModel> models = {OfPart({document, document.context, ""}, path)};
+  for (const report::Section& section : document.sections) {
+    if (section.key == "sweep")
+      throw Error(ErrorCode::kUsage,
+                  "holds times of a sweep over sizes, and predictions are of the file's sizes "
+                  "(give those of one size)",
+                  {.file = path});
+    if (section.key == "about" && !section.source.empty())
+      models.push_back(OfPart({document, section.facts, section.source}, path));
+  }
+  std::erase_if(models, [](const MeasuredModel& model) { return model.runs.empty(); });
+  if (models.empty())
+    throw Error(ErrorCode::kFormat, "a saved report without times of variants (see bench --json)",
+                {.file = path});
+  return models;
+}
+
+std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+// Means of a few runs, not medians; a back end that failed has no time, whatever the file says.
+MeasuredModel OfLegacy(const runs::ModelRun& recorded, const std::string& path) {
+  MeasuredModel model{.model = recorded.model,
+                      .file = path,
+                      .type = recorded.type,
+                      .device = recorded.device,
+                      .machine = recorded.device};
+  for (const runs::BackendRun& backend : recorded.backends) {
+    MeasuredRun run{.variant = backend.name, .median_ms = backend.time_ms.value_or(0)};
+    if (!backend.has_succeeded || !(run.median_ms > 0) || !std::isfinite(run.median_ms)) {
+      run.state = State::kError;
+      run.median_ms = 0;
+      run.why = backend.error.empty() ? "no time was recorded" : FirstLine(backend.error);
+    } else if (backend.deviation_ms && std::isfinite(*backend.deviation_ms)) {
+      run.range = bench::Interval{run.median_ms - *backend.deviation_ms,
+                                  run.median_ms + *backend.deviation_ms};
+    }
+    model.runs.push_back(std::move(run));
+  }
+  return model;
+}
+
+// Reads file after file.
+class Loader {
+ public:
+  void Add(const std::string& path) {
+    std::error_code ignored;
+    if (!fs::is_directory(path, ignored)) return AddFile(path);
+    static constexpr std::array kExtensions = {".json"};
+    const std::vector<std::string> extensions(kExtensions.begin(), kExtensions.end());
+    const std::vector<fs::path> files = base::ListFiles(path, extensions);
+    if (files.empty())
+      throw Error(ErrorCode::kNotFound, "a folder without a .json file", {.file = path});
+    for (const fs::path& file : files) AddFile(file.string());
+  }
+
+  std::vector<MeasuredModel> Take() && { return std::move(models_); }
+
+ private:
+  void AddFile(const std::string& path) {
+    base::LogDebug("read what was measured from ", path);
+    const base::MappedFile file(path);
+    const std::string_view text = file.text();
+    const std::string_view beginning = text.substr(0, kBeginning);
+    if (report::IsReport(beginning)) {
+      for (MeasuredModel& model : OfBench(report::LoadReport(path), path))
+        models_.push_back(std::move(model));
+    } else if (runs::IsLegacyResult(beginning)) {
+      AddLegacy(text, path);
+    } else if (bench::IsMeasured(beginning)) {
+      models_.push_back(bench::ReadMeasured(text, path));
+    } else {
+      throw Error(ErrorCode::kFormat,
+                  "holds no measured times (give a result of 'bench --json', a NAME.measured.json "
+                  "of tools/export_models.py --time, or a benchmark of the earlier Python tool)",
+                  {.file = path});
+    }
+  }
+
+  void AddLegacy(std::string_view text, const std::string& path) {
+    const std::size_t before = legacy_.runs.size();
+    runs::ReadLegacyResults(text, path, legacy_);
+    for (std::size_t i = before; i < legacy_.runs.size(); ++i)
+      models_.push_back(OfLegacy(legacy_.runs[i], path));
+  }
+
+  runs::LegacyResults legacy_;  // of all files
+  std::vector<MeasuredModel> models_;
+};
+
+}  // namespace
+
+std::vector<MeasuredModel> LoadMeasured(const std::vector<std::string>& paths) {
+  Loader loader;
+  for (const std::string& path : paths) loader.Add(path);
+  return std::move(loader).Take();
+}
+
+}  // namespace idbg::analyze

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyze/collect/collect.h"
+
+#include <fmt/core.h>
+
+#include <cstdlib>
+#include <set>
+#include <system_error>
+
+#include "analyze/collect/collect_workers.h"
+#include "analyze/collect/inductor_backend.h"
+#include "analyze/collect/kernel_pack.h"
+#include "analyze/models/model_problems.h"
+#include "base/error.h"
+#include "base/log.h"
+#include "collect/chunks.h"
+#include "collect/cuda/gpu.h"
+#include "collect/cuda/triton_backend.h"
+#include "collect/faults.h"
+#include "gemm/model/model.h"
+#include "inputs/recognise.h"
+#include "timings/dataset.h"
+#include "timings/timings_reader.h"
+#include "views/gemm/collect_document.h"
+
+namespace idbg::analyze {
+namespace {
+
+namespace fs = std::filesystem;
+
+// "a/b.json" -> "a/b.timings.msgpack": where the times go first.
+fs::path NativeFile(const CollectRequest& request) {
+  fs::path native = request.plan.output;
+  if (request.plan.format != "timings") native.replace_extension(".timings.msgpack");
+  return gemm::ShardFile(native, request.plan.shard);
+}
+
+// Nothing is known of a device where nothing was to be measured.
+gemm::Timings HeaderOf(const fs::path& native) {
+  std::error_code error;
+  return fs::exists(native, error) ? gemm::ReadTimings(native, gemm::ReadMode::kSalvage)
+                                   : gemm::Timings{};
+}
+
+// torch-diode's files, of the problems of each chunk.
+std::vector<std::string> WriteTorchDiode(const gemm::CollectionPlan& plan, const fs::path& native,
+                                         const CollectRequest& request) {
+  const auto format = request.plan.format == "json" ? gemm::torch_diode::Format::kJson
+                                                    : gemm::torch_diode::Format::kMsgpack;
+  return gemm::WriteChunks(gemm::ReadTimings(native), plan, format);
+}
+
+// What data sets were measured on, and models trained on.
+gemm::ProblemSet KnownProblems(const std::vector<std::string>& names) {
+  gemm::ProblemSet known;
+  for (const std::string& name : names) {
+    std::error_code error;
+    if (!fs::is_directory(name, error) &&
+        inputs::Recognise(name).kind == inputs::Kind::kGemmModel) {
+      const gemm::ProblemSet trained = gemm::LoadModel(name)->info().training_problems;
+      if (trained.size() == 0)
+        throw base::Error(base::ErrorCode::kFormat,
+                          "the model does not say what it was trained on (name its data set "
+                          "instead)",
+                          {.file = name});
+      known.Add(trained);
+      continue;
+    }
+    const gemm::Timings timings = gemm::LoadTimings(gemm::DatasetFiles(std::span(&name, 1)));
+    for (const gemm::ProblemTimings& timed : timings.problems) known.Add(timed.problem);
+  }
+  return known;
+}
+
+// What a request is answered with.
+enum class Way {
+  kPlan,      // what would be measured
+  kPack,      // the kernels for it
+  kWorker,    // measures in this process, which CollectByWorkers() has started
+  kInductor,  // measures by TorchInductor's autotuning
+  kGpus,      // measures by a process for each GPU
+};
+
+// The products of --from.
+roofline::Products ProductsFor(const CollectRequest& request) {
+  roofline::Products products;
+  if (!request.from.empty()) products = ProblemsOfModels(request.from, request.bindings);
+  if (!request.tf32) return products;
+  if (request.from.empty())
+    throw base::Error(base::ErrorCode::kUsage,
+                      "--tf32 is for the products of --from (a file of --problems says tf32 as the "
+                      "dtype)");
+  for (gemm::Problem& problem : products.problems) {
+    if (problem.dtype != tensor::DType::kFloat32) continue;
+    auto use = products.uses.extract(problem);
+    problem.dtype = tensor::DType::kTf32;
+    use.key() = problem;
+    products.uses.insert(std::move(use));
+  }
+  return products;
+}
+
+// On a machine without a GPU the CPU is measured, unless something was asked for that only a GPU
+// has.
+bool UsesInductor(const CollectRequest& request) {
+  if (!request.backend.empty()) return request.backend == "inductor";
+  const bool means_gpu = !request.pack.empty() || request.gpus.gpu || !request.gpus.gpus.empty() ||
+                         request.events_only;
+  return !means_gpu && HasNoGpu();
+}
+
+Way WayOf(const CollectRequest& request) {
+  if (request.dry_run) return Way::kPlan;
+  if (!(request.time_limit_s > 0))
+    throw base::Error(base::ErrorCode::kUsage, "--time-limit: expected a number above 0");
+  if (!request.worker_faults.empty()) return Way::kWorker;
+  const bool uses_inductor = UsesInductor(request);
+  if (uses_inductor && request.pack_only)
+    throw base::Error(base::ErrorCode::kUsage,
+                      "--pack-only: only --backend triton has a pack of kernels");
+  if (uses_inductor) return Way::kInductor;
+  return request.pack_only ? Way::kPack : Way::kGpus;
+}
+
+// What Inductor's autotuning times: products alone, before anything is fused into them.
+std::vector<gemm::Problem> WithoutEpilogues(const std::vector<gemm::Problem>& problems) {
+  std::vector<gemm::Problem> plain;
+  std::set<gemm::Problem> known;
+  for (gemm::Problem problem : problems) {
+    if (!gemm::IsBatched(problem.op) && !gemm::IsScaled(problem.op))
+      problem.op = gemm::WithEpilogue(problem.op, gemm::Epilogue::kNone).value_or(problem.op);
+    if (known.insert(problem).second) plain.push_back(problem);
+  }
+  return plain;
+}
+
+gemm::CollectionPlan PlanFor(CollectRequest& request, Way way,
+                             const std::vector<gemm::Problem>& given) {
+  request.plan.given = way == Way::kInductor ? WithoutEpilogues(given) : given;
+  request.plan.avoided = KnownProblems(request.disjoint_from);
+  gemm::torch_diode::ReadReport report;
+  gemm::CollectionPlan plan = gemm::PlanCollection(request.plan, &report);
+  for (const base::Diagnostic& entry : report.diagnostics.entries())
+    base::LogWarning(entry.ToString());
+  if (way != Way::kPlan && !request.disjoint_from.empty())
+    base::LogNotice(fmt::format("{} problems are known from --disjoint-from; {} were left out",
+                                request.plan.avoided.size(), plan.rejected));
+  return plan;
+}
+
+fs::path PackFor(const CollectRequest& request, const gemm::CollectionPlan& plan, int gpu,
+                 gemm::SearchSpace space) {
+  return EnsurePack({.pack = request.pack,
+                     .python = request.python,
+                     .gpu = gpu,
+                     .problems = plan.problems,
+                     .space = space});
+}
+
+// What was measured by a process that CollectByWorkers() has started.
+report::Document CollectHere(const CollectRequest& request, const gemm::CollectionPlan& plan,
+                             gemm::SearchSpace space, gemm::CollectionObserver& observer) {
+  const gemm::FaultList faults(request.worker_faults);
+  const auto backend = gemm::cuda::MakeTritonBackend({.gpu = request.gpus.gpu.value_or(0),
+                                                      .pack = request.pack,
+                                                      .space = space,
+                                                      .events_only = request.events_only,
+                                                      .faults = &faults,
+                                                      .observer = &observer});
+  const fs::path native = NativeFile(request);
+  const gemm::CollectionResult result =
+      gemm::Collect(plan.problems, native, *backend, observer, gemm::Locking::kAbove);
+  return views::CollectDocument(result, backend->Header(), native, {});
+}
+
+// The program itself, for one GPU.
+std::vector<std::string> WorkerCommand(const CollectRequest& request, const fs::path& pack,
+                                       const WorkerTask& task) {
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  std::vector<std::string> command = {error ? "inductor-debug" : program.string(),
+                                      "collect",
+                                      "--backend",
+                                      "triton",
+                                      "--problems",
+                                      task.problems.string(),
+                                      "--search-space",
+                                      request.plan.search_space,
+                                      "--format",
+                                      "timings",
+                                      "--output",
+                                      task.output.string(),
+                                      "--gpu",
+                                      std::to_string(task.gpu),
+                                      "--pack",
+                                      pack.string(),
+                                      "--timer",
+                                      request.events_only ? "events" : "cupti",
+                                      "--shard",
+                                      "1/1",
+                                      "--worker",
+                                      task.faults.string()};
+  if (base::LogsAt(base::LogLevel::kInfo)) command.emplace_back("--verbose");
+  return command;
+}
+
+std::vector<int> GpusFor(const CollectRequest& request) {
+  const std::vector<int> gpus = ChooseGpus(request.gpus, gemm::cuda::GpuCount,
+                                           [](const char* name) { return std::getenv(name); });
+  if (gpus.size() < 2) return gpus;
+  const gemm::Device first = gemm::cuda::Gpu(gpus.front()).device();
+  for (const int gpu : gpus) {
+    const gemm::Device device = gemm::cuda::Gpu(gpu).device();
+    if (device != first)
+      throw base::Error(
+          base::ErrorCode::kUsage,
+          fmt::format("--gpus {}: GPU {} is '{}', GPU {} is '{}', and a data set is of "
+                      "one device (collect into one file for each)",
+                      request.gpus.gpus, gpus.front(), first.name, gpu, device.name));
+  }
+  return gpus;
+}
+
+gemm::CollectionResult CollectOnGpus(const CollectRequest& request,
+                                     const gemm::CollectionPlan& plan, gemm::SearchSpace space,
+                                     gemm::CollectionObserver& observer) {
+  const std::vector<int> gpus = GpusFor(request);
+  const fs::path pack = PackFor(request, plan, gpus.front(), space);
+  return CollectByWorkers(
+      {.problems = plan.problems,
+       .file = NativeFile(request),
+       .gpus = gpus,
+       .command = [&](const WorkerTask& task) { return WorkerCommand(request, pack, task); }},
+      observer);
+}
+
+// In this process: the worker is one of its own.
+gemm::CollectionResult CollectByInductor(const CollectRequest& request,
+                                         const gemm::CollectionPlan& plan, gemm::SearchSpace space,
+                                         gemm::CollectionObserver& observer) {
+  const auto backend = MakeInductorBackend({.python = request.python,
+                                            .gpu = request.gpus.gpu.value_or(0),
+                                            .space = space,
+                                            .time_limit_s = request.time_limit_s});
+  return gemm::Collect(plan.problems, NativeFile(request), *backend, observer);
+}
+
+// The times go into the native file; what else was asked for is written from it.
+report::Document Measure(const CollectRequest& request, Way way, const gemm::CollectionPlan& plan,
+                         gemm::SearchSpace space, gemm::CollectionObserver& observer) {
+  const fs::path native = NativeFile(request);
+  if (way == Way::kInductor && request.backend.empty())
+    base::LogNotice(
+        "no CUDA GPU was found: this CPU is measured, by TorchInductor's autotuning (--backend "
+        "inductor)");
+  base::LogInfo("collect: ", gemm::Describe(plan), ", times in ", native.string());
+  const gemm::CollectionResult result = way == Way::kInductor
+                                            ? CollectByInductor(request, plan, space, observer)
+                                            : CollectOnGpus(request, plan, space, observer);
+  std::vector<std::string> losses;
+  std::error_code error;
+  const bool has_file = fs::exists(native, error);  // not of a shard without problems
+  if (result.is_complete && has_file && request.plan.format != "timings")
+    losses = WriteTorchDiode(plan, native, request);
+  return views::CollectDocument(result, HeaderOf(native), native, losses);
+}
+
+}  // namespace
+
+report::Document Collect(const CollectRequest& given, gemm::CollectionObserver& observer) {
+  CollectRequest request = given;
+  request.plan.shard = ChooseShard(request.shard);
+  const roofline::Products products = ProductsFor(request);
+  const Way way = WayOf(request);
+  const gemm::CollectionPlan plan = PlanFor(request, way, products.problems);
+  if (way == Way::kPlan) return views::PlanDocument(plan, products.uses);
+  const auto space = gemm::ParseSearchSpace(request.plan.search_space);
+  IDBG_CHECK(space.has_value());
+  switch (way) {
+    case Way::kPack:
+      PackFor(request, plan, GpusFor(request).front(), *space);
+      return views::PlanDocument(plan, products.uses);
+    case Way::kWorker:
+      return CollectHere(request, plan, *space, observer);
+    default:
+      return Measure(request, way, plan, *space, observer);
+  }
+}
+
+}  // namespace idbg::analyze

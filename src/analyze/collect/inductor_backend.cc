@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Lines of JSON. The worker says first what it is:
+//   {"ready": 1, "device": {"kind", "name", "compute_capability", "sm_count", "l2_bytes",
+//    "shared_bytes_per_block_optin", "dram_bytes"}, "software": {name: version}, "method": text}
+// or {"error": why not}. Then each problem is asked for and answered:
+//   {"id": 7, "problem": "mm:bfloat16:nt:64x256x512"}
+//   {"id": 7, "configs": [[block_m, block_n, block_k, group_m, num_stages, num_warps, ms], ..],
+//    "aten_ms": 0.1, "left_out": [text, ..]} or {"id": 7, "skipped": why}
+#include "analyze/collect/inductor_backend.h"
+
+#include <dlfcn.h>
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <optional>
+
+#include "analyze/python_package.h"
+#include "base/error.h"
+#include "base/json/json_document.h"
+#include "base/log.h"
+#include "runs/answer_process.h"
+
+namespace idbg::analyze {
+namespace {
+
+constexpr int kProtocol = 1;
+constexpr int kMostFailuresInARow = 3;  // problems in a row
+constexpr double kLeastStartS = 300;    // torch on a cold disk
+constexpr const char* kAutotuneModule = "inductor_debug.autotune_worker";
+
+std::string HostName() {
+  std::array<char, 256> name{};
+  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "unknown";
+}
+
+// A text of another program, for one line of a message.
+std::string OneLine(std::string text) {
+  constexpr std::size_t kLongest = 300;
+  text.resize(std::min(text.size(), kLongest));
+  std::ranges::replace_if(text, [](unsigned char c) { return c < ' ' || c == 127; }, ' ');
+  return text;
+}
+
+std::uint16_t GetField(base::JsonValue value) {
+  const std::int64_t field = value.GetInt();
+  if (field < 1 || field > std::numeric_limits<std::uint16_t>::max())
+    value.Fail(std::to_string(field) + " cannot be in a configuration");
+  return static_cast<std::uint16_t>(field);
+}
+
+double GetTime(base::JsonValue value) {
+  const double ms = value.GetNumber();
+  if (!std::isfinite(ms) || ms <= 0) value.Fail(fmt::format("{} ms cannot be a time", ms));
+  return ms;
+}
+
+// [block_m, block_n, block_k, group_m, num_stages, num_warps, ms]
+gemm::TimedConfig GetConfig(base::JsonValue row) {
+  gemm::TimedConfig timed{.samples = 1};
+  const std::array fields = {&timed.config.block_m,    &timed.config.block_n,
+                             &timed.config.block_k,    &timed.config.group_m,
+                             &timed.config.num_stages, &timed.config.num_warps};
+  std::size_t count = 0;
+  row.ForEachElement([&](base::JsonValue value) {
+    if (count < fields.size()) *fields[count] = GetField(value);
+    if (count == fields.size()) timed.ms = GetTime(value);
+    ++count;
+  });
+  if (count != fields.size() + 1) row.Fail("a configuration has seven values");
+  return timed;
+}
+
+gemm::Timings GetHeader(base::JsonValue ready) {
+  const base::JsonValue device = ready.GetMember("device");
+  gemm::Timings header{
+      .device = {.name = OneLine(device.GetMember("name").GetString()),
+                 .compute_capability = device.GetMember("compute_capability").GetString(),
+                 .sm_count = device.GetMember("sm_count").GetInt(),
+                 .l2_bytes = device.GetMember("l2_bytes").GetInt(),
+                 .shared_bytes_per_block_optin =
+                     device.GetMember("shared_bytes_per_block_optin").GetInt(),
+                 .dram_bytes = device.GetMember("dram_bytes").GetInt(),
+                 .kind = device.GetMember("kind").GetString()},
+      .hosts = {{.name = HostName()}},
+      .method = OneLine(ready.GetMember("method").GetString())};
+  ready.GetMember("software").ForEachMember([&](std::string_view name, base::JsonValue version) {
+    header.software.emplace_back(name, OneLine(version.GetString()));
+  });
+  return header;
+}
+
+class InductorBackend final : public gemm::CollectionBackend {
+ public:
+  explicit InductorBackend(const InductorOptions& options) : options_(options) {
+    double load = 0;
+    const bool is_known = ::getloadavg(&load, 1) == 1;  // before the worker adds to it
+    Start();
+    const auto threads = static_cast<double>(header_.device.sm_count);
+    if (is_known && header_.device.is_cpu() && load > threads / 2)
+      base::LogWarning(
+          fmt::format("this machine is busy (load {:.1f}, {} threads are measured): times may be "
+                      "far too long (use an idle machine, or set OMP_WAIT_POLICY=PASSIVE)",
+                      load, header_.device.sm_count));
+  }
+
+  gemm::Timings Header() const override { return header_; }
+  std::vector<gemm::Config> Configs() const override { return {}; }  // as they come
+  std::vector<gemm::ConfigFacts> FactsOf(const gemm::KernelFacts&, const gemm::Problem&) override {
+    return {};
+  }
+
+  gemm::TimedProblem Measure(const gemm::Problem& problem) override {
+    if (!worker_) Start();
+    gemm::TimedProblem measured{.problem = problem};
+    const std::string request =
+        fmt::format(R"({{"id": {}, "problem": "{}"}})", ++id_, ToString(problem));
+    const runs::AnswerProcess::Answer answer = worker_->Ask(request, options_.time_limit_s);
+    std::optional<std::string> failure = WhyNoLine(answer);
+    if (!failure) failure = Read(answer.line, measured);
+    failures_ = failure ? failures_ + 1 : 0;
+    if (!failure) return measured;
+    worker_.reset();
+    if (failures_ >= kMostFailuresInARow)
+      throw base::Error(
+          base::ErrorCode::kExternal,
+          fmt::format("TorchInductor failed on {} problems in a row, the last was "
+                      "{}: {} (see what '{} -m {}' prints)",
+                      failures_, ToString(problem), *failure, options_.python, kAutotuneModule));
+    base::LogWarning(ToString(problem), " is skipped: ", *failure);
+    measured = {.problem = problem, .skipped = *failure};
+    return measured;
+  }
+
+ private:
+  void Start() {
+    const std::vector<std::string> command = {options_.python,
+                                              "-m",
+                                              kAutotuneModule,
+                                              "--gpu",
+                                              std::to_string(options_.gpu),
+                                              "--space",
+                                              std::string(ToString(options_.space))};
+    worker_.emplace(command, PythonEnvironment());
+    const runs::AnswerProcess::Answer answer =
+        worker_->Receive(std::max(kLeastStartS, options_.time_limit_s));
+    if (const auto failure = WhyNoLine(answer)) FailStart(*failure);
+    const std::string file = "the worker's first line";
+    std::optional<gemm::Timings> header;
+    try {
+      const base::JsonDocument document(answer.line, file);
+      if (const auto why = document.root().FindMember("error").FindString())
+        FailStart(OneLine(*why));
+      if (document.root().GetMember("ready").GetInt() != kProtocol)
+        FailStart("it is of another version of inductor-debug");
+      header = GetHeader(document.root());
+    } catch (const base::Error& error) {
+      if (error.code() == base::ErrorCode::kExternal) throw;
+      FailStart(OneLine(error.what()));
+    }
+    IDBG_CHECK(header.has_value());
+    if (id_ > 0 && header->device != header_.device)
+      FailStart("it found another device than before, " + header->device.name);
+    header_ = *std::move(header);
+  }
+
+  [[noreturn]] void FailStart(const std::string& why) {
+    worker_.reset();
+    throw base::Error(base::ErrorCode::kExternal,
+                      fmt::format("cannot measure with TorchInductor: {} (name a Python that has "
+                                  "torch with --python)",
+                                  why));
+  }
+
+  // Null when the answer is a line.
+  std::optional<std::string> WhyNoLine(const runs::AnswerProcess::Answer& answer) {
+    switch (answer.kind) {
+      case runs::AnswerProcess::Answer::Kind::kLine:
+        return std::nullopt;
+      case runs::AnswerProcess::Answer::Kind::kLate:
+        return fmt::format("no answer within {:g} s", options_.time_limit_s);
+      case runs::AnswerProcess::Answer::Kind::kTooLong:
+        return "the answer is not a line of JSON";
+      case runs::AnswerProcess::Answer::Kind::kEnded:
+        break;
+    }
+    const std::string how = "'" + options_.python + "' " + worker_->HowEnded();
+    const std::string last = OneLine(worker_->LastPrinted());
+    return last.empty() ? how : how + ": " + last;
+  }
+
+  // Returns what is wrong with the answer.
+  std::optional<std::string> Read(const std::string& line, gemm::TimedProblem& measured) const {
+    try {
+      const base::JsonDocument document(line, "answer");
+      const base::JsonValue root = document.root();
+      if (root.GetMember("id").GetInt() != id_) root.Fail("an answer to something else");
+      if (const auto why = root.FindMember("skipped").FindString()) {
+        measured.skipped = OneLine(*why);
+        return std::nullopt;
+      }
+      root.GetMember("configs").ForEachElement(
+          [&](base::JsonValue row) { measured.configs.push_back(GetConfig(row)); });
+      const base::JsonValue aten = root.GetMember("aten_ms");
+      if (!aten.is_null()) measured.aten_ms = GetTime(aten);
+      for (const std::string& left_out : root.FindMember("left_out").FindStrings())
+        measured.failures.push_back(OneLine(left_out));
+      if (HasTwice(measured.configs)) root.Fail("a configuration is there twice");
+    } catch (const base::Error& error) {
+      return "the answer is not understood: " + OneLine(error.what());
+    }
+    return std::nullopt;
+  }
+
+  static bool HasTwice(const std::vector<gemm::TimedConfig>& timed) {
+    std::vector<gemm::Config> configs;
+    for (const gemm::TimedConfig& row : timed) configs.push_back(row.config);
+    std::ranges::sort(configs);
+    return std::ranges::adjacent_find(configs) != configs.end();
+  }
+
+  InductorOptions options_;
+  gemm::Timings header_;
+  std::optional<runs::AnswerProcess> worker_;
+  std::int64_t id_ = 0;
+  int failures_ = 0;  // in a row
+};
+
+}  // namespace
+
+std::unique_ptr<gemm::CollectionBackend> MakeInductorBackend(const InductorOptions& options) {
+  return std::make_unique<InductorBackend>(options);
+}
+
+bool HasNoGpu() {
+  void* const library = ::dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) return true;
+  constexpr int kNoDevice = 100;  // CUDA_ERROR_NO_DEVICE
+  const auto init = reinterpret_cast<int (*)(unsigned)>(::dlsym(library, "cuInit"));
+  return init != nullptr && init(0) == kNoDevice;
+}
+
+}  // namespace idbg::analyze

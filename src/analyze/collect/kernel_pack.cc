@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyze/collect/kernel_pack.h"
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <optional>
+#include <set>
+
+#include "analyze/cache_folder.h"
+#include "analyze/python_package.h"
+#include "base/error.h"
+#include "base/files/file.h"
+#include "base/log.h"
+#include "collect/cuda/gpu.h"
+#include "collect/cuda/triton_backend.h"
+#include "runs/child.h"
+
+namespace idbg::analyze {
+namespace {
+
+namespace fs = std::filesystem;
+using gemm::cuda::KernelKey;
+using gemm::cuda::KernelPack;
+
+// A pack that an older version of the program built counts as missing.
+std::optional<KernelPack> OpenPack(const fs::path& path) {
+  std::error_code error;
+  if (!fs::exists(path, error)) return std::nullopt;
+  try {
+    return KernelPack(path);
+  } catch (const base::Error& failure) {
+    if (failure.code() != base::ErrorCode::kUnsupported) throw;
+    base::LogInfo("kernel pack: ", failure.what());
+    return std::nullopt;
+  }
+}
+
+void Build(const std::set<KernelKey>& kernels, int capability, const fs::path& pack,
+           const std::string& python) {
+  const fs::path wanted = pack.string() + ".wanted.json";
+  base::WriteFile(wanted, WantedJson(kernels));
+  const std::vector<std::string> command = {
+      python,          "-m",           "inductor_debug.kernel_pack", "--kernels",
+      wanted.string(), "--capability", std::to_string(capability),   "-o",
+      pack.string()};
+  base::LogNotice(fmt::format("compiling {} kernels into {} (once for each kind of GPU)",
+                              kernels.size(), pack.string()));
+  const runs::ChildOutcome outcome = runs::RunChild(command, PythonEnvironment());
+  std::error_code ignored;
+  fs::remove(wanted, ignored);
+  if (outcome.exit_code != 0)
+    throw base::Error(base::ErrorCode::kExternal,
+                      "the kernels could not be compiled; '" + python +
+                          " -m inductor_debug.kernel_pack' says why above (name a Python that has "
+                          "Triton with --python)");
+}
+
+// Held while a pack is looked at and made, so that the processes of torchrun or of a job array make
+// it once and not all at the same time.
+class PackLock {
+ public:
+  explicit PackLock(const fs::path& pack) {
+    std::error_code ignored;  // opening says what is wrong
+    if (pack.has_parent_path()) fs::create_directories(pack.parent_path(), ignored);
+    file_ = ::open((pack.string() + ".lock").c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0666);
+    if (file_ < 0) return;  // a folder that is only read: nobody makes a pack there
+    if (::flock(file_, LOCK_EX | LOCK_NB) == 0) return;
+    base::LogNotice("waiting for another process that prepares the kernels of ", pack.string());
+    while (::flock(file_, LOCK_EX) != 0 && errno == EINTR) continue;
+  }
+  PackLock(const PackLock&) = delete;
+  PackLock& operator=(const PackLock&) = delete;
+  ~PackLock() {
+    if (file_ >= 0) ::close(file_);
+  }
+
+ private:
+  int file_ = -1;
+};
+
+}  // namespace
+
+fs::path EnsurePack(const PackRequest& request) {
+  const gemm::cuda::Gpu gpu(request.gpu);
+  const fs::path path = request.pack.empty()
+                            ? CacheFolder("--pack") / fmt::format("cuda-{}.pack", gpu.capability())
+                            : request.pack;
+  const PackLock lock(path);
+  std::set<KernelKey> wanted = gemm::cuda::WantedKernels(request.problems, request.space,
+                                                         gpu.device().shared_bytes_per_block_optin);
+  std::size_t missing = wanted.size();
+  {
+    const std::optional<KernelPack> pack = OpenPack(path);
+    if (pack) {
+      missing = 0;
+      for (const KernelKey& key : wanted) missing += pack->Knows(key) ? 0 : 1;
+      if (missing > 0) wanted.merge(pack->Keys());
+    }
+  }
+  if (missing > 0) Build(wanted, gpu.capability(), path, request.python);
+  return path;
+}
+
+}  // namespace idbg::analyze

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyze/diff/diff_run.h"
+
+#include <algorithm>
+#include <deque>
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+#include "analyze/cache_folder.h"
+#include "analyze/diff/compiled_run.h"
+#include "analyze/run_model.h"
+#include "base/error.h"
+#include "base/files/file.h"
+#include "base/installation.h"
+#include "base/log.h"
+#include "base/text/sha256.h"
+#include "diff/chunk_reader.h"
+#include "divergence/diverge.h"
+#include "divergence/precision.h"
+#include "divergence/tensors.h"
+#include "inputs/tensors.h"
+#include "interpret/run_inputs.h"
+#include "readers/reader.h"
+#include "tensor/safetensors.h"
+#include "views/divergence/divergence_document.h"
+#include "views/divergence/precision_document.h"
+
+namespace idbg::analyze {
+namespace {
+
+namespace fs = std::filesystem;
+using base::Error;
+using base::ErrorCode;
+
+// The text of a small file; empty where there is none.
+std::string TextOf(const fs::path& path) {
+  std::error_code error;
+  return fs::is_regular_file(path, error) ? base::ReadFile(path) : "";
+}
+
+// What this processor can do decides which code Inductor writes.
+std::string ProcessorFlags() {
+  const std::string text = TextOf("/proc/cpuinfo");
+  const std::size_t begin = text.find("\nflags");
+  return begin == text.npos ? "" : text.substr(begin, text.find('\n', begin + 1) - begin);
+}
+
+// Which torch a Python has, as far as can be told without starting it: that of a virtual
+// environment.
+std::string TorchOf(const std::string& python) {
+  std::string text;
+  std::error_code error;
+  for (const char* const library : {"lib", "lib64"}) {
+    const fs::path folder = fs::path(python).parent_path().parent_path() / library;
+    for (const auto& entry : fs::directory_iterator(folder, error)) {
+      if (entry.path().filename().string().starts_with("python"))
+        text += TextOf(entry.path() / "site-packages/torch/version.py");
+    }
+  }
+  return text;
+}
+
+std::string KeyOf(const ModelDiffRequest& request, std::string_view model,
+                  std::string_view inputs) {
+  base::Sha256 key;
+  const auto add = [&](std::string_view text) {
+    key.Add(std::to_string(text.size()) + ':');
+    key.Add(text);
+  };
+  for (const std::string_view text : {model, inputs}) add(text);
+  for (const std::string& text :
+       {request.device, request.python, TorchOf(request.python), ProcessorFlags()})
+    add(text);
+  for (const std::string& config : request.configs) add(config);
+  for (const fs::path& folder : base::PythonFolders()) {
+    for (const char* const file : {"compiled_run.py", "compiled_buffers.py", "compiled_probe.py"})
+      add(TextOf(folder / "inductor_debug" / file));
+  }
+  return key.Finish().substr(0, 32);
+}
+
+fs::path CachedFolder(const ModelDiffRequest& request, std::string_view model,
+                      std::string_view inputs) {
+  const fs::path cache =
+      request.cache.empty() ? CacheFolder("--cache") / "compiled" : fs::path(request.cache);
+  return fs::absolute(cache / KeyOf(request, model, inputs));
+}
+
+// A virtual environment is named by its path; a program on the PATH keeps its name.
+std::string AbsolutePython(const std::string& python) {
+  return python.find('/') == python.npos ? python
+                                         : fs::absolute(python).lexically_normal().string();
+}
+
+std::vector<interpret::GivenInput> GivenInputs(const inputs::TensorInput& input) {
+  std::vector<interpret::GivenInput> given;
+  for (const inputs::TensorEntry& entry : input.entries())
+    given.push_back({.name = entry.name, .tensor = entry.tensor});
+  return given;
+}
+
+std::vector<std::string> NamesOfInputs(const graph::Graph& graph) {
+  std::vector<std::string> names;
+  for (const graph::GraphInput& input : graph.inputs) {
+    const graph::Value& value = graph.value(input.value);
+    if (input.kind == graph::InputKind::kUser && value.kind == graph::ValueKind::kTensor)
+      names.push_back(value.name);
+  }
+  return names;
+}
+
+// The given tensors as a file of safetensors, without gaps and by the names of the graph's inputs.
+std::string InputsFile(const std::string& path, const readers::Input& file,
+                       const graph::Graph& graph) {
+  const inputs::TensorInput given(path);
+  const std::vector<interpret::GivenInput> tensors = GivenInputs(given);
+  const interpret::RunInputs check(file, graph, {.inputs = tensors});  // throws
+  const std::vector<std::string> wanted = NamesOfInputs(graph);
+  const bool has_names = std::ranges::any_of(tensors, [&](const interpret::GivenInput& one) {
+    return std::ranges::find(wanted, one.name) != wanted.end();
+  });
+  std::deque<std::string> copies;
+  std::vector<tensor::NamedTensor> named;
+  for (std::size_t i = 0; i < tensors.size(); ++i) {
+    const diff::TensorView view = diff::ViewOf(tensors[i].tensor);
+    const diff::ChunkReader reader(view);
+    std::string& copy = copies.emplace_back(view.ElementCount() * reader.element_bytes(), '\0');
+    reader.Read(0, view.ElementCount(), copy.data());
+    named.push_back({.name = has_names ? tensors[i].name : wanted[i],
+                     .tensor = {.dtype = view.dtype, .shape = view.shape, .data = copy}});
+  }
+  return tensor::WriteSafetensors({}, named);
+}
+
+void CheckRequest(const ModelDiffRequest& request) {
+  if (request.threads < 0 || request.threads > 4096)
+    throw Error(ErrorCode::kUsage, "--threads must be from 0 to 4096");
+  if (!(request.time_limit_s > 0 && request.time_limit_s <= 1e6))
+    throw Error(ErrorCode::kUsage, "--time-limit must be above 0 and at most 1e6 seconds");
+  if (request.top < 0) throw Error(ErrorCode::kUsage, "--top must be 0 or larger");
+  for (const std::string& config : request.configs) {
+    if (config.find('=') == config.npos)
+      throw Error(ErrorCode::kUsage,
+                  "'" + config + "' is not a setting of Inductor (write KEY=VALUE)");
+  }
+}
+
+// A folder that --compiled names is of this model, or nothing can be said.
+fs::path GivenFolder(const ModelDiffRequest& request, std::string_view model) {
+  const fs::path folder = fs::absolute(request.compiled);
+  const divergence::CompiledRun run = divergence::ReadCompiledRun(folder);
+  base::Sha256 digest;
+  digest.Add(model);
+  if (run.model_digest != digest.Finish())
+    throw Error(ErrorCode::kUsage,
+                "is a compiled run of another model than " + request.model +
+                    " (give the folder that was made of it)",
+                {.file = request.compiled});
+  return folder;
+}
+
+report::Document DiffPrecision(const ModelDiffRequest& request, const readers::Input& input,
+                               const graph::Graph& graph) {
+  const std::string dtype = PrecisionOf(request.dtype);
+  interpret::RunOptions options{.threads = static_cast<std::int32_t>(request.threads)};
+  std::optional<inputs::TensorInput> given;
+  if (!request.inputs.empty()) given.emplace(request.inputs);
+  if (given) options.inputs = GivenInputs(*given);
+  const base::LogPhase phase(base::LogLevel::kInfo, "find what ", request.model, " loses");
+  const divergence::PrecisionReport report = divergence::FindLosses(input, graph, dtype, options);
+  base::CheckMappedFiles();
+  return views::PrecisionDocument(
+      report, graph,
+      {.model = request.model, .dtype = dtype, .top = static_cast<std::size_t>(request.top)});
+}
+
+}  // namespace
+
+report::Document DiffModel(const ModelDiffRequest& request) {
+  CheckRequest(request);
+  const base::MappedFile bytes(request.model);
+  const readers::Input input{
+      .bytes = bytes.text(), .name = request.model, .origin = readers::Origin::kNamed};
+  const readers::ModelFile file = readers::ReadModel(input);
+  const graph::Graph& graph = GraphToRun(file);
+  if (!request.dtype.empty()) return DiffPrecision(request, input, graph);
+  const std::string given = request.inputs.empty() ? "" : InputsFile(request.inputs, input, graph);
+  CompileRequest compile{.model = fs::absolute(request.model).string(),
+                         .device = request.device,
+                         .python = AbsolutePython(request.python),
+                         .configs = request.configs,
+                         .time_limit_s = request.time_limit_s};
+  const fs::path folder = request.compiled.empty() ? CachedFolder(request, bytes.text(), given)
+                                                   : GivenFolder(request, bytes.text());
+  if (!given.empty()) {
+    compile.inputs = folder.string() + ".inputs.safetensors";
+    base::WriteFile(compile.inputs, given);
+  }
+  CompiledModel compiled(compile, folder);
+  const base::LogPhase phase(base::LogLevel::kInfo, "find where ", request.model, " diverges");
+  const divergence::Divergence divergence = divergence::FindDivergence(
+      input, graph, compiled.run(),
+      {.threads = static_cast<std::int32_t>(request.threads),
+       .probe = [&](const std::vector<std::string>& nodes, const fs::path& values) {
+         return compiled.Probe(nodes, values);
+       }});
+  base::CheckMappedFiles();
+  return views::DivergenceDocument(divergence, compiled.run(), graph,
+                                   {.model = request.model,
+                                    .was_cached = compiled.was_cached(),
+                                    .top = static_cast<std::size_t>(request.top)});
+}
+
+}  // namespace idbg::analyze

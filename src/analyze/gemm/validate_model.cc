@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyze/gemm/validate_model.h"
+
+#include <array>
+#include <ctime>
+#include <filesystem>
+#include <memory>
+#include <utility>
+
+#include "base/error.h"
+#include "gemm/model/model.h"
+#include "inputs/recognise.h"
+#include "roofline/gemm/gemm_device.h"
+#include "roofline/hardware/hardware.h"
+#include "timings/dataset.h"
+#include "timings/keep.h"
+#include "timings/measured.h"
+#include "timings/torch_diode/solution.h"
+#include "train/evaluate/max_autotune.h"
+#include "train/evaluate/validation.h"
+#include "views/gemm/max_autotune_document.h"
+#include "views/gemm/validation_document.h"
+
+namespace idbg::analyze {
+namespace {
+
+using base::Error;
+using base::ErrorCode;
+
+constexpr const char* kValidate = "validate-model";
+constexpr const char* kMaxAutotune = "validate-max-autotune";
+constexpr std::size_t kRegretRows = 20;
+
+// torch-diode's words, then what is really wrong, at its place.
+[[noreturn]] void Rethrow(const Error& error, const std::string& words) {
+  throw Error(error.code(), words + ": " + error.message(), error.place());
+}
+
+// For the device that the times are of.
+std::unique_ptr<gemm::Model> LoadGivenModel(const std::string& path, const gemm::Timings& timings,
+                                            std::string_view command) {
+  const gemm::Device device = roofline::WithSheetRates(timings.device);
+  try {
+    return inputs::Explained(inputs::Kind::kGemmModel, command,
+                             [&] { return gemm::LoadModel(path, &device); });
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::kNotFound) throw;
+    throw Error(ErrorCode::kNotFound,
+                "Model not found: " + error.message() +
+                    " (create one with 'inductor-debug train', or use one of data/models)",
+                error.place());
+  }
+}
+
+gemm::Timings LoadGivenDataset(const std::string& path, const std::string& hardware_name,
+                               const std::string& op_name, std::string_view command) {
+  gemm::Timings timings;
+  try {
+    const std::array<std::string, 1> names = {path};
+    timings = inputs::Explained(inputs::Kind::kDataset, command, [&] {
+      return gemm::LoadTimings(gemm::DatasetFiles(names), {.hardware = hardware_name});
+    });
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::kNotFound) Rethrow(error, "Validation dataset not found");
+    if (error.code() == ErrorCode::kUsage) throw;
+    Rethrow(error, "Failed to load validation dataset");
+  }
+  gemm::CheckDevice(timings, hardware_name, path);
+  if (!op_name.empty()) gemm::KeepOp(timings, op_name, path);
+  if (!gemm::HasUsableTime(timings)) {
+    throw Error(ErrorCode::kFormat,
+                "Failed to load validation dataset: it contains no finite positive time",
+                base::Place{.file = path});
+  }
+  return timings;
+}
+
+// Local time as torch-diode's users have it: ISO 8601 without a zone.
+std::string LocalTime() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  ::localtime_r(&now, &parts);
+  std::array<char, 32> text{};
+  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S", &parts);
+  return text.data();
+}
+
+gemm::torch_diode::MaxAutotuneSolution LoadSolution(const std::string& path) {
+  try {
+    return gemm::torch_diode::ReadSolution(path);
+  } catch (const base::Error& error) {
+    const bool missing = error.code() == base::ErrorCode::kNotFound;
+    throw base::Error(error.code(),
+                      (missing ? "Max-autotune solution not found: "
+                               : "Failed to load max-autotune solution JSON: ") +
+                          error.message(),
+                      error.place());
+  }
+}
+
+gemm::AnalysisMetadata MetadataOf(const MaxAutotuneRequest& request) {
+  return {.model_path = request.model,
+          .validation_dataset_path = request.dataset,
+          .timestamp = LocalTime(),
+          .hardware_name = request.hardware.empty() ? "all" : request.hardware,
+          .op_name_filter = request.op.empty() ? "none" : request.op,
+          .batch_size = request.batch_size,
+          .device = "cpu",
+          .notes =
+              "speedup_ratio is max-autotune time / model time; above 1 the model is better. Times "
+              "are in ms. As in torch-diode, best_slowdown is the most severe ratio and "
+              "worst_slowdown the mildest."};
+}
+
+void AddContext(const gemm::ModelInfo& info, const std::string& model, const gemm::Timings& timings,
+                const std::string& dataset, report::Document& document) {
+  document.context = views::ModelFacts(info, model);
+  document.context.Add(views::DatasetFacts(timings, dataset));
+}
+
+// The device of a name, so that two names of one device are equal; empty where nobody says.
+std::string DeviceOf(const std::string& name) {
+  if (name.starts_with("unknown")) return {};
+  const auto hardware = name.empty() ? std::nullopt : roofline::FindHardware(name);
+  return hardware ? hardware->name : name;
+}
+
+// Says so where a model was made for another device than the data is of. Returns whether it was.
+bool CheckSameDevice(const gemm::ModelInfo& info, const std::string& model,
+                     const gemm::Timings& timings, report::Document& document) {
+  const std::string of_model = DeviceOf(info.device.name);
+  const std::string of_data = DeviceOf(timings.device.name);
+  if (of_model.empty() || of_data.empty() || of_model == of_data) return true;
+  views::AddDeviceMismatch(document, model, info.device.name, timings.device.name);
+  return false;
+}
+
+}  // namespace
+
+report::Document ValidateModel(const ValidationRequest& request) {
+  const gemm::Timings timings =
+      LoadGivenDataset(request.dataset, request.hardware, request.op, kValidate);
+  const std::unique_ptr<gemm::Model> model = LoadGivenModel(request.model, timings, kValidate);
+  std::vector<std::unique_ptr<gemm::Model>> others;
+  std::vector<const gemm::Predictor*> baselines;
+  for (const std::string& path : request.baselines) {
+    others.push_back(LoadGivenModel(path, timings, kValidate));
+    baselines.push_back(others.back().get());
+  }
+  report::Document document{
+      .kind = kValidate,
+      .title = "Validation of " + request.model + " on all of " + request.dataset};
+  AddContext(model->info(), request.model, timings, request.dataset, document);
+  const bool same_device = CheckSameDevice(model->info(), request.model, timings, document);
+  for (std::size_t i = 0; i < others.size(); ++i)
+    CheckSameDevice(others[i]->info(), request.baselines[i], timings, document);
+  const auto device = roofline::FindHardware(timings.device.name);
+  // Times of another device were not in the training data, though the problems may have been.
+  const gemm::Validation validation = gemm::Validate(
+      *model, same_device ? model->info().training_problems : gemm::ProblemSet{}, baselines,
+      timings, device ? device->gemm_noise_ceiling : std::nullopt, {.worst = request.worst});
+  views::AddValidation(document, validation, request.worst);
+  return document;
+}
+
+report::Document RegretOfMaxAutotune(const MaxAutotuneRequest& request) {
+  const gemm::Timings timings =
+      LoadGivenDataset(request.dataset, request.hardware, request.op, kMaxAutotune);
+  const std::unique_ptr<gemm::Model> model = LoadGivenModel(request.model, timings, kMaxAutotune);
+  report::Document document{.kind = kMaxAutotune,
+                            .title = "The model's choices among what max-autotune measured"};
+  AddContext(model->info(), request.model, timings, request.dataset, document);
+  CheckSameDevice(model->info(), request.model, timings, document);
+  views::AddRegrets(document, gemm::MeasureRegrets(*model, timings), kRegretRows);
+  return document;
+}
+
+MaxAutotuneAnswer ValidateMaxAutotune(const MaxAutotuneRequest& request) {
+  const gemm::torch_diode::MaxAutotuneSolution solution = LoadSolution(request.solution);
+  const gemm::Timings timings =
+      LoadGivenDataset(request.dataset, request.hardware, request.op, kMaxAutotune);
+  const std::unique_ptr<gemm::Model> model = LoadGivenModel(request.model, timings, kMaxAutotune);
+  const gemm::MaxAutotuneAnalysis analysis =
+      gemm::CompareWithMaxAutotune(*model, timings, solution);
+  report::Document document{
+      .kind = kMaxAutotune,
+      .title = "First choices of the model compared with the max-autotune list (measured times)"};
+  AddContext(model->info(), request.model, timings, request.dataset, document);
+  CheckSameDevice(model->info(), request.model, timings, document);
+  document.context.push_back({"solution", "max-autotune solution", request.solution});
+  document.context.push_back({"analysis", "all results", request.file});
+  views::AddMaxAutotune(document, analysis);
+  return {std::move(document), gemm::ToJson(analysis, MetadataOf(request))};
+}
+
+}  // namespace idbg::analyze

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyze/logs/folders.h"
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+#include <filesystem>
+#include <tuple>
+
+#include "base/error.h"
+#include "base/process/interrupt.h"
+#include "runs/capture.h"
+#include "runs/clean.h"
+#include "runs/find.h"
+#include "runs/units.h"
+#include "views/runs/folders_document.h"
+
+namespace idbg::analyze {
+namespace {
+
+using runs::Artifact;
+
+constexpr std::array kUsualFolders = {runs::kRunsFolder, "torch_compile_debug", "debug_artifacts"};
+
+runs::Inventory FindInFolder(const std::string& folder) {
+  return runs::FindArtifacts(folder.empty() ? "." : folder);
+}
+
+// A folder in which nothing was ever made is surely not the one that was meant.
+runs::Inventory FindToClean(const std::string& folder) {
+  runs::Inventory inventory = FindInFolder(folder);
+  const bool has_usual = std::ranges::any_of(kUsualFolders, [](const char* name) {
+    std::error_code ignored;
+    return std::filesystem::exists(name, ignored);
+  });
+  if (!folder.empty() || has_usual || !inventory.artifacts.empty()) return inventory;
+  throw base::Error(base::ErrorCode::kNotFound,
+                    std::string("artifact directory '") + runs::kRunsFolder +
+                        "' does not exist here, and neither do torch_compile_debug and "
+                        "debug_artifacts (name the folder with --artifact-dir)");
+}
+
+std::vector<runs::Kind> ParseKinds(const std::vector<std::string>& names) {
+  std::vector<runs::Kind> kinds;
+  for (const std::string& name : names) kinds.push_back(*runs::FindKind(name));
+  return kinds;
+}
+
+void Sort(std::vector<Artifact>& artifacts, const std::string& order) {
+  std::ranges::sort(artifacts, [&order](const Artifact& a, const Artifact& b) {
+    if (order == "size") return std::tie(b.size_bytes, a.path) < std::tie(a.size_bytes, b.path);
+    if (order == "time") return std::tie(b.time, a.path) < std::tie(a.time, b.path);
+    return a.path < b.path;
+  });
+}
+
+// What an artifact must be to be listed.
+struct Limits {
+  std::vector<runs::Kind> kinds;
+  std::optional<std::int64_t> oldest;
+  std::optional<std::uint64_t> smallest_bytes;
+
+  bool Hold(const Artifact& artifact) const {
+    const bool is_kind = kinds.empty() || std::ranges::find(kinds, artifact.kind) != kinds.end();
+    return is_kind && (!oldest || artifact.time >= *oldest) &&
+           (!smallest_bytes || artifact.size_bytes > *smallest_bytes);
+  }
+};
+
+Limits LimitsOf(const ListRequest& request) {
+  Limits limits{.kinds = ParseKinds(request.kinds)};
+  if (!request.since.empty()) limits.oldest = runs::ParseTime(request.since, "--since");
+  if (!request.newer_than.empty())
+    limits.oldest = std::time(nullptr) - runs::ParseDuration(request.newer_than, "--newer-than");
+  if (!request.larger_than.empty())
+    limits.smallest_bytes = runs::ParseSize(request.larger_than, "--larger-than");
+  return limits;
+}
+
+runs::CleanRequest ConditionsOf(const CleanRequest& request) {
+  runs::CleanRequest conditions{
+      .kinds = ParseKinds(request.kinds), .keep = request.keep, .now = std::time(nullptr)};
+  if (!request.older_than.empty())
+    conditions.older_than_s = runs::ParseDuration(request.older_than, "--older-than");
+  if (!request.max_size.empty())
+    conditions.max_bytes = runs::ParseSize(request.max_size, "--max-size");
+  return conditions;
+}
+
+void Delete(const std::string& root, const std::vector<Artifact>& artifacts,
+            report::Document& document) {
+  std::vector<Artifact> done;
+  for (const Artifact& artifact : artifacts) {
+    if (base::InterruptScope::Requested()) {
+      document.findings.push_back(
+          {.rule = "interrupted",
+           .message = std::to_string(artifacts.size() - done.size()) + " artifacts remain",
+           .advice = "run it again"});
+      break;
+    }
+    const runs::Removal removal = runs::Remove(root, artifact);
+    done.push_back(artifact);
+    done.back().files = removal.files;
+    done.back().size_bytes = removal.size_bytes;
+    for (const std::string& left : removal.left)
+      document.findings.push_back({.rule = "not-deleted", .message = left});
+  }
+  views::AddCleaned(done, "Deleted", document);
+}
+
+}  // namespace
+
+report::Document ListArtifacts(const ListRequest& request) {
+  const Limits limits = LimitsOf(request);
+  runs::Inventory inventory = FindInFolder(request.folder);
+  std::erase_if(inventory.artifacts,
+                [&limits](const Artifact& artifact) { return !limits.Hold(artifact); });
+  Sort(inventory.artifacts, request.order);
+  return views::InventoryDocument(inventory, request.folder, request.top);
+}
+
+report::Document CleanArtifacts(const CleanRequest& request) {
+  const std::string root = request.folder.empty() ? "." : request.folder;
+  const runs::CleanRequest conditions = ConditionsOf(request);
+  runs::RefuseDangerousRoot(root);
+  const runs::CleanPlan plan = PlanClean(FindToClean(request.folder), conditions);
+  report::Document document{.kind = "clean"};
+  for (const Artifact& artifact : plan.refuse) views::AddRefusal(artifact, document);
+  if (request.dry_run || plan.remove.empty()) {
+    views::AddCleaned(plan.remove,
+                      plan.remove.empty() ? "Nothing to delete" : "Artifacts that would be deleted",
+                      document);
+    return document;
+  }
+  if (request.is_confirmed) {
+    report::Document question{.kind = "clean"};
+    views::AddCleaned(plan.remove, "Artifacts to delete", question);
+    if (!request.is_confirmed(question)) {
+      document.title = "Nothing deleted";
+      return document;
+    }
+  }
+  const base::InterruptScope interrupts;
+  Delete(root, plan.remove, document);
+  return document;
+}
+
+}  // namespace idbg::analyze

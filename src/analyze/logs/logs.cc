@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyze/logs/logs.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <memory>
+#include <utility>
+
+#include "analyze/logs/profiles.h"
+#include "analyze/sections.h"
+#include "base/error.h"
+#include "base/log.h"
+#include "compile/time/costs.h"
+#include "views/compile/breaks_section.h"
+#include "views/compile/cache_section.h"
+#include "views/compile/choices_section.h"
+#include "views/compile/chrome_trace.h"
+#include "views/compile/compilations_section.h"
+#include "views/compile/dossiers_section.h"
+#include "views/compile/guards_section.h"
+#include "views/compile/inputs_section.h"
+#include "views/compile/kernels_section.h"
+#include "views/compile/log_overview.h"
+#include "views/compile/log_verdicts.h"
+#include "views/compile/provenance_section.h"
+#include "views/compile/ranks_section.h"
+#include "views/compile/recompiles_section.h"
+#include "views/compile/summary_section.h"
+#include "views/compile/time_section.h"
+
+namespace idbg::analyze {
+namespace {
+
+struct SectionEntry {
+  std::string_view name;
+  void (*add)(const logs::Trace&, const logs::View&, report::Document&) = nullptr;
+  void (*add_facts)(const compile::LogFacts&, report::Document&) = nullptr;  // or from these
+
+  void Add(const compile::LogFacts& facts, report::Document& document) const {
+    if (add_facts != nullptr) return add_facts(facts, document);
+    add(facts.trace(), facts.view(), document);
+  }
+};
+
+constexpr std::string_view kProfile = "profile";
+
+// In the order of the page. Each adds its section and its findings, or nothing when the trace does
+// not hold what it is about.
+// clang-format off
+constexpr SectionEntry kSections[] = {
+    {"compilations", nullptr, views::AddTraceCompilations},
+    {"breaks", nullptr, views::AddTraceBreaks},
+    {"recompiles", nullptr, views::AddTraceRecompiles},
+    {"time", nullptr, views::AddTraceTime},
+    {"cache", nullptr, views::AddTraceCache},
+    {"guards", nullptr, views::AddTraceGuards},
+    {"inputs", views::AddTraceInputs},
+    {"symbols", views::AddTraceSymbols},
+    {"kernels", nullptr, views::AddTraceKernels},
+    {kProfile, nullptr},  // needs more than the log: AddMeasured
+    {"choices", views::AddTraceChoices},
+    {"provenance", views::AddTraceProvenance},
+    {"ranks", nullptr, views::AddTraceRanks},
+    {"summary", views::AddTraceSummary},
+};
+// clang-format on
+
+// What is not in the report on everything: long tables that few people read.
+constexpr std::string_view kOnlyAsked[] = {"provenance"};
+
+bool Wants(const TraceRequest& request, std::string_view name) {
+  if (request.sections.empty()) return std::ranges::find(kOnlyAsked, name) == std::end(kOnlyAsked);
+  return std::ranges::find(request.sections, name) != request.sections.end();
+}
+
+std::string_view WhyLogSectionIsNotShown(std::string_view section) {
+  if (section == kProfile) return "needs a profile (--profile)";
+  if (section == "verdict") return "shown only without --section";
+  const bool is_of_logs =
+      std::ranges::find(kSections, section, &SectionEntry::name) != std::end(kSections);
+  return is_of_logs ? "nothing recorded in the log" : "needs a model";
+}
+
+// A section that is not shown: only those of its findings that the gate counts.
+void AddJudgedFindings(const SectionEntry& entry, const compile::LogFacts& facts,
+                       const TraceRequest& request, report::Document& document) {
+  report::Document hidden;
+  if (entry.name == kProfile)
+    AddMeasured(facts.trace(), request, {.guards = !Wants(request, "guards")}, hidden);
+  else
+    entry.Add(facts, hidden);
+  for (report::Finding& finding : hidden.findings) {
+    if (request.gate.Counts(finding)) document.findings.push_back(std::move(finding));
+  }
+}
+
+// What comes before the sections of a log: it is made of them.
+void AddHeadline(const TraceRequest& request, const compile::LogFacts& facts, std::size_t first,
+                 std::size_t first_finding, report::Document& document) {
+  const logs::Trace& trace = facts.trace();
+  const compile::Costs costs = compile::FindCosts(facts);
+  views::AddLogVerdicts(request.files.size() > 1 ? trace.name : "", costs, first, first_finding,
+                        document);
+  views::AddCosts(costs, first_finding, document);
+  views::AddLogOverview(trace, costs, request.view.top, first, first_finding, document);
+}
+
+// "train/: TORCH_TRACE, torch 2.11.0+cu130".
+std::string TitleOf(const logs::Trace& trace) {
+  const std::string torch_version = views::TorchVersionOf(trace);
+  return trace.name + ": " + trace.source +
+         (torch_version.empty() ? "" : ", torch " + torch_version);
+}
+
+}  // namespace
+
+const std::vector<std::string>& TraceSectionNames() {
+  static const std::vector<std::string> kNames = [] {
+    std::vector<std::string> names;
+    for (const SectionEntry& entry : kSections) names.emplace_back(entry.name);
+    return names;
+  }();
+  return kNames;
+}
+
+report::Document AnalyzeTraces(const TraceRequest& request) {
+  if (!request.chrome_trace.empty() && request.files.size() > 1)
+    throw base::Error(base::ErrorCode::kUsage,
+                      "--chrome-trace supports only one log or one folder of logs at a time");
+  report::Document document{.kind = "analyze"};
+  for (const std::string& file : request.files) {
+    // Shared with what is read of it when a page is written.
+    const auto shared = std::make_shared<const logs::Trace>(logs::ReadTrace(file, request.log));
+    const logs::Trace& trace = *shared;
+    logs::CheckHolds(trace, request.view);
+    if (!request.chrome_trace.empty())
+      views::WriteChromeTrace(trace, compile::ReadTimeline(trace, request.view),
+                              request.chrome_trace);
+    if (document.title.empty()) document.title = TitleOf(trace);
+    const compile::LogFacts facts(trace, request.view);
+    const std::size_t first = document.sections.size();
+    const std::size_t first_finding = document.findings.size();
+    for (const SectionEntry& entry : kSections) {
+      // What the guards cost is part of their section, which stands before it.
+      if (entry.name == kProfile)
+        AddMeasured(trace, request,
+                    {.kernels = Wants(request, kProfile), .guards = Wants(request, "guards")},
+                    document);
+      if (!Wants(request, entry.name)) {
+        base::LogDebug("skip section ", entry.name, ": not requested");
+        if (request.gate.has_limits()) AddJudgedFindings(entry, facts, request, document);
+        continue;
+      }
+      const base::LogPhase phase(base::LogLevel::kInfo, "section ", entry.name);
+      if (entry.name != kProfile) entry.Add(facts, document);
+    }
+    if (request.dossiers) views::AddTraceDossiers(shared, facts, document);
+    if (request.sections.empty()) AddHeadline(request, facts, first, first_finding, document);
+  }
+  if (request.files.empty()) {
+    if (!request.profiles.empty()) document.title = request.profiles.front() + ": profile";
+    AddMeasured({}, request, {.guards = false}, document);
+  }
+  // What matters most first; of one severity what cost most, else in the order of the sections.
+  std::ranges::stable_sort(document.findings, {}, [](const report::Finding& finding) {
+    return std::pair(finding.severity, -views::CostOf(finding));
+  });
+  MarkMainTable({"overview", "compilations"}, document);
+  AddNotShown(request.sections, WhyLogSectionIsNotShown, document);
+  return document;
+}
+
+}  // namespace idbg::analyze

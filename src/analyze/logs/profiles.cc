@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyze/logs/profiles.h"
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "base/error.h"
+#include "base/log.h"
+#include "compile/guards/guards.h"
+#include "compile/kernels/compiled_graph.h"
+#include "compile/profile/measured.h"
+#include "fusion/compare/compare.h"
+#include "fusion/plan.h"
+#include "inputs/models.h"
+#include "inputs/recognise.h"
+#include "roofline/estimate.h"
+#include "roofline/gemm/gemm_time.h"
+#include "roofline/hardware/hardware.h"
+#include "views/compile/guard_cost.h"
+#include "views/compile/profile_section.h"
+
+namespace idbg::analyze {
+namespace {
+
+constexpr double kUsPerMs = 1e3;
+
+using compile::CompiledCode;
+using roofline::KernelEstimate;
+
+// The kernels that are predicted for a code's graph, beside the calls that it really makes.
+class CodeEstimate {
+ public:
+  CodeEstimate(const CompiledCode& code, const roofline::Hardware& hardware)
+      : module_(compile::ReadKernelModule(code)) {
+    const std::optional<graph::Graph> graph = compile::ReadPostGradGraph(code);
+    if (!graph || module_.calls.empty()) return;
+    fusion::Options options{.device = inputs::DeviceOf(module_)};
+    if (hardware.kind == "gpu" && hardware.units)
+      options.multiprocessors = static_cast<std::int64_t>(hardware.units->value);
+    const fusion::Plan plan = fusion::PredictFusion(*graph, options);
+    const roofline::Estimate estimate = roofline::EstimateModel(
+        *graph, plan, hardware, {.gemm_time = roofline::MakeGemmTime(hardware, false)});
+    if (estimate.inductor.unknown_kernels == 0 && !estimate.inductor.kernels.empty())
+      time_us_ = estimate.inductor.time_ms * kUsPerMs;
+    const fusion::Comparison comparison = fusion::Compare(plan, module_);
+    // Without the names of their nodes kernels are only alike.
+    if (comparison.by_nodes) AddCalls(plan, comparison, estimate.inductor);
+  }
+
+  // The mean of the calls of a kernel; null unless each of them is predicted.
+  std::optional<views::KernelCeiling> CeilingOf(std::size_t kernel) const {
+    const auto found = calls_.find(kernel);
+    if (found == calls_.end()) return std::nullopt;
+    const auto all = std::ranges::count(module_.calls, kernel, &readers::Call::kernel);
+    if (std::ssize(found->second) != all) return std::nullopt;
+    views::KernelCeiling ceiling;
+    for (const KernelEstimate& call : found->second) {
+      const double each_us = kUsPerMs / static_cast<double>(all);
+      ceiling.ideal_us += call.time_ms * (1 - call.headroom) * each_us;
+      ceiling.predicted_us += call.time_ms * each_us;
+      ceiling.limit = ToString(call.bound);
+    }
+    return ceiling;
+  }
+
+  // Of a call of the whole graph; null where a kernel is unknown.
+  std::optional<double> time_us() const { return time_us_; }
+
+ private:
+  void AddCalls(const fusion::Plan& plan, const fusion::Comparison& comparison,
+                const roofline::RunEstimate& run) {
+    std::vector<const KernelEstimate*> of_group;
+    std::size_t next = 0;
+    for (const fusion::Group& group : plan.groups) {
+      const bool has_kernel = group.kind != fusion::GroupKind::kNone;
+      of_group.push_back(has_kernel ? &run.kernels.at(next++) : nullptr);
+    }
+    for (const fusion::KernelComparison& one : comparison.kernels) {
+      if (one.agreement != fusion::Agreement::kMatched) continue;
+      if (one.real.size() != 1 || one.predicted.size() != 1) continue;
+      const KernelEstimate* const kernel = of_group.at(one.predicted.front());
+      if (kernel != nullptr && kernel->known)
+        calls_[module_.calls.at(one.real.front()).kernel].push_back(*kernel);
+    }
+  }
+
+  readers::KernelModule module_;
+  std::map<std::size_t, std::vector<KernelEstimate>> calls_;  // by kernel of module_
+  std::optional<double> time_us_;
+};
+
+views::KernelCeilings FindCeilings(const compile::MeasuredRun& run,
+                                   const roofline::Hardware& hardware) {
+  const base::LogPhase phase(base::LogLevel::kInfo, "roofline of the measured kernels");
+  views::KernelCeilings ceilings{.hardware = hardware.title};
+  std::set<std::size_t> codes;
+  for (const compile::MeasuredKernel& kernel : run.kernels) {
+    if (kernel.code) codes.insert(*kernel.code);
+  }
+  for (const std::size_t code : codes) {
+    const CodeEstimate estimate(run.codes[code], hardware);
+    for (const compile::MeasuredKernel& kernel : run.kernels) {
+      if (kernel.code != code) continue;
+      if (const auto ceiling = estimate.CeilingOf(kernel.kernel))
+        ceilings.kernels.insert_or_assign({code, kernel.kernel}, *ceiling);
+    }
+  }
+  return ceilings;
+}
+
+// The work of a call of a compilation that profiles measured, and its guards.
+bool FillMeasured(const std::vector<compile::MeasuredRegion>& regions,
+                  const compile::CompilationGuards& guards, views::GuardCost& cost) {
+  for (const compile::MeasuredRegion& region : regions) {
+    const auto id = logs::FindCompileId(region.id);
+    if (!id || *id != guards.selected.compilation->id || region.host.calls == 0) continue;
+    const auto calls = static_cast<double>(region.host.calls);
+    cost.work_us = std::max(region.host.mean_us(), (region.kernel_us + region.gap_us) / calls);
+    cost.work_source = "measured";
+    if (region.lookup.calls > 0) cost.measured_us = region.lookup.mean_us();
+    return true;
+  }
+  return false;
+}
+
+// What the forward code of a compilation is predicted to take.
+bool FillPredicted(const std::vector<CompiledCode>& codes, const roofline::Hardware& hardware,
+                   const compile::CompilationGuards& guards, views::GuardCost& cost) {
+  for (const CompiledCode& code : codes) {
+    const bool is_its = code.selected.compilation == guards.selected.compilation &&
+                        code.selected.rank == guards.selected.rank;
+    if (!is_its || code.aot_id.ends_with("backward")) continue;
+    const auto time_us = CodeEstimate(code, hardware).time_us();
+    if (!time_us) continue;
+    cost.work_us += *time_us;
+    cost.work_source = "predicted";
+  }
+  return cost.work_us > 0;
+}
+
+void AddGuardCosts(const logs::Trace& trace, const TraceRequest& request,
+                   const std::vector<compile::MeasuredRegion>& regions,
+                   const roofline::Hardware* hardware, report::Document& document) {
+  const compile::Guards guards = compile::FindGuards(trace, request.view);
+  const std::vector<CompiledCode> codes =
+      hardware != nullptr ? compile::FindKernels(trace, request.view) : std::vector<CompiledCode>();
+  std::vector<views::GuardCost> costs;
+  for (const compile::CompilationGuards& one : guards.compilations) {
+    views::GuardCost cost{.compilation = one.selected.Label(trace),
+                          .checks = one.checks,
+                          .python = one.python,
+                          .recorded_us = one.latency_us};
+    const bool has_work = FillMeasured(regions, one, cost) ||
+                          (hardware != nullptr && FillPredicted(codes, *hardware, one, cost));
+    if (has_work && cost.guard_us() > 0) costs.push_back(std::move(cost));
+  }
+  views::AddGuardCosts(costs, guards.python, request.view.top, document);
+}
+
+}  // namespace
+
+std::vector<std::string> TakeProfiles(std::vector<std::string>& inputs) {
+  const auto is_profile = [](const std::string& input) {
+    try {
+      return inputs::Recognise(input).kind == inputs::Kind::kProfile;
+    } catch (const base::Error&) {
+      return false;
+    }
+  };
+  const auto profiles =
+      std::stable_partition(inputs.begin(), inputs.end(), std::not_fn(is_profile));
+  std::vector<std::string> taken(std::make_move_iterator(profiles),
+                                 std::make_move_iterator(inputs.end()));
+  inputs.erase(profiles, inputs.end());
+  return taken;
+}
+
+void AddMeasured(const logs::Trace& trace, const TraceRequest& request, const Measured& wanted,
+                 report::Document& document) {
+  if (request.profiles.empty() && request.hardware.empty()) return;
+  if (!wanted.kernels && !wanted.guards) return;
+  std::optional<roofline::Hardware> hardware;
+  if (!request.hardware.empty()) hardware = roofline::LoadHardware(request.hardware.front());
+  std::vector<compile::MeasuredRegion> regions;
+  for (const std::string& file : request.profiles) {
+    const logs::Profile profile = logs::ReadProfile(file);
+    const compile::MeasuredRun run = compile::JoinProfile(profile, trace, request.view);
+    regions.insert(regions.end(), run.regions.begin(), run.regions.end());
+    if (!wanted.kernels) continue;
+    const views::KernelCeilings ceilings =
+        hardware ? FindCeilings(run, *hardware) : views::KernelCeilings();
+    views::AddMeasuredKernels(trace, run, ceilings, request.view, document);
+  }
+  if (wanted.guards)
+    AddGuardCosts(trace, request, regions, hardware ? &*hardware : nullptr, document);
+}
+
+}  // namespace idbg::analyze

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyze/minify/minify.h"
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <memory>
+#include <utility>
+
+#include "analyze/minify/minify_probe.h"
+#include "analyze/minify/minify_recording.h"
+#include "base/error.h"
+#include "base/files/file.h"
+#include "base/files/scratch_folder.h"
+#include "base/log.h"
+#include "base/process/interrupt.h"
+#include "base/text/sha256.h"
+#include "graph/graph.h"
+#include "minify/repro.h"
+#include "minify/search.h"
+#include "minify/specialise.h"
+#include "readers/reader.h"
+#include "views/minify/minify_document.h"
+
+namespace idbg::analyze {
+namespace {
+
+namespace fs = std::filesystem;
+using base::Error;
+using base::ErrorCode;
+using minify::Candidate;
+
+void CheckCounts(const MinifyRequest& request) {
+  if (request.repeat < 1 || request.repeat > 1000)
+    throw Error(ErrorCode::kUsage, "--repeat must be from 1 to 1000");
+  if (request.at_least < 1 || request.at_least > request.repeat)
+    throw Error(ErrorCode::kUsage, "--at-least must be from 1 to --repeat");
+  if (request.jobs < 1 || request.jobs > 256)
+    throw Error(ErrorCode::kUsage, "--jobs must be from 1 to 256");
+  if (request.limit_s && !(*request.limit_s > 0 && *request.limit_s <= 86400))
+    throw Error(ErrorCode::kUsage, "--time-limit must be above 0 and at most 86400, in seconds");
+  if (request.output.empty()) throw Error(ErrorCode::kUsage, "--repro must name a folder");
+}
+
+const graph::Graph& GraphOf(const readers::ModelFile& file) {
+  if (file.graphs.size() == 1) {
+    const graph::Dialect dialect = file.graphs.front().dialect;
+    if (dialect != graph::Dialect::kScript) return file.graphs.front();
+  }
+  throw Error(ErrorCode::kUnsupported,
+              "holds " + std::to_string(file.graphs.size()) + " graphs of " + file.format +
+                  " (minify takes one graph: an export archive, or FX text)",
+              {.file = file.name});
+}
+
+// Empty where the file does not say.
+std::string TorchVersion(const readers::ModelFile& file) {
+  for (const auto& [name, value] : file.facts) {
+    if (name == "torch version") return value;
+  }
+  return "";
+}
+
+// The folder for candidates while they are tried.
+class Workplace {
+ public:
+  // A folder of its own for each candidate.
+  fs::path Next() {
+    const fs::path folder = folder_.path() / std::to_string(next_++);
+    fs::create_directory(folder);
+    return folder;
+  }
+
+ private:
+  base::ScratchFolder folder_;
+  std::atomic<std::uint64_t> next_ = 0;
+};
+
+// One run of `minify`.
+class Minification {
+ public:
+  explicit Minification(const MinifyRequest& request)
+      : request_(request),
+        command_(CommandOf(request)),
+        bytes_(request.model),
+        input_{.bytes = bytes_.text(), .name = request.model, .origin = readers::Origin::kNamed},
+        file_(readers::ReadModel(input_)) {
+    CheckCounts(request);
+    if (command_) {
+      minify::CommandFor(*command_, "model");
+      minify::CheckRule(*command_);
+    }
+  }
+
+  Minified Run() {
+    const graph::Graph& graph = GraphOf(file_);
+    minify::Journal journal(fs::path(request_.output) / "journal.jsonl", Question(),
+                            request_.resumes);
+    if (command_ && file_.format.starts_with("torch.export"))
+      recording_ = RecordValues(input_, graph, request_.inputs);
+    ChooseOriginal(graph);
+    minify::Judge judge(MakeProbe(), JudgeSettings(), &journal);
+    base::LogPhase phase(base::LogLevel::kInfo, "minify ", request_.model);
+    minify::SearchResult result =
+        FindSmallest(*original_, judge, command_.has_value(), [&](const Candidate& candidate) {
+          base::LogInfo("now ", base::LogCount{candidate.graph.nodes.size(), "node"});
+        });
+    const minify::Repro repro =
+        minify::WriteRepro(result.smallest, *original_, recording_, Repro(judge.signature()));
+    views::MinifyView view = View(result, repro);
+    view.is_unspecific = IsUnspecific(result, judge);
+    return {.document = views::MinifyDocument(result, judge, repro, view),
+            .lacks_python = repro.verification == minify::Verification::kNoPython};
+  }
+
+ private:
+  std::string Question() const {
+    base::Sha256 digest;
+    digest.Add(bytes_.text());
+    return digest.Finish() + " " + ConditionText(request_) + " " + request_.inputs + " " +
+           std::to_string(request_.repeat) + "/" + std::to_string(request_.at_least);
+  }
+
+  // With numbers for dynamic sizes, unless these are what goes wrong.
+  void ChooseOriginal(const graph::Graph& graph) {
+    original_.emplace(minify::Specialise(graph));
+    if (graph.symbols.empty()) return;
+    const auto whole = minify::Apply(*original_, original_->Whole());
+    const minify::Probe probe = MakeProbe();
+    for (std::int64_t i = 0; whole && i < request_.repeat; ++i) {
+      if (!probe(*whole).signatures.empty()) return;
+    }
+    original_.emplace(graph);
+  }
+
+  minify::JudgeOptions JudgeSettings() const {
+    return {.repeat = request_.repeat,
+            .at_least = request_.at_least,
+            .jobs = static_cast<unsigned>(request_.jobs)};
+  }
+
+  minify::Probe MakeProbe() {
+    if (!command_) return RuleProbe(request_);
+    return [this](const Candidate& candidate) { return TryCommand(candidate); };
+  }
+
+  // An archive, or a script where archives have no form for the graph.
+  fs::path WriteCandidate(const Candidate& candidate, const fs::path& folder) {
+    const bool is_archive = file_.format.starts_with("torch.export");
+    const fs::path path = folder / (is_archive ? "candidate.pt2" : "candidate.py");
+    if (is_archive) {
+      minify::WriteArchiveFile(candidate, *original_, recording_, TorchVersion(file_), path);
+    } else {
+      minify::WriteScriptFiles(candidate, *original_, recording_,
+                               {.failure = "a graph that is tried",
+                                .model = "the model",
+                                .command = "inductor-debug minify",
+                                .observed = {}},
+                               path);
+    }
+    return path;
+  }
+
+  // A NaN that was cut off is an input behind the place where it came about.
+  bool HasNanInput(const Candidate& candidate) const {
+    const auto inputs = minify::InputsOf(candidate, *original_, recording_);
+    return std::ranges::any_of(inputs, minify::HasNan);
+  }
+
+  minify::Observation TryCommand(const Candidate& candidate) {
+    const bool is_own = request_.is_numeric || request_.run_fails.has_value();
+    if (is_own && HasNanInput(candidate)) return {.signatures = {}, .note = "an input has a NaN"};
+    const fs::path folder = place_.Next();
+    minify::Observation observed;
+    try {
+      const fs::path path = WriteCandidate(candidate, folder);
+      // A shell around the shell: a command that kills its parent kills that one.
+      observed =
+          Observe(*command_, minify::RunProgram({"/bin/sh", "-c", "/bin/sh -c \"$0\"; exit $?",
+                                                 minify::CommandFor(*command_, path)},
+                                                std::nullopt, {}, command_->limit_s));
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::kUnsupported) throw;
+      observed = {.signatures = {}, .is_unresolved = true, .note = error.message()};
+    }
+    std::error_code ignored;
+    fs::remove_all(folder, ignored);
+    return observed;
+  }
+
+  minify::ReproRequest Repro(const std::string& signature) const {
+    return {.folder = request_.output,
+            .torch_version = TorchVersion(file_),
+            .python = request_.verify == "none" ? std::string() : request_.python,
+            .compiles = request_.verify == "compiled" ||
+                        (request_.is_numeric && request_.verify == "eager"),
+            .limit_s = std::max(request_.limit_s.value_or(0), 600.0),
+            .header = {.failure = signature,
+                       .model = request_.model,
+                       .command = request_.invocation,
+                       .settings = request_.configs,
+                       .observed = {}}};
+  }
+
+  // Whether the archive, read again, still shows the failure.
+  std::optional<bool> Confirm(const minify::SearchResult& result, const minify::Repro& repro) {
+    if (repro.archive.empty()) return std::nullopt;
+    const readers::ModelFile again = readers::ReadModelFile(repro.archive);
+    if (again.graphs.size() != 1) return false;
+    if (command_) return std::nullopt;  // it ran on this very file
+    Candidate candidate{.graph = again.graphs.front(),
+                        .sources = {},
+                        .nodes = {},
+                        .fills = {},
+                        .key = result.smallest.key};
+    return !RuleProbe(request_)(candidate).signatures.empty();
+  }
+
+  // Whether a command that has never said no says the same of a graph that only returns an input.
+  bool IsUnspecific(const minify::SearchResult& result, const minify::Judge& judge) {
+    if (!command_ || judge.counts().shown < judge.counts().probes) return false;
+    if (result.smallest.graph.inputs.empty()) return result.smallest.graph.nodes.empty();
+    const graph::GraphInput& input = result.smallest.graph.inputs.front();
+    graph::Value value = result.smallest.graph.value(input.value);
+    Candidate nothing{.graph = {.name = "model"},
+                      .sources = {result.smallest.sources.front()},
+                      .nodes = {},
+                      .fills = {minify::Fill::kZeros},
+                      .key = {}};
+    const graph::ValueId id = nothing.graph.AddValue(std::move(value));
+    nothing.graph.inputs.push_back({.value = id});
+    nothing.graph.outputs.push_back({.value = {graph::ValueRef{id}}});
+    return !TryCommand(nothing).signatures.empty();
+  }
+
+  views::MinifyView View(const minify::SearchResult& result, const minify::Repro& repro) {
+    const graph::Graph& whole = original_->graph();
+    return {.model = request_.model,
+            .condition = ConditionText(request_),
+            .values = recording_.source,
+            .nodes = static_cast<std::int64_t>(whole.nodes.size()),
+            .inputs = static_cast<std::int64_t>(whole.inputs.size()),
+            .outputs = static_cast<std::int64_t>(whole.outputs.size()),
+            .repeat = request_.repeat,
+            .confirmed = Confirm(result, repro)};
+  }
+
+  const MinifyRequest& request_;
+  std::optional<minify::CommandRule> command_;
+  base::MappedFile bytes_;
+  readers::Input input_;
+  readers::ModelFile file_;
+  std::optional<minify::Original> original_;
+  minify::Recording recording_;
+  Workplace place_;
+};
+
+}  // namespace
+
+Minified MinifyModel(const MinifyRequest& request) { return Minification(request).Run(); }
+
+}  // namespace idbg::analyze

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyze/models/model_problems.h"
+
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "base/error.h"
+#include "base/log.h"
+#include "base/text/text.h"
+#include "gemm/select.h"
+#include "graph/bindings.h"
+#include "inputs/models.h"
+#include "inputs/recognise.h"
+#include "logs/trace.h"
+#include "logs/view.h"
+#include "readers/reader.h"
+
+namespace idbg::analyze {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Gathering {
+ public:
+  Gathering(const tensor::Bindings& bindings, const std::string& asked_by)
+      : bindings_(bindings), asked_by_(asked_by) {}
+
+  void AddFile(const std::string& file) {
+    const inputs::Recognised recognised = inputs::Recognise(file);
+    inputs::CheckTaken(file, recognised.kind,
+                       {inputs::Kind::kModel, inputs::Kind::kDebugFolder, inputs::Kind::kRunFolder,
+                        inputs::Kind::kLog, inputs::Kind::kLogFolder},
+                       asked_by_);
+    const std::size_t known = products_.problems.size();
+    const std::int64_t before = CountAll();
+    if (recognised.holds_graphs) {
+      for (inputs::ModelInput& input : inputs::ReadModelInputs({file}, {}))
+        AddGraphs(input.file.graphs);
+    } else {
+      AddTrace(file);
+    }
+    NameFile(fs::path(file).filename().string(), known);
+    base::LogInfo(file, ": ", base::Plural(CountAll() - before, "matrix product"));
+  }
+
+  roofline::Products Take(const std::vector<std::string>& files) {
+    for (const auto& [name, value] : bindings_) {
+      if (bound_.contains(name)) continue;
+      throw base::Error(base::ErrorCode::kUsage,
+                        "--set " + name + ": unknown size (" +
+                            (open_.empty() ? "all sizes of the graphs are fixed" : open_) + ")");
+    }
+    if (products_.unknown > 0)
+      base::LogWarning(base::Plural(products_.unknown, "matrix product"),
+                       " left out, because sizes or types are not known, first ",
+                       products_.first_unknown, " (give sizes with --set NAME=SIZE)");
+    if (products_.problems.empty())
+      throw base::Error(base::ErrorCode::kFormat,
+                        "contains no matrix products with known sizes (compile with TORCH_TRACE, "
+                        "or use an exported model)",
+                        {.file = base::Join(files)});
+    return std::move(products_);
+  }
+
+ private:
+  std::int64_t CountAll() const {
+    std::int64_t count = 0;
+    for (const auto& [problem, use] : products_.uses) count += use.count;
+    return count;
+  }
+
+  void AddGraphs(std::vector<graph::Graph>& graphs) {
+    for (graph::Graph& graph : graphs) {
+      for (const auto& [name, value] : bindings_) {
+        if (graph::FindOpenSize(graph, name)) bound_.insert(name);
+      }
+      if (open_.empty()) open_ = graph::OpenSizesText(graph);
+      graph::Bind(graph, graph::ResolveBindings(graph, bindings_));
+      roofline::AddProducts(graph, products_);
+    }
+  }
+
+  // Of each compilation the graphs that Inductor made code of, from the first kind that it has.
+  void AddTrace(const std::string& file) {
+    const logs::Trace trace = logs::ReadTrace(file);
+    for (const logs::Selected& selected : logs::Select(trace, {})) {
+      for (const logs::Record* const record : FindGraphs(selected)) AddRecord(selected, *record);
+    }
+  }
+
+  static std::vector<const logs::Record*> FindGraphs(const logs::Selected& selected) {
+    static const std::vector<std::vector<std::pair<logs::Event, std::string_view>>> kKinds = {
+        {{logs::Event::kInductorPostGradGraph, ""}},
+        {{logs::Event::kArtifact, "after_post_grad_graph"}},
+        {{logs::Event::kArtifact, "inductor_post_grad_graph"}},
+        {{logs::Event::kArtifact, "before_post_grad_graph"}},
+        {{logs::Event::kAotInferenceGraph, ""}},
+        {{logs::Event::kAotForwardGraph, ""}, {logs::Event::kAotBackwardGraph, ""}},
+    };
+    std::vector<const logs::Record*> found;
+    for (const auto& kinds : kKinds) {
+      for (const auto& [event, name] : kinds) {
+        const auto records = logs::Find(selected, event, name);
+        found.insert(found.end(), records.begin(), records.end());
+      }
+      if (!found.empty()) break;
+    }
+    return found;
+  }
+
+  void AddRecord(const logs::Selected& selected, const logs::Record& record) {
+    try {
+      const std::string text = selected.log().Payload(record);
+      readers::ModelFile file =
+          readers::ReadModel({.bytes = text, .name = selected.log().PlaceOf(record).ToString()});
+      AddGraphs(file.graphs);
+    } catch (const base::Error& error) {
+      if (error.code() == base::ErrorCode::kUsage) throw;
+      base::LogWarning("graph skipped: ", error.what());
+    }
+  }
+
+  // Problems that the templates have no operator for are told and left out.
+  void NameFile(const std::string& name, std::size_t first) {
+    std::vector<gemm::Problem>& problems = products_.problems;
+    for (std::size_t i = first; i < problems.size(); ++i) {
+      std::string& place = products_.uses[problems[i]].place;
+      place = name + ": " + place;
+    }
+    std::erase_if(problems, [&](const gemm::Problem& problem) {
+      try {
+        gemm::CheckProblem(problem);
+        return false;
+      } catch (const base::Error& error) {
+        base::LogWarning(ToString(problem), " left out: ", error.message());
+        products_.uses.erase(problem);
+        return true;
+      }
+    });
+  }
+
+  const tensor::Bindings& bindings_;
+  const std::string& asked_by_;
+  roofline::Products products_;
+  std::set<std::string> bound_;
+  std::string open_;
+};
+
+}  // namespace
+
+roofline::Products ProblemsOfModels(const std::vector<std::string>& files,
+                                    const tensor::Bindings& bindings, const std::string& asked_by) {
+  Gathering gathering(bindings, asked_by);
+  for (const std::string& file : files) gathering.AddFile(file);
+  return gathering.Take(files);
+}
+
+}  // namespace idbg::analyze

@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyze/models/models.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "analyze/bench/validate_latency.h"
+#include "analyze/logs/logs.h"
+#include "analyze/sections.h"
+#include "base/error.h"
+#include "base/log.h"
+#include "compile/profile/measured.h"
+#include "constraints/adapter_file.h"
+#include "constraints/environment.h"
+#include "fusion/plan_cache.h"
+#include "graph/bindings.h"
+#include "inputs/models.h"
+#include "roofline/gemm/gemm_time.h"
+#include "roofline/sweep.h"
+#include "views/bench/validation_document.h"
+#include "views/compile/measured_model.h"
+#include "views/models/budget_section.h"
+#include "views/models/constraints_section.h"
+#include "views/models/fusion_section.h"
+#include "views/models/graph_drawing.h"
+#include "views/models/graph_section.h"
+#include "views/models/input_sections.h"
+#include "views/models/kernel_drawing.h"
+#include "views/models/launches_section.h"
+#include "views/models/memory_section.h"
+#include "views/models/operator_section.h"
+#include "views/models/roofline_plot.h"
+#include "views/models/roofline_section.h"
+
+namespace idbg::analyze {
+namespace {
+
+using inputs::ModelInput;
+using report::Document;
+using report::Section;
+
+// What a section needs that the request or its input lacks.
+std::string_view WhyModelSectionIsNotShown(std::string_view section) {
+  if (section == "verdict") return "needs --adapter or --hardware";
+  if (section == "constraints") return "needs --adapter";
+  if (section == "validate") return "needs --validate";
+  if (section == "budget") return "needs --hardware and a --check-... limit";
+  if (section == "compare") return "needs a graph and its output_code.py";
+  if (section == "made") return "needs output_code.py";
+  if (section == "schedule") return "needs a scheduler dump such as ir_post_fusion.txt";
+  if (section == "files") return "needs an archive";
+  if (section == "profile") return "needs a profile (--profile) and --hardware";
+  if (section == "kernels" || section == "roofline" || section == "nodes" || section == "launches")
+    return "needs --hardware";
+  const bool is_of_logs =
+      std::ranges::find(TraceSectionNames(), section) != TraceSectionNames().end();
+  return is_of_logs ? "needs a compiler log" : "needs a graph";
+}
+
+// A label in a heading: "model__0_forward_1.0/fx_graph_transformed.py: GraphModule" of a whole
+// path.
+std::string WithoutFolders(const std::string& label) {
+  const std::size_t name = label.rfind('/', label.find(": "));
+  const std::size_t folder =
+      name == std::string::npos || name == 0 ? std::string::npos : label.rfind('/', name - 1);
+  return folder == std::string::npos ? label : label.substr(folder + 1);
+}
+
+// One run of `analyze`: reads everything named on the command line once, then adds the sections of
+// each graph in turn.
+class Analysis {
+ public:
+  explicit Analysis(const AnalysisRequest& request) : request_(request) {
+    for (const std::string& name : request.adapters) AddAdapter(name);
+    for (const std::string& name : request.hardware)
+      hardware_.push_back(IsJson(name) ? roofline::ParseHardware(name, "hardware", "hardware")
+                                       : roofline::LoadHardware(name));
+  }
+
+  ModelAnalysis Run() {
+    std::vector<ModelInput> models = ReadInputs();
+    CheckBindings(models);
+    CheckValidate(models);
+    document_.kind = "analyze";
+    document_.title = inputs::TitleOf(models);
+    std::vector<const readers::ModelFile*> files;
+    for (const ModelInput& input : models) files.push_back(&input.file);
+    views::AddContext(files, document_);
+    for (ModelInput& input : models) AddInput(input, models.size() > 1);
+    MarkMainTable({"kernels", "fusion", "made", "operators"}, document_);
+    AddNotShown(request_.sections, WhyModelSectionIsNotShown, document_);
+    return {std::move(document_), misfits_, estimates_};
+  }
+
+ private:
+  std::vector<ModelInput> ReadInputs() const {
+    if (request_.bytes.empty())
+      return inputs::ReadModelInputs(request_.files, request_.input_shapes);
+    return inputs::ReadModelBytes(request_.bytes, "model", request_.input_shapes);
+  }
+
+  // Every size that was given must be one of some graph: a name that is misspelt would leave a
+  // budget without effect.
+  void CheckBindings(const std::vector<ModelInput>& models) const {
+    for (const auto& [name, value] : request_.bindings) {
+      bool found = false;
+      std::string open;
+      for (const ModelInput& input : models) {
+        for (const graph::Graph& graph : input.file.graphs) {
+          found = found || graph::FindOpenSize(graph, name).has_value();
+          if (open.empty()) open = graph::OpenSizesText(graph);
+        }
+      }
+      if (found) continue;
+      throw base::Error(base::ErrorCode::kUsage,
+                        "--set " + name + ": unknown size (" +
+                            (open.empty() ? "all sizes of the graph are fixed" : open) + ")");
+    }
+  }
+
+  void CheckValidate(const std::vector<ModelInput>& models) const {
+    if (request_.validate.empty()) return;
+    if (models.size() == 1 && models.front().file.graphs.size() == 1) return;
+    throw base::Error(base::ErrorCode::kUsage,
+                      "--validate takes one model with one graph (for several there is "
+                      "'inductor-debug validate')");
+  }
+
+  static bool IsJson(const std::string& name) { return name.starts_with('{'); }
+
+  // The nodes and launches are left out unless asked for: the kernels say more in fewer rows.
+  bool Wants(std::string_view section) const {
+    if (request_.sections.empty()) return section != "nodes" && section != "launches";
+    return std::ranges::find(request_.sections, section) != request_.sections.end();
+  }
+
+  // The variables of the earlier tool hold for its own adapter only.
+  void AddAdapter(const std::string& name) {
+    if (name == "mock" && constraints::HasEnvironmentAdapter()) {
+      adapters_.push_back(constraints::AdapterFromEnvironment());
+    } else {
+      adapters_.push_back({.adapter = IsJson(name) ? constraints::ParseAdapter(name, "adapter")
+                                                   : constraints::LoadAdapter(name)});
+    }
+    if (request_.mode) adapters_.back().mode = *request_.mode;
+  }
+
+  void AddVerdict(const std::string& label, report::Verdict verdict) {
+    if (!Wants("verdict")) return;
+    verdict.graph = label;
+    document_.verdicts.push_back(std::move(verdict));
+  }
+
+  // Makes a section and adds it, if it is wanted. `label` names the graph where there are several.
+  template <typename Make>
+  void Add(std::string_view key, const std::string& label, Make&& make) {
+    if (!Wants(key)) return base::LogDebug("skip section ", key, ": not requested");
+    const base::LogPhase phase(base::LogLevel::kDebug, "section ", key, label.empty() ? "" : " of ",
+                               label);
+    Section section = make();
+    if (!label.empty()) {
+      section.title += " (" + WithoutFolders(label) + ")";
+      section.facts.insert(section.facts.begin(), {"graph_name", "graph", label});
+    }
+    document_.sections.push_back(std::move(section));
+  }
+
+  void AddInput(ModelInput& input, bool many_inputs) {
+    views::AddLosses(input.file, document_);
+    torch_version_ = readers::TorchVersionOf(input.file).value_or(inductor::kNewestTorch);
+    const bool many = many_inputs || input.file.graphs.size() > 1;
+    for (graph::Graph& graph : input.file.graphs) {
+      graph::Bind(graph, graph::ResolveBindings(graph, request_.bindings));
+      AddGraph(graph, input.kernels, many ? input.file.name + ": " + graph.name : "");
+    }
+    const std::string label = many_inputs ? input.file.name : "";
+    if (input.kernels) Add("made", label, [&] { return views::OutputCodeSection(*input.kernels); });
+    if (input.schedule)
+      Add("schedule", label, [&] { return views::ScheduleSection(*input.schedule); });
+    if (!input.file.files.empty())
+      Add("files", label, [&] { return views::PackageSection(input.file); });
+  }
+
+  void AddGraph(const graph::Graph& graph, const std::optional<readers::KernelModule>& made,
+                const std::string& label) {
+    Add("graph", label, [&] { return views::GraphSection(graph); });
+    Add("operators", label, [&] { return views::OperatorSection(graph, request_.top); });
+    fusion::PlanCache plans(graph);
+    fusion::Options options;
+    if (Wants("memory") || WantsFusion(made)) options = FusionOptions(made);
+    Add("memory", label, [&] {
+      return views::MemorySection(graph, plans.Get(options), options.device != "cpu", request_.top);
+    });
+    views::AddUnknownOperators(graph, document_);
+    const bool whole = views::AddUnknownSizes(graph, document_) == 0;
+    for (const auto& [adapter, mode] : adapters_) AddConstraints(graph, adapter, mode, label);
+    if (WantsFusion(made)) AddFusion(plans.Get(options), graph, made, label);
+    if (!hardware_.empty()) AddEstimates(plans, whole, label);
+    if (!request_.validate.empty() && Wants("validate"))
+      views::AddValidation(ValidateGraph(graph, request_.validate, hardware_, torch_version_,
+                                         request_.estimate.tf32, request_.top),
+                           document_);
+  }
+
+  void AddConstraints(const graph::Graph& graph, const constraints::Adapter& adapter,
+                      constraints::Mode mode, const std::string& label) {
+    base::LogPhase phase(base::LogLevel::kInfo, "check graph ", graph.name, " for ", adapter.name);
+    const constraints::CheckResult result = constraints::Check(graph, adapter);
+    phase.Result(base::LogCount{static_cast<std::uint64_t>(result.CountViolations()), "violation"});
+    misfits_ += result.CountMust();
+    AddVerdict(label, views::ConstraintsVerdict(result, adapter));
+    Add("constraints", label, [&] { return views::ConstraintsSection(result, adapter); });
+    views::AddViolations(result, adapter, mode, document_);
+  }
+
+  bool WantsFusion(const std::optional<readers::KernelModule>& made) const {
+    return Wants("fusion") || (made && Wants("compare"));
+  }
+
+  void AddFusion(const fusion::Plan& plan, const graph::Graph& graph,
+                 const std::optional<readers::KernelModule>& made, const std::string& label) {
+    views::AddMisfits(plan, graph, document_);
+    Add("fusion", label, [&] {
+      Section section = views::FusionSection(plan, request_.top);
+      if (request_.drawings) {
+        section.figures.emplace_back(views::KernelDrawing(plan));
+        section.figures.emplace_back(views::GraphDrawing(plan));
+      }
+      return section;
+    });
+    if (!made) return;
+    Add("compare", label, [&] {
+      return views::ComparisonSection(fusion::Compare(plan, *made), plan, inputs::CallNames(*made),
+                                      request_.top);
+    });
+  }
+
+  // What was not asked for follows the code that there is, then the hardware.
+  fusion::Options FusionOptions(const std::optional<readers::KernelModule>& made) const {
+    fusion::Options options = request_.fusion;
+    const char* reason = "the default";
+    options.torch_version = torch_version_;
+    if (!request_.device.empty()) {
+      options.device = request_.device;
+      reason = "from --device";
+    } else if (made) {
+      options.device = inputs::DeviceOf(*made);
+      reason = "from the output code";
+    } else if (!hardware_.empty()) {
+      options.device = hardware_.front().kind == "cpu" ? "cpu" : "cuda";
+      reason = "from --hardware";
+    }
+    base::LogInfo("kernels for ", options.device, ": ", reason);
+    if (hardware_.empty()) return options;
+    const roofline::Hardware& first = hardware_.front();
+    if (options.device == "cuda" && first.kind == "gpu" && first.units)
+      options.multiprocessors = static_cast<std::int64_t>(first.units->value);
+    return options;
+  }
+
+  roofline::SweepOptions SweepOptions() const {
+    roofline::SweepOptions options{.hardware = hardware_,
+                                   .batches = request_.batches,
+                                   .estimate = request_.estimate,
+                                   .fusion = request_.fusion};
+    options.fusion.torch_version = torch_version_;
+    options.estimate.with_tensors = Wants("launches");
+    if (!request_.precisions.empty())
+      options.precisions.assign(request_.precisions.begin(), request_.precisions.end());
+    options.gemm_time = [this](const roofline::Hardware& hardware) {
+      return roofline::MakeGemmTime(hardware, request_.fusion.max_autotune);
+    };
+    return options;
+  }
+
+  // `whole`: every size is known, so that nothing is left out of the figures.
+  void AddEstimates(fusion::PlanCache& plans, bool whole, const std::string& label) {
+    const std::vector<roofline::SweepPoint> points = roofline::Sweep(plans, SweepOptions());
+    estimates_ += std::ssize(points);
+    for (const roofline::SweepPoint& point : points)
+      AddVerdict(label, views::RooflineVerdict(point, request_.budget, whole));
+    Add("roofline", label, [&] { return views::RooflineSection(points); });
+    if (request_.budget != roofline::Budget{})
+      Add("budget", label, [&] { return views::BudgetSection(points, request_.budget); });
+    for (const roofline::SweepPoint& point : points) {
+      Add("kernels", label, [&] { return KernelSection(point); });
+      Add("launches", label, [&] { return views::LaunchSection(point); });
+      Add("nodes", label, [&] { return views::NodeSection(point, request_.top); });
+    }
+    views::AddBudgetFindings(points, request_.budget, document_);
+    if (!points.empty()) AddMeasured(points.front().estimate, label);
+  }
+
+  // Of several precisions, batches and devices the first.
+  void AddMeasured(const roofline::Estimate& estimate, const std::string& label) {
+    for (const std::string& file : request_.profiles) {
+      const logs::Profile profile = logs::ReadProfile(file);
+      const compile::MeasuredRun run = compile::JoinProfile(profile, {}, {});
+      const auto model = views::JoinModel(estimate.inductor, run);
+      if (model)
+        Add("profile", label, [&] {
+          return views::MeasuredModelSection(*model, run, estimate.hardware, request_.top);
+        });
+      else
+        document_.findings.push_back(views::UnrelatedProfile(file));
+    }
+  }
+
+  Section KernelSection(const roofline::SweepPoint& point) const {
+    Section section = views::KernelSection(point, request_.top);
+    const auto hardware =
+        std::ranges::find(hardware_, point.estimate.hardware, &roofline::Hardware::name);
+    if (request_.drawings && hardware != hardware_.end())
+      section.figures.emplace_back(views::RooflinePlot(point.estimate.inductor, *hardware));
+    return section;
+  }
+
+  const AnalysisRequest& request_;
+  inductor::TorchVersion torch_version_ = inductor::kNewestTorch;  // of the input at hand
+  std::vector<constraints::EnvironmentAdapter> adapters_;
+  std::vector<roofline::Hardware> hardware_;
+  Document document_;
+  std::int64_t misfits_ = 0;
+  std::int64_t estimates_ = 0;
+};
+
+}  // namespace
+
+const std::vector<std::string>& SectionNames() {
+  static const std::vector<std::string> kNames = {
+      "verdict",  "graph",   "operators", "memory",   "constraints", "fusion",
+      "compare",  "kernels", "roofline",  "budget",   "profile",     "validate",
+      "launches", "nodes",   "made",      "schedule", "files"};
+  return kNames;
+}
+
+ModelAnalysis AnalyzeModels(const AnalysisRequest& request) { return Analysis(request).Run(); }
+
+}  // namespace idbg::analyze

@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/json/json_document.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+namespace idbg::base {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Builds the tree from events. Each returns false for what a document must not hold; `complaint`
+// then says why, unless the text itself is at fault.
+class TreeBuilder final : public nlohmann::json_sax<Json> {
+ public:
+  explicit TreeBuilder(std::size_t max_values) : max_values_(max_values) {}
+
+  bool null() override { return Add(nullptr) != nullptr; }
+  bool boolean(bool value) override { return Add(value) != nullptr; }
+  bool number_integer(std::int64_t value) override { return Add(value) != nullptr; }
+  bool number_unsigned(std::uint64_t value) override { return Add(value) != nullptr; }
+  bool number_float(double value, const std::string& text) override {
+    // nlohmann makes a float of an integer that does not fit.
+    if (!text.empty() && text.find_first_of(".eE") == std::string::npos) return false;
+    return Add(value) != nullptr;
+  }
+  bool string(std::string& text) override { return Add(std::move(text)) != nullptr; }
+  bool binary(Json::binary_t&) override { return false; }
+  bool start_object(std::size_t) override { return Open(Json::object()); }
+  bool start_array(std::size_t) override { return Open(Json::array()); }
+  bool end_object() override { return Close(); }
+  bool end_array() override { return Close(); }
+  bool key(std::string& text) override {
+    if (!levels_.back().keys.insert(text).second) {
+      complaint = fmt::format("key '{:.64}' occurs twice", text);
+      return false;
+    }
+    key_ = std::move(text);
+    return true;
+  }
+  bool parse_error(std::size_t, const std::string&, const Json::exception&) override {
+    return false;
+  }
+
+  Json Take() { return std::move(root_); }
+
+  std::string complaint;
+
+ private:
+  struct Level {
+    Json* container;
+    std::unordered_set<std::string> keys;  // find() of ordered_json is linear
+  };
+
+  // Null when there are too many.
+  Json* Add(Json value) {
+    if (++values_ > max_values_) {
+      complaint =
+          fmt::format("more than {} values (too many for this kind of document)", max_values_);
+      return nullptr;
+    }
+    if (levels_.empty()) return &(root_ = std::move(value));
+    Json& container = *levels_.back().container;
+    if (auto* const array = container.get_ptr<Json::array_t*>())
+      return &array->emplace_back(std::move(value));
+    auto& object = container.get_ref<Json::object_t&>();
+    if (object.size() == object.capacity()) Grow(object);
+    return &object.emplace_back(std::move(key_), std::move(value)).second;
+  }
+  // The keys of ordered_json are constant: a vector that grows by itself would copy the values.
+  static void Grow(Json::object_t& object) {
+    Json::object_t larger;
+    larger.reserve(std::max<std::size_t>(1, object.size() * 2));
+    for (auto& [key, value] : object) larger.emplace_back(key, std::move(value));
+    object.swap(larger);
+  }
+  bool Open(Json container) {
+    if (levels_.size() == static_cast<std::size_t>(TokenReader::kMaxDepth)) return false;
+    Json* const added = Add(std::move(container));
+    if (added != nullptr) levels_.push_back({added, {}});
+    return added != nullptr;
+  }
+  bool Close() {
+    levels_.pop_back();
+    return true;
+  }
+
+  std::size_t max_values_;
+  std::size_t values_ = 0;
+  Json root_;
+  std::vector<Level> levels_;
+  std::string key_;
+};
+
+bool AddScalar(const Token& token, TreeBuilder& builder) {
+  std::string text(token.text);
+  switch (token.type) {
+    case TokenType::kNull:
+      return builder.null();
+    case TokenType::kBool:
+      return builder.boolean(token.integer != 0);
+    case TokenType::kInt:
+      return builder.number_integer(token.integer);
+    case TokenType::kUint:
+      return builder.number_unsigned(static_cast<std::uint64_t>(token.integer));
+    case TokenType::kDouble:
+      return builder.number_float(token.number, "");
+    default:
+      return builder.string(text);
+  }
+}
+
+// What nlohmann refused once more, by the streaming reader: it knows Python's literals, and says of
+// everything else what is wrong, where, at which key path.
+void AddValue(TokenReader& reader, TreeBuilder& builder) {
+  const auto check = [&](bool is_good) {
+    if (!is_good) reader.Fail(builder.complaint);
+  };
+  switch (reader.Peek().type) {
+    case TokenType::kMapBegin:
+      check(builder.start_object(0));
+      reader.ReadMap([&](std::string_view key) {
+        std::string text(key);
+        check(builder.key(text));
+        AddValue(reader, builder);
+      });
+      check(builder.end_object());
+      break;
+    case TokenType::kArrayBegin:
+      check(builder.start_array(0));
+      reader.ReadArray([&] { AddValue(reader, builder); });
+      check(builder.end_array());
+      break;
+    case TokenType::kEnd:
+      reader.Next();
+      reader.Fail("expected a value, found the end of the input");
+    default:
+      check(AddScalar(reader.Next(), builder));
+  }
+}
+
+Json Parse(std::string_view text, const std::string& file, std::size_t max_values) {
+  // nlohmann passes over a byte order mark, and ends at a zero byte as if nothing were behind it.
+  const bool is_plain =
+      !text.starts_with("\xEF\xBB\xBF") && text.find('\0') == std::string_view::npos;
+  if (is_plain) {
+    TreeBuilder builder(max_values);
+    if (Json::sax_parse(text, &builder)) return builder.Take();
+  }
+  const std::unique_ptr<TokenReader> reader = MakeJsonReader(text, file);
+  TreeBuilder builder(max_values);
+  AddValue(*reader, builder);
+  reader->ExpectEnd();
+  return builder.Take();
+}
+
+// Reads the text along the tree until `wanted`. Returns whether it came there: the reader then
+// stands before the value, and knows its key path.
+bool ReadUpTo(TokenReader& reader, const Json& json, const Json* wanted, Place& place) {
+  if (&json == wanted) {
+    place = {.file = reader.file(), .byte_offset = reader.offset(), .key_path = reader.KeyPath()};
+    return true;
+  }
+  bool is_found = false;
+  const auto enter = [&](const Json& child) {
+    if (is_found)
+      reader.Skip();
+    else
+      is_found = ReadUpTo(reader, child, wanted, place);
+    if (is_found && &child == wanted) reader.Skip();
+  };
+  if (const auto* const object = json.get_ptr<const Json::object_t*>()) {
+    auto member = object->begin();
+    reader.ReadMap([&](std::string_view) { enter((member++)->second); });
+  } else if (const auto* const array = json.get_ptr<const Json::array_t*>()) {
+    auto element = array->begin();
+    reader.ReadArray([&] { enter(*element++); });
+  } else {
+    reader.Skip();
+  }
+  return is_found;
+}
+
+}  // namespace
+
+TokenType JsonValue::type() const {
+  using Type = nlohmann::detail::value_t;
+  if (json_ == nullptr) return TokenType::kEnd;
+  switch (json_->type()) {
+    case Type::null:
+      return TokenType::kNull;
+    case Type::boolean:
+      return TokenType::kBool;
+    case Type::number_integer:
+      return TokenType::kInt;
+    case Type::number_unsigned:
+      return json_->get<std::uint64_t>() > INT64_MAX ? TokenType::kUint : TokenType::kInt;
+    case Type::number_float:
+      return TokenType::kDouble;
+    case Type::string:
+      return TokenType::kString;
+    case Type::object:
+      return TokenType::kMapBegin;
+    case Type::array:
+      return TokenType::kArrayBegin;
+    default:
+      return TokenType::kEnd;
+  }
+}
+
+void JsonValue::Expect(TokenType expected) const {
+  if (type() != expected)
+    Fail(fmt::format("expected {}, found {}", ToString(expected), ToString(type())));
+}
+
+void JsonValue::ExpectMap() const { Expect(TokenType::kMapBegin); }
+
+std::int64_t JsonValue::GetInt() const {
+  if (type() == TokenType::kUint) Fail("integer above 2^63 - 1");
+  Expect(TokenType::kInt);
+  return json_->get<std::int64_t>();
+}
+
+std::uint64_t JsonValue::GetUint() const {
+  if (type() == TokenType::kUint) return json_->get<std::uint64_t>();
+  const std::int64_t value = GetInt();
+  if (value < 0) Fail(fmt::format("expected a number from 0 on, found {}", value));
+  return static_cast<std::uint64_t>(value);
+}
+
+double JsonValue::GetNumber() const {
+  if (!FindNumber()) Fail(fmt::format("expected a number, found {}", ToString(type())));
+  return json_->get<double>();
+}
+
+bool JsonValue::GetBool() const {
+  Expect(TokenType::kBool);
+  return json_->get<bool>();
+}
+
+const std::string& JsonValue::GetString() const {
+  Expect(TokenType::kString);
+  return json_->get_ref<const std::string&>();
+}
+
+std::vector<std::string> JsonValue::GetStrings() const {
+  std::vector<std::string> strings;
+  ForEachElement([&](JsonValue element) { strings.push_back(element.GetString()); });
+  return strings;
+}
+
+JsonValue JsonValue::GetMember(std::string_view key) const {
+  Expect(TokenType::kMapBegin);
+  const JsonValue member = FindMember(key);
+  if (!member) Fail(fmt::format("'{}' is missing", key));
+  return member;
+}
+
+std::optional<std::int64_t> JsonValue::FindInt() const {
+  if (type() != TokenType::kInt) return std::nullopt;
+  return json_->get<std::int64_t>();
+}
+
+std::optional<double> JsonValue::FindNumber() const {
+  if (json_ == nullptr || !json_->is_number()) return std::nullopt;
+  return json_->get<double>();
+}
+
+std::optional<bool> JsonValue::FindBool() const {
+  if (type() != TokenType::kBool) return std::nullopt;
+  return json_->get<bool>();
+}
+
+std::optional<std::string> JsonValue::FindString() const {
+  if (type() != TokenType::kString) return std::nullopt;
+  return json_->get<std::string>();
+}
+
+std::vector<std::string> JsonValue::FindStrings() const {
+  std::vector<std::string> strings;
+  if (!is_array()) return strings;
+  ForEachElement([&](JsonValue element) { strings.push_back(element.FindString().value_or("")); });
+  return strings;
+}
+
+JsonValue JsonValue::FindMember(std::string_view key) const {
+  if (!is_map()) return {document_, nullptr};
+  const auto& object = json_->get_ref<const Json::object_t&>();
+  const auto found = std::ranges::find(object, key, &Json::object_t::value_type::first);
+  return {document_, found == object.end() ? nullptr : &found->second};
+}
+
+void JsonValue::ForEachMember(FunctionRef<void(std::string_view, JsonValue)> on_member) const {
+  Expect(TokenType::kMapBegin);
+  for (const auto& [key, value] : json_->get_ref<const Json::object_t&>())
+    on_member(key, {document_, &value});
+}
+
+void JsonValue::ForEachElement(FunctionRef<void(JsonValue)> on_element) const {
+  Expect(TokenType::kArrayBegin);
+  for (const Json& element : json_->get_ref<const Json::array_t&>())
+    on_element({document_, &element});
+}
+
+Place JsonValue::place() const { return document_->PlaceOf(json_); }
+
+void JsonValue::Fail(const std::string& message) const {
+  throw Error(ErrorCode::kFormat, message, place());
+}
+
+JsonDocument::JsonDocument(std::string_view text, std::string file, const JsonOptions& options)
+    : text_(text), file_(std::move(file)), first_line_(options.first_line) {
+  if (text.size() > options.max_bytes) {
+    throw Error(
+        ErrorCode::kFormat,
+        fmt::format("has {} bytes, which is too large for this kind of document (at most {})",
+                    text.size(), options.max_bytes),
+        {.file = file_});
+  }
+  try {
+    json_ = std::make_unique<Json>(Parse(text, file_, options.max_values));
+  } catch (const Error& error) {
+    throw Error(error.code(), error.message(), WithLine(error.place()));
+  }
+}
+
+JsonDocument::~JsonDocument() = default;
+
+// The byte as line and column: these documents are written by people too.
+Place JsonDocument::WithLine(Place place) const {
+  if (!place.byte_offset) return place;
+  const std::string_view before = text_.substr(0, *place.byte_offset);
+  place.line = first_line_ + static_cast<std::uint64_t>(std::ranges::count(before, '\n'));
+  place.column = before.size() - (before.rfind('\n') + 1) + 1;  // npos + 1 is 0
+  place.byte_offset.reset();
+  return place;
+}
+
+Place JsonDocument::PlaceOf(const Json* json) const {
+  Place place{.file = file_};
+  if (json != nullptr) ReadUpTo(*MakeJsonReader(text_, file_), *json_, json, place);
+  return WithLine(std::move(place));
+}
+
+std::string DumpJson(const Json& json) {
+  return json.dump(2, ' ', true, Json::error_handler_t::replace) + "\n";
+}
+
+std::string DumpJsonLine(const Json& json) {
+  const std::string compact = json.dump(-1, ' ', true, Json::error_handler_t::replace);
+  std::string line;
+  line.reserve(compact.size() * 5 / 4);
+  bool in_string = false;
+  bool is_escaped = false;
+  for (const char c : compact) {
+    line += c;
+    if (!in_string && (c == ',' || c == ':')) line += ' ';
+    if (c == '"' && !is_escaped) in_string = !in_string;
+    is_escaped = c == '\\' && !is_escaped;
+  }
+  return line;
+}
+
+}  // namespace idbg::base

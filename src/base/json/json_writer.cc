@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/error.h"
+#include "base/json/token_writer.h"
+#include "base/text/text.h"
+#include "base/text/utf8.h"
+
+namespace idbg::base {
+namespace {
+
+void AppendHexEscape(std::string& out, std::uint32_t unit) {
+  constexpr char kDigits[] = "0123456789abcdef";
+  out += "\\u";
+  for (int shift = 12; shift >= 0; shift -= 4) out += kDigits[unit >> shift & 0xF];
+}
+
+// One character that is not printable ASCII. What is not UTF-8 becomes U+FFFD.
+void AppendEscaped(std::string& out, std::uint32_t code) {
+  constexpr std::string_view kValues = "\n\r\t\b\f";
+  constexpr std::string_view kNames = "nrtbf";
+  const std::size_t i =
+      code < 0x20 ? kValues.find(static_cast<char>(code)) : std::string_view::npos;
+  if (i != std::string_view::npos) {
+    out += '\\';
+    out += kNames[i];
+  } else if (code == kBadUtf8) {
+    AppendHexEscape(out, 0xFFFD);
+  } else if (code >= 0x10000) {
+    AppendHexEscape(out, 0xD800 + ((code - 0x10000) >> 10));
+    AppendHexEscape(out, 0xDC00 + ((code - 0x10000) & 0x3FF));
+  } else {
+    AppendHexEscape(out, code);
+  }
+}
+
+void AppendQuoted(std::string& out, std::string_view text) {
+  out += '"';
+  for (std::size_t i = 0; i < text.size();) {
+    const char c = text[i];
+    if (c == '"' || c == '\\') {
+      out += '\\';
+      out += c;
+      ++i;
+    } else if (c >= 0x20 && c < 0x7F) {
+      out += c;
+      ++i;
+    } else {
+      AppendEscaped(out, DecodeUtf8(text, i));
+    }
+  }
+  out += '"';
+}
+
+class JsonWriter final : public TokenWriter {
+ public:
+  explicit JsonWriter(JsonStyle style) : style_(style) {}
+
+  void BeginMap(std::size_t) override { Open('{'); }
+  void EndMap() override { Close('}'); }
+  void BeginArray(std::size_t) override { Open('['); }
+  void EndArray() override { Close(']'); }
+
+  void Key(std::string_view key) override {
+    Separate();
+    AppendQuoted(out_, key);
+    out_ += ": ";
+    after_key_ = true;
+  }
+  void String(std::string_view text) override {
+    Separate();
+    AppendQuoted(out_, text);
+  }
+  void Binary(std::string_view) override {
+    throw Error(ErrorCode::kInternal, "internal error: binary data cannot be written as JSON");
+  }
+  void Int(std::int64_t value) override { Number(value); }
+  void Uint(std::uint64_t value) override { Number(value); }
+  void Double(double value) override {
+    Separate();
+    if (std::isfinite(value)) {
+      out_ += PythonRepr(value);
+    } else if (!style_.python_literals) {
+      out_ += "null";
+    } else {
+      out_ += std::isnan(value) ? "NaN" : value < 0 ? "-Infinity" : "Infinity";
+    }
+  }
+  void Bool(bool value) override {
+    Separate();
+    out_ += value ? "true" : "false";
+  }
+  void Null() override {
+    Separate();
+    out_ += "null";
+  }
+  std::string Take() override { return std::exchange(out_, {}); }
+
+ private:
+  // What comes before a key, an element or a value: a comma, a new line with its indent, or
+  // nothing.
+  void Separate() {
+    if (std::exchange(after_key_, false) || counts_.empty()) return;
+    if (counts_.back()++ > 0) out_ += style_.indent > 0 ? "," : ", ";
+    NewLine();
+  }
+  void NewLine() {
+    if (style_.indent <= 0) return;
+    out_ += '\n';
+    out_.append(counts_.size() * static_cast<std::size_t>(style_.indent), ' ');
+  }
+  void Open(char bracket) {
+    Separate();
+    out_ += bracket;
+    counts_.push_back(0);
+  }
+  void Close(char bracket) {
+    IDBG_CHECK(!counts_.empty() && !after_key_);
+    const bool empty = counts_.back() == 0;
+    counts_.pop_back();
+    if (!empty) NewLine();
+    out_ += bracket;
+  }
+  template <typename T>
+  void Number(T value) {
+    Separate();
+    char buffer[24];
+    out_.append(buffer, std::to_chars(buffer, buffer + sizeof buffer, value).ptr);
+  }
+
+  JsonStyle style_;
+  std::string out_;
+  std::vector<std::size_t> counts_;  // entries or elements so far, of each open container
+  bool after_key_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<TokenWriter> MakeJsonWriter(JsonStyle style) {
+  return std::make_unique<JsonWriter>(style);
+}
+
+// Python's float_repr_style "short": the shortest digits that read back the same, in fixed notation
+// for 1e-4 <= |x| < 1e16, else with an exponent of at least two digits.
+std::string PythonRepr(double value) {
+  if (std::isnan(value)) return "nan";
+  if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
+  char buffer[32];
+  char* const end =
+      std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::scientific).ptr;
+  const std::string_view text(buffer, static_cast<std::size_t>(end - buffer));
+  const std::size_t e = text.find('e');
+  int exponent = 0;
+  const char* const exponent_text = text.data() + e + (text[e + 1] == '+' ? 2 : 1);
+  std::from_chars(exponent_text, end, exponent);
+  if (exponent < -4 || exponent >= 16) return std::string(text);  // to_chars writes e-05, e+16 too
+  const bool negative = text[0] == '-';
+  std::string digits;
+  for (const char c : text.substr(0, e)) {
+    if (IsDigit(c)) digits += c;
+  }
+  if (exponent < 0) {
+    digits.insert(0, static_cast<std::size_t>(-exponent), '0');
+    exponent = 0;
+  }
+  const auto before_point = static_cast<std::size_t>(exponent) + 1;
+  if (digits.size() < before_point + 1) digits.append(before_point + 1 - digits.size(), '0');
+  digits.insert(before_point, ".");
+  return (negative ? "-" : "") + digits;
+}
+
+}  // namespace idbg::base

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/json/token_reader.h"
+
+#include <fmt/core.h>
+
+#include <utility>
+
+namespace idbg::base {
+
+std::string_view ToString(TokenType type) {
+  switch (type) {
+    case TokenType::kNull:
+      return "null";
+    case TokenType::kBool:
+      return "a bool";
+    case TokenType::kInt:
+    case TokenType::kUint:
+      return "an integer";
+    case TokenType::kDouble:
+      return "a number";
+    case TokenType::kString:
+      return "a string";
+    case TokenType::kBinary:
+      return "binary data";
+    case TokenType::kMapBegin:
+      return "a map";
+    case TokenType::kMapEnd:
+      return "the end of a map";
+    case TokenType::kArrayBegin:
+      return "an array";
+    case TokenType::kArrayEnd:
+      return "the end of an array";
+    case TokenType::kEnd:
+      return "the end of the input";
+  }
+  return "nothing";
+}
+
+TokenReader::TokenReader(std::string_view input, std::string file, std::uint64_t base_offset)
+    : input_(input), file_(std::move(file)), base_offset_(base_offset), path_(kMaxDepth + 1) {}
+
+const Token& TokenReader::Expect(TokenType type) {
+  const Token& token = Next();
+  if (token.type != type) {
+    Fail(fmt::format("expected {}, found {}", ToString(type), ToString(token.type)));
+  }
+  return token;
+}
+
+TokenReader::PathPart& TokenReader::EnterPath() {
+  IDBG_CHECK(path_size_ < path_.size());
+  return path_[path_size_++];
+}
+
+// The key is copied only where the reader decoded it: a view of the input stays valid.
+void TokenReader::SetKey(PathPart& part) {
+  const std::string_view text = Next().text;
+  const auto begin = reinterpret_cast<std::uintptr_t>(input_.data());
+  const bool in_input = reinterpret_cast<std::uintptr_t>(text.data()) - begin < input_.size();
+  if (!in_input) part.decoded.assign(text);
+  part.key = in_input ? text : std::string_view(part.decoded);
+}
+
+void TokenReader::ReadMap(FunctionRef<void(std::string_view key)> on_entry) {
+  Expect(TokenType::kMapBegin);
+  PathPart& part = EnterPath();
+  part.index = -1;
+  while (Peek().type != TokenType::kMapEnd) {
+    SetKey(part);
+    on_entry(part.key);
+  }
+  Next();
+  --path_size_;
+}
+
+void TokenReader::ReadArray(FunctionRef<void()> on_element) {
+  Expect(TokenType::kArrayBegin);
+  PathPart& part = EnterPath();
+  for (part.index = 0; Peek().type != TokenType::kArrayEnd; ++part.index) on_element();
+  Next();
+  --path_size_;
+}
+
+std::int64_t TokenReader::ReadInt() {
+  const Token& token = Next();
+  if (token.type == TokenType::kUint) Fail("integer above 2^63 - 1");
+  if (token.type != TokenType::kInt) {
+    Fail(fmt::format("expected an integer, found {}", ToString(token.type)));
+  }
+  return token.integer;
+}
+
+double TokenReader::ReadNumber() {
+  const Token& token = Next();
+  if (token.type != TokenType::kInt && token.type != TokenType::kUint &&
+      token.type != TokenType::kDouble) {
+    Fail(fmt::format("expected a number, found {}", ToString(token.type)));
+  }
+  return token.number;
+}
+
+bool TokenReader::ReadBool() { return Expect(TokenType::kBool).integer != 0; }
+std::string TokenReader::ReadString() { return std::string(ReadStringView()); }
+std::string_view TokenReader::ReadStringView() { return Expect(TokenType::kString).text; }
+std::string_view TokenReader::ReadBinary() { return Expect(TokenType::kBinary).text; }
+
+void TokenReader::Skip() {
+  std::int64_t depth = 0;
+  do {
+    switch (Next().type) {
+      case TokenType::kMapBegin:
+      case TokenType::kArrayBegin:
+        ++depth;
+        break;
+      case TokenType::kMapEnd:
+      case TokenType::kArrayEnd:
+        if (--depth < 0) Fail("expected a value, found the end of the container");
+        break;
+      case TokenType::kEnd:
+        Fail("expected a value, found the end of the input");
+      default:
+        break;
+    }
+  } while (depth > 0);
+}
+
+std::string_view TokenReader::ReadRaw() {
+  const std::uint64_t begin = offset() - base_offset_;
+  Skip();
+  return input_.substr(begin, Position() - begin);
+}
+
+bool TokenReader::SkipIfRaw(std::string_view raw) {
+  const Token& token = Peek();
+  if (token.type != TokenType::kMapBegin || raw.empty()) return false;
+  const std::uint64_t begin = token.offset - base_offset_;
+  if (input_.substr(begin, raw.size()) != raw) return false;
+  has_next_ = false;
+  last_offset_ = token.offset;
+  PassOverMap(raw.size() - (Position() - begin));
+  return true;
+}
+
+void TokenReader::ExpectEnd() {
+  if (Next().type != TokenType::kEnd) Fail("there is data after the end of the document");
+}
+
+Place TokenReader::Here() const {
+  return {.file = file_, .byte_offset = last_offset_, .key_path = KeyPath()};
+}
+
+void TokenReader::Fail(const std::string& message) const { FailAt(last_offset_, message); }
+
+void TokenReader::FailAt(std::uint64_t offset, const std::string& message) const {
+  throw Error(ErrorCode::kFormat, message,
+              Place{.file = file_, .byte_offset = offset, .key_path = KeyPath()});
+}
+
+std::string TokenReader::KeyPath() const {
+  std::string text;
+  for (std::size_t i = 0; i < path_size_; ++i) {
+    if (path_[i].index >= 0) {
+      text += fmt::format("[{}]", path_[i].index);
+    } else {
+      if (!text.empty()) text += '.';
+      text += path_[i].key;
+    }
+  }
+  return text;
+}
+
+bool LooksLikeMsgpack(std::string_view bytes, const std::string& file) {
+  if (bytes.empty()) {
+    throw Error(ErrorCode::kFormat, "is empty (neither JSON nor msgpack)", Place{.file = file});
+  }
+  const auto first = static_cast<unsigned char>(bytes[0]);
+  const bool container = (first >= 0x80 && first <= 0x9F) || (first >= 0xDC && first <= 0xDF);
+  constexpr std::string_view kJsonStarts = " \t\r\n{[\"-0123456789tfnNI";
+  if (!container && kJsonStarts.find(bytes[0]) == std::string_view::npos) {
+    throw Error(
+        ErrorCode::kFormat,
+        fmt::format("first byte 0x{:02x} starts neither JSON text (expected '{{', '[' or white "
+                    "space) nor a msgpack map or array (expected 0x80 to 0x9f, 0xdc to 0xdf)",
+                    first),
+        Place{.file = file, .byte_offset = 0});
+  }
+  return container;
+}
+
+std::unique_ptr<TokenReader> MakeTokenReader(std::string_view bytes, std::string file,
+                                             std::uint64_t base_offset) {
+  return LooksLikeMsgpack(bytes, file) ? MakeMsgpackReader(bytes, std::move(file), base_offset)
+                                       : MakeJsonReader(bytes, std::move(file), base_offset);
+}
+
+}  // namespace idbg::base

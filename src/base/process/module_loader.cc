@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/process/module_loader.h"
+
+#include <dlfcn.h>
+#include <link.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include "base/error.h"
+#include "base/files/file.h"
+#include "base/installation.h"
+#include "base/log.h"
+
+namespace idbg::base {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kModule = "libidbg-torch.so";
+constexpr const char* kTorch = "libtorch_cpu.so";
+
+// A module that is named is the one that is used: no look elsewhere when it does not open.
+std::vector<fs::path> Places() {
+  if (const char* named = std::getenv("INDUCTOR_DEBUG_TORCH"); named != nullptr && *named != '\0')
+    return {named};
+  std::vector<fs::path> places = ModuleFolders();
+  for (fs::path& place : places) place /= kModule;
+  return places;
+}
+
+std::string LoaderMessage() {
+  const char* const message = ::dlerror();
+  return message != nullptr ? message : "cannot be opened";
+}
+
+// "2.13" of "2.13.0+cpu".
+std::string_view MinorVersion(std::string_view version) {
+  const std::size_t first = version.find('.');
+  return version.substr(0, first == version.npos ? first : version.find('.', first + 1));
+}
+
+// The version of the torch that holds `libraries`; empty: not known. A wheel has it in version.py,
+// a LibTorch archive in build-version.
+std::string TorchVersion(const fs::path& libraries) {
+  std::error_code error;
+  const fs::path root = libraries.parent_path();
+  if (const fs::path file = root / "build-version"; fs::exists(file, error)) return ReadFile(file);
+  const fs::path file = root / "version.py";
+  if (!fs::exists(file, error)) return {};
+  const std::string text = ReadFile(file);
+  constexpr std::string_view kKey = "__version__ = '";
+  const std::size_t start = text.find(kKey);
+  if (start == text.npos) return {};
+  return text.substr(start + kKey.size(),
+                     text.find('\'', start + kKey.size()) - start - kKey.size());
+}
+
+// LibTorch's classes change between releases, also where every symbol is still found.
+void CheckTorchVersion(void* module, const fs::path& libraries) {
+  using Function = const char* (*)();
+  const auto built_with = reinterpret_cast<Function>(::dlsym(module, "IdbgTorchVersion"));
+  const std::string found = TorchVersion(libraries);
+  if (built_with == nullptr || found.empty() || MinorVersion(built_with()) == MinorVersion(found))
+    return;
+  throw Error(ErrorCode::kExternal,
+              "torch " + found + " does not fit: the LibTorch module was built with torch " +
+                  built_with() + " (install that version, or build from source with yours)",
+              {.file = libraries.string()});
+}
+
+// The folder of the LibTorch that is loaded; empty: none.
+fs::path LoadedTorch() {
+  void* const library = ::dlopen(kTorch, RTLD_LAZY | RTLD_NOLOAD);
+  if (library == nullptr) return {};
+  const link_map* map = nullptr;
+  const bool found = ::dlinfo(library, RTLD_DI_LINKMAP, &map) == 0;
+  const fs::path folder = found ? fs::path(map->l_name).parent_path() : fs::path();
+  ::dlclose(library);
+  return folder;
+}
+
+// Opens the module, which is null with a `reason` when that fails. A build knows where its LibTorch
+// is, an installed copy looks for the user's: opened first, it is the one that the module gets.
+void* OpenModule(const fs::path& place, std::string& reason) {
+  if (void* const module = ::dlopen(place.c_str(), RTLD_NOW | RTLD_LOCAL)) {
+    // In a Python process it got the torch that was imported before.
+    CheckTorchVersion(module, LoadedTorch());
+    return module;
+  }
+  reason = LoaderMessage();
+  if (reason.find(kTorch) == reason.npos && reason.find("libc10.so") == reason.npos) return nullptr;
+  const std::optional<fs::path> libraries = FindTorchLibraries();
+  if (!libraries) {
+    reason += " (no torch of python3; set LIBTORCH to the folder of a torch)";
+    return nullptr;
+  }
+  void* module = nullptr;
+  if (::dlopen((*libraries / kTorch).c_str(), RTLD_NOW | RTLD_LOCAL) != nullptr)
+    module = ::dlopen(place.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (module == nullptr) {
+    reason = LoaderMessage() + " (with torch " + TorchVersion(*libraries) + " of " +
+             libraries->string() + ")";
+  } else {
+    CheckTorchVersion(module, *libraries);
+  }
+  return module;
+}
+
+// A module of an older build may lack the function, or have another table behind it.
+const ModuleTable& TableOf(void* library, const fs::path& place, const ModuleTableName& name) {
+  using Function = const ModuleTable* (*)();
+  const auto function = reinterpret_cast<Function>(::dlsym(library, name.function));
+  const ModuleTable* const table = function != nullptr ? function() : nullptr;
+  if (table == nullptr || table->version != name.version || table->size != name.size) {
+    throw Error(ErrorCode::kExternal,
+                "was built from a different version of inductor-debug (rebuild it with the "
+                "program: ninja -C BUILD)",
+                {.file = place.string()});
+  }
+  return *table;
+}
+
+}  // namespace
+
+const ModuleTable& LoadModuleTable(const ModuleTableName& name) {
+  std::string tried;
+  for (const fs::path& place : Places()) {
+    std::error_code error;
+    std::string reason = "not there";
+    if (fs::exists(place, error)) {
+      LogPhase phase(LogLevel::kInfo, "open the LibTorch module ", place, " for ", name.purpose);
+      if (void* const module = OpenModule(place, reason)) return TableOf(module, place, name);
+      phase.Result("failed");
+    }
+    LogDebug("LibTorch module: ", place, ": ", reason);
+    tried += (tried.empty() ? "" : "; ") + place.string() + ": " + reason;
+  }
+  throw Error(ErrorCode::kExternal,
+              std::string(name.purpose) + " needs the LibTorch module (tried " + tried +
+                  "); build it with a Python that has torch: meson setup build -Dtorch=enabled "
+                  "-Dpython=PYTHON, or set INDUCTOR_DEBUG_TORCH to the module's file");
+}
+
+}  // namespace idbg::base

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collect/cuda/gpu.h"
+
+#include <fmt/core.h>
+
+#include <array>
+#include <chrono>
+#include <utility>
+
+#include "base/error.h"
+
+namespace idbg::gemm::cuda {
+namespace {
+
+constexpr unsigned kThreadsOfWarp = 32;
+// Above this a kernel has to ask for its shared memory.
+constexpr std::uint32_t kPlainSharedBytes = 48 << 10;
+
+int Attribute(const Driver& driver, int attribute, int device) {
+  int value = 0;
+  Check(driver.device_attribute(&value, attribute, device), "cannot query the GPU");
+  return value;
+}
+
+std::uint32_t FunctionAttribute(int attribute, Function function) {
+  int value = 0;
+  Check(OpenDriver().function_attribute(&value, attribute, function), "cannot query a kernel");
+  return static_cast<std::uint32_t>(value);
+}
+
+}  // namespace
+
+int GpuCount() {
+  int count = 0;
+  Check(OpenDriver().device_count(&count), "cannot count the GPUs");
+  return count;
+}
+
+Gpu::Gpu(int index) : driver_(OpenDriver()) {
+  const int count = GpuCount();
+  if (index < 0 || index >= count)
+    throw base::Error(base::ErrorCode::kExternal,
+                      fmt::format("GPU {} does not exist: this host has {}", index, count));
+  Check(driver_.device_get(&handle_, index), "cannot open the GPU");
+  std::array<char, 256> name{};
+  Check(driver_.device_name(name.data(), name.size() - 1, handle_), "cannot query the GPU");
+  std::size_t memory = 0;
+  Check(driver_.device_memory(&memory, handle_), "cannot query the GPU");
+  const int major = Attribute(driver_, kComputeMajor, handle_);
+  const int minor = Attribute(driver_, kComputeMinor, handle_);
+  capability_ = 10 * major + minor;
+  device_ = {.name = name.data(),
+             .compute_capability = fmt::format("{}.{}", major, minor),
+             .sm_count = Attribute(driver_, kSmCount, handle_),
+             .l2_bytes = Attribute(driver_, kL2Bytes, handle_),
+             .shared_bytes_per_block_optin = Attribute(driver_, kSharedBytesOptin, handle_),
+             .dram_bytes = static_cast<std::int64_t>(memory)};
+  Context context = nullptr;
+  Check(driver_.primary_retain(&context, handle_), "cannot use the GPU");
+  Check(driver_.set_current(context), "cannot use the GPU");
+}
+
+Gpu::~Gpu() { driver_.primary_release(handle_); }
+
+std::string Gpu::driver_version() const {
+  int version = 0;
+  Check(driver_.version(&version), "cannot query the driver");
+  return fmt::format("{}.{}", version / 1000, version % 1000 / 10);
+}
+
+std::string Gpu::pci_bus_id() const {
+  std::array<char, 64> text{};
+  Check(driver_.device_pci_bus_id(text.data(), text.size() - 1, handle_), "cannot query the GPU");
+  return text.data();
+}
+
+std::uint64_t Gpu::FreeBytes() const {
+  std::size_t free_bytes = 0;
+  std::size_t all_bytes = 0;
+  Check(driver_.memory_info(&free_bytes, &all_bytes), "cannot query the GPU's memory");
+  return free_bytes;
+}
+
+void Gpu::Synchronize(const std::string& what) const {
+  using Clock = std::chrono::steady_clock;
+  constexpr std::chrono::milliseconds kOften(1);
+  const Clock::time_point start = Clock::now();
+  Clock::time_point last = start;
+  int state = driver_.stream_query(nullptr);
+  for (; state == kNotReady; state = driver_.stream_query(nullptr)) {
+    const Clock::time_point now = Clock::now();
+    if (now - last < kOften) continue;
+    last = now;
+    if (waiting_) waiting_();
+    const std::chrono::duration<double> waited = now - start;
+    if (waited.count() <= limit_s_) continue;
+    const std::string why = fmt::format("hangs: the GPU is not done after {:.0f} s", limit_s_);
+    if (hangs_) hangs_(why);
+    throw base::Error(base::ErrorCode::kExternal, why);
+  }
+  Check(state, what);
+  Check(driver_.synchronize(), what);
+}
+
+Buffer::Buffer(std::size_t bytes) : bytes_(bytes) {
+  Check(OpenDriver().allocate(&pointer_, bytes),
+        fmt::format("cannot allocate {} bytes on the GPU", bytes));
+}
+
+Buffer::~Buffer() { OpenDriver().free(pointer_); }
+
+void Buffer::FillAsync(std::uint32_t word, std::size_t bytes) const {
+  Check(OpenDriver().memset_async(pointer_, word, bytes / sizeof(word), nullptr),
+        "cannot fill memory");
+}
+
+Kernel::Kernel(std::string_view cubin, const std::string& symbol, int warps,
+               std::uint32_t shared_bytes)
+    : threads_(kThreadsOfWarp * static_cast<unsigned>(warps)), shared_bytes_(shared_bytes) {
+  const Driver& driver = OpenDriver();
+  Check(driver.module_load(&module_, cubin.data()), "cannot load kernel " + symbol);
+  Check(driver.module_function(&function_, module_, symbol.c_str()), "no kernel " + symbol);
+  if (shared_bytes > kPlainSharedBytes)
+    Check(driver.function_set_attribute(function_, kMaxDynamicSharedBytes,
+                                        static_cast<int>(shared_bytes)),
+          fmt::format("kernel {} needs {} bytes of shared memory", symbol, shared_bytes));
+  registers_ = static_cast<std::uint16_t>(FunctionAttribute(kRegisters, function_));
+  local_bytes_ = FunctionAttribute(kLocalBytes, function_);
+}
+
+Kernel::Kernel(Kernel&& other) noexcept
+    : module_(std::exchange(other.module_, nullptr)),
+      function_(other.function_),
+      threads_(other.threads_),
+      registers_(other.registers_),
+      shared_bytes_(other.shared_bytes_),
+      local_bytes_(other.local_bytes_) {}
+
+Kernel::~Kernel() {
+  if (module_ != nullptr) OpenDriver().module_unload(module_);
+}
+
+void Kernel::LaunchAsync(unsigned grid_x, unsigned grid_y, std::span<void* const> arguments) const {
+  constexpr std::size_t kMostArguments = 16;
+  std::array<void*, kMostArguments> all{};
+  DevicePointer none = 0;  // Triton's global and profile scratch
+  IDBG_CHECK(arguments.size() + 2 <= kMostArguments);
+  std::size_t count = 0;
+  for (void* const argument : arguments) all[count++] = argument;
+  all[count++] = &none;
+  all[count++] = &none;
+  Check(OpenDriver().launch(function_, grid_x, grid_y, 1, threads_, 1, 1, shared_bytes_, nullptr,
+                            all.data(), nullptr),
+        "cannot launch a kernel");
+}
+
+}  // namespace idbg::gemm::cuda

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <dlfcn.h>
+
+#include <string>
+
+#include "base/error.h"
+
+// Functions of libraries that a machine has or has not: opened when needed, never linked.
+namespace idbg::gemm::cuda {
+
+[[noreturn]] inline void Fail(const std::string& message) {
+  throw base::Error(base::ErrorCode::kExternal, message);
+}
+
+// False, and null, where the library has no such function.
+template <typename Pointer>
+bool FindFunction(void* library, const char* name, Pointer& function) {
+  function = reinterpret_cast<Pointer>(::dlsym(library, name));
+  return function != nullptr;
+}
+
+// Throws Error(kExternal) there.
+template <typename Pointer>
+void GetFunction(void* library, const char* library_name, const char* name, Pointer& function) {
+  if (!FindFunction(library, name, function))
+    Fail(std::string("the NVIDIA driver is too old: ") + library_name + " has no " + name);
+}
+
+}  // namespace idbg::gemm::cuda

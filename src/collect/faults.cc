@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collect/faults.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "base/error.h"
+#include "base/files/file.h"
+#include "base/files/line_reader.h"
+#include "base/json/json_document.h"
+#include "base/json/token_writer.h"
+#include "base/log.h"
+#include "base/text/text.h"
+
+namespace idbg::gemm {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kFormat = "gemm-faults";
+constexpr std::int64_t kVersion = 1;
+
+// What a kernel is compiled for, and so fails for.
+std::string KindOf(const Problem& problem) {
+  return std::string(tensor::ToString(problem.dtype)).append(":").append(ToString(problem.layout));
+}
+
+void CheckHeader(std::string_view line, const std::string& file) {
+  const base::JsonDocument document(line, file);
+  const base::JsonValue root = document.root();
+  if (root.GetMember("format").GetString() != kFormat)
+    root.GetMember("format").Fail("expected '" + std::string(kFormat) + "'");
+  if (root.GetMember("version").GetInt() != kVersion)
+    throw base::Error(base::ErrorCode::kUnsupported,
+                      "another version of the list of faults (remove the file)", {.file = file});
+}
+
+std::string HeaderLine() {
+  const auto writer = base::MakeJsonWriter({.indent = 0});
+  writer->BeginMap(2);
+  writer->Key("format");
+  writer->String(kFormat);
+  writer->Key("version");
+  writer->Int(kVersion);
+  writer->EndMap();
+  return writer->Take() + "\n";
+}
+
+std::string LineOf(const Fault& fault) {
+  const auto writer = base::MakeJsonWriter({.indent = 0});
+  writer->BeginMap(3);
+  writer->Key("problem");
+  writer->String(fault.problem);
+  writer->Key("what");
+  writer->String(fault.what);
+  writer->Key("why");
+  writer->String(fault.why);
+  writer->EndMap();
+  return writer->Take() + "\n";
+}
+
+}  // namespace
+
+FaultList::FaultList(const fs::path& path) {
+  std::error_code error;
+  if (!fs::exists(path, error)) return;
+  base::LineReader lines(path);
+  bool has_header = false;
+  for (std::string_view line; lines.Next(line);) {
+    if (base::Trim(line).empty()) continue;
+    if (!has_header) {
+      CheckHeader(line, lines.name());
+      has_header = true;
+      continue;
+    }
+    try {
+      const base::JsonDocument document(line, lines.name(), {.first_line = lines.number()});
+      const base::JsonValue root = document.root();
+      Add({.problem = root.GetMember("problem").GetString(),
+           .what = root.GetMember("what").GetString(),
+           .why = root.GetMember("why").GetString()});
+    } catch (const base::Error& damaged) {  // written by a process that was killed
+      base::LogWarning("line skipped: ", damaged.what());
+    }
+  }
+}
+
+void FaultList::Add(const Fault& fault) {
+  const std::string kind = KindOf(ParseProblem(fault.problem));
+  if (!why_.try_emplace({fault.problem, fault.what}, fault.why).second) return;
+  if (!fault.what.empty()) ++problems_[{kind, fault.what}];
+}
+
+bool FaultList::NeedsCare(const Problem& problem) const {
+  const std::string name = ToString(problem);
+  const auto first = why_.lower_bound({name, ""});
+  return first != why_.end() && first->first.first == name;
+}
+
+std::optional<std::string> FaultList::WhyNot(const Problem& problem, std::string_view what) const {
+  const auto own = why_.find({ToString(problem), std::string(what)});
+  if (own != why_.end()) return own->second;
+  if (what == kWholeFault) return std::nullopt;
+  const auto others = problems_.find({KindOf(problem), std::string(what)});
+  if (others == problems_.end() || others->second < kMostProblems) return std::nullopt;
+  return "left out: failed on " + std::to_string(others->second) + " problems of " +
+         KindOf(problem);
+}
+
+bool FaultList::LeavesOut() const { return !problems_.empty(); }
+
+void AppendFault(const fs::path& path, const Fault& fault) {
+  const auto fail = [&](const char* step) {
+    throw base::Error(base::ErrorCode::kExternal,
+                      std::string("cannot ") + step + ": " + std::strerror(errno),
+                      {.file = path.string()});
+  };
+  const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, base::kUsualMode);
+  if (file < 0) fail("open");
+  struct stat info{};
+  char last = '\n';
+  const bool is_known = ::fstat(file, &info) == 0 &&
+                        (info.st_size == 0 || ::pread(file, &last, 1, info.st_size - 1) == 1);
+  std::string text = info.st_size == 0 ? HeaderLine() : last == '\n' ? "" : "\n";
+  text += LineOf(fault);
+  const bool is_written =
+      is_known && ::write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+  if (!is_written) {
+    ::close(file);
+    fail("write");
+  }
+  ::close(file);
+}
+
+}  // namespace idbg::gemm

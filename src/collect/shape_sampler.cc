@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collect/shape_sampler.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <set>
+#include <string>
+
+#include "base/error.h"
+
+namespace idbg::gemm {
+namespace {
+
+constexpr std::int64_t kMultiple = 8;
+constexpr double kLargest = 1099511627776.0;  // 2^40 elements
+
+// max(8, 8 * round_half_even(size / 8)).
+std::int64_t RoundToMultiple(std::int64_t size) {
+  std::int64_t quotient = size / kMultiple;
+  const std::int64_t rest = size % kMultiple;
+  if (rest > kMultiple / 2 || (rest == kMultiple / 2 && quotient % 2 != 0)) ++quotient;
+  return std::max<std::int64_t>(kMultiple, kMultiple * quotient);
+}
+
+std::int64_t DrawLogNormal(NumpyRandom& random, const LogNormal& size) {
+  const double value = std::exp(size.mean + size.std * random.NextGauss());
+  if (!(value <= kLargest)) {
+    throw base::Error(base::ErrorCode::kUsage, "log-normal mean " + std::to_string(size.mean) +
+                                                   " and deviation " + std::to_string(size.std) +
+                                                   " lead to sizes above 2^40");
+  }
+  return RoundToMultiple(static_cast<std::int64_t>(value));
+}
+
+// Integers between two limits, or powers of two of such.
+class UniformSize {
+ public:
+  explicit UniformSize(const UniformSizes& sizes) : power_of_two_(sizes.power_of_two) {
+    if (sizes.min_size < 1 || sizes.max_size < sizes.min_size || sizes.max_size > 0x7fffffff) {
+      throw base::Error(base::ErrorCode::kUsage, "sizes from " + std::to_string(sizes.min_size) +
+                                                     " to " + std::to_string(sizes.max_size) +
+                                                     " (expected 1 <= smallest <= largest < 2^31)");
+    }
+    low_ = power_of_two_ ? Log2(sizes.min_size) : sizes.min_size;
+    high_ = power_of_two_ ? Log2(sizes.max_size) : sizes.max_size;
+  }
+
+  std::int64_t Draw(PythonRandom& random) const {
+    const std::int64_t drawn = random.RandInt(low_, high_);
+    return power_of_two_ ? std::int64_t{1} << drawn : drawn;
+  }
+
+  // How many different (M, N, K) there are.
+  double Shapes() const { return std::pow(static_cast<double>(high_ - low_ + 1), 3); }
+
+ private:
+  static std::int64_t Log2(std::int64_t size) {
+    return std::bit_width(static_cast<std::uint64_t>(size)) - 1;
+  }
+
+  bool power_of_two_;
+  std::int64_t low_ = 0;
+  std::int64_t high_ = 0;
+};
+
+}  // namespace
+
+std::vector<Sizes> SampleLogNormal(std::uint64_t seed, std::size_t count,
+                                   const LogNormalSizes& sizes) {
+  NumpyRandom random(seed);
+  std::vector<Sizes> shapes;
+  for (std::size_t i = 0; i < count; ++i) {
+    Sizes shape;
+    shape.m = DrawLogNormal(random, sizes.m);
+    shape.n = DrawLogNormal(random, sizes.n);
+    shape.k = DrawLogNormal(random, sizes.k);
+    shapes.push_back(shape);
+  }
+  return shapes;
+}
+
+double UniformShapes(const UniformSizes& sizes) { return UniformSize(sizes).Shapes(); }
+
+std::vector<Sizes> SampleUniform(std::uint64_t seed, std::size_t count, const UniformSizes& sizes) {
+  const UniformSize size(sizes);
+  if (static_cast<double>(count) > size.Shapes()) {
+    throw base::Error(base::ErrorCode::kUsage,
+                      std::to_string(count) + " distinct shapes requested, but there are only " +
+                          std::to_string(static_cast<std::int64_t>(size.Shapes())) +
+                          " (widen --min-size and --max-size, or request fewer)");
+  }
+  PythonRandom random(seed);
+  std::vector<Sizes> shapes;
+  std::set<Sizes> seen;
+  while (shapes.size() < count) {
+    Sizes shape;
+    shape.m = size.Draw(random);
+    shape.k = size.Draw(random);
+    shape.n = size.Draw(random);
+    if (seen.insert(shape).second) shapes.push_back(shape);
+  }
+  return shapes;
+}
+
+DtypeOpPicker::DtypeOpPicker(std::uint64_t seed, std::span<const tensor::DType> dtypes,
+                             std::span<const Op> ops)
+    : random_(seed), dtypes_(dtypes), ops_(ops) {
+  IDBG_CHECK(!dtypes.empty() && !ops.empty());
+}
+
+DtypeOpPicker::Pick DtypeOpPicker::Next() {
+  const std::uint32_t dtype = random_.Choice(static_cast<std::uint32_t>(dtypes_.size()));
+  const std::uint32_t op = random_.Choice(static_cast<std::uint32_t>(ops_.size()));
+  return {dtypes_[dtype], ops_[op]};
+}
+
+std::vector<Problem> ProblemsOf(std::span<const Sizes> shapes, std::uint64_t seed,
+                                std::span<const tensor::DType> dtypes, std::span<const Op> ops) {
+  DtypeOpPicker picker(seed, dtypes, ops);
+  std::vector<Problem> problems;
+  for (const Sizes& shape : shapes) {
+    const DtypeOpPicker::Pick pick = picker.Next();
+    problems.push_back(
+        {.op = pick.op, .m = shape.m, .n = shape.n, .k = shape.k, .dtype = pick.dtype});
+  }
+  return problems;
+}
+
+}  // namespace idbg::gemm

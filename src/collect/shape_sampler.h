@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "collect/random.h"
+#include "gemm/problem/problem.h"
+
+namespace idbg::gemm {
+
+// The sizes of a problem, in elements.
+struct Sizes {
+  std::int64_t m = 0;
+  std::int64_t n = 0;
+  std::int64_t k = 0;
+
+  auto operator<=>(const Sizes&) const = default;
+};
+
+// ln of a size is normal with this mean and standard deviation.
+struct LogNormal {
+  double mean = 0;
+  double std = 0;
+};
+
+// torch-diode's constants (its flags --log-normal-m-mean and so on).
+struct LogNormalSizes {
+  LogNormal m = {6.5725472164323095, 2.556199441605505};
+  LogNormal n = {5.913930073563466, 1.66968141897024};
+  LogNormal k = {6.204916071423808, 2.1646646856090177};
+};
+
+// torch-diode's LOG_NORMAL shapes, to the last bit: multiples of 8 from 8 on, drawn M, N, K,
+// without an upper limit and with duplicates. Throws Error(kUsage) when the parameters lead to a
+// size above 2^40.
+std::vector<Sizes> SampleLogNormal(std::uint64_t seed, std::size_t count,
+                                   const LogNormalSizes& sizes = {});
+
+struct UniformSizes {
+  std::int64_t min_size = 32;
+  std::int64_t max_size = 4096;
+  // Sizes 2^e with e uniform between the floors of log2 of both limits.
+  bool power_of_two = false;
+};
+
+// How many different shapes there are. Throws Error(kUsage) for limits that cannot be.
+double UniformShapes(const UniformSizes& sizes);
+
+// torch-diode's RANDOM shapes, to the last bit: drawn M, K, N, without duplicates. Throws
+// Error(kUsage) when fewer different shapes exist than asked for (upstream then loops for ever).
+std::vector<Sizes> SampleUniform(std::uint64_t seed, std::size_t count,
+                                 const UniformSizes& sizes = {});
+
+// torch-diode's choice of a dtype and an operator for each shape: a generator of its own with the
+// same seed, whatever the shapes are drawn with.
+class DtypeOpPicker {
+ public:
+  // Requires that neither is empty; both outlive the picker.
+  DtypeOpPicker(std::uint64_t seed, std::span<const tensor::DType> dtypes, std::span<const Op> ops);
+
+  struct Pick {
+    tensor::DType dtype;
+    Op op;
+  };
+  Pick Next();
+
+ private:
+  NumpyRandom random_;
+  std::span<const tensor::DType> dtypes_;
+  std::span<const Op> ops_;
+};
+
+// The problems that torch-diode would collect for these shapes: one dtype and one operator each,
+// batch 1, row-major operands.
+std::vector<Problem> ProblemsOf(std::span<const Sizes> shapes, std::uint64_t seed,
+                                std::span<const tensor::DType> dtypes, std::span<const Op> ops);
+
+}  // namespace idbg::gemm

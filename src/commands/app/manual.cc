@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands/app/manual.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/text/text.h"
+#include "commands/app/command.h"
+#include "commands/manuals.h"
+
+namespace idbg::commands {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kGuides = {{
+    {"", kManualInductorDebug},
+    {"accuracy", kManualAccuracy},
+    {"architecture", kManualArchitecture},
+    {"experiments", kManualExperiments},
+    {"flags", kManualFlags},
+    {"formats", kManualFormats},
+    {"install", kManualInstall},
+    {"performance", kManualPerformance},
+    {"security", kManualSecurity},
+}};
+
+// Cuts the first line off `text`.
+std::string_view TakeLine(std::string_view& text) {
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  const std::string_view line = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return line;
+}
+
+}  // namespace
+
+std::string_view ManualOf(std::string_view name) {
+  const auto guide = std::ranges::find(kGuides, name, [](const auto& one) { return one.first; });
+  if (guide != kGuides.end()) return guide->second;
+  for (const CommandEntry& entry : CommandTable()) {
+    if (entry.name == name || entry.name.starts_with(std::string(name) + " ")) return entry.manual;
+  }
+  return {};
+}
+
+std::vector<std::string> GuideNames() {
+  std::vector<std::string> names;
+  for (const auto& [name, text] : kGuides) {
+    if (!name.empty()) names.emplace_back(name);
+  }
+  return names;
+}
+
+std::string ExamplesOf(std::string_view manual) {
+  bool is_wanted = false;
+  std::string examples;
+  while (!manual.empty()) {
+    const std::string_view line = TakeLine(manual);
+    if (line.starts_with("## ")) is_wanted = line == "## Examples";
+    if (is_wanted && line.starts_with("    ")) examples += std::string(line) + "\n";
+  }
+  return examples;
+}
+
+std::string WithBoldHeadings(std::string_view manual) {
+  std::string text;
+  while (!manual.empty()) {
+    const std::string_view line = TakeLine(manual);
+    const std::size_t title = line.starts_with('#') ? line.find_first_not_of("# ") : 0;
+    text += title == 0 || title == std::string_view::npos
+                ? std::string(line)
+                : "\x1b[1m" + std::string(line.substr(title)) + "\x1b[0m";
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace idbg::commands

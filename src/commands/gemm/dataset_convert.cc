@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "commands/gemm/dataset.h"
+#include "commands/gemm/dataset_output.h"
+#include "inputs/recognise.h"
+#include "report/document.h"
+#include "timings/convert.h"
+#include "views/gemm/dataset_document.h"
+
+namespace idbg::commands {
+namespace {
+
+constexpr const char* kCommand = "dataset convert";
+
+class DatasetConvert final : public Command {
+ public:
+  void DeclareFlags(Flags& flags) override {
+    flags.Positional("files", files_, "Data sets: files or folders", {.required = true});
+    flags.Value("--to", form_, "Format of the result",
+                {.choices = {"timings", "json", "msgpack", "table-json", "table-msgpack"}});
+    flags.Value("--output-dir", folder_,
+                "Folder for the results, which are named after their inputs");
+    flags.Value("--hardware", hardware_, "Hardware to select from a torch-diode file");
+    flags.Switch("--salvage", salvage_,
+                 "Read what can be read from a damaged file and report what was lost");
+  }
+
+  int Run(const Session& session) override {
+    const gemm::DatasetForm form = *gemm::ParseDatasetForm(form_);
+    const gemm::LoadOptions options{.mode = views::ModeOf(salvage_), .hardware = hardware_};
+    const auto files = gemm::DatasetFiles(files_);
+    gemm::Diagnostics diagnostics;
+    std::vector<gemm::Conversion> conversions;
+    if (!session.output.empty()) {
+      if (files.size() != 1 || !folder_.empty()) {
+        throw base::Error(base::ErrorCode::kUsage,
+                          "-o works with one input only (use --output-dir for several)");
+      }
+      conversions = {inputs::Explained(inputs::Kind::kDataset, kCommand, [&] {
+        return gemm::ConvertFile(files[0], session.output, form, options, &diagnostics);
+      })};
+    } else {
+      conversions = gemm::ConvertFiles(files, folder_, form, options, &diagnostics);
+      for (gemm::Conversion& conversion : conversions) {
+        if (conversion.error)
+          conversion.error = inputs::Explain(*conversion.error, inputs::Kind::kDataset, kCommand);
+      }
+      if (conversions.size() == 1 && conversions[0].error) throw base::Error(*conversions[0].error);
+    }
+    return ReportToTerminal(session, views::ConversionsDocument(conversions, diagnostics));
+  }
+
+ private:
+  std::vector<std::string> files_;
+  std::string form_ = "msgpack";
+  std::string folder_;
+  std::string hardware_;
+  bool salvage_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> MakeDatasetConvert() { return std::make_unique<DatasetConvert>(); }
+
+}  // namespace idbg::commands

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands/gemm/predict.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analyze/gemm/lookup_table.h"
+#include "analyze/gemm/predict.h"
+#include "analyze/models/model_problems.h"
+#include "base/error.h"
+#include "base/files/file.h"
+#include "base/files/line_reader.h"
+#include "base/log.h"
+#include "base/text/edit_distance.h"
+#include "commands/app/bindings.h"
+#include "gemm/lookup_table.h"
+#include "gemm/model/model.h"
+#include "gemm/problem_line.h"
+#include "gemm/select.h"
+#include "inputs/recognise.h"
+#include "views/gemm/choice_text.h"
+
+namespace idbg::commands {
+namespace {
+
+class Predict final : public Command {
+ public:
+  void DeclareFlags(Flags& flags) override {
+    flags.Value("-m,--rows", m_, "Rows of A and of the result");
+    flags.Value("-n,--columns", n_, "Columns of B and of the result");
+    flags.Value("-k,--depth", k_, "Columns of A, rows of B");
+    flags.Value("--dtype", text_.dtype, "Dtype of both operands: bf16, fp16, fp32 ...");
+    flags.Value("--layout", text_.layout,
+                "Layout of A and B: nn, nt (B is K-contiguous: x @ w.t()), tn, tt");
+    flags.Value(
+        "--op", text_.op,
+        "Operator: mm, addmm, bmm, baddbmm, scaled_mm, or one with an epilogue: addmm+relu");
+    flags.Value("--batch", text_.batch, "Batch size of bmm and baddbmm");
+    flags.Value("--problems", problems_, "File with problems, one JSON object per line (-: stdin)",
+                {.excludes = {"--rows", "--columns", "--depth"}});
+    flags.Values("--from", from_,
+                 "Models and logs whose matrix products are predicted (.pt2, logs, run folders)",
+                 {.excludes = {"--rows", "--columns", "--depth", "--problems"}});
+    flags.List("--set", bindings_, "Set the size of a dynamic dimension of --from, like s77=8");
+    flags.Value("--lookup-table", lookup_table_,
+                "Write the choices for the products of --from to this file, for TorchInductor's "
+                "lookup table");
+    flags.Switch("--static-shapes", static_shapes_,
+                 "Lookup table: kernels without a mask for K, wrong if K changes (dynamic shapes)");
+    flags.Value("--top-k", top_k_, "Number of configurations to print (0: all)");
+    flags.Value("--threshold", threshold_,
+                "Print only configurations within this factor of the best predicted time");
+    flags.Value("--aten-margin", aten_margin_,
+                "Choose ATEN only if its time multiplied by this is below Triton's");
+    flags.Switch("--only-extrapolated", only_extrapolated_,
+                 "Print only problems outside the model's training domain (for collect)");
+    flags.Value("--model", model_, "Model file (default: the one shipped for --device)");
+    flags.Value(
+        "--device", device_,
+        "Device to predict for: one with a shipped model (default: h200), or any with --model");
+  }
+
+  int Run(const Session& session) override {
+    gemm::SelectOptions options = Options();
+    if (!lookup_table_.empty() && from_.empty())
+      throw base::Error(base::ErrorCode::kUsage, "--lookup-table needs --from FILE");
+    if (!from_.empty()) return PredictModels(session, options);
+    if (problems_.empty()) {
+      if (only_extrapolated_)
+        throw base::Error(base::ErrorCode::kUsage, "--only-extrapolated needs --problems FILE");
+      if (!m_ || !n_ || !k_) {
+        throw base::Error(base::ErrorCode::kUsage,
+                          "missing -m, -n and -k, --problems FILE or --from FILE (see "
+                          "inductor-debug predict --help)");
+      }
+      text_.m = *m_;
+      text_.n = *n_;
+      text_.k = *k_;
+      const gemm::Problem problem = gemm::MakeProblem(text_);
+      const auto model = LoadModel();
+      options.peak_flops = analyze::PeakFlopsOf(model->info());
+      const gemm::Choice choice = SelectOne(*model, problem, options);
+      session.Print(session.json ? gemm::ChoiceToJson(problem, choice) + "\n"
+                                 : views::ChoiceToText(problem, choice, *model));
+      return base::kExitClean;
+    }
+    return PredictMany(session, options);
+  }
+
+ private:
+  gemm::SelectOptions Options() const {
+    if (top_k_ < 0)
+      throw base::Error(base::ErrorCode::kUsage, "--top-k must not be negative (0 shows all)");
+    if (threshold_ && !(*threshold_ >= 1))
+      throw base::Error(base::ErrorCode::kUsage,
+                        "--threshold must be at least 1 (1 keeps only the best)");
+    if (!(aten_margin_ > 0))
+      throw base::Error(base::ErrorCode::kUsage, "--aten-margin must be positive");
+    return {.top_k = static_cast<std::size_t>(top_k_),
+            .threshold = threshold_,
+            .aten_margin = aten_margin_};
+  }
+
+  std::filesystem::path ModelPath() const {
+    if (!model_.empty()) return model_;
+    const std::string device = device_.empty() ? "h200" : device_;
+    base::LogInfo("no --model: the one shipped for --device ", device);
+    return ShippedModel(device);
+  }
+
+  static std::filesystem::path ShippedModel(const std::string& device) {
+    static const std::vector<std::string> kExtensions = {".safetensors"};
+    std::vector<std::string> names;
+    for (const auto& path : base::ListFiles(base::FindDataFile("models"), kExtensions))
+      names.push_back(path.stem().string());
+    if (std::ranges::find(names, device) == names.end()) {
+      throw base::Error(base::ErrorCode::kUsage,
+                        base::UnknownWord("device", device, names, "--model FILE takes any model",
+                                          base::Known::kAll));
+    }
+    return base::FindDataFile("models/" + device + ".safetensors");
+  }
+
+  std::unique_ptr<gemm::Model> LoadModel() const {
+    const std::string target = model_.empty() ? "" : device_;
+    return inputs::Explained(inputs::Kind::kGemmModel, "predict",
+                             [&] { return analyze::LoadModelFor(ModelPath(), target); });
+  }
+
+  static gemm::Choice SelectOne(const gemm::Model& model, const gemm::Problem& problem,
+                                const gemm::SelectOptions& options) {
+    base::LogPhase phase(base::LogLevel::kInfo, "rank the configurations of ",
+                         [&] { return gemm::ToString(problem); });
+    const gemm::Choice choice = gemm::Select(model, problem, options);
+    phase.Result(base::LogCount{choice.configs.size(), "configuration"}, " kept, first choice ",
+                 gemm::ToString(choice.backend),
+                 choice.extrapolated() ? ", outside the model's training domain" : "");
+    return choice;
+  }
+
+  // Each line is answered as soon as it is read. A bad line costs its own answer only.
+  int PredictMany(const Session& session, gemm::SelectOptions options) {
+    base::LineReader lines(problems_);
+    const auto model = LoadModel();
+    options.peak_flops = analyze::PeakFlopsOf(model->info());
+    const bool to_file = !session.output.empty();
+    std::string collected;
+    const auto print = [&](const std::string& text) {
+      to_file ? void(collected += text) : session.Print(text);
+    };
+    std::size_t bad = 0;
+    bool has_heading = session.json;
+    for (std::string_view line; lines.Next(line);) {
+      if (line.find_first_not_of(" \t") == std::string_view::npos) continue;
+      try {
+        const gemm::Problem problem = gemm::ParseProblemLine(line, lines.name(), lines.number());
+        const gemm::Choice choice = gemm::Select(*model, problem, options);
+        if (only_extrapolated_ && !choice.extrapolated()) continue;
+        if (!has_heading) print(views::ChoiceHeading());
+        has_heading = true;
+        print(session.json ? gemm::ChoiceToJson(problem, choice) + "\n"
+                           : views::ChoiceToRow(problem, choice));
+      } catch (const base::Error& error) {
+        if (error.code() != base::ErrorCode::kFormat && error.code() != base::ErrorCode::kUsage)
+          throw;
+        if (bad == 0) CheckIsNoDataset(WithLine(lines, error));
+        ++bad;
+        base::LogFailure(WithLine(lines, error).what());
+      }
+    }
+    if (to_file) session.Print(collected);
+    return bad == 0 ? base::kExitClean : base::kExitInput;
+  }
+
+  // What models and logs contain, the most frequent products first.
+  int PredictModels(const Session& session, gemm::SelectOptions options) {
+    tensor::Bindings bindings;
+    for (const std::string& binding : bindings_) AddBinding(binding, bindings);
+    const std::vector<gemm::Problem> problems =
+        analyze::MostFrequentFirst(analyze::ProblemsOfModels(from_, bindings, "predict --from"));
+    const auto model = LoadModel();
+    options.peak_flops = analyze::PeakFlopsOf(model->info());
+    if (!lookup_table_.empty()) return WriteLookupTable(session, *model, problems);
+    std::string text = session.json ? "" : views::ChoiceHeading();
+    for (const gemm::Problem& problem : problems) {
+      const gemm::Choice choice = gemm::Select(*model, problem, options);
+      if (only_extrapolated_ && !choice.extrapolated()) continue;
+      text += session.json ? gemm::ChoiceToJson(problem, choice) + "\n"
+                           : views::ChoiceToRow(problem, choice);
+    }
+    session.Print(text);
+    return base::kExitClean;
+  }
+
+  int WriteLookupTable(const Session& session, const gemm::Model& model,
+                       const std::vector<gemm::Problem>& problems) {
+    const gemm::LookupTable table =
+        analyze::MakeLookupTable(ModelPath(), model, problems, static_shapes_);
+    const std::string json = gemm::ToJson(table);
+    base::WriteFile(lookup_table_, json);
+    session.Print(session.json ? json : views::LookupTableToText(table, lookup_table_));
+    return base::kExitClean;
+  }
+
+  static base::Error WithLine(const base::LineReader& lines, const base::Error& error) {
+    base::Place place = error.place();
+    place.file = lines.name();
+    place.line = lines.number();
+    return {error.code(), error.message(), place};
+  }
+
+  // A shape set in place of lines: one error instead of one for each line. A pipe cannot be read
+  // twice.
+  void CheckIsNoDataset(const base::Error& error) const {
+    std::error_code ignored;
+    if (problems_ == "-" || !std::filesystem::is_regular_file(problems_, ignored)) return;
+    const base::Error explained =
+        inputs::Explain(error, inputs::Kind::kGemmModel, "predict --problems");
+    if (explained.message() != error.message()) throw base::Error(explained);
+  }
+
+  gemm::ProblemText text_;
+  std::optional<std::int64_t> m_;
+  std::optional<std::int64_t> n_;
+  std::optional<std::int64_t> k_;
+  std::string problems_;
+  std::vector<std::string> from_;
+  std::vector<std::string> bindings_;
+  std::string lookup_table_;
+  bool static_shapes_ = false;
+  std::int64_t top_k_ = 10;
+  std::optional<double> threshold_;
+  double aten_margin_ = 1;
+  bool only_extrapolated_ = false;
+  std::string model_;
+  std::string device_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> MakePredict() { return std::make_unique<Predict>(); }
+
+}  // namespace idbg::commands

@@ -1,0 +1,454 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <optional>
+
+#include "fusion/decompose/decompose_attention.h"
+#include "fusion/decompose/decompose_einsum.h"
+#include "fusion/decompose/decompose_norms.h"
+#include "fusion/decompose/decompose_products.h"
+#include "fusion/decompose/decompose_softmax.h"
+#include "fusion/decompose/decomposer.h"
+#include "fusion/program/loops.h"
+#include "graph/arguments.h"
+
+// What torch's and Inductor's decompositions make of composite operators (torch/_decomp,
+// torch/_inductor/decomposition.py), one function an operator.
+namespace idbg::fusion {
+namespace {
+
+using graph::Argument;
+using graph::NamedArgument;
+using graph::ValueId;
+
+NamedArgument At(const Decomposer& to, std::string_view name, std::size_t position) {
+  const Argument* argument = graph::FindArgument(to.node(), name, position);
+  return {"", argument ? *argument : Argument{}};
+}
+
+void Convolution(Decomposer& to, const Ends&) {
+  Argument transposed{false};
+  Argument none = List({0});
+  to.Rename("aten.convolution.default", {At(to, "input", 0),
+                                         At(to, "weight", 1),
+                                         At(to, "bias", 2),
+                                         At(to, "stride", 3),
+                                         At(to, "padding", 4),
+                                         At(to, "dilation", 5),
+                                         {"", transposed},
+                                         {"", none},
+                                         At(to, "groups", 6)});
+}
+
+void TransposedConvolution(Decomposer& to, const Ends&) {
+  Argument transposed{true};
+  to.Rename("aten.convolution.default", {At(to, "input", 0),
+                                         At(to, "weight", 1),
+                                         At(to, "bias", 2),
+                                         At(to, "stride", 3),
+                                         At(to, "padding", 4),
+                                         At(to, "dilation", 7),
+                                         {"", transposed},
+                                         At(to, "output_padding", 5),
+                                         At(to, "groups", 6)});
+}
+
+// A copy, which Inductor drops where it changes no strides (remove_noop_ops in post_grad.py).
+void CopyOf(Decomposer& to, TensorId output, TensorId input) {
+  to.Replace(output, to.IsDense(input) ? input : to.Map("aten.clone.default", input));
+}
+
+// Without what is empty (cat in Inductor's decomposition.py): of what is left alone a copy; of a
+// number of times the same a copy of a view.
+void Concatenation(Decomposer& to, const Ends& ends) {
+  std::vector<TensorId> inputs = to.Tensors("tensors", 0);
+  const std::size_t rank = to.SizesOfValue(ends.output).size();
+  const auto dim = graph::AxisOf(to.Integer("dim", 1, 0), rank);
+  if (inputs.empty() || !dim) return to.Keep();
+  std::erase_if(inputs, [&](TensorId input) { return Product(to.SizesOfValue(input)) == 0; });
+  if (inputs.empty()) return to.Keep();
+  const TensorId first = inputs.front();
+  if (inputs.size() == 1)
+    return CopyOf(to, ends.output, to.Rounded(first, to.Type(ends.output).dtype));
+  const auto is_first = [&](TensorId input) { return input == first; };
+  if (!std::ranges::all_of(inputs, is_first)) {
+    graph::ArgumentList list;
+    for (const TensorId input : inputs) list.push_back(Ref(input));
+    const Argument axis{static_cast<std::int64_t>(*dim)};
+    return to.Rename("aten.cat.default", {{"", {std::move(list)}}, {"", axis}});
+  }
+  Sizes apart = to.SizesOfValue(first);
+  if (apart.size() != rank) return to.Keep();
+  const auto place = static_cast<std::ptrdiff_t>(*dim);
+  apart.insert(apart.begin() + place, 1);
+  const TensorId one = to.View(first, apart);
+  apart[*dim] = static_cast<std::int64_t>(inputs.size());
+  const TensorId spread = to.Make("aten.expand.default", one, {List(apart)}, apart);
+  to.Replace(ends.output,
+             to.View(to.Map("aten.clone.default", spread), to.SizesOfValue(ends.output)));
+}
+
+// Each as one element of a new dimension, joined.
+void Stack(Decomposer& to, const Ends& ends) {
+  const std::vector<TensorId> inputs = to.Tensors("tensors", 0);
+  const Sizes out = to.SizesOfValue(ends.output);
+  const auto dim = graph::AxisOf(to.Integer("dim", 1, 0), out.size());
+  if (inputs.empty() || !dim) return to.Keep();
+  std::optional<TensorId> first;
+  std::vector<TensorId> others;
+  for (const TensorId input : inputs) {
+    Sizes sizes = to.SizesOfValue(input);
+    if (sizes.size() + 1 != out.size()) return to.Misfit();
+    sizes.insert(sizes.begin() + static_cast<std::ptrdiff_t>(*dim), 1);
+    const TensorId part = to.Make("aten.unsqueeze.default", input,
+                                  {Argument{static_cast<std::int64_t>(*dim)}}, sizes);
+    if (first) {
+      others.push_back(part);
+    } else {
+      first = part;
+    }
+  }
+  if (first) to.Replace(ends.output, others.empty() ? *first : to.Join(*first, others, *dim, out));
+}
+
+// Of neighbours: what comes before joined to it, and one slice less the other (diff in
+// ReduceOps.cpp).
+void Difference(Decomposer& to, const Ends& ends) {
+  const std::size_t rank = to.SizesOfValue(ends.input).size();
+  const auto dim = graph::AxisOf(to.Integer("dim", 2, -1), rank);
+  if (!dim || to.Integer("n", 1, 1) != 1) return to.Keep();
+  const Argument axis{static_cast<std::int64_t>(*dim)};
+  std::optional<TensorId> first;
+  std::vector<TensorId> others;
+  std::int64_t length = 0;
+  for (const std::optional<TensorId>& part :
+       {to.Tensor("prepend", 3), std::optional(ends.input), to.Tensor("append", 4)}) {
+    if (!part) continue;
+    const Sizes sizes = to.SizesOfValue(*part);
+    if (sizes.size() != rank) return to.Keep();
+    length = Plus(length, sizes[*dim]);
+    if (first) {
+      others.push_back(*part);
+    } else {
+      first = *part;
+    }
+  }
+  if (length < 2 || !first) return to.Keep();
+  Sizes sizes = to.SizesOfValue(ends.input);
+  sizes[*dim] = length;
+  TensorId whole = ends.input;
+  if (!others.empty()) {
+    whole = to.Join(*first, others, *dim, sizes);
+    to.Report(whole, "cat");
+  }
+  sizes[*dim] = length - 1;
+  const auto slice = [&](std::int64_t start) {
+    const TensorId part = to.Make("aten.slice.Tensor", whole,
+                                  {axis, Argument{start}, Argument{start + length - 1}}, sizes);
+    to.Report(part, "slice");
+    return part;
+  };
+  const TensorId after = slice(1);
+  const TensorId before = slice(0);
+  const bool is_bool = to.Type(whole).dtype == tensor::DType::kBool;
+  const TensorId difference =
+      to.Map(is_bool ? "aten.logical_xor.default" : "aten.sub.Tensor", after, {Ref(before)});
+  to.Report(difference, is_bool ? "logical_xor" : "sub");
+  to.Replace(ends.output, difference);
+}
+
+void Gelu(Decomposer& to, const Ends& ends) {
+  const TensorId x = to.Widened(ends.input);
+  const Argument* kind = graph::FindArgument(to.node(), "approximate", 1);
+  const auto* name = kind ? std::get_if<std::string>(&kind->value) : nullptr;
+  const TensorId half = to.Map("aten.mul.Tensor", x, {Number(0.5)});
+  TensorId inner = x;
+  if (name && *name == "tanh") {
+    const TensorId square = to.Map("aten.mul.Tensor", x, {Ref(x)});
+    const TensorId cube = to.Map("aten.mul.Tensor", square, {Ref(x)});
+    const TensorId small = to.Map("aten.mul.Tensor", cube, {Number(0.044715)});
+    const TensorId sum = to.Map("aten.add.Tensor", x, {Ref(small)});
+    inner = to.Map("aten.mul.Tensor", sum, {Number(0.7978845608028654)});
+    inner = to.Map("aten.tanh.default", inner);
+  } else {
+    inner = to.Map("aten.mul.Tensor", x, {Number(0.7071067811865476)});
+    inner = to.Map("aten.erf.default", inner);
+  }
+  const TensorId gate = to.Map("aten.add.Tensor", inner, {Number(1)});
+  to.ReplaceRounded(ends.output, to.Map("aten.mul.Tensor", half, {Ref(gate)}));
+}
+
+void Silu(Decomposer& to, const Ends& ends) {
+  const TensorId x = to.Widened(ends.input);
+  const TensorId powers = to.Map("aten.exp.default", to.Map("aten.neg.default", x));
+  const TensorId below = to.Map("aten.add.Tensor", powers, {Number(1)});
+  to.ReplaceRounded(ends.output, to.Map("aten.div.Tensor", x, {Ref(below)}));
+}
+
+// x * clamp(x + 3, 0, 6) / 6
+void Hardswish(Decomposer& to, const Ends& ends) {
+  const TensorId x = to.Widened(ends.input);
+  const TensorId above =
+      to.Map("aten.clamp_min.default", to.Map("aten.add.Tensor", x, {Number(3)}), {Number(0)});
+  const TensorId gate = to.Map("aten.clamp_max.default", above, {Number(6)});
+  const TensorId product = to.Map("aten.mul.Tensor", x, {Ref(gate)});
+  to.ReplaceRounded(ends.output, to.Map("aten.div.Tensor", product, {Number(6)}));
+}
+
+// where(x > 0, x, x * slope)
+void LeakyRelu(Decomposer& to, const Ends& ends) {
+  const TensorId above = to.Map("aten.gt.Scalar", ends.input, {Number(0)});
+  const TensorId below = to.Map("aten.mul.Tensor", ends.input, {Number(0.01)});
+  to.Replace(ends.output, to.Map("aten.where.self", above, {Ref(ends.input), Ref(below)}));
+}
+
+// Of two tensors: no reduction.
+void Extreme(Decomposer& to, const Ends& ends) {
+  const auto other = to.Tensor("other", 1);
+  if (!other) return to.Keep();
+  const bool is_least = graph::PacketOf(to.node().target) == "aten.min";
+  to.Rename(is_least ? "aten.minimum.default" : "aten.maximum.default",
+            {{"", Ref(ends.input)}, {"", Ref(*other)}});
+}
+
+// Of what is lowered as a whole, though torch takes it apart and names what comes of it.
+void Kept(Decomposer& to, const Ends&) { to.Keep(); }
+
+void Identity(Decomposer& to, const Ends& ends) { to.Replace(ends.output, ends.input); }
+
+void Dropout(Decomposer& to, const Ends& ends) {
+  if (to.Integer("train", 2, 0) != 0) return to.Keep();
+  CopyOf(to, ends.output, ends.input);
+}
+
+bool IsComplex(tensor::DType dtype) {
+  return dtype == tensor::DType::kComplex32 || dtype == tensor::DType::kComplex64 ||
+         dtype == tensor::DType::kComplex128;
+}
+
+// Of what is real: of it as complex numbers.
+void Fourier(Decomposer& to, const Ends& ends) {
+  if (!IsComplex(to.Type(ends.output).dtype)) return to.Keep();
+  const tensor::DType dtype = to.Type(ends.output).dtype;
+  const TensorId x = IsComplex(to.Type(ends.input).dtype) ? ends.input : to.Cast(ends.input, dtype);
+  if (to.SizesOfValue(x) != to.SizesOfValue(ends.output)) return to.Keep();
+  to.Rename("aten._fft_c2c.default", {{"", Ref(x)}});
+}
+
+// Of real numbers as many as are asked for: padded or cut before.
+void RealFourier(Decomposer& to, const Ends& ends) {
+  Sizes sizes = to.SizesOfValue(ends.input);
+  const auto dim = graph::AxisOf(to.Integer("dim", 2, -1), sizes.size());
+  if (!dim) return to.Keep();
+  const std::int64_t wanted = to.Integer("n", 1, sizes[*dim]);
+  if (wanted <= 0 || sizes[*dim] <= 0) return to.Keep();
+  const std::int64_t missing = wanted - sizes[*dim];
+  TensorId x = ends.input;
+  sizes[*dim] = wanted;
+  if (missing > 0) {
+    Sizes sides;  // two for each dimension, the last one first
+    for (std::size_t i = sizes.size(); i-- > *dim;) {
+      sides.push_back(0);
+      sides.push_back(i == *dim ? missing : 0);
+    }
+    x = to.Make("aten.constant_pad_nd.default", x, {List(sides), Number(0)}, sizes);
+    to.Report(x, "constant_pad_nd");
+  } else if (missing < 0) {
+    const Argument axis{static_cast<std::int64_t>(*dim)};
+    x = to.Make("aten.slice.Tensor", x, {axis, Argument{std::int64_t{0}}, Argument{wanted}}, sizes);
+    to.Report(x, "slice");
+  }
+  to.Rename("aten._fft_r2c.default", {{"", Ref(x)}});
+}
+
+// One of the two numbers that a complex one is.
+void RealPart(Decomposer& to, const Ends& ends) {
+  if (!IsComplex(to.Type(ends.input).dtype)) return Identity(to, ends);
+  Sizes pairs = to.SizesOfValue(ends.input);
+  const auto last = static_cast<std::int64_t>(pairs.size());
+  pairs.push_back(2);
+  const TensorId both = to.Make("aten.view_as_real.default", ends.input, {}, pairs);
+  to.SetDType(both, to.Type(ends.output).dtype);
+  to.Replace(ends.output,
+             to.Make("aten.select.int", both, {Argument{last}, Argument{std::int64_t{0}}},
+                     to.SizesOfValue(ends.output)));
+}
+
+// A cast, or nothing where the type is the same already.
+void To(Decomposer& to, const Ends& ends) {
+  const graph::TensorType& before = to.Type(ends.input);
+  const graph::TensorType& after = to.Type(ends.output);
+  const bool same_device = before.device.type == after.device.type || before.device.type.empty() ||
+                           after.device.type.empty();
+  if (before.dtype == after.dtype && same_device) return to.Replace(ends.output, ends.input);
+  if (!same_device) return to.Keep();
+  to.Rename("prims.convert_element_type.default", {{"", Ref(ends.input)}, {"", {after.dtype}}});
+}
+
+void Contiguous(Decomposer& to, const Ends& ends) {
+  to.Replace(ends.output, to.Contiguous(ends.input));
+}
+
+// A view; a copy first where no strides give the new shape.
+void ReshapeOf(Decomposer& to, const Ends& ends) {
+  to.Replace(ends.output, to.Reshaped(ends.input, to.SizesOfValue(ends.output)));
+}
+
+void Attention(Decomposer& to, const Ends& ends) { DecomposeAttention(to, ends.output); }
+
+// By nothing on any side: the same.
+void Pad(Decomposer& to, const Ends& ends) {
+  const bool is_same = to.SizesOfValue(ends.input) == to.SizesOfValue(ends.output);
+  const Argument* mode = graph::FindArgument(to.node(), "mode", 2);
+  const auto* name = mode ? std::get_if<std::string>(&mode->value) : nullptr;
+  if (name && *name != "constant") return to.Keep();
+  if (is_same) return Identity(to, ends);
+  to.Rename("aten.constant_pad_nd.default", {{"", Ref(ends.input)}, At(to, "pad", 1)});
+}
+
+void MaxPool(Decomposer& to, const Ends&) {
+  std::vector<NamedArgument> arguments = to.node().arguments;
+  to.Rename("prims._low_memory_max_pool_with_offsets.default", std::move(arguments));
+}
+
+// To one element a channel: a mean.
+void AdaptivePool(Decomposer& to, const Ends& ends) {
+  const Sizes out = to.SizesOfValue(ends.output);
+  const Sizes dims = LastDims(out.size(), 2);
+  if (WithOnes(out, dims) != out) return to.Keep();
+  to.Rename("aten.mean.dim", {{"", Ref(ends.input)}, {"", List(dims)}, {"", {true}}});
+}
+
+// The pieces of what was written in place are views of their own, which AOTAutograd makes anew for
+// each: of others they are results of one operator.
+void Pieces(Decomposer& to, const Ends& ends) {
+  const Sizes sizes = to.SizesOfValue(ends.input);
+  const std::vector<ValueId> outputs = to.node().outputs;
+  const bool unbinds = graph::PacketOf(to.node().target) == "aten.unbind";
+  const auto dim = graph::AxisOf(to.Integer("dim", unbinds ? 1 : 2, 0), sizes.size());
+  const auto known = [&](ValueId output) { return to.FindTensor(output).has_value(); };
+  if (!to.IsMutated(ends.input) || !dim || !std::ranges::all_of(outputs, known)) return to.Keep();
+  const std::string name(
+      graph::PacketOf(to.node().target).substr(std::string_view("aten.").size()));
+  const auto axis = static_cast<std::int64_t>(*dim);
+  std::int64_t start = 0;
+  for (const ValueId output : outputs) {
+    const Sizes piece = to.SizesOfValue(*to.FindTensor(output));
+    const std::int64_t end = Plus(start, unbinds || *dim >= piece.size() ? 1 : piece[*dim]);
+    if (to.IsUsed(output)) {
+      const std::string_view target = unbinds ? "aten.select.int" : "aten.slice.Tensor";
+      std::vector<Argument> place = {Argument{axis}, Argument{start}};
+      if (!unbinds) place.push_back(Argument{end});
+      const TensorId view = to.Make(std::string(target), ends.input, std::move(place), piece);
+      to.Report(view, name);
+      to.Replace(output, view);
+    }
+    start = end;
+  }
+}
+
+void Repeat(Decomposer& to, const Ends& ends) {
+  const Sizes sizes = to.SizesOfValue(ends.input);
+  const Sizes out = to.SizesOfValue(ends.output);
+  std::size_t dim = 0;
+  while (dim < sizes.size() && dim < out.size() && sizes[dim] == out[dim]) ++dim;
+  if (sizes.size() != out.size() || dim == sizes.size() || sizes[dim] == 0) return to.Keep();
+  Sizes split = sizes;
+  const auto place = static_cast<std::ptrdiff_t>(dim) + 1;
+  split.insert(split.begin() + place, 1);
+  const TensorId apart = to.View(ends.input, split);
+  split[dim + 1] = out[dim] / sizes[dim];
+  const TensorId spread = to.Make("aten.expand.default", apart, {List(split)}, split);
+  to.Replace(ends.output, to.View(to.Map("aten.clone.default", spread), out));
+}
+
+struct DecompositionRule {
+  void (*apply)(Decomposer&, const Ends&);
+  // How Inductor names kernels with its nodes; empty: each by its own name.
+  std::string_view reported = {};
+  std::size_t outputs = 1;  // 0: any number
+};
+
+const std::map<std::string_view, DecompositionRule>& Rules() {
+  static const std::map<std::string_view, DecompositionRule> kRules = {
+      {"aten.linear", {Linear}},
+      {"aten.matmul", {Matmul}},
+      {"aten.einsum", {Einsum}},
+      {"aten.conv1d", {Convolution}},
+      {"aten.conv2d", {Convolution}},
+      {"aten.conv3d", {Convolution}},
+      {"aten.conv_transpose1d", {TransposedConvolution}},
+      {"aten.conv_transpose2d", {TransposedConvolution}},
+      {"aten.conv_transpose3d", {TransposedConvolution}},
+      {"aten.cat", {Concatenation, "cat"}},
+      {"aten.concat", {Concatenation, "cat"}},
+      {"aten.concatenate", {Concatenation, "cat"}},
+      {"aten.diff", {Difference}},
+      {"aten.stack", {Stack, "stack"}},
+      {"aten.cross_entropy_loss", {CrossEntropy, "nll_loss_forward"}},
+      {"aten._weight_norm", {WeightNorm, "_weight_norm_interface"}},
+      {"aten.linalg_vector_norm", {VectorNorm, "linalg_vector_norm"}},
+      {"aten.instance_norm", {InstanceNorm, "_native_batch_norm_legit"}},
+      {"aten.layer_norm", {LayerNorm, "native_layer_norm"}},
+      {"aten.rms_norm", {RmsNorm, "_fused_rms_norm"}},
+      {"aten.group_norm", {GroupNorm, "native_group_norm"}},
+      {"aten.batch_norm", {BatchNorm, "_native_batch_norm_legit_no_training"}},
+      {"aten.softmax", {Softmax, "_softmax"}},
+      {"aten._softmax", {Softmax, "_softmax"}},
+      {"aten.log_softmax", {Softmax, "_log_softmax"}},
+      {"aten._log_softmax", {Softmax, "_log_softmax"}},
+      {"prims.prepare_softmax_online", {OnlineSoftmax, "prepare_softmax_online", 2}},
+      {"aten.gelu", {Gelu, "gelu"}},
+      {"aten.silu", {Silu, "silu"}},
+      {"aten.hardswish", {Hardswish, "hardswish"}},
+      {"aten.leaky_relu", {LeakyRelu, "leaky_relu"}},
+      {"aten.dropout", {Dropout}},
+      {"aten.pad", {Pad, "constant_pad_nd"}},
+      {"aten.constant_pad_nd", {Pad, "constant_pad_nd"}},
+      {"aten.alias", {Identity}},
+      {"aten.detach", {Identity}},
+      {"aten.lift_fresh_copy", {Identity}},
+      {"aten.to", {To, "_to_copy"}},
+      {"aten._to_copy", {To, "_to_copy"}},
+      {"aten.type_as", {To, "_to_copy"}},
+      {"aten.contiguous", {Contiguous}},
+      {"aten.reshape", {ReshapeOf}},
+      {"aten.flatten", {ReshapeOf}},
+      {"aten.scaled_dot_product_attention", {Attention}},
+      {"aten.max_pool2d", {MaxPool, "max_pool2d_with_indices"}},
+      {"aten.adaptive_avg_pool2d", {AdaptivePool}},
+      {"aten.repeat_interleave", {Repeat}},
+      {"aten.upsample_nearest2d", {Kept, "_to_copy _unsafe_index add arange mul unsqueeze"}},
+      {"aten.upsample_bilinear2d", {Kept, "_to_copy _unsafe_index add arange clamp mul sub view"}},
+      {"aten.min", {Extreme}},
+      {"aten.max", {Extreme}},
+      {"aten.fft_rfft", {RealFourier, "_fft_r2c"}},
+      {"aten.fft_fft", {Fourier, "_fft_c2c"}},
+      {"aten.fft_fft2", {Fourier, "_fft_c2c"}},
+      {"aten.fft_fftn", {Fourier, "_fft_c2c"}},
+      {"aten.real", {RealPart}},
+      {"aten.split", {Pieces, {}, 0}},
+      {"aten.split_with_sizes", {Pieces, {}, 0}},
+      {"aten.chunk", {Pieces, {}, 0}},
+      {"aten.unbind", {Pieces, {}, 0}},
+  };
+  return kRules;
+}
+
+}  // namespace
+
+bool ApplyRule(Decomposer& to, std::string_view packet, std::string& reported) {
+  const auto rule = Rules().find(packet);
+  if (rule == Rules().end()) return false;
+  // Without types there is nothing to compute sizes from.
+  const auto input = to.First();
+  const auto output = to.Output();
+  const std::size_t outputs = rule->second.outputs;
+  if ((outputs != 0 && to.node().outputs.size() != outputs) || !input || !output) return false;
+  reported = rule->second.reported;
+  rule->second.apply(to, {.input = *input, .output = *output});
+  return true;
+}
+
+}  // namespace idbg::fusion

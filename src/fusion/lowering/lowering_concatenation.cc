@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "fusion/lowering/lowering.h"
+#include "graph/arguments.h"
+
+// Concatenations: in place, by one kernel that copies, or by whoever uses them.
+namespace idbg::fusion {
+namespace {
+
+using graph::Argument;
+using graph::NodeId;
+using graph::ValueId;
+
+// Null: not a dimension of the result.
+std::optional<std::size_t> ConcatenatedDim(const graph::Node& node, std::size_t rank) {
+  const Argument* argument = graph::FindArgument(node, "dim", 1);
+  const auto* dim = argument ? std::get_if<std::int64_t>(&argument->value) : nullptr;
+  return graph::AxisOf(dim ? *dim : 0, rank);
+}
+
+}  // namespace
+
+void Lowering::LowerConcatenation(NodeId id) {
+  const graph::Node& node = graph_.node(id);
+  const auto output = Output(id);
+  if (!output) return LowerMisfit(id);
+  const Sizes sizes = SizesOfValue(*output);
+  const auto dim = ConcatenatedDim(node, sizes.size());
+  if (!dim) return LowerMisfit(id);
+  program_.is_split[id] = true;
+  if (!is_cpu_ && PrefersPointwiseCat(node, *output)) return LowerPointwiseCat(id, *output, *dim);
+  const BufferId whole = NewBuffer(*output, sizes, RowMajorStrides(sizes));
+  Operation join{.kind = GroupKind::kNone, .nodes = {id}};
+  std::int64_t start = 0;
+  for (const TensorId input : TensorsOf(node)) {
+    const Sizes part = SizesOfValue(input);
+    if (part.size() != sizes.size()) continue;  // the empty tensor that cat ignores
+    Access place{.sizes = part, .strides = RowMajorStrides(sizes)};
+    place.offset = Times(start, place.strides[*dim]);
+    start = Plus(start, part[*dim]);
+    // A buffer of its own, though it lies inside the whole one: what reads it need not wait for
+    // the rest.
+    place.buffer = NewBuffer(input, part, place.strides);
+    WriteInto(input, place);
+    join.reads.push_back(DependenceOn(place, false));
+    join.reads.back().exact = 0;
+  }
+  join.writes.push_back(
+      DependenceOn({.buffer = whole, .sizes = sizes, .strides = RowMajorStrides(sizes)}, true));
+  join.writes.back().exact = 0;
+  AddOperation(std::move(join));
+  DefineBuffer(*output, whole);
+}
+
+// What is not stored yet is stored in its place, and read from there (ConcatKernel.realize_into in
+// ir.py); all else is copied.
+void Lowering::WriteInto(TensorId input, const Access& place) {
+  Expression expression = Itself(input);
+  AddNode(expression.nodes, current_);
+  Storage& storage = storages_[tensors_[input].storage];
+  const bool is_stored = storage.buffer != kNoBuffer || !tensors_[input].views.empty();
+  if (!is_stored) std::swap(named_, storage.named);
+  AddLoops(expression, place.sizes, place);
+  if (is_stored) return;
+  std::swap(named_, storage.named);
+  storage.buffer = place.buffer;
+  storage.expression = {};
+}
+
+// Whether an input of a concatenation is copied in any case: it is computed where it is read, or
+// its layout is settled. Others are written to their place by whoever makes them.
+bool Lowering::IsCopiedByCat(ValueId value) const {
+  const Tensor& tensor = tensors_[value];
+  const BufferId buffer = storages_[tensor.storage].buffer;
+  return buffer == kNoBuffer || !program_.buffers[buffer].flexible;
+}
+
+// Whether an input of a concatenation would be computed once more for another user.
+bool Lowering::HasOtherUses(ValueId value) const {
+  if (users_[value] <= 1) return false;
+  const Tensor& tensor = tensors_[value];
+  return has_pointwise_use_[value] || storages_[tensor.storage].buffer == kNoBuffer;
+}
+
+// Whether a value that is not stored reads the result of a reduction.
+bool Lowering::ReadsReduction(ValueId value) const {
+  const Tensor& tensor = tensors_[value];
+  const Storage& storage = storages_[tensor.storage];
+  const auto is_reduced = [&](BufferId buffer) {
+    const std::int32_t maker = program_.buffers[buffer].producer;
+    return maker >= 0 && program_.operations[maker].is_reduction();
+  };
+  if (storage.buffer != kNoBuffer) return is_reduced(storage.buffer);
+  return std::ranges::any_of(storage.expression.reads,
+                             [&](const Access& read) { return is_reduced(read.buffer); });
+}
+
+// Whether a concatenation is computed by whoever uses it, or by one kernel that copies all of it
+// (cat in lowering.py).
+bool Lowering::PrefersPointwiseCat(const graph::Node& node, TensorId output) const {
+  const std::vector<TensorId> inputs = TensorsOf(node);
+  if (inputs.size() > inductor::kMaxPointwiseCatInputs) return false;
+  const auto is_copied = [&](ValueId value) { return IsCopiedByCat(value); };
+  if (config_.cat_stores_shared_inputs &&
+      std::ranges::any_of(inputs, [&](ValueId value) { return HasOtherUses(value); }))
+    return false;
+  if (std::ranges::any_of(inputs, is_copied) && pointwise_uses_[output]) return true;
+  return std::ranges::all_of(inputs, is_copied) &&
+         std::ranges::none_of(inputs, [&](ValueId value) { return ReadsReduction(value); });
+}
+
+// Operations that decide of which input an element is, and what each input adds (pointwise_cat in
+// lowering.py, counted as OpCounterCSE does): the position, its comparison with both ends of each
+// input, and those ends; then a masked value of each and the choices between them. Concatenations
+// that are cut at the same places share the first part.
+void Lowering::ChargeCat(NodeId id, const std::vector<std::int64_t>& ends, Expression& whole) {
+  const auto inputs = static_cast<std::int64_t>(ends.size());
+  std::string cut = "cut";
+  for (const std::int64_t end : ends) cut += " " + std::to_string(end);
+  Charge(whole, SharedPart(std::move(cut)), 2 + 3 * inputs);
+  Charge(whole, id, 2 * inputs - 1);
+}
+
+void Lowering::LowerPointwiseCat(NodeId id, TensorId output, std::size_t dim) {
+  const Sizes sizes = SizesOfValue(output);
+  Expression whole;
+  std::int64_t start = 0;
+  std::vector<std::int64_t> ends;
+  for (const TensorId input : TensorsOf(graph_.node(id))) {
+    const Sizes part = SizesOfValue(input);
+    if (part.size() != sizes.size()) continue;
+    Expression expression = Itself(input);
+    for (Access& read : expression.reads) {
+      // Masked where the loops are in another input's part.
+      if (dim < read.strides.size())
+        read.offset = Plus(read.offset, Times(-1, Times(start, read.strides[dim])));
+      read.sizes = sizes;
+      if (config_.cat_hides_strides && dim < 64) read.unseen |= std::uint64_t{1} << dim;
+      const std::uint64_t cut = Mix(dim, static_cast<std::uint64_t>(part[dim]));
+      read.opaque = Mix(Mix(read.opaque, static_cast<std::uint64_t>(read.offset)), cut) | 1;
+    }
+    start = Plus(start, part[dim]);
+    ends.push_back(start);
+    Absorb(whole, expression);
+  }
+  ChargeCat(id, ends, whole);
+  AddNode(whole.nodes, id);
+  Define(output, std::move(whole));
+}
+
+}  // namespace idbg::fusion

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "fusion/lowering/lowering.h"
+#include "fusion/program/short_name.h"
+#include "graph/arguments.h"
+
+// Operators whose elements do not lie where the loops are: indices, scatters and windows.
+namespace idbg::fusion {
+namespace {
+
+using graph::Argument;
+using graph::NodeId;
+using graph::ValueId;
+
+// An index tensor as the loops over the output walk it: aligned to the dimension that it indexes
+// where that is known, else at the end.
+Access IndexRead(const graph::Node& node, const Access& index, const Sizes& sizes) {
+  Access read{.buffer = index.buffer, .sizes = sizes, .strides = Sizes(sizes.size(), 0)};
+  read.offset = index.offset;
+  read.opaque = index.opaque;
+  const bool leads = ShortName(node.target) == "embedding" || ShortName(node.target) == "index";
+  const std::size_t rank = std::min(index.sizes.size(), sizes.size());
+  const std::size_t start = leads ? 0 : sizes.size() - rank;
+  for (std::size_t i = 0; i < rank; ++i) {
+    if (index.sizes[i] == sizes[start + i]) read.strides[start + i] = index.strides[i];
+  }
+  return read;
+}
+
+std::int64_t CeilDivide(std::int64_t a, std::int64_t b) { return a / b + (a % b != 0 ? 1 : 0); }
+
+// Elements in the window of a pooling operator; 1 for operators without one (upsampling).
+std::int64_t WindowOf(const graph::Node& node, const Sizes& input, const Sizes& output) {
+  const std::string_view name = ShortName(node.target);
+  if (name.find("adaptive") != std::string_view::npos) {
+    const std::size_t rank = std::min(input.size(), output.size());
+    std::int64_t window = 1;
+    for (std::size_t i = rank > 2 ? rank - 2 : 0; i < rank; ++i)
+      window = Product({window, output[i] > 0 ? CeilDivide(input[i], output[i]) : 1});
+    return window;
+  }
+  if (name.starts_with("upsample_bilinear2d")) return 4;  // the neighbours that it blends
+  if (name.starts_with("upsample_linear1d")) return 2;
+  if (name.find("pool") == std::string_view::npos) return 1;
+  const Argument* argument = graph::FindArgument(node, "kernel_size", 1);
+  if (!argument) return 1;
+  std::int64_t window = 1;
+  const auto* list = std::get_if<graph::ArgumentList>(&argument->value);
+  if (!list) {
+    const auto* side = std::get_if<std::int64_t>(&argument->value);
+    const bool flat = name.find("1d") != std::string_view::npos;
+    return side ? (flat ? *side : Product({*side, *side})) : 1;
+  }
+  for (const Argument& element : *list) {
+    if (const auto* side = std::get_if<std::int64_t>(&element.value))
+      window = Product({window, *side});
+  }
+  return list->size() == 1 && name.find("2d") != std::string_view::npos ? Product({window, window})
+                                                                        : window;
+}
+
+Access WindowRead(const Access& read, const Sizes& sizes, std::int64_t place) {
+  Access window{.buffer = read.buffer, .sizes = sizes, .strides = Sizes(sizes.size(), 0)};
+  window.opaque = Mix(Fingerprint(read, false), static_cast<std::uint64_t>(place)) | 1;
+  // The strides serve to order the loops.
+  for (std::size_t i = 0; i < std::min(sizes.size(), read.strides.size()); ++i)
+    window.strides[i] = read.strides[i];
+  return window;
+}
+
+}  // namespace
+
+void Lowering::LowerIndirect(NodeId id) {
+  const graph::Node& node = graph_.node(id);
+  const auto output = Output(id);
+  if (!output) return LowerMisfit(id);
+  const Sizes sizes = SizesOfValue(*output);
+  Expression expression;
+  const std::vector<TensorId> inputs = TensorsOf(node);
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    Expression part = Itself(inputs[i]);
+    // The indexed tensor is read wherever the indices say; the order of the loops over the indices
+    // is known when they are as many as the loops.
+    for (Access& read : part.reads) {
+      read.sizes.resize(sizes.size(), 1);
+      read.strides.resize(sizes.size(), 0);
+      read = i == 0 ? Access{.buffer = read.buffer,
+                             .sizes = sizes,
+                             .strides = Sizes(sizes.size(), 0),
+                             .opaque = Mix(static_cast<std::uint64_t>(id), 7) | 1}
+                    : IndexRead(node, read, sizes);
+    }
+    Absorb(expression, part);
+  }
+  AddNode(expression.nodes, id);
+  Define(*output, std::move(expression));
+}
+
+// Where the elements lie, with a border around them whose loads are masked (constant_pad_nd in
+// lowering.py): the same strides over longer loops.
+void Lowering::LowerPad(NodeId id) {
+  const graph::Node& node = graph_.node(id);
+  const std::vector<TensorId> inputs = TensorsOf(node);
+  const auto output = Output(id);
+  const auto sides = graph::FindInts(graph_, node, "pad", 1);
+  if (inputs.empty() || !output || !sides) return LowerPointwise(id);
+  const Sizes sizes = SizesOfValue(*output);
+  const std::size_t rank = sizes.size();
+  if (SizesOfValue(inputs[0]).size() != rank || sides->size() > 2 * rank) return LowerMisfit(id);
+  Expression expression = Itself(inputs[0]);
+  // The mask: the index of a dimension, the ends, comparisons and what joins them, the choice.
+  std::int64_t operations = 0;
+  for (std::size_t i = 0; i + 1 < sides->size(); i += 2) {
+    const std::int64_t ends = ((*sides)[i] != 0 ? 1 : 0) + ((*sides)[i + 1] != 0 ? 1 : 0);
+    operations += ends > 0 ? 1 + 3 * ends : 0;
+    const std::size_t dim = rank - 1 - i / 2;
+    for (Access& read : expression.reads) {
+      if (read.sizes.size() == rank)
+        read.offset = Plus(read.offset, Times(-(*sides)[i], read.strides[dim]));
+    }
+  }
+  for (Access& read : expression.reads) {
+    if (read.opaque)
+      read.opaque = Mix(Mix(read.opaque, static_cast<std::uint64_t>(read.offset)), 12) | 1;
+    read.sizes = sizes;
+  }
+  Charge(expression, id, operations);
+  AddNode(expression.nodes, id);
+  Define(*output, std::move(expression));
+}
+
+// Elements from further along some dimensions, and around their ends: the index is taken modulo the
+// size (roll in torch/_refs).
+void Lowering::LowerRoll(NodeId id) {
+  const graph::Node& node = graph_.node(id);
+  const std::vector<TensorId> inputs = TensorsOf(node);
+  const auto output = Output(id);
+  if (inputs.empty() || !output || SizesOfValue(inputs[0]) != SizesOfValue(*output))
+    return LowerMisfit(id);
+  Expression expression = Itself(inputs[0]);
+  std::uint64_t shift = 0;
+  std::uint64_t unseen = 0;
+  const std::size_t rank = SizesOfValue(*output).size();
+  const auto numbers = [&](const char* name, std::size_t place, auto use) {
+    const Argument* argument = graph::FindArgument(node, name, place);
+    const auto* list = argument ? std::get_if<graph::ArgumentList>(&argument->value) : nullptr;
+    for (const Argument& element : list ? *list : graph::ArgumentList{})
+      if (const auto* number = std::get_if<std::int64_t>(&element.value)) use(*number);
+  };
+  numbers("shifts", 1,
+          [&](std::int64_t by) { shift = Mix(shift, static_cast<std::uint64_t>(by)); });
+  numbers("dims", 2, [&](std::int64_t dim) {
+    shift = Mix(shift, static_cast<std::uint64_t>(dim));
+    if (const auto axis = graph::AxisOf(dim, rank); axis && *axis < 64)
+      unseen |= std::uint64_t{1} << *axis;
+  });
+  for (Access& read : expression.reads) {
+    read.opaque = Mix(Mix(Fingerprint(read, false), shift), 11) | 1;
+    read.unseen |= unseen;
+  }
+  Charge(expression, id, 1);
+  AddNode(expression.nodes, id);
+  Define(*output, std::move(expression));
+}
+
+void Lowering::LowerScatter(NodeId id) {
+  const graph::Node& node = graph_.node(id);
+  const std::vector<TensorId> inputs = TensorsOf(node);
+  const auto output = Output(id);
+  if (inputs.empty() || !output) return LowerMisfit(id);
+  program_.is_split[id] = true;
+  const Sizes sizes = SizesOfValue(*output);
+  Expression base = Load(inputs[0], sizes);
+  AddNode(base.nodes, id);
+  Define(*output, std::move(base));
+  const BufferId buffer = Realize(tensors_[*output].storage);
+  Expression update;
+  const Sizes loops = SizesOfValue(inputs[inputs.size() - 1]);
+  for (std::size_t i = 1; i < inputs.size(); ++i) Absorb(update, Load(inputs[i], loops));
+  AddNode(update.nodes, id);
+  const BufferId written = NewBuffer(*output, sizes, RowMajorStrides(sizes));
+  update.reads.push_back({.buffer = buffer,
+                          .sizes = loops,
+                          .strides = Sizes(loops.size(), 0),
+                          .opaque = Mix(static_cast<std::uint64_t>(id), 8) | 1});
+  AddLoops(update, loops,
+           {.buffer = written,
+            .sizes = loops,
+            .strides = Sizes(loops.size(), 0),
+            .opaque = Mix(static_cast<std::uint64_t>(id), 9) | 1});
+  DefineBuffer(*output, written);
+}
+
+// Pooling and upsampling: every output looks at a window of the input, which is stored.
+void Lowering::LowerWindow(NodeId id) {
+  const graph::Node& node = graph_.node(id);
+  const std::vector<TensorId> inputs = TensorsOf(node);
+  const auto first = Output(id);
+  if (inputs.empty() || !first) return LowerPointwise(id);
+  const TensorId input = inputs[0];
+  const std::int64_t window = WindowOf(node, SizesOfValue(input), SizesOfValue(*first));
+  if (window > inductor::kUnrolledWindow) return LowerCall(id, GroupKind::kFallback);
+  const Tensor& tensor = tensors_[input];
+  const Storage& storage = storages_[tensor.storage];
+  const bool is_resized = ShortName(node.target).starts_with("upsample");
+  if (!is_resized && storage.buffer == kNoBuffer && storage.expression.reads.size() > 1)
+    Realize(tensor.storage);
+  for (const TensorId output : OutputsOf(node)) {
+    if (users_[output] == 0) continue;
+    const Sizes sizes = SizesOfValue(output);
+    Expression seen = Itself(input);
+    Expression expression{.nodes = seen.nodes};
+    for (const Access& read : seen.reads) {
+      for (std::int64_t i = 0; i < window; ++i)
+        expression.reads.push_back(WindowRead(read, sizes, i));
+    }
+    constexpr std::int64_t kMaskedLoad = 6;  // bounds of two dimensions, load, combine
+    // Of a blend: two indices of each dimension, limited, a load, the distance and the sum. With
+    // four neighbours it is more than a value may have.
+    constexpr std::int64_t kBlended = 10;
+    const std::int64_t each = is_resized && window > 1 ? kBlended : kMaskedLoad;
+    expression.operations = each * static_cast<std::int64_t>(expression.reads.size());
+    AddNode(expression.nodes, id);
+    Define(output, std::move(expression));
+  }
+}
+
+}  // namespace idbg::fusion

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fusion/memory/accounting.h"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <utility>
+
+#include "fusion/memory/buffer_plan.h"
+#include "fusion/program/expression.h"
+#include "fusion/program/kernel_names.h"
+#include "fusion/schedule/traffic_balance.h"
+#include "graph/operators/operators.h"
+
+namespace idbg::fusion {
+namespace {
+
+using graph::NodeId;
+
+// What a kernel moves of a buffer, in bytes.
+struct Moved {
+  BufferId buffer = kNoBuffer;
+  std::int64_t bytes = 0;
+};
+
+// Buffer by buffer, never more than it holds.
+std::vector<Moved> MovedBy(const Program& program, const std::vector<Dependence>& dependences) {
+  std::vector<Moved> moved;
+  moved.reserve(dependences.size());
+  for (const Dependence& dependence : dependences)
+    moved.push_back({dependence.buffer, dependence.bytes});
+  std::ranges::sort(moved, {}, &Moved::buffer);
+  std::size_t kept = 0;
+  for (const Moved one : moved) {
+    const Buffer& buffer = program.buffers[one.buffer];
+    const std::int64_t most = Product({Product(buffer.sizes), buffer.element_bytes});
+    if (kept == 0 || moved[kept - 1].buffer != one.buffer) moved[kept++] = {one.buffer, 0};
+    std::int64_t& sum = moved[kept - 1].bytes;
+    sum = one.bytes > most - sum ? most : sum + one.bytes;
+  }
+  moved.resize(kept);
+  return moved;
+}
+
+double Total(const std::vector<Moved>& moved) {
+  double total = 0;
+  for (const Moved& one : moved) total += static_cast<double>(one.bytes);
+  return total;
+}
+
+// The values that these buffers hold, each once.
+std::vector<graph::ValueId> ValuesOf(const Program& program, const std::vector<Moved>& moved) {
+  std::vector<graph::ValueId> values;
+  for (const Moved& one : moved) {
+    const graph::ValueId value = program.buffers[one.buffer].value;
+    if (value != graph::kNoValue && std::ranges::find(values, value) == values.end())
+      values.push_back(value);
+  }
+  return values;
+}
+
+// What a kernel moves between its registers and the memory.
+struct KernelTraffic {
+  std::vector<Moved> reads;
+  std::vector<Moved> writes;
+};
+
+KernelTraffic TrafficOf(const Program& program, const Fused& kernel,
+                        const base::IdVector<BufferId, bool>& stored) {
+  if (kernel.kind == GroupKind::kNone) return {};
+  std::vector<Dependence> writes;
+  std::ranges::copy_if(kernel.writes, std::back_inserter(writes),
+                       [&](const Dependence& write) { return stored[write.buffer]; });
+  return {MovedBy(program, kernel.reads), MovedBy(program, writes)};
+}
+
+LoopAccess AccessOf(const Program& program, const Fused& kernel, const Dependence& dependence,
+                    bool is_write) {
+  const Buffer& buffer = program.buffers[dependence.buffer];
+  const Walk& walk = dependence.walk;
+  LoopAccess access{.value = buffer.value,
+                    .iterations = static_cast<double>(dependence.iterations),
+                    .element_bytes = buffer.element_bytes,
+                    .is_write = is_write,
+                    .is_computed = dependence.opaque};
+  access.stride = walk.stride;
+  access.run = walk.run;
+  access.repeats = walk.repeats;
+  access.tile = walk.tile;
+  // What stays the same along the row that a block sums up is loaded or stored once a row.
+  const std::int64_t row = kernel.is_reduction() ? kernel.reduced_numel : 1;
+  if (row > 1 && walk.repeats % row == 0) access.iterations /= static_cast<double>(row);
+  return access;
+}
+
+LoopNest LoopsOf(const Program& program, const Fused& kernel,
+                 const base::IdVector<BufferId, bool>& stored) {
+  if (kernel.kind != GroupKind::kPointwise && kernel.kind != GroupKind::kReduction) return {};
+  LoopNest nest{.results = static_cast<double>(kernel.numel),
+                .reduced = static_cast<double>(kernel.reduced_numel)};
+  for (const Dependence& read : kernel.reads)
+    nest.accesses.push_back(AccessOf(program, kernel, read, false));
+  for (const Dependence& write : kernel.writes) {
+    if (stored[write.buffer]) nest.accesses.push_back(AccessOf(program, kernel, write, true));
+  }
+  return nest;
+}
+
+// is_channels_last_strides_2d of c10: sizes of 1 that could be either count as channels first.
+bool HasChannelsLast(const Buffer& buffer) {
+  constexpr std::size_t kRank = 4;
+  if (buffer.sizes.size() != kRank || buffer.strides.size() != kRank) return false;
+  std::int64_t least = 0;
+  for (const std::size_t dim : {1U, 3U, 2U, 0U}) {
+    if (buffer.strides[dim] < std::max<std::int64_t>(1, least)) return false;
+    if (dim == 0 && least == buffer.strides[1]) return false;
+    least = Times(buffer.strides[dim], std::max<std::int64_t>(1, buffer.sizes[dim]));
+  }
+  return true;
+}
+
+// A convolution lays out its result as one of its operands (cudnn_conv_suggest_memory_format).
+bool IsChannelsLast(const Program& program, const Fused& kernel) {
+  if (kernel.kind == GroupKind::kPointwise || kernel.writes.empty()) return false;
+  const Buffer& written = program.buffers[kernel.writes.front().buffer];
+  if (written.strides.size() >= 4 && written.strides[1] == 1) return true;
+  return std::ranges::any_of(kernel.reads, [&](const Dependence& read) {
+    return HasChannelsLast(program.buffers[read.buffer]);
+  });
+}
+
+Group GroupOf(const Program& program, const Fused& kernel, const KernelTraffic& traffic) {
+  Group group{.kind = kernel.kind};
+  group.is_channels_last = IsChannelsLast(program, kernel);
+  for (const std::int32_t operation : kernel.operations)
+    AddNodes(group.nodes, program.operations[operation].nodes);
+  group.reads = ValuesOf(program, traffic.reads);
+  group.writes = ValuesOf(program, traffic.writes);
+  group.read_bytes = Total(traffic.reads);
+  group.written_bytes = Total(traffic.writes);
+  return group;
+}
+
+// Which kernels make what a kernel reads.
+void AddProducers(Plan& plan, const Program& program, const Schedule& schedule) {
+  base::IdVector<OperationId, std::size_t> maker(program.operations.size());
+  for (std::size_t i = 0; i < schedule.kernels.size(); ++i) {
+    for (const std::int32_t operation : schedule.kernels[i].operations) maker[operation] = i;
+  }
+  for (std::size_t i = 0; i < schedule.kernels.size(); ++i) {
+    std::set<std::size_t> producers;
+    for (const Dependence& read : schedule.kernels[i].reads) {
+      const std::int32_t operation = program.buffers[read.buffer].producer;
+      if (operation >= 0) producers.insert(maker[operation]);
+    }
+    producers.erase(i);
+    plan.groups[i].producers.assign(producers.begin(), producers.end());
+  }
+}
+
+bool IsLibraryCall(const Group& group) {
+  return group.kind == GroupKind::kExtern || group.kind == GroupKind::kTemplate ||
+         group.kind == GroupKind::kFallback;
+}
+
+// The group that does the work of each node that lowering took apart: the library call, else the
+// first. kEverywhere: a node that runs in each group that holds it.
+constexpr std::size_t kEverywhere = static_cast<std::size_t>(-1);
+base::IdVector<NodeId, std::size_t> HomesOf(const Plan& plan, const Program& program) {
+  base::IdVector<NodeId, std::size_t> homes(plan.graph.nodes.size(), kEverywhere);
+  for (std::size_t i = 0; i < plan.groups.size(); ++i) {
+    for (const NodeId node : plan.groups[i].nodes) {
+      if (!program.is_split[node]) continue;
+      const bool better = homes[node] != kEverywhere && !IsLibraryCall(plan.groups[homes[node]]) &&
+                          IsLibraryCall(plan.groups[i]);
+      if (homes[node] == kEverywhere || better) homes[node] = i;
+    }
+  }
+  return homes;
+}
+
+// The work of each group. What a node does where it runs first is the graph's own, what it does in
+// further groups comes on top.
+void CountWork(Plan& plan, const Program& program, const std::vector<KernelTraffic>& traffic) {
+  const base::IdVector<NodeId, std::size_t> homes = HomesOf(plan, program);
+  base::IdVector<NodeId, bool> ran(plan.graph.nodes.size(), false);
+  TrafficBalance balance(plan.graph);
+  const auto value_of = [&](const Moved& moved) { return program.buffers[moved.buffer].value; };
+  for (std::size_t i = 0; i < plan.groups.size(); ++i) {
+    Group& group = plan.groups[i];
+    for (const NodeId node : group.nodes) {
+      if (homes[node] != kEverywhere && homes[node] != i) continue;
+      group.computes.push_back(node);
+      const graph::Cost cost = CostOf(plan.graph, plan.graph.node(node));
+      group.flops += cost.flops.value_or(0);
+      if (ran[node])
+        plan.recomputed_flops += cost.flops.value_or(0);
+      else
+        balance.AddNode(plan.graph.node(node), cost);
+      ran[node] = true;
+    }
+    for (const Moved& read : traffic[i].reads) balance.AddKernelRead(value_of(read), read.bytes);
+    for (const Moved& write : traffic[i].writes)
+      balance.AddKernelWrite(value_of(write), write.bytes);
+    balance.CloseKernel();
+  }
+  plan.on_chip_bytes = balance.on_chip_bytes();
+  plan.added_bytes = balance.added_bytes();
+}
+
+}  // namespace
+
+void AddGroups(Plan& plan, const Program& program, const Schedule& schedule,
+               const base::IdVector<NodeId, std::string>& reported, bool is_cpp) {
+  const base::IdVector<BufferId, bool> stored = StoredBuffers(program, schedule);
+  std::vector<KernelTraffic> traffic;  // of each group
+  base::IdVector<NodeId, bool> placed(plan.graph.nodes.size(), false);
+  for (const Fused& kernel : schedule.kernels) {
+    traffic.push_back(TrafficOf(program, kernel, stored));
+    plan.groups.push_back(GroupOf(program, kernel, traffic.back()));
+    plan.groups.back().loops = LoopsOf(program, kernel, stored);
+    for (const NodeId node : plan.groups.back().nodes) placed[node] = true;
+  }
+  AddProducers(plan, program, schedule);
+  NameKernels(plan, program, schedule, reported, is_cpp);
+  Group rest{.kind = GroupKind::kNone, .name = "no kernel"};
+  for (NodeId node = 0; std::cmp_less(node, placed.size()); ++node) {
+    if (!placed[node]) rest.nodes.push_back(node);
+  }
+  if (!rest.nodes.empty()) {
+    plan.groups.push_back(std::move(rest));
+    traffic.emplace_back();
+  }
+  CountWork(plan, program, traffic);
+}
+
+}  // namespace idbg::fusion

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fusion/memory/buffer_plan.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "fusion/memory/buffer_uses.h"
+#include "fusion/memory/peak_range.h"
+#include "fusion/memory/workspace.h"
+#include "fusion/program/expression.h"
+#include "graph/operators/operators.h"
+
+namespace idbg::fusion {
+namespace {
+
+constexpr std::int32_t kNoBlock = -1;
+
+// Elements from the first to the last, gaps included; dimensions without a stride count once.
+std::int64_t StorageOf(const Buffer& buffer) {
+  std::int64_t last = 0;
+  for (std::size_t i = 0; i < buffer.sizes.size(); ++i) {
+    if (buffer.sizes[i] <= 0) return 0;
+    if (i < buffer.strides.size())
+      last = Plus(last, Times(buffer.sizes[i] - 1, std::max<std::int64_t>(buffer.strides[i], 0)));
+  }
+  return Plus(last, 1);
+}
+
+bool IsOwnCode(GroupKind kind) {
+  return kind == GroupKind::kPointwise || kind == GroupKind::kReduction;
+}
+
+class Planner {
+ public:
+  Planner(const graph::Graph& graph, const Program& program, const Schedule& schedule)
+      : graph_(graph),
+        program_(program),
+        schedule_(schedule),
+        stored_(StoredBuffers(program, schedule)),
+        uses_(program, schedule),
+        estimate_(EstimatedMemory(program, uses_, schedule.kernels.size())),
+        overall_(*std::ranges::max_element(estimate_)),
+        block_of_(program.buffers.size(), kNoBlock),
+        is_gone_(program.buffers.size(), false) {}
+
+  std::vector<MemoryBlock> Run() {
+    PeakRange peaks(estimate_);
+    peaks_ = &peaks;
+    for (std::size_t i = 0; i < schedule_.kernels.size(); ++i) {
+      kernel_ = static_cast<std::int32_t>(i);
+      for (const OperationId op : schedule_.kernels[i].operations) {
+        for (const Dependence& write : program_.operations[op].writes) Place(op, write.buffer);
+        AddWorkspace(op);
+      }
+      FreeAfterKernel();
+    }
+    peaks_ = nullptr;
+    return std::move(blocks_);
+  }
+
+ private:
+  // Buffers of one key may take each other's place: buffer_reuse_key.
+  using Key = std::tuple<std::int32_t, std::int64_t, std::int64_t>;
+  Key KeyOf(BufferId id) const {
+    const Buffer& buffer = program_.buffers[id];
+    std::int32_t dtype = -1;
+    if (buffer.value != graph::kNoValue && graph_.value(buffer.value).tensor)
+      dtype = static_cast<std::int32_t>(graph_.value(buffer.value).tensor->dtype);
+    return {dtype, buffer.element_bytes, StorageOf(buffer)};
+  }
+
+  void Place(OperationId op, BufferId buffer) {
+    const BufferId root = uses_.RootOf(buffer);
+    const GroupKind kind = program_.operations[op].kind;
+    if (block_of_[root] != kNoBlock || program_.buffers[root].producer < 0) return;
+    const bool is_call = !IsOwnCode(kind) && kind != GroupKind::kNone;
+    // What stays on chip takes no memory, but hands on that of an input (KernelArgs.make_inplace).
+    if (root == buffer && IsOwnCode(kind) && WriteOver(op, buffer)) return;
+    if (!stored_[buffer] && !is_call) return;
+    // What a library makes itself takes over nothing.
+    if ((!is_call || HasOut(op)) && TakeOver(root)) return;
+    block_of_[root] = static_cast<std::int32_t>(blocks_.size());
+    const Buffer& made = program_.buffers[root];
+    blocks_.push_back({.value = made.value,
+                       .elements = StorageOf(made),
+                       .element_bytes = made.element_bytes,
+                       .made = static_cast<std::size_t>(kernel_),
+                       .freed = schedule_.kernels.size()});
+    if (uses_.LastUse(root) < 0) blocks_.back().freed = blocks_.back().made;
+  }
+
+  // While the call runs.
+  void AddWorkspace(OperationId op) {
+    const Operation& operation = program_.operations[op];
+    if (operation.kind != GroupKind::kExtern || operation.device == "cpu") return;
+    if (operation.writes.empty()) return;
+    const Sizes& strides = program_.buffers[operation.writes[0].buffer].strides;
+    const bool is_channels_last = strides.size() >= 4 && strides[1] == 1;
+    for (const graph::NodeId node : operation.nodes) {
+      const std::int64_t bytes =
+          Plus(ConvolutionWorkspace(graph_, graph_.node(node), is_channels_last),
+               PaddingWorkspace(graph_, graph_.node(node)));
+      const auto at = static_cast<std::size_t>(kernel_);
+      if (bytes > 0)
+        blocks_.push_back({.elements = bytes, .element_bytes = 1, .made = at, .freed = at});
+    }
+  }
+
+  // Products have a form that writes where it is told to (ExternKernelOut in ir.py).
+  bool HasOut(OperationId op) const {
+    const Operation& operation = program_.operations[op];
+    if (operation.kind == GroupKind::kTemplate) return true;
+    if (operation.kind != GroupKind::kExtern || operation.writes.size() != 1) return false;
+    return std::ranges::any_of(operation.nodes, [&](graph::NodeId node) {
+      const graph::Operator* known = graph::FindOperator(graph_.node(node).target);
+      return known != nullptr && known->kind == graph::OpKind::kGemm;
+    });
+  }
+
+  // SchedulerNode.decide_inplace_update.
+  bool WriteOver(OperationId op, BufferId output) {
+    const Operation& operation = program_.operations[op];
+    if (operation.writes.size() != 1 || operation.writes[0].place == 0) return false;
+    for (const Dependence& read : operation.reads) {
+      if (read.place != operation.writes[0].place || !CanTake(op, read, output)) continue;
+      is_gone_[read.buffer] = true;
+      block_of_[output] = block_of_[read.buffer];
+      return true;
+    }
+    return false;
+  }
+
+  bool CanTake(OperationId op, const Dependence& read, BufferId output) const {
+    const BufferId input = read.buffer;
+    const Buffer& buffer = program_.buffers[input];
+    if (buffer.producer < 0 || uses_.RootOf(input) != input || is_gone_[input]) return false;
+    if (block_of_[input] == kNoBlock || buffer.is_output) return false;
+    if (uses_.LastUse(input) != uses_.KernelOf(op)) return false;
+    if (program_.operations[buffer.producer].kind == GroupKind::kNone) return false;
+    const auto [from_dtype, from_bytes, from_storage] = KeyOf(input);
+    const auto [to_dtype, to_bytes, to_storage] = KeyOf(output);
+    if (from_dtype != to_dtype || from_bytes != to_bytes || to_storage > from_storage) return false;
+    // can_match_buffer_size allows up to a twentieth of waste.
+    if (static_cast<double>(to_storage) < 0.95 * static_cast<double>(from_storage)) return false;
+    return std::ranges::all_of(uses_.ReadersOf(input), [&](OperationId reader) {
+      if (schedule_.nest_of[reader] != schedule_.nest_of[op]) return IsDone(reader, op);
+      return ReadsAlike(reader, read) && (reader == op || (reader < op && Leads(reader, op)));
+    });
+  }
+
+  // Whether another loop nest has run before that of `op`.
+  bool IsDone(OperationId reader, OperationId op) const {
+    if (uses_.KernelOf(reader) != uses_.KernelOf(op))
+      return uses_.KernelOf(reader) < uses_.KernelOf(op);
+    return reader < op;
+  }
+
+  bool ReadsAlike(OperationId reader, const Dependence& read) const {
+    return std::ranges::all_of(program_.operations[reader].reads, [&](const Dependence& other) {
+      return other.buffer != read.buffer || other.exact == read.exact;
+    });
+  }
+
+  // Whether `later` needs what `earlier` makes, both of one loop nest: over other members of it.
+  bool Leads(OperationId earlier, OperationId later) const {
+    std::vector<OperationId> open = {later};
+    std::vector<OperationId> seen;
+    while (!open.empty()) {
+      const OperationId op = open.back();
+      open.pop_back();
+      for (const Dependence& read : program_.operations[op].reads) {
+        const OperationId producer = program_.buffers[read.buffer].producer;
+        if (producer == earlier) return true;
+        if (producer < earlier || schedule_.nest_of[producer] != schedule_.nest_of[later]) continue;
+        if (std::ranges::find(seen, producer) != seen.end()) continue;
+        seen.push_back(producer);
+        open.push_back(producer);
+      }
+    }
+    return false;
+  }
+
+  // AllocateLine.plan.
+  bool TakeOver(BufferId buffer) {
+    const auto found = pool_.find(KeyOf(buffer));
+    if (found == pool_.end() || found->second.empty()) return false;
+    const auto [block, freed] = found->second.back();
+    const std::size_t before = uses_.StepOf(freed);
+    const std::size_t now = uses_.StepOf(kernel_);
+    const Buffer& taker = program_.buffers[buffer];
+    const std::int64_t bytes = Product({StorageOf(taker), taker.element_bytes});
+    if (before + 1 < now) {
+      if (Plus(bytes, peaks_->Most(before + 1, now - 1)) > overall_) return false;
+      peaks_->Add(before + 1, now - 1, bytes);
+    }
+    found->second.pop_back();
+    block_of_[buffer] = block;
+    blocks_[static_cast<std::size_t>(block)].freed = schedule_.kernels.size();
+    return true;
+  }
+
+  // Scheduler.free_buffers: in the order of their names.
+  void FreeAfterKernel() {
+    std::vector<std::pair<std::string, BufferId>> names;
+    for (const BufferId buffer : uses_.FreedAfter(kernel_))
+      names.emplace_back(std::to_string(uses_.NumberOf(buffer)), buffer);
+    std::ranges::sort(names);
+    for (const auto& [name, buffer] : names) {
+      if (block_of_[buffer] == kNoBlock || is_gone_[buffer]) continue;
+      blocks_[static_cast<std::size_t>(block_of_[buffer])].freed =
+          static_cast<std::size_t>(kernel_);
+      pool_[KeyOf(buffer)].emplace_back(block_of_[buffer], kernel_);
+    }
+  }
+
+  const graph::Graph& graph_;
+  const Program& program_;
+  const Schedule& schedule_;
+  base::IdVector<BufferId, bool> stored_;
+  BufferUses uses_;
+  std::vector<std::int64_t> estimate_;  // of each step
+  std::int64_t overall_ = 0;
+  base::IdVector<BufferId, std::int32_t> block_of_;
+  base::IdVector<BufferId, bool> is_gone_;  // written over
+  PeakRange* peaks_ = nullptr;
+  std::map<Key, std::vector<std::pair<std::int32_t, std::int32_t>>> pool_;  // block, kernel
+  std::vector<MemoryBlock> blocks_;
+  std::int32_t kernel_ = 0;
+};
+
+}  // namespace
+
+base::IdVector<BufferId, bool> StoredBuffers(const Program& program, const Schedule& schedule) {
+  base::IdVector<BufferId, bool> stored;
+  for (const Buffer& buffer : program.buffers) stored.push_back(buffer.is_output);
+  for (OperationId i = 0; std::cmp_less(i, program.operations.size()); ++i) {
+    for (const Dependence& read : program.operations[i].reads) {
+      const OperationId producer = program.buffers[read.buffer].producer;
+      if (producer >= 0 && schedule.nest_of[producer] != schedule.nest_of[i])
+        stored[read.buffer] = true;
+    }
+  }
+  return stored;
+}
+
+std::vector<MemoryBlock> PlanBuffers(const graph::Graph& graph, const Program& program,
+                                     const Schedule& schedule) {
+  return Planner(graph, program, schedule).Run();
+}
+
+}  // namespace idbg::fusion

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "fusion/plan.h"
+#include "fusion/program/program.h"
+#include "fusion/program/schedule.h"
+
+namespace idbg::fusion {
+
+// Buffers that some loop nest other than the one that makes them reads, or the caller gets.
+base::IdVector<BufferId, bool> StoredBuffers(const Program& program, const Schedule& schedule);
+
+// The memory that Inductor's wrapper allocates for the kernels of `schedule`, in order: what is
+// freed after its last use, a kernel that writes over its input (inplace_buffers), and a buffer
+// that takes over one of the same size that is not needed any more, unless that would raise the
+// estimated peak (allow_buffer_reuse; AllocateLine and FreeIfNotReusedLine of codegen/wrapper.py in
+// torch 2.13).
+std::vector<MemoryBlock> PlanBuffers(const graph::Graph& graph, const Program& program,
+                                     const Schedule& schedule);
+
+}  // namespace idbg::fusion

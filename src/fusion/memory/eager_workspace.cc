@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fusion/memory/eager_workspace.h"
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+
+#include "fusion/memory/attention_workspace.h"
+#include "fusion/memory/workspace.h"
+#include "fusion/program/access.h"
+#include "graph/arguments.h"
+#include "graph/operators/operators.h"
+
+namespace idbg::fusion {
+namespace {
+
+constexpr std::int64_t kIndexBytes = 8;
+
+std::int64_t BytesOf(const graph::TensorType& type) {
+  return Product({Product(SizesOf(type)), tensor::Bits(type.dtype) / 8});
+}
+
+std::int64_t StrideOf(const graph::TensorType& type, std::size_t dim) {
+  return type.strides->at(dim).hint().value_or(0);
+}
+
+bool HasStrides(const graph::TensorType& type) {
+  return type.strides && type.strides->size() == type.sizes.size();
+}
+
+// An operand of a batch of products: its batch becomes one dimension, and rows or columns of each
+// matrix follow each other.
+bool IsBatch(const graph::TensorType& type) {
+  const std::size_t rank = type.sizes.size();
+  if (!AreFlat(type, 0, rank - 2)) return false;
+  return !HasStrides(type) || StrideOf(type, rank - 1) == 1 || StrideOf(type, rank - 2) == 1;
+}
+
+// at::matmul: where the right operand has no batch and the rows of the left one follow each other
+// the product is one of matrices (should_fold), else both are expanded to the same batch.
+std::int64_t ProductCopies(const graph::TensorType& left, const graph::TensorType& right) {
+  const std::size_t rank = std::max(left.sizes.size(), right.sizes.size());
+  if (left.sizes.size() < 2 || right.sizes.size() < 2 || rank < 3) return 0;
+  if (right.sizes.size() == 2 && AreFlat(left, 0, rank - 1)) return 0;
+  if (left.sizes.size() == 2) return 0;
+  std::int64_t bytes = 0;
+  for (const graph::TensorType* operand : {&left, &right})
+    if (operand->sizes.size() == rank && !IsBatch(*operand)) bytes = Plus(bytes, BytesOf(*operand));
+  return bytes;
+}
+
+bool WantsContiguous(std::string_view packet) {
+  static const std::set<std::string_view> kPackets = {"aten.softmax",     "aten._softmax",
+                                                      "aten.log_softmax", "aten.layer_norm",
+                                                      "aten.cumsum",      "aten.native_layer_norm"};
+  return kPackets.contains(packet);
+}
+
+std::int64_t EagerConvolution(const graph::Graph& graph, const graph::Node& node) {
+  const graph::TensorType* input = graph::FindTensor(graph, node, "input", 0);
+  const graph::TensorType* weight = graph::FindTensor(graph, node, "weight", 1);
+  if (input == nullptr) return 0;
+  const bool is_last = LiesChannelsLast(*input);
+  const std::int64_t bytes = ConvolutionWorkspace(graph, node, is_last);
+  // cudnn_convolution wants the weight as the input lies.
+  if (!is_last || weight == nullptr || weight->sizes.size() < 2 || LiesChannelsLast(*weight))
+    return bytes;
+  const Sizes sizes = SizesOf(*weight);
+  const bool copies = Product(sizes) > Product({sizes[0], sizes[1]});
+  return copies ? Plus(bytes, BytesOf(*weight)) : bytes;
+}
+
+}  // namespace
+
+bool AreFlat(const graph::TensorType& type, std::size_t first, std::size_t last) {
+  if (!HasStrides(type)) return true;
+  std::int64_t wanted = -1;  // the stride of the next dimension outwards
+  for (std::size_t i = last; i-- > first;) {
+    const std::int64_t size = type.sizes.at(i).hint().value_or(1);
+    if (size == 1) continue;
+    if (wanted >= 0 && StrideOf(type, i) != wanted) return false;
+    wanted = Product({StrideOf(type, i), size});
+  }
+  return true;
+}
+
+std::int64_t OperatorWorkspace(const graph::Graph& graph, const graph::Node& node) {
+  const std::string_view packet = graph::PacketOf(node.target);
+  const graph::TensorType* first = graph::FindTensor(graph, node, "self", 0);
+  if (first == nullptr) first = graph::FindTensor(graph, node, "input", 0);
+  if (first == nullptr) return 0;
+  if (packet == "aten.matmul" || packet == "aten.linear") {
+    const graph::TensorType* other =
+        graph::FindTensor(graph, node, packet == "aten.linear" ? "weight" : "other", 1);
+    return other == nullptr ? 0 : ProductCopies(*first, *other);
+  }
+  if (packet == "aten.max_pool2d") {
+    const graph::TensorType* result = graph::OutputType(graph, node, 0);
+    return result == nullptr ? 0 : Product({Product(SizesOf(*result)), kIndexBytes});
+  }
+  const bool is_copied = WantsContiguous(packet) && !graph::IsContiguous(*first).value_or(true);
+  return is_copied ? BytesOf(*first) : 0;
+}
+
+graph::MemoryProfile ProfileEager(const graph::Graph& graph, const Plan& plan, bool is_gpu) {
+  graph::MemoryOptions options;
+  if (!is_gpu) return graph::ProfileMemory(graph, options);
+  const std::set<graph::NodeId> fused = FusedAttention(graph, plan);
+  options.rounding = graph::kGpuBlockBytes;
+  options.workspace = [&](const graph::Graph& of, const graph::Node& node) {
+    const graph::Operator* op = graph::FindOperator(of, node);
+    if (op != nullptr && op->kind == graph::OpKind::kConvolution) return EagerConvolution(of, node);
+    if (!IsAttention(of, node)) return OperatorWorkspace(of, node);
+    // Of subgraphs the plan says nothing.
+    if (&of != &graph) return std::int64_t{0};
+    const auto id = static_cast<graph::NodeId>(&node - graph.nodes.data());
+    return fused.contains(id) ? 0 : MathAttentionWorkspace(of, node);
+  };
+  return graph::ProfileMemory(graph, options);
+}
+
+}  // namespace idbg::fusion

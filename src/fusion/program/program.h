@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/id_vector.h"
+#include "fusion/plan.h"
+#include "fusion/program/access.h"
+#include "fusion/program/tiling.h"
+
+// What Inductor's lowering leaves for its scheduler: buffers, and the operations that make them.
+namespace idbg::fusion {
+
+struct Buffer {
+  graph::ValueId value = graph::kNoValue;  // of a copy, what it is a copy of
+  Sizes sizes;
+  Sizes strides;
+  std::int64_t element_bytes = 4;
+  std::int32_t producer = -1;  // an OperationId; -1: an input of the graph, or dropped
+  std::int32_t uses = 0;       // by operations
+  bool is_output = false;
+  bool flexible = false;  // its layout may still change
+};
+
+using OperationId = std::int32_t;  // position in Program::operations
+
+// A read or write of one buffer by one loop nest (MemoryDep), or of all of it (StarDep).
+struct Dependence {
+  BufferId buffer = kNoBuffer;
+  std::uint64_t exact = 0;      // Fingerprint of the access; 0: a StarDep, which matches nothing
+  std::uint64_t unmerged = 0;   // the same loop by loop: loops that could be one are not the same
+  std::uint64_t any_order = 0;  // the same whatever the order of the loops
+  // Whatever the order of the loops, loop by loop; 0: the strides do not say which loop is which.
+  std::uint64_t reordered = 0;
+  bool moves_with_all = false;  // with every loop of the nest
+  std::int32_t loops = 0;   // without those of one iteration, and without the last that do not move
+  std::uint64_t place = 0;  // as exact, whatever the buffer; 0: opaque or a StarDep
+  std::uint64_t index = 0;  // as unmerged, whatever the buffer, opaque or not
+  bool opaque = false;      // an index that is no formula of the loops
+  std::int64_t bytes = 0;   // min(loop range, buffer), dep_size_hint
+  std::int64_t iterations = 1;  // of the loops, whether they move or not
+  Walk walk;
+};
+
+struct Operation {
+  GroupKind kind = GroupKind::kPointwise;
+  std::string device;
+  // What it computes: its own node, what was inlined into it, and the views on the way.
+  std::vector<graph::NodeId> nodes;  // sorted
+  // Whose operators a kernel with it is called after: `nodes`, and of what they use all that was
+  // not stored when they were lowered (IRNode.origins in ir.py, gather_origins in utils.py).
+  std::vector<graph::NodeId> named;  // sorted
+  std::vector<Dependence> reads;
+  std::vector<Dependence> writes;
+  Sizes loops;   // merged, in the order in which they run
+  Sizes ranges;  // the same before they are merged, but for those of one iteration
+  Sizes reduced;
+  Tiles tiles;  // of pointwise loops
+  std::int64_t numel = 1;
+  std::int64_t reduced_numel = 1;
+  // Results of a call with several that somebody uses: a node of the scheduler each (MultiOutput in
+  // ir.py).
+  std::int32_t pieces = 0;
+  bool is_reduction() const { return kind == GroupKind::kReduction; }
+};
+
+struct Program {
+  base::IdVector<BufferId, Buffer> buffers;
+  base::IdVector<OperationId, Operation> operations;  // in the order in which lowering made them
+  // Nodes that lowering turned into several operations; their work counts once.
+  base::IdVector<graph::NodeId, bool> is_split;
+  base::IdVector<graph::ValueId, BufferId>
+      buffer_of;  // of each value of the graph; kNoBuffer: none
+  std::int64_t unknown_nodes = 0;
+  std::vector<graph::NodeId> misfits;  // calls, as Plan::misfits
+};
+
+Program Lower(const graph::Graph& graph, const Options& options);
+
+}  // namespace idbg::fusion

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cstdlib>
+#include <iterator>
+
+#include "fusion/schedule/backend.h"
+#include "fusion/schedule/scheduler.h"
+
+// Whether two nodes may become one, and why not, in Inductor's words (Scheduler.can_fuse).
+namespace idbg::fusion {
+namespace {
+
+// With loops merged, and if asked for in whatever order.
+bool IsSame(const Dependence& a, const Dependence& b, bool any_order) {
+  if (a.buffer != b.buffer || a.exact == 0 || b.exact == 0) return false;
+  return a.exact == b.exact || (any_order && !a.opaque && a.any_order == b.any_order);
+}
+
+// Before loops are merged, as on GPUs while nodes are fused.
+bool IsSameLoopByLoop(const Dependence& a, const Dependence& b) {
+  return a.buffer == b.buffer && a.exact != 0 && b.exact != 0 && a.unmerged == b.unmerged;
+}
+
+std::int64_t Sum(std::int64_t a, std::int64_t b) {
+  return __builtin_add_overflow(a, b, &a) ? INT64_MAX : a;
+}
+
+// Bytes of what two nodes share, `same` saying which dependences are shared.
+template <typename Same>
+std::int64_t BytesShared(const Fused& first, const Fused& second, Same same) {
+  std::int64_t bytes = 0;
+  const auto count = [&](const std::vector<Dependence>& a, const std::vector<Dependence>& b) {
+    for (const Dependence& dependence : a) {
+      if (std::ranges::any_of(b, [&](const Dependence& other) { return same(dependence, other); }))
+        bytes = Sum(bytes, dependence.bytes);
+    }
+  };
+  count(first.reads, second.reads);
+  count(first.reads, second.writes);
+  count(first.writes, second.reads);
+  return bytes;
+}
+
+// The largest buffer that both touch, whatever the order of their loops.
+struct Guide {
+  const Dependence* of_first = nullptr;
+  const Dependence* of_second = nullptr;
+};
+
+Guide FindGuide(const Fused& first, const Fused& second) {
+  Guide guide;
+  const auto look = [&](const std::vector<Dependence>& a, const std::vector<Dependence>& b) {
+    for (const Dependence& one : a) {
+      if (guide.of_first && one.bytes <= guide.of_first->bytes) continue;
+      const auto same = [&](const Dependence& two) { return IsSame(one, two, true); };
+      const auto other = std::ranges::find_if(b, same);
+      if (other != b.end()) guide = {&one, &*other};
+    }
+  };
+  look(first.reads, second.reads);
+  look(first.reads, second.writes);
+  look(first.writes, second.reads);
+  return guide;
+}
+
+}  // namespace
+
+std::int64_t Scheduler::DistanceOf(const Fused& a, const Fused& b) {
+  return std::max(std::abs(a.min_order - b.max_order), std::abs(b.min_order - a.max_order));
+}
+
+Scheduler::Shared Scheduler::SharedBy(const Fused& first, const Fused& second, bool reorder) const {
+  if (is_cpu_)
+    return {BytesShared(first, second,
+                        [](const auto& a, const auto& b) { return IsSame(a, b, false); })};
+  const std::int64_t bytes = BytesShared(first, second, IsSameLoopByLoop);
+  if (!reorder || bytes >= inductor::kScoreFusionMemoryThreshold) return {bytes};
+  // shared_data_after_reordering_loop: only pointwise loops can be put into another order.
+  const Guide guide = FindGuide(first, second);
+  if (!guide.of_first) return {bytes};
+  const auto& [one, two] = guide;
+  const bool can_reorder = one->reordered != 0 && one->reordered == two->reordered;
+  const bool moves = !first.is_reduction()    ? one->moves_with_all && first.has_one_shape()
+                     : !second.is_reduction() ? two->moves_with_all && second.has_one_shape()
+                                              : false;
+  if (can_reorder && moves) {
+    const auto same = [](const auto& a, const auto& b) { return IsSame(a, b, true); };
+    return {BytesShared(first, second, same), true};
+  }
+  // Loops of another number that are the same once they are merged stay as they are.
+  return {one->loops != two->loops && one->exact == two->exact ? one->bytes : bytes};
+}
+
+bool Scheduler::DependsOn(const Fused& later, const Fused& earlier) const {
+  if (earlier.min_order >= later.max_order) return false;
+  return std::ranges::any_of(later.operations, [&](std::int32_t a) {
+    return std::ranges::any_of(earlier.operations,
+                               [&](std::int32_t b) { return ancestors_.DependsOn(a, b); });
+  });
+}
+
+std::string Scheduler::WhyNotTemplate(const Fused& first, const Fused& second) const {
+  if (second.kind == GroupKind::kTemplate) {
+    if (first.kind != GroupKind::kPointwise)
+      return "prologue fusion only supported for pointwise nodes";
+    return "prologue fusion turned off";
+  }
+  if (second.is_reduction() || !options_.epilogue_fusion) return "template epilogue not satisfied";
+  return "";
+}
+
+std::string Scheduler::WhyNot(const Fused& first, const Fused& second, bool reorder) const {
+  if (first.kind == GroupKind::kNone) return "node1 is nop";
+  if (!first.can_fuse()) return "node1 is extern but not a triton kernel";
+  if (!second.can_fuse()) return "node2 is extern or nop";
+  const auto [bytes, reorders] = SharedBy(first, second, reorder);
+  // The cheapest test first; the reason given is Inductor's all the same.
+  const bool far = DistanceOf(first, second) > kFarthestApart;
+  if (bytes == 0) return "no shared data";
+  if (DependsOn(first, second)) return "node1 must go before node2";
+  if (first.kind == GroupKind::kTemplate || second.kind == GroupKind::kTemplate) {
+    const std::string why = WhyNotTemplate(first, second);
+    if (!why.empty()) return why;
+  }
+  if (first.operations.size() + second.operations.size() > inductor::kMaxFusionSize)
+    return "exceeds max fusion";
+  if (IncreasesPeakMemory(first, second, bytes)) return "Fusion will increase peak memory";
+  if (DependsOn(second, first)) {
+    std::string why = WhyNotVertical(first, second, reorders);
+    if (!why.empty()) return why;
+    return is_cpu_ ? WhyNotCpp(first, second, true) : WhyNotTriton(first, second, reorders);
+  }
+  if (bytes < inductor::kScoreFusionMemoryThreshold) return "score_fusion_memory_threshold";
+  if (far) return "Nodes are too far away. Fusing them may increase peak memory.";
+  return is_cpu_ ? WhyNotCpp(first, second, false) : WhyNotTriton(first, second, reorders);
+}
+
+std::string Scheduler::WhyNotVertical(const Fused& first, const Fused& second, bool reorder) const {
+  bool in_order = false;
+  bool reordered = false;
+  for (const Dependence& read : second.reads) {
+    if (first.Writes(read.buffer)) {
+      const auto is_written = [&](bool any_order) {
+        return std::ranges::any_of(first.writes, [&](const Dependence& write) {
+          return !read.opaque && !write.opaque && IsSame(read, write, any_order);
+        });
+      };
+      const bool matches = is_written(false);
+      if (!matches && !(reorder && is_written(true))) return "memory deps did not match";
+      (matches ? in_order : reordered) = true;
+      // Loops that are reordered for one read no longer fit another.
+      if (in_order && reordered) return "memory deps did not match";
+      continue;
+    }
+    const std::int32_t producer = program_.buffers[read.buffer].producer;
+    if (producer < 0) continue;
+    const Fused& between = nodes_[owner_[producer]];
+    if (DependsOn(between, first)) return "intermediate nodes between node1 & node2";
+  }
+  return "";
+}
+
+bool Scheduler::IncreasesPeakMemory(const Fused& first, const Fused& second,
+                                    std::int64_t saved) const {
+  // Inputs with one user would hand their memory on to the output if the nodes stayed apart.
+  const auto reusable = [&](const Fused& node) {
+    std::vector<std::int64_t> sizes;
+    for (const Dependence& read : node.reads) {
+      const Buffer& buffer = program_.buffers[read.buffer];
+      if (buffer.producer >= 0 && buffer.uses == 1 && !buffer.is_output)
+        sizes.push_back(Product(buffer.sizes));
+    }
+    std::ranges::sort(sizes);
+    sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+    return sizes;
+  };
+  const std::vector<std::int64_t> of_first = reusable(first);
+  if (of_first.empty()) return false;
+  std::vector<std::int64_t> common;
+  std::ranges::set_intersection(of_first, reusable(second), std::back_inserter(common));
+  std::int64_t overhead = 0;
+  for (const std::int64_t size : common) overhead += std::min(size, INT64_MAX / 64);
+  return saved < INT64_MAX / inductor::kPeakMemoryAllowance &&
+         overhead > inductor::kPeakMemoryAllowance * saved;
+}
+
+}  // namespace idbg::fusion

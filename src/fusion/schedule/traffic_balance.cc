@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fusion/schedule/traffic_balance.h"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+#include "base/small_vector.h"
+#include "graph/operators/aliases.h"
+
+namespace idbg::fusion {
+namespace {
+
+double BytesOf(const graph::Graph& graph, graph::ValueId id) {
+  const auto& type = graph.value(id).tensor;
+  return type ? graph::TouchedBytes(*type).value_or(0) : 0;
+}
+
+}  // namespace
+
+TrafficBalance::TrafficBalance(const graph::Graph& graph)
+    : graph_(graph), storages_(graph::StoragesOf(graph)) {}
+
+void TrafficBalance::AddNode(const graph::Node& node, const graph::Cost& cost) {
+  double written = cost.written_bytes.value_or(0);
+  for (const graph::ValueId output : node.outputs) {
+    const double bytes = std::min(written, BytesOf(graph_, output));
+    Add(output, true, bytes);
+    written -= bytes;
+  }
+  double read = cost.read_bytes.value_or(0);
+  if (read == 0) return;
+  base::SmallVector<graph::ValueId, 8> inputs;
+  graph::VisitValues(node, [&](graph::ValueId id) {
+    if (std::ranges::find(inputs, id) == inputs.end()) inputs.push_back(id);
+  });
+  // Operators that read a part do so of their first tensor: the others are read whole.
+  for (std::size_t i = inputs.size(); i-- > 1;) {
+    const double bytes = std::min(read, BytesOf(graph_, inputs[i]));
+    Add(inputs[i], false, bytes);
+    read -= bytes;
+  }
+  Add(inputs.empty() ? graph::kNoValue : inputs[0], false, read);
+}
+
+void TrafficBalance::AddKernelRead(graph::ValueId value, std::int64_t bytes) {
+  Add(value, false, -static_cast<double>(bytes));
+}
+
+void TrafficBalance::AddKernelWrite(graph::ValueId value, std::int64_t bytes) {
+  Add(value, true, -static_cast<double>(bytes));
+}
+
+void TrafficBalance::Add(graph::ValueId value, bool is_write, double bytes) {
+  if (bytes == 0) return;
+  const graph::ValueId storage = value == graph::kNoValue ? value : storages_[value];
+  moves_.push_back({storage, is_write, bytes});
+}
+
+void TrafficBalance::CloseKernel() {
+  const auto place = [](const Move& move) { return std::tuple(move.storage, move.is_write); };
+  std::ranges::sort(moves_, {}, place);
+  for (std::size_t i = 0; i < moves_.size();) {
+    double balance = 0;
+    std::size_t next = i;
+    while (next < moves_.size() && place(moves_[next]) == place(moves_[i]))
+      balance += moves_[next++].bytes;
+    (balance > 0 ? on_chip_bytes_ : added_bytes_) += std::abs(balance);
+    i = next;
+  }
+  moves_.clear();
+}
+
+}  // namespace idbg::fusion

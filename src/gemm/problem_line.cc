@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gemm/problem_line.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+#include "base/error.h"
+#include "base/json/json_document.h"
+#include "base/text/edit_distance.h"
+
+namespace idbg::gemm {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+[[noreturn]] void FailWord(const std::string& what, const std::string& word,
+                           std::span<const std::string> known) {
+  throw base::Error(base::ErrorCode::kUsage, base::UnknownWord(what, word, known));
+}
+
+// Six digits: more than a prediction is good for, and the same on every processor.
+double Shortened(float value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.6g", static_cast<double>(value));
+  return std::strtod(text, nullptr);
+}
+
+Json FieldsOf(const Problem& problem) {
+  Json json = {{"op", ToString(problem.op)}};
+  if (problem.batch != 1) json["B"] = problem.batch;
+  json["M"] = problem.m;
+  json["N"] = problem.n;
+  json["K"] = problem.k;
+  json["dtype"] = tensor::ToString(problem.dtype);
+  json["layout"] = ToString(problem.layout);
+  return json;
+}
+
+}  // namespace
+
+Problem MakeProblem(const ProblemText& text) {
+  static const std::vector<std::string> kLayouts = {"nn", "nt", "tn", "tt"};
+  static const std::vector<std::string> kDTypes = {"bfloat16", "float16", "float32", "tf32",
+                                                   "float64"};
+  Problem problem{.batch = text.batch, .m = text.m, .n = text.n, .k = text.k};
+  const auto op = ParseOp(text.op);
+  if (!op) FailWord("operator", text.op, OpNames());
+  const auto dtype = ParseDTypeLoosely(text.dtype);
+  if (!dtype) FailWord("dtype", text.dtype, kDTypes);
+  const auto layout = ParseLayout(text.layout);
+  if (!layout) FailWord("layout", text.layout, kLayouts);
+  problem.op = *op;
+  problem.dtype = *dtype;
+  problem.layout = *layout;
+  CheckProblem(problem);
+  return problem;
+}
+
+Problem ParseProblemLine(std::string_view json, const std::string& file, std::uint64_t line) {
+  const base::JsonDocument document(json, file, {.first_line = line});
+  const base::JsonValue root = document.root();
+  const auto fail = [&](const std::string& message) {
+    throw base::Error(base::ErrorCode::kFormat, message, {.file = file, .line = line});
+  };
+  for (const char* key : {"M", "N", "K"}) {
+    if (root.is_map() && !root.FindMember(key)) fail(std::string("problem has no \"") + key + "\"");
+  }
+  ProblemText text{.m = root.GetMember("M").GetInt(),
+                   .n = root.GetMember("N").GetInt(),
+                   .k = root.GetMember("K").GetInt()};
+  if (const base::JsonValue batch = root.FindMember("B")) text.batch = batch.GetInt();
+  if (const base::JsonValue op = root.FindMember("op")) text.op = op.GetString();
+  if (const base::JsonValue dtype = root.FindMember("dtype")) text.dtype = dtype.GetString();
+  if (const base::JsonValue layout = root.FindMember("layout")) text.layout = layout.GetString();
+  try {
+    return MakeProblem(text);
+  } catch (const base::Error& error) {
+    fail(error.message());
+  }
+  IDBG_CHECK(false);
+  return {};
+}
+
+std::string ToProblemLine(const Problem& problem) { return base::DumpJsonLine(FieldsOf(problem)); }
+
+std::string ChoiceToJson(const Problem& problem, const Choice& choice) {
+  Json json = FieldsOf(problem);
+  json["choice"] = ToString(choice.backend);
+  json["aten_ms"] = choice.aten_ms ? Json(Shortened(*choice.aten_ms)) : Json();
+  if (choice.aten_fused_ms) json["aten_fused_ms"] = Shortened(*choice.aten_fused_ms);
+  json["expected_error"] = choice.expected_error ? Json(*choice.expected_error) : Json();
+  json["extrapolated"] = choice.extrapolated();
+  if (choice.extrapolated()) json["outside"] = choice.outside;
+  if (choice.raised) {
+    json["least_ms"] = Shortened(choice.raised->least_ms);
+    json["note"] = NoteOfRaised(problem, choice);
+  }
+  Json& configs = json["configs"] = Json::array();
+  for (const auto& [config, ms] : choice.configs)
+    configs.push_back({{"block_m", config.block_m},
+                       {"block_n", config.block_n},
+                       {"block_k", config.block_k},
+                       {"group_m", config.group_m},
+                       {"num_stages", config.num_stages},
+                       {"num_warps", config.num_warps},
+                       {"predicted_ms", Shortened(ms)}});
+  return base::DumpJsonLine(json);
+}
+
+}  // namespace idbg::gemm

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "graph/operators/aliases.h"
+
+#include <numeric>
+
+#include "graph/arguments.h"
+
+namespace idbg::graph {
+namespace {
+
+// Whether a tensor of these sizes and strides can be seen with other sizes without a copy: runs of
+// axes that lie behind each other in memory split and join freely (at::detail::computeStride).
+bool CanView(const Sizes& sizes, const Sizes& strides, const Sizes& view) {
+  std::size_t view_end = view.size();
+  // Elements in the run of input axes that ends at axis i; doubles, which do not overflow.
+  double run = 1;
+  std::int64_t base = strides.empty() ? 1 : strides.back();
+  for (std::size_t i = sizes.size(); i-- > 0;) {
+    run *= static_cast<double>(sizes[i]);
+    const bool ends = i == 0 || (sizes[i - 1] != 1 && static_cast<double>(strides[i - 1]) !=
+                                                          run * static_cast<double>(base));
+    if (!ends) continue;
+    double covered = 1;
+    while (view_end > 0 && (covered < run || view[view_end - 1] == 1))
+      covered *= static_cast<double>(view[--view_end]);
+    if (covered != run) return false;
+    if (i > 0) base = strides[i - 1];
+    run = 1;
+  }
+  return view_end == 0;
+}
+
+bool CanView(const TensorType& input, const TensorType& output) {
+  const auto sizes = SizesOf(&input);
+  const auto view = SizesOf(&output);
+  if (!input.strides || !sizes || !view) return true;  // as most reshapes do
+  Sizes strides;
+  for (const SymInt& stride : *input.strides) {
+    if (!stride.hint()) return true;
+    strides.push_back(*stride.hint());
+  }
+  for (const std::int64_t size : *sizes) {
+    if (size == 0) return true;
+  }
+  return strides.size() != sizes->size() || CanView(*sizes, strides, *view);
+}
+
+bool SameStrides(const TensorType& a, const TensorType& b) {
+  if (!a.strides || !b.strides) return true;
+  for (std::size_t i = 0; i < a.strides->size() && i < b.strides->size(); ++i) {
+    if (a.sizes[i].hint() != 1 && !((*a.strides)[i] == (*b.strides)[i])) return false;
+  }
+  return true;
+}
+
+bool IsUnchanged(const Graph& graph, const Node& node, const Operator& op) {
+  const ValueId id = FirstTensor(graph, node);
+  const TensorType* output = OutputType(graph, node, 0);
+  if (id == kNoValue || output == nullptr || !graph.value(id).tensor) return false;
+  const TensorType& input = *graph.value(id).tensor;
+  if (op.kind == OpKind::kView) return CanView(input, *output);
+  return input.dtype == output->dtype && input.device == output->device &&
+         input.sizes.size() == output->sizes.size() && SameStrides(input, *output) &&
+         !FindBool(node, "copy", static_cast<std::size_t>(-1), false);
+}
+
+bool IsEvaluating(const Node& node) {
+  const Argument* train = FindArgument(node, "train", 2);
+  if (train == nullptr) train = FindArgument(node, "training", 2);
+  const auto* flag = train != nullptr ? std::get_if<bool>(&train->value) : nullptr;
+  return flag != nullptr && !*flag;
+}
+
+// Every output a view of the first tensor, or of the tensor at its place in a leading list.
+void AliasFirst(const Graph& graph, const Node& node, std::vector<ValueId>& aliases) {
+  const auto* list = node.arguments.empty()
+                         ? nullptr
+                         : std::get_if<ArgumentList>(&node.arguments[0].argument.value);
+  const ValueId first = FirstTensor(graph, node);
+  for (std::size_t i = 0; i < aliases.size(); ++i) {
+    if (graph.value(node.outputs[i]).kind != ValueKind::kTensor) continue;
+    if (list == nullptr) {
+      aliases[i] = first;
+    } else if (i < list->size()) {
+      if (const auto* element = std::get_if<ValueRef>(&(*list)[i].value)) aliases[i] = element->id;
+    }
+  }
+}
+
+}  // namespace
+
+bool IsFree(const Graph& graph, const Node& node, const Operator& op) {
+  if (op.bytes == ByteRule::kCopiedUnlessView) return IsUnchanged(graph, node, op);
+  return op.kind == OpKind::kRandom && op.bytes == ByteRule::kAll && node.outputs.size() == 1 &&
+         IsEvaluating(node);
+}
+
+std::vector<ValueId> AliasesOf(const Graph& graph, const Node& node) {
+  std::vector<ValueId> aliases(node.outputs.size(), kNoValue);
+  const Operator* op = FindOperator(graph, node);
+  if (op == nullptr || aliases.empty()) return aliases;
+  const bool is_view = op->kind == OpKind::kView && op->bytes == ByteRule::kNone;
+  if (is_view || op->mutates || IsFree(graph, node, *op)) AliasFirst(graph, node, aliases);
+  return aliases;
+}
+
+base::IdVector<ValueId, ValueId> StoragesOf(const Graph& graph) {
+  base::IdVector<ValueId, ValueId> storages(graph.values.size());
+  std::iota(storages.begin(), storages.end(), 0);
+  for (const Node& node : graph.nodes) {
+    const std::vector<ValueId> aliases = AliasesOf(graph, node);
+    for (std::size_t i = 0; i < aliases.size(); ++i) {
+      if (aliases[i] == kNoValue || node.outputs[i] == kNoValue) continue;
+      storages[node.outputs[i]] = storages[aliases[i]];
+    }
+  }
+  return storages;
+}
+
+}  // namespace idbg::graph

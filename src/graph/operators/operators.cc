@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "graph/operators/operators.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "graph/operators/operators_table.h"
+
+namespace idbg::graph {
+namespace {
+
+struct Spelling {
+  std::string_view from;
+  std::string_view to;
+};
+
+// Where Dynamo's Python-level names live, and what ATen's names begin with there; the longest
+// first.
+constexpr Spelling kNamespaces[] = {
+    {"torch._C._fft.", "aten."},
+    {"torch._C._linalg.", "aten."},
+    {"torch._C._nn.", "aten."},
+    {"torch._C._special.", "aten."},
+    {"torch.nn.functional.", "aten."},
+    {"torch.functional.", "aten."},
+    {"torch.special.", "aten.special_"},
+    {"torch.linalg.", "aten.linalg_"},
+    {"torch.Tensor.", "aten."},
+    {"torch.fft.", "aten.fft_"},
+    {"torch.", "aten."},
+    {"method.", "aten."},
+};
+
+// Python-level names that ATen spells in another way; sorted.
+constexpr Spelling kRenamed[] = {
+    {"aten.as_tensor", "aten.tensor"},
+    {"aten.asarray", "aten.tensor"},
+    {"aten.bfloat16", "aten.to"},
+    {"aten.bool", "aten.to"},
+    {"aten.cross_entropy", "aten.cross_entropy_loss"},
+    {"aten.double", "aten.to"},
+    {"aten.dropout1d", "aten.feature_dropout"},
+    {"aten.dropout2d", "aten.feature_dropout"},
+    {"aten.dropout3d", "aten.feature_dropout"},
+    {"aten.float", "aten.to"},
+    {"aten.fold", "aten.col2im"},
+    {"aten.half", "aten.to"},
+    {"aten.int", "aten.to"},
+    {"aten.interpolate", "aten.__interpolate"},
+    {"aten.logsigmoid", "aten.log_sigmoid"},
+    {"aten.long", "aten.to"},
+    {"aten.new_tensor", "aten.tensor"},
+    {"aten.type", "aten.to"},
+};
+
+// Python's operators on tensors; sorted.
+constexpr Spelling kTensorOperators[] = {
+    {"_operator.abs", "aten.abs"},
+    {"_operator.add", "aten.add"},
+    {"_operator.and_", "aten.bitwise_and"},
+    {"_operator.eq", "aten.eq"},
+    {"_operator.floordiv", "aten.floor_divide"},
+    {"_operator.ge", "aten.ge"},
+    {"_operator.gt", "aten.gt"},
+    {"_operator.iadd", "aten.add_"},
+    {"_operator.iand", "aten.bitwise_and_"},
+    {"_operator.ifloordiv", "aten.floor_divide_"},
+    {"_operator.ilshift", "aten.bitwise_left_shift_"},
+    {"_operator.imod", "aten.remainder_"},
+    {"_operator.imul", "aten.mul_"},
+    {"_operator.invert", "aten.bitwise_not"},
+    {"_operator.ior", "aten.bitwise_or_"},
+    {"_operator.ipow", "aten.pow_"},
+    {"_operator.irshift", "aten.bitwise_right_shift_"},
+    {"_operator.isub", "aten.sub_"},
+    {"_operator.itruediv", "aten.div_"},
+    {"_operator.ixor", "aten.bitwise_xor_"},
+    {"_operator.le", "aten.le"},
+    {"_operator.lshift", "aten.bitwise_left_shift"},
+    {"_operator.lt", "aten.lt"},
+    {"_operator.mod", "aten.remainder"},
+    {"_operator.mul", "aten.mul"},
+    {"_operator.ne", "aten.ne"},
+    {"_operator.neg", "aten.neg"},
+    {"_operator.or_", "aten.bitwise_or"},
+    {"_operator.pos", "aten.positive"},
+    {"_operator.pow", "aten.pow"},
+    {"_operator.rshift", "aten.bitwise_right_shift"},
+    {"_operator.sub", "aten.sub"},
+    {"_operator.truediv", "aten.div"},
+    {"_operator.xor", "aten.bitwise_xor"},
+};
+
+template <std::size_t kSize>
+constexpr bool IsSorted(const Spelling (&table)[kSize]) {
+  return std::ranges::is_sorted(table, {}, &Spelling::from);
+}
+static_assert(IsSorted(kRenamed) && IsSorted(kTensorOperators));
+
+template <std::size_t kSize>
+std::string_view FindSpelling(const Spelling (&table)[kSize], std::string_view from) {
+  const auto* row = std::ranges::lower_bound(table, from, {}, &Spelling::from);
+  return row != std::end(table) && row->from == from ? row->to : std::string_view();
+}
+
+// The row of a Python-level name. No name of the catalogue is as long as the buffer.
+const Operator* FindPythonName(std::string_view target) {
+  std::array<char, 96> buffer;
+  for (const auto& [prefix, aten_prefix] : kNamespaces) {
+    if (!target.starts_with(prefix)) continue;
+    const std::string_view rest = target.substr(prefix.size());
+    if (rest.find('.') != std::string_view::npos) return nullptr;
+    const std::size_t size = aten_prefix.size() + rest.size();
+    if (size > buffer.size()) return nullptr;
+    std::memcpy(buffer.data(), aten_prefix.data(), aten_prefix.size());
+    std::memcpy(buffer.data() + aten_prefix.size(), rest.data(), rest.size());
+    const std::string_view name(buffer.data(), size);
+    const std::string_view renamed = FindSpelling(kRenamed, name);
+    return FindRow(renamed.empty() ? name : renamed);
+  }
+  return nullptr;
+}
+
+bool IsTensor(const Graph& graph, const Argument& argument) {
+  const auto* reference = std::get_if<ValueRef>(&argument.value);
+  return reference != nullptr && graph.value(reference->id).kind == ValueKind::kTensor;
+}
+
+// x[...]: a view, unless an index is a tensor; an element of a tuple is no work at all.
+std::string_view IndexingOperator(const Graph& graph, const Node& node) {
+  if (node.arguments.size() < 2 || !IsTensor(graph, node.arguments[0].argument)) return {};
+  const Argument& index = node.arguments[1].argument;
+  const auto* list = std::get_if<ArgumentList>(&index.value);
+  const bool has_tensor =
+      list != nullptr
+          ? std::ranges::any_of(*list,
+                                [&](const Argument& element) { return IsTensor(graph, element); })
+          : IsTensor(graph, index);
+  return has_tensor ? "aten.index" : "aten.slice";
+}
+
+}  // namespace
+
+const Operator* FindOperator(std::string_view target) {
+  if (target.starts_with("torch.ops.")) target.remove_prefix(10);
+  const Operator* row = FindRow(PacketOf(target));
+  return row != nullptr ? row : FindPythonName(target);
+}
+
+const Operator* FindOperator(const Graph& graph, const Node& node) {
+  const std::string_view target = node.target;
+  if (target.starts_with("_operator.") && node.outputs.size() == 1 &&
+      graph.value(node.outputs[0]).kind == ValueKind::kTensor) {
+    const std::string_view name = target == "_operator.getitem"
+                                      ? IndexingOperator(graph, node)
+                                      : FindSpelling(kTensorOperators, target);
+    if (!name.empty()) return FindRow(name);
+  }
+  return FindOperator(target);
+}
+
+std::string_view LoweredName(std::string_view target) {
+  const Operator* op = FindOperator(target);
+  if (op == nullptr) return PacketOf(target);
+  return op->lowers_to.empty() ? op->name : op->lowers_to;
+}
+
+bool IsCountedByTorch(OpKind kind) {
+  return kind == OpKind::kGemm || kind == OpKind::kConvolution || kind == OpKind::kAttention;
+}
+
+std::string_view ToString(OpKind kind) {
+  switch (kind) {
+    case OpKind::kPointwise:
+      return "pointwise";
+    case OpKind::kReduction:
+      return "reduction";
+    case OpKind::kNormalization:
+      return "normalization";
+    case OpKind::kGemm:
+      return "gemm";
+    case OpKind::kConvolution:
+      return "convolution";
+    case OpKind::kAttention:
+      return "attention";
+    case OpKind::kRecurrent:
+      return "recurrent";
+    case OpKind::kPooling:
+      return "pooling";
+    case OpKind::kIndirect:
+      return "indirect";
+    case OpKind::kScan:
+      return "scan";
+    case OpKind::kSort:
+      return "sort";
+    case OpKind::kView:
+      return "view";
+    case OpKind::kCopy:
+      return "copy";
+    case OpKind::kCreation:
+      return "creation";
+    case OpKind::kRandom:
+      return "random";
+    case OpKind::kCollective:
+      return "collective";
+    case OpKind::kTransform:
+      return "transform";
+    case OpKind::kLinearAlgebra:
+      return "linear algebra";
+    case OpKind::kScalar:
+      return "scalar";
+    case OpKind::kCheck:
+      return "check";
+    case OpKind::kControlFlow:
+      return "control flow";
+  }
+  return "";
+}
+
+}  // namespace idbg::graph

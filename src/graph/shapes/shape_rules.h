@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "graph/arguments.h"
+#include "graph/graph.h"
+#include "graph/operators/operators.h"
+
+// The parts of shapes.h, one file a family of operators.
+namespace idbg::graph {
+
+using Shape = std::vector<SymInt>;
+using MaybeShape = std::optional<Shape>;
+
+// The outputs of an operator in the order of its schema; null: unknown, or None.
+using OutputTypes = std::vector<std::optional<TensorType>>;
+
+// Sizes as the arguments say them; null: absent or no integer. Symbolic ones stay symbolic.
+std::optional<SymInt> SizeOf(const Graph& graph, const Argument* argument);
+MaybeShape FindSizes(const Graph& graph, const Node& node, std::string_view name,
+                     std::size_t position);
+
+// Arithmetic over sizes: a number where both are, else an expression with its hint.
+SymInt Add(const SymInt& a, const SymInt& b);
+SymInt Multiply(const SymInt& a, const SymInt& b);
+SymInt FloorDivide(const SymInt& a, const SymInt& b);
+
+// Null when the shapes do not fit.
+MaybeShape Broadcast(const Shape& a, const Shape& b);
+
+// x[i, 1:3, None] of Python, where no index is a tensor; null where a number in it is not known.
+MaybeShape SubscriptShape(const Graph& graph, const Node& node, const Shape& input);
+
+// Views of `input`: one shape an output.
+std::optional<std::vector<Shape>> ViewShapes(const Graph& graph, const Node& node,
+                                             const Operator& op, const TensorType& input);
+
+// Of operators that make a tensor out of arguments, and what it holds when nobody says it
+// (torch.get_default_dtype() is float32).
+MaybeShape CreatedShape(const Graph& graph, const Node& node, const Operator& op);
+DType CreatedType(const Graph& graph, const Node& node, const Operator& op);
+
+MaybeShape ConvolutionShape(const Graph& graph, const Node& node, const Operator& op);
+MaybeShape PoolingShape(const Graph& graph, const Node& node, const Operator& op);
+// Pooling over the last `axes` axes; the arguments are in the order of aten.max_pool2d or
+// avg_pool2d.
+MaybeShape PooledShape(const Graph& graph, const Node& node, std::size_t axes, bool is_max);
+
+// x[i, j] for the list of indices at this argument.
+MaybeShape IndexShape(const Graph& graph, const Node& node, const TensorType& input,
+                      std::size_t position);
+
+// Operators whose outputs differ from each other in size or dtype, by a signature
+// (shape_signatures.cc) or a function (shape_special.cc). Null: the operator has none.
+std::optional<OutputTypes> OutputsBySignature(const Graph& graph, const Node& node,
+                                              const Operator& op);
+std::optional<OutputTypes> OutputsByFunction(const Graph& graph, const Node& node,
+                                             const Operator& op);
+
+// The element type of an output of this node by torch's promotion rules; `first` is its first
+// input.
+DType ResultType(const Graph& graph, const Node& node, const Operator& op, DType first);
+
+// The dtype that an argument asks for; null: none does.
+std::optional<DType> RequestedType(const Node& node);
+
+DType RealType(DType dtype);     // complex64: float32; others themselves
+DType ComplexType(DType dtype);  // float64: complex128; others complex64
+
+}  // namespace idbg::graph

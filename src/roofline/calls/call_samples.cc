@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "roofline/calls/call_samples.h"
+
+#include <cmath>
+#include <optional>
+#include <string_view>
+
+#include "base/error.h"
+#include "base/files/line_reader.h"
+#include "base/json/json_document.h"
+#include "roofline/hardware/kernel_class.h"
+
+namespace idbg::roofline {
+namespace {
+
+using base::JsonValue;
+
+constexpr std::int64_t kLargest = std::int64_t{1} << 31;  // beyond that sizes are not meant
+
+std::int64_t ReadSize(JsonValue value, std::int64_t least = 1) {
+  const std::int64_t size = value.GetInt();
+  if (size < least || size > kLargest) value.Fail("not a size");
+  return size;
+}
+
+std::vector<std::int64_t> ReadSizes(JsonValue value, std::int64_t least) {
+  std::vector<std::int64_t> sizes;
+  value.ForEachElement([&](JsonValue size) { sizes.push_back(ReadSize(size, least)); });
+  return sizes;
+}
+
+tensor::DType ReadDType(JsonValue call) {
+  const auto dtype = tensor::ParseDType(call.GetMember("dtype").GetString());
+  if (!dtype) call.Fail("unknown dtype");
+  return *dtype;
+}
+
+// The shape, and whether the call is transposed.
+ConvolutionShape ReadShape(JsonValue call) {
+  const bool is_transposed = call.GetMember("transposed").GetBool();
+  const auto sides = ReadSizes(call.GetMember("size"), 1);
+  const auto window = ReadSizes(call.GetMember("window"), 1);
+  const auto padding = ReadSizes(call.GetMember("padding"), 0);
+  if (window.size() != sides.size() || padding.size() != sides.size())
+    call.Fail("windows, paddings and sizes of different dimensions");
+  const std::int64_t batch = ReadSize(call.GetMember("batch"));
+  const std::int64_t channels = ReadSize(call.GetMember("channels"));
+  const std::int64_t outputs = ReadSize(call.GetMember("outputs"));
+  const std::int64_t groups = ReadSize(call.GetMember("groups"));
+  ConvolutionShape shape{
+      .input = {batch, channels},
+      .weight = {is_transposed ? channels : outputs, (is_transposed ? outputs : channels) / groups},
+      .output = {batch, outputs},
+      .stride = ReadSize(call.GetMember("stride")),
+      .dilation = ReadSize(call.GetMember("dilation")),
+      .dtype = ReadDType(call)};
+  for (std::size_t i = 0; i < sides.size(); ++i) {
+    const std::int64_t reach = shape.dilation * (window[i] - 1) + 1;
+    shape.input.push_back(sides[i]);
+    shape.weight.push_back(window[i]);
+    shape.output.push_back(is_transposed ? (sides[i] - 1) * shape.stride - 2 * padding[i] + reach
+                                         : (sides[i] + 2 * padding[i] - reach) / shape.stride + 1);
+  }
+  return shape;
+}
+
+std::string NameOf(const ConvolutionShape& shape) {
+  std::string name;
+  for (const auto* sizes : {&shape.input, &shape.weight, &shape.output}) {
+    for (const std::int64_t size : *sizes) name += std::to_string(size) + "x";
+  }
+  return name + std::to_string(shape.stride) + "x" + std::to_string(shape.dilation);
+}
+
+// Of a call by itself, without the gap before it: the time of its kernel. Of several kernels that
+// overlap or wait for memory sets, what the call adds to a graph of many; such a chain of the same
+// call hides part of each, 0.5 us by the median of calls of one kernel on an H200.
+double TimeUs(JsonValue root) {
+  constexpr double kHiddenUs = 0.5;
+  return root.GetMember("launches").GetInt() == 1
+             ? root.GetMember("us").GetNumber()
+             : root.GetMember("replay_us").GetNumber() + kHiddenUs;
+}
+
+// The call as a kernel of a plan.
+Work WorkOf(const ConvolutionWork& convolution, const std::string& name) {
+  const double bytes = tensor::Bits(convolution.dtype) / 8.0;
+  Work work{.name = name, .kernel_class = KernelClass::kConvolution};
+  work.products = {{.flops = convolution.flops,
+                    .dtype = convolution.dtype,
+                    .shape = std::nullopt,
+                    .kind = graph::OpKind::kConvolution}};
+  work.reads = {{.bytes = (convolution.input_elements + convolution.weight_elements) * bytes}};
+  work.writes = {{.bytes = convolution.output_elements * bytes}};
+  work.convolution = convolution;
+  return work;
+}
+
+Work WorkOf(const AttentionWork& attention, double mask_elements, const std::string& name) {
+  const double bytes = tensor::Bits(attention.dtype) / 8.0;
+  const double batch = Real(attention.batch);
+  const double row = Real(attention.channels);
+  Work work{.name = name, .kernel_class = KernelClass::kAttention};
+  work.products = {{.flops = 4 * batch * Real(attention.queries) * Real(attention.keys) * row,
+                    .dtype = attention.dtype,
+                    .shape = std::nullopt,
+                    .kind = graph::OpKind::kAttention}};
+  const double operands = batch * row * (Real(attention.queries) + 2 * Real(attention.keys));
+  work.reads = {{.bytes = (operands + mask_elements) * bytes}};
+  work.writes = {{.bytes = batch * row * Real(attention.queries) * bytes}};
+  work.attention = attention;
+  return work;
+}
+
+// The fused kernel of attention, which may come after memory sets and conversions of its mask.
+struct FusedKernel {
+  double time_us = 0;
+  bool is_cudnn = false;
+};
+
+std::optional<FusedKernel> FindFused(JsonValue root) {
+  std::optional<FusedKernel> found;
+  const JsonValue kernels = root.FindMember("kernels");
+  if (!kernels) return found;
+  kernels.ForEachElement([&](JsonValue kernel) {
+    const std::string name = kernel.GetMember("name").GetString();
+    if (ClassOfName(name) != KernelClass::kAttention) return;
+    found = FusedKernel{.time_us = kernel.GetMember("time_us").GetNumber(),
+                        .is_cudnn = name.find("cudnn") != std::string::npos};
+  });
+  return found;
+}
+
+// Null: no fused kernel took it, or heads share keys, which Inductor's copies of them do not.
+std::optional<CallSample> ReadAttention(JsonValue root) {
+  constexpr std::int64_t kVector = 8;
+  const JsonValue call = root.GetMember("call");
+  const auto fused = FindFused(root);
+  const std::int64_t batch = ReadSize(call.GetMember("batch"));
+  const std::int64_t heads = ReadSize(call.GetMember("heads"));
+  if (!fused || heads != ReadSize(call.GetMember("key_heads"))) return std::nullopt;
+  const std::string mask = call.GetMember("mask").GetString();
+  AttentionWork work{.batch = batch * heads,
+                     .queries = ReadSize(call.GetMember("queries")),
+                     .keys = ReadSize(call.GetMember("keys")),
+                     .channels = ReadSize(call.GetMember("width")),
+                     .dtype = ReadDType(call)};
+  work.has_mask = mask != "none" && mask != "causal";
+  work.is_causal = mask == "causal";
+  work.uses_cudnn = fused->is_cudnn;
+  // Masks with gaps between rows are padded for the kernels that want whole vectors.
+  const bool has_gaps = mask == "additive_odd" || (mask == "bool" && work.keys % kVector != 0);
+  work.is_mask_aligned = !has_gaps || !work.uses_cudnn;
+  const double elements = work.has_mask ? Real(batch) * Real(work.queries) * Real(work.keys) : 0;
+  std::string shape;
+  for (const std::int64_t size : {work.batch, work.queries, work.keys, work.channels})
+    shape += std::to_string(size) + "x";
+  return CallSample{.work = WorkOf(work, elements, mask),
+                    .dtype = work.dtype,
+                    .style = mask,
+                    .shape = shape,
+                    .time_s = fused->time_us * 1e-6};
+}
+
+// Null: another call.
+std::optional<CallSample> ReadConvolution(JsonValue root) {
+  const JsonValue call = root.GetMember("call");
+  const ConvolutionShape shape = ReadShape(call);
+  // The times are of the default, in which convolutions of float32 may use TF32.
+  if (shape.dtype == tensor::DType::kFloat32 && !call.GetMember("tf32").GetBool())
+    return std::nullopt;
+  auto work = ConvolutionWorkOf(shape);
+  if (!work) call.Fail("sizes that are of no convolution");
+  work->is_channels_last = call.GetMember("last").GetBool();
+  work->has_bias = call.GetMember("bias").GetBool();
+  const std::string style = call.GetMember("style").GetString();
+  return CallSample{.work = WorkOf(*work, style),
+                    .dtype = work->dtype,
+                    .style = style,
+                    .shape = NameOf(shape),
+                    .time_s = TimeUs(root) * 1e-6};
+}
+
+// Null: another call.
+std::optional<CallSample> ReadCall(JsonValue root) {
+  const std::string kind = root.GetMember("call").GetMember("kind").GetString();
+  if (kind != "convolution" && kind != "attention") return std::nullopt;
+  auto sample = kind == "attention" ? ReadAttention(root) : ReadConvolution(root);
+  if (sample && !(sample->time_s > 0 && std::isfinite(sample->time_s))) root.Fail("no time");
+  return sample;
+}
+
+}  // namespace
+
+CallSamples ReadCallSamples(const std::filesystem::path& path) {
+  base::LineReader reader(path);
+  CallSamples samples;
+  std::string_view line;
+  while (reader.Next(line)) {
+    try {
+      const base::JsonDocument document(line, reader.name(), {.first_line = reader.number()});
+      if (auto sample = ReadCall(document.root())) {
+        samples.calls.push_back(*std::move(sample));
+      } else {
+        ++samples.others;
+      }
+    } catch (const base::Error&) {  // a line that was cut must not cost the others
+      ++samples.damaged;
+    }
+  }
+  if (samples.calls.empty())
+    throw base::Error(
+        base::ErrorCode::kFormat,
+        "contains no measured convolution or attention (tools/measure_calls.py writes them)",
+        {.file = path.string()});
+  return samples;
+}
+
+}  // namespace idbg::roofline

@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "roofline/eager/eager_time.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "graph/arguments.h"
+#include "roofline/instructions.h"
+
+namespace idbg::roofline {
+namespace {
+
+using graph::Graph;
+using graph::Node;
+using graph::Operator;
+using graph::OpKind;
+using graph::TensorType;
+using tensor::DType;
+
+constexpr int kHalfBits = 16;
+constexpr std::int64_t kFar = 8;  // elements; neighbors as far apart share hardly a sector
+
+bool Has(std::string_view name, std::string_view part) {
+  return name.find(part) != std::string_view::npos;
+}
+
+// Whether elements of an operand lie as those of the result, so that kernels take vectors of both.
+// One number for all of them does not hinder. Unknown strides count as dense.
+bool LiesAs(const TensorType& operand, const TensorType& result) {
+  if (graph::CountOf(&operand) == 1) return true;
+  if (operand.sizes.size() != result.sizes.size()) return false;
+  const bool has_strides = operand.strides && result.strides &&
+                           operand.strides->size() == operand.sizes.size() &&
+                           result.strides->size() == result.sizes.size();
+  for (std::size_t i = 0; i < operand.sizes.size(); ++i) {
+    if (operand.sizes[i].hint() != result.sizes[i].hint()) return false;
+    if (!has_strides || operand.sizes[i].hint() == 1) continue;
+    if ((*operand.strides)[i].hint() != (*result.strides)[i].hint()) return false;
+  }
+  return true;
+}
+
+// The stride of an operand along the result's rows; null: unknown, or there are none. The last
+// dimensions of both belong together where the operand has more of them, as in a reshape.
+std::optional<std::int64_t> StepAlongRows(const TensorType& operand, const TensorType& result) {
+  const auto known = [](const TensorType& type) {
+    return type.strides && type.strides->size() == type.sizes.size();
+  };
+  if (!known(operand) || !known(result)) return std::nullopt;
+  const std::size_t rank = result.sizes.size();
+  if (operand.sizes.size() < rank) return std::nullopt;
+  for (std::size_t i = rank; i-- > 0;) {
+    if (result.sizes[i].hint() == 1 || (*result.strides)[i].hint() != 1) continue;
+    const std::size_t same = i + operand.sizes.size() - rank;
+    if (operand.sizes[same].hint() == 1) return std::nullopt;
+    return (*operand.strides)[same].hint();
+  }
+  return std::nullopt;
+}
+
+// Elements whose neighbors in the result are far apart in an operand as large.
+bool IsCrossed(const TensorType& operand, const TensorType& result) {
+  const auto step = StepAlongRows(operand, result);
+  return step && *step >= kFar && graph::CountOf(&operand) == graph::CountOf(&result);
+}
+
+enum class Access { kVectors, kSingle, kCrossed };
+
+Access AccessOf(const Graph& graph, const Node& node, const TensorType& result) {
+  Access access = Access::kVectors;
+  graph::VisitValues(node, [&](graph::ValueId id) {
+    const auto& type = graph.value(id).tensor;
+    if (!type || LiesAs(*type, result)) return;
+    if (access == Access::kVectors) access = Access::kSingle;
+    if (IsCrossed(*type, result)) access = Access::kCrossed;
+  });
+  return access;
+}
+
+bool IsCast(const Operator& op) {
+  return op.name == "aten.to" || op.name == "aten._to_copy" || op.name == "aten.copy_" ||
+         op.name == "prims.convert_element_type";
+}
+
+// Whether the kernel takes one element at a time, as it reads another dtype than it writes. From
+// float32 to half it takes vectors.
+bool Converts(const Graph& graph, const Node& node, const TensorType& result) {
+  const graph::ValueId first = graph::FirstTensor(graph, node);
+  if (first == graph::kNoValue || !graph.value(first).tensor) return false;
+  const DType from = graph.value(first).tensor->dtype;
+  const bool is_narrowing = from == DType::kFloat32 && tensor::IsFloatingPoint(result.dtype) &&
+                            tensor::Bits(result.dtype) == kHalfBits;
+  return from != result.dtype && !is_narrowing;
+}
+
+EagerKernel Copied(double elements, Access access) {
+  if (access == Access::kCrossed) return {.crossed = elements};
+  return {.single = access == Access::kSingle ? elements : 0};
+}
+
+EagerKernel Elementwise(const Graph& graph, const Node& node, const Operator& op,
+                        const TensorType& result, double elements) {
+  EagerKernel kernel = Copied(elements, AccessOf(graph, node, result));
+  if (IsCast(op) && Converts(graph, node, result)) kernel.converted = elements;
+  const OperatorSlots slots = SlotsOf(node, op);
+  if (slots.is_special) kernel.special = slots.slots * elements;
+  return kernel;
+}
+
+// Inputs that do not follow each other in memory are copied element by element.
+EagerKernel Concatenation(const Graph& graph, const Node& node, double elements) {
+  bool are_dense = true;
+  graph::VisitValues(node, [&](graph::ValueId id) {
+    const auto& type = graph.value(id).tensor;
+    are_dense = are_dense && (!type || IsRowMajor(*type));
+  });
+  return {.joined = are_dense ? 0 : elements};
+}
+
+double Product(const std::vector<std::int64_t>& sizes) {
+  double product = 1;
+  for (const std::int64_t size : sizes) product *= static_cast<double>(size);
+  return product;
+}
+
+// Rows of an input that are no neighbors are copied before.
+EagerKernel LayerNorm(const Graph& graph, const Node& node, double elements) {
+  double row = 1;
+  if (const auto shape = graph::FindInts(graph, node, "normalized_shape", 1)) row = Product(*shape);
+  EagerKernel kernel{.rows_of = EagerRows::kNorm,
+                     .rows = elements / std::max(1.0, row),
+                     .row = std::max(1.0, row)};
+  const TensorType* input = graph::FindTensor(graph, node, "input", 0);
+  if (input != nullptr && !IsRowMajor(*input)) {
+    kernel.crossed = elements;
+    kernel.launches = 1;
+  }
+  return kernel;
+}
+
+// Moments of each group, factors of each channel, and the elements by them.
+EagerKernel GroupNorm(const Graph& graph, const Node& node, const TensorType& type,
+                      double elements) {
+  const auto sizes = graph::SizesOf(&type);
+  const double groups =
+      static_cast<double>(graph::FindInt(graph, node, "num_groups", 1).value_or(1));
+  const double images = sizes && !sizes->empty() ? static_cast<double>((*sizes)[0]) : 1;
+  const double rows = std::max(1.0, groups * images);
+  return {.single = elements,
+          .rows_of = EagerRows::kMoments,
+          .rows = rows,
+          .row = elements / rows,
+          .launches = 2};
+}
+
+// Sums of neighbors; those across rows are not counted.
+EagerKernel Reduction(const Graph& graph, const Node& node, double results) {
+  const graph::ValueId first = graph::FirstTensor(graph, node);
+  if (first == graph::kNoValue || !graph.value(first).tensor) return {};
+  const TensorType& input = *graph.value(first).tensor;
+  const auto rank = static_cast<std::int64_t>(input.sizes.size());
+  bool has_last = true;
+  if (const auto dims = graph::FindInts(graph, node, "dim", 1); dims && !dims->empty()) {
+    has_last = std::ranges::any_of(
+        *dims, [rank](std::int64_t dim) { return dim == -1 || dim == rank - 1; });
+  } else if (const auto dim = graph::FindInt(graph, node, "dim", 1)) {
+    has_last = *dim == -1 || *dim == rank - 1;
+  }
+  const double elements = graph::CountOf(&input).value_or(0);
+  if (!has_last || results <= 0 || !IsRowMajor(input)) return {};
+  return {.rows_of = EagerRows::kSums, .rows = results, .row = elements / results};
+}
+
+EagerKernel Pooling(const Graph& graph, const Node& node, const Operator& op, double results) {
+  if (Has(op.name, "adaptive")) return {};
+  const auto window = graph::FindInts(graph, node, "kernel_size", 1);
+  if (!window) return {};
+  return {.pooled = results, .window = Product(*window)};
+}
+
+// Of an input whose rows are no matrix the product is one of matrices of a batch, to which the bias
+// is added by a kernel of its own (should_fold of ATen's matmul).
+EagerKernel Linear(const Graph& graph, const Node& node, double results) {
+  const TensorType* input = graph::FindTensor(graph, node, "input", 0);
+  if (input == nullptr || input->sizes.size() < 3 || IsRowMajor(*input)) return {};
+  if (graph::FindTensor(graph, node, "bias", 2) == nullptr) return {};
+  return EagerKernel{.single = results, .launches = 1};
+}
+
+// Whether the leading dimensions of matrices count as one by their strides. Unknown strides do.
+bool MergesBatch(const TensorType& type) {
+  if (!type.strides || type.strides->size() != type.sizes.size()) return true;
+  for (std::size_t i = 0; i + 3 < type.sizes.size(); ++i) {
+    const auto outer = (*type.strides)[i].hint();
+    const auto inner = (*type.strides)[i + 1].hint();
+    const auto size = type.sizes[i + 1].hint();
+    if (outer && inner && size && *outer != *inner * *size) return false;
+  }
+  return true;
+}
+
+// Operands of which no batch of matrices can be made without moving them are copied.
+EagerKernel MatMul(const Graph& graph, const Node& node) {
+  EagerKernel kernel;
+  graph::VisitValues(node, [&](graph::ValueId id) {
+    const auto& type = graph.value(id).tensor;
+    if (!type || type->sizes.size() < 4 || MergesBatch(*type)) return;
+    const auto step = type->strides->back().hint();
+    const double elements = graph::CountOf(&*type).value_or(0);
+    (step && *step >= kFar ? kernel.crossed : kernel.single) += elements;
+    ++kernel.launches;
+  });
+  return kernel;
+}
+
+// A mask of truth values is made one of numbers on each call: two numbers, and a choice by the
+// mask.
+EagerKernel Attention(const Graph& graph, const Node& node) {
+  const TensorType* mask = graph::FindTensor(graph, node, "attn_mask", 3);
+  if (mask == nullptr || mask->dtype != DType::kBool) return {};
+  return {.single = graph::CountOf(mask).value_or(0), .launches = 3};
+}
+
+double SlotsS(const EagerKernel& kernel, const KernelCosts& costs, double lanes_per_s) {
+  const double slots =
+      kernel.single * costs.eager_single_slots + kernel.crossed * costs.eager_crossed_slots +
+      kernel.converted * costs.eager_converted_slots + kernel.joined * costs.eager_joined_slots +
+      kernel.special * costs.eager_special +
+      kernel.pooled * (costs.eager_pooled_slots + costs.eager_window_slots * kernel.window) +
+      kernel.resized * costs.eager_resized_slots;
+  return slots / lanes_per_s + kernel.planes * costs.eager_plane_us * 1e-6;
+}
+
+// Beside the floor of kernels that take vectors: what a kernel takes until its first elements.
+double StartS(const EagerKernel& kernel, const KernelCosts& costs) {
+  double start_us = 0;
+  if (kernel.single + kernel.crossed > 0) start_us = costs.eager_index_us;
+  if (kernel.converted + kernel.joined > 0) start_us = costs.eager_converted_us;
+  return start_us * 1e-6;
+}
+
+// A block of 128 threads for each row, with passes of two elements a thread.
+double NormS(const EagerKernel& kernel, const KernelCosts& costs, double units,
+             double lanes_per_s) {
+  constexpr double kPass = 256;
+  constexpr double kAtOnce = 4;  // rows on a unit that do not slow each other down
+  const double start_us =
+      costs.eager_rows_us + costs.eager_row_pass_us * std::ceil(kernel.row / kPass);
+  const double row_s =
+      costs.eager_row_block_us * 1e-6 + kernel.row * costs.eager_row_slots / (lanes_per_s / units);
+  return start_us * 1e-6 + std::max(0.0, kernel.rows / units - kAtOnce) * row_s;
+}
+
+// A block of 512 threads for each group, which waits for each load.
+double MomentsS(const EagerKernel& kernel, const KernelCosts& costs, double units, bool is_cached) {
+  constexpr double kMemory = 2;       // waits for the memory against those for the cache
+  constexpr double kTogether = 0.58;  // of that time an element, where blocks share a unit
+  const double element_s = costs.eager_row_ps * 1e-12;
+  const double lone_s = kernel.row * element_s * (is_cached ? 1 : kMemory);
+  const double all_s = kernel.rows / units * kernel.row * element_s * kTogether;
+  return costs.eager_rows_us * 1e-6 + std::max(lone_s, all_s);
+}
+
+// Blocks of 512 threads, 32 of them for a row: of 16 rows, or of fewer longer ones. Long rows are
+// loaded in vectors of four, and divided among blocks.
+double SumsS(const EagerKernel& kernel, const KernelCosts& costs, double units) {
+  constexpr double kThreads = 512;
+  constexpr double kWarp = 32;
+  constexpr double kLongRow = 128;
+  constexpr double kVector = 4;
+  constexpr double kMostLoads = 64;
+  constexpr double kBlocks = 4;  // on a unit
+  const bool is_long = kernel.row >= kLongRow;
+  const double threads = std::max(kWarp, kThreads / std::max(1.0, kernel.rows));
+  const double loads = std::ceil(kernel.row / (threads * (is_long ? kVector : 1)));
+  const double waves = std::ceil(kernel.rows * threads / kThreads / (units * kBlocks));
+  const double load_us = is_long ? costs.eager_vector_load_us : costs.eager_load_us;
+  return waves * (costs.eager_sum_us + std::min(loads, kMostLoads) * load_us) * 1e-6;
+}
+
+}  // namespace
+
+bool IsRowMajor(const TensorType& type) {
+  if (!type.strides || type.strides->size() != type.sizes.size()) return true;
+  std::int64_t expected = 1;
+  for (std::size_t i = type.sizes.size(); i-- > 0;) {
+    const auto size = type.sizes[i].hint().value_or(1);
+    if (size != 1 && (*type.strides)[i].hint().value_or(expected) != expected) return false;
+    expected *= std::max<std::int64_t>(1, size);
+  }
+  return true;
+}
+
+EagerKernel EagerKernelOf(const Graph& graph, const Node& node, const Operator* op) {
+  if (op == nullptr) return {};
+  const TensorType* result = graph::OutputType(graph, node, 0);
+  if (result == nullptr) return {};
+  const double elements = graph::CountOf(result).value_or(0);
+  if (Has(op->name, "batch_norm")) {
+    const bool is_half = tensor::Bits(result->dtype) <= kHalfBits;
+    return EagerKernel{.single = is_half ? elements : 0, .launches = is_half ? 2 : 0};
+  }
+  if (Has(op->name, "layer_norm")) return LayerNorm(graph, node, elements);
+  if (Has(op->name, "group_norm")) return GroupNorm(graph, node, *result, elements);
+  if (op->name == "aten.linear") return Linear(graph, node, elements);
+  if (op->name == "aten.matmul") return MatMul(graph, node);
+  if (op->name == "aten.roll") return {.single = elements};
+  if (op->name == "aten.cat") return Concatenation(graph, node, elements);
+  if (op->name == "aten.upsample_bilinear2d") {
+    const auto sizes = graph::SizesOf(result);
+    const double planes =
+        sizes && sizes->size() == 4 ? static_cast<double>((*sizes)[0] * (*sizes)[1]) : 0;
+    return EagerKernel{.resized = elements, .planes = planes};
+  }
+  switch (op->kind) {
+    case OpKind::kConvolution:
+      if (graph::FindTensor(graph, node, "bias", 2) == nullptr) return {};
+      return {.single = elements, .launches = 1};
+    case OpKind::kAttention:
+      return Attention(graph, node);
+    case OpKind::kView:  // a copy, as it runs at all
+      return Copied(elements, std::max(AccessOf(graph, node, *result), Access::kSingle));
+    case OpKind::kPointwise:
+    case OpKind::kCopy:
+      return Elementwise(graph, node, *op, *result, elements);
+    case OpKind::kReduction:
+      return Reduction(graph, node, elements);
+    case OpKind::kPooling:
+      return Pooling(graph, node, *op, elements);
+    default:
+      return {};
+  }
+}
+
+double EagerS(const EagerKernel& kernel, double memory_s, bool is_cached, const Device& device) {
+  const auto rate = device.VectorRate(DType::kFloat32);
+  if (!rate) return memory_s;
+  const KernelCosts& costs = device.costs();
+  const double units = std::max(1.0, device.units());
+  const double lanes_per_s = rate->peak / 2;
+  const double slots_s = SlotsS(kernel, costs, lanes_per_s);
+  switch (kernel.rows_of) {
+    case EagerRows::kNone:
+      return StartS(kernel, costs) + std::hypot(memory_s, slots_s);
+    case EagerRows::kNorm:
+      return std::max(memory_s, NormS(kernel, costs, units, lanes_per_s)) + slots_s;
+    case EagerRows::kMoments:
+      return MomentsS(kernel, costs, units, is_cached) + std::hypot(memory_s, slots_s);
+    case EagerRows::kSums:
+      return std::hypot(memory_s, SumsS(kernel, costs, units));
+  }
+  return memory_s;
+}
+
+}  // namespace idbg::roofline

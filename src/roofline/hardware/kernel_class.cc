@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "roofline/hardware/kernel_class.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace idbg::roofline {
+namespace {
+
+constexpr std::array<std::pair<KernelClass, std::string_view>, 6> kClasses = {{
+    {KernelClass::kPointwise, "pointwise"},
+    {KernelClass::kReduction, "reduction"},
+    {KernelClass::kGemm, "gemm"},
+    {KernelClass::kConvolution, "convolution"},
+    {KernelClass::kAttention, "attention"},
+    {KernelClass::kOther, "other"},
+}};
+
+struct NameRow {
+  std::string_view part;
+  KernelClass kernel_class;
+};
+
+// The first that is part of a name decides: cuDNN's attention and CUTLASS's have the words of
+// products in theirs.
+constexpr auto kClassOfName = std::to_array<NameRow>({
+    {"triton_poi_", KernelClass::kPointwise},
+    {"triton_for_", KernelClass::kPointwise},
+    {"triton_red_", KernelClass::kReduction},
+    {"triton_per_", KernelClass::kReduction},
+    {"triton_split_scan_", KernelClass::kReduction},
+    {"triton_tem_fused_convolution", KernelClass::kConvolution},
+    {"triton_tem_", KernelClass::kGemm},
+    {"triton_mm", KernelClass::kGemm},
+    {"fmha", KernelClass::kAttention},
+    {"flash_fwd", KernelClass::kAttention},
+    {"sdpa", KernelClass::kAttention},
+    {"Attention", KernelClass::kAttention},
+    {"ToNhwc", KernelClass::kConvolution},
+    {"ToNchw", KernelClass::kConvolution},
+    {"nhwcAddPadding", KernelClass::kConvolution},
+    {"bn_fw", KernelClass::kReduction},
+    {"fprop", KernelClass::kConvolution},
+    {"dgrad", KernelClass::kConvolution},
+    {"wgrad", KernelClass::kConvolution},
+    {"convolve", KernelClass::kConvolution},
+    {"conv2d", KernelClass::kConvolution},
+    {"conv_depthwise", KernelClass::kConvolution},
+    {"winograd", KernelClass::kConvolution},
+    {"cudnn", KernelClass::kConvolution},
+    {"gemm", KernelClass::kGemm},
+    {"gemv", KernelClass::kGemm},
+    {"nvjet", KernelClass::kGemm},
+    {"cutlass", KernelClass::kGemm},
+    {"splitK", KernelClass::kGemm},
+    {"softmax", KernelClass::kReduction},
+    {"SoftMax", KernelClass::kReduction},
+    {"layer_norm", KernelClass::kReduction},
+    {"RowwiseMoments", KernelClass::kReduction},
+    {"GroupNorm", KernelClass::kReduction},
+    {"ComputeFusedParams", KernelClass::kReduction},
+    {"batch_norm", KernelClass::kReduction},
+    {"reduce_kernel", KernelClass::kReduction},
+    {"pool", KernelClass::kPointwise},
+    {"scan", KernelClass::kReduction},
+    {"sort", KernelClass::kReduction},
+    {"at::native::", KernelClass::kPointwise},
+    {"elementwise", KernelClass::kPointwise},
+});
+
+}  // namespace
+
+std::string_view ToString(KernelClass kernel_class) {
+  for (const auto& [one, name] : kClasses) {
+    if (one == kernel_class) return name;
+  }
+  return "";
+}
+
+std::optional<KernelClass> ParseKernelClass(std::string_view name) {
+  for (const auto& [one, its_name] : kClasses) {
+    if (its_name == name) return one;
+  }
+  return std::nullopt;
+}
+
+KernelClass ClassOfName(std::string_view name) {
+  const auto row = std::ranges::find_if(kClassOfName, [name](const NameRow& one) {
+    return name.find(one.part) != std::string_view::npos;
+  });
+  return row == kClassOfName.end() ? KernelClass::kOther : row->kernel_class;
+}
+
+}  // namespace idbg::roofline

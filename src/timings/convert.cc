@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timings/convert.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <utility>
+
+#include "base/files/file.h"
+#include "base/json/document_to_json.h"
+#include "base/json/json_to_msgpack.h"
+#include "base/json/token_reader.h"
+#include "timings/timings_torch_diode.h"
+#include "timings/timings_writer.h"
+#include "timings/torch_diode/dataset.h"
+#include "timings/torch_diode/shape_set.h"
+#include "timings/torch_diode/solution.h"
+#include "timings/torch_diode/table.h"
+
+namespace idbg::gemm {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct FormRow {
+  DatasetForm form;
+  std::string_view name;
+  std::string_view extension;
+  torch_diode::Format format;  // of torch-diode's forms
+  bool table;
+};
+constexpr std::array<FormRow, 5> kForms = {{
+    {DatasetForm::kTimings, "timings", ".timings.msgpack", torch_diode::Format::kMsgpack, false},
+    {DatasetForm::kJson, "json", ".json", torch_diode::Format::kJson, false},
+    {DatasetForm::kMsgpack, "msgpack", ".msgpack", torch_diode::Format::kMsgpack, false},
+    {DatasetForm::kTableJson, "table-json", ".table.json", torch_diode::Format::kJson, true},
+    {DatasetForm::kTableMsgpack, "table-msgpack", ".table.msgpack", torch_diode::Format::kMsgpack,
+     true},
+}};
+
+const FormRow& RowOf(DatasetForm form) { return *std::ranges::find(kForms, form, &FormRow::form); }
+
+torch_diode::ReadOptions TorchDiodeOptions(const LoadOptions& options) {
+  return {.salvage = options.mode == ReadMode::kSalvage};
+}
+
+// One input on its way to one output.
+class Converter {
+ public:
+  Converter(const base::MappedFile& file, DatasetForm form, const LoadOptions& options,
+            Diagnostics* diagnostics)
+      : file_(file), form_(RowOf(form)), options_(options), diagnostics_(diagnostics) {}
+
+  std::vector<std::string> Write(const std::optional<DatasetKind>& kind, const fs::path& to) {
+    if (!kind) {
+      WriteDocument(to);
+    } else if (form_.form == DatasetForm::kTimings) {
+      WriteNative(to);
+    } else if (*kind == DatasetKind::kTimings) {
+      WriteDataset(ToTorchDiode(Native(), &loss_), to);
+    } else if (*kind == DatasetKind::kTorchDiodeDataset) {
+      WriteDataset(LoadTorchDiodeDataset(file_, options_.mode, diagnostics_), to);
+    } else {
+      WriteSmall(*kind, to);
+    }
+    return loss_.Lines();
+  }
+
+ private:
+  Timings Native() const {
+    const fs::path path = file_.name();
+    return LoadTimings(std::span(&path, 1), options_, diagnostics_);
+  }
+
+  void WriteNative(const fs::path& to) { WriteTimings(to, Native()); }
+
+  void WriteDataset(const torch_diode::Dataset& dataset, const fs::path& to) const {
+    if (form_.table) {
+      torch_diode::WriteTableFile(torch_diode::ToTable(dataset), form_.format, to);
+    } else {
+      torch_diode::WriteDatasetFile(dataset, form_.format, to);
+    }
+  }
+
+  // A document that fits in memory several times.
+  void WriteSmall(DatasetKind kind, const fs::path& to) {
+    const std::string_view bytes = file_.text();
+    const torch_diode::ReadOptions options = TorchDiodeOptions(options_);
+    if (form_.table && kind != DatasetKind::kTorchDiodeTable) FailForm(kind);
+    torch_diode::ReadReport report;
+    switch (kind) {
+      case DatasetKind::kTorchDiodeTable:
+        torch_diode::WriteTableFile(torch_diode::ParseTable(bytes, file_.name(), options, &report),
+                                    form_.format, to);
+        break;
+      case DatasetKind::kShapeSet:
+        base::WriteFile(to, torch_diode::ShapeSetBytes(
+                                torch_diode::ParseShapeSet(bytes, file_.name(), options, &report),
+                                form_.format));
+        break;
+      case DatasetKind::kOperationShapeSet:
+        base::WriteFile(
+            to, torch_diode::OperationShapeSetBytes(
+                    torch_diode::ParseOperationShapeSet(bytes, file_.name(), options, &report),
+                    form_.format));
+        break;
+      case DatasetKind::kSolution:
+        base::WriteFile(to, torch_diode::SolutionBytes(
+                                torch_diode::ParseSolution(bytes, file_.name(), options, &report),
+                                form_.format));
+        break;
+      default:
+        FailForm(kind);
+    }
+    NoteTorchDiodeReport(file_.name(), report, diagnostics_);
+  }
+
+  void WriteDocument(const fs::path& to) const {
+    if (form_.table || form_.form == DatasetForm::kTimings) {
+      SniffDataset(file_.text(), file_.name());  // throws: it is no data set
+    }
+    if (form_.format == torch_diode::Format::kJson) {
+      base::WriteFile(to, base::DocumentToJson(file_.text(), file_.name()));
+      return;
+    }
+    if (base::LooksLikeMsgpack(file_.text(), file_.name())) {
+      throw base::Error(base::ErrorCode::kUsage, "is already msgpack",
+                        base::Place{.file = file_.name()});
+    }
+    base::AtomicFile output(to);
+    base::ConvertJsonToMsgpack(file_.text(), file_.name(),
+                               [&output](std::string_view bytes) { output.Write(bytes); });
+    output.Commit();
+  }
+
+  [[noreturn]] void FailForm(DatasetKind kind) const {
+    throw base::Error(
+        base::ErrorCode::kUsage,
+        "a " + std::string(ToString(kind)) + " cannot be written as " + std::string(form_.name),
+        base::Place{.file = file_.name()});
+  }
+
+  const base::MappedFile& file_;
+  const FormRow& form_;
+  const LoadOptions& options_;
+  Diagnostics* diagnostics_;
+  ConversionLoss loss_;
+};
+
+// Null for a document that is no data set.
+std::optional<DatasetKind> KindOf(const base::MappedFile& file) {
+  if (!LooksLikeTimings(file.text()) &&
+      torch_diode::GuessKind(file.text()) == torch_diode::FileKind::kOther) {
+    return std::nullopt;
+  }
+  return SniffDataset(file.text(), file.name());
+}
+
+// Whether all files are torch-diode's data sets.
+bool AllTorchDiode(std::span<const fs::path> files) {
+  return std::ranges::all_of(files, [](const fs::path& path) {
+    const base::MappedFile file(path);
+    return KindOf(file) == DatasetKind::kTorchDiodeDataset;
+  });
+}
+
+MergeResult MergeTorchDiode(std::span<const fs::path> files, const fs::path& to,
+                            const FormRow& form, const LoadOptions& options,
+                            Diagnostics* diagnostics) {
+  torch_diode::Dataset whole;
+  MergeResult result;
+  for (const fs::path& path : files) {
+    const base::MappedFile file(path);
+    const torch_diode::Dataset part = LoadTorchDiodeDataset(file, options.mode, diagnostics);
+    const torch_diode::MergeCounts counts = torch_diode::MergeInto(whole, part);
+    result.duplicates.problems += counts.problems_joined;
+    result.duplicates.times += counts.duplicate_rows;
+  }
+  const torch_diode::DatasetCounts counts = torch_diode::Count(whole);
+  result.problems = counts.problems;
+  result.times = counts.rows;
+  if (form.table) {
+    torch_diode::WriteTableFile(torch_diode::ToTable(whole), form.format, to);
+  } else {
+    torch_diode::WriteDatasetFile(whole, form.format, to);
+  }
+  return result;
+}
+
+// By which two names of a file are known as the same; as it is where it cannot be had.
+fs::path WholePath(const fs::path& path) {
+  std::error_code error;
+  const fs::path whole = fs::absolute(path, error);
+  return (error ? path : whole).lexically_normal();
+}
+
+}  // namespace
+
+std::string_view ToString(DatasetForm form) { return RowOf(form).name; }
+
+std::optional<DatasetForm> ParseDatasetForm(std::string_view name) {
+  const auto* const row = std::ranges::find(kForms, name, &FormRow::name);
+  return row == kForms.end() ? std::nullopt : std::optional(row->form);
+}
+
+Conversion ConvertFile(const fs::path& from, const fs::path& to, DatasetForm form,
+                       const LoadOptions& options, Diagnostics* diagnostics) {
+  const base::MappedFile file(from);
+  const std::optional<DatasetKind> kind = KindOf(file);
+  Conversion conversion{.from = from, .to = to};
+  conversion.what = kind ? std::string(ToString(*kind)) : "document that is not a data set";
+  conversion.losses = Converter(file, form, options, diagnostics).Write(kind, to);
+  return conversion;
+}
+
+std::vector<Conversion> ConvertFiles(std::span<const fs::path> files, const fs::path& folder,
+                                     DatasetForm form, const LoadOptions& options,
+                                     Diagnostics* diagnostics) {
+  std::vector<Conversion> conversions;
+  std::set<fs::path> taken;  // by inputs and by earlier results
+  for (const fs::path& from : files) taken.insert(WholePath(from));
+  for (const fs::path& from : files) {
+    const fs::path to =
+        (folder.empty() ? from.parent_path() : folder) / ConvertedName(from.filename(), form);
+    try {
+      if (!taken.insert(WholePath(to)).second) {
+        throw base::Error(
+            base::ErrorCode::kUsage,
+            "its result would replace " + to.string() +
+                ", which is an input or another result (use --output-dir, or -o for one file)",
+            base::Place{.file = from.string()});
+      }
+      conversions.push_back(ConvertFile(from, to, form, options, diagnostics));
+    } catch (const base::Error& error) {
+      conversions.push_back({.from = from, .to = to, .error = error});
+    }
+  }
+  return conversions;
+}
+
+std::string ConvertedName(const fs::path& name, DatasetForm form) {
+  return name.stem().string() + std::string(RowOf(form).extension);
+}
+
+MergeResult MergeFiles(std::span<const fs::path> files, const fs::path& to, DatasetForm form,
+                       const LoadOptions& options, Diagnostics* diagnostics) {
+  const FormRow& row = RowOf(form);
+  if (form != DatasetForm::kTimings && AllTorchDiode(files)) {
+    return MergeTorchDiode(files, to, row, options, diagnostics);
+  }
+  Timings timings = LoadTimings(files, options, diagnostics);
+  MergeResult result{.duplicates = MergeDuplicates(timings)};
+  result.problems = timings.problems.size();
+  result.times = timings.TimeCount();
+  if (form == DatasetForm::kTimings) {
+    WriteTimings(to, timings);
+    return result;
+  }
+  ConversionLoss loss;
+  const torch_diode::Dataset dataset = ToTorchDiode(timings, &loss);
+  result.losses = loss.Lines();
+  if (row.table) {
+    torch_diode::WriteTableFile(torch_diode::ToTable(dataset), row.format, to);
+  } else {
+    torch_diode::WriteDatasetFile(dataset, row.format, to);
+  }
+  return result;
+}
+
+}  // namespace idbg::gemm

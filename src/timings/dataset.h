@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/files/file.h"
+#include "timings/timings.h"
+#include "timings/timings_reader.h"
+#include "timings/torch_diode/dataset.h"
+#include "timings/torch_diode/format.h"
+
+namespace idbg::gemm {
+
+// Everything that a GEMM data-set file can be.
+enum class DatasetKind {
+  kTimings,            // the native stream
+  kTorchDiodeDataset,  // torch-diode's data set, JSON or msgpack, either dialect
+  kTorchDiodeTable,    // torch-diode's look-up table: configurations without times
+  kShapeSet,           // torch-diode's problems without configurations
+  kOperationShapeSet,  // the same per operator
+  kSolution,           // torch-diode's max-autotune solution: configurations without problems
+};
+std::string_view ToString(DatasetKind kind);  // "timings", "diode data set", ...
+
+// What a file is, told by its content. Throws Error(kFormat) that lists what was tried and why each
+// said no.
+DatasetKind SniffDataset(std::string_view bytes, const std::string& file);
+
+struct LoadOptions {
+  ReadMode mode = ReadMode::kStrict;
+  // Which hardware of a torch-diode file; empty: the only one, otherwise Error(kUsage).
+  std::string hardware = "";
+};
+
+// Files as named, and for a folder those in it that end in .msgpack or .json, sorted. Throws
+// Error(kNotFound) when there are none.
+std::vector<std::filesystem::path> DatasetFiles(std::span<const std::string> names);
+
+// One torch-diode data set. What was passed over or lost goes into `diagnostics`, which may be
+// null.
+torch_diode::Dataset LoadTorchDiodeDataset(const base::MappedFile& file, ReadMode mode,
+                                           Diagnostics* diagnostics);
+
+// Adds what reading one of torch-diode's files has reported.
+void NoteTorchDiodeReport(const std::string& file, const torch_diode::ReadReport& report,
+                          Diagnostics* diagnostics);
+
+// One data set of everything that holds times: native streams and torch-diode's data sets, in the
+// order given (see AppendTimings and FromTorchDiode). Throws Error(kFormat) for the other kinds,
+// saying what the file is. `diagnostics` may be null.
+Timings LoadTimings(std::span<const std::filesystem::path> paths, const LoadOptions& options = {},
+                    Diagnostics* diagnostics = nullptr);
+
+}  // namespace idbg::gemm

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timings/split.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <initializer_list>
+#include <map>
+#include <tuple>
+
+#include "base/error.h"
+
+namespace idbg::gemm {
+namespace {
+
+// The finalizer of MurmurHash3 (splitmix64's constants): every bit of the result depends on all.
+std::uint64_t Mix(std::uint64_t value) {
+  value ^= value >> 30;
+  value *= 0xbf58476d1ce4e5b9ULL;
+  value ^= value >> 27;
+  value *= 0x94d049bb133111ebULL;
+  return value ^ (value >> 31);
+}
+
+std::uint64_t Hash(std::uint64_t seed, std::initializer_list<std::int64_t> values) {
+  std::uint64_t hash = Mix(seed + 0x9e3779b97f4a7c15ULL);
+  for (const std::int64_t value : values) {
+    hash = Mix(hash + 0x9e3779b97f4a7c15ULL + static_cast<std::uint64_t>(value));
+  }
+  return hash;
+}
+
+// The enumerators' values are part of what a split is: they are given here, not taken from the
+// enum.
+std::int64_t Number(Op op) {
+  switch (op) {
+    case Op::kMm:
+      return 0;
+    case Op::kAddmm:
+      return 1;
+    case Op::kBmm:
+      return 2;
+    case Op::kBaddbmm:
+      return 3;
+    case Op::kMmRelu:
+      return 4;
+    case Op::kMmGelu:
+      return 5;
+    case Op::kMmResidual:
+      return 6;
+    case Op::kAddmmRelu:
+      return 7;
+    case Op::kAddmmGelu:
+      return 8;
+    case Op::kAddmmResidual:
+      return 9;
+    case Op::kScaledMm:
+      return 10;
+    case Op::kScaledMmRowwise:
+      return 11;
+  }
+  return -1;
+}
+
+std::int64_t Number(Layout layout) {
+  const std::string_view name = ToString(layout);
+  return name[0] * 256 + name[1];
+}
+
+std::int64_t Number(tensor::DType dtype) {
+  std::uint64_t number = 0;
+  for (const char c : tensor::ToString(dtype)) {
+    number = number * 131 + static_cast<unsigned char>(c);
+  }
+  return static_cast<std::int64_t>(number);
+}
+
+std::uint64_t HashOf(const Problem& p, std::uint64_t seed) {
+  return Hash(seed, {Number(p.op), p.batch, p.m, p.n, p.k, Number(p.dtype), Number(p.layout)});
+}
+
+// What a sample is to represent.
+using Stratum = std::tuple<Op, tensor::DType, Layout, int>;
+
+Stratum StratumOf(const Problem& problem) {
+  const int decade = static_cast<int>(std::floor(std::log10(problem.Flop())));
+  return {problem.op, problem.dtype, problem.layout, decade};
+}
+
+}  // namespace
+
+std::string_view ToString(SplitBy by) { return by == SplitBy::kProblem ? "problem" : "family"; }
+
+std::optional<SplitBy> ParseSplitBy(std::string_view name) {
+  for (const SplitBy by : {SplitBy::kProblem, SplitBy::kFamily}) {
+    if (name == ToString(by)) return by;
+  }
+  return std::nullopt;
+}
+
+ShapeFamily FamilyOf(const Problem& problem) {
+  const bool weight_gradient = problem.layout == Layout::kTn;
+  const std::int64_t first = weight_gradient ? problem.m : problem.n;
+  const std::int64_t second = weight_gradient ? problem.n : problem.k;
+  return {.batch = problem.batch, .weight = {std::min(first, second), std::max(first, second)}};
+}
+
+bool IsHeldOut(const Problem& problem, const SplitOptions& options) {
+  std::uint64_t hash = 0;
+  if (options.by == SplitBy::kFamily) {
+    const ShapeFamily family = FamilyOf(problem);
+    hash = Hash(options.seed, {family.batch, family.weight[0], family.weight[1]});
+  } else {
+    hash = HashOf(problem, options.seed);
+  }
+  return std::ldexp(static_cast<double>(hash >> 11), -53) < options.fraction;
+}
+
+Split SplitProblems(std::span<const ProblemTimings> problems, const SplitOptions& options) {
+  if (!(options.fraction >= 0 && options.fraction <= 1)) {
+    throw base::Error(base::ErrorCode::kUsage, "the held-out fraction must be between 0 and 1");
+  }
+  Split split;
+  for (std::size_t i = 0; i < problems.size(); ++i) {
+    (IsHeldOut(problems[i].problem, options) ? split.holdout : split.train).push_back(i);
+  }
+  return split;
+}
+
+std::vector<std::size_t> SampleProblems(std::span<const ProblemTimings> problems, std::size_t count,
+                                        std::uint64_t seed) {
+  // Other hashes than those of IsHeldOut: a sample that is split with the seed it was drawn with
+  // would otherwise lie on one side.
+  const std::uint64_t sample_seed = Mix(seed ^ 0x73616d706c65ULL);  // "sample"
+  // Each problem gets its rank within its stratum as a fraction of the stratum's size; taking the
+  // least fractions takes the same share of every stratum, and the first of each before any second.
+  std::map<Stratum, std::vector<std::pair<std::uint64_t, std::size_t>>> strata;
+  for (std::size_t i = 0; i < problems.size(); ++i) {
+    const Problem& problem = problems[i].problem;
+    strata[StratumOf(problem)].emplace_back(HashOf(problem, sample_seed), i);
+  }
+  std::vector<std::tuple<double, std::uint64_t, std::size_t>> order;
+  for (auto& [stratum, members] : strata) {
+    std::ranges::sort(members);
+    for (std::size_t rank = 0; rank < members.size(); ++rank) {
+      const auto size = static_cast<double>(members.size());
+      order.emplace_back(static_cast<double>(rank) / size, members[rank].first,
+                         members[rank].second);
+    }
+  }
+  std::ranges::sort(order);
+  std::vector<std::size_t> sample;
+  for (std::size_t i = 0; i < std::min(count, order.size()); ++i) {
+    sample.push_back(std::get<2>(order[i]));
+  }
+  std::ranges::sort(sample);
+  return sample;
+}
+
+Timings Select(const Timings& timings, std::span<const std::size_t> problems) {
+  Timings part = timings;
+  part.problems.clear();
+  for (const std::size_t index : problems) part.problems.push_back(timings.problems.at(index));
+  return part;
+}
+
+}  // namespace idbg::gemm

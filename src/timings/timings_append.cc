@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timings/timings_append.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <unordered_map>
+#include <utility>
+
+#include "base/error.h"
+
+namespace idbg::gemm {
+namespace {
+
+// indices[i] is where element i of the part is in the whole.
+using Indices = std::vector<std::uint32_t>;
+
+bool IsIdentity(const Indices& indices) {
+  for (std::size_t i = 0; i < indices.size(); ++i) {
+    if (indices[i] != i) return false;
+  }
+  return true;
+}
+
+Indices UnifyConfigs(Timings& timings, const Timings& part, const std::string& source) {
+  std::map<Config, std::uint32_t> known;
+  for (const Config& config : timings.configs) {
+    known.emplace(config, static_cast<std::uint32_t>(known.size()));
+  }
+  Indices indices;
+  for (const Config& config : part.configs) {
+    const auto [it, added] = known.emplace(config, static_cast<std::uint32_t>(known.size()));
+    if (added) timings.configs.push_back(config);
+    indices.push_back(it->second);
+  }
+  if (timings.configs.size() > std::size_t{std::numeric_limits<std::uint16_t>::max()} + 1) {
+    throw base::Error(base::ErrorCode::kUnsupported,
+                      "more than 65,536 configurations in total with the previous files",
+                      base::Place{.file = source});
+  }
+  return indices;
+}
+
+Indices UnifyHosts(Timings& timings, const Timings& part, const std::string& source,
+                   std::vector<std::string>* notes) {
+  std::unordered_map<std::string, std::uint32_t> known;
+  for (std::uint32_t i = 0; i < timings.hosts.size(); ++i) known.emplace(timings.hosts[i].name, i);
+  Indices indices;
+  for (const Host& host : part.hosts) {
+    Host wanted = host;
+    for (int copy = 2;; ++copy) {
+      const auto [it, added] =
+          known.emplace(wanted.name, static_cast<std::uint32_t>(timings.hosts.size()));
+      if (added) timings.hosts.push_back(wanted);
+      if (timings.hosts[it->second] == wanted) {
+        indices.push_back(it->second);
+        break;
+      }
+      wanted.name = host.name + " (" + std::to_string(copy) + ")";
+    }
+    if (wanted.name != host.name && notes != nullptr) {
+      notes->push_back(source + ": host '" + host.name +
+                       "' differs from the previous host of this name; kept as '" + wanted.name +
+                       "'");
+    }
+  }
+  return indices;
+}
+
+// `into[indices[i]] = from[i]` in an array of `size` elements, where from[i] says something.
+template <typename T>
+PackedArray<T> Scatter(Timings& timings, PackedArray<T> into, PackedArray<T> from,
+                       const Indices& indices, std::size_t size, PackedArray<std::uint16_t> known) {
+  std::vector<T> values(size);
+  for (std::size_t i = 0; i < into.size(); ++i) values[i] = into[i];
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    // A compiled kernel always has registers: without any the facts are not known.
+    if (known[i] != 0) values[indices[i]] = from[i];
+  }
+  return KeepArray(timings, std::move(values));
+}
+
+void AppendKernels(Timings& timings, const KernelFacts& facts, const Indices& indices) {
+  auto same = std::ranges::find_if(timings.kernels, [&facts](const KernelFacts& other) {
+    return other.dtype == facts.dtype && other.layout == facts.layout &&
+           other.even_k == facts.even_k;
+  });
+  const std::size_t size = timings.configs.size();
+  if (same == timings.kernels.end()) {
+    if (facts.registers.size() == size && IsIdentity(indices)) {
+      timings.kernels.push_back(facts);
+      return;
+    }
+    timings.kernels.push_back(
+        {.dtype = facts.dtype, .layout = facts.layout, .even_k = facts.even_k});
+    same = timings.kernels.end() - 1;
+  } else if (same->registers.bytes() == facts.registers.bytes() &&
+             same->shared_bytes.bytes() == facts.shared_bytes.bytes() &&
+             same->local_bytes.bytes() == facts.local_bytes.bytes() && IsIdentity(indices)) {
+    return;
+  }
+  const PackedArray<std::uint16_t> known = facts.registers;
+  same->shared_bytes =
+      Scatter(timings, same->shared_bytes, facts.shared_bytes, indices, size, known);
+  same->local_bytes = Scatter(timings, same->local_bytes, facts.local_bytes, indices, size, known);
+  same->registers = Scatter(timings, same->registers, facts.registers, indices, size, known);
+}
+
+// Facts read before the configuration list grew: the new configurations have none yet.
+void ExtendKernels(Timings& timings) {
+  const std::size_t size = timings.configs.size();
+  for (KernelFacts& facts : timings.kernels) {
+    if (facts.registers.size() == size) continue;
+    facts.shared_bytes = Scatter(timings, facts.shared_bytes, {}, {}, size, {});
+    facts.local_bytes = Scatter(timings, facts.local_bytes, {}, {}, size, {});
+    facts.registers = Scatter(timings, facts.registers, {}, {}, size, {});
+  }
+}
+
+void AppendProblem(Timings& timings, ProblemTimings problem, const Indices& configs,
+                   bool configs_agree, const Indices& hosts) {
+  problem.host = hosts[problem.host];
+  if (!configs_agree) {
+    std::vector<std::uint16_t> config(problem.config.size());
+    for (std::size_t i = 0; i < config.size(); ++i) {
+      config[i] = static_cast<std::uint16_t>(configs[problem.config[i]]);
+    }
+    problem.config = KeepArray(timings, std::move(config));
+  }
+  timings.problems.push_back(problem);
+}
+
+void NoteSoftware(const Timings& timings, const Timings& part, const std::string& source,
+                  std::vector<std::string>* notes) {
+  if (notes == nullptr || part.software == timings.software) return;
+  notes->push_back(source + ": measured with different software than the previous files");
+}
+
+}  // namespace
+
+void AppendTimings(Timings& timings, Timings part, const std::string& source,
+                   std::vector<std::string>* notes) {
+  const bool first = timings.configs.empty() && timings.problems.empty() && timings.hosts.empty();
+  if (first) {
+    timings.device = part.device;
+    timings.software = part.software;
+    timings.method = part.method;
+  } else if (part.device != timings.device) {
+    throw base::Error(base::ErrorCode::kUnsupported,
+                      "measured on '" + part.device.name + "', the previous files on '" +
+                          timings.device.name +
+                          "' or on a device with different limits (keep one data set per device)",
+                      base::Place{.file = source});
+  } else {
+    NoteSoftware(timings, part, source, notes);
+  }
+  for (auto& memory : part.backing) timings.backing.push_back(std::move(memory));
+  const Indices configs = UnifyConfigs(timings, part, source);
+  const Indices hosts = UnifyHosts(timings, part, source, notes);
+  ExtendKernels(timings);
+  for (const KernelFacts& facts : part.kernels) AppendKernels(timings, facts, configs);
+  const bool configs_agree = IsIdentity(configs);
+  timings.problems.reserve(timings.problems.size() + part.problems.size());
+  for (const ProblemTimings& problem : part.problems) {
+    AppendProblem(timings, problem, configs, configs_agree, hosts);
+  }
+}
+
+void AppendOtherDevice(Timings& timings, Timings part, const std::string& source,
+                       std::vector<std::string>* notes) {
+  if (part.device.compute_capability != timings.device.compute_capability || part.device.is_cpu())
+    throw base::Error(base::ErrorCode::kUnsupported,
+                      "measured on '" + part.device.name + "', whose kernels are not those of '" +
+                          timings.device.name + "' (another compute capability)",
+                      base::Place{.file = source});
+  for (Host& host : part.hosts) host.device = part.device;
+  part.device = timings.device;
+  AppendTimings(timings, std::move(part), source, notes);
+}
+
+}  // namespace idbg::gemm

@@ -1,0 +1,394 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timings/timings_record.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "base/error.h"
+#include "base/json/token_reader.h"
+
+namespace idbg::gemm {
+namespace {
+
+using base::TokenReader;
+
+struct ConfigField {
+  std::string_view name;
+  std::uint16_t Config::* member;
+};
+constexpr std::array<ConfigField, 6> kConfigFields = {{{"block_m", &Config::block_m},
+                                                       {"block_n", &Config::block_n},
+                                                       {"block_k", &Config::block_k},
+                                                       {"group_m", &Config::group_m},
+                                                       {"num_stages", &Config::num_stages},
+                                                       {"num_warps", &Config::num_warps}}};
+
+// A size in elements or another count. The limit keeps products of two of them within 64 bits.
+std::int64_t ReadPositive(TokenReader& reader) {
+  const std::int64_t value = reader.ReadInt();
+  if (value < 1) reader.Fail("must be positive, but is " + std::to_string(value));
+  if (value > std::numeric_limits<std::int32_t>::max()) {
+    reader.Fail(std::to_string(value) + " is above 2^31 - 1");
+  }
+  return value;
+}
+
+template <typename T>
+T ReadNamed(TokenReader& reader, std::optional<T> (*parse)(std::string_view), const char* what) {
+  const std::string name = reader.ReadString();
+  const std::optional<T> value = parse(name);
+  if (!value) reader.Fail(std::string("no ") + what + " '" + name + "'");
+  return *value;
+}
+
+// Of a host: one that is no number would make the host differ from itself.
+double ReadFinite(TokenReader& reader) {
+  const double value = reader.ReadNumber();
+  if (!std::isfinite(value)) reader.Fail("must be a finite number");
+  return value;
+}
+
+// A time that may be missing: null reads as 0.
+float ReadTime(TokenReader& reader) {
+  if (reader.Peek().type == base::TokenType::kNull) {
+    reader.Skip();
+    return 0;
+  }
+  return static_cast<float>(reader.ReadNumber());
+}
+
+// The reader's contract for msgpack: a bin is a view into the bytes it was made over.
+template <typename T>
+PackedArray<T> ReadArray(TokenReader& reader) {
+  const std::string_view bytes = reader.ReadBinary();
+  if (bytes.size() % sizeof(T) != 0) {
+    reader.Fail(std::to_string(bytes.size()) + " bytes are not an array of " +
+                std::to_string(sizeof(T)) + "-byte values");
+  }
+  return PackedArray<T>(bytes);
+}
+
+// Reads one object. Each Read... function consumes the value of one key.
+class RecordParser {
+ public:
+  RecordParser(TokenReader& reader, TimingsRecord& record) : reader_(reader), record_(record) {}
+
+  void Parse() {
+    bool first = true;
+    reader_.ReadMap([&](std::string_view key) {
+      if (first) {
+        if (key != "kind") reader_.Fail("a record starts with the key 'kind'");
+        first = false;
+        return ReadKind();
+      }
+      if (!seen_.insert(std::string(key)).second) {
+        reader_.Fail("the key '" + std::string(key) + "' occurs twice");
+      }
+      if (!ReadKnown(key)) {
+        ++record_.unknown_keys;
+        reader_.Skip();
+      }
+    });
+    if (first) reader_.Fail("a record starts with the key 'kind'");
+    RequireKeys();
+  }
+
+ private:
+  void ReadKind() {
+    const std::string kind = reader_.ReadString();
+    if (kind == "header") record_.kind = TimingsRecord::Kind::kHeader;
+    if (kind == "kernels") record_.kind = TimingsRecord::Kind::kKernels;
+    if (kind == "problem") record_.kind = TimingsRecord::Kind::kProblem;
+  }
+
+  // Returns whether the key is one of the record's kind; its value is then consumed.
+  bool ReadKnown(std::string_view key) {
+    switch (record_.kind) {
+      case TimingsRecord::Kind::kHeader:
+        return ReadHeader(key);
+      case TimingsRecord::Kind::kKernels:
+        return ReadKernels(key);
+      case TimingsRecord::Kind::kProblem:
+        return ReadProblem(key);
+      case TimingsRecord::Kind::kUnknown:
+        reader_.Skip();
+        return true;
+    }
+    return false;
+  }
+
+  void RequireKeys() {
+    static const std::map<TimingsRecord::Kind, std::vector<std::string>> kRequired = {
+        {TimingsRecord::Kind::kHeader, {"format", "version", "device", "config_fields", "configs"}},
+        {TimingsRecord::Kind::kKernels,
+         {"dtype", "layout", "even_k", "registers", "shared_bytes", "local_bytes"}},
+        {TimingsRecord::Kind::kProblem,
+         {"op", "M", "N", "K", "layout", "dtype", "host", "config", "ms", "samples"}},
+        {TimingsRecord::Kind::kUnknown, {}}};
+    for (const std::string& key : kRequired.at(record_.kind)) {
+      if (!seen_.contains(key)) reader_.Fail("the record has no key '" + key + "'");
+    }
+  }
+
+  bool ReadHeader(std::string_view key) {
+    Timings& header = record_.header;
+    if (key == "format") {
+      const std::string format = reader_.ReadString();
+      if (format != kTimingsFormat) {
+        reader_.Fail("the format is '" + format + "', not '" + std::string(kTimingsFormat) + "'");
+      }
+    } else if (key == "version") {
+      ReadVersion();
+    } else if (key == "device") {
+      ReadDevice(header.device);
+    } else if (key == "software") {
+      reader_.ReadMap([&](std::string_view name) {
+        header.software.emplace_back(std::string(name), reader_.ReadString());
+      });
+    } else if (key == "hosts") {
+      reader_.ReadMap([&](std::string_view name) { ReadHost(header, std::string(name)); });
+    } else if (key == "method") {
+      header.method = reader_.ReadString();
+    } else if (key == "config_fields") {
+      ReadConfigFields();
+    } else if (key == "configs") {
+      ReadConfigs(header.configs);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  void ReadVersion() {
+    const std::uint64_t offset = reader_.offset();
+    const std::int64_t version = reader_.ReadInt();
+    if (version == kTimingsVersion) return;
+    throw base::Error(
+        base::ErrorCode::kUnsupported,
+        "version " + std::to_string(version) + " of " + std::string(kTimingsFormat) +
+            " (this build reads version " + std::to_string(kTimingsVersion) + ")",
+        base::Place{.file = reader_.file(), .byte_offset = offset, .key_path = "version"});
+  }
+
+  void ReadDevice(Device& device) {
+    reader_.ReadMap([&](std::string_view key) {
+      if (key == "name") {
+        device.name = reader_.ReadString();
+      } else if (key == "compute_capability") {
+        device.compute_capability = ReadComputeCapability();
+      } else if (key == "sm_count") {
+        device.sm_count = reader_.ReadInt();
+      } else if (key == "l2_bytes") {
+        device.l2_bytes = reader_.ReadInt();
+      } else if (key == "shared_bytes_per_block_optin") {
+        device.shared_bytes_per_block_optin = reader_.ReadInt();
+      } else if (key == "dram_bytes") {
+        device.dram_bytes = reader_.ReadInt();
+      } else if (key == "kind") {
+        device.kind = reader_.ReadString();
+      } else {
+        ++record_.unknown_keys;
+        reader_.Skip();
+      }
+    });
+  }
+
+  // [9, 0] or "9.0".
+  std::string ReadComputeCapability() {
+    if (reader_.Peek().type == base::TokenType::kString) return reader_.ReadString();
+    std::string text;
+    reader_.ReadArray([&] {
+      if (!text.empty()) text += ".";
+      text += std::to_string(reader_.ReadInt());
+    });
+    return text;
+  }
+
+  void ReadHost(Timings& header, std::string name) {
+    if (!host_names_.insert(name).second) reader_.Fail("the host '" + name + "' occurs twice");
+    Host host{.name = std::move(name)};
+    reader_.ReadMap([&](std::string_view key) {
+      if (key == "gpus") {
+        host.gpus = ReadPositive(reader_);
+      } else if (key == "timer_floor_ms") {
+        host.timer_floor_ms = ReadFinite(reader_);
+      } else if (key == "offset_ms") {
+        host.offset_ms = ReadFinite(reader_);
+      } else {
+        ++record_.unknown_keys;
+        reader_.Skip();
+      }
+    });
+    header.hosts.push_back(std::move(host));
+  }
+
+  void ReadConfigFields() {
+    reader_.ReadArray([&] {
+      const std::string name = reader_.ReadString();
+      const auto field = std::ranges::find(kConfigFields, name, &ConfigField::name);
+      if (field == kConfigFields.end()) reader_.Fail("no configuration field '" + name + "'");
+      if (HasField(field->member)) reader_.Fail("'" + name + "' twice");
+      fields_.push_back(field->member);
+    });
+    for (const ConfigField& field : kConfigFields) {
+      const bool has_default = Config{}.*field.member != 0;
+      if (!has_default && !HasField(field.member))
+        reader_.Fail("'config_fields' without '" + std::string(field.name) + "'");
+    }
+  }
+
+  bool HasField(std::uint16_t Config::* member) const {
+    return std::ranges::find(fields_, member) != fields_.end();
+  }
+
+  void ReadConfigs(std::vector<Config>& configs) {
+    if (fields_.empty()) reader_.Fail("'configs' comes before 'config_fields'");
+    std::set<Config> seen;
+    reader_.ReadArray([&] {
+      const Config config = ReadConfig();
+      if (!seen.insert(config).second) reader_.Fail(ToString(config) + " is listed twice");
+      if (configs.size() > std::numeric_limits<std::uint16_t>::max()) {
+        reader_.Fail("more than 65,536 configurations");
+      }
+      configs.push_back(config);
+    });
+  }
+
+  Config ReadConfig() {
+    Config config;
+    std::size_t i = 0;
+    reader_.ReadArray([&] {
+      if (i == fields_.size()) reader_.Fail("more values than 'config_fields'");
+      const std::int64_t value = ReadPositive(reader_);
+      if (value > std::numeric_limits<std::uint16_t>::max()) {
+        reader_.Fail(std::to_string(value) + " is above 65,535");
+      }
+      config.*fields_[i++] = static_cast<std::uint16_t>(value);
+    });
+    if (i != fields_.size()) reader_.Fail("fewer values than 'config_fields'");
+    return config;
+  }
+
+  bool ReadKernels(std::string_view key) {
+    KernelFacts& kernels = record_.kernels;
+    if (key == "dtype") {
+      kernels.dtype = ReadNamed(reader_, ParseDType, "dtype");
+    } else if (key == "layout") {
+      kernels.layout = ReadNamed(reader_, ParseLayout, "layout");
+    } else if (key == "even_k") {
+      kernels.even_k = reader_.ReadBool();
+    } else if (key == "registers") {
+      kernels.registers = ReadArray<std::uint16_t>(reader_);
+    } else if (key == "shared_bytes") {
+      kernels.shared_bytes = ReadArray<std::uint32_t>(reader_);
+    } else if (key == "local_bytes") {
+      kernels.local_bytes = ReadArray<std::uint32_t>(reader_);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  bool ReadProblem(std::string_view key) {
+    ProblemTimings& timings = record_.problem;
+    Problem& problem = timings.problem;
+    if (key == "op") {
+      problem.op = ReadNamed(reader_, ParseOp, "operator");
+    } else if (key == "B") {
+      problem.batch = ReadPositive(reader_);
+    } else if (key == "M") {
+      problem.m = ReadPositive(reader_);
+    } else if (key == "N") {
+      problem.n = ReadPositive(reader_);
+    } else if (key == "K") {
+      problem.k = ReadPositive(reader_);
+    } else if (key == "layout") {
+      problem.layout = ReadNamed(reader_, ParseLayout, "layout");
+    } else if (key == "dtype") {
+      problem.dtype = ReadNamed(reader_, ParseDType, "dtype");
+    } else if (key == "host") {
+      record_.host_name = reader_.ReadString();
+    } else if (key == "aten_ms") {
+      timings.aten_ms = ReadTime(reader_);
+    } else if (key == "aten_fused_ms") {
+      timings.aten_fused_ms = ReadTime(reader_);
+    } else {
+      return ReadTimes(key, timings);
+    }
+    return true;
+  }
+
+  bool ReadTimes(std::string_view key, ProblemTimings& timings) {
+    if (key == "config") {
+      timings.config = ReadArray<std::uint16_t>(reader_);
+    } else if (key == "ms") {
+      timings.ms = ReadArray<float>(reader_);
+    } else if (key == "samples") {
+      timings.samples = ReadArray<std::uint8_t>(reader_);
+    } else if (key == "conditions") {
+      ReadConditions(timings.conditions);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  void ReadConditions(Conditions& conditions) {
+    reader_.ReadMap([&](std::string_view key) {
+      if (key == "sm_mhz") {
+        conditions.sm_mhz = static_cast<int>(ReadCondition());
+      } else if (key == "memory_mhz") {
+        conditions.memory_mhz = static_cast<int>(ReadCondition());
+      } else if (key == "power_w") {
+        conditions.power_w = static_cast<int>(ReadCondition());
+      } else if (key == "temperature_c") {
+        conditions.temperature_c = static_cast<int>(ReadCondition());
+      } else if (key == "throttle") {
+        conditions.throttle = static_cast<std::uint32_t>(ReadCondition());
+      } else {
+        ++record_.unknown_keys;
+        reader_.Skip();
+      }
+    });
+  }
+
+  std::int64_t ReadCondition() {
+    const std::int64_t value = reader_.ReadInt();
+    if (value < 0 || value > std::numeric_limits<std::int32_t>::max())
+      reader_.Fail(std::to_string(value) + " is not within 0 and 2^31 - 1");
+    return value;
+  }
+
+  TokenReader& reader_;
+  TimingsRecord& record_;
+  std::set<std::string, std::less<>> seen_;
+  std::set<std::string, std::less<>> host_names_;
+  std::vector<std::uint16_t Config::*> fields_;
+};
+
+}  // namespace
+
+TimingsRecord ParseRecord(std::string_view stream, const RecordPlace& place) {
+  const auto reader =
+      base::MakeMsgpackReader(stream.substr(place.begin), std::string(place.file), place.begin);
+  TimingsRecord record;
+  record.begin = place.begin;
+  try {
+    RecordParser(*reader, record).Parse();
+  } catch (const base::Error& error) {
+    base::Place where = error.place();
+    const std::string number = "[" + std::to_string(place.number) + "]";
+    where.key_path = where.key_path.empty() ? number : number + "." + where.key_path;
+    throw base::Error(error.code(), error.message(), std::move(where));
+  }
+  record.end = reader->last_offset();  // of the map's end, which takes no byte
+  return record;
+}
+
+}  // namespace idbg::gemm

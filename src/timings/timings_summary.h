@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "gemm/problem/problem.h"
+#include "timings/merge_duplicates.h"
+#include "timings/timings.h"
+
+namespace idbg::gemm {
+
+// The spread of a quantity over the problems of a data set.
+struct Spread {
+  double min = 0;
+  double p5 = 0;
+  double median = 0;
+  double p95 = 0;
+  double max = 0;
+};
+
+// What is in a data set. Times are on the common scale: the hosts' offsets are subtracted.
+struct TimingsSummary {
+  // Problems of one operator, dtype and layout.
+  struct Group {
+    Op op = Op::kMm;
+    tensor::DType dtype = tensor::DType::kBfloat16;
+    Layout layout = Layout::kNn;
+    std::size_t problems = 0;
+    std::size_t times = 0;
+    std::size_t with_aten = 0;
+    std::size_t aten_faster = 0;  // than the best configuration measured
+    double min_flop = 0;
+    double max_flop = 0;
+    double median_best_ms = 0;  // NaN without usable times
+  };
+  struct HostUse {
+    std::size_t problems = 0;
+    std::size_t times = 0;
+  };
+
+  std::size_t problems = 0;
+  std::size_t times = 0;
+  std::size_t configs_used = 0;  // of the configuration list
+  std::size_t families = 0;      // ShapeFamily
+  std::size_t not_finite = 0;    // times
+  std::size_t not_positive = 0;
+  std::size_t with_aten = 0;
+  std::size_t aten_faster = 0;
+  std::size_t long_problems = 0;  // best time of kLongMs and more
+  std::uint64_t samples = 0;      // over all times
+  std::uint8_t min_samples = 0;
+  std::uint8_t median_samples = 0;
+  std::uint8_t max_samples = 0;
+  Spread m, n, k;              // sizes in elements
+  Spread best_ms;              // of each problem; NaN without usable times
+  Spread times_each;           // configurations measured of a problem
+  std::vector<Group> groups;   // by operator, dtype, layout
+  std::vector<HostUse> hosts;  // as Timings::hosts
+  DuplicateCounts duplicates;
+};
+
+// From this best time on an event pair resolves differences of a few per cent on every host;
+// shorter problems are reported apart.
+inline constexpr double kLongMs = 0.012;
+
+TimingsSummary Summarize(const Timings& timings);
+
+}  // namespace idbg::gemm

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timings/timings_writer.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/error.h"
+#include "base/files/file.h"
+#include "base/json/token_writer.h"
+#include "timings/timings_reader.h"
+#include "timings/timings_record.h"
+
+namespace idbg::gemm {
+namespace {
+
+using base::TokenWriter;
+
+// "9.0" -> {9, 0}; null when the text is not numbers with points between.
+std::optional<std::vector<std::int64_t>> SplitVersion(std::string_view text) {
+  std::vector<std::int64_t> parts;
+  for (;;) {
+    std::int64_t part = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), part);
+    if (error != std::errc{} || part < 0 ||
+        std::to_string(part).size() != std::size_t(end - text.data())) {
+      return std::nullopt;
+    }
+    parts.push_back(part);
+    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    if (text.empty()) return parts;
+    if (text.front() != '.') return std::nullopt;
+    text.remove_prefix(1);
+  }
+}
+
+void WriteDevice(TokenWriter& writer, const Device& device) {
+  writer.BeginMap(device.kind.empty() ? 6 : 7);
+  writer.Key("name");
+  writer.String(device.name);
+  writer.Key("compute_capability");
+  if (const auto parts = SplitVersion(device.compute_capability)) {
+    writer.BeginArray(parts->size());
+    for (const std::int64_t part : *parts) writer.Int(part);
+    writer.EndArray();
+  } else {
+    writer.String(device.compute_capability);
+  }
+  writer.Key("sm_count");
+  writer.Int(device.sm_count);
+  writer.Key("l2_bytes");
+  writer.Int(device.l2_bytes);
+  writer.Key("shared_bytes_per_block_optin");
+  writer.Int(device.shared_bytes_per_block_optin);
+  writer.Key("dram_bytes");
+  writer.Int(device.dram_bytes);
+  if (!device.kind.empty()) {
+    writer.Key("kind");
+    writer.String(device.kind);
+  }
+  writer.EndMap();
+}
+
+void WriteHosts(TokenWriter& writer, const std::vector<Host>& hosts) {
+  writer.BeginMap(hosts.size());
+  for (const Host& host : hosts) {
+    writer.Key(host.name);
+    writer.BeginMap(3);
+    writer.Key("gpus");
+    writer.Int(host.gpus);
+    writer.Key("timer_floor_ms");
+    writer.Double(host.timer_floor_ms);
+    writer.Key("offset_ms");
+    writer.Double(host.offset_ms);
+    writer.EndMap();
+  }
+  writer.EndMap();
+}
+
+// group_m is a field of its own only where one configuration has another than 8.
+void WriteConfigList(TokenWriter& writer, const std::vector<Config>& configs) {
+  const bool group = std::ranges::any_of(configs, [](const Config& c) { return c.group_m != 8; });
+  std::vector<std::pair<const char*, std::uint16_t Config::*>> fields = {
+      {"block_m", &Config::block_m}, {"block_n", &Config::block_n}, {"block_k", &Config::block_k}};
+  if (group) fields.emplace_back("group_m", &Config::group_m);
+  fields.emplace_back("num_stages", &Config::num_stages);
+  fields.emplace_back("num_warps", &Config::num_warps);
+  writer.Key("config_fields");
+  writer.BeginArray(fields.size());
+  for (const auto& [name, member] : fields) writer.String(name);
+  writer.EndArray();
+  writer.Key("configs");
+  writer.BeginArray(configs.size());
+  for (const Config& config : configs) {
+    writer.BeginArray(fields.size());
+    for (const auto& [name, member] : fields) writer.Int(config.*member);
+    writer.EndArray();
+  }
+  writer.EndArray();
+}
+
+void WriteKind(TokenWriter& writer, std::size_t keys, std::string_view kind) {
+  writer.BeginMap(keys);
+  writer.Key("kind");
+  writer.String(kind);
+}
+
+template <typename T>
+void WriteArray(TokenWriter& writer, std::string_view key, const PackedArray<T>& array) {
+  writer.Key(key);
+  writer.Binary(array.bytes());
+}
+
+void WriteConditions(TokenWriter& writer, const Conditions& conditions) {
+  writer.Key("conditions");
+  writer.BeginMap(5);
+  writer.Key("sm_mhz");
+  writer.Int(conditions.sm_mhz);
+  writer.Key("memory_mhz");
+  writer.Int(conditions.memory_mhz);
+  writer.Key("power_w");
+  writer.Int(conditions.power_w);
+  writer.Key("temperature_c");
+  writer.Int(conditions.temperature_c);
+  writer.Key("throttle");
+  writer.Int(conditions.throttle);
+  writer.EndMap();
+}
+
+// Whether the stream starts with this header, in whatever encoding. An empty list of configurations
+// stands for any.
+bool StartsWithHeader(std::string_view stream, const Timings& wanted, const std::string& file) {
+  const std::string header = EncodeHeader(wanted);
+  if (stream.starts_with(header)) return true;
+  TimingsRecord first = ParseRecord(stream, {.file = file});
+  if (wanted.configs.empty()) first.header.configs.clear();
+  return first.unknown_keys == 0 && EncodeHeader(first.header) == header;
+}
+
+[[noreturn]] void FailFile(const std::filesystem::path& path, const char* step) {
+  throw base::Error(base::ErrorCode::kExternal,
+                    std::string("cannot ") + step + ": " + std::strerror(errno),
+                    base::Place{.file = path.string()});
+}
+
+}  // namespace
+
+std::string EncodeHeader(const Timings& timings) {
+  const auto writer = base::MakeMsgpackWriter();
+  WriteKind(*writer, 9, "header");
+  writer->Key("format");
+  writer->String(kTimingsFormat);
+  writer->Key("version");
+  writer->Int(kTimingsVersion);
+  writer->Key("device");
+  WriteDevice(*writer, timings.device);
+  writer->Key("software");
+  writer->BeginMap(timings.software.size());
+  for (const auto& [name, version] : timings.software) {
+    writer->Key(name);
+    writer->String(version);
+  }
+  writer->EndMap();
+  writer->Key("hosts");
+  WriteHosts(*writer, timings.hosts);
+  writer->Key("method");
+  writer->String(timings.method);
+  WriteConfigList(*writer, timings.configs);
+  writer->EndMap();
+  return writer->Take();
+}
+
+std::string EncodeKernels(const KernelFacts& kernels) {
+  const auto writer = base::MakeMsgpackWriter();
+  WriteKind(*writer, 7, "kernels");
+  writer->Key("dtype");
+  writer->String(tensor::ToString(kernels.dtype));
+  writer->Key("layout");
+  writer->String(ToString(kernels.layout));
+  writer->Key("even_k");
+  writer->Bool(kernels.even_k);
+  WriteArray(*writer, "registers", kernels.registers);
+  WriteArray(*writer, "shared_bytes", kernels.shared_bytes);
+  WriteArray(*writer, "local_bytes", kernels.local_bytes);
+  writer->EndMap();
+  return writer->Take();
+}
+
+std::string EncodeProblem(const Timings& timings, const ProblemTimings& record) {
+  const Problem& problem = record.problem;
+  const auto writer = base::MakeMsgpackWriter();
+  const bool has_conditions = record.conditions != Conditions{};
+  const std::size_t optional =
+      (problem.batch != 1 ? 1 : 0) + (record.aten_fused_ms > 0 ? 1 : 0) + (has_conditions ? 1 : 0);
+  WriteKind(*writer, 12 + optional, "problem");
+  writer->Key("op");
+  writer->String(ToString(problem.op));
+  if (problem.batch != 1) {
+    writer->Key("B");
+    writer->Int(problem.batch);
+  }
+  writer->Key("M");
+  writer->Int(problem.m);
+  writer->Key("N");
+  writer->Int(problem.n);
+  writer->Key("K");
+  writer->Int(problem.k);
+  writer->Key("layout");
+  writer->String(ToString(problem.layout));
+  writer->Key("dtype");
+  writer->String(tensor::ToString(problem.dtype));
+  writer->Key("host");
+  writer->String(timings.hosts.at(record.host).name);
+  writer->Key("aten_ms");
+  writer->Double(static_cast<double>(record.aten_ms));
+  if (record.aten_fused_ms > 0) {
+    writer->Key("aten_fused_ms");
+    writer->Double(static_cast<double>(record.aten_fused_ms));
+  }
+  WriteArray(*writer, "config", record.config);
+  WriteArray(*writer, "ms", record.ms);
+  WriteArray(*writer, "samples", record.samples);
+  if (has_conditions) WriteConditions(*writer, record.conditions);
+  writer->EndMap();
+  return writer->Take();
+}
+
+std::string EncodeTimings(const Timings& timings) {
+  std::string bytes = EncodeHeader(timings);
+  for (const KernelFacts& kernels : timings.kernels) bytes += EncodeKernels(kernels);
+  for (const ProblemTimings& problem : timings.problems) bytes += EncodeProblem(timings, problem);
+  return bytes;
+}
+
+void WriteTimings(const std::filesystem::path& path, const Timings& timings) {
+  base::AtomicFile file(path);
+  file.Write(EncodeHeader(timings));
+  for (const KernelFacts& kernels : timings.kernels) file.Write(EncodeKernels(kernels));
+  for (const ProblemTimings& problem : timings.problems) {
+    file.Write(EncodeProblem(timings, problem));
+  }
+  file.Commit();
+}
+
+TimingsStreamWriter::TimingsStreamWriter(const std::filesystem::path& path, const Timings& timings)
+    : path_(path) {
+  header_.device = timings.device;
+  header_.software = timings.software;
+  header_.hosts = timings.hosts;
+  header_.method = timings.method;
+  header_.configs = timings.configs;
+  const std::string header = EncodeHeader(header_);
+  file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, base::kUsualMode);
+  if (file_ < 0) FailFile(path_, "open");
+  try {
+    CutPartialObject(header);
+  } catch (...) {
+    ::close(std::exchange(file_, -1));
+    throw;
+  }
+}
+
+TimingsStreamWriter::~TimingsStreamWriter() {
+  if (file_ >= 0) ::close(file_);
+}
+
+void TimingsStreamWriter::CutPartialObject(const std::string& header) {
+  struct stat info{};
+  if (::fstat(file_, &info) != 0) FailFile(path_, "read");
+  if (info.st_size == 0) return Append(header);
+  const base::MappedFile mapped(path_);
+  const std::string_view stream = mapped.text();
+  if (stream == header) return;
+  if (std::string_view(header).starts_with(stream)) {  // killed while the header was written
+    cut_bytes_ = stream.size();
+    if (::ftruncate(file_, 0) != 0) FailFile(path_, "truncate");
+    return Append(header);
+  }
+  if (!LooksLikeTimings(stream)) {
+    throw base::Error(base::ErrorCode::kFormat,
+                      "contains no GEMM timings, so timings cannot be appended to it",
+                      base::Place{.file = path_.string(), .byte_offset = 0});
+  }
+  if (!StartsWithHeader(stream, header_, path_.string())) {
+    throw base::Error(base::ErrorCode::kUsage,
+                      "its header has a different device, host, method or configuration list "
+                      "(write to a new file and use dataset merge)",
+                      base::Place{.file = path_.string()});
+  }
+  const std::uint64_t end = FindStreamEnd(stream, path_.string());
+  cut_bytes_ = stream.size() - end;
+  if (cut_bytes_ > 0 && ::ftruncate(file_, static_cast<off_t>(end)) != 0) {
+    FailFile(path_, "truncate");
+  }
+}
+
+void TimingsStreamWriter::Append(const std::string& bytes) {
+  for (std::size_t written = 0; written < bytes.size();) {
+    const ssize_t count = ::write(file_, bytes.data() + written, bytes.size() - written);
+    if (count < 0 && errno != EINTR) FailFile(path_, "write");
+    if (count > 0) written += static_cast<std::size_t>(count);
+  }
+}
+
+void TimingsStreamWriter::Write(const KernelFacts& kernels) { Append(EncodeKernels(kernels)); }
+void TimingsStreamWriter::Write(const ProblemTimings& problem) {
+  Append(EncodeProblem(header_, problem));
+}
+
+void TimingsStreamWriter::WriteConfigs(const std::vector<Config>& configs) {
+  header_.configs = configs;
+  Append(EncodeHeader(header_));
+}
+
+void TimingsStreamWriter::Sync() {
+  if (::fsync(file_) != 0) FailFile(path_, "sync");
+}
+
+}  // namespace idbg::gemm

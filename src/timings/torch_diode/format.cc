@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timings/torch_diode/format.h"
+
+#include <initializer_list>
+
+#include "base/json/token_reader.h"
+
+namespace idbg::gemm::torch_diode {
+namespace {
+
+using base::TokenType;
+
+// Goes into the map that comes next, to the value of the first key that `wanted` takes, and returns
+// that key; null when there is none.
+std::optional<std::string> Descend(base::TokenReader& reader,
+                                   base::FunctionRef<bool(std::string_view)> wanted) {
+  if (reader.Next().type != TokenType::kMapBegin) return std::nullopt;
+  while (reader.Peek().type != TokenType::kMapEnd) {
+    const std::string key(reader.Next().text);
+    if (wanted(key)) return key;
+    reader.Skip();
+  }
+  return std::nullopt;
+}
+
+bool DescendTo(base::TokenReader& reader, std::string_view name) {
+  return Descend(reader, [name](std::string_view key) { return key == name; }).has_value();
+}
+
+bool DescendToFirst(base::TokenReader& reader) {
+  return Descend(reader, [](std::string_view) { return true; }).has_value();
+}
+
+// The value of "hardware" comes next.
+FileKind GuessLeaf(base::TokenReader& reader) {
+  const bool found = DescendToFirst(reader) && DescendTo(reader, "operation") &&
+                     DescendToFirst(reader) && DescendTo(reader, "solution") &&
+                     DescendToFirst(reader);
+  if (!found) return FileKind::kDataset;
+  const auto key = Descend(
+      reader, [](std::string_view name) { return name == "timed_configs" || name == "config"; });
+  return key == "config" ? FileKind::kTable : FileKind::kDataset;
+}
+
+void Guess(base::TokenReader& reader, FileKind& kind) {
+  const auto key = Descend(reader, [](std::string_view name) { return name != "version"; });
+  if (!key) return;
+  if (*key == "hardware") {
+    kind = FileKind::kDataset;  // stands when what follows is damaged
+    kind = GuessLeaf(reader);
+  } else if (*key == "shapes") {
+    kind = FileKind::kShapeSet;
+  } else if (*key == "operations") {
+    kind = FileKind::kOperationShapeSet;
+  } else if (*key == "config") {
+    if (reader.Peek().type == TokenType::kArrayBegin) kind = FileKind::kSolution;
+  } else if (reader.Peek().type == TokenType::kMapBegin && DescendTo(reader, "config") &&
+             reader.Peek().type == TokenType::kArrayBegin) {
+    kind = FileKind::kSolution;
+  }
+}
+
+}  // namespace
+
+Format FormatForName(const std::filesystem::path& path) {
+  const std::string extension = path.extension().string();
+  return extension == ".msgpack" || extension == ".mpk" ? Format::kMsgpack : Format::kJson;
+}
+
+std::string_view ToString(FileKind kind) {
+  switch (kind) {
+    case FileKind::kDataset:
+      return "data set";
+    case FileKind::kTable:
+      return "table";
+    case FileKind::kShapeSet:
+      return "shape set";
+    case FileKind::kOperationShapeSet:
+      return "operation shape set";
+    case FileKind::kSolution:
+      return "max-autotune solution";
+    case FileKind::kOther:
+      return "something else";
+  }
+  return "something else";
+}
+
+FileKind GuessKind(std::string_view bytes) {
+  FileKind kind = FileKind::kOther;
+  try {
+    Guess(*base::MakeTokenReader(bytes, {}), kind);
+  } catch (const base::Error&) {
+    // What was seen before the damage decides.
+  }
+  return kind;
+}
+
+}  // namespace idbg::gemm::torch_diode

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timings/torch_diode/record.h"
+
+#include <functional>
+#include <limits>
+#include <utility>
+
+namespace idbg::gemm::torch_diode {
+namespace {
+
+// A hash of a sequence of integers: a polynomial modulo 2^64, its bits mixed at the end.
+class Hasher {
+ public:
+  template <typename T>
+  void Add(T value) {
+    hash_ = (hash_ + static_cast<std::uint64_t>(value)) * 0x9E3779B97F4A7C15u;
+  }
+  std::size_t value() const {
+    const std::uint64_t mixed = (hash_ ^ hash_ >> 32) * 0xBF58476D1CE4E5B9u;
+    return static_cast<std::size_t>(mixed ^ mixed >> 29);
+  }
+
+ private:
+  std::uint64_t hash_ = 0;
+};
+
+}  // namespace
+
+std::size_t MMShapeHash::operator()(const MMShape& shape) const {
+  Hasher hasher;
+  for (const std::int64_t value : {shape.version, shape.b, shape.m, shape.n, shape.k})
+    hasher.Add(value);
+  for (const tensor::DType dtype : {shape.m_dtype, shape.k_dtype, shape.out_dtype})
+    hasher.Add(dtype);
+  for (const std::int64_t value : shape.out_size) hasher.Add(value);
+  for (const std::int64_t value : shape.out_stride) hasher.Add(value);
+  return hasher.value();
+}
+
+std::size_t TritonGemmConfigHash::operator()(const TritonGemmConfig& config) const {
+  Hasher hasher;
+  hasher.Add(std::hash<std::string_view>{}(config.name));
+  hasher.Add(std::hash<std::string_view>{}(config.acc_type));
+  for (const std::int64_t value :
+       {config.grid, config.block_m, config.block_n, config.block_k, config.group_m,
+        config.num_stages, config.num_warps, config.version}) {
+    hasher.Add(value);
+  }
+  hasher.Add(config.even_k * 4 + config.allow_tf32 * 2 + config.use_fast_accum);
+  return hasher.value();
+}
+
+std::optional<Problem> ToProblem(std::string_view op, const MMShape& shape) {
+  const auto known_op = ParseOp(op);
+  const bool one_dtype = shape.m_dtype == shape.k_dtype && shape.m_dtype == shape.out_dtype;
+  if (!known_op || !one_dtype || shape.b < 1 || shape.m < 1 || shape.n < 1 || shape.k < 1)
+    return std::nullopt;
+  return Problem{.op = *known_op,
+                 .batch = shape.b,
+                 .m = shape.m,
+                 .n = shape.n,
+                 .k = shape.k,
+                 .dtype = shape.m_dtype,
+                 .layout = shape.Transposed() ? Layout::kNt : Layout::kNn};
+}
+
+MMShape FromProblem(const Problem& problem) {
+  const tensor::DType dtype = OperandDType(problem);
+  MMShape shape{.b = problem.batch,
+                .m = problem.m,
+                .m_dtype = dtype,
+                .n = problem.n,
+                .k = problem.k,
+                .k_dtype = dtype,
+                .out_dtype = dtype};
+  const bool transposed = problem.layout == Layout::kNt || problem.layout == Layout::kTt;
+  const std::int64_t rows = transposed ? problem.n : problem.m;
+  const std::int64_t columns = transposed ? problem.m : problem.n;
+  shape.out_size = {problem.batch, rows, columns};
+  shape.out_stride = {rows * columns, columns, 1};
+  return shape;
+}
+
+std::optional<Config> ToConfig(const TritonGemmConfig& config) {
+  Config result;
+  bool fits = true;
+  const auto set = [&fits](std::uint16_t& target, std::int64_t value) {
+    fits = fits && value >= 0 && value <= std::numeric_limits<std::uint16_t>::max();
+    target = static_cast<std::uint16_t>(value);
+  };
+  set(result.block_m, config.block_m);
+  set(result.block_n, config.block_n);
+  set(result.block_k, config.block_k);
+  set(result.group_m, config.group_m);
+  set(result.num_stages, config.num_stages);
+  set(result.num_warps, config.num_warps);
+  return fits ? std::optional(result) : std::nullopt;
+}
+
+TritonGemmConfig FromConfig(const Config& config, std::string name) {
+  return {.name = std::move(name),
+          .block_m = config.block_m,
+          .block_n = config.block_n,
+          .block_k = config.block_k,
+          .group_m = config.group_m,
+          .num_stages = config.num_stages,
+          .num_warps = config.num_warps};
+}
+
+}  // namespace idbg::gemm::torch_diode

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/json/token_reader.h"
+#include "base/json/token_writer.h"
+#include "timings/torch_diode/format.h"
+#include "timings/torch_diode/record.h"
+
+namespace idbg::gemm::torch_diode {
+
+// What the readers of all records share.
+class ReadContext {
+ public:
+  // `report` may be null.
+  ReadContext(const ReadOptions& options, ReadReport* report)
+      : options_(options), report_(report ? report : &own_report_) {}
+  ReadContext(const ReadContext&) = delete;
+  ReadContext& operator=(const ReadContext&) = delete;
+
+  bool strict() const { return options_.strict; }
+  bool salvage() const { return options_.salvage; }
+  ReadReport& report() { return *report_; }
+
+  // Something passed over at the last token read.
+  void Note(const base::TokenReader& reader, std::string_view message) {
+    report_->diagnostics.Add(message, [&] { return reader.Here(); });
+  }
+  // Passes over the value of a key that the format does not know; strict: throws.
+  void UnknownField(base::TokenReader& reader, std::string_view key);
+
+ private:
+  ReadOptions options_;
+  ReadReport own_report_;
+  ReadReport* report_;
+};
+
+// A record {<field>: ..., "version": n}: calls `read_field` for the field, which must be there.
+void ReadRecord(base::TokenReader& reader, ReadContext& context, std::string_view record,
+                std::string_view field, std::int64_t& version,
+                base::FunctionRef<void()> read_field);
+
+// A configuration; `config` is overwritten and its strings' memory used again.
+void ReadConfig(base::TokenReader& reader, ReadContext& context, TritonGemmConfig& config);
+// The same, or its JSON text in a string, as the older dialect has it (not when strict).
+void ReadConfigOrString(base::TokenReader& reader, ReadContext& context, TritonGemmConfig& config);
+void WriteConfig(base::TokenWriter& writer, const TritonGemmConfig& config);
+
+// A problem as a map. Dtypes are names, or {"__torch_dtype__": name}, as msgpack shape sets have
+// them.
+void ReadShape(base::TokenReader& reader, ReadContext& context, MMShape& shape);
+void WriteShape(base::TokenWriter& writer, const MMShape& shape);  // in the order of declaration
+void WriteShapeSorted(base::TokenWriter& writer, const MMShape& shape);  // sorted, dtypes marked
+
+std::unique_ptr<base::TokenWriter> MakeWriter(Format format);
+
+// Writes a file through `write(sink)`, replacing it atomically.
+void WriteThroughSink(const std::filesystem::path& path, base::FunctionRef<void(Sink)> write);
+
+}  // namespace idbg::gemm::torch_diode

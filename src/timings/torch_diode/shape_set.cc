@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "timings/torch_diode/shape_set.h"
+
+#include <fmt/core.h>
+
+#include <charconv>
+#include <limits>
+
+#include "base/files/csv.h"
+#include "base/files/file.h"
+#include "timings/torch_diode/record_io.h"
+
+namespace idbg::gemm::torch_diode {
+namespace {
+
+void ReadShapeSetValue(base::TokenReader& reader, ReadContext& context, ShapeSet& set) {
+  ReadRecord(reader, context, "shape set", "shapes", set.version, [&] {
+    reader.ReadArray([&] { ReadShape(reader, context, set.shapes.emplace_back()); });
+  });
+}
+
+void WriteShapeSet(base::TokenWriter& writer, const ShapeSet& set, Format format) {
+  const bool msgpack = format == Format::kMsgpack;
+  writer.BeginMap(msgpack ? 2 : 1);
+  writer.Key("shapes");
+  writer.BeginArray(set.shapes.size());
+  for (const MMShape& shape : set.shapes)
+    msgpack ? WriteShapeSorted(writer, shape) : WriteShape(writer, shape);
+  writer.EndArray();
+  if (msgpack) {
+    writer.Key("version");
+    writer.Int(set.version);
+  }
+  writer.EndMap();
+}
+
+std::int64_t ParseCsvSize(const base::CsvTable& table, const base::CsvRow& row,
+                          std::string_view column) {
+  const std::string& cell = table.Cell(row, column);
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
+  // The output's size in elements must fit as well.
+  constexpr std::int64_t kMost = std::int64_t{1} << 31;
+  if (error != std::errc{} || end != cell.data() + cell.size() || value < 1 || value > kMost) {
+    table.Fail(row, column, "expected a size");
+  }
+  return value;
+}
+
+MMShape ShapeOfCsvRow(const base::CsvTable& table, const base::CsvRow& row) {
+  Problem problem{.batch = ParseCsvSize(table, row, "B"),
+                  .m = ParseCsvSize(table, row, "M"),
+                  .n = ParseCsvSize(table, row, "N"),
+                  .k = ParseCsvSize(table, row, "K"),
+                  .dtype = tensor::DType::kFloat16};
+  const auto transposed = base::ParseCsvBool(table.Cell(row, "Transposed"));
+  if (!transposed) table.Fail(row, "Transposed", "expected True or False");
+  problem.layout = *transposed ? Layout::kNt : Layout::kNn;
+  return FromProblem(problem);
+}
+
+}  // namespace
+
+std::size_t OperationShapeSet::ShapeCount() const {
+  std::size_t count = 0;
+  for (const auto& [op, set] : operations) count += set.shapes.size();
+  return count;
+}
+
+ShapeSet ParseShapeSet(std::string_view bytes, const std::string& file, const ReadOptions& options,
+                       ReadReport* report) {
+  ReadContext context(options, report);
+  const auto reader = base::MakeTokenReader(bytes, file);
+  ShapeSet set;
+  ReadShapeSetValue(*reader, context, set);
+  reader->ExpectEnd();
+  return set;
+}
+
+OperationShapeSet ParseOperationShapeSet(std::string_view bytes, const std::string& file,
+                                         const ReadOptions& options, ReadReport* report) {
+  ReadContext context(options, report);
+  const auto reader = base::MakeTokenReader(bytes, file);
+  OperationShapeSet sets;
+  const bool msgpack = base::LooksLikeMsgpack(bytes, file);
+  const auto read_inner = [&](std::string_view op) {
+    // By itself, so that a bad set costs only itself.
+    const std::uint64_t offset = reader->offset();
+    const std::string_view raw = reader->ReadRaw();
+    try {
+      const auto inner = msgpack ? base::MakeMsgpackReader(raw, file, offset)
+                                 : base::MakeJsonReader(raw, file, offset);
+      ShapeSet set;
+      ReadShapeSetValue(*inner, context, set);
+      sets.operations.FindOrAdd(std::string(op)) = std::move(set);
+    } catch (const base::Error& error) {
+      base::Place place = error.place();
+      place.key_path = reader->KeyPath() + (place.key_path.empty() ? "" : "." + place.key_path);
+      if (context.strict()) throw base::Error(error.code(), error.message(), place);
+      context.report().diagnostics.Add(
+          fmt::format("shape set of '{}' skipped: {}", op, error.message()), place);
+    }
+  };
+  ReadRecord(*reader, context, "operation shape set", "operations", sets.version,
+             [&] { reader->ReadMap(read_inner); });
+  reader->ExpectEnd();
+  return sets;
+}
+
+OperationShapeSet ParseShapeCsv(std::string_view text, const std::string& file) {
+  const base::CsvTable table = base::ParseCsv(text, file);
+  for (const char* column : {"name", "B", "M", "K", "N", "Transposed"}) table.Require(column);
+  OperationShapeSet sets;
+  for (const base::CsvRow& row : table.rows) {
+    sets.operations.FindOrAdd(table.Cell(row, "name")).shapes.push_back(ShapeOfCsvRow(table, row));
+  }
+  return sets;
+}
+
+OperationShapeSet ReadShapes(const std::filesystem::path& path, std::string_view op_of_bare_set,
+                             const ReadOptions& options, ReadReport* report) {
+  const base::MappedFile file(path);
+  switch (GuessKind(file.text())) {
+    case FileKind::kOperationShapeSet:
+      return ParseOperationShapeSet(file.text(), file.name(), options, report);
+    case FileKind::kShapeSet: {
+      OperationShapeSet sets;
+      sets.operations.FindOrAdd(std::string(op_of_bare_set)) =
+          ParseShapeSet(file.text(), file.name(), options, report);
+      return sets;
+    }
+    default:
+      break;
+  }
+  if (file.text().starts_with("name,") || file.text().starts_with("\xEF\xBB\xBFname,")) {
+    return ParseShapeCsv(file.text(), file.name());
+  }
+  // Let the reader say what is wrong; whatever it finds, this is no shape set.
+  ParseOperationShapeSet(file.text(), file.name(), options, report);
+  throw base::Error(base::ErrorCode::kFormat,
+                    "is not a shape set (expected {\"operations\": ...}, {\"shapes\": ...} or CSV "
+                    "with the header name,B,M,K,N,Transposed)",
+                    base::Place{.file = file.name()});
+}
+
+std::string ShapeSetBytes(const ShapeSet& set, Format format) {
+  const auto writer = MakeWriter(format);
+  WriteShapeSet(*writer, set, format);
+  return writer->Take();
+}
+
+std::string OperationShapeSetBytes(const OperationShapeSet& set, Format format) {
+  const auto writer = MakeWriter(format);
+  const bool msgpack = format == Format::kMsgpack;
+  writer->BeginMap(msgpack ? 2 : 1);
+  writer->Key("operations");
+  writer->BeginMap(set.operations.size());
+  for (const auto& [op, shapes] : set.operations) {
+    writer->Key(op);
+    WriteShapeSet(*writer, shapes, format);
+  }
+  writer->EndMap();
+  if (msgpack) {
+    writer->Key("version");
+    writer->Int(set.version);
+  }
+  writer->EndMap();
+  return writer->Take();
+}
+
+}  // namespace idbg::gemm::torch_diode

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "timings/torch_diode/dataset.h"
+#include "timings/torch_diode/document.h"
+#include "timings/torch_diode/format.h"
+
+namespace idbg::gemm::torch_diode {
+
+struct TableSolution {
+  std::vector<std::uint32_t> config;  // indices into Table::configs, fastest first
+  std::int64_t version = 1;
+};
+
+// A look-up table: a data set without its times.
+using Table = DocumentOf<TableSolution>;
+
+Table ParseTable(std::string_view bytes, const std::string& file, const ReadOptions& options = {},
+                 ReadReport* report = nullptr);
+void WriteTable(const Table& table, Format format, Sink sink);
+void WriteTableFile(const Table& table, Format format, const std::filesystem::path& path);
+std::string TableBytes(const Table& table, Format format);
+
+// All configurations of each problem by ascending time (stable; NaN last; duplicates kept);
+// problems without configurations are left out.
+Table ToTable(const Dataset& dataset);
+
+// The fastest configuration of each problem (the first of equals).
+struct Fastest {
+  std::string_view hardware;
+  std::string_view op;
+  const MMShape* shape = nullptr;
+  const TimedConfig* row = nullptr;
+};
+std::vector<Fastest> FastestConfigs(const Dataset& dataset);
+
+// The configurations stored for a problem, fastest first; empty when there are none.
+std::vector<TritonGemmConfig> Lookup(const Table& table, std::string_view hardware_name,
+                                     std::string_view op, const MMShape& shape);
+
+// Those of `configs` that are stored for the problem, in the order given. Equality includes the
+// name.
+std::vector<TritonGemmConfig> Filter(const Table& table, std::string_view hardware_name,
+                                     std::string_view op, const MMShape& shape,
+                                     std::span<const TritonGemmConfig> configs);
+
+}  // namespace idbg::gemm::torch_diode

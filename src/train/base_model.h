@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "gemm/model/predictor_file.h"
+#include "gemm/model/ranker.h"
+#include "train/aten_training.h"
+#include "train/ranker_rows.h"
+#include "train/train_stage.h"
+
+namespace idbg::gemm {
+
+// A trained ranker that another training starts from, on the times of another device.
+class BaseModel {
+ public:
+  // Throws Error(kUnsupported) for a model that is not a ranker of this version, and what reading a
+  // model file throws.
+  explicit BaseModel(const std::filesystem::path& path);
+
+  // The data with the model's configurations first, in its order, and with the model's compile-time
+  // facts where the data has none.
+  Timings Extend(const Timings& timings) const;
+
+  // What its features were normalised with.
+  RankerNormalizations normalizations() const;
+  // What it knows of the vendor library; null: nothing about this way.
+  std::optional<CurveTraining> Aten(AtenWay way) const;
+
+  // The weights of a net, "stage1", "stage2". The embedding has a row of zeros for each of
+  // `configs` configurations that the model does not know.
+  NetTensors Net(const std::string& name, std::size_t configs) const;
+
+  // Adds what it was trained on to the description of the new model.
+  void AddOrigin(ModelInfo& info) const;
+
+ private:
+  Normalization ReadNormalization(const std::string& name) const;
+
+  PredictorFile file_;
+};
+
+}  // namespace idbg::gemm

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "train/curve_training.h"
+
+#include <fmt/core.h>
+
+#include <utility>
+
+#include "base/error.h"
+#include "base/json/token_writer.h"
+#include "train/train_internal.h"
+#include "train/trainer_loader.h"
+
+namespace idbg::gemm {
+namespace {
+
+float Mean(const std::vector<float>& values) {
+  double sum = 0;
+  for (const float value : values) sum += value;
+  return static_cast<float>(sum / static_cast<double>(values.size()));
+}
+
+IdbgTrainOptions MemberOptions(const TrainOptions& options, const CurvePlan& plan, int member) {
+  IdbgTrainOptions module = ModuleOptions(options);
+  module.device = "cpu";  // too small for anything else
+  module.batch_size = plan.batch_size;
+  module.epochs = plan.epochs;
+  module.learning_rate = plan.learning_rate;
+  module.weight_decay = plan.weight_decay;
+  module.patience = 0;
+  module.seed = options.seed + 1000 * static_cast<std::uint64_t>(member);
+  return module;
+}
+
+IdbgCurveJob JobOf(const CurveRows& rows, const CurvePlan& plan) {
+  IdbgCurveJob job{};
+  job.hidden = plan.hidden.data();
+  job.hidden_count = static_cast<std::int64_t>(plan.hidden.size());
+  job.activation = kIdbgRelu;
+  job.dropout = plan.dropout;
+  job.huber_delta = plan.huber_delta;
+  job.beta2 = 0.999;
+  job.warmup_steps = static_cast<double>(plan.warmup_steps);
+  job.average_decay = 0.995;
+  job.features = static_cast<std::int64_t>(rows.features);
+  job.x = rows.x.data();
+  job.y = rows.y.data();
+  job.rows = static_cast<std::int64_t>(rows.y.size());
+  return job;
+}
+
+}  // namespace
+
+bool TrainCurve(CurveRows rows, const CurvePlan& plan, const TrainOptions& options,
+                StageRunner& stages, CurveTraining& result, const CurveTraining* base) {
+  IDBG_CHECK(!rows.y.empty());
+  result.normalization =
+      base != nullptr ? base->normalization : Measure(rows.x, rows.features, {}, 1e-3);
+  Normalize(rows.x, result.normalization, plan.clamp);
+  result.offset = base != nullptr ? base->offset : Mean(rows.y);
+  for (float& value : rows.y) value -= result.offset;
+  IdbgCurveJob job = JobOf(rows, plan);
+  const int members = base != nullptr ? static_cast<int>(base->members.size()) : plan.members;
+  for (int member = 0; member < members; ++member) {
+    NetTensors net = stages.Run(
+        fmt::format("{} {} of {}", plan.what, member + 1, members),
+        MemberOptions(options, plan, member),
+        [&](const IdbgTrainOptions& run, const IdbgTrainHooks& hooks, IdbgTrainerError& error) {
+          job.options = run;
+          return LoadTrainer().train_curve(&job, &hooks, &error);
+        },
+        nullptr, base != nullptr ? base->members[static_cast<std::size_t>(member)] : NetTensors{});
+    if (stages.stopped()) return false;
+    result.members.push_back(std::move(net));
+  }
+  return true;
+}
+
+void AddCurve(const std::string& name, const CurveTraining& curve, ModelInfo& info,
+              std::vector<tensor::NamedTensor>& weights) {
+  const auto add = [&](const std::string& what, const std::vector<float>& values) {
+    weights.push_back(
+        tensor::MakeNamedTensor(name + what, {static_cast<std::int64_t>(values.size())}, values));
+  };
+  add(".normalization.mean", curve.normalization.mean);
+  add(".normalization.std", curve.normalization.std);
+  info.settings[name + ".members"] = std::to_string(curve.members.size());
+  info.settings[name + ".offset"] = base::PythonRepr(curve.offset);
+  for (std::size_t i = 0; i < curve.members.size(); ++i)
+    AddWeights(fmt::format("{}.{}.", name, i), curve.members[i], weights);
+}
+
+}  // namespace idbg::gemm

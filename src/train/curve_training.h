@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gemm/model/predictor_file.h"
+#include "train/ranker_rows.h"
+#include "train/train.h"
+#include "train/train_stage.h"
+
+namespace idbg::gemm {
+
+// What a CurveNet learns from: rows of features, and a number for each.
+struct CurveRows {
+  std::size_t features = 0;
+  std::vector<float> x;
+  std::vector<float> y;
+};
+
+// How it is trained.
+struct CurvePlan {
+  std::string what;  // "vendor library": for messages
+  std::vector<std::int64_t> hidden = {64, 64};
+  int members = 4;
+  std::int64_t epochs = 80;
+  std::int64_t batch_size = 128;
+  double learning_rate = 3e-3;
+  double weight_decay = 0.3;
+  double dropout = 0.05;
+  double huber_delta = 0.1;
+  std::int64_t warmup_steps = 100;
+  float clamp = 6;  // of normalised features
+};
+
+// A CurveNet as it is trained: a number = offset + mean of the members.
+struct CurveTraining {
+  Normalization normalization;
+  float offset = 0;
+  std::vector<NetTensors> members;  // none: there were no rows
+};
+
+// Trains the members, each a stage. `rows` are used up; at least one. `base`: one to start from,
+// whose normalisation, offset and number of members hold. Returns false when the training was
+// stopped.
+bool TrainCurve(CurveRows rows, const CurvePlan& plan, const TrainOptions& options,
+                StageRunner& stages, CurveTraining& result, const CurveTraining* base = nullptr);
+
+// Adds it to a model file under `name`; `curve` must outlive the weights.
+void AddCurve(const std::string& name, const CurveTraining& curve, ModelInfo& info,
+              std::vector<tensor::NamedTensor>& weights);
+
+}  // namespace idbg::gemm

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Choosers that measure instead of predicting: what a trained model stands beside.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+
+#include "gemm/problem/space.h"
+#include "train/evaluate/evaluate.h"
+#include "train/evaluate/evaluation_summary.h"
+
+namespace idbg::gemm {
+namespace {
+
+// Calls `choose(measured, outcome)` for each problem with a usable time.
+template <typename F>
+Evaluation EvaluateMeasured(const Timings& timings, std::string chooser, const F& choose) {
+  Evaluation evaluation;
+  evaluation.chooser = std::move(chooser);
+  MeasuredProblem measured;
+  for (std::size_t i = 0; i < timings.problems.size(); ++i) {
+    LoadMeasured(timings, i, measured);
+    evaluation.dropped.not_finite += measured.not_finite;
+    evaluation.dropped.not_positive += measured.not_positive;
+    evaluation.dropped.problems += measured.ms.empty() ? 1 : 0;
+    if (measured.ms.empty()) continue;
+    Outcome outcome = StartOutcome(measured, i);
+    choose(measured, outcome);
+    evaluation.outcomes.push_back(std::move(outcome));
+  }
+  Summarize(evaluation, {}, 0);
+  return evaluation;
+}
+
+// ATEN is measured too, as Inductor does: its product and a kernel for the epilogue. Whichever is
+// faster is taken.
+double ShareOfEither(const Outcome& outcome, double triton_ms) {
+  return outcome.FastestMs() / std::min(outcome.aten_ms, triton_ms);
+}
+
+}  // namespace
+
+Evaluation EvaluateDefaultList(const Timings& timings) {
+  const auto choose = [](const MeasuredProblem& measured, Outcome& outcome) {
+    const std::vector<Config> candidates = Candidates(SearchSpace::kDefault, measured.problem);
+    const std::set<Config> list(candidates.begin(), candidates.end());
+    double chosen_ms = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < measured.ms.size(); ++i) {
+      if (measured.ms[i] >= chosen_ms || !list.contains(measured.configs[i])) continue;
+      chosen_ms = measured.ms[i];
+      outcome.chosen = measured.configs[i];
+    }
+    if (chosen_ms == std::numeric_limits<double>::infinity()) return;
+    outcome.chosen_ms = chosen_ms;
+    outcome.first1 = outcome.best_ms / chosen_ms;
+    outcome.chose_aten = outcome.aten_ms < chosen_ms;
+    if (!std::isnan(outcome.aten_ms)) outcome.either = ShareOfEither(outcome, chosen_ms);
+  };
+  return EvaluateMeasured(timings, "DEFAULT list, measured", choose);
+}
+
+Evaluation EvaluateAten(const Timings& timings) {
+  return EvaluateMeasured(timings, "ATEN", [](const MeasuredProblem&, Outcome& outcome) {
+    outcome.chose_aten = true;
+    outcome.either = outcome.FastestMs() / outcome.aten_ms;
+  });
+}
+
+}  // namespace idbg::gemm

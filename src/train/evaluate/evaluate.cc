@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "train/evaluate/evaluate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <mutex>
+#include <numeric>
+
+#include "base/error.h"
+#include "base/process/parallel.h"
+#include "train/evaluate/evaluation_summary.h"
+
+namespace idbg::gemm {
+namespace {
+
+constexpr std::size_t kMostChoices = 8;
+
+// What one problem adds to the evaluation; made on any thread.
+struct Part {
+  Outcome outcome;
+  std::vector<RowError> worst_rows;
+  std::size_t not_finite = 0;
+  std::size_t not_positive = 0;
+};
+
+void CheckPredictions(const Predictor& predictor, const MeasuredProblem& measured,
+                      const std::vector<float>& predicted_ms) {
+  for (std::size_t i = 0; i < predicted_ms.size(); ++i) {
+    if (std::isfinite(predicted_ms[i]) && predicted_ms[i] > 0) continue;
+    throw base::Error(base::ErrorCode::kUnsupported,
+                      "model '" + predictor.name() + "' predicts no finite time for " +
+                          ToString(measured.problem) + " with " + ToString(measured.configs[i]) +
+                          " (the model file is damaged or is for other sizes)");
+  }
+}
+
+// The indices of the `count` least predictions, least first; equals in the order of the data.
+std::vector<std::size_t> FirstChoices(const std::vector<float>& predicted_ms, std::size_t count) {
+  std::vector<std::size_t> order(predicted_ms.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  count = std::min(count, order.size());
+  std::ranges::partial_sort(
+      order, order.begin() + static_cast<std::ptrdiff_t>(count), [&](std::size_t a, std::size_t b) {
+        return predicted_ms[a] != predicted_ms[b] ? predicted_ms[a] < predicted_ms[b] : a < b;
+      });
+  order.resize(count);
+  return order;
+}
+
+double ShareOfFirst(const MeasuredProblem& measured, const std::vector<std::size_t>& order,
+                    std::size_t count) {
+  float best_ms = std::numeric_limits<float>::infinity();
+  for (std::size_t i = 0; i < std::min(count, order.size()); ++i) {
+    best_ms = std::min(best_ms, measured.ms[order[i]]);
+  }
+  return measured.ms[measured.best] / static_cast<double>(best_ms);
+}
+
+// Without a predicted ATEN time the chooser always takes Triton, and is scored so.
+void ChooseAtenOrTriton(const Predictor& predictor, Outcome& outcome) {
+  const std::optional<float> aten = predictor.PredictAtenMs(outcome.problem);
+  if (aten) outcome.aten_predicted_ms = *aten;
+  const std::optional<float> fused = predictor.PredictFusedAtenMs(outcome.problem);
+  const bool is_fused = aten && fused && *fused < *aten && !std::isnan(outcome.aten_fused_ms);
+  outcome.chose_aten = aten && (is_fused ? *fused : *aten) < outcome.predicted_ms;
+  if (std::isnan(outcome.aten_ms)) return;
+  const double aten_ms = is_fused ? outcome.aten_fused_ms : outcome.aten_ms;
+  outcome.either = outcome.FastestMs() / (outcome.chose_aten ? aten_ms : outcome.chosen_ms);
+}
+
+bool WorseRow(const RowError& a, const RowError& b) {
+  return std::abs(a.LnError()) > std::abs(b.LnError());
+}
+
+void KeepWorst(std::vector<RowError>& rows, std::size_t worst) {
+  std::ranges::stable_sort(rows, WorseRow);
+  if (rows.size() > worst) rows.resize(worst);
+}
+
+Part EvaluateProblem(const Predictor& predictor, const MeasuredProblem& measured, std::size_t index,
+                     std::size_t worst, float* ln_errors) {
+  Part part;
+  part.outcome = StartOutcome(measured, index);
+  std::vector<float> predicted_ms(measured.ms.size());
+  predictor.PredictMs(measured.problem, measured.configs, predicted_ms);
+  CheckPredictions(predictor, measured, predicted_ms);
+
+  const std::vector<std::size_t> order = FirstChoices(predicted_ms, kMostChoices);
+  Outcome& outcome = part.outcome;
+  outcome.chosen = measured.configs[order[0]];
+  outcome.chosen_ms = measured.ms[order[0]];
+  outcome.predicted_ms = predicted_ms[order[0]];
+  outcome.first1 = ShareOfFirst(measured, order, 1);
+  outcome.first4 = ShareOfFirst(measured, order, 4);
+  outcome.first8 = ShareOfFirst(measured, order, 8);
+  outcome.extrapolated = predictor.Extrapolates(measured.problem);
+  ChooseAtenOrTriton(predictor, outcome);
+
+  for (std::size_t i = 0; i < measured.ms.size(); ++i) {
+    const RowError row{index, measured.problem, measured.configs[i], predicted_ms[i],
+                       measured.ms[i]};
+    ln_errors[i] = static_cast<float>(row.LnError());
+    part.worst_rows.push_back(row);
+    if (part.worst_rows.size() > 2 * worst + 64) KeepWorst(part.worst_rows, worst);
+  }
+  KeepWorst(part.worst_rows, worst);
+  return part;
+}
+
+// Where each problem's rows start when all rows of all problems lie one after another.
+std::vector<std::size_t> RowOffsets(const Timings& timings) {
+  std::vector<std::size_t> offsets(timings.problems.size() + 1, 0);
+  for (std::size_t i = 0; i < timings.problems.size(); ++i) {
+    offsets[i + 1] = offsets[i] + timings.problems[i].config.size();
+  }
+  return offsets;
+}
+
+}  // namespace
+
+double RowError::LnError() const { return std::log(predicted_ms / actual_ms); }
+
+Evaluation Evaluate(const Predictor& predictor, const Timings& timings,
+                    const EvaluateOptions& options) {
+  const std::vector<std::size_t> offsets = RowOffsets(timings);
+  LnErrors errors{std::vector<float>(offsets.back()), {}};
+  std::vector<Part> parts(timings.problems.size());
+  std::mutex mutex;
+  std::size_t done = 0;
+  base::ParallelFor(parts.size(), options.threads, [&](std::size_t i) {
+    thread_local MeasuredProblem measured;
+    LoadMeasured(timings, i, measured);
+    if (!measured.ms.empty()) {
+      parts[i] =
+          EvaluateProblem(predictor, measured, i, options.worst, errors.values.data() + offsets[i]);
+    }
+    parts[i].not_finite = measured.not_finite;
+    parts[i].not_positive = measured.not_positive;
+    if (!options.on_progress) return;
+    const std::lock_guard lock(mutex);
+    options.on_progress(++done, parts.size());
+  });
+
+  Evaluation evaluation;
+  evaluation.chooser = predictor.name();
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    evaluation.dropped.not_finite += parts[i].not_finite;
+    evaluation.dropped.not_positive += parts[i].not_positive;
+    if (parts[i].outcome.configs == 0) {
+      ++evaluation.dropped.problems;
+      continue;
+    }
+    errors.begin.push_back(offsets[i]);
+    evaluation.outcomes.push_back(std::move(parts[i].outcome));
+    evaluation.worst_rows.insert(evaluation.worst_rows.end(), parts[i].worst_rows.begin(),
+                                 parts[i].worst_rows.end());
+  }
+  KeepWorst(evaluation.worst_rows, options.worst);
+  Summarize(evaluation, errors, options.worst);
+  return evaluation;
+}
+
+}  // namespace idbg::gemm

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "train/evaluate/validation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/error.h"
+#include "gemm/model/analytic.h"
+
+namespace idbg::gemm {
+
+Duel CompareFirstChoices(const Evaluation& model, const Evaluation& other,
+                         const NoiseCeiling& ceiling) {
+  IDBG_CHECK(model.outcomes.size() == other.outcomes.size());
+  Duel duel{.other = other.chooser};
+  for (std::size_t i = 0; i < model.outcomes.size(); ++i) {
+    const Outcome& mine = model.outcomes[i];
+    const Outcome& theirs = other.outcomes[i];
+    if (std::isnan(mine.first1) || std::isnan(theirs.first1)) continue;
+    const ShareSummary& noise =
+        mine.best_ms >= kTimerBoundaryMs ? ceiling.from_12us : ceiling.below_12us;
+    const double band = 2 * (1 - noise.geometric_mean);
+    const double faster = theirs.chosen_ms / mine.chosen_ms - 1;
+    if (std::abs(faster) < band) {
+      ++duel.no_difference;
+    } else {
+      ++(faster > 0 ? duel.better : duel.worse);
+    }
+  }
+  return duel;
+}
+
+Validation Validate(const Predictor& model, const ProblemSet& training_problems,
+                    std::span<const Predictor* const> baselines, const Timings& timings,
+                    const std::optional<NoiseCeiling>& ceiling, const EvaluateOptions& options) {
+  Validation validation;
+  validation.model = Evaluate(model, timings, options);
+  EvaluateOptions quiet = options;
+  quiet.on_progress = nullptr;
+  for (const Predictor* baseline : baselines) {
+    validation.baselines.push_back(Evaluate(*baseline, timings, quiet));
+  }
+  validation.baselines.push_back(EvaluateDefaultList(timings));
+  const AnalyticPredictor analytic(AnalyticMachine::For(timings.device));
+  validation.baselines.push_back(Evaluate(analytic, timings, quiet));
+
+  const std::vector<Outcome>& outcomes = validation.model.outcomes;
+  const auto count = [&outcomes](const auto& counts) {
+    return static_cast<std::size_t>(std::ranges::count_if(outcomes, counts));
+  };
+  validation.problems_with_aten = count([](const Outcome& o) { return !std::isnan(o.aten_ms); });
+  validation.aten_faster = count([](const Outcome& o) { return o.aten_ms < o.best_ms; });
+  validation.known_problems =
+      count([&](const Outcome& o) { return training_problems.Contains(o.problem); });
+  if (validation.problems_with_aten > 0) validation.baselines.push_back(EvaluateAten(timings));
+  validation.ceiling = ceiling;
+  validation.samples = CountSamples(timings);
+  validation.ceiling_all = std::numeric_limits<double>::quiet_NaN();
+  if (!validation.ceiling || outcomes.empty()) return validation;
+  const std::size_t large = count([](const Outcome& o) { return o.best_ms >= kTimerBoundaryMs; });
+  validation.ceiling_all = MixedCeiling(*validation.ceiling, large, outcomes.size() - large);
+  validation.above_ceiling =
+      validation.model.groups[0].first1.geometric_mean > validation.ceiling_all;
+  for (const Evaluation& baseline : validation.baselines) {
+    const Duel duel = CompareFirstChoices(validation.model, baseline, *validation.ceiling);
+    if (duel.better + duel.no_difference + duel.worse > 0) validation.duels.push_back(duel);
+  }
+  return validation;
+}
+
+}  // namespace idbg::gemm

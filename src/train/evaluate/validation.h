@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gemm/problem/predictor.h"
+#include "gemm/problem/problem_set.h"
+#include "timings/timings.h"
+#include "train/evaluate/evaluate.h"
+#include "train/evaluate/noise_ceiling.h"
+
+namespace idbg::gemm {
+
+// How often the model's first choice is faster or slower than another chooser's, problem by
+// problem. Two measured times that differ by less than twice the noise of a repeated sweep (the
+// ceiling's distance from 1, by the problem's size) are no different: a list of a thousand
+// configurations always has a dozen so near the best that chance decides among them.
+struct Duel {
+  std::string other;
+  std::size_t better = 0;
+  std::size_t no_difference = 0;
+  std::size_t worse = 0;
+};
+// Requires evaluations of one data set. Problems that either has no first choice for are left out.
+Duel CompareFirstChoices(const Evaluation& model, const Evaluation& other,
+                         const NoiseCeiling& ceiling);
+
+// A model beside everything that it must be compared with, on one data set.
+struct Validation {
+  Evaluation model;
+  std::vector<Evaluation> baselines;  // those given, the DEFAULT list, analytic, ATEN (when timed)
+  std::optional<NoiseCeiling> ceiling;
+  double ceiling_all = 0;  // geometric mean for this mixture of sizes; NaN without a ceiling
+  // The model's first choice scores better, over all sizes, than a repeated sweep would: it knows
+  // the noise of these very times, or there is less noise than the ceiling has.
+  bool above_ceiling = false;
+  std::vector<Duel> duels;  // against each baseline that has a first choice; none without a ceiling
+  SampleCounts samples;
+  std::size_t problems_with_aten = 0;
+  std::size_t aten_faster = 0;     // than the best Triton configuration
+  std::size_t known_problems = 0;  // that the model was trained on, by its own account
+};
+
+// Evaluates all of `timings`, nothing held back. `training_problems` is what the model file says
+// that it was trained on (empty: it says nothing), `ceiling` that of the device where somebody has
+// measured it.
+Validation Validate(const Predictor& model, const ProblemSet& training_problems,
+                    std::span<const Predictor* const> baselines, const Timings& timings,
+                    const std::optional<NoiseCeiling>& ceiling,
+                    const EvaluateOptions& options = {});
+
+}  // namespace idbg::gemm

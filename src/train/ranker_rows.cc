@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "train/ranker_rows.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.h"
+#include "base/process/parallel.h"
+
+namespace idbg::gemm {
+namespace {
+
+constexpr double kLeastDeviation = 1e-4;
+
+}  // namespace
+
+void Normalize(std::span<float> values, const Normalization& normalization, float clamp) {
+  const std::size_t features = normalization.mean.size();
+  for (std::size_t begin = 0; begin + features <= values.size(); begin += features) {
+    for (std::size_t i = 0; i < features; ++i) {
+      float& value = values[begin + i];
+      value = (value - normalization.mean[i]) / normalization.std[i];
+      if (clamp > 0) value = std::clamp(value, -clamp, clamp);
+    }
+  }
+}
+
+Normalization Measure(std::span<const float> values, std::size_t features,
+                      std::span<const double> weights, double least) {
+  const std::size_t rows = values.size() / features;
+  std::vector<double> sum(features), squares(features);
+  double total = 0;
+  for (std::size_t row = 0; row < rows; ++row) {
+    const double weight = weights.empty() ? 1 : weights[row];
+    total += weight;
+    for (std::size_t i = 0; i < features; ++i) sum[i] += weight * values[row * features + i];
+  }
+  for (std::size_t row = 0; row < rows; ++row) {
+    const double weight = weights.empty() ? 1 : weights[row];
+    for (std::size_t i = 0; i < features; ++i) {
+      const double distance = values[row * features + i] - sum[i] / total;
+      squares[i] += weight * distance * distance;
+    }
+  }
+  Normalization result;
+  for (std::size_t i = 0; i < features; ++i) {
+    const double deviation = std::sqrt(squares[i] / std::max(total - 1, 1.0));
+    result.mean.push_back(static_cast<float>(sum[i] / total));
+    result.std.push_back(deviation < least ? 1.0f : static_cast<float>(deviation));
+  }
+  return result;
+}
+
+std::size_t RankerRows::DeviceNumber(const RankerDevice& device) {
+  const auto found = std::ranges::find(devices_, device);
+  const auto number = static_cast<std::size_t>(found - devices_.begin());
+  if (found == devices_.end()) devices_.push_back(device);
+  return number;
+}
+
+void RankerRows::AddMeasured(const Timings& timings, std::span<const std::size_t> problems) {
+  IDBG_CHECK(problems_.empty());
+  for (const std::size_t index : problems) {
+    const ProblemTimings& record = timings.problems[index];
+    const double offset = timings.hosts[record.host].offset_ms;
+    const std::size_t device = DeviceNumber(SeeDevice(timings.DeviceOf(record)));
+    const RankerProblem seen(record.problem, devices_[device]);
+    for (std::size_t i = 0; i < record.config.size(); ++i) {
+      const double ms = record.ms[i] - offset;
+      if (!std::isfinite(record.ms[i]) || ms <= 0) {
+        ++dropped_;
+        continue;
+      }
+      const Config& config = timings.configs[record.config[i]];
+      config_.push_back(static_cast<std::uint16_t>(space_.SeenAs(seen, config)));
+      ln_time_.push_back(static_cast<float>(std::log(ms / 1e3)));
+    }
+    if (static_cast<std::int64_t>(config_.size()) == begin_.back()) continue;
+    problems_.push_back(record.problem);
+    device_of_.push_back(device);
+    begin_.push_back(static_cast<std::int64_t>(config_.size()));
+  }
+}
+
+void RankerRows::AddProblems(std::span<const Problem> problems) {
+  for (const Problem& problem : problems) {
+    const std::size_t device = problems_.size() % devices_.size();
+    const RankerProblem seen(problem, devices_[device]);
+    for (std::size_t config = 0; config < space_.size(); ++config) {
+      if (space_.IsCandidate(seen, config) && space_.Exists(seen, config))
+        config_.push_back(static_cast<std::uint16_t>(config));
+    }
+    if (static_cast<std::int64_t>(config_.size()) == begin_.back()) continue;
+    problems_.push_back(problem);
+    device_of_.push_back(device);
+    begin_.push_back(static_cast<std::int64_t>(config_.size()));
+  }
+}
+
+void RankerRows::ComputeFeatures(std::size_t training_problems, unsigned threads,
+                                 const RankerNormalizations* given) {
+  x_.resize(row_count() * kRankerRowFeatures);
+  base_.resize(row_count());
+  fact_row_.resize(row_count());
+  p_.resize(problem_count() * kRankerProblemFeatures);
+  facts_.assign(space_.all_facts().begin(), space_.all_facts().end());
+  base::ParallelFor(problem_count(), threads, [this](std::size_t i) { ComputeProblem(i); });
+  if (given != nullptr) {
+    norms_ = *given;
+  } else {
+    MeasureFeatures(training_problems);
+  }
+  NormalizeFeatures(threads);
+}
+
+void RankerRows::ComputeProblem(std::size_t i) {
+  const RankerProblem problem(problems_[i], devices_[device_of_[i]]);
+  RankerProblemFeatures(
+      problem, std::span<float, kRankerProblemFeatures>(p_.data() + i * kRankerProblemFeatures,
+                                                        kRankerProblemFeatures));
+  for (auto row = static_cast<std::size_t>(begin_[i]);
+       row < static_cast<std::size_t>(begin_[i + 1]); ++row) {
+    const std::size_t config = config_[row];
+    base_[row] = space_.RowFeatures(problem, config,
+                                    std::span<float, kRankerRowFeatures>(
+                                        x_.data() + row * kRankerRowFeatures, kRankerRowFeatures));
+    const std::size_t variant = RankerSpace::Variant(problem, space_.EvenK(problem, config));
+    fact_row_[row] = static_cast<std::int32_t>(variant * space_.size() + config);
+  }
+}
+
+void RankerRows::MeasureFeatures(std::size_t training_problems) {
+  const auto rows = static_cast<std::size_t>(begin_[training_problems]);
+  norms_.row = Measure(std::span(x_).first(rows * kRankerRowFeatures), kRankerRowFeatures, {},
+                       kLeastDeviation);
+  std::vector<double> uses(facts_.size() / kRankerFactFeatures);
+  for (std::size_t row = 0; row < rows; ++row) uses[static_cast<std::size_t>(fact_row_[row])] += 1;
+  norms_.facts = Measure(facts_, kRankerFactFeatures, uses, kLeastDeviation);
+  norms_.problem = Measure(std::span(p_).first(training_problems * kRankerProblemFeatures),
+                           kRankerProblemFeatures, {}, kLeastDeviation);
+}
+
+void RankerRows::NormalizeFeatures(unsigned threads) {
+  base::ParallelFor(problem_count(), threads, [this](std::size_t i) {
+    const auto begin = static_cast<std::size_t>(begin_[i]);
+    const auto end = static_cast<std::size_t>(begin_[i + 1]);
+    Normalize(std::span(x_).subspan(begin * kRankerRowFeatures, (end - begin) * kRankerRowFeatures),
+              norms_.row, kRankerClamp);
+  });
+  Normalize(facts_, norms_.facts, 0);
+  Normalize(p_, norms_.problem, kRankerClamp);
+}
+
+IdbgRankerRows RankerRows::View() const {
+  return {.problems = static_cast<std::int64_t>(problem_count()),
+          .begin = begin_.data(),
+          .row_features = kRankerRowFeatures,
+          .x = x_.data(),
+          .problem_features = kRankerProblemFeatures,
+          .p = p_.data(),
+          .configs = static_cast<std::int64_t>(space_.size()),
+          .variants = kRankerVariants,
+          .fact_features = kRankerFactFeatures,
+          .facts = facts_.data(),
+          .fact_row = fact_row_.data(),
+          .base = base_.data()};
+}
+
+IdbgRankerSelection RowSelection::View() const {
+  return {.problems = static_cast<std::int64_t>(problem.size()),
+          .problem = problem.data(),
+          .begin = begin.data(),
+          .row = row.data(),
+          .target = target.data()};
+}
+
+}  // namespace idbg::gemm

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "gemm/model/features_ranker.h"
+#include "timings/timings.h"
+#include "train/trainer_api.h"
+
+namespace idbg::gemm {
+
+// What features are brought to mean 0 and deviation 1 with.
+struct Normalization {
+  std::vector<float> mean;
+  std::vector<float> std;
+};
+
+// Of a configuration on a problem, of compile-time facts, of a problem.
+struct RankerNormalizations {
+  Normalization row, facts, problem;
+};
+
+// The rows of a ranker's training: measured problems first, then made-up ones. Features come from
+// the code that prediction uses, computed once.
+class RankerRows {
+ public:
+  explicit RankerRows(const RankerSpace& space) : space_(space) { begin_.push_back(0); }
+
+  // The usable times of these problems (the host's offset taken off; finite and positive ones).
+  // Problems without any are left out, each is seen on the device that it was measured on. May be
+  // called once, before AddProblems.
+  void AddMeasured(const Timings& timings, std::span<const std::size_t> problems);
+  // All candidates of problems that were not measured, on the measured devices in turn.
+  void AddProblems(std::span<const Problem> problems);
+
+  // Computes the features, and their normalisation over the rows of the first `training_problems`
+  // problems, which all features are then brought to; `given` replaces it.
+  void ComputeFeatures(std::size_t training_problems, unsigned threads,
+                       const RankerNormalizations* given = nullptr);
+
+  std::size_t problem_count() const { return problems_.size(); }
+  std::size_t row_count() const { return config_.size(); }
+  std::size_t dropped() const { return dropped_; }
+  const std::vector<Problem>& problems() const { return problems_; }
+  // Rows of problem i: [begin()[i], begin()[i + 1]).
+  const std::vector<std::int64_t>& begin() const { return begin_; }
+  std::span<const std::uint16_t> config() const { return config_; }
+  // ln of the measured time in seconds of each measured row.
+  std::span<const float> ln_time() const { return ln_time_; }
+
+  const Normalization& row_normalization() const { return norms_.row; }
+  const Normalization& fact_normalization() const { return norms_.facts; }
+  const Normalization& problem_normalization() const { return norms_.problem; }
+
+  // For the module; points into this object.
+  IdbgRankerRows View() const;
+
+ private:
+  std::size_t DeviceNumber(const RankerDevice& device);
+  void ComputeProblem(std::size_t i);
+  void MeasureFeatures(std::size_t training_problems);
+  void NormalizeFeatures(unsigned threads);
+
+  const RankerSpace& space_;
+  std::vector<RankerDevice> devices_;
+  std::vector<Problem> problems_;
+  std::vector<std::size_t> device_of_;  // of each problem
+  std::vector<std::int64_t> begin_;
+  std::vector<std::uint16_t> config_;
+  std::vector<float> ln_time_;
+  std::size_t dropped_ = 0;
+  std::vector<float> x_, p_, facts_, base_;
+  std::vector<std::int32_t> fact_row_;
+  RankerNormalizations norms_;
+};
+
+// A selection of rows with what to learn about them; see IdbgRankerSelection.
+struct RowSelection {
+  std::vector<std::int64_t> problem, begin{0}, row;
+  std::vector<float> target;
+
+  IdbgRankerSelection View() const;
+};
+
+// Brings `values` (rows x features) to (value - mean) / std within +-clamp (0: no limit).
+void Normalize(std::span<float> values, const Normalization& normalization, float clamp);
+
+// Mean and sample deviation of each feature over rows with weights (empty: all 1). A deviation
+// below `least` becomes 1: a constant feature says nothing.
+Normalization Measure(std::span<const float> values, std::size_t features,
+                      std::span<const double> weights, double least);
+
+}  // namespace idbg::gemm

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gemm/model/predictor_file.h"
+#include "train/train.h"
+#include "train/train_stage.h"
+
+// Shared by the trainers of the model types.
+namespace idbg::gemm {
+
+TrainSummary TrainTorchDiodeModel(const Timings& timings, const TrainOptions& options,
+                                  TrainObserver& observer);
+TrainSummary TrainRankerModel(const Timings& timings, const TrainOptions& options,
+                              TrainObserver& observer);
+
+// What the module needs of the options; epochs and the like are the caller's to fill in.
+IdbgTrainOptions ModuleOptions(const TrainOptions& options);
+
+// One line that says which training a checkpoint belongs to.
+std::string TrainingIdentity(const TrainOptions& options, const std::string& recipe);
+
+// Everything of the model file's description that comes from the data and the options. `problems`
+// are those that were trained on.
+ModelInfo DescribeModel(const Timings& timings, const TrainOptions& options,
+                        std::span<const Problem> problems);
+
+// Adds a net's tensors to those of a model file under `prefix`; `net` must outlive them.
+void AddWeights(const std::string& prefix, const NetTensors& net,
+                std::vector<tensor::NamedTensor>& weights);
+
+// Evaluates the model on problems that it was not trained on, and notes the figures in `info`:
+// "holdout.<size>.first1.geomean" and so on, and the error classes.
+void MeasureOnHoldout(const Timings& timings, std::span<const std::size_t> holdout, ModelInfo& info,
+                      const std::vector<tensor::NamedTensor>& weights);
+
+}  // namespace idbg::gemm

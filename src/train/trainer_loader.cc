@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "train/trainer_loader.h"
+
+#include "base/process/module_loader.h"
+
+namespace idbg::gemm {
+
+const IdbgTrainer& LoadTrainer() {
+  static const IdbgTrainer& table =
+      base::LoadTable<IdbgTrainer>("IdbgTrainerTable", "training", kIdbgTrainerVersion);
+  return table;
+}
+
+}  // namespace idbg::gemm

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+// The memory that compiled code allocates (buffer_plan.cc, peak_memory.cc, workspace.cc).
+#include "fusion/memory/buffer_plan.h"
+
+#include "fusion/memory/peak_memory.h"
+#include "fusion/memory/peak_range.h"
+#include "fusion/memory/workspace.h"
+#include "fusion/text_graph.h"
+
+namespace idbg::fusion {
+namespace {
+
+constexpr std::int64_t kTile = 64 * 64 * 4;
+
+std::int64_t PeakOf(const graph::Graph& graph, const Options& options = {}) {
+  const Plan plan = PredictFusion(graph, options);
+  return PeakMemory(plan, plan.graph, 0).peak_bytes;
+}
+
+TEST_CASE("a kernel writes over an input that nobody needs any more", "[fusion]") {
+  const graph::Graph alone = TextGraph("x: f32[64, 64], w: f32[64, 64]",
+                                       "a = aten.mm.default(x, w)\n"
+                                       "b = aten.relu.default(a)\nreturn (b,)");
+  CHECK(PeakOf(alone) == kTile);
+  const graph::Graph shared = TextGraph("x: f32[64, 64], w: f32[64, 64]",
+                                        "a = aten.mm.default(x, w)\n"
+                                        "b = aten.relu.default(a)\n"
+                                        "c = aten.mm.default(b, a)\nreturn (c,)");
+  CHECK(PeakOf(shared) == 3 * kTile);
+  const graph::Graph turned = TextGraph("x: f32[64, 64], w: f32[64, 64]",
+                                        "a = aten.mm.default(x, w)\n"
+                                        "t = aten.permute.default(a, [1, 0])\n"
+                                        "b = aten.add.Tensor(a, t)\nreturn (b,)");
+  CHECK(PeakOf(turned) == 2 * kTile);
+}
+
+// relu(norm(a) + norm(b)): the sum has so many operands that it is an operation of its own; it
+// stays on chip, and hands the memory of a product on to the result.
+TEST_CASE("what stays on chip hands on the memory of an input", "[fusion]") {
+  const graph::Graph graph = TextGraph(
+      "x: f32[64, 64], w: f32[64, 64], v: f32[64, 64], c: f32[64], d: f32[64], e: f32[64], "
+      "g: f32[64], h: f32[64], k: f32[64], l: f32[64], m: f32[64]",
+      "a = aten.mm.default(x, w)\n"
+      "b = aten.mm.default(x, v)\n"
+      "a1 = aten.sub.Tensor(a, c)\n"
+      "a2 = aten.mul.Tensor(a1, d)\n"
+      "a3 = aten.mul.Tensor(a2, e)\n"
+      "a4 = aten.add.Tensor(a3, g)\n"
+      "b1 = aten.sub.Tensor(b, h)\n"
+      "b2 = aten.mul.Tensor(b1, k)\n"
+      "b3 = aten.mul.Tensor(b2, l)\n"
+      "b4 = aten.add.Tensor(b3, m)\n"
+      "s = aten.add.Tensor(a4, b4)\n"
+      "r = aten.relu.default(s)\nreturn (r,)");
+  const Plan plan = PredictFusion(graph);
+  CHECK(Kernels(plan).size() == 3);
+  CHECK(PeakMemory(plan, plan.graph, 0).peak_bytes == 2 * kTile);
+}
+
+TEST_CASE("results of the caller are not written over", "[fusion]") {
+  const graph::Graph graph = TextGraph("x: f32[64, 64], w: f32[64, 64]",
+                                       "a = aten.mm.default(x, w)\n"
+                                       "b = aten.relu.default(a)\nreturn (a, b)");
+  CHECK(PeakOf(graph) == 2 * kTile);
+}
+
+TEST_CASE("a product takes over a buffer of the same size", "[fusion]") {
+  const graph::Graph graph = TextGraph("x: f32[64, 64], w: f32[64, 64]",
+                                       "a = aten.mm.default(x, w)\n"
+                                       "b = aten.mm.default(a, w)\n"
+                                       "c = aten.mm.default(b, w)\n"
+                                       "d = aten.mm.default(c, w)\nreturn (d,)");
+  const Plan plan = PredictFusion(graph);
+  CHECK(plan.blocks.size() == 2);
+  CHECK(PeakMemory(plan, plan.graph, 1000).peak_bytes == 1000 + 2 * kTile);
+}
+
+// What keeps a buffer for a later use may cost memory in between: not above the estimated peak.
+TEST_CASE("a buffer is not kept for later where that would raise the peak", "[fusion]") {
+  const graph::Graph graph = TextGraph("x: f32[64, 64], w: f32[64, 64], v: f32[64, 640]",
+                                       "a = aten.mm.default(x, w)\n"
+                                       "b = aten.mm.default(a, v)\n"
+                                       "c = aten.mm.default(x, v)\n"
+                                       "d = aten.permute.default(b, [1, 0])\n"
+                                       "e = aten.mm.default(c, d)\nreturn (e,)");
+  CHECK(PeakOf(graph) == 21 * kTile);
+}
+
+TEST_CASE("parts of a concatenation lie in the whole", "[fusion]") {
+  const graph::Graph graph = TextGraph("x: f32[64, 64], y: f32[64, 64], w: f32[128, 64]",
+                                       "a = aten.relu.default(x)\n"
+                                       "b = aten.sum.dim_IntList(y, [1], True)\n"
+                                       "s = aten.add.Tensor(y, b)\n"
+                                       "c = aten.cat.default([a, s], 1)\n"
+                                       "m = aten.mm.default(c, w)\nreturn (m,)");
+  const Plan plan = PredictFusion(graph);
+  // The whole and the product; the sum stays on chip.
+  CHECK(PeakMemory(plan, plan.graph, 0).peak_bytes == 3 * kTile);
+}
+
+// 1021 columns are no whole vectors of 16-bit elements: the weight is copied into one of 1024.
+TEST_CASE("a large product of odd sizes has copies of its operands", "[fusion]") {
+  const auto peak_of = [](std::string_view inputs) {
+    const Plan plan = PredictFusion(TextGraph(inputs, "a = aten.mm.default(x, w)\nreturn (a,)"));
+    return PeakMemory(plan, plan.graph, 0).peak_bytes;
+  };
+  constexpr std::int64_t kResult = 1024 * 1021;
+  CHECK(peak_of("x: bf16[1024, 1024], w: bf16[1024, 1021]") == 2 * (kResult + 1024 * 1024));
+  CHECK(peak_of("x: bf16[1024, 1021], w: bf16[1021, 1024]") == 2 * 3 * 1024 * 1024);
+  CHECK(peak_of("x: bf16[1024, 1024], w: bf16[1024, 1024]") == 2 * 1024 * 1024);
+  // Products of 32 bits, and those that the memory bounds, stay as they are.
+  CHECK(peak_of("x: f32[1024, 1024], w: f32[1024, 1021]") == 4 * kResult);
+  CHECK(peak_of("x: bf16[64, 1024], w: bf16[1024, 1021]") == 2 * 64 * 1021);
+}
+
+TEST_CASE("what nobody needs is not allocated", "[fusion]") {
+  const graph::Graph graph = TextGraph("x: f32[64, 64], w: f32[64, 64]",
+                                       "a = aten.mm.default(x, w)\n"
+                                       "b = aten.mm.default(x, w)\n"
+                                       "c = aten.sum.dim_IntList(b, [1])\nreturn (a,)");
+  CHECK(PeakOf(graph) == kTile);
+}
+
+TEST_CASE("bytes follow the dtype of the graph that is asked about", "[fusion]") {
+  const Plan plan = PredictFusion(
+      TextGraph("x: f32[64, 64], w: f32[64, 64]", "a = aten.mm.default(x, w)\nreturn (a,)"));
+  graph::Graph half = plan.graph;
+  for (graph::Value& value : half.values) {
+    if (value.tensor) value.tensor->dtype = tensor::DType::kBfloat16;
+  }
+  CHECK(PeakMemory(plan, half, 0).peak_bytes == kTile / 2);
+  CHECK(PeakMemory(plan, half, 0, 1 << 20).peak_bytes == 1 << 20);
+}
+
+TEST_CASE("cuDNN copies what does not lie channels last", "[fusion]") {
+  const graph::Graph graph = TextGraph(
+      "x: f32[2, 128, 8, 8], w: f32[256, 128, 3, 3], p: f32[256, 128, 1, 1], "
+      "n: f32[2, 16, 8, 8], v: f32[32, 16, 3, 3]",
+      "a = aten.convolution.default(x, w, None, [1, 1], [1, 1], [1, 1], False, [0, 0], 1)\n"
+      "b = aten.convolution.default(x, p, None, [1, 1], [0, 0], [1, 1], False, [0, 0], 1)\n"
+      "c = aten.convolution.default(x, p, None, [2, 2], [0, 0], [1, 1], False, [0, 0], 1)\n"
+      "d = aten.convolution.default(n, v, None, [1, 1], [1, 1], [1, 1], False, [0, 0], 1)\n"
+      "return (a, b, c, d)");
+  constexpr std::int64_t kInput = 2 * 128 * 8 * 8 * 4;
+  constexpr std::int64_t kFilter = 256 * 128 * 9 * 4;
+  CHECK(ConvolutionWorkspace(graph, graph.node(0), false) == kInput + kFilter + 2 * kInput);
+  CHECK(ConvolutionWorkspace(graph, graph.node(0), true) == 0);
+  CHECK(ConvolutionWorkspace(graph, graph.node(1), false) == 0);  // a product
+  // Of every second position: input and result.
+  CHECK(ConvolutionWorkspace(graph, graph.node(2), false) == kInput + 2 * kInput / 4);
+  // Few channels of 32 bits: the result is written as it is wanted, in either layout.
+  CHECK(ConvolutionWorkspace(graph, graph.node(3), false) == kInput / 8 + kFilter / 64);
+  CHECK(ConvolutionWorkspace(graph, graph.node(3), true) == kInput / 8 + kFilter / 64);
+}
+
+TEST_CASE("groups of channels are copied, single ones are not", "[fusion]") {
+  const graph::Graph graph = TextGraph(
+      "x: bf16[2, 64, 8, 8], w: bf16[64, 16, 3, 3], d: bf16[64, 1, 3, 3]",
+      "a = aten.convolution.default(x, w, None, [1, 1], [1, 1], [1, 1], False, [0, 0], 4)\n"
+      "b = aten.convolution.default(x, d, None, [1, 1], [1, 1], [1, 1], False, [0, 0], 64)\n"
+      "return (a, b)");
+  constexpr std::int64_t kInput = 2 * 64 * 8 * 8 * 2;
+  constexpr std::int64_t kFilter = 64 * 16 * 9 * 2;
+  CHECK(ConvolutionWorkspace(graph, graph.node(0), false) == 2 * kInput + kFilter);
+  CHECK(ConvolutionWorkspace(graph, graph.node(1), false) == 0);
+}
+
+TEST_CASE("channels of 16 bits are copied in steps of eight", "[fusion]") {
+  const graph::Graph graph = TextGraph(
+      "x: bf16[8, 3, 224, 224], w: bf16[64, 3, 7, 7]",
+      "a = aten.convolution.default(x, w, None, [2, 2], [3, 3], [1, 1], False, [0, 0], 1)\n"
+      "return (a,)");
+  constexpr std::int64_t kInput = 8 * 8 * 224 * 224 * 2;
+  constexpr std::int64_t kFilter = 64 * 8 * 49 * 2;
+  CHECK(ConvolutionWorkspace(graph, graph.node(0), true) == kInput + kFilter);
+}
+
+TEST_CASE("the most of a range of steps, and more for all of it", "[fusion]") {
+  PeakRange range({3, 1, 4, 1, 5});
+  CHECK(range.Most(0, 4) == 5);
+  CHECK(range.Most(1, 3) == 4);
+  CHECK(range.Most(3, 2) == 0);
+  range.Add(1, 3, 2);
+  CHECK(range.Most(0, 1) == 3);
+  CHECK(range.Most(2, 3) == 6);
+  CHECK(range.Most(0, 4) == 6);
+  range.Add(0, 4, 10);
+  CHECK(range.Most(4, 4) == 15);
+  CHECK(range.Most(1, 1) == 13);
+}
+
+}  // namespace
+}  // namespace idbg::fusion
