@@ -4,7 +4,7 @@
 // compiled for that.
 #include "commands/app/version.h"
 
-#include "build_facts.h"
+#include "commands/build_facts.h"
 
 namespace idbg::commands {
 
