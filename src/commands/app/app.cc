@@ -18,6 +18,7 @@
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/log.h"
+#include "base/text/shell_word.h"
 #include "base/text/text.h"
 #include "commands/app/command.h"
 #include "commands/app/completion.h"
@@ -88,6 +89,12 @@ void ReadVerbosity(const CLI::App& app, Session& session) {
   }
 }
 
+std::string CommandLine(std::span<char* const> words) {
+  std::string line = "inductor-debug";
+  for (const char* const word : words) line.append(" ").append(base::ShellWord(word));
+  return line;
+}
+
 base::LogLevel LeastLevel(const Session& session) {
   if (session.quiet) return base::LogLevel::kError;
   if (session.verbose == 0) return base::LogLevel::kNotice;
@@ -117,6 +124,7 @@ class App {
     } catch (const CLI::ParseError& error) {
       return Report(error, argc, argv);
     }
+    session_.command_line = CommandLine(std::span(argv + 1, argv + argc));
     ReadVerbosity(app_, session_);
     base::SetLogLevel(LeastLevel(session_));
     if (session_.ColorsLog()) base::SetLogColor(true);
