@@ -47,7 +47,7 @@ def page_section(path: pathlib.Path) -> str:
 
 
 def all_sources() -> list[pathlib.Path]:
-    return sorted((ROOT / "src" / "commands").glob("*.md")) + sorted((ROOT / "man" / "guides").glob("*.md"))
+    return sorted((ROOT / "src" / "commands").rglob("*.md")) + sorted((ROOT / "man" / "guides").glob("*.md"))
 
 
 def mentions(text: str, path: pathlib.Path) -> bool:
