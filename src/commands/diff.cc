@@ -32,8 +32,10 @@ class Diff final : public Command {
     flags.Value("--fp64", tensors_.fp64, "Reference in float64 for --semantics same");
     flags.Switch("--ignore-dtype", tensors_.ignores_dtype, "Compare values where dtypes differ");
     flags.Switch("--ignore-layout", tensors_.ignores_layout, "Compare values where layouts differ");
-    flags.Value("--top", tensors_.top,
-                "Elements and further tensors that are listed; 0: all tensors");
+    flags.Value(
+        "--top", tensors_.top,
+        "Elements and further tensors that are listed; 0: all tensors (default: 10, of --run "
+        "20)");
     flags.Value("--threads", tensors_.threads, "Threads; 0: one for each core");
   }
 
@@ -76,7 +78,7 @@ class Diff final : public Command {
       throw base::Error(base::ErrorCode::kUsage,
                         "--run compares a model with itself (leave BEFORE and AFTER out)");
     model_.threads = tensors_.threads;
-    model_.top = tensors_.top == 10 ? model_.top : tensors_.top;
+    model_.top = tensors_.top.value_or(model_.top);
     return session.Report(analyze::DiffModel(model_));
   }
 
