@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "analyze/diff/diff.h"
 #include "analyze/diff/diff_run.h"
+#include "analyze/request.h"
 #include "base/error.h"
 #include "commands/app/progress.h"
 
@@ -14,43 +14,24 @@ namespace {
 class Diff final : public Command {
  public:
   void DeclareFlags(Flags& flags) override {
-    flags.Positional("before", tensors_.expected,
+    flags.Positional("before", request_.tensors.expected,
                      "First run (a log or a folder of logs), expected tensors (.npy, .npz, "
                      "safetensors, torch.save, or a folder of them), or a model");
-    flags.Positional("after", tensors_.actual, "Second run, actual tensors, or a model");
+    flags.Positional("after", request_.tensors.actual, "Second run, actual tensors, or a model");
     DeclareModelFlags(flags);
-    flags.Value("--rank", rank_, "Logs: compare only this rank of both runs");
-    flags.Value("--semantics", tensors_.semantics, "Tensors: which rule decides what is close",
-                {.choices = {"torch", "assert_close", "exact", "same"}});
-    flags.Value("--rtol", tensors_.rtol, "Relative tolerance (default: by semantics and dtype)");
-    flags.Value("--atol", tensors_.atol, "Absolute tolerance");
-    flags.Switch("--equal-nan", tensors_.equal_nan, "NaN equals NaN");
-    flags.Value("--max-mismatch", tensors_.max_mismatch,
-                "Mismatches of a tensor that still pass: N, or a share as in 0.5%");
-    flags.Value("--max-ulp", tensors_.max_ulp, "Elements within N ULP are close");
-    flags.Value("--tolerances", tensors_.tolerances, "File of tolerances for tensors by name");
-    flags.Value("--fp64", tensors_.fp64, "Reference in float64 for --semantics same");
-    flags.Switch("--ignore-dtype", tensors_.ignores_dtype, "Compare values where dtypes differ");
-    flags.Switch("--ignore-layout", tensors_.ignores_layout, "Compare values where layouts differ");
-    flags.Value(
-        "--top", tensors_.top,
-        "Elements and further tensors that are listed; 0: all tensors (default: 10, of --run "
-        "20)");
-    flags.Value("--threads", tensors_.threads, "Threads; 0: one for each core");
+    flags.Options(request_);
   }
 
   int Run(const Session& session) override {
     if (!model_.model.empty()) return RunModel(session);
-    if (tensors_.actual.empty())
+    if (request_.tensors.actual.empty())
       throw base::Error(base::ErrorCode::kUsage,
                         "two inputs are compared (give BEFORE and AFTER, or --run MODEL)");
-    logs::View view;
-    if (rank_) view.rank = static_cast<std::int32_t>(*rank_);
     Progress progress("comparing", "tensors", session.ShowsProgress());
-    tensors_.on_tensor = [&progress](std::size_t done, std::size_t all) {
+    request_.tensors.on_tensor = [&progress](std::size_t done, std::size_t all) {
       progress.Update(static_cast<double>(done), static_cast<double>(all));
     };
-    const report::Document document = analyze::Diff(tensors_, view);
+    const report::Document document = analyze::Answer(request_);
     progress.Clear();
     return session.Report(document);
   }
@@ -74,17 +55,16 @@ class Diff final : public Command {
   }
 
   int RunModel(const Session& session) {
-    if (!tensors_.expected.empty())
+    if (!request_.tensors.expected.empty())
       throw base::Error(base::ErrorCode::kUsage,
                         "--run compares a model with itself (leave BEFORE and AFTER out)");
-    model_.threads = tensors_.threads;
-    model_.top = tensors_.top.value_or(model_.top);
+    model_.threads = request_.tensors.threads;
+    model_.top = request_.tensors.top.value_or(model_.top);
     return session.Report(analyze::DiffModel(model_));
   }
 
   analyze::ModelDiffRequest model_;
-  analyze::TensorDiffRequest tensors_;  // its paths are also those of logs
-  std::optional<std::int64_t> rank_;
+  analyze::Request request_ = analyze::RequestFor("diff");
 };
 
 }  // namespace
