@@ -78,6 +78,9 @@ void DeclareCommonFlags(CLI::App& app, Session& session, FlagTable& table) {
   add(app.add_flag("--exit-zero", session.exit_zero, "Exit 0 even if there are findings"));
 }
 
+// Flags for the program's own processes stand in no group.
+bool IsListed(const CLI::Option* option) { return !option->get_group().empty(); }
+
 // -v and -q contradict each other: the last one counts, with the -v that follow it.
 void ReadVerbosity(const CLI::App& app, Session& session) {
   session.quiet = false;
@@ -161,9 +164,12 @@ class App {
     return base::kExitClean;
   }
 
-  // Versions of CLI11 end a help text with different numbers of empty lines.
-  void PrintTrimmed(std::string_view text) const {
-    session_.Print(std::string(text.substr(0, text.find_last_not_of('\n') + 1)) + "\n");
+  // Versions of CLI11 end a help text with different numbers of empty lines, and leave one for the
+  // flags of a command that are not listed.
+  void PrintTrimmed(std::string text) const {
+    const std::size_t gap = text.find(std::string("\n\n\n") + kCommonGroup);
+    if (gap != text.npos && !app_.get_subcommands().empty()) text.erase(gap, 1);
+    session_.Print(text.substr(0, text.find_last_not_of('\n') + 1) + "\n");
   }
 
   int RunChosen() {
@@ -256,7 +262,8 @@ class App {
                          std::vector<CompletionRow>& rows) const {
     CompletionRow row{.command = command};
     const auto everything = [](const CLI::App*) { return true; };
-    for (const CLI::Option* option : app.get_options()) row.flags.push_back(CompletionOf(*option));
+    for (const CLI::Option* option : app.get_options(IsListed))
+      row.flags.push_back(CompletionOf(*option));
     if (&app != &app_) {
       for (const CLI::Option* option : app_.get_options()) {
         if (option->get_group() == kCommonGroup) row.flags.push_back(CompletionOf(*option));
@@ -329,7 +336,7 @@ class App {
     std::vector<std::string> names;
     const CLI::App* app = &app_;
     while (app != nullptr) {
-      for (const CLI::Option* option : app->get_options()) {
+      for (const CLI::Option* option : app->get_options(IsListed)) {
         std::ranges::copy(option->get_lnames(), std::back_inserter(names));
       }
       app = app->get_subcommands().empty() ? nullptr : app->get_subcommands().front();

@@ -50,6 +50,7 @@ CLI::Validator OneOf(const std::vector<std::string>& choices) {
 void Flags::Finish(CLI::Option& option, const FlagTraits& traits) {
   table_.emplace(&option, traits);
   if (traits.required) option.required();
+  if (traits.is_internal) option.group("");  // CLI11 does not list it then
   if (!traits.choices.empty()) option.check(OneOf(traits.choices));
   for (const std::string& other : traits.excludes) option.excludes(app_.get_option(other));
 }

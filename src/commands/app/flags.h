@@ -27,7 +27,8 @@ struct FlagTraits {
   bool required = false;
   std::vector<std::string> choices = {};  // the values allowed; empty: any
   std::vector<std::string> excludes =
-      {};  // flags declared before that cannot be given with this one
+      {};                    // flags declared before that cannot be given with this one
+  bool is_internal = false;  // for processes of the program itself: not in --help and completion
   // What a shell offers where any value is allowed; nullptr: files.
   std::vector<std::string> (*suggestions)() = nullptr;
 };

@@ -93,9 +93,8 @@ void CollectionFlags::DeclareSearch(Flags& flags) {
               {.excludes = {"--gpu"}});
   flags.Value("--shard", collect_.shard,
               "Measure every N-th problem, like 3/8 (default: as torchrun or Slurm say)");
-  flags.Value("--worker", worker_faults_,
-              "For the processes that a collection starts: print events, leave out the faults of "
-              "this file");
+  flags.Value("--worker", worker_faults_, "Print events, leave out the faults of this file",
+              {.is_internal = true});
   flags.Value("--pack", pack_, "Compiled kernels (default: in the user's cache folder)");
   flags.Switch("--pack-only", collect_.pack_only,
                "Only compile missing kernels, measure nothing (triton)");
