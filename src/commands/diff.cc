@@ -18,12 +18,12 @@ class Diff final : public Command {
                      "First run (a log or a folder of logs), expected tensors (.npy, .npz, "
                      "safetensors, torch.save, or a folder of them), or a model");
     flags.Positional("after", request_.tensors.actual, "Second run, actual tensors, or a model");
-    DeclareModelFlags(flags);
+    DeclareRunFlags(flags);
     flags.Options(request_);
   }
 
   int Run(const Session& session) override {
-    if (!model_.model.empty()) return RunModel(session);
+    if (!run_.model.empty()) return RunDiff(session);
     if (request_.tensors.actual.empty())
       throw base::Error(base::ErrorCode::kUsage,
                         "two inputs are compared (give BEFORE and AFTER, or --run MODEL)");
@@ -37,33 +37,33 @@ class Diff final : public Command {
   }
 
  private:
-  void DeclareModelFlags(Flags& flags) {
-    flags.Value("--run", model_.model,
+  void DeclareRunFlags(Flags& flags) {
+    flags.Value("--run", run_.model,
                 "Compile this exported model (.pt2) with TorchInductor, run it, and find the "
                 "operator that computes something else than eager mode");
-    flags.Value("--inputs", model_.inputs, "--run: tensors for its inputs, by name or in order");
-    flags.Value("--device", model_.device, "--run: where the compiled model runs: cpu, cuda");
-    flags.Value("--python", model_.python, "--run: Python that has torch");
-    flags.Value("--dtype", model_.dtype,
+    flags.Value("--inputs", run_.inputs, "--run: tensors for its inputs, by name or in order");
+    flags.Value("--device", run_.device, "--run: where the compiled model runs: cpu, cuda");
+    flags.Value("--python", run_.python, "--run: Python that has torch");
+    flags.Value("--dtype", run_.dtype,
                 "--run: compile nothing; show which operators lose digits in this precision");
-    flags.Value("--compiled", model_.compiled,
+    flags.Value("--compiled", run_.compiled,
                 "--run: take the compiled model from this folder of a cache");
-    flags.Value("--cache", model_.cache, "--run: folder for compiled models");
-    flags.Values("--inductor-config", model_.configs,
+    flags.Value("--cache", run_.cache, "--run: folder for compiled models");
+    flags.Values("--inductor-config", run_.configs,
                  "--run: setting of torch._inductor.config, as KEY=VALUE");
-    flags.Value("--time-limit", model_.time_limit_s, "--run: seconds for a compilation");
+    flags.Value("--time-limit", run_.time_limit_s, "--run: seconds for a compilation");
   }
 
-  int RunModel(const Session& session) {
+  int RunDiff(const Session& session) {
     if (!request_.tensors.expected.empty())
       throw base::Error(base::ErrorCode::kUsage,
                         "--run compares a model with itself (leave BEFORE and AFTER out)");
-    model_.threads = request_.tensors.threads;
-    model_.top = request_.tensors.top.value_or(model_.top);
-    return session.Report(analyze::DiffModel(model_));
+    run_.threads = request_.tensors.threads;
+    run_.top = request_.tensors.top.value_or(run_.top);
+    return session.Report(analyze::DiffRun(run_));
   }
 
-  analyze::ModelDiffRequest model_;
+  analyze::DiffRunRequest run_;
   analyze::Request request_ = analyze::RequestFor("diff");
 };
 

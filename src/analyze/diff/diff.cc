@@ -99,7 +99,7 @@ report::Document Diff(const TensorDiffRequest& request, const logs::View& view) 
   if (view.rank && before != Compared::kLogs)
     throw base::Error(base::ErrorCode::kUsage, "--rank is for logs only");
   if (before == Compared::kTensors) return DiffTensors(request);
-  if (before == Compared::kModels) return DiffModels(request);
+  if (before == Compared::kModels) return DiffArchives(request);
   report::Document document = DiffLogs(request.expected, request.actual, view);
   AddTensorsBeside(request, document);
   return document;

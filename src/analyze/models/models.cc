@@ -16,7 +16,7 @@
 #include "inputs/models.h"
 #include "roofline/gemm/gemm_time.h"
 #include "roofline/sweep.h"
-#include "views/bench/validation_document.h"
+#include "views/bench/latency_validation_document.h"
 #include "views/compile/measured_model.h"
 #include "views/models/budget_section.h"
 #include "views/models/constraints_section.h"
@@ -203,9 +203,9 @@ class Analysis {
     if (WantsFusion(made)) AddFusion(plans.Get(options), graph, made, label);
     if (!hardware_.empty()) AddEstimates(plans, whole, label);
     if (!request_.validate.empty() && Wants("validate"))
-      views::AddValidation(ValidateGraph(graph, request_.validate, hardware_, torch_version_,
-                                         request_.estimate.tf32, request_.top),
-                           document_);
+      views::AddLatencyValidation(ValidateGraph(graph, request_.validate, hardware_, torch_version_,
+                                                request_.estimate.tf32, request_.top),
+                                  document_);
   }
 
   void AddConstraints(const graph::Graph& graph, const constraints::Adapter& adapter,

@@ -64,8 +64,8 @@ std::string Advice(DType dtype, const std::set<DType>& allowed, const Site& site
 }
 
 // `of`: " for OPERATOR" where it is the operator that does not take the dtype.
-Complaint Describe(const Site& site, DType dtype, std::size_t output,
-                   const std::set<DType>& allowed, const std::string& of) {
+ViolationText Describe(const Site& site, DType dtype, std::size_t output,
+                       const std::set<DType>& allowed, const std::string& of) {
   const std::string name = NameOf(dtype);
   // "unknown" is what the earlier tool says of tuples.
   std::string what = name;
