@@ -36,7 +36,7 @@ std::string LastName(const fs::path& path) {
 
 Document MakeDocument(const fs::path& input, AnalysisRequest models, TraceRequest logs) {
   const inputs::Kind kind = inputs::Recognise(input).kind;
-  base::LogDebug(input, ": ", inputs::NameOf(kind));
+  base::LogDebug(input, ": ", inputs::NameOfKind(kind));
   switch (kind) {
     case inputs::Kind::kReport: {
       const base::LogPhase phase(base::LogLevel::kInfo, "read ", input, ", a saved report");
