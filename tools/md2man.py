@@ -128,7 +128,7 @@ def main() -> int:
         if options.check:
             if not is_fresh(source, target):
                 print(f"{target}: not what {path} says (run tools/md2man.py {options.output.name} "
-                      "src/commands/*.md man/guides/*.md and commit the page)")
+                      "src/commands/*.md src/commands/*/*.md man/guides/*.md and commit the page)")
                 stale += 1
             continue
         try:
