@@ -16,6 +16,7 @@
 #include "base/error.h"
 #include "base/files/descriptor.h"
 #include "base/files/spool.h"
+#include "base/text/shell_word.h"
 #include "base/text/text.h"
 #include "runs/process.h"
 
@@ -145,12 +146,6 @@ Ending RunProgram(const std::vector<std::string>& command,
   return ending;
 }
 
-std::string Quoted(const std::string& text) {
-  std::string quoted = "'";
-  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
-
 std::string CommandFor(const CommandRule& rule, const std::filesystem::path& file) {
   constexpr std::string_view kPlace = "{}";
   std::string command = rule.command;
@@ -159,7 +154,7 @@ std::string CommandFor(const CommandRule& rule, const std::filesystem::path& fil
     throw Error(ErrorCode::kUsage, "--command '" + rule.command +
                                        "' has no {} for the candidate's file (write {} where it "
                                        "stands)");
-  const std::string quoted = Quoted(file.string());
+  const std::string quoted = base::ShellWord(file.string());
   for (; at != std::string::npos; at = command.find(kPlace, at + quoted.size()))
     command.replace(at, kPlace.size(), quoted);
   return command;
