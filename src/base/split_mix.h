@@ -7,7 +7,9 @@
 #include <span>
 #include <utility>
 
-namespace idbg::gemm {
+#include "base/hash.h"
+
+namespace idbg::base {
 
 // SplitMix64 (Steele, Lea, Flood 2014): the same numbers everywhere and for ever, which
 // std::shuffle and LibTorch's generators do not promise. A stream is named by the seed and a
@@ -16,11 +18,11 @@ namespace idbg::gemm {
 class SplitMix {
  public:
   SplitMix(std::uint64_t seed, std::uint64_t stream)
-      : state_(Mix(seed) ^ Mix(stream + 0x5851f42d4c957f2dULL)) {}
+      : state_(MixBits(seed) ^ MixBits(stream + 0x5851f42d4c957f2dULL)) {}
 
   std::uint64_t Next() {
-    state_ += 0x9e3779b97f4a7c15ULL;
-    return Mix(state_);
+    state_ += kGoldenStep;
+    return MixBits(state_);
   }
   // In [0, 1), 53 bits.
   double Uniform() { return static_cast<double>(Next() >> 11) * 0x1p-53; }
@@ -40,13 +42,7 @@ class SplitMix {
   }
 
  private:
-  static std::uint64_t Mix(std::uint64_t z) {
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-    return z ^ (z >> 31);
-  }
-
   std::uint64_t state_;
 };
 
-}  // namespace idbg::gemm
+}  // namespace idbg::base

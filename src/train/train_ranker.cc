@@ -19,11 +19,11 @@
 #include "base/error.h"
 #include "base/files/file.h"
 #include "base/json/token_writer.h"
+#include "base/split_mix.h"
 #include "base/text/text.h"
 #include "gemm/model/features_ranker.h"
 #include "gemm/model/ranker.h"
 #include "timings/merge_duplicates.h"
-#include "timings/split_mix.h"
 #include "train/aten_training.h"
 #include "train/base_model.h"
 #include "train/problem_sampler.h"
@@ -298,7 +298,7 @@ class RankerTraining {
       float best = INFINITY;
       for (auto row = rows_.begin()[i]; row < rows_.begin()[i + 1]; ++row)
         best = std::min(best, KnownTime(static_cast<std::size_t>(row)));
-      SplitMix random(options_.seed + stream, i);
+      base::SplitMix random(options_.seed + stream, i);
       const auto limit = best + static_cast<float>(std::log(factor));
       AddRows(
           i, [&](std::size_t row) { return random.Uniform() < rest || KnownTime(row) < limit; },
@@ -332,7 +332,7 @@ class RankerTraining {
         std::ranges::nth_element(times, times.begin() + kHead - 1);
         limit = times[kHead - 1];
       }
-      SplitMix random(options_.seed + 13, i);
+      base::SplitMix random(options_.seed + 13, i);
       AddRows(
           i, [&](std::size_t row) { return random.Uniform() < kHeadRest || time(row) <= limit; },
           target, selection);
