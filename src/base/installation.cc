@@ -38,7 +38,7 @@ Binary OwnBinary() {
     if (name != nullptr && *name != '\0')
       return {.folder = fs::canonical(name, error).parent_path(), .is_program = false};
   }
-  return {.folder = fs::read_symlink("/proc/self/exe", error).parent_path()};
+  return {.folder = ProgramPath().parent_path()};
 }
 
 bool IsInBuildFolder(const fs::path& folder) {
@@ -97,6 +97,12 @@ std::optional<fs::path> LibrariesOf(const fs::path& torch, const fs::path& sourc
 }
 
 }  // namespace
+
+fs::path ProgramPath() {
+  std::error_code error;
+  const fs::path path = fs::read_symlink("/proc/self/exe", error);
+  return error ? "inductor-debug" : path;  // of the PATH
+}
 
 std::vector<fs::path> DataFolders() {
   const Binary own = OwnBinary();

@@ -7,6 +7,7 @@
 #include "analyze/python_package.h"
 #include "base/error.h"
 #include "base/files/file.h"
+#include "base/installation.h"
 #include "base/json/json_document.h"
 #include "base/log.h"
 #include "roofline/hardware/hardware.h"
@@ -38,15 +39,13 @@ Worker OfProcessor(const CalibrateRequest& request) {
 }
 
 Worker OfGpu(const CalibrateRequest& request) {
-  std::error_code error;
-  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
   const std::filesystem::path catalogue = base::FindDataFile("hardware");
   Worker worker{.what = "the GPU", .limit_s = request.limit_s + kFitLimitS};
   worker.command = {request.python,
                     "-m",
                     "inductor_debug.gpu_calibration",
                     "--binary",
-                    program.string(),
+                    base::ProgramPath().string(),
                     "--catalogue",
                     catalogue.string(),
                     "--folder",
