@@ -181,7 +181,7 @@ class Loader {
       throw Error(
           ErrorCode::kFormat,
           "holds no measured times (give a result of 'bench --json', or a NAME.measured.json "
-          "of tools/export_models.py --time)",
+          "of tools/lab/export_models.py --time)",
           {.file = path});
     }
   }
