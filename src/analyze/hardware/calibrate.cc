@@ -10,8 +10,8 @@
 #include "base/installation.h"
 #include "base/json/json_document.h"
 #include "base/log.h"
+#include "base/process/answer_process.h"
 #include "roofline/hardware/hardware.h"
-#include "runs/answer_process.h"
 
 namespace idbg::analyze {
 namespace {
@@ -63,10 +63,10 @@ Worker OfGpu(const CalibrateRequest& request) {
 std::string AnswerOf(const Worker& worker, const std::string& python) {
   const base::LogPhase phase(base::LogLevel::kInfo, "measure ", worker.what);
   const std::string failed = worker.what + " could not be measured: ";
-  runs::AnswerProcess process(worker.command, PythonEnvironment());
+  base::AnswerProcess process(worker.command, PythonEnvironment());
   const auto answer = process.Receive(worker.limit_s);
-  if (answer.kind != runs::AnswerProcess::Answer::Kind::kLine) {
-    const bool ended = answer.kind == runs::AnswerProcess::Answer::Kind::kEnded;
+  if (answer.kind != base::AnswerProcess::Answer::Kind::kLine) {
+    const bool ended = answer.kind == base::AnswerProcess::Answer::Kind::kEnded;
     throw Error(ErrorCode::kExternal,
                 failed + (ended ? python + " " + process.HowEnded() : "no answer in time") +
                     " (is --python one with torch?)");

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <sys/types.h>
-
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "base/files/descriptor.h"
+#include "base/process/line_buffer.h"
+#include "base/process/process.h"
 
-namespace idbg::runs {
+namespace idbg::base {
 
 // A program that answers lines with lines: requests go to its standard input, answers come from its
 // descriptor 3 (kAnswerDescriptor), so that what libraries print cannot be mistaken for one. What
@@ -18,17 +18,12 @@ namespace idbg::runs {
 class AnswerProcess {
  public:
   // Throws Error(kExternal) when the program cannot be started.
-  AnswerProcess(const std::vector<std::string>& command,
-                const std::vector<std::string>& environment);
-  AnswerProcess(const AnswerProcess&) = delete;
-  AnswerProcess& operator=(const AnswerProcess&) = delete;
-  // Ends the program and what it started.
-  ~AnswerProcess();
+  AnswerProcess(std::vector<std::string> command, std::vector<std::string> environment);
 
   struct Answer {
     enum class Kind { kLine, kEnded, kLate, kTooLong };
     Kind kind = Kind::kEnded;
-    std::string line;  // without the newline
+    std::string line = {};  // without the newline
   };
 
   // Sends a line and waits so many seconds for one. Where the answer is no line, the worker is of
@@ -43,18 +38,13 @@ class AnswerProcess {
   std::string LastPrinted() const;
 
  private:
-  void Start(const std::vector<std::string>& command, const std::vector<std::string>& environment);
-  void End();
-
-  base::Descriptor requests_{-1};
-  base::Descriptor answers_{-1};
-  base::Descriptor printed_{-1};
-  pid_t child_ = -1;
-  int status_ = 0;
-  bool is_reaped_ = false;
-  std::string received_;  // of the next lines
+  Descriptor requests_{-1};
+  Descriptor answers_{-1};
+  Descriptor printed_{-1};
+  LineBuffer received_;
+  std::optional<Process> process_;
 };
 
 inline constexpr int kAnswerDescriptor = 3;
 
-}  // namespace idbg::runs
+}  // namespace idbg::base

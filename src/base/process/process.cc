@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "runs/process.h"
+#include "base/process/process.h"
 
 #include <fcntl.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include "base/error.h"
+#include "base/files/spool.h"
 
-namespace idbg::runs {
+namespace idbg::base {
 namespace {
 
 constexpr std::size_t kMostStreams = 4;
@@ -49,7 +54,8 @@ int Place(const std::vector<int>& streams, int report) {
   if (start.in_child) start.in_child();
   ::signal(SIGXFSZ, SIG_DFL);                              // which main() ignores
   if (!start.streams.empty()) ::signal(SIGPIPE, SIG_DFL);  // which commands may ignore
-  ::execvpe(command[0], command, environment);
+  if (start.folder.empty() || ::chdir(start.folder.c_str()) == 0)
+    ::execvpe(command[0], command, environment);
   const int error = errno;
   [[maybe_unused]] const ssize_t written = ::write(report, &error, sizeof error);
   ::_exit(127);
@@ -67,23 +73,11 @@ int ReadStartError(int descriptor) {
   const std::string advice = error == ENOENT   ? " (is it installed, and on PATH?)"
                              : error == EACCES ? " (is it executable?)"
                                                : "";
-  throw base::Error(base::ErrorCode::kExternal,
-                    "cannot start '" + program + "': " + std::strerror(error) + advice);
+  throw Error(ErrorCode::kExternal,
+              "cannot start '" + program + "': " + std::strerror(error) + advice);
 }
 
-}  // namespace
-
-Pipe::Pipe() {
-  std::array<int, 2> ends{};
-  if (::pipe2(ends.data(), O_CLOEXEC) != 0)
-    throw base::Error(base::ErrorCode::kExternal, std::string("cannot make a pipe: ") +
-                                                      std::strerror(errno) +
-                                                      " (raise the limit of open files)");
-  read_end.Reset(ends[0]);
-  write_end.Reset(ends[1]);
-}
-
-pid_t StartProcess(const ProcessStart& start) {
+pid_t Start(const ProcessStart& start) {
   IDBG_CHECK(!start.command.empty() && start.streams.size() <= kMostStreams);
   const std::vector<char*> words = Pointers(start.command);
   const std::vector<char*> settings =
@@ -102,4 +96,85 @@ pid_t StartProcess(const ProcessStart& start) {
   ThrowNotStarted(start.command.front(), error);
 }
 
-}  // namespace idbg::runs
+double Seconds(const timeval& time) {
+  return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+}
+
+}  // namespace
+
+Pipe::Pipe() {
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0)
+    throw Error(ErrorCode::kExternal, std::string("cannot make a pipe: ") + std::strerror(errno) +
+                                          " (raise the limit of open files)");
+  read_end.Reset(ends[0]);
+  write_end.Reset(ends[1]);
+}
+
+std::string ProcessEnd::ToString() const {
+  if (signal) return "was killed by signal " + std::to_string(*signal);
+  if (exit_code) return "ended with exit code " + std::to_string(*exit_code);
+  return "took too long";
+}
+
+Process::Process(const ProcessStart& start)
+    : id_(Start(start)),
+      leads_group_(start.leads_group),
+      takes_group_along_(start.leads_group && start.takes_group_along) {}
+
+Process::~Process() {
+  if (end_) return;
+  Signal(SIGKILL);
+  Reap();
+}
+
+void Process::Signal(int signal) const {
+  if (!end_) ::kill(leads_group_ ? -id_ : id_, signal);
+}
+
+std::optional<ProcessEnd> Process::End() {
+  siginfo_t info{};
+  // Its number, which is its group's, stays taken until the group is gone.
+  const int done =
+      end_ ? 1 : ::waitid(P_PID, static_cast<id_t>(id_), &info, WEXITED | WNOHANG | WNOWAIT);
+  const bool has_ended = done < 0 ? errno != EINTR : info.si_pid == id_;
+  if (end_ || !has_ended) return end_;
+  if (takes_group_along_) ::kill(-id_, SIGKILL);
+  Reap();
+  return end_;
+}
+
+void Process::Reap() {
+  int status = 0;
+  rusage usage{};
+  pid_t reaped = 0;
+  while ((reaped = ::wait4(id_, &status, 0, &usage)) < 0 && errno == EINTR) continue;
+  end_ = ProcessEnd{.wall_s = std::chrono::duration<double>(Clock::now() - begin_).count(),
+                    .user_s = Seconds(usage.ru_utime),
+                    .system_s = Seconds(usage.ru_stime),
+                    .peak_memory_bytes = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024};
+  if (reaped == id_ && WIFEXITED(status)) end_->exit_code = WEXITSTATUS(status);
+  if (reaped == id_ && WIFSIGNALED(status)) end_->signal = WTERMSIG(status);
+}
+
+std::optional<ProcessEnd> Process::EndWithin(double seconds) {
+  constexpr useconds_t kShortest = 500;
+  constexpr useconds_t kLongest = 20'000;
+  const auto deadline = Clock::now() + std::chrono::duration<double>(seconds);
+  for (useconds_t pause = kShortest;; pause = std::min(2 * pause, kLongest)) {
+    if (std::optional<ProcessEnd> end = End(); end || Clock::now() >= deadline) return end;
+    ::usleep(pause);
+  }
+}
+
+ProcessEnd RunProgram(ProcessStart start, double limit_s, Kept kept) {
+  constexpr std::size_t kKeptOutput = std::size_t{1} << 16;
+  const Descriptor printed(Spool("what the program prints").Release());
+  start.streams = {kNoStream, printed.value(), kept == Kept::kOutput ? kNoStream : printed.value()};
+  Process process(start);
+  ProcessEnd end = process.EndWithin(limit_s).value_or(ProcessEnd{});
+  end.output = TailOf(printed.value(), kKeptOutput);
+  return end;
+}
+
+}  // namespace idbg::base
