@@ -50,7 +50,7 @@ at::Tensor Activate(const at::Tensor& x, std::int32_t activation) {
     case kIdbgGelu:
       return at::gelu(x);
     default:
-      throw Failure(kIdbgTrainerUsage, "unknown activation");
+      throw Failure(kIdbgUsage, "unknown activation");
   }
 }
 

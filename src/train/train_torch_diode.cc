@@ -157,7 +157,7 @@ TrainSummary TrainTorchDiodeModel(const Timings& timings, const TrainOptions& op
   module.weight_decay = options.weight_decay.value_or(1e-5);
   const NetTensors best = stages.Run(
       std::string(ToString(options.type)), module,
-      [&](const IdbgTrainOptions& run, const IdbgTrainHooks& hooks, IdbgTrainerError& error) {
+      [&](const IdbgTrainOptions& run, const IdbgTrainHooks& hooks, IdbgError& error) {
         job.options = run;
         return LoadTrainer().train_regression(&job, &hooks, &error);
       },
