@@ -30,7 +30,7 @@ std::vector<char*> Pointers(const std::vector<std::string>& texts) {
 
 // Makes these the descriptors from 0 on. They may have the numbers that they are to become, and so
 // may `report`, so all go out of the way first. Returns where `report` is then.
-int Place(const std::vector<int>& streams, int report) {
+int PlaceStreams(const std::vector<int>& streams, int report) {
   constexpr int kAway = kMostStreams;
   std::array<int, kMostStreams> away{};
   for (std::size_t i = 0; i < streams.size(); ++i) {
@@ -50,7 +50,7 @@ int Place(const std::vector<int>& streams, int report) {
     ::prctl(PR_SET_PDEATHSIG, start.signal_at_our_end);
     if (::getppid() != parent) ::_exit(127);  // which has ended meanwhile
   }
-  report = Place(start.streams, report);
+  report = PlaceStreams(start.streams, report);
   if (start.in_child) start.in_child();
   ::signal(SIGXFSZ, SIG_DFL);                              // which main() ignores
   if (!start.streams.empty()) ::signal(SIGPIPE, SIG_DFL);  // which commands may ignore
@@ -77,7 +77,7 @@ int ReadStartError(int descriptor) {
               "cannot start '" + program + "': " + std::strerror(error) + advice);
 }
 
-pid_t Start(const ProcessStart& start) {
+pid_t StartProcess(const ProcessStart& start) {
   IDBG_CHECK(!start.command.empty() && start.streams.size() <= kMostStreams);
   const std::vector<char*> words = Pointers(start.command);
   const std::vector<char*> settings =
@@ -118,7 +118,7 @@ std::string ProcessEnd::ToString() const {
 }
 
 Process::Process(const ProcessStart& start)
-    : id_(Start(start)),
+    : id_(StartProcess(start)),
       leads_group_(start.leads_group),
       takes_group_along_(start.leads_group && start.takes_group_along) {}
 
