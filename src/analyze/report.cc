@@ -7,7 +7,6 @@
 #include <set>
 #include <utility>
 
-#include "analyze/logs/legacy.h"
 #include "analyze/logs/logs.h"
 #include "analyze/logs/profiles.h"
 #include "base/error.h"
@@ -46,11 +45,6 @@ Document MakeDocument(const fs::path& input, AnalysisRequest models, TraceReques
     case inputs::Kind::kLogFolder:
       logs.files = {input};
       return AnalyzeTraces(logs);
-    case inputs::Kind::kLegacy: {
-      const base::LogPhase phase(base::LogLevel::kInfo, "read ", input,
-                                 ", a result of an earlier tool");
-      return MakeLegacyDocument(input);
-    }
     default:
       break;
   }

@@ -5,6 +5,7 @@
 
 #include "analyze/minify/minify.h"
 #include "base/error.h"
+#include "base/installation.h"
 #include "base/log.h"
 #include "base/process/interrupt.h"
 
@@ -33,8 +34,7 @@ class Minify final : public Command {
 
   int Run(const Session& session) override {
     if (!run_fails_.empty()) request_.run_fails = run_fails_;
-    std::error_code ignored;
-    request_.program = std::filesystem::read_symlink("/proc/self/exe", ignored).string();
+    request_.program = base::ProgramPath().string();
     request_.invocation = session.command_line;
     const base::InterruptScope interrupts;
     const analyze::Minified minified = analyze::MinifyModel(request_);

@@ -18,7 +18,6 @@ enum class Kind {
   kLogFolder,    // files of TORCH_TRACE
   kProfile,      // what a profiler measured: torch.profiler's trace, an Nsight Systems export
   kDebugFolder,  // torch_compile_debug, a part of it, or a folder with Inductor's files
-  kLegacy,       // a result, or a folder of results, of the earlier Python tool
   kModel,        // what a reader takes: .pt2, TorchScript, FX text, output code, IR
   kDataset,      // GEMM timings, in any form
   kGemmModel,    // a predictor of GEMM times

@@ -5,6 +5,8 @@
 #include <array>
 #include <cstring>
 
+#include "base/hash.h"
+
 namespace idbg::interpret {
 namespace {
 
@@ -85,7 +87,6 @@ NonFinite CountNonFinite(std::string_view dtype, std::string_view bytes) {
 }
 
 std::uint64_t Digest(std::string_view bytes) {
-  constexpr std::uint64_t kPrime = 0x9e3779b97f4a7c15;
   Chains chains{};
   std::size_t place = 0;
   for (; place + sizeof chains <= bytes.size(); place += sizeof chains)
@@ -94,10 +95,7 @@ std::uint64_t Digest(std::string_view bytes) {
   if (place < bytes.size()) std::memcpy(rest.data(), bytes.data() + place, bytes.size() - place);
   Mix(rest.data(), chains);
   std::uint64_t digest = bytes.size();
-  for (const std::uint32_t chain : chains) {
-    digest = (digest ^ chain) * kPrime;
-    digest ^= digest >> 29;
-  }
+  for (const std::uint32_t chain : chains) digest = base::Mix(digest, chain);
   return digest;
 }
 

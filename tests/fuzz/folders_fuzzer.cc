@@ -35,7 +35,7 @@ std::vector<std::string> Places() {
           graph + "inductor_provenance_tracking_node_mappings.json",
           run + "output.txt",
           run + "report.json",
-          "benchmarks/results/benchmark_summary_1764741232.json",
+          "debug_artifacts/notes.txt",
           "other.pt2",
           "timings.msgpack"};
 }

@@ -20,8 +20,8 @@ namespace idbg::readers::torchscript {
 namespace {
 
 const IdbgScriptReader& Library() {
-  static const IdbgScriptReader& table = base::LoadTable<IdbgScriptReader>(
-      "IdbgScriptTable", "reading TorchScript", kIdbgScriptVersion);
+  static const IdbgScriptReader& table =
+      base::LoadModulePart(&IdbgModule::script_reader, "reading TorchScript");
   return table;
 }
 
@@ -35,19 +35,6 @@ std::string RoleOf(std::string_view path) {
   if (path.starts_with("traced_inputs")) return "sample inputs";
   if (path.starts_with("extra/")) return "other";
   return "metadata";
-}
-
-base::ErrorCode CodeOf(std::int32_t result) {
-  switch (result) {
-    case kIdbgScriptUsage:
-      return base::ErrorCode::kUsage;
-    case kIdbgScriptFormat:
-      return base::ErrorCode::kFormat;
-    case kIdbgScriptExternal:
-      return base::ErrorCode::kExternal;
-    default:
-      return base::ErrorCode::kInternal;
-  }
 }
 
 // What LibTorch tells of the archive. It comes out of a process that ran foreign code.
@@ -123,11 +110,11 @@ ScriptContents ReadWithLibTorch(const Input& input, const IdbgScriptReader& libr
             static_cast<ScriptContents*>(user)->facts.emplace_back(key, value);
           },
   };
-  IdbgScriptError error{};
+  IdbgError error{};
   const std::int32_t result = library.read(&job, &error);
-  if (result == kIdbgScriptMemory) throw std::bad_alloc();
-  if (result != kIdbgScriptDone) {
-    throw base::Error(CodeOf(result), error.text, {.file = input.name});
+  if (result == kIdbgMemory) throw std::bad_alloc();
+  if (result != kIdbgDone) {
+    throw base::Error(base::ModuleErrorCode(result), error.text, {.file = input.name});
   }
   return contents;
 }
