@@ -96,7 +96,7 @@ constexpr Option kOptions[] = {
     {"ignore-layout", "diff", [](JsonValue v, Request& r) { r.tensors.ignores_layout = v.GetBool(); }},
     {"input-shapes", "analyze report",
      [](JsonValue v, Request& r) { r.models.input_shapes = readers::ParseInputShapes(v.GetString()); }},
-    {"max-autotune", "analyze", [](JsonValue v, Request& r) { r.models.fusion.max_autotune = v.GetBool(); }},
+    {"max-autotune", "analyze", [](JsonValue v, Request& r) { r.models.max_autotune = v.GetBool(); }},
     {"max-mismatch", "diff", [](JsonValue v, Request& r) { r.tensors.max_mismatch = v.GetString(); }},
     {"max-ulp", "diff", [](JsonValue v, Request& r) { r.tensors.max_ulp = GetCount(v); }},
     {"mode", "analyze", ReadMode},

@@ -50,7 +50,7 @@ constexpr Option kOptions[] = {
      [](JsonValue v, AnalysisRequest& r) { r.input_shapes = idbg::readers::ParseInputShapes(v.GetString()); }},
     {"tf32", [](JsonValue v, AnalysisRequest& r) { r.estimate.tf32 = v.GetBool(); }},
     {"cuda_graphs", [](JsonValue v, AnalysisRequest& r) { r.estimate.cuda_graphs = v.GetBool(); }},
-    {"max_autotune", [](JsonValue v, AnalysisRequest& r) { r.fusion.max_autotune = v.GetBool(); }},
+    {"max_autotune", [](JsonValue v, AnalysisRequest& r) { r.max_autotune = v.GetBool(); }},
     {"top", [](JsonValue v, AnalysisRequest& r) { r.top = analyze::GetTop(v); }},
 };
 // clang-format on

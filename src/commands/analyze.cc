@@ -47,7 +47,7 @@ class Analyze final : public Command {
                 "Predict the kernels that Inductor generates for this device type (default: from "
                 "--hardware)",
                 {.choices = {"cuda", "cpu"}});
-    flags.Switch("--max-autotune", request_.fusion.max_autotune,
+    flags.Switch("--max-autotune", request_.max_autotune,
                  "Predict with max-autotune: GEMMs may become Triton templates");
     flags.Switch("--cuda-graphs", request_.estimate.cuda_graphs,
                  "Predict with CUDA graphs: kernels are replayed, not launched");

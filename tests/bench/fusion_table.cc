@@ -12,6 +12,7 @@
 #include "base/files/file.h"
 #include "fusion/compare/compare.h"
 #include "readers/reader.h"
+#include "roofline/plan_options.h"
 
 namespace {
 
@@ -64,7 +65,7 @@ void PrintRow(const std::string& name, const fs::path& graph, const fs::path& fo
     readers::AddProvenance(*made.kernels, json.text(), json.name());
   }
   const fusion::Plan plan = fusion::PredictFusion(
-      file.graphs.front(), {.device = device, .torch_version = VersionOf(folder)});
+      file.graphs.front(), roofline::PlanOptionsFor(device, {}, VersionOf(folder)));
   // On CPUs a kernel holds several of the scheduler's nodes.
   const bool by_flow = flows && device != "cpu";
   const fusion::Comparison comparison =
@@ -142,7 +143,8 @@ int main(int argc, char** argv) {
   double best_ms = 1e9;
   for (int run = 0; run < 5; ++run) {
     const auto start = std::chrono::steady_clock::now();
-    const fusion::Plan plan = fusion::PredictFusion(graph, {.device = argv[1]});
+    const fusion::Plan plan =
+        fusion::PredictFusion(graph, roofline::PlanOptionsFor(argv[1], {}, inductor::kNewestTorch));
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
     best_ms = std::min(best_ms, plan.groups.empty() ? 1e9 : took.count());
   }

@@ -16,6 +16,7 @@
 #include "graph/bindings.h"
 #include "inputs/models.h"
 #include "roofline/gemm/gemm_time.h"
+#include "roofline/plan_options.h"
 #include "roofline/sweep.h"
 #include "views/bench/validation_document.h"
 #include "views/compile/measured_model.h"
@@ -186,10 +187,9 @@ class Analysis {
     Add("graph", label, [&] { return views::GraphSection(graph); });
     Add("operators", label, [&] { return views::OperatorSection(graph, request_.top); });
     fusion::PlanCache plans(graph);
-    fusion::Options options;
-    if (Wants("memory") || WantsFusion(made)) options = FusionOptions(made);
+    const fusion::Options options = PlanOptions(made);
     Add("memory", label, [&] {
-      return views::MemorySection(graph, plans.Get(options), options.device != "cpu", request_.top);
+      return views::MemorySection(graph, plans.Get(options), !options.target.is_cpu, request_.top);
     });
     views::AddUnknownOperators(graph, document_);
     const bool whole = views::AddUnknownSizes(graph, document_) == 0;
@@ -236,25 +236,18 @@ class Analysis {
   }
 
   // What was not asked for follows the code that there is, then the hardware.
-  fusion::Options FusionOptions(const std::optional<readers::KernelModule>& made) const {
-    fusion::Options options = request_.fusion;
-    const char* reason = "the default";
-    options.torch_version = torch_version_;
-    if (!request_.device.empty()) {
-      options.device = request_.device;
+  fusion::Options PlanOptions(const std::optional<readers::KernelModule>& made) const {
+    std::string type = request_.device;
+    std::string_view reason = hardware_.empty() ? "the default" : "from --hardware";
+    if (!type.empty()) {
       reason = "from --device";
     } else if (made) {
-      options.device = inputs::DeviceOf(*made);
+      type = inputs::DeviceOf(*made);
       reason = "from the output code";
-    } else if (!hardware_.empty()) {
-      options.device = hardware_.front().kind == "cpu" ? "cpu" : "cuda";
-      reason = "from --hardware";
     }
-    base::LogInfo("kernels for ", options.device, ": ", reason);
-    if (hardware_.empty()) return options;
-    const roofline::Hardware& first = hardware_.front();
-    if (options.device == "cuda" && first.kind == "gpu" && first.units)
-      options.multiprocessors = static_cast<std::int64_t>(first.units->value);
+    const fusion::Options options =
+        roofline::PlanOptionsFor(type, hardware_, torch_version_, request_.max_autotune);
+    base::LogInfo("kernels for ", options.target.type(), ": ", reason);
     return options;
   }
 
@@ -262,13 +255,13 @@ class Analysis {
     roofline::SweepOptions options{.hardware = hardware_,
                                    .batches = request_.batches,
                                    .estimate = request_.estimate,
-                                   .fusion = request_.fusion};
-    options.fusion.torch_version = torch_version_;
+                                   .torch_version = torch_version_,
+                                   .max_autotune = request_.max_autotune};
     options.estimate.with_tensors = Wants("launches");
     if (!request_.precisions.empty())
       options.precisions.assign(request_.precisions.begin(), request_.precisions.end());
     options.gemm_time = [this](const roofline::Hardware& hardware) {
-      return roofline::MakeGemmTime(hardware, request_.fusion.max_autotune);
+      return roofline::MakeGemmTime(hardware, request_.max_autotune);
     };
     return options;
   }

@@ -116,7 +116,7 @@ std::vector<TensorId> TensorsOf(const graph::Graph& graph, const graph::Node& no
 std::optional<Sizes> StridesOfConvolution(const Decomposer& to, const std::vector<TensorId>& inputs,
                                           TensorId output) {
   const Sizes sizes = to.SizesOfValue(output);
-  if (to.options().device == "cpu" || sizes.size() < 4 || inputs.size() < 2) return std::nullopt;
+  if (to.options().target.is_cpu || sizes.size() < 4 || inputs.size() < 2) return std::nullopt;
   if (!HasChannelsLast(to.Layout(inputs[0])) && !HasChannelsLast(to.Layout(inputs[1])))
     return std::nullopt;
   Order order = {0};
@@ -209,7 +209,7 @@ Decomposition Decomposer::Run() {
   for (graph::GraphOutput& output : result_.graph.outputs) MapValues(output.value, current_);
   if (dialect() != graph::Dialect::kInductor) {  // Inductor has done so
     JoinCasts(result_);
-    if (options_.device != "cpu") UnfuseBiases(result_);
+    if (!options_.target.is_cpu) UnfuseBiases(result_);
     Localise(result_);
   }
   return std::move(result_);

@@ -132,7 +132,7 @@ TEST_CASE("kernels are told apart by what they read and from whom", "[fusion]") 
   CHECK(Agreements(comparison).back() == "extra");
 }
 
-const Options kTorch211 = {.torch_version = inductor::TorchVersion::k2_11};
+const Options kTorch211 = OfTorch(inductor::TorchVersion::k2_11);
 
 // All but convnext and whisper_encoder were looked at when the rules for CUDA were written.
 TEST_CASE("the kernels of seven models compiled for CUDA are predicted", "[fusion]") {
@@ -210,8 +210,7 @@ TEST_CASE("the kernels of ten compiled models are predicted", "[fusion]") {
     const readers::ModelFile made = readers::ReadModelFile(code);
     REQUIRE(made.kernels);
     const Comparison comparison =
-        Compare(PredictFusion(file.graphs.front(),
-                              {.device = "cpu", .torch_version = inductor::TorchVersion::k2_13}),
+        Compare(PredictFusion(file.graphs.front(), OfTorch(inductor::TorchVersion::k2_13, kCpu)),
                 *made.kernels);
     const std::int64_t off = std::abs(comparison.predicted_kernels - comparison.real_kernels);
     CHECK(10 * off <= std::max<std::int64_t>(10, comparison.real_kernels));

@@ -12,7 +12,7 @@ namespace {
 using graph::Dialect;
 
 Decomposition Apart(std::string_view parameters, const std::string& call,
-                    const Options& options = {}, Dialect dialect = Dialect::kAten) {
+                    const Options& options = kGpu, Dialect dialect = Dialect::kAten) {
   return Decompose(TextGraph(parameters, "a = " + call + "\nreturn (a,)", dialect), options);
 }
 
@@ -25,7 +25,7 @@ Names Targets(const Decomposition& decomposition) {
   return targets;
 }
 
-Names Nodes(std::string_view parameters, const std::string& call, const Options& options = {}) {
+Names Nodes(std::string_view parameters, const std::string& call, const Options& options = kGpu) {
   return Targets(Apart(parameters, call, options));
 }
 
@@ -49,7 +49,7 @@ TEST_CASE("matmul is mm against a matrix and bmm against a batch", "[fusion]") {
 TEST_CASE("a batch that does not lie row by row is no plain product", "[fusion]") {
   const auto body = "t = aten.transpose.int(x, 0, 1)\na = aten.matmul.default(t, y)\nreturn (a,)";
   const graph::Graph graph = TextGraph("x: f32[2, 3, 4], y: f32[4, 5]", body);
-  CHECK(Targets(Decompose(graph, {})) == Names{"transpose", "expand", "bmm"});
+  CHECK(Targets(Decompose(graph, kGpu)) == Names{"transpose", "expand", "bmm"});
 }
 
 TEST_CASE("concatenations drop what is empty, stack and diff are concatenations", "[fusion]") {
@@ -61,7 +61,7 @@ TEST_CASE("concatenations drop what is empty, stack and diff are concatenations"
   const graph::Graph diff =
       TextGraph("x: f32[4, 8], z: f32[4, 2]",
                 "a: \"f32[4, 9]\" = aten.diff.default(x, 1, 1, z)\nreturn (a,)", Dialect::kAten);
-  CHECK(Targets(Decompose(diff, {})) == Names{"cat", "slice", "slice", "sub"});
+  CHECK(Targets(Decompose(diff, kGpu)) == Names{"cat", "slice", "slice", "sub"});
 }
 
 TEST_CASE("attention of five dimensions is computed by operators, causal where it is", "[fusion]") {
@@ -108,7 +108,7 @@ TEST_CASE("half precision is computed in float32, and casts of casts are one or 
         Names{"convert_element_type", "neg", "exp", "add", "div", "convert_element_type"});
   CHECK(Nodes("x: f32[8, 16]", "aten.silu.default(x)") == Names{"neg", "exp", "add", "div"});
   const auto chain = [](const char* body) {
-    return Targets(Decompose(TextGraph("x: f32[8]", body, Dialect::kAten), {}));
+    return Targets(Decompose(TextGraph("x: f32[8]", body, Dialect::kAten), kGpu));
   };
   // Back in float32 nothing has happened; another user wants the rounded value.
   CHECK(chain("a = aten.to.dtype(x, torch.float16)\nb = aten.to.dtype(a, torch.float32)\n"
@@ -124,7 +124,7 @@ TEST_CASE("a bias in float32 leaves a product that pointwise operators use", "[f
     return Targets(Decompose(
         TextGraph("x: " + type + "[8, 16], w: " + type + "[16, 16], b: " + type + "[16]",
                   "a = aten.addmm.default(b, x, w)\n" + std::string(rest), Dialect::kAten),
-        {.device = device}));
+        OfDevice(device)));
   };
   constexpr const char* kGelu = "c = aten.relu.default(a)\nreturn (c,)";
   CHECK(product("f32", kGelu, "cuda") == Names{"mm", "add", "relu"});
@@ -146,7 +146,7 @@ TEST_CASE("weight norm divides by a norm, instance norm has a mean for each imag
   const graph::Graph normed = TextGraph(
       "v: f32[8, 4, 3], g: f32[8, 1, 1]",
       "a: \"f32[8, 4, 3]\" = aten._weight_norm.default(v, g, 0)\nreturn (a,)", Dialect::kAten);
-  CHECK(Targets(Decompose(normed, {})) == Names{"pow", "sum", "pow", "div", "mul"});
+  CHECK(Targets(Decompose(normed, kGpu)) == Names{"pow", "sum", "pow", "div", "mul"});
   CHECK(Nodes("x: f32[2, 4, 8, 8]",
               "aten.instance_norm.default(x, None, None, None, None, True, 0.1, 1e-05, True)") ==
         Names{"view", "var_mean", "sub", "add", "rsqrt", "mul", "view"});
@@ -286,11 +286,11 @@ TEST_CASE("attention is the kernel that torch would choose", "[fusion]") {
     const std::string body = "a: \"" + type + sizes + "\" = " + call + "\nreturn (a,)";
     return Targets(Decompose(TextGraph(parameters, body, Dialect::kAten), options)).back();
   };
-  const Options older{.prefers_cudnn_attention = false};  // than compute capability 9
-  CHECK(target("f16", "", {}) == "_scaled_dot_product_cudnn_attention");
+  const Options older = WithAttention(false);  // than compute capability 9
+  CHECK(target("f16", "", kGpu) == "_scaled_dot_product_cudnn_attention");
   CHECK(target("f16", "", older) == "_scaled_dot_product_flash_attention");
-  CHECK(target("f32", "", {}) == "_scaled_dot_product_efficient_attention");
-  CHECK(target("f16", "f16", {}) == "_scaled_dot_product_cudnn_attention");
+  CHECK(target("f32", "", kGpu) == "_scaled_dot_product_efficient_attention");
+  CHECK(target("f16", "f16", kGpu) == "_scaled_dot_product_cudnn_attention");
   CHECK(target("f16", "f16", older) == "_scaled_dot_product_efficient_attention");
   CHECK(target("f16", "", kCpu) == "_scaled_dot_product_flash_attention_for_cpu");
 }
@@ -353,7 +353,7 @@ TEST_CASE("nodes move to where they are used, but not in Inductor's own graphs",
       "a = aten.neg.default(x)\nb = aten.sin.default(y)\n"
       "c = aten.cos.default(b)\nd = aten.add.Tensor(c, a)\nreturn (d,)";
   const auto order = [&](Dialect dialect) {
-    return Targets(Decompose(TextGraph("x: f32[8], y: f32[8]", body, dialect), {}));
+    return Targets(Decompose(TextGraph("x: f32[8], y: f32[8]", body, dialect), kGpu));
   };
   CHECK(order(Dialect::kAten) == Names{"sin", "cos", "neg", "add"});
   CHECK(order(Dialect::kInductor) == Names{"neg", "sin", "cos", "add"});

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t kTile = 64 * 64 * 4;
 
-std::int64_t PeakOf(const graph::Graph& graph, const Options& options = {}) {
+std::int64_t PeakOf(const graph::Graph& graph, const Options& options = kGpu) {
   const Plan plan = PredictFusion(graph, options);
   return PeakMemory(plan, plan.graph, 0).peak_bytes;
 }
