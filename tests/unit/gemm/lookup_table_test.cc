@@ -3,7 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-namespace idbg::gemm {
+namespace idbg::gemm::lookup_table_test {
 namespace {
 
 constexpr std::int64_t kShared = 232448;
@@ -116,4 +116,4 @@ TEST_CASE("of products with one key the first is kept", "[gemm]") {
 }
 
 }  // namespace
-}  // namespace idbg::gemm
+}  // namespace idbg::gemm::lookup_table_test

@@ -5,7 +5,7 @@
 
 #include "fusion/options.h"
 
-namespace idbg::fusion {
+namespace idbg::fusion::reduction_split_test {
 namespace {
 
 // 132 multiprocessors. `results` rows of `count` elements, side by side in memory or far apart.
@@ -144,4 +144,4 @@ TEST_CASE("parts that no single stride walks are split by how their first step w
 }
 
 }  // namespace
-}  // namespace idbg::fusion
+}  // namespace idbg::fusion::reduction_split_test

@@ -15,7 +15,7 @@
 #include "gemm/model/tiny_space.h"
 #include "gemm/select.h"
 
-namespace idbg::gemm {
+namespace idbg::gemm::ranker_test {
 namespace {
 
 using Catch::Matchers::ContainsSubstring;
@@ -296,4 +296,4 @@ TEST_CASE("problems that make no sense are refused", "[gemm][select]") {
 }
 
 }  // namespace
-}  // namespace idbg::gemm
+}  // namespace idbg::gemm::ranker_test
