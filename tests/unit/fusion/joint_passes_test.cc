@@ -86,7 +86,7 @@ TEST_CASE("two products of permuted factors with a softmax between them are atte
         "matmul");
   // The scores have another user.
   graph::Graph shared = TextGraph(kFactors, masked + "return (r, d)");
-  FuseAttention(shared, {});
+  FuseAttention(shared, kGpu);
   CHECK(shared.nodes.back().target == "aten.matmul.default");
 }
 

@@ -131,7 +131,7 @@ TEST_CASE(
         Lower(TextGraph("x: f32[64, 64], z: f32[64, 64]",
                         "a = " + value + "\nb = aten.amax.default(a, [0])\nc = " + user +
                             "\nreturn (b, c)"),
-              {});
+              kGpu);
     return std::ranges::any_of(program.operations, [](const Operation& operation) {
       return operation.is_reduction() && operation.nodes.size() > 1;
     });

@@ -178,7 +178,7 @@ TEST_CASE("softmax of a scaled input scales what the largest is subtracted from"
     return Targets(Decompose(
         TextGraph("x: f32[8, 16], w: f32[8, 1]",
                   "a = " + scaled + "\nb = aten.softmax.int(a, -1)\nreturn (b,)", Dialect::kAten),
-        {}));
+        kGpu));
   };
   CHECK(nodes("aten.mul.Tensor(x, 0.5)") ==
         Names{"mul", "mul", "amax", "sub", "mul", "exp", "sum", "div"});
@@ -204,7 +204,7 @@ TEST_CASE("flash attention of rows that are no whole vectors is padded and cut",
           "q: " + type + ", k: " + type + ", v: " + type,
           "a: \"" + type + "\" = aten.scaled_dot_product_attention.default(q, k, v)\nreturn (a,)",
           Dialect::kAten),
-      {}));
+      kGpu));
   CHECK(nodes == Names{"constant_pad_nd", "constant_pad_nd", "constant_pad_nd",
                        "_scaled_dot_product_flash_attention", "slice"});
 }
@@ -217,7 +217,7 @@ TEST_CASE("pieces of what was written in place are views of their own", "[fusion
                                            "c: \"f32[8, 8]\" = b[0]\nd: \"f32[8, 8]\" = b[1]\n"
                                            "e = aten.add.Tensor(c, d)\nreturn (e,)",
                                        Dialect::kAten),
-                             {}));
+                             kGpu));
   };
   CHECK(nodes("relu") == Names{"relu", "split", "add"});
   CHECK(nodes("relu_") == Names{"relu", "slice", "slice", "add"});
@@ -257,7 +257,7 @@ TEST_CASE("contiguous copies what is laid out otherwise", "[fusion]") {
                                        std::string("t = aten.permute.default(x, ") + dims +
                                            ")\na = aten.contiguous.default(t)\nreturn (a,)",
                                        Dialect::kAten),
-                             {}));
+                             kGpu));
   };
   CHECK(nodes("[0, 1]") == Names{"permute"});
   CHECK(nodes("[1, 0]") == Names{"permute", "clone"});
@@ -269,7 +269,7 @@ TEST_CASE("a reshape is a view where strides give the new shape, else a copy fir
                                        std::string("t = aten.permute.default(x, ") + dims +
                                            ")\na = aten.reshape.default(t, [32])\nreturn (a,)",
                                        dialect),
-                             {}));
+                             kGpu));
   };
   CHECK(nodes("[0, 1]", Dialect::kAten) == Names{"permute", "view"});
   CHECK(nodes("[1, 0]", Dialect::kAten) == Names{"permute", "clone", "view"});
@@ -304,7 +304,7 @@ TEST_CASE("attention that no fused kernel takes is products and a softmax", "[fu
     return Targets(Decompose(
         TextGraph("q: f16" + sizes + ", k: f16" + sizes + ", v: f16" + sizes + ", m: f16" + mask,
                   body, Dialect::kAten),
-        {}));
+        kGpu));
   };
   // The last stride of the mask is 1, and then 0: check_last_dim_stride_equals_1_dense.
   CHECK(names("[1, 1, 1, 16]", "[2, 1, 16, 16]").back() == "_scaled_dot_product_cudnn_attention");
@@ -322,7 +322,7 @@ TEST_CASE("a linear layer of rows that are no matrix is a batch of products", "[
                       "\" = aten.linear.default(t, " +
                       (std::string_view(sizes) == "[2, 16, 4]" ? "w" : "v") + ")\nreturn (a,)",
                   Dialect::kAten),
-        {}));
+        kGpu));
   };
   CHECK(std::ranges::count(names("[0, 1, 2]", "[2, 8, 4]"), "mm") == 1);
   CHECK(std::ranges::count(names("[0, 2, 1]", "[2, 16, 4]"), "bmm") == 1);
@@ -341,7 +341,7 @@ TEST_CASE("operators in place become functions whose result later reads see", "[
                           "a = aten.neg.default(x)\nb: \"f32[8]\" = aten.add_.Tensor(a, 1.0)\n"
                           "c = aten.sin.default(a)\nreturn (c,)",
                           Dialect::kAten),
-                {});
+                kGpu);
   CHECK(Targets(decomposition) == Names{"neg", "add", "sin"});
   const graph::Node& sin = decomposition.graph.nodes[2];
   CHECK(std::get<graph::ValueRef>(sin.arguments[0].argument.value).id ==

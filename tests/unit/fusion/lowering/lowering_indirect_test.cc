@@ -21,7 +21,7 @@ TEST_CASE("two lookups in one table do not read the same elements", "[fusion]") 
                                           "a = aten.embedding.default(table, at)\n"
                                           "b = aten.embedding.default(table, at)\n"
                                           "c = aten.neg.default(b)\nreturn (a, c)"),
-                                {});
+                                kGpu);
   REQUIRE(program.operations.size() == 2);
   CHECK(program.operations[0].reads[0].exact != program.operations[1].reads[0].exact);
   CHECK(program.operations[0].reads[1].exact == program.operations[1].reads[1].exact);

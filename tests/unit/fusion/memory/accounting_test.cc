@@ -6,6 +6,7 @@
 #include <map>
 #include <random>
 
+#include "fusion/options.h"
 #include "fusion/plan.h"
 #include "graph/graph_builder.h"
 #include "graph/operators/operators.h"
