@@ -56,7 +56,8 @@ class CodeEstimate {
       time_us_ = estimate.inductor.time_ms * kUsPerMs;
     const fusion::Comparison comparison = fusion::Compare(plan, module_);
     // Without the names of their nodes kernels are only alike.
-    if (comparison.by_nodes) AddCalls(plan, comparison, estimate.inductor);
+    if (comparison.evidence == fusion::Evidence::kNodes)
+      AddCalls(plan, comparison, estimate.inductor);
   }
 
   // The mean of the calls of a kernel; null unless each of them is predicted.

@@ -172,7 +172,7 @@ class Analysis {
     const bool many = many_inputs || input.file.graphs.size() > 1;
     for (graph::Graph& graph : input.file.graphs) {
       graph::Bind(graph, graph::ResolveBindings(graph, request_.bindings));
-      AddGraph(graph, input.kernels, many ? input.file.name + ": " + graph.name : "");
+      AddGraph(graph, input, many ? input.file.name + ": " + graph.name : "");
     }
     const std::string label = many_inputs ? input.file.name : "";
     if (input.kernels) Add("made", label, [&] { return views::OutputCodeSection(*input.kernels); });
@@ -182,19 +182,19 @@ class Analysis {
       Add("files", label, [&] { return views::PackageSection(input.file); });
   }
 
-  void AddGraph(const graph::Graph& graph, const std::optional<readers::KernelModule>& made,
-                const std::string& label) {
+  void AddGraph(const graph::Graph& graph, const ModelInput& input, const std::string& label) {
     Add("graph", label, [&] { return views::GraphSection(graph); });
     Add("operators", label, [&] { return views::OperatorSection(graph, request_.top); });
     fusion::PlanCache plans(graph);
-    const fusion::Options options = PlanOptions(made);
+    const fusion::Options options = PlanOptions(input.kernels);
     Add("memory", label, [&] {
       return views::MemorySection(graph, plans.Get(options), !options.target.is_cpu, request_.top);
     });
     views::AddUnknownOperators(graph, document_);
     const bool whole = views::AddUnknownSizes(graph, document_) == 0;
     for (const auto& [adapter, mode] : adapters_) AddConstraints(graph, adapter, mode, label);
-    if (WantsFusion(made)) AddFusion(plans.Get(options), graph, made, label);
+    if (Wants("fusion") || (input.kernels && Wants("compare")))
+      AddFusion(plans.Get(options), graph, input, label);
     if (!hardware_.empty()) AddEstimates(plans, whole, label);
     if (!request_.validate.empty() && Wants("validate"))
       views::AddValidation(ValidateGraph(graph, request_.validate, hardware_, torch_version_,
@@ -213,12 +213,8 @@ class Analysis {
     views::AddViolations(result, adapter, mode, document_);
   }
 
-  bool WantsFusion(const std::optional<readers::KernelModule>& made) const {
-    return Wants("fusion") || (made && Wants("compare"));
-  }
-
-  void AddFusion(const fusion::Plan& plan, const graph::Graph& graph,
-                 const std::optional<readers::KernelModule>& made, const std::string& label) {
+  void AddFusion(const fusion::Plan& plan, const graph::Graph& graph, const ModelInput& input,
+                 const std::string& label) {
     views::AddMisfits(plan, graph, document_);
     Add("fusion", label, [&] {
       Section section = views::FusionSection(plan, request_.top);
@@ -228,10 +224,11 @@ class Analysis {
       }
       return section;
     });
-    if (!made) return;
+    if (!input.kernels) return;
     Add("compare", label, [&] {
-      return views::ComparisonSection(fusion::Compare(plan, *made), plan, inputs::CallNames(*made),
-                                      request_.top);
+      const readers::Schedule* const schedule = input.schedule ? &*input.schedule : nullptr;
+      return views::ComparisonSection(fusion::Compare(plan, *input.kernels, schedule), plan,
+                                      inputs::CallNames(*input.kernels), request_.top);
     });
   }
 
