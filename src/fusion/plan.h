@@ -78,6 +78,7 @@ struct Target {
   // ATen asks cuDNN first for attention on compute capability 9 and 10
   // (check_prefer_cudnn_attention in sdp_utils.cpp).
   bool prefers_cudnn_attention;
+  double flops_per_byte;  // of products of 16 bits, against the memory; 0: unknown
   bool operator==(const Target&) const = default;
 
   std::string_view type() const { return is_cpu ? "cpu" : "cuda"; }  // as PyTorch names it

@@ -7,10 +7,21 @@ namespace idbg::roofline {
 namespace {
 
 // An H200: what is not known of another device is taken from it.
-constexpr fusion::Target kGpu = {
-    .is_cpu = false, .multiprocessors = 132, .prefers_cudnn_attention = true};
+constexpr fusion::Target kGpu = {.is_cpu = false,
+                                 .multiprocessors = 132,
+                                 .prefers_cudnn_attention = true,
+                                 .flops_per_byte = 989.4 / 4.8};
 constexpr fusion::Target kCpu = {
-    .is_cpu = true, .multiprocessors = 0, .prefers_cudnn_attention = false};
+    .is_cpu = true, .multiprocessors = 0, .prefers_cudnn_attention = false, .flops_per_byte = 0};
+
+double FlopsPerByte(const Hardware& hardware) {
+  for (const tensor::DType dtype : {tensor::DType::kBfloat16, tensor::DType::kFloat16}) {
+    const auto rate = hardware.matrix_flops.find(dtype);
+    if (rate != hardware.matrix_flops.end())
+      return rate->second.value / hardware.memory_bandwidth.value;
+  }
+  return 0;
+}
 
 fusion::Target TargetOf(const Hardware& hardware) {
   if (hardware.kind == "cpu") return kCpu;
@@ -19,6 +30,7 @@ fusion::Target TargetOf(const Hardware& hardware) {
     target.multiprocessors = static_cast<std::int64_t>(hardware.units->value);
   target.prefers_cudnn_attention =
       hardware.architecture == "hopper" || hardware.architecture == "blackwell";
+  target.flops_per_byte = FlopsPerByte(hardware);
   return target;
 }
 

@@ -105,7 +105,7 @@ class Planner {
     for (const graph::NodeId node : operation.nodes) {
       const std::int64_t bytes =
           Plus(ConvolutionWorkspace(graph_, graph_.node(node), is_channels_last),
-               PaddingWorkspace(graph_, graph_.node(node)));
+               PaddingWorkspace(graph_, graph_.node(node), target_));
       const auto at = static_cast<std::size_t>(kernel_);
       if (bytes > 0)
         blocks_.push_back({.elements = bytes, .element_bytes = 1, .made = at, .freed = at});

@@ -6,11 +6,14 @@
 // Whose rules the tests of fusion ask: those of a GPU like the H200, unless they say otherwise.
 namespace idbg::fusion {
 
-inline const Options kGpu{
-    {.is_cpu = false, .multiprocessors = 132, .prefers_cudnn_attention = true},
-    inductor::kNewestTorch};
-inline const Options kCpu{{.is_cpu = true, .multiprocessors = 0, .prefers_cudnn_attention = false},
+inline const Options kGpu{{.is_cpu = false,
+                           .multiprocessors = 132,
+                           .prefers_cudnn_attention = true,
+                           .flops_per_byte = 206},
                           inductor::kNewestTorch};
+inline const Options kCpu{
+    {.is_cpu = true, .multiprocessors = 0, .prefers_cudnn_attention = false, .flops_per_byte = 0},
+    inductor::kNewestTorch};
 inline const Options kTemplates{kGpu.target, kGpu.torch_version, true};
 
 inline Options OfTorch(inductor::TorchVersion version, const Options& options = kGpu) {
