@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/files/file.h"
+#include "base/json/json.h"
 #include "base/json/json_document.h"
 #include "base/log.h"
 #include "base/text/edit_distance.h"
@@ -15,6 +16,7 @@
 namespace idbg::constraints {
 namespace {
 
+using base::Json;
 using base::JsonValue;
 using tensor::DType;
 

@@ -160,7 +160,7 @@ base::Error NotTaken(const std::filesystem::path& path, const Row& row, std::str
 
 }  // namespace
 
-std::string_view NameOf(Kind kind) { return GetRow(kind).name; }
+std::string_view NameOfKind(Kind kind) { return GetRow(kind).name; }
 
 Recognised Recognise(const std::filesystem::path& path) {
   const Sample sample(path);
@@ -184,7 +184,7 @@ base::Error Explain(const base::Error& error, Kind wanted, std::string_view comm
   if (error.place().byte_offset || error.place().line) return error;  // damage, at its place
   return {base::ErrorCode::kFormat,
           "not recognised: " + std::string(LookOf(sample)) + " (" + std::string(command) +
-              " expects " + std::string(NameOf(wanted)) + ")",
+              " expects " + std::string(NameOfKind(wanted)) + ")",
           {.file = path.string()}};
 }
 

@@ -36,7 +36,7 @@ struct Recognised {
 Recognised Recognise(const std::filesystem::path& path);
 
 // "a GEMM model".
-std::string_view NameOf(Kind kind);
+std::string_view NameOfKind(Kind kind);
 
 // "h200.safetensors: a GEMM model, which analyze does not take (see inductor-debug model info)", as
 // kFormat, unless `kind` is one of `taken`.

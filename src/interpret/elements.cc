@@ -32,7 +32,7 @@ constexpr auto kFormats = std::to_array<Format>({
 });
 
 template <typename Bits>
-NonFinite Count(const Format& format, std::string_view bytes) {
+NonFinite CountNonFinite(const Format& format, std::string_view bytes) {
   const auto magnitude_mask = static_cast<Bits>(format.magnitude);
   const auto infinity = static_cast<Bits>(format.infinity);
   std::int64_t nan = 0;
@@ -76,13 +76,13 @@ NonFinite CountNonFinite(std::string_view dtype, std::string_view bytes) {
   if (format == kFormats.end()) return {};
   switch (format->bytes) {
     case 1:
-      return Count<std::uint8_t>(*format, bytes);
+      return CountNonFinite<std::uint8_t>(*format, bytes);
     case 2:
-      return Count<std::uint16_t>(*format, bytes);
+      return CountNonFinite<std::uint16_t>(*format, bytes);
     case 4:
-      return Count<std::uint32_t>(*format, bytes);
+      return CountNonFinite<std::uint32_t>(*format, bytes);
     default:
-      return Count<std::uint64_t>(*format, bytes);
+      return CountNonFinite<std::uint64_t>(*format, bytes);
   }
 }
 

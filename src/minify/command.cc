@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/text/shell_word.h"
 #include "base/text/text.h"
 
 namespace idbg::minify {
@@ -84,12 +85,6 @@ bool Matches(const std::string& pattern, const std::string& text) {
 
 }  // namespace
 
-std::string Quoted(const std::string& text) {
-  std::string quoted = "'";
-  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
-
 std::string CommandFor(const CommandRule& rule, const std::filesystem::path& file) {
   constexpr std::string_view kPlace = "{}";
   std::string command = rule.command;
@@ -98,7 +93,7 @@ std::string CommandFor(const CommandRule& rule, const std::filesystem::path& fil
     throw Error(ErrorCode::kUsage, "--command '" + rule.command +
                                        "' has no {} for the candidate's file (write {} where it "
                                        "stands)");
-  const std::string quoted = Quoted(file.string());
+  const std::string quoted = base::ShellWord(file.string());
   for (; at != std::string::npos; at = command.find(kPlace, at + quoted.size()))
     command.replace(at, kPlace.size(), quoted);
   return command;

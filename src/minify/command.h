@@ -24,9 +24,6 @@ struct CommandRule {
   double limit_s = 0;
 };
 
-// A text as one word of a shell command: 'a file'.
-std::string Quoted(const std::string& text);
-
 // The command for a file; the file's name is quoted for the shell. Throws Error(kUsage) where it
 // has no place for it.
 std::string CommandFor(const CommandRule& rule, const std::filesystem::path& file);

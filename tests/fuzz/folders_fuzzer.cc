@@ -82,6 +82,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     fuzz::WriteAll(analyze::CleanArtifacts({.folder = folders.top().string(), .dry_run = true}));
   });
   for (const fs::path& input : {folders.run(), folders.run() / std::string(kDebug)})
-    fuzz::Try([&] { fuzz::WriteAll(analyze::MakeReportDocument({.inputs = {input.string()}})); });
+    fuzz::Try([&] {
+      fuzz::WriteAll(analyze::MakeReportDocument({.files = {input.string()}}, {.dossiers = true}));
+    });
   return 0;
 }

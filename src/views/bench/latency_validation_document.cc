@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/bench/validation_document.h"
+#include "views/bench/latency_validation_document.h"
 
 #include <fmt/format.h>
 
@@ -11,9 +11,9 @@
 #include <utility>
 
 #include "base/text/text.h"
-#include "views/bench/validation_findings.h"
-#include "views/bench/validation_kernels.h"
-#include "views/bench/validation_plots.h"
+#include "views/bench/latency_validation_findings.h"
+#include "views/bench/latency_validation_kernels.h"
+#include "views/bench/latency_validation_plots.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -30,7 +30,7 @@ constexpr std::size_t kFewestRanked = 3;  // of two the order is right or wrong 
 
 // The times of runs that were compared, by a key of each.
 template <typename Key>
-std::map<std::string, std::vector<PredictedTime>> Grouped(const ValidationView& view,
+std::map<std::string, std::vector<PredictedTime>> Grouped(const LatencyValidationView& view,
                                                           const Key& key) {
   std::map<std::string, std::vector<PredictedTime>> groups;
   ForEachRun(view, [&](const ValidatedModel&, const ValidatedRun& run) {
@@ -40,7 +40,7 @@ std::map<std::string, std::vector<PredictedTime>> Grouped(const ValidationView& 
 }
 
 // How much faster than eager mode, predicted and measured, by "inductor / eager".
-std::map<std::string, std::vector<PredictedTime>> Speedups(const ValidationView& view) {
+std::map<std::string, std::vector<PredictedTime>> Speedups(const LatencyValidationView& view) {
   std::map<std::string, std::vector<PredictedTime>> groups;
   for (const ValidatedModel& model : view.models) {
     for (const ValidatedRun& eager : model.runs) {
@@ -58,7 +58,7 @@ std::map<std::string, std::vector<PredictedTime>> Speedups(const ValidationView&
   return groups;
 }
 
-Table RunTable(const ValidationView& view) {
+Table RunTable(const LatencyValidationView& view) {
   Table table{.key = "runs",
               .title = "Predicted beside measured",
               .columns = {{"model_name", "model"},
@@ -130,7 +130,7 @@ Table SummaryTable(std::string key, std::string title, const char* what) {
                       {"mean_within", "mean within 15 %"}}};
 }
 
-Table OverallTable(const ValidationView& view) {
+Table OverallTable(const LatencyValidationView& view) {
   Table table = SummaryTable("summary", "Errors over the set", "run");
   AddSummaries(Grouped(view, [](const ValidatedRun& run) { return WayOf(run.measured); }), table);
   AddSummaries(Speedups(view), table);
@@ -141,7 +141,7 @@ Table OverallTable(const ValidationView& view) {
   return table;
 }
 
-Table FamilyTable(const ValidationView& view) {
+Table FamilyTable(const LatencyValidationView& view) {
   Table table = SummaryTable("families", "By family", "run and family");
   AddSummaries(Grouped(view,
                        [](const ValidatedRun& run) {
@@ -153,7 +153,7 @@ Table FamilyTable(const ValidationView& view) {
 }
 
 // What all models have in common; "several" where they differ.
-std::string Common(const ValidationView& view, std::string bench::MeasuredModel::* member) {
+std::string Common(const LatencyValidationView& view, std::string bench::MeasuredModel::* member) {
   std::set<std::string> values;
   for (const ValidatedModel& model : view.models) {
     if (!(model.measured.*member).empty()) values.insert(model.measured.*member);
@@ -163,13 +163,13 @@ std::string Common(const ValidationView& view, std::string bench::MeasuredModel:
 
 }  // namespace
 
-bool HasComparison(const ValidationView& view) {
+bool HasComparison(const LatencyValidationView& view) {
   return std::ranges::any_of(view.models, [](const ValidatedModel& model) {
     return std::ranges::any_of(model.runs, &ValidatedRun::IsCompared);
   });
 }
 
-void AddValidation(const ValidationView& view, report::Document& document) {
+void AddLatencyValidation(const LatencyValidationView& view, report::Document& document) {
   report::Section section{.key = "validate", .title = "Predicted against measured"};
   std::size_t compared = 0, all = 0;
   ForEachRun(view, [&](const ValidatedModel&, const ValidatedRun& run) {
@@ -182,14 +182,15 @@ void AddValidation(const ValidationView& view, report::Document& document) {
   AddTable(RunTable(view), section);
   AddTable(OverallTable(view), section);
   AddTable(FamilyTable(view), section);
-  AddValidationPlots(view, section);
+  AddLatencyValidationPlots(view, section);
   document.sections.push_back(std::move(section));
 
-  AddValidationKernels(view, document);
-  AddValidationFindings(view, document);
+  AddLatencyValidationKernels(view, document);
+  AddLatencyValidationFindings(view, document);
 }
 
-report::Document ValidationDocument(const ValidationView& view, const std::string& title) {
+report::Document LatencyValidationDocument(const LatencyValidationView& view,
+                                           const std::string& title) {
   report::Document document{.kind = "validate", .title = title};
   std::set<std::string> hardware;
   for (const roofline::Hardware& one : view.hardware) hardware.insert(one.name);
@@ -197,7 +198,7 @@ report::Document ValidationDocument(const ValidationView& view, const std::strin
       {"device", "measured on", Common(view, &bench::MeasuredModel::device)},
       {"hardware", "predicted for", base::Join(hardware)},
       {"torch_version", "torch version", Common(view, &bench::MeasuredModel::torch_version)}};
-  AddValidation(view, document);
+  AddLatencyValidation(view, document);
   return document;
 }
 

@@ -20,8 +20,8 @@ report::Facts DatasetFacts(const gemm::Timings& timings, const std::string& path
 
 // The sections and findings of a validation: torch-diode's figures and list, the choosers beside
 // each other with the noise ceiling, the model by group, its errors, its worst problems.
-void AddValidation(report::Document& document, const gemm::Validation& validation,
-                   std::size_t top_n_worst);
+void AddGemmValidation(report::Document& document, const gemm::Validation& validation,
+                       std::size_t top_n_worst);
 
 // The finding of a model that was made for another device than the times are of.
 void AddDeviceMismatch(report::Document& document, const std::string& model,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/bench/validation_findings.h"
+#include "views/bench/latency_validation_findings.h"
 
 #include <fmt/format.h>
 
@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "base/text/text.h"
+#include "views/bench/latency_validation_plots.h"
 #include "views/bench/overview.h"
-#include "views/bench/validation_plots.h"
 #include "views/units.h"
 
 namespace idbg::views {
@@ -26,7 +26,7 @@ using bench::ValidatedRun;
 using report::Severity;
 
 // One finding for each way of running, and one where the mean of several models is off.
-void AddBandFindings(const ValidationView& view, report::Document& document) {
+void AddBandFindings(const LatencyValidationView& view, report::Document& document) {
   struct Group {
     std::vector<PredictedTime> times;
     std::vector<std::string> names;  // of those outside the band, the worst first
@@ -94,7 +94,7 @@ void AddRunFindings(const ValidatedRun& run, report::Document& document) {
 }
 
 // One finding for all: a note about a few runs of many.
-void AddNoisy(const ValidationView& view, report::Document& document) {
+void AddNoisy(const LatencyValidationView& view, report::Document& document) {
   std::set<std::string> names;
   ForEachRun(view, [&](const ValidatedModel&, const ValidatedRun& run) {
     if (IsNoisy(run.measured)) names.insert(run.model + ", " + WayOf(run.measured));
@@ -129,7 +129,7 @@ void AddModelFindings(const ValidatedModel& model, report::Document& document) {
          .advice = "The device was throttled: its times are those of the lower clock in part."});
 }
 
-void AddSkipped(const ValidationView& view, report::Document& document) {
+void AddSkipped(const LatencyValidationView& view, report::Document& document) {
   std::set<std::string> names;
   ForEachRun(view, [&](const ValidatedModel&, const ValidatedRun& run) {
     if (run.GetState() == State::kSkipped) names.insert(run.model + ", " + WayOf(run.measured));
@@ -146,7 +146,7 @@ void AddSkipped(const ValidationView& view, report::Document& document) {
 
 }  // namespace
 
-void AddValidationFindings(const ValidationView& view, report::Document& document) {
+void AddLatencyValidationFindings(const LatencyValidationView& view, report::Document& document) {
   for (const ValidatedModel& model : view.models) AddModelFindings(model, document);
   AddBandFindings(view, document);
   AddNoisy(view, document);

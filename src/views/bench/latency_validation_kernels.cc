@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/bench/validation_kernels.h"
+#include "views/bench/latency_validation_kernels.h"
 
 #include <algorithm>
 #include <cmath>
@@ -27,7 +27,7 @@ Value Ratio(double predicted, double measured) {
 
 // A profile is of a variant, however it is timed: one of its runs stands for it.
 template <typename Visit>
-void ForEachProfile(const ValidationView& view, const Visit& visit) {
+void ForEachProfile(const LatencyValidationView& view, const Visit& visit) {
   for (const ValidatedModel& model : view.models) {
     std::set<std::string> seen;
     for (const ValidatedRun& run : model.runs) {
@@ -36,7 +36,7 @@ void ForEachProfile(const ValidationView& view, const Visit& visit) {
   }
 }
 
-Table ClassTable(const ValidationView& view) {
+Table ClassTable(const LatencyValidationView& view) {
   std::map<std::pair<std::string, std::string>, ClassTimes> sums;
   std::map<std::string, double> whole;
   ForEachProfile(view, [&](const ValidatedRun& run) {
@@ -69,7 +69,7 @@ Table ClassTable(const ValidationView& view) {
   return table;
 }
 
-Table MissTable(const ValidationView& view) {
+Table MissTable(const LatencyValidationView& view) {
   struct Miss {
     const ValidatedRun* run;
     const bench::KernelTimes* kernel;
@@ -106,7 +106,7 @@ Table MissTable(const ValidationView& view) {
 
 }  // namespace
 
-void AddValidationKernels(const ValidationView& view, report::Document& document) {
+void AddLatencyValidationKernels(const LatencyValidationView& view, report::Document& document) {
   report::Section kernels{.key = "validate-kernels", .title = "Kernels, predicted and profiled"};
   AddTable(ClassTable(view), kernels);
   AddTable(MissTable(view), kernels);

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "report/document.h"
-#include "views/bench/validation_document.h"
+#include "views/bench/latency_validation_document.h"
 
 namespace idbg::views {
 
 // Kernels of the models that have a profile: by class, and the largest misses. Nothing where none
 // has one.
-void AddValidationKernels(const ValidationView& view, report::Document& document);
+void AddLatencyValidationKernels(const LatencyValidationView& view, report::Document& document);
 
 }  // namespace idbg::views

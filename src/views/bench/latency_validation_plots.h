@@ -2,7 +2,7 @@
 #pragma once
 
 #include "report/document.h"
-#include "views/bench/validation_document.h"
+#include "views/bench/latency_validation_document.h"
 
 namespace idbg::views {
 
@@ -11,6 +11,6 @@ std::string WayOf(const bench::MeasuredRun& run);
 
 // Predicted against measured times, and for each device its roofs with the models' points. Nothing
 // where nothing was compared.
-void AddValidationPlots(const ValidationView& view, report::Section& section);
+void AddLatencyValidationPlots(const LatencyValidationView& view, report::Section& section);
 
 }  // namespace idbg::views

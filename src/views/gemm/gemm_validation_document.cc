@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/gemm/validation_document.h"
+#include "views/gemm/gemm_validation_document.h"
 
 #include <fmt/core.h>
 
@@ -365,8 +365,8 @@ void AddDataFindings(report::Document& document, const gemm::DroppedTimes& dropp
                   {"problems", Count(dropped.problems)}}});
 }
 
-void AddValidation(report::Document& document, const gemm::Validation& validation,
-                   std::size_t top_n_worst) {
+void AddGemmValidation(report::Document& document, const gemm::Validation& validation,
+                       std::size_t top_n_worst) {
   const gemm::SampleCounts& samples = validation.samples;
   if (samples.times > 0) {
     document.context.Add(

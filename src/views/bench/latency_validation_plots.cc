@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/bench/validation_plots.h"
+#include "views/bench/latency_validation_plots.h"
 
 #include <fmt/format.h>
 
@@ -24,7 +24,7 @@ report::Series Diagonal(std::string name, double factor, double low, double high
           .points = {{low, low * factor, ""}, {high, high * factor, ""}}};
 }
 
-report::Plot ScatterPlot(const ValidationView& view) {
+report::Plot ScatterPlot(const LatencyValidationView& view) {
   report::Plot plot{.key = "scatter",
                     .title = "Predicted against measured",
                     .x = {"measured", "ms", true},
@@ -58,7 +58,7 @@ report::Plot ScatterPlot(const ValidationView& view) {
 }
 
 // The whole runs of models on one device: where they lie as predicted, and as measured.
-report::Plot RoofPlot(const ValidationView& view, const roofline::Hardware& hardware) {
+report::Plot RoofPlot(const LatencyValidationView& view, const roofline::Hardware& hardware) {
   report::Series predicted{.name = "predicted", .points = {}};
   report::Series measured{.name = "measured", .points = {}};
   for (const ValidatedModel& model : view.models) {
@@ -87,7 +87,7 @@ std::string WayOf(const bench::MeasuredRun& run) {
   return run.variant + (run.is_replayed ? ", replayed" : "");
 }
 
-void AddValidationPlots(const ValidationView& view, report::Section& section) {
+void AddLatencyValidationPlots(const LatencyValidationView& view, report::Section& section) {
   if (!HasComparison(view)) return;
   section.figures.emplace_back(ScatterPlot(view));
   for (const roofline::Hardware& hardware : view.hardware) {

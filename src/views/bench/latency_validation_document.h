@@ -11,7 +11,7 @@
 
 namespace idbg::views {
 
-struct ValidationView {
+struct LatencyValidationView {
   std::vector<bench::ValidatedModel> models;
   std::vector<roofline::Hardware> hardware;  // that times were predicted for
   std::vector<std::string> unmeasured;       // models that no file has times of
@@ -19,13 +19,14 @@ struct ValidationView {
 };
 
 // Whether some run is both measured and predicted.
-bool HasComparison(const ValidationView& view);
+bool HasComparison(const LatencyValidationView& view);
 
 // Predicted times beside measured ones: every run, the errors over the set and by family, classes
 // of kernels and the largest misses where a profile tells them; pictures; findings.
-void AddValidation(const ValidationView& view, report::Document& document);
+void AddLatencyValidation(const LatencyValidationView& view, report::Document& document);
 
 // A Document of that alone. `title` names the inputs.
-report::Document ValidationDocument(const ValidationView& view, const std::string& title);
+report::Document LatencyValidationDocument(const LatencyValidationView& view,
+                                           const std::string& title);
 
 }  // namespace idbg::views
