@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "analyze/bench/validate_latency.h"
-#include "analyze/logs/logs.h"
 #include "analyze/sections.h"
 #include "base/error.h"
 #include "base/log.h"
@@ -18,7 +17,7 @@
 #include "roofline/gemm/gemm_time.h"
 #include "roofline/plan_options.h"
 #include "roofline/sweep.h"
-#include "views/bench/validation_document.h"
+#include "views/bench/latency_validation_document.h"
 #include "views/compile/measured_model.h"
 #include "views/models/budget_section.h"
 #include "views/models/constraints_section.h"
@@ -40,22 +39,32 @@ using inputs::ModelInput;
 using report::Document;
 using report::Section;
 
-// What a section needs that the request or its input lacks.
+constexpr std::string_view kGraph = "needs a graph";
+constexpr std::string_view kHardware = "needs --hardware";
+
+// The nodes and launches are left out unless asked for: the kernels say more in fewer rows.
+constexpr SectionRow kModelSections[] = {
+    {"verdict", "needs --adapter or --hardware"},
+    {"graph", kGraph},
+    {"operators", kGraph},
+    {"memory", kGraph},
+    {"constraints", "needs --adapter"},
+    {"fusion", kGraph},
+    {"compare", "needs a graph and its output_code.py"},
+    {"kernels", kHardware},
+    {"roofline", kHardware},
+    {"budget", "needs --hardware and a --check-... limit"},
+    {"profile", "needs a profile (--profile) and --hardware"},
+    {"validate", "needs --validate"},
+    {"launches", kHardware, true},
+    {"nodes", kHardware, true},
+    {"made", "needs output_code.py"},
+    {"schedule", "needs a scheduler dump such as ir_post_fusion.txt"},
+    {"files", "needs an archive"},
+};
+
 std::string_view WhyModelSectionIsNotShown(std::string_view section) {
-  if (section == "verdict") return "needs --adapter or --hardware";
-  if (section == "constraints") return "needs --adapter";
-  if (section == "validate") return "needs --validate";
-  if (section == "budget") return "needs --hardware and a --check-... limit";
-  if (section == "compare") return "needs a graph and its output_code.py";
-  if (section == "made") return "needs output_code.py";
-  if (section == "schedule") return "needs a scheduler dump such as ir_post_fusion.txt";
-  if (section == "files") return "needs an archive";
-  if (section == "profile") return "needs a profile (--profile) and --hardware";
-  if (section == "kernels" || section == "roofline" || section == "nodes" || section == "launches")
-    return "needs --hardware";
-  const bool is_of_logs =
-      std::ranges::find(TraceSectionNames(), section) != TraceSectionNames().end();
-  return is_of_logs ? "needs a compiler log" : "needs a graph";
+  return NeedsOf(kModelSections, section, "needs a compiler log");
 }
 
 // A label in a heading: "model__0_forward_1.0/fx_graph_transformed.py: GraphModule" of a whole
@@ -114,8 +123,7 @@ class Analysis {
       }
       if (found) continue;
       throw base::Error(base::ErrorCode::kUsage,
-                        "--set " + name + ": unknown size (" +
-                            (open.empty() ? "all sizes of the graph are fixed" : open) + ")");
+                        "--set " + name + ": " + graph::UnknownSizeText(open));
     }
   }
 
@@ -129,10 +137,8 @@ class Analysis {
 
   static bool IsJson(const std::string& name) { return name.starts_with('{'); }
 
-  // The nodes and launches are left out unless asked for: the kernels say more in fewer rows.
   bool Wants(std::string_view section) const {
-    if (request_.sections.empty()) return section != "nodes" && section != "launches";
-    return std::ranges::find(request_.sections, section) != request_.sections.end();
+    return IsAskedFor(kModelSections, section, request_.sections);
   }
 
   // The variables of the earlier tool hold for its own adapter only.
@@ -197,9 +203,9 @@ class Analysis {
       AddFusion(plans.Get(options), graph, input, label);
     if (!hardware_.empty()) AddEstimates(plans, whole, label);
     if (!request_.validate.empty() && Wants("validate"))
-      views::AddValidation(ValidateGraph(graph, request_.validate, hardware_, torch_version_,
-                                         request_.estimate.tf32, request_.top),
-                           document_);
+      views::AddLatencyValidation(ValidateGraph(graph, request_.validate, hardware_, torch_version_,
+                                                request_.estimate.tf32, request_.top),
+                                  document_);
   }
 
   void AddConstraints(const graph::Graph& graph, const constraints::Adapter& adapter,
@@ -317,10 +323,7 @@ class Analysis {
 }  // namespace
 
 const std::vector<std::string>& SectionNames() {
-  static const std::vector<std::string> kNames = {
-      "verdict",  "graph",   "operators", "memory",   "constraints", "fusion",
-      "compare",  "kernels", "roofline",  "budget",   "profile",     "validate",
-      "launches", "nodes",   "made",      "schedule", "files"};
+  static const std::vector<std::string> kNames = NamesOf(kModelSections);
   return kNames;
 }
 
