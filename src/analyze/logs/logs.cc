@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <map>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "analyze/logs/profiles.h"
@@ -106,6 +108,16 @@ void AddHeadline(const TraceRequest& request, const compile::LogFacts& facts, st
   views::AddLogOverview(trace, costs, request.view.top, first, first_finding, document);
 }
 
+// Behind the table of the same compilations.
+void AddDossiers(const std::shared_ptr<const logs::Trace>& trace, const compile::LogFacts& facts,
+                 std::optional<std::size_t> table, report::Document& document) {
+  std::optional<report::Section> dossiers = views::TraceDossiers(trace, facts);
+  if (!dossiers) return;
+  const std::size_t place = table ? *table + 1 : document.sections.size();
+  document.sections.insert(document.sections.begin() + static_cast<std::ptrdiff_t>(place),
+                           *std::move(dossiers));
+}
+
 // "train/: TORCH_TRACE, torch 2.11.0+cu130".
 std::string TitleOf(const logs::Trace& trace) {
   const std::string torch_version = views::TorchVersionOf(trace);
@@ -141,11 +153,18 @@ report::Document AnalyzeTraces(const TraceRequest& request) {
     const compile::LogFacts facts(trace, request.view);
     const std::size_t first = document.sections.size();
     const std::size_t first_finding = document.findings.size();
+    std::map<std::string_view, std::size_t> placed;  // where the log's sections are
+    const auto place_of = [&placed](std::string_view section) {
+      const auto found = placed.find(section);
+      return found == placed.end() ? std::nullopt : std::optional(found->second);
+    };
     for (const SectionEntry& entry : kSections) {
       // What the guards cost is part of their section, which stands before it.
       if (entry.name == kProfile)
         AddMeasured(trace, request,
-                    {.kernels = Wants(request, kProfile), .guards = Wants(request, "guards")},
+                    {.kernels = Wants(request, kProfile),
+                     .guards = Wants(request, "guards"),
+                     .guards_section = place_of("guards")},
                     document);
       if (!Wants(request, entry.name)) {
         base::LogDebug("skip section ", entry.name, ": not requested");
@@ -153,9 +172,11 @@ report::Document AnalyzeTraces(const TraceRequest& request) {
         continue;
       }
       const base::LogPhase phase(base::LogLevel::kInfo, "section ", entry.name);
+      const std::size_t before = document.sections.size();
       if (entry.name != kProfile) entry.Add(facts, document);
+      if (document.sections.size() > before) placed.emplace(entry.name, before);
     }
-    if (request.dossiers) views::AddTraceDossiers(shared, facts, document);
+    if (request.dossiers) AddDossiers(shared, facts, place_of("compilations"), document);
     if (request.sections.empty()) AddHeadline(request, facts, first, first_finding, document);
   }
   if (request.files.empty()) {

@@ -145,7 +145,8 @@ bool FillPredicted(const std::vector<CompiledCode>& codes, const roofline::Hardw
 
 void AddGuardCosts(const logs::Trace& trace, const TraceRequest& request,
                    const std::vector<compile::MeasuredRegion>& regions,
-                   const roofline::Hardware* hardware, report::Document& document) {
+                   const roofline::Hardware* hardware, std::optional<std::size_t> guards_section,
+                   report::Document& document) {
   const compile::Guards guards = compile::FindGuards(trace, request.view);
   const std::vector<CompiledCode> codes =
       hardware != nullptr ? compile::FindKernels(trace, request.view) : std::vector<CompiledCode>();
@@ -159,7 +160,10 @@ void AddGuardCosts(const logs::Trace& trace, const TraceRequest& request,
                           (hardware != nullptr && FillPredicted(codes, *hardware, one, cost));
     if (has_work && cost.guard_us() > 0) costs.push_back(std::move(cost));
   }
-  views::AddGuardCosts(costs, guards.python, request.view.top, document);
+  views::SortByShare(costs);
+  if (guards_section)
+    views::AddGuardCostTable(costs, request.view.top, document.sections.at(*guards_section));
+  views::AddGuardCostFindings(costs, guards.python, document);
 }
 
 }  // namespace
@@ -197,7 +201,8 @@ void AddMeasured(const logs::Trace& trace, const TraceRequest& request, const Me
     views::AddMeasuredKernels(trace, run, ceilings, request.view, document);
   }
   if (wanted.guards)
-    AddGuardCosts(trace, request, regions, hardware ? &*hardware : nullptr, document);
+    AddGuardCosts(trace, request, regions, hardware ? &*hardware : nullptr, wanted.guards_section,
+                  document);
 }
 
 }  // namespace idbg::analyze
