@@ -13,7 +13,7 @@
 #include "analyze/sections.h"
 #include "base/error.h"
 #include "base/log.h"
-#include "compile/time/costs.h"
+#include "compile/log_summary.h"
 #include "views/compile/breaks_section.h"
 #include "views/compile/cache_section.h"
 #include "views/compile/choices_section.h"
@@ -97,15 +97,15 @@ void AddJudgedFindings(const SectionEntry& entry, const compile::LogFacts& facts
   }
 }
 
-// What comes before the sections of a log: it is made of them.
+// What comes before the sections of a log, which are those from `first` on.
 void AddHeadline(const TraceRequest& request, const compile::LogFacts& facts, std::size_t first,
                  std::size_t first_finding, report::Document& document) {
-  const logs::Trace& trace = facts.trace();
-  const compile::Costs costs = compile::FindCosts(facts);
-  views::AddLogVerdicts(request.files.size() > 1 ? trace.name : "", costs, first, first_finding,
-                        document);
-  views::AddCosts(costs, first_finding, document);
-  views::AddLogOverview(trace, costs, request.view.top, first, first_finding, document);
+  const compile::LogSummary log = compile::SummariseLog(facts);
+  views::AddCosts(log.costs, first_finding, document);
+  if (log.statuses.empty()) return;
+  views::AddLogVerdicts(request.files.size() > 1 ? facts.trace().name : "", log, document);
+  document.sections.insert(document.sections.begin() + static_cast<std::ptrdiff_t>(first),
+                           views::LogOverview(log, request.view.top));
 }
 
 // Behind the table of the same compilations.
@@ -120,7 +120,7 @@ void AddDossiers(const std::shared_ptr<const logs::Trace>& trace, const compile:
 
 // "train/: TORCH_TRACE, torch 2.11.0+cu130".
 std::string TitleOf(const logs::Trace& trace) {
-  const std::string torch_version = views::TorchVersionOf(trace);
+  const std::string torch_version = compile::TorchVersionOf(trace);
   return trace.name + ": " + trace.source +
          (torch_version.empty() ? "" : ", torch " + torch_version);
 }
@@ -185,7 +185,7 @@ report::Document AnalyzeTraces(const TraceRequest& request) {
   }
   // What matters most first; of one severity what cost most, else in the order of the sections.
   std::ranges::stable_sort(document.findings, {}, [](const report::Finding& finding) {
-    return std::pair(finding.severity, -views::CostOf(finding));
+    return std::pair(finding.severity, -finding.weight);
   });
   MarkMainTable({"overview", "compilations"}, document);
   AddNotShown(request.sections, WhyLogSectionIsNotShown, document);

@@ -12,7 +12,6 @@
 #include "compile/compare/pairing.h"
 #include "compile/guards/guards.h"
 #include "compile/log_facts.h"
-#include "compile/time/time_breakdown.h"
 
 namespace idbg::compile {
 namespace {
@@ -152,8 +151,7 @@ RunFacts GatherFacts(const logs::Trace& trace, const logs::View& view) {
                  .recompiles = shared.GetRecompiles(),
                  .codes = FindKernels(trace, view),
                  .caches = shared.Caches()};
-  const TimeBreakdown time = BreakDownTime(shared, ReadTimeline(trace, view));
-  for (const StageTime& stage : time.stages) facts.stage_us[stage.stage] += stage.self_us;
+  for (const StageTime& stage : shared.Time().stages) facts.stage_us[stage.stage] += stage.self_us;
   for (const CompilationSummary& one : facts.compilations) {
     if (one.time) facts.compile_s += one.time->seconds;
   }
