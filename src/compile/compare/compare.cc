@@ -34,7 +34,7 @@ Settings SettingsOf(const RunFacts& facts) {
 // The elements of a list in one order: sets are recorded as lists, in the order of the moment.
 std::vector<std::string_view> Elements(std::string_view value) {
   if (!value.starts_with('[') || !value.ends_with(']')) return {value};
-  std::vector<std::string_view> elements = SplitArguments(value.substr(1, value.size() - 2));
+  std::vector<std::string_view> elements = logs::SplitArguments(value.substr(1, value.size() - 2));
   std::ranges::sort(elements);
   return elements;
 }

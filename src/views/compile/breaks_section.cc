@@ -53,7 +53,7 @@ report::Table BreakTable(const std::vector<GraphBreak>& breaks, std::size_t top)
 }
 
 // Its type, and the exception's own words where the type only announces them.
-std::string WordsOf(const compile::BreakText& text) {
+std::string WordsOf(const logs::BreakText& text) {
   const bool announces = text.type.ends_with("when making fake tensor call");
   std::string words = announces ? text.explanation : "";
   if (text.type == "Observed exception") words = text.Cause();
@@ -85,7 +85,7 @@ report::Finding FindingOf(const GraphBreak& one, std::size_t number) {
 
 // Everything that was recorded about a break, for the page and for programs.
 report::Listing ListingOf(const GraphBreak& one, std::size_t number) {
-  const compile::BreakText& break_text = one.text;
+  const logs::BreakText& break_text = one.text;
   std::string text = break_text.type + "\n";
   if (!break_text.explanation.empty()) text += "\n" + break_text.explanation + "\n";
   for (const std::string& hint : break_text.hints) text += "- " + hint + "\n";
