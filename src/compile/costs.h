@@ -13,8 +13,8 @@ namespace idbg::compile {
 enum class CostKind : std::uint8_t { kFailure, kGraphBreak, kRecompilation };
 std::string_view ToString(CostKind kind);  // "graph break"
 
-// Of a failure (`number`: FailureGroup::cause) or a graph break (its place in LogFacts::Breaks): what
-// its finding is joined to its cost by. Unique in a log.
+// Of a failure (`number`: FailureGroup::cause) or a graph break (its place in LogFacts::Breaks):
+// what its finding is joined to its cost by. Unique in a log.
 std::string CauseId(CostKind kind, std::size_t number);
 
 // What one cause cost: one line of the user's program to change, wherever its effects were met.
