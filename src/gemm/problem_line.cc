@@ -82,7 +82,7 @@ Problem ParseProblemLine(std::string_view json, const std::string& file, std::ui
   return {};
 }
 
-std::string ToProblemLine(const Problem& problem) { return base::DumpJsonLine(FieldsOf(problem)); }
+std::string ToProblemLine(const Problem& problem) { return base::DumpTreeLine(FieldsOf(problem)); }
 
 std::string ChoiceToJson(const Problem& problem, const Choice& choice) {
   Json json = FieldsOf(problem);
@@ -105,7 +105,7 @@ std::string ChoiceToJson(const Problem& problem, const Choice& choice) {
                        {"num_stages", config.num_stages},
                        {"num_warps", config.num_warps},
                        {"predicted_ms", Shortened(ms)}});
-  return base::DumpJsonLine(json);
+  return base::DumpTreeLine(json);
 }
 
 }  // namespace idbg::gemm
