@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "timings/split_mix.h"
+#include "base/split_mix.h"
 
 namespace idbg::gemm {
 namespace {
@@ -24,18 +24,18 @@ constexpr std::array<int, 57> kWidths = {
     6656,  6912,  7168,  7680,  8192,  9216,  10240, 11008, 12288, 13824, 14336, 16384,
     18432, 20480, 24576, 27648, 28672, 32000, 32768, 50304, 51200};
 
-double LogUniform(SplitMix& random, double low, double high) {
+double LogUniform(base::SplitMix& random, double low, double high) {
   return std::exp(std::log(low) + (std::log(high) - std::log(low)) * random.Uniform());
 }
 
-double Tokens(SplitMix& random) {
+double Tokens(base::SplitMix& random) {
   const double tokens = std::exp(random.Uniform() * std::log(32768.0));
   const double kind = random.Uniform();
   if (kind < 0.6) return std::exp2(std::round(std::log2(tokens)));
   return kind < 0.8 ? std::round(tokens / 8) * 8 : tokens;
 }
 
-Sizes NetworkSizes(SplitMix& random, Layout layout) {
+Sizes NetworkSizes(base::SplitMix& random, Layout layout) {
   const double tokens = Tokens(random);
   double first = kWidths[random.Below(kWidths.size() * 9 / 10)];
   double second = kWidths[random.Below(kWidths.size())];
@@ -44,7 +44,7 @@ Sizes NetworkSizes(SplitMix& random, Layout layout) {
   return layout == Layout::kTn ? Sizes{first, second, tokens} : Sizes{tokens, first, second};
 }
 
-Sizes DrawSizes(SplitMix& random, Layout layout, std::span<const Problem> like) {
+Sizes DrawSizes(base::SplitMix& random, Layout layout, std::span<const Problem> like) {
   const double kind = random.Uniform();
   Sizes sizes;
   if (kind < 0.42) {
@@ -72,7 +72,7 @@ double RoundTo(double size, double multiple) {
 }
 
 // A known batched product with other sizes: networks say little about what batches there are.
-Problem JitterBatched(SplitMix& random, Problem problem) {
+Problem JitterBatched(base::SplitMix& random, Problem problem) {
   constexpr double kMaxBatch = 4096;
   const auto jitter = [&random](std::int64_t& size, double multiple, double most) {
     if (random.Uniform() < 0.4) return;
@@ -90,7 +90,7 @@ Problem JitterBatched(SplitMix& random, Problem problem) {
   return problem;
 }
 
-Problem DrawProblem(SplitMix& random, const Problem& kind, std::span<const Problem> like) {
+Problem DrawProblem(base::SplitMix& random, const Problem& kind, std::span<const Problem> like) {
   if (IsBatched(kind.op)) return JitterBatched(random, kind);
   auto [m, n, k] = DrawSizes(random, kind.layout, like);
   const double multiple = IsScaled(kind.op) ? 16 : 8;  // as torch._scaled_mm demands
@@ -116,7 +116,7 @@ std::vector<Problem> SampleTrainingProblems(std::size_t count, std::uint64_t see
   std::vector<Problem> problems;
   problems.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
-    SplitMix random(seed, i);
+    base::SplitMix random(seed, i);
     problems.push_back(DrawProblem(random, like[random.Below(like.size())], like));
   }
   return problems;

@@ -6,8 +6,7 @@
 namespace idbg::gemm {
 
 const IdbgTrainer& LoadTrainer() {
-  static const IdbgTrainer& table =
-      base::LoadTable<IdbgTrainer>("IdbgTrainerTable", "training", kIdbgTrainerVersion);
+  static const IdbgTrainer& table = base::LoadModulePart(&IdbgModule::trainer, "training");
   return table;
 }
 

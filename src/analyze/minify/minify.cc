@@ -174,8 +174,9 @@ class Minification {
     minify::Observation observed;
     try {
       const fs::path path = WriteCandidate(candidate, folder);
-      observed = Observe(*command_, minify::RunProgram(minify::CommandLine(*command_, path),
-                                                       std::nullopt, {}, command_->limit_s));
+      observed = Observe(
+          *command_,
+          base::RunProgram({.command = minify::CommandLine(*command_, path)}, command_->limit_s));
     } catch (const Error& error) {
       if (error.code() != ErrorCode::kUnsupported) throw;
       observed = {.signatures = {}, .is_unresolved = true, .note = error.message()};

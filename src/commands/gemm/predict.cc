@@ -15,7 +15,6 @@
 #include "base/files/line_reader.h"
 #include "base/log.h"
 #include "base/text/edit_distance.h"
-#include "commands/app/bindings.h"
 #include "gemm/lookup_table.h"
 #include "gemm/model/model.h"
 #include "gemm/problem_line.h"
@@ -177,10 +176,8 @@ class Predict final : public Command {
 
   // What models and logs contain, the most frequent products first.
   int PredictModels(const Session& session, gemm::SelectOptions options) {
-    tensor::Bindings bindings;
-    for (const std::string& binding : bindings_) AddBinding(binding, bindings);
     const std::vector<gemm::Problem> problems =
-        analyze::MostFrequentFirst(analyze::ProblemsOfModels(from_, bindings, "predict --from"));
+        analyze::MostFrequentFirst(analyze::ProblemsOfModels(from_, bindings_, "predict --from"));
     const auto model = LoadModel();
     options.peak_flops = analyze::PeakFlopsOf(model->info());
     if (!lookup_table_.empty()) return WriteLookupTable(session, *model, problems);
@@ -228,7 +225,7 @@ class Predict final : public Command {
   std::optional<std::int64_t> k_;
   std::string problems_;
   std::vector<std::string> from_;
-  std::vector<std::string> bindings_;
+  tensor::Bindings bindings_;
   std::string lookup_table_;
   bool static_shapes_ = false;
   std::int64_t top_k_ = 10;
