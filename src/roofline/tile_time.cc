@@ -8,6 +8,7 @@
 #include <span>
 
 #include "roofline/defaults.h"
+#include "roofline/work.h"
 
 namespace idbg::roofline {
 namespace {
