@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,48 +11,11 @@
 #include <vector>
 
 #include "gemm/problem/config.h"
+#include "gemm/problem/device.h"
+#include "gemm/problem/kernel_facts.h"
 #include "gemm/problem/problem.h"
 
 namespace idbg::gemm {
-
-// A view of little-endian values that need not be aligned: the arrays of a mapped file are used
-// where they lie.
-template <typename T>
-class PackedArray {
- public:
-  PackedArray() = default;
-  // Requires bytes.size() % sizeof(T) == 0 and that `bytes` outlives the view.
-  explicit PackedArray(std::string_view bytes) : bytes_(bytes) {}
-
-  std::size_t size() const { return bytes_.size() / sizeof(T); }
-  bool empty() const { return bytes_.empty(); }
-  T operator[](std::size_t i) const {
-    T value;
-    std::memcpy(&value, bytes_.data() + i * sizeof(T), sizeof(T));
-    return value;
-  }
-  std::string_view bytes() const { return bytes_; }
-
- private:
-  std::string_view bytes_;
-};
-
-// The device that timings were measured on.
-struct Device {
-  std::string name;
-  std::string compute_capability;  // "9.0"
-  std::int64_t sm_count = 0;       // multiprocessors; of a CPU the threads that took part
-  std::int64_t l2_bytes = 0;
-  std::int64_t shared_bytes_per_block_optin = 0;
-  std::int64_t dram_bytes = 0;
-  // Of the data sheet, in the description of a model only; 0: not known.
-  double dram_bytes_per_s = 0;
-  double matrix_flops = 0;  // of dense 16-bit products
-  std::string kind;         // "" is a GPU, "cpu"; of a CPU only name and sm_count are known
-
-  bool is_cpu() const { return kind == "cpu"; }
-  bool operator==(const Device&) const = default;
-};
 
 // A machine that took part in the measuring.
 struct Host {
@@ -64,16 +26,6 @@ struct Host {
   std::optional<Device> device;  // in memory only: where it is another than the data set's
 
   bool operator==(const Host&) const = default;
-};
-
-// Compile-time facts of every configuration for one (dtype, layout, EVEN_K).
-struct KernelFacts {
-  tensor::DType dtype = tensor::DType::kBfloat16;
-  Layout layout = Layout::kNn;
-  bool even_k = false;
-  PackedArray<std::uint16_t> registers;     // per thread
-  PackedArray<std::uint32_t> shared_bytes;  // per block
-  PackedArray<std::uint32_t> local_bytes;   // per thread; above 0: spills
 };
 
 // How the device was while a problem was measured; what is 0 is not known.
