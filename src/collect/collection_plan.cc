@@ -14,7 +14,7 @@
 #include "base/error.h"
 #include "base/files/line_reader.h"
 #include "base/text/text.h"
-#include "gemm/problem_line.h"
+#include "gemm/problem/problem_line.h"
 #include "timings/torch_diode/shape_set.h"
 
 namespace idbg::gemm {

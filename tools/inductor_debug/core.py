@@ -9,7 +9,7 @@ import pathlib
 import shutil
 import sys
 
-ABI_VERSION = 1
+ABI_VERSION = 2
 
 
 class CoreError(RuntimeError):

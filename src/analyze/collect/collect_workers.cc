@@ -20,7 +20,7 @@
 #include "collect/collection_lock.h"
 #include "collect/faults.h"
 #include "collect/shard.h"
-#include "gemm/problem_line.h"
+#include "gemm/problem/problem_line.h"
 #include "runs/worker.h"
 
 namespace idbg::analyze {

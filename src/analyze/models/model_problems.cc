@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "base/text/text.h"
-#include "gemm/select.h"
+#include "gemm/problem/problem.h"
 #include "graph/bindings.h"
 #include "inputs/models.h"
 #include "inputs/recognise.h"

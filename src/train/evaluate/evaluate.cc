@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/process/parallel.h"
+#include "gemm/decide.h"
 #include "train/evaluate/evaluation_summary.h"
 
 namespace idbg::gemm {
@@ -61,12 +62,17 @@ double ShareOfFirst(const MeasuredProblem& measured, const std::vector<std::size
 void ChooseAtenOrTriton(const Predictor& predictor, Outcome& outcome) {
   const std::optional<float> aten = predictor.PredictAtenMs(outcome.problem);
   if (aten) outcome.aten_predicted_ms = *aten;
-  const std::optional<float> fused = predictor.PredictFusedAtenMs(outcome.problem);
-  const bool is_fused = aten && fused && *fused < *aten && !std::isnan(outcome.aten_fused_ms);
-  outcome.chose_aten = aten && (is_fused ? *fused : *aten) < outcome.predicted_ms;
+  const auto predicted_ms = static_cast<float>(outcome.predicted_ms);
+  WayTimes times{.template_ms = predicted_ms, .aten_ms = aten};
+  if (aten && !std::isnan(outcome.aten_fused_ms))
+    times.aten_fused_ms = predictor.PredictFusedAtenMs(outcome.problem);
+  const Way way =
+      TakeWay(times, LeastGain(kPolicy, predictor.ExpectedError(outcome.problem, predicted_ms)));
+  outcome.chose_aten = IsAten(way);
   if (std::isnan(outcome.aten_ms)) return;
-  const double aten_ms = is_fused ? outcome.aten_fused_ms : outcome.aten_ms;
-  outcome.either = outcome.FastestMs() / (outcome.chose_aten ? aten_ms : outcome.chosen_ms);
+  outcome.either = outcome.FastestMs() / (way == Way::kTriton ? outcome.chosen_ms
+                                          : way == Way::kAten ? outcome.aten_ms
+                                                              : outcome.aten_fused_ms);
 }
 
 bool WorseRow(const RowError& a, const RowError& b) {

@@ -16,7 +16,7 @@
 #include "base/process/interrupt.h"
 #include "collect/fake_backend.h"
 #include "collect/faults.h"
-#include "gemm/problem_line.h"
+#include "gemm/problem/problem_line.h"
 
 namespace idbg {
 namespace {
